@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A call that is not one of the eight verbs. A route declares a permission, `signedIn`, or `public`; nothing else starts. */
+export interface Endpoint<I extends z.ZodType = z.ZodType, O = unknown> {
+  readonly methods: readonly HttpMethod[]
+  /** Wire path below the API base, Fastify syntax: `/sys/dict/getDictItems/:dictCode`. */
+  readonly path: string
+  readonly access: Access
+  /** Query, path parameters and JSON body merged into one object (body wins), then checked. */
+  readonly input: I
+  /** Only a type: what `result` holds. */
+  readonly output?: O
+  readonly title: string
+}
+
+/** Who may call. `signedIn` is for calls about oneself; `public` for the anonymous list of 4-api.md §2.9. */
+export type Access = { readonly permission: string } | 'signedIn' | 'public'
+
+export type InputOf<E extends Endpoint> = z.output<E['input']>
+export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? O : never
+
+/** Names a call once for server and console. The second parameter list carries the type of `result`. */
+export const defineEndpoint =
+  <O>() =>
+  <const I extends z.ZodType>(endpoint: Omit<Endpoint<I, O>, 'output'>): Endpoint<I, O> =>
+    endpoint

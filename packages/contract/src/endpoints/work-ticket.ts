@@ -1,0 +1,438 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import type { Page, RuleResult } from '../envelope.ts'
+
+/**
+ * Calls of the work ticket (3-domain.md §3.7). Every call that changes something carries `clientOpId`, a ULID made by
+ * the client: a repeated one returns the first answer, even after a timeout (§4.5.5).
+ */
+const base = '/lowork/loWork'
+const id = z.string().min(1, '缺少票据编号').max(32)
+const clientOpId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, '操作号须为 26 位 ULID')
+const revision = z.coerce.number().int().optional()
+const wireTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式须为 YYYY-MM-DD HH:mm:ss')
+const optionalText = (max: number) => z.string().max(max).nullish()
+
+/** Proof of being there: NFC tag or code of the point, the place, or the camera (R12). */
+export const presenceProof = z
+  .object({
+    nfcUid: z.string().max(64).optional(),
+    qr: z.string().max(64).optional(),
+    lng: z.number().optional(),
+    lat: z.number().optional(),
+    photo: z.string().max(255).optional(),
+    witnessId: z.string().max(32).optional(),
+  })
+  .optional()
+export type PresenceProof = z.output<typeof presenceProof>
+
+/** What a transition answers: the ticket after it, which row of the table fired, and every guard with its evidence. */
+export interface TransitionAnswer {
+  workId: string
+  workNo: string
+  workStatus: number
+  execPhase: number
+  revision: number
+  /** T-number, e.g. `T27`; `ASK` when a first of two people has asked and the second must confirm. */
+  transId: string
+  rules: RuleResult[]
+}
+
+/** A ticket row in lists; dictionary texts come as `<field>_dictText`. */
+export type TicketRow = Record<string, unknown> & {
+  id: string
+  workNo: string
+  workName: string
+  workType: string
+  workLevel: string
+  workStatus: number
+  execPhase: number
+  voidFlag: number
+  revision: number
+}
+
+/** Everything the editor and the run screens show of one ticket. */
+export interface TicketDetail {
+  ticket: TicketRow
+  points: Record<string, unknown>[]
+  locks: Record<string, unknown>[]
+  people: Record<string, unknown>[]
+  measures: Record<string, unknown>[]
+  gas: Record<string, unknown>[]
+  reviews: Record<string, unknown>[]
+  examines: Record<string, unknown>[]
+  conflicts: Record<string, unknown>[]
+  /** Role tags of the caller on this ticket. */
+  myRoles: string[]
+  /** Events the caller may try now (the server decides again on the call). */
+  events: string[]
+  /** Difference of core fields against the round before, for reviewers. */
+  diff: { field: string; label: string; old: unknown; new: unknown }[]
+  serverTime: string
+}
+
+const pointItem = z.object({
+  pointId: id,
+  orderNum: z.number().int().min(1).optional(),
+  mandatory: z.number().int().min(0).max(1).default(1),
+  isoMethod: optionalText(4),
+  plannedLockId: optionalText(32),
+  releaseGroup: z.number().int().min(1).default(1),
+  remark: optionalText(200),
+})
+const lockItem = z.object({
+  lockId: id,
+  useType: z.number().int().min(1).max(5),
+  pointId: optionalText(32),
+  ownerId: optionalText(32),
+  /** People who may open an access lock. */
+  userIds: z.array(z.string().max(32)).default([]),
+  allowOpenMin: z.number().int().min(1).max(1440).nullish(),
+})
+const personItem = z.object({
+  userId: optionalText(32),
+  personName: optionalText(50),
+  personSource: z.number().int().min(1).max(3).default(1),
+  roleTag: z.string().max(10),
+  personalLockId: optionalText(32),
+})
+const measureItem = z.object({
+  content: z.string().min(1, '请输入安全措施').max(300),
+  controlRank: z.number().int().min(1).max(5).nullish(),
+  involve: z.number().int().min(0).max(1).default(1),
+  result: z.number().int().min(0).max(1).default(0),
+})
+
+/** The draft of a ticket: what people write. Everything else is the server's. */
+export const ticketDraft = z.object({
+  id: id.optional(),
+  revision,
+  workName: z.string().trim().min(2, '作业名称至少 2 个字').max(200, '作业名称最多 200 个字'),
+  workType: z.string().max(2),
+  workLevel: z.string().max(2),
+  urgency: z.enum(['L', 'M', 'H']).default('L'),
+  areaId: id,
+  place: z.string().trim().max(200, '作业地点最多 200 个字').default(''),
+  equipIds: z.array(z.string().max(32)).default([]),
+  workDepartId: optionalText(32),
+  territoryDepartId: optionalText(32),
+  leaderId: optionalText(32),
+  content: z.string().max(1000, '作业内容最多 1000 个字').default(''),
+  hazards: z.array(z.string().max(2)).default([]),
+  planStart: wireTime,
+  planEnd: wireTime,
+  needIsolation: z.number().int().min(0).max(1).default(1),
+  noIsoReason: optionalText(200),
+  emergencyContact: optionalText(100),
+  points: z.array(pointItem).default([]),
+  locks: z.array(lockItem).default([]),
+  people: z.array(personItem).default([]),
+  measures: z.array(measureItem).default([]),
+})
+export type TicketDraft = z.input<typeof ticketDraft>
+
+/** Answer of `checkPlan`: G01–G07 and the cut proof with its remedy. */
+export interface PlanCheck {
+  rules: RuleResult[]
+  cut: {
+    holds: boolean
+    modelled: boolean
+    /** Live sources that still reach the work zone, each as `H-2 → V-103 → P-101`. */
+    paths: string[]
+    /** Points whose addition closes every path, cheapest set first. */
+    missing: { pointId: string; pointCode: string; pointName: string }[]
+    minimalCut: { pointId: string; pointCode: string; pointName: string }[]
+  }
+}
+
+const write = (permission: string) => ({ methods: ['POST'] as const, access: { permission } })
+const move = defineEndpoint<TransitionAnswer>()
+const workMove = { workId: id, clientOpId, revision }
+const tabs = z.enum(['todo', 'draft', 'review', 'execution', 'done', 'expired', 'all'])
+/** List filters stay open: the engine's filter language reads them against the description. */
+const listInput = z.looseObject({ tab: tabs.optional() })
+
+export const workTicketEndpoints = {
+  myList: defineEndpoint<Page<TicketRow>>()({
+    methods: ['GET'],
+    path: `${base}/myList`,
+    title: '我的工作票',
+    access: { permission: 'lo:work:list' },
+    input: listInput,
+  }),
+  allList: defineEndpoint<Page<TicketRow>>()({
+    methods: ['GET'],
+    path: `${base}/allList`,
+    title: '全部工作票',
+    access: { permission: 'lo:work:allList' },
+    input: listInput,
+  }),
+  detail: defineEndpoint<TicketDetail>()({
+    methods: ['GET'],
+    path: `${base}/detail`,
+    title: '工作票详情',
+    access: { permission: 'lo:work:list' },
+    input: z.object({ id }),
+  }),
+  timeline: defineEndpoint<Record<string, unknown>[]>()({
+    methods: ['GET'],
+    path: `${base}/timeline`,
+    title: '工作票时间线',
+    access: { permission: 'lo:work:list' },
+    input: z.object({ id }),
+  }),
+  saveDraft: defineEndpoint<TicketDetail>()({
+    ...write('lo:work:add'),
+    path: `${base}/saveDraft`,
+    title: '保存工作票草稿',
+    input: ticketDraft.extend({ clientOpId }),
+  }),
+  copy: defineEndpoint<TicketDetail>()({
+    ...write('lo:work:add'),
+    path: `${base}/copy`,
+    title: '复制工作票',
+    input: z.object({ workId: id, clientOpId }),
+  }),
+  remove: defineEndpoint<null>()({
+    ...write('lo:work:delete'),
+    path: `${base}/deleteDraft`,
+    title: '删除草稿',
+    input: z.object(workMove),
+  }),
+  checkPlan: defineEndpoint<PlanCheck>()({
+    ...write('lo:work:add'),
+    path: `${base}/checkPlan`,
+    title: '检查方案',
+    input: z.union([z.object({ id }), ticketDraft]),
+  }),
+  submit: move({
+    ...write('lo:work:submit'),
+    path: `${base}/submit`,
+    title: '提交工作票',
+    input: z.object(workMove),
+  }),
+  withdraw: move({
+    ...write('lo:work:submit'),
+    path: `${base}/withdraw`,
+    title: '撤回工作票',
+    input: z.object(workMove),
+  }),
+  void: move({
+    ...write('lo:work:void'),
+    path: `${base}/void`,
+    title: '作废工作票',
+    input: z.object({ ...workMove, reason: z.string().trim().min(1, '请输入作废原因').max(200) }),
+  }),
+  isolateStart: move({
+    ...write('lo:work:isolate'),
+    path: `${base}/isolateStart`,
+    title: '开始隔离',
+    input: z.object(workMove),
+  }),
+  pointOperate: move({
+    ...write('lo:work:isolate'),
+    path: `${base}/pointOperate`,
+    title: '隔离点操作到位',
+    input: z.object({
+      ...workMove,
+      pointId: id,
+      proof: presenceProof,
+      residualDone: z.number().int().min(0).max(1).optional(),
+    }),
+  }),
+  pointLock: move({
+    ...write('lo:work:isolate'),
+    path: `${base}/pointLock`,
+    title: '隔离点上锁',
+    input: z.object({ ...workMove, pointId: id, lockId: id, proof: presenceProof }),
+  }),
+  pointTag: move({
+    ...write('lo:work:isolate'),
+    path: `${base}/pointTag`,
+    title: '隔离点挂牌',
+    input: z.object({ ...workMove, pointId: id, proof: presenceProof }),
+  }),
+  pointVerify: move({
+    ...write('lo:work:verify'),
+    path: `${base}/pointVerify`,
+    title: '零能量验证',
+    input: z.object({
+      ...workMove,
+      pointId: id,
+      verifyMethod: z.string().max(2),
+      verifyValue: z.string().trim().min(1, '请输入验证数值').max(50),
+      verifyUnit: optionalText(10),
+      /** 1 合格 0 不合格 */
+      verifyResult: z.number().int().min(0).max(1),
+      photo: optionalText(255),
+    }),
+  }),
+  pointFail: move({
+    ...write('lo:work:verify'),
+    path: `${base}/pointFail`,
+    title: '隔离点异常',
+    input: z.object({
+      ...workMove,
+      pointId: id,
+      reason: z.string().trim().min(1, '请输入异常说明').max(200),
+    }),
+  }),
+  brief: move({
+    ...write('lo:work:run'),
+    path: `${base}/brief`,
+    title: '安全交底',
+    input: z.object({ ...workMove, personIds: z.array(id).min(1, '请选择交底人员') }),
+  }),
+  personalLockOn: move({
+    ...write('lo:work:own'),
+    path: `${base}/personalLockOn`,
+    title: '挂个人锁',
+    input: z.object({ ...workMove, lockId: id, boxId: optionalText(32), pointId: optionalText(32) }),
+  }),
+  personalLockOff: move({
+    ...write('lo:work:own'),
+    path: `${base}/personalLockOff`,
+    title: '摘个人锁',
+    input: z.object({ ...workMove, lockId: id }),
+  }),
+  gasAdd: move({
+    ...write('lo:work:gas'),
+    path: `${base}/gasAdd`,
+    title: '登记气体检测',
+    input: z.object({
+      ...workMove,
+      pointDesc: z.string().trim().min(1, '请输入检测部位').max(100),
+      gasCode: z.string().max(10),
+      value: z.coerce.number('检测值须为数字').min(0, '检测值不能为负数'),
+      unit: z.string().max(8),
+      sampleTime: wireTime,
+      deviceSn: z.string().max(64),
+      testKind: z.number().int().min(1).max(4).default(1),
+    }),
+  }),
+  guardIn: move({
+    ...write('lo:work:run'),
+    path: `${base}/guardIn`,
+    title: '监护人到位',
+    input: z.object({ ...workMove, personId: id }),
+  }),
+  /** The leader asks; the permitter's call with a pending ask confirms and starts (T27). */
+  start: move({ ...write('lo:work:run'), path: `${base}/start`, title: '开工', input: z.object(workMove) }),
+  personIn: move({
+    ...write('lo:work:run'),
+    path: `${base}/personIn`,
+    title: '人员进场',
+    input: z.object({ ...workMove, personId: id }),
+  }),
+  personOut: move({
+    ...write('lo:work:run'),
+    path: `${base}/personOut`,
+    title: '人员离场',
+    input: z.object({ ...workMove, personId: id }),
+  }),
+  suspend: move({
+    ...write('lo:work:run'),
+    path: `${base}/suspend`,
+    title: '中断作业',
+    input: z.object({ ...workMove, reason: z.string().trim().min(1, '请输入中断原因').max(200) }),
+  }),
+  resume: move({
+    ...write('lo:work:run'),
+    path: `${base}/resume`,
+    title: '恢复作业',
+    input: z.object(workMove),
+  }),
+  /** The red button: accepted in any live state, from anybody named on the ticket (T32). */
+  stop: move({
+    methods: ['POST'],
+    access: 'signedIn',
+    path: `${base}/stop`,
+    title: '紧急停止',
+    input: z.object({ ...workMove, reason: z.string().trim().max(200).default('紧急停止') }),
+  }),
+  releaseBegin: move({
+    ...write('lo:work:run'),
+    path: `${base}/releaseBegin`,
+    title: '作业完成，开始解除隔离',
+    input: z.object({ ...workMove, areaCleared: z.boolean(), photo: optionalText(255) }),
+  }),
+  pointRestore: move({
+    ...write('lo:work:isolate'),
+    path: `${base}/pointRestore`,
+    title: '隔离点恢复',
+    input: z.object({ ...workMove, pointId: id, proof: presenceProof, restorePos: optionalText(4) }),
+  }),
+  /** The owner of the territory accepts the cleared place (G20). */
+  accept: move({
+    ...write('lo:work:accept'),
+    path: `${base}/accept`,
+    title: '属地验收',
+    input: z.object(workMove),
+  }),
+  /** The leader asks; the permitter's call with a pending ask confirms and closes (T44). */
+  finish: move({
+    ...write('lo:work:run'),
+    path: `${base}/finish`,
+    title: '完工',
+    input: z.object({
+      ...workMove,
+      closeResult: z.string().max(2).default('1'),
+      notified: z.boolean().default(false),
+    }),
+  }),
+} as const
+
+const decision = {
+  id,
+  clientOpId,
+  opinion: z.string().trim().max(500).default(''),
+  reasonCode: optionalText(4),
+  /** The `contentHash` the signer saw; a different one is refused with LO-4214. */
+  contentHash: z.string().max(64),
+  signType: z.enum(['DRAW', 'PIN', 'FACE', 'CARD', 'CERT']).default('PIN'),
+  onSite: z.object({ lng: z.number(), lat: z.number() }).optional(),
+}
+
+export const workReviewEndpoints = {
+  /** Rows of the pending or finished review steps of the caller. */
+  myList: defineEndpoint<Page<Record<string, unknown>>>()({
+    methods: ['GET'],
+    path: '/loworkreview/loWorkReview/myList',
+    title: '我的审核',
+    access: { permission: 'lo:review:list' },
+    input: z.looseObject({ tab: z.enum(['pending', 'done']).default('pending') }),
+  }),
+  decide: move({
+    ...write('lo:review:decide'),
+    path: '/loworkreview/loWorkReview/decide',
+    title: '审核工作票',
+    input: z.object({ ...decision, reviewStatus: z.union([z.literal(8), z.literal(9)]) }),
+  }),
+} as const
+
+export const workExamineEndpoints = {
+  myList: defineEndpoint<Page<Record<string, unknown>>>()({
+    methods: ['GET'],
+    path: '/loworkexamine/loWorkExamine/myList',
+    title: '我的审批',
+    access: { permission: 'lo:examine:list' },
+    input: z.looseObject({ tab: z.enum(['pending', 'done']).default('pending') }),
+  }),
+  decide: move({
+    ...write('lo:examine:decide'),
+    path: '/loworkexamine/loWorkExamine/decide',
+    title: '审批工作票',
+    input: z.object({
+      ...decision,
+      approveStatus: z.union([z.literal(8), z.literal(9)]),
+      /** Approve with edit (T12): only fields of the policy's editable list. */
+      edit: z
+        .object({
+          planEnd: wireTime.optional(),
+          workLevel: z.string().max(2).optional(),
+          content: z.string().max(1000).optional(),
+        })
+        .optional(),
+    }),
+  }),
+} as const

@@ -1,0 +1,46 @@
+/**
+ * The error catalogue: code → HTTP status, envelope code and Chinese text. `{name}` is filled from the data.
+ * Business failures answer HTTP 200 (4-api.md §1.3); only security failures use other statuses.
+ */
+export interface ErrorRow {
+  readonly status: number
+  readonly code: number
+  readonly text: string
+}
+
+export const errorTable = {
+  BAD_INPUT: { status: 200, code: 500, text: '{detail}' },
+  NOT_FOUND: { status: 200, code: 500, text: '未找到对应实体' },
+  PATH_UNKNOWN: { status: 404, code: 404, text: '路径不存在，请检查路径是否正确' },
+  METHOD_REFUSED: { status: 200, code: 405, text: '不支持{method}请求方法，支持以下{allowed}' },
+  FORBIDDEN: { status: 200, code: 510, text: '没有权限，请联系管理员授权' },
+  DATA_RULE_BROKEN: {
+    status: 200,
+    code: 510,
+    text: '数据权限规则“{rule}”无法执行，已拒绝访问，请联系管理员修改该规则',
+  },
+  IDS_EMPTY: { status: 200, code: 500, text: '请选择一条记录！' },
+  DUPLICATE: { status: 200, code: 500, text: '数据库中已存在该记录' },
+  DUPLICATE_FIELD: { status: 200, code: 500, text: '{label}“{value}”已存在，请更换' },
+  CONSTRAINT: {
+    status: 200,
+    code: 500,
+    text: '执行数据库异常,违反了完整性例如：违反惟一约束、违反非空限制、字段内容超出长度等',
+  },
+  IN_USE: { status: 200, code: 500, text: '{detail}' },
+  STALE: { status: 200, code: 4090, text: '数据已被他人修改，请刷新后重试' },
+  SORT_UNKNOWN: { status: 200, code: 500, text: '请注意，将要排序的列字段不存在：{column}' },
+  FILE_TOO_LARGE: { status: 200, code: 500, text: '文件大小超出{limit}限制, 请压缩或降低文件质量! ' },
+  DICT_REFUSED: {
+    status: 200,
+    code: 500,
+    text: '系统设置了安全规则，敏感表和敏感字段禁止查询，联系管理员授权!',
+  },
+  DICT_BAD: { status: 200, code: 500, text: '字典Code格式不正确！' },
+  TOO_MANY: { status: 200, code: 500, text: '操作过于频繁，请稍后再试' },
+  TOKEN: { status: 401, code: 401, text: 'Token失效，请重新登录' },
+  REFUSED: { status: 200, code: 500, text: '{detail}' },
+  INTERNAL: { status: 200, code: 500, text: '操作失败，服务器内部错误，请联系管理员（编号 {id}）' },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof errorTable

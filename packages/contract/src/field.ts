@@ -1,0 +1,155 @@
+/**
+ * A field of an entity, as a value. One description serves the table column, the list query, the form, the
+ * spreadsheet and the dictionary text; nothing else in the house says these things again.
+ */
+
+/** Every kind of field; the three registries (column, sheet cell, widget) are `Record<FieldKind, …>`. */
+export type FieldKind =
+  | 'text'
+  | 'code'
+  | 'longText'
+  | 'integer'
+  | 'decimal'
+  | 'flag'
+  | 'boolean'
+  | 'dict'
+  | 'dicts'
+  | 'dictNumber'
+  | 'ref'
+  | 'refs'
+  | 'date'
+  | 'dateTime'
+  | 'json'
+  | 'file'
+  | 'secret'
+
+/** The value a field holds on the wire and in TypeScript. */
+export interface KindValue {
+  text: string
+  code: string
+  longText: string
+  integer: number
+  decimal: number
+  flag: number
+  boolean: boolean
+  dict: string
+  dicts: string
+  dictNumber: number
+  ref: string
+  refs: string
+  date: string
+  dateTime: string
+  json: unknown
+  file: string
+  secret: string
+}
+
+/** What may be said about a field beside its kind and label. */
+export interface FieldOptions {
+  readonly required?: boolean
+  /** Longest text, in characters. */
+  readonly max?: number
+  /** Shortest text, in characters. */
+  readonly min?: number
+  /** Smallest and largest number. */
+  readonly from?: number
+  readonly to?: number
+  /** A pattern of `patterns`, by name, or an expression with its message. */
+  readonly pattern?: { readonly test: RegExp; readonly message: string }
+  /** Unique within the tenant (or at large, for resources without tenant); the database has the index. */
+  readonly unique?: boolean
+  /** Set on add, refused to change on edit. */
+  readonly immutable?: boolean
+  /** Owned by the server: shown, filtered, exported, never accepted from a client (mass assignment). */
+  readonly derived?: boolean
+  /** Never leaves the server. */
+  readonly hidden?: boolean
+  readonly initial?: string | number | boolean
+  /** Words under the input. */
+  readonly help?: string
+  /** Column name where it is not the snake_case of the field. */
+  readonly column?: string
+  /** A reference shows this field of the other resource instead of its label. */
+  readonly by?: string
+  /** Heading in spreadsheets where it differs from the label (4-api.md §6.6). */
+  readonly heading?: string
+  /** Not offered in spreadsheets. */
+  readonly noSheet?: boolean
+}
+
+export interface Field<K extends FieldKind = FieldKind> extends FieldOptions {
+  readonly kind: K
+  readonly label: string
+  /** Dictionary code, for `dict`, `dicts`, `dictNumber`. */
+  readonly dict?: string
+  /** Name of the resource referred to, for `ref` and `refs`. */
+  readonly resource?: string
+}
+
+export type FieldValue<F extends Field> = KindValue[F['kind']]
+
+const make =
+  <K extends FieldKind>(kind: K) =>
+  (label: string, options: FieldOptions = {}): Field<K> => ({ kind, label, ...options })
+
+/** One line of text; 255 characters unless told. */
+export const text = make('text')
+/** An identifying code: upper-case ASCII letters, digits, `-` and `_` (3-domain.md §3.0). */
+export const code = make('code')
+/** Several lines of text. */
+export const longText = make('longText')
+export const integer = make('integer')
+export const decimal = make('decimal')
+/** 0 or 1. */
+export const flag = make('flag')
+/** true or false on the wire (only `sys_permission` has them, 4-api.md §1.6). */
+export const boolean = make('boolean')
+/** `YYYY-MM-DD`. */
+export const date = make('date')
+/** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+export const dateTime = make('dateTime')
+export const json = make('json')
+/** A stored path, or several joined by commas. */
+export const file = make('file')
+/** Accepted, never returned. */
+export const secret = make('secret')
+
+/** A dictionary value stored as text. */
+export const dict = (label: string, dictCode: string, options: FieldOptions = {}): Field<'dict'> => ({
+  kind: 'dict',
+  label,
+  dict: dictCode,
+  ...options,
+})
+/** A dictionary value stored as a number. */
+export const dictNumber = (
+  label: string,
+  dictCode: string,
+  options: FieldOptions = {},
+): Field<'dictNumber'> => ({
+  kind: 'dictNumber',
+  label,
+  dict: dictCode,
+  ...options,
+})
+/** Several dictionary values joined by commas. */
+export const dicts = (label: string, dictCode: string, options: FieldOptions = {}): Field<'dicts'> => ({
+  kind: 'dicts',
+  label,
+  dict: dictCode,
+  ...options,
+})
+/** The id of a row of another resource (or its `by` field). */
+export const ref = (label: string, resource: string, options: FieldOptions = {}): Field<'ref'> => ({
+  kind: 'ref',
+  label,
+  resource,
+  ...options,
+})
+/** Several ids joined by commas. */
+export const refs = (label: string, resource: string, options: FieldOptions = {}): Field<'refs'> => ({
+  kind: 'refs',
+  label,
+  resource,
+  ...options,
+})

@@ -1,0 +1,37 @@
+/** `getUserPermissionByToken` (4-api.md §3.1–§3.2). */
+export interface MenuItem {
+  id: string
+  path: string
+  name: string
+  component: string
+  route: '0' | '1'
+  redirect?: string | null
+  alwaysShow?: boolean
+  hidden?: boolean
+  children?: MenuItem[]
+  meta: {
+    title?: string
+    icon?: string
+    keepAlive?: boolean
+    internalOrExternal?: boolean
+    componentName?: string
+    url?: string
+    hideMenu?: boolean
+    hideTab?: boolean
+    permissionList?: { action: string; type: string }[]
+  }
+}
+
+export interface AuthEntry {
+  action: string
+  type: string
+  describe: string
+  status?: string
+}
+
+export interface PermissionAnswer {
+  menu: MenuItem[]
+  auth: AuthEntry[]
+  allAuth: AuthEntry[]
+  sysSafeMode: boolean
+}

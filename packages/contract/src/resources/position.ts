@@ -1,0 +1,19 @@
+import { dict, text } from '../field.ts'
+import { defineResource } from '../resource.ts'
+
+/** 职务 (4-api.md §7.6, 5-screens.md §6.9). */
+export const position = defineResource({
+  name: 'position',
+  title: '职务',
+  path: '/sys/position',
+  table: 'sys_position',
+  permission: 'system:position',
+  fields: {
+    code: text('职务编码', { required: true, max: 100, unique: true }),
+    name: text('职务名称', { required: true, max: 100 }),
+    postRank: dict('职级', 'position_rank', { required: true }),
+  },
+  list: ['code', 'name', 'postRank'],
+  search: ['name'],
+  label: 'name',
+})

@@ -1,0 +1,61 @@
+import type { Clock } from '@suoan/kit/clock'
+import type { Kysely, Transaction } from 'kysely'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/schema.ts'
+import type { EventBus } from './events.ts'
+
+/** A transaction. A function that runs in one receives only this, never the outer `db`. */
+export type Tx = Transaction<Database>
+
+/** Who calls, as proved by the session; never built from what the client says. */
+export interface Actor {
+  readonly sessionId: string
+  readonly userId: string
+  readonly username: string
+  readonly realname: string
+  /** The tenant in force; 0 when the user belongs to none. */
+  readonly tenantId: number
+  /** Current department code, '' when none is chosen. */
+  readonly orgCode: string
+  readonly orgCodes: readonly string[]
+  readonly roleIds: readonly string[]
+  readonly roleCodes: readonly string[]
+  /** Granted permission codes. */
+  readonly permissions: ReadonlySet<string>
+}
+
+/** What every feature may use; built once in `create-server.ts`. */
+export interface Context {
+  readonly config: Config
+  readonly db: Kysely<Database>
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly events: EventBus
+  readonly locks: LockPort
+}
+
+/** The one way to reach a lock. Only `create-server.ts` knows that it is MQTT (architecture.md §3). */
+export interface LockPort {
+  /** Hands a stored command to its device now; `sent: false` says why it could not be. */
+  send(
+    command: DeviceCommand,
+  ): Promise<{ readonly sent: true } | { readonly sent: false; readonly code: string }>
+}
+
+export interface DeviceCommand {
+  readonly cmdId: string
+  readonly tenantId: number
+  readonly sn: string
+  /** Serial number of the gateway the lock hangs below, if any. */
+  readonly parentSn: string | null
+  readonly type: string
+  /** Epoch ms after which the device must drop it. */
+  readonly exp: number
+  readonly by: string
+  readonly workId: string | null
+  readonly decisionId: string | null
+  readonly params: Readonly<Record<string, unknown>>
+}

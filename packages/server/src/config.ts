@@ -1,0 +1,175 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { z } from 'zod'
+
+/**
+ * The whole configuration: one row per environment variable. An empty value counts as not given. `npm start -- --help`
+ * and README print this table (`config-table.ts`).
+ */
+export const settings = z.object({
+  PORT: whole(0, 65_535).default(8080).describe('网页与接口的端口（0 = 由系统选一个空闲端口）'),
+  HOST: text().default('127.0.0.1').describe('监听的地址；0.0.0.0 = 所有网卡'),
+  DATA_DIR: text().default('./data').describe('数据目录：内置数据库、文件与密钥'),
+  DATABASE_URL: url('postgres', 'postgresql')
+    .optional()
+    .describe('外部 PostgreSQL（15 或更新）；不填 = 用 DATA_DIR 里的内置数据库'),
+  DATABASE_POOL_SIZE: whole(2, 200).default(12).describe('每个进程的数据库连接数'),
+  DATABASE_EXPORT_POOL_SIZE: whole(1, 50).default(3).describe('另留给导出等长时间查询的连接数'),
+  STATEMENT_TIMEOUT_SECONDS: whole(1, 3_600)
+    .default(30)
+    .describe('一条语句最长的执行秒数（长时间查询为其 10 倍）'),
+  REDIS_URL: url('redis', 'rediss').optional().describe('多个进程同时运行时共用的 Redis；单机不填'),
+  MQTT_URL: url('mqtt', 'mqtts', 'ws', 'wss')
+    .optional()
+    .describe('外部 MQTT 服务；填写后不启动内置的 MQTT 服务'),
+  MQTT_PORT: whole(0, 65_535).default(1884).describe('内置 MQTT 服务的端口（0 = 不启动）'),
+  MQTT_HOST: text().optional().describe('内置 MQTT 服务监听的地址；不填 = 与 HOST 相同'),
+  API_BASE: text()
+    .regex(/^(\/[A-Za-z0-9._~-]+)+$/, '要以 / 开头、不以 / 结尾，例如 /jeecg-boot')
+    .default('/jeecg-boot')
+    .describe('接口的路径前缀'),
+  PUBLIC_URL: url('http', 'https').optional().describe('用户在浏览器里看到的地址；不填 = http://HOST:PORT'),
+  TRUST_PROXY: onOff('1', '0')
+    .default(false)
+    .describe('前面有反向代理时填 1，按 X-Forwarded-For 认客户端地址'),
+  ADMIN_PASSWORD: secretText()
+    .optional()
+    .describe('首次启动时 admin 的密码，原样使用；不填 = 生成一次性密码'),
+  DEMO_PASSWORD: secretText()
+    .optional()
+    .describe('首次启动时演示账号的密码，原样使用；不填 = 生成一次性密码'),
+  LOGIN_CAPTCHA: onOff('on', 'off')
+    .default(true)
+    .describe('登录验证码 on | off（off 只允许 HOST 为本机回环地址）'),
+  LOGIN_MAX_FAILURES: whole(1, 100).default(5).describe('连续登录失败多少次后锁定（按账号与按地址）'),
+  LOGIN_LOCK_MINUTES: whole(1, 1_440).default(15).describe('登录锁定的分钟数'),
+  SESSION_IDLE_MINUTES: whole(1, 43_200).default(120).describe('无操作多少分钟后会话失效'),
+  SESSION_ABSOLUTE_HOURS: whole(1, 8_760).default(168).describe('登录多少小时后会话必定失效'),
+  TOKEN_EXPIRED_STATUS: z
+    .enum(['500', '401'], '只能填 500 或 401')
+    .default('500')
+    .transform(Number)
+    .describe('令牌失效时的 HTTP 状态 500 | 401'),
+  DEMO: onOff('1', '0')
+    .optional()
+    .describe('首次启动空库时装入演示工厂 1 | 0；不填 = 内置数据库 1，外部数据库 0'),
+  SIMULATOR: onOff('1', '0').optional().describe('启动锁具模拟器 1 | 0；不填 = 与 DEMO 相同'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      '只能填 fatal、error、warn、info、debug、trace 或 silent',
+    )
+    .default('info')
+    .describe('日志级别 fatal | error | warn | info | debug | trace | silent'),
+})
+
+/** The name of a configuration variable. */
+export type SettingName = keyof (typeof settings)['shape']
+
+/** A value that cannot be used; `message` is one sentence with the variable's name and the reason. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly variable: SettingName
+
+  constructor(variable: SettingName, reason: string) {
+    super(`环境变量 ${variable} 的值不能用：${reason}。`)
+    this.variable = variable
+  }
+}
+
+/** The configuration in force, frozen. Names are those of the variables in camel case. */
+export type Config = ReturnType<typeof loadConfig>
+
+/** Reads and checks `env`; opens nothing. Throws `ConfigError` for the first wrong value. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    // The schema is a flat object of variables, so every issue's path is the variable's name.
+    throw new ConfigError(issue?.path[0] as SettingName, issue?.message ?? '格式不对')
+  }
+  const value = parsed.data
+  if (!value.LOGIN_CAPTCHA && !isLoopback(value.HOST)) {
+    throw new ConfigError(
+      'LOGIN_CAPTCHA',
+      `off 只允许在 HOST 为本机回环地址时使用，现在 HOST 是 ${value.HOST}`,
+    )
+  }
+  const demo = value.DEMO ?? value.DATABASE_URL === undefined
+  const hasMqtt = value.MQTT_URL !== undefined || value.MQTT_PORT !== 0
+  if (value.SIMULATOR === true && !hasMqtt) {
+    throw new ConfigError(
+      'SIMULATOR',
+      '模拟器要通过 MQTT 上报，请把 MQTT_PORT 设为非 0 的端口，或填写 MQTT_URL',
+    )
+  }
+  return Object.freeze({
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: path.resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    databasePoolSize: value.DATABASE_POOL_SIZE,
+    databaseExportPoolSize: value.DATABASE_EXPORT_POOL_SIZE,
+    statementTimeoutSeconds: value.STATEMENT_TIMEOUT_SECONDS,
+    redisUrl: value.REDIS_URL,
+    mqttUrl: value.MQTT_URL,
+    /** Port of the embedded broker; 0 = none, also when an external one is configured. */
+    mqttPort: value.MQTT_URL === undefined ? value.MQTT_PORT : 0,
+    mqttHost: value.MQTT_HOST ?? value.HOST,
+    apiBase: value.API_BASE,
+    /** Without a trailing slash; undefined = derive from the address in use. */
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: value.TRUST_PROXY,
+    adminPassword: value.ADMIN_PASSWORD,
+    demoPassword: value.DEMO_PASSWORD,
+    loginCaptcha: value.LOGIN_CAPTCHA,
+    loginMaxFailures: value.LOGIN_MAX_FAILURES,
+    loginLockMinutes: value.LOGIN_LOCK_MINUTES,
+    sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
+    sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,
+    tokenExpiredStatus: value.TOKEN_EXPIRED_STATUS,
+    demo,
+    simulator: value.SIMULATOR ?? (demo && hasMqtt),
+    logLevel: value.LOG_LEVEL,
+  })
+}
+
+/** Whether `host` can only be reached from this machine. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function text() {
+  return z.string().trim()
+}
+
+/** Not trimmed: a password is used as it is given. */
+function secretText() {
+  return z.string().max(128, '最长 128 个字符')
+}
+
+function whole(min: number, max: number) {
+  const reason = `要 ${min}–${max} 的整数`
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, reason)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, reason)
+}
+
+function onOff(on: string, off: string) {
+  return z.enum([on, off], `只能填 ${on} 或 ${off}`).transform((value) => value === on)
+}
+
+/** The reason never repeats the value: addresses may carry passwords. */
+function url(...schemes: readonly string[]) {
+  const reason = `要 ${schemes.map((scheme) => `${scheme}://`).join(' 或 ')} 开头的完整地址`
+  return z
+    .string()
+    .trim()
+    .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), reason)
+}

@@ -1,0 +1,4 @@
+import type { NamedMigration } from '../db/migrate.ts'
+
+/** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
+export const migrations: readonly NamedMigration[] = []

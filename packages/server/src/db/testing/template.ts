@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { migrations } from '../../migrations/index.ts'
+import { migrate } from '../migrate.ts'
+import { createPool, kyselyOver } from '../open.ts'
+
+/** What `inject('testDatabase')` gives to a test: where to make databases, and from what. */
+export interface TestDatabaseSource {
+  readonly url: string
+  readonly template: string
+  /** Start of the names of this run's databases. */
+  readonly prefix: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabase: TestDatabaseSource
+  }
+}
+
+/** Fills the empty database at `url` with everything that each test's database starts with. */
+export async function fillTemplate(url: string): Promise<void> {
+  const pool = createPool(url, 2, 60, pino({ level: 'silent' }))
+  try {
+    await migrate(kyselyOver(pool), migrations)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Changes whenever a file that shapes the template changes. */
+export async function templateKey(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const folder of ['../../migrations/', '../embedded/', './']) {
+    const base = fileURLToPath(new URL(folder, import.meta.url))
+    for (const name of (await readdir(base, { recursive: true })).sort()) {
+      if (name.endsWith('.ts')) hash.update(name).update(await readFile(`${base}/${name}`))
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** The same server, another database. */
+export function atDatabase(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.toString()
+}

@@ -1,0 +1,3 @@
+export function App({ welcome }: { welcome: boolean }) {
+  return <div>{String(welcome)}</div>
+}

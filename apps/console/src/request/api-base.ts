@@ -1,0 +1,17 @@
+/**
+ * Where the API lives, e.g. `/jeecg-boot`. The server may rewrite the meta element of index.html (API_BASE).
+ */
+export function apiBase(): string {
+  if (typeof document === 'undefined') return '/jeecg-boot'
+  return document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content ?? '/jeecg-boot'
+}
+
+/** Address of a stored file: absolute addresses stay as they are (4-api.md §6.2). */
+export function fileUrl(stored: string): string {
+  if (/^https?:\/\//.test(stored)) return stored
+  const path = stored.split(',')[0] ?? ''
+  // Error reports of an import come with the full path below the API base, uploads only with the stored part.
+  return path.startsWith('/sys/common/static/')
+    ? `${apiBase()}${path}`
+    : `${apiBase()}/sys/common/static/${path.replace(/^\//, '')}`
+}

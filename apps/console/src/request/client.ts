@@ -1,0 +1,158 @@
+import type { Envelope } from '@suoan/contract'
+import { apiBase } from './api-base.ts'
+import { kindOf, reactionTo, textOf } from './error-catalogue.ts'
+import { RequestFailure } from './failure.ts'
+import type { FailureKind } from './failure.ts'
+
+/** 1-shell.md §9: every call gives up after 90 s. */
+export const requestTimeoutMs = 90_000
+
+export interface RequestInput {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path below the API base, e.g. `/sys/position/list`. */
+  readonly path: string
+  /** Empty values (undefined, null, '') are dropped before sending. */
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly form?: FormData
+  readonly signal?: AbortSignal | undefined
+  /** The caller shows every failure itself (the expired session is still announced). */
+  readonly quiet?: boolean
+}
+
+/** What the client needs to know of the world; set once at start, so that tests and the login page bring their own. */
+export interface RequestHost {
+  token(): string | null
+  tenantId(): number
+  notify(title: string, text: string): void
+  sessionExpired(): void
+}
+
+const silentHost: RequestHost = {
+  token: () => null,
+  tenantId: () => 0,
+  notify: () => undefined,
+  sessionExpired: () => undefined,
+}
+let host = silentHost
+
+export function setRequestHost(next: Partial<RequestHost>): void {
+  host = { ...host, ...next }
+}
+
+/** Sends a call and gives the envelope of a success; anything else is a `RequestFailure`. */
+export async function request<T = unknown>(input: RequestInput): Promise<Envelope<T>> {
+  const response = await send(input)
+  const envelope = parseEnvelope<T>(await response.text())
+  if (!response.ok) throw refuse(input, kindOfResponse(response, envelope), response.status, envelope)
+  if (!envelope) throw refuse(input, 'server', response.status, null)
+  if (!envelope.success) throw new RequestFailure('business', envelope.message, response.status, envelope)
+  return envelope
+}
+
+/** Like `request`, for calls that answer with a file. A failure inside the blob is decoded first (1-shell.md §8). */
+export async function requestFile(
+  input: RequestInput,
+  onProgress?: (receivedBytes: number) => void,
+): Promise<Blob> {
+  const response = await send(input)
+  const isEnvelope = /json|text/.test(response.headers.get('content-type') ?? '')
+  if (!response.ok || isEnvelope) {
+    const envelope = parseEnvelope(await response.text())
+    if (!response.ok) throw refuse(input, kindOfResponse(response, envelope), response.status, envelope)
+    throw new RequestFailure('business', envelope?.message || '文件下载失败', response.status, envelope)
+  }
+  const blob = await readBlob(response, onProgress)
+  if (blob.size === 0) throw new RequestFailure('business', '文件下载失败', response.status)
+  return blob
+}
+
+/** Address of a call with its query; used by uploads, which need XMLHttpRequest for their progress. */
+export function addressOf(input: Pick<RequestInput, 'method' | 'path' | 'query'>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value))
+  }
+  // The cached dictionary lookup is the one GET without the time stamp (1-shell.md §7).
+  if (input.method === 'GET' && !input.path.includes('sys/dict/getDictItems')) {
+    params.set('_t', String(Math.floor(Date.now() / 1000)))
+  }
+  const query = params.toString()
+  return `${apiBase()}${input.path}${query ? `?${query}` : ''}`
+}
+
+export function authHeaders(): Record<string, string> {
+  const token = host.token()
+  return { 'tenant-id': String(host.tenantId()), ...(token ? { 'X-Access-Token': token } : {}) }
+}
+
+async function send(input: RequestInput): Promise<Response> {
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  const json = input.body !== undefined && !input.form
+  try {
+    return await fetch(addressOf(input), {
+      method: input.method,
+      headers: { ...authHeaders(), ...(json ? { 'Content-Type': 'application/json' } : {}) },
+      body: input.form ?? (json ? JSON.stringify(input.body) : null),
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+    })
+  } catch (cause) {
+    const kind = timeout.aborted ? 'timeout' : input.signal?.aborted ? 'aborted' : 'offline'
+    throw refuse(input, kind, 0, null, cause)
+  }
+}
+
+/** Makes the failure and lets the catalogue show what is its to show. */
+export function refuse(
+  input: Pick<RequestInput, 'quiet'>,
+  kind: FailureKind,
+  status: number,
+  envelope: Envelope | null,
+  cause?: unknown,
+): RequestFailure {
+  const message = envelope?.message ?? ''
+  const failure = new RequestFailure(kind, textOf(kind, message), status, envelope)
+  if (cause !== undefined) failure.cause = cause
+  const reaction = reactionTo(kind, message)
+  if (reaction.show === 'expired') host.sessionExpired()
+  if (reaction.show === 'notification' && !input.quiet) host.notify(reaction.title, reaction.text)
+  failure.shown = reaction.show === 'expired' || (reaction.show === 'notification' && !input.quiet)
+  return failure
+}
+
+function kindOfResponse(response: Response, envelope: Envelope | null): FailureKind {
+  return kindOf({
+    status: response.status,
+    message: envelope?.message ?? '',
+    signedIn: host.token() !== null,
+  })
+}
+
+/** The token failure travels as text/html with JSON inside, so the content type says nothing (4-api.md §1.3). */
+export function parseEnvelope<T>(text: string): Envelope<T> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || !('message' in value || 'success' in value))
+      return null
+    // The envelope is the contract of every call; `result` is checked by whoever reads it.
+    return value as Envelope<T>
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+async function readBlob(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
+  const reader = response.body?.getReader()
+  if (!reader || !onProgress) return response.blob()
+  const parts: BlobPart[] = []
+  let received = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    received += value.byteLength
+    onProgress(received)
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+}

@@ -1,0 +1,45 @@
+import type { Envelope, RuleResult } from '@suoan/contract'
+
+/** Why a call did not answer with a success; the catalogue decides what the person sees. */
+export type FailureKind =
+  /** HTTP 200 and `success: false`: the message is for the person, the caller shows it. */
+  'business' | 'forbidden' | 'notFound' | 'timeout' | 'offline' | 'expired' | 'server' | 'aborted'
+
+/** Thrown by every call that has no result to give. */
+export class RequestFailure extends Error {
+  override readonly name = 'RequestFailure'
+  readonly kind: FailureKind
+  readonly status: number
+  readonly envelope: Envelope | null
+  /** True when the catalogue has already told the person; the caller then stays quiet. */
+  shown = false
+
+  constructor(kind: FailureKind, message: string, status = 0, envelope: Envelope | null = null) {
+    super(message)
+    this.kind = kind
+    this.status = status
+    this.envelope = envelope
+  }
+
+  get code(): number {
+    return this.envelope?.code ?? this.status
+  }
+}
+
+/** The text to show for anything thrown; unknown errors get one sentence that says what to do. */
+export function failureText(error: unknown): string {
+  if (error instanceof RequestFailure) return error.message
+  return '页面出现异常，请刷新后重试；若仍出现请联系管理员'
+}
+
+/** The rules that refused, with their evidence, when the server sent them (`result.rules`). */
+export function refusedRules(error: unknown): RuleResult[] {
+  if (!(error instanceof RequestFailure)) return []
+  const result = error.envelope?.result
+  if (typeof result !== 'object' || result === null || !('rules' in result)) return []
+  return Array.isArray(result.rules) ? result.rules.filter(isRuleResult) : []
+}
+
+function isRuleResult(value: unknown): value is RuleResult {
+  return typeof value === 'object' && value !== null && 'id' in value && 'pass' in value && 'text' in value
+}

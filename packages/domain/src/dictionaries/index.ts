@@ -1,0 +1,2 @@
+export * from './lock-domain.ts'
+export * from './codes.ts'

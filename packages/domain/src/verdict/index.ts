@@ -1,0 +1,3 @@
+export * from './codes.ts'
+export * from './verdict.ts'
+export * from './times.ts'

@@ -1,0 +1,21 @@
+const shanghai = 8 * 3_600_000
+
+/** Minutes, hours and days in milliseconds: every time in this room is epoch milliseconds. */
+export const minute = 60_000
+export const hour = 3_600_000
+export const day = 24 * hour
+
+/** `2026-12-01 09:10:00` in Asia/Shanghai, as texts and evidence show a moment. */
+export function dateTimeText(at: number): string {
+  return new Date(at + shanghai).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `09:10` in Asia/Shanghai. */
+export function clockText(at: number): string {
+  return dateTimeText(at).slice(11, 16)
+}
+
+/** Whole minutes between two moments, rounded down, for texts such as `25>10 分钟`. */
+export function minutesBetween(from: number, to: number): number {
+  return Math.floor((to - from) / minute)
+}

@@ -1,0 +1,271 @@
+import { execPhase, labelOf, stepStatus } from '../dictionaries/index.ts'
+import {
+  refuse,
+  refusalStages,
+  refusalTexts,
+  type Refusal,
+  type RefusalCode,
+  type Verdict,
+} from '../verdict/index.ts'
+import { conditions } from './conditions.ts'
+import { consequences, type Consequence, type Occasion } from './consequences.ts'
+import type { Effect, TicketEvent, TicketEventType } from './events.ts'
+import type { PointFact, TicketFacts } from './facts.ts'
+import { guards, type GuardId } from './guards.ts'
+import { securedGap } from './guards-isolation.ts'
+import { inputGap, missingTarget } from './input-checks.ts'
+import { isTerminal, type Ticket, type TicketState } from './ticket.ts'
+import { transitions, type Role, type StateCode, type TransitionRow } from './transitions.ts'
+
+/** A yes: the ticket after the event, why, and what to perform. */
+export interface Advanced {
+  ok: true
+  transId: TransitionRow['id']
+  event: TicketEventType
+  from: TicketState | null
+  /** Next status, phase and fields; store it whole. */
+  ticket: Ticket
+  /** Everything that was evaluated, notes included (`lo_work_trans.guards`). */
+  verdicts: readonly Verdict[]
+  effects: readonly Effect[]
+  /** Key still missing when several people must sign; the state has not moved. */
+  waitingFor: readonly Role[] | null
+}
+
+/** How long a signature of several waits for the next one (T27, T33, T44), ms. [D] */
+export const keyValidMs = 60 * 60_000
+
+function stateCode(ticket: TicketState | null): StateCode | 'new' {
+  return ticket === null ? 'new' : `${ticket.status}/${ticket.phase}`
+}
+
+/** Every relation of the actor to the ticket that rows may name. */
+export function rolesOf(
+  ticket: Pick<Ticket, 'applicantId' | 'round'> | null,
+  event: TicketEvent | null,
+  facts: Pick<TicketFacts, 'actor' | 'steps' | 'holds'>,
+): Role[] {
+  const { actor, steps, holds } = facts
+  const hold =
+    event?.type === 'personalLockOff' ? holds.find((each) => each.holdId === event.holdId) : undefined
+  const asked = steps.some(
+    (row) => row.userId === actor.userId && row.status === stepStatus.pending && row.round === ticket?.round,
+  )
+  const relations: [Role, boolean][] = [
+    ['ANYONE', true],
+    ['SYSTEM', actor.isSystem],
+    ['EDITOR', actor.isDepartmentEditor],
+    ['APPLICANT', ticket?.applicantId === actor.userId],
+    ['ASSIGNEE', asked],
+    ['OWNER', hold?.userId === actor.userId],
+    ['SELF', event !== null && 'userId' in event && event.userId === actor.userId],
+  ]
+  return [...actor.roleTags, ...relations.filter(([, applies]) => applies).map(([role]) => role)]
+}
+
+/** Events the roles may ask for in this state: what a console offers as buttons. Guards may still refuse. */
+export function possibleEvents(
+  ticket: Pick<Ticket, 'status' | 'phase' | 'voidFlag' | 'closeFlag'> | null,
+  roles: readonly Role[],
+): TicketEventType[] {
+  if (ticket !== null && isTerminal(ticket)) return []
+  const here = stateCode(ticket)
+  const rows = transitions.filter(
+    (row) => row.from.includes(here) && row.by.some((role) => roles.includes(role)),
+  )
+  return [...new Set(rows.map((row) => row.event))]
+}
+
+/** Facts the guards of an event may read, so that a caller can load no more. */
+export function factsReadBy(event: TicketEventType): (keyof TicketFacts)[] {
+  const ids = transitions
+    .filter((row) => row.event === event)
+    .flatMap((row) => [...row.guards, ...(row.notes ?? [])])
+  return [...new Set(ids.flatMap((id) => guards[id].reads))]
+}
+
+/**
+ * The one way a ticket changes (`3-domain.md §4.4`). `ticket` is null only for `create`. Refusals come in the fixed
+ * order bad input → not found → permission → state → conflict → condition; a refusal by guards lists every guard.
+ */
+export function advance(ticket: Ticket | null, event: TicketEvent, facts: TicketFacts): Advanced | Refusal {
+  const badInput = inputGap(event)
+  if (badInput !== null) return refuse('input', 'LO-4000', badInput)
+  const current = event.type === 'create' ? event.ticket : ticket
+  if (current === null) return refuse('missing', 'LO-4040', refusalTexts['LO-4040'])
+  const missing = missingTarget(event, facts)
+  if (missing !== null) return refuse('missing', 'LO-4040', missing)
+
+  const from = event.type === 'create' ? null : ticket
+  const roles = rolesOf(from, event, facts)
+  const ofEvent = transitions.filter((row) => row.event === event.type)
+  const noRole =
+    event.type !== 'reopen' && !ofEvent.some((row) => row.by.some((role) => roles.includes(role)))
+  if (noRole) return refuse('permission', 'LO-4030', permissionText(ofEvent))
+  const row = findRow(ofEvent, current, event, facts)
+  if (row === null || (from !== null && isTerminal(from)))
+    return refuse('state', 'LO-4201', stateText(current, event))
+  if (!row.by.some((role) => roles.includes(role)))
+    return refuse('permission', 'LO-4030', permissionText([row]))
+
+  return take(row, { before: current, ticket: current, event, facts, verdicts: [] }, roles)
+}
+
+function findRow(
+  rows: readonly TransitionRow[],
+  ticket: Ticket,
+  event: TicketEvent,
+  facts: TicketFacts,
+): TransitionRow | null {
+  const here = event.type === 'create' ? 'new' : stateCode(ticket)
+  return (
+    rows.find(
+      (row) => row.from.includes(here) && (!row.when || conditions[row.when](ticket, event, facts)),
+    ) ?? null
+  )
+}
+
+function take(row: TransitionRow, occasion: Occasion, roles: readonly Role[]): Advanced | Refusal {
+  const { before, event, facts } = occasion
+  // Guards judge the ticket as it would be: an approver's edit of time or level is measured, not the old value.
+  const judged = event.type === 'approve' ? { ...before, ...event.edit } : before
+  const check = (id: GuardId) => guards[id].check(judged, event, facts)
+  const verdicts = row.guards.map(check)
+  if (verdicts.some((verdict) => !verdict.pass)) return refusalOf(verdicts)
+  const all = [...verdicts, ...(row.notes ?? []).map(check)]
+
+  const base = { transId: row.id, event: event.type, from: stateOf(before, event), verdicts: all } as const
+  const key = row.keys ? nextKey(row.keys, event.type, facts) : null
+  if (key !== null) {
+    const { wanted, index, isLast, taken } = key
+    if (!wanted.some((role) => roles.includes(role))) {
+      return refuse(
+        'permission',
+        'LO-4030',
+        `需由${namesOf(wanted)}${index === 0 ? '提出申请' : '确认'}`,
+        all,
+      )
+    }
+    if (taken.includes(facts.actor.userId)) {
+      return refuse('permission', 'LO-4207', '申请与确认须由不同人员完成', all)
+    }
+    if (!isLast) {
+      const waitingFor = row.keys?.[index + 1] ?? []
+      return { ok: true, ...base, ticket: before, effects: [{ do: 'key.record', index }], waitingFor }
+    }
+  }
+
+  const after = runConsequences(row, { ...occasion, verdicts: all })
+  const moved = { ...after.ticket, ...targetOf(row, after.ticket, occasion) }
+  const keys: Effect[] = key === null ? [] : [{ do: 'key.record', index: key.index }, { do: 'keys.clear' }]
+  return { ok: true, ...base, ticket: moved, effects: [...keys, ...after.effects], waitingFor: null }
+}
+
+function stateOf(ticket: Ticket, event: TicketEvent): TicketState | null {
+  return event.type === 'create' ? null : { status: ticket.status, phase: ticket.phase }
+}
+
+/** The first signature that is still missing; older ones than `keyValidMs` have lapsed. */
+function nextKey(
+  keys: readonly (readonly Role[])[],
+  event: TicketEventType,
+  { keys: given, now }: TicketFacts,
+) {
+  const valid = given.filter((key) => key.event === event && now - key.at <= keyValidMs)
+  const index = Math.min(
+    keys.findIndex((_roles, position) => !valid.some((key) => key.index === position)) >>> 0,
+    keys.length - 1,
+  )
+  const taken = valid.filter((key) => key.index < index).map((key) => key.userId)
+  return { wanted: keys[index] ?? [], index, isLast: index === keys.length - 1, taken }
+}
+
+function runConsequences(row: TransitionRow, occasion: Occasion): { ticket: Ticket; effects: Effect[] } {
+  let ticket = occasion.ticket
+  const effects: Effect[] = []
+  for (const name of row.effects) {
+    const consequence: Consequence = consequences[name]({ ...occasion, ticket })
+    ticket = { ...ticket, ...consequence.ticket }
+    effects.push(...(consequence.effects ?? []))
+  }
+  return { ticket, effects }
+}
+
+/** Where the row leads. After point work the phase follows from the points as they are after the event. */
+function targetOf(row: TransitionRow, ticket: Ticket, occasion: Occasion): TicketState {
+  const here = { status: ticket.status, phase: ticket.phase }
+  if (row.to === 'same') return here
+  if (row.to === 'statusKept/24') return { ...here, phase: execPhase.releasing }
+  if (row.to === 'afterIsolation') return { ...here, phase: isolationPhase(ticket, occasion) }
+  if (row.to === 'afterVerification') return { ...here, phase: verificationPhase(ticket, occasion) }
+  const [status, phase] = row.to.split('/').map(Number)
+  // The table's `to` is typed as status/phase, so both numbers are codes.
+  return { status, phase } as TicketState
+}
+
+/** The points as they will be after the event that is being taken. */
+function pointsAfter({ event, facts }: Occasion): PointFact[] {
+  return facts.points.map((point) => {
+    if (!('pointId' in event) || point.pointId !== event.pointId) return point
+    if (event.type === 'pointTag') return { ...point, state: 3, tagHung: true }
+    if (event.type === 'pointOperate') {
+      return point.kind === 'residual' ? { ...point, state: 4, residualDone: 1 } : { ...point, state: 1 }
+    }
+    if (event.type === 'pointVerify') return { ...point, state: 5, proof: event.proof }
+    return point
+  })
+}
+
+/** Phase 11 when every mandatory point is secured (G11), else 10; other phases stay (re-locking in 20/21). */
+function isolationPhase(ticket: Ticket, occasion: Occasion): Ticket['phase'] {
+  if (ticket.phase !== execPhase.isolating) return ticket.phase
+  const needed = pointsAfter(occasion).filter((point) => point.mandatory)
+  const secured = needed.length > 0 && needed.every((point) => securedGap(point, occasion.facts.now) === null)
+  return secured ? execPhase.locked : execPhase.isolating
+}
+
+/** Phase 12 when every mandatory point is verified. */
+function verificationPhase(ticket: Ticket, occasion: Occasion): Ticket['phase'] {
+  if (ticket.phase !== execPhase.locked) return ticket.phase
+  const needed = pointsAfter(occasion).filter((point) => point.mandatory)
+  return needed.every((point) => point.state === 5) ? execPhase.verified : execPhase.locked
+}
+
+function refusalOf(verdicts: readonly Verdict[]): Refusal {
+  const failing = verdicts.filter((verdict) => !verdict.pass)
+  const stageOf = (verdict: Verdict) => guards[verdict.id as GuardId].stage // verdict ids come from this table
+  const stage =
+    refusalStages.find((each) => failing.some((verdict) => stageOf(verdict) === each)) ?? 'condition'
+  const first = failing.find((verdict) => stageOf(verdict) === stage)
+  const code: RefusalCode = first?.code ?? 'LO-4201'
+  const texts = failing.filter((verdict) => verdict.code === code).map((verdict) => verdict.text)
+  const list = texts.join('；')
+  // G11 and G12 say only which points; the catalogue's sentence stands before them once.
+  const message = code === 'LO-4203' && !/^\S*(隔离未完成|未完成)/.test(list) ? `隔离未完成：${list}` : list
+  return refuse(stage, code, message || refusalTexts[code], verdicts)
+}
+
+const roleNames: Readonly<Partial<Record<Role, string>>> = {
+  APPLICANT: '申请人',
+  EDITOR: '申请部门编辑人员',
+  ASSIGNEE: '当前步骤处理人',
+  OWNER: '锁主本人',
+  SELF: '本人',
+  SYSTEM: '系统',
+}
+
+function namesOf(roles: readonly Role[]): string {
+  return roles.map((role) => roleNames[role] ?? `${labelOf('lo_role_tag', role)}人员`).join('、')
+}
+
+function permissionText(rows: readonly TransitionRow[]): string {
+  const roles = [...new Set(rows.flatMap((row) => row.by))]
+  return `您没有执行此操作的权限，须由${namesOf(roles)}操作`
+}
+
+function stateText(ticket: Ticket, event: TicketEvent): string {
+  if (event.type === 'reopen') return '已终结的作业票不能重新打开，请复制为新票'
+  if (ticket.voidFlag) return `${refusalTexts['LO-4201']}：作业票已作废`
+  const phase = ticket.phase === execPhase.none ? '' : `·${labelOf('lo_exec_phase', ticket.phase)}`
+  return `${refusalTexts['LO-4201']}：作业票为“${labelOf('lo_work_status', ticket.status)}${phase}”`
+}

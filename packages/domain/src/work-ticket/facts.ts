@@ -1,0 +1,296 @@
+import type {
+  Custody,
+  HoldState,
+  HoldType,
+  ItemState,
+  LockPurpose,
+  LockStatus,
+  RoleTag,
+  StateTrust,
+} from '../dictionaries/index.ts'
+import type { Conflict, EnergyGraph } from '../isolation/index.ts'
+import type { FlowStep, StepRow } from './steps.ts'
+
+/** Who asks. `roleTags`: tags on this ticket together with those of the person's post (PERMIT, SAFETY …). */
+export interface ActorFact {
+  userId: string
+  name: string
+  roleTags: readonly RoleTag[]
+  /** May edit drafts of the applicant's department (T02). */
+  isDepartmentEditor: boolean
+  /** A timer or a device event, not a person. */
+  isSystem: boolean
+}
+
+/** `lo_work_type` of the ticket's type and level (after an edit: of the edited level). Durations in minutes. */
+export interface PolicyFact {
+  maxHours: number
+  earlyMin: number
+  isolateLeadMin: number
+  extendMax: number
+  gasPreMin: number
+  gasInterruptMin: number
+  guardRequired: number
+  personalLock: boolean
+  briefRequired: boolean
+  /** 0 no, 1 as the plan says, 2 always. */
+  isolationRequired: 0 | 1 | 2
+  idleFireWatchMin: number
+  /** Ticket fields an approver may change (T12). */
+  editableFields: readonly string[]
+  /** Fields whose change voids reviews, besides the built-in ones (T12). */
+  coreFields: readonly string[]
+  /** May the applicant withdraw after a step was decided (T05). */
+  withdrawAfterDecision: boolean
+}
+
+/** What G01 counts on the form. */
+export interface FormFact {
+  workName: string
+  hazards: readonly string[]
+  measureCount: number
+  /** Measures marked 涉及 without content. */
+  emptyMeasures: number
+  noIsoReason: string
+  emergencyContact: string
+}
+
+export interface CertFact {
+  certType: string
+  /** Label shown in refusals, e.g. `监护人证`. */
+  certName: string
+  validFrom: number
+  validTo: number
+  revoked: boolean
+}
+
+/** `lo_work_person`, one entry per person with all his tags. */
+export interface PersonFact {
+  userId: string
+  name: string
+  roleTags: readonly RoleTag[]
+  certs: readonly CertFact[]
+  /** Certificates `LoWorkType.certRules` asks of his tags, with labels. */
+  requiredCerts: readonly { certType: string; certName: string }[]
+  isContractor: boolean
+  /** Contractor's day-pass covers all planned days. */
+  hasDayPass: boolean
+  briefed: boolean
+  briefSigned: boolean
+  /** An active personal hold (on a point or a box) of his on this ticket. */
+  personalLockOn: boolean
+  /** GUARD only: signed in at the post. */
+  checkedIn: boolean
+  onSite: boolean
+  /** His other live tickets, per tag (G04 MAX_LIVE, G15). */
+  liveCounts: Readonly<Partial<Record<RoleTag, number>>>
+  /** A lock of his was removed by others and he has not acknowledged it (T48). */
+  mustAck: boolean
+}
+
+/** The closure a lock reports for a point (G11). */
+export interface ClosureFact {
+  lockId: string
+  lockCode: string
+  lockStatus: LockStatus
+  trust: StateTrust
+  /** `online` within minutes, `lowPower` by heartbeat, `passive` only at key contact. */
+  reach: 'online' | 'lowPower' | 'passive'
+  /** Last CLOSE; verification must be later. */
+  closedAt: number | null
+  /** Last report that confirmed the state (event, state, READSTATE answer). */
+  confirmedAt: number | null
+  /** `LoLockType.confirmMaxAge`, minutes. */
+  confirmMaxAgeMin: number
+  heartbeatSec: number
+  /** Visual check by VERIFY (low-power locks). */
+  visualCheckAt: number | null
+  claimPhoto: boolean
+  claimById: string | null
+  witnessId: string | null
+}
+
+/** The zero-energy proof of a point (G12). */
+export interface ProofFact {
+  verifierId: string
+  verifierName: string
+  at: number
+  method: string
+  value: number | null
+  unit: string
+  /** The verifier's own conclusion. */
+  result: boolean
+  reVerifyDue: number | null
+}
+
+/** `lo_work_point` with its point. */
+export interface PointFact {
+  pointId: string
+  pointCode: string
+  pointName: string
+  /** `isolate` is locked and tagged; `residual` (drain, vent) is operated and verified only. See `pointKind`. */
+  kind: 'isolate' | 'residual'
+  pointType: string
+  order: number
+  mandatory: boolean
+  state: ItemState
+  predecessors: readonly string[]
+  plannedLockId: string | null
+  closure: ClosureFact | null
+  tagHung: boolean
+  tagPrinted: boolean
+  /** 1 released, 0 not yet, 9 does not apply. */
+  residualDone: 0 | 1 | 9
+  isolatorId: string | null
+  proof: ProofFact | null
+  verifyMethods: readonly string[]
+  /** `LoPoint.verifyLimit`, e.g. `0 V`, `≤0.00 MPa`; empty when the conclusion alone counts. */
+  verifyLimit: string
+  releaseGroup: number
+  enabled: boolean
+}
+
+/** A lock named on the ticket. */
+export interface LockFact {
+  lockId: string
+  lockCode: string
+  lockName: string
+  purpose: LockPurpose
+  /** Purposes its type allows. */
+  allowedPurposes: readonly LockPurpose[]
+  enabled: boolean
+  frozen: boolean
+  custody: Custody
+  battery: number | null
+  battLow: number
+  openAlarms: readonly string[]
+  /** Online, or able to work offline (passive with a key, offline grant). */
+  reachable: boolean
+  /** Its ex-mark suits the area's zone. */
+  suitsExZone: boolean
+  /** Number of another live ticket that binds it as isolation or personal lock. */
+  boundTo: string | null
+  lockStatus: LockStatus
+  trust: StateTrust
+  returned: boolean
+}
+
+/** `lo_point_hold` in force on a point of this ticket, by this ticket or another. */
+export interface HoldFact {
+  holdId: string
+  pointId: string
+  workId: string
+  workNo: string
+  userId: string
+  userName: string
+  lockId: string | null
+  lockCode: string | null
+  holdType: HoldType
+  state: HoldState
+  releaseGroup: number
+}
+
+/** One accepted or rejected gas sample (`lo_work_gas`). */
+export interface GasTestFact {
+  gasCode: string
+  position: string
+  sampleTime: number
+  pass: boolean
+  calibValidTo: number
+}
+
+/** What gas must be tested, and what was. */
+export interface GasFact {
+  required: boolean
+  /** Required gas × position. */
+  needed: readonly { gasCode: string; position: string }[]
+  tests: readonly GasTestFact[]
+}
+
+/** `lo_duty_rule`: rows, not code. */
+export interface DutyRule {
+  workType: string
+  tagA: RoleTag
+  tagB: RoleTag
+  ruleKind: 'DIFFERENT' | 'MAX_LIVE'
+  maxLive: number
+  hard: boolean
+}
+
+/** A signature of several that one event needs (T27: LEAD asks, PERMIT confirms). */
+export interface KeyFact {
+  event: string
+  /** Position in the row's `keys`. */
+  index: number
+  userId: string
+  userName: string
+  at: number
+}
+
+/** Open on/off session of a ticket lock (G26). */
+export interface SessionFact {
+  lockCode: string
+  openTime: number
+}
+
+export interface AlarmFact {
+  alarmType: string
+  level: 1 | 2 | 3
+  source: string
+}
+
+/** Closing checklist of the site (G20). */
+export interface SiteCheckFact {
+  areaInspected: boolean
+  toolsCleared: boolean
+  guardsRefitted: boolean
+  photo: boolean
+}
+
+/**
+ * One snapshot for the guards; the server maps rows to it inside the transaction.
+ * Empty lists are not passes: G11, G12, G13 and G15 refuse when nothing is there to prove.
+ */
+export interface TicketFacts {
+  /** Database clock, epoch ms. */
+  now: number
+  actor: ActorFact
+  policy: PolicyFact
+  form: FormFact
+  persons: readonly PersonFact[]
+  dutyRules: readonly DutyRule[]
+  points: readonly PointFact[]
+  /** All holds on this ticket's points, whoever placed them. */
+  holds: readonly HoldFact[]
+  locks: readonly LockFact[]
+  /** Energy graph around the work zone; null when the plant is not modelled. */
+  energy: EnergyGraph | null
+  zoneIds: readonly string[]
+  /** Explicit statement of the reviewer that the plan isolates, for plants without a graph. */
+  isolationStatement: string
+  conflicts: readonly Conflict[]
+  gas: GasFact
+  alarms: readonly AlarmFact[]
+  /** Text of a pending stop order for the area, null when none. */
+  stopOrder: string | null
+  /** Open sessions of the ticket's locks. */
+  sessions: readonly SessionFact[]
+  /** Operations known to wait on somebody's phone. */
+  unsyncedOps: readonly string[]
+  unsyncedOverride: string
+  flow: readonly FlowStep[]
+  /** Rows of the current round, reviews and examines. */
+  steps: readonly StepRow[]
+  /** The acting row of a decision is his, the place is right (on-site steps). */
+  insideFence: boolean
+  keys: readonly KeyFact[]
+  siteCheck: SiteCheckFact | null
+  /** When affected people were told, null when not yet. */
+  notifiedAt: number | null
+  /** Hash of the core fields as they are now. */
+  contentHash: string
+  fireWatchDoneAt: number | null
+  /** Area head count limit, null = none. */
+  areaCapacity: number | null
+  areaOnSite: number
+}

@@ -1,0 +1,166 @@
+import { labelOf, stepStatus, type RoleTag } from '../dictionaries/index.ts'
+import { refusalText } from '../verdict/index.ts'
+import type { TicketEvent } from './events.ts'
+import type { DutyRule, TicketFacts } from './facts.ts'
+import { findings, guard, no, ok } from './guard.ts'
+import { passRow, quorumReached } from './steps.ts'
+import type { Ticket } from './ticket.ts'
+
+const different = (tagA: RoleTag, tagB: RoleTag): DutyRule => ({
+  workType: '*',
+  tagA,
+  tagB,
+  ruleKind: 'DIFFERENT',
+  maxLive: 0,
+  hard: true,
+})
+const oneLive = (tag: RoleTag, workType: string): DutyRule => ({
+  workType,
+  tagA: tag,
+  tagB: tag,
+  ruleKind: 'MAX_LIVE',
+  maxLive: 1,
+  hard: true,
+})
+
+/** Seed rows of `lo_duty_rule` (`3-domain.md §2`, separation of duties). */
+export const defaultDutyRules: readonly DutyRule[] = [
+  different('ISSUE', 'REVIEW'),
+  different('ISSUE', 'APPROVE'),
+  different('REVIEW', 'APPROVE'),
+  different('ISO', 'VERIFY'),
+  different('VERIFY', 'WORK'),
+  different('GUARD', 'WORK'),
+  oneLive('GUARD', '*'),
+  ...['20', '21', '22'].map((type) => oneLive('LEAD', type)),
+]
+
+interface Holder {
+  userId: string
+  name: string
+  tag: RoleTag
+}
+
+/** Everybody who acts on the ticket, with the decision being made now and delegations expanded. */
+function holders(
+  { persons, steps, actor }: Pick<TicketFacts, 'persons' | 'steps' | 'actor'>,
+  ticket: Ticket,
+  event: TicketEvent,
+): Holder[] {
+  const deciding = 'rowId' in event ? event.rowId : null
+  const acted = steps.filter((row) => row.status === stepStatus.passed || row.id === deciding)
+  return [
+    { userId: ticket.applicantId, name: nameOf(ticket.applicantId, persons), tag: 'ISSUE' },
+    ...persons.flatMap((person) =>
+      person.roleTags.map((tag) => ({ userId: person.userId, name: person.name, tag })),
+    ),
+    ...acted.flatMap((row) => {
+      const tag: RoleTag = row.stage === 1 ? 'REVIEW' : 'APPROVE'
+      const own = { userId: row.userId, name: row.userName, tag }
+      return row.delegateFor === null ? [own] : [own, { ...own, userId: row.delegateFor }]
+    }),
+    ...(deciding === null
+      ? []
+      : [
+          {
+            userId: actor.userId,
+            name: actor.name,
+            tag: event.type.startsWith('review') ? 'REVIEW' : 'APPROVE',
+          } as const,
+        ]),
+  ]
+}
+
+function nameOf(userId: string, persons: TicketFacts['persons']): string {
+  return persons.find((person) => person.userId === userId)?.name ?? '申请人'
+}
+
+/** G04: the separation matrix holds for people, decided rows, the deciding person and delegations. */
+export const dutiesSeparated = guard({
+  id: 'G04',
+  code: 'LO-4207',
+  reads: ['persons', 'steps', 'actor', 'dutyRules'],
+  check(facts, ticket, event) {
+    const all = holders(facts, ticket, event)
+    const rules = facts.dutyRules.filter((rule) => rule.workType === '*' || rule.workType === ticket.workType)
+    const clashes = rules.flatMap((rule) => {
+      const text = rule.ruleKind === 'DIFFERENT' ? bothTags(all, rule) : tooMany(facts.persons, rule)
+      return text.map((each) => ({ text: each, hard: rule.hard }))
+    })
+    const hard = [...new Set(clashes.filter((clash) => clash.hard).map((clash) => clash.text))]
+    const soft = [...new Set(clashes.filter((clash) => !clash.hard).map((clash) => clash.text))]
+    if (hard.length === 0 && soft.length > 0)
+      return ok(`职责分离提示：${soft.join('；')}`, { warnings: soft })
+    return findings(hard, '职责分离符合规则', (list) => list, ['更换其中一名人员'])
+  },
+})
+
+function bothTags(all: readonly Holder[], rule: DutyRule): string[] {
+  return all
+    .filter((one) => one.tag === rule.tagA)
+    .filter((one) => all.some((other) => other.tag === rule.tagB && other.userId === one.userId))
+    .map(({ name }) => {
+      const text = refusalText('LO-4207', {
+        a: labelOf('lo_role_tag', rule.tagA),
+        b: labelOf('lo_role_tag', rule.tagB),
+      })
+      return `${text}：${name}`
+    })
+}
+
+function tooMany(persons: TicketFacts['persons'], rule: DutyRule): string[] {
+  return persons
+    .filter(
+      (person) =>
+        person.roleTags.includes(rule.tagA) && (person.liveCounts[rule.tagA] ?? 0) + 1 > rule.maxLive,
+    )
+    .map((person) => {
+      const tag = labelOf('lo_role_tag', rule.tagA)
+      return `${person.name} 已在其他 ${person.liveCounts[rule.tagA] ?? 0} 张执行中的作业票担任${tag}，上限 ${rule.maxLive} 张`
+    })
+}
+
+/** G08: the actor is the pending row's assignee, stands where the step asks, and saw the present content. */
+export const deciderMayDecide = guard({
+  id: 'G08',
+  code: 'LO-4214',
+  reads: ['steps', 'actor', 'insideFence', 'contentHash'],
+  check({ steps, actor, insideFence, contentHash }, ticket, event) {
+    if (!('rowId' in event)) return no('缺少待处理的审批步骤')
+    const row = steps.find((each) => each.id === event.rowId)
+    const evidence = { rowId: event.rowId, round: ticket.round, insideFence }
+    if (row?.userId !== actor.userId || row.status !== stepStatus.pending || row.round !== ticket.round) {
+      return no('该步骤当前不由您处理', evidence, ['刷新待办列表'])
+    }
+    if (row.onSite && !insideFence) return no('该步骤须在作业现场审批', evidence, ['到达作业区域后再提交'])
+    if (event.contentHash !== ticket.contentHash || contentHash !== ticket.contentHash) {
+      return no(refusalText('LO-4214'), evidence, ['刷新作业票，核对变化后重新确认'])
+    }
+    return ok(`由 ${actor.name} 处理第 ${row.stepNo} 步`, evidence)
+  },
+})
+
+/** G09: the step of the decision has its quorum once this row counts. */
+export const quorumIsReached = guard({
+  id: 'G09',
+  code: 'LO-4228',
+  reads: ['steps'],
+  check({ steps }, ticket, event) {
+    if (!('rowId' in event)) return no('缺少待处理的审批步骤')
+    const row = steps.find((each) => each.id === event.rowId)
+    const after = new Map(passRow(steps, event.rowId).changes.map((change) => [change.rowId, change.status]))
+    const step = steps
+      .filter(
+        (each) => each.stage === row?.stage && each.stepNo === row.stepNo && each.round === ticket.round,
+      )
+      .map((each) => ({ ...each, status: after.get(each.id) ?? each.status }))
+    const passes = step.filter((each) => each.status === stepStatus.passed).length
+    const evidence = { stepNo: row?.stepNo ?? null, passes, asked: step.length, quorum: row?.quorum ?? null }
+    return quorumReached(step)
+      ? ok(`第 ${row?.stepNo} 步已有 ${passes} 人通过`, evidence)
+      : no(
+          refusalText('LO-4228', { reason: `第 ${row?.stepNo ?? '?'} 步 ${passes}/${step.length} 人通过` }),
+          evidence,
+        )
+  },
+})

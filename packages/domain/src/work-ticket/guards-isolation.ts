@@ -1,0 +1,155 @@
+import { itemState, labelOf, lockStatus, stateTrust } from '../dictionaries/index.ts'
+import { clockText, dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
+import type { ClosureFact, PersonFact, PointFact, PolicyFact, ProofFact } from './facts.ts'
+import { findings, guard, no, ok, type Finding } from './guard.ts'
+import { insideLimit } from './verify-limit.ts'
+import type { Ticket } from './ticket.ts'
+
+/** A low-power lock's last report needs a person's look at it that is at most this old (G11). */
+const visualCheckMaxMin = 30
+
+/** Minutes before the plan that isolation, or work, may begin (G10). */
+export function windowStart(
+  ticket: Pick<Ticket, 'planStart'>,
+  policy: PolicyFact,
+  forIsolation: boolean,
+): number {
+  return ticket.planStart - (forIsolation ? policy.isolateLeadMin : policy.earlyMin) * minute
+}
+
+/** G10: inside the window. At approval only the end counts, for the work has not been called yet. */
+export const insideWindow = guard({
+  id: 'G10',
+  code: 'LO-4218',
+  reads: ['now', 'policy'],
+  check({ now, policy }, ticket, event) {
+    const end = ticket.validEnd ?? ticket.planEnd
+    const from = windowStart(ticket, policy, event.type === 'isolateStart')
+    const evidence = { now: dateTimeText(now), from: dateTimeText(from), end: dateTimeText(end) }
+    if (now >= end) {
+      return no(refusalText('LO-4218', { reason: `作业票已于 ${dateTimeText(end)} 到期` }), evidence, [
+        '办理续票',
+      ])
+    }
+    if (event.type !== 'approve' && now < from) {
+      return no(refusalText('LO-4218', { reason: `最早 ${dateTimeText(from)} 可以进行` }), evidence, [
+        `等到 ${clockText(from)} 后再操作`,
+      ])
+    }
+    return ok(`在有效时段内，截止 ${clockText(end)}`, evidence)
+  },
+})
+
+/** Why a lock's closure is not proven, or null when it is (G11). */
+export function closureGap(closure: ClosureFact | null, now: number): string | null {
+  if (closure === null) return '未上锁'
+  if (closure.lockStatus !== lockStatus.closed)
+    return `锁具 ${closure.lockCode} ${labelOf('lo_lock_status', closure.lockStatus)}`
+  if (closure.reach === 'passive') {
+    if (closure.trust === stateTrust.confirmed) return null
+    const witnessed =
+      closure.claimPhoto && closure.witnessId !== null && closure.witnessId !== closure.claimById
+    return witnessed ? null : '无源锁关锁仅为人工申报，缺少照片或第二见证人'
+  }
+  if (closure.trust === stateTrust.claimed) return '关锁仅为人工申报，未经设备确认'
+  if (closure.trust === stateTrust.unknown || closure.confirmedAt === null) return '关锁状态未知'
+  const age = minutesBetween(closure.confirmedAt, now)
+  if (closure.reach === 'lowPower') {
+    const beat = Math.ceil(closure.heartbeatSec / 60)
+    if (age > beat) return `关锁确认超时（${age}>${beat} 分钟）`
+    const looked = closure.visualCheckAt !== null && now - closure.visualCheckAt <= visualCheckMaxMin * minute
+    return looked ? null : `低功耗锁须由验证人在 ${visualCheckMaxMin} 分钟内目视确认`
+  }
+  if (now - closure.confirmedAt > closure.confirmMaxAgeMin * minute) {
+    return `关锁确认超时（${age}>${closure.confirmMaxAgeMin} 分钟）`
+  }
+  return closure.trust === stateTrust.confirmed ? null : '关锁状态已陈旧'
+}
+
+/** Why a point is not secured: position, lock, tag, closure; residual points only need releasing. */
+export function securedGap(point: PointFact, now: number): string | null {
+  if (point.kind === 'residual') return point.residualDone === 1 ? null : '残余能量未释放'
+  if (point.state === itemState.waiting) return '未操作到安全位'
+  if (point.state === itemState.abnormal) return '状态异常，须重新上锁'
+  if (point.state > itemState.verified) return labelOf('lo_point_item_state', point.state)
+  if (!point.tagHung) return '未挂牌'
+  if (point.residualDone === 0) return '残余能量未释放'
+  return closureGap(point.closure, now)
+}
+
+function mandatory(points: readonly PointFact[]): PointFact[] {
+  return points.filter((point) => point.mandatory)
+}
+
+/** Isolation without a single mandatory point proves nothing. */
+function nothingToProve(ticket: Ticket, points: readonly PointFact[], required: 0 | 1 | 2): Finding | null {
+  if (!ticket.needIsolation && required !== 2 && points.length === 0) return ok('本票不需要能量隔离')
+  return mandatory(points).length === 0 ? no(refusalText('LO-4203', { list: '没有必须隔离的隔离点' })) : null
+}
+
+/** G11: every mandatory point safe, locked, tagged, closure confirmed and fresh. */
+export const pointsSecured = guard({
+  id: 'G11',
+  code: 'LO-4203',
+  reads: ['points', 'now', 'policy'],
+  check({ points, now, policy }, ticket) {
+    const none = nothingToProve(ticket, points, policy.isolationRequired)
+    if (none) return none
+    const wrong = mandatory(points).flatMap((point) => {
+      const gap = securedGap(point, now)
+      return gap === null ? [] : [`${point.pointCode} ${gap}`]
+    })
+    return findings(wrong, `${mandatory(points).length} 个隔离点已上锁挂牌`, (list) => list, [
+      '完成所列隔离点的上锁挂牌；关锁确认超时的，读取锁状态',
+    ])
+  },
+})
+
+/** Why a proof of zero energy does not hold (G12). */
+export function proofGap(
+  point: PointFact,
+  proof: ProofFact | null,
+  persons: readonly PersonFact[],
+  now: number,
+): string | null {
+  if (proof === null) return '未验证'
+  const tags = persons.find((person) => person.userId === proof.verifierId)?.roleTags ?? []
+  if (proof.verifierId === point.isolatorId) return `验证人 ${proof.verifierName} 与隔离人为同一人`
+  if (tags.includes('WORK') || tags.includes('CONTR')) return `验证人 ${proof.verifierName} 是本票作业人`
+  if (!point.verifyMethods.includes(proof.method))
+    return `验证方式“${labelOf('lo_verify_method', proof.method)}”不适用`
+  if (!proof.result) return '验证结论不合格'
+  if (!insideLimit(point.verifyLimit, proof.value)) {
+    return `验证值 ${proof.value ?? '未填'} ${proof.unit}超出判据 ${point.verifyLimit}`
+  }
+  const closedAt = point.closure?.closedAt ?? null
+  if (closedAt !== null && proof.at <= closedAt) return '验证早于最近一次关锁，须重新验证'
+  if (proof.at > now) return '验证时间晚于当前时间'
+  if (proof.reVerifyDue !== null && proof.reVerifyDue <= now)
+    return `复验期限 ${clockText(proof.reVerifyDue)} 已过`
+  return null
+}
+
+/** G12: every mandatory point proven without energy; at T24 only the point spoken of. */
+export const zeroEnergyProven = guard({
+  id: 'G12',
+  code: 'LO-4203',
+  reads: ['points', 'persons', 'now', 'policy'],
+  check({ points, persons, now, policy }, ticket, event) {
+    if (event.type === 'pointVerify') {
+      const point = points.find((each) => each.pointId === event.pointId)
+      const gap = point ? proofGap(point, event.proof, persons, now) : '不在本票隔离点中'
+      const code = point?.pointCode ?? event.pointId
+      return gap === null ? ok(`${code} 验证合格`, { value: event.proof.value }) : no(`${code} ${gap}`)
+    }
+    const none = nothingToProve(ticket, points, policy.isolationRequired)
+    if (none) return none
+    const wrong = mandatory(points).flatMap((point) => {
+      const gap = point.state === itemState.verified ? proofGap(point, point.proof, persons, now) : '未验证'
+      return gap === null ? [] : [`${point.pointCode} ${gap}`]
+    })
+    return findings(wrong, `${mandatory(points).length} 个隔离点已验证零能量`, (list) => list, [
+      '由验证人完成所列隔离点的零能量验证',
+    ])
+  },
+})

@@ -1,0 +1,341 @@
+import { holdState, holdType, itemState, stepStatus } from '../dictionaries/index.ts'
+import { dateTimeText, refusalText } from '../verdict/index.ts'
+import { changedFields } from './core-fields.ts'
+import type { TicketEvent } from './events.ts'
+import type { PointFact, TicketFacts } from './facts.ts'
+import { findings, guard, no, ok } from './guard.ts'
+import { openStage } from './steps.ts'
+
+// Conditions the table words inside a single row; each bears the row's id.
+
+/** T03: only a draft that was never submitted may vanish; others are voided. */
+export const neverSubmitted = guard({
+  id: 'T03',
+  code: 'LO-4201',
+  stage: 'state',
+  reads: [],
+  check: (_facts, ticket) =>
+    ticket.round === 1 && ticket.contentHash === null
+      ? ok('从未提交')
+      : no('已提交过的作业票不能删除', { round: ticket.round }, ['改为作废']),
+})
+
+/** T04, T09: the flow has people to ask, otherwise the ticket could never move. */
+export const reviewersNamed = guard({
+  id: 'T04',
+  code: 'LO-4216',
+  reads: ['flow'],
+  check: ({ flow }, _ticket, event) =>
+    stageCovered(flow, event.type === 'submit' ? event.assignees : [], 1) ?? ok('审核人已确定'),
+})
+
+/** T07: the approval has people to ask. */
+export const approversNamed = guard({
+  id: 'T07',
+  code: 'LO-4216',
+  reads: ['flow'],
+  check: ({ flow }, _ticket, event) =>
+    stageCovered(flow, event.type === 'reviewPass' ? event.examiners : [], 2) ?? ok('批准人已确定'),
+})
+
+function stageCovered(flow: TicketFacts['flow'], assignees: Parameters<typeof openStage>[1], stage: 1 | 2) {
+  const steps = flow.filter((step) => step.stage === stage)
+  const name = stage === 1 ? '审核' : '审批'
+  if (steps.length === 0) return no(`审批流程没有${name}步骤`, {}, ['由管理员补全审批流程'])
+  const rows = openStage(flow, assignees, stage, 1)
+  const empty = steps.filter((step) => !rows.some((row) => row.stepNo === step.stepNo))
+  if (empty.length === 0) return null
+  const list = empty.map((step) => `第 ${step.stepNo} 步`).join('、')
+  return no(`${name}${list}没有符合条件的处理人`, {}, ['由管理员在审批流程中指定人员'])
+}
+
+/** T05: no step decided yet, or policy allows. */
+export const notYetDecided = guard({
+  id: 'T05',
+  code: 'LO-4201',
+  stage: 'state',
+  reads: ['steps', 'policy'],
+  check({ steps, policy }, ticket) {
+    const decided = steps.filter((row) => row.round === ticket.round && row.status === stepStatus.passed)
+    if (decided.length === 0 || policy.withdrawAfterDecision) return ok('尚无人审核')
+    return no(`${decided.map((row) => row.userName).join('、')} 已审核，不能撤回`, {}, ['请审核人驳回后修改'])
+  },
+})
+
+/** T12: the approver changed only what the policy lets him. */
+export const editAllowed = guard({
+  id: 'T12',
+  code: 'LO-4030',
+  stage: 'permission',
+  reads: ['policy', 'flow'],
+  check({ policy, flow }, ticket, event) {
+    if (event.type !== 'approve') return ok('未修改')
+    const touched = [...changedFields(ticket, event.edit ?? {}), ...(event.editedParts ?? [])]
+    const foreign = touched.filter((field) => !policy.editableFields.includes(field))
+    if (foreign.length > 0) {
+      return no(`批准人不能修改：${foreign.join('、')}`, { fields: foreign }, ['驳回作业票，由申请人修改'])
+    }
+    const gap = event.assignees === undefined ? null : stageCovered(flow, event.assignees, 1)
+    return gap ?? ok(touched.length === 0 ? '未修改' : `修改 ${touched.length} 项`, { fields: touched })
+  },
+})
+
+/** T17, T40, T54: the time has really come; a timer that fires twice or early changes nothing. */
+export const timeHasCome = guard({
+  id: 'T17',
+  code: 'LO-4218',
+  reads: ['now'],
+  check({ now }, ticket) {
+    const end = ticket.validEnd ?? ticket.planEnd
+    return now >= end
+      ? ok(`已于 ${dateTimeText(end)} 到期`)
+      : no(refusalText('LO-4218', { reason: `${dateTimeText(end)} 才到期` }), { end: dateTimeText(end) })
+  },
+})
+
+/** Holds that really rest on plant (not the planned ones). */
+function realHolds(holds: TicketFacts['holds'], workId: string) {
+  return holds.filter(
+    (hold) =>
+      hold.workId === workId &&
+      hold.holdType !== holdType.planned &&
+      (hold.state === holdState.active || hold.state === holdState.lifted),
+  )
+}
+
+/** T18: void only while nothing is locked and nothing is open. */
+export const nothingHeld = guard({
+  id: 'T18',
+  code: 'LO-4201',
+  stage: 'state',
+  reads: ['holds', 'sessions'],
+  check({ holds, sessions }, ticket, event) {
+    const own = realHolds(holds, ticket.id)
+    if (event.type === 'void' && event.reason.trim() === '') return no('请填写作废原因')
+    const wrong = [
+      own.length > 0 ? `仍有 ${own.length} 处隔离占用` : '',
+      sessions.length > 0 ? `锁具 ${sessions.map((each) => each.lockCode).join('、')} 仍开启` : '',
+    ].filter((text) => text !== '')
+    return findings(wrong, '无占用，锁具均已关闭', (list) => `不能作废：${list}`, ['先解除隔离并关闭锁具'])
+  },
+})
+
+/** T19: recall only before any hold was placed. */
+export const noHoldPlaced = guard({
+  id: 'T19',
+  code: 'LO-4201',
+  stage: 'state',
+  reads: ['holds'],
+  check({ holds }, ticket, event) {
+    if (event.type === 'recall' && event.reason.trim() === '') return no('请填写撤销批准的原因')
+    const own = realHolds(holds, ticket.id)
+    return own.length === 0
+      ? ok('尚未上锁')
+      : no(`已有 ${own.length} 处上锁，不能撤销批准`, {}, ['先取消隔离'])
+  },
+})
+
+/** T20: there is something to isolate. */
+export const isolationPlanned = guard({
+  id: 'T20',
+  code: 'LO-4201',
+  stage: 'state',
+  reads: [],
+  check: (_facts, ticket) =>
+    ticket.needIsolation ? ok('本票需要隔离') : no('本票不需要能量隔离，可直接申请开工'),
+})
+
+function pointOf(points: readonly PointFact[], event: TicketEvent): PointFact | undefined {
+  return 'pointId' in event ? points.find((point) => point.pointId === event.pointId) : undefined
+}
+
+/** T21: predecessors are locked (done), the isolator proves he stands there, and a residual point is released. */
+export const mayOperate = guard({
+  id: 'T21',
+  code: 'LO-4229',
+  reads: ['points'],
+  check({ points }, _ticket, event) {
+    const point = pointOf(points, event)
+    if (!point || event.type !== 'pointOperate') return no('不在本票隔离点中')
+    const redoable: readonly number[] = [itemState.waiting, itemState.abnormal]
+    if (!redoable.includes(point.state))
+      return no(`${point.pointCode} 已操作，无须重复`, { state: point.state })
+    const waiting = points.filter(
+      (other) => point.predecessors.includes(other.pointId) && other.state === itemState.waiting,
+    )
+    if (waiting.length > 0) {
+      const list = waiting.map((other) => other.pointCode).join('、')
+      return no(refusalText('LO-4229', { reason: `${point.pointCode} 须在 ${list} 之后操作` }), {
+        waitingFor: list,
+      })
+    }
+    if (!event.presenceProof)
+      return no(`请在 ${point.pointCode} 现场扫码或碰触点位标签`, {}, ['扫描点位二维码或 NFC 标签'])
+    if (point.kind === 'residual' && event.residualDone !== true)
+      return no(`${point.pointCode} 残余能量未释放`)
+    return ok(`${point.pointCode} 可以操作`)
+  },
+})
+
+/** T22: the point is in its safe position and the lock is the planned one, or the substitute has a reason. */
+export const lockMatchesPlan = guard({
+  id: 'T22',
+  code: 'LO-4229',
+  reads: ['points', 'locks'],
+  check({ points, locks }, _ticket, event) {
+    const point = pointOf(points, event)
+    if (!point || event.type !== 'pointLock') return no('不在本票隔离点中')
+    if (point.kind === 'residual') return no(`${point.pointCode} 为排放点，无须上锁`)
+    if (point.state !== itemState.operated) {
+      return no(refusalText('LO-4229', { reason: `${point.pointCode} 须先操作到安全位` }), {
+        state: point.state,
+      })
+    }
+    const lock = locks.find((each) => each.lockId === event.lockId)
+    if (!lock)
+      return no('该锁具不在本票锁具中', { lockId: event.lockId }, ['使用票面锁具，或由负责人增补锁具'])
+    const elsewhere = points.find((other) => other !== point && other.closure?.lockId === event.lockId)
+    if (elsewhere) return no(`锁具 ${lock.lockCode} 已锁在 ${elsewhere.pointCode}`)
+    if (lock.lockId !== point.plannedLockId && event.substituteReason.trim() === '') {
+      return no(`${lock.lockCode} 不是 ${point.pointCode} 的计划锁具`, {}, ['使用计划锁具，或填写代用原因'])
+    }
+    return ok(`${point.pointCode} 使用锁具 ${lock.lockCode}`, {
+      substitute: lock.lockId !== point.plannedLockId,
+    })
+  },
+})
+
+/** T23: the tag was printed for this ticket and the lock is on. */
+export const tagMatchesTicket = guard({
+  id: 'T23',
+  code: 'LO-4229',
+  reads: ['points'],
+  check({ points }, _ticket, event) {
+    const point = pointOf(points, event)
+    if (!point) return no('不在本票隔离点中')
+    if (point.state !== itemState.locked)
+      return no(refusalText('LO-4229', { reason: `${point.pointCode} 须先上锁` }))
+    return point.tagPrinted
+      ? ok(`${point.pointCode} 标牌属于本票`)
+      : no(`${point.pointCode} 的标牌未打印`, {}, ['打印标牌'])
+  },
+})
+
+/** T24: a point is proven only after it is locked and tagged, or released. */
+export const readyToVerify = guard({
+  id: 'T24',
+  code: 'LO-4229',
+  reads: ['points'],
+  check({ points }, _ticket, event) {
+    const point = pointOf(points, event)
+    if (!point) return no('不在本票隔离点中')
+    const ready: readonly number[] = [itemState.tagged, itemState.residualReleased, itemState.verified]
+    return ready.includes(point.state)
+      ? ok(`${point.pointCode} 可以验证`)
+      : no(refusalText('LO-4229', { reason: `${point.pointCode} 须先上锁挂牌` }), { state: point.state })
+  },
+})
+
+/** T26: one's own lock, and one's name on the ticket. */
+export const ownLock = guard({
+  id: 'T26',
+  code: 'LO-4030',
+  stage: 'permission',
+  reads: ['persons'],
+  check({ persons }, _ticket, event) {
+    if (event.type !== 'personalLockOn') return no('缺少个人锁')
+    const listed = persons.some((person) => person.userId === event.userId)
+    if (!listed) return no('您不在本票人员名单中', {}, ['由工作负责人增加人员'])
+    if (event.ownerId !== event.userId) return no('只能使用本人的个人锁', {}, ['换用您本人的个人锁'])
+    if (event.pointId === null && event.boxId === null) return no('请选择隔离点或锁箱')
+    return ok('本人使用本人的个人锁')
+  },
+})
+
+/** T28: on the list, not in already, and room left in the area. */
+export const roomToEnter = guard({
+  id: 'T28',
+  code: 'LO-4219',
+  reads: ['persons', 'areaCapacity', 'areaOnSite'],
+  check({ persons, areaCapacity, areaOnSite }, _ticket, event) {
+    const person =
+      event.type === 'personIn' ? persons.find((each) => each.userId === event.userId) : undefined
+    if (!person) return no('该人员不在本票名单中', {}, ['由工作负责人增加人员'])
+    if (person.mustAck) return no(refusalText('LO-4215'), { userId: person.userId })
+    if (person.onSite) return no(`${person.name} 已在现场`)
+    if (areaCapacity !== null && areaOnSite >= areaCapacity) {
+      return no(`区域最多容纳 ${areaCapacity} 人，现有 ${areaOnSite} 人`, { areaCapacity, areaOnSite })
+    }
+    return ok(`${person.name} 可以进入`)
+  },
+})
+
+/** T31: a new person is a change; new work, place or point is a new ticket. */
+export const scopeUnchanged = guard({
+  id: 'T31',
+  code: 'LO-4201',
+  stage: 'state',
+  reads: [],
+  check: (_facts, _ticket, event) =>
+    event.type === 'crewChange' && event.changesScope
+      ? no('作业内容、地点或隔离范围变化须重新办票', {}, ['办理续票'])
+      : ok('作业范围未变化'),
+})
+
+/** T33: the cause of the interruption is closed. */
+export const causeClosed = guard({
+  id: 'T33',
+  code: 'LO-4201',
+  reads: [],
+  check: (_facts, _ticket, event) =>
+    event.type === 'resume' && event.causeClosed
+      ? ok('中断原因已消除')
+      : no('中断原因尚未消除', {}, ['确认中断原因已消除后再申请恢复']),
+})
+
+/** T42: only who is out takes his protection off. */
+export const ownerIsOut = guard({
+  id: 'T42',
+  code: 'LO-4210',
+  reads: ['persons', 'holds'],
+  check({ persons, holds }, _ticket, event) {
+    const hold =
+      event.type === 'personalLockOff' ? holds.find((each) => each.holdId === event.holdId) : undefined
+    const owner = persons.find((person) => person.userId === hold?.userId)
+    return owner?.onSite ? no(`${owner.name} 仍在现场，不能摘除个人锁`, {}, ['先登记离场']) : ok('锁主已离场')
+  },
+})
+
+/** T43: restoring runs in reverse order of placing. */
+export const reverseOrder = guard({
+  id: 'T43',
+  code: 'LO-4229',
+  reads: ['points'],
+  check({ points }, _ticket, event) {
+    const point = pointOf(points, event)
+    if (!point) return no('不在本票隔离点中')
+    const done: readonly number[] = [itemState.restored, itemState.waiting]
+    if (done.includes(point.state)) return no(`${point.pointCode} 已恢复，无须重复`)
+    const before = points.filter(
+      (other) =>
+        other.releaseGroup === point.releaseGroup && other.order > point.order && !done.includes(other.state),
+    )
+    if (before.length === 0) return ok(`${point.pointCode} 可以恢复`)
+    const list = before.map((other) => other.pointCode).join('、')
+    return no(refusalText('LO-4229', { reason: `须先恢复 ${list}` }), { waitingFor: list })
+  },
+})
+
+/** T53: every point is back. */
+export const allPointsBack = guard({
+  id: 'T53',
+  code: 'LO-4203',
+  reads: ['points'],
+  check({ points }) {
+    const done: readonly number[] = [itemState.restored, itemState.waiting]
+    const left = points
+      .filter((point) => !done.includes(point.state))
+      .map((point) => `${point.pointCode} 未恢复`)
+    return findings(left, '隔离点均已恢复', (list) => `解除隔离未完成：${list}`, ['恢复所列隔离点'])
+  },
+})

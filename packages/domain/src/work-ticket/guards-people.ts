@@ -1,0 +1,154 @@
+import { holdState, holdType } from '../dictionaries/index.ts'
+import { dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
+import type { HoldFact, PersonFact, PolicyFact } from './facts.ts'
+import { findings, guard, no, ok } from './guard.ts'
+
+/** Those who go where the energy was: crew and contractors. */
+function enters(person: PersonFact): boolean {
+  return person.roleTags.includes('WORK') || person.roleTags.includes('CONTR')
+}
+
+/** Why a person may not enter (G13), or null. */
+export function entryGap(person: PersonFact, policy: PolicyFact, needIsolation: boolean): string | null {
+  if (person.mustAck) return '有未确认的被拆锁'
+  if (policy.briefRequired && !person.briefed) return '未交底'
+  if (policy.briefRequired && !person.briefSigned) return '交底未签名'
+  if (policy.personalLock && needIsolation && !person.personalLockOn) return '未上个人锁'
+  return null
+}
+
+/** G13: whoever will enter is briefed, has signed, and has his own lock on. */
+export const crewReady = guard({
+  id: 'G13',
+  code: 'LO-4219',
+  reads: ['persons', 'policy'],
+  check({ persons, policy }, ticket, event) {
+    const asked =
+      event.type === 'personIn'
+        ? persons.filter((each) => each.userId === event.userId)
+        : persons.filter(enters)
+    if (asked.length === 0) return no(refusalText('LO-4219', { list: '票面没有作业人员' }))
+    const wrong = asked.flatMap((person) => {
+      const gap = entryGap(person, policy, ticket.needIsolation)
+      return gap === null ? [] : [`${person.name} ${gap}`]
+    })
+    return findings(
+      wrong,
+      `${asked.length} 名人员已交底并上个人锁`,
+      (list) => refusalText('LO-4219', { list }),
+      ['完成安全交底签名，由本人上个人锁'],
+    )
+  },
+})
+
+/** G14: every required gas at every position passes, is fresh, and was measured by a calibrated detector. */
+export const gasValid = guard({
+  id: 'G14',
+  code: 'LO-4208',
+  reads: ['gas', 'policy', 'now'],
+  check({ gas, policy, now }, ticket, event) {
+    if (!gas.required) return ok('本票不需要气体检测')
+    if (gas.needed.length === 0) return no('需要气体检测，但未设定检测项目', {}, ['在票面设定检测气体与部位'])
+    const resumed = event.type === 'resume' && ticket.suspendedAt !== null
+    const interrupted = resumed && now - (ticket.suspendedAt ?? now) > policy.gasInterruptMin * minute
+    const wrong = gas.needed.flatMap(({ gasCode, position }) => {
+      const last = gas.tests
+        .filter(
+          (test) => test.gasCode === gasCode && test.position === position && test.sampleTime <= now + minute,
+        )
+        .toSorted((a, b) => b.sampleTime - a.sampleTime)[0]
+      const where = `${position} ${gasCode}`
+      if (!last) return [`${where} 未检测`]
+      if (!last.pass) return [`${where} 不合格`]
+      if (last.calibValidTo < last.sampleTime) return [`${where} 检测仪已过检定有效期`]
+      if (interrupted && last.sampleTime <= (ticket.suspendedAt ?? 0)) {
+        return [`${where} 中断超过 ${policy.gasInterruptMin} 分钟，须重新检测`]
+      }
+      const age = minutesBetween(last.sampleTime, now)
+      // A short interruption keeps the test it had; otherwise the age limit before work applies.
+      if ((!resumed || interrupted) && now - last.sampleTime > policy.gasPreMin * minute) {
+        return [
+          `${where} 检测已 ${age} 分钟，超过 ${policy.gasPreMin} 分钟（${dateTimeText(last.sampleTime)}）`,
+        ]
+      }
+      return []
+    })
+    return findings(wrong, '气体检测合格且在有效时间内', (list) => `${refusalText('LO-4208')}：${list}`, [
+      '由检测人补做气体检测',
+    ])
+  },
+})
+
+/** G15: guardians at their post, and on no other live ticket. */
+export const guardianPresent = guard({
+  id: 'G15',
+  code: 'LO-4209',
+  reads: ['persons', 'policy'],
+  check({ persons, policy }) {
+    if (policy.guardRequired === 0) return ok('本票不要求监护人')
+    const guardians = persons.filter((person) => person.roleTags.includes('GUARD'))
+    const busy = guardians.filter((person) => (person.liveCounts.GUARD ?? 0) > 0)
+    const there = guardians.filter((person) => person.checkedIn && !busy.includes(person))
+    if (there.length >= policy.guardRequired)
+      return ok(`监护人 ${there.map((each) => each.name).join('、')} 已到位`)
+    const why = [
+      ...guardians.filter((person) => !person.checkedIn).map((person) => `${person.name} 未签到`),
+      ...busy.map((person) => `${person.name} 正在监护其他作业`),
+    ]
+    return no(
+      why.length === 0 ? refusalText('LO-4209') : `${refusalText('LO-4209')}：${why.join('、')}`,
+      { required: policy.guardRequired, present: there.length },
+      ['监护人到现场签到'],
+    )
+  },
+})
+
+/** G17: nobody on site. */
+export const siteEmpty = guard({
+  id: 'G17',
+  code: 'LO-4210',
+  reads: ['persons'],
+  check({ persons }, ticket) {
+    const inside = persons.filter((person) => person.onSite).map((person) => person.name)
+    // The counter and the list must agree: a person the list does not know is still a person inside.
+    const count = Math.max(inside.length, ticket.onSiteCount)
+    if (count === 0) return ok('现场无人')
+    const names = inside.length > 0 ? `：${inside.join('、')}` : ''
+    return no(`${refusalText('LO-4210', { n: count })}${names}`, { count, names: inside }, [
+      '人员离场登记后再操作',
+    ])
+  },
+})
+
+/** Personal locks of this ticket still on. */
+export function personalHolds(holds: readonly HoldFact[], workId: string): HoldFact[] {
+  return holds.filter(
+    (hold) =>
+      hold.workId === workId &&
+      (hold.holdType === holdType.personalOnPoint || hold.holdType === holdType.personalOnBox) &&
+      (hold.state === holdState.active || hold.state === holdState.lifted),
+  )
+}
+
+/** G18: all personal locks taken off by their owners; at T43 only those of the point's release group. */
+export const personalLocksOff = guard({
+  id: 'G18',
+  code: 'LO-4211',
+  reads: ['holds', 'points'],
+  check({ holds, points }, ticket, event) {
+    const group =
+      event.type === 'pointRestore'
+        ? points.find((point) => point.pointId === event.pointId)?.releaseGroup
+        : undefined
+    const left = personalHolds(holds, ticket.id)
+      // A lock on the box protects its owner against every point behind the box, whatever the group.
+      .filter(
+        (hold) =>
+          group === undefined || hold.holdType === holdType.personalOnBox || hold.releaseGroup === group,
+      )
+      .map((hold) => `${hold.lockCode ?? '个人锁'}（${hold.userName}）`)
+    return findings(left, '个人锁已全部由本人摘除', (list) => refusalText('LO-4211', { list }), [
+      '由锁主本人摘除个人锁',
+    ])
+  },
+})

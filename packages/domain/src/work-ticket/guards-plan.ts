@@ -1,0 +1,211 @@
+import { custody, labelOf, lockPurpose, type RoleTag } from '../dictionaries/index.ts'
+import { liveSources, suggestPoints, type EnergyGraph } from '../isolation/index.ts'
+import { clockText, dateTimeText, hour, minute, refusalText } from '../verdict/index.ts'
+import type { PersonFact, PointFact } from './facts.ts'
+import { findings, guard, no, ok } from './guard.ts'
+
+/** Points whose locking cuts energy: drains and soft straps never do (`lo_point_type` SOFT). */
+export function cuttingPoints(points: readonly PointFact[]): string[] {
+  return points
+    .filter((point) => point.kind === 'isolate' && point.pointType !== 'SOFT' && point.plannedLockId !== null)
+    .map((point) => point.pointId)
+}
+
+/** G01: the form is complete for its type. */
+export const formComplete = guard({
+  id: 'G01',
+  code: 'LO-4216',
+  reads: ['form', 'persons', 'points', 'policy'],
+  check({ form, persons, points, policy }, ticket) {
+    const name = form.workName.trim()
+    const hasTag = (tag: RoleTag) => persons.some((person) => person.roleTags.includes(tag))
+    const seen = new Set<string>()
+    const repeated = points.filter((point) => seen.size === seen.add(point.pointId).size)
+    const missing = [
+      name.length < 2 || name.length > 200 ? '作业名称须为 2 至 200 字' : '',
+      ticket.content.trim() === '' ? '作业内容未填写' : '',
+      ticket.place.trim() === '' ? '作业地点未填写' : '',
+      form.hazards.length === 0 ? '危害辨识未选择' : '',
+      form.measureCount === 0 ? '安全措施未填写' : '',
+      form.emptyMeasures > 0 ? `有 ${form.emptyMeasures} 条安全措施没有内容` : '',
+      form.emergencyContact.trim() === '' ? '应急联系人未填写' : '',
+      hasTag('LEAD') ? '' : '未指定工作负责人',
+      hasTag('WORK') || hasTag('CONTR') ? '' : '未指定作业人员',
+      policy.guardRequired > 0 && !hasTag('GUARD') ? '未指定监护人' : '',
+      ...(ticket.needIsolation
+        ? isolationGaps(points, hasTag)
+        : noIsolationGaps(form.noIsoReason, policy.isolationRequired)),
+      ...repeated.map((point) => `隔离点 ${point.pointCode} 重复`),
+      ...points.filter((point) => !point.enabled).map((point) => `隔离点 ${point.pointCode} 已停用`),
+    ].filter((text) => text !== '')
+    return findings(missing, '票面内容完整', (list) => refusalText('LO-4216', { list }), [
+      '补齐所列内容后重新提交',
+    ])
+  },
+})
+
+function isolationGaps(points: readonly PointFact[], hasTag: (tag: RoleTag) => boolean): string[] {
+  return [
+    points.some((point) => point.mandatory) ? '' : '未列出隔离点',
+    hasTag('ISO') ? '' : '未指定隔离执行人',
+    hasTag('VERIFY') ? '' : '未指定隔离验证人',
+    ...points
+      .filter((point) => point.mandatory && point.kind === 'isolate' && point.plannedLockId === null)
+      .map((point) => `隔离点 ${point.pointCode} 未指定锁具`),
+  ]
+}
+
+function noIsolationGaps(reason: string, required: 0 | 1 | 2): string[] {
+  if (required === 2) return ['该作业类型必须编制能量隔离']
+  return [reason.trim() === '' ? '不隔离的理由未填写' : '']
+}
+
+/** G02: planned time in order, within the hours of type and level, and not in the past at submit. */
+export const timeWithinPolicy = guard({
+  id: 'G02',
+  code: 'LO-4202',
+  reads: ['policy', 'now'],
+  check({ policy, now }, ticket, event) {
+    const { planStart, planEnd } = ticket
+    const hours = (planEnd - planStart) / hour
+    const evidence = {
+      planStart: dateTimeText(planStart),
+      planEnd: dateTimeText(planEnd),
+      hours,
+      maxHours: policy.maxHours,
+    }
+    if (planEnd <= planStart) return no('计划结束时间须晚于计划开始时间', evidence, ['修改计划时间'])
+    if (hours > policy.maxHours) {
+      const text = `${refusalText('LO-4202', { n: policy.maxHours })}，现为 ${Number(hours.toFixed(1))} 小时`
+      return no(text, evidence, ['缩短计划时间或分次办票'])
+    }
+    if (event.type === 'submit' && planStart < now - policy.earlyMin * minute) {
+      const text = `计划开始时间 ${dateTimeText(planStart)} 已过去，超过允许的 ${policy.earlyMin} 分钟`
+      return no(text, { ...evidence, earlyMin: policy.earlyMin }, ['改为当前时间之后'])
+    }
+    return ok(`计划 ${clockText(planStart)}–${clockText(planEnd)}，未超过 ${policy.maxHours} 小时`, evidence)
+  },
+})
+
+/** What is missing among a person's certificates over the planned days. */
+export function certificateGaps(person: PersonFact, from: number, to: number): string[] {
+  const gaps = person.requiredCerts
+    .filter(
+      ({ certType }) =>
+        !person.certs.some(
+          (cert) =>
+            cert.certType === certType && !cert.revoked && cert.validFrom <= from && cert.validTo >= to,
+        ),
+    )
+    .map(({ certName }) => certName)
+  return person.isContractor && !person.hasDayPass ? [...gaps, '当日入场证'] : gaps
+}
+
+/** G03: everybody holds the certificates of his tags on all planned days. */
+export const certificatesValid = guard({
+  id: 'G03',
+  code: 'LO-4206',
+  reads: ['persons'],
+  check({ persons }, ticket) {
+    const wrong = persons.flatMap((person) => {
+      const gaps = certificateGaps(person, ticket.planStart, ticket.planEnd)
+      return gaps.length === 0 ? [] : [refusalText('LO-4206', { name: person.name, cert: gaps.join('、') })]
+    })
+    return findings(wrong, `${persons.length} 名人员资质有效`, (list) => list, [
+      '更换人员，或在人员资质中补录有效证书',
+    ])
+  },
+})
+
+/** G05: no source reaches the work zone with the planned points safe; unmodelled plant needs a statement. */
+export const isolationIsCut = guard({
+  id: 'G05',
+  code: 'LO-4204',
+  reads: ['energy', 'zoneIds', 'points', 'isolationStatement'],
+  check({ energy, zoneIds, points, isolationStatement }, ticket) {
+    if (!ticket.needIsolation) return ok('本票不需要能量隔离')
+    if (energy === null || zoneIds.length === 0) {
+      return isolationStatement.trim() === ''
+        ? no('该区域未建立能量图，须由审核人书面说明隔离方案已覆盖全部能量', { modelled: false }, [
+            '填写隔离方案说明',
+          ])
+        : ok('未建立能量图，已有书面说明', { modelled: false, statement: isolationStatement })
+    }
+    return cutFinding(energy, zoneIds, cuttingPoints(points))
+  },
+})
+
+function cutFinding(energy: EnergyGraph, zoneIds: readonly string[], locked: readonly string[]) {
+  const live = liveSources(energy, zoneIds, locked)
+  if (live.length === 0) return ok('隔离方案构成完整割集', { lockedPoints: locked })
+  const missing = suggestPoints(energy, zoneIds, locked)
+  const paths = live.map((source) => `${source.path} 仍可达`)
+  const fix = missing.cut
+    ? [`增加隔离点 ${missing.pointCodes.join('、')}`]
+    : ['存在无法隔离的通路，请核对能量图']
+  return no(
+    `${refusalText('LO-4204', { src: live.map((source) => source.sourceCode).join('、') })}：${paths.join('；')}`,
+    { paths, suggestedPointIds: missing.pointIds, lockedPoints: locked },
+    fix,
+  )
+}
+
+/** G06: no open blocking conflict; severity 2 must have been accepted with measures. */
+export const noConflict = guard({
+  id: 'G06',
+  code: 'LO-4205',
+  stage: 'conflict',
+  reads: ['conflicts'],
+  check({ conflicts }) {
+    const open = conflicts.filter((conflict) => conflict.state === 0 && conflict.severity >= 2)
+    const wrong = open.map((conflict) => {
+      const window = `${clockText(conflict.overlapFrom)}–${clockText(conflict.overlapTo)}`
+      const need = conflict.severity === 2 ? '，须安全管理人员附措施接受' : ''
+      return refusalText('LO-4205', {
+        no: conflict.otherNo,
+        reason: `${conflict.reason}（${window}）${need}`,
+      })
+    })
+    return findings(wrong, '与其他作业票无冲突', (list) => list, [
+      '调整作业时间或地点，或由安全管理人员处理冲突',
+    ])
+  },
+})
+
+const usableCustody: readonly number[] = [custody.inStore, custody.issued, custody.installed]
+
+/** G07: every lock of the ticket can do its job. */
+export const locksUsable = guard({
+  id: 'G07',
+  code: 'LO-4217',
+  reads: ['locks', 'points'],
+  check({ locks, points }) {
+    const known = new Set(locks.map((lock) => lock.lockId))
+    const unknown = points.filter((point) => point.plannedLockId !== null && !known.has(point.plannedLockId))
+    const wrong = [
+      ...unknown.map((point) => `${point.pointCode} 的计划锁具不在票面锁具中`),
+      ...locks.flatMap((lock) => {
+        const exclusive = lock.purpose === lockPurpose.isolation || lock.purpose === lockPurpose.personal
+        const reasons = [
+          lock.enabled ? '' : '已停用',
+          lock.frozen ? '已冻结' : '',
+          usableCustody.includes(lock.custody) ? '' : labelOf('lo_custody', lock.custody),
+          lock.allowedPurposes.includes(lock.purpose)
+            ? ''
+            : `类型不允许用作${labelOf('lo_lock_purpose', lock.purpose)}`,
+          lock.suitsExZone ? '' : '防爆等级不符合区域要求',
+          lock.battery !== null && lock.battery < lock.battLow
+            ? `电量 ${lock.battery}% 低于 ${lock.battLow}%`
+            : '',
+          lock.openAlarms.length > 0 ? `有未处理报警 ${lock.openAlarms.join('、')}` : '',
+          lock.reachable ? '' : '离线且无法离线使用',
+          exclusive && lock.boundTo !== null ? `已用于作业票 ${lock.boundTo}` : '',
+        ].filter((text) => text !== '')
+        return reasons.length === 0 ? [] : [`${lock.lockCode} ${reasons.join('、')}`]
+      }),
+    ]
+    return findings(wrong, `${locks.length} 把锁具可用`, (list) => refusalText('LO-4217', { list }), [
+      '更换锁具后重试',
+    ])
+  },
+})

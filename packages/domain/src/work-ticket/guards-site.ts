@@ -1,0 +1,139 @@
+import { holdState, itemState, labelOf, lockStatus, stateTrust } from '../dictionaries/index.ts'
+import { dateTimeText, minutesBetween, refusalText } from '../verdict/index.ts'
+import { findings, guard, no, ok } from './guard.ts'
+
+/** G16: no level-3 alarm on the ticket's locks or area, no stop order. */
+export const noAlarm = guard({
+  id: 'G16',
+  code: 'LO-4220',
+  reads: ['alarms', 'stopOrder'],
+  check({ alarms, stopOrder }) {
+    const wrong = [
+      ...alarms
+        .filter((alarm) => alarm.level === 3)
+        .map((alarm) => `${labelOf('lo_alarm_type', alarm.alarmType)}（${alarm.source}）`),
+      ...(stopOrder === null ? [] : [`停工指令：${stopOrder}`]),
+    ]
+    return findings(wrong, '无紧急报警', (list) => refusalText('LO-4220', { list }), [
+      '处理并关闭所列报警后重试',
+    ])
+  },
+})
+
+/** G19: every ticket lock is returned, or closed and confirmed. */
+export const locksClosed = guard({
+  id: 'G19',
+  code: 'LO-4221',
+  reads: ['locks'],
+  check({ locks }) {
+    const wrong = locks
+      .filter((lock) => !lock.returned)
+      .filter((lock) => lock.lockStatus !== lockStatus.closed || lock.trust !== stateTrust.confirmed)
+      .map((lock) => {
+        const state = labelOf('lo_lock_status', lock.lockStatus)
+        return `${lock.lockCode} ${state}（${labelOf('lo_state_trust', lock.trust)}）`
+      })
+    return findings(wrong, '票面锁具均已关闭或归还', (list) => refusalText('LO-4221', { list }), [
+      '关闭或归还所列锁具',
+    ])
+  },
+})
+
+/** G20: area inspected, tools cleared, guards refitted, with a photo. */
+export const siteChecked = guard({
+  id: 'G20',
+  code: 'LO-4222',
+  reads: ['siteCheck'],
+  check({ siteCheck }) {
+    const wrong = [
+      siteCheck?.areaInspected ? '' : '区域未检查',
+      siteCheck?.toolsCleared ? '' : '工具与杂物未清理',
+      siteCheck?.guardsRefitted ? '' : '防护装置未恢复',
+      siteCheck?.photo ? '' : '缺少现场照片',
+    ].filter((text) => text !== '')
+    return findings(wrong, '现场检查完成', (list) => refusalText('LO-4222', { list }), ['完成现场检查清单'])
+  },
+})
+
+/** G21: affected people were told. */
+export const peopleNotified = guard({
+  id: 'G21',
+  code: 'LO-4223',
+  reads: ['notifiedAt'],
+  check: ({ notifiedAt }) =>
+    notifiedAt === null
+      ? no(refusalText('LO-4223'), {}, ['通知受影响人员并登记'])
+      : ok(`已于 ${dateTimeText(notifiedAt)} 通知受影响人员`),
+})
+
+/** G24: no other ticket holds the point. */
+export const noOtherHold = guard({
+  id: 'G24',
+  code: 'LO-4212',
+  stage: 'conflict',
+  reads: ['holds', 'points'],
+  check({ holds, points }, ticket, event) {
+    if (!('pointId' in event)) return ok('未涉及单个隔离点')
+    const point = points.find((each) => each.pointId === event.pointId)
+    const others = new Set(
+      holds
+        .filter((hold) => hold.pointId === event.pointId && hold.workId !== ticket.id)
+        .filter((hold) => hold.state === holdState.active || hold.state === holdState.lifted)
+        .map((hold) => hold.workNo),
+    )
+    if (others.size === 0) return ok('没有其他作业票占用')
+    return no(refusalText('LO-4212', { p: point?.pointCode ?? '', n: others.size }), { tickets: [...others] })
+  },
+})
+
+/** G26: no open on/off session. */
+export const noOpenSession = guard({
+  id: 'G26',
+  code: 'LO-4226',
+  reads: ['sessions', 'now'],
+  check({ sessions, now }) {
+    const list = sessions.map((each) => `${each.lockCode} 已开启 ${minutesBetween(each.openTime, now)} 分钟`)
+    return findings(
+      list,
+      '没有未闭合的开锁记录',
+      (text) => refusalText('LO-4226', { n: list.length, list: text }),
+      ['关闭所列锁具'],
+    )
+  },
+})
+
+/** G27: nothing waits unsent on a phone, or a supervisor took it on himself with a reason. */
+export const nothingUnsynced = guard({
+  id: 'G27',
+  code: 'LO-4227',
+  reads: ['unsyncedOps', 'unsyncedOverride'],
+  check({ unsyncedOps, unsyncedOverride }) {
+    if (unsyncedOps.length > 0 && unsyncedOverride.trim() !== '') {
+      return ok(`离线操作未同步，已由主管说明：${unsyncedOverride}`, { list: unsyncedOps })
+    }
+    return findings(unsyncedOps, '没有未同步的离线操作', (list) => refusalText('LO-4227', { list }), [
+      '相关人员联网同步，或由主管说明原因',
+    ])
+  },
+})
+
+/** T44: every item restored or handed on, tags off, fire watch done. */
+export const everythingRestored = guard({
+  id: 'T44',
+  code: 'LO-4203',
+  reads: ['points', 'policy', 'fireWatchDoneAt', 'now'],
+  check({ points, policy, fireWatchDoneAt, now }) {
+    const wrong = [
+      ...points
+        .filter((point) => point.state !== itemState.restored && point.state !== itemState.waiting)
+        .map((point) => `${point.pointCode} 未恢复`),
+      ...points.filter((point) => point.tagHung).map((point) => `${point.pointCode} 标牌未收回`),
+      policy.idleFireWatchMin > 0 && (fireWatchDoneAt === null || fireWatchDoneAt > now)
+        ? `完工留守 ${policy.idleFireWatchMin} 分钟未满`
+        : '',
+    ].filter((text) => text !== '')
+    return findings(wrong, '隔离点已恢复，标牌已收回', (list) => `收尾未完成：${list}`, [
+      '恢复所列隔离点并收回标牌',
+    ])
+  },
+})

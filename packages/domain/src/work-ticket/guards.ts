@@ -1,0 +1,74 @@
+import { deciderMayDecide, dutiesSeparated, quorumIsReached } from './guards-duty.ts'
+import { insideWindow, pointsSecured, zeroEnergyProven } from './guards-isolation.ts'
+import * as local from './guards-local.ts'
+import { crewReady, gasValid, guardianPresent, personalLocksOff, siteEmpty } from './guards-people.ts'
+import {
+  certificatesValid,
+  formComplete,
+  isolationIsCut,
+  locksUsable,
+  noConflict,
+  timeWithinPolicy,
+} from './guards-plan.ts'
+import {
+  everythingRestored,
+  locksClosed,
+  noAlarm,
+  noOpenSession,
+  noOtherHold,
+  nothingUnsynced,
+  peopleNotified,
+  siteChecked,
+} from './guards-site.ts'
+import type { Guard } from './guard.ts'
+
+/** Every guard by id: G.. of §4.3, and T.. for conditions that belong to one row alone. */
+export const guards = {
+  G01: formComplete,
+  G02: timeWithinPolicy,
+  G03: certificatesValid,
+  G04: dutiesSeparated,
+  G05: isolationIsCut,
+  G06: noConflict,
+  G07: locksUsable,
+  G08: deciderMayDecide,
+  G09: quorumIsReached,
+  G10: insideWindow,
+  G11: pointsSecured,
+  G12: zeroEnergyProven,
+  G13: crewReady,
+  G14: gasValid,
+  G15: guardianPresent,
+  G16: noAlarm,
+  G17: siteEmpty,
+  G18: personalLocksOff,
+  G19: locksClosed,
+  G20: siteChecked,
+  G21: peopleNotified,
+  G24: noOtherHold,
+  G26: noOpenSession,
+  G27: nothingUnsynced,
+  T03: local.neverSubmitted,
+  T04: local.reviewersNamed,
+  T05: local.notYetDecided,
+  T07: local.approversNamed,
+  T12: local.editAllowed,
+  T17: local.timeHasCome,
+  T18: local.nothingHeld,
+  T19: local.noHoldPlaced,
+  T20: local.isolationPlanned,
+  T21: local.mayOperate,
+  T22: local.lockMatchesPlan,
+  T23: local.tagMatchesTicket,
+  T24: local.readyToVerify,
+  T26: local.ownLock,
+  T28: local.roomToEnter,
+  T31: local.scopeUnchanged,
+  T33: local.causeClosed,
+  T42: local.ownerIsOut,
+  T43: local.reverseOrder,
+  T44: everythingRestored,
+  T53: local.allPointsBack,
+} satisfies Record<string, Guard>
+
+export type GuardId = keyof typeof guards

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import {
+  ConfigError,
+  createServer,
+  DataFolderInUseError,
+  EmbeddedUnavailableError,
+  helpText,
+  loadConfig,
+  MigrationError,
+  type Config,
+  type RunningServer,
+} from '@suoan/server'
+
+/** Beside the bundle `dist/server.js`, and beside this source file. */
+const consoleFolder = ['../apps/console/dist', '../../console/dist']
+  .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
+  .find((folder) => existsSync(folder))
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const complain = (text: string): void => void process.stderr.write(`${text}\n`)
+
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  say(helpText())
+} else {
+  await main()
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  if (config === null) return
+  let isWanted = true
+  let server: RunningServer | undefined
+  const end = (reason: string): void => {
+    // Asked twice: the operator does not want to wait.
+    if (!isWanted) process.exit(130)
+    isWanted = false
+    say(`正在停止（${reason}）…`)
+    if (server !== undefined) void stop(server)
+  }
+  process.on('SIGINT', () => end('Ctrl-C'))
+  process.on('SIGTERM', () => end('SIGTERM'))
+  // `npm start` starts us with a channel: when it closes, the one who started us is gone (a signal to npm ends only npm).
+  process.on('disconnect', () => end('启动程序已退出'))
+
+  try {
+    server = await createServer(config, {
+      progress: (text) => say(`· ${text}`),
+      ...(consoleFolder && { consoleFolder }),
+    })
+  } catch (error) {
+    complain(explain(error, config))
+    process.exitCode = 1
+    if (process.connected) process.disconnect()
+    return
+  }
+  if (!isWanted) return await stop(server)
+  say('ready')
+  say(config.publicUrl ?? `${server.url}/`)
+  for (const note of server.startupNotes) say(note)
+}
+
+async function stop(server: RunningServer): Promise<void> {
+  await server.stop()
+  say('已停止')
+  if (process.connected) process.disconnect()
+  process.exit(0)
+}
+
+function readConfig(): Config | null {
+  try {
+    return loadConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    complain(error.message)
+    process.exitCode = 2
+    if (process.connected) process.disconnect()
+    return null
+  }
+}
+
+function explain(error: unknown, config: Config): string {
+  const isOurs = [EmbeddedUnavailableError, DataFolderInUseError, MigrationError].some(
+    (kind) => error instanceof kind,
+  )
+  if (isOurs && error instanceof Error) {
+    return error.cause === undefined ? error.message : `${error.message}\n${String(error.cause)}`
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE')
+    return `端口已被占用（${config.host}:${config.port}，或 MQTT 的 ${config.mqttPort}）。请停止占用它的程序，或用 PORT、MQTT_PORT 指定别的端口。`
+  if (code === 'ECONNREFUSED' && config.databaseUrl !== undefined)
+    return '连不上 DATABASE_URL 指定的数据库，请检查地址以及数据库是否已启动。'
+  return `启动失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+}

@@ -1,0 +1,115 @@
+import { type Clock, systemClock } from '@suoan/kit/clock'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Context, LockPort } from './context.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { createEventBus } from './events.ts'
+import { mountHealth } from './http/health.ts'
+import { logAnswers } from './http/request-log.ts'
+import { secureAnswers } from './http/security-headers.ts'
+import { mountConsole } from './http/static-console.ts'
+import { createLog } from './log.ts'
+import { migrations } from './migrations/index.ts'
+
+/** What a caller may replace: time and log for tests, the console's folder and the progress lines for the start. */
+export interface Overrides {
+  readonly clock?: Clock
+  readonly log?: Logger
+  /** Folder of the built console; without it only the API is served. */
+  readonly consoleFolder?: string
+  /** Told what the start is doing now, in Chinese. */
+  readonly progress?: (text: string) => void
+}
+
+/** A server that listens. Disposing it is `stop`. */
+export interface RunningServer extends AsyncDisposable {
+  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  readonly url: string
+  readonly app: FastifyInstance
+  readonly ctx: Context
+  /** What the operator must read at this start, e.g. one-time passwords; shown once, never logged. */
+  readonly startupNotes: readonly string[]
+  /** Not ready any more → requests in flight finish → sockets close → gateway, database. May be called twice. */
+  stop(): Promise<void>
+}
+
+/** The composition root: opens everything in order, and on a failure or a stop ends it in the opposite order. */
+export async function createServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
+  const log = overrides.log ?? createLog(config.logLevel)
+  const progress = overrides.progress ?? (() => {})
+  const enders: (() => unknown)[] = []
+  const startupNotes: string[] = []
+  let isDraining = false
+  let stopping: Promise<void> | undefined
+
+  const endAll = async (): Promise<void> => {
+    isDraining = true
+    for (const end of enders.reverse()) {
+      try {
+        await end()
+      } catch (error) {
+        log.error({ err: error }, 'a part did not end cleanly')
+      }
+    }
+  }
+
+  try {
+    progress(config.databaseUrl === undefined ? `打开内置数据库（${config.dataDir}）…` : '连接数据库…')
+    const database = await openDatabase(config, log)
+    enders.push(() => database[Symbol.asyncDispose]())
+    progress('检查数据库结构…')
+    const steps = await migrate(database.db, migrations)
+    if (steps.length > 0) progress(`数据库结构已升级（${steps.length} 步）`)
+
+    const ctx: Context = {
+      config,
+      db: database.db,
+      pool: database.pool,
+      clock: overrides.clock ?? systemClock,
+      log,
+      events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),
+      locks: noGateway,
+    }
+
+    const app = createApp(config, log)
+    enders.push(() => closeApp(app))
+    mountHealth(app, { pool: database.pool, isDraining: () => isDraining })
+    if (overrides.consoleFolder !== undefined)
+      await mountConsole(app, overrides.consoleFolder, config.apiBase)
+
+    progress('启动网页与接口…')
+    const url = await app.listen({ host: config.host, port: config.port })
+    const stop = (): Promise<void> => (stopping ??= endAll())
+    return { url, app, ctx, startupNotes, stop, [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    await endAll()
+    throw error
+  }
+}
+
+/** The gateway's place while there is none: a command is refused, never kept for later. */
+const noGateway: LockPort = { send: async () => ({ sent: false, code: 'GATEWAY_OFF' }) }
+
+function createApp(config: Config, log: FastifyBaseLogger): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 2 * 2 ** 20,
+  })
+  logAnswers(app)
+  secureAnswers(app)
+  return app
+}
+
+/** Waits for requests in flight, at most 15 s, then cuts what is left. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), 15_000)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(cut)
+  }
+}

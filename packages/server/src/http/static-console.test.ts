@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secureAnswers } from './security-headers.ts'
+import { mountConsole } from './static-console.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-console-'))
+const app = fastify()
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'assets'))
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    '<meta name="api-base" content="/jeecg-boot" /><div id="root">',
+  )
+  writeFileSync(path.join(folder, 'assets', 'app-1a2b.js'), 'let a = 1')
+  writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.br'), 'packed')
+  writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+  secureAnswers(app)
+  app.get('/api/x/sys/user/list', async () => 'secret')
+  await mountConsole(app, folder, '/api/x')
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const html = { accept: 'text/html,*/*' }
+
+describe('the page', () => {
+  test.each(['/', '/system/user', '/work-tickets/12?tab=2', '/api/xylophone'])(
+    'is served for %s',
+    async (url) => {
+      const answer = await app.inject({ url, headers: html })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('id="root"')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+    },
+  )
+
+  test('knows the path of the API', async () => {
+    expect((await app.inject({ url: '/', headers: html })).body).toContain('content="/api/x"')
+  })
+
+  test('is not sent again when it has not changed', async () => {
+    const first = await app.inject({ url: '/', headers: html })
+    const again = await app.inject({
+      url: '/',
+      headers: { ...html, 'if-none-match': String(first.headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+
+  test.each([
+    '/api/x',
+    '/api/x/sys/nothing',
+    '/API/X/sys/user/list',
+    '//api/x/sys/user/list',
+    '/api//x/sys/user/list',
+    '/api/x/sys/user/list/',
+    '/api/x/sys/user/list;.js',
+    '/api/x;/sys/user/list',
+    '/api%2fx/sys/user/list',
+    '/api/x/./sys/user/list.js',
+    '/missing.js',
+    '/assets/missing-1a2b.js',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/index.html.map',
+  ])('is not served for %s (V8)', async (url) => {
+    const answer = await app.inject({ url, headers: html })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('secret')
+  })
+
+  test('is not served to a program', async () => {
+    expect(
+      (await app.inject({ url: '/system/user', headers: { accept: 'application/json' } })).statusCode,
+    ).toBe(404)
+  })
+})
+
+describe('a file', () => {
+  test('with a hash in its name is kept for a year, packed when the browser can unpack it', async () => {
+    const answer = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('without one is asked for anew', async () => {
+    expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('no-cache')
+  })
+})

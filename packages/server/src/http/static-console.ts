@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePolicy } from './security-headers.ts'
+
+/**
+ * Serves the built console of `folder`: files with a hash in their name for a year, the page itself asked for anew each
+ * time, and the page for every address of a screen. Without a built console `/` says so.
+ */
+export async function mountConsole(app: FastifyInstance, folder: string, apiBase: string): Promise<void> {
+  const indexFile = path.join(folder, 'index.html')
+  if (!existsSync(indexFile)) {
+    app.get(
+      '/',
+      async (_request, reply) =>
+        await reply.code(503).type('text/plain; charset=utf-8').send('网页尚未构建，请用 npm start 启动。\n'),
+    )
+    return
+  }
+  const page = readFileSync(indexFile, 'utf8').replace(
+    '<meta name="api-base" content="/jeecg-boot"',
+    `<meta name="api-base" content="${apiBase}"`,
+  )
+  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    reply
+      .header('cache-control', 'no-cache')
+      .header('etag', etag)
+      .header('content-security-policy', pagePolicy)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(page)
+  }
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map'],
+    setHeaders: (reply, file) => {
+      reply.header('content-security-policy', pagePolicy)
+      const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/', async (request, reply) => sendPage(request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    if (isScreen(request, apiBase)) return sendPage(request, reply)
+    return reply.code(404).type('text/plain; charset=utf-8').send('404 没有这个地址\n')
+  })
+}
+
+/** Oddly spelled addresses of the API (`//`, `;`, encoded slashes, case) must stay a 404, never become a page. */
+function isScreen(request: FastifyRequest, apiBase: string): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (!(request.headers.accept ?? '').includes('text/html')) return false
+  const address = request.url.split('?')[0] ?? ''
+  return (
+    /^(\/[A-Za-z0-9_-]+)+\/?$/.test(address) &&
+    !`${address.toLowerCase()}/`.startsWith(`${apiBase.toLowerCase()}/`)
+  )
+}

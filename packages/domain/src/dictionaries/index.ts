@@ -1,2 +1,4 @@
-export * from './lock-domain.ts'
 export * from './codes.ts'
+export type { Dictionary, DictionaryItem } from './dictionary.ts'
+export * from './lock-domain.ts'
+export { valueLists } from './value-lists.ts'

@@ -1,27 +1,5 @@
-/** One entry of a dictionary: the stored value and what people read. */
-export interface DictionaryItem {
-  value: string
-  text: string
-}
-
-/** A built-in dictionary (`3-domain.md §3.9`); the server seeds `sys_dict` from these rows. */
-export interface Dictionary {
-  code: string
-  title: string
-  items: readonly DictionaryItem[]
-}
-
-/** Items are written exactly as the specification prints them, so the two can be compared by eye. */
-function dictionary(code: string, title: string, items: string): Dictionary {
-  return {
-    code,
-    title,
-    items: items.split(', ').map((item) => {
-      const space = item.indexOf(' ')
-      return { value: item.slice(0, space), text: item.slice(space + 1) }
-    }),
-  }
-}
+import { dictionary, type Dictionary } from './dictionary.ts'
+import { valueLists } from './value-lists.ts'
 
 /** Every dictionary of `3-domain.md §3.9`, in its order. */
 export const domainDictionaries: readonly Dictionary[] = [
@@ -187,7 +165,9 @@ export const domainDictionaries: readonly Dictionary[] = [
 ]
 
 const texts = new Map(
-  domainDictionaries.flatMap(({ code, items }) => items.map(({ value, text }) => [`${code} ${value}`, text])),
+  [...domainDictionaries, ...valueLists].flatMap(({ code, items }) =>
+    items.map(({ value, text }) => [`${code} ${value}`, text]),
+  ),
 )
 
 /** The Chinese label of a stored value; the value itself when the dictionary does not know it. */

@@ -1,0 +1,62 @@
+import { dictionary, type Dictionary } from './dictionary.ts'
+
+/**
+ * Value lists that `3-domain.md §3` prints inside its field tables instead of §3.9. They are dictionaries like the
+ * others, so that lists show words and forms offer choices.
+ */
+export const valueLists: readonly Dictionary[] = [
+  dictionary('lo_enabled', '启用状态', '1 启用, 0 停用'),
+  dictionary('lo_geo_type', '围栏类型', 'circle 圆形, polygon 多边形, none 无'),
+  dictionary('lo_power_type', '供电', '1 有源, 2 无源, 3 市电'),
+  dictionary('lo_dual_auth', '双人开锁', '0 否, 1 可选, 2 必须'),
+  dictionary('lo_online', '在线', '0 离线, 1 在线, 9 不适用'),
+  dictionary('lo_sensor', '传感状态', '0 开, 1 闭, 2 动作中, 9 未知'),
+  dictionary('lo_grant_scope', '授权范围', '1 锁, 2 分组, 3 区域(含下级), 4 区域内某类型'),
+  dictionary('lo_cert_status', '资质状态', '1 有效, 2 过期, 3 吊销'),
+  dictionary('lo_duty_rule_kind', '职责规则', 'DIFFERENT 不得相同, MAX_LIVE 同时上限'),
+  dictionary('lo_node_type', '节点类型', 'SOURCE 能源, EQUIP 设备, ZONE 作业区, JUNC 汇接'),
+  dictionary('lo_hold_type', '占用类型', '0 预占(计划), 1 隔离锁, 2 点上个人锁, 3 锁箱个人锁'),
+  dictionary('lo_hold_state', '占用状态', '1 有效, 0 已释放, 2 临时解除, 3 预占'),
+  dictionary('lo_remove_mode', '摘锁方式', '1 本人, 2 应急, 3 转移'),
+  dictionary('lo_gas_kind', '气体类别', '1 氧, 2 可燃, 3 有毒'),
+  dictionary('lo_gas_required', '需气体检测', '0 否, 1 是, 2 按区域'),
+  dictionary('lo_isolation_required', '能量隔离', '0 否, 1 按方案, 2 必须'),
+  dictionary('lo_flow_stage', '流程阶段', '1 审核, 2 审批'),
+  dictionary(
+    'lo_scope_rule',
+    '人员范围',
+    'TERRITORY 属地, WORKUNIT 作业单位, SAFETY 安全部门, PLANT 全厂, NAMED 指定人员',
+  ),
+  dictionary('lo_reject_mode', '驳回方式', 'RESTART 重新流转, RESUME_HERE 从驳回步骤继续'),
+  dictionary('lo_urgency', '紧急程度', 'L 一般, M 重要, H 紧急'),
+  dictionary('lo_plan_state', '隔离方案状态', '0 无, 1 已编, 2 割集成立, 3 不完整'),
+  dictionary('lo_gas_state', '气体状态', '0 不需, 1 有效, 2 待检, 3 不合格'),
+  dictionary('lo_conflict_state', '冲突状态', '0 无, 1 已接受, 2 阻断'),
+  dictionary('lo_person_source', '人员来源', '1 本单位, 2 承包商, 3 访客'),
+  dictionary('lo_on_state', '在场状态', '0 未到, 1 在场, 2 已离'),
+  dictionary('lo_person_state', '票面人员状态', '1 有效, 0 已替换'),
+  dictionary('lo_work_lock_state', '票面锁具状态', '0 待领, 1 已领, 2 使用中, 3 已归还, 4 丢失'),
+  dictionary('lo_tag_state', '标牌状态', '0 待打印, 1 已打印, 2 已挂, 3 已摘, 4 遗失'),
+  dictionary('lo_gas_test_kind', '检测类别', '1 作业前, 2 定时, 3 中断后, 4 连续'),
+  dictionary('lo_presence_dir', '进出方向', '1 进, 2 出'),
+  dictionary('lo_presence_method', '进出方式', 'SCAN 扫码, GATE 门禁, LOC 定位, MAN 人工'),
+  dictionary(
+    'lo_conflict_kind',
+    '冲突类别',
+    'POINT 隔离点, EQUIP 设备, AREA 区域, ADJ 相邻区域, PERSON 人员, LOCK 锁具, ENERGY 能量',
+  ),
+  dictionary('lo_severity', '严重度', '1 提示, 2 需措施, 3 阻断'),
+  dictionary('lo_conflict_row_state', '冲突处理', '0 待处理, 1 已接受, 2 已消除, 3 误判'),
+  dictionary('lo_time_quality', '时间质量', '2 已同步, 1 已校正, 0 估计'),
+  dictionary('lo_op_result', '操作结果', '1 成功, 0 失败'),
+  dictionary('lo_session_state', '开启记录状态', '1 开启中, 2 已闭合, 3 异常'),
+  dictionary('lo_alarm_level', '报警级别', '1 提示, 2 重要, 3 紧急'),
+  dictionary('lo_alarm_status', '报警状态', '0 活动, 1 已确认, 2 已恢复, 3 已关闭'),
+  dictionary(
+    'lo_leg',
+    '开锁通道',
+    'L1 作业, L2 隔离, L3 试运行, L4 收尾, L5 个人锁, L6 库房, L7 应急, L8 巡检',
+  ),
+  dictionary('lo_verify_result', '验证结论', '1 合格, 0 不合格'),
+  dictionary('lo_residual_done', '残余能量', '1 已释放, 0 未释放, 9 不适用'),
+]

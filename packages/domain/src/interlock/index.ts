@@ -1,0 +1,5 @@
+export * from './snapshot.ts'
+export * from './matrix.ts'
+export * from './legs.ts'
+export { presenceMinutes, safeActions } from './rules.ts'
+export * from './decide.ts'

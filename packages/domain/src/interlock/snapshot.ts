@@ -1,0 +1,161 @@
+import type {
+  Custody,
+  ExecPhase,
+  ItemState,
+  LockPurpose,
+  OpenMethod,
+  RoleTag,
+  WorkStatus,
+} from '../dictionaries/index.ts'
+import type { Grant } from '../grant/index.ts'
+
+/** What is asked of a lock. Only OPEN is gated; the others are safe or change nothing (R01). */
+export type LockAction = 'OPEN' | 'CLOSE' | 'FREEZE' | 'LOCATE' | 'READSTATE' | 'READLOG' | 'TIME'
+
+/** §5.8. */
+export type Leg = 'L1' | 'L2' | 'L3' | 'L4' | 'L5' | 'L6' | 'L7' | 'L8'
+
+export interface UserFact {
+  userId: string
+  name: string
+  active: boolean
+  /** Last login with full proof (password, not a refreshed token). */
+  strongLoginAt: number | null
+  /** A lock of his was removed by others and he has not acknowledged it. */
+  mustAck: boolean
+  /** Labels of certificates that are missing or expired for what he does here. */
+  missingCerts: readonly string[]
+  /** KEEPER and other tags of his post, beside those on the ticket. */
+  postTags: readonly RoleTag[]
+}
+
+export interface InterlockLock {
+  lockId: string
+  lockCode: string
+  lockName: string
+  purpose: LockPurpose
+  enabled: boolean
+  frozen: boolean
+  custody: Custody
+  keeperId: string | null
+  holderId: string | null
+  /** Owner of a personal lock. */
+  ownerUserId: string | null
+  pointId: string | null
+  areaCode: string
+  lockTypeId: string
+  groupIds: readonly string[]
+  ticketRequired: boolean
+  /** 0 no, 1 optional, 2 must. */
+  dualAuth: 0 | 1 | 2
+  /** The type lists 02 远程 among its ways to open. */
+  allowsRemote: boolean
+}
+
+/** The ticket the request names, seen from the lock and the user. */
+export interface InterlockTicket {
+  workId: string
+  workNo: string
+  workType: string
+  status: WorkStatus
+  phase: ExecPhase
+  voidFlag: boolean
+  planStart: number
+  validEnd: number | null
+  closeDeadline: number | null
+  earlyMin: number
+  isolateLeadMin: number
+  /** Tags of the user on this ticket; empty = he is not on it. */
+  userTags: readonly RoleTag[]
+  /** The lock stands among the ticket's locks. */
+  listsLock: boolean
+  /** The lock's isolation item on this ticket. */
+  item: {
+    pointCode: string
+    state: ItemState
+    /** Point codes still to be done before (placing) or after (restoring, reverse). */
+    waitingFor: readonly string[]
+    /** In the set lifted for a test (phase 22, 23). */
+    inLiftedSet: boolean
+  } | null
+  /** People inside, by name (G17). */
+  onSite: readonly string[]
+  /** Personal locks still on, as `PL6（孙作）` (G18). */
+  personalLocksOn: readonly string[]
+  /** Numbers of other tickets that hold the point (G24). */
+  otherHolds: readonly string[]
+  gas: { controlled: boolean; pass: boolean; sampleTime: number | null; limitMin: number }
+  guardian: { required: boolean; present: boolean }
+  /** Numbers of tickets in open blocking conflict. */
+  blockingConflicts: readonly string[]
+  /** The measures of the ticket ask for two people. */
+  dualRequired: boolean
+}
+
+/** How the user shows that he stands at the lock. */
+export interface Presence {
+  kind: 'NFC' | 'QR' | 'BLE' | 'GEO'
+  at: number
+  /** GEO only: inside the fence. NFC and QR: the tag belongs to this lock or its point. */
+  matches: boolean
+}
+
+/** One consistent picture; `decide` reads nothing else, so a decision can be replayed from it. */
+export interface Snapshot {
+  at: number
+  action: LockAction
+  method: OpenMethod
+  user: UserFact
+  lock: InterlockLock
+  ticket: InterlockTicket | null
+  grants: readonly Grant[]
+  presence: Presence | null
+  /** Somebody on site who confirmed a remote opening. */
+  remoteConfirmedBy: string | null
+  /** Second credential. */
+  second: { userId: string; name: string; at: number } | null
+  /** Failing conditions of `lo_point_rule` (five preventions), as their messages. */
+  pointRuleGaps: readonly string[]
+  alarms: readonly string[]
+  stopOrder: string | null
+  emergency: {
+    /** One-shot grant of an approved `lo_emergency_removal`, or a rescue. */
+    kind: 'REMOVAL' | 'RESCUE'
+    approvedAt: number
+    used: boolean
+    removerId: string
+    witnessId: string | null
+  } | null
+  /** Owner of a personal lock is inside for some ticket. */
+  ownerOnSite: boolean
+  /** Decision made away from the server: is clock and revocation epoch trusted? null = online. */
+  offline: { clockTrusted: boolean; epochTrusted: boolean } | null
+  /** Legs this tenant switched off. */
+  legsOff: readonly Leg[]
+}
+
+/** One rule in a decision. Rules of other legs are listed too, as not applying. */
+export interface RuleResult {
+  id: string
+  applies: boolean
+  pass: boolean
+  text: string
+  evidence: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+}
+
+/** `lo_decision`: stored whole, shown whole. */
+export interface Decision {
+  allow: boolean
+  /** Null when no leg fits: denied. */
+  leg: Leg | null
+  /** Safe-direction requests are allowed at once by R01. */
+  safe: boolean
+  rules: readonly RuleResult[]
+  /** Chinese: the shortest list of things that would make it a yes. */
+  fix: readonly string[]
+  /** The grant that covered the request; its use must be counted. */
+  grantId: string | null
+  /** 0 when allowed; else the number for the envelope (4208 …). */
+  code: number
+  message: string
+}

@@ -1,0 +1,179 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { Aedes, type AuthenticateError, type Client } from 'aedes'
+import { limitFrames } from './frame-limit.ts'
+import type { BrokerHandlers, BrokerPort, DeviceIdentity } from './port.ts'
+import { filterCovers, maySubscribe, mayPublish } from './topic-access.ts'
+
+export type EmbeddedBrokerOptions = {
+  readonly host: string
+  /** TCP port; 0 takes any free one. */
+  readonly port: number
+}
+
+/** One connected device and the filters it listens on. */
+type Link = { readonly client: Client; readonly device: DeviceIdentity; readonly filters: Set<string> }
+
+// Large enough to set a 1 MB payload aside with its topic, small enough not to be a store for an attacker.
+const MAX_FRAME_BYTES = 2 * 1024 * 1024
+const CONNECT_TIMEOUT_MS = 10_000
+
+/**
+ * An MQTT 3.1.1 broker inside this process. A PUBACK goes out only when the gateway has stored the message, every
+ * connection is a known device confined to its own topics, and the broker keeps nothing for anybody: no sessions, no
+ * retained messages; what must outlive it is in the database.
+ */
+export function createEmbeddedBroker({ host, port }: EmbeddedBrokerOptions): BrokerPort {
+  let server: Server | undefined
+  let broker: Aedes | undefined
+  const proven = new WeakMap<Client, DeviceIdentity>()
+  const links = new Map<string, Link>()
+  const sockets = new Set<Socket>()
+
+  async function openBroker(handlers: BrokerHandlers): Promise<Aedes> {
+    const denied = (client: Client, fields: object): void =>
+      handlers.onTrouble('denied', { clientId: client.id, address: addressOf(client), ...fields })
+
+    const opened = await Aedes.createBroker({
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      preConnect: (_client, packet, done) => {
+        // A session kept for an absent device would deliver its commands late; the platform never wants that.
+        packet.clean = true
+        done(null, true)
+      },
+      authenticate: (client, username = '', password, done) => {
+        const credentials = { clientId: client.id, username, password: password?.toString('utf8') ?? '' }
+        handlers.authenticate(credentials).then(
+          (device) => {
+            if (!device) {
+              denied(client, { username, reason: 'credentials' })
+              return done(refusal(), false)
+            }
+            proven.set(client, device)
+            // One connection per device: the newer one wins, as it does for equal client ids.
+            const older = links.get(keyOf(device))?.client
+            if (older && older.id !== client.id) older.close(() => done(null, true))
+            else done(null, true)
+          },
+          (error: unknown) => {
+            handlers.onTrouble('connection', { err: error, clientId: client.id, reason: 'authenticate' })
+            done(refusal(), false)
+          },
+        )
+      },
+      authorizeSubscribe: (client, subscription, done) => {
+        const device = proven.get(client)
+        if (device && maySubscribe(device, subscription.topic)) {
+          links.get(keyOf(device))?.filters.add(subscription.topic)
+          return done(null, subscription)
+        }
+        denied(client, { filter: subscription.topic, reason: 'subscribe' })
+        done(null, null)
+      },
+      authorizePublish: (client, packet, done) => {
+        const device = client ? proven.get(client) : undefined
+        if (!client || !device || !mayPublish(device, packet.topic)) {
+          if (client) denied(client, { topic: packet.topic.slice(0, 200), reason: 'publish' })
+          return done(new Error('publish not allowed'))
+        }
+        packet.retain = false
+        const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+        handlers.onPacket({ topic: packet.topic, payload, qos: packet.qos, retained: false }).then(
+          () => done(null),
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        )
+      },
+    })
+    opened.on('client', (client) => {
+      const device = proven.get(client)
+      if (!device) return
+      links.set(keyOf(device), { client, device, filters: new Set() })
+      handlers.onConnection(device, true)
+    })
+    opened.on('clientDisconnect', (client) => {
+      const device = proven.get(client)
+      if (!device || links.get(keyOf(device))?.client !== client) return
+      links.delete(keyOf(device))
+      handlers.onConnection(device, false)
+    })
+    const trouble = (client: Client, error: Error): void =>
+      handlers.onTrouble('connection', {
+        clientId: client.id,
+        address: addressOf(client),
+        reason: error.message,
+      })
+    opened.on('clientError', trouble)
+    opened.on('connectionError', trouble)
+    return opened
+  }
+
+  return {
+    start: async (handlers) => {
+      const opened = await openBroker(handlers)
+      broker = opened
+      const listener = createServer((socket) => {
+        sockets.add(socket)
+        socket.once('close', () => sockets.delete(socket))
+        const client = opened.handle(socket)
+        limitFrames(client, MAX_FRAME_BYTES, (bytes) => {
+          handlers.onTrouble('connection', { clientId: client.id, bytes, reason: 'packet too large' })
+          socket.destroy()
+        })
+      })
+      server = listener
+      await new Promise<void>((resolve, reject) => {
+        listener.once('error', reject)
+        listener.listen(port, host, () => {
+          listener.off('error', reject)
+          resolve()
+        })
+      })
+      const address = listener.address()
+      const bound = typeof address === 'object' && address ? address.port : port
+      return { url: `mqtt://${host.includes(':') ? `[${host}]` : host}:${bound}` }
+    },
+    stop: async () => {
+      const [listener, opened] = [server, broker]
+      server = undefined
+      broker = undefined
+      const closed = new Promise<void>((resolve) => (listener ? listener.close(() => resolve()) : resolve()))
+      await new Promise<void>((resolve) => (opened ? opened.close(resolve) : resolve()))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+    publish: (packet) => {
+      const opened = broker
+      const heard = [...linksFor(packet.topic)].some(({ filters }) =>
+        [...filters].some((filter) => filterCovers(filter, packet.topic)),
+      )
+      if (!opened || !heard) return Promise.resolve(false)
+      return new Promise((resolve, reject) => {
+        const { topic, payload } = packet
+        opened.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, (error) => {
+          if (error) reject(error)
+        })
+        // Handed to an open connection; whether the device got it is what its ack says.
+        resolve(true)
+      })
+    },
+    kick: (sn) => {
+      const found = [...links.values()].filter((link) => link.device.sn === sn)
+      for (const { client } of found) client.close()
+      return Promise.resolve(found.length > 0)
+    },
+  }
+
+  function linksFor(topic: string): Link[] {
+    const [, , tenant, sn] = topic.split('/')
+    const link = links.get(`${tenant}/${sn}`)
+    return link ? [link] : []
+  }
+}
+
+const keyOf = ({ tenantId, sn }: DeviceIdentity): string => `${tenantId}/${sn}`
+
+const addressOf = (client: Client): string | undefined =>
+  'remoteAddress' in client.conn ? client.conn.remoteAddress : undefined
+
+/** MQTT 3.1.1 return code 4, bad user name or password. */
+const refusal = (): AuthenticateError =>
+  Object.assign(new Error('bad user name or password'), { returnCode: 4 })

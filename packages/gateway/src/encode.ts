@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import {
+  downTopic,
+  type CommandMessage,
+  type RequestMessage,
+  type ResponseMessage,
+} from '@suoan/contract/device'
+import type { OutgoingPacket } from './broker/port.ts'
+import type { DeviceCommand, DeviceParcel } from './gateway-options.ts'
+
+/** A command as it travels; `now` is epoch ms. The payload's fields count, the broker's expiry only helps. */
+export function encodeCommand(command: DeviceCommand, now: number): OutgoingPacket {
+  const ttl = Math.max(0, command.exp - now)
+  const message: CommandMessage = {
+    v: 1,
+    id: command.cmdId,
+    type: command.type,
+    exp: command.exp,
+    ttl,
+    nonce: command.nonce ?? randomBytes(12).toString('base64'),
+    by: command.by,
+    wid: command.workId,
+    dec: command.decisionId,
+    p: { ...command.params },
+  }
+  return { topic: downTopic(command, 'cmd'), payload: JSON.stringify(message), expirySeconds: seconds(ttl) }
+}
+
+export function encodeParcel(parcel: DeviceParcel): OutgoingPacket {
+  return {
+    topic: downTopic(parcel, parcel.suffix),
+    payload: JSON.stringify(parcel.payload),
+    expirySeconds: seconds(parcel.ttlMs),
+  }
+}
+
+/** The platform's time, for a device that asked. */
+export function timeAnswer(request: RequestMessage, now: number): ResponseMessage {
+  return { v: 1, rid: request.rid, req: 'time', now, code: '0', p: {} }
+}
+
+// MQTT counts whole seconds and takes 0 as "at once"; a started second still counts.
+const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))

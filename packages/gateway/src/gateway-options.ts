@@ -1,0 +1,107 @@
+import type { CommandType, ResponseMessage } from '@suoan/contract/device'
+import type { Clock } from '@suoan/kit/clock'
+import type { BrokerPort, Credentials, DeviceIdentity } from './broker/port.ts'
+import type { DecodedMessage, QuarantinedMessage } from './message.ts'
+
+/** The part of a structured logger the gateway needs; pino fits. */
+export type GatewayLog = {
+  debug(fields: object, text: string): void
+  info(fields: object, text: string): void
+  warn(fields: object, text: string): void
+  error(fields: object, text: string): void
+}
+
+export type GatewayCounter =
+  | 'received'
+  | 'stored'
+  | 'quarantined'
+  | 'suspect'
+  | 'retried'
+  | 'denied'
+  | 'dropped'
+  | 'commandsSent'
+  | 'commandsRefused'
+
+export type PresenceChange = {
+  readonly tenantId: number
+  readonly sn: string
+  readonly parentSn: string | null
+  readonly online: boolean
+  /** Epoch ms. */
+  readonly at: number
+}
+
+export type LockGatewayOptions = {
+  readonly broker: BrokerPort
+  readonly clock: Clock
+  readonly log: GatewayLog
+  /**
+   * Stores 1..500 messages, those of one lock in the order they came. Resolving means committed: the devices get their
+   * PUBACK. Rejecting means not stored: nobody is answered and the same messages come again after a pause.
+   */
+  onMessages(messages: readonly DecodedMessage[]): Promise<void>
+  /** Who a connection is (embedded broker); null refuses it. */
+  authenticate(credentials: Credentials): Promise<DeviceIdentity | null>
+  /** Every message set aside; must not throw. */
+  onQuarantine?(message: QuarantinedMessage): void
+  /** A device went on or off line. */
+  onPresence?(change: PresenceChange): void
+  readonly metrics?: { add(counter: GatewayCounter, by: number): void }
+  /** Most messages in one batch; 500 unless told. */
+  readonly maxBatch?: number
+  /** Longest wait for company, ms; 5 unless told. */
+  readonly maxWaitMs?: number
+}
+
+/** A command to one lock. Times are epoch ms; the time to live is `exp` minus now. */
+export type DeviceCommand = {
+  readonly cmdId: string
+  readonly tenantId: number
+  readonly sn: string
+  /** Serial number of the gateway the lock hangs below, if any. */
+  readonly parentSn: string | null
+  readonly type: CommandType
+  readonly exp: number
+  readonly by: string
+  readonly workId: string | null
+  readonly decisionId: string | null
+  readonly params: Readonly<Record<string, unknown>>
+  /** Random text against replay; made here when missing. */
+  readonly nonce?: string
+}
+
+/** LO-D3004 lock not connected, LO-D3001 its gateway not connected, LO-D1003 already past `exp`. */
+export type SendResult =
+  | { readonly sent: true }
+  | { readonly sent: false; readonly code: 'LO-D3004' | 'LO-D3001' | 'LO-D1003' }
+
+/** A grant package, configuration, firmware job or answer; the payload is already in wire form. */
+export type DeviceParcel = {
+  readonly tenantId: number
+  readonly sn: string
+  readonly parentSn: string | null
+  readonly ttlMs: number
+} & (
+  | { readonly suffix: 'grant' | 'cfg' | 'ota'; readonly payload: Readonly<Record<string, unknown>> }
+  | { readonly suffix: 'resp'; readonly payload: ResponseMessage }
+)
+
+export type LockGateway = {
+  /** Connects or listens; answers with the MQTT address. */
+  start(): Promise<{ readonly url: string }>
+  /** Stores what has arrived (up to 5 s), then ends all connections. */
+  stop(): Promise<void>
+  /**
+   * Publishes a command now or says why not. Nothing is kept for later and nothing is sent twice: a late OPEN can
+   * energise a line with people on it (3-domain.md §5.6). Repeating other types is the caller's decision.
+   */
+  send(command: DeviceCommand): Promise<SendResult>
+  /** Sends any other downward message now or says why not. */
+  deliver(parcel: DeviceParcel): Promise<SendResult>
+  /** Ends a device's session (stolen, disabled); false when none was found or the broker is not ours. */
+  kick(sn: string): Promise<boolean>
+  /** Whether the device is connected as far as the bus knows. */
+  isOnline(address: { readonly tenantId: number; readonly sn: string }): boolean
+  /** Totals since the start. */
+  counters(): Readonly<Record<GatewayCounter, number>>
+}

@@ -1,0 +1,175 @@
+import { createBatcher } from './batcher.ts'
+import type { IncomingPacket } from './broker/port.ts'
+import { decode, headOf } from './decode.ts'
+import { encodeCommand, encodeParcel, timeAnswer } from './encode.ts'
+import type {
+  DeviceParcel,
+  GatewayCounter,
+  LockGateway,
+  LockGatewayOptions,
+  SendResult,
+} from './gateway-options.ts'
+import type { DecodedMessage, QuarantineReason } from './message.ts'
+import { createPresence } from './presence.ts'
+import { createSequenceWatch } from './sequence-watch.ts'
+
+type Arrived = { readonly message: DecodedMessage; readonly payload: Uint8Array }
+
+// Readings that ask for no acknowledgement are the only thing that may be lost, and only beyond this many waiting.
+const MOST_WAITING = 20_000
+const DRAIN_MS = 5000
+const ANSWER_TTL_MS = 60_000
+
+/**
+ * MQTT ⇄ device messages and commands. Does nothing before `start`.
+ * A message is acknowledged to its sender only after `onMessages` resolved; whatever is wrong with a message is
+ * counted and set aside, never thrown.
+ */
+export function createLockGateway(options: LockGatewayOptions): LockGateway {
+  const { broker, clock, log } = options
+  const totals: Record<GatewayCounter, number> = {
+    received: 0,
+    stored: 0,
+    quarantined: 0,
+    suspect: 0,
+    retried: 0,
+    denied: 0,
+    dropped: 0,
+    commandsSent: 0,
+    commandsRefused: 0,
+  }
+  const count = (counter: GatewayCounter, by = 1): void => {
+    totals[counter] += by
+    options.metrics?.add(counter, by)
+  }
+  const presence = createPresence((change) => {
+    log.info({ sn: change.sn, parentSn: change.parentSn, online: change.online }, 'device presence')
+    options.onPresence?.(change)
+  })
+  const isBackwards = createSequenceWatch()
+
+  const batcher = createBatcher<Arrived>({
+    maxBatch: options.maxBatch ?? 500,
+    maxWaitMs: options.maxWaitMs ?? 5,
+    deliver: async (batch) => {
+      await options.onMessages(batch.map((arrived) => arrived.message))
+      count('stored', batch.length)
+    },
+    groupOf: ({ message }) => `${message.tenantId}/${message.parentSn ?? message.sn}`,
+    onRefused: ({ message, payload }, error) => {
+      log.error({ err: error, topic: message.topic }, 'message set aside: the consumer fails on it alone')
+      setAside({ reason: 'REFUSED_BY_CONSUMER', sn: message.sn }, message.topic, payload, message.recvTs)
+    },
+    onFailure: (error, messages, pauseMs) => {
+      count('retried', messages)
+      log.error({ err: error, messages, pauseMs }, 'messages not stored, not acknowledged; trying again')
+    },
+  })
+
+  function setAside(
+    why: { readonly reason: QuarantineReason; readonly sn: string | null; readonly delivered?: boolean },
+    topic: string,
+    payload: Uint8Array,
+    recvTs: number,
+  ): void {
+    const { reason, sn, delivered = false } = why
+    count(delivered ? 'suspect' : 'quarantined')
+    log.warn(
+      { topic: topic.slice(0, 200), reason, size: payload.byteLength, delivered },
+      'device message set aside',
+    )
+    options.onQuarantine?.({
+      code: 'LO-D1001',
+      reason,
+      topic,
+      sn,
+      recvTs,
+      size: payload.byteLength,
+      head: headOf(payload),
+      delivered,
+    })
+  }
+
+  async function receive(packet: IncomingPacket): Promise<void> {
+    const recvTs = clock.now()
+    count('received')
+    const result = decode(packet.topic, packet.payload, recvTs)
+    // Nothing would be gained by not acknowledging what can never be read: the device would send it for ever.
+    if (!result.ok) return setAside(result, packet.topic, packet.payload, recvTs)
+    const message = isBackwards(result.message)
+      ? { ...result.message, notes: [...result.message.notes, 'SEQUENCE_BACKWARDS' as const] }
+      : result.message
+    notePresence(message)
+    if (packet.qos === 0 && batcher.size() > MOST_WAITING) return count('dropped')
+    for (const reason of message.notes) {
+      setAside({ reason, sn: message.sn, delivered: true }, packet.topic, packet.payload, recvTs)
+    }
+    await batcher.add({ message, payload: packet.payload })
+    if (message.kind === 'req' && message.body.req === 'time') await answerTime(message)
+  }
+
+  function notePresence(message: DecodedMessage): void {
+    if (message.kind === 'status') presence.set(message, message.body.status === 'online', message.recvTs)
+    else if (message.kind === 'birth') presence.set(message, true, message.recvTs)
+  }
+
+  async function answerTime(message: Extract<DecodedMessage, { kind: 'req' }>): Promise<void> {
+    const { tenantId, sn, parentSn } = message
+    const payload = timeAnswer(message.body, clock.now())
+    await publish({ tenantId, sn, parentSn, suffix: 'resp', ttlMs: ANSWER_TTL_MS, payload })
+  }
+
+  async function publish(parcel: DeviceParcel): Promise<SendResult> {
+    const code = presence.obstacle(parcel)
+    if (code) return { sent: false, code }
+    return (await broker.publish(encodeParcel(parcel)))
+      ? { sent: true }
+      : { sent: false, code: goneCode(parcel) }
+  }
+
+  return {
+    start: async () => {
+      const address = await broker.start({
+        authenticate: options.authenticate,
+        onPacket: receive,
+        onPresencePacket: (packet) => {
+          const result = decode(packet.topic, packet.payload, clock.now())
+          if (result.ok) notePresence(result.message)
+        },
+        onConnection: ({ tenantId, sn }, connected) =>
+          presence.set({ tenantId, sn, parentSn: null }, connected, clock.now()),
+        onTrouble: (what, detail) => {
+          if (what === 'denied') count('denied')
+          log.warn(detail, what === 'denied' ? 'device refused' : 'device connection broke')
+        },
+      })
+      log.info({ url: address.url }, 'device gateway runs')
+      return address
+    },
+    stop: async () => {
+      if (!(await batcher.drain(DRAIN_MS))) {
+        log.warn(
+          { messages: batcher.size() },
+          'stopping with messages not stored; their devices will send them again',
+        )
+      }
+      batcher.close()
+      await broker.stop()
+    },
+    send: async (command) => {
+      const now = clock.now()
+      const code = command.exp <= now ? 'LO-D1003' : presence.obstacle(command)
+      const left = !code && (await broker.publish(encodeCommand(command, now)))
+      count(left ? 'commandsSent' : 'commandsRefused')
+      return left ? { sent: true } : { sent: false, code: code ?? goneCode(command) }
+    },
+    deliver: publish,
+    kick: (sn) => broker.kick(sn),
+    isOnline: (address) => presence.isOnline(address),
+    counters: () => ({ ...totals }),
+  }
+}
+
+/** Who was away when a message could not leave. */
+const goneCode = ({ parentSn }: { readonly parentSn: string | null }): 'LO-D3001' | 'LO-D3004' =>
+  parentSn === null ? 'LO-D3004' : 'LO-D3001'

@@ -1,7 +1,41 @@
 import type { Resource } from '../resource.ts'
+import { dataLog } from './data-log.ts'
+import { department } from './department.ts'
+import { dictionary } from './dictionary.ts'
+import { dictionaryItem } from './dictionary-item.ts'
+import { operationLog } from './operation-log.ts'
+import { permission } from './permission.ts'
+import { permissionDataRule } from './permission-data-rule.ts'
 import { position } from './position.ts'
+import { role } from './role.ts'
+import { tenant } from './tenant.ts'
+import { user } from './user.ts'
 
-export { position }
+export {
+  dataLog,
+  department,
+  dictionary,
+  dictionaryItem,
+  operationLog,
+  permission,
+  permissionDataRule,
+  position,
+  role,
+  tenant,
+  user,
+}
 
 /** Every built-in entity. The convention suite, the audit titles and the reference texts walk this list. */
-export const resources: readonly Resource[] = [position]
+export const resources: readonly Resource[] = [
+  user,
+  role,
+  permission,
+  permissionDataRule,
+  department,
+  position,
+  dictionary,
+  dictionaryItem,
+  tenant,
+  operationLog,
+  dataLog,
+]

@@ -1,5 +1,21 @@
-import type { FieldKind, Fields, KindValue, position } from '@suoan/contract'
+import type {
+  dataLog,
+  department,
+  dictionary,
+  dictionaryItem,
+  FieldKind,
+  Fields,
+  KindValue,
+  operationLog,
+  permission,
+  permissionDataRule,
+  position,
+  role,
+  tenant,
+  user,
+} from '@suoan/contract'
 import type { ColumnType } from 'kysely'
+import type { SystemTables } from './tables/system.ts'
 
 /** Times are written as Date or wire text and read as Date. */
 export type Time = ColumnType<Date, Date | string, Date | string>
@@ -9,8 +25,25 @@ export type TimeOrNull = ColumnType<Date | null, Date | string | null | undefine
  * Every table as Kysely sees it (camelCase by plugin). Tables of described resources come from their description by
  * `TableOf`; the others stand in `tables/*.ts`, one file per feature, and are joined here.
  */
-export interface Database {
+export interface Database extends SystemTables {
+  sysUser: TableOf<typeof user>
+  sysRole: TableOf<typeof role>
+  sysPermission: PermissionTable
+  sysPermissionDataRule: TableOf<typeof permissionDataRule>
+  sysDepart: Omit<TableOf<typeof department>, 'delFlag'> & {
+    delFlag: ColumnType<string, string | undefined, string>
+  }
   sysPosition: TableOf<typeof position>
+  sysDict: TableOf<typeof dictionary>
+  sysDictItem: TableOf<typeof dictionaryItem>
+  sysTenant: Omit<TableOf<typeof tenant>, 'id'> & { id: number }
+  sysLog: TableOf<typeof operationLog>
+  sysDataLog: TableOf<typeof dataLog>
+}
+
+type PermissionTable = Omit<TableOf<typeof permission>, 'route' | 'leaf'> & {
+  isRoute: TableOf<typeof permission>['route']
+  isLeaf: TableOf<typeof permission>['leaf']
 }
 
 type ColumnOf<K extends FieldKind> = K extends 'dateTime' ? Date : K extends 'json' ? unknown : KindValue[K]

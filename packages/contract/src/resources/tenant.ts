@@ -1,0 +1,24 @@
+import { dateTime, dictNumber, integer, text } from '../field.ts'
+import { defineResource } from '../resource.ts'
+
+/** 租户 (4-api.md §7.11, §13). Its id is a number that the user gives; a described `id` replaces the made one. */
+export const tenant = defineResource({
+  name: 'tenant',
+  title: '租户',
+  path: '/sys/tenant',
+  table: 'sys_tenant',
+  permission: 'system:tenant',
+  fields: {
+    id: integer('租户编号', { required: true, immutable: true, from: 1, to: 2_000_000_000 }),
+    name: text('租户名称', { required: true, max: 100 }),
+    beginDate: dateTime('开始时间'),
+    endDate: dateTime('结束时间'),
+    status: dictNumber('状态', 'tenant_status', { initial: 1 }),
+  },
+  list: ['name', 'id', 'beginDate', 'endDate', 'status'],
+  search: ['name', 'status'],
+  label: 'name',
+  verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'],
+  traits: { tenanted: false, owned: false },
+  texts: { edited: '修改成功!', deleted: '删除成功', batchDeleted: '删除成功！' },
+})

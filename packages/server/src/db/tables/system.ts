@@ -1,0 +1,69 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Time, TimeOrNull } from '../schema.ts'
+
+/** Link tables and plumbing of migration 0001-system; the described tables come from their descriptions. */
+export interface SystemTables {
+  sysUserRole: { id: string; userId: string; roleId: string }
+  sysUserDepart: { id: string; userId: string; depId: string }
+  sysRolePermission: {
+    id: string
+    roleId: string
+    permissionId: string
+    dataRuleIds: string | null
+    operateDate: TimeOrNull
+    operateIp: string | null
+  }
+  sysDepartPermission: { id: string; departId: string; permissionId: string; dataRuleIds: string | null }
+  sysDepartRolePermission: {
+    id: string
+    departId: string
+    roleId: string
+    permissionId: string
+    dataRuleIds: string | null
+    operateDate: TimeOrNull
+    operateIp: string | null
+  }
+  sysDepartRoleUser: { id: string; userId: string; droleId: string }
+  sysDepartRole: {
+    id: string
+    tenantId: ColumnType<number, number | undefined, number>
+    departId: string
+    roleName: string
+    roleCode: string | null
+    description: string | null
+    createBy: string | null
+    createTime: TimeOrNull
+    updateBy: string | null
+    updateTime: TimeOrNull
+    revision: ColumnType<number, number | undefined, number>
+  }
+  /** Events on their way out: written with the change, removed after delivery. */
+  outbox: { id: Generated<string>; name: string; data: ColumnType<unknown, string, never>; createTime: Time }
+  /** First answers of repeatable calls. */
+  clientOp: {
+    tenantId: number
+    clientOpId: string
+    userId: string
+    endpoint: string
+    answer: ColumnType<unknown, string | null, string | null>
+    createTime: Time
+  }
+  sheetReport: {
+    id: string
+    tenantId: number
+    userId: string
+    fileName: string
+    content: string
+    createTime: ColumnType<Date, Date | undefined, never>
+  }
+  storedFile: {
+    path: string
+    tenantId: number
+    originalName: string
+    mediaType: string
+    size: ColumnType<string, number, never>
+    sha256: string
+    userId: string
+    createTime: ColumnType<Date, Date | undefined, never>
+  }
+}

@@ -16,3 +16,205 @@ export interface Conflict {
   reason: string
   state: 0 | 1 | 2 | 3
 }
+
+/** Half-open time `[start, end)`, epoch ms: touching ends do not overlap. */
+export interface Interval {
+  start: number
+  end: number
+}
+
+/** The common part of two half-open intervals, null when there is none. */
+export function overlap(a: Interval, b: Interval): Interval | null {
+  const start = Math.max(a.start, b.start)
+  const end = Math.min(a.end, b.end)
+  return start < end ? { start, end } : null
+}
+
+/** What of a ticket can clash with another. */
+export interface PlannedWork extends Interval {
+  workId: string
+  workNo: string
+  workType: string
+  /** Point → position the ticket needs it in (`lo_point_pos`). */
+  points: readonly { pointId: string; pointCode: string; position: string }[]
+  equipment: readonly { equipId: string; equipCode: string }[]
+  /** Looks only, changes nothing. */
+  readOnly: boolean
+  areaCode: string
+  adjacentCodes: readonly string[]
+  hazards: readonly string[]
+  /** People in roles that tie them to one place (LEAD, GUARD, WORK …). */
+  people: readonly { userId: string; name: string }[]
+  /** Isolation and personal locks; shared access locks do not clash. */
+  locks: readonly { lockId: string; lockCode: string }[]
+}
+
+/** `lo_hazard` or work-type pair that is unsafe together in one area or next to it. */
+export interface HazardPair {
+  ruleCode: string
+  a: string
+  b: string
+  by: 'workType' | 'hazard'
+  severity: Severity
+  /** Also between adjacent areas. */
+  adjacent: boolean
+  reason: string
+}
+
+interface Clash {
+  kind: ConflictKind
+  ruleCode: string
+  severity: Severity
+  reason: string
+}
+
+/**
+ * All clashes of a plan with other live tickets (§4.5.4, G06). Advisory at submit and review, authoritative at approval
+ * under locks on the points. Result in the order of `others`.
+ */
+export function findConflicts(
+  plan: PlannedWork,
+  others: readonly PlannedWork[],
+  pairs: readonly HazardPair[],
+): Conflict[] {
+  return others
+    .filter((other) => other.workId !== plan.workId)
+    .flatMap((other) => {
+      const common = overlap(plan, other)
+      if (common === null) return []
+      const rows = [
+        ...points(plan, other),
+        ...equipment(plan, other),
+        ...things(plan, other),
+        ...areas(plan, other, pairs),
+      ]
+      return rows.map((row) => ({
+        ...row,
+        otherWorkId: other.workId,
+        otherNo: other.workNo,
+        overlapFrom: common.start,
+        overlapTo: common.end,
+        state: 0 as const,
+      }))
+    })
+}
+
+/** The same point wanted in two positions blocks; wanted alike it is shared by holds. */
+function points(plan: PlannedWork, other: PlannedWork): Clash[] {
+  return plan.points.flatMap((mine) => {
+    const theirs = other.points.find(
+      (point) => point.pointId === mine.pointId && point.position !== mine.position,
+    )
+    if (!theirs) return []
+    const reason = `隔离点 ${mine.pointCode} 要求的位置相反`
+    return [{ kind: 'POINT', ruleCode: 'POINT_POSITION', severity: 3, reason } as const]
+  })
+}
+
+/** Two jobs on one machine block each other unless both only look. */
+function equipment(plan: PlannedWork, other: PlannedWork): Clash[] {
+  if (plan.readOnly && other.readOnly) return []
+  return plan.equipment
+    .filter((mine) => other.equipment.some((theirs) => theirs.equipId === mine.equipId))
+    .map(({ equipCode }) => ({
+      kind: 'EQUIP',
+      ruleCode: 'EQUIP_TIME',
+      severity: 3,
+      reason: `设备 ${equipCode} 同时作业`,
+    }))
+}
+
+function things(plan: PlannedWork, other: PlannedWork): Clash[] {
+  const people = plan.people
+    .filter((mine) => other.people.some((theirs) => theirs.userId === mine.userId))
+    .map(({ name }): Clash => ({
+      kind: 'PERSON',
+      ruleCode: 'PERSON_TIME',
+      severity: 3,
+      reason: `人员 ${name} 同时在两张票上`,
+    }))
+  const locks = plan.locks
+    .filter((mine) => other.locks.some((theirs) => theirs.lockId === mine.lockId))
+    .map(({ lockCode }): Clash => ({
+      kind: 'LOCK',
+      ruleCode: 'LOCK_TIME',
+      severity: 3,
+      reason: `锁具 ${lockCode} 已被占用`,
+    }))
+  return [...people, ...locks]
+}
+
+/** Same area: one code is the other's prefix (an area contains its children). */
+export function sameArea(a: string, b: string): boolean {
+  return a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a))
+}
+
+function areas(plan: PlannedWork, other: PlannedWork, pairs: readonly HazardPair[]): Clash[] {
+  const same = sameArea(plan.areaCode, other.areaCode)
+  const touches = (codes: readonly string[], code: string) => codes.some((each) => sameArea(each, code))
+  const adjacent = touches(plan.adjacentCodes, other.areaCode) || touches(other.adjacentCodes, plan.areaCode)
+  if (!same && !adjacent) return []
+  return pairs
+    .filter((pair) => (same || pair.adjacent) && pairFits(pair, plan, other))
+    .map((pair) => ({
+      kind: same ? 'AREA' : 'ADJ',
+      ruleCode: pair.ruleCode,
+      severity: pair.severity,
+      reason: same ? `同一区域${pair.reason}` : `相邻区域${pair.reason}`,
+    }))
+}
+
+function pairFits(pair: HazardPair, plan: PlannedWork, other: PlannedWork): boolean {
+  const marks = (work: PlannedWork) => (pair.by === 'workType' ? [work.workType] : work.hazards)
+  const both = (x: PlannedWork, y: PlannedWork) => marks(x).includes(pair.a) && marks(y).includes(pair.b)
+  return both(plan, other) || both(other, plan)
+}
+
+/** Seed of the hazard-pair matrix (§4.5.4); plants add their own. */
+export const defaultHazardPairs: readonly HazardPair[] = [
+  {
+    ruleCode: 'HOT_CONFINED',
+    a: '01',
+    b: '02',
+    by: 'workType',
+    severity: 3,
+    adjacent: false,
+    reason: '动火与受限空间同时作业',
+  },
+  {
+    ruleCode: 'HOT_BLIND',
+    a: '01',
+    b: '03',
+    by: 'workType',
+    severity: 3,
+    adjacent: true,
+    reason: '动火与盲板抽堵同时作业',
+  },
+  {
+    ruleCode: 'LIFT_HEIGHT',
+    a: '05',
+    b: '04',
+    by: 'workType',
+    severity: 2,
+    adjacent: false,
+    reason: '吊装与高处同时作业',
+  },
+  {
+    ruleCode: 'LIFT_LIFT',
+    a: '05',
+    b: '05',
+    by: 'workType',
+    severity: 2,
+    adjacent: true,
+    reason: '两处吊装同时作业',
+  },
+  {
+    ruleCode: 'RADIATION',
+    a: '12',
+    b: '12',
+    by: 'hazard',
+    severity: 3,
+    adjacent: true,
+    reason: '射线作业同时进行',
+  },
+]

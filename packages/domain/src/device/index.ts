@@ -1,0 +1,3 @@
+export * from './order.ts'
+export * from './clock-correction.ts'
+export * from './command-rules.ts'

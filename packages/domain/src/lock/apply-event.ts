@@ -1,0 +1,89 @@
+import {
+  lockStatus,
+  stateTrust,
+  type EventType,
+  type LockStatus,
+  type StateTrust,
+} from '../dictionaries/index.ts'
+import { comparePosition, type Position } from '../device/order.ts'
+import { statusOf, type Part } from './truth-table.ts'
+
+/** The live state of a lock as rows keep it. */
+export interface LockState {
+  latch: 0 | 1 | 9
+  shackle: 0 | 1 | 9
+  status: LockStatus
+  trust: StateTrust
+  /** When the state became true (corrected device time). */
+  stateTime: number | null
+  /** Position of the event the state comes from; null before the first. */
+  last: Position | null
+}
+
+/** An event of the lock, decoded and with its time corrected. */
+export interface LockEvent {
+  type: EventType
+  position: Position
+  /** Sent later from the lock's memory; logged, but never live. */
+  historical: boolean
+  occurTime: number
+  ok: boolean
+  after: { latch: 0 | 1 | 9; shackle: 0 | 1 | 9 } | null
+}
+
+/** A lock nobody has heard of is unknown, neither closed nor open. */
+export const unheardLock: LockState = {
+  latch: 9,
+  shackle: 9,
+  status: lockStatus.unknown,
+  trust: stateTrust.unknown,
+  stateTime: null,
+  last: null,
+}
+
+interface EventRow {
+  /** Parts after the event when the message does not carry them. */
+  parts: { latch: Part; shackle: Part } | null
+  /** Status that stands above the sensors. */
+  status?: LockStatus
+}
+
+/** Events that say something about the lock's own parts; all others leave the state as it is. */
+const physical: Readonly<Partial<Record<EventType, EventRow>>> = {
+  OPEN: { parts: { latch: 0, shackle: 0 } },
+  CLOSE: { parts: { latch: 1, shackle: 1 } },
+  NOTFULL: { parts: { latch: 1, shackle: 0 } },
+  FORCE: { parts: null, status: lockStatus.tampered },
+  TAMPER: { parts: null, status: lockStatus.tampered },
+  JAM: { parts: null, status: lockStatus.jammed },
+  BOOT: { parts: null },
+  DOORO: { parts: null },
+  DOORC: { parts: null },
+}
+
+/**
+ * The state after an event (§5.5.2). Only an event with a greater `(bootOrder, seq)` moves it; older and historical
+ * ones return the very same state. A failed or state-less event refreshes nothing but its position.
+ */
+export function applyEvent(state: LockState, event: LockEvent): LockState {
+  if (event.historical || comparePosition(event.position, state.last) <= 0) return state
+  const moved = { ...state, last: event.position }
+  const row = physical[event.type]
+  if (!row || !event.ok) return moved
+  const parts = event.after ?? row.parts
+  const known = parts === null ? null : { latch: sensed(parts.latch), shackle: sensed(parts.shackle) }
+  if (row.status === undefined && known === null) return moved
+  const fromSensors = known === null ? state.status : statusOf(known, state.status)
+  return {
+    latch: known?.latch ?? state.latch,
+    shackle: known?.shackle ?? state.shackle,
+    status: row.status ?? fromSensors,
+    trust: stateTrust.confirmed,
+    stateTime: event.occurTime,
+    last: event.position,
+  }
+}
+
+function sensed(part: Part): 0 | 1 | 9 {
+  return part === 'moving' ? 9 : part
+}

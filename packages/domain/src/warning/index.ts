@@ -1,0 +1,1 @@
+export * from './warning-rules.ts'

@@ -3,6 +3,7 @@ import { dataLog } from './data-log.ts'
 import { department } from './department.ts'
 import { dictionary } from './dictionary.ts'
 import { dictionaryItem } from './dictionary-item.ts'
+import { lockDomainResources } from './lock-domain.ts'
 import { operationLog } from './operation-log.ts'
 import { permission } from './permission.ts'
 import { permissionDataRule } from './permission-data-rule.ts'
@@ -11,6 +12,7 @@ import { role } from './role.ts'
 import { tenant } from './tenant.ts'
 import { user } from './user.ts'
 
+export * from './lock-domain.ts'
 export {
   dataLog,
   department,
@@ -38,4 +40,5 @@ export const resources: readonly Resource[] = [
   tenant,
   operationLog,
   dataLog,
+  ...lockDomainResources,
 ]

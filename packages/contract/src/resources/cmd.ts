@@ -1,0 +1,48 @@
+import { dateTime, dict, dictNumber, integer, json, ref, text } from '../field.ts'
+import { defineResource } from '../resource.ts'
+
+/** 指令 (3-domain.md §3.6 LoCmd, §5.6). Rows are made by calls of the lock and settled by acknowledgements. */
+export const cmd = defineResource({
+  name: 'cmd',
+  title: '指令',
+  path: '/locmd/loCmd',
+  table: 'lo_cmd',
+  permission: 'lo:cmd',
+  fields: {
+    cmdId: text('指令号', { max: 32, unique: true }),
+    deviceSn: text('设备', { max: 64 }),
+    lockId: ref('锁具', 'lock'),
+    cmdType: dict('类型', 'lo_cmd_type'),
+    params: json('参数', { noSheet: true }),
+    status: dictNumber('状态', 'lo_cmd_status'),
+    issueBy: ref('下发人', 'user'),
+    issueTime: dateTime('下发时间'),
+    ttlMs: integer('时效(毫秒)'),
+    sentTime: dateTime('发出时间'),
+    deliverTime: dateTime('送达时间'),
+    ackTime: dateTime('应答时间'),
+    resultCode: text('结果码', { max: 16 }),
+    resultMsg: text('结果说明', { max: 200 }),
+    retry: integer('重发次数'),
+    workId: ref('工作票', 'work'),
+    decisionId: text('判定', { max: 32 }),
+    clientOpId: text('操作号', { max: 32, noSheet: true }),
+  },
+  list: [
+    'issueTime',
+    'cmdType',
+    'lockId',
+    'deviceSn',
+    'status',
+    'issueBy',
+    'ackTime',
+    'resultCode',
+    'resultMsg',
+    'cmdId',
+  ],
+  search: ['issueTime', 'lockId', 'cmdType', 'status', 'issueBy'],
+  label: 'cmdId',
+  sort: { column: 'issueTime', order: 'desc' },
+  verbs: ['list', 'queryById', 'exportXls'],
+  traits: { softDeleted: false, stamped: false, revisioned: false },
+})

@@ -1,0 +1,23 @@
+import { dict, flag, integer, text } from '../field.ts'
+import { defineResource } from '../resource.ts'
+
+/** 职责分离规则 (3-domain.md §3.1 LoDutyRule, §2): data, not code. */
+export const dutyRule = defineResource({
+  name: 'dutyRule',
+  title: '职责分离规则',
+  path: '/lodutyrule/loDutyRule',
+  table: 'lo_duty_rule',
+  permission: 'lo:dutyRule',
+  fields: {
+    workType: text('作业类型', { required: true, max: 2, help: '作业类型编码，* 表示全部类型' }),
+    tagA: dict('角色A', 'lo_role_tag', { required: true }),
+    tagB: dict('角色B', 'lo_role_tag', { required: true }),
+    ruleKind: dict('规则', 'lo_duty_rule_kind', { required: true }),
+    maxLive: integer('同时上限', { from: 1 }),
+    hard: flag('强制', { initial: 1 }),
+  },
+  list: ['workType', 'tagA', 'tagB', 'ruleKind', 'maxLive', 'hard'],
+  search: ['workType', 'tagA', 'tagB'],
+  label: 'tagA',
+  uniqueTogether: [['workType', 'tagA', 'tagB', 'ruleKind']],
+})

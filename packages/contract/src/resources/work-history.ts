@@ -1,0 +1,67 @@
+import { dateTime, decimal, dict, dictNumber, integer, json, ref, text } from '../field.ts'
+import { defineResource } from '../resource.ts'
+
+/** 作业冲突 (3-domain.md §3.5 LoWorkConflict). */
+export const workConflict = defineResource({
+  name: 'workConflict',
+  title: '作业冲突',
+  path: '/lowork/loWorkConflict',
+  table: 'lo_work_conflict',
+  permission: 'lo:workConflict',
+  fields: {
+    workId: ref('作业票', 'work', { required: true }),
+    otherWorkId: ref('对方票', 'work', { required: true }),
+    kind: dict('冲突类别', 'lo_conflict_kind'),
+    ruleCode: text('规则', { max: 20 }),
+    severity: dictNumber('严重度', 'lo_severity'),
+    overlapFrom: dateTime('重叠开始'),
+    overlapTo: dateTime('重叠结束'),
+    detail: text('说明', { max: 300 }),
+    state: dictNumber('状态', 'lo_conflict_row_state', { initial: 0 }),
+    decideBy: ref('处理人', 'user'),
+    decideTime: dateTime('处理时间'),
+    measures: text('措施', { max: 300 }),
+  },
+  label: 'detail',
+  verbs: [],
+})
+
+/** 流转与审计 (3-domain.md §3.5 LoWorkTrans): append-only, one hash chain per ticket. */
+export const workTrans = defineResource({
+  name: 'workTrans',
+  title: '工作票流转',
+  path: '/lowork/loWorkTrans',
+  table: 'lo_work_trans',
+  permission: 'lo:workTrans',
+  fields: {
+    workId: ref('工作票', 'work', { required: true }),
+    seq: integer('序号', { required: true }),
+    event: text('事件', { max: 32 }),
+    transId: text('转换号', { max: 32 }),
+    fromStatus: dictNumber('原状态', 'lo_work_status'),
+    toStatus: dictNumber('新状态', 'lo_work_status'),
+    fromPhase: dictNumber('原阶段', 'lo_exec_phase'),
+    toPhase: dictNumber('新阶段', 'lo_exec_phase'),
+    actorId: ref('操作人', 'user'),
+    actorName: text('操作人姓名', { max: 100 }),
+    actorRole: text('操作人角色', { max: 100 }),
+    onBehalfOf: ref('代', 'user'),
+    guards: json('条件判定'),
+    diff: json('变更'),
+    clientOpId: text('操作号', { max: 32 }),
+    answer: json('首次答复', { hidden: true }),
+    clientTime: dateTime('终端时间'),
+    serverTime: dateTime('服务器时间'),
+    lng: decimal('经度'),
+    lat: decimal('纬度'),
+    deviceId: text('终端', { max: 64 }),
+    ip: text('地址', { max: 64 }),
+    prevHash: text('前链', { max: 64 }),
+    hash: text('本链', { max: 64 }),
+  },
+  label: 'transId',
+  sort: { column: 'seq', order: 'asc' },
+  verbs: [],
+  traits: { log: true, stamped: false, owned: false },
+  uniqueTogether: [['workId', 'seq']],
+})

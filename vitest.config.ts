@@ -23,7 +23,7 @@ export default defineConfig(async () => ({
             'e2e/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/*.int.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.journey.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -29,12 +29,14 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
 async function main(): Promise<void> {
   const config = readConfig()
   if (config === null) return
-  let isWanted = true
+  let endAskedAt = 0
   let server: RunningServer | undefined
   const end = (reason: string): void => {
-    // Asked twice: the operator does not want to wait.
-    if (!isWanted) process.exit(130)
-    isWanted = false
+    const isFirst = endAskedAt === 0
+    // Ctrl-C reaches us twice at once: from the terminal and from `npm start`. Asked again later, nobody wants to wait.
+    if (!isFirst && performance.now() - endAskedAt > 1_000) process.exit(130)
+    if (!isFirst) return
+    endAskedAt = performance.now()
     say(`正在停止（${reason}）…`)
     if (server !== undefined) void stop(server)
   }
@@ -42,6 +44,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => end('SIGTERM'))
   // `npm start` starts us with a channel: when it closes, the one who started us is gone (a signal to npm ends only npm).
   process.on('disconnect', () => end('启动程序已退出'))
+  process.channel?.unref()
 
   try {
     server = await createServer(config, {
@@ -51,10 +54,9 @@ async function main(): Promise<void> {
   } catch (error) {
     complain(explain(error, config))
     process.exitCode = 1
-    if (process.connected) process.disconnect()
     return
   }
-  if (!isWanted) return await stop(server)
+  if (endAskedAt !== 0) return await stop(server)
   say('ready')
   say(config.publicUrl ?? `${server.url}/`)
   for (const note of server.startupNotes) say(note)
@@ -63,7 +65,6 @@ async function main(): Promise<void> {
 async function stop(server: RunningServer): Promise<void> {
   await server.stop()
   say('已停止')
-  if (process.connected) process.disconnect()
   process.exit(0)
 }
 
@@ -74,7 +75,6 @@ function readConfig(): Config | null {
     if (!(error instanceof ConfigError)) throw error
     complain(error.message)
     process.exitCode = 2
-    if (process.connected) process.disconnect()
     return null
   }
 }

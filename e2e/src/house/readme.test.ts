@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { markdownTable } from '@suoan/server/config-table'
+import { expect, test } from 'vitest'
+
+test('README shows the configuration table as the schema has it', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  expect(readme).toContain(markdownTable())
+})

@@ -1,0 +1,13 @@
+// npm run bench: prints the table of figures (never part of npm test).
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { bootstrap, root } from './bootstrap.mjs'
+import { script } from './stages.mjs'
+
+const entry = 'e2e/src/bench/main.ts'
+if (!existsSync(path.join(root, entry))) {
+  process.stderr.write('缺少 ' + entry + '：测量程序还没有写。\n')
+  process.exit(1)
+}
+await bootstrap()
+process.exit(await script(entry, ...process.argv.slice(2)))

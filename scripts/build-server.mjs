@@ -1,0 +1,34 @@
+// Bundles the server, its worker threads and the simulator: dist/server.js, dist/workers/*.js, dist/simulator.js.
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+export async function buildServer(root) {
+  const { build } = await import('esbuild')
+  const server = path.join(root, 'packages/server/src')
+  const workers = readdirSync(server, { recursive: true }).filter((file) => file.endsWith('-worker.ts'))
+  const simulator = path.join(root, 'apps/simulator/src/main.ts')
+  await build({
+    entryPoints: {
+      server: path.join(root, 'apps/server/src/main.ts'),
+      ...Object.fromEntries(
+        workers.map((file) => [`workers/${path.basename(file, '.ts')}`, path.join(server, file)]),
+      ),
+      ...(existsSync(simulator) ? { simulator } : {}),
+    },
+    outdir: path.join(root, 'dist'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [{ name: 'packages stay outside', setup: keepPackagesOutside }],
+  })
+}
+
+/** Our own rooms are TypeScript and become part of the bundle; other packages are imported as they are. */
+function keepPackagesOutside(build) {
+  build.onResolve({ filter: /^[^./]/ }, ({ path: name }) =>
+    name.startsWith('@suoan/') ? undefined : { path: name, external: true },
+  )
+}

@@ -51,6 +51,8 @@ export type LockGatewayOptions = {
   readonly maxBatch?: number
   /** Longest wait for company, ms; 5 unless told. */
   readonly maxWaitMs?: number
+  /** How long `stop` tries to store what has arrived, ms; 5000 unless told. */
+  readonly drainMs?: number
 }
 
 /** A command to one lock. Times are epoch ms; the time to live is `exp` minus now. */
@@ -89,7 +91,7 @@ export type DeviceParcel = {
 export type LockGateway = {
   /** Connects or listens; answers with the MQTT address. */
   start(): Promise<{ readonly url: string }>
-  /** Stores what has arrived (up to 5 s), then ends all connections. */
+  /** Stores what has arrived (for at most `drainMs`), then ends all connections. */
   stop(): Promise<void>
   /**
    * Publishes a command now or says why not. Nothing is kept for later and nothing is sent twice: a late OPEN can

@@ -147,7 +147,7 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
       return address
     },
     stop: async () => {
-      if (!(await batcher.drain(DRAIN_MS))) {
+      if (!(await batcher.drain(options.drainMs ?? DRAIN_MS))) {
         log.warn(
           { messages: batcher.size() },
           'stopping with messages not stored; their devices will send them again',

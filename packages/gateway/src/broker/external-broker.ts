@@ -7,13 +7,15 @@ export type ExternalBrokerOptions = {
   readonly url: string
   /** Stable name of this node: the broker keeps unacknowledged messages for it while it restarts. */
   readonly clientId: string
+  /** Name of the shared subscription; `ingest` unless several installations share one broker. */
+  readonly group?: string
+  /** How long the broker keeps messages for a node that is away, seconds; a day unless told. MQTT 5 only. */
+  readonly sessionSeconds?: number
 }
 
 type Version = 4 | 5
 
-/** Nodes of one group share the messages between them. */
-const GROUP = 'ingest'
-const SESSION_SECONDS = 24 * 3600
+const DAY_SECONDS = 24 * 3600
 // How many messages the broker may send ahead of our acknowledgements; its own max_inflight_messages limits too.
 const RECEIVE_MAXIMUM = 1000
 /** CONNACK codes that say "not this protocol version", MQTT 3.1.1 and 5. */
@@ -22,20 +24,26 @@ const WRONG_VERSION = new Set([1, 132])
 /**
  * Mosquitto, EMQX or another broker. Two connections: one with a lasting session takes messages from a shared
  * subscription and acknowledges each only when it is stored; one without a session sends commands and watches who is
- * there, because every node must know that. Per-device credentials and topic access are the broker's configuration.
+ * there, because every node must know that. A node keeps its name over restarts: brokers go on dealing messages to a
+ * lasting session whose node is away, and only a node of that name collects them. Per-device credentials and topic access are the broker's configuration.
  */
-export function createExternalBroker({ url, clientId }: ExternalBrokerOptions): BrokerPort {
+export function createExternalBroker({
+  url,
+  clientId,
+  group = 'ingest',
+  sessionSeconds = DAY_SECONDS,
+}: ExternalBrokerOptions): BrokerPort {
   let intake: MqttClient | undefined
   let control: MqttClient | undefined
   let version: Version = 5
 
   async function startIntake(handlers: BrokerHandlers): Promise<MqttClient> {
     const client = await connect(url, version, {
-      clientId: `${clientId}-${GROUP}`,
+      clientId: `${clientId}-${group}`,
       clean: false,
       resubscribe: false,
       ...(version === 5 && {
-        properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: RECEIVE_MAXIMUM },
+        properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: RECEIVE_MAXIMUM },
       }),
       onCreated: (created) => {
         const hold = holdAcknowledgements(created)
@@ -46,7 +54,7 @@ export function createExternalBroker({ url, clientId }: ExternalBrokerOptions): 
         listen(
           created,
           handlers,
-          ingestFilters.map((filter) => `$share/${GROUP}/${filter}`),
+          ingestFilters.map((filter) => `$share/${group}/${filter}`),
         )
       },
     })

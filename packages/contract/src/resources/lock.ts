@@ -67,6 +67,7 @@ export const lock = defineResource({
     gatewayId: ref('网关', 'device'),
     revEpoch: integer('撤销序号', { derived: true, initial: 0, noSheet: true }),
     chainHead: text('日志链头', { max: 64, derived: true, noSheet: true }),
+    chainSeq: integer('日志链长', { derived: true, initial: 0, noSheet: true }),
     lastBoot: text('最近启动号', { max: 16, derived: true, noSheet: true }),
     lastSeq: integer('最大序号', { derived: true, noSheet: true }),
     installTime: date('安装日期'),

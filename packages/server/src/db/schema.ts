@@ -15,6 +15,7 @@ import type {
   user,
 } from '@suoan/contract'
 import type { ColumnType } from 'kysely'
+import type { LockDomainTables } from './tables/lock-domain.ts'
 import type { SystemTables } from './tables/system.ts'
 
 /** Times are written as Date or wire text and read as Date. */
@@ -25,7 +26,7 @@ export type TimeOrNull = ColumnType<Date | null, Date | string | null | undefine
  * Every table as Kysely sees it (camelCase by plugin). Tables of described resources come from their description by
  * `TableOf`; the others stand in `tables/*.ts`, one file per feature, and are joined here.
  */
-export interface Database extends SystemTables {
+export interface Database extends SystemTables, LockDomainTables {
   sysUser: TableOf<typeof user>
   sysRole: TableOf<typeof role>
   sysPermission: PermissionTable

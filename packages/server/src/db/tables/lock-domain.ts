@@ -1,0 +1,130 @@
+import type {
+  alarm,
+  area,
+  cmd,
+  decision,
+  departArea,
+  device,
+  dutyRule,
+  energyEdge,
+  energyNode,
+  equip,
+  flow,
+  flowStep,
+  gasStd,
+  lock,
+  lockDepart,
+  lockLast,
+  lockLog,
+  lockOnoff,
+  lockType,
+  lockUser,
+  personCert,
+  point,
+  pointHold,
+  uncloseLock,
+  work,
+  workConflict,
+  workExamine,
+  workGas,
+  workLock,
+  workMeasure,
+  workPerson,
+  workPoint,
+  workPresence,
+  workReview,
+  workSign,
+  workTag,
+  workTrans,
+  workType,
+} from '@suoan/contract'
+import type { ColumnType } from 'kysely'
+import type { TableOf, Time } from '../schema.ts'
+
+type Json = ColumnType<unknown, string | undefined, string>
+type Tenant = ColumnType<number, number | undefined, number>
+
+/** Tables of migrations 0003 and 0004: the described ones, then what ingestion remembers for itself. */
+export interface LockDomainTables {
+  loArea: TableOf<typeof area>
+  loDepartArea: TableOf<typeof departArea>
+  loPersonCert: TableOf<typeof personCert>
+  loDutyRule: TableOf<typeof dutyRule>
+  loLockType: TableOf<typeof lockType>
+  loLock: TableOf<typeof lock>
+  loLockUser: TableOf<typeof lockUser>
+  loLockDepart: TableOf<typeof lockDepart>
+  loDevice: TableOf<typeof device>
+  loEquip: TableOf<typeof equip>
+  loPoint: TableOf<typeof point>
+  loPointHold: TableOf<typeof pointHold>
+  loEnergyNode: TableOf<typeof energyNode>
+  loEnergyEdge: TableOf<typeof energyEdge>
+  loWorkType: TableOf<typeof workType>
+  loFlow: TableOf<typeof flow>
+  loFlowStep: TableOf<typeof flowStep>
+  loGasStd: TableOf<typeof gasStd>
+  loWork: TableOf<typeof work>
+  loWorkPoint: TableOf<typeof workPoint>
+  loWorkLock: TableOf<typeof workLock>
+  loWorkTag: TableOf<typeof workTag>
+  loWorkPerson: TableOf<typeof workPerson>
+  loWorkPresence: TableOf<typeof workPresence>
+  loWorkMeasure: TableOf<typeof workMeasure>
+  loWorkGas: TableOf<typeof workGas>
+  loWorkSign: TableOf<typeof workSign>
+  loWorkReview: TableOf<typeof workReview>
+  loWorkExamine: TableOf<typeof workExamine>
+  loWorkConflict: TableOf<typeof workConflict>
+  loWorkTrans: TableOf<typeof workTrans>
+  loLockLog: TableOf<typeof lockLog>
+  loLockLast: TableOf<typeof lockLast>
+  loLockOnoff: TableOf<typeof lockOnoff>
+  loDecision: TableOf<typeof decision>
+  loCmd: TableOf<typeof cmd>
+  loAlarm: TableOf<typeof alarm>
+  loUncloseLock: TableOf<typeof uncloseLock>
+  /** Deduplication of device events beside the partitioned log. */
+  loEventSeen: {
+    tenantId: number
+    deviceSn: string
+    bootId: string
+    seq: number
+    idx: number
+    eventId: string
+    seenAt: Time
+  }
+  /** Boots in the order they were first seen, and the last clock samples, of one device. */
+  loDeviceIngest: { tenantId: Tenant; deviceSn: string; boots: Json; skews: Json }
+  loTelemetry: {
+    tenantId: Tenant
+    deviceSn: string
+    ts: Time
+    battery: number | null
+    battMv: number | null
+    rssi: number | null
+    temp: number | null
+    tilt: number | null
+    logsPending: number | null
+  }
+  /** Messages set aside, for people to look at; capped, the counts are not. */
+  loQuarantine: {
+    id: string
+    tenantId: Tenant
+    deviceSn: string | null
+    topic: string
+    reason: string
+    code: string
+    size: number
+    head: string
+    delivered: number
+    recvTime: Time
+  }
+  loQuarantineCount: { day: string; reason: string; messages: ColumnType<string, number, number> }
+  loLockFavorite: {
+    tenantId: Tenant
+    userId: string
+    lockId: string
+    createTime: ColumnType<Date, Date | undefined, never>
+  }
+}

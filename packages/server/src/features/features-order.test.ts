@@ -15,7 +15,7 @@ const folders = readdirSync(here, { withFileTypes: true })
 function crossings(feature: string): { file: string; target: string; by: string }[] {
   const files = readdirSync(path.join(here, feature), { recursive: true, encoding: 'utf8' })
   return files
-    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const whole = path.join(here, feature, file)
       return [...readFileSync(whole, 'utf8').matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)].map((match) => {

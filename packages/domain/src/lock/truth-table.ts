@@ -15,7 +15,7 @@ interface Row {
   status: LockStatus
 }
 
-/** §5.1, first match wins. `null` of the motor is resolved by `statusOf`: 4 or 5 by where it came from. */
+/** §5.1 without motion; the first match wins. */
 const table: readonly Row[] = [
   { latch: 9, shackle: 'any', status: lockStatus.unknown },
   { latch: 'any', shackle: 9, status: lockStatus.unknown },

@@ -129,7 +129,7 @@ function take(row: TransitionRow, occasion: Occasion, roles: readonly Role[]): A
   const { before, event, facts } = occasion
   // Guards judge the ticket as it would be: an approver's edit of time or level is measured, not the old value.
   const judged = event.type === 'approve' ? { ...before, ...event.edit } : before
-  const check = (id: GuardId) => guards[id].check(judged, event, facts)
+  const check = (id: GuardId) => guards[id].check(guards[id].beforeEdit ? before : judged, event, facts)
   const verdicts = row.guards.map(check)
   if (verdicts.some((verdict) => !verdict.pass)) return refusalOf(verdicts)
   const all = [...verdicts, ...(row.notes ?? []).map(check)]

@@ -25,6 +25,8 @@ export interface Guard {
   code: RefusalCode
   stage: RefusalStage
   reads: readonly FactName[]
+  /** Judges the ticket as it stands before the approver's edit; others judge it as it would be. */
+  beforeEdit: boolean
   check(ticket: Ticket, event: TicketEvent, facts: TicketFacts): Verdict
 }
 
@@ -33,6 +35,7 @@ interface GuardRow<K extends FactName> {
   code: RefusalCode
   stage?: RefusalStage
   reads: readonly K[]
+  beforeEdit?: boolean
   check: (facts: Pick<TicketFacts, K>, ticket: Ticket, event: TicketEvent) => Finding
 }
 
@@ -43,6 +46,7 @@ export function guard<const K extends FactName>(row: GuardRow<K>): Guard {
     code: row.code,
     stage: row.stage ?? 'condition',
     reads: row.reads,
+    beforeEdit: row.beforeEdit ?? false,
     check(ticket, event, facts) {
       const { pass, text, evidence = {}, fix = [] } = row.check(facts, ticket, event)
       return { id: row.id, pass, text: text || refusalTexts[row.code], evidence, code: row.code, fix }

@@ -68,6 +68,7 @@ export const editAllowed = guard({
   code: 'LO-4030',
   stage: 'permission',
   reads: ['policy', 'flow'],
+  beforeEdit: true,
   check({ policy, flow }, ticket, event) {
     if (event.type !== 'approve') return ok('未修改')
     const touched = [...changedFields(ticket, event.edit ?? {}), ...(event.editedParts ?? [])]
@@ -316,9 +317,14 @@ export const reverseOrder = guard({
     if (!point) return no('不在本票隔离点中')
     const done: readonly number[] = [itemState.restored, itemState.waiting]
     if (done.includes(point.state)) return no(`${point.pointCode} 已恢复，无须重复`)
+    // A drain or vent holds no energy back, so it waits for nobody and nobody waits for it (SC01 restores 3→2→1).
     const before = points.filter(
       (other) =>
-        other.releaseGroup === point.releaseGroup && other.order > point.order && !done.includes(other.state),
+        point.kind === 'isolate' &&
+        other.kind === 'isolate' &&
+        other.releaseGroup === point.releaseGroup &&
+        other.order > point.order &&
+        !done.includes(other.state),
     )
     if (before.length === 0) return ok(`${point.pointCode} 可以恢复`)
     const list = before.map((other) => other.pointCode).join('、')
@@ -334,7 +340,7 @@ export const allPointsBack = guard({
   check({ points }) {
     const done: readonly number[] = [itemState.restored, itemState.waiting]
     const left = points
-      .filter((point) => !done.includes(point.state))
+      .filter((point) => point.kind === 'isolate' && !done.includes(point.state))
       .map((point) => `${point.pointCode} 未恢复`)
     return findings(left, '隔离点均已恢复', (list) => `解除隔离未完成：${list}`, ['恢复所列隔离点'])
   },

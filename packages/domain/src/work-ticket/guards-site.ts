@@ -125,6 +125,7 @@ export const everythingRestored = guard({
   check({ points, policy, fireWatchDoneAt, now }) {
     const wrong = [
       ...points
+        .filter((point) => point.kind === 'isolate')
         .filter((point) => point.state !== itemState.restored && point.state !== itemState.waiting)
         .map((point) => `${point.pointCode} 未恢复`),
       ...points.filter((point) => point.tagHung).map((point) => `${point.pointCode} 标牌未收回`),

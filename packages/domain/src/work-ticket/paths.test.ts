@@ -1,0 +1,299 @@
+import { expect, test } from 'vitest'
+import {
+  at,
+  examiners,
+  facts,
+  hold,
+  person,
+  point,
+  points,
+  reviewers,
+  stepRow,
+  ticket,
+} from '../testing/plant.ts'
+import { advance, factsReadBy, possibleEvents, type Advanced } from './advance.ts'
+import type { TicketEvent } from './events.ts'
+import type { TicketFacts } from './facts.ts'
+import { guards } from './guards.ts'
+import type { Ticket } from './ticket.ts'
+import { transitions } from './transitions.ts'
+
+function take(before: Ticket, event: TicketEvent, given: TicketFacts): Advanced {
+  const answer = advance(before, event, given)
+  if (!answer.ok) throw new Error(`${event.type}: ${answer.code} ${answer.message}`)
+  return answer
+}
+
+const state = ({ ticket: after }: Advanced) => `${after.status}/${after.phase}`
+const does = ({ effects }: Advanced) => effects.map((effect) => effect.do)
+
+test('SC04: T08 rejects, T02 opens round 2 as a draft, T09 submits again', () => {
+  const reject: TicketEvent = {
+    type: 'reviewReject',
+    rowId: 'r1',
+    contentHash: 'hash-1',
+    opinion: '措施不全请补充完整',
+    reasonCode: '01',
+  }
+  const rejected = take(ticket(1, 0), reject, facts('u2', '08:10', { steps: [stepRow('r1', 1)] }))
+  expect([state(rejected), rejected.transId, rejected.ticket.reviewStatus]).toEqual(['3/0', 'T08', 9])
+  expect(does(rejected)).toEqual(['steps.set', 'holds.freeTentative', 'notice.send'])
+
+  const edited = take(
+    rejected.ticket,
+    { type: 'edit', edit: { content: '更换机械密封并复核' } },
+    facts('u1', '08:15'),
+  )
+  expect([state(edited), edited.transId, edited.ticket.round]).toEqual(['0/0', 'T02', 2])
+  const old = [stepRow('r1', 1, { status: 9 })]
+  const again = take(
+    edited.ticket,
+    { type: 'submit', assignees: reviewers },
+    facts('u1', '08:20', { steps: old }),
+  )
+  expect([state(again), again.transId, again.ticket.round]).toEqual(['1/0', 'T09', 2])
+  const created = again.effects.find((effect) => effect.do === 'steps.create')
+  expect(created?.rows.map((row) => [row.stage, row.round, row.status])).toEqual([[1, 2, 1]])
+})
+
+test('T09 straight from a rejection opens the next round', () => {
+  const answer = take(ticket(3, 0), { type: 'submit', assignees: reviewers }, facts('u1', '08:20'))
+  expect([answer.transId, answer.ticket.round]).toEqual(['T09', 2])
+})
+
+test('T05 withdraws, closes the open rows and leaves the next round to the next submission', () => {
+  const answer = take(ticket(1, 0), { type: 'withdraw' }, facts('u1', '08:10', { steps: [stepRow('r1', 1)] }))
+  expect([state(answer), answer.ticket.round, answer.ticket.reviewStatus]).toEqual(['0/0', 2, 0])
+  expect(answer.effects[0]).toEqual({ do: 'steps.set', changes: [{ rowId: 'r1', status: 0 }] })
+})
+
+const approve = (change: Partial<Extract<TicketEvent, { type: 'approve' }>>): TicketEvent => ({
+  type: 'approve',
+  rowId: 'e1',
+  contentHash: 'hash-1',
+  opinion: '',
+  assignees: reviewers,
+  ...change,
+})
+
+test('SC05: T12 a longer time is core, so reviews are void and the ticket goes back to 1', () => {
+  const given = facts('u3', '08:20', {
+    steps: [stepRow('r1', 1, { status: 8 }), stepRow('e1', 2)],
+    contentHash: 'hash-1',
+  })
+  const answer = take(ticket(2, 0), approve({ edit: { planEnd: at('19:00') } }), given)
+  expect([
+    state(answer),
+    answer.transId,
+    answer.ticket.round,
+    answer.ticket.reviewStatus,
+    answer.ticket.approveStatus,
+  ]).toEqual(['1/0', 'T12', 2, 1, 0])
+  expect(answer.ticket.planEnd).toBe(at('19:00'))
+  expect(answer.effects[0]).toEqual({ do: 'diff.record', fields: ['planEnd'] })
+})
+
+test('SC05: T12 raising only the level lets the approval go on', () => {
+  const given = facts('u3', '08:20', { steps: [stepRow('r1', 1, { status: 8 }), stepRow('e1', 2)] })
+  const answer = take(ticket(2, 0), approve({ edit: { workLevel: '1' } }), given)
+  expect([state(answer), answer.ticket.workLevel]).toEqual(['4/0', '1'])
+  const first = facts('u3', '08:20', {
+    steps: [stepRow('e1', 2), stepRow('e2', 2, { stepNo: 2, status: 0 })],
+  })
+  const more = take(ticket(2, 0), approve({ edit: { workLevel: '1' } }), first)
+  expect([state(more), more.transId]).toEqual(['2/0', 'T12'])
+})
+
+test('T12 lowering the level is core', () => {
+  const given = facts('u3', '08:20', { steps: [stepRow('e1', 2)] })
+  expect(state(take(ticket(2, 0), approve({ edit: { workLevel: '3' } }), given))).toBe('1/0')
+})
+
+test('T06 and T10 ask the next step and leave the status', () => {
+  const two = [stepRow('r1', 1), stepRow('r2', 1, { stepNo: 2, status: 0, userId: 'u12' })]
+  const pass: TicketEvent = { type: 'reviewPass', rowId: 'r1', contentHash: 'hash-1', opinion: '', examiners }
+  const reviewed = take(ticket(1, 0), pass, facts('u2', '08:10', { steps: two }))
+  expect([state(reviewed), reviewed.transId]).toEqual(['1/0', 'T06'])
+  expect(reviewed.effects[0]).toEqual({
+    do: 'steps.set',
+    changes: [
+      { rowId: 'r1', status: 8 },
+      { rowId: 'r2', status: 1 },
+    ],
+  })
+  const exam = [stepRow('e1', 2), stepRow('e2', 2, { stepNo: 2, status: 0, userId: 'u12' })]
+  const approved = take(ticket(2, 0), approve({}), facts('u3', '08:20', { steps: exam }))
+  expect([state(approved), approved.transId]).toEqual(['2/0', 'T10'])
+})
+
+test('T13 an approver rejects', () => {
+  const event: TicketEvent = {
+    type: 'approveReject',
+    rowId: 'e1',
+    contentHash: 'hash-1',
+    opinion: '时间冲突',
+    reasonCode: '03',
+  }
+  const answer = take(ticket(2, 0), event, facts('u3', '08:20', { steps: [stepRow('e1', 2)] }))
+  expect([state(answer), answer.ticket.approveStatus]).toEqual(['5/0', 9])
+})
+
+test('T03 deletes a draft that was never submitted; T18 voids; T19 recalls', () => {
+  expect(does(take(ticket(0, 0), { type: 'deleteDraft' }, facts('u1', '08:00')))).toEqual(['draft.delete'])
+  const voided = take(ticket(1, 0), { type: 'void', reason: '计划取消' }, facts('u1', '08:10'))
+  expect([voided.ticket.voidFlag, voided.ticket.status]).toEqual([true, 1])
+  const recalled = take(ticket(4, 0), { type: 'recall', reason: '条件变化' }, facts('u12', '08:30'))
+  expect([state(recalled), recalled.ticket.approveStatus]).toEqual(['5/0', 9])
+})
+
+test('T23 a later confirmation completes phase 10 without a person', () => {
+  const waiting = facts('system', '08:56', { points: points(3).map((each) => ({ ...each, closure: null })) })
+  expect(state(take(ticket(4, 10), { type: 'isolationRecheck' }, waiting))).toBe('4/10')
+  expect(
+    state(take(ticket(4, 10), { type: 'isolationRecheck' }, facts('system', '08:56', { points: points(3) }))),
+  ).toBe('4/11')
+})
+
+test('T25 an unexpected change sends isolation back to 10 and stops work in 20', () => {
+  const event: TicketEvent = { type: 'pointFail', pointId: 'PT2', reason: '锁被强开' }
+  const before = take(ticket(4, 12), event, facts('system', '08:59', { points: points(5) }))
+  expect([state(before), does(before)]).toEqual([
+    '4/10',
+    ['point.set', 'verifications.void', 'alarm.raise', 'notice.send'],
+  ])
+  const during = take(ticket(20, 20), event, facts('system', '11:02', { points: points(5) }))
+  expect([state(during), during.ticket.suspendedAt]).toEqual(['20/21', at('11:02')])
+  expect(does(during)).toContain('grants.suspend')
+})
+
+test('T30 a failed gas test suspends by itself', () => {
+  const event: TicketEvent = { type: 'gasRepeat', pass: false, sampleTime: at('10:00') }
+  const failed = take(ticket(20, 20), event, facts('u8', '10:00'))
+  expect([state(failed), failed.ticket.gasState]).toEqual(['20/21', 3])
+  const passed = take(ticket(20, 20), { ...event, pass: true }, facts('u8', '10:00'))
+  expect([state(passed), passed.ticket.gasState]).toEqual(['20/20', 1])
+})
+
+test('T31 the leader adds a worker', () => {
+  const event: TicketEvent = { type: 'crewChange', userId: 'u11', roleTag: 'WORK', changesScope: false }
+  expect(does(take(ticket(20, 20), event, facts('u5', '10:00')))).toContain('crew.set')
+})
+
+test('T32 stop is accepted from anyone in every live state', () => {
+  const stop: TicketEvent = { type: 'suspend', reason: '异味' }
+  for (const [status, phase] of [
+    [20, 20],
+    [20, 22],
+    [20, 23],
+  ] as const) {
+    expect(state(take(ticket(status, phase), stop, facts('u99', '10:00')))).toBe('20/21')
+  }
+  for (const [status, phase] of [
+    [4, 10],
+    [4, 12],
+    [20, 21],
+    [20, 24],
+    [40, 24],
+    [40, 25],
+  ] as const) {
+    expect(state(take(ticket(status, phase), stop, facts('u99', '10:00')))).toBe(`${status}/${phase}`)
+  }
+})
+
+test('T33 asked by the leader and confirmed by the permitter, work goes on', () => {
+  const fresh = points(5).map((each) => ({
+    ...each,
+    closure: each.closure && { ...each.closure, confirmedAt: at('10:15') },
+  }))
+  const event: TicketEvent = { type: 'resume', causeClosed: true }
+  const asked = take(ticket(20, 21), event, facts('u5', '10:18', { points: fresh }))
+  expect(asked.waitingFor).toEqual(['PERMIT'])
+  const keys = [{ event: 'resume', index: 0, userId: 'u5', userName: '钱工', at: at('10:18') }]
+  const resumed = take(ticket(20, 21), event, facts('u4', '10:20', { points: fresh, keys }))
+  expect([state(resumed), resumed.ticket.suspendedAt]).toEqual(['20/20', null])
+})
+
+test('T17 T40 T54 the end of the window leads to 40 with holds untouched', () => {
+  const late = facts('system', '17:00')
+  const idle = take(ticket(4, 0), { type: 'expire' }, late)
+  expect([state(idle), idle.transId, idle.ticket.closeFlag]).toEqual(['40/30', 'T17', true])
+  const locked = take(ticket(4, 12), { type: 'expire' }, { ...late, holds: [hold('PT1')] })
+  expect([state(locked), locked.transId, locked.ticket.closeFlag]).toEqual(['40/24', 'T17', false])
+  const working = take(ticket(20, 20), { type: 'expire' }, { ...late, holds: [hold('PT1')] })
+  expect([state(working), working.transId, working.ticket.closeDeadline]).toEqual([
+    '40/25',
+    'T40',
+    at('17:00') + 86_400_000,
+  ])
+  expect(does(working)).not.toContain('hold.release')
+  expect(take(ticket(20, 24), { type: 'expire' }, late).transId).toBe('T54')
+  const again = advance(idle.ticket, { type: 'expire' }, late)
+  expect(again.ok).toBe(false)
+})
+
+test('T45 T52 T53 close after expiry and cancel isolation before start', () => {
+  const key = (index: number, userId: string) => ({
+    event: 'closeExpired',
+    index,
+    userId,
+    userName: userId,
+    at: at('18:00'),
+  })
+  const given = facts('u4', '18:00', { points: points(8), locks: [], keys: [key(0, 'u5'), key(1, 'u3')] })
+  const closed = take(ticket(40, 24), { type: 'closeExpired' }, given)
+  expect([state(closed), closed.ticket.closeFlag, closed.ticket.closeResult]).toEqual(['40/30', true, '4'])
+  expect(state(take(ticket(4, 12), { type: 'isolateCancel' }, facts('u4', '08:50')))).toBe('4/24')
+  const back = facts('system', '09:10', { points: points(8), locks: [] })
+  expect(state(take(ticket(4, 24), { type: 'isolationRestored' }, back))).toBe('4/0')
+})
+
+test('SC10: T22 T23 T24 a broken point is locked, tagged and proven again while work stands still', () => {
+  const locking: TicketEvent = { type: 'pointLock', pointId: 'PT2', lockId: 'LK2', substituteReason: '' }
+  const given = facts('u9', '11:20', {
+    points: [point('PT1', 5), point('PT2', 1), point('PT3', 5), point('PT4', 5)],
+  })
+  expect(state(take(ticket(20, 21), locking, given))).toBe('20/21')
+})
+
+test('possible events follow the state and the roles', () => {
+  expect(possibleEvents(ticket(0, 0), ['APPLICANT', 'ANYONE'])).toEqual([
+    'edit',
+    'deleteDraft',
+    'submit',
+    'void',
+  ])
+  expect(possibleEvents(ticket(1, 0), ['ASSIGNEE'])).toEqual(['reviewPass', 'reviewReject'])
+  expect(possibleEvents(ticket(4, 12), ['PERMIT'])).toEqual(['pointFail', 'start', 'isolateCancel'])
+  expect(possibleEvents(ticket(20, 20), ['GUARD', 'ANYONE'])).toContain('suspend')
+  expect(possibleEvents(ticket(30, 30), ['APPLICANT', 'PERMIT', 'ANYONE'])).toEqual([])
+})
+
+test('every guard a row names exists, and the facts of an event are what its guards declare', () => {
+  for (const row of transitions) {
+    for (const id of [...row.guards, ...(row.notes ?? [])]) expect(guards[id].id).toBe(id)
+  }
+  expect(factsReadBy('isolateStart').toSorted()).toEqual(
+    ['alarms', 'conflicts', 'locks', 'now', 'persons', 'points', 'policy', 'stopOrder'].toSorted(),
+  )
+  expect(factsReadBy('personOut')).toEqual([])
+})
+
+test('the rows the issue names are all in the table', () => {
+  const ids = new Set(transitions.map((row) => row.id))
+  const numbers = [...range(1, 13), 18, ...range(20, 33), ...range(41, 44)]
+  for (const number of numbers) expect(ids).toContain(`T${String(number).padStart(2, '0')}`)
+})
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_unused, index) => from + index)
+}
+
+test('T29 never refuses somebody who leaves, even under an alarm', () => {
+  const given = facts('u6', '11:00', {
+    alarms: [{ alarmType: 'A14', level: 3, source: '区域' }],
+    persons: [person('u6', { onSite: true })],
+  })
+  expect(
+    take(ticket(20, 21, { onSiteCount: 1 }), { type: 'personOut', userId: 'u6' }, given).ticket.onSiteCount,
+  ).toBe(0)
+})

@@ -1,3 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App as AntApp, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import 'antd/dist/antd.css'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useEffect, useState } from 'react'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { setRequestHost } from './request/client.ts'
+import { greetingAt } from './session/login/greeting.ts'
+import { useSession } from './session/session-store.ts'
+import { feedback, setFeedback } from './shell/feedback.ts'
+import { leave } from './shell/log-out.ts'
+import { queryClient } from './shell/query-client.ts'
+import { SessionGate } from './shell/SessionGate.tsx'
+import { Shell } from './shell/Shell.tsx'
+
+dayjs.locale('zh-cn')
+
+/** The console behind the login. */
 export function App({ welcome }: { welcome: boolean }) {
-  return <div>{String(welcome)}</div>
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      // Styles come from antd.css in one cacheable file instead of being made at run time.
+      theme={{ zeroRuntime: true, token: { colorPrimary: '#1890ff', borderRadius: 4 } }}
+      button={{ autoInsertSpace: false }}
+    >
+      <AntApp component={false}>
+        <QueryClientProvider client={queryClient}>
+          <Hosted welcome={welcome} />
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>
+  )
+}
+
+function Hosted({ welcome }: { welcome: boolean }) {
+  const api = AntApp.useApp()
+  const [router] = useState(() => createBrowserRouter([{ path: '*', Component: Shell }]))
+  const [hosted, setHosted] = useState(false)
+  useEffect(() => {
+    setFeedback(api)
+    setRequestHost({
+      notify: (title, description) =>
+        api.notification.error({ key: description, title, description, duration: 4 }),
+      sessionExpired,
+    })
+    setHosted(true)
+  }, [api])
+  useEffect(() => {
+    if (!welcome || !hosted) return
+    const description = `${greetingAt(new Date().getHours())}，欢迎回来`
+    api.notification.success({ key: 'welcome', title: '欢迎', description })
+  }, [welcome, hosted, api])
+  return hosted ? (
+    <SessionGate>
+      <RouterProvider router={router} />
+    </SessionGate>
+  ) : null
+}
+
+let expiredShown = false
+
+/** 登录已过期: one dialog, however many calls find out at the same time. */
+function sessionExpired() {
+  if (expiredShown || useSession.getState().token === null) return
+  expiredShown = true
+  feedback().modal.error({
+    title: '登录已过期',
+    content: '很抱歉，登录已过期，请重新登录',
+    okText: '重新登录',
+    mask: { closable: false },
+    keyboard: false,
+    onOk: () => leave(),
+  })
 }

@@ -14,6 +14,8 @@ import type { ToastText } from './Toast.tsx'
 
 /** What is known between the accepted password and the first page. */
 interface Accepted {
+  readonly token: string
+  readonly remember: boolean
   readonly user: SessionUser
   readonly password: string
   readonly questions: LoginQuestions
@@ -32,7 +34,12 @@ export function LoginPage({ onEnter, onTyping }: { onEnter(): void; onTyping(): 
     const { questions } = next
     if (questions.tenantId !== null) useSession.getState().setTenant(questions.tenantId)
     if (questions.password || questions.tenants.length > 0 || questions.departs.length > 0) setAccepted(next)
-    else onEnter()
+    else enter(next)
+  }
+  /** Only now is the login kept: a reload before the forced change starts at the account form again. */
+  const enter = ({ token, remember, user }: Accepted) => {
+    useSession.getState().signIn(token, useSession.getState().user ?? user, remember)
+    onEnter()
   }
 
   return (
@@ -50,11 +57,11 @@ export function LoginPage({ onEnter, onTyping }: { onEnter(): void; onTyping(): 
               onAccepted={({ answer, password, remember }) => {
                 const user = userOf(answer.userInfo)
                 if (!user) return fail('服务器返回的用户信息不完整，请联系管理员')
-                useSession.getState().signIn(answer.token, user, remember)
+                useSession.setState({ token: answer.token, user })
                 if (answer.sysAllDictItems) writeStored(storageKeys.dictionaries, answer.sysAllDictItems)
                 const questions = questionsOf(answer)
                 if (questions.noDepart) setToast({ title: '提示', text: '您尚未归属部门,请确认账号信息' })
-                proceed({ user, password, questions })
+                proceed({ token: answer.token, remember, user, password, questions })
               }}
             />
           ) : accepted.questions.password ? (
@@ -66,7 +73,11 @@ export function LoginPage({ onEnter, onTyping }: { onEnter(): void; onTyping(): 
               }
             />
           ) : (
-            <ChooseForm user={accepted.user} questions={accepted.questions} onChosen={onEnter} />
+            <ChooseForm
+              user={accepted.user}
+              questions={accepted.questions}
+              onChosen={() => enter(accepted)}
+            />
           )}
         </div>
       </main>

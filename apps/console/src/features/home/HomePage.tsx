@@ -1,0 +1,65 @@
+import { Card, Col, Row } from 'antd'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { homePath } from '../../session/guard.ts'
+import { greetingAt } from '../../session/login/greeting.ts'
+import { menuEntries } from '../../session/menu-pages.ts'
+import type { MenuEntry } from '../../session/menu-pages.ts'
+import { useSession } from '../../session/session-store.ts'
+import { MenuIcon } from '../../shell/icons.tsx'
+import './home.css'
+
+/** The first page: who is here, and the ways into everything they may open. */
+export default function HomePage() {
+  const user = useSession((session) => session.user)
+  const menu = useSession((session) => session.permissions?.menu)
+  const [greeting] = useState(() => greetingAt(new Date().getHours()))
+  const groups = useMemo(() => menuEntries(menu ?? []).filter((entry) => entry.key !== homePath), [menu])
+  return (
+    <>
+      <div className="card home-hello">
+        <h2>
+          {user?.realname}，{greeting}
+        </h2>
+        <p>{user?.orgCodeTxt ? `当前部门：${user.orgCodeTxt}` : '先检查，再上锁；先验电，再作业。'}</p>
+      </div>
+      <Row gutter={[12, 12]}>
+        {groups.map((group) => (
+          <Col key={group.key} xs={24} md={12} xxl={8}>
+            <Card
+              variant="borderless"
+              className="home-group"
+              title={
+                <>
+                  <MenuIcon name={group.icon} /> {group.title}
+                </>
+              }
+            >
+              <Links entries={group.children.length > 0 ? group.children : [group]} />
+            </Card>
+          </Col>
+        ))}
+      </Row>
+    </>
+  )
+}
+
+function Links({ entries }: { entries: readonly MenuEntry[] }) {
+  const navigate = useNavigate()
+  const leaves = entries.flatMap((entry) => (entry.children.length > 0 ? entry.children : [entry]))
+  return (
+    <div className="home-links">
+      {leaves.map((entry) => (
+        <button
+          key={entry.key}
+          type="button"
+          onClick={() =>
+            entry.external ? window.open(entry.external, '_blank', 'noopener') : void navigate(entry.key)
+          }
+        >
+          {entry.title}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { dateTime, defineResource, dict, dicts, integer, text } from '@suoan/contract'
+import { describe, expect, it } from 'vitest'
+import { initialListState, listQuery, pageAfterRemoval, readListState, writeListState } from './list-state.ts'
+
+const lock = defineResource({
+  name: 'testLock',
+  title: '锁具',
+  path: '/lolock/loLock',
+  table: 'lo_lock',
+  permission: 'lo:lock',
+  fields: {
+    lockName: text('锁名称'),
+    state: dict('状态', 'lo_lock_status'),
+    tags: dicts('标签', 'lo_tag'),
+    battery: integer('电量'),
+    seenAt: dateTime('最近在线'),
+  },
+  search: ['lockName', 'state', 'tags', 'battery', 'seenAt'],
+  label: 'lockName',
+})
+const initial = initialListState(lock)
+const roundTrip = (address: string) =>
+  writeListState(readListState(new URLSearchParams(address), lock), lock).toString()
+const asked = (filters: Record<string, string>) => listQuery({ ...initial, filters }, lock)
+
+describe('the address of a list', () => {
+  it('is plain for a plain list', () => expect(writeListState(initial, lock).toString()).toBe(''))
+  it.each([
+    'pageNo=3',
+    'state=2&pageNo=2',
+    'pageSize=30',
+    'column=lockName&order=asc',
+    'seenAt_begin=2026-01-01+00%3A00%3A00',
+  ])('keeps %s', (address) => expect(roundTrip(address)).toBe(address))
+  it('keeps the advanced query', () => {
+    const rules = [{ field: 'battery', rule: 'lt', val: '20' }]
+    const state = { ...initial, rules, match: 'or' as const }
+    expect(readListState(writeListState(state, lock), lock)).toEqual(state)
+  })
+  it.each([
+    ['a page that is no number', 'pageNo=abc'],
+    ['a negative page', 'pageNo=-4'],
+    ['a page size that is not on offer', 'pageSize=5000'],
+    ['a column that does not exist', 'column=password'],
+    ['a filter that is not in the query form', 'id=1'],
+    ['an advanced query that cannot be read', 'rules=%5B%7B'],
+    [
+      'an advanced query on an unknown field',
+      'rules=%5B%7B%22field%22%3A%22x%22%2C%22rule%22%3A%22eq%22%2C%22val%22%3A%221%22%7D%5D',
+    ],
+  ])('drops %s', (_, address) => expect(roundTrip(address)).toBe(''))
+})
+
+describe('the query of a list', () => {
+  it.each([
+    ['a text contains', { lockName: '东区' }, { lockName: '*东区*' }],
+    ['a text with an operator is left alone', { lockName: 'LK*' }, { lockName: 'LK*' }],
+    ['a dictionary value equals', { state: '2' }, { state: '2' }],
+    ['one of several values is held', { tags: 'a' }, { tags: ',a,' }],
+    ['a number may carry an operator', { battery: '<20' }, { battery: '<20' }],
+    [
+      'a range is sent as it is',
+      { seenAt_begin: '2026-01-01 00:00:00' },
+      { seenAt_begin: '2026-01-01 00:00:00' },
+    ],
+    ['blanks around are cut', { lockName: '  东区 ' }, { lockName: '*东区*' }],
+  ])('%s', (_, filters, query) => expect(asked(filters)).toMatchObject(query))
+
+  it('leaves out a filter of blanks', () => expect(asked({ lockName: '  ' })).not.toHaveProperty('lockName'))
+  it('sends the advanced query encoded, with the kind of its values', () => {
+    const rules = [{ field: 'battery', rule: 'lt', val: '20' }]
+    const query = listQuery({ ...initial, rules }, lock)
+    expect(JSON.parse(decodeURI(query['superQueryParams'] ?? ''))).toEqual([
+      { field: 'battery', rule: 'lt', val: '20', type: 'int' },
+    ])
+    expect(query['superQueryMatchType']).toBe('and')
+  })
+})
+
+describe('the page after a removal', () => {
+  it.each([
+    [3, 1, 1, 2],
+    [3, 5, 1, 3],
+    [1, 1, 1, 1],
+  ])('from page %i with %i rows, %i removed, is %i', (pageNo, rows, removed, expected) => {
+    expect(pageAfterRemoval({ ...initial, pageNo }, rows, removed)).toBe(expected)
+  })
+})

@@ -1,0 +1,126 @@
+import type { Field, FieldKind, Resource } from '@suoan/contract'
+import { fieldOf } from './list-row.ts'
+
+/** One line of the advanced query (4-api.md §4.4). */
+export interface QueryRule {
+  readonly field: string
+  readonly rule: string
+  readonly val: string
+}
+
+/** Where a list stands: page, sort, filters as typed, advanced query. Lives in the address of the page. */
+export interface ListState {
+  readonly pageNo: number
+  readonly pageSize: number
+  readonly column: string
+  readonly order: 'asc' | 'desc'
+  readonly filters: Readonly<Record<string, string>>
+  readonly rules: readonly QueryRule[]
+  readonly match: 'and' | 'or'
+}
+
+/** 1-shell.md §9: 10 rows a page, 20 and 30 on offer. */
+export const pageSizes = [10, 20, 30] as const
+
+export function initialListState(resource: Resource): ListState {
+  const { column, order } = resource.sort
+  return { pageNo: 1, pageSize: pageSizes[0], column, order, filters: {}, rules: [], match: 'and' }
+}
+
+/** Reads the state out of an address; what does not belong there is left out. */
+export function readListState(params: URLSearchParams, resource: Resource): ListState {
+  const initial = initialListState(resource)
+  const column = params.get('column')
+  const size = Number(params.get('pageSize'))
+  const filters: Record<string, string> = {}
+  for (const [name, value] of params) {
+    if (value && resource.search.includes(name.replace(/_(begin|end)$/, ''))) filters[name] = value
+  }
+  return {
+    pageNo: Math.max(1, Math.trunc(Number(params.get('pageNo'))) || 1),
+    pageSize: pageSizes.some((each) => each === size) ? size : initial.pageSize,
+    column: column && fieldOf(resource, column) ? column : initial.column,
+    order: orderOf(params.get('order')) ?? initial.order,
+    filters,
+    rules: readRules(params.get('rules'), resource),
+    match: params.get('match') === 'or' ? 'or' : 'and',
+  }
+}
+
+/** Writes the state as an address; defaults are left out so that a plain list has a plain address. */
+export function writeListState(state: ListState, resource: Resource): URLSearchParams {
+  const initial = initialListState(resource)
+  const params = new URLSearchParams(state.filters)
+  for (const name of ['pageNo', 'pageSize', 'column', 'order'] as const) {
+    if (state[name] !== initial[name]) params.set(name, String(state[name]))
+  }
+  if (state.rules.length > 0) params.set('rules', JSON.stringify(state.rules))
+  if (state.rules.length > 0 && state.match === 'or') params.set('match', 'or')
+  return params
+}
+
+/** The query that the server is asked (4-api.md §4.1). */
+export function listQuery(state: ListState, resource: Resource): Record<string, string> {
+  const query: Record<string, string> = {
+    column: state.column,
+    order: state.order,
+    field: ['id', ...resource.list].join(','),
+    pageNo: String(state.pageNo),
+    pageSize: String(state.pageSize),
+  }
+  for (const [name, value] of Object.entries(state.filters)) {
+    const field = fieldOf(resource, name.replace(/_(begin|end)$/, ''))
+    if (field && value.trim())
+      query[name] = /_(begin|end)$/.test(name) ? value : wireFilter(field, value.trim())
+  }
+  if (state.rules.length > 0) {
+    const rules = state.rules.map((rule) => ({ ...rule, type: ruleType(fieldOf(resource, rule.field)) }))
+    query['superQueryParams'] = encodeURI(JSON.stringify(rules))
+    query['superQueryMatchType'] = state.match
+  }
+  return query
+}
+
+const containing: readonly FieldKind[] = ['text', 'code', 'longText', 'file', 'json']
+const several: readonly FieldKind[] = ['dicts', 'refs']
+
+/** A typed filter as the server reads it: texts contain, lists of values hold, everything else equals (4-api.md §4.2). */
+function wireFilter(field: Field, value: string): string {
+  if (several.includes(field.kind)) return `,${value},`
+  // Whoever types an operator means it: *x, x*, !x, >=x.
+  if (!containing.includes(field.kind) || /^[!<>=]|^\*|\*$/.test(value)) return value
+  return `*${value}*`
+}
+
+function ruleType(field: Field | undefined): string {
+  if (field?.kind === 'date') return 'date'
+  if (field?.kind === 'dateTime') return 'datetime'
+  return field?.kind === 'integer' || field?.kind === 'decimal' || field?.kind === 'dictNumber'
+    ? 'int'
+    : 'input'
+}
+
+function orderOf(text: string | null): 'asc' | 'desc' | null {
+  return text === 'asc' || text === 'desc' ? text : null
+}
+
+function readRules(text: string | null, resource: Resource): QueryRule[] {
+  if (!text) return []
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.filter(isRule).filter((rule) => fieldOf(resource, rule.field)) : []
+  } catch (error) {
+    if (error instanceof SyntaxError) return []
+    throw error
+  }
+}
+
+function isRule(value: unknown): value is QueryRule {
+  if (typeof value !== 'object' || value === null) return false
+  return ['field', 'rule', 'val'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+}
+
+/** The page to show after `removed` of the rows on this page are gone: the last page must not stay empty. */
+export function pageAfterRemoval(state: ListState, rowsOnPage: number, removed: number): number {
+  return rowsOnPage - removed <= 0 ? Math.max(1, state.pageNo - 1) : state.pageNo
+}

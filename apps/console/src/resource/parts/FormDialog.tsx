@@ -1,0 +1,43 @@
+import type { Resource } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import type { ListRow } from '../list-row.ts'
+import { useResourceForm } from '../use-resource-form.ts'
+import type { FormOptions } from '../use-resource-form.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { FormFields } from './FormFields.tsx'
+import type { InputOverride } from './FormFields.tsx'
+
+export interface FormDialogProps extends Pick<FormOptions, 'mode' | 'fixed' | 'toDraft' | 'names'> {
+  readonly resource: Resource
+  readonly row: Partial<ListRow> | null
+  readonly title?: string
+  readonly width?: number
+  readonly inputs?: Readonly<Record<string, InputOverride>>
+  onClose(): void
+}
+
+const titles = { add: '新增', edit: '编辑', detail: '详情' } as const
+
+/** 新增, 编辑 and 详情 in one dialog, made from the description (5-screens.md §4). */
+export function FormDialog({ resource, title, width, inputs, onClose, ...options }: FormDialogProps) {
+  const form = useResourceForm(resource, { ...options, onSaved: onClose })
+  const isDetail = options.mode === 'detail'
+  const columns = form.names.length > 6 ? 2 : 1
+  return (
+    <AppModal
+      open
+      fullscreen
+      title={title ?? `${titles[options.mode]}${resource.title}`}
+      width={width ?? (columns === 2 ? 880 : 640)}
+      okText="确定"
+      cancelText="关闭"
+      confirmLoading={form.save.isPending}
+      {...(isDetail ? { okButtonProps: { style: { display: 'none' } } } : {})}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <FormFields resource={resource} form={form} columns={columns} {...(inputs ? { inputs } : {})} />
+      {form.conflict && <ConflictDialog resource={resource} form={form} conflict={form.conflict} />}
+    </AppModal>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Field, Resource } from '@suoan/contract'
+import { Col, Form, Row } from 'antd'
+import type { ReactNode } from 'react'
+import { useCanVerb } from '../../session/Can.tsx'
+import type { ResourceForm } from '../use-resource-form.ts'
+import { formRules } from '../widgets/form-rules.ts'
+import { widgetFor } from '../widgets/registry.tsx'
+
+/** Replaces the input of one field, or leaves the field out. */
+export type InputOverride = ((state: { disabled: boolean; row: ResourceForm['row'] }) => ReactNode) | false
+
+interface Props {
+  readonly resource: Resource
+  readonly form: ResourceForm
+  readonly columns: 1 | 2
+  readonly inputs?: Readonly<Record<string, InputOverride>>
+}
+
+const wide: readonly Field['kind'][] = ['longText', 'json']
+
+/** The inputs of a form, from the description. */
+export function FormFields({ resource, form, columns, inputs = {} }: Props) {
+  const readOnly = form.mode === 'detail'
+  const mayEdit = useCanVerb(resource, form.mode === 'add' ? 'add' : 'edit')
+  const id = form.mode === 'add' ? undefined : form.row?.id
+  return (
+    <Form
+      form={form.form}
+      layout={columns === 2 ? 'vertical' : 'horizontal'}
+      labelCol={columns === 2 ? {} : { sm: 6 }}
+      wrapperCol={columns === 2 ? {} : { sm: 16 }}
+      initialValues={form.initialValues}
+      disabled={readOnly || !mayEdit}
+      onFinish={(values) => form.save.mutate(values)}
+      scrollToFirstError
+    >
+      <Row gutter={24}>
+        {form.names.map((name) => {
+          const field = resource.fields[name]
+          const override = inputs[name]
+          if (!field || override === false || (readOnly && field.kind === 'secret')) return null
+          const disabled =
+            readOnly || (field.immutable === true && id !== undefined) || field.derived === true
+          const widget = widgetFor(field)
+          return (
+            <Col key={name} xs={24} md={columns === 2 && !wide.includes(field.kind) ? 12 : 24}>
+              <Form.Item
+                name={name}
+                label={field.label}
+                required={field.required === true && !disabled}
+                rules={disabled ? [] : formRules(resource, name, field, id)}
+                validateTrigger={['onChange', 'onBlur']}
+                extra={readOnly ? undefined : field.help}
+                {...(widget.valueProp ? { valuePropName: widget.valueProp } : {})}
+              >
+                {override ? override({ disabled, row: form.row }) : widget.input(field, { disabled })}
+              </Form.Item>
+            </Col>
+          )
+        })}
+      </Row>
+    </Form>
+  )
+}

@@ -1,0 +1,103 @@
+import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import type { Resource } from '@suoan/contract'
+import { Button, Col, Form, Row, Space } from 'antd'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { fieldOf } from '../list-row.ts'
+import type { ListState } from '../list-state.ts'
+import { widgetFor } from '../widgets/registry.tsx'
+
+const RangeInput = lazy(() => import('../widgets/RangeInput.tsx').then((m) => ({ default: m.RangeInput })))
+
+interface Props {
+  readonly resource: Resource
+  readonly names: readonly string[]
+  readonly filters: ListState['filters']
+  readonly loading: boolean
+  onSearch(filters: Record<string, string>): void
+  onReset(): void
+}
+
+/** How many query items stand open before 展开. */
+const openItems = 2
+
+/** The query form of a list; Enter searches (5-screens.md §4). */
+export function QueryForm({ resource, names, filters, loading, onSearch, onReset }: Props) {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const foldedInUse = names
+    .slice(openItems)
+    .some((name) => filters[name] || filters[`${name}_begin`] || filters[`${name}_end`])
+  const [open, setOpen] = useState(foldedInUse)
+  const filterText = JSON.stringify(filters)
+  useEffect(() => {
+    form.resetFields()
+    form.setFieldsValue(JSON.parse(filterText))
+  }, [form, filterText])
+  if (names.length === 0) return null
+
+  const submit = (values: Record<string, unknown>) => {
+    const typed = Object.entries(values).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    )
+    onSearch(Object.fromEntries(typed.map(([name, value]) => [name, String(value)])))
+  }
+  return (
+    <Form form={form} className="query" initialValues={filters} onFinish={submit}>
+      <Row gutter={[24, 16]}>
+        {names.map((name, index) => {
+          const field = fieldOf(resource, name)
+          if (!field) return null
+          const widget = widgetFor(field)
+          const hidden = index >= openItems && !open
+          const size = widget.searchIsRange
+            ? { xs: 24, md: 16, xl: 10, xxl: 8 }
+            : { xs: 24, sm: 12, lg: 8, xl: 6 }
+          return (
+            <Col key={name} {...size} {...(hidden ? { style: { display: 'none' } } : {})}>
+              {widget.searchIsRange ? (
+                <Form.Item label={field.label}>
+                  <Suspense fallback={null}>
+                    <RangeInput name={name} withTime={field.kind === 'dateTime'} />
+                  </Suspense>
+                </Form.Item>
+              ) : (
+                <Form.Item name={name} label={field.label}>
+                  {widget.search(field)}
+                </Form.Item>
+              )}
+            </Col>
+          )
+        })}
+        <Col flex="none">
+          <Space>
+            <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={loading}>
+              查询
+            </Button>
+            <Button
+              type="primary"
+              icon={<ReloadOutlined />}
+              onClick={() => {
+                form.setFieldsValue(
+                  Object.fromEntries(Object.keys(form.getFieldsValue(true)).map((key) => [key, undefined])),
+                )
+                onReset()
+              }}
+            >
+              重置
+            </Button>
+            {names.length > openItems && (
+              <Button
+                type="link"
+                className="link"
+                onClick={() => setOpen(!open)}
+                icon={open ? <UpOutlined /> : <DownOutlined />}
+                iconPlacement="end"
+              >
+                {open ? '收起' : '展开'}
+              </Button>
+            )}
+          </Space>
+        </Col>
+      </Row>
+    </Form>
+  )
+}

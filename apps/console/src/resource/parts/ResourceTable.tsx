@@ -1,0 +1,171 @@
+import type { Resource } from '@suoan/contract'
+import { Table } from 'antd'
+import type { TableProps } from 'antd'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../shell/states/EmptyState.tsx'
+import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { LoadingState } from '../../shell/states/LoadingState.tsx'
+import { useIsMobile } from '../../shell/use-width.ts'
+import { fieldOf } from '../list-row.ts'
+import type { ListRow } from '../list-row.ts'
+import { pageSizes } from '../list-state.ts'
+import type { RowAction } from '../row-action.ts'
+import type { ResourceList } from '../use-resource-list.ts'
+import { CellText } from '../widgets/CellText.tsx'
+import { widgetFor } from '../widgets/registry.tsx'
+import { RowActions } from './RowActions.tsx'
+
+/** What a page may say about a column beside its description. */
+export interface ColumnOverride {
+  readonly title?: string
+  readonly width?: number
+  readonly align?: 'left' | 'center' | 'right'
+  readonly sorter?: boolean
+  readonly render?: (row: ListRow) => ReactNode
+}
+
+/** Overrides by field name; a name that is no field adds a column of its own at the end. */
+export type ColumnOverrides = Readonly<Record<string, ColumnOverride>>
+
+interface Props {
+  readonly resource: Resource
+  readonly list: ResourceList
+  readonly names: readonly string[]
+  readonly columns: ColumnOverrides
+  readonly actions: readonly RowAction[]
+  readonly selectable: boolean
+  /** Said when nothing is there, and what to do next. */
+  readonly empty: ReactNode
+  readonly rowClassName?: (row: ListRow) => string
+}
+
+/** The table of a list page: index, columns of the description, row actions, pager (5-screens.md §4). */
+export function ResourceTable({
+  resource,
+  list,
+  names,
+  columns,
+  actions,
+  selectable,
+  empty,
+  rowClassName,
+}: Props) {
+  const isMobile = useIsMobile()
+  const { state, query } = list
+  if (query.isPending) return <LoadingState rows={6} />
+  if (query.isError && !query.data)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+
+  const data = names.map((name) => columnOf(resource, name, columns[name] ?? {}, list))
+  const added = Object.keys(columns).filter((name) => !names.includes(name) && columns[name]?.render)
+  const all: Columns = [
+    ...(list.isTree ? [] : [indexColumn]),
+    ...data,
+    ...added.map((name) => columnOf(resource, name, columns[name] ?? {}, list)),
+    ...(actions.length > 0
+      ? [
+          {
+            title: '操作',
+            key: 'actions',
+            width: 160,
+            align: 'center' as const,
+            ...(isMobile ? {} : { fixed: 'right' as const }),
+            render: (_: unknown, row: ListRow) => <RowActions row={row} list={list} actions={actions} />,
+          },
+        ]
+      : []),
+  ]
+  const width = all.reduce((sum, column) => sum + Number(column.width ?? 120), 60)
+  return (
+    <Table<ListRow>
+      size="middle"
+      bordered
+      rowKey={(row) => String(row.id)}
+      columns={all}
+      dataSource={[...list.rows]}
+      loading={query.isPlaceholderData}
+      scroll={{ x: width }}
+      locale={{ emptyText: <EmptyState text="暂无数据">{empty}</EmptyState> }}
+      {...(rowClassName ? { rowClassName } : {})}
+      {...(selectable
+        ? {
+            rowSelection: {
+              selectedRowKeys: [...list.selection],
+              preserveSelectedRowKeys: true,
+              columnWidth: 48,
+              onChange: (keys) => list.setSelection(keys.map(String)),
+            },
+          }
+        : {})}
+      pagination={list.isTree ? false : pager(list, isMobile)}
+      onChange={(page, _filters, sorter, { action }) => {
+        if (action === 'paginate') list.setPage(page.current ?? 1, page.pageSize ?? state.pageSize)
+        const sort = Array.isArray(sorter) ? sorter[0] : sorter
+        if (action !== 'sort' || !sort) return
+        if (sort.order && typeof sort.columnKey === 'string') {
+          list.setSort(sort.columnKey, sort.order === 'ascend' ? 'asc' : 'desc')
+        } else list.unsort()
+      }}
+    />
+  )
+}
+
+type Columns = NonNullable<TableProps<ListRow>['columns']>
+
+const indexColumn: Columns[number] = {
+  title: '#',
+  key: 'index',
+  width: 60,
+  align: 'center',
+  render: (_value, _row, index) => index + 1,
+}
+
+function columnOf(
+  resource: Resource,
+  name: string,
+  override: ColumnOverride,
+  list: ResourceList,
+): Columns[number] {
+  const field = fieldOf(resource, name)
+  const isSorted = list.state.column === name
+  // A tree has its own order; sorting would tear children from their parents.
+  const sorts = (override.sorter ?? field !== undefined) && !list.isTree
+  return {
+    title: override.title ?? field?.label ?? name,
+    key: name,
+    dataIndex: name,
+    width: override.width ?? (field ? widgetFor(field).width : 120),
+    align: override.align ?? (list.isTree && name === resource.label ? 'left' : 'center'),
+    ...(sorts
+      ? {
+          sorter: true,
+          sortOrder: isSorted
+            ? list.state.order === 'asc'
+              ? ('ascend' as const)
+              : ('descend' as const)
+            : null,
+        }
+      : {}),
+    render: (_: unknown, row: ListRow) =>
+      override.render ? (
+        override.render(row)
+      ) : field ? (
+        <CellText field={field} name={name} row={row} />
+      ) : null,
+  }
+}
+
+function pager(list: ResourceList, isMobile: boolean): NonNullable<TableProps['pagination']> {
+  const { state, total, totalCapped } = list
+  return {
+    current: state.pageNo,
+    pageSize: state.pageSize,
+    total,
+    pageSizeOptions: [...pageSizes],
+    showSizeChanger: true,
+    showQuickJumper: !isMobile,
+    simple: isMobile,
+    // A capped total says so: the exact figure would cost a walk over all rows.
+    showTotal: (all, [from, to]) => `${from}-${to} 共 ${all}${totalCapped ? '+' : ''} 条`,
+  }
+}

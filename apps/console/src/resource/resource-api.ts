@@ -1,0 +1,81 @@
+import type { Page, Resource } from '@suoan/contract'
+import { request, requestFile } from '../request/client.ts'
+import { upload } from '../request/upload.ts'
+import type { ListRow } from './list-row.ts'
+
+/** What the server says after an import (4-api.md §6.5). */
+export interface ImportOutcome {
+  readonly message: string
+  /** Present when some rows were refused: a text and the file with the reasons. */
+  readonly report: { readonly msg: string; readonly fileUrl: string; readonly fileName: string } | null
+}
+
+/** The eight verbs of a resource as calls; failures are `RequestFailure`s. */
+export function resourceApi(resource: Resource) {
+  const at = (verb: string) => `${resource.path}/${verb}`
+  return {
+    async list(query: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Page<ListRow>> {
+      const { result } = await request<Page<ListRow> | ListRow[]>({
+        method: 'GET',
+        path: at('list'),
+        query,
+        signal,
+      })
+      return Array.isArray(result) ? onePage(result) : { ...result, records: result.records ?? [] }
+    },
+    /** All rows as a tree; only for resources with the tree trait. */
+    async tree(signal?: AbortSignal): Promise<ListRow[]> {
+      const { result } = await request<ListRow[] | { treeList: ListRow[] }>({
+        method: 'GET',
+        path: at('queryTreeList'),
+        signal,
+      })
+      return (Array.isArray(result) ? result : (result?.treeList ?? [])).map(withoutEmptyChildren)
+    },
+    async find(id: string, signal?: AbortSignal): Promise<ListRow> {
+      return (await request<ListRow>({ method: 'GET', path: at('queryById'), query: { id }, signal })).result
+    },
+    async add(draft: unknown): Promise<string> {
+      return (await request({ method: 'POST', path: at('add'), body: draft })).message
+    },
+    async edit(draft: unknown): Promise<string> {
+      return (await request({ method: 'PUT', path: at('edit'), body: draft })).message
+    },
+    async remove(id: string): Promise<string> {
+      return (await request({ method: 'DELETE', path: at('delete'), query: { id } })).message
+    },
+    async removeBatch(ids: readonly string[]): Promise<string> {
+      return (await request({ method: 'DELETE', path: at('deleteBatch'), query: { ids: ids.join(',') } }))
+        .message
+    },
+    exportXls(
+      query: Readonly<Record<string, string>>,
+      options: { signal?: AbortSignal; onProgress?: (bytes: number) => void } = {},
+    ): Promise<Blob> {
+      const { signal, onProgress } = options
+      return requestFile({ method: 'GET', path: at('exportXls'), query, signal }, onProgress)
+    },
+    async importExcel(
+      file: File,
+      options: { signal?: AbortSignal; onProgress?: (percent: number) => void } = {},
+    ): Promise<ImportOutcome> {
+      const form = new FormData()
+      form.set('file', file)
+      const answer = await upload<ImportOutcome['report']>({ path: at('importExcel'), form, ...options })
+      return { message: answer.message, report: answer.code === 201 ? answer.result : null }
+    },
+  }
+}
+
+export type ResourceApi = ReturnType<typeof resourceApi>
+
+function onePage(records: ListRow[]): Page<ListRow> {
+  return { records, total: records.length, size: records.length, current: 1, pages: 1 }
+}
+
+/** A table draws an expander for every array of children, also for an empty one. */
+function withoutEmptyChildren(row: ListRow): ListRow {
+  const { children, ...own } = row
+  const rest: ListRow = { ...own, id: row.id }
+  return children && children.length > 0 ? { ...rest, children: children.map(withoutEmptyChildren) } : rest
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { ListRow } from './list-row.ts'
+import type { ResourceList } from './use-resource-list.ts'
+
+/** Something that can be done with a row, beside 编辑, 详情 and 删除. */
+export interface RowAction {
+  readonly key: string
+  readonly label: string
+  /** Stands as a link beside 编辑 instead of in 更多. */
+  readonly primary?: boolean
+  readonly danger?: boolean
+  /** Permission code; without it everyone who sees the list may. */
+  readonly permission?: string
+  /** Asked before it is done. */
+  readonly confirm?: string | ((row: ListRow) => string)
+  /** Shown for this row? */
+  readonly when?: (row: ListRow) => boolean
+  /** Failures of a returned promise are shown by the page. */
+  readonly run: (row: ListRow, list: ResourceList) => void | Promise<void>
+}
+
+/** Something that can be done with the selected rows: an entry of 批量操作. */
+export interface BatchAction {
+  readonly key: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly permission?: string
+  /** Title and question of the dialog that asks first. */
+  readonly confirm?: { readonly title: string; readonly content: string }
+  /** Refuses with a sentence, before anything is asked. */
+  readonly guard?: (rows: readonly ListRow[]) => string | null
+  readonly run: (rows: readonly ListRow[], list: ResourceList) => void | Promise<void>
+}
+
+/** A button beside 新增, 导出 and 导入. */
+export interface ToolbarAction {
+  readonly key: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly permission?: string
+  readonly primary?: boolean
+  readonly run: (list: ResourceList) => void | Promise<void>
+}

@@ -1,0 +1,94 @@
+import type { Page, Resource } from '@suoan/contract'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ListRow } from './list-row.ts'
+import { initialListState, listQuery, pageAfterRemoval, readListState, writeListState } from './list-state.ts'
+import type { ListState } from './list-state.ts'
+import { resourceApi } from './resource-api.ts'
+
+export interface ListOptions {
+  /** Filters that always hold and are not shown, as the wire wants them. */
+  readonly fixed?: Readonly<Record<string, string>>
+  /** Keep the state in the address of the page (default) or in the component: for lists in drawers and dialogs. */
+  readonly stateIn?: 'address' | 'component'
+  /** Show the tree instead of pages while nothing is searched; for resources with the tree trait. */
+  readonly asTree?: boolean
+  readonly enabled?: boolean
+}
+
+/** Query key of everything about a resource; a message of the live channel invalidates by it. */
+export const resourceKey = (resource: Pick<Resource, 'name'>) => ['resource', resource.name] as const
+
+/** Rows, state and selection of a list; the parts of `resourcePage` without its looks. */
+export function useResourceList(resource: Resource, options: ListOptions = {}) {
+  const { fixed = none, stateIn = 'address', asTree = false, enabled = true } = options
+  const [params, setParams] = useSearchParams()
+  const [own, setOwn] = useState(() => initialListState(resource))
+  const inAddress = useMemo(() => readListState(params, resource), [params, resource])
+  const state = stateIn === 'address' ? inAddress : own
+  const [selection, setSelection] = useState<readonly string[]>([])
+  const client = useQueryClient()
+
+  const isTree = asTree && Object.keys(state.filters).length === 0 && state.rules.length === 0
+  const wire = { ...listQuery(state, resource), ...fixed }
+  const query = useQuery({
+    queryKey: [...resourceKey(resource), isTree ? 'tree' : 'list', isTree ? {} : wire],
+    queryFn: async ({ signal }): Promise<Page<ListRow>> => {
+      const api = resourceApi(resource)
+      if (!isTree) return api.list(wire, signal)
+      const records = await api.tree(signal)
+      return { records, total: records.length, size: records.length, current: 1, pages: 1 }
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+
+  const change = (next: ListState) => {
+    if (stateIn === 'address') setParams(writeListState(next, resource), { replace: true })
+    else setOwn(next)
+  }
+  const rows = query.data?.records ?? []
+  return {
+    state,
+    isTree,
+    query,
+    rows,
+    total: Number(query.data?.total ?? 0),
+    totalCapped: query.data?.totalCapped ?? false,
+    /** The query as last sent, for an export. */
+    wire,
+    selection,
+    setSelection,
+    /** A new search begins at page 1 with nothing selected. */
+    search(filters: ListState['filters']) {
+      setSelection([])
+      change({ ...state, filters, pageNo: 1 })
+      void client.invalidateQueries({ queryKey: resourceKey(resource) })
+    },
+    reset() {
+      setSelection([])
+      change({ ...initialListState(resource), pageSize: state.pageSize })
+      void client.invalidateQueries({ queryKey: resourceKey(resource) })
+    },
+    setRules(rules: ListState['rules'], match: ListState['match']) {
+      setSelection([])
+      change({ ...state, rules, match, pageNo: 1 })
+    },
+    setPage: (pageNo: number, pageSize: number) =>
+      change({ ...state, pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize }),
+    setSort: (column: string, order: 'asc' | 'desc') => change({ ...state, column, order, pageNo: 1 }),
+    unsort: () => change({ ...state, ...resource.sort, pageNo: 1 }),
+    /** After a change: everything about the resource is fetched again and the selection is cleared. */
+    reload(removed = 0) {
+      setSelection([])
+      const pageNo = pageAfterRemoval(state, rows.length, removed)
+      if (removed > 0 && pageNo !== state.pageNo) change({ ...state, pageNo })
+      void client.invalidateQueries({ queryKey: resourceKey(resource) })
+    },
+  }
+}
+
+export type ResourceList = ReturnType<typeof useResourceList>
+
+const none = {}

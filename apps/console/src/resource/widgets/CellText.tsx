@@ -1,0 +1,44 @@
+import type { Field } from '@suoan/contract'
+import { Tooltip } from 'antd'
+import { dictionaryText, useDictionary } from '../dictionaries.ts'
+import type { ListRow } from '../list-row.ts'
+
+/** 1-shell.md §9: longer texts are cut, the whole is in the tooltip. */
+export const ellipsisLength = 25
+
+/** The text of a field in a list: the dictionary's text where there is one, cut at 25 characters. */
+export function CellText({ field, name, row }: { field: Field; name: string; row: ListRow }) {
+  const items = useDictionary(needsDictionary(field, name, row) ? field.dict : undefined)
+  const text = textOfCell(field, name, row, (value) => dictionaryText(items, value))
+  if (text === '') return <span className="cell-empty">—</span>
+  const cut = text.length > ellipsisLength
+  return cut ? (
+    <Tooltip title={<span className="cell-whole">{text}</span>}>
+      <span>{text.slice(0, ellipsisLength)}…</span>
+    </Tooltip>
+  ) : (
+    text
+  )
+}
+
+/** Bare arrays (trees) come without `_dictText` companions (4-api.md §5.7). */
+function needsDictionary(field: Field, name: string, row: ListRow): boolean {
+  return field.dict !== undefined && typeof row[`${name}_dictText`] !== 'string'
+}
+
+/** The text of a field without a component: for confirm texts and comparisons. */
+export function textOfCell(
+  field: Field,
+  name: string,
+  row: ListRow,
+  translate: (value: unknown) => string = (value) => String(value),
+): string {
+  const companion = row[`${name}_dictText`]
+  if (typeof companion === 'string' && companion) return companion
+  const value = row[name]
+  if (value === null || value === undefined || value === '') return ''
+  if (field.kind === 'flag' || field.kind === 'boolean')
+    return value === true || Number(value) === 1 ? '是' : '否'
+  if (field.kind === 'json') return typeof value === 'string' ? value : JSON.stringify(value)
+  return translate(value)
+}

@@ -1,0 +1,15 @@
+import { DatePicker } from 'antd'
+import type { Dayjs } from 'dayjs'
+
+interface Props {
+  readonly withTime: boolean
+  readonly disabled: boolean
+  readonly value?: Dayjs
+  readonly onChange?: (value: Dayjs | null) => void
+  readonly id?: string
+}
+
+/** A date, or a date with its time. */
+export function DateInput({ withTime, value, ...input }: Props) {
+  return <DatePicker {...input} className="full" showTime={withTime} value={value ?? null} />
+}

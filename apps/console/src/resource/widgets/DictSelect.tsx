@@ -1,0 +1,24 @@
+import { Select } from 'antd'
+import { useDictionary } from '../dictionaries.ts'
+import type { ChoiceProps } from './choice-props.ts'
+
+interface Props extends ChoiceProps {
+  readonly code: string
+}
+
+/** Select of a dictionary; values are texts as on the wire. */
+export function DictSelect({ code, multiple = false, placeholder = '请选择', ...input }: Props) {
+  const items = useDictionary(code)
+  return (
+    <Select<string | string[]>
+      {...input}
+      className="full"
+      allowClear
+      placeholder={placeholder}
+      {...(multiple ? { mode: 'multiple' as const } : {})}
+      showSearch={items.length > 8 ? { optionFilterProp: 'label' } : false}
+      options={items.map((item) => ({ value: item.value, label: item.text }))}
+      notFoundContent="没有查询到任何数据"
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import type { DictItem, Field } from '@suoan/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select, Spin } from 'antd'
+import { useEffect, useState } from 'react'
+import { request } from '../../request/client.ts'
+import { refDictCode } from './find-resource.ts'
+import type { ChoiceProps } from './choice-props.ts'
+
+interface Props extends ChoiceProps {
+  readonly field: Field
+}
+
+const pageSize = 20
+
+/** Picks rows of another resource by searching for their names on the server. */
+export function RefPicker({ field, multiple = false, placeholder, value, ...input }: Props) {
+  const [keyword, setKeyword] = useState('')
+  const [open, setOpen] = useState(false)
+  const asked = useDebounced(keyword)
+  const code = refDictCode(field)
+  const found = useQuery({
+    queryKey: ['ref', code, 'search', asked],
+    queryFn: ({ signal }) => loadDict(code ?? '', { keyword: asked, pageSize }, signal),
+    enabled: open && code !== null,
+    placeholderData: keepPreviousData,
+  })
+  const values = (Array.isArray(value) ? value : [value]).filter((each): each is string => Boolean(each))
+  const names = useRefNames(code, values)
+  const options = [...(found.data ?? [])]
+  for (const [index, each] of values.entries()) {
+    if (options.some((option) => option.value === each)) continue
+    options.unshift({ value: each, text: names[index] ?? each, title: '', label: '' })
+  }
+  return (
+    <Select<string | string[]>
+      {...input}
+      value={multiple ? values : (values[0] ?? null)}
+      className="full"
+      allowClear
+      placeholder={placeholder ?? `请选择${field.label}`}
+      {...(multiple ? { mode: 'multiple' as const } : {})}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      onOpenChange={setOpen}
+      options={options.map((option) => ({ value: option.value, label: option.text }))}
+      notFoundContent={
+        found.isFetching ? <Spin size="small" /> : keyword ? '没有查询到任何数据' : '请输入搜索内容'
+      }
+    />
+  )
+}
+
+/** Names of chosen ids in their order; the ids themselves until they are known. */
+function useRefNames(code: string | null, values: readonly string[]): readonly string[] {
+  const key = values.join(',')
+  const names = useQuery({
+    queryKey: ['ref', code, 'names', key],
+    queryFn: async ({ signal }) => {
+      const path = `/sys/dict/loadDictItem/${encodeURIComponent(code ?? '')}`
+      const query = { key, delNotExist: 'false' }
+      return (await request<string[]>({ method: 'GET', path, query, signal, quiet: true })).result
+    },
+    enabled: code !== null && values.length > 0,
+    staleTime: 60_000,
+  })
+  return names.data ?? values
+}
+
+async function loadDict(
+  code: string,
+  query: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<DictItem[]> {
+  const path = `/sys/dict/loadDict/${encodeURIComponent(code)}`
+  return (await request<DictItem[]>({ method: 'GET', path, query, signal })).result ?? []
+}
+
+/** Waits 300 ms after the last key (2-data-entry.md §9, select search). */
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), 300)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,123 @@
+import type { Field, FieldKind } from '@suoan/contract'
+import { Input, Select, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { DictSelect } from './DictSelect.tsx'
+import { findResource } from './find-resource.ts'
+import { lazyInput } from './lazy-input.tsx'
+import { RefPicker } from './RefPicker.tsx'
+
+// Calendars, trees and number boxes are heavy and rare in the query form, so they come when they are drawn.
+const DateInput = lazyInput(() => import('./DateInput.tsx').then((module) => module.DateInput))
+const NumberInput = lazyInput(() => import('./NumberInput.tsx').then((module) => module.NumberInput))
+const TreePicker = lazyInput(() => import('./TreePicker.tsx').then((module) => module.TreePicker))
+
+export interface Widget {
+  /** Input of the form; antd's form adds `value` and `onChange`. */
+  readonly input: (field: Field, state: { disabled: boolean }) => ReactNode
+  /** Input of the query form, whose values are texts; ranges have two. */
+  readonly search: (field: Field) => ReactNode
+  readonly searchIsRange?: true
+  /** Name of the form property that carries the value. */
+  readonly valueProp?: 'checked'
+  /** Width of the column in the list, px. */
+  readonly width: number
+}
+
+const searchText = (field: Field) => <Input allowClear placeholder={`请输入${field.label}`} />
+const yesNo = (values: readonly [string, string]) => () => (
+  <Select
+    allowClear
+    placeholder="请选择"
+    options={[
+      { value: values[0], label: '是' },
+      { value: values[1], label: '否' },
+    ]}
+  />
+)
+const line = (field: Field, { disabled }: { disabled: boolean }) => (
+  <Input disabled={disabled} maxLength={field.max ?? 255} placeholder={`请输入${field.label}`} />
+)
+const number =
+  (precision?: number) =>
+  (field: Field, { disabled }: { disabled: boolean }) => (
+    <NumberInput field={field} disabled={disabled} {...(precision === undefined ? {} : { precision })} />
+  )
+const calendar =
+  (withTime: boolean) =>
+  (_: Field, { disabled }: { disabled: boolean }) => <DateInput withTime={withTime} disabled={disabled} />
+const area =
+  (rows: number, max: number | undefined) =>
+  (field: Field, { disabled }: { disabled: boolean }) => (
+    <Input.TextArea
+      disabled={disabled}
+      autoSize={{ minRows: rows, maxRows: 12 }}
+      placeholder={`请输入${field.label}`}
+      {...((field.max ?? max) ? { maxLength: field.max ?? max, showCount: true } : {})}
+    />
+  )
+const dictionary = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) => (
+  <DictSelect code={field.dict ?? ''} multiple={multiple} disabled={state?.disabled ?? false} />
+)
+/** Tree resources are picked in their tree, all others by searching. */
+const reference = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) => {
+  const target = findResource(field.resource)
+  const disabled = state?.disabled ?? false
+  if (target?.traits.tree)
+    return <TreePicker field={field} target={target} multiple={multiple} disabled={disabled} />
+  return <RefPicker field={field} multiple={multiple} disabled={disabled} />
+}
+
+/** How each kind of field is typed, searched and how wide it stands; a new kind does not compile until it is here. */
+export const widgetOf = {
+  text: { input: line, search: searchText, width: 150 },
+  code: { input: line, search: searchText, width: 150 },
+  longText: { input: area(3, undefined), search: searchText, width: 200 },
+  integer: { input: number(0), search: searchText, width: 100 },
+  decimal: {
+    input: number(),
+    search: searchText,
+    width: 110,
+  },
+  flag: {
+    input: (_, { disabled }) => <Switch disabled={disabled} />,
+    search: yesNo(['1', '0']),
+    valueProp: 'checked',
+    width: 90,
+  },
+  boolean: {
+    input: (_, { disabled }) => <Switch disabled={disabled} />,
+    search: yesNo(['true', 'false']),
+    valueProp: 'checked',
+    width: 90,
+  },
+  dict: { input: dictionary(false), search: dictionary(false), width: 110 },
+  dictNumber: { input: dictionary(false), search: dictionary(false), width: 110 },
+  dicts: { input: dictionary(true), search: dictionary(false), width: 150 },
+  ref: { input: reference(false), search: reference(false), width: 150 },
+  refs: { input: reference(true), search: reference(false), width: 180 },
+  date: {
+    input: calendar(false),
+    search: () => null,
+    searchIsRange: true,
+    width: 120,
+  },
+  dateTime: {
+    input: calendar(true),
+    search: () => null,
+    searchIsRange: true,
+    width: 170,
+  },
+  json: { input: area(5, undefined), search: searchText, width: 180 },
+  file: { input: line, search: searchText, width: 150 },
+  secret: {
+    input: (field, { disabled }) => (
+      <Input.Password disabled={disabled} autoComplete="new-password" placeholder={`请输入${field.label}`} />
+    ),
+    search: () => null,
+    width: 100,
+  },
+} as const satisfies Record<FieldKind, Widget>
+
+export function widgetFor(field: Field): Widget {
+  return widgetOf[field.kind]
+}

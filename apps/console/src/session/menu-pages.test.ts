@@ -1,0 +1,74 @@
+import type { MenuItem } from '@suoan/contract'
+import { describe, expect, it } from 'vitest'
+import { menuEntries, pagesOf, parentsOf } from './menu-pages.ts'
+
+const item = (path: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  id: path,
+  path,
+  name: path.slice(1).replaceAll('/', '-'),
+  component: 'system/UserList',
+  route: '1',
+  meta: { title: path },
+  ...more,
+})
+const group = (path: string, children: MenuItem[], more: Partial<MenuItem> = {}) =>
+  item(path, { component: 'layouts/RouteView', children, ...more })
+
+describe('pages of the menu', () => {
+  it('are flat, with the titles of their groups', () => {
+    const pages = pagesOf([group('/isystem', [item('/isystem/user')])])
+    expect(pages.map((page) => [page.path, page.trail])).toEqual([
+      ['/isystem', []],
+      ['/isystem/user', ['/isystem']],
+    ])
+  })
+  it('lead from a group to its first visible child', () => {
+    const [page] = pagesOf([group('/lock', [item('/lock/:id', { hidden: true }), item('/lock/list')])])
+    expect(page?.redirect).toBe('/lock/list')
+  })
+  it('lead from a group of groups to the first page below', () => {
+    const [page] = pagesOf([group('/a', [group('/a/b', [item('/a/b/c')])])])
+    expect(page?.redirect).toBe('/a/b/c')
+  })
+  it('follow the redirect of the row when there is one', () => {
+    const [page] = pagesOf([group('/lock', [item('/lock/list')], { redirect: '/lock/other' })])
+    expect(page?.redirect).toBe('/lock/other')
+  })
+  it('leave out rows with route "0" and what is below them', () => {
+    expect(pagesOf([group('/x', [item('/x/y')], { route: '0' })])).toEqual([])
+  })
+  it('keep hidden rows, which can be opened by path', () => {
+    expect(pagesOf([item('/lock/detail/:id', { hidden: true })])).toHaveLength(1)
+  })
+  it('stand a row without meta.title by its name', () => {
+    expect(pagesOf([item('/isystem/user', { meta: {} })])[0]?.title).toBe('isystem-user')
+  })
+})
+
+describe('the side menu', () => {
+  it('leaves out hidden rows', () => {
+    const entries = menuEntries([group('/lock', [item('/lock/list'), item('/lock/:id', { hidden: true })])])
+    expect(entries[0]?.children.map((entry) => entry.key)).toEqual(['/lock/list'])
+  })
+  it('draws a group whose children are all hidden as a plain item', () => {
+    expect(menuEntries([group('/a', [item('/a/b', { hidden: true })])])[0]?.children).toEqual([])
+  })
+  it('draws a row with alwaysShow as one leaf', () => {
+    expect(
+      menuEntries([group('/account', [item('/account/base')], { alwaysShow: true })])[0]?.children,
+    ).toEqual([])
+  })
+  it('shows rows with route "0", which link by path', () => {
+    expect(menuEntries([item('/online/list/1', { route: '0' })])).toHaveLength(1)
+  })
+  it('opens external pages in a new window', () => {
+    const meta = { title: '文档', url: 'https://example.test/doc', internalOrExternal: true }
+    expect(menuEntries([item('/doc', { meta })])[0]?.external).toBe('https://example.test/doc')
+  })
+  it('knows the groups above an entry', () => {
+    const entries = menuEntries([group('/a', [group('/a/b', [item('/a/b/c')])]), item('/d')])
+    expect(parentsOf(entries, '/a/b/c')).toEqual(['/a', '/a/b'])
+    expect(parentsOf(entries, '/d')).toEqual([])
+    expect(parentsOf(entries, '/unknown')).toEqual([])
+  })
+})

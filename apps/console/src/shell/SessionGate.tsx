@@ -1,0 +1,69 @@
+import type { PermissionAnswer } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { request } from '../request/client.ts'
+import { RequestFailure, failureText } from '../request/failure.ts'
+import { guard } from '../session/guard.ts'
+import type { GuardSession } from '../session/guard.ts'
+import { useSession } from '../session/session-store.ts'
+import { leave } from './log-out.ts'
+import { Notice } from './states/Notice.tsx'
+
+/** Loads menu and rights, asks the guard, then lets the pages in (1-shell.md §2.3). */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const hasToken = useSession((session) => session.token !== null)
+  const loaded = useSession((session) => session.permissions !== null)
+  const permissions = useQuery({
+    queryKey: ['session', 'permissions'],
+    queryFn: fetchPermissions,
+    staleTime: Infinity,
+  })
+  const { data, error, refetch } = permissions
+  useEffect(() => {
+    if (data) useSession.getState().setPermissions(data)
+  }, [data])
+
+  // A lost connection says nothing about the session: the person may try again instead of being signed out.
+  const unreachable = error instanceof RequestFailure && ['offline', 'timeout', 'server'].includes(error.kind)
+  const state: GuardSession = {
+    hasToken,
+    permissions: loaded ? 'loaded' : error && !unreachable ? 'failed' : 'missing',
+  }
+  const decision = guard(state, location.pathname + location.search)
+  const expired = error instanceof RequestFailure && error.kind === 'expired'
+  const leaveTo = !expired && decision.kind === 'signOut' ? decision.to : null
+  useEffect(() => {
+    if (leaveTo) leave(leaveTo)
+  }, [leaveTo])
+
+  if (loaded) return children
+  if (unreachable) {
+    return (
+      <Notice kind="warning" title="无法加载菜单与权限" text={failureText(error)}>
+        <Button type="primary" onClick={() => void refetch()}>
+          重试
+        </Button>
+        <Button onClick={() => leave()}>返回登录页</Button>
+      </Notice>
+    )
+  }
+  return (
+    <div className="boot" role="status">
+      <div>
+        正在加载菜单与权限…
+        <div className="boot-bar" />
+      </div>
+    </div>
+  )
+}
+
+async function fetchPermissions(): Promise<PermissionAnswer> {
+  const path = '/sys/permission/getUserPermissionByToken'
+  const { result } = await request<PermissionAnswer>({ method: 'GET', path, quiet: true })
+  if (!Array.isArray(result.menu) || result.menu.length === 0) {
+    throw new RequestFailure('business', 'getPermissionList: permissions must be a non-null array !')
+  }
+  return result
+}

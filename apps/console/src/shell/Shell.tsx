@@ -1,0 +1,144 @@
+import { Drawer, Layout } from 'antd'
+import { Suspense, lazy, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { Navigate, useBlocker, useLocation } from 'react-router'
+import { homePath } from '../session/guard.ts'
+import { menuEntries, pagesOf } from '../session/menu-pages.ts'
+import type { MenuPage } from '../session/menu-pages.ts'
+import { useSession } from '../session/session-store.ts'
+import { anyDirtyTab, isDirtyTab } from './dirty-tabs.ts'
+import { feedback } from './feedback.ts'
+import { Header } from './Header.tsx'
+import { pageAt } from './page-at.ts'
+import { RouteProgress } from './RouteProgress.tsx'
+import './shell.css'
+import { SideMenu } from './SideMenu.tsx'
+import { systemName } from './system-name.ts'
+import { OfflineBanner } from './states/OfflineBanner.tsx'
+import { useTabs } from './tab-store.ts'
+import { TabPages } from './TabPages.tsx'
+import { TabStrip } from './TabStrip.tsx'
+import { useIsMobile, useIsNarrow } from './use-width.ts'
+
+// Its drawings are large and rarely seen.
+const StatePage = lazy(() => import('./states/StatePage.tsx').then((m) => ({ default: m.StatePage })))
+
+/** The layout of every signed-in page: side menu, header, tab strip, pages, footer (5-screens.md §2). */
+export function Shell() {
+  const menu = useSession((session) => session.permissions?.menu) ?? noMenu
+  const entries = useMemo(() => menuEntries(menu), [menu])
+  const pages = useMemo(() => pagesOf(menu), [menu])
+  const location = useLocation()
+  const page = useMemo(() => pageAt(pages, location.pathname), [pages, location.pathname])
+  const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
+  const [collapsed, setCollapsed] = useState(isNarrow)
+  const [drawer, setDrawer] = useState(false)
+
+  useOpenTab(page, location.pathname + location.search + location.hash)
+  useLeaveWarning(isMobile)
+
+  const redirect = location.pathname === '/' ? homePath : page?.redirect
+  if (redirect) return <Navigate to={redirect} replace />
+  if (!page && location.pathname !== '/404') return <Navigate to="/404" replace />
+
+  const sideMenu = (
+    <SideMenu
+      entries={entries}
+      collapsed={!isMobile && collapsed}
+      selected={location.pathname}
+      onPick={() => setDrawer(false)}
+    />
+  )
+  return (
+    <Layout className="shell">
+      <RouteProgress />
+      {isMobile ? (
+        <Drawer
+          open={drawer}
+          placement="left"
+          size={200}
+          closable={false}
+          onClose={() => setDrawer(false)}
+          styles={{ body: { padding: 0 } }}
+        >
+          {sideMenu}
+        </Drawer>
+      ) : (
+        <Layout.Sider
+          theme="light"
+          width={208}
+          collapsedWidth={80}
+          collapsed={collapsed}
+          className="shell-side"
+        >
+          {sideMenu}
+        </Layout.Sider>
+      )}
+      <Layout className="shell-main">
+        <Header
+          collapsed={isMobile ? !drawer : collapsed}
+          isMobile={isMobile}
+          onToggle={() => (isMobile ? setDrawer(true) : setCollapsed(!collapsed))}
+        />
+        <OfflineBanner />
+        {!isMobile && <TabStrip />}
+        <Layout.Content className="shell-content">
+          {page ? (
+            <TabPages pages={pages} keepAlive={!isMobile} />
+          ) : (
+            <Suspense fallback={null}>
+              <StatePage status={404} />
+            </Suspense>
+          )}
+        </Layout.Content>
+        <Layout.Footer className="shell-footer">锁安 · {systemName}系统</Layout.Footer>
+      </Layout>
+    </Layout>
+  )
+}
+
+const noMenu: never[] = []
+
+/** Keeps the tabs and the document title in step with the address. */
+function useOpenTab(page: MenuPage | undefined, fullPath: string) {
+  const open = useTabs((tabs) => tabs.open)
+  const key = fullPath.split(/[?#]/)[0] ?? fullPath
+  const isPage = page !== undefined && page.redirect === null
+  const title = key === homePath ? '首页' : (page?.title ?? '')
+  useLayoutEffect(() => {
+    if (isPage) open({ key, fullPath, title })
+  }, [isPage, key, fullPath, title, open])
+  const shown = useTabs((tabs) => tabs.list.find((tab) => tab.key === key)?.title)
+  useEffect(() => {
+    document.title = key === homePath || !shown ? systemName : `${shown} · ${systemName}`
+  }, [key, shown])
+}
+
+/**
+ * Unsaved input: the browser asks before the window closes; on mobile, where a page is not kept, we ask before
+ * leaving it. The router allows one blocker, and this is it.
+ */
+function useLeaveWarning(isMobile: boolean) {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (anyDirtyTab()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [])
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isMobile && currentLocation.pathname !== nextLocation.pathname && isDirtyTab(currentLocation.pathname),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    feedback().modal.confirm({
+      title: '内容尚未保存',
+      content: '离开本页后，未保存的内容会丢失。',
+      okText: '离开',
+      cancelText: '继续编辑',
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
+    })
+  }, [blocker])
+}

@@ -1,0 +1,81 @@
+import { Menu } from 'antd'
+import type { MenuProps } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { homePath } from '../session/guard.ts'
+import { Logo } from '../session/login/Logo.tsx'
+import { parentsOf } from '../session/menu-pages.ts'
+import type { MenuEntry } from '../session/menu-pages.ts'
+import { MenuIcon } from './icons.tsx'
+import { systemName } from './system-name.ts'
+
+interface Props {
+  readonly entries: readonly MenuEntry[]
+  readonly collapsed: boolean
+  /** Path of the page shown. */
+  readonly selected: string
+  onPick(): void
+}
+
+/** Logo and inline menu; one first-level group is open at a time (5-screens.md §2.2). */
+export function SideMenu({ entries, collapsed, selected, onPick }: Props) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<string[]>([])
+  useEffect(() => {
+    setOpen((before) => [...new Set([...keepDeeper(before, entries), ...parentsOf(entries, selected)])])
+  }, [entries, selected])
+
+  const changeOpen = (next: string[]) => {
+    const opened = next.find((key) => !open.includes(key))
+    const isTop = entries.some((entry) => entry.key === opened)
+    setOpen(opened && isTop ? [opened, ...keepDeeper(next, entries)] : next)
+  }
+
+  return (
+    <div className="side">
+      <button type="button" className="side-logo" title="返回首页" onClick={() => void navigate(homePath)}>
+        <Logo size={30} inverse />
+        {!collapsed && <span>{systemName}</span>}
+      </button>
+      <Menu
+        mode="inline"
+        inlineCollapsed={collapsed}
+        items={entries.map((entry) => menuItem(entry, true))}
+        selectedKeys={[selected]}
+        {...(collapsed ? {} : { openKeys: open, onOpenChange: changeOpen })}
+        onClick={({ key }) => {
+          const external = findEntry(entries, key)?.external
+          if (external) window.open(external, '_blank', 'noopener')
+          else void navigate(key)
+          onPick()
+        }}
+      />
+    </div>
+  )
+}
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+/** Icons stand on the first level only. */
+function menuItem(entry: MenuEntry, isTop: boolean): Item {
+  return {
+    key: entry.key,
+    label: entry.title,
+    title: entry.title,
+    ...(isTop ? { icon: <MenuIcon name={entry.icon} /> } : {}),
+    ...(entry.children.length > 0 ? { children: entry.children.map((child) => menuItem(child, false)) } : {}),
+  }
+}
+
+/** Open groups below the first level keep their state when another first-level group opens. */
+function keepDeeper(keys: readonly string[], entries: readonly MenuEntry[]): string[] {
+  return keys.filter((key) => !entries.some((entry) => entry.key === key))
+}
+
+function findEntry(entries: readonly MenuEntry[], key: string): MenuEntry | undefined {
+  for (const entry of entries) {
+    const found = entry.key === key ? entry : findEntry(entry.children, key)
+    if (found) return found
+  }
+  return undefined
+}

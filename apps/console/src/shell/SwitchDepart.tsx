@@ -1,0 +1,93 @@
+import { ClusterOutlined } from '@ant-design/icons'
+import { AppModal } from '@suoan/ui/modal'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Avatar, Select, Spin, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { request } from '../request/client.ts'
+import { selectDepart } from '../session/login/login-calls.ts'
+import type { Depart } from '../session/login/login-steps.ts'
+import { userOf, useSession } from '../session/session-store.ts'
+import { feedback } from './feedback.ts'
+import { queryClient } from './query-client.ts'
+import { ErrorState } from './states/ErrorState.tsx'
+
+/** 部门切换: the department in force for this person (5-screens.md §2.9). */
+export function SwitchDepart({ onClose }: { onClose(): void }) {
+  const username = useSession((session) => session.user?.username) ?? ''
+  const departs = useQuery({
+    queryKey: ['session', 'departs'],
+    queryFn: async ({ signal }) =>
+      (
+        await request<{ list: Depart[]; orgCode: string | null }>({
+          method: 'GET',
+          path: '/sys/user/getCurrentUserDeparts',
+          signal,
+        })
+      ).result,
+  })
+  const [picked, setPicked] = useState<string | null>(null)
+  const [bad, setBad] = useState(false)
+  const list = departs.data?.list ?? []
+  const current = list.find((depart) => depart.orgCode === departs.data?.orgCode)
+  const value = picked ?? current?.orgCode ?? null
+  const none = departs.isSuccess && list.length === 0
+
+  useEffect(() => {
+    if (!none) return
+    void feedback().message.warning('您尚未设置部门信息!')
+    onClose()
+  }, [none, onClose])
+
+  const save = useMutation({
+    mutationFn: (orgCode: string) => selectDepart(username, orgCode),
+    onSuccess: (answer) => {
+      const user = userOf(answer)
+      if (user) useSession.getState().setUser(user)
+      void feedback().message.success('部门切换成功')
+      onClose()
+      // What may be seen depends on the department.
+      void queryClient.invalidateQueries()
+    },
+  })
+
+  return (
+    <AppModal
+      open={!none}
+      title={`部门切换（当前部门 : ${current?.departName ?? '未选择'}）`}
+      width={450}
+      mask={{ closable: false }}
+      cancelText="关闭"
+      okText="确认"
+      confirmLoading={save.isPending}
+      onCancel={onClose}
+      onOk={() => {
+        setBad(!value)
+        if (value) save.mutate(value)
+      }}
+    >
+      {departs.isError ? (
+        <ErrorState error={departs.error} onRetry={() => void departs.refetch()} />
+      ) : (
+        <Spin spinning={departs.isPending}>
+          <div className="switch-depart">
+            <Tooltip title="您隶属于多部门，请选择当前所在部门">
+              <Avatar
+                style={{ background: '#87d068' }}
+                icon={<ClusterOutlined style={{ color: '#fff7e6' }} />}
+              />
+            </Tooltip>
+            <Select
+              className="grow"
+              placeholder="请选择登录部门"
+              {...(bad && !value ? { status: 'error' as const } : {})}
+              value={value}
+              onChange={setPicked}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={list.map((depart) => ({ value: depart.orgCode, label: depart.departName }))}
+            />
+          </div>
+        </Spin>
+      )}
+    </AppModal>
+  )
+}

@@ -1,0 +1,28 @@
+import { useContext, useEffect } from 'react'
+import { TabKey } from './tab-store.ts'
+
+const dirtyTabs = new Set<string>()
+
+/**
+ * Marks the page of this tab as having unsaved input: closing it then asks first, and the page stays mounted while
+ * another tab is shown. There is no clean-up on purpose: effects of a hidden tab are undone, its input is not.
+ */
+export function useDirty(isDirty: boolean): void {
+  const key = useContext(TabKey)
+  useEffect(() => {
+    if (isDirty) dirtyTabs.add(key)
+    else dirtyTabs.delete(key)
+  }, [isDirty, key])
+}
+
+export function isDirtyTab(key: string): boolean {
+  return dirtyTabs.has(key)
+}
+
+export function forgetDirtyTab(key: string): void {
+  dirtyTabs.delete(key)
+}
+
+export function anyDirtyTab(): boolean {
+  return dirtyTabs.size > 0
+}

@@ -1,0 +1,65 @@
+import { resources } from '@suoan/contract'
+import { lazy } from 'react'
+import type { ComponentType } from 'react'
+import type { ResourcePageOptions } from './resource/resource-page.tsx'
+
+type View = () => Promise<{ default: ComponentType }>
+
+/** A list page from the description alone, or with a few options. */
+const list =
+  (name: string, options?: ResourcePageOptions): View =>
+  async () => {
+    const { resourcePage } = await import('./resource/resource-page.tsx')
+    const resource = resources.find((each) => each.name === name)
+    if (!resource) throw new Error(`views.ts names the resource ${name}, which is not described`)
+    return { default: resourcePage(resource, options) }
+  }
+
+/** Component name of a menu row → its page (4-api.md §3.9, 3-domain.md §6). */
+const views: Readonly<Record<string, View>> = {
+  'dashboard/Analysis': () => import('./features/home/HomePage.tsx'),
+
+  'system/UserList': () => import('./features/system/UserPage.tsx'),
+  'system/RoleUserList': () => import('./features/system/RolePage.tsx'),
+  'system/RoleList': () => import('./features/system/RolePage.tsx'),
+  'system/PermissionList': () => import('./features/system/PermissionPage.tsx'),
+  'system/NewPermissionList': () => import('./features/system/PermissionPage.tsx'),
+  'system/DepartList': () => import('./features/system/DepartmentPage.tsx'),
+  'system/SysPositionList': list('position'),
+  'system/DictList': () => import('./features/system/DictionaryPage.tsx'),
+  'system/TenantList': list('tenant'),
+  'system/SysUserOnlineList': () => import('./features/system/OnlinePage.tsx'),
+  'system/LogList': () => import('./features/system/LogPage.tsx'),
+  'system/DataLogList': () => import('./features/system/DataLogPage.tsx'),
+
+  'isps/loAreaList': list('area'),
+  'isps/loDepartAreaList': list('departArea'),
+  'isps/loLockTypeList': list('lockType'),
+  'isps/loLockDepartList': list('lockDepart'),
+  'isps/loLockUserList': list('lockUser'),
+  'isps/loEquipList': list('equip'),
+  'isps/loPointList': list('point'),
+  'isps/loPersonCertList': list('personCert'),
+  'isps/loWorkTypeList': list('workType'),
+  'isps/loFlowList': list('flow'),
+  'isps/loFlowStepList': list('flowStep'),
+}
+
+const pages = new Map<View, ComponentType>()
+
+/**
+ * The page of a component name; undefined when this version has none. Names are compared by their last part too:
+ * the folder before it is a habit of the menu's author.
+ */
+export function viewOf(component: string): ComponentType | undefined {
+  const view = views[component] ?? byLastPart.get(lastPart(component))
+  if (!view) return undefined
+  const known = pages.get(view)
+  if (known) return known
+  const page = lazy(view)
+  pages.set(view, page)
+  return page
+}
+
+const lastPart = (component: string) => component.slice(component.lastIndexOf('/') + 1).toLowerCase()
+const byLastPart = new Map(Object.entries(views).map(([name, view]) => [lastPart(name), view]))

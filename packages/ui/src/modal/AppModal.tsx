@@ -1,0 +1,53 @@
+import { Modal } from 'antd'
+import type { ModalProps } from 'antd'
+import { useState } from 'react'
+import './modal.css'
+
+export interface AppModalProps extends ModalProps {
+  /** Offers the full-screen toggle; `full` opens it that way. */
+  readonly fullscreen?: boolean | 'full'
+}
+
+/**
+ * The dialog of every page: full-screen toggle in the header, footer 关闭 and 确定, a body that scrolls within the
+ * window.
+ */
+export function AppModal({ fullscreen = false, title, className, width, ...props }: AppModalProps) {
+  const [full, setFull] = useState(fullscreen === 'full')
+  const heading = fullscreen ? (
+    <span className="app-modal-title">
+      {title}
+      <button
+        type="button"
+        className="app-modal-toggle"
+        aria-label={full ? '退出全屏' : '全屏'}
+        onClick={() => setFull(!full)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path
+            d={full ? 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5' : 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'}
+          />
+        </svg>
+      </button>
+    </span>
+  ) : (
+    title
+  )
+  return (
+    <Modal
+      // A dialog with these transitions that is open while its tab is hidden breaks the tab when it comes back
+      // (the focus handle is rebuilt before the panel's), so they are off; CSS animates instead.
+      transitionName=""
+      maskTransitionName=""
+      cancelText="关闭"
+      okText="确定"
+      mask={{ closable: false }}
+      centered
+      destroyOnHidden
+      {...props}
+      title={heading}
+      width={full ? '100%' : (width ?? 800)}
+      className={['app-modal', full ? 'app-modal-full' : '', className ?? ''].join(' ')}
+    />
+  )
+}

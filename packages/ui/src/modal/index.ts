@@ -1,0 +1,2 @@
+export { AppModal } from './AppModal.tsx'
+export type { AppModalProps } from './AppModal.tsx'

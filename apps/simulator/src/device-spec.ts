@@ -1,0 +1,25 @@
+/** One device to play. */
+export type DeviceSpec = {
+  readonly sn: string
+  /**
+   * `gateway` connects and carries `lock`s; `key` is a smart key: it connects too, and passive locks speak through it
+   * when it syncs. A `lock` without `parentSn` has a connection of its own.
+   */
+  readonly kind: 'gateway' | 'key' | 'lock' | 'passive'
+  readonly parentSn?: string
+  /** Closed unless told otherwise. */
+  readonly open?: boolean
+  readonly model?: string
+}
+
+const below = (parentSn: string, kind: 'lock' | 'passive', ...sns: readonly string[]): DeviceSpec[] =>
+  sns.map((sn) => ({ sn, kind, parentSn }))
+
+/** The devices of the demo plant (3-domain.md §9.0). Locks not in use lie open in the store. */
+export const demoDevices: readonly DeviceSpec[] = [
+  { sn: 'GW1', kind: 'gateway' },
+  ...below('GW1', 'lock', 'LK1', 'LK2', 'LK3', 'LB1', 'PL6', 'PL7').map((lock) => ({ ...lock, open: true })),
+  { sn: 'LK4', kind: 'lock' },
+  { sn: 'K1', kind: 'key' },
+  ...below('K1', 'passive', 'LK5').map((lock) => ({ ...lock, open: true })),
+]

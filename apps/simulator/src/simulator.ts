@@ -1,0 +1,316 @@
+import {
+  commandMessage,
+  downTopic,
+  grantMessage,
+  upTopic,
+  type CommandMessage,
+  type DeviceAddress,
+} from '@suoan/contract/device'
+import { systemClock, type Clock } from '@suoan/kit/clock'
+import { seededRandom } from '@suoan/kit/id'
+import { connect, type Connection } from './connection.ts'
+import type { DeviceSpec } from './device-spec.ts'
+import { createFaults, type FaultName } from './faults.ts'
+import { createLockHandle, type LockHandle } from './lock-handle.ts'
+import { LockModel, type DeviceMessage } from './lock-model.ts'
+import { obey } from './obey.ts'
+
+export type SimulatorOptions = {
+  /** mqtt:// address of the broker. */
+  readonly url: string
+  readonly tenantId: number
+  readonly devices: readonly DeviceSpec[]
+  /** Password of a connecting device; its user name is `<tenant>/<sn>`, its client id the serial number. */
+  secretOf(sn: string): string
+  readonly seed?: number
+  readonly clock?: Clock
+  readonly faults?: readonly FaultName[]
+  /** Real milliseconds after which an opened powered lock closes by itself; 0 = never. */
+  readonly closeAfterMs?: number
+  /** Real milliseconds between two readings of each powered lock; 0 = none. */
+  readonly telemetryEveryMs?: number
+  /** Smart keys sync after every action; without it only when told. */
+  readonly autoSync?: boolean
+}
+
+/** What the simulator does and sees; for logs and for tests that wait. */
+export type SimulatorEvent =
+  | { readonly type: 'connected' | 'cut' | 'rebooted'; readonly sn: string }
+  | { readonly type: 'command'; readonly sn: string; readonly command: CommandMessage }
+  | { readonly type: 'said'; readonly sn: string; readonly message: DeviceMessage }
+  | { readonly type: 'trouble'; readonly sn: string; readonly error: Error }
+
+export type Simulator = {
+  /** Connects all devices; each says who it is and how it stands. Rejects when one is refused. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** The hands at a lock; throws for a serial number that is not played. */
+  lock(sn: string): LockHandle
+  /** Lets a smart key hand over what its passive locks have recorded. */
+  sync(keySn: string): Promise<void>
+  /** Breaks the connection that carries a device; it comes back by itself. */
+  cutLink(sn: string): void
+  readonly devices: readonly DeviceSpec[]
+  /** Listens; answers with the way to stop listening. */
+  on(listener: (event: SimulatorEvent) => void): () => void
+}
+
+/** One device being played. */
+export type Played = {
+  readonly spec: DeviceSpec
+  readonly model: LockModel
+  readonly address: DeviceAddress
+  /** Commands wait so long before the device sees them, real ms; a slow or busy gateway. */
+  commandDelayMs: number
+  /** Ignores commands. */
+  deaf: boolean
+  /** A message that the next one overtakes. */
+  held: { readonly send: () => Promise<void>; readonly done: () => void } | undefined
+}
+
+// A held message is released at the latest after this, so that the last one of a run is not lost.
+const HELD_AT_MOST_MS = 300
+
+/** Plays gateways, locks and keys over MQTT. Constructing does nothing; `start` connects. */
+export function createSimulator(options: SimulatorOptions): Simulator {
+  const { tenantId, devices } = options
+  const clock = options.clock ?? systemClock
+  const random = seededRandom(options.seed ?? 1)
+  const faults = createFaults(options.faults ?? [], random)
+  const listeners = new Set<(event: SimulatorEvent) => void>()
+  const connections = new Map<string, Connection>()
+  const recorded = new Map<string, (() => Promise<void>)[]>()
+  const timers = new Set<NodeJS.Timeout>()
+  let running = false
+
+  const played = new Map<string, Played>()
+  for (const spec of devices) {
+    const { sn, parentSn = null, open = false } = spec
+    const model = new LockModel({ sn, open, skew: faults.skew(), clock, random })
+    played.set(sn, {
+      spec,
+      model,
+      address: { tenantId, sn, parentSn },
+      commandDelayMs: 0,
+      deaf: false,
+      held: undefined,
+    })
+  }
+
+  const tell = (event: SimulatorEvent): void => {
+    for (const listener of listeners) listener(event)
+  }
+
+  const connectionOf = ({ spec }: Played): Connection => {
+    const connection = connections.get(spec.parentSn ?? spec.sn)
+    if (!connection) throw new Error(`${spec.sn} is not connected: start the simulator first`)
+    return connection
+  }
+
+  const publish = (device: Played, message: DeviceMessage): Promise<void> =>
+    connectionOf(device).publish(upTopic(device.address, message.suffix), JSON.stringify(message.payload), {
+      retain: message.suffix === 'status' || message.suffix === 'state',
+      qos: message.suffix === 'telemetry' ? 0 : 1,
+    })
+
+  /** Sends through the faults. Resolves when the platform has stored it (or when a fault swallowed it). */
+  async function say(device: Played, message: DeviceMessage): Promise<void> {
+    tell({ type: 'said', sn: device.spec.sn, message })
+    if (message.suffix !== 'event' && message.suffix !== 'ack') return publish(device, message)
+    const fate = faults.next()
+    const send = async (): Promise<void> => {
+      await Promise.all(Array.from({ length: fate.copies }, () => publish(device, message)))
+    }
+    const overtaken = device.held
+    device.held = undefined
+    if (fate.held && !overtaken) await hold(device, send)
+    else await send()
+    if (overtaken) {
+      await overtaken.send()
+      overtaken.done()
+    }
+    if (fate.cutAfter) cutLink(device.spec.sn)
+    if (fate.rebootAfter) await reboot(device)
+  }
+
+  function hold(device: Played, send: () => Promise<void>): Promise<void> {
+    return new Promise((done, failed) => {
+      const held = { send, done }
+      device.held = held
+      later(HELD_AT_MOST_MS, () => {
+        if (device.held !== held) return
+        device.held = undefined
+        send().then(done, failed)
+      })
+    })
+  }
+
+  /** Powered locks speak at once; what passive ones do waits in the key. */
+  async function report(device: Played, message: DeviceMessage): Promise<void> {
+    const { kind, parentSn } = device.spec
+    if (kind !== 'passive' || !parentSn) return say(device, message)
+    recorded.set(parentSn, [...(recorded.get(parentSn) ?? []), () => say(device, message)])
+    if (options.autoSync !== false) await sync(parentSn)
+  }
+
+  async function sync(keySn: string): Promise<void> {
+    const waiting = recorded.get(keySn) ?? []
+    recorded.delete(keySn)
+    for (const send of waiting) await send()
+  }
+
+  async function reboot(device: Played): Promise<void> {
+    device.model.reboot()
+    tell({ type: 'rebooted', sn: device.spec.sn })
+    await publish(device, birthOf(device))
+  }
+
+  function cutLink(sn: string): void {
+    const device = deviceOf(sn)
+    tell({ type: 'cut', sn: device.spec.parentSn ?? sn })
+    connectionOf(device).cut()
+  }
+
+  async function introduce(connector: Played): Promise<void> {
+    await publish(connector, connector.model.status('online'))
+    for (const device of [connector, ...childrenOf(connector.spec.sn)]) await publish(device, birthOf(device))
+    tell({ type: 'connected', sn: connector.spec.sn })
+  }
+
+  const birthOf = ({ spec, model }: Played): DeviceMessage =>
+    model.birth(kindWord[spec.kind], spec.model ?? defaultModel[spec.kind])
+
+  const childrenOf = (sn: string): Played[] => [...played.values()].filter(({ spec }) => spec.parentSn === sn)
+
+  function receive(topic: string, payload: Uint8Array): void {
+    const parts = topic.split('/')
+    const sn = parts[4] === 'child' ? parts[5] : parts[3]
+    const device = sn === undefined ? undefined : played.get(sn)
+    if (!device || device.deaf) return
+    const json: unknown = JSON.parse(Buffer.from(payload).toString('utf8'))
+    if (topic.endsWith('/down/cmd')) {
+      const command = commandMessage.parse(json)
+      tell({ type: 'command', sn: device.spec.sn, command })
+      if (device.commandDelayMs > 0)
+        later(device.commandDelayMs, () => run(device, () => carryOut(device, command)))
+      else run(device, () => carryOut(device, command))
+    } else if (topic.endsWith('/down/grant')) {
+      const grant = grantMessage.parse(json)
+      device.model.epoch = Math.max(device.model.epoch, grant.epoch)
+      run(device, () => say(device, device.model.ack(grant.id, 'DONE')))
+    }
+  }
+
+  async function carryOut(device: Played, command: CommandMessage): Promise<void> {
+    // Not awaited one by one: a device does not stop its motor until the platform has stored "running".
+    await Promise.all(obey(device.model, command).map((message) => say(device, message)))
+    if (command.type === 'OPEN' && device.model.latch === 0) closeLater(device)
+  }
+
+  function closeLater(device: Played): void {
+    const { closeAfterMs = 0 } = options
+    if (closeAfterMs <= 0 || device.spec.kind !== 'lock') return
+    later(closeAfterMs, () => {
+      if (device.model.latch !== 0) return
+      run(device, () => say(device, device.model.happen('CLOSE', { latch: 1, shackle: 1 })))
+    })
+  }
+
+  /** Work nobody waits for: its failure is told, not thrown; sending fails when the simulator stops meanwhile. */
+  function run(device: Played, work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      if (running)
+        tell({
+          type: 'trouble',
+          sn: device.spec.sn,
+          error: error instanceof Error ? error : new Error(String(error)),
+        })
+    })
+  }
+
+  function later(ms: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      if (running) work()
+    }, ms)
+    timers.add(timer)
+  }
+
+  function deviceOf(sn: string): Played {
+    const device = played.get(sn)
+    if (!device) throw new Error(`no device ${sn} is played here; known: ${[...played.keys()].join(', ')}`)
+    return device
+  }
+
+  async function connectDevice(device: Played): Promise<void> {
+    const { sn } = device.spec
+    const filters = [downTopic({ tenantId, sn }, 'cmd').replace(/cmd$/, '#')]
+    if (childrenOf(sn).length > 0) filters.push(`lo/v1/${tenantId}/${sn}/child/+/down/#`)
+    const connection = await connect({
+      url: options.url,
+      clientId: sn,
+      username: `${tenantId}/${sn}`,
+      password: options.secretOf(sn),
+      filters,
+      will: {
+        topic: upTopic({ tenantId, sn }, 'status'),
+        payload: JSON.stringify(device.model.status('offline').payload),
+      },
+      // The first introduction waits below, when the connection is known here; the later ones happen by themselves.
+      onConnected: () => connections.has(sn) && run(device, () => introduce(device)),
+      onMessage: receive,
+      onTrouble: (error) => tell({ type: 'trouble', sn, error }),
+    })
+    connections.set(sn, connection)
+    await introduce(device)
+  }
+
+  function startTelemetry(): void {
+    const { telemetryEveryMs = 0 } = options
+    if (telemetryEveryMs <= 0) return
+    for (const device of played.values()) {
+      if (device.spec.kind !== 'lock') continue
+      const tick = (): void => {
+        run(device, () => say(device, device.model.telemetry()))
+        later(telemetryEveryMs, tick)
+      }
+      // Spread over the interval, as real devices are.
+      later(random() * telemetryEveryMs, tick)
+    }
+  }
+
+  return {
+    devices,
+    start: async () => {
+      running = true
+      await Promise.all(
+        [...played.values()].filter(({ spec }) => spec.parentSn === undefined).map(connectDevice),
+      )
+      startTelemetry()
+    },
+    stop: async () => {
+      running = false
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+      await Promise.all([...connections.values()].map((connection) => connection.close()))
+      connections.clear()
+    },
+    lock: (sn) =>
+      createLockHandle(deviceOf(sn), {
+        report,
+        reboot,
+        opened: closeLater,
+        link: (device, state) => publish(device, device.model.status(state)),
+      }),
+    sync,
+    cutLink,
+    on: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** `lo_device_kind`. */
+const kindWord = { gateway: 'GW', key: 'KEY', lock: 'LOCK', passive: 'LOCK' } as const
+const defaultModel = { gateway: 'SA-GW2', key: 'SA-K1', lock: 'SA-B30', passive: 'SA-P10' } as const

@@ -1,4 +1,4 @@
-// Bundles the server, its worker threads and the simulator: dist/server.js, dist/workers/*.js, dist/simulator.js.
+// Bundles the server, its worker threads and the simulator: dist/server.js, dist/*-worker.js, dist/simulator.js.
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
@@ -10,9 +10,7 @@ export async function buildServer(root) {
   await build({
     entryPoints: {
       server: path.join(root, 'apps/server/src/main.ts'),
-      ...Object.fromEntries(
-        workers.map((file) => [`workers/${path.basename(file, '.ts')}`, path.join(server, file)]),
-      ),
+      ...Object.fromEntries(workers.map((file) => [path.basename(file, '.ts'), path.join(server, file)])),
       ...(existsSync(simulator) ? { simulator } : {}),
     },
     outdir: path.join(root, 'dist'),

@@ -12,6 +12,9 @@ export interface MinCut {
 
 interface Arc {
   to: number
+  /** What it could carry at first; 0 = against a one-way line. */
+  original: number
+  /** What it can still carry. */
   capacity: number
   back: Arc | null
   edge: EnergyEdge | null
@@ -64,8 +67,8 @@ function connect(
   back: number,
   edge: EnergyEdge | null,
 ): void {
-  const forward: Arc = { to, capacity: there, back: null, edge }
-  const reverse: Arc = { to: from, capacity: back, back: forward, edge }
+  const forward: Arc = { to, original: there, capacity: there, back: null, edge }
+  const reverse: Arc = { to: from, original: back, capacity: back, back: forward, edge }
   forward.back = reverse
   arcs[from]?.push(forward)
   arcs[to]?.push(reverse)
@@ -113,7 +116,8 @@ function describe(arcs: readonly Arc[][], source: number): MinCut {
   const chosen = new Map<string, EnergyEdge>()
   for (const from of reached.keys()) {
     for (const arc of arcs[from] ?? []) {
-      if (!reached.has(arc.to) && arc.edge?.pointId) chosen.set(arc.edge.pointId, arc.edge)
+      if (!reached.has(arc.to) && arc.original > 0 && arc.edge?.pointId)
+        chosen.set(arc.edge.pointId, arc.edge)
     }
   }
   const edges = [...chosen.values()].toSorted((a, b) => (a.pointCode ?? '').localeCompare(b.pointCode ?? ''))

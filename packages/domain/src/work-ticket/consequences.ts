@@ -79,19 +79,16 @@ export const consequences = {
     ticket: { contentHash: facts.contentHash },
     effects: [{ do: 'content.seal', contentHash: facts.contentHash }],
   }),
-  // @NOTE The hash of an edited ticket is known only after the edit is stored; the caller seals what it computes then.
-  sealEdit: ({ before, ticket, event, facts }) => {
-    const { edit = {}, editedParts = [] } = as(event, 'approve')
+  sealEdit: ({ before, event, facts }) => {
+    const { edit = {}, editedParts = [], editedHash = facts.contentHash } = as(event, 'approve')
     if (changedFields(before, edit).length + editedParts.length === 0) return {}
-    return effects({ do: 'content.seal', contentHash: ticket.contentHash ?? facts.contentHash })
+    return { ticket: { contentHash: editedHash }, effects: [{ do: 'content.seal', contentHash: editedHash }] }
   },
-  askReviewers: ({ ticket, event, facts }) => {
+  askReviewers: ({ before, ticket, event, facts }) => {
     const { assignees = [] } = as(event, 'submit', 'approve')
     const last = facts.steps.filter((row) => row.round === ticket.round - 1)
-    const coreUnchanged =
-      event.type === 'submit' && ticket.contentHash === facts.contentHash && last.length > 0
-    const from = resumeStep(last, coreUnchanged && facts.steps.length > 0)
-    const rows = openStage(facts.flow, assignees, 1, ticket.round, from)
+    const coreUnchanged = event.type === 'submit' && before.contentHash === facts.contentHash
+    const rows = openStage(facts.flow, assignees, 1, ticket.round, resumeStep(last, coreUnchanged))
     return { ticket: { reviewStatus: stepStatus.pending }, effects: [{ do: 'steps.create', rows }] }
   },
   askExaminers: ({ ticket, event, facts }) => {

@@ -42,6 +42,8 @@ export type TicketEvent =
       edit?: TicketEdit
       /** Names of edited parts outside `TicketEdit`: `points`, `isolationPeople`, `measures` … */
       editedParts?: readonly string[]
+      /** Hash of the core fields with the edit applied; give it with every edit. */
+      editedHash?: string
       /** Reviewers of the new round when the edit is core. */
       assignees?: readonly StepAssignment[]
     }

@@ -279,7 +279,7 @@ export interface TicketFacts {
   unsyncedOps: readonly string[]
   unsyncedOverride: string
   flow: readonly FlowStep[]
-  /** Rows of the current round, reviews and examines. */
+  /** Rows of the current and the previous round, reviews and examines (the previous one for RESUME_HERE). */
   steps: readonly StepRow[]
   /** The acting row of a decision is his, the place is right (on-site steps). */
   insideFence: boolean

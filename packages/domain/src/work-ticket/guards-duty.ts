@@ -48,7 +48,9 @@ function holders(
   event: TicketEvent,
 ): Holder[] {
   const deciding = 'rowId' in event ? event.rowId : null
-  const acted = steps.filter((row) => row.status === stepStatus.passed || row.id === deciding)
+  const acted = steps.filter(
+    (row) => row.round === ticket.round && (row.status === stepStatus.passed || row.id === deciding),
+  )
   return [
     { userId: ticket.applicantId, name: nameOf(ticket.applicantId, persons), tag: 'ISSUE' },
     ...persons.flatMap((person) =>

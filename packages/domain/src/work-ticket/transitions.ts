@@ -135,7 +135,7 @@ export const transitions: readonly TransitionRow[] = [
     by: ['ASSIGNEE'],
     guards: ['G08', 'G04', 'T12'],
     to: '1/0',
-    effects: ['applyEdit', 'closeOpenRows', 'openRound', 'sealContent', 'askReviewers', 'tellReviewers'],
+    effects: ['applyEdit', 'closeOpenRows', 'openRound', 'sealEdit', 'askReviewers', 'tellReviewers'],
   },
   {
     id: 'T11',

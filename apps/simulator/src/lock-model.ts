@@ -169,10 +169,14 @@ export class LockModel {
     this.#tseq = 0
   }
 
+  /**
+   * Seconds and chance, 8 digits each. Chance alone would give the same boot again when the simulator is started twice
+   * with one seed, and the platform would take everything it says for repetitions.
+   */
   #newBoot(): string {
-    return Math.floor(this.#random() * 0x1_0000_0000)
-      .toString(16)
-      .padStart(8, '0')
+    const seconds = Math.floor(this.#clock.now() / 1000) >>> 0
+    const chance = Math.floor(this.#random() * 0x1_0000_0000)
+    return [seconds, chance].map((part) => part.toString(16).padStart(8, '0')).join('')
   }
 
   #message(suffix: UpSuffix, fields: Readonly<Record<string, unknown>>): DeviceMessage {

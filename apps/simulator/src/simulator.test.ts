@@ -232,6 +232,13 @@ describe('simulator', () => {
     expect(runs[0]).toBe(runs[1])
   })
 
+  it('has another boot when it is started again with the same seed', async () => {
+    await using world = await startWorld({ devices: [{ sn: 'LK4', kind: 'lock' }] })
+    world.clock.advance(60_000)
+    await using later = await startWorld({ devices: [{ sn: 'LK4', kind: 'lock' }], clock: world.clock })
+    expect(later.simulator.lock('LK4').state().boot).not.toBe(world.simulator.lock('LK4').state().boot)
+  })
+
   it('is rejected with a wrong secret', async () => {
     await using world = await startWorld()
     const impostor = createSimulator({

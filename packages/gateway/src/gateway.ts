@@ -9,6 +9,7 @@ import type {
   LockGatewayOptions,
   SendResult,
 } from './gateway-options.ts'
+import { createLogGate } from './log-gate.ts'
 import type { DecodedMessage, QuarantineReason } from './message.ts'
 import { createPresence } from './presence.ts'
 import { createSequenceWatch } from './sequence-watch.ts'
@@ -19,6 +20,8 @@ type Arrived = { readonly message: DecodedMessage; readonly payload: Uint8Array 
 const MOST_WAITING = 20_000
 const DRAIN_MS = 5000
 const ANSWER_TTL_MS = 60_000
+// One device gone mad must not fill the log: a line per reason and second tells enough.
+const LOG_PAUSE_MS = 1000
 
 /**
  * MQTT ⇄ device messages and commands. Does nothing before `start`.
@@ -47,6 +50,7 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
     options.onPresence?.(change)
   })
   const isBackwards = createSequenceWatch()
+  const logGate = createLogGate(LOG_PAUSE_MS)
 
   const batcher = createBatcher<Arrived>({
     maxBatch: options.maxBatch ?? 500,
@@ -74,10 +78,11 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
   ): void {
     const { reason, sn, delivered = false } = why
     count(delivered ? 'suspect' : 'quarantined')
-    log.warn(
-      { topic: topic.slice(0, 200), reason, size: payload.byteLength, delivered },
-      'device message set aside',
-    )
+    const silenced = logGate(reason, recvTs)
+    if (silenced !== undefined) {
+      const fields = { topic: topic.slice(0, 200), reason, size: payload.byteLength, delivered, silenced }
+      log.warn(fields, 'device message set aside')
+    }
     options.onQuarantine?.({
       code: 'LO-D1001',
       reason,

@@ -132,7 +132,9 @@ function connect(url: string, version: Version, options: ConnectOptions): Promis
 /** Subscribes after every connect and reports what goes wrong; without a listener an error would end the process. */
 function listen(client: MqttClient, handlers: BrokerHandlers, filters: readonly string[]): void {
   client.on('error', (error) => handlers.onTrouble('connection', { err: error }))
-  client.on('close', () => handlers.onTrouble('connection', { clientId: client.options.clientId }))
+  client.on('close', () => {
+    if (!client.disconnecting) handlers.onTrouble('connection', { clientId: client.options.clientId })
+  })
   client.on('connect', () => {
     client.subscribe([...filters], { qos: 1 }, (error, granted) => {
       const refused = granted?.filter(({ qos }) => qos >= 128).map(({ topic }) => topic) ?? []

@@ -79,7 +79,7 @@ export function maySend(
   const ttl = ttlOf(command.type, command.throughGateway)
   if (ttl !== null && now - command.issuedAt >= ttl) return false
   if (command.status === queued) return command.sends === 0
-  const again = command.status === sent && (retries === null || command.sends <= retries)
+  const again = command.status === sent && (retries === null || (retries > 0 && command.sends <= retries))
   return again
 }
 

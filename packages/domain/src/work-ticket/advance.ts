@@ -172,10 +172,9 @@ function nextKey(
   { keys: given, now }: TicketFacts,
 ) {
   const valid = given.filter((key) => key.event === event && now - key.at <= keyValidMs)
-  const index = Math.min(
-    keys.findIndex((_roles, position) => !valid.some((key) => key.index === position)) >>> 0,
-    keys.length - 1,
-  )
+  const firstMissing = keys.findIndex((_roles, position) => !valid.some((key) => key.index === position))
+  // All given already (a repeated last signature): the last one counts again.
+  const index = firstMissing === -1 ? keys.length - 1 : firstMissing
   const taken = valid.filter((key) => key.index < index).map((key) => key.userId)
   return { wanted: keys[index] ?? [], index, isLast: index === keys.length - 1, taken }
 }

@@ -128,7 +128,7 @@ export interface PointFact {
   pointId: string
   pointCode: string
   pointName: string
-  /** `isolate` is locked and tagged; `residual` (drain, vent) is operated and verified only. See `pointKind`. */
+  /** `isolate` is locked and tagged; `residual` (drain, vent) is operated and verified only. Plant data (no lock on the point), never the form. */
   kind: 'isolate' | 'residual'
   pointType: string
   order: number

@@ -1,11 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import { manualClock, type ManualClock } from '@suoan/kit/clock'
+import type { Envelope } from '@suoan/contract'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type LightMyRequestResponse,
+} from 'fastify'
 import type { Kysely } from 'kysely'
 import { Client, type Pool } from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { loadConfig } from './config.ts'
+import type { Actor, Context, LockPort } from './context.ts'
 import { createPool, kyselyOver } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import { atDatabase } from './db/testing/template.ts'
+import { createEventBus } from './events.ts'
+import type { Authenticate } from './http/access.ts'
+import { fail } from './http/fail.ts'
+import { mountApi, type ApiParts } from './http/mount-api.ts'
 
 /** A migrated database of its own for one test file. Disposing it drops it. */
 export interface TestDatabase extends AsyncDisposable {
@@ -45,5 +59,151 @@ async function administer(url: string, statement: string): Promise<void> {
     await client.query(statement)
   } finally {
     await client.end()
+  }
+}
+
+/** A database of its own, the whole API over it without a port, and a clock that stands still until it is turned. */
+export interface TestWorld extends AsyncDisposable {
+  readonly app: FastifyInstance
+  readonly ctx: Context
+  readonly clock: ManualClock
+  readonly database: TestDatabase
+  /** Speaks as this person: every permission and tenant 0 unless told. Each call of `as` is a session of its own. */
+  as(actor?: Partial<Actor>): TestClient
+  /** Speaks without a token. */
+  readonly anonymous: TestClient
+}
+
+export interface TestClient {
+  get<T = unknown>(path: string, query?: Query): Promise<Envelope<T>>
+  delete<T = unknown>(path: string, query?: Query): Promise<Envelope<T>>
+  post<T = unknown>(path: string, body?: unknown): Promise<Envelope<T>>
+  put<T = unknown>(path: string, body?: unknown): Promise<Envelope<T>>
+  /** One file as multipart, in the part named `file`. */
+  upload<T = unknown>(path: string, file: { name: string; content: Buffer }): Promise<Envelope<T>>
+  /** The whole answer, for status, headers and files. `path` is taken as it is, below the API base. */
+  raw(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
+    path: string,
+    options?: RawOptions,
+  ): Promise<LightMyRequestResponse>
+}
+
+type Query = Readonly<Record<string, string | number>>
+interface RawOptions {
+  readonly query?: Query
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Where the clock of a test world starts: 2026-03-02 08:00:00 in Shanghai. */
+export const TEST_START = Date.UTC(2026, 2, 2, 0, 0, 0)
+
+/**
+ * `const world = await createTestWorld()`, `afterAll(() => world[Symbol.asyncDispose]())`. Real sign-in works when
+ * `authenticate` is given; otherwise `as(…)` says who calls.
+ */
+export async function createTestWorld(
+  options: {
+    readonly env?: Readonly<Record<string, string>>
+    readonly features?: ApiParts['features']
+    readonly locks?: LockPort
+    /** Made from the context; used for requests that `as(…)` did not sign. */
+    readonly authenticate?: (ctx: Context) => Authenticate
+    readonly logLevel?: 'silent' | 'error' | 'debug'
+  } = {},
+): Promise<TestWorld> {
+  const database = await createTestDatabase()
+  const clock = manualClock(TEST_START)
+  const log = pino({ level: options.logLevel ?? 'silent' })
+  const ctx: Context = {
+    config: loadConfig({ HOST: '127.0.0.1', SIMULATOR: '0', ...options.env }),
+    db: database.db,
+    pool: database.pool,
+    clock,
+    log,
+    events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),
+    locks: options.locks ?? { send: async () => ({ sent: false, code: 'GATEWAY_OFF' }) },
+  }
+  const actors = new Map<string, Actor>()
+  const real = options.authenticate?.(ctx)
+  const authenticate = async (request: FastifyRequest): Promise<Actor> => {
+    const actor = actors.get(String(request.headers['x-test-actor']))
+    if (actor) return actor
+    if (real) return await real(request)
+    throw fail('TOKEN')
+  }
+  const logger: FastifyBaseLogger = log
+  const app = fastify({ loggerInstance: logger, bodyLimit: 2 * 2 ** 20 })
+  await mountApi(app, ctx, { authenticate, ...(options.features ? { features: options.features } : {}) })
+  await app.ready()
+  return {
+    app,
+    ctx,
+    clock,
+    database,
+    as(actor = {}) {
+      const key = `actor-${actors.size + 1}`
+      actors.set(key, { ...everybody, ...actor })
+      return clientOf(app, ctx.config.apiBase, { 'x-test-actor': key })
+    },
+    anonymous: clientOf(app, ctx.config.apiBase, {}),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Holds every permission code there is or will be. */
+class AllPermissions extends Set<string> {
+  override has(): boolean {
+    return true
+  }
+}
+
+const everybody: Actor = {
+  sessionId: 's-test',
+  userId: 'u-test',
+  username: 'tester',
+  realname: '测试员',
+  tenantId: 0,
+  orgCode: 'A01',
+  orgCodes: ['A01'],
+  roleIds: ['r-test'],
+  roleCodes: ['admin'],
+  permissions: new AllPermissions(),
+}
+
+function clientOf(app: FastifyInstance, base: string, signed: Readonly<Record<string, string>>): TestClient {
+  const raw: TestClient['raw'] = async (method, path, { query, body, headers } = {}) =>
+    await app.inject({
+      method,
+      url: `${base}${path}`,
+      headers: { ...signed, ...headers },
+      ...(query === undefined
+        ? {}
+        : { query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) }),
+      // Anything that is no text goes as JSON; inject takes objects and buffers.
+      ...(body === undefined ? {} : { payload: body as string | object | Buffer }),
+    })
+  const envelope = async <T>(answer: Promise<LightMyRequestResponse>): Promise<Envelope<T>> =>
+    (await answer).json<Envelope<T>>()
+  return {
+    raw,
+    get: (path, query) => envelope(raw('GET', path, query ? { query } : {})),
+    delete: (path, query) => envelope(raw('DELETE', path, query ? { query } : {})),
+    post: (path, body = {}) => envelope(raw('POST', path, { body })),
+    put: (path, body = {}) => envelope(raw('PUT', path, { body })),
+    upload: (path, { name, content }) => {
+      const mark = 'test-part-boundary'
+      const head = `--${mark}\r\ncontent-disposition: form-data; name="file"; filename="${encodeURIComponent(name)}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+      return envelope(
+        raw('POST', path, {
+          body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${mark}--\r\n`)]),
+          headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
+        }),
+      )
+    },
   }
 }

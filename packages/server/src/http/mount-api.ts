@@ -1,0 +1,43 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { features as allFeatures } from '../features/index.ts'
+import { guardRoutes, refuseUndeclaredRoutes, type Authenticate } from './access.ts'
+import { createBind } from './bind.ts'
+import { allowOrigins } from './cors.ts'
+import { handleErrors } from './error-handler.ts'
+import { readJsonBodies } from './json-body.ts'
+import type { Feature } from './route.ts'
+import { answerUnknownPaths } from './unknown-paths.ts'
+
+/** What the API is made of; tests may mount other features and another proof of who calls. */
+export interface ApiParts {
+  readonly authenticate: Authenticate
+  /** Mounts the sockets below the API base. */
+  readonly sockets?: (api: FastifyInstance) => void
+  readonly features?: readonly { readonly name: string; readonly mount: Feature }[]
+}
+
+/** Largest upload of a file (4-api.md §1.4); workbooks may be larger, their route says so. */
+export const UPLOAD_BYTES = 10 * 1024 * 1024
+
+/** Mounts every feature below the API base: CORS → who → may → body → handler → envelope. */
+export async function mountApi(app: FastifyInstance, ctx: Context, parts: ApiParts): Promise<void> {
+  await app.register(
+    async (api) => {
+      refuseUndeclaredRoutes(api)
+      allowOrigins(api)
+      handleErrors(api, ctx)
+      answerUnknownPaths(api)
+      readJsonBodies(api)
+      await api.register(multipart, {
+        limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 100_000, parts: 24 },
+      })
+      guardRoutes(api, parts.authenticate)
+      parts.sockets?.(api)
+      const bind = createBind(api, ctx)
+      for (const { mount } of parts.features ?? allFeatures) await mount({ app: api, ctx, bind })
+    },
+    { prefix: ctx.config.apiBase },
+  )
+}

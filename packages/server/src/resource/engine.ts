@@ -1,0 +1,40 @@
+import { resources as builtIn, type Resource } from '@suoan/contract'
+import type { Context } from '../context.ts'
+import { createDictionaries, type Dictionaries } from './dictionaries.ts'
+import { forgetLists } from './list-memory.ts'
+import { createReferences, type References } from './references.ts'
+
+/** What the engine keeps beside the database for one server: descriptions by name, and caches that events empty. */
+export interface Engine {
+  /** The description of this name; built-in ones, and those mounted or registered later. */
+  readonly resource: (name: string) => Resource | undefined
+  readonly resources: () => readonly Resource[]
+  readonly register: (resource: Resource) => void
+  readonly dictionaries: Dictionaries
+  readonly references: References
+}
+
+const engines = new WeakMap<Context, Engine>()
+
+/** The engine of a server's context. */
+export function engineOf(ctx: Context): Engine {
+  const known = engines.get(ctx)
+  if (known) return known
+  const byName = new Map(builtIn.map((resource) => [resource.name, resource]))
+  const references = createReferences(ctx.pool, (name) => byName.get(name))
+  const dictionaries = createDictionaries(ctx.pool)
+  ctx.events.on('resource.changed', ({ resource }) => {
+    forgetLists(ctx.pool, resource)
+    references.forget(resource)
+  })
+  ctx.events.on('dictionary.changed', () => dictionaries.forget())
+  const engine: Engine = {
+    resource: (name) => byName.get(name),
+    resources: () => [...byName.values()],
+    register: (resource) => void byName.set(resource.name, resource),
+    dictionaries,
+    references,
+  }
+  engines.set(ctx, engine)
+  return engine
+}

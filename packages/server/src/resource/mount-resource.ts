@@ -1,0 +1,77 @@
+import { permissionOf, verbTable, type Fields, type Resource, type Verb } from '@suoan/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { sendOutcome } from '../http/envelope.ts'
+import { compile, type CompiledResource } from './compile.ts'
+import { engineOf } from './engine.ts'
+import type { Hooks } from './hooks.ts'
+import { readVerbs } from './read-verbs.ts'
+import { sheetVerbs } from './sheet-verbs.ts'
+import { resourceStore, type ResourceStore } from './store.ts'
+import { answerTree } from './tree.ts'
+import { writeVerbs } from './write-verbs.ts'
+
+/** A resource in service: its description, what is worked out from it, and its hooks. */
+export interface MountedResource {
+  readonly ctx: Context
+  readonly resource: Resource
+  readonly compiled: CompiledResource
+  readonly store: ResourceStore
+  readonly hooks: Hooks
+}
+
+/** Answers one verb; what it returns goes into the envelope, unless it sent a file itself. */
+export type VerbHandler = (
+  mounted: MountedResource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>
+
+const handlers: Record<Verb, VerbHandler> = { ...readVerbs, ...writeVerbs, ...sheetVerbs }
+
+/**
+ * Maps the verbs of a resource to routes (4-api.md §1.9), each with its permission. Trees also answer
+ * `queryTreeList`, unless a route of that path stands already (bind your own before).
+ */
+export function mountResource<F extends Fields>(
+  { app, ctx }: { readonly app: FastifyInstance; readonly ctx: Context },
+  // The engine works on the plain value; the fields' exact types matter to hooks only.
+  resource: Resource<F>,
+  hooks: Hooks = {},
+): void {
+  const plain: Resource = resource
+  const mounted: MountedResource = {
+    ctx,
+    resource: plain,
+    compiled: compile(plain),
+    store: resourceStore(plain),
+    hooks,
+  }
+  engineOf(ctx).register(plain)
+  const route = (
+    path: string,
+    methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[],
+    action: string,
+    handler: VerbHandler,
+    bodyLimit?: number,
+  ): void => {
+    app.route({
+      method: [...methods],
+      url: `${plain.path}/${path}`,
+      config: { access: { permission: permissionOf(plain, action) } },
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      handler: async (request, reply) => {
+        const outcome = await handler(mounted, request, reply)
+        return reply.sent || outcome === reply ? reply : sendOutcome(reply, ctx.clock.now(), outcome)
+      },
+    })
+  }
+  for (const { verb, methods, action } of verbTable) {
+    if (!plain.verbs.includes(verb)) continue
+    route(verb, methods, action, handlers[verb])
+  }
+  if (plain.traits.tree && plain.verbs.includes('list')) {
+    const url = `${ctx.config.apiBase}${plain.path}/queryTreeList`
+    if (!app.hasRoute({ method: 'GET', url })) route('queryTreeList', ['GET'], 'list', answerTree)
+  }
+}

@@ -22,7 +22,7 @@ export type Connection = {
   ): Promise<void>
   /** Breaks the link as a lost radio would: no farewell, the last will speaks; comes back by itself. */
   cut(): void
-  /** Farewell and end; unsent messages are dropped. */
+  /** Ends at once: unsent messages are dropped and the last will tells the platform that the device is away. */
   close(): Promise<void>
 }
 

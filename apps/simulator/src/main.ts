@@ -2,7 +2,7 @@ import { readArguments, usage, type Arguments } from './arguments.ts'
 import { startControl } from './control.ts'
 import { demoDevices } from './device-spec.ts'
 import { runLoad } from './load.ts'
-import { createSimulator, type SimulatorEvent } from './simulator.ts'
+import { createSimulator, type Simulator, type SimulatorEvent } from './simulator.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -13,10 +13,14 @@ if (process.argv.includes('--help')) {
   if (typeof chosen === 'string') {
     process.stderr.write(`${chosen}\n`)
     process.exitCode = 2
-  } else if (chosen.rate > 0) {
-    await makeLoad(chosen)
   } else {
-    await play(chosen)
+    try {
+      await (chosen.rate > 0 ? makeLoad(chosen) : play(chosen))
+    } catch (error) {
+      // The person at the command line needs the reason, not the stack of a network library.
+      process.stderr.write(`模拟中断（${chosen.url}）：${reasonOf(error)}\n`)
+      process.exitCode = 1
+    }
   }
 }
 
@@ -47,7 +51,15 @@ async function play(chosen: Arguments): Promise<void> {
     telemetryEveryMs: chosen.telemetryMs,
   })
   simulator.on((event) => say(describe(event)))
-  await simulator.start()
+  try {
+    await simulator.start()
+    await playUntilTold(simulator, chosen)
+  } finally {
+    await simulator.stop()
+  }
+}
+
+async function playUntilTold(simulator: Simulator, chosen: Arguments): Promise<void> {
   const control = chosen.control > 0 ? await startControl(simulator, chosen.control) : undefined
   if (control) say(`手动操作页面：http://127.0.0.1:${chosen.control}/`)
   await new Promise<void>((resolve) => {
@@ -57,7 +69,6 @@ async function play(chosen: Arguments): Promise<void> {
   })
   control?.closeAllConnections()
   control?.close()
-  await simulator.stop()
 }
 
 function describe(event: SimulatorEvent): string {
@@ -67,7 +78,7 @@ function describe(event: SimulatorEvent): string {
     case 'said':
       return `${event.sn} ${event.message.suffix} ${JSON.stringify(event.message.payload)}`
     case 'trouble':
-      return `${event.sn} 故障：${event.error.message}`
+      return `${event.sn} 故障：${reasonOf(event.error)}`
     case 'connected':
       return `${event.sn} 已连接`
     case 'cut':
@@ -81,4 +92,10 @@ function describe(event: SimulatorEvent): string {
 
 function secretFrom(template: string): (sn: string) => string {
   return (sn) => template.replaceAll('{sn}', sn)
+}
+
+/** Several failed addresses of one host arrive as an error without a text of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('；')
+  return error instanceof Error ? error.message : String(error)
 }

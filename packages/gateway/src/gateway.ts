@@ -145,7 +145,9 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
           presence.set({ tenantId, sn, parentSn: null }, connected, clock.now()),
         onTrouble: (what, detail) => {
           if (what === 'denied') count('denied')
-          log.warn(detail, what === 'denied' ? 'device refused' : 'device connection broke')
+          const silenced = logGate(`${what} ${String(detail['reason'])}`, clock.now())
+          if (silenced === undefined) return
+          log.warn({ ...detail, silenced }, what === 'denied' ? 'device refused' : 'device connection broke')
         },
       })
       log.info({ url: address.url }, 'device gateway runs')

@@ -354,7 +354,13 @@ export const workTicketEndpoints = {
     ...write('lo:work:run'),
     path: `${base}/releaseBegin`,
     title: '作业完成，开始解除隔离',
-    input: z.object({ ...workMove, areaCleared: z.boolean(), photo: optionalText(255) }),
+    input: z.object({
+      ...workMove,
+      areaCleared: z.boolean(),
+      photo: optionalText(255),
+      /** Affected people were told that energy may return (G21). */
+      notified: z.boolean().default(false),
+    }),
   }),
   pointRestore: move({
     ...write('lo:work:isolate'),

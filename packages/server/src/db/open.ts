@@ -55,7 +55,7 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
 export function kyselyOver(pool: Pool): Kysely<Database> {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
-    plugins: [new CamelCasePlugin()],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
 

@@ -1,0 +1,146 @@
+import { holdState, holdType } from '@suoan/domain/dictionaries'
+import type { Effect } from '@suoan/domain/work-ticket'
+import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
+import type { EffectScene } from './apply.ts'
+
+type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
+
+/** Planned points are marked while the ticket is reviewed, so that others see the clash coming (T04). */
+export async function tentativeHolds({ tx, ticket, work, now }: EffectScene): Promise<void> {
+  const points = await tx
+    .selectFrom('loWorkPoint')
+    .select(['pointId', 'plannedLockId'])
+    .where('workId', '=', ticket.id)
+    .execute()
+  for (const point of points) {
+    await tx
+      .insertInto('loPointHold')
+      .values({
+        id: newId(),
+        tenantId: work.tenantId,
+        pointId: point.pointId,
+        workId: ticket.id,
+        userId: ticket.applicantId,
+        lockId: point.plannedLockId,
+        holdType: holdType.planned,
+        state: holdState.reserved,
+        createTime: new Date(now),
+      })
+      .execute()
+  }
+}
+
+export async function freeTentative({ tx, ticket, now }: EffectScene): Promise<void> {
+  await tx
+    .updateTable('loPointHold')
+    .set({ state: holdState.released, removedTime: new Date(now) })
+    .where('workId', '=', ticket.id)
+    .where('holdType', '=', holdType.planned)
+    .where('state', '=', holdState.reserved)
+    .execute()
+}
+
+/**
+ * Approval turns the plan into a claim: the locks know their ticket, so nobody else can plan them (G07), and the tags
+ * are printed with the approved ticket.
+ */
+export async function makeReservations({ tx, ticket, now }: EffectScene): Promise<void> {
+  await sql`update lo_work_tag set state = 1, print_time = ${new Date(now)}
+    where work_id = ${ticket.id} and state = 0`.execute(tx)
+  await sql`update lo_lock set curr_work_id = ${ticket.id} where id in
+    (select lock_id from lo_work_lock where work_id = ${ticket.id} and use_type in (1, 2, 4) and state < 3)
+    and curr_work_id is null`.execute(tx)
+}
+
+export async function freeReservations({ tx, ticket }: EffectScene): Promise<void> {
+  await sql`update lo_lock set curr_work_id = null where curr_work_id = ${ticket.id}`.execute(tx)
+}
+
+/** The isolation lock on a point: the hold names the isolator and the event that proved the closure. */
+export async function placeHold(scene: EffectScene, effect: Of<'hold.place'>): Promise<void> {
+  const { tx, ticket, work, actor, now } = scene
+  const last = await tx
+    .selectFrom('loLockLog')
+    .select('id')
+    .where('lockId', '=', effect.lockId)
+    .where('eventType', '=', 'CLOSE')
+    .orderBy('occurTime', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // Re-locking the same point by the same person renews the hold instead of stacking a second one.
+  await tx
+    .updateTable('loPointHold')
+    .set({ state: holdState.released, removedTime: new Date(now), removedBy: actor.userId })
+    .where('pointId', '=', effect.pointId)
+    .where('workId', '=', ticket.id)
+    .where('holdType', '=', holdType.isolationLock)
+    .where('state', 'in', [holdState.active, holdState.lifted])
+    .execute()
+  await tx
+    .insertInto('loPointHold')
+    .values({
+      id: newId(),
+      tenantId: work.tenantId,
+      pointId: effect.pointId,
+      workId: ticket.id,
+      userId: actor.userId,
+      lockId: effect.lockId,
+      holdType: effect.holdType,
+      placedTime: new Date(now),
+      placedEventId: last?.id ?? null,
+      state: holdState.active,
+      createTime: new Date(now),
+    })
+    .execute()
+  await countHolds(scene, effect.pointId)
+}
+
+/** A person's own lock, on a point or on the box that holds the keys (T26). */
+export async function placePersonalHold(scene: EffectScene, effect: Of<'personalHold.place'>): Promise<void> {
+  const { tx, ticket, work, now } = scene
+  await tx
+    .insertInto('loPointHold')
+    .values({
+      id: newId(),
+      tenantId: work.tenantId,
+      pointId: effect.pointId,
+      boxId: effect.boxId,
+      workId: ticket.id,
+      userId: effect.userId,
+      lockId: effect.lockId,
+      holdType: effect.pointId === null ? holdType.personalOnBox : holdType.personalOnPoint,
+      placedTime: new Date(now),
+      state: holdState.active,
+      createTime: new Date(now),
+    })
+    .execute()
+  await tx
+    .updateTable('loWorkPerson')
+    .set({ personalLockId: effect.lockId })
+    .where('workId', '=', ticket.id)
+    .where('userId', '=', effect.userId)
+    .execute()
+  if (effect.pointId !== null) await countHolds(scene, effect.pointId)
+}
+
+export async function releaseHolds(scene: EffectScene, effect: Of<'hold.release'>): Promise<void> {
+  if (effect.holdIds.length === 0) return
+  const released = await scene.tx
+    .updateTable('loPointHold')
+    .set({
+      state: holdState.released,
+      removedTime: new Date(scene.now),
+      removedBy: scene.actor.userId,
+      removeMode: effect.mode,
+    })
+    .where('id', 'in', [...effect.holdIds])
+    .returning('pointId')
+    .execute()
+  for (const { pointId } of released) if (pointId !== null) await countHolds(scene, pointId)
+}
+
+async function countHolds({ tx }: EffectScene, pointId: string): Promise<void> {
+  await sql`update lo_point set hold_count = (select count(*) from lo_point_hold
+    where point_id = ${pointId} and state in (1, 2)) where id = ${pointId}`.execute(tx)
+}

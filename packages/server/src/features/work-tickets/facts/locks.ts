@@ -1,0 +1,83 @@
+import type { AlarmFact, LockFact, SessionFact } from '@suoan/domain/work-ticket'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { sql } from 'kysely'
+import type { Tx } from '../../../context.ts'
+
+type LockRow = Omit<
+  LockFact,
+  'allowedPurposes' | 'enabled' | 'frozen' | 'openAlarms' | 'reachable' | 'suitsExZone'
+> & {
+  purposes: string | null
+  status: number
+  freezeFlag: number
+  alarms: string[] | null
+  online: number
+  powerType: number | null
+  exMark: string | null
+  exZone: string | null
+}
+
+/** A ticket that still has a claim on locks: approved, executing, or expired and not yet closed out. */
+const liveTicket = sql`w.del_flag = 0 and w.void_flag = 0 and (w.work_status in (4, 20) or (w.work_status = 40 and w.close_flag = 0))`
+
+/** Locks named on the ticket with everything G07 and G19 ask of them. */
+export async function loadLocks(tx: Tx, workId: string): Promise<LockFact[]> {
+  const { rows } = await sql<LockRow>`
+    select l.id as lock_id, l.lock_code, l.lock_name, wl.use_type as purpose, y.purposes, l.status, l.freeze_flag, l.custody,
+      l.battery, y.batt_low, l.online, y.power_type, y.ex_mark, a.ex_zone, l.lock_status, l.state_trust as trust,
+      (wl.state = 3) as returned,
+      (select array_agg(al.alarm_type) from lo_alarm al where al.lock_id = l.id and al.status = 0) as alarms,
+      (select min(w.work_no) from lo_work_lock o join lo_work w on w.id = o.work_id
+        where o.lock_id = l.id and o.work_id <> wl.work_id and o.use_type in (1, 4) and wl.use_type in (1, 4)
+          and o.state < 3 and ${liveTicket}) as bound_to
+    from lo_work_lock wl
+    join lo_lock l on l.id = wl.lock_id
+    left join lo_lock_type y on y.id = l.lock_type_id
+    left join lo_area a on a.id = l.area_id
+    where wl.work_id = ${workId} and wl.state <> 4 order by l.lock_code`.execute(tx)
+  return rows.map((row) => ({
+    lockId: row.lockId,
+    lockCode: row.lockCode,
+    lockName: row.lockName,
+    purpose: row.purpose,
+    // The column holds codes of `lo_lock_purpose`.
+    allowedPurposes: (row.purposes ?? '').split(',').map(Number) as LockFact['allowedPurposes'],
+    enabled: row.status === 1,
+    frozen: row.freezeFlag === 1,
+    custody: row.custody,
+    battery: row.battery,
+    battLow: row.battLow,
+    openAlarms: (row.alarms ?? []).map((type) => labelOf('lo_alarm_type', type)),
+    reachable: row.powerType === 2 || row.online === 1,
+    suitsExZone: row.exZone === null || row.exZone === 'N' || row.exMark !== null,
+    boundTo: row.boundTo,
+    lockStatus: row.lockStatus,
+    trust: row.trust,
+    returned: row.returned,
+  }))
+}
+
+/** Open on/off sessions of the ticket's locks (G26). */
+export async function loadSessions(tx: Tx, workId: string): Promise<SessionFact[]> {
+  const { rows } = await sql<{ lockCode: string; openTime: Date }>`
+    select l.lock_code, s.open_time from lo_lock_onoff s
+    join lo_work_lock wl on wl.lock_id = s.lock_id and wl.work_id = ${workId}
+    join lo_lock l on l.id = s.lock_id where s.state = 1`.execute(tx)
+  return rows.map((row) => ({ lockCode: row.lockCode, openTime: row.openTime.getTime() }))
+}
+
+/** Active alarms of the ticket's locks and of its area (G16). */
+export async function loadAlarms(
+  tx: Tx,
+  workId: string,
+  areaCode: string,
+  tenantId: number,
+): Promise<AlarmFact[]> {
+  const { rows } = await sql<{ alarmType: string; level: 1 | 2 | 3; source: string }>`
+    select al.alarm_type, al.alarm_level as level, coalesce(l.lock_code, al.area_code, '') as source
+    from lo_alarm al left join lo_lock l on l.id = al.lock_id
+    where al.tenant_id = ${tenantId} and al.status = 0
+      and (al.work_id = ${workId} or al.lock_id in (select lock_id from lo_work_lock where work_id = ${workId})
+        or (al.lock_id is null and al.area_code like ${areaCode} || '%'))`.execute(tx)
+  return rows
+}

@@ -1,0 +1,175 @@
+import type { TicketDetail } from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { possibleEvents, rolesOf } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import type { Actor, Context, Tx } from '../../context.ts'
+import { fail } from '../../http/fail.ts'
+import { loadActor } from './facts/people.ts'
+import { loadFlow, loadPolicy, loadSteps } from './facts/flow.ts'
+import { loadHolds } from './facts/points.ts'
+import { roundDiff } from './round-diff.ts'
+import { ticketOf, type WorkRow } from './ticket-row.ts'
+
+type Rows = Record<string, unknown>[]
+
+/** Everything the editor and the run screens show of one ticket the caller may see. */
+export async function loadDetail(ctx: Context, actor: Actor, workId: string): Promise<TicketDetail> {
+  return ctx.db.transaction().execute((tx) => detailIn(tx, actor, workId, ctx.clock.now()))
+}
+
+export async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Promise<TicketDetail> {
+  const work = await tx
+    .selectFrom('loWork')
+    .selectAll()
+    .where('id', '=', workId)
+    .where('tenantId', '=', actor.tenantId)
+    .where('delFlag', '=', 0)
+    .executeTakeFirst()
+  if (!work) throw fail('NOT_FOUND')
+  const person = await loadActor(tx, work, actor)
+  const loaded = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const flow = loaded ? await loadFlow(tx, loaded.flowId) : []
+  const steps = await loadSteps(tx, workId, flow)
+  const holds = await loadHolds(tx, workId)
+  const ticket = ticketOf(work)
+  const roles = rolesOf(ticket, null, { actor: person, steps, holds })
+  if (holds.some((hold) => hold.userId === actor.userId && hold.workId === workId && hold.holdType >= 2))
+    roles.push('OWNER')
+  if (person.roleTags.length > 0) roles.push('SELF')
+  return {
+    ticket: await headOf(tx, work),
+    ...(await childrenOf(tx, workId)),
+    myRoles: person.roleTags.slice(),
+    events: possibleEvents(ticket, roles),
+    diff: await roundDiff(tx, workId, work.round ?? 1),
+    serverTime: wireTime(new Date(now)) ?? '',
+  }
+}
+
+async function headOf(tx: Tx, work: WorkRow): Promise<TicketDetail['ticket']> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select a.area_name, l.realname as leader_name, p.realname as applicant_name, wd.depart_name as work_depart_name,
+      td.depart_name as territory_depart_name, y.type_name as policy_name, y.max_hours, y.personal_lock, y.gas_required,
+      y.editable_fields
+    from lo_work w left join lo_area a on a.id = w.area_id left join sys_user l on l.id = w.leader_id
+    left join sys_user p on p.id = w.applicant_id left join sys_depart wd on wd.id = w.work_depart_id
+    left join sys_depart td on td.id = w.territory_depart_id
+    left join lo_work_type y on y.tenant_id = w.tenant_id and y.type_code = w.work_type and y.level_code = w.work_level
+      and y.del_flag = 0
+    where w.id = ${work.id}`.execute(tx)
+  const shown = wired({ ...work, ...rows[0] })
+  // The row's own columns are those `TicketRow` names.
+  return {
+    ...shown,
+    ...texts(shown, {
+      workType: 'lo_work_type',
+      workLevel: 'lo_work_level',
+      workStatus: 'lo_work_status',
+      execPhase: 'lo_exec_phase',
+    }),
+  } as TicketDetail['ticket']
+}
+
+async function childrenOf(tx: Tx, workId: string) {
+  const read = async (
+    query: ReturnType<typeof sql<Record<string, unknown>>>,
+    dicts: Record<string, string> = {},
+  ): Promise<Rows> => {
+    const { rows } = await query.execute(tx)
+    return rows.map((row) => ({ ...wired(row), ...texts(row, dicts) }))
+  }
+  return {
+    points: await read(
+      sql`select i.*, p.point_code, p.point_name, p.point_type, p.energy_type, p.energy_level, p.normal_pos, p.safe_pos,
+          p.verify_methods, p.verify_limit, p.instruction, p.lock_count, p.nfc_uid, l.lock_code as actual_lock_code,
+          l.lock_status, l.state_trust, l.state_time, pl.lock_code as planned_lock_code, iu.realname as isolator_name,
+          vu.realname as verifier_name, t.tag_no as tag_number, t.state as tag_state, p.hold_count
+        from lo_work_point i join lo_point p on p.id = i.point_id left join lo_lock l on l.id = i.actual_lock_id
+        left join lo_lock pl on pl.id = i.planned_lock_id left join sys_user iu on iu.id = i.isolator_id
+        left join sys_user vu on vu.id = i.verifier_id
+        left join lo_work_tag t on t.work_id = i.work_id and t.point_id = i.point_id
+        where i.work_id = ${workId} order by i.order_num`,
+      {
+        state: 'lo_point_item_state',
+        safePos: 'lo_point_pos',
+        energyType: 'lo_energy_type',
+        lockStatus: 'lo_lock_status',
+        isoMethod: 'lo_iso_method',
+      },
+    ),
+    locks: await read(
+      sql`select x.*, l.lock_code, l.lock_name, l.lock_status, l.state_trust, l.state_time, l.battery, l.online, l.custody,
+          o.realname as owner_name
+        from lo_work_lock x join lo_lock l on l.id = x.lock_id left join sys_user o on o.id = x.owner_id
+        where x.work_id = ${workId} order by x.use_type, l.lock_code`,
+      { useType: 'lo_lock_purpose', lockStatus: 'lo_lock_status', stateTrust: 'lo_state_trust' },
+    ),
+    people: await read(
+      sql`select p.*, coalesce(u.realname, p.person_name) as name, u.phone as user_phone, l.lock_code as personal_lock_code,
+          (select count(*)::int from lo_point_hold h where h.work_id = p.work_id and h.user_id = p.user_id
+            and h.hold_type in (2, 3) and h.state in (1, 2)) as personal_holds
+        from lo_work_person p left join sys_user u on u.id = p.user_id left join lo_lock l on l.id = p.personal_lock_id
+        where p.work_id = ${workId} and p.state = 1 order by p.role_tag, p.id`,
+      { roleTag: 'lo_role_tag' },
+    ),
+    measures: await read(sql`select * from lo_work_measure where work_id = ${workId} order by order_num`, {
+      controlRank: 'lo_control_rank',
+    }),
+    gas: await read(
+      sql`select g.*, u.realname as tester_name, s.gas_name from lo_work_gas g left join sys_user u on u.id = g.tester_id
+        left join lo_gas_std s on s.gas_code = g.gas_code and s.tenant_id = g.tenant_id
+        where g.work_id = ${workId} order by g.sample_time desc`,
+    ),
+    reviews: await read(
+      sql`select r.*, u.realname as reviewer_name from lo_work_review r left join sys_user u on u.id = r.reviewer_id
+        where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
+      { reviewStatus: 'lo_review_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
+    ),
+    examines: await read(
+      sql`select r.*, u.realname as approver_name from lo_work_examine r left join sys_user u on u.id = r.approver_id
+        where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
+      { approveStatus: 'lo_approve_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
+    ),
+    conflicts: await read(
+      sql`select c.*, o.work_no as other_work_no, o.work_name as other_work_name from lo_work_conflict c
+        join lo_work o on o.id = c.other_work_id where c.work_id = ${workId} and c.state <> 2 order by c.severity desc`,
+    ),
+  }
+}
+
+/** The audit rows of a ticket, oldest first. */
+export async function loadTimeline(ctx: Context, actor: Actor, workId: string): Promise<Rows> {
+  const rows = await ctx.db
+    .selectFrom('loWorkTrans')
+    .selectAll()
+    .where('workId', '=', workId)
+    .where('tenantId', '=', actor.tenantId)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ answer: _, ...row }) => ({
+    ...wired(row),
+    ...texts(row, { toStatus: 'lo_work_status', toPhase: 'lo_exec_phase' }),
+  }))
+}
+
+function texts(
+  row: Readonly<Record<string, unknown>>,
+  dicts: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(dicts)
+      .filter(([field]) => row[field] !== null && row[field] !== undefined)
+      .map(([field, dictCode]) => [`${field}_dictText`, labelOf(dictCode, row[field] as string | number)]),
+  )
+}
+
+/** Dates as the wire writes them: `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+function wired(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? wireTime(value) : value]),
+  )
+}
+
+function wireTime(time: Date): string {
+  return new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}

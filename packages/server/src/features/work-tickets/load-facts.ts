@@ -1,0 +1,155 @@
+import type { Conflict } from '@suoan/domain/isolation'
+import type { ActorFact, GasFact, TicketFacts } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '../../context.ts'
+import { contentHashOf } from './content-hash.ts'
+import { loadEnergy } from './facts/energy.ts'
+import { loadDutyRules, loadFlow, loadPolicy, loadSteps, type LoadedPolicy } from './facts/flow.ts'
+import { loadAlarms, loadLocks, loadSessions } from './facts/locks.ts'
+import { loadPersons } from './facts/people.ts'
+import { loadHolds, loadPoints } from './facts/points.ts'
+import type { WorkRow } from './ticket-row.ts'
+
+const keys = z.array(
+  z.object({
+    event: z.string(),
+    index: z.number(),
+    userId: z.string(),
+    userName: z.string(),
+    at: z.number(),
+  }),
+)
+const siteCheck = z.object({
+  areaInspected: z.boolean(),
+  toolsCleared: z.boolean(),
+  guardsRefitted: z.boolean(),
+  photo: z.boolean(),
+})
+const ids = z.array(z.string())
+
+/** A policy that allows nothing: a type and level without a row cannot be submitted, for no hour fits it. */
+const noPolicy: LoadedPolicy['policy'] = {
+  maxHours: 0,
+  earlyMin: 0,
+  isolateLeadMin: 0,
+  extendMax: 0,
+  gasPreMin: 0,
+  gasInterruptMin: 0,
+  guardRequired: 1,
+  personalLock: true,
+  briefRequired: true,
+  isolationRequired: 2,
+  idleFireWatchMin: 0,
+  editableFields: [],
+  coreFields: [],
+  withdrawAfterDecision: false,
+}
+
+/** One snapshot for the guards (3-domain.md §4.3), read inside the transaction that will act on it. */
+export async function loadFacts(tx: Tx, work: WorkRow, actor: ActorFact, now: number): Promise<TicketFacts> {
+  const loaded = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const flow = loaded ? await loadFlow(tx, loaded.flowId) : []
+  const equipIds = ids.catch([]).parse(work.equipIds ?? [])
+  // One connection serves a transaction, so these run one after the other whatever we write.
+  const persons = await loadPersons(tx, work, loaded?.certRules)
+  const { energy, zoneIds } = await loadEnergy(tx, work.tenantId, equipIds)
+  const measures = await tx
+    .selectFrom('loWorkMeasure')
+    .select(['content', 'involve'])
+    .where('workId', '=', work.id)
+    .execute()
+  const area = await loadAreaLimits(tx, work)
+  return {
+    now,
+    actor,
+    policy: loaded?.policy ?? noPolicy,
+    form: {
+      workName: work.workName ?? '',
+      hazards: (work.hazards ?? '').split(',').filter((hazard) => hazard !== ''),
+      measureCount: measures.filter((measure) => measure.involve === 1).length,
+      emptyMeasures: measures.filter(
+        (measure) => measure.involve === 1 && (measure.content ?? '').trim() === '',
+      ).length,
+      noIsoReason: work.noIsoReason ?? '',
+      emergencyContact: work.emergencyContact ?? '',
+    },
+    persons,
+    dutyRules: await loadDutyRules(tx, work.tenantId),
+    points: await loadPoints(tx, work.id),
+    holds: await loadHolds(tx, work.id),
+    locks: await loadLocks(tx, work.id),
+    energy,
+    zoneIds,
+    isolationStatement: work.isolationStatement ?? '',
+    conflicts: await loadConflicts(tx, work),
+    gas: await loadGas(tx, work.id, loaded?.gasRequired ?? 0),
+    alarms: await loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
+    stopOrder: null,
+    sessions: await loadSessions(tx, work.id),
+    unsyncedOps: [],
+    unsyncedOverride: '',
+    flow,
+    steps: await loadSteps(tx, work.id, flow),
+    insideFence: true,
+    keys: keys.catch([]).parse(work.askState ?? []),
+    siteCheck: siteCheck
+      .nullable()
+      .catch(null)
+      .parse(work.siteCheck ?? null),
+    notifiedAt: work.notifiedTime?.getTime() ?? null,
+    contentHash: await contentHashOf(tx, work.id),
+    fireWatchDoneAt: null,
+    areaCapacity: area.capacity,
+    areaOnSite: area.onSite,
+  }
+}
+
+async function loadGas(tx: Tx, workId: string, gasRequired: number): Promise<GasFact> {
+  const rows = await tx
+    .selectFrom('loWorkGas')
+    .selectAll()
+    .where('workId', '=', workId)
+    .orderBy('sampleTime', 'desc')
+    .execute()
+  const position = (text: string | null) => text ?? ''
+  return {
+    required: gasRequired === 1,
+    needed: [...new Set(rows.map((row) => JSON.stringify([row.gasCode, position(row.pointDesc)])))].map(
+      (text) => {
+        const [gasCode = '', place = ''] = z.array(z.string()).parse(JSON.parse(text))
+        return { gasCode, position: place }
+      },
+    ),
+    tests: rows.map((row) => ({
+      gasCode: row.gasCode ?? '',
+      position: position(row.pointDesc),
+      sampleTime: row.sampleTime?.getTime() ?? 0,
+      pass: row.pass === 1,
+      calibValidTo: row.calibValidTo ? Date.parse(`${row.calibValidTo}T23:59:59+08:00`) : 0,
+    })),
+  }
+}
+
+/** Open and decided conflicts of the ticket (`lo_work_conflict`), refreshed by `detectConflicts`. */
+async function loadConflicts(tx: Tx, work: WorkRow): Promise<Conflict[]> {
+  const { rows } = await sql<
+    Omit<Conflict, 'overlapFrom' | 'overlapTo'> & { overlapFrom: Date; overlapTo: Date }
+  >`
+    select c.other_work_id, o.work_no as other_no, c.kind, c.rule_code, c.severity, c.overlap_from, c.overlap_to,
+      coalesce(c.detail, '') as reason, c.state
+    from lo_work_conflict c join lo_work o on o.id = c.other_work_id where c.work_id = ${work.id}`.execute(tx)
+  return rows.map((row) => ({
+    ...row,
+    overlapFrom: row.overlapFrom.getTime(),
+    overlapTo: row.overlapTo.getTime(),
+  }))
+}
+
+async function loadAreaLimits(tx: Tx, work: WorkRow): Promise<{ capacity: number | null; onSite: number }> {
+  const { rows } = await sql<{ capacity: number | null; onSite: number }>`
+    select a.capacity, (select coalesce(sum(w.on_site_count), 0)::int from lo_work w
+      where w.area_id = a.id and w.work_status = 20 and w.void_flag = 0 and w.del_flag = 0) as on_site
+    from lo_area a where a.id = ${work.areaId ?? ''}`.execute(tx)
+  return rows[0] ?? { capacity: null, onSite: 0 }
+}

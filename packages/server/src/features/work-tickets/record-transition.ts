@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { genesis, linkHash, type Canonical } from '@suoan/domain/evidence-chain'
+import type { Verdict } from '@suoan/domain/verdict'
+import type { ActorFact, Ticket } from '@suoan/domain/work-ticket'
+import { newId } from '@suoan/kit/id'
+import type { Tx } from '../../context.ts'
+import type { WorkRow } from './ticket-row.ts'
+
+export interface TransitionRecord {
+  readonly transId: string
+  readonly event: string
+  readonly before: Ticket | null
+  readonly after: Ticket
+  readonly verdicts: readonly Verdict[]
+  readonly diff: Canonical
+  readonly clientOpId: string | null
+  readonly now: number
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Appends the audit row of one event to the ticket's chain (3-domain.md §4.8). The caller holds the row lock of the
+ * ticket, so sequence and chain have one writer.
+ */
+export async function recordTransition(
+  tx: Tx,
+  work: Pick<WorkRow, 'id' | 'tenantId'>,
+  actor: ActorFact,
+  record: TransitionRecord,
+): Promise<void> {
+  const last = await tx
+    .selectFrom('loWorkTrans')
+    .select(['seq', 'hash'])
+    .where('workId', '=', work.id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const prevHash = last?.hash ?? genesis(sha256, 'work', work.id)
+  const row = {
+    workId: work.id,
+    seq: (last?.seq ?? 0) + 1,
+    event: record.event,
+    transId: record.transId,
+    fromStatus: record.before?.status ?? record.after.status,
+    toStatus: record.after.status,
+    fromPhase: record.before?.phase ?? record.after.phase,
+    toPhase: record.after.phase,
+    actorId: actor.userId,
+    actorName: actor.name,
+    actorRole: actor.roleTags.join(',').slice(0, 100),
+    clientOpId: record.clientOpId,
+  }
+  const guards: Canonical = record.verdicts.map(({ id, pass, text, evidence }) => ({
+    id,
+    pass,
+    text,
+    evidence,
+  }))
+  const hash = linkHash(sha256, prevHash, { ...row, serverTime: record.now, guards, diff: record.diff })
+  await tx
+    .insertInto('loWorkTrans')
+    .values({
+      ...row,
+      id: newId(),
+      tenantId: work.tenantId,
+      serverTime: new Date(record.now),
+      guards: JSON.stringify(guards),
+      diff: JSON.stringify(record.diff),
+      prevHash,
+      hash,
+    })
+    .execute()
+  await tx.updateTable('loWork').set({ chainHead: hash }).where('id', '=', work.id).execute()
+}

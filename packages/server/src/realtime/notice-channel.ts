@@ -1,0 +1,121 @@
+import type {} from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Authenticator } from '../http/authenticate.ts'
+import { fail } from '../http/fail.ts'
+import type { Hub } from './hub.ts'
+
+/** Longest text a client may send; it sends only `HeartBeat`. */
+export const NOTICE_BYTES = 1024
+/** More texts than this in a minute end the connection. */
+const MOST_TEXTS_A_MINUTE = 60
+const SESSION_CHECK_MS = 60_000
+/** Changes of one kind are told together. */
+const GATHER_MS = 300
+
+/**
+ * `/websocket/{userId}` (4-api.md §11.1): the token is the sub-protocol and is verified before the upgrade, the path
+ * must name the token's own user, the origin must be ours (security.md V26). Frames say what changed, never the data:
+ * the console asks again for what it may see.
+ */
+export function mountNoticeChannel(api: FastifyInstance, ctx: Context, authenticator: Authenticator, hub: Hub): void {
+  api.get<{ Params: { userId: string } }>(
+    '/websocket/:userId',
+    {
+      websocket: true,
+      config: { access: 'public' },
+      preValidation: async (request) => {
+        checkOrigin(request, ctx)
+        const actor = await authenticator.token(tokenOf(request))
+        if (request.params.userId !== actor.userId) throw fail('FORBIDDEN')
+      },
+    },
+    async (socket, request) => {
+      // The upgrade is done; what a client sends while we look again waits in the socket's buffer.
+      const actor = await authenticator.token(tokenOf(request))
+      let texts = 0
+      const minute = setInterval(() => (texts = 0), 60_000)
+      const leave = hub.add({
+        userId: actor.userId,
+        sessionId: actor.sessionId,
+        tenantId: actor.tenantId,
+        send: (text) => socket.send(text),
+        close: (code, reason) => socket.close(code, reason),
+      })
+      socket.on('message', () => {
+        texts += 1
+        if (texts > MOST_TEXTS_A_MINUTE) return socket.close(1008, 'too many messages')
+        // `msgTxt` stays empty: the standard client reads it aloud.
+        socket.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '' }))
+      })
+      socket.on('error', (error) => ctx.log.info({ err: error }, 'a notice socket failed'))
+      socket.on('close', () => {
+        clearInterval(minute)
+        leave()
+      })
+    },
+  )
+}
+
+/** Sends what happened to the sockets, and ends the sockets of sessions that have ended. Returns the end of it. */
+export function tellSockets(ctx: Context, hub: Hub): () => void {
+  const waiting = new Map<string, { tenantId: number; resource: string; ids: Set<string> }>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    timer = undefined
+    for (const { tenantId, resource, ids } of waiting.values())
+      hub.toTenant(tenantId, { cmd: 'resource', resource, ids: [...ids].slice(0, 100), msgTxt: '' })
+    waiting.clear()
+  }
+  const changed = (tenantId: number, resource: string, ids: readonly string[]): void => {
+    const key = `${tenantId}/${resource}`
+    const entry = waiting.get(key) ?? { tenantId, resource, ids: new Set<string>() }
+    waiting.set(key, entry)
+    for (const id of ids) entry.ids.add(id)
+    timer ??= setTimeout(flush, GATHER_MS)
+  }
+  const check = setInterval(() => void endDeadSessions(ctx, hub), SESSION_CHECK_MS)
+  const subscriptions = [
+    ctx.events.on('resource.changed', ({ tenantId, resource, ids }) => changed(tenantId, resource, ids)),
+    ctx.events.on('ticket.moved', ({ tenantId, workId }) => changed(tenantId, 'work', [workId])),
+    ctx.events.on('lock.stateChanged', ({ tenantId, lockId }) => changed(tenantId, 'lock', [lockId])),
+    ctx.events.on('command.settled', ({ tenantId, cmdId }) => changed(tenantId, 'cmd', [cmdId])),
+    ctx.events.on('session.ended', ({ sessionId }) => hub.closeSession(sessionId, 4401, 'session ended')),
+  ]
+  return () => {
+    clearTimeout(timer)
+    clearInterval(check)
+    for (const end of subscriptions) end()
+  }
+}
+
+/** An idle or expired session keeps no socket: a heartbeat is not use (security.md V26). */
+async function endDeadSessions(ctx: Context, hub: Hub): Promise<void> {
+  const ids = hub.sessions()
+  if (ids.length === 0) return
+  const now = ctx.clock.now()
+  try {
+    const { rows } = await ctx.pool.query<{ id: string }>(
+      'select id from sys_session where id = any($1) and expires_at > $2 and last_seen_at > $3',
+      [ids, new Date(now), new Date(now - ctx.config.sessionIdleMinutes * 60_000)],
+    )
+    const live = new Set(rows.map((row) => row.id))
+    for (const id of ids) if (!live.has(id)) hub.closeSession(id, 4401, 'session ended')
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'sockets were not checked against their sessions')
+  }
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['sec-websocket-protocol']
+  return typeof header === 'string' ? header.split(',')[0]?.trim() : undefined
+}
+
+/** A browser always names the page's origin; it must be this host or the configured public address. */
+function checkOrigin(request: FastifyRequest, ctx: Context): void {
+  const { origin, host } = request.headers
+  if (origin === undefined) return
+  const isOwn = URL.canParse(origin) && new URL(origin).host === host
+  const isPublic = ctx.config.publicUrl !== undefined && URL.canParse(origin) && new URL(ctx.config.publicUrl).origin === origin
+  if (!isOwn && !isPublic) throw fail('FORBIDDEN')
+}

@@ -27,7 +27,7 @@ export function App({ welcome }: { welcome: boolean }) {
       theme={{ zeroRuntime: true, token: { colorPrimary: '#1890ff', borderRadius: 4 } }}
       button={{ autoInsertSpace: false }}
     >
-      <AntApp component={false}>
+      <AntApp component={false} notification={{ top: 68 }}>
         <QueryClientProvider client={queryClient}>
           <Hosted welcome={welcome} />
         </QueryClientProvider>

@@ -24,10 +24,10 @@ export function resourceApi(resource: Resource) {
       return Array.isArray(result) ? onePage(result) : { ...result, records: result.records ?? [] }
     },
     /** All rows as a tree; only for resources with the tree trait. */
-    async tree(signal?: AbortSignal): Promise<ListRow[]> {
+    async tree(signal?: AbortSignal, verb = 'queryTreeList'): Promise<ListRow[]> {
       const { result } = await request<ListRow[] | { treeList: ListRow[] }>({
         method: 'GET',
-        path: at('queryTreeList'),
+        path: at(verb),
         signal,
       })
       return (Array.isArray(result) ? result : (result?.treeList ?? [])).map(withoutEmptyChildren)

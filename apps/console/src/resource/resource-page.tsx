@@ -43,7 +43,6 @@ export interface ResourcePageOptions extends Omit<ListOptions, 'enabled'> {
   readonly rowActions?: readonly RowAction[]
   readonly batchActions?: readonly BatchAction[]
   readonly toolbar?: readonly ToolbarAction[]
-  /** Of the rows 编辑, 详情 and 删除, those that stand as links; 编辑 unless told. */
   readonly addLabel?: string
   readonly advanced?: boolean
   readonly selectable?: boolean
@@ -51,7 +50,7 @@ export interface ResourcePageOptions extends Omit<ListOptions, 'enabled'> {
   /** Hides 编辑 or 删除 of single rows. */
   readonly mayEdit?: (row: ListRow) => boolean
   readonly mayDelete?: (row: ListRow) => boolean
-  readonly form?: Pick<FormDialogProps, 'inputs' | 'toDraft' | 'names' | 'width'>
+  readonly form?: Pick<FormDialogProps, 'inputs' | 'toDraft' | 'names' | 'width' | 'send'>
   /** A form dialog of one's own. */
   readonly Form?: ComponentType<FormProps>
   /** Stands above the query form. */

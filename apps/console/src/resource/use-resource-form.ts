@@ -25,6 +25,8 @@ export interface FormOptions {
     draft: Record<string, unknown>,
     values: Readonly<Record<string, unknown>>,
   ) => Record<string, unknown>
+  /** Sends the body; add and edit of the resource unless told. Gives the message for the person. */
+  readonly send?: (body: Record<string, unknown>, mode: FormMode) => Promise<string>
   /** Fields of the form; those of the description unless told. */
   readonly names?: readonly string[]
   onSaved(): void
@@ -52,6 +54,7 @@ export function useResourceForm(resource: Resource, options: FormOptions) {
       const known = mode === 'edit' ? row : null
       const draft = { ...draftOf(resource, names, values, known), ...fixed }
       const body = toDraft ? toDraft(draft, values) : draft
+      if (options.send) return options.send(body, mode)
       return mode === 'edit' ? api.edit(body) : api.add(body)
     },
     onSuccess: (message) => {

@@ -14,6 +14,8 @@ export interface ListOptions {
   readonly stateIn?: 'address' | 'component'
   /** Show the tree instead of pages while nothing is searched; for resources with the tree trait. */
   readonly asTree?: boolean
+  /** Last part of the path that answers the tree with whole rows; `queryTreeList` unless told. */
+  readonly treeVerb?: string
   readonly enabled?: boolean
 }
 
@@ -22,7 +24,13 @@ export const resourceKey = (resource: Pick<Resource, 'name'>) => ['resource', re
 
 /** Rows, state and selection of a list; the parts of `resourcePage` without its looks. */
 export function useResourceList(resource: Resource, options: ListOptions = {}) {
-  const { fixed = none, stateIn = 'address', asTree = false, enabled = true } = options
+  const {
+    fixed = none,
+    stateIn = 'address',
+    asTree = false,
+    treeVerb = 'queryTreeList',
+    enabled = true,
+  } = options
   const [params, setParams] = useSearchParams()
   const [own, setOwn] = useState(() => initialListState(resource))
   const inAddress = useMemo(() => readListState(params, resource), [params, resource])
@@ -33,11 +41,11 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
   const isTree = asTree && Object.keys(state.filters).length === 0 && state.rules.length === 0
   const wire = { ...listQuery(state, resource), ...fixed }
   const query = useQuery({
-    queryKey: [...resourceKey(resource), isTree ? 'tree' : 'list', isTree ? {} : wire],
+    queryKey: [...resourceKey(resource), isTree ? 'tree' : 'list', isTree ? treeVerb : wire],
     queryFn: async ({ signal }): Promise<Page<ListRow>> => {
       const api = resourceApi(resource)
       if (!isTree) return api.list(wire, signal)
-      const records = await api.tree(signal)
+      const records = await api.tree(signal, treeVerb)
       return { records, total: records.length, size: records.length, current: 1, pages: 1 }
     },
     placeholderData: keepPreviousData,

@@ -1,3 +1,47 @@
+import { SyncOutlined } from '@ant-design/icons'
+import { dictionary, dictionaryItem } from '@suoan/contract'
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import type { ListRow } from '../../resource/list-row.ts'
+import { ResourceView } from '../../resource/resource-page.tsx'
+import { clearCache } from '../../shell/clear-cache.ts'
+
+/** 数据字典 with its items in a drawer (5-screens.md §6.11). */
 export default function DictionaryPage() {
-  return null
+  const [opened, setOpened] = useState<ListRow | null>(null)
+  return (
+    <div className="card">
+      <ResourceView
+        resource={dictionary}
+        addLabel="添加"
+        exportName="字典信息"
+        form={{ names: ['dictName', 'dictCode', 'description'], width: 600 }}
+        columns={{
+          dictName: { align: 'left' },
+          dictCode: { align: 'left', width: 220 },
+          description: { align: 'left', width: 260 },
+        }}
+        toolbar={[{ key: 'refresh', label: '刷新缓存', icon: <SyncOutlined />, run: clearCache }]}
+        rowActions={[{ key: 'items', label: '字典配置', primary: true, run: (row) => setOpened(row) }]}
+      />
+      {opened && (
+        <Drawer
+          open
+          title={`字典列表：${String(opened['dictName'])}`}
+          size={760}
+          onClose={() => setOpened(null)}
+        >
+          <ResourceView
+            resource={dictionaryItem}
+            stateIn="component"
+            fixed={{ dictId: opened.id }}
+            advanced={false}
+            list={['itemText', 'itemValue', 'sortOrder', 'status']}
+            form={{ names: ['itemText', 'itemValue', 'description', 'sortOrder', 'status'], width: 600 }}
+            rowClassName={(row) => (Number(row['status']) === 0 ? 'row-off' : '')}
+          />
+        </Drawer>
+      )}
+    </div>
+  )
 }

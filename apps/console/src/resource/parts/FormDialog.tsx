@@ -7,7 +7,7 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormFields } from './FormFields.tsx'
 import type { InputOverride } from './FormFields.tsx'
 
-export interface FormDialogProps extends Pick<FormOptions, 'mode' | 'fixed' | 'toDraft' | 'names'> {
+export interface FormDialogProps extends Pick<FormOptions, 'mode' | 'fixed' | 'toDraft' | 'names' | 'send'> {
   readonly resource: Resource
   readonly row: Partial<ListRow> | null
   readonly title?: string

@@ -1,5 +1,6 @@
 import type { Field, Resource } from '@suoan/contract'
 import { Col, Form, Row } from 'antd'
+import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { useCanVerb } from '../../session/Can.tsx'
 import type { ResourceForm } from '../use-resource-form.ts'
@@ -14,12 +15,14 @@ interface Props {
   readonly form: ResourceForm
   readonly columns: 1 | 2
   readonly inputs?: Readonly<Record<string, InputOverride>>
+  /** Further form items, each after the field it is named by; `start` stands first. */
+  readonly after?: Readonly<Record<string, ReactNode>>
 }
 
 const wide: readonly Field['kind'][] = ['longText', 'json']
 
 /** The inputs of a form, from the description. */
-export function FormFields({ resource, form, columns, inputs = {} }: Props) {
+export function FormFields({ resource, form, columns, inputs = {}, after = {} }: Props) {
   const readOnly = form.mode === 'detail'
   const mayEdit = useCanVerb(resource, form.mode === 'add' ? 'add' : 'edit')
   const id = form.mode === 'add' ? undefined : form.row?.id
@@ -35,6 +38,7 @@ export function FormFields({ resource, form, columns, inputs = {} }: Props) {
       scrollToFirstError
     >
       <Row gutter={24}>
+        {after['start']}
         {form.names.map((name) => {
           const field = resource.fields[name]
           const override = inputs[name]
@@ -43,19 +47,22 @@ export function FormFields({ resource, form, columns, inputs = {} }: Props) {
             readOnly || (field.immutable === true && id !== undefined) || field.derived === true
           const widget = widgetFor(field)
           return (
-            <Col key={name} xs={24} md={columns === 2 && !wide.includes(field.kind) ? 12 : 24}>
-              <Form.Item
-                name={name}
-                label={field.label}
-                required={field.required === true && !disabled}
-                rules={disabled ? [] : formRules(resource, name, field, id)}
-                validateTrigger={['onChange', 'onBlur']}
-                extra={readOnly ? undefined : field.help}
-                {...(widget.valueProp ? { valuePropName: widget.valueProp } : {})}
-              >
-                {override ? override({ disabled, row: form.row }) : widget.input(field, { disabled })}
-              </Form.Item>
-            </Col>
+            <Fragment key={name}>
+              <Col xs={24} md={columns === 2 && !wide.includes(field.kind) ? 12 : 24}>
+                <Form.Item
+                  name={name}
+                  label={field.label}
+                  required={field.required === true && !disabled}
+                  rules={disabled ? [] : formRules(resource, name, field, id)}
+                  validateTrigger={['onChange', 'onBlur']}
+                  extra={readOnly ? undefined : field.help}
+                  {...(widget.valueProp ? { valuePropName: widget.valueProp } : {})}
+                >
+                  {override ? override({ disabled, row: form.row }) : widget.input(field, { disabled })}
+                </Form.Item>
+              </Col>
+              {after[name]}
+            </Fragment>
           )
         })}
       </Row>

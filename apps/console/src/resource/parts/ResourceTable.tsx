@@ -75,7 +75,7 @@ export function ResourceTable({
         ]
       : []),
   ]
-  const width = all.reduce((sum, column) => sum + Number(column.width ?? 120), 60)
+  const width = all.reduce((sum, column) => sum + Number(column.width ?? 180), 60)
   return (
     <Table<ListRow>
       size="middle"
@@ -134,7 +134,10 @@ function columnOf(
     title: override.title ?? field?.label ?? name,
     key: name,
     dataIndex: name,
-    width: override.width ?? (field ? widgetFor(field).width : 120),
+    // The column that names the row takes what is left over.
+    ...(name === resource.label && !override.width
+      ? { minWidth: 150 }
+      : { width: override.width ?? (field ? widgetFor(field).width : 120) }),
     align: override.align ?? (list.isTree && name === resource.label ? 'left' : 'center'),
     ...(sorts
       ? {

@@ -43,7 +43,7 @@ export function TreePicker({ field, target, multiple = false, placeholder, ...in
 /** The rows of a tree resource. */
 export function useTree(target: Resource, enabled = true) {
   return useQuery({
-    queryKey: [...resourceKey(target), 'tree', {}],
+    queryKey: [...resourceKey(target), 'tree', 'queryTreeList'],
     queryFn: ({ signal }) => resourceApi(target).tree(signal),
     enabled,
     staleTime: 30_000,

@@ -1,0 +1,41 @@
+import { AppModal } from '@suoan/ui/modal'
+import { useMutation } from '@tanstack/react-query'
+import { Form, Input } from 'antd'
+import { request } from '../../request/client.ts'
+import { feedback } from '../../shell/feedback.ts'
+import { PasswordItems } from './UserForm.tsx'
+
+interface Values {
+  password: string
+  confirmpassword: string
+}
+
+/** 重新设定密码: an administrator sets the password of somebody else (5-screens.md §6.1). */
+export function ResetPassword({ username, onClose }: { username: string; onClose(): void }) {
+  const [form] = Form.useForm<Values>()
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      request({ method: 'PUT', path: '/sys/user/changePassword', body: { username, ...values } }),
+    onSuccess: (answer) => {
+      void feedback().message.success(answer.message)
+      onClose()
+    },
+  })
+  return (
+    <AppModal
+      open
+      title="重新设定密码"
+      width={640}
+      confirmLoading={save.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={(values) => save.mutate(values)}>
+        <Form.Item label="用户账号" extra="保存后该用户的所有登录都会失效，下次登录时须修改此密码">
+          <Input value={username} disabled />
+        </Form.Item>
+        <PasswordItems span={24} />
+      </Form>
+    </AppModal>
+  )
+}

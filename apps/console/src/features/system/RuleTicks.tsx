@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Checkbox, Drawer, Empty, Skeleton } from 'antd'
+import { useState } from 'react'
+import { request } from '../../request/client.ts'
+import { RequestFailure } from '../../request/failure.ts'
+import { feedback } from '../../shell/feedback.ts'
+import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { titleOf } from './permission-tree.ts'
+import type { TreeModel } from './permission-tree.ts'
+
+interface Rules {
+  readonly datarule: readonly { readonly id: string; readonly ruleName: string }[]
+  /** Ids of the ticked rules, joined by commas. */
+  readonly drChecked?: string | null
+}
+
+/** 数据规则/按钮权限配置: which data rules of a menu hold for a role (5-screens.md §6.3). */
+export function RuleTicks({ roleId, node, onClose }: { roleId: string; node: TreeModel; onClose(): void }) {
+  const rules = useQuery({
+    queryKey: ['role', roleId, 'rules', node.key],
+    queryFn: ({ signal }) => rulesOf(node.key, roleId, signal),
+    staleTime: 0,
+  })
+  const [picked, setPicked] = useState<readonly string[] | null>(null)
+  const checked = picked ?? (rules.data?.drChecked ?? '').split(',').filter(Boolean)
+  const save = useMutation({
+    mutationFn: () =>
+      request({
+        method: 'POST',
+        path: '/sys/role/datarule',
+        body: { permissionId: node.key, roleId, dataRuleIds: checked.join(',') },
+      }),
+    onSuccess: (answer) => {
+      void feedback().message.success(answer.message)
+      onClose()
+    },
+  })
+  const list = rules.data?.datarule ?? []
+  return (
+    <Drawer open title={`数据规则：${titleOf(node)}`} size={365} onClose={onClose}>
+      {rules.isError ? (
+        <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
+      ) : rules.isPending ? (
+        <Skeleton active />
+      ) : list.length === 0 ? (
+        <Empty description="无配置信息!" />
+      ) : (
+        <>
+          <Checkbox.Group
+            className="rule-ticks"
+            value={[...checked]}
+            onChange={(values) => setPicked(values)}
+            options={list.map((rule) => ({ value: rule.id, label: rule.ruleName }))}
+          />
+          {checked.length === 0 && <Alert type="warning" showIcon title="请注意，现未勾选任何数据权限!" />}
+          <Button
+            block
+            type="primary"
+            className="rule-save"
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            点击保存
+          </Button>
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+async function rulesOf(permissionId: string, roleId: string, signal: AbortSignal): Promise<Rules> {
+  const path = `/sys/role/datarule/${encodeURIComponent(permissionId)}/${encodeURIComponent(roleId)}`
+  try {
+    return (await request<Rules>({ method: 'GET', path, signal })).result
+  } catch (error) {
+    // The server answers a failure when the menu has no rules (4-api.md §7.2).
+    if (error instanceof RequestFailure && error.message.includes('未找到权限配置信息'))
+      return { datarule: [] }
+    throw error
+  }
+}

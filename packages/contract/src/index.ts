@@ -1,4 +1,6 @@
 export * from './endpoint.ts'
+export * from './endpoints/file.ts'
+export * from './endpoints/dictionary.ts'
 export * from './endpoints/work-ticket.ts'
 export * from './envelope.ts'
 export * from './errors.ts'

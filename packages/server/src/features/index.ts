@@ -1,4 +1,9 @@
 import type { Feature } from '../http/route.ts'
+import { dictionaries } from './dictionaries/index.ts'
+import { tenants } from './tenants/index.ts'
+import { logs } from './logs/index.ts'
+import { duplicateCheck } from './duplicate-check/index.ts'
+import { files } from './files/index.ts'
 import { positions } from './positions/index.ts'
 
 /**
@@ -6,5 +11,10 @@ import { positions } from './positions/index.ts'
  * (architecture.md §3; checked by `features-order.test.ts`).
  */
 export const features: readonly { readonly name: string; readonly mount: Feature }[] = [
+  { name: 'dictionaries', mount: dictionaries },
+  { name: 'tenants', mount: tenants },
+  { name: 'logs', mount: logs },
+  { name: 'duplicate-check', mount: duplicateCheck },
+  { name: 'files', mount: files },
   { name: 'positions', mount: positions },
 ]

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Context } from '../../context.ts'
+import { shanghaiTime } from '../../db/scope.ts'
+import { fail } from '../../http/fail.ts'
+import { answered, type Answered, type Call } from '../../http/route.ts'
+import { fileKinds, kindOf } from './kinds.ts'
+
+/** Where files lie; below it a folder for each day. */
+export function filesFolder(ctx: Context): string {
+  return path.join(ctx.config.dataDir, 'files')
+}
+
+/**
+ * `/sys/common/upload`: the stored path is the message (4-api.md §6.1). The name is random, the folder the day; what
+ * the client calls the file is only remembered.
+ */
+export async function storeUpload(ctx: Context, { actor, request }: Call<unknown>): Promise<Answered<null>> {
+  if (!request.isMultipart()) throw fail('BAD_INPUT', { detail: '上传失败！请选择要上传的文件' })
+  const part = await request.file()
+  if (!part) throw fail('BAD_INPUT', { detail: '上传失败！请选择要上传的文件' })
+  const content = await part.toBuffer()
+  if (content.length === 0) throw fail('BAD_INPUT', { detail: '上传失败！文件是空的' })
+  const found = kindOf(part.filename, content)
+  if (!found) {
+    const allowed = fileKinds.flatMap(({ extensions }) => extensions).join('、')
+    throw fail('BAD_INPUT', { detail: `上传失败！只能上传 ${allowed} 文件，且内容要与扩展名相符` })
+  }
+  const day = shanghaiTime(ctx.clock.now()).slice(0, 10).replaceAll('-', '')
+  const stored = `${day}/${randomBytes(16).toString('hex')}.${found.extension}`
+  const file = path.join(filesFolder(ctx), stored)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, content, { flag: 'wx', mode: 0o600 })
+  await ctx.db
+    .insertInto('storedFile')
+    .values({
+      path: stored,
+      tenantId: actor.tenantId,
+      originalName: part.filename.slice(-255),
+      mediaType: found.kind.mediaType,
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      userId: actor.userId,
+      createTime: new Date(ctx.clock.now()),
+    })
+    .execute()
+  return answered(null, stored, 0)
+}

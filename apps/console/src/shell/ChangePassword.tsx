@@ -35,6 +35,7 @@ export function ChangePassword({ onClose }: { onClose(): void }) {
       onCancel={onClose}
     >
       <Form
+        name="own-password"
         form={form}
         labelCol={{ sm: 5 }}
         wrapperCol={{ sm: 16 }}

@@ -30,7 +30,7 @@ export function ResetPassword({ username, onClose }: { username: string; onClose
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" onFinish={(values) => save.mutate(values)}>
+      <Form form={form} name="reset-password" layout="vertical" onFinish={(values) => save.mutate(values)}>
         <Form.Item label="用户账号" extra="保存后该用户的所有登录都会失效，下次登录时须修改此密码">
           <Input value={username} disabled />
         </Form.Item>

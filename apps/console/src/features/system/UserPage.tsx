@@ -71,7 +71,7 @@ function UserAvatar({ row }: { row: ListRow }) {
   const avatar = row['avatar']
   const src = typeof avatar === 'string' && avatar ? { src: fileUrl(avatar) } : {}
   return (
-    <Avatar shape="square" {...src}>
+    <Avatar shape="square" style={{ background: '#e6f4ff', color: '#1677d9' }} {...src}>
       {String(row['realname'] ?? '').slice(0, 1)}
     </Avatar>
   )

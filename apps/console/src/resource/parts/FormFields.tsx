@@ -1,6 +1,6 @@
 import type { Field, Resource } from '@suoan/contract'
 import { Col, Form, Row } from 'antd'
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
 import type { ReactNode } from 'react'
 import { useCanVerb } from '../../session/Can.tsx'
 import type { ResourceForm } from '../use-resource-form.ts'
@@ -23,12 +23,14 @@ const wide: readonly Field['kind'][] = ['longText', 'json']
 
 /** The inputs of a form, from the description. */
 export function FormFields({ resource, form, columns, inputs = {}, after = {} }: Props) {
+  const formName = useId()
   const readOnly = form.mode === 'detail'
   const mayEdit = useCanVerb(resource, form.mode === 'add' ? 'add' : 'edit')
   const id = form.mode === 'add' ? undefined : form.row?.id
   return (
     <Form
       form={form.form}
+      name={formName}
       layout={columns === 2 ? 'vertical' : 'horizontal'}
       labelCol={columns === 2 ? {} : { sm: 6 }}
       wrapperCol={columns === 2 ? {} : { sm: 16 }}

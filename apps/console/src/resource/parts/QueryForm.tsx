@@ -1,7 +1,7 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import type { Resource } from '@suoan/contract'
-import { Button, Col, Form, Row, Space } from 'antd'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Button, Form, Space } from 'antd'
+import { Suspense, lazy, useEffect, useId, useState } from 'react'
 import { fieldOf } from '../list-row.ts'
 import type { ListState } from '../list-state.ts'
 import { widgetFor } from '../widgets/registry.tsx'
@@ -22,6 +22,8 @@ const openItems = 2
 
 /** The query form of a list; Enter searches (5-screens.md §4). */
 export function QueryForm({ resource, names, filters, loading, onSearch, onReset }: Props) {
+  // The ids of the inputs begin with it: a dialog may ask for the same fields at the same time.
+  const formName = useId()
   const [form] = Form.useForm<Record<string, unknown>>()
   const foldedInUse = names
     .slice(openItems)
@@ -41,18 +43,16 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
     onSearch(Object.fromEntries(typed.map(([name, value]) => [name, String(value)])))
   }
   return (
-    <Form form={form} className="query" initialValues={filters} onFinish={submit}>
-      <Row gutter={[24, 16]}>
+    <Form form={form} name={formName} className="query" initialValues={filters} onFinish={submit}>
+      <div className="query-grid">
         {names.map((name, index) => {
           const field = fieldOf(resource, name)
           if (!field) return null
           const widget = widgetFor(field)
           const hidden = index >= openItems && !open
-          const size = widget.searchIsRange
-            ? { xs: 24, md: 16, xl: 10, xxl: 8 }
-            : { xs: 24, sm: 12, lg: 8, xl: 6 }
+          const style = hidden ? { display: 'none' } : {}
           return (
-            <Col key={name} {...size} {...(hidden ? { style: { display: 'none' } } : {})}>
+            <div key={name} className={widget.searchIsRange ? 'query-range' : ''} style={style}>
               {widget.searchIsRange ? (
                 <Form.Item label={field.label}>
                   <Suspense fallback={null}>
@@ -64,10 +64,10 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
                   {widget.search(field)}
                 </Form.Item>
               )}
-            </Col>
+            </div>
           )
         })}
-        <Col flex="none">
+        <div className="query-buttons">
           <Space>
             <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={loading}>
               查询
@@ -96,8 +96,8 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
               </Button>
             )}
           </Space>
-        </Col>
-      </Row>
+        </div>
+      </div>
     </Form>
   )
 }

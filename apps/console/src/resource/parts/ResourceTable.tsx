@@ -67,7 +67,7 @@ export function ResourceTable({
           {
             title: '操作',
             key: 'actions',
-            width: 160,
+            width: actions.length > 1 ? 160 : 90,
             align: 'center' as const,
             ...(isMobile ? {} : { fixed: 'right' as const }),
             render: (_: unknown, row: ListRow) => <RowActions row={row} list={list} actions={actions} />,
@@ -138,6 +138,7 @@ function columnOf(
     ...(name === resource.label && !override.width
       ? { minWidth: 150 }
       : { width: override.width ?? (field ? widgetFor(field).width : 120) }),
+    ...(override.render ? {} : { ellipsis: { showTitle: false } }),
     align: override.align ?? (list.isTree && name === resource.label ? 'left' : 'center'),
     ...(sorts
       ? {

@@ -11,15 +11,18 @@ export function CellText({ field, name, row }: { field: Field; name: string; row
   const items = useDictionary(needsDictionary(field, name, row) ? field.dict : undefined)
   const text = textOfCell(field, name, row, (value) => dictionaryText(items, value))
   if (text === '') return <span className="cell-empty">—</span>
-  const cut = text.length > ellipsisLength
-  return cut ? (
+  const shown = text.length > ellipsisLength ? `${text.slice(0, ellipsisLength)}…` : text
+  // Shorter texts may still be cut by a narrow column, so they have their tooltip too.
+  if (text.length <= shortLength) return shown
+  return (
     <Tooltip title={<span className="cell-whole">{text}</span>}>
-      <span>{text.slice(0, ellipsisLength)}…</span>
+      <span>{shown}</span>
     </Tooltip>
-  ) : (
-    text
   )
 }
+
+/** Texts up to this length fit into every column. */
+const shortLength = 8
 
 /** Bare arrays (trees) come without `_dictText` companions (4-api.md §5.7). */
 function needsDictionary(field: Field, name: string, row: ListRow): boolean {

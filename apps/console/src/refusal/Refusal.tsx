@@ -1,0 +1,36 @@
+import { Collapse } from 'antd'
+import type { RefusalModel } from './refusal-model.ts'
+import { RuleList } from './RuleList.tsx'
+
+/** The inside of a refusal: every rule that said no, what to do, and the rest folded away. */
+export function Refusal({ model }: { model: RefusalModel }) {
+  return (
+    <div className="refusal">
+      {model.failed.length > 0 && <RuleList rules={model.failed} />}
+      {model.fix.length > 0 && (
+        <>
+          <h4>可以这样处理</h4>
+          <ol>
+            {model.fix.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      {model.outcomeUnknown && <p>系统可能已收到，也可能没有。可安全重试：同一次操作不会执行两遍。</p>}
+      {model.passed.length > 0 && (
+        <Collapse
+          ghost
+          size="small"
+          items={[
+            {
+              key: 'passed',
+              label: `已通过 ${model.passed.length} 项`,
+              children: <RuleList rules={model.passed} />,
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

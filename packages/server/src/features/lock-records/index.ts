@@ -1,0 +1,2 @@
+export type { DeviceMessage } from './device-message.ts'
+export { recordEvents, type Recorded } from './record-events.ts'

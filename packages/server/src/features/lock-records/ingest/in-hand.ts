@@ -1,0 +1,73 @@
+import type { LockState } from '@suoan/domain/lock'
+
+/** A restart of a device: `order` counts restarts as the server first saw them, `seq` is the newest number of it. */
+export interface Boot {
+  id: string
+  order: number
+  seq: number
+}
+
+/** Boots remembered per device; a message of an older one cannot be told from a new restart any more. */
+export const rememberedBoots = 16
+
+export interface LastRow {
+  lastOpenTime: number | null
+  lastOpenUser: string | null
+  lastOpenMethod: string | null
+  lastOpenWorkNo: string | null
+  lastCloseTime: number | null
+  lastCloseUser: string | null
+}
+
+/** The open session of a lock; `isNew` while it is not stored yet. */
+export interface SessionInHand {
+  sessionId: string
+  openTime: number
+  limitSec: number
+  isNew: boolean
+}
+
+/** A lock of the batch, locked in the database, as the messages change it. Times in epoch ms. */
+export interface LockInHand {
+  readonly id: string
+  readonly lockCode: string
+  readonly lockName: string
+  readonly areaId: string
+  readonly areaCode: string
+  readonly areaName: string | null
+  readonly sysOrgCode: string | null
+  readonly isPassive: boolean
+  readonly maxOpenMin: number
+  state: LockState
+  /** Boot id of the state's position, as the row shows it. */
+  stateBoot: string | null
+  chainHead: string
+  chainSeq: number
+  session: SessionInHand | null
+  last: LastRow
+  battery: number | null
+  battMv: number | null
+  rssi: number | null
+  temp: number | null
+  fwVersion: string | null
+}
+
+/** A device of the batch. `lock` is null for gateways, keys and detectors. */
+export interface DeviceInHand {
+  readonly tenantId: number
+  readonly sn: string
+  /** `lo_device_kind`; null when only the lock is registered. */
+  readonly kind: string | null
+  /** Kind of the device it is registered behind. */
+  readonly parentKind: string | null
+  readonly lock: LockInHand | null
+  boots: Boot[]
+  skews: readonly number[]
+  lastSeen: number
+  /** From the newest birth of the batch. */
+  birth: { at: number; fw: string | null; caps: unknown } | null
+  clockTrusted: boolean | null
+}
+
+/** `tenant/serial`: how devices are looked up. */
+export const deviceKey = (tenantId: number, sn: string): string => `${tenantId}/${sn}`

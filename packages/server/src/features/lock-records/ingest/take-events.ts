@@ -1,0 +1,205 @@
+import { isKnownEventType, type DeviceEvent } from '@suoan/contract/device'
+import type { Position } from '@suoan/domain/device'
+import { closeKind } from '@suoan/domain/dictionaries'
+import { applyEvent } from '@suoan/domain/lock'
+import type { DeviceMessage } from '../device-message.ts'
+import { newId } from '@suoan/kit/id'
+import { storableText } from '../json-text.ts'
+import { linkLogRow } from '../log-chain.ts'
+import { eventKey } from './mark-seen.ts'
+import type { DeviceInHand, LockInHand } from './in-hand.ts'
+import type { Cause, LookUp } from './look-up.ts'
+import { closeSession, openSession, type Turn } from './sessions.ts'
+import { noteClock, sensed, type Taking } from './taking.ts'
+import { timeOfEvent } from './time-of-event.ts'
+
+type EventMessage = Extract<DeviceMessage, { kind: 'event' }>
+
+/** Every event of a message that was not seen before: a row of the log, the state, the session, an announcement. */
+export function takeEvents(message: EventMessage, position: Position, taking: Taking): void {
+  const { device, fresh, results } = taking
+  const { body, recvTs } = message
+  const earlier = device.skews
+  for (const [idx, event] of body.events.entries()) {
+    if (!fresh.delete(eventKey(device.tenantId, device.sn, body.boot, body.seq, idx))) {
+      results.duplicates += 1
+      continue
+    }
+    const time = timeOfEvent({ ts: body.ts, tq: body.tq, recvTs }, event.ts, earlier)
+    noteClock(device, time, recvTs, results)
+    if (device.lock) takeEvent(device.lock, { message, event, idx, position, time }, taking)
+  }
+}
+
+interface Arrived {
+  readonly message: EventMessage
+  readonly event: DeviceEvent
+  readonly idx: number
+  readonly position: Position
+  readonly time: ReturnType<typeof timeOfEvent>
+}
+
+/** Openings and closings by what happened, not by who did it; FORCE is an opening nobody allowed. */
+const turns: Readonly<Record<string, 'opened' | 'closed'>> = {
+  OPEN: 'opened',
+  FORCE: 'opened',
+  CLOSE: 'closed',
+}
+const alarms: ReadonlySet<string> = new Set([
+  'FORCE',
+  'TAMPER',
+  'JAM',
+  'WRONG',
+  'DURESS',
+  'BATL',
+  'BATC',
+  'HTEMP',
+  'MOVE',
+  'NOTFULL',
+])
+
+function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
+  const { device, look, results } = taking
+  const { event, position, time, message } = arrived
+  const cause = causeOf(event, device, lock, look)
+  const userId = storableText(event.uid, 32) ?? cause?.userId ?? null
+  const row = logRow(lock, arrived, cause, userId, taking)
+  const linked = linkLogRow(row, lock.chainHead, lock.chainSeq + 1)
+  lock.chainHead = String(linked.hash)
+  lock.chainSeq += 1
+  results.logs.push(linked)
+
+  const before = lock.state
+  if (isKnownEventType(event.type)) {
+    lock.state = applyEvent(before, {
+      type: event.type,
+      position,
+      historical: event.hist,
+      occurTime: time.occurTime,
+      ok: event.ok,
+      after: event.after ? { latch: sensed(event.after.latch), shackle: sensed(event.after.shackle) } : null,
+    })
+  }
+  if (lock.state !== before) {
+    lock.stateBoot = message.body.boot
+    lock.battery = event.batt ?? lock.battery
+    lock.rssi = event.rssi ?? lock.rssi
+    results.events.push({ name: 'lock.stateChanged', data: { tenantId: device.tenantId, lockId: lock.id } })
+  }
+  const logId = String(row.id)
+  if (alarms.has(event.type)) {
+    const data = { tenantId: device.tenantId, lockId: lock.id, logId, eventType: event.type }
+    results.events.push({ name: 'lock.alarmed', data })
+  }
+  const turn = event.ok ? turns[event.type] : undefined
+  if (turn === undefined) return
+  const late = event.hist || lock.state === before
+  takeTurn(
+    lock,
+    turn,
+    { ...arrived, turn: { logId, userId, method: event.method ?? null, cause, late } },
+    taking,
+  )
+}
+
+function takeTurn(
+  lock: LockInHand,
+  kind: 'opened' | 'closed',
+  { event, time, turn }: Arrived & { turn: Turn },
+  { device, look, results }: Taking,
+): void {
+  const { occurTime } = time
+  const { tenantId } = device
+  const { userId, cause } = turn
+  const logId = turn.logId ?? ''
+  const name = userId === null ? null : (look.names.get(userId) ?? null)
+  const workId = cause?.workId ?? null
+  if (kind === 'opened') {
+    openSession(device, lock, occurTime, turn, results)
+    if (occurTime >= (lock.last.lastOpenTime ?? 0)) {
+      Object.assign(lock.last, {
+        lastOpenTime: occurTime,
+        lastOpenUser: name,
+        lastOpenMethod: turn.method,
+        lastOpenWorkNo: cause?.workNo ?? null,
+      })
+    }
+    const grantId = cause?.grantId
+    if (grantId) results.grantUses.set(grantId, (results.grantUses.get(grantId) ?? 0) + 1)
+    results.events.push({ name: 'lock.opened', data: { tenantId, lockId: lock.id, logId, workId, userId } })
+    return
+  }
+  closeSession(lock, occurTime, event.method === '11' ? closeKind.automatic : closeKind.manual, turn, results)
+  if (occurTime >= (lock.last.lastCloseTime ?? 0)) {
+    Object.assign(lock.last, { lastCloseTime: occurTime, lastCloseUser: name })
+  }
+  results.events.push({ name: 'lock.closed', data: { tenantId, lockId: lock.id, logId, workId } })
+}
+
+/** The command or grant that an event names, if it is of this tenant and this lock; anything else is no authority. */
+function causeOf(event: DeviceEvent, device: DeviceInHand, lock: LockInHand, look: LookUp): Cause | null {
+  const command = event.cmd ? look.commands.get(event.cmd) : undefined
+  if (command && command.tenantId === device.tenantId && command.lockId === lock.id) return command
+  const grant = event.gid ? look.grants.get(event.gid) : undefined
+  if (!grant || grant.tenantId !== device.tenantId) return null
+  return grant.lockId === null || grant.lockId === lock.id ? grant : null
+}
+
+const places = (value: number): number => Math.round(value * 1e6) / 1e6
+
+function logRow(
+  lock: LockInHand,
+  { message, event, idx, time }: Arrived,
+  cause: Cause | null,
+  userId: string | null,
+  { device, look }: Taking,
+): Parameters<typeof linkLogRow>[0] {
+  const nameOf = (id: string | null): string | null => (id === null ? null : (look.names.get(id) ?? null))
+  const coUser = event.co ?? null
+  return {
+    id: newId(),
+    tenant_id: device.tenantId,
+    lock_id: lock.id,
+    lock_code: lock.lockCode,
+    lock_name: lock.lockName,
+    device_sn: device.sn,
+    boot_id: message.body.boot,
+    seq: message.body.seq,
+    idx,
+    event_id: event.id,
+    area_id: lock.areaId,
+    area_code: lock.areaCode,
+    area_name: lock.areaName,
+    sys_org_code: lock.sysOrgCode,
+    event_type: event.type,
+    op_result: event.ok ? 1 : 0,
+    fail_code: storableText(event.code, 16),
+    open_method: storableText(event.method, 4),
+    user_id: storableText(userId, 32),
+    user_name: nameOf(userId),
+    co_user_id: storableText(coUser, 32),
+    co_user_name: nameOf(coUser),
+    work_id: cause?.workId ?? null,
+    work_no: cause?.workNo ?? null,
+    grant_id: cause?.grantId ?? storableText(event.gid, 32),
+    token_id: storableText(event.tok, 32),
+    decision_id: cause?.decisionId ?? null,
+    cmd_id: storableText(event.cmd, 32),
+    latch_before: event.before?.latch ?? null,
+    latch_after: event.after?.latch ?? null,
+    shackle_before: event.before?.shackle ?? null,
+    shackle_after: event.after?.shackle ?? null,
+    battery: event.batt ?? null,
+    rssi: event.rssi ?? null,
+    temp: null,
+    occur_time: new Date(time.occurTime).toISOString(),
+    device_time: event.ts,
+    recv_time: new Date(message.recvTs).toISOString(),
+    time_quality: time.timeQuality,
+    historical: event.hist ? 1 : 0,
+    source: message.parentSn === null ? 'DEV' : device.parentKind === 'KEY' ? 'KEY' : 'GW',
+    lng: event.loc ? places(event.loc[0]) : null,
+    lat: event.loc ? places(event.loc[1]) : null,
+    dev_sig: storableText(message.body.sig, 512),
+  }
+}

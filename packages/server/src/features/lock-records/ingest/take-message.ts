@@ -1,0 +1,174 @@
+import { classifyArrival, nextCommandStatus, type CommandEvent, type Position } from '@suoan/domain/device'
+import { commandStatus } from '@suoan/domain/dictionaries'
+import { applyEvent } from '@suoan/domain/lock'
+import type { DeviceMessage } from '../device-message.ts'
+import { rememberedBoots, type LockInHand } from './in-hand.ts'
+import { inferSession } from './sessions.ts'
+import { takeEvents } from './take-events.ts'
+import { noteClock, sensed, type Readings, type Taking } from './taking.ts'
+import { timeOfEvent } from './time-of-event.ts'
+
+/** Takes one message into the batch: changes the device in hand and adds to the results. */
+export function takeMessage(message: DeviceMessage, taking: Taking): void {
+  const { device } = taking
+  device.lastSeen = Math.max(device.lastSeen, message.recvTs)
+  switch (message.kind) {
+    case 'telemetry':
+      return takeTelemetry(message, taking)
+    case 'status':
+      // Presence is told by the gateway, which also knows of broken connections; here it only counts as a sign of life.
+      return
+    case 'birth': {
+      const position = takePosition(message, message.body.seq, taking)
+      device.birth = {
+        at: message.recvTs,
+        fw: message.body.st.fw ?? message.body.id.fw ?? null,
+        caps: message.body.caps,
+      }
+      return takeState(message.body, position, message.recvTs, taking)
+    }
+    case 'state': {
+      const position = takePosition(message, message.body.seq, taking)
+      takeState(message.body, position, message.recvTs, taking)
+      if (message.body.cmd) settle(message.body.cmd, 'done', message.recvTs, '0', '', taking)
+      return
+    }
+    case 'ack': {
+      const position = takePosition(message, message.body.seq, taking)
+      return takeAck(message, position, taking)
+    }
+    case 'event': {
+      const position = takePosition(message, message.body.seq, taking)
+      return takeEvents(message, position, taking)
+    }
+    case 'req':
+      takePosition(message, message.body.seq, taking)
+      return
+    default:
+      return message satisfies never
+  }
+}
+
+/** Where the message stands in the device's life; a gap asks for the missing part of the device's log (§5.5.3). */
+function takePosition(message: DeviceMessage, seq: number, { device, results }: Taking): Position {
+  const newest = device.boots.at(-1)
+  let boot = device.boots.find(({ id }) => id === message.body.boot)
+  const last = newest === undefined ? null : { bootOrder: newest.order, seq: newest.seq }
+  if (boot === undefined) {
+    boot = { id: message.body.boot, order: (newest?.order ?? 0) + 1, seq: 0 }
+    device.boots = [...device.boots, boot].slice(-rememberedBoots)
+    // A restart may have set the clock anew.
+    device.skews = []
+  }
+  const position = { bootOrder: boot.order, seq }
+  const arrival = classifyArrival(position, last, false)
+  if (arrival.kind === 'gap') {
+    const { tenantId, sn, parentSn } = message
+    results.followUps.push({ tenantId, sn, parentSn, do: 'readLog', from: arrival.from, to: arrival.to })
+  }
+  boot.seq = Math.max(boot.seq, seq)
+  return position
+}
+
+function takeTelemetry(
+  message: Extract<DeviceMessage, { kind: 'telemetry' }>,
+  { device, results }: Taking,
+): void {
+  const { m, ts } = message.body
+  if (device.lock) takeReadings(device.lock, m)
+  const { occurTime } = timeOfEvent({ ts, tq: message.body.tq, recvTs: message.recvTs }, ts, device.skews)
+  results.telemetry.push({
+    tenant_id: device.tenantId,
+    device_sn: device.sn,
+    ts: new Date(occurTime).toISOString(),
+    battery: m.batt ?? null,
+    batt_mv: m.mv ?? null,
+    rssi: m.rssi ?? null,
+    temp: m.temp ?? null,
+    tilt: m.tilt === undefined ? null : Math.round(m.tilt),
+    logs_pending: m.logs ?? null,
+  })
+}
+
+/** Battery, signal, temperature, firmware: the newest word counts. Never the state of the lock. */
+function takeReadings(lock: LockInHand, state: Readings): void {
+  lock.battery = state.batt ?? lock.battery
+  lock.battMv = state.mv ?? lock.battMv
+  lock.rssi = state.rssi ?? lock.rssi
+  lock.temp = state.temp ?? lock.temp
+  lock.fwVersion = state.fw ?? lock.fwVersion
+}
+
+/** A full state (after a connect, or the answer to READSTATE) confirms or corrects what is known of the lock. */
+function takeState(
+  body: {
+    readonly boot: string
+    readonly ts: number
+    readonly tq: 0 | 1 | 2
+    readonly st: Readings
+  },
+  position: Position,
+  recvTs: number,
+  { device, results }: Taking,
+): void {
+  const { lock } = device
+  const time = timeOfEvent({ ts: body.ts, tq: body.tq, recvTs }, body.ts, device.skews)
+  noteClock(device, time, recvTs, results)
+  if (!lock) return
+  takeReadings(lock, body.st)
+  const before = lock.state
+  lock.state = applyEvent(before, {
+    type: 'BOOT',
+    position,
+    historical: false,
+    occurTime: time.occurTime,
+    ok: true,
+    after: { latch: sensed(body.st.latch), shackle: sensed(body.st.shackle) },
+  })
+  if (lock.state === before) return
+  lock.stateBoot = body.boot
+  inferSession(device, lock, time.occurTime, results)
+  results.events.push({ name: 'lock.stateChanged', data: { tenantId: device.tenantId, lockId: lock.id } })
+}
+
+const stageEvents = { RECV: 'delivered', RUN: 'delivered', DONE: 'done', FAILED: 'fail' } as const
+
+function takeAck(message: Extract<DeviceMessage, { kind: 'ack' }>, position: Position, taking: Taking): void {
+  const { cmd, stage, code, msg, st, boot, ts, tq } = message.body
+  const command = taking.look.commands.get(cmd)
+  settle(cmd, stageEvents[stage], message.recvTs, code, msg, taking)
+  // An OPEN or CLOSE is told by its own event, with its person; the state in the answer would come first and nameless.
+  if (command?.cmdType === 'READSTATE' && st)
+    takeState({ boot, ts, tq, st }, position, message.recvTs, taking)
+}
+
+/** Moves a command along; an answer that comes too late, or to somebody else's command, changes nothing. */
+function settle(
+  cmdId: string,
+  event: CommandEvent,
+  at: number,
+  code: string,
+  text: string,
+  { device, look, results }: Taking,
+): void {
+  const command = look.commands.get(cmdId)
+  if (!command || command.tenantId !== device.tenantId) return
+  if (device.lock && command.lockId !== null && command.lockId !== device.lock.id) return
+  const next = nextCommandStatus(command.status, event)
+  if (next === null) return
+  command.status = next
+  const isFinal = next === commandStatus.success || next === commandStatus.failed
+  results.commands.push({
+    cmdId,
+    status: next,
+    at,
+    isFinal,
+    resultCode: isFinal ? code : null,
+    resultMsg: isFinal ? text.slice(0, 200) : null,
+  })
+  if (isFinal)
+    results.events.push({
+      name: 'command.settled',
+      data: { tenantId: device.tenantId, cmdId, lockId: command.lockId, status: next },
+    })
+}

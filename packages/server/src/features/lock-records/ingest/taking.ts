@@ -1,0 +1,37 @@
+import type { FullState } from '@suoan/contract/device'
+import type { DeviceInHand } from './in-hand.ts'
+import type { LookUp } from './look-up.ts'
+import type { Results } from './results.ts'
+import type { timeOfEvent } from './time-of-event.ts'
+
+/** Any part of a full state, as the messages carry it. */
+export type Readings = { readonly [K in keyof FullState]?: FullState[K] | undefined }
+
+export interface Taking {
+  readonly device: DeviceInHand
+  readonly look: LookUp
+  /** Keys of the events of this batch that were never seen before; taken ones are removed. */
+  readonly fresh: Set<string>
+  readonly results: Results
+}
+
+/** Keeps the clock samples and asks for the time to be set when they are far off (A09). */
+export function noteClock(
+  device: DeviceInHand,
+  time: ReturnType<typeof timeOfEvent>,
+  recvTs: number,
+  results: Results,
+): void {
+  device.skews = time.samples
+  device.clockTrusted = !time.needsTimeCommand && time.timeQuality > 0
+  device.lastSeen = Math.max(device.lastSeen, recvTs)
+  if (!time.needsTimeCommand) return
+  const known = results.followUps.some(
+    ({ sn, tenantId, do: what }) => sn === device.sn && tenantId === device.tenantId && what === 'setTime',
+  )
+  if (!known)
+    results.followUps.push({ tenantId: device.tenantId, sn: device.sn, parentSn: null, do: 'setTime' })
+}
+
+/** A moving or missing sensor is no statement about open or closed. */
+export const sensed = (value: number | undefined): 0 | 1 | 9 => (value === 0 ? 0 : value === 1 ? 1 : 9)

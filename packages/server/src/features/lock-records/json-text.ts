@@ -1,0 +1,20 @@
+/**
+ * Rows as JSON the database can store as text: a NUL or half a surrogate pair, which devices can send inside any
+ * string, becomes the replacement character instead of an error for the whole batch.
+ */
+export function jsonText(rows: unknown): string {
+  const json = JSON.stringify(rows)
+  return json.includes('\\u') ? json.replace(unstorable, '$1\\ufffd') : json
+}
+
+// `JSON.stringify` writes \uXXXX for control characters and lone surrogates only. The pairs of backslashes before it
+// are literal backslashes of the text.
+const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi
+
+/** The same for one text that is hashed before it is stored; cut to `max` characters. */
+export function storableText(text: string | null | undefined, max: number): string | null {
+  if (text === null || text === undefined) return null
+  return text.slice(0, max).replaceAll(noText, '\ufffd')
+}
+
+const noText = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

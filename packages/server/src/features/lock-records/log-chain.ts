@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { linkHash, type Canonical } from '@suoan/domain/evidence-chain'
+
+/** SHA-256 of a UTF-8 text as lower-case hex: the hash of both chains (3-domain.md §4.8). */
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+
+/** The columns of `lo_lock_log` in the order of the table, with their database types; times are ISO texts. */
+export const logColumns = {
+  id: 'text',
+  tenant_id: 'integer',
+  lock_id: 'text',
+  lock_code: 'text',
+  lock_name: 'text',
+  device_sn: 'text',
+  boot_id: 'text',
+  seq: 'bigint',
+  idx: 'integer',
+  event_id: 'text',
+  area_id: 'text',
+  area_code: 'text',
+  area_name: 'text',
+  sys_org_code: 'text',
+  event_type: 'text',
+  op_result: 'smallint',
+  fail_code: 'text',
+  open_method: 'text',
+  user_id: 'text',
+  user_name: 'text',
+  co_user_id: 'text',
+  co_user_name: 'text',
+  work_id: 'text',
+  work_no: 'text',
+  grant_id: 'text',
+  token_id: 'text',
+  decision_id: 'text',
+  cmd_id: 'text',
+  latch_before: 'smallint',
+  latch_after: 'smallint',
+  shackle_before: 'smallint',
+  shackle_after: 'smallint',
+  battery: 'integer',
+  rssi: 'integer',
+  temp: 'numeric',
+  occur_time: 'timestamptz',
+  device_time: 'bigint',
+  recv_time: 'timestamptz',
+  time_quality: 'smallint',
+  historical: 'smallint',
+  source: 'text',
+  lng: 'numeric',
+  lat: 'numeric',
+  dev_sig: 'text',
+  chain_seq: 'bigint',
+  prev_hash: 'text',
+  hash: 'text',
+} as const
+
+export type LogRow = { [K in keyof typeof logColumns]: string | number | null }
+
+/** Adds `prev_hash`, `hash` and the number in the chain; the hash covers every other column as it is stored. */
+export function linkLogRow(
+  row: Omit<LogRow, 'prev_hash' | 'hash' | 'chain_seq'>,
+  head: string,
+  chainSeq: number,
+): LogRow {
+  const numbered = { ...row, chain_seq: chainSeq }
+  return { ...numbered, prev_hash: head, hash: linkHash(sha256, head, canonicalLogRow(numbered)) }
+}
+
+/** What is hashed: the stored columns without the two hashes. */
+export function canonicalLogRow(row: Readonly<Record<string, string | number | null>>): Canonical {
+  return Object.fromEntries(
+    Object.keys(logColumns).flatMap((name) =>
+      name === 'prev_hash' || name === 'hash' ? [] : [[name, row[name] ?? null] as const],
+    ),
+  )
+}
+
+/** A row as the driver reads it, with the values it was hashed with: numbers as numbers, times as ISO texts. */
+export function storedLogRow(row: Readonly<Record<string, unknown>>): LogRow {
+  const values = Object.entries(logColumns).map(([name, type]) => [name, readValue(row[name], type)] as const)
+  // The keys are those of the table above, so the object is complete.
+  return Object.fromEntries(values) as LogRow
+}
+
+function readValue(value: unknown, type: string): string | number | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  return type === 'text' ? String(value) : Number(value)
+}

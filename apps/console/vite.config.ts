@@ -3,9 +3,32 @@ import { defineConfig } from 'vite'
 
 const api = process.env['CONSOLE_API'] ?? 'http://127.0.0.1:8080'
 
-/** Groups that change at different speeds; the login page needs only `react` beside its own code. */
+const pkg = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
+
+/**
+ * Few files instead of sixty. Each group is what one step needs as a whole: the login (`react`), the shell, the first
+ * list. Everything else (calendars, trees of choices, charts) stays with the dialog or page that asks for it.
+ */
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|zustand)[\\/]/, priority: 30 },
+  { name: 'react', test: pkg('react|react-dom|scheduler|zustand'), priority: 30 },
+  {
+    name: 'list',
+    test: pkg(
+      '@rc-component/(table|pagination|select|virtual-list|tree|checkbox|form|async-validator|input|context)|' +
+        'antd/es/(table|pagination|select|form|input|checkbox|radio|tree|spin|empty|skeleton|alert|popconfirm|divider)|' +
+        'compute-scroll-into-view|scroll-into-view-if-needed|throttle-debounce',
+    ),
+    priority: 20,
+  },
+  {
+    name: 'shell',
+    test: pkg(
+      '@ant-design|react-router|@tanstack|react-error-boundary|stylis|@emotion|dayjs/(dayjs|locale)[^/]*|' +
+        '@rc-component/(util|motion|portal|trigger|tooltip|overflow|resize-observer|menu|dropdown|dialog|notification|mini-decimal)|' +
+        'antd/es/(theme|config-provider|_util|style|version|button|space|tooltip|popover|menu|dropdown|modal|message|notification|layout|avatar|app|locale|grid)',
+    ),
+    priority: 10,
+  },
 ]
 
 export default defineConfig({

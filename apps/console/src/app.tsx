@@ -5,8 +5,7 @@ import 'antd/dist/antd.css'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useState } from 'react'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter } from 'react-router'
 import { setRequestHost } from './request/client.ts'
 import { greetingAt } from './session/login/greeting.ts'
 import { useSession } from './session/session-store.ts'
@@ -38,7 +37,6 @@ export function App({ welcome }: { welcome: boolean }) {
 
 function Hosted({ welcome }: { welcome: boolean }) {
   const api = AntApp.useApp()
-  const [router] = useState(() => createBrowserRouter([{ path: '*', Component: Shell }]))
   const [hosted, setHosted] = useState(false)
   useEffect(() => {
     setFeedback(api)
@@ -56,7 +54,9 @@ function Hosted({ welcome }: { welcome: boolean }) {
   }, [welcome, hosted, api])
   return hosted ? (
     <SessionGate>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <Shell />
+      </BrowserRouter>
     </SessionGate>
   ) : null
 }

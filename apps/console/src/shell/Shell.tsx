@@ -1,12 +1,12 @@
-import { Drawer, Layout } from 'antd'
+import { Layout } from 'antd'
 import { Suspense, lazy, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { Navigate, useBlocker, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
+import { useLiveChannel } from '../realtime/use-live-channel.ts'
 import { homePath } from '../session/guard.ts'
 import { menuEntries, pagesOf } from '../session/menu-pages.ts'
 import type { MenuPage } from '../session/menu-pages.ts'
 import { useSession } from '../session/session-store.ts'
-import { anyDirtyTab, isDirtyTab } from './dirty-tabs.ts'
-import { feedback } from './feedback.ts'
+import { anyDirtyTab } from './dirty-tabs.ts'
 import { Header } from './Header.tsx'
 import { pageAt } from './page-at.ts'
 import { RouteProgress } from './RouteProgress.tsx'
@@ -19,6 +19,7 @@ import { TabPages } from './TabPages.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { useIsMobile, useIsNarrow } from './use-width.ts'
 
+const Drawer = lazy(() => import('antd/es/drawer'))
 // Its drawings are large and rarely seen.
 const StatePage = lazy(() => import('./states/StatePage.tsx').then((m) => ({ default: m.StatePage })))
 
@@ -35,7 +36,8 @@ export function Shell() {
   const [drawer, setDrawer] = useState(false)
 
   useOpenTab(page, location.pathname + location.search + location.hash)
-  useLeaveWarning(isMobile)
+  useLeaveWarning()
+  useLiveChannel()
 
   const redirect = location.pathname === '/' ? homePath : page?.redirect
   if (redirect) return <Navigate to={redirect} replace />
@@ -53,16 +55,18 @@ export function Shell() {
     <Layout className="shell">
       <RouteProgress />
       {isMobile ? (
-        <Drawer
-          open={drawer}
-          placement="left"
-          size={200}
-          closable={false}
-          onClose={() => setDrawer(false)}
-          styles={{ body: { padding: 0 } }}
-        >
-          {sideMenu}
-        </Drawer>
+        <Suspense fallback={null}>
+          <Drawer
+            open={drawer}
+            placement="left"
+            size={200}
+            closable={false}
+            onClose={() => setDrawer(false)}
+            styles={{ body: { padding: 0 } }}
+          >
+            {sideMenu}
+          </Drawer>
+        </Suspense>
       ) : (
         <Layout.Sider
           theme="light"
@@ -114,11 +118,8 @@ function useOpenTab(page: MenuPage | undefined, fullPath: string) {
   }, [key, shown])
 }
 
-/**
- * Unsaved input: the browser asks before the window closes; on mobile, where a page is not kept, we ask before
- * leaving it. The router allows one blocker, and this is it.
- */
-function useLeaveWarning(isMobile: boolean) {
+/** Unsaved input: the browser asks before its window closes. Within the console dirty pages stay mounted. */
+function useLeaveWarning() {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (anyDirtyTab()) event.preventDefault()
@@ -126,19 +127,4 @@ function useLeaveWarning(isMobile: boolean) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [])
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isMobile && currentLocation.pathname !== nextLocation.pathname && isDirtyTab(currentLocation.pathname),
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    feedback().modal.confirm({
-      title: '内容尚未保存',
-      content: '离开本页后，未保存的内容会丢失。',
-      okText: '离开',
-      cancelText: '继续编辑',
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-    })
-  }, [blocker])
 }

@@ -17,15 +17,17 @@ import type { Tab } from './tabs.ts'
 const keptPages = 20
 
 /**
- * The pages of all tabs. A hidden page keeps its state (`Activity`), when its menu row says keepAlive or when it holds
- * unsaved input; each has its own error boundary.
+ * The pages of all tabs. A hidden page keeps its state (`Activity`) when its menu row says keepAlive (not on mobile,
+ * where there are no tabs) or when it holds unsaved input; each has its own error boundary.
  */
 export function TabPages({ pages, keepAlive }: { pages: readonly MenuPage[]; keepAlive: boolean }) {
   const tabs = useTabs()
   return mountedTabs(tabs, keptPages).map((tab) => {
     const page = pageAt(pages, tab.key)
     const isActive = tab.key === tabs.active
-    if (!page || (!isActive && !(keepAlive && (page.keepAlive || isDirtyTab(tab.key))))) return null
+    // Home is a tab from the start, but its page begins with the first visit.
+    if (!page || (tab.visited === 0 && !isActive)) return null
+    if (!isActive && !(keepAlive && page.keepAlive) && !isDirtyTab(tab.key)) return null
     return (
       <Activity key={`${tab.key}#${tab.generation}`} mode={isActive ? 'visible' : 'hidden'}>
         <TabKey value={tab.key}>

@@ -13,7 +13,6 @@ import { canDo } from '../../session/can.ts'
 import { useSession } from '../../session/session-store.ts'
 import { feedback } from '../../shell/feedback.ts'
 import { exportList } from '../export-list.ts'
-import { chooseAndImport } from '../import-file.tsx'
 import type { BatchAction, ToolbarAction } from '../row-action.ts'
 import { resourceApi } from '../resource-api.ts'
 import { confirmAction, runAction } from '../run-action.ts'
@@ -73,7 +72,12 @@ export function Toolbar({
         <Button
           type="primary"
           icon={<ImportOutlined />}
-          onClick={() => void runAction(() => chooseAndImport(resource, () => list.reload()))}
+          onClick={() =>
+            void runAction(async () => {
+              const { chooseAndImport } = await import('../import-file.tsx')
+              await chooseAndImport(resource, () => list.reload())
+            })
+          }
         >
           导入
         </Button>

@@ -1,0 +1,29 @@
+/** A frame of the notice channel: what changed, never the data (4-api.md §11.1). */
+export interface LiveMessage {
+  /** `resource` = rows of `resource` changed; `topic`, `user` = a notice; `heartcheck` = the answer to a beat. */
+  readonly cmd: string
+  readonly resource: string | null
+  readonly ids: readonly string[]
+}
+
+/** Reads a frame; null when it is none of ours. */
+export function readLiveMessage(text: string): LiveMessage | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || !('cmd' in value) || typeof value.cmd !== 'string')
+      return null
+    const resource = 'resource' in value && typeof value.resource === 'string' ? value.resource : null
+    const ids =
+      'ids' in value && Array.isArray(value.ids) ? value.ids.filter((id) => typeof id === 'string') : []
+    return { cmd: value.cmd, resource, ids }
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** The query keys that a frame makes stale: the generated pages' and those that features keep under the same name. */
+export function staleKeys(message: LiveMessage): readonly (readonly string[])[] {
+  if (message.cmd !== 'resource' || message.resource === null) return []
+  return [['resource', message.resource], [message.resource]]
+}

@@ -1,0 +1,12 @@
+import { create } from 'zustand'
+
+/** Is the notice channel open? Screens that must be fresh ask again by themselves while it is not. */
+export const useLive = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }))
+
+/** How often a run screen asks while nobody tells it of changes. */
+const pollMs = 10_000
+
+/** `refetchInterval` of a query that must be fresh: told of changes, or asking every ten seconds. */
+export function useFreshness(): number | false {
+  return useLive((live) => live.isOpen) ? false : pollMs
+}

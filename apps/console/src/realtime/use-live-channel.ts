@@ -1,0 +1,44 @@
+import { ReconnectingSocket, noticePolicy } from '@suoan/kit/reconnecting-socket'
+import { useEffect } from 'react'
+import { apiBase } from '../request/api-base.ts'
+import { useSession } from '../session/session-store.ts'
+import { queryClient } from '../shell/query-client.ts'
+import { readLiveMessage, staleKeys } from './live-message.ts'
+
+/**
+ * Keeps the notice channel open while the shell is shown: the token is its sub-protocol, a beat goes every 20 s, and
+ * what a frame names is fetched again by the pages that show it (1-shell.md §4).
+ */
+export function useLiveChannel(): void {
+  const userId = useSession((session) => session.user?.id)
+  useEffect(() => {
+    if (!userId) return
+    const socket = new ReconnectingSocket({
+      policy: noticePolicy,
+      WebSocket,
+      timers: {
+        after(ms, call) {
+          const timer = setTimeout(call, ms)
+          return () => clearTimeout(timer)
+        },
+      },
+      address: () => ({
+        url: `${location.origin.replace(/^http/, 'ws')}${apiBase()}/websocket/${encodeURIComponent(userId)}`,
+        protocols: [useSession.getState().token ?? ''],
+      }),
+      onMessage(text) {
+        const message = readLiveMessage(text)
+        for (const queryKey of message ? staleKeys(message) : [])
+          void queryClient.invalidateQueries({ queryKey })
+      },
+    })
+    socket.start()
+    // Back online, waiting for the next attempt would only show old data longer.
+    const again = () => socket.start()
+    addEventListener('online', again)
+    return () => {
+      removeEventListener('online', again)
+      socket.stop()
+    }
+  }, [userId])
+}

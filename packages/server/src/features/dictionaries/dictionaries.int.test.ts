@@ -1,0 +1,115 @@
+import type { DictItem } from '@suoan/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestWorld, type TestWorld } from '../../test-world.ts'
+import { duplicateCheck } from '../duplicate-check/index.ts'
+import { positions } from '../positions/index.ts'
+import { dictionaries } from './index.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await createTestWorld({
+    features: [
+      { name: 'dictionaries', mount: dictionaries },
+      { name: 'duplicate-check', mount: duplicateCheck },
+      { name: 'positions', mount: positions },
+    ],
+  })
+  await world.database.pool.query(`
+    insert into sys_dict (id, dict_name, dict_code) values ('d1', '职级', 'position_rank');
+    insert into sys_dict_item (id, dict_id, item_text, item_value, sort_order, status) values
+      ('i1', 'd1', '员级', '1', 1, 1), ('i2', 'd1', '助级', '2', 2, 0);
+    insert into sys_position (id, tenant_id, code, name, create_time) values
+      ('p1', 0, 'A', '监护人', now()), ('p2', 9, 'B', '别家的监护人', now())`)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const refused = { success: false, message: '系统设置了安全规则，敏感表和敏感字段禁止查询，联系管理员授权!' }
+
+describe('dictionary sources', () => {
+  it('answer plain codes with all items, and the whole set with the enabled ones', async () => {
+    const me = world.as()
+    expect((await me.get<DictItem[]>('/sys/dict/getDictItems/position_rank')).result).toEqual([
+      { value: '1', text: '员级', title: '员级', label: '员级' },
+      { value: '2', text: '助级', title: '助级', label: '助级' },
+    ])
+    expect(
+      (await me.get<Record<string, DictItem[]>>('/sys/dict/queryAllDictItems')).result['position_rank'],
+    ).toHaveLength(1)
+  })
+
+  it('answer described tables by label and key, within the tenant', async () => {
+    const answer = await world
+      .as()
+      .get<DictItem[]>('/sys/dict/loadDict/sys_position,name,code', { keyword: '监护' })
+    expect(answer.result.map(({ value }) => value)).toEqual(['A'])
+    expect(
+      (
+        await world
+          .as()
+          .get('/sys/dict/loadDictItem/sys_position,name,code', { key: 'A,B', delNotExist: 'false' })
+      ).result,
+    ).toEqual(['监护人', 'B'])
+  })
+
+  it('refuse every other table, column and condition before a statement exists (V1, V2)', async () => {
+    const me = world.as()
+    const codes = [
+      'sys_password,password_hash,user_id',
+      'sys_user,password,username',
+      'sys_user,phone,username',
+      'sys_session,token_hash,id',
+      'sys_log,log_content,id',
+      'sys_position,name,name',
+      'sys_position,name,code,1=1',
+      'sys_position where 1=1,name,code',
+      'pg_shadow,passwd,usename',
+      'sys_position,name||code,code',
+    ]
+    for (const code of codes) {
+      expect([code, await me.get(`/sys/dict/getDictItems/${encodeURIComponent(code)}`)]).toMatchObject([
+        code,
+        refused,
+      ])
+      expect([code, await me.get(`/sys/dict/loadDict/${encodeURIComponent(code)}`)]).toMatchObject([
+        code,
+        refused,
+      ])
+    }
+    const tree = {
+      pid: '0',
+      pidField: 'parent_id',
+      tableName: 'sys_user',
+      text: 'username',
+      code: 'password',
+      hasChildField: '',
+      condition: '',
+    }
+    expect(await me.get('/sys/dict/loadTreeData', tree)).toMatchObject(refused)
+    const depart = { ...tree, tableName: 'sys_depart', text: 'depart_name', code: 'id' }
+    expect(await me.get('/sys/dict/loadTreeData', depart)).toMatchObject({ success: true })
+    expect(
+      await me.get('/sys/dict/loadTreeData', { ...depart, condition: '{"1=1 or depart_name":"x"}' }),
+    ).toMatchObject(refused)
+  })
+
+  it('keep a dictionary that a description chooses from', async () => {
+    expect(await world.as().delete('/sys/dict/delete', { id: 'd1' })).toMatchObject({
+      success: false,
+      message: '字典“职级”正被“职务”使用，不能删除',
+    })
+  })
+})
+
+describe('the duplicate check', () => {
+  it('answers for described unique fields only, within the tenant (V3)', async () => {
+    const me = world.as()
+    const ask = (fieldVal: string, fieldName = 'code', tableName = 'sys_position') =>
+      me.get('/sys/duplicate/check', { tableName, fieldName, fieldVal })
+    expect(await ask('A')).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
+    expect(await ask('B')).toMatchObject({ success: true, message: '该值可用！' })
+    expect(await ask('')).toMatchObject({ success: true, code: 500 })
+    expect(await ask('x', 'name')).toMatchObject(refused)
+    expect(await ask('x', 'password_hash', 'sys_password')).toMatchObject(refused)
+    expect(await ask("A' or '1'='1")).toMatchObject({ success: true })
+  })
+})

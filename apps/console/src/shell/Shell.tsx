@@ -88,7 +88,7 @@ export function Shell() {
         {!isMobile && <TabStrip />}
         <Layout.Content className="shell-content">
           {page ? (
-            <TabPages pages={pages} keepAlive={!isMobile} />
+            <TabPages pages={pages} active={location.pathname} keepAlive={!isMobile} />
           ) : (
             <Suspense fallback={null}>
               <StatePage status={404} />

@@ -16,15 +16,22 @@ import type { Tab } from './tabs.ts'
 /** How many pages keep their memory; older ones are made anew when they are visited again. */
 const keptPages = 20
 
+interface Props {
+  readonly pages: readonly MenuPage[]
+  /** Path of the page shown: the address leads, the tabs follow. */
+  readonly active: string
+  readonly keepAlive: boolean
+}
+
 /**
  * The pages of all tabs. A hidden page keeps its state (`Activity`) when its menu row says keepAlive (not on mobile,
  * where there are no tabs) or when it holds unsaved input; each has its own error boundary.
  */
-export function TabPages({ pages, keepAlive }: { pages: readonly MenuPage[]; keepAlive: boolean }) {
+export function TabPages({ pages, active, keepAlive }: Props) {
   const tabs = useTabs()
   return mountedTabs(tabs, keptPages).map((tab) => {
     const page = pageAt(pages, tab.key)
-    const isActive = tab.key === tabs.active
+    const isActive = tab.key === active
     // Home is a tab from the start, but its page begins with the first visit.
     if (!page || (tab.visited === 0 && !isActive)) return null
     if (!isActive && !(keepAlive && page.keepAlive) && !isDirtyTab(tab.key)) return null

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { DeviceMessage } from './device-message.ts'
-import { deviceKey } from './ingest/in-hand.ts'
+import { deviceKey, type DeviceInHand } from './ingest/in-hand.ts'
 import { loadDevices } from './ingest/load-devices.ts'
 import { lookUp } from './ingest/look-up.ts'
 import { markSeen } from './ingest/mark-seen.ts'
@@ -32,12 +32,16 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
     const addresses = new Map<string, { tenantId: number; sn: string }>()
     for (const { tenantId, sn } of messages) addresses.set(deviceKey(tenantId, sn), { tenantId, sn })
     const devices = await loadDevices(tx, [...addresses.values()])
-    const known = messages.filter(({ tenantId, sn }) => devices.has(deviceKey(tenantId, sn)))
+    const known = messages.filter((message) => {
+      const device = devices.get(deviceKey(message.tenantId, message.sn))
+      return device !== undefined && mayCarry(message, device)
+    })
     const fresh = await markSeen(tx, known, now)
     const look = await lookUp(tx, known)
     for (const message of messages) {
       const device = devices.get(deviceKey(message.tenantId, message.sn))
-      if (device === undefined) setAside(message, results)
+      if (device === undefined) setAside(message, 'UNKNOWN_DEVICE', results)
+      else if (!mayCarry(message, device)) setAside(message, 'WRONG_CARRIER', results)
       else takeMessage(message, { device, look, fresh, results })
     }
     await storeResults(tx, [...devices.values()], results, now)
@@ -51,12 +55,17 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
   })
 }
 
-function setAside(message: DeviceMessage, results: Results): void {
+/** A gateway speaks for the locks registered behind it, a key for passive locks; nobody else for somebody else. */
+function mayCarry({ parentSn }: DeviceMessage, device: DeviceInHand): boolean {
+  return parentSn === null || parentSn === device.parentSn || (device.lock?.isPassive ?? false)
+}
+
+function setAside(message: DeviceMessage, reason: string, results: Results): void {
   results.rejects.push({
     tenantId: message.tenantId,
     sn: message.sn,
     topic: message.topic,
-    reason: 'UNKNOWN_DEVICE',
+    reason,
     size: 0,
     head: JSON.stringify(message.body).slice(0, 500),
     delivered: false,

@@ -58,7 +58,8 @@ export interface DeviceInHand {
   readonly sn: string
   /** `lo_device_kind`; null when only the lock is registered. */
   readonly kind: string | null
-  /** Kind of the device it is registered behind. */
+  /** Serial number and kind of the device it is registered behind. */
+  readonly parentSn: string | null
   readonly parentKind: string | null
   readonly lock: LockInHand | null
   boots: Boot[]

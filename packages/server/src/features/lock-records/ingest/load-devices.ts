@@ -16,6 +16,7 @@ interface Row {
   tenantId: number
   sn: string
   kind: string | null
+  parentSn: string | null
   parentKind: string | null
   boots: unknown
   skews: unknown
@@ -83,7 +84,7 @@ export async function loadDevices(
       on g.tenant_id = l.tenant_id and g.sn = l.device_sn
     where l.del_flag = 0 order by l.id for update of l`.execute(tx)
   const { rows } = await sql<Row>`
-    select i.tenant_id, i.device_sn as sn, d.kind, u.kind as parent_kind, i.boots, i.skews,
+    select i.tenant_id, i.device_sn as sn, d.kind, d.parent_sn, u.kind as parent_kind, i.boots, i.skews,
       l.id, l.lock_code, l.lock_name, l.area_id, l.area_code, a.area_name, l.sys_org_code,
       l.latch, l.shackle, l.lock_status, l.state_trust, l.state_time, l.last_boot, l.last_seq,
       l.chain_head, l.chain_seq, l.battery, l.batt_mv, l.rssi, l.temp, l.fw_version,
@@ -107,6 +108,7 @@ function readDevice(row: Row): DeviceInHand {
     tenantId: row.tenantId,
     sn: row.sn,
     kind: row.kind,
+    parentSn: row.parentSn,
     parentKind: row.parentKind,
     lock: row.id === null ? null : readLock(row, row.id, boots),
     boots,

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { dispatch, sendWaiting, storeCommand } from '../locks/index.ts'
+import type { DeviceMessage } from './device-message.ts'
+import { isDeviceSecret } from './device-secret.ts'
+import type { FollowUp } from './ingest/results.ts'
+import { storeRejects } from './quarantine.ts'
+import { recordEvents } from './record-events.ts'
+import { recordPresence, type Presence } from './record-presence.ts'
+
+/** What the broker asks of a connection: user name `tenant/serial`, password = the device's secret. */
+export interface DeviceCredentials {
+  readonly username: string
+  readonly password: string
+}
+export interface KnownDevice {
+  readonly tenantId: number
+  readonly sn: string
+  readonly children: readonly string[] | 'any'
+}
+export interface SetAside {
+  readonly reason: string
+  readonly topic: string
+  readonly sn: string | null
+  readonly recvTs: number
+  readonly size: number
+  readonly head: string
+  readonly delivered: boolean
+}
+
+/** The server's side of the gateway: `create-server.ts` hands these functions to `createLockGateway`. */
+export interface DeviceBridge {
+  /** Resolves when everything is committed; a throw means nothing is. */
+  onMessages(messages: readonly DeviceMessage[]): Promise<void>
+  onQuarantine(message: SetAside): void
+  onPresence(change: Presence): void
+  authenticate(credentials: DeviceCredentials): Promise<KnownDevice | null>
+}
+
+export function createDeviceBridge(ctx: Context): DeviceBridge {
+  const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
+  return {
+    async onMessages(messages) {
+      const { followUps } = await recordEvents(ctx, messages)
+      if (followUps.length > 0)
+        void followUp(ctx, followUps).catch(report('a follow-up command was not issued'))
+    },
+    onQuarantine({ reason, topic, sn, recvTs, size, head, delivered }) {
+      const tenantId = Number(/^lo\/v1\/(\d{1,9})\//.exec(topic)?.[1] ?? 0)
+      const row = { tenantId, sn, topic, reason, size, head, delivered, recvTs }
+      void storeRejects(ctx.db, [row], ctx.clock.now()).catch(report('a quarantined message was not kept'))
+    },
+    onPresence(change) {
+      const note = async (): Promise<void> => {
+        await recordPresence(ctx, change)
+        if (change.online) await sendWaiting(ctx, change.tenantId, change.sn)
+      }
+      void note().catch(report('presence was not recorded'))
+    },
+    authenticate: (credentials) => authenticateDevice(ctx, credentials),
+  }
+}
+
+/**
+ * Proves a connection by the device's own secret. Disabled and scrapped devices are refused; a gateway speaks for the
+ * locks registered behind it, a smart key for any passive lock it touches (checked again when its messages arrive).
+ */
+export async function authenticateDevice(
+  ctx: Context,
+  { username, password }: DeviceCredentials,
+): Promise<KnownDevice | null> {
+  const match = /^(0|[1-9]\d{0,8})\/([A-Za-z0-9][A-Za-z0-9_.-]{0,63})$/.exec(username)
+  if (!match) return null
+  const [, tenant = '', sn = ''] = match
+  const { rows } = await sql<{ kind: string; secretHash: string | null; children: string[] }>`
+    select d.kind, d.secret_hash,
+      array(select c.device_sn from lo_device c
+        where c.tenant_id = d.tenant_id and c.parent_sn = d.device_sn and c.del_flag = 0) as children
+    from lo_device d
+    where d.tenant_id = ${Number(tenant)} and d.device_sn = ${sn} and d.del_flag = 0 and d.status not in (3, 5)`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  if (row === undefined || !isDeviceSecret(row.secretHash, password)) return null
+  return { tenantId: Number(tenant), sn, children: row.kind === 'KEY' ? 'any' : row.children }
+}
+
+const QUIET_MS = 10 * 60_000
+
+/** TIME for a clock far off, READLOG for a gap; not again while one is on its way or was sent a moment ago. */
+async function followUp(ctx: Context, wanted: readonly FollowUp[]): Promise<void> {
+  const now = ctx.clock.now()
+  for (const { tenantId, sn, do: what, from, to } of wanted) {
+    const type = what === 'setTime' ? 'TIME' : 'READLOG'
+    const command = await inTransaction(ctx, async (tx) => {
+      const { rows } = await sql<{ parentSn: string | null; lockId: string | null; recent: boolean }>`
+        select d.parent_sn, l.id as lock_id, exists (select 1 from lo_cmd c where c.tenant_id = d.tenant_id
+          and c.device_sn = d.device_sn and c.cmd_type = ${type}
+          and (c.status in (0, 1, 2) or c.issue_time > ${new Date(now - QUIET_MS)})) as recent
+        from lo_device d left join lo_lock l
+          on l.tenant_id = d.tenant_id and l.device_sn = d.device_sn and l.del_flag = 0
+        where d.tenant_id = ${tenantId} and d.device_sn = ${sn} and d.del_flag = 0`.execute(tx)
+      const [device] = rows
+      if (device === undefined || device.recent) return null
+      const params = type === 'TIME' ? { now } : { from, to }
+      return await storeCommand(tx, { tenantId, sn, ...device, type, by: 'system', params }, now)
+    })
+    if (command) await dispatch(ctx, command)
+  }
+}

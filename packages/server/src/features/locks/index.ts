@@ -1,0 +1,8 @@
+export {
+  dispatch,
+  endOverdue,
+  sendWaiting,
+  storeCommand,
+  type CommandOrder,
+  type Dispatched,
+} from './issue-command.ts'

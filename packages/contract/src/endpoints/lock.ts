@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import type { Page, RuleResult } from '../envelope.ts'
+
+/** Calls of a lock beyond the verbs (3-domain.md §3.7). */
+const base = '/lolock/loLock'
+const id = z.string().min(1, '请选择锁具').max(32)
+const optionalId = z.string().max(32).nullish()
+const clientOpId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, '操作号须为 26 位 ULID')
+const perform = (action: string) => ({
+  methods: ['POST'] as const,
+  access: { permission: `lo:lock:${action}` },
+})
+const look = { methods: ['GET'] as const, access: { permission: 'lo:lock:list' } }
+
+/** Answer of the interlock: every rule with its evidence, and the shortest list of things that would make it a yes. */
+export interface OpenAnswer {
+  decisionId: string
+  allow: boolean
+  /** The way the request was matched to, L1…L8; null when none fits. */
+  leg: string | null
+  rules: (RuleResult & { applies: boolean })[]
+  fix: string[]
+  cmdId: string | null
+  /** `lo_cmd_status` at the time of the answer. */
+  cmdStatus: number | null
+}
+
+export interface CommandAnswer {
+  cmdId: string
+  cmdStatus: number
+}
+
+/** A lock in the open lists, as a list row with its texts. */
+export type LockRow = Record<string, unknown> & { id: string; lockCode: string; lockName: string }
+
+const command = (action: string, title: string) =>
+  defineEndpoint<CommandAnswer>()({
+    ...perform(action),
+    path: `${base}/${action}`,
+    title,
+    input: z.object({ lockId: id }),
+  })
+
+export const lockEndpoints = {
+  open: defineEndpoint<OpenAnswer>()({
+    ...perform('open'),
+    path: `${base}/open`,
+    title: '开锁',
+    input: z.object({
+      lockId: id,
+      workId: optionalId,
+      reason: z.string().trim().max(200).nullish(),
+      clientOpId,
+      /** What shows that the person stands at the lock; without it the request counts as remote. */
+      proof: z
+        .object({
+          nfcUid: z.string().max(64).optional(),
+          qr: z.string().max(100).optional(),
+          lng: z.number().min(-180).max(180).optional(),
+          lat: z.number().min(-90).max(90).optional(),
+          /** When the tag was touched, epoch ms; later than now counts as now. */
+          at: z.number().int().optional(),
+        })
+        .nullish(),
+    }),
+  }),
+  close: command('close', '关锁'),
+  freeze: command('freeze', '冻结锁具'),
+  unfreeze: command('unfreeze', '解冻锁具'),
+  syncTime: command('syncTime', '锁具校时'),
+  readLog: command('readLog', '读取锁内记录'),
+  readState: command('readState', '读取锁状态'),
+  locate: command('locate', '寻找锁具'),
+  cmdStatus: defineEndpoint<Record<string, unknown>>()({
+    ...look,
+    path: `${base}/cmdStatus`,
+    title: '指令状态',
+    input: z.object({ cmdId: z.string().min(1, '缺少指令号').max(32) }),
+  }),
+  openList: defineEndpoint<Page<LockRow>>()({
+    ...look,
+    path: `${base}/openList`,
+    title: '开锁列表',
+    input: z.looseObject({ tab: z.enum(['opening', 'openable']).default('opening') }),
+  }),
+  queryByQr: defineEndpoint<{ lock: LockRow; answer: OpenAnswer }>()({
+    ...look,
+    path: `${base}/queryByQr`,
+    title: '扫码查锁',
+    input: z.object({ code: z.string().trim().min(1, '没有扫到编码').max(100), workId: optionalId }),
+  }),
+  commonList: defineEndpoint<LockRow[]>()({
+    ...look,
+    path: `${base}/commonList`,
+    title: '公用锁具',
+    input: z.object({ keyword: z.string().trim().max(100).optional() }),
+  }),
+  favorite: defineEndpoint<null>()({
+    methods: ['POST'],
+    access: { permission: 'lo:lock:list' },
+    path: `${base}/favorite`,
+    title: '收藏锁具',
+    input: z.object({ lockId: id, on: z.boolean() }),
+  }),
+} as const
+
+/** May this user open this lock? The same rules as a stored decision, without a command. */
+export const grantEndpoints = {
+  explain: defineEndpoint<Omit<OpenAnswer, 'decisionId' | 'cmdId' | 'cmdStatus'> & { message: string }>()({
+    methods: ['GET'],
+    access: { permission: 'lo:lockUser:explain' },
+    path: '/lolockuser/loLockUser/explain',
+    title: '开锁判定解释',
+    input: z.object({
+      userId: z.string().max(32).optional(),
+      lockId: id,
+      workId: optionalId,
+      /** Moment to judge, `YYYY-MM-DD HH:mm:ss`; now unless given. */
+      at: z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式须为 YYYY-MM-DD HH:mm:ss')
+        .optional(),
+      /** Judge as if the person stood at the lock (`1`, the default) or far away (`0`). */
+      onSite: z.enum(['0', '1']).default('1'),
+    }),
+  }),
+} as const

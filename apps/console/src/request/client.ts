@@ -143,8 +143,8 @@ export function parseEnvelope<T>(text: string): Envelope<T> | null {
 }
 
 async function readBlob(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
-  const reader = response.body?.getReader()
-  if (!reader || !onProgress) return response.blob()
+  if (!response.body || !onProgress) return response.blob()
+  const reader = response.body.getReader()
   const parts: BlobPart[] = []
   let received = 0
   for (;;) {

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseEnvelope, request, requestFile, setRequestHost } from './client.ts'
+import { fillPath } from './call.ts'
+import { RequestFailure, refusedRules } from './failure.ts'
+
+const notify = vi.fn()
+const sessionExpired = vi.fn()
+const sent: { url: string; init: RequestInit }[] = []
+
+/** The network edge: answers once with this. */
+function answer(body: unknown, status = 200, type = 'application/json') {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    return Promise.resolve(new Response(text, { status, headers: { 'content-type': type } }))
+  })
+}
+const envelope = (more: object = {}) => ({
+  success: true,
+  message: '',
+  code: 200,
+  result: null,
+  timestamp: 0,
+  ...more,
+})
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => (error instanceof RequestFailure ? error : null),
+  )
+const get = () =>
+  request({ method: 'GET', path: '/sys/position/list', query: { name: '*阀*', empty: '', none: null } })
+
+beforeEach(() => {
+  sent.length = 0
+  notify.mockClear()
+  sessionExpired.mockClear()
+  setRequestHost({ token: () => 'T1', tenantId: () => 7, notify, sessionExpired })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a call', () => {
+  it('carries token and tenant', async () => {
+    answer(envelope())
+    await get()
+    expect(sent[0]?.init.headers).toEqual({ 'X-Access-Token': 'T1', 'tenant-id': '7' })
+  })
+  it('carries tenant 0 and no token before the login', async () => {
+    setRequestHost({ token: () => null, tenantId: () => 0 })
+    answer(envelope())
+    await get()
+    expect(sent[0]?.init.headers).toEqual({ 'tenant-id': '0' })
+  })
+  it('drops empty values and adds _t in seconds to a GET', async () => {
+    answer(envelope())
+    await get()
+    const params = new URL(sent[0]?.url ?? '', 'http://x').searchParams
+    expect([...params.keys()]).toEqual(['name', '_t'])
+    expect(params.get('_t')).toMatch(/^\d{10}$/)
+  })
+  it('adds no _t to the dictionary lookup', async () => {
+    answer(envelope())
+    await request({ method: 'GET', path: '/sys/dict/getDictItems/sex' })
+    expect(sent[0]?.url).toBe('/jeecg-boot/sys/dict/getDictItems/sex')
+  })
+  it('sends a body as JSON', async () => {
+    answer(envelope())
+    await request({ method: 'POST', path: '/sys/position/add', body: { name: '班长' } })
+    expect(sent[0]?.init).toMatchObject({
+      body: '{"name":"班长"}',
+      headers: { 'Content-Type': 'application/json' },
+    })
+  })
+})
+
+describe('a failed call', () => {
+  it('leaves a business failure to its caller, with the server’s words', async () => {
+    answer(envelope({ success: false, code: 500, message: '职务编码“A”已存在，请更换' }))
+    expect(await failureOf(get())).toMatchObject({
+      kind: 'business',
+      message: '职务编码“A”已存在，请更换',
+      shown: false,
+    })
+    expect(notify).not.toHaveBeenCalled()
+  })
+  it('opens the expired dialog for the token failure, whose JSON travels as text/html', async () => {
+    answer({ message: 'Token失效，请重新登录', status: 500 }, 500, 'text/html;charset=UTF-8')
+    expect(await failureOf(get())).toMatchObject({ kind: 'expired', shown: true })
+    expect(sessionExpired).toHaveBeenCalledOnce()
+    expect(notify).not.toHaveBeenCalled()
+  })
+  it('shows a forbidden call once, by the catalogue', async () => {
+    answer('', 403)
+    expect(await failureOf(get())).toMatchObject({ kind: 'forbidden', shown: true })
+    expect(notify).toHaveBeenCalledWith('系统提示', '拒绝访问')
+  })
+  it('tells that the network is away', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+    expect(await failureOf(get())).toMatchObject({ kind: 'offline' })
+    expect(notify).toHaveBeenCalledWith('系统提示', '网络连接不可用，请检查网络后重试')
+  })
+  it('stays silent when the caller gave it up', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new DOMException('aborted', 'AbortError')))
+    const abort = new AbortController()
+    abort.abort()
+    const failure = await failureOf(request({ method: 'GET', path: '/x', signal: abort.signal }))
+    expect(failure).toMatchObject({ kind: 'aborted', shown: false })
+    expect(notify).not.toHaveBeenCalled()
+  })
+  it('gives the rules that refused', async () => {
+    const rules = [{ id: 'R05', pass: false, text: '该锁仍有 2 人上锁' }]
+    answer(envelope({ success: false, code: 510, message: '不允许开锁', result: { rules } }))
+    expect(refusedRules(await failureOf(get()))).toEqual(rules)
+  })
+  it('is a server failure when the answer cannot be read', async () => {
+    answer('<html>502</html>', 200, 'text/html')
+    expect(await failureOf(get())).toMatchObject({ kind: 'server' })
+  })
+})
+
+describe('a file', () => {
+  const file = () => requestFile({ method: 'GET', path: '/sys/position/exportXls' })
+  it('arrives as a blob', async () => {
+    answer('data', 200, 'application/vnd.ms-excel')
+    expect((await file()).size).toBe(4)
+  })
+  it('that is empty is a failed download', async () => {
+    answer('', 200, 'application/vnd.ms-excel')
+    expect(await failureOf(file())).toMatchObject({ kind: 'business', message: '文件下载失败' })
+  })
+  it('that is an envelope tells its message', async () => {
+    answer(envelope({ success: false, message: '没有权限，请联系管理员授权', code: 510 }))
+    expect(await failureOf(file())).toMatchObject({ message: '没有权限，请联系管理员授权' })
+  })
+  it('whose blob holds an expired token opens the dialog', async () => {
+    answer({ status: 500, message: 'Token失效，请重新登录' }, 500, 'application/octet-stream')
+    expect(await failureOf(file())).toMatchObject({ kind: 'expired' })
+    expect(sessionExpired).toHaveBeenCalledOnce()
+  })
+})
+
+describe('small parts', () => {
+  it('fills path parameters and keeps the rest', () => {
+    expect(fillPath('/sys/dict/getDictItems/:dictCode', { dictCode: 'a/b', sign: 1 })).toEqual({
+      path: '/sys/dict/getDictItems/a%2Fb',
+      rest: { sign: 1 },
+    })
+  })
+  it.each(['', 'not json', '[1]', '{"a":1}', 'null'])('does not take %j for an envelope', (text) => {
+    expect(parseEnvelope(text)).toBeNull()
+  })
+})

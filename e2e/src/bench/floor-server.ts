@@ -10,11 +10,12 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1
 const token = createHmac('sha256', 'floor').update('bench').digest('base64url')
 const page = 'limit $2 offset $3'
 const userColumns = 'id, username, realname, sex, phone, email, org_code, status, create_time'
-const logColumns = 'id, lock_id, lock_code, event_type, op_result, open_method, user_name, work_no, battery, occur_time'
+const logColumns =
+  'id, lock_id, lock_code, event_type, op_result, open_method, user_name, work_no, battery, occur_time'
 const statements: Record<string, { rows: string; count: string | null; defaults: unknown[] }> = {
   users_list: {
-    rows: `select ${userColumns} from sys_user where org_code = $1 and del_flag = 0 order by create_time desc, id desc ${page}`,
-    count: 'select count(*)::int as n from sys_user where org_code = $1 and del_flag = 0',
+    rows: `select ${userColumns} from sys_user where tenant_id = 0 and org_code = $1 and del_flag = 0 order by create_time desc, id desc ${page}`,
+    count: 'select count(*)::int as n from sys_user where tenant_id = 0 and org_code = $1 and del_flag = 0',
     defaults: [],
   },
   logs_list: {
@@ -68,9 +69,12 @@ const server = createServer((request, response) => {
   Promise.all([
     pool.query({ name, text: statement.rows, values: [value, 10, (pageNo - 1) * 10] }),
     statement.count ? pool.query({ name: `${name}_count`, text: statement.count, values: [value] }) : null,
-  ]).then(([rows, count]) => send({ success: true, result: { records: rows.rows, total: count?.rows[0].n } }), failed)
+  ]).then(
+    ([rows, count]) => send({ success: true, result: { records: rows.rows, total: count?.rows[0].n } }),
+    failed,
+  )
 })
 server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
   const address = server.address()
-  console.log(JSON.stringify({ port: typeof address === 'object' ? address?.port : 0, token }))
+  process.stdout.write(JSON.stringify({ port: typeof address === 'object' ? address?.port : 0, token }))
 })

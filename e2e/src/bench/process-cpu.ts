@@ -21,7 +21,8 @@ export function treeCpuSeconds(root: number): number {
   for (const pid of [root, ...parents.keys()]) {
     if (pid !== root && !descends(pid, root, parents)) continue
     const fields = statFields(pid)
-    if (fields) sum += fields.slice(11, 15).reduce((total, ticks) => total + Number(ticks), 0) / ticksPerSecond
+    if (fields)
+      sum += fields.slice(11, 15).reduce((total, ticks) => total + Number(ticks), 0) / ticksPerSecond
   }
   return sum
 }
@@ -29,19 +30,22 @@ export function treeCpuSeconds(root: number): number {
 /** Resident memory in MB, now and at its highest. */
 export function memoryMb(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const of = (key: string) => Math.round(Number(new RegExp(`${key}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
+  const of = (key: string) =>
+    Math.round(Number(new RegExp(`${key}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
   return { now: of('VmRSS'), peak: of('VmHWM') }
 }
 
 /** Busy CPU seconds of the whole machine, to see how much of it others used during a run. */
 export function machineBusySeconds(): number {
-  const numbers = readFileSync('/proc/stat', 'utf8').split('\n')[0]?.trim().split(/\s+/).slice(1).map(Number) ?? []
+  const numbers =
+    readFileSync('/proc/stat', 'utf8').split('\n')[0]?.trim().split(/\s+/).slice(1).map(Number) ?? []
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = numbers
   return (user + nice + system + irq + softirq + steal) / ticksPerSecond
 }
 
 function descends(pid: number, root: number, parents: ReadonlyMap<number, number>): boolean {
-  for (let at = parents.get(pid); at !== undefined && at > 1; at = parents.get(at)) if (at === root) return true
+  for (let at = parents.get(pid); at !== undefined && at > 1; at = parents.get(at))
+    if (at === root) return true
   return false
 }
 

@@ -38,7 +38,12 @@ export async function runLoad(
 ): Promise<LoadResult> {
   let n = 0
   let failures = 0
-  const before = { app: cpuSeconds(target.pid), db: databaseCpu(target), self: cpuSeconds(process.pid), machine: machineBusySeconds() }
+  const before = {
+    app: cpuSeconds(target.pid),
+    db: databaseCpu(target),
+    self: cpuSeconds(process.pid),
+    machine: machineBusySeconds(),
+  }
   const result = await autocannon({
     url: target.url,
     connections,
@@ -55,7 +60,10 @@ export async function runLoad(
             path: request.path(n),
             ...(body === undefined
               ? {}
-              : { body: JSON.stringify(body), headers: { ...target.headers, 'content-type': 'application/json' } }),
+              : {
+                  body: JSON.stringify(body),
+                  headers: { ...target.headers, 'content-type': 'application/json' },
+                }),
           }
         },
         onResponse: (status, body) => {

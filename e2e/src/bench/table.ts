@@ -1,8 +1,10 @@
 /** Prints rows as a Markdown table, so that a run can be pasted into a note. */
-export function printTable(title: string, header: readonly string[], rows: readonly (readonly string[])[]): void {
+export function printTable(
+  title: string,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): void {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  console.log(`\n### ${title}\n`)
-  console.log(line(header))
-  console.log(line(header.map(() => '---')))
-  for (const row of rows) console.log(line(row))
+  const lines = ['', `### ${title}`, '', line(header), line(header.map(() => '---')), ...rows.map(line), '']
+  process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -1,0 +1,182 @@
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { signIn } from '../stand/api-client.ts'
+import { findChromium } from '../stand/chromium.ts'
+import { say } from '../stand/root.ts'
+import { admin } from './bench-world.ts'
+
+export const browserHeader = [
+  '项',
+  '页面',
+  'JS 文件',
+  'JS gzip KB',
+  'JS 展开 KB',
+  '可见 ms（最快–最慢）',
+  'TBT ms',
+  '目标',
+]
+
+interface Look {
+  readonly files: number
+  readonly gzipKb: number
+  readonly plainKb: number
+  readonly visibleMs: number
+  readonly blockedMs: number
+}
+
+const firstRow = '.ant-table-tbody .ant-table-row'
+
+/** P12 and P13: what a cold browser loads, and when the person sees what he came for. */
+export async function measureBrowser(url: string, times: number): Promise<string[][]> {
+  const executablePath = findChromium()
+  if (executablePath === null) return [['P12', '没有找到 Chromium', '—']]
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    const signedIn = await storageAfterSignIn(browser, url)
+    const list = await pathOfUserList(url)
+    const logins: Look[] = []
+    const lists: Look[] = []
+    for (let n = 0; n < times; n += 1) {
+      logins.push(await look(browser, `${url}/`, 'input[type=password]', []))
+      lists.push(await look(browser, `${url}${list}`, firstRow, signedIn))
+    }
+    say(`· 网页：登录 ${logins[0]?.visibleMs.toFixed(0)} ms，列表 ${lists[0]?.visibleMs.toFixed(0)} ms`)
+    return [
+      rowOf('P12', '登录页', logins, '≤ 165 KB，≤ 800 ms'),
+      rowOf('P13', `用户列表 ${list}`, lists, '≤ 420 KB，≤ 1,500 ms，TBT ≤ 700 ms'),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+function rowOf(id: string, page: string, looks: readonly Look[], goal: string): string[] {
+  const most = (key: keyof Look): number => Math.max(...looks.map((one) => one[key]))
+  const least = (key: keyof Look): number => Math.min(...looks.map((one) => one[key]))
+  return [
+    id,
+    page,
+    String(most('files')),
+    most('gzipKb').toFixed(0),
+    most('plainKb').toFixed(0),
+    `${least('visibleMs').toFixed(0)}–${most('visibleMs').toFixed(0)}`,
+    `${least('blockedMs').toFixed(0)}–${most('blockedMs').toFixed(0)}`,
+    goal,
+  ]
+}
+
+/** Storage entries as the console left them: [is session storage, key, value]. */
+type Stored = readonly [session: boolean, key: string, value: string][]
+
+async function look(browser: Browser, url: string, selector: string, stored: Stored): Promise<Look> {
+  const context = await newContext(browser)
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(putStored, stored)
+    await page.addInitScript(watchPage, selector)
+    const scripts = collectScripts(page)
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForFunction(() => 'visibleAt' in window, null, { timeout: 30_000, polling: 100 })
+    // What the page still fetches by itself belongs to it.
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(1_000)
+    const times = await page.evaluate(() => ({
+      visibleMs: Number(Reflect.get(window, 'visibleAt')),
+      blockedMs: Number(Reflect.get(window, 'blockedMs')),
+    }))
+    const bodies = await Promise.all(scripts)
+    const kb = (size: (body: Buffer) => number): number =>
+      bodies.reduce((sum, body) => sum + size(body), 0) / 1024
+    return {
+      files: bodies.length,
+      // As in design/performance.md: gzip -6 of what was loaded, whatever the server sent.
+      gzipKb: kb((body) => gzipSync(body, { level: 6 }).length),
+      plainKb: kb((body) => body.length),
+      ...times,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+function newContext(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width: 1366, height: 800 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
+}
+
+function collectScripts(page: Page): Promise<Buffer>[] {
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    const type = response.headers()['content-type'] ?? ''
+    if (response.ok() && /javascript/.test(type)) bodies.push(response.body())
+  })
+  return bodies
+}
+
+async function storageAfterSignIn(browser: Browser, url: string): Promise<Stored> {
+  const context = await newContext(browser)
+  try {
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.locator('input[type=password]').fill(admin.password)
+    await page.locator('input:not([type=password]):not([type=checkbox])').first().fill(admin.username)
+    await page.keyboard.press('Enter')
+    await page.locator('input[type=password]').waitFor({ state: 'detached', timeout: 30_000 })
+    await page.waitForLoadState('networkidle')
+    return await page.evaluate(() =>
+      [localStorage, sessionStorage].flatMap((area, index) =>
+        Object.keys(area).map((key): [boolean, string, string] => [
+          index === 1,
+          key,
+          area.getItem(key) ?? '',
+        ]),
+      ),
+    )
+  } finally {
+    await context.close()
+  }
+}
+
+interface MenuNode {
+  readonly path: string
+  readonly component: string
+  readonly children?: readonly MenuNode[]
+}
+
+/** Where the server's own menu has the list of users. */
+async function pathOfUserList(url: string): Promise<string> {
+  const client = await signIn(url, admin.username, admin.password)
+  const { result } = await client.get<{ menu: MenuNode[] }>('/sys/permission/getUserPermissionByToken')
+  const nodes = (list: readonly MenuNode[]): MenuNode[] =>
+    list.flatMap((node) => [node, ...nodes(node.children ?? [])])
+  const found = nodes(result.menu).find(({ component }) => /User(List|Page)?$/.test(component))
+  if (!found) throw new Error('the menu has no list of users')
+  return found.path
+}
+
+// --- these two run inside the page ---
+
+function putStored(stored: Stored): void {
+  for (const [session, key, value] of stored) (session ? sessionStorage : localStorage).setItem(key, value)
+}
+
+/** Notes in `window.visibleAt` when the selector is first seen, and in `blockedMs` the long tasks beyond 50 ms. */
+function watchPage(selector: string): void {
+  Reflect.set(window, 'blockedMs', 0)
+  new PerformanceObserver((list) => {
+    const blocked = list.getEntries().reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
+    Reflect.set(window, 'blockedMs', Number(Reflect.get(window, 'blockedMs')) + blocked)
+  }).observe({ type: 'longtask', buffered: true })
+  const check = (): void => {
+    const box = document.querySelector(selector)?.getBoundingClientRect()
+    if (box && box.width > 0 && box.height > 0) Reflect.set(window, 'visibleAt', performance.now())
+    else requestAnimationFrame(check)
+  }
+  check()
+}

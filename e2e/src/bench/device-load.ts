@@ -1,0 +1,89 @@
+import { runLoad, type LoadReport } from '@suoan/simulator'
+import { say } from '../stand/root.ts'
+import type { BenchWorld, OurServer } from './bench-world.ts'
+import { gatewaySnOf, lockSnOf, secretOf, volume } from './load-rows.ts'
+import { cpuSeconds, machineBusySeconds, treeCpuSeconds } from './process-cpu.ts'
+
+const LOCKS = 1_000
+const seed = { next: 1 }
+
+export const deviceHeader = [
+  '要求 事件/秒',
+  '秒',
+  '已确认',
+  '失败',
+  '确认 事件/秒',
+  'p50 ms',
+  'p99 ms',
+  '最长 ms',
+  '应用 CPU ms/事件',
+  'PG CPU ms/事件',
+  '他人占用',
+  '目标',
+]
+
+/** Lock events over real MQTT, from publish to PUBACK (= committed): the asked rate, then higher ones to see the end. */
+export async function measureDevices(
+  world: BenchWorld,
+  server: OurServer,
+  isQuick: boolean,
+): Promise<string[][]> {
+  const runs = isQuick
+    ? [{ rate: 2_000, seconds: 10 }]
+    : [
+        { rate: 2_000, seconds: 30 },
+        { rate: 4_000, seconds: 10 },
+        { rate: 8_000, seconds: 10 },
+      ]
+  const rows: string[][] = []
+  // A few seconds for the code to become hot and the locks to be known.
+  await loadOnce(server, 500, 4)
+  for (const { rate, seconds } of runs) {
+    const pids = { app: server.process.pid, db: world.database.pid }
+    const before = usage(pids)
+    const report = await loadOnce(server, rate, seconds)
+    const used = usage(pids)
+    const events = Math.max(1, report.acked)
+    const busy = used.machine - before.machine
+    const ours = used.app - before.app + used.db - before.db + used.self - before.self
+    rows.push([
+      String(rate),
+      String(seconds),
+      String(report.acked),
+      String(report.failed),
+      report.rate.toFixed(0),
+      report.latency.p50.toFixed(0),
+      report.latency.p99.toFixed(0),
+      report.latency.max.toFixed(0),
+      (((used.app - before.app) / events) * 1000).toFixed(2),
+      (((used.db - before.db) / events) * 1000).toFixed(2),
+      `${(Math.max(0, (busy - ours) / (report.seconds * 2)) * 100).toFixed(0)} %`,
+      rate === 2_000 ? '≥ 2,000/s，p99 < 500 ms' : '上限',
+    ])
+    say(`· 锁具事件 ${rate}/s：${report.rate.toFixed(0)}/s，p99 ${report.latency.p99.toFixed(0)} ms`)
+  }
+  return rows
+}
+
+function loadOnce(server: OurServer, rate: number, seconds: number): Promise<LoadReport> {
+  return runLoad({
+    url: server.mqttUrl,
+    tenantId: 0,
+    secretOf,
+    rate,
+    seconds,
+    gateways: Array.from({ length: volume.gateways }, (_, n) => gatewaySnOf(n)),
+    locks: Array.from({ length: LOCKS }, (_, n) => lockSnOf(n)),
+    // Another seed is another boot of every lock: nothing is taken for a repetition.
+    seed: Date.now() + seed.next++,
+  })
+}
+
+function usage(pids: { app: number; db: number | null }) {
+  return {
+    app: cpuSeconds(pids.app),
+    db: pids.db === null ? 0 : treeCpuSeconds(pids.db),
+    self: cpuSeconds(process.pid),
+    machine: machineBusySeconds(),
+  }
+}

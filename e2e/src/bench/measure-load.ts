@@ -1,0 +1,104 @@
+import { say } from '../stand/root.ts'
+import type { LoadPart } from './load-parts.ts'
+import { runLoad, type LoadRequest, type LoadResult, type Target } from './run-load.ts'
+
+/** How long and how often. */
+export interface Effort {
+  readonly rounds: number
+  readonly seconds: number
+  readonly warmUpSeconds: number
+}
+
+const CONNECTIONS = 10
+
+/** Rows of the table: each part at ours and, where it has one, at the floor; rounds interleaved. */
+export async function measureLoad(
+  parts: readonly LoadPart[],
+  targets: { readonly ours: Target; readonly floor: Target },
+  effort: Effort,
+): Promise<string[][]> {
+  const results = new Map<string, LoadResult[]>()
+  const cells = parts.flatMap((part) => [
+    ...(part.floor ? [{ part, target: targets.floor, request: part.floor }] : []),
+    { part, target: targets.ours, request: part.ours },
+  ])
+  for (const { part, target, request } of cells) {
+    await refuseWrongAnswers(`${part.name} (${target.name})`, target, request)
+    await runLoad(target, request, CONNECTIONS, effort.warmUpSeconds)
+  }
+  for (let round = 1; round <= effort.rounds; round += 1) {
+    for (const { part, target, request } of cells) {
+      const result = await runLoad(target, request, CONNECTIONS, effort.seconds)
+      const key = `${part.id} ${target.name}`
+      results.set(key, [...(results.get(key) ?? []), result])
+      say(`· ${round}/${effort.rounds} ${part.name} ${target.name}：${result.perSecond.toFixed(0)} req/s`)
+    }
+  }
+  return parts.flatMap((part) => {
+    const floor = results.get(`${part.id} ${targets.floor.name}`)
+    return [
+      ...(floor ? [rowOf(part, targets.floor.name, floor, floor)] : []),
+      rowOf(part, targets.ours.name, results.get(`${part.id} ${targets.ours.name}`) ?? [], floor),
+    ]
+  })
+}
+
+export const loadHeader = [
+  '项',
+  '操作',
+  '服务',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+  '应用 CPU ms/req',
+  'PG CPU ms/req',
+  '应用 CPU 与底线之比',
+  '失败',
+  '他人占用',
+  '次数',
+  '目标',
+]
+
+/** Rates and latencies of the run that others disturbed least; CPU per request is the least of all runs. */
+function rowOf(
+  part: LoadPart,
+  server: string,
+  runs: readonly LoadResult[],
+  floor: readonly LoadResult[] | undefined,
+): string[] {
+  const [best] = runs.toSorted((a, b) => a.foreign - b.foreign)
+  if (!best) return [part.id, part.name, server, '—']
+  const least = (of: readonly LoadResult[], key: 'appMs' | 'databaseMs') =>
+    Math.min(...of.map((run) => run[key]))
+  const app = least(runs, 'appMs')
+  return [
+    part.id,
+    part.name,
+    server,
+    best.perSecond.toFixed(0),
+    String(best.p50),
+    String(best.p99),
+    app.toFixed(2),
+    least(runs, 'databaseMs').toFixed(2),
+    floor ? `${(app / least(floor, 'appMs')).toFixed(1)}x` : '—',
+    String(runs.reduce((sum, run) => sum + run.failures, 0)),
+    `${(best.foreign * 100).toFixed(0)} %`,
+    String(runs.length),
+    part.goal,
+  ]
+}
+
+/** A fast refusal would look like a good figure: the first answer must be a success with rows in it, if it is a list. */
+async function refuseWrongAnswers(what: string, target: Target, request: LoadRequest): Promise<void> {
+  const body = request.body?.(0)
+  const response = await fetch(target.url + request.path(0), {
+    method: request.method,
+    headers: { ...target.headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isList = /list/.test(request.path(0)) || target.name === 'floor'
+  const isRight = response.status === 200 && text.startsWith('{"success":true')
+  if (!isRight || (isList && request.method === 'GET' && !text.includes('"records":[{')))
+    throw new Error(`${what}: unexpected answer ${response.status} ${text.slice(0, 300)}`)
+}

@@ -3,8 +3,8 @@ import { parseEnvelope, request, requestFile, setRequestHost } from './client.ts
 import { fillPath } from './call.ts'
 import { RequestFailure, refusedRules } from './failure.ts'
 
-const notify = vi.fn()
-const sessionExpired = vi.fn()
+const notify = vi.fn<(title: string, text: string) => void>()
+const sessionExpired = vi.fn<() => void>()
 const sent: { url: string; init: RequestInit }[] = []
 
 /** The network edge: answers once with this. */

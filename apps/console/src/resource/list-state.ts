@@ -27,14 +27,21 @@ export function initialListState(resource: Resource): ListState {
   return { pageNo: 1, pageSize: pageSizes[0], column, order, filters: {}, rules: [], match: 'and' }
 }
 
-/** Reads the state out of an address; what does not belong there is left out. */
-export function readListState(params: URLSearchParams, resource: Resource): ListState {
+/**
+ * Reads the state out of an address; what does not belong there is left out.
+ * @param search names of the query form
+ */
+export function readListState(
+  params: URLSearchParams,
+  resource: Resource,
+  search: readonly string[] = resource.search,
+): ListState {
   const initial = initialListState(resource)
   const column = params.get('column')
   const size = Number(params.get('pageSize'))
   const filters: Record<string, string> = {}
   for (const [name, value] of params) {
-    if (value && resource.search.includes(name.replace(/_(begin|end)$/, ''))) filters[name] = value
+    if (value && search.includes(name.replace(/_(begin|end)$/, ''))) filters[name] = value
   }
   return {
     pageNo: Math.max(1, Math.trunc(Number(params.get('pageNo'))) || 1),

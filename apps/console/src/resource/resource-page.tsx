@@ -38,8 +38,6 @@ export interface ResourcePageOptions extends Omit<ListOptions, 'enabled'> {
   readonly columns?: ColumnOverrides
   /** Columns of the table; those of the description unless told. */
   readonly list?: readonly string[]
-  /** Fields of the query form; those of the description unless told. */
-  readonly search?: readonly string[]
   readonly rowActions?: readonly RowAction[]
   readonly batchActions?: readonly BatchAction[]
   readonly toolbar?: readonly ToolbarAction[]

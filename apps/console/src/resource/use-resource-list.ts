@@ -17,6 +17,8 @@ export interface ListOptions {
   /** Last part of the path that answers the tree with whole rows; `queryTreeList` unless told. */
   readonly treeVerb?: string
   readonly enabled?: boolean
+  /** Fields of the query form; those of the description unless told. */
+  readonly search?: readonly string[]
 }
 
 /** Query key of everything about a resource; a message of the live channel invalidates by it. */
@@ -30,10 +32,11 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
     asTree = false,
     treeVerb = 'queryTreeList',
     enabled = true,
+    search,
   } = options
   const [params, setParams] = useSearchParams()
   const [own, setOwn] = useState(() => initialListState(resource))
-  const inAddress = useMemo(() => readListState(params, resource), [params, resource])
+  const inAddress = useMemo(() => readListState(params, resource, search), [params, resource, search])
   const state = stateIn === 'address' ? inAddress : own
   const [selection, setSelection] = useState<readonly string[]>([])
   const client = useQueryClient()

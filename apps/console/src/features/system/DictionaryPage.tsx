@@ -1,14 +1,19 @@
-import { SyncOutlined } from '@ant-design/icons'
+import { HddOutlined, SyncOutlined } from '@ant-design/icons'
 import { dictionary, dictionaryItem } from '@suoan/contract'
 import { Drawer } from 'antd'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { ListRow } from '../../resource/list-row.ts'
 import { ResourceView } from '../../resource/resource-page.tsx'
 import { clearCache } from '../../shell/clear-cache.ts'
 
+const DictionaryRecycleBin = lazy(() =>
+  import('./RecycleBins.tsx').then((m) => ({ default: m.DictionaryRecycleBin })),
+)
+
 /** 数据字典 with its items in a drawer (5-screens.md §6.11). */
 export default function DictionaryPage() {
   const [opened, setOpened] = useState<ListRow | null>(null)
+  const [bin, setBin] = useState(false)
   return (
     <div className="card">
       <ResourceView
@@ -21,7 +26,16 @@ export default function DictionaryPage() {
           dictCode: { align: 'left', width: 220 },
           description: { align: 'left', width: 260 },
         }}
-        toolbar={[{ key: 'refresh', label: '刷新缓存', icon: <SyncOutlined />, run: clearCache }]}
+        toolbar={[
+          { key: 'refresh', label: '刷新缓存', icon: <SyncOutlined />, run: clearCache },
+          {
+            key: 'bin',
+            label: '回收站',
+            icon: <HddOutlined />,
+            permission: 'system:dict:recycle',
+            run: () => setBin(true),
+          },
+        ]}
         rowActions={[{ key: 'items', label: '字典配置', primary: true, run: (row) => setOpened(row) }]}
       />
       {opened && (
@@ -42,6 +56,7 @@ export default function DictionaryPage() {
           />
         </Drawer>
       )}
+      <Suspense fallback={null}>{bin && <DictionaryRecycleBin onClose={() => setBin(false)} />}</Suspense>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export default function LogPage() {
         stateIn="component"
         fixed={{ logType: kind }}
         exportName={isLogin ? '登录日志' : '操作日志'}
-        search={isLogin ? ['createTime'] : ['createTime', 'operateType']}
+        search={isLogin ? ['logContent', 'createTime'] : ['logContent', 'createTime', 'operateType']}
         list={isLogin ? [...common, 'createTime'] : [...common, 'operateType', 'requestUrl', 'createTime']}
         columns={{ logContent: { align: 'left', width: 280 } }}
       />

@@ -12,8 +12,9 @@ import { feedback } from '../../shell/feedback.ts'
 import { UserForm } from './UserForm.tsx'
 
 const ResetPassword = lazy(() => import('./ResetPassword.tsx').then((m) => ({ default: m.ResetPassword })))
-const UserRecycleBin = lazy(() => import('./UserRecycleBin.tsx').then((m) => ({ default: m.UserRecycleBin })))
+const UserRecycleBin = lazy(() => import('./RecycleBins.tsx').then((m) => ({ default: m.UserRecycleBin })))
 
+const searchNames = ['username', 'sex', 'realname', 'phone', 'status']
 const normal = 1
 const frozen = 2
 const isAdmin = (row: ListRow) => row['username'] === 'admin'
@@ -33,7 +34,7 @@ export default function UserPage() {
         resource={user}
         addLabel="添加用户"
         exportName="用户信息"
-        search={['username', 'sex', 'realname', 'phone', 'status']}
+        search={searchNames}
         list={['username', 'realname', 'avatar', 'sex', 'birthday', 'phone', 'departIds', 'status']}
         columns={{
           username: { width: 130 },

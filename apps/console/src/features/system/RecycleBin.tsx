@@ -1,4 +1,4 @@
-import { user } from '@suoan/contract'
+import type { Resource } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Popconfirm, Space, Table } from 'antd'
@@ -9,50 +9,72 @@ import { resourceKey } from '../../resource/use-resource-list.ts'
 import { feedback } from '../../shell/feedback.ts'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
 
-/** 用户回收站: logically deleted users, to bring back or to delete for good (5-screens.md §6.1). */
-export function UserRecycleBin({ onClose }: { onClose(): void }) {
+interface Props {
+  readonly resource: Resource
+  readonly title: string
+  /** What lies in the bin, in words: 用户, 字典. */
+  readonly things: string
+  readonly listPath: string
+  readonly columns: readonly { title: string; dataIndex: string }[]
+  readonly labels: readonly [restore: string, purge: string]
+  /** Both give the message for the person. */
+  restore(ids: readonly string[]): Promise<string>
+  purge(ids: readonly string[]): Promise<string>
+  onClose(): void
+}
+
+/** Logically deleted rows, to bring back or to delete for good. */
+export function RecycleBin({
+  resource,
+  title,
+  things,
+  listPath,
+  columns,
+  labels,
+  restore,
+  purge,
+  onClose,
+}: Props) {
   const client = useQueryClient()
   const [selected, setSelected] = useState<string[]>([])
   const bin = useQuery({
-    queryKey: [...resourceKey(user), 'bin'],
+    queryKey: [...resourceKey(resource), 'bin'],
     queryFn: async ({ signal }) =>
-      (await request<ListRow[]>({ method: 'GET', path: '/sys/user/recycleBin', signal })).result,
+      (await request<ListRow[]>({ method: 'GET', path: listPath, signal })).result,
   })
   const act = useMutation({
-    mutationFn: ({ ids, purge }: { ids: readonly string[]; purge: boolean }) =>
-      purge
-        ? request({ method: 'DELETE', path: '/sys/user/deleteRecycleBin', query: { userIds: ids.join(',') } })
-        : request({ method: 'PUT', path: '/sys/user/putRecycleBin', body: { userIds: ids.join(',') } }),
-    onSuccess: (answer) => {
-      void feedback().message.success(answer.message)
+    mutationFn: ({ ids, forGood }: { ids: readonly string[]; forGood: boolean }) =>
+      forGood ? purge(ids) : restore(ids),
+    onSuccess: (message) => {
+      void feedback().message.success(message)
       setSelected([])
-      void client.invalidateQueries({ queryKey: resourceKey(user) })
+      void client.invalidateQueries({ queryKey: resourceKey(resource) })
     },
   })
-  const actions = (ids: readonly string[], labels: readonly [string, string], type: 'link' | 'default') => (
+  const actions = (ids: readonly string[], texts: readonly [string, string], type: 'link' | 'default') => (
     <Space>
       <Popconfirm
-        title={`确定还原这 ${ids.length} 个用户吗?`}
-        onConfirm={() => act.mutate({ ids, purge: false })}
+        title={`确定还原这 ${ids.length} 个${things}吗?`}
+        onConfirm={() => act.mutate({ ids, forGood: false })}
       >
         <Button type={type} size="small">
-          {labels[0]}
+          {texts[0]}
         </Button>
       </Popconfirm>
       <Popconfirm
         title={
-          <span style={{ color: '#d9363e' }}>彻底删除后无法恢复，确定删除这 {ids.length} 个用户吗?</span>
+          <span className="danger-text">{`彻底删除后无法恢复，确定删除这 ${ids.length} 个${things}吗?`}</span>
         }
-        onConfirm={() => act.mutate({ ids, purge: true })}
+        onConfirm={() => act.mutate({ ids, forGood: true })}
       >
         <Button type={type} size="small" danger>
-          {labels[1]}
+          {texts[1]}
         </Button>
       </Popconfirm>
     </Space>
   )
   return (
-    <AppModal open fullscreen title="用户回收站" width={1000} footer={null} onCancel={onClose}>
+    <AppModal open fullscreen title={title} width={1000} footer={null} onCancel={onClose}>
       {selected.length > 0 && (
         <div className="toolbar">{actions(selected, ['批量还原', '批量删除'], 'default')}</div>
       )}
@@ -69,14 +91,12 @@ export function UserRecycleBin({ onClose }: { onClose(): void }) {
           pagination={{ pageSize: 10, showTotal: (all, [from, to]) => `${from}-${to} 共 ${all} 条` }}
           rowSelection={{ selectedRowKeys: selected, onChange: (keys) => setSelected(keys.map(String)) }}
           columns={[
-            { title: '账号', dataIndex: 'username' },
-            { title: '姓名', dataIndex: 'realname' },
-            { title: '部门', dataIndex: 'orgCode' },
+            ...columns,
             {
               title: '操作',
               key: 'actions',
               width: 180,
-              render: (_, row) => actions([row.id], ['还原用户', '彻底删除'], 'link'),
+              render: (_, row) => actions([row.id], labels, 'link'),
             },
           ]}
         />

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { RequestFailure } from '../../request/failure.ts'
 import { fetchCaptcha, login } from './login-calls.ts'
 import { FieldIcon, LoginField } from './LoginField.tsx'
-import { needsNewCaptcha } from './login-steps.ts'
+import { captchaFreshMs } from './login-steps.ts'
 import type { LoginAnswer } from './login-steps.ts'
 
 interface Accepted {
@@ -51,11 +51,11 @@ export function AccountForm({
     } catch (error) {
       if (!(error instanceof RequestFailure)) throw error
       onFail(error.message)
-      if (needsNewCaptcha(error.code, error.message)) {
-        captcha.refresh()
-        const input = captchaInput.current?.querySelector('input')
-        if (input) input.value = ''
-      }
+      // The first try uses a captcha up, whatever its outcome; a call that never arrived leaves it.
+      if (error.kind !== 'business' && error.kind !== 'server') return
+      captcha.refresh()
+      const input = captchaInput.current?.querySelector('input')
+      if (input) input.value = ''
     } finally {
       setBusy(false)
     }
@@ -85,6 +85,9 @@ export function AccountForm({
           <LoginField
             label="请输入验证码"
             name="captcha"
+            onFocus={(event) => {
+              if (!event.target.value) captcha.renewOld()
+            }}
             autoComplete="off"
             maxLength={8}
             icon={<FieldIcon name="check" />}
@@ -134,5 +137,9 @@ function useCaptcha() {
     return () => abort.abort()
   }, [key])
   const refresh = useCallback(() => setKey(Date.now()), [])
-  return { key, image, hint, off, refresh }
+  const renewOld = useCallback(
+    () => setKey((made) => (Date.now() - made > captchaFreshMs ? Date.now() : made)),
+    [],
+  )
+  return { key, image, hint, off, refresh, renewOld }
 }

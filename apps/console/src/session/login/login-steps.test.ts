@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { greetingAt } from './greeting.ts'
-import { needsNewCaptcha, passwordProblem, questionsOf } from './login-steps.ts'
+import { passwordProblem, questionsOf } from './login-steps.ts'
 
 const depart = (id: string) => ({ id, departName: `部门${id}`, orgCode: id })
 
@@ -35,16 +35,6 @@ describe('the questions after a login', () => {
   })
   it('asks for a new password first when the server demands it', () => {
     expect(questionsOf({ token: 't', userInfo: {}, mustChangePassword: true }).password).toBe(true)
-  })
-})
-
-describe('a failed login', () => {
-  it.each([
-    [412, '验证码错误', true],
-    [500, '用户名或密码错误', true],
-    [500, '该用户已冻结', false],
-  ])('code %i with “%s” fetches a new captcha: %s', (code, message, expected) => {
-    expect(needsNewCaptcha(code, message)).toBe(expected)
   })
 })
 

@@ -45,10 +45,8 @@ export function questionsOf(answer: LoginAnswer): LoginQuestions {
   }
 }
 
-/** The captcha is used up by a try; these failures need a new picture (5-screens.md §3.1). */
-export function needsNewCaptcha(code: number, message: string): boolean {
-  return code === 412 || message.includes('密码错误') || message.includes('验证码')
-}
+/** A captcha lives 60 s on the server; one that is nearly over is replaced before it is typed off. */
+export const captchaFreshMs = 45_000
 
 /** The rule for new passwords (4-api.md §2.7); null when it is kept. */
 export function passwordProblem(password: string): string | null {

@@ -22,7 +22,7 @@ export async function checkChoices(
   for (const { name, dict, many } of dictFields) {
     const chosen = partsOf(values[name], many)
     if (chosen.length === 0) continue
-    const known = await dictionaries.texts(dict)
+    const known = await dictionaries.texts(dict, db)
     const unknown = known ? chosen.filter((value) => !known.has(value)) : []
     if (unknown.length > 0) problems.push(`“${label(name)}”的值“${short(unknown.join('、'))}”不在可选范围内`)
   }

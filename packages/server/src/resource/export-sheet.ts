@@ -2,6 +2,7 @@ import { everything, isIn } from '@suoan/kit/filter'
 import { scopeFor } from '../db/scope.ts'
 import { actorOf } from '../http/access.ts'
 import { requestParams } from '../http/bind.ts'
+import { fail } from '../http/fail.ts'
 import { originOf, recordAudit } from './audit.ts'
 import type { RowRecord } from './compile.ts'
 import type { ListCall } from './hooks.ts'
@@ -11,11 +12,16 @@ import { readListQuery } from './read-list-query.ts'
 import { cellsOf, sheetFields } from './sheet-columns.ts'
 import { exportTitles, sheetMediaType, streamSheet, type SheetCell } from './sheet-writer.ts'
 
+/** Each export holds a connection for as long as its reader is slow; lists must keep theirs. */
+const MOST_EXPORTS = 3
+let exporting = 0
+
 /**
  * `exportXls` (4-api.md §6.4): the rows of the list's filters, or of `selections`, as an .xls that is written while it
  * is sent; memory does not grow with the rows. `paramsStr` carries the same parameters as one JSON text.
  */
 export const exportXls: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, request, reply) => {
+  if (exporting >= MOST_EXPORTS) throw fail('TOO_MANY')
   const actor = actorOf(request)
   const input = withParamsStr(requestParams(request))
   const scope = await scopeFor(ctx, actor, resource, 'export')
@@ -36,10 +42,15 @@ export const exportXls: VerbHandler = async ({ ctx, resource, compiled, store, h
         }
   const fields = sheetFields(compiled)
   async function* cells(): AsyncGenerator<SheetCell[]> {
-    for await (const rows of store.stream(ctx.pool, scope, query)) {
-      await present(ctx, resource, actor.tenantId, rows)
-      if (hooks.present) await hooks.present(rows, call)
-      for (const row of rows) yield cellsOf(fields, row)
+    exporting += 1
+    try {
+      for await (const rows of store.stream(ctx.pool, scope, query)) {
+        await present(ctx, resource, actor.tenantId, rows)
+        if (hooks.present) await hooks.present(rows, call)
+        for (const row of rows) yield cellsOf(fields, row)
+      }
+    } finally {
+      exporting -= 1
     }
   }
   await recordAudit(ctx.pool, {

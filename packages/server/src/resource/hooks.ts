@@ -5,7 +5,10 @@ import type { Scope } from '../db/scope.ts'
 import type { Emit } from '../db/transaction.ts'
 import type { RowRecord } from './compile.ts'
 
-/** What a hook may use. It runs inside the transaction of the change and receives only its `tx`. */
+/**
+ * What a hook may use. It runs inside the transaction of the change and reads through its `tx` only: a hook that asked
+ * the pool for a second connection could wait for ever on others that do the same.
+ */
 export interface HookCall {
   readonly tx: Tx
   readonly ctx: Context

@@ -81,7 +81,7 @@ async function importRows(
         const body: RowRecord = {}
         for (const [at, field] of columns) {
           const text = (cells[at] ?? '').trim()
-          if (text !== '') body[field.name] = await valueOfCell(ctx, scope.tenantId, field, text)
+          if (text !== '') body[field.name] = await valueOfCell(ctx, tx, scope.tenantId, field, text)
         }
         const { values, problems } = readDraft(resource, body, 'add')
         if (problems.length > 0) {

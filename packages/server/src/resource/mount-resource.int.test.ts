@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '@suoan/contract'
 import { createTestWorld, type TestWorld } from '../test-world.ts'
 import { positions } from '../features/positions/index.ts'
+import { engineOf } from './engine.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -72,5 +73,18 @@ describe('a described resource', () => {
     expect((await me.post('/sys/position/add', { code: 'X', name: 'x', postRank: '77' })).message).toContain(
       '“职级”',
     )
+  })
+})
+
+describe('many writers at once', () => {
+  it('do not wait for each other when the dictionaries must be read anew', async () => {
+    const me = world.as()
+    engineOf(world.ctx).dictionaries.forget()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        me.post('/sys/position/add', { code: `MANY-${n}`, name: '并发', postRank: '1' }),
+      ),
+    )
+    expect(answers.filter(({ success }) => success)).toHaveLength(40)
   })
 })

@@ -22,6 +22,7 @@ export interface References {
   ): Promise<ReadonlySet<string>>
   /** Label → key for the rows that may be chosen; a label that several rows bear stands for none of them. */
   keys(
+    db: Queryable,
     resource: string,
     by: string,
     tenantId: number,
@@ -99,10 +100,10 @@ export function createReferences(
         (await pairs(db, target, [by, target.label], tenantId, keys, true)).map(({ key }) => key),
       )
     },
-    async keys(resource, by, tenantId, labels) {
+    async keys(db, resource, by, tenantId, labels) {
       const target = resourceNamed(resource)
       if (!target) return new Map()
-      const found = await pairs(pool, target, [target.label, by], tenantId, labels, true)
+      const found = await pairs(db, target, [target.label, by], tenantId, labels, true)
       const keys = new Map<string, string>()
       const twice = new Set<string>()
       for (const { key: label, label: key } of found) {

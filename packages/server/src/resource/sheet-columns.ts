@@ -1,5 +1,6 @@
 import type { Field, FieldKind } from '@suoan/contract'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../db/run-sql.ts'
 import type { CompiledResource, RowRecord } from './compile.ts'
 import { engineOf } from './engine.ts'
 import type { SheetCell } from './sheet-writer.ts'
@@ -68,22 +69,21 @@ export function cellsOf(fields: readonly SheetField[], row: RowRecord): SheetCel
  */
 export async function valueOfCell(
   ctx: Context,
+  tx: Queryable,
   tenantId: number,
   { field }: SheetField,
   text: string,
 ): Promise<unknown> {
   const { dictionaries, references } = engineOf(ctx)
   if (field.dict !== undefined) {
-    const [values, texts] = await Promise.all([
-      dictionaries.values(field.dict),
-      dictionaries.texts(field.dict),
-    ])
+    const values = await dictionaries.values(field.dict, tx)
+    const texts = await dictionaries.texts(field.dict, tx)
     const back = (part: string): string => (texts?.has(part) ? part : (values?.get(part) ?? part))
     return field.kind === 'dicts' ? text.split(',').map(back).join(',') : back(text)
   }
   if (field.resource !== undefined) {
     const parts = field.kind === 'refs' ? text.split(',').map((part) => part.trim()) : [text.trim()]
-    const keys = await references.keys(field.resource, field.by ?? 'id', tenantId, parts)
+    const keys = await references.keys(tx, field.resource, field.by ?? 'id', tenantId, parts)
     return parts.map((part) => keys.get(part) ?? part).join(',')
   }
   return text

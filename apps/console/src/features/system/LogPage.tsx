@@ -29,7 +29,12 @@ export default function LogPage() {
         exportName={isLogin ? '登录日志' : '操作日志'}
         search={isLogin ? ['logContent', 'createTime'] : ['logContent', 'createTime', 'operateType']}
         list={isLogin ? [...common, 'createTime'] : [...common, 'operateType', 'requestUrl', 'createTime']}
-        columns={{ logContent: { align: 'left', width: 280 } }}
+        columns={{
+          logContent: { align: 'left', width: 280 },
+          userid: { width: 120 },
+          username: { width: 120 },
+          ip: { width: 130 },
+        }}
       />
     </div>
   )

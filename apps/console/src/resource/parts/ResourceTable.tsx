@@ -67,7 +67,7 @@ export function ResourceTable({
           {
             title: '操作',
             key: 'actions',
-            width: actions.length > 1 ? 160 : 90,
+            width: actionsWidth(actions),
             align: 'center' as const,
             ...(isMobile ? {} : { fixed: 'right' as const }),
             render: (_: unknown, row: ListRow) => <RowActions row={row} list={list} actions={actions} />,
@@ -108,6 +108,13 @@ export function ResourceTable({
       }}
     />
   )
+}
+
+/** Room for the links of a row: 15 px a sign, 17 px a divider, then 更多. */
+function actionsWidth(actions: readonly RowAction[]): number {
+  const links = actions.length <= 2 ? actions : actions.filter((action) => action.primary)
+  const text = links.reduce((sum, action) => sum + action.label.length * 15 + 17, 0)
+  return Math.max(90, 32 + text + (links.length < actions.length ? 62 : 0))
 }
 
 type Columns = NonNullable<TableProps<ListRow>['columns']>

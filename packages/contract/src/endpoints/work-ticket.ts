@@ -10,7 +10,32 @@ const base = '/lowork/loWork'
 const id = z.string().min(1, '缺少票据编号').max(32)
 const clientOpId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, '操作号须为 26 位 ULID')
 const revision = z.coerce.number().int().optional()
-const wireTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式须为 YYYY-MM-DD HH:mm:ss')
+const wireTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式须为 YYYY-MM-DD HH:mm:ss')
+  .refine(isRealTime, '日期或时间不存在')
+
+/** `2026-02-31 25:00:00` has the right form and is no time. */
+function isRealTime(text: string): boolean {
+  const [date, time] = text.split(' ')
+  const parsed = new Date(`${date}T${time}Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(`${date}T${time}`)
+}
+
+/** A figure as measured. An empty text, `true` or `null` is no figure: read as 0 it would be a clean sample. */
+const measured = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^-?\d+(\.\d+)?$/),
+    ],
+    '检测值须为数字',
+  )
+  .transform(Number)
+  .pipe(z.number().min(0, '检测值不能为负数').max(999_999, '检测值超出仪器量程'))
 const optionalText = (max: number) => z.string().max(max).nullish()
 
 /** Proof of being there: NFC tag or code of the point, the place, or the camera (R12). */
@@ -123,6 +148,8 @@ export const ticketDraft = z.object({
   planEnd: wireTime,
   needIsolation: z.number().int().min(0).max(1).default(1),
   noIsoReason: optionalText(200),
+  /** Why the plan covers every energy, where no energy map can prove it (G05). */
+  isolationStatement: optionalText(200),
   emergencyContact: optionalText(100),
   points: z.array(pointItem).default([]),
   locks: z.array(lockItem).default([]),
@@ -203,7 +230,8 @@ export const workTicketEndpoints = {
     ...write('lo:work:add'),
     path: `${base}/checkPlan`,
     title: '检查方案',
-    input: z.union([z.object({ id }), ticketDraft]),
+    // The whole draft first: a saved one with unsaved changes carries its id too.
+    input: z.union([ticketDraft, z.strictObject({ id })]),
   }),
   submit: move({
     ...write('lo:work:submit'),
@@ -227,6 +255,13 @@ export const workTicketEndpoints = {
     ...write('lo:work:isolate'),
     path: `${base}/isolateStart`,
     title: '开始隔离',
+    input: z.object(workMove),
+  }),
+  /** Gives up the isolation before the work began; the points are restored one by one (T52). */
+  isolateCancel: move({
+    ...write('lo:work:isolate'),
+    path: `${base}/isolateCancel`,
+    title: '取消隔离',
     input: z.object(workMove),
   }),
   pointOperate: move({
@@ -303,7 +338,7 @@ export const workTicketEndpoints = {
       ...workMove,
       pointDesc: z.string().trim().min(1, '请输入检测部位').max(100),
       gasCode: z.string().max(10),
-      value: z.coerce.number('检测值须为数字').min(0, '检测值不能为负数'),
+      value: measured,
       unit: z.string().max(8),
       sampleTime: wireTime,
       deviceSn: z.string().max(64),
@@ -385,6 +420,13 @@ export const workTicketEndpoints = {
       closeResult: z.string().max(2).default('1'),
       notified: z.boolean().default(false),
     }),
+  }),
+  /** Closes an expired ticket out: the same three people and conditions as 完工 (T45). */
+  closeExpired: move({
+    ...write('lo:work:run'),
+    path: `${base}/closeExpired`,
+    title: '过期收尾',
+    input: z.object({ ...workMove, notified: z.boolean().default(false) }),
   }),
 } as const
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '../../context.ts'
+import { fail } from '../../http/fail.ts'
 
 /** Makes a mutating call repeatable (3-domain.md §4.5.5): the first answer is stored and given again. */
 export interface StoredAnswer {
@@ -9,14 +10,14 @@ export interface StoredAnswer {
 
 /**
  * Claims a `clientOpId` for this transaction. A second call with the same id waits for the first to end and then gets
- * its answer; an id that another person has used is no answer for this one.
+ * its answer; an id used by another person or for another call is refused.
  */
 export async function claimClientOp(
   tx: Tx,
   actor: Actor,
   clientOpId: string,
   endpoint: string,
-): Promise<StoredAnswer | 'claimed' | 'foreign'> {
+): Promise<StoredAnswer | 'claimed'> {
   const claimed = await sql<{ id: string }>`
     insert into client_op (tenant_id, client_op_id, user_id, endpoint, create_time)
     values (${actor.tenantId}, ${clientOpId}, ${actor.userId}, ${endpoint}, now())
@@ -27,7 +28,8 @@ export async function claimClientOp(
     select user_id, endpoint, answer from client_op
     where tenant_id = ${actor.tenantId} and client_op_id = ${clientOpId}`.execute(tx)
   const row = stored.rows[0]
-  if (!row?.answer || row.userId !== actor.userId || row.endpoint !== endpoint) return 'foreign'
+  if (!row?.answer || row.userId !== actor.userId || row.endpoint !== endpoint)
+    throw fail('BAD_INPUT', { detail: '操作号已被使用，请刷新页面后重试' })
   return row.answer
 }
 

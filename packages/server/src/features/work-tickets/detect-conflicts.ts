@@ -27,34 +27,37 @@ const planColumns = sql`
 
 /**
  * Finds the clashes of a ticket with every other live one and stores them (3-domain.md §4.5.3–4.5.4). A clash that is
- * gone is closed; a decision already made on a clash that is still there is kept.
+ * gone is closed; a decision already made on a clash that is still there is kept. `editedEnd`: the end an approver is
+ * about to give it (epoch ms).
  */
-export async function detectConflicts(tx: Tx, work: WorkRow): Promise<void> {
+export async function detectConflicts(tx: Tx, work: WorkRow, now: number, editedEnd?: number): Promise<void> {
   const own = await sql<PlanRow>`select ${planColumns} from lo_work w left join lo_area a on a.id = w.area_id
     where w.id = ${work.id}`.execute(tx)
-  const plan = own.rows[0]
-  if (!plan) return
+  const stored = own.rows[0]
+  if (!stored) return
+  const plan = editedEnd === undefined ? stored : { ...stored, end: new Date(editedEnd) }
   const others =
     await sql<PlanRow>`select ${planColumns} from lo_work w left join lo_area a on a.id = w.area_id
     where w.tenant_id = ${work.tenantId} and w.id <> ${work.id} and w.del_flag = 0 and w.void_flag = 0
       and (w.work_status in (1, 2, 4, 20) or (w.work_status = 40 and w.close_flag = 0))
       and w.plan_start < ${plan.end} and coalesce(w.valid_end, w.plan_end) > ${plan.start}`.execute(tx)
   const found = findConflicts(plannedOf(plan), others.rows.map(plannedOf), defaultHazardPairs)
-  const stored = await tx
+  const known = await tx
     .selectFrom('loWorkConflict')
     .select(['id', 'otherWorkId', 'ruleCode', 'detail'])
     .where('workId', '=', work.id)
+    .where('state', '<>', 2)
     .execute()
   const sameAs = (row: { otherWorkId: string | null; ruleCode: string | null; detail: string | null }) =>
     found.find(
       (each) =>
         each.otherWorkId === row.otherWorkId && each.ruleCode === row.ruleCode && each.reason === row.detail,
     )
-  const gone = stored.filter((row) => !sameAs(row)).map((row) => row.id)
+  const gone = known.filter((row) => !sameAs(row)).map((row) => row.id)
   if (gone.length > 0)
     await tx.updateTable('loWorkConflict').set({ state: 2 }).where('id', 'in', gone).execute()
   for (const conflict of found) {
-    const kept = stored.find((row) => sameAs(row) === conflict)
+    const kept = known.find((row) => sameAs(row) === conflict)
     if (kept) continue
     await tx
       .insertInto('loWorkConflict')
@@ -70,6 +73,7 @@ export async function detectConflicts(tx: Tx, work: WorkRow): Promise<void> {
         overlapTo: new Date(conflict.overlapTo),
         detail: conflict.reason,
         state: 0,
+        createTime: new Date(now),
       })
       .execute()
   }

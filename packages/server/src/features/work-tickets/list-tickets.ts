@@ -33,11 +33,12 @@ export async function listTickets(
   const own = whose === 'mine' ? isInOrNothing(await ownTickets(ctx, actor, tab === 'todo')) : everything
   const { tab: _, ...params } = input
   const query = readListQuery(compiled, params, and(own, tabs[tab] ?? everything))
-  const page = await resourceStore(workResource).page(
-    ctx.pool,
-    await dataScope(ctx, actor, workResource),
-    query,
-  )
+  // Being named on a ticket is reason enough to see it; every other ticket is seen through the data rules.
+  const scope =
+    whose === 'mine'
+      ? { tenantId: actor.tenantId, actor, filter: everything }
+      : await dataScope(ctx, actor, workResource)
+  const page = await resourceStore(workResource).page(ctx.pool, scope, query)
   await present(ctx, workResource, actor.tenantId, page.records)
   // Rows of this resource have the columns `TicketRow` names.
   return { ...page, records: page.records as TicketRow[] }

@@ -4,20 +4,23 @@ import { possibleEvents, rolesOf } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
-import { loadActor } from './facts/people.ts'
-import { loadFlow, loadPolicy, loadSteps } from './facts/flow.ts'
+import { loadActor } from './facts/actor.ts'
+import { loadFlow, loadSteps } from './facts/flow.ts'
 import { loadHolds } from './facts/points.ts'
+import { loadPolicy } from './facts/policy.ts'
 import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
+import { mustSee } from './visible.ts'
 
 type Rows = Record<string, unknown>[]
 
 /** Everything the editor and the run screens show of one ticket the caller may see. */
 export async function loadDetail(ctx: Context, actor: Actor, workId: string): Promise<TicketDetail> {
+  await mustSee(ctx, actor, workId)
   return ctx.db.transaction().execute((tx) => detailIn(tx, actor, workId, ctx.clock.now()))
 }
 
-export async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Promise<TicketDetail> {
+async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Promise<TicketDetail> {
   const work = await tx
     .selectFrom('loWork')
     .selectAll()
@@ -81,7 +84,7 @@ async function childrenOf(tx: Tx, workId: string) {
   return {
     points: await read(
       sql`select i.*, p.point_code, p.point_name, p.point_type, p.energy_type, p.energy_level, p.normal_pos, p.safe_pos,
-          p.verify_methods, p.verify_limit, p.instruction, p.lock_count, p.nfc_uid, l.lock_code as actual_lock_code,
+          p.verify_methods, p.verify_limit, p.instruction, p.lock_count, p.nfc_uid, p.qr_code, l.lock_code as actual_lock_code,
           l.lock_status, l.state_trust, l.state_time, pl.lock_code as planned_lock_code, iu.realname as isolator_name,
           vu.realname as verifier_name, t.tag_no as tag_number, t.state as tag_state, p.hold_count
         from lo_work_point i join lo_point p on p.id = i.point_id left join lo_lock l on l.id = i.actual_lock_id
@@ -116,7 +119,8 @@ async function childrenOf(tx: Tx, workId: string) {
       controlRank: 'lo_control_rank',
     }),
     gas: await read(
-      sql`select g.*, u.realname as tester_name, s.gas_name from lo_work_gas g left join sys_user u on u.id = g.tester_id
+      sql`select g.*, g.value::float8 as value, g.limit_min::float8 as limit_min, g.limit_max::float8 as limit_max,
+          g.calib_valid_to::text as calib_valid_to, u.realname as tester_name, s.gas_name from lo_work_gas g left join sys_user u on u.id = g.tester_id
         left join lo_gas_std s on s.gas_code = g.gas_code and s.tenant_id = g.tenant_id
         where g.work_id = ${workId} order by g.sample_time desc`,
     ),
@@ -137,16 +141,37 @@ async function childrenOf(tx: Tx, workId: string) {
   }
 }
 
+const shownOfTransition = [
+  'id',
+  'workId',
+  'seq',
+  'event',
+  'transId',
+  'fromStatus',
+  'toStatus',
+  'fromPhase',
+  'toPhase',
+  'actorId',
+  'actorName',
+  'actorRole',
+  'guards',
+  'diff',
+  'serverTime',
+  'prevHash',
+  'hash',
+] as const
+
 /** The audit rows of a ticket, oldest first. */
 export async function loadTimeline(ctx: Context, actor: Actor, workId: string): Promise<Rows> {
+  await mustSee(ctx, actor, workId)
   const rows = await ctx.db
     .selectFrom('loWorkTrans')
-    .selectAll()
+    .select([...shownOfTransition])
     .where('workId', '=', workId)
     .where('tenantId', '=', actor.tenantId)
     .orderBy('seq')
     .execute()
-  return rows.map(({ answer: _, ...row }) => ({
+  return rows.map((row) => ({
     ...wired(row),
     ...texts(row, { toStatus: 'lo_work_status', toPhase: 'lo_exec_phase' }),
   }))

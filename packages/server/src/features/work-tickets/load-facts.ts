@@ -1,14 +1,16 @@
 import type { Conflict } from '@suoan/domain/isolation'
-import type { ActorFact, GasFact, TicketFacts } from '@suoan/domain/work-ticket'
+import type { ActorFact, TicketFacts } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../context.ts'
 import { contentHashOf } from './content-hash.ts'
 import { loadEnergy } from './facts/energy.ts'
-import { loadDutyRules, loadFlow, loadPolicy, loadSteps, type LoadedPolicy } from './facts/flow.ts'
+import { loadDutyRules, loadFlow, loadSteps } from './facts/flow.ts'
+import { loadGas } from './facts/gas.ts'
 import { loadAlarms, loadLocks, loadSessions } from './facts/locks.ts'
 import { loadPersons } from './facts/people.ts'
 import { loadHolds, loadPoints } from './facts/points.ts'
+import { loadPolicy, noPolicy } from './facts/policy.ts'
 import type { WorkRow } from './ticket-row.ts'
 
 const keys = z.array(
@@ -27,24 +29,6 @@ const siteCheck = z.object({
   photo: z.boolean(),
 })
 const ids = z.array(z.string())
-
-/** A policy that allows nothing: a type and level without a row cannot be submitted, for no hour fits it. */
-const noPolicy: LoadedPolicy['policy'] = {
-  maxHours: 0,
-  earlyMin: 0,
-  isolateLeadMin: 0,
-  extendMax: 0,
-  gasPreMin: 0,
-  gasInterruptMin: 0,
-  guardRequired: 1,
-  personalLock: true,
-  briefRequired: true,
-  isolationRequired: 2,
-  idleFireWatchMin: 0,
-  editableFields: [],
-  coreFields: [],
-  withdrawAfterDecision: false,
-}
 
 /** One snapshot for the guards (3-domain.md §4.3), read inside the transaction that will act on it. */
 export async function loadFacts(tx: Tx, work: WorkRow, actor: ActorFact, now: number): Promise<TicketFacts> {
@@ -83,7 +67,7 @@ export async function loadFacts(tx: Tx, work: WorkRow, actor: ActorFact, now: nu
     zoneIds,
     isolationStatement: work.isolationStatement ?? '',
     conflicts: await loadConflicts(tx, work),
-    gas: await loadGas(tx, work.id, loaded?.gasRequired ?? 0),
+    gas: await loadGas(tx, work, loaded?.gas ?? { required: 1, codes: [] }),
     alarms: await loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
     stopOrder: null,
     sessions: await loadSessions(tx, work.id),
@@ -105,40 +89,21 @@ export async function loadFacts(tx: Tx, work: WorkRow, actor: ActorFact, now: nu
   }
 }
 
-async function loadGas(tx: Tx, workId: string, gasRequired: number): Promise<GasFact> {
-  const rows = await tx
-    .selectFrom('loWorkGas')
-    .selectAll()
-    .where('workId', '=', workId)
-    .orderBy('sampleTime', 'desc')
-    .execute()
-  const position = (text: string | null) => text ?? ''
-  return {
-    required: gasRequired === 1,
-    needed: [...new Set(rows.map((row) => JSON.stringify([row.gasCode, position(row.pointDesc)])))].map(
-      (text) => {
-        const [gasCode = '', place = ''] = z.array(z.string()).parse(JSON.parse(text))
-        return { gasCode, position: place }
-      },
-    ),
-    tests: rows.map((row) => ({
-      gasCode: row.gasCode ?? '',
-      position: position(row.pointDesc),
-      sampleTime: row.sampleTime?.getTime() ?? 0,
-      pass: row.pass === 1,
-      calibValidTo: row.calibValidTo ? Date.parse(`${row.calibValidTo}T23:59:59+08:00`) : 0,
-    })),
-  }
-}
-
-/** Open and decided conflicts of the ticket (`lo_work_conflict`), refreshed by `detectConflicts`. */
+/**
+ * Conflicts with tickets that have their claim already (approved, executing, expired and not closed out), refreshed by
+ * `detectConflicts`. Clashes with plans still under review are stored and shown, but whoever is approved first wins
+ * (SC07): they never refuse.
+ */
 async function loadConflicts(tx: Tx, work: WorkRow): Promise<Conflict[]> {
   const { rows } = await sql<
     Omit<Conflict, 'overlapFrom' | 'overlapTo'> & { overlapFrom: Date; overlapTo: Date }
   >`
     select c.other_work_id, o.work_no as other_no, c.kind, c.rule_code, c.severity, c.overlap_from, c.overlap_to,
       coalesce(c.detail, '') as reason, c.state
-    from lo_work_conflict c join lo_work o on o.id = c.other_work_id where c.work_id = ${work.id}`.execute(tx)
+    from lo_work_conflict c join lo_work o on o.id = c.other_work_id where c.work_id = ${work.id} and o.del_flag = 0
+      and o.void_flag = 0 and (o.work_status in (4, 20) or (o.work_status = 40 and o.close_flag = 0))`.execute(
+    tx,
+  )
   return rows.map((row) => ({
     ...row,
     overlapFrom: row.overlapFrom.getTime(),

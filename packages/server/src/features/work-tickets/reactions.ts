@@ -1,22 +1,62 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { advanceBySystem } from './advance-ticket.ts'
+import { reopenIsolation } from './reopen-isolation.ts'
 
 /**
- * What a lock's report means for tickets: a confirmed closure may complete the isolation (phase 10 → 11, T23), and a
- * ticket whose points are all restored before its start goes back to its approved state (T53).
+ * What reports mean for tickets. A confirmed closure may complete the isolation (4/10 → 4/11, T23); points all restored
+ * before the start bring the ticket back to its approved state (T53); an isolation lock that opens while people rely on
+ * it fails its point on every ticket that holds it (T25). Returns the function that ends the reactions.
  */
-export function reactToLocks(ctx: Context): void {
-  ctx.events.on('lock.stateChanged', async ({ tenantId, lockId }) => {
-    const waiting = await ctx.db
-      .selectFrom('loWorkPoint')
-      .innerJoin('loWork', 'loWork.id', 'loWorkPoint.workId')
-      .select('loWork.id')
-      .distinct()
-      .where('loWorkPoint.actualLockId', '=', lockId)
-      .where('loWork.tenantId', '=', tenantId)
-      .where('loWork.workStatus', '=', 4)
-      .where('loWork.execPhase', '=', 10)
-      .execute()
-    for (const { id } of waiting) await advanceBySystem(ctx, tenantId, id, { type: 'isolationRecheck' })
-  })
+export function reactToLocks(ctx: Context): () => void {
+  const stops = [
+    ctx.events.on('lock.stateChanged', ({ tenantId, lockId }) => lockChanged(ctx, tenantId, lockId)),
+    ctx.events.on('lock.opened', ({ tenantId, lockId, logId }) => lockOpened(ctx, tenantId, lockId, logId)),
+    ctx.events.on('lock.alarmed', async ({ tenantId, lockId, logId, eventType }) => {
+      if (eventType === 'FORCE') await lockOpened(ctx, tenantId, lockId, logId)
+    }),
+    ctx.events.on('ticket.moved', async ({ tenantId, workId, status, phase }) => {
+      if (status === 4 && phase === 24) await restoreIfComplete(ctx, tenantId, workId)
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+async function lockChanged(ctx: Context, tenantId: number, lockId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; execPhase: number }>`
+    select w.id, w.exec_phase from lo_work w where w.tenant_id = ${tenantId} and w.work_status = 4
+      and w.exec_phase in (10, 24) and w.void_flag = 0 and w.del_flag = 0
+      and exists (select 1 from lo_work_lock x where x.work_id = w.id and x.lock_id = ${lockId})`.execute(
+    ctx.db,
+  )
+  for (const { id, execPhase } of rows) {
+    if (execPhase === 10) await advanceBySystem(ctx, tenantId, id, { type: 'isolationRecheck' })
+    else await restoreIfComplete(ctx, tenantId, id)
+  }
+}
+
+async function restoreIfComplete(ctx: Context, tenantId: number, workId: string): Promise<void> {
+  await advanceBySystem(ctx, tenantId, workId, { type: 'isolationRestored' }, reopenIsolation)
+}
+
+/**
+ * The points the lock was holding when it opened, on every ticket that holds them, are no longer safe. Phases 22, 23 and
+ * 24 lift and restore by plan and are judged by the interlock; an opening from before the lock was put on is history.
+ */
+async function lockOpened(ctx: Context, tenantId: number, lockId: string, logId: string): Promise<void> {
+  const { rows } = await sql<{ workId: string; pointId: string; lockCode: string }>`
+    select distinct mine.work_id, mine.point_id, k.lock_code
+    from lo_point_hold opened
+    join lo_lock k on k.id = opened.lock_id
+    join lo_point_hold mine on mine.point_id = opened.point_id and mine.hold_type = 1 and mine.state = 1
+    join lo_work w on w.id = mine.work_id and w.void_flag = 0 and w.del_flag = 0
+      and (w.work_status, w.exec_phase) in ((4, 10), (4, 11), (4, 12), (20, 20), (20, 21))
+    join lo_work_point i on i.work_id = w.id and i.point_id = mine.point_id and i.state <> 9
+    where opened.tenant_id = ${tenantId} and opened.lock_id = ${lockId} and opened.hold_type = 1 and opened.state = 1
+      and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < opened.placed_time)
+    order by mine.work_id, mine.point_id`.execute(ctx.db)
+  for (const { workId, pointId, lockCode } of rows) {
+    const reason = `隔离锁 ${lockCode} 在作业票生效期间被打开`
+    await advanceBySystem(ctx, tenantId, workId, { type: 'pointFail', pointId, reason })
+  }
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { genesis, linkHash, type Canonical } from '@suoan/domain/evidence-chain'
+import { linkHash, type Canonical } from '@suoan/domain/evidence-chain'
 import type { Verdict } from '@suoan/domain/verdict'
 import type { ActorFact, Ticket } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import type { Tx } from '../../context.ts'
+import { linkRow, sha256, ticketGenesis } from './ticket-chain.ts'
 import type { WorkRow } from './ticket-row.ts'
 
 export interface TransitionRecord {
@@ -16,8 +16,6 @@ export interface TransitionRecord {
   readonly clientOpId: string | null
   readonly now: number
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
  * Appends the audit row of one event to the ticket's chain (3-domain.md §4.8). The caller holds the row lock of the
@@ -36,10 +34,11 @@ export async function recordTransition(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const prevHash = last?.hash ?? genesis(sha256, 'work', work.id)
+  const prevHash = last?.hash ?? ticketGenesis(work.id)
   const row = {
     workId: work.id,
-    seq: (last?.seq ?? 0) + 1,
+    // The driver gives bigint as text.
+    seq: Number(last?.seq ?? 0) + 1,
     event: record.event,
     transId: record.transId,
     fromStatus: record.before?.status ?? record.after.status,
@@ -57,7 +56,7 @@ export async function recordTransition(
     text,
     evidence,
   }))
-  const hash = linkHash(sha256, prevHash, { ...row, serverTime: record.now, guards, diff: record.diff })
+  const hash = linkHash(sha256, prevHash, linkRow(row, record.now, guards, record.diff))
   await tx
     .insertInto('loWorkTrans')
     .values({

@@ -1,5 +1,4 @@
-import type { Effect, Ticket } from '@suoan/domain/work-ticket'
-import type { ActorFact } from '@suoan/domain/work-ticket'
+import type { ActorFact, Effect, Ticket } from '@suoan/domain/work-ticket'
 import type { Tx } from '../../../context.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { activateGrants, createGrants, revokeGrants, suspendGrants } from './grants.ts'
@@ -31,6 +30,8 @@ export interface EffectScene {
   readonly ticket: Ticket
   readonly actor: ActorFact
   readonly event: string
+  /** The isolation point the event speaks of, if any. */
+  readonly pointId: string | null
   readonly now: number
 }
 

@@ -1,8 +1,12 @@
-import { holdState, holdType } from '@suoan/domain/dictionaries'
+import { holdState, holdType, lockPurpose } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { EffectScene } from './apply.ts'
+
+/** `LoWorkLock.state`: 使用中, 已归还. */
+const inUse = 2
+const returned = 3
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 
@@ -116,6 +120,26 @@ export async function placePersonalHold(scene: EffectScene, effect: Of<'personal
     })
     .execute()
   await tx
+    .insertInto('loWorkLock')
+    .values({
+      id: newId(),
+      tenantId: work.tenantId,
+      workId: ticket.id,
+      lockId: effect.lockId,
+      useType: lockPurpose.personal,
+      ownerId: effect.userId,
+      state: inUse,
+      createTime: new Date(now),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workId', 'lockId'])
+        .where('state', '<', 3)
+        .where('delFlag', '=', 0)
+        .doUpdateSet({ state: inUse }),
+    )
+    .execute()
+  await tx
     .updateTable('loWorkPerson')
     .set({ personalLockId: effect.lockId })
     .where('workId', '=', ticket.id)
@@ -135,9 +159,24 @@ export async function releaseHolds(scene: EffectScene, effect: Of<'hold.release'
       removeMode: effect.mode,
     })
     .where('id', 'in', [...effect.holdIds])
-    .returning('pointId')
+    .returning(['pointId', 'lockId', 'holdType'])
     .execute()
-  for (const { pointId } of released) if (pointId !== null) await countHolds(scene, pointId)
+  for (const { pointId, lockId, holdType: type } of released) {
+    if (pointId !== null) await countHolds(scene, pointId)
+    if (type !== holdType.isolationLock && lockId !== null) await takeBackPersonalLock(scene, lockId)
+  }
+}
+
+/** A personal lock that is off is its owner's again and may go on another ticket. */
+async function takeBackPersonalLock({ tx, ticket, actor, now }: EffectScene, lockId: string): Promise<void> {
+  await tx
+    .updateTable('loWorkLock')
+    .set({ state: returned, returnBy: actor.userId, returnTime: new Date(now) })
+    .where('workId', '=', ticket.id)
+    .where('lockId', '=', lockId)
+    .where('useType', '=', lockPurpose.personal)
+    .where('state', '<', returned)
+    .execute()
 }
 
 async function countHolds({ tx }: EffectScene, pointId: string): Promise<void> {

@@ -18,10 +18,8 @@ const pointStateOf: Readonly<Record<number, number>> = {
   [itemState.abnormal]: 9,
 }
 
-export async function setPoint(
-  { tx, ticket, actor, now }: EffectScene,
-  effect: Of<'point.set'>,
-): Promise<void> {
+export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Promise<void> {
+  const { tx, ticket, actor, now } = scene
   const moment = new Date(now)
   const item = () =>
     tx.updateTable('loWorkPoint').where('workId', '=', ticket.id).where('pointId', '=', effect.pointId)
@@ -30,6 +28,7 @@ export async function setPoint(
     await item().set({ isolatorId: actor.userId, isolateTime: moment }).execute()
   if (effect.state === itemState.restored)
     await item().set({ restoreId: actor.userId, restoreTime: moment }).execute()
+  if (effect.state === itemState.verified) await recoverAlarm(scene, effect.pointId)
   if (effect.residualDone) await item().set({ residualDone: 1 }).execute()
   if (effect.proof) {
     const { verifierId, at, method, unit, result, reVerifyDue } = effect.proof
@@ -169,15 +168,19 @@ export async function setPerson(
       time: moment,
       method: 'MAN',
       byUserId: actor.userId,
-      createTime: moment,
     })
     .execute()
 }
 
+/** An alarm of the ticket, tied to the point it speaks of; while it stands a repetition only counts up. */
 export async function raiseAlarm(
-  { tx, ticket, work, now }: EffectScene,
+  { tx, ticket, work, pointId, now }: EffectScene,
   effect: Of<'alarm.raise'>,
 ): Promise<void> {
+  const repeated = await sql`update lo_alarm set count = coalesce(count, 0) + 1, last_time = ${new Date(now)}
+    where work_id = ${ticket.id} and alarm_type = ${effect.alarmType} and source_sn is not distinct from ${pointId}
+      and status in (0, 1)`.execute(tx)
+  if ((repeated.numAffectedRows ?? 0n) > 0n) return
   const id = newId()
   await tx
     .insertInto('loAlarm')
@@ -188,6 +191,7 @@ export async function raiseAlarm(
       alarmType: effect.alarmType,
       alarmLevel: effect.level,
       sourceKind: 'SYS',
+      sourceSn: pointId,
       workId: ticket.id,
       areaCode: ticket.areaCode,
       firstTime: new Date(now),
@@ -195,7 +199,14 @@ export async function raiseAlarm(
       count: 1,
       value: effect.text.slice(0, 50),
       status: 0,
-      createTime: new Date(now),
     })
     .execute()
+}
+
+/** A point proven again has answered the alarm that its failure raised (T25 → T24). */
+async function recoverAlarm({ tx, ticket, now }: EffectScene, pointId: string): Promise<void> {
+  await sql`update lo_alarm set status = 2, recover_time = ${new Date(now)}
+    where work_id = ${ticket.id} and alarm_type = 'A17' and source_sn = ${pointId} and status in (0, 1)`.execute(
+    tx,
+  )
 }

@@ -1,60 +1,12 @@
-import type { FlowStep, PolicyFact, StepAssignment, StepRow } from '@suoan/domain/work-ticket'
-import type { DutyRule } from '@suoan/domain/work-ticket'
+import type { DutyRule, FlowStep, Stage, StepAssignment, StepRow } from '@suoan/domain/work-ticket'
 import type { RoleTag } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../context.ts'
 import type { WorkRow } from '../ticket-row.ts'
+import { loadPolicy } from './policy.ts'
 
 const names = z.array(z.string())
-
-/** The policy row of the ticket's type and level, as the domain reads it. */
-export interface LoadedPolicy {
-  policy: PolicyFact
-  flowId: string
-  certRules: unknown
-  gasRequired: number
-}
-
-/** `lo_work_type` of type and level; undefined when the plant has none for it (then nothing may be submitted). */
-export async function loadPolicy(
-  tx: Tx,
-  tenantId: number,
-  workType: string,
-  workLevel: string,
-): Promise<LoadedPolicy | undefined> {
-  const row = await tx
-    .selectFrom('loWorkType')
-    .selectAll()
-    .where('tenantId', '=', tenantId)
-    .where('typeCode', '=', workType)
-    .where('levelCode', '=', workLevel)
-    .where('status', '=', 1)
-    .where('delFlag', '=', 0)
-    .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    flowId: row.flowId ?? '',
-    certRules: row.certRules,
-    gasRequired: row.gasRequired ?? 0,
-    policy: {
-      maxHours: row.maxHours ?? 0,
-      earlyMin: row.earlyMin ?? 0,
-      isolateLeadMin: row.isolateLeadMin ?? 120,
-      extendMax: row.extendMax ?? 0,
-      gasPreMin: row.gasPreMin ?? 30,
-      gasInterruptMin: row.gasInterruptMin ?? 30,
-      guardRequired: row.guardRequired ?? 1,
-      personalLock: row.personalLock === 1,
-      briefRequired: row.briefRequired !== 0,
-      isolationRequired: row.isolationRequired === 2 ? 2 : row.isolationRequired === 0 ? 0 : 1,
-      idleFireWatchMin: row.idleFireWatchMin ?? 0,
-      editableFields: names.catch([]).parse(row.editableFields ?? []),
-      coreFields: names.catch([]).parse(row.coreFields ?? []),
-      withdrawAfterDecision: false,
-    },
-  }
-}
 
 /** Steps of the approval flow in order. A step's `condition` language comes with the flow editor; it is empty today. */
 export async function loadFlow(
@@ -83,45 +35,48 @@ export async function loadFlow(
   }))
 }
 
+/** Whom the flow of the ticket's type and level asks in a stage: 1 review, 2 approval. */
+export async function loadAsked(tx: Tx, work: WorkRow, stage: Stage): Promise<StepAssignment[]> {
+  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const steps = policy ? await loadFlow(tx, policy.flowId) : []
+  const asked: StepAssignment[] = []
+  for (const step of steps.filter((each) => each.stage === stage)) {
+    for (const user of await holdersOf(tx, work, step))
+      asked.push({ stage, stepNo: step.stepNo, userId: user.id, userName: user.realname, delegateFor: null })
+  }
+  return asked
+}
+
+type ScopedStep = Awaited<ReturnType<typeof loadFlow>>[number]
+
 /**
- * Who is asked at each step: the named people, or everyone who holds the step's role within its scope (territory
- * owner, working unit, or the plant).
+ * The people of a step: the named ones, or everyone who holds its role within its scope (territory owner, working unit,
+ * or the plant). A scope whose department the ticket does not name has nobody, never everybody.
  */
-export async function loadAssignees(
+async function holdersOf(
   tx: Tx,
   work: WorkRow,
-  flow: Awaited<ReturnType<typeof loadFlow>>,
-): Promise<StepAssignment[]> {
-  const perStep = await Promise.all(
-    flow.map(async (step) => {
-      const depart =
-        step.scopeRule === 'TERRITORY'
-          ? work.territoryDepartId
-          : step.scopeRule === 'WORKUNIT'
-            ? work.workDepartId
-            : null
-      const named = step.scopeRule === 'NAMED'
-      const { rows } = await sql<{ id: string; realname: string }>`
-        select distinct u.id, u.realname from sys_user u
-        where u.del_flag = 0 and u.status = 1
-          and case when ${named} then u.id = any(${step.userIds})
-            else exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
-              where ur.user_id = u.id and r.role_code = ${step.roleTag}) end
-          and (${depart}::text is null or exists (select 1 from sys_user_depart ud
-            join sys_depart d on d.id = ud.dep_id join sys_depart top on top.id = ${depart}
-            where ud.user_id = u.id and d.org_code like top.org_code || '%'))
-          and (${work.tenantId} = 0 or ${String(work.tenantId)} = any(string_to_array(u.rel_tenant_ids, ',')))
-        order by u.id limit 50`.execute(tx)
-      return rows.map((user) => ({
-        stage: step.stage,
-        stepNo: step.stepNo,
-        userId: user.id,
-        userName: user.realname,
-        delegateFor: null,
-      }))
-    }),
-  )
-  return perStep.flat()
+  step: ScopedStep,
+): Promise<{ id: string; realname: string }[]> {
+  const departs: Readonly<Record<string, string | null>> = {
+    TERRITORY: work.territoryDepartId,
+    WORKUNIT: work.workDepartId,
+  }
+  const scoped = step.scopeRule in departs
+  const depart = departs[step.scopeRule] ?? null
+  if (scoped && depart === null) return []
+  const { rows } = await sql<{ id: string; realname: string }>`
+    select distinct u.id, u.realname from sys_user u
+    where u.del_flag = 0 and u.status = 1
+      and case when ${step.scopeRule === 'NAMED'} then u.id = any(${step.userIds})
+        else exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
+          where ur.user_id = u.id and r.role_code = ${step.roleTag} and r.tenant_id = ${work.tenantId}) end
+      and (${depart}::text is null or exists (select 1 from sys_user_depart ud
+        join sys_depart d on d.id = ud.dep_id join sys_depart top on top.id = ${depart}
+        where ud.user_id = u.id and d.org_code like top.org_code || '%'))
+      and (${work.tenantId} = 0 or ${String(work.tenantId)} = any(string_to_array(u.rel_tenant_ids, ',')))
+    order by u.id limit 50`.execute(tx)
+  return rows
 }
 
 /** Step rows of the ticket, every round, reviews and examines together. */

@@ -66,7 +66,7 @@ export async function loadSessions(tx: Tx, workId: string): Promise<SessionFact[
   return rows.map((row) => ({ lockCode: row.lockCode, openTime: row.openTime.getTime() }))
 }
 
-/** Active alarms of the ticket's locks and of its area (G16). */
+/** Alarms of the ticket's locks and of its area that nobody has resolved yet; acknowledged ones still stand (G16). */
 export async function loadAlarms(
   tx: Tx,
   workId: string,
@@ -76,7 +76,7 @@ export async function loadAlarms(
   const { rows } = await sql<{ alarmType: string; level: 1 | 2 | 3; source: string }>`
     select al.alarm_type, al.alarm_level as level, coalesce(l.lock_code, al.area_code, '') as source
     from lo_alarm al left join lo_lock l on l.id = al.lock_id
-    where al.tenant_id = ${tenantId} and al.status = 0
+    where al.tenant_id = ${tenantId} and al.status in (0, 1)
       and (al.work_id = ${workId} or al.lock_id in (select lock_id from lo_work_lock where work_id = ${workId})
         or (al.lock_id is null and al.area_code like ${areaCode} || '%'))`.execute(tx)
   return rows

@@ -1,12 +1,9 @@
 import { labelOf, type RoleTag } from '@suoan/domain/dictionaries'
-import type { ActorFact, PersonFact } from '@suoan/domain/work-ticket'
+import type { PersonFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Actor, Tx } from '../../../context.ts'
+import type { Tx } from '../../../context.ts'
 import type { WorkRow } from '../ticket-row.ts'
-
-/** Posts that act on any ticket of their scope; every other tag comes from the ticket itself (3-domain.md §2). */
-const postTags: readonly RoleTag[] = ['ISSUE', 'PERMIT', 'SAFETY', 'ADMIN']
 
 const certRules = z.record(z.string(), z.array(z.string()))
 
@@ -33,19 +30,23 @@ export async function loadPersons(tx: Tx, work: WorkRow, rules: unknown): Promis
     where p.work_id = ${work.id} and p.state = 1 and p.user_id is not null
     group by p.user_id, coalesce(u.realname, p.person_name)`.execute(tx)
   const userIds = rows.map((row) => row.userId)
-  const [certs, holds, live] = await Promise.all([
-    sql<{ userId: string; certType: string; validFrom: string; validTo: string; status: number }>`
+  const certs = await sql<{
+    userId: string
+    certType: string
+    validFrom: string
+    validTo: string
+    status: number
+  }>`
       select user_id, cert_type, valid_from::text, valid_to::text, status from lo_person_cert
-      where user_id = any(${userIds}) and del_flag = 0`.execute(tx),
-    sql<{ userId: string }>`select distinct user_id from lo_point_hold
-      where work_id = ${work.id} and hold_type in (2, 3) and state in (1, 2)`.execute(tx),
-    sql<{ userId: string; roleTag: RoleTag; n: number }>`
+      where user_id = any(${userIds}) and del_flag = 0`.execute(tx)
+  const holds = await sql<{ userId: string }>`select distinct user_id from lo_point_hold
+      where work_id = ${work.id} and hold_type in (2, 3) and state in (1, 2)`.execute(tx)
+  const live = await sql<{ userId: string; roleTag: RoleTag; n: number }>`
       select p.user_id, p.role_tag, count(distinct p.work_id)::int as n
       from lo_work_person p join lo_work w on w.id = p.work_id
       where p.user_id = any(${userIds}) and p.state = 1 and p.work_id <> ${work.id}
         and w.del_flag = 0 and w.void_flag = 0 and (w.work_status in (4, 20) or (w.work_status = 40 and w.close_flag = 0))
-      group by p.user_id, p.role_tag`.execute(tx),
-  ])
+      group by p.user_id, p.role_tag`.execute(tx)
   const required = certRules.catch({}).parse(rules ?? {})
   return rows.map((row) => ({
     userId: row.userId,
@@ -77,37 +78,4 @@ export async function loadPersons(tx: Tx, work: WorkRow, rules: unknown): Promis
     ),
     mustAck: row.mustAck === 1,
   }))
-}
-
-/** The caller's tags on this ticket and those of his post; DEPT is the manager of the area or of one above it. */
-export async function loadActor(tx: Tx, work: WorkRow | null, actor: Actor): Promise<ActorFact> {
-  const own = work
-    ? await sql<{ roleTag: RoleTag }>`select distinct role_tag from lo_work_person
-        where work_id = ${work.id} and user_id = ${actor.userId} and state = 1`.execute(tx)
-    : { rows: [] }
-  const owner = work
-    ? await sql<{ one: number }>`select 1 as one from lo_area
-        where ${work.areaCode ?? ''} like area_code || '%' and manager_id = ${actor.userId}
-          and tenant_id = ${actor.tenantId} and del_flag = 0 limit 1`.execute(tx)
-    : { rows: [] }
-  const post = postTags.filter((tag) => actor.roleCodes.includes(tag))
-  const tags = new Set<RoleTag>([...own.rows.map((row) => row.roleTag), ...post])
-  if (owner.rows.length > 0) tags.add('DEPT')
-  return {
-    userId: actor.userId,
-    name: actor.realname,
-    roleTags: [...tags],
-    isDepartmentEditor:
-      work !== null && actor.roleCodes.includes('ISSUE') && work.sysOrgCode === actor.orgCode,
-    isSystem: false,
-  }
-}
-
-/** A timer or a device event acts. */
-export const systemActor: ActorFact = {
-  userId: 'SYSTEM',
-  name: '系统',
-  roleTags: [],
-  isDepartmentEditor: false,
-  isSystem: true,
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../context.ts'
+import type { Tx } from '../../../context.ts'
 
 /**
  * The next ticket number `{org}-{type}-{yyyyMMdd}-{seq4}`, gapless per org, type and day (3-domain.md §3.5): the counter

@@ -1,0 +1,42 @@
+import type { GasFact } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import type { Tx } from '../../../context.ts'
+import type { WorkRow } from '../ticket-row.ts'
+import type { GasPolicy } from './policy.ts'
+
+/** Where a sample is taken as long as nobody has named a place. */
+const onlyPlace = '作业点'
+
+/** `lo_area.area_type` of a confined space. */
+const confinedSpace = '7'
+
+/** What gas the ticket must be tested for, at every place that was tested so far, and what was found (G14). */
+export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
+  const { rows } = await sql<GasFact['tests'][number] & { sampleTime: Date; calibValidTo: string | null }>`
+    select gas_code, point_desc as position, sample_time, coalesce(pass, 0) = 1 as pass, calib_valid_to::text
+    from lo_work_gas where work_id = ${work.id} order by sample_time desc`.execute(tx)
+  const places = [...new Set(rows.map((row) => row.position))]
+  return {
+    required: await isRequired(tx, work, policy),
+    needed: (places.length > 0 ? places : [onlyPlace]).flatMap((position) =>
+      policy.codes.map((gasCode) => ({ gasCode, position })),
+    ),
+    tests: rows.map((row) => ({
+      ...row,
+      sampleTime: row.sampleTime.getTime(),
+      // Valid through the whole last day.
+      calibValidTo: row.calibValidTo === null ? 0 : Date.parse(`${row.calibValidTo}T23:59:59+08:00`),
+    })),
+  }
+}
+
+async function isRequired(tx: Tx, work: WorkRow, { required }: GasPolicy): Promise<boolean> {
+  if (required !== 2) return required === 1
+  const area = await tx
+    .selectFrom('loArea')
+    .select(['exZone', 'areaType'])
+    .where('id', '=', work.areaId ?? '')
+    .executeTakeFirst()
+  const explosive = (area?.exZone ?? 'N') !== 'N'
+  return explosive || area?.areaType === confinedSpace
+}

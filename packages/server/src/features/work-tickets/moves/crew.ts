@@ -1,0 +1,108 @@
+import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
+import { workStatus, type RoleTag } from '@suoan/domain/dictionaries'
+import type { ActorFact, TicketEvent } from '@suoan/domain/work-ticket'
+import type { Tx } from '../../../context.ts'
+import { fail } from '../../../http/fail.ts'
+import type { EventSource, Scene } from '../event-source.ts'
+import type { BindMove } from './bind-move.ts'
+import { personalLockOff, personalLockOn } from './personal-lock.ts'
+import { sign } from './sign.ts'
+
+/** The people of a ticket: briefing, guardian at the post, own locks, in and out (T26, T28, T29, T42). */
+export function bindCrew(bindMove: BindMove): void {
+  bindMove(tickets.brief, brief)
+  bindMove(tickets.guardIn, guardIn)
+  bindMove(tickets.personalLockOn, personalLockOn)
+  bindMove(tickets.personalLockOff, personalLockOff)
+  bindMove(tickets.personIn, ({ personId }) =>
+    aboutPerson(personId, (userId) => ({ type: 'personIn', userId })),
+  )
+  bindMove(tickets.personOut, ({ personId }) =>
+    aboutPerson(personId, (userId) => ({ type: 'personOut', userId })),
+  )
+}
+
+/** Notes are taken while the ticket lives in the field: approved or executing. */
+export function mustBeLive({ work }: Scene): void {
+  const live: readonly (number | null)[] = [workStatus.approved, workStatus.executing]
+  if (work.voidFlag === 1 || !live.includes(work.workStatus))
+    throw fail('REFUSED', { detail: '作业票未批准或已结束，不能登记，请先核对作业票状态' })
+}
+
+/** Refuses unless the person holds one of the tags on this ticket, naming who may. */
+export function mustBe(actor: ActorFact, tags: readonly RoleTag[], who: string): void {
+  if (!tags.some((tag) => actor.roleTags.includes(tag))) throw fail('REFUSED', { detail: `须由${who}操作` })
+}
+
+/** Each person briefed is signed for by the one who briefed him (G13). */
+function brief({ personIds }: InputOf<typeof tickets.brief>): EventSource {
+  return {
+    prepare: async (scene) => {
+      const { tx, work, actor, now } = scene
+      mustBeLive(scene)
+      mustBe(actor, ['LEAD', 'PERMIT'], '工作负责人或许可人')
+      const wanted = [...new Set(personIds)]
+      for (const personId of wanted) {
+        const signId = await sign(scene, {
+          bizId: personId,
+          role: 'BRIEF',
+          type: 'PIN',
+          contentHash: work.contentHash ?? '',
+        })
+        const briefed = await tx
+          .updateTable('loWorkPerson')
+          .set({ briefTime: new Date(now), briefSignId: signId })
+          .where('workId', '=', work.id)
+          .where('id', '=', personId)
+          .where('state', '=', 1)
+          .executeTakeFirst()
+        if (Number(briefed.numUpdatedRows) === 0) throw notListed()
+      }
+    },
+    event: () => null,
+    diff: () => ({ note: 'brief', personIds }),
+  }
+}
+
+function guardIn({ personId }: InputOf<typeof tickets.guardIn>): EventSource {
+  return {
+    prepare: async (scene) => {
+      const { tx, work, actor, now } = scene
+      mustBeLive(scene)
+      mustBe(actor, ['GUARD', 'LEAD'], '监护人本人或工作负责人')
+      const seen = await tx
+        .updateTable('loWorkPerson')
+        .set({ checkInTime: new Date(now) })
+        .where('workId', '=', work.id)
+        .where('id', '=', personId)
+        .where('roleTag', '=', 'GUARD')
+        .where('state', '=', 1)
+        .executeTakeFirst()
+      if (Number(seen.numUpdatedRows) === 0)
+        throw fail('REFUSED', { detail: '此人不是本票的监护人，请核对名单' })
+    },
+    event: () => null,
+    diff: () => ({ note: 'guardIn', personId }),
+  }
+}
+
+function aboutPerson(personId: string, event: (userId: string) => TicketEvent): EventSource {
+  return {
+    event: async ({ tx, work }) => event(await userOfPerson(tx, work.id, personId)),
+    diff: () => ({ personId }),
+  }
+}
+
+async function userOfPerson(tx: Tx, workId: string, personId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('loWorkPerson')
+    .select('userId')
+    .where('id', '=', personId)
+    .where('workId', '=', workId)
+    .where('state', '=', 1)
+    .executeTakeFirst()
+  if (!row?.userId) throw notListed()
+  return row.userId
+}
+
+const notListed = () => fail('REFUSED', { detail: '此人不在本票人员名单中，请先由工作负责人增加' })

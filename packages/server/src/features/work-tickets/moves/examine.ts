@@ -1,0 +1,100 @@
+import type { InputOf, workExamineEndpoints } from '@suoan/contract'
+import { workStatus } from '@suoan/domain/dictionaries'
+import { raisesLevel, type TicketEdit } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import { contentHashOf } from '../content-hash.ts'
+import { detectConflicts } from '../detect-conflicts.ts'
+import type { EventSource, Scene } from '../event-source.ts'
+import { loadAsked } from '../facts/flow.ts'
+import { differenceOf, differenceRow, snapshotOf, type Difference } from '../ticket-snapshot.ts'
+import { wireMoment } from '../wire-time.ts'
+import { sign } from './sign.ts'
+
+type Decision = InputOf<(typeof workExamineEndpoints)['decide']>
+
+/**
+ * Approving or rejecting one pending approval row (T10–T13). Approvals of a tenant look for clashes one after the other,
+ * so that of two that clash only the first wins (§4.5.3).
+ */
+export function examine(input: Decision): EventSource {
+  const { id: rowId, contentHash, opinion } = input
+  const reasonCode = input.reasonCode ?? ''
+  const edit = editOf(input.edit)
+  let changes: Difference[] = []
+  return {
+    prepare: async ({ tx, work, now }) => {
+      await sql`select pg_advisory_xact_lock(hashtext('approve'), ${work.tenantId})`.execute(tx)
+      await detectConflicts(tx, work, now, edit?.planEnd)
+    },
+    event: async (scene) => {
+      const { tx, work } = scene
+      if (input.approveStatus === 9) return { type: 'approveReject', rowId, contentHash, opinion, reasonCode }
+      if (edit === null) return { type: 'approve', rowId, contentHash, opinion }
+      const seen = await editedTicket(scene, edit)
+      changes = seen.changes
+      const assignees = await loadAsked(tx, work, 1)
+      return { type: 'approve', rowId, contentHash, opinion, edit, editedHash: seen.hash, assignees }
+    },
+    finish: async (scene) => {
+      const signId = await sign(scene, { bizId: rowId, role: 'APPROVE', type: input.signType, contentHash })
+      const raised = edit?.workLevel !== undefined && raisesLevel(scene.work.workLevel ?? '9', edit.workLevel)
+      await scene.tx
+        .updateTable('loWorkExamine')
+        .set({
+          opinion,
+          reasonCode: input.reasonCode ?? null,
+          signId,
+          contentHash,
+          editDiff: changes.length > 0 ? JSON.stringify(changes) : null,
+          levelRaised: raised ? 1 : 0,
+        })
+        .where('id', '=', rowId)
+        .execute()
+    },
+    // An edit that goes back to review opens a round: its words are kept so that the reviewers see what changed.
+    diff: ({ tx, work, after }) =>
+      after.status === workStatus.submitted
+        ? snapshotOf(tx, work.id)
+        : {
+            rowId,
+            approveStatus: input.approveStatus,
+            opinion,
+            reasonCode,
+            edit: differenceRow(changes),
+          },
+  }
+}
+
+function editOf(edit: Decision['edit']): TicketEdit | null {
+  if (!edit) return null
+  const { planEnd, workLevel, content } = edit
+  const changed: TicketEdit = {
+    ...(planEnd === undefined ? {} : { planEnd: wireMoment(planEnd) }),
+    ...(workLevel === undefined ? {} : { workLevel }),
+    ...(content === undefined ? {} : { content }),
+  }
+  return Object.keys(changed).length > 0 ? changed : null
+}
+
+/** The edited ticket's hash (what later signatures name) and what differs; the edit itself is the domain's to make. */
+async function editedTicket({ tx, work }: Scene, edit: TicketEdit) {
+  const asWas = await snapshotOf(tx, work.id)
+  await sql`savepoint edited`.execute(tx)
+  await applyEdit({ tx, work }, edit)
+  const hash = await contentHashOf(tx, work.id)
+  const changes = differenceOf(asWas, await snapshotOf(tx, work.id))
+  await sql`rollback to savepoint edited`.execute(tx)
+  return { hash, changes }
+}
+
+async function applyEdit({ tx, work }: Pick<Scene, 'tx' | 'work'>, edit: TicketEdit): Promise<void> {
+  await tx
+    .updateTable('loWork')
+    .set({
+      ...(edit.planEnd === undefined ? {} : { planEnd: new Date(edit.planEnd) }),
+      ...(edit.workLevel === undefined ? {} : { workLevel: edit.workLevel }),
+      ...(edit.content === undefined ? {} : { content: edit.content }),
+    })
+    .where('id', '=', work.id)
+    .execute()
+}

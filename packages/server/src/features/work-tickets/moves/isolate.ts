@@ -1,0 +1,37 @@
+import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { just } from '../event-source.ts'
+import type { BindMove } from './bind-move.ts'
+import { pointLock } from './point-lock.ts'
+import { pointVerify } from './point-verify.ts'
+import { standsAtPoint } from './presence.ts'
+
+/** Isolation before the work: begin, give up, and each point operated, locked, tagged, proven or failed (T20–T25, T52). */
+export function bindIsolating(bindMove: BindMove): void {
+  bindMove(tickets.isolateStart, () => just({ type: 'isolateStart' }))
+  bindMove(tickets.isolateCancel, () => just({ type: 'isolateCancel' }))
+  bindMove(tickets.pointOperate, ({ pointId, proof, residualDone }) => ({
+    event: async ({ tx }) => ({
+      type: 'pointOperate',
+      pointId,
+      presenceProof: await standsAtPoint(tx, pointId, proof),
+      ...(residualDone === 1 ? { residualDone: true } : {}),
+    }),
+  }))
+  bindMove(tickets.pointLock, pointLock)
+  bindMove(tickets.pointTag, ({ pointId }) => just({ type: 'pointTag', pointId }))
+  bindMove(tickets.pointVerify, pointVerify)
+  bindMove(tickets.pointFail, ({ pointId, reason }) =>
+    just({ type: 'pointFail', pointId, reason }, { pointId, reason }),
+  )
+  bindMove(tickets.pointRestore, ({ pointId, restorePos }) => ({
+    ...just({ type: 'pointRestore', pointId }),
+    finish: async ({ tx, work }) => {
+      await tx
+        .updateTable('loWorkPoint')
+        .set({ restorePos: restorePos ?? null })
+        .where('workId', '=', work.id)
+        .where('pointId', '=', pointId)
+        .execute()
+    },
+  }))
+}

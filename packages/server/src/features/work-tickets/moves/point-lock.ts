@@ -1,0 +1,52 @@
+import type { InputOf, workTicketEndpoints } from '@suoan/contract'
+import { lockStatus, powerType, stateTrust } from '@suoan/domain/dictionaries'
+import { sql } from 'kysely'
+import { fail } from '../../../http/fail.ts'
+import type { EventSource, Scene } from '../event-source.ts'
+
+type Input = InputOf<(typeof workTicketEndpoints)['pointLock']>
+
+/**
+ * Locking a point (T22). A lock other than the planned one is recorded as a substitute. A passive lock reports nothing
+ * by itself: a photo and a second person claim its closure until a key has read it (G11).
+ */
+export function pointLock(input: Input): EventSource {
+  const { pointId, lockId, proof } = input
+  return {
+    prepare: async (scene) => {
+      if (proof?.photo) await claimClosure(scene, input, proof.photo, proof.witnessId)
+    },
+    event: ({ facts }) => {
+      const planned = facts.points.find((point) => point.pointId === pointId)?.plannedLockId
+      const substituteReason = planned === lockId ? '' : '现场使用替代锁具'
+      return { type: 'pointLock', pointId, lockId, substituteReason }
+    },
+    diff: () => ({ pointId, lockId }),
+  }
+}
+
+async function claimClosure(scene: Scene, input: Input, photo: string, witnessId?: string): Promise<void> {
+  const { tx, work, actor, now } = scene
+  if (witnessId !== undefined) {
+    const witness = await tx
+      .selectFrom('sysUser')
+      .select('id')
+      .where('id', '=', witnessId)
+      .where('delFlag', '=', 0)
+      .executeTakeFirst()
+    if (!witness || witnessId === actor.userId)
+      throw fail('BAD_INPUT', { detail: '见证人须为另一名在册人员，请重新选择' })
+  }
+  await tx
+    .updateTable('loWorkPoint')
+    .set({ claimPhoto: photo, witnessId: witnessId ?? null, updateTime: new Date(now) })
+    .where('workId', '=', work.id)
+    .where('pointId', '=', input.pointId)
+    .execute()
+  // A claim never talks over what a device has reported: only a passive lock whose state nobody has read takes it.
+  await sql`update lo_lock l set lock_status = ${lockStatus.closed}, state_trust = ${stateTrust.claimed},
+      state_time = ${new Date(now)}
+    from lo_lock_type y, lo_work_lock x
+    where y.id = l.lock_type_id and y.power_type = ${powerType.passive} and l.state_trust <> ${stateTrust.confirmed}
+      and x.lock_id = l.id and x.work_id = ${work.id} and l.id = ${input.lockId}`.execute(tx)
+}

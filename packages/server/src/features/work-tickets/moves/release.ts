@@ -1,0 +1,64 @@
+import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
+import { closeResult, type CloseResult } from '@suoan/domain/dictionaries'
+import { fail } from '../../../http/fail.ts'
+import { just, type EventSource, type Scene } from '../event-source.ts'
+import type { BindMove } from './bind-move.ts'
+
+/** After the work: release begins (T41), the territory accepts, the ticket ends (T44) or an expired one is closed (T45). */
+export function bindReleasing(bindMove: BindMove): void {
+  bindMove(tickets.releaseBegin, releaseBegin)
+  bindMove(tickets.accept, () => ({
+    // The territory's signature is the second of three; what it concludes is said by the last one.
+    event: ({ work }) =>
+      work.workStatus === 40 ? { type: 'closeExpired' } : { type: 'finish', closeResult: closeResult.all },
+    finish: async ({ tx, work, actor, now }) => {
+      await tx
+        .updateTable('loWork')
+        .set({ acceptBy: actor.userId, acceptTime: new Date(now) })
+        .where('id', '=', work.id)
+        .execute()
+    },
+  }))
+  bindMove(tickets.finish, ({ closeResult: result, notified }) => ({
+    prepare: (scene) => noteNotified(scene, notified),
+    event: () => ({ type: 'finish', closeResult: closeResultOf(result) }),
+    diff: () => ({ closeResult: result }),
+  }))
+  bindMove(tickets.closeExpired, ({ notified }) => ({
+    ...just({ type: 'closeExpired' }),
+    prepare: (scene) => noteNotified(scene, notified),
+  }))
+}
+
+function closeResultOf(code: string): CloseResult {
+  const known = Object.values(closeResult).find((each) => each === code)
+  if (known === undefined) throw fail('BAD_INPUT', { detail: '完工结论不在可选范围内，请重新选择' })
+  return known
+}
+
+/** The leader answers for the cleared place (G20) and for having told those affected (G21). */
+function releaseBegin(input: InputOf<typeof tickets.releaseBegin>): EventSource {
+  return {
+    prepare: async (scene) => {
+      const siteCheck = JSON.stringify({
+        areaInspected: input.areaCleared,
+        toolsCleared: input.areaCleared,
+        guardsRefitted: input.areaCleared,
+        photo: Boolean(input.photo),
+      })
+      await scene.tx.updateTable('loWork').set({ siteCheck }).where('id', '=', scene.work.id).execute()
+      await noteNotified(scene, input.notified)
+    },
+    event: () => ({ type: 'releaseBegin' }),
+    diff: () => ({ areaCleared: input.areaCleared, photo: input.photo ?? null, notified: input.notified }),
+  }
+}
+
+async function noteNotified({ tx, work, now }: Scene, notified: boolean): Promise<void> {
+  if (!notified) return
+  await tx
+    .updateTable('loWork')
+    .set({ notifiedTime: new Date(now) })
+    .where('id', '=', work.id)
+    .execute()
+}

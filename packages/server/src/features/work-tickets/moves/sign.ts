@@ -1,0 +1,30 @@
+import { newId } from '@suoan/kit/id'
+import type { Scene } from '../event-source.ts'
+
+/** What is signed: the row it belongs to, as what, how, and the content the signer saw. */
+export interface Signature {
+  readonly bizId: string
+  readonly role: 'REVIEW' | 'APPROVE' | 'BRIEF'
+  readonly type: string
+  readonly contentHash: string
+}
+
+/** Appends the caller's signature (`LoWorkSign`, append-only) and returns its id. */
+export async function sign({ tx, work, actor, now }: Scene, signature: Signature): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('loWorkSign')
+    .values({
+      id,
+      tenantId: work.tenantId,
+      workId: work.id,
+      bizId: signature.bizId,
+      signerId: actor.userId,
+      signRole: signature.role,
+      signType: signature.type,
+      signedContentHash: signature.contentHash,
+      signTime: new Date(now),
+    })
+    .execute()
+  return id
+}

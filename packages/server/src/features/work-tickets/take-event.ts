@@ -1,0 +1,86 @@
+import { advance, type Advanced, type TicketEvent, type TicketFacts } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import type { Emit } from '../../db/transaction.ts'
+import { applyEffects } from './effects/apply.ts'
+import type { EventSource, Scene } from './event-source.ts'
+import { policyOf } from './facts/policy.ts'
+import { loadFacts } from './load-facts.ts'
+import { recordTransition } from './record-transition.ts'
+import { lockPointsAndLocks, lockTicket, saveTicket, ticketOf } from './ticket-row.ts'
+import { answerOf, type Outcome } from './transition-answer.ts'
+
+/**
+ * Takes one event inside the caller's transaction, which holds the ticket's row lock: prepare, facts, `advance`, then
+ * ticket, effects, audit row and announcement. A refusal takes back everything the call wrote.
+ */
+export async function takeEvent(
+  scene: Scene,
+  emit: Emit,
+  clientOpId: string | null,
+  source: EventSource,
+): Promise<Outcome> {
+  const { tx, actor, now } = scene
+  await lockPointsAndLocks(tx, scene.work.id)
+  await sql`savepoint before_call`.execute(tx)
+  await source.prepare?.(scene)
+  const work = source.prepare
+    ? ((await lockTicket(tx, scene.work.tenantId, scene.work.id)) ?? scene.work)
+    : scene.work
+  const here: Scene = { ...scene, work }
+  const before = ticketOf(work)
+  const facts = await loadFacts(tx, work, actor, now)
+  const event = await source.event({ ...here, facts })
+  const result = event === null ? noteOn(before) : advance(before, event, await judgedBy(facts, event, here))
+  if (!result.ok || (actor.isSystem && changesNothing(result))) {
+    await sql`rollback to savepoint before_call`.execute(tx)
+    return result.ok
+      ? { ok: true, answer: answerOf(work, before, work.revision, 'NONE', result.verdicts) }
+      : { ok: false, refusal: result }
+  }
+  const after = result.ticket
+  const revision = await saveTicket(tx, after, actor.userId, now)
+  const pointId = event !== null && 'pointId' in event ? event.pointId : null
+  await applyEffects(
+    { tx, work, ticket: after, actor, event: event?.type ?? '', pointId, now },
+    result.effects,
+  )
+  await source.finish?.({ ...here, after })
+  const transId = result.waitingFor === null ? result.transId : 'ASK'
+  await recordTransition(tx, work, actor, {
+    transId: result.transId,
+    event: event?.type ?? 'note',
+    before,
+    after,
+    verdicts: result.verdicts,
+    diff: (await source.diff?.({ ...here, after })) ?? null,
+    clientOpId,
+    now,
+  })
+  const { tenantId, id: workId } = work
+  emit('ticket.moved', { tenantId, workId, transId, status: after.status, phase: after.phase })
+  return { ok: true, answer: answerOf(work, after, revision, transId, result.verdicts) }
+}
+
+type Taken = Pick<Advanced, 'ok' | 'ticket' | 'verdicts' | 'effects' | 'waitingFor'> & { transId: string }
+
+const noteOn = (ticket: Advanced['ticket']): Taken => ({
+  ok: true,
+  transId: 'NOTE',
+  ticket,
+  verdicts: [],
+  effects: [],
+  waitingFor: null,
+})
+
+/** Approving with another level is judged by the policy of that level (`TicketFacts.policy`, T12). */
+async function judgedBy(facts: TicketFacts, event: TicketEvent, { tx, work }: Scene): Promise<TicketFacts> {
+  const level = event.type === 'approve' ? event.edit?.workLevel : undefined
+  if (level === undefined) return facts
+  return { ...facts, policy: await policyOf(tx, work.tenantId, work.workType ?? '', level) }
+}
+
+/** A report that leaves status, phase and everything else as it was is no transition and leaves no row. */
+function changesNothing({ ticket, effects, ...result }: Taken | Advanced): boolean {
+  const from = 'from' in result ? result.from : null
+  return effects.length === 0 && from?.status === ticket.status && from.phase === ticket.phase
+}

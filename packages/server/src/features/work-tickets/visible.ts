@@ -1,0 +1,28 @@
+import { work as workResource } from '@suoan/contract'
+import { sql, type Kysely } from 'kysely'
+import type { Actor, Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import { dataScope } from '../../db/scope.ts'
+import { fail } from '../../http/fail.ts'
+import { resourceStore } from '../../resource/store.ts'
+
+/**
+ * Who may see a ticket (3-domain.md §3.7): whoever is named on it (wrote it, leads it, is on its list or is asked to
+ * decide), and whoever his data rules let see it. Everybody else gets the answer of a ticket that does not exist.
+ */
+export async function mustSee(ctx: Context, actor: Actor, workId: string): Promise<void> {
+  // Being named comes first, so that a broken data rule never stands between a person and his own stop button.
+  if (await isNamed(ctx.db, actor, workId)) return
+  const scope = await dataScope(ctx, actor, workResource)
+  if (!(await resourceStore(workResource).find(ctx.pool, scope, workId))) throw fail('NOT_FOUND')
+}
+
+async function isNamed(db: Kysely<Database>, actor: Actor, workId: string): Promise<boolean> {
+  const { rows } = await sql<{ named: boolean }>`
+    select (applicant_id = ${actor.userId} or leader_id = ${actor.userId}
+      or exists (select 1 from lo_work_person p where p.work_id = w.id and p.user_id = ${actor.userId} and p.state = 1)
+      or exists (select 1 from lo_work_review r where r.work_id = w.id and r.reviewer_id = ${actor.userId})
+      or exists (select 1 from lo_work_examine r where r.work_id = w.id and r.approver_id = ${actor.userId})) as named
+    from lo_work w where id = ${workId} and tenant_id = ${actor.tenantId} and del_flag = 0`.execute(db)
+  return rows[0]?.named === true
+}

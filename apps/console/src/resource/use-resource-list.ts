@@ -44,7 +44,7 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
   const isTree = asTree && Object.keys(state.filters).length === 0 && state.rules.length === 0
   const wire = { ...listQuery(state, resource), ...fixed }
   const query = useQuery({
-    queryKey: [...resourceKey(resource), isTree ? 'tree' : 'list', isTree ? treeVerb : wire],
+    queryKey: [...resourceKey(resource), isTree ? 'treePage' : 'list', isTree ? treeVerb : wire],
     queryFn: async ({ signal }): Promise<Page<ListRow>> => {
       const api = resourceApi(resource)
       if (!isTree) return api.list(wire, signal)

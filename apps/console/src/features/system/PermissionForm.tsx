@@ -1,15 +1,13 @@
 import { permission } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { Form, Radio, Select, TreeSelect } from 'antd'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListRow } from '../../resource/list-row.ts'
 import { ConflictDialog } from '../../resource/parts/ConflictDialog.tsx'
 import { FormFields } from '../../resource/parts/FormFields.tsx'
-import { resourceApi } from '../../resource/resource-api.ts'
 import type { FormProps } from '../../resource/resource-page.tsx'
-import { resourceKey } from '../../resource/use-resource-list.ts'
 import { useResourceForm } from '../../resource/use-resource-form.ts'
+import { useTree } from '../../resource/widgets/TreePicker.tsx'
 import { MenuIcon, iconNames } from '../../shell/icons.tsx'
 
 const menuFields = [
@@ -119,13 +117,7 @@ interface MenuPickerProps {
 
 /** The menus that may have children; buttons are leaves. */
 function MenuPicker({ disabled, value, onChange }: MenuPickerProps) {
-  const menus = useQuery({
-    queryKey: [...resourceKey(permission), 'tree', 'list'],
-    queryFn: async ({ signal }) => {
-      const records = await resourceApi(permission).tree(signal, 'list')
-      return { records, total: records.length, size: records.length, current: 1, pages: 1 }
-    },
-  })
+  const menus = useTree(permission, 'list')
   return (
     <TreeSelect
       allowClear
@@ -135,7 +127,7 @@ function MenuPicker({ disabled, value, onChange }: MenuPickerProps) {
       showSearch={{ treeNodeFilterProp: 'title' }}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? '')}
-      treeData={nodesOf(menus.data?.records ?? [])}
+      treeData={nodesOf(menus.data ?? [])}
       loading={menus.isFetching}
     />
   )

@@ -41,11 +41,10 @@ export function TreePicker({ field, target, multiple = false, placeholder, ...in
 }
 
 /** The rows of a tree resource. */
-export function useTree(target: Resource, enabled = true) {
+export function useTree(target: Resource, verb = 'queryTreeList') {
   return useQuery({
-    queryKey: [...resourceKey(target), 'tree', 'queryTreeList'],
-    queryFn: ({ signal }) => resourceApi(target).tree(signal),
-    enabled,
+    queryKey: [...resourceKey(target), 'tree', verb],
+    queryFn: ({ signal }) => resourceApi(target).tree(signal, verb),
     staleTime: 30_000,
   })
 }

@@ -18,12 +18,25 @@ interface Node {
 }
 
 /** Picks a node of a tree resource: department, area, menu (2-data-entry.md §9: list at most 400 px high). */
-export function TreePicker({ field, target, multiple = false, placeholder, ...input }: Props) {
+export function TreePicker({
+  field,
+  target,
+  multiple = false,
+  placeholder,
+  value,
+  onChange,
+  ...input
+}: Props) {
+  // "No parent" is a value of its own in a tree ("0" for areas): shown as an empty input.
+  const root =
+    target.fields[target.traits.tree?.parent ?? ''] === field ? target.traits.tree?.root : undefined
   const tree = useTree(target)
   const by = field.by ?? 'id'
   return (
-    <TreeSelect<string | string[], Node>
+    <TreeSelect<string | string[] | null, Node>
       {...input}
+      value={value === root || value === '' ? null : (value ?? null)}
+      onChange={(next) => onChange?.(next ?? root ?? '')}
       className="full"
       allowClear
       multiple={multiple}

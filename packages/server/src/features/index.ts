@@ -5,6 +5,10 @@ import { logs } from './logs/index.ts'
 import { duplicateCheck } from './duplicate-check/index.ts'
 import { files } from './files/index.ts'
 import { positions } from './positions/index.ts'
+import { areas } from './areas/index.ts'
+import { locks } from './locks/index.ts'
+import { lockRecords } from './lock-records/index.ts'
+import { board } from './board/index.ts'
 
 /**
  * Every feature, in order: a feature may use the ones above it, through their `index.ts`, and none below
@@ -17,4 +21,8 @@ export const features: readonly { readonly name: string; readonly mount: Feature
   { name: 'duplicate-check', mount: duplicateCheck },
   { name: 'files', mount: files },
   { name: 'positions', mount: positions },
+  { name: 'areas', mount: areas },
+  { name: 'locks', mount: locks },
+  { name: 'lock-records', mount: lockRecords },
+  { name: 'board', mount: board },
 ]

@@ -1,4 +1,6 @@
 export type { DeviceMessage } from './device-message.ts'
 export { authenticateDevice, createDeviceBridge, type DeviceBridge } from './device-bridge.ts'
 export { hashDeviceSecret } from './device-secret.ts'
+export { lockRecords } from './mount.ts'
+export { countEvents } from './read-logs.ts'
 export { recordEvents, type Recorded } from './record-events.ts'

@@ -6,3 +6,6 @@ export {
   type CommandOrder,
   type Dispatched,
 } from './issue-command.ts'
+export { locks } from './lock-mount.ts'
+export { openLock } from './open-lock.ts'
+export { loadSnapshot, type SnapshotRequest } from './snapshot/load-snapshot.ts'

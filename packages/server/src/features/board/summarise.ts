@@ -1,0 +1,125 @@
+import { lock, lockOnoff, work, type BoardSummary } from '@suoan/contract'
+import { everything, type Filter } from '@suoan/kit/filter'
+import type { Actor, Context } from '../../context.ts'
+import { runSql } from '../../db/run-sql.ts'
+import { dataScope, shanghaiTime } from '../../db/scope.ts'
+import type { Resource } from '@suoan/contract'
+import { compile } from '../../resource/index.ts'
+import { whereOf, type Where } from '../../resource/where.ts'
+
+/** Conditions of a resource's rows in the caller's scope and below an area. */
+export async function whereInArea(
+  ctx: Context,
+  actor: Actor,
+  resource: Resource,
+  areaCode: string,
+): Promise<Where> {
+  const scope = await dataScope(ctx, actor, resource)
+  const filter: Filter =
+    areaCode === '' ? everything : { op: 'startsWith', field: 'areaCode', value: areaCode }
+  return whereOf(compile(resource), scope, filter)
+}
+
+type Figures = Record<string, number | string | null>
+
+async function figures(
+  ctx: Context,
+  select: string,
+  table: string,
+  where: Where,
+  values: readonly unknown[] = [],
+) {
+  const [row] = await runSql<Figures>(ctx.pool, `select ${select} from ${table} t where ${where.text}`, [
+    ...where.values,
+    ...values,
+  ])
+  return (name: string): number => Number(row?.[name] ?? 0)
+}
+
+/** The strip of figures at the top: four statements, none of which reads the log. */
+export async function summarise(ctx: Context, actor: Actor, areaCode: string): Promise<BoardSummary> {
+  const now = ctx.clock.now()
+  const day = shanghaiTime(now).slice(0, 10)
+  const today = `${day} 00:00:00+08`
+  const [lockWhere, workWhere, sessionWhere] = await Promise.all([
+    whereInArea(ctx, actor, lock, areaCode),
+    whereInArea(ctx, actor, work, areaCode),
+    whereInArea(ctx, actor, lockOnoff, areaCode),
+  ])
+  const w = workWhere.values.length
+  const s = sessionWhere.values.length
+  const like = `${areaCode.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const [locks, tickets, sessions, rest] = await Promise.all([
+    figures(
+      ctx,
+      `count(*) as total, count(*) filter (where t.online = 1) as online, count(*) filter (where t.online = 0) as offline,
+       count(*) filter (where t.lock_status in (2, 7)) as open, count(*) filter (where t.lock_status = 3) as "notFull",
+       count(*) filter (where t.battery <= 20) as "lowBattery"`,
+      'lo_lock',
+      lockWhere,
+    ),
+    figures(
+      ctx,
+      `count(*) filter (where t.plan_start >= $${w + 1}::timestamptz
+         and t.plan_start < $${w + 1}::timestamptz + interval '1 day') as today,
+       count(*) filter (where t.work_status = 1) as reviewing, count(*) filter (where t.work_status = 2) as approving,
+       count(*) filter (where t.work_status = 20) as executing,
+       count(*) filter (where t.work_status = 40 and t.close_flag = 0) as overdue,
+       coalesce(sum(t.on_site_count) filter (where t.work_status in (20, 40)), 0) as "onSite"`,
+      'lo_work',
+      { ...workWhere, text: `${workWhere.text} and t.void_flag = 0` },
+      [today],
+    ),
+    figures(
+      ctx,
+      `count(*) as openings, count(*) filter (where t.work_id is not null) as "withTicket",
+       round(avg(t.duration_sec) filter (where t.state = 2) / 60, 1) as mean,
+       count(t.duration_sec) filter (where t.state = 2) as closed`,
+      'lo_lock_onoff',
+      { ...sessionWhere, text: `${sessionWhere.text} and t.open_time >= $${s + 1}::timestamptz` },
+      [today],
+    ),
+    figures(
+      ctx,
+      `(select count(distinct h.point_id) from lo_point_hold h join lo_point p on p.id = h.point_id
+         where h.tenant_id = $1 and h.state = 1 and p.area_code like $2) as isolated,
+       (select count(*) from lo_alarm a where a.tenant_id = $1 and a.status in (0, 1)
+         and coalesce(a.area_code, '') like $2) as alarms,
+       count(*) filter (where t.warn_level = 1) as l1, count(*) filter (where t.warn_level = 2) as l2,
+       count(*) filter (where t.warn_level = 3) as l3`,
+      'lo_unclose_lock',
+      {
+        text: `t.tenant_id = $1 and t.status in (0, 1, 2) and t.area_code like $2`,
+        values: [actor.tenantId, like],
+        isPlain: false,
+      },
+    ),
+  ])
+  return {
+    locks: {
+      total: locks('total'),
+      online: locks('online'),
+      open: locks('open'),
+      notFull: locks('notFull'),
+      lowBattery: locks('lowBattery'),
+      offline: locks('offline'),
+    },
+    tickets: {
+      today: tickets('today'),
+      reviewing: tickets('reviewing'),
+      approving: tickets('approving'),
+      executing: tickets('executing'),
+      overdue: tickets('overdue'),
+      onSite: tickets('onSite'),
+    },
+    points: { isolated: rest('isolated') },
+    warnings: { l1: rest('l1'), l2: rest('l2'), l3: rest('l3') },
+    alarms: rest('alarms'),
+    today: {
+      openings: sessions('openings'),
+      withTicket: sessions('withTicket'),
+      meanOpenMinutes: sessions('closed') === 0 ? null : sessions('mean'),
+    },
+    dataTime: shanghaiTime(now),
+  }
+}

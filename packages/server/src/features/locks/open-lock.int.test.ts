@@ -1,0 +1,246 @@
+import type { OpenAnswer, Page } from '@suoan/contract'
+import { newUlid } from '@suoan/kit/id'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DeviceCommand, LockPort } from '../../context.ts'
+import { createTestWorld, type TestClient, type TestWorld } from '../../test-world.ts'
+import { areas } from '../areas/index.ts'
+import { recordEvents } from '../lock-records/index.ts'
+import { lockRecords } from '../lock-records/index.ts'
+import { ackFrom, DAY_D, eventFrom, plantDemo } from '../lock-records/testing.ts'
+import { endOverdue, locks } from './index.ts'
+
+let world: TestWorld
+const sent: DeviceCommand[] = []
+let reachable = true
+const port: LockPort = {
+  async send(command) {
+    if (!reachable) return { sent: false, code: 'LO-D3004' }
+    sent.push(command)
+    return { sent: true }
+  },
+}
+/** 10:00 on day D. */
+const TEN = DAY_D + 3_600_000
+const atPanel = { nfcUid: 'NFC-LK4' }
+
+beforeAll(async () => {
+  world = await createTestWorld({
+    features: [
+      { name: 'areas', mount: areas },
+      { name: 'locks', mount: locks },
+      { name: 'lock-records', mount: lockRecords },
+    ],
+    locks: port,
+  })
+  world.clock.set(DAY_D)
+  await plantDemo(world.ctx)
+  await plantTicket()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => {
+  world.clock.set(TEN)
+  sent.length = 0
+  reachable = true
+})
+
+/** A ticket at work, 09:00–17:00, with LK4 for u6; u7 is on the ticket but not named for LK4. */
+async function plantTicket(): Promise<void> {
+  await world.database.pool.query(`
+    insert into lo_work (id, work_no, work_name, work_type, work_level, work_status, exec_phase, area_id, area_code,
+      place, content, hazards, plan_start, plan_end, valid_end, applicant_id, leader_id)
+    values ('w1', 'A01-10-20261201-0001', 'P-101 检修', '10', '2', 20, 20, 'demo-a0101', 'A01A01', '压缩机房', '检修', '04',
+      '2026-12-01 09:00:00+08', '2026-12-01 17:00:00+08', '2026-12-01 17:00:00+08', 'u1', 'u5');
+    insert into lo_work_person (id, work_id, user_id, role_tag, check_in_time) values
+      ('p6', 'w1', 'u6', 'WORK', null), ('p7', 'w1', 'u7', 'WORK', null), ('p8', 'w1', 'u8', 'GUARD', now());
+    insert into lo_work_lock (id, work_id, lock_id, use_type, user_ids, state)
+      values ('k4', 'w1', 'demo-lk4', 2, '["u6"]', 1);
+    insert into lo_lock_user (id, user_id, scope_type, lock_id, grant_type, actions, valid_from, valid_to, work_id,
+      phases, reason, status)
+      values ('g6', 'u6', 1, 'demo-lk4', 4, 'OPEN', '2026-12-01 09:00:00+08', '2026-12-01 17:00:00+08', 'w1', '20', '作业票', 1);
+    insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
+      select 's-' || u, u, u, 0, '2026-12-01 08:30:00+08', now(), now() + interval '1 day'
+      from unnest(array['u6', 'u7', 'u9']) u;`)
+}
+
+const as = (userId: string, tenantId = 0): TestClient =>
+  world.as({ userId, username: userId, sessionId: `s-${userId}`, tenantId })
+const open = (userId: string, proof: object | null = atPanel, clientOpId = newUlid()) =>
+  as(userId).post<OpenAnswer>('/lolock/loLock/open', { lockId: 'demo-lk4', workId: 'w1', clientOpId, proof })
+const failing = (answer: { result: Pick<OpenAnswer, 'rules'> }) =>
+  answer.result.rules.filter(({ applies, pass }) => applies && !pass).map(({ id }) => id)
+const stored = async (decisionId: string) =>
+  await world.ctx.db
+    .selectFrom('loDecision')
+    .selectAll()
+    .where('decisionId', '=', decisionId)
+    .executeTakeFirstOrThrow()
+
+describe('SC09 interlock on an access lock', () => {
+  it('allows u6 at the panel, opens a session and closes it at 10:09', async () => {
+    const answer = await open('u6')
+    expect(answer).toMatchObject({ success: true, result: { allow: true, leg: 'L1', cmdStatus: 1 } })
+    expect(sent).toMatchObject([
+      { type: 'OPEN', sn: 'LK4', parentSn: null, by: 'u6', workId: 'w1', exp: TEN + 10_000 },
+    ])
+    const cmdId = answer.result.cmdId ?? ''
+    await recordEvents(world.ctx, [
+      ackFrom('LK4', { seq: 1, ts: TEN }, cmdId, 'DONE'),
+      eventFrom('LK4', { seq: 2, ts: TEN }, { type: 'OPEN', cmd: cmdId, method: '01', ts: TEN }),
+    ])
+    expect(await as('u6').get('/lolock/loLock/cmdStatus', { cmdId })).toMatchObject({
+      result: { status: 8, status_dictText: '8' },
+    })
+    const opening = await as('u6').get<Page<Record<string, unknown>>>('/lolock/loLock/openList', {
+      tab: 'opening',
+    })
+    expect(opening.result.records).toMatchObject([{ lockCode: 'LK4', openWorkNo: 'A01-10-20261201-0001' }])
+    const nine = TEN + 9 * 60_000
+    await recordEvents(world.ctx, [
+      eventFrom('LK4', { seq: 3, ts: nine }, { type: 'CLOSE', uid: 'u6', ts: nine }),
+    ])
+    const { rows } = await world.database.pool.query('select * from lo_lock_onoff')
+    expect(rows).toMatchObject([
+      { state: 2, duration_sec: 540, open_user_id: 'u6', work_no: 'A01-10-20261201-0001', limit_sec: 900 },
+    ])
+    const grant = await world.ctx.db
+      .selectFrom('loLockUser')
+      .select('usedCount')
+      .where('id', '=', 'g6')
+      .executeTakeFirst()
+    expect(grant?.usedCount).toBe(1)
+  })
+
+  it('denies u7, who is not named for LK4 (R06)', async () => {
+    const answer = await open('u7')
+    expect(answer).toMatchObject({ success: false, result: { allow: false, leg: 'L1', cmdId: null } })
+    expect(failing(answer)).toEqual(['R06'])
+    expect(answer.message).toContain('不能开锁')
+    expect(answer.result.fix.length).toBeGreaterThan(0)
+    expect(sent).toEqual([])
+  })
+
+  it('denies u6 at 17:01 (R05)', async () => {
+    world.clock.set(DAY_D + 8 * 3_600_000 + 60_000)
+    const answer = await open('u6')
+    expect(answer.success).toBe(false)
+    expect(failing(answer)).toContain('R05')
+  })
+
+  it('denies u6 remotely from home (R12)', async () => {
+    const answer = await open('u6', null)
+    expect(failing(answer)).toEqual(['R12'])
+  })
+
+  it('denies a tag of another lock and one touched more than two minutes ago (R12)', async () => {
+    expect(failing(await open('u6', { nfcUid: 'NFC-PT1' }))).toEqual(['R12'])
+    expect(failing(await open('u6', { ...atPanel, at: TEN - 121_000 }))).toEqual(['R12'])
+  })
+
+  it('stores every decision with its rules, and explain returns the same', async () => {
+    for (const userId of ['u6', 'u7']) {
+      const answer = await open(userId)
+      const row = await stored(answer.result.decisionId)
+      expect(row).toMatchObject({ userId, allow: answer.result.allow ? 1 : 0, leg: 'L1', engineVersion: '1' })
+      expect(row.rules).toEqual(answer.result.rules)
+      const explained = await as(userId).get<OpenAnswer>('/lolockuser/loLockUser/explain', {
+        lockId: 'demo-lk4',
+        workId: 'w1',
+      })
+      expect(explained.result.rules).toEqual(row.rules)
+      expect(explained.result.fix).toEqual(row.fix)
+    }
+  })
+})
+
+describe('the door of the interlock', () => {
+  it('answers a repeated press with the first answer and sends nothing again', async () => {
+    const op = newUlid()
+    const first = await open('u6', atPanel, op)
+    const again = await open('u6', atPanel, op)
+    expect(again.result.decisionId).toBe(first.result.decisionId)
+    expect(again.result.cmdId).toBe(first.result.cmdId)
+    expect(sent).toHaveLength(1)
+    expect(await open('u7', atPanel, op)).toMatchObject({ success: false })
+  })
+
+  it('never keeps an OPEN for later: out of reach it fails at once', async () => {
+    reachable = false
+    const answer = await open('u6')
+    expect(answer).toMatchObject({ success: false, result: { allow: true, cmdStatus: 9 } })
+    expect(answer.message).toContain('锁离线')
+    reachable = true
+    expect(sent).toEqual([])
+  })
+
+  it('lets an unanswered OPEN time out with an unknown outcome', async () => {
+    const { result } = await open('u6')
+    world.clock.advance(10_001)
+    await endOverdue(world.ctx)
+    expect(await as('u6').get('/lolock/loLock/cmdStatus', { cmdId: result.cmdId ?? '' })).toMatchObject({
+      result: { status: 10, resultMsg: '结果未知，以锁状态为准' },
+    })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('does not know a lock of another tenant', async () => {
+    const answer = await as('u6', 7).post('/lolock/loLock/open', {
+      lockId: 'demo-lk4',
+      clientOpId: newUlid(),
+    })
+    expect(answer).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect(await as('u6', 7).get('/lolock/loLock/queryById', { id: 'demo-lk4' })).toMatchObject({
+      success: false,
+    })
+    expect(await as('u6', 7).post('/lolock/loLock/freeze', { lockId: 'demo-lk4' })).toMatchObject({
+      success: false,
+    })
+  })
+
+  it('refuses every opening of a frozen lock and still lets it be closed', async () => {
+    expect(await as('u9').post('/lolock/loLock/freeze', { lockId: 'demo-lk4' })).toMatchObject({
+      success: true,
+    })
+    expect(failing(await open('u6'))).toEqual(['R02'])
+    expect(await as('u6').post('/lolock/loLock/close', { lockId: 'demo-lk4' })).toMatchObject({
+      success: true,
+    })
+    expect(await as('u9').post('/lolock/loLock/unfreeze', { lockId: 'demo-lk4' })).toMatchObject({
+      success: true,
+    })
+    expect((await open('u6')).success).toBe(true)
+  })
+
+  it('denies an isolation lock at work in words', async () => {
+    const answer = await as('u9').post<OpenAnswer>('/lolock/loLock/open', {
+      lockId: 'demo-lk1',
+      workId: 'w1',
+      clientOpId: newUlid(),
+      proof: { qr: 'LK1' },
+    })
+    expect(answer.success).toBe(false)
+    expect(failing(answer)).toEqual(expect.arrayContaining(['R04', 'R06', 'R07']))
+  })
+
+  it('finds a lock by its code with the answer to “may I open it”', async () => {
+    const answer = await as('u6').get<{ lock: { lockCode: string }; answer: OpenAnswer }>(
+      '/lolock/loLock/queryByQr',
+      {
+        code: 'LK4',
+      },
+    )
+    expect(answer.result).toMatchObject({ lock: { lockCode: 'LK4' }, answer: { allow: true } })
+    expect((await as('u6').get('/lolock/loLock/queryByQr', { code: 'NOPE' })).message).toContain('没有找到')
+  })
+
+  it('lists what the caller may open now', async () => {
+    const answer = await as('u6').get<Page<unknown>>('/lolock/loLock/openList', { tab: 'openable' })
+    expect(answer.result.records).toMatchObject([{ lockCode: 'LK4', workNo: 'A01-10-20261201-0001' }])
+  })
+
+  it('refuses to delete a lock with a history and says what to do', async () => {
+    const answer = await as('u9').delete('/lolock/loLock/delete', { id: 'demo-lk4' })
+    expect(answer).toMatchObject({ success: false })
+    expect(answer.message).toContain('LK4')
+    expect(answer.message).toContain('报废')
+  })
+})

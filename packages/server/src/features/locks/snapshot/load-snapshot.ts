@@ -1,0 +1,95 @@
+import type { LockAction, Presence, Snapshot } from '@suoan/domain/interlock'
+import { openMethod } from '@suoan/domain/dictionaries'
+import type { Tx } from '../../../context.ts'
+import { loadGrants } from './grants.ts'
+import { loadLock, type LoadedLock } from './lock.ts'
+import { loadTicket } from './ticket.ts'
+import { loadUser } from './user.ts'
+import { alarmsAround, isOwnerOnSite } from './surroundings.ts'
+
+export interface SnapshotRequest {
+  readonly tenantId: number
+  readonly lockId: string
+  readonly userId: string
+  /** The session that asks; null when somebody else is asked about: then the person's newest login counts. */
+  readonly sessionId: string | null
+  readonly workId: string | null
+  readonly action: LockAction
+  /** Epoch ms. */
+  readonly at: number
+  /** What shows that the person stands there: a tag, a code, a place. Null = from afar. */
+  readonly proof: Proof | 'assumed' | null
+}
+
+export interface Proof {
+  readonly nfcUid?: string | undefined
+  readonly qr?: string | undefined
+  readonly lng?: number | undefined
+  readonly lat?: number | undefined
+  readonly at?: number | undefined
+}
+
+/**
+ * One consistent picture for the interlock (3-domain.md §5.8), or null when the tenant has no such lock or user. Run it
+ * in a repeatable-read transaction or accept what the statement order sees; it changes nothing.
+ */
+export async function loadSnapshot(tx: Tx, request: SnapshotRequest): Promise<Snapshot | null> {
+  const { tenantId, lockId, userId, at } = request
+  const found = await loadLock(tx, tenantId, lockId)
+  if (found === null) return null
+  const ticket = await loadTicket(tx, { tenantId, lockId, userId, at, workId: request.workId })
+  const user = await loadUser(tx, {
+    tenantId,
+    userId,
+    sessionId: request.sessionId,
+    at,
+    tags: ticket?.fact.userTags ?? [],
+    certRules: ticket?.certRules ?? null,
+  })
+  if (user === null) return null
+  const presence = presenceOf(request.proof, found, at)
+  return {
+    at,
+    action: request.action,
+    method: presence === null ? openMethod.remote : openMethod.appBle,
+    user,
+    lock: found.fact,
+    ticket: ticket?.fact ?? null,
+    grants: await loadGrants(tx, tenantId, userId, found.fact),
+    presence,
+    remoteConfirmedBy: null,
+    second: null,
+    pointRuleGaps: [],
+    alarms: await alarmsAround(tx, tenantId, lockId, found.fact.areaCode),
+    stopOrder: null,
+    emergency: null,
+    ownerOnSite: await isOwnerOnSite(tx, found.fact.ownerUserId),
+    offline: null,
+    legsOff: [],
+  }
+}
+
+const EARTH_M = 6_371_000
+/** A lock's own place, metres: as good as phones are between steel walls. */
+const FENCE_M = 100
+
+function presenceOf(proof: SnapshotRequest['proof'], lock: LoadedLock, at: number): Presence | null {
+  if (proof === null) return null
+  if (proof === 'assumed') return { kind: 'NFC', at, matches: true }
+  const scannedAt = Math.min(proof.at ?? at, at)
+  if (proof.nfcUid) return { kind: 'NFC', at: scannedAt, matches: lock.tags.includes(proof.nfcUid) }
+  if (proof.qr) return { kind: 'QR', at: scannedAt, matches: lock.codes.includes(proof.qr) }
+  if (proof.lng === undefined || proof.lat === undefined) return null
+  const here = { lng: proof.lng, lat: proof.lat }
+  return { kind: 'GEO', at: scannedAt, matches: lock.place !== null && metres(lock.place, here) <= FENCE_M }
+}
+
+/** Distance on the sphere; degrees in, metres out. */
+function metres(a: { lng: number; lat: number }, b: { lng: number; lat: number }): number {
+  const rad = (degrees: number): number => (degrees * Math.PI) / 180
+  const dLat = rad(b.lat - a.lat)
+  const dLng = rad(b.lng - a.lng)
+  const chord =
+    Math.sin(dLat / 2) ** 2 + Math.cos(rad(a.lat)) * Math.cos(rad(b.lat)) * Math.sin(dLng / 2) ** 2
+  return 2 * EARTH_M * Math.asin(Math.sqrt(chord))
+}

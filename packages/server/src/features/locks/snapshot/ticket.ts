@@ -1,0 +1,137 @@
+import {
+  execPhase,
+  roleTags,
+  workStatus,
+  type ExecPhase,
+  type RoleTag,
+  type WorkStatus,
+} from '@suoan/domain/dictionaries'
+import type { InterlockTicket } from '@suoan/domain/interlock'
+import { sql } from 'kysely'
+import type { Tx } from '../../../context.ts'
+import { loadGas } from './gas.ts'
+import { loadItem } from './item.ts'
+
+export interface LoadedTicket {
+  readonly fact: InterlockTicket
+  /** `LoWorkType.certRules`, unread. */
+  readonly certRules: unknown
+}
+
+interface Row {
+  id: string
+  workNo: string
+  workType: string
+  workStatus: WorkStatus
+  execPhase: ExecPhase
+  voidFlag: number
+  planStart: Date
+  validEnd: Date | null
+  closeDeadline: Date | null
+  earlyMin: number | null
+  isolateLeadMin: number | null
+  gasRequired: number | null
+  gasPreMin: number | null
+  gasRepeatMin: number | null
+  guardRequired: number | null
+  certRules: unknown
+  exZone: string | null
+  listsLock: boolean
+  userTags: string[]
+  onSite: string[]
+  personalLocksOn: string[]
+  guardPresent: boolean
+  conflicts: string[]
+}
+
+interface Asked {
+  readonly tenantId: number
+  readonly lockId: string
+  readonly userId: string
+  readonly at: number
+  readonly workId: string | null
+}
+
+/**
+ * The ticket the request names; without one, the live ticket that lists the lock, first one that also names the user.
+ * Null when there is none: then only store, personal and patrol legs remain.
+ */
+export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | null> {
+  const workId = asked.workId ?? (await findTicket(tx, asked))
+  if (workId === null) return null
+  const { lockId, userId, tenantId } = asked
+  const { rows } = await sql<Row>`
+    select w.id, w.work_no, w.work_type, w.work_status, w.exec_phase, w.void_flag, w.plan_start, w.valid_end,
+      w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_pre_min, t.gas_repeat_min,
+      t.guard_required, t.cert_rules, a.ex_zone,
+      exists (select 1 from lo_work_lock k where k.work_id = w.id and k.lock_id = ${lockId}
+        and k.state < 3 and k.del_flag = 0) as lists_lock,
+      array(select p.role_tag from lo_work_person p where p.work_id = w.id and p.user_id = ${userId}
+        and p.state = 1 and p.del_flag = 0) as user_tags,
+      array(select coalesce(u.realname, p.person_name, '') from lo_work_person p left join sys_user u on u.id = p.user_id
+        where p.work_id = w.id and p.on_state = 1 and p.state = 1 and p.del_flag = 0) as on_site,
+      array(select coalesce(l.lock_code, '') || '（' || coalesce(u.realname, '') || '）'
+        from lo_point_hold h left join lo_lock l on l.id = h.lock_id left join sys_user u on u.id = h.user_id
+        where h.work_id = w.id and h.hold_type in (2, 3) and h.state = 1 order by 1) as personal_locks_on,
+      exists (select 1 from lo_work_person p where p.work_id = w.id and p.role_tag = 'GUARD' and p.state = 1
+        and p.del_flag = 0 and p.check_in_time is not null and p.on_state <> 2) as guard_present,
+      array(select o.work_no from lo_work_conflict c join lo_work o on o.id = c.other_work_id
+        where c.work_id = w.id and c.severity = 3 and c.state = 0 and c.del_flag = 0) as conflicts
+    from lo_work w
+    left join lo_work_type t on t.tenant_id = w.tenant_id and t.type_code = w.work_type
+      and t.level_code = w.work_level and t.del_flag = 0
+    left join lo_area a on a.id = w.area_id
+    where w.id = ${workId} and w.tenant_id = ${tenantId} and w.del_flag = 0`.execute(tx)
+  const [row] = rows
+  if (row === undefined) return null
+  return { fact: await factOf(tx, row, asked), certRules: row.certRules }
+}
+
+async function findTicket(tx: Tx, { tenantId, lockId, userId }: Asked): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select w.id from lo_work w
+    join lo_work_lock k on k.work_id = w.id and k.lock_id = ${lockId} and k.state < 3 and k.del_flag = 0
+    where w.tenant_id = ${tenantId} and w.del_flag = 0 and w.void_flag = 0
+      and (w.work_status in (4, 20) or (w.work_status = 40 and w.close_flag = 0))
+    order by exists (select 1 from lo_work_person p where p.work_id = w.id and p.user_id = ${userId}
+        and p.state = 1 and p.del_flag = 0) desc,
+      (w.work_status = 20) desc, w.plan_start, w.id limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+async function factOf(tx: Tx, row: Row, { lockId, at }: Asked): Promise<InterlockTicket> {
+  const item = await loadItem(tx, row.id, lockId, row.execPhase)
+  return {
+    workId: row.id,
+    workNo: row.workNo,
+    workType: row.workType,
+    status: row.workStatus,
+    phase: row.execPhase,
+    voidFlag: row.voidFlag === 1,
+    planStart: row.planStart.getTime(),
+    validEnd: row.validEnd?.getTime() ?? null,
+    closeDeadline: row.closeDeadline?.getTime() ?? null,
+    // A ticket without a policy row gets no allowance.
+    earlyMin: row.earlyMin ?? 0,
+    isolateLeadMin: row.isolateLeadMin ?? 0,
+    userTags: roleTags.filter((tag: RoleTag) => row.userTags.includes(tag)),
+    listsLock: row.listsLock,
+    item: item?.fact ?? null,
+    onSite: row.onSite,
+    personalLocksOn: row.personalLocksOn,
+    otherHolds: item?.otherHolds ?? [],
+    gas: await loadGas(tx, row.id, {
+      // "By area": only where gas is to be expected.
+      controlled:
+        row.gasRequired === 1 || (row.gasRequired === 2 && row.exZone !== null && row.exZone !== 'N'),
+      limitMin: isAtWork(row) && (row.gasRepeatMin ?? 0) > 0 ? (row.gasRepeatMin ?? 0) : (row.gasPreMin ?? 0),
+      at,
+    }),
+    guardian: { required: (row.guardRequired ?? 0) > 0, present: row.guardPresent },
+    blockingConflicts: row.conflicts,
+    dualRequired: false,
+  }
+}
+
+const isAtWork = (row: Row): boolean =>
+  row.workStatus === workStatus.executing && row.execPhase === execPhase.working

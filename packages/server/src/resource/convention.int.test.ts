@@ -8,9 +8,18 @@ import { engineOf } from './engine.ts'
 import { readSheet } from './sheet-reader.ts'
 import { sampleDraft } from './testing/sample-draft.ts'
 
-/** What a description cannot say about its sample: values that a hook of the feature asks for. */
+/** What a description cannot say about its sample: values that a hook of the feature asks for, or made from a number. */
 const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   user: { relTenantIds: undefined, departIds: undefined, userIdentity: 1, password: 'Sample#2026' },
+  area: { areaCode: undefined },
+  lockType: { battLow: 20, battCrit: 10, heartbeatSec: 300, offlineSec: 900, purposes: '1,2' },
+  lock: { lockPurpose: 1 },
+  dutyRule: { workType: (n: number) => String(n % 100).padStart(2, '0') },
+  workType: {
+    typeCode: (n: number) => ['01', '02', '03', '04', '05', '06', '07', '08'][n % 8],
+    levelCode: (n: number) => ['0', '1', '2', '3', '4', '9'][n % 6],
+  },
+  lockUser: { scopeType: 3, areaCode: 'A01', grantType: 2, validTo: '2026-03-03 09:30:00' },
 }
 
 type Row = Record<string, unknown> & { id: string; revision?: number }
@@ -41,7 +50,12 @@ async function draftFor(resource: Resource, client: TestClient): Promise<Record<
   counter += 1
   const draft: Record<string, unknown> = {
     ...sampleDraft(resource, counter, (code) => dictValues.get(code)),
-    ...extras[resource.name],
+    ...Object.fromEntries(
+      Object.entries(extras[resource.name] ?? {}).map(([name, value]) => [
+        name,
+        typeof value === 'function' ? (value as (n: number) => unknown)(counter) : value,
+      ]),
+    ),
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!field.required || field.derived || (field.kind !== 'ref' && field.kind !== 'refs')) continue

@@ -20,6 +20,7 @@ export function sampleValue(
         `1380000${digits}`,
         digits,
         '1',
+        'ANY',
       ]
       const fits = candidates.find(
         (text) => text.length <= (field.max ?? 255) && (field.pattern?.test.test(text) ?? true),

@@ -17,7 +17,7 @@ const list =
 
 /** Component name of a menu row → its page (4-api.md §3.9, 3-domain.md §6). */
 const views: Readonly<Record<string, View>> = {
-  'dashboard/Analysis': () => import('./features/home/HomePage.tsx'),
+  'dashboard/Analysis': () => import('./features/board/AnalysisPage.tsx'),
 
   'system/UserList': () => import('./features/system/UserPage.tsx'),
   'system/RoleUserList': () => import('./features/system/RolePage.tsx'),
@@ -43,6 +43,20 @@ const views: Readonly<Record<string, View>> = {
   'isps/loWorkTypeList': list('workType'),
   'isps/loFlowList': list('flow'),
   'isps/loFlowStepList': list('flowStep'),
+
+  'isps/loWorkList': () => import('./features/work-tickets/WorkListPage.tsx'),
+  'isps/loAllWorkList': () => import('./features/work-tickets/AllWorkListPage.tsx'),
+  'isps/loWorkView': () => import('./features/work-tickets/WorkViewPage.tsx'),
+  'isps/loWorkEdit': () => import('./features/work-tickets/WorkEditPage.tsx'),
+  'isps/loWorkReviewList': () => import('./features/work-tickets/decisions/ReviewListPage.tsx'),
+  'isps/loWorkExamineList': () => import('./features/work-tickets/decisions/ExamineListPage.tsx'),
+  'isps/loLockList': () => import('./features/locks/LockListPage.tsx'),
+  'isps/openLockList': () => import('./features/locks/OpenLockListPage.tsx'),
+  'isps/loLockLogList': () => import('./features/locks/LockLogPage.tsx'),
+  'isps/loLockLastList': () => import('./features/locks/LockLastPage.tsx'),
+  'isps/loLockOnoffList': () => import('./features/locks/LockOnoffPage.tsx'),
+  'isps/explain': () => import('./features/locks/ExplainPage.tsx'),
+  'isps/board': () => import('./features/board/BoardPage.tsx'),
 }
 
 const pages = new Map<View, ComponentType>()

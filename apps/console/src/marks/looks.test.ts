@@ -5,7 +5,11 @@ import { ticketLook } from './ticket-look.ts'
 describe('signs of a state', () => {
   it('names status and phase of a ticket', () => {
     expect(ticketLook({ workStatus: 20, execPhase: 20 }).text).toBe('执行中 · 作业中')
-    expect(ticketLook({ workStatus: 0, execPhase: 0 })).toEqual({ text: '未提交', icon: 'edit', tone: 'default' })
+    expect(ticketLook({ workStatus: 0, execPhase: 0 })).toEqual({
+      text: '未提交',
+      icon: 'edit',
+      tone: 'default',
+    })
   })
   it('shows a stopped ticket in red although its status is 执行中', () => {
     expect(ticketLook({ workStatus: 20, execPhase: 21 })).toMatchObject({ tone: 'error', icon: 'pause' })

@@ -3,9 +3,12 @@ import { readLiveMessage, staleKeys } from './live-message.ts'
 
 describe('a frame of the notice channel', () => {
   it('names the resource whose queries are stale', () => {
-    const message = readLiveMessage('{"cmd":"resource","resource":"lock","ids":["1","2"],"msgTxt":""}')
-    expect(message).toEqual({ cmd: 'resource', resource: 'lock', ids: ['1', '2'] })
-    expect(message && staleKeys(message)).toEqual([['resource', 'lock'], ['lock']])
+    const message = readLiveMessage('{"cmd":"resource","resource":"position","ids":["1","2"],"msgTxt":""}')
+    expect(message).toEqual({ cmd: 'resource', resource: 'position', ids: ['1', '2'] })
+    expect(message && staleKeys(message)).toEqual([['resource', 'position'], ['position']])
+  })
+  it('renews ticket pages too when a lock has moved', () => {
+    expect(staleKeys({ cmd: 'resource', resource: 'lock', ids: [] })).toContainEqual(['resource', 'work'])
   })
   it('makes nothing stale when it answers a beat', () => {
     expect(staleKeys({ cmd: 'heartcheck', resource: null, ids: [] })).toEqual([])

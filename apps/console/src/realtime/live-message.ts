@@ -22,8 +22,16 @@ export function readLiveMessage(text: string): LiveMessage | null {
   }
 }
 
+/** What else shows the state of a changed resource: a ticket page draws its locks, a lock its commands. */
+const shownWith: Readonly<Record<string, readonly string[]>> = {
+  lock: ['work', 'lockLast', 'lockOnoff', 'lockLog', 'board'],
+  work: ['workReview', 'workExamine', 'board'],
+  cmd: ['lock'],
+}
+
 /** The query keys that a frame makes stale: the generated pages' and those that features keep under the same name. */
 export function staleKeys(message: LiveMessage): readonly (readonly string[])[] {
   if (message.cmd !== 'resource' || message.resource === null) return []
-  return [['resource', message.resource], [message.resource]]
+  const names = [message.resource, ...(shownWith[message.resource] ?? [])]
+  return [...names.map((name) => ['resource', name]), [message.resource]]
 }

@@ -4,6 +4,7 @@ import { apiBase } from '../request/api-base.ts'
 import { useSession } from '../session/session-store.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { readLiveMessage, staleKeys } from './live-message.ts'
+import { useLive } from './live-store.ts'
 
 /**
  * Keeps the notice channel open while the shell is shown: the token is its sub-protocol, a beat goes every 20 s, and
@@ -31,6 +32,7 @@ export function useLiveChannel(): void {
         for (const queryKey of message ? staleKeys(message) : [])
           void queryClient.invalidateQueries({ queryKey })
       },
+      onPhase: (phase) => useLive.setState({ isOpen: phase === 'open' }),
     })
     socket.start()
     // Back online, waiting for the next attempt would only show old data longer.
@@ -39,6 +41,7 @@ export function useLiveChannel(): void {
     return () => {
       removeEventListener('online', again)
       socket.stop()
+      useLive.setState({ isOpen: false })
     }
   }, [userId])
 }

@@ -3,7 +3,13 @@ import type { RuleResult } from '@suoan/contract'
 import './refusal.css'
 
 /** Rules with their verdicts: sign, id, words. */
-export function RuleList({ rules, titles = {} }: { rules: readonly RuleResult[]; titles?: Readonly<Record<string, string>> }) {
+export function RuleList({
+  rules,
+  titles = {},
+}: {
+  rules: readonly RuleResult[]
+  titles?: Readonly<Record<string, string>>
+}) {
   return (
     <ul className="rule-list">
       {rules.map((rule, index) => (

@@ -28,6 +28,7 @@ export function refusalOf(error: unknown): RefusalModel {
 
 function fixesOf(error: unknown): string[] {
   const result = error instanceof RequestFailure ? error.envelope?.result : null
-  if (typeof result !== 'object' || result === null || !('fix' in result) || !Array.isArray(result.fix)) return []
+  if (typeof result !== 'object' || result === null || !('fix' in result) || !Array.isArray(result.fix))
+    return []
   return [...new Set(result.fix.filter((each): each is string => typeof each === 'string' && each !== ''))]
 }

@@ -21,7 +21,12 @@ export async function showRefusal(error: unknown): Promise<boolean> {
   }
   if (!model.outcomeUnknown) {
     await new Promise<void>((resolve) =>
-      feedback().modal.warning({ ...dialog, okText: '知道了', onOk: () => resolve(), onCancel: () => resolve() }),
+      feedback().modal.warning({
+        ...dialog,
+        okText: '知道了',
+        onOk: () => resolve(),
+        onCancel: () => resolve(),
+      }),
     )
     return false
   }

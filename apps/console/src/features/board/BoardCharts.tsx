@@ -1,0 +1,80 @@
+import type { BoardTrend } from '@suoan/contract'
+import { Empty } from 'antd'
+import { useMemo } from 'react'
+import { hourSeries, statusStacks } from './chart-data.ts'
+import { Chart } from './Chart.tsx'
+
+const grid = { left: 8, right: 16, top: 40, bottom: 8, containLabel: true }
+const colours: Readonly<Record<number, string>> = {
+  0: '#8c8c8c',
+  1: '#1677d9',
+  2: '#36a2c9',
+  3: '#cf1322',
+  4: '#389e0d',
+  5: '#a8071a',
+  20: '#d46b08',
+  30: '#135200',
+  40: '#722ed1',
+}
+
+/** Openings and closings per hour; tickets by type and status. */
+export default function BoardCharts({ trend }: { trend: BoardTrend }) {
+  const hours = useMemo(() => hourSeries(trend.byHour), [trend])
+  const stacks = useMemo(() => statusStacks(trend.tickets), [trend])
+  const hourOption = useMemo(
+    () => ({
+      grid,
+      legend: { top: 0 },
+      tooltip: { trigger: 'axis' },
+      xAxis: { type: 'category', data: hours.labels },
+      yAxis: { type: 'value', minInterval: 1 },
+      series: [
+        { name: '开锁', type: 'bar', data: hours.opened, itemStyle: { color: '#d46b08' } },
+        { name: '关锁', type: 'bar', data: hours.closed, itemStyle: { color: '#1677d9' } },
+      ],
+    }),
+    [hours],
+  )
+  const stackOption = useMemo(
+    () => ({
+      grid,
+      legend: { top: 0, type: 'plain' },
+      tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
+      xAxis: { type: 'category', data: stacks.types },
+      yAxis: { type: 'value', minInterval: 1 },
+      series: stacks.series.map((series) => ({
+        name: series.name,
+        type: 'bar',
+        stack: 'tickets',
+        barMaxWidth: 48,
+        data: series.data,
+        itemStyle: { color: colours[series.status] ?? '#8c8c8c' },
+      })),
+    }),
+    [stacks],
+  )
+  return (
+    <div className="board-charts">
+      <section className="card">
+        <h3>每小时开锁与关锁</h3>
+        {hours.isEmpty ? (
+          <Nothing text="今天还没有开关锁记录" />
+        ) : (
+          <Chart option={hourOption} label="每小时开锁与关锁次数柱状图" />
+        )}
+      </section>
+      <section className="card">
+        <h3>工作票：类型与状态</h3>
+        {stacks.isEmpty ? (
+          <Nothing text="还没有工作票" />
+        ) : (
+          <Chart option={stackOption} label="各类型工作票按状态的堆叠柱状图" />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Nothing({ text }: { text: string }) {
+  return <Empty className="chart-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={text} />
+}

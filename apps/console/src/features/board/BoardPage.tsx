@@ -1,0 +1,6 @@
+import { Board } from './Board.tsx'
+
+/** 看板. */
+export default function BoardPage() {
+  return <Board />
+}

@@ -1,0 +1,30 @@
+import { BarChart } from 'echarts/charts'
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { init, use as install } from 'echarts/core'
+import type { EChartsCoreOption } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+
+install([BarChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer])
+
+/** A chart that fits its box; made and given up with the visibility of its tab. */
+export function Chart({ option, label }: { option: EChartsCoreOption; label: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef<ReturnType<typeof init>>(undefined)
+  useEffect(() => {
+    if (!box.current) return
+    const chart = init(box.current, null, { renderer: 'canvas' })
+    shown.current = chart
+    const watch = new ResizeObserver(() => chart.resize())
+    watch.observe(box.current)
+    return () => {
+      watch.disconnect()
+      chart.dispose()
+      shown.current = undefined
+    }
+  }, [])
+  useEffect(() => {
+    shown.current?.setOption({ aria: { enabled: true, decal: { show: true } }, ...option }, true)
+  }, [option])
+  return <div ref={box} className="chart" role="img" aria-label={label} />
+}

@@ -1,0 +1,63 @@
+import type { Page } from '@suoan/contract'
+import { lockLog } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { Age } from '../../marks/Age.tsx'
+import { request } from '../../request/client.ts'
+import { useCanVerb } from '../../session/Can.tsx'
+import { EmptyState } from '../../shell/states/EmptyState.tsx'
+import { ErrorState } from '../../shell/states/ErrorState.tsx'
+
+type Row = Readonly<Record<string, unknown>> & { id: string }
+
+/** The latest events of locks, newest first. */
+export function LatestEvents() {
+  const may = useCanVerb(lockLog, 'list')
+  const events = useQuery({
+    queryKey: ['resource', 'lockLog', 'latest'],
+    queryFn: async ({ signal }) => {
+      const query = { pageNo: '1', pageSize: '20', column: 'occurTime', order: 'desc' }
+      const input = { method: 'GET', path: `${lockLog.path}/list`, query, signal, quiet: true } as const
+      return (await request<Page<Row>>(input)).result.records
+    },
+    enabled: may,
+    refetchInterval: 30_000,
+  })
+  return (
+    <section className="card">
+      <h3>最近事件</h3>
+      {!may ? (
+        <EmptyState text="您没有查看锁具日志的权限" />
+      ) : events.isPending ? (
+        <Skeleton active />
+      ) : !events.data ? (
+        <ErrorState error={events.error} onRetry={() => void events.refetch()} />
+      ) : events.data.length === 0 ? (
+        <EmptyState text="还没有锁具事件；锁上线后会自动出现" />
+      ) : (
+        <ul className="board-list">
+          {events.data.map((row) => (
+            <li key={row.id}>
+              <div>
+                <b>{String(row['eventType_dictText'] ?? row['eventType'])}</b>
+                <span className="grow">
+                  {String(row['lockCode'] ?? '')} {String(row['lockName'] ?? '')}
+                  <br />
+                  <small>
+                    {[row['areaName'], row['userName'], row['workNo']]
+                      .filter(Boolean)
+                      .map(String)
+                      .join(' · ') || '—'}
+                  </small>
+                </span>
+                <small>
+                  <Age at={row['occurTime']} />
+                </small>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { boardEndpoints } from '@suoan/contract'
+import type { BoardTodo } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton, Tag } from 'antd'
+import { useNavigate } from 'react-router'
+import { call } from '../../request/call.ts'
+import { EmptyState } from '../../shell/states/EmptyState.tsx'
+import { ErrorState } from '../../shell/states/ErrorState.tsx'
+
+const kinds: Readonly<Record<BoardTodo['kind'], { text: string; page: string }>> = {
+  review: { text: '审核', page: '/isps/loWorkReviewList' },
+  examine: { text: '审批', page: '/isps/loWorkExamineList' },
+  ticket: { text: '处理', page: '/isps/loWorkList' },
+}
+
+/** What waits for me. */
+export function TodoList() {
+  const navigate = useNavigate()
+  const todo = useQuery({
+    queryKey: ['resource', 'board', 'todo'],
+    queryFn: ({ signal }) => call(boardEndpoints.todo, {}, { signal, quiet: true }),
+    refetchInterval: 30_000,
+  })
+  return (
+    <section className="card">
+      <h3>我的待办{todo.data ? `（${todo.data.length}）` : ''}</h3>
+      {todo.isPending ? (
+        <Skeleton active />
+      ) : !todo.data ? (
+        <ErrorState error={todo.error} onRetry={() => void todo.refetch()} />
+      ) : todo.data.length === 0 ? (
+        <EmptyState text="没有待您处理的事项" />
+      ) : (
+        <ul className="board-list">
+          {todo.data.slice(0, 10).map((row) => (
+            <li key={`${row.kind}${row.id}`}>
+              <button
+                type="button"
+                onClick={() => void navigate(`${kinds[row.kind].page}?view=${row.workId}`)}
+              >
+                <Tag color="processing">{kinds[row.kind].text}</Tag>
+                <span className="grow">
+                  {row.title}
+                  <br />
+                  <small>{row.workNo}</small>
+                </span>
+                {row.dueTime && <small>时限 {row.dueTime.slice(5, 16)}</small>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { hourSeries, statusStacks } from './chart-data.ts'
+import { kpisOf } from './kpis.ts'
+
+const counts = { closeCount: 0, failCount: 0, alarmCount: 0, noTicketCount: 0 }
+
+describe('the board', () => {
+  it('leads each figure to the list behind it', () => {
+    const kpis = kpisOf({
+      locks: { total: 9, online: 7, open: 1, notFull: 0, lowBattery: 0, offline: 2 },
+      tickets: { today: 3, reviewing: 1, approving: 0, executing: 2, overdue: 0, onSite: 4 },
+      points: { isolated: 3 },
+      warnings: { l1: 1, l2: 1, l3: 0 },
+      alarms: 0,
+      today: { openings: 2, withTicket: 2, meanOpenMinutes: null },
+      dataTime: '2026-12-01 09:00:00',
+    })
+    expect(kpis.find((kpi) => kpi.key === 'executing')).toMatchObject({
+      value: 2,
+      to: '/isps/loAllWorkList?workStatus=20',
+    })
+    expect(kpis.find((kpi) => kpi.key === 'warnings')?.value).toBe(2)
+  })
+  it('shows hours, and knows an empty day', () => {
+    expect(hourSeries([{ date: '2026-12-01 09', openCount: 2, ...counts }])).toMatchObject({
+      labels: ['09时'],
+      opened: [2],
+      isEmpty: false,
+    })
+    expect(hourSeries([]).isEmpty).toBe(true)
+  })
+  it('stacks statuses over types, with zero where a type has none', () => {
+    const row = (workType: string, status: number, count: number) => ({
+      workType,
+      workTypeText: `类型${workType}`,
+      status,
+      statusText: `状态${status}`,
+      count,
+    })
+    const stacks = statusStacks([row('10', 20, 2), row('01', 0, 1)])
+    expect(stacks.types).toEqual(['类型10', '类型01'])
+    expect(stacks.series.map((series) => series.data)).toEqual([
+      [0, 1],
+      [2, 0],
+    ])
+  })
+})

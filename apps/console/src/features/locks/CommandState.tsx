@@ -1,0 +1,47 @@
+import { lockEndpoints } from '@suoan/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useEffect } from 'react'
+import { Mark } from '../../marks/Mark.tsx'
+import { call } from '../../request/call.ts'
+import { commandLook, isUnderWay } from './command-look.ts'
+
+/** How often a command under way is asked for, ms. */
+const askMs = 1_000
+
+/** A command on its way to a lock, watched until it is settled. */
+export function CommandState({ cmdId, label }: { cmdId: string; label: string }) {
+  const client = useQueryClient()
+  const command = useQuery({
+    queryKey: ['resource', 'cmd', 'status', cmdId],
+    queryFn: ({ signal }) => call(lockEndpoints.cmdStatus, { cmdId }, { signal, quiet: true }),
+    refetchInterval: ({ state }) => (isUnderWay(Number(state.data?.['status'] ?? 0)) ? askMs : false),
+  })
+  const status = Number(command.data?.['status'] ?? 0)
+  const isSettled = !isUnderWay(status)
+  useEffect(() => {
+    if (isSettled) void client.invalidateQueries({ queryKey: ['resource', 'lock'] })
+  }, [isSettled, client])
+  const look = commandLook(status)
+  const detail = command.data?.['resultMsg'] ? `（${String(command.data['resultMsg'])}）` : ''
+  return (
+    <Alert
+      className="command-state"
+      type={
+        look.tone === 'success'
+          ? 'success'
+          : look.tone === 'error'
+            ? 'error'
+            : look.tone === 'warning'
+              ? 'warning'
+              : 'info'
+      }
+      title={
+        <>
+          {label}指令 <Mark look={look} />
+        </>
+      }
+      description={command.isError ? '指令状态查询失败，以锁状态为准' : `${look.hint}${detail}`}
+    />
+  )
+}

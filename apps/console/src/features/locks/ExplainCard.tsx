@@ -1,0 +1,100 @@
+import { QuestionCircleOutlined } from '@ant-design/icons'
+import { grantEndpoints } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { call } from '../../request/call.ts'
+import { RefPicker } from '../../resource/widgets/RefPicker.tsx'
+import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { openVerdict } from './open-verdict.ts'
+import { VerdictView } from './VerdictView.tsx'
+
+const one = (value: string | string[] | undefined) =>
+  Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
+
+/** 判定解释: may this person open this lock for this ticket? Nothing is sent to the lock. */
+export function ExplainCard({ lockId: fixed }: { lockId?: string }) {
+  const [lockId, setLockId] = useState(fixed ?? '')
+  const [userId, setUserId] = useState('')
+  const [workId, setWorkId] = useState('')
+  const [onSite, setOnSite] = useState<'1' | '0'>('1')
+  const [asked, setAsked] = useState<{
+    lockId: string
+    userId: string
+    workId: string
+    onSite: '1' | '0'
+  } | null>(null)
+  const explained = useQuery({
+    queryKey: ['resource', 'lock', 'explain', asked],
+    queryFn: ({ signal }) => {
+      const { lockId: id = '', userId: user, workId: work, onSite: here = '1' } = asked ?? {}
+      return call(
+        grantEndpoints.explain,
+        { lockId: id, onSite: here, ...(user ? { userId: user } : {}), ...(work ? { workId: work } : {}) },
+        { signal, quiet: true },
+      )
+    },
+    enabled: asked !== null,
+    staleTime: 0,
+  })
+  return (
+    <>
+      <Form layout="vertical" component="div">
+        {!fixed && (
+          <Form.Item label="锁具" required>
+            <RefPicker
+              field={{ kind: 'ref', label: '锁具', resource: 'lock' }}
+              {...(lockId ? { value: lockId } : {})}
+              onChange={(value) => setLockId(one(value))}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label="人员" extra="不选则为本人">
+          <RefPicker
+            field={{ kind: 'ref', label: '人员', resource: 'user' }}
+            {...(userId ? { value: userId } : {})}
+            onChange={(value) => setUserId(one(value))}
+          />
+        </Form.Item>
+        <Form.Item label="工作票">
+          <RefPicker
+            field={{ kind: 'ref', label: '工作票', resource: 'work' }}
+            {...(workId ? { value: workId } : {})}
+            onChange={(value) => setWorkId(one(value))}
+          />
+        </Form.Item>
+        <Form.Item label="位置">
+          <Segmented<'1' | '0'>
+            value={onSite}
+            options={[
+              { value: '1', label: '在锁旁' },
+              { value: '0', label: '不在现场' },
+            ]}
+            onChange={setOnSite}
+          />
+        </Form.Item>
+        <Button
+          type="primary"
+          icon={<QuestionCircleOutlined />}
+          disabled={!lockId}
+          loading={explained.isFetching}
+          onClick={() => {
+            setAsked({ lockId, userId, workId, onSite })
+            if (asked) void explained.refetch()
+          }}
+        >
+          可以开锁吗？
+        </Button>
+      </Form>
+      <div className="explain-answer">
+        {asked === null ? null : explained.isPending ? (
+          <Skeleton active paragraph={{ rows: 3 }} />
+        ) : explained.data ? (
+          <VerdictView verdict={openVerdict(explained.data, explained.data.message)} />
+        ) : (
+          <ErrorState error={explained.error} onRetry={() => void explained.refetch()} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { lock } from '@suoan/contract'
+import { Progress } from 'antd'
+import { Suspense, lazy, useState } from 'react'
+import { LockMark } from '../../marks/LockMark.tsx'
+import { Mark } from '../../marks/Mark.tsx'
+import type { ListRow } from '../../resource/list-row.ts'
+import { ResourceView } from '../../resource/resource-page.tsx'
+import type { RowAction } from '../../resource/row-action.ts'
+import { lockCommands } from './lock-commands.ts'
+import './locks.css'
+
+const LockDrawer = lazy(() => import('./LockDrawer.tsx').then((m) => ({ default: m.LockDrawer })))
+const OpenDialog = lazy(() => import('./OpenDialog.tsx').then((m) => ({ default: m.OpenDialog })))
+const CommandDialog = lazy(() => import('./CommandDialog.tsx').then((m) => ({ default: m.CommandDialog })))
+
+const nameOf = (row: ListRow) => `${String(row['lockCode'])} ${String(row['lockName'])}`
+
+/** 锁具管理: each lock with its state, how far it is to be trusted and how old the word is; and what can be done. */
+export default function LockListPage() {
+  const [shown, setShown] = useState<string | null>(null)
+  const [opening, setOpening] = useState<ListRow | null>(null)
+  const [sent, setSent] = useState<{ cmdId: string; label: string; lock: string } | null>(null)
+  const isFrozen = (row: ListRow) => Number(row['freezeFlag']) === 1
+  const actions: RowAction[] = [
+    { key: 'state', label: '状态', primary: true, run: (row) => setShown(row.id) },
+    { key: 'open', label: '开锁', primary: true, permission: 'lo:lock:open', run: (row) => setOpening(row) },
+    ...lockCommands.map((command): RowAction => ({
+      key: command.key,
+      label: command.label,
+      permission: command.permission,
+      ...('confirm' in command ? { confirm: command.confirm } : {}),
+      when: (row) =>
+        command.key === 'freeze' ? !isFrozen(row) : command.key === 'unfreeze' ? isFrozen(row) : true,
+      async run(row, list) {
+        const { cmdId } = await command.send(row.id)
+        list.reload()
+        if (cmdId) setSent({ cmdId, label: command.label, lock: nameOf(row) })
+      },
+    })),
+  ]
+  return (
+    <div className="card">
+      <ResourceView
+        resource={lock}
+        list={[
+          'lockCode',
+          'lockName',
+          'lockStatus',
+          'online',
+          'battery',
+          'lockPurpose',
+          'areaId',
+          'pointId',
+          'holderId',
+          'custody',
+          'currWorkId',
+          'lockTypeId',
+          'lastSeen',
+        ]}
+        columns={{
+          lockStatus: { width: 220, render: (row) => <LockMark lock={row} /> },
+          online: { width: 100, render: (row) => <Online value={row['online']} /> },
+          battery: { width: 120, render: (row) => <Battery value={row['battery']} /> },
+        }}
+        rowActions={actions}
+        rowClassName={(row) => (isFrozen(row) ? 'row-off' : '')}
+      />
+      <Suspense fallback={null}>
+        {shown && <LockDrawer id={shown} onClose={() => setShown(null)} />}
+        {opening && <OpenDialog lock={opening} onClose={() => setOpening(null)} />}
+        {sent && <CommandDialog {...sent} onClose={() => setSent(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Online({ value }: { value: unknown }) {
+  const online = Number(value ?? 9)
+  if (online === 9) return <Mark look={{ text: '不适用', icon: 'none', tone: 'default' }} />
+  return online === 1 ? (
+    <Mark look={{ text: '在线', icon: 'done', tone: 'success' }} />
+  ) : (
+    <Mark look={{ text: '离线', icon: 'warn', tone: 'warning' }} />
+  )
+}
+
+function Battery({ value }: { value: unknown }) {
+  if (value === null || value === undefined || value === '') return <span className="cell-empty">—</span>
+  const percent = Number(value)
+  return (
+    <span className="battery">
+      <Progress
+        percent={percent}
+        size="small"
+        showInfo={false}
+        strokeColor={percent < 20 ? '#cf1322' : '#389e0d'}
+        aria-label={`电量 ${percent}%`}
+      />
+      {percent}%{percent < 20 ? ' 低' : ''}
+    </span>
+  )
+}

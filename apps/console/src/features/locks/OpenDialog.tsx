@@ -1,0 +1,115 @@
+import type { OpenAnswer } from '@suoan/contract'
+import { lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { newUlid } from '@suoan/kit/id'
+import { AppModal } from '@suoan/ui/modal'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Form, Input, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { LockMark } from '../../marks/LockMark.tsx'
+import { call } from '../../request/call.ts'
+import { RequestFailure } from '../../request/failure.ts'
+import type { ListRow } from '../../resource/list-row.ts'
+import { showFailure } from '../../shell/feedback.ts'
+import { CommandState } from './CommandState.tsx'
+import { openVerdict } from './open-verdict.ts'
+import { refusedAnswer } from './refused-answer.ts'
+import { VerdictView } from './VerdictView.tsx'
+
+/** Opening a lock: for which ticket, with which proof of being there, and the interlock's whole answer. */
+export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }) {
+  const [workId, setWorkId] = useState<string | null>(null)
+  const [kind, setKind] = useState<'nfc' | 'qr' | 'none'>('nfc')
+  const [code, setCode] = useState('')
+  const mine = useQuery({
+    queryKey: ['resource', 'work', 'mine', 'execution'],
+    queryFn: async ({ signal }) =>
+      (await call(tickets.myList, { tab: 'execution', pageNo: '1', pageSize: '50' }, { signal })).records,
+  })
+  const open = useMutation({
+    meta: { quiet: true },
+    mutationFn: async (): Promise<{ answer: OpenAnswer; message: string }> => {
+      const typed = code.trim()
+      const proof =
+        kind === 'none' || typed === ''
+          ? null
+          : kind === 'nfc'
+            ? { nfcUid: typed, at: Date.now() }
+            : { qr: typed, at: Date.now() }
+      try {
+        const input = { lockId: lock.id, workId, clientOpId: newUlid(), proof }
+        return { answer: await call(lockEndpoints.open, input, { quiet: true }), message: '' }
+      } catch (error) {
+        const answer = refusedAnswer(error)
+        if (answer) return { answer, message: error instanceof RequestFailure ? error.message : '' }
+        throw error
+      }
+    },
+    onError: showFailure,
+  })
+  const outcome = open.data
+  return (
+    <AppModal
+      open
+      width={600}
+      title={`开锁：${String(lock['lockCode'])} ${String(lock['lockName'])}`}
+      okText={outcome ? '再次请求' : '请求开锁'}
+      okButtonProps={{ size: 'large' }}
+      cancelButtonProps={{ size: 'large' }}
+      confirmLoading={open.isPending}
+      onOk={() => open.mutate()}
+      onCancel={onClose}
+    >
+      <p>
+        当前状态 <LockMark lock={lock} />
+      </p>
+      <Form layout="vertical" component="div">
+        <Form.Item label="工作票" extra="库房、巡检等不凭票开锁时可不选">
+          <Select
+            className="full"
+            size="large"
+            allowClear
+            value={workId}
+            loading={mine.isFetching}
+            placeholder="选择您的工作票"
+            options={(mine.data ?? []).map((row) => ({
+              value: row.id,
+              label: `${row.workNo} ${row.workName}`,
+            }))}
+            notFoundContent={mine.isError ? '工作票加载失败，请稍后重试' : '您没有执行中的工作票'}
+            onChange={(value: string | undefined) => setWorkId(value ?? null)}
+          />
+        </Form.Item>
+        <Form.Item label="到场证明" extra="没有证明按远程开锁判定">
+          <Segmented<'nfc' | 'qr' | 'none'>
+            value={kind}
+            options={[
+              { value: 'nfc', label: 'NFC' },
+              { value: 'qr', label: '扫码' },
+              { value: 'none', label: '远程' },
+            ]}
+            onChange={setKind}
+          />
+          {kind !== 'none' && (
+            <Input
+              size="large"
+              className="proof-code"
+              value={code}
+              maxLength={64}
+              placeholder={
+                kind === 'nfc' ? '碰触锁或点位的 NFC 标签，或输入标签号' : '扫描锁或点位的二维码，或输入编码'
+              }
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Form.Item>
+      </Form>
+      {outcome && <VerdictView verdict={openVerdict(outcome.answer, outcome.message)} />}
+      {outcome?.answer.cmdId && (
+        <CommandState key={outcome.answer.cmdId} cmdId={outcome.answer.cmdId} label="开锁" />
+      )}
+      {!outcome && (
+        <Alert type="info" showIcon title="系统按全部规则判定并留存结果；允许时才下发开锁指令。" />
+      )}
+    </AppModal>
+  )
+}

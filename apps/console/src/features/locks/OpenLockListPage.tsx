@@ -1,0 +1,155 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import type { LockRow } from '@suoan/contract'
+import { lockEndpoints } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Table, Tabs } from 'antd'
+import { Suspense, lazy, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Age } from '../../marks/Age.tsx'
+import { LockMark } from '../../marks/LockMark.tsx'
+import { useFreshness } from '../../realtime/live-store.ts'
+import { call } from '../../request/call.ts'
+import { runAction } from '../../resource/run-action.ts'
+import { useCan } from '../../session/Can.tsx'
+import { EmptyState } from '../../shell/states/EmptyState.tsx'
+import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { LoadingState } from '../../shell/states/LoadingState.tsx'
+import './locks.css'
+import { SessionBar } from './SessionBar.tsx'
+
+const OpenDialog = lazy(() => import('./OpenDialog.tsx').then((m) => ({ default: m.OpenDialog })))
+const CommandDialog = lazy(() => import('./CommandDialog.tsx').then((m) => ({ default: m.CommandDialog })))
+
+const say = (row: LockRow, ...names: string[]) => {
+  for (const name of names) {
+    const value = row[`${name}_dictText`] ?? row[name]
+    if (value !== null && value !== undefined && value !== '') return String(value)
+  }
+  return '—'
+}
+
+/** 开锁列表: locks that are open now, and locks that I may open now. */
+export default function OpenLockListPage() {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'openable' ? 'openable' : 'opening'
+  const mayOpen = useCan('lo:lock:open')
+  const mayClose = useCan('lo:lock:close')
+  const [opening, setOpening] = useState<LockRow | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
+  const list = useQuery({
+    queryKey: ['resource', 'lock', 'openList', tab],
+    queryFn: ({ signal }) => call(lockEndpoints.openList, { tab, pageNo: '1', pageSize: '200' }, { signal }),
+    refetchInterval: useFreshness(),
+  })
+  return (
+    <div className="card">
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => setParams({ tab: key }, { replace: true })}
+        tabBarExtraContent={
+          <Button icon={<ReloadOutlined />} loading={list.isFetching} onClick={() => void list.refetch()}>
+            刷新
+          </Button>
+        }
+        items={[
+          { key: 'opening', label: '正在开启' },
+          { key: 'openable', label: '可开启' },
+        ]}
+      />
+      {list.isPending ? (
+        <LoadingState rows={5} />
+      ) : !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table<LockRow>
+          size="middle"
+          bordered
+          rowKey="id"
+          pagination={list.data.records.length > 20 ? { pageSize: 20 } : false}
+          scroll={{ x: 900 }}
+          dataSource={list.data.records}
+          locale={{
+            emptyText: (
+              <EmptyState
+                text={
+                  tab === 'opening'
+                    ? '现在没有开着的锁'
+                    : '现在没有您可以开的锁；作业票执行中、您在可开人员中时才会出现'
+                }
+              />
+            ),
+          }}
+          columns={[
+            { title: '锁具', key: 'lock', render: (_, row) => `${row.lockCode} ${row.lockName}` },
+            { title: '状态', key: 'state', width: 210, render: (_, row) => <LockMark lock={row} /> },
+            { title: '区域', key: 'area', width: 130, render: (_, row) => say(row, 'areaName', 'areaId') },
+            ...(tab === 'opening'
+              ? [
+                  {
+                    title: '开启人',
+                    key: 'user',
+                    width: 100,
+                    render: (_: unknown, row: LockRow) => say(row, 'openUserName', 'openUserId', 'openUser'),
+                  },
+                  {
+                    title: '开启于',
+                    key: 'time',
+                    width: 110,
+                    render: (_: unknown, row: LockRow) => <Age at={row['openTime']} />,
+                  },
+                  {
+                    title: '时长 / 限时',
+                    key: 'bar',
+                    width: 180,
+                    render: (_: unknown, row: LockRow) => <SessionBar row={row} />,
+                  },
+                ]
+              : []),
+            {
+              title: '工作票',
+              key: 'work',
+              width: 190,
+              render: (_, row) => say(row, 'workNo', 'currWorkId'),
+            },
+            {
+              title: '操作',
+              key: 'actions',
+              width: 110,
+              align: 'center',
+              render: (_, row) =>
+                tab === 'openable' ? (
+                  mayOpen && (
+                    <Button type="primary" onClick={() => setOpening(row)}>
+                      开锁
+                    </Button>
+                  )
+                ) : mayClose ? (
+                  <Button
+                    onClick={() =>
+                      void runAction(async () => {
+                        const { cmdId } = await call(lockEndpoints.close, { lockId: lockIdOf(row) })
+                        setSent(cmdId)
+                      })
+                    }
+                  >
+                    请求关锁
+                  </Button>
+                ) : null,
+            },
+          ]}
+        />
+      )}
+      <Suspense fallback={null}>
+        {opening && (
+          <OpenDialog
+            lock={{ ...opening, children: null, id: lockIdOf(opening) }}
+            onClose={() => setOpening(null)}
+          />
+        )}
+        {sent && <CommandDialog cmdId={sent} label="关锁" lock="" onClose={() => setSent(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const lockIdOf = (row: LockRow) => String(row['lockId'] ?? row.id)

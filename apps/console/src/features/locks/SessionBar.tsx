@@ -1,0 +1,34 @@
+import { Progress } from 'antd'
+import { useNow } from '../../marks/use-now.ts'
+import { durationText, parseWireTime } from '../../marks/wire-time.ts'
+
+/** How long a lock is open, against its limit. */
+export function SessionBar({ row }: { row: Readonly<Record<string, unknown>> }) {
+  const now = useNow(5_000)
+  const opened = parseWireTime(row['openTime'])
+  if (opened === null) return <span className="cell-empty">—</span>
+  const limit = Number(row['limitSec'] ?? 0) * 1000
+  const open = Math.max(0, now - opened)
+  const isOver = limit > 0 && open > limit
+  return (
+    <span>
+      {limit > 0 && (
+        <Progress
+          percent={Math.min(100, Math.round((open / limit) * 100))}
+          size="small"
+          showInfo={false}
+          strokeColor={isOver ? '#cf1322' : '#1677d9'}
+          aria-label="开启时长占限时"
+        />
+      )}
+      <small style={isOver ? { color: '#cf1322' } : {}}>
+        {durationText(open)}
+        {limit > 0
+          ? isOver
+            ? `，超时 ${durationText(open - limit)}`
+            : ` / ${durationText(limit)}`
+          : '，不限时'}
+      </small>
+    </span>
+  )
+}

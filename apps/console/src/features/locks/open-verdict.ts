@@ -1,0 +1,27 @@
+import type { OpenAnswer, RuleResult } from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
+
+type Answer = Pick<OpenAnswer, 'allow' | 'leg' | 'rules' | 'fix'>
+
+/** The answer of the interlock as it is read: yes or no, by which way, and why. */
+export interface OpenVerdict {
+  readonly allow: boolean
+  readonly title: string
+  readonly leg: string
+  readonly failed: readonly RuleResult[]
+  readonly passed: readonly RuleResult[]
+  readonly fix: readonly string[]
+}
+
+/** Rules that do not apply to the way the request was matched to are left out: they say nothing about it. */
+export function openVerdict({ allow, leg, rules, fix }: Answer, message = ''): OpenVerdict {
+  const judged = rules.filter((rule) => rule.applies !== false)
+  return {
+    allow,
+    title: allow ? '可以开锁' : message || '不能开锁',
+    leg: leg ? `${leg} ${labelOf('lo_leg', leg)}` : '没有适用的开锁通道',
+    failed: judged.filter((rule) => !rule.pass),
+    passed: judged.filter((rule) => rule.pass),
+    fix,
+  }
+}

@@ -1,0 +1,20 @@
+import type { OpenAnswer } from '@suoan/contract'
+import { RequestFailure } from '../../request/failure.ts'
+
+/** A denied opening travels as a business failure with the whole decision in it; null for any other failure. */
+export function refusedAnswer(error: unknown): OpenAnswer | null {
+  if (!(error instanceof RequestFailure) || error.kind !== 'business') return null
+  const result = error.envelope?.result
+  if (typeof result !== 'object' || result === null || !('rules' in result) || !Array.isArray(result.rules))
+    return null
+  const fields = result as Partial<OpenAnswer>
+  return {
+    decisionId: fields.decisionId ?? '',
+    allow: false,
+    leg: fields.leg ?? null,
+    rules: fields.rules ?? [],
+    fix: Array.isArray(fields.fix) ? fields.fix : [],
+    cmdId: null,
+    cmdStatus: null,
+  }
+}

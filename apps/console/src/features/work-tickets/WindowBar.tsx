@@ -1,0 +1,31 @@
+import { ClockCircleOutlined, WarningFilled } from '@ant-design/icons'
+import { Progress } from 'antd'
+import { useNow } from '../../marks/use-now.ts'
+import { planWindow } from './plan-window.ts'
+import type { WindowOf } from './plan-window.ts'
+
+const colours = { normal: '#1677d9', warning: '#d46b08', late: '#cf1322', over: '#8c8c8c' } as const
+
+/** The plan window with what is left of it. */
+export function WindowBar({ ticket }: { ticket: WindowOf }) {
+  const { percent, text, tone } = planWindow(ticket, useNow())
+  const start = String(ticket.planStart ?? '').slice(5, 16)
+  const end = String(ticket.validEnd ?? ticket.planEnd ?? '').slice(5, 16)
+  return (
+    <div className="window-bar">
+      <div>
+        {start} ~ {end}
+      </div>
+      <Progress
+        percent={percent}
+        size="small"
+        showInfo={false}
+        strokeColor={colours[tone]}
+        aria-label={text}
+      />
+      <small style={{ color: tone === 'over' ? '#595959' : colours[tone] }}>
+        {tone === 'late' ? <WarningFilled /> : <ClockCircleOutlined />} {text}
+      </small>
+    </div>
+  )
+}

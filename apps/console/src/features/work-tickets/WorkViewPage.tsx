@@ -1,0 +1,15 @@
+import { useParams } from 'react-router'
+import { useTab } from '../../shell/tab-store.ts'
+import { TicketDesk } from './TicketDesk.tsx'
+import { TicketPage } from './page/TicketPage.tsx'
+
+/** A ticket in a tab of its own: `/isps/loWorkView/:id`. */
+export default function WorkViewPage() {
+  const { id = '' } = useParams()
+  const { close } = useTab()
+  return (
+    <TicketDesk>
+      <TicketPage id={id} onBack={() => void close()} />
+    </TicketDesk>
+  )
+}

@@ -1,0 +1,165 @@
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
+import type { TicketDetail } from '@suoan/contract'
+import { workExamineEndpoints, workReviewEndpoints } from '@suoan/contract'
+import { Alert, Button, Checkbox, Form, Input, Space, Tabs } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import { DictSelect } from '../../../resource/widgets/DictSelect.tsx'
+import { useMove } from '../use-move.ts'
+import { DetailTab } from '../page/DetailTab.tsx'
+import '../page/page.css'
+import { ApprovalEditFields } from './ApprovalEditFields.tsx'
+import { ConflictTable } from './ConflictTable.tsx'
+import { editConsequence, realEdit } from './edit-consequence.ts'
+import type { ApprovalEdit } from './edit-consequence.ts'
+import type { Stage } from './pending-row.ts'
+import { PlanCheckView } from './PlanCheckView.tsx'
+import { PlanPoints } from './PlanPoints.tsx'
+
+interface Props {
+  readonly detail: TicketDetail
+  readonly stage: Stage
+  /** The review or approval row that is decided. */
+  readonly rowId: string
+  onDone(): void
+}
+
+/** What a signer sees and decides: the ticket, the plan's report, conflicts, the change since the last round. */
+export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
+  const { ticket } = detail
+  const { move, running, isRunning } = useMove(ticket.id)
+  const [opinion, setOpinion] = useState('')
+  const [reasonCode, setReasonCode] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isEditing, setEditing] = useState(false)
+  const [edit, setEdit] = useState<ApprovalEdit>({})
+  // What was on the screen when the person began to read is what he signs.
+  const [contentHash] = useState(String(ticket['contentHash'] ?? ''))
+  const changed = contentHash !== String(ticket['contentHash'] ?? '')
+  const before = {
+    planEnd: String(ticket['planEnd'] ?? ''),
+    workLevel: ticket.workLevel,
+    content: String(ticket['content'] ?? ''),
+  }
+  const real = isEditing ? realEdit(edit, before) : null
+  const consequence = editConsequence(real, before)
+
+  const decide = async (passes: boolean) => {
+    if (!passes && !reasonCode) return setProblem('驳回时请选择驳回原因')
+    if (!passes && opinion.trim() === '') return setProblem('驳回时请填写意见，说明怎样修改')
+    setProblem('')
+    const input = {
+      id: rowId,
+      opinion,
+      reasonCode: passes ? null : reasonCode,
+      contentHash,
+      signType: 'PIN' as const,
+    }
+    const label = passes ? (stage === 'review' ? '审核通过' : '审批') : '驳回'
+    const done = await move(label, (clientOpId) =>
+      stage === 'review'
+        ? call(
+            workReviewEndpoints.decide,
+            { ...input, clientOpId, reviewStatus: passes ? 8 : 9 },
+            { quiet: true },
+          )
+        : call(
+            workExamineEndpoints.decide,
+            {
+              ...input,
+              clientOpId,
+              approveStatus: passes ? 8 : 9,
+              ...(passes && real ? { edit: real } : {}),
+            },
+            { quiet: true },
+          ),
+    )
+    if (done) onDone()
+  }
+  return (
+    <>
+      {changed && (
+        <Alert
+          type="warning"
+          showIcon
+          className="gap-bottom"
+          title="票面内容刚刚被修改，请关闭后重新打开再签署"
+        />
+      )}
+      <Tabs
+        items={[
+          { key: 'form', label: '票面', children: <DetailTab detail={detail} /> },
+          {
+            key: 'points',
+            label: `隔离方案（${detail.points.length}）`,
+            children: <PlanPoints points={detail.points} />,
+          },
+          { key: 'check', label: '方案检查', children: <PlanCheckView detail={detail} /> },
+          {
+            key: 'conflicts',
+            label: `冲突（${detail.conflicts.length}）`,
+            children: <ConflictTable conflicts={detail.conflicts} />,
+          },
+        ]}
+      />
+      <Form layout="vertical" component="div" className="decision-form">
+        {stage === 'examine' && (
+          <>
+            <Checkbox checked={isEditing} onChange={(event) => setEditing(event.target.checked)}>
+              修改后审批
+            </Checkbox>
+            {isEditing && <ApprovalEditFields ticket={ticket} edit={edit} onChange={setEdit} />}
+            {consequence && (
+              <Alert
+                className="gap-top"
+                type={consequence.isCore ? 'warning' : 'info'}
+                showIcon
+                title={consequence.text}
+              />
+            )}
+          </>
+        )}
+        <Form.Item label="驳回原因" className="gap-top" extra="仅驳回时填写">
+          <DictSelect
+            code="lo_reject_reason"
+            {...(reasonCode ? { value: reasonCode } : {})}
+            onChange={(value) => setReasonCode(Array.isArray(value) ? '' : value || '')}
+          />
+        </Form.Item>
+        <Form.Item label="意见">
+          <Input.TextArea
+            value={opinion}
+            maxLength={500}
+            showCount
+            autoSize={{ minRows: 3, maxRows: 8 }}
+            placeholder="请填写意见；驳回时必填"
+            onChange={(event) => setOpinion(event.target.value)}
+          />
+        </Form.Item>
+        {problem && <Alert type="error" showIcon className="gap-bottom" title={problem} />}
+        <Space wrap>
+          <Button
+            type="primary"
+            size="large"
+            icon={<CheckOutlined />}
+            disabled={changed || (isRunning && running === '驳回')}
+            loading={isRunning && running !== '驳回'}
+            onClick={() => void decide(true)}
+          >
+            {stage === 'review' ? '审核通过' : consequence?.isCore ? '保存修改并退回重审' : '审批通过'}
+          </Button>
+          <Button
+            danger
+            size="large"
+            icon={<CloseOutlined />}
+            disabled={changed || (isRunning && running !== '驳回')}
+            loading={running === '驳回'}
+            onClick={() => void decide(false)}
+          >
+            驳回
+          </Button>
+        </Space>
+      </Form>
+    </>
+  )
+}

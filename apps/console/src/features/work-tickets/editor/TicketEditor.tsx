@@ -1,0 +1,129 @@
+import { ArrowLeftOutlined, SaveOutlined } from '@ant-design/icons'
+import type { TicketDetail } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Steps } from 'antd'
+import { useState } from 'react'
+import { TicketMark } from '../../../marks/TicketMark.tsx'
+import { feedback } from '../../../shell/feedback.ts'
+import { ErrorState } from '../../../shell/states/ErrorState.tsx'
+import { LoadingState } from '../../../shell/states/LoadingState.tsx'
+import { useIsMobile } from '../../../shell/use-width.ts'
+import { detailQuery } from '../ticket-queries.ts'
+import '../tickets.css'
+import { usePlace } from '../use-place.ts'
+import { BasicsStep } from './BasicsStep.tsx'
+import { CheckStep } from './CheckStep.tsx'
+import { blankDraft, draftOf } from './draft-model.ts'
+import { MeasuresStep } from './MeasuresStep.tsx'
+import { PeopleStep } from './PeopleStep.tsx'
+import { PlaceStep } from './PlaceStep.tsx'
+import { PlanStep } from './PlanStep.tsx'
+import { SavedSign } from './SavedSign.tsx'
+import { useDraft } from './use-draft.ts'
+
+interface Props {
+  /** Id of the draft; `new` begins a blank one. */
+  readonly id: string
+  onBack(): void
+}
+
+/** The ticket editor: six steps, of which only the first two are needed before a draft can be kept. */
+export function TicketEditor({ id, onBack }: Props) {
+  const isNew = id === 'new'
+  const stored = useQuery({ ...detailQuery(id), enabled: !isNew })
+  if (isNew) return <Editor stored={null} onBack={onBack} />
+  if (stored.data) return <Editor stored={stored.data} onBack={onBack} />
+  if (stored.isError)
+    return (
+      <div className="card">
+        <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
+      </div>
+    )
+  return <LoadingState />
+}
+
+const titles = ['基本信息', '地点与设备', '隔离方案', '危害与措施', '人员与锁具', '检查并提交']
+
+function Editor({ stored, onBack }: { stored: TicketDetail | null; onBack(): void }) {
+  const place = usePlace()
+  const isMobile = useIsMobile()
+  const [step, setStep] = useState(() => Number(place.step ?? 0))
+  const [initial] = useState(() => (stored ? draftOf(stored) : blankDraft(Date.now())))
+  const state = useDraft(initial, stored, (id) => place.openEdit(id, step))
+  const { draft, isDirty, saving } = state
+  const problemStep = [['workName', 'workType', 'workLevel', 'planStart', 'planEnd'], ['areaId']].map(
+    (names) => names.some((name) => name in state.problems),
+  )
+
+  const leave = () => {
+    const go = () => {
+      state.forget()
+      onBack()
+    }
+    if (!isDirty) return go()
+    feedback().modal.confirm({
+      title: '内容尚未保存',
+      content: '离开后，未保存的内容会丢失。',
+      okText: '离开',
+      cancelText: '继续编辑',
+      transitionName: '',
+      maskTransitionName: '',
+      onOk: go,
+    })
+  }
+  const props = { draft, patch: state.patch, problems: state.problems }
+  return (
+    <div className="card">
+      <header className="page-head">
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回" onClick={leave} />
+        <h2>{stored ? stored.ticket.workNo : '新建工作票'}</h2>
+        {stored && <TicketMark ticket={stored.ticket} />}
+        <span className="grow" />
+        <SavedSign isDirty={isDirty} saving={saving} savedAt={state.savedAt} isNew={!stored} />
+        <Button
+          type="primary"
+          icon={<SaveOutlined />}
+          loading={saving}
+          onClick={() => void state.save('press')}
+        >
+          保存草稿
+        </Button>
+      </header>
+      {stored && stored.ticket.workStatus !== 0 && (
+        <p className="hint">
+          本票被驳回；保存修改后进入第 {Number(stored.ticket['round'] ?? 1) + 1} 轮，需要重新提交。
+        </p>
+      )}
+      <Steps
+        className="editor-steps"
+        size="small"
+        current={step}
+        {...(isMobile ? { type: 'inline' as const } : {})}
+        onChange={setStep}
+        items={titles.map((title, index) => ({
+          title,
+          ...(problemStep[index] ? { status: 'error' as const } : {}),
+        }))}
+      />
+      {isMobile && <h3>{`${step + 1} / ${titles.length} ${titles[step]}`}</h3>}
+      <Form layout="vertical" component="div">
+        {step === 0 && <BasicsStep {...props} />}
+        {step === 1 && <PlaceStep {...props} />}
+        {step === 2 && <PlanStep {...props} />}
+        {step === 3 && <MeasuresStep {...props} />}
+        {step === 4 && <PeopleStep {...props} />}
+        {step === 5 && <CheckStep state={state} onSubmitted={() => place.openView(state.id ?? '')} />}
+      </Form>
+      <footer className="editor-foot">
+        <Button disabled={step === 0} onClick={() => setStep(step - 1)}>
+          上一步
+        </Button>
+        {step < titles.length - 1 && (
+          <Button type="primary" onClick={() => setStep(step + 1)}>
+            下一步
+          </Button>
+        )}
+      </footer>
+    </div>
+  )
+}

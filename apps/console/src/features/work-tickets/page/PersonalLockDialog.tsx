@@ -1,0 +1,77 @@
+import type { TicketDetail } from '@suoan/contract'
+import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, Form, Select } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import { useSession } from '../../../session/session-store.ts'
+import { LockSelect } from '../editor/LockSelect.tsx'
+import { useMove } from '../use-move.ts'
+
+/** T26: one's own lock on the lock box or on a point. */
+export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
+  const me = useSession((session) => session.user?.id)
+  const mine = detail.people.find((row) => row['userId'] === me && row['personalLockId'])
+  const places = [
+    ...detail.locks
+      .filter((row) => Number(row['useType']) === 3)
+      .map((row) => ({ value: `box:${String(row['lockId'])}`, label: `锁箱 ${String(row['lockCode'])}` })),
+    ...detail.points
+      .filter((row) => Number(row['lockCount'] ?? 1) > 0)
+      .map((row) => ({
+        value: `point:${String(row['pointId'])}`,
+        label: `隔离点 ${String(row['pointCode'])} ${String(row['pointName'])}`,
+      })),
+  ]
+  const [lockId, setLockId] = useState(mine ? String(mine['personalLockId']) : null)
+  const [place, setPlace] = useState(places[0]?.value ?? '')
+  const [problem, setProblem] = useState('')
+  const { move, isRunning } = useMove(detail.ticket.id)
+  const submit = async () => {
+    if (!lockId || !place) return setProblem(lockId ? '请选择挂在哪里' : '请选择您的个人锁')
+    const [kind, id] = place.split(':')
+    const where = kind === 'box' ? { boxId: id ?? null } : { pointId: id ?? null }
+    const done = await move('挂个人锁', (clientOpId) =>
+      call(
+        tickets.personalLockOn,
+        { workId: detail.ticket.id, clientOpId, lockId, ...where },
+        { quiet: true },
+      ),
+    )
+    if (done) onClose()
+  }
+  return (
+    <AppModal
+      open
+      width={480}
+      title="挂个人锁"
+      okText="已挂上"
+      confirmLoading={isRunning}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p className="point-say">把您本人的锁挂上并锁紧，钥匙随身携带。在您摘锁之前，能量不能恢复。</p>
+      <Form layout="vertical" component="div">
+        <Form.Item label="我的个人锁" required>
+          <LockSelect
+            purpose={4}
+            ownerId={me ?? null}
+            value={lockId}
+            code={mine ? String(mine['personalLockCode'] ?? '') : null}
+            onChange={setLockId}
+          />
+        </Form.Item>
+        <Form.Item label="挂在" required>
+          <Select
+            size="large"
+            className="full"
+            value={place || null}
+            options={places}
+            onChange={(value: string) => setPlace(value)}
+          />
+        </Form.Item>
+      </Form>
+      {problem && <Alert type="error" showIcon title={problem} />}
+    </AppModal>
+  )
+}

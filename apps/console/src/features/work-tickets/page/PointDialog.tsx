@@ -1,0 +1,240 @@
+import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, Checkbox, Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import { LockSelect } from '../editor/LockSelect.tsx'
+import { useMove } from '../use-move.ts'
+import { PhotoInput } from './PhotoInput.tsx'
+import { pointActionLabel } from './point-actions.ts'
+import type { PointAction } from './point-actions.ts'
+import { ProofInput, proofOf } from './ProofInput.tsx'
+import type { Proof } from './ProofInput.tsx'
+import type { TicketPoint } from './ticket-point.ts'
+
+interface Props {
+  readonly action: PointAction
+  readonly point: TicketPoint
+  readonly workId: string
+  onClose(): void
+}
+
+const quiet = { quiet: true } as const
+
+/** What is asked of a person before a step at a point is recorded. */
+export function PointDialog({ action, point, workId, onClose }: Props) {
+  const { move, isRunning } = useMove(workId)
+  const isDrain = point.lockCount === 0
+  const [proof, setProof] = useState<Proof>({ kind: 'qr', code: '' })
+  const [photo, setPhoto] = useState('')
+  const [lockId, setLockId] = useState(point.plannedLockId)
+  const [residual, setResidual] = useState(false)
+  const [method, setMethod] = useState(point.verifyMethods[0] ?? '')
+  const [value, setValue] = useState('')
+  const [unit, setUnit] = useState(unitOf(point))
+  const [result, setResult] = useState<0 | 1 | null>(null)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState('')
+  const label = `${point.code} ${pointActionLabel(action)}`
+
+  const send = async (clientOpId: string): Promise<unknown> => {
+    const input = { workId, clientOpId, pointId: point.pointId }
+    const shown = proofOf(proof, photo)
+    switch (action) {
+      case 'operate':
+        return call(
+          tickets.pointOperate,
+          { ...input, proof: shown, ...(isDrain ? { residualDone: residual ? 1 : 0 } : {}) },
+          quiet,
+        )
+      case 'lock':
+        return call(tickets.pointLock, { ...input, lockId: lockId ?? '', proof: shown }, quiet)
+      case 'tag':
+        return call(tickets.pointTag, { ...input, proof: shown }, quiet)
+      case 'verify':
+        return call(
+          tickets.pointVerify,
+          {
+            ...input,
+            verifyMethod: method,
+            verifyValue: value,
+            verifyUnit: unit || null,
+            verifyResult: result ?? 0,
+            photo: photo || null,
+          },
+          quiet,
+        )
+      case 'restore':
+        return call(
+          tickets.pointRestore,
+          { ...input, proof: shown, restorePos: String(point.row['normalPos'] ?? '') || null },
+          quiet,
+        )
+      case 'fail':
+        return call(tickets.pointFail, { ...input, reason }, quiet)
+    }
+  }
+  const submit = async () => {
+    const missing = {
+      operate: proof.code === '' && photo === '' ? '请扫码或碰触点位标签，或拍照' : '',
+      lock: lockId ? '' : '请选择锁具',
+      tag: '',
+      verify: !method
+        ? '请选择验证方式'
+        : value.trim() === ''
+          ? '请输入验证数值'
+          : result === null
+            ? '请选择验证结论'
+            : '',
+      restore: '',
+      fail: reason.trim() === '' ? '请输入异常说明' : '',
+    }[action]
+    setProblem(missing)
+    if (!missing && (await move(label, send))) onClose()
+  }
+  const hasProof = action === 'operate' || action === 'lock' || action === 'tag' || action === 'restore'
+  return (
+    <AppModal
+      open
+      width={560}
+      title={label}
+      okText={action === 'verify' ? '提交验证' : pointActionLabel(action)}
+      okButtonProps={{ size: 'large', danger: action === 'fail' || (action === 'verify' && result === 0) }}
+      cancelButtonProps={{ size: 'large' }}
+      confirmLoading={isRunning}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p className="point-say">{sayOf(action, point)}</p>
+      <Form layout="vertical" component="div">
+        {hasProof && (
+          <ProofInput
+            value={proof}
+            onChange={setProof}
+            required={action === 'operate'}
+            tag={String(point.row['nfcUid'] ?? '')}
+          />
+        )}
+        {action === 'lock' && (
+          <Form.Item
+            label="锁具"
+            required
+            extra={lockId !== point.plannedLockId ? '不是计划锁具，将记为代用' : ''}
+          >
+            <LockSelect purpose={1} value={lockId} code={point.plannedLockCode} onChange={setLockId} />
+          </Form.Item>
+        )}
+        {action === 'operate' && isDrain && (
+          <Checkbox
+            className="big-check"
+            checked={residual}
+            onChange={(event) => setResidual(event.target.checked)}
+          >
+            残余能量已释放
+          </Checkbox>
+        )}
+        {action === 'verify' && (
+          <>
+            <Form.Item label="验证方式" required>
+              <Radio.Group
+                size="large"
+                optionType="button"
+                buttonStyle="solid"
+                value={method}
+                options={point.verifyMethods.map((code) => ({
+                  value: code,
+                  label: labelOf('lo_verify_method', code),
+                }))}
+                onChange={(event) => setMethod(String(event.target.value))}
+              />
+            </Form.Item>
+            <Form.Item
+              label="验证数值"
+              required
+              extra={`合格判据：${String(point.row['verifyLimit'] ?? '未规定')}`}
+            >
+              <span className="value-line">
+                <Input
+                  size="large"
+                  inputMode="decimal"
+                  value={value}
+                  maxLength={50}
+                  placeholder="读数"
+                  onChange={(event) => setValue(event.target.value)}
+                />
+                <Input
+                  size="large"
+                  value={unit}
+                  maxLength={10}
+                  placeholder="单位"
+                  aria-label="单位"
+                  onChange={(event) => setUnit(event.target.value)}
+                />
+              </span>
+            </Form.Item>
+            <Form.Item label="结论" required>
+              <Radio.Group
+                size="large"
+                optionType="button"
+                buttonStyle="solid"
+                value={result}
+                options={[
+                  { value: 1, label: '✓ 合格' },
+                  { value: 0, label: '✗ 不合格' },
+                ]}
+                onChange={(event) => setResult(Number(event.target.value) === 1 ? 1 : 0)}
+              />
+            </Form.Item>
+            {result === 0 && (
+              <Alert
+                type="error"
+                showIcon
+                className="gap-bottom"
+                title="不合格将把此点记为异常，须重新隔离"
+              />
+            )}
+          </>
+        )}
+        {action === 'fail' && (
+          <Form.Item label="异常说明" required>
+            <Input.TextArea
+              value={reason}
+              maxLength={200}
+              showCount
+              autoSize={{ minRows: 3 }}
+              placeholder="看到了什么、在哪里"
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Form.Item>
+        )}
+        {(action === 'operate' || action === 'lock' || action === 'verify') && (
+          <Form.Item label="照片">
+            <PhotoInput value={photo} onChange={setPhoto} />
+          </Form.Item>
+        )}
+      </Form>
+      {problem && <Alert type="error" showIcon title={problem} />}
+    </AppModal>
+  )
+}
+
+function sayOf(action: PointAction, { row, lockCount }: TicketPoint): string {
+  const position = row['safePos_dictText'] ?? row['safePos'] ?? ''
+  const texts: Record<PointAction, string> = {
+    operate:
+      lockCount === 0
+        ? `打开排放，释放残余能量，直到无压、无液。`
+        : `将此点操作到“${String(position)}”，核对位置后扫码确认。`,
+    lock: '挂上锁并锁紧。系统收到锁的关闭回报后才算确认。',
+    tag: `挂上标牌${row['tagNumber'] ? ` ${String(row['tagNumber'])}` : ''}，正面朝外。`,
+    verify: '在作业点验证确实没有能量，再填读数。',
+    restore: '解除前确认人员已撤离、个人锁已摘除，再开锁、摘牌、恢复原位。',
+    fail: '报告后此点记为异常，作业中的票会立即中断。',
+  }
+  return texts[action]
+}
+
+function unitOf({ row }: TicketPoint): string {
+  return /(MPa|kPa|kV|mA|V|A|℃|bar|Pa)\s*$/.exec(String(row['verifyLimit'] ?? ''))?.[1] ?? ''
+}

@@ -1,0 +1,56 @@
+import type { PresenceProof } from '@suoan/contract'
+import { Form, Input, Segmented } from 'antd'
+
+/** How a person shows that he stands at the place, as typed or scanned. */
+export interface Proof {
+  readonly kind: 'qr' | 'nfc'
+  readonly code: string
+}
+
+interface Props {
+  readonly value: Proof
+  onChange(value: Proof): void
+  readonly required?: boolean
+  /** NFC id of the place; present only when it has one. */
+  readonly tag?: string
+}
+
+/** The tag or code of the place: a scanner types it, or a person does. */
+export function ProofInput({ value, onChange, required = false, tag = '' }: Props) {
+  return (
+    <Form.Item
+      label="到场证明"
+      required={required}
+      extra={tag ? '可碰触点位 NFC 标签，或扫描二维码；也可手工输入编码' : '扫描点位二维码，或手工输入编码'}
+    >
+      <Segmented<'qr' | 'nfc'>
+        value={value.kind}
+        options={[
+          { value: 'qr', label: '扫码' },
+          { value: 'nfc', label: 'NFC' },
+        ]}
+        onChange={(kind) => onChange({ ...value, kind })}
+      />
+      <Input
+        size="large"
+        className="gap-top"
+        allowClear
+        value={value.code}
+        maxLength={64}
+        placeholder={value.kind === 'qr' ? '扫描或输入点位编码' : '碰触或输入 NFC 标签号'}
+        aria-label="点位编码"
+        onChange={(event) => onChange({ ...value, code: event.target.value })}
+      />
+    </Form.Item>
+  )
+}
+
+/** The proof as the contract takes it; undefined when there is none. */
+export function proofOf({ kind, code }: Proof, photo = ''): PresenceProof {
+  const typed = code.trim()
+  if (typed === '' && photo === '') return undefined
+  return {
+    ...(typed ? (kind === 'qr' ? { qr: typed } : { nfcUid: typed }) : {}),
+    ...(photo ? { photo } : {}),
+  }
+}

@@ -1,0 +1,118 @@
+import { ArrowLeftOutlined, BellOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Alert, Badge, Button, Steps, Tabs } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TicketMark } from '../../../marks/TicketMark.tsx'
+import { useNow } from '../../../marks/use-now.ts'
+import { useFreshness } from '../../../realtime/live-store.ts'
+import { ErrorState } from '../../../shell/states/ErrorState.tsx'
+import { LoadingState } from '../../../shell/states/LoadingState.tsx'
+import { useIsMobile } from '../../../shell/use-width.ts'
+import { askedOf } from '../asked.ts'
+import { textOf } from '../text-of.ts'
+import { detailQuery } from '../ticket-queries.ts'
+import '../tickets.css'
+import { WindowBar } from '../WindowBar.tsx'
+import { DecisionsTab } from './DecisionsTab.tsx'
+import { DetailTab } from './DetailTab.tsx'
+import { GasTab } from './GasTab.tsx'
+import './page.css'
+import { PeopleTab } from './PeopleTab.tsx'
+import { phaseSteps } from './phase-steps.ts'
+import { PointsTab } from './PointsTab.tsx'
+import { TimelineTab } from './TimelineTab.tsx'
+import { TransitionBar } from './TransitionBar.tsx'
+
+/** One ticket: where it stands, what can be done now, and everything it says (3-domain.md §6.3). */
+export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
+  const detail = useQuery({ ...detailQuery(id), refetchInterval: useFreshness() })
+  const now = useNow()
+  const isMobile = useIsMobile()
+  const [tab, setTab] = useState<string | null>(null)
+  if (detail.isPending) return <LoadingState />
+  if (!detail.data)
+    return (
+      <div className="card">
+        <Button type="text" icon={<ArrowLeftOutlined />} onClick={onBack}>
+          返回列表
+        </Button>
+        <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+      </div>
+    )
+  const { ticket, points, people, gas, conflicts } = detail.data
+  const asked = askedOf(ticket, now)
+  const { current, steps, isBroken } = phaseSteps(ticket)
+  const isRunning =
+    [4, 20].includes(ticket.workStatus) || (ticket.workStatus === 40 && Number(ticket['closeFlag']) === 0)
+  const label = (text: string, count: number) => (
+    <span>
+      {text} {count > 0 && <Badge count={count} color="#8c8c8c" size="small" />}
+    </span>
+  )
+  return (
+    <div className="card ticket-page">
+      <header className="page-head">
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回列表" onClick={onBack} />
+        <div className="grow">
+          <h2>{ticket.workName}</h2>
+          <small>
+            {ticket.workNo} · {textOf(ticket, 'workType')} · {textOf(ticket, 'workLevel')}
+          </small>
+        </div>
+        <TicketMark ticket={ticket} />
+        <WindowBar ticket={ticket} />
+        <Button
+          icon={<ReloadOutlined />}
+          aria-label="刷新"
+          loading={detail.isFetching}
+          onClick={() => void detail.refetch()}
+        />
+      </header>
+      {isMobile ? (
+        <p className="hint">
+          第 {current + 1} 步，共 {steps.length} 步：{steps[current]}
+        </p>
+      ) : (
+        <Steps
+          className="phase-steps"
+          size="small"
+          current={current}
+          status={isBroken ? 'error' : 'process'}
+          items={steps.map((title) => ({ title }))}
+        />
+      )}
+      {asked && (
+        <Alert className="gap-bottom" type="info" showIcon icon={<BellOutlined />} title={asked.text} />
+      )}
+      {conflicts.length > 0 && (
+        <Alert
+          className="gap-bottom"
+          type="warning"
+          showIcon
+          title={`与 ${conflicts.length} 张票有冲突：${conflicts.map((row) => String(row['otherWorkNo'])).join('、')}`}
+        />
+      )}
+      <TransitionBar detail={detail.data} onGone={onBack} />
+      <Tabs
+        activeKey={tab ?? (isRunning && points.length > 0 ? 'points' : 'detail')}
+        onChange={setTab}
+        items={[
+          { key: 'detail', label: '详情', children: <DetailTab detail={detail.data} /> },
+          {
+            key: 'points',
+            label: label('隔离', points.length),
+            children: <PointsTab detail={detail.data} />,
+          },
+          {
+            key: 'people',
+            label: label('人员', people.length),
+            children: <PeopleTab detail={detail.data} />,
+          },
+          { key: 'gas', label: label('气体', gas.length), children: <GasTab detail={detail.data} /> },
+          { key: 'decisions', label: '审核审批', children: <DecisionsTab detail={detail.data} /> },
+          { key: 'timeline', label: '时间线', children: <TimelineTab id={id} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -30,7 +30,7 @@ const measured = z
       z
         .string()
         .trim()
-        .regex(/^-?\d+(\.\d+)?$/),
+        .regex(/^-?\d+(\.\d+)?$/, '检测值须为数字'),
     ],
     '检测值须为数字',
   )
@@ -262,7 +262,7 @@ export const workTicketEndpoints = {
     ...write('lo:work:isolate'),
     path: `${base}/isolateCancel`,
     title: '取消隔离',
-    input: z.object(workMove),
+    input: z.object({ ...workMove, notified: z.boolean().default(false) }),
   }),
   pointOperate: move({
     ...write('lo:work:isolate'),
@@ -401,7 +401,14 @@ export const workTicketEndpoints = {
     ...write('lo:work:isolate'),
     path: `${base}/pointRestore`,
     title: '隔离点恢复',
-    input: z.object({ ...workMove, pointId: id, proof: presenceProof, restorePos: optionalText(4) }),
+    input: z.object({
+      ...workMove,
+      pointId: id,
+      proof: presenceProof,
+      restorePos: optionalText(4),
+      /** Affected people were told that energy may return (G21), where the release began without it. */
+      notified: z.boolean().default(false),
+    }),
   }),
   /** The owner of the territory accepts the cleared place (G20). */
   accept: move({
@@ -426,7 +433,13 @@ export const workTicketEndpoints = {
     ...write('lo:work:run'),
     path: `${base}/closeExpired`,
     title: '过期收尾',
-    input: z.object({ ...workMove, notified: z.boolean().default(false) }),
+    input: z.object({
+      ...workMove,
+      /** The site check of a ticket that expired before any work (G20); others gave it when the release began. */
+      areaCleared: z.boolean().optional(),
+      photo: optionalText(255),
+      notified: z.boolean().default(false),
+    }),
   }),
 } as const
 

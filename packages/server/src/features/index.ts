@@ -8,6 +8,7 @@ import { positions } from './positions/index.ts'
 import { areas } from './areas/index.ts'
 import { locks } from './locks/index.ts'
 import { lockRecords } from './lock-records/index.ts'
+import { mountWorkTickets } from './work-tickets/index.ts'
 import { board } from './board/index.ts'
 
 /**
@@ -24,5 +25,6 @@ export const features: readonly { readonly name: string; readonly mount: Feature
   { name: 'areas', mount: areas },
   { name: 'locks', mount: locks },
   { name: 'lock-records', mount: lockRecords },
+  { name: 'work-tickets', mount: mountWorkTickets },
   { name: 'board', mount: board },
 ]

@@ -4,11 +4,15 @@ import type { BindMove } from './bind-move.ts'
 import { pointLock } from './point-lock.ts'
 import { pointVerify } from './point-verify.ts'
 import { standsAtPoint } from './presence.ts'
+import { noteNotified } from './release.ts'
 
 /** Isolation before the work: begin, give up, and each point operated, locked, tagged, proven or failed (T20–T25, T52). */
 export function bindIsolating(bindMove: BindMove): void {
   bindMove(tickets.isolateStart, () => just({ type: 'isolateStart' }))
-  bindMove(tickets.isolateCancel, () => just({ type: 'isolateCancel' }))
+  bindMove(tickets.isolateCancel, ({ notified }) => ({
+    ...just({ type: 'isolateCancel' }),
+    prepare: (scene) => noteNotified(scene, notified),
+  }))
   bindMove(tickets.pointOperate, ({ pointId, proof, residualDone }) => ({
     event: async ({ tx }) => ({
       type: 'pointOperate',
@@ -23,8 +27,9 @@ export function bindIsolating(bindMove: BindMove): void {
   bindMove(tickets.pointFail, ({ pointId, reason }) =>
     just({ type: 'pointFail', pointId, reason }, { pointId, reason }),
   )
-  bindMove(tickets.pointRestore, ({ pointId, restorePos }) => ({
+  bindMove(tickets.pointRestore, ({ pointId, restorePos, notified }) => ({
     ...just({ type: 'pointRestore', pointId }),
+    prepare: (scene) => noteNotified(scene, notified),
     finish: async ({ tx, work }) => {
       await tx
         .updateTable('loWorkPoint')

@@ -24,9 +24,12 @@ export function bindReleasing(bindMove: BindMove): void {
     event: () => ({ type: 'finish', closeResult: closeResultOf(result) }),
     diff: () => ({ closeResult: result }),
   }))
-  bindMove(tickets.closeExpired, ({ notified }) => ({
+  bindMove(tickets.closeExpired, ({ areaCleared, photo, notified }) => ({
     ...just({ type: 'closeExpired' }),
-    prepare: (scene) => noteNotified(scene, notified),
+    prepare: async (scene) => {
+      if (areaCleared !== undefined) await noteSiteCheck(scene, areaCleared, photo)
+      await noteNotified(scene, notified)
+    },
   }))
 }
 
@@ -40,13 +43,7 @@ function closeResultOf(code: string): CloseResult {
 function releaseBegin(input: InputOf<typeof tickets.releaseBegin>): EventSource {
   return {
     prepare: async (scene) => {
-      const siteCheck = JSON.stringify({
-        areaInspected: input.areaCleared,
-        toolsCleared: input.areaCleared,
-        guardsRefitted: input.areaCleared,
-        photo: Boolean(input.photo),
-      })
-      await scene.tx.updateTable('loWork').set({ siteCheck }).where('id', '=', scene.work.id).execute()
+      await noteSiteCheck(scene, input.areaCleared, input.photo)
       await noteNotified(scene, input.notified)
     },
     event: () => ({ type: 'releaseBegin' }),
@@ -54,7 +51,22 @@ function releaseBegin(input: InputOf<typeof tickets.releaseBegin>): EventSource 
   }
 }
 
-async function noteNotified({ tx, work, now }: Scene, notified: boolean): Promise<void> {
+async function noteSiteCheck(
+  { tx, work }: Scene,
+  cleared: boolean,
+  photo: string | null | undefined,
+): Promise<void> {
+  const siteCheck = JSON.stringify({
+    areaInspected: cleared,
+    toolsCleared: cleared,
+    guardsRefitted: cleared,
+    photo: Boolean(photo),
+  })
+  await tx.updateTable('loWork').set({ siteCheck }).where('id', '=', work.id).execute()
+}
+
+/** Those affected were told (G21). */
+export async function noteNotified({ tx, work, now }: Scene, notified: boolean): Promise<void> {
   if (!notified) return
   await tx
     .updateTable('loWork')

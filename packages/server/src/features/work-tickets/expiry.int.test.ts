@@ -1,0 +1,95 @@
+import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expireTickets } from './expire-tickets.ts'
+import { carryOut, steps } from './testing/carry-out.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld()
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+describe('time runs out', () => {
+  it('T17: a ticket still under review ends closed, its planned holds freed; a second sweep finds nothing', async () => {
+    const id = await carryOut(plant, 'reviewed')
+    plant.at('16:59')
+    expect(await expireTickets(plant.world.ctx)).toBe(0)
+    plant.at('17:00')
+    expect(await expireTickets(plant.world.ctx)).toBe(1)
+    expect(await expireTickets(plant.world.ctx)).toBe(0)
+    const { ticket } = await plant.detail(id)
+    expect(ticket).toMatchObject({ workStatus: 40, execPhase: 30, closeFlag: 1, closeResult: '3' })
+    expect((await plant.examine(id)).success).toBe(false)
+  })
+
+  it('T17 T45: locked points keep the ticket open in 40/24 until everything is restored and three people close it', async () => {
+    const id = await carryOut(plant, 'locked')
+    plant.at('17:01')
+    expect(await expireTickets(plant.world.ctx)).toBe(1)
+    expect(await plant.state(id)).toBe('40/24')
+    plant.at('17:10')
+    const restore = { workId: id, pointId: 'demo-pt3' }
+    const untold = await plant.call('u9', tickets.pointRestore, restore)
+    expect(untold).toMatchObject({ success: false, code: 4223 })
+    for (const [pointId, lock] of [
+      ['demo-pt3', 'LK3'],
+      ['demo-pt2', 'LK2'],
+      ['demo-pt1', 'LK1'],
+    ] as const) {
+      await plant.locks.opens(lock)
+      await plant.take('u9', tickets.pointRestore, { workId: id, pointId, notified: true })
+      await plant.locks.closes(lock)
+    }
+    const close = { workId: id, areaCleared: true, photo: 'p.jpg' }
+    expect(await plant.call('u5', tickets.closeExpired, { workId: id })).toMatchObject({ code: 4222 })
+    await plant.take('u5', tickets.closeExpired, close)
+    await plant.take('u3', tickets.accept, { workId: id })
+    expect(await plant.take('u4', tickets.closeExpired, { workId: id })).toMatchObject({ transId: 'T45' })
+  })
+
+  it('T40 T41 T45: at work the ticket is held in 40/25, then released and closed out', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('17:00')
+    expect(await expireTickets(plant.world.ctx)).toBe(1)
+    expect(await plant.state(id)).toBe('40/25')
+    const entering = { workId: id, personId: await plant.personId(id, 'u6') }
+    expect(await plant.call('u8', tickets.personIn, entering)).toMatchObject({ success: false, code: 4201 })
+    plant.at('17:05')
+    const begin = { workId: id, areaCleared: true, photo: 'p.jpg', notified: true }
+    await plant.take('u5', tickets.releaseBegin, begin)
+    expect(await plant.state(id)).toBe('40/24')
+    await steps.restored(plant, id)
+    plant.at('17:20')
+    await plant.take('u5', tickets.closeExpired, { workId: id })
+    await plant.take('u3', tickets.accept, { workId: id })
+    expect(await plant.take('u4', tickets.closeExpired, { workId: id })).toMatchObject({
+      transId: 'T45',
+      workStatus: 40,
+      execPhase: 30,
+    })
+    expect((await plant.detail(id)).ticket).toMatchObject({ closeFlag: 1, closeResult: '4' })
+  })
+
+  it('T54: a release under way goes on as 40/24', async () => {
+    const id = await carryOut(plant, 'releasing')
+    plant.at('17:00')
+    expect(await expireTickets(plant.world.ctx)).toBe(1)
+    expect(await plant.state(id)).toBe('40/24')
+  })
+})
+
+describe('T52 T53 isolation given up before the start', () => {
+  it('returns to 4/0 by itself once every point is restored, and may be isolated again', async () => {
+    const id = await carryOut(plant, 'ready')
+    const cancel = { workId: id, notified: true }
+    expect(await plant.call('u9', tickets.isolateCancel, cancel)).toMatchObject({ code: 4030 })
+    expect(await plant.take('u4', tickets.isolateCancel, cancel)).toMatchObject({ transId: 'T52' })
+    expect(await plant.state(id)).toBe('4/24')
+    await steps.restored(plant, id)
+    await expect.poll(() => plant.state(id)).toBe('4/0')
+    await steps.isolating(plant, id)
+    await steps.locked(plant, id)
+    expect(await plant.state(id)).toBe('4/11')
+  })
+})

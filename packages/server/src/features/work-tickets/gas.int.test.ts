@@ -1,0 +1,108 @@
+import { workTicketEndpoints as tickets, type RuleResult } from '@suoan/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOut, steps } from './testing/carry-out.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld()
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const sample = {
+  pointDesc: '泵坑底部',
+  gasCode: 'O2',
+  value: 20.9,
+  unit: '%vol',
+  sampleTime: '2026-12-01 08:55:00',
+  deviceSn: 'GAS1',
+}
+const count = async () =>
+  (await plant.world.database.pool.query('select count(*)::int as n from lo_work_gas')).rows[0].n
+
+describe('gas samples (§9.1)', () => {
+  it('words, negatives, nothing, another unit, the future and an expired or unknown detector are refused', async () => {
+    const workId = await carryOut(plant, 'approved')
+    plant.at('08:56')
+    const add = (changes: object) => plant.call('u10', tickets.gasAdd, { workId, ...sample, ...changes })
+    for (const [changes, text] of [
+      [{ value: 'abc' }, '检测值须为数字'],
+      [{ value: '' }, '检测值须为数字'],
+      [{ value: null }, '检测值须为数字'],
+      [{ value: true }, '检测值须为数字'],
+      [{ value: -1 }, '检测值不能为负数'],
+      [{ value: 1e9 }, '超出仪器量程'],
+      [{ unit: 'ppm' }, '单位须为 %vol'],
+      [{ gasCode: 'XX' }, '没有合格标准'],
+      [{ sampleTime: '2026-12-01 08:58:00' }, '取样时间不能晚于当前时间'],
+      [{ sampleTime: '2026-12-32 08:58:00' }, '日期或时间不存在'],
+      [{ deviceSn: 'GAS9' }, '检测仪 GAS9 不存在'],
+    ] as const) {
+      const answer = await add(changes)
+      expect({ changes, success: answer.success }).toEqual({ changes, success: false })
+      expect(answer.message).toContain(text)
+    }
+    await plant.world.database.pool.query(
+      `update lo_device set calib_valid_to = '2026-11-30' where kind = 'GAS'`,
+    )
+    expect((await add({})).message).toContain('已过检定有效期')
+    expect(await count()).toBe(0)
+    const byWorker = await plant.call('u6', tickets.gasAdd, { workId, ...sample })
+    expect(byWorker.message).toContain('须由气体检测人或监护人操作')
+  })
+
+  it('21.0001 fails the limit of 21 and is not rounded; 21 passes', async () => {
+    const workId = await carryOut(plant, 'approved')
+    plant.at('08:56')
+    await plant.take('u10', tickets.gasAdd, { workId, ...sample, value: '21.0001' })
+    expect((await plant.detail(workId)).ticket['gasState']).toBe(3)
+    await plant.take('u10', tickets.gasAdd, { workId, ...sample, value: 21 })
+    const { gas, ticket } = await plant.detail(workId)
+    expect(gas.map((row) => [row['value'], row['pass'], row['limitMax']])).toEqual(
+      expect.arrayContaining([
+        [21.0001, 0, 21],
+        [21, 1, 21],
+      ]),
+    )
+    expect(ticket['gasState']).toBe(1)
+  })
+
+  it('G14 in an explosive area every gas of the policy is needed at every place tested, fresh and passing', async () => {
+    await plant.world.database.pool.query(`update lo_area set ex_zone = '1' where id = 'demo-a0101'`)
+    await plant.world.database.pool.query(`update lo_lock_type set ex_mark = 'Ex ib IIC T4'`)
+    const workId = await carryOut(plant, 'ready')
+    plant.at('09:00')
+    const start = async () => {
+      const answer = await plant.call('u5', tickets.start, { workId })
+      const rules = (answer.result as { rules: RuleResult[] }).rules
+      return rules.find((rule) => rule.id === 'G14')?.text ?? ''
+    }
+    expect(await start()).toContain('作业点 O2 未检测')
+    await plant.take('u10', tickets.gasAdd, { workId, ...sample, sampleTime: '2026-12-01 08:29:00' })
+    await plant.take('u10', tickets.gasAdd, { workId, ...sample, gasCode: 'CH4', value: 0.1 })
+    expect(await start()).toContain('泵坑底部 O2 检测已 31 分钟')
+    await plant.take('u10', tickets.gasAdd, { workId, ...sample })
+    expect(await start()).toContain('合格')
+  })
+
+  it('T30 T32 a failing repetition stops the work at once and suspends the grants', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    const failed = { workId, ...sample, gasCode: 'CH4', value: 0.6, sampleTime: '2026-12-01 09:59:00' }
+    expect(await plant.take('u10', tickets.gasAdd, failed)).toMatchObject({
+      transId: 'T30',
+      workStatus: 20,
+      execPhase: 21,
+    })
+    const { rows } = await plant.world.database.pool.query(
+      `select status from lo_lock_user where lock_id = 'demo-lk4' and user_id = 'u6'`,
+    )
+    expect(rows).toEqual([{ status: 2 }])
+    const passing = { ...failed, value: 0.1, sampleTime: '2026-12-01 10:00:00' }
+    expect(await plant.take('u10', tickets.gasAdd, passing)).toMatchObject({ execPhase: 21 })
+    await steps.releasing(plant, workId)
+    const late = await plant.call('u10', tickets.gasAdd, passing)
+    expect(late).toMatchObject({ success: false, code: 4201 })
+    expect(await count()).toBe(2)
+  })
+})

@@ -1,0 +1,151 @@
+import { workTicketEndpoints as tickets, type RuleResult } from '@suoan/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOut, proofOf, steps } from './testing/carry-out.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld()
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const allConfirm = async () => {
+  for (const lock of ['LK1', 'LK2', 'LK3']) await plant.locks.confirms(lock)
+}
+const resume = async (workId: string) => {
+  await plant.call('u5', tickets.resume, { workId })
+  return plant.call('u4', tickets.resume, { workId })
+}
+const failing = (answer: { result: unknown }) =>
+  (answer.result as { rules: RuleResult[] }).rules.filter((rule) => !rule.pass).map((rule) => rule.id)
+
+describe('T32 T33 interruption', () => {
+  it('anybody who sees the ticket stops it at once; LEAD asks and PERMIT confirms that it goes on', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    const stopped = await plant.take('u12', tickets.stop, { workId, reason: '' })
+    expect(stopped).toMatchObject({ transId: 'T32', workStatus: 20, execPhase: 21 })
+    expect(await plant.take('u6', tickets.stop, { workId, reason: '再按一次' })).toMatchObject({
+      execPhase: 21,
+    })
+    const timeline = await plant.take('u1', tickets.timeline, { id: workId })
+    expect(timeline.at(-1)).toMatchObject({ event: 'suspend', diff: { reason: '再按一次' } })
+    plant.at('10:10')
+    await allConfirm()
+    expect(await plant.take('u5', tickets.resume, { workId })).toMatchObject({ transId: 'ASK' })
+    expect(await plant.take('u4', tickets.resume, { workId })).toMatchObject({
+      transId: 'T33',
+      execPhase: 20,
+    })
+  })
+
+  it('G11: after a long interruption the closures are read again before it goes on', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.take('u8', tickets.suspend, { workId, reason: '下雨' })
+    plant.at('10:30')
+    const refused = await plant.call('u5', tickets.resume, { workId })
+    expect(failing(refused)).toEqual(['G11'])
+    expect(refused.message).toContain('关锁确认超时')
+    await allConfirm()
+    expect(await resume(workId)).toMatchObject({ success: true })
+  })
+
+  it('a stop before anything runs is a state error, and a stranger to the tenant sees no ticket', async () => {
+    const workId = await plant.draft()
+    expect(await plant.call('u6', tickets.stop, { workId })).toMatchObject({ success: false, code: 4201 })
+    const foreign = plant.as('u6', { tenantId: 7 })
+    const answer = await foreign.post(tickets.stop.path, { workId, clientOpId: '01JBBBBBBBBBBBBBBBBBBBBBBB' })
+    expect(answer.message).toBe('未找到对应实体')
+  })
+})
+
+describe('T25 an isolation lock that opens while people rely on it', () => {
+  it('SC10: stops every ticket that holds the point; resume needs re-lock and a new proof', async () => {
+    const workId = await carryOut(plant, 'working')
+    const sharing = await ticketSharing(workId, 'demo-pt2')
+    plant.at('11:02')
+    await plant.locks.opens('LK2', 'FORCE')
+    await expect.poll(() => plant.state(workId)).toBe('20/21')
+    await expect.poll(() => plant.state(sharing)).toBe('4/10')
+    const { points } = await plant.detail(workId)
+    const failed = points.find((point) => point['pointId'] === 'demo-pt2')
+    expect(failed).toMatchObject({ state: 9, verifierId: null })
+    const { rows } = await plant.world.database.pool.query(
+      `select work_id, alarm_type, alarm_level, status from lo_alarm order by work_id`,
+    )
+    expect(rows.filter((row) => row.work_id === workId)).toMatchObject([
+      { alarm_type: 'A17', alarm_level: 3, status: 0 },
+    ])
+    await allConfirm()
+    plant.at('11:10')
+    expect(failing(await plant.call('u5', tickets.resume, { workId }))).toEqual(
+      expect.arrayContaining(['G11', 'G12', 'G16']),
+    )
+    // The other ticket is of no account to this one: its alarm is taken away with it.
+    await plant.world.database.pool.query(`update lo_alarm set status = 3 where work_id = $1`, [sharing])
+    const at = { workId, pointId: 'demo-pt2' }
+    await plant.take('u9', tickets.pointOperate, { ...at, proof: { qr: 'PT2' } })
+    await plant.locks.closes('LK2')
+    await plant.take('u9', tickets.pointLock, { ...at, lockId: 'demo-lk2' })
+    await plant.take('u9', tickets.pointTag, at)
+    plant.at('11:12')
+    expect(failing(await plant.call('u5', tickets.resume, { workId }))).toEqual(['G12', 'G16'])
+    await plant.take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt2', '3', '0', 'MPa'))
+    expect(await resume(workId)).toMatchObject({ success: true, result: { execPhase: 20 } })
+  })
+
+  it('an opening from before the lock was put on, and one of a released point, are history', async () => {
+    const workId = await carryOut(plant, 'working')
+    const { pool } = plant.world.database
+    await pool.query(`insert into lo_lock_log (id, lock_id, event_type, occur_time, recv_time, time_quality, historical,
+      prev_hash, hash) values ('old', 'demo-lk2', 'OPEN', '2026-12-01 08:40:00+08', now(), 2, 1, '', '')`)
+    plant.world.ctx.events.emit('lock.opened', {
+      tenantId: 0,
+      lockId: 'demo-lk2',
+      logId: 'old',
+      workId: null,
+      userId: null,
+    })
+    await steps.releasing(plant, workId)
+    await plant.locks.opens('LK3')
+    await new Promise((resolve) => setImmediate(resolve))
+    await plant.take('u12', tickets.stop, { workId })
+    expect(await plant.state(workId)).toBe('20/24')
+    expect((await pool.query('select count(*)::int as n from lo_alarm')).rows[0].n).toBe(0)
+  })
+
+  it('anybody of the crew reports a point that is not as it should be', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    const report = { workId, pointId: 'demo-pt1', reason: '断路器手柄被人动过' }
+    expect(await plant.take('u6', tickets.pointFail, report)).toMatchObject({
+      transId: 'T25',
+      execPhase: 21,
+    })
+    expect(await plant.call('u11', tickets.pointFail, report)).toMatchObject({ success: false, code: 4030 })
+    expect(await plant.call('u6', tickets.pointFail, { ...report, reason: ' ' })).toMatchObject({
+      success: false,
+    })
+  })
+})
+
+/** A second ticket whose own lock holds the same point (its plan written straight into the tables). */
+async function ticketSharing(workId: string, pointId: string): Promise<string> {
+  const { pool } = plant.world.database
+  await pool.query(
+    `insert into lo_work select (jsonb_populate_record(w, jsonb_build_object('id', 'shared', 'work_no', 'OTHER-1',
+      'work_status', 4, 'exec_phase', 11, 'equip_ids', '[]'::jsonb, 'chain_head', null))).* from lo_work w where id = $1`,
+    [workId],
+  )
+  await pool.query(
+    `insert into lo_work_point (id, work_id, point_id, order_num, state) values ('sp', 'shared', $1, 1, 3)`,
+    [pointId],
+  )
+  await pool.query(
+    `insert into lo_point_hold (id, point_id, work_id, user_id, lock_id, hold_type, state, placed_time)
+     values ('sh', $1, 'shared', 'u9', 'demo-lk5', 1, 1, '2026-12-01 08:50:00+08')`,
+    [pointId],
+  )
+  return 'shared'
+}

@@ -1,0 +1,88 @@
+import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carryOut } from './testing/carry-out.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  plant = await createTicketWorld()
+  ids['working'] = await carryOut(plant, 'working')
+  ids['draft'] = await plant.draft({ workName: '清罐', people: [] })
+  plant.at('07:50')
+  ids['submitted'] = await plant.draft({
+    planStart: '2026-12-02 09:00:00',
+    planEnd: '2026-12-02 10:00:00',
+    needIsolation: 0,
+  })
+  ids['void'] = await plant.draft()
+  await plant.take('u1', tickets.void, { workId: ids['void'], reason: '不做' })
+  await plant.world.database.pool.query(
+    `update lo_work set work_status = 1, review_status = 1 where id = $1`,
+    [ids['submitted']],
+  )
+})
+afterAll(() => plant[Symbol.asyncDispose]())
+
+const mine = async (who: string, query: object) =>
+  (await plant.take(who, tickets.myList, query)).records.map((row) => row.id).toSorted()
+const named = (...names: string[]) => names.map((name) => ids[name]).toSorted()
+
+describe('ticket lists', () => {
+  it.each([
+    ['draft', ['draft']],
+    ['review', ['submitted']],
+    ['execution', ['working']],
+    ['done', ['void']],
+    ['expired', []],
+    ['all', ['draft', 'submitted', 'working', 'void']],
+  ] as const)('the tab %s of the author', async (tab, expected) => {
+    expect(await mine('u1', { tab })).toEqual(named(...expected))
+  })
+
+  it('todo shows the author his drafts and the crew their running ticket', async () => {
+    expect(await mine('u1', { tab: 'todo' })).toEqual(named('draft'))
+    expect(await mine('u6', { tab: 'todo' })).toEqual(named('working'))
+    expect(await mine('u12', { tab: 'all' })).toEqual([])
+  })
+
+  it('an unknown status is an empty page, SQL in its place a parameter error (§9.1)', async () => {
+    expect(await plant.take('u1', tickets.allList, { workStatus: 99 })).toMatchObject({
+      total: 0,
+      records: [],
+    })
+    const hostile = await plant.call('u1', tickets.allList, { workStatus: '4 or 1=1' })
+    expect(hostile.success).toBe(false)
+    expect(hostile.message).not.toMatch(/sql|select|syntax/i)
+    const several = await plant.take('u1', tickets.allList, { workStatus: '0,20' })
+    expect(several.total).toBeGreaterThan(0)
+    const badTab = await plant.call('u1', tickets.allList, { tab: 'everything' })
+    expect(badTab.success).toBe(false)
+  })
+
+  it('rows carry texts of dictionaries and names', async () => {
+    const { records } = await plant.take('u1', tickets.allList, { tab: 'execution' })
+    expect(records[0]).toMatchObject({ leaderId_dictText: '钱工', areaId_dictText: '压缩机房' })
+  })
+
+  it('data rules cut the list of all and the detail of strangers, never of people named on the ticket', async () => {
+    const { pool } = plant.world.database
+    await pool.query(`insert into sys_permission (id, name, menu_type, perms, parent_id) values
+      ('m1', '工作票', 1, null, ''), ('p1', '列表', 2, 'lo:work:list', 'm1')`)
+    await pool.query(`insert into sys_permission_data_rule (id, permission_id, rule_name, rule_column, rule_conditions,
+      rule_value, status) values ('r1', 'p1', '本部门', 'sysOrgCode', '=', '#{sys_org_code}', '1')`)
+    await pool.query(`insert into sys_role_permission (id, role_id, permission_id, data_rule_ids)
+      values ('rp1', 'role-KEEPER', 'p1', 'r1')`)
+    const keeper = plant.as('u11')
+    expect(await keeper.get(tickets.allList.path)).toMatchObject({ result: { total: 0 } })
+    const hidden = await keeper.get(tickets.detail.path, { id: ids['working'] ?? '' })
+    expect(hidden).toMatchObject({ success: false, message: '未找到对应实体' })
+    await pool.query(
+      `insert into lo_work_person (id, work_id, user_id, role_tag) values ('np', $1, 'u11', 'KEEPER')`,
+      [ids['working']],
+    )
+    const shown = await plant.as('u11').get(tickets.detail.path, { id: ids['working'] ?? '' })
+    expect(shown).toMatchObject({ success: true })
+    expect(await plant.as('u11').get(tickets.myList.path)).toMatchObject({ result: { total: 1 } })
+  })
+})

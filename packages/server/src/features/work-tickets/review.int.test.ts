@@ -1,0 +1,238 @@
+import { workExamineEndpoints, workReviewEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { newUlid } from '@suoan/kit/id'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOut } from './testing/carry-out.ts'
+import { demoDraft } from './testing/demo-draft.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld()
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const reject = { reviewStatus: 9, reasonCode: '01', opinion: '安全措施不够具体，请补充' }
+
+describe('SC04 reject, edit, resubmit', () => {
+  it('T08 T02 T09: 1→3→0→1 in round 2 with old rows kept, the difference shown, and no approver asked in round 1', async () => {
+    const id = await carryOut(plant, 'submitted')
+    plant.at('08:05')
+    expect(await plant.review(id, 'u2', reject)).toMatchObject({
+      success: true,
+      result: { workStatus: 3, transId: 'T08' },
+    })
+    expect(await plant.state(id)).toBe('3/0')
+    const rejected = await plant.detail(id)
+    expect(rejected.examines).toEqual([])
+    const measures = [...(demoDraft().measures ?? []), { content: '动火点 10 米内清除可燃物' }]
+    const edited = demoDraft({ id, revision: rejected.ticket.revision, measures })
+    await plant.take('u1', tickets.saveDraft, edited)
+    expect((await plant.detail(id)).ticket).toMatchObject({ workStatus: 0, round: 2, reviewStatus: 0 })
+    expect(await plant.take('u1', tickets.submit, { workId: id })).toMatchObject({ transId: 'T09' })
+    const { ticket, reviews, diff } = await plant.detail(id, 'u2')
+    expect(ticket).toMatchObject({ workStatus: 1, round: 2, reviewStatus: 1 })
+    expect(reviews.map((row) => [row['round'], row['reviewStatus'], row['opinion']])).toEqual([
+      [1, 9, '安全措施不够具体，请补充'],
+      [2, 1, null],
+    ])
+    expect(diff).toHaveLength(1)
+    expect(diff[0]).toMatchObject({ field: 'measures', label: '安全措施' })
+    expect(diff[0]?.new).toContain('动火点 10 米内清除可燃物')
+    await plant.review(id)
+    expect((await plant.detail(id)).examines.map((row) => row['round'])).toEqual([2])
+  })
+
+  it('T08 asks for an opinion and a known reason', async () => {
+    const id = await carryOut(plant, 'submitted')
+    for (const wrong of [
+      { reviewStatus: 9, reasonCode: '01', opinion: '  ' },
+      { reviewStatus: 9, opinion: '不行' },
+      { reviewStatus: 9, reasonCode: '77', opinion: '不行' },
+    ]) {
+      const answer = await plant.review(id, 'u2', wrong)
+      expect(answer).toMatchObject({ success: false, code: 4000 })
+    }
+    expect(await plant.state(id)).toBe('1/0')
+  })
+
+  it('T13 an approver who rejects leads to 5, and the next round asks the reviewers again', async () => {
+    const id = await carryOut(plant, 'reviewed')
+    const no = { approveStatus: 9, reasonCode: '01', opinion: '时间不合适' }
+    expect(await plant.examine(id, 'u3', no)).toMatchObject({ result: { workStatus: 5, transId: 'T13' } })
+    plant.at('08:30')
+    expect(await plant.take('u1', tickets.submit, { workId: id })).toMatchObject({ transId: 'T09' })
+    expect((await plant.detail(id)).ticket).toMatchObject({ round: 2, workStatus: 1 })
+    expect(
+      await plant.world.database.pool
+        .query('select count(*)::int as n from lo_point_hold where state = 3')
+        .then(({ rows }) => rows[0].n),
+    ).toBe(4)
+  })
+})
+
+describe('SC05 approve with an edit', () => {
+  it('T12: a later end is core, so reviews are void and the ticket goes back to 1 with what was changed', async () => {
+    const id = await carryOut(plant, 'reviewed')
+    const answer = await plant.examine(id, 'u3', { edit: { planEnd: '2026-12-01 19:00:00' } })
+    expect(answer).toMatchObject({ success: true, result: { workStatus: 1, transId: 'T12' } })
+    const { ticket, reviews, examines, diff } = await plant.detail(id)
+    expect(ticket).toMatchObject({ workStatus: 1, round: 2, planEnd: '2026-12-01 19:00:00' })
+    expect(reviews.map((row) => [row['round'], row['reviewStatus']])).toEqual([
+      [1, 8],
+      [2, 1],
+    ])
+    expect(examines[0]).toMatchObject({
+      editDiff: [{ field: 'planEnd', old: '2026-12-01 17:00:00', new: '2026-12-01 19:00:00' }],
+    })
+    expect(diff).toMatchObject([{ field: 'planEnd', new: '2026-12-01 19:00:00' }])
+    // What the reviewers sign now is the edited content.
+    expect(await plant.review(id)).toMatchObject({ result: { workStatus: 2 } })
+    expect(await plant.examine(id)).toMatchObject({ result: { workStatus: 4 } })
+  })
+
+  it('T12 T11: a raised level alone goes on to approval; a lowered one goes back', async () => {
+    const id = await carryOut(plant, 'reviewed')
+    expect(await plant.examine(id, 'u3', { edit: { workLevel: '1' } })).toMatchObject({
+      result: { workStatus: 4, transId: 'T11' },
+    })
+    const { ticket, examines } = await plant.detail(id)
+    expect(ticket).toMatchObject({ workLevel: '1', workStatus: 4 })
+    expect(examines[0]).toMatchObject({ levelRaised: 1, approveStatus: 8 })
+  })
+
+  it('T12 an approver changes only what the policy lets him, to a level the plant knows', async () => {
+    const id = await carryOut(plant, 'reviewed')
+    const unknown = await plant.examine(id, 'u3', { edit: { workLevel: '0' } })
+    expect(unknown).toMatchObject({ success: false })
+    const notHis = await plant.examine(id, 'u3', { edit: { workName: '别的', place: '别处' } })
+    // Fields outside the schema are not read at all: the edit is empty and the plain approval counts.
+    expect(notHis).toMatchObject({ success: true, result: { workStatus: 4 } })
+    expect((await plant.detail(id)).ticket['place']).toBe('压缩机房 P-101 泵位')
+  })
+
+  it('G04: whoever wrote the ticket cannot approve it', async () => {
+    const { pool } = plant.world.database
+    await pool.query(`insert into sys_user_role (id, user_id, role_id) values
+      ('x-1', 'u1', 'role-APPROVE'), ('x-2', 'u1', 'role-REVIEW')`)
+    await pool.query(
+      `insert into sys_user_depart (id, user_id, dep_id) values ('x-3', 'u1', 'demo-d10') on conflict do nothing`,
+    )
+    const id = await carryOut(plant, 'submitted')
+    const own = await plant.review(id, 'u1')
+    expect(own).toMatchObject({ success: false, code: 4207 })
+    await plant.review(id)
+    const approved = await plant.examine(id, 'u1')
+    expect(approved).toMatchObject({ success: false, code: 4207 })
+    expect(approved.message).toContain('签发')
+    expect(await plant.state(id)).toBe('2/0')
+  })
+})
+
+describe('decisions', () => {
+  it('a signature on an older content is refused with LO-4214', async () => {
+    const id = await carryOut(plant, 'submitted')
+    const answer = await plant.review(id, 'u2', { contentHash: 'a'.repeat(64) })
+    expect(answer).toMatchObject({ success: false, code: 4214 })
+    const { rows } = await plant.world.database.pool.query('select count(*)::int as n from lo_work_sign')
+    expect(rows[0].n).toBe(0)
+  })
+
+  it('the same operation twice is one decision, also when it was a refusal; another one finds the step decided', async () => {
+    const id = await carryOut(plant, 'submitted')
+    const row = await plant.pendingRow(id, 'u2')
+    const { contentHash } = (await plant.detail(id)).ticket
+    const refused = {
+      id: row,
+      reviewStatus: 8,
+      contentHash: 'b'.repeat(64),
+      clientOpId: newUlid(),
+    }
+    const first = await plant.call('u2', workReviewEndpoints.decide, refused)
+    const repeated = await plant.call('u2', workReviewEndpoints.decide, { ...refused, contentHash })
+    expect(first.code).toBe(4214)
+    expect(repeated).toEqual(first)
+    const decision = { id: row, reviewStatus: 8, contentHash, clientOpId: newUlid() }
+    const taken = await plant.call('u2', workReviewEndpoints.decide, decision)
+    expect(taken).toMatchObject({ success: true, result: { workStatus: 2 } })
+    expect(await plant.call('u2', workReviewEndpoints.decide, decision)).toEqual(taken)
+    const again = await plant.call('u2', workReviewEndpoints.decide, { ...decision, clientOpId: newUlid() })
+    expect(again.success).toBe(false)
+    const stolen = await plant.call('u3', workReviewEndpoints.decide, decision)
+    expect(stolen.message).toContain('操作号已被使用')
+    const { reviews } = await plant.detail(id)
+    expect(reviews).toHaveLength(1)
+  })
+
+  it('T05: after a withdrawal the reviewer finds a state error, and the ticket is the applicant’s again', async () => {
+    const id = await carryOut(plant, 'submitted')
+    const row = await plant.pendingRow(id, 'u2')
+    const { contentHash } = (await plant.detail(id)).ticket
+    expect(await plant.call('u6', tickets.withdraw, { workId: id })).toMatchObject({ code: 4030 })
+    expect(await plant.take('u1', tickets.withdraw, { workId: id })).toMatchObject({
+      transId: 'T05',
+      workStatus: 0,
+    })
+    const late = await plant.call('u2', workReviewEndpoints.decide, {
+      id: row,
+      reviewStatus: 8,
+      contentHash,
+    })
+    expect(late.success).toBe(false)
+    expect(await plant.state(id)).toBe('0/0')
+    const { rows } = await plant.world.database.pool.query(
+      'select count(*)::int as n from lo_point_hold where state = 3',
+    )
+    expect(rows[0].n).toBe(0)
+  })
+
+  it('T05 T18: once a step is decided a withdrawal is refused, but the applicant may void', async () => {
+    const id = await carryOut(plant, 'reviewed')
+    expect((await plant.call('u1', tickets.withdraw, { workId: id })).success).toBe(false)
+    expect(await plant.take('u1', tickets.void, { workId: id, reason: '检修取消' })).toMatchObject({
+      transId: 'T18',
+    })
+    const { ticket, events } = await plant.detail(id)
+    expect(ticket).toMatchObject({ voidFlag: 1, voidReason: '检修取消' })
+    expect(events).toEqual([])
+    const late = await plant.examine(id)
+    expect(late.success).toBe(false)
+  })
+
+  it('T18 after approval only PERMIT or SAFETY may void, and nobody once the isolation has begun', async () => {
+    const id = await carryOut(plant, 'approved')
+    const byAuthor = await plant.call('u1', tickets.void, { workId: id, reason: '不要了' })
+    expect(byAuthor).toMatchObject({ success: false, code: 4030 })
+    await plant.take('u4', tickets.void, { workId: id, reason: '检修取消' })
+    const { rows } = await plant.world.database.pool.query(
+      'select count(*)::int as n from lo_lock_user where status <> 4',
+    )
+    expect(rows[0].n).toBe(0)
+    const begun = await carryOut(plant, 'locked')
+    const tooLate = await plant.call('u4', tickets.void, { workId: begun, reason: '检修取消' })
+    expect(tooLate).toMatchObject({ success: false, code: 4201 })
+  })
+
+  it('somebody else’s row, another tenant’s row and no row at all decide nothing', async () => {
+    const id = await carryOut(plant, 'submitted')
+    const row = await plant.pendingRow(id, 'u2')
+    const { contentHash } = (await plant.detail(id)).ticket
+    const decision = { id: row, reviewStatus: 8, contentHash, clientOpId: newUlid() }
+    const other = await plant.call('u12', workReviewEndpoints.decide, decision)
+    expect(other.success).toBe(false)
+    const foreign = plant.as('u2', { tenantId: 7 })
+    for (const input of [decision, { ...decision, id: 'nothing' }]) {
+      const answer = await foreign.post(workReviewEndpoints.decide.path, {
+        ...input,
+        clientOpId: newUlid(),
+      })
+      expect(answer).toMatchObject({ success: false, message: '未找到对应实体' })
+    }
+    const wrongTable = await plant.call('u2', workExamineEndpoints.decide, {
+      ...decision,
+      approveStatus: 8,
+      clientOpId: newUlid(),
+    })
+    expect(wrongTable.message).toBe('未找到对应实体')
+    expect(await plant.state(id)).toBe('1/0')
+  })
+})

@@ -1,0 +1,174 @@
+import { workTicketEndpoints as tickets, type RuleResult } from '@suoan/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOut, proofOf, steps } from './testing/carry-out.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld()
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const rulesOf = (answer: { result: unknown }) => (answer.result as { rules: RuleResult[] }).rules
+const failing = (answer: { result: unknown }) =>
+  rulesOf(answer)
+    .filter((rule) => !rule.pass)
+    .map((rule) => rule.id)
+
+describe('SC02', () => {
+  it('T27 is refused until G12 and G11 hold, with every gap named; READSTATE and the missing proof make it start', async () => {
+    const id = await carryOut(plant, 'isolating')
+    plant.at('08:35')
+    await lockPoint(id, 'demo-pt2', 'PT2', 'LK2', 'demo-lk2')
+    plant.at('08:50')
+    await lockPoint(id, 'demo-pt1', 'PT1', 'LK1', 'demo-lk1')
+    await lockPoint(id, 'demo-pt3', 'PT3', 'LK3', 'demo-lk3')
+    await plant.locks.confirms('LK2')
+    const drain = { workId: id, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
+    await plant.take('u9', tickets.pointOperate, drain)
+    expect(await plant.state(id)).toBe('4/11')
+    // The gateway repeats what it knew from 08:35: PT2's closure is 25 minutes old at the start.
+    await plant.world.database.pool.query(
+      `update lo_lock set state_time = '2026-12-01 08:35:00+08' where id = 'demo-lk2'`,
+    )
+    plant.at('08:54')
+    await plant.take('u10', tickets.pointVerify, proofOf(id, 'demo-pt1', '2', '0', 'V'))
+    await plant.take('u10', tickets.pointVerify, proofOf(id, 'demo-pt2', '3', '0', 'MPa'))
+    await plant.take('u10', tickets.pointVerify, proofOf(id, 'demo-pt4', '4', '全开', ''))
+    await steps.ready(plant, id)
+
+    plant.at('09:00')
+    const refused = await plant.call('u5', tickets.start, { workId: id })
+    expect(refused).toMatchObject({ success: false, code: 4203 })
+    expect(refused.message).toContain('V-103 未验证')
+    expect(refused.message).toContain('V-101 关锁确认超时（25>10 分钟）')
+    expect(failing(refused)).toEqual(['G11', 'G12'])
+    expect(await plant.state(id)).toBe('4/11')
+
+    await plant.locks.confirms('LK2')
+    await plant.take('u10', tickets.pointVerify, proofOf(id, 'demo-pt3', '3', '0', 'MPa'))
+    expect(await plant.state(id)).toBe('4/12')
+    await steps.working(plant, id)
+    expect(await plant.state(id)).toBe('20/20')
+  })
+
+  it('T23 the last closure that comes after the last tag completes phase 11 by itself', async () => {
+    const id = await carryOut(plant, 'isolating')
+    plant.at('08:40')
+    await lockPoint(id, 'demo-pt1', 'PT1', 'LK1', 'demo-lk1')
+    await lockPoint(id, 'demo-pt3', 'PT3', 'LK3', 'demo-lk3')
+    const drain = { workId: id, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
+    await plant.take('u9', tickets.pointOperate, drain)
+    await plant.world.database.pool.query(
+      `update lo_lock set lock_status = 2, state_trust = 1 where id = 'demo-lk2'`,
+    )
+    await plant.take('u9', tickets.pointOperate, { workId: id, pointId: 'demo-pt2', proof: { qr: 'PT2' } })
+    await plant.take('u9', tickets.pointLock, { workId: id, pointId: 'demo-pt2', lockId: 'demo-lk2' })
+    await plant.take('u9', tickets.pointTag, { workId: id, pointId: 'demo-pt2' })
+    expect(await plant.state(id)).toBe('4/10')
+    await plant.locks.closes('LK2')
+    await expect.poll(() => plant.state(id)).toBe('4/11')
+    const { revision } = (await plant.detail(id)).ticket
+    await plant.locks.closes('LK2')
+    // A report that changes nothing leaves the revision people work with.
+    expect((await plant.detail(id)).ticket.revision).toBe(revision)
+  })
+})
+
+describe('T27 keys', () => {
+  it('are of different people, in order, and lapse after an hour', async () => {
+    const id = await carryOut(plant, 'ready')
+    plant.at('09:00')
+    const early = await plant.call('u4', tickets.start, { workId: id })
+    expect(early).toMatchObject({ success: false, code: 4030 })
+    expect(await plant.take('u5', tickets.start, { workId: id })).toMatchObject({ transId: 'ASK' })
+    const stranger = await plant.call('u9', tickets.start, { workId: id })
+    expect(stranger).toMatchObject({ success: false, code: 4030 })
+    plant.at('10:01')
+    for (const lock of ['LK1', 'LK2', 'LK3']) await plant.locks.confirms(lock)
+    const lapsed = await plant.call('u4', tickets.start, { workId: id })
+    expect(lapsed).toMatchObject({ success: false, code: 4030 })
+    await plant.take('u5', tickets.start, { workId: id })
+    expect(await plant.take('u4', tickets.start, { workId: id })).toMatchObject({ transId: 'T27' })
+  })
+
+  it('the same person never gives two of them', async () => {
+    const id = await carryOut(plant, 'ready')
+    plant.at('09:00')
+    await plant.take('u5', tickets.start, { workId: id })
+    const both = plant.as('u5', { roleCodes: ['LEAD', 'PERMIT'] })
+    const answer = await both.post(tickets.start.path, {
+      workId: id,
+      clientOpId: '01JAAAAAAAAAAAAAAAAAAAAAAA',
+    })
+    expect(answer).toMatchObject({ success: false, code: 4207 })
+  })
+})
+
+describe('people before the start', () => {
+  it('G13 G15: who is not briefed or has no own lock on, and a guardian away, are named', async () => {
+    const id = await carryOut(plant, 'verified')
+    plant.at('09:00')
+    const answer = await plant.call('u5', tickets.start, { workId: id })
+    expect(failing(answer)).toEqual(['G13', 'G15'])
+    expect(answer.message).toContain('孙作 未交底')
+  })
+
+  it('T26 a person hangs only his own lock, on one ticket at a time, once', async () => {
+    const id = await carryOut(plant, 'verified')
+    const on = (who: string, lockId: string, boxId: string | null = 'demo-lb1') =>
+      plant.call(who, tickets.personalLockOn, { workId: id, lockId, boxId })
+    expect(await on('u6', 'demo-pl7')).toMatchObject({ success: false, code: 4030 })
+    expect((await on('u6', 'demo-lk1')).message).toContain('不是个人锁')
+    expect((await on('u6', 'demo-pl6', 'demo-lk4')).message).toContain('锁箱不在本票')
+    expect(await on('u6', 'demo-pl6')).toMatchObject({ success: true })
+    expect((await on('u6', 'demo-pl6')).message).toContain('已挂在本票上')
+    expect(await on('u11', 'demo-pl6')).toMatchObject({ success: false })
+    const off = await plant.call('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
+    expect(off).toMatchObject({ success: false, code: 4030 })
+    expect(await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })).toMatchObject(
+      { transId: 'T42' },
+    )
+    expect(await on('u6', 'demo-pl6')).toMatchObject({ success: true })
+  })
+
+  it('T21 T22 T24: presence, order and proof are asked at each point', async () => {
+    const id = await carryOut(plant, 'isolating')
+    const operate = (pointId: string, proof?: object) =>
+      plant.call('u9', tickets.pointOperate, { workId: id, pointId, ...(proof ? { proof } : {}) })
+    expect((await operate('demo-pt1')).message).toContain('现场扫码')
+    expect((await operate('demo-pt1', { qr: 'PT2' })).message).toContain('现场扫码')
+    expect((await operate('demo-pt1', { nfcUid: 'NFC-PT1' })).success).toBe(true)
+    expect((await operate('nowhere', { qr: 'PT1' })).code).toBe(4040)
+    const wrongLock = { workId: id, pointId: 'demo-pt1', lockId: 'demo-lk5' }
+    expect((await plant.call('u9', tickets.pointLock, wrongLock)).message).toContain('不在本票锁具中')
+    const notYet = await plant.call('u10', tickets.pointVerify, proofOf(id, 'demo-pt1', '2', '0', 'V'))
+    expect(notYet).toMatchObject({ success: false, code: 4201 })
+    const byWorker = await plant.call('u6', tickets.pointOperate, { workId: id, pointId: 'demo-pt2' })
+    expect(byWorker).toMatchObject({ success: false, code: 4030 })
+  })
+
+  it('G12: a value over the limit, words for a figure, another method and a worker as verifier prove nothing', async () => {
+    const id = await carryOut(plant, 'locked')
+    plant.at('08:54')
+    const verify = (value: string, method = '3') =>
+      plant.call('u10', tickets.pointVerify, proofOf(id, 'demo-pt2', method, value, 'MPa'))
+    expect((await verify('0.2')).message).toContain('超出判据')
+    expect((await verify('0 大概')).message).toContain('超出判据')
+    expect((await verify('0', '2')).message).toContain('不适用')
+    const { detail } = { detail: await plant.detail(id) }
+    expect(detail.points.find((point) => point['pointId'] === 'demo-pt2')?.['state']).toBe(3)
+    const failed = { ...proofOf(id, 'demo-pt2', '3', '0.4', 'MPa'), verifyResult: 0 }
+    expect(await plant.take('u10', tickets.pointVerify, failed)).toMatchObject({
+      transId: 'T25',
+      execPhase: 10,
+    })
+  })
+})
+
+async function lockPoint(workId: string, pointId: string, qr: string, lock: string, lockId: string) {
+  await plant.take('u9', tickets.pointOperate, { workId, pointId, proof: { qr } })
+  await plant.locks.closes(lock)
+  await plant.take('u9', tickets.pointLock, { workId, pointId, lockId })
+  await plant.take('u9', tickets.pointTag, { workId, pointId })
+}

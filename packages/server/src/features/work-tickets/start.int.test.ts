@@ -19,10 +19,11 @@ describe('SC02', () => {
   it('T27 is refused until G12 and G11 hold, with every gap named; READSTATE and the missing proof make it start', async () => {
     const id = await carryOut(plant, 'isolating')
     plant.at('08:35')
+    await lockPoint(id, 'demo-pt1', 'PT1', 'LK1', 'demo-lk1')
     await lockPoint(id, 'demo-pt2', 'PT2', 'LK2', 'demo-lk2')
     plant.at('08:50')
-    await lockPoint(id, 'demo-pt1', 'PT1', 'LK1', 'demo-lk1')
     await lockPoint(id, 'demo-pt3', 'PT3', 'LK3', 'demo-lk3')
+    await plant.locks.confirms('LK1')
     await plant.locks.confirms('LK2')
     const drain = { workId: id, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
     await plant.take('u9', tickets.pointOperate, drain)
@@ -56,15 +57,13 @@ describe('SC02', () => {
     const id = await carryOut(plant, 'isolating')
     plant.at('08:40')
     await lockPoint(id, 'demo-pt1', 'PT1', 'LK1', 'demo-lk1')
-    await lockPoint(id, 'demo-pt3', 'PT3', 'LK3', 'demo-lk3')
-    const drain = { workId: id, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
-    await plant.take('u9', tickets.pointOperate, drain)
-    await plant.world.database.pool.query(
-      `update lo_lock set lock_status = 2, state_trust = 1 where id = 'demo-lk2'`,
-    )
+    await plant.locks.opens('LK2')
     await plant.take('u9', tickets.pointOperate, { workId: id, pointId: 'demo-pt2', proof: { qr: 'PT2' } })
     await plant.take('u9', tickets.pointLock, { workId: id, pointId: 'demo-pt2', lockId: 'demo-lk2' })
     await plant.take('u9', tickets.pointTag, { workId: id, pointId: 'demo-pt2' })
+    await lockPoint(id, 'demo-pt3', 'PT3', 'LK3', 'demo-lk3')
+    const drain = { workId: id, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
+    await plant.take('u9', tickets.pointOperate, drain)
     expect(await plant.state(id)).toBe('4/10')
     await plant.locks.closes('LK2')
     await expect.poll(() => plant.state(id)).toBe('4/11')
@@ -136,6 +135,7 @@ describe('people before the start', () => {
     const id = await carryOut(plant, 'isolating')
     const operate = (pointId: string, proof?: object) =>
       plant.call('u9', tickets.pointOperate, { workId: id, pointId, ...(proof ? { proof } : {}) })
+    expect((await operate('demo-pt2', { qr: 'PT2' })).message).toContain('须在 Q1 之后操作')
     expect((await operate('demo-pt1')).message).toContain('现场扫码')
     expect((await operate('demo-pt1', { qr: 'PT2' })).message).toContain('现场扫码')
     expect((await operate('demo-pt1', { nfcUid: 'NFC-PT1' })).success).toBe(true)

@@ -14,6 +14,9 @@ interface Row {
   pointCode: string
   state: ItemState
   orderNum: number
+  releaseGroup: number
+  /** A drain or vent: it holds no energy back, so no restoring waits for it (T43). */
+  isDrain: boolean
   isMine: boolean
 }
 
@@ -25,7 +28,7 @@ export async function loadItem(
   phase: ExecPhase,
 ): Promise<LoadedItem | null> {
   const { rows } = await sql<Row>`
-    select i.point_id, p.point_code, i.state, i.order_num,
+    select i.point_id, p.point_code, i.state, i.order_num, i.release_group, (p.lock_count = 0) as is_drain,
       (coalesce(i.actual_lock_id, i.planned_lock_id) = ${lockId} or exists (select 1 from lo_work_lock k
         where k.work_id = i.work_id and k.lock_id = ${lockId} and k.point_id = i.point_id and k.del_flag = 0)) as is_mine
     from lo_work_point i join lo_point p on p.id = i.point_id
@@ -44,13 +47,17 @@ export async function loadItem(
   }
 }
 
-/** Placing goes forward, restoring backward through the order of the plan. */
+/** Placing goes forward, restoring backward through the order of the plan, within a release group (as T21, T43 judge). */
 function waitingFor(rows: readonly Row[], mine: Row, phase: ExecPhase): string[] {
   const restoring = phase === execPhase.releasing
   return rows
-    .filter(({ orderNum, state }) =>
+    .filter(({ orderNum, state, releaseGroup, isDrain }) =>
       restoring
-        ? orderNum > mine.orderNum && state !== itemState.restored
+        ? orderNum > mine.orderNum &&
+          state !== itemState.restored &&
+          state !== itemState.waiting &&
+          releaseGroup === mine.releaseGroup &&
+          !isDrain
         : orderNum < mine.orderNum && (state === itemState.waiting || state === itemState.abnormal),
     )
     .map(({ pointCode }) => pointCode)

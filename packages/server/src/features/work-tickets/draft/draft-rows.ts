@@ -43,11 +43,16 @@ async function writePoints(tx: Tx, common: Common, draft: Draft, userId: string)
   await mustExist(tx, common.tenantId, 'lo_point', ids, '隔离点')
   const kinds = await tx.selectFrom('loPoint').select(['id', 'lockCount']).where('id', 'in', ids).execute()
   const isDrain = (id: string) => kinds.some((kind) => kind.id === id && kind.lockCount === 0)
-  const rows = draft.points.map((point, index) => ({
+  const inOrder = draft.points
+    .map((point, index) => ({ ...point, orderNum: point.orderNum ?? index + 1 }))
+    .toSorted((a, b) => a.orderNum - b.orderNum)
+  const rows = inOrder.map((point, index) => ({
     ...common,
     id: newId(),
     pointId: point.pointId,
-    orderNum: point.orderNum ?? index + 1,
+    orderNum: point.orderNum,
+    // Points are taken in the plan's order: each waits for the one before it (`LoWorkPoint.predecessors`, T21).
+    predecessors: JSON.stringify(inOrder.slice(Math.max(0, index - 1), index).map((each) => each.pointId)),
     mandatory: point.mandatory,
     isoMethod: point.isoMethod ?? null,
     plannedLockId: point.plannedLockId ?? null,

@@ -43,8 +43,17 @@ export interface TicketWorld extends AsyncDisposable {
   personId(id: string, userId: string, roleTag?: string): Promise<string>
 }
 
-export async function createTicketWorld(): Promise<TicketWorld> {
-  const world = await createTestWorld({ features: [{ name: 'work-tickets', mount: mountWorkTickets }] })
+type Options = NonNullable<Parameters<typeof createTestWorld>[0]>
+
+/** `features` are mounted before the tickets; `locks` receives the commands for devices. */
+export async function createTicketWorld({
+  features = [],
+  ...options
+}: Pick<Options, 'features' | 'locks'> = {}): Promise<TicketWorld> {
+  const world = await createTestWorld({
+    features: [...features, { name: 'work-tickets', mount: mountWorkTickets }],
+    ...options,
+  })
   world.clock.set(moment('07:50'))
   await seed(world)
   const clients = new Map<string, TestClient>()

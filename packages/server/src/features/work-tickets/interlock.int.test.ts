@@ -1,0 +1,80 @@
+import { lockEndpoints, workTicketEndpoints as tickets, type OpenAnswer } from '@suoan/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { locks } from '../locks/index.ts'
+import { lockRecords } from '../lock-records/index.ts'
+import { carryOut, steps } from './testing/carry-out.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld({
+    features: [
+      { name: 'locks', mount: locks },
+      { name: 'lock-records', mount: lockRecords },
+    ],
+    locks: { send: async () => ({ sent: true }) },
+  })
+  await plant.world.database.pool.query(`
+    insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
+    select 's-' || u, u, u, 0, '2026-12-01 07:30:00+08', now(), '2026-12-02 00:00:00+08'
+    from unnest(array['u6', 'u7', 'u8', 'u9', 'u10']) u`)
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const open = (who: string, lockId: string, workId: string, proof: object | null) =>
+  plant.call(who, lockEndpoints.open, { lockId, workId, proof })
+const failing = (answer: { result: Pick<OpenAnswer, 'rules'> }) =>
+  answer.result.rules.filter(({ applies, pass }) => applies && !pass).map(({ id }) => id)
+const here = { qr: 'LK4' }
+
+describe('SC09 grants and windows of a real ticket', () => {
+  it('L1: u6 opens LK4 at the panel while the work runs; u7, a late hour and a remote try are refused', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('10:00')
+    expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({
+      success: true,
+      result: { allow: true, leg: 'L1' },
+    })
+    expect(failing(await open('u7', 'demo-lk4', id, here))).toEqual(['R06'])
+    expect(failing(await open('u6', 'demo-lk4', id, null))).toEqual(['R12'])
+    plant.at('17:01')
+    expect(failing(await open('u6', 'demo-lk4', id, here))).toContain('R05')
+  })
+
+  it('L1: not before the start, not while interrupted, again after resuming', async () => {
+    const id = await carryOut(plant, 'ready')
+    expect((await open('u6', 'demo-lk4', id, here)).success).toBe(false)
+    plant.at('09:00')
+    await plant.take('u5', tickets.start, { workId: id })
+    await plant.take('u4', tickets.start, { workId: id })
+    await plant.take('u8', tickets.suspend, { workId: id, reason: '下雨' })
+    expect((await open('u6', 'demo-lk4', id, here)).success).toBe(false)
+    await plant.take('u5', tickets.resume, { workId: id })
+    await plant.take('u4', tickets.resume, { workId: id })
+    expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ success: true })
+  })
+
+  it('L2 and L4: the isolator opens his lock to place it and to restore it, and at no time between', async () => {
+    const id = await carryOut(plant, 'isolating')
+    expect(await open('u9', 'demo-lk1', id, { qr: 'LK1' })).toMatchObject({
+      result: { leg: 'L2', allow: true },
+    })
+    await carryOutRest(id)
+    plant.at('10:00')
+    expect((await open('u9', 'demo-lk1', id, { qr: 'LK1' })).success).toBe(false)
+    plant.at('15:00')
+    const begin = { workId: id, areaCleared: true, photo: 'p.jpg', notified: true }
+    await plant.take('u5', tickets.releaseBegin, begin)
+    expect(failing(await open('u9', 'demo-lk3', id, { qr: 'PT3' }))).toContain('R09')
+    await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
+    await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
+    expect(failing(await open('u9', 'demo-lk1', id, { qr: 'PT1' }))).toContain('R08')
+    expect(await open('u9', 'demo-lk3', id, { qr: 'PT3' })).toMatchObject({
+      result: { leg: 'L4', allow: true },
+    })
+  })
+})
+
+async function carryOutRest(id: string): Promise<void> {
+  for (const name of ['locked', 'verified', 'ready', 'working'] as const) await steps[name](plant, id)
+}

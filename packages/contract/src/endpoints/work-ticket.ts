@@ -318,6 +318,18 @@ export const workTicketEndpoints = {
     title: '安全交底',
     input: z.object({ ...workMove, personIds: z.array(id).min(1, '请选择交底人员') }),
   }),
+  /** The leader brings somebody in while the work runs; wider work or another place is a new ticket (T31). */
+  crewAdd: move({
+    ...write('lo:work:run'),
+    path: `${base}/crewAdd`,
+    title: '增加作业人员',
+    input: z.object({
+      ...workMove,
+      userId: id,
+      roleTag: z.enum(['WORK', 'CONTR', 'GUARD'], '只能增加作业人员、承包商人员或监护人'),
+      personSource: z.number().int().min(1).max(3).default(1),
+    }),
+  }),
   personalLockOn: move({
     ...write('lo:work:own'),
     path: `${base}/personalLockOn`,

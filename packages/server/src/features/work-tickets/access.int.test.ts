@@ -38,6 +38,7 @@ const calls: readonly (readonly [Endpoint, object])[] = [
   [tickets.pointRestore, { pointId: 'demo-pt1' }],
   [tickets.brief, { personIds: ['p'] }],
   [tickets.guardIn, { personId: 'p' }],
+  [tickets.crewAdd, { userId: 'u11', roleTag: 'WORK' }],
   [tickets.personalLockOn, { lockId: 'demo-pl6', boxId: 'demo-lb1' }],
   [tickets.personalLockOff, { lockId: 'demo-pl6' }],
   [

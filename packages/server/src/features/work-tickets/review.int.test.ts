@@ -236,3 +236,35 @@ describe('decisions', () => {
     expect(await plant.state(id)).toBe('1/0')
   })
 })
+
+describe('flows of several steps', () => {
+  it('T06 T10 G09: each step waits for the one before it, and a step that asks for all waits for all', async () => {
+    const { pool } = plant.world.database
+    await pool.query(`
+      insert into lo_flow_step (id, flow_id, stage, step_no, role_tag, scope_rule, quorum, reject_mode) values
+        ('s3', 'demo-flow-iso', 1, 2, 'SAFETY', 'PLANT', 'ALL', 'RESTART'),
+        ('s4', 'demo-flow-iso', 2, 2, 'PERMIT', 'PLANT', 'ANY', 'RESTART');`)
+    const id = await carryOut(plant, 'submitted')
+    expect(await plant.pendingRow(id, 'u12')).toBe('none')
+    expect(await plant.review(id, 'u2')).toMatchObject({ result: { workStatus: 1, transId: 'T06' } })
+    expect(await plant.review(id, 'u12')).toMatchObject({ result: { workStatus: 1, transId: 'T06' } })
+    expect(await plant.review(id, 'u2')).toMatchObject({ result: { workStatus: 2, transId: 'T07' } })
+    expect(await plant.pendingRow(id, 'u4')).toBe('none')
+    expect(await plant.examine(id, 'u3')).toMatchObject({ result: { workStatus: 2, transId: 'T10' } })
+    expect(await plant.examine(id, 'u4')).toMatchObject({ result: { workStatus: 4, transId: 'T11' } })
+  })
+
+  it('T12: an edit that is not core in a first step is what the next step signs', async () => {
+    await plant.world.database.pool.query(`insert into lo_flow_step
+      (id, flow_id, stage, step_no, role_tag, scope_rule, quorum, reject_mode)
+      values ('s4', 'demo-flow-iso', 2, 2, 'PERMIT', 'PLANT', 'ANY', 'RESTART')`)
+    const id = await carryOut(plant, 'reviewed')
+    const seen = (await plant.detail(id)).ticket['contentHash']
+    expect(await plant.examine(id, 'u3', { edit: { workLevel: '1' } })).toMatchObject({
+      result: { workStatus: 2, transId: 'T12' },
+    })
+    expect((await plant.detail(id)).ticket['contentHash']).not.toBe(seen)
+    expect(await plant.examine(id, 'u4', { contentHash: seen })).toMatchObject({ code: 4214 })
+    expect(await plant.examine(id, 'u4')).toMatchObject({ result: { workStatus: 4 } })
+  })
+})

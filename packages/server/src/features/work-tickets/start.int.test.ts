@@ -131,6 +131,28 @@ describe('people before the start', () => {
     expect(await on('u6', 'demo-pl6')).toMatchObject({ success: true })
   })
 
+  it('T31 T28 G13: a newcomer is listed by the leader, certified, briefed and locked on before he enters', async () => {
+    const id = await carryOut(plant, 'working')
+    const add = (who: string, userId: string, roleTag = 'WORK') =>
+      plant.call(who, tickets.crewAdd, { workId: id, userId, roleTag })
+    expect(await add('u6', 'u11')).toMatchObject({ success: false, code: 4030 })
+    expect(await add('u5', 'u10')).toMatchObject({ success: false, code: 4207 })
+    expect((await add('u5', 'nobody')).message).toContain('不存在或已删除')
+    expect(await add('u5', 'u12', 'GUARD')).toMatchObject({ success: false, code: 4206 })
+    expect(await add('u5', 'u11')).toMatchObject({ success: true, result: { transId: 'T31' } })
+    expect((await add('u5', 'u11')).message).toContain('已以该角色在本票名单中')
+    const personId = await plant.personId(id, 'u11')
+    const enter = await plant.call('u8', tickets.personIn, { workId: id, personId })
+    expect(enter).toMatchObject({ success: false, code: 4219 })
+    expect(enter.message).toContain('陈管 未交底')
+    const inside = { workId: id, personId: await plant.personId(id, 'u6') }
+    await plant.take('u8', tickets.personIn, inside)
+    expect((await plant.call('u8', tickets.personIn, inside)).message).toContain('已在现场')
+    await plant.take('u8', tickets.personOut, inside)
+    await plant.take('u8', tickets.personOut, inside)
+    expect((await plant.detail(id)).ticket['onSiteCount']).toBe(0)
+  })
+
   it('T21 T22 T24: presence, order and proof are asked at each point', async () => {
     const id = await carryOut(plant, 'isolating')
     const operate = (pointId: string, proof?: object) =>

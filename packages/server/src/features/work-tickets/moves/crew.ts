@@ -2,16 +2,20 @@ import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
 import { workStatus, type RoleTag } from '@suoan/domain/dictionaries'
 import type { ActorFact, TicketEvent } from '@suoan/domain/work-ticket'
 import type { Tx } from '../../../context.ts'
+import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
 import { fail } from '../../../http/fail.ts'
+import { mustExist } from '../draft/must-exist.ts'
 import type { EventSource, Scene } from '../event-source.ts'
 import type { BindMove } from './bind-move.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
 import { sign } from './sign.ts'
 
-/** The people of a ticket: briefing, guardian at the post, own locks, in and out (T26, T28, T29, T42). */
+/** The people of a ticket: briefing, guardian at the post, newcomers, own locks, in and out (T26, T28, T29, T31, T42). */
 export function bindCrew(bindMove: BindMove): void {
   bindMove(tickets.brief, brief)
   bindMove(tickets.guardIn, guardIn)
+  bindMove(tickets.crewAdd, crewAdd)
   bindMove(tickets.personalLockOn, personalLockOn)
   bindMove(tickets.personalLockOff, personalLockOff)
   bindMove(tickets.personIn, ({ personId }) =>
@@ -83,6 +87,43 @@ function guardIn({ personId }: InputOf<typeof tickets.guardIn>): EventSource {
     },
     event: () => null,
     diff: () => ({ note: 'guardIn', personId }),
+  }
+}
+
+/** The new person stands on the list before the guards look, so that his certificates and duties are judged (G03, G04). */
+function crewAdd({ userId, roleTag, personSource }: InputOf<typeof tickets.crewAdd>): EventSource {
+  return {
+    prepare: async ({ tx, work, now }) => {
+      await mustExist(tx, work.tenantId, 'sys_user', [userId], '人员')
+      const listed = await tx
+        .selectFrom('loWorkPerson')
+        .select('id')
+        .where('workId', '=', work.id)
+        .where('userId', '=', userId)
+        .where('roleTag', '=', roleTag)
+        .where('state', '=', 1)
+        .executeTakeFirst()
+      if (listed) throw fail('REFUSED', { detail: '此人已以该角色在本票名单中' })
+      await tx
+        .insertInto('loWorkPerson')
+        .values({
+          id: newId(),
+          tenantId: work.tenantId,
+          workId: work.id,
+          userId,
+          roleTag,
+          personSource,
+          onState: 0,
+          mustAck: 0,
+          state: 1,
+          createTime: new Date(now),
+        })
+        .execute()
+      await sql`update lo_work set people_count = (select count(distinct coalesce(user_id, person_name))
+        from lo_work_person where work_id = ${work.id} and state = 1) where id = ${work.id}`.execute(tx)
+    },
+    event: () => ({ type: 'crewChange', userId, roleTag, changesScope: false }),
+    diff: () => ({ userId, roleTag }),
   }
 }
 

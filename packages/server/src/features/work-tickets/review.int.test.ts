@@ -137,6 +137,17 @@ describe('decisions', () => {
     expect(rows[0].n).toBe(0)
   })
 
+  it('a decision without the content it was made on is no decision', async () => {
+    const id = await carryOut(plant, 'submitted')
+    const answer = await plant.review(id, 'u2', { contentHash: undefined })
+    expect(answer).toMatchObject({
+      success: false,
+      code: 500,
+      message: expect.stringContaining('contentHash'),
+    })
+    expect(await plant.state(id)).toBe('1/0')
+  })
+
   it('the same operation twice is one decision, also when it was a refusal; another one finds the step decided', async () => {
     const id = await carryOut(plant, 'submitted')
     const row = await plant.pendingRow(id, 'u2')

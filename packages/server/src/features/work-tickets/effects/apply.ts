@@ -11,16 +11,10 @@ import {
   releaseHolds,
   tentativeHolds,
 } from './holds.ts'
-import {
-  hangTag,
-  installLock,
-  raiseAlarm,
-  removeTag,
-  returnLock,
-  setPoint,
-  setPerson,
-  voidVerifications,
-} from './site.ts'
+import { raiseAlarm } from './alarms.ts'
+import { hangTag, installLock, removeTag, returnLock } from './locks.ts'
+import { setPerson } from './people.ts'
+import { setPoint, voidVerifications } from './points.ts'
 import { clearKeys, createSteps, recordKey, setSteps } from './steps.ts'
 
 /** What performing an effect may use: the transaction, the ticket after the event, who acted, and when. */

@@ -1,0 +1,78 @@
+import { custody } from '@suoan/domain/dictionaries'
+import type { Effect } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import type { EffectScene } from './apply.ts'
+
+type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
+
+/** The lock now sits on the point for this ticket; a lock other than the planned one is recorded as a substitute. */
+export async function installLock(
+  { tx, ticket, now }: EffectScene,
+  effect: Of<'lock.install'>,
+): Promise<void> {
+  await tx
+    .updateTable('loWorkPoint')
+    .set({
+      actualLockId: effect.lockId,
+      ...(effect.substituteReason ? { remark: effect.substituteReason } : {}),
+    })
+    .where('workId', '=', ticket.id)
+    .where('pointId', '=', effect.pointId)
+    .execute()
+  await tx
+    .updateTable('loLock')
+    .set({
+      custody: custody.installed,
+      pointId: effect.pointId,
+      currWorkId: ticket.id,
+      updateTime: new Date(now),
+    })
+    .where('id', '=', effect.lockId)
+    .execute()
+  await sql`update lo_work_lock set state = 2, point_id = ${effect.pointId}
+    where work_id = ${ticket.id} and lock_id = ${effect.lockId}`.execute(tx)
+}
+
+export async function returnLock(
+  { tx, ticket, actor, now }: EffectScene,
+  effect: Of<'lock.return'>,
+): Promise<void> {
+  await tx
+    .updateTable('loLock')
+    .set({ custody: custody.inStore, pointId: null, currWorkId: null, updateTime: new Date(now) })
+    .where('id', '=', effect.lockId)
+    .execute()
+  await tx
+    .updateTable('loWorkLock')
+    .set({ state: 3, returnBy: actor.userId, returnTime: new Date(now) })
+    .where('workId', '=', ticket.id)
+    .where('lockId', '=', effect.lockId)
+    .execute()
+}
+
+/** The tag names the person (3-domain.md §3.5 `LoWorkTag`); it was printed with the plan or is made now. */
+export async function hangTag(
+  { tx, ticket, work, actor, now }: EffectScene,
+  effect: Of<'tag.hang'>,
+): Promise<void> {
+  await tx
+    .updateTable('loWorkTag')
+    .set({ state: 2, hangTime: new Date(now), holderId: actor.userId })
+    .where('workId', '=', ticket.id)
+    .where('pointId', '=', effect.pointId)
+    .execute()
+  await tx
+    .updateTable('loWork')
+    .set({ updateTime: new Date(now) })
+    .where('id', '=', work.id)
+    .execute()
+}
+
+export async function removeTag({ tx, ticket, now }: EffectScene, effect: Of<'tag.remove'>): Promise<void> {
+  await tx
+    .updateTable('loWorkTag')
+    .set({ state: 3, removeTime: new Date(now) })
+    .where('workId', '=', ticket.id)
+    .where('pointId', '=', effect.pointId)
+    .execute()
+}

@@ -1,0 +1,34 @@
+import type { Effect } from '@suoan/domain/work-ticket'
+import { newId } from '@suoan/kit/id'
+import type { EffectScene } from './apply.ts'
+
+type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
+
+/** Entering and leaving: the person's state and an append-only presence row (T28, T29). */
+export async function setPerson(
+  { tx, ticket, work, actor, now }: EffectScene,
+  effect: Of<'person.set'>,
+): Promise<void> {
+  const moment = new Date(now)
+  const rows = await tx
+    .updateTable('loWorkPerson')
+    .set({ onState: effect.onState, ...(effect.onState === 1 ? { inTime: moment } : { outTime: moment }) })
+    .where('workId', '=', ticket.id)
+    .where('userId', '=', effect.userId)
+    .where('state', '=', 1)
+    .returning('id')
+    .execute()
+  await tx
+    .insertInto('loWorkPresence')
+    .values({
+      id: newId(),
+      tenantId: work.tenantId,
+      workId: ticket.id,
+      workPersonId: rows[0]?.id ?? null,
+      dir: effect.onState,
+      time: moment,
+      method: 'MAN',
+      byUserId: actor.userId,
+    })
+    .execute()
+}

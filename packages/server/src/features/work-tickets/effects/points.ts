@@ -1,0 +1,71 @@
+import { itemState } from '@suoan/domain/dictionaries'
+import type { Effect } from '@suoan/domain/work-ticket'
+import { recoverAlarm } from './alarms.ts'
+import type { EffectScene } from './apply.ts'
+
+type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
+
+/** Point states (`lo_point_state`) that follow from the item's state on this ticket. */
+const pointStateOf: Readonly<Record<number, number>> = {
+  [itemState.operated]: 1,
+  [itemState.locked]: 2,
+  [itemState.tagged]: 2,
+  [itemState.residualReleased]: 1,
+  [itemState.verified]: 3,
+  [itemState.lifted]: 4,
+  [itemState.restored]: 0,
+  [itemState.abnormal]: 9,
+}
+
+export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Promise<void> {
+  const { tx, ticket, actor, now } = scene
+  const moment = new Date(now)
+  const item = () =>
+    tx.updateTable('loWorkPoint').where('workId', '=', ticket.id).where('pointId', '=', effect.pointId)
+  await item().set({ state: effect.state }).execute()
+  if (effect.state === itemState.operated || effect.state === itemState.residualReleased)
+    await item().set({ isolatorId: actor.userId, isolateTime: moment }).execute()
+  if (effect.state === itemState.restored)
+    await item().set({ restoreId: actor.userId, restoreTime: moment }).execute()
+  if (effect.state === itemState.verified) await recoverAlarm(scene, effect.pointId)
+  if (effect.residualDone) await item().set({ residualDone: 1 }).execute()
+  if (effect.proof) {
+    const { verifierId, at, method, unit, result, reVerifyDue } = effect.proof
+    await item()
+      .set({
+        verifierId,
+        verifyTime: new Date(at),
+        verifyMethod: method,
+        verifyUnit: unit,
+        verifyResult: result ? 1 : 0,
+        reVerifyDue: reVerifyDue === null ? null : new Date(reVerifyDue),
+      })
+      .execute()
+  }
+  const others = await tx
+    .selectFrom('loPointHold')
+    .select('id')
+    .where('pointId', '=', effect.pointId)
+    .where('workId', '<>', ticket.id)
+    .where('state', 'in', [1, 2])
+    .executeTakeFirst()
+  // A point another ticket still holds keeps its state when ours lets go (G24).
+  if (effect.state === itemState.restored && others) return
+  await tx
+    .updateTable('loPoint')
+    .set({ currState: pointStateOf[effect.state] ?? 9 })
+    .where('id', '=', effect.pointId)
+    .execute()
+}
+
+export async function voidVerifications(
+  { tx, ticket }: EffectScene,
+  effect: Of<'verifications.void'>,
+): Promise<void> {
+  await tx
+    .updateTable('loWorkPoint')
+    .set({ verifierId: null, verifyTime: null, verifyResult: null, reVerifyDue: null })
+    .where('workId', '=', ticket.id)
+    .where('pointId', 'in', [...effect.pointIds])
+    .execute()
+}

@@ -1,0 +1,120 @@
+import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOut } from './testing/carry-out.ts'
+import { demoDraft } from './testing/demo-draft.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld()
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const one = async (text: string) => (await plant.world.database.pool.query(text)).rows[0]
+
+describe('a passive lock (G11)', () => {
+  it('counts as closed only with a photo and a second person, until a key has read it', async () => {
+    const points = (demoDraft().points ?? []).map((point) =>
+      point.pointId === 'demo-pt1' ? { ...point, plannedLockId: 'demo-lk5' } : point,
+    )
+    const id = await carryOut(plant, 'isolating', await plant.draft({ points }))
+    plant.at('08:50')
+    const at = { workId: id, pointId: 'demo-pt1' }
+    await plant.take('u9', tickets.pointOperate, { ...at, proof: { qr: 'PT1' } })
+    const lock = (proof: object) => plant.call('u9', tickets.pointLock, { ...at, lockId: 'demo-lk5', proof })
+    expect((await lock({ photo: 'lk5.jpg', witnessId: 'u9' })).message).toContain('见证人须为另一名')
+    expect((await lock({ photo: 'lk5.jpg', witnessId: 'nobody' })).message).toContain('见证人须为另一名')
+    expect(await lock({ photo: 'lk5.jpg', witnessId: 'u10' })).toMatchObject({ success: true })
+    expect(await one(`select lock_status, state_trust from lo_lock where id = 'demo-lk5'`)).toEqual({
+      lock_status: 1,
+      state_trust: 3,
+    })
+    await plant.take('u9', tickets.pointTag, at)
+    for (const [n, pointId] of [
+      [2, 'demo-pt2'],
+      [3, 'demo-pt3'],
+    ] as const) {
+      const here = { workId: id, pointId }
+      await plant.take('u9', tickets.pointOperate, { ...here, proof: { qr: `PT${n}` } })
+      await plant.locks.closes(`LK${n}`)
+      await plant.take('u9', tickets.pointLock, { ...here, lockId: `demo-lk${n}` })
+      await plant.take('u9', tickets.pointTag, here)
+    }
+    const drain = { workId: id, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
+    expect(await plant.take('u9', tickets.pointOperate, drain)).toMatchObject({ execPhase: 11 })
+    await plant.world.database.pool.query(
+      `update lo_work_point set witness_id = null where point_id = 'demo-pt1'`,
+    )
+    plant.at('09:00')
+    const asked = await plant.call('u5', tickets.start, { workId: id })
+    expect(asked.message).toContain('Q1 无源锁关锁仅为人工申报，缺少照片或第二见证人')
+  })
+
+  it('a claim never talks over what an online lock has reported', async () => {
+    const id = await carryOut(plant, 'isolating')
+    await plant.locks.opens('LK1')
+    const at = { workId: id, pointId: 'demo-pt1' }
+    await plant.take('u9', tickets.pointOperate, { ...at, proof: { qr: 'PT1' } })
+    const claim = { ...at, lockId: 'demo-lk1', proof: { photo: 'lk1.jpg', witnessId: 'u10' } }
+    await plant.take('u9', tickets.pointLock, claim)
+    expect(await one(`select lock_status, state_trust from lo_lock where id = 'demo-lk1'`)).toEqual({
+      lock_status: 2,
+      state_trust: 1,
+    })
+  })
+})
+
+describe('a point two tickets rely on', () => {
+  it('G24 T43: restoring frees our hold only; lock and point stay shut for the other ticket', async () => {
+    const id = await carryOut(plant, 'releasing')
+    await plant.world.database.pool.query(`
+      insert into lo_work select (jsonb_populate_record(w, jsonb_build_object('id', 'other', 'work_no', 'OTHER-1'))).*
+        from lo_work w where id = '${id}';
+      insert into lo_point_hold (id, point_id, work_id, user_id, lock_id, hold_type, state)
+        values ('oh', 'demo-pt3', 'other', 'u9', 'demo-lk5', 1, 1)`)
+    await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
+    await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
+    const restored = await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt3' })
+    expect(restored.rules.find((rule) => rule.id === 'G24')).toMatchObject({ pass: false })
+    expect(await one(`select curr_state, hold_count from lo_point where id = 'demo-pt3'`)).toEqual({
+      curr_state: 3,
+      hold_count: 1,
+    })
+    expect(await one(`select custody, point_id from lo_lock where id = 'demo-lk3'`)).toEqual({
+      custody: 2,
+      point_id: 'demo-pt3',
+    })
+  })
+
+  it('G18 T43: no point goes back while a personal lock is on, and only in reverse order', async () => {
+    const id = await carryOut(plant, 'releasing')
+    const restore = (pointId: string) => plant.call('u9', tickets.pointRestore, { workId: id, pointId })
+    const refused = await restore('demo-pt3')
+    expect(refused).toMatchObject({ success: false, code: 4211 })
+    expect(refused.message).toContain('PL6（孙作）')
+    await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
+    await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
+    expect((await restore('demo-pt1')).message).toContain('须先恢复')
+    expect((await restore('demo-pt3')).success).toBe(true)
+  })
+
+  it('T44 G19 G20 G26: an open lock, an unrestored point and an open session keep the ticket from ending', async () => {
+    const id = await carryOut(plant, 'restored')
+    await plant.locks.opens('LK4')
+    plant.at('15:20')
+    const refused = await plant.call('u5', tickets.finish, { workId: id })
+    expect(refused.success).toBe(false)
+    const { rules } = refused.result
+    expect(rules.filter((rule) => !rule.pass).map((rule) => rule.id)).toEqual(['G19', 'G26'])
+    await plant.locks.closes('LK4')
+    expect(await plant.call('u5', tickets.finish, { workId: id, closeResult: '9' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('完工结论'),
+    })
+    await plant.take('u5', tickets.finish, { workId: id })
+    // The territory's owner is the manager of the area as well as the post DEPT of its department.
+    await plant.world.database.pool.query(`update lo_area set manager_id = 'u12' where id = 'demo-a01'`)
+    expect(await plant.take('u12', tickets.accept, { workId: id })).toMatchObject({ transId: 'ASK' })
+    expect(await plant.take('u4', tickets.finish, { workId: id })).toMatchObject({ transId: 'T44' })
+  })
+})

@@ -17,9 +17,12 @@ import { bindReleasing } from './moves/release.ts'
 import { bindSubmitting } from './moves/submit.ts'
 import { bindWorking } from './moves/work.ts'
 import { reactToLocks } from './reactions.ts'
+import { mountTicketResources } from './ticket-resources.ts'
 
 /** Work tickets (3-domain.md §3.7): lists, drafts, and each call bound to the event it stands for. */
-export const mountWorkTickets: Feature = ({ app, ctx, bind }) => {
+export const mountWorkTickets: Feature = (mount) => {
+  const { app, ctx, bind } = mount
+  mountTicketResources(mount)
   bind(tickets.myList, ({ input, actor }) => listTickets(ctx, actor, input, 'mine'))
   bind(tickets.allList, ({ input, actor }) => listTickets(ctx, actor, input, 'all'))
   bind(workReviewEndpoints.myList, ({ input, actor }) => listDecisions(ctx, actor, input, 'review'))

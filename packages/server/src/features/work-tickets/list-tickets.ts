@@ -30,7 +30,7 @@ export async function listTickets(
 ): Promise<Page<TicketRow>> {
   const compiled = compile(workResource)
   const tab = typeof input['tab'] === 'string' ? input['tab'] : 'all'
-  const own = whose === 'mine' ? isInOrNothing(await ownTickets(ctx, actor, tab === 'todo')) : everything
+  const own = whose === 'mine' ? await namedOn(ctx, actor, tab === 'todo') : everything
   const { tab: _, ...params } = input
   const query = readListQuery(compiled, params, and(own, tabs[tab] ?? everything))
   // Being named on a ticket is reason enough to see it; every other ticket is seen through the data rules.
@@ -44,7 +44,11 @@ export async function listTickets(
   return { ...page, records: page.records as TicketRow[] }
 }
 
-const isInOrNothing = (ids: readonly string[]): Filter => (ids.length === 0 ? nothing : isIn('id', [...ids]))
+/** Tickets the caller is named on; with `todo` those that wait for him. */
+export async function namedOn(ctx: Context, actor: Actor, todo = false): Promise<Filter> {
+  const ids = await ownTickets(ctx, actor, todo)
+  return ids.length === 0 ? nothing : isIn('id', ids)
+}
 
 /** Ids of tickets that concern the caller; `todo` keeps those waiting for a step or a run action of his. */
 async function ownTickets(ctx: Context, actor: Actor, todo: boolean): Promise<string[]> {

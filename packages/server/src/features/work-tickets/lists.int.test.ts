@@ -65,6 +65,22 @@ describe('ticket lists', () => {
     expect(records[0]).toMatchObject({ leaderId_dictText: '钱工', areaId_dictText: '压缩机房' })
   })
 
+  it('list and export hold every ticket for who may list all, and his own for everybody else', async () => {
+    const worker = plant.as('u6', { permissions: new Set(['lo:work:list', 'lo:work:export_xls']) })
+    const list = (client: typeof worker) =>
+      client.get<{ records: { id: string }[] }>('/lowork/loWork/list').then(({ result }) => result.records)
+    expect((await list(worker)).map((row) => row.id).toSorted()).toEqual(
+      named('working', 'submitted', 'void'),
+    )
+    expect(await list(plant.as('u12'))).toHaveLength(4)
+    const refused = await plant.as('u1').post('/lowork/loWork/add', { workName: '直接写入' })
+    expect(refused.success).toBe(false)
+    const decisions = await plant.as('u2').get('/loworkreview/loWorkReview/list')
+    expect(decisions).toMatchObject({ result: { total: 1 } })
+    const none = plant.as('u6', { permissions: new Set(['lo:review:list']) })
+    expect(await none.get('/loworkreview/loWorkReview/list')).toMatchObject({ result: { total: 0 } })
+  })
+
   it('data rules cut the list of all and the detail of strangers, never of people named on the ticket', async () => {
     const { pool } = plant.world.database
     await pool.query(`insert into sys_permission (id, name, menu_type, perms, parent_id) values

@@ -1,0 +1,26 @@
+import { work, workExamine, workReview, type Resource } from '@suoan/contract'
+import { eq, everything } from '@suoan/kit/filter'
+import type { Feature } from '../../http/route.ts'
+import { defineHooks, mountResource } from '../../resource/index.ts'
+import { namedOn } from './list-tickets.ts'
+
+/** Who may list every ticket of his data scope; others list those they are named on. */
+const listsAll = 'lo:work:allList'
+
+/**
+ * The reading verbs of tickets and of the rows of their decisions (list, queryById, exportXls). No verb writes them:
+ * every change is an event.
+ */
+export function mountTicketResources(mount: Parameters<Feature>[0]): void {
+  const ticketHooks = defineHooks(work, {
+    filter: ({ ctx, actor }) => (actor.permissions.has(listsAll) ? everything : namedOn(ctx, actor)),
+  })
+  mountResource(mount, work, ticketHooks)
+  mountResource(mount, workReview, ownRows(workReview, 'reviewerId'))
+  mountResource(mount, workExamine, ownRows(workExamine, 'approverId'))
+}
+
+const ownRows = (resource: Resource, person: string) =>
+  defineHooks(resource, {
+    filter: ({ actor }) => (actor.permissions.has(listsAll) ? everything : eq(person, actor.userId)),
+  })

@@ -90,7 +90,9 @@ export function ExplainCard({ lockId: fixed }: { lockId?: string }) {
         {asked === null ? null : explained.isPending ? (
           <Skeleton active paragraph={{ rows: 3 }} />
         ) : explained.data ? (
-          <VerdictView verdict={openVerdict(explained.data, explained.data.message)} />
+          <VerdictView
+            verdict={openVerdict(explained.data, explained.data.allow ? '' : explained.data.message)}
+          />
         ) : (
           <ErrorState error={explained.error} onRetry={() => void explained.refetch()} />
         )}

@@ -1,4 +1,5 @@
 import { ExplainCard } from './ExplainCard.tsx'
+import '../../resource/resource.css'
 import './locks.css'
 
 /** 判定解释 as a page of its own. */

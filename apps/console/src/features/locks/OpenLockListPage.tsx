@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Table, Tabs } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Age } from '../../marks/Age.tsx'
 import { LockMark } from '../../marks/LockMark.tsx'
 import { useFreshness } from '../../realtime/live-store.ts'
 import { call } from '../../request/call.ts'
@@ -14,6 +13,7 @@ import { useCan } from '../../session/Can.tsx'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
 import { LoadingState } from '../../shell/states/LoadingState.tsx'
+import '../../resource/resource.css'
 import './locks.css'
 import { SessionBar } from './SessionBar.tsx'
 
@@ -89,19 +89,15 @@ export default function OpenLockListPage() {
                     title: '开启人',
                     key: 'user',
                     width: 100,
-                    render: (_: unknown, row: LockRow) => say(row, 'openUserName', 'openUserId', 'openUser'),
-                  },
-                  {
-                    title: '开启于',
-                    key: 'time',
-                    width: 110,
-                    render: (_: unknown, row: LockRow) => <Age at={row['openTime']} />,
+                    render: (_: unknown, row: LockRow) => say(row, 'openUserId'),
                   },
                   {
                     title: '时长 / 限时',
                     key: 'bar',
                     width: 180,
-                    render: (_: unknown, row: LockRow) => <SessionBar row={row} />,
+                    render: (_: unknown, row: LockRow) => (
+                      <SessionBar row={row} fetchedAt={list.dataUpdatedAt} />
+                    ),
                   },
                 ]
               : []),
@@ -109,7 +105,7 @@ export default function OpenLockListPage() {
               title: '工作票',
               key: 'work',
               width: 190,
-              render: (_, row) => say(row, 'workNo', 'currWorkId'),
+              render: (_, row) => say(row, 'openWorkNo', 'workNo', 'currWorkId'),
             },
             {
               title: '操作',

@@ -1,14 +1,19 @@
 import { Progress } from 'antd'
 import { useNow } from '../../marks/use-now.ts'
-import { durationText, parseWireTime } from '../../marks/wire-time.ts'
+import { durationText } from '../../marks/wire-time.ts'
 
-/** How long a lock is open, against its limit. */
-export function SessionBar({ row }: { row: Readonly<Record<string, unknown>> }) {
+interface Props {
+  readonly row: Readonly<Record<string, unknown>>
+  /** When the row was fetched, epoch ms: `openSec` was true then. */
+  readonly fetchedAt: number
+}
+
+/** How long a lock is open, against its limit; counts on between two answers of the server. */
+export function SessionBar({ row, fetchedAt }: Props) {
   const now = useNow(5_000)
-  const opened = parseWireTime(row['openTime'])
-  if (opened === null) return <span className="cell-empty">—</span>
+  if (typeof row['openSec'] !== 'number') return <span className="cell-empty">—</span>
   const limit = Number(row['limitSec'] ?? 0) * 1000
-  const open = Math.max(0, now - opened)
+  const open = row['openSec'] * 1000 + Math.max(0, now - fetchedAt)
   const isOver = limit > 0 && open > limit
   return (
     <span>

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import { Alert, Collapse } from 'antd'
 import { RuleList } from '../../refusal/RuleList.tsx'
 import type { OpenVerdict } from './open-verdict.ts'
@@ -8,9 +8,17 @@ export function VerdictView({ verdict }: { verdict: OpenVerdict }) {
   return (
     <div aria-live="polite">
       <Alert
-        type={verdict.allow ? 'success' : 'error'}
+        type={verdict.tone}
         showIcon
-        icon={verdict.allow ? <CheckCircleFilled /> : <CloseCircleFilled />}
+        icon={
+          verdict.tone === 'success' ? (
+            <CheckCircleFilled />
+          ) : verdict.allow ? (
+            <WarningFilled />
+          ) : (
+            <CloseCircleFilled />
+          )
+        }
         title={verdict.title}
         description={`通道：${verdict.leg}`}
       />

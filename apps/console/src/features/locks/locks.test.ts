@@ -21,6 +21,10 @@ describe('why a lock may be opened or not', () => {
   it('says yes plainly', () => {
     expect(openVerdict({ allow: true, leg: 'L1', rules: [rules[0]!], fix: [] }).title).toBe('可以开锁')
   })
+  it('warns when a yes could not be sent to the lock', () => {
+    const verdict = openVerdict({ allow: true, leg: 'L1', rules: [], fix: [] }, '允许开锁，但指令没有送达')
+    expect(verdict).toMatchObject({ allow: true, tone: 'warning', title: '允许开锁，但指令没有送达' })
+  })
   it('says that no way fits when there is none', () => {
     expect(openVerdict({ allow: false, leg: null, rules: [], fix: [] }).leg).toBe('没有适用的开锁通道')
   })

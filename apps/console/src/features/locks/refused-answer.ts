@@ -1,7 +1,10 @@
 import type { OpenAnswer } from '@suoan/contract'
 import { RequestFailure } from '../../request/failure.ts'
 
-/** A denied opening travels as a business failure with the whole decision in it; null for any other failure. */
+/**
+ * A denied opening travels as a business failure with the whole decision in it, and so does one that was allowed but
+ * could not be sent; null for any other failure.
+ */
 export function refusedAnswer(error: unknown): OpenAnswer | null {
   if (!(error instanceof RequestFailure) || error.kind !== 'business') return null
   const result = error.envelope?.result
@@ -10,7 +13,7 @@ export function refusedAnswer(error: unknown): OpenAnswer | null {
   const fields = result as Partial<OpenAnswer>
   return {
     decisionId: fields.decisionId ?? '',
-    allow: false,
+    allow: fields.allow === true,
     leg: fields.leg ?? null,
     rules: fields.rules ?? [],
     fix: Array.isArray(fields.fix) ? fields.fix : [],

@@ -15,6 +15,7 @@ import { useCan } from '../../session/Can.tsx'
 import { CardList } from './CardList.tsx'
 import { textOf } from './text-of.ts'
 import { TicketRowActions } from './TicketRowActions.tsx'
+import '../../resource/resource.css'
 import './tickets.css'
 import { usePlace } from './use-place.ts'
 import { useTicketList } from './use-ticket-list.ts'
@@ -132,7 +133,7 @@ function Rows({
       columns={whose === 'all' ? [...columns, ...allColumns, actions] : [...columns, actions]}
       dataSource={list.rows}
       loading={query.isPlaceholderData}
-      scroll={{ x: whose === 'all' ? 1500 : 1330 }}
+      scroll={{ x: whose === 'all' ? 1330 : 1120 }}
       locale={{ emptyText: empty }}
       pagination={{ ...pagination, onChange: list.setPage }}
     />
@@ -142,12 +143,12 @@ function Rows({
 type Columns = NonNullable<TableProps<TicketRow>['columns']>
 
 const columns: Columns = [
-  { title: '票号', key: 'workNo', width: 190, render: (_, row) => <NumberLink row={row} /> },
-  { title: '作业名称', dataIndex: 'workName', minWidth: 150 },
+  { title: '票号', key: 'workNo', width: 178, render: (_, row) => <NumberLink row={row} /> },
+  { title: '作业名称', dataIndex: 'workName', minWidth: 140 },
   {
     title: '类型 / 级别',
     key: 'type',
-    width: 150,
+    width: 116,
     render: (_, row) => (
       <>
         {textOf(row, 'workType')}
@@ -156,14 +157,14 @@ const columns: Columns = [
       </>
     ),
   },
-  { title: '状态', key: 'status', width: 185, render: (_, row) => <TicketMark ticket={row} /> },
-  { title: '区域', key: 'area', width: 130, render: (_, row) => textOf(row, 'areaId') },
-  { title: '计划时间', key: 'window', width: 190, render: (_, row) => <WindowBar ticket={row} /> },
-  { title: '负责人', key: 'leader', width: 90, render: (_, row) => textOf(row, 'leaderId') },
+  { title: '状态', key: 'status', width: 150, render: (_, row) => <TicketMark ticket={row} /> },
+  { title: '区域', key: 'area', width: 88, render: (_, row) => textOf(row, 'areaId') },
+  { title: '计划时间', key: 'window', width: 164, render: (_, row) => <WindowBar ticket={row} /> },
+  { title: '负责人', key: 'leader', width: 74, render: (_, row) => textOf(row, 'leaderId') },
   {
     title: '在场',
     key: 'onSite',
-    width: 70,
+    width: 54,
     align: 'center',
     render: (_, row) => (
       <Badge
@@ -176,7 +177,7 @@ const columns: Columns = [
   {
     title: '更新',
     key: 'updated',
-    width: 110,
+    width: 86,
     render: (_, row) => <Age at={row['updateTime'] ?? row['createTime']} />,
   },
 ]
@@ -187,7 +188,7 @@ const allColumns: Columns = [
 const actions: Columns[number] = {
   title: '操作',
   key: 'actions',
-  width: 130,
+  width: 116,
   align: 'center',
   fixed: 'right',
   render: (_, row) => <TicketRowActions row={row} />,

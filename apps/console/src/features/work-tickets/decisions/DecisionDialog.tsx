@@ -21,7 +21,7 @@ export function DecisionDialog({
     <AppModal
       open
       fullscreen
-      width={880}
+      width={1200}
       title={stage === 'review' ? '审核工作票' : '审批工作票'}
       footer={null}
       onCancel={onClose}

@@ -77,7 +77,7 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
     if (done) onDone()
   }
   return (
-    <>
+    <div className="decision">
       {changed && (
         <Alert
           type="warning"
@@ -103,6 +103,7 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
         ]}
       />
       <Form layout="vertical" component="div" className="decision-form">
+        <h3>我的意见</h3>
         {stage === 'examine' && (
           <>
             <Checkbox checked={isEditing} onChange={(event) => setEditing(event.target.checked)}>
@@ -160,6 +161,6 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
           </Button>
         </Space>
       </Form>
-    </>
+    </div>
   )
 }

@@ -16,6 +16,7 @@ interface Props {
   /** Only this person's own lock, for personal locks. */
   readonly ownerId?: string | null
   readonly taken?: readonly string[]
+  readonly isMissing?: boolean
   onChange(lockId: string | null, code: string | null): void
 }
 
@@ -28,6 +29,7 @@ export function LockSelect({
   placeholder = '请选择锁具',
   ownerId,
   taken = [],
+  isMissing = false,
   onChange,
 }: Props) {
   const locks = useLocks(purpose)
@@ -48,6 +50,7 @@ export function LockSelect({
       allowClear
       disabled={disabled}
       value={value}
+      {...(isMissing ? { status: 'error' as const } : {})}
       placeholder={placeholder}
       loading={locks.isFetching}
       showSearch={{ optionFilterProp: 'label' }}

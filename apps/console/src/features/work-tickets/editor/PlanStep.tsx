@@ -37,13 +37,13 @@ export function PlanStep({ draft, patch }: StepProps) {
         </Form.Item>
       ) : (
         <Row gutter={[24, 16]}>
-          <Col xs={24} xl={15}>
+          <Col xs={24} xl={16}>
             <AddPoints draft={draft} onAdd={(points) => set([...draft.points, ...points])} />
             <Table<PointLine>
               size="small"
               rowKey="pointId"
               pagination={false}
-              scroll={{ x: 760 }}
+              scroll={{ x: 660 }}
               dataSource={[...draft.points]}
               locale={{ emptyText: '还没有隔离点，请从设备添加' }}
               columns={[
@@ -68,7 +68,7 @@ export function PlanStep({ draft, patch }: StepProps) {
                 {
                   title: '隔离方式',
                   key: 'method',
-                  width: 150,
+                  width: 128,
                   render: (_, row, index) => (
                     <DictSelect
                       code="lo_iso_method"
@@ -82,26 +82,34 @@ export function PlanStep({ draft, patch }: StepProps) {
                 {
                   title: '计划锁',
                   key: 'lock',
-                  width: 190,
+                  width: 172,
                   render: (_, row, index) =>
                     row.lockCount === 0 ? (
                       <small>此点不上锁（泄放点）</small>
                     ) : (
-                      <LockSelect
-                        purpose={1}
-                        value={row.plannedLockId}
-                        code={row.plannedLockCode}
-                        taken={taken}
-                        onChange={(plannedLockId, plannedLockCode) =>
-                          change(index, { plannedLockId, plannedLockCode })
-                        }
-                      />
+                      <>
+                        <LockSelect
+                          purpose={1}
+                          value={row.plannedLockId}
+                          code={row.plannedLockCode}
+                          taken={taken}
+                          isMissing={!row.plannedLockId}
+                          onChange={(plannedLockId, plannedLockCode) =>
+                            change(index, { plannedLockId, plannedLockCode })
+                          }
+                        />
+                        {!row.plannedLockId && (
+                          <small role="alert" className="lock-missing">
+                            未指定锁具，此点不计入隔离
+                          </small>
+                        )}
+                      </>
                     ),
                 },
                 {
                   title: '解除组',
                   key: 'group',
-                  width: 76,
+                  width: 66,
                   render: (_, row, index) => (
                     <InputNumber
                       className="full"
@@ -117,7 +125,7 @@ export function PlanStep({ draft, patch }: StepProps) {
                 {
                   title: '操作',
                   key: 'actions',
-                  width: 108,
+                  width: 92,
                   align: 'center',
                   render: (_, row, index) => (
                     <span className="row-actions">
@@ -154,7 +162,7 @@ export function PlanStep({ draft, patch }: StepProps) {
               <Alert type="info" showIcon className="gap-top" title="隔离按此顺序进行，解除按相反顺序进行" />
             )}
           </Col>
-          <Col xs={24} xl={9}>
+          <Col xs={24} xl={8}>
             <CutProof draft={draft} onAdd={(points) => set([...draft.points, ...points])} />
           </Col>
         </Row>

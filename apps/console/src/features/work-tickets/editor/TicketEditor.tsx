@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, SaveOutlined } from '@ant-design/icons'
 import type { TicketDetail } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Steps } from 'antd'
+import { Button, Form, Select, Steps } from 'antd'
 import { useState } from 'react'
 import { TicketMark } from '../../../marks/TicketMark.tsx'
 import { feedback } from '../../../shell/feedback.ts'
@@ -9,6 +9,7 @@ import { ErrorState } from '../../../shell/states/ErrorState.tsx'
 import { LoadingState } from '../../../shell/states/LoadingState.tsx'
 import { useIsMobile } from '../../../shell/use-width.ts'
 import { detailQuery } from '../ticket-queries.ts'
+import '../../../resource/resource.css'
 import '../tickets.css'
 import { usePlace } from '../use-place.ts'
 import { BasicsStep } from './BasicsStep.tsx'
@@ -94,18 +95,30 @@ function Editor({ stored, onBack }: { stored: TicketDetail | null; onBack(): voi
           本票被驳回；保存修改后进入第 {Number(stored.ticket['round'] ?? 1) + 1} 轮，需要重新提交。
         </p>
       )}
-      <Steps
-        className="editor-steps"
-        size="small"
-        current={step}
-        {...(isMobile ? { type: 'inline' as const } : {})}
-        onChange={setStep}
-        items={titles.map((title, index) => ({
-          title,
-          ...(problemStep[index] ? { status: 'error' as const } : {}),
-        }))}
-      />
-      {isMobile && <h3>{`${step + 1} / ${titles.length} ${titles[step]}`}</h3>}
+      {isMobile ? (
+        <Select
+          size="large"
+          className="full gap-bottom"
+          aria-label="步骤"
+          value={step}
+          options={titles.map((title, index) => ({
+            value: index,
+            label: `${index + 1} / ${titles.length} ${title}${problemStep[index] ? '（有误）' : ''}`,
+          }))}
+          onChange={setStep}
+        />
+      ) : (
+        <Steps
+          className="editor-steps"
+          size="small"
+          current={step}
+          onChange={setStep}
+          items={titles.map((title, index) => ({
+            title,
+            ...(problemStep[index] ? { status: 'error' as const } : {}),
+          }))}
+        />
+      )}
       <Form layout="vertical" component="div">
         {step === 0 && <BasicsStep {...props} />}
         {step === 1 && <PlaceStep {...props} />}

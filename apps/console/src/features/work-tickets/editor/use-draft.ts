@@ -3,7 +3,7 @@ import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { systemClock } from '@suoan/kit/clock'
 import { newUlid } from '@suoan/kit/id'
 import { useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { RequestFailure } from '../../../request/failure.ts'
 import { showRefusal } from '../../../refusal/show-refusal.tsx'
@@ -23,7 +23,9 @@ const staleCode = 4090
 export function useDraft(initial: Draft, stored: TicketDetail | null, onFirstSave: (id: string) => void) {
   const [draft, setDraft] = useState(initial)
   const [saved, setSaved] = useState(stored ? initial : null)
-  const [revision, setRevision] = useState(stored?.ticket.revision)
+  // What the server has, for saves that follow each other faster than the screen is drawn.
+  const kept = useRef({ revision: stored?.ticket.revision, text: stored ? JSON.stringify(initial) : '' })
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const [saving, setSaving] = useState(false)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [showProblems, setShowProblems] = useState(false)
@@ -34,23 +36,36 @@ export function useDraft(initial: Draft, stored: TicketDetail | null, onFirstSav
   const problems = draftProblems(draft)
   useDirty(isDirty)
 
-  /** Gives the ticket's id, or null when it could not be kept. */
-  const save = async (how: 'press' | 'auto', over?: { revision: number }): Promise<string | null> => {
+  /** Gives the ticket's id, or null when it could not be kept. One save at a time: the next waits for the one before. */
+  const save = (how: 'press' | 'auto'): Promise<string | null> => {
+    const turn = queue.current.then(() => saveNow(how))
+    queue.current = turn.catch(() => null)
+    return turn
+  }
+  const saveNow = async (how: 'press' | 'auto'): Promise<string | null> => {
     if (Object.keys(problems).length > 0) {
       setShowProblems(true)
       if (how === 'press') void feedback().message.warning(Object.values(problems)[0])
       return null
     }
-    const kept = draft
+    const text = JSON.stringify(draft)
+    // The save before this one has already taken it along.
+    if (id && text === kept.current.text) {
+      if (how === 'press') void feedback().message.success('草稿已保存')
+      return id
+    }
     setSaving(true)
     try {
-      const at = over?.revision ?? revision
-      const input = { ...wireDraft(kept), clientOpId: newUlid(), ...(id ? { id, revision: at } : {}) }
+      const input = {
+        ...wireDraft(draft),
+        clientOpId: newUlid(),
+        ...(id ? { id, revision: kept.current.revision } : {}),
+      }
       const detail = await call(tickets.saveDraft, input, { quiet: true })
       client.setQueryData(detailQuery(detail.ticket.id).queryKey, detail)
       void client.invalidateQueries({ queryKey: [...ticketKey, 'list'] })
-      setSaved(kept)
-      setRevision(detail.ticket.revision)
+      setSaved(draft)
+      kept.current = { revision: detail.ticket.revision, text }
       setSavedAt(systemClock.now())
       if (how === 'press') void feedback().message.success('草稿已保存')
       if (!id) {
@@ -86,17 +101,21 @@ export function useDraft(initial: Draft, stored: TicketDetail | null, onFirstSav
         const next = draftOf(theirs)
         setDraft(next)
         setSaved(next)
-        setRevision(theirs.ticket.revision)
+        kept.current = { revision: theirs.ticket.revision, text: JSON.stringify(next) }
       },
       onCancel: () => {
-        setRevision(theirs.ticket.revision)
-        void saveLater(theirs.ticket.revision)
+        kept.current = { revision: theirs.ticket.revision, text: '' }
+        void saveLater()
       },
     })
   }
-  const saveLater = useEffectEvent((at: number) => save('press', { revision: at }))
+  const latestSave = useRef(save)
+  useEffect(() => {
+    latestSave.current = save
+  })
+  const saveLater = () => latestSave.current('press')
   const autosave = useEffectEvent(() => {
-    if (!saving) void save('auto')
+    void save('auto')
   })
   const draftText = JSON.stringify(draft)
   useEffect(() => {

@@ -168,8 +168,8 @@ function PointCard({ point, isNext, actions, onDo }: CardProps) {
           {actions.map((action) => (
             <Button
               key={action}
-              size="large"
-              type={action === 'fail' || !isNext ? 'default' : 'primary'}
+              size={action === 'fail' ? 'middle' : 'large'}
+              type={action === 'fail' ? 'text' : isNext ? 'primary' : 'default'}
               danger={action === 'fail'}
               onClick={() => onDo(action)}
             >

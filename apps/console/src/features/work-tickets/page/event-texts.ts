@@ -37,6 +37,7 @@ export const eventTexts: Readonly<Record<string, string>> = {
   finish: '完工',
   closeExpired: '过期收尾',
   reopen: '重新打开',
+  note: '现场登记',
   brief: '安全交底',
   guardIn: '监护到位',
   accept: '属地验收',

@@ -55,7 +55,7 @@ describe('SC03 a missing energy source', () => {
     expect(rows[0]).toEqual({ works: 0, trans: 0, numbers: 0 })
     const id = await plant.draft(withoutBypass())
     const better = await plant.take('u1', tickets.checkPlan, {
-      ...demoDraft({ id, revision: 1 }),
+      ...demoDraft({ id }),
       clientOpId: undefined,
     })
     expect(failing(better.rules)).toEqual([])

@@ -28,11 +28,18 @@ export async function checkPlan(
   return ctx.db.transaction().execute(async (tx) => {
     const now = ctx.clock.now()
     await sql`savepoint plan_check`.execute(tx)
-    const id = 'workName' in plan ? await writeDraft(tx, actor, plan, now, null) : plan.id
+    const id =
+      'workName' in plan ? await writeDraft(tx, actor, await overStored(tx, actor, plan), now, null) : plan.id
     const report = await judge(tx, actor, id, now)
     await sql`rollback to savepoint plan_check`.execute(tx)
     return report
   })
+}
+
+/** A question about a plan overwrites nobody, so it is asked on whatever revision is stored. */
+async function overStored(tx: Tx, actor: Actor, plan: Draft): Promise<Draft> {
+  if (plan.id === undefined) return plan
+  return { ...plan, revision: (await lockTicket(tx, actor.tenantId, plan.id))?.revision }
 }
 
 async function judge(tx: Tx, actor: Actor, workId: string, now: number): Promise<PlanCheck> {

@@ -1,7 +1,6 @@
 import { Age } from './Age.tsx'
 import { lockLook } from './lock-look.ts'
 import { Mark } from './Mark.tsx'
-import './marks.css'
 
 /** State of a lock (`lockStatus`), how far it is to be trusted (`stateTrust`), and how old the word is (`stateTime`). */
 export function LockMark({ lock }: { lock: Readonly<Record<string, unknown>> }) {

@@ -19,6 +19,7 @@ import {
 } from '@ant-design/icons'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
+import './marks.css'
 
 const icons = {
   edit: EditOutlined,

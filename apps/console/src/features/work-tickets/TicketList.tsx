@@ -133,7 +133,7 @@ function Rows({
       columns={whose === 'all' ? [...columns, ...allColumns, actions] : [...columns, actions]}
       dataSource={list.rows}
       loading={query.isPlaceholderData}
-      scroll={{ x: whose === 'all' ? 1330 : 1120 }}
+      scroll={{ x: whose === 'all' ? 1340 : 1110 }}
       locale={{ emptyText: empty }}
       pagination={{ ...pagination, onChange: list.setPage }}
     />
@@ -143,8 +143,8 @@ function Rows({
 type Columns = NonNullable<TableProps<TicketRow>['columns']>
 
 const columns: Columns = [
-  { title: '票号', key: 'workNo', width: 178, render: (_, row) => <NumberLink row={row} /> },
-  { title: '作业名称', dataIndex: 'workName', minWidth: 140 },
+  { title: '票号', key: 'workNo', width: 194, render: (_, row) => <NumberLink row={row} /> },
+  { title: '作业名称', dataIndex: 'workName', minWidth: 120 },
   {
     title: '类型 / 级别',
     key: 'type',
@@ -157,9 +157,9 @@ const columns: Columns = [
       </>
     ),
   },
-  { title: '状态', key: 'status', width: 150, render: (_, row) => <TicketMark ticket={row} /> },
+  { title: '状态', key: 'status', width: 166, render: (_, row) => <TicketMark ticket={row} /> },
   { title: '区域', key: 'area', width: 88, render: (_, row) => textOf(row, 'areaId') },
-  { title: '计划时间', key: 'window', width: 164, render: (_, row) => <WindowBar ticket={row} /> },
+  { title: '计划时间', key: 'window', width: 150, render: (_, row) => <WindowBar ticket={row} /> },
   { title: '负责人', key: 'leader', width: 74, render: (_, row) => textOf(row, 'leaderId') },
   {
     title: '在场',

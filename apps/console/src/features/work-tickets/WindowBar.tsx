@@ -10,7 +10,9 @@ const colours = { normal: '#1677d9', warning: '#d46b08', late: '#cf1322', over: 
 export function WindowBar({ ticket }: { ticket: WindowOf }) {
   const { percent, text, tone } = planWindow(ticket, useNow())
   const start = String(ticket.planStart ?? '').slice(5, 16)
-  const end = String(ticket.validEnd ?? ticket.planEnd ?? '').slice(5, 16)
+  const until = String(ticket.validEnd ?? ticket.planEnd ?? '').slice(5, 16)
+  // Most tickets end on the day they begin.
+  const end = until.slice(0, 5) === start.slice(0, 5) ? until.slice(6) : until
   return (
     <div className="window-bar">
       <div>

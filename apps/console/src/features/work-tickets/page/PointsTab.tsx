@@ -16,7 +16,7 @@ import { ticketPoint } from './ticket-point.ts'
 export function PointsTab({ detail }: { detail: TicketDetail }) {
   const [doing, setDoing] = useState<{ action: PointAction; point: TicketPoint } | null>(null)
   const points = detail.points.map(ticketPoint)
-  const isRestoring = detail.events.includes('pointRestore')
+  const isRestoring = [24, 30].includes(detail.ticket.execPhase)
   const shown = isRestoring ? points.toReversed() : points
   const next = isRestoring
     ? nextToRestore(points)
@@ -46,7 +46,7 @@ export function PointsTab({ detail }: { detail: TicketDetail }) {
           </>
         )}
       </div>
-      {isRestoring && (
+      {detail.events.includes('pointRestore') && (
         <Alert
           className="gap-bottom"
           type="info"

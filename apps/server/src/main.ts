@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { createSimulator, demoDevices } from '@suoan/simulator'
 import {
   ConfigError,
   createServer,
@@ -57,9 +58,27 @@ async function main(): Promise<void> {
     return
   }
   if (endAskedAt !== 0) return await stop(server)
+  if (config.simulator) await playDemoPlant(server)
   say('ready')
   say(config.publicUrl ?? `${server.url}/`)
   for (const note of server.startupNotes) say(note)
+}
+
+/** The demo plant's locks come alive; they end with their broker. */
+async function playDemoPlant({ mqttUrl, demoSecretOf }: RunningServer): Promise<void> {
+  if (mqttUrl === null || demoSecretOf === null) return
+  say('· 启动锁具模拟器…')
+  const simulator = createSimulator({
+    url: mqttUrl,
+    tenantId: 0,
+    devices: demoDevices,
+    secretOf: demoSecretOf,
+  })
+  try {
+    await simulator.start()
+  } catch (error) {
+    complain(`锁具模拟器没有启动：${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 async function stop(server: RunningServer): Promise<void> {

@@ -1,6 +1,7 @@
+export { connect, type Connection } from './connection.ts'
 export { demoDevices, type DeviceSpec } from './device-spec.ts'
 export { faultNames, readFaults, type FaultName } from './faults.ts'
 export { runLoad, type LoadOptions, type LoadReport } from './load.ts'
 export type { LockHandle } from './lock-handle.ts'
-export type { Cause } from './lock-model.ts'
+export { LockModel, type Cause } from './lock-model.ts'
 export { createSimulator, type Simulator, type SimulatorEvent, type SimulatorOptions } from './simulator.ts'

@@ -39,6 +39,12 @@ export const errorTable = {
   DICT_BAD: { status: 200, code: 500, text: '字典Code格式不正确！' },
   TOO_MANY: { status: 200, code: 500, text: '操作过于频繁，请稍后再试' },
   TOKEN: { status: 401, code: 401, text: 'Token失效，请重新登录' },
+  TOKEN_REFUSED: { status: 401, code: 401, text: 'Token失效：{detail}' },
+  PASSWORD_CHANGE_NEEDED: {
+    status: 200,
+    code: 428,
+    text: '当前密码由系统或管理员设置，请先修改密码，再继续操作',
+  },
   REFUSED: { status: 200, code: 500, text: '{detail}' },
   INTERNAL: { status: 200, code: 500, text: '操作失败，服务器内部错误，请联系管理员（编号 {id}）' },
 } as const satisfies Record<string, ErrorRow>

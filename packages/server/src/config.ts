@@ -41,7 +41,10 @@ export const settings = z.object({
   LOGIN_CAPTCHA: onOff('on', 'off')
     .default(true)
     .describe('登录验证码 on | off（off 只允许 HOST 为本机回环地址）'),
-  LOGIN_MAX_FAILURES: whole(1, 100).default(5).describe('连续登录失败多少次后锁定（按账号与按地址）'),
+  LOGIN_MAX_FAILURES: whole(1, 100).default(5).describe('同一账号连续登录失败多少次后锁定该账号'),
+  LOGIN_MAX_ADDRESS_FAILURES: whole(1, 10_000)
+    .default(5)
+    .describe('同一地址登录失败多少次后锁定该地址；多人共用一个出口地址时请调大'),
   LOGIN_LOCK_MINUTES: whole(1, 1_440).default(15).describe('登录锁定的分钟数'),
   SESSION_IDLE_MINUTES: whole(1, 43_200).default(120).describe('无操作多少分钟后会话失效'),
   SESSION_ABSOLUTE_HOURS: whole(1, 8_760).default(168).describe('登录多少小时后会话必定失效'),
@@ -127,6 +130,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     demoPassword: value.DEMO_PASSWORD,
     loginCaptcha: value.LOGIN_CAPTCHA,
     loginMaxFailures: value.LOGIN_MAX_FAILURES,
+    loginMaxAddressFailures: value.LOGIN_MAX_ADDRESS_FAILURES,
     loginLockMinutes: value.LOGIN_LOCK_MINUTES,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,

@@ -1,17 +1,25 @@
 import { type Clock, systemClock } from '@suoan/kit/clock'
+import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Context, LockPort } from './context.ts'
+import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { createEventBus } from './events.ts'
+import { deliverLeftovers } from './db/outbox.ts'
+import { createAuthenticator } from './http/authenticate.ts'
 import { mountHealth } from './http/health.ts'
+import { mountApi } from './http/mount-api.ts'
 import { logAnswers } from './http/request-log.ts'
 import { secureAnswers } from './http/security-headers.ts'
 import { mountConsole } from './http/static-console.ts'
+import { lockLine, makeLockGateway } from './lock-gateway.ts'
 import { createLog } from './log.ts'
 import { migrations } from './migrations/index.ts'
+import { demoSecrets, firstStart, hasDemoPlant } from './seed/first-start.ts'
+import { createHub } from './realtime/hub.ts'
+import { mountNoticeChannel, NOTICE_BYTES, tellSockets } from './realtime/notice-channel.ts'
 
 /** What a caller may replace: time and log for tests, the console's folder and the progress lines for the start. */
 export interface Overrides {
@@ -27,6 +35,10 @@ export interface Overrides {
 export interface RunningServer extends AsyncDisposable {
   /** Where it listens, e.g. `http://127.0.0.1:8080`. */
   readonly url: string
+  /** Where devices connect, null when MQTT is off. */
+  readonly mqttUrl: string | null
+  /** Secrets of the demo plant's devices, for the simulator; null without a demo plant. */
+  readonly demoSecretOf: ((sn: string) => string) | null
   readonly app: FastifyInstance
   readonly ctx: Context
   /** What the operator must read at this start, e.g. one-time passwords; shown once, never logged. */
@@ -41,6 +53,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   const progress = overrides.progress ?? (() => {})
   const enders: (() => unknown)[] = []
   const startupNotes: string[] = []
+  let mqttUrl: string | null = null
   let isDraining = false
   let stopping: Promise<void> | undefined
 
@@ -63,6 +76,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     const steps = await migrate(database.db, migrations)
     if (steps.length > 0) progress(`数据库结构已升级（${steps.length} 步）`)
 
+    const line = lockLine()
     const ctx: Context = {
       config,
       db: database.db,
@@ -70,27 +84,52 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       clock: overrides.clock ?? systemClock,
       log,
       events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),
-      locks: noGateway,
+      locks: line.port,
     }
 
+    progress('检查菜单、权限与字典…')
+    startupNotes.push(...(await firstStart(ctx, config.demo)).notes)
+
+    const gateway = makeLockGateway(config, ctx)
+    if (gateway) enders.push(() => gateway.stop())
     const app = createApp(config, log)
     enders.push(() => closeApp(app))
     mountHealth(app, { pool: database.pool, isDraining: () => isDraining })
+    const authenticator = createAuthenticator(ctx)
+    enders.push(() => authenticator.close())
+    const hub = createHub()
+    enders.push(tellSockets(ctx, hub))
+    await app.register(websocket, {
+      // A browser drops a socket whose sub-protocol is not echoed.
+      options: { maxPayload: NOTICE_BYTES, handleProtocols: (protocols) => [...protocols][0] ?? false },
+      preClose: (done) => {
+        hub.closeAll(1001, 'server stops')
+        app.websocketServer.close(done)
+      },
+    })
+    await mountApi(app, ctx, {
+      authenticate: (request) => authenticator.request(request),
+      sockets: (api) => mountNoticeChannel(api, ctx, authenticator, hub),
+    })
     if (overrides.consoleFolder !== undefined)
       await mountConsole(app, overrides.consoleFolder, config.apiBase)
 
+    if (gateway) {
+      progress(config.mqttUrl === undefined ? '启动内置 MQTT 服务…' : '连接 MQTT 服务…')
+      mqttUrl = (await gateway.start()).url
+      line.connect(gateway)
+    }
     progress('启动网页与接口…')
     const url = await app.listen({ host: config.host, port: config.port })
+    await deliverLeftovers(ctx)
     const stop = (): Promise<void> => (stopping ??= endAll())
-    return { url, app, ctx, startupNotes, stop, [Symbol.asyncDispose]: stop }
+    const demoSecretOf = mqttUrl !== null && (await hasDemoPlant(ctx)) ? await demoSecrets(ctx) : null
+    return { url, mqttUrl, demoSecretOf, app, ctx, startupNotes, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await endAll()
     throw error
   }
 }
-
-/** The gateway's place while there is none: a command is refused, never kept for later. */
-const noGateway: LockPort = { send: async () => ({ sent: false, code: 'GATEWAY_OFF' }) }
 
 function createApp(config: Config, log: FastifyBaseLogger): FastifyInstance {
   const app = fastify({

@@ -16,6 +16,7 @@ import type {
 } from '@suoan/contract'
 import type { ColumnType } from 'kysely'
 import type { LockDomainTables } from './tables/lock-domain.ts'
+import type { SessionTables } from './tables/session.ts'
 import type { SystemTables } from './tables/system.ts'
 
 /** Times are written as Date or wire text and read as Date. */
@@ -26,7 +27,7 @@ export type TimeOrNull = ColumnType<Date | null, Date | string | null | undefine
  * Every table as Kysely sees it (camelCase by plugin). Tables of described resources come from their description by
  * `TableOf`; the others stand in `tables/*.ts`, one file per feature, and are joined here.
  */
-export interface Database extends SystemTables, LockDomainTables {
+export interface Database extends SystemTables, SessionTables, LockDomainTables {
   sysUser: TableOf<typeof user>
   sysRole: TableOf<typeof role>
   sysPermission: PermissionTable

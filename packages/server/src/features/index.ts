@@ -1,4 +1,5 @@
 import type { Feature } from '../http/route.ts'
+import { session } from './session/index.ts'
 import { dictionaries } from './dictionaries/index.ts'
 import { tenants } from './tenants/index.ts'
 import { logs } from './logs/index.ts'
@@ -16,6 +17,7 @@ import { board } from './board/index.ts'
  * (architecture.md §3; checked by `features-order.test.ts`).
  */
 export const features: readonly { readonly name: string; readonly mount: Feature }[] = [
+  { name: 'session', mount: session },
   { name: 'dictionaries', mount: dictionaries },
   { name: 'tenants', mount: tenants },
   { name: 'logs', mount: logs },

@@ -5,6 +5,8 @@ import { lockDomainTables } from './0003-lock-domain.ts'
 import { workTicketTables } from './0004-work-ticket.ts'
 import { ticketNumbers } from './0005-ticket-numbers.ts'
 import { holdsOnBoxes } from './0006-holds-on-boxes.ts'
+import { logCounts } from './0007-log-counts.ts'
+import { installation } from './0008-installation.ts'
 
 /** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
 export const migrations: readonly NamedMigration[] = [
@@ -14,4 +16,6 @@ export const migrations: readonly NamedMigration[] = [
   workTicketTables,
   ticketNumbers,
   holdsOnBoxes,
+  logCounts,
+  installation,
 ]

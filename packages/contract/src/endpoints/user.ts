@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import type { Page } from '../envelope.ts'
+
+/** Calls of users and of their links to roles and departments beside the verbs (4-api.md §7.1). */
+
+/** Text from a client: no NUL, which the database cannot hold. */
+const line = (max: number) =>
+  z
+    .string()
+    .max(max, `内容过长，最多 ${max} 个字符`)
+    .refine((value) => !value.includes('\0'), '内容含有不能使用的字符')
+const id = line(64)
+/** Ids as the client sends them: a comma list, possibly with a trailing comma, or an array. */
+const ids = z
+  .union([line(70_000), z.array(id).max(1_000, '一次最多处理 1000 条记录，请分批操作')])
+  .default('')
+const page = {
+  pageNo: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(500).catch(10).default(10),
+}
+const word = line(200)
+
+/** A row of `sys_user` with its texts, as the lists show it. */
+export type UserRow = Record<string, unknown> & { id: string }
+
+const list = { permission: 'system:user:list' } as const
+const edit = { permission: 'system:user:edit' } as const
+const members = { permission: 'system:role:edit' } as const
+
+export const userEndpoints = {
+  /** The engine's `add` with a password: an absent one is made here and told once in `result`. */
+  add: defineEndpoint<{ password: string } | null>()({
+    title: '新增用户',
+    methods: ['POST'],
+    path: '/sys/user/add',
+    access: { permission: 'system:user:add' },
+    input: z.looseObject({ password: line(256).nullish(), confirmpassword: line(256).nullish() }),
+  }),
+  freeze: defineEndpoint<null>()({
+    title: '冻结或解冻用户',
+    methods: ['PUT'],
+    path: '/sys/user/frozenBatch',
+    access: edit,
+    input: z.object({
+      ids,
+      status: z.coerce
+        .number()
+        .refine((value) => value === 1 || value === 2, '状态应为 1（正常）或 2（冻结）'),
+    }),
+  }),
+  /** Sets somebody else's password: it must be changed at the next login and ends every session. */
+  changePassword: defineEndpoint<{ password: string } | null>()({
+    title: '重置用户密码',
+    methods: ['PUT'],
+    path: '/sys/user/changePassword',
+    access: edit,
+    input: z.object({
+      username: line(100).min(1, '请选择用户'),
+      password: line(256).default(''),
+      confirmpassword: line(256).default(''),
+    }),
+  }),
+  isFree: defineEndpoint<boolean>()({
+    title: '用户账号、手机、邮箱是否可用',
+    methods: ['GET'],
+    path: '/sys/user/checkOnlyUser',
+    access: 'signedIn',
+    input: z.object({
+      id: id.optional(),
+      username: line(100).optional(),
+      phone: word.optional(),
+      email: word.optional(),
+    }),
+  }),
+  rolesOf: defineEndpoint<string[]>()({
+    title: '用户的角色',
+    methods: ['GET'],
+    path: '/sys/user/queryUserRole',
+    access: list,
+    input: z.object({ userid: id }),
+  }),
+  departsOf: defineEndpoint<{ key: string; value: string; title: string }[]>()({
+    title: '用户的部门',
+    methods: ['GET'],
+    path: '/sys/user/userDepartList',
+    access: list,
+    input: z.object({ userId: id }),
+  }),
+  ofDepart: defineEndpoint<UserRow[]>()({
+    title: '部门的用户',
+    methods: ['GET'],
+    path: '/sys/user/queryUserByDepId',
+    access: list,
+    input: z.object({ id, realname: word.optional() }),
+  }),
+  pick: defineEndpoint<Page<UserRow>>()({
+    title: '选择用户',
+    methods: ['GET'],
+    path: '/sys/user/queryUserComponentData',
+    access: list,
+    input: z.object({
+      departId: id.optional(),
+      realname: word.optional(),
+      username: word.optional(),
+      id: id.optional(),
+      ...page,
+    }),
+  }),
+  // @NOTE The answer is a bare array without an envelope (4-api.md §7.1).
+  many: defineEndpoint<UserRow[]>()({
+    title: '按条件批量查询用户',
+    methods: ['GET'],
+    path: '/sys/user/getMultiUser',
+    access: list,
+    input: z.looseObject({}),
+  }),
+  byIds: defineEndpoint<UserRow[]>()({
+    title: '按编号查询用户',
+    methods: ['GET'],
+    path: '/sys/user/queryByIds',
+    access: list,
+    input: z.object({ userIds: ids }),
+  }),
+  ofRole: defineEndpoint<Page<UserRow>>()({
+    title: '角色的用户',
+    methods: ['GET'],
+    path: '/sys/user/userRoleList',
+    access: { permission: 'system:role:list' },
+    input: z.object({ roleId: id, username: word.optional(), ...page }),
+  }),
+  addToRole: defineEndpoint<null>()({
+    title: '将用户加入角色',
+    methods: ['POST'],
+    path: '/sys/user/addSysUserRole',
+    access: members,
+    input: z.object({ roleId: id, userIdList: ids }),
+  }),
+  removeFromRole: defineEndpoint<null>()({
+    title: '将用户移出角色',
+    methods: ['DELETE'],
+    path: '/sys/user/deleteUserRole',
+    access: members,
+    input: z.object({ roleId: id, userId: id }),
+  }),
+  removeManyFromRole: defineEndpoint<null>()({
+    title: '批量将用户移出角色',
+    methods: ['DELETE'],
+    path: '/sys/user/deleteUserRoleBatch',
+    access: members,
+    input: z.object({ roleId: id, userIds: ids }),
+  }),
+  bin: defineEndpoint<UserRow[]>()({
+    title: '用户回收站',
+    methods: ['GET'],
+    path: '/sys/user/recycleBin',
+    access: { permission: 'system:user:delete' },
+    input: z.object({}),
+  }),
+  restore: defineEndpoint<null>()({
+    title: '还原用户',
+    methods: ['PUT'],
+    path: '/sys/user/putRecycleBin',
+    access: { permission: 'system:user:delete' },
+    input: z.object({ userIds: ids }),
+  }),
+  purge: defineEndpoint<null>()({
+    title: '彻底删除用户',
+    methods: ['DELETE'],
+    path: '/sys/user/deleteRecycleBin',
+    access: { permission: 'system:user:delete' },
+    input: z.object({ userIds: ids }),
+  }),
+} as const

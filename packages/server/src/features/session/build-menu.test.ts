@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { buildMenu, type MenuRow } from './build-menu.ts'
+
+const row = (id: string, more: Partial<MenuRow> = {}): MenuRow => ({
+  id,
+  parentId: null,
+  name: id,
+  url: `/${id}`,
+  component: `system/${id}`,
+  componentName: null,
+  redirect: null,
+  icon: null,
+  sortNo: 1,
+  isLeaf: true,
+  isRoute: true,
+  hidden: false,
+  hideTab: false,
+  keepAlive: false,
+  alwaysShow: false,
+  internalOrExternal: false,
+  ...more,
+})
+
+const home = row('home', { name: '首页', url: '/dashboard/analysis', component: 'dashboard/Analysis', sortNo: 0 })
+const locks = row('locks', { component: 'layouts/RouteView', isLeaf: false, sortNo: 2 })
+const lockList = row('list', { parentId: 'locks', url: '/isps/lock/list', component: 'isps/LoLockList' })
+const detail = row('detail', { parentId: 'locks', url: '/isps/lock/:id', hidden: true })
+
+describe('the menu', () => {
+  it('gives 首页 to a user without any grant, so that the client does not sign him out', () => {
+    expect(buildMenu([home, locks, lockList], new Set()).map((item) => item.path)).toEqual(['/dashboard/analysis'])
+  })
+
+  it('hangs granted rows below their parents, also when only the child is granted', () => {
+    const [first, second] = buildMenu([lockList, locks, home], new Set(['list']))
+    expect(first?.meta.title).toBe('首页')
+    expect(second?.children?.map((child) => child.id)).toEqual(['list'])
+  })
+
+  it('names routes after their path and keeps the wire form of §3.2', () => {
+    const [, root] = buildMenu([home, locks, lockList, detail], new Set(['list', 'detail']))
+    expect(root?.children).toEqual([
+      {
+        id: 'list',
+        path: '/isps/lock/list',
+        name: 'isps-lock-list',
+        component: 'isps/LoLockList',
+        route: '1',
+        meta: { title: 'list', keepAlive: false, internalOrExternal: false, componentName: 'LoLockList' },
+      },
+      {
+        id: 'detail',
+        path: '/isps/lock/:id',
+        name: 'isps-lock-@id',
+        component: 'system/detail',
+        route: '1',
+        hidden: true,
+        meta: {
+          title: 'detail',
+          keepAlive: false,
+          internalOrExternal: false,
+          componentName: 'detail',
+          hideMenu: true,
+        },
+      },
+    ])
+  })
+
+  it('leaves out the children key of a leaf', () => {
+    expect(buildMenu([home], new Set(['home']))[0]).not.toHaveProperty('children')
+  })
+
+  it('does not look for children of a leaf', () => {
+    const [, root] = buildMenu([home, { ...locks, isLeaf: true }, lockList], new Set(['locks', 'list']))
+    expect(root).not.toHaveProperty('children')
+  })
+
+  it('hides a root whose children are all hidden', () => {
+    const [, root] = buildMenu([home, locks, detail], new Set(['detail']))
+    expect(root).toMatchObject({ hidden: true, meta: { hideMenu: true } })
+    expect(root?.meta).toEqual({ hideMenu: true })
+  })
+
+  it('sends an external address as its MD5 with the address in meta', () => {
+    const docs = row('docs', { url: 'https://docs.example/x', component: 'layouts/IframePageView' })
+    const [, item] = buildMenu([home, docs], new Set(['docs']))
+    expect(item?.path).toMatch(/^[0-9a-f]{32}$/)
+    expect(item?.meta.url).toBe('https://docs.example/x')
+  })
+
+  it('marks entries that are no routes with "0"', () => {
+    const link = row('link', { isRoute: false })
+    expect(buildMenu([home, link], new Set(['link']))[1]?.route).toBe('0')
+  })
+})

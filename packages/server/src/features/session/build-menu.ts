@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { MenuItem } from '@suoan/contract'
+
+/** A menu row of `sys_permission` (types 0 and 1) as the menu needs it. */
+export interface MenuRow {
+  readonly id: string
+  readonly parentId: string | null
+  readonly name: string
+  readonly url: string | null
+  readonly component: string | null
+  readonly componentName: string | null
+  readonly redirect: string | null
+  readonly icon: string | null
+  readonly sortNo: number | null
+  readonly isLeaf: boolean
+  readonly isRoute: boolean
+  readonly hidden: boolean
+  readonly hideTab: boolean
+  readonly keepAlive: boolean
+  readonly alwaysShow: boolean
+  readonly internalOrExternal: boolean
+}
+
+export const HOME_NAME = '首页'
+
+/**
+ * The menu tree of a user (4-api.md §3.1–§3.5): the granted rows with their ancestors, by `sortNo`; 首页 stands first
+ * even without a grant, because a client without any menu item signs its user out.
+ */
+export function buildMenu(all: readonly MenuRow[], granted: ReadonlySet<string>): MenuItem[] {
+  const byId = new Map(all.map((row) => [row.id, row]))
+  const seen = withAncestors(byId, granted)
+  const rows = all.filter((row) => seen.has(row.id)).toSorted((a, b) => (a.sortNo ?? 0) - (b.sortNo ?? 0))
+  if (!rows.some((row) => row.name === HOME_NAME)) {
+    const home = all.find((row) => row.name === HOME_NAME)
+    if (home) rows.unshift(home)
+  }
+  const childrenOf = new Map<string, MenuRow[]>()
+  for (const row of rows) {
+    const siblings = childrenOf.get(row.parentId || '')
+    if (siblings) siblings.push(row)
+    else childrenOf.set(row.parentId || '', [row])
+  }
+  return (childrenOf.get('') ?? []).map((row) => rootOf(row, childrenOf))
+}
+
+function withAncestors(byId: ReadonlyMap<string, MenuRow>, granted: ReadonlySet<string>): Set<string> {
+  const seen = new Set<string>()
+  for (const id of granted) {
+    let row = byId.get(id)
+    while (row && !seen.has(row.id)) {
+      seen.add(row.id)
+      row = row.parentId ? byId.get(row.parentId) : undefined
+    }
+  }
+  return seen
+}
+
+type Children = ReadonlyMap<string, readonly MenuRow[]>
+
+function rootOf(row: MenuRow, childrenOf: Children): MenuItem {
+  const item: MenuItem = { ...itemOf(row, childrenOf), redirect: row.redirect }
+  // A root all of whose children are hidden is hidden itself (§3.2, last paragraph).
+  if (item.children && item.children.every((child) => child.hidden === true)) {
+    return { ...item, hidden: true, meta: { hideMenu: true } }
+  }
+  return item
+}
+
+function itemOf(row: MenuRow, childrenOf: Children): MenuItem {
+  const url = row.url ?? ''
+  const isExternal = /^(https?:\/\/|\{\{)/.test(url)
+  const component = row.component ?? 'layouts/RouteView'
+  const children = row.isLeaf ? [] : (childrenOf.get(row.id) ?? []).map((child) => itemOf(child, childrenOf))
+  return {
+    id: row.id,
+    path: isExternal ? createHash('md5').update(url).digest('hex') : url,
+    name: row.componentName || url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+    component,
+    route: row.isRoute ? '1' : '0',
+    ...(row.alwaysShow ? { alwaysShow: true } : {}),
+    ...(row.hidden ? { hidden: true } : {}),
+    ...(children.length > 0 ? { children } : {}),
+    meta: {
+      title: row.name,
+      ...(row.icon ? { icon: row.icon } : {}),
+      keepAlive: row.keepAlive,
+      internalOrExternal: row.internalOrExternal,
+      componentName: row.componentName || component.slice(component.lastIndexOf('/') + 1),
+      ...(isExternal ? { url } : {}),
+      ...(row.hidden ? { hideMenu: true } : {}),
+      ...(row.hideTab ? { hideTab: true } : {}),
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Context, Tx } from '../../context.ts'
+
+export interface EndedSession {
+  readonly id: string
+  readonly userId: string
+}
+
+/** Ends one session by its handle; undefined when it is not live. Announce it after the commit. */
+export async function endSession(tx: Tx, sessionId: string): Promise<EndedSession | undefined> {
+  return tx.deleteFrom('sysSession').where('id', '=', sessionId).returning(['id', 'userId']).executeTakeFirst()
+}
+
+/** Ends every session of the users, except `keep`. Announce them after the commit. */
+export async function endSessionsOf(
+  tx: Tx,
+  userIds: readonly string[],
+  keep: string | null = null,
+): Promise<EndedSession[]> {
+  if (userIds.length === 0) return []
+  let ending = tx.deleteFrom('sysSession').where('userId', 'in', [...userIds])
+  if (keep !== null) ending = ending.where('id', '<>', keep)
+  return ending.returning(['id', 'userId']).execute()
+}
+
+/** Tells caches and sockets, after the commit, that sessions are over. */
+export function announceEnded(ctx: Context, ended: readonly EndedSession[], reason: string): void {
+  for (const { id, userId } of ended) ctx.events.emit('session.ended', { sessionId: id, userId, reason })
+}

@@ -1,0 +1,113 @@
+/**
+ * The menu of this version (5-screens.md §5, 3-domain.md §6): only pages that exist. The button rows under each page
+ * are generated from the descriptions and endpoints (`permission-rows.ts`), never written here.
+ */
+export interface SeedMenu {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly component: string
+  readonly icon?: string
+  /** A route without a menu entry: pages opened with an id. */
+  readonly hidden?: boolean
+  /** Permission prefixes whose buttons stand under this page (`lo:lock` → `lo:lock:open` …). */
+  readonly owns?: readonly string[]
+  readonly children?: readonly SeedMenu[]
+}
+
+const group = (id: string, title: string, icon: string, children: readonly SeedMenu[]): SeedMenu => ({
+  id: `menu-${id}`,
+  title,
+  url: `/${id}`,
+  component: 'layouts/RouteView',
+  icon,
+  children,
+})
+
+const page = (
+  id: string,
+  title: string,
+  url: string,
+  component: string,
+  owns: readonly string[] = [],
+): SeedMenu => ({ id: `menu-${id}`, title, url, component, owns })
+
+export const menu: readonly SeedMenu[] = [
+  {
+    id: 'menu-home',
+    title: '首页',
+    url: '/dashboard/analysis',
+    component: 'dashboard/Analysis',
+    icon: 'home',
+  },
+  {
+    id: 'menu-board',
+    title: '看板',
+    url: '/isps/board',
+    component: 'isps/board',
+    icon: 'dashboard',
+    owns: ['lo:board'],
+  },
+  group('work', '作业管理', 'file-protect', [
+    page('work-mine', '我的工作票', '/isps/loWorkList', 'isps/loWorkList', ['lo:work']),
+    page('work-review', '工作票审核', '/isps/loWorkReviewList', 'isps/loWorkReviewList', ['lo:review']),
+    page('work-examine', '工作票审批', '/isps/loWorkExamineList', 'isps/loWorkExamineList', ['lo:examine']),
+    page('work-all', '全部工作票', '/isps/loAllWorkList', 'isps/loAllWorkList'),
+    { ...page('work-view', '工作票', '/isps/loWorkView/:id', 'isps/loWorkView'), hidden: true },
+    { ...page('work-edit', '编辑工作票', '/isps/loWorkEdit/:id', 'isps/loWorkEdit'), hidden: true },
+  ]),
+  group('locks', '锁具管理', 'lock', [
+    page('lock-list', '锁具管理', '/isps/loLockList', 'isps/loLockList', [
+      'lo:lock',
+      'lo:device',
+      'lo:cmd',
+      'lo:decision',
+    ]),
+    page('lock-open', '开锁列表', '/isps/openLockList', 'isps/openLockList'),
+    page('lock-type', '锁具类型', '/isps/loLockTypeList', 'isps/loLockTypeList', ['lo:lockType']),
+    page('lock-user', '锁具用户', '/isps/loLockUserList', 'isps/loLockUserList', ['lo:lockUser']),
+    page('lock-depart', '锁具部门', '/isps/loLockDepartList', 'isps/loLockDepartList', ['lo:lockDepart']),
+    page('lock-log', '锁具日志', '/isps/loLockLogList', 'isps/loLockLogList', ['lo:lockLog']),
+    page('lock-last', '最近开关锁', '/isps/loLockLastList', 'isps/loLockLastList', ['lo:lockLast']),
+    page('lock-onoff', '锁开关记录', '/isps/loLockOnoffList', 'isps/loLockOnoffList', ['lo:lockOnoff']),
+    page('lock-explain', '判定解释', '/isps/explain', 'isps/explain'),
+  ]),
+  group('site', '现场与设备', 'apartment', [
+    page('area', '区域管理', '/isps/loAreaList', 'isps/loAreaList', ['lo:area']),
+    page('depart-area', '部门区域关系', '/isps/loDepartAreaList', 'isps/loDepartAreaList', ['lo:departArea']),
+    page('equip', '设备设施', '/isps/loEquipList', 'isps/loEquipList', [
+      'lo:equip',
+      'lo:energyNode',
+      'lo:energyEdge',
+    ]),
+    page('point', '隔离点', '/isps/loPointList', 'isps/loPointList', ['lo:point', 'lo:pointHold']),
+    page('cert', '人员资质', '/isps/loPersonCertList', 'isps/loPersonCertList', ['lo:personCert']),
+  ]),
+  group('policy', '作业策略', 'control', [
+    page('work-type', '作业策略', '/isps/loWorkTypeList', 'isps/loWorkTypeList', [
+      'lo:workType',
+      'lo:dutyRule',
+      'lo:gasStd',
+    ]),
+    page('flow', '审批流程', '/isps/loFlowList', 'isps/loFlowList', ['lo:flow', 'lo:flowStep']),
+  ]),
+  group('isystem', '系统管理', 'setting', [
+    page('user', '用户管理', '/isystem/user', 'system/UserList', ['system:user']),
+    page('role', '角色管理', '/isystem/roleUserList', 'system/RoleUserList', ['system:role']),
+    page('permission', '菜单管理', '/isystem/newPermissionList', 'system/NewPermissionList', [
+      'system:permission',
+    ]),
+    page('tenant', '租户管理', '/isys/tenant', 'system/TenantList', ['system:tenant']),
+    page('depart', '部门管理', '/isystem/depart', 'system/DepartList', [
+      'system:depart',
+      'system:department',
+    ]),
+    page('position', '职务管理', '/isystem/position', 'system/SysPositionList', ['system:position']),
+    page('dict', '数据字典', '/isystem/dict', 'system/DictList', ['system:dict']),
+  ]),
+  group('monitor', '系统监控', 'monitor', [
+    page('online', '在线用户', '/isystem/online', 'system/SysUserOnlineList', ['system:online']),
+    page('log', '日志管理', '/isystem/log', 'system/LogList', ['system:log']),
+    page('data-log', '数据日志', '/sys/dataLog-list', 'system/DataLogList', ['system:dataLog']),
+  ]),
+]

@@ -1,0 +1,103 @@
+import * as contract from '@suoan/contract'
+import { permissionOf, resources, verbTable, type Endpoint, type Verb } from '@suoan/contract'
+import { createHash } from 'node:crypto'
+import { menu, type SeedMenu } from './menu.ts'
+
+/** A row of `sys_permission` as the seed writes it. */
+export interface PermissionRow {
+  readonly id: string
+  readonly parentId: string
+  readonly name: string
+  readonly url: string | null
+  readonly component: string | null
+  readonly menuType: 0 | 1 | 2
+  readonly perms: string | null
+  readonly sortNo: number
+  readonly icon: string | null
+  readonly hidden: boolean
+  readonly isLeaf: boolean
+  readonly keepAlive: boolean
+}
+
+const verbTitles: Readonly<Record<Verb, string>> = {
+  list: '查询',
+  queryById: '查询',
+  add: '新增',
+  edit: '编辑',
+  delete: '删除',
+  deleteBatch: '批量删除',
+  exportXls: '导出',
+  importExcel: '导入',
+}
+
+/** Every permission code of this version with its Chinese name: said by the descriptions and the endpoints. */
+export function permissionCodes(): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>()
+  for (const resource of resources) {
+    for (const verb of resource.verbs) {
+      const row = verbTable.find((each) => each.verb === verb)
+      if (row) codes.set(permissionOf(resource, row.action), `${resource.title}·${verbTitles[verb]}`)
+    }
+  }
+  for (const { access, title } of endpoints()) {
+    if (typeof access !== 'object' || codes.has(access.permission)) continue
+    codes.set(access.permission, title)
+  }
+  return codes
+}
+
+/** Whatever the contract exports as `…Endpoints`. */
+function endpoints(): Endpoint[] {
+  return Object.entries(contract)
+    .filter(([name, value]) => name.endsWith('Endpoints') && typeof value === 'object')
+    .flatMap(([, value]) => Object.values(value as Readonly<Record<string, Endpoint>>))
+}
+
+/** The menu and, under the page that owns its prefix, a button row for every permission code. */
+export function permissionRows(): PermissionRow[] {
+  const pages = menu.flatMap((root, index) => pagesOf(root, '', index + 1))
+  const owners = flat(menu).flatMap((each) => (each.owns ?? []).map((prefix) => ({ prefix, id: each.id })))
+  const buttons = [...permissionCodes()].map(([code, name], index): PermissionRow => {
+    const owner = owners
+      .filter(({ prefix }) => code.startsWith(`${prefix}:`))
+      .toSorted((a, b) => b.prefix.length - a.prefix.length)[0]
+    return {
+      id: `perm-${createHash('sha256').update(code).digest('hex').slice(0, 24)}`,
+      parentId: owner?.id ?? 'menu-isystem',
+      name,
+      url: null,
+      component: null,
+      menuType: 2,
+      perms: code,
+      sortNo: index + 1,
+      icon: null,
+      hidden: false,
+      isLeaf: true,
+      keepAlive: false,
+    }
+  })
+  return [...pages, ...buttons]
+}
+
+function flat(menus: readonly SeedMenu[]): SeedMenu[] {
+  return menus.flatMap((each) => [each, ...flat(each.children ?? [])])
+}
+
+function pagesOf(each: SeedMenu, parentId: string, sortNo: number): PermissionRow[] {
+  const row: PermissionRow = {
+    id: each.id,
+    parentId,
+    name: each.title,
+    url: each.url,
+    component: each.component,
+    menuType: parentId === '' ? 0 : 1,
+    perms: null,
+    sortNo,
+    icon: each.icon ?? null,
+    hidden: each.hidden ?? false,
+    // Children of a leaf are not looked for (4-api.md §3.3): a page with buttons is none.
+    isLeaf: (each.children ?? []).length === 0 && (each.owns ?? []).length === 0,
+    keepAlive: each.children === undefined,
+  }
+  return [row, ...(each.children ?? []).flatMap((child, index) => pagesOf(child, each.id, index + 1))]
+}

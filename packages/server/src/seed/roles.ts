@@ -1,0 +1,135 @@
+import type { RoleTag } from '@suoan/domain/dictionaries'
+
+/** A role of the first start. Roles are rows: people change them afterwards (3-domain.md §0.8). */
+export interface SeedRole {
+  readonly code: 'admin' | RoleTag
+  readonly name: string
+  /** What `getRoleIdsByUsername` answers; 4 hides the notice bell (3-domain.md §2). */
+  readonly roleNo: number
+  /** Menu ids; a group comes with its pages. `*` = everything. */
+  readonly menus: readonly string[]
+  /** Permission codes, or prefixes ending in `*`. */
+  readonly may: readonly string[]
+}
+
+/** What everybody on the plant may see: his tickets, the locks and their records, places, the board. */
+const plantMenus = [
+  'menu-home',
+  'menu-board',
+  'menu-work-mine',
+  'menu-work-view',
+  'menu-lock-list',
+  'menu-lock-open',
+  'menu-lock-log',
+  'menu-lock-last',
+  'menu-lock-onoff',
+  'menu-lock-explain',
+]
+const see = [
+  'lo:work:list',
+  'lo:work:own',
+  'lo:lock:list',
+  'lo:lock:open',
+  'lo:lock:close',
+  'lo:lock:readState',
+  'lo:lock:locate',
+  'lo:lockUser:explain',
+  'lo:lockType:list',
+  'lo:lockLog:list',
+  'lo:lockLast:list',
+  'lo:lockOnoff:list',
+  'lo:decision:list',
+  'lo:cmd:list',
+  'lo:pointHold:list',
+  'lo:point:list',
+  'lo:equip:list',
+  'lo:area:list',
+  'lo:workType:list',
+  'lo:gasStd:list',
+  'lo:device:list',
+  'lo:board:list',
+  'system:user:list',
+  'system:depart:list',
+]
+
+const plant = (
+  code: RoleTag,
+  name: string,
+  roleNo: number,
+  may: readonly string[] = [],
+  menus: readonly string[] = [],
+): SeedRole => ({ code, name, roleNo, may: [...see, ...may], menus: [...plantMenus, ...menus] })
+
+export const roles: readonly SeedRole[] = [
+  { code: 'admin', name: '系统管理员', roleNo: 1, menus: ['*'], may: ['*'] },
+  plant(
+    'ISSUE',
+    '签发人',
+    2,
+    ['lo:work:add', 'lo:work:edit', 'lo:work:delete', 'lo:work:submit', 'lo:work:void', 'lo:personCert:list'],
+    ['menu-work-edit', 'menu-work-all'],
+  ),
+  plant(
+    'REVIEW',
+    '审核人',
+    3,
+    ['lo:review:*', 'lo:work:allList', 'lo:personCert:list'],
+    ['menu-work-review', 'menu-work-all'],
+  ),
+  plant(
+    'APPROVE',
+    '批准人',
+    5,
+    ['lo:examine:*', 'lo:work:allList', 'lo:personCert:list'],
+    ['menu-work-examine', 'menu-work-all'],
+  ),
+  plant(
+    'PERMIT',
+    '许可人',
+    6,
+    ['lo:work:isolate', 'lo:work:run', 'lo:work:allList', 'lo:work:void'],
+    ['menu-work-all'],
+  ),
+  plant('LEAD', '工作负责人', 7, ['lo:work:run', 'lo:work:verify']),
+  plant('WORK', '作业人', 8, ['lo:work:verify']),
+  plant('GUARD', '监护人', 9, ['lo:work:run', 'lo:work:gas', 'lo:work:verify']),
+  plant('ISO', '隔离执行人', 10, ['lo:work:isolate', 'lo:work:verify']),
+  plant('VERIFY', '隔离验证人', 10, ['lo:work:verify']),
+  plant('GASTEST', '气体检测人', 10, ['lo:work:gas']),
+  plant(
+    'KEEPER',
+    '锁具保管人',
+    11,
+    ['lo:lock:*', 'lo:lockType:*', 'lo:lockDepart:*', 'lo:lockUser:list', 'lo:device:*'],
+    ['menu-lock-type', 'menu-lock-user', 'menu-lock-depart'],
+  ),
+  plant(
+    'SAFETY',
+    '安全管理',
+    12,
+    [
+      'lo:work:allList',
+      'lo:work:void',
+      'lo:work:run',
+      'lo:personCert:*',
+      'lo:lock:freeze',
+      'lo:lock:unfreeze',
+      'lo:lockUser:list',
+    ],
+    ['menu-work-all', 'menu-lock-user', 'menu-cert'],
+  ),
+  plant(
+    'DEPT',
+    '属地负责人',
+    13,
+    ['lo:work:accept', 'lo:work:allList', 'lo:departArea:list'],
+    ['menu-work-all', 'menu-area', 'menu-depart-area'],
+  ),
+  plant('CONTR', '承包商人员', 14, ['lo:work:verify']),
+  plant('VIEW', '只读', 4, ['lo:work:allList'], ['menu-work-all']),
+]
+
+/** Whether a role's list names this code. */
+export function mayUse(role: SeedRole, code: string): boolean {
+  return role.may.some((each) => (each.endsWith('*') ? code.startsWith(each.slice(0, -1)) : each === code))
+}

@@ -92,7 +92,7 @@ export type Row<R extends { fields: Fields }> = SystemColumns & {
 
 /** What a client may send on add: own fields that the server does not own. */
 export type Draft<R extends { fields: Fields }> = {
-  [K in keyof R['fields']]?: FieldValue<R['fields'][K]> | null
+  -readonly [K in keyof R['fields']]?: FieldValue<R['fields'][K]> | null
 }
 
 const allVerbs: readonly Verb[] = [

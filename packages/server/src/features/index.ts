@@ -1,5 +1,6 @@
 import type { Feature } from '../http/route.ts'
 import { session } from './session/index.ts'
+import { users } from './users/index.ts'
 import { dictionaries } from './dictionaries/index.ts'
 import { tenants } from './tenants/index.ts'
 import { logs } from './logs/index.ts'
@@ -18,6 +19,7 @@ import { board } from './board/index.ts'
  */
 export const features: readonly { readonly name: string; readonly mount: Feature }[] = [
   { name: 'session', mount: session },
+  { name: 'users', mount: users },
   { name: 'dictionaries', mount: dictionaries },
   { name: 'tenants', mount: tenants },
   { name: 'logs', mount: logs },

@@ -7,7 +7,7 @@ import { defineHooks, type HookCall } from '../../resource/index.ts'
 import { endSessionsOf } from '../session/index.ts'
 import { linksIn, replaceDeparts, replaceRoles } from './links.ts'
 import { addDepartTexts } from './depart-texts.ts'
-import { refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
+import { isAdmin, refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
 
 /** What users respect beside plain CRUD (4-api.md §7.1, security.md V10–V13). */
 export const userHooks = defineHooks(user, {
@@ -34,6 +34,11 @@ export const userHooks = defineHooks(user, {
 
   async beforeEdit(draft, before, { tx, actor }) {
     delete draft.status
+    // Nobody makes himself a superior (security.md V12).
+    if (before.id === actor.userId && !isAdmin(actor)) {
+      delete draft.userIdentity
+      delete draft.departIds
+    }
     if ((draft.userIdentity ?? before.userIdentity) !== 2) {
       if (before.departIds) draft.departIds = null
       else delete draft.departIds
@@ -91,9 +96,9 @@ async function tenantsFor(tx: Tx, actor: Actor, asked: string): Promise<string |
   if (actor.tenantId !== 0) return String(actor.tenantId)
   const ids = linksIn(asked) ?? []
   if (ids.length === 0) return null
+  if (!isAdmin(actor)) throw fail('REFUSED', { detail: '只有系统管理员可以指定用户的租户' })
   const { rows } = await sql<{ id: number }>`
     select id from sys_tenant where id::text = any(${ids}::text[]) and del_flag = 0`.execute(tx)
-  if (rows.length < ids.length)
-    throw fail('BAD_INPUT', { detail: '“租户”所选的记录不存在，请重新选择' })
+  if (rows.length < ids.length) throw fail('BAD_INPUT', { detail: '“租户”所选的记录不存在，请重新选择' })
   return ids.join(',')
 }

@@ -50,7 +50,11 @@ export async function replaceRoles(
 }
 
 /** Adds missing pairs of users and roles. */
-export async function linkRoles(tx: Tx, userIds: readonly string[], roleIds: readonly string[]): Promise<void> {
+export async function linkRoles(
+  tx: Tx,
+  userIds: readonly string[],
+  roleIds: readonly string[],
+): Promise<void> {
   const pairs = userIds.flatMap((userId) => roleIds.map((roleId) => ({ id: newId(), userId, roleId })))
   if (pairs.length === 0) return
   await tx

@@ -57,11 +57,7 @@ export async function refuseStrongerRoles(tx: Tx, actor: Actor, roleIds: readonl
  * Refuses to take over or shut out people who may do more than the caller: setting such a person's password would be a
  * way to his rights (security.md V13).
  */
-export async function refuseStrongerPeople(
-  tx: Tx,
-  actor: Actor,
-  userIds: readonly string[],
-): Promise<void> {
+export async function refuseStrongerPeople(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
   if (isAdmin(actor)) return
   const { rows } = await sql<{ realname: string; perms: string[] }>`
     select coalesce(u.realname, u.username) as realname, array(
@@ -72,15 +68,16 @@ export async function refuseStrongerPeople(
   const stronger = rows.find(({ perms }) =>
     perms.some((codes) => codes.split(',').some((code) => !actor.permissions.has(code.trim()))),
   )
-  if (stronger)
-    throw fail('REFUSED', { detail: `“${stronger.realname}”的权限高于您，请联系系统管理员操作` })
+  if (stronger) throw fail('REFUSED', { detail: `“${stronger.realname}”的权限高于您，请联系系统管理员操作` })
 }
 
 /** Keeps one working administrator: refuses when the last of the tenant would go, be frozen or lose the role. */
 export async function refuseLastAdmin(tx: Tx, tenantId: number, losing: readonly string[]): Promise<void> {
   // The lock on the role makes two removals at the same moment see each other.
   const { rows: roles } = await sql<{ id: string }>`
-    select id from sys_role where role_code = ${ADMIN_ROLE} and tenant_id = ${tenantId} for update`.execute(tx)
+    select id from sys_role where role_code = ${ADMIN_ROLE} and tenant_id = ${tenantId} for update`.execute(
+    tx,
+  )
   const roleId = roles[0]?.id
   if (roleId === undefined) return
   const { rows } = await sql<{ id: string }>`

@@ -1,6 +1,7 @@
 import type { Feature } from '../http/route.ts'
 import { session } from './session/index.ts'
 import { users } from './users/index.ts'
+import { roles } from './roles/index.ts'
 import { dictionaries } from './dictionaries/index.ts'
 import { tenants } from './tenants/index.ts'
 import { logs } from './logs/index.ts'
@@ -20,6 +21,7 @@ import { board } from './board/index.ts'
 export const features: readonly { readonly name: string; readonly mount: Feature }[] = [
   { name: 'session', mount: session },
   { name: 'users', mount: users },
+  { name: 'roles', mount: roles },
   { name: 'dictionaries', mount: dictionaries },
   { name: 'tenants', mount: tenants },
   { name: 'logs', mount: logs },

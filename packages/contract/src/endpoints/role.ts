@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+
+/** Calls of roles beside the verbs (4-api.md §7.2), and the tree of permissions that their drawer ticks (§3.8). */
+
+const line = (max: number) =>
+  z
+    .string()
+    .max(max, `内容过长，最多 ${max} 个字符`)
+    .refine((value) => !value.includes('\0'), '内容含有不能使用的字符')
+const id = line(64).min(1, '缺少编号')
+
+/** A menu or button in a tree that can be ticked. */
+export interface PermissionNode {
+  key: string
+  value: string
+  /** The roles' drawer draws `slotTitle` through a slot and gets no `title`. */
+  title: string | null
+  label: string | null
+  slotTitle: string
+  scopedSlots: { title: string } | null
+  isLeaf: boolean
+  icon: string | null
+  /** 1 when the row has data rules. */
+  ruleFlag: number
+  parentId: string | null
+  children: PermissionNode[] | null
+}
+
+export interface PermissionTree {
+  treeList: PermissionNode[]
+  /** Ids of all rows. */
+  ids: string[]
+}
+
+/** A data rule as the assignment screens show it. */
+export type DataRuleRow = Record<string, unknown> & { id: string }
+
+export interface RuleChoice {
+  datarule: DataRuleRow[]
+  /** Ids of the ticked rules, joined by commas; absent while none was ever ticked. */
+  drChecked?: string
+}
+
+const list = { permission: 'system:role:list' } as const
+
+export const roleEndpoints = {
+  all: defineEndpoint<Record<string, unknown>[]>()({
+    title: '全部角色',
+    methods: ['GET'],
+    path: '/sys/role/queryall',
+    access: list,
+    input: z.object({}),
+  }),
+  isFree: defineEndpoint<boolean>()({
+    title: '角色编码是否可用',
+    methods: ['GET'],
+    path: '/sys/role/checkRoleCode',
+    access: list,
+    input: z.object({ id: line(64).optional(), roleCode: line(100) }),
+  }),
+  permissionTree: defineEndpoint<PermissionTree>()({
+    title: '授权用的菜单树',
+    methods: ['GET'],
+    path: '/sys/role/queryTreeList',
+    access: list,
+    input: z.object({}),
+  }),
+  rules: defineEndpoint<RuleChoice | null>()({
+    title: '角色在菜单上的数据规则',
+    methods: ['GET'],
+    path: '/sys/role/datarule/:permissionId/:roleId',
+    access: list,
+    input: z.object({ permissionId: id, roleId: id }),
+  }),
+  saveRules: defineEndpoint<null>()({
+    title: '保存角色的数据规则',
+    methods: ['POST'],
+    path: '/sys/role/datarule',
+    access: { permission: 'system:role:edit' },
+    input: z.object({
+      permissionId: id,
+      roleId: id,
+      dataRuleIds: z.union([line(1_000), z.array(line(64)).max(30)]).default(''),
+    }),
+  }),
+} as const

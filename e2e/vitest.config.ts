@@ -1,13 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys in a real browser against the built server: one after the other, each with a server of its own. */
+/** Journeys in a real browser, one file after the other, each on a plant of its own (`src/journeys/plant.ts`). */
 export default defineConfig({
   test: {
-    name: 'journeys',
-    root: import.meta.dirname,
-    include: ['src/**/*.journey.test.ts'],
-    fileParallelism: false,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    projects: [
+      {
+        test: {
+          name: 'journeys',
+          root: import.meta.dirname,
+          include: ['src/journeys/**/*.journey.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 })

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { findChromium } from '../stand/chromium.ts'
+import type { Enders } from '../stand/enders.ts'
+import { root } from '../stand/root.ts'
+import { press } from './hands.ts'
+
+/** The browser of a plant: each person has a profile of his own in it. */
+export interface Desk {
+  /** A page nobody has signed in at. */
+  blank(): Promise<Page>
+  /** Signs in through the login form and waits for the first page. */
+  signIn(who: string, password: string): Promise<Page>
+  /** Turns the clock of all pages, also of later ones, to `now` (epoch ms). */
+  setTime(now: number): Promise<void>
+  /** A picture in `screenshots/`, at the page's width or (390 px) as a phone shows it. */
+  shot(page: Page, name: string, width?: 390): Promise<void>
+  shotAll(name: string): Promise<void>
+  /** Errors that pages threw and answers the server should never give. */
+  readonly complaints: readonly string[]
+}
+
+const wide = { width: 1440, height: 900 }
+
+/** Chromium on the plant's console, in Chinese and at the plant's time. */
+export async function openBrowser(url: string, now: () => number, enders: Enders): Promise<Desk> {
+  const executablePath = findChromium()
+  if (executablePath === null)
+    throw new Error('no Chromium found: apt-get install chromium, or set CHROMIUM_PATH')
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  enders.add(() => browser.close())
+  const contexts: BrowserContext[] = []
+  const complaints: string[] = []
+  const pictures = path.join(root, 'screenshots')
+  mkdirSync(pictures, { recursive: true })
+
+  const desk: Desk = {
+    complaints,
+    async blank() {
+      const context = await browser.newContext({
+        viewport: wide,
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        baseURL: url,
+        reducedMotion: 'reduce',
+      })
+      context.setDefaultTimeout(15_000)
+      await context.clock.setSystemTime(now())
+      contexts.push(context)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`))
+      page.on('response', (response) => {
+        if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`)
+      })
+      return page
+    },
+    async signIn(who, password) {
+      const page = await desk.blank()
+      await page.goto('/')
+      await page.getByPlaceholder('请输入用户名').fill(who)
+      await page.getByPlaceholder('请输入密码').fill(password)
+      await press(page, '登录')
+      await page.getByRole('button', { name: /用户菜单/ }).waitFor()
+      return page
+    },
+    async setTime(time) {
+      for (const context of contexts) await context.clock.setSystemTime(time)
+    },
+    async shot(page, name, width) {
+      if (width) await page.setViewportSize({ width, height: 844 })
+      await page.screenshot({
+        path: path.join(pictures, `${name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')}-${width ?? wide.width}.png`),
+        fullPage: true,
+        animations: 'disabled',
+      })
+      if (width) await page.setViewportSize(wide)
+    },
+    async shotAll(name) {
+      for (const [index, page] of contexts.flatMap((context) => context.pages()).entries())
+        await desk.shot(page, `${name} ${index}`)
+    },
+  }
+  return desk
+}

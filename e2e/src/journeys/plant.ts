@@ -1,0 +1,152 @@
+import type { Endpoint, Envelope } from '@suoan/contract'
+import type { Clock } from '@suoan/kit/clock'
+import { newUlid } from '@suoan/kit/id'
+import { loadConfig } from '@suoan/server/config'
+import { createServer, type RunningServer } from '@suoan/server/create-server'
+import { DAY, moment } from '@suoan/server/features/work-tickets/testing/demo-draft'
+import { createSimulator, demoDevices, type LockHandle, type Simulator } from '@suoan/simulator'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { z } from 'zod'
+import { signIn, type ApiClient } from '../stand/api-client.ts'
+import { Enders } from '../stand/enders.ts'
+import { freePort } from '../stand/free-port.ts'
+import { root } from '../stand/root.ts'
+import { openBrowser, type Desk } from './desk.ts'
+
+/** Every demo person's password in these runs. */
+const PASSWORD = 'Demo-plant-2026!'
+
+/** The real server, broker, simulator and a browser, on day D of the acceptance scenarios (3-domain.md §9.0). */
+export interface Plant {
+  readonly server: RunningServer
+  readonly url: string
+  readonly desk: Desk
+  /** Turns every clock (server, locks, browser) to a time of day D; time goes on from there. */
+  at(time: string, day?: string): Promise<void>
+  /** The page of somebody who has signed in through the login form; the same page each time. */
+  screen(who: string): Promise<Page>
+  /** Calls as somebody, with a fresh operation id unless the input has one. */
+  call<S extends z.ZodType, O>(who: string, endpoint: Endpoint<S, O>, input?: object): Promise<Envelope<O>>
+  /** The same, and fails the test unless it was taken. */
+  take<S extends z.ZodType, O>(who: string, endpoint: Endpoint<S, O>, input?: object): Promise<O>
+  /** The hands at a lock of the demo plant. */
+  lock(code: string): LockHandle
+  /** The first row of a query to the server's database. */
+  one(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>>
+}
+
+/** Opens a plant for the tests of a file and ends it after them; a failed test leaves pictures of all pages. */
+export function usePlant(env: Readonly<Record<string, string>> = {}): () => Plant {
+  const enders = new Enders()
+  let plant: Plant | undefined
+  const given = (): Plant => {
+    if (!plant) throw new Error('the plant did not start')
+    return plant
+  }
+  beforeAll(async () => {
+    plant = await openPlant(env, enders)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await plant?.desk.shotAll(`failed ${task.name}`)
+  })
+  afterAll(async () => {
+    const complaints = plant?.desk.complaints ?? []
+    await enders.end()
+    expect(complaints, 'the pages ran without errors').toEqual([])
+  })
+  return given
+}
+
+async function openPlant(env: Readonly<Record<string, string>>, enders: Enders): Promise<Plant> {
+  const consoleFolder = path.join(root, 'apps/console/dist')
+  if (!existsSync(path.join(consoleFolder, 'index.html')))
+    throw new Error('the console is not built: run `node scripts/bootstrap.mjs` first')
+  const clock = shiftedClock()
+  clock.set(moment('07:50'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'suoan-journey-'))
+  enders.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const config = loadConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    MQTT_PORT: String(await freePort()),
+    DATA_DIR: folder,
+    DEMO_PASSWORD: PASSWORD,
+    LOGIN_CAPTCHA: 'off',
+    SESSION_IDLE_MINUTES: '43200',
+    LOG_LEVEL: 'fatal',
+    ...env,
+  })
+  const server = await createServer(config, { clock, consoleFolder })
+  enders.add(() => server.stop())
+  const simulator = await playDevices(server, clock, enders)
+  const desk = await openBrowser(server.url, () => clock.now(), enders)
+  const clients = new Map<string, Promise<ApiClient>>()
+  const screens = new Map<string, Promise<Page>>()
+
+  const plant: Plant = {
+    server,
+    url: server.url,
+    desk,
+    async at(time, day = DAY) {
+      clock.set(moment(time, day))
+      await desk.setTime(clock.now())
+    },
+    screen: (who) => remembered(screens, who, () => desk.signIn(who, PASSWORD)),
+    async call(who, { methods, path: at }, input = {}) {
+      const client = await remembered(clients, who, () => signIn(server.url, who, PASSWORD))
+      return methods.includes('POST')
+        ? client.send('POST', at, { clientOpId: newUlid(), ...input })
+        : client.get(at, { ...input })
+    },
+    async take(who, endpoint, input) {
+      const answer = await plant.call(who, endpoint, input)
+      if (!answer.success) throw new Error(`${who} ${endpoint.title}: ${JSON.stringify(answer)}`)
+      return answer.result
+    },
+    lock(code) {
+      if (!simulator) throw new Error('no devices are played in this plant')
+      return simulator.lock(code)
+    },
+    async one(text, values = []) {
+      const { rows } = await server.ctx.pool.query<Record<string, unknown>>(text, [...values])
+      return rows[0] ?? {}
+    },
+  }
+  return plant
+}
+
+async function playDevices(server: RunningServer, clock: Clock, enders: Enders): Promise<Simulator | null> {
+  const { mqttUrl, demoSecretOf } = server
+  if (mqttUrl === null || demoSecretOf === null) return null
+  const simulator = createSimulator({
+    url: mqttUrl,
+    tenantId: 0,
+    devices: demoDevices,
+    secretOf: demoSecretOf,
+    clock,
+  })
+  enders.add(() => simulator.stop())
+  await simulator.start()
+  return simulator
+}
+
+/** Real time, moved: it runs on from where it was set. */
+function shiftedClock(): Clock & { set(to: number): void } {
+  let offset = 0
+  return {
+    now: () => Date.now() + offset,
+    set: (to) => {
+      offset = to - Date.now()
+    },
+  }
+}
+
+function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
+}

@@ -21,14 +21,21 @@ const row = (id: string, more: Partial<MenuRow> = {}): MenuRow => ({
   ...more,
 })
 
-const home = row('home', { name: '首页', url: '/dashboard/analysis', component: 'dashboard/Analysis', sortNo: 0 })
+const home = row('home', {
+  name: '首页',
+  url: '/dashboard/analysis',
+  component: 'dashboard/Analysis',
+  sortNo: 0,
+})
 const locks = row('locks', { component: 'layouts/RouteView', isLeaf: false, sortNo: 2 })
 const lockList = row('list', { parentId: 'locks', url: '/isps/lock/list', component: 'isps/LoLockList' })
 const detail = row('detail', { parentId: 'locks', url: '/isps/lock/:id', hidden: true })
 
 describe('the menu', () => {
   it('gives 首页 to a user without any grant, so that the client does not sign him out', () => {
-    expect(buildMenu([home, locks, lockList], new Set()).map((item) => item.path)).toEqual(['/dashboard/analysis'])
+    expect(buildMenu([home, locks, lockList], new Set()).map((item) => item.path)).toEqual([
+      '/dashboard/analysis',
+    ])
   })
 
   it('hangs granted rows below their parents, also when only the child is granted', () => {

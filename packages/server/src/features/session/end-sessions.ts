@@ -7,7 +7,11 @@ export interface EndedSession {
 
 /** Ends one session by its handle; undefined when it is not live. Announce it after the commit. */
 export async function endSession(tx: Tx, sessionId: string): Promise<EndedSession | undefined> {
-  return tx.deleteFrom('sysSession').where('id', '=', sessionId).returning(['id', 'userId']).executeTakeFirst()
+  return tx
+    .deleteFrom('sysSession')
+    .where('id', '=', sessionId)
+    .returning(['id', 'userId'])
+    .executeTakeFirst()
 }
 
 /** Ends every session of the users, except `keep`. Announce them after the commit. */

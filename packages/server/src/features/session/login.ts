@@ -69,9 +69,7 @@ export async function login(
   if (!isRight || !account?.passwordHash) {
     const minutes = await settleWrong(ctx, attempt)
     await recordLogin(ctx.db, ctx.clock.now(), origin, username, null, '登录失败：用户名或密码错误')
-    return refused(
-      minutes === undefined ? '用户名或密码错误' : `用户名或密码错误，${lockedText(minutes)}`,
-    )
+    return refused(minutes === undefined ? '用户名或密码错误' : `用户名或密码错误，${lockedText(minutes)}`)
   }
   await settleRight(ctx, attempt)
   const objection = await accountObjection(ctx, account)
@@ -202,7 +200,9 @@ async function removeDeadSessions(tx: Tx, ctx: Context, userId: string): Promise
   await tx
     .deleteFrom('sysSession')
     .where('userId', '=', userId)
-    .where((where) => where.or([where('expiresAt', '<=', new Date(now)), where('lastSeenAt', '<=', idleSince)]))
+    .where((where) =>
+      where.or([where('expiresAt', '<=', new Date(now)), where('lastSeenAt', '<=', idleSince)]),
+    )
     .execute()
   await sql`
     delete from sys_session where id in (

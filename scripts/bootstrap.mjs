@@ -1,11 +1,11 @@
 // Makes a bare clone ready: Node version, packages, builds. Runs before anything is installed: Node built-ins only.
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -161,18 +161,6 @@ function isAlive(pid) {
 
 function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-}
-
-/** Runs a program and collects what it writes. */
-export function run(program, args, options) {
-  return new Promise((resolve) => {
-    let output = ''
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
-    child.stdout.on('data', (chunk) => (output += chunk))
-    child.stderr.on('data', (chunk) => (output += chunk))
-    child.on('error', (error) => resolve({ code: 1, output: output + error.message }))
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
-  })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bootstrap()

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { run } from './bootstrap.mjs'
+import { run } from './run.mjs'
 
 export async function buildConsole(root) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')

@@ -1,7 +1,7 @@
 // The browser of the journeys: the machine's Chromium, installed with apt-get where that is possible.
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
-import { run } from './bootstrap.mjs'
+import { run } from './run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']

@@ -44,7 +44,7 @@ export const lockLog = defineResource({
     battery: integer('电量(%)'),
     rssi: integer('信号(dBm)'),
     temp: decimal('温度(℃)'),
-    occurTime: dateTime('发生时间'),
+    occurTime: dateTime('发生时间', { required: true }),
     deviceTime: integer('设备时间', { noSheet: true }),
     recvTime: dateTime('接收时间'),
     timeQuality: dictNumber('时间质量', 'lo_time_quality'),

@@ -34,10 +34,11 @@ export async function readPage(
 ): Promise<Page<RowRecord>> {
   const where = whereOf(compiled, scope, query.filter)
   const key = `${where.text}\n${JSON.stringify(where.values)}`
-  const [rows, { total, totalCapped }] = await Promise.all([
+  const [listed, { total, totalCapped }] = await Promise.all([
     readListed(db, compiled, where, key, query),
     totalOf(db, compiled, where, key),
   ])
+  const rows = readRows(compiled, listed)
   // Never less than what stands on the page: the two statements may see different moments.
   const seen = Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length)
   return {
@@ -85,14 +86,24 @@ async function readListed(
   key: string,
   query: ListQuery,
 ): Promise<RowRecord[]> {
-  const { from, select } = compiled
   const order = orderBy(compiled, query.sort)
-  if (query.offset < DEEP_OFFSET) {
-    const text = `select ${select} from ${from} where ${where.text} order by ${order} ${limits(where)}`
-    const values = [...where.values, query.pageSize, query.offset]
-    return readRows(compiled, await runSql(db, text, values, statementName(text, where)))
-  }
+  if (query.offset < DEEP_OFFSET)
+    return await readRowsFrom(db, compiled, where, order, query.pageSize, query.offset)
   return await readDeep(db, compiled, where, `${key}\n${order}`, query, order)
+}
+
+/** Rows from an offset that is near enough to walk to. */
+async function readRowsFrom(
+  db: Queryable,
+  { from, select }: CompiledResource,
+  where: Where,
+  order: string,
+  size: number,
+  offset: number,
+): Promise<RowRecord[]> {
+  const { text: limits, values } = limitsOf(where, size, offset)
+  const text = `select ${select} from ${from} where ${where.text} order by ${order} ${limits}`
+  return await runSql(db, text, values, statementName(text, where))
 }
 
 async function readDeep(
@@ -103,28 +114,18 @@ async function readDeep(
   query: ListQuery,
   order: string,
 ): Promise<RowRecord[]> {
-  const { from, select, resource } = compiled
-  const { anchors } = listMemory(db, resource.name)
+  const { anchors } = listMemory(db, compiled.resource.name)
   const now = performance.now()
   const known = anchors.get(key)
   const remembered = known && known.until > now ? known : { until: now + MEMORY_MS, list: [] }
   const canContinue = query.sort.every(({ field }) => compiled.solid.has(field)) && sameDirection(query.sort)
   const anchor = canContinue ? nearest(remembered.list, query.offset) : undefined
-  const values = [...where.values]
-  let after = ''
-  if (anchor) {
-    const keys = query.sort.map(({ field }) => `t.${compiled.columns.get(field)?.column ?? 'id'}`)
-    const marks = query.sort.map((one, index) => {
-      const cast = castOf(compiled, one)
-      return `$${values.push(anchor.keys[index])}${cast}`
-    })
-    after = ` and (${keys.join(', ')}) ${query.sort[0]?.direction === 'desc' ? '<' : '>'} (${marks.join(', ')})`
-  }
-  // Ids first: the walk to the page reads the index only, and whole rows are read for the page alone.
-  const inner = `select t.id from ${from} where ${where.text}${after} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`
-  const text = `select ${select} from (${inner}) p join ${from} on t.id = p.id order by ${order}`
-  values.push(query.pageSize, query.offset - (anchor?.offset ?? 0))
-  const rows = await runSql(db, text, values, statementName(text, where))
+  const near = anchor === undefined ? where : afterAnchor(compiled, where, anchor, query.sort)
+  const left = query.offset - (anchor?.offset ?? 0)
+  const rows =
+    left < DEEP_OFFSET
+      ? await readRowsFrom(db, compiled, near, order, query.pageSize, left)
+      : await readIdsFirst(db, compiled, near, order, query.pageSize, left)
   if (canContinue && rows.length > 0) {
     anchors.delete(key)
     anchors.set(key, remembered)
@@ -132,7 +133,36 @@ async function readDeep(
     addAnchor(remembered.list, query.offset + 1, rows[0], query.sort)
     addAnchor(remembered.list, query.offset + rows.length, rows.at(-1), query.sort)
   }
-  return readRows(compiled, rows)
+  return rows
+}
+
+/** The condition and, beyond it, everything that stands after the anchor's row. */
+function afterAnchor(
+  compiled: CompiledResource,
+  where: Where,
+  anchor: PageAnchor,
+  sort: readonly SortKey[],
+): Where {
+  const values = [...where.values]
+  const keys = sort.map(({ field }) => `t.${compiled.columns.get(field)?.column ?? 'id'}`)
+  const marks = sort.map((one, index) => `$${values.push(anchor.keys[index])}${castOf(compiled, one)}`)
+  const sign = sort[0]?.direction === 'desc' ? '<' : '>'
+  return { ...where, text: `${where.text} and (${keys.join(', ')}) ${sign} (${marks.join(', ')})`, values }
+}
+
+/** The walk to the page reads the index only, and whole rows are read for the page alone. */
+async function readIdsFirst(
+  db: Queryable,
+  { from, select }: CompiledResource,
+  where: Where,
+  order: string,
+  size: number,
+  offset: number,
+): Promise<RowRecord[]> {
+  const { text: limits, values } = limitsOf(where, size, offset)
+  const inner = `select t.id from ${from} where ${where.text} order by ${order} ${limits}`
+  const text = `select ${select} from (${inner}) p join ${from} on t.id = p.id order by ${order}`
+  return await runSql(db, text, values, statementName(text, where))
 }
 
 function nearest(list: readonly PageAnchor[], offset: number): PageAnchor | undefined {
@@ -166,8 +196,18 @@ function sameDirection(sort: readonly SortKey[]): boolean {
   return sort.every(({ direction }) => direction === sort[0]?.direction)
 }
 
-function limits(where: Where): string {
-  return `limit $${where.values.length + 1} offset $${where.values.length + 2}`
+/** Pages whose offset is written into the statement; later ones bind it. */
+const WRITTEN_PAGES = 20
+
+/**
+ * Limit and offset as text where they are few: of bound ones the planner knows nothing, takes a tenth of the table for
+ * the page, and plans each call anew (1 to 5 ms over the log's partitions). Both are whole numbers of `parsePage`.
+ */
+function limitsOf(where: Where, size: number, offset: number): { text: string; values: unknown[] } {
+  const isWritten = offset < WRITTEN_PAGES * size && offset % size === 0
+  const limit = `limit ${Math.trunc(size)}`
+  if (isWritten) return { text: `${limit} offset ${Math.trunc(offset)}`, values: where.values }
+  return { text: `${limit} offset $${where.values.length + 1}`, values: [...where.values, offset] }
 }
 
 /** Columns come from the description; what is not there was refused by `parseSort` before. */

@@ -31,8 +31,8 @@ export interface References {
   forget(resource: string): void
 }
 
-/** Another node's rename is seen after at most this long. */
-const KEEP_MS = 10_000
+/** Another node's rename is seen after at most this long; one on this node at once. */
+const KEEP_MS = 60_000
 const MOST_LABELS = 50_000
 
 /** References through the descriptions: a name that none describes refers to nothing. */

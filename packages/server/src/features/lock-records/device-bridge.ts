@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { gather } from '../../gather.ts'
 import { dispatch, sendWaiting, storeCommand } from '../locks/index.ts'
 import type { DeviceMessage } from './device-message.ts'
 import { isDeviceSecret } from './device-secret.ts'
-import type { FollowUp } from './ingest/results.ts'
+import type { FollowUp, Reject } from './ingest/results.ts'
 import { storeRejects } from './quarantine.ts'
 import { recordEvents } from './record-events.ts'
 import { recordPresence, type Presence } from './record-presence.ts'
@@ -40,6 +41,10 @@ export interface DeviceBridge {
 
 export function createDeviceBridge(ctx: Context): DeviceBridge {
   const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
+  // A flood of nonsense must not take the connections of those who store events; and no count without its rows.
+  const setAside = gather<Reject>((rejects) =>
+    ctx.db.transaction().execute((tx) => storeRejects(tx, rejects, ctx.clock.now())),
+  )
   return {
     async onMessages(messages) {
       const { followUps } = await recordEvents(ctx, messages)
@@ -49,7 +54,7 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
     onQuarantine({ reason, topic, sn, recvTs, size, head, delivered }) {
       const tenantId = Number(/^lo\/v1\/(\d{1,9})\//.exec(topic)?.[1] ?? 0)
       const row = { tenantId, sn, topic, reason, size, head, delivered, recvTs }
-      void storeRejects(ctx.db, [row], ctx.clock.now()).catch(report('a quarantined message was not kept'))
+      void setAside(row).catch(report('a quarantined message was not kept'))
     },
     onPresence(change) {
       const note = async (): Promise<void> => {

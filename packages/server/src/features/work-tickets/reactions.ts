@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { EventMap } from '../../events.ts'
+import { gather } from '../../gather.ts'
 import { advanceBySystem } from './advance-ticket.ts'
 import { reopenIsolation } from './reopen-isolation.ts'
 
@@ -9,11 +11,14 @@ import { reopenIsolation } from './reopen-isolation.ts'
  * it fails its point on every ticket that holds it (T25). Returns the function that ends the reactions.
  */
 export function reactToLocks(ctx: Context): () => void {
+  // Locks report by the thousand, and nearly all of them lie on no live ticket: one question for many reports.
+  const changed = gather<Changed>((locks) => locksChanged(ctx, locks))
+  const opened = gather<Opened>((locks) => locksOpened(ctx, locks))
   const stops = [
-    ctx.events.on('lock.stateChanged', ({ tenantId, lockId }) => lockChanged(ctx, tenantId, lockId)),
-    ctx.events.on('lock.opened', ({ tenantId, lockId, logId }) => lockOpened(ctx, tenantId, lockId, logId)),
-    ctx.events.on('lock.alarmed', async ({ tenantId, lockId, logId, eventType }) => {
-      if (eventType === 'FORCE') await lockOpened(ctx, tenantId, lockId, logId)
+    ctx.events.on('lock.stateChanged', changed),
+    ctx.events.on('lock.opened', opened),
+    ctx.events.on('lock.alarmed', async (alarm) => {
+      if (alarm.eventType === 'FORCE') await opened(alarm)
     }),
     ctx.events.on('ticket.moved', async ({ tenantId, workId, status, phase }) => {
       if (status === 4 && phase === 24) await restoreIfComplete(ctx, tenantId, workId)
@@ -22,14 +27,18 @@ export function reactToLocks(ctx: Context): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-async function lockChanged(ctx: Context, tenantId: number, lockId: string): Promise<void> {
-  const { rows } = await sql<{ id: string; execPhase: number }>`
-    select w.id, w.exec_phase from lo_work w where w.tenant_id = ${tenantId} and w.work_status = 4
+type Changed = EventMap['lock.stateChanged']
+type Opened = Pick<EventMap['lock.opened'], 'tenantId' | 'lockId' | 'logId'>
+
+async function locksChanged(ctx: Context, locks: readonly Changed[]): Promise<void> {
+  const ids = [...new Set(locks.map(({ lockId }) => lockId))]
+  const { rows } = await sql<{ id: string; tenantId: number; execPhase: number }>`
+    select w.id, w.tenant_id, w.exec_phase from lo_work w where w.work_status = 4
       and w.exec_phase in (10, 24) and w.void_flag = 0 and w.del_flag = 0
-      and exists (select 1 from lo_work_lock x where x.work_id = w.id and x.lock_id = ${lockId})`.execute(
+      and exists (select 1 from lo_work_lock x where x.work_id = w.id and x.lock_id = any(${ids}::text[]))`.execute(
     ctx.db,
   )
-  for (const { id, execPhase } of rows) {
+  for (const { id, tenantId, execPhase } of rows) {
     if (execPhase === 10) await advanceBySystem(ctx, tenantId, id, { type: 'isolationRecheck' })
     else await restoreIfComplete(ctx, tenantId, id)
   }
@@ -37,6 +46,16 @@ async function lockChanged(ctx: Context, tenantId: number, lockId: string): Prom
 
 async function restoreIfComplete(ctx: Context, tenantId: number, workId: string): Promise<void> {
   await advanceBySystem(ctx, tenantId, workId, { type: 'isolationRestored' }, reopenIsolation)
+}
+
+async function locksOpened(ctx: Context, locks: readonly Opened[]): Promise<void> {
+  const ids = [...new Set(locks.map(({ lockId }) => lockId))]
+  const { rows } = await sql<{ lockId: string }>`
+    select distinct lock_id from lo_point_hold
+    where lock_id = any(${ids}::text[]) and hold_type = 1 and state = 1`.execute(ctx.db)
+  const holding = new Set(rows.map(({ lockId }) => lockId))
+  for (const { tenantId, lockId, logId } of locks)
+    if (holding.has(lockId)) await lockOpened(ctx, tenantId, lockId, logId)
 }
 
 /**

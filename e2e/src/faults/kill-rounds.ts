@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addDevices, type StandDevices } from '../stand/add-devices.ts'
+import { clientOf, signIn, type ApiClient } from '../stand/api-client.ts'
+import { say } from '../stand/root.ts'
+import { eventWriter } from './events.ts'
+import { passwords, type FaultPlant } from './fault-plant.ts'
+import { positionWriter } from './positions.ts'
+import type { Finding, Writer } from './record.ts'
+import { ticketWriter } from './tickets.ts'
+
+export const killHeader = [
+  '轮',
+  '杀死',
+  '写了 ms',
+  '重启 ms',
+  '已确认（资源 / 票 / 事件）',
+  '存疑',
+  '丢失',
+  '半途',
+]
+
+export interface KillReport {
+  readonly rows: string[][]
+  readonly complaints: readonly string[]
+  readonly devices: StandDevices
+}
+
+/**
+ * Kills the server (every second time with its database, where that is ours) at random moments under mixed writes, and
+ * checks after each restart that everything acknowledged is there and nothing is there by half. Then a clean stop and
+ * a clean start. Leaves the server running.
+ */
+export async function killRounds(plant: FaultPlant, rounds: number): Promise<KillReport> {
+  await plant.start()
+  const devices = await addDevices(plant.databaseUrl(), 'FLTGW', 12)
+  // Sessions were acknowledged too: the same tokens serve after every kill.
+  const tokens = {
+    admin: (await signIn(plant.url(), 'admin', passwords.admin)).token,
+    issuer: (await signIn(plant.url(), 'u1', passwords.demo)).token,
+  }
+  const as = (who: keyof typeof tokens) => (): ApiClient => clientOf(plant.url(), tokens[who])
+  const writers = [
+    positionWriter(plant.db, as('admin')),
+    ticketWriter(plant.db, as('issuer')),
+    eventWriter(plant.db, plant.mqttUrl, devices),
+  ]
+  const rows: string[][] = []
+  const complaints = new Set<string>()
+  for (let round = 1; round <= rounds; round += 1) {
+    const withDatabase = plant.kind === 'embedded' && round % 2 === 0
+    const wrote = await writeUntilKilled(plant, writers, withDatabase)
+    const restartMs = await plant.start()
+    const findings = await checkAll(writers, complaints)
+    rows.push(rowOf(String(round), withDatabase ? '服务 + 数据库' : '服务', wrote, restartMs, findings))
+    say(`· ${plant.kind} ${round}/${rounds}：${rows.at(-1)?.slice(4).join('，')}`)
+  }
+  await plant.stop()
+  const reopenMs = await plant.start()
+  rows.push(rowOf('末', '正常停止', 0, reopenMs, await checkAll(writers, complaints)))
+  return { rows, complaints: [...complaints], devices }
+}
+
+async function writeUntilKilled(
+  plant: FaultPlant,
+  writers: readonly Writer[],
+  database: boolean,
+): Promise<number> {
+  let isOver = false
+  const begun = performance.now()
+  const writing = Promise.all(writers.map((writer) => writer.write(() => isOver)))
+  // An unexpected answer ends the run at once, and is not left unheard while we wait.
+  await Promise.race([writing, sleep(300 + randomInt(2_200))])
+  const wrote = performance.now() - begun
+  const killed = plant.kill({ database })
+  isOver = true
+  await killed
+  await writing
+  return wrote
+}
+
+async function checkAll(writers: readonly Writer[], complaints: Set<string>): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const writer of writers) {
+    const finding = await writer.check()
+    findings.push(finding)
+    for (const one of [...finding.lost, ...finding.half]) complaints.add(`${writer.name}：${one}`)
+  }
+  return findings
+}
+
+function rowOf(
+  round: string,
+  killed: string,
+  wroteMs: number,
+  startMs: number,
+  findings: readonly Finding[],
+): string[] {
+  const sum = (key: 'lost' | 'half') => findings.reduce((total, one) => total + one[key].length, 0)
+  return [
+    round,
+    killed,
+    wroteMs.toFixed(0),
+    startMs.toFixed(0),
+    findings.map(({ acknowledged }) => acknowledged).join(' / '),
+    findings.map(({ inDoubt }) => inDoubt).join(' / '),
+    String(sum('lost')),
+    String(sum('half')),
+  ]
+}

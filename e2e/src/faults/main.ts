@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { printTable } from '../bench/table.ts'
+import { answersAt } from '../stand/database.ts'
+import { withEnders } from '../stand/enders.ts'
+import { say } from '../stand/root.ts'
+import { badHeader, sendBadMessages } from './bad-messages.ts'
+import { createFaultPlant, type Kind } from './fault-plant.ts'
+import { killHeader, killRounds } from './kill-rounds.ts'
+
+/**
+ * `npm run faults [-- --rounds=20] [embedded] [external]`: kills and bad input. The external part runs where a
+ * PostgreSQL answers at DATABASE_URL or at 127.0.0.1:5432. Ends with 1 when anything was lost or left by half.
+ */
+const args = process.argv.slice(2)
+const rounds = Number(args.find((one) => one.startsWith('--rounds='))?.slice(9) ?? 20)
+const externalUrl = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const asked = args.filter((one): one is Kind => one === 'embedded' || one === 'external')
+const titles: Readonly<Record<Kind, string>> = { embedded: '内置数据库', external: '外部数据库' }
+const complaints: string[] = []
+
+for (const kind of asked.length > 0 ? asked : (['embedded', 'external'] as const)) {
+  if (kind === 'external' && !(await answersAt(externalUrl))) {
+    say('· 没有外部数据库回答，跳过这一部分')
+    continue
+  }
+  await withEnders(async (enders) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-faults-'))
+    enders.add(() => rmSync(folder, { recursive: true, force: true }))
+    const plant = await createFaultPlant(kind, folder, externalUrl, enders)
+    const report = await killRounds(plant, rounds)
+    printTable(`kill -9（${titles[kind]}）`, killHeader, report.rows)
+    const bad = await sendBadMessages(plant, report.devices)
+    printTable(`MQTT 坏报文（${titles[kind]}）`, badHeader, bad.rows)
+    for (const one of [...report.complaints, ...bad.complaints]) complaints.push(`${titles[kind]}：${one}`)
+    await plant.stop()
+  })
+}
+for (const complaint of complaints.slice(0, 50)) say(`✗ ${complaint}`)
+say(complaints.length === 0 ? '没有丢失，没有半途而废。' : `${complaints.length} 处不符。`)
+process.exitCode = complaints.length === 0 ? 0 : 1

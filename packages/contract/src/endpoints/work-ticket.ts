@@ -227,7 +227,8 @@ export const workTicketEndpoints = {
     input: z.object(workMove),
   }),
   checkPlan: defineEndpoint<PlanCheck>()({
-    ...write('lo:work:add'),
+    // Reviewers and approvers look at the same report; nothing of the plan is stored.
+    ...write('lo:work:list'),
     path: `${base}/checkPlan`,
     title: '检查方案',
     // The whole draft first: a saved one with unsaved changes carries its id too.

@@ -18,7 +18,12 @@ export const role = defineResource({
       pattern: { test: /^[A-Za-z0-9_:-]+$/, message: '只能用字母、数字和 _ : -' },
     }),
     description: text('描述', { max: 255 }),
-    roleNo: integer('角色序号', { from: 1, to: 9999, help: '客户端用它认角色；4 不显示消息铃', noSheet: true }),
+    roleNo: integer('角色序号', {
+      from: 1,
+      to: 9999,
+      help: '客户端用它认角色；4 不显示消息铃',
+      noSheet: true,
+    }),
     roleSort: integer('优先级', { from: 0, to: 9999, help: '一人多角色时，小的在前', noSheet: true }),
   },
   list: ['roleName', 'roleCode', 'description', 'createTime', 'updateTime'],

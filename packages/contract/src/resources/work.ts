@@ -51,7 +51,10 @@ export const work = defineResource({
     onSiteCount: integer('在场人数', { derived: true, initial: 0 }),
     needIsolation: flag('是否隔离', { initial: 1 }),
     noIsoReason: text('不隔离理由', { max: 200 }),
-    isolationStatement: text('隔离方案说明', { max: 200, help: '设备未建立能量图时，由审核人说明方案已覆盖全部能量' }),
+    isolationStatement: text('隔离方案说明', {
+      max: 200,
+      help: '设备未建立能量图时，由审核人说明方案已覆盖全部能量',
+    }),
     isolationPlanState: dictNumber('隔离方案状态', 'lo_plan_state', { derived: true, initial: 0 }),
     gasState: dictNumber('气体状态', 'lo_gas_state', { derived: true, initial: 0 }),
     conflictState: dictNumber('冲突状态', 'lo_conflict_state', { derived: true, initial: 0 }),

@@ -23,7 +23,9 @@ test('W04 an opening without an allowing decision is unauthorised, unless an eme
 test('W01 to W07 have levels that only rise', () => {
   expect(warningRules.map((rule) => rule.warnType)).toEqual(['W01', 'W02', 'W03', 'W04', 'W05', 'W06', 'W07'])
   for (const { levels } of warningRules) {
-    expect(levels.map((each) => each.level)).toEqual(levels.map((each) => each.level).toSorted())
+    expect(levels.map((each) => each.level)).toEqual(
+      levels.map((each) => each.level).toSorted((a, b) => a - b),
+    )
     expect(levels[0]?.afterMin).toBe(0)
   }
 })

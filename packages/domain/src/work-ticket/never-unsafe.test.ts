@@ -11,9 +11,9 @@ import { securedGap, proofGap } from './guards-isolation.ts'
 const now = at('09:00')
 
 const anyClosure = fc.record({
-  status: fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7) as fc.Arbitrary<0 | 1 | 2 | 3 | 4 | 5 | 6 | 7>,
-  trust: fc.constantFrom(1, 2, 3, 9) as fc.Arbitrary<1 | 2 | 3 | 9>,
-  reach: fc.constantFrom('online', 'lowPower', 'passive') as fc.Arbitrary<'online' | 'lowPower' | 'passive'>,
+  status: fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7),
+  trust: fc.constantFrom(1, 2, 3, 9),
+  reach: fc.constantFrom('online', 'lowPower', 'passive'),
   age: fc.integer({ min: 0, max: 40 }),
   witnessId: fc.constantFrom(null, 'u9', 'u10'),
   claimPhoto: fc.boolean(),
@@ -22,7 +22,7 @@ const anyClosure = fc.record({
 const anyPoint: fc.Arbitrary<PointFact> = fc
   .record({
     code: fc.constantFrom('PT1', 'PT2', 'PT3', 'PT4'),
-    state: fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7, 8, 9) as fc.Arbitrary<PointFact['state']>,
+    state: fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
     closure: fc.option(anyClosure),
     verifier: fc.constantFrom('u10', 'u9', 'u6'),
     proofAge: fc.option(fc.integer({ min: 0, max: 40 })),

@@ -2,6 +2,7 @@ import type { Feature } from '../http/route.ts'
 import { session } from './session/index.ts'
 import { users } from './users/index.ts'
 import { roles } from './roles/index.ts'
+import { permissions } from './permissions/index.ts'
 import { dictionaries } from './dictionaries/index.ts'
 import { tenants } from './tenants/index.ts'
 import { logs } from './logs/index.ts'
@@ -22,6 +23,7 @@ export const features: readonly { readonly name: string; readonly mount: Feature
   { name: 'session', mount: session },
   { name: 'users', mount: users },
   { name: 'roles', mount: roles },
+  { name: 'permissions', mount: permissions },
   { name: 'dictionaries', mount: dictionaries },
   { name: 'tenants', mount: tenants },
   { name: 'logs', mount: logs },

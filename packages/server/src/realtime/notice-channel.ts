@@ -18,7 +18,12 @@ const GATHER_MS = 300
  * must name the token's own user, the origin must be ours (security.md V26). Frames say what changed, never the data:
  * the console asks again for what it may see.
  */
-export function mountNoticeChannel(api: FastifyInstance, ctx: Context, authenticator: Authenticator, hub: Hub): void {
+export function mountNoticeChannel(
+  api: FastifyInstance,
+  ctx: Context,
+  authenticator: Authenticator,
+  hub: Hub,
+): void {
   api.get<{ Params: { userId: string } }>(
     '/websocket/:userId',
     {
@@ -116,6 +121,9 @@ function checkOrigin(request: FastifyRequest, ctx: Context): void {
   const { origin, host } = request.headers
   if (origin === undefined) return
   const isOwn = URL.canParse(origin) && new URL(origin).host === host
-  const isPublic = ctx.config.publicUrl !== undefined && URL.canParse(origin) && new URL(ctx.config.publicUrl).origin === origin
+  const isPublic =
+    ctx.config.publicUrl !== undefined &&
+    URL.canParse(origin) &&
+    new URL(ctx.config.publicUrl).origin === origin
   if (!isOwn && !isPublic) throw fail('FORBIDDEN')
 }

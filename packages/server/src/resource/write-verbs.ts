@@ -49,7 +49,7 @@ export async function addRow(
   const { resource, store, hooks } = mounted
   const { tx, scope, now, emit } = call
   // The engine carries rows as wire records; hooks see them by the types of their description.
-  await hooks.beforeAdd?.(values as never, call)
+  await hooks.beforeAdd?.(values, call)
   await refuseProblems(mounted, tx, scope, values)
   if (resource.traits.tree) await refuseCycle(mounted, tx, scope, null, values)
   const row = await store.insert(tx, scope, values, now)
@@ -71,7 +71,7 @@ const edit: VerbHandler = async (mounted, request) => {
     if (!before) throw fail('NOT_FOUND')
     const values = withoutUnchanged(mounted, draft, before)
     refuseStale(mounted, input['revision'], before, values)
-    await hooks.beforeEdit?.(values as never, before as never, call)
+    await hooks.beforeEdit?.(values, before as never, call)
     await refuseProblems(mounted, tx, scope, values)
     if (resource.traits.tree) await refuseCycle(mounted, tx, scope, id, values)
     const after =

@@ -13,7 +13,7 @@ import { loadTree } from './tree-data.ts'
  */
 export const dictionaries: Feature = (mount) => {
   const { ctx, bind } = mount
-  mountDictionaryAdmin(mount)
+  void mountDictionaryAdmin(mount)
   mountResource(mount, dictionary, dictionaryHooks)
   mountResource(mount, dictionaryItem, dictionaryItemHooks)
 

@@ -38,12 +38,10 @@ describe('uploads', () => {
   })
 
   it('are refused above ten megabytes', async () => {
-    const answer = await world
-      .as()
-      .upload('/sys/common/upload', {
-        name: 'big.png',
-        content: Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]),
-      })
+    const answer = await world.as().upload('/sys/common/upload', {
+      name: 'big.png',
+      content: Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]),
+    })
     expect(answer).toMatchObject({ success: false, message: '文件大小超出10MB限制, 请压缩或降低文件质量! ' })
   })
 

@@ -32,7 +32,7 @@ describe('a device at the broker', () => {
   it('is known by its own secret, a gateway with the locks behind it', async () => {
     const gateway = await knock('0/GW1', 'secret-GW1')
     expect(gateway).toMatchObject({ tenantId: 0, sn: 'GW1' })
-    expect([...(gateway?.children ?? [])].toSorted()).toEqual(['LB1', 'LK1', 'LK2', 'LK3', 'PL6', 'PL7'])
+    expect(Array.from(gateway?.children ?? []).toSorted()).toEqual(['LB1', 'LK1', 'LK2', 'LK3', 'PL6', 'PL7'])
     expect(await knock('0/LK4', 'secret-LK4')).toMatchObject({ sn: 'LK4', children: [] })
     expect(await knock('0/K1', 'secret-K1')).toMatchObject({ children: 'any' })
   })

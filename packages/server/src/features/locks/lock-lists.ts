@@ -14,12 +14,9 @@ async function locksById(ctx: Context, actor: Actor, ids: readonly string[]): Pr
   const scope = await dataScope(ctx, actor, lock)
   const rows = await store.findMany(ctx.pool, scope, ids)
   await present(ctx, lock, actor.tenantId, rows)
-  const byId = new Map(rows.map((row) => [String(row['id']), row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    // Every row of the store has these columns.
-    return row === undefined ? [] : [row as LockRow]
-  })
+  // Every row of the store has these columns.
+  const byId = new Map((rows as LockRow[]).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Tab `opening`: locks with an open session, longest first, with the time they have left. */

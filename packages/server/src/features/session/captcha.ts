@@ -5,8 +5,12 @@ import { captchaPicture } from './captcha-picture.ts'
 /** How long a captcha may be used (4-api.md §2.2), in ms. */
 export const CAPTCHA_LIFE_MS = 60_000
 
-/** Makes a captcha for the client's key, replacing an older one of that key, and returns its picture (data URI). */
+/**
+ * Makes a captcha for the client's key, replacing an older one of that key, and returns its picture (data URI); empty
+ * where LOGIN_CAPTCHA is off, so that the login page does not ask for what nobody checks.
+ */
 export async function issueCaptcha(ctx: Context, key: string): Promise<string> {
+  if (!ctx.config.loginCaptcha) return ''
   const code = newCaptchaCode()
   const now = ctx.clock.now()
   const fresh = { codeHash: captchaHash(key, code), expiresAt: new Date(now + CAPTCHA_LIFE_MS) }

@@ -10,14 +10,14 @@ export function isAdmin(actor: Pick<Actor, 'roleCodes'>): boolean {
   return actor.roleCodes.includes(ADMIN_ROLE)
 }
 
-/** Nobody gives what he does not hold: `codes` are permission codes about to be given (security.md V10, V12). */
+/** Nobody gives or takes what he does not hold: `codes` are the permission codes concerned (security.md V10, V12). */
 export function refuseBeyondOwn(actor: Actor, codes: Iterable<string>): void {
   if (isAdmin(actor)) return
   const foreign = [...new Set(codes)].filter((code) => !actor.permissions.has(code))
   if (foreign.length === 0) return
   const shown = foreign.slice(0, 3).join('、')
   throw fail('REFUSED', {
-    detail: `不能授予自己没有的权限（${shown}${foreign.length > 3 ? ` 等 ${foreign.length} 项` : ''}），请联系系统管理员`,
+    detail: `不能授予或取消自己没有的权限（${shown}${foreign.length > 3 ? ` 等 ${foreign.length} 项` : ''}），请联系系统管理员`,
   })
 }
 

@@ -26,7 +26,7 @@ afterAll(() => plant[Symbol.asyncDispose]())
 
 const mine = async (who: string, query: object) =>
   (await plant.take(who, tickets.myList, query)).records.map((row) => row.id).toSorted()
-const named = (...names: string[]) => names.map((name) => ids[name]).toSorted()
+const named = (...names: string[]) => names.map((name) => String(ids[name])).toSorted()
 
 describe('ticket lists', () => {
   it.each([

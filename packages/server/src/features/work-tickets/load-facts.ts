@@ -83,10 +83,24 @@ export async function loadFacts(tx: Tx, work: WorkRow, actor: ActorFact, now: nu
       .parse(work.siteCheck ?? null),
     notifiedAt: work.notifiedTime?.getTime() ?? null,
     contentHash: await contentHashOf(tx, work.id),
-    fireWatchDoneAt: null,
+    fireWatchDoneAt: await fireWatchEnd(tx, work.id, loaded?.policy.idleFireWatchMin ?? 0),
     areaCapacity: area.capacity,
     areaOnSite: area.onSite,
   }
+}
+
+/** When the fire watch after the work is over: it begins when the leader declares the work done (T41). */
+async function fireWatchEnd(tx: Tx, workId: string, minutes: number): Promise<number | null> {
+  if (minutes === 0) return null
+  const begun = await tx
+    .selectFrom('loWorkTrans')
+    .select('serverTime')
+    .where('workId', '=', workId)
+    .where('transId', '=', 'T41')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return begun?.serverTime ? begun.serverTime.getTime() + minutes * 60_000 : null
 }
 
 /**

@@ -25,7 +25,7 @@ export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise
       ...row,
       sampleTime: row.sampleTime.getTime(),
       // Valid through the whole last day.
-      calibValidTo: row.calibValidTo === null ? 0 : Date.parse(`${row.calibValidTo}T23:59:59+08:00`),
+      calibValidTo: row.calibValidTo === null ? 0 : Date.parse(`${String(row.calibValidTo)}T23:59:59+08:00`),
     })),
   }
 }

@@ -18,18 +18,40 @@ export function item(scope: Scope, label: string): Locator {
     .filter({ has: page.locator('.ant-form-item-label').getByText(label, { exact: true }) })
 }
 
-/** Chooses in a select (or the tree of one) by the words of the option. */
-export async function choose(page: Page, select: Locator, ...options: readonly string[]): Promise<void> {
-  await select.locator('.ant-select').first().or(select).first().click()
-  for (const option of options) {
-    const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-    await list
-      .locator('.ant-select-item-option, .ant-select-tree-node-content-wrapper')
-      .filter({ hasText: option })
-      .first()
-      .click()
-  }
-  await page.keyboard.press('Escape')
+/** Chooses in a select (or the tree of one) by the words of the options. */
+export async function choose(page: Page, within: Locator, ...options: readonly string[]): Promise<void> {
+  const select = selectOf(within)
+  await select.click()
+  for (const option of options) await optionOf(page, option).click()
+  await closeList(page, select)
+}
+
+/** Types into a select that searches, and takes the option with these words. */
+export async function find(page: Page, within: Locator, words: string): Promise<void> {
+  const select = selectOf(within)
+  await select.locator('input').fill(words)
+  await optionOf(page, words).click()
+  await closeList(page, select)
+}
+
+/** The select itself, or the first one below. */
+const selectOf = (within: Locator): Locator =>
+  within.locator('xpath=descendant-or-self::*[contains(concat(" ", @class, " "), " ant-select ")]').first()
+
+const openList = (page: Page): Locator =>
+  page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+
+const optionOf = (page: Page, words: string): Locator =>
+  openList(page)
+    .locator('.ant-select-item-option, .ant-select-tree-node-content-wrapper')
+    .filter({ hasText: words })
+    .first()
+
+/** A list for several choices stays open; the next list must not be looked for before this one has gone. */
+async function closeList(page: Page, select: Locator): Promise<void> {
+  if (await select.evaluate((element) => element.classList.contains('ant-select-multiple')))
+    await page.keyboard.press('Escape')
+  await openList(page).first().waitFor({ state: 'hidden' })
 }
 
 /** The dialog on top. */

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { choose, find, item, press } from './hands.ts'
+import type { Plant } from './plant.ts'
+
+/** Step of the editor by its title. */
+export const goToStep = (page: Page, title: string): Promise<void> =>
+  page.locator('.editor-steps').getByText(title, { exact: true }).click()
+
+/**
+ * u1 writes the ticket of SC01 on the screen, from the list's 新建 to the last step of the editor; `points` are put in
+ * from the equipment's list, all of them unless told. Returns the page and the ticket's id.
+ */
+export async function writeTicket(
+  plant: Plant,
+  points: readonly string[] | 'all' = 'all',
+): Promise<{ page: Page; id: string }> {
+  const page = await plant.screen('u1')
+  await page.goto('/isps/loWorkList')
+  await press(page, '新建')
+  await writeBasics(page)
+  await press(page, '下一步')
+  await writePlace(page)
+  await press(page, '保存草稿')
+  await page.getByText('草稿已保存').waitFor()
+  const id = new URL(page.url()).searchParams.get('edit') ?? ''
+  await goToStep(page, '隔离方案')
+  await writePlan(page, points)
+  await goToStep(page, '危害与措施')
+  await writeMeasures(page)
+  await goToStep(page, '人员与锁具')
+  await writePeople(page)
+  return { page, id }
+}
+
+async function writeBasics(page: Page): Promise<void> {
+  await item(page, '作业名称').locator('input').fill('离心泵 P-101 检修')
+  await choose(page, item(page, '作业类型'), '检维修能量隔离')
+  await choose(page, item(page, '作业级别'), '二级')
+  await typeTime(page, '计划开始', '2026-12-01 09:00')
+  await typeTime(page, '计划结束', '2026-12-01 17:00')
+  await item(page, '作业内容').locator('textarea').first().fill('更换机械密封并检查轴承')
+  await item(page, '应急联系人').locator('input').fill('褚安 13800000012')
+}
+
+async function typeTime(page: Page, label: string, time: string): Promise<void> {
+  const input = item(page, label).locator('input')
+  await input.fill(time)
+  await input.press('Enter')
+}
+
+async function writePlace(page: Page): Promise<void> {
+  await find(page, item(page, '作业区域'), '压缩机房')
+  await find(page, item(page, '作业设备'), '离心泵')
+  await item(page, '作业地点').locator('input').fill('压缩机房 P-101 泵位')
+}
+
+const lockOf: Readonly<Record<string, string>> = { Q1: 'LK1', 'V-101': 'LK2', 'V-103': 'LK3' }
+
+async function writePlan(page: Page, points: readonly string[] | 'all'): Promise<void> {
+  if (points === 'all') await page.getByRole('button', { name: /全部添加/ }).click()
+  else {
+    const select = page.locator('.ant-select').filter({ hasText: '选择设备的隔离点' })
+    await choose(page, select, ...points)
+    await press(page, '添加')
+  }
+  const planned = points === 'all' ? Object.keys(lockOf) : points.filter((point) => lockOf[point])
+  for (const point of planned) await giveLock(page, point)
+}
+
+/** Plans the lock of SC01 for a point that is in the plan. */
+export async function giveLock(page: Page, point: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: point })
+  await choose(page, row.locator('.ant-select').last(), lockOf[point] ?? '')
+}
+
+async function writeMeasures(page: Page): Promise<void> {
+  await choose(page, item(page, '危害辨识'), '触电', '机械伤害')
+  for (const [index, text] of ['确认设备已停运并与系统隔离', '按隔离方案逐点上锁挂牌并双人确认'].entries()) {
+    await press(page, '添加措施')
+    await page.getByLabel(`措施 ${index + 1}`, { exact: true }).fill(text)
+  }
+}
+
+async function writePeople(page: Page): Promise<void> {
+  const crew = [
+    ['负责人', '钱工'],
+    ['隔离', '郑隔'],
+    ['验证', '冯验'],
+    ['作业', '孙作'],
+    ['作业', '周作'],
+    ['监护', '吴监'],
+    ['气体检测', '冯验'],
+  ] as const
+  for (const [role, name] of crew) {
+    const group = page
+      .locator('.role-group')
+      .filter({ has: page.locator('header b').getByText(role, { exact: true }) })
+    await press(group, '添加')
+    const line = group.locator('.person-line').last()
+    await find(page, line.locator('.ant-select').first(), name)
+    if (role === '作业') await choose(page, line.locator('.ant-select').nth(1), 'PL')
+  }
+  await press(page, '添加集体锁箱')
+  await choose(page, page.locator('.lock-line').last().locator('.ant-select').nth(1), 'LB1')
+  await press(page, '添加箱柜门禁锁')
+  const cabinet = page.locator('.lock-line').last()
+  await choose(page, cabinet.locator('.ant-select').nth(1), 'LK4')
+  await choose(page, cabinet.locator('.ant-select').nth(2), '孙作')
+}

@@ -1,6 +1,7 @@
 export * from './endpoint.ts'
 export * from './endpoints/area.ts'
 export * from './endpoints/board.ts'
+export * from './endpoints/department.ts'
 export * from './endpoints/dictionary.ts'
 export * from './endpoints/file.ts'
 export * from './endpoints/lock-records.ts'

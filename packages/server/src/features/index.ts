@@ -3,6 +3,7 @@ import { session } from './session/index.ts'
 import { users } from './users/index.ts'
 import { roles } from './roles/index.ts'
 import { permissions } from './permissions/index.ts'
+import { departments } from './departments/index.ts'
 import { dictionaries } from './dictionaries/index.ts'
 import { tenants } from './tenants/index.ts'
 import { logs } from './logs/index.ts'
@@ -24,6 +25,7 @@ export const features: readonly { readonly name: string; readonly mount: Feature
   { name: 'users', mount: users },
   { name: 'roles', mount: roles },
   { name: 'permissions', mount: permissions },
+  { name: 'departments', mount: departments },
   { name: 'dictionaries', mount: dictionaries },
   { name: 'tenants', mount: tenants },
   { name: 'logs', mount: logs },

@@ -15,7 +15,7 @@ export const userHooks = defineHooks(user, {
     const { departId, code } = input
     return and(
       typeof departId === 'string' && departId !== ''
-        ? isIn('id', await membersOf(ctx, actor, departId))
+        ? isIn('id', await membersOf(ctx, actor, departId.replaceAll('\0', '').slice(0, 64)))
         : everything,
       typeof code === 'string' && code !== '' ? isIn('id', linksIn(code) ?? []) : everything,
     )
@@ -86,7 +86,7 @@ async function membersOf(ctx: Context, actor: Actor, departId: string): Promise<
   const { rows } = await ctx.pool.query<{ user_id: string }>(
     `select ud.user_id from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
      where d.id = $1 and d.tenant_id = $2`,
-    [departId.slice(0, 64), actor.tenantId],
+    [departId, actor.tenantId],
   )
   return rows.map((row) => row.user_id)
 }

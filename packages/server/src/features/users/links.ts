@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
 import { recordAudit, type HookCall } from '../../resource/index.ts'
-import { ADMIN_ROLE, refuseLastAdmin, refuseStrongerRoles, rolesNamed } from './powers.ts'
+import { ADMIN_ROLE, isAdmin, refuseLastAdmin, refuseStrongerRoles, rolesNamed } from './powers.ts'
 
 type Call = Pick<HookCall, 'tx' | 'actor' | 'emit' | 'now'>
 
@@ -105,6 +105,9 @@ export async function replaceDeparts(
   const added = departIds.filter((id) => !held.some(({ depId }) => depId === id))
   const removed = held.map(({ depId }) => depId).filter((id) => !departIds.includes(id))
   if (added.length === 0 && removed.length === 0) return
+  // Belonging to a department widens what one sees; nobody does that for himself.
+  if (added.length > 0 && user.id === actor.userId && !isAdmin(actor))
+    throw fail('REFUSED', { detail: '不能给自己增加部门，请联系系统管理员' })
   await unlinkDeparts(tx, [user.id], removed)
   if (added.length > 0)
     await tx

@@ -93,6 +93,11 @@ describe('adding and editing users', () => {
   it('does not let a user manager make himself a superior or choose tenants', async () => {
     await clerk.put('/sys/user/edit', { id: 'clerk', userIdentity: 2, departIds: 'd1', realname: '文员' })
     expect(await named('clerk')).toMatchObject({ userIdentity: 1 })
+    expect(await clerk.put('/sys/user/edit', { id: 'clerk', selecteddeparts: 'd1' })).toMatchObject({
+      success: false,
+      message: '不能给自己增加部门，请联系系统管理员',
+    })
+    expect((await boss.get('/sys/user/list', { departId: 'd1\0' })).success).toBe(true)
     expect(await clerk.put('/sys/user/edit', { id: 'clerk', relTenantIds: '9' })).toMatchObject({
       success: false,
       message: '只有系统管理员可以指定用户的租户',

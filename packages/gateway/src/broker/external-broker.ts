@@ -1,5 +1,5 @@
 import { ingestFilters } from '@suoan/contract/device'
-import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient, type Packet } from 'mqtt'
+import type { IClientOptions, IPublishPacket, MqttClient, Packet } from 'mqtt'
 import type { BrokerHandlers, BrokerPort, OutgoingPacket } from './port.ts'
 
 export type ExternalBrokerOptions = {
@@ -105,8 +105,10 @@ type ConnectOptions = IClientOptions & {
 }
 
 /** Resolves at the first CONNACK; later interruptions are mended by the client itself. */
-function connect(url: string, version: Version, options: ConnectOptions): Promise<MqttClient> {
+async function connect(url: string, version: Version, options: ConnectOptions): Promise<MqttClient> {
   const { onCreated, ...rest } = options
+  // Loaded when it is needed: with the embedded broker nobody pays its memory.
+  const { default: mqtt } = await import('mqtt')
   return new Promise((resolve, reject) => {
     const client = mqtt.connect(url, {
       protocolVersion: version,

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import sharp from 'sharp'
 import { glyphs } from './captcha-glyphs.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
@@ -9,6 +8,8 @@ const drawing = limitConcurrency({ running: 2, waiting: 100 })
 
 /** Draws the code with our own strokes (no font of the machine is needed), noise and tilt: a JPEG as data URI. */
 export async function captchaPicture(code: string): Promise<string> {
+  // Loaded for the first picture: the start and a server without captchas do not pay its 28 MB.
+  const { default: sharp } = await import('sharp')
   const jpeg = await drawing(() =>
     sharp(Buffer.from(svg(code)))
       .jpeg({ quality: 72 })

@@ -33,12 +33,15 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
     await seedDictionaries(tx, now)
     await seedPermissions(tx, now)
     for (const [index, role] of roles.entries()) await seedRole(tx, role, index + 1, now)
-    if (admin) {
+    // Another node may have been first while this one hashed.
+    const isStillEmpty =
+      (await tx.selectFrom('sysUser').select('id').limit(1).executeTakeFirst()) === undefined
+    if (admin && isStillEmpty) {
       await seedAdmin(tx, now)
       await storePassword(tx, 'admin', admin.prepared, now)
       if (admin.shown !== null) notes.push(note('admin', '系统管理员', admin.shown))
     }
-    if (people) {
+    if (people && isStillEmpty) {
       const secret = await installationKey(tx)
       await seedDemoPlant(tx, {
         now,

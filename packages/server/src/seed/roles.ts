@@ -66,7 +66,7 @@ export const roles: readonly SeedRole[] = [
     'ISSUE',
     '签发人',
     2,
-    ['lo:work:add', 'lo:work:edit', 'lo:work:delete', 'lo:work:submit', 'lo:work:void', 'lo:personCert:list'],
+    ['lo:work:add', 'lo:work:delete', 'lo:work:submit', 'lo:work:void', 'lo:personCert:list'],
     ['menu-work-edit', 'menu-work-all'],
   ),
   plant(

@@ -123,19 +123,19 @@ describe('the table of menus and permissions', () => {
     expect(ids.size).toBe(rows.length)
     const urls = rows.flatMap(({ url }) => (url === null ? [] : [url]))
     expect(new Set(urls).size).toBe(urls.length)
-    for (const { parentId, id } of rows) expect(parentId === '' || ids.has(parentId), id).toBe(true)
+    for (const { parentId, id } of rows) expect([id, parentId === '' || ids.has(parentId)]).toEqual([id, true])
   })
 
   it('gives roles only menus and codes that exist', () => {
     const known = new Set(rows.map(({ id }) => id))
     const codes = [...permissionCodes().keys()]
     for (const role of roles) {
-      for (const id of role.menus) if (id !== '*') expect(known.has(id), `${role.code} ${id}`).toBe(true)
+      for (const id of role.menus) if (id !== '*') expect([role.code, id, known.has(id)]).toEqual([role.code, id, true])
       for (const code of role.may) {
         const names = code.endsWith('*')
           ? codes.some((each) => each.startsWith(code.slice(0, -1)))
           : codes.includes(code)
-        expect(names, `${role.code} ${code}`).toBe(true)
+        expect([role.code, code, names]).toEqual([role.code, code, true])
       }
     }
     expect(menu[0]?.url).toBe('/dashboard/analysis')

@@ -36,4 +36,5 @@ export const permission = defineResource({
   sort: { column: 'sortNo', order: 'asc' },
   verbs: ['queryById', 'add', 'edit', 'delete', 'deleteBatch'],
   traits: { tenanted: false, owned: false, tree: { parent: 'parentId', root: '', order: 'sortNo' } },
+  texts: { edited: '修改成功！', batchDeleted: '删除成功!' },
 })

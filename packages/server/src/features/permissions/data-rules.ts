@@ -190,7 +190,9 @@ async function refuseUnusable(ctx: Context, tx: Tx, rule: RowRecord): Promise<vo
   const asRule = rule as unknown as DataRule
   for (const resource of lists) {
     const reading = rulesToFilter([asRule], sampleVariables, compile(resource).filterFields)
-    if (!reading.ok)
-      throw fail('BAD_INPUT', { detail: `${reading.reason.split('，请联系')[0]}，请修改后再保存` })
+    if (reading.ok) continue
+    const which =
+      lists.length > 1 ? `（该菜单有多个列表，此处指“${resource.title}”；也可设在单个“查询”按钮上）` : ''
+    throw fail('BAD_INPUT', { detail: `${reading.reason.split('，请联系')[0]}${which}，请修改后再保存` })
   }
 }

@@ -237,12 +237,10 @@ describe('data rules', () => {
   it('mark their menu, are ticked for a role, change and go, and every change is felt at once', async () => {
     expect(await add()).toMatchObject({ message: '添加成功！' })
     const [saved] = (
-      await world
-        .as()
-        .get<{ id: string; revision: number }[]>('/sys/permission/queryPermissionRule', {
-          permissionId: 'm-user',
-          ruleName: '本',
-        })
+      await world.as().get<{ id: string; revision: number }[]>('/sys/permission/queryPermissionRule', {
+        permissionId: 'm-user',
+        ruleName: '本',
+      })
     ).result
     const id = saved?.id ?? ''
     expect(await stored('m-user')).toMatchObject({ ruleFlag: 1 })

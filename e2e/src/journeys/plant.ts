@@ -94,6 +94,7 @@ async function openPlant(env: Readonly<Record<string, string>>, enders: Enders):
     async at(time, day = DAY) {
       clock.set(moment(time, day))
       await desk.setTime(clock.now())
+      if (simulator) await giveSignsOfLife(server, simulator)
     },
     screen: (who) => remembered(screens, who, () => desk.signIn(who, PASSWORD)),
     async call(who, { methods, path: at }, input = {}) {
@@ -132,6 +133,18 @@ async function playDevices(server: RunningServer, clock: Clock, enders: Enders):
   enders.add(() => simulator.stop())
   await simulator.start()
   return simulator
+}
+
+/** What the devices would have sent in the time that was skipped: their last telemetry before now. */
+async function giveSignsOfLife(server: RunningServer, simulator: Simulator): Promise<void> {
+  const now = new Date(server.ctx.clock.now())
+  const powered = simulator.devices.filter(({ kind }) => kind === 'lock').map(({ sn }) => sn)
+  await Promise.all(powered.map((sn) => simulator.lock(sn).telemetry()))
+  const silent = `select count(*)::int as n from lo_lock
+    where device_sn = any($1) and (online <> 1 or last_seen is null or last_seen < $2)`
+  await expect
+    .poll(async () => (await server.ctx.pool.query(silent, [powered, now])).rows, { timeout: 10_000 })
+    .toEqual([{ n: 0 }])
 }
 
 /** Real time, moved: it runs on from where it was set. */

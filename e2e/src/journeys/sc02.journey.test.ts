@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { dialog, press, says } from './hands.ts'
+import { points, steps } from './carry-out.ts'
+import { usePlant } from './plant.ts'
+import { openTicket, pointCard, pressAndConfirm, showsState } from './ticket-page.ts'
+
+const plant = usePlant()
+
+it('SC02: the start is refused with every gap of G11 and G12 named, and works when they are closed', async () => {
+  const { desk } = plant()
+  const id = await steps.draft(plant())
+  await steps.submit(plant(), id)
+  await steps.review(plant(), id)
+  await steps.approve(plant(), id)
+  await steps.isolate(plant(), id)
+  const [breaker, inlet, bypass] = points
+  await plant().at('08:35')
+  await steps.lockPoint(plant(), id, inlet)
+  await plant().at('08:44')
+  await steps.lockPoint(plant(), id, breaker)
+  await steps.lockPoint(plant(), id, bypass)
+  await steps.drain(plant(), id)
+  await plant().at('08:54')
+  for (const point of [breaker, inlet]) await steps.verifyPoint(plant(), id, point)
+  await steps.verifyDrain(plant(), id)
+  await steps.makeReady(plant(), id)
+  for (const lock of ['LK1', 'LK3']) await plant().lock(lock).readstate()
+
+  await plant().at('09:00')
+  const leader = await openTicket(plant(), 'u5', id)
+  await showsState(leader, '审批通过 · 已上锁')
+  await pressAndConfirm(leader, '申请开工')
+  await leader.getByText('V-103 未验证').first().waitFor()
+  const refusal = await says(leader)
+  expect(refusal).toContain('G11 不通过')
+  expect(refusal).toContain('V-101 关锁确认超时（25>10 分钟）')
+  expect(refusal).toContain('G12 不通过')
+  expect(refusal).toContain('可以这样处理')
+  await desk.shot(leader, 'sc02 refused')
+  await desk.shot(leader, 'sc02 refused', 390)
+  await press(dialog(leader), '知道了')
+  await showsState(leader, '审批通过 · 已上锁')
+
+  // The lock is read again, and u10 proves the last point on the screen.
+  await plant().lock('LK2').readstate()
+  const verifier = await openTicket(plant(), 'u10', id)
+  await press(pointCard(verifier, 'V-103'), '验证零能量')
+  await dialog(verifier).getByPlaceholder('读数').fill('0')
+  await dialog(verifier).getByText('✓ 合格').click()
+  await press(dialog(verifier), '提交验证')
+  await showsState(verifier, '审批通过 · 已验证')
+
+  await leader.reload()
+  await pressAndConfirm(leader, '申请开工')
+  await leader.getByText(/钱工 已申请开工/).waitFor()
+  const permitter = await openTicket(plant(), 'u4', id)
+  await pressAndConfirm(permitter, '确认开工')
+  await showsState(permitter, '执行中 · 作业中')
+})

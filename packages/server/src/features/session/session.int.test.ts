@@ -1,385 +1,349 @@
-import type { OnlineRow, Page, PermissionAnswer, UserInfo, VisitDay } from '@suoan/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSessionWorld, PASSWORD, type SessionWorld } from './testing/session-world.ts'
+import type { LoginAnswer, PermissionAnswer } from '@suoan/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LightMyRequestResponse } from 'fastify'
+import { createAuthenticator } from '../../http/authenticate.ts'
+import { firstStart } from '../../seed/first-start.ts'
+import { createTestWorld, type TestWorld } from '../../test-world.ts'
+import { captchaHash } from './captcha-code.ts'
 
-let world: SessionWorld
-const me = '/sys/user/getUserInfo'
+const password = 'Admin#2026x'
+const minute = 60_000
 
+async function signInWorld(env: Readonly<Record<string, string>> = {}): Promise<TestWorld> {
+  const world = await createTestWorld({
+    env: {
+      ADMIN_PASSWORD: password,
+      DEMO_PASSWORD: 'Demo#2026x',
+      LOGIN_CAPTCHA: 'off',
+      // Everything here comes from one address.
+      LOGIN_MAX_ADDRESS_FAILURES: '1000',
+      ...env,
+    },
+    authenticate: (ctx) => {
+      const { request } = createAuthenticator(ctx)
+      return request
+    },
+  })
+  await firstStart(world.ctx, true)
+  return world
+}
+
+let world: TestWorld
 beforeAll(async () => {
-  world = await createSessionWorld({ SESSION_IDLE_MINUTES: '30', SESSION_ABSOLUTE_HOURS: '10' })
+  world = await signInWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
-beforeEach(() => world.database.pool.query('delete from login_attempt; delete from login_lock'))
 
-describe('a token (V9)', () => {
-  it('is taken from the header only, never from the query or another header', async () => {
-    const token = await world.tokenOf('anna')
-    expect(await world.get(token, me)).toMatchObject({ http: 200, success: true })
-    const others = [
-      await world.call('GET', `${me}?token=${token}`),
-      await world.call('GET', `${me}?X-Access-Token=${token}`),
-      await world.call('GET', me, { headers: { authorization: `Bearer ${token}` } }),
-      await world.call('GET', me, { headers: { cookie: `X-Access-Token=${token}` } }),
-    ]
-    for (const answer of others) expect(answer.http).toBe(500)
-  })
+const login = (username: string, given: string, more: object = {}) =>
+  world.anonymous.post<LoginAnswer>('/sys/login', { username, password: given, ...more })
 
-  it('that is missing, made up or changed answers with the marker the client looks for', async () => {
-    const token = await world.tokenOf('anna')
-    const wrong = ['', 'x', `${token}x`, `${token.slice(0, 42)}-`, 'a'.repeat(43), `${token}, ${token}`]
-    for (const each of wrong) {
-      if (each === token) continue
-      expect(await world.get(each, me)).toMatchObject({
-        http: 500,
-        status: 500,
-        error: 'Internal Server Error',
-        message: 'Token失效，请重新登录',
-        path: '/jeecg-boot/sys/user/getUserInfo',
-      })
-    }
-  })
+/** Signs in and speaks with the token from then on. */
+async function session(username: string, given = 'Demo#2026x') {
+  const { result, message } = await login(username, given)
+  if (!result) throw new Error(message)
+  const raw = (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => world.anonymous.raw(method, path, { body, headers: { 'x-access-token': result.token, ...headers } })
+  return { token: result.token, answer: result, raw }
+}
 
-  it('is not accepted by its stored hash', async () => {
-    await world.tokenOf('anna')
-    const { rows } = await world.database.pool.query('select token_hash from sys_session limit 1')
-    expect((await world.get(String(rows[0]?.token_hash), me)).http).toBe(500)
-  })
+const bodyOf = (answer: LightMyRequestResponse) =>
+  answer.json<{ success?: boolean; message: string; code?: number; status?: number; result?: unknown }>()
 
-  it('ends after 30 idle minutes, and every call puts that off', async () => {
-    const token = await world.tokenOf('anna')
-    for (let i = 0; i < 3; i += 1) {
-      world.clock.advance(28 * 60_000)
-      expect((await world.get(token, me)).http).toBe(200)
-    }
-    world.clock.advance(30 * 60_000)
-    expect((await world.get(token, me)).message).toContain('Token失效')
-  })
-
-  it('ends after ten hours however busy it is', async () => {
-    const token = await world.tokenOf('anna')
-    for (let i = 0; i < 24; i += 1) {
-      world.clock.advance(24 * 60_000)
-      expect((await world.get(token, me)).http).toBe(200)
-    }
-    world.clock.advance(25 * 60_000)
-    expect((await world.get(token, me)).http).toBe(500)
-  })
-
-  it('is refused at once when its user is frozen or deleted', async () => {
-    const token = await world.tokenOf('cora')
-    expect((await world.get(token, me)).http).toBe(200)
-    await world.database.pool.query(`update sys_user set status = 2 where id = 'cora'`)
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
-    expect(await world.get(token, me)).toMatchObject({
-      http: 500,
-      message: 'Token失效：账号已被锁定,请联系管理员!',
+describe('signing in (4-api.md §2.2, §2.3)', () => {
+  test('answers code 200 with token, user, departments and dictionaries, and never a password', async () => {
+    const answer = await login('u1', 'Demo#2026x')
+    expect(answer).toMatchObject({ success: true, code: 200, message: '登录成功' })
+    expect(answer.result).toMatchObject({
+      multi_depart: 1,
+      userInfo: { username: 'u1', realname: '张签', orgCode: 'A01A02' },
     })
-    await world.database.pool.query(`update sys_user set status = 1, del_flag = 1 where id = 'cora'`)
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
-    expect((await world.get(token, me)).message).toBe('Token失效：用户不存在!')
-    await world.database.pool.query(`update sys_user set del_flag = 0 where id = 'cora'`)
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
+    expect(answer.result.sysAllDictItems['lo_work_status']?.length).toBe(9)
+    expect(JSON.stringify(answer)).not.toMatch(/argon2|password_?hash|"salt"/i)
   })
 
-  it('answers 401 in the envelope where the operator asks for it', async () => {
-    const other = await createSessionWorld({ TOKEN_EXPIRED_STATUS: '401' })
-    expect(await other.call('GET', me)).toMatchObject({
-      http: 401,
-      success: false,
-      code: 401,
-      message: 'Token失效，请重新登录',
-    })
-    await other[Symbol.asyncDispose]()
+  test('unknown user and wrong password answer alike (V15)', async () => {
+    const [unknown, wrong] = [await login('nobody-here', 'x'), await login('u2', 'wrong')]
+    expect(unknown).toMatchObject({ success: false, code: 500, message: '用户名或密码错误' })
+    expect({ ...wrong, timestamp: 0 }).toEqual({ ...unknown, timestamp: 0 })
+  })
+
+  test('five failures lock the account for a while, a right password included, and only this account', async () => {
+    for (let n = 0; n < 5; n++) await login('u13', 'wrong')
+    expect(await login('u13', 'Demo#2026x')).toMatchObject({ success: false })
+    expect((await login('u13', 'Demo#2026x')).message).toContain('登录失败次数过多')
+    expect(await login('u12', 'Demo#2026x')).toMatchObject({ success: true })
+    world.clock.advance(16 * minute)
+    expect(await login('u13', 'Demo#2026x')).toMatchObject({ success: true })
+  })
+
+  test('an address that guesses at many accounts is locked too', async () => {
+    const own = await signInWorld({ LOGIN_MAX_ADDRESS_FAILURES: '6' })
+    try {
+      const guess = (username: string, given: string) =>
+        own.anonymous.post<LoginAnswer>('/sys/login', { username, password: given })
+      for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) await guess(name, 'wrong')
+      expect((await guess('u1', 'Demo#2026x')).message).toContain('登录失败次数过多')
+    } finally {
+      await own[Symbol.asyncDispose]()
+    }
+  })
+
+  test('fifty parallel wrong guesses are checked at most five times; fifty parallel right ones lock nobody out', async () => {
+    const wrong = await Promise.all(Array.from({ length: 50 }, () => login('u11', 'wrong')))
+    expect(wrong.filter((each) => each.message.startsWith('用户名或密码错误')).length).toBeLessThanOrEqual(5)
+    const right = await Promise.all(Array.from({ length: 50 }, () => login('u10', 'Demo#2026x')))
+    expect(right.filter((each) => each.success).length).toBe(50)
+    world.clock.advance(16 * minute)
+  })
+
+  test('a frozen user is told so only after the right password', async () => {
+    await world.ctx.pool.query(`update sys_user set status = 2 where id = 'u9'`)
+    expect((await login('u9', 'wrong')).message).toBe('用户名或密码错误')
+    expect((await login('u9', 'Demo#2026x')).message).toBe('该用户已冻结')
+    await world.ctx.pool.query(`update sys_user set status = 1 where id = 'u9'`)
   })
 })
 
-describe('the way in (V8)', () => {
-  it.each([
-    '/sys/user/getUserInfo;x=.js',
-    '/sys/user/getUserInfo.js',
-    '/sys/user/getUserInfo/',
-    '/sys/user//getUserInfo',
-    '/sys/user/./getUserInfo',
-    '/sys/randomImage/..%2fuser%2fgetUserInfo',
-    '/sys/randomImage/../user/getUserInfo',
-    '/sys%2fuser%2fgetUserInfo',
-    '/SYS/USER/GETUSERINFO',
-    '/sys/user/getUserInfo%00.png',
-    '/sys/login/../user/getUserInfo',
-    '/sys/login;/user/getUserInfo',
-  ])('opens nothing for %s without a token', async (path) => {
-    const answer = await world.app.inject({ method: 'GET', url: `/jeecg-boot${path}` })
-    expect(answer.body).not.toContain('"username"')
-    // The only 200 may be a captcha picture for an odd key.
-    if (answer.statusCode === 200 && answer.json<{ success: boolean }>().success)
-      expect(path).toContain('/sys/randomImage/')
-    else expect([200, 400, 401, 404, 500]).toContain(answer.statusCode)
+describe('the captcha (V14)', () => {
+  let guarded: TestWorld
+  beforeAll(async () => {
+    guarded = await signInWorld({ LOGIN_CAPTCHA: 'on' })
+  })
+  afterAll(() => guarded[Symbol.asyncDispose]())
+
+  const put = (key: string, code: string) =>
+    guarded.ctx.db
+      .insertInto('loginCaptcha')
+      .values({ key, codeHash: captchaHash(key, code), expiresAt: new Date(guarded.clock.now() + minute) })
+      .execute()
+  const tryIt = (checkKey: string, captcha?: string) =>
+    guarded.anonymous.post<LoginAnswer>('/sys/login', {
+      username: 'u1',
+      password: 'Demo#2026x',
+      captcha,
+      checkKey,
+    })
+
+  test('is a picture, 105×35 in the answer of randomImage', async () => {
+    const { result } = await guarded.anonymous.get<string>('/sys/randomImage/1767225600123')
+    expect(result).toMatch(/^data:image\/(png|jpe?g);base64,/)
+  })
+
+  test('a wrong one answers the number 412 and uses the picture up: the right text is too late then', async () => {
+    await put('k1', 'ab3d')
+    expect(await tryIt('k1', 'zzzz')).toMatchObject({ success: false, code: 412, message: '验证码错误' })
+    expect(await tryIt('k1', 'ab3d')).toMatchObject({ code: 412 })
+  })
+
+  test('a right one, in any case, signs in once; after 60 s, or without the field, nobody comes in', async () => {
+    await put('k2', 'ab3d')
+    expect(await tryIt('k2', 'AB3D')).toMatchObject({ success: true })
+    expect(await tryIt('k2', 'ab3d')).toMatchObject({ code: 412 })
+    await put('k3', 'ab3d')
+    guarded.clock.advance(61_000)
+    expect(await tryIt('k3', 'ab3d')).toMatchObject({ code: 412 })
+    expect(await tryIt('k3')).toMatchObject({ success: false, message: '验证码无效' })
   })
 })
 
-describe('signing out', () => {
-  it('ends only the own session, by GET and by POST, and is logged', async () => {
-    const [first, second, third] = [
-      await world.tokenOf('anna'),
-      await world.tokenOf('anna'),
-      await world.tokenOf('anna'),
-    ]
-    expect(await world.get(first, '/sys/logout')).toMatchObject({ success: true, message: '退出登录成功！' })
-    expect((await world.send(second, 'POST', '/sys/logout')).success).toBe(true)
-    expect((await world.get(first, me)).http).toBe(500)
-    expect((await world.get(second, me)).http).toBe(500)
-    expect((await world.get(third, me)).http).toBe(200)
-    const { rows } = await world.database.pool.query(
-      `select count(*)::int as n from sys_log where log_type = 1 and log_content = '退出登录（anna）'`,
+describe('the session', () => {
+  test('a token is taken from the header only, never from the address (V9)', async () => {
+    const { token } = await session('u1')
+    expect((await world.anonymous.raw('GET', '/sys/user/getUserInfo', { query: { token } })).statusCode).toBe(
+      500,
     )
-    expect(rows[0]).toEqual({ n: 2 })
   })
 
-  it('needs a live token: nobody signs out somebody else (V9)', async () => {
-    const token = await world.tokenOf('anna')
-    expect((await world.call('POST', '/sys/logout', { payload: { token, username: 'anna' } })).http).toBe(500)
-    expect((await world.call('GET', `/sys/logout?token=${token}`)).http).toBe(500)
-    expect((await world.get(token, me)).http).toBe(200)
+  test('an expired token answers HTTP 500 with the marker the client looks for (4-api.md §2.6)', async () => {
+    const answer = await world.anonymous.raw('GET', '/sys/user/getUserInfo', {
+      headers: { 'x-access-token': 'x'.repeat(43) },
+    })
+    expect(answer.statusCode).toBe(500)
+    expect(bodyOf(answer)).toMatchObject({
+      status: 500,
+      message: expect.stringContaining('Token失效，请重新登录'),
+    })
   })
-})
 
-describe('who is online (V22)', () => {
-  it('shows handles, never tokens, and force-logout by handle ends the next call', async () => {
-    const [anna, cora] = [await world.tokenOf('anna'), await world.tokenOf('cora')]
-    const list = await world.get<Page<OnlineRow>>(anna, '/sys/online/list?username=cora&pageNo=1&pageSize=10')
-    const row = list.result.records[0]
-    expect(row).toMatchObject({ username: 'cora', realname: '科拉', ip: '10.0.0.1', current: false })
-    expect(JSON.stringify(list)).not.toContain(cora)
-    expect((await world.get(row?.token ?? '', me)).http).toBe(500)
-    expect(await world.send(anna, 'POST', '/sys/online/forceLogout', { token: row?.token })).toMatchObject({
+  test('idle sessions end, sessions in use go on, and none outlives its absolute end', async () => {
+    const own = await signInWorld({ SESSION_IDLE_MINUTES: '30', SESSION_ABSOLUTE_HOURS: '2' })
+    try {
+      const { result } = await own.anonymous.post<LoginAnswer>('/sys/login', {
+        username: 'u1',
+        password: 'Demo#2026x',
+      })
+      const status = async () =>
+        (
+          await own.anonymous.raw('GET', '/sys/user/getUserInfo', {
+            headers: { 'x-access-token': result.token },
+          })
+        ).statusCode
+      for (let n = 0; n < 5; n++) {
+        own.clock.advance(20 * minute)
+        expect(await status()).toBe(200)
+      }
+      own.clock.advance(21 * minute)
+      expect(await status(), 'past the absolute end').toBe(500)
+      const again = await own.anonymous.post<LoginAnswer>('/sys/login', {
+        username: 'u1',
+        password: 'Demo#2026x',
+      })
+      own.clock.advance(31 * minute)
+      const idle = await own.anonymous.raw('GET', '/sys/user/getUserInfo', {
+        headers: { 'x-access-token': again.result.token },
+      })
+      expect(idle.statusCode, 'idle').toBe(500)
+    } finally {
+      await own[Symbol.asyncDispose]()
+    }
+  })
+
+  test('logging out ends this session at once and no other', async () => {
+    const [one, other] = [await session('u1'), await session('u1')]
+    expect(bodyOf(await one.raw('POST', '/sys/logout'))).toMatchObject({ success: true })
+    expect((await one.raw('GET', '/sys/user/getUserInfo')).statusCode).toBe(500)
+    expect((await other.raw('GET', '/sys/user/getUserInfo')).statusCode).toBe(200)
+  })
+
+  test('only the hash of a token is stored, and the online list shows handles that are no tokens (V22)', async () => {
+    const { token } = await session('admin', password)
+    const admin = await session('admin', password)
+    const { rows } = await world.ctx.pool.query(`select * from sys_session`)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    const list = await admin.raw('GET', '/sys/online/list')
+    expect(list.body).not.toContain(token)
+    expect(bodyOf(list)).toMatchObject({ success: true })
+  })
+
+  test('forcing a session off needs the permission and works at once', async () => {
+    const [victim, admin, plain] = [
+      await session('u6'),
+      await session('admin', password),
+      await session('u7'),
+    ]
+    const list = bodyOf(await admin.raw('GET', '/sys/online/list?username=u6')).result as {
+      records: { id: string }[]
+    }
+    const handle = list.records[0]?.id
+    expect(bodyOf(await plain.raw('POST', '/sys/online/forceLogout', { token: handle }))).toMatchObject({
+      code: 510,
+    })
+    expect(bodyOf(await admin.raw('POST', '/sys/online/forceLogout', { token: handle }))).toMatchObject({
       success: true,
-      message: '退出登录成功！',
     })
-    expect((await world.get(cora, me)).message).toContain('Token失效')
-    expect(await world.send(anna, 'POST', '/sys/online/forceLogout', { token: row?.token })).toMatchObject({
-      success: false,
-      message: 'Token无效!',
-    })
+    expect((await victim.raw('GET', '/sys/user/getUserInfo')).statusCode).toBe(500)
   })
 
-  it('needs its permission', async () => {
-    const token = await world.tokenOf('cora')
-    expect((await world.get(token, '/sys/online/list')).code).toBe(510)
-    expect((await world.send(token, 'POST', '/sys/online/forceLogout', { token: 'x' })).code).toBe(510)
+  test('the tenant header chooses only among one’s own tenants (V11)', async () => {
+    const { raw } = await session('u1')
+    expect((await raw('GET', '/sys/user/getUserInfo', undefined, { 'tenant-id': '0' })).statusCode).toBe(200)
+    const foreign = await raw('GET', '/sys/user/getUserInfo', undefined, { 'tenant-id': '1001' })
+    expect(foreign.statusCode).toBe(500)
+    expect(bodyOf(foreign).message).toContain('用户租户信息变更,请重新登陆!')
   })
 
-  it('takes % and _ in the name as they are', async () => {
-    const token = await world.tokenOf('anna')
-    const list = await world.get<Page<OnlineRow>>(token, '/sys/online/list?username=%25')
-    expect(list.result.total).toBe(0)
+  test('a department is chosen only among one’s own, for oneself (V11)', async () => {
+    const { raw } = await session('u1')
+    expect(
+      bodyOf(await raw('PUT', '/sys/selectDepart', { username: 'u1', orgCode: 'A01A02' })),
+    ).toMatchObject({ success: true })
+    expect(
+      bodyOf(await raw('POST', '/sys/selectDepart', { username: 'u1', orgCode: 'A01A01' })),
+    ).toMatchObject({ success: false })
+    expect(
+      bodyOf(await raw('PUT', '/sys/selectDepart', { username: 'u3', orgCode: 'A01A01' })),
+    ).toMatchObject({ success: false })
   })
 })
 
-describe('the tenant (V11)', () => {
-  const tenantOf = async (token: string, header?: string) =>
-    world.get<UserInfo>(token, me, header === undefined ? {} : { 'tenant-id': header })
-
-  it('is chosen by the header among the own ones only', async () => {
-    const token = await world.tokenOf('bert')
-    for (const header of [undefined, '', '0', '8', '9'])
-      expect((await tenantOf(token, header)).http).toBe(200)
-    for (const header of ['7', '-1', '8,9', '8 or 1=1', 'NaN', '1e9', '0x8f', '8.5'])
-      expect(await tenantOf(token, header)).toMatchObject({
-        http: 500,
-        message: 'Token失效：用户租户信息变更,请重新登陆!',
+describe('passwords (V13, V23)', () => {
+  test('a generated one-time password must be changed before anything else works', async () => {
+    const own = await createTestWorld({
+      env: { LOGIN_CAPTCHA: 'off' },
+      authenticate: (ctx) => createAuthenticator(ctx).request,
+    })
+    try {
+      const { notes } = await firstStart(own.ctx, false)
+      const given = /admin（系统管理员） {2}(\S+)/.exec(notes.join('\n'))?.[1] ?? ''
+      expect(given).toMatch(/^\S{14}$/)
+      expect(await firstStart(own.ctx, false), 'shown once').toEqual({ notes: [] })
+      const { result } = await own.anonymous.post<LoginAnswer>('/sys/login', {
+        username: 'admin',
+        password: given,
       })
+      expect(result.userInfo.mustChangePassword).toBe(true)
+      const headers = { 'x-access-token': result.token }
+      const call = async (method: 'GET' | 'PUT', path: string, body?: unknown) =>
+        bodyOf(await own.anonymous.raw(method, path, { headers, body }))
+      expect(await call('GET', '/sys/position/list')).toMatchObject({ success: false })
+      const change = { oldpassword: given, password: 'Better#2026', confirmpassword: 'Better#2026' }
+      expect(await call('PUT', '/sys/user/updatePassword', change)).toMatchObject({
+        success: true,
+        message: '密码重置成功!',
+      })
+      expect(await call('GET', '/sys/position/list')).toMatchObject({ success: true })
+    } finally {
+      await own[Symbol.asyncDispose]()
+    }
   })
 
-  it('is none for a user without tenants, whatever the header says', async () => {
-    const token = await world.tokenOf('anna')
-    expect((await tenantOf(token, '8')).http).toBe(500)
-    expect((await tenantOf(token, '0')).http).toBe(200)
-  })
-
-  it('that is frozen or taken away is refused from then on', async () => {
-    const token = await world.tokenOf('bert')
-    await world.database.pool.query('update sys_tenant set status = 0 where id = 9')
-    world.ctx.events.emit('permissions.changed', { userIds: 'all' })
-    expect((await tenantOf(token, '9')).http).toBe(500)
-    expect((await tenantOf(token, '8')).http).toBe(200)
-    await world.database.pool.query('update sys_tenant set status = 1 where id = 9')
-    world.ctx.events.emit('permissions.changed', { userIds: 'all' })
-  })
-
-  it('list names the own ones', async () => {
-    const token = await world.tokenOf('bert')
-    const { result } = await world.get<{ list: { id: number }[] }>(token, '/sys/tenant/getCurrentUserTenant')
-    expect(result.list.map(({ id }) => id)).toEqual([8, 9])
+  test('one’s own only, with the old one, both alike, strong enough; other sessions end', async () => {
+    const [{ raw }, other] = [await session('u8'), await session('u8')]
+    const change = (more: object) =>
+      raw('PUT', '/sys/user/updatePassword', {
+        username: 'u8',
+        oldpassword: 'Demo#2026x',
+        password: 'Fresh#2026',
+        confirmpassword: 'Fresh#2026',
+        ...more,
+      }).then(bodyOf)
+    expect(await change({ username: 'u1' })).toMatchObject({
+      success: false,
+      message: '只允许修改自己的密码！',
+    })
+    expect(await change({ oldpassword: 'nope' })).toMatchObject({
+      success: false,
+      message: '旧密码输入错误!',
+    })
+    expect(await change({ confirmpassword: 'other' })).toMatchObject({
+      success: false,
+      message: '两次输入密码不一致!',
+    })
+    expect(await change({ password: 'short', confirmpassword: 'short' })).toMatchObject({ success: false })
+    expect(await change({})).toMatchObject({ success: true })
+    expect((await other.raw('GET', '/sys/user/getUserInfo')).statusCode).toBe(500)
+    expect((await raw('GET', '/sys/user/getUserInfo')).statusCode).toBe(200)
   })
 })
 
-describe('the department', () => {
-  it('is chosen among the own ones, for this session and the next login', async () => {
-    const token = await world.tokenOf('anna')
-    const chosen = await world.send<{ userInfo: UserInfo }>(token, 'PUT', '/sys/selectDepart', {
-      username: 'anna',
-      orgCode: 'A02',
-    })
-    expect(chosen.result.userInfo.orgCode).toBe('A02')
-    const departs = await world.get<{ orgCode: string; list: unknown[] }>(
-      token,
-      '/sys/user/getCurrentUserDeparts',
-    )
-    expect(departs.result.orgCode).toBe('A02')
-    expect(departs.result.list).toHaveLength(2)
-    expect((await world.login('anna')).result.userInfo.orgCode).toBe('A02')
-    expect((await world.send(token, 'POST', '/sys/selectDepart', { orgCode: 'A01' })).success).toBe(true)
-  })
-
-  it('of somebody else, or a foreign one, is refused (V11)', async () => {
-    const token = await world.tokenOf('anna')
-    for (const payload of [
-      { username: 'cora', orgCode: 'A01' },
-      { username: 'anna', orgCode: 'A03' },
-      { username: 'anna', orgCode: 'A0' },
-      { username: 'anna', orgCode: '%' },
+describe('the own menu and role number', () => {
+  test('a worker sees his pages and buttons, and every code he lacks stands in allAuth', async () => {
+    const { raw } = await session('u6')
+    const answer = bodyOf(await raw('GET', '/sys/permission/getUserPermissionByToken'))
+      .result as PermissionAnswer
+    expect(answer.sysSafeMode).toBe(false)
+    expect(answer.menu[0]?.meta.title).toBe('首页')
+    const titles = answer.menu.flatMap((item) => [
+      item.meta.title,
+      ...(item.children ?? []).map((child) => child.meta.title),
     ])
-      expect((await world.send(token, 'PUT', '/sys/selectDepart', payload)).success).toBe(false)
-  })
-})
-
-describe('the own permissions', () => {
-  const mine = async (username: string) =>
-    world.get<PermissionAnswer>(await world.tokenOf(username), '/sys/permission/getUserPermissionByToken')
-
-  it('are the menu, the granted buttons, all buttons and the safe mode', async () => {
-    const { result } = await mine('anna')
-    expect(result.menu.map((item) => item.path)).toEqual(['/dashboard/analysis', '/isystem'])
-    expect(result.menu[1]?.children?.map((item) => item.component)).toEqual(['system/SysUserOnlineList'])
-    expect(result.auth).toEqual([
-      { action: 'system:online:list', type: '1', describe: '在线用户' },
-      { action: 'system:online:forceLogout', type: '1', describe: '强制退出' },
-      { action: 'system:user:list', type: '1', describe: '用户查询' },
-    ])
-    expect(result.allAuth).toContainEqual({
-      action: 'system:off',
-      type: '1',
-      describe: '停用的按钮',
-      status: '0',
-    })
-    expect(result.sysSafeMode).toBe(false)
+    expect(titles).toContain('我的工作票')
+    expect(titles).not.toContain('用户管理')
+    const own = answer.auth.map((entry) => entry.action)
+    expect(own).toContain('lo:work:own')
+    expect(own).not.toContain('system:user:add')
+    expect(answer.allAuth.map((entry) => entry.action)).toContain('system:user:add')
   })
 
-  it('give 首页 to a user without any role', async () => {
-    const { result } = await mine('cora')
-    expect(result.menu.map((item) => item.meta.title)).toEqual(['首页'])
-    expect(result.auth).toEqual([])
-    expect(result.allAuth).toHaveLength(4)
-  })
-
-  it('take effect with the next request when they change', async () => {
-    const token = await world.tokenOf('cora')
-    expect((await world.get(token, '/sys/online/list')).code).toBe(510)
-    await world.database.pool.query(
-      `insert into sys_user_role (id, user_id, role_id) values ('9', 'cora', 'r1')`,
-    )
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
-    expect((await world.get(token, '/sys/online/list')).success).toBe(true)
-    await world.database.pool.query(`delete from sys_user_role where id = '9'`)
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
-    expect((await world.get(token, '/sys/online/list')).code).toBe(510)
-  })
-
-  it('are at most 30 seconds old where another node changed them', async () => {
-    const token = await world.tokenOf('cora')
-    expect((await world.get(token, '/sys/online/list')).code).toBe(510)
-    await world.database.pool.query(
-      `insert into sys_user_role (id, user_id, role_id) values ('9', 'cora', 'r1')`,
-    )
-    world.clock.advance(30_000)
-    expect((await world.get(token, '/sys/online/list')).success).toBe(true)
-    await world.database.pool.query(`delete from sys_user_role where id = '9'`)
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
-  })
-
-  it('say the role number: the first by order, about oneself, or about others to who sees users (V15)', async () => {
+  test('the role number is one’s own affair, or the user administrator’s (V15)', async () => {
+    const { raw } = await session('u4')
     const path = '/lowork/loWork/getRoleIdsByUsername'
-    const [anna, cora] = [await world.tokenOf('anna'), await world.tokenOf('cora')]
-    expect((await world.get(anna, `${path}?username=anna`)).result).toBe(12)
-    expect((await world.get(cora, `${path}?username=cora`)).result).toBeNull()
-    expect((await world.get(anna, `${path}?username=cora`)).success).toBe(true)
-    expect((await world.get(cora, `${path}?username=anna`)).code).toBe(510)
-    expect((await world.call('GET', `${path}?username=anna`)).http).toBe(500)
-  })
-})
-
-describe('the own password (V13)', () => {
-  const change = (token: string, password: string, more: object = {}) =>
-    world.send(token, 'PUT', '/sys/user/updatePassword', {
-      oldpassword: PASSWORD,
-      password,
-      confirmpassword: password,
-      ...more,
-    })
-
-  it.each([
-    [{ username: 'anna' }, '只允许修改自己的密码！'],
-    [{ oldpassword: 'wrong' }, '旧密码输入错误!'],
-    [{ password: '', confirmpassword: '' }, '新密码不允许为空!'],
-    [{ confirmpassword: 'Other#Pass2026' }, '两次输入密码不一致!'],
-    [{ password: 'Ab1#', confirmpassword: 'Ab1#' }, '新密码至少 8 位，请加长后重试'],
-    [
-      { password: 'abcdefgh1', confirmpassword: 'abcdefgh1' },
-      '新密码要含大写字母、小写字母、数字、特殊字符中的至少三种',
-    ],
-    [{ password: 'Xcora#2026', confirmpassword: 'Xcora#2026' }, '新密码不能包含用户账号，请更换'],
-    [{ password: PASSWORD, confirmpassword: PASSWORD }, '新密码不能与最近 5 次用过的密码相同，请更换'],
-  ])('refuses %j', async (wrong, message) => {
-    const token = await world.tokenOf('cora')
-    expect(await change(token, 'Fresh#Pass2026', wrong)).toMatchObject({ success: false, message })
-  })
-
-  it('changes for the own user, ends his other sessions and keeps this one', async () => {
-    const [here, there] = [await world.tokenOf('bert'), await world.tokenOf('bert')]
-    expect(await change(here, 'Fresh#Pass2026', { username: 'bert' })).toMatchObject({
-      success: true,
-      message: '密码重置成功!',
-    })
-    expect((await world.get(here, me)).http).toBe(200)
-    expect((await world.get(there, me)).http).toBe(500)
-    expect((await world.login('bert')).success).toBe(false)
-    expect((await world.login('bert', 'Fresh#Pass2026')).success).toBe(true)
-    expect((await change(here, PASSWORD, { oldpassword: 'Fresh#Pass2026' })).message).toContain('最近 5 次')
-  })
-
-  it('cannot be guessed through the change: five wrong old passwords lock the account', async () => {
-    const token = await world.tokenOf('cora')
-    for (let i = 0; i < 5; i += 1) await change(token, 'Fresh#Pass2026', { oldpassword: `guess-${i}` })
-    expect((await change(token, 'Fresh#Pass2026')).message).toContain('密码错误次数过多')
-    expect((await world.login('cora', PASSWORD, '10.9.9.9')).success).toBe(false)
-  })
-
-  it('that somebody else gave must be changed first: until then only that, the menu and signing out work', async () => {
-    const answer = await world.login('dora')
-    expect(answer.result).toMatchObject({ mustChangePassword: true, userInfo: { mustChangePassword: true } })
-    const { token } = answer.result
-    expect((await world.get<{ userInfo: UserInfo }>(token, me)).result.userInfo.mustChangePassword).toBe(true)
-    expect((await world.get(token, '/sys/permission/getUserPermissionByToken')).success).toBe(true)
-    for (const path of ['/sys/user/getCurrentUserDeparts', '/sys/visitInfo', '/sys/online/list'])
-      expect(await world.get(token, path)).toMatchObject({ http: 200, success: false, code: 428 })
-    expect((await world.send(token, 'PUT', '/sys/selectDepart', { orgCode: 'A01' })).code).toBe(428)
-    expect((await change(token, 'Fresh#Pass2026')).success).toBe(true)
-    expect((await world.get(token, '/sys/visitInfo')).success).toBe(true)
-    expect((await world.login('dora', 'Fresh#Pass2026')).result.mustChangePassword).toBe(false)
-  })
-})
-
-describe('the visits', () => {
-  it('are the counted logins of the last seven days', async () => {
-    const token = await world.tokenOf('anna')
-    const { result: days } = await world.get<VisitDay[]>(token, '/sys/visitInfo')
-    const { result: totals } = await world.get<Record<string, number>>(token, '/sys/loginfo')
-    const { rows } = await world.database.pool.query(
-      `select count(*)::int as n from sys_log where log_type = 1 and log_content like '登录成功%'`,
-    )
-    expect(days).toHaveLength(7)
-    expect(totals['totalVisitCount']).toBe(rows[0]?.n)
-    expect(totals['todayVisitCount']).toBe(days.at(-1)?.visit)
-    expect(totals['todayIp']).toBe(days.at(-1)?.ip)
+    expect(bodyOf(await raw('GET', `${path}?username=u4`))).toMatchObject({ success: true, result: 6 })
+    const admin = await session('admin', password)
+    expect(bodyOf(await admin.raw('GET', `${path}?username=u5`))).toMatchObject({ result: 7 })
   })
 })

@@ -68,7 +68,8 @@ export async function login(
   const isRight = await check(ctx, attempt, account, credentials.password)
   if (!isRight || !account?.passwordHash) {
     const minutes = await settleWrong(ctx, attempt)
-    await recordLogin(ctx.db, ctx.clock.now(), origin, username, null, '登录失败：用户名或密码错误')
+    const what = minutes === undefined ? '' : `，已暂停登录 ${minutes} 分钟`
+    await recordLogin(ctx.db, ctx.clock.now(), origin, username, null, `登录失败：用户名或密码错误${what}`)
     return refused(minutes === undefined ? '用户名或密码错误' : `用户名或密码错误，${lockedText(minutes)}`)
   }
   await settleRight(ctx, attempt)

@@ -11,8 +11,20 @@ interface PermissionRow extends MenuRow {
   readonly granted: boolean
 }
 
+// An actor lives as long as his cached grants: half a minute, or until 'permissions.changed'. So does his answer.
+const answers = new WeakMap<Actor, Promise<PermissionAnswer>>()
+
 /** Menu, granted buttons and all buttons of the caller (4-api.md §3.1, §3.5). */
-export async function ownPermissions(ctx: Context, actor: Actor): Promise<PermissionAnswer> {
+export function ownPermissions(ctx: Context, actor: Actor): Promise<PermissionAnswer> {
+  const known = answers.get(actor)
+  if (known) return known
+  const answer = buildAnswer(ctx, actor)
+  answers.set(actor, answer)
+  answer.catch(() => answers.delete(actor))
+  return answer
+}
+
+async function buildAnswer(ctx: Context, actor: Actor): Promise<PermissionAnswer> {
   const rows = await loadRows(ctx, actor)
   const menus = rows.filter((row) => row.menuType !== 2)
   const buttons = rows.filter((row) => row.menuType === 2)

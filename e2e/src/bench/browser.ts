@@ -75,6 +75,8 @@ async function look(browser: Browser, url: string, selector: string, stored: Sto
   const context = await newContext(browser)
   try {
     const page = await context.newPage()
+    // The runner's compiler wraps inner functions in a helper that the page does not have.
+    await page.addInitScript({ content: 'globalThis.__name = (one) => one' })
     await page.addInitScript(putStored, stored)
     await page.addInitScript(watchPage, selector)
     const scripts = collectScripts(page)
@@ -155,7 +157,7 @@ async function pathOfUserList(url: string): Promise<string> {
   const { result } = await client.get<{ menu: MenuNode[] }>('/sys/permission/getUserPermissionByToken')
   const nodes = (list: readonly MenuNode[]): MenuNode[] =>
     list.flatMap((node) => [node, ...nodes(node.children ?? [])])
-  const found = nodes(result.menu).find(({ component }) => /User(List|Page)?$/.test(component))
+  const found = nodes(result.menu).find(({ component }) => /(^|\/)UserList$/.test(component))
   if (!found) throw new Error('the menu has no list of users')
   return found.path
 }

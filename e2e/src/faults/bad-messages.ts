@@ -17,6 +17,8 @@ interface BadMessage {
   readonly reason: string
   /** Stored all the same, with a mark. */
   readonly isDelivered: boolean
+  /** A good one is sent before it, so that it comes late. */
+  readonly isLate?: boolean
   readonly of: (good: Payload) => string
 }
 
@@ -49,10 +51,12 @@ const badMessages: readonly BadMessage[] = [
     isDelivered: true,
     of: (good) => text({ ...good, events: eventsOf(good).map((event) => ({ ...event, type: 'DANCE' })) }),
   },
+  { name: '序号倒退（迟到的）', reason: 'SEQUENCE_BACKWARDS', isDelivered: true, isLate: true, of: text },
+  // Another event at a place of the device's life that is taken: the place decides, the copy is kept for people.
   {
-    name: '序号倒退',
+    name: '序号倒退（用过的）',
     reason: 'SEQUENCE_BACKWARDS',
-    isDelivered: true,
+    isDelivered: false,
     of: (good) => text({ ...good, seq: 1 }),
   },
   { name: '时间 0', reason: 'TIME_IMPLAUSIBLE', isDelivered: true, of: (good) => text(withTime(good, 0)) },
@@ -94,14 +98,15 @@ async function tryOne(
   connection: Connection,
   devices: StandDevices,
   model: LockModel,
-  { reason, isDelivered, of }: BadMessage,
+  { reason, isDelivered, isLate = false, of }: BadMessage,
 ) {
   const before = await readCounts(plant.db(), reason)
   const bad = nextGood(model)
+  if (isLate) await publish(connection, devices, model, text(nextGood(model)))
   await publish(connection, devices, model, of(bad))
   const after = await until(
     () => readCounts(plant.db(), reason),
-    ({ counted }) => counted > before.counted,
+    ({ kept }) => kept > before.kept,
   )
   const good = nextGood(model)
   await publish(connection, devices, model, text(good))

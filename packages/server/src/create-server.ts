@@ -18,6 +18,7 @@ import { lockLine, makeLockGateway } from './lock-gateway.ts'
 import { createLog } from './log.ts'
 import { migrations } from './migrations/index.ts'
 import { demoSecrets, firstStart, hasDemoPlant } from './seed/first-start.ts'
+import { startEventRelay } from './realtime/event-relay.ts'
 import { createHub } from './realtime/hub.ts'
 import { mountNoticeChannel, NOTICE_BYTES, tellSockets } from './realtime/notice-channel.ts'
 
@@ -87,6 +88,11 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       locks: line.port,
     }
 
+    if (config.redisUrl !== undefined) {
+      progress('连接 Redis…')
+      const relay = await startEventRelay(config.redisUrl, ctx.events, log)
+      enders.push(() => relay.stop())
+    }
     progress('检查菜单、权限与字典…')
     startupNotes.push(...(await firstStart(ctx, config.demo)).notes)
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createSimulator, demoDevices } from '@suoan/simulator'
 import {
   ConfigError,
   createServer,
@@ -68,6 +67,8 @@ async function main(): Promise<void> {
 async function playDemoPlant({ mqttUrl, demoSecretOf }: RunningServer): Promise<void> {
   if (mqttUrl === null || demoSecretOf === null) return
   say('· 启动锁具模拟器…')
+  // Loaded with its MQTT client only where it plays.
+  const { createSimulator, demoDevices } = await import('@suoan/simulator')
   const simulator = createSimulator({
     url: mqttUrl,
     tenantId: 0,

@@ -21,7 +21,7 @@ const unknown = [...wanted].filter((one) => !known.includes(one))
 const isWanted = (...ids: readonly string[]): boolean => wanted.size === 0 || ids.some((id) => wanted.has(id))
 const effort: Effort = isQuick
   ? { rounds: 1, seconds: 4, warmUpSeconds: 1 }
-  : { rounds: 3, seconds: 8, warmUpSeconds: 2 }
+  : { rounds: 2, seconds: 8, warmUpSeconds: 2 }
 
 if (unknown.length > 0) {
   say(`没有名为 ${unknown.join('、')} 的项；可用：${known.join(' ')}`)

@@ -1,4 +1,4 @@
-import mqtt, { type MqttClient } from 'mqtt'
+import type { MqttClient } from 'mqtt'
 
 export type ConnectionOptions = {
   readonly url: string
@@ -29,7 +29,9 @@ export type Connection = {
 const RECONNECT_MS = 500
 
 /** A device's MQTT connection; resolves when it is connected for the first time and listens. */
-export function connect(options: ConnectionOptions): Promise<Connection> {
+export async function connect(options: ConnectionOptions): Promise<Connection> {
+  // Loaded when a device connects: the server's bundle holds this room, and mostly nothing in it plays.
+  const { default: mqtt } = await import('mqtt')
   const client: MqttClient = mqtt.connect(options.url, {
     clientId: options.clientId,
     username: options.username,

@@ -17,7 +17,8 @@ import { VerdictView } from './VerdictView.tsx'
 
 /** Opening a lock: for which ticket, with which proof of being there, and the interlock's whole answer. */
 export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }) {
-  const [workId, setWorkId] = useState<string | null>(null)
+  // A row of 开锁列表 brings the ticket it is there for.
+  const [workId, setWorkId] = useState(lock['workId'] ? String(lock['workId']) : null)
   const [kind, setKind] = useState<'nfc' | 'qr' | 'none'>('nfc')
   const [code, setCode] = useState('')
   const mine = useQuery({
@@ -25,6 +26,9 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
     queryFn: async ({ signal }) =>
       (await call(tickets.myList, { tab: 'execution', pageNo: '1', pageSize: '50' }, { signal })).records,
   })
+  const options = (mine.data ?? []).map((row) => ({ value: row.id, label: `${row.workNo} ${row.workName}` }))
+  if (workId && workId === lock['workId'] && !options.some((option) => option.value === workId))
+    options.unshift({ value: workId, label: String(lock['workNo'] ?? workId) })
   const open = useMutation({
     meta: { quiet: true },
     mutationFn: async (): Promise<{ answer: OpenAnswer; message: string }> => {
@@ -71,10 +75,7 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
             value={workId}
             loading={mine.isFetching}
             placeholder="选择您的工作票"
-            options={(mine.data ?? []).map((row) => ({
-              value: row.id,
-              label: `${row.workNo} ${row.workName}`,
-            }))}
+            options={options}
             notFoundContent={mine.isError ? '工作票加载失败，请稍后重试' : '您没有执行中的工作票'}
             onChange={(value: string | undefined) => setWorkId(value ?? null)}
           />

@@ -84,6 +84,8 @@ export const steps = {
       personIds: [await personId(plant, workId, 'u6'), await personId(plant, workId, 'u7')],
     })
     await plant.take('u8', tickets.guardIn, { workId, personId: await personId(plant, workId, 'u8') })
+    // The keys of LK1 … LK3 are in the box before anybody hangs his lock on it.
+    await plant.lock('LB1').close()
     for (const n of ['6', '7']) {
       await plant.lock(`PL${n}`).close()
       await plant.take(`u${n}`, tickets.personalLockOn, { workId, lockId: `demo-pl${n}`, boxId: 'demo-lb1' })

@@ -57,8 +57,8 @@ async function closeList(page: Page, select: Locator): Promise<void> {
 /** The dialog on top. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 
-/** The words of a dialog or question on top, after it has come. */
-export async function says(page: Page): Promise<string> {
-  await dialog(page).waitFor()
+/** The words of a refusal, after it has come. */
+export async function refusal(page: Page): Promise<string> {
+  await button(dialog(page), '知道了').waitFor()
   return dialog(page).innerText()
 }

@@ -120,6 +120,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await guard.getByText('监护已到位').waitFor()
   const worker = await openTicket(plant(), 'u6', id)
   await openTab(worker, /人员/)
+  await plant().lock('LB1').close()
   await plant().lock('PL6').close()
   await press(worker, '挂个人锁')
   await press(dialog(worker), '已挂上')
@@ -170,8 +171,11 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
     .waitFor()
   await plant().take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
 
-  // u9 restores PT3 on the screen, then PT2 and PT1 as calls.
+  // u9 shuts the vent and restores PT3 on the screen, then PT2 and PT1 as calls.
   await isolator.reload()
+  await press(drain, '恢复')
+  await press(dialog(isolator), '恢复')
+  await drain.getByText('已恢复', { exact: true }).waitFor()
   const bypass = pointCard(isolator, 'V-103')
   await plant().lock('LK3').open()
   await press(bypass, '恢复')
@@ -184,6 +188,9 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
     await plant().take('u9', tickets.pointRestore, { workId: id, pointId: point.pointId })
     await plant().lock(point.lock).close()
   }
+
+  await isolator.reload()
+  await isolator.getByText(/已恢复 4 \/ 4/).waitFor()
 
   // u5 finishes, u3 accepts, u4 confirms.
   await plant().at('15:30')
@@ -205,7 +212,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
 
   expect(
     await plant().one(
-      `select (select count(*)::int from lo_lock_onoff where state = 1) as open_sessions,
+      `select (select count(*)::int from lo_lock_onoff where state = 1 and work_id = $1) as open_sessions,
         (select count(*)::int from lo_point_hold where state in (1, 2, 3)) as holds,
         (select work_status || '/' || exec_phase from lo_work where id = $1) as state`,
       [id],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dialog, press, says } from './hands.ts'
+import { dialog, press, refusal } from './hands.ts'
 import { points, steps } from './carry-out.ts'
 import { usePlant } from './plant.ts'
 import { openTicket, pointCard, pressAndConfirm, showsState } from './ticket-page.ts'
@@ -15,9 +15,9 @@ it('SC02: the start is refused with every gap of G11 and G12 named, and works wh
   await steps.isolate(plant(), id)
   const [breaker, inlet, bypass] = points
   await plant().at('08:35')
+  await steps.lockPoint(plant(), id, breaker)
   await steps.lockPoint(plant(), id, inlet)
   await plant().at('08:44')
-  await steps.lockPoint(plant(), id, breaker)
   await steps.lockPoint(plant(), id, bypass)
   await steps.drain(plant(), id)
   await plant().at('08:54')
@@ -30,12 +30,12 @@ it('SC02: the start is refused with every gap of G11 and G12 named, and works wh
   const leader = await openTicket(plant(), 'u5', id)
   await showsState(leader, '审批通过 · 已上锁')
   await pressAndConfirm(leader, '申请开工')
-  await leader.getByText('V-103 未验证').first().waitFor()
-  const refusal = await says(leader)
-  expect(refusal).toContain('G11 不通过')
-  expect(refusal).toContain('V-101 关锁确认超时（25>10 分钟）')
-  expect(refusal).toContain('G12 不通过')
-  expect(refusal).toContain('可以这样处理')
+  const told = await refusal(leader)
+  expect(told).toContain('V-103 未验证')
+  expect(told).toContain('G11 不通过')
+  expect(told).toContain('V-101 关锁确认超时（25>10 分钟）')
+  expect(told).toContain('G12 不通过')
+  expect(told).toContain('可以这样处理')
   await desk.shot(leader, 'sc02 refused')
   await desk.shot(leader, 'sc02 refused', 390)
   await press(dialog(leader), '知道了')

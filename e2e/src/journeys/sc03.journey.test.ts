@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dialog, press, says } from './hands.ts'
+import { dialog, press, refusal } from './hands.ts'
 import { usePlant } from './plant.ts'
 import { showsState } from './ticket-page.ts'
 import { giveLock, goToStep, writeTicket } from './write-ticket.ts'
@@ -13,10 +13,9 @@ it('SC03: a forgotten energy source is found, refused, added with one press, and
   await goToStep(page, '检查并提交')
   await page.getByText('1 项不通过，请处理后再提交').waitFor()
   await press(page, '提交审核')
-  await page.getByText('知道了').waitFor()
-  const refusal = await says(page)
-  expect(refusal).toContain('G05 不通过')
-  expect(refusal).toContain('H-2 → V-103 → P-101 仍可达')
+  const told = await refusal(page)
+  expect(told).toContain('G05 不通过')
+  expect(told).toContain('H-2 → V-103 → P-101 仍可达')
   await desk.shot(page, 'sc03 refused')
   await press(dialog(page), '知道了')
   await showsState(page, '未提交')

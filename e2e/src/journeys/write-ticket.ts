@@ -59,8 +59,8 @@ const lockOf: Readonly<Record<string, string>> = { Q1: 'LK1', 'V-101': 'LK2', 'V
 async function writePlan(page: Page, points: readonly string[] | 'all'): Promise<void> {
   if (points === 'all') await page.getByRole('button', { name: /全部添加/ }).click()
   else {
-    const select = page.locator('.ant-select').filter({ hasText: '选择设备的隔离点' })
-    await choose(page, select, ...points)
+    const bar = page.locator('.ant-space').filter({ has: page.getByRole('button', { name: /全部添加/ }) })
+    await choose(page, bar.locator('.ant-select').first(), ...points)
     await press(page, '添加')
   }
   const planned = points === 'all' ? Object.keys(lockOf) : points.filter((point) => lockOf[point])

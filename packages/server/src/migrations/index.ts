@@ -7,6 +7,7 @@ import { ticketNumbers } from './0005-ticket-numbers.ts'
 import { holdsOnBoxes } from './0006-holds-on-boxes.ts'
 import { logCounts } from './0007-log-counts.ts'
 import { installation } from './0008-installation.ts'
+import { hotLockRows } from './0009-hot-lock-rows.ts'
 
 /** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
 export const migrations: readonly NamedMigration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly NamedMigration[] = [
   holdsOnBoxes,
   logCounts,
   installation,
+  hotLockRows,
 ]

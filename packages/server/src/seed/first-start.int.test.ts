@@ -123,14 +123,16 @@ describe('the table of menus and permissions', () => {
     expect(ids.size).toBe(rows.length)
     const urls = rows.flatMap(({ url }) => (url === null ? [] : [url]))
     expect(new Set(urls).size).toBe(urls.length)
-    for (const { parentId, id } of rows) expect([id, parentId === '' || ids.has(parentId)]).toEqual([id, true])
+    for (const { parentId, id } of rows)
+      expect([id, parentId === '' || ids.has(parentId)]).toEqual([id, true])
   })
 
   it('gives roles only menus and codes that exist', () => {
     const known = new Set(rows.map(({ id }) => id))
     const codes = [...permissionCodes().keys()]
     for (const role of roles) {
-      for (const id of role.menus) if (id !== '*') expect([role.code, id, known.has(id)]).toEqual([role.code, id, true])
+      for (const id of role.menus)
+        if (id !== '*') expect([role.code, id, known.has(id)]).toEqual([role.code, id, true])
       for (const code of role.may) {
         const names = code.endsWith('*')
           ? codes.some((each) => each.startsWith(code.slice(0, -1)))

@@ -48,7 +48,6 @@ const see = [
   'lo:gasStd:list',
   'lo:device:list',
   'lo:board:list',
-  'system:user:list',
   'system:depart:list',
 ]
 

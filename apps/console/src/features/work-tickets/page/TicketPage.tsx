@@ -111,7 +111,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
           },
           { key: 'gas', label: label('气体', gas.length), children: <GasTab detail={detail.data} /> },
           { key: 'decisions', label: '审核审批', children: <DecisionsTab detail={detail.data} /> },
-          { key: 'timeline', label: '时间线', children: <TimelineTab id={id} /> },
+          { key: 'timeline', label: '时间线', children: <TimelineTab detail={detail.data} /> },
         ]}
       />
     </div>

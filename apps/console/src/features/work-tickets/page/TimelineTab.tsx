@@ -1,4 +1,5 @@
 import { CheckCircleOutlined } from '@ant-design/icons'
+import type { TicketDetail } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Collapse, Skeleton, Timeline } from 'antd'
 import { z } from 'zod'
@@ -7,13 +8,13 @@ import { EmptyState } from '../../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../../shell/states/ErrorState.tsx'
 import { textOf } from '../text-of.ts'
 import { timelineQuery } from '../ticket-queries.ts'
-import { eventTexts } from './event-texts.ts'
+import { timelineWords } from './timeline-words.ts'
 
 const guardRows = z.array(z.object({ id: z.string(), pass: z.boolean(), text: z.string() }))
 
 /** What happened, newest first: who, when, from where to where, and every rule that was looked at. */
-export function TimelineTab({ id }: { id: string }) {
-  const timeline = useQuery(timelineQuery(id))
+export function TimelineTab({ detail }: { detail: TicketDetail }) {
+  const timeline = useQuery(timelineQuery(detail.ticket.id))
   if (timeline.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (!timeline.data) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
   if (timeline.data.length === 0) return <EmptyState text="还没有操作记录" />
@@ -22,13 +23,13 @@ export function TimelineTab({ id }: { id: string }) {
       className="gap-top"
       items={timeline.data.toReversed().map((row) => {
         const rules = guardRows.catch([]).parse(row['guards'] ?? [])
-        const event = String(row['event'] ?? '')
+        const { title, about } = timelineWords(row, detail)
         return {
           key: String(row['id']),
           icon: <CheckCircleOutlined />,
           content: (
             <>
-              <b>{eventTexts[event] ?? event}</b> <small>{textOf(row, 'transId')}</small>
+              <b>{title}</b> {about} <small>{textOf(row, 'transId')}</small>
               <br />
               {textOf(row, 'actorName')} · <time>{textOf(row, 'serverTime')}</time> ·{' '}
               {textOf(row, 'toStatus')} / {textOf(row, 'toPhase')}

@@ -10,7 +10,7 @@ export default defineConfig({
           root: import.meta.dirname,
           include: ['src/journeys/**/*.journey.test.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },

@@ -207,7 +207,9 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await showsState(permitter, '执行完成 · 已收尾')
   await desk.shot(permitter, 'sc01 finished')
   await openTab(permitter, /时间线/)
-  await permitter.getByText('属地验收').first().waitFor()
+  await permitter.getByText('属地验收', { exact: true }).waitFor()
+  await permitter.getByText('申请完工', { exact: true }).waitFor()
+  await permitter.getByText('安全交底', { exact: true }).waitFor()
   await desk.shot(permitter, 'sc01 timeline')
 
   expect(

@@ -41,8 +41,14 @@ it('SC02: the start is refused with every gap of G11 and G12 named, and works wh
   await press(dialog(leader), '知道了')
   await showsState(leader, '审批通过 · 已上锁')
 
-  // The lock is read again, and u10 proves the last point on the screen.
-  await plant().lock('LK2').readstate()
+  // The permitter has the lock read again, over the broker; u10 proves the last point.
+  const permitter = await plant().screen('u4')
+  await permitter.goto('/isps/loLockList')
+  const lockRow = permitter.getByRole('row').filter({ hasText: 'LK2' })
+  await lockRow.getByRole('button', { name: /更多/ }).hover()
+  await permitter.getByRole('menuitem', { name: '读状态' }).click()
+  await dialog(permitter).getByText('读状态指令').getByText('成功').waitFor()
+  await desk.shot(permitter, 'sc02 state read')
   const verifier = await openTicket(plant(), 'u10', id)
   await press(pointCard(verifier, 'V-103'), '验证零能量')
   await dialog(verifier).getByPlaceholder('读数').fill('0')
@@ -53,7 +59,7 @@ it('SC02: the start is refused with every gap of G11 and G12 named, and works wh
   await leader.reload()
   await pressAndConfirm(leader, '申请开工')
   await leader.getByText(/钱工 已申请开工/).waitFor()
-  const permitter = await openTicket(plant(), 'u4', id)
+  await openTicket(plant(), 'u4', id)
   await pressAndConfirm(permitter, '确认开工')
   await showsState(permitter, '执行中 · 作业中')
 })

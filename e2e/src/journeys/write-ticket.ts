@@ -38,6 +38,7 @@ async function writeBasics(page: Page): Promise<void> {
   await choose(page, item(page, '作业级别'), '二级')
   await typeTime(page, '计划开始', '2026-12-01 09:00')
   await typeTime(page, '计划结束', '2026-12-01 17:00')
+  await find(page, item(page, '作业单位'), '检修部')
   await item(page, '作业内容').locator('textarea').first().fill('更换机械密封并检查轴承')
   await item(page, '应急联系人').locator('input').fill('褚安 13800000012')
 }

@@ -91,6 +91,11 @@ it('SC01: T01–T29 and T41–T44 lead a ticket from draft to 30/30 with every h
   expect(timeline.map((row) => row['transId'])).toEqual(
     expect.arrayContaining('T01 T04 T07 T11 T20 T21 T22 T23 T24 T26 T27 T28 T29 T41 T42 T43 T44'.split(' ')),
   )
+  // Whoever reads the chain sees which point each step was about.
+  const atPoints = timeline.filter((row) => String(row['event']).startsWith('point'))
+  expect(atPoints.map((row) => row['diff'])).toEqual(
+    atPoints.map(() => expect.objectContaining({ pointId: expect.stringMatching(/^demo-pt[1-4]$/) })),
+  )
   await plant.world.database.pool.query(
     `update lo_work_trans set actor_name = '别人' where work_id = $1 and seq = 3`,
     [id],

@@ -52,7 +52,8 @@ export async function takeEvent(
     before,
     after,
     verdicts: result.verdicts,
-    diff: (await source.diff?.({ ...here, after })) ?? null,
+    // Without words of its own, what happened at a point says at least at which.
+    diff: (await source.diff?.({ ...here, after })) ?? (pointId === null ? null : { pointId }),
     clientOpId,
     now,
   })

@@ -29,7 +29,7 @@ export function TimelineTab({ detail }: { detail: TicketDetail }) {
           icon: <CheckCircleOutlined />,
           content: (
             <>
-              <b>{title}</b> {about} <small>{textOf(row, 'transId')}</small>
+              <b>{title}</b> {about} {row['transId'] !== 'NOTE' && <small>{textOf(row, 'transId')}</small>}
               <br />
               {textOf(row, 'actorName')} · <time>{textOf(row, 'serverTime')}</time> ·{' '}
               {textOf(row, 'toStatus')} / {textOf(row, 'toPhase')}

@@ -34,7 +34,7 @@ describe('the timeline', () => {
       title: '安全交底',
       about: '孙作、周作',
     })
-    const gas = { pointDesc: '泵坑底部', gasCode: 'O2', value: '20.9', unit: '%VOL', pass: true }
+    const gas = { pointDesc: '泵坑底部', gasCode: 'O2', value: 20.9, unit: '%VOL', pass: true }
     expect(words({ event: 'note', diff: gas })).toEqual({ title: '气体检测', about: '泵坑底部 O2 20.9 %VOL' })
   })
   it('an unknown note or diff still has words', () => {

@@ -4,7 +4,7 @@ import { eventTexts } from './event-texts.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-const text = z.string().catch('')
+const text = z.union([z.string(), z.number().transform(String)]).catch('')
 const said = z
   .object({
     note: text,

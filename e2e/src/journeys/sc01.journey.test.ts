@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { verifyTicketChain } from '@suoan/server/features/work-tickets/ticket-chain'
+import { expect, it } from 'vitest'
 import { choose, dialog, item, press } from './hands.ts'
 import { points, steps } from './carry-out.ts'
 import { usePlant } from './plant.ts'
@@ -135,10 +136,16 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await plant().at('09:00')
   await pressAndConfirm(leader, '申请开工')
   await leader.getByText('钱工 已申请开工，待许可确认').waitFor()
-  await permitter.reload()
+  // The permitter's open page is told so by the server.
+  await permitter.getByText('钱工 已申请开工，待许可确认').waitFor()
   await pressAndConfirm(permitter, '确认开工')
   await showsState(permitter, '执行中 · 作业中')
   await desk.shot(permitter, 'sc01 working')
+  const board = await plant().screen('u12')
+  await board.goto('/isps/board')
+  await board.getByText('离心泵 P-101 检修').or(board.locator('canvas, svg.chart')).first().waitFor()
+  await desk.shot(board, 'sc01 board')
+  await desk.shot(board, 'sc01 board', 390)
 
   // The guardian lets u6 in and out on the screen.
   await guard.reload()
@@ -212,6 +219,9 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await permitter.getByText('安全交底', { exact: true }).waitFor()
   await desk.shot(permitter, 'sc01 timeline')
 
+  const { ctx } = plant().server
+  const chain = await ctx.db.transaction().execute((tx) => verifyTicketChain(tx, id))
+  expect(chain).toMatchObject({ ok: true, firstBreak: null })
   expect(
     await plant().one(
       `select (select count(*)::int from lo_lock_onoff where state = 1 and work_id = $1) as open_sessions,

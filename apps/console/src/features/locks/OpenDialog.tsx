@@ -1,5 +1,5 @@
 import type { OpenAnswer } from '@suoan/contract'
-import { lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { lock as lockResource, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -8,7 +8,10 @@ import { useState } from 'react'
 import { LockMark } from '../../marks/LockMark.tsx'
 import { call } from '../../request/call.ts'
 import { RequestFailure } from '../../request/failure.ts'
+import { useFreshness } from '../../realtime/live-store.ts'
 import type { ListRow } from '../../resource/list-row.ts'
+import { resourceApi } from '../../resource/resource-api.ts'
+import { resourceKey } from '../../resource/use-resource-list.ts'
 import { showFailure } from '../../shell/feedback.ts'
 import { CommandState } from './CommandState.tsx'
 import { openVerdict } from './open-verdict.ts'
@@ -25,6 +28,12 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
     queryKey: ['resource', 'work', 'mine', 'execution'],
     queryFn: async ({ signal }) =>
       (await call(tickets.myList, { tab: 'execution', pageNo: '1', pageSize: '50' }, { signal })).records,
+  })
+  // The row is as old as the press on 开锁; after the command the lock says something else.
+  const now = useQuery({
+    queryKey: [...resourceKey(lockResource), 'one', lock.id],
+    queryFn: ({ signal }) => resourceApi(lockResource).find(lock.id, signal),
+    refetchInterval: useFreshness(),
   })
   const options = (mine.data ?? []).map((row) => ({ value: row.id, label: `${row.workNo} ${row.workName}` }))
   if (workId && workId === lock['workId'] && !options.some((option) => option.value === workId))
@@ -64,7 +73,7 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
       onCancel={onClose}
     >
       <p>
-        当前状态 <LockMark lock={lock} />
+        当前状态 <LockMark lock={now.data ?? lock} />
       </p>
       <Form layout="vertical" component="div">
         <Form.Item label="工作票" extra="库房、巡检等不凭票开锁时可不选">

@@ -61,7 +61,9 @@ export function closureGap(closure: ClosureFact | null, now: number): string | n
     return looked ? null : `低功耗锁须由验证人在 ${visualCheckMaxMin} 分钟内目视确认`
   }
   if (now - closure.confirmedAt > closure.confirmMaxAgeMin * minute) {
-    return `关锁确认超时（${age}>${closure.confirmMaxAgeMin} 分钟）`
+    // Begun minutes count: "10>10" would say nothing.
+    const begun = Math.ceil((now - closure.confirmedAt) / minute)
+    return `关锁确认超时（${begun}>${closure.confirmMaxAgeMin} 分钟）`
   }
   return closure.trust === stateTrust.confirmed ? null : '关锁状态已陈旧'
 }

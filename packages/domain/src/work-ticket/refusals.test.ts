@@ -32,6 +32,12 @@ const text = (answer: Refusal, id: string) => answer.rules.find((rule) => rule.i
 const submit: TicketEvent = { type: 'submit', assignees: reviewers }
 const start: TicketEvent = { type: 'start' }
 
+test('G11: a closure confirmed a few seconds more than 10 minutes ago counts as 11', () => {
+  const list = [point('PT1', 5, { closure: closure('LK1', at('08:50') - 5_000) }), point('PT4', 5)]
+  const answer = refusal(ticket(4, 12), start, facts('u5', '09:00', { points: list }))
+  expect(text(answer, 'G11')).toContain('PT1 关锁确认超时（11>10 分钟）')
+})
+
 test('SC02: T27 is refused with LO-4203 while G12 misses PT3 and G11 finds PT2 confirmed 25 minutes ago', () => {
   const list: PointFact[] = [
     point('PT1', 5),

@@ -48,7 +48,7 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
         baseURL: url,
         reducedMotion: 'reduce',
       })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(30_000)
       await context.clock.setSystemTime(now())
       contexts.push(context)
       const page = await context.newPage()

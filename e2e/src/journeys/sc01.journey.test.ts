@@ -61,7 +61,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await showsState(permitter, '审批通过 · 隔离中')
 
   // u9 operates, locks and tags PT1 on the screen; PT2 and PT3 are the same steps again, as calls.
-  await plant().at('08:50')
+  await plant().at('08:52')
   const isolator = await openTicket(plant(), 'u9', id)
   const breaker = pointCard(isolator, 'Q1')
   await press(breaker, '操作到位')
@@ -86,7 +86,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await desk.shot(isolator, 'sc01 isolation', 390)
 
   // u10 proves zero energy at PT1 on the screen; PT2 and PT3 as calls, the vent on the screen again.
-  await plant().at('08:54')
+  await plant().at('08:55')
   const verifier = await openTicket(plant(), 'u10', id)
   await press(pointCard(verifier, 'Q1'), '验证零能量')
   await dialog(verifier).getByPlaceholder('读数').fill('0')
@@ -102,7 +102,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await showsState(verifier, '审批通过 · 已验证')
 
   // Gas by u10, briefing by u5, guardian u8, personal locks of u6 (screen) and u7 (call).
-  await plant().at('08:56')
+  await plant().at('08:57')
   await openTab(verifier, /气体/)
   await press(verifier, '登记检测')
   await item(dialog(verifier), '检测部位').locator('input').fill('泵坑底部')

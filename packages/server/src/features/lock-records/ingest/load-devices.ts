@@ -83,6 +83,7 @@ export async function loadDevices(
     join json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
       on g.tenant_id = l.tenant_id and g.sn = l.device_sn
     where l.del_flag = 0 order by l.id for update of l`.execute(tx)
+  // One look-up by index per device: `offset 0` keeps the planner from joining whole tables before it has statistics.
   const { rows } = await sql<Row>`
     select i.tenant_id, i.device_sn as sn, d.kind, d.parent_sn, u.kind as parent_kind, i.boots, i.skews,
       l.id, l.lock_code, l.lock_name, l.area_id, l.area_code, a.area_name, l.sys_org_code,
@@ -92,13 +93,16 @@ export async function loadDevices(
       p.last_open_time, p.last_open_user, p.last_open_method, p.last_open_work_no, p.last_close_time, p.last_close_user
     from json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
     join lo_device_ingest i on i.tenant_id = g.tenant_id and i.device_sn = g.sn
-    left join lo_device d on d.tenant_id = i.tenant_id and d.device_sn = i.device_sn and d.del_flag = 0
-    left join lo_device u on u.tenant_id = d.tenant_id and u.device_sn = d.parent_sn and u.del_flag = 0
-    left join lo_lock l on l.tenant_id = i.tenant_id and l.device_sn = i.device_sn and l.del_flag = 0
+    left join lateral (select * from lo_device x
+      where x.tenant_id = i.tenant_id and x.device_sn = i.device_sn and x.del_flag = 0 offset 0) d on true
+    left join lateral (select x.kind from lo_device x
+      where x.tenant_id = d.tenant_id and x.device_sn = d.parent_sn and x.del_flag = 0 offset 0) u on true
+    left join lateral (select * from lo_lock x
+      where x.tenant_id = i.tenant_id and x.device_sn = i.device_sn and x.del_flag = 0 offset 0) l on true
     left join lo_lock_type t on t.id = l.lock_type_id
     left join lo_area a on a.id = l.area_id
-    left join lo_lock_onoff s on s.lock_id = l.id and s.state = 1
-    left join lo_lock_last p on p.lock_id = l.id and p.tenant_id = l.tenant_id`.execute(tx)
+    left join lateral (select * from lo_lock_onoff x where x.lock_id = l.id and x.state = 1 offset 0) s on true
+    left join lateral (select * from lo_lock_last x where x.lock_id = l.id offset 0) p on true`.execute(tx)
   return new Map(rows.map((row) => [deviceKey(row.tenantId, row.sn), readDevice(row)]))
 }
 

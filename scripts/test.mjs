@@ -18,7 +18,9 @@ await runStages(
   [
     ...quickStages,
     tests('约定与集成测试（内置数据库）', '--project=integration-embedded', ...workers),
-    ...(server ? [tests('约定与集成测试（外部 PostgreSQL）', '--project=integration-server', ...workers)] : []),
+    ...(server
+      ? [tests('约定与集成测试（外部 PostgreSQL）', '--project=integration-server', ...workers)]
+      : []),
     !existsSync(journeys)
       ? broken('浏览器旅程', '缺少 e2e/vitest.config.ts：浏览器旅程还没有写。')
       : chromium.path === undefined

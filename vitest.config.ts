@@ -24,7 +24,7 @@ export default defineConfig(async () => ({
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.journey.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {

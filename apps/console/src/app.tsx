@@ -12,6 +12,7 @@ import { useSession } from './session/session-store.ts'
 import { feedback, setFeedback } from './shell/feedback.ts'
 import { leave } from './shell/log-out.ts'
 import { queryClient } from './shell/query-client.ts'
+import { useTheme, useThemeVariables } from './shell/settings/theme.ts'
 import { SessionGate } from './shell/SessionGate.tsx'
 import { Shell } from './shell/Shell.tsx'
 
@@ -19,13 +20,9 @@ dayjs.locale('zh-cn')
 
 /** The console behind the login. */
 export function App({ welcome }: { welcome: boolean }) {
+  const theme = useTheme()
   return (
-    <ConfigProvider
-      locale={zhCN}
-      // Styles come from antd.css in one cacheable file instead of being made at run time.
-      theme={{ zeroRuntime: true, token: { colorPrimary: '#1890ff', borderRadius: 4 } }}
-      button={{ autoInsertSpace: false }}
-    >
+    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <AntApp component={false} notification={{ top: 68 }}>
         <QueryClientProvider client={queryClient}>
           <Hosted welcome={welcome} />
@@ -36,6 +33,7 @@ export function App({ welcome }: { welcome: boolean }) {
 }
 
 function Hosted({ welcome }: { welcome: boolean }) {
+  useThemeVariables()
   const api = AntApp.useApp()
   const [hosted, setHosted] = useState(false)
   useEffect(() => {

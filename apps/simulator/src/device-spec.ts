@@ -10,6 +10,8 @@ export type DeviceSpec = {
   /** Closed unless told otherwise. */
   readonly open?: boolean
   readonly model?: string
+  /** Has a motor that moves its bolt; others are moved by hands. */
+  readonly motor?: boolean
 }
 
 const below = (parentSn: string, kind: 'lock' | 'passive', ...sns: readonly string[]): DeviceSpec[] =>

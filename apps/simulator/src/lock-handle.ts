@@ -1,5 +1,5 @@
-import type { FullState } from '@suoan/contract/device'
-import type { Cause, DeviceMessage } from './lock-model.ts'
+import type { FullState, Sensor } from '@suoan/contract/device'
+import type { Cause, DeviceMessage, Token } from './lock-model.ts'
 import type { Played } from './simulator.ts'
 
 /** The hands at one lock. Every action resolves when the platform has stored what the lock said about it. */
@@ -28,8 +28,16 @@ export type LockHandle = {
   setReach(inReach: boolean): Promise<void>
   /** Commands arrive so many real milliseconds late. */
   delayCommands(ms: number): void
+  /** Its gateway keeps commands to itself, and hands them all over when it is not busy any more. */
+  setBusy(busy: boolean): void
   /** Ignores commands. */
   setDeaf(deaf: boolean): void
+  /** Opens for an offline token, or refuses and reports it; answers with the code of the refusal. */
+  openByToken(token: Token, cause?: Cause): Promise<string | null>
+  /** The motor's supply fails in its next move: the bolt stands still half-way and the lock is heard no more. */
+  failInNextMove(): void
+  /** The supply is back and the bolt stands here now; the lock says nothing until it is asked. */
+  returnPower(latch: Sensor): void
   state(): FullState & { readonly boot: string }
 }
 
@@ -75,8 +83,30 @@ export function createLockHandle(device: Played, means: Means): LockHandle {
     delayCommands: (ms) => {
       device.commandDelayMs = ms
     },
+    setBusy: (busy) => {
+      const kept = device.waiting ?? []
+      device.waiting = busy ? kept : undefined
+      if (!busy) for (const handOver of kept) handOver()
+    },
     setDeaf: (deaf) => {
       device.deaf = deaf
+    },
+    openByToken: async (token, cause = {}) => {
+      const code = model.refuseToken(token) ?? null
+      const by = { method: '09', tok: token.id, ...cause }
+      if (code === null) {
+        await report(model.happen('OPEN', { latch: 0, shackle: 0 }, by))
+        means.opened(device)
+      } else await report(model.happen('OPEN', {}, { ...by, code }, false))
+      return code
+    },
+    failInNextMove: () => {
+      model.losesPower = true
+    },
+    returnPower: (latch) => {
+      model.losesPower = false
+      model.latch = latch
+      device.deaf = false
     },
     state: () => ({ ...model.fullState(), boot: model.boot }),
   }

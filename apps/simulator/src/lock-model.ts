@@ -17,7 +17,16 @@ import { ulidSource } from '@suoan/kit/id'
 export type DeviceMessage = { readonly suffix: UpSuffix; readonly payload: Readonly<Record<string, unknown>> }
 
 /** Who opens or closes, and how; goes into the event. */
-export type Cause = Partial<Pick<DeviceEvent, 'method' | 'uid' | 'gid' | 'tok' | 'cmd' | 'co'>>
+export type Cause = Partial<Pick<DeviceEvent, 'method' | 'uid' | 'gid' | 'tok' | 'cmd' | 'co' | 'code'>>
+
+/** An offline token as the lock reads it from a phone or key; times are epoch ms (3-domain.md §5.8). */
+export type Token = {
+  readonly id: string
+  /** The revocation number of this lock when the token was made. */
+  readonly epoch: number
+  readonly nbf: number
+  readonly exp: number
+}
 
 type Recorded = {
   readonly seq: number
@@ -43,6 +52,10 @@ export class LockModel {
   frozen = false
   epoch = 0
   firmware = '2.4.1'
+  /** Moves its bolt by itself: it is on its way between `RUN` and the end event. */
+  readonly motor: boolean
+  /** The motor's supply fails in the next move. */
+  losesPower = false
   /** Error of its clock, ms; TIME sets it to 0. */
   skew: number
   timeQuality: 0 | 1 | 2 = 2
@@ -54,8 +67,16 @@ export class LockModel {
   #log: Recorded[] = []
   #seen: string[] = []
 
-  constructor(options: { sn: string; open: boolean; skew: number; clock: Clock; random: Random }) {
+  constructor(options: {
+    sn: string
+    open: boolean
+    skew: number
+    clock: Clock
+    random: Random
+    motor?: boolean
+  }) {
     this.sn = options.sn
+    this.motor = options.motor ?? false
     this.latch = options.open ? 0 : 1
     this.shackle = this.latch
     this.skew = options.skew
@@ -92,7 +113,7 @@ export class LockModel {
     return this.#message('birth', {
       seq: ++this.#seq,
       id: { kind, model, fw: this.firmware },
-      caps: { latch: true, shackle: true, motor: false },
+      caps: { latch: true, shackle: true, motor: this.motor },
       st: this.fullState(),
     })
   }
@@ -160,6 +181,17 @@ export class LockModel {
     this.#seen = [...this.#seen, ...marks].slice(-2 * REMEMBERED_COMMANDS)
     if (command.type === 'OPEN' && this.frozen) return 'LO-D2009'
     return undefined
+  }
+
+  /**
+   * Why it will not open for this token, if so (3-domain.md §5.8): its own clock, the token's window, and the epoch — a
+   * lock that has heard of a later revocation refuses every token from before it, whoever shows it.
+   */
+  refuseToken({ epoch, nbf, exp }: Token): DeviceResultCode | undefined {
+    if (this.timeQuality === 0) return 'LO-D2005'
+    if (epoch < this.epoch) return 'LO-D2006'
+    if (this.now() < nbf || this.now() >= exp) return 'LO-D2002'
+    return this.frozen ? 'LO-D2009' : undefined
   }
 
   /** Starts anew: another boot, sequence from 1; the log stays, as in flash memory. */

@@ -40,12 +40,13 @@ const actions: Record<CommandType, (lock: LockModel, command: CommandMessage) =>
 export function obey(lock: LockModel, command: CommandMessage): DeviceMessage[] {
   const refusal = lock.refuse(command)
   if (refusal) return [lock.ack(command.id, 'FAILED', refusal)]
-  return [
-    lock.ack(command.id, 'RECV'),
-    lock.ack(command.id, 'RUN'),
-    ...actions[command.type](lock, command),
-    lock.ack(command.id, 'DONE'),
-  ]
+  const received = lock.ack(command.id, 'RECV')
+  if (lock.motor && (command.type === 'OPEN' || command.type === 'CLOSE')) lock.latch = MOVING
+  const running = [received, lock.ack(command.id, 'RUN')]
+  if (lock.latch === MOVING && lock.losesPower) return running
+  return [...running, ...actions[command.type](lock, command), lock.ack(command.id, 'DONE')]
 }
+
+const MOVING = 2
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -176,6 +176,48 @@ describe('simulator', () => {
     expect(eventsOf(world.stored, 'LK4')).toEqual(['OPEN'])
   })
 
+  it('hands over what a busy gateway kept, too late to be obeyed (SC19)', async () => {
+    await using world = await startWorld()
+    const lock = world.simulator.lock('LK4')
+    lock.setBusy(true)
+    const late = command('LK4', 'OPEN', { exp: NOW + 20_000 })
+    await world.gateway.send(late)
+    world.clock.advance(24_000)
+    lock.setBusy(false)
+    await vi.waitFor(() => expect(acksOf(world.stored, late.cmdId)).toEqual(['FAILED LO-D1003']))
+    expect(lock.state().latch).toBe(1)
+  })
+
+  it('refuses a token from before a revocation it has heard of with LO-D2006, whoever shows it', async () => {
+    await using world = await startWorld({ devices: [{ sn: 'LK4', kind: 'lock' }] })
+    const lock = world.simulator.lock('LK4')
+    const token = { id: 'T1', epoch: 0, nbf: NOW - 1, exp: NOW + 60_000 }
+    expect(await lock.openByToken(token)).toBeNull()
+    await lock.close()
+    await world.gateway.send(command('LK4', 'GRANT', { exp: NOW + 60_000, params: { epoch: 1 } }))
+    await vi.waitFor(() => expect(lock.state().epoch).toBe(1))
+    expect(await lock.openByToken(token)).toBe('LO-D2006')
+    expect(lock.state().latch).toBe(1)
+    expect(await lock.openByToken({ ...token, epoch: 1 })).toBeNull()
+    expect(await lock.openByToken({ ...token, epoch: 1, exp: NOW })).toBe('LO-D2002')
+  })
+
+  it('stands still half-way and silent when the power fails while its motor moves', async () => {
+    await using world = await startWorld({ devices: [{ sn: 'LK4', kind: 'lock', motor: true }] })
+    const lock = world.simulator.lock('LK4')
+    lock.failInNextMove()
+    const open = command('LK4', 'OPEN')
+    await world.gateway.send(open)
+    await vi.waitFor(() => expect(acksOf(world.stored, open.cmdId)).toEqual(['RECV 0', 'RUN 0']))
+    expect(world.stored.at(-1)?.body).toMatchObject({ st: { latch: 2 } })
+    expect(eventsOf(world.stored, 'LK4')).toEqual([])
+    lock.returnPower(1)
+    const read = command('LK4', 'READSTATE')
+    await world.gateway.send(read)
+    await vi.waitFor(() => expect(acksOf(world.stored, read.cmdId)).toContain('DONE 0'))
+    expect(lock.state()).toMatchObject({ latch: 1, shackle: 1 })
+  })
+
   it('keeps what a passive lock did in the key until it syncs', async () => {
     await using world = await startWorld({ autoSync: false })
     await world.simulator.lock('LK5').close()

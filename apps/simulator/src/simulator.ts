@@ -62,6 +62,8 @@ export type Played = {
   readonly address: DeviceAddress
   /** Commands wait so long before the device sees them, real ms; a slow or busy gateway. */
   commandDelayMs: number
+  /** Commands that a busy gateway keeps until it is told to hand them over; undefined hands them over at once. */
+  waiting: (() => void)[] | undefined
   /** Ignores commands. */
   deaf: boolean
   /** A message that the next one overtakes. */
@@ -85,13 +87,14 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 
   const played = new Map<string, Played>()
   for (const spec of devices) {
-    const { sn, parentSn = null, open = false } = spec
-    const model = new LockModel({ sn, open, skew: faults.skew(), clock, random })
+    const { sn, parentSn = null, open = false, motor = false } = spec
+    const model = new LockModel({ sn, open, motor, skew: faults.skew(), clock, random })
     played.set(sn, {
       spec,
       model,
       address: { tenantId, sn, parentSn },
       commandDelayMs: 0,
+      waiting: undefined,
       deaf: false,
       held: undefined,
     })
@@ -191,9 +194,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     if (topic.endsWith('/down/cmd')) {
       const command = commandMessage.parse(json)
       tell({ type: 'command', sn: device.spec.sn, command })
-      if (device.commandDelayMs > 0)
-        later(device.commandDelayMs, () => run(device, () => carryOut(device, command)))
-      else run(device, () => carryOut(device, command))
+      const handOver = (): void => run(device, () => carryOut(device, command))
+      if (device.waiting) device.waiting.push(handOver)
+      else if (device.commandDelayMs > 0) later(device.commandDelayMs, handOver)
+      else handOver()
     } else if (topic.endsWith('/down/grant')) {
       const grant = grantMessage.parse(json)
       device.model.epoch = Math.max(device.model.epoch, grant.epoch)
@@ -203,7 +207,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 
   async function carryOut(device: Played, command: CommandMessage): Promise<void> {
     // Not awaited one by one: a device does not stop its motor until the platform has stored "running".
-    await Promise.all(obey(device.model, command).map((message) => say(device, message)))
+    const said = obey(device.model, command)
+    if (device.model.losesPower && device.model.latch === 2) device.deaf = true
+    await Promise.all(said.map((message) => say(device, message)))
     if (command.type === 'OPEN' && device.model.latch === 0) closeLater(device)
   }
 

@@ -3,6 +3,7 @@ import { say } from '../stand/root.ts'
 import { openBenchWorld, signInAdmin, targetOf, type BenchWorld } from './bench-world.ts'
 import { measureBrowser, browserHeader } from './browser.ts'
 import { deviceHeader, measureDevices } from './device-load.ts'
+import { energyHeader, measureEnergy } from './energy.ts'
 import { loadParts } from './load-parts.ts'
 import { loadHeader, measureLoad, type Effort } from './measure-load.ts'
 import { memoryMb } from './process-cpu.ts'
@@ -10,13 +11,13 @@ import { printTable } from './table.ts'
 
 /**
  * `npm run bench [-- --quick] [part …]`: the figures of design/performance.md as Markdown tables. Parts: P1 P2 P3 P4 P6
- * PC (load beside the floor), P10 (start), P11 (memory), P12 P13 (browser), MQTT (lock events). Nothing is asserted:
+ * PC (load beside the floor), P10 (start), P11 (memory), P12 P13 (browser), MQTT (lock events), M2 (energy map). Nothing is asserted:
  * figures on a shared machine are read, not tested.
  */
 const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
 const wanted = new Set(args.filter((one) => !one.startsWith('--')).map((one) => one.toUpperCase()))
-const known = [...loadParts.map(({ id }) => id), 'P10', 'P11', 'P12', 'P13', 'MQTT']
+const known = [...loadParts.map(({ id }) => id), 'P10', 'P11', 'P12', 'P13', 'MQTT', 'M2']
 const unknown = [...wanted].filter((one) => !known.includes(one))
 const isWanted = (...ids: readonly string[]): boolean => wanted.size === 0 || ids.some((id) => wanted.has(id))
 const effort: Effort = isQuick
@@ -28,31 +29,34 @@ if (unknown.length > 0) {
   process.exitCode = 2
 } else {
   const begun = performance.now()
-  await withEnders(async (enders) => {
-    const world = await openBenchWorld(enders)
-    if (isWanted('P10')) await measureStart(world)
-    const server = await world.startOurs()
-    const idle = await idleMemory(server.process.pid)
-    const parts = loadParts.filter(({ id }) => isWanted(id))
-    if (parts.length > 0) {
-      const ours = targetOf(world, server, await signInAdmin(server))
-      const rows = await measureLoad(parts, { ours, floor: await world.startFloor() }, effort)
-      printTable('接口（10 个连接）', loadHeader, rows)
-    }
-    if (isWanted('MQTT')) {
-      const rows = await measureDevices(world, server, isQuick)
-      printTable('锁具事件：发布 → PUBACK（= 已提交）', deviceHeader, rows)
-    }
-    if (isWanted('P12', 'P13')) {
-      const rows = await measureBrowser(server.process.url, isQuick ? 1 : 3)
-      printTable('网页（冷缓存，Chromium）', browserHeader, rows)
-    }
-    if (isWanted('P11')) {
-      const after = memoryMb(server.process.pid)
-      const row = ['P11', String(idle), String(after.now), String(after.peak), '≤ 120 / ≤ 350 MB']
-      printTable('内存（RSS，MB）', ['项', '空闲', '各项之后', '最高', '目标'], [row])
-    }
-  })
+  if (isWanted('M2')) printTable('能量图（进程内，5,000 条连接）', energyHeader, measureEnergy(isQuick))
+  const needsWorld = wanted.size === 0 || [...wanted].some((id) => id !== 'M2')
+  if (needsWorld)
+    await withEnders(async (enders) => {
+      const world = await openBenchWorld(enders)
+      if (isWanted('P10')) await measureStart(world)
+      const server = await world.startOurs()
+      const idle = await idleMemory(server.process.pid)
+      const parts = loadParts.filter(({ id }) => isWanted(id))
+      if (parts.length > 0) {
+        const ours = targetOf(world, server, await signInAdmin(server))
+        const rows = await measureLoad(parts, { ours, floor: await world.startFloor() }, effort)
+        printTable('接口（10 个连接）', loadHeader, rows)
+      }
+      if (isWanted('MQTT')) {
+        const rows = await measureDevices(world, server, isQuick)
+        printTable('锁具事件：发布 → PUBACK（= 已提交）', deviceHeader, rows)
+      }
+      if (isWanted('P12', 'P13')) {
+        const rows = await measureBrowser(server.process.url, isQuick ? 1 : 3)
+        printTable('网页（冷缓存，Chromium）', browserHeader, rows)
+      }
+      if (isWanted('P11')) {
+        const after = memoryMb(server.process.pid)
+        const row = ['P11', String(idle), String(after.now), String(after.peak), '≤ 120 / ≤ 350 MB']
+        printTable('内存（RSS，MB）', ['项', '空闲', '各项之后', '最高', '目标'], [row])
+      }
+    })
   say(`· 用时 ${((performance.now() - begun) / 60_000).toFixed(1)} 分钟`)
 }
 

@@ -69,3 +69,20 @@ function imports(folder: string): { file: string; target: string }[] {
       return [...found].map((match) => ({ file, target: match[1] ?? match[2] ?? match[3] ?? '' }))
     })
 }
+
+test('the checker of evidence packages stands alone: Node and itself, nothing of ours (M1, M14)', () => {
+  const folder = path.join(root, 'apps/verify/src')
+  const names = readdirSync(folder)
+  expect(names).toContain('main.mjs')
+  for (const name of names) {
+    const text = readFileSync(path.join(folder, name), 'utf8')
+    const targets = [...text.matchAll(/(?:\bfrom |\bimport(?: |\())'([^']+)'/g)].map(
+      (match) => match[1] ?? '',
+    )
+    for (const target of targets)
+      expect(target.startsWith('node:') || names.includes(target.slice(2)), `${name} imports ${target}`).toBe(
+        true,
+      )
+  }
+  expect(existsSync(path.join(root, 'apps/verify/package.json'))).toBe(false)
+})

@@ -21,6 +21,11 @@ export interface Desk {
   readonly complaints: readonly string[]
 }
 
+/** `SCREENSHOT_THEME=dark` shows every page as somebody sees it who has chosen that. */
+function wearTheme(brightness: string): void {
+  localStorage.setItem('pro__SETTINGS', JSON.stringify({ brightness }))
+}
+
 const wide = { width: 1440, height: 900 }
 
 /** Chromium on the plant's console, in Chinese and at the plant's time. */
@@ -49,6 +54,8 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
         reducedMotion: 'reduce',
       })
       context.setDefaultTimeout(30_000)
+      const theme = process.env['SCREENSHOT_THEME']
+      if (theme) await context.addInitScript(wearTheme, theme)
       await context.clock.setSystemTime(now())
       contexts.push(context)
       const page = await context.newPage()

@@ -39,6 +39,9 @@ export interface Plant {
   one(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>>
 }
 
+/** The part of a plant that carries a ticket out: calls, the clock and the locks. */
+export type Hands = Pick<Plant, 'take' | 'at' | 'lock'>
+
 /** Opens a plant for the tests of a file and ends it after them; a failed test leaves pictures of all pages. */
 export function usePlant(env: Readonly<Record<string, string>> = {}): () => Plant {
   const enders = new Enders()

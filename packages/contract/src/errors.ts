@@ -46,6 +46,11 @@ export const errorTable = {
     text: '当前密码由系统或管理员设置，请先修改密码，再继续操作',
   },
   REFUSED: { status: 200, code: 500, text: '{detail}' },
+  DATABASE_AWAY: {
+    status: 200,
+    code: 503,
+    text: '数据库连接中断，这次操作可能没有完成，请稍后重试（重复提交只会执行一次）',
+  },
   INTERNAL: { status: 200, code: 500, text: '操作失败，服务器内部错误，请联系管理员（编号 {id}）' },
 } as const satisfies Record<string, ErrorRow>
 

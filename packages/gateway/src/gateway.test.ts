@@ -211,6 +211,8 @@ describe('who may connect, speak and listen', () => {
     gw.publish('lo/v1/0/GW1/child/LK3/up/event', eventPayload('LK3', 1), { qos: 1 }, () => {})
     await closed
     expect(plant.stored).toHaveLength(1)
+    // Not believed, but told: the lock may have been carried away from its point.
+    expect(plant.setAside).toMatchObject([{ reason: 'WRONG_CARRIER', sn: 'LK3', delivered: false }])
   })
 
   it.each([
@@ -319,6 +321,18 @@ describe('commands', () => {
     await gw.endAsync()
     await vi.waitFor(() => expect(plant.presence.at(-1)).toMatchObject({ sn: 'LK1', online: false }))
     expect(await plant.gateway.send(toChild)).toEqual({ sent: false, code: 'LO-D3001' })
+  })
+
+  it('reach a child again as soon as it speaks, also when its birth was lost', async () => {
+    await using plant = await startEmbedded()
+    const gw = await plant.device('GW1')
+    await gw.subscribeAsync('lo/v1/0/GW1/child/+/down/#', { qos: 1 })
+    const away = JSON.stringify({ v: 1, sn: 'LK1', boot: BOOT, status: 'offline' })
+    await say(gw, 'LK1', 'status', away, 'GW1')
+    const toChild = openCommand({ sn: 'LK1', parentSn: 'GW1' })
+    expect(await plant.gateway.send(toChild)).toEqual({ sent: false, code: 'LO-D3004' })
+    await say(gw, 'LK1', 'event', eventPayload('LK1', 1), 'GW1')
+    expect(await plant.gateway.send(toChild)).toEqual({ sent: true })
   })
 
   it('stop reaching a lock whose session is ended', async () => {

@@ -1,3 +1,4 @@
+import { parseUpTopic } from '@suoan/contract/device'
 import { createBatcher } from './batcher.ts'
 import type { IncomingPacket } from './broker/port.ts'
 import { decode, headOf } from './decode.ts'
@@ -116,6 +117,9 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
   function notePresence(message: DecodedMessage): void {
     if (message.kind === 'status') presence.set(message, message.body.status === 'online', message.recvTs)
     else if (message.kind === 'birth') presence.set(message, true, message.recvTs)
+    // A lock that speaks through its gateway is in reach, also when a restart of the broker has swallowed its birth.
+    else if (message.parentSn !== null && !presence.isOnline(message))
+      presence.set(message, true, message.recvTs)
   }
 
   async function answerTime(message: Extract<DecodedMessage, { kind: 'req' }>): Promise<void> {
@@ -140,6 +144,10 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
         onPresencePacket: (packet) => {
           const result = decode(packet.topic, packet.payload, clock.now())
           if (result.ok) notePresence(result.message)
+        },
+        onStray: ({ topic, payload }) => {
+          const sn = parseUpTopic(topic)?.sn ?? null
+          setAside({ reason: 'WRONG_CARRIER', sn }, topic, payload, clock.now())
         },
         onConnection: ({ tenantId, sn }, connected) =>
           presence.set({ tenantId, sn, parentSn: null }, connected, clock.now()),

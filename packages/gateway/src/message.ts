@@ -47,6 +47,8 @@ export type QuarantineReason =
   | 'BAD_FIELDS'
   | 'WRONG_SN'
   | 'UNKNOWN_TOPIC'
+  /** A gateway spoke for a device that is registered elsewhere. */
+  | 'WRONG_CARRIER'
   /** The consumer stored the messages around it but failed on this one again and again. */
   | 'REFUSED_BY_CONSUMER'
   | MessageNote

@@ -57,6 +57,20 @@ export const settings = z.object({
     .optional()
     .describe('首次启动空库时装入演示工厂 1 | 0；不填 = 内置数据库 1，外部数据库 0'),
   SIMULATOR: onOff('1', '0').optional().describe('启动锁具模拟器 1 | 0；不填 = 与 DEMO 相同'),
+  FOOTER_COPYRIGHT: text().max(100).default('锁安').describe('页脚的版权单位'),
+  FOOTER_ICP: text().max(60).optional().describe('页脚的 ICP 备案号，例如 京ICP备00000000号；不填 = 不显示'),
+  FOOTER_POLICE: text()
+    .max(60)
+    .optional()
+    .describe('页脚的公安备案号，例如 京公网安备 00000000000000号；不填 = 不显示'),
+  AUDIT_HASH: z
+    .enum(['sha256', 'sm3'], '只能填 sha256 或 sm3')
+    .default('sha256')
+    .describe('审计锚点的摘要算法 sha256 | sm3'),
+  AUDIT_KEY_FILE: text()
+    .optional()
+    .describe('锚点签名私钥文件（Ed25519，PKCS#8 PEM）；不填 = 首次启动时生成，存于 DATA_DIR/keys'),
+  AUDIT_EXPORT_DIR: text().optional().describe('锚点文件的外部留存目录；不填 = DATA_DIR/anchors'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -135,8 +149,17 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,
     tokenExpiredStatus: value.TOKEN_EXPIRED_STATUS,
+    footer: {
+      copyright: value.FOOTER_COPYRIGHT,
+      icp: value.FOOTER_ICP ?? '',
+      police: value.FOOTER_POLICE ?? '',
+    },
     demo,
     simulator: value.SIMULATOR ?? (demo && hasMqtt),
+    auditHash: value.AUDIT_HASH,
+    /** Undefined = the key made at the first start, in DATA_DIR. */
+    auditKeyFile: value.AUDIT_KEY_FILE === undefined ? undefined : path.resolve(value.AUDIT_KEY_FILE),
+    auditExportDir: path.resolve(value.AUDIT_EXPORT_DIR ?? path.join(value.DATA_DIR, 'anchors')),
     logLevel: value.LOG_LEVEL,
   })
 }

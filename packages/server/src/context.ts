@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { EventBus } from './events.ts'
+import type { TimerHandlers } from './timers/index.ts'
 
 /** A transaction. A function that runs in one receives only this, never the outer `db`. */
 export type Tx = Transaction<Database>
@@ -35,6 +36,8 @@ export interface Context {
   readonly log: Logger
   readonly events: EventBus
   readonly locks: LockPort
+  /** What happens when a timer of a kind is due; features register here. */
+  readonly timers: TimerHandlers
 }
 
 /** The one way to reach a lock. Only `create-server.ts` knows that it is MQTT (architecture.md §3). */

@@ -20,6 +20,7 @@ import { migrations } from './migrations/index.ts'
 import { demoSecrets, firstStart, hasDemoPlant } from './seed/first-start.ts'
 import { startEventRelay } from './realtime/event-relay.ts'
 import { createHub } from './realtime/hub.ts'
+import { createTimerHandlers, startTimers } from './timers/index.ts'
 import { mountNoticeChannel, NOTICE_BYTES, tellSockets } from './realtime/notice-channel.ts'
 
 /** What a caller may replace: time and log for tests, the console's folder and the progress lines for the start. */
@@ -86,6 +87,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       log,
       events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),
       locks: line.port,
+      timers: createTimerHandlers(),
     }
 
     if (config.redisUrl !== undefined) {
@@ -117,17 +119,18 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       authenticate: (request) => authenticator.request(request),
       sockets: (api) => mountNoticeChannel(api, ctx, authenticator, hub),
     })
-    if (overrides.consoleFolder !== undefined)
-      await mountConsole(app, overrides.consoleFolder, config.apiBase)
+    if (overrides.consoleFolder !== undefined) await mountConsole(app, overrides.consoleFolder, config)
 
     if (gateway) {
       progress(config.mqttUrl === undefined ? '启动内置 MQTT 服务…' : '连接 MQTT 服务…')
       mqttUrl = (await gateway.start()).url
       line.connect(gateway)
+      enders.push(ctx.events.on('device.disabled', async ({ sn }) => void (await gateway.kick(sn))))
     }
     progress('启动网页与接口…')
     const url = await app.listen({ host: config.host, port: config.port })
     await deliverLeftovers(ctx)
+    enders.push(startTimers(ctx))
     const stop = (): Promise<void> => (stopping ??= endAll())
     const demoSecretOf = mqttUrl !== null && (await hasDemoPlant(ctx)) ? await demoSecrets(ctx) : null
     return { url, mqttUrl, demoSecretOf, app, ctx, startupNotes, stop, [Symbol.asyncDispose]: stop }

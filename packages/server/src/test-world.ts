@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { manualClock, type ManualClock } from '@suoan/kit/clock'
 import type { Envelope } from '@suoan/contract'
 import fastify, {
@@ -20,6 +22,7 @@ import { createEventBus } from './events.ts'
 import type { Authenticate } from './http/access.ts'
 import { fail } from './http/fail.ts'
 import { mountApi, type ApiParts } from './http/mount-api.ts'
+import { createTimerHandlers } from './timers/index.ts'
 
 /** A migrated database of its own for one test file. Disposing it drops it. */
 export interface TestDatabase extends AsyncDisposable {
@@ -117,12 +120,13 @@ export async function createTestWorld(
   const clock = manualClock(TEST_START)
   const log = pino({ level: options.logLevel ?? 'silent' })
   const ctx: Context = {
-    config: loadConfig({ HOST: '127.0.0.1', SIMULATOR: '0', ...options.env }),
+    config: loadConfig({ HOST: '127.0.0.1', SIMULATOR: '0', DATA_DIR: testFolder(), ...options.env }),
     db: database.db,
     pool: database.pool,
     clock,
     log,
     events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),
+    timers: createTimerHandlers(),
     locks: options.locks ?? { send: async () => ({ sent: false, code: 'GATEWAY_OFF' }) },
   }
   const actors = new Map<string, Actor>()
@@ -154,6 +158,9 @@ export async function createTestWorld(
     },
   }
 }
+
+/** One folder per process: keys and files of the tests never stand beside ours. */
+const testFolder = (): string => path.join(tmpdir(), `suoan-test-${process.pid}`)
 
 /** Holds every permission code there is or will be. */
 class AllPermissions extends Set<string> {

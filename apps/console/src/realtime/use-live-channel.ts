@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { apiBase } from '../request/api-base.ts'
 import { useSession } from '../session/session-store.ts'
 import { queryClient } from '../shell/query-client.ts'
-import { readLiveMessage, staleKeys } from './live-message.ts'
-import { useLive } from './live-store.ts'
+import { isNotice, readLiveMessage, staleKeys } from './live-message.ts'
+import { tellNotice, useLive } from './live-store.ts'
 
 /**
  * Keeps the notice channel open while the shell is shown: the token is its sub-protocol, a beat goes every 20 s, and
@@ -29,6 +29,7 @@ export function useLiveChannel(): void {
       }),
       onMessage(text) {
         const message = readLiveMessage(text)
+        if (message && isNotice(message)) tellNotice(message)
         for (const queryKey of message ? staleKeys(message) : [])
           void queryClient.invalidateQueries({ queryKey })
       },

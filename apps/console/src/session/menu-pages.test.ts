@@ -1,6 +1,6 @@
 import type { MenuItem } from '@suoan/contract'
 import { describe, expect, it } from 'vitest'
-import { menuEntries, pagesOf, parentsOf } from './menu-pages.ts'
+import { leavesOf, matches, menuEntries, pagesOf, parentsOf } from './menu-pages.ts'
 
 const item = (path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id: path,
@@ -70,5 +70,24 @@ describe('the side menu', () => {
     expect(parentsOf(entries, '/a/b/c')).toEqual(['/a', '/a/b'])
     expect(parentsOf(entries, '/d')).toEqual([])
     expect(parentsOf(entries, '/unknown')).toEqual([])
+  })
+})
+
+describe('the search of the menu', () => {
+  it('offers every visible page with the groups above it, and no group', () => {
+    const menu = [
+      item('/home'),
+      group('/lock', [item('/lock/list'), item('/lock/:id', { hidden: true })]),
+      group('/empty', [item('/empty/x', { hidden: true })]),
+    ]
+    expect(leavesOf(menuEntries(menu)).map(({ key, trail }) => [key, trail])).toEqual([
+      ['/home', []],
+      ['/lock/list', ['/lock']],
+    ])
+  })
+  it('looks for the text anywhere in the title, whatever the case', () => {
+    expect(matches({ title: 'Redis监控' }, ' redis ')).toBe(true)
+    expect(matches({ title: '锁具日志' }, '日志')).toBe(true)
+    expect(matches({ title: '锁具日志' }, '区域')).toBe(false)
   })
 })

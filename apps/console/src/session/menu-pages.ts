@@ -53,6 +53,8 @@ export interface MenuEntry {
   readonly children: readonly MenuEntry[]
   /** Opens in a new browser window. */
   readonly external: string | null
+  /** Only holds other entries together; it has no page of its own. */
+  readonly isGroup: boolean
 }
 
 /** What the side menu draws: hidden rows left out, a group of hidden children or with alwaysShow as a plain item. */
@@ -65,6 +67,7 @@ export function menuEntries(menu: readonly MenuItem[]): MenuEntry[] {
       icon: item.meta?.icon ?? null,
       children: item.alwaysShow ? [] : menuEntries(childrenOf(item)),
       external: item.meta?.internalOrExternal && item.meta.url ? item.meta.url : null,
+      isGroup: isContainer(item) && !item.alwaysShow,
     }))
 }
 
@@ -78,4 +81,24 @@ export function parentsOf(entries: readonly MenuEntry[], key: string): string[] 
     if (deeper.length > 0) return [entry.key, ...deeper]
   }
   return []
+}
+
+/** An entry with a page, and the titles above it. */
+export interface MenuLeaf {
+  readonly key: string
+  readonly title: string
+  readonly trail: readonly string[]
+}
+
+/** Every page that the menu shows: what its search offers. Groups are no pages. */
+export function leavesOf(entries: readonly MenuEntry[], trail: readonly string[] = []): MenuLeaf[] {
+  return entries.flatMap(({ key, title, children, isGroup }) => [
+    ...(isGroup ? [] : [{ key, title, trail }]),
+    ...leavesOf(children, [...trail, title]),
+  ])
+}
+
+/** Does a title contain the text? Upper and lower case are one. */
+export function matches({ title }: { readonly title: string }, text: string): boolean {
+  return title.toLowerCase().includes(text.trim().toLowerCase())
 }

@@ -6,13 +6,18 @@ import {
   MenuUnfoldOutlined,
   SafetyOutlined,
   SyncOutlined,
+  ToolOutlined,
 } from '@ant-design/icons'
 import { Avatar, Dropdown, Layout } from 'antd'
 import { Suspense, lazy, useState } from 'react'
+import type { ReactNode } from 'react'
 import { fileUrl } from '../request/api-base.ts'
 import { useSession } from '../session/session-store.ts'
+import { Bell } from './bell/Bell.tsx'
 import { clearCache } from './clear-cache.ts'
+import type { MenuEntry } from '../session/menu-pages.ts'
 import { confirmLogout } from './log-out.ts'
+import { MenuSearch } from './MenuSearch.tsx'
 import { systemName } from './system-name.ts'
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })))
@@ -21,29 +26,40 @@ const SwitchDepart = lazy(() => import('./SwitchDepart.tsx').then((m) => ({ defa
 interface Props {
   readonly collapsed: boolean
   readonly isMobile: boolean
+  readonly entries: readonly MenuEntry[]
+  /** The menu of the top layout; without it the menu stands at the side and can be folded. */
+  readonly topMenu?: ReactNode
   onToggle(): void
+  onSettings(): void
 }
 
-/** Collapse icon, welcome, user menu and the way out (5-screens.md §2.1, §2.7). */
-export function Header({ collapsed, isMobile, onToggle }: Props) {
+/** Collapse icon, welcome, bell, user menu and the way out (5-screens.md §2.1, §2.7). */
+export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSettings }: Props) {
   const user = useSession((session) => session.user)
   const [dialog, setDialog] = useState<'password' | 'depart' | null>(null)
   const close = () => setDialog(null)
   const realname = user?.realname ?? ''
   return (
     <Layout.Header className="head">
-      <button
-        type="button"
-        className="head-button"
-        aria-label={collapsed ? '展开菜单' : '收起菜单'}
-        onClick={onToggle}
-      >
-        {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-      </button>
-      <span className="head-welcome">{isMobile ? systemName : `欢迎进入 ${systemName}系统`}</span>
+      {topMenu ?? (
+        <>
+          <button
+            type="button"
+            className="head-button"
+            aria-label={collapsed ? '展开菜单' : '收起菜单'}
+            onClick={onToggle}
+          >
+            {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          </button>
+          <span className="head-welcome">{isMobile ? systemName : `欢迎进入 ${systemName}系统`}</span>
+        </>
+      )}
+      <MenuSearch entries={entries} isMobile={isMobile} />
+      <Bell />
       <Dropdown
         menu={{
           items: [
+            { key: 'settings', icon: <ToolOutlined />, label: '系统设置', onClick: onSettings },
             {
               key: 'password',
               icon: <SafetyOutlined />,

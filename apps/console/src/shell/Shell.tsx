@@ -2,6 +2,7 @@ import { Layout } from 'antd'
 import { Suspense, lazy, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useLiveChannel } from '../realtime/use-live-channel.ts'
+import { Footer } from '../session/Footer.tsx'
 import { homePath } from '../session/guard.ts'
 import { menuEntries, pagesOf } from '../session/menu-pages.ts'
 import type { MenuPage } from '../session/menu-pages.ts'
@@ -9,9 +10,13 @@ import { useSession } from '../session/session-store.ts'
 import { anyDirtyTab } from './dirty-tabs.ts'
 import { Header } from './Header.tsx'
 import { pageAt } from './page-at.ts'
+import { RemovedLockCard } from './RemovedLockCard.tsx'
 import { RouteProgress } from './RouteProgress.tsx'
 import './shell.css'
+import { useSettings } from './settings/settings-store.ts'
 import { SideMenu } from './SideMenu.tsx'
+import { TopMenu } from './TopMenu.tsx'
+import { useScrolledDown } from './use-scrolled-down.ts'
 import { systemName } from './system-name.ts'
 import { OfflineBanner } from './states/OfflineBanner.tsx'
 import { useTabs } from './tab-store.ts'
@@ -20,6 +25,9 @@ import { TabStrip } from './TabStrip.tsx'
 import { useIsMobile, useIsNarrow } from './use-width.ts'
 
 const Drawer = lazy(() => import('antd/es/drawer'))
+const SettingsDrawer = lazy(() =>
+  import('./settings/SettingsDrawer.tsx').then((m) => ({ default: m.SettingsDrawer })),
+)
 // Its drawings are large and rarely seen.
 const StatePage = lazy(() => import('./states/StatePage.tsx').then((m) => ({ default: m.StatePage })))
 
@@ -34,6 +42,11 @@ export function Shell() {
   const isNarrow = useIsNarrow()
   const [collapsed, setCollapsed] = useState(isNarrow)
   const [drawer, setDrawer] = useState(false)
+  const [settingsOpen, setSettingsOpen] = useState(false)
+  const { layout, menuTheme, multiTab, fixedHeader, autoHideHeader, fixedSider, contentWidth } = useSettings()
+  const isTop = layout === 'topmenu' && !isMobile
+  const hasTabs = multiTab && !isMobile
+  const isHidden = useScrolledDown(fixedHeader && autoHideHeader)
 
   useOpenTab(page, location.pathname + location.search + location.hash)
   useLeaveWarning()
@@ -51,10 +64,19 @@ export function Shell() {
       onPick={() => setDrawer(false)}
     />
   )
+  const look = [
+    'shell',
+    `shell-nav-${isTop ? 'top' : 'side'}`,
+    `shell-menu-${menuTheme}`,
+    ...(fixedHeader ? ['shell-head-fixed'] : []),
+    ...(isHidden ? ['shell-head-hidden'] : []),
+    ...(fixedSider && !isTop ? ['shell-sider-fixed'] : []),
+    ...(isTop && contentWidth === 'Fixed' ? ['shell-narrow'] : []),
+  ]
   return (
-    <Layout className="shell">
+    <Layout className={look.join(' ')}>
       <RouteProgress />
-      {isMobile ? (
+      {isTop ? null : isMobile ? (
         <Suspense fallback={null}>
           <Drawer
             open={drawer}
@@ -69,7 +91,7 @@ export function Shell() {
         </Suspense>
       ) : (
         <Layout.Sider
-          theme="light"
+          theme={menuTheme}
           width={208}
           collapsedWidth={80}
           collapsed={collapsed}
@@ -82,21 +104,30 @@ export function Shell() {
         <Header
           collapsed={isMobile ? !drawer : collapsed}
           isMobile={isMobile}
+          entries={entries}
           onToggle={() => (isMobile ? setDrawer(true) : setCollapsed(!collapsed))}
+          onSettings={() => setSettingsOpen(true)}
+          {...(isTop ? { topMenu: <TopMenu entries={entries} selected={location.pathname} /> } : {})}
         />
         <OfflineBanner />
-        {!isMobile && <TabStrip />}
+        <RemovedLockCard />
+        {hasTabs && <TabStrip />}
         <Layout.Content className="shell-content">
           {page ? (
-            <TabPages pages={pages} active={location.pathname} keepAlive={!isMobile} />
+            <TabPages pages={pages} active={location.pathname} keepAlive={hasTabs} />
           ) : (
             <Suspense fallback={null}>
               <StatePage status={404} />
             </Suspense>
           )}
         </Layout.Content>
-        <Layout.Footer className="shell-footer">锁安 · {systemName}系统</Layout.Footer>
+        <Layout.Footer className="shell-footer">
+          <Footer />
+        </Layout.Footer>
       </Layout>
+      <Suspense fallback={null}>
+        {settingsOpen && <SettingsDrawer onClose={() => setSettingsOpen(false)} />}
+      </Suspense>
     </Layout>
   )
 }

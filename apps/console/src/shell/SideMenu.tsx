@@ -1,12 +1,12 @@
 import { Menu } from 'antd'
-import type { MenuProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { homePath } from '../session/guard.ts'
 import { Logo } from '../session/login/Logo.tsx'
 import { parentsOf } from '../session/menu-pages.ts'
 import type { MenuEntry } from '../session/menu-pages.ts'
-import { MenuIcon } from './icons.tsx'
+import { menuItem, openEntry } from './menu-items.tsx'
+import { useSettings } from './settings/settings-store.ts'
 import { systemName } from './system-name.ts'
 
 interface Props {
@@ -20,6 +20,7 @@ interface Props {
 /** Logo and inline menu; one first-level group is open at a time (5-screens.md §2.2). */
 export function SideMenu({ entries, collapsed, selected, onPick }: Props) {
   const navigate = useNavigate()
+  const menuTheme = useSettings((settings) => settings.menuTheme)
   const [open, setOpen] = useState<string[]>([])
   useEffect(() => {
     setOpen((before) => [...new Set([...keepDeeper(before, entries), ...parentsOf(entries, selected)])])
@@ -39,14 +40,13 @@ export function SideMenu({ entries, collapsed, selected, onPick }: Props) {
       </button>
       <Menu
         mode="inline"
+        theme={menuTheme}
         inlineCollapsed={collapsed}
         items={entries.map((entry) => menuItem(entry, true))}
         selectedKeys={[selected]}
         {...(collapsed ? {} : { openKeys: open, onOpenChange: changeOpen })}
         onClick={({ key }) => {
-          const external = findEntry(entries, key)?.external
-          if (external) window.open(external, '_blank', 'noopener')
-          else void navigate(key)
+          openEntry(entries, key, navigate)
           onPick()
         }}
       />
@@ -54,28 +54,7 @@ export function SideMenu({ entries, collapsed, selected, onPick }: Props) {
   )
 }
 
-type Item = NonNullable<MenuProps['items']>[number]
-
-/** Icons stand on the first level only. */
-function menuItem(entry: MenuEntry, isTop: boolean): Item {
-  return {
-    key: entry.key,
-    label: entry.title,
-    title: entry.title,
-    ...(isTop ? { icon: <MenuIcon name={entry.icon} /> } : {}),
-    ...(entry.children.length > 0 ? { children: entry.children.map((child) => menuItem(child, false)) } : {}),
-  }
-}
-
 /** Open groups below the first level keep their state when another first-level group opens. */
 function keepDeeper(keys: readonly string[], entries: readonly MenuEntry[]): string[] {
   return keys.filter((key) => !entries.some((entry) => entry.key === key))
-}
-
-function findEntry(entries: readonly MenuEntry[], key: string): MenuEntry | undefined {
-  for (const entry of entries) {
-    const found = entry.key === key ? entry : findEntry(entry.children, key)
-    if (found) return found
-  }
-  return undefined
 }

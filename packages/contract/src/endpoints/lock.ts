@@ -19,8 +19,12 @@ export interface OpenAnswer {
   allow: boolean
   /** The way the request was matched to, L1…L8; null when none fits. */
   leg: string | null
-  rules: (RuleResult & { applies: boolean })[]
+  rules: (RuleResult & { applies: boolean; hint: string })[]
   fix: string[]
+  /** The same list with who does each. */
+  changes: { kind: string; by: string; text: string }[]
+  /** Why nothing people can do now would make it a yes; null otherwise. */
+  never: string | null
   cmdId: string | null
   /** `lo_cmd_status` at the time of the answer. */
   cmdStatus: number | null
@@ -42,6 +46,16 @@ const command = (action: string, title: string) =>
     input: z.object({ lockId: id }),
   })
 
+/** What shows that a person stands at the lock. */
+const proof = z.object({
+  nfcUid: z.string().max(64).optional(),
+  qr: z.string().max(100).optional(),
+  lng: z.number().min(-180).max(180).optional(),
+  lat: z.number().min(-90).max(90).optional(),
+  /** When the tag was touched, epoch ms; later than now counts as now. */
+  at: z.number().int().optional(),
+})
+
 export const lockEndpoints = {
   open: defineEndpoint<OpenAnswer>()({
     ...perform('open'),
@@ -52,18 +66,17 @@ export const lockEndpoints = {
       workId: optionalId,
       reason: z.string().trim().max(200).nullish(),
       clientOpId,
-      /** What shows that the person stands at the lock; without it the request counts as remote. */
-      proof: z
-        .object({
-          nfcUid: z.string().max(64).optional(),
-          qr: z.string().max(100).optional(),
-          lng: z.number().min(-180).max(180).optional(),
-          lat: z.number().min(-90).max(90).optional(),
-          /** When the tag was touched, epoch ms; later than now counts as now. */
-          at: z.number().int().optional(),
-        })
-        .nullish(),
+      /** Somebody must be saved: guardian or safety opens an access lock at once (L7). */
+      rescue: z.boolean().default(false),
+      /** Without it the request counts as remote. */
+      proof: proof.nullish(),
     }),
+  }),
+  witness: defineEndpoint<{ lockCode: string; validSec: number }>()({
+    ...perform('open'),
+    path: `${base}/witness`,
+    title: '见证开锁',
+    input: z.object({ lockId: id, proof }),
   }),
   close: command('close', '关锁'),
   freeze: command('freeze', '冻结锁具'),

@@ -6,11 +6,15 @@ import type { Page, RuleResult } from '../envelope.ts'
  * Calls of the work ticket (3-domain.md §3.7). Every call that changes something carries `clientOpId`, a ULID made by
  * the client: a repeated one returns the first answer, even after a timeout (§4.5.5).
  */
-const base = '/lowork/loWork'
-const id = z.string().min(1, '缺少票据编号').max(32)
-const clientOpId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, '操作号须为 26 位 ULID')
+/** Where ticket calls live, and the pieces their inputs are made of. */
+export const ticketBase = '/lowork/loWork'
+const base = ticketBase
+export const ticketId = z.string().min(1, '缺少票据编号').max(32)
+const id = ticketId
+/** Made by the client for each press; the same id again is the same press (§4.5.5). */
+export const clientOpId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, '操作号须为 26 位 ULID')
 const revision = z.coerce.number().int().optional()
-const wireTime = z
+export const wireTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式须为 YYYY-MM-DD HH:mm:ss')
   .refine(isRealTime, '日期或时间不存在')
@@ -46,7 +50,6 @@ export const presenceProof = z
     lng: z.number().optional(),
     lat: z.number().optional(),
     photo: z.string().max(255).optional(),
-    witnessId: z.string().max(32).optional(),
   })
   .optional()
 export type PresenceProof = z.output<typeof presenceProof>
@@ -87,6 +90,12 @@ export interface TicketDetail {
   reviews: Record<string, unknown>[]
   examines: Record<string, unknown>[]
   conflicts: Record<string, unknown>[]
+  /** Newest first; open ones wait for the incoming or for the last sign (T34). */
+  handovers: Record<string, unknown>[]
+  /** Newest first; `result` 0 waits for a decision (T39). */
+  extensions: Record<string, unknown>[]
+  /** Personal locks of the caller that hang on this ticket, whether he is still on its list or not. */
+  myLocks: { lockId: string; lockCode: string }[]
   /** Role tags of the caller on this ticket. */
   myRoles: string[]
   /** Events the caller may try now (the server decides again on the call). */
@@ -94,6 +103,8 @@ export interface TicketDetail {
   /** Difference of core fields against the round before, for reviewers. */
   diff: { field: string; label: string; old: unknown; new: unknown }[]
   serverTime: string
+  /** Whose terminals may hold operations that have not arrived (G27), and the supervisor's word for all of them. */
+  unsynced: { texts: string[]; override: string }
 }
 
 const pointItem = z.object({
@@ -172,10 +183,20 @@ export interface PlanCheck {
   }
 }
 
-const write = (permission: string) => ({ methods: ['POST'] as const, access: { permission } })
-const move = defineEndpoint<TransitionAnswer>()
-const workMove = { workId: id, clientOpId, revision }
+export const writing = (permission: string) => ({ methods: ['POST'] as const, access: { permission } })
+const write = writing
+export const ticketMove = defineEndpoint<TransitionAnswer>()
+const move = ticketMove
+export const ticketMoveInput = { workId: id, clientOpId, revision }
+const workMove = ticketMoveInput
+const stopReason = z
+  .string()
+  .trim()
+  .transform((text) => text.slice(0, 200) || '紧急停止')
+  .catch('紧急停止')
 const tabs = z.enum(['todo', 'draft', 'review', 'execution', 'done', 'expired', 'all'])
+/** Tabs of the review and approval lists (§6.2): waiting for me, decided by me, handed on by me, late. */
+const decisionTabs = z.enum(['pending', 'done', 'delegated', 'overdue']).default('pending')
 /** List filters stay open: the engine's filter language reads them against the description. */
 const listInput = z.looseObject({ tab: tabs.optional() })
 
@@ -282,6 +303,13 @@ export const workTicketEndpoints = {
     title: '隔离点上锁',
     input: z.object({ ...workMove, pointId: id, lockId: id, proof: presenceProof }),
   }),
+  /** A second person has seen a passive lock shut (G11). */
+  pointWitness: move({
+    ...write('lo:work:own'),
+    path: `${base}/pointWitness`,
+    title: '见证关锁',
+    input: z.object({ ...workMove, pointId: id, photo: optionalText(255) }),
+  }),
   pointTag: move({
     ...write('lo:work:isolate'),
     path: `${base}/pointTag`,
@@ -372,8 +400,10 @@ export const workTicketEndpoints = {
     title: '人员进场',
     input: z.object({ ...workMove, personId: id }),
   }),
+  /** Leaving needs no permission: he himself, or whoever counts heads, says so (T29). */
   personOut: move({
-    ...write('lo:work:run'),
+    methods: ['POST'],
+    access: 'signedIn',
     path: `${base}/personOut`,
     title: '人员离场',
     input: z.object({ ...workMove, personId: id }),
@@ -396,7 +426,8 @@ export const workTicketEndpoints = {
     access: 'signedIn',
     path: `${base}/stop`,
     title: '紧急停止',
-    input: z.object({ ...workMove, reason: z.string().trim().max(200).default('紧急停止') }),
+    // Whatever a shaking hand types, the stop is taken: what is no reason becomes the usual one.
+    input: z.object({ ...workMove, reason: stopReason }),
   }),
   releaseBegin: move({
     ...write('lo:work:run'),
@@ -456,6 +487,11 @@ export const workTicketEndpoints = {
   }),
 } as const
 
+/** Where the signer stands; an on-site step is refused without it (G08). GCJ-02 degrees. */
+export const standing = z
+  .object({ lng: z.number().min(-180).max(180), lat: z.number().min(-90).max(90) })
+  .optional()
+
 const decision = {
   id,
   clientOpId,
@@ -464,7 +500,7 @@ const decision = {
   /** The `contentHash` the signer saw; a different one is refused with LO-4214. */
   contentHash: z.string().max(64),
   signType: z.enum(['DRAW', 'PIN', 'FACE', 'CARD', 'CERT']).default('PIN'),
-  onSite: z.object({ lng: z.number(), lat: z.number() }).optional(),
+  onSite: standing,
 }
 
 export const workReviewEndpoints = {
@@ -474,7 +510,7 @@ export const workReviewEndpoints = {
     path: '/loworkreview/loWorkReview/myList',
     title: '我的审核',
     access: { permission: 'lo:review:list' },
-    input: z.looseObject({ tab: z.enum(['pending', 'done']).default('pending') }),
+    input: z.looseObject({ tab: decisionTabs }),
   }),
   decide: move({
     ...write('lo:review:decide'),
@@ -490,7 +526,7 @@ export const workExamineEndpoints = {
     path: '/loworkexamine/loWorkExamine/myList',
     title: '我的审批',
     access: { permission: 'lo:examine:list' },
-    input: z.looseObject({ tab: z.enum(['pending', 'done']).default('pending') }),
+    input: z.looseObject({ tab: decisionTabs }),
   }),
   decide: move({
     ...write('lo:examine:decide'),

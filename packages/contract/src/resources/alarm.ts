@@ -1,4 +1,4 @@
-import { dateTime, dict, dictNumber, integer, json, ref, text } from '../field.ts'
+import { dateTime, dict, dictNumber, file, integer, json, ref, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
 /** 报警 (3-domain.md §3.6 LoAlarm). */
@@ -30,6 +30,8 @@ export const alarm = defineResource({
     closeTime: dateTime('关闭时间'),
     handleResult: text('处理结果', { max: 255 }),
     incidentNo: text('事件编号', { max: 50 }),
+    // The report it last counted: a repeated delivery is no repetition.
+    logId: text('来源日志', { max: 32, hidden: true }),
   },
   list: [
     'alarmNo',
@@ -65,7 +67,7 @@ export const uncloseLock = defineResource({
     warnLevel: dictNumber('级别', 'lo_alarm_level'),
     lockId: ref('锁具', 'lock'),
     areaCode: text('区域', { max: 64 }),
-    sessionId: text('开启记录', { max: 32, noSheet: true }),
+    sessionId: text('开启记录', { max: 64, noSheet: true }),
     workId: ref('工作票', 'work'),
     openUserId: ref('开锁人', 'user'),
     openTime: dateTime('开锁时间'),
@@ -84,6 +86,24 @@ export const uncloseLock = defineResource({
     closeKind: dictNumber('关闭方式', 'lo_close_kind'),
     durationSec: integer('持续(秒)'),
     cause: dict('原因分类', 'lo_warn_cause'),
+    coCloseBy: ref('第二关闭人', 'user'),
+    closePhoto: file('现场照片', { max: 1000, noSheet: true }),
+    closeRemark: text('关闭说明', { max: 255 }),
+    finding: text('查明情况', { max: 500 }),
+    // A two-person decision under way: who asked first, when, for what, whom he named as the second.
+    askKind: text('待确认操作', { max: 16, noSheet: true }),
+    askBy: ref('申请人', 'user', { noSheet: true }),
+    askTime: dateTime('申请时间', { noSheet: true }),
+    askSecond: ref('指定第二人', 'user', { noSheet: true }),
+    askPhoto: file('申请照片', { max: 1000, noSheet: true }),
+    askRemark: text('申请说明', { max: 255, noSheet: true }),
+    // W06 of a whole gateway: one warning with the list of its locks.
+    gatewayId: ref('网关', 'device', { noSheet: true }),
+    lockList: json('锁具清单', { noSheet: true }),
+    // When it next rises or repeats, and what was last told (quiet period).
+    nextTime: dateTime('下次升级', { hidden: true }),
+    notifyTime: dateTime('最近通知', { hidden: true }),
+    notifyLevel: integer('最近通知级别', { hidden: true }),
   },
   list: [
     'warnNo',

@@ -1,4 +1,4 @@
-import { dateTime, dict, flag, json, ref, text } from '../field.ts'
+import { dateTime, dict, flag, integer, json, ref, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
 /** 判定记录: every answer of the interlock with all its rules (3-domain.md §3.6 LoDecision). */
@@ -22,6 +22,9 @@ export const decision = defineResource({
     fix: json('处理建议', { noSheet: true }),
     engineVersion: text('引擎版本', { max: 32 }),
     inputHash: text('输入摘要', { max: 64, noSheet: true }),
+    chainSeq: integer('链序号', { noSheet: true }),
+    prevHash: text('前链', { max: 64, noSheet: true }),
+    hash: text('本链', { max: 64 }),
   },
   list: ['time', 'userId', 'lockId', 'workId', 'action', 'allow', 'leg', 'code', 'decisionId'],
   search: ['time', 'userId', 'lockId', 'allow'],

@@ -17,6 +17,8 @@ export const energyNode = defineResource({
     hazard: text('危害', { max: 50 }),
     equipId: ref('设备', 'equip'),
     areaId: ref('区域', 'area'),
+    posX: integer('图上横坐标', { from: -100_000, to: 100_000 }),
+    posY: integer('图上纵坐标', { from: -100_000, to: 100_000 }),
   },
   list: ['nodeCode', 'nodeName', 'nodeType', 'energyType', 'magnitude', 'equipId'],
   search: ['nodeCode', 'nodeType', 'energyType', 'equipId'],

@@ -39,7 +39,14 @@ export const flowStep = defineResource({
       initial: 'ANY',
       pattern: { test: /^(ALL|ANY|N:[1-9]\d?)$/, message: '通过规则只能填 ALL、ANY 或 N:k，例如 N:2' },
     }),
-    condition: text('启用条件', { max: 300 }),
+    condition: text('启用条件', {
+      max: 300,
+      pattern: {
+        test: /[<>=!]=?|\sin\s|^true$/,
+        message: "启用条件须是比较式，例如 workLevel in ['0','1'] && planHours > 8",
+      },
+      help: '不填表示总是启用；可用 workType、workLevel、riskLevel、planHours、hazards、contractorCount 等',
+    }),
     slaMin: integer('时限(分)', { from: 0 }),
     escalateTo: dict('升级到', 'lo_role_tag'),
     onSite: flag('现场审批', { initial: 0 }),

@@ -1,4 +1,5 @@
 import type { Resource } from '../resource.ts'
+import { announcement, announcementSend } from './announcement.ts'
 import { dataLog } from './data-log.ts'
 import { department } from './department.ts'
 import { dictionary } from './dictionary.ts'
@@ -14,6 +15,8 @@ import { user } from './user.ts'
 
 export * from './lock-domain.ts'
 export {
+  announcement,
+  announcementSend,
   dataLog,
   department,
   dictionary,
@@ -40,5 +43,7 @@ export const resources: readonly Resource[] = [
   tenant,
   operationLog,
   dataLog,
+  announcement,
+  announcementSend,
   ...lockDomainResources,
 ]

@@ -6,10 +6,12 @@ import { decision } from './decision.ts'
 import { departArea } from './depart-area.ts'
 import { device } from './device.ts'
 import { dutyRule } from './duty-rule.ts'
+import { emergencyRemoval } from './emergency-removal.ts'
 import { energyEdge, energyNode } from './energy.ts'
 import { equip } from './equip.ts'
 import { flow, flowStep } from './flow.ts'
 import { gasStd } from './gas-std.ts'
+import { hazardPair } from './hazard-pair.ts'
 import { lockDepart } from './lock-depart.ts'
 import { lockLog } from './lock-log.ts'
 import { lockLast, lockOnoff } from './lock-records.ts'
@@ -18,7 +20,10 @@ import { lockUser } from './lock-user.ts'
 import { lock } from './lock.ts'
 import { personCert } from './person-cert.ts'
 import { pointHold } from './point-hold.ts'
+import { pointRule } from './point-rule.ts'
 import { point } from './point.ts'
+import { workExtend, workHandover } from './work-changes.ts'
+import { stopOrder } from './stop-order.ts'
 import { workGas } from './work-gas.ts'
 import { workConflict, workTrans } from './work-history.ts'
 import { workLock, workPoint, workTag } from './work-isolation.ts'
@@ -35,12 +40,14 @@ export {
   departArea,
   device,
   dutyRule,
+  emergencyRemoval,
   energyEdge,
   energyNode,
   equip,
   flow,
   flowStep,
   gasStd,
+  hazardPair,
   lock,
   lockDepart,
   lockLast,
@@ -51,11 +58,15 @@ export {
   personCert,
   point,
   pointHold,
+  pointRule,
+  stopOrder,
   uncloseLock,
   work,
   workConflict,
   workExamine,
+  workExtend,
   workGas,
+  workHandover,
   workLock,
   workMeasure,
   workPerson,
@@ -80,6 +91,7 @@ export const lockDomainResources: readonly Resource[] = [
   equip,
   point,
   pointHold,
+  pointRule,
   energyNode,
   energyEdge,
   personCert,
@@ -88,6 +100,7 @@ export const lockDomainResources: readonly Resource[] = [
   flow,
   flowStep,
   gasStd,
+  hazardPair,
   work,
   workPoint,
   workLock,
@@ -95,12 +108,16 @@ export const lockDomainResources: readonly Resource[] = [
   workPerson,
   workMeasure,
   workGas,
+  workHandover,
   workSign,
   workReview,
   workExamine,
+  workExtend,
   workPresence,
   workConflict,
   workTrans,
+  emergencyRemoval,
+  stopOrder,
   lockLog,
   lockLast,
   lockOnoff,

@@ -53,6 +53,7 @@ export const lockLog = defineResource({
     lng: decimal('经度'),
     lat: decimal('纬度'),
     photo: file('照片', { noSheet: true }),
+    chainForm: integer('链格式', { noSheet: true }),
     chainSeq: integer('链序号', { noSheet: true }),
     prevHash: text('前链', { max: 64, noSheet: true }),
     hash: text('本链', { max: 64 }),

@@ -55,6 +55,8 @@ export const lockOnoff = defineResource({
     workId: ref('工作票', 'work'),
     workNo: text('票号', { max: 40 }),
     warnId: text('警告', { max: 32, noSheet: true }),
+    // 0 = nobody has yet asked whether the opening was allowed (W04, A01).
+    judged: integer('已判定', { hidden: true }),
     state: dictNumber('状态', 'lo_session_state'),
   },
   search: ['openTime', 'areaCode', 'lockId', 'openUserId', 'state', 'closeKind'],

@@ -56,6 +56,7 @@ export const workTrans = defineResource({
     lat: decimal('纬度'),
     deviceId: text('终端', { max: 64 }),
     ip: text('地址', { max: 64 }),
+    chainForm: integer('链格式'),
     prevHash: text('前链', { max: 64 }),
     hash: text('本链', { max: 64 }),
   },

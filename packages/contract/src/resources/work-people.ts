@@ -24,6 +24,7 @@ export const workPerson = defineResource({
     inTime: dateTime('进入时间'),
     outTime: dateTime('离开时间'),
     checkInTime: dateTime('监护到位时间'),
+    awaySince: dateTime('离开围栏时间'),
     personalLockId: ref('个人锁', 'lock'),
     mustAck: flag('待确认被拆锁', { initial: 0 }),
     state: dictNumber('状态', 'lo_person_state', { initial: 1 }),

@@ -34,6 +34,10 @@ export const workType = defineResource({
     idleFireWatchMin: integer('完工留守(分)', { from: 0, initial: 0 }),
     editableFields: json('审批可改字段', { noSheet: true }),
     coreFields: json('核心字段', { noSheet: true }),
+    withdrawAfterDecision: flag('审核后可撤回', {
+      initial: 0,
+      help: '有人审核后，申请人是否仍可撤回',
+    }),
     printTpl: text('票面模板', { max: 64 }),
     status: dictNumber('状态', 'lo_enabled', { initial: 1 }),
   },

@@ -1,2 +1,5 @@
+export * from './anchor.ts'
 export * from './canonical.ts'
 export * from './link.ts'
+export * from './merkle.ts'
+export * from './walk.ts'

@@ -4,7 +4,7 @@ import { canonicalJson, type Canonical } from './canonical.ts'
 export type HashText = (text: string) => string
 
 /** Where every chain begins; the subject (ticket or lock id) is part of it, so chains cannot be swapped. */
-export function genesis(hash: HashText, kind: 'work' | 'lock', subjectId: string): string {
+export function genesis(hash: HashText, kind: 'work' | 'lock' | 'decision', subjectId: string): string {
   return hash(`suoan/${kind}/${subjectId}`)
 }
 

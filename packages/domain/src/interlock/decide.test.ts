@@ -132,7 +132,7 @@ test.each(denials)('%s is denied with its reason and a way out', (_title, change
   expect(decision.allow).toBe(false)
   expect(denied(decision)).toContain(id)
   expect(decision.rules.find((rule) => rule.id === id)?.text).toContain(text)
-  expect(decision.fix.length).toBeGreaterThan(0)
+  expect(decision.fix.length > 0 || decision.never !== null).toBe(true)
   expect(decision.code).toBeGreaterThan(4000)
 })
 
@@ -161,7 +161,6 @@ test('L2 the isolator opens an isolation lock only to place it, in order (R08)',
       }),
     ),
   ).toContain('R05')
-  expect(denied(decide({ ...isolating({}), pointRuleGaps: ['Q1 未分闸'] }))).toEqual(['R08'])
 })
 
 test('L4 restoring needs people out, personal locks off, no other hold, and the closing deadline (R09 R05)', () => {
@@ -206,6 +205,59 @@ test('L6 a lock in store opens for its keeper or holder, never once it hangs on 
   expect(
     decide({ ...store, lock: cabinetLock({ purpose: 1, custody: 2, pointId: 'PT1', keeperId: 'u6' }) }).allow,
   ).toBe(false)
+})
+
+test('L6 L8 a lock that people rely on never opens without their ticket, whoever keeps it', () => {
+  const box = { purpose: 3, custody: 0, keeperId: 'u6', heldBy: ['W-1'] } as const
+  const store = decide(snapshot({ lock: cabinetLock(box), ticket: null, grants: [] }))
+  expect([store.allow, store.leg, denied(store)]).toEqual([false, 'L6', ['R02']])
+  expect(store.message).toContain('正为作业票 W-1 保持上锁')
+  const patrol = decide(
+    snapshot({
+      lock: cabinetLock({ ticketRequired: false, heldBy: ['W-1'] }),
+      ticket: null,
+      grants: [grant({ grantType: 1, workId: null, phases: [], validFrom: null, validTo: null })],
+    }),
+  )
+  expect([patrol.allow, patrol.leg, denied(patrol)]).toEqual([false, 'L8', ['R02']])
+})
+
+test('R07 a lock box of two tickets stays shut until the personal locks of both are off', () => {
+  const ask = (heldBy: readonly string[]) =>
+    decide(
+      snapshot({
+        lock: cabinetLock({ purpose: 3, heldBy }),
+        ticket: workTicket({ phase: 24, userTags: ['ISO'], personalLocksOn: [] }),
+        grants: [grant({ phases: [] })],
+      }),
+    )
+  expect(ask([]).allow).toBe(true)
+  expect(denied(ask(['W-OTHER']))).toEqual(['R07'])
+})
+
+test('R08 L1 FP5: an access lock stays shut while its bay is not proven dead, also at work', () => {
+  const rule = {
+    ruleId: 'fp5',
+    pointId: 'Q0',
+    pointCode: 'Q0',
+    action: 'ENTER',
+    kind: 'FP5',
+    expr: 'Q1.deadVerified',
+    message: '间隔带电，禁止进入',
+    normalPos: 'ON',
+    safePos: 'OFF',
+  } as const
+  const bay = (state: number) =>
+    snapshot({
+      prevention: {
+        pointId: 'Q0',
+        rules: [rule],
+        points: [{ pointCode: 'Q1', state, normalPos: 'ON', safePos: 'OFF', lockUnsure: false }],
+      },
+    })
+  expect([decide(bay(3)).leg, decide(bay(3)).allow]).toEqual(['L1', true])
+  expect(denied(decide(bay(2)))).toEqual(['R08'])
+  expect(denied(decide(bay(9)))).toEqual(['R08'])
 })
 
 test('L8 a patrol lock opens under a standing grant without a ticket', () => {
@@ -311,4 +363,22 @@ test('R07 the matrix has no open cell for a suspended or held-expired ticket but
 
 test('the same snapshot always gives the same decision, so it can be replayed', () => {
   expect(decide(snapshot())).toEqual(decide(structuredClone(snapshot())))
+})
+
+test('R07 T46: a lock that holds a point for another ticket stays shut, although this ticket plans to place it', () => {
+  const placing = (lockHolds: string[]) =>
+    snapshot({
+      user: { ...snapshot().user, userId: 'u9' },
+      lock: cabinetLock({ lockId: 'LK1', lockCode: 'LK1', purpose: 1, custody: 2 }),
+      ticket: workTicket({
+        status: 4,
+        phase: 10,
+        userTags: ['ISO'],
+        item: { pointCode: 'PT1', state: 1, waitingFor: [], inLiftedSet: false },
+        lockHolds,
+      }),
+    })
+  const rule = (lockHolds: string[]) => decide(placing(lockHolds)).rules.find((each) => each.id === 'R07')
+  expect(rule([])).toMatchObject({ pass: true })
+  expect(rule(['W-0'])).toMatchObject({ pass: false, text: expect.stringContaining('W-0') })
 })

@@ -69,6 +69,6 @@ export const legs: readonly LegRow[] = [
     leg: 'L1',
     name: '作业',
     fits: () => true,
-    rules: ['R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R10', 'R11', 'R12', 'R13', 'R15'],
+    rules: ['R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R10', 'R11', 'R12', 'R13', 'R15'],
   },
 ]

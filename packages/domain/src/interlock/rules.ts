@@ -1,5 +1,6 @@
 import { custody, execPhase, grantType, labelOf, lockPurpose, workStatus } from '../dictionaries/index.ts'
 import { coveringGrant } from '../grant/index.ts'
+import { unmetPointRules, type PointMovement } from '../isolation/index.ts'
 import { dateTimeText, hour, minute, minutesBetween, type RefusalCode } from '../verdict/index.ts'
 import { purposeByPhase, type Cell } from './matrix.ts'
 import type { InterlockTicket, Leg, LockAction, RuleResult, Snapshot } from './snapshot.ts'
@@ -59,15 +60,26 @@ function lockUsable({ lock }: Snapshot, leg: Leg): RuleFinding {
       '由锁具保管人核对锁具状态',
     )
   }
+  // Without a ticket nobody asks for the people behind the lock (L6, L8), so it must hold nothing.
+  const held = leg === 'L6' || leg === 'L8' ? (lock.heldBy ?? []) : []
+  if (held.length > 0) {
+    const text = `锁具 ${lock.lockCode} 正为作业票 ${held.join('、')} 保持上锁，不能打开`
+    return deny(text, '等所列作业票解除占用', 'LO-4212', { heldBy: held })
+  }
   return yes(`锁具 ${lock.lockCode} 可用`, { leg, custody: lock.custody })
+}
+
+/** Is the last login with full proof missing, too old, or in the future? */
+export function loginIsStale({ user, at }: Pick<Snapshot, 'user' | 'at'>): boolean {
+  const age = user.strongLoginAt === null ? null : at - user.strongLoginAt
+  return age === null || age > strongLoginHours * hour || age < 0
 }
 
 function userFit({ user, at, emergency }: Snapshot): RuleFinding {
   if (emergency?.kind === 'RESCUE') return yes('救援优先')
   if (!user.active) return deny(`用户 ${user.name} 已停用`, '联系系统管理员')
   if (user.mustAck) return deny('您的锁曾被他人拆除，请先确认知悉', '确认被拆锁通知', 'LO-4215')
-  const age = user.strongLoginAt === null ? null : at - user.strongLoginAt
-  if (age === null || age > strongLoginHours * hour || age < 0) {
+  if (loginIsStale({ user, at })) {
     return deny(`登录已超过 ${strongLoginHours} 小时`, '重新登录')
   }
   if (user.missingCerts.length > 0) {
@@ -121,7 +133,7 @@ function ticketNames({ ticket, lock, user, emergency }: Snapshot, leg: Leg): Rul
 }
 
 /** From and until, per leg (R05). */
-function windowOf(leg: Leg, ticket: InterlockTicket): { from: number; end: number | null } {
+export function windowOf(leg: Leg, ticket: InterlockTicket): { from: number; end: number | null } {
   if (leg === 'L4') return { from: Number.NEGATIVE_INFINITY, end: ticket.closeDeadline }
   const lead = leg === 'L2' && ticket.status === workStatus.approved ? ticket.isolateLeadMin : ticket.earlyMin
   return { from: ticket.planStart - lead * minute, end: ticket.validEnd }
@@ -183,14 +195,21 @@ function purposeFits(snapshot: Snapshot): RuleFinding {
   if (!cell.tags.some((tag) => tag !== 'OWNER' && ticket.userTags.includes(tag))) {
     return deny(`${purpose}在“${phase}”阶段只允许${cell.text}开启`, `由${cell.text}开启`, 'LO-4230', evidence)
   }
-  const limit = cellGap(cell, ticket)
+  const limit = cellGap(cell, ticket, otherHolders(snapshot))
   return limit === null
     ? yes(`${user.name} 可在“${phase}”阶段开启${purpose}`, evidence)
     : deny(limit, limit, 'LO-4229', evidence)
 }
 
-function cellGap({ only }: Cell, ticket: InterlockTicket): string | null {
+/** Numbers of other tickets for which this very lock must stay shut: on a point (T46), or as a box with personal locks. */
+export function otherHolders({ ticket, lock }: Pick<Snapshot, 'ticket' | 'lock'>): string[] {
+  const others = (lock.heldBy ?? []).filter((workNo) => workNo !== ticket?.workNo)
+  return [...new Set([...(ticket?.lockHolds ?? []), ...others])]
+}
+
+function cellGap({ only }: Cell, ticket: InterlockTicket, others: readonly string[]): string | null {
   const item = ticket.item
+  if (others.length > 0) return `该锁具正为作业票 ${others.join('、')} 保持隔离，不能打开`
   // 0 to be isolated, 1 in safe position, 9 to be locked again: the states in which a lock is put on.
   if (only === 'placing' && (item === null || ![0, 1, 9].includes(item.state)))
     return '该隔离点已上锁，不能再开'
@@ -210,10 +229,26 @@ function ownPersonalLock({ lock, user, ownerOnSite }: Snapshot): RuleFinding {
   return ownerOnSite ? deny('您仍在现场，不能摘除个人锁', '先登记离场', 'LO-4210') : yes('锁主本人，已离场')
 }
 
-function orderKept({ ticket, pointRuleGaps }: Snapshot, leg: Leg): RuleFinding {
-  if (pointRuleGaps.length > 0)
-    return deny(`防误闭锁：${pointRuleGaps.join('；')}`, '满足防误闭锁条件', 'LO-4229')
-  const waiting = ticket?.item?.waitingFor ?? []
+/** What opening this lock is about to do with its point: an access lock lets people in, another frees the point. */
+export function movementOf({ lock }: Snapshot, leg: Leg): PointMovement {
+  if (lock.purpose === lockPurpose.access) return 'enter'
+  return leg === 'L4' ? 'toNormal' : 'toSafe'
+}
+
+function orderKept(snapshot: Snapshot, leg: Leg): RuleFinding {
+  const { ticket, prevention } = snapshot
+  // At work only access locks open (R07), and of them FP5 is asked: nobody enters a live bay.
+  if (leg === 'L1' && snapshot.lock.purpose !== lockPurpose.access) return yes('不涉及操作顺序')
+  const { pointId, rules: all, points } = prevention
+  const gaps = unmetPointRules(all, points, pointId, movementOf(snapshot, leg))
+  if (gaps.length > 0) {
+    const list = gaps.map((gap) => gap.text)
+    return deny(`防误闭锁：${list.join('；')}`, `先满足防误闭锁条件：${list.join('；')}`, 'LO-4229', {
+      rules: gaps.map((gap) => gap.ruleId),
+      unmet: list,
+    })
+  }
+  const waiting = leg === 'L1' ? [] : (ticket?.item?.waitingFor ?? [])
   if (waiting.length === 0) return yes('操作顺序符合')
   const text = leg === 'L4' ? `须先恢复 ${waiting.join('、')}` : `须先完成 ${waiting.join('、')}`
   return deny(text, text, 'LO-4229', { waitingFor: waiting })

@@ -8,6 +8,8 @@ import type {
   WorkStatus,
 } from '../dictionaries/index.ts'
 import type { Grant } from '../grant/index.ts'
+import type { PointRule, PointState } from '../isolation/index.ts'
+import type { Change } from './changes.ts'
 
 /** What is asked of a lock. Only OPEN is gated; the others are safe or change nothing (R01). */
 export type LockAction = 'OPEN' | 'CLOSE' | 'FREEZE' | 'LOCATE' | 'READSTATE' | 'READLOG' | 'TIME'
@@ -42,6 +44,11 @@ export interface InterlockLock {
   /** Owner of a personal lock. */
   ownerUserId: string | null
   pointId: string | null
+  /**
+   * Numbers of tickets somebody relies on this lock for: an isolation lock that holds a point, a box on which personal
+   * locks hang. Absent in decisions stored before it was asked.
+   */
+  heldBy?: readonly string[]
   areaCode: string
   lockTypeId: string
   groupIds: readonly string[]
@@ -84,6 +91,8 @@ export interface InterlockTicket {
   personalLocksOn: readonly string[]
   /** Numbers of other tickets that hold the point (G24). */
   otherHolds: readonly string[]
+  /** Numbers of other tickets that rest on this very lock: it must stay shut, whoever plans it (T46). */
+  lockHolds: readonly string[]
   gas: { controlled: boolean; pass: boolean; sampleTime: number | null; limitMin: number }
   guardian: { required: boolean; present: boolean }
   /** Numbers of tickets in open blocking conflict. */
@@ -114,8 +123,8 @@ export interface Snapshot {
   remoteConfirmedBy: string | null
   /** Second credential. */
   second: { userId: string; name: string; at: number } | null
-  /** Failing conditions of `lo_point_rule` (five preventions), as their messages. */
-  pointRuleGaps: readonly string[]
+  /** `lo_point_rule` of the lock's point (five preventions), and every point their conditions speak about. */
+  prevention: { pointId: string | null; rules: readonly PointRule[]; points: readonly PointState[] }
   alarms: readonly string[]
   stopOrder: string | null
   emergency: {
@@ -140,6 +149,8 @@ export interface RuleResult {
   applies: boolean
   pass: boolean
   text: string
+  /** What can be done about this rule by itself, Chinese; empty when it passed. */
+  hint: string
   evidence: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 }
 
@@ -151,8 +162,12 @@ export interface Decision {
   /** Safe-direction requests are allowed at once by R01. */
   safe: boolean
   rules: readonly RuleResult[]
-  /** Chinese: the shortest list of things that would make it a yes. */
+  /** The shortest list of things that would make it a yes; empty for a yes, and when there is none. */
+  changes: readonly Change[]
+  /** The same list in Chinese. */
   fix: readonly string[]
+  /** Chinese: why nothing people can do now would make it a yes; null when something would. */
+  never: string | null
   /** The grant that covered the request; its use must be counted. */
   grantId: string | null
   /** 0 when allowed; else the number for the envelope (4208 …). */

@@ -1,3 +1,7 @@
+import { energyClashes } from './energy-conflicts.ts'
+import type { EnergyGraph } from './graph.ts'
+import { pairFits, type HazardPair } from './hazard-pairs.ts'
+
 /** Kinds of clash between two tickets (`lo_work_conflict.kind`). */
 export type ConflictKind = 'POINT' | 'EQUIP' | 'AREA' | 'ADJ' | 'PERSON' | 'LOCK' | 'ENERGY'
 
@@ -47,21 +51,18 @@ export interface PlannedWork extends Interval {
   people: readonly { userId: string; name: string }[]
   /** Isolation and personal locks; shared access locks do not clash. */
   locks: readonly { lockId: string; lockCode: string }[]
+  /** Its equipment on the energy map, by node id. */
+  zoneIds: readonly string[]
+  /** Points it keeps locked: its share of the cut. */
+  cuts: readonly string[]
+  /** Points whose lock is lifted for a test run (phases 22 and 23). */
+  lifted: readonly string[]
+  /** Does it count on energy at its equipment: live work and test runs need it, work without isolation may. */
+  live: 'needs' | 'may' | 'no'
 }
 
-/** `lo_hazard` or work-type pair that is unsafe together in one area or next to it. */
-export interface HazardPair {
-  ruleCode: string
-  a: string
-  b: string
-  by: 'workType' | 'hazard'
-  severity: Severity
-  /** Also between adjacent areas. */
-  adjacent: boolean
-  reason: string
-}
-
-interface Clash {
+/** One clash without the ticket it is with. */
+export interface Clash {
   kind: ConflictKind
   ruleCode: string
   severity: Severity
@@ -70,12 +71,14 @@ interface Clash {
 
 /**
  * All clashes of a plan with other live tickets (§4.5.4, G06). Advisory at submit and review, authoritative at approval
- * under locks on the points. Result in the order of `others`.
+ * under locks on points, people, plant and areas. Without a graph energy paths are not compared. Result in the order of
+ * `others`.
  */
 export function findConflicts(
   plan: PlannedWork,
   others: readonly PlannedWork[],
   pairs: readonly HazardPair[],
+  graph: EnergyGraph | null = null,
 ): Conflict[] {
   return others
     .filter((other) => other.workId !== plan.workId)
@@ -87,6 +90,7 @@ export function findConflicts(
         ...equipment(plan, other),
         ...things(plan, other),
         ...areas(plan, other, pairs),
+        ...(graph === null ? [] : energyClashes(plan, other, graph)),
       ]
       return rows.map((row) => ({
         ...row,
@@ -163,58 +167,3 @@ function areas(plan: PlannedWork, other: PlannedWork, pairs: readonly HazardPair
       reason: same ? `同一区域${pair.reason}` : `相邻区域${pair.reason}`,
     }))
 }
-
-function pairFits(pair: HazardPair, plan: PlannedWork, other: PlannedWork): boolean {
-  const marks = (work: PlannedWork) => (pair.by === 'workType' ? [work.workType] : work.hazards)
-  const both = (x: PlannedWork, y: PlannedWork) => marks(x).includes(pair.a) && marks(y).includes(pair.b)
-  return both(plan, other) || both(other, plan)
-}
-
-/** Seed of the hazard-pair matrix (§4.5.4); plants add their own. */
-export const defaultHazardPairs: readonly HazardPair[] = [
-  {
-    ruleCode: 'HOT_CONFINED',
-    a: '01',
-    b: '02',
-    by: 'workType',
-    severity: 3,
-    adjacent: false,
-    reason: '动火与受限空间同时作业',
-  },
-  {
-    ruleCode: 'HOT_BLIND',
-    a: '01',
-    b: '03',
-    by: 'workType',
-    severity: 3,
-    adjacent: true,
-    reason: '动火与盲板抽堵同时作业',
-  },
-  {
-    ruleCode: 'LIFT_HEIGHT',
-    a: '05',
-    b: '04',
-    by: 'workType',
-    severity: 2,
-    adjacent: false,
-    reason: '吊装与高处同时作业',
-  },
-  {
-    ruleCode: 'LIFT_LIFT',
-    a: '05',
-    b: '05',
-    by: 'workType',
-    severity: 2,
-    adjacent: true,
-    reason: '两处吊装同时作业',
-  },
-  {
-    ruleCode: 'RADIATION',
-    a: '12',
-    b: '12',
-    by: 'hazard',
-    severity: 3,
-    adjacent: true,
-    reason: '射线作业同时进行',
-  },
-]

@@ -9,6 +9,7 @@ export interface LiveSource {
   edgeIds: readonly string[]
 }
 
+/** From a node one line nearer to the work. */
 interface Step {
   edge: EnergyEdge
   to: string
@@ -20,18 +21,32 @@ export function conductingEdges(graph: EnergyGraph, safePointIds: Iterable<strin
   return graph.edges.filter((edge) => edge.pointId === null || !safe.has(edge.pointId))
 }
 
-function waysFrom(edges: readonly EnergyEdge[]): Map<string, Step[]> {
-  const ways = new Map<string, Step[]>()
-  const add = (from: string, step: Step) => {
-    const list = ways.get(from)
-    if (list) list.push(step)
-    else ways.set(from, [step])
+/**
+ * For every node that reaches a target, its next step on a shortest way there: one walk backwards from the targets, so
+ * that the price is that of one walk however many sources there are.
+ */
+function stepsTowards(edges: readonly EnergyEdge[], targets: ReadonlySet<string>): Map<string, Step | null> {
+  const into = new Map<string, Step[]>()
+  const add = (to: string, from: string, edge: EnergyEdge) => {
+    const list = into.get(to)
+    if (list) list.push({ edge, to: from })
+    else into.set(to, [{ edge, to: from }])
   }
   for (const edge of edges) {
-    add(edge.fromId, { edge, to: edge.toId })
-    if (!edge.directed) add(edge.toId, { edge, to: edge.fromId })
+    add(edge.toId, edge.fromId, edge)
+    if (!edge.directed) add(edge.fromId, edge.toId, edge)
   }
-  return ways
+  const steps = new Map<string, Step | null>([...targets].map((id) => [id, null]))
+  const queue = [...targets]
+  for (let at = 0; at < queue.length; at++) {
+    const node = queue[at] ?? ''
+    for (const { edge, to: before } of into.get(node) ?? []) {
+      if (steps.has(before)) continue
+      steps.set(before, { edge, to: node })
+      queue.push(before)
+    }
+  }
+  return steps
 }
 
 /**
@@ -44,10 +59,8 @@ export function liveSources(
   safePointIds: Iterable<string>,
 ): LiveSource[] {
   const code = new Map(graph.nodes.map((node) => [node.id, node.code]))
-  const targets = new Set(targetIds)
   const sources = graph.nodes.filter((node) => node.type === 'SOURCE')
-  const unknown = targetIds.filter((id) => !code.has(id))
-  if (unknown.length > 0 || targets.size === 0) {
+  if (targetIds.length === 0 || targetIds.some((id) => !code.has(id))) {
     return sources.map(({ id, code: name }) => ({
       sourceId: id,
       sourceCode: name,
@@ -55,19 +68,43 @@ export function liveSources(
       edgeIds: [],
     }))
   }
-  const ways = waysFrom(conductingEdges(graph, safePointIds))
+  const steps = stepsTowards(conductingEdges(graph, safePointIds), new Set(targetIds))
   return sources.flatMap((source) => {
-    const steps = shortestWay(ways, source.id, targets)
-    if (steps === null) return []
+    if (!steps.has(source.id)) return []
+    const way = wayFrom(source.id, steps)
     return [
       {
         sourceId: source.id,
         sourceCode: source.code,
-        path: pathText(source.code, steps, code),
-        edgeIds: steps.map(({ edge }) => edge.id),
+        path: pathText(source.code, way, code),
+        edgeIds: way.map(({ edge }) => edge.id),
       },
     ]
   })
+}
+
+/** Does no source reach the targets? As `liveSources`, without the ways. */
+export function isCut(
+  graph: EnergyGraph,
+  targetIds: readonly string[],
+  safePointIds: Iterable<string>,
+): boolean {
+  return liveSources(graph, targetIds, safePointIds).length === 0
+}
+
+/** What energy reaches with the given points locked safe: nodes any source gets to, and lines it passes. */
+export function energised(
+  graph: EnergyGraph,
+  safePointIds: Iterable<string>,
+): { nodeIds: ReadonlySet<string>; edgeIds: ReadonlySet<string> } {
+  const sources = graph.nodes.filter((node) => node.type === 'SOURCE').map(({ id }) => id)
+  const edges = conductingEdges(graph, safePointIds)
+  const reversed = edges.map((edge) => ({ ...edge, fromId: edge.toId, toId: edge.fromId }))
+  const reached = stepsTowards(reversed, new Set(sources))
+  const passed = edges.filter(
+    (edge) => reached.has(edge.fromId) || (!edge.directed && reached.has(edge.toId)),
+  )
+  return { nodeIds: new Set(reached.keys()), edgeIds: new Set(passed.map(({ id }) => id)) }
 }
 
 function pathText(start: string, steps: readonly Step[], code: ReadonlyMap<string, string>): string {
@@ -78,40 +115,8 @@ function pathText(start: string, steps: readonly Step[], code: ReadonlyMap<strin
   return [start, ...names].join(' → ')
 }
 
-/** Breadth first, so the printed way is one a person can follow. */
-function shortestWay(
-  ways: ReadonlyMap<string, readonly Step[]>,
-  from: string,
-  targets: ReadonlySet<string>,
-): Step[] | null {
-  if (targets.has(from)) return []
-  const cameBy = new Map<string, { step: Step; before: string }>()
-  const queue = [from]
-  const seen = new Set(queue)
-  for (let at = 0; at < queue.length; at++) {
-    const node = queue[at] ?? from
-    for (const step of ways.get(node) ?? []) {
-      if (seen.has(step.to)) continue
-      seen.add(step.to)
-      cameBy.set(step.to, { step, before: node })
-      if (targets.has(step.to)) return unwind(cameBy, from, step.to)
-      queue.push(step.to)
-    }
-  }
-  return null
-}
-
-function unwind(
-  cameBy: ReadonlyMap<string, { step: Step; before: string }>,
-  from: string,
-  to: string,
-): Step[] {
-  const steps: Step[] = []
-  for (let node = to; node !== from;) {
-    const arrival = cameBy.get(node)
-    if (!arrival) break
-    steps.unshift(arrival.step)
-    node = arrival.before
-  }
-  return steps
+function wayFrom(from: string, steps: ReadonlyMap<string, Step | null>): Step[] {
+  const way: Step[] = []
+  for (let step = steps.get(from) ?? null; step !== null; step = steps.get(step.to) ?? null) way.push(step)
+  return way
 }

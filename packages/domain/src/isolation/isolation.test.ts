@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { at, hold, pumpGraph } from '../testing/plant.ts'
-import { defaultHazardPairs, findConflicts, overlap, type HazardPair, type PlannedWork } from './conflicts.ts'
+import { findConflicts, overlap, type PlannedWork } from './conflicts.ts'
 import { liveSources } from './cut.ts'
 import type { EnergyEdge, EnergyGraph } from './graph.ts'
+import { standardHazardPairs, type HazardPair } from './hazard-pairs.ts'
 import { isHeld, releaseOf } from './holds.ts'
 import { minCut, suggestPoints } from './min-cut.ts'
 
@@ -186,6 +187,10 @@ function work(change: Partial<PlannedWork>): PlannedWork {
     hazards: [],
     people: [],
     locks: [],
+    zoneIds: [],
+    cuts: [],
+    lifted: [],
+    live: 'no',
     ...change,
   }
 }
@@ -193,9 +198,8 @@ function work(change: Partial<PlannedWork>): PlannedWork {
 test('SC07 G06: hot work beside solvent work clashes 11:00–12:00 and passes when moved to 12:00', () => {
   const pair: HazardPair = {
     ruleCode: 'HOT_SOLVENT',
-    a: '01',
-    b: '99',
-    by: 'workType',
+    a: { workType: '01', hazard: null },
+    b: { workType: '99', hazard: null },
     severity: 3,
     adjacent: true,
     reason: '动火与溶剂作业',
@@ -229,7 +233,7 @@ test('G06 kinds: opposite point position, equipment, person and lock block; a sh
     workNo: 'D-1',
     points: [{ pointId: 'PT1', pointCode: 'PT1', position: 'ON' }],
   }
-  expect(findConflicts(mine, [theirs], defaultHazardPairs).map((each) => each.kind)).toEqual([
+  expect(findConflicts(mine, [theirs], standardHazardPairs).map((each) => each.kind)).toEqual([
     'POINT',
     'EQUIP',
     'PERSON',

@@ -6,7 +6,8 @@ import {
   type StateTrust,
 } from '../dictionaries/index.ts'
 import { comparePosition, type Position } from '../device/order.ts'
-import { statusOf, type Part } from './truth-table.ts'
+import { minute } from '../verdict/index.ts'
+import { isMoving, statusOf, type Part, type PhysicalState } from './truth-table.ts'
 
 /** The live state of a lock as rows keep it. */
 export interface LockState {
@@ -28,7 +29,7 @@ export interface LockEvent {
   historical: boolean
   occurTime: number
   ok: boolean
-  after: { latch: 0 | 1 | 9; shackle: 0 | 1 | 9 } | null
+  after: PhysicalState | null
 }
 
 /** A lock nobody has heard of is unknown, neither closed nor open. */
@@ -43,7 +44,7 @@ export const unheardLock: LockState = {
 
 interface EventRow {
   /** Parts after the event when the message does not carry them. */
-  parts: { latch: Part; shackle: Part } | null
+  parts: PhysicalState | null
   /** Status that stands above the sensors. */
   status?: LockStatus
 }
@@ -61,25 +62,40 @@ const physical: Readonly<Partial<Record<EventType, EventRow>>> = {
   DOORC: { parts: null },
 }
 
+/** How long before it was claimed a closure may have happened: the way from the lock to the form. [D] */
+const claimedWithinMs = 15 * minute
+
 /**
- * The state after an event (§5.5.2). Only an event with a greater `(bootOrder, seq)` moves it; older and historical
- * ones return the very same state. A failed or state-less event refreshes nothing but its position.
+ * What a key brings later may stand for what a person has claimed (SC17): it is the device's own word about the same
+ * moment. It never stands above what a device has told live.
+ */
+function answersClaim(state: LockState, event: LockEvent): boolean {
+  const { trust, stateTime } = state
+  return trust === stateTrust.claimed && stateTime !== null && event.occurTime >= stateTime - claimedWithinMs
+}
+
+/**
+ * The state after an event (§5.5.2). Only an event with a greater `(bootOrder, seq)` moves it; older ones and historical
+ * ones return the very same state, unless a claim waits for them. A failed or state-less event refreshes nothing but its
+ * position.
  */
 export function applyEvent(state: LockState, event: LockEvent): LockState {
-  if (event.historical || comparePosition(event.position, state.last) <= 0) return state
+  if (event.historical && !answersClaim(state, event)) return state
+  if (comparePosition(event.position, state.last) <= 0) return state
   const moved = { ...state, last: event.position }
   const row = physical[event.type]
   if (!row || !event.ok) return moved
   const parts = event.after ?? row.parts
   const known = parts === null ? null : { latch: sensed(parts.latch), shackle: sensed(parts.shackle) }
   if (row.status === undefined && known === null) return moved
-  const fromSensors = known === null ? state.status : statusOf(known, state.status)
+  const status = row.status ?? (parts === null ? state.status : statusOf(parts, state.status))
   return {
     latch: known?.latch ?? state.latch,
     shackle: known?.shackle ?? state.shackle,
-    status: row.status ?? fromSensors,
+    status,
     trust: stateTrust.confirmed,
-    stateTime: event.occurTime,
+    // The 15 s of a move count from its beginning, however often the lock says that it still moves.
+    stateTime: isMoving(status) && isMoving(state.status) ? state.stateTime : event.occurTime,
     last: event.position,
   }
 }

@@ -105,6 +105,35 @@ test('open then close leaves a confirmed closed lock', () => {
   })
 })
 
+test('SC17 what a key brings later confirms a claimed closure of the same time, and denies it when the lock says so', () => {
+  const claimed: LockState = {
+    ...unheardLock,
+    status: 1,
+    latch: 1,
+    shackle: 1,
+    trust: 3,
+    stateTime: 3_600_000,
+  }
+  const brought = (type: LockEvent['type'], occurTime: number) =>
+    applyEvent(claimed, event(type, 1, { historical: true, occurTime }))
+  expect(brought('CLOSE', 3_590_000)).toMatchObject({ status: 1, trust: 1 })
+  expect(brought('OPEN', 3_610_000)).toMatchObject({ status: 2, trust: 1 })
+  expect(brought('CLOSE', 3_600_000 - 16 * 60_000)).toBe(claimed)
+})
+
+test('a motor on its way is opening or closing since it began, and neither closed nor open', () => {
+  const moving = { latch: 'moving', shackle: 1 } as const
+  const closed = run([event('CLOSE', 1)])
+  const opening = applyEvent(closed, event('BOOT', 2, { after: moving }))
+  expect(opening).toMatchObject({ status: lockStatus.opening, latch: 9, stateTime: 2000 })
+  expect(countsAsClosed(opening.status)).toBe(false)
+  expect(applyEvent(opening, event('BOOT', 3, { after: moving }))).toMatchObject({
+    status: lockStatus.opening,
+    stateTime: 2000,
+  })
+  expect(applyEvent(opening, event('OPEN', 3))).toMatchObject({ status: lockStatus.open, stateTime: 3000 })
+})
+
 test('a late or historical event never overwrites newer live state', () => {
   const closed = run([event('OPEN', 1), event('CLOSE', 5)])
   expect(applyEvent(closed, event('OPEN', 3))).toBe(closed)

@@ -48,6 +48,11 @@ export function statusOf(
   return row?.status ?? lockStatus.unknown
 }
 
+/** On its way between open and closed. */
+export function isMoving(status: LockStatus): boolean {
+  return status === lockStatus.opening || status === lockStatus.closing
+}
+
 /** Only status 1 counts as closed; unknown, half locked, jammed and moving never do (§0.3). */
 export function countsAsClosed(status: LockStatus): boolean {
   return status === lockStatus.closed

@@ -143,7 +143,7 @@ export function point(code: string, state: ItemState, change: Partial<PointFact>
 }
 
 export function points(state: ItemState): PointFact[] {
-  const drain: ItemState = state === 5 ? 5 : state >= 3 ? 4 : 0
+  const drain: ItemState = state === 5 || state === 8 ? state : state >= 3 ? 4 : 0
   return [point('PT1', state), point('PT2', state), point('PT3', state), point('PT4', drain)]
 }
 
@@ -223,18 +223,21 @@ export const policy: PolicyFact = {
   withdrawAfterDecision: false,
 }
 
-export const flow: readonly FlowStep[] = [
-  { stage: 1, stepNo: 1, roleTag: 'REVIEW', quorum: 'ALL', onSite: false, slaMin: 60, rejectMode: 'RESTART' },
-  {
-    stage: 2,
+export const flow: readonly FlowStep[] = [flowStep(1, 'REVIEW'), flowStep(2, 'APPROVE')]
+
+function flowStep(stage: 1 | 2, roleTag: RoleTag): FlowStep {
+  return {
+    stage,
     stepNo: 1,
-    roleTag: 'APPROVE',
+    roleTag,
     quorum: 'ALL',
     onSite: false,
     slaMin: 60,
+    escalateTo: 'SAFETY',
+    allowDelegate: true,
     rejectMode: 'RESTART',
-  },
-]
+  }
+}
 
 export const reviewers = [{ stage: 1 as const, stepNo: 1, userId: 'u2', userName: '李审', delegateFor: null }]
 export const examiners = [{ stage: 2 as const, stepNo: 1, userId: 'u3', userName: '王批', delegateFor: null }]
@@ -253,6 +256,16 @@ export function stepRow(id: string, stage: 1 | 2, change: Partial<StepRow> = {})
     quorum: 'ALL',
     onSite: false,
     rejectMode: 'RESTART',
+    slaMin: 60,
+    escalateTo: 'SAFETY',
+    allowDelegate: true,
+    delegatePath: [],
+    addedBy: null,
+    seatOf: null,
+    dueAt: null,
+    escLevel: 0,
+    urgedAt: null,
+    flaggedAt: null,
     status: 1,
     ...change,
   }
@@ -290,6 +303,7 @@ export function ticket(status: WorkStatus, phase: ExecPhase, change: Partial<Tic
     gasState: 0,
     contentHash: status === 0 ? null : 'hash-1',
     closeResult: null,
+    parentWorkId: null,
     ...change,
   }
 }
@@ -311,6 +325,7 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
     persons: people.map(([id]) => person(id)),
     dutyRules: defaultDutyRules,
     points: points(0),
+    prevention: { rules: [], points: [] },
     holds: [],
     locks: ['LK1', 'LK2', 'LK3'].map((code) => lock(code)),
     energy: pumpGraph,
@@ -333,6 +348,13 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
     fireWatchDoneAt: null,
     areaCapacity: null,
     areaOnSite: 0,
+    handovers: [],
+    testRun: null,
+    extension: null,
+    renewal: null,
+    renewedBy: null,
+    removals: [],
+    emergency: null,
     ...change,
   }
 }

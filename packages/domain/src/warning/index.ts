@@ -1,1 +1,5 @@
+export * from './audience.ts'
+export * from './authority.ts'
+export * from './shift.ts'
+export * from './warning-life.ts'
 export * from './warning-rules.ts'

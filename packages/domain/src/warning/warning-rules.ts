@@ -71,10 +71,8 @@ export function overtimeFrom(openTime: number, limitSec: number): number {
   return openTime + limitSec * 1000
 }
 
-/** An opening that no allowing decision stands behind (W04, A01). Closing is never an offence. */
-export function isUnauthorisedOpening(opening: {
-  decisionAllowed: boolean | null
-  emergencyOrTestGrant: boolean
-}): boolean {
-  return opening.decisionAllowed !== true && !opening.emergencyOrTestGrant
-}
+/** W03: minutes before the ticket's end at which an open lock is called to mind. */
+export const reminderMin = [30, 10] as const
+
+/** W06 of one gateway with more open locks than this is one warning with a list (flood control). */
+export const floodLocks = 20

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at } from '../testing/plant.ts'
-import { isUnauthorisedOpening, levelAt, overtimeFrom, warningRules } from './warning-rules.ts'
+import { levelAt, overtimeFrom, warningRules } from './warning-rules.ts'
 
 test('SC12 W01 rises to level 1 at 13:15, 2 at 13:30, 3 at 13:45 for a lock opened at 13:00', () => {
   const raised = overtimeFrom(at('13:00'), 15 * 60)
@@ -11,13 +11,6 @@ test('SC12 W01 rises to level 1 at 13:15, 2 at 13:30, 3 at 13:45 for a lock open
 
 test('W04 is level 3 at once', () => {
   expect(levelAt('W04', 0, 0)).toBe(3)
-})
-
-test('W04 an opening without an allowing decision is unauthorised, unless an emergency or test grant stands behind it', () => {
-  expect(isUnauthorisedOpening({ decisionAllowed: null, emergencyOrTestGrant: false })).toBe(true)
-  expect(isUnauthorisedOpening({ decisionAllowed: false, emergencyOrTestGrant: false })).toBe(true)
-  expect(isUnauthorisedOpening({ decisionAllowed: true, emergencyOrTestGrant: false })).toBe(false)
-  expect(isUnauthorisedOpening({ decisionAllowed: null, emergencyOrTestGrant: true })).toBe(false)
 })
 
 test('W01 to W07 have levels that only rise', () => {

@@ -8,12 +8,16 @@ import {
   type Verdict,
 } from '../verdict/index.ts'
 import { conditions } from './conditions.ts'
-import { consequences, type Consequence, type Occasion } from './consequences.ts'
+import type { Consequence, Occasion } from './consequence.ts'
+import { consequences } from './consequences.ts'
 import type { Effect, TicketEvent, TicketEventType } from './events.ts'
 import type { PointFact, TicketFacts } from './facts.ts'
+import type { Guard } from './guard.ts'
 import { guards, type GuardId } from './guards.ts'
+import { argsOf, sameArgs } from './guards-execution.ts'
 import { securedGap } from './guards-isolation.ts'
 import { inputGap, missingTarget } from './input-checks.ts'
+import { decidedBy } from './steps.ts'
 import { isTerminal, type Ticket, type TicketState } from './ticket.ts'
 import { transitions, type Role, type StateCode, type TransitionRow } from './transitions.ts'
 
@@ -32,6 +36,14 @@ export interface Advanced {
   waitingFor: readonly Role[] | null
 }
 
+/** What `advance` runs on. The model checker runs it on mutated tables too; everybody else on the one there is. */
+export interface TicketMachine {
+  rows: readonly TransitionRow[]
+  guards: Readonly<Record<GuardId, Guard>>
+}
+
+export const ticketMachine: TicketMachine = { rows: transitions, guards }
+
 /** How long a signature of several waits for the next one (T27, T33, T44), ms. [D] */
 export const keyValidMs = 60 * 60_000
 
@@ -43,13 +55,24 @@ function stateCode(ticket: TicketState | null): StateCode | 'new' {
 export function rolesOf(
   ticket: Pick<Ticket, 'applicantId' | 'round'> | null,
   event: TicketEvent | null,
-  facts: Pick<TicketFacts, 'actor' | 'steps' | 'holds'>,
+  facts: Pick<TicketFacts, 'actor' | 'steps' | 'holds' | 'handovers' | 'removals'>,
 ): Role[] {
   const { actor, steps, holds } = facts
+  // Without an event: any handover that is open.
+  const deals = facts.handovers.filter(
+    (deal) => event === null || !('handoverId' in event) || deal.handoverId === event.handoverId,
+  )
   const hold =
     event?.type === 'personalLockOff' ? holds.find((each) => each.holdId === event.holdId) : undefined
   const asked = steps.some(
     (row) => row.userId === actor.userId && row.status === stepStatus.pending && row.round === ticket?.round,
+  )
+  const approved = steps.some(
+    (row) =>
+      row.stage === 2 &&
+      row.round === ticket?.round &&
+      row.status === stepStatus.passed &&
+      decidedBy(row, actor.userId),
   )
   const relations: [Role, boolean][] = [
     ['ANYONE', true],
@@ -57,22 +80,32 @@ export function rolesOf(
     ['EDITOR', actor.isDepartmentEditor],
     ['APPLICANT', ticket?.applicantId === actor.userId],
     ['ASSIGNEE', asked],
-    ['OWNER', hold?.userId === actor.userId],
+    // The approver of this ticket (T19), not everybody who holds the post.
+    ['APPROVE', approved],
+    ['OUTGOING', deals.some((deal) => deal.fromUserId === actor.userId)],
+    ['INCOMING', deals.some((deal) => deal.toUserId === actor.userId)],
+    [
+      'OWNER',
+      hold?.userId === actor.userId || (event?.type === 'removalAck' && ownsRemoved(event.removalId, facts)),
+    ],
     ['SELF', event !== null && 'userId' in event && event.userId === actor.userId],
   ]
   return [...actor.roleTags, ...relations.filter(([, applies]) => applies).map(([role]) => role)]
 }
+
+const ownsRemoved = (removalId: string, { removals, actor }: Pick<TicketFacts, 'removals' | 'actor'>) =>
+  removals.some((each) => each.removalId === removalId && each.ownerId === actor.userId)
 
 /** Events the roles may ask for in this state: what a console offers as buttons. Guards may still refuse. */
 export function possibleEvents(
   ticket: Pick<Ticket, 'status' | 'phase' | 'voidFlag' | 'closeFlag'> | null,
   roles: readonly Role[],
 ): TicketEventType[] {
-  if (ticket !== null && isTerminal(ticket)) return []
+  const ended = ticket !== null && isTerminal(ticket)
   const here = stateCode(ticket)
-  const rows = transitions.filter(
-    (row) => row.from.includes(here) && row.by.some((role) => roles.includes(role)),
-  )
+  const rows = transitions
+    .filter((row) => !ended || row.afterEnd === true)
+    .filter((row) => row.from.includes(here) && row.by.some((role) => roles.includes(role)))
   return [...new Set(rows.map((row) => row.event))]
 }
 
@@ -88,7 +121,12 @@ export function factsReadBy(event: TicketEventType): (keyof TicketFacts)[] {
  * The one way a ticket changes (`3-domain.md §4.4`). `ticket` is null only for `create`. Refusals come in the fixed
  * order bad input → not found → permission → state → conflict → condition; a refusal by guards lists every guard.
  */
-export function advance(ticket: Ticket | null, event: TicketEvent, facts: TicketFacts): Advanced | Refusal {
+export function advance(
+  ticket: Ticket | null,
+  event: TicketEvent,
+  facts: TicketFacts,
+  machine: TicketMachine = ticketMachine,
+): Advanced | Refusal {
   const badInput = inputGap(event)
   if (badInput !== null) return refuse('input', 'LO-4000', badInput)
   const current = event.type === 'create' ? event.ticket : ticket
@@ -98,17 +136,17 @@ export function advance(ticket: Ticket | null, event: TicketEvent, facts: Ticket
 
   const from = event.type === 'create' ? null : ticket
   const roles = rolesOf(from, event, facts)
-  const ofEvent = transitions.filter((row) => row.event === event.type)
+  const ofEvent = machine.rows.filter((row) => row.event === event.type)
   const noRole =
     event.type !== 'reopen' && !ofEvent.some((row) => row.by.some((role) => roles.includes(role)))
   if (noRole) return refuse('permission', 'LO-4030', permissionText(ofEvent))
   const row = findRow(ofEvent, current, event, facts)
-  if (row === null || (from !== null && isTerminal(from)))
+  if (row === null || (from !== null && isTerminal(from) && row.afterEnd !== true))
     return refuse('state', 'LO-4201', stateText(current, event))
   if (!row.by.some((role) => roles.includes(role)))
     return refuse('permission', 'LO-4030', permissionText([row]))
 
-  return take(row, { before: current, ticket: current, event, facts, verdicts: [] }, roles)
+  return take(row, { before: current, ticket: current, event, facts, verdicts: [] }, roles, machine)
 }
 
 function findRow(
@@ -125,11 +163,19 @@ function findRow(
   )
 }
 
-function take(row: TransitionRow, occasion: Occasion, roles: readonly Role[]): Advanced | Refusal {
+function take(
+  row: TransitionRow,
+  occasion: Occasion,
+  roles: readonly Role[],
+  machine: TicketMachine,
+): Advanced | Refusal {
   const { before, event, facts } = occasion
   // Guards judge the ticket as it would be: an approver's edit of time or level is measured, not the old value.
-  const judged = event.type === 'approve' ? { ...before, ...event.edit } : before
-  const check = (id: GuardId) => guards[id].check(guards[id].beforeEdit ? before : judged, event, facts)
+  const judged = judgedTicket(before, event, facts)
+  const check = (id: GuardId) => {
+    const guard = machine.guards[id]
+    return guard.check(guard.beforeEdit ? before : judged, event, facts)
+  }
   const verdicts = row.guards.map(check)
   if (verdicts.some((verdict) => !verdict.pass)) return refusalOf(verdicts)
   const all = [...verdicts, ...(row.notes ?? []).map(check)]
@@ -149,16 +195,29 @@ function take(row: TransitionRow, occasion: Occasion, roles: readonly Role[]): A
     if (taken.includes(facts.actor.userId)) {
       return refuse('permission', 'LO-4207', '申请与确认须由不同人员完成', all)
     }
+    if (row.confirmsSame && index > 0 && !sameArgs(key.asked, event))
+      return refuse('state', 'LO-4201', '确认的内容与申请的不一致，请刷新后重新核对', all)
     if (!isLast) {
       const waitingFor = row.keys?.[index + 1] ?? []
-      return { ok: true, ...base, ticket: before, effects: [{ do: 'key.record', index }], waitingFor }
+      const record: Effect = { do: 'key.record', index, args: argsOf(event) }
+      return { ok: true, ...base, ticket: before, effects: [record], waitingFor }
     }
   }
 
   const after = runConsequences(row, { ...occasion, verdicts: all })
   const moved = { ...after.ticket, ...targetOf(row, after.ticket, occasion) }
-  const keys: Effect[] = key === null ? [] : [{ do: 'key.record', index: key.index }, { do: 'keys.clear' }]
+  const keys: Effect[] =
+    key === null ? [] : [{ do: 'key.record', index: key.index, args: argsOf(event) }, { do: 'keys.clear' }]
   return { ok: true, ...base, ticket: moved, effects: [...keys, ...after.effects], waitingFor: null }
+}
+
+/** The ticket as it would be: an approver's edit, and the end an extension asks for. */
+function judgedTicket(ticket: Ticket, event: TicketEvent, facts: TicketFacts): Ticket {
+  if (event.type === 'approve') return { ...ticket, ...event.edit }
+  if (event.type === 'extendAsk') return { ...ticket, planEnd: event.newEnd }
+  if (event.type === 'extendApprove' && facts.extension !== null)
+    return { ...ticket, planEnd: facts.extension.newEnd }
+  return ticket
 }
 
 function stateOf(ticket: Ticket, event: TicketEvent): TicketState | null {
@@ -176,7 +235,8 @@ function nextKey(
   // All given already (a repeated last signature): the last one counts again.
   const index = firstMissing === -1 ? keys.length - 1 : firstMissing
   const taken = valid.filter((key) => key.index < index).map((key) => key.userId)
-  return { wanted: keys[index] ?? [], index, isLast: index === keys.length - 1, taken }
+  const asked = valid.find((key) => key.index === 0)?.args
+  return { wanted: keys[index] ?? [], index, isLast: index === keys.length - 1, taken, asked }
 }
 
 function runConsequences(row: TransitionRow, occasion: Occasion): { ticket: Ticket; effects: Effect[] } {
@@ -250,11 +310,19 @@ const roleNames: Readonly<Partial<Record<Role, string>>> = {
   ASSIGNEE: '当前步骤处理人',
   OWNER: '锁主本人',
   SELF: '本人',
+  OUTGOING: '交班人本人',
+  INCOMING: '接班人本人',
   SYSTEM: '系统',
+  ANYONE: '在场任何人',
+}
+
+/** Who a role is, in Chinese. */
+export function roleName(role: Role): string {
+  return roleNames[role] ?? `${labelOf('lo_role_tag', role)}人员`
 }
 
 function namesOf(roles: readonly Role[]): string {
-  return roles.map((role) => roleNames[role] ?? `${labelOf('lo_role_tag', role)}人员`).join('、')
+  return roles.map(roleName).join('、')
 }
 
 function permissionText(rows: readonly TransitionRow[]): string {

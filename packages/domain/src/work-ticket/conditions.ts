@@ -1,3 +1,5 @@
+import { holdType } from '../dictionaries/index.ts'
+import { missingApprovals } from './raised-level.ts'
 import { passRow } from './steps.ts'
 import { coreChanges } from './core-fields.ts'
 import type { TicketEvent } from './events.ts'
@@ -7,8 +9,10 @@ import type { Ticket } from './ticket.ts'
 type Condition = (ticket: Ticket, event: TicketEvent, facts: TicketFacts) => boolean
 
 /** Does the decision complete its stage: its step reaches quorum and no later step waits? */
-const completesStage: Condition = (_ticket, event, facts) =>
-  (event.type === 'reviewPass' || event.type === 'approve') && passRow(facts.steps, event.rowId).stageDone
+const completesStage: Condition = (ticket, event, facts) =>
+  (event.type === 'reviewPass' || event.type === 'approve') &&
+  passRow(facts.steps, event.rowId).stageDone &&
+  missingApprovals(facts.steps, ticket.round, event).rows.length === 0
 
 /** Choices between rows of one event; data may name them, only this table knows them. */
 export const conditions = {
@@ -22,6 +26,21 @@ export const conditions = {
     facts.holds.some((hold) => hold.workId === ticket.id && (hold.state === 1 || hold.state === 2)),
   needsNoIsolation: (ticket: Ticket, _event: TicketEvent, facts: TicketFacts) =>
     !ticket.needIsolation && facts.policy.isolationRequired !== 2,
+  /** The ticket it renews has not ended: what rests there is still to be taken over (T46). */
+  renews: (_ticket: Ticket, _event: TicketEvent, facts: TicketFacts) => facts.renewal !== null,
+  renewsWithoutIsolation: (ticket: Ticket, _event: TicketEvent, facts: TicketFacts) =>
+    facts.renewal !== null && !ticket.needIsolation && facts.policy.isolationRequired !== 2,
+  /** The very lock the isolator names rests on the point for the ticket that is being renewed (T46). */
+  takesOver: (_ticket: Ticket, event: TicketEvent, facts: TicketFacts) =>
+    event.type === 'pointLock' &&
+    (facts.renewal?.holds ?? []).some(
+      (hold) =>
+        hold.pointId === event.pointId &&
+        hold.lockId === event.lockId &&
+        hold.holdType === holdType.isolationLock,
+    ),
+  /** An interruption that was never ended (T33) lies behind the test. */
+  wasSuspended: (ticket: Ticket) => ticket.suspendedAt !== null,
   gasFailed: (_ticket: Ticket, event: TicketEvent) => event.type === 'gasRepeat' && !event.pass,
 } satisfies Record<string, Condition>
 

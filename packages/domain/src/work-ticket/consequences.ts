@@ -7,48 +7,19 @@ import {
   workStatus,
   type RoleTag,
 } from '../dictionaries/index.ts'
-import { day, type Verdict } from '../verdict/index.ts'
+import { day } from '../verdict/index.ts'
+import { as, effects, notice, type Build } from './consequence.ts'
+import { approvalConsequences } from './consequences-approval.ts'
+import { executionConsequences, testStopped } from './consequences-execution.ts'
+import { emergencyConsequences } from './consequences-emergency.ts'
+import { renewalConsequences } from './consequences-renewal.ts'
 import { changedFields } from './core-fields.ts'
-import type { Effect, TicketEvent, TicketEventType } from './events.ts'
-import type { TicketFacts } from './facts.ts'
+import type { Effect } from './events.ts'
+import { failingNow } from './gas.ts'
 import { personalHolds } from './guards-people.ts'
-import { closeOpenRows, openStage, passRow, rejectRow, resumeStep } from './steps.ts'
-import { newTicketState, type Ticket } from './ticket.ts'
-
-/** What a consequence sees: the ticket as the earlier consequences of the row left it. */
-export interface Occasion {
-  before: Ticket
-  ticket: Ticket
-  event: TicketEvent
-  facts: TicketFacts
-  verdicts: readonly Verdict[]
-}
-
-/** Fields to set and effects to perform. */
-export interface Consequence {
-  ticket?: Partial<Ticket>
-  effects?: readonly Effect[]
-}
-
-type Build = (occasion: Occasion) => Consequence
-
-/** The event of an occasion as the kind its row promises; anything else is a wrong table, not a user's fault. */
-function as<T extends TicketEventType>(
-  event: TicketEvent,
-  ...types: readonly T[]
-): Extract<TicketEvent, { type: T }> {
-  const isOne = (each: TicketEvent): each is Extract<TicketEvent, { type: T }> =>
-    (types as readonly string[]).includes(each.type)
-  if (!isOne(event))
-    throw new Error(`transition table: ${event.type} has a consequence made for ${types.join(', ')}`)
-  return event
-}
-
-const effects = (...list: readonly Effect[]): Consequence => ({ effects: list })
-
-function notice(roles: readonly RoleTag[], say: (ticket: Ticket) => string): Build {
-  return ({ ticket }) => effects({ do: 'notice.send', roles, text: say(ticket), status: ticket.status })
-}
+import { missingApprovals } from './raised-level.ts'
+import { closeOpenRows, openStage, passRow, rejectRow, reopenApprovals, resumeStep } from './steps.ts'
+import { newTicketState } from './ticket.ts'
 
 const crew: readonly RoleTag[] = ['LEAD', 'WORK', 'CONTR', 'GUARD', 'ISO', 'VERIFY', 'PERMIT']
 const workers: readonly RoleTag[] = ['WORK', 'GUARD', 'CONTR']
@@ -92,14 +63,24 @@ export const consequences = {
     return { ticket: { reviewStatus: stepStatus.pending }, effects: [{ do: 'steps.create', rows }] }
   },
   askExaminers: ({ ticket, event, facts }) => {
+    const reopened = reopenApprovals(facts.steps, ticket.round)
     const rows = openStage(facts.flow, as(event, 'reviewPass').examiners, 2, ticket.round)
-    return { ticket: { approveStatus: stepStatus.pending }, effects: [{ do: 'steps.create', rows }] }
+    return {
+      ticket: { approveStatus: stepStatus.pending },
+      // After a return to review (T14) the round has its approvers already.
+      effects: [reopened.length > 0 ? { do: 'steps.set', changes: reopened } : { do: 'steps.create', rows }],
+    }
   },
   passRow: ({ event, facts }) =>
     effects({
       do: 'steps.set',
       changes: passRow(facts.steps, as(event, 'reviewPass', 'approve').rowId).changes,
     }),
+  /** A raised level brings the approvals of its own flow (T12). */
+  askRaised: ({ before, event, facts }) => {
+    const { rows } = missingApprovals(facts.steps, before.round, event)
+    return rows.length === 0 ? {} : effects({ do: 'steps.create', rows })
+  },
   rejectRow: ({ event, facts }) =>
     effects({
       do: 'steps.set',
@@ -110,6 +91,7 @@ export const consequences = {
   reviewPassed: () => ({ ticket: { reviewStatus: stepStatus.passed } }),
   reviewRejected: () => ({ ticket: { reviewStatus: stepStatus.rejected } }),
   approveRejected: () => ({ ticket: { approveStatus: stepStatus.rejected } }),
+  ...approvalConsequences,
   approved: ({ ticket }) => ({
     ticket: {
       approveStatus: stepStatus.passed,
@@ -133,7 +115,13 @@ export const consequences = {
     },
   }),
   closeTicket: () => ({ ticket: { closeFlag: true, closeResult: closeResult.notStarted } }),
-  voidTicket: () => ({ ticket: { voidFlag: true } }),
+  voidTicket: ({ before }) => ({
+    ticket: {
+      voidFlag: true,
+      // Approved, and given up before any work (T53 → T18).
+      ...(before.status === workStatus.approved ? { closeResult: closeResult.notStarted } : {}),
+    },
+  }),
   sealChain: () => effects({ do: 'chain.seal' }),
   pointOperated: ({ event, facts }) => {
     const { pointId } = as(event, 'pointOperate')
@@ -177,15 +165,23 @@ export const consequences = {
     effects({ do: 'hold.release', holdIds: [as(event, 'personalLockOff').holdId], mode: 1 }),
   started: ({ facts }) => ({ ticket: { realStart: facts.now, suspendedAt: null } }),
   startTimers: () => effects({ do: 'timers.start' }),
-  suspended: ({ ticket, facts }) => ({
-    ticket: { suspendedAt: ticket.suspendedAt ?? facts.now },
-    effects: [{ do: 'grants.suspend', roles: workers }],
+  suspended: (occasion) => ({
+    ticket: { suspendedAt: occasion.ticket.suspendedAt ?? occasion.facts.now },
+    effects: [{ do: 'grants.suspend', roles: workers }, ...(testStopped(occasion).effects ?? [])],
   }),
   resumed: () => ({ ticket: { suspendedAt: null } }),
   personEntered: ({ ticket, event }) => ({
     ticket: { onSiteCount: ticket.onSiteCount + 1 },
     effects: [{ do: 'person.set', userId: as(event, 'personIn').userId, onState: 1 }],
   }),
+  personFound: ({ ticket, event, facts }) => {
+    const { userId } = as(event, 'presenceReported')
+    if (facts.persons.some((person) => person.userId === userId && person.onSite)) return {}
+    return {
+      ticket: { onSiteCount: ticket.onSiteCount + 1 },
+      effects: [{ do: 'person.set', userId, onState: 1 }],
+    }
+  },
   personLeft: ({ ticket, event, facts }) => {
     const { userId } = as(event, 'personOut')
     // Leaving is never refused, so a second report must not count a second person out.
@@ -196,12 +192,27 @@ export const consequences = {
       effects: [{ do: 'person.set', userId, onState: 2 }],
     }
   },
-  gasRecorded: ({ event }) => ({
-    ticket: { gasState: as(event, 'gasRepeat').pass ? gasState.valid : gasState.failed },
-  }),
+  gasRecorded: ({ ticket, event, facts }) => {
+    const { pass } = as(event, 'gasRepeat')
+    if (!pass) {
+      const text = `作业票 ${ticket.workNo} 气体检测不合格`
+      return {
+        ticket: { gasState: gasState.failed },
+        effects: [{ do: 'alarm.raise', alarmType: 'A14', level: 3, text }],
+      }
+    }
+    // The alarm ends when the newest reading of every gas and place is good again, not with any good reading.
+    return {
+      ticket: { gasState: gasState.valid },
+      ...(failingNow(facts.gas.tests) ? {} : { effects: [{ do: 'alarm.recover', alarmType: 'A14' }] }),
+    }
+  },
   crewChanged: ({ event }) => {
-    const { userId, roleTag } = as(event, 'crewChange')
-    return effects({ do: 'crew.set', userId, roleTag })
+    const { userId, roleTag, replaces } = as(event, 'crewChange')
+    const added: Effect = { do: 'crew.set', userId, roleTag }
+    return replaces
+      ? effects(added, { do: 'crew.remove', userId: replaces, roleTag, successorId: userId })
+      : effects(added)
   },
   pointRestored: ({ ticket, event, facts, verdicts }) => {
     const { pointId } = as(event, 'pointRestore')
@@ -217,7 +228,8 @@ export const consequences = {
     const lockId = point?.closure?.lockId ?? null
     // Another ticket rests on the point (G24): our hold goes, the lock stays shut.
     const heldByOthers = verdicts.some((verdict) => verdict.id === 'G24' && !verdict.pass)
-    if (lockId === null || heldByOthers) return { effects: release }
+    // A point we only accepted from a renewed ticket, and never held, is not ours to give back either.
+    if (lockId === null || heldByOthers || own.length === 0) return { effects: release }
     return { effects: [...release, { do: 'lock.open', lockId, pointId }, { do: 'lock.return', lockId }] }
   },
   finished: ({ event, facts }) => ({
@@ -226,12 +238,21 @@ export const consequences = {
   closedExpired: ({ facts }) => ({
     ticket: { realEnd: facts.now, closeResult: closeResult.expired, closeFlag: true },
   }),
+  ...renewalConsequences,
+  ...emergencyConsequences,
   tellReviewers: notice(['REVIEW', 'SAFETY'], (ticket) => `作业票 ${ticket.workNo} 待审核`),
   tellApprovers: notice(['APPROVE'], (ticket) => `作业票 ${ticket.workNo} 待审批`),
   tellApplicant: notice(['ISSUE'], (ticket) => `作业票 ${ticket.workNo} 有新的处理结果`),
   tellCrew: notice(crew, (ticket) => `作业票 ${ticket.workNo} 状态已变化`),
   tellIsolators: notice(isolators, (ticket) => `作业票 ${ticket.workNo} 开始隔离`),
-  tellLeave: notice(crew, (ticket) => `作业票 ${ticket.workNo} 停止作业，请立即离开现场`),
+  tellLeave: ({ ticket }) =>
+    effects({
+      do: 'notice.send',
+      roles: crew,
+      text: `作业票 ${ticket.workNo} 停止作业，请立即离开现场`,
+      status: ticket.status,
+      evacuate: true,
+    }),
   tellOwners: ({ ticket, facts }) => {
     const owners = personalHolds(facts.holds, ticket.id).map((hold) => hold.userName)
     const text = owners.length === 0 ? '开始解除隔离' : `请 ${[...new Set(owners)].join('、')} 摘除个人锁`
@@ -242,6 +263,7 @@ export const consequences = {
       status: ticket.status,
     })
   },
+  ...executionConsequences,
 } satisfies Record<string, Build>
 
 export type ConsequenceName = keyof typeof consequences

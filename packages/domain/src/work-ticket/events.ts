@@ -1,6 +1,9 @@
-import type { CloseResult, RoleTag, WorkStatus } from '../dictionaries/index.ts'
-import type { ProofFact } from './facts.ts'
-import type { NewStepRow, StepAssignment } from './steps.ts'
+import type { Canonical } from '../evidence-chain/index.ts'
+import type { CloseResult, RemoveMode, RoleTag, WorkStatus } from '../dictionaries/index.ts'
+import type { ExecutionEffect, ExecutionEvent } from './events-execution.ts'
+import type { ProofFact, RemovalFact, SignerFact } from './facts.ts'
+import type { RaisedFlow } from './raised-level.ts'
+import type { Delegator, NewStepRow, StepAssignment } from './steps.ts'
 import type { Ticket } from './ticket.ts'
 
 /** Ticket fields a person may edit; system fields are absent by type. */
@@ -46,8 +49,16 @@ export type TicketEvent =
       editedHash?: string
       /** Reviewers of the new round when the edit is core. */
       assignees?: readonly StepAssignment[]
+      /** Approvals of the higher level's flow, with whom they ask, when the edit raises the level. */
+      raised?: RaisedFlow
     }
   | { type: 'approveReject'; rowId: string; contentHash: string; opinion: string; reasonCode: string }
+  | { type: 'returnReview'; rowId: string; contentHash: string; opinion: string; stepNo: number }
+  | { type: 'delegate'; rowId: string; to: SignerFact }
+  | { type: 'addSigner'; rowId: string; to: SignerFact }
+  | { type: 'urge'; rowId: string }
+  /** A step is late for the `nth` time, 0 when it becomes due; `superiors` may decide in its place. */
+  | { type: 'stepOverdue'; rowId: string; nth: number; superiors: readonly StepAssignment[] }
   | { type: 'recall'; reason: string }
   | { type: 'void'; reason: string }
   | { type: 'expire' }
@@ -71,16 +82,57 @@ export type TicketEvent =
   | { type: 'personalLockOff'; holdId: string }
   | { type: 'start' }
   | { type: 'personIn'; userId: string }
+  | { type: 'presenceReported'; userId: string }
   | { type: 'personOut'; userId: string }
   | { type: 'gasRepeat'; pass: boolean; sampleTime: number }
-  | { type: 'crewChange'; userId: string; roleTag: RoleTag; changesScope: boolean }
+  | {
+      type: 'crewChange'
+      userId: string
+      roleTag: RoleTag
+      changesScope: boolean
+      /** Whose place he takes; null = he comes in addition. */
+      replaces?: string | null
+    }
   | { type: 'suspend'; reason: string }
   | { type: 'resume'; causeClosed: boolean }
   | { type: 'releaseBegin' }
   | { type: 'pointRestore'; pointId: string }
   | { type: 'finish'; closeResult: CloseResult }
   | { type: 'closeExpired' }
+  | { type: 'renew' }
+  /** The renewing ticket has started and taken the holds. */
+  | { type: 'handOver' }
+  | {
+      type: 'removalAsk'
+      holdId: string
+      reason: string
+      /** Gate record or equal that the owner is not on site. */
+      ownerAbsent: string
+      contacts: readonly ContactAttempt[]
+      areaChecked: boolean
+      areaPhoto: string
+    }
+  | { type: 'removalApprove'; removalId: string; removerId: string; witnessId: string }
+  | { type: 'removalReject'; removalId: string; opinion: string }
+  /** `means` 1 electronic, 2 master key, 3 cut open. */
+  | { type: 'removalDo'; removalId: string; means: 1 | 2 | 3; photo: string }
+  | { type: 'removalExpire'; removalId: string }
+  /** `channel` 1 face to face, 2 by telephone. */
+  | { type: 'removalAck'; removalId: string; channel: 1 | 2 }
+  | { type: 'emergencySubmit'; reason: string; onSite: boolean }
+  | { type: 'emergencyReview' }
+  | { type: 'emergencyApprove' }
+  | { type: 'afterReview'; opinion: string }
+  | { type: 'afterReviewLate' }
   | { type: 'reopen' }
+  | ExecutionEvent
+
+/** One try to reach the owner of a lock (T47): when (epoch ms), how, what came of it. */
+export interface ContactAttempt {
+  at: number
+  channel: string
+  outcome: string
+}
 
 export type TicketEventType = TicketEvent['type']
 
@@ -93,6 +145,10 @@ export type Effect =
   | { do: 'content.seal'; contentHash: string }
   | { do: 'steps.create'; rows: readonly NewStepRow[] }
   | { do: 'steps.set'; changes: readonly { rowId: string; status: 0 | 1 | 8 | 9 }[] }
+  | { do: 'step.delegate'; rowId: string; from: Delegator; to: Delegator }
+  | { do: 'step.urge'; rowId: string }
+  | { do: 'step.escalate'; rowId: string; level: number }
+  | { do: 'step.flag'; rowId: string }
   | { do: 'holds.tentative' }
   | { do: 'holds.freeTentative' }
   | { do: 'reservations.make' }
@@ -104,7 +160,21 @@ export type Effect =
   | { do: 'point.set'; pointId: string; state: number; residualDone?: true; proof?: ProofFact }
   | { do: 'hold.place'; pointId: string; lockId: string; holdType: 1 }
   | { do: 'personalHold.place'; userId: string; lockId: string; pointId: string | null; boxId: string | null }
-  | { do: 'hold.release'; holdIds: readonly string[]; mode: 1 }
+  | { do: 'hold.release'; holdIds: readonly string[]; mode: RemoveMode }
+  /** The holds of another ticket become this one's, each for the person named, at one moment (T46, I3). */
+  | {
+      do: 'holds.transfer'
+      fromWorkId: string
+      holds: readonly { holdId: string; userId: string }[]
+    }
+  | { do: 'lock.accept'; pointId: string; lockId: string }
+  | { do: 'removal.open'; holdId: string }
+  | { do: 'removal.set'; removalId: string; state: RemovalFact['state'] }
+  | { do: 'removal.grant'; removalId: string; userId: string; minutes: number }
+  | { do: 'person.mustAck'; userId: string; mustAck: boolean }
+  | { do: 'emergency.declare'; reviewDueAt: number }
+  | { do: 'emergency.reviewed' }
+  | { do: 'emergency.escalate' }
   | { do: 'lock.install'; lockId: string; pointId: string; substituteReason: string }
   | { do: 'lock.open'; lockId: string; pointId: string }
   | { do: 'lock.return'; lockId: string }
@@ -115,7 +185,19 @@ export type Effect =
   | { do: 'timers.start' }
   | { do: 'verifications.void'; pointIds: readonly string[] }
   | { do: 'alarm.raise'; alarmType: string; level: 1 | 2 | 3; text: string }
-  | { do: 'notice.send'; roles: readonly RoleTag[]; text: string; status: WorkStatus }
-  | { do: 'key.record'; index: number }
+  /** `evacuate`: everybody is told to leave now; until people are told to come back, nobody counts on protection. */
+  | {
+      do: 'notice.send'
+      roles: readonly RoleTag[]
+      text: string
+      status: WorkStatus
+      evacuate?: true
+      /** Level A: told at once, above everything else. */
+      urgent?: true
+    }
+  /** A word to these people and to everybody who holds one of these posts. */
+  | { do: 'notice.tell'; userIds: readonly string[]; posts: readonly RoleTag[]; text: string }
+  | { do: 'key.record'; index: number; args: Canonical }
   | { do: 'keys.clear' }
   | { do: 'chain.seal' }
+  | ExecutionEffect

@@ -1,5 +1,6 @@
 import type {
   Custody,
+  ExecPhase,
   HoldState,
   HoldType,
   ItemState,
@@ -7,8 +8,11 @@ import type {
   LockStatus,
   RoleTag,
   StateTrust,
+  WorkStatus,
 } from '../dictionaries/index.ts'
-import type { Conflict, EnergyGraph } from '../isolation/index.ts'
+import type { Conflict, EnergyGraph, PointRule, PointState } from '../isolation/index.ts'
+import type { Canonical } from '../evidence-chain/index.ts'
+import type { ExtensionFact, HandoverFact, TestRunFact } from './execution-facts.ts'
 import type { FlowStep, StepRow } from './steps.ts'
 
 /** Who asks. `roleTags`: tags on this ticket together with those of the person's post (PERMIT, SAFETY …). */
@@ -86,6 +90,15 @@ export interface PersonFact {
   liveCounts: Readonly<Partial<Record<RoleTag, number>>>
   /** A lock of his was removed by others and he has not acknowledged it (T48). */
   mustAck: boolean
+}
+
+/** Whom an assignee wants to hand his decision to, or to add as a signer (T15). */
+export interface SignerFact extends Pick<
+  PersonFact,
+  'userId' | 'name' | 'certs' | 'requiredCerts' | 'isContractor' | 'hasDayPass'
+> {
+  /** Holds the post the step asks for, so that he is able to decide. */
+  mayDecide: boolean
 }
 
 /** The closure a lock reports for a point (G11). */
@@ -199,6 +212,49 @@ export interface GasTestFact {
   calibValidTo: number
 }
 
+/** What a renewing ticket takes over: the old ticket as it stands, while it has not ended (T46). */
+export interface RenewalFact {
+  parentId: string
+  parentNo: string
+  status: WorkStatus
+  phase: ExecPhase
+  /** Names of the people still inside on the old ticket. */
+  onSite: readonly string[]
+  /** Everything that rests for the old ticket: isolation locks, personal locks on points and boxes. */
+  holds: readonly (HoldFact & { pointCode: string })[]
+  /** Codes of its points whose state is in doubt (T25). */
+  doubtful: readonly string[]
+}
+
+/** `lo_emergency_removal` of this ticket (T47–T49). */
+export interface RemovalFact {
+  removalId: string
+  holdId: string
+  lockId: string
+  lockCode: string
+  ownerId: string
+  ownerName: string
+  requestBy: string
+  requestAt: number
+  approveBy: string | null
+  approveAt: number | null
+  removerId: string | null
+  /** 0 asked, 1 approved, 2 removed, 3 acknowledged, 8 refused, 9 timed out. */
+  state: 0 | 1 | 2 | 3 | 8 | 9
+  /** Its one-shot grant has opened the lock. */
+  grantUsed: boolean
+}
+
+/** An emergency ticket's shortened approval, and the review it owes afterwards (T50). */
+export interface EmergencyFact {
+  /** The duty manager who took it on himself. */
+  byId: string
+  /** Review due, epoch ms. */
+  reviewDue: number
+  reviewed: boolean
+  escalated: boolean
+}
+
 /** What gas must be tested, and what was. */
 export interface GasFact {
   required: boolean
@@ -225,6 +281,8 @@ export interface KeyFact {
   userId: string
   userName: string
   at: number
+  /** What was asked for, where the event says more than its name. */
+  args?: Canonical | undefined
 }
 
 /** Open on/off session of a ticket lock (G26). */
@@ -260,6 +318,8 @@ export interface TicketFacts {
   persons: readonly PersonFact[]
   dutyRules: readonly DutyRule[]
   points: readonly PointFact[]
+  /** `lo_point_rule` of this ticket's points, and every point their conditions speak about (five preventions). */
+  prevention: { rules: readonly PointRule[]; points: readonly PointState[] }
   /** All holds on this ticket's points, whoever placed them. */
   holds: readonly HoldFact[]
   locks: readonly LockFact[]
@@ -283,6 +343,8 @@ export interface TicketFacts {
   steps: readonly StepRow[]
   /** The acting row of a decision is his, the place is right (on-site steps). */
   insideFence: boolean
+  /** Why `insideFence` is false, where more is known than that: no position was sent, the area has no fence. */
+  fenceGap?: string
   keys: readonly KeyFact[]
   siteCheck: SiteCheckFact | null
   /** When affected people were told, null when not yet. */
@@ -293,4 +355,16 @@ export interface TicketFacts {
   /** Area head count limit, null = none. */
   areaCapacity: number | null
   areaOnSite: number
+  /** Handovers asked or accepted and not done. */
+  handovers: readonly HandoverFact[]
+  /** The set lifted for a test and not yet proven again; null when there is none. */
+  testRun: TestRunFact | null
+  /** The extension that waits for a decision. */
+  extension: ExtensionFact | null
+  /** The ticket this one renews; null when it renews none, or that one has ended (T46). */
+  renewal: RenewalFact | null
+  /** Number of the live ticket that renews this one. */
+  renewedBy: string | null
+  removals: readonly RemovalFact[]
+  emergency: EmergencyFact | null
 }

@@ -1,4 +1,5 @@
 import { minute } from '../verdict/index.ts'
+import type { TicketFacts } from './facts.ts'
 
 /** Limits of `lo_gas_std`; null = no limit on that side. Both ends belong to the range. */
 export interface GasLimits {
@@ -23,4 +24,15 @@ export function gasSampleGap(
   if (sample.unit !== standard.unit) return `单位须为 ${standard.unit}`
   if (sample.sampleTime > now + minute) return '取样时间不能晚于当前时间'
   return sample.calibValidTo < sample.sampleTime ? '检测仪已过检定有效期，不能用于合格判定' : null
+}
+
+/** Is the newest reading of any gas at any place a failing one? */
+export function failingNow(tests: TicketFacts['gas']['tests']): boolean {
+  const newest = new Map<string, TicketFacts['gas']['tests'][number]>()
+  for (const test of tests) {
+    const key = `${test.gasCode}\n${test.position}`
+    const known = newest.get(key)
+    if (known === undefined || test.sampleTime >= known.sampleTime) newest.set(key, test)
+  }
+  return [...newest.values()].some((test) => !test.pass)
 }

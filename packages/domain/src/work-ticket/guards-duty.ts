@@ -3,7 +3,8 @@ import { refusalText } from '../verdict/index.ts'
 import type { TicketEvent } from './events.ts'
 import type { DutyRule, TicketFacts } from './facts.ts'
 import { findings, guard, no, ok } from './guard.ts'
-import { passRow, quorumReached } from './steps.ts'
+import { peopleAfter } from './handover.ts'
+import { countVotes, passRow, quorumReached, type StepRow } from './steps.ts'
 import type { Ticket } from './ticket.ts'
 
 const different = (tagA: RoleTag, tagB: RoleTag): DutyRule => ({
@@ -47,9 +48,12 @@ function holders(
   ticket: Ticket,
   event: TicketEvent,
 ): Holder[] {
-  const deciding = 'rowId' in event ? event.rowId : null
+  const deciding = 'rowId' in event ? steps.find((row) => row.id === event.rowId) : undefined
+  // An added signer stands beside the one who adds him, who may still leave the decision to others.
+  const speaksFor = event.type === 'addSigner' ? undefined : deciding
+  const decider = event.type === 'delegate' || event.type === 'addSigner' ? event.to : actor
   const acted = steps.filter(
-    (row) => row.round === ticket.round && (row.status === stepStatus.passed || row.id === deciding),
+    (row) => row.round === ticket.round && (row.status === stepStatus.passed || row === speaksFor),
   )
   return [
     { userId: ticket.applicantId, name: nameOf(ticket.applicantId, persons), tag: 'ISSUE' },
@@ -57,20 +61,18 @@ function holders(
       person.roleTags.map((tag) => ({ userId: person.userId, name: person.name, tag })),
     ),
     ...acted.flatMap((row) => {
-      const tag: RoleTag = row.stage === 1 ? 'REVIEW' : 'APPROVE'
-      const own = { userId: row.userId, name: row.userName, tag }
-      return row.delegateFor === null ? [own] : [own, { ...own, userId: row.delegateFor }]
+      const tag = decisionTag(row)
+      const path = row.delegatePath.map(({ userId, userName }) => ({ userId, name: userName, tag }))
+      return [...path, { userId: row.userId, name: row.userName, tag }]
     }),
-    ...(deciding === null
+    ...(deciding === undefined
       ? []
-      : [
-          {
-            userId: actor.userId,
-            name: actor.name,
-            tag: event.type.startsWith('review') ? 'REVIEW' : 'APPROVE',
-          } as const,
-        ]),
+      : [{ userId: decider.userId, name: decider.name, tag: decisionTag(deciding) }]),
   ]
+}
+
+function decisionTag(row: StepRow): RoleTag {
+  return row.stage === 1 ? 'REVIEW' : 'APPROVE'
 }
 
 function nameOf(userId: string, persons: TicketFacts['persons']): string {
@@ -81,8 +83,9 @@ function nameOf(userId: string, persons: TicketFacts['persons']): string {
 export const dutiesSeparated = guard({
   id: 'G04',
   code: 'LO-4207',
-  reads: ['persons', 'steps', 'actor', 'dutyRules'],
-  check(facts, ticket, event) {
+  reads: ['persons', 'steps', 'actor', 'dutyRules', 'handovers'],
+  check(asIs, ticket, event) {
+    const facts = { ...asIs, persons: peopleAfter(event, asIs) }
     const all = holders(facts, ticket, event)
     const rules = facts.dutyRules.filter((rule) => rule.workType === '*' || rule.workType === ticket.workType)
     const clashes = rules.flatMap((rule) => {
@@ -126,15 +129,18 @@ function tooMany(persons: TicketFacts['persons'], rule: DutyRule): string[] {
 export const deciderMayDecide = guard({
   id: 'G08',
   code: 'LO-4214',
-  reads: ['steps', 'actor', 'insideFence', 'contentHash'],
-  check({ steps, actor, insideFence, contentHash }, ticket, event) {
-    if (!('rowId' in event)) return no('缺少待处理的审批步骤')
+  reads: ['steps', 'actor', 'insideFence', 'fenceGap', 'contentHash'],
+  check({ steps, actor, insideFence, fenceGap, contentHash }, ticket, event) {
+    if (!('rowId' in event) || !('contentHash' in event)) return no('缺少待处理的审批步骤')
     const row = steps.find((each) => each.id === event.rowId)
     const evidence = { rowId: event.rowId, round: ticket.round, insideFence }
     if (row?.userId !== actor.userId || row.status !== stepStatus.pending || row.round !== ticket.round) {
       return no('该步骤当前不由您处理', evidence, ['刷新待办列表'])
     }
-    if (row.onSite && !insideFence) return no('该步骤须在作业现场审批', evidence, ['到达作业区域后再提交'])
+    if (row.onSite && !insideFence)
+      return no(`该步骤须在作业现场处理：${fenceGap ?? '您不在作业区域围栏内'}`, evidence, [
+        '到达作业区域并允许定位后再提交',
+      ])
     if (event.contentHash !== ticket.contentHash || contentHash !== ticket.contentHash) {
       return no(refusalText('LO-4214'), evidence, ['刷新作业票，核对变化后重新确认'])
     }
@@ -156,12 +162,12 @@ export const quorumIsReached = guard({
         (each) => each.stage === row?.stage && each.stepNo === row.stepNo && each.round === ticket.round,
       )
       .map((each) => ({ ...each, status: after.get(each.id) ?? each.status }))
-    const passes = step.filter((each) => each.status === stepStatus.passed).length
-    const evidence = { stepNo: row?.stepNo ?? null, passes, asked: step.length, quorum: row?.quorum ?? null }
+    const { passes, asked } = countVotes(step)
+    const evidence = { stepNo: row?.stepNo ?? null, passes, asked, quorum: row?.quorum ?? null }
     return quorumReached(step)
       ? ok(`第 ${row?.stepNo} 步已有 ${passes} 人通过`, evidence)
       : no(
-          refusalText('LO-4228', { reason: `第 ${row?.stepNo ?? '?'} 步 ${passes}/${step.length} 人通过` }),
+          refusalText('LO-4228', { reason: `第 ${row?.stepNo ?? '?'} 步 ${passes}/${asked} 人通过` }),
           evidence,
         )
   },

@@ -1,6 +1,8 @@
 import { itemState, labelOf, lockStatus, stateTrust } from '../dictionaries/index.ts'
 import { clockText, dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
 import type { ClosureFact, PersonFact, PointFact, PolicyFact, ProofFact } from './facts.ts'
+import type { TicketEvent } from './events.ts'
+import type { TestRunFact } from './execution-facts.ts'
 import { findings, guard, no, ok, type Finding } from './guard.ts'
 import { insideLimit } from './verify-limit.ts'
 import type { Ticket } from './ticket.ts'
@@ -79,8 +81,9 @@ export function securedGap(point: PointFact, now: number): string | null {
   return closureGap(point.closure, now)
 }
 
+/** Points given back with their group (T38) are no longer part of the isolation. */
 function mandatory(points: readonly PointFact[]): PointFact[] {
-  return points.filter((point) => point.mandatory)
+  return points.filter((point) => point.mandatory && point.state !== itemState.restored)
 }
 
 /** Isolation without a single mandatory point proves nothing. */
@@ -89,12 +92,23 @@ function nothingToProve(ticket: Ticket, points: readonly PointFact[], required: 
   return mandatory(points).length === 0 ? no(refusalText('LO-4203', { list: '没有必须隔离的隔离点' })) : null
 }
 
+/** After a test the lifted set is proven again; the rest never moved (T37). */
+function asked(
+  points: readonly PointFact[],
+  event: TicketEvent,
+  testRun: TestRunFact | null,
+): readonly PointFact[] {
+  if (event.type !== 'relocked' || testRun === null) return points
+  return points.filter((point) => testRun.pointIds.includes(point.pointId))
+}
+
 /** G11: every mandatory point safe, locked, tagged, closure confirmed and fresh. */
 export const pointsSecured = guard({
   id: 'G11',
   code: 'LO-4203',
-  reads: ['points', 'now', 'policy'],
-  check({ points, now, policy }, ticket) {
+  reads: ['points', 'now', 'policy', 'testRun'],
+  check({ points: all, now, policy, testRun }, ticket, event) {
+    const points = asked(all, event, testRun)
     const none = nothingToProve(ticket, points, policy.isolationRequired)
     if (none) return none
     const wrong = mandatory(points).flatMap((point) => {
@@ -136,8 +150,9 @@ export function proofGap(
 export const zeroEnergyProven = guard({
   id: 'G12',
   code: 'LO-4203',
-  reads: ['points', 'persons', 'now', 'policy'],
-  check({ points, persons, now, policy }, ticket, event) {
+  reads: ['points', 'persons', 'now', 'policy', 'testRun'],
+  check({ points: all, persons, now, policy, testRun }, ticket, event) {
+    const points = asked(all, event, testRun)
     if (event.type === 'pointVerify') {
       const point = points.find((each) => each.pointId === event.pointId)
       const gap = point ? proofGap(point, event.proof, persons, now) : '不在本票隔离点中'

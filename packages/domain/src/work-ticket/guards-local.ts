@@ -1,9 +1,11 @@
-import { holdState, holdType, itemState, stepStatus } from '../dictionaries/index.ts'
+import { holdState, holdType, itemState, labelOf, lockStatus, stepStatus } from '../dictionaries/index.ts'
 import { dateTimeText, refusalText } from '../verdict/index.ts'
 import { changedFields } from './core-fields.ts'
 import type { TicketEvent } from './events.ts'
 import type { PointFact, TicketFacts } from './facts.ts'
 import { findings, guard, no, ok } from './guard.ts'
+import { personalHolds } from './guards-people.ts'
+import { missingApprovals } from './raised-level.ts'
 import { openStage } from './steps.ts'
 
 // Conditions the table words inside a single row; each bears the row's id.
@@ -67,14 +69,19 @@ export const editAllowed = guard({
   id: 'T12',
   code: 'LO-4030',
   stage: 'permission',
-  reads: ['policy', 'flow'],
+  reads: ['policy', 'flow', 'steps'],
   beforeEdit: true,
-  check({ policy, flow }, ticket, event) {
+  check({ policy, flow, steps }, ticket, event) {
     if (event.type !== 'approve') return ok('未修改')
     const touched = [...changedFields(ticket, event.edit ?? {}), ...(event.editedParts ?? [])]
     const foreign = touched.filter((field) => !policy.editableFields.includes(field))
     if (foreign.length > 0) {
       return no(`批准人不能修改：${foreign.join('、')}`, { fields: foreign }, ['驳回作业票，由申请人修改'])
+    }
+    const { unmanned } = missingApprovals(steps, ticket.round, event)
+    if (unmanned.length > 0) {
+      const list = unmanned.map((stepNo) => `第 ${stepNo} 步`).join('、')
+      return no(`提高级别后的审批${list}没有符合条件的处理人`, {}, ['由管理员在审批流程中指定人员'])
     }
     const gap = event.assignees === undefined ? null : stageCovered(flow, event.assignees, 1)
     return gap ?? ok(touched.length === 0 ? '未修改' : `修改 ${touched.length} 项`, { fields: touched })
@@ -158,7 +165,7 @@ export const mayOperate = guard({
   check({ points }, _ticket, event) {
     const point = pointOf(points, event)
     if (!point || event.type !== 'pointOperate') return no('不在本票隔离点中')
-    const redoable: readonly number[] = [itemState.waiting, itemState.abnormal]
+    const redoable: readonly number[] = [itemState.waiting, itemState.abnormal, itemState.awaitingRelock]
     if (!redoable.includes(point.state))
       return no(`${point.pointCode} 已操作，无须重复`, { state: point.state })
     const waiting = points.filter(
@@ -178,7 +185,13 @@ export const mayOperate = guard({
   },
 })
 
-/** T22: the point is in its safe position and the lock is the planned one, or the substitute has a reason. */
+/** A hold rests on a closed lock; one that has reported nothing may still be on its way to a report (G11 waits for it). */
+const reportedOpen: readonly number[] = [lockStatus.open, lockStatus.notFullyLocked, lockStatus.tampered]
+
+/**
+ * T22: the point is in its safe position, the lock is the planned one or the substitute has a reason, and no report says
+ * that it stands open.
+ */
 export const lockMatchesPlan = guard({
   id: 'T22',
   code: 'LO-4229',
@@ -197,6 +210,12 @@ export const lockMatchesPlan = guard({
       return no('该锁具不在本票锁具中', { lockId: event.lockId }, ['使用票面锁具，或由负责人增补锁具'])
     const elsewhere = points.find((other) => other !== point && other.closure?.lockId === event.lockId)
     if (elsewhere) return no(`锁具 ${lock.lockCode} 已锁在 ${elsewhere.pointCode}`)
+    if (reportedOpen.includes(lock.lockStatus)) {
+      const state = labelOf('lo_lock_status', lock.lockStatus)
+      return no(`锁具 ${lock.lockCode} 报告${state}，未锁住 ${point.pointCode}`, { state }, [
+        '关闭锁具后再登记上锁',
+      ])
+    }
     if (lock.lockId !== point.plannedLockId && event.substituteReason.trim() === '') {
       return no(`${lock.lockCode} 不是 ${point.pointCode} 的计划锁具`, {}, ['使用计划锁具，或填写代用原因'])
     }
@@ -242,10 +261,12 @@ export const ownLock = guard({
   id: 'T26',
   code: 'LO-4030',
   stage: 'permission',
-  reads: ['persons'],
-  check({ persons }, _ticket, event) {
+  reads: ['persons', 'handovers'],
+  check({ persons, handovers }, _ticket, event) {
     if (event.type !== 'personalLockOn') return no('缺少个人锁')
-    const listed = persons.some((person) => person.userId === event.userId)
+    // Who has accepted a handover locks on before the other takes his off (SC15).
+    const takesOver = handovers.some((deal) => deal.toUserId === event.userId && deal.state === 1)
+    const listed = takesOver || persons.some((person) => person.userId === event.userId)
     if (!listed) return no('您不在本票人员名单中', {}, ['由工作负责人增加人员'])
     if (event.ownerId !== event.userId) return no('只能使用本人的个人锁', {}, ['换用您本人的个人锁'])
     if (event.pointId === null && event.boxId === null) return no('请选择隔离点或锁箱')
@@ -271,16 +292,34 @@ export const roomToEnter = guard({
   },
 })
 
-/** T31: a new person is a change; new work, place or point is a new ticket. */
+/** T31: another person or lock is a change; new work, place or point is a new ticket. Whoever leaves is out and unlocked. */
 export const scopeUnchanged = guard({
   id: 'T31',
   code: 'LO-4201',
   stage: 'state',
-  reads: [],
-  check: (_facts, _ticket, event) =>
-    event.type === 'crewChange' && event.changesScope
-      ? no('作业内容、地点或隔离范围变化须重新办票', {}, ['办理续票'])
-      : ok('作业范围未变化'),
+  reads: ['persons', 'holds'],
+  check({ persons, holds }, ticket, event) {
+    const wider =
+      event.type === 'pointAdd' ||
+      ((event.type === 'crewChange' || event.type === 'lockAdd') && event.changesScope)
+    if (wider) return no('作业内容、地点或隔离范围变化须办理新票', {}, ['办理续票或新票'])
+    if (event.type !== 'crewChange' || !event.replaces) return ok('作业范围未变化')
+    const leaving = persons.find((person) => person.userId === event.replaces)
+    const name = leaving?.name ?? '被替换人员'
+    const locked = personalHolds(holds, ticket.id).filter((hold) => hold.userId === event.replaces)
+    const guardLeaves = event.roleTag === 'GUARD' && persons.some((person) => person.onSite)
+    const wrong = [
+      leaving?.roleTags.includes(event.roleTag) ? '' : `${name} 不担任该角色`,
+      leaving?.onSite ? `${name} 仍在现场` : '',
+      locked.length > 0
+        ? `${name} 的个人锁 ${locked.map((hold) => hold.lockCode ?? '').join('、')} 尚未摘除`
+        : '',
+      guardLeaves ? '现场有人作业，监护人须办理交接' : '',
+    ].filter((text) => text !== '')
+    return findings(wrong, `${name} 已离场，个人锁已摘除`, (list) => `不能替换：${list}`, [
+      '被替换人员离场并由本人摘除个人锁后再替换；监护人请办理交接',
+    ])
+  },
 })
 
 /** T33: the cause of the interruption is closed. */
@@ -332,7 +371,7 @@ export const reverseOrder = guard({
   },
 })
 
-/** T53: every point is back. */
+/** T53: every point is back, drains and vents too. */
 export const allPointsBack = guard({
   id: 'T53',
   code: 'LO-4203',
@@ -340,8 +379,8 @@ export const allPointsBack = guard({
   check({ points }) {
     const done: readonly number[] = [itemState.restored, itemState.waiting]
     const left = points
-      .filter((point) => point.kind === 'isolate' && !done.includes(point.state))
-      .map((point) => `${point.pointCode} 未恢复`)
+      .filter((point) => !done.includes(point.state))
+      .map((point) => `${point.pointCode} ${point.kind === 'residual' ? '未关闭复位' : '未恢复'}`)
     return findings(left, '隔离点均已恢复', (list) => `解除隔离未完成：${list}`, ['恢复所列隔离点'])
   },
 })

@@ -130,7 +130,7 @@ export function personalHolds(holds: readonly HoldFact[], workId: string): HoldF
   )
 }
 
-/** G18: all personal locks taken off by their owners; at T43 only those of the point's release group. */
+/** G18: all personal locks taken off by their owners; at T35 those on the lifted set, at T38 and T43 those of the release group. */
 export const personalLocksOff = guard({
   id: 'G18',
   code: 'LO-4211',
@@ -139,12 +139,18 @@ export const personalLocksOff = guard({
     const group =
       event.type === 'pointRestore'
         ? points.find((point) => point.pointId === event.pointId)?.releaseGroup
-        : undefined
+        : event.type === 'groupRelease'
+          ? event.group
+          : undefined
+    const lifting = event.type === 'testBegin' ? event.pointIds : null
     const left = personalHolds(holds, ticket.id)
       // A lock on the box protects its owner against every point behind the box, whatever the group.
       .filter(
         (hold) =>
-          group === undefined || hold.holdType === holdType.personalOnBox || hold.releaseGroup === group,
+          hold.holdType === holdType.personalOnBox ||
+          (lifting === null
+            ? group === undefined || hold.releaseGroup === group
+            : lifting.includes(hold.pointId)),
       )
       .map((hold) => `${hold.lockCode ?? '个人锁'}（${hold.userName}）`)
     return findings(left, '个人锁已全部由本人摘除', (list) => refusalText('LO-4211', { list }), [

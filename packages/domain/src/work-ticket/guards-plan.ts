@@ -1,13 +1,21 @@
-import { custody, labelOf, lockPurpose, type RoleTag } from '../dictionaries/index.ts'
+import { custody, itemState, labelOf, lockPurpose, type RoleTag } from '../dictionaries/index.ts'
 import { liveSources, suggestPoints, type EnergyGraph } from '../isolation/index.ts'
 import { clockText, dateTimeText, hour, minute, refusalText } from '../verdict/index.ts'
+import { pointsAsked } from './guards-execution.ts'
+import { handoverOf, peopleAfter } from './handover.ts'
 import type { PersonFact, PointFact } from './facts.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
 /** Points whose locking cuts energy: drains and soft straps never do (`lo_point_type` SOFT). */
 export function cuttingPoints(points: readonly PointFact[]): string[] {
   return points
-    .filter((point) => point.kind === 'isolate' && point.pointType !== 'SOFT' && point.plannedLockId !== null)
+    .filter(
+      (point) =>
+        point.kind === 'isolate' &&
+        point.pointType !== 'SOFT' &&
+        point.plannedLockId !== null &&
+        point.state !== itemState.restored,
+    )
     .map((point) => point.pointId)
 }
 
@@ -88,7 +96,11 @@ export const timeWithinPolicy = guard({
 })
 
 /** What is missing among a person's certificates over the planned days. */
-export function certificateGaps(person: PersonFact, from: number, to: number): string[] {
+export function certificateGaps(
+  person: Pick<PersonFact, 'requiredCerts' | 'certs' | 'isContractor' | 'hasDayPass'>,
+  from: number,
+  to: number,
+): string[] {
   const gaps = person.requiredCerts
     .filter(
       ({ certType }) =>
@@ -101,17 +113,23 @@ export function certificateGaps(person: PersonFact, from: number, to: number): s
   return person.isContractor && !person.hasDayPass ? [...gaps, '当日入场证'] : gaps
 }
 
-/** G03: everybody holds the certificates of his tags on all planned days. */
+/** G03: everybody holds the certificates of his tags on all planned days; at T15 the signer to come does. */
 export const certificatesValid = guard({
   id: 'G03',
   code: 'LO-4206',
-  reads: ['persons'],
-  check({ persons }, ticket) {
-    const wrong = persons.flatMap((person) => {
+  reads: ['persons', 'handovers'],
+  check({ persons: listed, handovers }, ticket, event) {
+    const incoming = handoverOf(event, handovers)?.toUserId
+    // A handover is judged by who comes: the others have been judged before.
+    const persons = peopleAfter(event, { persons: listed, handovers }).filter(
+      (person) => incoming === undefined || person.userId === incoming,
+    )
+    const asked = event.type === 'delegate' || event.type === 'addSigner' ? [event.to] : persons
+    const wrong = asked.flatMap((person) => {
       const gaps = certificateGaps(person, ticket.planStart, ticket.planEnd)
       return gaps.length === 0 ? [] : [refusalText('LO-4206', { name: person.name, cert: gaps.join('、') })]
     })
-    return findings(wrong, `${persons.length} 名人员资质有效`, (list) => list, [
+    return findings(wrong, `${asked.length} 名人员资质有效`, (list) => list, [
       '更换人员，或在人员资质中补录有效证书',
     ])
   },
@@ -122,9 +140,14 @@ export const isolationIsCut = guard({
   id: 'G05',
   code: 'LO-4204',
   reads: ['energy', 'zoneIds', 'points', 'isolationStatement'],
-  check({ energy, zoneIds, points, isolationStatement }, ticket) {
+  check({ energy, zoneIds, points: planned, isolationStatement }, ticket, event) {
+    const released = event.type === 'groupRelease' ? pointsAsked(event, planned) : []
+    const points = planned.filter((point) => !released.includes(point.pointId))
     if (!ticket.needIsolation) return ok('本票不需要能量隔离')
     if (energy === null || zoneIds.length === 0) {
+      // The statement spoke of the whole plan; nobody has spoken of what remains.
+      if (event.type === 'groupRelease')
+        return no('该区域未建立能量图，无法证明剩余隔离仍完整，不能部分解除', { modelled: false })
       return isolationStatement.trim() === ''
         ? no('该区域未建立能量图，须由审核人书面说明隔离方案已覆盖全部能量', { modelled: false }, [
             '填写隔离方案说明',
@@ -150,14 +173,22 @@ function cutFinding(energy: EnergyGraph, zoneIds: readonly string[], locked: rea
   )
 }
 
-/** G06: no open blocking conflict; severity 2 must have been accepted with measures. */
+/**
+ * G06: no blocking conflict, whatever anybody wrote beside it; severity 2 must have been accepted with measures by
+ * SAFETY, or marked misjudged. Submission and review are advisory (§4.5.3): there severity 2 is only announced.
+ */
 export const noConflict = guard({
   id: 'G06',
   code: 'LO-4205',
   stage: 'conflict',
   reads: ['conflicts'],
-  check({ conflicts }) {
-    const open = conflicts.filter((conflict) => conflict.state === 0 && conflict.severity >= 2)
+  check({ conflicts }, _ticket, event) {
+    const isAdvisory = event.type === 'submit' || event.type === 'reviewPass'
+    const standing = conflicts.filter((conflict) => conflict.state !== 2)
+    const undecided = standing.filter((conflict) => conflict.severity === 2 && conflict.state === 0)
+    const open = standing.filter(
+      (conflict) => conflict.severity === 3 || (!isAdvisory && undecided.includes(conflict)),
+    )
     const wrong = open.map((conflict) => {
       const window = `${clockText(conflict.overlapFrom)}–${clockText(conflict.overlapTo)}`
       const need = conflict.severity === 2 ? '，须安全管理人员附措施接受' : ''
@@ -166,9 +197,11 @@ export const noConflict = guard({
         reason: `${conflict.reason}（${window}）${need}`,
       })
     })
-    return findings(wrong, '与其他作业票无冲突', (list) => list, [
-      '调整作业时间或地点，或由安全管理人员处理冲突',
-    ])
+    const none =
+      undecided.length > 0
+        ? `${undecided.length} 项冲突须在批准前由安全管理人员附措施接受`
+        : '与其他作业票无阻断冲突'
+    return findings(wrong, none, (list) => list, ['调整作业时间或地点，或由安全管理人员处理冲突'])
   },
 })
 
@@ -179,9 +212,13 @@ export const locksUsable = guard({
   id: 'G07',
   code: 'LO-4217',
   reads: ['locks', 'points'],
-  check({ locks, points }) {
+  check({ locks: all, points }, _ticket, event) {
+    const locks = event.type === 'lockAdd' ? all.filter((lock) => lock.lockId === event.lockId) : all
     const known = new Set(locks.map((lock) => lock.lockId))
-    const unknown = points.filter((point) => point.plannedLockId !== null && !known.has(point.plannedLockId))
+    const unknown =
+      event.type === 'lockAdd'
+        ? []
+        : points.filter((point) => point.plannedLockId !== null && !known.has(point.plannedLockId))
     const wrong = [
       ...unknown.map((point) => `${point.pointCode} 的计划锁具不在票面锁具中`),
       ...locks.flatMap((lock) => {

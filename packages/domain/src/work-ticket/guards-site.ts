@@ -1,5 +1,6 @@
 import { holdState, itemState, labelOf, lockStatus, stateTrust } from '../dictionaries/index.ts'
 import { dateTimeText, minutesBetween, refusalText } from '../verdict/index.ts'
+import { pointsAsked } from './guards-execution.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
 /** G16: no level-3 alarm on the ticket's locks or area, no stop order. */
@@ -73,16 +74,23 @@ export const noOtherHold = guard({
   stage: 'conflict',
   reads: ['holds', 'points'],
   check({ holds, points }, ticket, event) {
-    if (!('pointId' in event)) return ok('未涉及单个隔离点')
-    const point = points.find((each) => each.pointId === event.pointId)
-    const others = new Set(
-      holds
-        .filter((hold) => hold.pointId === event.pointId && hold.workId !== ticket.id)
-        .filter((hold) => hold.state === holdState.active || hold.state === holdState.lifted)
-        .map((hold) => hold.workNo),
+    const asked = pointsAsked(event, points)
+    if (asked.length === 0) return ok('未涉及单个隔离点')
+    const foreign = holds.filter(
+      (hold) =>
+        asked.includes(hold.pointId) &&
+        hold.workId !== ticket.id &&
+        (hold.state === holdState.active || hold.state === holdState.lifted),
     )
-    if (others.size === 0) return ok('没有其他作业票占用')
-    return no(refusalText('LO-4212', { p: point?.pointCode ?? '', n: others.size }), { tickets: [...others] })
+    if (foreign.length === 0) return ok('没有其他作业票占用')
+    const texts = points
+      .map((point) => ({
+        p: point.pointCode,
+        n: new Set(foreign.filter((hold) => hold.pointId === point.pointId).map((hold) => hold.workNo)).size,
+      }))
+      .filter(({ n }) => n > 0)
+      .map((each) => refusalText('LO-4212', each))
+    return no(texts.join('；'), { tickets: [...new Set(foreign.map((hold) => hold.workNo))] })
   },
 })
 
@@ -117,7 +125,7 @@ export const nothingUnsynced = guard({
   },
 })
 
-/** T44: every item restored or handed on, tags off, fire watch done. */
+/** T44: every item restored or handed on, drains and vents shut again, tags off, fire watch done. */
 export const everythingRestored = guard({
   id: 'T44',
   code: 'LO-4203',
@@ -125,9 +133,8 @@ export const everythingRestored = guard({
   check({ points, policy, fireWatchDoneAt, now }) {
     const wrong = [
       ...points
-        .filter((point) => point.kind === 'isolate')
         .filter((point) => point.state !== itemState.restored && point.state !== itemState.waiting)
-        .map((point) => `${point.pointCode} 未恢复`),
+        .map((point) => `${point.pointCode} ${point.kind === 'residual' ? '未关闭复位' : '未恢复'}`),
       ...points.filter((point) => point.tagHung).map((point) => `${point.pointCode} 标牌未收回`),
       policy.idleFireWatchMin > 0 && (fireWatchDoneAt === null || fireWatchDoneAt > now)
         ? `完工留守 ${policy.idleFireWatchMin} 分钟未满`

@@ -1,6 +1,10 @@
+import { reviewToReturnTo, signerFits, stepStillOpen } from './guards-approval.ts'
 import { deciderMayDecide, dutiesSeparated, quorumIsReached } from './guards-duty.ts'
 import { insideWindow, pointsSecured, zeroEnergyProven } from './guards-isolation.ts'
+import * as execution from './guards-execution.ts'
+import * as emergency from './guards-emergency.ts'
 import * as local from './guards-local.ts'
+import { holdsMayMove, mayRenew } from './guards-renewal.ts'
 import { crewReady, gasValid, guardianPresent, personalLocksOff, siteEmpty } from './guards-people.ts'
 import {
   certificatesValid,
@@ -20,9 +24,13 @@ import {
   peopleNotified,
   siteChecked,
 } from './guards-site.ts'
+import { fivePreventions } from './guards-prevention.ts'
 import type { Guard } from './guard.ts'
 
-/** Every guard by id: G.. of §4.3, and T.. for conditions that belong to one row alone. */
+/**
+ * Every guard by id: G.. of §4.3, R08 for the five preventions (the interlock's rule, asked here too), and T.. for
+ * conditions that belong to one row alone.
+ */
 export const guards = {
   G01: formComplete,
   G02: timeWithinPolicy,
@@ -45,14 +53,21 @@ export const guards = {
   G19: locksClosed,
   G20: siteChecked,
   G21: peopleNotified,
+  G22: execution.noGapInDuty,
+  G23: emergency.twoAgreed,
   G24: noOtherHold,
+  G25: execution.mayExtend,
   G26: noOpenSession,
   G27: nothingUnsynced,
+  R08: fivePreventions,
   T03: local.neverSubmitted,
   T04: local.reviewersNamed,
   T05: local.notYetDecided,
   T07: local.approversNamed,
   T12: local.editAllowed,
+  T14: reviewToReturnTo,
+  T15: signerFits,
+  T16: stepStillOpen,
   T17: local.timeHasCome,
   T18: local.nothingHeld,
   T19: local.noHoldPlaced,
@@ -65,10 +80,22 @@ export const guards = {
   T28: local.roomToEnter,
   T31: local.scopeUnchanged,
   T33: local.causeClosed,
+  T34: execution.mayHandOver,
+  T35: execution.testPlanned,
+  T36: execution.deEnergised,
+  T37: execution.relockedByHolders,
+  T38: execution.groupDefined,
   T42: local.ownerIsOut,
   T43: local.reverseOrder,
   T44: everythingRestored,
+  T46: mayRenew,
+  T47: emergency.mayAskRemoval,
+  T48: emergency.removalInOrder,
+  T49: emergency.removalsAcknowledged,
+  T50: emergency.emergencyAllowed,
   T53: local.allPointsBack,
+  T54: execution.deadlineLater,
+  I3: holdsMayMove,
 } satisfies Record<string, Guard>
 
 export type GuardId = keyof typeof guards

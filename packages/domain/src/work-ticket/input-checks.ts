@@ -11,12 +11,24 @@ export function inputGap(event: TicketEvent): string | null {
     case 'approveReject':
       if (event.opinion.trim() === '') return '驳回须填写意见'
       return reasonCodes.some((item) => item.value === event.reasonCode) ? null : '请选择驳回原因'
+    case 'returnReview':
+      return event.opinion.trim() === '' ? '退回审核须填写意见' : null
     case 'pointFail':
       return event.reason.trim() === '' ? '请填写异常说明' : null
     case 'suspend':
       return event.reason.trim() === '' ? '请填写停止原因' : null
+    case 'extendReject':
+      return event.reason.trim() === '' ? '请填写不同意延期的原因' : null
     case 'pointVerify':
       return event.proof.value === null || Number.isFinite(event.proof.value) ? null : '验证数值须为数字'
+    case 'removalAsk':
+      if (event.reason.trim() === '') return '请填写拆锁原因'
+      return event.contacts.every((each) => Number.isFinite(each.at)) ? null : '联系时间须为有效时间'
+    case 'removalReject':
+    case 'afterReview':
+      return event.opinion.trim() === '' ? '请填写意见' : null
+    case 'emergencySubmit':
+      return event.reason.trim() === '' ? '请填写抢修原因' : null
     default:
       return null
   }
@@ -28,6 +40,16 @@ export function missingTarget(event: TicketEvent, facts: TicketFacts): string | 
   if (event.type === 'personalLockOff') {
     return facts.holds.some((hold) => hold.holdId === event.holdId) ? null : '未找到对应的个人锁占用'
   }
+  if ('handoverId' in event && !facts.handovers.some((each) => each.handoverId === event.handoverId))
+    return '未找到待办的交接'
+  // A request brings its own row; a decision speaks of one that waits.
+  const decides = event.type === 'extendApprove' || event.type === 'extendReject'
+  if (decides && facts.extension?.extendId !== event.extendId) return '未找到待批的延期申请'
+  if (event.type === 'removalAsk') {
+    return facts.holds.some((hold) => hold.holdId === event.holdId) ? null : '未找到对应的个人锁占用'
+  }
+  if ('removalId' in event && !facts.removals.some((each) => each.removalId === event.removalId))
+    return '未找到对应的应急拆锁申请'
   const speaksOfPoint = 'pointId' in event && event.type !== 'personalLockOn'
   if (speaksOfPoint && !facts.points.some((point) => point.pointId === event.pointId))
     return '未找到对应的隔离点'

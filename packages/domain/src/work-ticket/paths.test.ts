@@ -104,6 +104,56 @@ test('SC05: T12 raising only the level lets the approval go on', () => {
   expect([state(more), more.transId]).toEqual(['2/0', 'T12'])
 })
 
+test('T12 T11 a raised level brings the approvals of its own flow: nobody is left unasked', () => {
+  const steps = [stepRow('r1', 1, { status: 8 }), stepRow('e1', 2)]
+  const given = facts('u3', '08:20', { steps })
+  const same = { ...stepRow('e1', 2), stepNo: 1 }
+  const safety = { ...same, stepNo: 2, roleTag: 'SAFETY', quorum: 'ALL' } as const
+  const asks = (stepNo: number, userId: string) =>
+    ({ stage: 2, stepNo, userId, userName: userId, delegateFor: null }) as const
+  const raise = (assignees: ReturnType<typeof asks>[]) =>
+    approve({ edit: { workLevel: '1' }, raised: { flow: [same, safety], assignees } })
+
+  const answer = take(ticket(2, 0), raise([asks(1, 'u3'), asks(2, 'u12')]), given)
+  expect([state(answer), answer.transId]).toEqual(['2/0', 'T12'])
+  expect(answer.effects).toContainEqual({
+    do: 'steps.create',
+    rows: [expect.objectContaining({ stage: 2, stepNo: 2, userId: 'u12', status: 1, quorum: 'ALL' })],
+  })
+  // The stricter flow asks another person at the same post: he is asked too.
+  const other = take(ticket(2, 0), raise([asks(1, 'u30'), asks(2, 'u12')]), given)
+  expect(other.effects).toContainEqual({
+    do: 'steps.create',
+    rows: [
+      expect.objectContaining({ stepNo: 2, userId: 'u30', status: 1 }),
+      expect.objectContaining({ stepNo: 3, userId: 'u12', status: 0 }),
+    ],
+  })
+  const nobody = advance(ticket(2, 0), raise([asks(1, 'u3')]), given)
+  expect(nobody).toMatchObject({ ok: false, message: expect.stringContaining('没有符合条件的处理人') })
+})
+
+test('T30 A14 failing gas raises its alarm; only when every newest reading is good does it end', () => {
+  const test = (gasCode: string, pass: boolean, time: string) => ({
+    gasCode,
+    position: '上部',
+    pass,
+    sampleTime: at(time),
+    calibValidTo: at('23:00'),
+  })
+  const repeat = (pass: boolean): TicketEvent => ({ type: 'gasRepeat', pass, sampleTime: at('10:00') })
+  const by = (tests: ReturnType<typeof test>[]) =>
+    facts('u8', '10:00', { gas: { required: true, needed: [], tests } })
+  const failed = take(ticket(20, 20), repeat(false), by([test('O2', false, '10:00')]))
+  expect(failed.effects).toContainEqual(
+    expect.objectContaining({ do: 'alarm.raise', alarmType: 'A14', level: 3 }),
+  )
+  const half = take(ticket(20, 21), repeat(true), by([test('O2', false, '10:00'), test('CO', true, '10:05')]))
+  expect(half.effects.some((effect) => effect.do === 'alarm.recover')).toBe(false)
+  const good = take(ticket(20, 21), repeat(true), by([test('O2', false, '10:00'), test('O2', true, '10:05')]))
+  expect(good.effects).toContainEqual({ do: 'alarm.recover', alarmType: 'A14' })
+})
+
 test('T12 lowering the level is core', () => {
   const given = facts('u3', '08:20', { steps: [stepRow('e1', 2)] })
   expect(state(take(ticket(2, 0), approve({ edit: { workLevel: '3' } }), given))).toBe('1/0')
@@ -262,8 +312,22 @@ test('possible events follow the state and the roles', () => {
     'submit',
     'void',
   ])
-  expect(possibleEvents(ticket(1, 0), ['ASSIGNEE'])).toEqual(['reviewPass', 'reviewReject'])
-  expect(possibleEvents(ticket(4, 12), ['PERMIT'])).toEqual(['pointFail', 'start', 'isolateCancel'])
+  expect(possibleEvents(ticket(1, 0), ['ASSIGNEE'])).toEqual([
+    'reviewPass',
+    'reviewReject',
+    'delegate',
+    'addSigner',
+  ])
+  expect(possibleEvents(ticket(4, 12), ['PERMIT'])).toEqual([
+    'pointFail',
+    'isolateCancel',
+    'start',
+    'handoverAsk',
+    'removalAsk',
+    'removalApprove',
+    'removalReject',
+    'removalDo',
+  ])
   expect(possibleEvents(ticket(20, 20), ['GUARD', 'ANYONE'])).toContain('suspend')
   expect(possibleEvents(ticket(30, 30), ['APPLICANT', 'PERMIT', 'ANYONE'])).toEqual([])
 })
@@ -273,14 +337,24 @@ test('every guard a row names exists, and the facts of an event are what its gua
     for (const id of [...row.guards, ...(row.notes ?? [])]) expect(guards[id].id).toBe(id)
   }
   expect(factsReadBy('isolateStart').toSorted()).toEqual(
-    ['alarms', 'conflicts', 'locks', 'now', 'persons', 'points', 'policy', 'stopOrder'].toSorted(),
+    [
+      'alarms',
+      'conflicts',
+      'handovers',
+      'locks',
+      'now',
+      'persons',
+      'points',
+      'policy',
+      'stopOrder',
+    ].toSorted(),
   )
   expect(factsReadBy('personOut')).toEqual([])
 })
 
 test('the rows the issue names are all in the table', () => {
   const ids = new Set(transitions.map((row) => row.id))
-  const numbers = [...range(1, 13), 18, ...range(20, 33), ...range(41, 44)]
+  const numbers = [...range(1, 13), 18, ...range(20, 45), 52, 53, 54]
   for (const number of numbers) expect(ids).toContain(`T${String(number).padStart(2, '0')}`)
 })
 
@@ -296,4 +370,16 @@ test('T29 never refuses somebody who leaves, even under an alarm', () => {
   expect(
     take(ticket(20, 21, { onSiteCount: 1 }), { type: 'personOut', userId: 'u6' }, given).ticket.onSiteCount,
   ).toBe(0)
+})
+
+test('T28 somebody found inside whom nobody let in stops the work, and is counted wherever the ticket stands', () => {
+  const found: TicketEvent = { type: 'presenceReported', userId: 'u6' }
+  const outside = { persons: [person('u6'), person('u7')] }
+  const stopped = take(ticket(20, 20), found, facts('system', '10:00', outside))
+  expect(stopped.ticket).toMatchObject({ status: 20, phase: 21, onSiteCount: 1 })
+  const counted = take(ticket(4, 12), found, facts('system', '10:00', outside))
+  expect(counted.ticket).toMatchObject({ status: 4, phase: 12, onSiteCount: 1 })
+  const inside = { persons: [person('u6', { onSite: true })] }
+  const known = take(ticket(20, 21, { onSiteCount: 1 }), found, facts('system', '10:00', inside))
+  expect(known.ticket.onSiteCount).toBe(1)
 })

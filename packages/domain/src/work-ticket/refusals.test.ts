@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   at,
   closure,
@@ -19,6 +19,7 @@ import type { Refusal } from '../verdict/index.ts'
 import { advance } from './advance.ts'
 import type { TicketEvent } from './events.ts'
 import type { PointFact, TicketFacts } from './facts.ts'
+import { guards } from './guards.ts'
 import type { Ticket } from './ticket.ts'
 
 function refusal(before: Ticket | null, event: TicketEvent, given: TicketFacts): Refusal {
@@ -201,9 +202,10 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
   ],
   [
     'G06 asks measures for a conflict of severity 2',
-    ticket(0, 0),
-    submit,
-    facts('u1', '08:00', {
+    ticket(2, 0),
+    { type: 'approve', rowId: 'e1', contentHash: 'hash-1', opinion: '' },
+    facts('u3', '08:00', {
+      steps: [stepRow('e1', 2)],
       conflicts: [
         {
           otherWorkId: 'C',
@@ -356,6 +358,14 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     facts('u9', '08:35'),
     'T22',
     '须先操作到安全位',
+  ],
+  [
+    'T22 refuses to take a lock that reports itself open for a lock that is on',
+    ticket(4, 10),
+    { type: 'pointLock', pointId: 'PT1', lockId: 'LK1', substituteReason: '' },
+    facts('u9', '08:35', { points: [point('PT1', 1)], locks: [lock('LK1', { lockStatus: 2 })] }),
+    'T22',
+    '未锁住 PT1',
   ],
   [
     'T23 refuses a tag before the lock',
@@ -600,6 +610,16 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     'PT1 未恢复',
   ],
   [
+    'T44 refuses to finish while a vent or drain still stands open',
+    ticket(20, 24),
+    { type: 'finish', closeResult: '1' },
+    facts('u5', '15:30', {
+      points: [...points(8).slice(0, 3), point('PT4', 5)],
+    }),
+    'T44',
+    'PT4 未关闭复位',
+  ],
+  [
     'T28 refuses somebody who is not on the list',
     ticket(20, 20),
     { type: 'personIn', userId: 'u99' },
@@ -629,7 +649,7 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     { type: 'crewChange', userId: 'u7', roleTag: 'WORK', changesScope: true },
     facts('u5', '10:00'),
     'T31',
-    '重新办票',
+    '须办理新票',
   ],
   [
     'T33 refuses to resume before the cause is closed',
@@ -768,4 +788,46 @@ test('T27 starts without points only where no isolation is needed', () => {
   const open = facts('u5', '09:00', { points: [], policy: { ...policy, isolationRequired: 0 } })
   expect(advance(ticket(4, 0, { needIsolation: false }), start, open).ok).toBe(true)
   expect(refusal(ticket(4, 0), start, open).stage).toBe('state')
+})
+
+describe('G06 decisions on conflicts', () => {
+  const clash = (severity: 1 | 2 | 3, state: 0 | 1 | 2 | 3) => ({
+    otherWorkId: 'C',
+    otherNo: 'C-1',
+    kind: 'ADJ' as const,
+    ruleCode: 'X',
+    severity,
+    overlapFrom: at('11:00'),
+    overlapTo: at('12:00'),
+    reason: '吊装',
+    state,
+  })
+  const passes = (event: TicketEvent, severity: 1 | 2 | 3, state: 0 | 1 | 2 | 3) =>
+    guards.G06.check(ticket(2, 0), event, facts('u3', '08:00', { conflicts: [clash(severity, state)] })).pass
+  const approve: TicketEvent = { type: 'approve', rowId: 'e1', contentHash: 'hash-1', opinion: '' }
+
+  test('G06 severity 3 blocks whatever anybody wrote beside it, until it is gone', () => {
+    expect(([0, 1, 2, 3] as const).map((state) => passes(approve, 3, state))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+  })
+
+  test('G06 severity 2 passes once accepted or misjudged, severity 1 always', () => {
+    expect(([0, 1, 2, 3] as const).map((state) => passes(approve, 2, state))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+    expect(passes(approve, 1, 0)).toBe(true)
+  })
+
+  test('G06 is advisory for severity 2 at submission and review, and strict again at isolation (§4.5.3)', () => {
+    expect(passes({ type: 'submit', assignees: [] }, 2, 0)).toBe(true)
+    expect(passes({ type: 'submit', assignees: [] }, 3, 0)).toBe(false)
+    expect(passes({ type: 'isolateStart' }, 2, 0)).toBe(false)
+  })
 })

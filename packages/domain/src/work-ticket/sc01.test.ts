@@ -44,6 +44,8 @@ test('SC01: T04 submits with G01–G07 evaluated and asks the first reviewer', (
     'G06',
     'G07',
     'T04',
+    'T46',
+    'T49',
   ])
   const created = answer.effects.find((effect) => effect.do === 'steps.create')
   expect(created?.rows.map((row) => [row.userId, row.status, row.round])).toEqual([['u2', 1, 1]])

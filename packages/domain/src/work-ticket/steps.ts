@@ -14,7 +14,16 @@ export interface FlowStep {
   quorum: Quorum
   onSite: boolean
   slaMin: number | null
+  /** Who is asked in his place when the time has passed (T16); null = the administrator is told at once. */
+  escalateTo: RoleTag | null
+  allowDelegate: boolean
   rejectMode: RejectMode
+}
+
+/** Somebody who handed his decision on, oldest first in a chain. */
+export interface Delegator {
+  userId: string
+  userName: string
 }
 
 /** Who is asked at a step; `delegateFor` when he stands in for another. */
@@ -35,10 +44,26 @@ export interface StepRow extends StepAssignment {
   onSite: boolean
   rejectMode: RejectMode
   status: StepStatus
+  slaMin: number | null
+  escalateTo: RoleTag | null
+  allowDelegate: boolean
+  /** Everybody through whose hands the decision came, first asked first; the last is `delegateFor` (T15). */
+  delegatePath: readonly Delegator[]
+  /** Who added this signer (T15); an added signer must pass too, whatever the quorum. */
+  addedBy: string | null
+  /** The late row in whose place this one may decide (T16 escalation): both together are one vote. */
+  seatOf: string | null
+  /** When the step is late, epoch ms; null = no limit. */
+  dueAt: number | null
+  /** 0 to `maxEscalation`. */
+  escLevel: number
+  urgedAt: number | null
+  /** When the administrator was told that nobody decides (T16). */
+  flaggedAt: number | null
 }
 
 /** A row to insert; the caller gives the id, arrival and due times. */
-export type NewStepRow = Omit<StepRow, 'id'> & { slaMin: number | null }
+export type NewStepRow = Omit<StepRow, 'id' | 'dueAt' | 'escLevel' | 'urgedAt' | 'flaggedAt'>
 
 export interface RowChange {
   rowId: string
@@ -77,6 +102,11 @@ export function openStage(
         onSite: step.onSite,
         rejectMode: step.rejectMode,
         slaMin: step.slaMin,
+        escalateTo: step.escalateTo,
+        allowDelegate: step.allowDelegate,
+        delegatePath: [],
+        addedBy: null,
+        seatOf: null,
         status: step.stepNo === first ? stepStatus.pending : stepStatus.waiting,
       })),
   )
@@ -91,12 +121,27 @@ export function neededVotes(quorum: Quorum, asked: number): number {
   return Number.isInteger(wanted) && wanted >= 1 && wanted <= asked ? wanted : asked
 }
 
-/** Has the step of `row` enough passes? An empty step never has. */
-export function quorumReached(rows: readonly Pick<StepRow, 'status' | 'quorum'>[]): boolean {
-  const first = rows[0]
-  if (!first) return false
-  const passes = rows.filter((row) => row.status === stepStatus.passed).length
-  return passes >= neededVotes(first.quorum, rows.length)
+type Vote = Pick<StepRow, 'id' | 'status' | 'quorum' | 'addedBy' | 'seatOf'>
+
+/** Votes of one step: those asked by the flow count towards its quorum, those added (T15) must all pass. */
+export function countVotes(rows: readonly Vote[]): { passes: number; asked: number; missing: number } {
+  const passed = (seat: Vote): boolean =>
+    rows.some((row) => (row.seatOf ?? row.id) === seat.id && row.status === stepStatus.passed)
+  const seats = rows.filter((row) => row.seatOf === null)
+  const asked = seats.filter((row) => row.addedBy === null)
+  const added = seats.filter((row) => row.addedBy !== null)
+  const passes = asked.filter(passed).length
+  const needed = neededVotes(asked[0]?.quorum ?? 'ALL', asked.length)
+  return {
+    passes: passes + added.filter(passed).length,
+    asked: seats.length,
+    missing: Math.max(0, needed - passes) + added.filter((row) => !passed(row)).length,
+  }
+}
+
+/** Has a step enough passes (G09)? An empty step never has. */
+export function quorumReached(rows: readonly Vote[]): boolean {
+  return rows.some((row) => row.seatOf === null && row.addedBy === null) && countVotes(rows).missing === 0
 }
 
 function sameStep(a: StepRow, b: StepRow): boolean {
@@ -110,7 +155,15 @@ export function passRow(rows: readonly StepRow[], rowId: string): StepOutcome {
   const after = rows.map((each) => (each.id === rowId ? { ...each, status: stepStatus.passed } : each))
   const step = after.filter((each) => sameStep(each, row))
   const changes: RowChange[] = [{ rowId, status: stepStatus.passed }]
-  if (!quorumReached(step)) return { changes, stepDone: false, stageDone: false }
+  if (!quorumReached(step)) {
+    // The seat has its vote: whoever shares it need not decide any more.
+    const seat = row.seatOf ?? row.id
+    for (const other of step) {
+      if ((other.seatOf ?? other.id) === seat && other.status === stepStatus.pending)
+        changes.push({ rowId: other.id, status: stepStatus.waiting })
+    }
+    return { changes, stepDone: false, stageDone: false }
+  }
 
   for (const sibling of step) {
     if (sibling.status === stepStatus.pending) changes.push({ rowId: sibling.id, status: stepStatus.waiting })
@@ -151,4 +204,79 @@ export function closeOpenRows(rows: readonly StepRow[]): RowChange[] {
 export function resumeStep(previous: readonly StepRow[], coreUnchanged: boolean): number {
   const rejected = previous.find((row) => row.status === stepStatus.rejected && row.stage === 1)
   return rejected && coreUnchanged && rejected.rejectMode === 'RESUME_HERE' ? rejected.stepNo : 0
+}
+
+/** Return to review (T14): approvals of the round wait again, the chosen review step is asked, later ones wait. */
+export function returnToReview(rows: readonly StepRow[], round: number, stepNo: number): RowChange[] {
+  return rows
+    .filter((row) => row.round === round && (row.stage === 2 || row.stepNo >= stepNo))
+    .map((row) => ({
+      rowId: row.id,
+      status: row.stage === 1 && row.stepNo === stepNo ? stepStatus.pending : stepStatus.waiting,
+    }))
+}
+
+/** Approvals of a round that was sent back to review and is reviewed again: the first step is asked anew. */
+export function reopenApprovals(rows: readonly StepRow[], round: number): RowChange[] {
+  const approvals = rows.filter((row) => row.stage === 2 && row.round === round)
+  const first = Math.min(...approvals.map((row) => row.stepNo))
+  return approvals.map((row) => ({
+    rowId: row.id,
+    status: row.stepNo === first ? stepStatus.pending : stepStatus.waiting,
+  }))
+}
+
+/** Did this person give the row its decision: himself, or through whom he delegated it to? */
+export function decidedBy(row: StepRow, userId: string): boolean {
+  return row.userId === userId || row.delegatePath.some((each) => each.userId === userId)
+}
+
+/** Recall (T19): the approval of who recalls turns to 9; where he gave none (SAFETY), those of the last step do. */
+export function recalledRows(rows: readonly StepRow[], round: number, userId: string): RowChange[] {
+  const passed = rows.filter(
+    (row) => row.stage === 2 && row.round === round && row.status === stepStatus.passed,
+  )
+  const own = passed.filter((row) => decidedBy(row, userId))
+  const last = Math.max(...passed.map((row) => row.stepNo))
+  const taken = own.length > 0 ? own : passed.filter((row) => row.stepNo === last)
+  return taken.map((row) => ({ rowId: row.id, status: stepStatus.rejected }))
+}
+
+/** Levels of escalation before the administrator is told (T16). */
+export const maxEscalation = 3
+
+/** What lateness leads to the `nth` time it is looked at, 0 when the step becomes due (T16). It never decides. */
+export function latenessAction(row: Pick<StepRow, 'escalateTo'>, nth: number): 'urge' | 'escalate' | 'flag' {
+  if (nth === 0) return 'urge'
+  return row.escalateTo !== null && nth <= maxEscalation ? 'escalate' : 'flag'
+}
+
+/** Rows by which superiors may decide in the place of a late one. Who is in the step already is not asked twice. */
+export function escalationRows(
+  rows: readonly StepRow[],
+  late: StepRow,
+  superiors: readonly StepAssignment[],
+): NewStepRow[] {
+  const inStep = rows.filter((row) => sameStep(row, late))
+  return superiors
+    .filter((person) => !inStep.some((row) => decidedBy(row, person.userId)))
+    .map(({ userId, userName }) => ({
+      stage: late.stage,
+      stepNo: late.stepNo,
+      round: late.round,
+      userId,
+      userName,
+      delegateFor: null,
+      roleTag: late.escalateTo ?? late.roleTag,
+      quorum: late.quorum,
+      onSite: late.onSite,
+      rejectMode: late.rejectMode,
+      slaMin: null,
+      escalateTo: null,
+      allowDelegate: false,
+      delegatePath: [],
+      addedBy: null,
+      seatOf: late.seatOf ?? late.id,
+      status: stepStatus.pending,
+    }))
 }

@@ -44,6 +44,8 @@ export interface Ticket {
   /** Hash of the core fields as sealed at submit; signatures must name it. */
   contentHash: string | null
   closeResult: CloseResult | null
+  /** The ticket it renews (T46). */
+  parentWorkId: string | null
 }
 
 /** Status × phase, the two axes of §0.1. */

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import { limitFrames } from './frame-limit.ts'
 import type { BrokerHandlers, BrokerPort, DeviceIdentity } from './port.ts'
-import { filterCovers, maySubscribe, mayPublish } from './topic-access.ts'
+import { filterCovers, isStray, maySubscribe, mayPublish } from './topic-access.ts'
 
 export type EmbeddedBrokerOptions = {
   readonly host: string
@@ -71,12 +71,14 @@ export function createEmbeddedBroker({ host, port }: EmbeddedBrokerOptions): Bro
       },
       authorizePublish: (client, packet, done) => {
         const device = client ? proven.get(client) : undefined
+        const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
         if (!client || !device || !mayPublish(device, packet.topic)) {
           if (client) denied(client, { topic: packet.topic.slice(0, 200), reason: 'publish' })
+          if (device && isStray(device, packet.topic))
+            handlers.onStray({ topic: packet.topic, payload, qos: packet.qos, retained: false })
           return done(new Error('publish not allowed'))
         }
         packet.retain = false
-        const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
         handlers.onPacket({ topic: packet.topic, payload, qos: packet.qos, retained: false }).then(
           () => done(null),
           (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),

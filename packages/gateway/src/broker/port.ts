@@ -34,6 +34,8 @@ export type BrokerHandlers = {
   onPacket(packet: IncomingPacket): Promise<void>
   /** A retained or live status or birth that every node must see, beside the one that stores it (external broker only). */
   onPresencePacket(packet: IncomingPacket): void
+  /** A gateway spoke for a device that is not registered behind it: refused, but people must know (embedded broker only). */
+  onStray(packet: IncomingPacket): void
   /** A device can be reached now, or no longer (embedded broker only). */
   onConnection(device: DeviceIdentity, connected: boolean): void
   /** Something was refused or went wrong on the wire; `what` is a counter's name. */

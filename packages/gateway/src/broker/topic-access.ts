@@ -36,6 +36,13 @@ export function mayPublish(device: DeviceIdentity, topic: string): boolean {
   return parsed.parentSn === null || device.children === 'any' || device.children.includes(parsed.sn)
 }
 
+/** Is this a gateway that speaks for a lock registered elsewhere? The lock may have been carried away. */
+export function isStray(device: DeviceIdentity, topic: string): boolean {
+  const isGateway = device.children !== 'any' && device.children.length > 0
+  const parsed = isGateway ? parseUpTopic(topic) : null
+  return parsed?.tenantId === device.tenantId && parsed.parentSn === device.sn
+}
+
 /** May this device listen here? Only below its own `down/` and, as a gateway, its children's. No shared subscriptions. */
 export function maySubscribe(device: DeviceIdentity, filter: string): boolean {
   const own = `lo/v1/${device.tenantId}/${device.sn}`

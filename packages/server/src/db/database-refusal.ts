@@ -10,8 +10,21 @@ interface DatabaseError {
 /** The refusal behind a database error, or undefined when it is none that a user can cause. */
 export function databaseRefusal(error: unknown): AppError | undefined {
   const found = asDatabaseError(error)
-  return found && refusals[found.code]?.()
+  return (found && refusals[found.code]?.()) ?? (isAway(error) ? fail('DATABASE_AWAY') : undefined)
 }
+
+/** The server went away or changed over (57P0x, 08xxx), cannot be reached, or the driver noticed the broken line. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = asDatabaseError(error)?.code ?? ''
+  if (/^(57P0[1-5]|08...|53300)$/.test(code)) return true
+  if (/^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) && 'syscall' in error) return true
+  return brokenLine.test(error.message)
+}
+
+/** What `pg` says without a code. */
+const brokenLine =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/
 
 /** The columns and values of a violated unique index, read from PostgreSQL's detail; undefined for other errors. */
 export function duplicateKey(error: unknown): { columns: string[]; values: string[] } | undefined {

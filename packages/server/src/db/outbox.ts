@@ -15,6 +15,8 @@ const hints = new Set<EventName>([
   'dictionary.changed',
   'permissions.changed',
   'session.ended',
+  // The message itself is a stored row; the push only makes the bell look sooner than its next poll.
+  'notice.sent',
 ])
 
 /** Told events stay stored this long: a crash right after the commit tells them again at the next start. */

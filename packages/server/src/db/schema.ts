@@ -1,4 +1,6 @@
 import type {
+  announcement,
+  announcementSend,
   dataLog,
   department,
   dictionary,
@@ -41,6 +43,8 @@ export interface Database extends SystemTables, SessionTables, LockDomainTables 
   sysTenant: Omit<TableOf<typeof tenant>, 'id'> & { id: number }
   sysLog: TableOf<typeof operationLog>
   sysDataLog: TableOf<typeof dataLog>
+  sysAnnouncement: TableOf<typeof announcement>
+  sysAnnouncementSend: TableOf<typeof announcementSend>
 }
 
 type PermissionTable = Omit<TableOf<typeof permission>, 'route' | 'leaf'> & {

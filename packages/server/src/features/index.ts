@@ -10,10 +10,13 @@ import { logs } from './logs/index.ts'
 import { duplicateCheck } from './duplicate-check/index.ts'
 import { files } from './files/index.ts'
 import { positions } from './positions/index.ts'
+import { notices } from './notices/index.ts'
 import { areas } from './areas/index.ts'
 import { locks } from './locks/index.ts'
 import { lockRecords } from './lock-records/index.ts'
 import { mountWorkTickets } from './work-tickets/index.ts'
+import { warnings } from './warnings/index.ts'
+import { audit } from './audit/index.ts'
 import { board } from './board/index.ts'
 
 /**
@@ -32,9 +35,12 @@ export const features: readonly { readonly name: string; readonly mount: Feature
   { name: 'duplicate-check', mount: duplicateCheck },
   { name: 'files', mount: files },
   { name: 'positions', mount: positions },
+  { name: 'notices', mount: notices },
   { name: 'areas', mount: areas },
   { name: 'locks', mount: locks },
   { name: 'lock-records', mount: lockRecords },
   { name: 'work-tickets', mount: mountWorkTickets },
+  { name: 'warnings', mount: warnings },
+  { name: 'audit', mount: audit },
   { name: 'board', mount: board },
 ]

@@ -77,7 +77,8 @@ export function createAuthenticator(ctx: Context): Authenticator {
 
   const find = (hash: string): Promise<Entry | undefined> | Entry => {
     const cached = entries.get(hash)
-    if (cached && ctx.clock.now() - cached.loadedAt < CACHE_MS) return cached
+    // By distance: a clock that steps back must not make what was read before it fresh for an hour.
+    if (cached && Math.abs(ctx.clock.now() - cached.loadedAt) < CACHE_MS) return cached
     const started = loading.get(hash)
     if (started) return started
     const promise = load(hash).finally(() => {

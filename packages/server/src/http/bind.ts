@@ -2,6 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@suoan/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { actorOf } from './access.ts'
+import { cleanText } from './clean-text.ts'
 import { sendOutcome } from './envelope.ts'
 import type { Answered, Bind, Call } from './route.ts'
 import { parseInput } from './parse-input.ts'
@@ -18,7 +19,7 @@ export function createBind(app: FastifyInstance, ctx: Context): Bind {
       config: { access: endpoint.access },
       handler: async (request, reply) => {
         // The schema of this very endpoint has just read it.
-        const input = parseInput(endpoint.input, requestParams(request)) as InputOf<E>
+        const input = cleanText(parseInput(endpoint.input, requestParams(request))) as InputOf<E>
         const outcome = await handler({ input, actor: actorOf(request), request, reply })
         // A handler that sent a file itself has answered already.
         return reply.sent ? reply : sendOutcome(reply, ctx.clock.now(), outcome)

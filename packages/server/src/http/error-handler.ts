@@ -21,6 +21,9 @@ export function handleErrors(app: FastifyInstance, ctx: Context): void {
       })
     }
     const refusal = refusalOf(error)
+    // Nothing a user has done: whoever runs the database must hear of it.
+    if (refusal?.errorCode === 'DATABASE_AWAY')
+      request.log.error({ err: error, route: request.routeOptions.url }, 'the database went away')
     if (refusal) return sendRefusal(ctx, refusal, request, reply)
     const id = newId()
     request.log.error({ err: error, id, route: request.routeOptions.url }, 'a request failed')

@@ -13,14 +13,15 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(
     path.join(folder, 'index.html'),
-    '<meta name="api-base" content="/jeecg-boot" /><div id="root">',
+    '<meta name="api-base" content="/jeecg-boot" /><meta name="copyright" content="" /><meta name="icp" content="" /><div id="root">',
   )
   writeFileSync(path.join(folder, 'assets', 'app-1a2b.js'), 'let a = 1')
   writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.br'), 'packed')
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
   secureAnswers(app)
   app.get('/api/x/sys/user/list', async () => 'secret')
-  await mountConsole(app, folder, '/api/x')
+  const footer = { copyright: '甲"><b>', icp: '京ICP备1号', police: '' }
+  await mountConsole(app, folder, { apiBase: '/api/x', footer })
 })
 afterAll(async () => {
   await app.close()
@@ -41,8 +42,11 @@ describe('the page', () => {
     },
   )
 
-  test('knows the path of the API', async () => {
-    expect((await app.inject({ url: '/', headers: html })).body).toContain('content="/api/x"')
+  test('knows the path of the API and what stands in the footer, as text', async () => {
+    const { body } = await app.inject({ url: '/', headers: html })
+    expect(body).toContain('content="/api/x"')
+    expect(body).toContain('<meta name="icp" content="京ICP备1号"')
+    expect(body).toContain('<meta name="copyright" content="甲&quot;>&lt;b>"')
   })
 
   test('is not sent again when it has not changed', async () => {

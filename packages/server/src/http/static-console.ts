@@ -3,13 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { pagePolicy } from './security-headers.ts'
 
 /**
  * Serves the built console of `folder`: files with a hash in their name for a year, the page itself asked for anew each
  * time, and the page for every address of a screen. Without a built console `/` says so.
  */
-export async function mountConsole(app: FastifyInstance, folder: string, apiBase: string): Promise<void> {
+export async function mountConsole(
+  app: FastifyInstance,
+  folder: string,
+  { apiBase, footer }: Pick<Config, 'apiBase' | 'footer'>,
+): Promise<void> {
   const indexFile = path.join(folder, 'index.html')
   if (!existsSync(indexFile)) {
     app.get(
@@ -19,10 +24,7 @@ export async function mountConsole(app: FastifyInstance, folder: string, apiBase
     )
     return
   }
-  const page = readFileSync(indexFile, 'utf8').replace(
-    '<meta name="api-base" content="/jeecg-boot"',
-    `<meta name="api-base" content="${apiBase}"`,
-  )
+  const page = withMeta(readFileSync(indexFile, 'utf8'), { 'api-base': apiBase, ...footer })
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     reply
@@ -51,6 +53,22 @@ export async function mountConsole(app: FastifyInstance, folder: string, apiBase
     if (isScreen(request, apiBase)) return sendPage(request, reply)
     return reply.code(404).type('text/plain; charset=utf-8').send('404 没有这个地址\n')
   })
+}
+
+/** Fills in what the page must know before it asks anything: its `meta` elements of these names. */
+function withMeta(page: string, values: Readonly<Record<string, string>>): string {
+  return Object.entries(values).reduce(
+    (text, [name, value]) =>
+      text.replace(
+        new RegExp(`(<meta name="${name}" content=")[^"]*"`),
+        (_, head: string) => `${head}${escaped(value)}"`,
+      ),
+    page,
+  )
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
 /** Oddly spelled addresses of the API (`//`, `;`, encoded slashes, case) must stay a 404, never become a page. */

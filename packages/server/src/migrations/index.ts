@@ -8,6 +8,16 @@ import { holdsOnBoxes } from './0006-holds-on-boxes.ts'
 import { logCounts } from './0007-log-counts.ts'
 import { installation } from './0008-installation.ts'
 import { hotLockRows } from './0009-hot-lock-rows.ts'
+import { timers } from './0010-timers.ts'
+import { approvalLife } from './0011-approval-life.ts'
+import { execution } from './0012-execution.ts'
+import { emergency } from './0013-emergency.ts'
+import { warnings } from './0014-warnings.ts'
+import { evidence } from './0015-evidence.ts'
+import { explain } from './0016-explain.ts'
+import { hazardPairs } from './0017-hazard-pairs.ts'
+import { offline } from './0018-offline.ts'
+import { holdIndexes } from './0020-hold-indexes.ts'
 
 /** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
 export const migrations: readonly NamedMigration[] = [
@@ -20,4 +30,14 @@ export const migrations: readonly NamedMigration[] = [
   logCounts,
   installation,
   hotLockRows,
+  timers,
+  approvalLife,
+  execution,
+  emergency,
+  warnings,
+  evidence,
+  explain,
+  hazardPairs,
+  offline,
+  holdIndexes,
 ]

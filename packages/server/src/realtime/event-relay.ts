@@ -13,6 +13,8 @@ const relayed: readonly EventName[] = [
   'ticket.moved',
   'lock.stateChanged',
   'command.settled',
+  'notice.sent',
+  'device.disabled',
 ]
 
 const frame = z.object({ node: z.string(), name: z.enum(relayed), data: z.looseObject({}) })

@@ -100,6 +100,22 @@ test('a frame says what changed, not what it says; a forced logout closes the so
   expect(await channel.closed).toBe(4401)
 })
 
+test('a message for one person reaches every socket of his and nobody else; an announcement reaches everybody', async () => {
+  const [mine, other] = [await signIn('u6'), await signIn('u7')]
+  const [phone, desk, stranger] = [open('u6', mine.token), open('u6', mine.token), open('u7', other.token)]
+  await Promise.all([phone, desk, stranger].map(({ opened }) => opened))
+  const tell = { tenantId: 0, msgId: 'a1', msgTxt: '3号柜锁未关闭' }
+  server.ctx.events.emit('notice.sent', { ...tell, userIds: ['u6'] })
+  const frame = { cmd: 'user', userId: 'u6', msgId: 'a1', msgTxt: '3号柜锁未关闭' }
+  for (const { frames } of [phone, desk]) await expect.poll(() => frames).toContainEqual(frame)
+  server.ctx.events.emit('notice.sent', { ...tell, userIds: null })
+  await expect
+    .poll(() => stranger.frames)
+    .toContainEqual({ cmd: 'topic', msgId: 'a1', msgTxt: '3号柜锁未关闭' })
+  expect(stranger.frames).not.toContainEqual(frame)
+  for (const { socket } of [phone, desk, stranger]) socket.close()
+})
+
 test('a client that floods or sends much is put out', async () => {
   const { token, userInfo } = await signIn('u4')
   const chatty = open(userInfo.id, token)

@@ -85,6 +85,10 @@ export function tellSockets(ctx: Context, hub: Hub): () => void {
     ctx.events.on('ticket.moved', ({ tenantId, workId }) => changed(tenantId, 'work', [workId])),
     ctx.events.on('lock.stateChanged', ({ tenantId, lockId }) => changed(tenantId, 'lock', [lockId])),
     ctx.events.on('command.settled', ({ tenantId, cmdId }) => changed(tenantId, 'cmd', [cmdId])),
+    ctx.events.on('notice.sent', ({ tenantId, userIds, msgId, msgTxt }) => {
+      if (userIds === null) return hub.toTenant(tenantId, { cmd: 'topic', msgId, msgTxt })
+      for (const userId of new Set(userIds)) hub.toUser(userId, { cmd: 'user', userId, msgId, msgTxt })
+    }),
     ctx.events.on('session.ended', ({ sessionId }) => hub.closeSession(sessionId, 4401, 'session ended')),
   ]
   return () => {

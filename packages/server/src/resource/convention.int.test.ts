@@ -14,6 +14,8 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   area: { areaCode: undefined },
   lockType: { battLow: 20, battCrit: 10, heartbeatSec: 300, offlineSec: 900, purposes: '1,2' },
   lock: { lockPurpose: 1 },
+  announcement: { msgType: 'ALL', endTime: '2026-03-05 09:30:00' },
+  pointRule: { expr: 'true' },
   dutyRule: { workType: (n: number) => String(n % 100).padStart(2, '0') },
   workType: {
     typeCode: (n: number) => ['01', '02', '03', '04', '05', '06', '07', '08'][n % 8],

@@ -190,3 +190,28 @@ export const demoEnergyEdges = [
   { id: 'demo-e2', fromId: 'demo-n-h1', toId: 'demo-n-p101', pointId: 'demo-pt2' },
   { id: 'demo-e3', fromId: 'demo-n-h2', toId: 'demo-n-p101', pointId: 'demo-pt3' },
 ]
+
+/** Five preventions of the demo plant: what must be so before a point is moved. */
+export const demoPointRules = [
+  {
+    pointId: 'demo-pt1',
+    action: 'CLOSE_POS',
+    kind: 'FP1',
+    expr: 'V-101.open && V-103.closed',
+    message: '合 Q1 前须打开进口阀 V-101、关闭旁路阀 V-103，防止误合断路器',
+  },
+  {
+    pointId: 'demo-pt1',
+    action: 'ENTER',
+    kind: 'FP5',
+    expr: 'Q1.open && Q1.deadVerified',
+    message: '进入 10 kV 间隔前 Q1 须分闸并验电',
+  },
+  {
+    pointId: 'demo-pt4',
+    action: 'OPEN_POS',
+    kind: 'LOCAL',
+    expr: 'V-101.closed && V-103.closed',
+    message: '打开排放阀 V-105 前须关闭 V-101 和 V-103',
+  },
+]

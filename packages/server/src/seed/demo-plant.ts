@@ -11,6 +11,7 @@ import {
   demoEnergyEdges,
   demoEnergyNodes,
   demoEquip,
+  demoPointRules,
   demoPoints,
 } from './demo-places.ts'
 import { demoFlowSteps, demoFlows, demoGasStandards, demoWorkTypes } from './demo-policy.ts'
@@ -42,6 +43,7 @@ export async function seedDemoPlant(tx: Tx, options: DemoPlantOptions): Promise<
   await insertRows(tx, now, 'lo_depart_area', demoDepartAreas.map(withId('demo-da')))
   await insertRows(tx, now, 'lo_equip', [demoEquip])
   await insertRows(tx, now, 'lo_point', demoPoints)
+  await insertRows(tx, now, 'lo_point_rule', demoPointRules.map(withId('demo-fp')))
   await insertRows(tx, now, 'lo_energy_node', demoEnergyNodes)
   await insertRows(tx, now, 'lo_energy_edge', demoEnergyEdges)
   await insertRows(tx, now, 'lo_lock_type', demoLockTypes)

@@ -13,6 +13,8 @@ export const demoFlowSteps = [
     scopeRule: 'PLANT',
     quorum: 'ANY',
     slaMin: 60,
+    escalateTo: 'SAFETY',
+    allowDelegate: 1,
     rejectMode: 'RESTART',
   },
   {
@@ -24,6 +26,8 @@ export const demoFlowSteps = [
     scopeRule: 'TERRITORY',
     quorum: 'ANY',
     slaMin: 60,
+    escalateTo: 'DEPT',
+    allowDelegate: 1,
     rejectMode: 'RESTART',
   },
 ]
@@ -87,6 +91,17 @@ export const demoWorkTypes = [
     gasRequired: 1,
     gasCodes: 'O2,CH4',
     idleFireWatchMin: 30,
+  },
+  {
+    ...base,
+    id: 'demo-wt-31-2',
+    typeCode: '31',
+    levelCode: '2',
+    typeName: '抢修',
+    maxHours: 8,
+    isolationRequired: 2,
+    gasRequired: 2,
+    gasCodes: 'O2,CH4',
   },
   {
     ...base,

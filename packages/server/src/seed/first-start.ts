@@ -6,6 +6,7 @@ import type { Context, Tx } from '../context.ts'
 import { oneTimePassword, preparePassword, storePassword } from '../features/session/index.ts'
 import { demoDeviceSns, demoUsernames, seedDemoPlant } from './demo-plant.ts'
 import { seedDictionaries } from './dictionaries.ts'
+import { seedHazardPairs } from './hazard-pairs.ts'
 import { menu } from './menu.ts'
 import { permissionRows, type PermissionRow } from './permission-rows.ts'
 import { mayUse, roles, type SeedRole } from './roles.ts'
@@ -31,6 +32,7 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('suoan first start'))`.execute(tx)
     await seedDictionaries(tx, now)
+    await seedHazardPairs(tx, now)
     await seedPermissions(tx, now)
     for (const [index, role] of roles.entries()) await seedRole(tx, role, index + 1, now)
     // Another node may have been first while this one hashed.

@@ -53,6 +53,13 @@ export const menu: readonly SeedMenu[] = [
     page('work-review', '工作票审核', '/isps/loWorkReviewList', 'isps/loWorkReviewList', ['lo:review']),
     page('work-examine', '工作票审批', '/isps/loWorkExamineList', 'isps/loWorkExamineList', ['lo:examine']),
     page('work-all', '全部工作票', '/isps/loAllWorkList', 'isps/loAllWorkList'),
+    page('am-i-safe', '我安全吗', '/isps/amISafe', 'isps/amISafe'),
+    { ...page('replay', '作业回放', '/isps/replay/:id', 'isps/replay'), hidden: true },
+    page('simops', '冲突与排程', '/isps/simops', 'isps/simops'),
+    page('emergency', '应急拆锁', '/isps/emergencyList', 'isps/emergencyList', [
+      'lo:emergencyRemoval',
+      'lo:stopOrder',
+    ]),
     { ...page('work-view', '工作票', '/isps/loWorkView/:id', 'isps/loWorkView'), hidden: true },
     { ...page('work-edit', '编辑工作票', '/isps/loWorkEdit/:id', 'isps/loWorkEdit'), hidden: true },
   ]),
@@ -70,17 +77,22 @@ export const menu: readonly SeedMenu[] = [
     page('lock-log', '锁具日志', '/isps/loLockLogList', 'isps/loLockLogList', ['lo:lockLog']),
     page('lock-last', '最近开关锁', '/isps/loLockLastList', 'isps/loLockLastList', ['lo:lockLast']),
     page('lock-onoff', '锁开关记录', '/isps/loLockOnoffList', 'isps/loLockOnoffList', ['lo:lockOnoff']),
+    page('warn', '未关锁警告', '/isps/userUncloseLock', 'isps/userUncloseLock', ['lo:warn']),
+    { ...page('messages', '我的消息', '/isps/userAnnouncement', 'isps/userAnnouncement'), hidden: true },
+    page('alarm', '报警', '/isps/loAlarmList', 'isps/loAlarmList', ['lo:alarm']),
     page('lock-explain', '判定解释', '/isps/explain', 'isps/explain'),
   ]),
   group('site', '现场与设备', 'apartment', [
     page('area', '区域管理', '/isps/loAreaList', 'isps/loAreaList', ['lo:area']),
     page('depart-area', '部门区域关系', '/isps/loDepartAreaList', 'isps/loDepartAreaList', ['lo:departArea']),
-    page('equip', '设备设施', '/isps/loEquipList', 'isps/loEquipList', [
-      'lo:equip',
+    page('equip', '设备设施', '/isps/loEquipList', 'isps/loEquipList', ['lo:equip']),
+    page('point', '隔离点', '/isps/loPointList', 'isps/loPointList', ['lo:point', 'lo:pointHold']),
+    page('energy-map', '能量图', '/isps/energyMap', 'isps/energyMap', [
+      'lo:energy',
       'lo:energyNode',
       'lo:energyEdge',
     ]),
-    page('point', '隔离点', '/isps/loPointList', 'isps/loPointList', ['lo:point', 'lo:pointHold']),
+    page('point-rule', '防误规则', '/isps/loPointRuleList', 'isps/loPointRuleList', ['lo:pointRule']),
     page('cert', '人员资质', '/isps/loPersonCertList', 'isps/loPersonCertList', ['lo:personCert']),
   ]),
   group('policy', '作业策略', 'control', [
@@ -89,6 +101,7 @@ export const menu: readonly SeedMenu[] = [
       'lo:dutyRule',
       'lo:gasStd',
     ]),
+    page('hazard-pair', '作业冲突矩阵', '/isps/loHazardPairList', 'isps/loHazardPairList', ['lo:hazardPair']),
     page('flow', '审批流程', '/isps/loFlowList', 'isps/loFlowList', ['lo:flow', 'lo:flowStep']),
   ]),
   group('isystem', '系统管理', 'setting', [
@@ -108,6 +121,7 @@ export const menu: readonly SeedMenu[] = [
   group('monitor', '系统监控', 'monitor', [
     page('online', '在线用户', '/isystem/online', 'system/SysUserOnlineList', ['system:online']),
     page('log', '日志管理', '/isystem/log', 'system/LogList', ['system:log']),
+    page('audit', '审计校验', '/isps/audit', 'isps/audit', ['lo:audit']),
     page('data-log', '数据日志', '/sys/dataLog-list', 'system/DataLogList', ['system:dataLog']),
   ]),
 ]

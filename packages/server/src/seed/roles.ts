@@ -17,6 +17,8 @@ const plantMenus = [
   'menu-home',
   'menu-board',
   'menu-work-mine',
+  'menu-am-i-safe',
+  'menu-replay',
   'menu-work-view',
   'menu-lock-list',
   'menu-lock-open',
@@ -24,10 +26,14 @@ const plantMenus = [
   'menu-lock-last',
   'menu-lock-onoff',
   'menu-lock-explain',
+  'menu-warn',
+  'menu-messages',
+  'menu-energy-map',
 ]
 const see = [
   'lo:work:list',
   'lo:work:own',
+  'lo:work:urge',
   'lo:lock:list',
   'lo:lock:open',
   'lo:lock:close',
@@ -42,14 +48,31 @@ const see = [
   'lo:cmd:list',
   'lo:pointHold:list',
   'lo:point:list',
+  'lo:pointRule:list',
+  'lo:energyNode:list',
+  'lo:energy:*',
   'lo:equip:list',
   'lo:area:list',
   'lo:workType:list',
   'lo:gasStd:list',
   'lo:device:list',
   'lo:board:list',
+  'lo:warn:list',
   'system:depart:list',
 ]
+
+/** Posts that a flow may ask to sign, or to which a late step is escalated (T16), can decide. */
+const decide = ['lo:review:*', 'lo:examine:*']
+const decideMenus = ['menu-work-review', 'menu-work-examine']
+
+/** What a role does about warnings and alarms: everybody sees the warnings, the crew acknowledges, posts decide. */
+const watch = (code: RoleTag): { may: readonly string[]; menus: readonly string[] } => {
+  if (['PERMIT', 'KEEPER', 'SAFETY', 'DEPT'].includes(code))
+    return { may: ['lo:warn:*', 'lo:alarm:*'], menus: ['menu-alarm'] }
+  if (code === 'LEAD' || code === 'GUARD')
+    return { may: ['lo:warn:*', 'lo:alarm:list', 'lo:alarm:ack'], menus: ['menu-alarm'] }
+  return { may: code === 'VIEW' ? [] : ['lo:warn:ack'], menus: [] }
+}
 
 const plant = (
   code: RoleTag,
@@ -57,7 +80,13 @@ const plant = (
   roleNo: number,
   may: readonly string[] = [],
   menus: readonly string[] = [],
-): SeedRole => ({ code, name, roleNo, may: [...see, ...may], menus: [...plantMenus, ...menus] })
+): SeedRole => ({
+  code,
+  name,
+  roleNo,
+  may: [...see, ...watch(code).may, ...may],
+  menus: [...plantMenus, ...watch(code).menus, ...menus],
+})
 
 export const roles: readonly SeedRole[] = [
   { code: 'admin', name: '系统管理员', roleNo: 1, menus: ['*'], may: ['*'] },
@@ -65,31 +94,63 @@ export const roles: readonly SeedRole[] = [
     'ISSUE',
     '签发人',
     2,
-    ['lo:work:add', 'lo:work:delete', 'lo:work:submit', 'lo:work:void', 'lo:personCert:list'],
-    ['menu-work-edit', 'menu-work-all'],
+    [
+      'lo:work:add',
+      'lo:work:delete',
+      'lo:work:submit',
+      'lo:work:void',
+      'lo:work:simops',
+      'lo:personCert:list',
+    ],
+    ['menu-work-edit', 'menu-work-all', 'menu-simops'],
   ),
   plant(
     'REVIEW',
     '审核人',
     3,
-    ['lo:review:*', 'lo:work:allList', 'lo:personCert:list'],
-    ['menu-work-review', 'menu-work-all'],
+    ['lo:review:*', 'lo:work:allList', 'lo:work:simops', 'lo:personCert:list'],
+    ['menu-work-review', 'menu-work-all', 'menu-simops'],
   ),
   plant(
     'APPROVE',
     '批准人',
     5,
-    ['lo:examine:*', 'lo:work:allList', 'lo:personCert:list'],
-    ['menu-work-examine', 'menu-work-all'],
+    [
+      'lo:examine:*',
+      'lo:work:allList',
+      'lo:work:extend',
+      'lo:work:simops',
+      'lo:work:recall',
+      'lo:personCert:list',
+    ],
+    ['menu-work-examine', 'menu-work-all', 'menu-simops'],
   ),
   plant(
     'PERMIT',
     '许可人',
     6,
-    ['lo:work:isolate', 'lo:work:run', 'lo:work:allList', 'lo:work:void'],
-    ['menu-work-all'],
+    [
+      'lo:work:emergency',
+      'lo:work:emergencyStart',
+      'lo:emergencyRemoval:*',
+      'lo:stopOrder:*',
+      'lo:work:isolate',
+      'lo:work:run',
+      'lo:work:allList',
+      'lo:work:extend',
+      'lo:work:simops',
+      'lo:work:void',
+      ...decide,
+    ],
+    ['menu-work-all', ...decideMenus, 'menu-simops', 'menu-emergency'],
   ),
-  plant('LEAD', '工作负责人', 7, ['lo:work:run', 'lo:work:verify']),
+  plant(
+    'LEAD',
+    '工作负责人',
+    7,
+    ['lo:work:emergency', 'lo:emergencyRemoval:list', 'lo:work:run', 'lo:work:verify'],
+    ['menu-emergency'],
+  ),
   plant('WORK', '作业人', 8, ['lo:work:verify']),
   plant('GUARD', '监护人', 9, ['lo:work:run', 'lo:work:gas', 'lo:work:verify']),
   plant('ISO', '隔离执行人', 10, ['lo:work:isolate', 'lo:work:verify']),
@@ -107,24 +168,57 @@ export const roles: readonly SeedRole[] = [
     '安全管理',
     12,
     [
+      'lo:work:emergency',
+      'lo:work:afterReview',
+      'lo:emergencyRemoval:*',
+      'lo:stopOrder:*',
       'lo:work:allList',
+      'lo:work:conflict',
+      'lo:work:simops',
+      'lo:hazardPair:*',
       'lo:work:void',
       'lo:work:run',
+      'lo:work:recall',
+      ...decide,
       'lo:personCert:*',
+      'lo:pointRule:*',
+      'lo:energyNode:*',
+      'lo:energyEdge:*',
+      'lo:audit:verify',
+      'lo:audit:export',
       'lo:lock:freeze',
       'lo:lock:unfreeze',
       'lo:lockUser:list',
     ],
-    ['menu-work-all', 'menu-lock-user', 'menu-cert'],
+    [
+      'menu-work-all',
+      ...decideMenus,
+      'menu-simops',
+      'menu-emergency',
+      'menu-hazard-pair',
+      'menu-lock-user',
+      'menu-cert',
+      'menu-point-rule',
+      'menu-audit',
+    ],
   ),
   plant(
     'DEPT',
     '属地负责人',
     13,
-    ['lo:work:accept', 'lo:work:allList', 'lo:departArea:list'],
-    ['menu-work-all', 'menu-area', 'menu-depart-area'],
+    [
+      'lo:work:emergency',
+      'lo:emergencyRemoval:list',
+      'lo:stopOrder:list',
+      'lo:work:accept',
+      'lo:work:allList',
+      'lo:departArea:list',
+      ...decide,
+    ],
+    ['menu-work-all', ...decideMenus, 'menu-emergency', 'menu-area', 'menu-depart-area'],
   ),
   plant('CONTR', '承包商人员', 14, ['lo:work:verify']),
+  plant('AUDITOR', '审计人', 15, ['lo:work:allList', 'lo:audit:*'], ['menu-work-all']),
   plant('VIEW', '只读', 4, ['lo:work:allList'], ['menu-work-all']),
 ]
 

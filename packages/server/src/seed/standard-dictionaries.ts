@@ -24,6 +24,7 @@ export const standardDictionaries: readonly (readonly [string, string, 0 | 1, st
   ['priority', '优先级', 0, 'L 低, M 中, H 高'],
   ['msg_category', '通告类型', 0, '1 通知公告, 2 系统消息'],
   ['msg_type', '推送类别', 0, 'USER 指定用户, ALL 全体用户'],
+  ['read_flag', '阅读状态', 0, '0 未读, 1 已读'],
   ['send_status', '发布状态', 0, '0 未发布, 1 已发布, 2 已撤销'],
   ['msgSendStatus', '消息发送状态', 0, '0 未发送, 1 发送成功, 2 发送失败'],
   ['msgType', '消息类型', 0, '1 文本, 2 富文本'],

@@ -8,6 +8,7 @@ import { useNow } from '../../marks/use-now.ts'
 import { ageText } from '../../marks/wire-time.ts'
 import { call } from '../../request/call.ts'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { StopOrders } from '../../stop-orders/StopOrders.tsx'
 import './board.css'
 import { kpisOf, staleAfterMs } from './kpis.ts'
 import { LatestEvents } from './LatestEvents.tsx'
@@ -54,6 +55,7 @@ export function Board() {
           }
         />
       )}
+      <StopOrders />
       <div className="board-age">
         {summary.dataUpdatedAt > 0 && (
           <>

@@ -1,4 +1,5 @@
-import { Card, Col, Row } from 'antd'
+import { SafetyOutlined } from '@ant-design/icons'
+import { Button, Card, Col, Row } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { homePath } from '../../session/guard.ts'
@@ -9,12 +10,17 @@ import { useSession } from '../../session/session-store.ts'
 import { MenuIcon } from '../../shell/icons.tsx'
 import './home.css'
 
+/** The worker's own card (M13): one press from the first page. */
+const safetyPath = '/isps/amISafe'
+
 /** The first page: who is here, and the ways into everything they may open. */
 export default function HomePage() {
   const user = useSession((session) => session.user)
   const menu = useSession((session) => session.permissions?.menu)
   const [greeting] = useState(() => greetingAt(new Date().getHours()))
+  const navigate = useNavigate()
   const groups = useMemo(() => menuEntries(menu ?? []).filter((entry) => entry.key !== homePath), [menu])
+  const maySeeSafety = groups.some((group) => group.children.some((entry) => entry.key === safetyPath))
   return (
     <>
       <div className="card home-hello">
@@ -22,6 +28,16 @@ export default function HomePage() {
           {user?.realname}，{greeting}
         </h2>
         <p>{user?.orgCodeTxt ? `当前部门：${user.orgCodeTxt}` : '先检查，再上锁；先验电，再作业。'}</p>
+        {maySeeSafety && (
+          <Button
+            size="large"
+            type="primary"
+            icon={<SafetyOutlined />}
+            onClick={() => void navigate(safetyPath)}
+          >
+            我安全吗
+          </Button>
+        )}
       </div>
       <Row gutter={[12, 12]}>
         {groups.map((group) => (

@@ -23,7 +23,8 @@ export function CommandState({ cmdId, label }: { cmdId: string; label: string })
     if (isSettled) void client.invalidateQueries({ queryKey: ['resource', 'lock'] })
   }, [isSettled, client])
   const look = commandLook(status)
-  const detail = command.data?.['resultMsg'] ? `（${String(command.data['resultMsg'])}）` : ''
+  const said = String(command.data?.['resultMsg'] ?? '')
+  const detail = said === '' || look.hint.includes(said) ? '' : `（${said}）`
   return (
     <Alert
       className="command-state"

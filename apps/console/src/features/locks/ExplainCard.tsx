@@ -1,7 +1,8 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { grantEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Segmented, Skeleton } from 'antd'
+import { Button, DatePicker, Form, Segmented, Skeleton } from 'antd'
+import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { call } from '../../request/call.ts'
 import { RefPicker } from '../../resource/widgets/RefPicker.tsx'
@@ -12,25 +13,36 @@ import { VerdictView } from './VerdictView.tsx'
 const one = (value: string | string[] | undefined) =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
 
+interface Asked {
+  readonly lockId: string
+  readonly userId: string
+  readonly workId: string
+  readonly onSite: '1' | '0'
+  /** `YYYY-MM-DD HH:mm:ss`, empty = now. */
+  readonly at: string
+}
+
 /** 判定解释: may this person open this lock for this ticket? Nothing is sent to the lock. */
 export function ExplainCard({ lockId: fixed }: { lockId?: string }) {
   const [lockId, setLockId] = useState(fixed ?? '')
   const [userId, setUserId] = useState('')
   const [workId, setWorkId] = useState('')
   const [onSite, setOnSite] = useState<'1' | '0'>('1')
-  const [asked, setAsked] = useState<{
-    lockId: string
-    userId: string
-    workId: string
-    onSite: '1' | '0'
-  } | null>(null)
+  const [at, setAt] = useState<Dayjs | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const explained = useQuery({
     queryKey: ['resource', 'lock', 'explain', asked],
     queryFn: ({ signal }) => {
-      const { lockId: id = '', userId: user, workId: work, onSite: here = '1' } = asked ?? {}
+      const { lockId: id = '', userId: user, workId: work, onSite: here = '1', at: moment } = asked ?? {}
       return call(
         grantEndpoints.explain,
-        { lockId: id, onSite: here, ...(user ? { userId: user } : {}), ...(work ? { workId: work } : {}) },
+        {
+          lockId: id,
+          onSite: here,
+          ...(user ? { userId: user } : {}),
+          ...(work ? { workId: work } : {}),
+          ...(moment ? { at: moment } : {}),
+        },
         { signal, quiet: true },
       )
     },
@@ -73,13 +85,23 @@ export function ExplainCard({ lockId: fixed }: { lockId?: string }) {
             onChange={setOnSite}
           />
         </Form.Item>
+        <Form.Item label="时间" extra="不选则为现在">
+          <DatePicker
+            className="full"
+            showTime={{ format: 'HH:mm' }}
+            format="YYYY-MM-DD HH:mm"
+            value={at}
+            placeholder="现在"
+            onChange={setAt}
+          />
+        </Form.Item>
         <Button
           type="primary"
           icon={<QuestionCircleOutlined />}
           disabled={!lockId}
           loading={explained.isFetching}
           onClick={() => {
-            setAsked({ lockId, userId, workId, onSite })
+            setAsked({ lockId, userId, workId, onSite, at: at?.format('YYYY-MM-DD HH:mm:00') ?? '' })
             if (asked) void explained.refetch()
           }}
         >

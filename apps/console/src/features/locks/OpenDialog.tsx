@@ -3,7 +3,8 @@ import { lock as lockResource, lockEndpoints, workTicketEndpoints as tickets } f
 import { newUlid } from '@suoan/kit/id'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Form, Input, Segmented, Select } from 'antd'
+import { TeamOutlined } from '@ant-design/icons'
+import { Alert, Button, Form, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { LockMark } from '../../marks/LockMark.tsx'
 import { call } from '../../request/call.ts'
@@ -12,7 +13,7 @@ import { useFreshness } from '../../realtime/live-store.ts'
 import type { ListRow } from '../../resource/list-row.ts'
 import { resourceApi } from '../../resource/resource-api.ts'
 import { resourceKey } from '../../resource/use-resource-list.ts'
-import { showFailure } from '../../shell/feedback.ts'
+import { feedback, showFailure } from '../../shell/feedback.ts'
 import { CommandState } from './CommandState.tsx'
 import { openVerdict } from './open-verdict.ts'
 import { refusedAnswer } from './refused-answer.ts'
@@ -38,18 +39,25 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
   const options = (mine.data ?? []).map((row) => ({ value: row.id, label: `${row.workNo} ${row.workName}` }))
   if (workId && workId === lock['workId'] && !options.some((option) => option.value === workId))
     options.unshift({ value: workId, label: String(lock['workNo'] ?? workId) })
+  const proofNow = () => {
+    const typed = code.trim()
+    if (kind === 'none' || typed === '') return null
+    return kind === 'nfc' ? { nfcUid: typed, at: Date.now() } : { qr: typed, at: Date.now() }
+  }
+  const witness = useMutation({
+    meta: { quiet: true },
+    mutationFn: async () => {
+      const proof = proofNow()
+      return proof ? await call(lockEndpoints.witness, { lockId: lock.id, proof }, { quiet: true }) : null
+    },
+    onSuccess: () => void feedback().message.success('已记录您在现场，60 秒内有效；请对方现在请求开锁'),
+    onError: showFailure,
+  })
   const open = useMutation({
     meta: { quiet: true },
     mutationFn: async (): Promise<{ answer: OpenAnswer; message: string }> => {
-      const typed = code.trim()
-      const proof =
-        kind === 'none' || typed === ''
-          ? null
-          : kind === 'nfc'
-            ? { nfcUid: typed, at: Date.now() }
-            : { qr: typed, at: Date.now() }
       try {
-        const input = { lockId: lock.id, workId, clientOpId: newUlid(), proof }
+        const input = { lockId: lock.id, workId, clientOpId: newUlid(), proof: proofNow() }
         return { answer: await call(lockEndpoints.open, input, { quiet: true }), message: '' }
       } catch (error) {
         const answer = refusedAnswer(error)
@@ -116,6 +124,17 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
       {outcome && <VerdictView verdict={openVerdict(outcome.answer, outcome.message)} />}
       {outcome?.answer.cmdId && (
         <CommandState key={outcome.answer.cmdId} cmdId={outcome.answer.cmdId} label="开锁" />
+      )}
+      {kind !== 'none' && code.trim() !== '' && (
+        <Button
+          className="witness-button"
+          block
+          loading={witness.isPending}
+          icon={<TeamOutlined />}
+          onClick={() => witness.mutate()}
+        >
+          我只作见证：为双人开锁或远程开锁证明我在现场
+        </Button>
       )}
       {!outcome && (
         <Alert type="info" showIcon title="系统按全部规则判定并留存结果；允许时才下发开锁指令。" />

@@ -22,15 +22,32 @@ export function VerdictView({ verdict }: { verdict: OpenVerdict }) {
         title={verdict.title}
         description={`通道：${verdict.leg}`}
       />
-      {verdict.failed.length > 0 && <RuleList rules={verdict.failed} />}
-      {verdict.fix.length > 0 && (
-        <>
-          <h4>可以这样处理</h4>
+      {verdict.never !== null && (
+        <Alert
+          className="verdict-never"
+          type="warning"
+          showIcon
+          title="现在没有人能让它变为允许"
+          description={verdict.never}
+        />
+      )}
+      {verdict.changes.length > 0 && (
+        <section className="verdict-changes">
+          <h4>做到以下{verdict.changes.length > 1 ? ` ${verdict.changes.length} 件事` : '这件事'}即可开锁</h4>
           <ol>
-            {verdict.fix.map((each) => (
-              <li key={each}>{each}</li>
+            {verdict.changes.map((change) => (
+              <li key={change.text}>
+                <span className="verdict-by">{change.by}</span>
+                <span>{change.text}</span>
+              </li>
             ))}
           </ol>
+        </section>
+      )}
+      {verdict.failed.length > 0 && (
+        <>
+          <h4>不通过的规则</h4>
+          <RuleList rules={verdict.failed} />
         </>
       )}
       {verdict.passed.length > 0 && (

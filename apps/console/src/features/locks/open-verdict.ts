@@ -1,7 +1,7 @@
 import type { OpenAnswer, RuleResult } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 
-type Answer = Pick<OpenAnswer, 'allow' | 'leg' | 'rules' | 'fix'>
+type Answer = Pick<OpenAnswer, 'allow' | 'leg' | 'rules' | 'changes' | 'never'>
 
 /** The answer of the interlock as it is read: yes or no, by which way, and why. */
 export interface OpenVerdict {
@@ -11,14 +11,17 @@ export interface OpenVerdict {
   readonly leg: string
   readonly failed: readonly RuleResult[]
   readonly passed: readonly RuleResult[]
-  readonly fix: readonly string[]
+  /** Who does what, the shortest list that would make it a yes. */
+  readonly changes: OpenAnswer['changes']
+  /** Why nothing people can do now would. */
+  readonly never: string | null
 }
 
 /**
  * `problem` is what the server said when the call failed: a refusal, or a yes whose command was not sent.
  * Rules that do not apply to the way the request was matched to are left out: they say nothing about it.
  */
-export function openVerdict({ allow, leg, rules, fix }: Answer, problem = ''): OpenVerdict {
+export function openVerdict({ allow, leg, rules, changes, never }: Answer, problem = ''): OpenVerdict {
   const judged = rules.filter((rule) => rule.applies !== false)
   return {
     allow,
@@ -27,6 +30,7 @@ export function openVerdict({ allow, leg, rules, fix }: Answer, problem = ''): O
     leg: leg ? `${leg} ${labelOf('lo_leg', leg)}` : '没有适用的开锁通道',
     failed: judged.filter((rule) => !rule.pass),
     passed: judged.filter((rule) => rule.pass),
-    fix,
+    changes,
+    never,
   }
 }

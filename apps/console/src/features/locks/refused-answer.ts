@@ -17,6 +17,8 @@ export function refusedAnswer(error: unknown): OpenAnswer | null {
     leg: fields.leg ?? null,
     rules: fields.rules ?? [],
     fix: Array.isArray(fields.fix) ? fields.fix : [],
+    changes: Array.isArray(fields.changes) ? fields.changes : [],
+    never: fields.never ?? null,
     cmdId: null,
     cmdStatus: null,
   }

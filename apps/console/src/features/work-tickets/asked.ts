@@ -20,6 +20,9 @@ const requests: Readonly<Record<string, string>> = {
   resume: '恢复作业',
   finish: '完工',
   closeExpired: '收尾',
+  testBegin: '试运行',
+  groupRelease: '部分解除',
+  extendApprove: '延期',
 }
 
 /** What waits for a second or third signature at `now` (epoch ms); null when nothing does, or it has run out. */

@@ -30,10 +30,14 @@ function detail(
     reviews: [],
     examines: [],
     conflicts: [],
+    handovers: [],
+    extensions: [],
+    myLocks: [],
     diff: [],
     myRoles: [],
     events: [],
     serverTime: '',
+    unsynced: { texts: [], override: '' },
     ...rest,
   }
 }
@@ -51,6 +55,22 @@ describe('buttonsFor', () => {
   it('hides what the permission forbids', () => {
     const draft = detail({ events: ['edit', 'submit'] })
     expect(labels(draft, (code) => code !== 'lo:work:submit')).toEqual(['编辑'])
+  })
+  it('offers who decides to hand on, to add a signer and to send back (T14 T15)', () => {
+    const events = ['reviewPass', 'reviewReject', 'delegate', 'addSigner']
+    expect(labels(detail({ status: 1, events }))).toEqual(['审核', '委托', '加签'])
+    const approving = { status: 2, events: ['approve', 'returnReview', 'addSigner'] }
+    expect(labels(detail(approving))).toEqual(['审批', '退回审核', '加签'])
+    expect(labels(detail(approving), (code) => !code.startsWith('lo:review'))).toEqual([
+      '审批',
+      '退回审核',
+      '加签',
+    ])
+    expect(labels(detail(approving), (code) => code.startsWith('lo:review'))).toEqual([])
+  })
+  it('offers who waits to urge, and who approved to take it back (T16 T19)', () => {
+    expect(labels(detail({ status: 1, events: ['withdraw', 'urge'] }))).toEqual(['撤回', '催办'])
+    expect(labels(detail({ status: 4, events: ['recall'] }))).toEqual(['撤销批准'])
   })
   it('lets the leader ask for the start first (T27)', () => {
     const verified = { status: 4, phase: 12, events: ['start'] }

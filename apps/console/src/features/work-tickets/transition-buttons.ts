@@ -1,9 +1,36 @@
 import type { Endpoint, TicketDetail } from '@suoan/contract'
-import { workExamineEndpoints, workReviewEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { examineStepEndpoints, recallEndpoints, reviewStepEndpoints } from '@suoan/contract'
+import {
+  workExamineEndpoints,
+  workExecutionEndpoints as execution,
+  workReviewEndpoints,
+  workTicketEndpoints as tickets,
+} from '@suoan/contract'
+import { emergencyEndpoints as emergencies } from '@suoan/contract'
+import { emergencyType } from '@suoan/domain/work-ticket'
 import { askedOf, keysOf } from './asked.ts'
 
 /** What a press on a button of the ticket page leads to. */
-export type ButtonKind = 'edit' | 'decide' | 'confirm' | 'reason' | 'release' | 'finish' | 'stop'
+export type ButtonKind =
+  | 'edit'
+  | 'decide'
+  | 'handOn'
+  | 'return'
+  | 'urge'
+  | 'closeOut'
+  | 'renew'
+  | 'emergency'
+  | 'confirm'
+  | 'reason'
+  | 'release'
+  | 'finish'
+  | 'stop'
+  | 'handover'
+  | 'testBegin'
+  | 'groupRelease'
+  | 'extend'
+  | 'extendDecide'
+  | 'deadline'
 
 export interface TicketButton {
   readonly key: string
@@ -59,6 +86,34 @@ const rows: readonly TicketButton[] = [
     permission: permissionOf(workExamineEndpoints.decide),
   },
   {
+    key: 'returnReview',
+    event: 'returnReview',
+    label: '退回审核',
+    kind: 'return',
+    permission: permissionOf(examineStepEndpoints.returnReview),
+  },
+  {
+    key: 'delegate',
+    event: 'delegate',
+    label: '委托',
+    kind: 'handOn',
+    permission: permissionOf(reviewStepEndpoints.delegate),
+  },
+  {
+    key: 'addSigner',
+    event: 'addSigner',
+    label: '加签',
+    kind: 'handOn',
+    permission: permissionOf(reviewStepEndpoints.addSigner),
+  },
+  {
+    key: 'urge',
+    event: 'urge',
+    label: '催办',
+    kind: 'urge',
+    permission: permissionOf(reviewStepEndpoints.urge),
+  },
+  {
     key: 'isolateStart',
     event: 'isolateStart',
     label: '开始隔离',
@@ -86,6 +141,39 @@ const rows: readonly TicketButton[] = [
     question: '确认中断原因已消除、隔离完好、可以恢复作业？',
   },
   {
+    key: 'testEnd',
+    event: 'testEnd',
+    label: '结束试运行',
+    kind: 'confirm',
+    primary: true,
+    permission: permissionOf(execution.testEnd),
+    question: '确认已重新断开能量？结束后由原上锁人恢复上锁，再由验证人重新验证。',
+  },
+  {
+    key: 'relocked',
+    event: 'relocked',
+    label: '恢复上锁完成',
+    kind: 'confirm',
+    primary: true,
+    permission: permissionOf(execution.relocked),
+    question: '确认临时解除的隔离点均已恢复上锁、挂牌并重新验证？确认后恢复作业。',
+  },
+  {
+    key: 'extendDecide',
+    event: 'extendApprove',
+    label: '延期审批',
+    kind: 'extendDecide',
+    primary: true,
+    permission: permissionOf(execution.extendDecide),
+  },
+  {
+    key: 'deadline',
+    event: 'closeDeadlineMove',
+    label: '延长收尾期限',
+    kind: 'deadline',
+    permission: permissionOf(execution.closeDeadlineMove),
+  },
+  {
     key: 'releaseBegin',
     event: 'releaseBegin',
     label: '作业完成，解除隔离',
@@ -111,12 +199,99 @@ const rows: readonly TicketButton[] = [
     question: '确认现场已清理、防护已恢复，验收通过？',
   },
   {
+    key: 'handover',
+    event: 'handoverAsk',
+    label: '交接班',
+    kind: 'handover',
+    permission: permissionOf(execution.handoverAsk),
+  },
+  {
+    key: 'extend',
+    event: 'extendAsk',
+    label: '申请延期',
+    kind: 'extend',
+    permission: permissionOf(execution.extendAsk),
+  },
+  {
+    key: 'testBegin',
+    event: 'testBegin',
+    label: '试运行',
+    kind: 'testBegin',
+    permission: permissionOf(execution.testBegin),
+  },
+  {
+    key: 'groupRelease',
+    event: 'groupRelease',
+    label: '部分解除',
+    kind: 'groupRelease',
+    permission: permissionOf(execution.groupRelease),
+  },
+  {
     key: 'suspend',
     event: 'suspend',
     label: '中断作业',
     kind: 'reason',
     permission: permissionOf(tickets.suspend),
     question: '中断后全体人员须离开作业点，锁保持上锁。',
+  },
+  {
+    key: 'recall',
+    event: 'recall',
+    label: '撤销批准',
+    kind: 'reason',
+    danger: true,
+    permission: permissionOf(recallEndpoints.recall),
+    question: '撤销后作业票回到“审批驳回”，授权收回、占用释放，须修改后重新提交。',
+  },
+  {
+    key: 'emergencyStart',
+    event: 'emergencySubmit',
+    label: '抢修现场批准',
+    kind: 'emergency',
+    primary: true,
+    danger: true,
+    permission: permissionOf(emergencies.start),
+  },
+  {
+    key: 'renew',
+    event: 'renew',
+    label: '办理续票',
+    kind: 'renew',
+    permission: permissionOf(emergencies.renew),
+  },
+  {
+    key: 'closeExpired',
+    event: 'closeExpired',
+    label: '过期收尾',
+    kind: 'closeOut',
+    primary: true,
+    permission: permissionOf(tickets.closeExpired),
+  },
+  {
+    key: 'acceptExpired',
+    event: 'closeExpired',
+    label: '属地验收',
+    kind: 'confirm',
+    primary: true,
+    permission: permissionOf(tickets.accept),
+    question: '确认现场已清理、防护已恢复，同意过期收尾？',
+  },
+  {
+    key: 'isolateCancel',
+    event: 'isolateCancel',
+    label: '取消隔离',
+    kind: 'confirm',
+    permission: permissionOf(tickets.isolateCancel),
+    question: '不再开工：个人锁由本人摘除，隔离点按相反顺序恢复，之后可重新隔离或作废。确定取消隔离吗？',
+  },
+  {
+    key: 'afterReview',
+    event: 'afterReview',
+    label: '补做事后审查',
+    kind: 'reason',
+    primary: true,
+    permission: permissionOf(emergencies.afterReview),
+    question: '请审查抢修的必要性、隔离与措施是否到位，意见写入本票。',
   },
   {
     key: 'void',
@@ -139,6 +314,12 @@ const rows: readonly TicketButton[] = [
   { key: 'stop', event: 'suspend', label: '紧急停止', kind: 'stop', danger: true, permission: null },
 ]
 
+/** Handing a step on is a right of its stage: the review's while the ticket is reviewed, the approval's afterwards. */
+function permissionAt(row: TicketButton, status: number): string | null {
+  if (row.kind !== 'handOn' || status !== 2) return row.permission
+  return permissionOf(row.key === 'delegate' ? examineStepEndpoints.delegate : examineStepEndpoints.addSigner)
+}
+
 /**
  * The buttons a person sees on a ticket: events the server offers him, for which he holds the permission. Where several
  * must sign, the button is there only for whose turn it is, and says whether he asks or confirms.
@@ -151,15 +332,44 @@ export function buttonsFor(
   const asked = askedOf(detail.ticket, now)
   return rows.flatMap((row) => {
     if (!detail.events.includes(row.event)) return []
-    if (row.permission !== null && !may(row.permission)) return []
+    const permission = permissionAt(row, Number(detail.ticket.workStatus))
+    if (permission !== null && !may(permission)) return []
+    // A place that is not of the kind its door is for: the server would say so anyway.
+    if (row.key === 'emergencyStart' && detail.ticket.workType !== emergencyType) return []
+    if (row.key === 'afterReview' && ![1, 3].includes(Number(detail.ticket['afterReviewState']))) return []
     if (row.key === 'suspend' && Number(detail.ticket.execPhase) !== 20) return []
+    if (!fits(row.key, detail)) return []
     const order = keysOf(row.event, detail.ticket)
-    if (!order) return row.key === 'accept' ? [] : [row]
+    const isAccepting = row.key === 'accept' || row.key === 'acceptExpired'
+    if (!order) return isAccepting ? [] : [row]
     const isPending = asked?.event === row.event
     const turn = isPending ? asked.next : (order[0] ?? [])
     if (!turn.some((role) => detail.myRoles.includes(role))) return []
+    // The dialog of an extension says itself who decides.
+    if (row.kind === 'extendDecide') return [row]
     const isAcceptance = turn.includes('DEPT')
-    if (isAcceptance !== (row.key === 'accept')) return []
+    if (isAcceptance !== isAccepting) return []
     return [{ ...row, label: isAcceptance ? row.label : `${isPending ? '确认' : '申请'}${row.label}` }]
   })
+}
+
+/** What an event's name does not say: whether there is anything for it on this ticket. */
+function fits(key: string, { extensions, points, ticket }: TicketDetail): boolean {
+  const isAsked = extensions.some((row) => Number(row['result']) === 0)
+  switch (key) {
+    case 'extend':
+      return !isAsked
+    case 'extendDecide':
+      return isAsked
+    case 'deadline':
+      return ticket.workStatus === 40
+    case 'testBegin':
+      return points.some((row) => Number(row['state']) === 5 || Number(row['state']) === 6)
+    case 'groupRelease':
+      return (
+        new Set(points.filter((row) => Number(row['state']) !== 8).map((row) => row['releaseGroup'])).size > 1
+      )
+    default:
+      return true
+  }
 }

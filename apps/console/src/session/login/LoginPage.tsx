@@ -1,3 +1,4 @@
+import { Footer } from '../Footer.tsx'
 import { useState } from 'react'
 import { userOf, useSession } from '../session-store.ts'
 import type { SessionUser } from '../session-store.ts'
@@ -81,7 +82,9 @@ export function LoginPage({ onEnter, onTyping }: { onEnter(): void; onTyping(): 
           )}
         </div>
       </main>
-      <footer className="login-footer">锁安 · 作业安全管理系统</footer>
+      <footer className="login-footer">
+        <Footer />
+      </footer>
       <Toast value={toast} onClose={() => setToast(null)} />
     </div>
   )

@@ -6,12 +6,14 @@ import type {
   departArea,
   device,
   dutyRule,
+  emergencyRemoval,
   energyEdge,
   energyNode,
   equip,
   flow,
   flowStep,
   gasStd,
+  hazardPair,
   lock,
   lockDepart,
   lockLast,
@@ -22,11 +24,14 @@ import type {
   personCert,
   point,
   pointHold,
+  stopOrder,
   uncloseLock,
   work,
   workConflict,
   workExamine,
+  workExtend,
   workGas,
+  workHandover,
   workLock,
   workMeasure,
   workPerson,
@@ -64,6 +69,7 @@ export interface LockDomainTables {
   loFlow: TableOf<typeof flow>
   loFlowStep: TableOf<typeof flowStep>
   loGasStd: TableOf<typeof gasStd>
+  loHazardPair: TableOf<typeof hazardPair>
   loWork: TableOf<typeof work>
   loWorkPoint: TableOf<typeof workPoint>
   loWorkLock: TableOf<typeof workLock>
@@ -75,12 +81,18 @@ export interface LockDomainTables {
   loWorkSign: TableOf<typeof workSign>
   loWorkReview: TableOf<typeof workReview>
   loWorkExamine: TableOf<typeof workExamine>
+  loWorkHandover: TableOf<typeof workHandover>
+  loWorkExtend: TableOf<typeof workExtend>
   loWorkConflict: TableOf<typeof workConflict>
   loWorkTrans: TableOf<typeof workTrans>
+  loEmergencyRemoval: TableOf<typeof emergencyRemoval>
+  loStopOrder: TableOf<typeof stopOrder>
   loLockLog: TableOf<typeof lockLog>
   loLockLast: TableOf<typeof lockLast>
   loLockOnoff: TableOf<typeof lockOnoff>
   loDecision: TableOf<typeof decision>
+  loDecisionInput: { decisionId: string; tenantId: Tenant; snapshot: Json }
+  loOpenWitness: { tenantId: Tenant; lockId: string; userId: string; witnessTime: Time }
   loCmd: TableOf<typeof cmd>
   loAlarm: TableOf<typeof alarm>
   loUncloseLock: TableOf<typeof uncloseLock>

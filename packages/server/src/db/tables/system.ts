@@ -3,6 +3,8 @@ import type { Time, TimeOrNull } from '../schema.ts'
 
 /** Link tables and plumbing of migration 0001-system; the described tables come from their descriptions. */
 export interface SystemTables {
+  /** Keys that this installation made for itself (migration 0008). */
+  installationKey: { name: string; value: string }
   sysUserRole: { id: string; userId: string; roleId: string }
   sysUserDepart: { id: string; userId: string; depId: string }
   sysRolePermission: {

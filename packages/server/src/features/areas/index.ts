@@ -4,22 +4,37 @@ import {
   departArea,
   dutyRule,
   energyEdge,
+  energyEndpoints,
   energyNode,
   equip,
   flow,
   flowStep,
   gasStd,
+  hazardPair,
   personCert,
   point,
   pointHold,
+  pointRule,
+  stopOrder,
+  stopOrderEndpoints,
   workType,
 } from '@suoan/contract'
 import { answered, type Feature } from '../../http/route.ts'
 import { mountResource } from '../../resource/index.ts'
 import { areaHooks } from './area-hooks.ts'
 import { areaChildren, areaTree } from './area-tree.ts'
+import { flowStepHooks } from './flow-hooks.ts'
+import { loadMap, saveMap } from './energy-map.ts'
+import { minCutOf, reachOf } from './energy-questions.ts'
+import { activeStops, liftStop } from './stop-order.ts'
 import { moveArea } from './move-area.ts'
+import { hazardPairHooks } from './hazard-pair-hooks.ts'
 import { departAreaHooks, equipHooks, pointHooks } from './plant-hooks.ts'
+import { pointRuleHooks } from './point-rule-hooks.ts'
+
+export { loadPrevention, type Prevention } from './load-prevention.ts'
+
+export { giveStop, stopOrderAt } from './stop-order.ts'
 
 /** Places, plant and policy: what locks and tickets stand on (3-domain.md §3.1, §3.2, §3.4). */
 export const areas: Feature = (mount) => {
@@ -36,12 +51,26 @@ export const areas: Feature = (mount) => {
   mountResource(mount, equip, equipHooks)
   mountResource(mount, point, pointHooks)
   mountResource(mount, pointHold)
+  mountResource(mount, pointRule, pointRuleHooks)
+  bind(energyEndpoints.map, ({ actor }) => ctx.db.transaction().execute((tx) => loadMap(tx, actor.tenantId)))
+  bind(energyEndpoints.saveMap, async ({ actor, input }) =>
+    answered(await saveMap(ctx, actor, input), '能量图已保存'),
+  )
+  bind(energyEndpoints.reach, ({ actor, input }) => reachOf(ctx, actor, input))
+  bind(energyEndpoints.minCut, ({ actor, input }) => minCutOf(ctx, actor, input))
   mountResource(mount, energyNode)
   mountResource(mount, energyEdge)
   mountResource(mount, personCert)
   mountResource(mount, dutyRule)
   mountResource(mount, workType)
   mountResource(mount, flow)
-  mountResource(mount, flowStep)
+  mountResource(mount, flowStep, flowStepHooks)
   mountResource(mount, gasStd)
+  mountResource(mount, hazardPair, hazardPairHooks)
+  mountResource(mount, stopOrder)
+  bind(stopOrderEndpoints.active, ({ actor, input }) => activeStops(ctx, actor, input))
+  bind(stopOrderEndpoints.lift, async ({ actor, input }) => {
+    await liftStop(ctx, actor, input)
+    return answered(null, '停工指令已解除，各作业票须由本票人员申请恢复')
+  })
 }

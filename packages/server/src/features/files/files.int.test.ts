@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,6 +43,26 @@ describe('uploads', () => {
       content: Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]),
     })
     expect(answer).toMatchObject({ success: false, message: '文件大小超出10MB限制, 请压缩或降低文件质量! ' })
+  })
+
+  it('are refused with a clear text while the store is away, leave nothing behind, and work again after (§9.2)', async () => {
+    const count = async () =>
+      (await world.database.pool.query('select count(*)::int as n from stored_file')).rows[0]
+    const before = await count()
+    const [store, aside] = [path.join(folder, 'files'), path.join(folder, 'aside')]
+    await rename(store, aside)
+    await writeFile(store, 'no folder')
+    const answer = await world.as().upload('/sys/common/upload', { name: 'p.png', content: png })
+    expect(answer).toMatchObject({
+      success: false,
+      message: expect.stringContaining('上传失败！文件存储暂时不可用，请稍后重试'),
+    })
+    expect(await count()).toEqual(before)
+    await rm(store)
+    await rename(aside, store)
+    expect(await world.as().upload('/sys/common/upload', { name: 'p.png', content: png })).toMatchObject({
+      success: true,
+    })
   })
 
   it('never lead outside the store (V17)', async () => {

@@ -4,6 +4,8 @@ import type { Feature } from '../../http/route.ts'
 import { storeUpload } from './store-upload.ts'
 import { sendStored, sendReport } from './send-stored.ts'
 
+export { filesFolder } from './store-upload.ts'
+
 /** Uploads and downloads (4-api.md §6.1, §6.2; security.md V16, V17), and the error reports of imports. */
 export const files: Feature = ({ ctx, bind }) => {
   bind(fileEndpoints.upload, (call) => storeUpload(ctx, call))

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Context } from '../../context.ts'
 import { shanghaiTime } from '../../db/scope.ts'
@@ -30,8 +30,7 @@ export async function storeUpload(ctx: Context, { actor, request }: Call<unknown
   const day = shanghaiTime(ctx.clock.now()).slice(0, 10).replaceAll('-', '')
   const stored = `${day}/${randomBytes(16).toString('hex')}.${found.extension}`
   const file = path.join(filesFolder(ctx), stored)
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, content, { flag: 'wx', mode: 0o600 })
+  await keep(ctx, file, content)
   await ctx.db
     .insertInto('storedFile')
     .values({
@@ -46,4 +45,21 @@ export async function storeUpload(ctx: Context, { actor, request }: Call<unknown
     })
     .execute()
   return answered(null, stored, 0)
+}
+
+/** Nothing is left of a file that could not be written whole: no row will ever name it. */
+async function keep(ctx: Context, file: string, content: Buffer): Promise<void> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, content, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a file could not be stored')
+    await rm(file, { force: true }).catch(() => {})
+    const isFull =
+      error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    const why = isFull ? '文件存储空间已满' : '文件存储暂时不可用'
+    throw fail('REFUSED', {
+      detail: `上传失败！${why}，请稍后重试；已填写的内容没有改变，如仍失败请联系管理员`,
+    })
+  }
 }

@@ -117,6 +117,32 @@ describe('the bridge', () => {
   })
 })
 
+describe('a passive lock', () => {
+  it('hears of a revocation from whichever key touches it next: its own may be the one that was lost', async () => {
+    online = false
+    const order = {
+      tenantId: 0,
+      lockId: 'demo-lk5',
+      sn: 'LK5',
+      parentSn: 'K1',
+      type: 'GRANT',
+      by: 'u12',
+      params: { epoch: 1 },
+    } as const
+    const command = await world.ctx.db
+      .transaction()
+      .execute((tx) => storeCommand(tx, order, world.clock.now()))
+    expect(await dispatch(world.ctx, command)).toMatchObject({ status: 0 })
+    online = true
+    sent.length = 0
+    const touched = { tenantId: 0, sn: 'LK5', parentSn: 'K2', online: true, at: DAY_D }
+    createDeviceBridge(world.ctx).onPresence(touched)
+    await vi.waitFor(() =>
+      expect(sent).toMatchObject([{ type: 'GRANT', sn: 'LK5', parentSn: 'K2', params: { epoch: 1 } }]),
+    )
+  })
+})
+
 describe('the trust in a silent lock', () => {
   it('goes from confirmed to stale to unknown, and the lock off line', async () => {
     await createDeviceBridge(world.ctx).onMessages([

@@ -55,16 +55,33 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
       const tenantId = Number(/^lo\/v1\/(\d{1,9})\//.exec(topic)?.[1] ?? 0)
       const row = { tenantId, sn, topic, reason, size, head, delivered, recvTs }
       void setAside(row).catch(report('a quarantined message was not kept'))
+      if (reason === 'WRONG_CARRIER') void noteStray(ctx, row).catch(report('a stray lock was not noted'))
     },
     onPresence(change) {
       const note = async (): Promise<void> => {
         await recordPresence(ctx, change)
-        if (change.online) await sendWaiting(ctx, change.tenantId, change.sn)
+        if (change.online) await sendWaiting(ctx, change)
       }
       void note().catch(report('presence was not recorded'))
     },
     authenticate: (credentials) => authenticateDevice(ctx, credentials),
   }
+}
+
+/**
+ * The broker refused a gateway that spoke for a lock of another one. What it said is not believed; that the lock is heard
+ * there is told (A17, T25), unless it was registered behind that gateway after it had connected.
+ */
+async function noteStray(ctx: Context, { tenantId, sn, topic }: Reject): Promise<void> {
+  const carrier = topic.split('/')[3] ?? ''
+  await inTransaction(ctx, async (tx, emit) => {
+    const { rows } = await sql<{ id: string }>`
+      select l.id from lo_lock l
+      left join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0
+      where l.tenant_id = ${tenantId} and l.device_sn = ${sn} and l.del_flag = 0
+        and d.parent_sn is distinct from ${carrier}`.execute(tx)
+    for (const { id } of rows) emit('lock.alarmed', { tenantId, lockId: id, logId: '', eventType: 'SWAP' })
+  })
 }
 
 /**

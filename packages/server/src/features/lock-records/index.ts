@@ -1,6 +1,8 @@
 export type { DeviceMessage } from './device-message.ts'
 export { authenticateDevice, createDeviceBridge, type DeviceBridge } from './device-bridge.ts'
 export { hashDeviceSecret } from './device-secret.ts'
+export { canonicalLogRow, logColumns, storedLogRow } from './log-chain.ts'
+export { logRowSql, logText } from './log-text.ts'
 export { lockRecords } from './mount.ts'
 export { countEvents } from './read-logs.ts'
 export { recordEvents, type Recorded } from './record-events.ts'

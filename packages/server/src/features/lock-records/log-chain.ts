@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
 import { linkHash, type Canonical } from '@suoan/domain/evidence-chain'
-
-/** SHA-256 of a UTF-8 text as lower-case hex: the hash of both chains (3-domain.md §4.8). */
-export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+import { sha256 } from '../../evidence/hash.ts'
 
 /** The columns of `lo_lock_log` in the order of the table, with their database types; times are ISO texts. */
 export const logColumns = {
@@ -49,7 +46,10 @@ export const logColumns = {
   source: 'text',
   lng: 'numeric',
   lat: 'numeric',
+  photo: 'text',
+  remark: 'text',
   dev_sig: 'text',
+  chain_form: 'smallint',
   chain_seq: 'bigint',
   prev_hash: 'text',
   hash: 'text',
@@ -57,22 +57,28 @@ export const logColumns = {
 
 export type LogRow = { [K in keyof typeof logColumns]: string | number | null }
 
+/** Columns the first form of the hash left out; nobody wrote them then. */
+const unknownToForm1: ReadonlySet<string> = new Set(['photo', 'remark', 'chain_form'])
+
 /** Adds `prev_hash`, `hash` and the number in the chain; the hash covers every other column as it is stored. */
 export function linkLogRow(
-  row: Omit<LogRow, 'prev_hash' | 'hash' | 'chain_seq'>,
+  row: Omit<LogRow, 'prev_hash' | 'hash' | 'chain_seq' | 'chain_form' | 'photo' | 'remark'>,
   head: string,
   chainSeq: number,
 ): LogRow {
-  const numbered = { ...row, chain_seq: chainSeq }
+  const numbered = { ...row, photo: null, remark: null, chain_form: 2, chain_seq: chainSeq }
   return { ...numbered, prev_hash: head, hash: linkHash(sha256, head, canonicalLogRow(numbered)) }
 }
 
-/** What is hashed: the stored columns without the two hashes. */
+/** What is hashed: the stored columns without the two hashes. Form 1 writes nulls, form 2 leaves them out. */
 export function canonicalLogRow(row: Readonly<Record<string, string | number | null>>): Canonical {
+  const isFirstForm = row['chain_form'] === 1
   return Object.fromEntries(
-    Object.keys(logColumns).flatMap((name) =>
-      name === 'prev_hash' || name === 'hash' ? [] : [[name, row[name] ?? null] as const],
-    ),
+    Object.keys(logColumns).flatMap((name) => {
+      if (name === 'prev_hash' || name === 'hash' || (isFirstForm && unknownToForm1.has(name))) return []
+      const value = row[name] ?? null
+      return value === null && !isFirstForm ? [] : [[name, value] as const]
+    }),
   )
 }
 

@@ -1,26 +1,26 @@
-import { alarm, lockLast, lockLog, lockOnoff, lockRecordEndpoints, uncloseLock } from '@suoan/contract'
+import { lockLast, lockLog, lockOnoff, lockRecordEndpoints } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Feature } from '../../http/route.ts'
 import { mountResource } from '../../resource/index.ts'
 import { decayTrust } from './decay-trust.ts'
-import { selectCondition, selectDate, selectLockIdAreaCode } from './read-logs.ts'
+import { logHooks, selectCondition, selectDate, selectLockIdAreaCode } from './read-logs.ts'
+import { endMotions } from './stuck-motion.ts'
 
 const DECAY_EVERY_MS = 30_000
 const PARTITIONS_EVERY_MS = 12 * 3_600_000
 
-/** What locks have done: log, sessions, last times, alarms (3-domain.md §3.6). */
+/** What locks have done: log, sessions, last times (3-domain.md §3.6). */
 export const lockRecords: Feature = async (mount) => {
   const { app, ctx, bind } = mount
-  mountResource(mount, lockLog)
+  mountResource(mount, lockLog, logHooks)
   mountResource(mount, lockLast)
   mountResource(mount, lockOnoff)
-  mountResource(mount, alarm)
-  mountResource(mount, uncloseLock)
   bind(lockRecordEndpoints.selectCondition, ({ actor, input }) => selectCondition(ctx, actor, input))
   bind(lockRecordEndpoints.selectLockIdAreaCode, ({ actor, input }) =>
     selectLockIdAreaCode(ctx, actor, input),
   )
   bind(lockRecordEndpoints.selectDate, ({ actor, input }) => selectDate(ctx, actor, input))
+  endMotions(ctx)
 
   const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
   const makePartitions = async (): Promise<void> => {

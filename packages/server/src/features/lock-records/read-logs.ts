@@ -6,12 +6,12 @@ import {
   type LogRecord,
   type lockRecordEndpoints,
 } from '@suoan/contract'
-import { and, compare, eq, everything, isIn, parsePage, type Filter } from '@suoan/kit/filter'
+import { and, compare, eq, everything, isIn, ne, parsePage, type Filter } from '@suoan/kit/filter'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
 import { dataScope, shanghaiTime } from '../../db/scope.ts'
 import { fail } from '../../http/fail.ts'
-import { compile, present, resourceStore, type RowRecord } from '../../resource/index.ts'
+import { compile, defineHooks, present, resourceStore, type RowRecord } from '../../resource/index.ts'
 import { readRows } from '../../resource/read-rows.ts'
 import { whereOf } from '../../resource/where.ts'
 
@@ -33,6 +33,7 @@ export async function selectCondition(
 ): Promise<LogPage> {
   const { begin, end } = rangeOf(ctx, input.beginTime, input.endTime)
   const filter = and(
+    withoutDuress(actor),
     compare('ge', 'occurTime', begin),
     compare('le', 'occurTime', end),
     contains('lockName', input.lockName),
@@ -96,7 +97,7 @@ export async function selectLockIdAreaCode(
 ): Promise<LogRecord[]> {
   if (!input.lockId && !input.areaCode) throw fail('BAD_INPUT', { detail: '请选择锁具或区域' })
   const scope = await dataScope(ctx, actor, lockLog)
-  const filter = and(equals('lockId', input.lockId), starts('areaCode', input.areaCode))
+  const filter = and(withoutDuress(actor), equals('lockId', input.lockId), starts('areaCode', input.areaCode))
   const where = whereOf(compiled, scope, filter)
   const values: unknown[] = [...where.values]
   let before = ''
@@ -131,7 +132,7 @@ export async function selectDate(
   if (end - begin > ONLINE_DAYS * DAY_MS)
     throw fail('BAD_INPUT', { detail: `一次最多统计 ${ONLINE_DAYS} 天，请缩小日期范围` })
   const scope = await dataScope(ctx, actor, lockLog)
-  const filter = and(equals('lockId', input.lockId), starts('areaCode', input.areaCode))
+  const filter = and(withoutDuress(actor), equals('lockId', input.lockId), starts('areaCode', input.areaCode))
   return await countEvents(ctx, whereOf(compiled, scope, filter), begin, end, input.dim)
 }
 
@@ -176,6 +177,20 @@ export async function countEvents(
     }
   })
 }
+
+/** Who may know of a duress signal (A15): whoever stands beside a person under duress must not. */
+const trusted: readonly string[] = ['SAFETY', 'admin']
+const mayKnow = ({ roleCodes }: Pick<Actor, 'roleCodes'>): boolean =>
+  roleCodes.some((code) => trusted.includes(code))
+const withoutDuress = (actor: Actor): Filter => (mayKnow(actor) ? everything : ne('eventType', 'DURESS'))
+
+/** A duress report asked for by its number does not exist for those who may not know of it either. */
+export const logHooks = defineHooks(lockLog, {
+  filter: ({ actor }) => withoutDuress(actor),
+  present(rows, { actor }) {
+    if (!mayKnow(actor) && rows.some((row) => row['eventType'] === 'DURESS')) throw fail('NOT_FOUND')
+  },
+})
 
 const equals = (field: string, value: string | undefined): Filter => (value ? eq(field, value) : everything)
 const contains = (field: string, value: string | undefined): Filter =>

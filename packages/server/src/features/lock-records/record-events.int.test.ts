@@ -3,9 +3,11 @@ import { lockStatus, stateTrust } from '@suoan/domain/dictionaries'
 import { newUlid } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asDba } from '../../db/testing/as-dba.ts'
 import type { EventMap } from '../../events.ts'
+import { sha256 } from '../../evidence/hash.ts'
 import { createTestWorld, type TestWorld } from '../../test-world.ts'
-import { canonicalLogRow, logColumns, sha256, storedLogRow } from './log-chain.ts'
+import { canonicalLogRow, logColumns, storedLogRow } from './log-chain.ts'
 import { recordEvents } from './record-events.ts'
 import { ackFrom, DAY_D, eventFrom, plantDemo, stateFrom } from './testing.ts'
 
@@ -19,14 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(async () => {
-  for (const table of [
-    'lo_lock_log',
-    'lo_event_seen',
-    'lo_device_ingest',
-    'lo_lock_last',
-    'lo_lock_onoff',
-    'lo_cmd',
-  ])
+  await asDba(world.database.pool, 'delete from lo_lock_log')
+  for (const table of ['lo_event_seen', 'lo_device_ingest', 'lo_lock_last', 'lo_lock_onoff', 'lo_cmd'])
     await sql.raw(`delete from ${table}`).execute(world.ctx.db)
   await sql`update lo_lock set lock_status = 0, latch = 9, shackle = 9, state_trust = 9, state_time = null,
     last_boot = null, last_seq = null, chain_head = null, chain_seq = 0, open_session_id = null`.execute(
@@ -276,8 +272,9 @@ describe('the chain of a lock', () => {
     const start = genesis(sha256, 'lock', 'demo-lk4')
     expect(verifyChain(sha256, start, links)).toEqual({ ok: true, checked: 3, firstBreak: null })
     expect((await lockOf('LK4')).chainHead).toBe(links.at(-1)?.hash)
-    await sql`update lo_lock_log set user_id = 'u7' where lock_id = 'demo-lk4' and seq = 1`.execute(
-      world.ctx.db,
+    await asDba(
+      world.database.pool,
+      `update lo_lock_log set user_id = 'u7' where lock_id = 'demo-lk4' and seq = 1`,
     )
     expect(verifyChain(sha256, start, await storedLinks('demo-lk4'))).toMatchObject({
       ok: false,

@@ -8,6 +8,7 @@ import { markSeen } from './ingest/mark-seen.ts'
 import { noResults, type FollowUp, type Results } from './ingest/results.ts'
 import { storeResults } from './ingest/store-results.ts'
 import { takeMessage } from './ingest/take-message.ts'
+import { watchMotion } from './stuck-motion.ts'
 
 export interface Recorded {
   /** Rows added to the log. */
@@ -41,10 +42,17 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
     for (const message of messages) {
       const device = devices.get(deviceKey(message.tenantId, message.sn))
       if (device === undefined) setAside(message, 'UNKNOWN_DEVICE', results)
-      else if (!mayCarry(message, device)) setAside(message, 'WRONG_CARRIER', results)
-      else takeMessage(message, { device, look, fresh, results })
+      else if (!mayCarry(message, device)) {
+        setAside(message, 'WRONG_CARRIER', results)
+        if (device.lock)
+          results.events.push({
+            name: 'lock.alarmed',
+            data: { tenantId: device.tenantId, lockId: device.lock.id, logId: '', eventType: 'SWAP' },
+          })
+      } else takeMessage(message, { device, look, fresh, results })
     }
     await storeResults(tx, [...devices.values()], results, now)
+    await watchMotion(tx, devices.values(), now)
     for (const { name, data } of results.events) emit(name, data)
     return {
       events: results.logs.length,

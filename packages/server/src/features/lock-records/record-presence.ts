@@ -5,6 +5,8 @@ import type { Context } from '../../context.ts'
 export interface Presence {
   readonly tenantId: number
   readonly sn: string
+  /** The gateway or key that carries it now. */
+  readonly parentSn?: string | null
   readonly online: boolean
   readonly at: number
 }

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf, grantEndpoints } from '@suoan/contract'
 import { decide } from '@suoan/domain/interlock'
 import type { Actor, Context } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
-import { rulesOf } from './decide-opening.ts'
+import { changesOf, rulesOf } from './decide-opening.ts'
 import { loadSnapshot } from './snapshot/load-snapshot.ts'
 
 type Explain = (typeof grantEndpoints)['explain']
@@ -29,6 +29,15 @@ export async function explainOpening(
     }),
   )
   if (snapshot === null) throw fail('NOT_FOUND')
-  const { allow, leg, fix, message, ...rest } = decide(snapshot)
-  return { allow, leg, rules: rulesOf({ allow, leg, fix, message, ...rest }), fix: [...fix], message }
+  const decision = decide(snapshot)
+  const { allow, leg, fix, never, message } = decision
+  return {
+    allow,
+    leg,
+    rules: rulesOf(decision),
+    fix: [...fix],
+    changes: changesOf(snapshot, decision),
+    never,
+    message,
+  }
 }

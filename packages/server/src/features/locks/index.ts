@@ -1,3 +1,4 @@
+export { canonicalDecision, decisionGenesis, linkedDecisionColumns } from './decision-chain.ts'
 export {
   dispatch,
   endOverdue,

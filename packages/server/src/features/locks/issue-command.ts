@@ -106,8 +106,18 @@ export async function dispatch(ctx: Context, command: DeviceCommand): Promise<Di
 const problemText = (code: string): string =>
   code === 'GATEWAY_OFF' ? '设备网关未启用' : deviceResultText(code)
 
-/** Sends what waited for a device that has just come on line; OPEN is never among it. */
-export async function sendWaiting(ctx: Context, tenantId: number, sn: string): Promise<number> {
+/** A device that can be reached now, and through whom. */
+interface Arrival {
+  readonly tenantId: number
+  readonly sn: string
+  readonly parentSn?: string | null
+}
+
+/**
+ * Sends what waited for a device that has just come on line; OPEN is never among it. A passive lock hears it from any key
+ * that touches it: its own may be the one that was lost (3-domain.md §5.8).
+ */
+export async function sendWaiting(ctx: Context, { tenantId, sn, parentSn }: Arrival): Promise<number> {
   const { rows } = await sql<{
     cmdId: string
     cmdType: string
@@ -119,8 +129,12 @@ export async function sendWaiting(ctx: Context, tenantId: number, sn: string): P
     decisionId: string | null
     params: Record<string, unknown> | null
   }>`
-    select c.cmd_id, c.cmd_type, d.parent_sn, c.issue_time, c.ttl_ms, c.issue_by, c.work_id, c.decision_id, c.params
+    select c.cmd_id, c.cmd_type, c.issue_time,
+      case when t.power_type = 2 and ${parentSn ?? null}::text is not null then ${parentSn ?? null}::text
+        else d.parent_sn end as parent_sn, c.ttl_ms, c.issue_by, c.work_id, c.decision_id, c.params
     from lo_cmd c left join lo_device d on d.tenant_id = c.tenant_id and d.device_sn = c.device_sn and d.del_flag = 0
+    left join lo_lock l on l.tenant_id = c.tenant_id and l.device_sn = c.device_sn and l.del_flag = 0
+    left join lo_lock_type t on t.id = l.lock_type_id
     where c.tenant_id = ${tenantId} and c.device_sn = ${sn} and c.status = ${commandStatus.queued}
       and c.cmd_type <> 'OPEN'
     order by c.issue_time limit 20`.execute(ctx.db)

@@ -49,6 +49,7 @@ export const lockHooks = defineHooks(lock, {
       Number(before['chainSeq'] ?? 0) > 0
     )
       throw fail('IN_USE', { detail: `锁具 ${before.lockCode} 已有日志，不能更换设备序列号，请报废后新建` })
+    if (draft.deviceSn !== undefined && draft.deviceSn !== before.deviceSn) await refuseHeld(call.tx, before)
   },
   async beforeDelete(rows, { tx }) {
     const used = await lockIdsWithHistory(
@@ -62,6 +63,15 @@ export const lockHooks = defineHooks(lock, {
       })
   },
 })
+
+/** The word of another device must not stand for the lock that holds a point. */
+async function refuseHeld(tx: Tx, { id, lockCode }: { id: string; lockCode: string | null }): Promise<void> {
+  const { rows } = await sql`select 1 from lo_point_hold where lock_id = ${id} and state = 1
+    union all select 1 from lo_work_lock k join lo_work w on w.id = k.work_id where k.lock_id = ${id} and k.state < 3
+      and k.del_flag = 0 and w.del_flag = 0 and w.void_flag = 0 and w.work_status in (4, 20, 40)`.execute(tx)
+  if (rows.length > 0)
+    throw fail('IN_USE', { detail: `锁具 ${lockCode} 正用于作业票，不能更换设备序列号，请在作业结束后再换` })
+}
 
 async function lockIdsWithHistory(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`

@@ -20,6 +20,7 @@ import { endOverdue } from './issue-command.ts'
 import { lockHooks, lockTypeHooks, lockUserHooks } from './lock-hooks.ts'
 import { findByQr, listCommon, listOpenable, listOpening, setFavorite } from './lock-lists.ts'
 import { openLock } from './open-lock.ts'
+import { witnessOpening } from './witness-opening.ts'
 
 const OVERDUE_EVERY_MS = 5_000
 
@@ -35,6 +36,9 @@ export const locks: Feature = (mount) => {
   mountResource(mount, decision)
 
   bind(lockEndpoints.open, ({ actor, input }) => openLock(ctx, actor, input))
+  bind(lockEndpoints.witness, async ({ actor, input }) =>
+    answered(await witnessOpening(ctx, actor, input), '已记录到场，60 秒内有效'),
+  )
   bind(lockEndpoints.close, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'CLOSE'))
   bind(lockEndpoints.freeze, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'FREEZE'))
   bind(lockEndpoints.unfreeze, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'UNFREEZE'))

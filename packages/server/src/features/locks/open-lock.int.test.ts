@@ -1,5 +1,8 @@
 import type { OpenAnswer, Page } from '@suoan/contract'
+import { canonicalJson, type Canonical } from '@suoan/domain/evidence-chain'
+import { decide, engineVersion, type Snapshot } from '@suoan/domain/interlock'
 import { newUlid } from '@suoan/kit/id'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceCommand, LockPort } from '../../context.ts'
 import { createTestWorld, type TestClient, type TestWorld } from '../../test-world.ts'
@@ -140,7 +143,7 @@ describe('SC09 interlock on an access lock', () => {
     for (const userId of ['u6', 'u7']) {
       const answer = await open(userId)
       const row = await stored(answer.result.decisionId)
-      expect(row).toMatchObject({ userId, allow: answer.result.allow ? 1 : 0, leg: 'L1', engineVersion: '1' })
+      expect(row).toMatchObject({ userId, allow: answer.result.allow ? 1 : 0, leg: 'L1', engineVersion })
       expect(row.rules).toEqual(answer.result.rules)
       const explained = await as(userId).get<OpenAnswer>('/lolockuser/loLockUser/explain', {
         lockId: 'demo-lk4',
@@ -149,6 +152,43 @@ describe('SC09 interlock on an access lock', () => {
       expect(explained.result.rules).toEqual(row.rules)
       expect(explained.result.fix).toEqual(row.fix)
     }
+  })
+
+  it('M3 a stored decision replays byte for byte from the snapshot kept with it', async () => {
+    const canonical = (value: unknown) => canonicalJson(JSON.parse(JSON.stringify(value)) as Canonical)
+    for (const answer of [await open('u6'), await open('u7'), await open('u6', null)]) {
+      const row = await stored(answer.result.decisionId)
+      const { rows } = await world.database.pool.query<{ snapshot: Snapshot }>(
+        `select snapshot from lo_decision_input where decision_id = '${answer.result.decisionId}'`,
+      )
+      const snapshot = rows[0]?.snapshot as Snapshot
+      expect(createHash('sha256').update(canonical(snapshot)).digest('hex')).toBe(row.inputHash)
+      const again = decide(snapshot)
+      expect(canonical({ rules: again.rules, fix: again.fix, allow: again.allow, leg: again.leg })).toBe(
+        canonical({ rules: row.rules, fix: row.fix, allow: row.allow === 1, leg: row.leg }),
+      )
+    }
+  })
+
+  it('M3 explain names who does what, for a moment and a ticket of choice', async () => {
+    const explain = (userId: string, query: Record<string, string>) =>
+      as(userId).get<OpenAnswer>('/lolockuser/loLockUser/explain', { lockId: 'demo-lk4', ...query })
+    const early = await explain('u6', { at: '2026-12-01 08:45:00', workId: 'w1' })
+    expect(early.result).toMatchObject({
+      allow: false,
+      fix: ['等到 2026-12-01 09:00:00', '到锁具 LK4 现场碰触标签或扫码'],
+      never: null,
+    })
+    const other = await explain('u1', { userId: 'u7', workId: 'w1' })
+    expect(other.result.changes).toEqual([
+      { kind: 'grant', by: '工作负责人', text: '把周作列为锁具 LK4 的可开人员' },
+    ])
+    const never = await explain('u9', { lockId: 'demo-lk1', workId: 'w1' })
+    expect(never.result).toMatchObject({ allow: false, fix: [], changes: [] })
+    expect(never.result.never).toContain('必须保持关闭')
+    expect((await as('u6', 7).get('/lolockuser/loLockUser/explain', { lockId: 'demo-lk4' })).success).toBe(
+      false,
+    )
   })
 })
 
@@ -180,6 +220,42 @@ describe('the door of the interlock', () => {
       result: { status: 10, resultMsg: '结果未知，以锁状态为准' },
     })
     expect(sent).toHaveLength(1)
+  })
+
+  it('R13 a lock for two opens when another person proves within 60 seconds that he stands there', async () => {
+    const dual = (value: number) =>
+      world.database.pool.query(
+        `update lo_lock_type set dual_auth = ${value} where id = (select lock_type_id from lo_lock where id = 'demo-lk4')`,
+      )
+    const witness = (userId: string, proof: object) =>
+      as(userId).post('/lolock/loLock/witness', { lockId: 'demo-lk4', proof })
+    await dual(2)
+    expect(failing(await open('u6'))).toEqual(['R13'])
+    expect((await witness('u6', atPanel)).success).toBe(true)
+    expect(failing(await open('u6'))).toEqual(['R13'])
+    expect((await witness('u7', { nfcUid: 'NFC-PT1' })).message).toContain('与该锁具不符')
+    expect((await witness('u7', { ...atPanel, at: TEN - 121_000 })).message).toContain('已超过 2 分钟')
+    expect((await witness('u7', atPanel)).success).toBe(true)
+    world.clock.advance(61_000)
+    expect(failing(await open('u6'))).toEqual(['R13'])
+    expect((await witness('u7', atPanel)).success).toBe(true)
+    world.clock.advance(59_000)
+    expect((await open('u6')).success).toBe(true)
+    await dual(0)
+    await world.database.pool.query('delete from lo_open_witness')
+  })
+
+  it('R12 a remote opening is allowed only for a type that has it and with another person at the lock', async () => {
+    await world.database.pool.query(
+      `update lo_lock_type set open_methods = '01,02,03' where id = (select lock_type_id from lo_lock where id = 'demo-lk4')`,
+    )
+    expect(failing(await open('u6', null))).toEqual(['R12'])
+    const witness = { lockId: 'demo-lk4', proof: atPanel }
+    expect((await as('u7', 7).post('/lolock/loLock/witness', witness)).success).toBe(false)
+    expect((await as('u8').post('/lolock/loLock/witness', witness)).success).toBe(true)
+    expect((await open('u6', null)).success).toBe(true)
+    world.clock.advance(121_000)
+    expect(failing(await open('u6', null))).toEqual(['R12'])
   })
 
   it('does not know a lock of another tenant', async () => {

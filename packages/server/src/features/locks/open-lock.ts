@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
 import { answered, type Answered } from '../../http/route.ts'
 import { decideAndStore, rulesOf, type StoredDecision } from './decide-opening.ts'
+import { noteEmergency } from './open-in-emergency.ts'
 import { dispatch, storeCommand } from './issue-command.ts'
 import { loadSnapshot } from './snapshot/load-snapshot.ts'
 
@@ -22,10 +23,11 @@ interface Outcome {
  * the transaction of the command; the command leaves after the commit, lives 10 or 20 seconds, and is never repeated.
  */
 export async function openLock(ctx: Context, actor: Actor, input: OpenInput): Promise<Answered<OpenAnswer>> {
-  const outcome = await inTransaction(ctx, async (tx): Promise<Outcome> => {
+  const outcome = await inTransaction(ctx, async (tx, emit): Promise<Outcome> => {
     const first = await firstAnswer(tx, actor, input.clientOpId)
     if (first) return first
-    const decision = await decideNow(ctx, tx, actor, input)
+    const { decision, snapshot } = await decideNow(ctx, tx, actor, input)
+    if (decision.allow) await noteEmergency(tx, emit, actor, snapshot)
     const made = decision.allow ? await order(ctx, tx, actor, input, decision) : refused(decision)
     await keepAnswer(tx, actor, input.clientOpId, made)
     return made
@@ -39,7 +41,7 @@ export async function openLock(ctx: Context, actor: Actor, input: OpenInput): Pr
   return answered(sent, `允许开锁，但指令没有送达：${problem}，请到锁具旁重试`, 500, false)
 }
 
-async function decideNow(ctx: Context, tx: Tx, actor: Actor, input: OpenInput): Promise<StoredDecision> {
+async function decideNow(ctx: Context, tx: Tx, actor: Actor, input: OpenInput) {
   const snapshot = await loadSnapshot(tx, {
     tenantId: actor.tenantId,
     lockId: input.lockId,
@@ -49,9 +51,10 @@ async function decideNow(ctx: Context, tx: Tx, actor: Actor, input: OpenInput): 
     action: 'OPEN',
     at: ctx.clock.now(),
     proof: input.proof ?? null,
+    rescue: input.rescue,
   })
   if (snapshot === null) throw fail('NOT_FOUND')
-  return await decideAndStore(tx, snapshot, actor)
+  return { snapshot, decision: await decideAndStore(tx, snapshot, actor) }
 }
 
 const answerOf = (decision: StoredDecision, cmdId: string | null): OpenAnswer => ({
@@ -60,6 +63,8 @@ const answerOf = (decision: StoredDecision, cmdId: string | null): OpenAnswer =>
   leg: decision.leg,
   rules: rulesOf(decision),
   fix: [...decision.fix],
+  changes: decision.todo,
+  never: decision.never,
   cmdId,
   cmdStatus: cmdId === null ? null : 0,
 })
@@ -84,6 +89,14 @@ async function order(
     left join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0
     where l.id = ${input.lockId} and l.tenant_id = ${actor.tenantId}`.execute(tx)
   const [lock] = rows
+  // A rescue has stopped the work and raised the alarm whether a command can be sent or not.
+  if (!lock?.sn && input.rescue)
+    return {
+      ...refused(decision),
+      result: answerOf(decision, null),
+      message: '救援已登记，请用机械方式打开',
+      code: 200,
+    }
   if (!lock?.sn) throw fail('REFUSED', { detail: '该锁具没有绑定设备，不能远程下发开锁指令' })
   const command = await storeCommand(
     tx,

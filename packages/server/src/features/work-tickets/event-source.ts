@@ -1,6 +1,8 @@
 import type { Canonical } from '@suoan/domain/evidence-chain'
+import type { Position } from '@suoan/domain/place'
 import type { ActorFact, Ticket, TicketEvent, TicketFacts } from '@suoan/domain/work-ticket'
 import type { Tx } from '../../context.ts'
+import type { Emit } from '../../db/transaction.ts'
 import type { WorkRow } from './ticket-row.ts'
 
 /** Where a call happens: its transaction, the locked ticket, who calls, and when (epoch ms). */
@@ -9,16 +11,22 @@ export interface Scene {
   readonly work: WorkRow
   readonly actor: ActorFact
   readonly now: number
+  /** When it happened, epoch ms, where that is not now: an operation that a terminal kept while it had no network. */
+  readonly occurredAt?: number
 }
 
 /** What an endpoint adds to the bare event. Everything it writes vanishes with a refusal. */
 export interface EventSource {
+  /** Where the caller says he stands (G08). */
+  readonly position?: Position | undefined
   /** Rows of the call itself (a gas sample, a briefing, a site check); the guards then see them. */
   prepare?(scene: Scene): Promise<void>
   /** The event, or null when the prepared rows are all there is: a note that moves nothing. */
   event(scene: Scene & { readonly facts: TicketFacts }): Promise<TicketEvent | null> | TicketEvent | null
+  /** Rows the effects of the event work on, written once it was taken and before they are performed. */
+  taken?(scene: Scene): Promise<void>
   /** Rows that exist only once the event was taken. */
-  finish?(scene: Scene & { readonly after: Ticket }): Promise<void>
+  finish?(scene: Scene & { readonly after: Ticket; readonly emit: Emit }): Promise<void>
   /** What the audit row keeps beside the guards: reasons, differences. */
   diff?(scene: Scene & { readonly after: Ticket }): Promise<Canonical> | Canonical
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { advanceBySystem } from './advance-ticket.ts'
+import { catchUp } from './catch-up.ts'
 
 const everyMs = 60_000
 const batch = 200
@@ -37,6 +38,8 @@ export function sweepExpired(ctx: Context): () => Promise<void> {
         // Nobody waits for a sweep; the next one tries again.
         (error: unknown) => ctx.log.error({ err: error }, 'the sweep of expired tickets failed'),
       )
+      .then(async () => void (await catchUp(ctx)))
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'the sweep of missed reactions failed'))
   }, everyMs)
   timer.unref()
   return async () => {

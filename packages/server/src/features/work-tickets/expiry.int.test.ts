@@ -41,6 +41,7 @@ describe('time runs out', () => {
       await plant.take('u9', tickets.pointRestore, { workId: id, pointId, notified: true })
       await plant.locks.closes(lock)
     }
+    await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4', notified: true })
     const close = { workId: id, areaCleared: true, photo: 'p.jpg' }
     expect(await plant.call('u5', tickets.closeExpired, { workId: id })).toMatchObject({ code: 4222 })
     await plant.take('u5', tickets.closeExpired, close)

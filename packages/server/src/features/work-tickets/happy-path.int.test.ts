@@ -1,6 +1,8 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asDba } from '../../db/testing/as-dba.ts'
 import { steps } from './testing/carry-out.ts'
+import { endsWell } from './testing/ends-well.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 import { verifyTicketChain } from './ticket-chain.ts'
 
@@ -96,7 +98,9 @@ it('SC01: T01–T29 and T41–T44 lead a ticket from draft to 30/30 with every h
   expect(atPoints.map((row) => row['diff'])).toEqual(
     atPoints.map(() => expect.objectContaining({ pointId: expect.stringMatching(/^demo-pt[1-4]$/) })),
   )
-  await plant.world.database.pool.query(
+  await endsWell(plant, id)
+  await asDba(
+    plant.world.database.pool,
     `update lo_work_trans set actor_name = '别人' where work_id = $1 and seq = 3`,
     [id],
   )

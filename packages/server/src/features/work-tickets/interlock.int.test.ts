@@ -4,6 +4,7 @@ import { locks } from '../locks/index.ts'
 import { lockRecords } from '../lock-records/index.ts'
 import { carryOut, steps } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+import { endsWell } from './testing/ends-well.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
@@ -39,6 +40,7 @@ describe('SC09 grants and windows of a real ticket', () => {
     expect(failing(await open('u6', 'demo-lk4', id, null))).toEqual(['R12'])
     plant.at('17:01')
     expect(failing(await open('u6', 'demo-lk4', id, here))).toContain('R05')
+    await endsWell(plant, id)
   })
 
   it('L1: not before the start, not while interrupted, again after resuming', async () => {

@@ -2,6 +2,8 @@ import { workTicketEndpoints as tickets, type RuleResult } from '@suoan/contract
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, proofOf, steps } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+import { catchUp } from './catch-up.ts'
+import { endsWell } from './testing/ends-well.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
@@ -37,6 +39,23 @@ describe('T32 T33 interruption', () => {
       transId: 'T33',
       execPhase: 20,
     })
+  })
+
+  it('T32: a lock box that opens while personal locks rest on it stops the work, told or found later (FORCE, OPEN)', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.locks.opens('LB1', 'FORCE')
+    await expect.poll(() => plant.state(workId)).toBe('20/21')
+    await plant.locks.closes('LB1')
+    await allConfirm()
+    // The reaction was lost with its process: what is stored says the same.
+    await plant.world.database.pool.query(`update lo_work set exec_phase = 20 where id = $1`, [workId])
+    await plant.world.database.pool.query(
+      `update lo_lock set lock_status = 2, state_time = $1 where id = 'demo-lb1'`,
+      [new Date(plant.world.clock.now())],
+    )
+    await catchUp(plant.world.ctx)
+    expect(await plant.state(workId)).toBe('20/21')
   })
 
   it('G11: after a long interruption the closures are read again before it goes on', async () => {
@@ -93,6 +112,7 @@ describe('T25 an isolation lock that opens while people rely on it', () => {
     expect(failing(await plant.call('u5', tickets.resume, { workId }))).toEqual(['G12', 'G16'])
     await plant.take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt2', '3', '0', 'MPa'))
     expect(await resume(workId)).toMatchObject({ success: true, result: { execPhase: 20 } })
+    await endsWell(plant, workId, sharing)
   })
 
   it('an opening from before the lock was put on, and one of a released point, are history', async () => {

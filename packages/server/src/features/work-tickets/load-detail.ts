@@ -4,10 +4,14 @@ import { possibleEvents, rolesOf } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
+import { saidOf } from './audit-diff.ts'
 import { loadActor } from './facts/actor.ts'
+import { loadHandovers } from './facts/execution.ts'
+import { loadRemovals } from './facts/emergency.ts'
 import { loadFlow, loadSteps } from './facts/flow.ts'
 import { loadHolds } from './facts/points.ts'
 import { loadPolicy } from './facts/policy.ts'
+import { loadUnsynced } from './facts/unsynced.ts'
 import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { mustSee } from './visible.ts'
@@ -31,21 +35,44 @@ async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Prom
   if (!work) throw fail('NOT_FOUND')
   const person = await loadActor(tx, work, actor)
   const loaded = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  const flow = loaded ? await loadFlow(tx, loaded.flowId) : []
+  const flow = loaded ? await loadFlow(tx, work, loaded.flowId) : []
   const steps = await loadSteps(tx, workId, flow)
   const holds = await loadHolds(tx, workId)
+  const { unsyncedOps, unsyncedOverride } = await loadUnsynced(tx, workId, now)
   const ticket = ticketOf(work)
-  const roles = rolesOf(ticket, null, { actor: person, steps, holds })
+  const roles = rolesOf(ticket, null, {
+    actor: person,
+    steps,
+    holds,
+    removals: await loadRemovals(tx, workId),
+    handovers: await loadHandovers(tx, work, loaded?.certRules),
+  })
   if (holds.some((hold) => hold.userId === actor.userId && hold.workId === workId && hold.holdType >= 2))
     roles.push('OWNER')
   if (person.roleTags.length > 0) roles.push('SELF')
+  // Whether a step may be handed on is the flow's to say (T15), so that no button promises what is refused.
+  const mayHandOn = steps.some(
+    (row) =>
+      row.userId === actor.userId && row.round === ticket.round && row.status === 1 && row.allowDelegate,
+  )
   return {
     ticket: await headOf(tx, work),
     ...(await childrenOf(tx, workId)),
-    myRoles: person.roleTags.slice(),
-    events: possibleEvents(ticket, roles),
+    myLocks: holds
+      .filter(
+        (hold) =>
+          hold.userId === actor.userId &&
+          hold.workId === workId &&
+          hold.holdType >= 2 &&
+          hold.lockId !== null,
+      )
+      .map((hold) => ({ lockId: hold.lockId ?? '', lockCode: hold.lockCode ?? '' })),
+    // The approval of this ticket is a relation, not a tag; the console asks by it whose turn an extension is (T39).
+    myRoles: [...person.roleTags, ...(roles.includes('APPROVE') ? ['APPROVE'] : [])],
+    events: possibleEvents(ticket, roles).filter((event) => event !== 'delegate' || mayHandOn),
     diff: await roundDiff(tx, workId, work.round ?? 1),
     serverTime: wireTime(new Date(now)) ?? '',
+    unsynced: { texts: unsyncedOps, override: unsyncedOverride },
   }
 }
 
@@ -53,10 +80,14 @@ async function headOf(tx: Tx, work: WorkRow): Promise<TicketDetail['ticket']> {
   const { rows } = await sql<Record<string, unknown>>`
     select a.area_name, l.realname as leader_name, p.realname as applicant_name, wd.depart_name as work_depart_name,
       td.depart_name as territory_depart_name, y.type_name as policy_name, y.max_hours, y.personal_lock, y.gas_required,
-      y.editable_fields
+      y.editable_fields, o.work_no as parent_work_no, d.realname as duty_manager_name, n.id as renewed_by_id,
+      n.work_no as renewed_by_no
     from lo_work w left join lo_area a on a.id = w.area_id left join sys_user l on l.id = w.leader_id
     left join sys_user p on p.id = w.applicant_id left join sys_depart wd on wd.id = w.work_depart_id
     left join sys_depart td on td.id = w.territory_depart_id
+    left join lo_work o on o.id = w.parent_work_id left join sys_user d on d.id = w.duty_manager_id
+    left join lateral (select c.id, c.work_no from lo_work c where c.parent_work_id = w.id and c.del_flag = 0
+      and c.void_flag = 0 order by c.create_time desc limit 1) n on true
     left join lo_work_type y on y.tenant_id = w.tenant_id and y.type_code = w.work_type and y.level_code = w.work_level
       and y.del_flag = 0
     where w.id = ${work.id}`.execute(tx)
@@ -86,8 +117,9 @@ async function childrenOf(tx: Tx, workId: string) {
       sql`select i.*, p.point_code, p.point_name, p.point_type, p.energy_type, p.energy_level, p.normal_pos, p.safe_pos,
           p.verify_methods, p.verify_limit, p.instruction, p.lock_count, p.nfc_uid, p.qr_code, l.lock_code as actual_lock_code,
           l.lock_status, l.state_trust, l.state_time, pl.lock_code as planned_lock_code, iu.realname as isolator_name,
-          vu.realname as verifier_name, t.tag_no as tag_number, t.state as tag_state, p.hold_count
+          vu.realname as verifier_name, y.comm_type, y.power_type, t.tag_no as tag_number, t.state as tag_state, p.hold_count
         from lo_work_point i join lo_point p on p.id = i.point_id left join lo_lock l on l.id = i.actual_lock_id
+        left join lo_lock_type y on y.id = l.lock_type_id
         left join lo_lock pl on pl.id = i.planned_lock_id left join sys_user iu on iu.id = i.isolator_id
         left join sys_user vu on vu.id = i.verifier_id
         left join lo_work_tag t on t.work_id = i.work_id and t.point_id = i.point_id
@@ -112,7 +144,7 @@ async function childrenOf(tx: Tx, workId: string) {
           (select count(*)::int from lo_point_hold h where h.work_id = p.work_id and h.user_id = p.user_id
             and h.hold_type in (2, 3) and h.state in (1, 2)) as personal_holds
         from lo_work_person p left join sys_user u on u.id = p.user_id left join lo_lock l on l.id = p.personal_lock_id
-        where p.work_id = ${workId} and p.state = 1 order by p.role_tag, p.id`,
+        where p.work_id = ${workId} and (p.state = 1 or p.on_state = 1) order by p.state desc, p.role_tag, p.id`,
       { roleTag: 'lo_role_tag' },
     ),
     measures: await read(sql`select * from lo_work_measure where work_id = ${workId} order by order_num`, {
@@ -125,14 +157,30 @@ async function childrenOf(tx: Tx, workId: string) {
         where g.work_id = ${workId} order by g.sample_time desc`,
     ),
     reviews: await read(
-      sql`select r.*, u.realname as reviewer_name from lo_work_review r left join sys_user u on u.id = r.reviewer_id
+      sql`select r.*, u.realname as reviewer_name, f.realname as delegate_for_name, a.realname as added_by_name
+        from lo_work_review r left join sys_user u on u.id = r.reviewer_id
+        left join sys_user f on f.id = r.delegate_for left join sys_user a on a.id = r.added_by
         where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
       { reviewStatus: 'lo_review_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
     ),
     examines: await read(
-      sql`select r.*, u.realname as approver_name from lo_work_examine r left join sys_user u on u.id = r.approver_id
+      sql`select r.*, u.realname as approver_name, f.realname as delegate_for_name, a.realname as added_by_name
+        from lo_work_examine r left join sys_user u on u.id = r.approver_id
+        left join sys_user f on f.id = r.delegate_for left join sys_user a on a.id = r.added_by
         where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
       { approveStatus: 'lo_approve_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
+    ),
+    handovers: await read(
+      sql`select h.*, f.realname as from_name, t.realname as to_name from lo_work_handover h
+        left join sys_user f on f.id = h.from_user_id left join sys_user t on t.id = h.to_user_id
+        where h.work_id = ${workId} and h.del_flag = 0 order by h.create_time desc, h.id desc limit 50`,
+      { roleTag: 'lo_role_tag', state: 'lo_handover_state', shiftFrom: 'lo_shift', shiftTo: 'lo_shift' },
+    ),
+    extensions: await read(
+      sql`select x.*, a.realname as ask_name, d.realname as decide_name from lo_work_extend x
+        left join sys_user a on a.id = x.ask_by left join sys_user d on d.id = x.decide_by
+        where x.work_id = ${workId} and x.del_flag = 0 order by x.ask_time desc, x.id desc`,
+      { result: 'lo_extend_result' },
     ),
     conflicts: await read(
       sql`select c.*, o.work_no as other_work_no, o.work_name as other_work_name from lo_work_conflict c
@@ -173,6 +221,7 @@ export async function loadTimeline(ctx: Context, actor: Actor, workId: string): 
     .execute()
   return rows.map((row) => ({
     ...wired(row),
+    diff: saidOf(row.diff),
     ...texts(row, { toStatus: 'lo_work_status', toPhase: 'lo_exec_phase' }),
   }))
 }

@@ -1,16 +1,24 @@
 import type { Conflict } from '@suoan/domain/isolation'
+import type { Position } from '@suoan/domain/place'
 import type { ActorFact, TicketFacts } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../context.ts'
+import { loadPrevention, stopOrderAt } from '../areas/index.ts'
+import { pairDecision } from './conflicts/stored-decisions.ts'
 import { contentHashOf } from './content-hash.ts'
+import { emergencyOf, loadRemovals } from './facts/emergency.ts'
 import { loadEnergy } from './facts/energy.ts'
+import { loadPresence } from './facts/fence.ts'
+import { loadExtension, loadHandovers, readTestRun } from './facts/execution.ts'
 import { loadDutyRules, loadFlow, loadSteps } from './facts/flow.ts'
 import { loadGas } from './facts/gas.ts'
 import { loadAlarms, loadLocks, loadSessions } from './facts/locks.ts'
 import { loadPersons } from './facts/people.ts'
 import { loadHolds, loadPoints } from './facts/points.ts'
 import { loadPolicy, noPolicy } from './facts/policy.ts'
+import { loadRenewal, loadRenewedBy } from './facts/renewal.ts'
+import { loadUnsynced } from './facts/unsynced.ts'
 import type { WorkRow } from './ticket-row.ts'
 
 const keys = z.array(
@@ -20,6 +28,7 @@ const keys = z.array(
     userId: z.string(),
     userName: z.string(),
     at: z.number(),
+    args: z.json().optional(),
   }),
 )
 const siteCheck = z.object({
@@ -31,9 +40,16 @@ const siteCheck = z.object({
 const ids = z.array(z.string())
 
 /** One snapshot for the guards (3-domain.md §4.3), read inside the transaction that will act on it. */
-export async function loadFacts(tx: Tx, work: WorkRow, actor: ActorFact, now: number): Promise<TicketFacts> {
+export async function loadFacts(
+  tx: Tx,
+  work: WorkRow,
+  actor: ActorFact,
+  now: number,
+  /** Where the caller says he stands (G08); null = he does not say. */
+  position: Position | null = null,
+): Promise<TicketFacts> {
   const loaded = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  const flow = loaded ? await loadFlow(tx, loaded.flowId) : []
+  const flow = loaded ? await loadFlow(tx, work, loaded.flowId) : []
   const equipIds = ids.catch([]).parse(work.equipIds ?? [])
   // One connection serves a transaction, so these run one after the other whatever we write.
   const persons = await loadPersons(tx, work, loaded?.certRules)
@@ -44,6 +60,7 @@ export async function loadFacts(tx: Tx, work: WorkRow, actor: ActorFact, now: nu
     .where('workId', '=', work.id)
     .execute()
   const area = await loadAreaLimits(tx, work)
+  const points = await loadPoints(tx, work.id)
   return {
     now,
     actor,
@@ -60,7 +77,12 @@ export async function loadFacts(tx: Tx, work: WorkRow, actor: ActorFact, now: nu
     },
     persons,
     dutyRules: await loadDutyRules(tx, work.tenantId),
-    points: await loadPoints(tx, work.id),
+    points,
+    prevention: await loadPrevention(
+      tx,
+      work.tenantId,
+      points.map(({ pointId }) => pointId),
+    ),
     holds: await loadHolds(tx, work.id),
     locks: await loadLocks(tx, work.id),
     energy,
@@ -69,13 +91,12 @@ export async function loadFacts(tx: Tx, work: WorkRow, actor: ActorFact, now: nu
     conflicts: await loadConflicts(tx, work),
     gas: await loadGas(tx, work, loaded?.gas ?? { required: 1, codes: [] }),
     alarms: await loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
-    stopOrder: null,
+    stopOrder: await stopOrderAt(tx, work.tenantId, [work.areaCode ?? '']),
     sessions: await loadSessions(tx, work.id),
-    unsyncedOps: [],
-    unsyncedOverride: '',
+    ...(await loadUnsynced(tx, work.id, now)),
     flow,
     steps: await loadSteps(tx, work.id, flow),
-    insideFence: true,
+    ...(await loadPresence(tx, work, position)),
     keys: keys.catch([]).parse(work.askState ?? []),
     siteCheck: siteCheck
       .nullable()
@@ -86,6 +107,13 @@ export async function loadFacts(tx: Tx, work: WorkRow, actor: ActorFact, now: nu
     fireWatchDoneAt: await fireWatchEnd(tx, work.id, loaded?.policy.idleFireWatchMin ?? 0),
     areaCapacity: area.capacity,
     areaOnSite: area.onSite,
+    handovers: await loadHandovers(tx, work, loaded?.certRules),
+    testRun: readTestRun(work),
+    extension: await loadExtension(tx, work.id),
+    renewal: await loadRenewal(tx, work),
+    renewedBy: await loadRenewedBy(tx, work),
+    removals: await loadRemovals(tx, work.id),
+    emergency: emergencyOf(work),
   }
 }
 
@@ -113,8 +141,8 @@ async function loadConflicts(tx: Tx, work: WorkRow): Promise<Conflict[]> {
     Omit<Conflict, 'overlapFrom' | 'overlapTo'> & { overlapFrom: Date; overlapTo: Date }
   >`
     select c.other_work_id, o.work_no as other_no, c.kind, c.rule_code, c.severity, c.overlap_from, c.overlap_to,
-      coalesce(c.detail, '') as reason, c.state
-    from lo_work_conflict c join lo_work o on o.id = c.other_work_id where c.work_id = ${work.id} and o.del_flag = 0
+      coalesce(c.detail, '') as reason, case c.state when 0 then coalesce(m.state, 0) else c.state end as state
+    from lo_work_conflict c ${pairDecision} join lo_work o on o.id = c.other_work_id where c.work_id = ${work.id} and o.del_flag = 0
       and o.void_flag = 0 and (o.work_status in (4, 20) or (o.work_status = 40 and o.close_flag = 0))`.execute(
     tx,
   )

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut } from './testing/carry-out.ts'
 import { demoDraft } from './testing/demo-draft.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+import { endsWell } from './testing/ends-well.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
@@ -41,6 +42,7 @@ describe('SC03 a missing energy source', () => {
     expect(fixed.cut).toMatchObject({ holds: true, paths: [], missing: [] })
     await plant.take('u1', tickets.submit, { workId: id })
     expect((await plant.detail(id)).ticket['isolationPlanState']).toBe(2)
+    await endsWell(plant, id)
   })
 
   it('a plan that was never saved is judged the same, takes no number and leaves nothing', async () => {

@@ -22,9 +22,7 @@ describe('a passive lock (G11)', () => {
     const at = { workId: id, pointId: 'demo-pt1' }
     await plant.take('u9', tickets.pointOperate, { ...at, proof: { qr: 'PT1' } })
     const lock = (proof: object) => plant.call('u9', tickets.pointLock, { ...at, lockId: 'demo-lk5', proof })
-    expect((await lock({ photo: 'lk5.jpg', witnessId: 'u9' })).message).toContain('见证人须为另一名')
-    expect((await lock({ photo: 'lk5.jpg', witnessId: 'nobody' })).message).toContain('见证人须为另一名')
-    expect(await lock({ photo: 'lk5.jpg', witnessId: 'u10' })).toMatchObject({ success: true })
+    expect(await lock({ photo: 'lk5.jpg' })).toMatchObject({ success: true })
     expect(await one(`select lock_status, state_trust from lo_lock where id = 'demo-lk5'`)).toEqual({
       lock_status: 1,
       state_trust: 3,
@@ -41,7 +39,10 @@ describe('a passive lock (G11)', () => {
       await plant.take('u9', tickets.pointTag, here)
     }
     const drain = { workId: id, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
-    expect(await plant.take('u9', tickets.pointOperate, drain)).toMatchObject({ execPhase: 11 })
+    expect(await plant.take('u9', tickets.pointOperate, drain)).toMatchObject({ execPhase: 10 })
+    const witness = { ...at, photo: 'seen.jpg' }
+    expect((await plant.call('u9', tickets.pointWitness, witness)).message).toContain('须由')
+    expect(await plant.take('u10', tickets.pointWitness, witness)).toMatchObject({ execPhase: 11 })
     await plant.world.database.pool.query(
       `update lo_work_point set witness_id = null where point_id = 'demo-pt1'`,
     )
@@ -50,13 +51,14 @@ describe('a passive lock (G11)', () => {
     expect(asked.message).toContain('Q1 无源锁关锁仅为人工申报，缺少照片或第二见证人')
   })
 
-  it('a claim never talks over what an online lock has reported', async () => {
+  it('a claim never talks over what an online lock has reported: nothing is held by an open lock (I2, T22)', async () => {
     const id = await carryOut(plant, 'isolating')
     await plant.locks.opens('LK1')
     const at = { workId: id, pointId: 'demo-pt1' }
     await plant.take('u9', tickets.pointOperate, { ...at, proof: { qr: 'PT1' } })
-    const claim = { ...at, lockId: 'demo-lk1', proof: { photo: 'lk1.jpg', witnessId: 'u10' } }
-    await plant.take('u9', tickets.pointLock, claim)
+    const claim = { ...at, lockId: 'demo-lk1', proof: { photo: 'lk1.jpg' } }
+    const refused = await plant.call('u9', tickets.pointLock, claim)
+    expect(refused.message).toContain('锁具 LK1 报告已开锁')
     expect(await one(`select lock_status, state_trust from lo_lock where id = 'demo-lk1'`)).toEqual({
       lock_status: 2,
       state_trust: 1,

@@ -1,92 +1,160 @@
 import { workExamineEndpoints, workReviewEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moment } from './testing/demo-draft.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOut } from './testing/carry-out.ts'
+import { rememberPlant } from './testing/rewind.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
-beforeAll(async () => {
+beforeEach(async () => {
   plant = await createTicketWorld()
-  // A second approver of the territory, so that two people can approve at the same moment.
-  await plant.world.database.pool.query(`insert into sys_user_role (id, user_id, role_id)
-    values ('x-1', 'u11', 'role-APPROVE')`)
 })
-afterAll(() => plant[Symbol.asyncDispose]())
+afterEach(() => plant[Symbol.asyncDispose]())
 
-const rounds = 50
-const byDay = (n: number) => {
-  // Voided tickets leave their day free again; the guardian’s certificate ends with the year.
-  const day = new Date(moment('09:00') + ((n % 28) + 1) * 86_400_000 + 8 * 3_600_000)
-    .toISOString()
-    .slice(0, 10)
-  return { planStart: `${day} 09:00:00`, planEnd: `${day} 17:00:00` }
-}
+/** `RACE_ROUNDS=1000` runs each race a thousand times by hand. */
+const rounds = Number(process.env['RACE_ROUNDS'] ?? 20)
+/** Many rounds on a busy machine take their time; what counts is who won. */
+const options = { timeout: 60_000 + rounds * 3_000 }
+const query = async (text: string) => (await plant.world.database.pool.query(text)).rows
 const hashOf = async (id: string) => (await plant.detail(id)).ticket['contentHash']
 
+/** Runs the race again and again from the plant as it is now; what each round found is told in the end. */
+async function race(name: string, round: (n: number) => Promise<string>): Promise<void> {
+  const again = await rememberPlant(plant.world.database.pool)
+  const found = new Map<string, number>()
+  for (let n = 0; n < rounds; n += 1) {
+    const winner = await round(n)
+    found.set(winner, (found.get(winner) ?? 0) + 1)
+    // Reactions to the commit end before the plant is turned back.
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await again()
+  }
+  process.stdout.write(`${name}: ${rounds} rounds, ${JSON.stringify(Object.fromEntries(found))}\n`)
+}
+
+/** Both at once, now the one first and now the other. */
+async function atOnce<T>(n: number, one: () => Promise<T>, other: () => Promise<T>): Promise<[T, T]> {
+  if (n % 2 === 0) return Promise.all([one(), other()])
+  const [b, a] = await Promise.all([other(), one()])
+  return [a, b]
+}
+
 describe('races (§4.5.1)', () => {
-  it('two approvals of one step: exactly one approves, fifty times', async () => {
-    for (let n = 0; n < rounds; n += 1) {
-      const id = await plant.draft(byDay(n))
-      await plant.take('u1', tickets.submit, { workId: id })
-      await plant.review(id)
-      const contentHash = await hashOf(id)
-      const decide = async (who: string) =>
-        plant.call(who, workExamineEndpoints.decide, {
-          id: await plant.pendingRow(id, who),
-          approveStatus: 8,
-          contentHash,
-        })
-      const both = await Promise.all([decide('u3'), decide('u11')])
-      expect(both.filter((answer) => answer.success)).toHaveLength(1)
+  it('two approvals of one step: exactly one approves, every time', options, async () => {
+    // A second approver of the territory, so that two people can approve at the same moment.
+    await query(`insert into sys_user_role (id, user_id, role_id) values ('x-1', 'u11', 'role-APPROVE')`)
+    const id = await carryOut(plant, 'reviewed')
+    const contentHash = await hashOf(id)
+    const rows = { u3: await plant.pendingRow(id, 'u3'), u11: await plant.pendingRow(id, 'u11') }
+    const decide = (who: 'u3' | 'u11') =>
+      plant.call(who, workExamineEndpoints.decide, { id: rows[who], approveStatus: 8, contentHash })
+    await race('two approvals', async (n) => {
+      const [u3, u11] = await atOnce(
+        n,
+        () => decide('u3'),
+        () => decide('u11'),
+      )
+      expect([u3.success, u11.success].filter(Boolean)).toHaveLength(1)
       expect(await plant.state(id)).toBe('4/0')
-      await plant.take('u12', tickets.void, { workId: id, reason: '下一轮' })
-    }
+      return u3.success ? 'u3' : 'u11'
+    })
   })
 
-  it('withdrawing against adopting: one of the two, never both and never neither, fifty times', async () => {
-    const seen = new Set<string>()
-    for (let n = 0; n < rounds; n += 1) {
-      const id = await plant.draft(byDay(n))
-      await plant.take('u1', tickets.submit, { workId: id })
+  it(
+    'withdrawing against adopting: one of the two, never both and never neither, every time',
+    options,
+    async () => {
+      const id = await carryOut(plant, 'submitted')
       const row = await plant.pendingRow(id, 'u2')
       const contentHash = await hashOf(id)
-      const adopt = () =>
-        plant.call('u2', workReviewEndpoints.decide, { id: row, reviewStatus: 8, contentHash })
-      const withdraw = () => plant.call('u1', tickets.withdraw, { workId: id })
-      const [adopted, withdrawn] =
-        n % 2 === 0
-          ? await Promise.all([adopt(), withdraw()])
-          : (await Promise.all([withdraw(), adopt()])).toReversed()
-      expect([adopted?.success, withdrawn?.success].filter(Boolean)).toHaveLength(1)
-      const state = await plant.state(id)
-      expect(state).toBe(adopted?.success ? '2/0' : '0/0')
-      seen.add(state)
-      await plant.take('u1', tickets.void, { workId: id, reason: '下一轮' })
-    }
-    expect(seen.size).toBeGreaterThan(0)
-  })
+      await race('withdraw against adopt', async (n) => {
+        const [adopted, withdrawn] = await atOnce(
+          n,
+          () => plant.call('u2', workReviewEndpoints.decide, { id: row, reviewStatus: 8, contentHash }),
+          () => plant.call('u1', tickets.withdraw, { workId: id }),
+        )
+        expect([adopted.success, withdrawn.success].filter(Boolean)).toHaveLength(1)
+        expect(await plant.state(id)).toBe(adopted.success ? '2/0' : '0/0')
+        return adopted.success ? 'adopted' : 'withdrawn'
+      })
+    },
+  )
 
-  it('two tickets on one machine approved at the same moment: only one wins (G06), twenty times', async () => {
-    for (let n = 0; n < 20; n += 1) {
-      const ids = [await plant.draft(byDay(n)), await plant.draft(byDay(n))]
+  it(
+    'two tickets on one machine approved at the same moment: only one wins (G06), every time',
+    options,
+    async () => {
+      const ids = [await plant.draft(), await plant.draft()]
       const rows: { id: string; contentHash: unknown }[] = []
       for (const id of ids) {
         await plant.take('u1', tickets.submit, { workId: id })
         await plant.review(id)
         rows.push({ id: await plant.pendingRow(id, 'u3'), contentHash: await hashOf(id) })
       }
-      const both = await Promise.all(
-        rows.map((row) => plant.call('u3', workExamineEndpoints.decide, { ...row, approveStatus: 8 })),
-      )
-      expect(both.filter((answer) => answer.success)).toHaveLength(1)
-      for (const id of ids)
-        await plant.call('u12', tickets.void, { workId: id, reason: '下一轮' }).then(async (answer) => {
-          if (!answer.success) await plant.take('u1', tickets.void, { workId: id, reason: '下一轮' })
-        })
-    }
+      const [first, second] = rows
+      await race('two clashing tickets', async (n) => {
+        const approve = (row: (typeof rows)[number] | undefined) =>
+          plant.call('u3', workExamineEndpoints.decide, { ...row, approveStatus: 8 })
+        const [a, b] = await atOnce(
+          n,
+          () => approve(first),
+          () => approve(second),
+        )
+        expect([a.success, b.success].filter(Boolean)).toHaveLength(1)
+        return a.success ? 'first' : 'second'
+      })
+    },
+  )
+
+  it(
+    'two tickets that restore one point at the same moment: exactly one is the last and opens it (G24 T43), every time',
+    options,
+    async () => {
+      const id = await carryOut(plant, 'releasing')
+      for (const [who, lockId] of [
+        ['u6', 'demo-pl6'],
+        ['u7', 'demo-pl7'],
+      ] as const)
+        await plant.take(who, tickets.personalLockOff, { workId: id, lockId })
+      await shareLastPoint(id)
+      await race('two restores', async (n) => {
+        const restore = (workId: string) =>
+          plant.take('u9', tickets.pointRestore, { workId, pointId: 'demo-pt3', notified: true })
+        const [own, other] = await atOnce(
+          n,
+          () => restore(id),
+          () => restore('other'),
+        )
+        const last = [own, other].filter(
+          ({ rules }) => rules.find((rule) => rule.id === 'G24')?.pass === true,
+        )
+        expect(last).toHaveLength(1)
+        expect(await query(`select hold_count, curr_state from lo_point where id = 'demo-pt3'`)).toEqual([
+          { hold_count: 0, curr_state: 0 },
+        ])
+        return last[0] === own ? 'own' : 'other'
+      })
+    },
+  )
+
+  it('one point restored twice at the same moment is restored once (T43), every time', options, async () => {
+    const id = await carryOut(plant, 'releasing')
+    for (const [who, lockId] of [
+      ['u6', 'demo-pl6'],
+      ['u7', 'demo-pl7'],
+    ] as const)
+      await plant.take(who, tickets.personalLockOff, { workId: id, lockId })
+    const restore = () => plant.call('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt3' })
+    await race('one point twice', async () => {
+      const both = await Promise.all([restore(), restore()])
+      expect(both.filter(({ success }) => success)).toHaveLength(1)
+      const rows = await query(`select count(*)::int as n from lo_work_trans where trans_id = 'T43'`)
+      expect(rows).toEqual([{ n: 1 }])
+      return 'once'
+    })
   })
 
   it('the same operation sent twice at once is one operation', async () => {
-    const id = await plant.draft(byDay(0))
+    const id = await plant.draft()
     const clientOpId = '01JCCCCCCCCCCCCCCCCCCCCCCC'
     const send = () => plant.call('u1', tickets.submit, { workId: id, clientOpId })
     const [first, second] = await Promise.all([send(), send()])
@@ -96,3 +164,30 @@ describe('races (§4.5.1)', () => {
     expect(timeline.filter((row) => row['transId'] === 'T04')).toHaveLength(1)
   })
 })
+
+/** A second ticket, `other`, rests on PT3 with a lock of its own and is being released too. */
+async function shareLastPoint(id: string): Promise<void> {
+  const copy = (table: string, changes: string, where = '') =>
+    query(`insert into ${table} select (jsonb_populate_record(t, ${changes})).* from ${table} t
+      where t.work_id = '${id}' ${where}`)
+  await query(`insert into lo_work select (jsonb_populate_record(w,
+      jsonb_build_object('id', 'other', 'work_no', 'OTHER-1', 'chain_head', null))).* from lo_work w where w.id = '${id}'`)
+  const mine = `jsonb_build_object('id', 'o-' || left(t.id, 28), 'work_id', 'other')`
+  await copy('lo_work_person', mine)
+  await copy(
+    'lo_work_point',
+    `${mine} || jsonb_build_object('actual_lock_id', 'demo-lk5', 'planned_lock_id', 'demo-lk5')`,
+    `and t.point_id = 'demo-pt3'`,
+  )
+  await copy(
+    'lo_work_lock',
+    `${mine} || jsonb_build_object('lock_id', 'demo-lk5')`,
+    `and t.lock_id = 'demo-lk3'`,
+  )
+  await copy(
+    'lo_point_hold',
+    `${mine} || jsonb_build_object('lock_id', 'demo-lk5')`,
+    `and t.point_id = 'demo-pt3'`,
+  )
+  await query(`update lo_point set hold_count = 2 where id = 'demo-pt3'`)
+}

@@ -3,7 +3,10 @@ import type { Verdict } from '@suoan/domain/verdict'
 import type { ActorFact, Ticket } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import type { Tx } from '../../context.ts'
-import { linkRow, sha256, ticketGenesis } from './ticket-chain.ts'
+import { sha256 } from '../../evidence/hash.ts'
+import { packDiff } from './audit-diff.ts'
+import { deltaSinceLog } from './replay/recorded-rows.ts'
+import { linkRow, ticketGenesis } from './ticket-chain.ts'
 import type { WorkRow } from './ticket-row.ts'
 
 export interface TransitionRecord {
@@ -19,7 +22,8 @@ export interface TransitionRecord {
 
 /**
  * Appends the audit row of one event to the ticket's chain (3-domain.md §4.8). The caller holds the row lock of the
- * ticket, so sequence and chain have one writer.
+ * ticket, so sequence and chain have one writer. Call it last: with the event it keeps every row the event changed, so
+ * that the log alone tells what was true at any second (M5).
  */
 export async function recordTransition(
   tx: Tx,
@@ -36,6 +40,8 @@ export async function recordTransition(
     .executeTakeFirst()
   const prevHash = last?.hash ?? ticketGenesis(work.id)
   const row = {
+    id: newId(),
+    tenantId: work.tenantId,
     workId: work.id,
     // The driver gives bigint as text.
     seq: Number(last?.seq ?? 0) + 1,
@@ -49,23 +55,20 @@ export async function recordTransition(
     actorName: actor.name,
     actorRole: actor.roleTags.join(',').slice(0, 100),
     clientOpId: record.clientOpId,
+    chainForm: 2,
   }
-  const guards: Canonical = record.verdicts.map(({ id, pass, text, evidence }) => ({
-    id,
-    pass,
-    text,
-    evidence,
-  }))
-  const hash = linkHash(sha256, prevHash, linkRow(row, record.now, guards, record.diff))
+  // As JSON reads it back, so that what is hashed is what is stored.
+  const plain = (value: unknown): Canonical => JSON.parse(JSON.stringify(value ?? null)) as Canonical
+  const guards = plain(record.verdicts.map(({ id, pass, text, evidence }) => ({ id, pass, text, evidence })))
+  const diff = plain(packDiff(record.diff, await deltaSinceLog(tx, work.id)))
+  const hash = linkHash(sha256, prevHash, linkRow({ ...row, serverTime: record.now, guards, diff }))
   await tx
     .insertInto('loWorkTrans')
     .values({
       ...row,
-      id: newId(),
-      tenantId: work.tenantId,
       serverTime: new Date(record.now),
       guards: JSON.stringify(guards),
-      diff: JSON.stringify(record.diff),
+      diff: JSON.stringify(diff),
       prevHash,
       hash,
     })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut } from './testing/carry-out.ts'
 import { demoDraft } from './testing/demo-draft.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+import { endsWell } from './testing/ends-well.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
@@ -40,6 +41,7 @@ describe('SC04 reject, edit, resubmit', () => {
     expect(diff[0]?.new).toContain('动火点 10 米内清除可燃物')
     await plant.review(id)
     expect((await plant.detail(id)).examines.map((row) => row['round'])).toEqual([2])
+    await endsWell(plant, id)
   })
 
   it('T08 asks for an opinion and a known reason', async () => {
@@ -88,6 +90,7 @@ describe('SC05 approve with an edit', () => {
     // What the reviewers sign now is the edited content.
     expect(await plant.review(id)).toMatchObject({ result: { workStatus: 2 } })
     expect(await plant.examine(id)).toMatchObject({ result: { workStatus: 4 } })
+    await endsWell(plant, id)
   })
 
   it('T12 T11: a raised level alone goes on to approval; a lowered one goes back', async () => {
@@ -98,6 +101,23 @@ describe('SC05 approve with an edit', () => {
     const { ticket, examines } = await plant.detail(id)
     expect(ticket).toMatchObject({ workLevel: '1', workStatus: 4 })
     expect(examines[0]).toMatchObject({ levelRaised: 1, approveStatus: 8 })
+    await endsWell(plant, id)
+  })
+
+  it('T12 T11: a raised level asks the approvers of its own flow before the ticket is approved', async () => {
+    await plant.world.database.pool.query(`
+      insert into lo_flow select (jsonb_populate_record(f, '{"id":"strict-flow","flow_code":"STRICT"}')).* from lo_flow f
+        where id = 'demo-flow-iso';
+      insert into lo_flow_step select (jsonb_populate_record(s, jsonb_build_object('id', 'strict-' || id, 'flow_id', 'strict-flow'))).*
+        from lo_flow_step s where flow_id = 'demo-flow-iso';
+      insert into lo_flow_step (id, flow_id, stage, step_no, role_tag, scope_rule, quorum, reject_mode)
+        values ('strict-more', 'strict-flow', 2, 2, 'SAFETY', 'PLANT', 'ANY', 'RESTART');
+      update lo_work_type set flow_id = 'strict-flow' where type_code = '10' and level_code = '1'`)
+    const id = await carryOut(plant, 'reviewed')
+    expect(await plant.examine(id, 'u3', { edit: { workLevel: '1' } })).toMatchObject({
+      result: { workStatus: 2, transId: 'T12' },
+    })
+    expect(await plant.examine(id, 'u12')).toMatchObject({ result: { workStatus: 4, transId: 'T11' } })
   })
 
   it('T12 an approver changes only what the policy lets him, to a level the plant knows', async () => {

@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
+import { saidOf } from './audit-diff.ts'
 import { differenceOf, readSnapshot } from './ticket-snapshot.ts'
 
 /**
@@ -12,6 +13,6 @@ export async function roundDiff(tx: Tx, workId: string, round: number): Promise<
   const { rows } = await sql<{ diff: unknown }>`
     select diff from lo_work_trans where work_id = ${workId} and to_status = 1 and from_status in (0, 2, 3, 5)
     order by seq desc limit 2`.execute(tx)
-  const [now, before] = rows.map((row) => readSnapshot(row.diff))
+  const [now, before] = rows.map((row) => readSnapshot(saidOf(row.diff)))
   return now && before ? differenceOf(before, now) : []
 }

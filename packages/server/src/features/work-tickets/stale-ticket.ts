@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../context.ts'
 import { fail, type AppError } from '../../http/fail.ts'
+import { saidOf } from './audit-diff.ts'
 import type { WorkRow } from './ticket-row.ts'
 
 const changes = z.array(
@@ -33,7 +34,7 @@ export async function staleTicket(tx: Tx, work: WorkRow, seen: number): Promise<
       execPhase: work.execPhase,
       since: rows
         .toReversed()
-        .map(({ diff, ...row }) => ({ ...row, changes: changes.catch([]).parse(diff) })),
+        .map(({ diff, ...row }) => ({ ...row, changes: changes.catch([]).parse(saidOf(diff)) })),
     },
   )
 }

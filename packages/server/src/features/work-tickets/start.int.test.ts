@@ -2,6 +2,7 @@ import { workTicketEndpoints as tickets, type RuleResult } from '@suoan/contract
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, proofOf, steps } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+import { endsWell } from './testing/ends-well.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
@@ -51,24 +52,28 @@ describe('SC02', () => {
     expect(await plant.state(id)).toBe('4/12')
     await steps.working(plant, id)
     expect(await plant.state(id)).toBe('20/20')
+    await endsWell(plant, id)
   })
 
   it('T23 the last closure that comes after the last tag completes phase 11 by itself', async () => {
     const id = await carryOut(plant, 'isolating')
     plant.at('08:40')
     await lockPoint(id, 'demo-pt1', 'PT1', 'LK1', 'demo-lk1')
-    await plant.locks.opens('LK2')
+    await plant.locks.closes('LK2')
     await plant.take('u9', tickets.pointOperate, { workId: id, pointId: 'demo-pt2', proof: { qr: 'PT2' } })
+    // Its report is too old by the time the last tag hangs: nobody believes it any more (G11).
+    plant.at('08:55')
+    for (const lock of ['LK1', 'LK3']) await plant.locks.confirms(lock)
     await plant.take('u9', tickets.pointLock, { workId: id, pointId: 'demo-pt2', lockId: 'demo-lk2' })
     await plant.take('u9', tickets.pointTag, { workId: id, pointId: 'demo-pt2' })
     await lockPoint(id, 'demo-pt3', 'PT3', 'LK3', 'demo-lk3')
     const drain = { workId: id, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
     await plant.take('u9', tickets.pointOperate, drain)
     expect(await plant.state(id)).toBe('4/10')
-    await plant.locks.closes('LK2')
+    await plant.locks.confirms('LK2')
     await expect.poll(() => plant.state(id)).toBe('4/11')
     const { revision } = (await plant.detail(id)).ticket
-    await plant.locks.closes('LK2')
+    await plant.locks.confirms('LK2')
     // A report that changes nothing leaves the revision people work with.
     expect((await plant.detail(id)).ticket.revision).toBe(revision)
   })
@@ -148,6 +153,11 @@ describe('people before the start', () => {
     const inside = { workId: id, personId: await plant.personId(id, 'u6') }
     await plant.take('u8', tickets.personIn, inside)
     expect((await plant.call('u8', tickets.personIn, inside)).message).toContain('已在现场')
+    // Somebody who only sees the ticket cannot have him counted out.
+    expect(await plant.call('u11', tickets.personOut, inside)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('须由本人、监护人'),
+    })
     await plant.take('u8', tickets.personOut, inside)
     await plant.take('u8', tickets.personOut, inside)
     expect((await plant.detail(id)).ticket['onSiteCount']).toBe(0)

@@ -1,6 +1,7 @@
 import { advance, type Advanced, type TicketEvent, type TicketFacts } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Emit } from '../../db/transaction.ts'
+import { scheduleTimer } from '../../timers/index.ts'
 import { applyEffects } from './effects/apply.ts'
 import type { EventSource, Scene } from './event-source.ts'
 import { policyOf } from './facts/policy.ts'
@@ -8,6 +9,7 @@ import { loadFacts } from './load-facts.ts'
 import { recordTransition } from './record-transition.ts'
 import { lockPointsAndLocks, lockTicket, saveTicket, ticketOf } from './ticket-row.ts'
 import { answerOf, type Outcome } from './transition-answer.ts'
+import { captureZeroProof, isStart } from './zero-proof/capture.ts'
 
 /**
  * Takes one event inside the caller's transaction, which holds the ticket's row lock: prepare, facts, `advance`, then
@@ -28,11 +30,12 @@ export async function takeEvent(
     : scene.work
   const here: Scene = { ...scene, work }
   const before = ticketOf(work)
-  const facts = await loadFacts(tx, work, actor, now)
+  const facts = await loadFacts(tx, work, actor, now, source.position ?? null)
   const event = await source.event({ ...here, facts })
   const result = event === null ? noteOn(before) : advance(before, event, await judgedBy(facts, event, here))
   if (!result.ok || (actor.isSystem && changesNothing(result))) {
     await sql`rollback to savepoint before_call`.execute(tx)
+    if (event !== null) await askForOpenLocks(scene, event.type)
     return result.ok
       ? { ok: true, answer: answerOf(work, before, work.revision, 'NONE', result.verdicts) }
       : { ok: false, refusal: result }
@@ -40,26 +43,43 @@ export async function takeEvent(
   const after = result.ticket
   const revision = await saveTicket(tx, after, actor.userId, now)
   const pointId = event !== null && 'pointId' in event ? event.pointId : null
+  await source.taken?.(here)
   await applyEffects(
-    { tx, work, ticket: after, actor, event: event?.type ?? '', pointId, now },
+    { tx, emit, work, ticket: after, actor, event: event?.type ?? '', pointId, now },
     result.effects,
   )
-  await source.finish?.({ ...here, after })
+  await source.finish?.({ ...here, after, emit })
   const transId = result.waitingFor === null ? result.transId : 'ASK'
+  // Without words of its own, what happened at a point says at least at which.
+  const diff = (await source.diff?.({ ...here, after })) ?? (pointId === null ? null : { pointId })
   await recordTransition(tx, work, actor, {
     transId: result.transId,
     event: event?.type ?? 'note',
     before,
     after,
     verdicts: result.verdicts,
-    // Without words of its own, what happened at a point says at least at which.
-    diff: (await source.diff?.({ ...here, after })) ?? (pointId === null ? null : { pointId }),
+    diff: isStart(before, after)
+      ? {
+          ...(diff === null ? null : { said: diff }),
+          zeroProof: await captureZeroProof(tx, { work, facts, ...result, now }),
+        }
+      : diff,
     clientOpId,
     now,
   })
+  if (event !== null) await askForOpenLocks(scene, event.type)
   const { tenantId, id: workId } = work
   emit('ticket.moved', { tenantId, workId, transId, status: after.status, phase: after.phase })
   return { ok: true, answer: answerOf(work, after, revision, transId, result.verdicts) }
+}
+
+/** W02: whoever presses release or finish leaves no open lock behind unseen, whether the press was taken or refused. */
+const leaving: ReadonlySet<string> = new Set(['releaseBegin', 'finish', 'closeExpired'])
+
+async function askForOpenLocks({ tx, work, now }: Scene, type: string): Promise<void> {
+  if (!leaving.has(type)) return
+  const { tenantId, id: subjectId } = work
+  await scheduleTimer(tx, { tenantId, kind: 'warning.leaving', subjectId, dueAt: now, data: { at: now } })
 }
 
 type Taken = Pick<Advanced, 'ok' | 'ticket' | 'verdicts' | 'effects' | 'waitingFor'> & { transId: string }

@@ -1,5 +1,5 @@
-import { work, workExamine, workReview, type Resource } from '@suoan/contract'
-import { eq, everything } from '@suoan/kit/filter'
+import { emergencyRemoval, work, workExamine, workReview, type Resource } from '@suoan/contract'
+import { eq, everything, or } from '@suoan/kit/filter'
 import type { Feature } from '../../http/route.ts'
 import { defineHooks, mountResource } from '../../resource/index.ts'
 import { namedOn } from './list-tickets.ts'
@@ -18,6 +18,20 @@ export function mountTicketResources(mount: Parameters<Feature>[0]): void {
   mountResource(mount, work, ticketHooks)
   mountResource(mount, workReview, ownRows(workReview, 'reviewerId'))
   mountResource(mount, workExamine, ownRows(workExamine, 'approverId'))
+  mountResource(
+    mount,
+    emergencyRemoval,
+    defineHooks(emergencyRemoval, {
+      filter: ({ actor }) =>
+        actor.permissions.has(listsAll)
+          ? everything
+          : or(
+              ...['requestBy', 'approveBy', 'removerId', 'witnessId', 'ownerId'].map((who) =>
+                eq(who, actor.userId),
+              ),
+            ),
+    }),
+  )
 }
 
 const ownRows = (resource: Resource, person: string) =>

@@ -64,6 +64,7 @@ export function ticketOf(row: WorkRow): Ticket {
     gasState: (row.gasState ?? 0) as Ticket['gasState'],
     contentHash: row.contentHash,
     closeResult: row.closeResult as Ticket['closeResult'],
+    parentWorkId: row.parentWorkId,
   }
 }
 
@@ -84,6 +85,7 @@ export async function saveTicket(tx: Tx, ticket: Ticket, by: string, now: number
       workLevel: ticket.workLevel,
       content: ticket.content,
       place: ticket.place,
+      leaderId: ticket.leaderId === '' ? null : ticket.leaderId,
       planStart: new Date(ticket.planStart),
       planEnd: new Date(ticket.planEnd),
       validEnd: time(ticket.validEnd),

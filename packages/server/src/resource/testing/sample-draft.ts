@@ -21,6 +21,7 @@ export function sampleValue(
         digits,
         '1',
         'ANY',
+        'true',
       ]
       const fits = candidates.find(
         (text) => text.length <= (field.max ?? 255) && (field.pattern?.test.test(text) ?? true),

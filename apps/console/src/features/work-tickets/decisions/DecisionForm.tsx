@@ -6,10 +6,17 @@ import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { DictSelect } from '../../../resource/widgets/DictSelect.tsx'
 import { useMove } from '../use-move.ts'
+import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
 import { DetailTab } from '../page/DetailTab.tsx'
 import '../page/page.css'
+import { HandOnDialog } from '../approval/HandOnDialog.tsx'
+import { Opinions } from '../approval/Opinions.tsx'
+import { ReturnDialog } from '../approval/ReturnDialog.tsx'
+import { StepMarks } from '../approval/StepMarks.tsx'
+import { stepsOf } from '../approval/step-row.ts'
+import { usePosition } from '../approval/use-position.ts'
+import '../approval/approval.css'
 import { ApprovalEditFields } from './ApprovalEditFields.tsx'
-import { ConflictTable } from './ConflictTable.tsx'
 import { editConsequence, realEdit } from './edit-consequence.ts'
 import type { ApprovalEdit } from './edit-consequence.ts'
 import type { Stage } from './pending-row.ts'
@@ -44,16 +51,24 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
   const real = isEditing ? realEdit(edit, before) : null
   const consequence = editConsequence(real, before)
 
+  const row = stepsOf(detail).find((step) => step.id === rowId)?.row
+  const place = usePosition(Number(row?.['onSite'] ?? 0) === 1)
+  const [more, setMore] = useState<'delegate' | 'addSigner' | 'return' | null>(null)
+  const may = (event: string) => detail.events.includes(event)
+
   const decide = async (passes: boolean) => {
     if (!passes && !reasonCode) return setProblem('驳回时请选择驳回原因')
     if (!passes && opinion.trim() === '') return setProblem('驳回时请填写意见，说明怎样修改')
     setProblem('')
+    const onSite = await place.read()
+    if (onSite === 'missing') return
     const input = {
       id: rowId,
       opinion,
       reasonCode: passes ? null : reasonCode,
       contentHash,
       signType: 'PIN' as const,
+      ...(onSite ? { onSite } : {}),
     }
     const label = passes ? (stage === 'review' ? '审核通过' : '审批') : '驳回'
     const done = await move(label, (clientOpId) =>
@@ -94,16 +109,26 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
             label: `隔离方案（${detail.points.length}）`,
             children: <PlanPoints points={detail.points} />,
           },
+          { key: 'opinions', label: '已签意见', children: <Opinions detail={detail} /> },
           { key: 'check', label: '方案检查', children: <PlanCheckView detail={detail} /> },
           {
             key: 'conflicts',
             label: `冲突（${detail.conflicts.length}）`,
-            children: <ConflictTable conflicts={detail.conflicts} />,
+            children: <ConflictPanel workId={ticket.id} />,
           },
         ]}
       />
       <Form layout="vertical" component="div" className="decision-form">
         <h3>我的意见</h3>
+        {row && <StepMarks row={row} />}
+        {place.isNeeded && (
+          <Alert
+            type="info"
+            showIcon
+            className="gap-top"
+            title="本步骤须在作业现场处理，提交时读取您的位置"
+          />
+        )}
         {stage === 'examine' && (
           <>
             <Checkbox checked={isEditing} onChange={(event) => setEditing(event.target.checked)}>
@@ -137,14 +162,16 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
             onChange={(event) => setOpinion(event.target.value)}
           />
         </Form.Item>
-        {problem && <Alert type="error" showIcon className="gap-bottom" title={problem} />}
+        {(problem || place.problem) && (
+          <Alert type="error" showIcon className="gap-bottom" title={problem || place.problem} />
+        )}
         <Space wrap>
           <Button
             type="primary"
             size="large"
             icon={<CheckOutlined />}
             disabled={changed || (isRunning && running === '驳回')}
-            loading={isRunning && running !== '驳回'}
+            loading={place.isReading || (isRunning && running !== '驳回')}
             onClick={() => void decide(true)}
           >
             {stage === 'review' ? '审核通过' : consequence?.isCore ? '保存修改并退回重审' : '审批通过'}
@@ -160,7 +187,27 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
             驳回
           </Button>
         </Space>
+        {(may('delegate') || may('addSigner') || may('returnReview')) && (
+          <div className="decision-more">
+            {may('returnReview') && <Button onClick={() => setMore('return')}>退回审核</Button>}
+            {may('delegate') && <Button onClick={() => setMore('delegate')}>委托</Button>}
+            {may('addSigner') && <Button onClick={() => setMore('addSigner')}>加签</Button>}
+          </div>
+        )}
       </Form>
+      {(more === 'delegate' || more === 'addSigner') && (
+        <HandOnDialog
+          workId={ticket.id}
+          stage={stage}
+          rowId={rowId}
+          way={more}
+          onClose={() => setMore(null)}
+          onDone={more === 'delegate' ? onDone : () => setMore(null)}
+        />
+      )}
+      {more === 'return' && (
+        <ReturnDialog detail={detail} rowId={rowId} onClose={() => setMore(null)} onDone={onDone} />
+      )}
     </div>
   )
 }

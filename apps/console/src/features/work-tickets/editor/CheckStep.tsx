@@ -7,6 +7,7 @@ import { RuleList } from '../../../refusal/RuleList.tsx'
 import { call } from '../../../request/call.ts'
 import { useCan } from '../../../session/Can.tsx'
 import { ErrorState } from '../../../shell/states/ErrorState.tsx'
+import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
 import { planReport, planRuleTitles } from '../plan-report.ts'
 import { ticketKey } from '../ticket-queries.ts'
 import { useMove } from '../use-move.ts'
@@ -63,6 +64,9 @@ export function CheckStep({ state, onSubmitted }: { state: DraftState; onSubmitt
         title={report.cut.title}
         description={report.cut.paths.length > 0 ? report.cut.paths.join('；') : undefined}
       />
+      <div className="gap-top">
+        <ConflictPanel workId={id} />
+      </div>
       {maySubmit && (
         <Button
           type="primary"

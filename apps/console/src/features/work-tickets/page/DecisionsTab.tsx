@@ -2,6 +2,10 @@ import type { TicketDetail } from '@suoan/contract'
 import { Table } from 'antd'
 import { Mark } from '../../../marks/Mark.tsx'
 import type { Look } from '../../../marks/Mark.tsx'
+import '../approval/approval.css'
+import { StepMarks } from '../approval/StepMarks.tsx'
+import { stepStatusText } from '../approval/step-row.ts'
+import { TimeLeft } from '../approval/TimeLeft.tsx'
 import { textOf } from '../text-of.ts'
 
 const looks: Readonly<Record<number, Omit<Look, 'text'>>> = {
@@ -10,7 +14,9 @@ const looks: Readonly<Record<number, Omit<Look, 'text'>>> = {
   8: { icon: 'done', tone: 'success' },
   9: { icon: 'reject', tone: 'error' },
 }
-const names: Readonly<Record<number, string>> = { 0: '未到', 1: '待处理', 8: '通过', 9: '驳回' }
+/** A row that waits again although it was signed: its stage was sent back (T14) or closed by a sibling. */
+const nameOf = (row: { status: number } & Record<string, unknown>): string =>
+  row.status === 0 && row['actTime'] ? '已退回' : stepStatusText(row.status)
 
 /** Every step of review and approval, round by round. */
 export function DecisionsTab({ detail }: { detail: TicketDetail }) {
@@ -33,7 +39,7 @@ export function DecisionsTab({ detail }: { detail: TicketDetail }) {
       size="small"
       rowKey={(row) => String(row['id'])}
       pagination={false}
-      scroll={{ x: 760 }}
+      scroll={{ x: 860 }}
       dataSource={rows}
       locale={{ emptyText: '提交后，这里显示每一步审核和审批' }}
       columns={[
@@ -45,7 +51,16 @@ export function DecisionsTab({ detail }: { detail: TicketDetail }) {
           render: (_, row) => `${row.stage} ${textOf(row, 'stepNo')}`,
         },
         { title: '角色', key: 'role', width: 80, render: (_, row) => textOf(row, 'roleTag') },
-        { title: '人员', key: 'person', width: 90, render: (_, row) => String(row.person ?? '—') },
+        {
+          title: '人员',
+          key: 'person',
+          width: 190,
+          render: (_, row) => (
+            <>
+              {String(row.person ?? '—')} <StepMarks row={row} />
+            </>
+          ),
+        },
         {
           title: '结果',
           key: 'status',
@@ -53,7 +68,7 @@ export function DecisionsTab({ detail }: { detail: TicketDetail }) {
           render: (_, row) => (
             <Mark
               look={{
-                text: names[row.status] ?? '—',
+                text: nameOf(row),
                 ...(looks[row.status] ?? { icon: 'unknown', tone: 'default' }),
               }}
             />
@@ -69,7 +84,12 @@ export function DecisionsTab({ detail }: { detail: TicketDetail }) {
             </span>
           ),
         },
-        { title: '时间', key: 'time', width: 160, render: (_, row) => textOf(row, 'actTime') },
+        {
+          title: '时间',
+          key: 'time',
+          width: 160,
+          render: (_, row) => (row.status === 1 ? <TimeLeft due={row['dueTime']} /> : textOf(row, 'actTime')),
+        },
       ]}
     />
   )

@@ -1,12 +1,16 @@
+import { PlusOutlined } from '@ant-design/icons'
 import type { TicketDetail } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
-import { Descriptions, Table } from 'antd'
+import { Button, Descriptions, Table } from 'antd'
+import { useState } from 'react'
 import { LockMark } from '../../../marks/LockMark.tsx'
 import { textOf } from '../text-of.ts'
+import { LockAddDialog } from './LockAddDialog.tsx'
 
 /** What the ticket says: basics, measures, locks, and what changed since the round before. */
 export function DetailTab({ detail }: { detail: TicketDetail }) {
   const { ticket, measures, locks, diff } = detail
+  const [adding, setAdding] = useState(false)
   const hazards = String(ticket['hazards'] ?? '')
     .split(',')
     .filter(Boolean)
@@ -57,6 +61,12 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
         {measures.length === 0 && <p className="hint">没有登记安全措施</p>}
       </ol>
       <h3>锁具</h3>
+      {detail.events.includes('lockAdd') && (
+        <Button size="large" icon={<PlusOutlined />} className="gap-bottom" onClick={() => setAdding(true)}>
+          增补锁具
+        </Button>
+      )}
+      {adding && <LockAddDialog detail={detail} onClose={() => setAdding(false)} />}
       <Table
         size="small"
         rowKey={(row) => String(row['id'])}

@@ -1,4 +1,4 @@
-import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Checkbox, Form, Input, Radio } from 'antd'
@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { LockSelect } from '../editor/LockSelect.tsx'
 import { useMove } from '../use-move.ts'
-import { PhotoInput } from './PhotoInput.tsx'
+import { PhotoInput } from '../../../photo/PhotoInput.tsx'
 import { pointActionLabel } from './point-actions.ts'
 import type { PointAction } from './point-actions.ts'
 import { ProofInput, proofOf } from './ProofInput.tsx'
@@ -65,6 +65,10 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
           },
           quiet,
         )
+      case 'look':
+        return call(execution.visualCheck, { ...input, proof: shown }, quiet)
+      case 'witness':
+        return call(tickets.pointWitness, { ...input, photo: photo || null }, quiet)
       case 'restore':
         return call(
           tickets.pointRestore,
@@ -87,13 +91,16 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
           : result === null
             ? '请选择验证结论'
             : '',
+      look: proof.code === '' && photo === '' ? '请扫码或碰触点位标签，或拍照' : '',
+      witness: photo === '' && !point.row['claimPhoto'] ? '请拍下锁紧的锁' : '',
       restore: '',
       fail: reason.trim() === '' ? '请输入异常说明' : '',
     }[action]
     setProblem(missing)
     if (!missing && (await move(label, send))) onClose()
   }
-  const hasProof = action === 'operate' || action === 'lock' || action === 'tag' || action === 'restore'
+  const hasProof =
+    action === 'operate' || action === 'lock' || action === 'tag' || action === 'look' || action === 'restore'
   return (
     <AppModal
       open
@@ -112,7 +119,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
           <ProofInput
             value={proof}
             onChange={setProof}
-            required={action === 'operate'}
+            required={action === 'operate' || action === 'look'}
             tag={String(point.row['nfcUid'] ?? '')}
           />
         )}
@@ -208,7 +215,11 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
             />
           </Form.Item>
         )}
-        {(action === 'operate' || action === 'lock' || action === 'verify') && (
+        {(action === 'operate' ||
+          action === 'lock' ||
+          action === 'verify' ||
+          action === 'look' ||
+          action === 'witness') && (
           <Form.Item label="照片">
             <PhotoInput value={photo} onChange={setPhoto} />
           </Form.Item>
@@ -229,6 +240,8 @@ function sayOf(action: PointAction, { row, lockCount }: TicketPoint): string {
     lock: '挂上锁并锁紧。系统收到锁的关闭回报后才算确认。',
     tag: `挂上标牌${row['tagNumber'] ? ` ${String(row['tagNumber'])}` : ''}，正面朝外。`,
     verify: '在作业点验证确实没有能量，再填读数。',
+    look: '到现场看锁：锁梁已锁紧、锁在本点上。半小时内有效。',
+    witness: '到现场看锁：锁梁已锁紧、锁在本点上。您以本人名义见证，隔离人不能自证。',
     restore: '解除前确认人员已撤离、个人锁已摘除，再开锁、摘牌、恢复原位。',
     fail: '报告后此点记为异常，作业中的票会立即中断。',
   }

@@ -16,13 +16,20 @@ import { ticketPoint } from './ticket-point.ts'
 export function PointsTab({ detail }: { detail: TicketDetail }) {
   const [doing, setDoing] = useState<{ action: PointAction; point: TicketPoint } | null>(null)
   const points = detail.points.map(ticketPoint)
+  // Looking at a lock moves nothing, so no event stands for it.
+  const isLive = [4, 20].includes(detail.ticket.workStatus) && detail.ticket.voidFlag !== 1
+  const may = (roles: readonly string[]) => isLive && roles.some((role) => detail.myRoles.includes(role))
+  const offered = [
+    ...detail.events,
+    ...(may(['VERIFY']) ? ['visualCheck'] : []),
+    ...(may(['VERIFY', 'PERMIT', 'LEAD', 'SAFETY']) ? ['pointWitness'] : []),
+  ]
   const isRestoring = [24, 30].includes(detail.ticket.execPhase)
   const shown = isRestoring ? points.toReversed() : points
   const next = isRestoring
     ? nextToRestore(points)
-    : points.find(
-        (point) => pointActions(point, detail.events)[0] && pointActions(point, detail.events)[0] !== 'fail',
-      )?.pointId
+    : points.find((point) => pointActions(point, offered)[0] && pointActions(point, offered)[0] !== 'fail')
+        ?.pointId
   const { total, locked, verified, restored } = pointProgress(points)
   if (total === 0)
     return (
@@ -60,7 +67,7 @@ export function PointsTab({ detail }: { detail: TicketDetail }) {
             key={point.pointId}
             point={point}
             isNext={point.pointId === next}
-            actions={pointActions(point, detail.events)}
+            actions={pointActions(point, offered)}
             onDo={(action) => setDoing({ action, point })}
           />
         ))}
@@ -94,8 +101,12 @@ interface CardProps {
 function PointCard({ point, isNext, actions, onDo }: CardProps) {
   const { row, state } = point
   const isBad = state === 9
+  // Lifted for a test (T35).
+  const isLifted = state === 6 || state === 7
+  // A proof from before the point was touched again holds no longer.
+  const isVoid = Number(row['verifyResult']) === 1 && state !== 5 && state !== 8
   return (
-    <li className={`point-card ${isNext ? 'point-next' : ''} ${isBad ? 'point-bad' : ''}`}>
+    <li className={`point-card ${isNext ? 'point-next' : ''} ${isBad || isLifted ? 'point-bad' : ''}`}>
       <header>
         <span className="point-order">{point.orderNum}</span>
         <span className="grow">
@@ -109,11 +120,18 @@ function PointCard({ point, isNext, actions, onDo }: CardProps) {
         </span>
         <Tag
           color={
-            isBad ? 'error' : state === 5 ? 'success' : state === 0 || state === 8 ? 'default' : 'processing'
+            isBad || isLifted
+              ? 'error'
+              : state === 5
+                ? 'success'
+                : state === 0 || state === 8
+                  ? 'default'
+                  : 'processing'
           }
-          icon={isBad ? <ExclamationCircleFilled /> : state === 5 ? <CheckCircleFilled /> : null}
+          icon={isBad || isLifted ? <ExclamationCircleFilled /> : state === 5 ? <CheckCircleFilled /> : null}
         >
           {labelOf('lo_point_item_state', state)}
+          {isLifted ? '，可能带能量' : ''}
         </Tag>
       </header>
       {row['instruction'] ? <p>{String(row['instruction'])}</p> : null}
@@ -148,6 +166,7 @@ function PointCard({ point, isNext, actions, onDo }: CardProps) {
               {String(row['verifierName'])}：{String(row['verifyValue'] ?? '')}{' '}
               {String(row['verifyUnit'] ?? '')} {Number(row['verifyResult']) === 1 ? '合格' : '不合格'}{' '}
               {String(row['verifyTime'] ?? '')}
+              {isVoid && <b className="sign-void">（已失效，须重新验证）</b>}
             </dd>
           </>
         ) : row['verifyLimit'] ? (

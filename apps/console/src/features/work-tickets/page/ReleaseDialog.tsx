@@ -4,7 +4,7 @@ import { Alert, Checkbox, Form, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { useMove } from '../use-move.ts'
-import { PhotoInput } from './PhotoInput.tsx'
+import { PhotoInput } from '../../../photo/PhotoInput.tsx'
 
 const checks = [
   { value: 'inspected', label: '现场已检查，作业区清理干净' },

@@ -1,33 +1,41 @@
-import { ArrowLeftOutlined, BellOutlined, ReloadOutlined } from '@ant-design/icons'
+import { ArrowLeftOutlined, BellOutlined, HistoryOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Alert, Badge, Button, Steps, Tabs } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { TicketMark } from '../../../marks/TicketMark.tsx'
 import { useNow } from '../../../marks/use-now.ts'
 import { useFreshness } from '../../../realtime/live-store.ts'
 import { ErrorState } from '../../../shell/states/ErrorState.tsx'
 import { LoadingState } from '../../../shell/states/LoadingState.tsx'
 import { useIsMobile } from '../../../shell/use-width.ts'
+import { StopOrders } from '../../../stop-orders/StopOrders.tsx'
 import { askedOf } from '../asked.ts'
+import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
+import { isOpenConflict } from '../conflicts/severity-look.ts'
 import { textOf } from '../text-of.ts'
 import { detailQuery } from '../ticket-queries.ts'
 import '../../../resource/resource.css'
 import '../tickets.css'
 import { WindowBar } from '../WindowBar.tsx'
+import { RenewalNote } from '../emergency/RenewalNote.tsx'
 import { DecisionsTab } from './DecisionsTab.tsx'
 import { DetailTab } from './DetailTab.tsx'
+import { ExecutionNotes } from './ExecutionNotes.tsx'
 import { GasTab } from './GasTab.tsx'
 import './page.css'
 import { PeopleTab } from './PeopleTab.tsx'
 import { phaseSteps } from './phase-steps.ts'
 import { PointsTab } from './PointsTab.tsx'
 import { TimelineTab } from './TimelineTab.tsx'
+import { UnsyncedNote } from './UnsyncedNote.tsx'
 import { TransitionBar } from './TransitionBar.tsx'
 
 /** One ticket: where it stands, what can be done now, and everything it says (3-domain.md §6.3). */
 export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
   const detail = useQuery({ ...detailQuery(id), refetchInterval: useFreshness() })
   const now = useNow()
+  const navigate = useNavigate()
   const isMobile = useIsMobile()
   const [tab, setTab] = useState<string | null>(null)
   if (detail.isPending) return <LoadingState />
@@ -41,6 +49,13 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
       </div>
     )
   const { ticket, points, people, gas, conflicts } = detail.data
+  const open = [
+    ...new Set(
+      conflicts
+        .filter((row) => isOpenConflict({ severity: Number(row['severity']), state: Number(row['state']) }))
+        .map((row) => String(row['otherWorkNo'])),
+    ),
+  ]
   const asked = askedOf(ticket, now)
   const { current, steps, isBroken } = phaseSteps(ticket)
   const isRunning =
@@ -62,6 +77,9 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         </div>
         <TicketMark ticket={ticket} />
         <WindowBar ticket={ticket} />
+        <Button icon={<HistoryOutlined />} onClick={() => void navigate(`/isps/replay/${ticket.id}`)}>
+          回放
+        </Button>
         <Button
           icon={<ReloadOutlined />}
           aria-label="刷新"
@@ -85,14 +103,20 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
       {asked && (
         <Alert className="gap-bottom" type="info" showIcon icon={<BellOutlined />} title={asked.text} />
       )}
-      {conflicts.length > 0 && (
+      {open.length > 0 && (
         <Alert
           className="gap-bottom"
           type="warning"
           showIcon
-          title={`与 ${conflicts.length} 张票有冲突：${conflicts.map((row) => String(row['otherWorkNo'])).join('、')}`}
+          title={`与 ${open.length} 张票的冲突还没有解决：${open.join('、')}`}
         />
       )}
+      <ExecutionNotes detail={detail.data} now={now} />
+      <RenewalNote ticket={ticket} />
+      {isRunning && (
+        <StopOrders area={{ id: String(ticket['areaId'] ?? ''), code: String(ticket['areaCode'] ?? '') }} />
+      )}
+      <UnsyncedNote detail={detail.data} />
       <TransitionBar detail={detail.data} onGone={onBack} />
       <Tabs
         activeKey={tab ?? (isRunning && points.length > 0 ? 'points' : 'detail')}
@@ -111,6 +135,11 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
           },
           { key: 'gas', label: label('气体', gas.length), children: <GasTab detail={detail.data} /> },
           { key: 'decisions', label: '审核审批', children: <DecisionsTab detail={detail.data} /> },
+          {
+            key: 'conflicts',
+            label: label('冲突', conflicts.length),
+            children: <ConflictPanel workId={ticket.id} />,
+          },
           { key: 'timeline', label: '时间线', children: <TimelineTab detail={detail.data} /> },
         ]}
       />

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../../shell/states/ErrorState.tsx'
 import { textOf } from '../text-of.ts'
 import { timelineQuery } from '../ticket-queries.ts'
+import { EvidenceBar } from './EvidenceBar.tsx'
 import { timelineWords } from './timeline-words.ts'
 
 const guardRows = z.array(z.object({ id: z.string(), pass: z.boolean(), text: z.string() }))
@@ -19,33 +20,36 @@ export function TimelineTab({ detail }: { detail: TicketDetail }) {
   if (!timeline.data) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
   if (timeline.data.length === 0) return <EmptyState text="还没有操作记录" />
   return (
-    <Timeline
-      className="gap-top"
-      items={timeline.data.toReversed().map((row) => {
-        const rules = guardRows.catch([]).parse(row['guards'] ?? [])
-        const { title, about } = timelineWords(row, detail)
-        return {
-          key: String(row['id']),
-          icon: <CheckCircleOutlined />,
-          content: (
-            <>
-              <b>{title}</b> {about} {row['transId'] !== 'NOTE' && <small>{textOf(row, 'transId')}</small>}
-              <br />
-              {textOf(row, 'actorName')} · <time>{textOf(row, 'serverTime')}</time> ·{' '}
-              {textOf(row, 'toStatus')} / {textOf(row, 'toPhase')}
-              {rules.length > 0 && (
-                <Collapse
-                  ghost
-                  size="small"
-                  items={[
-                    { key: 'rules', label: `${rules.length} 项检查`, children: <RuleList rules={rules} /> },
-                  ]}
-                />
-              )}
-            </>
-          ),
-        }
-      })}
-    />
+    <>
+      <EvidenceBar detail={detail} />
+      <Timeline
+        className="gap-top"
+        items={timeline.data.toReversed().map((row) => {
+          const rules = guardRows.catch([]).parse(row['guards'] ?? [])
+          const { title, about } = timelineWords(row, detail)
+          return {
+            key: String(row['id']),
+            icon: <CheckCircleOutlined />,
+            content: (
+              <>
+                <b>{title}</b> {about} {row['transId'] !== 'NOTE' && <small>{textOf(row, 'transId')}</small>}
+                <br />
+                {textOf(row, 'actorName')} · <time>{textOf(row, 'serverTime')}</time> ·{' '}
+                {textOf(row, 'toStatus')} / {textOf(row, 'toPhase')}
+                {rules.length > 0 && (
+                  <Collapse
+                    ghost
+                    size="small"
+                    items={[
+                      { key: 'rules', label: `${rules.length} 项检查`, children: <RuleList rules={rules} /> },
+                    ]}
+                  />
+                )}
+              </>
+            ),
+          }
+        })}
+      />
+    </>
   )
 }

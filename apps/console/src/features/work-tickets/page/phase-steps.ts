@@ -23,9 +23,13 @@ export function phaseSteps(ticket: Pick<TicketDetail['ticket'], 'workStatus' | '
   isBroken: boolean
 } {
   const { workStatus, execPhase, voidFlag } = ticket
+  // A test with lifted locks stands in the place of the work it interrupts.
+  const named = steps.map((step, index) =>
+    index === 6 && execPhase === 22 ? '试运行' : index === 6 && execPhase === 23 ? '恢复上锁' : step,
+  )
   return {
-    steps,
+    steps: named,
     current: byPhase[execPhase] ?? byStatus[workStatus] ?? 0,
-    isBroken: voidFlag === 1 || [3, 5, 40].includes(workStatus) || execPhase === 21,
+    isBroken: voidFlag === 1 || [3, 5, 40].includes(workStatus) || [21, 22].includes(execPhase),
   }
 }

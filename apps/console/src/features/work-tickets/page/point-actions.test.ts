@@ -26,6 +26,12 @@ describe('what can be done at a point', () => {
     expect(pointActions(point(2), ['pointVerify'])).toEqual([])
     expect(pointActions(point(3), isolator)).toEqual(['fail'])
   })
+  it('asks a second person to see a passive lock that one has claimed shut (G11)', () => {
+    const claimed = { ...point(3), needsWitness: true }
+    expect(pointActions(claimed, ['pointWitness'])).toEqual(['witness'])
+    expect(pointActions(point(3), ['pointWitness'])).toEqual([])
+    expect(pointActions({ ...claimed, state: 1 }, ['pointWitness'])).toEqual([])
+  })
   it('restores the last point first (T43)', () => {
     const points = [point(5, 1, 1), point(5, 1, 2), point(8, 1, 3), point(5, 0, 4)]
     expect(nextToRestore(points)).toBe('p2')

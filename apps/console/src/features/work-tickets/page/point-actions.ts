@@ -1,5 +1,5 @@
 /** What can be done at a point now. */
-export type PointAction = 'operate' | 'lock' | 'tag' | 'verify' | 'restore' | 'fail'
+export type PointAction = 'operate' | 'lock' | 'tag' | 'verify' | 'look' | 'witness' | 'restore' | 'fail'
 
 interface PointOf {
   readonly pointId: string
@@ -7,6 +7,10 @@ interface PointOf {
   readonly state: number
   /** 0 for a drain or vent: it releases what is left and takes no lock. */
   readonly lockCount: number
+  /** Its lock reports too seldom: a verifier looks at it, each half hour (G11). */
+  readonly needsLook?: boolean
+  /** Its lock cannot report: its closure is one person's word until a second has seen it (G11). */
+  readonly needsWitness?: boolean
 }
 
 const label: Readonly<Record<PointAction, string>> = {
@@ -14,6 +18,8 @@ const label: Readonly<Record<PointAction, string>> = {
   lock: '上锁',
   tag: '挂牌',
   verify: '验证零能量',
+  look: '目视确认关锁',
+  witness: '见证关锁',
   restore: '恢复',
   fail: '报告异常',
 }
@@ -24,6 +30,8 @@ const events: Readonly<Record<PointAction, string>> = {
   lock: 'pointLock',
   tag: 'pointTag',
   verify: 'pointVerify',
+  look: 'visualCheck',
+  witness: 'pointWitness',
   restore: 'pointRestore',
   fail: 'pointFail',
 }
@@ -39,6 +47,8 @@ export function pointActions(point: PointOf, offered: readonly string[]): PointA
     lock: !isDrain && point.state === 1,
     tag: !isDrain && point.state === 2,
     verify: [3, 4].includes(point.state),
+    look: point.needsLook === true && [2, 3, 5].includes(point.state),
+    witness: point.needsWitness === true && [2, 3, 5].includes(point.state),
     restore: ![0, 8].includes(point.state),
     fail: ![0, 8, 9].includes(point.state),
   }

@@ -18,6 +18,12 @@ const said = z
     gasCode: text,
     value: text,
     unit: text,
+    fromName: text,
+    toName: text,
+    newEnd: text,
+    deadline: text,
+    group: text,
+    pointIds: z.array(z.string()).catch([]),
   })
   .partial()
 
@@ -27,6 +33,8 @@ const requests: Readonly<Record<string, string>> = {
   resume: '申请恢复作业',
   finish: '申请完工',
   closeExpired: '申请收尾',
+  testBegin: '申请试运行',
+  groupRelease: '申请部分解除',
 }
 
 /** What one row of the timeline says: what was done, and to what. */
@@ -48,6 +56,11 @@ export function timelineWords(
     diff.gasCode
       ? `${diff.pointDesc ?? ''} ${diff.gasCode} ${diff.value ?? ''} ${diff.unit ?? ''}`.trim()
       : '',
+    (diff.pointIds ?? []).map((id) => find(detail.points, 'pointId', id, 'pointCode')).join('、'),
+    diff.group ? `第 ${diff.group} 组` : '',
+    diff.fromName ? `${diff.fromName} → ${diff.toName ?? ''}` : '',
+    diff.newEnd ? `至 ${diff.newEnd}` : '',
+    diff.deadline ? `至 ${diff.deadline}` : '',
     diff.opinion ?? '',
     diff.reason ?? '',
   ]

@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../context.ts'
-import { sha256 } from '../log-chain.ts'
+import { sha256 } from '../../../evidence/hash.ts'
 import { deviceKey, type Boot, type DeviceInHand, type LockInHand } from './in-hand.ts'
 
 interface Row {

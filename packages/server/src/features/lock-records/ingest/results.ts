@@ -15,6 +15,8 @@ export interface SessionRow {
   limitSec: number
   workId: string | null
   workNo: string | null
+  /** 1 when a decision stands behind the opening; 0 leaves the question to the warnings (W04). */
+  judged: 0 | 1
   closeLogId: string | null
   closeTime: number | null
   closeUserId: string | null

@@ -11,6 +11,8 @@ export interface Turn {
   readonly userId: string | null
   readonly method: string | null
   readonly cause: Cause | null
+  /** A decision stands behind it, so nobody has to ask later by what right it opened. */
+  readonly allowed: boolean
   /** Came late from the device's memory. */
   readonly late: boolean
 }
@@ -45,6 +47,7 @@ export function openSession(
     limitSec,
     workId: cause?.workId ?? null,
     workNo: cause?.workNo ?? null,
+    judged: turn.allowed ? 1 : 0,
     closeLogId: null,
     closeTime: null,
     closeUserId: null,
@@ -100,7 +103,7 @@ export function inferSession(device: DeviceInHand, lock: LockInHand, at: number,
       device,
       lock,
       at,
-      { logId: null, userId: null, method: null, cause: null, late: false },
+      { logId: null, userId: null, method: null, cause: null, allowed: false, late: false },
       results,
     )
   }

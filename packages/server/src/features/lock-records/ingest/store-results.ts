@@ -73,6 +73,7 @@ async function storeSessions(tx: Tx, { opened, closed }: Results): Promise<void>
     limit_sec: row.limitSec,
     work_id: row.workId,
     work_no: row.workNo,
+    judged: row.judged,
     close_log_id: row.closeLogId,
     close_time: iso(row.closeTime),
     close_user_id: row.closeUserId,

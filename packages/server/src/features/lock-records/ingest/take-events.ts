@@ -1,6 +1,6 @@
 import { isKnownEventType, type DeviceEvent } from '@suoan/contract/device'
 import type { Position } from '@suoan/domain/device'
-import { closeKind } from '@suoan/domain/dictionaries'
+import { closeKind, lockStatus } from '@suoan/domain/dictionaries'
 import { applyEvent } from '@suoan/domain/lock'
 import type { DeviceMessage } from '../device-message.ts'
 import { newId } from '@suoan/kit/id'
@@ -9,7 +9,7 @@ import { linkLogRow } from '../log-chain.ts'
 import { eventKey } from './mark-seen.ts'
 import type { DeviceInHand, LockInHand } from './in-hand.ts'
 import type { Cause, LookUp } from './look-up.ts'
-import { closeSession, openSession, type Turn } from './sessions.ts'
+import { closeSession, inferSession, openSession, type Turn } from './sessions.ts'
 import { noteClock, sensed, type Taking } from './taking.ts'
 import { timeOfEvent } from './time-of-event.ts'
 
@@ -87,7 +87,10 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
     results.events.push({ name: 'lock.stateChanged', data: { tenantId: device.tenantId, lockId: lock.id } })
   }
   const logId = String(row.id)
-  if (alarms.has(event.type)) {
+  // A lock that is half shut without an opening has a session all the same: W05 counts from its state.
+  if (lock.state !== before && lock.state.status === lockStatus.notFullyLocked)
+    inferSession(device, lock, time.occurTime, results)
+  if (alarms.has(event.type) || !isKnownEventType(event.type)) {
     const data = { tenantId: device.tenantId, lockId: lock.id, logId, eventType: event.type }
     results.events.push({ name: 'lock.alarmed', data })
   }
@@ -97,7 +100,17 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
   takeTurn(
     lock,
     turn,
-    { ...arrived, turn: { logId, userId, method: event.method ?? null, cause, late } },
+    {
+      ...arrived,
+      turn: {
+        logId,
+        userId,
+        method: event.method ?? null,
+        cause,
+        allowed: event.type === 'OPEN' && (cause?.decisionId ?? null) !== null,
+        late,
+      },
+    },
     taking,
   )
 }

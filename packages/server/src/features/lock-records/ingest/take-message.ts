@@ -1,6 +1,6 @@
 import { classifyArrival, nextCommandStatus, type CommandEvent, type Position } from '@suoan/domain/device'
 import { commandStatus } from '@suoan/domain/dictionaries'
-import { applyEvent } from '@suoan/domain/lock'
+import { applyEvent, countsAsClosed, countsAsOpen } from '@suoan/domain/lock'
 import type { DeviceMessage } from '../device-message.ts'
 import { rememberedBoots, type LockInHand } from './in-hand.ts'
 import { inferSession } from './sessions.ts'
@@ -65,6 +65,7 @@ function takePosition(message: DeviceMessage, seq: number, { device, results }: 
   if (arrival.kind === 'gap') {
     const { tenantId, sn, parentSn } = message
     results.followUps.push({ tenantId, sn, parentSn, do: 'readLog', from: arrival.from, to: arrival.to })
+    results.events.push({ name: 'device.gap', data: { tenantId, sn, from: arrival.from, to: arrival.to } })
   }
   boot.seq = Math.max(boot.seq, seq)
   return position
@@ -128,6 +129,11 @@ function takeState(
   if (lock.state === before) return
   lock.stateBoot = body.boot
   inferSession(device, lock, time.occurTime, results)
+  // Known shut, and open now without a word: the twin differs (§5.1, A17), and whoever relies on the lock must leave.
+  if (countsAsClosed(before.status) && countsAsOpen(lock.state.status)) {
+    const data = { tenantId: device.tenantId, lockId: lock.id, logId: '', eventType: 'DIFF' }
+    results.events.push({ name: 'lock.alarmed', data })
+  }
   results.events.push({ name: 'lock.stateChanged', data: { tenantId: device.tenantId, lockId: lock.id } })
 }
 
@@ -137,8 +143,10 @@ function takeAck(message: Extract<DeviceMessage, { kind: 'ack' }>, position: Pos
   const { cmd, stage, code, msg, st, boot, ts, tq } = message.body
   const command = taking.look.commands.get(cmd)
   settle(cmd, stageEvents[stage], message.recvTs, code, msg, taking)
-  // An OPEN or CLOSE is told by its own event, with its person; the state in the answer would come first and nameless.
-  if (command?.cmdType === 'READSTATE' && st)
+  // An OPEN or CLOSE is told by its own event, with its person; the state in the answer would come first and nameless. That
+  // the motor has begun to move, no event tells (3-domain.md §5.1, 4/5).
+  const isMove = stage === 'RUN' && (st?.latch === 2 || st?.shackle === 2)
+  if ((command?.cmdType === 'READSTATE' || isMove) && st)
     takeState({ boot, ts, tq, st }, position, message.recvTs, taking)
 }
 

@@ -1,4 +1,5 @@
 import type { FullState } from '@suoan/contract/device'
+import type { Part } from '@suoan/domain/lock'
 import type { DeviceInHand } from './in-hand.ts'
 import type { LookUp } from './look-up.ts'
 import type { Results } from './results.ts'
@@ -33,5 +34,7 @@ export function noteClock(
     results.followUps.push({ tenantId: device.tenantId, sn: device.sn, parentSn: null, do: 'setTime' })
 }
 
-/** A moving or missing sensor is no statement about open or closed. */
-export const sensed = (value: number | undefined): 0 | 1 | 9 => (value === 0 ? 0 : value === 1 ? 1 : 9)
+const parts: Readonly<Record<number, Part>> = { 0: 0, 1: 1, 2: 'moving' }
+
+/** What a sensor says; a missing one is no statement about open or closed. */
+export const sensed = (value: number | undefined): Part => parts[value ?? 9] ?? 9

@@ -4,9 +4,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 
 export interface LoadedItem {
+  readonly pointId: string
   readonly fact: NonNullable<InterlockTicket['item']>
   /** Numbers of other tickets that hold the point (G24). */
   readonly otherHolds: readonly string[]
+  /** Numbers of other tickets that rest on this very lock (T46). */
+  readonly lockHolds: readonly string[]
 }
 
 interface Row {
@@ -18,6 +21,8 @@ interface Row {
   /** A drain or vent: it holds no energy back, so no restoring waits for it (T43). */
   isDrain: boolean
   isMine: boolean
+  /** Its isolation lock is lifted for a test and not yet put back (T35–T37). */
+  isLifted: boolean
 }
 
 /** The isolation item a lock serves on a ticket: the one it locks, is planned for, or is listed with. */
@@ -30,20 +35,24 @@ export async function loadItem(
   const { rows } = await sql<Row>`
     select i.point_id, p.point_code, i.state, i.order_num, i.release_group, (p.lock_count = 0) as is_drain,
       (coalesce(i.actual_lock_id, i.planned_lock_id) = ${lockId} or exists (select 1 from lo_work_lock k
-        where k.work_id = i.work_id and k.lock_id = ${lockId} and k.point_id = i.point_id and k.del_flag = 0)) as is_mine
+        where k.work_id = i.work_id and k.lock_id = ${lockId} and k.point_id = i.point_id and k.del_flag = 0)) as is_mine,
+      exists (select 1 from lo_point_hold h where h.work_id = i.work_id and h.point_id = i.point_id and h.hold_type = 1
+        and h.state = 2) as is_lifted
     from lo_work_point i join lo_point p on p.id = i.point_id
     where i.work_id = ${workId} and i.del_flag = 0 order by i.order_num`.execute(tx)
   const mine = rows.find((row) => row.isMine)
   if (mine === undefined) return null
   const lifted: readonly ItemState[] = [itemState.lifted, itemState.awaitingRelock]
   return {
+    pointId: mine.pointId,
     fact: {
       pointCode: mine.pointCode,
       state: mine.state,
       waitingFor: waitingFor(rows, mine, phase),
-      inLiftedSet: lifted.includes(mine.state),
+      inLiftedSet: lifted.includes(mine.state) || mine.isLifted,
     },
     otherHolds: await otherHolds(tx, mine.pointId, workId),
+    lockHolds: await lockHolds(tx, lockId, workId),
   }
 }
 
@@ -63,9 +72,20 @@ function waitingFor(rows: readonly Row[], mine: Row, phase: ExecPhase): string[]
     .map(({ pointCode }) => pointCode)
 }
 
+async function lockHolds(tx: Tx, lockId: string, workId: string): Promise<string[]> {
+  const { rows } = await sql<{ workNo: string }>`
+    select distinct w.work_no from lo_point_hold h join lo_work w on w.id = h.work_id
+    where h.lock_id = ${lockId} and h.work_id <> ${workId} and h.state in (1, 2) order by w.work_no`.execute(
+    tx,
+  )
+  return rows.map(({ workNo }) => workNo)
+}
+
 async function otherHolds(tx: Tx, pointId: string, workId: string): Promise<string[]> {
   const { rows } = await sql<{ workNo: string }>`
     select distinct w.work_no from lo_point_hold h join lo_work w on w.id = h.work_id
-    where h.point_id = ${pointId} and h.work_id <> ${workId} and h.state = 1 order by w.work_no`.execute(tx)
+    where h.point_id = ${pointId} and h.work_id <> ${workId} and h.state in (1, 2) order by w.work_no`.execute(
+    tx,
+  )
   return rows.map(({ workNo }) => workNo)
 }

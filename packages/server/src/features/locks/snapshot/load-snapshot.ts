@@ -1,10 +1,14 @@
 import type { LockAction, Presence, Snapshot } from '@suoan/domain/interlock'
 import { openMethod } from '@suoan/domain/dictionaries'
+import { metresBetween } from '@suoan/domain/place'
 import type { Tx } from '../../../context.ts'
+import { loadPrevention, stopOrderAt } from '../../areas/index.ts'
+import { loadEmergency } from './emergency.ts'
 import { loadGrants } from './grants.ts'
 import { loadLock, type LoadedLock } from './lock.ts'
 import { loadTicket } from './ticket.ts'
 import { loadUser } from './user.ts'
+import { loadWitness } from './witness.ts'
 import { alarmsAround, isOwnerOnSite } from './surroundings.ts'
 
 export interface SnapshotRequest {
@@ -15,6 +19,8 @@ export interface SnapshotRequest {
   readonly sessionId: string | null
   readonly workId: string | null
   readonly action: LockAction
+  /** Asked to save somebody (L7): nothing else is asked. */
+  readonly rescue?: boolean
   /** Epoch ms. */
   readonly at: number
   /** What shows that the person stands there: a tag, a code, a place. Null = from afar. */
@@ -37,7 +43,9 @@ export async function loadSnapshot(tx: Tx, request: SnapshotRequest): Promise<Sn
   const { tenantId, lockId, userId, at } = request
   const found = await loadLock(tx, tenantId, lockId)
   if (found === null) return null
-  const ticket = await loadTicket(tx, { tenantId, lockId, userId, at, workId: request.workId })
+  const emergency = await loadEmergency(tx, { tenantId, lockId, userId, at, rescue: request.rescue ?? false })
+  const workId = request.workId ?? emergency?.workId ?? null
+  const ticket = await loadTicket(tx, { tenantId, lockId, userId, at, workId })
   const user = await loadUser(tx, {
     tenantId,
     userId,
@@ -47,6 +55,8 @@ export async function loadSnapshot(tx: Tx, request: SnapshotRequest): Promise<Sn
     certRules: ticket?.certRules ?? null,
   })
   if (user === null) return null
+  const pointId = ticket?.pointId ?? found.fact.pointId
+  const witness = await loadWitness(tx, tenantId, lockId, userId, at)
   const presence = presenceOf(request.proof, found, at)
   return {
     at,
@@ -57,23 +67,23 @@ export async function loadSnapshot(tx: Tx, request: SnapshotRequest): Promise<Sn
     ticket: ticket?.fact ?? null,
     grants: await loadGrants(tx, tenantId, userId, found.fact),
     presence,
-    remoteConfirmedBy: null,
-    second: null,
-    pointRuleGaps: [],
+    remoteConfirmedBy: witness?.userId ?? null,
+    second: witness,
+    prevention: { pointId, ...(await loadPrevention(tx, tenantId, pointId === null ? [] : [pointId])) },
     alarms: await alarmsAround(tx, tenantId, lockId, found.fact.areaCode),
-    stopOrder: null,
-    emergency: null,
+    stopOrder: await stopOrderAt(tx, tenantId, [found.fact.areaCode, ticket?.areaCode ?? '']),
+    emergency: emergency?.fact ?? null,
     ownerOnSite: await isOwnerOnSite(tx, found.fact.ownerUserId),
     offline: null,
     legsOff: [],
   }
 }
 
-const EARTH_M = 6_371_000
 /** A lock's own place, metres: as good as phones are between steel walls. */
 const FENCE_M = 100
 
-function presenceOf(proof: SnapshotRequest['proof'], lock: LoadedLock, at: number): Presence | null {
+/** What a proof shows about standing at this lock (R12); null without one. */
+export function presenceOf(proof: SnapshotRequest['proof'], lock: LoadedLock, at: number): Presence | null {
   if (proof === null) return null
   if (proof === 'assumed') return { kind: 'NFC', at, matches: true }
   const scannedAt = Math.min(proof.at ?? at, at)
@@ -81,15 +91,9 @@ function presenceOf(proof: SnapshotRequest['proof'], lock: LoadedLock, at: numbe
   if (proof.qr) return { kind: 'QR', at: scannedAt, matches: lock.codes.includes(proof.qr) }
   if (proof.lng === undefined || proof.lat === undefined) return null
   const here = { lng: proof.lng, lat: proof.lat }
-  return { kind: 'GEO', at: scannedAt, matches: lock.place !== null && metres(lock.place, here) <= FENCE_M }
-}
-
-/** Distance on the sphere; degrees in, metres out. */
-function metres(a: { lng: number; lat: number }, b: { lng: number; lat: number }): number {
-  const rad = (degrees: number): number => (degrees * Math.PI) / 180
-  const dLat = rad(b.lat - a.lat)
-  const dLng = rad(b.lng - a.lng)
-  const chord =
-    Math.sin(dLat / 2) ** 2 + Math.cos(rad(a.lat)) * Math.cos(rad(b.lat)) * Math.sin(dLng / 2) ** 2
-  return 2 * EARTH_M * Math.asin(Math.sqrt(chord))
+  return {
+    kind: 'GEO',
+    at: scannedAt,
+    matches: lock.place !== null && metresBetween(lock.place, here) <= FENCE_M,
+  }
 }

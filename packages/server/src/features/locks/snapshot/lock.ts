@@ -24,6 +24,7 @@ interface Row {
   holderId: string | null
   ownerUserId: string | null
   pointId: string | null
+  heldBy: string[]
   areaCode: string
   lockTypeId: string
   groupIds: unknown
@@ -45,6 +46,8 @@ export async function loadLock(tx: Tx, tenantId: number, lockId: string): Promis
     select l.lock_code, l.lock_name, l.lock_purpose, l.status, l.freeze_flag, l.custody, l.keeper_id, l.holder_id,
       l.owner_user_id, l.point_id, l.area_code, l.lock_type_id, l.group_ids, l.qr_code, l.lng, l.lat,
       t.ticket_required, t.dual_auth, t.open_methods,
+      array(select distinct coalesce(w.work_no, w.id) from lo_point_hold h join lo_work w on w.id = h.work_id
+        where (h.lock_id = l.id or h.box_id = l.id) and h.hold_type <> 0 and h.state in (1, 2) order by 1) as held_by,
       array_remove(array[p.nfc_uid], null) as nfc_uids, array_remove(array[p.qr_code], null) as point_codes
     from lo_lock l
     left join lo_lock_type t on t.id = l.lock_type_id
@@ -66,6 +69,7 @@ export async function loadLock(tx: Tx, tenantId: number, lockId: string): Promis
       holderId: row.holderId,
       ownerUserId: row.ownerUserId,
       pointId: row.pointId,
+      heldBy: row.heldBy,
       areaCode: row.areaCode,
       lockTypeId: row.lockTypeId,
       groupIds: names.catch([]).parse(row.groupIds ?? []),

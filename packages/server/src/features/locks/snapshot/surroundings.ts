@@ -12,6 +12,8 @@ export async function alarmsAround(
   const { rows } = await sql<{ alarmType: string }>`
     select distinct alarm_type from lo_alarm
     where tenant_id = ${tenantId} and alarm_level = 3 and status in (0, 1)
+      -- A duress signal must not be read from the answer to an opening (A15).
+      and alarm_type <> 'A15'
       and (lock_id = ${lockId} or area_code = ${areaCode})
     order by alarm_type limit 10`.execute(tx)
   return rows.map(({ alarmType }) => labelOf('lo_alarm_type', alarmType))
@@ -22,6 +24,6 @@ export async function isOwnerOnSite(tx: Tx, ownerId: string | null): Promise<boo
   if (ownerId === null) return false
   const { rows } = await sql<{ inside: boolean }>`
     select exists (select 1 from lo_work_person
-      where user_id = ${ownerId} and on_state = 1 and state = 1 and del_flag = 0) as inside`.execute(tx)
+      where user_id = ${ownerId} and on_state = 1) as inside`.execute(tx)
   return rows[0]?.inside ?? false
 }

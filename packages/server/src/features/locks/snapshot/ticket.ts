@@ -10,12 +10,15 @@ import type { InterlockTicket } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import { loadGas } from './gas.ts'
-import { loadItem } from './item.ts'
+import { loadItem, type LoadedItem } from './item.ts'
 
 export interface LoadedTicket {
   readonly fact: InterlockTicket
+  /** The point the lock serves on this ticket. */
+  readonly pointId: string | null
   /** `LoWorkType.certRules`, unread. */
   readonly certRules: unknown
+  readonly areaCode: string
 }
 
 interface Row {
@@ -35,6 +38,7 @@ interface Row {
   gasRepeatMin: number | null
   guardRequired: number | null
   certRules: unknown
+  areaCode: string | null
   exZone: string | null
   listsLock: boolean
   userTags: string[]
@@ -63,18 +67,21 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
   const { rows } = await sql<Row>`
     select w.id, w.work_no, w.work_type, w.work_status, w.exec_phase, w.void_flag, w.plan_start, w.valid_end,
       w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_pre_min, t.gas_repeat_min,
-      t.guard_required, t.cert_rules, a.ex_zone,
+      t.guard_required, t.cert_rules, w.area_code, a.ex_zone,
       exists (select 1 from lo_work_lock k where k.work_id = w.id and k.lock_id = ${lockId}
         and k.state < 3 and k.del_flag = 0) as lists_lock,
       array(select p.role_tag from lo_work_person p where p.work_id = w.id and p.user_id = ${userId}
         and p.state = 1 and p.del_flag = 0) as user_tags,
       array(select coalesce(u.realname, p.person_name, '') from lo_work_person p left join sys_user u on u.id = p.user_id
-        where p.work_id = w.id and p.on_state = 1 and p.state = 1 and p.del_flag = 0) as on_site,
+        -- Whoever was replaced and has not been seen leaving is still inside (G17).
+        where p.work_id = w.id and p.on_state = 1) as on_site,
       array(select coalesce(l.lock_code, '') || '（' || coalesce(u.realname, '') || '）'
         from lo_point_hold h left join lo_lock l on l.id = h.lock_id left join sys_user u on u.id = h.user_id
-        where h.work_id = w.id and h.hold_type in (2, 3) and h.state = 1 order by 1) as personal_locks_on,
+        where h.work_id = w.id and h.hold_type in (2, 3) and h.state in (1, 2)
+          and (w.exec_phase <> 22 or h.point_id is null or h.point_id in (select i.point_id from lo_work_point i
+            where i.work_id = w.id and i.actual_lock_id = ${lockId})) order by 1) as personal_locks_on,
       exists (select 1 from lo_work_person p where p.work_id = w.id and p.role_tag = 'GUARD' and p.state = 1
-        and p.del_flag = 0 and p.check_in_time is not null and p.on_state <> 2) as guard_present,
+        and p.del_flag = 0 and p.check_in_time is not null and p.away_since is null and p.on_state <> 2) as guard_present,
       array(select o.work_no from lo_work_conflict c join lo_work o on o.id = c.other_work_id
         where c.work_id = w.id and c.severity = 3 and c.state = 0 and c.del_flag = 0) as conflicts
     from lo_work w
@@ -83,8 +90,15 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
     left join lo_area a on a.id = w.area_id
     where w.id = ${workId} and w.tenant_id = ${tenantId} and w.del_flag = 0`.execute(tx)
   const [row] = rows
-  if (row === undefined) return null
-  return { fact: await factOf(tx, row, asked), certRules: row.certRules }
+  // A number nobody knows must not make a lock look as if no ticket relied on it.
+  if (row === undefined) return asked.workId === null ? null : loadTicket(tx, { ...asked, workId: null })
+  const item = await loadItem(tx, row.id, lockId, row.execPhase)
+  return {
+    fact: await factOf(tx, row, item, asked),
+    pointId: item?.pointId ?? null,
+    certRules: row.certRules,
+    areaCode: row.areaCode ?? '',
+  }
 }
 
 async function findTicket(tx: Tx, { tenantId, lockId, userId }: Asked): Promise<string | null> {
@@ -99,8 +113,7 @@ async function findTicket(tx: Tx, { tenantId, lockId, userId }: Asked): Promise<
   return rows[0]?.id ?? null
 }
 
-async function factOf(tx: Tx, row: Row, { lockId, at }: Asked): Promise<InterlockTicket> {
-  const item = await loadItem(tx, row.id, lockId, row.execPhase)
+async function factOf(tx: Tx, row: Row, item: LoadedItem | null, { at }: Asked): Promise<InterlockTicket> {
   return {
     workId: row.id,
     workNo: row.workNo,
@@ -120,6 +133,7 @@ async function factOf(tx: Tx, row: Row, { lockId, at }: Asked): Promise<Interloc
     onSite: row.onSite,
     personalLocksOn: row.personalLocksOn,
     otherHolds: item?.otherHolds ?? [],
+    lockHolds: item?.lockHolds ?? [],
     gas: await loadGas(tx, row.id, {
       // "By area": only where gas is to be expected.
       controlled:

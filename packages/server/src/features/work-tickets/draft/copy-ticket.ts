@@ -1,7 +1,11 @@
+import type { Kysely } from 'kysely'
 import type { Actor, Context } from '../../../context.ts'
+import type { Database } from '../../../db/schema.ts'
 import { shanghaiTime } from '../../../db/scope.ts'
+import { lockPurpose } from '@suoan/domain/dictionaries'
 import { z } from 'zod'
 import { fail } from '../../../http/fail.ts'
+import type { WorkRow } from '../ticket-row.ts'
 import { mustSee } from '../visible.ts'
 import type { Draft } from './draft-fields.ts'
 import { saveDraft } from './save-draft.ts'
@@ -29,7 +33,17 @@ export async function copyTicket(
   const start = work.planStart?.getTime() ?? ctx.clock.now()
   const length = (work.planEnd?.getTime() ?? start) - start
   const next = start + Math.max(1, Math.ceil((ctx.clock.now() - start) / dayMs)) * dayMs
-  const draft: Draft = {
+  const window = { planStart: shanghaiTime(next), planEnd: shanghaiTime(next + length) }
+  return saveDraft(ctx, actor, await draftFrom(db, work, window), clientOpId)
+}
+
+/** A ticket's content, points, locks, people and measures as a new draft for another time. */
+export async function draftFrom(
+  db: Kysely<Database>,
+  work: WorkRow,
+  window: { readonly planStart: string; readonly planEnd: string },
+): Promise<Draft> {
+  return {
     workName: work.workName ?? '',
     workType: work.workType ?? '99',
     workLevel: work.workLevel ?? '9',
@@ -42,18 +56,18 @@ export async function copyTicket(
     leaderId: work.leaderId,
     content: work.content ?? '',
     hazards: (work.hazards ?? '').split(',').filter((hazard) => hazard !== ''),
-    planStart: shanghaiTime(next),
-    planEnd: shanghaiTime(next + length),
+    ...window,
     needIsolation: work.needIsolation ?? 1,
     noIsoReason: work.noIsoReason,
     isolationStatement: work.isolationStatement,
     emergencyContact: work.emergencyContact,
-    ...(await rowsOf(ctx, workId)),
+    ...(await rowsOf(db, work.id)),
   }
-  return saveDraft(ctx, actor, draft, clientOpId)
 }
 
-async function rowsOf({ db }: Context, workId: string) {
+const lockIsOn = (state: number | null): boolean => state !== null && state >= 2 && state <= 7
+
+async function rowsOf(db: Kysely<Database>, workId: string) {
   const points = await db
     .selectFrom('loWorkPoint')
     .selectAll()
@@ -81,18 +95,24 @@ async function rowsOf({ db }: Context, workId: string) {
       orderNum: point.orderNum ?? 1,
       mandatory: point.mandatory ?? 1,
       isoMethod: point.isoMethod,
-      plannedLockId: point.plannedLockId,
+      // Where a substitute is on, a renewal finds that one at the point.
+      plannedLockId: lockIsOn(point.state)
+        ? (point.actualLockId ?? point.plannedLockId)
+        : point.plannedLockId,
       releaseGroup: point.releaseGroup ?? 1,
       remark: null,
     })),
-    locks: locksOnce.map((lock) => ({
-      lockId: lock.lockId ?? '',
-      useType: lock.useType ?? 1,
-      pointId: lock.pointId,
-      ownerId: lock.ownerId,
-      userIds: ids.catch([]).parse(lock.userIds ?? []),
-      allowOpenMin: lock.allowOpenMin,
-    })),
+    // A personal lock is nobody's plan: its owner puts it on (T26).
+    locks: locksOnce
+      .filter((lock) => lock.useType !== lockPurpose.personal)
+      .map((lock) => ({
+        lockId: lock.lockId ?? '',
+        useType: lock.useType ?? 1,
+        pointId: lock.pointId,
+        ownerId: lock.ownerId,
+        userIds: ids.catch([]).parse(lock.userIds ?? []),
+        allowOpenMin: lock.allowOpenMin,
+      })),
     people: people.map((person) => ({
       userId: person.userId,
       personName: person.personName,

@@ -51,7 +51,7 @@ export async function writeDraft(
 
 async function create(tx: Tx, actor: Actor, draft: Draft, now: number, clientOpId: string | null) {
   const author = await loadActor(tx, null, actor)
-  const roles = rolesOf(null, null, { actor: author, steps: [], holds: [] })
+  const roles = rolesOf(null, null, { actor: author, steps: [], holds: [], handovers: [], removals: [] })
   if (!possibleEvents(null, roles).includes('create'))
     throw fail('REFUSED', { detail: '只有签发人可以新建工作票，请联系管理员分配签发角色' })
   const id = newId()
@@ -104,7 +104,7 @@ async function edit(
   const work = await storedTicket(tx, actor, id)
   const before = ticketOf(work)
   const person = await loadActor(tx, work, actor)
-  const roles = rolesOf(before, null, { actor: person, steps: [], holds: [] })
+  const roles = rolesOf(before, null, { actor: person, steps: [], holds: [], handovers: [], removals: [] })
   if (!roles.includes('APPLICANT') && !roles.includes('EDITOR'))
     throw fail('REFUSED', { detail: '只有申请人或本部门编辑人员可以修改此作业票' })
   if (!possibleEvents(before, roles).includes('edit'))

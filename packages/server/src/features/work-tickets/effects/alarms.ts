@@ -43,3 +43,12 @@ export async function recoverAlarm({ tx, ticket, now }: EffectScene, pointId: st
     tx,
   )
 }
+
+/** What raised an alarm of the ticket is over (A18 when the last person is out). */
+export async function recoverAlarms(
+  { tx, ticket, now }: EffectScene,
+  effect: Of<'alarm.recover'>,
+): Promise<void> {
+  await sql`update lo_alarm set status = 2, recover_time = ${new Date(now)}
+    where work_id = ${ticket.id} and alarm_type = ${effect.alarmType} and status in (0, 1)`.execute(tx)
+}

@@ -1,5 +1,6 @@
 import type { ActorFact, Effect, Ticket } from '@suoan/domain/work-ticket'
 import type { Tx } from '../../../context.ts'
+import type { Emit } from '../../../db/transaction.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { activateGrants, createGrants, revokeGrants, suspendGrants } from './grants.ts'
 import {
@@ -11,15 +12,34 @@ import {
   releaseHolds,
   tentativeHolds,
 } from './holds.ts'
-import { raiseAlarm } from './alarms.ts'
-import { hangTag, installLock, removeTag, returnLock } from './locks.ts'
+import {
+  declareEmergency,
+  escalateReview,
+  grantRemoval,
+  openRemoval,
+  reviewedAfter,
+  setMustAck,
+  setRemoval,
+} from './emergency.ts'
+import { acceptLock, transferHolds } from './transfer.ts'
+import { raiseAlarm, recoverAlarms } from './alarms.ts'
+import { sendNotice } from './notices.ts'
+import { extendGrants, setExtension } from './extension.ts'
+import { removeCrew, setHandover, switchRole, tellPerson } from './handover.ts'
+import { handBackLock, hangTag, installLock, removeTag, returnLock } from './locks.ts'
 import { setPerson } from './people.ts'
 import { setPoint, voidVerifications } from './points.ts'
-import { clearKeys, createSteps, recordKey, setSteps } from './steps.ts'
+import { clearKeys, recordKey } from './keys.ts'
+import { createSteps, delegateStep, escalateStep, flagStep, setSteps, urgeStep } from './steps.ts'
+import { tellPeople } from './tell.ts'
+import { beginTest, clearTest, endTest, liftHolds } from './test-run.ts'
+import { gasTimers, startTimers, stopTimers } from './timers.ts'
 
 /** What performing an effect may use: the transaction, the ticket after the event, who acted, and when. */
 export interface EffectScene {
   readonly tx: Tx
+  /** Told after the commit. */
+  readonly emit: Emit
   readonly work: WorkRow
   readonly ticket: Ticket
   readonly actor: ActorFact
@@ -33,7 +53,7 @@ type Perform = {
   [K in Effect['do']]: (scene: EffectScene, effect: Extract<Effect, { do: K }>) => Promise<void> | void
 }
 
-/** Done by the command itself (numbering, hashes, diff) or by another mechanism after the commit (notices, timers). */
+/** Done by the command itself (numbering, hashes, diff). */
 const elsewhere = (): void => {}
 
 /** Every effect of the transition table, performed in the same transaction as the transition. */
@@ -53,10 +73,23 @@ const perform: Perform = {
   'grants.activate': activateGrants,
   'grants.suspend': suspendGrants,
   'grants.revoke': revokeGrants,
+  'step.delegate': delegateStep,
+  'step.urge': urgeStep,
+  'step.escalate': escalateStep,
+  'step.flag': flagStep,
   'point.set': setPoint,
   'hold.place': placeHold,
   'personalHold.place': placePersonalHold,
   'hold.release': releaseHolds,
+  'holds.transfer': transferHolds,
+  'lock.accept': acceptLock,
+  'removal.open': openRemoval,
+  'removal.set': setRemoval,
+  'removal.grant': grantRemoval,
+  'person.mustAck': setMustAck,
+  'emergency.declare': declareEmergency,
+  'emergency.reviewed': reviewedAfter,
+  'emergency.escalate': escalateReview,
   'lock.install': installLock,
   // The isolator opens it himself under leg L4 once the hold is gone; a server never opens a lock by itself.
   'lock.open': elsewhere,
@@ -65,14 +98,28 @@ const perform: Perform = {
   'tag.remove': removeTag,
   'person.set': setPerson,
   'crew.set': elsewhere,
-  // @NOTE Expiry timers and notices belong to the warning engine; the outbox event `ticket.moved` is their source.
-  'timers.start': elsewhere,
+  'timers.start': startTimers,
   'verifications.void': voidVerifications,
   'alarm.raise': raiseAlarm,
-  'notice.send': elsewhere,
+  'notice.tell': tellPeople,
+  'notice.send': sendNotice,
   'key.record': recordKey,
   'keys.clear': clearKeys,
   'chain.seal': elsewhere,
+  'notice.person': tellPerson,
+  'handover.set': setHandover,
+  'role.switch': switchRole,
+  'crew.remove': removeCrew,
+  'hold.lift': liftHolds,
+  'test.begin': beginTest,
+  'test.end': endTest,
+  'test.clear': clearTest,
+  'lock.handBack': handBackLock,
+  'extension.set': setExtension,
+  'grants.extend': extendGrants,
+  'timers.gas': gasTimers,
+  'timers.stop': stopTimers,
+  'alarm.recover': recoverAlarms,
 }
 
 /** Performs effects in order; an unknown one does not compile. */

@@ -179,7 +179,7 @@ async function takeBackPersonalLock({ tx, ticket, actor, now }: EffectScene, loc
     .execute()
 }
 
-async function countHolds({ tx }: EffectScene, pointId: string): Promise<void> {
+export async function countHolds({ tx }: EffectScene, pointId: string): Promise<void> {
   await sql`update lo_point set hold_count = (select count(*) from lo_point_hold
     where point_id = ${pointId} and state in (1, 2)) where id = ${pointId}`.execute(tx)
 }

@@ -76,3 +76,27 @@ export async function removeTag({ tx, ticket, now }: EffectScene, effect: Of<'ta
     .where('pointId', '=', effect.pointId)
     .execute()
 }
+
+/** The lock leaves its point with the person who put it there, until he returns it to the store (T38, then leg L6). */
+export async function handBackLock(
+  { tx, ticket, actor, now }: EffectScene,
+  effect: Of<'lock.handBack'>,
+): Promise<void> {
+  await tx
+    .updateTable('loLock')
+    .set({
+      custody: custody.issued,
+      holderId: effect.userId,
+      pointId: null,
+      currWorkId: null,
+      updateTime: new Date(now),
+    })
+    .where('id', '=', effect.lockId)
+    .execute()
+  await tx
+    .updateTable('loWorkLock')
+    .set({ state: 3, returnBy: actor.userId, returnTime: new Date(now) })
+    .where('workId', '=', ticket.id)
+    .where('lockId', '=', effect.lockId)
+    .execute()
+}

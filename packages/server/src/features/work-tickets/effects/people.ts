@@ -15,7 +15,8 @@ export async function setPerson(
     .set({ onState: effect.onState, ...(effect.onState === 1 ? { inTime: moment } : { outTime: moment }) })
     .where('workId', '=', ticket.id)
     .where('userId', '=', effect.userId)
-    .where('state', '=', 1)
+    // Whoever was replaced while inside still leaves.
+    .where((eb) => eb.or([eb('state', '=', 1), eb('onState', '=', 1)]))
     .returning('id')
     .execute()
   await tx

@@ -13,6 +13,7 @@ const pointStateOf: Readonly<Record<number, number>> = {
   [itemState.residualReleased]: 1,
   [itemState.verified]: 3,
   [itemState.lifted]: 4,
+  [itemState.awaitingRelock]: 4,
   [itemState.restored]: 0,
   [itemState.abnormal]: 9,
 }
@@ -49,8 +50,14 @@ export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Pro
     .where('workId', '<>', ticket.id)
     .where('state', 'in', [1, 2])
     .executeTakeFirst()
-  // A point another ticket still holds keeps its state when ours lets go (G24).
-  if (effect.state === itemState.restored && others) return
+  // A point another ticket still holds keeps its state when ours lets go (G24), or comes to accept it (T46).
+  const weaker: readonly number[] = [
+    itemState.operated,
+    itemState.locked,
+    itemState.tagged,
+    itemState.restored,
+  ]
+  if (others && weaker.includes(effect.state)) return
   await tx
     .updateTable('loPoint')
     .set({ currState: pointStateOf[effect.state] ?? 9 })

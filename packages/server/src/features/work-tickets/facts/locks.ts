@@ -26,11 +26,15 @@ export async function loadLocks(tx: Tx, workId: string): Promise<LockFact[]> {
     select l.id as lock_id, l.lock_code, l.lock_name, wl.use_type as purpose, y.purposes, l.status, l.freeze_flag, l.custody,
       l.battery, y.batt_low, l.online, y.power_type, y.ex_mark, a.ex_zone, l.lock_status, l.state_trust as trust,
       (wl.state = 3) as returned,
-      (select array_agg(al.alarm_type) from lo_alarm al where al.lock_id = l.id and al.status = 0) as alarms,
+      (select array_agg(al.alarm_type) from lo_alarm al where al.lock_id = l.id and al.status = 0
+        and al.alarm_type <> 'A15') as alarms,
       (select min(w.work_no) from lo_work_lock o join lo_work w on w.id = o.work_id
         where o.lock_id = l.id and o.work_id <> wl.work_id and o.use_type in (1, 4) and wl.use_type in (1, 4)
-          and o.state < 3 and ${liveTicket}) as bound_to
+          and o.state < 3 and ${liveTicket}
+          -- A renewing ticket plans the locks of the one it renews (T46).
+          and w.id is distinct from me.parent_work_id and w.parent_work_id is distinct from me.id) as bound_to
     from lo_work_lock wl
+    join lo_work me on me.id = wl.work_id
     join lo_lock l on l.id = wl.lock_id
     left join lo_lock_type y on y.id = l.lock_type_id
     left join lo_area a on a.id = l.area_id
@@ -77,6 +81,8 @@ export async function loadAlarms(
     select al.alarm_type, al.alarm_level as level, coalesce(l.lock_code, al.area_code, '') as source
     from lo_alarm al left join lo_lock l on l.id = al.lock_id
     where al.tenant_id = ${tenantId} and al.status in (0, 1)
+      -- A duress signal shows nowhere a person near the lock may look: not in a guard, not on a worker's card (A15).
+      and al.alarm_type <> 'A15'
       and (al.work_id = ${workId} or al.lock_id in (select lock_id from lo_work_lock where work_id = ${workId})
         or (al.lock_id is null and al.area_code like ${areaCode} || '%'))`.execute(tx)
   return rows

@@ -56,7 +56,7 @@ export async function loadPolicy(
       idleFireWatchMin: row.idleFireWatchMin ?? 0,
       editableFields: names.catch([]).parse(row.editableFields ?? []),
       coreFields: names.catch([]).parse(row.coreFields ?? []),
-      withdrawAfterDecision: false,
+      withdrawAfterDecision: row.withdrawAfterDecision === 1,
     },
   }
 }

@@ -13,15 +13,31 @@ export type BindMove = <S extends z.ZodType<Move>>(
   source: (input: z.output<S>) => EventSource,
 ) => void
 
-/** Makes `bindMove`. The path names the call in the memory of operations. */
-export const createBindMove = (ctx: Context, bind: Bind): BindMove =>
+/** A bound call, for those who replay it later with its own input (offline operations). */
+export interface BoundMove {
+  readonly endpoint: MoveEndpoint<z.ZodType<Move>>
+  /** `input` must have been read by the endpoint's own schema. */
+  readonly source: (input: Move) => EventSource
+}
+
+/** Every bound call by the last part of its path. */
+export type MoveTable = Map<string, BoundMove>
+
+/** Makes `bindMove`, which notes each call in `moves`. The path names the call in the memory of operations. */
+export const createBindMove = (ctx: Context, bind: Bind, moves: MoveTable = new Map()): BindMove =>
   function bindMove<S extends z.ZodType<Move>>(
     endpoint: MoveEndpoint<S>,
     source: (input: z.output<S>) => EventSource,
   ): void {
-    const widened: MoveEndpoint<z.ZodType<Move>> = endpoint
-    bind(widened, ({ input, actor }) =>
+    const bound: BoundMove = {
+      endpoint,
       // The schema of this very endpoint has read the input.
-      advanceTicket(ctx, actor, input, endpoint.path, source(input as z.output<S>)),
+      source: (input) => source(input as z.output<S>),
+    }
+    moves.set(callName(endpoint.path), bound)
+    bind(bound.endpoint, ({ input, actor }) =>
+      advanceTicket(ctx, actor, input, endpoint.path, bound.source(input)),
     )
   }
+
+const callName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

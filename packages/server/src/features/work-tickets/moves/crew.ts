@@ -21,9 +21,7 @@ export function bindCrew(bindMove: BindMove): void {
   bindMove(tickets.personIn, ({ personId }) =>
     aboutPerson(personId, (userId) => ({ type: 'personIn', userId })),
   )
-  bindMove(tickets.personOut, ({ personId }) =>
-    aboutPerson(personId, (userId) => ({ type: 'personOut', userId })),
-  )
+  bindMove(tickets.personOut, ({ personId }) => leaving(personId))
 }
 
 /** Notes are taken while the ticket lives in the field: approved or executing. */
@@ -76,7 +74,7 @@ function guardIn({ personId }: InputOf<typeof tickets.guardIn>): EventSource {
       mustBe(actor, ['GUARD', 'LEAD'], '监护人本人或工作负责人')
       const seen = await tx
         .updateTable('loWorkPerson')
-        .set({ checkInTime: new Date(now) })
+        .set({ checkInTime: new Date(now), awaySince: null })
         .where('workId', '=', work.id)
         .where('id', '=', personId)
         .where('roleTag', '=', 'GUARD')
@@ -93,37 +91,58 @@ function guardIn({ personId }: InputOf<typeof tickets.guardIn>): EventSource {
 /** The new person stands on the list before the guards look, so that his certificates and duties are judged (G03, G04). */
 function crewAdd({ userId, roleTag, personSource }: InputOf<typeof tickets.crewAdd>): EventSource {
   return {
-    prepare: async ({ tx, work, now }) => {
-      await mustExist(tx, work.tenantId, 'sys_user', [userId], '人员')
-      const listed = await tx
-        .selectFrom('loWorkPerson')
-        .select('id')
-        .where('workId', '=', work.id)
-        .where('userId', '=', userId)
-        .where('roleTag', '=', roleTag)
-        .where('state', '=', 1)
-        .executeTakeFirst()
-      if (listed) throw fail('REFUSED', { detail: '此人已以该角色在本票名单中' })
-      await tx
-        .insertInto('loWorkPerson')
-        .values({
-          id: newId(),
-          tenantId: work.tenantId,
-          workId: work.id,
-          userId,
-          roleTag,
-          personSource,
-          onState: 0,
-          mustAck: 0,
-          state: 1,
-          createTime: new Date(now),
-        })
-        .execute()
-      await sql`update lo_work set people_count = (select count(distinct coalesce(user_id, person_name))
-        from lo_work_person where work_id = ${work.id} and state = 1) where id = ${work.id}`.execute(tx)
-    },
+    prepare: (scene) => addToCrew(scene, userId, roleTag, personSource),
     event: () => ({ type: 'crewChange', userId, roleTag, changesScope: false }),
     diff: () => ({ userId, roleTag }),
+  }
+}
+
+/** A line more on the ticket's list of people. */
+export async function addToCrew(
+  { tx, work, now }: Scene,
+  userId: string,
+  roleTag: string,
+  personSource: number,
+): Promise<void> {
+  await mustExist(tx, work.tenantId, 'sys_user', [userId], '人员')
+  const listed = await tx
+    .selectFrom('loWorkPerson')
+    .select('id')
+    .where('workId', '=', work.id)
+    .where('userId', '=', userId)
+    .where('roleTag', '=', roleTag)
+    .where('state', '=', 1)
+    .executeTakeFirst()
+  if (listed) throw fail('REFUSED', { detail: '此人已以该角色在本票名单中' })
+  await tx
+    .insertInto('loWorkPerson')
+    .values({
+      id: newId(),
+      tenantId: work.tenantId,
+      workId: work.id,
+      userId,
+      roleTag,
+      personSource,
+      onState: 0,
+      mustAck: 0,
+      state: 1,
+      createTime: new Date(now),
+    })
+    .execute()
+  await sql`update lo_work set people_count = (select count(distinct coalesce(user_id, person_name))
+    from lo_work_person where work_id = ${work.id} and state = 1) where id = ${work.id}`.execute(tx)
+}
+
+/** Who may say that somebody is out (T29): he himself, or those who count heads. Anybody else may not have seen him. */
+function leaving(personId: string): EventSource {
+  return {
+    event: async ({ tx, work, actor }) => {
+      const userId = await userOfPerson(tx, work.id, personId)
+      if (userId !== actor.userId)
+        mustBe(actor, ['GUARD', 'LEAD', 'PERMIT', 'SAFETY'], '本人、监护人、工作负责人、许可人或安全管理人员')
+      return { type: 'personOut', userId }
+    },
+    diff: () => ({ personId }),
   }
 }
 
@@ -140,7 +159,7 @@ async function userOfPerson(tx: Tx, workId: string, personId: string): Promise<s
     .select('userId')
     .where('id', '=', personId)
     .where('workId', '=', workId)
-    .where('state', '=', 1)
+    .where((eb) => eb.or([eb('state', '=', 1), eb('onState', '=', 1)]))
     .executeTakeFirst()
   if (!row?.userId) throw notListed()
   return row.userId

@@ -22,7 +22,8 @@ export function bindDeciding(ctx: Context, bind: Bind): void {
   })
 }
 
-async function workOfRow(
+/** The ticket of a step row of the caller's tenant. */
+export async function workOfRow(
   db: Kysely<Database>,
   actor: Actor,
   table: 'loWorkReview' | 'loWorkExamine',

@@ -1,11 +1,13 @@
 import type { InputOf, workExamineEndpoints } from '@suoan/contract'
 import { workStatus } from '@suoan/domain/dictionaries'
-import { raisesLevel, type TicketEdit } from '@suoan/domain/work-ticket'
+import { raisesLevel, type RaisedFlow, type TicketEdit } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
+import { claimSurroundings } from '../conflicts/claim-surroundings.ts'
 import { contentHashOf } from '../content-hash.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
 import type { EventSource, Scene } from '../event-source.ts'
-import { loadAsked } from '../facts/flow.ts'
+import { loadAsked, loadFlow } from '../facts/flow.ts'
+import { loadPolicy } from '../facts/policy.ts'
 import { differenceOf, differenceRow, snapshotOf, type Difference } from '../ticket-snapshot.ts'
 import { wireMoment } from '../wire-time.ts'
 import { sign } from './sign.ts'
@@ -13,30 +15,50 @@ import { sign } from './sign.ts'
 type Decision = InputOf<(typeof workExamineEndpoints)['decide']>
 
 /**
- * Approving or rejecting one pending approval row (T10–T13). Approvals of a tenant look for clashes one after the other,
- * so that of two that clash only the first wins (§4.5.3).
+ * Approving or rejecting one pending approval row (T10–T13). Approvals that could clash look for clashes one after the
+ * other, so that of two that clash only the first wins (§4.5.3).
  */
 export function examine(input: Decision): EventSource {
   const { id: rowId, contentHash, opinion } = input
   const reasonCode = input.reasonCode ?? ''
   const edit = editOf(input.edit)
   let changes: Difference[] = []
+  let onBehalfOf: string | null = null
   return {
+    position: input.onSite,
     prepare: async ({ tx, work, now }) => {
-      await sql`select pg_advisory_xact_lock(hashtext('approve'), ${work.tenantId})`.execute(tx)
+      await claimSurroundings(tx, work)
       await detectConflicts(tx, work, now, edit?.planEnd)
     },
     event: async (scene) => {
-      const { tx, work } = scene
+      const { tx, work, facts } = scene
+      onBehalfOf = facts.steps.find((row) => row.id === rowId)?.delegateFor ?? null
       if (input.approveStatus === 9) return { type: 'approveReject', rowId, contentHash, opinion, reasonCode }
       if (edit === null) return { type: 'approve', rowId, contentHash, opinion }
       const seen = await editedTicket(scene, edit)
       changes = seen.changes
       const assignees = await loadAsked(tx, work, 1)
-      return { type: 'approve', rowId, contentHash, opinion, edit, editedHash: seen.hash, assignees }
+      const raised = await raisedFlow(scene, edit)
+      return {
+        type: 'approve',
+        rowId,
+        contentHash,
+        opinion,
+        edit,
+        editedHash: seen.hash,
+        assignees,
+        ...(raised === null ? {} : { raised }),
+      }
     },
     finish: async (scene) => {
-      const signId = await sign(scene, { bizId: rowId, role: 'APPROVE', type: input.signType, contentHash })
+      const signId = await sign(scene, {
+        bizId: rowId,
+        role: 'APPROVE',
+        type: input.signType,
+        contentHash,
+        onBehalfOf,
+        position: input.onSite,
+      })
       const raised = edit?.workLevel !== undefined && raisesLevel(scene.work.workLevel ?? '9', edit.workLevel)
       await scene.tx
         .updateTable('loWorkExamine')
@@ -60,9 +82,22 @@ export function examine(input: Decision): EventSource {
             approveStatus: input.approveStatus,
             opinion,
             reasonCode,
+            onBehalfOf,
             edit: differenceRow(changes),
           },
   }
+}
+
+/** The approvals of the higher level's flow, when the edit raises the level (T12). */
+async function raisedFlow(
+  { tx, work }: Scene,
+  { workLevel, planEnd }: TicketEdit,
+): Promise<RaisedFlow | null> {
+  if (workLevel === undefined || !raisesLevel(work.workLevel ?? '9', workLevel)) return null
+  const edited = { ...work, workLevel, ...(planEnd === undefined ? {} : { planEnd: new Date(planEnd) }) }
+  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', workLevel)
+  const flow = policy ? await loadFlow(tx, edited, policy.flowId) : []
+  return { flow, assignees: await loadAsked(tx, edited, 2) }
 }
 
 function editOf(edit: Decision['edit']): TicketEdit | null {

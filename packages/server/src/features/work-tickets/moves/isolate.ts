@@ -1,4 +1,5 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { detectConflicts } from '../detect-conflicts.ts'
 import { just } from '../event-source.ts'
 import type { BindMove } from './bind-move.ts'
 import { pointLock } from './point-lock.ts'
@@ -8,7 +9,11 @@ import { noteNotified } from './release.ts'
 
 /** Isolation before the work: begin, give up, and each point operated, locked, tagged, proven or failed (T20–T25, T52). */
 export function bindIsolating(bindMove: BindMove): void {
-  bindMove(tickets.isolateStart, () => just({ type: 'isolateStart' }))
+  bindMove(tickets.isolateStart, () => ({
+    ...just({ type: 'isolateStart' }),
+    // Whoever was in the way at the approval may have moved since (G06).
+    prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
+  }))
   bindMove(tickets.isolateCancel, ({ notified }) => ({
     ...just({ type: 'isolateCancel' }),
     prepare: (scene) => noteNotified(scene, notified),

@@ -1,20 +1,19 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { lockStatus, powerType, stateTrust } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
-import { fail } from '../../../http/fail.ts'
 import type { EventSource, Scene } from '../event-source.ts'
 
 type Input = InputOf<(typeof workTicketEndpoints)['pointLock']>
 
 /**
  * Locking a point (T22). A lock other than the planned one is recorded as a substitute. A passive lock reports nothing
- * by itself: a photo and a second person claim its closure until a key has read it (G11).
+ * by itself: a photo claims its closure, and a second person must see it (`point-witness.ts`) until a key has read it (G11).
  */
 export function pointLock(input: Input): EventSource {
   const { pointId, lockId, proof } = input
   return {
     prepare: async (scene) => {
-      if (proof?.photo) await claimClosure(scene, input, proof.photo, proof.witnessId)
+      if (proof?.photo) await claimClosure(scene, input, proof.photo)
     },
     event: ({ facts }) => {
       const planned = facts.points.find((point) => point.pointId === pointId)?.plannedLockId
@@ -25,27 +24,17 @@ export function pointLock(input: Input): EventSource {
   }
 }
 
-async function claimClosure(scene: Scene, input: Input, photo: string, witnessId?: string): Promise<void> {
-  const { tx, work, actor, now } = scene
-  if (witnessId !== undefined) {
-    const witness = await tx
-      .selectFrom('sysUser')
-      .select('id')
-      .where('id', '=', witnessId)
-      .where('delFlag', '=', 0)
-      .executeTakeFirst()
-    if (!witness || witnessId === actor.userId)
-      throw fail('BAD_INPUT', { detail: '见证人须为另一名在册人员，请重新选择' })
-  }
+async function claimClosure(scene: Scene, input: Input, photo: string): Promise<void> {
+  const { tx, work, now, occurredAt = now } = scene
   await tx
     .updateTable('loWorkPoint')
-    .set({ claimPhoto: photo, witnessId: witnessId ?? null, updateTime: new Date(now) })
+    .set({ claimPhoto: photo, witnessId: null, updateTime: new Date(now) })
     .where('workId', '=', work.id)
     .where('pointId', '=', input.pointId)
     .execute()
   // A claim never talks over what a device has reported: only a passive lock whose state nobody has read takes it.
   await sql`update lo_lock l set lock_status = ${lockStatus.closed}, state_trust = ${stateTrust.claimed},
-      state_time = ${new Date(now)}
+      state_time = ${new Date(occurredAt)}
     from lo_lock_type y, lo_work_lock x
     where y.id = l.lock_type_id and y.power_type = ${powerType.passive} and l.state_trust <> ${stateTrust.confirmed}
       and x.lock_id = l.id and x.work_id = ${work.id} and l.id = ${input.lockId}`.execute(tx)

@@ -13,7 +13,7 @@ export function pointVerify(input: InputOf<(typeof workTicketEndpoints)['pointVe
   const unit = input.verifyUnit ?? ''
   const failure = `验证不合格：${verifyValue}${unit}`
   return {
-    event: async ({ tx, facts }) => {
+    event: async ({ tx, facts, occurredAt = facts.now }) => {
       if (input.verifyResult === 0) return { type: 'pointFail', pointId, reason: failure }
       const point = await tx
         .selectFrom('loPoint')
@@ -23,13 +23,13 @@ export function pointVerify(input: InputOf<(typeof workTicketEndpoints)['pointVe
       const proof = {
         verifierId: facts.actor.userId,
         verifierName: facts.actor.name,
-        at: facts.now,
+        at: occurredAt,
         method: input.verifyMethod,
         value: figureOf(verifyValue),
         unit,
         result: true,
         reVerifyDue:
-          point?.reaccumulate === 1 ? facts.now + (point.reVerifyMin ?? reVerifyMin) * 60_000 : null,
+          point?.reaccumulate === 1 ? occurredAt + (point.reVerifyMin ?? reVerifyMin) * 60_000 : null,
       }
       return { type: 'pointVerify', pointId, proof }
     },

@@ -8,20 +8,31 @@ import { sign } from './sign.ts'
 export function review(input: InputOf<(typeof workReviewEndpoints)['decide']>): EventSource {
   const { id: rowId, contentHash, opinion } = input
   const reasonCode = input.reasonCode ?? ''
+  let onBehalfOf: string | null = null
   return {
+    position: input.onSite,
     prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
-    event: async ({ tx, work }) =>
-      input.reviewStatus === 9
+    event: async ({ tx, work, facts }) => {
+      onBehalfOf = facts.steps.find((row) => row.id === rowId)?.delegateFor ?? null
+      return input.reviewStatus === 9
         ? { type: 'reviewReject', rowId, contentHash, opinion, reasonCode }
-        : { type: 'reviewPass', rowId, contentHash, opinion, examiners: await loadAsked(tx, work, 2) },
+        : { type: 'reviewPass', rowId, contentHash, opinion, examiners: await loadAsked(tx, work, 2) }
+    },
     finish: async (scene) => {
-      const signId = await sign(scene, { bizId: rowId, role: 'REVIEW', type: input.signType, contentHash })
+      const signId = await sign(scene, {
+        bizId: rowId,
+        role: 'REVIEW',
+        type: input.signType,
+        contentHash,
+        onBehalfOf,
+        position: input.onSite,
+      })
       await scene.tx
         .updateTable('loWorkReview')
         .set({ opinion, reasonCode: input.reasonCode ?? null, signId, contentHash })
         .where('id', '=', rowId)
         .execute()
     },
-    diff: () => ({ rowId, reviewStatus: input.reviewStatus, opinion, reasonCode }),
+    diff: () => ({ rowId, reviewStatus: input.reviewStatus, opinion, reasonCode, onBehalfOf }),
   }
 }

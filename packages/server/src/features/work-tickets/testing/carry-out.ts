@@ -72,6 +72,7 @@ export const steps = {
       ['u7', 'demo-pl7'],
     ] as const)
       await plant.take(who, tickets.personalLockOff, { workId, lockId })
+    await plant.take('u9', tickets.pointRestore, { workId, pointId: 'demo-pt4' })
     for (const { pointId, lock } of points.toReversed()) {
       await plant.locks.opens(lock)
       await plant.take('u9', tickets.pointRestore, { workId, pointId })

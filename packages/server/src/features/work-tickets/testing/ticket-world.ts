@@ -15,6 +15,7 @@ import type { Actor } from '../../../context.ts'
 import { demoDepartments, demoPeople } from '../../../seed/demo-people.ts'
 import { seedDemoPlant } from '../../../seed/demo-plant.ts'
 import { createTestWorld, type TestClient, type TestWorld } from '../../../test-world.ts'
+import { board } from '../../board/index.ts'
 import { mountWorkTickets } from '../index.ts'
 import { demoDraft, moment } from './demo-draft.ts'
 import { lockReports, type LockReports } from './lock-reports.ts'
@@ -49,9 +50,13 @@ type Options = NonNullable<Parameters<typeof createTestWorld>[0]>
 export async function createTicketWorld({
   features = [],
   ...options
-}: Pick<Options, 'features' | 'locks'> = {}): Promise<TicketWorld> {
+}: Pick<Options, 'features' | 'locks' | 'env'> = {}): Promise<TicketWorld> {
   const world = await createTestWorld({
-    features: [...features, { name: 'work-tickets', mount: mountWorkTickets }],
+    features: [
+      ...features,
+      { name: 'work-tickets', mount: mountWorkTickets },
+      { name: 'board', mount: board },
+    ],
     ...options,
   })
   world.clock.set(moment('07:50'))

@@ -1,0 +1,176 @@
+import { announcementEndpoints, type OwnReceipt } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Table, Typography } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Mark } from '../../marks/Mark.tsx'
+import { call, callForMessage } from '../../request/call.ts'
+import { confirmAction, runAction } from '../../resource/run-action.ts'
+import { priorityLook } from '../../shell/bell/bell-model.ts'
+import '../../shell/bell/bell.css'
+import { MessageDialog } from '../../shell/bell/MessageDialog.tsx'
+import { markRead } from '../../shell/bell/use-bell.ts'
+import { feedback } from '../../shell/feedback.ts'
+import { queryClient } from '../../shell/query-client.ts'
+import { EmptyState } from '../../shell/states/EmptyState.tsx'
+import { ErrorState } from '../../shell/states/ErrorState.tsx'
+
+const key = ['notices', 'own'] as const
+
+/** 我的消息: everything addressed to me, unread first (5-screens.md §6.14). */
+export default function MessagePage() {
+  const [asked, setAsked] = useState({ titile: '', sender: '', pageNo: 1, pageSize: 10 })
+  const [titile, setTitle] = useState('')
+  const [sender, setSender] = useState('')
+  const [shown, setShown] = useState<OwnReceipt | null>(null)
+  const navigate = useNavigate()
+  const query = useQuery({
+    queryKey: [...key, asked],
+    queryFn: ({ signal }) => call(announcementEndpoints.ownReceipts, asked, { signal }),
+  })
+  const search = () => setAsked({ ...asked, titile, sender, pageNo: 1 })
+  const reset = () => {
+    setTitle('')
+    setSender('')
+    setAsked({ ...asked, titile: '', sender: '', pageNo: 1 })
+  }
+  const open = (row: OwnReceipt) =>
+    void runAction(async () => {
+      setShown(row)
+      if (row.readFlag === '0') await markRead(row.anntId)
+    })
+  const readAll = () =>
+    confirmAction({ title: '确认操作', content: '是否全部标注已读?' }, async () => {
+      const { message } = await callForMessage(announcementEndpoints.readAll, {})
+      void feedback().message.success(message)
+      await queryClient.invalidateQueries({ queryKey: ['notices'] })
+    })
+  return (
+    <div className="card">
+      <form
+        className="message-query"
+        onSubmit={(event) => {
+          event.preventDefault()
+          search()
+        }}
+      >
+        <label>
+          标题：
+          <Input
+            value={titile}
+            placeholder="请输入标题"
+            allowClear
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        </label>
+        <label>
+          发布人：
+          <Input
+            value={sender}
+            placeholder="请输入发布人"
+            allowClear
+            onChange={(event) => setSender(event.target.value)}
+          />
+        </label>
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+        <Button onClick={reset}>重置</Button>
+        <Button type="primary" onClick={readAll}>
+          全部标注已读
+        </Button>
+      </form>
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Table<OwnReceipt>
+          rowKey="id"
+          size="middle"
+          bordered
+          scroll={{ x: 720 }}
+          loading={query.isPending}
+          dataSource={query.data?.records ?? []}
+          locale={{ emptyText: <EmptyState text="没有消息" /> }}
+          pagination={{
+            current: asked.pageNo,
+            pageSize: asked.pageSize,
+            total: query.data?.total ?? 0,
+            showSizeChanger: true,
+            pageSizeOptions: [10, 20, 30],
+            showTotal: (total, [from, to]) => `${from}-${to} 共${total}条`,
+            onChange: (pageNo, pageSize) => setAsked({ ...asked, pageNo, pageSize }),
+          }}
+          columns={[
+            {
+              title: '标题',
+              render: (_, row) => (
+                <Typography.Text
+                  strong={row.readFlag === '0'}
+                  ellipsis={{ tooltip: row.titile }}
+                  className="message-title"
+                >
+                  {row.titile}
+                </Typography.Text>
+              ),
+            },
+            {
+              title: '消息类型',
+              width: 110,
+              align: 'center',
+              render: (_, row) => (row.msgCategory === '1' ? '通知公告' : '系统消息'),
+            },
+            { title: '发布人', dataIndex: 'sender', width: 110, align: 'center' },
+            { title: '发布时间', dataIndex: 'sendTime', width: 170, align: 'center' },
+            {
+              title: '优先级',
+              width: 130,
+              align: 'center',
+              render: (_, row) => (
+                <Mark
+                  look={{ ...priorityLook(row.priority), icon: row.priority === 'H' ? 'alert' : 'send' }}
+                />
+              ),
+            },
+            {
+              title: '阅读状态',
+              width: 110,
+              align: 'center',
+              render: (_, row) =>
+                row.readFlag === '1' ? (
+                  <Mark look={{ text: '已读', icon: 'done', tone: 'default' }} />
+                ) : (
+                  <Mark look={{ text: '未读', icon: 'late', tone: 'processing' }} />
+                ),
+            },
+            {
+              title: '操作',
+              width: 90,
+              align: 'center',
+              render: (_, row) => (
+                <Button type="link" size="small" onClick={() => open(row)}>
+                  查看
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {shown && (
+        <MessageDialog
+          notice={noticeOf(shown)}
+          onClose={() => setShown(null)}
+          onGo={(path) => void navigate(path)}
+        />
+      )}
+    </div>
+  )
+}
+
+const noticeOf = ({ titile, sender, sendTime, msgContent, openType, openPage }: OwnReceipt) => ({
+  titile,
+  sender,
+  sendTime,
+  msgContent,
+  openType,
+  openPage,
+})

@@ -1,0 +1,94 @@
+import type { TicketDetail } from '@suoan/contract'
+import { examineStepEndpoints } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import { useMove } from '../use-move.ts'
+import { stepsOf } from './step-row.ts'
+import { usePosition } from './use-position.ts'
+
+interface Props {
+  readonly detail: TicketDetail
+  readonly rowId: string
+  onClose(): void
+  onDone(): void
+}
+
+/** T14: the approver asks for a second look at a review step, without a new round. */
+export function ReturnDialog({ detail, rowId, onClose, onDone }: Props) {
+  const { ticket } = detail
+  const steps = stepsOf(detail)
+  const reviews = steps.filter(
+    (step) => step.stage === 'review' && step.round === Number(ticket['round'] ?? 1),
+  )
+  const numbers = [...new Set(reviews.map((step) => step.stepNo))].toSorted((a, b) => a - b)
+  const [stepNo, setStepNo] = useState(numbers[0] ?? 1)
+  const [opinion, setOpinion] = useState('')
+  const [problem, setProblem] = useState('')
+  const { move, isRunning } = useMove(ticket.id)
+  const row = steps.find((step) => step.id === rowId)?.row
+  const place = usePosition(Number(row?.['onSite'] ?? 0) === 1)
+  const submit = async () => {
+    if (opinion.trim() === '') return setProblem('请说明退回的原因，审核人会看到')
+    const onSite = await place.read()
+    if (onSite === 'missing') return
+    setProblem('')
+    const input = {
+      id: rowId,
+      stepNo,
+      opinion,
+      contentHash: String(ticket['contentHash'] ?? ''),
+      ...(onSite ? { onSite } : {}),
+    }
+    const done = await move('退回审核', (clientOpId) =>
+      call(examineStepEndpoints.returnReview, { ...input, clientOpId }, { quiet: true }),
+    )
+    if (done) onDone()
+  }
+  return (
+    <AppModal
+      open
+      width={520}
+      title="退回审核"
+      okText="退回"
+      confirmLoading={isRunning || place.isReading}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <Alert
+        type="info"
+        showIcon
+        className="gap-bottom"
+        title="作业票回到所选的审核步骤重新审核，轮次不变；审核通过后再次交给审批人。"
+      />
+      <Form layout="vertical" component="div">
+        <Form.Item label="退回到">
+          <Radio.Group
+            value={stepNo}
+            onChange={(event) => setStepNo(Number(event.target.value))}
+            options={numbers.map((number) => ({
+              value: number,
+              label: `审核第 ${number} 步（${reviews
+                .filter((step) => step.stepNo === number)
+                .map((step) => step.person)
+                .join('、')}）`,
+            }))}
+          />
+        </Form.Item>
+        <Form.Item label="意见" required>
+          <Input.TextArea
+            autoFocus
+            value={opinion}
+            maxLength={500}
+            showCount
+            autoSize={{ minRows: 3 }}
+            placeholder="请说明需要复核的内容"
+            onChange={(event) => setOpinion(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+      {(problem || place.problem) && <Alert type="error" showIcon title={problem || place.problem} />}
+    </AppModal>
+  )
+}

@@ -1,0 +1,49 @@
+import { BellOutlined } from '@ant-design/icons'
+import type { TicketDetail } from '@suoan/contract'
+import { examineStepEndpoints, reviewStepEndpoints } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import { Button } from 'antd'
+import { call } from '../../../request/call.ts'
+import { useMove } from '../use-move.ts'
+import { StepMarks } from './StepMarks.tsx'
+import { waitingSteps, type Step } from './step-row.ts'
+import { TimeLeft } from './TimeLeft.tsx'
+import { Waited } from './Waited.tsx'
+
+/** T16 by hand: who is waited for, and a word to each. */
+export function UrgeDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
+  const { move, running } = useMove(detail.ticket.id)
+  const waiting = waitingSteps(detail)
+  const urge = (step: Step) =>
+    move(`催办${step.person}`, (clientOpId) => {
+      const { urge: endpoint } = step.stage === 'review' ? reviewStepEndpoints : examineStepEndpoints
+      return call(endpoint, { id: step.id, clientOpId }, { quiet: true })
+    })
+  return (
+    <AppModal open width={560} title="催办" footer={null} onCancel={onClose}>
+      {waiting.length === 0 && <p>没有等待处理的步骤。</p>}
+      <ul className="urge-list">
+        {waiting.map((step) => (
+          <li key={step.id}>
+            <div>
+              <b>{step.person}</b> {step.stage === 'review' ? '审核' : '审批'}第 {step.stepNo} 步{' '}
+              <StepMarks row={step.row} />
+              <p>
+                已等待 <Waited since={step.row['arriveTime']} /> · <TimeLeft due={step.row['dueTime']} />
+              </p>
+            </div>
+            <Button
+              icon={<BellOutlined />}
+              loading={running === `催办${step.person}`}
+              disabled={running !== null}
+              onClick={() => void urge(step)}
+            >
+              催办
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="hint">每人 10 分钟内只催办一次；超过时限后系统会自动催办并升级，但不会自动批准。</p>
+    </AppModal>
+  )
+}

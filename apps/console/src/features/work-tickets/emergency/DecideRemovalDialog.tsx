@@ -1,0 +1,98 @@
+import { emergencyEndpoints as calls } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, Form, Input, Segmented } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import type { ListRow } from '../../../resource/list-row.ts'
+import { RefPicker } from '../../../resource/widgets/RefPicker.tsx'
+import { useSession } from '../../../session/session-store.ts'
+import { textOf } from '../text-of.ts'
+import { useMove } from '../use-move.ts'
+import { RemovalEvidence } from './RemovalEvidence.tsx'
+
+/** T48: the second person reads the evidence, then agrees and names witness and remover, or refuses with words. */
+export function DecideRemovalDialog({ row, onClose }: { row: ListRow; onClose(): void }) {
+  const me = useSession((session) => session.user?.id) ?? ''
+  const [agree, setAgree] = useState(true)
+  const [opinion, setOpinion] = useState('')
+  const [witnessId, setWitness] = useState('')
+  const [isByMe, setByMe] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { move, isRunning } = useMove(String(row['workId']))
+  const submit = async () => {
+    if (agree && !witnessId) return setProblem('请指定见证人')
+    if (!agree && opinion.trim() === '') return setProblem('请填写驳回意见')
+    const removerId = isByMe ? me : String(row['requestBy'])
+    const input = { id: row.id, agree, opinion, ...(agree ? { witnessId, removerId } : {}) }
+    const label = agree ? '批准应急拆锁' : '驳回应急拆锁'
+    if (await move(label, (clientOpId) => call(calls.decide, { ...input, clientOpId }, { quiet: true })))
+      onClose()
+  }
+  return (
+    <AppModal
+      open
+      width={640}
+      title="批准应急拆锁"
+      okText={agree ? '批准' : '驳回'}
+      okButtonProps={{ danger: agree }}
+      confirmLoading={isRunning}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        className="gap-bottom"
+        title="您与申请人须为两名不同的授权人员，都不是锁主或本票作业人；批准后 10 分钟内完成拆锁。"
+      />
+      <RemovalEvidence row={row} />
+      {problem && <Alert className="gap-bottom" type="error" showIcon title={problem} />}
+      <Form layout="vertical" component="div">
+        <Form.Item label="处理">
+          <Segmented<'yes' | 'no'>
+            size="large"
+            value={agree ? 'yes' : 'no'}
+            options={[
+              { value: 'yes', label: '批准' },
+              { value: 'no', label: '驳回' },
+            ]}
+            onChange={(value) => setAgree(value === 'yes')}
+          />
+        </Form.Item>
+        {agree && (
+          <>
+            <Form.Item label="见证人" required>
+              <RefPicker
+                field={{ kind: 'ref', label: '见证人', resource: 'user' }}
+                {...(witnessId ? { value: witnessId } : {})}
+                onChange={(value) => {
+                  setWitness(Array.isArray(value) ? (value[0] ?? '') : value || '')
+                  setProblem('')
+                }}
+              />
+            </Form.Item>
+            <Form.Item label="拆锁人">
+              <Segmented<'asker' | 'me'>
+                value={isByMe ? 'me' : 'asker'}
+                options={[
+                  { value: 'asker', label: `申请人 ${textOf(row, 'requestBy')}` },
+                  { value: 'me', label: '我本人' },
+                ]}
+                onChange={(value) => setByMe(value === 'me')}
+              />
+            </Form.Item>
+          </>
+        )}
+        <Form.Item label="意见" required={!agree}>
+          <Input.TextArea
+            value={opinion}
+            maxLength={300}
+            autoSize={{ minRows: 2 }}
+            placeholder={agree ? '可不填' : '请说明为什么不能拆'}
+            onChange={(event) => setOpinion(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </AppModal>
+  )
+}

@@ -1,0 +1,175 @@
+import { ExclamationCircleOutlined } from '@ant-design/icons'
+import { emergencyRemoval } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import { Tag } from 'antd'
+import { useState } from 'react'
+import type { ListRow } from '../../../resource/list-row.ts'
+import type { ColumnOverrides } from '../../../resource/parts/ResourceTable.tsx'
+import { ResourceView } from '../../../resource/resource-page.tsx'
+import { useSession } from '../../../session/session-store.ts'
+import { useIsMobile } from '../../../shell/use-width.ts'
+import { textOf } from '../text-of.ts'
+import { AskRemovalDialog } from './AskRemovalDialog.tsx'
+import { DecideRemovalDialog } from './DecideRemovalDialog.tsx'
+import { DoneRemovalDialog } from './DoneRemovalDialog.tsx'
+import '../tickets.css'
+import '../page/page.css'
+import './emergency.css'
+import { RemovalEvidence } from './RemovalEvidence.tsx'
+
+type Shown =
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'decide' | 'done' | 'see'; readonly row: ListRow }
+  | null
+
+const colors: Readonly<Record<number, string>> = {
+  0: 'orange',
+  1: 'red',
+  2: 'volcano',
+  3: 'green',
+  8: 'default',
+  9: 'default',
+}
+const stateOf = (row: ListRow) => Number(row['state'])
+
+/** 应急拆锁: who asked, who agreed, who removed, and whether the owner knows (T47–T49). */
+export default function EmergencyListPage() {
+  const me = useSession((session) => session.user?.id)
+  const [shown, setShown] = useState<Shown>(null)
+  const isMobile = useIsMobile()
+  const close = () => setShown(null)
+  const permission = 'lo:work:emergency'
+  return (
+    <div className="card">
+      <ResourceView
+        resource={emergencyRemoval}
+        selectable={false}
+        list={isMobile ? ['lockId'] : columnNames}
+        columns={isMobile ? phoneColumns : columns}
+        toolbar={[
+          {
+            key: 'ask',
+            label: '申请应急拆锁',
+            icon: <ExclamationCircleOutlined />,
+            permission,
+            primary: true,
+            run: () => setShown({ kind: 'ask' }),
+          },
+        ]}
+        // On a phone everything stands under 更多, beside the lock.
+        rowActions={[
+          { key: 'see', label: '依据', primary: !isMobile, run: (row) => setShown({ kind: 'see', row }) },
+          {
+            key: 'decide',
+            label: '处理',
+            primary: !isMobile,
+            permission,
+            when: (row) => stateOf(row) === 0 && row['requestBy'] !== me && row['ownerId'] !== me,
+            run: (row) => setShown({ kind: 'decide', row }),
+          },
+          {
+            key: 'done',
+            label: '登记已拆',
+            primary: !isMobile,
+            permission,
+            when: (row) => stateOf(row) === 1 && row['removerId'] === me,
+            run: (row) => setShown({ kind: 'done', row }),
+          },
+        ]}
+      />
+      {shown?.kind === 'ask' && <AskRemovalDialog held={null} onClose={close} />}
+      {shown?.kind === 'decide' && <DecideRemovalDialog row={shown.row} onClose={close} />}
+      {shown?.kind === 'done' && <DoneRemovalDialog row={shown.row} onClose={close} />}
+      {shown?.kind === 'see' && (
+        <AppModal open width={640} title="应急拆锁的依据" footer={null} onCancel={close}>
+          <RemovalEvidence row={shown.row} />
+        </AppModal>
+      )}
+    </div>
+  )
+}
+
+const timeOf = (row: ListRow, name: string) => String(row[name] ?? '').slice(5, 16)
+
+function StateTag({ row }: { row: ListRow }) {
+  return <Tag color={colors[stateOf(row)] ?? 'default'}>{textOf(row, 'state')}</Tag>
+}
+
+/** Somebody, and when. */
+function Signed({ row, who, when }: { row: ListRow; who: string; when: string }) {
+  return row[who] ? (
+    <span className="removal-cell">
+      <span>{textOf(row, who)}</span>
+      <small>{timeOf(row, when)}</small>
+    </span>
+  ) : (
+    '—'
+  )
+}
+
+/** The lock and whose it is. */
+function LockCell({ row }: { row: ListRow }) {
+  return (
+    <span className="removal-cell">
+      <b>{textOf(row, 'lockId')}</b>
+      <small>锁主 {textOf(row, 'ownerId')}</small>
+    </span>
+  )
+}
+
+/** All of a removal under one another. */
+function PhoneCell({ row }: { row: ListRow }) {
+  return (
+    <span className="removal-cell">
+      <StateTag row={row} />
+      <LockCell row={row} />
+      <small>{textOf(row, 'workId')}</small>
+      <span>{textOf(row, 'reason')}</span>
+      <small>
+        申请 {textOf(row, 'requestBy')} {timeOf(row, 'requestTime')}
+      </small>
+      {row['removeTime'] ? (
+        <small>
+          {textOf(row, 'removeMeans')} {timeOf(row, 'removeTime')}
+        </small>
+      ) : null}
+      {row['ownerAckTime'] ? <small>锁主已知悉 {timeOf(row, 'ownerAckTime')}</small> : null}
+    </span>
+  )
+}
+
+const columnNames = [
+  'state',
+  'lockId',
+  'workId',
+  'reason',
+  'requestBy',
+  'approveBy',
+  'removeMeans',
+  'ownerAckTime',
+]
+const columns: ColumnOverrides = {
+  state: { width: 90, render: (row) => <StateTag row={row} /> },
+  lockId: { title: '锁具 / 锁主', width: 130, render: (row) => <LockCell row={row} /> },
+  workId: { width: 130, render: (row) => <span className="cell-whole">{textOf(row, 'workId')}</span> },
+  reason: { width: 170, render: (row) => <span className="cell-whole">{textOf(row, 'reason')}</span> },
+  requestBy: {
+    title: '申请',
+    width: 100,
+    render: (row) => <Signed row={row} who="requestBy" when="requestTime" />,
+  },
+  approveBy: {
+    title: '批准',
+    width: 100,
+    render: (row) => <Signed row={row} who="approveBy" when="approveTime" />,
+  },
+  removeMeans: {
+    title: '拆除',
+    width: 110,
+    render: (row) => <Signed row={row} who="removeMeans" when="removeTime" />,
+  },
+  ownerAckTime: { title: '锁主知悉', width: 100, render: (row) => timeOf(row, 'ownerAckTime') || '—' },
+}
+const phoneColumns: ColumnOverrides = {
+  lockId: { title: '应急拆锁', width: 150, render: (row) => <PhoneCell row={row} /> },
+}

@@ -1,0 +1,61 @@
+import { pointHold } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import type { ListRow } from '../../../resource/list-row.ts'
+import { resourceApi } from '../../../resource/resource-api.ts'
+import { resourceKey } from '../../../resource/use-resource-list.ts'
+import { textOf } from '../text-of.ts'
+
+/** A personal lock that hangs now, whose it is and for which ticket. */
+export interface HeldLock {
+  readonly holdId: string
+  readonly lockId: string
+  readonly lockCode: string
+  readonly ownerName: string
+  readonly workId: string
+  readonly workNo: string
+}
+
+const heldOf = (row: ListRow): HeldLock => ({
+  holdId: row.id,
+  lockId: String(row['lockId']),
+  lockCode: textOf(row, 'lockId'),
+  ownerName: textOf(row, 'userId'),
+  workId: String(row['workId']),
+  workNo: textOf(row, 'workId'),
+})
+
+/** Chooses among the personal locks that hang. */
+export function HeldLockSelect({
+  value,
+  onChange,
+}: {
+  value: HeldLock | null
+  onChange(held: HeldLock | null): void
+}) {
+  const holds = useQuery({
+    queryKey: [...resourceKey(pointHold), 'personal'],
+    queryFn: async ({ signal }) => {
+      const query = { pageNo: '1', pageSize: '200', state: '1', column: 'placedTime', order: 'desc' }
+      const { records } = await resourceApi(pointHold).list(query, signal)
+      return records.filter((row) => Number(row['holdType']) >= 2 && row['lockId']).map(heldOf)
+    },
+    staleTime: 5_000,
+  })
+  return (
+    <Select
+      className="full"
+      size="large"
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={holds.isFetching}
+      value={value?.holdId ?? null}
+      placeholder="按锁号、锁主或票号查找"
+      notFoundContent={holds.isError ? '加载失败，请稍后重试' : '现在没有挂着的个人锁'}
+      options={(holds.data ?? []).map((held) => ({
+        value: held.holdId,
+        label: `${held.lockCode} · ${held.ownerName} · ${held.workNo}`,
+      }))}
+      onChange={(id: string) => onChange((holds.data ?? []).find((held) => held.holdId === id) ?? null)}
+    />
+  )
+}

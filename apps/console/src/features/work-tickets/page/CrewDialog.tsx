@@ -1,0 +1,90 @@
+import type { TicketDetail } from '@suoan/contract'
+import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, Form, Radio } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import { RefPicker } from '../../../resource/widgets/RefPicker.tsx'
+import { textOf } from '../text-of.ts'
+import { useMove } from '../use-move.ts'
+
+type Tag = 'WORK' | 'CONTR' | 'GUARD'
+const tags: readonly Tag[] = ['WORK', 'CONTR', 'GUARD']
+
+interface Props {
+  readonly workId: string
+  /** Who is replaced; null = somebody comes in addition. */
+  readonly leaver: TicketDetail['people'][number] | null
+  onClose(): void
+}
+
+/** T31: somebody more, or somebody in another's place. */
+export function CrewDialog({ workId, leaver, onClose }: Props) {
+  const [userId, setUserId] = useState<string | null>(null)
+  const [roleTag, setRoleTag] = useState<Tag>('WORK')
+  const [problem, setProblem] = useState('')
+  const { move, isRunning } = useMove(workId)
+  const label = leaver ? '替换人员' : '增加人员'
+  const submit = async () => {
+    if (!userId) return setProblem('请选择人员')
+    const done = await move(label, (clientOpId) =>
+      leaver
+        ? call(
+            execution.crewReplace,
+            { workId, clientOpId, personId: String(leaver['id']), userId },
+            { quiet: true },
+          )
+        : call(
+            tickets.crewAdd,
+            { workId, clientOpId, userId, roleTag, personSource: roleTag === 'CONTR' ? 2 : 1 },
+            { quiet: true },
+          ),
+    )
+    if (done) onClose()
+  }
+  return (
+    <AppModal
+      open
+      width={520}
+      title={leaver ? `替换 ${textOf(leaver, 'name')}（${textOf(leaver, 'roleTag')}）` : label}
+      okText={label}
+      okButtonProps={{ size: 'large' }}
+      cancelButtonProps={{ size: 'large' }}
+      confirmLoading={isRunning}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p className="point-say">
+        {leaver
+          ? '被替换人员须已离场，并由本人摘下个人锁。接替人员交底签名、上个人锁后才能进场。'
+          : '新增人员交底签名、上个人锁后才能进场。作业内容、地点或隔离点变化须办理新票。'}
+      </p>
+      <Form layout="vertical" component="div">
+        {!leaver && (
+          <Form.Item label="角色" required>
+            <Radio.Group
+              size="large"
+              optionType="button"
+              buttonStyle="solid"
+              value={roleTag}
+              options={tags.map((tag) => ({ value: tag, label: labelOf('lo_role_tag', tag) }))}
+              onChange={(event) => setRoleTag(event.target.value as Tag)}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label={leaver ? '接替人员' : '人员'} required>
+          <RefPicker
+            field={{ kind: 'ref', label: '人员', resource: 'user' }}
+            {...(userId ? { value: userId } : {})}
+            onChange={(value) => {
+              setUserId(Array.isArray(value) ? null : value || null)
+              setProblem('')
+            }}
+          />
+        </Form.Item>
+      </Form>
+      {problem && <Alert type="error" showIcon title={problem} />}
+    </AppModal>
+  )
+}

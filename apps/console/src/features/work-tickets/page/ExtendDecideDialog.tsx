@@ -1,0 +1,93 @@
+import type { TicketDetail } from '@suoan/contract'
+import { workExecutionEndpoints as execution } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, Descriptions, Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import { textOf } from '../text-of.ts'
+import { useMove } from '../use-move.ts'
+
+/** T39 延期审批: the original approver, then the permitter; either may say no. */
+export function ExtendDecideDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
+  const row = detail.extensions.find((each) => Number(each['result']) === 0)
+  const [agree, setAgree] = useState<boolean | null>(null)
+  const [opinion, setOpinion] = useState('')
+  const [problem, setProblem] = useState('')
+  const { move, isRunning } = useMove(detail.ticket.id)
+  const submit = async () => {
+    if (agree === null) return setProblem('请选择同意或不同意')
+    if (!agree && opinion.trim() === '') return setProblem('请输入不同意的原因')
+    const input = {
+      workId: detail.ticket.id,
+      extendId: String(row?.['id'] ?? ''),
+      agree,
+      opinion: opinion.trim(),
+    }
+    const done = await move('延期审批', (clientOpId) =>
+      call(execution.extendDecide, { ...input, clientOpId }, { quiet: true }),
+    )
+    if (done) onClose()
+  }
+  return (
+    <AppModal
+      open
+      width={560}
+      title="延期审批"
+      okText="提交"
+      okButtonProps={{ size: 'large', danger: agree === false, disabled: !row }}
+      cancelButtonProps={{ size: 'large' }}
+      confirmLoading={isRunning}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      {row ? (
+        <Descriptions
+          bordered
+          size="small"
+          column={1}
+          className="gap-bottom"
+          items={[
+            { key: 'by', label: '申请人', children: `${textOf(row, 'askName')} ${textOf(row, 'askTime')}` },
+            { key: 'old', label: '原截止', children: textOf(row, 'oldEnd') },
+            { key: 'new', label: '延期至', children: <b>{textOf(row, 'newEnd')}</b> },
+            {
+              key: 'reason',
+              label: '原因',
+              children: <span className="cell-whole">{textOf(row, 'reason')}</span>,
+            },
+          ]}
+        />
+      ) : (
+        <Alert type="info" showIcon className="gap-bottom" title="延期申请已处理，请刷新" />
+      )}
+      <Form layout="vertical" component="div">
+        <Form.Item label="决定" required>
+          <Radio.Group
+            size="large"
+            optionType="button"
+            buttonStyle="solid"
+            value={agree}
+            options={[
+              { value: true, label: '✓ 同意' },
+              { value: false, label: '✗ 不同意' },
+            ]}
+            onChange={(event) => {
+              setAgree(event.target.value === true)
+              setProblem('')
+            }}
+          />
+        </Form.Item>
+        <Form.Item label="意见" required={agree === false}>
+          <Input.TextArea
+            value={opinion}
+            maxLength={200}
+            showCount
+            autoSize={{ minRows: 2 }}
+            onChange={(event) => setOpinion(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+      {problem && <Alert type="error" showIcon title={problem} />}
+    </AppModal>
+  )
+}

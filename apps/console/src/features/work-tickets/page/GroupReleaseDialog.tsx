@@ -1,0 +1,87 @@
+import type { TicketDetail } from '@suoan/contract'
+import { workExecutionEndpoints as execution } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, Checkbox, Form, Radio, Space } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import { useMove } from '../use-move.ts'
+import { askedPlan } from './asked-plan.ts'
+
+interface Props {
+  readonly detail: TicketDetail
+  readonly isConfirm: boolean
+  onClose(): void
+}
+
+/** T38 部分解除: one release group goes back while the rest stays a cut. */
+export function GroupReleaseDialog({ detail, isConfirm, onClose }: Props) {
+  const open = detail.points.filter((row) => Number(row['state']) !== 8)
+  const groups = [...new Set(open.map((row) => Number(row['releaseGroup'] ?? 1)))].toSorted((a, b) => a - b)
+  const asked = isConfirm ? (askedPlan(detail.ticket, 'groupRelease')?.group ?? null) : null
+  const [group, setGroup] = useState<number | null>(asked)
+  const [notified, setNotified] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { move, isRunning } = useMove(detail.ticket.id)
+  const submit = async () => {
+    if (group === null) return setProblem('请选择解除分组')
+    const done = await move(isConfirm ? '确认部分解除' : '申请部分解除', (clientOpId) =>
+      call(
+        execution.groupRelease,
+        { workId: detail.ticket.id, clientOpId, notified, ...(isConfirm ? {} : { group }) },
+        { quiet: true },
+      ),
+    )
+    if (done) onClose()
+  }
+  const names = (each: number) =>
+    open
+      .filter((row) => Number(row['releaseGroup'] ?? 1) === each)
+      .map((row) => String(row['pointCode']))
+      .join('、')
+  return (
+    <AppModal
+      open
+      width={560}
+      title={isConfirm ? '确认部分解除' : '申请部分解除'}
+      okText={isConfirm ? '确认解除' : '申请'}
+      okButtonProps={{ size: 'large', danger: isConfirm }}
+      cancelButtonProps={{ size: 'large' }}
+      confirmLoading={isRunning}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        className="gap-bottom"
+        title="解除后该组隔离点可以恢复供能。剩余隔离仍须切断全部能量，依赖该组的个人锁须已由本人摘除。"
+      />
+      <Form layout="vertical" component="div">
+        <Form.Item label="解除分组" required>
+          <Radio.Group
+            disabled={isConfirm}
+            value={group}
+            onChange={(event) => setGroup(Number(event.target.value))}
+          >
+            <Space orientation="vertical">
+              {groups.map((each) => (
+                <Radio key={each} value={each} className="big-check">
+                  第 {each} 组：{names(each)}
+                </Radio>
+              ))}
+            </Space>
+          </Radio.Group>
+          {groups.length < 2 && <p className="hint">本票只有一个解除分组，作业完成后一并解除</p>}
+        </Form.Item>
+        <Checkbox
+          className="big-check"
+          checked={notified}
+          onChange={(event) => setNotified(event.target.checked)}
+        >
+          已告知受影响人员：该组即将恢复能量
+        </Checkbox>
+      </Form>
+      {problem && <Alert type="error" showIcon title={problem} />}
+    </AppModal>
+  )
+}

@@ -1,0 +1,79 @@
+import type { TicketDetail } from '@suoan/contract'
+import { workExecutionEndpoints as execution } from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, Form, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import { LockSelect } from '../editor/LockSelect.tsx'
+import { textOf } from '../text-of.ts'
+import { useMove } from '../use-move.ts'
+
+type Use = 1 | 2 | 3
+const uses: readonly Use[] = [1, 2, 3]
+
+/** T31 增补锁具: a lock more for the points and places the ticket names. */
+export function LockAddDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
+  const [useType, setUseType] = useState<Use>(1)
+  const [lockId, setLockId] = useState<string | null>(null)
+  const [userIds, setUserIds] = useState<string[]>([])
+  const [problem, setProblem] = useState('')
+  const { move, isRunning } = useMove(detail.ticket.id)
+  const crew = detail.people.filter((row) => ['WORK', 'CONTR', 'GUARD'].includes(String(row['roleTag'])))
+  const submit = async () => {
+    if (!lockId) return setProblem('请选择锁具')
+    if (useType === 2 && userIds.length === 0) return setProblem('请选择可开人员')
+    const input = { workId: detail.ticket.id, lockId, useType, userIds: useType === 2 ? userIds : [] }
+    const done = await move('增补锁具', (clientOpId) =>
+      call(execution.lockAdd, { ...input, clientOpId }, { quiet: true }),
+    )
+    if (done) onClose()
+  }
+  return (
+    <AppModal
+      open
+      width={520}
+      title="增补锁具"
+      okText="增补"
+      okButtonProps={{ size: 'large' }}
+      cancelButtonProps={{ size: 'large' }}
+      confirmLoading={isRunning}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p className="point-say">只为本票已有的隔离点和箱柜增补。新的隔离点须办理新票。</p>
+      <Form layout="vertical" component="div">
+        <Form.Item label="用途" required>
+          <Radio.Group
+            size="large"
+            optionType="button"
+            buttonStyle="solid"
+            value={useType}
+            options={uses.map((value) => ({ value, label: labelOf('lo_lock_purpose', value) }))}
+            onChange={(event) => {
+              setUseType(event.target.value as Use)
+              setLockId(null)
+            }}
+          />
+        </Form.Item>
+        <Form.Item label="锁具" required>
+          <LockSelect purpose={useType} value={lockId} code={null} onChange={setLockId} />
+        </Form.Item>
+        {useType === 2 && (
+          <Form.Item label="可开人员" required>
+            <Select
+              mode="multiple"
+              size="large"
+              className="full"
+              placeholder="请选择"
+              value={userIds}
+              options={crew.map((row) => ({ value: String(row['userId']), label: textOf(row, 'name') }))}
+              onChange={(values: string[]) => setUserIds(values)}
+            />
+          </Form.Item>
+        )}
+      </Form>
+      {problem && <Alert type="error" showIcon title={problem} />}
+    </AppModal>
+  )
+}

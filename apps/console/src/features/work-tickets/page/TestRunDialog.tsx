@@ -1,0 +1,124 @@
+import type { TicketDetail } from '@suoan/contract'
+import { workExecutionEndpoints as execution } from '@suoan/contract'
+import { testMaxMin } from '@suoan/domain/work-ticket'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, Checkbox, Form, InputNumber, Space } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import { textOf } from '../text-of.ts'
+import { useMove } from '../use-move.ts'
+import { askedPlan } from './asked-plan.ts'
+
+interface Props {
+  readonly detail: TicketDetail
+  /** The permitter confirms what the leader asked for; nothing can be changed. */
+  readonly isConfirm: boolean
+  onClose(): void
+}
+
+/** T35 试运行: which points are lifted, who may open them, and for how long. */
+export function TestRunDialog({ detail, isConfirm, onClose }: Props) {
+  const asked = isConfirm ? askedPlan(detail.ticket, 'testBegin') : null
+  const proven = detail.points.filter(
+    (row) => Number(row['lockCount'] ?? 0) > 0 && (isConfirm || Number(row['state']) === 5),
+  )
+  const people = detail.people.filter((row) => ['ISO', 'LEAD', 'PERMIT'].includes(String(row['roleTag'])))
+  const [pointIds, setPointIds] = useState<string[]>(asked?.pointIds ?? [])
+  const [userIds, setUserIds] = useState<string[]>(asked?.userIds ?? [])
+  const [minutes, setMinutes] = useState(asked?.minutes ?? 30)
+  const [toolsCleared, setToolsCleared] = useState(isConfirm)
+  const [notified, setNotified] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { move, isRunning } = useMove(detail.ticket.id)
+  const submit = async () => {
+    const missing = pointIds.length === 0 ? '请选择隔离点' : userIds.length === 0 ? '请选择操作人员' : ''
+    setProblem(isConfirm ? '' : missing)
+    if (!isConfirm && missing) return
+    const plan = isConfirm ? {} : { pointIds, userIds, minutes, toolsCleared }
+    const done = await move(isConfirm ? '确认试运行' : '申请试运行', (clientOpId) =>
+      call(execution.testBegin, { workId: detail.ticket.id, clientOpId, notified, ...plan }, { quiet: true }),
+    )
+    if (done) onClose()
+  }
+  return (
+    <AppModal
+      open
+      width={600}
+      title={isConfirm ? '确认试运行' : '申请试运行'}
+      okText={isConfirm ? '确认试运行' : '申请'}
+      okButtonProps={{ size: 'large', danger: isConfirm }}
+      cancelButtonProps={{ size: 'large' }}
+      confirmLoading={isRunning}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        className="gap-bottom"
+        title="试运行期间所选隔离点会带能量。全体人员须已离场，个人锁须已由本人摘除。"
+      />
+      <Form layout="vertical" component="div" disabled={isConfirm && isRunning}>
+        <Form.Item label="临时解除的隔离点" required>
+          <Checkbox.Group
+            disabled={isConfirm}
+            value={pointIds}
+            onChange={(values) => setPointIds(values.map(String))}
+          >
+            <Space orientation="vertical">
+              {proven.map((row) => (
+                <Checkbox key={String(row['pointId'])} value={String(row['pointId'])} className="big-check">
+                  {textOf(row, 'pointCode')} {textOf(row, 'pointName')}
+                </Checkbox>
+              ))}
+            </Space>
+          </Checkbox.Group>
+          {proven.length === 0 && <p className="hint">没有已验证的隔离点可以临时解除</p>}
+        </Form.Item>
+        <Form.Item label="操作人员" required>
+          <Checkbox.Group
+            disabled={isConfirm}
+            value={userIds}
+            onChange={(values) => setUserIds(values.map(String))}
+          >
+            <Space wrap>
+              {people.map((row) => (
+                <Checkbox key={String(row['id'])} value={String(row['userId'])} className="big-check">
+                  {textOf(row, 'name')}（{textOf(row, 'roleTag')}）
+                </Checkbox>
+              ))}
+            </Space>
+          </Checkbox.Group>
+        </Form.Item>
+        <Form.Item label="时间（分钟）" required extra={`最长 ${testMaxMin} 分钟，到时自动停止试运行`}>
+          <InputNumber
+            size="large"
+            disabled={isConfirm}
+            min={1}
+            max={testMaxMin}
+            precision={0}
+            value={minutes}
+            onChange={(value) => setMinutes(value ?? 0)}
+          />
+        </Form.Item>
+        {!isConfirm && (
+          <Checkbox
+            className="big-check"
+            checked={toolsCleared}
+            onChange={(event) => setToolsCleared(event.target.checked)}
+          >
+            工具和散件已全部取回
+          </Checkbox>
+        )}
+        <Checkbox
+          className="big-check"
+          checked={notified}
+          onChange={(event) => setNotified(event.target.checked)}
+        >
+          已告知受影响人员：设备将带能量试运行
+        </Checkbox>
+      </Form>
+      {problem && <Alert type="error" showIcon title={problem} />}
+    </AppModal>
+  )
+}

@@ -1,0 +1,93 @@
+import type { TicketDetail } from '@suoan/contract'
+import { workExecutionEndpoints as execution } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, DatePicker, Form, Input } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { call } from '../../../request/call.ts'
+import { textOf } from '../text-of.ts'
+import { useMove } from '../use-move.ts'
+
+const wire = 'YYYY-MM-DD HH:mm:ss'
+
+interface Props {
+  readonly detail: TicketDetail
+  readonly kind: 'extend' | 'deadline'
+  onClose(): void
+}
+
+const texts = {
+  extend: { title: '申请延期', field: 'validEnd', from: '现有效截止', to: '延期至', action: '申请延期' },
+  deadline: {
+    title: '延长收尾期限',
+    field: 'closeDeadline',
+    from: '现收尾期限',
+    to: '延长至',
+    action: '延长收尾期限',
+  },
+} as const
+
+/** More time, with a reason: for the work (T39), or for the close-out (§5.8 L4). */
+export function TimeDialog({ detail, kind, onClose }: Props) {
+  const { title, field, from, to, action } = texts[kind]
+  const end = String(detail.ticket[field] ?? '')
+  const [time, setTime] = useState(end ? dayjs(end).add(2, 'hour') : null)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState('')
+  const { move, isRunning } = useMove(detail.ticket.id)
+  const submit = async () => {
+    if (!time) return setProblem('请选择新的截止时间')
+    if (reason.trim() === '') return setProblem('请输入原因')
+    const input = { workId: detail.ticket.id, reason: reason.trim() }
+    const until = time.format(wire)
+    const done = await move(action, (clientOpId) =>
+      kind === 'extend'
+        ? call(execution.extendAsk, { ...input, clientOpId, newEnd: until }, { quiet: true })
+        : call(execution.closeDeadlineMove, { ...input, clientOpId, deadline: until }, { quiet: true }),
+    )
+    if (done) onClose()
+  }
+  return (
+    <AppModal
+      open
+      width={520}
+      title={title}
+      okText={action}
+      okButtonProps={{ size: 'large' }}
+      cancelButtonProps={{ size: 'large' }}
+      confirmLoading={isRunning}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label={from}>
+          <b>{textOf(detail.ticket, field)}</b>
+        </Form.Item>
+        <Form.Item label={to} required>
+          <DatePicker
+            size="large"
+            className="full"
+            showTime={{ format: 'HH:mm', minuteStep: 5 }}
+            format="YYYY-MM-DD HH:mm"
+            value={time}
+            onChange={(value) => setTime(value)}
+          />
+        </Form.Item>
+        <Form.Item label="原因" required>
+          <Input.TextArea
+            value={reason}
+            maxLength={200}
+            showCount
+            autoSize={{ minRows: 3 }}
+            placeholder="为什么需要更多时间"
+            onChange={(event) => {
+              setReason(event.target.value)
+              setProblem('')
+            }}
+          />
+        </Form.Item>
+      </Form>
+      {problem && <Alert type="error" showIcon title={problem} />}
+    </AppModal>
+  )
+}

@@ -1,0 +1,87 @@
+import type { SimopsConflict, SimopsMap, SimopsTicket } from '@suoan/contract'
+
+/** A ticket's bar in its area's row: lane from 0, place and width in percent of the shown time. */
+export interface Bar {
+  readonly ticket: SimopsTicket
+  readonly lane: number
+  readonly left: number
+  readonly width: number
+  /** Clashes of this ticket, worst first. */
+  readonly conflicts: readonly SimopsConflict[]
+}
+
+export interface AreaRow {
+  readonly areaCode: string
+  readonly areaName: string
+  /** Depth in the area tree, for indenting; a code grows by three characters a level. */
+  readonly depth: number
+  readonly lanes: number
+  readonly bars: readonly Bar[]
+}
+
+export interface SimopsFilter {
+  readonly areaCode: string
+  readonly workType: string
+  /** Only tickets with a clash of at least this severity; 0 = all. */
+  readonly severity: number
+}
+
+/** Clashes of one ticket, worst first. */
+export const conflictsOf = (map: Pick<SimopsMap, 'conflicts'>, id: string): SimopsConflict[] =>
+  map.conflicts
+    .filter((each) => each.a === id || each.b === id)
+    .toSorted((x, y) => y.severity - x.severity || x.from - y.from)
+
+/** Areas × time: bars of one area that overlap stand in lanes below each other. */
+export function simopsRows(map: SimopsMap, filter: SimopsFilter): AreaRow[] {
+  const shown = map.tickets.filter(
+    (ticket) =>
+      ticket.areaCode.startsWith(filter.areaCode) &&
+      (filter.workType === '' || ticket.workType === filter.workType) &&
+      (filter.severity === 0 || conflictsOf(map, ticket.id).some((each) => each.severity >= filter.severity)),
+  )
+  return map.areas.flatMap(({ areaCode, areaName }) => {
+    const tickets = shown
+      .filter((ticket) => ticket.areaCode === areaCode)
+      .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    if (tickets.length === 0) return []
+    const laneEnds: number[] = []
+    const bars = tickets.map((ticket): Bar => {
+      const free = laneEnds.findIndex((end) => end <= ticket.start)
+      const lane = free === -1 ? laneEnds.length : free
+      laneEnds[lane] = ticket.end
+      return {
+        ticket,
+        lane,
+        ...placeOf(map, ticket.start, ticket.end),
+        conflicts: conflictsOf(map, ticket.id),
+      }
+    })
+    return [{ areaCode, areaName, depth: areaCode.length / 3 - 1, lanes: laneEnds.length, bars }]
+  })
+}
+
+/** Where a time stands on the axis, in percent, cut at its ends. */
+export function placeOf(
+  { from, to }: Pick<SimopsMap, 'from' | 'to'>,
+  start: number,
+  end: number,
+): { left: number; width: number } {
+  const percent = (at: number) => ((Math.min(to, Math.max(from, at)) - from) / (to - from)) * 100
+  return { left: percent(start), width: percent(end) - percent(start) }
+}
+
+const hour = 3_600_000
+const zone = 8 * hour
+
+/** Marks of the time axis: every 2 hours of a day, every day of a week (Asia/Shanghai). */
+export function ticksOf({ from, to }: Pick<SimopsMap, 'from' | 'to'>): { at: number; label: string }[] {
+  const step = to - from > 48 * hour ? 24 * hour : 2 * hour
+  const first = Math.ceil((from + zone) / step) * step - zone
+  const count = Math.max(0, Math.ceil((to - first) / step))
+  return Array.from({ length: count }, (_, index) => {
+    const at = first + index * step
+    const text = new Date(at + zone).toISOString()
+    return { at, label: step === 24 * hour ? text.slice(5, 10) : text.slice(11, 16) }
+  })
+}

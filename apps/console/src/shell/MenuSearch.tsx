@@ -1,0 +1,71 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Select } from 'antd'
+import { Suspense, lazy, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { leavesOf, matches } from '../session/menu-pages.ts'
+import type { MenuEntry } from '../session/menu-pages.ts'
+import { openEntry } from './menu-items.tsx'
+
+const AppModal = lazy(() => import('@suoan/ui/modal').then((m) => ({ default: m.AppModal })))
+
+interface Props {
+  readonly entries: readonly MenuEntry[]
+  readonly isMobile: boolean
+}
+
+/** Finds a page by its title: a line beside the magnifier, on a phone a dialog (5-screens.md §2.6). */
+export function MenuSearch({ entries, isMobile }: Props) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const options = useMemo(
+    () => leavesOf(entries).map(({ key, title, trail }) => ({ value: key, title, label: title, trail })),
+    [entries],
+  )
+  const select = (
+    <Select
+      autoFocus
+      defaultOpen
+      variant="borderless"
+      className="menu-search"
+      aria-label="搜索菜单"
+      placeholder="搜索菜单"
+      notFoundContent="没有匹配的菜单，请换一个词"
+      value={null}
+      options={options}
+      showSearch={{ filterOption: (text, option) => option !== undefined && matches(option, text) }}
+      optionRender={({ data }) => (
+        <span className="menu-search-option">
+          {data.title}
+          {data.trail.length > 0 && <small>{data.trail.join(' / ')}</small>}
+        </span>
+      )}
+      popupMatchSelectWidth={isMobile ? true : 260}
+      onBlur={() => !isMobile && setOpen(false)}
+      onSelect={(key: string | null) => {
+        setOpen(false)
+        if (key !== null) openEntry(entries, key, navigate)
+      }}
+    />
+  )
+  return (
+    <>
+      <button
+        type="button"
+        className="head-button"
+        aria-label="搜索菜单"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <SearchOutlined />
+      </button>
+      {open && !isMobile && select}
+      {open && isMobile && (
+        <Suspense fallback={null}>
+          <AppModal open title="搜索菜单" footer={null} onCancel={() => setOpen(false)}>
+            {select}
+          </AppModal>
+        </Suspense>
+      )}
+    </>
+  )
+}

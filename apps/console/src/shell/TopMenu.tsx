@@ -1,0 +1,31 @@
+import { Menu } from 'antd'
+import { useNavigate } from 'react-router'
+import { homePath } from '../session/guard.ts'
+import { Logo } from '../session/login/Logo.tsx'
+import { parentsOf } from '../session/menu-pages.ts'
+import type { MenuEntry } from '../session/menu-pages.ts'
+import { menuItem, openEntry } from './menu-items.tsx'
+import { useSettings } from './settings/settings-store.ts'
+import { systemName } from './system-name.ts'
+
+/** Logo and horizontal menu of the top layout; what does not fit folds into "···" (5-screens.md §2.3). */
+export function TopMenu({ entries, selected }: { entries: readonly MenuEntry[]; selected: string }) {
+  const navigate = useNavigate()
+  const menuTheme = useSettings((settings) => settings.menuTheme)
+  return (
+    <>
+      <button type="button" className="top-logo" title="返回首页" onClick={() => void navigate(homePath)}>
+        <Logo size={28} inverse={menuTheme === 'dark'} />
+        <span>{systemName}</span>
+      </button>
+      <Menu
+        className="top-menu"
+        mode="horizontal"
+        theme={menuTheme}
+        items={entries.map((entry) => menuItem(entry, true))}
+        selectedKeys={[selected, ...parentsOf(entries, selected)]}
+        onClick={({ key }) => openEntry(entries, key, navigate)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ThemeConfig } from 'antd'
+import { theme } from 'antd'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useSettings } from './settings-store.ts'
+import type { Settings } from './settings.ts'
+
+const systemDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
+
+const subscribe = (notify: () => void) => {
+  const query = systemDark()
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
+}
+
+/** Is it dark now: by choice, or because the system is? */
+export function useIsDark(): boolean {
+  const brightness = useSettings((settings) => settings.brightness)
+  const system = useSyncExternalStore(subscribe, () => systemDark().matches)
+  return brightness === 'dark' || (brightness === 'system' && system)
+}
+
+/** The component library's theme for these settings. */
+export function themeOf(
+  { colour, density }: Pick<Settings, 'colour' | 'density'>,
+  isDark: boolean,
+): ThemeConfig {
+  return {
+    // Styles come from antd.css in one cacheable file; colours and sizes are variables in it.
+    zeroRuntime: true,
+    algorithm: [
+      isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      ...(density === 'compact' ? [theme.compactAlgorithm] : []),
+    ],
+    token: { colorPrimary: colour, borderRadius: 4 },
+  }
+}
+
+export function useTheme(): ThemeConfig {
+  const colour = useSettings((settings) => settings.colour)
+  const density = useSettings((settings) => settings.density)
+  const isDark = useIsDark()
+  return useMemo(() => themeOf({ colour, density }, isDark), [colour, density, isDark])
+}
+
+/** Our own style sheets take their colours from these variables, which follow the theme. */
+export function useThemeVariables(): void {
+  const { token } = theme.useToken()
+  const isDark = useIsDark()
+  const colourWeak = useSettings((settings) => settings.colourWeak)
+  useEffect(() => {
+    const root = document.documentElement
+    const values: Readonly<Record<string, string>> = {
+      '--primary': token.colorPrimary,
+      '--primary-strong': isDark ? token.colorPrimaryHover : token.colorPrimaryActive,
+      '--primary-soft': token.colorPrimaryBg,
+      '--bg-page': isDark ? token.colorBgLayout : '#f0f2f5',
+      '--bg-card': token.colorBgContainer,
+      '--bg-raised': token.colorBgElevated,
+      '--bg-soft': token.colorFillQuaternary,
+      '--line': token.colorBorderSecondary,
+      '--line-strong': token.colorBorder,
+      '--text': token.colorText,
+      '--text-2': token.colorTextSecondary,
+    }
+    for (const [name, value] of Object.entries(values)) root.style.setProperty(name, value)
+    root.style.colorScheme = isDark ? 'dark' : 'light'
+    root.classList.toggle('dark', isDark)
+    root.classList.toggle('colour-weak', colourWeak)
+  }, [token, isDark, colourWeak])
+}

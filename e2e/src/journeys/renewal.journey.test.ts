@@ -1,0 +1,153 @@
+import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { proofOf } from '@suoan/server/features/work-tickets/testing/carry-out'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { carryOutToWork, personId, points, steps } from './carry-out.ts'
+import { choose, dialog, find, item, press } from './hands.ts'
+import { usePlant } from './plant.ts'
+import { openTab, openTicket, personLine, pressAndConfirm, showsState } from './ticket-page.ts'
+
+const plant = usePlant()
+const photo = {
+  name: 'area.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+// The ticket of day D, and the one that goes on with its work.
+let child = ''
+
+it('SC14 T46: work that is not done is renewed on the screen; every hold moves at the start, and no lock was opened', async () => {
+  const { desk } = plant()
+  const parent = await carryOutToWork(plant())
+  await plant().at('15:00')
+  const leader = await openTicket(plant(), 'u5', parent)
+  await press(leader.locator('.transition-bar'), '中断作业')
+  await dialog(leader).locator('textarea').first().fill('当日未完成')
+  await press(dialog(leader), '确定')
+  await showsState(leader, '执行中 · 中断')
+  const author = await openTicket(plant(), 'u1', parent)
+  await press(author.locator('.transition-bar'), '办理续票')
+  await typeTime(dialog(author), '计划开始', '2026-12-01 16:45')
+  await typeTime(dialog(author), '计划结束', '2026-12-02 16:45')
+  await desk.shot(author, 'sc14 renew')
+  await desk.shot(author, 'sc14 renew', 390)
+  await press(dialog(author), '生成续票')
+  await author.waitForURL(/edit=/)
+  child = new URL(author.url()).searchParams.get('edit') ?? ''
+
+  await steps.submit(plant(), child)
+  await steps.review(plant(), child)
+  await plant().at('16:30')
+  await steps.approve(plant(), child)
+  await plant().at('16:40')
+  await plant().take('u4', tickets.isolateStart, { workId: child })
+  for (const { pointId, qr, lock, lockId } of points) {
+    await plant().take('u9', tickets.pointOperate, { workId: child, pointId, proof: { qr } })
+    await plant().lock(lock).readstate()
+    await plant().take('u9', tickets.pointLock, { workId: child, pointId, lockId })
+    await plant().take('u9', tickets.pointTag, { workId: child, pointId })
+  }
+  await steps.drain(plant(), child)
+  for (const { pointId, method, unit } of points)
+    await plant().take('u10', tickets.pointVerify, proofOf(child, pointId, method, '0', unit))
+  await steps.verifyDrain(plant(), child)
+  await plant().at('16:48')
+  const personIds = [await personId(plant(), child, 'u6'), await personId(plant(), child, 'u7')]
+  await plant().take('u5', tickets.brief, { workId: child, personIds })
+  await plant().take('u8', tickets.guardIn, { workId: child, personId: await personId(plant(), child, 'u8') })
+
+  await plant().at('16:50')
+  for (const { lock } of points) await plant().lock(lock).readstate()
+  await leader.goto(`/isps/loWorkView/${child}`)
+  await leader.getByText('本票续办').waitFor()
+  await desk.shot(leader, 'sc14 child')
+  await desk.shot(leader, 'sc14 child', 390)
+  await pressAndConfirm(leader, '申请开工')
+  const permitter = await openTicket(plant(), 'u4', child)
+  await pressAndConfirm(permitter, '确认开工')
+  await showsState(permitter, '执行中 · 作业中')
+  await author.goto(`/isps/loWorkView/${parent}`)
+  await author.getByText(/由续票/).waitFor()
+  await desk.shot(author, 'sc14 parent')
+  expect(
+    await plant().one(
+      `select count(*) filter (where work_id = $1 and state = 1)::int as left,
+        count(*) filter (where work_id = $2 and state = 1)::int as taken,
+        count(distinct case when work_id = $1 then removed_time else placed_time end)::int as moments,
+        (select count(*)::int from lo_lock_log g join lo_lock l on l.id = g.lock_id
+          where l.lock_code in ('LK1', 'LK2', 'LK3') and g.event_type = 'OPEN') as opened
+      from lo_point_hold where hold_type > 0`,
+      [parent, child],
+    ),
+  ).toEqual({ left: 0, taken: 5, moments: 1, opened: 0 })
+})
+
+it('T47 T48 T49: u6 has gone home with his lock on the box; two people take it off, and he is told in red', async () => {
+  const { desk } = plant()
+  await plant().at('17:30')
+  const safety = await plant().screen('u12')
+  await safety.goto('/isps/emergencyList')
+  await safety.locator('.ant-empty').first().waitFor()
+  await desk.shot(safety, 't47 none')
+  const leader = await openTicket(plant(), 'u5', child)
+  await openTab(leader, /人员/)
+  await press(personLine(leader, '孙作'), '应急拆锁')
+  await dialog(leader)
+    .getByPlaceholder(/为什么必须现在拆/)
+    .fill('锁主已离厂，个人锁未摘，影响恢复送电')
+  await dialog(leader)
+    .getByPlaceholder(/门禁离厂记录/)
+    .fill('门禁记录：17:05 离厂')
+  for (const [index, outcome] of ['无人接听', '关机'].entries()) {
+    const line = dialog(leader).locator('.contact-line').nth(index)
+    await choose(leader, line.locator('.ant-select'), '电话')
+    await line.getByPlaceholder(/结果/).fill(outcome)
+    const time = line.locator('.ant-picker input')
+    await time.fill(`12-01 17:${index === 0 ? '10' : '20'}`)
+    await time.press('Enter')
+  }
+  await desk.shot(leader, 't47 absence')
+  await desk.shot(leader, 't47 absence', 390)
+  await press(dialog(leader), '下一步')
+  await dialog(leader).getByText('已到现场逐处查看').click()
+  await dialog(leader).locator('input[type=file]').setInputFiles(photo)
+  await dialog(leader).getByAltText('现场照片').waitFor()
+  await desk.shot(leader, 't47 area', 390)
+  await press(dialog(leader), '提交申请')
+  await dialog(leader).waitFor({ state: 'hidden' })
+
+  await safety.reload()
+  await press(safety.getByRole('table'), '处理')
+  await find(safety, item(dialog(safety), '见证人'), '吴监')
+  await desk.shot(safety, 't48 decide')
+  await desk.shot(safety, 't48 decide', 390)
+  await press(dialog(safety), '批准')
+  await dialog(safety).waitFor({ state: 'hidden' })
+  await leader.goto('/isps/emergencyList')
+  await press(leader.getByRole('table'), '登记已拆')
+  await dialog(leader).getByText('破拆').click()
+  await dialog(leader).locator('input[type=file]').setInputFiles(photo)
+  await dialog(leader).getByAltText('现场照片').waitFor()
+  await desk.shot(leader, 't48 done')
+  await press(dialog(leader), '登记已拆')
+  await dialog(leader).waitFor({ state: 'hidden' })
+  await desk.shot(leader, 't48 list')
+  await desk.shot(leader, 't48 list', 390)
+
+  await plant().at('07:30', '2026-12-02')
+  const owner = await plant().screen('u6')
+  await owner.reload()
+  await owner.locator('.removed-lock').waitFor()
+  await desk.shot(owner, 't49 told')
+  await desk.shot(owner, 't49 told', 390)
+})
+
+async function typeTime(scope: Page | Locator, label: string, time: string): Promise<void> {
+  const input = item(scope, label).locator('input')
+  await input.fill(time)
+  await input.press('Enter')
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import type { TicketDetail, TransitionAnswer } from './work-ticket.ts'
+
+/** Work where there is no network (3-domain.md §4.6): the capsule that is taken along, and what comes back. */
+const base = '/lowork/loWork'
+const id = z.string().min(1, '缺少票据编号').max(32)
+const clientOpId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, '操作号须为 26 位 ULID')
+const hex64 = z.string().regex(/^[0-9a-f]{64}$/)
+const terminal = z.string().regex(/^[A-Za-z0-9_.:-]{1,40}$/, '终端编号只能含字母、数字与 _ . : -')
+
+/** One operation as its terminal wrote it down. `prevHash` is the hash of the one before, from the capsule's start. */
+export const offlineOp = z.object({
+  clientOpId,
+  capsuleId: id,
+  workId: id,
+  /** The last part of the call's path, e.g. `pointLock`. */
+  event: z.string().max(32),
+  /** What the call would have been given, without `workId` and `clientOpId`. */
+  args: z.record(z.string(), z.json()),
+  /** `<13 digits ms>-<4 hex>-<terminal>`. */
+  hlc: z.string().max(64),
+  prevHash: hex64,
+  /** By the terminal's key over the operation's hash, base64url. */
+  sig: z.string().max(200),
+})
+export type OfflineOpInput = z.output<typeof offlineOp>
+
+/** What became of an operation. `repeated` = it was here before, and this is the answer of then. */
+export interface OfflineOpResult {
+  clientOpId: string
+  result: 'applied' | 'duplicate' | 'late-safe' | 'rejected'
+  repeated: boolean
+  /** Why it was not taken, or what came too late (Chinese). */
+  reason: string
+  transId: string | null
+}
+
+/** A signed permission to use one's locks without the network (`lo_grant_token`); times are epoch ms. */
+export interface SignedToken {
+  token: {
+    tokenId: string
+    workId: string
+    userId: string
+    deviceSn: string
+    lockIds: string[]
+    actions: string[]
+    nbf: number
+    exp: number
+    maxUses: number
+    revEpochs: Record<string, number>
+  }
+  alg: string
+  kid: string
+  sig: string
+}
+
+/** A ticket to take along. Times are epoch ms. */
+export interface OfflineCapsule {
+  capsuleId: string
+  deviceId: string
+  issuedAt: number
+  /** At most eight hours, never beyond the ticket. */
+  expireAt: number
+  /** No energising operation after this. */
+  energisingUntil: number
+  /** `prevHash` of the first operation. */
+  chainStart: string
+  /** What each operation is without the network; what is not listed cannot be done. */
+  operations: Record<string, 'safe' | 'evidence' | 'energising'>
+  ticket: TicketDetail
+  tokens: SignedToken[]
+}
+
+export const offlineEndpoints = {
+  capsule: defineEndpoint<OfflineCapsule>()({
+    methods: ['GET', 'POST'],
+    path: `${base}/capsule`,
+    title: '领取离线任务包',
+    access: { permission: 'lo:work:own' },
+    input: z.object({
+      workId: id,
+      deviceId: terminal,
+      /** The terminal's public key, SPKI in base64url: Ed25519 or P-256. */
+      publicKey: z.string().min(40, '缺少终端公钥').max(300),
+    }),
+  }),
+  syncOps: defineEndpoint<{ results: OfflineOpResult[]; serverTime: number }>()({
+    methods: ['POST'],
+    path: `${base}/syncOps`,
+    title: '同步离线操作',
+    access: 'signedIn',
+    input: z.object({
+      deviceId: terminal,
+      ops: z.array(offlineOp).max(200, '一次最多同步 200 项操作').default([]),
+      /** What the terminal still keeps after this call. */
+      pending: z.number().int().min(0).max(100_000).default(0),
+      /** The capsules are given back: nothing more will come. */
+      returned: z.boolean().default(false),
+    }),
+  }),
+  /** A supervisor answers for operations that may still be on somebody's terminal (G27). */
+  unsyncedOverride: defineEndpoint<TransitionAnswer>()({
+    methods: ['POST'],
+    access: { permission: 'lo:work:run' },
+    path: `${base}/unsyncedOverride`,
+    title: '离线操作未同步的主管说明',
+    input: z.object({
+      workId: id,
+      clientOpId,
+      revision: z.coerce.number().int().optional(),
+      reason: z.string().trim().min(4, '请写明已如何核实（至少 4 个字）').max(200),
+    }),
+  }),
+  /** Tokens for the caller's own locks on the ticket, for one phone or smart key. */
+  offlineToken: defineEndpoint<SignedToken[]>()({
+    methods: ['POST'],
+    access: { permission: 'lo:work:own' },
+    path: '/lolockuser/loLockUser/offlineToken',
+    title: '签发离线授权令牌',
+    input: z.object({ workId: id, deviceSn: terminal }),
+  }),
+  /** A phone or smart key is lost: its tokens are revoked and the locks they open get a higher epoch. */
+  carrierLost: defineEndpoint<{ tokens: number; locks: number }>()({
+    methods: ['POST'],
+    access: { permission: 'lo:device:reportLost' },
+    path: '/lodevice/loDevice/reportLost',
+    title: '终端或钥匙报失',
+    input: z.object({ deviceSn: terminal }),
+  }),
+} as const

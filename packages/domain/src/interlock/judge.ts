@@ -1,0 +1,107 @@
+import { custody, labelOf } from '../dictionaries/index.ts'
+import { codeNumber } from '../verdict/index.ts'
+import { legs } from './legs.ts'
+import { grantFor, rules, safeActions, type RuleFinding } from './rules.ts'
+import type { Decision, Leg, RuleResult, Snapshot } from './snapshot.ts'
+
+/** A decision before anybody asks what would change it. */
+export type Judgment = Omit<Decision, 'fix' | 'changes' | 'never'>
+
+/** Every rule of the matched leg, and the answer that follows from them; see `decide`. */
+export function judge(snapshot: Snapshot): Judgment {
+  if (safeActions.includes(snapshot.action)) return allowSafe()
+  const row = legs.find((each) => each.fits(snapshot))
+  if (!row || snapshot.legsOff.includes(row.leg)) return noLeg(row?.leg ?? null, row?.name ?? '')
+
+  const findings = Object.entries(rules).map(([id, rule]) => {
+    const applies = row.rules.includes(id)
+    return { id, applies, finding: applies ? rule(snapshot, row.leg) : other }
+  })
+  const store = row.leg === 'L6' ? storeFinding(snapshot) : null
+  const list = [
+    { id: 'R01', applies: false, finding: { ...other, text: '非安全方向动作，须逐条判定' } },
+    ...findings.map((each) =>
+      each.id === 'R04' && store ? { ...each, applies: true, finding: store } : each,
+    ),
+  ]
+  const failing = list
+    .filter(({ applies, finding }) => applies && !finding.pass)
+    .map(({ finding }) => finding)
+  return {
+    allow: failing.length === 0,
+    leg: row.leg,
+    safe: false,
+    rules: list.map(result),
+    grantId: row.rules.includes('R06') ? (grantFor(snapshot).grant?.grantId ?? null) : null,
+    ...answer(failing),
+  }
+}
+
+const other: RuleFinding = { pass: true, text: '本通道不适用' }
+
+function result({
+  id,
+  applies,
+  finding,
+}: {
+  id: string
+  applies: boolean
+  finding: RuleFinding
+}): RuleResult {
+  const { pass, text, evidence = {} } = finding
+  return { id, applies, pass, text, hint: pass ? '' : (finding.fix ?? ''), evidence }
+}
+
+function answer(failing: readonly RuleFinding[]): { code: number; message: string } {
+  const first = failing[0]
+  if (!first) return { code: 0, message: '可以开锁' }
+  return { code: codeNumber(first.code ?? 'LO-4230'), message: `不能开锁：${first.text}` }
+}
+
+function allowSafe(): Judgment {
+  const rule = {
+    id: 'R01',
+    applies: true,
+    pass: true,
+    text: '安全方向动作，直接允许',
+    hint: '',
+    evidence: {},
+  }
+  return {
+    allow: true,
+    leg: null,
+    safe: true,
+    rules: [rule],
+    grantId: null,
+    code: 0,
+    message: '可以执行',
+  }
+}
+
+function noLeg(leg: Leg | null, name: string): Judgment {
+  const text = leg === null ? '没有适用的开锁通道' : `本单位未启用“${name}”通道`
+  const rule = { id: 'R04', applies: true, pass: false, text, hint: '联系系统管理员', evidence: { leg } }
+  return {
+    allow: false,
+    leg,
+    safe: false,
+    rules: [rule],
+    grantId: null,
+    code: 4230,
+    message: `不能开锁：${text}`,
+  }
+}
+
+/** L6: a lock in store is opened by the keeper or whoever holds it. */
+function storeFinding({ lock, user }: Snapshot): RuleFinding {
+  const keeps = user.postTags.includes('KEEPER') && lock.custody === custody.inStore
+  const holds = lock.keeperId === user.userId || lock.holderId === user.userId
+  if (keeps || holds)
+    return { pass: true, text: `锁具${labelOf('lo_custody', lock.custody)}，由保管人或持有人开启` }
+  return {
+    pass: false,
+    text: '库存锁具只能由保管人或持有人开启',
+    fix: '由保管人发放给您，或由保管人、持有人开启',
+    code: 'LO-4230',
+  }
+}

@@ -1,0 +1,42 @@
+import type { Effect, TicketEvent } from '../work-ticket/index.ts'
+import type { PersonId } from './people.ts'
+import type { Item, Lock, StepTrail, TicketWorld, World } from './world.ts'
+
+/** Who asked what, of which ticket, and what the step leaves beside the state. */
+export interface Scene {
+  index: number
+  actor: PersonId
+  event: TicketEvent
+  trail: StepTrail
+}
+
+export type Perform = {
+  [K in Effect['do']]: (world: World, scene: Scene, effect: Extract<Effect, { do: K }>) => World
+}
+
+export function onTicket(
+  world: World,
+  index: number,
+  change: (each: TicketWorld) => Partial<TicketWorld>,
+): World {
+  const tickets = world.tickets.map((each, place) => (place === index ? { ...each, ...change(each) } : each))
+  return { ...world, tickets }
+}
+
+export function onItem(
+  world: World,
+  index: number,
+  pointId: string,
+  change: (item: Item) => Partial<Item>,
+): World {
+  return onTicket(world, index, ({ items }) => ({
+    items: items.map((item) => (item.pointId === pointId ? { ...item, ...change(item) } : item)),
+  }))
+}
+
+export function onLock(world: World, lockId: string, change: Partial<Lock>): World {
+  const lock = world.locks[lockId]
+  return lock === undefined
+    ? world
+    : { ...world, locks: { ...world.locks, [lockId]: { ...lock, ...change } } }
+}

@@ -1,0 +1,5 @@
+export { explore, wander, type History, type CounterExample, type Limits, type Walk } from './explore.ts'
+export { fullScenes, historyScene, quickScenes, type Scene } from './scenes.ts'
+export { stateMachinePage } from './page.ts'
+export { allMutants, hunt, unseenEffects, type Mutant } from './mutants.ts'
+export { told } from './trace.ts'

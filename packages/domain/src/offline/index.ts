@@ -1,0 +1,5 @@
+export * from './hlc.ts'
+export * from './op-class.ts'
+export * from './token.ts'
+export * from './judge-op.ts'
+export * from './unsynced.ts'

@@ -1,0 +1,29 @@
+/**
+ * What an operation does to the energy (§4.6): `safe` isolates, stops or brings people out; `evidence` only proves or
+ * records; `energising` exposes somebody or gives energy back; `never` may not happen without the server.
+ */
+export type OpClass = 'safe' | 'evidence' | 'energising' | 'never'
+
+/** By the last part of the call's path. Whatever is not listed is `never`: denied by default. */
+export const offlineOperations: Readonly<Record<string, Exclude<OpClass, 'never'>>> = {
+  pointOperate: 'safe',
+  pointLock: 'safe',
+  pointTag: 'safe',
+  pointFail: 'safe',
+  personalLockOn: 'safe',
+  personOut: 'safe',
+  suspend: 'safe',
+  stop: 'safe',
+  pointVerify: 'evidence',
+  pointWitness: 'evidence',
+  gasAdd: 'evidence',
+  brief: 'evidence',
+  guardIn: 'evidence',
+  personIn: 'energising',
+  personalLockOff: 'energising',
+  pointRestore: 'energising',
+}
+
+export function classOfOp(call: string): OpClass {
+  return (Object.hasOwn(offlineOperations, call) ? offlineOperations[call] : undefined) ?? 'never'
+}

@@ -1,0 +1,52 @@
+import { dateTimeText } from '../verdict/index.ts'
+
+/** What a token lets its holder do without the network. */
+export type TokenAction = 'OPEN'
+
+/** `lo_grant_token`: permission for one person on one carrier, signed by the platform. Times are epoch ms. */
+export interface OfflineToken {
+  readonly tokenId: string
+  readonly workId: string
+  readonly userId: string
+  /** The phone or smart key that carries it. */
+  readonly deviceSn: string
+  readonly lockIds: readonly string[]
+  readonly actions: readonly TokenAction[]
+  readonly nbf: number
+  readonly exp: number
+  /** 0 = any number within its time. */
+  readonly maxUses: number
+  readonly usedCount: number
+  /** The revocation number each lock had when the token was made; a higher one at the lock revokes it. */
+  readonly revEpochs: Readonly<Record<string, number>>
+  readonly revoked: boolean
+}
+
+export interface TokenUse {
+  readonly workId: string
+  readonly userId: string
+  readonly deviceSn: string
+  readonly action: TokenAction
+  readonly lockId: string
+  /** When it was used, epoch ms. */
+  readonly at: number
+  /** The lock's revocation number now. */
+  readonly epoch: number
+}
+
+/** Why a token does not cover a use (Chinese), or null when it does (§4.6, §5.8 offline grants, R15). */
+export function tokenGap(token: OfflineToken | null, use: TokenUse): string | null {
+  if (token === null) return '没有离线令牌'
+  if (token.revoked) return '离线令牌已撤销'
+  if (token.workId !== use.workId) return '离线令牌属于其他作业票'
+  if (token.userId !== use.userId) return '离线令牌属于其他人员'
+  if (token.deviceSn !== use.deviceSn) return '离线令牌属于其他终端'
+  if (!token.actions.includes(use.action)) return '离线令牌不包含该动作'
+  if (use.at < token.nbf) return `离线令牌自 ${dateTimeText(token.nbf)} 起有效`
+  if (use.at >= token.exp) return `离线令牌已于 ${dateTimeText(token.exp)} 失效`
+  if (token.maxUses > 0 && token.usedCount >= token.maxUses) return `离线令牌 ${token.maxUses} 次已用尽`
+  if (!token.lockIds.includes(use.lockId)) return '离线令牌不包含该锁具'
+  // A token that does not say which number it saw proves nothing about later revocations.
+  if ((token.revEpochs[use.lockId] ?? -1) < use.epoch) return '离线令牌已被撤销（撤销序号已更新）'
+  return null
+}

@@ -1,0 +1,25 @@
+import { clockText, minute } from '../verdict/index.ts'
+
+/** A terminal that has said "nothing waits" this recently is believed (G27). [D] */
+export const heartbeatMaxAgeMs = 2 * minute
+
+/** `lo_capsule`: a ticket taken along to where there is no network. Times are epoch ms. */
+export interface OutstandingCapsule {
+  readonly userName: string
+  readonly issuedAt: number
+  /** Last word from the terminal, and how many operations it still kept then. */
+  readonly lastSeenAt: number | null
+  readonly pending: number
+}
+
+/**
+ * Why a capsule may hold operations the platform does not know (G27), null when it cannot. One that expired is asked
+ * too: a phone that never came back may still hold a stop or an entry.
+ */
+export function unsyncedText(capsule: OutstandingCapsule, now: number): string | null {
+  const { userName, issuedAt, lastSeenAt, pending } = capsule
+  const heard = lastSeenAt !== null && now - lastSeenAt <= heartbeatMaxAgeMs
+  if (heard && pending === 0) return null
+  if (heard) return `${userName}的终端有 ${pending} 项操作待同步`
+  return `${userName} ${clockText(issuedAt)} 领取的离线任务包尚未同步`
+}

@@ -1,0 +1,78 @@
+import { removeMode } from '../dictionaries/index.ts'
+import { hour } from '../verdict/index.ts'
+import { as, effects, type Build } from './consequence.ts'
+import { afterReviewHours, emergencyMinutes } from './guards-emergency.ts'
+
+const removal = (state: 8 | 9): Build => {
+  return ({ event }) => {
+    const { removalId } = as(event, 'removalReject', 'removalExpire')
+    return effects({ do: 'removal.set', removalId, state })
+  }
+}
+
+/** What emergency removal (T47–T49) and the emergency ticket (T50) do. */
+export const emergencyConsequences = {
+  removalAsked: ({ event }) => effects({ do: 'removal.open', holdId: as(event, 'removalAsk').holdId }),
+  removalApproved: ({ event }) => {
+    const { removalId, removerId } = as(event, 'removalApprove')
+    return effects(
+      { do: 'removal.set', removalId, state: 1 },
+      { do: 'removal.grant', removalId, userId: removerId, minutes: emergencyMinutes },
+    )
+  },
+  removalRejected: removal(8),
+  removalTimedOut: removal(9),
+  removalDone: ({ event, facts }) => {
+    const { removalId } = as(event, 'removalDo')
+    const row = facts.removals.find((each) => each.removalId === removalId)
+    if (!row) return {}
+    return effects(
+      { do: 'hold.release', holdIds: [row.holdId], mode: removeMode.emergency },
+      { do: 'removal.set', removalId, state: 2 },
+      { do: 'person.mustAck', userId: row.ownerId, mustAck: true },
+    )
+  },
+  removalAcknowledged: ({ event, facts }) => {
+    const { removalId } = as(event, 'removalAck')
+    return effects(
+      { do: 'removal.set', removalId, state: 3 },
+      { do: 'person.mustAck', userId: facts.actor.userId, mustAck: false },
+    )
+  },
+  tellSafety: ({ ticket, event }) =>
+    effects({
+      do: 'notice.send',
+      roles: ['SAFETY', 'PERMIT'],
+      text:
+        event.type === 'emergencyApprove'
+          ? `抢修票 ${ticket.workNo} 已由值班负责人现场批准，${afterReviewHours} 小时内须补审查`
+          : `作业票 ${ticket.workNo} 正在办理应急拆锁`,
+      status: ticket.status,
+      urgent: true,
+    }),
+  tellRemoved: ({ ticket, event, facts }) => {
+    const { removalId } = as(event, 'removalDo')
+    const row = facts.removals.find((each) => each.removalId === removalId)
+    return effects({
+      do: 'notice.send',
+      roles: ['SAFETY'],
+      text: `作业票 ${ticket.workNo} 的个人锁 ${row?.lockCode ?? ''}（${row?.ownerName ?? ''}）已应急拆除，锁主须确认知悉`,
+      status: ticket.status,
+      urgent: true,
+    })
+  },
+  emergencyDeclared: ({ facts }) =>
+    effects({ do: 'emergency.declare', reviewDueAt: facts.now + afterReviewHours * hour }),
+  afterReviewed: () => effects({ do: 'emergency.reviewed' }),
+  afterReviewEscalated: ({ ticket }) =>
+    effects(
+      { do: 'emergency.escalate' },
+      {
+        do: 'notice.send',
+        roles: ['SAFETY', 'ADMIN'],
+        text: `抢修票 ${ticket.workNo} 超过 ${afterReviewHours} 小时未补审查`,
+        status: ticket.status,
+        urgent: true,
+      },
+    ),
+} satisfies Record<string, Build>

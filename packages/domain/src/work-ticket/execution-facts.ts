@@ -1,0 +1,32 @@
+import type { RoleTag } from '../dictionaries/index.ts'
+import type { PersonFact } from './facts.ts'
+
+/** An open `lo_work_handover`: asked (0) or accepted (1). */
+export interface HandoverFact {
+  handoverId: string
+  roleTag: RoleTag
+  fromUserId: string
+  fromName: string
+  toUserId: string
+  state: 0 | 1
+  acceptedAt: number | null
+  /** The incoming person with the certificates the tag asks; null when the plant has no such active person. */
+  incoming: PersonFact | null
+  /** PERMIT is a post, not a line of the ticket: the incoming must hold it. */
+  holdsPost: boolean
+}
+
+/** The lifted set of a test run (T35), until it is locked and proven again (T37). */
+export interface TestRunFact {
+  pointIds: readonly string[]
+  userIds: readonly string[]
+  until: number
+}
+
+/** An open `lo_work_extend`. */
+export interface ExtensionFact {
+  extendId: string
+  newEnd: number
+  askBy: string
+  askTime: number
+}

@@ -1,0 +1,80 @@
+import type { TransitionRow } from '../transitions.ts'
+import { beforeApproval } from './states.ts'
+
+/** Writing, submitting, taking back, voiding (T01–T05, T09, T18). */
+export const draftRows: readonly TransitionRow[] = [
+  {
+    id: 'T01',
+    event: 'create',
+    from: ['new'],
+    by: ['ISSUE'],
+    guards: [],
+    to: '0/0',
+    effects: ['reserveNumber'],
+  },
+  {
+    id: 'T02',
+    event: 'edit',
+    from: ['0/0', '3/0', '5/0'],
+    by: ['APPLICANT', 'EDITOR'],
+    guards: [],
+    to: '0/0',
+    effects: ['applyEdit', 'openRoundAfterRejection'],
+  },
+  {
+    id: 'T03',
+    event: 'deleteDraft',
+    from: ['0/0'],
+    by: ['APPLICANT'],
+    guards: ['T03'],
+    to: 'same',
+    effects: ['deleteDraft'],
+  },
+  {
+    id: 'T04',
+    event: 'submit',
+    from: ['0/0'],
+    when: 'firstSubmission',
+    by: ['APPLICANT'],
+    guards: ['G01', 'G02', 'G03', 'G04', 'G05', 'G06', 'G07', 'T04', 'T46', 'T49'],
+    to: '1/0',
+    effects: ['sealContent', 'askReviewers', 'tentativeHolds', 'tellReviewers'],
+  },
+  {
+    // An edit after a rejection (T02) or a withdrawal (T05) has already led to 0/0 of the next round.
+    id: 'T09',
+    event: 'submit',
+    from: ['0/0', '3/0', '5/0'],
+    by: ['APPLICANT'],
+    guards: ['G01', 'G02', 'G03', 'G04', 'G05', 'G06', 'G07', 'T04', 'T46', 'T49'],
+    to: '1/0',
+    effects: ['openRoundAfterRejection', 'sealContent', 'askReviewers', 'tentativeHolds', 'tellReviewers'],
+  },
+  {
+    id: 'T05',
+    event: 'withdraw',
+    from: ['1/0'],
+    by: ['APPLICANT'],
+    guards: ['T05'],
+    to: '0/0',
+    effects: ['closeOpenRows', 'freeTentative', 'openRound', 'clearReview'],
+  },
+  {
+    id: 'T18',
+    event: 'void',
+    from: beforeApproval,
+    by: ['APPLICANT'],
+    guards: ['T18'],
+    to: 'same',
+    effects: ['closeOpenRows', 'voidTicket', 'revokeGrants', 'freeReservations', 'sealChain'],
+  },
+  {
+    id: 'T18',
+    event: 'void',
+    from: ['4/0'],
+    by: ['PERMIT', 'SAFETY'],
+    guards: ['T18'],
+    to: 'same',
+    effects: ['voidTicket', 'revokeGrants', 'freeReservations', 'sealChain', 'tellCrew'],
+  },
+]

@@ -1,0 +1,31 @@
+import { announcement, announcementEndpoints as endpoints, announcementSend } from '@suoan/contract'
+import { answered, type Feature } from '../../http/route.ts'
+import { mountResource } from '../../resource/index.ts'
+import { announcementHooks } from './announcement-hooks.ts'
+import { listReceipts, markAllRead, readNotice } from './own-notices.ts'
+import { mountPublishing } from './publish.ts'
+
+export { markRead, unreadNotices } from './own-notices.ts'
+export { openTicket, tellUsers, type OpenTarget, type Tell } from './tell-users.ts'
+
+/** Announcements and messages to people (4-api.md §7.12–7.14). The bell's own list is bound by the warnings. */
+export const notices: Feature = async (mount) => {
+  const { ctx, bind } = mount
+  mountResource(mount, announcement, announcementHooks)
+  mountResource(mount, announcementSend)
+  await mountPublishing(mount)
+  bind(endpoints.queryById, ({ input, actor }) => readNotice(ctx, actor, input.id))
+  bind(endpoints.ownReceipts, ({ input, actor }) => listReceipts(ctx, actor, input))
+  bind(endpoints.readAll, async ({ actor }) => {
+    await markAllRead(ctx, actor)
+    // No text: the standard client would read it aloud.
+    const message = { tenantId: actor.tenantId, userIds: [actor.userId], msgId: null, msgTxt: '' }
+    ctx.events.emit('notice.sent', message)
+    return answered(null, '全部已读')
+  })
+  bind(endpoints.syncNotic, async ({ input, actor }) => {
+    const msgId = input.anntId ?? null
+    ctx.events.emit('notice.sent', { tenantId: actor.tenantId, userIds: [actor.userId], msgId, msgTxt: '' })
+    return null
+  })
+}

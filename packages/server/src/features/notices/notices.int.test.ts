@@ -1,0 +1,197 @@
+import type { NoticeRow, OwnReceipt, Page } from '@suoan/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
+import type { EventMap } from '../../events.ts'
+import { seedDictionaries } from '../../seed/dictionaries.ts'
+import { createTestWorld, type TestClient, type TestWorld } from '../../test-world.ts'
+import { markRead, notices, openTicket, tellUsers, unreadNotices, type Tell } from './index.ts'
+
+let world: TestWorld
+let admin: TestClient
+const pushed: EventMap['notice.sent'][] = []
+
+beforeAll(async () => {
+  world = await createTestWorld({ features: [{ name: 'notices', mount: notices }] })
+  await world.ctx.db.transaction().execute((tx) => seedDictionaries(tx, world.clock.now()))
+  await world.database.pool
+    .query(`insert into sys_user (id, tenant_id, username, realname, create_time) values
+    ('a', 0, 'a', '甲', '2026-01-01'), ('b', 0, 'b', '乙', '2026-01-01'), ('c', 0, 'c', '丙', '2026-06-01')`)
+  world.ctx.events.on('notice.sent', (event) => void pushed.push(event))
+  admin = world.as()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await world.database.pool.query('delete from sys_announcement; delete from sys_announcement_send')
+  pushed.length = 0
+})
+
+const none = new Set<string>()
+const person = (userId: string, more = {}) =>
+  world.as({ userId, username: userId, permissions: none, ...more })
+const unread = async (userId: string, tenantId = 0) =>
+  await unreadNotices(world.ctx, { ...actor, userId, tenantId }, 5)
+const actor = {
+  sessionId: 's',
+  userId: 'a',
+  username: 'a',
+  realname: '甲',
+  tenantId: 0,
+  orgCode: '',
+  orgCodes: [],
+  roleIds: [],
+  roleCodes: [],
+  permissions: none,
+}
+const tell = (changes: Partial<Tell> = {}) =>
+  inTransaction(world.ctx, (tx, emit) =>
+    tellUsers(tx, emit, {
+      tenantId: 0,
+      userIds: ['a', 'b', 'a'],
+      title: '作业票待审核',
+      text: '票 1 <b>号</b>\n请处理',
+      level: 3,
+      open: openTicket('w1'),
+      now: world.clock.now(),
+      ...changes,
+    }),
+  )
+const draft = {
+  titile: '停电检修安排',
+  msgCategory: '1',
+  msgType: 'ALL',
+  priority: 'H',
+  msgContent: '<p>2月3日</p>',
+}
+const publish = async (changes = {}) => {
+  expect(await admin.post('/sys/annountCement/add', { ...draft, ...changes })).toMatchObject({
+    success: true,
+    message: '添加成功！',
+  })
+  const { rows } = await world.database.pool.query('select id from sys_announcement order by id desc limit 1')
+  const id = String(rows[0].id)
+  expect(await admin.get('/sys/annountCement/doReleaseData', { id })).toMatchObject({
+    message: '该系统通知发布成功',
+  })
+  return id
+}
+
+describe('a system message', () => {
+  it('reaches each person once, escaped, leads to the ticket and is pushed after the commit', async () => {
+    const id = await tell()
+    const { '2': own } = await unread('a')
+    expect(own.total).toBe(1)
+    expect(own.rows[0]).toMatchObject({
+      id,
+      titile: '作业票待审核',
+      msgContent: '<p>票 1 &lt;b&gt;号&lt;/b&gt;</p><p>请处理</p>',
+      priority: 'H',
+      msgCategory: '2',
+      msgType: 'USER',
+      sendStatus: '1',
+      openType: 'url',
+      openPage: '/isps/loWorkView/w1',
+      delFlag: '0',
+    })
+    expect((await unread('c'))['2'].total).toBe(0)
+    expect(pushed).toEqual([{ tenantId: 0, userIds: ['a', 'b'], msgId: id, msgTxt: '作业票待审核' }])
+  })
+
+  it('is not written and not pushed when the transaction fails', async () => {
+    await expect(
+      inTransaction(world.ctx, async (tx, emit) => {
+        await tellUsers(tx, emit, { ...(await spoken()) })
+        throw new Error('taken back')
+      }),
+    ).rejects.toThrow('taken back')
+    expect((await unread('a'))['2'].total).toBe(0)
+    expect(pushed).toEqual([])
+  })
+
+  it('that may be told once only stays one, from several servers at the same moment too', async () => {
+    const about = { type: 'W03-30', id: 'session-1' }
+    await Promise.all([1, 2, 3, 4].map(() => tell({ about, once: true })))
+    expect((await unread('a'))['2'].total).toBe(1)
+  })
+
+  it('of a silent alarm carries no text to read aloud', async () => {
+    await tell({ silent: true })
+    expect(pushed[0]?.msgTxt).toBe('')
+  })
+
+  it('says nothing when there is nobody to tell', async () => {
+    expect(await tell({ userIds: [] })).toBeNull()
+  })
+})
+
+const spoken = async (): Promise<Tell> => ({
+  tenantId: 0,
+  userIds: ['a'],
+  title: 't',
+  text: 'x',
+  level: 1,
+  open: null,
+  now: world.clock.now(),
+})
+
+describe('an announcement', () => {
+  it('to everybody is a draft until released, then reaches everyone of the tenant, and is gone when revoked', async () => {
+    const id = await publish()
+    expect((await unread('b'))['1'].rows).toMatchObject([{ id, titile: '停电检修安排', sender: 'tester' }])
+    expect((await unread('b', 7))['1'].total).toBe(0)
+    expect(pushed.at(-1)).toEqual({ tenantId: 0, userIds: null, msgId: id, msgTxt: '停电检修安排' })
+    const refused = await admin.post('/sys/annountCement/edit', { id, titile: '别的' })
+    expect(refused).toMatchObject({ success: false, message: '“停电检修安排”已发布，请先撤销再修改' })
+    expect(await admin.get('/sys/annountCement/doReovkeData', { id })).toMatchObject({
+      message: '该系统通知撤销成功',
+    })
+    expect((await unread('b'))['1'].total).toBe(0)
+  })
+
+  it('that ended before the user was made never reaches him; one without an end does', async () => {
+    await publish({ endTime: '2026-03-01 00:00:00' })
+    await publish({ titile: '长期' })
+    expect((await unread('b'))['1'].total).toBe(2)
+    expect((await unread('c'))['1'].rows.map((row) => row.titile)).toEqual(['长期'])
+  })
+
+  it('to named users takes the trailing comma of the client and reaches only them', async () => {
+    await publish({ msgType: 'USER', userIds: 'a,b,' })
+    expect([(await unread('a'))['1'].total, (await unread('c'))['1'].total]).toEqual([1, 0])
+    expect(await admin.post('/sys/annountCement/add', { ...draft, msgType: 'USER' })).toMatchObject({
+      message: '指定用户不能为空！',
+    })
+  })
+
+  it('is read by those it is addressed to; others and other tenants find nothing', async () => {
+    const id = await publish({ msgType: 'USER', userIds: 'a,' })
+    const read = (who: TestClient) => who.get<NoticeRow>('/sys/annountCement/queryById', { id })
+    expect(await read(person('a'))).toMatchObject({ success: true, result: { id, userIds: null } })
+    expect(await read(person('c'))).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect(await read(person('a', { tenantId: 7 }))).toMatchObject({ success: false })
+    expect(await person('a').get('/sys/annountCement/doReleaseData', { id })).toMatchObject({ code: 510 })
+  })
+})
+
+describe('own messages', () => {
+  it('are marked read one by one or all at once, unread first; an unknown id is nothing', async () => {
+    const id = await tell()
+    await tell({ title: '第二条' })
+    const a = person('a')
+    const list = async (query = {}) =>
+      (await a.get<Page<OwnReceipt>>('/sys/sysAnnouncementSend/getMyAnnouncementSend', query)).result
+    await markRead(world.ctx, actor, 'unknown')
+    await markRead(world.ctx, actor, id ?? '')
+    const { records, total } = await list()
+    expect([total, records.map((row) => [row.titile, row.readFlag])]).toEqual([
+      2,
+      [
+        ['第二条', '0'],
+        ['作业票待审核', '1'],
+      ],
+    ])
+    expect((await list({ titile: '%' })).total).toBe(0)
+    expect(await a.put('/sys/sysAnnouncementSend/readAll')).toMatchObject({ message: '全部已读' })
+    expect((await unread('a'))['2'].total).toBe(0)
+    expect((await unread('b'))['2'].total).toBe(2)
+  })
+})

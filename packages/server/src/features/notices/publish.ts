@@ -1,0 +1,73 @@
+import { announcement, announcementEndpoints as endpoints } from '@suoan/contract'
+import { sql } from 'kysely'
+import type { Actor, Context, Tx } from '../../context.ts'
+import { scopeFor } from '../../db/scope.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { fail } from '../../http/fail.ts'
+import { answered, type Feature } from '../../http/route.ts'
+import { originOf, recordAudit, resourceStore } from '../../resource/index.ts'
+
+const store = resourceStore(announcement)
+
+/** Releasing and revoking (4-api.md §7.12). */
+export const mountPublishing: Feature = ({ ctx, bind }) => {
+  bind(endpoints.release, async ({ input, actor, request }) => {
+    await publish(ctx, actor, input.id, '1', originOf(request))
+    return answered(null, '该系统通知发布成功')
+  })
+  bind(endpoints.revoke, async ({ input, actor, request }) => {
+    await publish(ctx, actor, input.id, '2', originOf(request))
+    return answered(null, '该系统通知撤销成功')
+  })
+}
+
+/** Sets `sendStatus` 1 (published) or 2 (revoked). Repeating the same call changes nothing and tells nobody. */
+async function publish(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  status: '1' | '2',
+  origin: ReturnType<typeof originOf>,
+): Promise<void> {
+  const scope = await scopeFor(ctx, actor, announcement, 'edit')
+  await inTransaction(ctx, async (tx, emit) => {
+    const now = ctx.clock.now()
+    const [row] = await store.findMany(tx, scope, [id], { lock: true })
+    if (!row) throw fail('NOT_FOUND')
+    if (row['sendStatus'] === status) return
+    if (status === '2' && row['sendStatus'] !== '1')
+      throw fail('REFUSED', { detail: `“${String(row['titile'])}”尚未发布，无需撤销` })
+    const at = new Date(now)
+    await tx
+      .updateTable('sysAnnouncement')
+      .set((eb) => ({
+        sendStatus: status,
+        ...(status === '1' ? { sendTime: at, cancelTime: null, sender: actor.username } : { cancelTime: at }),
+        updateBy: actor.username,
+        updateTime: at,
+        revision: eb('revision', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+    const what = status === '1' ? '发布' : '撤销'
+    await recordAudit(tx, {
+      actor,
+      content: `系统通告：${what} ${String(row['titile'])}`,
+      operateType: 3,
+      origin,
+      now,
+    })
+    const { tenantId } = scope
+    const msgTxt = status === '1' ? String(row['titile']) : ''
+    const userIds = row['msgType'] === 'ALL' ? null : await receiversOf(tx, id)
+    emit('notice.sent', { tenantId, userIds, msgId: id, msgTxt })
+    emit('resource.changed', { resource: announcement.name, tenantId, ids: [id] })
+  })
+}
+
+async function receiversOf(tx: Tx, anntId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    userId: string
+  }>`select user_id from sys_announcement_send where annt_id = ${anntId}`.execute(tx)
+  return rows.map(({ userId }) => userId)
+}

@@ -1,0 +1,128 @@
+import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
+import type { Tx } from '../../context.ts'
+import type { Emit } from '../../db/transaction.ts'
+
+/** Where a message leads: `url` shows 去处理 and routes there, `component` opens a page by its component name. */
+export interface OpenTarget {
+  readonly type: 'url' | 'component'
+  readonly page: string
+}
+
+export interface Tell {
+  readonly tenantId: number
+  readonly userIds: readonly string[]
+  /** At most 100 characters; what the phone reads aloud, so no names of people in it. */
+  readonly title: string
+  /** Plain text; line breaks are kept. */
+  readonly text: string
+  /** 3 urgent, 2 important, 1 ordinary: `priority` H, M, L. */
+  readonly level: 1 | 2 | 3
+  readonly open: OpenTarget | null
+  /** Epoch ms. */
+  readonly now: number
+  /** What it is about, e.g. `work` and the ticket's id. */
+  readonly about?: { readonly type: string; readonly id: string }
+  /** Tell the same people of the same thing once only (needs `about`). */
+  readonly once?: boolean
+  /** Nothing is read aloud or shown by itself (duress, A15). */
+  readonly silent?: boolean
+}
+
+/** The message leads to a ticket's page. */
+export const openTicket = (workId: string): OpenTarget => ({
+  type: 'url',
+  page: `/isps/loWorkView/${workId}`,
+})
+
+const priorities = { 1: 'L', 2: 'M', 3: 'H' } as const
+
+/**
+ * Writes a system message (msgCategory 2, USER) for these people in the caller's transaction and pushes
+ * `{cmd:"user", …}` to their sockets after the commit (3-domain.md §3.8). Returns the message's id; null when there was
+ * nobody to tell, or `once` had told them before.
+ */
+export async function tellUsers(tx: Tx, emit: Emit, tell: Tell): Promise<string | null> {
+  const userIds = [...new Set(tell.userIds)].filter((id) => id !== '')
+  if (userIds.length === 0) return null
+  if (tell.once && tell.about && (await isTold(tx, tell.tenantId, tell.about))) return null
+  const id = newId()
+  const at = new Date(tell.now)
+  const title = [...tell.title].slice(0, 100).join('')
+  await tx
+    .insertInto('sysAnnouncement')
+    .values({
+      id,
+      tenantId: tell.tenantId,
+      titile: title,
+      msgContent: htmlOf(tell.text),
+      msgAbstract: [...tell.text].slice(0, 200).join(''),
+      sender: '系统',
+      priority: priorities[tell.level],
+      msgCategory: '2',
+      msgType: 'USER',
+      sendStatus: '1',
+      sendTime: at,
+      userIds: `${userIds.join(',')},`,
+      busType: tell.about?.type ?? null,
+      busId: tell.about?.id ?? null,
+      openType: tell.open?.type ?? null,
+      openPage: tell.open?.page ?? null,
+      createBy: 'system',
+      createTime: at,
+    })
+    .execute()
+  await addReceipts(tx, tell.tenantId, id, userIds, tell.now)
+  emit('notice.sent', {
+    tenantId: tell.tenantId,
+    userIds,
+    msgId: id,
+    msgTxt: tell.silent ? '' : title,
+  })
+  return id
+}
+
+async function isTold(
+  tx: Tx,
+  tenantId: number,
+  about: { readonly type: string; readonly id: string },
+): Promise<boolean> {
+  // Two servers may look at the same moment: the second waits until the first has written.
+  await sql`select pg_advisory_xact_lock(hashtext(${`told/${tenantId}/${about.type}/${about.id}`}))`.execute(
+    tx,
+  )
+  const row = await tx
+    .selectFrom('sysAnnouncement')
+    .select('id')
+    .where('busType', '=', about.type)
+    .where('busId', '=', about.id)
+    .where('tenantId', '=', tenantId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** An unread receipt for each receiver who has none yet. */
+export async function addReceipts(
+  tx: Tx,
+  tenantId: number,
+  anntId: string,
+  userIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const ids = userIds.map(() => newId())
+  await sql`
+    insert into sys_announcement_send (id, tenant_id, annt_id, user_id, read_flag, create_by, create_time)
+    select g.id, ${tenantId}, ${anntId}, g.user_id, '0', 'system', ${new Date(now)}
+    from unnest(${ids}::text[], ${[...userIds]}::text[]) as g(id, user_id)
+    on conflict (annt_id, user_id) do nothing`.execute(tx)
+}
+
+/** Plain text as the message body, which travels as HTML. */
+function htmlOf(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped
+    .split('\n')
+    .map((line) => `<p>${line}</p>`)
+    .join('')
+}

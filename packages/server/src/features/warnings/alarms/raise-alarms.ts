@@ -1,0 +1,164 @@
+import { alarmRule, countsUp, type AlarmType } from '@suoan/domain/alarm'
+import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
+import type { Tx } from '../../../context.ts'
+import { shanghaiTime } from '../../../db/scope.ts'
+import type { Emit } from '../../../db/transaction.ts'
+import { tellUsers } from '../../notices/index.ts'
+import { audienceFor } from '../audience.ts'
+
+/** A fact that is an alarm. */
+export interface Alarming {
+  readonly tenantId: number
+  readonly alarmType: AlarmType
+  /** `lo_device_kind` or SYS, and what the alarm comes from: repetitions are counted per type and source. */
+  readonly sourceKind: string
+  readonly sourceSn: string
+  readonly lockId: string | null
+  readonly workId: string | null
+  readonly areaCode: string | null
+  /** Epoch ms. */
+  readonly at: number
+  readonly value: string | null
+  readonly threshold: string | null
+  /** The log row behind it: the same report never counts twice. */
+  readonly logId: string | null
+}
+
+interface Standing {
+  id: string
+  tenantId: number
+  alarmType: AlarmType
+  sourceSn: string
+  lastTime: Date
+  logId: string | null
+}
+
+/**
+ * Raises alarms (A01–A18): a repetition counts up the one that stands (`countsUp`), anything else is a new row whose
+ * people are told. One writer per tenant at a time, so that two servers make one alarm of one fact. Returns the new ids.
+ */
+export async function raiseAlarms(
+  tx: Tx,
+  emit: Emit,
+  facts: readonly Alarming[],
+  now: number,
+): Promise<string[]> {
+  if (facts.length === 0) return []
+  const tenants = [...new Set(facts.map(({ tenantId }) => tenantId))].toSorted((a, b) => a - b)
+  for (const tenantId of tenants)
+    await sql`select pg_advisory_xact_lock(hashtext('alarms'), ${tenantId})`.execute(tx)
+  const standing = await loadStanding(tx, facts)
+  const fresh: { fact: Alarming; id: string }[] = []
+  for (const fact of facts) {
+    const key = keyOf(fact)
+    const known = standing.get(key)
+    if (fact.logId !== null && known?.logId === fact.logId) continue
+    if (known && countsUp(fact.alarmType, { lastTime: known.lastTime.getTime() }, fact.at)) {
+      const lastTime = new Date(Math.max(fact.at, known.lastTime.getTime()))
+      await sql`update lo_alarm set count = coalesce(count, 0) + 1, last_time = ${lastTime}, log_id = ${fact.logId}
+        where id = ${known.id}`.execute(tx)
+      standing.set(key, { ...known, lastTime, logId: fact.logId })
+      continue
+    }
+    const id = newId()
+    fresh.push({ fact, id })
+    await insertAlarm(tx, id, fact)
+    const { tenantId, alarmType, sourceSn, logId } = fact
+    standing.set(key, { id, tenantId, alarmType, sourceSn, lastTime: new Date(fact.at), logId })
+  }
+  await noteLast(tx, facts)
+  await tell(tx, emit, fresh, now)
+  for (const tenantId of tenants)
+    emit('resource.changed', { resource: 'alarm', tenantId, ids: fresh.map(({ id }) => id) })
+  return fresh.map(({ id }) => id)
+}
+
+const keyOf = (fact: Pick<Alarming, 'tenantId' | 'alarmType' | 'sourceSn'>): string =>
+  `${fact.tenantId}/${fact.alarmType}/${fact.sourceSn}`
+
+async function loadStanding(tx: Tx, facts: readonly Alarming[]): Promise<Map<string, Standing>> {
+  const { rows } = await sql<Standing>`
+    select distinct on (a.tenant_id, a.alarm_type, a.source_sn) a.id, a.tenant_id, a.alarm_type, a.source_sn, a.last_time, a.log_id
+    from lo_alarm a
+    where a.status in (0, 1) and a.alarm_type = any(${[...new Set(facts.map((fact) => fact.alarmType))]}::text[])
+      and a.source_sn = any(${[...new Set(facts.map((fact) => fact.sourceSn))]}::text[])
+    order by a.tenant_id, a.alarm_type, a.source_sn, a.last_time desc`.execute(tx)
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+async function insertAlarm(tx: Tx, id: string, fact: Alarming): Promise<void> {
+  const { alarmType, at, value, ...more } = fact
+  const time = new Date(at)
+  await tx
+    .insertInto('loAlarm')
+    .values({
+      id,
+      tenantId: fact.tenantId,
+      alarmNo: `A${shanghaiTime(at).slice(0, 10).replaceAll('-', '')}${id.slice(-8)}`,
+      alarmType,
+      alarmLevel: alarmRule(alarmType).level,
+      sourceKind: more.sourceKind,
+      sourceSn: more.sourceSn,
+      lockId: more.lockId,
+      workId: more.workId,
+      areaCode: more.areaCode,
+      firstTime: time,
+      lastTime: time,
+      count: 1,
+      value: value === null ? null : [...value].slice(0, 50).join(''),
+      threshold: more.threshold,
+      logId: more.logId,
+      status: 0,
+    })
+    .execute()
+}
+
+/** The last alarm of a lock, where its last opening and closing stand. */
+async function noteLast(tx: Tx, facts: readonly Alarming[]): Promise<void> {
+  const rows = facts
+    // A duress signal shows nowhere a person near the lock may look (A15).
+    .filter(({ lockId, alarmType }) => lockId !== null && !alarmRule(alarmType).silent)
+    .map(({ lockId, alarmType, at }) => ({
+      lock_id: lockId,
+      type: alarmType,
+      at: new Date(at).toISOString(),
+    }))
+  if (rows.length === 0) return
+  await sql`update lo_lock_last p set last_alarm_type = g.type, last_alarm_time = g.at
+    from (select distinct on (lock_id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as g(lock_id text, type text, at timestamptz) order by lock_id, at desc) g
+    where p.lock_id = g.lock_id and coalesce(p.last_alarm_time, '-infinity') <= g.at`.execute(tx)
+}
+
+async function tell(
+  tx: Tx,
+  emit: Emit,
+  fresh: readonly { fact: Alarming; id: string }[],
+  now: number,
+): Promise<void> {
+  const loud = fresh.filter(({ fact }) => alarmRule(fact.alarmType).tell.length > 0)
+  const people = await audienceFor(
+    tx,
+    loud.map(({ fact, id }) => ({ ...fact, id, openUserId: null })),
+  )
+  for (const { fact, id } of loud) {
+    const rule = alarmRule(fact.alarmType)
+    const wanted: readonly string[] = rule.tell
+    const userIds = (people.get(id) ?? [])
+      .filter(({ audience }) => wanted.includes(audience))
+      .map(({ userId }) => userId)
+    const what = fact.value ?? fact.sourceSn
+    await tellUsers(tx, emit, {
+      tenantId: fact.tenantId,
+      userIds,
+      title: `${what}：${rule.title}报警`,
+      text: `${shanghaiTime(fact.at)} ${what} 发生“${rule.title}”报警，请立即查看并处理。`,
+      level: rule.level,
+      open: { type: 'url', page: '/isps/loAlarmList' },
+      about: { type: 'alarm', id },
+      silent: rule.silent ?? false,
+      now,
+    })
+  }
+}

@@ -1,0 +1,119 @@
+import { lockEndpoints } from '@suoan/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDeviceBridge, recordEvents } from '../lock-records/index.ts'
+import { ackFrom, eventFrom, stateFrom } from '../lock-records/testing.ts'
+import { carryOut } from '../work-tickets/testing/carry-out.ts'
+import { createWarningWorld, type WarningWorld } from './testing/warning-world.ts'
+
+let plant: WarningWorld
+let workId: string
+beforeAll(async () => {
+  plant = await createWarningWorld()
+})
+beforeEach(async () => {
+  await plant.world.database.pool.query('delete from lo_alarm')
+})
+afterAll(() => plant[Symbol.asyncDispose]())
+
+/** Alarms of locks; a failed point raises one of the ticket beside them. */
+const standing = async () =>
+  (await plant.alarms())
+    .filter((row) => row['status'] === 0 && row['lock_id'] !== null)
+    .map((row) => [row['alarm_type'], row['lock_id']])
+const lockStatus = async (id: string) =>
+  (await plant.world.database.pool.query('select lock_status from lo_lock where id = $1', [id])).rows[0]
+    ?.lock_status
+
+describe('a lock that is swapped or carried away from a live point (§9.2)', () => {
+  beforeAll(async () => {
+    workId = await carryOut(plant, 'working')
+  })
+
+  it('A17 T25: heard through another gateway, its point fails, people are called out, and nothing it said is believed', async () => {
+    plant.at('10:00')
+    const now = plant.world.clock.now()
+    await recordEvents(plant.world.ctx, [
+      eventFrom('LK2', { seq: 1, boot: 'aaaa0001', ts: now, parentSn: 'GW2' }, { type: 'CLOSE', ts: now }),
+    ])
+    await vi.waitFor(async () => expect(await plant.state(workId)).toBe('20/21'))
+    const { points } = await plant.detail(workId)
+    expect(points.find((row) => row['pointId'] === 'demo-pt2')).toMatchObject({ state: 9 })
+    await vi.waitFor(async () => expect(await standing()).toContainEqual(['A17', 'demo-lk2']))
+    const { rows } = await plant.world.database.pool.query(
+      `select 1 from lo_lock_log where lock_id = 'demo-lk2' and boot_id = 'aaaa0001'`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('its serial number cannot be given to another device while it holds a point', async () => {
+    await plant.world.database.pool.query(`update lo_lock set chain_seq = 0 where id = 'demo-lk3'`)
+    const { rows } = await plant.world.database.pool.query(
+      `select revision from lo_lock where id = 'demo-lk3'`,
+    )
+    const answer = await plant.world.as().put('/lolock/loLock/edit', {
+      id: 'demo-lk3',
+      deviceSn: 'LK9',
+      revision: rows[0]?.revision,
+    })
+    expect(answer).toMatchObject({ success: false, message: expect.stringContaining('正用于作业票') })
+  })
+
+  it('A17: the broker refuses the gateway and tells; where no ticket relies on the lock, nobody is alarmed', async () => {
+    const bridge = createDeviceBridge(plant.world.ctx)
+    const stray = (sn: string) =>
+      bridge.onQuarantine({
+        reason: 'WRONG_CARRIER',
+        topic: `lo/v1/0/GW2/child/${sn}/up/event`,
+        sn,
+        recvTs: plant.world.clock.now(),
+        size: 2,
+        head: '{}',
+        delivered: false,
+      })
+    stray('LK5')
+    stray('LK3')
+    await vi.waitFor(async () => expect(await standing()).toEqual([['A17', 'demo-lk3']]))
+  })
+})
+
+describe('power cut while a motor lock moves (§9.2)', () => {
+  const moving = { latch: 2, shackle: 1 } as const
+
+  it('A04: 6 卡滞 fifteen seconds after it began to move without an end, and READSTATE clears it', async () => {
+    plant.at('13:00')
+    const at = () => plant.world.clock.now()
+    const boot = 'bbbb0001'
+    const { cmdId } = await plant.take('u11', lockEndpoints.close, { lockId: 'demo-lk4' })
+    const run = ackFrom('LK4', { seq: 1, boot, ts: at() }, cmdId, 'RECV')
+    if (run.kind !== 'ack') throw new Error('no ack')
+    const running = { ...run, body: { ...run.body, seq: 2, stage: 'RUN', st: moving } } as const
+    await recordEvents(plant.world.ctx, [stateFrom('LK4', { seq: 1, boot, ts: at() }, 1), running])
+    expect(await lockStatus('demo-lk4')).toBe(4)
+    plant.world.clock.advance(14_999)
+    await plant.due()
+    expect(await lockStatus('demo-lk4')).toBe(4)
+    plant.world.clock.advance(1)
+    await plant.due()
+    expect(await lockStatus('demo-lk4')).toBe(6)
+    await vi.waitFor(async () => expect(await standing()).toEqual([['A04', 'demo-lk4']]))
+
+    await recordEvents(plant.world.ctx, [stateFrom('LK4', { seq: 3, boot, ts: at() }, 1)])
+    expect(await lockStatus('demo-lk4')).toBe(1)
+    plant.world.clock.advance(60_000)
+    await plant.due()
+    expect(await standing()).toEqual([])
+  })
+
+  it('a move that ends in time is nobody’s business', async () => {
+    const at = () => plant.world.clock.now()
+    const boot = 'bbbb0002'
+    const start = stateFrom('LK4', { seq: 1, boot, ts: at() }, 1)
+    if (start.kind !== 'state') throw new Error('no state')
+    await recordEvents(plant.world.ctx, [{ ...start, body: { ...start.body, st: moving } }])
+    await recordEvents(plant.world.ctx, [stateFrom('LK4', { seq: 2, boot, ts: at() }, 1)])
+    plant.world.clock.advance(20_000)
+    await plant.due()
+    expect(await lockStatus('demo-lk4')).toBe(1)
+    expect(await standing()).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+import {
+  workExecutionEndpoints as execution,
+  workTicketEndpoints as tickets,
+  type RuleResult,
+} from '@suoan/contract'
+import { newUlid } from '@suoan/kit/id'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOut, steps } from './testing/carry-out.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld()
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const failing = (answer: { result: unknown }) =>
+  (answer.result as { rules: RuleResult[] }).rules.filter((rule) => !rule.pass).map((rule) => rule.id)
+
+describe('T31 changes while the work runs', () => {
+  it('replaces a worker who is out and unlocked; what he might open, his successor may', async () => {
+    const workId = await carryOut(plant, 'working')
+    const personId = await plant.personId(workId, 'u6')
+    await plant.take('u8', tickets.personIn, { workId, personId })
+    const replace = { workId, personId, userId: 'u13' }
+    const early = await plant.call('u5', execution.crewReplace, replace)
+    expect(failing(early)).toEqual(['T31'])
+    expect(early.message).toMatch(/仍在现场.*尚未摘除/)
+    await plant.take('u8', tickets.personOut, { workId, personId })
+    await plant.take('u6', tickets.personalLockOff, { workId, lockId: 'demo-pl6' })
+    await plant.take('u5', execution.crewReplace, replace)
+    const { rows } = await plant.world.database.pool.query(
+      `select user_id, state from lo_work_person where work_id = $1 and role_tag = 'WORK' order by user_id`,
+      [workId],
+    )
+    expect(rows).toEqual([
+      { user_id: 'u13', state: 1 },
+      { user_id: 'u6', state: 0 },
+      { user_id: 'u7', state: 1 },
+    ])
+    const grants = await plant.world.database.pool.query(
+      `select user_id, status from lo_lock_user where work_id = $1 and lock_id = 'demo-lk4' and phases = '20' order by user_id`,
+      [workId],
+    )
+    expect(grants.rows).toEqual([
+      { user_id: 'u13', status: 1 },
+      { user_id: 'u6', status: 4 },
+    ])
+    // He did not sign and has no lock on: he is listed, not let in.
+    const entering = { workId, personId: await plant.personId(workId, 'u13') }
+    expect(await plant.call('u8', tickets.personIn, entering)).toMatchObject({ success: false, code: 4219 })
+  })
+
+  it('only the leader, only of this ticket, not a leader in place of a leader, and nothing is left of a refusal', async () => {
+    const workId = await carryOut(plant, 'working')
+    const replace = { workId, personId: await plant.personId(workId, 'u6'), userId: 'u13' }
+    expect(await plant.call('u8', execution.crewReplace, replace)).toMatchObject({
+      success: false,
+      code: 4030,
+    })
+    const lead = { ...replace, personId: await plant.personId(workId, 'u5') }
+    expect((await plant.call('u5', execution.crewReplace, lead)).message).toContain('办理交接')
+    expect(await plant.call('u5', execution.crewReplace, { ...replace, personId: 'none' })).toMatchObject({
+      success: false,
+    })
+    expect(await plant.call('u5', execution.crewReplace, { ...replace, userId: 'none' })).toMatchObject({
+      success: false,
+    })
+    const foreign = plant.as('u5', { tenantId: 7 })
+    const answer = await foreign.post(execution.crewReplace.path, { ...replace, clientOpId: newUlid() })
+    expect(answer.message).toBe('未找到对应实体')
+    expect((await plant.detail(workId)).people.some((person) => person['userId'] === 'u13')).toBe(false)
+  })
+
+  it('G07: adds a usable lock for a point of the ticket; another point is a new ticket', async () => {
+    const workId = await carryOut(plant, 'working')
+    await plant.world.database.pool.query(
+      `insert into lo_lock select (jsonb_populate_record(l, jsonb_build_object('id', 'demo-lk9', 'lock_code', 'LK9',
+        'device_sn', null, 'curr_work_id', null, 'qr_code', null, 'battery', 5))).* from lo_lock l where id = 'demo-lk4'`,
+    )
+    const add = { workId, lockId: 'demo-lk9', useType: 2, userIds: ['u7'] }
+    expect(failing(await plant.call('u5', execution.lockAdd, add))).toEqual(['G07'])
+    await plant.world.database.pool.query(`update lo_lock set battery = 90 where id = 'demo-lk9'`)
+    expect((await plant.call('u5', execution.lockAdd, { ...add, userIds: ['u11'] })).message).toContain(
+      '本票的作业人员',
+    )
+    await plant.take('u5', execution.lockAdd, add)
+    const { rows } = await plant.world.database.pool.query(
+      `select user_id from lo_lock_user where lock_id = 'demo-lk9' and status = 1 and work_id = $1`,
+      [workId],
+    )
+    expect(rows).toEqual([{ user_id: 'u7' }])
+    expect(await plant.call('u8', execution.lockAdd, { ...add, lockId: 'demo-lk5' })).toMatchObject({
+      success: false,
+      code: 4030,
+    })
+    const wider = await plant.call('u5', execution.lockAdd, {
+      ...add,
+      lockId: 'demo-lk5',
+      useType: 1,
+      pointId: 'other',
+      userIds: [],
+    })
+    expect(failing(wider)).toContain('T31')
+    const point = await plant.call('u5', execution.pointAdd, { workId, pointId: 'demo-pt4' })
+    expect(point).toMatchObject({ success: false })
+    expect(point.message).toContain('须办理新票')
+  })
+})
+
+describe('G11 visual check of a low-power lock', () => {
+  it('the verifier’s look at the lock completes the isolation, and is asked again after half an hour', async () => {
+    await plant.world.database.pool.query(
+      `update lo_lock_type set comm_type = 'NB', heartbeat_sec = 3600 where id = (select lock_type_id from lo_lock where id = 'demo-lk1')`,
+    )
+    const workId = await carryOut(plant, 'locked')
+    expect(await plant.state(workId)).toBe('4/10')
+    const look = (pointId: string, qr: string) => ({ workId, pointId, proof: { qr } })
+    expect(await plant.call('u9', execution.visualCheck, look('demo-pt1', 'PT1'))).toMatchObject({
+      success: false,
+    })
+    expect(await plant.call('u10', execution.visualCheck, look('demo-pt1', 'PT2'))).toMatchObject({
+      success: false,
+    })
+    const foreign = plant.as('u10', { tenantId: 7 })
+    const answer = await foreign.post(execution.visualCheck.path, {
+      ...look('demo-pt1', 'PT1'),
+      clientOpId: newUlid(),
+    })
+    expect(answer.message).toBe('未找到对应实体')
+    for (const number of ['1', '2', '3'])
+      await plant.take('u10', execution.visualCheck, look(`demo-pt${number}`, `PT${number}`))
+    expect(await plant.state(workId)).toBe('4/11')
+    await steps.verified(plant, workId)
+    await steps.ready(plant, workId)
+    plant.at('09:25')
+    const late = await plant.call('u5', tickets.start, { workId })
+    expect(failing(late)).toContain('G11')
+    expect(late.message).toContain('目视确认')
+    for (const number of ['1', '2', '3'])
+      await plant.take('u10', execution.visualCheck, look(`demo-pt${number}`, `PT${number}`))
+    expect(await plant.take('u5', tickets.start, { workId })).toMatchObject({ transId: 'ASK' })
+  })
+})

@@ -1,0 +1,259 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { offlineEndpoints as offline, workTicketEndpoints as tickets } from '@suoan/contract'
+import { canonicalJson } from '@suoan/domain/evidence-chain'
+import { newUlid } from '@suoan/kit/id'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOut, steps } from '../testing/carry-out.ts'
+import { demoDraft, moment } from '../testing/demo-draft.ts'
+import { recordEvents } from '../../lock-records/index.ts'
+import { eventFrom } from '../../lock-records/testing.ts'
+import { createTicketWorld, type TicketWorld } from '../testing/ticket-world.ts'
+import { verifyTicketChain } from '../ticket-chain.ts'
+import { takeAlong, type Phone } from './testing.ts'
+import { tokenKey } from './token-key.ts'
+import { endsWell } from '../testing/ends-well.ts'
+
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld()
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const one = async (text: string) => (await plant.world.database.pool.query(text)).rows[0]
+const upload = async (who: string, phone: Phone, ops = phone.kept, more: object = {}) =>
+  (await plant.take(who, offline.syncOps, { deviceId: phone.deviceId, ops, ...more })).results
+const results = (answers: readonly { result: string }[]) => answers.map(({ result }) => result)
+
+/** SC17: LK5, a passive lock with the smart key K1, hangs on PT2. */
+const withPassiveLock = () =>
+  plant.draft({
+    points: (demoDraft().points ?? []).map((point) =>
+      point.pointId === 'demo-pt2' ? { ...point, plannedLockId: 'demo-lk5' } : point,
+    ),
+  })
+
+describe('SC17: isolating without a network', () => {
+  it('refuses the start while the phone is out, takes its operations in order, and waits for the witness of LK5', async () => {
+    const id = await carryOut(plant, 'isolating', await withPassiveLock())
+    const phone = await takeAlong(plant, 'u9', id)
+    const guardPhone = await takeAlong(plant, 'u8', id)
+    expect(phone.capsule.expireAt - phone.capsule.issuedAt).toBe(8 * 3_600_000)
+    expect(phone.capsule.ticket.points).toHaveLength(4)
+
+    plant.at('08:40')
+    const at = (n: number) => ({ pointId: `demo-pt${n}` })
+    phone.does('pointOperate', { ...at(1), proof: { qr: 'PT1' } })
+    await plant.locks.closes('LK1')
+    phone.does('pointLock', { ...at(1), lockId: 'demo-lk1' })
+    phone.does('pointTag', at(1))
+    plant.at('08:50')
+    phone.does('pointOperate', { ...at(2), proof: { qr: 'PT2' } })
+    phone.does('pointLock', { ...at(2), lockId: 'demo-lk5', proof: { photo: 'lk5.jpg' } })
+    phone.does('pointTag', at(2))
+    phone.does('pointOperate', { ...at(3), proof: { qr: 'PT3' } })
+    await plant.locks.closes('LK3')
+    phone.does('pointLock', { ...at(3), lockId: 'demo-lk3' })
+    phone.does('pointTag', at(3))
+    phone.does('pointOperate', { ...at(4), proof: { qr: 'PT4' }, residualDone: 1 })
+
+    // Nobody at the desk knows of any of it; the leader is refused, by state now and by G27 whatever else was true.
+    plant.at('09:20')
+    expect(await plant.call('u5', tickets.start, { workId: id })).toMatchObject({ success: false })
+    plant.at('09:40')
+    guardPhone.does('stop', { reason: '看到泄漏' })
+
+    plant.at('10:00')
+    for (const lock of ['LK1', 'LK3']) await plant.locks.confirms(lock)
+    const first = await upload('u9', phone)
+    expect(results(first)).toEqual(Array.from({ length: 10 }, () => 'applied'))
+    expect(await plant.state(id)).toBe('4/10')
+    expect(await one(`select lock_status, state_trust from lo_lock where id = 'demo-lk5'`)).toEqual({
+      lock_status: 1,
+      state_trust: 3,
+    })
+    expect(results(await upload('u8', guardPhone))).toEqual(['late-safe'])
+
+    const again = await upload('u9', phone)
+    expect(again).toEqual(first.map((each) => ({ ...each, repeated: true })))
+
+    // The closure is a claim until a second person has seen it, under his own name …
+    expect(await plant.take('u10', tickets.pointWitness, { workId: id, ...at(2) })).toMatchObject({
+      execPhase: 11,
+    })
+    expect((await plant.call('u5', tickets.start, { workId: id })).message).toContain('未验证')
+    // … or until the key that shut it has told: then the device's word stands.
+    const told = { type: 'CLOSE', ts: moment('08:50'), hist: true, after: { latch: 1, shackle: 1 } } as const
+    await recordEvents(plant.world.ctx, [
+      eventFrom('LK5', { seq: 1, ts: moment('10:01'), parentSn: 'K1' }, told),
+    ])
+    expect(await one(`select lock_status, state_trust from lo_lock where id = 'demo-lk5'`)).toEqual({
+      lock_status: 1,
+      state_trust: 1,
+    })
+    const trail = await plant.world.database.pool.query(
+      `select diff -> 'offline' ->> 'hlc' as hlc from lo_work_trans where work_id = $1 and diff ? 'offline' order by seq`,
+      [id],
+    )
+    const stamps = trail.rows.map((row: { hlc: string }) => row.hlc)
+    expect(stamps.slice(0, 10)).toEqual(stamps.slice(0, 10).toSorted())
+    const chain = await plant.world.ctx.db.transaction().execute((tx) => verifyTicketChain(tx, id))
+    expect(chain.ok).toBe(true)
+    await endsWell(plant, id)
+  })
+
+  it('G27: the start names whose phone is out; a heartbeat with nothing left, or a supervisor with a reason, lets it pass', async () => {
+    const id = await carryOut(plant, 'isolating')
+    const phone = await takeAlong(plant, 'u9', id)
+    for (const step of ['locked', 'verified', 'ready'] as const) await steps[step](plant, id)
+    plant.at('09:00')
+    const refused = await plant.call('u5', tickets.start, { workId: id })
+    expect(refused).toMatchObject({ success: false })
+    expect(refused.message).toContain('郑隔')
+    await upload('u9', phone, [], { pending: 3 })
+    expect((await plant.call('u5', tickets.start, { workId: id })).message).toContain('3 项')
+
+    const says = { workId: id, reason: '已电话核实手机内无操作' }
+    expect(await plant.call('u5', offline.unsyncedOverride, says)).toMatchObject({ success: false })
+    await plant.take('u4', offline.unsyncedOverride, says)
+    expect(await plant.take('u5', tickets.start, { workId: id })).toMatchObject({ transId: 'ASK' })
+    // A capsule taken after the word of the supervisor is news again.
+    await takeAlong(plant, 'u10', id)
+    expect((await plant.call('u4', tickets.start, { workId: id })).message).toContain('冯验')
+    await plant.take('u10', offline.syncOps, { deviceId: 'PHONE-u10', returned: true })
+    expect(await plant.take('u4', tickets.start, { workId: id })).toMatchObject({ transId: 'T27' })
+  })
+
+  it('G12: a proof written down before the lock was shut does not become later by arriving later', async () => {
+    const id = await carryOut(plant, 'isolating')
+    const phone = await takeAlong(plant, 'u10', id)
+    plant.at('08:35')
+    const early = phone.does('pointVerify', {
+      pointId: 'demo-pt1',
+      verifyMethod: '2',
+      verifyValue: '0',
+      verifyUnit: 'V',
+      verifyResult: 1,
+    })
+    await steps.locked(plant, id)
+    plant.at('08:58')
+    const [answer] = await upload('u10', phone, [early])
+    expect(answer).toMatchObject({ result: 'rejected' })
+    expect(answer?.reason).toContain('早于最近一次关锁')
+  })
+})
+
+describe('what may not happen without the server', () => {
+  it('energising without a token, approving, entering: refused, alarmed, and a person who went in is counted', async () => {
+    const id = await carryOut(plant, 'working')
+    const phone = await takeAlong(plant, 'u6', id)
+    plant.at('09:30')
+    phone.does('start', {})
+    phone.does('personIn', { personId: await plant.personId(id, 'u6') })
+    const answers = await upload('u6', phone)
+    expect(results(answers)).toEqual(['rejected', 'rejected'])
+    expect(answers[0]?.reason).toContain('不能离线办理')
+    expect(await one(`select on_site_count from lo_work where id = '${id}'`)).toEqual({ on_site_count: 1 })
+    expect(await one(`select alarm_type, alarm_level, status from lo_alarm where work_id = '${id}'`)).toEqual(
+      {
+        alarm_type: 'A17',
+        alarm_level: 3,
+        status: 0,
+      },
+    )
+  })
+
+  it('R15: a signed token covers the owner’s lock for at most four hours, and not after its carrier is lost', async () => {
+    const id = await carryOut(plant, 'releasing')
+    const phone = await takeAlong(plant, 'u6', id)
+    const [signed] = phone.capsule.tokens
+    if (!signed) throw new Error('no token')
+    expect(signed.token.lockIds).toContain('demo-pl6')
+    const key = await tokenKey(plant.world.ctx.db)
+    const spki = createPublicKey({
+      key: Buffer.from(key.publicKey, 'base64url'),
+      format: 'der',
+      type: 'spki',
+    })
+    const said = Buffer.from(canonicalJson(signed.token))
+    expect(verify(null, said, spki, Buffer.from(signed.sig, 'base64url'))).toBe(true)
+
+    plant.at('15:20')
+    phone.does('personalLockOff', { lockId: 'demo-pl6' })
+    expect(results(await upload('u6', phone))).toEqual(['applied'])
+
+    const other = await takeAlong(plant, 'u7', id)
+    expect(await plant.take('u11', offline.carrierLost, { deviceSn: other.deviceId })).toMatchObject({
+      tokens: 1,
+    })
+    other.does('personalLockOff', { lockId: 'demo-pl7' })
+    const [lost] = await upload('u7', other)
+    expect(lost).toMatchObject({ result: 'rejected' })
+    expect(lost?.reason).toContain('撤销')
+    expect(await one(`select rev_epoch::int as e from lo_lock where id = 'demo-pl7'`)).toEqual({ e: 1 })
+  })
+
+  it('a forged signature, a gap and a clock two hours ahead: evidence is not believed, a stop always is', async () => {
+    const id = await carryOut(plant, 'working')
+    const phone = await takeAlong(plant, 'u8', id)
+    plant.at('09:30')
+    const first = phone.does('brief', { personIds: [await plant.personId(id, 'u6')] })
+    const second = phone.does('stop', { reason: '异响' }, 2 * 3_600_000)
+    const [early] = await upload('u8', phone, [{ ...first, sig: second.sig }])
+    expect(early?.reason).toContain('签名')
+    const [stopped] = await upload('u8', phone, [second])
+    expect(stopped).toMatchObject({ result: 'applied' })
+    expect(await plant.state(id)).toBe('20/21')
+    const at = await one(`select max(server_time) as t from lo_work_trans where work_id = '${id}'`)
+    expect(new Date(at.t).getTime()).toBe(plant.world.clock.now())
+  })
+
+  it('operations that miss the one before wait for it; a colleague with a network may carry them all', async () => {
+    const id = await carryOut(plant, 'isolating')
+    const phone = await takeAlong(plant, 'u10', id)
+    await steps.locked(plant, id)
+    plant.at('08:55')
+    const proof = (n: number, unit: string, verifyMethod: string) =>
+      phone.does('pointVerify', {
+        pointId: `demo-pt${n}`,
+        verifyMethod,
+        verifyValue: '0',
+        verifyUnit: unit,
+        verifyResult: 1,
+      })
+    const first = proof(1, 'V', '2')
+    const second = proof(2, 'MPa', '3')
+    const [tooEarly] = await upload('u5', phone, [second])
+    expect(tooEarly).toMatchObject({ result: 'rejected', repeated: false })
+    expect(tooEarly?.reason).toContain('按顺序')
+    // Sent out of order in one upload, they are replayed in the order of their stamps, as u10's own.
+    const both = await plant.take('u10', offline.syncOps, { deviceId: phone.deviceId, ops: [second, first] })
+    expect(results(both.results)).toEqual(['applied', 'applied'])
+    const verified = await plant.detail(id)
+    expect(verified.points.slice(0, 2).map((point) => point['verifierId'])).toEqual(['u10', 'u10'])
+  })
+})
+
+describe('who may', () => {
+  it('only people named on a live ticket take it along; another tenant does not see it', async () => {
+    const id = await carryOut(plant, 'isolating')
+    const ask = { workId: id, deviceId: 'P', publicKey: 'x'.repeat(60) }
+    expect((await plant.call('u12', offline.capsule, ask)).success).toBe(false)
+    expect((await plant.call('u9', offline.capsule, ask)).message).toContain('公钥')
+    const stranger = plant.as('u9', { tenantId: 7 })
+    expect((await stranger.post(offline.capsule.path, ask)).success).toBe(false)
+    const draft = await plant.draft()
+    expect((await plant.call('u9', offline.capsule, { ...ask, workId: draft })).success).toBe(false)
+  })
+
+  it('an operation number cannot be used for something else', async () => {
+    const id = await carryOut(plant, 'working')
+    const phone = await takeAlong(plant, 'u8', id)
+    const op = phone.does('stop', { reason: '甲' })
+    await upload('u8', phone)
+    const [answer] = await upload('u8', phone, [{ ...op, args: { reason: '乙' } }])
+    expect(answer).toMatchObject({ result: 'rejected', repeated: true })
+    const unknown = { ...op, clientOpId: newUlid(), capsuleId: 'none' }
+    // A stop with broken papers is still a stop, by the word of whoever carries it.
+    expect(results(await upload('u8', phone, [unknown]))).toEqual(['applied'])
+  })
+})

@@ -1,0 +1,85 @@
+import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
+import type { Context, Tx } from '../context.ts'
+import type { TimerKind, TimerKinds } from './kinds.ts'
+
+/** A moment that has come: whose it is and what it is about. */
+export interface DueTimer<K extends TimerKind = TimerKind> {
+  readonly id: string
+  readonly tenantId: number
+  readonly kind: K
+  /** The ticket, lock, warning … the timer belongs to. */
+  readonly subjectId: string
+  /** Tells several timers of one kind and subject apart, e.g. `-30`; '' when there is only one. */
+  readonly key: string
+  /** When it was due, epoch ms; handlers may run late. */
+  readonly dueAt: number
+  readonly data: TimerKinds[K]
+}
+
+/**
+ * What happens when the moment has come. It runs outside any transaction and must be safe to repeat: after a crash, or
+ * when it outlives its lease, it runs again. A throw leaves the timer in place, to be tried again later.
+ */
+export type TimerHandler<K extends TimerKind> = (ctx: Context, timer: DueTimer<K>) => Promise<void>
+
+/** The handlers of one server, by kind; features fill it when they are mounted. */
+export interface TimerHandlers {
+  on<K extends TimerKind>(kind: K, handler: TimerHandler<K>): void
+  of(kind: string): TimerHandler<TimerKind> | undefined
+  readonly kinds: readonly string[]
+}
+
+export function createTimerHandlers(): TimerHandlers {
+  const handlers = new Map<string, TimerHandler<TimerKind>>()
+  return {
+    on(kind, handler) {
+      if (handlers.has(kind)) throw new Error(`timer ${kind} has two handlers`)
+      // Registered under its own kind, so it is only ever called with timers of that kind.
+      handlers.set(kind, handler as unknown as TimerHandler<TimerKind>)
+    },
+    of: (kind) => handlers.get(kind),
+    get kinds() {
+      return [...handlers.keys()]
+    },
+  }
+}
+
+interface Setting<K extends TimerKind> {
+  readonly tenantId: number
+  readonly kind: K
+  readonly subjectId: string
+  readonly key?: string
+  /** Epoch ms. */
+  readonly dueAt: number
+  readonly data: TimerKinds[K]
+}
+
+/**
+ * Sets a timer in the transaction of the change that needs it. One row per (tenant, kind, subject, key): setting it
+ * again moves it, also from inside its own handler.
+ */
+export async function scheduleTimer<K extends TimerKind>(tx: Tx, timer: Setting<K>): Promise<void> {
+  const { tenantId, kind, subjectId, key = '', dueAt, data } = timer
+  await sql`
+    insert into lo_timer (id, tenant_id, kind, subject_id, key, due_time, data)
+    values (${newId()}, ${tenantId}, ${kind}, ${subjectId}, ${key}, ${new Date(dueAt)}, ${JSON.stringify(data)}::jsonb)
+    on conflict (tenant_id, kind, subject_id, key) do update
+      set due_time = excluded.due_time, data = excluded.data, attempts = 0, last_error = null,
+        lease_id = null, lease_until = null`.execute(tx)
+}
+
+/** Takes timers back: all of a subject, or those of one kind, or the one with this key. */
+export async function cancelTimers(
+  tx: Tx,
+  which: {
+    readonly tenantId: number
+    readonly subjectId: string
+    readonly kind?: TimerKind
+    readonly key?: string
+  },
+): Promise<void> {
+  await sql`delete from lo_timer where tenant_id = ${which.tenantId} and subject_id = ${which.subjectId}
+    ${which.kind === undefined ? sql`` : sql`and kind = ${which.kind}`}
+    ${which.key === undefined ? sql`` : sql`and key = ${which.key}`}`.execute(tx)
+}

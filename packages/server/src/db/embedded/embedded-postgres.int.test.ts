@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -8,10 +8,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DataFolderInUseError } from './data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { isRunning } from './process-facts.ts'
 
 const log = pino({ level: 'silent' })
 // Private on purpose: mkdtemp gives 0700, which an unprivileged server account cannot walk through.
 const dataDir = path.join(mkdtempSync(path.join(os.tmpdir(), 'suoan-embedded-')), 'data')
+const pidFile = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
 let server: EmbeddedPostgres
 
 beforeAll(async () => {
@@ -51,14 +53,26 @@ describe('the embedded PostgreSQL', () => {
       timeout: 60_000,
       interval: 100,
     })
-    expect(server.pid()).not.toBe(before)
+    await vi.waitFor(() => expect(server.pid()).not.toBe(before), { timeout: 10_000 })
+  })
+
+  test('leaves no server behind when it is stopped while one is being started again', async () => {
+    const before = server.pid() ?? 0
+    process.kill(before, 'SIGKILL')
+    const next = await vi.waitUntil(() => (serverNow() === before ? undefined : serverNow()), {
+      timeout: 60_000,
+      interval: 5,
+    })
+    await server.stop()
+    expect(await isRunning(next)).toBe(false)
+    server = await startEmbeddedPostgres(dataDir, log)
+    expect(await ask('select n::text as it from kept')).toBe('7')
   })
 
   test('opens again after a stop, and after a lock file whose number belongs to another program', async () => {
     await server.stop()
     const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     await once(stranger, 'spawn')
-    const pidFile = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
     writeFileSync(pidFile, `${stranger.pid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n`)
     chmodSync(pidFile, 0o644)
     writeFileSync(path.join(dataDir, 'server.lock'), JSON.stringify({ pid: stranger.pid, start: '1' }))
@@ -79,6 +93,11 @@ async function ask(statement: string): Promise<string | undefined> {
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** The process number that the server itself wrote into its folder. */
+function serverNow(): number | undefined {
+  return existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : undefined
 }
 
 function statOf(name: string) {

@@ -44,10 +44,12 @@ export async function startEmbeddedPostgres(
     await mkdir(path.join(folder.path, 'log'), { recursive: true, mode: 0o700 })
     if (account !== null) await chown(path.join(folder.path, 'log'), account.uid, account.gid)
 
+    let isStopping = false
     const start = async (wishedPort: number): Promise<PostgresProcess> => {
       let port = wishedPort
       let text = ''
       const started = await withBackoff(60_000, async () => {
+        if (isStopping) return null
         await endLeftoverServer(cluster, log)
         const result = await startProcess(folder, binaries, account, {
           port,
@@ -65,18 +67,20 @@ export async function startEmbeddedPostgres(
     }
 
     let current = await start(await freePort())
-    let isStopping = false
     const endWithNode = () => current.child.kill('SIGINT')
+    const startAgain = async (): Promise<void> => {
+      log.error('the database server ended by itself; starting it again')
+      try {
+        current = await start(current.port)
+        supervise()
+      } catch (error) {
+        if (!isStopping) log.fatal({ err: error }, 'the database server could not be started again')
+      }
+    }
+    let restart = Promise.resolve()
     const supervise = (): void => {
-      void current.ended.then(async () => {
-        if (isStopping) return
-        log.error('the database server ended by itself; starting it again')
-        try {
-          current = await start(current.port)
-          supervise()
-        } catch (error) {
-          log.fatal({ err: error }, 'the database server could not be started again')
-        }
+      void current.ended.then(() => {
+        if (!isStopping) restart = startAgain()
       })
     }
     supervise()
@@ -86,6 +90,8 @@ export async function startEmbeddedPostgres(
     const endServer = async (): Promise<void> => {
       isStopping = true
       process.off('exit', endWithNode)
+      // A stop may come while the server is being started again: `current` is the dead one until that is over.
+      await restart
       await endProcess(current)
       await folder.handle?.close()
     }

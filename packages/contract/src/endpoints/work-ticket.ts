@@ -503,6 +503,15 @@ const decision = {
   onSite: standing,
 }
 
+/** What became of one step of a batch; `rules` are those that said no. */
+export interface AdoptResult {
+  id: string
+  adopted: boolean
+  /** Why not, and what to do next (Chinese); empty when it was adopted. */
+  reason: string
+  rules: readonly RuleResult[]
+}
+
 export const workReviewEndpoints = {
   /** Rows of the pending or finished review steps of the caller. */
   myList: defineEndpoint<Page<Record<string, unknown>>>()({
@@ -517,6 +526,19 @@ export const workReviewEndpoints = {
     path: '/loworkreview/loWorkReview/decide',
     title: '审核工作票',
     input: z.object({ ...decision, reviewStatus: z.union([z.literal(8), z.literal(9)]) }),
+  }),
+  /** Several steps of low risk, adopted one after the other as if each had been sent to `decide` (§6.2). */
+  adoptMany: defineEndpoint<AdoptResult[]>()({
+    ...write('lo:review:decide'),
+    path: '/loworkreview/loWorkReview/adoptMany',
+    title: '批量审核通过',
+    input: z.object({
+      rows: z
+        .array(z.object({ id, clientOpId, contentHash: decision.contentHash }))
+        .min(1, '请选择要审核通过的工作票')
+        .max(20, '一次最多审核通过 20 张工作票'),
+      opinion: decision.opinion,
+    }),
   }),
 } as const
 

@@ -299,3 +299,64 @@ describe('flows of several steps', () => {
     expect(await plant.examine(id, 'u4')).toMatchObject({ result: { workStatus: 4 } })
   })
 })
+
+describe('§6.2 several reviews of low risk at once', () => {
+  const submitted = async (changes: Parameters<TicketWorld['draft']>[0]) => {
+    const workId = await plant.draft(changes)
+    await plant.take('u1', tickets.submit, { workId })
+    return workId
+  }
+  const on = (day: string) => ({ planStart: `${day} 09:00:00`, planEnd: `${day} 17:00:00` })
+  const rowOf = async (workId: string) => ({
+    id: await plant.pendingRow(workId, 'u2'),
+    clientOpId: newUlid(),
+    contentHash: (await plant.detail(workId)).ticket['contentHash'],
+  })
+
+  it('T07: each is adopted by its own rules; a refused one says why, stays as it was and holds up no other', async () => {
+    plant.at('08:00')
+    const first = await submitted({})
+    const stale = await submitted(on('2026-12-03'))
+    const high = await submitted({ workLevel: '1', ...on('2026-12-05') })
+    const last = await submitted(on('2026-12-07'))
+    const rows = [
+      await rowOf(first),
+      { ...(await rowOf(stale)), contentHash: 'read before it was changed' },
+      await rowOf(high),
+      await rowOf(last),
+    ]
+    const send = () => plant.take('u2', workReviewEndpoints.adoptMany, { rows, opinion: '同意' })
+    const results = await send()
+    expect(results.map((each) => each.adopted)).toEqual([true, false, false, true])
+    expect(results[1]?.rules).toMatchObject([{ id: 'G08', pass: false }])
+    expect(results[1]?.reason).not.toBe('')
+    expect(results[2]).toMatchObject({ reason: '特级、一级和不分级的作业须逐张打开审核', rules: [] })
+    const states = () => Promise.all([first, stale, high, last].map((id) => plant.state(id)))
+    expect(await states()).toEqual(['2/0', '1/0', '1/0', '2/0'])
+    expect((await plant.detail(first)).reviews).toMatchObject([{ reviewStatus: 8, opinion: '同意' }])
+
+    // The same press again, after a lost answer: nothing is signed twice.
+    expect((await send()).map((each) => each.adopted)).toEqual([true, false, false, true])
+    expect((await plant.detail(first)).reviews).toHaveLength(1)
+    for (const id of [first, stale, high, last]) await endsWell(plant, id)
+  })
+
+  it('G08: a step that waits for somebody else is not adopted, and one that is gone is named', async () => {
+    const id = await carryOut(plant, 'submitted')
+    const rows = [await rowOf(id), { id: 'nowhere', clientOpId: newUlid(), contentHash: '' }]
+    const results = await plant.take('u12', workReviewEndpoints.adoptMany, { rows })
+    expect(results).toMatchObject([
+      { adopted: false },
+      { adopted: false, reason: '这一步已不存在，请刷新列表' },
+    ])
+    expect(await plant.state(id)).toBe('1/0')
+  })
+
+  it('asks for the right to decide', async () => {
+    const id = await carryOut(plant, 'submitted')
+    const client = plant.as('u2', { permissions: new Set(['lo:review:list']) })
+    const answer = await client.post(workReviewEndpoints.adoptMany.path, { rows: [await rowOf(id)] })
+    expect(answer).toMatchObject({ success: false })
+    expect(await plant.state(id)).toBe('1/0')
+  })
+})

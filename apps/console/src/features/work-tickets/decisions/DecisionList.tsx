@@ -1,8 +1,10 @@
-import { ReloadOutlined } from '@ant-design/icons'
+import { CheckOutlined, ReloadOutlined } from '@ant-design/icons'
 import type { Resource } from '@suoan/contract'
 import { workExamine, workExamineEndpoints, workReview, workReviewEndpoints } from '@suoan/contract'
 import { Button, Pagination, Table, Tabs } from 'antd'
+import { useState } from 'react'
 import '../../../resource/resource.css'
+import { useCan } from '../../../session/Can.tsx'
 import { EmptyState } from '../../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../../shell/states/ErrorState.tsx'
 import { LoadingState } from '../../../shell/states/LoadingState.tsx'
@@ -12,6 +14,8 @@ import { TicketDesk } from '../TicketDesk.tsx'
 import '../tickets.css'
 import { usePlace } from '../use-place.ts'
 import { useTicketList } from '../use-ticket-list.ts'
+import { AdoptManyDialog } from './AdoptManyDialog.tsx'
+import { aloneBecause } from './alone-because.ts'
 import { DecisionCard } from './DecisionCard.tsx'
 import { decisionColumns, type DecisionRow, type DecisionTab } from './decision-columns.tsx'
 import type { Stage } from './pending-row.ts'
@@ -43,12 +47,18 @@ function List({ stage }: { stage: Stage }) {
   const { openView } = usePlace()
   const isMobile = useIsMobile()
   const { query, state } = list
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [adopting, setAdopting] = useState(false)
+  const mayDecide = useCan('lo:review:decide')
   const tab = (list.tab in emptyTexts ? list.tab : 'pending') as DecisionTab
   const empty = (
     <EmptyState text={emptyTexts[tab](verb)}>
       {tab !== 'done' && <Button onClick={() => list.setTab('done')}>查看已{verb}</Button>}
     </EmptyState>
   )
+  // Approvals are given one by one; a review of low risk may be adopted with others (§6.2).
+  const mayAdopt = stage === 'review' && mayDecide && !isMobile && (tab === 'pending' || tab === 'overdue')
+  const chosen = list.rows.filter((row) => selected.includes(row.id) && aloneBecause(row) === null)
   const pager = {
     current: state.pageNo,
     pageSize: state.pageSize,
@@ -60,7 +70,10 @@ function List({ stage }: { stage: Stage }) {
     <div className="card">
       <Tabs
         activeKey={tab}
-        onChange={list.setTab}
+        onChange={(key) => {
+          setSelected([])
+          list.setTab(key)
+        }}
         tabBarExtraContent={
           <Button
             icon={<ReloadOutlined />}
@@ -98,16 +111,62 @@ function List({ stage }: { stage: Stage }) {
           {list.rows.length === 0 ? empty : <Pagination {...pager} simple align="center" />}
         </>
       ) : (
-        <Table<DecisionRow>
-          size="middle"
-          bordered
-          rowKey="id"
-          loading={query.isPlaceholderData}
-          dataSource={list.rows}
-          scroll={{ x: 1120 }}
-          locale={{ emptyText: empty }}
-          pagination={pager}
-          columns={decisionColumns({ stage, tab, verb, openView })}
+        <>
+          {mayAdopt && list.rows.length > 0 && (
+            <div className="adopt-bar">
+              <Button
+                type="primary"
+                icon={<CheckOutlined />}
+                disabled={chosen.length === 0}
+                onClick={() => setAdopting(true)}
+              >
+                批量审核通过
+              </Button>
+              <span className="hint">
+                {chosen.length > 0
+                  ? `已选择 ${chosen.length} 张`
+                  : '勾选二级及以下、无冲突的工作票；其余请逐张打开审核'}
+              </span>
+            </div>
+          )}
+          <Table<DecisionRow>
+            size="middle"
+            {...(mayAdopt
+              ? {
+                  rowSelection: {
+                    selectedRowKeys: chosen.map((row) => row.id),
+                    columnWidth: 44,
+                    onChange: (keys) => setSelected(keys.map(String)),
+                    getCheckboxProps: (row) => {
+                      const alone = aloneBecause(row)
+                      return {
+                        disabled: alone !== null,
+                        title: alone ?? '',
+                        'aria-label': `选择 ${row.ticket?.workName ?? row.id}${alone === null ? '' : `：${alone}`}`,
+                      }
+                    },
+                  },
+                }
+              : {})}
+            bordered
+            rowKey="id"
+            loading={query.isPlaceholderData}
+            dataSource={list.rows}
+            scroll={{ x: 1120 }}
+            locale={{ emptyText: empty }}
+            pagination={pager}
+            columns={decisionColumns({ stage, tab, verb, openView })}
+          />
+        </>
+      )}
+      {adopting && (
+        <AdoptManyDialog
+          rows={chosen}
+          onSent={list.again}
+          onClose={() => {
+            setAdopting(false)
+            setSelected([])
+          }}
         />
       )}
     </div>

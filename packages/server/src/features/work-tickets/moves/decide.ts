@@ -5,6 +5,7 @@ import type { Database } from '../../../db/schema.ts'
 import { fail } from '../../../http/fail.ts'
 import type { Bind } from '../../../http/route.ts'
 import { advanceTicket } from '../advance-ticket.ts'
+import { adoptMany } from './adopt-many.ts'
 import { examine } from './examine.ts'
 import { review } from './review.ts'
 
@@ -15,6 +16,7 @@ export function bindDeciding(ctx: Context, bind: Bind): void {
     const move = { workId, clientOpId: input.clientOpId }
     return advanceTicket(ctx, actor, move, workReviewEndpoints.decide.path, review(input))
   })
+  bind(workReviewEndpoints.adoptMany, ({ input, actor }) => adoptMany(ctx, actor, input))
   bind(workExamineEndpoints.decide, async ({ input, actor }) => {
     const workId = await workOfRow(ctx.db, actor, 'loWorkExamine', input.id)
     const move = { workId, clientOpId: input.clientOpId }

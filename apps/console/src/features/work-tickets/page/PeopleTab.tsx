@@ -228,7 +228,12 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
                 {row['roleTag'] === 'GUARD' && (
                   <Sign isDone={Boolean(row['checkInTime'])} done="监护已到位" not="监护未到位" />
                 )}
-                {['WORK', 'CONTR'].includes(String(row['roleTag'])) && (
+                {row['personalOpenCode'] ? (
+                  <span className="sign-bad">
+                    <ExclamationCircleOutlined /> {String(row['personalOpenCode'])} 未锁住，个人锁不起保护作用
+                  </span>
+                ) : null}
+                {['WORK', 'CONTR'].includes(String(row['roleTag'])) && !row['personalOpenCode'] && (
                   <Sign
                     isDone={Number(row['personalHolds'] ?? 0) > 0}
                     done={`个人锁已挂 ${String(row['personalLockCode'] ?? '')}`}

@@ -1,12 +1,14 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { lockPurpose } from '@suoan/domain/dictionaries'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { useSession } from '../../../session/session-store.ts'
-import { LockSelect } from '../editor/LockSelect.tsx'
+import { LockSelect, useLocks } from '../editor/LockSelect.tsx'
 import { useMove } from '../use-move.ts'
+import { unprotected } from './unprotected.ts'
 
 /** T26: one's own lock on the lock box or on a point. */
 export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
@@ -27,6 +29,10 @@ export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; 
   const [place, setPlace] = useState(places[0]?.value ?? '')
   const [problem, setProblem] = useState('')
   const { move, isRunning } = useMove(detail.ticket.id)
+  const open = unprotected({
+    own: useLocks(lockPurpose.personal).data?.find((row) => row.id === lockId),
+    box: useLocks(lockPurpose.lockBox).data?.find((row) => place === `box:${row.id}`),
+  })
   const submit = async () => {
     if (!lockId || !place) return setProblem(lockId ? '请选择挂在哪里' : '请选择您的个人锁')
     const [kind, id] = place.split(':')
@@ -71,6 +77,9 @@ export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; 
           />
         </Form.Item>
       </Form>
+      {open.map((said) => (
+        <Alert key={said} type="warning" showIcon className="gap-bottom" title={said} />
+      ))}
       {problem && <Alert type="error" showIcon title={problem} />}
     </AppModal>
   )

@@ -11,7 +11,7 @@ import './safety.css'
 import type { ShownColour } from './safety-state.ts'
 
 const faces = {
-  green: { Icon: CheckCircleFilled, text: '您受到保护', hint: '隔离已验证，个人锁在位，票面有效' },
+  green: { Icon: CheckCircleFilled, text: '您受到保护', hint: '隔离已验证，对您的要求均已满足，票面有效' },
   amber: { Icon: ExclamationCircleFilled, text: '还不安全，请勿进入', hint: '下列事项完成前不要进入作业点' },
   red: { Icon: CloseCircleFilled, text: '不安全，请立即离开', hint: '停止作业，到安全位置等待通知' },
   grey: { Icon: QuestionCircleFilled, text: '未知，请勿作业', hint: '数据已过时或连接中断，恢复前不要作业' },

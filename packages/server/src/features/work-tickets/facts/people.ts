@@ -1,4 +1,5 @@
-import { labelOf, lockStatus, type RoleTag } from '@suoan/domain/dictionaries'
+import { labelOf, type RoleTag } from '@suoan/domain/dictionaries'
+import { openStatuses } from '@suoan/domain/lock'
 import type { CertFact, PersonFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -37,8 +38,6 @@ export async function loadCerts(
   })
   return new Map(userIds.map((id) => [id, rows.filter((row) => row.userId === id).map(certOf)]))
 }
-
-const standsOpen: readonly number[] = [lockStatus.open, lockStatus.notFullyLocked, lockStatus.tampered]
 
 const certRules = z.record(z.string(), z.array(z.string()))
 
@@ -111,7 +110,7 @@ async function personFacts(
       and hold_type in (2, 3) and state in (1, 2)
       -- A lock that says it stands open, or hangs on a box that does, protects nobody (G13).
       and not exists (select 1 from lo_lock k where k.id in (lo_point_hold.lock_id, lo_point_hold.box_id)
-        and k.lock_status = any(${[...standsOpen]}::int[]))`.execute(tx)
+        and k.lock_status = any(${[...openStatuses]}::int[]))`.execute(tx)
   const live = await sql<{ userId: string; roleTag: RoleTag; n: number }>`
       select p.user_id, p.role_tag, count(distinct p.work_id)::int as n
       from lo_work_person p join lo_work w on w.id = p.work_id

@@ -1,0 +1,11 @@
+import { lockStatus } from '../dictionaries/index.ts'
+
+/** `lo_lock_status` of a lock that says itself that it does not hold: a personal lock or its box protects nobody (G13). */
+export const openStatuses: readonly number[] = [
+  lockStatus.open,
+  lockStatus.notFullyLocked,
+  lockStatus.tampered,
+]
+
+/** Does a lock of this status say that it stands open? */
+export const standsOpen = (status: number): boolean => openStatuses.includes(status)

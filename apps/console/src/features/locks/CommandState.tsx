@@ -1,16 +1,25 @@
 import { lockEndpoints } from '@suoan/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Mark } from '../../marks/Mark.tsx'
 import { call } from '../../request/call.ts'
-import { commandLook, isUnderWay } from './command-look.ts'
+import { commandLook, commandTimedOut, isUnderWay } from './command-look.ts'
 
 /** How often a command under way is asked for, ms. */
 const askMs = 1_000
 
 /** A command on its way to a lock, watched until it is settled. */
-export function CommandState({ cmdId, label }: { cmdId: string; label: string }) {
+export function CommandState({
+  cmdId,
+  label,
+  onUnknown,
+}: {
+  cmdId: string
+  label: string
+  /** What can be done while nobody knows what the lock did, beside the words. */
+  onUnknown?: ReactNode
+}) {
   const client = useQueryClient()
   const command = useQuery({
     queryKey: ['resource', 'cmd', 'status', cmdId],
@@ -42,6 +51,7 @@ export function CommandState({ cmdId, label }: { cmdId: string; label: string })
           {label}指令 <Mark look={look} />
         </>
       }
+      {...(status === commandTimedOut && onUnknown ? { action: onUnknown } : {})}
       description={command.isError ? '指令状态查询失败，以锁状态为准' : `${look.hint}${detail}`}
     />
   )

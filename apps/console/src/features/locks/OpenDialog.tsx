@@ -13,6 +13,7 @@ import { useFreshness } from '../../realtime/live-store.ts'
 import type { ListRow } from '../../resource/list-row.ts'
 import { resourceApi } from '../../resource/resource-api.ts'
 import { resourceKey } from '../../resource/use-resource-list.ts'
+import { useCan } from '../../session/Can.tsx'
 import { feedback, showFailure } from '../../shell/feedback.ts'
 import { CommandState } from './CommandState.tsx'
 import { openVerdict } from './open-verdict.ts'
@@ -25,6 +26,8 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
   const [workId, setWorkId] = useState(lock['workId'] ? String(lock['workId']) : null)
   const [kind, setKind] = useState<'nfc' | 'qr' | 'none'>('nfc')
   const [code, setCode] = useState('')
+  const [read, setRead] = useState<string | null>(null)
+  const mayRead = useCan('lo:lock:readState')
   const mine = useQuery({
     queryKey: ['resource', 'work', 'mine', 'execution'],
     queryFn: async ({ signal }) =>
@@ -77,7 +80,10 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
       okButtonProps={{ size: 'large' }}
       cancelButtonProps={{ size: 'large' }}
       confirmLoading={open.isPending}
-      onOk={() => open.mutate()}
+      onOk={() => {
+        setRead(null)
+        open.mutate()
+      }}
       onCancel={onClose}
     >
       <p>
@@ -123,8 +129,14 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
       </Form>
       {outcome && <VerdictView verdict={openVerdict(outcome.answer, outcome.message)} />}
       {outcome?.answer.cmdId && (
-        <CommandState key={outcome.answer.cmdId} cmdId={outcome.answer.cmdId} label="开锁" />
+        <CommandState
+          key={outcome.answer.cmdId}
+          cmdId={outcome.answer.cmdId}
+          label="开锁"
+          onUnknown={mayRead && <ReadState lockId={lock.id} onSent={setRead} />}
+        />
       )}
+      {read && <CommandState key={read} cmdId={read} label="读取锁状态" />}
       {kind !== 'none' && code.trim() !== '' && (
         <Button
           className="witness-button"
@@ -140,5 +152,20 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
         <Alert type="info" showIcon title="系统按全部规则判定并留存结果；允许时才下发开锁指令。" />
       )}
     </AppModal>
+  )
+}
+
+/** After a command nobody answered, the lock's own word decides (SC19): it is asked here, where the question arises. */
+function ReadState({ lockId, onSent }: { lockId: string; onSent(cmdId: string): void }) {
+  const ask = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => call(lockEndpoints.readState, { lockId }, { quiet: true }),
+    onSuccess: ({ cmdId }) => onSent(cmdId),
+    onError: showFailure,
+  })
+  return (
+    <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+      读取锁状态
+    </Button>
   )
 }

@@ -12,6 +12,9 @@ const looks: Readonly<Record<number, Omit<Look, 'text'>>> = {
   12: { icon: 'void', tone: 'default' },
 }
 
+/** `lo_cmd_status`: no answer came in time, so what the lock did is not known. */
+export const commandTimedOut = 10
+
 /** Is a command still under way? */
 export const isUnderWay = (status: number): boolean => status <= 2
 

@@ -1,9 +1,9 @@
 import { announcementEndpoints, type OwnReceipt } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Table, Typography } from 'antd'
+import { Button, Input, Pagination, Table } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Mark } from '../../marks/Mark.tsx'
+import { Mark, type Look } from '../../marks/Mark.tsx'
 import { call, callForMessage } from '../../request/call.ts'
 import { confirmAction, runAction } from '../../resource/run-action.ts'
 import { priorityLook } from '../../shell/bell/bell-model.ts'
@@ -14,6 +14,9 @@ import { feedback } from '../../shell/feedback.ts'
 import { queryClient } from '../../shell/query-client.ts'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { LoadingState } from '../../shell/states/LoadingState.tsx'
+import { useIsMobile } from '../../shell/use-width.ts'
+import './messages.css'
 
 const key = ['notices', 'own'] as const
 
@@ -24,6 +27,7 @@ export default function MessagePage() {
   const [sender, setSender] = useState('')
   const [shown, setShown] = useState<OwnReceipt | null>(null)
   const navigate = useNavigate()
+  const isMobile = useIsMobile()
   const query = useQuery({
     queryKey: [...key, asked],
     queryFn: ({ signal }) => call(announcementEndpoints.ownReceipts, asked, { signal }),
@@ -34,6 +38,13 @@ export default function MessagePage() {
     setSender('')
     setAsked({ ...asked, titile: '', sender: '', pageNo: 1 })
   }
+  const pager = {
+    current: asked.pageNo,
+    pageSize: asked.pageSize,
+    total: query.data?.total ?? 0,
+    onChange: (pageNo: number, pageSize: number) => setAsked({ ...asked, pageNo, pageSize }),
+  }
+  const rows = query.data?.records ?? []
   const open = (row: OwnReceipt) =>
     void runAction(async () => {
       setShown(row)
@@ -82,35 +93,41 @@ export default function MessagePage() {
       </form>
       {query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : isMobile ? (
+        query.isPending ? (
+          <LoadingState rows={5} />
+        ) : (
+          <>
+            <MessageCards rows={rows} onOpen={open} />
+            {rows.length === 0 ? (
+              <EmptyState text="没有消息" />
+            ) : (
+              <Pagination {...pager} simple align="center" />
+            )}
+          </>
+        )
       ) : (
         <Table<OwnReceipt>
           rowKey="id"
           size="middle"
           bordered
-          scroll={{ x: 720 }}
+          // Fixed: a long title would otherwise squeeze the other columns.
+          tableLayout="fixed"
+          scroll={{ x: 900 }}
           loading={query.isPending}
-          dataSource={query.data?.records ?? []}
+          dataSource={rows}
           locale={{ emptyText: <EmptyState text="没有消息" /> }}
           pagination={{
-            current: asked.pageNo,
-            pageSize: asked.pageSize,
-            total: query.data?.total ?? 0,
+            ...pager,
             showSizeChanger: true,
             pageSizeOptions: [10, 20, 30],
             showTotal: (total, [from, to]) => `${from}-${to} 共${total}条`,
-            onChange: (pageNo, pageSize) => setAsked({ ...asked, pageNo, pageSize }),
           }}
           columns={[
             {
               title: '标题',
               render: (_, row) => (
-                <Typography.Text
-                  strong={row.readFlag === '0'}
-                  ellipsis={{ tooltip: row.titile }}
-                  className="message-title"
-                >
-                  {row.titile}
-                </Typography.Text>
+                <span className={row.readFlag === '0' ? 'message-unread' : 'message-read'}>{row.titile}</span>
               ),
             },
             {
@@ -125,22 +142,13 @@ export default function MessagePage() {
               title: '优先级',
               width: 130,
               align: 'center',
-              render: (_, row) => (
-                <Mark
-                  look={{ ...priorityLook(row.priority), icon: row.priority === 'H' ? 'alert' : 'send' }}
-                />
-              ),
+              render: (_, row) => <Mark look={urgency(row)} />,
             },
             {
               title: '阅读状态',
               width: 110,
               align: 'center',
-              render: (_, row) =>
-                row.readFlag === '1' ? (
-                  <Mark look={{ text: '已读', icon: 'done', tone: 'default' }} />
-                ) : (
-                  <Mark look={{ text: '未读', icon: 'late', tone: 'processing' }} />
-                ),
+              render: (_, row) => <Mark look={readLook(row)} />,
             },
             {
               title: '操作',
@@ -162,6 +170,35 @@ export default function MessagePage() {
           onGo={(path) => void navigate(path)}
         />
       )}
+    </div>
+  )
+}
+
+const urgency = ({ priority }: OwnReceipt): Look => ({
+  ...priorityLook(priority),
+  icon: priority === 'H' ? 'alert' : 'send',
+})
+const readLook = ({ readFlag }: OwnReceipt): Look =>
+  readFlag === '1'
+    ? { text: '已读', icon: 'done', tone: 'default' }
+    : { text: '未读', icon: 'late', tone: 'processing' }
+
+/** Messages on a phone: the whole card opens one. */
+function MessageCards({ rows, onOpen }: { rows: readonly OwnReceipt[]; onOpen(row: OwnReceipt): void }) {
+  return (
+    <div className="message-cards">
+      {rows.map((row) => (
+        <button key={row.id} type="button" onClick={() => onOpen(row)}>
+          <span className={row.readFlag === '0' ? 'message-unread' : 'message-read'}>{row.titile}</span>
+          <span className="message-marks">
+            <Mark look={urgency(row)} />
+            <Mark look={readLook(row)} />
+          </span>
+          <small>
+            {row.sender} · {row.sendTime?.slice(0, 16)}
+          </small>
+        </button>
+      ))}
     </div>
   )
 }

@@ -163,16 +163,26 @@ const columns: ColumnOverrides = {
   status: { width: 140, render: (row) => <StatusCell row={row} /> },
   openUserId: { title: '开锁人 / 时间', width: 130, render: (row) => <OpenerCell row={row} /> },
   durationSec: { title: '持续', width: 100, render: (row) => openFor(row) },
-  areaCode: { title: '区域', width: 110, render: (row) => areaOf(row) },
-  workId: { width: 150 },
+  areaCode: { title: '区域 / 工作票', width: 190, render: (row) => <PlaceCell row={row} /> },
 }
 const phoneColumns: ColumnOverrides = {
   lockId: { title: '锁具 / 状态', width: 136, render: (row) => <PhoneCell row={row} /> },
 }
-const columnNames = ['warnLevel', 'lockId', 'status', 'openUserId', 'durationSec', 'areaCode', 'workId']
+const columnNames = ['warnLevel', 'lockId', 'status', 'openUserId', 'durationSec', 'areaCode']
 
 const openFor = (row: ListRow) => durationText(Number(row['durationSec'] ?? 0) * 1000)
+const ticketOf = (row: ListRow) => String(row['workId_dictText'] ?? row['workNo'] ?? row['workId'])
 const areaOf = (row: ListRow) => String(row['areaName'] || row['areaCode'] || '—')
+
+/** Where it is, and the ticket it was opened for. */
+function PlaceCell({ row }: { row: ListRow }) {
+  return (
+    <span className="warning-status">
+      <span>{areaOf(row)}</span>
+      {row['workId'] ? <small>{ticketOf(row)}</small> : null}
+    </span>
+  )
+}
 
 function LevelCell({ row }: { row: ListRow }) {
   return (

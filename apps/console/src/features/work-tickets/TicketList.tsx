@@ -130,10 +130,10 @@ function Rows({
       size="middle"
       bordered
       rowKey="id"
-      columns={whose === 'all' ? [...columns, ...allColumns, actions] : [...columns, actions]}
+      columns={[...columns(whose), actions]}
       dataSource={list.rows}
       loading={query.isPlaceholderData}
-      scroll={{ x: whose === 'all' ? 1340 : 1110 }}
+      scroll={{ x: 1110 }}
       locale={{ emptyText: empty }}
       pagination={{ ...pagination, onChange: list.setPage }}
     />
@@ -142,9 +142,10 @@ function Rows({
 
 type Columns = NonNullable<TableProps<TicketRow>['columns']>
 
-const columns: Columns = [
+/** Columns of one's own tickets; of all tickets with who applied, under who leads and in which department. */
+const columns = (whose: 'mine' | 'all'): Columns => [
   { title: '票号', key: 'workNo', width: 194, render: (_, row) => <NumberLink row={row} /> },
-  { title: '作业名称', dataIndex: 'workName', minWidth: 120 },
+  { title: '作业名称', dataIndex: 'workName', minWidth: 160 },
   {
     title: '类型 / 级别',
     key: 'type',
@@ -160,7 +161,23 @@ const columns: Columns = [
   { title: '状态', key: 'status', width: 166, render: (_, row) => <TicketMark ticket={row} /> },
   { title: '区域', key: 'area', width: 88, render: (_, row) => textOf(row, 'areaId') },
   { title: '计划时间', key: 'window', width: 150, render: (_, row) => <WindowBar ticket={row} /> },
-  { title: '负责人', key: 'leader', width: 74, render: (_, row) => textOf(row, 'leaderId') },
+  {
+    title: whose === 'all' ? '负责人 / 申请人' : '负责人',
+    key: 'leader',
+    width: whose === 'all' ? 124 : 74,
+    render: (_, row) =>
+      whose === 'all' ? (
+        <>
+          {textOf(row, 'leaderId')}
+          <br />
+          <small>
+            {textOf(row, 'applicantId')} · {textOf(row, 'workDepartId')}
+          </small>
+        </>
+      ) : (
+        textOf(row, 'leaderId')
+      ),
+  },
   {
     title: '在场',
     key: 'onSite',
@@ -180,10 +197,6 @@ const columns: Columns = [
     width: 86,
     render: (_, row) => <Age at={row['updateTime'] ?? row['createTime']} />,
   },
-]
-const allColumns: Columns = [
-  { title: '申请人', key: 'applicant', width: 90, render: (_, row) => textOf(row, 'applicantId') },
-  { title: '作业单位', key: 'depart', width: 120, render: (_, row) => textOf(row, 'workDepartId') },
 ]
 const actions: Columns[number] = {
   title: '操作',

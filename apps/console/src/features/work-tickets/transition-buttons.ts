@@ -42,6 +42,8 @@ export interface TicketButton {
   readonly danger?: true
   /** Said before it is done. */
   readonly question?: string
+  /** What its dialog asks to be written where that is not the reason of something that stops work. */
+  readonly asks?: string
 }
 
 const permissionOf = ({ access }: Endpoint) => (typeof access === 'object' ? access.permission : null)
@@ -290,6 +292,7 @@ const rows: readonly TicketButton[] = [
     label: '补做事后审查',
     kind: 'reason',
     primary: true,
+    asks: '审查意见',
     permission: permissionOf(emergencies.afterReview),
     question: '请审查抢修的必要性、隔离与措施是否到位，意见写入本票。',
   },

@@ -35,6 +35,8 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
       <Descriptions
         bordered
         size="small"
+        // A long content would otherwise squeeze the labels to one sign a line.
+        styles={{ label: { whiteSpace: 'nowrap' } }}
         column={{ xs: 1, lg: 2 }}
         items={[
           ...rows.map(([label, children]) => ({ key: label, label, children })),

@@ -10,9 +10,10 @@ interface Props {
   onDone(reason: string): Promise<boolean>
 }
 
-/** Asks for the reason of a stop, an interruption or a voiding. The red button needs none. */
+/** Asks for the reason of a stop, an interruption or a voiding, or for another word. The red button needs none. */
 export function ReasonDialog({ button, onClose, onDone }: Props) {
   const isStop = button.kind === 'stop'
+  const label = button.asks ?? '原因'
   const [reason, setReason] = useState(isStop ? '紧急停止' : '')
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -29,7 +30,7 @@ export function ReasonDialog({ button, onClose, onDone }: Props) {
       width={520}
       title={button.label}
       okText={isStop ? '立即停止' : '确定'}
-      okButtonProps={{ danger: true, size: isStop ? 'large' : 'middle' }}
+      okButtonProps={{ danger: button.asks === undefined, size: isStop ? 'large' : 'middle' }}
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}
@@ -45,9 +46,9 @@ export function ReasonDialog({ button, onClose, onDone }: Props) {
       {button.question && <p>{button.question}</p>}
       <Form layout="vertical" component="div">
         <Form.Item
-          label="原因"
+          label={label}
           required={!isStop}
-          {...(missing ? { validateStatus: 'error' as const, help: '请输入原因' } : {})}
+          {...(missing ? { validateStatus: 'error' as const, help: `请填写${label}` } : {})}
         >
           <Input.TextArea
             autoFocus
@@ -55,7 +56,7 @@ export function ReasonDialog({ button, onClose, onDone }: Props) {
             maxLength={200}
             showCount
             autoSize={{ minRows: 3 }}
-            placeholder="请说明原因"
+            placeholder={`请填写${label}`}
             onChange={(event) => {
               setReason(event.target.value)
               setMissing(false)

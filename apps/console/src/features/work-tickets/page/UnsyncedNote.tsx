@@ -13,6 +13,7 @@ const button: TicketButton = {
   label: '主管说明',
   kind: 'reason',
   permission: null,
+  asks: '核实说明',
   question:
     '写明您如何核实终端里没有未同步的操作（例如已电话核实）。说明将随作业票永久保存，开工按您的说明放行。',
 }

@@ -61,11 +61,15 @@ export async function loadLocks(tx: Tx, workId: string): Promise<LockFact[]> {
   }))
 }
 
-/** Open on/off sessions of the ticket's locks (G26). */
+/**
+ * Open on/off sessions of the ticket's locks (G26). A lock that was returned counts for as long as the session stays open
+ * that began while it was the ticket's; what it is opened for afterwards is somebody else's.
+ */
 export async function loadSessions(tx: Tx, workId: string): Promise<SessionFact[]> {
   const { rows } = await sql<{ lockCode: string; openTime: Date }>`
     select l.lock_code, s.open_time from lo_lock_onoff s
     join lo_work_lock wl on wl.lock_id = s.lock_id and wl.work_id = ${workId}
+      and (wl.state < 3 or s.open_time <= wl.return_time)
     join lo_lock l on l.id = s.lock_id where s.state = 1`.execute(tx)
   return rows.map((row) => ({ lockCode: row.lockCode, openTime: row.openTime.getTime() }))
 }

@@ -1,4 +1,4 @@
-import { holdType } from '../dictionaries/index.ts'
+import { holdType, itemState } from '../dictionaries/index.ts'
 import { missingApprovals } from './raised-level.ts'
 import { passRow } from './steps.ts'
 import { coreChanges } from './core-fields.ts'
@@ -22,8 +22,10 @@ export const conditions = {
     event.type === 'approve' && (event.edit !== undefined || (event.editedParts ?? []).length > 0),
   editsCore: (ticket: Ticket, event: TicketEvent, facts: TicketFacts) =>
     event.type === 'approve' && coreChanges(ticket, event, facts.policy).length > 0,
-  hasHolds: (ticket: Ticket, _event: TicketEvent, facts: TicketFacts) =>
-    facts.holds.some((hold) => hold.workId === ticket.id && (hold.state === 1 || hold.state === 2)),
+  /** Something rests on plant, or a point was moved (a drain opened, a valve turned and not yet locked). */
+  mustRestore: (ticket: Ticket, _event: TicketEvent, facts: TicketFacts) =>
+    facts.holds.some((hold) => hold.workId === ticket.id && (hold.state === 1 || hold.state === 2)) ||
+    facts.points.some((point) => point.state !== itemState.waiting && point.state !== itemState.restored),
   needsNoIsolation: (ticket: Ticket, _event: TicketEvent, facts: TicketFacts) =>
     !ticket.needIsolation && facts.policy.isolationRequired !== 2,
   /** The ticket it renews has not ended: what rests there is still to be taken over (T46). */

@@ -7,11 +7,19 @@ export const expiryRows: readonly TransitionRow[] = [
     id: 'T17',
     event: 'expire',
     from: isolating,
-    when: 'hasHolds',
+    when: 'mustRestore',
     by: ['SYSTEM'],
     guards: ['T17'],
     to: '40/24',
-    effects: ['setCloseDeadline', 'closeOpenRows', 'revokeGrants', 'stopTimers', 'tellCrew'],
+    // Isolators keep their grants: whoever restores opens the locks under the close-out leg (§5.8 L4, R06).
+    effects: [
+      'setCloseDeadline',
+      'closeOpenRows',
+      'workGrantsOff',
+      'isolatorGrants',
+      'stopTimers',
+      'tellCrew',
+    ],
   },
   {
     id: 'T17',

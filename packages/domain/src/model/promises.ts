@@ -96,8 +96,6 @@ const promises: Readonly<Record<string, (step: Seen) => string | null>> = {
       (event.type === 'emergencyApprove' && ['duty', 'changed'].includes(weather?.id ?? ''))
     )
       return null
-    // Giving a group back (T38) asks G05 what remains, not the preventions of each point.
-    if (weather?.onlyAlone && event.type === 'groupRelease') return null
     if (weather?.onlyAlone && event.type === 'pointRestore' && othersOn(before, old, event.pointId))
       return null
     const done = weather?.forbids.find((outcome) => outcomes.includes(outcome))

@@ -103,16 +103,22 @@ export const guardianPresent = guard({
   },
 })
 
-/** G17: nobody on site. */
+/**
+ * G17: nobody on site. When a group is given back (T38) work goes on behind the others: whoever is inside behind his own
+ * lock relies on what that lock rests on (G18); whoever has none, as where the policy asks none, relies on every point.
+ */
 export const siteEmpty = guard({
   id: 'G17',
   code: 'LO-4210',
-  reads: ['persons'],
-  check({ persons }, ticket) {
-    const inside = persons.filter((person) => person.onSite).map((person) => person.name)
+  reads: ['persons', 'holds'],
+  check({ persons, holds }, ticket, event) {
+    const all = persons.filter((person) => person.onSite)
+    const locked = event.type === 'groupRelease' ? personalHolds(holds, ticket.id) : []
+    const protectedElsewhere = all.filter((person) => locked.some((hold) => hold.userId === person.userId))
+    const inside = all.filter((person) => !protectedElsewhere.includes(person)).map((person) => person.name)
     // The counter and the list must agree: a person the list does not know is still a person inside.
-    const count = Math.max(inside.length, ticket.onSiteCount)
-    if (count === 0) return ok('现场无人')
+    const count = Math.max(inside.length, ticket.onSiteCount - protectedElsewhere.length)
+    if (count === 0) return ok(protectedElsewhere.length === 0 ? '现场无人' : '现场人员均有个人锁保护')
     const names = inside.length > 0 ? `：${inside.join('、')}` : ''
     return no(`${refusalText('LO-4210', { n: count })}${names}`, { count, names: inside }, [
       '人员离场登记后再操作',

@@ -27,7 +27,7 @@ export const changeRows: readonly TransitionRow[] = [
     by: ['LEAD', 'PERMIT'],
     keys: [['LEAD'], ['PERMIT']],
     confirmsSame: true,
-    guards: ['T38', 'G18', 'G05', 'G24', 'G21'],
+    guards: ['T38', 'R08', 'G17', 'G18', 'G05', 'G24', 'G21'],
     to: 'same',
     effects: ['groupReleased', 'tellCrew'],
   },

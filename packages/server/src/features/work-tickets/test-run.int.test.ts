@@ -214,6 +214,7 @@ describe('T35 T36 T37 test run', () => {
     plant.at('17:00')
     await expireTickets(plant.world.ctx)
     expect([await plant.state(workId), await item(workId, 'demo-pt1')]).toEqual(['40/24', 7])
+    await plant.take('u9', tickets.pointRestore, { workId, pointId: 'demo-pt4', notified: true })
     for (const [pointId, lock] of [
       ['demo-pt3', 'LK3'],
       ['demo-pt2', 'LK2'],
@@ -229,10 +230,11 @@ describe('T35 T36 T37 test run', () => {
 
 describe('T38 partial release', () => {
   const release = (workId: string) => ({ workId, group: 2, notified: true })
-  /** PT1 is a group of its own; without its source nothing flows through it. */
-  async function grouped(withoutSource: boolean): Promise<string> {
+  /** PT1 is a group of its own; without its source nothing flows through it, and without its rule it may close alone. */
+  async function grouped(withoutSource: boolean, withRule = false): Promise<string> {
     const workId = await carryOut(plant, 'working')
     const { pool } = plant.world.database
+    if (!withRule) await pool.query(`delete from lo_point_rule where point_id = 'demo-pt1' and kind = 'FP1'`)
     await pool.query(
       `update lo_work_point set release_group = 2 where work_id = $1 and point_id = 'demo-pt1'`,
       [workId],
@@ -263,6 +265,27 @@ describe('T38 partial release', () => {
     await plant.take('u8', tickets.suspend, { workId, reason: '下雨' })
     for (const code of ['LK2', 'LK3']) await plant.locks.confirms(code)
     expect(await plant.take('u5', tickets.resume, { workId })).toMatchObject({ transId: 'ASK' })
+  })
+
+  it('R08: refused while the group’s point may not go back to its normal position yet', async () => {
+    const workId = await grouped(true, true)
+    const refused = await plant.call('u5', execution.groupRelease, release(workId))
+    expect(failing(refused)).toEqual(['R08'])
+    expect(refused.message).toContain('合 Q1 前须打开进口阀 V-101')
+    expect(await item(workId, 'demo-pt1')).toBe(5)
+  })
+
+  it('G17: where the policy asks no personal locks, a group is not given back over the heads of people inside', async () => {
+    const workId = await grouped(true)
+    await plant.world.database.pool.query(`update lo_work_type set personal_lock = 0`)
+    const entering = { workId, personId: await plant.personId(workId, 'u6') }
+    await plant.take('u8', tickets.personIn, entering)
+    const refused = await plant.call('u5', execution.groupRelease, release(workId))
+    expect(failing(refused)).toEqual(['G17'])
+    expect(refused.message).toContain('孙作')
+    await plant.take('u8', tickets.personOut, entering)
+    await plant.take('u5', execution.groupRelease, release(workId))
+    expect(await plant.take('u4', execution.groupRelease, { workId })).toMatchObject({ transId: 'T38' })
   })
 
   it('G05 G18 G24: refused where energy would flow, locks are on, or another ticket holds the point', async () => {

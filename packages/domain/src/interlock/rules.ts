@@ -267,7 +267,8 @@ function peopleClear({ ticket, lock }: Snapshot): RuleFinding {
   // Only an isolation lock keeps energy away from somebody else's work.
   if (lock.purpose === lockPurpose.isolation && otherHolds.length > 0) {
     const text = `隔离点 ${ticket.item?.pointCode ?? ''} 仍被 ${otherHolds.length} 张作业票占用，保持上锁`
-    return deny(text, '等其他作业票解除占用', 'LO-4212', { otherHolds })
+    const way = '登记恢复该隔离点：本票占用解除，锁具交还上锁人取下，隔离点由其他作业票的锁具保持'
+    return deny(text, way, 'LO-4212', { otherHolds })
   }
   return yes('现场无人，个人锁已摘除，无其他占用')
 }

@@ -143,11 +143,14 @@ test('T21 T43 R08 a ticket point is not moved while its five-prevention rule is 
   expect(refused.ok).toBe(false)
   expect(!refused.ok && refused.rules.filter((each) => !each.pass).map((each) => each.id)).toEqual(['R08'])
   expect(operate(1).ok).toBe(true)
+  const drainShut = points(5).map((each) =>
+    each.kind === 'residual' ? { ...each, state: 8 as const } : each,
+  )
   const restore = (q1: number) =>
     advance(
       ticket(20, 24),
       { type: 'pointRestore', pointId: 'PT3' },
-      facts('u9', '15:30', { prevention: prevention(q1), points: points(5) }),
+      facts('u9', '15:30', { prevention: prevention(q1), points: drainShut }),
     )
   const kept = restore(9)
   expect(!kept.ok && kept.rules.filter((each) => !each.pass).map((each) => each.id)).toEqual(['R08'])
@@ -157,7 +160,7 @@ test('T21 T43 R08 a ticket point is not moved while its five-prevention rule is 
     { type: 'pointRestore', pointId: 'PT3' },
     facts('u9', '15:30', {
       prevention: prevention(9),
-      points: points(5),
+      points: drainShut,
       holds: [hold('PT3', { holdId: 'h9', workId: 'W9' })],
     }),
   )

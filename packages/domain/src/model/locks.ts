@@ -98,7 +98,7 @@ function snapshotOf(world: World, each: TicketWorld, lock: Lock, asker: PersonId
     item === null
       ? false
       : restoring
-        ? other.kind === 'isolate' && other.order > item.order && ![0, 8].includes(other.state)
+        ? other.order > item.order && ![0, 8].includes(other.state)
         : other.order < item.order && (other.state === 0 || other.state === 9),
   )
   const holds = holdsOf(world, each)

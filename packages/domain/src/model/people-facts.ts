@@ -1,4 +1,4 @@
-import { holdState, holdType, type RoleTag } from '../dictionaries/index.ts'
+import { execPhase, holdState, holdType, type RoleTag } from '../dictionaries/index.ts'
 import type { ActorFact, HoldFact, PersonFact } from '../work-ticket/index.ts'
 import { actorOf, nameOf, workers, type PersonId } from './people.ts'
 import type { TicketWorld, World } from './world.ts'
@@ -26,6 +26,10 @@ export function holdsOf(world: World, { ticket, items }: TicketWorld): HoldFact[
       lockCode: hold.lockId,
       holdType: holdType.isolationLock,
       releaseGroup: 1,
+      lockShut: world.locks[hold.lockId]?.state === 'closed',
+      releasing: world.tickets.some(
+        (other) => other.ticket.id === hold.workId && other.ticket.phase === execPhase.releasing,
+      ),
     }))
   const own = workers
     .filter((id) => world.workers[id].lockOn === ticket.id)
@@ -42,6 +46,8 @@ export function holdsOf(world: World, { ticket, items }: TicketWorld): HoldFact[
       holdType: holdType.personalOnBox,
       state: holdState.active,
       releaseGroup: 1,
+      lockShut: true,
+      releasing: ticket.phase === execPhase.releasing,
     }))
   return [...rest, ...own]
 }

@@ -50,6 +50,27 @@ const conflict = (facts: TicketFacts, severity: 2 | 3): Partial<TicketFacts> => 
     },
   ],
 })
+/** Another ticket rests on every point with a lock of its own. */
+const heldByZ = ({ holds, points: all }: TicketFacts, lockShut: boolean): Partial<TicketFacts> => ({
+  holds: [
+    ...holds,
+    ...all.map(({ pointId }) => ({
+      holdId: `Z-${pointId}`,
+      pointId,
+      workId: 'Z',
+      workNo: '票Z',
+      userId: 'z',
+      userName: '某人',
+      lockId: 'LZ',
+      lockCode: 'LZ',
+      holdType: 1 as const,
+      state: 1 as const,
+      releaseGroup: 1,
+      lockShut,
+      releasing: false,
+    })),
+  ],
+})
 const working: readonly Outcome[] = ['begin', 'resume']
 /** Work that goes on after a test has its points proven like any other (T37). */
 const proven: readonly Outcome[] = [...working, 'relock']
@@ -270,7 +291,7 @@ export const weathers: readonly Weather[] = [
     text: '有人没有登记离场',
     change: (facts) => people(facts, { onSite: true }),
     forbids: ['enter', 'release', 'close'],
-    refuses: ['testBegin', 'renew'],
+    refuses: ['testBegin', 'renew', 'groupRelease'],
   },
   {
     id: 'uncleared',
@@ -318,26 +339,17 @@ export const weathers: readonly Weather[] = [
   {
     id: 'heldElsewhere',
     text: '其他作业票仍占用隔离点',
-    change: ({ holds, points: all }) => ({
-      holds: [
-        ...holds,
-        ...all.map(({ pointId }) => ({
-          holdId: `Z-${pointId}`,
-          pointId,
-          workId: 'Z',
-          workNo: '票Z',
-          userId: 'z',
-          userName: '某人',
-          lockId: 'LZ',
-          lockCode: 'LZ',
-          holdType: 1 as const,
-          state: 1 as const,
-          releaseGroup: 1,
-        })),
-      ],
-    }),
+    change: (facts) => heldByZ(facts, true),
     forbids: [],
     refuses: ['groupRelease', 'testBegin'],
+    onlyIsolation: true,
+  },
+  {
+    id: 'looseElsewhere',
+    text: '其他作业票占用隔离点，其锁具没有锁闭',
+    change: (facts) => heldByZ(facts, false),
+    forbids: [],
+    refuses: ['pointRestore', 'groupRelease', 'testBegin'],
     onlyIsolation: true,
   },
   {

@@ -183,6 +183,8 @@ export function hold(pointId: string, change: Partial<HoldFact> = {}): HoldFact 
     holdType: 1,
     state: 1,
     releaseGroup: 1,
+    lockShut: true,
+    releasing: false,
     ...change,
   }
 }

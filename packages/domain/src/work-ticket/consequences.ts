@@ -2,11 +2,13 @@ import {
   closeResult,
   gasState,
   holdState,
+  holdType,
   itemState,
   stepStatus,
   workStatus,
   type RoleTag,
 } from '../dictionaries/index.ts'
+import { restingHolds } from '../isolation/index.ts'
 import { day } from '../verdict/index.ts'
 import { as, effects, notice, type Build } from './consequence.ts'
 import { approvalConsequences } from './consequences-approval.ts'
@@ -226,10 +228,19 @@ export const consequences = {
     ]
     const point = facts.points.find((each) => each.pointId === pointId)
     const lockId = point?.closure?.lockId ?? null
-    // Another ticket rests on the point (G24): our hold goes, the lock stays shut.
-    const heldByOthers = verdicts.some((verdict) => verdict.id === 'G24' && !verdict.pass)
     // A point we only accepted from a renewed ticket, and never held, is not ours to give back either.
-    if (lockId === null || heldByOthers || own.length === 0) return { effects: release }
+    if (lockId === null || own.length === 0) return { effects: release }
+    const heldByOthers = verdicts.some((verdict) => verdict.id === 'G24' && !verdict.pass)
+    if (heldByOthers) {
+      // Another ticket rests on the point (G24): it stays isolated by that ticket's lock. Ours goes back to the hands
+      // that placed it, who opens it there (L6), unless the other ticket rests on this very lock (T46).
+      const placed = own.find((hold) => hold.lockId === lockId && hold.holdType === holdType.isolationLock)
+      const isTheirs = restingHolds(facts.holds).some(
+        (hold) => hold.workId !== ticket.id && hold.lockId === lockId,
+      )
+      if (placed === undefined || isTheirs) return { effects: release }
+      return { effects: [...release, { do: 'lock.handBack', lockId, userId: placed.userId }] }
+    }
     return { effects: [...release, { do: 'lock.open', lockId, pointId }, { do: 'lock.return', lockId }] }
   },
   finished: ({ event, facts }) => ({

@@ -201,6 +201,10 @@ export interface HoldFact {
   holdType: HoldType
   state: HoldState
   releaseGroup: number
+  /** The lock last reported itself shut, and its state is not unknown. */
+  lockShut: boolean
+  /** Its ticket is giving its points back (phase 24): nobody works behind it any more. */
+  releasing: boolean
 }
 
 /** One accepted or rejected gas sample (`lo_work_gas`). */

@@ -346,30 +346,54 @@ export const ownerIsOut = guard({
   },
 })
 
-/** T43: restoring runs in reverse order of placing. */
+/**
+ * T43: restoring runs in reverse order of placing, drains and vents included: what was opened behind a point is shut
+ * before energy comes back through it (T44 asks the same of all). Where another ticket rests on the point, its own lock
+ * must be seen shut before ours is given up.
+ */
 export const reverseOrder = guard({
   id: 'T43',
   code: 'LO-4229',
-  reads: ['points'],
-  check({ points }, _ticket, event) {
+  reads: ['points', 'holds'],
+  check({ points, holds }, ticket, event) {
     const point = pointOf(points, event)
     if (!point) return no('不在本票隔离点中')
     const done: readonly number[] = [itemState.restored, itemState.waiting]
     if (done.includes(point.state)) return no(`${point.pointCode} 已恢复，无须重复`)
-    // A drain or vent holds no energy back, so it waits for nobody and nobody waits for it (SC01 restores 3→2→1).
+    // A drain or vent holds no energy back, so it waits for nobody itself.
     const before = points.filter(
       (other) =>
         point.kind === 'isolate' &&
-        other.kind === 'isolate' &&
         other.releaseGroup === point.releaseGroup &&
         other.order > point.order &&
         !done.includes(other.state),
     )
-    if (before.length === 0) return ok(`${point.pointCode} 可以恢复`)
-    const list = before.map((other) => other.pointCode).join('、')
-    return no(refusalText('LO-4229', { reason: `须先恢复 ${list}` }), { waitingFor: list })
+    if (before.length > 0) {
+      const list = before.map((other) => other.pointCode).join('、')
+      return no(refusalText('LO-4229', { reason: `须先恢复 ${list}` }), { waitingFor: list })
+    }
+    const loose = looseOthers(holds, ticket.id, point.pointId)
+    if (loose.length === 0) return ok(`${point.pointCode} 可以恢复`)
+    const list = loose.map(({ workNo, lockCode }) => `${workNo} 的锁具 ${lockCode ?? ''}`).join('、')
+    return no(
+      refusalText('LO-4229', { reason: `${list} 未确认锁闭，${point.pointCode} 暂由本票保护` }),
+      { list },
+      ['由该作业票重新上锁并确认关闭后再恢复'],
+    )
   },
 })
+
+/** Locks of other tickets on the point that are not seen shut, as long as anybody may work behind them. */
+const looseOthers = (holds: TicketFacts['holds'], workId: string, pointId: string) =>
+  holds.filter(
+    (hold) =>
+      hold.pointId === pointId &&
+      hold.workId !== workId &&
+      hold.holdType === holdType.isolationLock &&
+      hold.state === holdState.active &&
+      !hold.lockShut &&
+      !hold.releasing,
+  )
 
 /** T53: every point is back, drains and vents too. */
 export const allPointsBack = guard({

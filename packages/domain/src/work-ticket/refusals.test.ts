@@ -583,7 +583,7 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     { type: 'pointRestore', pointId: 'PT1' },
     facts('u9', '15:10', { points: points(5) }),
     'T43',
-    '须先恢复 PT2、PT3',
+    '须先恢复 PT2、PT3、PT4',
   ],
   [
     'G19 refuses to finish with a lock that is only stale',
@@ -721,14 +721,15 @@ test('G14 asks a new test at T33 after a long interruption, and keeps the old on
   expect(text(answer, 'G14')).toContain('中断超过 60 分钟，须重新检测')
 })
 
-test('G24 never refuses T43: the hold goes, the lock stays for the other ticket', () => {
-  const other = hold('PT3', { holdId: 'HX', workId: 'W2', workNo: 'A01-10-20261201-0002' })
-  const given = facts('u9', '15:10', { points: points(5), holds: [hold('PT3'), other] })
+test('G24 never refuses T43: the hold goes, our lock is handed back, the point stays for the other ticket', () => {
+  const other = hold('PT3', { holdId: 'HX', workId: 'W2', workNo: 'A01-10-20261201-0002', lockId: 'LX' })
+  const given = facts('u9', '15:10', { points: points(5).slice(0, 3), holds: [hold('PT3'), other] })
   const answer = advance(ticket(20, 24), { type: 'pointRestore', pointId: 'PT3' }, given)
   expect(answer.ok && answer.effects.map((effect) => effect.do)).toEqual([
     'hold.release',
     'point.set',
     'tag.remove',
+    'lock.handBack',
   ])
   expect(answer.ok && answer.verdicts.find((rule) => rule.id === 'G24')?.text).toBe(
     '隔离点 PT3 仍被 1 张作业票占用，保持上锁',

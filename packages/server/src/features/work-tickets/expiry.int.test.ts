@@ -29,9 +29,10 @@ describe('time runs out', () => {
     expect(await expireTickets(plant.world.ctx)).toBe(1)
     expect(await plant.state(id)).toBe('40/24')
     plant.at('17:10')
-    const restore = { workId: id, pointId: 'demo-pt3' }
+    const restore = { workId: id, pointId: 'demo-pt4' }
     const untold = await plant.call('u9', tickets.pointRestore, restore)
     expect(untold).toMatchObject({ success: false, code: 4223 })
+    await plant.take('u9', tickets.pointRestore, { ...restore, notified: true })
     for (const [pointId, lock] of [
       ['demo-pt3', 'LK3'],
       ['demo-pt2', 'LK2'],
@@ -41,7 +42,6 @@ describe('time runs out', () => {
       await plant.take('u9', tickets.pointRestore, { workId: id, pointId, notified: true })
       await plant.locks.closes(lock)
     }
-    await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4', notified: true })
     const close = { workId: id, areaCleared: true, photo: 'p.jpg' }
     expect(await plant.call('u5', tickets.closeExpired, { workId: id })).toMatchObject({ code: 4222 })
     await plant.take('u5', tickets.closeExpired, close)

@@ -67,7 +67,7 @@ describe('a passive lock (G11)', () => {
 })
 
 describe('a point two tickets rely on', () => {
-  it('G24 T43: restoring frees our hold only; lock and point stay shut for the other ticket', async () => {
+  it('G24 T43: restoring frees our hold only; the point stays shut for the other ticket, our lock is handed back', async () => {
     const id = await carryOut(plant, 'releasing')
     await plant.world.database.pool.query(`
       insert into lo_work select (jsonb_populate_record(w, jsonb_build_object('id', 'other', 'work_no', 'OTHER-1'))).*
@@ -76,27 +76,30 @@ describe('a point two tickets rely on', () => {
         values ('oh', 'demo-pt3', 'other', 'u9', 'demo-lk5', 1, 1)`)
     await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
     await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
+    await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
     const restored = await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt3' })
     expect(restored.rules.find((rule) => rule.id === 'G24')).toMatchObject({ pass: false })
     expect(await one(`select curr_state, hold_count from lo_point where id = 'demo-pt3'`)).toEqual({
       curr_state: 3,
       hold_count: 1,
     })
-    expect(await one(`select custody, point_id from lo_lock where id = 'demo-lk3'`)).toEqual({
-      custody: 2,
-      point_id: 'demo-pt3',
+    expect(await one(`select custody, holder_id, point_id from lo_lock where id = 'demo-lk3'`)).toEqual({
+      custody: 1,
+      holder_id: 'u9',
+      point_id: null,
     })
   })
 
   it('G18 T43: no point goes back while a personal lock is on, and only in reverse order', async () => {
     const id = await carryOut(plant, 'releasing')
     const restore = (pointId: string) => plant.call('u9', tickets.pointRestore, { workId: id, pointId })
-    const refused = await restore('demo-pt3')
+    const refused = await restore('demo-pt4')
     expect(refused).toMatchObject({ success: false, code: 4211 })
     expect(refused.message).toContain('PL6（孙作）')
     await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
     await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
     expect((await restore('demo-pt1')).message).toContain('须先恢复')
+    expect((await restore('demo-pt4')).success).toBe(true)
     expect((await restore('demo-pt3')).success).toBe(true)
   })
 

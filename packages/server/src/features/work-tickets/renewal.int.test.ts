@@ -200,6 +200,7 @@ describe('SC14 T46 renewal without a gap', () => {
       ['u7', 'demo-pl7'],
     ] as const)
       await plant.take(who, tickets.personalLockOff, { workId: parent, lockId })
+    await plant.take('u9', tickets.pointRestore, { workId: parent, pointId: 'demo-pt4' })
     await plant.locks.opens('LK3')
     await plant.take('u9', tickets.pointRestore, { workId: parent, pointId: 'demo-pt3' })
     await plant.locks.closes('LK3')

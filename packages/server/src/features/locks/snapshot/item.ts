@@ -18,8 +18,6 @@ interface Row {
   state: ItemState
   orderNum: number
   releaseGroup: number
-  /** A drain or vent: it holds no energy back, so no restoring waits for it (T43). */
-  isDrain: boolean
   isMine: boolean
   /** Its isolation lock is lifted for a test and not yet put back (T35–T37). */
   isLifted: boolean
@@ -33,8 +31,7 @@ export async function loadItem(
   phase: ExecPhase,
 ): Promise<LoadedItem | null> {
   const { rows } = await sql<Row>`
-    select i.point_id, p.point_code, i.state, i.order_num, i.release_group, (p.lock_count = 0) as is_drain,
-      (coalesce(i.actual_lock_id, i.planned_lock_id) = ${lockId} or exists (select 1 from lo_work_lock k
+    select i.point_id, p.point_code, i.state, i.order_num, i.release_group,  (coalesce(i.actual_lock_id, i.planned_lock_id) = ${lockId} or exists (select 1 from lo_work_lock k
         where k.work_id = i.work_id and k.lock_id = ${lockId} and k.point_id = i.point_id and k.del_flag = 0)) as is_mine,
       exists (select 1 from lo_point_hold h where h.work_id = i.work_id and h.point_id = i.point_id and h.hold_type = 1
         and h.state = 2) as is_lifted
@@ -60,13 +57,12 @@ export async function loadItem(
 function waitingFor(rows: readonly Row[], mine: Row, phase: ExecPhase): string[] {
   const restoring = phase === execPhase.releasing
   return rows
-    .filter(({ orderNum, state, releaseGroup, isDrain }) =>
+    .filter(({ orderNum, state, releaseGroup }) =>
       restoring
         ? orderNum > mine.orderNum &&
           state !== itemState.restored &&
           state !== itemState.waiting &&
-          releaseGroup === mine.releaseGroup &&
-          !isDrain
+          releaseGroup === mine.releaseGroup
         : orderNum < mine.orderNum && (state === itemState.waiting || state === itemState.abnormal),
     )
     .map(({ pointCode }) => pointCode)

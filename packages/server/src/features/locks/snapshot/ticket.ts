@@ -41,6 +41,7 @@ interface Row {
   areaCode: string | null
   exZone: string | null
   listsLock: boolean
+  gaveLockBack: boolean
   userTags: string[]
   onSite: string[]
   personalLocksOn: string[]
@@ -58,7 +59,7 @@ interface Asked {
 
 /**
  * The ticket the request names; without one, the live ticket that lists the lock, first one that also names the user.
- * Null when there is none: then only store, personal and patrol legs remain.
+ * Null when there is none, or when it has given the lock back: then only store, personal and patrol legs remain.
  */
 export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | null> {
   const workId = asked.workId ?? (await findTicket(tx, asked))
@@ -70,6 +71,8 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
       t.guard_required, t.cert_rules, w.area_code, a.ex_zone,
       exists (select 1 from lo_work_lock k where k.work_id = w.id and k.lock_id = ${lockId}
         and k.state < 3 and k.del_flag = 0) as lists_lock,
+      exists (select 1 from lo_work_lock k join lo_lock l on l.id = k.lock_id where k.work_id = w.id
+        and k.lock_id = ${lockId} and k.state = 3 and l.point_id is null) as gave_lock_back,
       array(select p.role_tag from lo_work_person p where p.work_id = w.id and p.user_id = ${userId}
         and p.state = 1 and p.del_flag = 0) as user_tags,
       array(select coalesce(u.realname, p.person_name, '') from lo_work_person p left join sys_user u on u.id = p.user_id
@@ -92,6 +95,8 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
   const [row] = rows
   // A number nobody knows must not make a lock look as if no ticket relied on it.
   if (row === undefined) return asked.workId === null ? null : loadTicket(tx, { ...asked, workId: null })
+  // A lock the ticket has given back (T38, T43) is its holder's to open or the store's (L6); the ticket says nothing of it.
+  if (row.gaveLockBack && !row.listsLock) return null
   const item = await loadItem(tx, row.id, lockId, row.execPhase)
   return {
     fact: await factOf(tx, row, item, asked),

@@ -1,3 +1,4 @@
+import { execPhase, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
 import type { ClosureFact, HoldFact, PointFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
@@ -122,7 +123,9 @@ function proofOf(row: PointRow): PointFact['proof'] {
 export async function loadHolds(tx: Tx, workId: string): Promise<HoldFact[]> {
   const { rows } = await sql<HoldFact>`
     select h.id as hold_id, h.point_id, h.work_id, w.work_no, h.user_id, coalesce(u.realname, '') as user_name, h.lock_id,
-      l.lock_code, h.hold_type, h.state, coalesce(i.release_group, 1) as release_group
+      l.lock_code, h.hold_type, h.state, coalesce(i.release_group, 1) as release_group,
+      coalesce(l.lock_status = ${lockStatus.closed} and l.state_trust <> ${stateTrust.unknown}, false) as lock_shut,
+      (w.exec_phase = ${execPhase.releasing}) as releasing
     from lo_point_hold h
     join lo_work w on w.id = h.work_id
     left join sys_user u on u.id = h.user_id

@@ -1,3 +1,4 @@
+import { execPhase, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
 import type { RenewalFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
@@ -19,7 +20,9 @@ export async function loadRenewal(tx: Tx, work: WorkRow): Promise<RenewalFact | 
   const holds = await sql<RenewalFact['holds'][number]>`
     select h.id as hold_id, h.point_id, coalesce(p.point_code, '') as point_code, h.work_id, w.work_no, h.user_id,
       coalesce(u.realname, '') as user_name, h.lock_id, l.lock_code, h.hold_type, h.state,
-      coalesce(h.release_group, 1) as release_group
+      coalesce(h.release_group, 1) as release_group,
+      coalesce(l.lock_status = ${lockStatus.closed} and l.state_trust <> ${stateTrust.unknown}, false) as lock_shut,
+      (w.exec_phase = ${execPhase.releasing}) as releasing
     from lo_point_hold h join lo_work w on w.id = h.work_id left join lo_point p on p.id = h.point_id
     left join sys_user u on u.id = h.user_id left join lo_lock l on l.id = h.lock_id
     where h.work_id = ${parent.parentId} and h.state in (1, 2) and h.hold_type in (1, 2, 3)

@@ -1,8 +1,28 @@
+/** Fixed addresses of the console (1-shell.md §2.1). */
 export const homePath = '/dashboard/analysis'
 export const loginPath = '/user/login'
+export const appLoginPath = '/oauth2-app/login'
+export const testHomePath = '/test/home'
+export const notFoundPath = '/404'
 
-/** Reachable without a token (1-shell.md §2.1). Only the login page exists so far; the others lead to it. */
-const openPaths: readonly string[] = [loginPath]
+/**
+ * Reachable without a token (1-shell.md §2.1). The login of a workplace chat app is one of them by its nature: it is
+ * where the token comes from.
+ */
+export const openPaths: readonly string[] = [
+  loginPath,
+  '/user/register',
+  '/user/register-result',
+  '/user/alteration',
+  appLoginPath,
+]
+
+const fixedRedirects: Readonly<Record<string, string>> = {
+  '/': homePath,
+  '/user': loginPath,
+  '/oauth2-app': appLoginPath,
+  '/test': testHomePath,
+}
 
 export interface GuardSession {
   readonly hasToken: boolean
@@ -22,28 +42,44 @@ export type Decision =
  */
 export function guard(session: GuardSession, target: string): Decision {
   const path = pathOf(target)
-  if (!session.hasToken) {
-    return openPaths.includes(path) ? { kind: 'show' } : { kind: 'redirect', to: loginWith(target) }
+  const fixed = fixedRedirects[path]
+  if (fixed && (session.hasToken || isOpenPath(fixed))) {
+    return { kind: 'redirect', to: fixed + target.slice(target.split(/[?#]/)[0]?.length) }
   }
-  if (path === loginPath) return { kind: 'redirect', to: redirectOf(target) ?? homePath }
-  if (path === '/' || path === '') return { kind: 'redirect', to: homePath }
+  if (session.hasToken && path === loginPath) return { kind: 'redirect', to: redirectOf(target) ?? homePath }
+  if (isOpenPath(path)) return { kind: 'show' }
+  if (!session.hasToken) return { kind: 'redirect', to: loginWith(target) }
   if (session.permissions === 'missing') return { kind: 'loadPermissions' }
   if (session.permissions === 'failed') return { kind: 'signOut', to: loginWith(target) }
   return { kind: 'show' }
 }
 
+/** Is this one of the pages before the login? @param target path, with or without a query */
+export function isOpenPath(target: string): boolean {
+  return openPaths.includes(pathOf(target))
+}
+
 /** Address of the login page that comes back to `target` afterwards. */
 export function loginWith(target: string): string {
   const path = pathOf(target)
-  if (path === '/' || path === '' || path === homePath || path === loginPath) return loginPath
+  if (path === '/' || path === homePath || isOpenPath(path)) return loginPath
   return `${loginPath}?redirect=${encodeURIComponent(target)}`
 }
 
-/** The page asked for before the login, when it is one of ours: another origin is never followed. */
+/**
+ * The page asked for before the login, when it is one of ours behind the login: another origin is never followed,
+ * however it is spelled (a browser reads `/\evil` and `/<tab>/evil` as `//evil`).
+ */
 export function redirectOf(target: string): string | null {
-  const redirect = new URLSearchParams(target.split('?')[1] ?? '').get('redirect')
-  if (!redirect || !redirect.startsWith('/') || /^\/[/\\]/.test(redirect)) return null
-  return pathOf(redirect) === loginPath ? null : redirect
+  const redirect = new URLSearchParams(target.split('?')[1]?.split('#')[0] ?? '').get('redirect')
+  if (!redirect?.startsWith('/') || !URL.canParse(redirect, ownOrigin)) return null
+  const { origin, pathname, search, hash } = new URL(redirect, ownOrigin)
+  // A path such as `/.//evil` is read as `//evil`, which would be another origin where it is used next.
+  if (origin !== ownOrigin || pathname.startsWith('//')) return null
+  return isOpenPath(pathname) ? null : pathname + search + hash
 }
 
-const pathOf = (target: string): string => target.split(/[?#]/)[0] ?? ''
+const ownOrigin = 'http://own.invalid'
+
+/** The path without query, hash and slash at its end; the empty path is the root. */
+const pathOf = (target: string): string => (target.split(/[?#]/)[0] ?? '').replace(/\/+$/, '') || '/'

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App as AntApp, ConfigProvider } from 'antd'
+import { App as AntApp, Button, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import 'antd/dist/antd.css'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { BrowserRouter } from 'react-router'
 import { setRequestHost } from './request/client.ts'
 import { greetingAt } from './session/login/greeting.ts'
@@ -15,6 +16,7 @@ import { queryClient } from './shell/query-client.ts'
 import { useTheme, useThemeVariables } from './shell/settings/theme.ts'
 import { SessionGate } from './shell/SessionGate.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { Notice } from './shell/states/Notice.tsx'
 
 dayjs.locale('zh-cn')
 
@@ -53,10 +55,23 @@ function Hosted({ welcome }: { welcome: boolean }) {
   return hosted ? (
     <SessionGate>
       <BrowserRouter>
-        <Shell />
+        <ErrorBoundary FallbackComponent={ShellCrash}>
+          <Shell />
+        </ErrorBoundary>
       </BrowserRouter>
     </SessionGate>
   ) : null
+}
+
+/** The layout itself has failed: nothing of it can be used, so the window begins anew. */
+function ShellCrash() {
+  return (
+    <Notice kind="error" title="系统页面出现异常" text="请刷新浏览器；若仍出现，请联系管理员">
+      <Button type="primary" onClick={() => location.reload()}>
+        刷新浏览器
+      </Button>
+    </Notice>
+  )
 }
 
 let expiredShown = false

@@ -1,13 +1,15 @@
-import { StrictMode, lazy, Suspense, useState } from 'react'
+import { StrictMode, useCallback, useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import './base.css'
+import { ChunkFailure, loadChunk } from './chunk/chunk-failure.ts'
+import { chunkTexts } from './chunk/chunk-texts.ts'
 import { setRequestHost } from './request/client.ts'
-import { guard, homePath, redirectOf } from './session/guard.ts'
+import { guard, homePath, isOpenPath, redirectOf } from './session/guard.ts'
 import { LoginPage } from './session/login/LoginPage.tsx'
 import { useSession } from './session/session-store.ts'
 
 const loadApp = () => import('./app.tsx')
-const App = lazy(() => loadApp().then((module) => ({ default: module.App })))
 
 setRequestHost({
   token: () => useSession.getState().token,
@@ -18,11 +20,12 @@ setRequestHost({
 function Root() {
   const [entered, setEntered] = useState(() => entryPage() === 'console')
   const [welcome, setWelcome] = useState(false)
+  useUserLayout(!entered)
   if (!entered) {
     return (
       <LoginPage
-        // The console is fetched while the person types.
-        onTyping={() => void loadApp()}
+        // The console is fetched while the person types; a failure is told when it is needed.
+        onTyping={() => void loadApp().catch(() => undefined)}
         onEnter={() => {
           history.replaceState(null, '', redirectOf(location.pathname + location.search) ?? homePath)
           setWelcome(true)
@@ -31,10 +34,50 @@ function Root() {
       />
     )
   }
+  return <Console welcome={welcome} />
+}
+
+/** The class of the login area's layout stands on the body while one of its pages is shown (1-shell.md §2.4). */
+function useUserLayout(isShown: boolean) {
+  useEffect(() => {
+    document.body.classList.toggle('userLayout', isShown)
+    return () => document.body.classList.remove('userLayout')
+  }, [isShown])
+}
+
+/** The console, once its code is here; when it cannot be had, says so without any of it. */
+function Console({ welcome }: { welcome: boolean }) {
+  const [App, setApp] = useState<ComponentType<{ welcome: boolean }> | null>(null)
+  const [failure, setFailure] = useState<ChunkFailure | null>(null)
+  const load = useCallback(async () => {
+    setFailure(null)
+    try {
+      const loaded = await loadChunk('console', loadApp)
+      setApp(() => loaded.App)
+    } catch (error) {
+      if (!(error instanceof ChunkFailure)) throw error
+      setFailure(error)
+    }
+  }, [])
+  useEffect(() => void load(), [load])
+  if (App) return <App welcome={welcome} />
+  if (!failure) return <Boot />
   return (
-    <Suspense fallback={<Boot />}>
-      <App welcome={welcome} />
-    </Suspense>
+    <div className="boot" role="alert">
+      <div>
+        <h1>{chunkTexts.title}</h1>
+        <p>{chunkTexts.say}</p>
+        <p>
+          <small>{failure.message}</small>
+        </p>
+        <button type="button" onClick={() => void load()}>
+          重试
+        </button>{' '}
+        <button type="button" onClick={() => location.reload()}>
+          刷新浏览器
+        </button>
+      </div>
+    </div>
   )
 }
 
@@ -46,7 +89,7 @@ function entryPage(): 'login' | 'console' {
     history.replaceState(null, '', decision.to)
     return entryPage()
   }
-  return session.hasToken ? 'console' : 'login'
+  return isOpenPath(location.pathname) ? 'login' : 'console'
 }
 
 function Boot() {

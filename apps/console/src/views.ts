@@ -1,6 +1,6 @@
 import { resources } from '@suoan/contract'
-import { lazy } from 'react'
 import type { ComponentType } from 'react'
+import { lazyView } from './chunk/lazy-part.tsx'
 import type { ResourcePageOptions } from './resource/resource-page.tsx'
 
 type View = () => Promise<{ default: ComponentType }>
@@ -15,8 +15,16 @@ const list =
     return { default: resourcePage(resource, options) }
   }
 
+const exception =
+  (name: 'Exception403' | 'Exception404' | 'Exception500'): View =>
+  async () => ({ default: (await import('./shell/states/exception-pages.tsx'))[name] })
+
 /** Component name of a menu row → its page (4-api.md §3.9, 3-domain.md §6). */
 const views: Readonly<Record<string, View>> = {
+  'exception/403': exception('Exception403'),
+  'exception/404': exception('Exception404'),
+  'exception/500': exception('Exception500'),
+  'test/Home': () => import('./features/test-home/TestHomePage.tsx'),
   'dashboard/Analysis': () => import('./features/board/AnalysisPage.tsx'),
 
   'system/UserList': () => import('./features/system/UserPage.tsx'),
@@ -81,7 +89,7 @@ export function viewOf(component: string): ComponentType | undefined {
   if (!view) return undefined
   const known = pages.get(view)
   if (known) return known
-  const page = lazy(view)
+  const page = lazyView(lastPart(component), async () => (await view()).default)
   pages.set(view, page)
   return page
 }

@@ -18,6 +18,10 @@ export interface MenuItem {
     url?: string
     hideMenu?: boolean
     hideTab?: boolean
+    /** No page header above this page, though it stands in `layouts/PageView`. */
+    hiddenHeaderContent?: boolean
+    /** `_blank` opens the page in a new browser window. */
+    target?: string
     permissionList?: { action: string; type: string }[]
   }
 }

@@ -1,8 +1,9 @@
 import type { Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
 import { Button } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { lazyPart } from '../chunk/lazy-part.tsx'
 import { canDo } from '../session/can.ts'
 import { useSession } from '../session/session-store.ts'
 import { feedback } from '../shell/feedback.ts'
@@ -21,9 +22,9 @@ import { useResourceList } from './use-resource-list.ts'
 import type { ListOptions } from './use-resource-list.ts'
 
 // Dialogs come when they are opened: the first list does not wait for date pickers and trees.
-const FormDialog = lazy(() => import('./parts/FormDialog.tsx').then((m) => ({ default: m.FormDialog })))
-const AdvancedQuery = lazy(() =>
-  import('./parts/AdvancedQuery.tsx').then((m) => ({ default: m.AdvancedQuery })),
+const FormDialog = lazyPart('FormDialog', () => import('./parts/FormDialog.tsx').then((m) => m.FormDialog))
+const AdvancedQuery = lazyPart('AdvancedQuery', () =>
+  import('./parts/AdvancedQuery.tsx').then((m) => m.AdvancedQuery),
 )
 
 /** What a form dialog of one's own is given. */

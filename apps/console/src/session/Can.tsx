@@ -1,7 +1,9 @@
 import type { Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
+import { useContext, useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { canDo } from './can.ts'
+import { canDo, hiddenParts, isDisabled } from './can.ts'
+import { PageActions } from './page-actions.ts'
 import { useSession } from './session-store.ts'
 
 /** Shows its children to those who hold the permission. @example <Can do="lo:lock:open"><Button/></Can> */
@@ -9,12 +11,25 @@ export function Can({ do: code, children }: { do: string; children: ReactNode })
   return useCan(code) ? children : null
 }
 
-/** May the signed-in person do this? Follows the permissions when they change. */
+/** May the signed-in person do this here? Follows the permissions when they change; the route's own list goes first. */
 export function useCan(code: string): boolean {
-  return useSession((session) => canDo(session.permissions, code))
+  const page = useContext(PageActions)
+  return useSession((session) => canDo(session.permissions, code, page))
 }
 
-/** The same question outside a component. */
+/** Must the field with this code be disabled for the signed-in person here (rules of type 2)? */
+export function useDisabled(code: string): boolean {
+  const page = useContext(PageActions)
+  return useSession((session) => isDisabled(session.permissions, code, page))
+}
+
+/** Columns and toolbar buttons that a table with this prefix leaves out, without the prefix. */
+export function useHiddenParts(prefix: string): readonly string[] {
+  const permissions = useSession((session) => session.permissions)
+  return useMemo(() => hiddenParts(permissions, prefix), [permissions, prefix])
+}
+
+/** The question of `useCan` outside a component; knows nothing of a route's own list. */
 export function can(code: string): boolean {
   return canDo(useSession.getState().permissions, code)
 }

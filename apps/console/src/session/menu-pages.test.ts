@@ -1,6 +1,6 @@
 import type { MenuItem } from '@suoan/contract'
 import { describe, expect, it } from 'vitest'
-import { leavesOf, matches, menuEntries, pagesOf, parentsOf } from './menu-pages.ts'
+import { findEntry, leavesOf, matches, menuEntries, pagesOf, parentsOf, withTitles } from './menu-pages.ts'
 
 const item = (path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id: path,
@@ -17,7 +17,7 @@ const group = (path: string, children: MenuItem[], more: Partial<MenuItem> = {})
 describe('pages of the menu', () => {
   it('are flat, with the titles of their groups', () => {
     const pages = pagesOf([group('/isystem', [item('/isystem/user')])])
-    expect(pages.map((page) => [page.path, page.trail])).toEqual([
+    expect(pages.map((page) => [page.path, page.trail.map((crumb) => crumb.path)])).toEqual([
       ['/isystem', []],
       ['/isystem/user', ['/isystem']],
     ])
@@ -45,6 +45,35 @@ describe('pages of the menu', () => {
   })
 })
 
+describe('a page with pages of its own', () => {
+  const settings = item('/account/settings', {
+    alwaysShow: true,
+    component: 'account/settings/Index',
+    children: [item('/account/settings/base', { hidden: true })],
+  })
+  it('is shown at its own path (alwaysShow)', () => {
+    expect(pagesOf([settings])[0]).toMatchObject({ path: '/account/settings', redirect: null, inside: null })
+  })
+  it('draws them inside itself', () => {
+    expect(pagesOf([settings])[1]?.inside).toMatchObject({ path: '/account/settings' })
+  })
+  it('is no more than a group when it has nothing to show itself', () => {
+    const [page, child] = pagesOf([group('/a', [item('/a/b')], { alwaysShow: true })])
+    expect([page?.redirect, child?.inside]).toEqual(['/a/b', null])
+  })
+})
+
+describe('the page header', () => {
+  const hiddenHeaderContent = { title: '无页头', hiddenHeaderContent: true }
+  it.each([
+    ['stands above the pages of layouts/PageView', 'layouts/PageView', {}, true],
+    ['does not stand above those of layouts/RouteView', 'layouts/RouteView', {}, false],
+    ['is left out where the route says so', 'layouts/PageView', { meta: hiddenHeaderContent }, false],
+  ])('%s', (_, component, more, expected) => {
+    expect(pagesOf([group('/a', [item('/a/b', more)], { component })])[1]?.hasHeader).toBe(expected)
+  })
+})
+
 describe('the side menu', () => {
   it('leaves out hidden rows', () => {
     const entries = menuEntries([group('/lock', [item('/lock/list'), item('/lock/:id', { hidden: true })])])
@@ -64,6 +93,17 @@ describe('the side menu', () => {
   it('opens external pages in a new window', () => {
     const meta = { title: '文档', url: 'https://example.test/doc', internalOrExternal: true }
     expect(menuEntries([item('/doc', { meta })])[0]?.external).toBe('https://example.test/doc')
+  })
+  it('opens pages with a target of their own in a new window', () => {
+    const meta = { title: '大屏', target: '_blank' }
+    expect(menuEntries([item('/board', { meta })])[0]?.newWindow).toBe(true)
+  })
+  it('shows another title once a page has given one, at whatever depth', () => {
+    const entries = menuEntries([group('/a', [item('/a/b')]), item('/d')])
+    const renamed = withTitles(entries, { '/a/b': '新名称' })
+    expect(findEntry(renamed, '/a/b')?.title).toBe('新名称')
+    expect(findEntry(renamed, '/d')?.title).toBe('/d')
+    expect(findEntry(renamed, '/none')).toBeUndefined()
   })
   it('knows the groups above an entry', () => {
     const entries = menuEntries([group('/a', [group('/a/b', [item('/a/b/c')])]), item('/d')])

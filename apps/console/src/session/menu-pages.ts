@@ -1,8 +1,11 @@
 import type { MenuItem } from '@suoan/contract'
+import type { GrantedAction } from '@suoan/domain/permission'
 
 /** A page that the menu of the server makes reachable (4-api.md §3.2). */
 export interface MenuPage {
   readonly path: string
+  /** Name of the route, such as `isystem-user`; low-code app routes are known by it. */
+  readonly name: string
   readonly title: string
   /** Component name of the view, or where to go instead. */
   readonly component: string
@@ -10,31 +13,61 @@ export interface MenuPage {
   readonly keepAlive: boolean
   /** Address of an embedded page. */
   readonly url: string | null
-  /** Titles of the groups above, outermost first. */
-  readonly trail: readonly string[]
+  /** The groups above, outermost first. */
+  readonly trail: readonly Crumb[]
+  /** Stands under the page header with its breadcrumb: a child of `layouts/PageView` that does not hide it. */
+  readonly hasHeader: boolean
+  /** The page that draws this one inside itself: a parent with alwaysShow (4-api.md §3.3). */
+  readonly inside: MenuPage | null
+  /** Actions that the route itself shows or disables (1-shell.md §6); they win over those of the session. */
+  readonly permissionList: readonly GrantedAction[] | null
+}
+
+/** A place above a page, in the breadcrumb. */
+export interface Crumb {
+  readonly title: string
+  readonly path: string
 }
 
 const isContainer = (item: MenuItem): boolean => /^layouts\/(RouteView|PageView)$/.test(item.component)
 const childrenOf = (item: MenuItem): readonly MenuItem[] => item.children ?? []
+const pathOf = (item: MenuItem): string => (item.path.startsWith('/') ? item.path : `/${item.path}`)
+const titleOf = (item: MenuItem): string => item.meta?.title ?? item.name
+
+/** Where a row of the menu stands. */
+interface Above {
+  readonly trail: readonly Crumb[]
+  readonly hasHeader: boolean
+  readonly inside: MenuPage | null
+}
+const top: Above = { trail: [], hasHeader: false, inside: null }
 
 /**
  * The pages of a menu, flat: paths of menu rows are absolute. A row with route "0" is no page, and its children are
- * lost with it (4-api.md §3.4); a group leads to its first visible child.
+ * lost with it (4-api.md §3.4); a group leads to its first visible child, a row with alwaysShow to itself.
  */
-export function pagesOf(menu: readonly MenuItem[], trail: readonly string[] = []): MenuPage[] {
+export function pagesOf(menu: readonly MenuItem[], above: Above = top): MenuPage[] {
   return menu.flatMap((item) => {
     if (item.route === '0') return []
-    const title = item.meta?.title ?? item.name
     const page: MenuPage = {
-      path: item.path.startsWith('/') ? item.path : `/${item.path}`,
-      title,
+      path: pathOf(item),
+      name: item.name,
+      title: titleOf(item),
       component: item.component,
       redirect: redirectOf(item),
       keepAlive: item.meta?.keepAlive ?? false,
       url: item.meta?.url ?? null,
-      trail,
+      trail: above.trail,
+      hasHeader: above.hasHeader && !isContainer(item) && item.meta?.hiddenHeaderContent !== true,
+      inside: above.inside,
+      permissionList: item.meta?.permissionList ?? null,
     }
-    return [page, ...pagesOf(childrenOf(item), [...trail, title])]
+    const below: Above = {
+      trail: [...above.trail, { title: page.title, path: page.path }],
+      hasHeader: isContainer(item) ? item.component === 'layouts/PageView' : above.hasHeader,
+      inside: item.alwaysShow && !isContainer(item) ? page : above.inside,
+    }
+    return [page, ...pagesOf(childrenOf(item), below)]
   })
 }
 
@@ -42,7 +75,7 @@ function redirectOf(item: MenuItem): string | null {
   if (!isContainer(item)) return null
   if (item.redirect) return item.redirect
   const child = childrenOf(item).find((each) => !each.hidden && each.route !== '0')
-  return child ? (redirectOf(child) ?? child.path) : null
+  return child ? (redirectOf(child) ?? pathOf(child)) : null
 }
 
 /** An entry of the side menu. */
@@ -51,8 +84,10 @@ export interface MenuEntry {
   readonly title: string
   readonly icon: string | null
   readonly children: readonly MenuEntry[]
-  /** Opens in a new browser window. */
+  /** Address of a page of others that has a browser window of its own. */
   readonly external: string | null
+  /** A page of ours that opens in a new browser window. */
+  readonly newWindow: boolean
   /** Only holds other entries together; it has no page of its own. */
   readonly isGroup: boolean
 }
@@ -62,13 +97,36 @@ export function menuEntries(menu: readonly MenuItem[]): MenuEntry[] {
   return menu
     .filter((item) => !item.hidden && !item.meta?.hideMenu)
     .map((item) => ({
-      key: item.path.startsWith('/') ? item.path : `/${item.path}`,
-      title: item.meta?.title ?? item.name,
+      key: pathOf(item),
+      title: titleOf(item),
       icon: item.meta?.icon ?? null,
       children: item.alwaysShow ? [] : menuEntries(childrenOf(item)),
       external: item.meta?.internalOrExternal && item.meta.url ? item.meta.url : null,
+      newWindow: item.meta?.target === '_blank',
       isGroup: isContainer(item) && !item.alwaysShow,
     }))
+}
+
+/** The entry with this path, at whatever depth. */
+export function findEntry(entries: readonly MenuEntry[], key: string): MenuEntry | undefined {
+  for (const entry of entries) {
+    const found = entry.key === key ? entry : findEntry(entry.children, key)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The menu with other titles where a page has given one (menu-title update, 1-shell.md §2.4). */
+export function withTitles(
+  entries: readonly MenuEntry[],
+  titles: Readonly<Record<string, string>>,
+): readonly MenuEntry[] {
+  if (Object.keys(titles).length === 0) return entries
+  return entries.map((entry) => ({
+    ...entry,
+    title: titles[entry.key] ?? entry.title,
+    children: withTitles(entry.children, titles),
+  }))
 }
 
 /** Keys of the groups above an entry, outermost first; empty when it stands at the top or nowhere. */

@@ -1,18 +1,68 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
 import { apiBase } from '../request/api-base.ts'
 import { useSession } from '../session/session-store.ts'
+import { frameAddress } from './frame-address.ts'
+import { Notice } from './states/Notice.tsx'
 
-/** An embedded page (5-screens.md §2.2). Placeholders are filled from a fixed list; nothing in the address is run. */
-export function FramePage({ url, title }: { url: string; title: string }) {
+/** The address of a menu row of the frame kind, for the person signed in. */
+export function addressFor(url: string): string | null {
   const { token, tenantId } = useSession.getState()
-  const address = url
-    .replace(/\{\{\s*window\._CONFIG\['domianURL'\]\s*\}\}/g, apiBase())
-    .replaceAll('${token}', token ?? '')
-    .replaceAll('${tenantId}', String(tenantId))
+  return frameAddress(url, { apiBase: apiBase(), token, tenantId })
+}
+
+/** An embedded page (5-screens.md §2.2): the whole width, 800 px high; says so when it may not be embedded. */
+export function FramePage({ url, title }: { url: string; title: string }) {
+  const [address] = useState(() => addressFor(url))
+  const refused = useRefusedFrame(address)
+  if (address === null) {
+    return (
+      <div className="card">
+        <Notice
+          kind="error"
+          title="嵌入地址不能使用"
+          text={`“${title}”的地址应以 http://、https:// 或 / 开头。请联系管理员在“菜单管理”中修改菜单路径。`}
+        />
+      </div>
+    )
+  }
+  if (refused) {
+    return (
+      <div className="card">
+        <Notice
+          kind="info"
+          title="该网站未被允许嵌入"
+          text={`可以在新窗口中打开“${title}”；如需嵌入本系统，请管理员把该网站加入服务器配置 FRAME_ORIGINS。`}
+        >
+          <Button type="primary" href={address} target="_blank" rel="noopener noreferrer">
+            在新窗口中打开
+          </Button>
+        </Notice>
+      </div>
+    )
+  }
+  // Kept inside its frame: it may run, but never lead the whole window elsewhere.
   return (
     <iframe
       className="frame"
-      src={/^(https?:\/\/|\/)/.test(address) ? address : 'about:blank'}
+      src={address}
       title={title}
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-modals"
     />
   )
+}
+
+/** Has the page policy of the server (`frame-src`) refused this address? The browser tells it as an event. */
+function useRefusedFrame(address: string | null): boolean {
+  const [refused, setRefused] = useState(false)
+  useEffect(() => {
+    if (address === null) return
+    const origin = new URL(address, location.href).origin
+    const note = (event: SecurityPolicyViolationEvent) => {
+      if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(origin)) setRefused(true)
+    }
+    document.addEventListener('securitypolicyviolation', note)
+    return () => document.removeEventListener('securitypolicyviolation', note)
+  }, [address])
+  return refused
 }

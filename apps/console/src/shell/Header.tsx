@@ -9,19 +9,23 @@ import {
   ToolOutlined,
 } from '@ant-design/icons'
 import { Avatar, Dropdown, Layout } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../chunk/lazy-part.tsx'
 import { fileUrl } from '../request/api-base.ts'
 import { useSession } from '../session/session-store.ts'
 import { Bell } from './bell/Bell.tsx'
 import { clearCache } from './clear-cache.ts'
 import type { MenuEntry } from '../session/menu-pages.ts'
+import { feedback } from './feedback.ts'
 import { confirmLogout } from './log-out.ts'
 import { MenuSearch } from './MenuSearch.tsx'
-import { systemName } from './system-name.ts'
+import { shortName, systemName } from './system-name.ts'
 
-const ChangePassword = lazy(() => import('./ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })))
-const SwitchDepart = lazy(() => import('./SwitchDepart.tsx').then((m) => ({ default: m.SwitchDepart })))
+const ChangePassword = lazyPart('ChangePassword', () =>
+  import('./ChangePassword.tsx').then((m) => m.ChangePassword),
+)
+const SwitchDepart = lazyPart('SwitchDepart', () => import('./SwitchDepart.tsx').then((m) => m.SwitchDepart))
 
 interface Props {
   readonly collapsed: boolean
@@ -51,43 +55,52 @@ export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSett
           >
             {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
           </button>
-          <span className="head-welcome">{isMobile ? systemName : `欢迎进入 ${systemName}系统`}</span>
+          <span className="head-welcome">{isMobile ? shortName : `欢迎进入 ${systemName}`}</span>
         </>
       )}
-      <MenuSearch entries={entries} isMobile={isMobile} />
-      <Bell />
-      <Dropdown
-        menu={{
-          items: [
-            { key: 'settings', icon: <ToolOutlined />, label: '系统设置', onClick: onSettings },
-            {
-              key: 'password',
-              icon: <SafetyOutlined />,
-              label: '修改密码',
-              onClick: () => setDialog('password'),
-            },
-            {
-              key: 'depart',
-              icon: <ClusterOutlined />,
-              label: '切换部门',
-              onClick: () => setDialog('depart'),
-            },
-            { key: 'cache', icon: <SyncOutlined />, label: '清理缓存', onClick: () => void clearCache() },
-          ],
-        }}
-      >
-        <button type="button" className="head-button" aria-label={`用户菜单，当前用户 ${realname}`}>
-          <Avatar size={26} className="head-avatar" {...(user?.avatar ? { src: fileUrl(user.avatar) } : {})}>
-            {realname.slice(0, 1)}
-          </Avatar>
-          {!isMobile && <span className="head-name">欢迎您，{realname}</span>}
-          {!isMobile && <DownOutlined className="head-caret" />}
+      <div className="head-right">
+        <MenuSearch entries={entries} isMobile={isMobile} />
+        <Bell />
+        <Dropdown
+          // The pointer opens it by standing on it; keys and fingers by pressing.
+          trigger={['hover', 'click']}
+          menu={{
+            items: [
+              { key: 'settings', icon: <ToolOutlined />, label: '系统设置', onClick: onSettings },
+              {
+                key: 'password',
+                icon: <SafetyOutlined />,
+                label: '修改密码',
+                onClick: () =>
+                  user ? setDialog('password') : void feedback().message.warning('当前系统无登录用户!'),
+              },
+              {
+                key: 'depart',
+                icon: <ClusterOutlined />,
+                label: '切换部门',
+                onClick: () => setDialog('depart'),
+              },
+              { key: 'cache', icon: <SyncOutlined />, label: '清理缓存', onClick: () => void clearCache() },
+            ],
+          }}
+        >
+          <button type="button" className="head-button" aria-label={`用户菜单，当前用户 ${realname}`}>
+            <Avatar
+              size={26}
+              className="head-avatar"
+              {...(user?.avatar ? { src: fileUrl(user.avatar) } : {})}
+            >
+              {realname.slice(0, 1)}
+            </Avatar>
+            {!isMobile && <span className="head-name">欢迎您，{realname}</span>}
+            {!isMobile && <DownOutlined className="head-caret" />}
+          </button>
+        </Dropdown>
+        <button type="button" className="head-button" aria-label="退出登录" onClick={confirmLogout}>
+          <LogoutOutlined />
+          {!isMobile && <span>退出登录</span>}
         </button>
-      </Dropdown>
-      <button type="button" className="head-button" aria-label="退出登录" onClick={confirmLogout}>
-        <LogoutOutlined />
-        {!isMobile && <span>退出登录</span>}
-      </button>
+      </div>
       <Suspense fallback={null}>
         {dialog === 'password' && <ChangePassword onClose={close} />}
         {dialog === 'depart' && <SwitchDepart onClose={close} />}

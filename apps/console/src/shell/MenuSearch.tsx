@@ -1,12 +1,13 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../chunk/lazy-part.tsx'
 import { leavesOf, matches } from '../session/menu-pages.ts'
 import type { MenuEntry } from '../session/menu-pages.ts'
 import { openEntry } from './menu-items.tsx'
 
-const AppModal = lazy(() => import('@suoan/ui/modal').then((m) => ({ default: m.AppModal })))
+const AppModal = lazyPart('AppModal', () => import('@suoan/ui/modal').then((m) => m.AppModal))
 
 interface Props {
   readonly entries: readonly MenuEntry[]

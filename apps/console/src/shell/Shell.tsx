@@ -1,15 +1,17 @@
 import { Layout } from 'antd'
-import { Suspense, lazy, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { lazyPart } from '../chunk/lazy-part.tsx'
 import { useLiveChannel } from '../realtime/use-live-channel.ts'
 import { Footer } from '../session/Footer.tsx'
-import { homePath } from '../session/guard.ts'
-import { menuEntries, pagesOf } from '../session/menu-pages.ts'
-import type { MenuPage } from '../session/menu-pages.ts'
+import { guard, homePath, notFoundPath } from '../session/guard.ts'
+import { findEntry, menuEntries, pagesOf, withTitles } from '../session/menu-pages.ts'
+import type { MenuEntry, MenuPage } from '../session/menu-pages.ts'
 import { useSession } from '../session/session-store.ts'
 import { anyDirtyTab } from './dirty-tabs.ts'
 import { Header } from './Header.tsx'
-import { pageAt } from './page-at.ts'
+import { useMenuTitles } from './menu-titles.ts'
+import { fixedPages, pageAt } from './page-at.ts'
 import { RemovedLockCard } from './RemovedLockCard.tsx'
 import { RouteProgress } from './RouteProgress.tsx'
 import './shell.css'
@@ -17,25 +19,26 @@ import { useSettings } from './settings/settings-store.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { useScrolledDown } from './use-scrolled-down.ts'
-import { systemName } from './system-name.ts'
+import { documentTitle } from './system-name.ts'
 import { OfflineBanner } from './states/OfflineBanner.tsx'
 import { useTabs } from './tab-store.ts'
 import { TabPages } from './TabPages.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { useIsMobile, useIsNarrow } from './use-width.ts'
 
-const Drawer = lazy(() => import('antd/es/drawer'))
-const SettingsDrawer = lazy(() =>
-  import('./settings/SettingsDrawer.tsx').then((m) => ({ default: m.SettingsDrawer })),
+const Drawer = lazyPart('Drawer', () => import('antd/es/drawer').then((m) => m.default))
+const SettingsDrawer = lazyPart('SettingsDrawer', () =>
+  import('./settings/SettingsDrawer.tsx').then((m) => m.SettingsDrawer),
 )
 // Its drawings are large and rarely seen.
-const StatePage = lazy(() => import('./states/StatePage.tsx').then((m) => ({ default: m.StatePage })))
+const StatePage = lazyPart('StatePage', () => import('./states/StatePage.tsx').then((m) => m.StatePage))
 
 /** The layout of every signed-in page: side menu, header, tab strip, pages, footer (5-screens.md §2). */
 export function Shell() {
   const menu = useSession((session) => session.permissions?.menu) ?? noMenu
-  const entries = useMemo(() => menuEntries(menu), [menu])
-  const pages = useMemo(() => pagesOf(menu), [menu])
+  const titles = useMenuTitles((state) => state.updated)
+  const entries = useMemo(() => withTitles(menuEntries(menu), titles), [menu, titles])
+  const pages = useMemo(() => [...pagesOf(menu), ...fixedPages], [menu])
   const location = useLocation()
   const page = useMemo(() => pageAt(pages, location.pathname), [pages, location.pathname])
   const isMobile = useIsMobile()
@@ -48,13 +51,16 @@ export function Shell() {
   const hasTabs = multiTab && !isMobile
   const isHidden = useScrolledDown(fixedHeader && autoHideHeader)
 
-  useOpenTab(page, location.pathname + location.search + location.hash)
+  const address = location.pathname + location.search + location.hash
+  useTabMode(hasTabs)
+  useOpenTab(page, address, entries)
   useLeaveWarning()
   useLiveChannel()
 
-  const redirect = location.pathname === '/' ? homePath : page?.redirect
+  const decision = guard({ hasToken: true, permissions: 'loaded' }, address)
+  const redirect = decision.kind === 'redirect' ? decision.to : page?.redirect
   if (redirect) return <Navigate to={redirect} replace />
-  if (!page && location.pathname !== '/404') return <Navigate to="/404" replace />
+  if (!page && location.pathname !== notFoundPath) return <Navigate to={notFoundPath} replace />
 
   const sideMenu = (
     <SideMenu
@@ -134,18 +140,28 @@ export function Shell() {
 
 const noMenu: never[] = []
 
-/** Keeps the tabs and the document title in step with the address. */
-function useOpenTab(page: MenuPage | undefined, fullPath: string) {
+/** Several pages or one: follows the settings and the width of the window. */
+function useTabMode(hasTabs: boolean) {
+  const setMulti = useTabs((tabs) => tabs.setMulti)
+  useLayoutEffect(() => setMulti(hasTabs), [hasTabs, setMulti])
+}
+
+/**
+ * Keeps the tabs and the document title in step with the address. A route with parameters is called as the menu entry
+ * that was picked, or that has this very address.
+ */
+function useOpenTab(page: MenuPage | undefined, fullPath: string, entries: readonly MenuEntry[]) {
   const open = useTabs((tabs) => tabs.open)
   const key = fullPath.split(/[?#]/)[0] ?? fullPath
   const isPage = page !== undefined && page.redirect === null
-  const title = key === homePath ? '首页' : (page?.title ?? '')
+  const picked = useMenuTitles((state) => state.announced[key])
+  const title = key === homePath ? '首页' : (picked ?? findEntry(entries, key)?.title ?? page?.title ?? '')
   useLayoutEffect(() => {
     if (isPage) open({ key, fullPath, title })
   }, [isPage, key, fullPath, title, open])
   const shown = useTabs((tabs) => tabs.list.find((tab) => tab.key === key)?.title)
   useEffect(() => {
-    document.title = key === homePath || !shown ? systemName : `${shown} · ${systemName}`
+    document.title = documentTitle(key, shown)
   }, [key, shown])
 }
 

@@ -7,7 +7,7 @@ import { parentsOf } from '../session/menu-pages.ts'
 import type { MenuEntry } from '../session/menu-pages.ts'
 import { menuItem, openEntry } from './menu-items.tsx'
 import { useSettings } from './settings/settings-store.ts'
-import { systemName } from './system-name.ts'
+import { logoTitle } from './system-name.ts'
 
 interface Props {
   readonly entries: readonly MenuEntry[]
@@ -36,7 +36,7 @@ export function SideMenu({ entries, collapsed, selected, onPick }: Props) {
     <div className="side">
       <button type="button" className="side-logo" title="返回首页" onClick={() => void navigate(homePath)}>
         <Logo size={30} inverse />
-        {!collapsed && <span>{systemName}</span>}
+        {!collapsed && <span>{logoTitle}</span>}
       </button>
       <Menu
         mode="inline"

@@ -1,7 +1,10 @@
 import { Activity, Suspense, createElement } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useRoutes } from 'react-router'
+import type { RouteObject } from 'react-router'
+import { lazyPart } from '../chunk/lazy-part.tsx'
 import type { MenuPage } from '../session/menu-pages.ts'
+import { PageActions } from '../session/page-actions.ts'
 import { viewOf } from '../views.ts'
 import { isDirtyTab } from './dirty-tabs.ts'
 import { FramePage } from './FramePage.tsx'
@@ -9,9 +12,13 @@ import { CrashPage } from './states/CrashPage.tsx'
 import { LoadingState } from './states/LoadingState.tsx'
 import { MissingView } from './states/MissingView.tsx'
 import { pageAt } from './page-at.ts'
-import { TabKey, useTabs } from './tab-store.ts'
+import { TabKey } from './tab-key.ts'
+import { useScrollMemory } from './tab-memory.ts'
+import { useTabs } from './tab-store.ts'
 import { mountedTabs } from './tabs.ts'
 import type { Tab } from './tabs.ts'
+
+const RouteHeader = lazyPart('RouteHeader', () => import('./RouteHeader.tsx').then((m) => m.RouteHeader))
 
 /** How many pages keep their memory; older ones are made anew when they are visited again. */
 const keptPages = 20
@@ -29,6 +36,7 @@ interface Props {
  */
 export function TabPages({ pages, active, keepAlive }: Props) {
   const tabs = useTabs()
+  useScrollMemory(active)
   return mountedTabs(tabs, keptPages).map((tab) => {
     const page = pageAt(pages, tab.key)
     const isActive = tab.key === active
@@ -40,7 +48,9 @@ export function TabPages({ pages, active, keepAlive }: Props) {
         <TabKey value={tab.key}>
           <ErrorBoundary FallbackComponent={CrashPage}>
             <Suspense fallback={<LoadingState />}>
-              <TabPage tab={tab} page={page} />
+              <div className="page">
+                <TabPage tab={tab} page={page} />
+              </div>
             </Suspense>
           </ErrorBoundary>
         </TabKey>
@@ -51,10 +61,26 @@ export function TabPages({ pages, active, keepAlive }: Props) {
 
 /** A page with the address frozen at its tab: two tabs of one parameter page keep their own parameters. */
 function TabPage({ tab, page }: { tab: Tab; page: MenuPage }) {
-  return useRoutes([{ path: page.path, element: <View page={page} /> }], tab.fullPath)
+  return useRoutes([routeOf(page)], tab.fullPath)
+}
+
+/** A page of a row with alwaysShow is drawn inside that row's page, in its `<Outlet />`. */
+function routeOf(page: MenuPage): RouteObject {
+  const own = { path: page.path, element: <View page={page} /> }
+  if (!page.inside || !page.path.startsWith(`${page.inside.path}/`)) return own
+  return { path: page.inside.path, element: <View page={page.inside} />, children: [own] }
 }
 
 function View({ page }: { page: MenuPage }) {
+  return (
+    <PageActions value={page.permissionList}>
+      {page.hasHeader && <RouteHeader page={page} />}
+      <Content page={page} />
+    </PageActions>
+  )
+}
+
+function Content({ page }: { page: MenuPage }) {
   if (page.component === 'layouts/IframePageView')
     return <FramePage url={page.url ?? ''} title={page.title} />
   const view = viewOf(page.component)

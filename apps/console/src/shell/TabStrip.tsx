@@ -1,44 +1,51 @@
 import { ArrowLeftOutlined, ArrowRightOutlined, CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { homePath } from '../session/guard.ts'
 import { forgetDirtyTab, isDirtyTab } from './dirty-tabs.ts'
 import { feedback } from './feedback.ts'
-import { useTabs } from './tab-store.ts'
+import { activeAddress, useTabs } from './tab-store.ts'
 import type { Tab } from './tabs.ts'
 
 /** The open pages as tabs; right click offers refresh and closing in bulk (5-screens.md §2.5). */
 export function TabStrip() {
   const tabs = useTabs()
   const navigate = useNavigate()
+  // The address leads: on a page without a tab (404) none is selected.
+  const active = useLocation().pathname
   const strip = useRef<HTMLDivElement>(null)
 
-  // After a close the store says which page is next; the address follows.
-  const followActive = () => {
-    const { list, active } = useTabs.getState()
-    const next = list.find((tab) => tab.key === active)
-    if (next) void navigate(next.fullPath)
-  }
   const closing = (gone: readonly Tab[], close: () => string | null | void) =>
     askUnsaved(gone, () => {
       const refused = close()
       if (refused) return void feedback().message.warning(refused)
-      for (const tab of gone) forgetDirtyTab(tab.key)
-      followActive()
+      // The store says which page is next; the address follows.
+      void navigate(activeAddress())
+    })
+  const closeOne = (tab: Tab) => closing([tab], () => tabs.close(tab.key))
+  const refresh = (tab: Tab) =>
+    askUnsaved([tab], () => {
+      forgetDirtyTab(tab.key)
+      tabs.refresh(tab.key)
     })
 
+  // Only the strip moves: scrollIntoView would also move the page below it.
   useEffect(() => {
-    strip.current
-      ?.querySelector('[aria-selected=true]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tabs.active])
+    const box = strip.current
+    const tab = box?.querySelector('[aria-selected=true]')?.parentElement
+    if (!box || !tab) return
+    const { left, right } = box.getBoundingClientRect()
+    const shown = tab.getBoundingClientRect()
+    if (shown.left < left) box.scrollLeft -= left - shown.left
+    if (shown.right > right) box.scrollLeft += shown.right - right
+  }, [active])
 
   const menuOf = (tab: Tab, index: number) => {
     const others = tabs.list.filter((each) => each.key !== homePath)
     return {
       items: [
-        { key: 'refresh', icon: <ReloadOutlined />, label: '刷 新', onClick: () => tabs.refresh(tab.key) },
+        { key: 'refresh', icon: <ReloadOutlined />, label: '刷 新', onClick: () => refresh(tab) },
         {
           key: 'left',
           icon: <ArrowLeftOutlined />,
@@ -77,14 +84,17 @@ export function TabStrip() {
     <div className="tabs" role="tablist" aria-label="已打开的页面" ref={strip}>
       {tabs.list.map((tab, index) => (
         <Dropdown key={tab.key} trigger={['contextMenu']} menu={menuOf(tab, index)}>
-          <div className={tab.key === tabs.active ? 'tab tab-active' : 'tab'}>
+          <div className={tab.key === active ? 'tab tab-active' : 'tab'}>
             <button
               type="button"
               role="tab"
               className="tab-title"
               title={tab.title}
-              aria-selected={tab.key === tabs.active}
+              aria-selected={tab.key === active}
               onClick={() => void navigate(tab.fullPath)}
+              // The middle button and the delete key close a tab, as in a browser.
+              onAuxClick={(event) => event.button === 1 && closeOne(tab)}
+              onKeyDown={(event) => event.key === 'Delete' && closeOne(tab)}
             >
               {tab.title}
             </button>
@@ -93,7 +103,7 @@ export function TabStrip() {
                 type="button"
                 className="tab-close"
                 aria-label={`关闭 ${tab.title}`}
-                onClick={() => closing([tab], () => tabs.close(tab.key))}
+                onClick={() => closeOne(tab)}
               >
                 <CloseOutlined />
               </button>
@@ -111,8 +121,8 @@ function askUnsaved(gone: readonly Tab[], proceed: () => void): void {
   if (unsaved.length === 0) return proceed()
   feedback().modal.confirm({
     title: '内容尚未保存',
-    content: `“${unsaved.map((tab) => tab.title).join('”、“')}”有未保存的内容，关闭后会丢失。`,
-    okText: '仍然关闭',
+    content: `“${unsaved.map((tab) => tab.title).join('”、“')}”有未保存的内容，继续操作后会丢失。`,
+    okText: '放弃内容',
     cancelText: '继续编辑',
     onOk: proceed,
   })

@@ -6,7 +6,7 @@ import { parentsOf } from '../session/menu-pages.ts'
 import type { MenuEntry } from '../session/menu-pages.ts'
 import { menuItem, openEntry } from './menu-items.tsx'
 import { useSettings } from './settings/settings-store.ts'
-import { systemName } from './system-name.ts'
+import { logoTitle } from './system-name.ts'
 
 /** Logo and horizontal menu of the top layout; what does not fit folds into "···" (5-screens.md §2.3). */
 export function TopMenu({ entries, selected }: { entries: readonly MenuEntry[]; selected: string }) {
@@ -16,7 +16,7 @@ export function TopMenu({ entries, selected }: { entries: readonly MenuEntry[]; 
     <>
       <button type="button" className="top-logo" title="返回首页" onClick={() => void navigate(homePath)}>
         <Logo size={28} inverse={menuTheme === 'dark'} />
-        <span>{systemName}</span>
+        <span>{logoTitle}</span>
       </button>
       <Menu
         className="top-menu"

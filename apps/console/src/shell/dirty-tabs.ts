@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react'
-import { TabKey } from './tab-store.ts'
+import { TabKey } from './tab-key.ts'
 
 const dirtyTabs = new Set<string>()
 
@@ -19,6 +19,7 @@ export function isDirtyTab(key: string): boolean {
   return dirtyTabs.has(key)
 }
 
+/** The page is closed or made anew: its input is gone. */
 export function forgetDirtyTab(key: string): void {
   dirtyTabs.delete(key)
 }

@@ -1,7 +1,12 @@
 import type { MenuProps } from 'antd'
 import type { NavigateFunction } from 'react-router'
+import { findEntry } from '../session/menu-pages.ts'
 import type { MenuEntry } from '../session/menu-pages.ts'
+import { addressFor } from './FramePage.tsx'
 import { MenuIcon } from './icons.tsx'
+import { announceRoute } from './menu-titles.ts'
+import { useSettings } from './settings/settings-store.ts'
+import { mobileBelow } from './use-width.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -16,17 +21,19 @@ export function menuItem(entry: MenuEntry, isTop: boolean): Item {
   }
 }
 
-/** Goes where an entry leads: a page of ours, or a window of its own. */
+/**
+ * Goes where an entry leads: a page of ours, or a window of its own. A page of others has a window of its own only
+ * beside tabs; without them (mobile, one page at a time) it is embedded (5-screens.md §2.2).
+ */
 export function openEntry(entries: readonly MenuEntry[], key: string, navigate: NavigateFunction): void {
-  const external = findEntry(entries, key)?.external
-  if (external) window.open(external, '_blank', 'noopener')
-  else void navigate(key)
-}
-
-function findEntry(entries: readonly MenuEntry[], key: string): MenuEntry | undefined {
-  for (const entry of entries) {
-    const found = entry.key === key ? entry : findEntry(entry.children, key)
-    if (found) return found
+  const entry = findEntry(entries, key)
+  const hasTabs = useSettings.getState().multiTab && innerWidth >= mobileBelow
+  const external = entry?.external && hasTabs ? addressFor(entry.external) : null
+  const address = external ?? (entry?.newWindow ? key : null)
+  if (address !== null) {
+    window.open(address, '_blank', 'noopener')
+    return
   }
-  return undefined
+  if (entry) announceRoute(key, entry.title)
+  void navigate(key)
 }

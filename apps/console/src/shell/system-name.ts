@@ -1,2 +1,13 @@
-/** Name of the product in the title of the window, the logo and the footer (1-shell.md §1). */
-export const systemName = '作业安全管理'
+import { homePath } from '../session/guard.ts'
+
+/** Name of the system in the title of the window and in the welcome (1-shell.md §1). */
+export const systemName = '智能物联作业安全管理系统'
+/** Beside the logo. */
+export const logoTitle = '作业安全管理'
+/** In the header of a phone. */
+export const shortName = '智能物联'
+
+/** Title of the window: the page's, then the system's; home has the system's alone (1-shell.md §2.5). */
+export function documentTitle(path: string, pageTitle: string | undefined): string {
+  return path === homePath || !pageTitle ? systemName : `${pageTitle} · ${systemName}`
+}

@@ -6,9 +6,11 @@ import {
   closeTab,
   mountedTabs,
   noTabs,
+  onlyActive,
   openTab,
   refreshTab,
   renameTab,
+  withHome,
 } from './tabs.ts'
 import type { Tabs } from './tabs.ts'
 
@@ -25,6 +27,19 @@ describe('tabs (1-shell.md §2.5)', () => {
     expect(tabs).toMatchObject({ active: '/a', list: [{}, { fullPath: '/a?pageNo=2' }, {}] })
   })
   it('refuse to close home', () => expect(closeTab(open('/a'), home)).toEqual({ refused: '首页不能关闭!' }))
+  it('refuse to close the last page', () => {
+    const tabs = onlyActive(open('/a'), () => false)
+    expect(closeTab(tabs, '/a')).toEqual({ refused: '这是最后一页，不能再关闭了啦' })
+  })
+  it('are reduced to the current page, and to those that must stay', () => {
+    const tabs = open('/a', '/b', '/c')
+    expect(keys(onlyActive(tabs, () => false))).toEqual(['/c'])
+    expect(keys(onlyActive(tabs, (key) => key === '/a'))).toEqual(['/a', '/c'])
+  })
+  it('have home first again when there may be several', () => {
+    expect(keys(withHome(onlyActive(open('/a'), () => false)))).toEqual([home, '/a'])
+    expect(keys(withHome(open('/a')))).toEqual([home, '/a'])
+  })
   it('activate the tab now at the same index after a close', () => {
     expect(closeTab(openTab(open('/a', '/b', '/c'), page('/b')), '/b')).toMatchObject({ active: '/c' })
   })

@@ -77,6 +77,21 @@ export function renameTab(tabs: Tabs, key: string, title: string): Tabs {
   return mapTab(tabs, key, (tab) => ({ ...tab, title }))
 }
 
+/**
+ * One page at a time (multi-tab mode off, mobile): the list is reduced to the current page.
+ * @param isKept pages that stay although they are not shown
+ */
+export function onlyActive(tabs: Tabs, isKept: (key: string) => boolean): Tabs {
+  return { ...tabs, list: tabs.list.filter((tab) => tab.key === tabs.active || isKept(tab.key)) }
+}
+
+/** Multi-tab mode on again: home stands first (5-screens.md §2.5). */
+export function withHome(tabs: Tabs): Tabs {
+  const others = tabs.list.filter((tab) => tab.key !== homePath)
+  const home = tabs.list.find((tab) => tab.key === homePath) ?? homeTab
+  return { ...tabs, list: [home, ...others] }
+}
+
 /** The tabs whose pages stay mounted: the most recently visited. */
 export function mountedTabs(tabs: Tabs, limit: number): readonly Tab[] {
   if (tabs.list.length <= limit) return tabs.list

@@ -2,8 +2,9 @@ import { ReloadOutlined, WarningFilled } from '@ant-design/icons'
 import { boardEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { useNow } from '../../marks/use-now.ts'
 import { ageText } from '../../marks/wire-time.ts'
 import { call } from '../../request/call.ts'
@@ -14,7 +15,7 @@ import { kpisOf, staleAfterMs } from './kpis.ts'
 import { LatestEvents } from './LatestEvents.tsx'
 import { TodoList } from './TodoList.tsx'
 
-const BoardCharts = lazy(() => import('./BoardCharts.tsx'))
+const BoardCharts = lazyPart('BoardCharts', () => import('./BoardCharts.tsx').then((m) => m.default))
 
 const refreshMs = 30_000
 const key = ['resource', 'board'] as const

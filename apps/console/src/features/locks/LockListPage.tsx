@@ -1,6 +1,7 @@
 import { lock } from '@suoan/contract'
 import { Progress } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { LockMark } from '../../marks/LockMark.tsx'
 import { Mark } from '../../marks/Mark.tsx'
 import type { ListRow } from '../../resource/list-row.ts'
@@ -9,9 +10,11 @@ import type { RowAction } from '../../resource/row-action.ts'
 import { lockCommands } from './lock-commands.ts'
 import './locks.css'
 
-const LockDrawer = lazy(() => import('./LockDrawer.tsx').then((m) => ({ default: m.LockDrawer })))
-const OpenDialog = lazy(() => import('./OpenDialog.tsx').then((m) => ({ default: m.OpenDialog })))
-const CommandDialog = lazy(() => import('./CommandDialog.tsx').then((m) => ({ default: m.CommandDialog })))
+const LockDrawer = lazyPart('LockDrawer', () => import('./LockDrawer.tsx').then((m) => m.LockDrawer))
+const OpenDialog = lazyPart('OpenDialog', () => import('./OpenDialog.tsx').then((m) => m.OpenDialog))
+const CommandDialog = lazyPart('CommandDialog', () =>
+  import('./CommandDialog.tsx').then((m) => m.CommandDialog),
+)
 
 const nameOf = (row: ListRow) => `${String(row['lockCode'])} ${String(row['lockName'])}`
 

@@ -3,8 +3,9 @@ import type { LockRow } from '@suoan/contract'
 import { lockEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Table, Tabs } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { LockMark } from '../../marks/LockMark.tsx'
 import { useFreshness } from '../../realtime/live-store.ts'
 import { call } from '../../request/call.ts'
@@ -17,8 +18,10 @@ import '../../resource/resource.css'
 import './locks.css'
 import { SessionBar } from './SessionBar.tsx'
 
-const OpenDialog = lazy(() => import('./OpenDialog.tsx').then((m) => ({ default: m.OpenDialog })))
-const CommandDialog = lazy(() => import('./CommandDialog.tsx').then((m) => ({ default: m.CommandDialog })))
+const OpenDialog = lazyPart('OpenDialog', () => import('./OpenDialog.tsx').then((m) => m.OpenDialog))
+const CommandDialog = lazyPart('CommandDialog', () =>
+  import('./CommandDialog.tsx').then((m) => m.CommandDialog),
+)
 
 const say = (row: LockRow, ...names: string[]) => {
   for (const name of names) {

@@ -1,13 +1,14 @@
 import { DiffOutlined } from '@ant-design/icons'
 import { dataLog } from '@suoan/contract'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import type { ListRow } from '../../resource/list-row.ts'
 import { ResourceView } from '../../resource/resource-page.tsx'
 import './system.css'
 import { feedback } from '../../shell/feedback.ts'
 
-const CompareVersions = lazy(() =>
-  import('./CompareVersions.tsx').then((m) => ({ default: m.CompareVersions })),
+const CompareVersions = lazyPart('CompareVersions', () =>
+  import('./CompareVersions.tsx').then((m) => m.CompareVersions),
 )
 
 /** 数据日志 with the comparison of two versions (5-screens.md §6.22). */

@@ -1,13 +1,14 @@
 import { HddOutlined, SyncOutlined } from '@ant-design/icons'
 import { dictionary, dictionaryItem } from '@suoan/contract'
 import { Drawer } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import type { ListRow } from '../../resource/list-row.ts'
 import { ResourceView } from '../../resource/resource-page.tsx'
 import { clearCache } from '../../shell/clear-cache.ts'
 
-const DictionaryRecycleBin = lazy(() =>
-  import('./RecycleBins.tsx').then((m) => ({ default: m.DictionaryRecycleBin })),
+const DictionaryRecycleBin = lazyPart('DictionaryRecycleBin', () =>
+  import('./RecycleBins.tsx').then((m) => m.DictionaryRecycleBin),
 )
 
 /** 数据字典 with its items in a drawer (5-screens.md §6.11). */

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Popconfirm, Skeleton, Space } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { request } from '../../request/client.ts'
 import { feedback } from '../../shell/feedback.ts'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
 import { PermissionTree, useTreeTools } from './PermissionTree.tsx'
 import type { TreeModel } from './permission-tree.ts'
 
-const RuleTicks = lazy(() => import('./RuleTicks.tsx').then((m) => ({ default: m.RuleTicks })))
+const RuleTicks = lazyPart('RuleTicks', () => import('./RuleTicks.tsx').then((m) => m.RuleTicks))
 
 interface Props {
   readonly roleId: string

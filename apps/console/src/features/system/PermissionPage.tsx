@@ -1,12 +1,13 @@
 import { permission } from '@suoan/contract'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import type { ListRow } from '../../resource/list-row.ts'
 import { ResourceView } from '../../resource/resource-page.tsx'
 import './system.css'
 import { MenuIcon } from '../../shell/icons.tsx'
 import { PermissionForm } from './PermissionForm.tsx'
 
-const DataRules = lazy(() => import('./DataRules.tsx').then((m) => ({ default: m.DataRules })))
+const DataRules = lazyPart('DataRules', () => import('./DataRules.tsx').then((m) => m.DataRules))
 const kinds = ['菜单', '菜单', '按钮/权限']
 
 /** 菜单管理: the tree of menus and buttons (5-screens.md §6.4). */

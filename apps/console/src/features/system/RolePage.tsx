@@ -1,13 +1,14 @@
 import { CloseCircleOutlined } from '@ant-design/icons'
 import { role } from '@suoan/contract'
 import { Button, Col, Row } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import type { ListRow } from '../../resource/list-row.ts'
 import { ResourceView } from '../../resource/resource-page.tsx'
 import './system.css'
 import { RoleMembers } from './RoleMembers.tsx'
 
-const GrantDrawer = lazy(() => import('./GrantDrawer.tsx').then((m) => ({ default: m.GrantDrawer })))
+const GrantDrawer = lazyPart('GrantDrawer', () => import('./GrantDrawer.tsx').then((m) => m.GrantDrawer))
 
 /** 角色管理: roles at the left, the members of the opened one at the right (5-screens.md §6.3). */
 export default function RolePage() {

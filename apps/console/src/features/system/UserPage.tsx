@@ -1,7 +1,8 @@
 import { HddOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { user } from '@suoan/contract'
 import { Avatar } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { fileUrl } from '../../request/api-base.ts'
 import { request } from '../../request/client.ts'
 import type { ListRow } from '../../resource/list-row.ts'
@@ -11,8 +12,12 @@ import type { ResourceList } from '../../resource/use-resource-list.ts'
 import { feedback } from '../../shell/feedback.ts'
 import { UserForm } from './UserForm.tsx'
 
-const ResetPassword = lazy(() => import('./ResetPassword.tsx').then((m) => ({ default: m.ResetPassword })))
-const UserRecycleBin = lazy(() => import('./RecycleBins.tsx').then((m) => ({ default: m.UserRecycleBin })))
+const ResetPassword = lazyPart('ResetPassword', () =>
+  import('./ResetPassword.tsx').then((m) => m.ResetPassword),
+)
+const UserRecycleBin = lazyPart('UserRecycleBin', () =>
+  import('./RecycleBins.tsx').then((m) => m.UserRecycleBin),
+)
 
 const searchNames = ['username', 'sex', 'realname', 'phone', 'status']
 const normal = 1

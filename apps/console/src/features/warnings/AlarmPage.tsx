@@ -1,6 +1,7 @@
 import { alarm, alarmEndpoints } from '@suoan/contract'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { Mark } from '../../marks/Mark.tsx'
 import { callForMessage } from '../../request/call.ts'
 import type { ListRow } from '../../resource/list-row.ts'
@@ -13,7 +14,7 @@ import { useIsMobile } from '../../shell/use-width.ts'
 import { alarmStatusLook, levelLook } from './warning-look.ts'
 import './warnings.css'
 
-const TextDialog = lazy(() => import('./TextDialog.tsx').then((m) => ({ default: m.TextDialog })))
+const TextDialog = lazyPart('TextDialog', () => import('./TextDialog.tsx').then((m) => m.TextDialog))
 
 /** 报警: A01–A18 with level, source, repetitions and state; acknowledged, then closed with what was done. */
 export default function AlarmPage() {

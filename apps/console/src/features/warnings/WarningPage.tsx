@@ -1,7 +1,8 @@
 import { lockEndpoints, uncloseLock, warningEndpoints } from '@suoan/contract'
 import { Segmented } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { LockMark } from '../../marks/LockMark.tsx'
 import { Mark } from '../../marks/Mark.tsx'
 import { durationText } from '../../marks/wire-time.ts'
@@ -16,10 +17,10 @@ import { useIsMobile } from '../../shell/use-width.ts'
 import { isLiveWarning, levelLook, warnStatusLook } from './warning-look.ts'
 import './warnings.css'
 
-const TwoPersonDialog = lazy(() =>
-  import('./TwoPersonDialog.tsx').then((m) => ({ default: m.TwoPersonDialog })),
+const TwoPersonDialog = lazyPart('TwoPersonDialog', () =>
+  import('./TwoPersonDialog.tsx').then((m) => m.TwoPersonDialog),
 )
-const TextDialog = lazy(() => import('./TextDialog.tsx').then((m) => ({ default: m.TextDialog })))
+const TextDialog = lazyPart('TextDialog', () => import('./TextDialog.tsx').then((m) => m.TextDialog))
 
 type Asking = { readonly what: 'ack' | 'finding' | 'adminClose' | 'falseAlarm'; readonly row: ListRow }
 

@@ -1,11 +1,12 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
+import { lazyView } from '../../chunk/lazy-part.tsx'
 import { LoadingState } from '../../shell/states/LoadingState.tsx'
 import { usePlace } from './use-place.ts'
 
-const TicketPage = lazy(() => import('./page/TicketPage.tsx').then((m) => ({ default: m.TicketPage })))
-const TicketEditor = lazy(() =>
-  import('./editor/TicketEditor.tsx').then((m) => ({ default: m.TicketEditor })),
+const TicketPage = lazyView('TicketPage', () => import('./page/TicketPage.tsx').then((m) => m.TicketPage))
+const TicketEditor = lazyView('TicketEditor', () =>
+  import('./editor/TicketEditor.tsx').then((m) => m.TicketEditor),
 )
 
 /** A list, or in its place the ticket or the editor that the address names. */

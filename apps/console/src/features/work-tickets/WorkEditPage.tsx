@@ -6,10 +6,10 @@ import { TicketEditor } from './editor/TicketEditor.tsx'
 /** The editor in a tab of its own: `/isps/loWorkEdit/:id`; `new` begins a blank ticket. */
 export default function WorkEditPage() {
   const { id = 'new' } = useParams()
-  const { close } = useTab()
+  const { leave } = useTab()
   return (
     <TicketDesk>
-      <TicketEditor id={id} onBack={() => void close()} />
+      <TicketEditor id={id} onBack={leave} />
     </TicketDesk>
   )
 }

@@ -6,10 +6,10 @@ import { TicketPage } from './page/TicketPage.tsx'
 /** A ticket in a tab of its own: `/isps/loWorkView/:id`. */
 export default function WorkViewPage() {
   const { id = '' } = useParams()
-  const { close } = useTab()
+  const { leave } = useTab()
   return (
     <TicketDesk>
-      <TicketPage id={id} onBack={() => void close()} />
+      <TicketPage id={id} onBack={leave} />
     </TicketDesk>
   )
 }

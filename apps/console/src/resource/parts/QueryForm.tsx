@@ -1,12 +1,13 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import type { Resource } from '@suoan/contract'
 import { Button, Form, Space } from 'antd'
-import { Suspense, lazy, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { fieldOf } from '../list-row.ts'
 import type { ListState } from '../list-state.ts'
 import { widgetFor } from '../widgets/registry.tsx'
 
-const RangeInput = lazy(() => import('../widgets/RangeInput.tsx').then((m) => ({ default: m.RangeInput })))
+const RangeInput = lazyPart('RangeInput', () => import('../widgets/RangeInput.tsx').then((m) => m.RangeInput))
 
 interface Props {
   readonly resource: Resource
@@ -30,7 +31,11 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
     .some((name) => filters[name] || filters[`${name}_begin`] || filters[`${name}_end`])
   const [open, setOpen] = useState(foldedInUse)
   const filterText = JSON.stringify(filters)
+  // A page that is shown again runs its effects again: what was typed meanwhile must stay.
+  const taken = useRef(filterText)
   useEffect(() => {
+    if (taken.current === filterText) return
+    taken.current = filterText
     form.resetFields()
     form.setFieldsValue(JSON.parse(filterText))
   }, [form, filterText])

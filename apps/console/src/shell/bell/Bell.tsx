@@ -1,14 +1,17 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover, Spin, Tabs } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { Mark } from '../../marks/Mark.tsx'
 import { runAction } from '../../resource/run-action.ts'
 import './bell.css'
 import { bellTabs, firstTab, isBellHidden, priorityLook, type BellItem, type BellTab } from './bell-model.ts'
 import { markRead, useBell, useRoleNumber } from './use-bell.ts'
 
-const MessageDialog = lazy(() => import('./MessageDialog.tsx').then((m) => ({ default: m.MessageDialog })))
+const MessageDialog = lazyPart('MessageDialog', () =>
+  import('./MessageDialog.tsx').then((m) => m.MessageDialog),
+)
 
 /** The notice bell: three tabs, unread counts, a sound for unclosed locks (5-screens.md §2.10). */
 export function Bell() {

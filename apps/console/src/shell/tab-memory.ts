@@ -1,0 +1,30 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { forgetDirtyTab } from './dirty-tabs.ts'
+import { onPageClosed } from './tab-store.ts'
+
+/** How far down each page was, in px: the window scrolls for all of them. */
+const scrolled = new Map<string, number>()
+
+onPageClosed(({ closed }) => {
+  scrolled.delete(closed.key)
+  forgetDirtyTab(closed.key)
+})
+
+/**
+ * Each page comes back as far down as it was left; a page that was closed begins at its top.
+ * @param key the tab that is shown
+ */
+export function useScrollMemory(key: string): void {
+  const shown = useRef(key)
+  // Before the browser paints, and before it reports the scroll that the change of page has caused: that one
+  // already belongs to the page that comes.
+  useLayoutEffect(() => {
+    shown.current = key
+    scrollTo({ top: scrolled.get(key) ?? 0, behavior: 'instant' })
+  }, [key])
+  useEffect(() => {
+    const note = () => void scrolled.set(shown.current, scrollY)
+    addEventListener('scroll', note, { passive: true })
+    return () => removeEventListener('scroll', note)
+  }, [])
+}

@@ -18,7 +18,7 @@ import { root } from '../stand/root.ts'
 import { openBrowser, type Desk } from './desk.ts'
 
 /** Every demo person's password in these runs. */
-const PASSWORD = 'Demo-plant-2026!'
+export const PASSWORD = 'Demo-plant-2026!'
 
 /** The real server, broker, simulator and a browser, on day D of the acceptance scenarios (3-domain.md §9.0). */
 export interface Plant {

@@ -8,8 +8,21 @@ const integration = {
 }
 
 /**
- * `unit` needs nothing but Node. The integration tests run on the embedded PostgreSQL, and once more on the one at
- * DATABASE_URL or 127.0.0.1:5432 when it answers.
+ * What another PostgreSQL could answer differently: the convention suite and everything that is more about SQL than
+ * about work. The rest says the same on both; `EVERY_TEST_TWICE=1` runs it there too.
+ */
+const onlyEmbedded = process.env['EVERY_TEST_TWICE']
+  ? []
+  : [
+      'packages/server/src/db/embedded/**',
+      'packages/server/src/features/warnings/**',
+      'packages/server/src/features/work-tickets/!(lists|races|simops-races|replay|drafts|renewal|failover).int.test.ts',
+      'packages/server/src/features/work-tickets/offline/**',
+    ]
+
+/**
+ * `unit` needs nothing but Node. The integration tests run on the embedded PostgreSQL, and those about SQL once more on
+ * the one at DATABASE_URL or 127.0.0.1:5432 when it answers.
  */
 export default defineConfig(async () => ({
   test: {
@@ -42,6 +55,7 @@ export default defineConfig(async () => ({
                 name: 'integration-server',
                 globalSetup: 'packages/server/src/db/testing/server-setup.ts',
                 ...integration,
+                exclude: ['**/node_modules/**', ...onlyEmbedded],
               },
             },
           ]),

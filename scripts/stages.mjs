@@ -5,6 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
 
+/** Failures are told once more at the end, in short: whoever reads a log begins there. */
+const longestReason = 1_500
+
 const bin = (name) => path.join(root, 'node_modules', name)
 const programs = {
   tsc: bin('typescript/bin/tsc'),
@@ -52,17 +55,20 @@ export const broken = (title, reason) => ({
 
 /** Runs all stages, also after a failure, and closes with `N passed, N failed`. Ends the process. */
 export async function runStages(stages, env = {}) {
+  const failures = []
   const total = { passed: 0, failed: 0, skipped: 0 }
   for (const { title, run } of stages) {
     process.stdout.write(`\n── ${title}\n`)
     const started = Date.now()
     const result = await run(env)
+    failures.push(...(result.failures ?? []))
     for (const key of Object.keys(total)) total[key] += result[key] ?? 0
     const mark = result.failed === 0 ? '✓' : '✗'
     process.stdout.write(
       `${mark} ${title}：${result.passed} passed, ${result.failed} failed（${((Date.now() - started) / 1000).toFixed(1)} 秒）\n`,
     )
   }
+  for (const { test, reason } of failures) process.stdout.write(`\n✗ ${test}\n${reason}\n`)
   if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped`)
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
   process.exit(total.failed === 0 ? 0 : 1)
@@ -93,5 +99,13 @@ function count(report) {
     passed: states.filter((state) => state === 'passed').length,
     failed: states.filter((state) => state === 'failed').length + unloaded.length,
     skipped: states.filter((state) => !['passed', 'failed'].includes(state)).length,
+    failures: report.testResults.flatMap((file) => [
+      ...file.assertionResults
+        .filter((one) => one.status === 'failed')
+        .map((one) => ({ test: one.fullName, reason: shortened(one.failureMessages) })),
+      ...(unloaded.includes(file) ? [{ test: file.name, reason: shortened([file.message]) }] : []),
+    ]),
   }
 }
+
+const shortened = (messages) => messages.join('\n').slice(0, longestReason)

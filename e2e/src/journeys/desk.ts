@@ -14,9 +14,13 @@ export interface Desk {
   signIn(who: string, password: string): Promise<Page>
   /** Turns the clock of all pages, also of later ones, to `now` (epoch ms). */
   setTime(now: number): Promise<void>
-  /** A picture in `screenshots/`, at the page's width or (390 px) as a phone shows it. */
+  /**
+   * A picture in `screenshots/`, at the page's width or (390 px) as a phone shows it; only when `SCREENSHOTS` is set:
+   * the whole run takes more than a hundred.
+   */
   shot(page: Page, name: string, width?: 390): Promise<void>
-  shotAll(name: string): Promise<void>
+  /** Pictures of all pages after a failure, and what stands on them: CI keeps only words. */
+  shotAll(name: string): Promise<string>
   /** Errors that pages threw and answers the server should never give. */
   readonly complaints: readonly string[]
 }
@@ -43,6 +47,12 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
   const pictures = path.join(root, 'screenshots')
   mkdirSync(pictures, { recursive: true })
 
+  const takePicture = (page: Page, name: string) =>
+    page.screenshot({
+      path: path.join(pictures, `${name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')}.png`),
+      fullPage: true,
+      animations: 'disabled',
+    })
   const desk: Desk = {
     complaints,
     async blank() {
@@ -78,17 +88,19 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
       for (const context of contexts) await context.clock.setSystemTime(time)
     },
     async shot(page, name, width) {
+      if (!process.env['SCREENSHOTS']) return
       if (width) await page.setViewportSize({ width, height: 844 })
-      await page.screenshot({
-        path: path.join(pictures, `${name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')}-${width ?? wide.width}.png`),
-        fullPage: true,
-        animations: 'disabled',
-      })
+      await takePicture(page, `${name}-${width ?? wide.width}`)
       if (width) await page.setViewportSize(wide)
     },
     async shotAll(name) {
-      for (const [index, page] of contexts.flatMap((context) => context.pages()).entries())
-        await desk.shot(page, `${name} ${index}`)
+      const words: string[] = []
+      for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
+        await takePicture(page, `${name}-${index}`)
+        const text = await page.locator('body').innerText()
+        words.push(`${page.url()}\n${text.replaceAll(/\s+/g, ' ').slice(-1_500)}`)
+      }
+      return words.join('\n\n')
     },
   }
   return desk

@@ -54,7 +54,8 @@ export function usePlant(env: Readonly<Record<string, string>> = {}): () => Plan
     plant = await openPlant(env, enders)
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await plant?.desk.shotAll(`failed ${task.name}`)
+    if (task.result?.state !== 'fail' || !plant) return
+    process.stderr.write(`\n${task.name} failed on\n${await plant.desk.shotAll(`failed ${task.name}`)}\n`)
   })
   afterAll(async () => {
     const complaints = plant?.desk.complaints ?? []

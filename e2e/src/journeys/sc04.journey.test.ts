@@ -39,7 +39,6 @@ it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what
   await press(author, '添加措施')
   await author.getByLabel('措施 3', { exact: true }).fill('泄压后每 30 分钟监测一次压力')
   await press(author, '保存草稿')
-  await author.getByText('草稿已保存').waitFor()
   await author.locator('.page-head').getByText('未提交', { exact: true }).waitFor()
   await goToStep(author, '检查并提交')
   await author.getByText('7 项检查全部通过，可以提交').waitFor()

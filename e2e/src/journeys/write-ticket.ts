@@ -21,7 +21,8 @@ export async function writeTicket(
   await press(page, '下一步')
   await writePlace(page)
   await press(page, '保存草稿')
-  await page.getByText('草稿已保存').waitFor()
+  // The address stays; the message of success is gone after three seconds, which a busy machine can miss.
+  await page.waitForURL((url) => url.searchParams.has('edit'))
   const id = new URL(page.url()).searchParams.get('edit') ?? ''
   await goToStep(page, '隔离方案')
   await writePlan(page, points)

@@ -10,7 +10,7 @@ import {
 } from '../dictionaries/index.ts'
 import type { Grant } from '../grant/index.ts'
 import { dateTimeText, hour } from '../verdict/index.ts'
-import { otherHolders } from './rules.ts'
+import { boxHeldByOwn, otherHolders } from './rules.ts'
 import type { InterlockTicket, Snapshot } from './snapshot.ts'
 
 /** Something people can do that changes an answer of the interlock. Plain data: it can be shown, sent, and applied. */
@@ -186,7 +186,10 @@ const plain: Readonly<Record<PlainChange, ChangeRow>> = {
     steps: 1,
     by: '锁主本人',
     text: ({ ticket }) => `由锁主本人摘除个人锁：${list(ticket?.personalLocksOn ?? [])}`,
-    apply: (s) => onTicket(s, { personalLocksOn: [] }),
+    apply: (s) =>
+      onLock(onTicket(s, { personalLocksOn: [] }), {
+        heldBy: (s.lock.heldBy ?? []).filter((workNo) => !boxHeldByOwn(s) || workNo !== s.ticket?.workNo),
+      }),
   },
   finishBefore: {
     steps: 1,

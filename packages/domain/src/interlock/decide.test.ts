@@ -163,6 +163,36 @@ test('L2 the isolator opens an isolation lock only to place it, in order (R08)',
   ).toContain('R05')
 })
 
+test('L2 R09: the lock of an abnormal point stays shut while somebody relies on it, and so does a box with locks on it', () => {
+  const item = { pointCode: 'PT1', state: 9 as const, waitingFor: [], inLiftedSet: false }
+  const asked = (change: Partial<InterlockTicket>, lock: Parameters<typeof cabinetLock>[0] = {}) =>
+    snapshot({
+      at: at('08:55'),
+      user: { ...base.user, userId: 'u9', name: '郑隔' },
+      lock: cabinetLock({ lockId: 'LK1', lockCode: 'LK1', purpose: 1, ...lock }),
+      grants: [
+        grant({ userId: 'u9', scope: { kind: 'lock', lockId: 'LK1' }, phases: [10], validFrom: at('07:00') }),
+      ],
+      presence: { kind: 'NFC', at: at('08:55'), matches: true },
+      ticket: workTicket({ status: 4, phase: 10, userTags: ['ISO'], item, ...change }),
+    })
+  expect(decide(asked({})).allow).toBe(true)
+  const relied = decide(asked({ personalLocksOn: ['PL6（孙作）'] }))
+  expect([denied(relied), relied.message]).toEqual([['R09'], expect.stringContaining('PL6（孙作）')])
+  expect(relied.changes).toEqual([{ kind: 'personalLocksOff' }])
+  expect(denied(decide(asked({ onSite: ['孙作'] })))).toEqual(['R09'])
+  // The lock of a point that was never locked protects nobody yet.
+  const fresh = { ...item, state: 1 as const }
+  expect(decide(asked({ item: fresh, personalLocksOn: ['PL6（孙作）'] })).allow).toBe(true)
+
+  const workNo = workTicket().workNo
+  const box = decide(
+    asked({ item: null, personalLocksOn: ['PL6（孙作）'] }, { purpose: 3, heldBy: [workNo] }),
+  )
+  expect([denied(box), box.changes]).toEqual([['R09'], [{ kind: 'personalLocksOff' }]])
+  expect(decide(asked({ item: null }, { purpose: 3, heldBy: [] })).allow).toBe(true)
+})
+
 test('L4 restoring needs people out, personal locks off, no other hold, and the closing deadline (R09 R05)', () => {
   const item = { pointCode: 'PT3', state: 5 as const, waitingFor: [], inLiftedSet: false }
   const releasing = (change: Partial<InterlockTicket>) =>

@@ -19,7 +19,8 @@ const appliesTo: Readonly<Record<string, readonly Leg[]>> = {
   R06: ['L1', 'L2', 'L3', 'L4', 'L8'],
   // FP5 is asked at work too: an access lock may guard the place of a live bay.
   R08: ['L1', 'L2', 'L4'],
-  R09: ['L3', 'L4'],
+  // And on L2 for what already protects somebody: an abnormal point's lock, a box with personal locks on it.
+  R09: ['L2', 'L3', 'L4'],
   R10: ['L1', 'L3'],
   R11: ['L1', 'L2', 'L3'],
   R12: ['L1', 'L2', 'L3', 'L4'],

@@ -36,7 +36,7 @@ export const legs: readonly LegRow[] = [
     fits: ({ ticket }) =>
       inPhase(ticket, [workStatus.approved], [execPhase.isolating, execPhase.locked, execPhase.verified]) ||
       inPhase(ticket, [workStatus.executing], [execPhase.relocking]),
-    rules: ['R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R11', 'R12', 'R13', 'R15'],
+    rules: ['R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R09', 'R11', 'R12', 'R13', 'R15'],
   },
   {
     leg: 'L3',

@@ -1,4 +1,12 @@
-import { custody, execPhase, grantType, labelOf, lockPurpose, workStatus } from '../dictionaries/index.ts'
+import {
+  custody,
+  execPhase,
+  grantType,
+  itemState,
+  labelOf,
+  lockPurpose,
+  workStatus,
+} from '../dictionaries/index.ts'
 import { coveringGrant } from '../grant/index.ts'
 import { unmetPointRules, type PointMovement } from '../isolation/index.ts'
 import { dateTimeText, hour, minute, minutesBetween, type RefusalCode } from '../verdict/index.ts'
@@ -254,8 +262,23 @@ function orderKept(snapshot: Snapshot, leg: Leg): RuleFinding {
   return deny(text, text, 'LO-4229', { waitingFor: waiting })
 }
 
-function peopleClear({ ticket, lock }: Snapshot): RuleFinding {
+/**
+ * L2 opens locks that are not on yet. What stands on its point already, and became abnormal, or a box on which personal
+ * locks hang, protects people, whatever the phase says.
+ */
+function protectsAlready({ ticket, lock }: Snapshot): boolean {
+  if (lock.purpose === lockPurpose.isolation) return ticket?.item?.state === itemState.abnormal
+  return boxHeldByOwn({ ticket, lock })
+}
+
+/** Do personal locks of this very ticket hang on the box? */
+export const boxHeldByOwn = ({ ticket, lock }: Pick<Snapshot, 'ticket' | 'lock'>): boolean =>
+  lock.purpose === lockPurpose.lockBox && ticket !== null && (lock.heldBy ?? []).includes(ticket.workNo)
+
+function peopleClear(snapshot: Snapshot, leg: Leg): RuleFinding {
+  const { ticket, lock } = snapshot
   if (ticket === null) return noTicket
+  if (leg === 'L2' && !protectsAlready(snapshot)) return yes('该锁具尚未保护任何人')
   const { onSite, personalLocksOn, otherHolds } = ticket
   if (onSite.length > 0) {
     return deny(`仍有 ${onSite.length} 人在现场：${onSite.join('、')}`, '人员离场登记', 'LO-4210', { onSite })
@@ -263,6 +286,11 @@ function peopleClear({ ticket, lock }: Snapshot): RuleFinding {
   if (personalLocksOn.length > 0) {
     const list = personalLocksOn.join('、')
     return deny(`以下个人锁尚未由本人摘除：${list}`, '由锁主本人摘除个人锁', 'LO-4211', { personalLocksOn })
+  }
+  if (leg === 'L2') {
+    return boxHeldByOwn(snapshot)
+      ? deny('锁箱上仍挂有本票的个人锁', '由锁主本人摘除个人锁', 'LO-4211')
+      : yes('现场无人，个人锁已摘除')
   }
   // Only an isolation lock keeps energy away from somebody else's work.
   if (lock.purpose === lockPurpose.isolation && otherHolds.length > 0) {

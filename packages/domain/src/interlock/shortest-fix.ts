@@ -3,7 +3,7 @@ import { pointsNamedIn, unmetPointRules } from '../isolation/index.ts'
 import { applyChange, stepsOf, type Change, type PlainChange } from './changes.ts'
 import { judge, type Judgment } from './judge.ts'
 import { purposeByPhase } from './matrix.ts'
-import { loginIsStale, movementOf, otherHolders, windowOf } from './rules.ts'
+import { boxHeldByOwn, loginIsStale, movementOf, otherHolders, windowOf } from './rules.ts'
 import type { Leg, Snapshot } from './snapshot.ts'
 
 /**
@@ -102,7 +102,9 @@ function waysOut(id: string, snapshot: Snapshot, { leg }: Judgment): Ways {
     case 'R09':
       if (ticket === null) return []
       if (ticket.onSite.length > 0) return only('peopleOut')
-      return ticket.personalLocksOn.length > 0 ? only('personalLocksOff') : only('otherTicketsRelease')
+      return ticket.personalLocksOn.length > 0 || (leg === 'L2' && boxHeldByOwn(snapshot))
+        ? only('personalLocksOff')
+        : only('otherTicketsRelease')
     case 'R10':
       if (ticket === null) return []
       return ticket.guardian.required && !ticket.guardian.present ? only('guardianIn') : only('gasTest')

@@ -77,6 +77,21 @@ describe('SC09 grants and windows of a real ticket', () => {
   })
 })
 
+it('L2 R09: the lock of a point in doubt stays shut while personal locks rest, and its isolator is told whose', async () => {
+  const id = await carryOut(plant, 'ready')
+  const fail = { workId: id, pointId: 'demo-pt1', reason: '位置不符' }
+  await plant.take('u10', tickets.pointFail, fail)
+  expect(await plant.state(id)).toBe('4/10')
+  const refused = await open('u9', 'demo-lk1', id, { qr: 'LK1' })
+  expect(refused).toMatchObject({ success: false, result: { leg: 'L2' } })
+  expect(failing(refused)).toContain('R09')
+  expect(refused.result.rules.find((rule) => rule.id === 'R09')?.text).toContain('PL6（孙作）')
+  expect(failing(await open('u9', 'demo-lb1', id, { qr: 'LB1' }))).toContain('R09')
+  await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
+  await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
+  expect(failing(await open('u9', 'demo-lk1', id, { qr: 'LK1' }))).not.toContain('R09')
+})
+
 async function carryOutRest(id: string): Promise<void> {
   for (const name of ['locked', 'verified', 'ready', 'working'] as const) await steps[name](plant, id)
 }

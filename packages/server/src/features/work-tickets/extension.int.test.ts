@@ -149,6 +149,66 @@ describe('timers of a ticket at work', () => {
   })
 })
 
+describe('T30 T32 a gas repetition that has not come', () => {
+  const sample = { pointDesc: '泵坑', gasCode: 'O2', value: 20.9, unit: '%vol', deviceSn: 'GAS1' }
+
+  /** At work since 09:00, the next gas test due at 10:56. */
+  async function watched(): Promise<string> {
+    await plant.world.database.pool.query(
+      `update lo_work_type set gas_repeat_min = 120, gas_required = 1, gas_codes = 'O2'`,
+    )
+    const id = await plant.draft()
+    await carryOut(plant, 'ready', id)
+    await gasDetector()
+    await plant.take('u10', tickets.gasAdd, { workId: id, ...sample, sampleTime: `${DAY} 08:56:00` })
+    await steps.working(plant, id)
+    return id
+  }
+
+  async function testRunning(id: string): Promise<void> {
+    plant.at('10:40')
+    await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
+    await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
+    const plan = { pointIds: ['demo-pt1'], userIds: ['u9'], minutes: 60, toolsCleared: true, notified: true }
+    await plant.take('u5', execution.testBegin, { workId: id, ...plan })
+    await plant.take('u4', execution.testBegin, { workId: id })
+  }
+
+  it('stops a test run too: people stand at the machine (20/22)', async () => {
+    const id = await watched()
+    await testRunning(id)
+    plant.at('10:50')
+    await runDueTimers(plant.world.ctx)
+    expect(await told('复测气体')).toEqual(['u10', 'u5', 'u8'])
+    plant.at('10:56')
+    await runDueTimers(plant.world.ctx)
+    expect(await plant.state(id)).toBe('20/21')
+    const timeline = await plant.take('u1', tickets.timeline, { id })
+    expect(timeline.at(-1)).toMatchObject({ transId: 'T32', diff: { reason: '气体复测超时' } })
+  })
+
+  it('stops the re-locking (20/23)', async () => {
+    const id = await watched()
+    await testRunning(id)
+    await plant.take('u4', execution.testEnd, { workId: id, deEnergised: true })
+    plant.at('10:56')
+    await runDueTimers(plant.world.ctx)
+    expect(await plant.state(id)).toBe('20/21')
+  })
+
+  it('says so again where the work is interrupted and somebody is still inside (20/21)', async () => {
+    const id = await watched()
+    await plant.take('u8', tickets.personIn, { workId: id, personId: await plant.personId(id, 'u6') })
+    plant.at('10:30')
+    await plant.take('u8', tickets.suspend, { workId: id, reason: '下雨' })
+    plant.at('10:56')
+    await runDueTimers(plant.world.ctx)
+    const timeline = await plant.take('u1', tickets.timeline, { id })
+    expect(timeline.at(-1)).toMatchObject({ transId: 'T32', diff: { reason: '气体复测超时' } })
+    expect(await plant.state(id)).toBe('20/21')
+  })
+})
+
 describe('T40 T29 people inside at the end', () => {
   it('A18 rises at the end and falls when the last is out', async () => {
     const workId = await carryOut(plant, 'working')

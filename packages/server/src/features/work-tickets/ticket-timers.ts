@@ -23,7 +23,7 @@ export function handleTicketTimers(ctx: Context): void {
     if (key === 'soon')
       return tell(ctx, tenantId, subjectId, {
         roles: ['GASTEST', 'GUARD', 'LEAD'],
-        when: isWorking,
+        when: mayHavePeopleInside,
         text: (no) => `作业票 ${no} 须在 10 分钟内复测气体`,
       })
     const late = await isGasLate(ctx, tenantId, subjectId, dueAt)
@@ -59,6 +59,11 @@ export function handleTicketTimers(ctx: Context): void {
 const isExecuting = (work: WorkRow): boolean =>
   work.workStatus === workStatus.executing && work.voidFlag !== 1
 const isWorking = (work: WorkRow): boolean => isExecuting(work) && work.execPhase === execPhase.working
+/** Phases in which people go about the place, and any other in which somebody is counted inside. */
+const mayHavePeopleInside = (work: WorkRow): boolean =>
+  isExecuting(work) &&
+  ((work.onSiteCount ?? 0) > 0 ||
+    [execPhase.working, execPhase.testRun, execPhase.relocking].some((phase) => phase === work.execPhase))
 
 interface Telling {
   readonly roles: readonly RoleTag[]
@@ -95,7 +100,7 @@ async function readWork(ctx: Context, tenantId: number, workId: string): Promise
 /** A sample taken meanwhile has moved the moment; then this one says nothing. */
 async function isGasLate(ctx: Context, tenantId: number, workId: string, dueAt: number): Promise<boolean> {
   const work = await readWork(ctx, tenantId, workId)
-  if (!work || !isWorking(work)) return false
+  if (!work || !mayHavePeopleInside(work)) return false
   const due = await ctx.db
     .transaction()
     .execute((tx) => gasRepeatDue(tx, work, work.realStart?.getTime() ?? null))

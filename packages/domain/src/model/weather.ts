@@ -72,7 +72,7 @@ const heldByZ = ({ holds, points: all }: TicketFacts, lockShut: boolean): Partia
   ],
 })
 const working: readonly Outcome[] = ['begin', 'resume']
-/** Work that goes on after a test has its points proven like any other (T37). */
+/** Work that goes on after a test is asked what a start is asked (T37). */
 const proven: readonly Outcome[] = [...working, 'relock']
 
 export const weathers: readonly Weather[] = [
@@ -135,48 +135,48 @@ export const weathers: readonly Weather[] = [
     id: 'tooEarly',
     text: '还没有到可以开始的时间',
     change: ({ now }) => ({ now: now - day }),
-    forbids: ['isolate', ...working],
+    forbids: ['isolate', ...proven],
   },
   {
     id: 'tooLate',
     text: '已过有效截止时间',
     change: ({ now }) => ({ now: now + 2 * day }),
-    forbids: ['approve', 'isolate', ...working],
+    forbids: ['approve', 'isolate', ...proven],
     refuses: ['extendAsk', 'extendApprove', 'testBegin'],
   },
   {
     id: 'alarm',
     text: '有紧急报警',
     change: () => ({ alarms: [{ alarmType: 'A03', level: 3, source: 'X' }] }),
-    forbids: ['isolate', ...working],
+    forbids: ['isolate', ...proven],
     refuses: ['testBegin'],
   },
   {
     id: 'stopOrder',
     text: '有停工指令',
     change: () => ({ stopOrder: '台风' }),
-    forbids: ['isolate', ...working],
+    forbids: ['isolate', ...proven],
     refuses: ['testBegin'],
   },
   {
     id: 'noGas',
     text: '没有气体检测',
     change: ({ gas }) => ({ gas: { ...gas, tests: [] } }),
-    forbids: working,
+    forbids: proven,
     refuses: ['extendApprove'],
   },
   {
     id: 'badGas',
     text: '气体检测不合格',
     change: ({ gas }) => ({ gas: { ...gas, tests: gas.tests.map((each) => ({ ...each, pass: false })) } }),
-    forbids: working,
+    forbids: proven,
     refuses: ['extendApprove'],
   },
   {
     id: 'noGuard',
     text: '监护人没有到位',
     change: (facts) => people(facts, { checkedIn: false }, 'GUARD'),
-    forbids: working,
+    forbids: proven,
   },
   {
     id: 'unbriefed',

@@ -215,6 +215,48 @@ describe('T35 T36 T37 test run', () => {
     )
   })
 
+  describe('T37 asks what a start asks', () => {
+    const fresh = point('PT1', 5, {
+      closure: { ...points(5)[0]!.closure!, confirmedAt: at('13:28'), closedAt: at('13:28') },
+      proof: proof(at('13:29')),
+    })
+    const testRun = { pointIds: ['PT1'], userIds: ['u9'], until: at('13:30') }
+    const all = [fresh, ...points(5).slice(1)]
+    const given = (change: Partial<TicketFacts>, time = '13:30') =>
+      facts('u10', time, { points: all, testRun, ...change })
+    const gas = (sampleTime: number, pass = true) => ({
+      required: true,
+      needed: [{ gasCode: 'O2', position: '中部' }],
+      tests: [{ gasCode: 'O2', position: '中部', sampleTime, pass, calibValidTo: at('23:00') }],
+    })
+    const overdue = proof(at('08:57'), { reVerifyDue: at('13:00') })
+
+    test.each<[string, string, TicketFacts]>([
+      ['G10: past the end', 'G10', given({}, '17:00')],
+      ['G14: a gas test from before the test run', 'G14', given({ gas: gas(at('12:30')) })],
+      ['G14: a gas test that failed', 'G14', given({ gas: gas(at('13:25'), false) })],
+      [
+        'G15: the guardian away',
+        'G15',
+        given({ persons: [person('u6'), person('u8', { checkedIn: false })] }),
+      ],
+      ['G16: a level-3 alarm', 'G16', given({ alarms: [{ alarmType: 'A03', level: 3, source: 'LK2' }] })],
+      ['G16: a stop order', 'G16', given({ stopOrder: '台风' })],
+      [
+        'G12: another point whose proof has lapsed meanwhile',
+        'G12',
+        given({ points: [fresh, point('PT2', 5, { proof: overdue }), ...points(5).slice(2)] }),
+      ],
+    ])('%s keeps the work from going on', (_name, guard, world) => {
+      expect(failing(refused(ticket(20, 23), { type: 'relocked' }, world))).toContain(guard)
+    })
+
+    test('G14: a fresh test lets it go on', () => {
+      const answer = taken(ticket(20, 23), { type: 'relocked' }, given({ gas: gas(at('13:25')) }))
+      expect(state(answer)).toBe('20/20')
+    })
+  })
+
   test('T37 T33: a test out of an interruption leads back into it; the cause is still to be closed', () => {
     const fresh = point('PT1', 5, {
       closure: { ...points(5)[0]!.closure!, confirmedAt: at('13:28'), closedAt: at('13:28') },

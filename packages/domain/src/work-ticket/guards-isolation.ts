@@ -92,7 +92,7 @@ function nothingToProve(ticket: Ticket, points: readonly PointFact[], required: 
   return mandatory(points).length === 0 ? no(refusalText('LO-4203', { list: '没有必须隔离的隔离点' })) : null
 }
 
-/** After a test the lifted set is proven again; the rest never moved (T37). */
+/** After a test the lifted set reports itself locked again; the rest never moved (T37). */
 function asked(
   points: readonly PointFact[],
   event: TicketEvent,
@@ -146,13 +146,12 @@ export function proofGap(
   return null
 }
 
-/** G12: every mandatory point proven without energy; at T24 only the point spoken of. */
+/** G12: every mandatory point proven without energy, also those a test did not lift (T37); at T24 only the point spoken of. */
 export const zeroEnergyProven = guard({
   id: 'G12',
   code: 'LO-4203',
-  reads: ['points', 'persons', 'now', 'policy', 'testRun'],
-  check({ points: all, persons, now, policy, testRun }, ticket, event) {
-    const points = asked(all, event, testRun)
+  reads: ['points', 'persons', 'now', 'policy'],
+  check({ points, persons, now, policy }, ticket, event) {
     if (event.type === 'pointVerify') {
       const point = points.find((each) => each.pointId === event.pointId)
       const gap = point ? proofGap(point, event.proof, persons, now) : '不在本票隔离点中'

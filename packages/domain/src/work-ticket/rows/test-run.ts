@@ -38,7 +38,8 @@ export const testRunRows: readonly TransitionRow[] = [
     event: 'relocked',
     from: ['20/23'],
     by: ['ISO', 'VERIFY'],
-    guards: ['T37', 'G11', 'G12'],
+    // A return to work asks what a start asks: in the test the air, the guardian and the hour have changed.
+    guards: ['T37', 'G10', 'G11', 'G12', 'G14', 'G15', 'G16'],
     to: '20/20',
     effects: ['testCleared', 'workResumes', 'workGrants', 'startTimers', 'tellCrew'],
   },

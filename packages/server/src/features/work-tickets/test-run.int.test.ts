@@ -170,6 +170,35 @@ describe('T35 T36 T37 test run', () => {
     await relock(workId)
   })
 
+  it('T37 G14 G15 G16: work goes on only with fresh gas, a guardian and no alarm, as at the start', async () => {
+    const workId = await testing()
+    plant.at('13:20')
+    await plant.take('u4', execution.testEnd, { workId, deEnergised: true })
+    plant.at('13:25')
+    await relock(workId)
+    plant.at('13:28')
+    await plant.take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt1', '2', '0', 'V'))
+    const { pool } = plant.world.database
+    await pool.query(`
+      update lo_work_type set gas_required = 1, gas_codes = 'O2';
+      update lo_device set calib_valid_to = '2027-12-31' where kind = 'GAS';
+      update lo_work_person set check_in_time = null where role_tag = 'GUARD';
+      insert into lo_alarm (id, alarm_no, alarm_type, alarm_level, work_id, status, first_time, last_time)
+        values ('a', 'AL-1', 'A03', 3, '${workId}', 0, now(), now())`)
+    const refused = await plant.call('u10', execution.relocked, { workId })
+    expect(failing(refused)).toEqual(['G14', 'G15', 'G16'])
+    expect(await plant.state(workId)).toBe('20/23')
+    await pool.query(`
+      update lo_work_person set check_in_time = now() where role_tag = 'GUARD';
+      update lo_alarm set status = 2 where id = 'a'`)
+    const sample = { pointDesc: '泵坑', gasCode: 'O2', value: 20.9, unit: '%vol', deviceSn: 'GAS1' }
+    await plant.take('u10', tickets.gasAdd, { workId, ...sample, sampleTime: '2026-12-01 13:27:00' })
+    expect(await plant.take('u10', execution.relocked, { workId })).toMatchObject({
+      transId: 'T37',
+      execPhase: 20,
+    })
+  })
+
   it('T32: a stop inside 22 takes the power off; work resumes only after the set is locked and proven again', async () => {
     const workId = await testing()
     plant.at('13:10')

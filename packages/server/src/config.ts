@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { isSafeAddress, parseJson, readHeaders, readProviders, type SmsGateway } from './config-sign-in.ts'
 
 /**
  * The whole configuration: one row per environment variable. An empty value counts as not given. `npm start -- --help`
@@ -48,6 +49,52 @@ export const settings = z.object({
   LOGIN_LOCK_MINUTES: whole(1, 1_440).default(15).describe('登录锁定的分钟数'),
   SESSION_IDLE_MINUTES: whole(1, 43_200).default(120).describe('无操作多少分钟后会话失效'),
   SESSION_ABSOLUTE_HOURS: whole(1, 8_760).default(168).describe('登录多少小时后会话必定失效'),
+  SECRET_KEY_FILE: text()
+    .optional()
+    .describe(
+      '加密动态口令与短信验证码的密钥文件（32 字节的 base64）；不填 = 首次使用时生成，存于 DATA_DIR/keys',
+    ),
+  SELF_REGISTRATION: onOff('1', '0')
+    .default(true)
+    .describe('登录页允许凭手机验证码自助注册 1 | 0；新账号只有“自助注册”角色'),
+  TOTP_ROLES: text()
+    .regex(/^[A-Za-z0-9_]+( *, *[A-Za-z0-9_]+)*$/, '要用逗号分隔的角色编码，例如 admin')
+    .optional()
+    .describe('登录必须使用动态口令的角色编码，用逗号分隔，例如 admin；不填 = 自愿启用'),
+  SMS_URL: safeUrl()
+    .optional()
+    .describe('短信网关的 HTTP 接口地址（https）；不填 = 不发短信，见 MESSAGE_OUTBOX'),
+  SMS_HEADERS: text()
+    .refine((value) => readHeaders(value) !== undefined, '要 JSON 对象，例如 {"authorization":"Bearer …"}')
+    .optional()
+    .describe('调用短信网关时附加的请求头，JSON 对象'),
+  SMS_BODY: text()
+    .refine((value) => parseJson(value) !== undefined, '要 JSON，例如 {"mobile":"{mobile}","text":"{text}"}')
+    .default('{"mobile":"{mobile}","text":"{text}"}')
+    .describe('短信网关的请求体，JSON；可用 {mobile} {code} {text}'),
+  SMS_ACCEPT: text().optional().describe('短信网关成功回答里必有的文字；不填 = 只看 HTTP 状态'),
+  SMS_ADDRESS_HOURLY: whole(1, 10_000)
+    .default(20)
+    .describe('同一地址每小时最多获取多少次短信验证码；多人共用一个出口地址时请调大'),
+  MAIL_URL: url('smtp', 'smtps')
+    .optional()
+    .describe('发送邮件的 SMTP 地址，例如 smtps://账号:密码@mail.example:465；不填 = 不发邮件'),
+  MAIL_FROM: text().optional().describe('邮件的发件人，例如 锁安 <suoan@mail.example>；填写 MAIL_URL 时必填'),
+  MESSAGE_OUTBOX: onOff('1', '0')
+    .optional()
+    .describe(
+      '没有配置网关时，把短信和邮件留在“消息发件箱”页供管理员查看 1 | 0，只用于演示和开发；不填 = 与 DEMO 相同',
+    ),
+  OIDC_PROVIDERS: text()
+    .refine(
+      (value) => readProviders(value) !== undefined,
+      '要 JSON 数组，每项含 source、name、issuer（https）、clientId、clientSecret，source 不能重复',
+    )
+    .optional()
+    .describe('第三方登录（OpenID Connect）的提供方，JSON 数组；填写时必须填 PUBLIC_URL'),
+  CAS_URL: safeUrl()
+    .optional()
+    .describe('单点登录 CAS 服务的地址（https），例如 https://cas.example/cas；填写时必须填 PUBLIC_URL'),
   TOKEN_EXPIRED_STATUS: z
     .enum(['500', '401'], '只能填 500 或 401')
     .default('500')
@@ -115,6 +162,22 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       `off 只允许在 HOST 为本机回环地址时使用，现在 HOST 是 ${value.HOST}`,
     )
   }
+  for (const name of ['OIDC_PROVIDERS', 'CAS_URL'] as const) {
+    // Where a provider sends people back to is configuration, never read from a request (security.md V19).
+    if (value[name] !== undefined && value.PUBLIC_URL === undefined)
+      throw new ConfigError(name, '还要填写 PUBLIC_URL，登录后才知道回到哪里')
+  }
+  if (value.MAIL_URL !== undefined && value.MAIL_FROM === undefined)
+    throw new ConfigError('MAIL_URL', '还要填写发件人 MAIL_FROM')
+  const sms: SmsGateway | undefined =
+    value.SMS_URL === undefined
+      ? undefined
+      : {
+          url: value.SMS_URL,
+          headers: readHeaders(value.SMS_HEADERS ?? '{}') ?? {},
+          body: parseJson(value.SMS_BODY),
+          accept: value.SMS_ACCEPT,
+        }
   const demo = value.DEMO ?? value.DATABASE_URL === undefined
   const hasMqtt = value.MQTT_URL !== undefined || value.MQTT_PORT !== 0
   if (value.SIMULATOR === true && !hasMqtt) {
@@ -148,6 +211,24 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     loginLockMinutes: value.LOGIN_LOCK_MINUTES,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,
+    /** Undefined = the key made at its first use, in DATA_DIR. */
+    secretKeyFile: value.SECRET_KEY_FILE === undefined ? undefined : path.resolve(value.SECRET_KEY_FILE),
+    selfRegistration: value.SELF_REGISTRATION,
+    totpRoles: (value.TOTP_ROLES ?? '')
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
+    /** Undefined = no gateway. */
+    sms,
+    smsAddressHourly: value.SMS_ADDRESS_HOURLY,
+    /** Undefined = no mail server. */
+    mail:
+      value.MAIL_URL === undefined || value.MAIL_FROM === undefined
+        ? undefined
+        : { url: value.MAIL_URL, from: value.MAIL_FROM },
+    messageOutbox: value.MESSAGE_OUTBOX ?? demo,
+    oidcProviders: readProviders(value.OIDC_PROVIDERS ?? '[]') ?? [],
+    casUrl: value.CAS_URL?.replace(/\/+$/, ''),
     tokenExpiredStatus: value.TOKEN_EXPIRED_STATUS,
     footer: {
       copyright: value.FOOTER_COPYRIGHT,
@@ -199,4 +280,9 @@ function url(...schemes: readonly string[]) {
     .string()
     .trim()
     .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), reason)
+}
+
+/** An address to which secrets or tickets are sent. */
+function safeUrl() {
+  return z.string().trim().refine(isSafeAddress, '要 https:// 开头的完整地址（本机回环地址可用 http://）')
 }

@@ -20,6 +20,10 @@ const secretNames = [
   'databaseUrl',
   'redisUrl',
   'mqttUrl',
+  'clientSecret',
+  'mailUrl',
+  'smscode',
+  'captcha',
   'secret',
 ]
 

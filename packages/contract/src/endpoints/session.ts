@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import type { DictItem, Page } from '../envelope.ts'
 import type { PermissionAnswer } from '../permission-answer.ts'
+import type { SignInAnswer } from './sign-in.ts'
 
 /** Calls of signing in, of the session and of oneself (4-api.md §2, §3.1, §7.20, §12.1). */
 
@@ -125,7 +126,7 @@ export const sessionEndpoints = {
     title: '校验验证码',
     input: z.object({ captcha: line(16).optional(), checkKey: checkKey.optional() }),
   }),
-  login: defineEndpoint<LoginAnswer | null>()({
+  login: defineEndpoint<SignInAnswer>()({
     methods: ['POST'],
     path: '/sys/login',
     access: 'public',
@@ -138,7 +139,7 @@ export const sessionEndpoints = {
       remember_me: z.unknown().optional(),
     }),
   }),
-  mobileLogin: defineEndpoint<LoginAnswer | null>()({
+  mobileLogin: defineEndpoint<SignInAnswer>()({
     methods: ['POST'],
     path: '/sys/mLogin',
     access: 'public',

@@ -1,4 +1,5 @@
 import type { Feature } from '../http/route.ts'
+import { messaging } from './messaging/index.ts'
 import { session } from './session/index.ts'
 import { users } from './users/index.ts'
 import { roles } from './roles/index.ts'
@@ -24,6 +25,7 @@ import { board } from './board/index.ts'
  * (architecture.md §3; checked by `features-order.test.ts`).
  */
 export const features: readonly { readonly name: string; readonly mount: Feature }[] = [
+  { name: 'messaging', mount: messaging },
   { name: 'session', mount: session },
   { name: 'users', mount: users },
   { name: 'roles', mount: roles },

@@ -2,7 +2,7 @@ import type { RoleTag } from '@suoan/domain/dictionaries'
 
 /** A role of the first start. Roles are rows: people change them afterwards (3-domain.md §0.8). */
 export interface SeedRole {
-  readonly code: 'admin' | RoleTag
+  readonly code: 'admin' | 'test' | RoleTag
   readonly name: string
   /** What `getRoleIdsByUsername` answers; 4 hides the notice bell (3-domain.md §2). */
   readonly roleNo: number
@@ -90,6 +90,8 @@ const plant = (
 
 export const roles: readonly SeedRole[] = [
   { code: 'admin', name: '系统管理员', roleNo: 1, menus: ['*'], may: ['*'] },
+  // What a self-registered person starts with (4-api.md §7.2): the home page, until somebody gives him a post.
+  { code: 'test', name: '自助注册', roleNo: 16, menus: ['menu-home', 'menu-messages'], may: [] },
   plant(
     'ISSUE',
     '签发人',

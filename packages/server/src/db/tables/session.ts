@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Time } from '../schema.ts'
+import type { Time, TimeOrNull } from '../schema.ts'
 
-/** Tables of migration 0002-session. */
+/** Tables of migrations 0002, 0023 and 0024. */
 export interface SessionTables {
   sysSession: {
     /** The handle that lists and force-logout use. */
@@ -36,4 +36,66 @@ export interface SessionTables {
   /** `subject` is `account:name` or `address:ip`. */
   loginLock: { subject: string; until: Time }
   loginCaptcha: { key: string; codeHash: string; expiresAt: Time }
+  /** What was sent to people; `content` only where no gateway is configured. */
+  sentMessage: {
+    id: string
+    channel: 'sms' | 'mail'
+    purpose: string
+    recipient: string
+    subject: string | null
+    content: string | null
+    state: 'queued' | 'sent' | 'failed' | 'kept'
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    createdAt: Time
+    settledAt: TimeOrNull
+  }
+  smsCode: {
+    id: Generated<string>
+    phone: string
+    purpose: string
+    codeHash: string
+    /** The signed-in person who asked, where there is one. */
+    askedBy: string | null
+    address: string
+    tries: ColumnType<number, number | undefined, number>
+    used: ColumnType<boolean, boolean | undefined, boolean>
+    createdAt: Time
+    expiresAt: Time
+  }
+  /** A step of a sign-in that waits for the next one; the ticket itself is not stored. */
+  signInTicket: {
+    tokenHash: string
+    purpose: string
+    userId: string | null
+    /** Hash of the cookie of the browser that began, where the step must end in the same one. */
+    browserHash: string | null
+    data: ColumnType<unknown, string, string>
+    tries: ColumnType<number, number | undefined, number>
+    expiresAt: Time
+  }
+  sysTotp: {
+    userId: string
+    secretSealed: string
+    lastStep: ColumnType<string, number | undefined, number>
+    createdAt: Time
+    confirmedAt: TimeOrNull
+  }
+  sysTotpRecovery: { userId: string; codeHash: string }
+  sysThirdAccount: {
+    id: string
+    sysUserId: string
+    thirdType: string
+    /** The provider's `sub`. */
+    thirdUserUuid: string
+    /** The issuer. */
+    thirdUserId: string
+    realname: string | null
+    avatar: ColumnType<string | null, string | null | undefined, string | null>
+    status: ColumnType<number, number | undefined, number>
+    delFlag: ColumnType<number, number | undefined, number>
+    createBy: string | null
+    createTime: Time
+    updateBy: ColumnType<string | null, string | null | undefined, string | null>
+    updateTime: TimeOrNull
+  }
 }

@@ -14,13 +14,19 @@ export async function endSession(tx: Tx, sessionId: string): Promise<EndedSessio
     .executeTakeFirst()
 }
 
-/** Ends every session of the users, except `keep`. Announce them after the commit. */
+/**
+ * Ends every session of the users, except `keep`, and every sign-in that is half done. Announce them after the commit.
+ */
 export async function endSessionsOf(
   tx: Tx,
   userIds: readonly string[],
   keep: string | null = null,
 ): Promise<EndedSession[]> {
   if (userIds.length === 0) return []
+  await tx
+    .deleteFrom('signInTicket')
+    .where('userId', 'in', [...userIds])
+    .execute()
   let ending = tx.deleteFrom('sysSession').where('userId', 'in', [...userIds])
   if (keep !== null) ending = ending.where('id', '<>', keep)
   return ending.returning(['id', 'userId']).execute()

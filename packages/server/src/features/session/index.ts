@@ -1,11 +1,11 @@
 import { sessionEndpoints } from '@suoan/contract'
-import type { FastifyRequest } from 'fastify'
 import { answered, type Feature } from '../../http/route.ts'
 import { consumeCaptcha, issueCaptcha } from './captcha.ts'
 import { loadAllDictItems } from './dict-items.ts'
 import { announceEnded, endSession } from './end-sessions.ts'
-import { login, type Origin } from './login.ts'
+import { login } from './login.ts'
 import { recordLogin } from './login-log.ts'
+import { mountSignIn, originOf } from './mount-sign-in.ts'
 import { forceLogout, listOnline } from './online.ts'
 import { ownPermissionCodes, ownPermissions } from './own-permissions.ts'
 import { roleNumberOf } from './role-number.ts'
@@ -15,13 +15,16 @@ import { loadDeparts, loadTenants, loadUserInfo } from './user-info.ts'
 import { countVisits, visitsByDay } from './visits.ts'
 
 export { announceEnded, endSessionsOf, type EndedSession } from './end-sessions.ts'
+export { removeTotp } from './totp.ts'
 export { unlockAccount } from './login-guard.ts'
 export { oneTimePassword } from './one-time-password.ts'
 export { passwordObjection } from './password-policy.ts'
 export { isFormerPassword, preparePassword, storePassword, type PreparedPassword } from './set-password.ts'
 
 /** Signing in and out, the own session, the own menu, who is online (4-api.md §2, §3.1, §7.20). */
-export const session: Feature = ({ ctx, bind }) => {
+export const session: Feature = async (mount) => {
+  const { ctx, bind } = mount
+  await mountSignIn(mount)
   bind(sessionEndpoints.captcha, async ({ input }) => answered(await issueCaptcha(ctx, input.key), ''))
   bind(sessionEndpoints.checkCaptcha, async ({ input }) => {
     const isRight = await consumeCaptcha(ctx, input.checkKey ?? '', input.captcha ?? '')
@@ -88,9 +91,4 @@ export const session: Feature = ({ ctx, bind }) => {
       .executeTakeFirst()
     return row?.mustChangePassword ?? false
   }
-}
-
-function originOf(request: FastifyRequest): Origin {
-  const userAgent = request.headers['user-agent'] ?? null
-  return { ip: request.ip, userAgent }
 }

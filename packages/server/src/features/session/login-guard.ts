@@ -112,14 +112,26 @@ export async function settleWrong(ctx: Context, attempt: Attempt): Promise<numbe
 
 /** An administrator gives the account a new password: its lock and its failures go. */
 export async function unlockAccount(tx: Tx, username: string): Promise<void> {
-  const account = accountKey(username)
-  await tx.deleteFrom('loginLock').where('subject', '=', `account:${account}`).execute()
-  await tx.deleteFrom('loginAttempt').where('account', '=', account).execute()
+  const accounts = [accountKey(username), secondKey(username)]
+  await tx
+    .deleteFrom('loginLock')
+    .where(
+      'subject',
+      'in',
+      accounts.map((account) => `account:${account}`),
+    )
+    .execute()
+  await tx.deleteFrom('loginAttempt').where('account', 'in', accounts).execute()
 }
 
 /** The name under which failures are counted, whether such a user exists or not. */
 export function accountKey(username: string): string {
   return username.trim().toLowerCase().slice(0, 100)
+}
+
+/** The name under which wrong dynamic codes are counted: a right password must not forgive them. */
+export function secondKey(username: string): string {
+  return `second:${accountKey(username)}`.slice(0, 100)
 }
 
 /** The address under which failures are counted; an IPv6 subscriber owns a whole /64. */

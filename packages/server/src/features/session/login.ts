@@ -1,11 +1,9 @@
-import type { LoginAnswer } from '@suoan/contract'
-import { newId } from '@suoan/kit/id'
-import { sql } from 'kysely'
+import type { SignInAnswer } from '@suoan/contract'
 import type { Context, Tx } from '../../context.ts'
-import { answered, type Answered } from '../../http/route.ts'
-import { newToken, tokenHash } from '../../http/token.ts'
+import type { Answered } from '../../http/route.ts'
+import { findAccount, type Account } from './account.ts'
 import { consumeCaptcha } from './captcha.ts'
-import { loadAllDictItems } from './dict-items.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import {
   accountKey,
   addressKey,
@@ -16,14 +14,8 @@ import {
   type Attempt,
 } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
+import { refused, type Origin } from './open-session.ts'
 import { hashPassword, isPassword, needsRehash } from './password.ts'
-import { loadDeparts, loadTenants, loadUserInfo } from './user-info.ts'
-
-/** From where somebody signs in. */
-export interface Origin {
-  readonly ip: string
-  readonly userAgent: string | null
-}
 
 export interface Credentials {
   readonly username: string
@@ -31,21 +23,6 @@ export interface Credentials {
   readonly captcha?: string | undefined
   readonly checkKey?: string | undefined
 }
-
-interface Account {
-  id: string
-  username: string
-  realname: string | null
-  status: number | null
-  delFlag: number | null
-  orgCode: string | null
-  relTenantIds: string | null
-  passwordHash: string | null
-  mustChange: boolean | null
-}
-
-type Refused = Answered<null>
-const refused = (message: string, code = 500): Refused => answered(null, message, code, false)
 
 /**
  * Signs in (4-api.md §2.2, §2.3). The order matters: captcha, lock-out, password, and only then what the account is,
@@ -55,7 +32,7 @@ export async function login(
   ctx: Context,
   credentials: Credentials,
   origin: Origin,
-): Promise<Answered<LoginAnswer | null>> {
+): Promise<Answered<SignInAnswer>> {
   const captcha = await checkCaptchaPolicy(ctx, credentials)
   if (captcha) return captcha
   const username = credentials.username.trim()
@@ -64,7 +41,7 @@ export async function login(
   if (attempt === 'busy') return refused('登录请求过多，请稍后再试')
   if ('locked' in attempt) return refused(lockedText(attempt.locked))
 
-  const account = await findAccount(ctx, username)
+  const account = await findAccount(ctx, { username })
   const isRight = await check(ctx, attempt, account, credentials.password)
   if (!isRight || !account?.passwordHash) {
     const minutes = await settleWrong(ctx, attempt)
@@ -73,21 +50,14 @@ export async function login(
     return refused(minutes === undefined ? '用户名或密码错误' : `用户名或密码错误，${lockedText(minutes)}`)
   }
   await settleRight(ctx, attempt)
-  const objection = await accountObjection(ctx, account)
-  if (objection !== undefined) {
-    await recordLogin(ctx.db, ctx.clock.now(), origin, username, account.realname, `登录失败：${objection}`)
-    return refused(objection)
-  }
   const rehashed = needsRehash(account.passwordHash) ? await hashPassword(credentials.password) : undefined
-  const answer = await ctx.db.transaction().execute(async (tx) => {
-    // Between the check and now the password may have been changed and the sessions ended.
-    const isStill = await holdPassword(tx, account.id, account.passwordHash)
-    return isStill ? openSession(tx, ctx, account, origin, rehashed) : undefined
-  })
-  return answer ? answered(answer, '登录成功') : refused('用户名或密码错误')
+  // Between the check and now the password may have been changed and the sessions ended.
+  return finishSignIn(ctx, account, origin, 'password', (tx) =>
+    holdPassword(tx, account.id, account.passwordHash, rehashed),
+  )
 }
 
-async function checkCaptchaPolicy(ctx: Context, given: Credentials): Promise<Refused | undefined> {
+async function checkCaptchaPolicy(ctx: Context, given: Credentials): Promise<Answered<null> | undefined> {
   if (!ctx.config.loginCaptcha) return undefined
   if (!given.captcha || !given.checkKey) return refused('验证码无效')
   return (await consumeCaptcha(ctx, given.checkKey, given.captcha)) ? undefined : refused('验证码错误', 412)
@@ -111,102 +81,22 @@ async function check(
   }
 }
 
-async function findAccount(ctx: Context, username: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    select u.id, u.username, u.realname, u.status, u.del_flag, u.org_code, u.rel_tenant_ids,
-      p.password_hash, p.must_change
-    from sys_user u left join sys_password p on p.user_id = u.id
-    where u.username = ${username}`.execute(ctx.db)
-  return rows[0]
-}
-
-/** Why an account whose password was right may not come in. */
-async function accountObjection(ctx: Context, account: Account): Promise<string | undefined> {
-  if (account.delFlag === 1) return '该用户已注销'
-  if (account.status === 2) return '该用户已冻结'
-  if (account.relTenantIds) {
-    const tenants = await loadTenants(ctx.db, account.relTenantIds, ctx.clock.now())
-    if (tenants.length === 0) return '与该用户关联的租户均已被冻结，无法登录！'
-  }
-  return undefined
-}
-
-async function holdPassword(tx: Tx, userId: string, verified: string | null): Promise<boolean> {
+/** Whether the password checked is still the one in force; stores its newer hash, if there is one. */
+async function holdPassword(
+  tx: Tx,
+  userId: string,
+  verified: string | null,
+  rehashed: string | undefined,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('sysPassword')
     .select('passwordHash')
     .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  return row !== undefined && row.passwordHash === verified
-}
-
-async function openSession(
-  tx: Tx,
-  ctx: Context,
-  account: Account,
-  origin: Origin,
-  rehashed: string | undefined,
-): Promise<LoginAnswer> {
-  const now = ctx.clock.now()
-  const token = newToken()
-  const departs = await loadDeparts(tx, account.id)
-  const tenants = await loadTenants(tx, account.relTenantIds, now)
-  // The one department, or the last chosen one, or the first (4-api.md §2.3, side effects).
-  const orgCode = (departs.find((depart) => depart.orgCode === account.orgCode) ?? departs[0])?.orgCode ?? ''
-  const mustChangePassword = account.mustChange === true
-  await tx
-    .insertInto('sysSession')
-    .values({
-      id: newId(),
-      tokenHash: tokenHash(token) ?? '',
-      userId: account.id,
-      tenantId: tenants[0]?.id ?? 0,
-      orgCode,
-      ip: origin.ip,
-      userAgent: origin.userAgent?.slice(0, 255) ?? null,
-      mustChangePassword,
-      createdAt: new Date(now),
-      lastSeenAt: new Date(now),
-      expiresAt: new Date(now + ctx.config.sessionAbsoluteHours * 3_600_000),
-    })
-    .execute()
-  await sql`update sys_user set org_code = ${orgCode} where id = ${account.id} and org_code is distinct from ${orgCode}`.execute(
-    tx,
-  )
+  if (row === undefined || row.passwordHash !== verified) return false
   if (rehashed !== undefined) {
-    await tx
-      .updateTable('sysPassword')
-      .set({ passwordHash: rehashed })
-      .where('userId', '=', account.id)
-      .execute()
+    await tx.updateTable('sysPassword').set({ passwordHash: rehashed }).where('userId', '=', userId).execute()
   }
-  await removeDeadSessions(tx, ctx, account.id)
-  await recordLogin(tx, now, origin, account.username, account.realname, '登录成功')
-  return {
-    token,
-    userInfo: await loadUserInfo(tx, account.id, { orgCode, mustChangePassword }),
-    departs,
-    multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
-    ...(account.relTenantIds ? { tenantList: tenants } : {}),
-    sysAllDictItems: await loadAllDictItems(tx),
-    mustChangePassword,
-  }
-}
-
-/** Sessions that nobody can use any more, of this user and, a few at a time, of everybody. */
-async function removeDeadSessions(tx: Tx, ctx: Context, userId: string): Promise<void> {
-  const now = ctx.clock.now()
-  const idleSince = new Date(now - ctx.config.sessionIdleMinutes * 60_000)
-  await tx
-    .deleteFrom('sysSession')
-    .where('userId', '=', userId)
-    .where((where) =>
-      where.or([where('expiresAt', '<=', new Date(now)), where('lastSeenAt', '<=', idleSince)]),
-    )
-    .execute()
-  await sql`
-    delete from sys_session where id in (
-      select id from sys_session where expires_at <= ${new Date(now)} limit 100 for update skip locked
-    )`.execute(tx)
+  return true
 }

@@ -2,6 +2,7 @@ import type { LoginAnswer } from '@suoan/contract'
 import type { InjectOptions } from 'fastify'
 import { createAuthenticator } from '../../../http/authenticate.ts'
 import { createTestWorld, type TestWorld } from '../../../test-world.ts'
+import { messaging } from '../../messaging/index.ts'
 import { captchaHash } from '../captcha-code.ts'
 import { session, preparePassword, storePassword } from '../index.ts'
 
@@ -23,7 +24,10 @@ export interface Heard<T = unknown> {
 export async function createSessionWorld(env: Readonly<Record<string, string>> = {}): Promise<SessionWorld> {
   const world = await createTestWorld({
     env: { LOGIN_CAPTCHA: 'off', LOGIN_MAX_ADDRESS_FAILURES: '5', ...env },
-    features: [{ name: 'session', mount: session }],
+    features: [
+      { name: 'messaging', mount: messaging },
+      { name: 'session', mount: session },
+    ],
     authenticate: (ctx) => createAuthenticator(ctx).request,
   })
   await world.database.pool.query(people)
@@ -47,11 +51,23 @@ function doorOf(world: TestWorld) {
     const answer = await world.app.inject({ method, url: `${world.ctx.config.apiBase}${path}`, ...more })
     return { http: answer.statusCode, ...answer.json<Omit<Heard<T>, 'http'>>() }
   }
+  const codeSentTo = async (phone: string): Promise<string> => {
+    const { rows } = await world.database.pool.query<{ content: string }>(
+      `select content from sent_message where recipient = $1 and channel = 'sms' order by created_at desc, id desc limit 1`,
+      [phone],
+    )
+    return /验证码 (\d{6})/.exec(rows[0]?.content ?? '')?.[1] ?? 'none'
+  }
   const login = (username: string, password = PASSWORD, from = '10.0.0.1', more: object = {}) =>
     call<LoginAnswer>('POST', '/sys/login', { payload: { username, password, ...more }, remoteAddress: from })
   return {
     call,
     login,
+    /** The code in the newest short message to a number, from the outbox; `none` when it holds none. */
+    codeSentTo,
+    /** Without a session, from an address. */
+    post: <T = unknown>(path: string, payload: object, from = '10.0.0.1') =>
+      call<T>('POST', path, { payload, remoteAddress: from }),
     /** Signs in and returns the token. */
     async tokenOf(username: string): Promise<string> {
       const answer = await login(username)

@@ -1,0 +1,152 @@
+import cookie from '@fastify/cookie'
+import { signInEndpoints } from '@suoan/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { answered, type Feature } from '../../http/route.ts'
+import { deliveryOf } from '../messaging/index.ts'
+import type { Origin } from './open-session.ts'
+import {
+  confirmTotp,
+  disableTotp,
+  endOwnSession,
+  ownSessions,
+  sendOwnPhoneCode,
+  startTotp,
+  totpState,
+  updateMobile,
+} from './own-account.ts'
+import { phoneLogin, sendCode } from './phone-login.ts'
+import { register } from './register.ts'
+import { resetPassword, verifyPhone } from './reset-password.ts'
+import { confirmAtLogin, enrolAtLogin, signInBySecondFactor } from './second-step.ts'
+import { casLogin, casLoginAddress } from './third/cas.ts'
+import {
+  APP_LOGIN_PAGE,
+  LOGIN_PAGE,
+  arrive,
+  bindByPhone,
+  confirmBinding,
+  depart,
+  ownThirdAccounts,
+  pageOf,
+  takeLoginUser,
+  unbind,
+} from './third/third-login.ts'
+import { TICKET_LIFE_MS } from './tickets.ts'
+
+/** Ties a sign-in at a provider to the browser that began it. */
+const COOKIE = 'suoan-sign-in'
+
+/** Ways in beside account and password, and what people settle about their own. */
+export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
+  await app.register(cookie)
+
+  bind(signInEndpoints.ways, async () => {
+    const phone = deliveryOf(ctx, 'sms') !== 'none'
+    return {
+      phone,
+      register: phone && ctx.config.selfRegistration,
+      third: ctx.config.oidcProviders.map(({ source, name }) => ({ source, name })),
+      cas: casLoginAddress(ctx),
+    }
+  })
+  bind(signInEndpoints.smsCode, ({ input, request }) => sendCode(ctx, input, request.ip))
+  bind(signInEndpoints.phoneLogin, ({ input, request }) => phoneLogin(ctx, input, originOf(request)))
+  bind(signInEndpoints.secondFactor, ({ input, request }) =>
+    signInBySecondFactor(ctx, input, originOf(request)),
+  )
+  bind(signInEndpoints.enrolAtLogin, ({ input }) => enrolAtLogin(ctx, input.ticket))
+  bind(signInEndpoints.confirmAtLogin, ({ input, request }) => confirmAtLogin(ctx, input, originOf(request)))
+  bind(signInEndpoints.register, ({ input, request }) => register(ctx, input, originOf(request)))
+  bind(signInEndpoints.verifyPhone, ({ input, request }) => verifyPhone(ctx, input, request.ip))
+  bind(signInEndpoints.resetPassword, ({ input, request }) => resetPassword(ctx, input, originOf(request)))
+
+  const leave = async (
+    source: string,
+    callback: 'plain' | 'oauth2',
+    back: string,
+    reply: FastifyReply,
+  ): Promise<null> => {
+    const departure = await depart(ctx, source, { callback, back })
+    if (!departure) {
+      await reply.redirect(pageOf(ctx, back, { thirdError: 'away' }))
+      return null
+    }
+    giveCookie(ctx, reply, departure.browser)
+    await reply.redirect(departure.url)
+    return null
+  }
+  const comeHome = async (source: string, state: string, request: FastifyRequest, reply: FastifyReply) => {
+    const search = new URL(request.url, 'http://here').search
+    await reply.redirect(await arrive(ctx, { source, state, search, browser: request.cookies[COOKIE] }))
+    return null
+  }
+  bind(signInEndpoints.thirdRender, ({ input, reply }) => leave(input.source, 'plain', LOGIN_PAGE, reply))
+  bind(signInEndpoints.oauth2Login, ({ input, reply }) =>
+    leave(input.source, 'oauth2', APP_LOGIN_PAGE, reply),
+  )
+  bind(signInEndpoints.thirdCallback, ({ input, request, reply }) =>
+    comeHome(input.source, input.state, request, reply),
+  )
+  bind(signInEndpoints.oauth2Callback, ({ input, request, reply }) =>
+    comeHome(input.source, input.state, request, reply),
+  )
+  bind(signInEndpoints.thirdLoginUser, ({ input, request }) =>
+    takeLoginUser(ctx, { ...input, browser: request.cookies[COOKIE] }, originOf(request)),
+  )
+  bind(signInEndpoints.bindByPhone, ({ input, request }) =>
+    bindByPhone(ctx, { ...input, browser: request.cookies[COOKIE] }, originOf(request)),
+  )
+  bind(signInEndpoints.cas, ({ input, request }) => casLogin(ctx, input, originOf(request)))
+
+  bind(signInEndpoints.ownThirdAccounts, ({ actor }) => ownThirdAccounts(ctx, actor))
+  bind(signInEndpoints.startBinding, async ({ input, actor, reply }) => {
+    const departure = await depart(ctx, input.source, { callback: 'plain', back: input.back, actor })
+    if (!departure) return answered({ url: '' }, '第三方登录服务暂时不可用，请稍后重试', 500, false)
+    giveCookie(ctx, reply, departure.browser)
+    return { url: departure.url }
+  })
+  bind(signInEndpoints.confirmBinding, ({ input, actor, request }) =>
+    confirmBinding(ctx, actor, { ...input, browser: request.cookies[COOKIE] }, originOf(request)),
+  )
+  bind(signInEndpoints.unbind, ({ input, actor, request }) =>
+    unbind(ctx, actor, input.source, originOf(request)),
+  )
+
+  bind(signInEndpoints.totpState, ({ actor }) => totpState(ctx, actor))
+  bind(signInEndpoints.startTotp, ({ input, actor, request }) =>
+    startTotp(ctx, actor, input.password, request.ip),
+  )
+  bind(signInEndpoints.confirmTotp, ({ input, actor, request }) =>
+    confirmTotp(ctx, actor, input.code, originOf(request)),
+  )
+  bind(signInEndpoints.disableTotp, ({ input, actor, request }) =>
+    disableTotp(ctx, actor, input, originOf(request)),
+  )
+  bind(signInEndpoints.ownSessions, ({ actor }) => ownSessions(ctx, actor))
+  bind(signInEndpoints.endOwnSession, ({ input, actor, request }) =>
+    endOwnSession(ctx, actor, input.id, originOf(request)),
+  )
+  bind(signInEndpoints.ownPhoneCode, ({ input, actor, request }) =>
+    sendOwnPhoneCode(ctx, actor, input.phone, request.ip),
+  )
+  bind(signInEndpoints.updateMobile, ({ input, actor, request }) =>
+    updateMobile(ctx, actor, input, originOf(request)),
+  )
+}
+
+function giveCookie(ctx: Context, reply: FastifyReply, value: string): void {
+  reply.setCookie(COOKIE, value, {
+    path: `${ctx.config.apiBase}/sys/thirdLogin`,
+    httpOnly: true,
+    // Lax: it must come along when the provider sends the browser back.
+    sameSite: 'lax',
+    secure: ctx.config.publicUrl?.startsWith('https:') === true,
+    maxAge: TICKET_LIFE_MS / 1000,
+  })
+}
+
+/** From where a request comes, for the session and the login log. */
+export function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+}

@@ -21,11 +21,6 @@ const ticket = line(64).default('')
 const source = line(50)
 const nothing = z.object({})
 
-/** Envelope code of a right first factor that needs another step; `result` is a `SecondStep`. */
-export const SECOND_STEP_CODE = 4281
-/** Envelope code of a third-party account that nobody here is bound to; `result` is an `UnboundAccount`. */
-export const UNBOUND_CODE = 4282
-
 /** The first factor was right; the sign-in goes on with this ticket for ten minutes, at most five tries. */
 export interface SecondStep {
   ticket: string

@@ -74,7 +74,8 @@ export async function sendMessage(ctx: Context, message: Message): Promise<void>
 
 /** Resolves when every message under way has been taken or given up. */
 export async function messagesSettled(ctx: Context): Promise<void> {
-  await Promise.all([...(underWay.get(ctx) ?? [])])
+  const sending = underWay.get(ctx)
+  if (sending) await Promise.all(sending)
 }
 
 async function deliver(ctx: Context, id: string, message: Message): Promise<void> {

@@ -6,7 +6,7 @@ import { ChunkFailure, loadChunk } from './chunk/chunk-failure.ts'
 import { chunkTexts } from './chunk/chunk-texts.ts'
 import { setRequestHost } from './request/client.ts'
 import { guard, homePath, isOpenPath, redirectOf } from './session/guard.ts'
-import { LoginPage } from './session/login/LoginPage.tsx'
+import { SignInArea } from './session/login/SignInArea.tsx'
 import { useSession } from './session/session-store.ts'
 
 const loadApp = () => import('./app.tsx')
@@ -23,7 +23,7 @@ function Root() {
   useUserLayout(!entered)
   if (!entered) {
     return (
-      <LoginPage
+      <SignInArea
         // The console is fetched while the person types; a failure is told when it is needed.
         onTyping={() => void loadApp().catch(() => undefined)}
         onEnter={() => {

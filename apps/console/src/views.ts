@@ -37,6 +37,7 @@ const views: Readonly<Record<string, View>> = {
   'system/DictList': () => import('./features/system/DictionaryPage.tsx'),
   'system/TenantList': list('tenant'),
   'system/SysUserOnlineList': () => import('./features/system/OnlinePage.tsx'),
+  'system/MessageOutbox': () => import('./features/system/OutboxPage.tsx'),
   'system/LogList': () => import('./features/system/LogPage.tsx'),
   'system/DataLogList': () => import('./features/system/DataLogPage.tsx'),
 

@@ -1,27 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { RequestFailure } from '../../request/failure.ts'
 import { fetchCaptcha, login } from './login-calls.ts'
 import { FieldIcon, LoginField } from './LoginField.tsx'
 import { captchaFreshMs } from './login-steps.ts'
-import type { LoginAnswer } from './login-steps.ts'
-
-interface Accepted {
-  readonly answer: LoginAnswer
-  readonly password: string
-  readonly remember: boolean
-}
+import type { SignIn } from './use-sign-in.ts'
 
 const required = { username: '请输入用户名!', password: '请输入密码!', captcha: '请输入验证码!' } as const
 type FieldName = keyof typeof required
 
-/** Account, password, captcha (5-screens.md §3.1). */
+/** Account, password, captcha (5-screens.md §3.1). `children` stand above the button. */
 export function AccountForm({
-  onAccepted,
-  onFail,
+  signIn,
+  initialName,
+  children,
 }: {
-  onAccepted(accepted: Accepted): void
-  onFail(text: string): void
+  readonly signIn: SignIn
+  readonly initialName: string
+  readonly children: ReactNode
 }) {
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
   const [busy, setBusy] = useState(false)
@@ -39,36 +35,32 @@ export function AccountForm({
     if (missing.length > 0) return
     const remember = data.get('remember') === 'on'
     setBusy(true)
-    try {
-      const answer = await login({
-        username: field('username').trim(),
-        password: field('password'),
-        captcha: field('captcha').trim(),
-        checkKey: captcha.key,
-        remember_me: remember,
-      })
-      onAccepted({ answer, password: field('password'), remember })
-    } catch (error) {
-      if (!(error instanceof RequestFailure)) throw error
-      onFail(error.message)
-      // The first try uses a captcha up, whatever its outcome; a call that never arrived leaves it.
-      if (error.kind !== 'business' && error.kind !== 'server') return
-      captcha.refresh()
-      const input = captchaInput.current?.querySelector('input')
-      if (input) input.value = ''
-    } finally {
-      setBusy(false)
+    const credentials = {
+      username: field('username').trim(),
+      password: field('password'),
+      captcha: field('captcha').trim(),
+      checkKey: captcha.key,
+      remember_me: remember,
     }
+    const failure = await signIn.attempt(() => login(credentials), { password: field('password'), remember })
+    setBusy(false)
+    if (!failure) return
+    signIn.fail(failure.message)
+    // The first try uses a captcha up, whatever its outcome; a call that never arrived leaves it.
+    if (failure.kind !== 'business' && failure.kind !== 'server') return
+    captcha.refresh()
+    const input = captchaInput.current?.querySelector('input')
+    if (input) input.value = ''
   }
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <h2 className="login-tab">账号密码登录</h2>
       <LoginField
         label="请输入用户名"
         name="username"
         autoComplete="username"
-        autoFocus
+        autoFocus={initialName === ''}
+        defaultValue={initialName}
         icon={<FieldIcon name="user" />}
         error={errors.username}
       />
@@ -107,9 +99,7 @@ export function AccountForm({
           </button>
         </div>
       )}
-      <label className="login-remember">
-        <input type="checkbox" name="remember" defaultChecked /> 自动登录（7 天）
-      </label>
+      {children}
       <button className="login-button" type="submit" disabled={busy}>
         {busy ? '登录中…' : '登录'}
       </button>

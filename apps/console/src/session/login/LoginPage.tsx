@@ -1,91 +1,188 @@
-import { Footer } from '../Footer.tsx'
-import { useState } from 'react'
-import { userOf, useSession } from '../session-store.ts'
-import type { SessionUser } from '../session-store.ts'
-import { storageKeys, writeStored } from '../storage.ts'
+import type { SignInWays } from '@suoan/contract'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { apiBase } from '../../request/api-base.ts'
 import { AccountForm } from './AccountForm.tsx'
-import { ChooseForm } from './ChooseForm.tsx'
-import './login.css'
-import { Logo } from './Logo.tsx'
-import { questionsOf } from './login-steps.ts'
-import type { LoginQuestions } from './login-steps.ts'
-import { NewPasswordForm } from './NewPasswordForm.tsx'
-import { Toast } from './Toast.tsx'
-import type { ToastText } from './Toast.tsx'
+import { leaveTo, takeArrival } from './arrival.ts'
+import { casLogin, fetchWays, thirdLoginUser } from './login-calls.ts'
+import { PhoneForm } from './PhoneForm.tsx'
+import { goTo, placeState } from './sign-in-place.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+import { SignInSteps } from './SignInSteps.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
-/** What is known between the accepted password and the first page. */
-interface Accepted {
-  readonly token: string
-  readonly remember: boolean
-  readonly user: SessionUser
-  readonly password: string
-  readonly questions: LoginQuestions
-}
+const tabs = { account: '账号密码登录', phone: '手机号登录' } as const
+type Tab = keyof typeof tabs
 
 /**
- * The login page: account, then (when asked) a new password, then tenant and department (5-screens.md §3.1–§3.2).
- * Built without the component library so that it appears at once.
+ * The login page: account or phone, other ways, and the steps after them (5-screens.md §3.1–§3.2, §3.6). Built without
+ * the component library so that it appears at once.
  */
 export function LoginPage({ onEnter, onTyping }: { onEnter(): void; onTyping(): void }) {
-  const [accepted, setAccepted] = useState<Accepted | null>(null)
-  const [toast, setToast] = useState<ToastText | null>(null)
-  const fail = (text: string) => setToast({ title: '登录失败', text })
-
-  const proceed = (next: Accepted) => {
-    const { questions } = next
-    if (questions.tenantId !== null) useSession.getState().setTenant(questions.tenantId)
-    if (questions.password || questions.tenants.length > 0 || questions.departs.length > 0) setAccepted(next)
-    else enter(next)
-  }
-  /** Only now is the login kept: a reload before the forced change starts at the account form again. */
-  const enter = ({ token, remember, user }: Accepted) => {
-    useSession.getState().signIn(token, useSession.getState().user ?? user, remember)
-    onEnter()
-  }
+  const signIn = useSignIn(onEnter)
+  const { attempt, fail } = signIn
+  const [tab, setTab] = useState<Tab>('account')
+  const ways = useWays()
+  const [isArriving, setArriving] = useState(() => takeArrival().arrival !== null)
+  useEffect(() => {
+    const { arrival, away } = takeArrival()
+    if (!arrival || arrivalsSeen.has(arrival)) return setArriving(false)
+    arrivalsSeen.add(arrival)
+    if (arrival.kind === 'failed') {
+      fail(arrival.text)
+      return setArriving(false)
+    }
+    const call = () =>
+      arrival.kind === 'third' ? thirdLoginUser(arrival.token, arrival.source) : casLogin(arrival.ticket)
+    void attempt(call, { password: '', remember: away?.remember ?? false }).then((failure) => {
+      if (failure) fail(failure.message)
+      setArriving(false)
+    })
+  }, [attempt, fail])
 
   return (
-    <div className="login">
-      <main className="login-column" onInput={onTyping}>
-        <h1 className="login-title">
-          <Logo size={44} />
-          作业安全管理
-        </h1>
-        <p className="login-subtitle">上锁挂牌 · 智能锁具 · 作业票全程管控</p>
-        <div className="login-panel">
-          {accepted === null ? (
-            <AccountForm
-              onFail={fail}
-              onAccepted={({ answer, password, remember }) => {
-                const user = userOf(answer.userInfo)
-                if (!user) return fail('服务器返回的用户信息不完整，请联系管理员')
-                useSession.setState({ token: answer.token, user })
-                if (answer.sysAllDictItems) writeStored(storageKeys.dictionaries, answer.sysAllDictItems)
-                const questions = questionsOf(answer)
-                if (questions.noDepart) setToast({ title: '提示', text: '您尚未归属部门,请确认账号信息' })
-                proceed({ token: answer.token, remember, user, password, questions })
-              }}
-            />
-          ) : accepted.questions.password ? (
-            <NewPasswordForm
-              username={accepted.user.username}
-              oldPassword={accepted.password}
-              onChanged={() =>
-                proceed({ ...accepted, questions: { ...accepted.questions, password: false } })
-              }
-            />
-          ) : (
-            <ChooseForm
-              user={accepted.user}
-              questions={accepted.questions}
-              onChosen={() => enter(accepted)}
-            />
-          )}
-        </div>
-      </main>
-      <footer className="login-footer">
-        <Footer />
-      </footer>
-      <Toast value={toast} onClose={() => setToast(null)} />
+    <SignInFrame toast={signIn.toast} onCloseToast={signIn.closeToast} onTyping={onTyping}>
+      {isArriving ? (
+        <p className="login-note login-arriving" role="status">
+          正在登录，请稍候…
+        </p>
+      ) : signIn.step.kind === 'forms' ? (
+        <>
+          <Tabs chosen={tab} onChoose={setTab} />
+          <div role="tabpanel" aria-label={tabs[tab]}>
+            {tab === 'account' ? (
+              <AccountForm signIn={signIn} initialName={placeState('username')}>
+                <RememberRow />
+              </AccountForm>
+            ) : ways?.phone === false ? (
+              <p className="login-note">
+                系统还没有配置短信，暂不能用手机号登录。请用账号密码登录，或联系管理员。
+              </p>
+            ) : (
+              <PhoneForm signIn={signIn}>
+                <RememberRow />
+              </PhoneForm>
+            )}
+          </div>
+          {ways && <OtherWays ways={ways} />}
+        </>
+      ) : (
+        <SignInSteps signIn={signIn} />
+      )}
+    </SignInFrame>
+  )
+}
+
+/** An arrival is acted on once, however often the page is drawn. */
+const arrivalsSeen = new WeakSet<object>()
+
+function Tabs({ chosen, onChoose }: { readonly chosen: Tab; onChoose(tab: Tab): void }) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const next = chosen === 'account' ? 'phone' : 'account'
+    onChoose(next)
+    list.current?.querySelector<HTMLButtonElement>(`[data-tab="${next}"]`)?.focus()
+  }
+  return (
+    <div className="login-tabs" role="tablist" aria-label="登录方式" ref={list} onKeyDown={move}>
+      {(Object.keys(tabs) as Tab[]).map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          data-tab={tab}
+          aria-selected={tab === chosen}
+          tabIndex={tab === chosen ? 0 : -1}
+          onClick={() => onChoose(tab)}
+        >
+          {tabs[tab]}
+        </button>
+      ))}
     </div>
   )
+}
+
+function RememberRow() {
+  return (
+    <div className="login-links">
+      <label className="login-remember">
+        <input type="checkbox" name="remember" defaultChecked /> 自动登录（7 天）
+      </label>
+      <span>
+        <PlaceLink to="/user/register">注册账户</PlaceLink>
+        <PlaceLink to="/user/alteration">忘记密码</PlaceLink>
+      </span>
+    </div>
+  )
+}
+
+/** A link between the pages before the login; opens in a new tab like any other when asked to. */
+export function PlaceLink({ to, children }: { readonly to: string; readonly children: React.ReactNode }) {
+  return (
+    <a
+      className="login-link"
+      href={to}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        goTo(to)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** 其他登录方式: what the server has, nothing else. */
+function OtherWays({ ways }: { readonly ways: SignInWays }) {
+  const { cas } = ways
+  if (ways.third.length === 0 && cas === null) return null
+  return (
+    <div className="login-others">
+      <span>其他登录方式</span>
+      {ways.third.map(({ source, name }) => (
+        <button
+          key={source}
+          type="button"
+          title={name}
+          aria-label={name}
+          onClick={() =>
+            leaveTo(
+              `${apiBase()}/sys/thirdLogin/render/${encodeURIComponent(source)}`,
+              'third',
+              isRemembered(),
+            )
+          }
+        >
+          {name.slice(0, 1)}
+        </button>
+      ))}
+      {cas !== null && (
+        <button
+          type="button"
+          title="单点登录"
+          aria-label="单点登录"
+          onClick={() => leaveTo(cas, 'cas', isRemembered())}
+        >
+          单
+        </button>
+      )}
+    </div>
+  )
+}
+
+const isRemembered = (): boolean =>
+  document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false
+
+/** What the login page offers; until it is known, account and phone. */
+export function useWays(): SignInWays | null {
+  const [ways, setWays] = useState<SignInWays | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    // Without the answer the page still signs in by account; the form tells when the server is away.
+    fetchWays(abort.signal).then(setWays, () => undefined)
+    return () => abort.abort()
+  }, [])
+  return ways
 }

@@ -1,3 +1,4 @@
+import type { RecoveryCodes, SignInWays, TotpEnrolment } from '@suoan/contract'
 import { request } from '../../request/client.ts'
 import type { LoginAnswer } from './login-steps.ts'
 
@@ -46,3 +47,54 @@ export async function selectDepart(username: string, orgCode: string): Promise<u
     await request<{ userInfo: unknown }>({ method: 'PUT', path: '/sys/selectDepart', body, quiet: true })
   ).result.userInfo
 }
+
+const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await request<T>({ method: 'GET', path, signal, quiet: true })).result
+const post = async <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =>
+  (await request<T>({ method: 'POST', path, body, signal, quiet: true })).result
+
+/** What the login page may offer. */
+export const fetchWays = (signal?: AbortSignal) => get<SignInWays>('/sys/login/ways', signal)
+
+/** `0` login, `1` register, `2` forgotten password (4-api.md §2.5). */
+export type SmsMode = '0' | '1' | '2'
+
+/** Asks for a code by short message. */
+export const sendCode = (mobile: string, smsmode: SmsMode) => post<null>('/sys/sms', { mobile, smsmode })
+
+export const phoneLogin = (mobile: string, captcha: string) =>
+  post<LoginAnswer>('/sys/phoneLogin', { mobile, captcha })
+
+/** The dynamic or recovery code after a first factor; the ticket is its proof. */
+export const secondFactor = (ticket: string, code: string) =>
+  post<LoginAnswer>('/sys/login/secondFactor', { ticket, code })
+
+export const startTotp = (ticket: string, signal?: AbortSignal) =>
+  post<TotpEnrolment>('/sys/login/totpStart', { ticket }, signal)
+
+export const confirmTotp = (ticket: string, code: string) =>
+  post<LoginAnswer & RecoveryCodes>('/sys/login/totpConfirm', { ticket, code })
+
+export const register = (given: { username: string; password: string; phone: string; smscode: string }) =>
+  post<null>('/sys/user/register', given)
+
+/** First step of a forgotten password; `smscode` of the answer is the proof for the second. */
+export const verifyPhone = (phone: string, smscode: string) =>
+  post<{ smscode: string; username: string }>('/sys/user/phoneVerification', { phone, smscode })
+
+export const resetPassword = (given: {
+  username: string
+  password: string
+  smscode: string
+  phone: string
+}) => post<null>('/sys/user/passwordChange', given)
+
+/** Trades the ticket of a third-party sign-in for the session. */
+export const thirdLoginUser = (token: string, source: string) =>
+  get<LoginAnswer>(`/sys/thirdLogin/getLoginUser/${encodeURIComponent(token)}/${encodeURIComponent(source)}`)
+
+/** Binds a third-party account by a code; gives the ticket for `thirdLoginUser`. */
+export const bindThirdPhone = (mobile: string, captcha: string, thirdUserUuid: string) =>
+  post<string>('/sys/thirdLogin/bindingThirdPhone', { mobile, captcha, thirdUserUuid })
+
+export const casLogin = (ticket: string) => post<LoginAnswer>('/sys/cas/client/validateLogin', { ticket })

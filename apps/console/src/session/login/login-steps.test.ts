@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { greetingAt } from './greeting.ts'
-import { passwordProblem, questionsOf } from './login-steps.ts'
+import { awayIn, arrivalIn } from './arrival.ts'
+import {
+  appSource,
+  passwordProblem,
+  passwordStrength,
+  phoneProblems,
+  questionsOf,
+  usernameProblem,
+} from './login-steps.ts'
 
 const depart = (id: string) => ({ id, departName: `部门${id}`, orgCode: id })
 
@@ -61,4 +69,74 @@ describe('the greeting (1-shell.md §2.6)', () => {
     [19, '下午好'],
     [20, '晚上好'],
   ])('at %i is %s', (hour, text) => expect(greetingAt(hour)).toBe(text))
+})
+
+describe('number and code (5-screens.md §3.1)', () => {
+  it.each([
+    ['', '', { mobile: '请输入手机号码!', captcha: '请输入验证码!' }],
+    ['1234', '1', { mobile: '您的手机号码格式不正确!' }],
+    ['13900000001', '381204', {}],
+  ])('“%s” and “%s” have the problems %j', (mobile, code, problems) => {
+    expect(phoneProblems(mobile, code)).toEqual(problems)
+  })
+})
+
+describe('a user name (1-shell.md §5)', () => {
+  it.each([
+    ['', '请输入用户名'],
+    ['abc', '长度为6到18个字符'],
+    ['张三丰四', '只允许字母、数字、下划线'],
+    ['user_01', null],
+  ])('“%s” is answered with %s', (name, problem) => expect(usernameProblem(name)).toBe(problem))
+})
+
+describe('the strength of a password (5-screens.md §3.3)', () => {
+  it.each([
+    ['short', '低'],
+    ['lock#2026', '中'],
+    ['Lock#2026', '强'],
+    ['a-long-sentence-1', '强'],
+  ])('of “%s” is %s', (password, text) => expect(passwordStrength(password).text).toBe(text))
+})
+
+describe('the provider of a chat app’s login', () => {
+  const both = [{ source: 'dingtalk' }, { source: 'wechat_enterprise' }]
+  it.each([
+    ['… DingTalk/7', both, 'dingtalk'],
+    ['… wxwork/4', both, 'wechat_enterprise'],
+    ['… wxwork/4', [{ source: 'dingtalk' }], null],
+    ['… Chrome', [{ source: 'corp' }], 'corp'],
+    ['… Chrome', both, null],
+  ])('of “%s” among %j is %s', (agent, third, source) => expect(appSource(agent, third)).toBe(source))
+})
+
+describe('coming back from another server', () => {
+  const away = { to: 'cas', remember: true, redirect: null } as const
+  it('reads the ticket of a third-party sign-in', () => {
+    expect(arrivalIn('?oauth2LoginToken=t&thirdType=corp', null)).toEqual({
+      kind: 'third',
+      token: 't',
+      source: 'corp',
+    })
+  })
+  it('takes a CAS ticket only in the window that left for it', () => {
+    expect(arrivalIn('?way=cas&ticket=ST-1', away)).toEqual({ kind: 'cas', ticket: 'ST-1' })
+    expect(arrivalIn('?way=cas&ticket=ST-1', null)?.kind).toBe('failed')
+  })
+  it('says a failure in words of ours, never of the address', () => {
+    expect(arrivalIn('?thirdError=denied', null)).toEqual({
+      kind: 'failed',
+      text: '您在第三方页面取消了登录',
+    })
+    expect(arrivalIn('?thirdError=<b>call 123', null)).toEqual({
+      kind: 'failed',
+      text: '第三方登录失败，请重新登录',
+    })
+  })
+  it('is none on an ordinary visit', () => {
+    expect(arrivalIn('?redirect=%2Fisps%2FloWorkList', away)).toBeNull()
+  })
+  it.each([null, '', '{', '[]', '{"to":"elsewhere"}'])('remembers nothing from %j', (text) => {
+    expect(awayIn(text)).toBeNull()
+  })
 })

@@ -54,3 +54,45 @@ export function passwordProblem(password: string): string | null {
   const strong = password.length >= 8 && /[A-Za-z]/.test(password) && /\d/.test(password)
   return strong && /[^A-Za-z0-9\s]/.test(password) ? null : '密码至少 8 位，须同时包含字母、数字和特殊字符'
 }
+
+const mobilePattern = /^1[3-9]\d{9}$/
+
+/** Why a mobile number cannot be used; null when it can (5-screens.md §3.1). */
+export function mobileProblem(mobile: string): string | null {
+  if (!mobile) return '请输入手机号码!'
+  return mobilePattern.test(mobile) ? null : '您的手机号码格式不正确!'
+}
+
+/** What is wrong with a number and its code, by field. */
+export function phoneProblems(mobile: string, code: string): { mobile?: string; captcha?: string } {
+  const problem = mobileProblem(mobile)
+  return { ...(problem ? { mobile: problem } : {}), ...(code ? {} : { captcha: '请输入验证码!' }) }
+}
+
+/** The rule for user names (1-shell.md §5: 4–18 signs, the text says 6 to 18); null when it is kept. */
+export function usernameProblem(username: string): string | null {
+  if (!username) return '请输入用户名'
+  if (!/^\w+$/.test(username)) return '只允许字母、数字、下划线'
+  return username.length >= 4 && username.length <= 18 ? null : '长度为6到18个字符'
+}
+
+/** How strong a new password is: weak breaks the rule, strong is long or mixes all kinds of signs. */
+export function passwordStrength(password: string): {
+  level: 'low' | 'middle' | 'high'
+  text: '低' | '中' | '强'
+} {
+  if (passwordProblem(password) !== null) return { level: 'low', text: '低' }
+  const mixes = /[a-z]/.test(password) && /[A-Z]/.test(password)
+  return mixes || password.length >= 14 ? { level: 'high', text: '强' } : { level: 'middle', text: '中' }
+}
+
+/** Which provider a chat app's login uses: the app's own by its browser, else the only one there is; null when none fits. */
+export function appSource(userAgent: string, third: readonly { readonly source: string }[]): string | null {
+  const own = /dingtalk/i.test(userAgent)
+    ? 'dingtalk'
+    : /wxwork/i.test(userAgent)
+      ? 'wechat_enterprise'
+      : null
+  if (third.some(({ source }) => source === own)) return own
+  return own === null && third.length === 1 ? (third[0]?.source ?? null) : null
+}

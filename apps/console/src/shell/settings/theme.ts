@@ -1,23 +1,9 @@
 import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSettings } from './settings-store.ts'
 import type { Settings } from './settings.ts'
-
-const systemDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
-
-const subscribe = (notify: () => void) => {
-  const query = systemDark()
-  query.addEventListener('change', notify)
-  return () => query.removeEventListener('change', notify)
-}
-
-/** Is it dark now: by choice, or because the system is? */
-export function useIsDark(): boolean {
-  const brightness = useSettings((settings) => settings.brightness)
-  const system = useSyncExternalStore(subscribe, () => systemDark().matches)
-  return brightness === 'dark' || (brightness === 'system' && system)
-}
+import { useIsDark } from './use-is-dark.ts'
 
 /** The component library's theme for these settings. */
 export function themeOf(

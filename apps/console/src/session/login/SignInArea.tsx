@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useIsDark } from '../../shell/settings/use-is-dark.ts'
+import './login.css'
+import { LoginPage } from './LoginPage.tsx'
+import { usePath } from './sign-in-place.ts'
+
+const RegisterPage = lazy(() => import('./RegisterPage.tsx').then((m) => ({ default: m.RegisterPage })))
+const RegisterResultPage = lazy(() =>
+  import('./RegisterPage.tsx').then((m) => ({ default: m.RegisterResultPage })),
+)
+const AlterationPage = lazy(() => import('./AlterationPage.tsx').then((m) => ({ default: m.AlterationPage })))
+const AppLoginPage = lazy(() => import('./AppLoginPage.tsx').then((m) => ({ default: m.AppLoginPage })))
+
+/** The pages that can be seen without a login (1-shell.md §2.1): login, registration, forgotten password, chat-app login. */
+export function SignInArea({ onEnter, onTyping }: { onEnter(): void; onTyping(): void }) {
+  const path = usePath()
+  const isDark = useIsDark()
+  useEffect(() => {
+    document.documentElement.classList.toggle('dark', isDark)
+    document.documentElement.classList.toggle('login-dark', isDark)
+    // The console sets its own colours when it takes over.
+    return () => document.documentElement.classList.remove('login-dark')
+  }, [isDark])
+  return (
+    <Suspense fallback={<div className="login" />}>
+      {path === '/user/register' ? (
+        <RegisterPage />
+      ) : path === '/user/register-result' ? (
+        <RegisterResultPage />
+      ) : path === '/user/alteration' ? (
+        <AlterationPage />
+      ) : path === '/oauth2-app/login' ? (
+        <AppLoginPage onEnter={onEnter} />
+      ) : (
+        <LoginPage onEnter={onEnter} onTyping={onTyping} />
+      )}
+    </Suspense>
+  )
+}

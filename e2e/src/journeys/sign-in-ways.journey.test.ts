@@ -1,0 +1,200 @@
+import {
+  CLIENT,
+  openProvider,
+  type TestProvider,
+} from '@suoan/server/features/session/testing/identity-provider'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { freePort } from '../stand/free-port.ts'
+import { button, press } from './hands.ts'
+import { usePlant } from './plant.ts'
+
+const port = await freePort()
+const home = `http://127.0.0.1:${port}`
+const provider: TestProvider = await openProvider(
+  ['corp', 'oauth2/corp'].map((name) => `${home}/jeecg-boot/sys/thirdLogin/${name}/callback`),
+)
+
+describe('the ways to sign in, in one browser', () => {
+  const plant = usePlant({
+    PORT: String(port),
+    PUBLIC_URL: home,
+    MQTT_PORT: '0',
+    ADMIN_PASSWORD: 'Admin-plant-2026!',
+    TOTP_ROLES: 'admin',
+    SMS_ADDRESS_HOURLY: '100',
+    OIDC_PROVIDERS: JSON.stringify([
+      { source: 'corp', name: '企业统一身份', issuer: provider.issuer, ...CLIENT },
+    ]),
+  })
+  afterAll(() => provider[Symbol.asyncDispose]())
+
+  const codeTo = async (phone: string): Promise<string> => {
+    const row = await plant().one(
+      `select content from sent_message where recipient = $1 order by created_at desc, id desc limit 1`,
+      [phone],
+    )
+    return /验证码 (\d{6})/.exec(String(row['content']))?.[1] ?? ''
+  }
+  const giveNumber = (username: string, phone: string) =>
+    plant().one('update sys_user set phone = $2 where username = $1 returning id', [username, phone])
+  const askForCode = async (page: Page) => {
+    await press(page, '获取验证码')
+    await page.getByRole('button', { name: /^\d+ s$/ }).waitFor()
+  }
+  const isIn = (page: Page) => page.getByRole('button', { name: /用户菜单/ }).waitFor()
+
+  it('by a code to one’s number', async () => {
+    const { desk } = plant()
+    await giveNumber('u1', '13900000001')
+    const page = await desk.blank()
+    await page.goto('/isps/loWorkList')
+    await page.getByRole('tab', { name: '手机号登录' }).click()
+    await press(page, '登录')
+    await page.getByText('请输入手机号码!').waitFor()
+    await page.getByText('请输入验证码!').waitFor()
+    await desk.shot(page, 'login phone')
+    await desk.shot(page, 'login phone', 390)
+    await page.getByPlaceholder('请输入手机号').fill('13900000001')
+    await askForCode(page)
+    await page.getByPlaceholder('请输入验证码').fill('000000')
+    await press(page, '登录')
+    await page.getByText('手机验证码错误').waitFor()
+    await page.getByPlaceholder('请输入验证码').fill(await codeTo('13900000001'))
+    await press(page, '登录')
+    await isIn(page)
+    expect(new URL(page.url()).pathname).toBe('/isps/loWorkList')
+  })
+
+  it('by registering first, with what is wrong told at its field', async () => {
+    const { desk } = plant()
+    const page = await desk.blank()
+    await page.goto('/user/login')
+    await page.getByRole('link', { name: '注册账户' }).click()
+    await press(page, '注册')
+    await page.getByText('请输入用户名', { exact: true }).last().waitFor()
+    await page.getByPlaceholder('请输入用户名').fill('newcomer_1')
+    await page.getByPlaceholder('至少8位密码，区分大小写').fill('Fresh#2026')
+    await page.getByText('强度：强').waitFor()
+    await desk.shot(page, 'register')
+    await desk.shot(page, 'register', 390)
+    await page.getByPlaceholder('确认密码').fill('Fresh#2027')
+    await page.getByPlaceholder('请输入手机号').fill('13900000055')
+    await askForCode(page)
+    await page.getByPlaceholder('请输入验证码').fill(await codeTo('13900000055'))
+    await press(page, '注册')
+    await page.getByText('两次密码不一致').waitFor()
+    await page.getByPlaceholder('确认密码').fill('Fresh#2026')
+    await press(page, '注册')
+    await page.getByText('你的账户：newcomer_1 注册成功').waitFor()
+    await desk.shot(page, 'register result')
+    await press(page, '返回首页')
+    expect(await page.getByPlaceholder('请输入用户名').inputValue()).toBe('newcomer_1')
+    await page.getByPlaceholder('请输入密码').fill('Fresh#2026')
+    await press(page, '登录')
+    await isIn(page)
+  })
+
+  it('after a forgotten password', async () => {
+    const { desk } = plant()
+    await giveNumber('u6', '13900000002')
+    const page = await desk.blank()
+    await page.goto('/user/login')
+    await page.getByRole('link', { name: '忘记密码' }).click()
+    await page.getByPlaceholder('请输入手机号').fill('13900000002')
+    await askForCode(page)
+    await page.getByPlaceholder('手机短信验证码').fill(await codeTo('13900000002'))
+    await desk.shot(page, 'forgotten password')
+    await desk.shot(page, 'forgotten password', 390)
+    await press(page, '下一步')
+    await page.getByPlaceholder('新密码').waitFor()
+    expect(await page.getByPlaceholder('账号名').inputValue()).toBe('u6')
+    await page.getByPlaceholder('新密码').fill('Renewed#2026')
+    await page.getByPlaceholder('确认密码').fill('Renewed#2026')
+    await desk.shot(page, 'forgotten password new')
+    await press(page, '提交')
+    await page.getByText('更改密码成功').waitFor()
+    await desk.shot(page, 'forgotten password done')
+    await press(page, '返回登录')
+    await page.getByPlaceholder('请输入密码').fill('Renewed#2026')
+    await press(page, '登录')
+    await isIn(page)
+  })
+
+  it('with a dynamic code where the role needs one: bound at the login, asked for at the next', async () => {
+    const { desk } = plant()
+    const page = await desk.blank()
+    const signIn = async () => {
+      await page.goto('/user/login')
+      await page.getByPlaceholder('请输入用户名').fill('admin')
+      await page.getByPlaceholder('请输入密码').fill('Admin-plant-2026!')
+      await press(page, '登录')
+    }
+    await signIn()
+    await page.getByAltText('动态口令二维码').waitFor()
+    await desk.shot(page, 'totp enrol')
+    await desk.shot(page, 'totp enrol', 390)
+    const secret = Secret.fromBase32((await page.locator('.login-secret').innerText()).replaceAll(' ', ''))
+    const shown = (steps = 0) =>
+      new TOTP({ secret }).generate({ timestamp: plant().server.ctx.clock.now() + steps * 30_000 })
+    await page.getByPlaceholder('请输入 6 位动态口令').fill(shown())
+    await press(page, '绑定并登录')
+    await page.getByText('请保存恢复码').waitFor()
+    expect(await button(page, '进入系统').isDisabled()).toBe(true)
+    const [recovery = ''] = await page.locator('.login-codes code').allInnerTexts()
+    await desk.shot(page, 'totp recovery codes')
+    await desk.shot(page, 'totp recovery codes', 390)
+    await page.getByText('我已保存恢复码').click()
+    await press(page, '进入系统')
+    await isIn(page)
+    await page.goto('/isystem/outbox')
+    await page.getByText('没有配置网关，内容留在这里').first().waitFor()
+    await page
+      .getByText(/【锁安】登录验证码 \d{6}/)
+      .first()
+      .waitFor()
+    await desk.shot(page, 'message outbox')
+    await desk.shot(page, 'message outbox', 390)
+
+    await button(page, '退出登录').click()
+    await press(page.getByRole('dialog'), '确定')
+    await page.getByPlaceholder('请输入用户名').waitFor()
+    await signIn()
+    await page.getByText('两步验证').waitFor()
+    await desk.shot(page, 'totp code')
+    await press(page, '验证并登录')
+    await page.getByText('动态口令是 6 位数字').waitFor()
+    await press(page, '手机不在身边？用恢复码')
+    await page.getByPlaceholder('请输入恢复码').fill(recovery)
+    await press(page, '验证并登录')
+    await isIn(page)
+  })
+
+  it('at a provider: bound by phone the first time, at once the next', async () => {
+    const { desk } = plant()
+    await giveNumber('u7', '13900000003')
+    const page = await desk.blank()
+    await page.goto('/isps/loWorkList')
+    await desk.shot(page, 'login other ways')
+    await press(page, '企业统一身份')
+    await page.getByRole('heading', { name: '绑定手机号' }).waitFor()
+    expect(page.url()).not.toContain('oauth2LoginToken')
+    await desk.shot(page, 'login bind phone')
+    await page.getByPlaceholder('请输入手机号').fill('13900000003')
+    await askForCode(page)
+    await page.getByPlaceholder('请输入验证码').fill(await codeTo('13900000003'))
+    await press(page, '确定')
+    await isIn(page)
+    expect(new URL(page.url()).pathname).toBe('/isps/loWorkList')
+
+    const next = await desk.blank()
+    await next.goto('/oauth2-app/login')
+    await isIn(next)
+    provider.signIn = null
+    const refused = await desk.blank()
+    await refused.goto('/oauth2-app/login')
+    await refused.getByText('您在第三方页面取消了登录').waitFor()
+    await desk.shot(refused, 'app login refused')
+  })
+})

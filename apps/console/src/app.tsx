@@ -8,7 +8,9 @@ import { useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { BrowserRouter } from 'react-router'
 import { setRequestHost } from './request/client.ts'
+import { appLoginPath } from './session/guard.ts'
 import { greetingAt } from './session/login/greeting.ts'
+import { isChatApp } from './session/login/login-steps.ts'
 import { useSession } from './session/session-store.ts'
 import { feedback, setFeedback } from './shell/feedback.ts'
 import { leave } from './shell/log-out.ts'
@@ -51,6 +53,12 @@ function Hosted({ welcome }: { welcome: boolean }) {
     if (!welcome || !hosted) return
     const description = `${greetingAt(new Date().getHours())}，欢迎回来`
     api.notification.success({ key: 'welcome', title: '欢迎', description })
+    if (useSession.getState().hasNoDepart)
+      api.notification.warning({
+        key: 'no-depart',
+        title: '提示',
+        description: '您尚未归属部门,请确认账号信息',
+      })
   }, [welcome, hosted, api])
   return hosted ? (
     <SessionGate>
@@ -80,6 +88,12 @@ let expiredShown = false
 function sessionExpired() {
   if (expiredShown || useSession.getState().token === null) return
   expiredShown = true
+  if (isChatApp(navigator.userAgent)) {
+    // Inside a workplace chat app nobody types a password: the app signs in again by itself (1-shell.md §8).
+    void feedback().message.loading('登录已过期，正在重新登陆', 0)
+    leave(appLoginPath)
+    return
+  }
   feedback().modal.error({
     title: '登录已过期',
     content: '很抱歉，登录已过期，请重新登录',

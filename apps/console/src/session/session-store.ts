@@ -18,6 +18,8 @@ export interface Session {
   readonly user: SessionUser | null
   readonly tenantId: number
   readonly permissions: PermissionAnswer | null
+  /** Known at the login: the person belongs to no department. */
+  readonly hasNoDepart: boolean
 }
 
 interface SessionActions {
@@ -30,7 +32,7 @@ interface SessionActions {
   clear(): void
 }
 
-const nobody: Session = { token: null, user: null, tenantId: 0, permissions: null }
+const nobody: Session = { token: null, user: null, tenantId: 0, permissions: null, hasNoDepart: false }
 
 /** Who you are: token, user, tenant and rights. Rights are fetched again on every start. */
 export const useSession = create<Session & SessionActions>()((set) => ({
@@ -70,6 +72,7 @@ function stored(): Session {
     user: userOf(readStored(storageKeys.user)),
     tenantId: typeof tenantId === 'number' ? tenantId : 0,
     permissions: null,
+    hasNoDepart: false,
   }
 }
 

@@ -61,6 +61,14 @@ export const userEndpoints = {
       confirmpassword: line(256).default(''),
     }),
   }),
+  /** For somebody who lost his telephone and his recovery codes: he signs in without, or binds a new one. */
+  resetTotp: defineEndpoint<null>()({
+    title: '重置用户动态口令',
+    methods: ['PUT'],
+    path: '/sys/user/resetTotp',
+    access: edit,
+    input: z.object({ username: line(100).min(1, '请选择用户') }),
+  }),
   isFree: defineEndpoint<boolean>()({
     title: '用户账号、手机、邮箱是否可用',
     methods: ['GET'],

@@ -1,7 +1,7 @@
 import { messageEndpoints } from '@suoan/contract'
 import type { MessageDelivery, SentMessageRow } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Space, Table, Tag } from 'antd'
+import { Alert, Button, Grid, Space, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { call } from '../../request/call.ts'
 import '../../resource/resource.css'
@@ -29,6 +29,7 @@ const purposes: Readonly<Record<string, string>> = {
 /** 消息发件箱: what was sent to people by short message and mail, or would have been (decision 0180). */
 export default function OutboxPage() {
   const [pageNo, setPageNo] = useState(1)
+  const isNarrow = Grid.useBreakpoint().md === false
   const outbox = useQuery({
     queryKey: ['outbox', pageNo],
     queryFn: ({ signal }) => call(messageEndpoints.outbox, { pageNo, pageSize: 10 }, { signal }),
@@ -63,7 +64,7 @@ export default function OutboxPage() {
         rowKey="id"
         loading={outbox.isPending}
         dataSource={data?.page.records ?? []}
-        scroll={{ x: 900 }}
+        {...(isNarrow ? {} : { scroll: { x: 900 } })}
         locale={{ emptyText: '还没有发出过短信或邮件' }}
         pagination={{
           current: pageNo,
@@ -73,10 +74,11 @@ export default function OutboxPage() {
           showTotal: (all, [from, to]) => `${from}-${to} 共 ${all} 条`,
         }}
         columns={[
-          { title: '时间', dataIndex: 'createdAt', align: 'center', width: 170 },
+          { title: '时间', dataIndex: 'createdAt', align: 'center', width: 170, responsive: ['md'] },
           {
             title: '方式',
             dataIndex: 'channel',
+            responsive: ['md'],
             align: 'center',
             width: 80,
             render: (channel: SentMessageRow['channel']) => (channel === 'sms' ? '短信' : '邮件'),
@@ -84,28 +86,37 @@ export default function OutboxPage() {
           {
             title: '用途',
             dataIndex: 'purpose',
+            responsive: ['md'],
             align: 'center',
             width: 100,
             render: (purpose: string) => purposes[purpose] ?? purpose,
           },
-          { title: '接收人', dataIndex: 'recipient', align: 'center', width: 200 },
+          { title: '接收人', dataIndex: 'recipient', align: 'center', width: 200, responsive: ['md'] },
           {
             title: '内容',
             key: 'content',
-            render: (_, row) =>
-              row.content === null ? (
-                <span style={{ color: 'var(--text-2)' }}>不留存</span>
-              ) : (
-                <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-                  {row.subject ? `${row.subject}\n${row.content}` : row.content}
-                </span>
-              ),
+            render: (_, row) => (
+              <>
+                {isNarrow && (
+                  <div style={{ color: 'var(--text-2)' }}>
+                    {row.createdAt} · {purposes[row.purpose] ?? row.purpose} · {row.recipient}
+                  </div>
+                )}
+                {row.content === null ? (
+                  <span style={{ color: 'var(--text-2)' }}>不留存</span>
+                ) : (
+                  <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                    {row.subject ? `${row.subject}\n${row.content}` : row.content}
+                  </span>
+                )}
+              </>
+            ),
           },
           {
             title: '状态',
             key: 'state',
             align: 'center',
-            width: 160,
+            width: isNarrow ? 120 : 160,
             render: (_, row) => (
               <>
                 <Tag color={states[row.state].colour}>{states[row.state].text}</Tag>

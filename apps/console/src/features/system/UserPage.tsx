@@ -30,6 +30,13 @@ export default function UserPage() {
   const [bin, setBin] = useState(false)
   const rowActions: RowAction[] = [
     { key: 'password', label: '密码', permission: 'system:user:edit', run: (row) => setPassword(row) },
+    {
+      key: 'totp',
+      label: '重置动态口令',
+      permission: 'system:user:edit',
+      confirm: '该用户丢失了手机和恢复码？重置后他的登录都会失效，下次登录不再需要原来的动态口令。',
+      run: (row) => resetTotp(String(row['username'])),
+    },
     freezeRow('冻结', '确定冻结吗?', frozen),
     freezeRow('解冻', '确定解冻吗?', normal),
   ]
@@ -81,6 +88,11 @@ function UserAvatar({ row }: { row: ListRow }) {
       {String(row['realname'] ?? '').slice(0, 1)}
     </Avatar>
   )
+}
+
+async function resetTotp(username: string) {
+  const answer = await request({ method: 'PUT', path: '/sys/user/resetTotp', body: { username } })
+  void feedback().message.success(answer.message)
 }
 
 async function setStatus(ids: readonly string[], status: number, list: ResourceList) {

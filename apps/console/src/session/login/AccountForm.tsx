@@ -4,6 +4,7 @@ import { RequestFailure } from '../../request/failure.ts'
 import { fetchCaptcha, login } from './login-calls.ts'
 import { FieldIcon, LoginField } from './LoginField.tsx'
 import { captchaFreshMs } from './login-steps.ts'
+import { useFieldErrors } from './use-field-errors.ts'
 import type { SignIn } from './use-sign-in.ts'
 
 const required = { username: '请输入用户名!', password: '请输入密码!', captcha: '请输入验证码!' } as const
@@ -19,7 +20,7 @@ export function AccountForm({
   readonly initialName: string
   readonly children: ReactNode
 }) {
-  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
+  const { errors, setErrors, onInput } = useFieldErrors()
   const [busy, setBusy] = useState(false)
   const captcha = useCaptcha()
   const captchaInput = useRef<HTMLDivElement>(null)
@@ -54,7 +55,7 @@ export function AccountForm({
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
       <LoginField
         label="请输入用户名"
         name="username"
@@ -62,7 +63,7 @@ export function AccountForm({
         autoFocus={initialName === ''}
         defaultValue={initialName}
         icon={<FieldIcon name="user" />}
-        error={errors.username}
+        error={errors['username']}
       />
       <LoginField
         label="请输入密码"
@@ -70,7 +71,7 @@ export function AccountForm({
         type="password"
         autoComplete="current-password"
         icon={<FieldIcon name="lock" />}
-        error={errors.password}
+        error={errors['password']}
       />
       {!captcha.off && (
         <div className="login-captcha" ref={captchaInput}>
@@ -83,7 +84,7 @@ export function AccountForm({
             autoComplete="off"
             maxLength={8}
             icon={<FieldIcon name="check" />}
-            error={errors.captcha}
+            error={errors['captcha']}
           />
           <button
             type="button"

@@ -10,6 +10,7 @@ import { PhoneFields } from './SendCode.tsx'
 import { goTo } from './sign-in-place.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import type { ToastText } from './Toast.tsx'
+import { useFieldErrors } from './use-field-errors.ts'
 
 /** What the verified phone allows: one new password of this account. */
 interface Proof {
@@ -69,7 +70,7 @@ export function AlterationPage() {
 }
 
 function PhoneStep({ onProved, onFail }: { onProved(proof: Proof): void; onFail(text: string): void }) {
-  const [errors, setErrors] = useState<{ mobile?: string; captcha?: string }>({})
+  const { errors, setErrors, onInput } = useFieldErrors()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -91,7 +92,7 @@ function PhoneStep({ onProved, onFail }: { onProved(proof: Proof): void; onFail(
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
       <PhoneFields mode="2" codeLabel="手机短信验证码" errors={errors} onFail={onFail} />
       <button className="login-button" type="submit" disabled={busy}>
         {busy ? '验证中…' : '下一步'}
@@ -114,7 +115,7 @@ function PasswordStep({
   onFail(text: string): void
   onDone(): void
 }) {
-  const [errors, setErrors] = useState<{ password?: string; confirm?: string }>({})
+  const { errors, setErrors, onInput } = useFieldErrors()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -136,7 +137,7 @@ function PasswordStep({
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
       <LoginField
         label="账号名"
         name="username"
@@ -154,7 +155,7 @@ function PasswordStep({
         autoComplete="new-password"
         autoFocus
         icon={<FieldIcon name="lock" />}
-        error={errors.password}
+        error={errors['password']}
       />
       <LoginField
         label="确认密码"
@@ -162,7 +163,7 @@ function PasswordStep({
         type="password"
         autoComplete="new-password"
         icon={<FieldIcon name="lock" />}
-        error={errors.confirm}
+        error={errors['confirm']}
       />
       <div className="login-pair">
         <button className="login-button login-plain" type="button" onClick={onBack}>

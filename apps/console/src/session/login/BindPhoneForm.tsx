@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { bindThirdPhone, thirdLoginUser } from './login-calls.ts'
 import { phoneProblems } from './login-steps.ts'
 import { PhoneFields } from './SendCode.tsx'
+import { useFieldErrors } from './use-field-errors.ts'
 import type { SignIn } from './use-sign-in.ts'
 
 /** 绑定手机号 of a third-party account that nobody here is bound to yet (5-screens.md §3.6). */
@@ -14,7 +15,7 @@ export function BindPhoneForm({
   readonly signIn: SignIn
   readonly account: UnboundAccount
 }) {
-  const [errors, setErrors] = useState<{ mobile?: string; captcha?: string }>({})
+  const { errors, setErrors, onInput } = useFieldErrors()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,7 +46,7 @@ export function BindPhoneForm({
       </section>
     )
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
       <h2 className="login-tab">绑定手机号</h2>
       <p className="login-note">
         {who}还没有绑定。请用您在本系统登记的手机号绑定；收不到验证码说明号码没有登记，请联系管理员。

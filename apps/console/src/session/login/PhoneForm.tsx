@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { phoneLogin } from './login-calls.ts'
 import { phoneProblems } from './login-steps.ts'
 import { PhoneFields } from './SendCode.tsx'
+import { useFieldErrors } from './use-field-errors.ts'
 import type { SignIn } from './use-sign-in.ts'
 
 /** 手机号登录 (5-screens.md §3.1). */
@@ -13,7 +14,7 @@ export function PhoneForm({
   readonly signIn: SignIn
   readonly children: React.ReactNode
 }) {
-  const [errors, setErrors] = useState<{ mobile?: string; captcha?: string }>({})
+  const { errors, setErrors, onInput } = useFieldErrors()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,7 +33,7 @@ export function PhoneForm({
     if (failure) signIn.fail(failure.message)
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
       <PhoneFields mode="0" errors={errors} onFail={signIn.fail} />
       {children}
       <button className="login-button" type="submit" disabled={busy}>

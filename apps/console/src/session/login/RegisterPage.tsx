@@ -9,9 +9,9 @@ import { PhoneFields } from './SendCode.tsx'
 import { goTo, placeState } from './sign-in-place.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import type { ToastText } from './Toast.tsx'
+import { useFieldErrors } from './use-field-errors.ts'
 
 type FieldName = 'username' | 'password' | 'confirm' | 'mobile' | 'captcha'
-type Errors = Partial<Record<FieldName, string>>
 
 /** What the server says of a field is shown at that field, in the words of 5-screens.md §3.3. */
 const serverSays: Readonly<Record<string, { field: FieldName; text: string }>> = {
@@ -23,7 +23,7 @@ const serverSays: Readonly<Record<string, { field: FieldName; text: string }>> =
 /** 注册 (5-screens.md §3.3). */
 export function RegisterPage() {
   const ways = useWays()
-  const [errors, setErrors] = useState<Errors>({})
+  const { errors, setErrors, onInput } = useFieldErrors()
   const [password, setPassword] = useState('')
   const [isTyping, setTyping] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -46,11 +46,12 @@ export function RegisterPage() {
           ? '请输入密码'
           : passwordProblem(password) && '密码强度不够：至少 8 位，须含字母、数字和特殊字符',
       confirm: field('confirm') === password ? null : '两次密码不一致',
-      ...phoneProblems(given.mobile, given.captcha),
       mobile: phoneProblems(given.mobile, given.captcha).mobile,
       captcha: phoneProblems(given.mobile, given.captcha).captcha,
     }
-    const wrong = Object.fromEntries(Object.entries(found).filter(([, text]) => text))
+    const wrong = Object.fromEntries(
+      Object.entries(found).flatMap(([name, text]) => (text ? [[name, text]] : [])),
+    )
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
@@ -80,7 +81,7 @@ export function RegisterPage() {
           <PlaceLink to="/user/login">使用已有账户登录</PlaceLink>
         </>
       ) : (
-        <form noValidate onSubmit={(event) => void submit(event)}>
+        <form noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
           <LoginField
             label="请输入用户名"
             name="username"
@@ -88,7 +89,7 @@ export function RegisterPage() {
             maxLength={18}
             autoFocus
             icon={<FieldIcon name="user" />}
-            error={errors.username}
+            error={errors['username']}
           />
           <div className="login-strength-anchor">
             <LoginField
@@ -97,7 +98,7 @@ export function RegisterPage() {
               type="password"
               autoComplete="new-password"
               icon={<FieldIcon name="lock" />}
-              error={errors.password}
+              error={errors['password']}
               onFocus={() => setTyping(true)}
               onBlur={() => setTyping(false)}
               onInput={(event) => setPassword(event.currentTarget.value)}
@@ -118,7 +119,7 @@ export function RegisterPage() {
             type="password"
             autoComplete="new-password"
             icon={<FieldIcon name="lock" />}
-            error={errors.confirm}
+            error={errors['confirm']}
           />
           <PhoneFields mode="1" errors={errors} onFail={fail} />
           <div className="login-links">

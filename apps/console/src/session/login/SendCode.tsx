@@ -15,7 +15,8 @@ export function PhoneFields({
   onFail,
 }: {
   readonly mode: SmsMode
-  readonly errors: { readonly mobile?: string; readonly captcha?: string }
+  /** Messages of the fields `mobile` and `captcha`. */
+  readonly errors: Readonly<Partial<Record<string, string>>>
   readonly codeLabel?: string
   onFail(text: string): void
 }) {
@@ -29,7 +30,7 @@ export function PhoneFields({
         maxLength={11}
         autoComplete="tel-national"
         icon={<FieldIcon name="mobile" />}
-        error={errors.mobile}
+        error={errors['mobile']}
       />
       <div className="login-captcha">
         <LoginField
@@ -39,7 +40,7 @@ export function PhoneFields({
           maxLength={6}
           autoComplete="one-time-code"
           icon={<FieldIcon name="mail" />}
-          error={errors.captcha}
+          error={errors['captcha']}
         />
         <SendCodeButton mode={mode} onFail={onFail} />
       </div>

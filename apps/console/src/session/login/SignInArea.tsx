@@ -1,15 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useIsDark } from '../../shell/settings/use-is-dark.ts'
 import './login.css'
+import { lazyStep } from './lazy-step.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { usePath } from './sign-in-place.ts'
 
-const RegisterPage = lazy(() => import('./RegisterPage.tsx').then((m) => ({ default: m.RegisterPage })))
-const RegisterResultPage = lazy(() =>
-  import('./RegisterPage.tsx').then((m) => ({ default: m.RegisterResultPage })),
+const RegisterPage = lazyStep('RegisterPage', () => import('./RegisterPage.tsx').then((m) => m.RegisterPage))
+const RegisterResultPage = lazyStep('RegisterResultPage', () =>
+  import('./RegisterPage.tsx').then((m) => m.RegisterResultPage),
 )
-const AlterationPage = lazy(() => import('./AlterationPage.tsx').then((m) => ({ default: m.AlterationPage })))
-const AppLoginPage = lazy(() => import('./AppLoginPage.tsx').then((m) => ({ default: m.AppLoginPage })))
+const AlterationPage = lazyStep('AlterationPage', () =>
+  import('./AlterationPage.tsx').then((m) => m.AlterationPage),
+)
+const AppLoginPage = lazyStep('AppLoginPage', () => import('./AppLoginPage.tsx').then((m) => m.AppLoginPage))
 
 /** The pages that can be seen without a login (1-shell.md §2.1): login, registration, forgotten password, chat-app login. */
 export function SignInArea({ onEnter, onTyping }: { onEnter(): void; onTyping(): void }) {

@@ -1,12 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ChooseForm } from './ChooseForm.tsx'
+import { lazyStep } from './lazy-step.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
-const SecondFactorForm = lazy(() => import('./rare-steps.ts').then((m) => ({ default: m.SecondFactorForm })))
-const EnrolForm = lazy(() => import('./rare-steps.ts').then((m) => ({ default: m.EnrolForm })))
-const RecoveryCodes = lazy(() => import('./rare-steps.ts').then((m) => ({ default: m.RecoveryCodes })))
-const BindPhoneForm = lazy(() => import('./rare-steps.ts').then((m) => ({ default: m.BindPhoneForm })))
+const SecondFactorForm = lazyStep('SecondFactorForm', () =>
+  import('./rare-steps.ts').then((m) => m.SecondFactorForm),
+)
+const EnrolForm = lazyStep('EnrolForm', () => import('./rare-steps.ts').then((m) => m.EnrolForm))
+const RecoveryCodes = lazyStep('RecoveryCodes', () => import('./rare-steps.ts').then((m) => m.RecoveryCodes))
+const BindPhoneForm = lazyStep('BindPhoneForm', () => import('./rare-steps.ts').then((m) => m.BindPhoneForm))
 
 /** What is asked between the first factor and the first page; nothing while the forms are shown. */
 export function SignInSteps({ signIn }: { readonly signIn: SignIn }) {

@@ -86,6 +86,9 @@ export function passwordStrength(password: string): {
   return mixes || password.length >= 14 ? { level: 'high', text: '强' } : { level: 'middle', text: '中' }
 }
 
+/** Whether the page is shown inside a workplace chat app. */
+export const isChatApp = (userAgent: string): boolean => /dingtalk|wxwork/i.test(userAgent)
+
 /** Which provider a chat app's login uses: the app's own by its browser, else the only one there is; null when none fits. */
 export function appSource(userAgent: string, third: readonly { readonly source: string }[]): string | null {
   const own = /dingtalk/i.test(userAgent)

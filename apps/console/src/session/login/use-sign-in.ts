@@ -42,7 +42,9 @@ export function useSignIn(onEnter: () => void) {
   const kept = useRef<Kept>({ password: '', remember: true })
 
   const enter = useCallback(
-    ({ token, user }: Accepted) => {
+    ({ token, user, questions }: Accepted) => {
+      // The console tells it: this page is gone in the next moment.
+      useSession.setState({ hasNoDepart: questions.noDepart })
       // Only now is the login kept: a reload before the end starts at the forms again.
       useSession.getState().signIn(token, useSession.getState().user ?? user, kept.current.remember)
       onEnter()
@@ -68,7 +70,6 @@ export function useSignIn(onEnter: () => void) {
       useSession.setState({ token: answer.token, user })
       if (answer.sysAllDictItems) writeStored(storageKeys.dictionaries, answer.sysAllDictItems)
       const questions = questionsOf(answer)
-      if (questions.noDepart) setToast({ title: '提示', text: '您尚未归属部门,请确认账号信息' })
       const accepted = { token: answer.token, user, questions }
       if (answer.recoveryCodes) setStep({ kind: 'recovery', codes: answer.recoveryCodes, accepted })
       else proceed(accepted)

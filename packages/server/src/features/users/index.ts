@@ -8,6 +8,7 @@ import { changePassword } from './change-password.ts'
 import { setStatus } from './freeze-users.ts'
 import { userHooks } from './hooks.ts'
 import { findUsers, membersOfRole, multiUsers, mustSee, pageUsers, pickUsers, usersByIds } from './look-up.ts'
+import { resetTotp } from './reset-totp.ts'
 import { listBin, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { changeMembers } from './role-members.ts'
 
@@ -36,6 +37,7 @@ export const users: Feature = (mount) => {
   bind(userEndpoints.changePassword, ({ input, actor, request }) =>
     changePassword(ctx, actor, input, request),
   )
+  bind(userEndpoints.resetTotp, ({ input, actor, request }) => resetTotp(ctx, actor, input.username, request))
   bind(userEndpoints.isFree, async ({ input, actor }) => {
     if (!actor.permissions.has('system:user:add') && !actor.permissions.has('system:user:edit'))
       throw fail('FORBIDDEN')

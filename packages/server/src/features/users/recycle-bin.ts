@@ -77,8 +77,13 @@ export async function purgeUsers(
       'sysPassword',
       'sysPasswordHistory',
       'sysSession',
+      'signInTicket',
+      'sysTotp',
+      'sysTotpRecovery',
     ] as const)
       await tx.deleteFrom(table).where('userId', 'in', ids).execute()
+    // Else the account at the provider would stay bound to nobody, for ever.
+    await tx.deleteFrom('sysThirdAccount').where('sysUserId', 'in', ids).execute()
     await tx.deleteFrom('sysUser').where('id', 'in', ids).execute()
     await recordAudit(
       tx,

@@ -195,6 +195,31 @@ describe('freezing, deleting and passwords', () => {
       expect(answer).toMatchObject({ success: false, message: '“老板”的权限高于您，请联系系统管理员操作' })
   })
 
+  it('takes the dynamic codes of somebody who lost his telephone away, not of somebody who may do more', async () => {
+    const id = await addPerson('phoneless')
+    const before = await signInAndChange('phoneless')
+    const bind = (userId: string) =>
+      world.database.pool.query(
+        `insert into sys_totp (user_id, secret_sealed, created_at, confirmed_at) values ($1, 'x', now(), now())`,
+        [userId],
+      )
+    await bind(id)
+    await bind('boss')
+    const reset = (username: string) => clerk.put('/sys/user/resetTotp', { username })
+    expect(
+      (await world.anonymous.post('/sys/login', { username: 'phoneless', password: CHANGED })).code,
+    ).toBe(4281)
+    expect(await reset('phoneless')).toMatchObject({ success: true })
+    await expect.poll(async () => (await before.get('/sys/user/getUserInfo')).message).toContain('Token失效')
+    expect(
+      (await world.anonymous.post('/sys/login', { username: 'phoneless', password: CHANGED })).success,
+    ).toBe(true)
+    expect((await reset('phoneless')).message).toBe('该用户没有启用动态口令，不需要重置')
+    expect((await reset('boss')).message).toBe('“老板”的权限高于您，请联系系统管理员操作')
+    expect((await reset('foreign')).message).toBe('用户不存在!')
+    await world.database.pool.query('delete from sys_totp')
+  })
+
   it('ends the sessions of a person whose password was reset; the new one must be changed', async () => {
     await addPerson('forgetful')
     const before = await signInAndChange('forgetful')
@@ -218,6 +243,12 @@ describe('freezing, deleting and passwords', () => {
 
   it('keeps a deleted user in the bin, from where he comes back or goes for good', async () => {
     const id = await addPerson('binned', { selecteddeparts: 'd1', selectedroles: 'r-see' })
+    await world.database.pool.query(
+      `with t as (insert into sys_totp (user_id, secret_sealed, created_at) values ($1, 'x', now()))
+       insert into sys_third_account (id, sys_user_id, third_type, third_user_uuid, third_user_id, create_time)
+       values ('t', $1, 'corp', 'a', 'b', now())`,
+      [id],
+    )
     expect(await boss.delete('/sys/user/delete', { id })).toMatchObject({
       success: true,
       message: '删除用户成功',
@@ -236,7 +267,9 @@ describe('freezing, deleting and passwords', () => {
     })
     const left = await world.database.pool.query(
       `select id from sys_user where id = $1 union all select id from sys_user_role where user_id = $1
-       union all select user_id from sys_password where user_id = $1`,
+       union all select user_id from sys_password where user_id = $1
+       union all select user_id from sys_totp where user_id = $1
+       union all select sys_user_id from sys_third_account where sys_user_id = $1`,
       [id],
     )
     expect(left.rows).toEqual([])

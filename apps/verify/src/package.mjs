@@ -56,6 +56,9 @@ export function checkPackage(files, trustedKey) {
   for (const { kind, subjectId, no, rows: list } of chains) {
     const last = list.at(-1)?.seq ?? 0
     const to = anchored.get(`${kind}/${subjectId}`) ?? 0
+    const withheld = list.filter(({ row }) => row === null).length
+    if (withheld > 0)
+      notes.push(`${names[kind]} ${no} 有 ${withheld} 行不向导出人公开，只校验了前后相接，内容未校验`)
     if (to < last) notes.push(`${names[kind]} ${no} 第 ${to + 1} 至 ${last} 行尚未进入锚点`)
   }
   const ticket = chains.find(({ kind }) => kind === 'work')

@@ -1,3 +1,4 @@
+import type { AlarmType } from '../alarm/index.ts'
 import type { RoleTag } from '../dictionaries/index.ts'
 
 /** What happens to a ticket while people rely on it: handover, test run, partial release, extension (T31, T34–T39). */
@@ -51,4 +52,4 @@ export type ExecutionEffect =
   | { do: 'grants.extend' }
   | { do: 'timers.gas' }
   | { do: 'timers.stop' }
-  | { do: 'alarm.recover'; alarmType: string }
+  | { do: 'alarm.recover'; alarmType: AlarmType }

@@ -1,3 +1,4 @@
+import type { AlarmType } from '../alarm/index.ts'
 import type { Canonical } from '../evidence-chain/index.ts'
 import type { CloseResult, RemoveMode, RoleTag, WorkStatus } from '../dictionaries/index.ts'
 import type { ExecutionEffect, ExecutionEvent } from './events-execution.ts'
@@ -184,7 +185,7 @@ export type Effect =
   | { do: 'crew.set'; userId: string; roleTag: RoleTag }
   | { do: 'timers.start' }
   | { do: 'verifications.void'; pointIds: readonly string[] }
-  | { do: 'alarm.raise'; alarmType: string; level: 1 | 2 | 3; text: string }
+  | { do: 'alarm.raise'; alarmType: AlarmType; level: 1 | 2 | 3; text: string }
   /** `evacuate`: everybody is told to leave now; until people are told to come back, nobody counts on protection. */
   | {
       do: 'notice.send'

@@ -5,11 +5,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { PoolClient } from 'pg'
+import { z } from 'zod'
 import type { Actor, Context } from '../../context.ts'
 import { shanghaiTime } from '../../db/scope.ts'
 import { fail } from '../../http/fail.ts'
 import { installationSigner } from '../../evidence/signer.ts'
 import { zipWriter } from '../../resource/sheet-writer-zip.ts'
+import { mayKnowOfDuress } from '../alarms/index.ts'
 import { filesFolder } from '../files/index.ts'
 import { loadDetail } from '../work-tickets/index.ts'
 import { chainRows, startOf } from './chain-rows.ts'
@@ -44,7 +46,7 @@ export async function evidencePackage(
     select trans_seq, body as text, hash from lo_zero_proof where work_id = ${workId} order by trans_seq`.execute(
     ctx.db,
   )
-  const { chains, proofs } = await inSnapshot(ctx, (client) => chainsOf(ctx, client, workId, workNo))
+  const { chains, proofs } = await inSnapshot(ctx, (client) => chainsOf(ctx, actor, client, workId, workNo))
   const signer = installationSigner(ctx.config)
   const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`, 'utf8')
   const files = new Map<string, Buffer>([
@@ -75,7 +77,7 @@ export async function evidencePackage(
   return { name: `证据包-${workNo}-${day}.zip`, zip: await zipped(files) }
 }
 
-async function chainsOf(ctx: Context, client: PoolClient, workId: string, workNo: string) {
+async function chainsOf(ctx: Context, actor: Actor, client: PoolClient, workId: string, workNo: string) {
   const chains = []
   const proofs = []
   let left = MOST_ROWS
@@ -101,13 +103,27 @@ async function chainsOf(ctx: Context, client: PoolClient, workId: string, workNo
         seq,
         prevHash,
         hash,
-        row: canonical,
+        // What may not be shown to this reader keeps its place and its hashes: the chain still joins (A15).
+        row: isWithheld(actor, kind, canonical) ? null : canonical,
       })),
     })
-    const held = await newestAnchored(client, kind, subjectId, last.seq)
-    if (held !== null && held >= first.seq) proofs.push(await proofOf(ctx, client, kind, subjectId, held))
+    // The proof carries its row: an earlier one stands for a row that may not be shown.
+    const lastShown = rows.findLast(({ canonical }) => !isWithheld(actor, kind, canonical))
+    if (!lastShown) continue
+    const held = await newestAnchored(client, kind, subjectId, lastShown.seq)
+    const anchored = rows.find(({ seq }) => seq === held)
+    if (anchored && !isWithheld(actor, kind, anchored.canonical))
+      proofs.push(await proofOf(ctx, client, kind, subjectId, anchored.seq))
   }
   return { chains, proofs }
+}
+
+/** A duress report in the chain of a lock, asked for by somebody who may not know of it (A15). */
+function isWithheld(actor: Actor, kind: ChainKind, canonical: string): boolean {
+  if (kind !== 'lock' || mayKnowOfDuress(actor)) return false
+  return (
+    z.looseObject({ event_type: z.string().optional() }).parse(JSON.parse(canonical)).event_type === 'DURESS'
+  )
 }
 
 /** The ticket's whole chain; of its locks what happened from the isolation (or the closing it rests on) to the end. */

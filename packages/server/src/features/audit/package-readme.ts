@@ -9,7 +9,8 @@ export const packageReadme = (workNo: string): string => `锁安 作业票证据
 
 文件：
   ticket.json        作业票全文，供阅读
-  chains.json        证据链：流转、锁具日志、开锁判定；每行的摘要 = SHA-256(前链 换行 该行规范文本)
+  chains.json        证据链：流转、锁具日志、开锁判定；每行的摘要 = SHA-256(前链 换行 该行规范文本)；
+                     row 为 null 的行不向导出人公开，只可校验前后相接
   proofs.json        各链最新已锚定行到签名锚点的存在证明（RFC 6962 方式的树）
   zero-energy.json   每次开始作业的零能量证明；摘要登记在流转链 diff.zeroProof
   files/             现场照片

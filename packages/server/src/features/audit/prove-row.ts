@@ -11,6 +11,7 @@ import type { PoolClient } from 'pg'
 import { sql } from 'kysely'
 import type { Actor, Context } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
+import { mayKnowOfDuress } from '../alarms/index.ts'
 import { hasHash, treeHash, type HashName } from '../../evidence/hash.ts'
 import { loadAnchor, loadLeaves, type StoredAnchor } from './anchor-row.ts'
 import { chainRows } from './chain-rows.ts'
@@ -45,10 +46,13 @@ interface Place {
   readonly seq: number
 }
 
-async function findRow(ctx: Context, { tenantId }: Actor, logId: string): Promise<Place | null> {
+async function findRow(ctx: Context, actor: Actor, logId: string): Promise<Place | null> {
+  const { tenantId } = actor
   const { rows } = await sql<{ kind: ChainKind; subjectId: string; seq: string }>`
     select 'lock' as kind, lock_id as subject_id, chain_seq as seq from lo_lock_log
       where id = ${logId} and tenant_id = ${tenantId} and chain_seq is not null
+        -- Who may not know of a duress report finds none by its number either (A15).
+        and (event_type <> 'DURESS' or ${mayKnowOfDuress(actor)})
     union all select 'work', work_id, seq from lo_work_trans where id = ${logId} and tenant_id = ${tenantId}
     union all select 'decision', lock_id, chain_seq from lo_decision
       where (id = ${logId} or decision_id = ${logId}) and tenant_id = ${tenantId} and chain_seq is not null

@@ -1,23 +1,25 @@
 import { lock, lockOnoff, work, type BoardSummary } from '@suoan/contract'
-import { everything, type Filter } from '@suoan/kit/filter'
+import { and, everything, type Filter } from '@suoan/kit/filter'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
 import { dataScope, shanghaiTime } from '../../db/scope.ts'
 import type { Resource } from '@suoan/contract'
+import { mayKnowOfDuress } from '../alarms/index.ts'
 import { compile } from '../../resource/index.ts'
 import { whereOf, type Where } from '../../resource/where.ts'
 
-/** Conditions of a resource's rows in the caller's scope and below an area. */
+/** Conditions of a resource's rows in the caller's scope and below an area, and others. */
 export async function whereInArea(
   ctx: Context,
   actor: Actor,
   resource: Resource,
   areaCode: string,
+  also: Filter = everything,
 ): Promise<Where> {
   const scope = await dataScope(ctx, actor, resource)
-  const filter: Filter =
+  const inArea: Filter =
     areaCode === '' ? everything : { op: 'startsWith', field: 'areaCode', value: areaCode }
-  return whereOf(compile(resource), scope, filter)
+  return whereOf(compile(resource), scope, and(inArea, also))
 }
 
 type Figures = Record<string, number | string | null>
@@ -84,13 +86,15 @@ export async function summarise(ctx: Context, actor: Actor, areaCode: string): P
       `(select count(distinct h.point_id) from lo_point_hold h join lo_point p on p.id = h.point_id
          where h.tenant_id = $1 and h.state = 1 and p.area_code like $2) as isolated,
        (select count(*) from lo_alarm a where a.tenant_id = $1 and a.status in (0, 1)
+         -- One more on the board would tell that somebody has signalled duress (A15).
+         and (a.alarm_type <> 'A15' or $3::boolean)
          and coalesce(a.area_code, '') like $2) as alarms,
        count(*) filter (where t.warn_level = 1) as l1, count(*) filter (where t.warn_level = 2) as l2,
        count(*) filter (where t.warn_level = 3) as l3`,
       'lo_unclose_lock',
       {
         text: `t.tenant_id = $1 and t.status in (0, 1, 2) and t.area_code like $2`,
-        values: [actor.tenantId, like],
+        values: [actor.tenantId, like, mayKnowOfDuress(actor)],
         isPlain: false,
       },
     ),

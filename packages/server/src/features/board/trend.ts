@@ -3,7 +3,7 @@ import { labelOf } from '@suoan/domain/dictionaries'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
 import { shanghaiTime } from '../../db/scope.ts'
-import { countEvents } from '../lock-records/index.ts'
+import { countEvents, withoutDuress } from '../lock-records/index.ts'
 import { whereInArea } from './summarise.ts'
 
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ export async function trend(ctx: Context, actor: Actor, areaCode: string, days: 
   const midnight = Date.parse(`${shanghaiTime(ctx.clock.now()).slice(0, 10)}T00:00:00+08:00`)
   const begin = midnight - (days - 1) * DAY_MS
   const [logWhere, workWhere] = await Promise.all([
-    whereInArea(ctx, actor, lockLog, areaCode),
+    whereInArea(ctx, actor, lockLog, areaCode, withoutDuress(actor)),
     whereInArea(ctx, actor, work, areaCode),
   ])
   const [byHour, rows] = await Promise.all([

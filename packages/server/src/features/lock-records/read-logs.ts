@@ -12,6 +12,7 @@ import { runSql } from '../../db/run-sql.ts'
 import { dataScope, shanghaiTime } from '../../db/scope.ts'
 import { fail } from '../../http/fail.ts'
 import { compile, defineHooks, present, resourceStore, type RowRecord } from '../../resource/index.ts'
+import { mayKnowOfDuress } from '../alarms/index.ts'
 import { readRows } from '../../resource/read-rows.ts'
 import { whereOf } from '../../resource/where.ts'
 
@@ -178,17 +179,15 @@ export async function countEvents(
   })
 }
 
-/** Who may know of a duress signal (A15): whoever stands beside a person under duress must not. */
-const trusted: readonly string[] = ['SAFETY', 'admin']
-const mayKnow = ({ roleCodes }: Pick<Actor, 'roleCodes'>): boolean =>
-  roleCodes.some((code) => trusted.includes(code))
-const withoutDuress = (actor: Actor): Filter => (mayKnow(actor) ? everything : ne('eventType', 'DURESS'))
+/** Conditions of the log that leave duress reports out for those who may not know of them (A15). */
+export const withoutDuress = (actor: Actor): Filter =>
+  mayKnowOfDuress(actor) ? everything : ne('eventType', 'DURESS')
 
 /** A duress report asked for by its number does not exist for those who may not know of it either. */
 export const logHooks = defineHooks(lockLog, {
   filter: ({ actor }) => withoutDuress(actor),
   present(rows, { actor }) {
-    if (!mayKnow(actor) && rows.some((row) => row['eventType'] === 'DURESS')) throw fail('NOT_FOUND')
+    if (!mayKnowOfDuress(actor) && rows.some((row) => row['eventType'] === 'DURESS')) throw fail('NOT_FOUND')
   },
 })
 

@@ -1,9 +1,9 @@
-import { newId } from '@suoan/kit/id'
 import type { Snapshot } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Actor, Tx } from '../../context.ts'
 import type { Emit } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
+import { raiseAlarms } from '../alarms/index.ts'
 
 /** What an allowed opening by leg L7 does beside the opening, in the transaction of its decision. */
 export async function noteEmergency(tx: Tx, emit: Emit, actor: Actor, snapshot: Snapshot): Promise<void> {
@@ -23,28 +23,20 @@ async function useGrant(tx: Tx, lockId: string, userId: string, at: number): Pro
 
 /** Life first: the door opens, a level-3 alarm stands, and the ticket behind it stops. */
 async function noteRescue(tx: Tx, emit: Emit, actor: Actor, { lock, ticket, at }: Snapshot): Promise<void> {
-  const id = newId()
-  const moment = new Date(at)
   const { tenantId, userId } = actor
-  await tx
-    .insertInto('loAlarm')
-    .values({
-      id,
-      tenantId,
-      alarmNo: `A${id}`,
-      alarmType: 'A19',
-      alarmLevel: 3,
-      sourceKind: 'MAN',
-      sourceSn: userId,
-      lockId: lock.lockId,
-      workId: ticket?.workId ?? null,
-      areaCode: lock.areaCode,
-      firstTime: moment,
-      lastTime: moment,
-      count: 1,
-      value: `${actor.realname} 救援开锁`.slice(0, 50),
-      status: 0,
-    })
-    .execute()
+  const fact = {
+    tenantId,
+    alarmType: 'A19',
+    sourceKind: 'MAN',
+    sourceSn: lock.lockId,
+    lockId: lock.lockId,
+    workId: ticket?.workId ?? null,
+    areaCode: lock.areaCode,
+    at,
+    value: `${actor.realname} 救援开锁`,
+    threshold: null,
+    logId: null,
+  } as const
+  await raiseAlarms(tx, emit, [fact], at)
   if (ticket) emit('lock.rescued', { tenantId, lockId: lock.lockId, workId: ticket.workId, userId })
 }

@@ -1,9 +1,8 @@
-import { alarm, announcementEndpoints, uncloseLock, warningEndpoints as endpoints } from '@suoan/contract'
+import { announcementEndpoints, uncloseLock, warningEndpoints as endpoints } from '@suoan/contract'
 import { everything } from '@suoan/kit/filter'
 import type { Feature } from '../../http/route.ts'
 import { defineHooks, mountResource } from '../../resource/index.ts'
 import { markRead, unreadNotices } from '../notices/index.ts'
-import { completeAlarms, mountAlarmCalls, withoutDuress } from './alarm-calls.ts'
 import {
   completeWarnings,
   countWarnings,
@@ -16,14 +15,9 @@ import { reactToReports } from './react.ts'
 import { startSweeping } from './sweep.ts'
 import { mountWarningCalls } from './warning-calls.ts'
 
-/** Unclosed-lock warnings W01–W07, alarms A01–A18, and the bell that shows them (3-domain.md §3.8, §5.10). */
+/** Unclosed-lock warnings W01–W07, what raises alarms by itself, and the bell that shows them (3-domain.md §3.8, §5.10). */
 export const warnings: Feature = async (mount) => {
   const { app, ctx, bind } = mount
-  mountResource(
-    mount,
-    alarm,
-    defineHooks(alarm, { filter: ({ actor }) => withoutDuress(actor), present: completeAlarms }),
-  )
   mountResource(
     mount,
     uncloseLock,
@@ -35,7 +29,6 @@ export const warnings: Feature = async (mount) => {
   bind(endpoints.myList, ({ input, actor }) => listOwn(ctx, actor, input))
   bind(endpoints.count, ({ actor }) => countWarnings(ctx, actor))
   await mountWarningCalls(mount)
-  await mountAlarmCalls(mount)
 
   bind(announcementEndpoints.listByUser, async ({ input, actor }) => {
     const own = await unreadNotices(ctx, actor, input.pageSize)

@@ -2,7 +2,7 @@ import { authorityOf, type OpeningFacts } from '@suoan/domain/warning'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import type { Emit } from '../../db/transaction.ts'
-import { raiseAlarms } from './alarms/raise-alarms.ts'
+import { raiseAlarms } from '../alarms/index.ts'
 import { raiseWarnings } from './raise.ts'
 
 interface Opening extends OpeningFacts {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import type { Emit } from '../../db/transaction.ts'
 import { openTicket, tellUsers } from '../notices/index.ts'
-import { audienceFor } from './audience.ts'
+import { audienceFor } from '../alarms/index.ts'
 
 /** W03 before its time: 30 and 10 minutes before the ticket ends, those at the open lock are reminded, once each. */
 export async function remindBeforeEnd(tx: Tx, emit: Emit, now: number): Promise<number> {

@@ -2,7 +2,7 @@ import { audienceOf, warningAt, warningTitle, type WarningState, type WarnType }
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import type { Emit } from '../../db/transaction.ts'
-import { audienceFor } from './audience.ts'
+import { audienceFor } from '../alarms/index.ts'
 
 interface Due {
   id: string

@@ -2,7 +2,7 @@ import type { AlarmType } from '@suoan/domain/alarm'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import type { Emit } from '../../../db/transaction.ts'
-import { raiseAlarms, type Alarming } from './raise-alarms.ts'
+import { lockAlarms, raiseAlarms, type Alarming } from '../../alarms/index.ts'
 
 type Found = Omit<Alarming, 'alarmType' | 'at' | 'logId'>
 
@@ -63,6 +63,14 @@ export async function checkConditions(tx: Tx, emit: Emit, now: number): Promise<
     ['A09', wrongClocks],
     ['A18', stillInside(now)],
   ]
+  // Recovering touches rows before anything is raised.
+  const { rows: tenants } = await sql<{ id: number }>`select distinct tenant_id as id from lo_lock`.execute(
+    tx,
+  )
+  await lockAlarms(
+    tx,
+    tenants.map(({ id }) => id),
+  )
   let raised = 0
   for (const [alarmType, query] of rules) raised += await checkOne(tx, emit, alarmType, query, now)
   return raised

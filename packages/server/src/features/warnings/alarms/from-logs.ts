@@ -3,7 +3,7 @@ import { domainDictionaries } from '@suoan/domain/dictionaries'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import type { Emit } from '../../../db/transaction.ts'
-import { raiseAlarms } from './raise-alarms.ts'
+import { raiseAlarms } from '../../alarms/index.ts'
 
 const known = (domainDictionaries.find(({ code }) => code === 'lo_event_type')?.items ?? []).map(
   ({ value }) => value,

@@ -1,6 +1,7 @@
 import { announcementEndpoints, lockEndpoints, type OpenAnswer, type OwnNotices } from '@suoan/contract'
 import type { DeviceEvent } from '@suoan/contract/device'
 import { runDueTimers } from '../../../timers/index.ts'
+import { alarms } from '../../alarms/index.ts'
 import { locks } from '../../locks/index.ts'
 import { lockRecords, recordEvents } from '../../lock-records/index.ts'
 import { eventFrom, stateFrom } from '../../lock-records/testing.ts'
@@ -25,15 +26,21 @@ export interface WarningWorld extends TicketWorld {
 }
 
 /** The demo plant with tickets, locks, messages and warnings, as one server would run them. */
-export async function createWarningWorld(): Promise<WarningWorld> {
+export async function createWarningWorld({
+  features = [],
+  ...options
+}: Parameters<typeof createTicketWorld>[0] = {}): Promise<WarningWorld> {
   const plant = await createTicketWorld({
     features: [
       { name: 'notices', mount: notices },
+      { name: 'alarms', mount: alarms },
       { name: 'locks', mount: locks },
       { name: 'lock-records', mount: lockRecords },
       { name: 'warnings', mount: warnings },
+      ...features,
     ],
     locks: { send: async () => ({ sent: true }) },
+    ...options,
   })
   const { ctx, database } = plant.world
   await database.pool.query(`

@@ -3,6 +3,7 @@ import { sceneAt, type Delta, type LoggedEvent, type LoggedLockEvent } from '@su
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../../context.ts'
 import { fail } from '../../../http/fail.ts'
+import { mayKnowOfDuress } from '../../alarms/index.ts'
 import { changedRows, saidOf } from '../audit-diff.ts'
 import { mustSee } from '../visible.ts'
 
@@ -22,7 +23,7 @@ export async function loadRecording(
     const [first] = events
     if (!first) throw fail('NOT_FOUND')
     const now = ctx.clock.now()
-    const lockEvents = await lockEventsOf(tx, actor.tenantId, events, now)
+    const lockEvents = await lockEventsOf(tx, actor, events, now)
     const decisions = await decisionsOf(tx, actor.tenantId, workId)
     const recording = { events, lockEvents, decisions }
     return {
@@ -60,7 +61,7 @@ async function eventsOf(tx: Tx, tenantId: number, workId: string): Promise<Ticke
 /** What the locks that ever stood on the ticket reported while it lived, and the last thing each said before. */
 async function lockEventsOf(
   tx: Tx,
-  tenantId: number,
+  actor: Actor,
   events: readonly LoggedEvent[],
   now: number,
 ): Promise<LoggedLockEvent[]> {
@@ -79,6 +80,9 @@ async function lockEventsOf(
   ]
   if (lockIds.length === 0) return []
   const from = new Date(events[0]?.at ?? now)
+  const { tenantId } = actor
+  // A duress report is not shown to those who may not know of it (A15).
+  const shown = mayKnowOfDuress(actor) ? sql`true` : sql`event_type <> 'DURESS'`
   const { rows } = await sql<{
     lockId: string
     occurTime: Date
@@ -90,11 +94,11 @@ async function lockEventsOf(
   }>`
     select lock_id, occur_time, event_type, user_name, latch_after, shackle_after, op_result from lo_lock_log
     where tenant_id = ${tenantId} and lock_id = any(${lockIds}::text[])
-      and occur_time >= ${from} and occur_time <= ${new Date(now)}
+      and occur_time >= ${from} and occur_time <= ${new Date(now)} and ${shown}
     union all
     select b.* from unnest(${lockIds}::text[]) as l(id) cross join lateral (
       select lock_id, occur_time, event_type, user_name, latch_after, shackle_after, op_result from lo_lock_log
-      where lock_id = l.id and tenant_id = ${tenantId} and occur_time < ${from} and latch_after is not null
+      where lock_id = l.id and tenant_id = ${tenantId} and occur_time < ${from} and latch_after is not null and ${shown}
       order by occur_time desc limit 1) b
     order by occur_time limit 5000`.execute(tx)
   return rows.map((row) => ({

@@ -2,7 +2,7 @@ import { alarm, alarmEndpoints as endpoints } from '@suoan/contract'
 import { alarmRule, type AlarmType } from '@suoan/domain/alarm'
 import { countsAsClosed } from '@suoan/domain/lock'
 import type { LockStatus } from '@suoan/domain/dictionaries'
-import { and, everything, isIn, ne, type Filter } from '@suoan/kit/filter'
+import { and, isIn } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../context.ts'
 import { dataScope } from '../../db/scope.ts'
@@ -10,18 +10,11 @@ import { inTransaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
 import { answered, type Feature } from '../../http/route.ts'
 import { originOf, recordAudit, resourceStore, type ListCall, type RowRecord } from '../../resource/index.ts'
-
-/** Who may know of a duress signal (A15): whoever stands beside a person under duress must not. */
-const trusted = ['SAFETY', 'admin']
-
-export function withoutDuress(actor: Actor): Filter {
-  return actor.roleCodes.some((code) => trusted.includes(code)) ? everything : ne('alarmType', 'A15')
-}
+import { mayKnowOfDuress, withoutDuress } from './duress.ts'
 
 /** Adds the names of areas; a duress signal asked for by its number does not exist for those who may not know. */
 export async function completeAlarms(rows: readonly RowRecord[], { ctx, actor }: ListCall): Promise<void> {
-  const isTrusted = actor.roleCodes.some((code) => trusted.includes(code))
-  if (!isTrusted && rows.some((row) => row['alarmType'] === 'A15')) throw fail('NOT_FOUND')
+  if (!mayKnowOfDuress(actor) && rows.some((row) => row['alarmType'] === 'A15')) throw fail('NOT_FOUND')
   const codes = [...new Set(rows.map((row) => String(row['areaCode'] ?? '')))]
   const { rows: areas } = await sql<{ areaCode: string; areaName: string }>`
     select area_code, area_name from lo_area

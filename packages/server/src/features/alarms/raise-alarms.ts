@@ -1,11 +1,11 @@
 import { alarmRule, countsUp, type AlarmType } from '@suoan/domain/alarm'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
-import type { Tx } from '../../../context.ts'
-import { shanghaiTime } from '../../../db/scope.ts'
-import type { Emit } from '../../../db/transaction.ts'
-import { tellUsers } from '../../notices/index.ts'
-import { audienceFor } from '../audience.ts'
+import type { Tx } from '../../context.ts'
+import { shanghaiTime } from '../../db/scope.ts'
+import type { Emit } from '../../db/transaction.ts'
+import { tellUsers } from '../notices/index.ts'
+import { audienceFor } from './audience.ts'
 
 /** A fact that is an alarm. */
 export interface Alarming {
@@ -29,13 +29,15 @@ interface Standing {
   id: string
   tenantId: number
   alarmType: AlarmType
+  sourceKind: string
   sourceSn: string
+  workId: string | null
   lastTime: Date
   logId: string | null
 }
 
 /**
- * Raises alarms (A01–A18): a repetition counts up the one that stands (`countsUp`), anything else is a new row whose
+ * Raises alarms (A01–A19): a repetition counts up the one that stands (`countsUp`), anything else is a new row whose
  * people are told. One writer per tenant at a time, so that two servers make one alarm of one fact. Returns the new ids.
  */
 export async function raiseAlarms(
@@ -45,9 +47,8 @@ export async function raiseAlarms(
   now: number,
 ): Promise<string[]> {
   if (facts.length === 0) return []
-  const tenants = [...new Set(facts.map(({ tenantId }) => tenantId))].toSorted((a, b) => a - b)
-  for (const tenantId of tenants)
-    await sql`select pg_advisory_xact_lock(hashtext('alarms'), ${tenantId})`.execute(tx)
+  const tenants = [...new Set(facts.map(({ tenantId }) => tenantId))]
+  await lockAlarms(tx, tenants)
   const standing = await loadStanding(tx, facts)
   const fresh: { fact: Alarming; id: string }[] = []
   for (const fact of facts) {
@@ -64,8 +65,7 @@ export async function raiseAlarms(
     const id = newId()
     fresh.push({ fact, id })
     await insertAlarm(tx, id, fact)
-    const { tenantId, alarmType, sourceSn, logId } = fact
-    standing.set(key, { id, tenantId, alarmType, sourceSn, lastTime: new Date(fact.at), logId })
+    standing.set(key, { ...fact, id, lastTime: new Date(fact.at) })
   }
   await noteLast(tx, facts)
   await tell(tx, emit, fresh, now)
@@ -74,16 +74,46 @@ export async function raiseAlarms(
   return fresh.map(({ id }) => id)
 }
 
-const keyOf = (fact: Pick<Alarming, 'tenantId' | 'alarmType' | 'sourceSn'>): string =>
-  `${fact.tenantId}/${fact.alarmType}/${fact.sourceSn}`
+/** One writer of alarms per tenant until the transaction ends; taken before any alarm's row, so that nobody waits in a ring. */
+export async function lockAlarms(tx: Tx, tenantIds: readonly number[]): Promise<void> {
+  for (const tenantId of [...tenantIds].toSorted((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock(hashtext('alarms'), ${tenantId})`.execute(tx)
+}
+
+/** What raised the alarms of a ticket is over: all of one type, or those of one source. They stay in the list as recovered. */
+export async function recoverAlarmsOf(
+  tx: Tx,
+  emit: Emit,
+  of: {
+    readonly tenantId: number
+    readonly workId: string
+    readonly alarmType: string
+    readonly sourceSn?: string
+  },
+  now: number,
+): Promise<void> {
+  await lockAlarms(tx, [of.tenantId])
+  const { rows } = await sql<{ id: string }>`update lo_alarm set status = 2, recover_time = ${new Date(now)}
+    where work_id = ${of.workId} and alarm_type = ${of.alarmType} and status in (0, 1)
+      ${of.sourceSn === undefined ? sql`` : sql`and source_sn = ${of.sourceSn}`} returning id`.execute(tx)
+  if (rows.length > 0)
+    emit('resource.changed', { resource: 'alarm', tenantId: of.tenantId, ids: rows.map(({ id }) => id) })
+}
+
+/** What a ticket reports is its own: the next ticket on the same point has an alarm of its own to answer. */
+const keyOf = (
+  fact: Pick<Alarming, 'tenantId' | 'alarmType' | 'sourceKind' | 'sourceSn' | 'workId'>,
+): string =>
+  `${fact.tenantId}/${fact.alarmType}/${fact.sourceSn}/${fact.sourceKind === 'SYS' ? fact.workId : ''}`
 
 async function loadStanding(tx: Tx, facts: readonly Alarming[]): Promise<Map<string, Standing>> {
   const { rows } = await sql<Standing>`
-    select distinct on (a.tenant_id, a.alarm_type, a.source_sn) a.id, a.tenant_id, a.alarm_type, a.source_sn, a.last_time, a.log_id
+    select a.id, a.tenant_id, a.alarm_type, a.source_kind, a.source_sn, a.work_id, a.last_time, a.log_id
     from lo_alarm a
     where a.status in (0, 1) and a.alarm_type = any(${[...new Set(facts.map((fact) => fact.alarmType))]}::text[])
       and a.source_sn = any(${[...new Set(facts.map((fact) => fact.sourceSn))]}::text[])
-    order by a.tenant_id, a.alarm_type, a.source_sn, a.last_time desc`.execute(tx)
+    order by a.last_time`.execute(tx)
+  // The newest of a source comes last and stays.
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 

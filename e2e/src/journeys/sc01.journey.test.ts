@@ -162,7 +162,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await leader.reload()
   await press(leader.locator('.transition-bar'), '作业完成，解除隔离')
   const release = dialog(leader)
-  for (const check of ['现场已检查', '工具和散件', '防护装置', '已告知受影响人员'])
+  for (const check of ['作业区域已走遍', '工具和散件', '防护装置', '已告知受影响人员'])
     await release.getByText(check).click()
   await release.locator('input[type=file]').setInputFiles(photo)
   await release.getByAltText('现场照片').waitFor()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { scanId } from './site-tag.ts'
 import type { Page, RuleResult } from '../envelope.ts'
 
 /** Calls of a lock beyond the verbs (3-domain.md §3.7). */
@@ -48,11 +49,13 @@ const command = (action: string, title: string) =>
 
 /** What shows that a person stands at the lock. */
 const proof = z.object({
+  /** A scan made before (`siteTagEndpoints.scan`); without it the text below is read in this very call. */
+  scanId,
   nfcUid: z.string().max(64).optional(),
   qr: z.string().max(100).optional(),
   lng: z.number().min(-180).max(180).optional(),
   lat: z.number().min(-90).max(90).optional(),
-  /** When the tag was touched, epoch ms; later than now counts as now. */
+  /** @NOTE Of older clients, and of no account: the server's clock says when (§4.5.8). */
   at: z.number().int().optional(),
 })
 

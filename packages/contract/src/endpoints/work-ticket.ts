@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { scanId } from './site-tag.ts'
 import type { Page, RuleResult } from '../envelope.ts'
 
 /**
@@ -42,9 +43,13 @@ const measured = z
   .pipe(z.number().min(0, '检测值不能为负数').max(999_999, '检测值超出仪器量程'))
 const optionalText = (max: number) => z.string().max(max).nullish()
 
-/** Proof of being there: NFC tag or code of the point, the place, or the camera (R12). */
+/**
+ * Proof of being there: a scan made before, the NFC tag or code of the point read now, or the camera (R12). When it was
+ * is said by the server's clock; what a client adds about that is not read.
+ */
 export const presenceProof = z
   .object({
+    scanId,
     nfcUid: z.string().max(64).optional(),
     qr: z.string().max(64).optional(),
     lng: z.number().optional(),
@@ -53,6 +58,17 @@ export const presenceProof = z
   })
   .optional()
 export type PresenceProof = z.output<typeof presenceProof>
+
+/**
+ * The site check (G20), question by question: area walked through and everybody accounted for, tools and loose parts
+ * taken along, guards refitted. Each is answered for itself and kept as a row of its own.
+ */
+export const siteChecks = z.object({
+  people: z.boolean().default(false),
+  tools: z.boolean().default(false),
+  guards: z.boolean().default(false),
+})
+export type SiteChecks = z.output<typeof siteChecks>
 
 /** What a transition answers: the ticket after it, which row of the table fired, and every guard with its evidence. */
 export interface TransitionAnswer {
@@ -435,7 +451,7 @@ export const workTicketEndpoints = {
     title: '作业完成，开始解除隔离',
     input: z.object({
       ...workMove,
-      areaCleared: z.boolean(),
+      siteChecks: siteChecks.prefault({}),
       photo: optionalText(255),
       /** Affected people were told that energy may return (G21). */
       notified: z.boolean().default(false),
@@ -480,7 +496,7 @@ export const workTicketEndpoints = {
     input: z.object({
       ...workMove,
       /** The site check of a ticket that expired before any work (G20); others gave it when the release began. */
-      areaCleared: z.boolean().optional(),
+      siteChecks: siteChecks.optional(),
       photo: optionalText(255),
       notified: z.boolean().default(false),
     }),

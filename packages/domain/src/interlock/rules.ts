@@ -336,6 +336,7 @@ function standsThere({ presence, method, lock, at, remoteConfirmedBy, user }: Sn
   const evidence = { kind: presence.kind, at: dateTimeText(presence.at) }
   if (!presence.matches)
     return deny('到场证明与该锁具不符', '扫描该锁具或其隔离点的标签', 'LO-4230', evidence)
+  if (presence.used === true) return deny('该次扫码已用过一次', '重新碰触标签或扫码', 'LO-4230', evidence)
   const age = at - presence.at
   if (age < 0 || age > presenceMinutes * minute) {
     return deny(`到场证明已超过 ${presenceMinutes} 分钟`, '重新碰触标签或扫码', 'LO-4230', evidence)

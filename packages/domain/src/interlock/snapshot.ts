@@ -107,6 +107,8 @@ export interface Presence {
   at: number
   /** GEO only: inside the fence. NFC and QR: the tag belongs to this lock or its point. */
   matches: boolean
+  /** A scan that has answered its one question already. */
+  used?: boolean
 }
 
 /** One consistent picture; `decide` reads nothing else, so a decision can be replayed from it. */

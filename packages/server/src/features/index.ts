@@ -13,6 +13,7 @@ import { files } from './files/index.ts'
 import { positions } from './positions/index.ts'
 import { notices } from './notices/index.ts'
 import { areas } from './areas/index.ts'
+import { siteTags } from './site-tags/index.ts'
 import { alarms } from './alarms/index.ts'
 import { locks } from './locks/index.ts'
 import { lockRecords } from './lock-records/index.ts'
@@ -40,6 +41,7 @@ export const features: readonly { readonly name: string; readonly mount: Feature
   { name: 'positions', mount: positions },
   { name: 'notices', mount: notices },
   { name: 'areas', mount: areas },
+  { name: 'site-tags', mount: siteTags },
   { name: 'alarms', mount: alarms },
   { name: 'locks', mount: locks },
   { name: 'lock-records', mount: lockRecords },

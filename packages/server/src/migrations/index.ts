@@ -20,6 +20,7 @@ import { offline } from './0018-offline.ts'
 import { holdIndexes } from './0020-hold-indexes.ts'
 import { messagesAndCodes } from './0023-messages-and-codes.ts'
 import { secondFactorAndThirdAccounts } from './0024-second-factor-and-third-accounts.ts'
+import { presence } from './0022-presence.ts'
 
 /** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
 export const migrations: readonly NamedMigration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly NamedMigration[] = [
   holdIndexes,
   messagesAndCodes,
   secondFactorAndThirdAccounts,
+  presence,
 ]

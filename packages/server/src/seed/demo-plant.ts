@@ -3,6 +3,7 @@ import type { Tx } from '../context.ts'
 import { snakeCase } from '../db/columns.ts'
 import { hashDeviceSecret } from '../features/lock-records/device-secret.ts'
 import { storePassword, type PreparedPassword } from '../features/session/index.ts'
+import { hashOfTag } from '../features/site-tags/index.ts'
 import { demoDevices, demoLockTypes, demoLocks } from './demo-locks.ts'
 import { demoDepartments, demoDutyRules, demoPeople } from './demo-people.ts'
 import {
@@ -48,6 +49,7 @@ export async function seedDemoPlant(tx: Tx, options: DemoPlantOptions): Promise<
   await insertRows(tx, now, 'lo_energy_edge', demoEnergyEdges)
   await insertRows(tx, now, 'lo_lock_type', demoLockTypes)
   await insertRows(tx, now, 'lo_lock', demoLocks)
+  await seedLockTags(tx, now)
   await insertRows(tx, now, 'lo_flow', demoFlows)
   await insertRows(tx, now, 'lo_flow_step', demoFlowSteps)
   await insertRows(tx, now, 'lo_work_type', demoWorkTypes)
@@ -62,6 +64,33 @@ export async function seedDemoPlant(tx: Tx, options: DemoPlantOptions): Promise<
   }))
   await insertRows(tx, now, 'lo_duty_rule', duty.map(withId('demo-duty')))
   await seedDevices(tx, options)
+}
+
+/**
+ * Tags of the demo locks. @NOTE Their texts are the numbers everybody can read, so that the demo can be tried by typing;
+ * on a plant a tag is issued, and its text is drawn.
+ */
+async function seedLockTags(tx: Tx, now: number): Promise<void> {
+  const known = await tx.selectFrom('loSiteTag').select('id').limit(1).execute()
+  if (known.length > 0) return
+  const tags = demoLocks.flatMap(({ id, lockCode }) =>
+    [lockCode, `NFC-${lockCode}`].map((code) => ({ id, code })),
+  )
+  await tx
+    .insertInto('loSiteTag')
+    .values(
+      tags.map(({ id, code }, index) => ({
+        id: `demo-tag${index + 1}`,
+        tenantId: 0,
+        subjectKind: 'LOCK',
+        subjectId: id,
+        codeHash: hashOfTag(code),
+        issuedBy: 'demo',
+        issuedTime: new Date(now),
+        retiredTime: null,
+      })),
+    )
+    .execute()
 }
 
 async function seedPeople(tx: Tx, { now, passwordFor }: DemoPlantOptions): Promise<void> {

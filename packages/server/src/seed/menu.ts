@@ -86,7 +86,11 @@ export const menu: readonly SeedMenu[] = [
     page('area', '区域管理', '/isps/loAreaList', 'isps/loAreaList', ['lo:area']),
     page('depart-area', '部门区域关系', '/isps/loDepartAreaList', 'isps/loDepartAreaList', ['lo:departArea']),
     page('equip', '设备设施', '/isps/loEquipList', 'isps/loEquipList', ['lo:equip']),
-    page('point', '隔离点', '/isps/loPointList', 'isps/loPointList', ['lo:point', 'lo:pointHold']),
+    page('point', '隔离点', '/isps/loPointList', 'isps/loPointList', [
+      'lo:point',
+      'lo:pointHold',
+      'lo:siteTag',
+    ]),
     page('energy-map', '能量图', '/isps/energyMap', 'isps/energyMap', [
       'lo:energy',
       'lo:energyNode',

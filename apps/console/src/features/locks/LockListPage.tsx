@@ -7,6 +7,7 @@ import { Mark } from '../../marks/Mark.tsx'
 import type { ListRow } from '../../resource/list-row.ts'
 import { ResourceView } from '../../resource/resource-page.tsx'
 import type { RowAction } from '../../resource/row-action.ts'
+import { useIssueTag } from '../site-tags/use-issue-tag.tsx'
 import { lockCommands } from './lock-commands.ts'
 import './locks.css'
 
@@ -23,6 +24,7 @@ export default function LockListPage() {
   const [shown, setShown] = useState<string | null>(null)
   const [opening, setOpening] = useState<ListRow | null>(null)
   const [sent, setSent] = useState<{ cmdId: string; label: string; lock: string } | null>(null)
+  const tag = useIssueTag('LOCK', nameOf)
   const isFrozen = (row: ListRow) => Number(row['freezeFlag']) === 1
   const actions: RowAction[] = [
     { key: 'state', label: '状态', primary: true, run: (row) => setShown(row.id) },
@@ -40,6 +42,7 @@ export default function LockListPage() {
         if (cmdId) setSent({ cmdId, label: command.label, lock: nameOf(row) })
       },
     })),
+    tag.action,
   ]
   return (
     <div className="card">
@@ -68,6 +71,7 @@ export default function LockListPage() {
         rowActions={actions}
         rowClassName={(row) => (isFrozen(row) ? 'row-off' : '')}
       />
+      {tag.dialog}
       <Suspense fallback={null}>
         {shown && <LockDrawer id={shown} onClose={() => setShown(null)} />}
         {opening && <OpenDialog lock={opening} onClose={() => setOpening(null)} />}

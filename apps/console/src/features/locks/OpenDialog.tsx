@@ -45,7 +45,7 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
   const proofNow = () => {
     const typed = code.trim()
     if (kind === 'none' || typed === '') return null
-    return kind === 'nfc' ? { nfcUid: typed, at: Date.now() } : { qr: typed, at: Date.now() }
+    return kind === 'nfc' ? { nfcUid: typed } : { qr: typed }
   }
   const witness = useMutation({
     meta: { quiet: true },

@@ -44,7 +44,7 @@ import type {
   workType,
 } from '@suoan/contract'
 import type { ColumnType } from 'kysely'
-import type { TableOf, Time } from '../schema.ts'
+import type { TableOf, Time, TimeOrNull } from '../schema.ts'
 
 type Json = ColumnType<unknown, string | undefined, string>
 type Tenant = ColumnType<number, number | undefined, number>
@@ -133,6 +133,49 @@ export interface LockDomainTables {
     recvTime: Time
   }
   loQuarantineCount: { day: string; reason: string; messages: ColumnType<string, number, number> }
+  /** Tags of points, locks and areas: the digest of their text, and when they ended. */
+  loSiteTag: {
+    id: string
+    tenantId: Tenant
+    subjectKind: string
+    subjectId: string
+    codeHash: string
+    issuedBy: string
+    issuedTime: Time
+    retiredTime: TimeOrNull
+  }
+  /** Who read which tag where and when, and the one question each scan answered. */
+  loSiteScan: {
+    id: string
+    tenantId: Tenant
+    userId: string
+    sessionId: string | null
+    subjectKind: string
+    subjectId: string
+    method: string
+    tagId: string | null
+    file: string | null
+    matched: number
+    channel: string
+    scanTime: Time
+    claimedTime: TimeOrNull
+    lng: ColumnType<string | null, number | null, never>
+    lat: ColumnType<string | null, number | null, never>
+    question: string | null
+    workId: string | null
+    usedTime: TimeOrNull
+  }
+  /** The answers of the site check (G20), one row each. */
+  loWorkSiteCheck: {
+    id: string
+    tenantId: Tenant
+    workId: string
+    item: string
+    done: number
+    photo: string | null
+    checkBy: string
+    checkTime: Time
+  }
   loLockFavorite: {
     tenantId: Tenant
     userId: string

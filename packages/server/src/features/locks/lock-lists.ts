@@ -5,6 +5,7 @@ import type { Actor, Context } from '../../context.ts'
 import { dataScope } from '../../db/scope.ts'
 import { fail } from '../../http/fail.ts'
 import { compile, present, readListQuery, resourceStore, type RowRecord } from '../../resource/index.ts'
+import { hashOfTag } from '../site-tags/index.ts'
 
 const store = resourceStore(lock)
 
@@ -146,7 +147,10 @@ export async function findByQr(ctx: Context, actor: Actor, code: string): Promis
   const { rows } = await sql<{ id: string }>`
     select l.id from lo_lock l left join lo_point p on p.id = l.point_id and p.del_flag = 0
     where l.tenant_id = ${actor.tenantId} and l.del_flag = 0
-      and (l.qr_code = ${code} or l.lock_code = ${code} or p.qr_code = ${code} or p.nfc_uid = ${code})
+      and (l.qr_code = ${code} or l.lock_code = ${code} or p.qr_code = ${code} or p.nfc_uid = ${code}
+        or exists (select 1 from lo_site_tag t where t.tenant_id = l.tenant_id and t.retired_time is null
+          and t.code_hash = ${hashOfTag(code)} and ((t.subject_kind = 'LOCK' and t.subject_id = l.id)
+            or (t.subject_kind = 'POINT' and t.subject_id = l.point_id))))
     order by (l.qr_code = ${code}) desc nulls last, l.lock_code limit 1`.execute(ctx.db)
   const [row] = await locksById(
     ctx,

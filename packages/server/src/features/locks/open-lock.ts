@@ -1,4 +1,5 @@
 import type { InputOf, OpenAnswer, lockEndpoints } from '@suoan/contract'
+import type { Snapshot } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Actor, Context, DeviceCommand, Tx } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -7,7 +8,9 @@ import { answered, type Answered } from '../../http/route.ts'
 import { decideAndStore, rulesOf, type StoredDecision } from './decide-opening.ts'
 import { noteEmergency } from './open-in-emergency.ts'
 import { dispatch, storeCommand } from './issue-command.ts'
+import { spendScan } from '../site-tags/index.ts'
 import { loadSnapshot } from './snapshot/load-snapshot.ts'
+import { takeLockProof } from './snapshot/take-lock-proof.ts'
 
 type OpenInput = InputOf<(typeof lockEndpoints)['open']>
 
@@ -26,7 +29,8 @@ export async function openLock(ctx: Context, actor: Actor, input: OpenInput): Pr
   const outcome = await inTransaction(ctx, async (tx, emit): Promise<Outcome> => {
     const first = await firstAnswer(tx, actor, input.clientOpId)
     if (first) return first
-    const { decision, snapshot } = await decideNow(ctx, tx, actor, input)
+    const { decision, snapshot, proof } = await decideNow(ctx, tx, actor, input)
+    if (decision.allow && proof?.scan) await spend(tx, proof.scan.scanId, snapshot)
     if (decision.allow) await noteEmergency(tx, emit, actor, snapshot)
     const made = decision.allow ? await order(ctx, tx, actor, input, decision) : refused(decision)
     await keepAnswer(tx, actor, input.clientOpId, made)
@@ -42,6 +46,7 @@ export async function openLock(ctx: Context, actor: Actor, input: OpenInput): Pr
 }
 
 async function decideNow(ctx: Context, tx: Tx, actor: Actor, input: OpenInput) {
+  const proof = await takeLockProof(tx, actor, input.lockId, input.proof, ctx.clock.now())
   const snapshot = await loadSnapshot(tx, {
     tenantId: actor.tenantId,
     lockId: input.lockId,
@@ -50,11 +55,17 @@ async function decideNow(ctx: Context, tx: Tx, actor: Actor, input: OpenInput) {
     workId: input.workId || null,
     action: 'OPEN',
     at: ctx.clock.now(),
-    proof: input.proof ?? null,
+    proof,
     rescue: input.rescue,
   })
   if (snapshot === null) throw fail('NOT_FOUND')
-  return { snapshot, decision: await decideAndStore(tx, snapshot, actor) }
+  return { snapshot, proof, decision: await decideAndStore(tx, snapshot, actor) }
+}
+
+/** One scan opens one lock once; of two presses with the same scan the slower one is refused. */
+async function spend(tx: Tx, scanId: string, { at, ticket }: Snapshot): Promise<void> {
+  const use = { question: 'lock.open', workId: ticket?.workId ?? null, now: at }
+  if (!(await spendScan(tx, scanId, use))) throw fail('REFUSED', { detail: '该次扫码已用过一次，请重新扫码' })
 }
 
 const answerOf = (decision: StoredDecision, cmdId: string | null): OpenAnswer => ({

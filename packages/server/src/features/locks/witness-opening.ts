@@ -4,8 +4,12 @@ import { sql } from 'kysely'
 import type { Actor, Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
+import { spendScan } from '../site-tags/index.ts'
 import { presenceOf } from './snapshot/load-snapshot.ts'
 import { loadLock } from './snapshot/lock.ts'
+import { takeLockProof } from './snapshot/take-lock-proof.ts'
+
+const use = (now: number) => ({ question: 'lock.witness', workId: null, now })
 
 type Witness = (typeof lockEndpoints)['witness']
 
@@ -22,11 +26,14 @@ export async function witnessOpening(
   return await inTransaction(ctx, async (tx) => {
     const lock = await loadLock(tx, actor.tenantId, lockId)
     if (lock === null) throw fail('NOT_FOUND')
-    const presence = presenceOf(proof, lock, now)
+    const shown = await takeLockProof(tx, actor, lockId, proof, now)
+    const presence = presenceOf(shown, lock, now)
     if (presence === null || !presence.matches)
       throw fail('REFUSED', { detail: '到场证明与该锁具不符，请碰触或扫描该锁具或其隔离点的标签' })
     if (now - presence.at > presenceMinutes * 60_000)
       throw fail('REFUSED', { detail: `到场证明已超过 ${presenceMinutes} 分钟，请重新碰触标签或扫码` })
+    if (presence.used === true || (shown?.scan && !(await spendScan(tx, shown.scan.scanId, use(now)))))
+      throw fail('REFUSED', { detail: '该次扫码已用过一次，请重新扫码' })
     await sql`
       insert into lo_open_witness (tenant_id, lock_id, user_id, witness_time)
       values (${actor.tenantId}, ${lockId}, ${actor.userId}, ${new Date(now)})

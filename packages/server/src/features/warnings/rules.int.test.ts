@@ -108,7 +108,7 @@ describe('warnings of the ticket', () => {
     await plant.call('u5', tickets.finish, { workId, closeResult: '1' })
     await plant.call('u5', tickets.releaseBegin, {
       workId,
-      areaCleared: true,
+      siteChecks: { people: true, tools: true, guards: true },
       photo: 'p.jpg',
       notified: true,
     })

@@ -58,7 +58,7 @@ const calls: readonly (readonly [Endpoint, object])[] = [
   [tickets.suspend, { reason: '试' }],
   [tickets.stop, {}],
   [tickets.resume, {}],
-  [tickets.releaseBegin, { areaCleared: true }],
+  [tickets.releaseBegin, { siteChecks: { people: true, tools: true, guards: true } }],
   [tickets.accept, {}],
   [tickets.finish, {}],
   [tickets.closeExpired, {}],
@@ -119,7 +119,7 @@ describe('who may do what (§4.4 "who")', () => {
     [tickets.personalLockOff, 'u7', { lockId: 'demo-pl6' }],
     [tickets.void, 'u1', { reason: '试' }],
     [tickets.submit, 'u6', {}],
-    [tickets.releaseBegin, 'u6', { areaCleared: true }],
+    [tickets.releaseBegin, 'u6', { siteChecks: { people: true, tools: true, guards: true } }],
     [tickets.finish, 'u6', {}],
   ]
   it.each(wrongPeople.map(([endpoint, who, input]) => [endpoint.title, who, endpoint, input] as const))(

@@ -70,6 +70,7 @@ export async function advanceChain(
       work,
       actor: await loadActor(tx, work, actor),
       now: ctx.clock.now(),
+      sessionId: actor.sessionId,
       ...(occurredAt === undefined ? {} : { occurredAt }),
     }
     const taken = await takeAll(scene, emit, move.clientOpId, sources)

@@ -13,6 +13,8 @@ export interface Scene {
   readonly now: number
   /** When it happened, epoch ms, where that is not now: an operation that a terminal kept while it had no network. */
   readonly occurredAt?: number
+  /** The session of the call; none when the system acts. */
+  readonly sessionId?: string
 }
 
 /** What an endpoint adds to the bare event. Everything it writes vanishes with a refusal. */

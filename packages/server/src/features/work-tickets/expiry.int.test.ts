@@ -42,7 +42,7 @@ describe('time runs out', () => {
       await plant.take('u9', tickets.pointRestore, { workId: id, pointId, notified: true })
       await plant.locks.closes(lock)
     }
-    const close = { workId: id, areaCleared: true, photo: 'p.jpg' }
+    const close = { workId: id, siteChecks: { people: true, tools: true, guards: true }, photo: 'p.jpg' }
     expect(await plant.call('u5', tickets.closeExpired, { workId: id })).toMatchObject({ code: 4222 })
     await plant.take('u5', tickets.closeExpired, close)
     await plant.take('u3', tickets.accept, { workId: id })
@@ -57,7 +57,12 @@ describe('time runs out', () => {
     const entering = { workId: id, personId: await plant.personId(id, 'u6') }
     expect(await plant.call('u8', tickets.personIn, entering)).toMatchObject({ success: false, code: 4201 })
     plant.at('17:05')
-    const begin = { workId: id, areaCleared: true, photo: 'p.jpg', notified: true }
+    const begin = {
+      workId: id,
+      siteChecks: { people: true, tools: true, guards: true },
+      photo: 'p.jpg',
+      notified: true,
+    }
     await plant.take('u5', tickets.releaseBegin, begin)
     expect(await plant.state(id)).toBe('40/24')
     await steps.restored(plant, id)

@@ -55,7 +55,12 @@ it('SC01: T01–T29 and T41–T44 lead a ticket from draft to 30/30 with every h
   }
   expect((await plant.detail(id)).ticket['onSiteCount']).toBe(2)
   plant.at('15:00')
-  const early = { workId: id, areaCleared: true, photo: 'p.jpg', notified: true }
+  const early = {
+    workId: id,
+    siteChecks: { people: true, tools: true, guards: true },
+    photo: 'p.jpg',
+    notified: true,
+  }
   const refused = await plant.call('u5', tickets.releaseBegin, early)
   expect(refused).toMatchObject({ success: false, code: 4210 })
   for (const who of ['u6', 'u7']) {

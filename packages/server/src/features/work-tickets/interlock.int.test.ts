@@ -65,7 +65,12 @@ describe('SC09 grants and windows of a real ticket', () => {
     plant.at('10:00')
     expect((await open('u9', 'demo-lk1', id, { qr: 'LK1' })).success).toBe(false)
     plant.at('15:00')
-    const begin = { workId: id, areaCleared: true, photo: 'p.jpg', notified: true }
+    const begin = {
+      workId: id,
+      siteChecks: { people: true, tools: true, guards: true },
+      photo: 'p.jpg',
+      notified: true,
+    }
     await plant.take('u5', tickets.releaseBegin, begin)
     expect(failing(await open('u9', 'demo-lk3', id, { qr: 'PT3' }))).toContain('R09')
     await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })

@@ -116,7 +116,7 @@ async function childrenOf(tx: Tx, workId: string) {
   return {
     points: await read(
       sql`select i.*, p.point_code, p.point_name, p.point_type, p.energy_type, p.energy_level, p.normal_pos, p.safe_pos,
-          p.verify_methods, p.verify_limit, p.instruction, p.lock_count, p.nfc_uid, p.qr_code, l.lock_code as actual_lock_code,
+          p.verify_methods, p.verify_limit, p.instruction, p.lock_count, l.lock_code as actual_lock_code,
           l.lock_status, l.state_trust, l.state_time, pl.lock_code as planned_lock_code, iu.realname as isolator_name,
           vu.realname as verifier_name, y.comm_type, y.power_type, t.tag_no as tag_number, t.state as tag_state, p.hold_count
         from lo_work_point i join lo_point p on p.id = i.point_id left join lo_lock l on l.id = i.actual_lock_id

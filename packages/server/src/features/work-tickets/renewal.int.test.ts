@@ -193,7 +193,12 @@ describe('SC14 T46 renewal without a gap', () => {
     expect(await plant.state(child)).toBe('4/12')
 
     plant.at('16:47')
-    const done = { workId: parent, areaCleared: true, photo: 'p.jpg', notified: true }
+    const done = {
+      workId: parent,
+      siteChecks: { people: true, tools: true, guards: true },
+      photo: 'p.jpg',
+      notified: true,
+    }
     await plant.take('u5', tickets.releaseBegin, done)
     for (const [who, lockId] of [
       ['u6', 'demo-pl6'],

@@ -89,7 +89,11 @@ function attempts(people: readonly string[], pick: (below: number) => number) {
     ['u5', tickets.resume, {}],
     ['u4', tickets.resume, {}],
     ['u10', tickets.pointFail, { pointId, reason: '压力回升' }],
-    ['u9', tickets.pointOperate, { pointId, proof: { photo: 'p.jpg' }, residualDone: 1 }],
+    [
+      'u9',
+      tickets.pointOperate,
+      { pointId, proof: { qr: pointId?.replace('demo-pt', 'PT') }, residualDone: 1 },
+    ],
     ['u9', tickets.pointTag, { pointId }],
     [
       'u10',
@@ -101,7 +105,11 @@ function attempts(people: readonly string[], pick: (below: number) => number) {
     ['u6', tickets.personalLockOff, { lockId: 'demo-pl6' }],
     ['u6', tickets.personalLockOn, { lockId: 'demo-pl6', boxId: 'demo-lb1' }],
     ['u5', tickets.brief, { personIds: [personId] }],
-    ['u5', tickets.releaseBegin, { areaCleared: true, photo: 'p.jpg', notified: true }],
+    [
+      'u5',
+      tickets.releaseBegin,
+      { siteChecks: { people: true, tools: true, guards: true }, photo: 'p.jpg', notified: true },
+    ],
     ['u9', tickets.pointRestore, { pointId, notified: true }],
     ['u8', tickets.stop, { reason: '紧急停止' }],
     ['u1', tickets.void, { reason: '试' }],

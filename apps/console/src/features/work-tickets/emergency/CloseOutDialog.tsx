@@ -5,6 +5,7 @@ import { Alert, Checkbox, Form } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { PhotoInput } from '../../../photo/PhotoInput.tsx'
+import { SiteChecksInput, unchecked } from '../page/SiteChecks.tsx'
 import { useMove } from '../use-move.ts'
 
 interface Props {
@@ -16,14 +17,15 @@ interface Props {
 /** T45 过期收尾: what T44 asks of a ticket that ended in time is asked of an expired one as well. */
 export function CloseOutDialog({ detail, label, onClose }: Props) {
   const { ticket } = detail
-  const [areaCleared, setCleared] = useState(false)
+  const [siteChecks, setSiteChecks] = useState(unchecked)
   const [notified, setNotified] = useState(false)
   const [photo, setPhoto] = useState('')
   const { move, isRunning } = useMove(ticket.id)
   // Who pressed before has checked the place; the others sign.
   const isChecked = Boolean(ticket['siteCheck'])
   const submit = async () => {
-    const check = isChecked && !areaCleared ? {} : { areaCleared, photo: photo || null }
+    const check =
+      isChecked && !Object.values(siteChecks).some(Boolean) ? {} : { siteChecks, photo: photo || null }
     const input = { workId: ticket.id, notified, ...check }
     if (
       await move(label, (clientOpId) => call(tickets.closeExpired, { ...input, clientOpId }, { quiet: true }))
@@ -47,16 +49,12 @@ export function CloseOutDialog({ detail, label, onClose }: Props) {
         title="本票已过期。人员离场、个人锁摘除、隔离点恢复之后，由负责人、属地、许可人依次确认收尾。"
       />
       <Form layout="vertical" component="div">
-        <Form.Item label="现场检查" required={!isChecked}>
-          <Checkbox
-            className="big-check"
-            checked={areaCleared}
-            onChange={(event) => setCleared(event.target.checked)}
-          >
-            现场已检查，工具已取回，防护装置已恢复
-          </Checkbox>
-          {isChecked && <p className="hint">本票已登记过现场检查，可直接确认</p>}
-        </Form.Item>
+        <SiteChecksInput
+          value={siteChecks}
+          onChange={setSiteChecks}
+          required={!isChecked}
+          hint={isChecked ? '本票已登记过现场检查，可直接确认' : ''}
+        />
         <Form.Item label="现场照片">
           <PhotoInput value={photo} onChange={setPhoto} />
         </Form.Item>

@@ -120,7 +120,6 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
             value={proof}
             onChange={setProof}
             required={action === 'operate' || action === 'look'}
-            tag={String(point.row['nfcUid'] ?? '')}
           />
         )}
         {action === 'lock' && (

@@ -11,17 +11,15 @@ interface Props {
   readonly value: Proof
   onChange(value: Proof): void
   readonly required?: boolean
-  /** NFC id of the place; present only when it has one. */
-  readonly tag?: string
 }
 
 /** The tag or code of the place: a scanner types it, or a person does. */
-export function ProofInput({ value, onChange, required = false, tag = '' }: Props) {
+export function ProofInput({ value, onChange, required = false }: Props) {
   return (
     <Form.Item
       label="到场证明"
       required={required}
-      extra={tag ? '可碰触点位 NFC 标签，或扫描二维码；也可手工输入编码' : '扫描点位二维码，或手工输入编码'}
+      extra="扫描点位现场标签的二维码，或碰触 NFC 标签；没有扫码枪时可照标签输入"
     >
       <Segmented<'qr' | 'nfc'>
         value={value.kind}

@@ -3,6 +3,7 @@ import { openMethod } from '@suoan/domain/dictionaries'
 import { metresBetween } from '@suoan/domain/place'
 import type { Tx } from '../../../context.ts'
 import { loadPrevention, stopOrderAt } from '../../areas/index.ts'
+import type { LockProof } from './take-lock-proof.ts'
 import { loadEmergency } from './emergency.ts'
 import { loadGrants } from './grants.ts'
 import { loadLock, type LoadedLock } from './lock.ts'
@@ -24,15 +25,7 @@ export interface SnapshotRequest {
   /** Epoch ms. */
   readonly at: number
   /** What shows that the person stands there: a tag, a code, a place. Null = from afar. */
-  readonly proof: Proof | 'assumed' | null
-}
-
-export interface Proof {
-  readonly nfcUid?: string | undefined
-  readonly qr?: string | undefined
-  readonly lng?: number | undefined
-  readonly lat?: number | undefined
-  readonly at?: number | undefined
+  readonly proof: LockProof | 'assumed' | null
 }
 
 /**
@@ -82,18 +75,21 @@ export async function loadSnapshot(tx: Tx, request: SnapshotRequest): Promise<Sn
 /** A lock's own place, metres: as good as phones are between steel walls. */
 const FENCE_M = 100
 
-/** What a proof shows about standing at this lock (R12); null without one. */
-export function presenceOf(proof: SnapshotRequest['proof'], lock: LoadedLock, at: number): Presence | null {
+/** What a taken proof shows about standing at this lock (R12): a scan, else the place the phone says it is at. */
+export function presenceOf(
+  proof: LockProof | 'assumed' | null,
+  lock: LoadedLock,
+  at: number,
+): Presence | null {
   if (proof === null) return null
   if (proof === 'assumed') return { kind: 'NFC', at, matches: true }
-  const scannedAt = Math.min(proof.at ?? at, at)
-  if (proof.nfcUid) return { kind: 'NFC', at: scannedAt, matches: lock.tags.includes(proof.nfcUid) }
-  if (proof.qr) return { kind: 'QR', at: scannedAt, matches: lock.codes.includes(proof.qr) }
-  if (proof.lng === undefined || proof.lat === undefined) return null
-  const here = { lng: proof.lng, lat: proof.lat }
+  const { scan, lng, lat } = proof
+  if (scan !== null) return { kind: scan.kind, at: scan.at, matches: scan.matches, used: scan.used }
+  if (lng === undefined || lat === undefined) return null
+  const here = { lng, lat }
   return {
     kind: 'GEO',
-    at: scannedAt,
+    at,
     matches: lock.place !== null && metresBetween(lock.place, here) <= FENCE_M,
   }
 }

@@ -6,10 +6,6 @@ import type { Tx } from '../../../context.ts'
 
 export interface LoadedLock {
   readonly fact: InterlockLock
-  /** NFC tags that stand for the lock's place: those of its point. */
-  readonly tags: readonly string[]
-  /** Printed codes that stand for it. */
-  readonly codes: readonly string[]
   readonly place: { readonly lng: number; readonly lat: number } | null
 }
 
@@ -31,11 +27,8 @@ interface Row {
   ticketRequired: number | null
   dualAuth: number | null
   openMethods: string | null
-  qrCode: string | null
   lng: string | null
   lat: string | null
-  nfcUids: string[]
-  pointCodes: string[]
 }
 
 const names = z.array(z.string())
@@ -44,14 +37,12 @@ const names = z.array(z.string())
 export async function loadLock(tx: Tx, tenantId: number, lockId: string): Promise<LoadedLock | null> {
   const { rows } = await sql<Row>`
     select l.lock_code, l.lock_name, l.lock_purpose, l.status, l.freeze_flag, l.custody, l.keeper_id, l.holder_id,
-      l.owner_user_id, l.point_id, l.area_code, l.lock_type_id, l.group_ids, l.qr_code, l.lng, l.lat,
+      l.owner_user_id, l.point_id, l.area_code, l.lock_type_id, l.group_ids, l.lng, l.lat,
       t.ticket_required, t.dual_auth, t.open_methods,
       array(select distinct coalesce(w.work_no, w.id) from lo_point_hold h join lo_work w on w.id = h.work_id
-        where (h.lock_id = l.id or h.box_id = l.id) and h.hold_type <> 0 and h.state in (1, 2) order by 1) as held_by,
-      array_remove(array[p.nfc_uid], null) as nfc_uids, array_remove(array[p.qr_code], null) as point_codes
+        where (h.lock_id = l.id or h.box_id = l.id) and h.hold_type <> 0 and h.state in (1, 2) order by 1) as held_by
     from lo_lock l
     left join lo_lock_type t on t.id = l.lock_type_id
-    left join lo_point p on p.id = l.point_id and p.del_flag = 0
     where l.id = ${lockId} and l.tenant_id = ${tenantId} and l.del_flag = 0`.execute(tx)
   const [row] = rows
   if (row === undefined) return null
@@ -78,8 +69,6 @@ export async function loadLock(tx: Tx, tenantId: number, lockId: string): Promis
       dualAuth: dual === 1 || dual === 2 ? dual : 0,
       allowsRemote: (row.openMethods ?? '').split(',').includes('02'),
     },
-    tags: [...row.nfcUids, ...(row.qrCode === null ? [] : [`NFC-${row.qrCode}`])],
-    codes: [row.lockCode, ...(row.qrCode === null ? [] : [row.qrCode]), ...row.pointCodes],
     place: row.lng === null || row.lat === null ? null : { lng: Number(row.lng), lat: Number(row.lat) },
   }
 }

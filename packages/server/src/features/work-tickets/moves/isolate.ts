@@ -4,7 +4,7 @@ import { just } from '../event-source.ts'
 import type { BindMove } from './bind-move.ts'
 import { pointLock } from './point-lock.ts'
 import { pointVerify } from './point-verify.ts'
-import { standsAtPoint } from './presence.ts'
+import { mustNotBeElsewhere, standsAtPoint } from './presence.ts'
 import { noteNotified } from './release.ts'
 
 /** Isolation before the work: begin, give up, and each point operated, locked, tagged, proven or failed (T20–T25, T52). */
@@ -19,22 +19,28 @@ export function bindIsolating(bindMove: BindMove): void {
     prepare: (scene) => noteNotified(scene, notified),
   }))
   bindMove(tickets.pointOperate, ({ pointId, proof, residualDone }) => ({
-    event: async ({ tx }) => ({
+    event: async (scene) => ({
       type: 'pointOperate',
       pointId,
-      presenceProof: await standsAtPoint(tx, pointId, proof),
+      presenceProof: await standsAtPoint(scene, pointId, proof, 'pointOperate'),
       ...(residualDone === 1 ? { residualDone: true } : {}),
     }),
   }))
   bindMove(tickets.pointLock, pointLock)
-  bindMove(tickets.pointTag, ({ pointId }) => just({ type: 'pointTag', pointId }))
+  bindMove(tickets.pointTag, ({ pointId, proof }) => ({
+    ...just({ type: 'pointTag', pointId }),
+    prepare: (scene) => mustNotBeElsewhere(scene, pointId, proof, 'pointTag'),
+  }))
   bindMove(tickets.pointVerify, pointVerify)
   bindMove(tickets.pointFail, ({ pointId, reason }) =>
     just({ type: 'pointFail', pointId, reason }, { pointId, reason }),
   )
-  bindMove(tickets.pointRestore, ({ pointId, restorePos, notified }) => ({
+  bindMove(tickets.pointRestore, ({ pointId, proof, restorePos, notified }) => ({
     ...just({ type: 'pointRestore', pointId }),
-    prepare: (scene) => noteNotified(scene, notified),
+    prepare: async (scene) => {
+      await mustNotBeElsewhere(scene, pointId, proof, 'pointRestore')
+      await noteNotified(scene, notified)
+    },
     finish: async ({ tx, work }) => {
       await tx
         .updateTable('loWorkPoint')

@@ -2,6 +2,7 @@ import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { lockStatus, powerType, stateTrust } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { EventSource, Scene } from '../event-source.ts'
+import { mustNotBeElsewhere } from './presence.ts'
 
 type Input = InputOf<(typeof workTicketEndpoints)['pointLock']>
 
@@ -13,6 +14,7 @@ export function pointLock(input: Input): EventSource {
   const { pointId, lockId, proof } = input
   return {
     prepare: async (scene) => {
+      await mustNotBeElsewhere(scene, pointId, proof, 'pointLock')
       if (proof?.photo) await claimClosure(scene, input, proof.photo)
     },
     event: ({ facts }) => {

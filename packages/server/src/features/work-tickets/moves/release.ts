@@ -1,5 +1,6 @@
-import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
+import { workTicketEndpoints as tickets, type InputOf, type SiteChecks } from '@suoan/contract'
 import { closeResult, type CloseResult } from '@suoan/domain/dictionaries'
+import { newId } from '@suoan/kit/id'
 import { fail } from '../../../http/fail.ts'
 import { just, type EventSource, type Scene } from '../event-source.ts'
 import type { BindMove } from './bind-move.ts'
@@ -24,10 +25,10 @@ export function bindReleasing(bindMove: BindMove): void {
     event: () => ({ type: 'finish', closeResult: closeResultOf(result) }),
     diff: () => ({ closeResult: result }),
   }))
-  bindMove(tickets.closeExpired, ({ areaCleared, photo, notified }) => ({
+  bindMove(tickets.closeExpired, ({ siteChecks, photo, notified }) => ({
     ...just({ type: 'closeExpired' }),
     prepare: async (scene) => {
-      if (areaCleared !== undefined) await noteSiteCheck(scene, areaCleared, photo)
+      if (siteChecks !== undefined) await noteSiteChecks(scene, siteChecks, photo)
       await noteNotified(scene, notified)
     },
   }))
@@ -43,23 +44,40 @@ function closeResultOf(code: string): CloseResult {
 function releaseBegin(input: InputOf<typeof tickets.releaseBegin>): EventSource {
   return {
     prepare: async (scene) => {
-      await noteSiteCheck(scene, input.areaCleared, input.photo)
+      await noteSiteChecks(scene, input.siteChecks, input.photo)
       await noteNotified(scene, input.notified)
     },
     event: () => ({ type: 'releaseBegin' }),
-    diff: () => ({ areaCleared: input.areaCleared, photo: input.photo ?? null, notified: input.notified }),
+    diff: () => ({ siteChecks: input.siteChecks, photo: input.photo ?? null, notified: input.notified }),
   }
 }
 
-async function noteSiteCheck(
-  { tx, work }: Scene,
-  cleared: boolean,
+/** Each answer of the site check (G20) is a row of its own; the ticket carries what the newest of each says. */
+async function noteSiteChecks(
+  { tx, work, actor, now, occurredAt = now }: Scene,
+  { people, tools, guards }: SiteChecks,
   photo: string | null | undefined,
 ): Promise<void> {
+  const answers = { PEOPLE: people, TOOLS: tools, GUARDS: guards }
+  await tx
+    .insertInto('loWorkSiteCheck')
+    .values(
+      Object.entries(answers).map(([item, done]) => ({
+        id: newId(),
+        tenantId: work.tenantId,
+        workId: work.id,
+        item,
+        done: done ? 1 : 0,
+        photo: photo || null,
+        checkBy: actor.userId,
+        checkTime: new Date(occurredAt),
+      })),
+    )
+    .execute()
   const siteCheck = JSON.stringify({
-    areaInspected: cleared,
-    toolsCleared: cleared,
-    guardsRefitted: cleared,
+    areaInspected: people,
+    toolsCleared: tools,
+    guardsRefitted: guards,
     photo: Boolean(photo),
   })
   await tx.updateTable('loWork').set({ siteCheck }).where('id', '=', work.id).execute()

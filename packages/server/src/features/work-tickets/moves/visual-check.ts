@@ -17,7 +17,7 @@ function visualCheck({ pointId, proof }: InputOf<typeof execution.visualCheck>):
       const { tx, work, actor, now } = scene
       mustBeLive(scene)
       mustBe(actor, ['VERIFY'], '隔离验证人')
-      if (!(await standsAtPoint(tx, pointId, proof)))
+      if (!(await standsAtPoint(scene, pointId, proof, 'visualCheck')))
         throw fail('REFUSED', { detail: '请在隔离点现场扫码、碰触标签或拍照后再确认' })
       const seen = await tx
         .updateTable('loWorkPoint')

@@ -47,6 +47,8 @@ export const recordedParts: Readonly<Record<string, { table: string; names?: Raw
     names: sql`jsonb_build_object('name', (select realname from sys_user where id = t.approver_id))`,
   },
   presence: { table: 'lo_work_presence' },
+  siteChecks: { table: 'lo_work_site_check' },
+  scans: { table: 'lo_site_scan' },
   conflicts: {
     table: 'lo_work_conflict',
     names: sql`jsonb_build_object('otherWorkNo', (select work_no from lo_work where id = t.other_work_id))`,

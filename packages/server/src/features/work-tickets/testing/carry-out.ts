@@ -60,7 +60,7 @@ export const steps = {
     plant.at('15:00')
     await plant.take('u5', tickets.releaseBegin, {
       workId,
-      areaCleared: true,
+      siteChecks: { people: true, tools: true, guards: true },
       photo: 'p.jpg',
       notified: true,
     })

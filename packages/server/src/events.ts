@@ -22,6 +22,8 @@ export interface EventMap {
   'device.gap': { tenantId: number; sn: string; from: number; to: number }
   /** A check of a chain found a break (A11). `label` names the lock or ticket to people. */
   'chain.broken': { tenantId: number; kind: 'lock' | 'work'; id: string; label: string }
+  /** This server's clock was set, by more than a correction: epoch ms it should have said, and said. */
+  'clock.jumped': { byMs: number; expected: number; shown: number }
   'lock.stateChanged': { tenantId: number; lockId: string }
   'command.settled': { tenantId: number; cmdId: string; lockId: string | null; status: number }
   /** The end of a ticket at work is `minutes` away (60, 30, 10). */

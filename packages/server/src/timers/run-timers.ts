@@ -1,3 +1,4 @@
+import { createClockWatch, type Clock } from '@suoan/kit/clock'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
@@ -7,6 +8,12 @@ const BATCH = 100
 /** A server that dies with claimed timers gives them back after this long. */
 const LEASE_SECONDS = 60
 const EVERY_MS = 2000
+/** What a clock that merely drifts is corrected by; the same bound as for devices (3-domain.md §5.5.4). */
+const JUMP_MS = 120_000
+/** A clock that stays behind this long is right, and the one before was wrong. [D] */
+const BELIEVE_AFTER_MS = 86_400_000
+/** Only runs: whoever sets the machine's clock does not move it. */
+const runningClock: Clock = { now: () => performance.now() }
 
 /**
  * Runs every timer that is due by the server's clock; returns how many were done. Rows are claimed with a lease
@@ -58,12 +65,30 @@ async function runOne(ctx: Context, timer: Claimed): Promise<boolean> {
   return true
 }
 
+/**
+ * One look for due timers after the other. The server's clock is compared with one that only runs: a jump is told as
+ * `clock.jumped`, and whatever is due is judged by the later reading, so that a clock set back holds no warning up.
+ */
+export function createTimerLook(ctx: Context, running: Clock = runningClock): () => Promise<number> {
+  const watch = createClockWatch(ctx.clock, running, { limitMs: JUMP_MS, believeAfterMs: BELIEVE_AFTER_MS })
+  const safely: Context = { ...ctx, clock: watch.safer }
+  return () => {
+    const jump = watch.look()
+    if (jump !== null) {
+      ctx.log.error({ ...jump }, 'the clock of the server has jumped')
+      ctx.events.emit('clock.jumped', jump)
+    }
+    return runDueTimers(safely)
+  }
+}
+
 /** Looks for due timers every two seconds until the returned function is called; that waits for a run under way. */
 export function startTimers(ctx: Context): () => Promise<void> {
   let running: Promise<unknown> | null = null
+  const lookOnce = createTimerLook(ctx)
   const look = (): void => {
     // A slow run is not joined by a second one.
-    running ??= runDueTimers(ctx)
+    running ??= lookOnce()
       // Nobody waits for a look; the next one tries again.
       .catch((error: unknown) => ctx.log.error({ err: error }, 'due timers could not be read'))
       .finally(() => (running = null))

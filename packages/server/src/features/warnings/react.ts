@@ -9,6 +9,7 @@ import { closeOfClosedLocks } from './close.ts'
 import { findOpenAtLeaving } from './find/at-leaving.ts'
 import { judgeOpenings } from './judge-openings.ts'
 import { raiseWarnings } from './raise.ts'
+import { tellOfClock } from './tell-of-clock.ts'
 import { tellAllDue } from './sweep.ts'
 
 /**
@@ -37,6 +38,7 @@ export function reactToReports(ctx: Context): () => void {
     ctx.events.on('lock.closed', closed),
     ctx.events.on('lock.alarmed', alarmed),
     ctx.events.on('device.gap', gaps),
+    ctx.events.on('clock.jumped', (jump) => tellOfClock(ctx, jump)),
     ctx.events.on('chain.broken', (broken) => raiseBroken(ctx, broken)),
   ]
   return () => stops.forEach((stop) => stop())

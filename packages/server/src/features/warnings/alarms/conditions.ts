@@ -2,6 +2,7 @@ import type { AlarmType } from '@suoan/domain/alarm'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import type { Emit } from '../../../db/transaction.ts'
+import { serverClock } from '../tell-of-clock.ts'
 import { lockAlarms, raiseAlarms, type Alarming } from '../../alarms/index.ts'
 
 type Found = Omit<Alarming, 'alarmType' | 'at' | 'logId'>
@@ -88,6 +89,8 @@ async function checkOne(
     where a.alarm_type = ${alarmType} and a.status in (0, 1)
       -- What the device itself reported is not taken back by the next look: its readings come every few minutes.
       and (a.log_id is null or a.last_time < ${new Date(now - 600_000)})
+      -- A jump of the server's own clock is no condition that a look could see; somebody closes it.
+      and a.source_sn is distinct from ${serverClock}
       and not exists (select 1 from (${query}) c where c.tenant_id = a.tenant_id and c.source_sn = a.source_sn)
     returning a.id, a.tenant_id`.execute(tx)
   for (const { id, tenantId } of recovered.rows)

@@ -1,0 +1,83 @@
+import { manualClock } from '@suoan/kit/clock'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTimerLook } from '../../timers/index.ts'
+import { carryOut } from '../work-tickets/testing/carry-out.ts'
+import { createWarningWorld, type WarningWorld } from './testing/warning-world.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+
+let plant: WarningWorld
+let look: () => Promise<number>
+const running = manualClock(0)
+/** Time passes, whatever the clock on the wall says. */
+const pass = (ms: number) => {
+  running.advance(ms)
+  plant.world.clock.advance(ms)
+}
+const query = async (text: string) => (await plant.world.database.pool.query(text)).rows
+
+beforeEach(async () => {
+  plant = await createWarningWorld()
+  await query(`insert into sys_user_role (id, user_id, role_id) values ('x-admin', 'u13', 'role-admin')`)
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+describe('the clock of the server', () => {
+  it('W01 set back an hour holds no warning up: it is raised when the time has passed', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('13:00')
+    await plant.opensCabinet(workId)
+    look = createTimerLook(plant.world.ctx, running)
+    plant.world.clock.advance(-hour)
+    await look()
+    pass(14 * minute)
+    await look()
+    expect(await plant.warnings()).toEqual([])
+    pass(2 * minute)
+    await look()
+    expect(await plant.warnings()).toMatchObject([{ warn_type: 'W01', warn_level: 1 }])
+  })
+
+  it('T40 set back an hour lets no ticket run longer', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('16:50')
+    look = createTimerLook(plant.world.ctx, running)
+    plant.world.clock.advance(-hour)
+    pass(11 * minute)
+    await look()
+    expect(await plant.state(workId)).toBe('40/25')
+  })
+
+  it.each([
+    ['back', -hour, '服务器时钟后退 3600 秒'],
+    ['forward', 3 * hour, '服务器时钟前跳 10800 秒'],
+  ] as const)(
+    'A09 set %s is told to the administrators, and stands until somebody closes it',
+    async (_, by, text) => {
+      plant.at('10:00')
+      look = createTimerLook(plant.world.ctx, running)
+      plant.world.clock.advance(by)
+      await look()
+      await expect
+        .poll(async () => (await plant.bell('u13')).sysMsgList.map(({ titile }) => titile))
+        .toEqual([text])
+      expect((await plant.bell('u6')).sysMsgList).toEqual([])
+      pass(5 * minute)
+      await look()
+      expect((await plant.alarms()).filter((alarm) => alarm['alarm_type'] === 'A09')).toMatchObject([
+        { source_sn: 'server-clock', status: 0, value: text },
+      ])
+    },
+  )
+
+  it('a correction of two minutes is told to nobody', async () => {
+    plant.at('10:00')
+    look = createTimerLook(plant.world.ctx, running)
+    plant.world.clock.advance(-2 * minute)
+    await look()
+    pass(2 * minute)
+    await look()
+    expect(await query(`select 1 from lo_alarm where alarm_type = 'A09'`)).toEqual([])
+  })
+})

@@ -46,6 +46,8 @@ export type LockGatewayOptions = {
   onQuarantine?(message: QuarantinedMessage): void
   /** A device went on or off line. */
   onPresence?(change: PresenceChange): void
+  /** Our own connection to the broker stands, the first time or again: what was said meanwhile may be lost (external broker). */
+  onReturn?(): void
   readonly metrics?: { add(counter: GatewayCounter, by: number): void }
   /** Most messages in one batch; 500 unless told. */
   readonly maxBatch?: number

@@ -151,6 +151,7 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
         },
         onConnection: ({ tenantId, sn }, connected) =>
           presence.set({ tenantId, sn, parentSn: null }, connected, clock.now()),
+        onReturn: () => options.onReturn?.(),
         onTrouble: (what, detail) => {
           if (what === 'denied') count('denied')
           const silenced = logGate(`${what} ${String(detail['reason'])}`, clock.now())

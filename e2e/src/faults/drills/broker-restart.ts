@@ -35,6 +35,38 @@ export const mosquittoRestart: Drill = {
   },
 }
 
+/** A lock that holds a point is asked what it is after an absence of ours, whether it says so by itself or not. */
+export const heldStates: Drill = {
+  name: '消息服务恢复后读取在用锁',
+  done: '两把锁锁着隔离点，停止并重新启动服务与内置消息服务',
+  must: '占用隔离点且未自报状态的锁各被问一次状态（READSTATE），其余的锁不问',
+  run: async (stage, tally) => {
+    const plant = await stage.plant()
+    for (const n of [1, 2])
+      await plant.rows(`insert into lo_point_hold (id, tenant_id, point_id, work_id, lock_id, user_id, hold_type, state,
+        placed_time) values ('drill-h${n}', 0, 'demo-pt${n}', 'drill', 'demo-lk${n}', 'u9', 1, 1, now())`)
+    const asked: string[] = []
+    plant.simulator.on((event) => {
+      if (event.type === 'command' && event.command.type === 'READSTATE') asked.push(event.sn)
+    })
+    await plant.restart()
+    const waiting = () => plant.rows(`select subject_id from lo_timer where kind = 'lock.readState'`)
+    await plant.until(waiting, (rows) => rows.length === 2)
+    // The locks were heard before the absence only, as if the broker had swallowed what they said of themselves.
+    await plant.rows(
+      `update lo_lock set state_time = now() - interval '1 year' where id in ('demo-lk1', 'demo-lk2')`,
+    )
+    plant.clock.advance(10_000)
+    await plant.due()
+    await plant.until(
+      () => asked.length,
+      (n) => n >= 2,
+    )
+    await plant.due()
+    tally.same('被问状态的锁', asked.toSorted(), ['LK1', 'LK2'])
+  },
+}
+
 async function stream(plant: DrillPlant, tally: Tally, restart: () => Promise<void>): Promise<void> {
   const said = new Map<string, string>()
   const introduced: string[] = []

@@ -1,4 +1,4 @@
-import { brokerRestart, mosquittoRestart } from './broker-restart.ts'
+import { brokerRestart, heldStates, mosquittoRestart } from './broker-restart.ts'
 import { databaseFailover } from './database-failover.ts'
 import type { Drill } from './drill.ts'
 import { farPosition } from './far-position.ts'
@@ -16,6 +16,7 @@ import { wrongPhoneClock } from './wrong-phone-clock.ts'
 export const drills: readonly Drill[] = [
   brokerRestart,
   mosquittoRestart,
+  heldStates,
   databaseFailover,
   twoServers,
   fileStoreAway,

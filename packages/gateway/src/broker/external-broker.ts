@@ -51,6 +51,7 @@ export function createExternalBroker({
           const stored = handlers.onPacket({ topic, payload, qos: packet.qos, retained: packet.retain })
           hold(packet, stored)
         })
+        created.on('connect', () => handlers.onReturn())
         listen(
           created,
           handlers,

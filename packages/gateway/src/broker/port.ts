@@ -38,6 +38,8 @@ export type BrokerHandlers = {
   onStray(packet: IncomingPacket): void
   /** A device can be reached now, or no longer (embedded broker only). */
   onConnection(device: DeviceIdentity, connected: boolean): void
+  /** The platform's own connection stands, the first time or again (external broker only). */
+  onReturn(): void
   /** Something was refused or went wrong on the wire; `what` is a counter's name. */
   onTrouble(what: 'denied' | 'connection', detail: Readonly<Record<string, unknown>>): void
 }

@@ -1,4 +1,4 @@
-import { createClockWatch, type Clock } from '@suoan/kit/clock'
+import { createClockWatch, systemClock, type Clock } from '@suoan/kit/clock'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
@@ -69,7 +69,11 @@ async function runOne(ctx: Context, timer: Claimed): Promise<boolean> {
  * One look for due timers after the other. The server's clock is compared with one that only runs: a jump is told as
  * `clock.jumped`, and whatever is due is judged by the later reading, so that a clock set back holds no warning up.
  */
-export function createTimerLook(ctx: Context, running: Clock = runningClock): () => Promise<number> {
+export function createTimerLook(
+  ctx: Context,
+  // A replaced clock is the only time there is.
+  running: Clock = ctx.clock === systemClock ? runningClock : ctx.clock,
+): () => Promise<number> {
   const watch = createClockWatch(ctx.clock, running, { limitMs: JUMP_MS, believeAfterMs: BELIEVE_AFTER_MS })
   const safely: Context = { ...ctx, clock: watch.safer }
   return () => {

@@ -18,7 +18,8 @@ export interface DueTimer<K extends TimerKind = TimerKind> {
 }
 
 /**
- * What happens when the moment has come. It runs outside any transaction and must be safe to repeat: after a crash, or
+ * What happens when the moment has come. The context is the look's own: its clock goes on where the server's was set
+ * back, so a handler judges by it and by no other. It runs outside any transaction and must be safe to repeat: after a crash, or
  * when it outlives its lease, it runs again. A throw leaves the timer in place, to be tried again later.
  */
 export type TimerHandler<K extends TimerKind> = (ctx: Context, timer: DueTimer<K>) => Promise<void>

@@ -44,7 +44,7 @@ async function setNext(ctx: Context, tx: Parameters<typeof scheduleTimer>[0]): P
 
 /** Takes the nightly timer, and sets the next. */
 export function anchorNightly(ctx: Context): void {
-  ctx.timers.on('audit.anchor', async () => {
+  ctx.timers.on('audit.anchor', async (ctx) => {
     await anchorDay(ctx)
     await ctx.db.transaction().execute((tx) => setNext(ctx, tx))
   })

@@ -8,6 +8,7 @@ import { isDeviceSecret } from './device-secret.ts'
 import type { FollowUp, Reject } from './ingest/results.ts'
 import { storeRejects } from './quarantine.ts'
 import { recordEvents } from './record-events.ts'
+import { readHeldStates } from './read-held-states.ts'
 import { recordPresence, type Presence } from './record-presence.ts'
 
 /** What the broker asks of a connection: user name `tenant/serial`, password = the device's secret. */
@@ -37,6 +38,8 @@ export interface DeviceBridge {
   onQuarantine(message: SetAside): void
   onPresence(change: Presence): void
   authenticate(credentials: DeviceCredentials): Promise<KnownDevice | null>
+  /** Our own connection to the broker stands again, or for the first time. */
+  onReturn(): void
 }
 
 export function createDeviceBridge(ctx: Context): DeviceBridge {
@@ -60,11 +63,15 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
     onPresence(change) {
       const note = async (): Promise<void> => {
         await recordPresence(ctx, change)
-        if (change.online) await sendWaiting(ctx, change)
+        if (!change.online) return
+        await sendWaiting(ctx, change)
+        // A lock behind a gateway was away with it; its own coming alone says its state by itself.
+        if ((change.parentSn ?? null) === null) await readHeldStates(ctx, change)
       }
       void note().catch(report('presence was not recorded'))
     },
     authenticate: (credentials) => authenticateDevice(ctx, credentials),
+    onReturn: () => void readHeldStates(ctx, null).catch(report('locks were not asked for their state')),
   }
 }
 

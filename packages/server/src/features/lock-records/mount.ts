@@ -4,6 +4,7 @@ import type { Feature } from '../../http/route.ts'
 import { mountResource } from '../../resource/index.ts'
 import { decayTrust } from './decay-trust.ts'
 import { logHooks, selectCondition, selectDate, selectLockIdAreaCode } from './read-logs.ts'
+import { askHeldStates } from './read-held-states.ts'
 import { endMotions } from './stuck-motion.ts'
 
 const DECAY_EVERY_MS = 30_000
@@ -21,6 +22,7 @@ export const lockRecords: Feature = async (mount) => {
   )
   bind(lockRecordEndpoints.selectDate, ({ actor, input }) => selectDate(ctx, actor, input))
   endMotions(ctx)
+  askHeldStates(ctx)
 
   const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
   const makePartitions = async (): Promise<void> => {

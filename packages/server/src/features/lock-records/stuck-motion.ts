@@ -20,7 +20,7 @@ export async function watchMotion(tx: Tx, devices: Iterable<DeviceInHand>, now: 
  * it stands takes it out again.
  */
 export function endMotions(ctx: Context): void {
-  ctx.timers.on('lock.motion', async (_ctx, { tenantId, subjectId: lockId, data: { since } }) => {
+  ctx.timers.on('lock.motion', async (ctx, { tenantId, subjectId: lockId, data: { since } }) => {
     await inTransaction(ctx, async (tx, emit) => {
       const now = new Date(ctx.clock.now())
       const { rows } = await sql`update lo_lock set lock_status = ${lockStatus.jammed}, state_time = ${now}

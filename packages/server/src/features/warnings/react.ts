@@ -27,7 +27,7 @@ export function reactToReports(ctx: Context): () => void {
   })
   const alarmed = gather<EventMap['lock.alarmed']>((events) => alarms(ctx, events))
   const gaps = gather<EventMap['device.gap']>((events) => raiseGaps(ctx, events))
-  ctx.timers.on('warning.leaving', async (_ctx, { tenantId, subjectId, data }) => {
+  ctx.timers.on('warning.leaving', async (ctx, { tenantId, subjectId, data }) => {
     await inTransaction(ctx, async (tx) =>
       raiseWarnings(tx, await findOpenAtLeaving(tx, tenantId, subjectId, data.at), ctx.clock.now()),
     )

@@ -59,23 +59,24 @@ export async function tellAllDue(ctx: Context): Promise<void> {
 
 /** The recurring looks, as timers that set themselves again; also when one is set twice it stays one. */
 export function startSweeping(ctx: Context): () => Promise<void> {
-  const again = (kind: 'warning.sweep' | 'alarm.sweep', inMs: number) =>
-    ctx.db
+  const again = (at: Context, kind: 'warning.sweep' | 'alarm.sweep', inMs: number) =>
+    at.db
       .transaction()
       .execute((tx) =>
-        scheduleTimer(tx, { tenantId: 0, kind, subjectId: 'all', dueAt: ctx.clock.now() + inMs, data: {} }),
+        scheduleTimer(tx, { tenantId: 0, kind, subjectId: 'all', dueAt: at.clock.now() + inMs, data: {} }),
       )
-  ctx.timers.on('warning.sweep', async () => {
-    await sweepWarnings(ctx)
-    await again('warning.sweep', warningsEveryMs)
+  // By the clock of the look, which goes on where the server's was set back.
+  ctx.timers.on('warning.sweep', async (at) => {
+    await sweepWarnings(at)
+    await again(at, 'warning.sweep', warningsEveryMs)
   })
-  ctx.timers.on('alarm.sweep', async () => {
-    await inTransaction(ctx, (tx, emit) => alarmsOfLastDay(tx, emit, ctx.clock.now()))
-    await inTransaction(ctx, (tx, emit) => checkConditions(tx, emit, ctx.clock.now()))
-    await again('alarm.sweep', alarmsEveryMs)
+  ctx.timers.on('alarm.sweep', async (at) => {
+    await inTransaction(at, (tx, emit) => alarmsOfLastDay(tx, emit, at.clock.now()))
+    await inTransaction(at, (tx, emit) => checkConditions(tx, emit, at.clock.now()))
+    await again(at, 'alarm.sweep', alarmsEveryMs)
   })
   return async () => {
-    await again('warning.sweep', 0)
-    await again('alarm.sweep', 0)
+    await again(ctx, 'warning.sweep', 0)
+    await again(ctx, 'alarm.sweep', 0)
   }
 }

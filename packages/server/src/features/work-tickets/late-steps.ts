@@ -9,7 +9,7 @@ import { loadSuperiors } from './facts/flow.ts'
  * step's own time passes between one and the next. Nothing here ever decides the step.
  */
 export function watchLateSteps(ctx: Context): void {
-  ctx.timers.on('step.overdue', async (_ctx, { tenantId, subjectId, key: rowId, data: { nth } }) => {
+  ctx.timers.on('step.overdue', async (ctx, { tenantId, subjectId, key: rowId, data: { nth } }) => {
     let next: number | null = null
     await takeBySystem(ctx, tenantId, subjectId, {
       event: async ({ tx, work, facts }) => {

@@ -11,7 +11,7 @@ import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 
 /** What happens when a moment of a ticket has come (T27 reminders, T30, T32, T35, §5.8 L4). Each looks again first. */
 export function handleTicketTimers(ctx: Context): void {
-  ctx.timers.on('ticket.reminder', (_ctx, { tenantId, subjectId, data: { minutes } }) =>
+  ctx.timers.on('ticket.reminder', (ctx, { tenantId, subjectId, data: { minutes } }) =>
     tell(ctx, tenantId, subjectId, {
       roles: ['LEAD', 'GUARD', 'PERMIT'],
       when: isExecuting,
@@ -19,7 +19,7 @@ export function handleTicketTimers(ctx: Context): void {
       minutes,
     }),
   )
-  ctx.timers.on('ticket.gasDue', async (_ctx, { tenantId, subjectId, key, dueAt }) => {
+  ctx.timers.on('ticket.gasDue', async (ctx, { tenantId, subjectId, key, dueAt }) => {
     if (key === 'soon')
       return tell(ctx, tenantId, subjectId, {
         roles: ['GASTEST', 'GUARD', 'LEAD'],
@@ -29,12 +29,12 @@ export function handleTicketTimers(ctx: Context): void {
     const late = await isGasLate(ctx, tenantId, subjectId, dueAt)
     if (late) await suspendBySystem(ctx, tenantId, subjectId, '气体复测超时')
   })
-  ctx.timers.on('ticket.testOver', async (_ctx, { tenantId, subjectId }) => {
+  ctx.timers.on('ticket.testOver', async (ctx, { tenantId, subjectId }) => {
     const work = await readWork(ctx, tenantId, subjectId)
     if (work?.execPhase === execPhase.testRun)
       await suspendBySystem(ctx, tenantId, subjectId, '试运行时间已到，未结束试运行')
   })
-  ctx.timers.on('ticket.guardAway', async (_ctx, { tenantId, subjectId, data: { personId, minutes } }) => {
+  ctx.timers.on('ticket.guardAway', async (ctx, { tenantId, subjectId, data: { personId, minutes } }) => {
     if (!(await isUnguarded(ctx, subjectId, personId, minutes))) return
     await tell(ctx, tenantId, subjectId, {
       roles: ['LEAD', 'GUARD', 'PERMIT'],
@@ -44,7 +44,7 @@ export function handleTicketTimers(ctx: Context): void {
     if (minutes >= awayMinutes.stop)
       await suspendBySystem(ctx, tenantId, subjectId, `监护人离开现场超过 ${minutes} 分钟`)
   })
-  ctx.timers.on('ticket.closeDue', (_ctx, { tenantId, subjectId }) =>
+  ctx.timers.on('ticket.closeDue', (ctx, { tenantId, subjectId }) =>
     tell(ctx, tenantId, subjectId, {
       roles: ['PERMIT', 'LEAD', 'SAFETY', 'DEPT'],
       when: (work) =>

@@ -22,7 +22,14 @@ export const lock = defineResource({
   table: 'lo_lock',
   permission: 'lo:lock',
   fields: {
-    lockCode: code('锁具编号', { required: true, max: 32, unique: true, immutable: true }),
+    lockCode: code('锁具编号', {
+      required: true,
+      max: 32,
+      unique: true,
+      immutable: true,
+      // Engraved, typed and scanned: what looks like another character would be another lock (§9.1).
+      pattern: { test: /^[\x21-\x7E\u4E00-\u9FFF]+$/, message: '只能用半角字母、数字、符号和汉字，不含空格' },
+    }),
     lockName: text('锁具名称', { required: true, max: 100 }),
     lockTypeId: ref('锁具类型', 'lockType', { required: true }),
     lockPurpose: dictNumber('用途', 'lo_lock_purpose', { required: true }),

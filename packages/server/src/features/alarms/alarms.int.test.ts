@@ -36,7 +36,7 @@ describe('an alarm that a ticket raises', () => {
     await plant.take('u6', tickets.pointFail, { workId, pointId: 'demo-pt2', reason: '阀门渗漏' })
     expect(await plant.alarms()).toMatchObject([{ alarm_type: 'A17', work_id: workId, count: 1, status: 0 }])
     for (const who of ['u5', 'u8', 'u12'])
-      expect(await bellOf(who), who).toContainEqual(expect.stringContaining('隔离点状态与票不符报警'))
+      expect(await bellOf(who)).toContainEqual(expect.stringContaining('隔离点状态与票不符报警'))
     expect(await bellOf('u7')).not.toContainEqual(expect.stringContaining('报警'))
   })
 
@@ -82,7 +82,7 @@ it('A19 L7 a rescue is told to the leader, the guardian and SAFETY, and pressed 
     { count: 2 },
   ])
   for (const who of ['u5', 'u12'])
-    expect(await bellOf(who), who).toContainEqual(expect.stringContaining('救援开锁报警'))
+    expect(await bellOf(who)).toContainEqual(expect.stringContaining('救援开锁报警'))
 })
 
 describe('A15 a duress signal, for those who may not know of it', () => {
@@ -94,7 +94,7 @@ describe('A15 a duress signal, for those who may not know of it', () => {
     await plant.report('LK2', { type: 'DURESS' })
     await plant.report('LK2', { type: 'TIME' })
     await plant.due()
-    expect(await plant.alarms()).toContainEqual(expect.objectContaining({ alarm_type: 'A15' }))
+    if (!(await plant.alarms()).some((alarm) => alarm['alarm_type'] === 'A15')) throw new Error('no alarm')
   })
 
   it('is not one more alarm on the board, in its chart or in the figures of the day', async () => {

@@ -72,7 +72,17 @@ describe('T15 delegate and add signer', () => {
     const [sign] = await query(`select on_behalf_of from lo_work_sign where biz_id = $1`, [rowId])
     expect(sign).toMatchObject({ on_behalf_of: 'u2' })
     const timeline = await plant.take('u1', tickets.timeline, { id })
-    expect(timeline.find((each) => each['transId'] === 'T07')?.['diff']).toMatchObject({ onBehalfOf: 'u2' })
+    expect(timeline.find((each) => each['transId'] === 'T07')).toMatchObject({
+      actorId: 'u11',
+      onBehalfOf: 'u2',
+      onBehalfOfName: '李审',
+      diff: { onBehalfOf: 'u2' },
+    })
+    expect(timeline.filter((each) => each['onBehalfOf'] !== null)).toHaveLength(1)
+    const trans = await query(`select event from lo_work_trans where on_behalf_of = 'u2' and work_id = $1`, [
+      id,
+    ])
+    expect(trans).toEqual([{ event: 'reviewPass' }])
     expect(timeline.find((each) => each['transId'] === 'T15')?.['diff']).toMatchObject({
       to: 'u11',
       reason: '出差',

@@ -29,6 +29,8 @@ export interface EventSource {
   taken?(scene: Scene): Promise<void>
   /** Rows that exist only once the event was taken. */
   finish?(scene: Scene & { readonly after: Ticket; readonly emit: Emit }): Promise<void>
+  /** For whom the caller stands in (T15), once `event` was asked; the audit row names him. */
+  onBehalfOf?(): string | null
   /** What the audit row keeps beside the guards: reasons, differences. */
   diff?(scene: Scene & { readonly after: Ticket }): Promise<Canonical> | Canonical
 }

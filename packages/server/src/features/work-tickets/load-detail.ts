@@ -206,6 +206,7 @@ const shownOfTransition = [
   'actorId',
   'actorName',
   'actorRole',
+  'onBehalfOf',
   'guards',
   'diff',
   'serverTime',
@@ -223,11 +224,20 @@ export async function loadTimeline(ctx: Context, actor: Actor, workId: string): 
     .where('tenantId', '=', actor.tenantId)
     .orderBy('seq')
     .execute()
+  const asked = [...new Set(rows.flatMap(({ onBehalfOf }) => (onBehalfOf === null ? [] : [onBehalfOf])))]
+  const names = await namesOf(ctx, asked)
   return rows.map((row) => ({
     ...wired(row),
     diff: saidOf(row.diff),
+    ...(row.onBehalfOf === null ? {} : { onBehalfOfName: names.get(row.onBehalfOf) ?? row.onBehalfOf }),
     ...texts(row, { toStatus: 'lo_work_status', toPhase: 'lo_exec_phase' }),
   }))
+}
+
+async function namesOf(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db.selectFrom('sysUser').select(['id', 'realname']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, realname }) => [id, realname ?? '']))
 }
 
 function texts(

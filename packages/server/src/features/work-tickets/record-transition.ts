@@ -15,6 +15,8 @@ export interface TransitionRecord {
   readonly before: Ticket | null
   readonly after: Ticket
   readonly verdicts: readonly Verdict[]
+  /** The assignee in whose place the actor decided (T15). */
+  readonly onBehalfOf?: string | null
   readonly diff: Canonical
   readonly clientOpId: string | null
   readonly now: number
@@ -54,6 +56,7 @@ export async function recordTransition(
     actorId: actor.userId,
     actorName: actor.name,
     actorRole: actor.roleTags.join(',').slice(0, 100),
+    onBehalfOf: record.onBehalfOf ?? null,
     clientOpId: record.clientOpId,
     chainForm: 2,
   }

@@ -58,6 +58,7 @@ export async function takeEvent(
     before,
     after,
     verdicts: result.verdicts,
+    onBehalfOf: source.onBehalfOf?.() ?? null,
     diff: isStart(before, after)
       ? {
           ...(diff === null ? null : { said: diff }),

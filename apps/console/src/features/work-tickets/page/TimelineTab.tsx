@@ -34,8 +34,10 @@ export function TimelineTab({ detail }: { detail: TicketDetail }) {
               <>
                 <b>{title}</b> {about} {row['transId'] !== 'NOTE' && <small>{textOf(row, 'transId')}</small>}
                 <br />
-                {textOf(row, 'actorName')} · <time>{textOf(row, 'serverTime')}</time> ·{' '}
-                {textOf(row, 'toStatus')} / {textOf(row, 'toPhase')}
+                {textOf(row, 'actorName')}
+                {row['onBehalfOfName'] ? `（代${textOf(row, 'onBehalfOfName')}）` : ''} ·{' '}
+                <time>{textOf(row, 'serverTime')}</time> · {textOf(row, 'toStatus')} /{' '}
+                {textOf(row, 'toPhase')}
                 {rules.length > 0 && (
                   <Collapse
                     ghost

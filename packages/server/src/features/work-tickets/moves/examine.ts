@@ -73,6 +73,7 @@ export function examine(input: Decision): EventSource {
         .where('id', '=', rowId)
         .execute()
     },
+    onBehalfOf: () => onBehalfOf,
     // An edit that goes back to review opens a round: its words are kept so that the reviewers see what changed.
     diff: ({ tx, work, after }) =>
       after.status === workStatus.submitted

@@ -33,6 +33,7 @@ export function review(input: InputOf<(typeof workReviewEndpoints)['decide']>): 
         .where('id', '=', rowId)
         .execute()
     },
+    onBehalfOf: () => onBehalfOf,
     diff: () => ({ rowId, reviewStatus: input.reviewStatus, opinion, reasonCode, onBehalfOf }),
   }
 }

@@ -75,14 +75,14 @@ export function createTimerLook(
   running: Clock = ctx.clock === systemClock ? runningClock : ctx.clock,
 ): () => Promise<number> {
   const watch = createClockWatch(ctx.clock, running, { limitMs: JUMP_MS, believeAfterMs: BELIEVE_AFTER_MS })
-  const safely: Context = { ...ctx, clock: watch.safer }
+  ctx.timers.judgeBy(watch.safer)
   return () => {
     const jump = watch.look()
     if (jump !== null) {
       ctx.log.error({ ...jump }, 'the clock of the server has jumped')
       ctx.events.emit('clock.jumped', jump)
     }
-    return runDueTimers(safely)
+    return runDueTimers(ctx.timers.judged(ctx))
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '@suoan/kit/clock'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../context.ts'
@@ -29,10 +30,15 @@ export interface TimerHandlers {
   on<K extends TimerKind>(kind: K, handler: TimerHandler<K>): void
   of(kind: string): TimerHandler<TimerKind> | undefined
   readonly kinds: readonly string[]
+  /** From now on deadlines are judged by this clock, whatever the server's own says (`createTimerLook`). */
+  judgeBy(clock: Clock): void
+  /** The context by whose clock deadlines are judged, for looks that are no timers. */
+  judged(ctx: Context): Context
 }
 
 export function createTimerHandlers(): TimerHandlers {
   const handlers = new Map<string, TimerHandler<TimerKind>>()
+  let safer: Clock | null = null
   return {
     on(kind, handler) {
       if (handlers.has(kind)) throw new Error(`timer ${kind} has two handlers`)
@@ -40,6 +46,10 @@ export function createTimerHandlers(): TimerHandlers {
       handlers.set(kind, handler as unknown as TimerHandler<TimerKind>)
     },
     of: (kind) => handlers.get(kind),
+    judgeBy(clock) {
+      safer = clock
+    },
+    judged: (ctx) => (safer === null ? ctx : { ...ctx, clock: safer }),
     get kinds() {
       return [...handlers.keys()]
     },

@@ -79,7 +79,7 @@ describe('after an absence', () => {
     await query(`insert into lo_lock select (jsonb_populate_record(l, jsonb_build_object('id', 'x' || n, 'lock_code', 'X' || n,
       'device_sn', 'X' || n, 'mac', null, 'qr_code', null))).* from lo_lock l, generate_series(1, 23) n where l.id = 'demo-lk1'`)
     await query(`insert into lo_point_hold (id, tenant_id, point_id, work_id, lock_id, user_id, hold_type, state, placed_time)
-      select 'x' || n, 0, 'demo-pt1', 'w', 'x' || n, 'u9', 1, 1, now() from generate_series(1, 23) n`)
+      select 'x' || n, 0, 'demo-pt1', 'w' || n, 'x' || n, 'u9', 1, 1, now() from generate_series(1, 23) n`)
     expect(await readHeldStates(world.ctx, null)).toBe(25)
     await due(5000)
     expect(sent).toHaveLength(5)

@@ -17,6 +17,9 @@ beforeAll(async () => {
   })
   world.clock.set(DAY_D)
   await plantDemo(world.ctx)
+  await world.database.pool.query(`
+    insert into sys_dict (id, dict_name, dict_code) values ('d1', '锁具用途', 'lo_lock_purpose');
+    insert into sys_dict_item (id, dict_id, item_text, item_value, sort_order) values ('i1', 'd1', '隔离锁', '1', 1)`)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -48,7 +51,7 @@ describe('§9.1 an import of 5,000 locks', () => {
       ['“锁具编号”不能为空', () => row('')],
       ['“锁具名称”不能为空', (code) => row(code, { 1: '' })],
       ['“用途”', (code) => row(code, { 3: '没有这种用途' })],
-      ['“锁具类型”', (code) => row(code, { 2: '没有这种锁' })],
+      ['锁具类型', (code) => row(code, { 2: '没有这种锁' })],
       ['已存在', () => row('LK1')],
     ]
     const bad = new Map<number, string>()

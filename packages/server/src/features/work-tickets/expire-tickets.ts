@@ -7,10 +7,12 @@ const everyMs = 60_000
 const batch = 200
 
 /**
- * Expires every ticket whose time has passed (T17, T40, T54); returns how many. Safe on several servers and to repeat:
- * a ticket somebody is working on is skipped until the next minute, and one already expired refuses the event.
+ * Expires every ticket whose time has passed by the clock that deadlines are judged by (T17, T40, T54); returns how
+ * many. Safe on several servers and to repeat: a ticket somebody is working on is skipped until the next minute, and one
+ * already expired refuses the event.
  */
-export async function expireTickets(ctx: Context): Promise<number> {
+export async function expireTickets(server: Context): Promise<number> {
+  const ctx = server.timers.judged(server)
   const due = await ctx.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string; tenantId: number }>`
       select id, tenant_id from lo_work

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeXlsx } from '../../resource/sheet-writer-xlsx.ts'
 import { createTestWorld, type TestWorld } from '../../test-world.ts'
 import { areas } from '../areas/index.ts'
+import { files } from '../files/index.ts'
 import { DAY_D, plantDemo } from '../lock-records/testing.ts'
 import { locks } from './index.ts'
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   world = await createTestWorld({
     features: [
       { name: 'areas', mount: areas },
+      { name: 'files', mount: files },
       { name: 'locks', mount: locks },
     ],
   })

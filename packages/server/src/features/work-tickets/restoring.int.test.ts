@@ -161,7 +161,12 @@ describe('T17 the window ends while points are being isolated', () => {
     plant.at('17:00')
     await expireTickets(plant.world.ctx)
     expect(await plant.state(workId)).toBe('40/24')
-    const close = { workId, areaCleared: true, photo: 'p.jpg', notified: true }
+    const close = {
+      workId,
+      siteChecks: { people: true, tools: true, guards: true },
+      photo: 'p.jpg',
+      notified: true,
+    }
     const early = await plant.call('u5', tickets.closeExpired, close)
     expect(failing(early)).toContain('T44')
     expect(await restore(workId, 'demo-pt1')).toMatchObject({ success: true })

@@ -52,9 +52,10 @@ export const heldStates: Drill = {
     await plant.restart()
     const waiting = () => plant.rows(`select subject_id from lo_timer where kind = 'lock.readState'`)
     await plant.until(waiting, (rows) => rows.length === 2)
-    // The locks were heard before the absence only, as if the broker had swallowed what they said of themselves.
+    // As if the broker had swallowed what they said of themselves: nothing they have said counts as said since.
     await plant.rows(
-      `update lo_lock set state_time = now() - interval '1 year' where id in ('demo-lk1', 'demo-lk2')`,
+      `update lo_timer set data = jsonb_build_object('since', $1::bigint) where kind = 'lock.readState'`,
+      [plant.clock.now() + 60_000],
     )
     plant.clock.advance(10_000)
     await plant.due()

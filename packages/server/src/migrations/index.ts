@@ -18,9 +18,9 @@ import { explain } from './0016-explain.ts'
 import { hazardPairs } from './0017-hazard-pairs.ts'
 import { offline } from './0018-offline.ts'
 import { holdIndexes } from './0020-hold-indexes.ts'
+import { presence } from './0022-presence.ts'
 import { messagesAndCodes } from './0023-messages-and-codes.ts'
 import { secondFactorAndThirdAccounts } from './0024-second-factor-and-third-accounts.ts'
-import { presence } from './0022-presence.ts'
 
 /** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
 export const migrations: readonly NamedMigration[] = [
@@ -43,7 +43,7 @@ export const migrations: readonly NamedMigration[] = [
   hazardPairs,
   offline,
   holdIndexes,
+  presence,
   messagesAndCodes,
   secondFactorAndThirdAccounts,
-  presence,
 ]

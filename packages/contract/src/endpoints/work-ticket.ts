@@ -152,6 +152,8 @@ const measureItem = z.object({
   content: z.string().min(1, '请输入安全措施').max(300),
   controlRank: z.number().int().min(1).max(5).nullish(),
   involve: z.number().int().min(0).max(1).default(1),
+  /** 1 = the measure asks two people for every opening (R13). */
+  dualControl: z.number().int().min(0).max(1).default(0),
   result: z.number().int().min(0).max(1).default(0),
 })
 

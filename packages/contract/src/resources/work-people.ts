@@ -98,6 +98,7 @@ export const workMeasure = defineResource({
     content: text('措施内容', { required: true, max: 300 }),
     controlRank: dictNumber('控制层级', 'lo_control_rank'),
     involve: flag('涉及', { initial: 1 }),
+    dualControl: flag('双人开锁', { initial: 0 }),
     result: flag('落实', { initial: 0 }),
     confirmBy: ref('确认人', 'user'),
     confirmTime: dateTime('确认时间'),

@@ -25,6 +25,10 @@ export const workType = defineResource({
     guardRequired: integer('监护人数', { from: 0, initial: 1 }),
     isolationRequired: dictNumber('能量隔离', 'lo_isolation_required', { initial: 1 }),
     personalLock: flag('个人锁', { initial: 1 }),
+    dualControl: flag('双人开锁', {
+      initial: 0,
+      help: '该类型与级别的作业票，锁具须两人在 60 秒内先后验证才能打开（R13）',
+    }),
     briefRequired: flag('安全交底', { initial: 1 }),
     videoRequired: flag('全程录像', { initial: 0 }),
     upgradeRule: json('升级规则', { noSheet: true }),

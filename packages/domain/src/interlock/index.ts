@@ -1,6 +1,7 @@
 export * from './snapshot.ts'
 export * from './matrix.ts'
 export * from './legs.ts'
+export { asksTwoPeople } from './dual-control.ts'
 export { presenceMinutes, safeActions } from './rules.ts'
 export { applyChange, changeText, stepsOf, type Change } from './changes.ts'
 export * from './decide.ts'

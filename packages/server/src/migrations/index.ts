@@ -18,6 +18,7 @@ import { explain } from './0016-explain.ts'
 import { hazardPairs } from './0017-hazard-pairs.ts'
 import { offline } from './0018-offline.ts'
 import { holdIndexes } from './0020-hold-indexes.ts'
+import { interlockSettings } from './0021-interlock-settings.ts'
 import { presence } from './0022-presence.ts'
 import { messagesAndCodes } from './0023-messages-and-codes.ts'
 import { secondFactorAndThirdAccounts } from './0024-second-factor-and-third-accounts.ts'
@@ -43,6 +44,7 @@ export const migrations: readonly NamedMigration[] = [
   hazardPairs,
   offline,
   holdIndexes,
+  interlockSettings,
   presence,
   messagesAndCodes,
   secondFactorAndThirdAccounts,

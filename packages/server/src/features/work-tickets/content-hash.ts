@@ -20,7 +20,9 @@ export async function contentHashOf(tx: Tx, workId: string): Promise<string> {
         from lo_work_lock where work_id = ${workId}),
       'people', (select coalesce(jsonb_agg(jsonb_build_array(user_id, person_name, role_tag) order by role_tag, user_id), '[]')
         from lo_work_person where work_id = ${workId} and state = 1),
-      'measures', (select coalesce(jsonb_agg(jsonb_build_array(order_num, content, involve) order by order_num), '[]')
+      'measures', (select coalesce(jsonb_agg(jsonb_build_array(order_num, content, involve)
+          -- Said only where it is so: what was signed before there was such a measure keeps its hash.
+          || case dual_control when 1 then '["dual"]'::jsonb else '[]'::jsonb end order by order_num), '[]')
         from lo_work_measure where work_id = ${workId})) as content`.execute(tx)
   return createHash('sha256')
     .update(canonicalJson(rows[0]?.content ?? null))

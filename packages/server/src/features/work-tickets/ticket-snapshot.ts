@@ -55,7 +55,8 @@ export async function snapshotOf(tx: Tx, workId: string): Promise<Snapshot> {
       (select string_agg(concat(p.role_tag, ' ', coalesce(u.realname, p.person_name)), '、'
           order by p.role_tag, coalesce(u.realname, p.person_name))
         from lo_work_person p left join sys_user u on u.id = p.user_id where p.work_id = w.id and p.state = 1) as people,
-      (select string_agg(concat(m.content, case m.involve when 0 then '（不涉及）' end), '；' order by m.order_num)
+      (select string_agg(concat(m.content, case m.involve when 0 then '（不涉及）' end,
+          case m.dual_control when 1 then '（双人开锁）' end), '；' order by m.order_num)
         from lo_work_measure m where m.work_id = w.id) as measures
     from lo_work w left join lo_area a on a.id = w.area_id left join sys_user l on l.id = w.leader_id
     where w.id = ${workId}`.execute(tx)

@@ -51,6 +51,13 @@ export function MeasuresStep({ draft, patch }: StepProps) {
               unCheckedChildren="不涉及"
               onChange={(on) => change(row.key, { involve: on ? 1 : 0 })}
             />
+            <Switch
+              checked={row.dualControl === 1}
+              checkedChildren="双人开锁"
+              unCheckedChildren="单人开锁"
+              aria-label={`措施 ${index + 1} 双人开锁`}
+              onChange={(on) => change(row.key, { dualControl: on ? 1 : 0 })}
+            />
             <Button
               type="text"
               danger
@@ -66,7 +73,10 @@ export function MeasuresStep({ draft, patch }: StepProps) {
         type="dashed"
         icon={<PlusOutlined />}
         onClick={() =>
-          set([...draft.measures, { key: newUlid(), content: '', controlRank: null, involve: 1 }])
+          set([
+            ...draft.measures,
+            { key: newUlid(), content: '', controlRank: null, involve: 1, dualControl: 0 },
+          ])
         }
       >
         添加措施

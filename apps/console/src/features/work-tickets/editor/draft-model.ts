@@ -40,6 +40,8 @@ export interface MeasureLine {
   readonly content: string
   readonly controlRank: number | null
   readonly involve: number
+  /** 1 = every opening asks two people (R13). */
+  readonly dualControl: number
 }
 
 /** A ticket as it is being written. */
@@ -160,6 +162,7 @@ export function draftOf(detail: TicketDetail): Draft {
       content: text(row['content']),
       controlRank: row['controlRank'] === null ? null : number(row['controlRank'], 4),
       involve: number(row['involve'], 1),
+      dualControl: number(row['dualControl'], 0),
     })),
   }
 }
@@ -206,7 +209,7 @@ export function wireDraft(draft: Draft): TicketDraft {
       })),
     measures: draft.measures
       .filter((measure) => measure.content.trim() !== '')
-      .map(({ content, controlRank, involve }) => ({ content: content.trim(), controlRank, involve })),
+      .map(({ key: _key, ...measure }) => ({ ...measure, content: measure.content.trim() })),
   }
 }
 

@@ -57,6 +57,7 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
             <small>
               {row['controlRank'] ? textOf(row, 'controlRank') : ''}{' '}
               {Number(row['involve']) === 1 ? '' : '（不涉及）'}
+              {Number(row['dualControl']) === 1 ? '（双人开锁）' : ''}
             </small>
           </li>
         ))}

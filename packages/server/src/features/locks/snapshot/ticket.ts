@@ -6,7 +6,7 @@ import {
   type RoleTag,
   type WorkStatus,
 } from '@suoan/domain/dictionaries'
-import type { InterlockTicket } from '@suoan/domain/interlock'
+import { asksTwoPeople, type InterlockTicket } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import { loadGas } from './gas.ts'
@@ -37,6 +37,8 @@ interface Row {
   gasPreMin: number | null
   gasRepeatMin: number | null
   guardRequired: number | null
+  dualByPolicy: boolean
+  dualByMeasure: boolean
   certRules: unknown
   areaCode: string | null
   exZone: string | null
@@ -68,7 +70,9 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
   const { rows } = await sql<Row>`
     select w.id, w.work_no, w.work_type, w.work_status, w.exec_phase, w.void_flag, w.plan_start, w.valid_end,
       w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_pre_min, t.gas_repeat_min,
-      t.guard_required, t.cert_rules, w.area_code, a.ex_zone,
+      t.guard_required, coalesce(t.dual_control = 1, false) as dual_by_policy,
+      exists (select 1 from lo_work_measure m where m.work_id = w.id and m.involve = 1 and m.dual_control = 1
+        and m.del_flag = 0) as dual_by_measure, t.cert_rules, w.area_code, a.ex_zone,
       exists (select 1 from lo_work_lock k where k.work_id = w.id and k.lock_id = ${lockId}
         and k.state < 3 and k.del_flag = 0) as lists_lock,
       exists (select 1 from lo_work_lock k join lo_lock l on l.id = k.lock_id where k.work_id = w.id
@@ -148,7 +152,11 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, { at }: Asked):
     }),
     guardian: { required: (row.guardRequired ?? 0) > 0, present: row.guardPresent },
     blockingConflicts: row.conflicts,
-    dualRequired: false,
+    dualRequired: asksTwoPeople({
+      workType: row.workType,
+      byPolicy: row.dualByPolicy,
+      byMeasure: row.dualByMeasure,
+    }),
   }
 }
 

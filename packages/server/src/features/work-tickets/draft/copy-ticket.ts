@@ -124,6 +124,7 @@ async function rowsOf(db: Kysely<Database>, workId: string) {
       content: measure.content ?? '',
       controlRank: measure.controlRank,
       involve: measure.involve ?? 1,
+      dualControl: measure.dualControl ?? 0,
       result: 0,
     })),
   }

@@ -30,6 +30,7 @@ export async function writeRows(
     orderNum: index + 1,
     content: measure.content,
     involve: measure.involve,
+    dualControl: measure.dualControl,
     result: measure.result,
     controlRank: measure.controlRank ?? null,
   }))

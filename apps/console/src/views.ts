@@ -53,6 +53,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/loPersonCertList': list('personCert'),
   'isps/loWorkTypeList': list('workType'),
   'isps/loHazardPairList': list('hazardPair'),
+  'isps/loLegSwitchList': list('legSwitch'),
   'isps/loFlowList': list('flow'),
   'isps/loFlowStepList': list('flowStep'),
 

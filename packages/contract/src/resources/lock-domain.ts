@@ -12,6 +12,7 @@ import { equip } from './equip.ts'
 import { flow, flowStep } from './flow.ts'
 import { gasStd } from './gas-std.ts'
 import { hazardPair } from './hazard-pair.ts'
+import { legSwitch } from './leg-switch.ts'
 import { lockDepart } from './lock-depart.ts'
 import { lockLog } from './lock-log.ts'
 import { lockLast, lockOnoff } from './lock-records.ts'
@@ -48,6 +49,7 @@ export {
   flowStep,
   gasStd,
   hazardPair,
+  legSwitch,
   lock,
   lockDepart,
   lockLast,
@@ -101,6 +103,7 @@ export const lockDomainResources: readonly Resource[] = [
   flowStep,
   gasStd,
   hazardPair,
+  legSwitch,
   work,
   workPoint,
   workLock,

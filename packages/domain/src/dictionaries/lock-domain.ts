@@ -149,6 +149,8 @@ export const domainDictionaries: readonly Dictionary[] = [
     '资质类型',
     '01 监护人证, 02 焊接与热切割, 03 高处, 04 电工, 05 起重, 06 受限空间, 07 气体检测, 08 上锁挂牌授权, 09 承包商入场培训, 99 其他',
   ),
+  // Only those a tenant may do without (`switchableLegs`).
+  dictionary('lo_interlock_leg', '开锁通道', 'L2 隔离, L3 试运行, L6 库存, L8 巡检'),
   dictionary('lo_control_rank', '控制层级', '1 消除, 2 替代, 3 工程控制, 4 管理控制, 5 个体防护'),
   dictionary(
     'lo_attach_type',

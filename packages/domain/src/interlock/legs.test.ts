@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  domainDictionaries,
   lockPurpose,
   type ExecPhase,
   type LockPurpose,
@@ -8,7 +9,15 @@ import {
 } from '../dictionaries/index.ts'
 import { at } from '../testing/plant.ts'
 import { cabinetLock, grant, snapshot, workTicket } from '../testing/snapshot.ts'
-import { decide, legs, type InterlockTicket, type Leg } from './index.ts'
+import {
+  asksTwoPeople,
+  decide,
+  isSwitchable,
+  legs,
+  switchableLegs,
+  type InterlockTicket,
+  type Leg,
+} from './index.ts'
 
 /** §5.8, the column “applies to”; R15 is asked wherever a decision is made away from the server. */
 const appliesTo: Readonly<Record<string, readonly Leg[]>> = {
@@ -174,4 +183,24 @@ test('R15 offline both the clock and the revocation epoch must be trusted, on ev
     }
   }
   expect(decide(snapshot({ offline: { clockTrusted: true, epochTrusted: true } })).allow).toBe(true)
+})
+
+test('§5.8 the settings name exactly the legs a tenant may do without; those that protect people are none of them', () => {
+  const named = domainDictionaries
+    .find(({ code }) => code === 'lo_interlock_leg')
+    ?.items.map(({ value }) => value)
+  expect(named).toEqual([...switchableLegs])
+  expect(
+    legs
+      .map(({ leg }) => leg)
+      .filter((leg) => !isSwitchable(leg))
+      .toSorted(),
+  ).toEqual(['L1', 'L4', 'L5', 'L7'])
+})
+
+test('R13 a ticket asks for two by its type and level, by a measure, and always as a switching order', () => {
+  const plain = { workType: '10', byPolicy: false, byMeasure: false }
+  expect(asksTwoPeople(plain)).toBe(false)
+  for (const change of [{ workType: '23' }, { byPolicy: true }, { byMeasure: true }])
+    expect(asksTwoPeople({ ...plain, ...change })).toBe(true)
 })

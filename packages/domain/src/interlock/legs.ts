@@ -72,3 +72,14 @@ export const legs: readonly LegRow[] = [
     rules: ['R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R10', 'R11', 'R12', 'R13', 'R15'],
   },
 ]
+
+/**
+ * Legs a tenant may do without (§5.8, the column “switch”): L2 where isolation goes by a separate switching order, L3, L6
+ * and L8 where there is no such use. L1 is always on; L4 brings plant back in order, L5 gives people their own lock, L7
+ * saves lives: without them somebody stays locked in or out.
+ */
+export const switchableLegs = ['L2', 'L3', 'L6', 'L8'] as const satisfies readonly Leg[]
+
+/** May this leg be switched off? Anything else in a table of settings counts for nothing. */
+export const isSwitchable = (leg: string): leg is (typeof switchableLegs)[number] =>
+  switchableLegs.some((each) => each === leg)

@@ -21,6 +21,7 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     typeCode: (n: number) => ['01', '02', '03', '04', '05', '06', '07', '08'][n % 8],
     levelCode: (n: number) => ['0', '1', '2', '3', '4', '9'][n % 6],
   },
+  legSwitch: { leg: (n: number) => ['L2', 'L3', 'L6', 'L8'][n % 4] },
   lockUser: { scopeType: 3, areaCode: 'A01', grantType: 2, validTo: '2026-03-03 09:30:00' },
 }
 

@@ -106,6 +106,7 @@ export const menu: readonly SeedMenu[] = [
       'lo:gasStd',
     ]),
     page('hazard-pair', '作业冲突矩阵', '/isps/loHazardPairList', 'isps/loHazardPairList', ['lo:hazardPair']),
+    page('leg-switch', '开锁通道', '/isps/loLegSwitchList', 'isps/loLegSwitchList', ['lo:legSwitch']),
     page('flow', '审批流程', '/isps/loFlowList', 'isps/loFlowList', ['lo:flow', 'lo:flowStep']),
   ]),
   group('isystem', '系统管理', 'setting', [

@@ -14,6 +14,7 @@ import type {
   flowStep,
   gasStd,
   hazardPair,
+  legSwitch,
   lock,
   lockDepart,
   lockLast,
@@ -70,6 +71,7 @@ export interface LockDomainTables {
   loFlowStep: TableOf<typeof flowStep>
   loGasStd: TableOf<typeof gasStd>
   loHazardPair: TableOf<typeof hazardPair>
+  loLegSwitch: TableOf<typeof legSwitch>
   loWork: TableOf<typeof work>
   loWorkPoint: TableOf<typeof workPoint>
   loWorkLock: TableOf<typeof workLock>

@@ -1,5 +1,6 @@
-import { lock, lockType, lockUser } from '@suoan/contract'
+import { legSwitch, lock, lockType, lockUser } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
+import { isSwitchable } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
@@ -159,3 +160,13 @@ function checkGrant(draft: Readonly<Record<string, unknown>>): void {
   if (from && to && from >= to) throw fail('BAD_INPUT', { detail: '有效期起须早于有效期止' })
   if (type === 3 && !draft['weekPlan']) throw fail('BAD_INPUT', { detail: '周期授权须填写周期计划' })
 }
+
+/** A leg that protects people has no switch (§5.8): the dictionary does not name it, and nobody may write it. */
+export const legSwitchHooks = defineHooks(legSwitch, {
+  beforeAdd(draft) {
+    if (!isSwitchable(String(draft.leg)))
+      throw fail('BAD_INPUT', {
+        detail: '该通道保护人员安全，不能停用；可停用的只有隔离、试运行、库存和巡检通道',
+      })
+  },
+})

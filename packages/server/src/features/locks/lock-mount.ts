@@ -3,6 +3,7 @@ import {
   decision,
   device,
   grantEndpoints,
+  legSwitch,
   lock,
   lockDepart,
   lockEndpoints,
@@ -17,7 +18,7 @@ import { eq } from '@suoan/kit/filter'
 import { commandLock } from './command-lock.ts'
 import { explainOpening } from './explain-opening.ts'
 import { endOverdue } from './issue-command.ts'
-import { lockHooks, lockTypeHooks, lockUserHooks } from './lock-hooks.ts'
+import { legSwitchHooks, lockHooks, lockTypeHooks, lockUserHooks } from './lock-hooks.ts'
 import { findByQr, listCommon, listOpenable, listOpening, setFavorite } from './lock-lists.ts'
 import { openLock } from './open-lock.ts'
 import { witnessOpening } from './witness-opening.ts'
@@ -34,6 +35,7 @@ export const locks: Feature = (mount) => {
   mountResource(mount, device)
   mountResource(mount, cmd)
   mountResource(mount, decision)
+  mountResource(mount, legSwitch, legSwitchHooks)
 
   bind(lockEndpoints.open, ({ actor, input }) => openLock(ctx, actor, input))
   bind(lockEndpoints.witness, async ({ actor, input }) =>

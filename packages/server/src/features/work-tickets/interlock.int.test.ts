@@ -1,4 +1,4 @@
-import { lockEndpoints, workTicketEndpoints as tickets, type OpenAnswer } from '@suoan/contract'
+import { legSwitch, lockEndpoints, workTicketEndpoints as tickets, type OpenAnswer } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { locks } from '../locks/index.ts'
 import { lockRecords } from '../lock-records/index.ts'
@@ -76,9 +76,85 @@ describe('SC09 grants and windows of a real ticket', () => {
     await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
     await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
     expect(failing(await open('u9', 'demo-lk1', id, { qr: 'PT1' }))).toContain('R08')
+    await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
     expect(await open('u9', 'demo-lk3', id, { qr: 'PT3' })).toMatchObject({
       result: { leg: 'L4', allow: true },
     })
+  })
+})
+
+describe('R13 two people by the ticket', () => {
+  const witness = (who: string) =>
+    plant.call(who, lockEndpoints.witness, { lockId: 'demo-lk4', proof: { qr: 'LK4' } })
+
+  it('R13: a measure that asks for two opens the locks of its ticket to two, and to one again when it does not apply', async () => {
+    const measures = [{ content: '开柜须两人在场', dualControl: 1 }]
+    const id = await carryOut(plant, 'working', await plant.draft({ measures }))
+    expect((await plant.detail(id)).measures[0]).toMatchObject({ dualControl: 1 })
+    plant.at('10:00')
+    expect(failing(await open('u6', 'demo-lk4', id, here))).toEqual(['R13'])
+    expect(await witness('u7')).toMatchObject({ success: true })
+    expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ result: { leg: 'L1', allow: true } })
+    plant.at('10:05')
+    await plant.world.database.pool.query(`update lo_work_measure set involve = 0 where work_id = '${id}'`)
+    expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ result: { allow: true } })
+  })
+
+  it('R13: a type and level that ask for two do so for every ticket of theirs', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.world.database.pool.query(
+      `update lo_work_type set dual_control = 1 where type_code = '10' and level_code = '2'`,
+    )
+    expect(failing(await open('u6', 'demo-lk4', id, here))).toEqual(['R13'])
+    await witness('u7')
+    expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ result: { allow: true } })
+  })
+})
+
+describe('legs a tenant does not use (§5.8)', () => {
+  const off = (leg: string, who = 'u12') =>
+    plant.as(who).post(`${legSwitch.path}/add`, { leg, status: 0, reason: '隔离由单独的操作票执行' })
+  const opensByL2 = async (id: string) =>
+    (await open('u9', 'demo-lk1', id, { qr: 'LK1' })).result as OpenAnswer
+
+  it('L2 switched off denies with its reason, who and when are kept, and switched on it opens again', async () => {
+    const id = await carryOut(plant, 'isolating')
+    expect((await opensByL2(id)).allow).toBe(true)
+    expect(await off('L2')).toMatchObject({ success: true })
+    const denied = await opensByL2(id)
+    expect([denied.allow, denied.leg, failing({ result: denied })]).toEqual([false, 'L2', ['R04']])
+    expect(denied.rules.find((rule) => rule.id === 'R04')?.text).toContain('本单位未启用“隔离”通道')
+    const { pool } = plant.world.database
+    const { rows } = await pool.query(
+      `select l.create_by, d.data_version from sys_log l join sys_data_log d on d.create_time = l.create_time
+        and d.data_table = 'lo_leg_switch' where l.log_content like '%开锁通道%'`,
+    )
+    expect(rows).toEqual([{ create_by: 'u12', data_version: 1 }])
+    const row = await pool.query(`select id, revision from lo_leg_switch`)
+    const on = { ...row.rows[0], leg: 'L2', status: 1, reason: '恢复' }
+    expect(await plant.as('u12').post(`${legSwitch.path}/edit`, on)).toMatchObject({ success: true })
+    expect((await opensByL2(id)).allow).toBe(true)
+  })
+
+  it('no leg that protects people is switched off, not even by a row that should not be there', async () => {
+    for (const leg of ['L1', 'L4', 'L5', 'L7']) expect((await off(leg)).success).toBe(false)
+    const id = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.world.database.pool.query(`insert into lo_leg_switch (id, leg, status, reason)
+      select leg, leg, 0, '写入' from unnest(array['L1', 'L4', 'L5', 'L7']) as leg`)
+    expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ result: { leg: 'L1', allow: true } })
+    expect(await open('u6', 'demo-pl6', id, { qr: 'PL6' })).toMatchObject({
+      result: { leg: 'L5', allow: true },
+    })
+  })
+
+  it('another tenant’s switch changes nothing here', async () => {
+    const id = await carryOut(plant, 'isolating')
+    await plant.world.database.pool.query(
+      `insert into lo_leg_switch (id, tenant_id, leg, status, reason) values ('f', 7, 'L2', 0, '外租户')`,
+    )
+    expect((await opensByL2(id)).allow).toBe(true)
   })
 })
 

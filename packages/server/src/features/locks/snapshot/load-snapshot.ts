@@ -6,6 +6,7 @@ import { loadPrevention, stopOrderAt } from '../../areas/index.ts'
 import type { LockProof } from './take-lock-proof.ts'
 import { loadEmergency } from './emergency.ts'
 import { loadGrants } from './grants.ts'
+import { loadLegsOff } from './legs-off.ts'
 import { loadLock, type LoadedLock } from './lock.ts'
 import { loadTicket } from './ticket.ts'
 import { loadUser } from './user.ts'
@@ -68,7 +69,7 @@ export async function loadSnapshot(tx: Tx, request: SnapshotRequest): Promise<Sn
     emergency: emergency?.fact ?? null,
     ownerOnSite: await isOwnerOnSite(tx, found.fact.ownerUserId),
     offline: null,
-    legsOff: [],
+    legsOff: await loadLegsOff(tx, tenantId),
   }
 }
 

@@ -115,8 +115,7 @@ describe('R13 two people by the ticket', () => {
 describe('legs a tenant does not use (§5.8)', () => {
   const off = (leg: string, who = 'u12') =>
     plant.as(who).post(`${legSwitch.path}/add`, { leg, status: 0, reason: '隔离由单独的操作票执行' })
-  const opensByL2 = async (id: string) =>
-    (await open('u9', 'demo-lk1', id, { qr: 'LK1' })).result as OpenAnswer
+  const opensByL2 = async (id: string) => (await open('u9', 'demo-lk1', id, { qr: 'LK1' })).result
 
   it('L2 switched off denies with its reason, who and when are kept, and switched on it opens again', async () => {
     const id = await carryOut(plant, 'isolating')

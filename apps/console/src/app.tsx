@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { BrowserRouter } from 'react-router'
 import { setRequestHost } from './request/client.ts'
+import { signHeaders } from './request/sign.ts'
 import { appLoginPath } from './session/guard.ts'
 import { greetingAt } from './session/login/greeting.ts'
 import { isChatApp } from './session/login/login-steps.ts'
@@ -46,6 +47,7 @@ function Hosted({ welcome }: { welcome: boolean }) {
       notify: (title, description) =>
         api.notification.error({ key: description, title, description, duration: 4 }),
       sessionExpired,
+      sign: signHeaders,
     })
     setHosted(true)
   }, [api])
@@ -89,9 +91,10 @@ function sessionExpired() {
   if (expiredShown || useSession.getState().token === null) return
   expiredShown = true
   if (isChatApp(navigator.userAgent)) {
-    // Inside a workplace chat app nobody types a password: the app signs in again by itself (1-shell.md §8).
+    // Inside a workplace chat app nobody types a password: the app signs in again by itself (1-shell.md §8), after a
+    // moment to read why.
     void feedback().message.loading('登录已过期，正在重新登陆', 0)
-    leave(appLoginPath)
+    setTimeout(() => leave(appLoginPath), 1_000)
     return
   }
   feedback().modal.error({

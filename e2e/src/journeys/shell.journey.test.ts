@@ -162,7 +162,78 @@ describe('the shell', () => {
     await press(page, '重试')
     await item(page, '日志内容').waitFor()
   })
+
+  it('one page at a time: on a narrow window the tabs are gone, the menu is a drawer, the last page stays', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await strip().waitFor({ state: 'detached' })
+    await press(page, '展开菜单')
+    await page.locator('.ant-drawer').getByText('系统管理', { exact: true }).click()
+    await plant().desk.shot(page, 'shell drawer 1024')
+    await page.locator('.ant-drawer').getByText('用户管理', { exact: true }).click()
+    await page.waitForURL('**/isystem/user')
+    await press(page, '搜索菜单')
+    await dialog(page).locator('input:focus').fill('职务')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/isystem/position')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await strip().waitFor()
+    expect(await tabs()).toEqual(['首页', '职务管理'])
+  })
+
+  it('at the top the menu has its logo, its right area and every other setting', async () => {
+    await settings(page, { layout: 'topmenu', menuTheme: 'dark', contentWidth: 'Fluid', fixedHeader: true })
+    await tab('职务管理').waitFor()
+    const width = (what: string) => page.locator(what).evaluate((box) => box.getBoundingClientRect().width)
+    expect(await width('.top-logo')).toBe(165)
+    expect(await width('.head-right')).toBeGreaterThanOrEqual(400)
+    await plant().desk.shot(page, 'shell top')
+    await settings(page, { brightness: 'dark' })
+    await tab('职务管理').waitFor()
+    await page.getByRole('button', { name: /用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '系统设置' }).waitFor()
+    await plant().desk.shot(page, 'shell dark')
+    await page.goto('/404')
+    await page.getByText('请检查地址').waitFor()
+    await plant().desk.shot(page, 'shell 404 dark')
+    await settings(page, {})
+  })
+
+  it('inside an enterprise chat app it signs in again by itself when the session has ended', async () => {
+    const inApp = await page.context().newPage()
+    await inApp.addInitScript(() =>
+      Object.defineProperty(navigator, 'userAgent', { get: () => 'MicroMessenger/7.0 wxwork/4.1' }),
+    )
+    await inApp.goto('/isystem/position')
+    await inApp.getByRole('tab', { name: '职务管理', selected: true }).waitFor()
+    await endSession(inApp)
+    await press(inApp, '查询')
+    await inApp.getByText('登录已过期，正在重新登陆').waitFor()
+    await inApp.waitForURL('**/oauth2-app/login')
+    await inApp.close()
+  })
+
+  it('a session that has ended is told once, and the login leads back', async () => {
+    await visit(page, '/isystem/position', '职务管理')
+    await endSession(page)
+    await press(page, '查询')
+    await page.getByText('很抱歉，登录已过期，请重新登录').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await press(dialog(page), '重新登录')
+    await page.waitForURL(/\/user\/login\?redirect=%2Fisystem%2Fposition/)
+  })
 })
+
+/** Every list call is answered as to somebody whose session has ended. */
+async function endSession(page: Page): Promise<void> {
+  const json = { success: false, message: 'Token失效，请重新登录', code: 401, result: null, timestamp: 0 }
+  await page.route('**/sys/position/list*', (route) => route.fulfill({ status: 401, json }))
+}
+
+/** Starts the page again with these settings of the drawer. */
+async function settings(page: Page, choice: object): Promise<void> {
+  await page.evaluate((text) => localStorage.setItem('pro__SETTINGS', text), JSON.stringify(choice))
+  await page.goto('/isystem/position')
+}
 
 /** Goes to an address inside the console, as a link of it does, and waits for its tab. */
 async function visit(page: Page, path: string, title: string): Promise<void> {

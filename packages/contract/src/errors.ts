@@ -14,6 +14,7 @@ export const errorTable = {
   PATH_UNKNOWN: { status: 404, code: 404, text: '路径不存在，请检查路径是否正确' },
   METHOD_REFUSED: { status: 200, code: 405, text: '不支持{method}请求方法，支持以下{allowed}' },
   FORBIDDEN: { status: 200, code: 510, text: '没有权限，请联系管理员授权' },
+  SIGN_BROKEN: { status: 200, code: 500, text: 'Sign签名校验失败！' },
   DATA_RULE_BROKEN: {
     status: 200,
     code: 510,

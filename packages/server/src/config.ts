@@ -1,3 +1,4 @@
+import { standardSignSecret } from '@suoan/contract'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -110,6 +111,15 @@ export const settings = z.object({
     .max(60)
     .optional()
     .describe('页脚的公安备案号，例如 京公网安备 00000000000000号；不填 = 不显示'),
+  FRAME_ORIGINS: text()
+    .refine((value) => originsOf(value) !== null, '要用空格或逗号分隔的来源，例如 https://docs.example.com')
+    .optional()
+    .describe('菜单可以嵌入的外部网站的来源，用空格或逗号分隔；不填 = 只能嵌入本系统的页面'),
+  SIGN_SECRET: text()
+    .min(1)
+    .max(200)
+    .default(standardSignSecret)
+    .describe('X-Sign 签名的密钥，与客户端一致；它随网页公开，不作为安全措施'),
   AUDIT_HASH: z
     .enum(['sha256', 'sm3'], '只能填 sha256 或 sm3')
     .default('sha256')
@@ -235,6 +245,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       icp: value.FOOTER_ICP ?? '',
       police: value.FOOTER_POLICE ?? '',
     },
+    /** Foreign origins that a page of the menu may embed. */
+    frameOrigins: originsOf(value.FRAME_ORIGINS ?? '') ?? [],
+    signSecret: value.SIGN_SECRET,
     demo,
     simulator: value.SIMULATOR ?? (demo && hasMqtt),
     auditHash: value.AUDIT_HASH,
@@ -267,6 +280,14 @@ function whole(min: number, max: number) {
     .regex(/^\d{1,9}$/, reason)
     .transform(Number)
     .refine((value) => value >= min && value <= max, reason)
+}
+
+/** Origins as they stand in a page policy; null when one is none: a policy must not be extended by other words. */
+function originsOf(text: string): string[] | null {
+  const origins = text.split(/[\s,]+/).filter((part) => part !== '')
+  const isOrigin = (part: string) =>
+    /^https?:/.test(part) && URL.canParse(part) && new URL(part).origin === part
+  return origins.every(isOrigin) ? origins : null
 }
 
 function onOff(on: string, off: string) {

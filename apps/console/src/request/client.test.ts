@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseEnvelope, request, requestFile, setRequestHost } from './client.ts'
+import { parseEnvelope, request, requestFile, requestTimeoutMs, setRequestHost } from './client.ts'
+import type { SignInput } from './client.ts'
 import { fillPath } from './call.ts'
 import { RequestFailure, refusedRules } from './failure.ts'
 
@@ -73,6 +74,31 @@ describe('a call', () => {
   })
 })
 
+describe('a call from a page of a low-code app', () => {
+  it('carries its id and merges its filter in', async () => {
+    setRequestHost({ lowApp: () => ({ appId: 'a1', filter: { status: '1', name: null } }) })
+    answer(envelope())
+    await get()
+    setRequestHost({ lowApp: () => null })
+    expect(sent[0]?.init.headers).toMatchObject({ 'X-Low-App-ID': 'a1' })
+    expect(new URL(sent[0]?.url ?? '', 'http://x').searchParams.get('status')).toBe('1')
+  })
+})
+
+describe('a signed call', () => {
+  it('is signed as it is sent, by the clock of the server', async () => {
+    const sign = vi.fn<(call: SignInput) => Record<string, string>>(() => ({ 'X-Sign': 'S' }))
+    setRequestHost({ sign })
+    answer(envelope({ timestamp: Date.now() + 3_600_000 }))
+    await get()
+    await get()
+    setRequestHost({ sign: () => ({}) })
+    expect(sent[0]?.init.headers).toMatchObject({ 'X-Sign': 'S' })
+    expect(sign.mock.calls[0]?.[0]).toMatchObject({ path: '/sys/position/list', query: { name: '*阀*' } })
+    expect((sign.mock.calls[1]?.[0].now ?? 0) - Date.now()).toBeGreaterThan(3_500_000)
+  })
+})
+
 describe('a failed call', () => {
   it('leaves a business failure to its caller, with the server’s words', async () => {
     answer(envelope({ success: false, code: 500, message: '职务编码“A”已存在，请更换' }))
@@ -98,6 +124,22 @@ describe('a failed call', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     expect(await failureOf(get())).toMatchObject({ kind: 'offline' })
     expect(notify).toHaveBeenCalledWith('系统提示', '网络连接不可用，请检查网络后重试')
+  })
+  it('tells so too when the connection breaks while the answer is read', async () => {
+    const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(broken)))
+    expect(await failureOf(get())).toMatchObject({ kind: 'offline', shown: true })
+  })
+  it('that takes more than 90 s is a network timeout, also while the answer is read', async () => {
+    expect(requestTimeoutMs).toBe(90_000)
+    const over = AbortSignal.abort(new DOMException('timed out', 'TimeoutError'))
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over)
+    const stuck = new ReadableStream({ start: (body) => body.error(over.reason) })
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(stuck)))
+    expect(await failureOf(get())).toMatchObject({ kind: 'timeout', message: '网络超时' })
+    expect(limit).toHaveBeenCalledWith(90_000)
+    expect(notify).toHaveBeenCalledWith('系统提示', '网络超时')
+    limit.mockRestore()
   })
   it('stays silent when the caller gave it up', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('aborted', 'AbortError')))

@@ -3,6 +3,7 @@ import { apiBase } from './api-base.ts'
 import { kindOf, reactionTo, textOf } from './error-catalogue.ts'
 import { RequestFailure } from './failure.ts'
 import type { FailureKind } from './failure.ts'
+import type { LowApp } from './low-app.ts'
 
 /** 1-shell.md §9: every call gives up after 90 s. */
 export const requestTimeoutMs = 90_000
@@ -26,6 +27,20 @@ export interface RequestHost {
   tenantId(): number
   notify(title: string, text: string): void
   sessionExpired(): void
+  /** The low-code app whose page is shown. */
+  lowApp(): LowApp | null
+  /** Headers of the calls that are signed (1-shell.md §7); the login page has none of them. */
+  sign(call: SignInput): Readonly<Record<string, string>>
+}
+
+/** A call as it travels. */
+export interface SignInput {
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** Epoch ms by the clock of the server, as far as its answers have told it. */
+  readonly now: number
 }
 
 const silentHost: RequestHost = {
@@ -33,8 +48,13 @@ const silentHost: RequestHost = {
   tenantId: () => 0,
   notify: () => undefined,
   sessionExpired: () => undefined,
+  lowApp: () => null,
+  sign: () => ({}),
 }
 let host = silentHost
+
+/** How far the server's clock is ahead of this one, ms: a signature counts for 5 minutes by its clock. */
+let serverAhead = 0
 
 export function setRequestHost(next: Partial<RequestHost>): void {
   host = { ...host, ...next }
@@ -42,10 +62,11 @@ export function setRequestHost(next: Partial<RequestHost>): void {
 
 /** Sends a call and gives the envelope of a success; anything else is a `RequestFailure`. */
 export async function request<T = unknown>(input: RequestInput): Promise<Envelope<T>> {
-  const response = await send(input)
-  const envelope = parseEnvelope<T>(await response.text())
+  const [response, text] = await exchange(input, (answer) => answer.text())
+  const envelope = parseEnvelope<T>(text)
   if (!response.ok) throw refuse(input, kindOfResponse(response, envelope), response.status, envelope)
   if (!envelope) throw refuse(input, 'server', response.status, null)
+  if (envelope.timestamp > 0) serverAhead = envelope.timestamp - Date.now()
   if (!envelope.success) throw new RequestFailure('business', envelope.message, response.status, envelope)
   return envelope
 }
@@ -55,24 +76,24 @@ export async function requestFile(
   input: RequestInput,
   onProgress?: (receivedBytes: number) => void,
 ): Promise<Blob> {
-  const response = await send(input)
-  const isEnvelope = /json|text/.test(response.headers.get('content-type') ?? '')
-  if (!response.ok || isEnvelope) {
-    const envelope = parseEnvelope(await response.text())
+  const [response, answer] = await exchange<Blob | string>(input, (answered) =>
+    isFile(answered) ? readBlob(answered, onProgress) : answered.text(),
+  )
+  if (typeof answer === 'string') {
+    const envelope = parseEnvelope(answer)
     if (!response.ok) throw refuse(input, kindOfResponse(response, envelope), response.status, envelope)
     throw new RequestFailure('business', envelope?.message || '文件下载失败', response.status, envelope)
   }
-  const blob = await readBlob(response, onProgress)
-  if (blob.size === 0) throw new RequestFailure('business', '文件下载失败', response.status)
-  return blob
+  if (answer.size === 0) throw new RequestFailure('business', '文件下载失败', response.status)
+  return answer
 }
+
+const isFile = (response: Response): boolean =>
+  response.ok && !/json|text/.test(response.headers.get('content-type') ?? '')
 
 /** Address of a call with its query; used by uploads, which need XMLHttpRequest for their progress. */
 export function addressOf(input: Pick<RequestInput, 'method' | 'path' | 'query'>): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') params.set(name, String(value))
-  }
+  const params = new URLSearchParams(queryOf(input))
   // The cached dictionary lookup is the one GET without the time stamp (1-shell.md §7).
   if (input.method === 'GET' && !input.path.includes('sys/dict/getDictItems')) {
     params.set('_t', String(Math.floor(Date.now() / 1000)))
@@ -81,21 +102,48 @@ export function addressOf(input: Pick<RequestInput, 'method' | 'path' | 'query'>
   return `${apiBase()}${input.path}${query ? `?${query}` : ''}`
 }
 
-export function authHeaders(): Record<string, string> {
-  const token = host.token()
-  return { 'tenant-id': String(host.tenantId()), ...(token ? { 'X-Access-Token': token } : {}) }
+/** The query as it is sent: the filter of a low-code app merged in, empty values dropped. */
+function queryOf({ query }: Pick<RequestInput, 'query'>): Record<string, string> {
+  const given = Object.entries({ ...query, ...host.lowApp()?.filter })
+  const kept = given.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
 }
 
-async function send(input: RequestInput): Promise<Response> {
+/** Who calls, for which tenant (0 = none), from which low-code app: on every call (1-shell.md §7). */
+export function authHeaders(): Record<string, string> {
+  const token = host.token()
+  const app = host.lowApp()
+  return {
+    'tenant-id': String(host.tenantId()),
+    ...(token ? { 'X-Access-Token': token } : {}),
+    ...(app ? { 'X-Low-App-ID': app.appId } : {}),
+  }
+}
+
+function signOf(input: RequestInput): Readonly<Record<string, string>> {
+  const { method, path, body } = input
+  return host.sign({ method, path, query: queryOf(input), body, now: Date.now() + serverAhead })
+}
+
+/** Sends a call and reads its answer; the time runs until the last byte is here. */
+async function exchange<T>(
+  input: RequestInput,
+  read: (response: Response) => Promise<T>,
+): Promise<[Response, T]> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   const json = input.body !== undefined && !input.form
   try {
-    return await fetch(addressOf(input), {
+    const response = await fetch(addressOf(input), {
       method: input.method,
-      headers: { ...authHeaders(), ...(json ? { 'Content-Type': 'application/json' } : {}) },
+      headers: {
+        ...authHeaders(),
+        ...signOf(input),
+        ...(json ? { 'Content-Type': 'application/json' } : {}),
+      },
       body: input.form ?? (json ? JSON.stringify(input.body) : null),
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     })
+    return [response, await read(response)]
   } catch (cause) {
     const kind = timeout.aborted ? 'timeout' : input.signal?.aborted ? 'aborted' : 'offline'
     throw refuse(input, kind, 0, null, cause)

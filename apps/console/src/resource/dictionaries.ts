@@ -1,6 +1,7 @@
 import type { DictItem } from '@suoan/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type Query } from '@tanstack/react-query'
 import { request } from '../request/client.ts'
+import { RequestFailure } from '../request/failure.ts'
 import { readStored, storageKeys, storageLifeMs, writeStored } from '../session/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
 
@@ -12,10 +13,16 @@ export function dictionaryQuery(code: string) {
     queryKey: dictionaryKey(code),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DictItem[]> => {
       const path = `/sys/dict/getDictItems/${encodeURIComponent(code)}`
-      return (await request<DictItem[]>({ method: 'GET', path, signal, quiet: true })).result ?? []
+      try {
+        return (await request<DictItem[]>({ method: 'GET', path, signal, quiet: true })).result ?? []
+      } catch (error) {
+        // A dictionary the server refuses is an empty list (1-shell.md §8), asked for again when it is next needed.
+        if (error instanceof RequestFailure && error.kind === 'business') return []
+        throw error
+      }
     },
     initialData: () => cached(code),
-    staleTime: storageLifeMs,
+    staleTime: (query: Query<DictItem[]>) => (query.state.data?.length === 0 ? 0 : storageLifeMs),
     gcTime: storageLifeMs,
   }
 }

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
-import { Suspense, useMemo, useState } from 'react'
+import type { RefSelectProps } from 'antd'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../chunk/lazy-part.tsx'
 import { leavesOf, matches } from '../session/menu-pages.ts'
@@ -18,12 +19,14 @@ interface Props {
 export function MenuSearch({ entries, isMobile }: Props) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
+  const input = useRef<RefSelectProps>(null)
   const options = useMemo(
     () => leavesOf(entries).map(({ key, title, trail }) => ({ value: key, title, label: title, trail })),
     [entries],
   )
   const select = (
     <Select
+      ref={input}
       autoFocus
       defaultOpen
       variant="borderless"
@@ -62,7 +65,14 @@ export function MenuSearch({ entries, isMobile }: Props) {
       {open && !isMobile && select}
       {open && isMobile && (
         <Suspense fallback={null}>
-          <AppModal open title="搜索菜单" footer={null} onCancel={() => setOpen(false)}>
+          <AppModal
+            open
+            title="搜索菜单"
+            footer={null}
+            // A dialog takes the focus for itself when it opens.
+            afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+            onCancel={() => setOpen(false)}
+          >
             {select}
           </AppModal>
         </Suspense>

@@ -1,10 +1,9 @@
-import type { PermissionAnswer } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { request } from '../request/client.ts'
 import { RequestFailure, failureText } from '../request/failure.ts'
+import { fetchPermissions } from '../session/fetch-permissions.ts'
 import { guard } from '../session/guard.ts'
 import type { GuardSession } from '../session/guard.ts'
 import { useSession } from '../session/session-store.ts'
@@ -57,13 +56,4 @@ export function SessionGate({ children }: { children: ReactNode }) {
       </div>
     </div>
   )
-}
-
-async function fetchPermissions(): Promise<PermissionAnswer> {
-  const path = '/sys/permission/getUserPermissionByToken'
-  const { result } = await request<PermissionAnswer>({ method: 'GET', path, quiet: true })
-  if (!Array.isArray(result.menu) || result.menu.length === 0) {
-    throw new RequestFailure('business', 'getPermissionList: permissions must be a non-null array !')
-  }
-  return result
 }

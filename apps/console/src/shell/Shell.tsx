@@ -1,8 +1,10 @@
 import { Layout } from 'antd'
 import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, matchPath, useLocation } from 'react-router'
 import { lazyPart } from '../chunk/lazy-part.tsx'
 import { useLiveChannel } from '../realtime/use-live-channel.ts'
+import { setRequestHost } from '../request/client.ts'
+import { lowAppOf } from '../request/low-app.ts'
 import { Footer } from '../session/Footer.tsx'
 import { guard, homePath, notFoundPath } from '../session/guard.ts'
 import { findEntry, menuEntries, pagesOf, withTitles } from '../session/menu-pages.ts'
@@ -53,6 +55,7 @@ export function Shell() {
 
   const address = location.pathname + location.search + location.hash
   useTabMode(hasTabs)
+  useLowApp(page, address)
   useOpenTab(page, address, entries)
   useLeaveWarning()
   useLiveChannel()
@@ -139,6 +142,17 @@ export function Shell() {
 }
 
 const noMenu: never[] = []
+
+/** Calls of a low-code app's pages carry its id and filter (1-shell.md §7). */
+function useLowApp(page: MenuPage | undefined, address: string) {
+  // Before the effects of the page, which make its first calls.
+  useLayoutEffect(() => {
+    const { pathname, searchParams } = new URL(address, location.origin)
+    const params = page ? matchPath(page.path, pathname)?.params : undefined
+    const app = page ? lowAppOf(page.name, { ...Object.fromEntries(searchParams), ...params }) : null
+    setRequestHost({ lowApp: () => app })
+  }, [page, address])
+}
 
 /** Several pages or one: follows the settings and the width of the window. */
 function useTabMode(hasTabs: boolean) {

@@ -1,7 +1,8 @@
-import type { Endpoint, InputOf, OutputOf } from '@suoan/contract'
+import { isSignedPath, type Endpoint, type InputOf, type OutputOf } from '@suoan/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { actorOf } from './access.ts'
+import { checkSign } from './check-sign.ts'
 import { cleanText } from './clean-text.ts'
 import { sendOutcome } from './envelope.ts'
 import type { Answered, Bind, Call } from './route.ts'
@@ -13,11 +14,13 @@ export function createBind(app: FastifyInstance, ctx: Context): Bind {
     endpoint: E,
     handler: (call: Call<InputOf<E>>) => Promise<OutputOf<E> | Answered<OutputOf<E>>>,
   ): void => {
+    const isSigned = isSignedPath(endpoint.path)
     app.route({
       method: [...endpoint.methods],
       url: endpoint.path,
       config: { access: endpoint.access },
       handler: async (request, reply) => {
+        if (isSigned) checkSign(ctx, request)
         // The schema of this very endpoint has just read it.
         const input = cleanText(parseInput(endpoint.input, requestParams(request))) as InputOf<E>
         const outcome = await handler({ input, actor: actorOf(request), request, reply })

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The console's component styles are written into the page at run time; scripts come from files of ours only. */
-export const pagePolicy = [
+/**
+ * The console's component styles are written into the page at run time; scripts come from files of ours only.
+ * @param frameOrigins foreign sites that the menu may embed (FRAME_ORIGINS)
+ */
+export const pagePolicy = (frameOrigins: readonly string[]): string =>
+  [...policy, `frame-src ${["'self'", ...frameOrigins].join(' ')}`].join('; ')
+
+const policy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -12,7 +18,7 @@ export const pagePolicy = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'self'",
-].join('; ')
+]
 
 /** An answer that is no page may do nothing at all when somebody opens it as one. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

@@ -21,7 +21,12 @@ beforeAll(async () => {
   secureAnswers(app)
   app.get('/api/x/sys/user/list', async () => 'secret')
   const footer = { copyright: '甲"><b>', icp: '京ICP备1号', police: '' }
-  await mountConsole(app, folder, { apiBase: '/api/x', footer })
+  await mountConsole(app, folder, {
+    apiBase: '/api/x',
+    footer,
+    frameOrigins: ['https://docs.example.com'],
+    signSecret: 'S1',
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -39,6 +44,7 @@ describe('the page', () => {
       expect(answer.body).toContain('id="root"')
       expect(answer.headers['cache-control']).toBe('no-cache')
       expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+      expect(answer.headers['content-security-policy']).toContain("frame-src 'self' https://docs.example.com")
     },
   )
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy as policyFor } from './security-headers.ts'
 
 /**
  * Serves the built console of `folder`: files with a hash in their name for a year, the page itself asked for anew each
@@ -13,7 +13,12 @@ import { pagePolicy } from './security-headers.ts'
 export async function mountConsole(
   app: FastifyInstance,
   folder: string,
-  { apiBase, footer }: Pick<Config, 'apiBase' | 'footer'>,
+  {
+    apiBase,
+    footer,
+    frameOrigins,
+    signSecret,
+  }: Pick<Config, 'apiBase' | 'footer' | 'frameOrigins' | 'signSecret'>,
 ): Promise<void> {
   const indexFile = path.join(folder, 'index.html')
   if (!existsSync(indexFile)) {
@@ -24,7 +29,12 @@ export async function mountConsole(
     )
     return
   }
-  const page = withMeta(readFileSync(indexFile, 'utf8'), { 'api-base': apiBase, ...footer })
+  const page = withMeta(readFileSync(indexFile, 'utf8'), {
+    'api-base': apiBase,
+    'sign-secret': signSecret,
+    ...footer,
+  })
+  const pagePolicy = policyFor(frameOrigins)
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     reply

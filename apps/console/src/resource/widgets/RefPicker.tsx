@@ -1,16 +1,18 @@
 import type { DictItem, Field } from '@suoan/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select, Spin } from 'antd'
+import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { request } from '../../request/client.ts'
 import { refDictCode } from './find-resource.ts'
-import type { ChoiceProps } from './choice-props.ts'
+import { emptyText, type ChoiceProps } from './choice-props.ts'
 
 interface Props extends ChoiceProps {
   readonly field: Field
 }
 
-const pageSize = 20
+/** 1-shell.md §7, §9: ten rows, 800 ms after the last key. */
+const pageSize = 10
+export const dictSearchWaitMs = 800
 
 /** Picks rows of another resource by searching for their names on the server. */
 export function RefPicker({ field, multiple = false, placeholder, value, ...input }: Props) {
@@ -42,9 +44,7 @@ export function RefPicker({ field, multiple = false, placeholder, value, ...inpu
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       onOpenChange={setOpen}
       options={options.map((option) => ({ value: option.value, label: option.text }))}
-      notFoundContent={
-        found.isFetching ? <Spin size="small" /> : keyword ? '没有查询到任何数据' : '请输入搜索内容'
-      }
+      notFoundContent={emptyText({ isLoading: found.isFetching, keyword })}
     />
   )
 }
@@ -74,11 +74,11 @@ async function loadDict(
   return (await request<DictItem[]>({ method: 'GET', path, query, signal })).result ?? []
 }
 
-/** Waits 300 ms after the last key (2-data-entry.md §9, select search). */
+/** The text as it was when nothing had been typed for a while. */
 function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), 300)
+    const timer = setTimeout(() => setSettled(value), dictSearchWaitMs)
     return () => clearTimeout(timer)
   }, [value])
   return settled

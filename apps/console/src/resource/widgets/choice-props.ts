@@ -7,3 +7,9 @@ export interface ChoiceProps {
   readonly onChange?: (value: string | string[]) => void
   readonly id?: string
 }
+
+/** What the empty list of a searching choice says (1-shell.md §8). */
+export function emptyText(state: { readonly isLoading: boolean; readonly keyword: string }): string {
+  if (state.isLoading) return '加载中…'
+  return state.keyword ? '没有查询到任何数据' : '请输入搜索内容'
+}

@@ -1,5 +1,6 @@
-import type { RecoveryCodes, SignInWays, TotpEnrolment } from '@suoan/contract'
+import type { Envelope, RecoveryCodes, SignInWays, TotpEnrolment } from '@suoan/contract'
 import { request } from '../../request/client.ts'
+import { RequestFailure } from '../../request/failure.ts'
 import type { LoginAnswer } from './login-steps.ts'
 
 // The calls of the login page by hand: the endpoints of the contract bring the schema library, which this page
@@ -24,9 +25,15 @@ export interface Credentials {
   readonly remember_me: boolean
 }
 
+/** The code says whether a login was taken, not `success` (1-shell.md §4): any other than 200 is a refusal. */
+export function acceptedLogin<T>(envelope: Envelope<T>): T {
+  if (Number(envelope.code) === 200) return envelope.result
+  throw new RequestFailure('business', envelope.message || '登录失败，请稍后重试', 200, envelope)
+}
+
 export async function login(credentials: Credentials): Promise<LoginAnswer> {
   const path = '/sys/login'
-  return (await request<LoginAnswer>({ method: 'POST', path, body: credentials, quiet: true })).result
+  return acceptedLogin(await request<LoginAnswer>({ method: 'POST', path, body: credentials, quiet: true }))
 }
 
 /** Changes one's own password; gives the message of the server. */

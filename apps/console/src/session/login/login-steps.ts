@@ -1,3 +1,5 @@
+import { chatAppOf } from '../chat-app.ts'
+
 /** What the login page reads of the answer to `/sys/login` (4-api.md §2.3). */
 export interface LoginAnswer {
   readonly token: string
@@ -87,15 +89,11 @@ export function passwordStrength(password: string): {
 }
 
 /** Whether the page is shown inside a workplace chat app. */
-export const isChatApp = (userAgent: string): boolean => /dingtalk|wxwork/i.test(userAgent)
+export const isChatApp = (userAgent: string): boolean => chatAppOf(userAgent) !== null
 
 /** Which provider a chat app's login uses: the app's own by its browser, else the only one there is; null when none fits. */
 export function appSource(userAgent: string, third: readonly { readonly source: string }[]): string | null {
-  const own = /dingtalk/i.test(userAgent)
-    ? 'dingtalk'
-    : /wxwork/i.test(userAgent)
-      ? 'wechat_enterprise'
-      : null
+  const own = chatAppOf(userAgent)
   if (third.some(({ source }) => source === own)) return own
   return own === null && third.length === 1 ? (third[0]?.source ?? null) : null
 }

@@ -1,4 +1,5 @@
-import type { DictItem } from '@suoan/contract'
+import { standardSignSecret, type DictItem } from '@suoan/contract'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestWorld, type TestWorld } from '../../test-world.ts'
 import { duplicateCheck } from '../duplicate-check/index.ts'
@@ -24,6 +25,33 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const refused = { success: false, message: '系统设置了安全规则，敏感表和敏感字段禁止查询，联系管理员授权!' }
+
+describe('a signature (4-api.md §2.8)', () => {
+  const path = '/sys/dict/loadDict/sys_position,name,code'
+  const query = { keyword: '监护', _t: '1767225600' }
+  const signed = (sign: string, at: number) =>
+    world.as().raw('GET', path, { query, headers: { 'X-Sign': sign, 'X-TIMESTAMP': String(at) } })
+  const text = '{"keyword":"监护","x-path-variable":"sys_position,name,code"}'
+  const right = createHash('md5').update(`${text}${standardSignSecret}`).digest('hex').toUpperCase()
+
+  it('that fits passes', async () => {
+    expect((await signed(right, world.ctx.clock.now())).json()).toMatchObject({ success: true })
+  })
+  it.each([
+    ['that does not fit', right.toLowerCase(), 0],
+    ['older than five minutes', right, -300_001],
+  ])('%s is refused', async (_, sign, shift) => {
+    const answer = await signed(sign, world.ctx.clock.now() + shift)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { success: false, message: 'Sign签名校验失败！' },
+    ])
+  })
+  it('stands for nobody: without a login it opens nothing (security.md V23)', async () => {
+    const headers = { 'X-Sign': right, 'X-TIMESTAMP': String(world.ctx.clock.now()), 'x-test-actor': '' }
+    expect((await world.as().raw('GET', path, { query, headers })).json()).not.toMatchObject({ code: 200 })
+  })
+})
 
 describe('dictionary sources', () => {
   it('answer plain codes with all items, and the whole set with the enabled ones', async () => {

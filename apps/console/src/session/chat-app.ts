@@ -1,0 +1,5 @@
+/** The enterprise chat app whose browser this is, by its name as a login provider; null in any other browser. */
+export function chatAppOf(userAgent: string): 'dingtalk' | 'wechat_enterprise' | null {
+  if (/dingtalk/i.test(userAgent)) return 'dingtalk'
+  return /wxwork/i.test(userAgent) ? 'wechat_enterprise' : null
+}

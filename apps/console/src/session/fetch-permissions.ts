@@ -1,0 +1,14 @@
+import type { PermissionAnswer } from '@suoan/contract'
+import { request } from '../request/client.ts'
+import { RequestFailure } from '../request/failure.ts'
+
+/** Menu and rights of the person signed in. An answer without a menu is a failure: it ends in a logout (1-shell.md §8). */
+export async function fetchPermissions(): Promise<PermissionAnswer> {
+  const path = '/sys/permission/getUserPermissionByToken'
+  const { result } = await request<PermissionAnswer | null>({ method: 'GET', path, quiet: true })
+  if (!result || !Array.isArray(result.menu) || result.menu.length === 0) {
+    throw new RequestFailure('business', 'getPermissionList: permissions must be a non-null array !')
+  }
+  // A missing list reads as an empty one (4-api.md §16.2).
+  return { ...result, auth: result.auth ?? [], allAuth: result.allAuth ?? [] }
+}

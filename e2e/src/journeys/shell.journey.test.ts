@@ -48,6 +48,12 @@ const group = {
   ],
 }
 
+/** Rules for a column and a field that nobody here is given. */
+const withheld = [
+  { action: 'system:position:column:postRank', type: '1', status: '1', describe: '职级列' },
+  { action: 'system:position:form:code', type: '2', status: '1', describe: '职务编码禁用' },
+]
+
 describe('the shell', () => {
   const plant = usePlant({ DEMO: '0', MQTT_PORT: '0', ADMIN_PASSWORD: PASSWORD })
   let page: Page
@@ -60,7 +66,10 @@ describe('the shell', () => {
     await page.route('**/getUserPermissionByToken*', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
-      if (body.result?.menu) body.result.menu.push(group)
+      if (body.result?.menu) {
+        body.result.menu.push(group)
+        body.result.allAuth.push(...withheld)
+      }
       await route.fulfill({ response: answer, json: body })
     })
   })
@@ -157,6 +166,11 @@ describe('the shell', () => {
     await page.unroute(/assets\/(LogPage|FormDialog)-/)
     await press(page.locator('.ant-notification'), '重试')
     await item(dialog(page), '职务编码').waitFor()
+    // What a rule withholds: the field cannot be written, the column is not there.
+    expect(await item(dialog(page), '职务编码').locator('input').isDisabled()).toBe(true)
+    expect(await item(dialog(page), '职务名称').locator('input').isDisabled()).toBe(false)
+    expect(await page.getByRole('columnheader', { name: '职务名称' }).count()).toBe(1)
+    expect(await page.getByRole('columnheader', { name: '职级' }).count()).toBe(0)
     await dialog(page).locator('.ant-modal-footer').getByText('关闭').click()
     await tab('日志管理').click()
     await press(page, '重试')

@@ -17,10 +17,11 @@ export function useCan(code: string): boolean {
   return useSession((session) => canDo(session.permissions, code, page))
 }
 
-/** Must the field with this code be disabled for the signed-in person here (rules of type 2)? */
-export function useDisabled(code: string): boolean {
+/** Tells of a code whether its field must be disabled for the signed-in person here (rules of type 2). */
+export function useIsDisabled(): (code: string) => boolean {
   const page = useContext(PageActions)
-  return useSession((session) => isDisabled(session.permissions, code, page))
+  const permissions = useSession((session) => session.permissions)
+  return (code) => isDisabled(permissions, code, page)
 }
 
 /** Columns and toolbar buttons that a table with this prefix leaves out, without the prefix. */

@@ -1,6 +1,6 @@
 import type { PermissionAnswer } from '@suoan/contract'
 import { describe, expect, it } from 'vitest'
-import { canDo, isDisabled } from './can.ts'
+import { canDo, hiddenParts, isDisabled } from './can.ts'
 
 const entry = (action: string, type = '1', status = '1') => ({ action, type, status, describe: action })
 const permissions = (auth: string[], all: PermissionAnswer['allAuth']): PermissionAnswer => ({
@@ -43,4 +43,29 @@ describe('a field', () => {
     ],
     ['is enabled when nobody knows its code', permissions([], []), false],
   ])('%s', (_, given, expected) => expect(isDisabled(given, 'user:form:phone')).toBe(expected))
+})
+
+describe('the list of the route itself (meta.permissionList)', () => {
+  const withheld = permissions([], [entry('order:pay'), entry('order:form:sum', '2')])
+  it('shows what the session would hide', () => {
+    expect(canDo(withheld, 'order:pay', [{ action: 'order:pay', type: '1' }])).toBe(true)
+  })
+  it('disables what the session would enable', () => {
+    const granted = permissions(['order:pay'], [])
+    expect(isDisabled(granted, 'order:pay', [{ action: 'order:pay', type: '2' }])).toBe(true)
+  })
+  it('leaves everything else to the session', () => {
+    expect(isDisabled(withheld, 'order:form:sum', [{ action: 'order:pay', type: '2' }])).toBe(true)
+  })
+})
+
+describe('the parts of a table below a prefix', () => {
+  it('are left out when they exist, are in force and are not granted', () => {
+    const given = permissions(
+      ['lock:column:a'],
+      [entry('lock:column:a'), entry('lock:column:b'), entry('lock:column:c', '1', '0'), entry('lock:open')],
+    )
+    expect(hiddenParts(given, 'lock:column:')).toEqual(['b'])
+  })
+  it('are all there before the permissions are known', () => expect(hiddenParts(null, 'lock:')).toEqual([]))
 })

@@ -1,8 +1,8 @@
-import type { Field, Resource } from '@suoan/contract'
+import { permissionOf, type Field, type Resource } from '@suoan/contract'
 import { Col, Form, Row } from 'antd'
 import { Fragment, useId } from 'react'
 import type { ReactNode } from 'react'
-import { useCanVerb } from '../../session/Can.tsx'
+import { useCanVerb, useIsDisabled } from '../../session/Can.tsx'
 import type { ResourceForm } from '../use-resource-form.ts'
 import { formRules } from '../widgets/form-rules.ts'
 import { widgetFor } from '../widgets/registry.tsx'
@@ -26,6 +26,8 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {} }:
   const formName = useId()
   const readOnly = form.mode === 'detail'
   const mayEdit = useCanVerb(resource, form.mode === 'add' ? 'add' : 'edit')
+  // A rule such as `system:position:form:code` keeps a field from those without it (4-api.md §3.6).
+  const isDisabled = useIsDisabled()
   const id = form.mode === 'add' ? undefined : form.row?.id
   return (
     <Form
@@ -46,7 +48,10 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {} }:
           const override = inputs[name]
           if (!field || override === false || (readOnly && field.kind === 'secret')) return null
           const disabled =
-            readOnly || (field.immutable === true && id !== undefined) || field.derived === true
+            readOnly ||
+            (field.immutable === true && id !== undefined) ||
+            field.derived === true ||
+            isDisabled(permissionOf(resource, `form:${name}`))
           const widget = widgetFor(field)
           return (
             <Fragment key={name}>

@@ -1,7 +1,8 @@
-import type { Resource } from '@suoan/contract'
+import { permissionOf, type Resource } from '@suoan/contract'
 import { Table } from 'antd'
 import type { TableProps } from 'antd'
 import type { ReactNode } from 'react'
+import { useHiddenParts } from '../../session/Can.tsx'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
 import { LoadingState } from '../../shell/states/LoadingState.tsx'
@@ -52,11 +53,14 @@ export function ResourceTable({
 }: Props) {
   const isMobile = useIsMobile()
   const { state, query } = list
+  // Columns such as `system:position:column:postRank` that this person is not given (1-shell.md §6).
+  const hidden = useHiddenParts(permissionOf(resource, 'column:'))
   if (query.isPending) return <LoadingState rows={6} />
   if (query.isError && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
 
-  const data = names.map((name) => columnOf(resource, name, columns[name] ?? {}, list))
+  const shown = names.filter((name) => !hidden.includes(name))
+  const data = shown.map((name) => columnOf(resource, name, columns[name] ?? {}, list))
   const added = Object.keys(columns).filter((name) => !names.includes(name) && columns[name]?.render)
   const all: Columns = [
     ...(list.isTree ? [] : [indexColumn]),

@@ -76,7 +76,9 @@ export function securedGap(point: PointFact, now: number): string | null {
   if (point.state === itemState.waiting) return '未操作到安全位'
   if (point.state === itemState.abnormal) return '状态异常，须重新上锁'
   if (point.state > itemState.verified) return labelOf('lo_point_item_state', point.state)
-  if (!point.tagHung) return '未挂牌'
+  // A point that failed is placed anew from the start (T21–T23): the lock and tag it still carries prove nothing.
+  if (point.state === itemState.operated) return '未上锁'
+  if (point.state === itemState.locked || !point.tagHung) return '未挂牌'
   if (point.residualDone === 0) return '残余能量未释放'
   return closureGap(point.closure, now)
 }

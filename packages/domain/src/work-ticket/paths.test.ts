@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ItemState } from '../dictionaries/index.ts'
 import {
   at,
   examiners,
@@ -13,7 +14,7 @@ import {
 } from '../testing/plant.ts'
 import { advance, factsReadBy, possibleEvents, type Advanced } from './advance.ts'
 import type { TicketEvent } from './events.ts'
-import type { TicketFacts } from './facts.ts'
+import type { PointFact, TicketFacts } from './facts.ts'
 import { guards } from './guards.ts'
 import type { Ticket } from './ticket.ts'
 import { transitions } from './transitions.ts'
@@ -202,6 +203,18 @@ test('T23 a later confirmation completes phase 10 without a person', () => {
   expect(
     state(take(ticket(4, 10), { type: 'isolationRecheck' }, facts('system', '08:56', { points: points(3) }))),
   ).toBe('4/11')
+})
+
+test('T25 T23 a point that failed is locked and tagged anew before phase 11: its old lock and tag prove nothing', () => {
+  const [first, ...others] = points(3)
+  const seen = (state: ItemState) =>
+    facts('u9', '08:56', { points: [{ ...(first as PointFact), state }, ...others] })
+  const operate: TicketEvent = { type: 'pointOperate', pointId: 'PT1', presenceProof: true }
+  const recheck: TicketEvent = { type: 'isolationRecheck' }
+  expect(state(take(ticket(4, 10), operate, seen(9)))).toBe('4/10')
+  expect(state(take(ticket(4, 10), recheck, seen(1)))).toBe('4/10')
+  expect(state(take(ticket(4, 10), recheck, seen(2)))).toBe('4/10')
+  expect(state(take(ticket(4, 10), { type: 'pointTag', pointId: 'PT1' }, seen(2)))).toBe('4/11')
 })
 
 test('T25 an unexpected change sends isolation back to 10 and stops work in 20', () => {

@@ -217,6 +217,15 @@ test('T25 T23 a point that failed is locked and tagged anew before phase 11: its
   expect(state(take(ticket(4, 10), { type: 'pointTag', pointId: 'PT1' }, seen(2)))).toBe('4/11')
 })
 
+test('T17 L4 R06 isolation that expires keeps the grants of those who must open its locks again', () => {
+  const given = facts('system', '19:00', { points: points(3), holds: [hold('PT1')] })
+  const answer = take(ticket(4, 10), { type: 'expire' }, given)
+  expect(state(answer)).toBe('40/24')
+  expect(does(answer)).not.toContain('grants.revoke')
+  expect(answer.effects).toContainEqual({ do: 'grants.activate', roles: ['ISO', 'VERIFY'] })
+  expect(answer.effects).toContainEqual({ do: 'grants.suspend', roles: ['WORK', 'GUARD', 'CONTR'] })
+})
+
 test('T25 an unexpected change sends isolation back to 10 and stops work in 20', () => {
   const event: TicketEvent = { type: 'pointFail', pointId: 'PT2', reason: '锁被强开' }
   const before = take(ticket(4, 12), event, facts('system', '08:59', { points: points(5) }))

@@ -111,4 +111,13 @@ describe('buttonsFor', () => {
   it('offers nothing on a finished ticket (T51)', () => {
     expect(labels(detail({ status: 30, phase: 30 }))).toEqual([])
   })
+  it('offers a rescue to a guardian or SAFETY where the ticket has an access lock (L7 R14)', () => {
+    const at = (myRoles: string[], useType: number, events = ['suspend']) =>
+      labels(detail({ status: 20, phase: 21, events, myRoles, locks: [{ lockId: 'a', useType }] }))
+    expect(at(['GUARD'], 2)).toEqual(['救援开锁', '紧急停止'])
+    expect(at(['SAFETY'], 2)).toEqual(['救援开锁', '紧急停止'])
+    expect(at(['WORK'], 2)).toEqual(['紧急停止'])
+    expect(at(['GUARD'], 1)).toEqual(['紧急停止'])
+    expect(at(['GUARD'], 2, [])).toEqual([])
+  })
 })

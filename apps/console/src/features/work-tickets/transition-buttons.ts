@@ -6,9 +6,10 @@ import {
   workReviewEndpoints,
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
-import { emergencyEndpoints as emergencies } from '@suoan/contract'
+import { emergencyEndpoints as emergencies, lockEndpoints as locks } from '@suoan/contract'
 import { emergencyType } from '@suoan/domain/work-ticket'
 import { askedOf, keysOf } from './asked.ts'
+import { mayRescue } from './rescue-doors.ts'
 
 /** What a press on a button of the ticket page leads to. */
 export type ButtonKind =
@@ -31,6 +32,7 @@ export type ButtonKind =
   | 'extend'
   | 'extendDecide'
   | 'deadline'
+  | 'rescue'
 
 export interface TicketButton {
   readonly key: string
@@ -314,6 +316,15 @@ const rows: readonly TicketButton[] = [
     permission: permissionOf(tickets.remove),
     question: '草稿删除后不能恢复。确定删除吗？',
   },
+  // No event of the table: whoever is saved goes first, and the stop follows (L7). It stands wherever a stop is possible.
+  {
+    key: 'rescue',
+    event: 'suspend',
+    label: '救援开锁',
+    kind: 'rescue',
+    danger: true,
+    permission: permissionOf(locks.open),
+  },
   { key: 'stop', event: 'suspend', label: '紧急停止', kind: 'stop', danger: true, permission: null },
 ]
 
@@ -357,13 +368,16 @@ export function buttonsFor(
 }
 
 /** What an event's name does not say: whether there is anything for it on this ticket. */
-function fits(key: string, { extensions, points, ticket }: TicketDetail): boolean {
+function fits(key: string, detail: TicketDetail): boolean {
+  const { extensions, points, ticket } = detail
   const isAsked = extensions.some((row) => Number(row['result']) === 0)
   switch (key) {
     case 'extend':
       return !isAsked
     case 'extendDecide':
       return isAsked
+    case 'rescue':
+      return mayRescue(detail)
     case 'deadline':
       return ticket.workStatus === 40
     case 'testBegin':

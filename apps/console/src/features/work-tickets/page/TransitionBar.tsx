@@ -22,6 +22,7 @@ import { pendingRow } from '../decisions/pending-row.ts'
 import { CloseOutDialog } from '../emergency/CloseOutDialog.tsx'
 import { EmergencyStartDialog } from '../emergency/EmergencyStartDialog.tsx'
 import { RenewDialog } from '../emergency/RenewDialog.tsx'
+import { RescueDialog } from '../emergency/RescueDialog.tsx'
 import { buttonsFor } from '../transition-buttons.ts'
 import type { TicketButton } from '../transition-buttons.ts'
 import { useMove } from '../use-move.ts'
@@ -107,7 +108,9 @@ export function TransitionBar({ detail, onGone }: { detail: TicketDetail; onGone
           className={button.kind === 'stop' ? 'stop-button' : ''}
           icon={button.kind === 'stop' ? <ExclamationCircleFilled /> : null}
           loading={running === button.label}
-          disabled={running !== null && running !== button.label && button.kind !== 'stop'}
+          disabled={
+            running !== null && running !== button.label && button.kind !== 'stop' && button.kind !== 'rescue'
+          }
           onClick={() => press(button)}
         >
           {button.label}
@@ -141,6 +144,7 @@ export function TransitionBar({ detail, onGone }: { detail: TicketDetail; onGone
       )}
       {dialog?.kind === 'renew' && <RenewDialog detail={detail} onClose={close} />}
       {dialog?.kind === 'emergency' && <EmergencyStartDialog workId={workId} onClose={close} />}
+      {dialog?.kind === 'rescue' && <RescueDialog detail={detail} onClose={close} />}
       {dialog?.kind === 'closeOut' && <CloseOutDialog detail={detail} label={dialog.label} onClose={close} />}
       {dialog?.kind === 'release' && <ReleaseDialog workId={workId} onClose={close} />}
       {dialog?.kind === 'finish' && <FinishDialog workId={workId} label={dialog.label} onClose={close} />}

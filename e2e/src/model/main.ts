@@ -1,18 +1,31 @@
-import { allMutants, explore, fullScenes, hunt, quickScenes, told, type Walk } from '@suoan/domain/model'
+import {
+  allMutants,
+  drivenElsewhere,
+  equivalentMutants,
+  explore,
+  fullScenes,
+  quickScenes,
+  told,
+  type Hunt,
+  type Walk,
+} from '@suoan/domain/model'
 import { say } from '../stand/root.ts'
+import { huntAll } from './hunt-all.ts'
 
 /**
- * `npm run model [-- --quick] [-- --mutants]`: walks every state of the small worlds through the real transition table
+ * `npm run model [-- --quick] [-- --mutants[=T14]]`: walks every state of the small worlds through the real transition table
  * and prints states, edges, depth and seconds; the status is 1 when a promise breaks. `--mutants` breaks the table in
- * every single way instead, and prints which faults no walk finds.
+ * every single way instead (or only where the mutant's name holds the word), and prints which faults no walk finds; the
+ * status is 1 when one is neither found nor listed as equivalent.
  */
 const args = process.argv.slice(2)
-const unknown = args.filter((one) => !['--quick', '--mutants'].includes(one))
+const unknown = args.filter((one) => one !== '--quick' && !/^--mutants(=|$)/.test(one))
+const mutants = args.find((one) => one.startsWith('--mutants'))
 
 if (unknown.length > 0) {
-  say(`不认识的参数 ${unknown.join(' ')}；可用：--quick --mutants`)
+  say(`不认识的参数 ${unknown.join(' ')}；可用：--quick --mutants --mutants=T14`)
   process.exitCode = 2
-} else if (args.includes('--mutants')) process.exitCode = huntAll()
+} else if (mutants !== undefined) process.exitCode = await huntEach(mutants.split('=')[1] ?? '')
 else process.exitCode = walkAll(args.includes('--quick') ? quickScenes : fullScenes)
 
 function walkAll(scenes: typeof fullScenes): number {
@@ -46,19 +59,43 @@ function row(
   say(`| ${name} | ${states} | ${edges} | ${depth} | ${seconds.toFixed(1)} |`)
 }
 
-function huntAll(): number {
+/** Hunts every mutant, or those whose name holds the word; Ctrl+C ends it and prints what is known so far. */
+async function huntEach(word: string): Promise<number> {
   const begun = performance.now()
-  const mutants = allMutants()
-  const missed = mutants.filter((mutant) => {
-    const found = hunt(mutant)
-    say(
-      found === null
-        ? `未发现 ${mutant.id}`
-        : `发现　 ${mutant.id}：${found.id} ${found.text}（${found.trace.length} 步）`,
-    )
-    return found === null
-  })
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
-  say(`\n变异 ${mutants.length} 处，发现 ${mutants.length - missed.length} 处，用时 ${seconds} 秒`)
-  return 0
+  const seconds = () => ((performance.now() - begun) / 1000).toFixed(0)
+  const ids = allMutants()
+    .map(({ id }) => id)
+    .filter((id) => id.includes(word))
+  const hunts: Hunt[] = []
+  const cancel = new AbortController()
+  process.once('SIGINT', () => cancel.abort())
+  await huntAll(
+    ids,
+    (hunt) => {
+      hunts.push(hunt)
+      say(`${hunts.length}/${ids.length} ${seconds()} 秒 ${toldOf(hunt)}`)
+    },
+    cancel.signal,
+  )
+  const missed = hunts.filter(({ found }) => found === null)
+  const proven = missed.filter(({ id }) => id in equivalentMutants)
+  const elsewhere = missed.filter(({ id }) => id in drivenElsewhere)
+  const open = missed.filter(({ id }) => !(id in equivalentMutants) && !(id in drivenElsewhere))
+  const wrong = hunts.filter(({ id, found }) => found !== null && id in equivalentMutants)
+  say('\n| 变异 | 条数 |\n|---|---:|')
+  say(`| 全部 | ${ids.length} |\n| 已走查 | ${hunts.length} |\n| 被发现 | ${hunts.length - missed.length} |`)
+  say(`| 等价（理由见 equivalent.ts） | ${proven.length} |\n| 由别的测试发现 | ${elsewhere.length} |`)
+  say(`| 未发现 | ${open.length} |`)
+  for (const hunt of open) say(`未发现 ${hunt.id}`)
+  for (const { id } of wrong) say(`列为等价，却被发现：${id}`)
+  say(`用时 ${seconds()} 秒`)
+  return open.length + wrong.length === 0 && hunts.length === ids.length ? 0 : 1
+}
+
+function toldOf({ id, found, survived, gaveUp, states }: Hunt): string {
+  if (found !== null)
+    return `发现　 ${id}：${found.id} ${found.text}（${found.scene}，${found.trace.length} 步）`
+  const where = survived.length === 0 ? '没有世界问及' : `走完 ${survived.join('、')}`
+  const over = gaveUp.length === 0 ? '' : `；超出预算 ${gaveUp.join('、')}`
+  return `未发现 ${id}：${where}${over}（${states} 个状态）`
 }

@@ -16,6 +16,7 @@ export type Runs =
   | 'renew'
   | 'urgent'
   | 'late'
+  | 'found'
 
 const by = (actor: PersonId, ...events: TicketEvent[]): Asked[] => events.map((event) => ({ event, actor }))
 
@@ -54,7 +55,7 @@ const asks: Readonly<Record<Runs, (each: TicketWorld, world: World) => readonly 
     (ticket.closeDeadline ?? 0) < momentOf[3]
       ? by('per', { type: 'closeDeadlineMove', deadline: momentOf[3] + day, reason: '收尾未完' })
       : [],
-  locks: () => by('lead', { type: 'lockAdd', lockId: 'L9', changesScope: false }, { type: 'pointAdd' }),
+  locks: () => by('lead', { type: 'lockAdd', lockId: 'L1', changesScope: false }, { type: 'pointAdd' }),
   handover: ({ running }) => [
     ...by(
       'lead',
@@ -104,6 +105,12 @@ const asks: Readonly<Record<Runs, (each: TicketWorld, world: World) => readonly 
     ...by('saf', { type: 'afterReview', opinion: '同意' }),
     ...by('system', { type: 'afterReviewLate' }),
   ],
+  // A terminal without network tells later that somebody went in. Where points have been given back he stands unprotected
+  // already, whatever the table says (I1), so it is asked only while they hold.
+  found: ({ ticket }) =>
+    [20, 21, 22, 23, 25].includes(ticket.phase)
+      ? by('system', { type: 'presenceReported', userId: 'w1' })
+      : [],
   late: ({ steps }) =>
     steps
       .filter((row) => row.status === 1 && row.stepNo === 1 && row.seatOf === null)

@@ -6,6 +6,9 @@ import {
   isTerminal,
   ticketMachine,
   type Advanced,
+  type Ticket,
+  type TicketEvent,
+  type TicketEventType,
   type TicketFacts,
   type TicketMachine,
 } from '../work-ticket/index.ts'
@@ -31,6 +34,28 @@ interface Node {
   parent: number
   step: string
   depth: number
+  /** Its number in the ground, or −1. */
+  inGround: number
+}
+
+/** What a step of a walk was: an event somebody asked for, or a move of the plant. */
+type StepKind = TicketEventType | 'move'
+
+/** A way out of a state, as the walk of the table found it. */
+interface Way {
+  to: number
+  kind: StepKind
+  step: string
+  outcomes: readonly Outcome[]
+}
+
+/** A finished walk of a scene on the table as it is; walks of faulty tables go on from it (`exploreFrom`). */
+export interface Ground {
+  scene: Scene
+  walk: Walk
+  names: StateNames
+  known: ReadonlyMap<string, number>
+  states: readonly { world: World; ways: readonly Way[] }[]
 }
 
 /** Something that must not be: which promise, in words, and the shortest way there. */
@@ -50,6 +75,8 @@ export interface Walk {
   taken: ReadonlySet<string>
   outcomes: ReadonlySet<Outcome>
   moves: ReadonlySet<WorldMove['kind']>
+  /** `start 4/12`: events anybody asked for, and the state they were asked in. */
+  asked: ReadonlySet<string>
   found: CounterExample | null
 }
 
@@ -71,6 +98,8 @@ function stepText(world: World, index: number, { event, actor }: Asked, weather:
   return `${when}${nameOf(actor)}：${eventNames[event.type]}${point}${person} [${world.tickets[index]?.ticket.workNo ?? ''}]`
 }
 
+/** More signatures than any row of the table asks for. */
+const mostSignatures = 6
 /** How many occurrences of a kind of step each weather, intruder and misuse is tried at. */
 const triesPerKind = 3
 /** In how many states of one status and phase intruders ask for everything. */
@@ -94,6 +123,37 @@ export function explore(
   return new Explorer(scene, machine, limits).run()
 }
 
+/** The same walk, kept so that walks of faulty tables can go on from it. */
+export function groundOf(scene: Scene): Ground {
+  return new Explorer(scene, ticketMachine, { maxStates: 2_000_000 }).ground()
+}
+
+/**
+ * The walk of a table that differs from the real one in the rows and guards of these events only. Where the real table
+ * led to the same state, only these events are asked again: everything else there answers as it did, and kept its
+ * promises. States the real table does not know are walked in full, so the answer is the one `explore` would give.
+ */
+export function exploreFrom(
+  ground: Ground,
+  machine: TicketMachine,
+  events: ReadonlySet<TicketEventType>,
+  limits: Limits,
+): Walk {
+  return new Explorer(ground.scene, machine, limits, { ...ground, again: withCauses(events) }).run()
+}
+
+/** What the server asks of itself (`react.ts`, `#move`) is asked again by asking for what causes it. */
+function withCauses(events: ReadonlySet<TicketEventType>): ReadonlySet<StepKind> {
+  return new Set<StepKind>([
+    ...events,
+    ...(events.has('handOver') ? (['start'] as const) : []),
+    ...(events.has('pointFail') ? (['pointRestore', 'move'] as const) : []),
+  ])
+}
+
+/** Events `safeDirectionAccepted` asks for. */
+const safeAsked: readonly StepKind[] = ['suspend', 'personOut', 'pointFail', 'gasRepeat', 'personalLockOn']
+
 /**
  * One long history through a scene: at every state all steps are taken and judged, and `pick` chooses the one the
  * history goes on with (a number from 0 to n − 1). Ends early where nothing is possible any more, or a promise broke.
@@ -114,7 +174,7 @@ class Explorer {
   readonly #limits: Limits
   readonly #crew: readonly PersonId[]
   readonly #nodes: Node[] = []
-  readonly #names = new StateNames()
+  readonly #names: StateNames
   readonly #known = new Map<string, number>()
   readonly #back: number[][] = []
   readonly #tries = new Map<string, number>()
@@ -125,10 +185,26 @@ class Explorer {
   /** Where the steps of the state being expanded lead, for a history. */
   readonly #next: { at: number; step: string }[] = []
   readonly #askers: readonly PersonId[]
+  readonly #asked = new Set<string>()
+  readonly #ground: (Ground & { again: ReadonlySet<StepKind> }) | null
+  /** Own number of a state of the ground, or −1. */
+  readonly #ofGround: Int32Array
+  /** Ways out of each state, kept for a ground alone. */
+  #ways: Way[][] | null = null
+  /** What the step being taken brought about so far. */
+  #brought: Outcome[] = []
   #edges = 0
   #found: CounterExample | null = null
 
-  constructor(scene: Scene, machine: TicketMachine, limits: Limits) {
+  constructor(
+    scene: Scene,
+    machine: TicketMachine,
+    limits: Limits,
+    ground: (Ground & { again: ReadonlySet<StepKind> }) | null = null,
+  ) {
+    this.#ground = ground
+    this.#names = ground?.names ?? new StateNames()
+    this.#ofGround = new Int32Array(ground?.states.length ?? 0).fill(-1)
     this.#scene = scene
     this.#machine = machine
     this.#limits = limits
@@ -153,7 +229,21 @@ class Explorer {
       taken: this.#taken,
       outcomes: this.#outcomes,
       moves: this.#moves,
+      asked: this.#asked,
       found: this.#found,
+    }
+  }
+
+  ground(): Ground {
+    this.#ways = []
+    const walk = this.run()
+    const ways = this.#ways
+    return {
+      scene: this.#scene,
+      walk,
+      names: this.#names,
+      known: this.#known,
+      states: this.#nodes.map(({ world }, at) => ({ world, ways: ways[at] ?? [] })),
     }
   }
 
@@ -204,27 +294,62 @@ class Explorer {
 
   #expand(at: number): void {
     this.#next.length = 0
-    const { world } = this.#nodes[at] as Node // at < nodes.length
+    this.#ways?.push([])
+    const { world, inGround } = this.#nodes[at] as Node // at < nodes.length
+    const again = inGround < 0 ? null : (this.#ground?.again ?? null)
+    if (again !== null) this.#asBefore(at, inGround, again)
     const ends = world.tickets.every(({ ticket }) => isTerminal(ticket))
+    const moves = again === null || again.has('move')
     world.tickets.forEach((_each, index) => {
-      for (const asked of askedOf(world, index, this.#scene)) this.#ask(at, world, index, asked)
-      this.#intrude(at, world, index)
-      this.#misuse(at, world, index)
-      if (!ends) for (const move of openings(world, index, this.#askers)) this.#move(at, move)
+      for (const asked of askedOf(world, index, this.#scene))
+        if (again === null || again.has(asked.event.type)) this.#ask(at, world, index, asked)
+      this.#intrude(at, world, index, again)
+      this.#misuse(at, world, index, again)
+      if (!ends && moves) for (const move of openings(world, index, this.#askers)) this.#move(at, move)
     })
-    if (ends) return
+    if (ends || !moves) return
     for (const move of locksOnTheirOwn(world, this.#scene.force)) this.#move(at, move)
     for (const move of timePasses(world, this.#scene.until)) this.#move(at, move)
+  }
+
+  /** Ways the fault cannot have touched lead where they led. */
+  #asBefore(at: number, inGround: number, again: ReadonlySet<StepKind>): void {
+    for (const way of this.#ground?.states[inGround]?.ways ?? []) {
+      if (again.has(way.kind)) continue
+      for (const outcome of way.outcomes) this.#outcomes.add(outcome)
+      this.#edges += 1
+      this.#arrive(way.to, at, way.step)
+    }
+  }
+
+  #advance(ticket: Ticket | null, event: TicketEvent, facts: TicketFacts): ReturnType<typeof advance> {
+    if (ticket !== null) this.#asked.add(`${event.type} ${ticket.status}/${ticket.phase}`)
+    return advance(ticket, event, facts, this.#machine)
   }
 
   #ask(at: number, world: World, index: number, asked: Asked): void {
     const fair = this.#given(world, index, asked)
     const weather = weathers.find((each) => each.id === asked.weather)
     const facts = weather ? { ...fair, ...weather.change(fair) } : fair
-    const answer = advance(world.tickets[index]?.ticket ?? null, asked.event, facts, this.#machine)
+    const answer = this.#advance(world.tickets[index]?.ticket ?? null, asked.event, facts)
     const isNear = answer.ok || answer.rules.length > 0
     if (weather === undefined && isNear) this.#inEveryWeather(at, world, index, asked, fair, answer.ok)
+    if (answer.ok && weather === undefined) this.#askedByOthers(at, world, index, asked)
     if (answer.ok) this.#accept(at, world, index, asked, answer, weather ?? null)
+  }
+
+  /** What the right person may do now, people without his duty ask for as well. */
+  #askedByOthers(at: number, world: World, index: number, asked: Asked): void {
+    const ticket = world.tickets[index]?.ticket
+    if (ticket === undefined || !this.#isNew(`others ${kindOf(asked)} ${ticket.status}/${ticket.phase}`))
+      return
+    for (const actor of ['stranger', 'w1', 'w2', 'system'] as const) {
+      if (asked.actor === actor) continue
+      const wrong = { ...asked, actor }
+      const answer = this.#advance(ticket, asked.event, this.#given(world, index, wrong))
+      this.#edges += 1
+      if (answer.ok) this.#judge(at, world, index, wrong, answer, null)
+    }
   }
 
   /** Takes an accepted event to its state, and asks the promises about the step. */
@@ -238,6 +363,7 @@ class Explorer {
   ): void {
     const trail: StepTrail = { releases: [], opened: null, notices: 0 }
     let after = performAll(world, answer, { index, actor: asked.actor, event: asked.event, trail })
+    this.#brought = []
     const step = stepText(world, index, asked, weather)
     this.#taken.add(takenText(answer))
     const signing = this.#scene.signTogether && answer.waitingFor !== null
@@ -266,7 +392,7 @@ class Explorer {
         step,
       )
     const settled = this.#follow(at, after, index, asked, trail, step)
-    if (settled !== null) this.#go(at, settled, step, trail)
+    if (settled !== null) this.#go(at, settled, step, trail, asked.event.type)
   }
 
   /** What the server does about it in the same transaction, or at once; null when that takes the step back. */
@@ -286,11 +412,10 @@ class Explorer {
           : []
     let now = after
     for (const { index: other, event: own } of reactions) {
-      const answer = advance(
+      const answer = this.#advance(
         now.tickets[other]?.ticket ?? null,
         own,
         this.#factsOf(now, other, 'system'),
-        this.#machine,
       )
       if (!answer.ok) return null
       const before = now
@@ -310,11 +435,12 @@ class Explorer {
   /** The other signatures, one after the other, where a scene looks at something else. */
   #signOn(world: World, index: number, asked: Asked, trail: StepTrail, weather: Weather | null) {
     let now = world
-    for (;;) {
+    // A signature that lapses at once would be given for ever.
+    for (let given = 0; given < mostSignatures; given++) {
       const next = (['apr1', 'per'] as const).flatMap((actor) => {
         const fair = this.#factsOf(now, index, actor)
         const facts = weather === null ? fair : { ...fair, ...weather.change(fair) }
-        const answer = advance(now.tickets[index]?.ticket ?? null, asked.event, facts, this.#machine)
+        const answer = this.#advance(now.tickets[index]?.ticket ?? null, asked.event, facts)
         return answer.ok ? [{ actor, answer }] : []
       })[0]
       if (next === undefined) return null
@@ -324,12 +450,13 @@ class Explorer {
         return { before: now, after, actor: next.actor, answer: next.answer }
       now = after
     }
+    return null
   }
 
   #checkStep(at: number, step: Parameters<typeof brokenBy>[0], text: string): void {
     const old = step.before.tickets[step.index]
     const now = step.after.tickets[step.index]
-    if (old && now) for (const outcome of outcomesOf(old, now)) this.#outcomes.add(outcome)
+    if (old && now) this.#brought.push(...outcomesOf(old, now))
     const [broken] = brokenBy(step)
     if (broken) return this.#report(broken.id, broken.text, at, text)
     if (now?.ticket.status !== workStatus.finished) return
@@ -351,18 +478,19 @@ class Explorer {
     if (ticket === undefined) return
     if (!this.#isNew(`${kindOf(asked)} ${ticket.status}/${ticket.phase} ${String(isAccepted)}`)) return
     for (const weather of weathers) {
-      const answer = advance(ticket, asked.event, { ...fair, ...weather.change(fair) }, this.#machine)
+      const answer = this.#advance(ticket, asked.event, { ...fair, ...weather.change(fair) })
       this.#edges += 1
       if (answer.ok) this.#judge(at, world, index, asked, answer, weather)
     }
   }
 
   /** People without a duty ask for everything: only the safe direction may be granted. */
-  #intrude(at: number, world: World, index: number): void {
+  #intrude(at: number, world: World, index: number, again: ReadonlySet<StepKind> | null): void {
     const ticket = world.tickets[index]?.ticket
     if (ticket === undefined || !this.#isNew(`intrude ${ticket.status}/${ticket.phase}`, statesPerPhase))
       return
     for (const asked of askedOf(world, index, { ...this.#scene, without: [] })) {
+      if (again !== null && !again.has(asked.event.type)) continue
       for (const actor of ['stranger', 'w1', 'system'] as const) {
         if (
           asked.actor === actor ||
@@ -370,14 +498,14 @@ class Explorer {
         )
           continue
         const wrong = { ...asked, actor }
-        const answer = advance(ticket, asked.event, this.#given(world, index, wrong), this.#machine)
+        const answer = this.#advance(ticket, asked.event, this.#given(world, index, wrong))
         this.#edges += 1
         if (answer.ok) this.#judge(at, world, index, wrong, answer, null)
       }
     }
   }
 
-  #misuse(at: number, world: World, index: number): void {
+  #misuse(at: number, world: World, index: number, again: ReadonlySet<StepKind> | null): void {
     const each = world.tickets[index]
     if (each === undefined) return
     const { status, phase } = each.ticket
@@ -387,13 +515,14 @@ class Explorer {
     const onPaper = `${each.ticket.round} ${String(each.ticket.contentHash === null)} ${rows}`
     if (!this.#isNew(`misuse ${status}/${phase} ${items} ${insideOf} ${lockOn} ${onPaper}`)) return
     for (const misuse of misusesOf(world, index)) {
+      if (again !== null && !again.has(misuse.event.type)) continue
       const target =
         'pointId' in misuse.event
           ? (each.items.find((item) => 'pointId' in misuse.event && item.pointId === misuse.event.pointId)
               ?.state ?? '')
           : ''
       if (!this.#isNew(`${misuse.text} ${misuse.actor} ${status}/${phase} ${target} ${onPaper}`)) continue
-      const answer = advance(each.ticket, misuse.event, this.#given(world, index, misuse), this.#machine)
+      const answer = this.#advance(each.ticket, misuse.event, this.#given(world, index, misuse))
       this.#edges += 1
       if (answer.ok) this.#report('P25', `本应拒绝：${misuse.text}`, at, stepText(world, index, misuse, null))
     }
@@ -449,6 +578,7 @@ class Explorer {
   /** A move of the plant, with what the server does about it: an opened lock fails its point on every ticket (T25). */
   #move(at: number, move: WorldMove): void {
     this.#moves.add(move.kind)
+    this.#brought = []
     const trail: StepTrail = { releases: [], opened: move.opened, notices: 0 }
     let after = move.after
     const pointId = move.opened === null ? null : pointHeldBy(after, move.opened.lockId)
@@ -458,15 +588,15 @@ class Explorer {
         const failed = each.items.some((item) => item.pointId === pointId && item.state === 9)
         if (!rests || failed || !relied.includes(`${each.ticket.status}/${each.ticket.phase}`)) return
         const event = { type: 'pointFail' as const, pointId, reason: '隔离锁被打开' }
-        const answer = advance(each.ticket, event, this.#factsOf(after, index, 'system'), this.#machine)
+        const answer = this.#advance(each.ticket, event, this.#factsOf(after, index, 'system'))
         if (!answer.ok) return
         this.#taken.add(takenText(answer))
         after = performAll(after, answer, { index, actor: 'system', event, trail })
       })
-    this.#go(at, after, move.text, trail)
+    this.#go(at, after, move.text, trail, 'move')
   }
 
-  #go(at: number, after: World, step: string, trail: StepTrail): void {
+  #go(at: number, after: World, step: string, trail: StepTrail, kind: StepKind): void {
     this.#edges += 1
     const breaches = breachesOf(
       {
@@ -489,23 +619,54 @@ class Explorer {
     )
     const [first] = breaches
     if (first) this.#report(first.id, first.text, at, step)
-    this.#reach(after, at, step)
+    for (const outcome of this.#brought) this.#outcomes.add(outcome)
+    const to = this.#reach(after, at, step)
+    this.#ways?.[at]?.push({ to, kind, step, outcomes: this.#brought })
   }
 
-  #reach(world: World, parent: number, step: string): void {
+  /** The number of the state a step leads to; a new one is judged. */
+  #reach(world: World, parent: number, step: string): number {
     const key = this.#names.nameOf(world)
+    const inGround = this.#ground?.known.get(key)
+    if (inGround !== undefined) return this.#arrive(inGround, parent, step)
     const known = this.#known.get(key)
-    if (known !== undefined) {
-      this.#next.push({ at: known, step })
-      this.#back[known]?.push(parent)
-      return
-    }
-    const at = this.#nodes.length
+    if (known !== undefined) return this.#meet(known, parent, step)
+    const at = this.#add({ world, inGround: -1 }, parent, step)
     this.#known.set(key, at)
+    this.#checkState(at, world)
+    return at
+  }
+
+  /** A state the real table reaches too; what does not depend on the table was judged there. */
+  #arrive(inGround: number, parent: number, step: string): number {
+    const known = this.#ofGround[inGround] ?? -1
+    if (known >= 0) return this.#meet(known, parent, step)
+    const state = this.#ground?.states[inGround]
+    if (state === undefined) throw new Error(`no state ${inGround} in the ground`)
+    const { world } = state
+    const at = this.#add({ world, inGround }, parent, step)
+    this.#ofGround[inGround] = at
+    if (safeAsked.some((kind) => this.#ground?.again.has(kind))) this.#checkSafeDirection(at, world)
+    return at
+  }
+
+  #meet(known: number, parent: number, step: string): number {
+    this.#next.push({ at: known, step })
+    this.#back[known]?.push(parent)
+    return known
+  }
+
+  #add(state: Pick<Node, 'world' | 'inGround'>, parent: number, step: string): number {
+    const at = this.#nodes.length
     this.#next.push({ at, step })
     this.#back.push(parent < 0 ? [] : [parent])
-    this.#nodes.push({ world, parent, step, depth: parent < 0 ? 0 : (this.#nodes[parent]?.depth ?? 0) + 1 })
-    this.#checkState(at, world)
+    this.#nodes.push({
+      ...state,
+      parent,
+      step,
+      depth: parent < 0 ? 0 : (this.#nodes[parent]?.depth ?? 0) + 1,
+    })
+    return at
   }
 
   #checkState(at: number, world: World): void {
@@ -523,9 +684,13 @@ class Explorer {
     })
     const [breach] = breachesOf({ tickets, releases: [], openings: [], chains: [] }, ['I1', 'I2', 'I4', 'I5'])
     if (breach) return this.#report(breach.id, breach.text, at)
+    this.#checkSafeDirection(at, world)
+  }
+
+  #checkSafeDirection(at: number, world: World): void {
     for (const [index, each] of world.tickets.entries()) {
       const facts = this.#factsOf(world, index, 'system')
-      const ask: typeof advance = (ticket, event, given) => advance(ticket, event, given, this.#machine)
+      const ask: typeof advance = (ticket, event, given) => this.#advance(ticket, event, given)
       const [refused] = safeDirectionAccepted(each.ticket, facts, ask)
       if (refused) return this.#report(refused.id, refused.text, at)
     }

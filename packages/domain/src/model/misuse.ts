@@ -1,3 +1,7 @@
+import { holdState } from '../dictionaries/index.ts'
+import { hour, minute } from '../verdict/index.ts'
+import { emergencyType } from '../work-ticket/index.ts'
+import { colleague } from './flow.ts'
 import { nameOf, type PersonId } from './people.ts'
 import type { Asked } from './ask.ts'
 import { proofAt } from './facts.ts'
@@ -14,7 +18,13 @@ export function misusesOf(world: World, index: number): Misuse[] {
   const each = world.tickets[index]
   if (each === undefined) return []
   const now = momentOf[world.clock]
-  return [...atPoints(each, now), ...withPeople(world, each), ...onPaper(each)]
+  return [
+    ...atPoints(each, now),
+    ...liftedByOthers(world, each),
+    ...withPeople(world, each),
+    ...inExecution(world, each, now),
+    ...onPaper(each),
+  ]
 }
 
 function atPoints({ items }: TicketWorld, now: number): Misuse[] {
@@ -124,6 +134,144 @@ function atPoints({ items }: TicketWorld, now: number): Misuse[] {
   })
 }
 
+/** A lock lifted for a test goes back by the hands that put it there (T37). */
+function liftedByOthers({ holds }: World, { ticket, items }: TicketWorld): Misuse[] {
+  return items
+    .filter(({ pointId }) =>
+      holds.some(
+        (hold) =>
+          hold.workId === ticket.id &&
+          hold.pointId === pointId &&
+          hold.state === holdState.lifted &&
+          hold.userId !== 'iso2',
+      ),
+    )
+    .flatMap(({ pointId, plannedLockId }) =>
+      (
+        [
+          { type: 'pointOperate', pointId, presenceProof: true },
+          { type: 'pointLock', pointId, lockId: plannedLockId ?? '', substituteReason: '' },
+          { type: 'pointTag', pointId },
+        ] as const
+      ).map((event): Misuse => ({ actor: 'iso2', event, text: '临时解除的隔离点由别人恢复上锁' })),
+    )
+}
+
+/** Plans, removals, terms and emergencies that are wrong in themselves. */
+function inExecution(world: World, { ticket, items, running }: TicketWorld, now: number): Misuse[] {
+  const [point] = items
+  const test = {
+    type: 'testBegin',
+    pointIds: point === undefined ? [] : [point.pointId],
+    userIds: ['iso'],
+    minutes: 30,
+    toolsCleared: true,
+  } as const
+  const badTests = [
+    ['不说明解除哪些隔离点即试运行', { ...test, pointIds: [] }],
+    ['试运行超过两小时', { ...test, minutes: 121 }],
+    ['没有指定人员即试运行', { ...test, userIds: [] }],
+    ['由作业人操作的试运行', { ...test, userIds: ['w1'] }],
+    ['工具没有清理即试运行', { ...test, toolsCleared: false }],
+  ] as const
+  const ask = {
+    type: 'removalAsk',
+    holdId: 'own-w1',
+    reason: '锁主下班',
+    ownerAbsent: '门禁记录',
+    contacts: [1, 2].map((nth) => ({ at: now - nth * minute, channel: '电话', outcome: '无人接听' })),
+    areaChecked: true,
+    areaPhoto: '照片',
+  } as const
+  const badRemovals = [
+    ['没有联系锁主即申请应急拆锁', { ...ask, contacts: [] }],
+    ['没有核实锁主不在即申请应急拆锁', { ...ask, ownerAbsent: '' }],
+    ['没有确认现场无人即申请应急拆锁', { ...ask, areaChecked: false }],
+    ['没有现场照片即申请应急拆锁', { ...ask, areaPhoto: '' }],
+    ...(world.workers.w1.insideOf === ticket.id ? ([['锁主在现场即申请应急拆锁', ask]] as const) : []),
+  ] as const
+  const later = Math.max(now, ticket.closeDeadline ?? now) + hour
+  return [
+    ...badTests.flatMap(([text, event]): Misuse[] => [
+      { actor: 'lead', event, text },
+      { actor: 'per', event, text },
+    ]),
+    { actor: 'per', event: { type: 'testEnd', deEnergised: false }, text: '没有断开能量即结束试运行' },
+    ...(world.workers.w1.lockOn === ticket.id
+      ? badRemovals.map(([text, event]): Misuse => ({ actor: 'per', event, text }))
+      : []),
+    ...running.removals.flatMap(({ removalId, requestBy }): Misuse[] => [
+      {
+        actor: 'saf',
+        event: { type: 'removalApprove', removalId, removerId: 'saf', witnessId: '' },
+        text: '没有见证人即批准应急拆锁',
+      },
+      {
+        actor: 'saf',
+        event: { type: 'removalApprove', removalId, removerId: 'grd', witnessId: 'lead' },
+        text: '指定他人拆锁',
+      },
+      {
+        actor: 'saf',
+        event: { type: 'removalDo', removalId, means: 2, photo: '' },
+        text: '没有照片即登记应急拆锁',
+      },
+      {
+        actor: requestBy as PersonId, // whoever asked is one of the world's people
+        event: { type: 'removalReject', removalId, opinion: '撤回' },
+        text: '申请人驳回自己的应急拆锁申请',
+      },
+    ]),
+    {
+      actor: 'lead',
+      event: { type: 'lockAdd', lockId: items[0]?.plannedLockId ?? 'L9', changesScope: true },
+      text: '增补锁具扩大隔离范围',
+    },
+    {
+      actor: 'per',
+      event: { type: 'closeDeadlineMove', deadline: later, reason: '' },
+      text: '没有原因即延长收尾期限',
+    },
+    {
+      actor: 'per',
+      event: { type: 'closeDeadlineMove', deadline: now - hour, reason: '收尾' },
+      text: '收尾期限改到过去',
+    },
+    {
+      actor: 'per',
+      event: { type: 'emergencySubmit', reason: '泄漏', onSite: false },
+      text: '值班负责人不在现场即批准抢修',
+    },
+    ...(ticket.workType === emergencyType
+      ? []
+      : [
+          {
+            actor: 'per' as const,
+            event: { type: 'emergencySubmit' as const, reason: '泄漏', onSite: true },
+            text: '不是抢修票即由值班负责人批准',
+          },
+        ]),
+    ...(running.emergency === 'none'
+      ? (['emergencyReview', 'emergencyApprove'] as const).map((type): Misuse => ({
+          actor: 'per',
+          event: { type },
+          text: '没有值班负责人的提交即按抢修审批',
+        }))
+      : [
+          {
+            actor: 'per' as const,
+            event: { type: 'afterReview' as const, opinion: '同意' },
+            text: '批准人自己做事后审查',
+          },
+        ]),
+    ...(['stranger', 'w1', 'lead'] as const).map((actor): Misuse => ({
+      actor,
+      event: { type: 'handOver' },
+      text: '不由系统即以续票收尾',
+    })),
+  ]
+}
+
 function withPeople(world: World, { ticket }: TicketWorld): Misuse[] {
   const on = { type: 'personalLockOn' as const, pointId: null, boxId: 'BOX' }
   const owner = world.workers.w1
@@ -165,6 +313,12 @@ function withPeople(world: World, { ticket }: TicketWorld): Misuse[] {
       text: '执行中扩大作业范围',
     },
     { actor: 'lead', event: { type: 'resume', causeClosed: false }, text: '中断原因未消除即恢复' },
+    {
+      actor: 'w2',
+      event: { ...on, userId: 'w1', lockId: 'PL-w1', ownerId: 'w1' },
+      text: '作业人替别人上个人锁',
+    },
+    { actor: 'w2', event: { type: 'personIn', userId: 'w1' }, text: '作业人替别人登记进入' },
   ]
 }
 
@@ -177,6 +331,10 @@ function onPaper({ ticket, steps }: TicketWorld): Misuse[] {
     { actor: 'per', event: { type: 'void', reason: '' }, text: '没有原因即作废' },
     { actor: 'saf', event: { type: 'recall', reason: '' }, text: '没有原因即撤销批准' },
     { actor: 'app', event: { type: 'submit', assignees: [] }, text: '没有审核人即提交' },
+    // Under way there is something to lose: a draft that never was is deleted, anything else is voided.
+    ...(ticket.status === 0
+      ? []
+      : [{ actor: 'app' as const, event: { type: 'deleteDraft' as const }, text: '删除不是草稿的票' }]),
     ...(decided
       ? [{ actor: 'app' as const, event: { type: 'withdraw' as const }, text: '已有人审核仍撤回' }]
       : []),
@@ -202,6 +360,43 @@ function onPaper({ ticket, steps }: TicketWorld): Misuse[] {
           text: '签的不是现在的内容',
         },
         { actor: own, event: { type: reject, ...no, contentHash: '旧' }, text: '驳回的不是现在的内容' },
+        {
+          actor: own,
+          event: row.stage === 1 ? approve : pass,
+          text: row.stage === 1 ? '把审核步骤当作审批' : '把审批步骤当作审核',
+        },
+        {
+          actor: own,
+          event: { type: 'delegate', rowId: row.id, to: { ...colleague, userId: own } },
+          text: '把步骤委托给自己',
+        },
+        ...(['delegate', 'addSigner'] as const).flatMap((type): Misuse[] => [
+          {
+            actor: own,
+            event: { type, rowId: row.id, to: { ...colleague, mayDecide: false } },
+            text: '委托或加签没有相应岗位的人',
+          },
+          {
+            actor: own,
+            event: {
+              type,
+              rowId: row.id,
+              to: { ...colleague, requiredCerts: [{ certType: '1', certName: '电工证' }] },
+            },
+            text: '委托或加签没有证书的人',
+          },
+        ]),
+        {
+          actor: own,
+          event: {
+            type: 'returnReview',
+            rowId: row.id,
+            contentHash: ticket.contentHash ?? '',
+            opinion: '再审',
+            stepNo: 9,
+          },
+          text: '退回到没有的审核步骤',
+        },
         ...(row.stage === 1 &&
         row.stepNo === 2 &&
         pending.length === 1 &&

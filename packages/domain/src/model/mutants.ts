@@ -7,20 +7,28 @@ import {
   type GuardId,
   type Role,
   type StateCode,
+  type TicketEventType,
   type TicketMachine,
   type TransitionRow,
 } from '../work-ticket/index.ts'
-import { explore, type CounterExample, type Limits } from './explore.ts'
-import { quickScenes, type Scene } from './scenes.ts'
+import { exploreFrom, type CounterExample, type Ground } from './explore.ts'
 
 /** A table with one fault, and what the fault is. */
 export interface Mutant {
   /** Unique, for lists: `T27 start −G14`. */
   id: string
   kind: 'guard' | 'effect' | 'by' | 'keys' | 'edge' | 'inverted'
-  event: TransitionRow['event'] | null
+  /** Events and the states they answer differently in: `start 4/12`. */
+  touches: readonly string[]
   machine: TicketMachine
 }
+
+const touchesOf = (...rows: readonly TransitionRow[]): string[] =>
+  rows.flatMap((row) => row.from.map((from) => `${row.event} ${from}`))
+
+const eventsOf = ({ touches }: Mutant): ReadonlySet<TicketEventType> =>
+  // The first word of a touch is an event.
+  new Set(touches.map((each) => each.slice(0, each.indexOf(' ')) as TicketEventType))
 
 const replaced = (place: number, row: TransitionRow): TicketMachine => ({
   ...ticketMachine,
@@ -51,7 +59,7 @@ function* guardsDropped(): Generator<Mutant> {
   for (const [place, row] of transitions.entries())
     for (const guard of row.guards) {
       const machine = replaced(place, { ...row, guards: row.guards.filter((each) => each !== guard) })
-      yield { id: `${nameOf(row, place)} −${guard}`, kind: 'guard', event: row.event, machine }
+      yield { id: `${nameOf(row, place)} −${guard}`, kind: 'guard', touches: touchesOf(row), machine }
     }
 }
 
@@ -60,7 +68,7 @@ function* effectsDropped(): Generator<Mutant> {
     for (const effect of row.effects) {
       if (effect in unseenEffects) continue
       const machine = replaced(place, { ...row, effects: row.effects.filter((each) => each !== effect) })
-      yield { id: `${nameOf(row, place)} −${effect}`, kind: 'effect', event: row.event, machine }
+      yield { id: `${nameOf(row, place)} −${effect}`, kind: 'effect', touches: touchesOf(row), machine }
     }
 }
 
@@ -72,7 +80,7 @@ function* widened(): Generator<Mutant> {
       if (row.by.includes(role) || row.by.includes('ANYONE')) continue
       const keys = row.keys?.map((key) => [...key, role])
       const machine = replaced(place, { ...row, by: [...row.by, role], ...(keys ? { keys } : {}) })
-      yield { id: `${nameOf(row, place)} +${role}`, kind: 'by', event: row.event, machine }
+      yield { id: `${nameOf(row, place)} +${role}`, kind: 'by', touches: touchesOf(row), machine }
     }
 }
 
@@ -80,7 +88,7 @@ function* signaturesDropped(): Generator<Mutant> {
   for (const [place, row] of transitions.entries())
     for (const key of row.keys?.keys() ?? []) {
       const machine = replaced(place, { ...row, keys: row.keys?.filter((_each, at) => at !== key) ?? [] })
-      yield { id: `${nameOf(row, place)} −签认${key + 1}`, kind: 'keys', event: row.event, machine }
+      yield { id: `${nameOf(row, place)} −签认${key + 1}`, kind: 'keys', touches: touchesOf(row), machine }
     }
 }
 
@@ -110,15 +118,17 @@ function* edgesAdded(): Generator<Mutant> {
       const place = transitions.findLastIndex((row) => row.event === event)
       const row = transitions[place]
       if (row === undefined) continue
-      const machine = replaced(place, { ...row, from: [...row.from, state] })
-      yield { id: `${nameOf(row, place)} +${state}`, kind: 'edge', event: row.event, machine }
+      const changed: TransitionRow = { ...row, from: [...row.from, state] }
+      const machine = replaced(place, changed)
+      yield { id: `${nameOf(row, place)} +${state}`, kind: 'edge', touches: touchesOf(changed), machine }
     }
 }
 
 function* guardsInverted(): Generator<Mutant> {
   // Keys of a closed record.
   for (const id of Object.keys(guards) as GuardId[]) {
-    if (!transitions.some((row) => row.guards.includes(id))) continue
+    const using = transitions.filter((row) => [...row.guards, ...(row.notes ?? [])].includes(id))
+    if (using.length === 0) continue
     const guard: Guard = guards[id]
     const inverted: Guard = {
       ...guard,
@@ -130,7 +140,7 @@ function* guardsInverted(): Generator<Mutant> {
     yield {
       id: `${id} 取反`,
       kind: 'inverted',
-      event: null,
+      touches: touchesOf(...using),
       machine: { ...ticketMachine, guards: { ...guards, [id]: inverted } },
     }
   }
@@ -148,16 +158,41 @@ export function allMutants(): Mutant[] {
   ]
 }
 
-/** Walks the scenes that drive the changed event until a promise breaks; null when none does. */
-export function hunt(
-  mutant: Mutant,
-  scenes: readonly Scene[] = quickScenes,
-  limits: Limits = { maxStates: 20_000 },
-): CounterExample | null {
-  for (const scene of scenes) {
-    if (mutant.event !== null && scene.without.includes(mutant.event)) continue
-    const { found } = explore(scene, mutant.machine, limits)
-    if (found !== null) return found
-  }
-  return null
+/** What became of a mutant. */
+export interface Hunt {
+  id: string
+  kind: Mutant['kind']
+  found: CounterExample | null
+  /** Worlds walked to their end without a broken promise. */
+  survived: readonly string[]
+  /** Worlds that outgrew the budget. */
+  gaveUp: readonly string[]
+  states: number
 }
+
+/** A faulty table may reach this many times the states of the real one, and these more, before a walk gives up. */
+const growth = { times: 3, more: 2000 }
+
+/**
+ * Walks the worlds in which somebody asks for what the fault touches, the smallest first, until a promise breaks. A walk
+ * that outgrows its budget proves nothing, neither way.
+ */
+export function hunt(mutant: Mutant, grounds: readonly Ground[]): Hunt {
+  const survived: string[] = []
+  const gaveUp: string[] = []
+  let states = 0
+  const driving = grounds.filter((ground) => drives(ground, mutant))
+  for (const ground of driving.toSorted((a, b) => a.walk.states - b.walk.states)) {
+    const maxStates = ground.walk.states * growth.times + growth.more
+    const walk = exploreFrom(ground, mutant.machine, eventsOf(mutant), { maxStates })
+    states += walk.states
+    if (walk.found === null) survived.push(ground.scene.name)
+    else if (walk.found.id === 'P32') gaveUp.push(ground.scene.name)
+    else return { id: mutant.id, kind: mutant.kind, found: walk.found, survived, gaveUp, states }
+  }
+  return { id: mutant.id, kind: mutant.kind, found: null, survived, gaveUp, states }
+}
+
+const drives = ({ scene, walk }: Ground, { touches }: Mutant): boolean =>
+  touches.some((each) => walk.asked.has(each)) ||
+  (touches.some((each) => each.endsWith(' new')) && scene.start.tickets[0]?.ticket.status === 0)

@@ -19,6 +19,7 @@ export type Outcome =
   | 'enter'
   | 'release'
   | 'restore'
+  | 'partRelease'
   | 'close'
   | 'expire'
   | 'void'
@@ -75,6 +76,11 @@ const steps: Readonly<Record<Outcome, Step>> = {
     phase(before) !== execPhase.releasing &&
     status(after) !== workStatus.expired,
   restore: becomes((item) => item.state === itemState.restored),
+  // A group given back while the work goes on (T38).
+  partRelease: (before, after) =>
+    status(after) === workStatus.executing &&
+    phase(after) !== execPhase.releasing &&
+    after.items.some((item, place) => item.state === 8 && before.items[place]?.state !== 8),
   close: (before, after) => phase(after) === execPhase.closed && phase(before) === execPhase.releasing,
   expire: (before, after) => status(after) === workStatus.expired && status(before) !== workStatus.expired,
   void: (before, after) =>

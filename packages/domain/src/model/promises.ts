@@ -1,32 +1,23 @@
 import { execPhase, grantStatus, workStatus } from '../dictionaries/index.ts'
-import { eventNames, isTerminal, type Advanced, type TicketEvent } from '../work-ticket/index.ts'
+import { eventNames, isTerminal } from '../work-ticket/index.ts'
 import type { Outcome } from './outcomes.ts'
 import { outcomesOf } from './outcomes.ts'
 import type { PersonId } from './people.ts'
 import { tagsOn } from './people-facts.ts'
-import type { Weather } from './weather.ts'
-import { hashOf, type Item, type StepTrail, type TicketWorld, type World } from './world.ts'
-
-/** One accepted event, as the promises look at it. */
-export interface AcceptedStep {
-  before: World
-  after: World
-  index: number
-  actor: PersonId
-  event: TicketEvent
-  answer: Advanced
-  weather: Weather | null
-  trail: StepTrail
-}
-
-interface Seen extends AcceptedStep {
-  old: TicketWorld
-  now: TicketWorld
-  outcomes: readonly Outcome[]
-}
+import { deedPromises } from './promises-deed.ts'
+import { statePromises } from './promises-state.ts'
+import type { AcceptedStep, Promised, Seen } from './seen.ts'
+import { hashOf, type Item, type TicketWorld, type World } from './world.ts'
 
 /** Who may sign what only together with somebody else (§4.4: LEAD asks, PERMIT confirms; the territory accepts). */
-const signers: Readonly<Partial<Record<Outcome, number>>> = { begin: 2, resume: 2, close: 3 }
+const signers: Readonly<Partial<Record<Outcome, number>>> = {
+  begin: 2,
+  resume: 2,
+  lift: 2,
+  partRelease: 2,
+  extend: 2,
+  close: 3,
+}
 
 /** Events a person without any duty may cause: only what makes things safer (§0.2). */
 const safeForAll: readonly string[] = ['suspend', 'personOut']
@@ -55,6 +46,7 @@ const bySystem: readonly string[] = [
   'stepOverdue',
   'removalExpire',
   'afterReviewLate',
+  'presenceReported',
 ]
 const allowedTo: Readonly<Partial<Record<PersonId, readonly string[]>>> = {
   stranger: safeForAll,
@@ -87,9 +79,13 @@ const crewTags = ['LEAD', 'WORK'] as const
 const afterEnd: readonly string[] = ['removalExpire', 'removalAck', 'afterReview', 'afterReviewLate']
 
 /** Promises about a step, beside I1–I8: Chinese text when broken, null when kept. */
-const promises: Readonly<Record<string, (step: Seen) => string | null>> = {
+const promises: Readonly<Record<string, Promised>> = {
+  ...statePromises,
+  ...deedPromises,
   P01: ({ weather, outcomes, old, answer, event, before }) => {
     if (weather?.onlyIsolation && !old.ticket.needIsolation) return null
+    // He went in already; the report only makes it known (T28).
+    if (event.type === 'presenceReported') return null
     // The duty manager submits, reviews and approves in one call: its submission and approval are judged.
     if (
       event.type === 'emergencyReview' ||
@@ -113,8 +109,9 @@ const promises: Readonly<Record<string, (step: Seen) => string | null>> = {
     const given = new Set([...old.keys.map((key) => key.userId), actor])
     return given.size >= needed ? null : `须 ${needed} 人签认，只有 ${given.size} 人`
   },
-  P04: ({ old, now, outcomes }) =>
+  P04: ({ old, now, outcomes, event }) =>
     outcomes.includes('enter') &&
+    event.type !== 'presenceReported' &&
     !(
       old.ticket.status === workStatus.executing &&
       old.ticket.phase === execPhase.working &&
@@ -411,6 +408,7 @@ const outcomeText: Readonly<Record<Outcome, string>> = {
   enter: '进入现场',
   release: '开始解除隔离',
   restore: '恢复隔离点',
+  partRelease: '部分解除隔离',
   close: '收尾',
   expire: '过期',
   void: '作废',

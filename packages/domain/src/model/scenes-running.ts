@@ -1,7 +1,14 @@
 import type { TicketEventType } from '../work-ticket/index.ts'
 import { approval, atWork, locked, one, whole, world, type Scene } from './scene-parts.ts'
 import { approved, draft } from './tickets.ts'
-import { renewedEnd, type Running, type ScenePoint, type World } from './world.ts'
+import {
+  planStart,
+  renewedEnd,
+  type Running,
+  type ScenePoint,
+  type TicketWorld,
+  type World,
+} from './world.ts'
 
 // Small worlds for what runs beside status and phase; each begins at work and leaves the rest to the others.
 
@@ -29,6 +36,132 @@ const calm = { ...whole, signTogether: true, gas: false, force: false, until: 1 
 
 const urgent = draft('A', [])
 
+/** A ticket at rest in the state a renewal is asked in (T46): interrupted, nobody inside. */
+const interrupted = (each: TicketWorld): TicketWorld => ({
+  ...each,
+  ticket: { ...each.ticket, phase: 21, suspendedAt: planStart },
+  grants: { ...each.grants, crew: 2 },
+})
+/** The renewal that was given up before: `renew` brings another in its place (`perform.ts`). */
+const givenUp = (points: readonly ScenePoint[]): TicketWorld => {
+  const child = approved('B', points, { parentWorkId: 'A', planEnd: renewedEnd, voidFlag: true })
+  return { ...child, grants: { isolators: 4, crew: 4 }, running: { ...child.running, planned: false } }
+}
+const renewing = (points: readonly ScenePoint[]): World =>
+  locked(world([interrupted(atWork(approved('A', points))), givenUp(points)], points, 1, 'A'), 'A')
+
+const elsewhere: readonly ScenePoint[] = [{ pointId: 'P2', kind: 'isolate', lockId: 'L2' }]
+
+/** Small worlds for single rows, walked with every test as well. */
+const singleRows: readonly Scene[] = [
+  {
+    ...calm,
+    name: '续票，少事件',
+    about: '原票已中断：办理续票、逐点接收、同时转移占用；没有人取消、作废，也不等到期，两张票仍都能了结',
+    start: renewing(one),
+    without: [...aside, 'pointFail', 'suspend', 'resume', 'personIn'],
+    runs: ['renew'],
+    goals: ['transfer', 'close'],
+  },
+  {
+    ...calm,
+    name: '续票，不隔离',
+    about: '原票与续票都不需要隔离：续票开工即为原票收尾',
+    start: renewing([]),
+    without: [...aside, 'suspend'],
+    runs: ['renew'],
+    goals: ['transfer', 'close'],
+  },
+  {
+    ...calm,
+    name: '续票，漏掉隔离点',
+    about: '原票仍锁着 P1，续票的方案里只有 P2：不能提交，只能删除或修改',
+    start: locked(
+      world(
+        [
+          interrupted(atWork(approved('A', one))),
+          {
+            ...draft('B', elsewhere),
+            ticket: { ...draft('B', elsewhere).ticket, parentWorkId: 'A' },
+          },
+          {
+            ...draft('C', elsewhere),
+            ticket: {
+              ...draft('C', elsewhere).ticket,
+              parentWorkId: 'A',
+              round: 2,
+              contentHash: '旧',
+            },
+          },
+        ],
+        [...one, ...elsewhere],
+        0,
+        'A',
+      ),
+      'A',
+    ),
+    without: [
+      ...aside.filter((event) => !['submit', 'deleteDraft', 'void'].includes(event)),
+      'resume',
+      'suspend',
+      'pointFail',
+      'personIn',
+      'personalLockOn',
+    ],
+    until: 0,
+    goals: ['delete', 'close'],
+  },
+  {
+    ...calm,
+    name: '离线补报',
+    about: '在没有网络的地方进场，事后补报：计入在场，须撤离',
+    start: atWorkOn(one),
+    without: [...aside, 'pointFail', 'suspend', 'resume'],
+    runs: ['found'],
+    goals: ['enter', 'release', 'close'],
+  },
+  {
+    ...calm,
+    name: '试运行到期',
+    about: '试运行与恢复上锁中票到期：不再有人能为试运行开锁，隔离人仍能恢复',
+    start: atWorkOn(one),
+    without: [
+      ...aside.filter((event) => event !== 'expire'),
+      'pointFail',
+      'suspend',
+      'personIn',
+      'personalLockOn',
+    ],
+    runs: ['test'],
+    until: 2,
+    goals: ['lift', 'expire', 'close'],
+  },
+  {
+    ...calm,
+    name: '抢修，需要隔离',
+    about: '需要隔离的抢修票，到开始隔离为止',
+    start: world(
+      [{ ...draft('A', one), ticket: { ...draft('A', one).ticket, workType: '31' } }],
+      one,
+      1,
+      null,
+    ),
+    without: [
+      'submit',
+      'recall',
+      'edit',
+      'pointOperate',
+      'isolateCancel',
+      'personalLockOn',
+      'crewChange',
+      'gasRepeat',
+    ],
+    runs: ['urgent'],
+    goals: ['approve', 'isolate'],
+    endsIn: 10,
+  },
+]
+
 export const runningScenes: readonly Scene[] = [
   {
     ...calm,
@@ -46,7 +179,7 @@ export const runningScenes: readonly Scene[] = [
     start: atWorkOn(twoGroups),
     without: [...aside, 'pointFail', 'suspend'],
     runs: ['group'],
-    goals: ['restore', 'release', 'close', 'enter'],
+    goals: ['partRelease', 'restore', 'release', 'close', 'enter'],
   },
   {
     ...calm,
@@ -108,6 +241,7 @@ export const runningScenes: readonly Scene[] = [
     until: 0,
     goals: ['escalate', 'approve'],
   },
+  ...singleRows,
 ]
 
 /** Walked by `npm run model`, after the quick ones. */

@@ -47,13 +47,23 @@ export const quickScenes: readonly Scene[] = [
   {
     ...whole,
     name: '审批',
-    about: '一张不需要隔离的票：从草稿到收尾的全部审批路径，含撤回、驳回、修改、撤销、作废、到期',
+    about: '一张不需要隔离的票：从草稿到批准的全部审批路径，含撤回、驳回、修改、撤销、作废、到期',
     start: world([draft('A', [])], [], 0, null),
+    without: ['start'],
     signTogether: true,
     edits: true,
     until: 2,
     gas: false,
-    goals: [...onPaper, 'begin', 'enter', 'resume', 'release', 'close', 'withdraw', 'delete'],
+    goals: [...onPaper, 'withdraw', 'delete'],
+  },
+  {
+    ...whole,
+    name: '不隔离的执行',
+    about: '一张不需要隔离的票：从批准到收尾的全部执行状态',
+    start: world([approved('A', [])], [], 0, null),
+    without: approval,
+    signTogether: true,
+    goals: ['begin', 'enter', 'resume', 'release', 'close', 'expire', 'void'],
   },
   {
     ...whole,
@@ -114,6 +124,17 @@ export const historyScene: Scene = {
 export const fullScenes: readonly Scene[] = [
   ...quickScenes,
   ...largerRunningScenes,
+  {
+    ...whole,
+    name: '审批到收尾',
+    about: '一张不需要隔离的票：从草稿到收尾的全部审批路径，含撤回、驳回、修改、撤销、作废、到期',
+    start: world([draft('A', [])], [], 0, null),
+    signTogether: true,
+    edits: true,
+    until: 2,
+    gas: false,
+    goals: [...onPaper, 'begin', 'enter', 'resume', 'release', 'close', 'withdraw', 'delete'],
+  },
   {
     ...whole,
     name: '箱柜锁与逐个签认',

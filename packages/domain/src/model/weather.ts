@@ -20,10 +20,43 @@ export interface Weather {
   onlyAlone?: true
 }
 
+/** The same plant at another moment: reports, samples and signatures are as old as they were. */
+function atAnotherTime(facts: TicketFacts, by: number): Partial<TicketFacts> {
+  const moved = (at: number | null): number | null => (at === null ? null : at + by)
+  return {
+    now: facts.now + by,
+    keys: facts.keys.map((key) => ({ ...key, at: key.at + by })),
+    notifiedAt: moved(facts.notifiedAt),
+    points: facts.points.map((point) => ({
+      ...point,
+      closure: point.closure && {
+        ...point.closure,
+        closedAt: moved(point.closure.closedAt),
+        confirmedAt: moved(point.closure.confirmedAt),
+      },
+      proof: point.proof && { ...point.proof, at: point.proof.at + by },
+    })),
+    gas: {
+      ...facts.gas,
+      tests: facts.gas.tests.map((each) => ({
+        ...each,
+        sampleTime: each.sampleTime + by,
+        calibValidTo: each.calibValidTo + by,
+      })),
+    },
+    sessions: facts.sessions.map((each) => ({ ...each, openTime: each.openTime + by })),
+  }
+}
+
 const people = (facts: TicketFacts, change: Partial<PersonFact>, tag?: string): Partial<TicketFacts> => ({
   persons: facts.persons.map((person) =>
     tag === undefined || person.roleTags.some((each) => each === tag) ? { ...person, ...change } : person,
   ),
+  // Whoever is to take a tag over is judged like those who have one.
+  handovers: facts.handovers.map((deal) => ({
+    ...deal,
+    incoming: deal.incoming && tag === undefined ? { ...deal.incoming, ...change } : deal.incoming,
+  })),
 })
 const points = (
   facts: TicketFacts,
@@ -71,6 +104,7 @@ const heldByZ = ({ holds, points: all }: TicketFacts, lockShut: boolean): Partia
     })),
   ],
 })
+const handover: readonly TicketEventType[] = ['handoverAsk', 'handoverAccept', 'handoverDone']
 const working: readonly Outcome[] = ['begin', 'resume']
 /** Work that goes on after a test is asked what a start is asked (T37). */
 const proven: readonly Outcome[] = [...working, 'relock']
@@ -95,7 +129,7 @@ export const weathers: readonly Weather[] = [
     text: '人员没有有效证书',
     change: (facts) => people(facts, { requiredCerts: [{ certType: '1', certName: '电工证' }] }),
     forbids: ['submit', 'isolate'],
-    refuses: ['extendAsk', 'extendApprove', 'crewChange', 'emergencySubmit'],
+    refuses: ['extendAsk', 'extendApprove', 'crewChange', 'emergencySubmit', ...handover],
   },
   {
     id: 'duty',
@@ -107,14 +141,14 @@ export const weathers: readonly Weather[] = [
       ],
     }),
     forbids: ['submit', 'reviewed', 'approve', 'sign', 'rework'],
-    refuses: ['reviewPass', 'crewChange', 'delegate', 'addSigner', 'emergencySubmit'],
+    refuses: ['reviewPass', 'crewChange', 'delegate', 'addSigner', 'emergencySubmit', ...handover],
   },
   {
     id: 'notCut',
     text: '隔离方案没有覆盖全部能量，也没有书面说明',
     change: () => ({ isolationStatement: '', energy: null }),
     forbids: ['submit'],
-    refuses: ['groupRelease'],
+    refuses: ['groupRelease', 'emergencySubmit'],
     onlyIsolation: true,
   },
   {
@@ -129,18 +163,19 @@ export const weathers: readonly Weather[] = [
     text: '票面锁具已冻结',
     change: ({ locks }) => ({ locks: locks.map((lock) => ({ ...lock, frozen: true })) }),
     forbids: ['submit', 'approve', 'isolate'],
+    refuses: ['lockAdd', 'emergencySubmit', 'emergencyApprove'],
     onlyIsolation: true,
   },
   {
     id: 'tooEarly',
     text: '还没有到可以开始的时间',
-    change: ({ now }) => ({ now: now - day }),
+    change: (facts) => atAnotherTime(facts, -day),
     forbids: ['isolate', ...proven],
   },
   {
     id: 'tooLate',
     text: '已过有效截止时间',
-    change: ({ now }) => ({ now: now + 2 * day }),
+    change: (facts) => atAnotherTime(facts, 2 * day),
     forbids: ['approve', 'isolate', ...proven],
     refuses: ['extendAsk', 'extendApprove', 'testBegin'],
   },
@@ -196,7 +231,7 @@ export const weathers: readonly Weather[] = [
     text: '人员有未确认的被拆锁',
     change: (facts) => people(facts, { mustAck: true }),
     forbids: ['begin', 'enter'],
-    refuses: ['submit', 'crewChange', 'emergencySubmit'],
+    refuses: ['submit', 'crewChange', 'emergencySubmit', ...handover],
   },
   {
     id: 'unsynced',
@@ -209,6 +244,7 @@ export const weathers: readonly Weather[] = [
     text: '关锁确认已超时',
     change: (facts) => closures(facts, { confirmedAt: facts.now - hour }),
     forbids: proven,
+    refuses: ['relocked'],
     onlyIsolation: true,
   },
   {
@@ -231,6 +267,7 @@ export const weathers: readonly Weather[] = [
     text: '隔离点没有挂牌',
     change: (facts) => points(facts, () => ({ tagHung: false })),
     forbids: proven,
+    refuses: ['relocked'],
     onlyIsolation: true,
   },
   {
@@ -244,6 +281,7 @@ export const weathers: readonly Weather[] = [
     text: '验证人就是隔离人',
     change: (facts) => points(facts, () => ({ isolatorId: 'ver' })),
     forbids: ['verify', ...proven],
+    refuses: ['relocked'],
     onlyIsolation: true,
   },
   {
@@ -251,7 +289,7 @@ export const weathers: readonly Weather[] = [
     text: '验证早于最近一次关锁',
     change: (facts) => proofs(facts, { at: facts.now - hour }),
     forbids: proven,
-    refuses: ['extendApprove'],
+    refuses: ['extendApprove', 'relocked'],
     onlyIsolation: true,
   },
   {
@@ -283,6 +321,7 @@ export const weathers: readonly Weather[] = [
     text: '复验期限已过',
     change: (facts) => proofs(facts, { reVerifyDue: facts.now - minute }),
     forbids: proven,
+    refuses: ['relocked'],
     onlyIsolation: true,
   },
   { id: 'crowded', text: '区域人数已满', change: () => ({ areaCapacity: 0 }), forbids: ['enter'] },
@@ -298,6 +337,7 @@ export const weathers: readonly Weather[] = [
     text: '现场没有检查清理',
     change: () => ({ siteCheck: null }),
     forbids: ['close'],
+    refuses: ['releaseBegin'],
   },
   {
     id: 'untold',

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads'
+import { allMutants, groundOf, hunt, quickScenes, type Hunt } from '@suoan/domain/model'
+
+/** What this thread tells: that it is ready, or what became of a mutant. */
+export type FromHunter = 'ready' | Hunt
+
+// A thread of `hunt-all.ts`: it walks the worlds once, then every mutant it is given from there.
+const grounds = quickScenes.map((scene) => groundOf(scene))
+const mutants = new Map(allMutants().map((mutant) => [mutant.id, mutant]))
+
+const tell = (message: FromHunter): void => parentPort?.postMessage(message)
+
+parentPort?.on('message', (id: string) => {
+  const mutant = mutants.get(id)
+  if (mutant === undefined) throw new Error(`no mutant ${id}`)
+  tell(hunt(mutant, grounds))
+})
+tell('ready')

@@ -174,6 +174,13 @@ export const deedPromises: Readonly<Record<string, Promised>> = {
     event.userId !== actor
       ? '作业人替别人进场或上个人锁'
       : null,
+  P80: ({ outcomes, before, now: { ticket } }) => {
+    if (!outcomes.includes('begin')) return null
+    const parent = before.tickets.find((other) => other.ticket.id === ticket.parentWorkId)
+    return parent?.items.some((item) => item.state === itemState.abnormal) && parent.ticket.realEnd === null
+      ? '续票接收了原票异常的隔离点'
+      : null
+  },
   P76: ({ outcomes, now: { ticket, items }, after }) => {
     if (!outcomes.includes('submit') || ticket.parentWorkId === null) return null
     const held = after.holds.filter((hold) => hold.workId === ticket.parentWorkId)

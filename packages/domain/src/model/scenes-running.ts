@@ -59,7 +59,7 @@ const singleRows: readonly Scene[] = [
     name: '续票，少事件',
     about: '原票已中断：办理续票、逐点接收、同时转移占用；没有人取消、作废，也不等到期，两张票仍都能了结',
     start: renewing(one),
-    without: [...aside, 'pointFail', 'suspend', 'resume', 'personIn'],
+    without: [...aside, 'suspend', 'resume', 'personIn'],
     runs: ['renew'],
     goals: ['transfer', 'close'],
   },

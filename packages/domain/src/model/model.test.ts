@@ -54,7 +54,7 @@ test('every event of the table is asked for by the explorer', () => {
 })
 
 /** Worlds small enough to hunt in with every test. */
-const huntingGrounds = grounds.filter(({ walk }) => walk.states <= 500)
+const huntingGrounds = grounds.filter(({ walk }) => walk.states <= 1300)
 const mutants = allMutants()
 
 /** One guard or effect of each row that the hunting grounds reach. */

@@ -72,7 +72,10 @@ export function closureGap(closure: ClosureFact | null, now: number): string | n
 
 /** Why a point is not secured: position, lock, tag, closure; residual points only need releasing. */
 export function securedGap(point: PointFact, now: number): string | null {
-  if (point.kind === 'residual') return point.residualDone === 1 ? null : '残余能量未释放'
+  if (point.kind === 'residual') {
+    if (point.state === itemState.abnormal) return '状态异常，须重新释放残余能量'
+    return point.residualDone === 1 ? null : '残余能量未释放'
+  }
   if (point.state === itemState.waiting) return '未操作到安全位'
   if (point.state === itemState.abnormal) return '状态异常，须重新上锁'
   if (point.state > itemState.verified) return labelOf('lo_point_item_state', point.state)

@@ -226,6 +226,15 @@ test('T17 L4 R06 isolation that expires keeps the grants of those who must open 
   expect(answer.effects).toContainEqual({ do: 'grants.suspend', roles: ['WORK', 'GUARD', 'CONTR'] })
 })
 
+test('T25 T23 a drain that failed is released anew before phase 11', () => {
+  const [first, second, third, drain] = points(3)
+  const failed = { ...(drain as PointFact), state: 9 as const }
+  const locked = [first, second, { ...(third as PointFact), state: 2 as const }, failed] as PointFact[]
+  const given = facts('u9', '08:56', { points: locked })
+  expect(failed.residualDone).toBe(1)
+  expect(state(take(ticket(4, 10), { type: 'pointTag', pointId: 'PT3' }, given))).toBe('4/10')
+})
+
 test('T25 an unexpected change sends isolation back to 10 and stops work in 20', () => {
   const event: TicketEvent = { type: 'pointFail', pointId: 'PT2', reason: '锁被强开' }
   const before = take(ticket(4, 12), event, facts('system', '08:59', { points: points(5) }))

@@ -89,6 +89,16 @@ describe('a code by short message (V14, V15)', () => {
     later(15 * 60_000 + 1)
     expect((await enter(phone, code)).message).toBe('手机验证码错误')
   })
+  it('is dead after five wrong tries even where no lock would stop the sixth', async () => {
+    const phone = await numberOf('anna')
+    await ask(phone)
+    const code = await world.codeSentTo(phone)
+    for (let i = 0; i < 5; i++) await enter(phone, wrongFor(code))
+    await world.database.pool.query('delete from login_attempt; delete from login_lock')
+    expect((await enter(phone, code)).message).toBe('手机验证码错误')
+    // And a new one may be asked for.
+    expect((await ask(phone)).success).toBe(true)
+  })
   it('for registering is worth nothing for signing in', async () => {
     const phone = freshNumber()
     await ask(phone, '1')
@@ -253,6 +263,18 @@ describe('a forgotten password (V13)', () => {
     const smscode = await world.codeSentTo(phone)
     expect((await reset({ username: 'anna', password: NEW, smscode, phone })).success).toBe(false)
   })
+  it('is not replaced by a ticket from before the person changed it himself', async () => {
+    const token = await world.tokenOf('cora')
+    const { phone, smscode, username } = await proved('cora')
+    const changed = await world.send(token, 'PUT', '/sys/user/updatePassword', {
+      oldpassword: PASSWORD,
+      password: 'Himself#2026',
+      confirmpassword: 'Himself#2026',
+    })
+    expect(changed.success).toBe(true)
+    expect((await reset({ username, password: NEW, smscode, phone })).success).toBe(false)
+    expect((await world.login('cora', 'Himself#2026')).success).toBe(true)
+  })
   it('keeps the rules of passwords', async () => {
     const { phone, smscode, username } = await proved('anna')
     expect((await reset({ username, password: PASSWORD, smscode, phone })).message).toBe(
@@ -270,7 +292,7 @@ describe('a forgotten password (V13)', () => {
 describe('one’s own number', () => {
   it('is changed by a code that oneself asked for', async () => {
     const anna = await world.tokenOf('anna')
-    const cora = await world.tokenOf('cora')
+    const cora = (await world.login('cora', 'Himself#2026')).result.token
     const phone = freshNumber()
     expect((await world.send(anna, 'POST', '/sys/user/phoneCode', { phone })).success).toBe(true)
     const smscode = await world.codeSentTo(phone)
@@ -293,8 +315,9 @@ describe('one’s own number', () => {
 
 describe('one’s own sessions', () => {
   it('are listed and ended, nobody else’s', async () => {
-    const here = await world.tokenOf('cora')
-    const there = await world.tokenOf('cora')
+    const enterAs = async () => (await world.login('cora', 'Himself#2026')).result.token
+    const here = await enterAs()
+    const there = await enterAs()
     const anna = await world.tokenOf('anna')
     const list = await world.get<{ id: string; current: boolean }[]>(here, '/sys/user/sessions')
     const other = list.result.find(({ current }) => !current)

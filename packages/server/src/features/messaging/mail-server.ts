@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -13,6 +11,8 @@ export async function sendByMailServer(
   server: { readonly url: string; readonly from: string },
   mail: Mail,
 ): Promise<void> {
+  // Loaded where mail is sent: 15 MB that most installations never need.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(
     // A plain `smtp:` is upgraded by STARTTLS when the server offers it.
     {

@@ -1,5 +1,4 @@
 import type { SignInAnswer } from '@suoan/contract'
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import type { Answered } from '../../../http/route.ts'
@@ -86,8 +85,10 @@ const responseShape = z.object({
  * Reads a `cas:serviceResponse`: the user, or undefined for a failure. Throws for anything else, also for a document
  * type, whose entities are nobody's business here.
  */
-export function readServiceResponse(text: string): { readonly name: string } | undefined {
+export async function readServiceResponse(text: string): Promise<{ readonly name: string } | undefined> {
   if (/<!DOCTYPE/i.test(text)) throw new Error('the answer declares a document type')
+  // Loaded where there is such a server: 10 MB that most installations never need.
+  const { XMLParser, XMLValidator } = await import('fast-xml-parser')
   if (XMLValidator.validate(text) !== true) throw new Error('the answer is no XML')
   const parser = new XMLParser({ removeNSPrefix: true, ignoreAttributes: true, parseTagValue: false })
   const read = responseShape.safeParse(parser.parse(text))

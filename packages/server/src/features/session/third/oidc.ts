@@ -1,14 +1,4 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  discovery,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-  type Configuration,
-} from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { OidcProvider } from '../../../config-sign-in.ts'
 
 /** What must be remembered between leaving for a provider and coming back; never shown to the browser. */
@@ -27,6 +17,9 @@ export interface OidcIdentity {
   readonly name: string
 }
 
+/** Loaded where there is a provider: 9 MB that most installations never need. */
+const library = () => import('openid-client')
+
 const PATIENCE_S = 10
 const found = new WeakMap<OidcProvider, Promise<Configuration>>()
 
@@ -35,19 +28,20 @@ export async function leaveFor(
   provider: OidcProvider,
   redirectUri: string,
 ): Promise<{ readonly url: string; readonly check: OidcCheck }> {
+  const oidc = await library()
   const check = {
-    state: randomState(),
-    nonce: randomNonce(),
-    verifier: randomPKCECodeVerifier(),
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
     redirectUri,
   }
-  const url = buildAuthorizationUrl(await configurationOf(provider), {
+  const url = oidc.buildAuthorizationUrl(await configurationOf(provider), {
     redirect_uri: redirectUri,
     scope: provider.scope,
     response_type: 'code',
     state: check.state,
     nonce: check.nonce,
-    code_challenge: await calculatePKCECodeChallenge(check.verifier),
+    code_challenge: await oidc.calculatePKCECodeChallenge(check.verifier),
     code_challenge_method: 'S256',
   })
   return { url: url.href, check }
@@ -64,6 +58,7 @@ export async function comeBack(
 ): Promise<OidcIdentity> {
   const address = new URL(check.redirectUri)
   address.search = search
+  const { authorizationCodeGrant } = await library()
   const answer = await authorizationCodeGrant(await configurationOf(provider), address, {
     expectedState: check.state,
     expectedNonce: check.nonce,
@@ -82,14 +77,18 @@ export async function comeBack(
 function configurationOf(provider: OidcProvider): Promise<Configuration> {
   const known = found.get(provider)
   if (known) return known
-  const issuer = new URL(provider.issuer)
-  // Plain HTTP only to this machine, which the configuration has checked.
-  const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : []
-  const asked = discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
-    execute,
-    timeout: PATIENCE_S,
-  })
+  const asked = discover(provider)
   asked.catch(() => found.delete(provider))
   found.set(provider, asked)
   return asked
+}
+
+async function discover(provider: OidcProvider): Promise<Configuration> {
+  const { allowInsecureRequests, discovery } = await library()
+  const issuer = new URL(provider.issuer)
+  return discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
+    // Plain HTTP only to this machine, which the configuration has checked.
+    execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
+    timeout: PATIENCE_S,
+  })
 }

@@ -10,7 +10,7 @@ const pkg = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[
  * list. Everything else (calendars, trees of choices, charts) stays with the dialog or page that asks for it.
  */
 const groups = [
-  { name: 'react', test: pkg('react|react-dom|scheduler|zustand'), priority: 30 },
+  { name: 'react', test: pkg('react|react-dom|react-error-boundary|scheduler|zustand'), priority: 30 },
   {
     name: 'list',
     test: pkg(
@@ -23,7 +23,7 @@ const groups = [
   {
     name: 'shell',
     test: pkg(
-      '@ant-design|react-router|@tanstack|react-error-boundary|stylis|@emotion|dayjs/(dayjs|locale)[^/]*|' +
+      '@ant-design|react-router|@tanstack|stylis|@emotion|dayjs/(dayjs|locale)[^/]*|' +
         '@rc-component/(util|motion|portal|trigger|tooltip|overflow|resize-observer|menu|dropdown|dialog|notification|mini-decimal)|' +
         'antd/es/(theme|config-provider|_util|style|version|button|space|tooltip|popover|menu|dropdown|modal|message|notification|layout|avatar|app|locale|grid)',
     ),

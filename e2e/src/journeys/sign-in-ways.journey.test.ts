@@ -4,7 +4,7 @@ import {
   type TestProvider,
 } from '@suoan/server/features/session/testing/identity-provider'
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freePort } from '../stand/free-port.ts'
 import { button, press } from './hands.ts'
@@ -44,6 +44,18 @@ describe('the ways to sign in, in one browser', () => {
     await page.getByRole('button', { name: /^\d+ s$/ }).waitFor()
   }
   const isIn = (page: Page) => page.getByRole('button', { name: /用户菜单/ }).waitFor()
+
+  it('from a page that brings at most 165 KB of scripts before anybody types (performance.md P12)', async () => {
+    const page = await plant().desk.blank()
+    const scripts: Request[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request)
+    })
+    await page.goto('/user/login', { waitUntil: 'networkidle' })
+    const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize))
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(165_000)
+  })
 
   it('by a code to one’s number', async () => {
     const { desk } = plant()

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import {
   CLIENT,
   openProvider,
@@ -16,6 +18,27 @@ const provider: TestProvider = await openProvider(
   ['corp', 'oauth2/corp'].map((name) => `${home}/jeecg-boot/sys/thirdLogin/${name}/callback`),
 )
 
+/** A small single-sign-on server: whoever comes is u8 and goes back with a ticket that is good once. */
+const tickets = new Set<string>()
+const cas = createServer((request, response) => {
+  const url = new URL(request.url ?? '', 'http://here')
+  const service = url.searchParams.get('service') ?? ''
+  if (url.pathname === '/cas/login') {
+    const ticket = `ST-${tickets.size}-${randomUUID()}`
+    tickets.add(ticket)
+    response.writeHead(302, { location: `${service}&ticket=${ticket}` }).end()
+    return
+  }
+  const isGood =
+    service === `${home}/user/login?way=cas` && tickets.delete(url.searchParams.get('ticket') ?? '')
+  const inner = isGood
+    ? '<cas:authenticationSuccess><cas:user>u8</cas:user></cas:authenticationSuccess>'
+    : '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>'
+  response.end(`<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`)
+})
+const casPort = await freePort()
+await new Promise<void>((ready) => cas.listen(casPort, '127.0.0.1', ready))
+
 describe('the ways to sign in, in one browser', () => {
   const plant = usePlant({
     PORT: String(port),
@@ -23,12 +46,17 @@ describe('the ways to sign in, in one browser', () => {
     MQTT_PORT: '0',
     ADMIN_PASSWORD: 'Admin-plant-2026!',
     TOTP_ROLES: 'admin',
+    CAS_URL: `http://127.0.0.1:${casPort}/cas`,
     SMS_ADDRESS_HOURLY: '100',
     OIDC_PROVIDERS: JSON.stringify([
       { source: 'corp', name: '企业统一身份', issuer: provider.issuer, ...CLIENT },
     ]),
   })
-  afterAll(() => provider[Symbol.asyncDispose]())
+  afterAll(async () => {
+    cas.closeAllConnections()
+    cas.close()
+    await provider[Symbol.asyncDispose]()
+  })
 
   const codeTo = async (phone: string): Promise<string> => {
     const row = await plant().one(
@@ -181,6 +209,23 @@ describe('the ways to sign in, in one browser', () => {
     await page.getByPlaceholder('请输入恢复码').fill(recovery)
     await press(page, '验证并登录')
     await isIn(page)
+  })
+
+  it('at the single sign-on, which is believed only in a window that went there', async () => {
+    const { desk } = plant()
+    const page = await desk.blank()
+    await page.goto('/isps/loWorkList')
+    await press(page, '单点登录')
+    await isIn(page)
+    expect(new URL(page.url()).pathname).toBe('/isps/loWorkList')
+    expect(page.url()).not.toContain('ticket')
+
+    tickets.add('ST-planted')
+    const other = await desk.blank()
+    await other.goto('/user/login?way=cas&ticket=ST-planted')
+    await other.getByText('单点登录不是在这个窗口里开始的').waitFor()
+    expect(other.url()).not.toContain('ST-planted')
+    expect(tickets.has('ST-planted')).toBe(true)
   })
 
   it('at a provider: bound by phone the first time, at once the next', async () => {

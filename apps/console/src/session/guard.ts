@@ -66,17 +66,22 @@ export function loginWith(target: string): string {
   return `${loginPath}?redirect=${encodeURIComponent(target)}`
 }
 
-/**
- * The page asked for before the login, when it is one of ours behind the login: another origin is never followed,
- * however it is spelled (a browser reads `/\evil` and `/<tab>/evil` as `//evil`).
- */
+/** The page asked for before the login, when it is one of ours behind the login. */
 export function redirectOf(target: string): string | null {
   const redirect = new URLSearchParams(target.split('?')[1]?.split('#')[0] ?? '').get('redirect')
-  if (!redirect?.startsWith('/') || !URL.canParse(redirect, ownOrigin)) return null
-  const { origin, pathname, search, hash } = new URL(redirect, ownOrigin)
+  const own = redirect === null ? null : ownPath(redirect)
+  return own !== null && isOpenPath(own) ? null : own
+}
+
+/**
+ * A text as an address within the console (path, query and hash); null when it is none. Another origin is never
+ * followed, however it is spelled (a browser reads `/\evil` and `/<tab>/evil` as `//evil`).
+ */
+export function ownPath(text: string): string | null {
+  if (!text.startsWith('/') || !URL.canParse(text, ownOrigin)) return null
+  const { origin, pathname, search, hash } = new URL(text, ownOrigin)
   // A path such as `/.//evil` is read as `//evil`, which would be another origin where it is used next.
-  if (origin !== ownOrigin || pathname.startsWith('//')) return null
-  return isOpenPath(pathname) ? null : pathname + search + hash
+  return origin !== ownOrigin || pathname.startsWith('//') ? null : pathname + search + hash
 }
 
 const ownOrigin = 'http://own.invalid'

@@ -6,14 +6,22 @@ import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { Mark } from '../../marks/Mark.tsx'
 import { runAction } from '../../resource/run-action.ts'
 import './bell.css'
-import { bellTabs, firstTab, isBellHidden, priorityLook, type BellItem, type BellTab } from './bell-model.ts'
+import {
+  bellTabs,
+  firstTab,
+  isBellHidden,
+  priorityLook,
+  totalOf,
+  type BellItem,
+  type BellTab,
+} from './bell-model.ts'
 import { markRead, useBell, useRoleNumber } from './use-bell.ts'
 
 const MessageDialog = lazyPart('MessageDialog', () =>
   import('./MessageDialog.tsx').then((m) => m.MessageDialog),
 )
 
-/** The notice bell: three tabs, unread counts, a sound for unclosed locks (5-screens.md §2.10). */
+/** The notice bell: three tabs, unread counts, a sound for what is new (5-screens.md §2.10). */
 export function Bell() {
   const role = useRoleNumber()
   // Nothing is asked for somebody whose bell may be hidden.
@@ -75,7 +83,7 @@ function VisibleBell() {
         <button
           type="button"
           className="head-button"
-          aria-label={`消息，${total} 条未读，其中未关锁警告 ${tabs[2]?.total ?? 0} 条`}
+          aria-label={`消息，${total} 条未读，其中未关锁警告 ${totalOf(tabs, '3')} 条`}
         >
           <Badge count={total} size="small" overflowCount={99}>
             <BellOutlined className="bell-icon" />

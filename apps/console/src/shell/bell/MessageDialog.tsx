@@ -1,7 +1,11 @@
 import type { NoticeRow, WarningNotice } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { Button } from 'antd'
+import { useMemo } from 'react'
+import { confirmAction } from '../../resource/run-action.ts'
+import { useSession } from '../../session/session-store.ts'
 import { useIsMobile } from '../use-width.ts'
+import { noticeTarget } from './notice-target.ts'
 
 interface Props {
   readonly notice: Pick<
@@ -15,14 +19,17 @@ interface Props {
 /** 通知消息: title, sender, time, content; 去处理 leads to where something can be done (5-screens.md §2.11). */
 export function MessageDialog({ notice, onClose, onGo }: Props) {
   const isMobile = useIsMobile()
-  const target = targetOf(notice)
+  const menu = useSession((session) => session.permissions?.menu)
+  const target = useMemo(() => noticeTarget(notice, menu ?? []), [notice, menu])
   const go = () => {
+    if (target?.kind === 'foreign') return askToLeave(target.address)
     onClose()
-    if (target) onGo(target)
+    if (target) onGo(target.path)
   }
   return (
     <AppModal
       open
+      fullscreen
       width={isMobile ? '94%' : '60%'}
       title="通知消息"
       onCancel={onClose}
@@ -50,12 +57,12 @@ export function MessageDialog({ notice, onClose, onGo }: Props) {
   )
 }
 
-/** A page by its path, or by its component name as menus write it (`isps/userUncloseLock`). */
-function targetOf({ openType, openPage }: Props['notice']): string | null {
-  if (!openPage || (openType !== 'url' && openType !== 'component')) return null
-  // Only ways within the console: `//host` and `scheme:` are somebody else's.
-  const path = openPage.startsWith('/') ? openPage : `/${openPage}`
-  return /^\/(?!\/)[^:\\]*$/.test(path) ? path : null
+/** Another site is somebody else's: the person sees its address and decides (security.md V18). */
+function askToLeave(address: string): void {
+  confirmAction(
+    { title: '即将打开外部网页', content: `${address}\n该网页不属于本系统，请确认来源可信后再打开。` },
+    () => void window.open(address, '_blank', 'noopener,noreferrer'),
+  )
 }
 
 /**

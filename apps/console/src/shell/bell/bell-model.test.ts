@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   bellTabs,
   firstTab,
@@ -6,17 +6,35 @@ import {
   pollInterval,
   pollMs,
   priorityLook,
-  shouldSound,
+  soundOf,
+  totalOf,
 } from './bell-model.ts'
 
-it('sounds on a higher count of unclosed locks only', () => {
-  expect(shouldSound(undefined, 3)).toBe(false)
-  expect([shouldSound(2, 3), shouldSound(3, 3), shouldSound(3, 2), shouldSound(0, 1)]).toEqual([
-    true,
-    false,
-    false,
-    true,
-  ])
+describe('what is heard (1-shell.md §2.7, §4)', () => {
+  const look = { before: 2, now: 2, hasNews: false, sinceSound: 60_000 }
+  it('is an alert on a higher count of unclosed locks only, not at the first look', () => {
+    const counts = [
+      [undefined, 3],
+      [2, 3],
+      [3, 3],
+      [3, 2],
+      [0, 1],
+    ] as const
+    expect(counts.map(([before, now]) => soundOf({ ...look, before, now }))).toEqual([
+      null,
+      'alert',
+      null,
+      null,
+      'alert',
+    ])
+  })
+  it('is a chime for a new notice, and the alert alone when the notice tells of an open lock', () => {
+    expect(soundOf({ ...look, hasNews: true })).toBe('chime')
+    expect(soundOf({ ...look, now: 3, hasNews: true })).toBe('alert')
+  })
+  it('is not heard twice when a poll has seen the lock before the notice comes', () => {
+    expect(soundOf({ ...look, hasNews: true, sinceSound: 400 })).toBeNull()
+  })
 })
 
 it('stops polling when the list has failed', () => {
@@ -27,7 +45,7 @@ it('is hidden for role number 4 and nobody else', () => {
   expect([4, 1, 12, null].map(isBellHidden)).toEqual([true, false, false, false])
 })
 
-it('shows three tabs with their totals; more of the third leads to the unclosed locks', () => {
+it('shows three tabs keyed 3, 1, 2 with their totals; more of the third leads to the unclosed locks', () => {
   const tabs = bellTabs({
     anntMsgList: [],
     anntMsgTotal: 1,
@@ -50,18 +68,20 @@ it('shows three tabs with their totals; more of the third leads to the unclosed 
     warringMsgTotal: 3,
   })
   expect(tabs.map(({ key, title, total }) => [key, title, total])).toEqual([
+    ['3', '未关锁警告', 3],
     ['1', '通知', 1],
     ['2', '系统消息', 2],
-    ['3', '未关锁警告', 3],
   ])
-  expect(tabs[2]).toMatchObject({ more: '/isps/userUncloseLock', items: [{ id: 'w1' }] })
+  expect(tabs.map(({ key }) => totalOf(tabs, key))).toEqual([3, 1, 2])
+  expect(tabs.slice(1).map(({ more }) => more)).toEqual(['/isps/userAnnouncement', '/isps/userAnnouncement'])
+  expect(tabs[0]).toMatchObject({ more: '/isps/userUncloseLock', items: [{ id: 'w1' }] })
   expect(bellTabs(undefined).map(({ total }) => total)).toEqual([0, 0, 0])
 })
 
 it('opens at locks left open, else at the first tab with something unread', () => {
   const tabs = (...totals: number[]) =>
     bellTabs(undefined).map((tab, index) => ({ ...tab, total: totals[index] ?? 0 }))
-  expect([firstTab(tabs(1, 2, 1)), firstTab(tabs(0, 2, 0)), firstTab(tabs(0, 0, 0))]).toEqual(['3', '2', '1'])
+  expect([firstTab(tabs(1, 1, 2)), firstTab(tabs(0, 0, 2)), firstTab(tabs(0, 0, 0))]).toEqual(['3', '2', '1'])
 })
 
 it('names priorities in words', () => {

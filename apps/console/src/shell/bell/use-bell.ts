@@ -5,8 +5,10 @@ import { onNotice } from '../../realtime/live-store.ts'
 import { call } from '../../request/call.ts'
 import { useSession } from '../../session/session-store.ts'
 import { queryClient } from '../query-client.ts'
-import { playAlert, speak } from './alert-tone.ts'
-import { pollInterval, shouldSound } from './bell-model.ts'
+import { useSettings } from '../settings/settings-store.ts'
+import { pollInterval, soundOf } from './bell-model.ts'
+import { play } from './sounds.ts'
+import { beSilent, speak } from './speech.ts'
 
 const key = ['notices'] as const
 
@@ -20,7 +22,7 @@ export function useRoleNumber() {
   })
 }
 
-/** What the bell shows; sounds when more locks are left open than before, and reads live notices aloud. */
+/** What the bell shows; sounds when something new has come, and reads it aloud for who has chosen that. */
 export function useBell() {
   const query = useQuery({
     queryKey: key,
@@ -28,14 +30,45 @@ export function useBell() {
     refetchInterval: ({ state }) => pollInterval(state.status === 'error'),
     refetchIntervalInBackground: true,
   })
-  const total = query.data?.warringMsgTotal
-  const before = useRef<number | undefined>(undefined)
-  useEffect(() => {
-    if (shouldSound(before.current, total)) playAlert()
-    if (total !== undefined) before.current = total
-  }, [total])
-  useEffect(() => onNotice((message) => speak(message.text)), [])
+  useSounds(query.data?.warringMsgTotal, query.dataUpdatedAt)
+  useReadingAloud()
   return query
+}
+
+/** One sound after each look at the list that has found something new. */
+function useSounds(total: number | undefined, lookedAt: number): void {
+  const heard = useRef<{ total: number | undefined; hasNews: boolean; soundAt: number }>({
+    total: undefined,
+    hasNews: false,
+    soundAt: -Infinity,
+  })
+  useEffect(
+    () =>
+      onNotice(({ text }) => {
+        if (text !== '') heard.current.hasNews = true
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (lookedAt === 0) return
+    const { total: before, hasNews, soundAt } = heard.current
+    const now = performance.now()
+    const sound = soundOf({ before, now: total, hasNews, sinceSound: now - soundAt })
+    heard.current = { total, hasNews: false, soundAt: sound ? now : soundAt }
+    if (sound) play(sound)
+  }, [total, lookedAt])
+}
+
+function useReadingAloud(): void {
+  const isWanted = useSettings((settings) => settings.readAloud)
+  useEffect(() => {
+    if (!isWanted) return
+    const end = onNotice(({ text }) => void speak(text))
+    return () => {
+      end()
+      beSilent()
+    }
+  }, [isWanted])
 }
 
 /** Marks one message or warning read, then looks again. */

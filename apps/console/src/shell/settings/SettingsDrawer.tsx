@@ -1,6 +1,7 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { Divider, Drawer, Radio, Select, Switch, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { hasLocalVoice, onVoices, speak } from '../bell/speech.ts'
 import './settings.css'
 import { useSettings } from './settings-store.ts'
 import { choicesOf, palette } from './settings.ts'
@@ -109,10 +110,42 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
             onChange={(compact) => change({ density: compact ? 'compact' : 'middle' })}
           />
         </Row>
+        <ReadAloud />
       </Block>
     </Drawer>
   )
 }
+
+/** Says so where no voice of this machine can read: the text would have to leave the plant (security.md V27). */
+function ReadAloud() {
+  const checked = useSettings((settings) => settings.readAloud)
+  const change = useSettings((settings) => settings.change)
+  const canRead = useSyncExternalStore(onVoices, hasVoice)
+  return (
+    <>
+      <Row label="语音播报新消息">
+        <Switch
+          size="small"
+          aria-label="语音播报新消息"
+          aria-describedby="read-aloud-hint"
+          checked={checked}
+          onChange={(readAloud) => {
+            change({ readAloud })
+            // Heard at once, and a browser lets a page speak only after somebody has touched it.
+            if (readAloud) speak('已开启语音播报')
+          }}
+        />
+      </Row>
+      <p id="read-aloud-hint" className="settings-hint">
+        {canRead
+          ? '由本机语音朗读消息标题，内容不会离开本机。'
+          : '本机没有中文语音，暂时只有提示音；在操作系统中安装中文语音后即可朗读。'}
+      </p>
+    </>
+  )
+}
+
+const hasVoice = () => hasLocalVoice()
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (

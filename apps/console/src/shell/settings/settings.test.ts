@@ -12,6 +12,12 @@ describe('the settings of the console (1-shell.md §2.8)', () => {
     })
   })
 
+  it('reads nothing aloud until somebody chooses it (security.md V27)', () => {
+    expect(defaultSettings.readAloud).toBe(false)
+    expect(readSettings({ readAloud: 'yes' }).readAloud).toBe(false)
+    expect(readSettings({ readAloud: true }).readAloud).toBe(true)
+  })
+
   it('offers the fluid width only with the top menu, and takes it back with the side menu', () => {
     const top = changed(defaultSettings, { layout: 'topmenu', contentWidth: 'Fluid' })
     expect(top.contentWidth).toBe('Fluid')

@@ -13,6 +13,8 @@ export interface Settings {
   readonly multiTab: boolean
   readonly brightness: 'light' | 'dark' | 'system'
   readonly density: 'middle' | 'compact'
+  /** Notices are read aloud by a voice of this machine (1-shell.md §4); off until chosen (security.md V27). */
+  readonly readAloud: boolean
 }
 
 /** The eight colours in their order (5-screens.md §1). */
@@ -39,6 +41,7 @@ export const defaultSettings: Settings = {
   multiTab: true,
   brightness: 'light',
   density: 'middle',
+  readAloud: false,
 }
 
 /** What may be chosen now: fluid needs the top menu, hiding needs a fixed header, a fixed side needs a side. */
@@ -74,6 +77,7 @@ const choices: { readonly [K in keyof Settings]: readonly Settings[K][] } = {
   multiTab: [true, false],
   brightness: ['light', 'dark', 'system'],
   density: ['middle', 'compact'],
+  readAloud: [true, false],
 }
 
 /** Settings as they were stored; whatever cannot be chosen is as at the beginning. */

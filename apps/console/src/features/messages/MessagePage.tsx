@@ -203,11 +203,12 @@ function MessageCards({ rows, onOpen }: { rows: readonly OwnReceipt[]; onOpen(ro
   )
 }
 
-const noticeOf = ({ titile, sender, sendTime, msgContent, openType, openPage }: OwnReceipt) => ({
+const noticeOf = ({ titile, sender, sendTime, msgContent, openType, openPage, busId }: OwnReceipt) => ({
   titile,
   sender,
   sendTime,
   msgContent,
   openType,
   openPage,
+  busId,
 })

@@ -10,7 +10,7 @@ import { noticeTarget } from './notice-target.ts'
 interface Props {
   readonly notice: Pick<
     NoticeRow | WarningNotice,
-    'titile' | 'sender' | 'sendTime' | 'msgContent' | 'openType' | 'openPage'
+    'titile' | 'sender' | 'sendTime' | 'msgContent' | 'openType' | 'openPage' | 'busId'
   >
   onClose(): void
   onGo(path: string): void

@@ -4,8 +4,9 @@ import { noticeTarget } from './notice-target.ts'
 
 const menu = [
   { path: '/isps/userUncloseLock', name: 'warn', component: 'isps/userUncloseLock', route: '1' },
+  { path: '/isps/loWorkView/:id', name: 'work', component: 'isps/loWorkView', route: '1' },
 ] as unknown as MenuItem[] // what the target reads of a menu
-const url = (openPage: string | null) => noticeTarget({ openType: 'url', openPage }, menu)
+const url = (openPage: string | null) => noticeTarget({ openType: 'url', openPage, busId: null }, menu)
 
 describe('去处理 of a notice (1-shell.md §2.7, security.md V18)', () => {
   it('leads to a path of the console, with its query', () => {
@@ -32,15 +33,15 @@ describe('去处理 of a notice (1-shell.md §2.7, security.md V18)', () => {
     expect(url(page)).toBeNull()
   })
   it('of the kind component leads to the page of that view, if the person has it', () => {
-    const to = (openPage: string) => noticeTarget({ openType: 'component', openPage }, menu)
+    const to = (openPage: string, busId: string | null = 'W1') =>
+      noticeTarget({ openType: 'component', openPage, busId }, menu)
     expect(to('isps/userUncloseLock')).toEqual({ kind: 'own', path: '/isps/userUncloseLock' })
     expect(to('system/UserList')).toBeNull()
+    expect(to('isps/loWorkView', 'a/b')).toEqual({ kind: 'own', path: '/isps/loWorkView/a%2Fb' })
+    expect(to('isps/loWorkView', null)).toBeNull()
   })
   it('is nothing without a page or with another kind', () => {
-    expect([url(null), url(''), noticeTarget({ openType: null, openPage: '/isps/board' }, menu)]).toEqual([
-      null,
-      null,
-      null,
-    ])
+    const plain = { openType: null, openPage: '/isps/board', busId: null }
+    expect([url(null), url(''), noticeTarget(plain, menu)]).toEqual([null, null, null])
   })
 })

@@ -10,16 +10,17 @@ export type NoticeTarget =
 /**
  * The target behind 去处理 (1-shell.md §2.7); null when there is nowhere to go. `url` names a path, or an address of
  * others (http, https only: `javascript:` and the like lead nowhere); `component` names a view as menus do, and leads
- * to the page that shows it in this person's menu.
+ * to the page that shows it in this person's menu; a page of one thing shows the one the notice is about.
  */
 export function noticeTarget(
-  { openType, openPage }: Pick<NoticeRow, 'openType' | 'openPage'>,
+  { openType, openPage, busId }: Pick<NoticeRow, 'openType' | 'openPage' | 'busId'>,
   menu: readonly MenuItem[],
 ): NoticeTarget | null {
   if (!openPage) return null
   if (openType === 'component') {
     const path = pagesOf(menu).find(({ component }) => component === openPage)?.path
-    return path === undefined ? null : { kind: 'own', path }
+    if (path === undefined || (path.includes(':') && !busId)) return null
+    return { kind: 'own', path: path.replace(/:\w+/, encodeURIComponent(busId ?? '')) }
   }
   if (openType !== 'url') return null
   const own = ownPath(openPage) ?? (/^[\w-]+(\/[\w-]+)*$/.test(openPage) ? `/${openPage}` : null)

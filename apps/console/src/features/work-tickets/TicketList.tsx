@@ -144,8 +144,17 @@ type Columns = NonNullable<TableProps<TicketRow>['columns']>
 
 /** Columns of one's own tickets; of all tickets with who applied, under who leads and in which department. */
 const columns = (whose: 'mine' | 'all'): Columns => [
-  { title: '票号', key: 'workNo', width: 194, render: (_, row) => <NumberLink row={row} /> },
-  { title: '作业名称', dataIndex: 'workName', minWidth: 160 },
+  {
+    title: '票号 / 作业名称',
+    key: 'workNo',
+    render: (_, row) => (
+      <>
+        <NumberLink row={row} />
+        <br />
+        <span className="cell-whole">{row.workName}</span>
+      </>
+    ),
+  },
   {
     title: '类型 / 级别',
     key: 'type',

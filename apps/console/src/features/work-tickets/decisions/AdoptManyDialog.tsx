@@ -73,7 +73,7 @@ export function AdoptManyDialog({ rows, onSent, onClose }: Props) {
           title="请确认已看过每一张票面。逐张按各自的规则审核，未通过的不影响其他工作票。"
         />
       )}
-      <ul className="adopt-list">
+      <ul className="step-list gap-bottom">
         {asked.map(({ row }) => (
           <Asked key={row.id} row={row} result={results?.find(({ id }) => id === row.id)} />
         ))}
@@ -100,7 +100,7 @@ export function AdoptManyDialog({ rows, onSent, onClose }: Props) {
 function Asked({ row, result }: { row: DecisionRow; result: AdoptResult | undefined }) {
   return (
     <li>
-      <div className="adopt-head">
+      <div className="step-head">
         <span>
           <b>{row.ticket?.workName}</b>
           <small>{row.ticket?.workNo}</small>
@@ -115,12 +115,13 @@ function Asked({ row, result }: { row: DecisionRow; result: AdoptResult | undefi
           />
         )}
       </div>
-      {result && !result.adopted && (
-        <>
-          <p>{result.reason}</p>
-          {result.rules.length > 0 && <RuleList rules={result.rules} />}
-        </>
-      )}
+      {result &&
+        !result.adopted &&
+        (result.rules.length > 0 ? (
+          <RuleList rules={result.rules} />
+        ) : (
+          <p className="step-problem">{result.reason}</p>
+        ))}
     </li>
   )
 }

@@ -5,8 +5,10 @@ import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { LockMark } from '../../marks/LockMark.tsx'
 import { Mark } from '../../marks/Mark.tsx'
 import type { ListRow } from '../../resource/list-row.ts'
+import type { ColumnOverrides } from '../../resource/parts/ResourceTable.tsx'
 import { ResourceView } from '../../resource/resource-page.tsx'
 import type { RowAction } from '../../resource/row-action.ts'
+import { useIsMobile } from '../../shell/use-width.ts'
 import { useIssueTag } from '../site-tags/use-issue-tag.tsx'
 import { lockCommands } from './lock-commands.ts'
 import './locks.css'
@@ -21,6 +23,7 @@ const nameOf = (row: ListRow) => `${String(row['lockCode'])} ${String(row['lockN
 
 /** 锁具管理: each lock with its state, how far it is to be trusted and how old the word is; and what can be done. */
 export default function LockListPage() {
+  const isMobile = useIsMobile()
   const [shown, setShown] = useState<string | null>(null)
   const [opening, setOpening] = useState<ListRow | null>(null)
   const [sent, setSent] = useState<{ cmdId: string; label: string; lock: string } | null>(null)
@@ -48,27 +51,37 @@ export default function LockListPage() {
     <div className="card">
       <ResourceView
         resource={lock}
-        list={[
-          'lockCode',
-          'lockName',
-          'lockStatus',
-          'online',
-          'battery',
-          'lockPurpose',
-          'areaId',
-          'pointId',
-          'holderId',
-          'custody',
-          'currWorkId',
-          'lockTypeId',
-          'lastSeen',
-        ]}
-        columns={{
-          lockStatus: { width: 220, render: (row) => <LockMark lock={row} /> },
-          online: { width: 100, render: (row) => <Online value={row['online']} /> },
-          battery: { width: 120, render: (row) => <Battery value={row['battery']} /> },
-        }}
-        rowActions={actions}
+        list={
+          isMobile
+            ? ['lockCode']
+            : [
+                'lockCode',
+                'lockName',
+                'lockStatus',
+                'online',
+                'battery',
+                'lockPurpose',
+                'areaId',
+                'pointId',
+                'holderId',
+                'custody',
+                'currWorkId',
+                'lockTypeId',
+                'lastSeen',
+              ]
+        }
+        columns={
+          isMobile
+            ? phoneColumns
+            : {
+                lockStatus: { width: 220, render: (row) => <LockMark lock={row} /> },
+                online: { width: 100, render: (row) => <Online value={row['online']} /> },
+                battery: { width: 120, render: (row) => <Battery value={row['battery']} /> },
+              }
+        }
+        // On a phone everything stands under 更多, beside the lock.
+        rowActions={isMobile ? actions.map((action) => ({ ...action, primary: false })) : actions}
+        selectable={!isMobile}
         rowClassName={(row) => (isFrozen(row) ? 'row-off' : '')}
       />
       {tag.dialog}
@@ -78,6 +91,26 @@ export default function LockListPage() {
         {sent && <CommandDialog {...sent} onClose={() => setSent(null)} />}
       </Suspense>
     </div>
+  )
+}
+
+const phoneColumns: ColumnOverrides = {
+  lockCode: { title: '锁具 / 状态', width: 136, render: (row) => <PhoneCell row={row} /> },
+}
+
+/** All of a lock under one another. */
+function PhoneCell({ row }: { row: ListRow }) {
+  return (
+    <span className="lock-cell">
+      <strong>{nameOf(row)}</strong>
+      <LockMark lock={row} />
+      <span>
+        <Online value={row['online']} /> <Battery value={row['battery']} />
+      </span>
+      <small>
+        {[row['areaId_dictText'], row['lockPurpose_dictText']].filter(Boolean).map(String).join(' · ')}
+      </small>
+    </span>
   )
 }
 

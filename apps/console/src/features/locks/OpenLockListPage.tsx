@@ -3,7 +3,7 @@ import type { LockRow } from '@suoan/contract'
 import { lockEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Table, Tabs } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { LockMark } from '../../marks/LockMark.tsx'
@@ -14,6 +14,7 @@ import { useCan } from '../../session/Can.tsx'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
 import { LoadingState } from '../../shell/states/LoadingState.tsx'
+import { useIsMobile } from '../../shell/use-width.ts'
 import '../../resource/resource.css'
 import './locks.css'
 import { SessionBar } from './SessionBar.tsx'
@@ -35,6 +36,7 @@ const say = (row: LockRow, ...names: string[]) => {
 export default function OpenLockListPage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'openable' ? 'openable' : 'opening'
+  const isMobile = useIsMobile()
   const mayOpen = useCan('lo:lock:open')
   const mayClose = useCan('lo:lock:close')
   const [opening, setOpening] = useState<LockRow | null>(null)
@@ -44,6 +46,39 @@ export default function OpenLockListPage() {
     queryFn: ({ signal }) => call(lockEndpoints.openList, { tab, pageNo: '1', pageSize: '200' }, { signal }),
     refetchInterval: useFreshness(),
   })
+  const actionOf = (row: LockRow): ReactNode => {
+    if (tab === 'openable')
+      return (
+        mayOpen && (
+          <Button type="primary" onClick={() => setOpening(row)}>
+            开锁
+          </Button>
+        )
+      )
+    return (
+      mayClose && (
+        <Button
+          onClick={() =>
+            void runAction(async () => {
+              const { cmdId } = await call(lockEndpoints.close, { lockId: lockIdOf(row) })
+              setSent(cmdId)
+            })
+          }
+        >
+          请求关锁
+        </Button>
+      )
+    )
+  }
+  const empty = (
+    <EmptyState
+      text={
+        tab === 'opening'
+          ? '现在没有开着的锁'
+          : '现在没有您可以开的锁；作业票执行中、您在可开人员中时才会出现'
+      }
+    />
+  )
   return (
     <div className="card">
       <Tabs
@@ -63,6 +98,28 @@ export default function OpenLockListPage() {
         <LoadingState rows={5} />
       ) : !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : isMobile ? (
+        <>
+          {list.data.records.length === 0 && empty}
+          <ul className="lock-cards">
+            {list.data.records.map((row) => (
+              <li key={row.id}>
+                <div>
+                  <strong>
+                    {row.lockCode} {row.lockName}
+                  </strong>
+                  <LockMark lock={row} />
+                  <small>
+                    {say(row, 'areaName', 'areaId')} · {say(row, 'openWorkNo', 'workNo', 'currWorkId')}
+                    {tab === 'opening' && ` · ${say(row, 'openUserId')}`}
+                  </small>
+                  {tab === 'opening' && <SessionBar row={row} fetchedAt={list.dataUpdatedAt} />}
+                </div>
+                {actionOf(row)}
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         <Table<LockRow>
           size="middle"
@@ -71,17 +128,7 @@ export default function OpenLockListPage() {
           pagination={list.data.records.length > 20 ? { pageSize: 20 } : false}
           scroll={{ x: 900 }}
           dataSource={list.data.records}
-          locale={{
-            emptyText: (
-              <EmptyState
-                text={
-                  tab === 'opening'
-                    ? '现在没有开着的锁'
-                    : '现在没有您可以开的锁；作业票执行中、您在可开人员中时才会出现'
-                }
-              />
-            ),
-          }}
+          locale={{ emptyText: empty }}
           columns={[
             { title: '锁具', key: 'lock', render: (_, row) => `${row.lockCode} ${row.lockName}` },
             { title: '状态', key: 'state', width: 210, render: (_, row) => <LockMark lock={row} /> },
@@ -115,25 +162,7 @@ export default function OpenLockListPage() {
               key: 'actions',
               width: 110,
               align: 'center',
-              render: (_, row) =>
-                tab === 'openable' ? (
-                  mayOpen && (
-                    <Button type="primary" onClick={() => setOpening(row)}>
-                      开锁
-                    </Button>
-                  )
-                ) : mayClose ? (
-                  <Button
-                    onClick={() =>
-                      void runAction(async () => {
-                        const { cmdId } = await call(lockEndpoints.close, { lockId: lockIdOf(row) })
-                        setSent(cmdId)
-                      })
-                    }
-                  >
-                    请求关锁
-                  </Button>
-                ) : null,
+              render: (_, row) => actionOf(row),
             },
           ]}
         />

@@ -1,5 +1,5 @@
 import type { BoardTrend } from '@suoan/contract'
-import { Empty } from 'antd'
+import { Empty, theme } from 'antd'
 import { useMemo } from 'react'
 import { hourSeries, statusStacks } from './chart-data.ts'
 import { Chart } from './Chart.tsx'
@@ -19,29 +19,41 @@ const colours: Readonly<Record<number, string>> = {
 
 /** Openings and closings per hour; tickets by type and status. */
 export default function BoardCharts({ trend }: { trend: BoardTrend }) {
+  const { token } = theme.useToken()
+  const { text, axis } = useMemo(
+    () => ({
+      text: { color: token.colorText },
+      axis: {
+        axisLabel: { color: token.colorTextSecondary },
+        axisLine: { lineStyle: { color: token.colorBorder } },
+        splitLine: { lineStyle: { color: token.colorSplit } },
+      },
+    }),
+    [token],
+  )
   const hours = useMemo(() => hourSeries(trend.byHour), [trend])
   const stacks = useMemo(() => statusStacks(trend.tickets), [trend])
   const hourOption = useMemo(
     () => ({
       grid,
-      legend: { top: 0 },
+      legend: { top: 0, textStyle: text },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: hours.labels },
-      yAxis: { type: 'value', minInterval: 1 },
+      xAxis: { type: 'category', data: hours.labels, ...axis, splitLine: { show: false } },
+      yAxis: { type: 'value', minInterval: 1, ...axis },
       series: [
         { name: '开锁', type: 'bar', data: hours.opened, itemStyle: { color: '#d46b08' } },
         { name: '关锁', type: 'bar', data: hours.closed, itemStyle: { color: '#1677d9' } },
       ],
     }),
-    [hours],
+    [hours, text, axis],
   )
   const stackOption = useMemo(
     () => ({
       grid,
-      legend: { top: 0, type: 'plain' },
+      legend: { top: 0, type: 'plain', textStyle: text },
       tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
-      xAxis: { type: 'category', data: stacks.types },
-      yAxis: { type: 'value', minInterval: 1 },
+      xAxis: { type: 'category', data: stacks.types, ...axis, splitLine: { show: false } },
+      yAxis: { type: 'value', minInterval: 1, ...axis },
       series: stacks.series.map((series) => ({
         name: series.name,
         type: 'bar',
@@ -51,7 +63,7 @@ export default function BoardCharts({ trend }: { trend: BoardTrend }) {
         itemStyle: { color: colours[series.status] ?? '#8c8c8c' },
       })),
     }),
-    [stacks],
+    [stacks, text, axis],
   )
   return (
     <div className="board-charts">

@@ -110,8 +110,13 @@ export default function OpenLockListPage() {
                   </strong>
                   <LockMark lock={row} />
                   <small>
-                    {say(row, 'areaName', 'areaId')} · {say(row, 'openWorkNo', 'workNo', 'currWorkId')}
-                    {tab === 'opening' && ` · ${say(row, 'openUserId')}`}
+                    {[
+                      say(row, 'areaName', 'areaId'),
+                      say(row, 'openWorkNo', 'workNo', 'currWorkId'),
+                      tab === 'opening' ? say(row, 'openUserId') : '—',
+                    ]
+                      .filter((each) => each !== '—')
+                      .join(' · ')}
                   </small>
                   {tab === 'opening' && <SessionBar row={row} fetchedAt={list.dataUpdatedAt} />}
                 </div>

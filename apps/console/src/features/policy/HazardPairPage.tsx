@@ -13,8 +13,8 @@ function Side({ row, side }: { row: ListRow; side: 'A' | 'B' }) {
 export default resourcePage(hazardPair, {
   list: ['ruleCode', 'pairName', 'typeA', 'typeB', 'severity', 'adjacent', 'status'],
   columns: {
-    ruleCode: { width: 160, render: (row) => <span className="pair-text">{String(row['ruleCode'])}</span> },
-    pairName: { width: 230, render: (row) => <span className="pair-text">{String(row['pairName'])}</span> },
+    ruleCode: { width: 180, render: (row) => <span className="pair-text">{String(row['ruleCode'])}</span> },
+    pairName: { width: 210, render: (row) => <span className="pair-text">{String(row['pairName'])}</span> },
     typeA: { title: '甲方', width: 115, sorter: false, render: (row) => <Side row={row} side="A" /> },
     typeB: { title: '乙方', width: 115, sorter: false, render: (row) => <Side row={row} side="B" /> },
     severity: { width: 90 },

@@ -189,6 +189,8 @@ describe('the shell', () => {
     await dialog(page).locator('input:focus').fill('职务')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/isystem/position')
+    // The address is there before the page is.
+    await item(page, '职务名称').waitFor()
     await page.setViewportSize({ width: 1440, height: 900 })
     await strip().waitFor()
     expect(await tabs()).toEqual(['首页', '职务管理'])

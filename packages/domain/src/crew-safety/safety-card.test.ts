@@ -72,6 +72,13 @@ describe('M13 am I safe?', () => {
       '个人锁',
       '您本人',
     ],
+    [
+      'I lead the work and have no lock of my own on',
+      given({}, withPerson({ personalLockOn: false, roleTags: ['LEAD'] })),
+      'amber',
+      '个人锁',
+      '您本人',
+    ],
     ['not briefed', given({}, withPerson({ briefed: false })), 'amber', '未交底', '负责人 钱工'],
     ['my lock removed by others', given({}, withPerson({ mustAck: true })), 'red', '被他人拆除', '安全'],
     [

@@ -153,12 +153,13 @@ function pointGaps(given: SafetyFacts): SafetyGap[] {
     })
 }
 
-/** His own part: briefing, signature, personal lock, a lock of his that somebody took. */
+/**
+ * His own part: briefing, signature, personal lock, a lock of his that somebody took. Asked of everybody, the leader and
+ * the guardian too: who stands outside by his role and walks in is protected by nothing but his own lock (§6.3).
+ */
 function personGaps(person: PersonFact, given: SafetyFacts): SafetyGap[] {
   const { policy } = given.facts
-  const goesIn = person.onSite || person.roleTags.some((tag) => tag === 'WORK' || tag === 'CONTR')
   if (person.mustAck) return [gap('T49', 'stop', '您的锁曾被他人拆除，请先确认知悉', given, ['SAFETY'])]
-  if (!goesIn) return []
   const missing = entryGap(person, policy, given.ticket.ticket.needIsolation)
   if (missing === null) return []
   const isLock = missing.includes('个人锁')

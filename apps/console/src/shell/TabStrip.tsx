@@ -1,5 +1,6 @@
 import { ArrowLeftOutlined, ArrowRightOutlined, CloseOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
+import { ContextMenu } from '@suoan/ui/context-menu'
+import type { ContextMenuItem } from '@suoan/ui/context-menu'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { homePath } from '../session/guard.ts'
@@ -7,6 +8,15 @@ import { forgetDirtyTab, isDirtyTab } from './dirty-tabs.ts'
 import { feedback } from './feedback.ts'
 import { activeAddress, useTabs } from './tab-store.ts'
 import type { Tab } from './tabs.ts'
+
+type MenuKey = 'refresh' | 'left' | 'right' | 'others'
+
+const menu: readonly ContextMenuItem<MenuKey>[] = [
+  { key: 'refresh', icon: <ReloadOutlined />, label: '刷 新' },
+  { key: 'left', icon: <ArrowLeftOutlined />, label: '关闭左侧' },
+  { key: 'right', icon: <ArrowRightOutlined />, label: '关闭右侧' },
+  { key: 'others', icon: <CloseOutlined />, label: '关闭其它' },
+]
 
 /** The open pages as tabs; right click offers refresh and closing in bulk (5-screens.md §2.5). */
 export function TabStrip() {
@@ -41,49 +51,31 @@ export function TabStrip() {
     if (shown.right > right) box.scrollLeft += shown.right - right
   }, [active])
 
-  const menuOf = (tab: Tab, index: number) => {
+  const choose = (tab: Tab, index: number, what: MenuKey) => {
     const others = tabs.list.filter((each) => each.key !== homePath)
-    return {
-      items: [
-        { key: 'refresh', icon: <ReloadOutlined />, label: '刷 新', onClick: () => refresh(tab) },
-        {
-          key: 'left',
-          icon: <ArrowLeftOutlined />,
-          label: '关闭左侧',
-          onClick: () =>
-            closing(
-              others.filter((each) => tabs.list.indexOf(each) < index),
-              () => tabs.closeLeft(tab.key),
-            ),
-        },
-        {
-          key: 'right',
-          icon: <ArrowRightOutlined />,
-          label: '关闭右侧',
-          onClick: () =>
-            closing(
-              others.filter((each) => tabs.list.indexOf(each) > index),
-              () => tabs.closeRight(tab.key),
-            ),
-        },
-        {
-          key: 'others',
-          icon: <CloseOutlined />,
-          label: '关闭其它',
-          onClick: () =>
-            closing(
-              others.filter((each) => each.key !== tab.key),
-              () => tabs.closeOthers(tab.key),
-            ),
-        },
-      ],
-    }
+    const at = (each: Tab) => tabs.list.indexOf(each)
+    if (what === 'refresh') refresh(tab)
+    if (what === 'left')
+      closing(
+        others.filter((each) => at(each) < index),
+        () => tabs.closeLeft(tab.key),
+      )
+    if (what === 'right')
+      closing(
+        others.filter((each) => at(each) > index),
+        () => tabs.closeRight(tab.key),
+      )
+    if (what === 'others')
+      closing(
+        others.filter((each) => each.key !== tab.key),
+        () => tabs.closeOthers(tab.key),
+      )
   }
 
   return (
     <div className="tabs" role="tablist" aria-label="已打开的页面" ref={strip}>
       {tabs.list.map((tab, index) => (
-        <Dropdown key={tab.key} trigger={['contextMenu']} menu={menuOf(tab, index)}>
+        <ContextMenu key={tab.key} items={menu} onChoose={(what) => choose(tab, index, what)}>
           <div className={tab.key === active ? 'tab tab-active' : 'tab'}>
             <button
               type="button"
@@ -109,7 +101,7 @@ export function TabStrip() {
               </button>
             )}
           </div>
-        </Dropdown>
+        </ContextMenu>
       ))}
     </div>
   )

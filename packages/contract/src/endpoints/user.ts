@@ -111,6 +111,10 @@ export const userEndpoints = {
       departId: id.optional(),
       realname: word.optional(),
       username: word.optional(),
+      /** Dictionary `sex`. */
+      sex: line(2).optional(),
+      /** `YYYY-MM-DD` */
+      birthday: line(10).optional(),
       id: id.optional(),
       ...page,
     }),

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Popconfirm, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { Page } from '@suoan/contract'
+import { UserPickDialog } from '../../pickers/UserPickDialog.tsx'
 import { request } from '../../request/client.ts'
 import type { ListRow } from '../../resource/list-row.ts'
 import { Can } from '../../session/Can.tsx'
 import { feedback } from '../../shell/feedback.ts'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
-import { PickUsers } from './PickUsers.tsx'
 
 const manage = 'system:role:edit'
 
@@ -105,10 +105,16 @@ export function RoleMembers({ roleId }: { roleId: string }) {
         ]}
       />
       {picking && (
-        <PickUsers
-          saving={add.isPending}
-          onPick={(ids) => add.mutate(ids)}
-          onClose={() => setPicking(false)}
+        <UserPickDialog
+          title="添加已有用户"
+          multiple
+          confirmLoading={add.isPending}
+          onConfirm={(chosen) =>
+            chosen.length === 0
+              ? void feedback().message.warning('请选择一条记录！')
+              : add.mutate(chosen.map(({ key }) => key))
+          }
+          onCancel={() => setPicking(false)}
         />
       )}
     </>

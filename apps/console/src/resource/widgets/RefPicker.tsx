@@ -1,21 +1,65 @@
 import type { DictItem, Field } from '@suoan/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
+import { WithDialog } from '../../pickers/WithDialog.tsx'
 import { request } from '../../request/client.ts'
+import { useCan } from '../../session/Can.tsx'
 import { refDictCode } from './find-resource.ts'
 import { emptyText, type ChoiceProps } from './choice-props.ts'
 
 interface Props extends ChoiceProps {
   readonly field: Field
+  /** Offers the dialog beside the input, where there is one for this resource; not in narrow query forms. */
+  readonly withDialog?: boolean
 }
 
 /** 1-shell.md §7, §9: ten rows, 800 ms after the last key. */
 const pageSize = 10
 export const dictSearchWaitMs = 800
 
-/** Picks rows of another resource by searching for their names on the server. */
-export function RefPicker({ field, multiple = false, placeholder, value, ...input }: Props) {
+const UserPickDialog = lazyPart('UserPickDialog', () =>
+  import('../../pickers/UserPickDialog.tsx').then((m) => m.UserPickDialog),
+)
+
+/** Picks rows of another resource by searching for their names on the server; people also in a dialog. */
+export function RefPicker({ withDialog = true, ...props }: Props) {
+  const { field, multiple = false, value, onChange, disabled = false } = props
+  // Who may not list people still finds a person by his name.
+  const mayList = useCan('system:user:list')
+  const values = listOf(value)
+  const names = useRefNames(refDictCode(field), values)
+  if (field.resource !== 'user' || !withDialog || !mayList) return <RefSelect {...props} />
+  return (
+    <WithDialog
+      label={field.label}
+      disabled={disabled}
+      dialog={(close) => (
+        <Suspense fallback={null}>
+          <UserPickDialog
+            multiple={multiple}
+            by={field.by ?? 'id'}
+            initial={values.map((key, index) => ({ key, label: names[index] ?? key }))}
+            onCancel={close}
+            onConfirm={(chosen) => {
+              const keys = chosen.map(({ key }) => key)
+              onChange?.(multiple ? keys : (keys[0] ?? ''))
+              close()
+            }}
+          />
+        </Suspense>
+      )}
+    >
+      <RefSelect {...props} />
+    </WithDialog>
+  )
+}
+
+const listOf = (value: string | string[] | undefined) =>
+  (Array.isArray(value) ? value : [value]).filter((each): each is string => Boolean(each))
+
+function RefSelect({ field, multiple = false, placeholder, value, ...input }: Omit<Props, 'withDialog'>) {
   const [keyword, setKeyword] = useState('')
   const [open, setOpen] = useState(false)
   const asked = useDebounced(keyword)
@@ -26,7 +70,7 @@ export function RefPicker({ field, multiple = false, placeholder, value, ...inpu
     enabled: open && code !== null,
     placeholderData: keepPreviousData,
   })
-  const values = (Array.isArray(value) ? value : [value]).filter((each): each is string => Boolean(each))
+  const values = listOf(value)
   const names = useRefNames(code, values)
   const options = [...(found.data ?? [])]
   for (const [index, each] of values.entries()) {

@@ -1,14 +1,23 @@
 import type { Field, Resource } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
+import { Suspense } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
+import { WithDialog } from '../../pickers/WithDialog.tsx'
 import type { ListRow } from '../list-row.ts'
 import { resourceApi } from '../resource-api.ts'
 import { resourceKey } from '../use-resource-list.ts'
 import type { ChoiceProps } from './choice-props.ts'
 
+const DepartPickDialog = lazyPart('DepartPickDialog', () =>
+  import('../../pickers/DepartPickDialog.tsx').then((m) => m.DepartPickDialog),
+)
+
 interface Props extends ChoiceProps {
   readonly field: Field
   readonly target: Resource
+  /** Offers the dialog beside the input, where there is one for this resource; not in narrow query forms. */
+  readonly withDialog?: boolean
 }
 
 interface Node {
@@ -17,8 +26,44 @@ interface Node {
   readonly children?: Node[]
 }
 
-/** Picks a node of a tree resource: department, area, menu (2-data-entry.md §9: list at most 400 px high). */
-export function TreePicker({
+/** Picks a node of a tree resource: area, menu; departments also in a dialog. */
+export function TreePicker({ withDialog = true, ...props }: Props) {
+  const { field, target, multiple = false, value, onChange, disabled = false } = props
+  if (target.name !== 'department' || !withDialog) return <TreeInput {...props} />
+  const root = rootOf(field, target)
+  return (
+    <WithDialog
+      label={field.label}
+      disabled={disabled}
+      dialog={(close) => (
+        <Suspense fallback={null}>
+          <DepartPickDialog
+            multiple={multiple}
+            by={field.by ?? 'id'}
+            initial={(Array.isArray(value) ? value : [value ?? '']).filter(
+              (key) => key !== '' && key !== root,
+            )}
+            onCancel={close}
+            onConfirm={(chosen) => {
+              const keys = chosen.map(({ key }) => key)
+              onChange?.(multiple ? keys : (keys[0] ?? root ?? ''))
+              close()
+            }}
+          />
+        </Suspense>
+      )}
+    >
+      <TreeInput {...props} />
+    </WithDialog>
+  )
+}
+
+/** "No parent" is a value of its own in a tree ("0" for areas). */
+const rootOf = (field: Field, target: Resource): string | undefined =>
+  target.fields[target.traits.tree?.parent ?? ''] === field ? target.traits.tree?.root : undefined
+
+/** The tree in a list at most 400 px high (2-data-entry.md §9). */
+function TreeInput({
   field,
   target,
   multiple = false,
@@ -26,10 +71,9 @@ export function TreePicker({
   value,
   onChange,
   ...input
-}: Props) {
-  // "No parent" is a value of its own in a tree ("0" for areas): shown as an empty input.
-  const root =
-    target.fields[target.traits.tree?.parent ?? ''] === field ? target.traits.tree?.root : undefined
+}: Omit<Props, 'withDialog'>) {
+  // "No parent" is shown as an empty input.
+  const root = rootOf(field, target)
   const tree = useTree(target)
   const by = field.by ?? 'id'
   return (

@@ -63,8 +63,16 @@ const reference = (multiple: boolean) => (field: Field, state?: { disabled: bool
   const target = findResource(field.resource)
   const disabled = state?.disabled ?? false
   if (target?.traits.tree)
-    return <TreePicker field={field} target={target} multiple={multiple} disabled={disabled} />
-  return <RefPicker field={field} multiple={multiple} disabled={disabled} />
+    return (
+      <TreePicker
+        field={field}
+        target={target}
+        multiple={multiple}
+        disabled={disabled}
+        withDialog={state !== undefined}
+      />
+    )
+  return <RefPicker field={field} multiple={multiple} disabled={disabled} withDialog={state !== undefined} />
 }
 
 /** How each kind of field is typed, searched and how wide it stands; a new kind does not compile until it is here. */

@@ -64,6 +64,8 @@ export async function pickUsers(
     departId?: string | undefined
     username?: string | undefined
     realname?: string | undefined
+    sex?: string | undefined
+    birthday?: string | undefined
     id?: string | undefined
     pageNo: number
     pageSize: number
@@ -76,8 +78,18 @@ export async function pickUsers(
     given(input.id) ? isIn('id', input.id.split(',').filter(Boolean).slice(0, MOST)) : everything,
     given(input.username) ? contains('username', input.username) : everything,
     given(input.realname) ? contains('realname', input.realname) : everything,
+    equals('sex', input.sex),
+    equals('birthday', input.birthday),
   )
   return await pageUsers(ctx, actor, { pageNo: input.pageNo, pageSize: input.pageSize }, filter)
+}
+
+/** One value of a field; what the field cannot hold is nobody's. */
+function equals(field: string, typed: string | undefined): Filter {
+  const type = compile(user).filterFields[field]?.type
+  if (typed === undefined || typed === '' || type === undefined) return everything
+  const value = readFieldValue(type, typed)
+  return value === undefined ? isIn('id', []) : eq(field, value)
 }
 
 async function membersBelow(ctx: Context, actor: Actor, departId: string): Promise<string[]> {

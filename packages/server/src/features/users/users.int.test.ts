@@ -288,6 +288,17 @@ describe('looking people up', () => {
       realname: '工',
     })
     expect(below.result.records).toEqual([expect.objectContaining({ id: 'worker', orgCodeTxt: '一部' })])
+    const picked = async (query: Record<string, string>) =>
+      (await boss.get<Page<Person>>('/sys/user/queryUserComponentData', query)).result.records.map(
+        ({ id }) => id,
+      )
+    await world.database.pool.query(
+      `update sys_user set sex = 2, birthday = '1990-05-01' where id = 'worker'`,
+    )
+    expect(await picked({ sex: '2' })).toEqual(['worker'])
+    expect(await picked({ sex: '1', username: 'worker' })).toEqual([])
+    expect(await picked({ birthday: '1990-05-01' })).toEqual(['worker'])
+    expect(await picked({ birthday: '五月一日' })).toEqual([])
     expect((await boss.get<Person[]>('/sys/user/queryUserByDepId', { id: 'd1' })).result).toHaveLength(1)
     expect(
       (await boss.get<Person[]>('/sys/user/queryByIds', { userIds: 'worker,foreign' })).result,

@@ -1,0 +1,37 @@
+import { Dropdown } from 'antd'
+import type { ReactElement, ReactNode } from 'react'
+
+export interface ContextMenuItem<K extends string> {
+  readonly key: K
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly disabled?: boolean
+}
+
+interface Props<K extends string> {
+  readonly items: readonly ContextMenuItem<K>[]
+  onChoose(key: K): void
+  /** One element that takes a ref: the menu opens where it is right-clicked. */
+  readonly children: ReactElement
+}
+
+/** Items at the pointer after a right click, or at the element after the menu key; hands out the chosen key. */
+export function ContextMenu<K extends string>({ items, onChoose, children }: Props<K>) {
+  return (
+    <Dropdown
+      trigger={['contextMenu']}
+      autoFocus
+      menu={{
+        items: items.map(({ key, label, icon, disabled = false }) => ({
+          key,
+          label,
+          icon,
+          disabled,
+          onClick: () => onChoose(key),
+        })),
+      }}
+    >
+      {children}
+    </Dropdown>
+  )
+}

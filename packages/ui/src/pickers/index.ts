@@ -1,0 +1,6 @@
+export type { Chosen } from './chosen.ts'
+export { pickerPageSizes, RecordPicker } from './RecordPicker.tsx'
+export type { RecordPickerProps } from './RecordPicker.tsx'
+export type { TreeChoice } from './tree-checks.ts'
+export { TreePickDialog } from './TreePickDialog.tsx'
+export type { TreePickDialogProps } from './TreePickDialog.tsx'

@@ -1,0 +1,1 @@
+export { SliderVerify } from './SliderVerify.tsx'

@@ -35,6 +35,8 @@ const views: Readonly<Record<string, View>> = {
   'system/DepartList': () => import('./features/system/DepartmentPage.tsx'),
   'system/SysPositionList': list('position'),
   'system/DictList': () => import('./features/system/DictionaryPage.tsx'),
+  'system/SysAnnouncementList': () => import('./features/messages/AnnouncementPage.tsx'),
+  'system/UserAnnouncementList': () => import('./features/messages/MessagePage.tsx'),
   'system/TenantList': list('tenant'),
   'system/SysUserOnlineList': () => import('./features/system/OnlinePage.tsx'),
   'system/MessageOutbox': () => import('./features/system/OutboxPage.tsx'),

@@ -121,6 +121,10 @@ export const menu: readonly SeedMenu[] = [
       'system:department',
     ]),
     page('position', '职务管理', '/isystem/position', 'system/SysPositionList', ['system:position']),
+    page('announcement', '系统通告', '/isystem/annountCement', 'system/SysAnnouncementList', [
+      'system:announcement',
+      'system:announcementSend',
+    ]),
     page('dict', '数据字典', '/isystem/dict', 'system/DictList', ['system:dict']),
   ]),
   group('monitor', '系统监控', 'monitor', [

@@ -6,6 +6,7 @@ import { confirmAction } from '../../resource/run-action.ts'
 import { useSession } from '../../session/session-store.ts'
 import { useIsMobile } from '../use-width.ts'
 import { noticeTarget } from './notice-target.ts'
+import { RichText } from './RichText.tsx'
 
 interface Props {
   readonly notice: Pick<
@@ -51,7 +52,7 @@ export function MessageDialog({ notice, onClose, onGo }: Props) {
             发布人：{notice.sender} 发布时间： {notice.sendTime}
           </p>
         </header>
-        <Content html={notice.msgContent ?? ''} />
+        <RichText html={notice.msgContent ?? ''} />
       </article>
     </AppModal>
   )
@@ -63,27 +64,4 @@ function askToLeave(address: string): void {
     { title: '即将打开外部网页', content: `${address}\n该网页不属于本系统，请确认来源可信后再打开。` },
     () => void window.open(address, '_blank', 'noopener,noreferrer'),
   )
-}
-
-/**
- * Messages of the system are paragraphs and shown as text. What people wrote as HTML is shown in a frame of no origin
- * without scripts, so that nothing in it can act for the reader (security.md V18).
- */
-function Content({ html }: { html: string }) {
-  const body = new DOMParser().parseFromString(html, 'text/html').body
-  const children = [...body.children]
-  const isPlain = children.every((child) => child.tagName === 'P' && child.childElementCount === 0)
-  if (isPlain) {
-    const lines = children.length === 0 ? [body.textContent] : children.map((child) => child.textContent)
-    return (
-      <div className="message-text">
-        {lines.map((line, index) => (
-          // Lines of one fixed text: their place is their identity.
-          // oxlint-disable-next-line react/no-array-index-key
-          <p key={index}>{line}</p>
-        ))}
-      </div>
-    )
-  }
-  return <iframe title="消息内容" sandbox="" srcDoc={html} className="message-frame" />
 }

@@ -2,6 +2,8 @@ import { announcement } from '@suoan/contract'
 import { sql } from 'kysely'
 import { fail } from '../../http/fail.ts'
 import { defineHooks } from '../../resource/index.ts'
+import { cleanHtml } from './clean-html.ts'
+import { presentCounts } from './send-counts.ts'
 import { addReceipts } from './tell-users.ts'
 
 /** What announcements respect beside plain CRUD (4-api.md §7.12): drafts only are edited, receipts follow the receivers. */
@@ -9,6 +11,7 @@ export const announcementHooks = defineHooks(announcement, {
   beforeAdd(draft, { actor }) {
     refuseNobody(draft.msgType, draft.userIds)
     refuseEndBeforeStart(draft.startTime, draft.endTime)
+    cleanContent(draft)
     draft.sendStatus = '0'
     draft.sender = actor.username
   },
@@ -18,6 +21,7 @@ export const announcementHooks = defineHooks(announcement, {
   beforeEdit(draft, before) {
     if (before.sendStatus === '1')
       throw fail('REFUSED', { detail: `“${before.titile}”已发布，请先撤销再修改` })
+    cleanContent(draft)
     const next = { ...before, ...draft }
     refuseNobody(next.msgType, next.userIds)
     refuseEndBeforeStart(next.startTime, next.endTime)
@@ -34,7 +38,13 @@ export const announcementHooks = defineHooks(announcement, {
     const live = rows.find(({ sendStatus }) => sendStatus === '1')
     if (live) throw fail('REFUSED', { detail: `“${live.titile}”已发布，请先撤销再删除` })
   },
+  present: presentCounts,
 })
+
+/** Stored HTML is clean HTML, whoever reads it later (security.md V18). */
+function cleanContent(draft: { msgContent?: string | null }): void {
+  if (typeof draft.msgContent === 'string') draft.msgContent = cleanHtml(draft.msgContent)
+}
 
 /** The client sends a trailing comma (4-api.md §7.12). */
 const idsOf = (userIds: string | null | undefined): string[] =>

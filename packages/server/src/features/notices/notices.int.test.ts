@@ -172,6 +172,106 @@ describe('an announcement', () => {
   })
 })
 
+describe('what people write', () => {
+  const hostile = `<p onclick="steal()">一<script>steal()</script><img src=x onerror=steal()></p>
+    <a href="javascript:steal()">二</a><a href="//evil.example">三</a><iframe srcdoc="<script>steal()</script>"></iframe>
+    <style>body{display:none}</style><svg><a xlink:href="javascript:steal()">四</a></svg>
+    <table><tr><td colspan="2" style="background:url(//evil.example)">五</td></tr></table>`
+  const stored = async (id: string) =>
+    String(
+      (await world.database.pool.query('select msg_content from sys_announcement where id = $1', [id]))
+        .rows[0].msg_content,
+    )
+
+  it('is stored without anything that could act for its reader, when added and when edited (V18)', async () => {
+    const id = await publish({ msgContent: hostile })
+    const added = await stored(id)
+    expect(added).not.toMatch(/steal|javascript|evil|onclick|onerror|iframe|style|svg|img/)
+    for (const word of ['一', '二', '三', '四', '五']) expect(added).toContain(word)
+    expect(added).toContain('<td colspan="2">五</td>')
+    await admin.get('/sys/annountCement/doReovkeData', { id })
+    const next = { id, msgContent: `<h2>题</h2><a href="https://example.com/a">好</a>${hostile}` }
+    const { rows } = await world.database.pool.query('select revision from sys_announcement where id = $1', [
+      id,
+    ])
+    expect(
+      await admin.post('/sys/annountCement/edit', { ...next, revision: rows[0].revision }),
+    ).toMatchObject({
+      success: true,
+    })
+    const edited = await stored(id)
+    expect(edited).toContain('<h2>题</h2><a href="https://example.com/a">好</a>')
+    expect(edited).not.toMatch(/steal|javascript|evil/)
+  })
+
+  it('takes only priorities that exist (V18)', async () => {
+    expect(await admin.post('/sys/annountCement/add', { ...draft, priority: '<b>' })).toMatchObject({
+      success: false,
+    })
+  })
+})
+
+describe('the time of an announcement', () => {
+  const tomorrow = '2026-03-03 08:00:00'
+
+  it('begins at its start: before, nobody has it, reads it or marks it read with the rest', async () => {
+    const id = await publish({ startTime: tomorrow })
+    const named = await publish({ startTime: tomorrow, msgType: 'USER', userIds: 'a,' })
+    const a = person('a')
+    expect(pushed.map(({ msgTxt }) => msgTxt)).toEqual(['', ''])
+    expect((await unread('a'))['1'].total).toBe(0)
+    expect(await a.get('/sys/annountCement/queryById', { id })).toMatchObject({ message: '未找到对应实体' })
+    expect(await a.get('/sys/annountCement/queryById', { id: named })).toMatchObject({ success: false })
+    await a.put('/sys/sysAnnouncementSend/readAll')
+    const day = 86_400_000
+    world.clock.advance(day)
+    expect((await unread('a'))['1'].total).toBe(2)
+    world.clock.advance(-day)
+  })
+
+  it('leaves a draft unread when its receiver marks everything read', async () => {
+    await admin.post('/sys/annountCement/add', { ...draft, msgType: 'USER', userIds: 'a,' })
+    await person('a').put('/sys/sysAnnouncementSend/readAll')
+    const { rows } = await world.database.pool.query('select id from sys_announcement')
+    await admin.get('/sys/annountCement/doReleaseData', { id: rows[0].id })
+    expect((await unread('a'))['1'].total).toBe(1)
+  })
+})
+
+describe('who has read', () => {
+  const counts = async () =>
+    (await admin.get<Page<Record<string, unknown>>>('/sys/annountCement/list')).result.records.map((row) => [
+      row['readCount'],
+      row['unreadCount'],
+    ])
+
+  it('is counted in the list: of named users by name, of everybody also those who have not looked yet', async () => {
+    const named = await publish({ msgType: 'USER', userIds: 'a,b,' })
+    expect(await counts()).toEqual([[0, 2]])
+    await markRead(world.ctx, actor, named)
+    expect(await counts()).toEqual([[1, 1]])
+    const everybody = await world.database.pool.query(
+      'select count(*)::int as n from sys_user where tenant_id = 0 and del_flag = 0 and status = 1',
+    )
+    await publish()
+    await unread('c')
+    expect((await counts())[0]).toEqual([0, everybody.rows[0].n])
+  })
+
+  it('is nobody’s business without the list’s permission, and another tenant sees none of it', async () => {
+    await publish()
+    expect(await person('a').get('/sys/annountCement/list')).toMatchObject({ code: 510 })
+    const other = world.as({ tenantId: 7 })
+    expect((await other.get<Page<unknown>>('/sys/annountCement/list')).result.total).toBe(0)
+  })
+
+  it('is changed by nobody for somebody else: a mark counts for the caller only', async () => {
+    const id = await publish({ msgType: 'USER', userIds: 'a,' })
+    await markRead(world.ctx, { ...actor, userId: 'b' }, id)
+    expect((await unread('a'))['1'].total).toBe(1)
+  })
+})
+
 describe('own messages', () => {
   it('are marked read one by one or all at once, unread first; an unknown id is nothing', async () => {
     const id = await tell()

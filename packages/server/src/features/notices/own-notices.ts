@@ -30,6 +30,17 @@ const columns = sql`a.id, a.titile, a.msg_content, a.msg_abstract, a.start_time,
   a.msg_category, a.msg_type, a.send_status, a.send_time, a.cancel_time, a.create_by, a.create_time, a.update_by,
   a.update_time, a.user_ids, a.bus_type, a.bus_id, a.open_type, a.open_page, a.dt_task_id`
 
+/** Published, not deleted, and its time has come: before `startTime` an announcement is nobody's yet. */
+const isEffective = (ctx: Context) =>
+  sql`a.send_status = '1' and a.del_flag = 0
+    and (a.start_time is null or a.start_time <= ${new Date(ctx.clock.now())})`
+
+/** Has the time of an announcement come? The same of a row in wire form, whose times compare as texts. */
+export const hasBegun = (row: RowRecord, now: number): boolean => {
+  const start = row['startTime']
+  return typeof start !== 'string' || start <= shanghaiTime(now)
+}
+
 const wire = (time: Date | null): string | null => (time === null ? null : shanghaiTime(time.getTime()))
 
 function noticeOf(row: Stored): NoticeRow {
@@ -62,7 +73,7 @@ export async function unreadNotices(
       select ${columns}, row_number() over w as place, count(*) over (partition by a.msg_category)::int as total
       from sys_announcement_send s join sys_announcement a on a.id = s.annt_id
       where s.user_id = ${actor.userId} and s.read_flag = '0' and a.tenant_id = ${actor.tenantId}
-        and a.send_status = '1' and a.del_flag = 0
+        and ${isEffective(ctx)}
       window w as (partition by a.msg_category order by a.create_time desc, a.id desc)
     ) n where n.place <= ${pageSize} order by n.place`.execute(ctx.db)
   const of = (category: '1' | '2') => {
@@ -79,7 +90,7 @@ export async function unreadNotices(
 async function receiveGeneral(ctx: Context, actor: Actor): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select a.id from sys_announcement a
-    where a.tenant_id = ${actor.tenantId} and a.msg_type = 'ALL' and a.send_status = '1' and a.del_flag = 0
+    where a.tenant_id = ${actor.tenantId} and a.msg_type = 'ALL' and ${isEffective(ctx)}
       and (a.end_time is null or a.end_time >= coalesce((select create_time from sys_user where id = ${actor.userId}), a.end_time))
       and not exists (select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = ${actor.userId})
     limit 500`.execute(ctx.db)
@@ -106,6 +117,7 @@ export async function readNotice(ctx: Context, actor: Actor, id: string): Promis
 
 async function isAddressed(ctx: Context, actor: Actor, row: RowRecord): Promise<boolean> {
   if (row['sendStatus'] !== '1') return false
+  if (!hasBegun(row, ctx.clock.now())) return false
   if (row['msgType'] === 'ALL') return true
   const { rows } = await sql`select 1 from sys_announcement_send
     where annt_id = ${String(row['id'])} and user_id = ${actor.userId}`.execute(ctx.db)
@@ -118,11 +130,14 @@ export async function markRead(ctx: Context, actor: Actor, anntId: string): Prom
     where annt_id = ${anntId} and user_id = ${actor.userId} and read_flag = '0'`.execute(ctx.db)
 }
 
-/** Marks everything read, announcements to everybody included. */
+/** Marks everything read that he can see, announcements to everybody included; drafts and later ones stay new. */
 export async function markAllRead(ctx: Context, actor: Actor): Promise<void> {
   await receiveGeneral(ctx, actor)
   await sql`update sys_announcement_send set read_flag = '1', read_time = ${new Date(ctx.clock.now())}
-    where user_id = ${actor.userId} and read_flag = '0'`.execute(ctx.db)
+    where user_id = ${actor.userId} and read_flag = '0' and annt_id in (
+      select a.id from sys_announcement a where a.tenant_id = ${actor.tenantId} and ${isEffective(ctx)})`.execute(
+    ctx.db,
+  )
 }
 
 /** 我的消息: unread first, newest first. */
@@ -139,7 +154,7 @@ export async function listReceipts(
     select s.id, s.annt_id, s.user_id, a.titile, a.msg_content, a.sender, a.priority, s.read_flag, a.send_time,
       a.msg_category, a.bus_id, a.bus_type, a.open_type, a.open_page, a.msg_abstract, count(*) over ()::int as total
     from sys_announcement_send s join sys_announcement a on a.id = s.annt_id
-    where s.user_id = ${actor.userId} and a.tenant_id = ${actor.tenantId} and a.send_status = '1' and a.del_flag = 0
+    where s.user_id = ${actor.userId} and a.tenant_id = ${actor.tenantId} and ${isEffective(ctx)}
       and (${like(titile)}::text is null or a.titile like ${like(titile)})
       and (${like(sender)}::text is null or a.sender like ${like(sender)})
       and (${readFlag ?? null}::text is null or s.read_flag = ${readFlag ?? null})

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
 import { answered, type Feature } from '../../http/route.ts'
 import { originOf, recordAudit, resourceStore } from '../../resource/index.ts'
+import { hasBegun } from './own-notices.ts'
 
 const store = resourceStore(announcement)
 
@@ -58,7 +59,8 @@ async function publish(
       now,
     })
     const { tenantId } = scope
-    const msgTxt = status === '1' ? String(row['titile']) : ''
+    // Nothing is read aloud before its time: the bell shows it when it looks next after that.
+    const msgTxt = status === '1' && hasBegun(row, now) ? String(row['titile']) : ''
     const userIds = row['msgType'] === 'ALL' ? null : await receiversOf(tx, id)
     emit('notice.sent', { tenantId, userIds, msgId: id, msgTxt })
     emit('resource.changed', { resource: announcement.name, tenantId, ids: [id] })

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { button, dialog, item, press } from './hands.ts'
+import { PASSWORD, usePlant } from './plant.ts'
+
+const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
+
+it('an announcement is written, released, heard and read aloud by who has chosen that, opened, counted and revoked', async () => {
+  const { desk } = plant()
+  const reader = await plant().screen('u6')
+  await listen(reader)
+  await reader.goto('/isps/userAnnouncement')
+  await bell(reader).waitFor()
+  await reader.getByRole('button', { name: /用户菜单/ }).click()
+  await reader.getByRole('menuitem', { name: '系统设置' }).click()
+  await reader.getByRole('switch', { name: '语音播报新消息' }).click()
+  expect(await heard(reader)).toMatchObject({ said: ['已开启语音播报'], sounds: 0 })
+  await desk.shot(reader, 'notices settings')
+  await reader.getByRole('button', { name: '关闭系统设置' }).click()
+
+  const admin = await desk.signIn('admin', PASSWORD)
+  await admin.goto('/isystem/annountCement')
+  await desk.shot(admin, 'notices none')
+  await button(admin, '新增').first().click()
+  const form = dialog(admin)
+  await item(form, '标题').getByRole('textbox').fill('年度停电检修安排')
+  await item(form, '摘要').getByRole('textbox').fill('2月3日停电')
+  await item(form, '截至日期').getByRole('textbox').fill('2026-12-31 00:00:00')
+  await admin.keyboard.press('Enter')
+  await form.getByRole('toolbar', { name: '内容的格式' }).getByRole('button', { name: '加粗' }).click()
+  await form.getByRole('textbox', { name: '内容' }).pressSequentially('全厂停电')
+  await desk.shot(admin, 'notices form')
+  await desk.shot(admin, 'notices form', 390)
+  await press(form, '确定')
+  await form.waitFor({ state: 'hidden' })
+  const row = admin.getByRole('row').filter({ hasText: '年度停电检修安排' })
+  await row.getByText('未发布').waitFor()
+  await press(row, '发布')
+  await press(admin, '确定')
+  await row.getByText('已发布').waitFor()
+
+  await expect.poll(() => bell(reader).getAttribute('aria-label')).toContain('1 条未读')
+  await expect
+    .poll(() => heard(reader))
+    .toMatchObject({ sounds: 1, said: ['已开启语音播报', '年度停电检修安排'] })
+  await bell(reader).click()
+  expect(await reader.locator('.bell-popover').getByRole('tab').allInnerTexts()).toEqual([
+    expect.stringMatching(/^未关锁警告\(\d+\)$/),
+    '通知(1)',
+    '系统消息(0)',
+  ])
+  await reader.getByRole('tab', { name: '通知(1)' }).click()
+  await desk.shot(reader, 'notices bell')
+  await reader.getByRole('button', { name: /年度停电检修安排/ }).click()
+  await dialog(reader).getByText('通知消息').waitFor()
+  expect(await dialog(reader).locator('.rich-text-shown').innerHTML()).toBe(
+    '<p><strong>全厂停电</strong></p>',
+  )
+  await desk.shot(reader, 'notices dialog')
+  await desk.shot(reader, 'notices dialog', 390)
+  await press(dialog(reader).locator('.ant-modal-footer'), '关闭')
+  await expect.poll(() => bell(reader).getAttribute('aria-label')).toMatch(/^消息，0 条未读/)
+
+  await admin.reload()
+  await row.getByText(/^1 \/ \d+$/).waitFor()
+  await desk.shot(admin, 'notices list')
+  await desk.shot(admin, 'notices list', 390)
+  await press(row, '撤销')
+  await press(admin, '确定')
+  await row.getByText('已撤销').waitFor()
+})
+
+it('a message with hostile content acts for nobody, and one that leads elsewhere asks first (V18)', async () => {
+  const reader = await plant().screen('u6')
+  const { pool } = plant().server.ctx
+  await pool.query(
+    `insert into sys_announcement (id, tenant_id, titile, msg_content, sender, priority, msg_category, msg_type,
+       send_status, send_time, open_type, open_page, create_time)
+     values ('hostile', 0, '旧系统导入的通告', $1, 'x', 'H', '1', 'USER', '1', now(), 'url', 'https://elsewhere.invalid/a', now())`,
+    [
+      `<p>正文</p><img src=x onerror="window.stolen = 1"><script>window.stolen = 1</script>
+       <a href="javascript:window.stolen = 1">点我</a><form action="//elsewhere.invalid"><input></form>`,
+    ],
+  )
+  await pool.query(
+    `insert into sys_announcement_send (id, tenant_id, annt_id, user_id, read_flag) values ('s', 0, 'hostile', 'u6', '0')`,
+  )
+  await reader.goto('/isps/userAnnouncement')
+  await button(reader.getByRole('row').filter({ hasText: '旧系统导入的通告' }), '查看').click()
+  const body = dialog(reader).locator('.rich-text-shown')
+  await body.getByText('正文').waitFor()
+  expect(await body.locator('img, script, form, input, [onerror], a[href]').count()).toBe(0)
+  await body.getByText('点我').click()
+  expect(await reader.evaluate(() => 'stolen' in window)).toBe(false)
+  await press(dialog(reader), '去处理')
+  await reader.getByText('https://elsewhere.invalid/a').waitFor()
+  await plant().desk.shot(reader, 'notices foreign')
+  await press(reader, '取消')
+  expect(reader.context().pages()).toHaveLength(1)
+})
+
+const bell = (page: Page) => page.getByRole('button', { name: /^消息，/ })
+
+interface Heard {
+  sounds: number
+  said: string[]
+}
+
+/** The browser's loudspeaker with one Chinese voice of the machine: what it plays and says is written down. */
+async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard: Heard = { sounds: 0, said: [] }
+    Object.assign(window, { heard })
+    const Speaker = AudioContext
+    window.AudioContext = class extends Speaker {
+      constructor() {
+        super()
+        heard.sounds += 1
+      }
+    }
+    const voice = { name: '本机', lang: 'zh-CN', localService: true, default: true, voiceURI: 'x' }
+    Object.defineProperty(window, 'speechSynthesis', {
+      value: {
+        getVoices: () => [voice],
+        speak: ({ text }: { text: string }) => heard.said.push(text),
+        cancel: () => undefined,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      },
+    })
+    Object.defineProperty(window, 'SpeechSynthesisUtterance', {
+      value: class {
+        readonly text: string
+        constructor(text: string) {
+          this.text = text
+        }
+      },
+    })
+  })
+}
+
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)

@@ -5,6 +5,8 @@ const integration = {
   include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // Loading the server anew for each file is a third of the work; no module of it keeps state a test could change.
+  isolate: false,
 }
 
 /**

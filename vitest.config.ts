@@ -1,12 +1,15 @@
+import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { answeringServer } from './packages/server/src/db/testing/answering-server.ts'
 
+/** Loading everything anew for each file is a third of the work; no module keeps state that a test could change. */
+const isolate = false
+
 const integration = {
+  isolate,
   include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // Loading the server anew for each file is a third of the work; no module of it keeps state a test could change.
-  isolate: false,
 }
 
 /**
@@ -28,10 +31,13 @@ const onlyEmbedded = process.env['EVERY_TEST_TWICE']
  */
 export default defineConfig(async () => ({
   test: {
+    // These tests wait as much as they compute: a worker for each core, not one less.
+    maxWorkers: os.availableParallelism(),
     projects: [
       {
         test: {
           name: 'unit',
+          isolate,
           include: [
             'packages/**/*.test.{ts,tsx}',
             'apps/**/*.test.{ts,tsx}',

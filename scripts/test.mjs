@@ -1,6 +1,5 @@
 // npm test: everything, on a machine that has only Node and npm. Closes with `N passed, N failed`.
 import { existsSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
 import { quickStages } from './check.mjs'
@@ -10,17 +9,13 @@ import { broken, runStages, tests } from './stages.mjs'
 await bootstrap()
 const chromium = await findChromium()
 const journeys = path.join(root, 'e2e/vitest.config.ts')
-// These tests wait for their database as much as they compute: a worker for each core, not one less.
-const workers = [`--maxWorkers=${os.availableParallelism()}`]
 const server = await answeringServer()
 
 await runStages(
   [
     ...quickStages,
-    tests('约定与集成测试（内置数据库）', '--project=integration-embedded', ...workers),
-    ...(server
-      ? [tests('约定与集成测试（外部 PostgreSQL）', '--project=integration-server', ...workers)]
-      : []),
+    tests('约定与集成测试（内置数据库）', '--project=integration-embedded'),
+    ...(server ? [tests('约定与集成测试（外部 PostgreSQL）', '--project=integration-server')] : []),
     !existsSync(journeys)
       ? broken('浏览器旅程', '缺少 e2e/vitest.config.ts：浏览器旅程还没有写。')
       : chromium.path === undefined

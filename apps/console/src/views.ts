@@ -24,6 +24,8 @@ const views: Readonly<Record<string, View>> = {
   'exception/403': exception('Exception403'),
   'exception/404': exception('Exception404'),
   'exception/500': exception('Exception500'),
+  'account/center/Index': () => import('./features/account/CenterPage.tsx'),
+  'account/settings/Index': () => import('./features/account/SettingsPage.tsx'),
   'test/Home': () => import('./features/test-home/TestHomePage.tsx'),
   'dashboard/Analysis': () => import('./features/board/AnalysisPage.tsx'),
 
@@ -99,4 +101,9 @@ export function viewOf(component: string): ComponentType | undefined {
 }
 
 const lastPart = (component: string) => component.slice(component.lastIndexOf('/') + 1).toLowerCase()
-const byLastPart = new Map(Object.entries(views).map(([name, view]) => [lastPart(name), view]))
+// `Index` says nothing without its folder.
+const byLastPart = new Map(
+  Object.entries(views)
+    .map(([name, view]): [string, View] => [lastPart(name), view])
+    .filter(([name]) => name !== 'index'),
+)

@@ -1,4 +1,5 @@
 export * from './endpoint.ts'
+export * from './endpoints/account.ts'
 export * from './endpoints/announcement.ts'
 export * from './endpoints/area.ts'
 export * from './endpoints/audit.ts'

@@ -5,13 +5,17 @@ import {
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   SafetyOutlined,
+  SettingOutlined,
   SyncOutlined,
   ToolOutlined,
+  UserOutlined,
 } from '@ant-design/icons'
 import { Avatar, Dropdown, Layout } from 'antd'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { lazyPart } from '../chunk/lazy-part.tsx'
+import { centerPath, settingsPath } from '../features/account/settings-path.ts'
 import { fileUrl } from '../request/api-base.ts'
 import { useSession } from '../session/session-store.ts'
 import { Bell } from './bell/Bell.tsx'
@@ -40,6 +44,7 @@ interface Props {
 /** Collapse icon, welcome, bell, user menu and the way out (5-screens.md §2.1, §2.7). */
 export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSettings }: Props) {
   const user = useSession((session) => session.user)
+  const navigate = useNavigate()
   const [dialog, setDialog] = useState<'password' | 'depart' | null>(null)
   const close = () => setDialog(null)
   const realname = user?.realname ?? ''
@@ -66,6 +71,18 @@ export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSett
           trigger={['hover', 'click']}
           menu={{
             items: [
+              {
+                key: 'center',
+                icon: <UserOutlined />,
+                label: '个人中心',
+                onClick: () => void navigate(centerPath),
+              },
+              {
+                key: 'account',
+                icon: <SettingOutlined />,
+                label: '个人设置',
+                onClick: () => void navigate(settingsPath),
+              },
               { key: 'settings', icon: <ToolOutlined />, label: '系统设置', onClick: onSettings },
               {
                 key: 'password',

@@ -1,22 +1,27 @@
 import { matchPath } from 'react-router'
+import { centerPath, settingsPath } from '../features/account/settings-path.ts'
 import { testHomePath } from '../session/guard.ts'
 import type { MenuPage } from '../session/menu-pages.ts'
 
-/** Pages of every signed-in person that no menu names (1-shell.md §2.1). */
+const fixed = (path: string, name: string, title: string, component: string): MenuPage => ({
+  path,
+  name,
+  title,
+  component,
+  redirect: null,
+  keepAlive: false,
+  url: null,
+  trail: [],
+  hasHeader: false,
+  inside: null,
+  permissionList: null,
+})
+
+/** Pages of every signed-in person that no menu names (1-shell.md §2.1, §2.2). */
 export const fixedPages: readonly MenuPage[] = [
-  {
-    path: testHomePath,
-    name: 'test-home',
-    title: '系统自检',
-    component: 'test/Home',
-    redirect: null,
-    keepAlive: false,
-    url: null,
-    trail: [],
-    hasHeader: false,
-    inside: null,
-    permissionList: null,
-  },
+  fixed(testHomePath, 'test-home', '系统自检', 'test/Home'),
+  fixed(centerPath, 'account-center', '个人中心', 'account/center/Index'),
+  fixed(settingsPath, 'account-settings-BaseSetting', '个人设置', 'account/settings/Index'),
 ]
 
 /** The page of an address; an exact path wins over one with parameters. */

@@ -12,6 +12,7 @@ import { duplicateCheck } from './duplicate-check/index.ts'
 import { files } from './files/index.ts'
 import { positions } from './positions/index.ts'
 import { notices } from './notices/index.ts'
+import { account } from './account/index.ts'
 import { areas } from './areas/index.ts'
 import { siteTags } from './site-tags/index.ts'
 import { alarms } from './alarms/index.ts'
@@ -40,6 +41,7 @@ export const features: readonly { readonly name: string; readonly mount: Feature
   { name: 'files', mount: files },
   { name: 'positions', mount: positions },
   { name: 'notices', mount: notices },
+  { name: 'account', mount: account },
   { name: 'areas', mount: areas },
   { name: 'site-tags', mount: siteTags },
   { name: 'alarms', mount: alarms },

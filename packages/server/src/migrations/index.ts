@@ -22,6 +22,7 @@ import { interlockSettings } from './0021-interlock-settings.ts'
 import { presence } from './0022-presence.ts'
 import { messagesAndCodes } from './0023-messages-and-codes.ts'
 import { secondFactorAndThirdAccounts } from './0024-second-factor-and-third-accounts.ts'
+import { ownAccount } from './0026-own-account.ts'
 
 /** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
 export const migrations: readonly NamedMigration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly NamedMigration[] = [
   presence,
   messagesAndCodes,
   secondFactorAndThirdAccounts,
+  ownAccount,
 ]

@@ -2,6 +2,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import type { Emit } from '../../db/transaction.ts'
+import { mutedBy, type NoticeKind } from './notice-choices.ts'
 
 /** Where a message leads: `url` shows 去处理 and routes there, `component` opens a page by its component name. */
 export interface OpenTarget {
@@ -25,6 +26,8 @@ export interface Tell {
   readonly about?: { readonly type: string; readonly id: string }
   /** Tell the same people of the same thing once only (needs `about`). */
   readonly once?: boolean
+  /** A kind that people may switch off; without one everybody is told. */
+  readonly kind?: NoticeKind
   /** Nothing is read aloud or shown by itself (duress, A15). */
   readonly silent?: boolean
 }
@@ -72,10 +75,13 @@ export async function tellUsers(tx: Tx, emit: Emit, tell: Tell): Promise<string 
       createTime: at,
     })
     .execute()
-  await addReceipts(tx, tell.tenantId, id, userIds, tell.now)
+  const muted = tell.kind === undefined ? new Set<string>() : await mutedBy(tx, userIds, tell.kind)
+  await addReceipts(tx, tell.tenantId, id, userIds, tell.now, muted)
+  const awake = userIds.filter((userId) => !muted.has(userId))
+  if (awake.length === 0) return id
   emit('notice.sent', {
     tenantId: tell.tenantId,
-    userIds,
+    userIds: awake,
     msgId: id,
     msgTxt: tell.silent ? '' : title,
   })
@@ -102,18 +108,20 @@ async function isTold(
   return row !== undefined
 }
 
-/** An unread receipt for each receiver who has none yet. */
+/** A receipt for each receiver who has none yet: unread, or read for those who do not want to be told. */
 export async function addReceipts(
   tx: Tx,
   tenantId: number,
   anntId: string,
   userIds: readonly string[],
   now: number,
+  muted: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const ids = userIds.map(() => newId())
   await sql`
     insert into sys_announcement_send (id, tenant_id, annt_id, user_id, read_flag, create_by, create_time)
-    select g.id, ${tenantId}, ${anntId}, g.user_id, '0', 'system', ${new Date(now)}
+    select g.id, ${tenantId}, ${anntId}, g.user_id,
+      case when g.user_id = any(${[...muted]}::text[]) then '1' else '0' end, 'system', ${new Date(now)}
     from unnest(${ids}::text[], ${[...userIds]}::text[]) as g(id, user_id)
     on conflict (annt_id, user_id) do nothing`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { signInEndpoints } from '@suoan/contract'
+import { accountEndpoints, signInEndpoints } from '@suoan/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { answered, type Feature } from '../../http/route.ts'
@@ -10,9 +10,11 @@ import {
   disableTotp,
   endOwnSession,
   ownSessions,
+  sendOwnEmailCode,
   sendOwnPhoneCode,
   startTotp,
   totpState,
+  updateEmail,
   updateMobile,
 } from './own-account.ts'
 import { phoneLogin, sendCode } from './phone-login.ts'
@@ -132,6 +134,12 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
   )
   bind(signInEndpoints.updateMobile, ({ input, actor, request }) =>
     updateMobile(ctx, actor, input, originOf(request)),
+  )
+  bind(accountEndpoints.emailCode, ({ input, actor, request }) =>
+    sendOwnEmailCode(ctx, actor, input.email, request.ip),
+  )
+  bind(accountEndpoints.updateEmail, ({ input, actor, request }) =>
+    updateEmail(ctx, actor, input, originOf(request)),
   )
 }
 

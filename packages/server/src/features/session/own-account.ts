@@ -1,6 +1,6 @@
 import type { OwnSession, RecoveryCodes, TotpEnrolment } from '@suoan/contract'
 import { sql } from 'kysely'
-import type { Actor, Context } from '../../context.ts'
+import type { Actor, Context, Tx } from '../../context.ts'
 import { answered, type Answered } from '../../http/route.ts'
 import { findAccount } from './account.ts'
 import { announceEnded, endSession } from './end-sessions.ts'
@@ -168,6 +168,65 @@ export async function updateMobile(
   if (outcome !== undefined) return refused(outcome)
   await tellOwner(ctx, actor.userId, '修改了手机号')
   return answered(null, '手机号设置成功!')
+}
+
+/** A code to the mail address that the signed-in person wants to use from now on. */
+export async function sendOwnEmailCode(
+  ctx: Context,
+  actor: Actor,
+  email: string,
+  ip: string,
+): Promise<Answered<null>> {
+  const objection = await requestCode(ctx, {
+    phone: email,
+    purpose: 'email',
+    address: addressKey(ip),
+    askedBy: actor.userId,
+    isMeant: !(await isEmailTaken(ctx.db, actor.userId, email)),
+    instead: '【锁安】有人想把您的邮箱绑定到另一个账号，已拒绝；如非本人操作，请告知管理员。',
+  })
+  return objection === undefined ? answered(null, '验证码已发送，请查收邮件') : refused(objection)
+}
+
+/** Changes one's own mail address to one proved by a code; the old one is told. */
+export async function updateEmail(
+  ctx: Context,
+  actor: Actor,
+  given: { readonly email: string; readonly code: string },
+  origin: Origin,
+): Promise<Answered<null>> {
+  const code = await checkCode(ctx, {
+    phone: given.email,
+    purpose: 'email',
+    code: given.code,
+    address: addressKey(origin.ip),
+  })
+  if ('objection' in code) return refused(code.objection)
+  const before = await findAccount(ctx, { id: actor.userId })
+  const outcome = await ctx.db.transaction().execute(async (tx) => {
+    const asked = await tx
+      .selectFrom('smsCode')
+      .select('askedBy')
+      .where('id', '=', code.id)
+      .executeTakeFirst()
+    if (asked?.askedBy !== actor.userId || !(await spendCode(tx, code))) return '验证码已失效，请重新获取'
+    if (await isEmailTaken(tx, actor.userId, given.email)) return '保存失败，邮箱已存在!'
+    await sql`update sys_user set email = ${given.email}, update_by = ${actor.username},
+      update_time = ${new Date(ctx.clock.now())}, revision = revision + 1 where id = ${actor.userId}`.execute(
+      tx,
+    )
+    await recordLogin(tx, ctx.clock.now(), origin, actor.username, actor.realname, '修改邮箱')
+    return undefined
+  })
+  if (outcome !== undefined) return refused(outcome)
+  await tellOwner(ctx, actor.userId, '修改了邮箱', before?.email)
+  return answered(null, '邮箱设置成功!')
+}
+
+async function isEmailTaken(db: Context['db'] | Tx, userId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from sys_user where lower(email) = lower(${email}) and id <> ${userId}`.execute(db)
+  return rows.length > 0
 }
 
 /** Why the typed password is not the person's; its guesses count like logins. */

@@ -333,3 +333,52 @@ describe('one’s own sessions', () => {
     expect((await world.get(here, '/sys/user/getUserInfo')).success).toBe(true)
   })
 })
+
+describe('one’s own mail address', () => {
+  const mailTo = async (to: string) =>
+    (
+      await world.database.pool.query<{ subject: string; content: string }>(
+        `select subject, content from sent_message where recipient = $1 and channel = 'mail' order by created_at desc, id desc`,
+        [to],
+      )
+    ).rows
+  const codeIn = async (to: string) =>
+    /验证码 (\d{6})/.exec((await mailTo(to))[0]?.content ?? '')?.[1] ?? 'none'
+
+  it('is changed by a code that oneself asked for; the former address is told', async () => {
+    const anna = await world.tokenOf('anna')
+    const cora = await world.tokenOf('cora')
+    await world.database.pool.query(`update sys_user set email = 'anna@old.cn' where username = 'anna'`)
+    const email = 'anna@new.cn'
+    expect((await world.send(anna, 'POST', '/sys/user/emailCode', { email })).success).toBe(true)
+    const code = await codeIn(email)
+    expect((await world.send(cora, 'PUT', '/sys/user/updateEmail', { email, code })).success).toBe(false)
+    expect(await world.send(anna, 'PUT', '/sys/user/updateEmail', { email, code: '000000' })).toMatchObject({
+      success: false,
+      message: '邮箱验证码错误',
+    })
+    expect(await world.send(anna, 'PUT', '/sys/user/updateEmail', { email, code })).toMatchObject({
+      success: true,
+      message: '邮箱设置成功!',
+    })
+    expect((await mailTo('anna@old.cn'))[0]?.subject).toContain('修改了邮箱')
+    expect((await world.send(anna, 'PUT', '/sys/user/updateEmail', { email, code })).success).toBe(false)
+  })
+
+  it('of somebody else gets no code, and its owner hears of the try', async () => {
+    await world.database.pool.query(`update sys_user set email = 'bert@plant.cn' where username = 'bert'`)
+    const anna = await world.tokenOf('anna')
+    const answer = await world.send(anna, 'POST', '/sys/user/emailCode', { email: 'BERT@plant.cn' })
+    expect(answer).toMatchObject({ success: true })
+    expect(await codeIn('BERT@plant.cn')).toBe('none')
+    expect((await mailTo('BERT@plant.cn'))[0]?.content).toContain('已拒绝')
+  })
+
+  it('must be an address', async () => {
+    const anna = await world.tokenOf('anna')
+    expect(await world.send(anna, 'POST', '/sys/user/emailCode', { email: 'anna' })).toMatchObject({
+      success: false,
+      message: '邮箱格式不正确',
+    })
+  })
+})

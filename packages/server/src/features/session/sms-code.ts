@@ -6,7 +6,7 @@ import { beginAttempt, settleRight, settleWrong } from './login-guard.ts'
 import { keyedHash } from './secret-key.ts'
 
 /** What a code is good for; one made for another purpose is worth nothing. */
-export type CodePurpose = 'login' | 'register' | 'reset' | 'phone'
+export type CodePurpose = 'login' | 'register' | 'reset' | 'phone' | 'email'
 
 /** Life of a code (4-api.md §2.5), ms. */
 export const CODE_LIFE_MS = 600_000
@@ -21,6 +21,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export interface CodeRequest {
+  /** Where the code goes: a mobile number; for the purpose `email` a mail address. */
   readonly phone: string
   readonly purpose: CodePurpose
   /** Address key of who asks. */
@@ -36,15 +37,17 @@ export interface CodeRequest {
 /** Whether a mobile number of the mainland. */
 export const isMobile = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phone)
 
+/** Whether a mail address, as the user's field takes it. */
+export const isEmail = (text: string): boolean => text.length <= 45 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
 /**
  * Makes a code, remembers only its keyed hash, and sends it. Returns why not, in the user's words: no gateway, one
  * still valid, or too many of this number, address or person. Whether the number is known never shows.
  */
 export async function requestCode(ctx: Context, request: CodeRequest): Promise<string | undefined> {
   const { phone, purpose, address } = request
-  if (phone === '') return '手机号不允许为空！'
-  if (!isMobile(phone)) return '请输入正确手机号'
-  if (deliveryOf(ctx, 'sms') === 'none') return '短信接口未配置，请联系管理员！'
+  const doubt = addressDoubt(ctx, request)
+  if (doubt !== undefined) return doubt
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const objection = await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.clock.now()
@@ -71,13 +74,31 @@ export async function requestCode(ctx: Context, request: CodeRequest): Promise<s
     return undefined
   })
   if (objection !== undefined) return objection
+  const send = (text: string, sent: string | null) =>
+    sendMessage(
+      ctx,
+      purpose === 'email'
+        ? { channel: 'mail', purpose, to: phone, subject: '锁安邮箱验证', text }
+        : { channel: 'sms', purpose, to: phone, text, code: sent },
+    )
   if (request.isMeant) {
     const text = `【锁安】${titles[purpose]}验证码 ${code}，10 分钟内有效。如非本人操作，请忽略并告知管理员。`
-    await sendMessage(ctx, { channel: 'sms', purpose, to: phone, text, code })
+    await send(text, code)
   } else if (request.instead !== undefined) {
-    await sendMessage(ctx, { channel: 'sms', purpose, to: phone, text: request.instead, code: null })
+    await send(request.instead, null)
   }
   return undefined
+}
+
+/** Why a code cannot go there. */
+function addressDoubt(ctx: Context, { phone, purpose }: CodeRequest): string | undefined {
+  if (purpose === 'email') {
+    if (!isEmail(phone)) return '邮箱格式不正确'
+    return deliveryOf(ctx, 'mail') === 'none' ? '邮件服务未配置，请联系管理员！' : undefined
+  }
+  if (phone === '') return '手机号不允许为空！'
+  if (!isMobile(phone)) return '请输入正确手机号'
+  return deliveryOf(ctx, 'sms') === 'none' ? '短信接口未配置，请联系管理员！' : undefined
 }
 
 const titles: Readonly<Record<CodePurpose, string>> = {
@@ -85,7 +106,10 @@ const titles: Readonly<Record<CodePurpose, string>> = {
   register: '注册',
   reset: '找回密码',
   phone: '修改手机号',
+  email: '修改邮箱',
 }
+
+const whereOf = (purpose: CodePurpose): string => (purpose === 'email' ? '该邮箱' : '该手机号')
 
 async function limitObjection(
   tx: Tx,
@@ -114,8 +138,8 @@ async function limitObjection(
   const row = rows[0]
   if (!row) throw new Error('the counts of codes gave no row')
   if (row.live) return '验证码10分钟内，仍然有效！'
-  if (row.numberHour >= NUMBER_HOURLY) return '该手机号获取验证码过于频繁，请 1 小时后再试'
-  if (row.numberDay >= NUMBER_DAILY) return '该手机号今天获取验证码的次数已用完，请明天再试'
+  if (row.numberHour >= NUMBER_HOURLY) return `${whereOf(purpose)}获取验证码过于频繁，请 1 小时后再试`
+  if (row.numberDay >= NUMBER_DAILY) return `${whereOf(purpose)}今天获取验证码的次数已用完，请明天再试`
   if (row.addressHour >= ctx.config.smsAddressHourly) return '当前网络获取验证码过于频繁，请 1 小时后再试'
   if (row.personDay >= PERSON_DAILY) return '您今天获取验证码的次数已用完，请明天再试'
   return undefined
@@ -170,7 +194,7 @@ export async function checkCode(
     return right
   }
   await settleWrong(ctx, attempt)
-  return { objection: '手机验证码错误' }
+  return { objection: given.purpose === 'email' ? '邮箱验证码错误' : '手机验证码错误' }
 }
 
 /** Uses a right code up; false when somebody was faster. */

@@ -16,12 +16,15 @@ export async function sendNotice(
 ): Promise<void> {
   const userIds = (await holders(tx, work, effect.roles)).filter((id) => id !== actor.userId)
   const isUrgent = ticket.status === 20 && ticket.phase === 21
+  const level = isUrgent || effect.urgent ? 3 : important.has(effect.status) ? 2 : 1
   await tellUsers(tx, emit, {
     tenantId: work.tenantId,
     userIds,
     title: effect.text,
     text: `作业票 ${ticket.workNo}：${effect.text}\n作业名称：${work.workName ?? ''}\n地点：${ticket.place}`,
-    level: isUrgent || effect.urgent ? 3 : important.has(effect.status) ? 2 : 1,
+    level,
+    // Only the ordinary course of work ahead may be switched off, nothing about work that is being carried out.
+    ...(level === 1 && ticket.status !== 20 ? { kind: 'ticketNews' as const } : {}),
     open: openTicket(ticket.id),
     about: { type: 'work', id: ticket.id },
     now,

@@ -1,0 +1,93 @@
+import { accountEndpoints } from '@suoan/contract'
+import type { UserInfo } from '@suoan/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Col, DatePicker, Form, Input, Radio, Row, Skeleton } from 'antd'
+import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
+import { callForMessage } from '../../request/call.ts'
+import { feedback } from '../../shell/feedback.ts'
+import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { OwnAvatar } from './OwnAvatar.tsx'
+import { ownUserQuery } from './own-user.ts'
+
+const AvatarDialog = lazyPart('AvatarDialog', () => import('./AvatarDialog.tsx').then((m) => m.AvatarDialog))
+
+/** 基本设置: what a person may settle about himself; the rest is said and given by others. */
+export function BaseSetting() {
+  const user = useQuery(ownUserQuery)
+  if (user.isPending) return <Skeleton active avatar paragraph={{ rows: 6 }} />
+  if (!user.data) return <ErrorState error={user.error} onRetry={() => void user.refetch()} />
+  return <BaseForm key={user.data.updateTime} user={user.data} />
+}
+
+interface Values {
+  sex?: number | null
+  birthday?: Dayjs | null
+  telephone?: string
+}
+
+function BaseForm({ user }: { user: UserInfo }) {
+  const client = useQueryClient()
+  const [cutting, setCutting] = useState(false)
+  const name = user.realname ?? user.username
+  const save = useMutation({
+    mutationFn: ({ sex, birthday, telephone }: Values) =>
+      callForMessage(
+        accountEndpoints.edit,
+        {
+          ...(sex ? { sex } : {}),
+          birthday: birthday ? birthday.format('YYYY-MM-DD') : '',
+          telephone: telephone ?? '',
+        },
+        { quiet: false },
+      ),
+    onSuccess: ({ message }) => {
+      void feedback().message.success(message)
+      void client.invalidateQueries({ queryKey: ['account'] })
+    },
+  })
+  return (
+    <Row gutter={[24, 24]}>
+      <Col xs={{ span: 24, order: 1 }} lg={{ span: 16, order: 0 }}>
+        <Form<Values>
+          name="own-base"
+          layout="vertical"
+          initialValues={{
+            sex: user.sex,
+            birthday: user.birthday ? dayjs(user.birthday) : null,
+            telephone: user.telephone ?? '',
+          }}
+          onFinish={(values) => save.mutate(values)}
+        >
+          <Form.Item label="姓名与账号" extra="姓名会出现在票证的签名上，只能由管理员修改。">
+            <Input aria-label="姓名与账号" disabled value={`${name}（${user.username}）`} />
+          </Form.Item>
+          <Form.Item name="sex" label="性别">
+            <Radio.Group
+              options={[
+                { value: 1, label: '男' },
+                { value: 2, label: '女' },
+              ]}
+            />
+          </Form.Item>
+          <Form.Item name="birthday" label="生日">
+            <DatePicker className="account-date" placeholder="请选择出生日期" />
+          </Form.Item>
+          <Form.Item name="telephone" label="座机号" rules={[{ max: 45, message: '最多 45 个字符' }]}>
+            <Input placeholder="请输入座机号或分机号" />
+          </Form.Item>
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            保存
+          </Button>
+        </Form>
+      </Col>
+      <Col xs={24} lg={8} className="account-picture">
+        <OwnAvatar name={name} avatar={user.avatar} size={180} />
+        <Button onClick={() => setCutting(true)}>修改头像</Button>
+      </Col>
+      <Suspense fallback={null}>{cutting && <AvatarDialog onClose={() => setCutting(false)} />}</Suspense>
+    </Row>
+  )
+}

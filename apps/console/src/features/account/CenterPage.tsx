@@ -1,0 +1,112 @@
+import { ApartmentOutlined, ClockCircleOutlined, IdcardOutlined, TeamOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Col, Divider, Row, Skeleton, Tabs, Tag } from 'antd'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../session/Can.tsx'
+import { EmptyState } from '../../shell/states/EmptyState.tsx'
+import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { TodoList } from '../board/TodoList.tsx'
+import '../board/board.css'
+import { OwnAvatar } from './OwnAvatar.tsx'
+import { ownPlaceQuery, ownUserQuery } from './own-user.ts'
+import { Sessions } from './Sessions.tsx'
+import { settingsPath } from './settings-path.ts'
+import './account.css'
+
+/** 个人中心: who I am on the plant, what waits for me, where I am signed in (5-screens.md §10.1). */
+export default function CenterPage() {
+  const navigate = useNavigate()
+  const mayTodo = useCan('lo:board:list')
+  const user = useQuery(ownUserQuery)
+  const place = useQuery(ownPlaceQuery)
+  if (user.isError || place.isError)
+    return (
+      <div className="card">
+        <ErrorState
+          error={user.error ?? place.error}
+          onRetry={() => {
+            void user.refetch()
+            void place.refetch()
+          }}
+        />
+      </div>
+    )
+  if (!user.data || !place.data)
+    return (
+      <div className="card">
+        <Skeleton active avatar paragraph={{ rows: 8 }} />
+      </div>
+    )
+  const { username, realname, avatar, workNo } = user.data
+  const name = realname ?? username
+  const { roles, departs, team, lastLogin } = place.data
+  return (
+    <Row gutter={[12, 12]}>
+      <Col xs={24} lg={7}>
+        <div className="card account-me">
+          <OwnAvatar name={name} avatar={avatar} size={104} />
+          <h2>{name}</h2>
+          <p>{workNo ? `工号 ${workNo}` : username}</p>
+          <ul className="account-lines">
+            <li>
+              <IdcardOutlined /> {roles.join('、') || '还没有角色，请联系管理员分配'}
+            </li>
+            <li>
+              <ApartmentOutlined /> {departs.join('、') || '还没有部门，请联系管理员分配'}
+            </li>
+            <li>
+              <ClockCircleOutlined />{' '}
+              {lastLogin
+                ? `另一处登录 ${lastLogin.time}（${lastLogin.ip ?? '地址未知'}）`
+                : '没有在其他地方登录'}
+            </li>
+          </ul>
+          <Button block onClick={() => void navigate(settingsPath)}>
+            个人设置
+          </Button>
+          <Divider dashed titlePlacement="start">
+            <TeamOutlined /> 团队
+          </Divider>
+          {team.length === 0 ? (
+            <EmptyState text="当前部门没有其他人员" />
+          ) : (
+            <ul className="account-team">
+              {team.map((mate) => (
+                <li key={mate.id} title={mate.realname}>
+                  <OwnAvatar name={mate.realname} avatar={mate.avatar} size={28} />
+                  <span>{mate.realname}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {roles.length > 0 && (
+            <>
+              <Divider dashed titlePlacement="start">
+                标签
+              </Divider>
+              <div className="account-tags">
+                {roles.map((role) => (
+                  <Tag key={role}>{role}</Tag>
+                ))}
+              </div>
+            </>
+          )}
+        </div>
+      </Col>
+      <Col xs={24} lg={17}>
+        <div className="card">
+          <Tabs
+            items={[
+              {
+                key: 'todo',
+                label: '我的待办',
+                children: mayTodo ? <TodoList /> : <EmptyState text="您没有查看作业待办的权限" />,
+              },
+              { key: 'sessions', label: '登录设备', children: <Sessions /> },
+            ]}
+          />
+        </div>
+      </Col>
+    </Row>
+  )
+}

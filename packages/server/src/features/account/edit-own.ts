@@ -1,0 +1,54 @@
+import { user, type accountEndpoints, type InputOf } from '@suoan/contract'
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import type { Actor, Context, Tx } from '../../context.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { answered, type Answered } from '../../http/route.ts'
+import { originOf, recordAudit } from '../../resource/index.ts'
+
+type Change = InputOf<(typeof accountEndpoints)['edit']>
+
+/** Changes what a person may settle about himself: picture, sex, birthday, extension (4-api.md §7.1 `appEdit`). */
+export async function editOwn(
+  ctx: Context,
+  actor: Actor,
+  change: Change,
+  request: FastifyRequest,
+): Promise<Answered<null>> {
+  const { avatar, sex, birthday, telephone } = change
+  return await inTransaction(ctx, async (tx, emit) => {
+    if (avatar && !(await isOwnPicture(tx, actor, avatar)))
+      return answered(null, '头像只能使用您自己上传的图片，请重新上传', 500, false)
+    const now = ctx.clock.now()
+    await tx
+      .updateTable('sysUser')
+      .set((eb) => ({
+        ...(avatar === undefined ? {} : { avatar }),
+        ...(sex === undefined ? {} : { sex }),
+        ...(birthday === undefined ? {} : { birthday: birthday || null }),
+        ...(telephone === undefined ? {} : { telephone }),
+        updateBy: actor.username,
+        updateTime: new Date(now),
+        revision: eb('revision', '+', 1),
+      }))
+      .where('id', '=', actor.userId)
+      .execute()
+    await recordAudit(tx, {
+      actor,
+      content: '个人设置：修改自己的资料',
+      operateType: 3,
+      origin: originOf(request),
+      now,
+    })
+    emit('resource.changed', { resource: user.name, tenantId: actor.tenantId, ids: [actor.userId] })
+    return answered(null, '保存成功')
+  })
+}
+
+/** A foreign address would tell its owner whenever somebody looks at the person; another's picture is not one's own. */
+async function isOwnPicture(tx: Tx, actor: Actor, path: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from stored_file where path = ${path} and user_id = ${actor.userId} and media_type like 'image/%'
+    union all select from sys_user where id = ${actor.userId} and avatar = ${path}`.execute(tx)
+  return rows.length > 0
+}

@@ -111,7 +111,7 @@ const choices: Readonly<Record<NonNullable<TransitionRow['when']>, string>> = {
   completesStage: '本步为该阶段最后一步',
   edits: '修改了内容',
   editsCore: '修改了核心内容',
-  mustRestore: '有占用或已操作的隔离点',
+  mustRestore: '有占用或已操作的隔离点，或有人在现场',
   needsNoIsolation: '不需要隔离',
   gasFailed: '不合格',
   renews: '续票，原票未收尾',

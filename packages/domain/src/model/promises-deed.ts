@@ -12,7 +12,8 @@ const tellsToLeave = (step: Seen): boolean =>
 const removalIn = ({ old, event }: Seen): Removal | undefined =>
   'removalId' in event ? old.running.removals.find((each) => each.removalId === event.removalId) : undefined
 
-const hasStarted = ({ ticket }: Seen['old']): boolean => ticket.realStart !== null
+/** From the beginning of isolation on a terminal may tell that somebody is inside (T28). */
+const mayHoldPeople = ({ ticket }: Seen['old']): boolean => ticket.phase !== execPhase.none
 
 /** What a person, or the plant, is told about a step; a notice is no state, so the step itself must carry it. */
 function untold(step: Seen): string | null {
@@ -43,7 +44,7 @@ function untold(step: Seen): string | null {
         : null
     case 'expire':
       if (
-        (now.ticket.onSiteCount > 0 || (weather?.id === 'miscount' && hasStarted(old))) &&
+        (now.ticket.onSiteCount > 0 || (weather?.id === 'miscount' && mayHoldPeople(old))) &&
         !does(step, (effect) => effect.do === 'alarm.raise' && effect.alarmType === 'A18')
       )
         return '到期仍有人在现场，没有报警'

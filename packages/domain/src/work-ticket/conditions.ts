@@ -22,8 +22,13 @@ export const conditions = {
     event.type === 'approve' && (event.edit !== undefined || (event.editedParts ?? []).length > 0),
   editsCore: (ticket: Ticket, event: TicketEvent, facts: TicketFacts) =>
     event.type === 'approve' && coreChanges(ticket, event, facts.policy).length > 0,
-  /** Something rests on plant, or a point was moved (a drain opened, a valve turned and not yet locked). */
+  /**
+   * Something rests on plant, or a point was moved (a drain opened, a valve turned and not yet locked), or somebody who
+   * went in without network is still inside (G17): nobody is let out of a ticket that has ended.
+   */
   mustRestore: (ticket: Ticket, _event: TicketEvent, facts: TicketFacts) =>
+    ticket.onSiteCount > 0 ||
+    facts.persons.some((person) => person.onSite) ||
     facts.holds.some((hold) => hold.workId === ticket.id && (hold.state === 1 || hold.state === 2)) ||
     facts.points.some((point) => point.state !== itemState.waiting && point.state !== itemState.restored),
   needsNoIsolation: (ticket: Ticket, _event: TicketEvent, facts: TicketFacts) =>

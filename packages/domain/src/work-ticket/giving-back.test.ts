@@ -190,6 +190,38 @@ describe('T17 the end of the window', () => {
     expect(does(answer)).toContain('grants.revoke')
   })
 
+  // Offline entries are counted in isolation too (T28 presenceReported).
+  test.each([10, 11, 12] as const)(
+    'T17 A18 T29: somebody reported inside offline in 4/%i is told of like at T40, and is let out',
+    (phase) => {
+      const inside = [person('u6', { onSite: true })]
+      const locked = facts('system', '17:00', { points: points(3), persons: inside })
+      const answer = taken(ticket(4, phase, { onSiteCount: 1 }), expire, locked)
+      expect(state(answer)).toBe('40/24')
+      expect(answer.effects).toContainEqual(
+        expect.objectContaining({ do: 'alarm.raise', alarmType: 'A18', level: 3, text: '到期仍在现场：孙作' }),
+      )
+      const out: TicketEvent = { type: 'personOut', userId: 'u6' }
+      const last = taken(answer.ticket, out, facts('u6', '17:05', { persons: inside }))
+      expect(last.effects).toContainEqual({ do: 'alarm.recover', alarmType: 'A18' })
+    },
+  )
+
+  test('T17 G17: with somebody inside no ticket ends, though nothing was touched', () => {
+    const untouched = facts('system', '17:00', {
+      points: points(0),
+      persons: [person('u6', { onSite: true })],
+    })
+    const answer = taken(ticket(4, 10, { onSiteCount: 1 }), expire, untouched)
+    expect([state(answer), answer.ticket.closeFlag]).toEqual(['40/24', false])
+    expect(does(answer)).toContain('alarm.raise')
+  })
+
+  test('T17 A18: nobody inside, no alarm', () => {
+    const answer = taken(ticket(4, 12), expire, facts('system', '17:00', { points: points(5) }))
+    expect(does(answer)).not.toContain('alarm.raise')
+  })
+
   test('T17 T43: a point that was operated and never locked is restored in 40/24', () => {
     const given = facts('u9', '17:10', { points: [point('PT1', 1), point('PT2', 0)] })
     const answer = taken(ticket(40, 24), { type: 'pointRestore', pointId: 'PT1' }, given)

@@ -18,6 +18,7 @@ export const expiryRows: readonly TransitionRow[] = [
       'workGrantsOff',
       'isolatorGrants',
       'stopTimers',
+      'lateOutRaised',
       'tellCrew',
     ],
   },

@@ -127,6 +127,15 @@ describe('the table of menus and permissions', () => {
       expect([id, parentId === '' || ids.has(parentId)]).toEqual([id, true])
   })
 
+  it('lets only the administrator see and set the legs of the interlock (§5.8): no post of the plant does', () => {
+    const menus = roles.filter((role) => role.menus.some((id) => id === '*' || id === 'menu-leg-switch'))
+    const codes = roles.filter((role) =>
+      role.may.some((code) => code === '*' || code.startsWith('lo:legSwitch')),
+    )
+    expect([menus.map((role) => role.code), codes.map((role) => role.code)]).toEqual([['admin'], ['admin']])
+    expect(permissionRows().find((row) => row.perms === 'lo:legSwitch:add')?.parentId).toBe('menu-leg-switch')
+  })
+
   it('gives roles only menus and codes that exist', () => {
     const known = new Set(rows.map(({ id }) => id))
     const codes = [...permissionCodes().keys()]

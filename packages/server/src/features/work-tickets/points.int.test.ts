@@ -1,6 +1,6 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { carryOut } from './testing/carry-out.ts'
+import { carryOut, proofOf } from './testing/carry-out.ts'
 import { demoDraft } from './testing/demo-draft.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
@@ -63,6 +63,54 @@ describe('a passive lock (G11)', () => {
       lock_status: 2,
       state_trust: 1,
     })
+  })
+})
+
+describe('a point that failed (T25, T23, G11)', () => {
+  const start = (who: string, workId: string) => plant.call(who, tickets.start, { workId })
+  const stateOf = async (pointId: string) =>
+    (await one(`select state from lo_work_point where point_id = '${pointId}'`)).state
+
+  it('is operated, locked and tagged anew before it counts: its old shut lock and hung tag prove nothing', async () => {
+    const workId = await carryOut(plant, 'verified')
+    const at = { workId, pointId: 'demo-pt2' }
+    expect(await plant.take('u10', tickets.pointFail, { ...at, reason: '压力回升' })).toMatchObject({
+      transId: 'T25',
+      execPhase: 10,
+    })
+    expect(await stateOf('demo-pt2')).toBe(9)
+    expect((await start('u5', workId)).success).toBe(false)
+
+    plant.at('08:55')
+    expect(await plant.take('u9', tickets.pointOperate, { ...at, proof: { qr: 'PT2' } })).toMatchObject({
+      execPhase: 10,
+    })
+    expect(
+      (await plant.call('u10', tickets.pointVerify, proofOf(workId, 'demo-pt2', '3', '0', 'MPa'))).success,
+    ).toBe(false)
+    // What it reports of the lock that never opened changes nothing either.
+    await plant.locks.confirms('LK2')
+    expect(await plant.state(workId)).toBe('4/10')
+
+    await plant.locks.closes('LK2')
+    expect(await plant.take('u9', tickets.pointLock, { ...at, lockId: 'demo-lk2' })).toMatchObject({
+      execPhase: 10,
+    })
+    expect(await plant.take('u9', tickets.pointTag, at)).toMatchObject({ transId: 'T23', execPhase: 11 })
+    plant.at('08:57')
+    await plant.take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt2', '3', '0', 'MPa'))
+    expect(await plant.state(workId)).toBe('4/12')
+  })
+
+  it('a drain that failed is released anew', async () => {
+    const workId = await carryOut(plant, 'verified')
+    const at = { workId, pointId: 'demo-pt4' }
+    await plant.take('u10', tickets.pointFail, { ...at, reason: '排放口被关闭' })
+    await plant.locks.confirms('LK1')
+    expect(await plant.state(workId)).toBe('4/10')
+    const again = { ...at, proof: { qr: 'PT4' }, residualDone: 1 }
+    plant.at('08:55')
+    expect(await plant.take('u9', tickets.pointOperate, again)).toMatchObject({ execPhase: 11 })
   })
 })
 

@@ -199,7 +199,12 @@ describe('T17 the end of the window', () => {
       const answer = taken(ticket(4, phase, { onSiteCount: 1 }), expire, locked)
       expect(state(answer)).toBe('40/24')
       expect(answer.effects).toContainEqual(
-        expect.objectContaining({ do: 'alarm.raise', alarmType: 'A18', level: 3, text: '到期仍在现场：孙作' }),
+        expect.objectContaining({
+          do: 'alarm.raise',
+          alarmType: 'A18',
+          level: 3,
+          text: '到期仍在现场：孙作',
+        }),
       )
       const out: TicketEvent = { type: 'personOut', userId: 'u6' }
       const last = taken(answer.ticket, out, facts('u6', '17:05', { persons: inside }))

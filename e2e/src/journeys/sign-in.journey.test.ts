@@ -90,7 +90,7 @@ describe('signing in with a one-time password', () => {
     await press(dialog(page), '确定')
     await row.waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: '关闭 职务管理' }).click()
+    await page.getByTitle('关闭 职务管理').click()
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['首页'])
     await button(page, '退出登录').click()
     await press(dialog(page), '确定')

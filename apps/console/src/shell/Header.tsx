@@ -101,7 +101,11 @@ export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSett
             ],
           }}
         >
-          <button type="button" className="head-button" aria-label={`用户菜单，当前用户 ${realname}`}>
+          <button
+            type="button"
+            className="head-button"
+            aria-label={`${realname.slice(0, 1)} 欢迎您，${realname}，用户菜单`}
+          >
             <Avatar
               size={26}
               className="head-avatar"

@@ -3,7 +3,7 @@ import { grantEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Form, Segmented, Skeleton } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../request/call.ts'
 import { RefPicker } from '../../resource/widgets/RefPicker.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
@@ -24,6 +24,7 @@ interface Asked {
 
 /** 判定解释: may this person open this lock for this ticket? Nothing is sent to the lock. */
 export function ExplainCard({ lockId: fixed }: { lockId?: string }) {
+  const formId = useId()
   const [lockId, setLockId] = useState(fixed ?? '')
   const [userId, setUserId] = useState('')
   const [workId, setWorkId] = useState('')
@@ -53,23 +54,26 @@ export function ExplainCard({ lockId: fixed }: { lockId?: string }) {
     <>
       <Form layout="vertical" component="div">
         {!fixed && (
-          <Form.Item label="锁具" required>
+          <Form.Item label="锁具" htmlFor={`${formId}-lock`} required>
             <RefPicker
+              id={`${formId}-lock`}
               field={{ kind: 'ref', label: '锁具', resource: 'lock' }}
               {...(lockId ? { value: lockId } : {})}
               onChange={(value) => setLockId(one(value))}
             />
           </Form.Item>
         )}
-        <Form.Item label="人员" extra="不选则为本人">
+        <Form.Item label="人员" htmlFor={`${formId}-user`} extra="不选则为本人">
           <RefPicker
+            id={`${formId}-user`}
             field={{ kind: 'ref', label: '人员', resource: 'user' }}
             {...(userId ? { value: userId } : {})}
             onChange={(value) => setUserId(one(value))}
           />
         </Form.Item>
-        <Form.Item label="工作票">
+        <Form.Item label="工作票" htmlFor={`${formId}-work`}>
           <RefPicker
+            id={`${formId}-work`}
             field={{ kind: 'ref', label: '工作票', resource: 'work' }}
             {...(workId ? { value: workId } : {})}
             onChange={(value) => setWorkId(one(value))}

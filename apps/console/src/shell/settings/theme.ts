@@ -1,25 +1,10 @@
 import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
 import { useEffect, useMemo } from 'react'
+import { readableShade } from './readable.ts'
 import { useSettings } from './settings-store.ts'
-import type { Settings } from './settings.ts'
+import { themeOf } from './theme-of.ts'
 import { useIsDark } from './use-is-dark.ts'
-
-/** The component library's theme for these settings. */
-export function themeOf(
-  { colour, density }: Pick<Settings, 'colour' | 'density'>,
-  isDark: boolean,
-): ThemeConfig {
-  return {
-    // Styles come from antd.css in one cacheable file; colours and sizes are variables in it.
-    zeroRuntime: true,
-    algorithm: [
-      isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-      ...(density === 'compact' ? [theme.compactAlgorithm] : []),
-    ],
-    token: { colorPrimary: colour, borderRadius: 4 },
-  }
-}
 
 export function useTheme(): ThemeConfig {
   const colour = useSettings((settings) => settings.colour)
@@ -33,11 +18,13 @@ export function useThemeVariables(): void {
   const { token } = theme.useToken()
   const isDark = useIsDark()
   const colourWeak = useSettings((settings) => settings.colourWeak)
+  const colour = useSettings((settings) => settings.colour)
   useEffect(() => {
     const root = document.documentElement
     const values: Readonly<Record<string, string>> = {
-      '--primary': token.colorPrimary,
-      '--primary-strong': isDark ? token.colorPrimaryHover : token.colorPrimaryActive,
+      // Under white words, in the light and in the dark; words take the strong one.
+      '--primary': readableShade(colour, '#000000', ['#ffffff']),
+      '--primary-strong': token.colorPrimary,
       '--primary-soft': token.colorPrimaryBg,
       '--bg-page': isDark ? token.colorBgLayout : '#f0f2f5',
       '--bg-card': token.colorBgContainer,
@@ -52,5 +39,5 @@ export function useThemeVariables(): void {
     root.style.colorScheme = isDark ? 'dark' : 'light'
     root.classList.toggle('dark', isDark)
     root.classList.toggle('colour-weak', colourWeak)
-  }, [token, isDark, colourWeak])
+  }, [token, isDark, colourWeak, colour])
 }

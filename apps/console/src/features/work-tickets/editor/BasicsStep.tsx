@@ -92,9 +92,10 @@ export function BasicsStep({ draft, patch, problems }: StepProps) {
 /** A select without a value shows its placeholder only when the value is absent. */
 export const valued = (value: string | null) => (value ? { value } : {})
 
-function Time({ value, onChange }: { value: string; onChange(value: string): void }) {
+function Time({ id, value, onChange }: { id?: string; value: string; onChange(value: string): void }) {
   return (
     <DatePicker
+      {...(id ? { id } : {})}
       className="full"
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"

@@ -1,0 +1,52 @@
+import type { ThemeConfig } from 'antd'
+import { theme } from 'antd'
+import { readableShade } from './readable.ts'
+import type { Settings } from './settings.ts'
+
+type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never) => unknown>
+
+/**
+ * The chosen colour in the shade that can be read (WCAG 2.1 AA): in the light, dark enough under white words and as
+ * words on its own soft ground; in the dark, light enough as words, so its buttons carry dark ones.
+ */
+const readable =
+  (isDark: boolean): Algorithm =>
+  (seed, map) => {
+    // The algorithm before this one has always made a map.
+    if (!map) throw new Error('the readable shades stand after the algorithm of the theme')
+    const end = isDark ? '#ffffff' : '#000000'
+    const cards = isDark ? ['#141414', '#1f1f1f', '#262626'] : ['#ffffff', '#f5f5f5']
+    const primary = readableShade(seed.colorPrimary, end, [...cards, isDark ? '#15395b' : '#e6f4ff'])
+    const soft = isDark ? {} : { colorPrimaryHover: primary, colorLinkHover: primary }
+    return {
+      ...map,
+      ...soft,
+      colorPrimary: primary,
+      colorPrimaryText: primary,
+      colorLink: primary,
+      colorError: readableShade(map.colorError, end, cards),
+      colorTextTertiary: isDark ? 'rgb(255 255 255 / 62%)' : 'rgb(0 0 0 / 62%)',
+    }
+  }
+
+/** The component library's theme for these settings. */
+export function themeOf(
+  { colour, density }: Pick<Settings, 'colour' | 'density'>,
+  isDark: boolean,
+): ThemeConfig {
+  return {
+    // Styles come from antd.css in one cacheable file; colours and sizes are variables in it.
+    zeroRuntime: true,
+    algorithm: [
+      isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      ...(density === 'compact' ? [theme.compactAlgorithm] : []),
+      readable(isDark),
+    ],
+    token: {
+      colorPrimary: colour,
+      borderRadius: 4,
+      colorTextPlaceholder: isDark ? 'rgb(255 255 255 / 55%)' : 'rgb(0 0 0 / 58%)',
+    },
+    ...(isDark ? { components: { Button: { primaryColor: '#000000', dangerColor: '#000000' } } } : {}),
+  }
+}

@@ -29,6 +29,11 @@ const views: Readonly<Record<string, View>> = {
   'test/Home': () => import('./features/test-home/TestHomePage.tsx'),
   'dashboard/Analysis': () => import('./features/board/AnalysisPage.tsx'),
 
+  'dashboard/Workplace': () => import('./features/home/WorkplacePage.tsx'),
+  'dashboard/Monitor': () => import('./features/board/MonitorPage.tsx'),
+  'dashboard/Task': () => import('./features/board/TaskPage.tsx'),
+  'dashboard/Chart': () => import('./features/board/BoardPage.tsx'),
+
   'system/UserList': () => import('./features/system/UserPage.tsx'),
   'system/RoleUserList': () => import('./features/system/RolePage.tsx'),
   'system/RoleList': () => import('./features/system/RolePage.tsx'),

@@ -1,5 +1,6 @@
 import {
   ClusterOutlined,
+  DesktopOutlined,
   DownOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
@@ -15,7 +16,7 @@ import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../chunk/lazy-part.tsx'
-import { centerPath, settingsPath } from '../features/account/settings-path.ts'
+import { centerPath, settingsPath, workplacePath } from '../features/account/settings-path.ts'
 import { fileUrl } from '../request/api-base.ts'
 import { useSession } from '../session/session-store.ts'
 import { Bell } from './bell/Bell.tsx'
@@ -76,6 +77,12 @@ export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSett
                 icon: <UserOutlined />,
                 label: '个人中心',
                 onClick: () => void navigate(centerPath),
+              },
+              {
+                key: 'workplace',
+                icon: <DesktopOutlined />,
+                label: '工作台',
+                onClick: () => void navigate(workplacePath),
               },
               {
                 key: 'account',

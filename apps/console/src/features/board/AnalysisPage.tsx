@@ -1,18 +1,48 @@
-import { Suspense } from 'react'
-import { lazyView } from '../../chunk/lazy-part.tsx'
+import { Radio } from 'antd'
+import { Suspense, useState } from 'react'
+import { lazyPart, lazyView } from '../../chunk/lazy-part.tsx'
 import { useCan } from '../../session/Can.tsx'
 import { LoadingState } from '../../shell/states/LoadingState.tsx'
 import { Board } from './Board.tsx'
+import { homeStyles, keepHomeStyle, readHomeStyle } from './home-style.ts'
+import type { HomeStyle } from './home-style.ts'
 
 const HomePage = lazyView('HomePage', () => import('../home/HomePage.tsx').then((m) => m.default))
+const Monitor = lazyPart('Monitor', () => import('./Monitor.tsx').then((m) => m.Monitor))
+const TaskBoard = lazyPart('TaskBoard', () => import('./TaskBoard.tsx').then((m) => m.TaskBoard))
+const Visits = lazyPart('Visits', () => import('./Visits.tsx').then((m) => m.Visits))
 
-/** 首页: the board for those who may see it, else the ways into their pages. */
+/** 首页 in the style that was chosen, for those who may see the board; else the ways into their pages. */
 export default function AnalysisPage() {
   const mayBoard = useCan('lo:board:list')
-  if (mayBoard) return <Board />
+  const [style, setStyle] = useState(readHomeStyle)
+  if (!mayBoard)
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <HomePage />
+      </Suspense>
+    )
   return (
-    <Suspense fallback={<LoadingState />}>
-      <HomePage />
-    </Suspense>
+    <div className="board">
+      {style === 'chart' && <Board />}
+      <Suspense fallback={<LoadingState />}>
+        {style === 'chart' && <Visits />}
+        {style === 'monitor' && <Monitor />}
+        {style === 'task' && <TaskBoard />}
+      </Suspense>
+      <div className="board-style">
+        <span id="home-style">请选择首页样式：</span>
+        <Radio.Group
+          aria-labelledby="home-style"
+          options={[...homeStyles]}
+          value={style}
+          onChange={(event) => {
+            const next = event.target.value as HomeStyle // one of the options above
+            keepHomeStyle(next)
+            setStyle(next)
+          }}
+        />
+      </div>
+    </div>
   )
 }

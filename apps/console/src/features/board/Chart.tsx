@@ -1,11 +1,19 @@
-import { BarChart } from 'echarts/charts'
+import { BarChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { init, use as install } from 'echarts/core'
 import type { EChartsCoreOption } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 
-install([BarChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer])
+install([
+  BarChart,
+  LineChart,
+  GridComponent,
+  TooltipComponent,
+  LegendComponent,
+  AriaComponent,
+  CanvasRenderer,
+])
 
 /** A chart that fits its box; made and given up with the visibility of its tab. */
 export function Chart({ option, label }: { option: EChartsCoreOption; label: string }) {
@@ -24,7 +32,14 @@ export function Chart({ option, label }: { option: EChartsCoreOption; label: str
     }
   }, [])
   useEffect(() => {
-    shown.current?.setOption({ aria: { enabled: true, decal: { show: true } }, ...option }, true)
-  }, [option])
+    shown.current?.setOption(
+      {
+        // Our own words for the picture; the library would put its figures in their place.
+        aria: { enabled: true, label: { description: label }, decal: { show: true } },
+        ...option,
+      },
+      true,
+    )
+  }, [option, label])
   return <div ref={box} className="chart" role="img" aria-label={label} />
 }

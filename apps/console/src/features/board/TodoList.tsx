@@ -1,17 +1,11 @@
 import { boardEndpoints } from '@suoan/contract'
-import type { BoardTodo } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Tag } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '../../request/call.ts'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
-
-const kinds: Readonly<Record<BoardTodo['kind'], { text: string; page: string }>> = {
-  review: { text: '审核', page: '/isps/loWorkReviewList' },
-  examine: { text: '审批', page: '/isps/loWorkExamineList' },
-  ticket: { text: '处理', page: '/isps/loWorkList' },
-}
+import { todoKinds } from './todo-kinds.ts'
 
 /** What waits for me. */
 export function TodoList() {
@@ -36,9 +30,9 @@ export function TodoList() {
             <li key={`${row.kind}${row.id}`}>
               <button
                 type="button"
-                onClick={() => void navigate(`${kinds[row.kind].page}?view=${row.workId}`)}
+                onClick={() => void navigate(`${todoKinds[row.kind].page}?view=${row.workId}`)}
               >
-                <Tag color="processing">{kinds[row.kind].text}</Tag>
+                <Tag color="processing">{todoKinds[row.kind].text}</Tag>
                 <span className="grow">
                   {row.title}
                   <br />

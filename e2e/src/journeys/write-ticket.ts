@@ -22,7 +22,7 @@ export async function writeTicket(
   await writePlace(page)
   await press(page, '保存草稿')
   // The address stays; the message of success is gone after three seconds, which a busy machine can miss.
-  await page.waitForURL((url) => url.searchParams.has('edit'))
+  await page.waitForURL((url) => !['new', null].includes(url.searchParams.get('edit')))
   const id = new URL(page.url()).searchParams.get('edit') ?? ''
   await goToStep(page, '隔离方案')
   await writePlan(page, points)

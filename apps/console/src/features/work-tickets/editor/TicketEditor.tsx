@@ -26,14 +26,23 @@ interface Props {
   /** Id of the draft; `new` begins a blank one. */
   readonly id: string
   onBack(): void
+  /** A new draft has got its id. */
+  onFirstSave?(id: string): void
 }
 
 /** The ticket editor: six steps, of which only the first two are needed before a draft can be kept. */
-export function TicketEditor({ id, onBack }: Props) {
+export function TicketEditor({ id, onBack, onFirstSave }: Props) {
   const isNew = id === 'new'
   const stored = useQuery({ ...detailQuery(id), enabled: !isNew })
-  if (isNew) return <Editor stored={null} onBack={onBack} />
-  if (stored.data) return <Editor stored={stored.data} onBack={onBack} />
+  // Both in one place: when the first save gives a new draft its id, the editor stays what it is.
+  if (isNew || stored.data)
+    return (
+      <Editor
+        stored={isNew ? null : (stored.data ?? null)}
+        onBack={onBack}
+        {...(onFirstSave ? { onFirstSave } : {})}
+      />
+    )
   if (stored.isError)
     return (
       <div className="card">
@@ -45,12 +54,19 @@ export function TicketEditor({ id, onBack }: Props) {
 
 const titles = ['基本信息', '地点与设备', '隔离方案', '危害与措施', '人员与锁具', '检查并提交']
 
-function Editor({ stored, onBack }: { stored: TicketDetail | null; onBack(): void }) {
+interface EditorProps extends Omit<Props, 'id'> {
+  readonly stored: TicketDetail | null
+}
+
+function Editor({ stored, onBack, onFirstSave }: EditorProps) {
   const place = usePlace()
   const isMobile = useIsMobile()
   const [step, setStep] = useState(() => Number(place.step ?? 0))
   const [initial] = useState(() => (stored ? draftOf(stored) : blankDraft(Date.now())))
-  const state = useDraft(initial, stored, (id) => place.openEdit(id, step))
+  const state = useDraft(initial, stored, (id) => {
+    onFirstSave?.(id)
+    place.openEdit(id, step)
+  })
   const { draft, isDirty, saving } = state
   const problemStep = [['workName', 'workType', 'workLevel', 'planStart', 'planEnd'], ['areaId']].map(
     (names) => names.some((name) => name in state.problems),

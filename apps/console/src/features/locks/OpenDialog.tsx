@@ -117,6 +117,7 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
             <Input
               size="large"
               className="proof-code"
+              aria-label="到场证明"
               value={code}
               maxLength={64}
               placeholder={

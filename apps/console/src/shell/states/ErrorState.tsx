@@ -1,9 +1,25 @@
+import { errorTable } from '@suoan/contract'
 import { Button } from 'antd'
-import { failureText } from '../../request/failure.ts'
+import { RequestFailure, failureText } from '../../request/failure.ts'
 import { Notice } from './Notice.tsx'
 
+interface Props {
+  readonly error: unknown
+  onRetry(): void
+  /** What is said when the thing is not there, which no second try mends, and where its reader may go instead. */
+  readonly missing?: { readonly title: string; readonly text: string; readonly go: string; onGo(): void }
+}
+
 /** A part of a page that could not be loaded, with the way to try again. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry(): void }) {
+export function ErrorState({ error, onRetry, missing }: Props) {
+  if (missing && error instanceof RequestFailure && error.message === errorTable.NOT_FOUND.text)
+    return (
+      <Notice kind="warning" title={missing.title} text={missing.text}>
+        <Button type="primary" onClick={missing.onGo}>
+          {missing.go}
+        </Button>
+      </Notice>
+    )
   return (
     <Notice kind="warning" title="加载失败" text={failureText(error)}>
       <Button type="primary" onClick={onRetry}>

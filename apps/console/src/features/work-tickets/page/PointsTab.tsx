@@ -178,7 +178,10 @@ function PointCard({ point, isNext, actions, onDo }: CardProps) {
         {Number(row['holdCount'] ?? 0) > 1 && (
           <>
             <dt>占用</dt>
-            <dd>{String(row['holdCount'])} 处占用，恢复前须全部释放</dd>
+            <dd>
+              {String(row['holdCount'])}{' '}
+              处占用。恢复只释放本票的占用；其他作业票仍占用时，本票的锁取回，此点继续隔离
+            </dd>
           </>
         )}
       </dl>

@@ -45,7 +45,16 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         <Button type="text" icon={<ArrowLeftOutlined />} onClick={onBack}>
           返回列表
         </Button>
-        <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+        <ErrorState
+          error={detail.error}
+          onRetry={() => void detail.refetch()}
+          missing={{
+            title: '没有这张作业票',
+            text: '作业票可能已删除，或不在您可查看的范围内；请从列表中打开，或向发来链接的人核实。',
+            go: '返回列表',
+            onGo: onBack,
+          }}
+        />
       </div>
     )
   const { ticket, points, people, gas, conflicts } = detail.data

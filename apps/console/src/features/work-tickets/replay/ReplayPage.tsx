@@ -33,7 +33,16 @@ export default function ReplayPage() {
       ) : replay.data ? (
         <Player key={id} replay={replay.data} onBack={() => void navigate(`/isps/loWorkView/${id}`)} />
       ) : (
-        <ErrorState error={replay.error} onRetry={() => void replay.refetch()} />
+        <ErrorState
+          error={replay.error}
+          onRetry={() => void replay.refetch()}
+          missing={{
+            title: '没有可回放的作业票',
+            text: '作业票可能已删除，或不在您可查看的范围内；请从作业票页面点“回放”打开。',
+            go: '我的工作票',
+            onGo: () => void navigate('/isps/loWorkList'),
+          }}
+        />
       )}
     </div>
   )

@@ -156,6 +156,8 @@ it('T38: one release group goes back while the rest stays locked', async () => {
     [id],
   )
   await pool.query(`update lo_energy_edge set del_flag = 1 where point_id = 'demo-pt1'`)
+  // Its interlock with V-101 and V-103 (FP2) would ask for the whole plan first.
+  await pool.query(`update lo_point_rule set del_flag = 1 where point_id = 'demo-pt1'`)
   await plant().at('16:20')
   await personal('7', 'Off')
   await plant().take('u6b', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6b' })

@@ -21,6 +21,14 @@ const groups = [
     priority: 20,
   },
   {
+    // Each place gets the icons it draws; a hundred pages of one icon each are put together.
+    name: 'icons',
+    test: /[\\/]node_modules[\\/]@ant-design[\\/](icons[\\/]es[\\/]icons|icons-svg)[\\/]/,
+    priority: 15,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 1_500,
+  },
+  {
     name: 'shell',
     test: pkg(
       '@ant-design|react-router|@tanstack|stylis|@emotion|dayjs/(dayjs|locale)[^/]*|' +
@@ -44,6 +52,12 @@ export default defineConfig({
   build: {
     target: 'es2023',
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups },
+        // Chunks of icons are called after all the pages that draw them.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+      },
+    },
   },
 })

@@ -1,4 +1,3 @@
-import { resources } from '@suoan/contract'
 import type { ComponentType } from 'react'
 import { lazyView } from './chunk/lazy-part.tsx'
 import type { ResourcePageOptions } from './resource/resource-page.tsx'
@@ -9,8 +8,12 @@ type View = () => Promise<{ default: ComponentType }>
 const list =
   (name: string, options?: ResourcePageOptions): View =>
   async () => {
-    const { resourcePage } = await import('./resource/resource-page.tsx')
-    const resource = resources.find((each) => each.name === name)
+    const [{ resourcePage }, { findResource }] = await Promise.all([
+      import('./resource/resource-page.tsx'),
+      // All descriptions together are too heavy for the shell.
+      import('./resource/widgets/find-resource.ts'),
+    ])
+    const resource = findResource(name)
     if (!resource) throw new Error(`views.ts names the resource ${name}, which is not described`)
     return { default: resourcePage(resource, options) }
   }

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf } from '@suoan/contract'
+import type { Endpoint, InputOf, OutputOf, RouteTo } from '@suoan/contract'
 import type { z } from 'zod'
 import { request } from './client.ts'
 
@@ -29,10 +29,30 @@ export async function callForMessage<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<{ result: OutputOf<E>; message: string }> {
+  return send(endpoint, input, options)
+}
+
+/**
+ * Like `call`, for the shell: only the route is here, and the schemas of the contract are not loaded for it.
+ * @example const role = await callRoute(shellCalls.roleNumber, { username })
+ */
+export async function callRoute<E extends Endpoint>(
+  route: RouteTo<E>,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  return (await send<OutputOf<E>>(route, input, options)).result
+}
+
+function send<O>(
+  endpoint: Pick<Endpoint, 'methods' | 'path'>,
+  input: unknown,
+  options: CallOptions,
+): Promise<{ result: O; message: string }> {
   const method = endpoint.methods[0] ?? 'GET'
   const { path, rest } = fillPath(endpoint.path, input)
   const isRead = method === 'GET' || method === 'DELETE'
-  return request<OutputOf<E>>({
+  return request<O>({
     method,
     path,
     ...(isRead ? { query: rest } : { body: rest }),

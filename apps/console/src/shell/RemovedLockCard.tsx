@@ -1,10 +1,10 @@
 import { UnlockOutlined } from '@ant-design/icons'
-import { emergencyEndpoints as calls, type WaitingAck } from '@suoan/contract'
+import { shellCalls, type WaitingAck } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Radio, Space } from 'antd'
 import { useState } from 'react'
-import { call } from '../request/call.ts'
+import { callRoute } from '../request/call.ts'
 import { feedback, showFailure } from './feedback.ts'
 import './removed-locks.css'
 
@@ -19,7 +19,7 @@ export function RemovedLockCard() {
   const client = useQueryClient()
   const waiting = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(calls.mine, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => callRoute(shellCalls.emergencyMine, {}, { signal, quiet: true }),
     refetchInterval: 60_000,
     staleTime: 5_000,
   })
@@ -41,7 +41,11 @@ function RemovedLock({ row, onDone }: { row: WaitingAck; onDone(): void }) {
   const confirm = async () => {
     setBusy(true)
     try {
-      await call(calls.ack, { id: row.id, channel, clientOpId: newUlid() }, { quiet: true })
+      await callRoute(
+        shellCalls.emergencyAck,
+        { id: row.id, channel, clientOpId: newUlid() },
+        { quiet: true },
+      )
       void feedback().message.success('已确认知悉')
       onDone()
     } catch (error) {

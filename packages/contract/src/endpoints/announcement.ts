@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import type { Page } from '../envelope.ts'
+import { shellRoutes } from './shell-routes.ts'
 
 /** Announcements and system messages (4-api.md §7.12–7.14); the misspellings are the wire's. */
 const base = '/sys/annountCement'
@@ -111,10 +112,7 @@ export const announcementEndpoints = {
     input: z.object({ id }),
   }),
   listByUser: defineEndpoint<OwnNotices>()({
-    methods: ['GET'],
-    access: 'signedIn',
-    path: `${base}/listByUser`,
-    title: '我的未读消息与警告',
+    ...shellRoutes.listByUser,
     input: z.object({ pageSize: z.coerce.number().int().min(1).max(100).catch(5) }),
   }),
   syncNotic: defineEndpoint<null>()({
@@ -125,10 +123,7 @@ export const announcementEndpoints = {
     input: z.object({ anntId: z.string().max(32).optional() }),
   }),
   markRead: defineEndpoint<null>()({
-    methods: ['PUT', 'POST'],
-    access: 'signedIn',
-    path: `${receipts}/editByAnntIdAndUserId`,
-    title: '标记已读',
+    ...shellRoutes.markRead,
     input: z.object({ anntId: z.string().max(32).default('') }),
   }),
   readAll: defineEndpoint<null>()({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { shellRoutes } from './shell-routes.ts'
 import {
   clientOpId,
   ticketBase,
@@ -84,17 +85,11 @@ export const emergencyEndpoints = {
   }),
   /** About himself: no permission stands between a person and his own acknowledgement. */
   ack: ticketMove({
-    methods: ['POST'],
-    access: 'signedIn',
-    path: `${ticketBase}/emergencyAck`,
-    title: '确认知悉被拆锁',
+    ...shellRoutes.emergencyAck,
     input: z.object({ ...removal, channel: z.union([z.literal(1), z.literal(2)], '请选择确认方式') }),
   }),
   mine: defineEndpoint<WaitingAck[]>()({
-    methods: ['GET'],
-    access: 'signedIn',
-    path: `${ticketBase}/emergencyMine`,
-    title: '待我确认的被拆锁',
+    ...shellRoutes.emergencyMine,
     input: z.object({}),
   }),
   start: ticketMove({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import type { DictItem, Page } from '../envelope.ts'
 import type { PermissionAnswer } from '../permission-answer.ts'
+import { shellRoutes } from './shell-routes.ts'
 import type { SignInAnswer } from './sign-in.ts'
 
 /** Calls of signing in, of the session and of oneself (4-api.md §2, §3.1, §7.20, §12.1). */
@@ -213,10 +214,7 @@ export const sessionEndpoints = {
     input: nothing,
   }),
   roleNumber: defineEndpoint<number | null>()({
-    methods: ['GET'],
-    path: '/lowork/loWork/getRoleIdsByUsername',
-    access: 'signedIn',
-    title: '用户的角色编号',
+    ...shellRoutes.roleNumber,
     input: z.object({ username: username.optional() }),
   }),
   updatePassword: defineEndpoint<null>()({

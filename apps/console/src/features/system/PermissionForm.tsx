@@ -8,7 +8,8 @@ import { FormFields } from '../../resource/parts/FormFields.tsx'
 import type { FormProps } from '../../resource/resource-page.tsx'
 import { useResourceForm } from '../../resource/use-resource-form.ts'
 import { useTree } from '../../resource/widgets/TreePicker.tsx'
-import { MenuIcon, iconNames } from '../../shell/icons.tsx'
+import { iconNames } from '../../shell/icon-table.tsx'
+import { MenuIcon } from '../../shell/icons.tsx'
 
 const menuFields = [
   'url',

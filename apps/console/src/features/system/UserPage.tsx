@@ -10,8 +10,8 @@ import { ResourceView } from '../../resource/resource-page.tsx'
 import type { BatchAction, RowAction } from '../../resource/row-action.ts'
 import type { ResourceList } from '../../resource/use-resource-list.ts'
 import { feedback } from '../../shell/feedback.ts'
-import { UserForm } from './UserForm.tsx'
 
+const UserForm = lazyPart('UserForm', () => import('./UserForm.tsx').then((m) => m.UserForm))
 const ResetPassword = lazyPart('ResetPassword', () =>
   import('./ResetPassword.tsx').then((m) => m.ResetPassword),
 )

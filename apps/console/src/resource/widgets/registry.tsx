@@ -2,14 +2,12 @@ import type { Field, FieldKind } from '@suoan/contract'
 import { Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { DictSelect } from './DictSelect.tsx'
-import { findResource } from './find-resource.ts'
 import { lazyInput } from './lazy-input.tsx'
-import { RefPicker } from './RefPicker.tsx'
 
-// Calendars, trees and number boxes are heavy and rare in the query form, so they come when they are drawn.
+// Calendars, references and number boxes are heavy and rare in the query form, so they come when they are drawn.
 const DateInput = lazyInput(() => import('./DateInput.tsx').then((module) => module.DateInput))
 const NumberInput = lazyInput(() => import('./NumberInput.tsx').then((module) => module.NumberInput))
-const TreePicker = lazyInput(() => import('./TreePicker.tsx').then((module) => module.TreePicker))
+const ReferenceInput = lazyInput(() => import('./ReferenceInput.tsx').then((module) => module.ReferenceInput))
 
 export interface Widget {
   /** Input of the form; antd's form adds `value` and `onChange`. */
@@ -58,22 +56,14 @@ const area =
 const dictionary = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) => (
   <DictSelect code={field.dict ?? ''} multiple={multiple} disabled={state?.disabled ?? false} />
 )
-/** Tree resources are picked in their tree, all others by searching. */
-const reference = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) => {
-  const target = findResource(field.resource)
-  const disabled = state?.disabled ?? false
-  if (target?.traits.tree)
-    return (
-      <TreePicker
-        field={field}
-        target={target}
-        multiple={multiple}
-        disabled={disabled}
-        withDialog={state !== undefined}
-      />
-    )
-  return <RefPicker field={field} multiple={multiple} disabled={disabled} withDialog={state !== undefined} />
-}
+const reference = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) => (
+  <ReferenceInput
+    field={field}
+    multiple={multiple}
+    disabled={state?.disabled ?? false}
+    withDialog={state !== undefined}
+  />
+)
 
 /** How each kind of field is typed, searched and how wide it stands; a new kind does not compile until it is here. */
 export const widgetOf = {

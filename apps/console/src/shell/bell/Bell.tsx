@@ -1,22 +1,15 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Badge, Button, Popover, Spin, Tabs } from 'antd'
+import { Badge, Popover, Spin } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
-import { Mark } from '../../marks/Mark.tsx'
 import { runAction } from '../../resource/run-action.ts'
 import './bell.css'
-import {
-  bellTabs,
-  firstTab,
-  isBellHidden,
-  priorityLook,
-  totalOf,
-  type BellItem,
-  type BellTab,
-} from './bell-model.ts'
+import { bellTabs, firstTab, isBellHidden, totalOf, type BellItem, type BellTab } from './bell-model.ts'
 import { markRead, useBell, useRoleNumber } from './use-bell.ts'
 
+// The tabs and their marks weigh as much as the rest of the header; nobody needs them before he presses the bell.
+const BellLists = lazyPart('BellLists', () => import('./BellLists.tsx').then((m) => m.BellLists))
 const MessageDialog = lazyPart('MessageDialog', () =>
   import('./MessageDialog.tsx').then((m) => m.MessageDialog),
 )
@@ -64,20 +57,9 @@ function VisibleBell() {
         }}
         classNames={{ root: 'bell-popover' }}
         content={
-          <Spin spinning={query.isFetching && !query.data}>
-            {query.isError && <p role="alert">消息读取失败，点击铃铛重试。</p>}
-            <Tabs
-              centered
-              size="small"
-              activeKey={tab}
-              onChange={(key) => setTab(tabs.find((each) => each.key === key)?.key ?? '1')}
-              items={tabs.map((tab) => ({
-                key: tab.key,
-                label: `${tab.title}(${tab.total})`,
-                children: <TabList tab={tab} onPick={pick} onMore={() => go(tab.more)} />,
-              }))}
-            />
-          </Spin>
+          <Suspense fallback={<Spin />}>
+            <BellLists query={query} tabs={tabs} active={tab} onTab={setTab} onPick={pick} onMore={go} />
+          </Suspense>
         }
       >
         <button
@@ -94,31 +76,5 @@ function VisibleBell() {
         {shown && <MessageDialog notice={shown} onClose={() => setShown(null)} onGo={go} />}
       </Suspense>
     </>
-  )
-}
-
-function TabList({ tab, onPick, onMore }: { tab: BellTab; onPick(item: BellItem): void; onMore(): void }) {
-  return (
-    <div className="bell-list">
-      {tab.items.length === 0 && <p className="bell-empty">{tab.empty}</p>}
-      <ul>
-        {tab.items.map((item) => (
-          <li key={item.id}>
-            <button type="button" className="bell-item" onClick={() => onPick(item)}>
-              <span className="bell-text">
-                <span className="bell-title">{item.titile}</span>
-                <span className="bell-time">{item.createTime} 发布</span>
-              </span>
-              <Mark
-                look={{ ...priorityLook(item.priority), icon: item.priority === 'H' ? 'alert' : 'send' }}
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Button type="dashed" block onClick={onMore}>
-        查看更多
-      </Button>
-    </div>
   )
 }

@@ -1,8 +1,8 @@
-import { announcementEndpoints, sessionEndpoints } from '@suoan/contract'
+import { shellCalls } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { onNotice } from '../../realtime/live-store.ts'
-import { call } from '../../request/call.ts'
+import { callRoute } from '../../request/call.ts'
 import { useSession } from '../../session/session-store.ts'
 import { queryClient } from '../query-client.ts'
 import { useSettings } from '../settings/settings-store.ts'
@@ -17,7 +17,7 @@ export function useRoleNumber() {
   const username = useSession((session) => session.user?.username ?? '')
   return useQuery({
     queryKey: ['roleNumber', username],
-    queryFn: ({ signal }) => call(sessionEndpoints.roleNumber, { username }, { signal, quiet: true }),
+    queryFn: ({ signal }) => callRoute(shellCalls.roleNumber, { username }, { signal, quiet: true }),
     staleTime: Infinity,
   })
 }
@@ -26,7 +26,7 @@ export function useRoleNumber() {
 export function useBell() {
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(announcementEndpoints.listByUser, { pageSize: 5 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => callRoute(shellCalls.listByUser, { pageSize: 5 }, { signal, quiet: true }),
     refetchInterval: ({ state }) => pollInterval(state.status === 'error'),
     refetchIntervalInBackground: true,
   })
@@ -73,6 +73,6 @@ function useReadingAloud(): void {
 
 /** Marks one message or warning read, then looks again. */
 export async function markRead(anntId: string): Promise<void> {
-  await call(announcementEndpoints.markRead, { anntId }, { quiet: true })
+  await callRoute(shellCalls.markRead, { anntId }, { quiet: true })
   await queryClient.invalidateQueries({ queryKey: key })
 }

@@ -31,7 +31,7 @@ export function Monitor() {
     <div className="board">
       <StopOrders />
       <section className="card">
-        <h3>锁具状态</h3>
+        <h3>锁具状态（离线的锁按最近一次上报）</h3>
         {summary.isPending ? (
           <Skeleton active />
         ) : !summary.data ? (
@@ -49,6 +49,7 @@ export function Monitor() {
                 <Progress
                   type="dashboard"
                   percent={share.percent}
+                  status="normal"
                   strokeColor={share.isGood ? '#389e0d' : '#d46b08'}
                   format={() => `${share.count}/${share.of}`}
                 />

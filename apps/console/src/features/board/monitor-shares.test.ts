@@ -7,8 +7,9 @@ it('299 of 300 online is not a hundred percent, and not good', () => {
   expect(sharesOf({ locks })[0]).toMatchObject({ count: 299, percent: 99, isGood: false })
 })
 
-it('all locks fully shut is a hundred percent', () => {
-  expect(sharesOf({ locks })[2]).toMatchObject({ percent: 100, isGood: true })
+it('all locks fully shut is good only when all of them are online to say so', () => {
+  expect(sharesOf({ locks })[2]).toMatchObject({ percent: 100, isGood: false })
+  expect(sharesOf({ locks: { ...locks, online: 300, offline: 0 } })[2]).toMatchObject({ isGood: true })
 })
 
 it('a plant without locks has no share', () => {

@@ -20,7 +20,8 @@ export function sharesOf({ locks }: Pick<BoardSummary, 'locks'>): Share[] {
     of: total,
     // Rounded down: only all of them are a hundred.
     percent: total === 0 ? 0 : Math.floor((count / total) * 100),
-    isGood: count === total,
+    // What is not online may have changed since it last spoke.
+    isGood: count === total && locks.online === total,
     to,
   })
   return [

@@ -89,7 +89,7 @@ const places: Readonly<Record<TicketEventType, Door | string>> = {
   removalReject: at('calls.decide', 'emergency/DecideRemovalDialog.tsx'),
   removalDo: at('calls.done', 'emergency/DoneRemovalDialog.tsx'),
   removalExpire: '十分钟后由计时器失效（T48）',
-  removalAck: at('calls.ack', '../../shell/RemovedLockCard.tsx'),
+  removalAck: at('shellCalls.emergencyAck', '../../shell/RemovedLockCard.tsx'),
   emergencySubmit: at('calls.start', 'emergency/EmergencyStartDialog.tsx'),
   emergencyReview: at('calls.start', 'emergency/EmergencyStartDialog.tsx'),
   emergencyApprove: at('calls.start', 'emergency/EmergencyStartDialog.tsx'),

@@ -347,7 +347,7 @@ describe('one’s own mail address', () => {
 
   it('is changed by a code that oneself asked for; the former address is told', async () => {
     const anna = await world.tokenOf('anna')
-    const cora = await world.tokenOf('cora')
+    const cora = (await world.login('cora', 'Himself#2026')).result.token
     await world.database.pool.query(`update sys_user set email = 'anna@old.cn' where username = 'anna'`)
     const email = 'anna@new.cn'
     expect((await world.send(anna, 'POST', '/sys/user/emailCode', { email })).success).toBe(true)

@@ -1,15 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys in a real browser, one file after the other, each on a plant of its own (`src/journeys/plant.ts`). */
+/** Journeys in a real browser, two files at a time, each on a plant of its own (`src/journeys/plant.ts`). */
 export default defineConfig({
   test: {
+    // They wait for pages more than they compute; a third browser would make two cores the bottleneck.
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'journeys',
           root: import.meta.dirname,
           include: ['src/journeys/**/*.journey.test.ts'],
-          fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

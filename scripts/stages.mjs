@@ -25,24 +25,48 @@ export const check = (title, program, ...args) => ({
 })
 
 /** A vitest run, counted test by test. */
-export const tests = (title, ...args) => ({
+export const tests = (title, ...args) => ({ title, run: async (env) => (await vitest(args, env)).counted })
+
+/**
+ * Journeys in a browser. A file that failed beside others runs once more, alone: what a busy machine did passes then,
+ * what is wrong fails again. Both runs stand in the log.
+ */
+export const journeys = (title, ...args) => ({
   title,
   run: async (env) => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-report-'))
-    const report = path.join(folder, 'report.json')
-    const code = await node(
-      programs.vitest,
-      ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-      env,
-    )
-    const counted = existsSync(report)
-      ? count(JSON.parse(readFileSync(report, 'utf8')))
-      : { passed: 0, failed: 0 }
-    rmSync(folder, { recursive: true, force: true })
-    // A file that does not load, an error outside of any test, a killed run: no failed test, but a failed run.
-    return code === 0 || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+    const first = await vitest(args, env)
+    const failed = first.files.filter((file) => file.status === 'failed')
+    if (first.counted.failed === 0 || failed.length === 0) return first.counted
+    const names = failed.map((file) => path.relative(root, file.name))
+    process.stdout.write(`\n· 单独再跑一次：${names.join('、')}\n`)
+    const again = await vitest([...args, '--maxWorkers=1', ...failed.map((file) => file.name)], env)
+    const held = count({ testResults: first.files.filter((file) => file.status !== 'failed') })
+    return {
+      passed: held.passed + again.counted.passed,
+      failed: again.counted.failed,
+      skipped: held.skipped + (again.counted.skipped ?? 0),
+      failures: again.counted.failures ?? [],
+    }
   },
 })
+
+async function vitest(args, env) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-report-'))
+  const file = path.join(folder, 'report.json')
+  const code = await node(
+    programs.vitest,
+    ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    env,
+  )
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] }
+  rmSync(folder, { recursive: true, force: true })
+  const counted = count(report)
+  // A file that does not load, an error outside of any test, a killed run: no failed test, but a failed run.
+  return {
+    files: report.testResults,
+    counted: code === 0 || counted.failed > 0 ? counted : { ...counted, failed: 1 },
+  }
+}
 
 /** A stage that could not even begin. */
 export const broken = (title, reason) => ({

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
 import { quickStages } from './check.mjs'
 import { findChromium } from './chromium.mjs'
-import { broken, runStages, tests } from './stages.mjs'
+import { broken, journeys, runStages, tests } from './stages.mjs'
 
 await bootstrap()
 const chromium = await findChromium()
-const journeys = path.join(root, 'e2e/vitest.config.ts')
+const browserTests = path.join(root, 'e2e/vitest.config.ts')
 const server = await answeringServer()
 
 await runStages(
@@ -16,11 +16,11 @@ await runStages(
     ...quickStages,
     tests('约定与集成测试（内置数据库）', '--project=integration-embedded'),
     ...(server ? [tests('约定与集成测试（外部 PostgreSQL）', '--project=integration-server')] : []),
-    !existsSync(journeys)
+    !existsSync(browserTests)
       ? broken('浏览器旅程', '缺少 e2e/vitest.config.ts：浏览器旅程还没有写。')
       : chromium.path === undefined
         ? broken('浏览器旅程', chromium.reason)
-        : tests('浏览器旅程', '--config=e2e/vitest.config.ts'),
+        : journeys('浏览器旅程', '--config=e2e/vitest.config.ts'),
   ],
   chromium.path === undefined ? {} : { CHROMIUM_PATH: chromium.path },
 )

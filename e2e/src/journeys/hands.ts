@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import { errors, type Locator, type Page } from 'playwright-core'
 
 type Scope = Page | Locator
 
@@ -22,7 +22,7 @@ export function item(scope: Scope, label: string): Locator {
 export async function choose(page: Page, within: Locator, ...options: readonly string[]): Promise<void> {
   const select = selectOf(within)
   await select.click()
-  for (const option of options) await optionOf(page, option).click()
+  for (const option of options) await takeOption(page, select, option)
   await closeList(page, select)
 }
 
@@ -30,9 +30,31 @@ export async function choose(page: Page, within: Locator, ...options: readonly s
 export async function find(page: Page, within: Locator, words: string): Promise<void> {
   const select = selectOf(within)
   await select.locator('input').fill(words)
-  await optionOf(page, words).click()
+  await takeOption(page, select, words)
   await closeList(page, select)
 }
+
+/** Rows that arrive under the mouse can swallow a press; whoever sees the list still open presses again. */
+async function takeOption(page: Page, select: Locator, words: string): Promise<void> {
+  await optionOf(page, words).click()
+  if (await isMultiple(select)) return
+  for (let tries = 0; tries < 3; tries += 1) {
+    if (await isShutWithin(openList(page).first(), 3_000)) return
+    await optionOf(page, words).click()
+  }
+}
+
+const isShutWithin = (list: Locator, timeout: number): Promise<boolean> =>
+  list.waitFor({ state: 'hidden', timeout }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof errors.TimeoutError) return false
+      throw error
+    },
+  )
+
+const isMultiple = (select: Locator): Promise<boolean> =>
+  select.evaluate((element) => element.classList.contains('ant-select-multiple'))
 
 /** The select itself, or the first one below. */
 const selectOf = (within: Locator): Locator =>
@@ -49,8 +71,7 @@ const optionOf = (page: Page, words: string): Locator =>
 
 /** A list for several choices stays open; the next list must not be looked for before this one has gone. */
 async function closeList(page: Page, select: Locator): Promise<void> {
-  if (await select.evaluate((element) => element.classList.contains('ant-select-multiple')))
-    await page.keyboard.press('Escape')
+  if (await isMultiple(select)) await page.keyboard.press('Escape')
   await openList(page).first().waitFor({ state: 'hidden' })
 }
 

@@ -13,6 +13,8 @@ export default defineConfig({
           include: ['src/journeys/**/*.journey.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
+          // What is asked again and again may take as long as what is waited for once.
+          expect: { poll: { timeout: 30_000, interval: 100 } },
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
+const pickers = '../../../packages/ui/src/pickers/constants.ts'
 const kit = '../../../packages/kit/src/reconnecting-socket/policy.ts'
 
 /** Constant of 1-shell.md §9 → the one place that says it. */
@@ -30,7 +31,14 @@ const constants: readonly [constant: string, file: string, says: RegExp][] = [
   ['layout sidemenu', 'shell/settings/settings.ts', /layout: 'sidemenu',/],
   ['content width Fixed', 'shell/settings/settings.ts', /contentWidth: 'Fixed',/],
   ['password dialog 800', 'shell/ChangePassword.tsx', /width=\{800\}/],
-  ['dictionary search after 800 ms', 'resource/widgets/RefPicker.tsx', /dictSearchWaitMs = 800/],
+  ['dictionary search after 800 ms', 'resource/ref-search.ts', /dictSearchWaitMs = 800/],
+  ['dictionary search: 10 rows', 'resource/ref-search.ts', /dictSearchSize = 10/],
+  ['picker page size 5 of 5, 10, 20, 30', pickers, /pickerPageSizes = \[5, 10, 20, 30\]/],
+  ['user picker 1250', pickers, /user: 1250/],
+  ['department picker 500', pickers, /department: 500/],
+  ['popup picker 1200', pickers, /popup: 1200/],
+  ['thousands separators', '../../../packages/kit/src/number-text/index.ts', /NumberFormat\('zh-CN'/],
+  ['report calls are kept 30 000 ms', 'request/report-cache.ts', /reportCacheMs = 30_000/],
   ['ellipsis at 25 characters', 'resource/widgets/CellText.tsx', /ellipsisLength = 25/],
   ['home path', 'session/guard.ts', /homePath = '\/dashboard\/analysis'/],
   ['home tab label 首页', 'shell/tabs.ts', /title: '首页'/],
@@ -40,7 +48,7 @@ const constants: readonly [constant: string, file: string, says: RegExp][] = [
   ['storage keys of the buttons', 'session/storage.ts', /'LOGIN_USER_BUTTON_AUTH'.*'SYS_BUTTON_AUTH'/],
 ]
 
-/** Said when their widgets come: user picker 1250, department picker 500, popup 1200, picker pages, report cache. */
+/** Select search 300 ms is said when the editable table comes: every search of now is one in a dictionary. */
 describe('the constants of the shell (1-shell.md §9)', () => {
   it.each(constants)('%s', (_, file, says) => {
     expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toMatch(says)

@@ -29,13 +29,13 @@ const views: Readonly<Record<string, View>> = {
   'exception/500': exception('Exception500'),
   'account/center/Index': () => import('./features/account/CenterPage.tsx'),
   'account/settings/Index': () => import('./features/account/SettingsPage.tsx'),
+  'account/Scan': () => import('./features/account/ScanPage.tsx'),
   'test/Home': () => import('./features/test-home/TestHomePage.tsx'),
   'dashboard/Analysis': () => import('./features/board/AnalysisPage.tsx'),
-
   'dashboard/Workplace': () => import('./features/home/WorkplacePage.tsx'),
   'dashboard/Monitor': () => import('./features/board/MonitorPage.tsx'),
   'dashboard/Task': () => import('./features/board/TaskPage.tsx'),
-  'dashboard/Chart': () => import('./features/board/BoardPage.tsx'),
+  'dashboard/Chart': () => import('./features/board/ChartPage.tsx'),
 
   'system/UserList': () => import('./features/system/UserPage.tsx'),
   'system/RoleUserList': () => import('./features/system/RolePage.tsx'),
@@ -45,6 +45,8 @@ const views: Readonly<Record<string, View>> = {
   'system/DepartList': () => import('./features/system/DepartmentPage.tsx'),
   'system/SysPositionList': list('position'),
   'system/DictList': () => import('./features/system/DictionaryPage.tsx'),
+  'system/SysCategoryList': () => import('./features/system/CategoryPage.tsx'),
+  'system/SysCheckRuleList': () => import('./features/check-rules/CheckRulePage.tsx'),
   'system/SysAnnouncementList': () => import('./features/messages/AnnouncementPage.tsx'),
   'system/UserAnnouncementList': () => import('./features/messages/MessagePage.tsx'),
   'system/TenantList': list('tenant'),
@@ -65,7 +67,9 @@ const views: Readonly<Record<string, View>> = {
   'isps/loPersonCertList': list('personCert'),
   'isps/loWorkTypeList': list('workType'),
   'isps/loHazardPairList': () => import('./features/policy/HazardPairPage.tsx'),
-  'isps/loLegSwitchList': list('legSwitch'),
+  'isps/loLegSwitchList': list('legSwitch', {
+    emptyText: '所有开锁通道都已启用；要停用某一条，请新增并选择“停用”',
+  }),
   'isps/loFlowList': list('flow'),
   'isps/loFlowStepList': list('flowStep'),
 

@@ -1,3 +1,4 @@
+import { announcementEndpoints } from '@suoan/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { button, dialog, item, press } from './hands.ts'
@@ -39,16 +40,17 @@ it('an announcement is written, released, heard and read aloud by who has chosen
   await press(admin, '确定')
   await row.getByText('已发布').waitFor()
 
-  await expect.poll(() => bell(reader).getAttribute('aria-label')).toContain('1 条未读')
+  const news = reader.locator('.ant-notification-notice').filter({ hasText: '消息提醒' })
+  await news.getByText('年度停电检修安排').waitFor()
+  await desk.shot(reader, 'notices news')
+  await desk.shot(reader, 'notices news', 390)
   await expect
     .poll(() => heard(reader))
     .toMatchObject({ sounds: 1, said: ['已开启语音播报', '年度停电检修安排'] })
   await bell(reader).click()
-  expect(await reader.locator('.bell-popover').getByRole('tab').allInnerTexts()).toEqual([
-    expect.stringMatching(/^未关锁警告\(\d+\)$/),
-    '通知(1)',
-    '系统消息(0)',
-  ])
+  await expect
+    .poll(() => reader.locator('.bell-popover').getByRole('tab').allInnerTexts())
+    .toEqual([expect.stringMatching(/^未关锁警告\(\d+\)$/), '通知(1)', '系统消息(0)'])
   await reader.getByRole('tab', { name: '通知(1)' }).click()
   await desk.shot(reader, 'notices bell')
   await reader.getByRole('button', { name: /年度停电检修安排/ }).click()
@@ -65,9 +67,74 @@ it('an announcement is written, released, heard and read aloud by who has chosen
   await row.getByText(/^1 \/ \d+$/).waitFor()
   await desk.shot(admin, 'notices list')
   await desk.shot(admin, 'notices list', 390)
+  // Released announcements can be read as their receivers read them.
+  await button(row, '查看').click()
+  await dialog(admin).getByText('查看详情').waitFor()
+  await dialog(admin).frameLocator('iframe').getByText('全厂停电').waitFor()
+  await desk.shot(admin, 'notices page')
+  await press(dialog(admin).locator('.ant-modal-footer'), '关闭')
   await press(row, '撤销')
   await press(admin, '确定')
   await row.getByText('已撤销').waitFor()
+})
+
+it('消息提醒 opens what has come; a view that comes with it stands in the dialog, about its own thing, and works there', async () => {
+  const { desk, take, server } = plant()
+  const reader = await plant().screen('u6')
+  await server.ctx.pool.query(`
+    insert into lo_unclose_lock (id, tenant_id, warn_no, warn_type, warn_level, lock_id, threshold_sec, raise_time, status)
+    select 'w' || n, 0, 'W-90' || n, 'W01', 1, (select id from lo_lock order by lock_code limit 1), 900, now(), 0
+    from generate_series(1, 2) n`)
+  const bring = async (id: string, title: string, openPage: string, busId: string | null) => {
+    await server.ctx.pool.query(
+      `insert into sys_announcement (id, tenant_id, titile, msg_content, sender, priority, msg_category, msg_type,
+         send_status, open_type, open_page, bus_id, create_time)
+       values ($1, 0, $2, '<p>请核对</p>', 'admin', 'H', '1', 'USER', '0', 'component', $3, $4, now())`,
+      [id, title, openPage, busId],
+    )
+    await server.ctx.pool.query(
+      `insert into sys_announcement_send (id, tenant_id, annt_id, user_id, read_flag)
+       select $1, 0, $1, id, '0' from sys_user where username = 'u6'`,
+      [id],
+    )
+    await take('admin', announcementEndpoints.release, { id })
+  }
+  const news = (words: string) =>
+    reader.locator('.ant-notification-notice').filter({ hasText: words }).filter({ hasText: '消息提醒' })
+  const shown = dialog(reader)
+  const close = () => press(shown.locator('.ant-modal-footer'), '关闭')
+
+  await reader.goto('/dashboard/analysis')
+  await bell(reader).waitFor()
+  await bring('view-own', '请核对未关锁警告', 'isps/userUncloseLock', 'W-902')
+  await press(news('请核对未关锁警告'), '查看详情')
+  await shown.getByText('请核对', { exact: true }).waitFor()
+  await shown.getByText('发布人：系统管理员').waitFor()
+  await shown
+    .locator('.message-view')
+    .getByText(/^1-1 共 ?1 ?条$/)
+    .waitFor()
+  await desk.shot(reader, 'notices view')
+  await desk.shot(reader, 'notices view', 390)
+  // Its list keeps its own state: the page below stays where it is.
+  await shown.getByRole('columnheader', { name: '持续' }).click()
+  expect(new URL(reader.url()).pathname).toBe('/dashboard/analysis')
+  await press(shown.locator('.ant-modal-footer'), '打开完整页面')
+  await reader.waitForURL('**/isps/userUncloseLock')
+  await shown.waitFor({ state: 'hidden' })
+
+  await bring('view-unknown', '旧系统的消息', 'no/SuchView', 'x')
+  await press(news('旧系统的消息'), '查看详情')
+  await shown.getByText('相关页面尚未提供').waitFor()
+  await desk.shot(reader, 'notices view unknown')
+  await close()
+  await bring('view-closed', '用户审核', 'system/UserList', 'x')
+  // From the list it opens the same way as from the bell.
+  await reader.goto('/isps/userAnnouncement')
+  await button(reader.getByRole('row').filter({ hasText: '用户审核' }), '查看').click()
+  await shown.getByText('没有相关页面的权限').waitFor()
+  await close()
+  await expect.poll(() => bell(reader).getAttribute('aria-label')).toMatch(/^消息，0 条未读/)
 })
 
 it('a message with hostile content acts for nobody, and one that leads elsewhere asks first (V18)', async () => {

@@ -51,9 +51,9 @@ it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what
   await reviewer.getByRole('button', { name: /A01A02-10-20261201-0001/ }).click()
   await press(reviewer.locator('.transition-bar'), '审核')
   await dialog(reviewer).getByText('与上一轮的差异').waitFor()
-  expect(await dialog(reviewer).locator('ins').allInnerTexts()).toEqual([
-    expect.stringContaining('泄压后每 30 分钟监测一次压力'),
-  ])
+  await expect
+    .poll(() => dialog(reviewer).locator('ins').allInnerTexts())
+    .toEqual([expect.stringContaining('泄压后每 30 分钟监测一次压力')])
   await desk.shot(reviewer, 'sc04 difference')
   await press(dialog(reviewer), '审核通过')
   await showsState(reviewer, '审核通过')

@@ -30,9 +30,9 @@ it('SC05: an approver who moves the end sends the ticket back to review; one who
   const reviewer = await openTicket(plant(), 'u2', id)
   await press(reviewer.locator('.transition-bar'), '审核')
   await dialog(reviewer).getByText('与上一轮的差异').waitFor()
-  expect(await dialog(reviewer).locator('ins').allInnerTexts()).toEqual([
-    expect.stringContaining('2026-12-01 19:00'),
-  ])
+  await expect
+    .poll(() => dialog(reviewer).locator('ins').allInnerTexts())
+    .toEqual([expect.stringContaining('2026-12-01 19:00')])
   await desk.shot(reviewer, 'sc05 difference')
   await press(dialog(reviewer), '审核通过')
   await showsState(reviewer, '审核通过')

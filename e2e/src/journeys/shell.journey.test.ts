@@ -1,7 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { dialog, item, press } from './hands.ts'
+import { freePort } from '../stand/free-port.ts'
 import { PASSWORD, usePlant } from './plant.ts'
+
+/** A site of somebody else that the console may embed; it shows the address it was asked for. */
+const manuals = createServer((request, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.end(`<h1>操作手册</h1><p>${request.url?.replaceAll(/[<&]/g, '')}</p>`)
+})
+const manualsPort = await freePort()
+await new Promise<void>((ready) => manuals.listen(manualsPort, '127.0.0.1', ready))
+const manualsUrl = `http://127.0.0.1:${manualsPort}`
 
 /** Rows that an administrator could add to the menu; the server of this test does not have them. */
 const group = {
@@ -45,6 +56,50 @@ const group = {
       route: '1',
       meta: { title: '外部文档', url: 'http://docs.invalid/index.html?t=${tenantId}' },
     },
+    {
+      id: 'x-manual',
+      path: 'x-manual',
+      name: 'x-manual',
+      component: 'layouts/IframePageView',
+      route: '1',
+      meta: { title: '操作手册', url: `${manualsUrl}/frame?t=\${tenantId}` },
+    },
+    {
+      id: 'x-window',
+      path: 'x-window',
+      name: 'x-window',
+      component: 'layouts/IframePageView',
+      route: '1',
+      meta: { title: '独立手册', url: `${manualsUrl}/window?t=\${tenantId}`, internalOrExternal: true },
+    },
+    {
+      id: 'x-always',
+      path: '/x/always',
+      name: 'x-always',
+      component: 'system/SysPositionList',
+      route: '1',
+      alwaysShow: true,
+      meta: { title: '聚合页' },
+      children: [
+        {
+          id: 'x-inner',
+          path: '/x/always/inner',
+          name: 'x-inner',
+          component: 'system/SysPositionList',
+          route: '1',
+          meta: { title: '聚合页的子页' },
+        },
+      ],
+    },
+    {
+      id: 'x-hidden',
+      path: '/x/hidden',
+      name: 'x-hidden',
+      component: 'system/SysPositionList',
+      route: '1',
+      hidden: true,
+      meta: { title: '隐藏页' },
+    },
   ],
 }
 
@@ -55,7 +110,19 @@ const withheld = [
 ]
 
 describe('the shell', () => {
-  const plant = usePlant({ DEMO: '0', MQTT_PORT: '0', ADMIN_PASSWORD: PASSWORD })
+  const plant = usePlant({
+    DEMO: '0',
+    MQTT_PORT: '0',
+    ADMIN_PASSWORD: PASSWORD,
+    FRAME_ORIGINS: manualsUrl,
+    FOOTER_COPYRIGHT: '示例公司',
+    FOOTER_ICP: '京ICP备00000000号',
+    FOOTER_POLICE: '京公网安备 00000000000000号',
+  })
+  afterAll(() => {
+    manuals.closeAllConnections()
+    manuals.close()
+  })
   let page: Page
   const strip = () => page.getByRole('tablist', { name: '已打开的页面' })
   const tabs = () => strip().getByRole('tab').allInnerTexts()
@@ -77,12 +144,23 @@ describe('the shell', () => {
   it('nobody is led from a page to the login and back to that very page', async () => {
     await page.goto('/isystem/position?pageNo=1')
     await page.waitForURL('**/user/login?redirect=%2Fisystem%2Fposition%3FpageNo%3D1')
-    expect(await page.locator('body.userLayout').count()).toBe(1)
+    await expect.poll(() => page.locator('body.userLayout').count()).toBe(1)
+    await page.getByText('版权所有 © 示例公司').waitFor()
+    for (const filing of ['京ICP备00000000号', '京公网安备 00000000000000号'])
+      expect(await page.getByRole('link', { name: filing }).getAttribute('href')).toMatch(
+        /^https:\/\/beian\./,
+      )
     await page.getByPlaceholder('请输入用户名').fill('admin')
     await page.getByPlaceholder('请输入密码').fill(PASSWORD)
     await press(page, '登录')
     await page.waitForURL('**/isystem/position?pageNo=1')
+    // It is ten to eight in the morning, and this person belongs to no department.
+    await page.getByText('早上好，欢迎回来').waitFor()
+    await page.getByText('您尚未归属部门,请确认账号信息').waitFor()
     await tab('职务管理').waitFor()
+    const chosen = page.locator('.shell-side .ant-menu-item-selected')
+    await expect.poll(() => chosen.allInnerTexts()).toEqual(['职务管理'])
+    await page.locator('.shell-side .ant-menu-submenu-open').getByText('系统管理', { exact: true }).waitFor()
     expect(await page.locator('body.userLayout').count()).toBe(0)
     await expect.poll(() => page.title()).toBe('职务管理 · 智能物联作业安全管理系统')
   })
@@ -109,21 +187,40 @@ describe('the shell', () => {
     await visit(page, '/isystem/user', '用户管理')
     await visit(page, '/isystem/roleUserList', '角色管理')
     await visit(page, '/isystem/log', '日志管理')
-    expect(await tabs()).toEqual(['首页', '职务管理', '用户管理', '角色管理', '日志管理'])
+    await expect.poll(tabs).toEqual(['首页', '职务管理', '用户管理', '角色管理', '日志管理'])
     await pick(page, '角色管理', '关闭左侧')
-    expect(await tabs()).toEqual(['首页', '角色管理', '日志管理'])
+    await expect.poll(tabs).toEqual(['首页', '角色管理', '日志管理'])
     await pick(page, '角色管理', '关闭右侧')
-    expect(await tabs()).toEqual(['首页', '角色管理'])
+    await expect.poll(tabs).toEqual(['首页', '角色管理'])
     await page.waitForURL('**/isystem/roleUserList')
     await visit(page, '/isystem/user', '用户管理')
     await pick(page, '用户管理', '关闭其它')
-    expect(await tabs()).toEqual(['首页', '用户管理'])
+    await expect.poll(tabs).toEqual(['首页', '用户管理'])
     await tab('首页').press('Delete')
     await page.getByText('首页不能关闭!').waitFor()
     await tab('用户管理').press('Delete')
     await page.waitForURL('**/dashboard/analysis')
+    await tab('首页').press('Delete')
+    await page.getByText('这是最后一页，不能再关闭了啦').waitFor()
     await visit(page, '/isystem/position', '职务管理')
     expect(await item(page, '职务名称').locator('input').inputValue()).toBe('')
+  })
+
+  it('a page is made anew by 刷 新 of its tab, and only that one', async () => {
+    const field = item(page, '职务名称').locator('input')
+    await field.fill('值班')
+    await visit(page, '/isystem/user', '用户管理')
+    await pick(page, '用户管理', '刷 新')
+    await tab('职务管理').click()
+    expect(await field.inputValue()).toBe('值班')
+    await tab('职务管理').click({ button: 'right' })
+    await plant().desk.shot(page, 'shell tab menu')
+    // A press elsewhere closes the menu; it must have gone before it is asked for again.
+    await page.locator('.head-welcome').click()
+    await page.getByRole('menuitem', { name: /刷 新/ }).waitFor({ state: 'hidden' })
+    await pick(page, '职务管理', '刷 新')
+    await expect.poll(() => field.inputValue()).toBe('')
+    await pick(page, '职务管理', '关闭其它')
   })
 
   it('a screen of the online kind, an unknown one and a refused frame say what they are and what to do', async () => {
@@ -134,11 +231,48 @@ describe('the shell', () => {
     await page.getByText('Online ERP 主子表列表尚未启用').waitFor()
     expect(await page.locator('.ant-breadcrumb').innerText()).toMatch(/首页[\s/]+外部与在线[\s/]+领用单/)
     await plant().desk.shot(page, 'shell online kind')
+    await page.locator('.ant-breadcrumb').getByText('首页').click()
+    await page.waitForURL('**/dashboard/analysis')
+    await menu.getByText('外部与在线', { exact: true }).click()
     await menu.getByText('旧页面', { exact: true }).click()
     await page.getByText(/没有“demo\/Gone”这个页面（MODULE_NOT_FOUND）/).waitFor()
     await menu.getByText('外部文档', { exact: true }).click()
     await page.getByText('该网站未被允许嵌入').waitFor()
     expect(await page.getByRole('link', { name: '在新窗口中打开' }).getAttribute('href')).toContain('t=0')
+    await menu.getByText('操作手册', { exact: true }).click()
+    const frame = page.locator('iframe[title="操作手册"]')
+    await frame.contentFrame().getByText('/frame?t=0').waitFor()
+    const box = await frame.boundingBox()
+    expect(box?.height).toBe(800)
+    await visit(page, '/isystem/position', '职务管理')
+    await press(page, '搜索菜单')
+    await page.locator('.menu-search input').fill('操作')
+    await page.locator('.menu-search-option').getByText('操作手册').click()
+    await tab('操作手册').and(page.locator('[aria-selected=true]')).waitFor()
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      menu.getByText('独立手册', { exact: true }).click(),
+    ])
+    await opened.getByText('/window?t=0').waitFor()
+    expect(await opened.evaluate(() => opener === null)).toBe(true)
+    await opened.close()
+    expect(await tabs()).not.toContain('独立手册')
+    // One leaf for all of them; what is hidden can be opened by its address alone.
+    await menu.getByText('聚合页', { exact: true }).click()
+    await page.waitForURL('**/x/always')
+    await tab('聚合页').waitFor()
+    const shown = page.locator('.page:visible')
+    await item(shown, '职务名称').waitFor()
+    expect(await menu.getByText('聚合页的子页').count()).toBe(0)
+    expect(await menu.getByText('隐藏页').count()).toBe(0)
+    await visit(page, '/x/hidden', '隐藏页')
+    await expect.poll(() => page.title()).toBe('隐藏页 · 智能物联作业安全管理系统')
+    await plant().desk.shot(page, 'shell hidden row')
+    // Its row does not say keepAlive: what was typed is gone with the page.
+    await item(shown, '职务名称').locator('input').fill('值班')
+    await visit(page, '/dashboard/analysis', '首页')
+    await tab('隐藏页').click()
+    await expect.poll(() => item(shown, '职务名称').locator('input').inputValue()).toBe('')
     await page.goto('/no/such/page')
     await page.waitForURL('**/404')
     await page.getByText('抱歉，你访问的页面不存在或无权访问').waitFor()
@@ -148,6 +282,35 @@ describe('the shell', () => {
     await page.goto('/test')
     await page.getByRole('heading', { name: '系统自检' }).waitFor()
     await plant().desk.shot(page, 'shell test home')
+  })
+
+  it('an entry that is renamed in 菜单管理 is called so at once: in the menu, at its tab and in the title of the window', async () => {
+    await page.goto('/isystem/position')
+    await tab('职务管理').waitFor()
+    await visit(page, '/isystem/newPermissionList', '菜单管理')
+    await page
+      .getByRole('row', { name: /系统管理/ })
+      .locator('.ant-table-row-expand-icon')
+      .click()
+    const rename = async (from: string, to: string) => {
+      await page
+        .getByRole('row', { name: new RegExp(from) })
+        .getByRole('button', { name: '编辑' })
+        .click()
+      await item(dialog(page), '菜单名称').locator('input').fill(to)
+      await press(dialog(page), '确定')
+      await page.locator('.ant-menu').getByText(to, { exact: true }).waitFor()
+      expect(await page.locator('.ant-menu').getByText(from, { exact: true }).count()).toBe(0)
+    }
+    await rename('职务管理', '岗位管理')
+    await tab('岗位管理').click()
+    await item(page, '职务名称').waitFor()
+    await expect.poll(() => page.title()).toBe('岗位管理 · 智能物联作业安全管理系统')
+    await tab('菜单管理').click()
+    await rename('岗位管理', '职务管理')
+    await tab('职务管理').click()
+    await expect.poll(() => page.title()).toBe('职务管理 · 智能物联作业安全管理系统')
+    await pick(page, '职务管理', '关闭其它')
   })
 
   it('code that does not come is told, other pages stay, and a second try brings it', async () => {
@@ -169,7 +332,7 @@ describe('the shell', () => {
     // What a rule withholds: the field cannot be written, the column is not there.
     expect(await item(dialog(page), '职务编码').locator('input').isDisabled()).toBe(true)
     expect(await item(dialog(page), '职务名称').locator('input').isDisabled()).toBe(false)
-    expect(await page.getByRole('columnheader', { name: '职务名称' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('columnheader', { name: '职务名称' }).count()).toBe(1)
     expect(await page.getByRole('columnheader', { name: '职级' }).count()).toBe(0)
     await dialog(page).locator('.ant-modal-footer').getByText('关闭').click()
     await tab('日志管理').click()
@@ -193,7 +356,7 @@ describe('the shell', () => {
     await item(page, '职务名称').waitFor()
     await page.setViewportSize({ width: 1440, height: 900 })
     await strip().waitFor()
-    expect(await tabs()).toEqual(['首页', '职务管理'])
+    await expect.poll(tabs).toEqual(['首页', '职务管理'])
   })
 
   it('at the top the menu has its logo, its right area and every other setting', async () => {
@@ -233,7 +396,7 @@ describe('the shell', () => {
     await endSession(page)
     await press(page, '查询')
     await page.getByText('很抱歉，登录已过期，请重新登录').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(1)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
     await press(dialog(page), '重新登录')
     await page.waitForURL(/\/user\/login\?redirect=%2Fisystem%2Fposition/)
   })
@@ -260,9 +423,23 @@ async function visit(page: Page, path: string, title: string): Promise<void> {
   await page.getByRole('tab', { name: title, exact: true, selected: true }).waitFor()
 }
 
-/** Right click on a tab, then an entry of its menu. */
+/**
+ * Right click on a tab, then an entry of its menu. A page that has just come puts its scroll position back, and a scroll
+ * closes a menu that hangs at the pointer: then one asks again.
+ */
 async function pick(page: Page, name: string, entry: string): Promise<void> {
-  await page.getByRole('tab', { name, exact: true }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: new RegExp(entry) }).click()
-  await page.getByRole('menuitem', { name: new RegExp(entry) }).waitFor({ state: 'hidden' })
+  const choice = page.getByRole('menuitem', { name: new RegExp(entry) })
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('tab', { name, exact: true }).click({ button: 'right' })
+        return await choice.click({ timeout: 3_000 }).then(
+          () => 'chosen',
+          (error: Error) => error.message,
+        )
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('chosen')
+  await choice.waitFor({ state: 'hidden' })
 }

@@ -9,8 +9,8 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freePort } from '../stand/free-port.ts'
-import { button, press } from './hands.ts'
-import { usePlant } from './plant.ts'
+import { button, dialog, item, press } from './hands.ts'
+import { PASSWORD, usePlant } from './plant.ts'
 
 const port = await freePort()
 const home = `http://127.0.0.1:${port}`
@@ -253,5 +253,181 @@ describe('the ways to sign in, in one browser', () => {
     await refused.goto('/oauth2-app/login')
     await refused.getByText('您在第三方页面取消了登录').waitFor()
     await desk.shot(refused, 'app login refused')
+  })
+
+  it('by a code on the screen that a signed-in telephone says yes to, once', async () => {
+    const { desk } = plant()
+    const phone = await desk.signIn('u2', PASSWORD)
+    const page = await desk.blank()
+    await page.goto('/isps/loWorkList')
+    const [answer] = await Promise.all([
+      page.waitForResponse(/getLoginQrcode/),
+      page.getByRole('button', { name: '扫码登录' }).click(),
+    ])
+    const { result } = await answer.json()
+    await page.getByAltText('登录二维码').waitFor()
+    await desk.shot(page, 'login qr')
+    await phone.goto(`/account/scan?${new URLSearchParams({ qrcodeId: result.qrcodeId }).toString()}`)
+    await phone.getByText('Chrome · Linux').waitFor()
+    await phone.getByText('127.0.0.1').waitFor()
+    await desk.shot(phone, 'scan ask', 390)
+    await press(phone, '确认登录')
+    await phone.getByText('扫码成功').waitFor()
+    await isIn(page)
+    expect(new URL(page.url()).pathname).toBe('/isps/loWorkList')
+    await page.getByText(/欢迎您，/).waitFor()
+    await phone.reload()
+    await phone.getByText('二维码已过期,请刷新后重试').waitFor()
+    await desk.shot(phone, 'scan over', 390)
+  })
+
+  it('as one has settled in one’s own settings: provider, dynamic code, mail, password', async () => {
+    const { desk } = plant()
+    const page = await desk.signIn('u3', PASSWORD)
+    await page.goto('/account/settings/BaseSetting?part=binding')
+    await page.getByText('未绑定', { exact: true }).waitFor()
+    provider.signIn = 'a-3'
+    await press(page, '绑定')
+    await page.getByText('确认把“企业统一身份”绑定到您的账号？以后用它可以直接登录。').waitFor()
+    await desk.shot(page, 'account bind third')
+    await press(page, '确认绑定')
+    await page.getByText(/已绑定 外部 a-3，绑定时间 2026-12-01 \d\d:\d\d/).waitFor()
+    await desk.shot(page, 'account bound third')
+    const bound = await desk.blank()
+    await bound.goto('/user/login')
+    await press(bound, '企业统一身份')
+    await isIn(bound)
+    await press(page, '解除绑定')
+    await page.locator('.ant-popconfirm').getByRole('button', { name: '确定' }).click()
+    await page.getByText('未绑定', { exact: true }).waitFor()
+
+    await page.getByRole('menuitem', { name: '安全设置' }).click()
+    await press(page, '绑定动态口令')
+    await dialog(page).getByLabel('登录密码').fill('not mine')
+    await press(dialog(page), '下一步')
+    await dialog(page).getByRole('alert').waitFor()
+    await expect
+      .poll(() => page.getByText('密码错误，请重新输入').count(), { message: 'it is told once' })
+      .toBe(1)
+    await dialog(page).getByLabel('登录密码').fill(PASSWORD)
+    await press(dialog(page), '下一步')
+    await dialog(page).getByAltText('动态口令二维码').waitFor()
+    await desk.shot(page, 'account totp')
+    const text = await dialog(page).locator('.account-qr code').innerText()
+    const totp = new TOTP({ secret: Secret.fromBase32(text.replaceAll(' ', '')) })
+    const now = () => totp.generate({ timestamp: plant().server.ctx.clock.now() })
+    await dialog(page).getByLabel('动态口令').fill(now())
+    await press(dialog(page), '下一步')
+    await dialog(page).getByText('我已保存恢复码').click()
+    const recovery = await dialog(page).locator('.account-codes code').first().innerText()
+    await desk.shot(page, 'account recovery codes')
+    await press(dialog(page), '完成')
+    await page.getByText('已启用，恢复码还剩 10 个。').waitFor()
+    await press(page, '停用动态口令')
+    await dialog(page).getByLabel('登录密码').fill(PASSWORD)
+    await dialog(page).getByLabel('动态口令或恢复码').fill(recovery)
+    await press(dialog(page), '停用')
+    await page.getByText('未绑定，绑定后登录需要手机上的动态口令。').waitFor()
+
+    await press(page, '绑定邮箱')
+    await dialog(page).getByLabel('新邮箱').fill('not an address')
+    await dialog(page).getByRole('slider').press('End')
+    await press(dialog(page), '获取验证码')
+    await dialog(page).getByText('邮箱格式不正确').waitFor()
+    await dialog(page).getByLabel('新邮箱').fill('u3@mail.example')
+    await press(dialog(page), '获取验证码')
+    await dialog(page)
+      .getByRole('button', { name: /^\d+ s$/ })
+      .waitFor()
+    await dialog(page).getByPlaceholder('请输入 6 位验证码').fill('000000')
+    await press(dialog(page), '确定')
+    await dialog(page).getByText('邮箱验证码错误').waitFor()
+    await expect.poll(() => page.getByText('邮箱验证码错误').count(), { message: 'it is told once' }).toBe(1)
+    await dialog(page)
+      .getByPlaceholder('请输入 6 位验证码')
+      .fill(await codeTo('u3@mail.example'))
+    await press(dialog(page), '确定')
+    await page.getByText('已绑定邮箱：u3@mail.example').waitFor()
+
+    await press(page, '修改密码')
+    const field = (label: string) => item(dialog(page), label).locator('input')
+    await field('旧密码').fill(PASSWORD)
+    await field('新密码').fill('Settled#2026')
+    await field('确认新密码').fill('Settled#2026')
+    await press(dialog(page), '确定')
+    await page.getByText('密码重置成功!').waitFor()
+    // The other login of this person is over, this one goes on.
+    const kept = await bound.evaluate(() => localStorage.getItem('pro__Access-Token') ?? '{}')
+    const headers = { 'x-access-token': JSON.parse(kept).value }
+    const asked = await bound.request.get('/jeecg-boot/sys/user/getUserInfo', { headers })
+    expect(await asked.text()).toContain('Token失效')
+    await page.reload()
+    await isIn(page)
+  })
+
+  it('at a provider in a window of its own, for a page that waits for its message (4-api.md §2.10)', async () => {
+    const { desk } = plant()
+    const page = await desk.blank()
+    // The older client’s page: at our address, but not one of ours.
+    await page.route(`${home}/older-client`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>older client</title>' }),
+    )
+    await page.goto('/older-client')
+    const signIn = () =>
+      page.evaluate(async () => {
+        const heard = new Promise<unknown>((resolve) => {
+          addEventListener('message', ({ origin, data }) => resolve(origin === location.origin && data), {
+            once: true,
+          })
+        })
+        open('/jeecg-boot/sys/thirdLogin/render/corp', 'login', 'width=500,height=600')
+        const token = await heard
+        const answer = await fetch(`/jeecg-boot/sys/thirdLogin/getLoginUser/${String(token)}/corp`)
+        return { token, answer: await answer.json() }
+      })
+    const login = async (subject: string | null) => {
+      provider.signIn = subject
+      const [popup, { token, answer }] = await Promise.all([page.context().waitForEvent('page'), signIn()])
+      if (!popup.isClosed()) await popup.waitForEvent('close')
+      return { token, answer }
+    }
+    expect((await login(null)).token).toBe('登录失败')
+    expect((await login('a-9')).token).toMatch(/^绑定手机号,[\w-]{43}$/)
+    await plant().one(
+      `insert into sys_third_account (id, sys_user_id, third_type, third_user_uuid, third_user_id, create_time)
+       select 'older', id, 'corp', 'a-9', $1, now() from sys_user where username = 'u5' returning id`,
+      [provider.issuer],
+    )
+    expect((await login('a-9')).answer).toMatchObject({
+      success: true,
+      result: { userInfo: { username: 'u5' } },
+    })
+  })
+
+  it('after 90 days only with another password (security.md §5.1 a)', async () => {
+    const { desk } = plant()
+    await plant().one(
+      `update sys_password p set changed_at = changed_at - interval '91 days' from sys_user u
+       where u.id = p.user_id and u.username = 'u4' returning p.user_id`,
+    )
+    const page = await desk.blank()
+    await page.goto('/user/login')
+    await page.getByPlaceholder('请输入用户名').fill('u4')
+    await page.getByPlaceholder('请输入密码').fill(PASSWORD)
+    await press(page, '登录')
+    await page.getByText('密码已到期，请更换密码').waitFor()
+    await page.getByText('账号 u4 的密码已使用超过 90 天，更换后才能继续。').waitFor()
+    await desk.shot(page, 'login password old')
+    await page.getByPlaceholder('请输入新密码').fill(PASSWORD)
+    await page.getByPlaceholder('请确认新密码').fill(PASSWORD)
+    await press(page, '确认修改并登录')
+    await page.getByText('新密码不能与原密码相同').waitFor()
+    await page.getByPlaceholder('请输入新密码').fill('Quarterly#2027')
+    await page.getByPlaceholder('请确认新密码').fill('Quarterly#2026')
+    await press(page, '确认修改并登录')
+    await page.getByText('两次输入的密码不一样！').waitFor()
+    await page.getByPlaceholder('请确认新密码').fill('Quarterly#2027')
+    await press(page, '确认修改并登录')
+    await isIn(page)
   })
 })

@@ -91,7 +91,8 @@ describe('signing in with a one-time password', () => {
     await row.waitFor({ state: 'detached' })
 
     await page.getByTitle('关闭 职务管理').click()
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['首页'])
+    const strip = page.getByRole('tablist', { name: '已打开的页面' })
+    await expect.poll(() => strip.getByRole('tab').allInnerTexts()).toEqual(['首页'])
     await button(page, '退出登录').click()
     await press(dialog(page), '确定')
     await page.getByPlaceholder('请输入用户名').waitFor()

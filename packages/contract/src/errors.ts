@@ -37,6 +37,7 @@ export const errorTable = {
     code: 500,
     text: '系统设置了安全规则，敏感表和敏感字段禁止查询，联系管理员授权!',
   },
+  DICT_EMPTY: { status: 200, code: 500, text: '字典Code不能为空!' },
   DICT_BAD: { status: 200, code: 500, text: '字典Code格式不正确！' },
   TOO_MANY: { status: 200, code: 500, text: '操作过于频繁，请稍后再试' },
   TOKEN: { status: 401, code: 401, text: 'Token失效，请重新登录' },

@@ -14,6 +14,11 @@ describe('the text of a signature (4-api.md §2.8)', () => {
       '{"pageSize":"10","x-path-variable":"sys_user,realname,id"}',
     )
   })
+  it('cuts a query that stands in that path, and takes the path as it travels for clients before 3.0', () => {
+    const path = '/sys/dict/loadDict/sys_user,realname,id%3Fa=1'
+    expect(signedText({ ...call, path }, '')).toBe('{"x-path-variable":"sys_user,realname,id"}')
+    expect(signedText({ ...call, path }, '', 'raw')).toBe('{"x-path-variable":"sys_user,realname,id%3Fa=1"}')
+  })
   it('leaves a plain dictionary in the path out', () => {
     expect(signedText({ ...call, path: '/sys/dict/getDictItems/sex' }, '')).toBe('{}')
   })

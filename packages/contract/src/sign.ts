@@ -25,10 +25,17 @@ export interface SignedCall {
 
 /**
  * The text that is hashed, with the secret behind it: query and top-level members of the body as texts in the order of
- * their names, without `_t`; a path that ends in a dictionary in comma form gives `x-path-variable`.
+ * their names, without `_t`; a path that ends in a dictionary in comma form gives `x-path-variable`, decoded and
+ * without a query of its own.
+ * @param pathForm `raw` = as it travels, the way clients before 3.0 write it (4-api.md §0.6)
  */
-export function signedText({ method, path, query, body }: SignedCall, secret: string): string {
-  const last = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
+export function signedText(
+  { method, path, query, body }: SignedCall,
+  secret: string,
+  pathForm: 'decoded' | 'raw' = 'decoded',
+): string {
+  const raw = path.slice(path.lastIndexOf('/') + 1)
+  const last = pathForm === 'raw' ? raw : (decodeURIComponent(raw).split('?')[0] ?? '')
   const members = method !== 'GET' && typeof body === 'object' && body !== null ? body : {}
   const all: Record<string, unknown> = {
     ...(last.includes(',') ? { 'x-path-variable': last } : {}),

@@ -50,6 +50,9 @@ export const settings = z.object({
   LOGIN_LOCK_MINUTES: whole(1, 1_440).default(15).describe('登录锁定的分钟数'),
   SESSION_IDLE_MINUTES: whole(1, 43_200).default(120).describe('无操作多少分钟后会话失效'),
   SESSION_ABSOLUTE_HOURS: whole(1, 8_760).default(168).describe('登录多少小时后会话必定失效'),
+  PASSWORD_MAX_DAYS: whole(0, 3_650)
+    .default(90)
+    .describe('密码使用多少天后，下次登录必须更换；0 = 不要求定期更换'),
   SECRET_KEY_FILE: text()
     .optional()
     .describe(
@@ -120,6 +123,9 @@ export const settings = z.object({
     .max(200)
     .default(standardSignSecret)
     .describe('X-Sign 签名的密钥，与客户端一致；它随网页公开，不作为安全措施'),
+  SIGN_REQUIRED: onOff('on', 'off')
+    .default(false)
+    .describe('数据字典查询必须带 X-Sign 签名 on | off；off = 不带签名的客户端也能查询'),
   AUDIT_HASH: z
     .enum(['sha256', 'sm3'], '只能填 sha256 或 sm3')
     .default('sha256')
@@ -221,6 +227,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     loginLockMinutes: value.LOGIN_LOCK_MINUTES,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,
+    /** 0 = a password never grows too old. */
+    passwordMaxDays: value.PASSWORD_MAX_DAYS,
     /** Undefined = the key made at its first use, in DATA_DIR. */
     secretKeyFile: value.SECRET_KEY_FILE === undefined ? undefined : path.resolve(value.SECRET_KEY_FILE),
     selfRegistration: value.SELF_REGISTRATION,
@@ -248,6 +256,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Foreign origins that a page of the menu may embed. */
     frameOrigins: originsOf(value.FRAME_ORIGINS ?? '') ?? [],
     signSecret: value.SIGN_SECRET,
+    signRequired: value.SIGN_REQUIRED,
     demo,
     simulator: value.SIMULATOR ?? (demo && hasMqtt),
     auditHash: value.AUDIT_HASH,

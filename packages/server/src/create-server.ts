@@ -130,7 +130,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     progress('启动网页与接口…')
     const url = await app.listen({ host: config.host, port: config.port })
     await deliverLeftovers(ctx)
-    enders.push(startTimers(ctx))
+    enders.push(await startTimers(ctx))
     const stop = (): Promise<void> => (stopping ??= endAll())
     const demoSecretOf = mqttUrl !== null && (await hasDemoPlant(ctx)) ? await demoSecrets(ctx) : null
     return { url, mqttUrl, demoSecretOf, app, ctx, startupNotes, stop, [Symbol.asyncDispose]: stop }

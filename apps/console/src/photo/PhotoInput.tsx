@@ -5,8 +5,16 @@ import { fileUrl } from '../request/api-base.ts'
 import { failureText } from '../request/failure.ts'
 import { upload } from '../request/upload.ts'
 
+interface Props {
+  readonly value: string
+  readonly id?: string
+  /** What the photo is to show. */
+  readonly 'aria-label'?: string
+  onChange(path: string): void
+}
+
 /** Takes a photo (or a picture file), sends it, and gives the stored path. */
-export function PhotoInput({ value, onChange }: { value: string; onChange(path: string): void }) {
+export function PhotoInput({ value, onChange, id, 'aria-label': label }: Props) {
   const [percent, setPercent] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
   const send = async (file: File) => {
@@ -26,7 +34,7 @@ export function PhotoInput({ value, onChange }: { value: string; onChange(path: 
     }
   }
   return (
-    <div className="photo-input">
+    <div className="photo-input" id={id} role="group" aria-label={label ?? '照片'}>
       <Upload
         accept="image/*"
         showUploadList={false}

@@ -1,6 +1,6 @@
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { department, userEndpoints } from '@suoan/contract'
-import { RecordPicker } from '@suoan/ui/pickers'
+import { pickerPageSizes, pickerWidths, RecordPicker } from '@suoan/ui/pickers'
 import type { Chosen } from '@suoan/ui/pickers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Space } from 'antd'
@@ -43,7 +43,7 @@ export function UserPickDialog({ title = '用户选择', initial = [], by = 'id'
   const [asked, setAsked] = useState<{ filters: Filters; pageNo: number; pageSize: number }>({
     filters: {},
     pageNo: 1,
-    pageSize: 5,
+    pageSize: pickerPageSizes[0],
   })
   const { filters, pageNo, pageSize } = asked
   const users = useQuery({
@@ -62,9 +62,8 @@ export function UserPickDialog({ title = '用户选择', initial = [], by = 'id'
     <RecordPicker<ListRow>
       {...props}
       title={title}
-      width={1250}
-      chosenTitle="已选用户"
-      labelTitle="姓名"
+      width={pickerWidths.user}
+      pane={{ title: '已选用户', labelTitle: '姓名' }}
       initial={initial}
       choiceOf={(row) => ({
         key: String(row[by] ?? row.id),

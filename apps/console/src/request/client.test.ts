@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseEnvelope, request, requestFile, requestTimeoutMs, setRequestHost } from './client.ts'
+import {
+  parseEnvelope,
+  request,
+  requestFile,
+  requestPage,
+  requestTimeoutMs,
+  setRequestHost,
+} from './client.ts'
 import type { SignInput } from './client.ts'
 import { fillPath } from './call.ts'
 import { RequestFailure, refusedRules } from './failure.ts'
@@ -190,5 +197,22 @@ describe('small parts', () => {
   })
   it.each(['', 'not json', '[1]', '{"a":1}', 'null'])('does not take %j for an envelope', (text) => {
     expect(parseEnvelope(text)).toBeNull()
+  })
+})
+
+describe('a page of HTML', () => {
+  const page = () => requestPage({ method: 'GET', path: '/sys/annountCement/show/a1' })
+
+  it('arrives as it is, asked for with the token in the header and not in the address', async () => {
+    answer('<!doctype html><p>正文</p>', 200, 'text/html; charset=utf-8')
+    expect(await page()).toBe('<!doctype html><p>正文</p>')
+    expect(sent[0]?.url).not.toContain('T1')
+    expect(sent[0]?.init.headers).toMatchObject({ 'X-Access-Token': 'T1' })
+  })
+  it('that is not there is a resource not found, and an envelope in its place says why', async () => {
+    answer('<!doctype html><p>通告不存在</p>', 404, 'text/html')
+    expect((await failureOf(page()))?.kind).toBe('notFound')
+    answer(envelope({ success: false, message: '没有权限，请联系管理员授权' }))
+    expect(await failureOf(page())).toMatchObject({ kind: 'business', message: '没有权限，请联系管理员授权' })
   })
 })

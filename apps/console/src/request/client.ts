@@ -71,6 +71,16 @@ export async function request<T = unknown>(input: RequestInput): Promise<Envelop
   return envelope
 }
 
+/** Like `request`, for calls that answer with a page of HTML. */
+export async function requestPage(input: RequestInput): Promise<string> {
+  const [response, text] = await exchange(input, (answer) => answer.text())
+  const envelope = parseEnvelope(text)
+  if (!response.ok) throw refuse(input, kindOfResponse(response, envelope), response.status, envelope)
+  // An envelope in the place of a page says why there is none.
+  if (envelope) throw new RequestFailure('business', envelope.message, response.status, envelope)
+  return text
+}
+
 /** Like `request`, for calls that answer with a file. A failure inside the blob is decoded first (1-shell.md §8). */
 export async function requestFile(
   input: RequestInput,

@@ -58,6 +58,8 @@ export interface ResourcePageOptions extends Omit<ListOptions, 'enabled'> {
   readonly below?: ReactNode
   readonly rowClassName?: (row: ListRow) => string
   readonly deleteQuestion?: string
+  /** What an empty list means; 暂无数据 unless told. */
+  readonly emptyText?: string
 }
 
 /**
@@ -155,6 +157,7 @@ export function ResourceView({
         columns={options.columns ?? {}}
         actions={actions}
         selectable={options.selectable ?? !resource.traits.log}
+        {...(options.emptyText ? { emptyText: options.emptyText } : {})}
         empty={emptyHint(
           list.state.filters,
           list.state.rules.length,

@@ -1,11 +1,11 @@
 import type { Page, Resource } from '@suoan/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { ListRow } from './list-row.ts'
 import { initialListState, listQuery, pageAfterRemoval, readListState, writeListState } from './list-state.ts'
 import type { ListState } from './list-state.ts'
 import { resourceApi } from './resource-api.ts'
+import { usePageParams } from '../shell/dialog-page.ts'
 
 export interface ListOptions {
   /** Filters that always hold and are not shown, as the wire wants them. */
@@ -34,7 +34,7 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
     enabled = true,
     search,
   } = options
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageParams()
   const [own, setOwn] = useState(() => initialListState(resource))
   const inAddress = useMemo(() => readListState(params, resource, search), [params, resource, search])
   const state = stateIn === 'address' ? inAddress : own

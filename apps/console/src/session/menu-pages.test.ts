@@ -1,6 +1,6 @@
 import type { MenuItem } from '@suoan/contract'
 import { describe, expect, it } from 'vitest'
-import { findEntry, leavesOf, matches, menuEntries, pagesOf, parentsOf, withTitles } from './menu-pages.ts'
+import { findEntry, leavesOf, matches, menuEntries, pagesOf, parentsOf } from './menu-pages.ts'
 
 const item = (path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id: path,
@@ -98,12 +98,10 @@ describe('the side menu', () => {
     const meta = { title: '大屏', target: '_blank' }
     expect(menuEntries([item('/board', { meta })])[0]?.newWindow).toBe(true)
   })
-  it('shows another title once a page has given one, at whatever depth', () => {
+  it('finds an entry at whatever depth', () => {
     const entries = menuEntries([group('/a', [item('/a/b')]), item('/d')])
-    const renamed = withTitles(entries, { '/a/b': '新名称' })
-    expect(findEntry(renamed, '/a/b')?.title).toBe('新名称')
-    expect(findEntry(renamed, '/d')?.title).toBe('/d')
-    expect(findEntry(renamed, '/none')).toBeUndefined()
+    expect(findEntry(entries, '/a/b')?.title).toBe('/a/b')
+    expect(findEntry(entries, '/none')).toBeUndefined()
   })
   it('knows the groups above an entry', () => {
     const entries = menuEntries([group('/a', [group('/a/b', [item('/a/b/c')])]), item('/d')])

@@ -116,19 +116,6 @@ export function findEntry(entries: readonly MenuEntry[], key: string): MenuEntry
   return undefined
 }
 
-/** The menu with other titles where a page has given one (menu-title update, 1-shell.md §2.4). */
-export function withTitles(
-  entries: readonly MenuEntry[],
-  titles: Readonly<Record<string, string>>,
-): readonly MenuEntry[] {
-  if (Object.keys(titles).length === 0) return entries
-  return entries.map((entry) => ({
-    ...entry,
-    title: titles[entry.key] ?? entry.title,
-    children: withTitles(entry.children, titles),
-  }))
-}
-
 /** Keys of the groups above an entry, outermost first; empty when it stands at the top or nowhere. */
 export function parentsOf(entries: readonly MenuEntry[], key: string): string[] {
   for (const entry of entries) {

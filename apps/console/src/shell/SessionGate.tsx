@@ -15,7 +15,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const hasToken = useSession((session) => session.token !== null)
   const loaded = useSession((session) => session.permissions !== null)
   const permissions = useQuery({
-    queryKey: ['session', 'permissions'],
+    // Among the queries of the menu rows, so that whoever saves one finds the open menu as it is now (1-shell.md §2.4).
+    queryKey: ['resource', 'permission', 'own'],
     queryFn: fetchPermissions,
     staleTime: Infinity,
   })

@@ -1,5 +1,5 @@
 import { Layout } from 'antd'
-import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, matchPath, useLocation } from 'react-router'
 import { lazyPart } from '../chunk/lazy-part.tsx'
 import { useLiveChannel } from '../realtime/use-live-channel.ts'
@@ -7,10 +7,11 @@ import { setRequestHost } from '../request/client.ts'
 import { lowAppOf } from '../request/low-app.ts'
 import { Footer } from '../session/Footer.tsx'
 import { guard, homePath, notFoundPath } from '../session/guard.ts'
-import { findEntry, menuEntries, pagesOf, withTitles } from '../session/menu-pages.ts'
+import { findEntry, menuEntries, pagesOf } from '../session/menu-pages.ts'
 import type { MenuEntry, MenuPage } from '../session/menu-pages.ts'
 import { useSession } from '../session/session-store.ts'
 import { anyDirtyTab } from './dirty-tabs.ts'
+import { NoticeHost } from './bell/NoticeHost.tsx'
 import { Header } from './Header.tsx'
 import { useMenuTitles } from './menu-titles.ts'
 import { fixedPages, pageAt } from './page-at.ts'
@@ -38,8 +39,7 @@ const StatePage = lazyPart('StatePage', () => import('./states/StatePage.tsx').t
 /** The layout of every signed-in page: side menu, header, tab strip, pages, footer (5-screens.md §2). */
 export function Shell() {
   const menu = useSession((session) => session.permissions?.menu) ?? noMenu
-  const titles = useMenuTitles((state) => state.updated)
-  const entries = useMemo(() => withTitles(menuEntries(menu), titles), [menu, titles])
+  const entries = useMemo(() => menuEntries(menu), [menu])
   const pages = useMemo(() => [...pagesOf(menu), ...fixedPages], [menu])
   const location = useLocation()
   const page = useMemo(() => pageAt(pages, location.pathname), [pages, location.pathname])
@@ -57,6 +57,7 @@ export function Shell() {
   useTabMode(hasTabs)
   useLowApp(page, address)
   useOpenTab(page, address, entries)
+  useMenuNames(entries)
   useLeaveWarning()
   useLiveChannel()
 
@@ -134,6 +135,7 @@ export function Shell() {
           <Footer />
         </Layout.Footer>
       </Layout>
+      <NoticeHost pages={pages} />
       <Suspense fallback={null}>
         {settingsOpen && <SettingsDrawer onClose={() => setSettingsOpen(false)} />}
       </Suspense>
@@ -177,6 +179,19 @@ function useOpenTab(page: MenuPage | undefined, fullPath: string, entries: reado
   useEffect(() => {
     document.title = documentTitle(key, shown)
   }, [key, shown])
+}
+
+/** Menu-title update (1-shell.md §2.4): a tab that is called as its entry of the menu follows when that one is renamed. */
+function useMenuNames(entries: readonly MenuEntry[]) {
+  const before = useRef(entries)
+  useEffect(() => {
+    const { list, rename } = useTabs.getState()
+    for (const { key, title } of list) {
+      const next = findEntry(entries, key)?.title
+      if (next && next !== title && title === findEntry(before.current, key)?.title) rename(key, next)
+    }
+    before.current = entries
+  }, [entries])
 }
 
 /** Unsaved input: the browser asks before its window closes. Within the console dirty pages stay mounted. */

@@ -1,6 +1,7 @@
 import {
   ApartmentOutlined,
   AppstoreOutlined,
+  BarChartOutlined,
   ControlOutlined,
   DashboardOutlined,
   FileProtectOutlined,
@@ -17,6 +18,7 @@ import { lazyPart } from '../chunk/lazy-part.tsx'
 const delivered: Readonly<Record<string, ComponentType>> = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
+  'bar-chart': BarChartOutlined,
   control: ControlOutlined,
   dashboard: DashboardOutlined,
   'file-protect': FileProtectOutlined,

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { centerPath, settingsPath, workplacePath } from '../features/account/settings-path.ts'
+import { centerPath, scanPath, settingsPath, workplacePath } from '../features/account/settings-path.ts'
 import { testHomePath } from '../session/guard.ts'
 import type { MenuPage } from '../session/menu-pages.ts'
 
@@ -22,6 +22,7 @@ export const fixedPages: readonly MenuPage[] = [
   fixed(testHomePath, 'test-home', '系统自检', 'test/Home'),
   fixed(centerPath, 'account-center', '个人中心', 'account/center/Index'),
   fixed(settingsPath, 'account-settings-BaseSetting', '个人设置', 'account/settings/Index'),
+  fixed(scanPath, 'account-scan', '扫码登录', 'account/Scan'),
   fixed(workplacePath, 'dashboard-workplace', '工作台', 'dashboard/Workplace'),
 ]
 

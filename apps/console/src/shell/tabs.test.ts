@@ -30,6 +30,7 @@ describe('tabs (1-shell.md §2.5)', () => {
   it('refuse to close the last page', () => {
     const tabs = onlyActive(open('/a'), () => false)
     expect(closeTab(tabs, '/a')).toEqual({ refused: '这是最后一页，不能再关闭了啦' })
+    expect(closeTab(noTabs, home)).toEqual({ refused: '这是最后一页，不能再关闭了啦' })
   })
   it('are reduced to the current page, and to those that must stay', () => {
     const tabs = open('/a', '/b', '/c')

@@ -37,8 +37,8 @@ export function openTab(tabs: Tabs, page: { key: string; fullPath: string; title
 
 /** Closes one tab; the tab now at the same index becomes active, or the last one (5-screens.md §2.5). */
 export function closeTab(tabs: Tabs, key: string): Tabs | Refusal {
-  if (key === homePath) return { refused: '首页不能关闭!' }
   if (tabs.list.length === 1) return { refused: '这是最后一页，不能再关闭了啦' }
+  if (key === homePath) return { refused: '首页不能关闭!' }
   const index = tabs.list.findIndex((tab) => tab.key === key)
   if (index < 0) return tabs
   return kept(tabs, tabs.list.toSpliced(index, 1), index)

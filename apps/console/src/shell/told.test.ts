@@ -20,6 +20,8 @@ const { setFeedback, showFailure } = await import('./feedback.ts')
 const { clearCache } = await import('./clear-cache.ts')
 const { confirmLogout } = await import('./log-out.ts')
 const { dictionaryQuery } = await import('../resource/dictionaries.ts')
+const { loadCategoryRoots } = await import('../resource/category-tree.ts')
+const { searchDict } = await import('../resource/ref-search.ts')
 const { RequestFailure } = await import('../request/failure.ts')
 
 const said: [string, unknown][] = []
@@ -72,9 +74,16 @@ it('a logout asks first, and when it fails on the server it says why and leaves 
   expect(replace).toHaveBeenCalledWith('/user/login')
 })
 
-it('a search in a dictionary that fails warns with the message of the server', () => {
-  showFailure(new RequestFailure('business', '字典编码格式不正确'))
+it('a search in a dictionary that fails warns with the message of the server', async () => {
+  answer({ success: false, message: '字典编码格式不正确' })
+  await expect(searchDict('sys_user,realname,id', '甲')).rejects.toThrow('字典编码格式不正确')
   expect(said).toEqual([['warning', '字典编码格式不正确']])
+})
+
+it('roots of a category tree that cannot be loaded are told as an error with the message of the server', async () => {
+  answer({ success: false, message: '加载分类字典树参数有误.[Z99]!' })
+  await expect(loadCategoryRoots('Z99')).rejects.toThrow('加载分类字典树参数有误.[Z99]!')
+  expect(said).toEqual([['error', '加载分类字典树参数有误.[Z99]!']])
 })
 
 it('what the catalogue has shown is not shown again', () => {

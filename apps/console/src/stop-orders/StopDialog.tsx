@@ -1,4 +1,5 @@
 import { area, type ActiveStop } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -51,7 +52,7 @@ export function StopDialog({ stop, areaId, onClose, onDone }: Props) {
       {problem && <Alert className="gap-bottom" type="error" showIcon title={problem} />}
       <Form layout="vertical" component="div">
         {!stop && (
-          <Form.Item label="停工区域" required>
+          <LabelledItem label="停工区域" required>
             <TreePicker
               field={{ kind: 'ref', label: '停工区域' }}
               target={area}
@@ -61,9 +62,9 @@ export function StopDialog({ stop, areaId, onClose, onDone }: Props) {
                 setProblem('')
               }}
             />
-          </Form.Item>
+          </LabelledItem>
         )}
-        <Form.Item label={stop ? '解除原因' : '停工原因'} required>
+        <LabelledItem label={stop ? '解除原因' : '停工原因'} required>
           <Input.TextArea
             autoFocus
             value={reason}
@@ -76,7 +77,7 @@ export function StopDialog({ stop, areaId, onClose, onDone }: Props) {
               setProblem('')
             }}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
     </AppModal>
   )

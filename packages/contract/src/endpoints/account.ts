@@ -19,6 +19,9 @@ export interface OwnPlace {
   team: { id: string; realname: string; avatar: string | null }[]
   /** The newest of one's other live sessions. */
   lastLogin: { time: string; ip: string | null } | null
+  /** A line about oneself, '' when there is none. */
+  motto: string
+  tags: string[]
 }
 
 /** One kind of message, and whether the person is told of it. */
@@ -52,6 +55,12 @@ export const accountEndpoints = {
       /** `YYYY-MM-DD`, or '' for none. */
       birthday: z.union([z.literal(''), z.iso.date('生日应为 YYYY-MM-DD')]).optional(),
       telephone: trimmed(45).optional(),
+      motto: trimmed(200).optional(),
+      /** All tags; those that stand twice are kept once. */
+      tags: z
+        .array(trimmed(30).refine((tag) => tag !== '', '标签不能为空'))
+        .max(12, '标签最多 12 个，请先删除不用的')
+        .optional(),
     }),
   }),
   emailCode: defineEndpoint<null>()({

@@ -19,6 +19,8 @@ export interface NoticeRow {
   startTime: string | null
   endTime: string | null
   sender: string | null
+  /** The sender's name; himself where he is no user. */
+  sender_dictText: string | null
   /** L, M or H. */
   priority: string | null
   msgCategory: string
@@ -75,6 +77,8 @@ export interface OwnReceipt {
   titile: string
   msgContent: string | null
   sender: string | null
+  /** The sender's name; himself where he is no user. */
+  sender_dictText: string | null
   priority: string | null
   readFlag: string
   sendTime: string | null
@@ -91,10 +95,15 @@ export interface OwnReceipt {
 
 export const announcementEndpoints = {
   queryById: defineEndpoint<Record<string, unknown>>()({
+    ...shellRoutes.readNotice,
+    input: z.object({ id }),
+  }),
+  /** The announcement as a page of its own, for a frame. */
+  show: defineEndpoint<null>()({
     methods: ['GET'],
     access: 'signedIn',
-    path: `${base}/queryById`,
-    title: '查看通告',
+    path: `${base}/show/:id`,
+    title: '通告页面',
     input: z.object({ id }),
   }),
   release: defineEndpoint<null>()({

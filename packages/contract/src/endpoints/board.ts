@@ -39,6 +39,105 @@ export interface BoardTodo {
   dueTime: string | null
 }
 
+/** A point held now, with its tickets and the people whose locks are on it. */
+export interface IsolatedPoint {
+  pointId: string
+  pointCode: string
+  pointName: string
+  areaCode: string
+  areaName: string | null
+  equipCode: string | null
+  equipName: string | null
+  holdCount: number
+  workNos: string[]
+  holders: string[]
+  lockCodes: string[]
+  since: string
+}
+
+/** Counts per day of the last thirty days, oldest first, today last; drafts and voided tickets are not counted. */
+export interface BoardDays {
+  /** `YYYY-MM-DD`. */
+  days: string[]
+  /** Tickets whose work was planned to begin on the day. */
+  planned: number[]
+  /** Tickets closed on the day. */
+  finished: number[]
+  openings: number[]
+  /** Openings for a ticket. */
+  ticketed: number[]
+  /** Of the tickets planned and finished, those the caller takes part in. */
+  ownPlanned: number[]
+  ownFinished: number[]
+}
+
+/** How much happened within a range of days, and where most of it. */
+export interface BoardVolume {
+  unit: 'hour' | 'day' | 'month'
+  /** Every hour, day or month of the range in order, also those with nothing. */
+  buckets: { label: string; count: number }[]
+  /** The seven teams (tickets) or areas (openings) with most. */
+  rank: { name: string; count: number }[]
+}
+
+/** Openings of an area in the last thirty days, how many of them are closed, and how many were over their limit. */
+export interface BoardTraffic {
+  areaName: string
+  opened: number
+  closed: number
+  over: number
+}
+
+export interface BoardLimits {
+  /** Tickets in execution or before it, with the part of their time that is used. */
+  works: {
+    id: string
+    workNo: string
+    workTypeText: string
+    leader: string | null
+    startTime: string
+    node: string
+    /** Whole percent; 100 and more is over. */
+    used: number
+  }[]
+  /** Steps of review and approval that wait. */
+  steps: {
+    id: string
+    workId: string
+    workNo: string
+    handler: string | null
+    sinceTime: string
+    node: string
+    /** Whole minutes past the limit; 0 or less when there is time, null without a limit. */
+    overMinutes: number | null
+  }[]
+}
+
+/** A live ticket the caller takes part in. */
+export interface OwnWork {
+  id: string
+  workNo: string
+  title: string
+  workTypeText: string
+  statusText: string
+  place: string
+  leader: string | null
+  departName: string | null
+  endTime: string
+}
+
+/** What was done as it should be, of how much there was in the last thirty days; `of` 0: nothing to judge. */
+export interface BoardShare {
+  done: number
+  of: number
+}
+
+export interface BoardIndex {
+  axes: { title: string; text: string; own: BoardShare; team: BoardShare; depart: BoardShare }[]
+}
+
+const date = z.iso.date('日期格式须为 YYYY-MM-DD')
+
 export const boardEndpoints = {
   summary: defineEndpoint<BoardSummary>()({
     ...look,
@@ -58,10 +157,46 @@ export const boardEndpoints = {
     title: '我的待办',
     input: z.object({}),
   }),
-  isolated: defineEndpoint<Record<string, unknown>[]>()({
+  isolated: defineEndpoint<IsolatedPoint[]>()({
     ...look,
     path: `${base}/isolated`,
     title: '当前隔离点',
     input: z.object(range),
+  }),
+  days: defineEndpoint<BoardDays>()({
+    ...look,
+    path: `${base}/days`,
+    title: '最近三十天统计',
+    input: z.object(range),
+  }),
+  volume: defineEndpoint<BoardVolume>()({
+    ...look,
+    path: `${base}/volume`,
+    title: '作业与开锁统计',
+    input: z.object({ ...range, of: z.enum(['tickets', 'openings']), from: date, to: date }),
+  }),
+  traffic: defineEndpoint<BoardTraffic[]>()({
+    ...look,
+    path: `${base}/traffic`,
+    title: '各区域开关锁统计',
+    input: z.object(range),
+  }),
+  limits: defineEndpoint<BoardLimits>()({
+    ...look,
+    path: `${base}/limits`,
+    title: '作业与审批时限',
+    input: z.object(range),
+  }),
+  ownWorks: defineEndpoint<OwnWork[]>()({
+    ...look,
+    path: `${base}/ownWorks`,
+    title: '我参加的作业',
+    input: z.object({}),
+  }),
+  index: defineEndpoint<BoardIndex>()({
+    ...look,
+    path: `${base}/index`,
+    title: '规范指数',
+    input: z.object({}),
   }),
 } as const

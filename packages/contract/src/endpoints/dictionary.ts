@@ -25,7 +25,7 @@ export interface TreeItem {
   icon: string | null
   parentId: string | null
   code: string | null
-  children: null
+  children: TreeItem[] | null
 }
 
 export const dictionaryEndpoints = {

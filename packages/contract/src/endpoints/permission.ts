@@ -77,6 +77,21 @@ export const permissionEndpoints = {
     access: { permission: 'system:role:edit' },
     input: z.object({ roleId: id, permissionIds: manyIds, lastpermissionIds: manyIds }),
   }),
+  grantsOfDepart: defineEndpoint<string[]>()({
+    title: '部门的菜单与按钮',
+    methods: ['GET'],
+    path: '/sys/permission/queryDepartPermission',
+    access: { permission: 'system:depart:list' },
+    input: z.object({ departId: id }),
+  }),
+  /** As for roles; what a department loses, its own roles lose too. */
+  saveDepartGrants: defineEndpoint<null>()({
+    title: '保存部门授权',
+    methods: ['POST'],
+    path: '/sys/permission/saveDepartPermission',
+    access: { permission: 'system:depart:edit' },
+    input: z.object({ departId: id, permissionIds: manyIds, lastpermissionIds: manyIds }),
+  }),
   rules: defineEndpoint<DataRuleRow[]>()({
     title: '菜单的数据规则',
     methods: ['GET'],

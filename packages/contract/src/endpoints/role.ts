@@ -33,6 +33,9 @@ export interface PermissionTree {
   ids: string[]
 }
 
+/** A role with whether somebody has it. */
+export type FlaggedRole = Record<string, unknown> & { id: string; userFlag: '0' | '1' }
+
 /** A data rule as the assignment screens show it. */
 export type DataRuleRow = Record<string, unknown> & { id: string }
 
@@ -51,6 +54,15 @@ export const roleEndpoints = {
     path: '/sys/role/queryall',
     access: list,
     input: z.object({}),
+  }),
+  /** The specification gives only the name: all roles, marked for one user (decision 0340). */
+  flagged: defineEndpoint<FlaggedRole[]>()({
+    title: '全部角色及用户是否拥有',
+    methods: ['GET'],
+    path: '/sys/role/queryUserFlagAll',
+    access: list,
+    /** Without `userId` the caller himself. */
+    input: z.object({ userId: line(64).optional() }),
   }),
   isFree: defineEndpoint<boolean>()({
     title: '角色编码是否可用',

@@ -82,6 +82,8 @@ export interface LoginAnswer {
   tenantList?: TenantInfo[]
   sysAllDictItems: Record<string, DictItem[]>
   mustChangePassword: boolean
+  /** Only when it must be changed for its age: the days after which a password is too old. */
+  passwordMaxDays?: number
 }
 
 /** A live session; `token` is a handle for `forceLogout`, never the token itself (security.md V22). */

@@ -8,6 +8,7 @@ it('each call of the shell goes where its endpoint is', () => {
   const endpoints: { [Name in keyof ShellCalls]: NonNullable<ShellCalls[Name]['endpoint']> } = {
     roleNumber: sessionEndpoints.roleNumber,
     listByUser: announcementEndpoints.listByUser,
+    readNotice: announcementEndpoints.queryById,
     markRead: announcementEndpoints.markRead,
     emergencyMine: emergencyEndpoints.mine,
     emergencyAck: emergencyEndpoints.ack,

@@ -13,6 +13,7 @@ export interface RouteTo<E extends Endpoint> extends Route {
 export interface ShellCalls {
   readonly roleNumber: RouteTo<typeof sessionEndpoints.roleNumber>
   readonly listByUser: RouteTo<typeof announcementEndpoints.listByUser>
+  readonly readNotice: RouteTo<typeof announcementEndpoints.queryById>
   readonly markRead: RouteTo<typeof announcementEndpoints.markRead>
   readonly emergencyMine: RouteTo<typeof emergencyEndpoints.mine>
   readonly emergencyAck: RouteTo<typeof emergencyEndpoints.ack>

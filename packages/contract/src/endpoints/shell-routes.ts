@@ -21,6 +21,12 @@ export const shellRoutes = {
     path: '/sys/annountCement/listByUser',
     title: '我的未读消息与警告',
   },
+  readNotice: {
+    methods: ['GET'],
+    access: 'signedIn',
+    path: '/sys/annountCement/queryById',
+    title: '查看通告',
+  },
   markRead: {
     methods: ['PUT', 'POST'],
     access: 'signedIn',

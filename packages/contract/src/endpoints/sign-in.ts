@@ -19,6 +19,7 @@ const code = trimmed(40).default('')
 const secret = line(256).default('')
 const ticket = line(64).default('')
 const source = line(50)
+const qrcodeId = line(64).default('')
 const nothing = z.object({})
 
 /** The first factor was right; the sign-in goes on with this ticket for ten minutes, at most five tries. */
@@ -49,6 +50,26 @@ export interface SignInWays {
   third: { source: string; name: string }[]
   /** Address of the single-sign-on page; null when there is none. */
   cas: string | null
+  /** Whether a telephone can sign this browser in: it must know under which address we are found. */
+  qr: boolean
+}
+
+/** A code on a login page that a signed-in telephone says yes to. */
+export interface LoginQrCode {
+  qrcodeId: string
+  /** Address of our confirmation page with the code, as a picture: `data:image/svg+xml,…` */
+  qr: string
+}
+
+/** Who shows such a code, for the person to compare before the yes. */
+export interface QrLoginPlace {
+  ip: string
+  userAgent: string | null
+}
+
+/** No yes yet (`-1`), or the code is over (`-2`); the spellings of 4-api.md §2.1. */
+export interface QrLoginWait {
+  token: '-1' | '-2'
 }
 
 /** A secret for an authenticator app, shown once. */
@@ -165,6 +186,36 @@ export const signInEndpoints = {
     }),
   }),
 
+  qrCode: defineEndpoint<LoginQrCode | null>()({
+    methods: ['GET'],
+    path: '/sys/getLoginQrcode',
+    access: 'public',
+    title: '扫码登录：取得二维码',
+    input: nothing,
+  }),
+  qrToken: defineEndpoint<QrLoginWait | SignInAnswer>()({
+    methods: ['GET'],
+    path: '/sys/getQrcodeToken',
+    access: 'public',
+    title: '扫码登录：等待确认',
+    input: z.object({ qrcodeId }),
+  }),
+  qrPlace: defineEndpoint<QrLoginPlace | null>()({
+    methods: ['GET'],
+    path: '/sys/login/qrcode',
+    access: 'signedIn',
+    title: '扫码登录：查看是哪台设备',
+    input: z.object({ qrcodeId }),
+  }),
+  qrScan: defineEndpoint<null>()({
+    // The older client sends the token of the telephone along; it is not needed and not read.
+    methods: ['POST'],
+    path: '/sys/scanLoginQrcode',
+    access: 'signedIn',
+    title: '扫码登录：确认',
+    input: z.object({ qrcodeId }),
+  }),
+
   thirdRender: defineEndpoint<null>()({
     methods: ['GET'],
     path: '/sys/thirdLogin/render/:source',
@@ -215,6 +266,13 @@ export const signInEndpoints = {
     input: z.object({ ticket: line(512).default(''), service: line(500).default('') }),
   }),
 
+  thirdApps: defineEndpoint<{ wechatEnterprise: boolean; dingtalk: boolean }>()({
+    methods: ['GET'],
+    path: '/sys/thirdApp/getEnabledType',
+    access: 'signedIn',
+    title: '可同步的第三方应用',
+    input: nothing,
+  }),
   ownThirdAccounts: defineEndpoint<OwnThirdAccount[]>()({
     methods: ['GET'],
     path: '/sys/thirdLogin/bindings',

@@ -37,6 +37,25 @@ export const userEndpoints = {
     access: { permission: 'system:user:add' },
     input: z.looseObject({ password: line(256).nullish(), confirmpassword: line(256).nullish() }),
   }),
+  /** The departments alone, nothing else of the user (decision 0340). */
+  editDeparts: defineEndpoint<null>()({
+    title: '修改用户的部门',
+    methods: ['PUT', 'POST'],
+    path: '/sys/user/editDepart',
+    access: edit,
+    input: z.object({
+      id: id.min(1, '请选择用户'),
+      selecteddeparts: z.union([line(70_000), z.array(id).max(1_000, '一次最多选择 1000 个部门')]),
+    }),
+  }),
+  /** The engine's `edit` for a client that names the user by `userId` (decision 0340). */
+  editByUserId: defineEndpoint<null>()({
+    title: '按用户编号修改用户',
+    methods: ['POST', 'PUT'],
+    path: '/sys/user/updateUserId',
+    access: edit,
+    input: z.looseObject({ userId: id.min(1, '缺少用户编号'), id: id.nullish() }),
+  }),
   freeze: defineEndpoint<null>()({
     title: '冻结或解冻用户',
     methods: ['PUT'],

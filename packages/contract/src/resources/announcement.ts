@@ -14,10 +14,11 @@ export const announcement = defineResource({
     msgContent: longText('内容', { max: 20_000 }),
     startTime: dateTime('开始时间'),
     endTime: dateTime('截至日期', { heading: '结束时间' }),
-    sender: text('发布人', { max: 100, derived: true }),
+    // A username, shown by its bearer's name; messages of the server itself are from 系统, who is no user.
+    sender: ref('发布人', 'user', { by: 'username', max: 100, derived: true }),
     priority: dict('优先级', 'priority', { initial: 'L' }),
     msgCategory: dict('消息类型', 'msg_category', { required: true }),
-    msgType: dict('通告对象', 'msg_type', { required: true }),
+    msgType: dict('通告对象', 'msg_type', { required: true, heading: '通告对象类型' }),
     sendStatus: dict('发布状态', 'send_status', { derived: true }),
     sendTime: dateTime('发布时间', { derived: true }),
     cancelTime: dateTime('撤销时间', { derived: true }),
@@ -55,7 +56,7 @@ export const announcement = defineResource({
   ],
   label: 'titile',
   // Reading one row is open to whoever it is addressed to: an endpoint of its own (`announcementEndpoints.queryById`).
-  verbs: ['list', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'],
+  verbs: ['list', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls', 'importExcel'],
   traits: { owned: false },
   texts: { edited: '修改成功!' },
 })

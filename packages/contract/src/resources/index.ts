@@ -1,6 +1,9 @@
 import type { Resource } from '../resource.ts'
 import { announcement, announcementSend } from './announcement.ts'
+import { category } from './category.ts'
+import { checkRule } from './check-rule.ts'
 import { dataLog } from './data-log.ts'
+import { departRole } from './depart-role.ts'
 import { department } from './department.ts'
 import { dictionary } from './dictionary.ts'
 import { dictionaryItem } from './dictionary-item.ts'
@@ -17,8 +20,11 @@ export * from './lock-domain.ts'
 export {
   announcement,
   announcementSend,
+  category,
+  checkRule,
   dataLog,
   department,
+  departRole,
   dictionary,
   dictionaryItem,
   operationLog,
@@ -37,9 +43,12 @@ export const resources: readonly Resource[] = [
   permission,
   permissionDataRule,
   department,
+  departRole,
   position,
   dictionary,
   dictionaryItem,
+  category,
+  checkRule,
   tenant,
   operationLog,
   dataLog,

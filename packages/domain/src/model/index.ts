@@ -1,14 +1,5 @@
-export {
-  explore,
-  exploreFrom,
-  groundOf,
-  wander,
-  type Ground,
-  type History,
-  type CounterExample,
-  type Limits,
-  type Walk,
-} from './explore.ts'
+export { explore, exploreFrom, groundOf, wander } from './explore.ts'
+export type { CounterExample, Ground, History, Limits, Walk } from './walk.ts'
 export { fullScenes, historyScene, quickScenes, type Scene } from './scenes.ts'
 export { stateMachinePage } from './page.ts'
 export { allMutants, hunt, unseenEffects, type Hunt, type Mutant } from './mutants.ts'

@@ -11,7 +11,8 @@ import {
   type TicketMachine,
   type TransitionRow,
 } from '../work-ticket/index.ts'
-import { exploreFrom, type CounterExample, type Ground } from './explore.ts'
+import { exploreFrom } from './explore.ts'
+import type { CounterExample, Ground } from './walk.ts'
 
 /** A table with one fault, and what the fault is. */
 export interface Mutant {

@@ -1,4 +1,4 @@
-import type { CounterExample } from './explore.ts'
+import type { CounterExample } from './walk.ts'
 
 /** A counter-example as people read it, step by step; empty when there is none. */
 export function told(found: CounterExample | null): string {

@@ -66,3 +66,15 @@ test('two jumps back add up; what stays behind for a day is believed', () => {
   watch.look()
   expect(watch.safer.now()).toBe(wall.now())
 })
+
+test('set back while nobody watched it is told at the first look; set forward it cannot be told from time', () => {
+  const wall = manualClock(10 * hour)
+  const running = manualClock(0)
+  const watch = createClockWatch(wall, running, limits, 11 * hour)
+  expect(watch.look()).toEqual({ byMs: -hour, expected: 11 * hour, shown: 10 * hour })
+  expect(watch.safer.now()).toBe(11 * hour)
+  expect(watch.look()).toBeNull()
+  const forward = createClockWatch(wall, running, limits, 9 * hour)
+  expect(forward.look()).toBeNull()
+  expect(forward.safer.now()).toBe(10 * hour)
+})

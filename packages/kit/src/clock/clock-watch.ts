@@ -18,13 +18,16 @@ export interface ClockWatch {
  * Watches a clock that people and time servers may set, beside one that only runs (ms since any moment). Deadlines
  * judged by `safer` are never late: a clock set forward brings them early, one set back does not hold them up. A clock
  * that stays behind is believed again after `believeAfterMs`: by then it is the earlier one that was wrong.
+ * @param lastShown what the clock showed when it was last seen, before this watch; later than now = it was set back
+ *   meanwhile, and the first look says so
  */
 export function createClockWatch(
   clock: Clock,
   running: Clock,
   { limitMs, believeAfterMs }: { readonly limitMs: number; readonly believeAfterMs: number },
+  lastShown = Number.NEGATIVE_INFINITY,
 ): ClockWatch {
-  let last = { shown: clock.now(), ran: running.now() }
+  let last = { shown: Math.max(clock.now(), lastShown), ran: running.now() }
   /** Set while the clock stands behind: when that began on the running clock, and how far. */
   let behind: { readonly since: number; readonly ms: number } | null = null
   const safer = (): number => clock.now() + (behind?.ms ?? 0)

@@ -1,8 +1,11 @@
 import type {
   announcement,
   announcementSend,
+  category,
+  checkRule,
   dataLog,
   department,
+  departRole,
   dictionary,
   dictionaryItem,
   FieldKind,
@@ -37,9 +40,12 @@ export interface Database extends SystemTables, SessionTables, LockDomainTables 
   sysDepart: Omit<TableOf<typeof department>, 'delFlag'> & {
     delFlag: ColumnType<string, string | undefined, string>
   }
+  sysDepartRole: TableOf<typeof departRole>
   sysPosition: TableOf<typeof position>
   sysDict: TableOf<typeof dictionary>
   sysDictItem: TableOf<typeof dictionaryItem>
+  sysCategory: TableOf<typeof category>
+  sysCheckRule: TableOf<typeof checkRule>
   sysTenant: Omit<TableOf<typeof tenant>, 'id'> & { id: number }
   sysLog: TableOf<typeof operationLog>
   sysDataLog: TableOf<typeof dataLog>

@@ -5,7 +5,10 @@ import { users } from './users/index.ts'
 import { roles } from './roles/index.ts'
 import { permissions } from './permissions/index.ts'
 import { departments } from './departments/index.ts'
+import { departRoles } from './depart-roles/index.ts'
 import { dictionaries } from './dictionaries/index.ts'
+import { categories } from './categories/index.ts'
+import { checkRules } from './check-rules/index.ts'
 import { tenants } from './tenants/index.ts'
 import { logs } from './logs/index.ts'
 import { duplicateCheck } from './duplicate-check/index.ts'
@@ -34,7 +37,10 @@ export const features: readonly { readonly name: string; readonly mount: Feature
   { name: 'roles', mount: roles },
   { name: 'permissions', mount: permissions },
   { name: 'departments', mount: departments },
+  { name: 'depart-roles', mount: departRoles },
   { name: 'dictionaries', mount: dictionaries },
+  { name: 'categories', mount: categories },
+  { name: 'check-rules', mount: checkRules },
   { name: 'tenants', mount: tenants },
   { name: 'logs', mount: logs },
   { name: 'duplicate-check', mount: duplicateCheck },

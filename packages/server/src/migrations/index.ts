@@ -23,6 +23,12 @@ import { presence } from './0022-presence.ts'
 import { messagesAndCodes } from './0023-messages-and-codes.ts'
 import { secondFactorAndThirdAccounts } from './0024-second-factor-and-third-accounts.ts'
 import { ownAccount } from './0026-own-account.ts'
+import { signInLimits } from './0029-sign-in-limits.ts'
+import { ownProfile } from './0030-own-profile.ts'
+import { serverClock } from './0031-server-clock.ts'
+import { categories } from './0032-categories.ts'
+import { checkRules } from './0034-check-rules.ts'
+import { departRoles } from './0035-depart-roles.ts'
 
 /** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
 export const migrations: readonly NamedMigration[] = [
@@ -50,4 +56,10 @@ export const migrations: readonly NamedMigration[] = [
   messagesAndCodes,
   secondFactorAndThirdAccounts,
   ownAccount,
+  signInLimits,
+  ownProfile,
+  serverClock,
+  categories,
+  checkRules,
+  departRoles,
 ]

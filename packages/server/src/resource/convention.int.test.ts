@@ -11,10 +11,13 @@ import { sampleDraft } from './testing/sample-draft.ts'
 /** What a description cannot say about its sample: values that a hook of the feature asks for, or made from a number. */
 const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   user: { relTenantIds: undefined, departIds: undefined, userIdentity: 1, password: 'Sample#2026' },
+  // Far from the tenants of the cases below: one that has people stays.
+  tenant: { id: (n: number) => 10_000 + n },
   area: { areaCode: undefined },
   lockType: { battLow: 20, battCrit: 10, heartbeatSec: 300, offlineSec: 900, purposes: '1,2' },
   lock: { lockPurpose: 1 },
   announcement: { msgType: 'ALL', endTime: '2026-03-05 09:30:00' },
+  checkRule: { ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"只能大写字母"}]' },
   pointRule: { expr: 'true' },
   dutyRule: { workType: (n: number) => String(n % 100).padStart(2, '0') },
   workType: {

@@ -6,7 +6,7 @@ import type { Tx } from '../context.ts'
 import { actorOf } from '../http/access.ts'
 import { requestParams } from '../http/bind.ts'
 import { fail } from '../http/fail.ts'
-import { answered } from '../http/route.ts'
+import { answered, type Answered } from '../http/route.ts'
 import { originOf, recordAudit } from './audit.ts'
 import { checkChoices } from './check-choices.ts'
 import type { RowRecord } from './compile.ts'
@@ -58,10 +58,16 @@ export async function addRow(
   return row
 }
 
-const edit: VerbHandler = async (mounted, request) => {
+const edit: VerbHandler = (mounted, request) => editRow(mounted, request, requestParams(request))
+
+/** Edits the row that `input` names by its id, with the scope, the hooks and the audit of the verb. */
+export async function editRow(
+  mounted: MountedResource,
+  request: FastifyRequest,
+  input: RowRecord,
+): Promise<Answered<null>> {
   const { ctx, resource, store, hooks } = mounted
   const actor = actorOf(request)
-  const input = requestParams(request)
   const id = idOf(input['id'])
   const scope = await scopeFor(ctx, actor, resource, 'edit')
   const draft = draftOf(mounted, request, input, 'edit')

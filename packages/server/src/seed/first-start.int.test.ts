@@ -71,6 +71,19 @@ describe('the first start of an empty house (V23)', () => {
     )
   })
 
+  it('brings a menu of a later version, with its group, to the roles that are meant to have it', async () => {
+    const { pool } = world.database
+    const rows = `'menu-boards', 'menu-dashboard-monitor'`
+    await pool.query(`delete from sys_role_permission where permission_id in (${rows})`)
+    await pool.query(`delete from sys_permission where id in (${rows})`)
+    await firstStart(world.ctx, true)
+    const { rows: granted } = await pool.query(`select distinct role_id from sys_role_permission
+      where permission_id in (${rows}) group by role_id having count(*) = 2`)
+    const ids = granted.map((row: { role_id: string }) => row.role_id)
+    expect(ids).toEqual(expect.arrayContaining(['role-admin', 'role-WORK', 'role-VIEW']))
+    expect(ids).not.toContain('role-test')
+  })
+
   it('leaves what people changed as it is at the next start', async () => {
     const { pool } = world.database
     await pool.query(`update sys_permission set name = '我的首页' where id = 'menu-home'`)

@@ -48,6 +48,11 @@ export const menu: readonly SeedMenu[] = [
     icon: 'dashboard',
     owns: ['lo:board'],
   },
+  group('boards', '统计看板', 'bar-chart', [
+    page('dashboard-chart', '统计图表', '/dashboard/chart', 'dashboard/Chart'),
+    page('dashboard-task', '任务表格', '/dashboard/task', 'dashboard/Task'),
+    page('dashboard-monitor', '监控看板', '/dashboard/monitor', 'dashboard/Monitor'),
+  ]),
   group('work', '作业管理', 'file-protect', [
     page('work-mine', '我的工作票', '/isps/loWorkList', 'isps/loWorkList', ['lo:work']),
     page('work-review', '工作票审核', '/isps/loWorkReviewList', 'isps/loWorkReviewList', ['lo:review']),
@@ -119,6 +124,7 @@ export const menu: readonly SeedMenu[] = [
     page('depart', '部门管理', '/isystem/depart', 'system/DepartList', [
       'system:depart',
       'system:department',
+      'system:departRole',
     ]),
     page('position', '职务管理', '/isystem/position', 'system/SysPositionList', ['system:position']),
     page('announcement', '系统通告', '/isystem/annountCement', 'system/SysAnnouncementList', [
@@ -126,6 +132,8 @@ export const menu: readonly SeedMenu[] = [
       'system:announcementSend',
     ]),
     page('dict', '数据字典', '/isystem/dict', 'system/DictList', ['system:dict']),
+    page('category', '分类字典', '/isys/category', 'system/SysCategoryList', ['system:category']),
+    page('check-rule', '系统校验规则', '/isystem/checkRule', 'system/SysCheckRuleList', ['system:checkRule']),
   ]),
   group('monitor', '系统监控', 'monitor', [
     page('online', '在线用户', '/isystem/online', 'system/SysUserOnlineList', ['system:online']),

@@ -16,6 +16,9 @@ export interface SeedRole {
 const plantMenus = [
   'menu-home',
   'menu-board',
+  'menu-dashboard-chart',
+  'menu-dashboard-task',
+  'menu-dashboard-monitor',
   'menu-work-mine',
   'menu-am-i-safe',
   'menu-replay',

@@ -14,6 +14,8 @@ const JUMP_MS = 120_000
 const BELIEVE_AFTER_MS = 86_400_000
 /** Only runs: whoever sets the machine's clock does not move it. */
 const runningClock: Clock = { now: () => performance.now() }
+/** How often what the clock shows is kept for the next start. */
+const KEEP_EVERY_MS = 60_000
 
 /**
  * Runs every timer that is due by the server's clock; returns how many were done. Rows are claimed with a lease
@@ -67,29 +69,52 @@ async function runOne(ctx: Context, timer: Claimed): Promise<boolean> {
 
 /**
  * One look for due timers after the other. The server's clock is compared with one that only runs: a jump is told as
- * `clock.jumped`, and whatever is due is judged by the later reading, so that a clock set back holds no warning up.
+ * `clock.jumped`, and whatever is due is judged by the later reading, so that a clock set back holds no warning up. That
+ * it was set back while no server ran is seen by what the last one kept. What is kept is the clock's own reading: after
+ * the next start a clock that was set right is believed.
  */
-export function createTimerLook(
+export async function createTimerLook(
   ctx: Context,
   // A replaced clock is the only time there is.
   running: Clock = ctx.clock === systemClock ? runningClock : ctx.clock,
-): () => Promise<number> {
-  const watch = createClockWatch(ctx.clock, running, { limitMs: JUMP_MS, believeAfterMs: BELIEVE_AFTER_MS })
+): Promise<() => Promise<number>> {
+  const limits = { limitMs: JUMP_MS, believeAfterMs: BELIEVE_AFTER_MS }
+  // A clock that is the only time there is cannot have been set back, whatever another one showed before.
+  const isWatched = running !== ctx.clock
+  const kept = isWatched
+    ? await ctx.db.selectFrom('serverClock').select('shown').executeTakeFirst()
+    : undefined
+  const watch = createClockWatch(ctx.clock, running, limits, kept?.shown.getTime())
   ctx.timers.judgeBy(watch.safer)
-  return () => {
+  let keptAt = Number.NEGATIVE_INFINITY
+  return async () => {
     const jump = watch.look()
     if (jump !== null) {
       ctx.log.error({ ...jump }, 'the clock of the server has jumped')
       ctx.events.emit('clock.jumped', jump)
     }
-    return runDueTimers(ctx.timers.judged(ctx))
+    const done = await runDueTimers(ctx.timers.judged(ctx))
+    if (isWatched && running.now() - keptAt >= KEEP_EVERY_MS) {
+      await keep(ctx)
+      keptAt = running.now()
+    }
+    return done
   }
 }
 
+async function keep(ctx: Context): Promise<void> {
+  const shown = new Date(ctx.clock.now())
+  await ctx.db
+    .insertInto('serverClock')
+    .values({ shown })
+    .onConflict((conflict) => conflict.column('onlyRow').doUpdateSet({ shown }))
+    .execute()
+}
+
 /** Looks for due timers every two seconds until the returned function is called; that waits for a run under way. */
-export function startTimers(ctx: Context): () => Promise<void> {
+export async function startTimers(ctx: Context): Promise<() => Promise<void>> {
   let running: Promise<unknown> | null = null
-  const lookOnce = createTimerLook(ctx)
+  const lookOnce = await createTimerLook(ctx)
   const look = (): void => {
     // A slow run is not joined by a second one.
     running ??= lookOnce()

@@ -2,17 +2,28 @@ import { Modal } from 'antd'
 import type { ModalProps } from 'antd'
 import { useState } from 'react'
 import './modal.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 export interface AppModalProps extends ModalProps {
   /** Offers the full-screen toggle; `full` opens it that way. */
   readonly fullscreen?: boolean | 'full'
+  /** Only read: nothing in it takes the focus, so the keyboard scrolls the body itself. */
+  readonly reading?: boolean
 }
 
 /**
  * The dialog of every page: full-screen toggle in the header, footer 关闭 and 确定, a body that scrolls within the
  * window.
  */
-export function AppModal({ fullscreen = false, title, className, width, ...props }: AppModalProps) {
+export function AppModal({
+  fullscreen = false,
+  reading = false,
+  title,
+  className,
+  width,
+  ...props
+}: AppModalProps) {
+  useFocusBack()
   const [full, setFull] = useState(fullscreen === 'full')
   const heading = fullscreen ? (
     <span className="app-modal-title">
@@ -44,6 +55,7 @@ export function AppModal({ fullscreen = false, title, className, width, ...props
       mask={{ closable: false }}
       centered
       destroyOnHidden
+      {...(reading ? { bodyProps: { tabIndex: 0 } } : {})}
       {...props}
       title={heading}
       width={full ? '100%' : (width ?? 800)}

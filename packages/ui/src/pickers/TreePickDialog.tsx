@@ -5,6 +5,7 @@ import { AppModal } from '../modal/index.ts'
 import type { Chosen } from './chosen.ts'
 import { flattenTree, halfChecked, pressNode, searchTree } from './tree-checks.ts'
 import type { TreeChoice } from './tree-checks.ts'
+import { pickerWidths } from './constants.ts'
 import './pickers.css'
 
 export interface TreePickDialogProps {
@@ -39,7 +40,7 @@ export function TreePickDialog(props: TreePickDialogProps) {
       open
       fullscreen
       title={props.title}
-      width={500}
+      width={pickerWidths.department}
       okText={multiple ? '确认' : '确定'}
       onOk={confirm}
       onCancel={props.onCancel}

@@ -1,5 +1,6 @@
+export { pickerPageSizes, pickerWidths } from './constants.ts'
 export type { Chosen } from './chosen.ts'
-export { pickerPageSizes, RecordPicker } from './RecordPicker.tsx'
+export { RecordPicker } from './RecordPicker.tsx'
 export type { RecordPickerProps } from './RecordPicker.tsx'
 export type { TreeChoice } from './tree-checks.ts'
 export { TreePickDialog } from './TreePickDialog.tsx'

@@ -82,8 +82,8 @@ const tools: readonly Tool[] = [
     isOff: (editor) => !editor.can().redo(),
     run: (editor) => editor.chain().focus().redo().run(),
   },
-  heading(2, '标题'),
-  heading(3, '小标题'),
+  heading(2, '标题 H2'),
+  heading(3, '小标题 H3'),
   {
     name: '加粗',
     sign: 'B',
@@ -116,7 +116,7 @@ const tools: readonly Tool[] = [
   },
   {
     name: '有序列表',
-    sign: '1.',
+    sign: '①',
     isOn: (editor) => editor.isActive('orderedList'),
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },

@@ -1,3 +1,4 @@
+import { CloudUploadOutlined, PlusOutlined } from '@ant-design/icons'
 import { accountEndpoints } from '@suoan/contract'
 import type { UserInfo } from '@suoan/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,36 +11,40 @@ import { callForMessage } from '../../request/call.ts'
 import { feedback } from '../../shell/feedback.ts'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
 import { OwnAvatar } from './OwnAvatar.tsx'
-import { ownUserQuery } from './own-user.ts'
+import { ownPlaceQuery, ownUserQuery } from './own-user.ts'
 
 const AvatarDialog = lazyPart('AvatarDialog', () => import('./AvatarDialog.tsx').then((m) => m.AvatarDialog))
 
 /** 基本设置: what a person may settle about himself; the rest is said and given by others. */
 export function BaseSetting() {
   const user = useQuery(ownUserQuery)
-  if (user.isPending) return <Skeleton active avatar paragraph={{ rows: 6 }} />
+  const place = useQuery(ownPlaceQuery)
+  if (user.isPending || place.isPending) return <Skeleton active avatar paragraph={{ rows: 6 }} />
   if (!user.data) return <ErrorState error={user.error} onRetry={() => void user.refetch()} />
-  return <BaseForm key={user.data.updateTime} user={user.data} />
+  if (!place.data) return <ErrorState error={place.error} onRetry={() => void place.refetch()} />
+  return <BaseForm key={user.data.updateTime} user={user.data} motto={place.data.motto} />
 }
 
 interface Values {
   sex?: number | null
   birthday?: Dayjs | null
   telephone?: string
+  motto?: string
 }
 
-function BaseForm({ user }: { user: UserInfo }) {
+function BaseForm({ user, motto: written }: { user: UserInfo; motto: string }) {
   const client = useQueryClient()
   const [cutting, setCutting] = useState(false)
   const name = user.realname ?? user.username
   const save = useMutation({
-    mutationFn: ({ sex, birthday, telephone }: Values) =>
+    mutationFn: ({ sex, birthday, telephone, motto }: Values) =>
       callForMessage(
         accountEndpoints.edit,
         {
           ...(sex ? { sex } : {}),
           birthday: birthday ? birthday.format('YYYY-MM-DD') : '',
           telephone: telephone ?? '',
+          motto: motto ?? '',
         },
         { quiet: false },
       ),
@@ -58,11 +63,15 @@ function BaseForm({ user }: { user: UserInfo }) {
             sex: user.sex,
             birthday: user.birthday ? dayjs(user.birthday) : null,
             telephone: user.telephone ?? '',
+            motto: written,
           }}
           onFinish={(values) => save.mutate(values)}
         >
           <Form.Item label="姓名与账号" extra="姓名会出现在票证的签名上，只能由管理员修改。">
             <Input aria-label="姓名与账号" disabled value={`${name}（${user.username}）`} />
+          </Form.Item>
+          <Form.Item name="motto" label="个人简介">
+            <Input.TextArea rows={4} maxLength={200} showCount placeholder="例如 电气检修十年，持高压证" />
           </Form.Item>
           <Form.Item name="sex" label="性别">
             <Radio.Group
@@ -84,8 +93,18 @@ function BaseForm({ user }: { user: UserInfo }) {
         </Form>
       </Col>
       <Col xs={24} lg={8} className="account-picture">
-        <OwnAvatar name={name} avatar={user.avatar} size={180} />
-        <Button onClick={() => setCutting(true)}>修改头像</Button>
+        <button type="button" className="account-change" onClick={() => setCutting(true)}>
+          <span className="account-change-picture">
+            <OwnAvatar name={name} avatar={user.avatar} size={180} />
+            <span className="account-change-plus" aria-hidden>
+              <PlusOutlined />
+            </span>
+            <span className="account-change-badge" aria-hidden>
+              <CloudUploadOutlined />
+            </span>
+          </span>
+          修改头像
+        </button>
       </Col>
       <Suspense fallback={null}>{cutting && <AvatarDialog onClose={() => setCutting(false)} />}</Suspense>
     </Row>

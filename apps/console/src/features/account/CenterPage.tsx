@@ -1,12 +1,26 @@
-import { ApartmentOutlined, ClockCircleOutlined, IdcardOutlined, TeamOutlined } from '@ant-design/icons'
+import {
+  ApartmentOutlined,
+  ClockCircleOutlined,
+  IdcardOutlined,
+  TagsOutlined,
+  TeamOutlined,
+} from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Col, Divider, Row, Skeleton, Tabs, Tag } from 'antd'
+import { Button, Col, Divider, Row, Skeleton, Tabs } from 'antd'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../session/Can.tsx'
+import { homePath } from '../../session/guard.ts'
+import { menuEntries } from '../../session/menu-pages.ts'
+import { useSession } from '../../session/session-store.ts'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { ownWorksQuery, todoQuery } from '../board/board-queries.ts'
+import { OwnWorks } from '../board/OwnWorks.tsx'
 import { TodoList } from '../board/TodoList.tsx'
 import '../board/board.css'
+import { OwnPages } from './OwnPages.tsx'
+import { OwnTags } from './OwnTags.tsx'
 import { OwnAvatar } from './OwnAvatar.tsx'
 import { ownPlaceQuery, ownUserQuery } from './own-user.ts'
 import { Sessions } from './Sessions.tsx'
@@ -19,6 +33,10 @@ export default function CenterPage() {
   const mayTodo = useCan('lo:board:list')
   const user = useQuery(ownUserQuery)
   const place = useQuery(ownPlaceQuery)
+  const todo = useQuery({ ...todoQuery, enabled: mayTodo })
+  const works = useQuery({ ...ownWorksQuery, enabled: mayTodo })
+  const menu = useSession((session) => session.permissions?.menu)
+  const groups = useMemo(() => menuEntries(menu ?? []).filter(({ key }) => key !== homePath), [menu])
   if (user.isError || place.isError)
     return (
       <div className="card">
@@ -33,20 +51,30 @@ export default function CenterPage() {
     )
   if (!user.data || !place.data)
     return (
-      <div className="card">
-        <Skeleton active avatar paragraph={{ rows: 8 }} />
-      </div>
+      <Row gutter={[12, 12]}>
+        <Col xs={24} lg={7}>
+          <div className="card account-coming">
+            <Skeleton active avatar={{ size: 104 }} paragraph={{ rows: 8 }} />
+          </div>
+        </Col>
+        <Col xs={24} lg={17}>
+          <div className="card account-coming">
+            <Skeleton active paragraph={{ rows: 8 }} />
+          </div>
+        </Col>
+      </Row>
     )
   const { username, realname, avatar, workNo } = user.data
   const name = realname ?? username
-  const { roles, departs, team, lastLogin } = place.data
+  const { roles, departs, team, lastLogin, motto, tags } = place.data
   return (
     <Row gutter={[12, 12]}>
       <Col xs={24} lg={7}>
         <div className="card account-me">
           <OwnAvatar name={name} avatar={avatar} size={104} />
           <h2>{name}</h2>
-          <p>{workNo ? `工号 ${workNo}` : username}</p>
+          <p>{motto || '还没有个人简介，可以在个人设置里填写'}</p>
+          <p className="account-hint">{workNo ? `工号 ${workNo}` : username}</p>
           <ul className="account-lines">
             <li>
               <IdcardOutlined /> {roles.join('、') || '还没有角色，请联系管理员分配'}
@@ -65,10 +93,16 @@ export default function CenterPage() {
             个人设置
           </Button>
           <Divider dashed titlePlacement="start">
+            <TagsOutlined /> 标签
+          </Divider>
+          <OwnTags tags={tags} />
+          <Divider dashed titlePlacement="start">
             <TeamOutlined /> 团队
           </Divider>
           {team.length === 0 ? (
-            <EmptyState text="当前部门没有其他人员" />
+            <EmptyState
+              text={departs.length === 0 ? '您还没有部门，请联系管理员分配' : '当前部门没有其他人员'}
+            />
           ) : (
             <ul className="account-team">
               {team.map((mate) => (
@@ -79,18 +113,6 @@ export default function CenterPage() {
               ))}
             </ul>
           )}
-          {roles.length > 0 && (
-            <>
-              <Divider dashed titlePlacement="start">
-                标签
-              </Divider>
-              <div className="account-tags">
-                {roles.map((role) => (
-                  <Tag key={role}>{role}</Tag>
-                ))}
-              </div>
-            </>
-          )}
         </div>
       </Col>
       <Col xs={24} lg={17}>
@@ -99,9 +121,27 @@ export default function CenterPage() {
             items={[
               {
                 key: 'todo',
-                label: '我的待办',
-                children: mayTodo ? <TodoList /> : <EmptyState text="您没有查看作业待办的权限" />,
+                label: `待办(${todo.data?.length ?? 0})`,
+                children: mayTodo ? (
+                  <TodoList title={false} />
+                ) : (
+                  <EmptyState text="您没有查看作业待办的权限" />
+                ),
               },
+              {
+                key: 'apps',
+                label: `应用(${groups.reduce((all, { children }) => all + Math.max(1, children.length), 0)})`,
+                children: <OwnPages groups={groups} />,
+              },
+              ...(mayTodo
+                ? [
+                    {
+                      key: 'works',
+                      label: `作业(${works.data?.length ?? 0})`,
+                      children: <OwnWorks most={60} title={false} />,
+                    },
+                  ]
+                : []),
               { key: 'sessions', label: '登录设备', children: <Sessions /> },
             ]}
           />

@@ -36,8 +36,11 @@ export function CodeDialog({ title, label, placeholder, problemOf, ask, save, on
     const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
     return () => clearInterval(timer)
   }, [isCounting])
-  const send = useMutation({ mutationFn: ask, onSuccess: () => setLeft(COUNTDOWN_S) })
+  // What goes wrong stands in the dialog, not in a toast as well.
+  const quiet = { quiet: true }
+  const send = useMutation({ meta: quiet, mutationFn: ask, onSuccess: () => setLeft(COUNTDOWN_S) })
   const keep = useMutation({
+    meta: quiet,
     mutationFn: ({ address, code }: Values) => save(address.trim(), code.trim()),
     onSuccess: (message) => {
       void feedback().message.success(message)

@@ -5,6 +5,7 @@ import { Button, Popconfirm, Skeleton, Table, Tag } from 'antd'
 import { call, callForMessage } from '../../request/call.ts'
 import { feedback } from '../../shell/feedback.ts'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { useIsNarrow } from '../../shell/use-width.ts'
 import { deviceOf } from './device-of.ts'
 
 const queryKey = ['account', 'sessions']
@@ -12,6 +13,7 @@ const queryKey = ['account', 'sessions']
 /** Where one is signed in, each with the way to end it. */
 export function Sessions() {
   const client = useQueryClient()
+  const isNarrow = useIsNarrow()
   const sessions = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(signInEndpoints.ownSessions, {}, { signal, quiet: true }),
@@ -30,7 +32,7 @@ export function Sessions() {
       rowKey="id"
       dataSource={sessions.data}
       pagination={sessions.data.length > 10 ? { pageSize: 10 } : false}
-      scroll={{ x: 640 }}
+      {...(isNarrow ? {} : { scroll: { x: 640 } })}
       columns={[
         {
           title: '设备',
@@ -38,12 +40,21 @@ export function Sessions() {
           render: (_, row) => (
             <span title={row.userAgent ?? ''}>
               {deviceOf(row.userAgent)} {row.current && <Tag color="success">本机</Tag>}
+              {isNarrow && (
+                <small className="account-facts">
+                  {row.ip ?? '地址未知'}，{row.loginTime} 登录，最近活动 {row.lastSeen}
+                </small>
+              )}
             </span>
           ),
         },
-        { title: 'IP', dataIndex: 'ip', width: 140, render: (ip: string | null) => ip ?? '—' },
-        { title: '登录时间', dataIndex: 'loginTime', width: 170 },
-        { title: '最近活动', dataIndex: 'lastSeen', width: 170 },
+        ...(isNarrow
+          ? []
+          : [
+              { title: 'IP', dataIndex: 'ip', width: 140, render: (ip: string | null) => ip ?? '—' },
+              { title: '登录时间', dataIndex: 'loginTime', width: 170 },
+              { title: '最近活动', dataIndex: 'lastSeen', width: 170 },
+            ]),
         {
           title: '操作',
           key: 'actions',

@@ -11,11 +11,14 @@ export function TotpDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [kept, setKept] = useState(false)
+  // What goes wrong stands in the dialog, not in a toast as well.
   const start = useMutation({
+    meta: { quiet: true },
     mutationFn: (password: string) => call(signInEndpoints.startTotp, { password }, { quiet: true }),
     onSuccess: () => setText(''),
   })
   const confirm = useMutation({
+    meta: { quiet: true },
     mutationFn: (code: string) => call(signInEndpoints.confirmTotp, { code }, { quiet: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['account', 'totp'] }),
   })
@@ -106,6 +109,7 @@ export function TotpOffDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
   const [form] = Form.useForm<{ password: string; code: string }>()
   const disable = useMutation({
+    meta: { quiet: true },
     mutationFn: (given: { password: string; code: string }) =>
       call(signInEndpoints.disableTotp, given, { quiet: true }),
     onSuccess: async () => {

@@ -2,3 +2,5 @@
 export const settingsPath = '/account/settings/BaseSetting'
 export const centerPath = '/account/center'
 export const workplacePath = '/dashboard/workplace'
+/** Where a telephone says yes to a code of the login page; the server writes this address into the code. */
+export const scanPath = '/account/scan'

@@ -3,14 +3,13 @@ import { Suspense, useState } from 'react'
 import { lazyPart, lazyView } from '../../chunk/lazy-part.tsx'
 import { useCan } from '../../session/Can.tsx'
 import { LoadingState } from '../../shell/states/LoadingState.tsx'
-import { Board } from './Board.tsx'
+import { ChartStyle } from './ChartStyle.tsx'
 import { homeStyles, keepHomeStyle, readHomeStyle } from './home-style.ts'
 import type { HomeStyle } from './home-style.ts'
 
 const HomePage = lazyView('HomePage', () => import('../home/HomePage.tsx').then((m) => m.default))
-const Monitor = lazyPart('Monitor', () => import('./Monitor.tsx').then((m) => m.Monitor))
+const SecondStyle = lazyPart('SecondStyle', () => import('./SecondStyle.tsx').then((m) => m.SecondStyle))
 const TaskBoard = lazyPart('TaskBoard', () => import('./TaskBoard.tsx').then((m) => m.TaskBoard))
-const Visits = lazyPart('Visits', () => import('./Visits.tsx').then((m) => m.Visits))
 
 /** 首页 in the style that was chosen, for those who may see the board; else the ways into their pages. */
 export default function AnalysisPage() {
@@ -24,10 +23,9 @@ export default function AnalysisPage() {
     )
   return (
     <div className="board">
-      {style === 'chart' && <Board />}
+      {style === 'chart' && <ChartStyle />}
       <Suspense fallback={<LoadingState />}>
-        {style === 'chart' && <Visits />}
-        {style === 'monitor' && <Monitor />}
+        {style === 'second' && <SecondStyle />}
         {style === 'task' && <TaskBoard />}
       </Suspense>
       <div className="board-style">

@@ -16,7 +16,15 @@ install([
 ])
 
 /** A chart that fits its box; made and given up with the visibility of its tab. */
-export function Chart({ option, label }: { option: EChartsCoreOption; label: string }) {
+export function Chart({
+  option,
+  label,
+  className = 'chart',
+}: {
+  option: EChartsCoreOption
+  label: string
+  className?: string
+}) {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef<ReturnType<typeof init>>(undefined)
   useEffect(() => {
@@ -41,5 +49,5 @@ export function Chart({ option, label }: { option: EChartsCoreOption; label: str
       true,
     )
   }, [option, label])
-  return <div ref={box} className="chart" role="img" aria-label={label} />
+  return <div ref={box} className={className} role="img" aria-label={label} />
 }

@@ -1,93 +1,87 @@
-import { boardEndpoints } from '@suoan/contract'
+import type { IsolatedPoint } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Progress, Skeleton, Table } from 'antd'
-import { useNavigate } from 'react-router'
-import { call } from '../../request/call.ts'
+import { Table } from 'antd'
+import { useIsNarrow } from '../../shell/use-width.ts'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
-import { ErrorState } from '../../shell/states/ErrorState.tsx'
 import { StopOrders } from '../../stop-orders/StopOrders.tsx'
+import { Answered } from './Answered.tsx'
+import { isolatedQuery } from './board-queries.ts'
 import './board.css'
 import { LatestEvents } from './LatestEvents.tsx'
-import { sharesOf } from './monitor-shares.ts'
+import { LockGauges } from './LockGauges.tsx'
 
-type Point = Readonly<Record<string, unknown>>
-
-const textOf = (value: unknown) => (Array.isArray(value) ? value.join('、') : String(value ?? '')) || '—'
+const listOf = (names: readonly string[]) => names.join('、') || '—'
+const nameOf = (name: string | null) => name ?? '—'
 
 /** 监控: how the locks are, which points are isolated and by whom, and what happens now. */
 export function Monitor() {
-  const navigate = useNavigate()
-  const summary = useQuery({
-    queryKey: ['resource', 'board', 'summary'],
-    queryFn: ({ signal }) => call(boardEndpoints.summary, {}, { signal, quiet: true }),
-    refetchInterval: 30_000,
-  })
-  const points = useQuery({
-    queryKey: ['resource', 'board', 'isolated'],
-    queryFn: ({ signal }) => call(boardEndpoints.isolated, {}, { signal, quiet: true }),
-    refetchInterval: 30_000,
-  })
+  const isNarrow = useIsNarrow()
+  const points = useQuery(isolatedQuery)
   return (
     <div className="board">
       <StopOrders />
       <section className="card">
         <h3>锁具状态（离线的锁按最近一次上报）</h3>
-        {summary.isPending ? (
-          <Skeleton active />
-        ) : !summary.data ? (
-          <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
-        ) : summary.data.locks.total === 0 ? (
-          <EmptyState text="还没有锁具；登记锁具后，这里显示在线与开闭情况">
-            <Button type="primary" onClick={() => void navigate('/isps/loLockList')}>
-              去登记锁具
-            </Button>
-          </EmptyState>
-        ) : (
-          <div className="board-gauges">
-            {sharesOf(summary.data).map((share) => (
-              <button key={share.label} type="button" onClick={() => void navigate(share.to)}>
-                <Progress
-                  type="dashboard"
-                  percent={share.percent}
-                  status="normal"
-                  strokeColor={share.isGood ? '#389e0d' : '#d46b08'}
-                  format={() => `${share.count}/${share.of}`}
-                />
-                <span>{share.label}</span>
-              </button>
-            ))}
-          </div>
-        )}
+        <LockGauges />
       </section>
       <section className="card">
         <h3>当前隔离点{points.data ? `（${points.data.length}）` : ''}</h3>
-        {points.isError && !points.data ? (
-          <ErrorState error={points.error} onRetry={() => void points.refetch()} />
-        ) : (
-          <Table<Point>
-            size="middle"
-            bordered
-            rowKey={(row) => String(row['pointId'])}
-            loading={points.isPending}
-            dataSource={points.data ?? []}
-            pagination={{ pageSize: 5, hideOnSinglePage: true }}
-            scroll={{ x: 900 }}
-            locale={{ emptyText: <EmptyState text="现在没有隔离点；作业票上锁后会列在这里" /> }}
-            columns={[
-              {
-                title: '隔离点',
-                key: 'point',
-                render: (_, row) => `${textOf(row['pointCode'])} ${textOf(row['pointName'])}`,
-              },
-              { title: '区域', dataIndex: 'areaName', width: 140, render: textOf },
-              { title: '设备', dataIndex: 'equipName', width: 140, render: textOf },
-              { title: '锁具', dataIndex: 'lockCodes', width: 140, render: textOf },
-              { title: '作业票', dataIndex: 'workNos', width: 170, render: textOf },
-              { title: '上锁人', dataIndex: 'holders', width: 140, render: textOf },
-              { title: '开始时间', dataIndex: 'since', width: 170, render: textOf },
-            ]}
-          />
-        )}
+        <Answered query={points} rows={6}>
+          {(rows) => (
+            <Table<IsolatedPoint>
+              size="middle"
+              bordered
+              rowKey="pointId"
+              dataSource={rows}
+              pagination={{ pageSize: 5, hideOnSinglePage: true }}
+              {...(isNarrow ? {} : { scroll: { x: 1100 } })}
+              locale={{ emptyText: <EmptyState text="现在没有隔离点；作业票上锁后会列在这里" /> }}
+              columns={
+                isNarrow
+                  ? [
+                      {
+                        title: '隔离点',
+                        key: 'point',
+                        render: (_, row) => (
+                          <>
+                            {row.pointCode} {row.pointName}
+                            <br />
+                            <small className="task-no">
+                              {[row.areaName, row.equipName].filter(Boolean).join(' · ')}
+                            </small>
+                          </>
+                        ),
+                      },
+                      {
+                        title: '上锁人与作业票',
+                        key: 'by',
+                        width: 160,
+                        render: (_, row) => (
+                          <>
+                            {listOf(row.holders)}
+                            <br />
+                            <small className="task-no">{listOf(row.workNos)}</small>
+                          </>
+                        ),
+                      },
+                    ]
+                  : [
+                      {
+                        title: '隔离点',
+                        key: 'point',
+                        render: (_, row) => `${row.pointCode} ${row.pointName}`,
+                      },
+                      { title: '区域', dataIndex: 'areaName', width: 140, render: nameOf },
+                      { title: '设备', dataIndex: 'equipName', width: 140, render: nameOf },
+                      { title: '锁具', dataIndex: 'lockCodes', width: 140, render: listOf },
+                      { title: '作业票', dataIndex: 'workNos', width: 190, render: listOf },
+                      { title: '上锁人', dataIndex: 'holders', width: 140, render: listOf },
+                      { title: '开始时间', dataIndex: 'since', width: 170 },
+                    ]
+              }
+            />
+          )}
+        </Answered>
       </section>
       <LatestEvents />
     </div>

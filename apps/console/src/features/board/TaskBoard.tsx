@@ -1,12 +1,12 @@
 import { BulbFilled, ProfileOutlined } from '@ant-design/icons'
-import { boardEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Table } from 'antd'
 import { useNavigate } from 'react-router'
 import { useNow } from '../../marks/use-now.ts'
-import { call } from '../../request/call.ts'
+import { useIsNarrow } from '../../shell/use-width.ts'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { todoQuery } from './board-queries.ts'
 import './board.css'
 import { bulbOf, taskLists } from './task-lists.ts'
 import type { Task } from './task-lists.ts'
@@ -22,11 +22,8 @@ const bulbs = {
 export function TaskBoard() {
   const navigate = useNavigate()
   const now = useNow(60_000)
-  const todo = useQuery({
-    queryKey: ['resource', 'board', 'todo'],
-    queryFn: ({ signal }) => call(boardEndpoints.todo, {}, { signal, quiet: true }),
-    refetchInterval: 30_000,
-  })
+  const isNarrow = useIsNarrow()
+  const todo = useQuery(todoQuery)
   if (todo.isPending)
     return (
       <div className="card">
@@ -61,7 +58,7 @@ export function TaskBoard() {
               <ProfileOutlined /> {title}【{rows.length}】<small>{hint}</small>
             </h3>
             {more && (
-              <Button type="link" onClick={() => void navigate(more)}>
+              <Button type="link" className="link" onClick={() => void navigate(more)}>
                 更多 »
               </Button>
             )}
@@ -71,19 +68,34 @@ export function TaskBoard() {
             rowKey={(row) => `${row.kind}${row.id}`}
             dataSource={rows}
             pagination={rows.length > 5 ? { pageSize: 5, size: 'small' } : false}
-            scroll={{ x: 480 }}
             locale={{ emptyText: <EmptyState text="暂无数据" /> }}
             columns={[
               { title: '', key: 'bulb', width: 40, align: 'center', render: (_, row) => <Bulb task={row} /> },
               {
                 title: '剩余天数',
                 key: 'days',
-                width: 90,
+                width: isNarrow ? 76 : 90,
                 align: 'center',
                 render: (_, row) => row.daysLeft ?? '无时限',
               },
-              { title: '工单标题', dataIndex: 'title', ellipsis: true },
-              { title: '工单编号', dataIndex: 'workNo', width: 150, ellipsis: true },
+              ...(isNarrow
+                ? [
+                    {
+                      title: '工单',
+                      key: 'work',
+                      render: (_: unknown, row: Task) => (
+                        <>
+                          {row.title}
+                          <br />
+                          <small className="task-no">{row.workNo}</small>
+                        </>
+                      ),
+                    },
+                  ]
+                : [
+                    { title: '工单标题', dataIndex: 'title', ellipsis: true },
+                    { title: '工单编号', dataIndex: 'workNo', width: 170, ellipsis: true },
+                  ]),
               {
                 title: '操作',
                 key: 'actions',

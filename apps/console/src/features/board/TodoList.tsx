@@ -1,23 +1,18 @@
-import { boardEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Tag } from 'antd'
 import { useNavigate } from 'react-router'
-import { call } from '../../request/call.ts'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { todoQuery } from './board-queries.ts'
 import { todoKinds } from './todo-kinds.ts'
 
-/** What waits for me. */
-export function TodoList() {
+/** What waits for me; inside a tab without its card and heading. */
+export function TodoList({ title = true }: { title?: boolean }) {
   const navigate = useNavigate()
-  const todo = useQuery({
-    queryKey: ['resource', 'board', 'todo'],
-    queryFn: ({ signal }) => call(boardEndpoints.todo, {}, { signal, quiet: true }),
-    refetchInterval: 30_000,
-  })
+  const todo = useQuery(todoQuery)
   return (
-    <section className="card">
-      <h3>我的待办{todo.data ? `（${todo.data.length}）` : ''}</h3>
+    <section className={title ? 'card' : ''} aria-label="我的待办">
+      {title && <h3>我的待办{todo.data ? `（${todo.data.length}）` : ''}</h3>}
       {todo.isPending ? (
         <Skeleton active />
       ) : !todo.data ? (

@@ -1,10 +1,11 @@
 import { sessionEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton, Statistic } from 'antd'
+import { Statistic } from 'antd'
 import { Suspense } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { call } from '../../request/call.ts'
-import { ErrorState } from '../../shell/states/ErrorState.tsx'
+import { reportCacheMs } from '../../request/report-cache.ts'
+import { Answered } from './Answered.tsx'
 
 const VisitChart = lazyPart('VisitChart', () => import('./VisitChart.tsx').then((m) => m.VisitChart))
 
@@ -20,27 +21,25 @@ export function Visits() {
       ])
       return { totals, days }
     },
-    staleTime: 60_000,
+    staleTime: reportCacheMs,
   })
   return (
-    <section className="card">
+    <section className="card visits-coming">
       <h3>最近一周访问量统计</h3>
-      {info.isPending ? (
-        <Skeleton active />
-      ) : !info.data ? (
-        <ErrorState error={info.error} onRetry={() => void info.refetch()} />
-      ) : (
-        <>
-          <div className="board-numbers">
-            <Statistic title="今日IP" value={info.data.totals.todayIp} />
-            <Statistic title="今日访问" value={info.data.totals.todayVisitCount} />
-            <Statistic title="总访问量" value={info.data.totals.totalVisitCount} />
-          </div>
-          <Suspense fallback={<div className="chart" />}>
-            <VisitChart days={info.data.days} />
-          </Suspense>
-        </>
-      )}
+      <Answered query={info} rows={9}>
+        {(data) => (
+          <>
+            <div className="board-numbers">
+              <Statistic title="今日IP" value={data.totals.todayIp} />
+              <Statistic title="今日访问" value={data.totals.todayVisitCount} />
+              <Statistic title="总访问量" value={data.totals.totalVisitCount} />
+            </div>
+            <Suspense fallback={<div className="chart" />}>
+              <VisitChart days={data.days} />
+            </Suspense>
+          </>
+        )}
+      </Answered>
     </section>
   )
 }

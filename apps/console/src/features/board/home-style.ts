@@ -1,7 +1,7 @@
 /** Styles of the home page (5-screens.md §9.1) in their order; the first is the default. */
 export const homeStyles = [
   { value: 'chart', label: '统计图表' },
-  { value: 'monitor', label: '统计图表2' },
+  { value: 'second', label: '统计图表2' },
   { value: 'task', label: '任务表格' },
 ] as const
 

@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons'
 import type { MapNode } from '@suoan/contract'
 import { point } from '@suoan/contract'
 import { domainDictionaries, valueLists } from '@suoan/domain/dictionaries'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Button, Form, Input, InputNumber, Popconfirm, Select, Switch } from 'antd'
 import { RefPicker } from '../../resource/widgets/RefPicker.tsx'
 import { resourceApi } from '../../resource/resource-api.ts'
@@ -55,49 +56,49 @@ function NodeFields({ node, dispatch }: { node: MapNode; dispatch(action: MapAct
   const edit = (change: Partial<MapNode>) => dispatch({ do: 'editNode', id: node.id, change })
   return (
     <>
-      <Form.Item label="编号" extra="与设备位号相同时代表该设备">
+      <LabelledItem label="编号" extra="与设备位号相同时代表该设备">
         <Input
           value={node.code}
           maxLength={32}
           onChange={(event) => edit({ code: event.target.value.toUpperCase().trim() })}
         />
-      </Form.Item>
-      <Form.Item label="名称">
+      </LabelledItem>
+      <LabelledItem label="名称">
         <Input
           value={node.name ?? ''}
           maxLength={100}
           onChange={(event) => edit({ name: event.target.value })}
         />
-      </Form.Item>
-      <Form.Item label="类型">
+      </LabelledItem>
+      <LabelledItem label="类型">
         <Select
           value={node.type}
           options={choices('lo_node_type')}
           onChange={(type: MapNode['type']) => edit({ type })}
         />
-      </Form.Item>
-      <Form.Item label="能量类型">
+      </LabelledItem>
+      <LabelledItem label="能量类型">
         <Select
           allowClear
           value={node.energyType ?? null}
           options={choices('lo_energy_type')}
           onChange={(energyType: string | null) => edit({ energyType: energyType ?? null })}
         />
-      </Form.Item>
-      <Form.Item label="能级">
+      </LabelledItem>
+      <LabelledItem label="能级">
         <Input
           value={node.magnitude ?? ''}
           maxLength={50}
           onChange={(event) => edit({ magnitude: event.target.value })}
         />
-      </Form.Item>
-      <Form.Item label="设备">
+      </LabelledItem>
+      <LabelledItem label="设备">
         <RefPicker
           field={{ kind: 'ref', label: '设备', resource: 'equip' }}
           {...(node.equipId ? { value: node.equipId } : {})}
           onChange={(value) => edit({ equipId: one(value) })}
         />
-      </Form.Item>
+      </LabelledItem>
     </>
   )
 }
@@ -119,36 +120,36 @@ function EdgeFields({ edge, drawing, dispatch }: EdgeProps) {
     })
   return (
     <>
-      <Form.Item label="起点">
+      <LabelledItem label="起点">
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           value={edge.fromId}
           options={nodes}
           onChange={(fromId: string) => edit({ fromId })}
         />
-      </Form.Item>
-      <Form.Item label="终点">
+      </LabelledItem>
+      <LabelledItem label="终点">
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           value={edge.toId}
           options={nodes}
           onChange={(toId: string) => edit({ toId })}
         />
-      </Form.Item>
-      <Form.Item label="受控隔离点" extra="不选则无法切断">
+      </LabelledItem>
+      <LabelledItem label="受控隔离点" extra="不选则无法切断">
         <RefPicker
           field={{ kind: 'ref', label: '隔离点', resource: 'point' }}
           {...(edge.pointId ? { value: edge.pointId } : {})}
           onChange={(value) => void choosePoint(one(value))}
         />
-      </Form.Item>
-      <Form.Item label="单向（如止回阀）">
+      </LabelledItem>
+      <LabelledItem label="单向（如止回阀）">
         <Switch checked={edge.directed} onChange={(directed) => edit({ directed })} />
-      </Form.Item>
-      <Form.Item label="正常导通">
+      </LabelledItem>
+      <LabelledItem label="正常导通">
         <Switch checked={edge.normalOpen} onChange={(normalOpen) => edit({ normalOpen })} />
-      </Form.Item>
-      <Form.Item label="隔离代价" extra="推荐方案取总代价最小">
+      </LabelledItem>
+      <LabelledItem label="隔离代价" extra="推荐方案取总代价最小">
         <InputNumber
           min={1}
           max={1000}
@@ -156,7 +157,7 @@ function EdgeFields({ edge, drawing, dispatch }: EdgeProps) {
           value={edge.weight}
           onChange={(weight) => edit({ weight: weight ?? 1 })}
         />
-      </Form.Item>
+      </LabelledItem>
     </>
   )
 }

@@ -83,6 +83,7 @@ export function MapToolbar({ map, selected, dispatch, onSelect, onReload }: Prop
   return (
     <Space wrap>
       <Dropdown
+        trigger={['hover', 'click']}
         menu={{
           items: types.map((type) => ({ key: type, label: labelOf('lo_node_type', type) })),
           // The keys are the types above.

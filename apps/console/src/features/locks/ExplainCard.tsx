@@ -1,6 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { grantEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Button, DatePicker, Form, Segmented, Skeleton } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useId, useState } from 'react'
@@ -79,7 +80,7 @@ export function ExplainCard({ lockId: fixed }: { lockId?: string }) {
             onChange={(value) => setWorkId(one(value))}
           />
         </Form.Item>
-        <Form.Item label="位置">
+        <LabelledItem label="位置">
           <Segmented<'1' | '0'>
             value={onSite}
             options={[
@@ -88,8 +89,8 @@ export function ExplainCard({ lockId: fixed }: { lockId?: string }) {
             ]}
             onChange={setOnSite}
           />
-        </Form.Item>
-        <Form.Item label="时间" extra="不选则为现在">
+        </LabelledItem>
+        <LabelledItem label="时间" extra="不选则为现在">
           <DatePicker
             className="full"
             showTime={{ format: 'HH:mm' }}
@@ -98,7 +99,7 @@ export function ExplainCard({ lockId: fixed }: { lockId?: string }) {
             placeholder="现在"
             onChange={setAt}
           />
-        </Form.Item>
+        </LabelledItem>
         <Button
           type="primary"
           icon={<QuestionCircleOutlined />}

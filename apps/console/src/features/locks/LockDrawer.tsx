@@ -1,7 +1,8 @@
 import type { Resource } from '@suoan/contract'
 import { cmd, lock as lockResource, lockLog, lockOnoff } from '@suoan/contract'
+import { AppDrawer } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
-import { Descriptions, Drawer, Skeleton, Tabs } from 'antd'
+import { Descriptions, Skeleton, Tabs } from 'antd'
 import { Age } from '../../marks/Age.tsx'
 import { LockMark } from '../../marks/LockMark.tsx'
 import { useFreshness } from '../../realtime/live-store.ts'
@@ -24,7 +25,7 @@ export function LockDrawer({ id, onClose }: { id: string; onClose(): void }) {
   })
   const title = lock.data ? `${String(lock.data['lockCode'])} ${String(lock.data['lockName'])}` : '锁具详情'
   return (
-    <Drawer open size={Math.min(880, innerWidth)} title={title} onClose={onClose} destroyOnHidden>
+    <AppDrawer size={Math.min(880, innerWidth)} title={title} onClose={onClose} destroyOnHidden>
       {lock.isPending ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : !lock.data ? (
@@ -40,7 +41,7 @@ export function LockDrawer({ id, onClose }: { id: string; onClose(): void }) {
           ]}
         />
       )}
-    </Drawer>
+    </AppDrawer>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { OpenAnswer } from '@suoan/contract'
 import { lock as lockResource, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { TeamOutlined } from '@ant-design/icons'
@@ -90,7 +91,7 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
         当前状态 <LockMark lock={now.data ?? lock} />
       </p>
       <Form layout="vertical" component="div">
-        <Form.Item label="工作票" extra="库房、巡检等不凭票开锁时可不选">
+        <LabelledItem label="工作票" extra="库房、巡检等不凭票开锁时可不选">
           <Select
             className="full"
             size="large"
@@ -102,9 +103,10 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
             notFoundContent={mine.isError ? '工作票加载失败，请稍后重试' : '您没有执行中的工作票'}
             onChange={(value: string | undefined) => setWorkId(value ?? null)}
           />
-        </Form.Item>
+        </LabelledItem>
         <Form.Item label="到场证明" extra="没有证明按远程开锁判定">
           <Segmented<'nfc' | 'qr' | 'none'>
+            aria-label="到场方式"
             value={kind}
             options={[
               { value: 'nfc', label: 'NFC' },

@@ -22,11 +22,11 @@ export function SessionBar({ row, fetchedAt }: Props) {
           percent={Math.min(100, Math.round((open / limit) * 100))}
           size="small"
           showInfo={false}
-          strokeColor={isOver ? '#cf1322' : '#1677d9'}
+          strokeColor={isOver ? 'var(--danger)' : 'var(--primary-strong)'}
           aria-label="开启时长占限时"
         />
       )}
-      <small style={isOver ? { color: '#cf1322' } : {}}>
+      <small style={isOver ? { color: 'var(--danger)' } : {}}>
         {durationText(open)}
         {limit > 0
           ? isOver

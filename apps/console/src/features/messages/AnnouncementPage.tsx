@@ -1,6 +1,5 @@
 import { announcement, announcementEndpoints } from '@suoan/contract'
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { Mark, type Look } from '../../marks/Mark.tsx'
 import { callForMessage } from '../../request/call.ts'
@@ -11,9 +10,7 @@ import { feedback } from '../../shell/feedback.ts'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import './messages.css'
 
-const MessageDialog = lazyPart('MessageDialog', () =>
-  import('../../shell/bell/MessageDialog.tsx').then((m) => m.MessageDialog),
-)
+const ShowDialog = lazyPart('ShowDialog', () => import('./ShowDialog.tsx').then((m) => m.ShowDialog))
 
 const published = '1'
 const statusOf = (row: ListRow) => String(row['sendStatus'] ?? '0')
@@ -22,7 +19,6 @@ const publish = { permission: 'system:announcement:edit', primary: true } as con
 /** 系统通告: drafts are written, released to everybody or to named users, and revoked (5-screens.md §6.13). */
 export default function AnnouncementPage() {
   const [shown, setShown] = useState<ListRow | null>(null)
-  const navigate = useNavigate()
   return (
     <div className="card">
       <ResourceView
@@ -71,13 +67,7 @@ export default function AnnouncementPage() {
         Form={AnnouncementForm}
       />
       <Suspense fallback={null}>
-        {shown && (
-          <MessageDialog
-            notice={noticeOf(shown)}
-            onClose={() => setShown(null)}
-            onGo={(path) => void navigate(path)}
-          />
-        )}
+        {shown && <ShowDialog id={shown.id} onClose={() => setShown(null)} />}
       </Suspense>
     </div>
   )
@@ -108,14 +98,3 @@ function releaseOf(row: ListRow): Look {
 /** Nobody can have read what was never released. */
 const readOf = (row: ListRow) =>
   statusOf(row) === '0' ? '—' : `${Number(row['readCount'] ?? 0)} / ${Number(row['unreadCount'] ?? 0)}`
-
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-const noticeOf = (row: ListRow) => ({
-  titile: String(row['titile'] ?? ''),
-  sender: textOf(row['sender']),
-  sendTime: textOf(row['sendTime']) ?? '（未发布）',
-  msgContent: textOf(row['msgContent']),
-  openType: textOf(row['openType']),
-  openPage: textOf(row['openPage']),
-  busId: textOf(row['busId']),
-})

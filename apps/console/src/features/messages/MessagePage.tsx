@@ -1,14 +1,15 @@
+import { BookOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { announcementEndpoints, type OwnReceipt } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination, Table } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Mark, type Look } from '../../marks/Mark.tsx'
 import { call, callForMessage } from '../../request/call.ts'
 import { confirmAction, runAction } from '../../resource/run-action.ts'
 import { priorityLook } from '../../shell/bell/bell-model.ts'
 import '../../shell/bell/bell.css'
-import { MessageDialog } from '../../shell/bell/MessageDialog.tsx'
+import { senderOf } from '../../shell/bell/MessageText.tsx'
+import { showNotice } from '../../shell/bell/shown-notice.ts'
 import { markRead } from '../../shell/bell/use-bell.ts'
 import { feedback } from '../../shell/feedback.ts'
 import { queryClient } from '../../shell/query-client.ts'
@@ -25,8 +26,6 @@ export default function MessagePage() {
   const [asked, setAsked] = useState({ titile: '', sender: '', pageNo: 1, pageSize: 10 })
   const [titile, setTitle] = useState('')
   const [sender, setSender] = useState('')
-  const [shown, setShown] = useState<OwnReceipt | null>(null)
-  const navigate = useNavigate()
   const isMobile = useIsMobile()
   const query = useQuery({
     queryKey: [...key, asked],
@@ -47,7 +46,7 @@ export default function MessagePage() {
   const rows = query.data?.records ?? []
   const open = (row: OwnReceipt) =>
     void runAction(async () => {
-      setShown(row)
+      showNotice(row)
       if (row.readFlag === '0') await markRead(row.anntId)
     })
   const readAll = () =>
@@ -83,11 +82,13 @@ export default function MessagePage() {
             onChange={(event) => setSender(event.target.value)}
           />
         </label>
-        <Button type="primary" htmlType="submit">
+        <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
           查询
         </Button>
-        <Button onClick={reset}>重置</Button>
-        <Button type="primary" onClick={readAll}>
+        <Button type="primary" icon={<ReloadOutlined />} onClick={reset}>
+          重置
+        </Button>
+        <Button type="primary" icon={<BookOutlined />} onClick={readAll}>
           全部标注已读
         </Button>
       </form>
@@ -136,7 +137,7 @@ export default function MessagePage() {
               align: 'center',
               render: (_, row) => (row.msgCategory === '1' ? '通知公告' : '系统消息'),
             },
-            { title: '发布人', dataIndex: 'sender', width: 110, align: 'center' },
+            { title: '发布人', width: 110, align: 'center', render: (_, row) => senderOf(row) },
             { title: '发布时间', dataIndex: 'sendTime', width: 170, align: 'center' },
             {
               title: '优先级',
@@ -161,13 +162,6 @@ export default function MessagePage() {
               ),
             },
           ]}
-        />
-      )}
-      {shown && (
-        <MessageDialog
-          notice={noticeOf(shown)}
-          onClose={() => setShown(null)}
-          onGo={(path) => void navigate(path)}
         />
       )}
     </div>
@@ -195,20 +189,10 @@ function MessageCards({ rows, onOpen }: { rows: readonly OwnReceipt[]; onOpen(ro
             <Mark look={readLook(row)} />
           </span>
           <small>
-            {row.sender} · {row.sendTime?.slice(0, 16)}
+            {senderOf(row)} · {row.sendTime?.slice(0, 16)}
           </small>
         </button>
       ))}
     </div>
   )
 }
-
-const noticeOf = ({ titile, sender, sendTime, msgContent, openType, openPage, busId }: OwnReceipt) => ({
-  titile,
-  sender,
-  sendTime,
-  msgContent,
-  openType,
-  openPage,
-  busId,
-})

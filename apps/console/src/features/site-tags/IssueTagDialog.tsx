@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, QRCode, Typography } from 'antd'
 import { call } from '../../request/call.ts'
 import { showFailure } from '../../shell/feedback.ts'
+import './site-tags.css'
 
 interface Props {
   readonly place: SitePlace
@@ -38,12 +39,11 @@ export function IssueTagDialog({ place, name, onClose }: Props) {
             className="gap-bottom"
             title="标签文字只显示这一次，关闭后不能再查看；遗失请重新签发。"
           />
-          <div className="center-line gap-bottom">
-            <QRCode value={code} size={220} bordered={false} />
+          <div className="tag-code">
+            {/* Dark on light in every theme: many a scanner does not read it the other way round. */}
+            <QRCode value={code} size={220} color="#000000" bgColor="#ffffff" />
+            <Typography.Text copyable>{code}</Typography.Text>
           </div>
-          <Typography.Paragraph copyable className="break-all">
-            {code}
-          </Typography.Paragraph>
         </>
       ) : (
         <Alert

@@ -1,6 +1,7 @@
 import { permissionDataRule } from '@suoan/contract'
+import { AppDrawer } from '@suoan/ui/modal'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Input, Popconfirm, Space, Table } from 'antd'
+import { Button, Input, Popconfirm, Space, Table } from 'antd'
 import { useState } from 'react'
 import { request } from '../../request/client.ts'
 import { dictionaryText, useDictionary } from '../../resource/dictionaries.ts'
@@ -42,7 +43,7 @@ export function DataRules({ menu, onClose }: { menu: ListRow; onClose(): void })
     },
   })
   return (
-    <Drawer open title={`数据权限规则：${String(menu['name'])}`} size={650} onClose={onClose}>
+    <AppDrawer title={`数据权限规则：${String(menu['name'])}`} size={650} onClose={onClose}>
       <Space wrap className="toolbar">
         <Input.Search allowClear placeholder="规则名称" onSearch={(text) => setAsked(text.trim())} />
         <Button type="primary" onClick={() => setDialog({ mode: 'add', row: null })}>
@@ -112,6 +113,6 @@ export function DataRules({ menu, onClose }: { menu: ListRow; onClose(): void })
           onClose={() => setDialog(null)}
         />
       )}
-    </Drawer>
+    </AppDrawer>
   )
 }

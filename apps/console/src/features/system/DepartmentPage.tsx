@@ -2,7 +2,8 @@ import { DeleteOutlined, DownloadOutlined, ImportOutlined, PlusOutlined } from '
 import { department, permissionOf } from '@suoan/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Col, Input, Row, Skeleton, Space, Tabs, Tree } from 'antd'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { exportList } from '../../resource/export-list.ts'
 import { chooseAndImport } from '../../resource/import-file.tsx'
 import type { ListRow } from '../../resource/list-row.ts'
@@ -19,6 +20,10 @@ import { ErrorState } from '../../shell/states/ErrorState.tsx'
 import { DepartmentForm } from './DepartmentForm.tsx'
 import { filterTree, findRow } from './tree-search.ts'
 import './system.css'
+
+const DepartmentGrants = lazyPart('DepartmentGrants', () =>
+  import('./DepartmentGrants.tsx').then((m) => m.DepartmentGrants),
+)
 
 const addNames = ['departName', 'orgCategory', 'departOrder', 'mobile', 'fax', 'address', 'memo']
 
@@ -37,6 +42,8 @@ export default function DepartmentPage() {
   const mayDelete = useCan(permissionOf(department, 'batch_delete'))
   const mayExport = useCan(permissionOf(department, 'export'))
   const mayImport = useCan(permissionOf(department, 'import'))
+  // The tree of menus is the one of roles, and so is the permission to see it (4-api.md §7.2).
+  const maySeeMenus = useCan('system:role:list')
   const reload = () => void client.invalidateQueries({ queryKey: resourceKey(department) })
   const remove = useMutation({
     mutationFn: (ids: readonly string[]) => resourceApi(department).removeBatch(ids),
@@ -159,6 +166,21 @@ export default function DepartmentPage() {
                   <EmptyState text="请先选择一个部门!" />
                 ),
               },
+              ...(maySeeMenus
+                ? [
+                    {
+                      key: 'grants',
+                      label: '部门权限',
+                      children: row ? (
+                        <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
+                          <DepartmentGrants key={row.id} departId={row.id} />
+                        </Suspense>
+                      ) : (
+                        <EmptyState text="请先选择一个部门!" />
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
         </div>

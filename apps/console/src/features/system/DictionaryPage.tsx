@@ -1,6 +1,6 @@
 import { HddOutlined, SyncOutlined } from '@ant-design/icons'
 import { dictionary, dictionaryItem } from '@suoan/contract'
-import { Drawer } from 'antd'
+import { AppDrawer } from '@suoan/ui/modal'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import type { ListRow } from '../../resource/list-row.ts'
@@ -40,8 +40,7 @@ export default function DictionaryPage() {
         rowActions={[{ key: 'items', label: '字典配置', primary: true, run: (row) => setOpened(row) }]}
       />
       {opened && (
-        <Drawer
-          open
+        <AppDrawer
           title={`字典列表：${String(opened['dictName'])}`}
           size={760}
           onClose={() => setOpened(null)}
@@ -55,7 +54,7 @@ export default function DictionaryPage() {
             form={{ names: ['itemText', 'itemValue', 'description', 'sortOrder', 'status'], width: 600 }}
             rowClassName={(row) => (Number(row['status']) === 0 ? 'row-off' : '')}
           />
-        </Drawer>
+        </AppDrawer>
       )}
       <Suspense fallback={null}>{bin && <DictionaryRecycleBin onClose={() => setBin(false)} />}</Suspense>
     </div>

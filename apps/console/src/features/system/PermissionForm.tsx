@@ -1,6 +1,7 @@
 import { permission } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
-import { Form, Radio, Select, TreeSelect } from 'antd'
+import { Radio, Select, TreeSelect } from 'antd'
 import { useState } from 'react'
 import type { ListRow } from '../../resource/list-row.ts'
 import { ConflictDialog } from '../../resource/parts/ConflictDialog.tsx'
@@ -88,7 +89,7 @@ export function PermissionForm({ mode, row, onClose }: FormProps) {
         after={{
           start: (
             <div className="form-wide">
-              <Form.Item label="菜单类型">
+              <LabelledItem label="菜单类型">
                 <Radio.Group
                   optionType="button"
                   value={kind}
@@ -100,7 +101,7 @@ export function PermissionForm({ mode, row, onClose }: FormProps) {
                     { value: '2', label: '按钮/权限' },
                   ]}
                 />
-              </Form.Item>
+              </LabelledItem>
             </div>
           ),
         }}

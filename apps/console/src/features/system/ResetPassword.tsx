@@ -1,3 +1,4 @@
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
@@ -31,9 +32,9 @@ export function ResetPassword({ username, onClose }: { username: string; onClose
       onCancel={onClose}
     >
       <Form form={form} name="reset-password" layout="vertical" onFinish={(values) => save.mutate(values)}>
-        <Form.Item label="用户账号" extra="保存后该用户的所有登录都会失效，下次登录时须修改此密码">
+        <LabelledItem label="用户账号" extra="保存后该用户的所有登录都会失效，下次登录时须修改此密码">
           <Input value={username} disabled />
-        </Form.Item>
+        </LabelledItem>
         <PasswordItems span={24} />
       </Form>
     </AppModal>

@@ -1,5 +1,6 @@
+import { AppDrawer } from '@suoan/ui/modal'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Drawer, Empty, Skeleton } from 'antd'
+import { Alert, Button, Checkbox, Empty, Skeleton } from 'antd'
 import { useState } from 'react'
 import { request } from '../../request/client.ts'
 import { RequestFailure } from '../../request/failure.ts'
@@ -7,6 +8,7 @@ import { feedback } from '../../shell/feedback.ts'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
 import { titleOf } from './permission-tree.ts'
 import type { TreeModel } from './permission-tree.ts'
+import type { GrantHolder } from './use-grants.ts'
 
 interface Rules {
   readonly datarule: readonly { readonly id: string; readonly ruleName: string }[]
@@ -14,11 +16,17 @@ interface Rules {
   readonly drChecked?: string | null
 }
 
-/** 数据规则/按钮权限配置: which data rules of a menu hold for a role (5-screens.md §6.3). */
-export function RuleTicks({ roleId, node, onClose }: { roleId: string; node: TreeModel; onClose(): void }) {
+interface Props {
+  readonly holder: GrantHolder
+  readonly node: TreeModel
+  onClose(): void
+}
+
+/** 数据规则/按钮权限配置: which data rules of a menu hold for a role or department (5-screens.md §6.3). */
+export function RuleTicks({ holder, node, onClose }: Props) {
   const rules = useQuery({
-    queryKey: ['role', roleId, 'rules', node.key],
-    queryFn: ({ signal }) => rulesOf(node.key, roleId, signal),
+    queryKey: [holder.idName, holder.id, 'rules', node.key],
+    queryFn: ({ signal }) => rulesOf(node.key, holder, signal),
     staleTime: 0,
   })
   const [picked, setPicked] = useState<readonly string[] | null>(null)
@@ -27,8 +35,8 @@ export function RuleTicks({ roleId, node, onClose }: { roleId: string; node: Tre
     mutationFn: () =>
       request({
         method: 'POST',
-        path: '/sys/role/datarule',
-        body: { permissionId: node.key, roleId, dataRuleIds: checked.join(',') },
+        path: holder.rules,
+        body: { permissionId: node.key, [holder.idName]: holder.id, dataRuleIds: checked.join(',') },
       }),
     onSuccess: (answer) => {
       void feedback().message.success(answer.message)
@@ -37,7 +45,7 @@ export function RuleTicks({ roleId, node, onClose }: { roleId: string; node: Tre
   })
   const list = rules.data?.datarule ?? []
   return (
-    <Drawer open title={`数据规则：${titleOf(node)}`} size={365} onClose={onClose}>
+    <AppDrawer title={`数据规则：${titleOf(node)}`} size={365} onClose={onClose}>
       {rules.isError ? (
         <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
       ) : rules.isPending ? (
@@ -64,12 +72,16 @@ export function RuleTicks({ roleId, node, onClose }: { roleId: string; node: Tre
           </Button>
         </>
       )}
-    </Drawer>
+    </AppDrawer>
   )
 }
 
-async function rulesOf(permissionId: string, roleId: string, signal: AbortSignal): Promise<Rules> {
-  const path = `/sys/role/datarule/${encodeURIComponent(permissionId)}/${encodeURIComponent(roleId)}`
+async function rulesOf(
+  permissionId: string,
+  { rules, id }: GrantHolder,
+  signal: AbortSignal,
+): Promise<Rules> {
+  const path = `${rules}/${encodeURIComponent(permissionId)}/${encodeURIComponent(id)}`
   try {
     return (await request<Rules>({ method: 'GET', path, signal })).result
   } catch (error) {

@@ -1,7 +1,7 @@
 import { department, user } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
-import { Col, Form, Input, Radio, Select } from 'antd'
+import { Col, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { request } from '../../request/client.ts'
@@ -12,7 +12,7 @@ import type { FormProps } from '../../resource/resource-page.tsx'
 import { useResourceForm } from '../../resource/use-resource-form.ts'
 import { TreePicker } from '../../resource/widgets/TreePicker.tsx'
 import { passwordProblem } from '../../session/login/login-steps.ts'
-import { roleOptionsQuery } from './role-options.ts'
+import { RolesInput } from './RolesInput.tsx'
 
 const titles = { add: '新增用户', edit: '编辑用户', detail: '用户详情' }
 const names = [
@@ -32,7 +32,6 @@ const names = [
 /** Add, edit and detail of a user, with roles, departments and the first password (5-screens.md §6.1). */
 export function UserForm({ mode, row, onClose }: FormProps) {
   const id = mode === 'add' ? undefined : row?.id
-  const roles = useQuery(roleOptionsQuery)
   const links = useQuery({
     queryKey: ['user', 'links', id],
     queryFn: ({ signal }) => linksOf(id ?? '', signal),
@@ -101,13 +100,7 @@ export function UserForm({ mode, row, onClose }: FormProps) {
           post: (
             <>
               <Item name="selectedroles" label="角色分配">
-                <Select
-                  mode="multiple"
-                  placeholder="请选择角色"
-                  loading={roles.isFetching}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  options={roles.data ?? []}
-                />
+                <RolesInput disabled={mode === 'detail'} />
               </Item>
               <Item name="selecteddeparts" label="部门分配">
                 <TreePicker

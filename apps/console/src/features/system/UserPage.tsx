@@ -84,7 +84,11 @@ function UserAvatar({ row }: { row: ListRow }) {
   const avatar = row['avatar']
   const src = typeof avatar === 'string' && avatar ? { src: fileUrl(avatar) } : {}
   return (
-    <Avatar shape="square" style={{ background: '#e6f4ff', color: '#1677d9' }} {...src}>
+    <Avatar
+      shape="square"
+      style={{ background: 'var(--primary-soft)', color: 'var(--primary-strong)' }}
+      {...src}
+    >
       {String(row['realname'] ?? '').slice(0, 1)}
     </Avatar>
   )

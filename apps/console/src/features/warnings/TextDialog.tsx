@@ -1,3 +1,4 @@
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -39,7 +40,7 @@ export function TextDialog({ title, label, hint, required, max, onClose, onSend 
     >
       {hint && <Alert className="warning-gap" showIcon type="info" title={hint} />}
       <Form layout="vertical" component="div">
-        <Form.Item
+        <LabelledItem
           label={label}
           required={required}
           {...(missing ? { validateStatus: 'error' as const, help: `请填写${label}` } : {})}
@@ -56,7 +57,7 @@ export function TextDialog({ title, label, hint, required, max, onClose, onSend 
               setMissing(false)
             }}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
     </AppModal>
   )

@@ -1,5 +1,6 @@
 import { warningEndpoints } from '@suoan/contract'
 import { domainDictionaries } from '@suoan/domain/dictionaries'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Input, Select } from 'antd'
 import { useState } from 'react'
@@ -86,7 +87,7 @@ export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
         </section>
       )}
       <Form layout="vertical" component="div">
-        <Form.Item
+        <LabelledItem
           label={text.remark}
           required
           {...(checked && noRemark ? { validateStatus: 'error' as const, help: `请填写${text.remark}` } : {})}
@@ -99,9 +100,9 @@ export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
             placeholder={isSecond ? '请写明您核实的结果' : `请填写${text.remark}`}
             onChange={(event) => setRemark(event.target.value)}
           />
-        </Form.Item>
+        </LabelledItem>
         {kind === 'adminClose' && (
-          <Form.Item label="原因分类">
+          <LabelledItem label="原因分类">
             <Select
               allowClear
               value={cause}
@@ -109,16 +110,16 @@ export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
               options={causes}
               onChange={(value: string | undefined) => setCause(value ?? null)}
             />
-          </Form.Item>
+          </LabelledItem>
         )}
         {!isSecond && (
-          <Form.Item
+          <LabelledItem
             label="现场照片"
             required
             {...(checked && noPhoto ? { validateStatus: 'error' as const, help: '请先拍摄现场照片' } : {})}
           >
             <PhotoInput value={photo} onChange={setPhoto} />
-          </Form.Item>
+          </LabelledItem>
         )}
       </Form>
     </AppModal>

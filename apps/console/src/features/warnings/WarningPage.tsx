@@ -12,6 +12,7 @@ import type { ColumnOverrides } from '../../resource/parts/ResourceTable.tsx'
 import { ResourceView } from '../../resource/resource-page.tsx'
 import type { RowAction } from '../../resource/row-action.ts'
 import { feedback } from '../../shell/feedback.ts'
+import { useSubject } from '../../shell/dialog-page.ts'
 import { queryClient } from '../../shell/query-client.ts'
 import { useIsMobile } from '../../shell/use-width.ts'
 import { isLiveWarning, levelLook, warnStatusLook } from './warning-look.ts'
@@ -35,6 +36,7 @@ export default function WarningPage() {
   const [whose, setWhose] = useState<'mine' | 'all'>('all')
   const navigate = useNavigate()
   const isMobile = useIsMobile()
+  const subject = useSubject()
   const ask =
     (what: Asking['what']): RowAction['run'] =>
     (row) =>
@@ -99,17 +101,24 @@ export default function WarningPage() {
         resource={uncloseLock}
         selectable={!isMobile}
         exportName="未关锁警告"
-        {...(whose === 'mine' ? { fixed: { mine: '1' } } : {})}
+        fixed={{
+          ...(whose === 'mine' ? { mine: '1' } : {}),
+          // Opened by a notice: the warning it tells of.
+          ...(subject === null ? {} : { warnNo: subject }),
+        }}
+        {...(subject === null ? {} : { search: [], advanced: false })}
         above={
-          <Segmented
-            className="warning-gap"
-            value={whose}
-            onChange={setWhose}
-            options={[
-              { value: 'all', label: '全部警告' },
-              { value: 'mine', label: '与我有关' },
-            ]}
-          />
+          subject === null && (
+            <Segmented
+              className="warning-gap"
+              value={whose}
+              onChange={setWhose}
+              options={[
+                { value: 'all', label: '全部警告' },
+                { value: 'mine', label: '与我有关' },
+              ]}
+            />
+          )
         }
         list={isMobile ? ['lockId'] : columnNames}
         columns={isMobile ? phoneColumns : columns}

@@ -69,6 +69,7 @@ export function TicketRowActions({ row }: { row: TicketRow }) {
         <>
           <Divider orientation="vertical" />
           <Dropdown
+            trigger={['hover', 'click']}
             menu={{
               items: canEdit
                 ? [{ key: 'view', label: '查看', onClick: () => place.openView(row.id) }, ...items]

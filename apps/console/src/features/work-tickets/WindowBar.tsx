@@ -4,7 +4,12 @@ import { useNow } from '../../marks/use-now.ts'
 import { planWindow } from './plan-window.ts'
 import type { WindowOf } from './plan-window.ts'
 
-const colours = { normal: '#1677d9', warning: '#d46b08', late: '#cf1322', over: '#8c8c8c' } as const
+const colours = {
+  normal: 'var(--primary-strong)',
+  warning: 'var(--warn)',
+  late: 'var(--danger)',
+  over: 'var(--text-2)',
+} as const
 
 /** The plan window with what is left of it. */
 export function WindowBar({ ticket }: { ticket: WindowOf }) {
@@ -25,7 +30,7 @@ export function WindowBar({ ticket }: { ticket: WindowOf }) {
         strokeColor={colours[tone]}
         aria-label={text}
       />
-      <small style={{ color: tone === 'over' ? '#595959' : colours[tone] }}>
+      <small style={{ color: colours[tone] }}>
         {tone === 'late' ? <WarningFilled /> : <ClockCircleOutlined />} {text}
       </small>
     </div>

@@ -1,11 +1,11 @@
-import { useSearchParams } from 'react-router'
+import { usePageParams } from '../../shell/dialog-page.ts'
 
 const names = ['view', 'edit', 'decide', 'step'] as const
 type Name = (typeof names)[number]
 
 /** What a page of tickets shows beside its list; stands in the address, so that it can be linked and reloaded. */
 export function usePlace() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageParams()
   const go = (place: Partial<Record<Name, string>>) =>
     setParams((before) => {
       const next = new URLSearchParams(before)

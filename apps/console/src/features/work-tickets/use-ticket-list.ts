@@ -1,11 +1,11 @@
 import type { Endpoint, Page, Resource, TicketRow } from '@suoan/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { request } from '../../request/client.ts'
 import { initialListState, listQuery, readListState, writeListState } from '../../resource/list-state.ts'
 import type { ListState } from '../../resource/list-state.ts'
 import { resourceKey } from '../../resource/use-resource-list.ts'
+import { usePageParams } from '../../shell/dialog-page.ts'
 
 /** Rows of a list endpoint with tabs; page, filters and tab live in the address. */
 export function useTicketList<Row = TicketRow>(
@@ -13,7 +13,7 @@ export function useTicketList<Row = TicketRow>(
   endpoint: Pick<Endpoint, 'path'>,
   firstTab: string,
 ) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageParams()
   const state = useMemo(() => readListState(params, resource), [params, resource])
   const tab = params.get('tab') ?? firstTab
   const client = useQueryClient()

@@ -83,6 +83,7 @@ export function AdvancedQuery({ resource, rules, match, onApply, onClose }: Prop
         <span>过滤条件匹配：</span>
         <Select
           className="grow"
+          aria-label="过滤条件匹配"
           value={joined}
           onChange={setJoined}
           options={[
@@ -103,13 +104,20 @@ export function AdvancedQuery({ resource, rules, match, onApply, onClose }: Prop
         <div key={index} className="advanced-line">
           <Select
             placeholder="选择查询字段"
+            aria-label={`第 ${index + 1} 个条件的字段`}
             showSearch={{ optionFilterProp: 'label' }}
             value={line.field || null}
             options={fields}
             onChange={(field) => change(index, { field, val: '' })}
           />
-          <Select value={line.rule} options={ruleNames} onChange={(rule) => change(index, { rule })} />
+          <Select
+            aria-label={`第 ${index + 1} 个条件的匹配方式`}
+            value={line.rule}
+            options={ruleNames}
+            onChange={(rule) => change(index, { rule })}
+          />
           <RuleValue
+            label={`第 ${index + 1} 个条件的值`}
             field={fieldOf(resource, line.field)}
             many={line.rule === 'in'}
             value={line.val}
@@ -134,23 +142,30 @@ export function AdvancedQuery({ resource, rules, match, onApply, onClose }: Prop
 }
 
 interface RuleValueProps {
+  readonly label: string
   readonly field: Field | undefined
   readonly many: boolean
   readonly value: string
   onChange(value: string): void
 }
 
-function RuleValue({ field, many, value, onChange }: RuleValueProps) {
+function RuleValue({ label, field, many, value, onChange }: RuleValueProps) {
   if (field?.dict) {
     return many ? (
       <DictSelect
+        aria-label={label}
         code={field.dict}
         multiple
         value={value.split(',').filter(Boolean)}
         onChange={(all) => onChange(textOf(all))}
       />
     ) : (
-      <DictSelect code={field.dict} {...(value ? { value } : {})} onChange={(one) => onChange(textOf(one))} />
+      <DictSelect
+        aria-label={label}
+        code={field.dict}
+        {...(value ? { value } : {})}
+        onChange={(one) => onChange(textOf(one))}
+      />
     )
   }
   if (field?.kind === 'flag') {
@@ -160,6 +175,7 @@ function RuleValue({ field, many, value, onChange }: RuleValueProps) {
     ]
     return (
       <Select
+        aria-label={label}
         placeholder="请选择"
         value={value || null}
         options={options}
@@ -174,7 +190,13 @@ function RuleValue({ field, many, value, onChange }: RuleValueProps) {
         ? '如 2026-01-31'
         : '请输入值'
   return (
-    <Input allowClear value={value} placeholder={hint} onChange={(event) => onChange(event.target.value)} />
+    <Input
+      aria-label={label}
+      allowClear
+      value={value}
+      placeholder={hint}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 

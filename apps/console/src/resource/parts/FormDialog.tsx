@@ -27,6 +27,7 @@ export function FormDialog({ resource, title, width, inputs, onClose, ...options
     <AppModal
       open
       fullscreen
+      reading={isDetail}
       title={title ?? `${titles[options.mode]}${resource.title}`}
       width={width ?? (columns === 2 ? 880 : 640)}
       okText="确定"

@@ -1,4 +1,5 @@
 import { permissionOf, type Resource } from '@suoan/contract'
+import { numberText } from '@suoan/kit/number-text'
 import { Table } from 'antd'
 import type { TableProps } from 'antd'
 import type { ReactNode } from 'react'
@@ -37,6 +38,8 @@ interface Props {
   readonly selectable: boolean
   /** Said when nothing is there, and what to do next. */
   readonly empty: ReactNode
+  /** What it means that nothing is there and nothing was looked for. */
+  readonly emptyText?: string
   readonly rowClassName?: (row: ListRow) => string
 }
 
@@ -49,6 +52,7 @@ export function ResourceTable({
   actions,
   selectable,
   empty,
+  emptyText,
   rowClassName,
 }: Props) {
   const isMobile = useIsMobile()
@@ -59,6 +63,7 @@ export function ResourceTable({
   if (query.isError && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
 
+  const isSearched = Object.keys(state.filters).length > 0 || state.rules.length > 0
   const shown = names.filter((name) => !hidden.includes(name))
   const data = shown.map((name) => columnOf(resource, name, columns[name] ?? {}, list))
   const added = Object.keys(columns).filter((name) => !names.includes(name) && columns[name]?.render)
@@ -89,7 +94,9 @@ export function ResourceTable({
       dataSource={[...list.rows]}
       loading={query.isPlaceholderData}
       scroll={{ x: width }}
-      locale={{ emptyText: <EmptyState text="暂无数据">{empty}</EmptyState> }}
+      locale={{
+        emptyText: <EmptyState text={(isSearched ? undefined : emptyText) ?? '暂无数据'}>{empty}</EmptyState>,
+      }}
       {...(rowClassName ? { rowClassName } : {})}
       {...(selectable
         ? {
@@ -181,6 +188,6 @@ function pager(list: ResourceList, isMobile: boolean): NonNullable<TableProps['p
     showQuickJumper: !isMobile,
     simple: isMobile,
     // A capped total says so: the exact figure would cost a walk over all rows.
-    showTotal: (all, [from, to]) => `${from}-${to} 共 ${all}${totalCapped ? '+' : ''} 条`,
+    showTotal: (all, [from, to]) => `${from}-${to} 共 ${numberText(all)}${totalCapped ? '+' : ''} 条`,
   }
 }

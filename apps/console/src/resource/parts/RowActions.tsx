@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Divider, Dropdown, Popconfirm } from 'antd'
-import { Fragment } from 'react'
+import { Fragment, useRef } from 'react'
 import { canDo } from '../../session/can.ts'
 import { useSession } from '../../session/session-store.ts'
 import type { ListRow } from '../list-row.ts'
@@ -16,6 +16,7 @@ interface Props {
 
 /** First links, then 更多 with the rest (5-screens.md §1); what may not be done is not there. */
 export function RowActions({ row, list, actions }: Props) {
+  const moreButton = useRef<HTMLButtonElement>(null)
   const permissions = useSession((session) => session.permissions)
   const usable = actions.filter(
     (action) => (!action.permission || canDo(permissions, action.permission)) && (action.when?.(row) ?? true),
@@ -35,16 +36,21 @@ export function RowActions({ row, list, actions }: Props) {
         <>
           {links.length > 0 && <Divider orientation="vertical" />}
           <Dropdown
+            trigger={['hover', 'click']}
             menu={{
               items: more.map((action) => ({
                 key: action.key,
                 label: action.label,
                 danger: action.danger ?? false,
-                onClick: () => start(action, row, list),
+                onClick: () => {
+                  // The entry goes away; what opens now gives the focus back to the button.
+                  moreButton.current?.focus()
+                  start(action, row, list)
+                },
               })),
             }}
           >
-            <Button type="link" size="small" className="link">
+            <Button ref={moreButton} type="link" size="small" className="link">
               更多 <DownOutlined />
             </Button>
           </Dropdown>

@@ -104,6 +104,7 @@ export function Toolbar({
       )}
       {list.selection.length > 0 && entries.length > 0 && (
         <Dropdown
+          trigger={['hover', 'click']}
           menu={{
             items: entries.map((entry) => ({
               key: entry.key,

@@ -1,4 +1,5 @@
 import type { Field } from '@suoan/contract'
+import { numberText } from '@suoan/kit/number-text'
 import { Tooltip } from 'antd'
 import { dictionaryText, useDictionary } from '../dictionaries.ts'
 import type { ListRow } from '../list-row.ts'
@@ -29,6 +30,10 @@ function needsDictionary(field: Field, name: string, row: ListRow): boolean {
   return field.dict !== undefined && typeof row[`${name}_dictText`] !== 'string'
 }
 
+/** A number that counts or measures; one that names a row (a tenant's number) stays as it was typed. */
+const isFigure = ({ kind, unique, immutable }: Field): boolean =>
+  (kind === 'integer' || kind === 'decimal') && !unique && !immutable
+
 /** The text of a field without a component: for confirm texts and comparisons. */
 export function textOfCell(
   field: Field,
@@ -42,6 +47,7 @@ export function textOfCell(
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'flag' || field.kind === 'boolean')
     return value === true || Number(value) === 1 ? '是' : '否'
+  if (isFigure(field) && typeof value === 'number') return numberText(value)
   if (field.kind === 'json') return typeof value === 'string' ? value : JSON.stringify(value)
   return translate(value)
 }

@@ -1,4 +1,5 @@
-import type { DictItem, Field } from '@suoan/contract'
+import { permissionOf, type Field } from '@suoan/contract'
+import type { Chosen } from '@suoan/ui/pickers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
@@ -6,7 +7,8 @@ import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { WithDialog } from '../../pickers/WithDialog.tsx'
 import { request } from '../../request/client.ts'
 import { useCan } from '../../session/Can.tsx'
-import { refDictCode } from './find-resource.ts'
+import { dictSearchWaitMs, searchDict } from '../ref-search.ts'
+import { findResource, refDictCode } from './find-resource.ts'
 import { emptyText, type ChoiceProps } from './choice-props.ts'
 
 interface Props extends ChoiceProps {
@@ -15,39 +17,50 @@ interface Props extends ChoiceProps {
   readonly withDialog?: boolean
 }
 
-/** 1-shell.md §7, §9: ten rows, 800 ms after the last key. */
-const pageSize = 10
-export const dictSearchWaitMs = 800
-
 const UserPickDialog = lazyPart('UserPickDialog', () =>
   import('../../pickers/UserPickDialog.tsx').then((m) => m.UserPickDialog),
 )
+const DepartUserPickDialog = lazyPart('DepartUserPickDialog', () =>
+  import('../../pickers/DepartUserPickDialog.tsx').then((m) => m.DepartUserPickDialog),
+)
 
-/** Picks rows of another resource by searching for their names on the server; people also in a dialog. */
+const ResourcePickDialog = lazyPart('ResourcePickDialog', () =>
+  import('../../pickers/ResourcePickDialog.tsx').then((m) => m.ResourcePickDialog),
+)
+
+/** Picks rows of another resource by searching for their names on the server, or in a dialog by who may list them. */
 export function RefPicker({ withDialog = true, ...props }: Props) {
   const { field, multiple = false, value, onChange, disabled = false } = props
+  const target = findResource(field.resource)
   // Who may not list people still finds a person by his name.
-  const mayList = useCan('system:user:list')
+  const mayList = useCan(target ? permissionOf(target, 'list') : '') && target?.verbs.includes('list')
+  const mayDeparts = useCan('system:depart:list')
+  const PeopleDialog = mayDeparts ? DepartUserPickDialog : UserPickDialog
   const values = listOf(value)
   const names = useRefNames(refDictCode(field), values)
-  if (field.resource !== 'user' || !withDialog || !mayList) return <RefSelect {...props} />
+  if (!target || !withDialog || !mayList) return <RefSelect {...props} />
+  const dialogProps = (close: () => void) => ({
+    multiple,
+    by: field.by ?? 'id',
+    initial: values.map((key, index) => ({ key, label: names[index] ?? key })),
+    onCancel: close,
+    onConfirm(chosen: readonly Chosen[]) {
+      const keys = chosen.map(({ key }) => key)
+      onChange?.(multiple ? keys : (keys[0] ?? ''))
+      close()
+    },
+  })
   return (
     <WithDialog
       label={field.label}
       disabled={disabled}
       dialog={(close) => (
         <Suspense fallback={null}>
-          <UserPickDialog
-            multiple={multiple}
-            by={field.by ?? 'id'}
-            initial={values.map((key, index) => ({ key, label: names[index] ?? key }))}
-            onCancel={close}
-            onConfirm={(chosen) => {
-              const keys = chosen.map(({ key }) => key)
-              onChange?.(multiple ? keys : (keys[0] ?? ''))
-              close()
-            }}
-          />
+          {target.name === 'user' ? (
+            <PeopleDialog {...dialogProps(close)} />
+          ) : (
+            <ResourcePickDialog {...dialogProps(close)} resource={target} />
+          )}
         </Suspense>
       )}
     >
@@ -66,7 +79,7 @@ function RefSelect({ field, multiple = false, placeholder, value, ...input }: Om
   const code = refDictCode(field)
   const found = useQuery({
     queryKey: ['ref', code, 'search', asked],
-    queryFn: ({ signal }) => loadDict(code ?? '', { keyword: asked, pageSize }, signal),
+    queryFn: ({ signal }) => searchDict(code ?? '', asked, signal),
     enabled: open && code !== null,
     placeholderData: keepPreviousData,
   })
@@ -107,15 +120,6 @@ function useRefNames(code: string | null, values: readonly string[]): readonly s
     staleTime: 60_000,
   })
   return names.data ?? values
-}
-
-async function loadDict(
-  code: string,
-  query: Record<string, unknown>,
-  signal: AbortSignal,
-): Promise<DictItem[]> {
-  const path = `/sys/dict/loadDict/${encodeURIComponent(code)}`
-  return (await request<DictItem[]>({ method: 'GET', path, query, signal })).result ?? []
 }
 
 /** The text as it was when nothing had been typed for a while. */

@@ -6,6 +6,7 @@ export interface ChoiceProps {
   readonly value?: string | string[]
   readonly onChange?: (value: string | string[]) => void
   readonly id?: string
+  readonly 'aria-label'?: string
 }
 
 /** What the empty list of a searching choice says (1-shell.md §8). */

@@ -64,7 +64,7 @@ export function LoginPage({ onEnter, onTyping }: { onEnter(): void; onTyping(): 
               </PhoneForm>
             )}
           </div>
-          {ways && <OtherWays ways={ways} />}
+          {ways && <OtherWays ways={ways} onQr={() => signIn.showQr(isRemembered())} />}
         </>
       ) : (
         <SignInSteps signIn={signIn} />
@@ -135,9 +135,9 @@ export function PlaceLink({ to, children }: { readonly to: string; readonly chil
 }
 
 /** 其他登录方式: what the server has, nothing else. */
-function OtherWays({ ways }: { readonly ways: SignInWays }) {
-  const { cas } = ways
-  if (ways.third.length === 0 && cas === null) return null
+function OtherWays({ ways, onQr }: { readonly ways: SignInWays; onQr(): void }) {
+  const { cas, qr } = ways
+  if (ways.third.length === 0 && cas === null && !qr) return null
   return (
     <div className="login-others">
       <span>其他登录方式</span>
@@ -166,6 +166,11 @@ function OtherWays({ ways }: { readonly ways: SignInWays }) {
           onClick={() => leaveTo(cas, 'cas', isRemembered())}
         >
           单
+        </button>
+      )}
+      {qr && (
+        <button type="button" title="扫码登录" aria-label="扫码登录" onClick={onQr}>
+          码
         </button>
       )}
     </div>

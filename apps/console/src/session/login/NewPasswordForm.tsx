@@ -8,11 +8,13 @@ import { passwordProblem } from './login-steps.ts'
 interface Props {
   readonly username: string
   readonly oldPassword: string
+  /** Days after which it was too old; null when it is a one-time one. */
+  readonly maxDays: number | null
   onChanged(): void
 }
 
-/** Forced change of a one-time password, before anything else can be done. */
-export function NewPasswordForm({ username, oldPassword, onChanged }: Props) {
+/** Forced change of a one-time password, or of one that is too old, before anything else can be done. */
+export function NewPasswordForm({ username, oldPassword, maxDays, onChanged }: Props) {
   const [errors, setErrors] = useState<{ password?: string; confirm?: string }>({})
   const [busy, setBusy] = useState(false)
 
@@ -21,8 +23,7 @@ export function NewPasswordForm({ username, oldPassword, onChanged }: Props) {
     const data = new FormData(event.currentTarget)
     const password = String(data.get('password') ?? '')
     const confirmpassword = String(data.get('confirm') ?? '')
-    const problem =
-      passwordProblem(password) ?? (password === oldPassword ? '新密码不能与初始密码相同' : null)
+    const problem = passwordProblem(password) ?? (password === oldPassword ? '新密码不能与原密码相同' : null)
     const confirmProblem = !confirmpassword
       ? '请确认新密码!'
       : password === confirmpassword
@@ -47,9 +48,13 @@ export function NewPasswordForm({ username, oldPassword, onChanged }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <h2 className="login-tab">首次登录，请修改初始密码</h2>
+      <h2 className="login-tab">
+        {maxDays === null ? '首次登录，请修改初始密码' : '密码已到期，请更换密码'}
+      </h2>
       <p className="login-note">
-        账号 {username} 使用的是一次性初始密码。新密码至少 8 位，须同时包含字母、数字和特殊字符。
+        账号 {username}{' '}
+        {maxDays === null ? '使用的是一次性初始密码。' : `的密码已使用超过 ${maxDays} 天，更换后才能继续。`}
+        新密码至少 8 位，须同时包含字母、数字和特殊字符。
       </p>
       <input type="hidden" name="username" autoComplete="username" value={username} />
       <LoginField

@@ -9,6 +9,7 @@ const SecondFactorForm = lazyStep('SecondFactorForm', () =>
 )
 const EnrolForm = lazyStep('EnrolForm', () => import('./rare-steps.ts').then((m) => m.EnrolForm))
 const RecoveryCodes = lazyStep('RecoveryCodes', () => import('./rare-steps.ts').then((m) => m.RecoveryCodes))
+const QrForm = lazyStep('QrForm', () => import('./rare-steps.ts').then((m) => m.QrForm))
 const BindPhoneForm = lazyStep('BindPhoneForm', () => import('./rare-steps.ts').then((m) => m.BindPhoneForm))
 
 /** What is asked between the first factor and the first page; nothing while the forms are shown. */
@@ -25,6 +26,8 @@ function StepForm({ signIn }: { readonly signIn: SignIn }) {
   switch (step.kind) {
     case 'forms':
       return null
+    case 'qr':
+      return <QrForm signIn={signIn} />
     case 'code':
       return <SecondFactorForm signIn={signIn} ticket={step.ticket} />
     case 'enrol':
@@ -39,6 +42,7 @@ function StepForm({ signIn }: { readonly signIn: SignIn }) {
         <NewPasswordForm
           username={accepted.user.username}
           oldPassword={signIn.password()}
+          maxDays={accepted.questions.passwordMaxDays}
           onChanged={() =>
             signIn.proceed({ ...accepted, questions: { ...accepted.questions, password: false } })
           }

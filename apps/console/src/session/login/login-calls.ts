@@ -1,4 +1,11 @@
-import type { Envelope, RecoveryCodes, SignInWays, TotpEnrolment } from '@suoan/contract'
+import type {
+  Envelope,
+  LoginQrCode,
+  QrLoginWait,
+  RecoveryCodes,
+  SignInWays,
+  TotpEnrolment,
+} from '@suoan/contract'
 import { request } from '../../request/client.ts'
 import { RequestFailure } from '../../request/failure.ts'
 import type { LoginAnswer } from './login-steps.ts'
@@ -105,3 +112,39 @@ export const bindThirdPhone = (mobile: string, captcha: string, thirdUserUuid: s
   post<string>('/sys/thirdLogin/bindingThirdPhone', { mobile, captcha, thirdUserUuid })
 
 export const casLogin = (ticket: string) => post<LoginAnswer>('/sys/cas/client/validateLogin', { ticket })
+
+/** How often a browser asks whether the telephone has said yes, ms. */
+const askEveryMs = 2_000
+/** A page left open stops fetching codes after this many, of 30 s each. */
+const mostCodes = 10
+
+/**
+ * Signs in by a code that a telephone says yes to: shows one after the other until one is confirmed.
+ * @param show gets each new code
+ */
+export async function qrLogin(show: (code: LoginQrCode) => void, signal: AbortSignal): Promise<LoginAnswer> {
+  for (let shown = 0; shown < mostCodes; shown += 1) {
+    const code = await get<LoginQrCode>('/sys/getLoginQrcode', signal)
+    show(code)
+    const answer = await yesTo(code, signal)
+    if (answer) return answer
+  }
+  throw new RequestFailure('business', '二维码已过期,请刷新后重试')
+}
+
+/** The login once it is confirmed; null when the code is over. */
+async function yesTo({ qrcodeId }: LoginQrCode, signal: AbortSignal): Promise<LoginAnswer | null> {
+  const ask = {
+    method: 'GET',
+    path: '/sys/getQrcodeToken',
+    query: { qrcodeId },
+    signal,
+    quiet: true,
+  } as const
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+    const { result } = await request<QrLoginWait | LoginAnswer>(ask)
+    if ('userInfo' in result) return result
+    if (result.token === '-2') return null
+  }
+}

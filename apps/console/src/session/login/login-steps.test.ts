@@ -23,6 +23,7 @@ describe('the questions after a login', () => {
     }
     expect(questionsOf(answer)).toEqual({
       password: false,
+      passwordMaxDays: null,
       tenants: [],
       departs: [],
       tenantId: 7,
@@ -43,6 +44,10 @@ describe('the questions after a login', () => {
   })
   it('asks for a new password first when the server demands it', () => {
     expect(questionsOf({ token: 't', userInfo: {}, mustChangePassword: true }).password).toBe(true)
+  })
+  it('says after how many days a password was too old', () => {
+    const old = { token: 't', userInfo: {}, mustChangePassword: true, passwordMaxDays: 90 }
+    expect(questionsOf(old)).toMatchObject({ password: true, passwordMaxDays: 90 })
   })
 })
 

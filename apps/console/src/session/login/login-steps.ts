@@ -11,6 +11,8 @@ export interface LoginAnswer {
   readonly sysAllDictItems?: unknown
   /** The password is a one-time one: nothing else is answered before it has been changed. */
   readonly mustChangePassword?: boolean
+  /** It must be changed because it is older than these days. */
+  readonly passwordMaxDays?: number
 }
 
 export interface Depart {
@@ -27,6 +29,8 @@ export interface Tenant {
 /** What still has to be asked before the first page. */
 export interface LoginQuestions {
   readonly password: boolean
+  /** Days after which the password was too old; null when it is a one-time one. */
+  readonly passwordMaxDays: number | null
   readonly tenants: readonly Tenant[]
   readonly departs: readonly Depart[]
   /** Taken without asking: the only tenant. */
@@ -40,6 +44,7 @@ export function questionsOf(answer: LoginAnswer): LoginQuestions {
   const departs = answer.departs ?? []
   return {
     password: answer.mustChangePassword === true,
+    passwordMaxDays: answer.passwordMaxDays ?? null,
     tenants: tenants.length > 1 ? tenants : [],
     departs: answer.multi_depart === 2 ? departs : [],
     tenantId: tenants.length === 1 ? (tenants[0]?.id ?? null) : null,

@@ -18,7 +18,7 @@ export interface Accepted {
 
 /** Where a sign-in stands; `forms` = nothing proved yet. */
 export type Step =
-  | { readonly kind: 'forms' }
+  | { readonly kind: 'forms' | 'qr' }
   | { readonly kind: 'code' | 'enrol'; readonly ticket: string }
   | { readonly kind: 'unbound'; readonly account: UnboundAccount }
   | { readonly kind: 'recovery'; readonly codes: readonly string[]; readonly accepted: Accepted }
@@ -105,6 +105,11 @@ export function useSignIn(onEnter: () => void) {
     proceed,
     enter,
     restart: useCallback(() => setStep({ kind: 'forms' }), []),
+    /** Shows a code for a telephone instead of the forms. */
+    showQr: useCallback((remember: boolean) => {
+      kept.current = { password: '', remember }
+      setStep({ kind: 'qr' })
+    }, []),
     /** The password typed in the first step. */
     password: () => kept.current.password,
   }

@@ -6,13 +6,12 @@ import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { runAction } from '../../resource/run-action.ts'
 import './bell.css'
 import { bellTabs, firstTab, isBellHidden, totalOf, type BellItem, type BellTab } from './bell-model.ts'
+import { useNews } from './news.tsx'
+import { showNotice } from './shown-notice.ts'
 import { markRead, useBell, useRoleNumber } from './use-bell.ts'
 
 // The tabs and their marks weigh as much as the rest of the header; nobody needs them before he presses the bell.
 const BellLists = lazyPart('BellLists', () => import('./BellLists.tsx').then((m) => m.BellLists))
-const MessageDialog = lazyPart('MessageDialog', () =>
-  import('./MessageDialog.tsx').then((m) => m.MessageDialog),
-)
 
 /** The notice bell: three tabs, unread counts, a sound for what is new (5-screens.md §2.10). */
 export function Bell() {
@@ -24,10 +23,10 @@ export function Bell() {
 
 function VisibleBell() {
   const query = useBell()
+  useNews()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const [tab, setTab] = useState<BellTab['key']>('1')
-  const [shown, setShown] = useState<BellItem['notice'] | null>(null)
   const tabs = bellTabs(query.data)
   const total = tabs.reduce((sum, tab) => sum + tab.total, 0)
   const go = (path: string) => {
@@ -37,44 +36,39 @@ function VisibleBell() {
   const pick = (item: BellItem) =>
     void runAction(async () => {
       setOpen(false)
-      setShown(item.notice)
+      showNotice(item.notice)
       await markRead(item.id)
     })
   return (
-    <>
-      <Popover
-        trigger="click"
-        placement="bottom"
-        arrow={{ pointAtCenter: true }}
-        open={open}
-        onOpenChange={(next) => {
-          setOpen(next)
-          // A look of the person starts the polling again after a failure.
-          if (next) {
-            setTab(firstTab(tabs))
-            void query.refetch()
-          }
-        }}
-        classNames={{ root: 'bell-popover' }}
-        content={
-          <Suspense fallback={<Spin />}>
-            <BellLists query={query} tabs={tabs} active={tab} onTab={setTab} onPick={pick} onMore={go} />
-          </Suspense>
+    <Popover
+      trigger="click"
+      placement="bottom"
+      arrow={{ pointAtCenter: true }}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        // A look of the person starts the polling again after a failure.
+        if (next) {
+          setTab(firstTab(tabs))
+          void query.refetch()
         }
+      }}
+      classNames={{ root: 'bell-popover' }}
+      content={
+        <Suspense fallback={<Spin />}>
+          <BellLists query={query} tabs={tabs} active={tab} onTab={setTab} onPick={pick} onMore={go} />
+        </Suspense>
+      }
+    >
+      <button
+        type="button"
+        className="head-button"
+        aria-label={`消息，${total} 条未读，其中未关锁警告 ${totalOf(tabs, '3')} 条`}
       >
-        <button
-          type="button"
-          className="head-button"
-          aria-label={`消息，${total} 条未读，其中未关锁警告 ${totalOf(tabs, '3')} 条`}
-        >
-          <Badge count={total} size="small" overflowCount={99}>
-            <BellOutlined className="bell-icon" />
-          </Badge>
-        </button>
-      </Popover>
-      <Suspense fallback={null}>
-        {shown && <MessageDialog notice={shown} onClose={() => setShown(null)} onGo={go} />}
-      </Suspense>
-    </>
+        <Badge count={total} size="small" overflowCount={99}>
+          <BellOutlined className="bell-icon" />
+        </Badge>
+      </button>
+    </Popover>
   )
 }

@@ -1,31 +1,21 @@
-import type { NoticeRow, WarningNotice } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { confirmAction } from '../../resource/run-action.ts'
-import { useSession } from '../../session/session-store.ts'
 import { useIsMobile } from '../use-width.ts'
+import { MessageText } from './MessageText.tsx'
 import { noticeTarget } from './notice-target.ts'
-import { RichText } from './RichText.tsx'
-
-interface Props {
-  readonly notice: Pick<
-    NoticeRow | WarningNotice,
-    'titile' | 'sender' | 'sendTime' | 'msgContent' | 'openType' | 'openPage' | 'busId'
-  >
-  onClose(): void
-  onGo(path: string): void
-}
+import { closeNotice, type ShownNotice } from './shown-notice.ts'
 
 /** 通知消息: title, sender, time, content; 去处理 leads to where something can be done (5-screens.md §2.11). */
-export function MessageDialog({ notice, onClose, onGo }: Props) {
+export function MessageDialog({ notice }: { notice: ShownNotice }) {
   const isMobile = useIsMobile()
-  const menu = useSession((session) => session.permissions?.menu)
-  const target = useMemo(() => noticeTarget(notice, menu ?? []), [notice, menu])
+  const navigate = useNavigate()
+  const target = noticeTarget(notice)
   const go = () => {
     if (target?.kind === 'foreign') return askToLeave(target.address)
-    onClose()
-    if (target) onGo(target.path)
+    closeNotice()
+    if (target) void navigate(target.path)
   }
   return (
     <AppModal
@@ -33,9 +23,9 @@ export function MessageDialog({ notice, onClose, onGo }: Props) {
       fullscreen
       width={isMobile ? '94%' : '60%'}
       title="通知消息"
-      onCancel={onClose}
+      onCancel={closeNotice}
       footer={[
-        <Button key="close" onClick={onClose}>
+        <Button key="close" onClick={closeNotice}>
           关闭
         </Button>,
         target && (
@@ -45,15 +35,7 @@ export function MessageDialog({ notice, onClose, onGo }: Props) {
         ),
       ]}
     >
-      <article>
-        <header className="message-head">
-          <h2>{notice.titile}</h2>
-          <p>
-            发布人：{notice.sender} 发布时间： {notice.sendTime}
-          </p>
-        </header>
-        <RichText html={notice.msgContent ?? ''} />
-      </article>
+      <MessageText notice={notice} />
     </AppModal>
   )
 }

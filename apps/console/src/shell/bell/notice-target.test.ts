@@ -1,12 +1,15 @@
-import type { MenuItem } from '@suoan/contract'
 import { describe, expect, it } from 'vitest'
-import { noticeTarget } from './notice-target.ts'
+import type { MenuPage } from '../../session/menu-pages.ts'
+import { noticeTarget, noticeView } from './notice-target.ts'
 
-const menu = [
-  { path: '/isps/userUncloseLock', name: 'warn', component: 'isps/userUncloseLock', route: '1' },
-  { path: '/isps/loWorkView/:id', name: 'work', component: 'isps/loWorkView', route: '1' },
-] as unknown as MenuItem[] // what the target reads of a menu
-const url = (openPage: string | null) => noticeTarget({ openType: 'url', openPage, busId: null }, menu)
+const page = (path: string, component: string, redirect: string | null = null) =>
+  ({ path, component, redirect }) as MenuPage // what the target reads of a page
+const pages = [
+  page('/isps', 'layouts/RouteView', '/isps/userUncloseLock'),
+  page('/isps/userUncloseLock', 'isps/userUncloseLock'),
+  page('/isps/loWorkView/:id', 'isps/loWorkView'),
+]
+const url = (openPage: string | null) => noticeTarget({ openType: 'url', openPage, busId: null })
 
 describe('去处理 of a notice (1-shell.md §2.7, security.md V18)', () => {
   it('leads to a path of the console, with its query', () => {
@@ -29,19 +32,44 @@ describe('去处理 of a notice (1-shell.md §2.7, security.md V18)', () => {
     '/.//evil.example',
     'file:///etc/passwd',
     'https://',
-  ])('leads nowhere when it reads %j', (page) => {
-    expect(url(page)).toBeNull()
-  })
-  it('of the kind component leads to the page of that view, if the person has it', () => {
-    const to = (openPage: string, busId: string | null = 'W1') =>
-      noticeTarget({ openType: 'component', openPage, busId }, menu)
-    expect(to('isps/userUncloseLock')).toEqual({ kind: 'own', path: '/isps/userUncloseLock' })
-    expect(to('system/UserList')).toBeNull()
-    expect(to('isps/loWorkView', 'a/b')).toEqual({ kind: 'own', path: '/isps/loWorkView/a%2Fb' })
-    expect(to('isps/loWorkView', null)).toBeNull()
+  ])('leads nowhere when it reads %j', (openPage) => {
+    expect(url(openPage)).toBeNull()
   })
   it('is nothing without a page or with another kind', () => {
     const plain = { openType: null, openPage: '/isps/board', busId: null }
-    expect([url(null), url(''), noticeTarget(plain, menu)]).toEqual([null, null, null])
+    const component = { openType: 'component', openPage: '/isps/board', busId: null }
+    expect([url(null), url(''), noticeTarget(plain), noticeTarget(component)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('the view of a notice of the kind component (1-shell.md §2.7, 4-api.md §7.14)', () => {
+  const views: Readonly<Record<string, string>> = {
+    'isps/userUncloseLock': 'warnings',
+    'warning/UserUncloseLock': 'warnings',
+    'isps/loWorkView': 'ticket',
+    'system/UserList': 'users',
+  }
+  const view = (openPage: string | null, busId: string | null = 'W1', openType = 'component') =>
+    noticeView({ openType, openPage, busId }, pages, (name) => views[name])
+
+  it('is the page of this person that shows it, by whatever name, about the thing of the notice', () => {
+    expect(view('isps/userUncloseLock')).toMatchObject({ kind: 'page', path: '/isps/userUncloseLock' })
+    expect(view('warning/UserUncloseLock')).toMatchObject({ kind: 'page', path: '/isps/userUncloseLock' })
+    expect(view('isps/loWorkView', 'a/b')).toMatchObject({ kind: 'page', path: '/isps/loWorkView/a%2Fb' })
+  })
+  it('says why when it cannot be shown: no such view, none of this person, nothing it is about', () => {
+    expect([view('no/SuchView'), view('system/UserList'), view('isps/loWorkView', null)]).toEqual([
+      { kind: 'unknown' },
+      { kind: 'closed' },
+      { kind: 'nothing' },
+    ])
+  })
+  it('is none for notices of other kinds', () => {
+    expect([view('/isps/userUncloseLock', 'W1', 'url'), view(null)]).toEqual([null, null])
   })
 })

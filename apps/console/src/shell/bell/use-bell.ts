@@ -22,11 +22,19 @@ export function useRoleNumber() {
   })
 }
 
+const unread = {
+  queryKey: key,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callRoute(shellCalls.listByUser, { pageSize: 5 }, { signal, quiet: true }),
+}
+
+/** What is unread now. */
+export const lookAtBell = () => queryClient.fetchQuery({ ...unread, staleTime: 0 })
+
 /** What the bell shows; sounds when something new has come, and reads it aloud for who has chosen that. */
 export function useBell() {
   const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => callRoute(shellCalls.listByUser, { pageSize: 5 }, { signal, quiet: true }),
+    ...unread,
     refetchInterval: ({ state }) => pollInterval(state.status === 'error'),
     refetchIntervalInBackground: true,
   })

@@ -20,6 +20,16 @@ export function ErrorState({ error, onRetry, missing }: Props) {
         </Button>
       </Notice>
     )
+  if (error instanceof RequestFailure && error.kind === 'forbidden')
+    return (
+      <Notice
+        kind="warning"
+        title="没有权限"
+        text="您的账号不能查看这些内容；如工作需要，请联系管理员授权，授权后点重试。"
+      >
+        <Button onClick={onRetry}>重试</Button>
+      </Notice>
+    )
   return (
     <Notice kind="warning" title="加载失败" text={failureText(error)}>
       <Button type="primary" onClick={onRetry}>

@@ -69,6 +69,8 @@ export interface SessionTables {
     userId: string | null
     /** Hash of the cookie of the browser that began, where the step must end in the same one. */
     browserHash: string | null
+    /** Who began it without a session; null where that is not limited. */
+    address: ColumnType<string | null, string | null | undefined, string | null>
     data: ColumnType<unknown, string, string>
     tries: ColumnType<number, number | undefined, number>
     expiresAt: Time

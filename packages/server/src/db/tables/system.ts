@@ -5,6 +5,8 @@ import type { Time, TimeOrNull } from '../schema.ts'
 export interface SystemTables {
   /** Keys that this installation made for itself (migration 0008). */
   installationKey: { name: string; value: string }
+  /** One row: what the server's clock showed last (migration 0031). */
+  serverClock: { onlyRow: Generated<boolean>; shown: Time }
   sysUserRole: { id: string; userId: string; roleId: string }
   sysUserDepart: { id: string; userId: string; depId: string }
   sysRolePermission: {
@@ -26,19 +28,6 @@ export interface SystemTables {
     operateIp: string | null
   }
   sysDepartRoleUser: { id: string; userId: string; droleId: string }
-  sysDepartRole: {
-    id: string
-    tenantId: ColumnType<number, number | undefined, number>
-    departId: string
-    roleName: string
-    roleCode: string | null
-    description: string | null
-    createBy: string | null
-    createTime: TimeOrNull
-    updateBy: string | null
-    updateTime: TimeOrNull
-    revision: ColumnType<number, number | undefined, number>
-  }
   /** Events on their way out: written with the change, removed after delivery. */
   outbox: { id: Generated<string>; name: string; data: ColumnType<unknown, string, never>; createTime: Time }
   /** First answers of repeatable calls. */

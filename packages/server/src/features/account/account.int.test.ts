@@ -54,6 +54,22 @@ describe('one’s own profile', () => {
     expect(await own()).toMatchObject({ sex: 2, telephone: '8001', realname: '工人', phone: null, status: 1 })
   })
 
+  it('keeps a motto and tags, each changed without the other, no tag twice', async () => {
+    const place = async () => (await worker.get<OwnPlace>('/sys/user/ownPlace')).result
+    expect(await place()).toMatchObject({ motto: '', tags: [] })
+    await worker.put('/sys/user/appEdit', { tags: ['电气', '动火', '电气'] })
+    await worker.put('/sys/user/appEdit', { motto: ' 先验电，再作业 ' })
+    expect(await place()).toMatchObject({ motto: '先验电，再作业', tags: ['电气', '动火'] })
+    const tooMany = Array.from({ length: 13 }, (_, n) => `标签${n}`)
+    expect(await worker.put('/sys/user/appEdit', { tags: tooMany })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('标签最多 12 个'),
+    })
+    expect((await worker.put('/sys/user/appEdit', { tags: [' '] })).success).toBe(false)
+    const clerk = await signIn(world, 'clerk')
+    expect((await clerk.get<OwnPlace>('/sys/user/ownPlace')).result).toMatchObject({ motto: '', tags: [] })
+  })
+
   it('takes only a picture that the person has uploaded himself', async () => {
     for (const avatar of ['https://evil.example/x.png', '20260302/b.png', '20260302/c.pdf', '../a.png']) {
       const { success } = await worker.put('/sys/user/appEdit', { avatar })

@@ -8,14 +8,15 @@ import { originOf, recordAudit } from '../../resource/index.ts'
 
 type Change = InputOf<(typeof accountEndpoints)['edit']>
 
-/** Changes what a person may settle about himself: picture, sex, birthday, extension (4-api.md §7.1 `appEdit`). */
+/** Changes what a person may settle about himself: picture, sex, birthday, extension, motto and tags (4-api.md §7.1
+ * `appEdit`, 5-screens.md §10). */
 export async function editOwn(
   ctx: Context,
   actor: Actor,
   change: Change,
   request: FastifyRequest,
 ): Promise<Answered<null>> {
-  const { avatar, sex, birthday, telephone } = change
+  const { avatar, sex, birthday, telephone, motto, tags } = change
   return await inTransaction(ctx, async (tx, emit) => {
     if (avatar && !(await isOwnPicture(tx, actor, avatar)))
       return answered(null, '头像只能使用您自己上传的图片，请重新上传', 500, false)
@@ -33,6 +34,14 @@ export async function editOwn(
       }))
       .where('id', '=', actor.userId)
       .execute()
+    if (motto !== undefined || tags !== undefined) {
+      const list = tags === undefined ? null : JSON.stringify([...new Set(tags)])
+      await sql`
+        insert into sys_user_profile (user_id, motto, tags)
+        values (${actor.userId}, ${motto ?? ''}, ${list ?? '[]'}::jsonb)
+        on conflict (user_id) do update set motto = coalesce(${motto ?? null}, sys_user_profile.motto),
+          tags = coalesce(${list}::jsonb, sys_user_profile.tags)`.execute(tx)
+    }
     await recordAudit(tx, {
       actor,
       content: '个人设置：修改自己的资料',

@@ -6,7 +6,7 @@ const TEAM = 12
 
 /** Roles, departments, colleagues and the newest other session of the caller himself. */
 export async function ownPlace(ctx: Context, actor: Actor): Promise<OwnPlace> {
-  const [roles, departs, team, logins] = await Promise.all([
+  const [roles, departs, team, logins, profile] = await Promise.all([
     sql<{ name: string }>`
       select r.role_name as name from sys_user_role ur join sys_role r on r.id = ur.role_id
       where ur.user_id = ${actor.userId} and r.tenant_id = ${actor.tenantId} order by r.role_name`.execute(
@@ -27,11 +27,15 @@ export async function ownPlace(ctx: Context, actor: Actor): Promise<OwnPlace> {
       where user_id = ${actor.userId} and id <> ${actor.sessionId} order by created_at desc limit 1`.execute(
       ctx.db,
     ),
+    sql<Pick<OwnPlace, 'motto' | 'tags'>>`
+      select motto, tags from sys_user_profile where user_id = ${actor.userId}`.execute(ctx.db),
   ])
   return {
     roles: roles.rows.map(({ name }) => name),
     departs: departs.rows.map(({ name }) => name),
     team: team.rows,
     lastLogin: logins.rows[0] ?? null,
+    motto: profile.rows[0]?.motto ?? '',
+    tags: profile.rows[0]?.tags ?? [],
   }
 }

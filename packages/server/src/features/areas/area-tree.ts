@@ -38,6 +38,7 @@ export async function areaTree(
   const shown = isAll
     ? rows
     : rows.filter((row) => matching.some((code) => code.startsWith(String(row['areaCode']))))
+  await present(ctx, area, actor.tenantId, shown)
   const counts = input.withCount === '1' ? await countsByCode(ctx, actor.tenantId) : new Map<string, Counts>()
   const trees = listToTree(
     shown,
@@ -57,6 +58,8 @@ function nodeOf({ row, children }: TreeNode<RowRecord>, counts: ReadonlyMap<stri
     warnTotal += count.warnings
   }
   return {
+    // Whole rows: the list of areas shows this tree, and its actions need what a row has.
+    ...row,
     key: String(row['id']),
     value: String(row['id']),
     title: String(row['areaName'] ?? ''),

@@ -38,6 +38,8 @@ describe('the area tree', () => {
   it('shows every area with the locks below it', async () => {
     const [root] = await tree({ withCount: '1' })
     expect(root).toMatchObject({ title: '乙烯装置', areaCode: 'A01', lockTotal: 8, isLeaf: false })
+    // The page of areas shows the tree and acts on its rows: it needs them whole.
+    expect(root).toMatchObject({ id: root?.key, areaName: '乙烯装置', status: 1, revision: 0 })
     expect(root?.children?.map(({ title, lockTotal }) => [title, lockTotal])).toEqual([
       ['压缩机房', 8],
       ['罐区', 0],

@@ -1,64 +1,74 @@
 import { canonicalJson, genesis, type ChainKind, type ChainRow } from '@suoan/domain/evidence-chain'
 import type { PoolClient } from 'pg'
+import { copyFields, copyOut, literal } from '../../db/copy-out.ts'
 import type { Database } from '../../db/schema.ts'
 import { sha256 } from '../../evidence/hash.ts'
-import { logRowSql, logText } from '../lock-records/index.ts'
+import { loggedColumns, logText } from '../lock-records/index.ts'
 import { canonicalDecision } from '../locks/index.ts'
 import { storedLink } from '../work-tickets/index.ts'
 import type { Selectable } from 'kysely'
 
-/** Rows in flight: more outlive the young generation, and collecting them costs more than the hashes. */
-const BLOCK = 400
+/** Rows a statement answers: enough that asking costs nothing, few enough that it ends soon. */
+const PART = 10_000
 
-/** Where the rows of a kind of chain are, and how a row becomes what was hashed. */
+/** Where the rows of a kind of chain are. */
 interface Source {
-  readonly text: (where: string) => string
+  readonly table: string
   readonly subject: string
   readonly seq: string
-  /** `text`: id, number, both hashes and the rest as one text; `row`: as the driver reads them. */
-  readonly read:
-    | { readonly as: 'text' }
-    | {
-        readonly as: 'row'
-        readonly of: (row: Readonly<Record<string, unknown>>) => ChainRow
-      }
+  /** The rows of one part in order, a few at a time. */
+  readonly read: (client: PoolClient, where: string) => AsyncGenerator<ChainRow[]>
 }
 
 export const sources: Readonly<Record<ChainKind, Source>> = {
   lock: {
-    text: (where) => `select id, chain_seq, prev_hash, hash, ${logRowSql} from lo_lock_log ${where}`,
+    table: 'lo_lock_log',
     subject: 'lock_id',
     seq: 'chain_seq',
-    read: { as: 'text' },
+    // The one chain that grows for years: its rows come as text.
+    read: async function* (client, where) {
+      const columns = ['id', 'chain_seq', 'prev_hash', 'hash', ...loggedColumns]
+      for await (const lines of copyOut(client, `select ${columns.join(', ')} from lo_lock_log ${where}`))
+        yield lines.map(logRow)
+    },
   },
   work: {
-    text: (where) => `select * from lo_work_trans ${where}`,
+    table: 'lo_work_trans',
     subject: 'work_id',
     seq: 'seq',
-    read: {
-      as: 'row',
-      // The table's own row, with the names the rest of the server uses.
-      of: (row) =>
+    read: async function* (client, where) {
+      const { rows } = await client.query<Row>(`select * from lo_work_trans ${where}`)
+      yield rows.map((row) =>
         chainRow(row, canonicalJson(storedLink(camel(row) as Selectable<Database['loWorkTrans']>)), 'seq'),
+      )
     },
   },
   decision: {
-    text: (where) => `select * from lo_decision ${where}`,
+    table: 'lo_decision',
     subject: 'lock_id',
     seq: 'chain_seq',
-    read: { as: 'row', of: (row) => chainRow(row, canonicalDecision(camel(row)), 'chain_seq') },
+    read: async function* (client, where) {
+      const { rows } = await client.query<Row>(`select * from lo_decision ${where}`)
+      yield rows.map((row) => chainRow(row, canonicalDecision(camel(row)), 'chain_seq'))
+    },
   },
 }
 
-const textRow = ([id, seq, prevHash, hash, rest]: readonly (string | null)[]): ChainRow => ({
-  id: id ?? '',
-  seq: Number(seq),
-  prevHash: prevHash ?? '',
-  hash: hash ?? '',
-  canonical: logText(rest ?? ''),
-})
+/** A row with the table's own names. */
+type Row = Readonly<Record<string, unknown>>
 
-const chainRow = (row: Readonly<Record<string, unknown>>, canonical: string, seq: string): ChainRow => ({
+function logRow(line: string): ChainRow {
+  const [id, seq, prevHash, hash, ...values] = copyFields(line)
+  return {
+    id: id ?? '',
+    seq: Number(seq),
+    prevHash: prevHash ?? '',
+    hash: hash ?? '',
+    canonical: logText(values),
+  }
+}
+
+const chainRow = (row: Row, canonical: string, seq: string): ChainRow => ({
   id: String(row['id']),
   seq: Number(row[seq]),
   prevHash: String(row['prev_hash']),
@@ -66,7 +76,7 @@ const chainRow = (row: Readonly<Record<string, unknown>>, canonical: string, seq
   canonical,
 })
 
-const camel = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const camel = (row: Row): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
@@ -78,8 +88,8 @@ const camel = (row: Readonly<Record<string, unknown>>): Record<string, unknown> 
 export const startOf = (kind: ChainKind, subjectId: string): string => genesis(sha256, kind, subjectId)
 
 /**
- * The rows of a chain in order, block by block through a cursor of the caller's transaction; the next block is on its
- * way while this one is read, and nothing else is held.
+ * The rows of a chain in order, a few at a time, in the caller's transaction, which must be one snapshot; nothing is
+ * held but the rows in hand.
  */
 export async function* chainRows(
   client: PoolClient,
@@ -88,35 +98,22 @@ export async function* chainRows(
   from: number,
   to: number | null,
 ): AsyncGenerator<ChainRow[]> {
-  const { text, subject, seq, read } = sources[kind]
-  const where = `where ${subject} = $1 and ${seq} >= $2 ${to === null ? '' : `and ${seq} <= $3`} order by ${seq}, id`
-  const values = to === null ? [subjectId, from] : [subjectId, from, to]
+  const { subject, seq, read } = sources[kind]
+  const upTo = to === null ? '' : `and ${seq} <= ${to}`
+  const part = (at: number, behind: string) =>
+    read(
+      client,
+      `where ${subject} = ${literal(subjectId)} and ${seq} >= ${at} ${upTo} ${behind} order by ${seq}, id limit ${PART}`,
+    )
   await client.query(`set local timezone to 'UTC'`)
-  await client.query(`declare chain_rows no scroll cursor for ${text(where)}`, values)
-  const fetch = () =>
-    read.as === 'text'
-      ? client
-          .query<(string | null)[]>({
-            text: `fetch ${BLOCK} from chain_rows`,
-            rowMode: 'array',
-            types: asText,
-          })
-          .then(({ rows }) => rows.map(textRow))
-      : client
-          .query<Record<string, unknown>>(`fetch ${BLOCK} from chain_rows`)
-          .then(({ rows }) => rows.map(read.of))
-  let coming = fetch()
-  // A block nobody waits for any more must not end the process.
-  coming.catch(() => {})
+  let rest = part(from, '')
   for (;;) {
-    const rows = await coming
-    if (rows.length === 0) break
-    coming = fetch()
-    coming.catch(() => {})
-    yield rows
+    let last: ChainRow | undefined
+    for await (const rows of rest) {
+      last = rows.at(-1) ?? last
+      yield rows
+    }
+    if (!last) return
+    rest = part(last.seq, `and (${seq}, id) > (${last.seq}, ${literal(last.id)})`)
   }
-  await client.query('close chain_rows')
 }
-
-/** Columns as the texts the database sends. */
-const asText = { getTypeParser: () => (value: string) => value }

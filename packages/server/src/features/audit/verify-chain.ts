@@ -144,8 +144,7 @@ async function before(
   from: number,
 ): Promise<ChainPosition | null> {
   if (from === 1) return { seq: 0, hash: startOf(kind, subjectId) }
-  const { subject, seq } = sources[kind]
-  const table = { lock: 'lo_lock_log', work: 'lo_work_trans', decision: 'lo_decision' }[kind]
+  const { table, subject, seq } = sources[kind]
   const { rows } = await client.query<{ hash: string }>(
     `select hash from ${table} where ${subject} = $1 and ${seq} = $2 limit 1`,
     [subjectId, from - 1],

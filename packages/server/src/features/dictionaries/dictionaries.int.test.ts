@@ -1,6 +1,7 @@
 import { standardSignSecret, type DictItem } from '@suoan/contract'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shanghaiTime } from '../../db/scope.ts'
 import { createTestWorld, type TestWorld } from '../../test-world.ts'
 import { duplicateCheck } from '../duplicate-check/index.ts'
 import { positions } from '../positions/index.ts'
@@ -47,6 +48,32 @@ describe('a signature (4-api.md §2.8)', () => {
       { success: false, message: 'Sign签名校验失败！' },
     ])
   })
+  it('of an older client, with the path as it travels and the time in 14 digits, passes too (4-api.md §0.6)', async () => {
+    const at = '/sys/dict/loadDict/sys_position,name,code,%20'
+    const older = `{"keyword":"监护","x-path-variable":"sys_position,name,code,%20"}${standardSignSecret}`
+    const headers = {
+      'X-Sign': createHash('md5').update(older).digest('hex').toUpperCase(),
+      'X-TIMESTAMP': shanghaiTime(world.ctx.clock.now()).replaceAll(/\D/g, ''),
+    }
+    const answer = (await world.as().raw('GET', at, { query, headers })).json()
+    expect(answer).not.toMatchObject({ message: 'Sign签名校验失败！' })
+  })
+  it('is not missed, so that clients which do not sign keep working, unless the installation demands it', async () => {
+    expect(await world.as().get(path, query)).toMatchObject({ success: true })
+    await using strict = await createTestWorld({
+      env: { SIGN_REQUIRED: 'on' },
+      features: [{ name: 'dictionaries', mount: dictionaries }],
+    })
+    expect(await strict.as().get('/sys/dict/getDictItems/sex')).toMatchObject({
+      success: false,
+      message: 'Sign签名校验失败！',
+    })
+    expect(await strict.as().get('/sys/dict/queryAllDictItems')).toMatchObject({ success: true })
+    const bare = createHash('md5').update(`{}${standardSignSecret}`).digest('hex').toUpperCase()
+    const headers = { 'X-Sign': bare, 'X-TIMESTAMP': String(strict.ctx.clock.now()) }
+    const own = await strict.as().raw('GET', '/sys/dict/getDictItems/sex', { headers })
+    expect(own.json()).not.toMatchObject({ message: 'Sign签名校验失败！' })
+  })
   it('stands for nobody: without a login it opens nothing (security.md V23)', async () => {
     const headers = { 'X-Sign': right, 'X-TIMESTAMP': String(world.ctx.clock.now()), 'x-test-actor': '' }
     expect((await world.as().raw('GET', path, { query, headers })).json()).not.toMatchObject({ code: 200 })
@@ -54,6 +81,12 @@ describe('a signature (4-api.md §2.8)', () => {
 })
 
 describe('dictionary sources', () => {
+  it.each(['getDictItems', 'loadDict', 'loadDictItem'])('need a code (%s)', async (call) => {
+    for (const code of ['', '%20']) {
+      const answer = await world.as().get(`/sys/dict/${call}/${code}`, { key: 'a' })
+      expect(answer).toMatchObject({ success: false, message: '字典Code不能为空!' })
+    }
+  })
   it('answer plain codes with all items, and the whole set with the enabled ones', async () => {
     const me = world.as()
     expect((await me.get<DictItem[]>('/sys/dict/getDictItems/position_rank')).result).toEqual([

@@ -21,6 +21,7 @@ export interface ResourceSource {
  * code its id or a unique field. A condition, another table or another column: `DICT_REFUSED`.
  */
 export function dictSource(ctx: Context, text: string): DictSource {
+  if (text.trim() === '') throw fail('DICT_EMPTY')
   if (!text.includes(',')) {
     if (!/^[A-Za-z][A-Za-z0-9_]{0,99}$/.test(text)) throw fail('DICT_BAD')
     return { kind: 'dictionary', code: text }

@@ -2,7 +2,8 @@ import { announcement, announcementEndpoints as endpoints, announcementSend } fr
 import { answered, type Feature } from '../../http/route.ts'
 import { mountResource } from '../../resource/index.ts'
 import { announcementHooks } from './announcement-hooks.ts'
-import { listReceipts, markAllRead, readNotice } from './own-notices.ts'
+import { findNotice, listReceipts, markAllRead, readNotice } from './own-notices.ts'
+import { missingPage, pageOf, pagePolicy } from './notice-page.ts'
 import { mountPublishing } from './publish.ts'
 
 export { markRead, unreadNotices } from './own-notices.ts'
@@ -16,6 +17,15 @@ export const notices: Feature = async (mount) => {
   mountResource(mount, announcementSend)
   await mountPublishing(mount)
   bind(endpoints.queryById, ({ input, actor }) => readNotice(ctx, actor, input.id))
+  bind(endpoints.show, async ({ input, actor, reply }) => {
+    const row = await findNotice(ctx, actor, input.id)
+    reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-store')
+    await reply
+      .code(row ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .send(row ? pageOf(row) : missingPage)
+    return null
+  })
   bind(endpoints.ownReceipts, ({ input, actor }) => listReceipts(ctx, actor, input))
   bind(endpoints.readAll, async ({ actor }) => {
     await markAllRead(ctx, actor)

@@ -1,7 +1,10 @@
 import type { NoticeRow, OwnReceipt, Page } from '@suoan/contract'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import type { EventMap } from '../../events.ts'
+import { writeXlsx } from '../../resource/sheet-writer-xlsx.ts'
 import { seedDictionaries } from '../../seed/dictionaries.ts'
 import { createTestWorld, type TestClient, type TestWorld } from '../../test-world.ts'
 import { markRead, notices, openTicket, tellUsers, unreadNotices, type Tell } from './index.ts'
@@ -172,11 +175,12 @@ describe('an announcement', () => {
   })
 })
 
+const hostile = `<p onclick="steal()">一<script>steal()</script><img src=x onerror=steal()></p>
+  <a href="javascript:steal()">二</a><a href="//evil.example">三</a><iframe srcdoc="<script>steal()</script>"></iframe>
+  <style>body{display:none}</style><svg><a xlink:href="javascript:steal()">四</a></svg>
+  <table><tr><td colspan="2" style="background:url(//evil.example)">五</td></tr></table>`
+
 describe('what people write', () => {
-  const hostile = `<p onclick="steal()">一<script>steal()</script><img src=x onerror=steal()></p>
-    <a href="javascript:steal()">二</a><a href="//evil.example">三</a><iframe srcdoc="<script>steal()</script>"></iframe>
-    <style>body{display:none}</style><svg><a xlink:href="javascript:steal()">四</a></svg>
-    <table><tr><td colspan="2" style="background:url(//evil.example)">五</td></tr></table>`
   const stored = async (id: string) =>
     String(
       (await world.database.pool.query('select msg_content from sys_announcement where id = $1', [id]))
@@ -211,6 +215,33 @@ describe('what people write', () => {
   })
 })
 
+describe('a sheet of announcements (4-api.md §6.5, §6.6)', () => {
+  it('brings drafts in the name of who imports, cleaned, whatever the sheet says of releases (V12, V18)', async () => {
+    const headings = ['标题', '内容', '发布人', '优先级', '消息类型', '通告对象类型', '发布状态', '发布时间']
+    const rows = [
+      ['检修', hostile, 'b', '高', '通知公告', '全体用户', '已发布', '2026-01-01 00:00:00'],
+      ['无人', '', '', '高', '通知公告', '指定用户', '', ''],
+    ]
+    const sink = new PassThrough()
+    const content = buffer(sink)
+    const columns = headings.map((heading) => ({ heading }))
+    await writeXlsx({ name: '系统通告', titles: [], columns }, rows, sink)
+    sink.end()
+    const file = { name: '通告.xlsx', content: await content }
+    expect(await admin.upload('/sys/annountCement/importExcel', file)).toMatchObject({
+      code: 201,
+      result: { successCount: 1, errorCount: 1 },
+    })
+    const { result } = await admin.get<Page<NoticeRow>>('/sys/annountCement/list')
+    expect(result.records).toMatchObject([
+      { titile: '检修', sender: 'tester', sendStatus: '0', sendTime: null, priority: 'H', msgType: 'ALL' },
+    ])
+    expect(result.records[0]?.msgContent).not.toMatch(/steal|javascript|evil/)
+    expect((await unread('a'))['1'].total).toBe(0)
+    expect(await person('a').upload('/sys/annountCement/importExcel', file)).toMatchObject({ code: 510 })
+  })
+})
+
 describe('the time of an announcement', () => {
   const tomorrow = '2026-03-03 08:00:00'
 
@@ -235,6 +266,66 @@ describe('the time of an announcement', () => {
     const { rows } = await world.database.pool.query('select id from sys_announcement')
     await admin.get('/sys/annountCement/doReleaseData', { id: rows[0].id })
     expect((await unread('a'))['1'].total).toBe(1)
+  })
+})
+
+describe('an announcement as a page (4-api.md §7.12)', () => {
+  const show = (who: TestClient, id: string) => who.raw('GET', `/sys/annountCement/show/${id}`)
+
+  it('is shown to those it is addressed to, with the name of the sender, and can act for nobody (V18)', async () => {
+    const id = await publish({
+      msgType: 'USER',
+      userIds: 'a,',
+      titile: '检修 <b>',
+      msgContent: '<p>正文</p>',
+    })
+    await world.database.pool.query(
+      `update sys_announcement set sender = 'b', msg_content = '<p>旧正文</p><script>steal()</script>' where id = $1`,
+      [id],
+    )
+    const { statusCode, headers, body } = await show(person('a'), id)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox/)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toContain('<h1>检修 &lt;b&gt;</h1>')
+    expect(body).toContain('<p>旧正文</p>')
+    expect(body).not.toContain('steal')
+  })
+
+  it('is 404 for whom it is not addressed to, for other tenants and before its release', async () => {
+    const id = await publish({ msgType: 'USER', userIds: 'a,' })
+    expect((await show(person('c'), id)).statusCode).toBe(404)
+    expect((await show(person('a', { tenantId: 7 }), id)).statusCode).toBe(404)
+    await admin.get('/sys/annountCement/doReovkeData', { id })
+    const { statusCode, body } = await show(person('a'), id)
+    expect(statusCode).toBe(404)
+    expect(body).not.toContain(draft.titile)
+  })
+
+  it('is nothing for who has no session: not released, not with a token in the address (V9, V18)', async () => {
+    const id = await publish()
+    expect((await show(world.anonymous, id)).body).not.toContain(draft.titile)
+    const asked = await world.anonymous.raw('GET', `/sys/annountCement/show/${id}`, { query: { token: 'x' } })
+    expect(asked.json()).toMatchObject({ message: expect.stringContaining('Token失效') })
+  })
+})
+
+describe('the sender of an announcement', () => {
+  it('is called by his name wherever it is read, found by it, and stays who he is on the wire', async () => {
+    const id = await publish()
+    await world.database.pool.query(`update sys_announcement set sender = 'b' where id = $1`, [id])
+    const named = { sender: 'b', sender_dictText: '乙' }
+    expect((await unread('a'))['1'].rows[0]).toMatchObject(named)
+    const own = async (query = {}) =>
+      (await person('a').get<Page<OwnReceipt>>('/sys/sysAnnouncementSend/getMyAnnouncementSend', query))
+        .result
+    expect((await own()).records[0]).toMatchObject(named)
+    expect([(await own({ sender: '乙' })).total, (await own({ sender: '丙' })).total]).toEqual([1, 0])
+  })
+
+  it('is the server where the server wrote it', async () => {
+    await tell()
+    expect((await unread('a'))['2'].rows[0]).toMatchObject({ sender: '系统', sender_dictText: '系统' })
   })
 })
 

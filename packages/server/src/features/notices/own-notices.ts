@@ -16,8 +16,16 @@ import { present, resourceStore, type RowRecord } from '../../resource/index.ts'
 
 interface Stored extends Omit<
   NoticeRow,
-  'startTime' | 'endTime' | 'sendTime' | 'cancelTime' | 'createTime' | 'updateTime' | 'delFlag'
+  | 'sender_dictText'
+  | 'startTime'
+  | 'endTime'
+  | 'sendTime'
+  | 'cancelTime'
+  | 'createTime'
+  | 'updateTime'
+  | 'delFlag'
 > {
+  senderName: string | null
   startTime: Date | null
   endTime: Date | null
   sendTime: Date | null
@@ -26,9 +34,13 @@ interface Stored extends Omit<
   updateTime: Date | null
 }
 
+/** Who sent it by his name; the server and people of other tenants as they are written (4-api.md §7.14). */
+const senderName = sql`coalesce(
+    (select u.realname from sys_user u where u.username = a.sender and u.tenant_id = a.tenant_id), a.sender) as sender_name`
+
 const columns = sql`a.id, a.titile, a.msg_content, a.msg_abstract, a.start_time, a.end_time, a.sender, a.priority,
   a.msg_category, a.msg_type, a.send_status, a.send_time, a.cancel_time, a.create_by, a.create_time, a.update_by,
-  a.update_time, a.user_ids, a.bus_type, a.bus_id, a.open_type, a.open_page, a.dt_task_id`
+  a.update_time, a.user_ids, ${senderName}, a.bus_type, a.bus_id, a.open_type, a.open_page, a.dt_task_id`
 
 /** Published, not deleted, and its time has come: before `startTime` an announcement is nobody's yet. */
 const isEffective = (ctx: Context) =>
@@ -43,9 +55,10 @@ export const hasBegun = (row: RowRecord, now: number): boolean => {
 
 const wire = (time: Date | null): string | null => (time === null ? null : shanghaiTime(time.getTime()))
 
-function noticeOf(row: Stored): NoticeRow {
+function noticeOf({ senderName: sender_dictText, ...row }: Stored): NoticeRow {
   return {
     ...row,
+    sender_dictText,
     startTime: wire(row.startTime),
     endTime: wire(row.endTime),
     sendTime: wire(row.sendTime),
@@ -106,10 +119,17 @@ async function receiveGeneral(ctx: Context, actor: Actor): Promise<void> {
 
 /** One announcement, for whoever it is addressed to and whoever may see the list. Everybody else finds nothing. */
 export async function readNotice(ctx: Context, actor: Actor, id: string): Promise<RowRecord> {
+  const row = await findNotice(ctx, actor, id)
+  if (!row) throw fail('NOT_FOUND')
+  return row
+}
+
+/** The same, undefined where there is nothing for the caller. */
+export async function findNotice(ctx: Context, actor: Actor, id: string): Promise<RowRecord | undefined> {
   const mayList = actor.permissions.has(permissionOf(announcement, 'list'))
   const scope = mayList ? await dataScope(ctx, actor, announcement) : systemScope(actor.tenantId)
   const row = await resourceStore(announcement).find(ctx.pool, scope, id)
-  if (!row || !(mayList || (await isAddressed(ctx, actor, row)))) throw fail('NOT_FOUND')
+  if (!row || !(mayList || (await isAddressed(ctx, actor, row)))) return undefined
   const shown = mayList ? row : { ...row, userIds: null }
   await present(ctx, announcement, actor.tenantId, [shown])
   return shown
@@ -150,21 +170,29 @@ export async function listReceipts(
   const { pageNo, pageSize, titile, sender, readFlag, msgCategory, busType } = input
   const like = (text: string | undefined) =>
     text ? `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null
-  const { rows } = await sql<Omit<OwnReceipt, 'sendTime'> & { sendTime: Date | null; total: number }>`
-    select s.id, s.annt_id, s.user_id, a.titile, a.msg_content, a.sender, a.priority, s.read_flag, a.send_time,
-      a.msg_category, a.bus_id, a.bus_type, a.open_type, a.open_page, a.msg_abstract, count(*) over ()::int as total
+  const { rows } = await sql<
+    Omit<OwnReceipt, 'sendTime' | 'sender_dictText'> & {
+      sendTime: Date | null
+      senderName: string | null
+      total: number
+    }
+  >`
+    select s.id, s.annt_id, s.user_id, a.titile, a.msg_content, a.sender, ${senderName}, a.priority, s.read_flag,
+      a.send_time, a.msg_category, a.bus_id, a.bus_type, a.open_type, a.open_page, a.msg_abstract, count(*) over ()::int as total
     from sys_announcement_send s join sys_announcement a on a.id = s.annt_id
     where s.user_id = ${actor.userId} and a.tenant_id = ${actor.tenantId} and ${isEffective(ctx)}
       and (${like(titile)}::text is null or a.titile like ${like(titile)})
-      and (${like(sender)}::text is null or a.sender like ${like(sender)})
+      and (${like(sender)}::text is null or a.sender like ${like(sender)} or exists (select 1 from sys_user u
+        where u.username = a.sender and u.tenant_id = a.tenant_id and u.realname like ${like(sender)}))
       and (${readFlag ?? null}::text is null or s.read_flag = ${readFlag ?? null})
       and (${msgCategory ?? null}::text is null or a.msg_category = ${msgCategory ?? null})
       and (${busType || null}::text is null or a.bus_type = ${busType || null})
     order by s.read_flag, a.send_time desc, s.id desc
     limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
   const total = rows[0]?.total ?? 0
-  const records = rows.map(({ total: _total, ...row }) => ({
+  const records = rows.map(({ total: _total, senderName: sender_dictText, ...row }) => ({
     ...row,
+    sender_dictText,
     sendTime: wire(row.sendTime),
     pageNo: null,
     pageSize: null,

@@ -148,9 +148,12 @@ async function ownRule(tx: Tx, actor: Actor, id: string): Promise<RowRecord> {
   const [rule] = await store.findMany(tx, systemScope(0), [id], { lock: true })
   if (!rule) throw fail('NOT_FOUND')
   if (isAdmin(actor)) return rule
-  const { rows } = await sql`select 1 from sys_role_permission
-    where role_id = any(${[...actor.roleIds]}::text[]) and ${id} = any(string_to_array(data_rule_ids, ','))
-    limit 1`.execute(tx)
+  const { rows } = await sql`select 1 from (
+      select data_rule_ids from sys_role_permission where role_id = any(${[...actor.roleIds]}::text[])
+      union all
+      select d.data_rule_ids from sys_depart_role_permission d
+        join sys_depart_role_user u on u.drole_id = d.role_id where u.user_id = ${actor.userId}
+    ) own where ${id} = any(string_to_array(own.data_rule_ids, ',')) limit 1`.execute(tx)
   if (rows.length > 0)
     throw fail('REFUSED', { detail: '该规则正约束您自己的角色，不能修改或删除，请联系系统管理员' })
   return rule

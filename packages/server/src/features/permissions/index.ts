@@ -4,13 +4,16 @@ import { answered, type Feature } from '../../http/route.ts'
 import { mountResource } from '../../resource/index.ts'
 import { permissionTree } from '../roles/index.ts'
 import { addRule, deleteRule, editRule, listRules } from './data-rules.ts'
+import { grantsOfDepart, saveDepartGrants } from './depart-grants.ts'
 import { permissionHooks } from './hooks.ts'
 import { childrenOf, firstLevel, menuTree } from './menu-tree.ts'
 import { grantsOf, saveGrants } from './save-grants.ts'
 
+export { grantableCodes, ticksChanged, grantText, type TickedGrants } from './save-grants.ts'
+
 const MOST_PARENTS = 200
 
-/** Menus and buttons, what roles are granted of them, and data rules (4-api.md §3.7, §4.7). */
+/** Menus and buttons, what roles and departments are granted of them, and data rules (4-api.md §3.7, §4.7). */
 export const permissions: Feature = (mount) => {
   const { ctx, bind } = mount
   mountResource(mount, permission, permissionHooks)
@@ -32,6 +35,11 @@ export const permissions: Feature = (mount) => {
   bind(permissionEndpoints.grantsOfRole, ({ actor, input }) => grantsOf(ctx, actor, input.roleId))
   bind(permissionEndpoints.saveGrants, async ({ actor, input, request }) => {
     await saveGrants(ctx, actor, input, request)
+    return answered(null, '保存成功！')
+  })
+  bind(permissionEndpoints.grantsOfDepart, ({ actor, input }) => grantsOfDepart(ctx, actor, input.departId))
+  bind(permissionEndpoints.saveDepartGrants, async ({ actor, input, request }) => {
+    await saveDepartGrants(ctx, actor, input, request)
     return answered(null, '保存成功！')
   })
 

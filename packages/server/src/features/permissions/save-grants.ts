@@ -11,6 +11,12 @@ import { ADMIN_ROLE, refuseBeyondOwn } from '../users/index.ts'
 
 type Ids = string | readonly string[]
 
+/** What a drawer sends: what is ticked now, and what was ticked when it opened (4-api.md §3.7). */
+export interface TickedGrants {
+  readonly permissionIds: Ids
+  readonly lastpermissionIds: Ids
+}
+
 /** Ids of the menus and buttons of a role in the caller's tenant. */
 export async function grantsOf(ctx: Context, actor: Actor, roleId: string): Promise<string[]> {
   const scope = await scopeFor(ctx, actor, role)
@@ -30,12 +36,10 @@ export async function grantsOf(ctx: Context, actor: Actor, roleId: string): Prom
 export async function saveGrants(
   ctx: Context,
   actor: Actor,
-  input: { readonly roleId: string; readonly permissionIds: Ids; readonly lastpermissionIds: Ids },
+  input: TickedGrants & { readonly roleId: string },
   request: FastifyRequest,
 ): Promise<void> {
-  const [wanted, last] = [idSet(input.permissionIds), idSet(input.lastpermissionIds)]
-  const added = [...wanted].filter((id) => !last.has(id))
-  const removed = [...last].filter((id) => !wanted.has(id))
+  const { added, removed } = ticksChanged(input.permissionIds, input.lastpermissionIds)
   const scope = await scopeFor(ctx, actor, role, 'edit')
   await inTransaction(ctx, async (tx, emit) => {
     const [found] = await resourceStore(role).findMany(tx, scope, [input.roleId], { lock: true })
@@ -43,8 +47,7 @@ export async function saveGrants(
     if (added.length === 0 && removed.length === 0) return
     if (found['roleCode'] === ADMIN_ROLE && removed.length > 0)
       throw fail('REFUSED', { detail: '系统管理员角色须保留全部权限，不能取消' })
-    const codes = await codesOf(tx, added, removed)
-    refuseBeyondOwn(actor, codes)
+    const codes = await grantableCodes(tx, actor, added, removed)
     const now = new Date(ctx.clock.now())
     await sql`insert into sys_role_permission (id, role_id, permission_id, operate_date, operate_ip)
       select * from unnest(${added.map(() => newId())}::text[], ${added.map(() => input.roleId)}::text[],
@@ -54,7 +57,7 @@ export async function saveGrants(
       where role_id = ${input.roleId} and permission_id = any(${removed}::text[])`.execute(tx)
     await recordAudit(tx, {
       actor,
-      content: `角色：${String(found['roleName'])} 授权增加 ${added.length} 项、取消 ${removed.length} 项${detailOf(codes)}`,
+      content: `角色：${String(found['roleName'])} ${grantText(added, removed, codes)}`,
       operateType: 3,
       origin: originOf(request),
       now: ctx.clock.now(),
@@ -65,27 +68,54 @@ export async function saveGrants(
   })
 }
 
+/** Ids that were ticked, and ids whose tick was taken away, since the drawer opened. */
+export function ticksChanged(
+  now: Ids,
+  before: Ids,
+): { readonly added: readonly string[]; readonly removed: readonly string[] } {
+  const [wanted, last] = [idSet(now), idSet(before)]
+  return {
+    added: [...wanted].filter((id) => !last.has(id)),
+    removed: [...last].filter((id) => !wanted.has(id)),
+  }
+}
+
 function idSet(ids: Ids): Set<string> {
   const parts = typeof ids === 'string' ? ids.split(',') : ids
   return new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))
 }
 
-/** Permission codes of the buttons concerned; an added row that does not exist is refused, a removed one is gone anyway. */
-async function codesOf(tx: Tx, added: readonly string[], removed: readonly string[]): Promise<string[]> {
+/**
+ * Permission codes of the buttons that are given or taken. Refuses an added row that does not exist (a removed one is
+ * gone anyway) and a code that the caller does not hold himself (security.md V10, V12).
+ */
+export async function grantableCodes(
+  tx: Tx,
+  actor: Actor,
+  added: readonly string[],
+  removed: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string; menuType: number; perms: string | null }>`
     select id, menu_type, perms from sys_permission
     where id = any(${[...added, ...removed]}::text[]) and del_flag = 0`.execute(tx)
   const known = new Set(rows.map(({ id }) => id))
   if (added.some((id) => !known.has(id)))
     throw fail('BAD_INPUT', { detail: '所选菜单已被删除，请关闭后重新打开授权窗口' })
-  return rows
+  const codes = rows
     .filter(({ menuType }) => menuType === 2)
     .flatMap(({ perms }) => (perms ?? '').split(','))
     .map((code) => code.trim())
     .filter((code) => code !== '')
+  refuseBeyondOwn(actor, codes)
+  return codes
 }
 
-function detailOf(codes: readonly string[]): string {
-  if (codes.length === 0) return ''
-  return `（${codes.slice(0, 20).join('、')}${codes.length > 20 ? ' 等' : ''}）`
+/** How the log says a change of grants. */
+export function grantText(
+  added: readonly string[],
+  removed: readonly string[],
+  codes: readonly string[],
+): string {
+  const shown = `（${codes.slice(0, 20).join('、')}${codes.length > 20 ? ' 等' : ''}）`
+  return `授权增加 ${added.length} 项、取消 ${removed.length} 项${codes.length === 0 ? '' : shown}`
 }

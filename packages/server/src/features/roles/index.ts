@@ -3,11 +3,21 @@ import { everything } from '@suoan/kit/filter'
 import { scopeFor } from '../../db/scope.ts'
 import { answered, type Feature } from '../../http/route.ts'
 import { mountResource, resourceStore } from '../../resource/index.ts'
-import { rulesFor, saveRules } from './data-rules.ts'
+import { mustSee } from '../users/index.ts'
+import { rulesFor, saveRules, type RuleHolder } from './data-rules.ts'
 import { roleHooks } from './hooks.ts'
 import { permissionTree } from './permission-tree.ts'
 
+export { rulesFor, saveRules, type RuleHolder } from './data-rules.ts'
 export { permissionTree } from './permission-tree.ts'
+
+const holder: RuleHolder = {
+  resource: role,
+  table: 'sys_role_permission',
+  column: 'role_id',
+  unsaved: '请先保存角色菜单权限!',
+  bindsCaller: (_db, actor, id) => actor.roleIds.includes(id),
+}
 
 /** Roles, and which data rules hold for them (4-api.md §7.2). Their grants are saved by the permissions feature. */
 export const roles: Feature = (mount) => {
@@ -16,6 +26,21 @@ export const roles: Feature = (mount) => {
   bind(roleEndpoints.all, async ({ actor }) => {
     const rows = await resourceStore(role).list(ctx.pool, await scopeFor(ctx, actor, role), everything)
     return rows.length > 0 ? answered(rows, '') : answered(rows, '未找到角色信息', 500, false)
+  })
+  bind(roleEndpoints.flagged, async ({ input, actor }) => {
+    const userId = input.userId || actor.userId
+    // Whoever may not look at a person learns nothing of his roles either.
+    if (userId !== actor.userId) await mustSee(ctx, actor, userId)
+    const rows = await resourceStore(role).list(ctx.pool, await scopeFor(ctx, actor, role), everything)
+    const { rows: held } = await ctx.pool.query<{ id: string }>(
+      'select role_id as id from sys_user_role where user_id = $1',
+      [userId],
+    )
+    const his = new Set(held.map(({ id }) => id))
+    return rows.map((row) => {
+      const id = String(row['id'])
+      return { ...row, id, userFlag: his.has(id) ? ('1' as const) : ('0' as const) }
+    })
   })
   bind(roleEndpoints.isFree, async ({ input, actor }) => {
     const { rows } = await ctx.pool.query(
@@ -26,11 +51,13 @@ export const roles: Feature = (mount) => {
   })
   bind(roleEndpoints.permissionTree, () => permissionTree(ctx.pool, true))
   bind(roleEndpoints.rules, async ({ input, actor }) => {
-    const choice = await rulesFor(ctx, actor, input)
+    const { permissionId, roleId: id } = input
+    const choice = await rulesFor(ctx, actor, holder, { permissionId, id })
     return choice ? answered(choice, '') : answered(null, '未找到权限配置信息', 500, false)
   })
   bind(roleEndpoints.saveRules, async ({ input, actor, request }) => {
-    await saveRules(ctx, actor, input, request)
+    const { roleId: id, ...ticked } = input
+    await saveRules(ctx, actor, holder, { id, ...ticked }, request)
     return answered(null, '保存成功!')
   })
 }

@@ -10,11 +10,20 @@ interface Row {
   rule_flag: number | null
 }
 
-/** Every live menu and button as a tree that can be ticked; `forDrawer` moves the name into the slot (4-api.md §3.8). */
-export async function permissionTree(pool: Pool, forDrawer: boolean): Promise<PermissionTree> {
+/**
+ * Live menus and buttons as a tree that can be ticked: every one, or those of `only`. `forDrawer` moves the name into the
+ * slot (4-api.md §3.8).
+ */
+export async function permissionTree(
+  pool: Pool,
+  forDrawer: boolean,
+  only: readonly string[] | null = null,
+): Promise<PermissionTree> {
   const { rows } = await pool.query<Row>(
     `select id, parent_id, name, icon, is_leaf, rule_flag from sys_permission
-     where del_flag = 0 order by sort_no nulls last, create_time, id`,
+     where del_flag = 0 and ($1::text[] is null or id = any($1::text[]))
+     order by sort_no nulls last, create_time, id`,
+    [only],
   )
   const nodes = new Map(rows.map((row) => [row.id, nodeOf(row, forDrawer)]))
   const roots: PermissionNode[] = []

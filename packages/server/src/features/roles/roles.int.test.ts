@@ -35,6 +35,25 @@ describe('roles', () => {
     })
   })
 
+  it('are marked for the person who has them, oneself unless told (queryUserFlagAll)', async () => {
+    type Flagged = { roleCode: string; userFlag: string }[]
+    const flags = async (query = {}) =>
+      (await world.as().get<Flagged>('/sys/role/queryUserFlagAll', query)).result
+        .map(({ roleCode, userFlag }) => `${roleCode} ${userFlag}`)
+        .toSorted()
+    expect(await flags({ userId: 'worker' })).toEqual(['admin 0', 'clerk 0', 'see 1'])
+    const self = await world.as({ userId: 'clerk' }).get<Flagged>('/sys/role/queryUserFlagAll')
+    expect(self.result.filter(({ userFlag }) => userFlag === '1').map(({ roleCode }) => roleCode)).toEqual([
+      'clerk',
+    ])
+    const all = '/sys/role/queryUserFlagAll'
+    expect(await world.as().get(all, { userId: 'foreign' })).toMatchObject({ success: false })
+    expect(await world.as({ permissions: new Set() }).get(all)).toMatchObject({ code: 510 })
+    const rolesOnly = world.as({ permissions: new Set(['system:role:list']) })
+    expect(await rolesOnly.get(all, { userId: 'worker' })).toMatchObject({ code: 510 })
+    expect((await world.as({ tenantId: 8 }).get(all)).result).toEqual([])
+  })
+
   it('cannot bear the code of the built-in role, in no tenant', async () => {
     const answer = await world
       .as({ tenantId: 9 })

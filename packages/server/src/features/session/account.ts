@@ -15,6 +15,7 @@ export interface Account {
   readonly email: string | null
   readonly passwordHash: string | null
   readonly mustChange: boolean | null
+  readonly passwordChangedAt: Date | null
 }
 
 /** The account of a name, a number or an id; undefined when there is none. Frozen and deleted ones are found too. */
@@ -30,7 +31,7 @@ export async function findAccount(
         : sql`u.id = ${by.id}`
   const { rows } = await sql<Account>`
     select u.id, u.username, u.realname, u.status, u.del_flag, u.org_code, u.rel_tenant_ids, u.phone, u.email,
-      p.password_hash, p.must_change
+      p.password_hash, p.must_change, p.changed_at as password_changed_at
     from sys_user u left join sys_password p on p.user_id = u.id
     where ${condition}`.execute(ctx.db)
   return rows[0]

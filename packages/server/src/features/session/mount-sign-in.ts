@@ -18,10 +18,12 @@ import {
   updateMobile,
 } from './own-account.ts'
 import { phoneLogin, sendCode } from './phone-login.ts'
+import { canScan, confirmQrCode, makeQrCode, placeOfQrCode, takeQrLogin } from './qr-login.ts'
 import { register } from './register.ts'
 import { resetPassword, verifyPhone } from './reset-password.ts'
 import { confirmAtLogin, enrolAtLogin, signInBySecondFactor } from './second-step.ts'
 import { casLogin, casLoginAddress } from './third/cas.ts'
+import { handOver, keepOpener } from './third/handover-page.ts'
 import {
   APP_LOGIN_PAGE,
   LOGIN_PAGE,
@@ -33,11 +35,14 @@ import {
   pageOf,
   takeLoginUser,
   unbind,
+  type NoDeparture,
 } from './third/third-login.ts'
 import { TICKET_LIFE_MS } from './tickets.ts'
 
 /** Ties a sign-in at a provider to the browser that began it. */
 const COOKIE = 'suoan-sign-in'
+/** Ties a code on a login page to the browser that shows it. */
+const QR_COOKIE = 'suoan-qr'
 
 /** Ways in beside account and password, and what people settle about their own. */
 export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
@@ -50,6 +55,7 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
       register: phone && ctx.config.selfRegistration,
       third: ctx.config.oidcProviders.map(({ source, name }) => ({ source, name })),
       cas: casLoginAddress(ctx),
+      qr: canScan(ctx),
     }
   })
   bind(signInEndpoints.smsCode, ({ input, request }) => sendCode(ctx, input, request.ip))
@@ -63,36 +69,61 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
   bind(signInEndpoints.verifyPhone, ({ input, request }) => verifyPhone(ctx, input, request.ip))
   bind(signInEndpoints.resetPassword, ({ input, request }) => resetPassword(ctx, input, originOf(request)))
 
+  bind(signInEndpoints.qrCode, async ({ request, reply }) => {
+    const { browser, answer } = await makeQrCode(ctx, originOf(request))
+    if (browser !== undefined) {
+      reply.setCookie(QR_COOKIE, browser, {
+        path: `${ctx.config.apiBase}${signInEndpoints.qrToken.path}`,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: isSecure(ctx),
+      })
+    }
+    return answer
+  })
+  bind(signInEndpoints.qrToken, ({ input, request }) =>
+    takeQrLogin(ctx, { ...input, browser: request.cookies[QR_COOKIE] }, originOf(request)),
+  )
+  bind(signInEndpoints.qrPlace, ({ input }) => placeOfQrCode(ctx, input.qrcodeId))
+  bind(signInEndpoints.qrScan, ({ input, actor, request }) =>
+    confirmQrCode(ctx, actor, input.qrcodeId, originOf(request)),
+  )
+
   const leave = async (
     source: string,
     callback: 'plain' | 'oauth2',
     back: string,
-    reply: FastifyReply,
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   ): Promise<null> => {
-    const departure = await depart(ctx, source, { callback, back })
-    if (!departure) {
-      await reply.redirect(pageOf(ctx, back, { thirdError: 'away' }))
+    const departure = await depart(ctx, source, { callback, back, ip: request.ip })
+    if (typeof departure === 'string') {
+      await reply.redirect(pageOf(ctx, back, { thirdError: departure }))
       return null
     }
     giveCookie(ctx, reply, departure.browser)
     await reply.redirect(departure.url)
     return null
   }
-  const comeHome = async (source: string, state: string, request: FastifyRequest, reply: FastifyReply) => {
+  const comeHome = (source: string, state: string, request: FastifyRequest) => {
     const search = new URL(request.url, 'http://here').search
-    await reply.redirect(await arrive(ctx, { source, state, search, browser: request.cookies[COOKIE] }))
-    return null
+    return arrive(ctx, { source, state, search, browser: request.cookies[COOKIE] })
   }
-  bind(signInEndpoints.thirdRender, ({ input, reply }) => leave(input.source, 'plain', LOGIN_PAGE, reply))
-  bind(signInEndpoints.oauth2Login, ({ input, reply }) =>
-    leave(input.source, 'oauth2', APP_LOGIN_PAGE, reply),
+  bind(signInEndpoints.thirdRender, ({ input, ...call }) => {
+    keepOpener(call.reply)
+    return leave(input.source, 'plain', LOGIN_PAGE, call)
+  })
+  bind(signInEndpoints.oauth2Login, ({ input, ...call }) =>
+    leave(input.source, 'oauth2', APP_LOGIN_PAGE, call),
   )
-  bind(signInEndpoints.thirdCallback, ({ input, request, reply }) =>
-    comeHome(input.source, input.state, request, reply),
-  )
-  bind(signInEndpoints.oauth2Callback, ({ input, request, reply }) =>
-    comeHome(input.source, input.state, request, reply),
-  )
+  bind(signInEndpoints.thirdCallback, async ({ input, request, reply }) => {
+    keepOpener(reply)
+    await handOver(reply, await comeHome(input.source, input.state, request), ctx.config.publicUrl ?? '')
+    return null
+  })
+  bind(signInEndpoints.oauth2Callback, async ({ input, request, reply }) => {
+    await reply.redirect((await comeHome(input.source, input.state, request)).to)
+    return null
+  })
   bind(signInEndpoints.thirdLoginUser, ({ input, request }) =>
     takeLoginUser(ctx, { ...input, browser: request.cookies[COOKIE] }, originOf(request)),
   )
@@ -101,10 +132,13 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
   )
   bind(signInEndpoints.cas, ({ input, request }) => casLogin(ctx, input, originOf(request)))
 
+  // People are not copied to or from chat apps here; lists of the older client ask before they offer it (4-api.md §2.10).
+  bind(signInEndpoints.thirdApps, async () => ({ wechatEnterprise: false, dingtalk: false }))
   bind(signInEndpoints.ownThirdAccounts, ({ actor }) => ownThirdAccounts(ctx, actor))
-  bind(signInEndpoints.startBinding, async ({ input, actor, reply }) => {
-    const departure = await depart(ctx, input.source, { callback: 'plain', back: input.back, actor })
-    if (!departure) return answered({ url: '' }, '第三方登录服务暂时不可用，请稍后重试', 500, false)
+  bind(signInEndpoints.startBinding, async ({ input, actor, request, reply }) => {
+    const way = { callback: 'plain' as const, back: input.back, ip: request.ip, actor }
+    const departure = await depart(ctx, input.source, way)
+    if (typeof departure === 'string') return answered({ url: '' }, noDepartureTexts[departure], 500, false)
     giveCookie(ctx, reply, departure.browser)
     return { url: departure.url }
   })
@@ -143,16 +177,23 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
   )
 }
 
+const noDepartureTexts: Readonly<Record<NoDeparture, string>> = {
+  away: '第三方登录服务暂时不可用，请稍后重试',
+  busy: '当前网络发起第三方登录过于频繁，请 10 分钟后再试',
+}
+
 function giveCookie(ctx: Context, reply: FastifyReply, value: string): void {
   reply.setCookie(COOKIE, value, {
     path: `${ctx.config.apiBase}/sys/thirdLogin`,
     httpOnly: true,
     // Lax: it must come along when the provider sends the browser back.
     sameSite: 'lax',
-    secure: ctx.config.publicUrl?.startsWith('https:') === true,
+    secure: isSecure(ctx),
     maxAge: TICKET_LIFE_MS / 1000,
   })
 }
+
+const isSecure = (ctx: Context): boolean => ctx.config.publicUrl?.startsWith('https:') === true
 
 /** From where a request comes, for the session and the login log. */
 export function originOf(request: FastifyRequest): Origin {

@@ -7,6 +7,7 @@ import { newToken, tokenHash } from '../../http/token.ts'
 import type { Account } from './account.ts'
 import { loadAllDictItems } from './dict-items.ts'
 import { recordLogin } from './login-log.ts'
+import { isPasswordOld } from './password-policy.ts'
 import { loadDeparts, loadTenants, loadUserInfo } from './user-info.ts'
 
 /** From where somebody signs in. */
@@ -16,13 +17,14 @@ export interface Origin {
 }
 
 /** How the first factor was proved, for the login log. */
-export type Way = 'password' | 'phone' | 'third' | 'cas'
+export type Way = 'password' | 'phone' | 'third' | 'cas' | 'qr'
 
 const wayTexts: Readonly<Record<Way, string>> = {
   password: '登录成功',
   phone: '登录成功（短信验证码）',
   third: '登录成功（第三方账号）',
   cas: '登录成功（单点登录）',
+  qr: '登录成功（扫码）',
 }
 
 /** A refusal of a sign-in, in the user's words. */
@@ -30,7 +32,8 @@ export const refused = (message: string, code = 500): Answered<null> => answered
 
 /**
  * Opens a session of the account and tells all that the login answer holds (4-api.md §2.3). A password that somebody
- * else knows must be changed first, but only where it was what let the person in.
+ * else knows, or that has grown too old (security.md §5.1 a), must be changed first, but only where it was what let the
+ * person in.
  */
 export async function openSession(
   tx: Tx,
@@ -45,7 +48,8 @@ export async function openSession(
   const tenants = await loadTenants(tx, account.relTenantIds, now)
   // The one department, or the last chosen one, or the first (4-api.md §2.3, side effects).
   const orgCode = (departs.find((depart) => depart.orgCode === account.orgCode) ?? departs[0])?.orgCode ?? ''
-  const mustChangePassword = way === 'password' && account.mustChange === true
+  const isOld = isPasswordOld(account.passwordChangedAt, ctx.config.passwordMaxDays, now)
+  const mustChangePassword = way === 'password' && (account.mustChange === true || isOld)
   await tx
     .insertInto('sysSession')
     .values({
@@ -75,6 +79,9 @@ export async function openSession(
     ...(account.relTenantIds ? { tenantList: tenants } : {}),
     sysAllDictItems: await loadAllDictItems(tx),
     mustChangePassword,
+    ...(mustChangePassword && account.mustChange !== true
+      ? { passwordMaxDays: ctx.config.passwordMaxDays }
+      : {}),
   }
 }
 

@@ -16,3 +16,8 @@ export function passwordObjection(password: string, username: string): string | 
   if (password.toLowerCase().includes(username.toLowerCase())) return '新密码不能包含用户账号，请更换'
   return undefined
 }
+
+/** Whether a password has been in use for longer than `maxDays` (security.md §5.1 a); 0 days = it never grows too old. */
+export function isPasswordOld(changedAt: Date | null, maxDays: number, now: number): boolean {
+  return maxDays > 0 && changedAt !== null && now - changedAt.getTime() > maxDays * 86_400_000
+}

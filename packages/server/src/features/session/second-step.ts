@@ -157,5 +157,5 @@ function markOf(account: Account): string {
 }
 
 function wayOf(text: string | undefined): Way {
-  return text === 'phone' || text === 'third' || text === 'cas' ? text : 'password'
+  return text === 'phone' || text === 'third' || text === 'cas' || text === 'qr' ? text : 'password'
 }

@@ -383,3 +383,26 @@ describe('the visits', () => {
     expect(totals['todayIp']).toBe(days.at(-1)?.ip)
   })
 })
+
+describe('a password that has grown old', () => {
+  it('must be changed at the first login after 90 days (security.md §5.1 a), a second later but not before', async () => {
+    const change = (token: string, oldpassword: string, password: string) =>
+      world.send(token, 'PUT', me.replace('getUserInfo', 'updatePassword'), {
+        oldpassword,
+        password,
+        confirmpassword: password,
+      })
+    const { token } = (await world.login('dora', 'Fresh#Pass2026')).result
+    expect((await change(token, 'Fresh#Pass2026', 'Spring#Pass2026')).success).toBe(true)
+    world.clock.advance(90 * 86_400_000)
+    const inTime = await world.login('dora', 'Spring#Pass2026')
+    expect(inTime.result).toMatchObject({ mustChangePassword: false })
+    expect(inTime.result).not.toHaveProperty('passwordMaxDays')
+    world.clock.advance(1_000)
+    const { result } = await world.login('dora', 'Spring#Pass2026')
+    expect(result).toMatchObject({ mustChangePassword: true, passwordMaxDays: 90 })
+    expect((await world.get(result.token, '/sys/visitInfo')).code).toBe(428)
+    expect((await change(result.token, 'Spring#Pass2026', 'Summer#Pass2026')).success).toBe(true)
+    expect((await world.login('dora', 'Summer#Pass2026')).result).toMatchObject({ mustChangePassword: false })
+  })
+})

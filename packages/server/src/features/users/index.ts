@@ -2,7 +2,7 @@ import { user, userEndpoints } from '@suoan/contract'
 import { and, contains, everything, isIn } from '@suoan/kit/filter'
 import { fail } from '../../http/fail.ts'
 import { answered, type Feature } from '../../http/route.ts'
-import { compile, mountResource, resourceStore, type MountedResource } from '../../resource/index.ts'
+import { compile, editRow, mountResource, resourceStore, type MountedResource } from '../../resource/index.ts'
 import { addUser } from './add-user.ts'
 import { changePassword } from './change-password.ts'
 import { setStatus } from './freeze-users.ts'
@@ -14,7 +14,7 @@ import { changeMembers } from './role-members.ts'
 
 export { ADMIN_ROLE, isAdmin, refuseBeyondOwn } from './powers.ts'
 export { departsNamed, settleCurrentDeparts, unlinkDeparts } from './links.ts'
-export { findUsers, pageUsers } from './look-up.ts'
+export { findUsers, mustSee, pageUsers } from './look-up.ts'
 
 /** Users, their roles and departments, their passwords, the recycle bin (4-api.md §7.1). */
 export const users: Feature = (mount) => {
@@ -30,6 +30,12 @@ export const users: Feature = (mount) => {
   mountResource(mount, { ...user, verbs: user.verbs.filter((verb) => verb !== 'add') }, userHooks)
   bind(userEndpoints.add, ({ input, actor, request }) => addUser(mounted, actor, input, request))
 
+  bind(userEndpoints.editDeparts, ({ input, request }) => editRow(mounted, request, input))
+  bind(userEndpoints.editByUserId, ({ input, request }) => {
+    if (input.id && input.id !== input.userId)
+      throw fail('BAD_INPUT', { detail: '用户编号不能更改：日志和工作票按编号认人，请新增用户并停用原用户' })
+    return editRow(mounted, request, { ...input, id: input.userId })
+  })
   bind(userEndpoints.freeze, async ({ input, actor, request }) => {
     await setStatus(ctx, actor, input, request)
     return answered(null, '操作成功!')

@@ -61,9 +61,14 @@ export async function refuseStrongerPeople(tx: Tx, actor: Actor, userIds: readon
   if (isAdmin(actor)) return
   const { rows } = await sql<{ realname: string; perms: string[] }>`
     select coalesce(u.realname, u.username) as realname, array(
-      select p.perms from sys_user_role ur join sys_role_permission rp on rp.role_id = ur.role_id
-        join sys_permission p on p.id = rp.permission_id
-      where ur.user_id = u.id and p.menu_type = 2 and p.del_flag = 0 and p.perms <> '') as perms
+      select p.perms from (
+        select rp.permission_id from sys_user_role ur join sys_role_permission rp on rp.role_id = ur.role_id
+          where ur.user_id = u.id
+        union
+        select dp.permission_id from sys_depart_role_user du
+          join sys_depart_role_permission dp on dp.role_id = du.drole_id where du.user_id = u.id
+      ) held join sys_permission p on p.id = held.permission_id
+      where p.menu_type = 2 and p.del_flag = 0 and p.perms <> '') as perms
     from sys_user u where u.id = any(${[...userIds]}::text[]) order by u.id`.execute(tx)
   const stronger = rows.find(({ perms }) =>
     perms.some((codes) => codes.split(',').some((code) => !actor.permissions.has(code.trim()))),

@@ -105,6 +105,74 @@ describe('adding and editing users', () => {
   })
 })
 
+describe('the departments of a user by their own call (editDepart)', () => {
+  const departsOf = async (userId: string) =>
+    (await boss.get<{ key: string }[]>('/sys/user/userDepartList', { userId })).result.map(({ key }) => key)
+
+  it('replaces the departments and nothing else', async () => {
+    const id = await addPerson('mover', { selectedroles: 'r-see', selecteddeparts: 'd1' })
+    const answer = await boss.put('/sys/user/editDepart', {
+      id,
+      selecteddeparts: 'd2,',
+      selectedroles: '',
+      realname: '改名',
+    })
+    expect(answer).toMatchObject({ success: true, message: '修改成功!' })
+    expect(await departsOf(id)).toEqual(['d2'])
+    expect(await named('mover')).toMatchObject({ orgCode: 'A01A01', realname: 'mover' })
+    expect(await boss.get('/sys/user/queryUserRole', { userid: id })).toMatchObject({ result: ['r-see'] })
+    await boss.put('/sys/user/editDepart', { id, selecteddeparts: [] })
+    expect(await departsOf(id)).toEqual([])
+  })
+
+  it('is refused without the permission, across tenants, for oneself, and when it names no departments', async () => {
+    const worker = await signIn(world, 'worker')
+    const move = { id: 'worker', selecteddeparts: 'd2' }
+    expect(await worker.put('/sys/user/editDepart', move)).toMatchObject({ code: 510 })
+    expect(await boss.put('/sys/user/editDepart', { ...move, id: 'foreign' })).toMatchObject({
+      success: false,
+    })
+    expect((await boss.put('/sys/user/editDepart', { ...move, selecteddeparts: 'd9' })).message).toContain(
+      '部门不存在',
+    )
+    expect((await clerk.put('/sys/user/editDepart', { ...move, id: 'clerk' })).message).toContain(
+      '不能给自己增加部门',
+    )
+    expect(await boss.put('/sys/user/editDepart', { id: 'worker' })).toMatchObject({ success: false })
+    expect(await departsOf('worker')).toEqual(['d1'])
+  })
+})
+
+describe('a user named by his number (updateUserId)', () => {
+  it('is edited as by edit, with its guards', async () => {
+    const id = await addPerson('numbered')
+    expect(await boss.post('/sys/user/updateUserId', { userId: id, realname: '编号' })).toMatchObject({
+      success: true,
+      message: '修改成功!',
+    })
+    expect(await named('numbered')).toMatchObject({ id, realname: '编号' })
+    expect(
+      (await clerk.post('/sys/user/updateUserId', { userId: 'clerk', selectedroles: 'r-clerk,r-admin' }))
+        .message,
+    ).toBe('只有系统管理员可以授予或取消系统管理员角色')
+    expect(await boss.post('/sys/user/updateUserId', { userId: 'foreign', realname: 'x' })).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
+    const worker = await signIn(world, 'worker')
+    expect(await worker.post('/sys/user/updateUserId', { userId: id, realname: 'x' })).toMatchObject({
+      code: 510,
+    })
+    expect((await boss.post('/sys/user/updateUserId', { realname: 'x' })).success).toBe(false)
+  })
+
+  it('keeps his number, for logs and tickets name people by it', async () => {
+    const answer = await boss.post('/sys/user/updateUserId', { id: 'worker', userId: 'worker2' })
+    expect(answer).toMatchObject({ success: false, message: expect.stringContaining('用户编号不能更改') })
+    expect(await named('worker')).toMatchObject({ id: 'worker' })
+  })
+})
+
 describe('giving roles', () => {
   it('is refused to whoever does not hold what the role holds, and for the administrator role', async () => {
     for (const roleId of ['r-admin', 'r-clerk', 'r-see']) {

@@ -31,7 +31,7 @@ describe('the clock of the server', () => {
     const workId = await carryOut(plant, 'working')
     plant.at('13:00')
     await plant.opensCabinet(workId)
-    look = createTimerLook(plant.world.ctx, running)
+    look = await createTimerLook(plant.world.ctx, running)
     plant.world.clock.advance(-hour)
     await look()
     pass(14 * minute)
@@ -45,7 +45,7 @@ describe('the clock of the server', () => {
   it('T40 set back an hour lets no ticket run longer', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('16:50')
-    look = createTimerLook(plant.world.ctx, running)
+    look = await createTimerLook(plant.world.ctx, running)
     plant.world.clock.advance(-hour)
     await look()
     pass(11 * minute)
@@ -61,7 +61,7 @@ describe('the clock of the server', () => {
     'A09 set %s is told to the administrators, and stands until somebody closes it',
     async (_, by, text) => {
       plant.at('10:00')
-      look = createTimerLook(plant.world.ctx, running)
+      look = await createTimerLook(plant.world.ctx, running)
       plant.world.clock.advance(by)
       await look()
       await expect
@@ -78,11 +78,36 @@ describe('the clock of the server', () => {
 
   it('a correction of two minutes is told to nobody', async () => {
     plant.at('10:00')
-    look = createTimerLook(plant.world.ctx, running)
+    look = await createTimerLook(plant.world.ctx, running)
     plant.world.clock.advance(-2 * minute)
     await look()
     pass(2 * minute)
     await look()
     expect(await query(`select 1 from lo_alarm where alarm_type = 'A09'`)).toEqual([])
+  })
+
+  it('A09 set back while no server ran is told at the first look, and deadlines go on by what was kept', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('13:00')
+    await plant.opensCabinet(workId)
+    await (
+      await createTimerLook(plant.world.ctx, running)
+    )()
+    // The next server starts with a clock that stands an hour behind.
+    plant.world.clock.advance(-hour)
+    look = await createTimerLook(plant.world.ctx, running)
+    await look()
+    await expect
+      .poll(async () => (await plant.bell('u13')).sysMsgList.map(({ titile }) => titile))
+      .toEqual(['服务器时钟后退 3600 秒'])
+    pass(16 * minute)
+    await look()
+    expect(await overtime()).toMatchObject([{ warn_level: 1 }])
+    // The one after that believes the clock: it was set right.
+    await query(`update lo_alarm set status = 3 where alarm_type = 'A09'`)
+    await (
+      await createTimerLook(plant.world.ctx, running)
+    )()
+    expect((await plant.alarms()).filter((alarm) => alarm['alarm_type'] === 'A09')).toHaveLength(1)
   })
 })

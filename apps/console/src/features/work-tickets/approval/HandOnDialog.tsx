@@ -1,11 +1,12 @@
 import { examineStepEndpoints, reviewStepEndpoints } from '@suoan/contract'
-import { AppModal } from '@suoan/ui/modal'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Form, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import type { Stage } from '../decisions/pending-row.ts'
 import { ticketKey } from '../ticket-queries.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 
 interface Props {
@@ -54,59 +55,56 @@ export function HandOnDialog({ workId, stage, rowId, way, onClose, onDone }: Pro
     if (done) onDone()
   }
   return (
-    <AppModal
-      open
-      width={520}
+    <MoveDialog
       title={title}
       okText={ok}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={520}
+      say={say}
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Alert type="info" showIcon className="gap-bottom" title={say} />
-      <Form layout="vertical" component="div">
-        <Form.Item
-          label={who}
-          required
-          {...(missing ? { validateStatus: 'error' as const, help: `请选择${who}` } : {})}
-        >
-          <Select
-            autoFocus
-            size="large"
-            className="full"
-            showSearch
-            optionFilterProp="label"
-            placeholder="输入姓名或部门查找"
-            loading={choices.isPending}
-            value={toUserId}
-            notFoundContent={
-              choices.isError
-                ? '人员列表没有取到，请关闭后重试'
-                : choices.isPending
-                  ? '正在读取…'
-                  : '没有担任该岗位的其他人员，请联系管理员'
-            }
-            options={(choices.data ?? []).map((person) => ({
-              value: person.id,
-              label: `${person.realname}（${person.departName || person.username}）`,
-            }))}
-            onChange={(value: string) => {
-              setToUserId(value)
-              setMissing(false)
-            }}
-          />
-        </Form.Item>
-        <Form.Item label="说明">
-          <Input.TextArea
-            value={reason}
-            maxLength={200}
-            showCount
-            autoSize={{ minRows: 2 }}
-            placeholder="例如：出差，请代为审核"
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Form.Item>
-      </Form>
-    </AppModal>
+      <LabelledItem
+        label={who}
+        required
+        {...(missing ? { validateStatus: 'error' as const, help: `请选择${who}` } : {})}
+      >
+        <Select
+          autoFocus
+          size="large"
+          className="full"
+          showSearch
+          optionFilterProp="label"
+          placeholder="输入姓名或部门查找"
+          loading={choices.isPending}
+          value={toUserId}
+          notFoundContent={
+            choices.isError
+              ? '人员列表没有取到，请关闭后重试'
+              : choices.isPending
+                ? '正在读取…'
+                : '没有担任该岗位的其他人员，请联系管理员'
+          }
+          options={(choices.data ?? []).map((person) => ({
+            value: person.id,
+            label: `${person.realname}（${person.departName || person.username}）`,
+          }))}
+          onChange={(value: string) => {
+            setToUserId(value)
+            setMissing(false)
+          }}
+        />
+      </LabelledItem>
+      <LabelledItem label="说明">
+        <Input.TextArea
+          value={reason}
+          maxLength={200}
+          showCount
+          autoSize={{ minRows: 2 }}
+          placeholder="例如：出差，请代为审核"
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </LabelledItem>
+    </MoveDialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { TicketDetail } from '@suoan/contract'
 import { examineStepEndpoints } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
@@ -63,7 +64,7 @@ export function ReturnDialog({ detail, rowId, onClose, onDone }: Props) {
         title="作业票回到所选的审核步骤重新审核，轮次不变；审核通过后再次交给审批人。"
       />
       <Form layout="vertical" component="div">
-        <Form.Item label="退回到">
+        <LabelledItem label="退回到">
           <Radio.Group
             value={stepNo}
             onChange={(event) => setStepNo(Number(event.target.value))}
@@ -75,8 +76,8 @@ export function ReturnDialog({ detail, rowId, onClose, onDone }: Props) {
                 .join('、')}）`,
             }))}
           />
-        </Form.Item>
-        <Form.Item label="意见" required>
+        </LabelledItem>
+        <LabelledItem label="意见" required>
           <Input.TextArea
             autoFocus
             value={opinion}
@@ -86,7 +87,7 @@ export function ReturnDialog({ detail, rowId, onClose, onDone }: Props) {
             placeholder="请说明需要复核的内容"
             onChange={(event) => setOpinion(event.target.value)}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
       {(problem || place.problem) && <Alert type="error" showIcon title={problem || place.problem} />}
     </AppModal>

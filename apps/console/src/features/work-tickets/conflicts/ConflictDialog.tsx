@@ -1,5 +1,6 @@
 import type { ConflictRow } from '@suoan/contract'
 import { simopsEndpoints } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
@@ -50,7 +51,7 @@ export function ConflictDialog({ workId, conflict, onClose }: Props) {
         {conflict.overlapFrom} 至 {conflict.overlapTo}
       </p>
       <Form layout="vertical" component="div">
-        <Form.Item label="结论" required>
+        <LabelledItem label="结论" required>
           <Radio.Group
             value={decision}
             onChange={(event) => setDecision(event.target.value as Decision)}
@@ -59,8 +60,8 @@ export function ConflictDialog({ workId, conflict, onClose }: Props) {
               { value: 'misjudged', label: '误判，不构成冲突' },
             ]}
           />
-        </Form.Item>
-        <Form.Item
+        </LabelledItem>
+        <LabelledItem
           label={decision === 'accept' ? '双方须落实的措施' : '误判理由'}
           required
           {...(isShort ? { validateStatus: 'error' as const, help: '请至少填写 5 个字' } : {})}
@@ -81,7 +82,7 @@ export function ConflictDialog({ workId, conflict, onClose }: Props) {
               setShort(false)
             }}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
     </AppModal>
   )

@@ -1,5 +1,6 @@
 import type { TicketDetail } from '@suoan/contract'
-import { DatePicker, Form, Input } from 'antd'
+import { LabelledItem } from '@suoan/ui/labelled-item'
+import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { DictSelect } from '../../../resource/widgets/DictSelect.tsx'
 import type { ApprovalEdit } from './edit-consequence.ts'
@@ -19,7 +20,7 @@ export function ApprovalEditFields({ ticket, edit, onChange }: Props) {
   return (
     <div className="gap-top">
       {may('planEnd') && (
-        <Form.Item label="计划结束">
+        <LabelledItem label="计划结束">
           <DatePicker
             className="full"
             showTime={{ format: 'HH:mm' }}
@@ -30,19 +31,19 @@ export function ApprovalEditFields({ ticket, edit, onChange }: Props) {
               if (time && !Array.isArray(time)) onChange({ ...edit, planEnd: time.second(0).format(wire) })
             }}
           />
-        </Form.Item>
+        </LabelledItem>
       )}
       {may('workLevel') && (
-        <Form.Item label="作业级别">
+        <LabelledItem label="作业级别">
           <DictSelect
             code="lo_work_level"
             value={edit.workLevel ?? ticket.workLevel}
             onChange={(value) => !Array.isArray(value) && value && onChange({ ...edit, workLevel: value })}
           />
-        </Form.Item>
+        </LabelledItem>
       )}
       {may('content') && (
-        <Form.Item label="作业内容">
+        <LabelledItem label="作业内容">
           <Input.TextArea
             maxLength={1000}
             showCount
@@ -50,7 +51,7 @@ export function ApprovalEditFields({ ticket, edit, onChange }: Props) {
             value={edit.content ?? String(ticket['content'] ?? '')}
             onChange={(event) => onChange({ ...edit, content: event.target.value })}
           />
-        </Form.Item>
+        </LabelledItem>
       )}
     </div>
   )

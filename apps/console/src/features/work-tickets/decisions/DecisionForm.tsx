@@ -1,6 +1,7 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import type { TicketDetail } from '@suoan/contract'
 import { workExamineEndpoints, workReviewEndpoints } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Button, Checkbox, Form, Input, Space, Tabs } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
@@ -145,14 +146,14 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
             )}
           </>
         )}
-        <Form.Item label="驳回原因" className="gap-top" extra="仅驳回时填写">
+        <LabelledItem label="驳回原因" className="gap-top" extra="仅驳回时填写">
           <DictSelect
             code="lo_reject_reason"
             {...(reasonCode ? { value: reasonCode } : {})}
             onChange={(value) => setReasonCode(Array.isArray(value) ? '' : value || '')}
           />
-        </Form.Item>
-        <Form.Item label="意见">
+        </LabelledItem>
+        <LabelledItem label="意见">
           <Input.TextArea
             value={opinion}
             maxLength={500}
@@ -161,7 +162,7 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
             placeholder="请填写意见；驳回时必填"
             onChange={(event) => setOpinion(event.target.value)}
           />
-        </Form.Item>
+        </LabelledItem>
         {(problem || place.problem) && (
           <Alert type="error" showIcon className="gap-bottom" title={problem || place.problem} />
         )}

@@ -31,6 +31,7 @@ export function AddPoints({ draft, onAdd }: { draft: Draft; onAdd(points: PointL
     <Space wrap className="gap-bottom">
       <Select
         mode="multiple"
+        aria-label="选择设备的隔离点"
         style={{ minWidth: 240 }}
         value={chosen}
         maxTagCount="responsive"

@@ -1,5 +1,6 @@
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Col, Form } from 'antd'
-import { cloneElement, isValidElement, useId } from 'react'
+import { isValidElement } from 'react'
 import type { ReactNode } from 'react'
 
 interface Props {
@@ -17,22 +18,21 @@ const sizes = {
   full: { xs: 24 },
 } as const
 
-/** An input of the editor with its label, tied to it by an id, and what is wrong with it. */
+/** An input of the editor with its label, tied to it, and what is wrong with it. */
 export function Field({ label, required = false, problem, help, span = 'half', children }: Props) {
-  const own = useId()
-  const input = isValidElement<{ id?: string }>(children) ? children : null
-  const id = input?.props.id ?? own
+  const item = {
+    label,
+    required,
+    ...(problem ? { validateStatus: 'error' as const, help: problem } : {}),
+    ...(help ? { extra: help } : {}),
+  }
   return (
     <Col {...sizes[span]}>
-      <Form.Item
-        label={label}
-        {...(input ? { htmlFor: id } : {})}
-        required={required}
-        {...(problem ? { validateStatus: 'error' as const, help: problem } : {})}
-        {...(help ? { extra: help } : {})}
-      >
-        {input ? cloneElement(input, { id }) : children}
-      </Form.Item>
+      {isValidElement<{ id?: string }>(children) ? (
+        <LabelledItem {...item}>{children}</LabelledItem>
+      ) : (
+        <Form.Item {...item}>{children}</Form.Item>
+      )}
     </Col>
   )
 }

@@ -17,6 +17,8 @@ interface Props {
   readonly ownerId?: string | null
   readonly taken?: readonly string[]
   readonly isMissing?: boolean
+  readonly id?: string
+  readonly 'aria-label'?: string
   onChange(lockId: string | null, code: string | null): void
 }
 
@@ -31,6 +33,7 @@ export function LockSelect({
   taken = [],
   isMissing = false,
   onChange,
+  ...input
 }: Props) {
   const locks = useLocks(purpose)
   const rows = (locks.data ?? []).filter(
@@ -46,6 +49,7 @@ export function LockSelect({
     options.unshift({ value, label: code ?? value, state: '', disabled: false })
   return (
     <Select
+      {...input}
       className="full"
       allowClear
       disabled={disabled}

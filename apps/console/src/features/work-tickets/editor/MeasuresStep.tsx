@@ -41,6 +41,7 @@ export function MeasuresStep({ draft, patch }: StepProps) {
             />
             <DictSelect
               code="lo_control_rank"
+              aria-label={`措施 ${index + 1} 控制层级`}
               placeholder="控制层级"
               {...(row.controlRank === null ? {} : { value: String(row.controlRank) })}
               onChange={(value) => change(row.key, { controlRank: value ? Number(value) : null })}
@@ -49,6 +50,7 @@ export function MeasuresStep({ draft, patch }: StepProps) {
               checked={row.involve === 1}
               checkedChildren="涉及"
               unCheckedChildren="不涉及"
+              aria-label={`措施 ${index + 1} 是否涉及`}
               onChange={(on) => change(row.key, { involve: on ? 1 : 0 })}
             />
             <Switch

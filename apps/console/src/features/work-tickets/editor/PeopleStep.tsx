@@ -61,10 +61,11 @@ export function PeopleStep({ draft, patch }: StepProps) {
                   添加
                 </Button>
               </header>
-              {people.map((row) => (
+              {people.map((row, index) => (
                 <div key={row.key} className="person-line">
                   {row.personSource === 1 ? (
                     <RefPicker
+                      aria-label={`${labelOf('lo_role_tag', tag)} ${index + 1}`}
                       field={{ kind: 'ref', label: labelOf('lo_role_tag', tag), resource: 'user' }}
                       {...valued(row.userId)}
                       onChange={(value) =>
@@ -76,6 +77,7 @@ export function PeopleStep({ draft, patch }: StepProps) {
                       value={row.personName}
                       maxLength={50}
                       placeholder="姓名"
+                      aria-label={`${labelOf('lo_role_tag', tag)} ${index + 1} 姓名`}
                       onChange={(event) => change(row.key, { personName: event.target.value })}
                     />
                   )}
@@ -91,6 +93,7 @@ export function PeopleStep({ draft, patch }: StepProps) {
                   )}
                   {(tag === 'WORK' || tag === 'CONTR' || tag === 'LEAD') && (
                     <LockSelect
+                      aria-label={`${labelOf('lo_role_tag', tag)} ${index + 1} 个人锁`}
                       purpose={4}
                       placeholder="个人锁"
                       value={row.personalLockId}

@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
-import { Alert, Button, Col, Form, Input, InputNumber, Row, Switch, Table } from 'antd'
+import { LabelledItem } from '@suoan/ui/labelled-item'
+import { Alert, Button, Col, Input, InputNumber, Row, Switch, Table } from 'antd'
 import { DictSelect } from '../../../resource/widgets/DictSelect.tsx'
 import { AddPoints } from './AddPoints.tsx'
 import { valued } from './BasicsStep.tsx'
@@ -17,16 +18,16 @@ export function PlanStep({ draft, patch }: StepProps) {
   const taken = draft.points.flatMap((row) => (row.plannedLockId ? [row.plannedLockId] : []))
   return (
     <>
-      <Form.Item label="需要能量隔离">
+      <LabelledItem label="需要能量隔离">
         <Switch
           checked={draft.needIsolation === 1}
           checkedChildren="需要"
           unCheckedChildren="不需要"
           onChange={(on) => patch({ needIsolation: on ? 1 : 0 })}
         />
-      </Form.Item>
+      </LabelledItem>
       {draft.needIsolation === 0 ? (
-        <Form.Item label="不隔离理由" required>
+        <LabelledItem label="不隔离理由" required>
           <Input.TextArea
             value={draft.noIsoReason}
             maxLength={200}
@@ -34,7 +35,7 @@ export function PlanStep({ draft, patch }: StepProps) {
             placeholder="请说明为什么不需要能量隔离"
             onChange={(event) => patch({ noIsoReason: event.target.value })}
           />
-        </Form.Item>
+        </LabelledItem>
       ) : (
         <Row gutter={[24, 16]}>
           <Col xs={24} xl={16}>
@@ -72,6 +73,7 @@ export function PlanStep({ draft, patch }: StepProps) {
                   render: (_, row, index) => (
                     <DictSelect
                       code="lo_iso_method"
+                      aria-label={`${row.pointCode} 隔离方式`}
                       {...valued(row.isoMethod)}
                       onChange={(value) =>
                         change(index, { isoMethod: Array.isArray(value) ? null : value || null })
@@ -89,6 +91,7 @@ export function PlanStep({ draft, patch }: StepProps) {
                     ) : (
                       <>
                         <LockSelect
+                          aria-label={`${row.pointCode} 计划锁`}
                           purpose={1}
                           value={row.plannedLockId}
                           code={row.plannedLockCode}

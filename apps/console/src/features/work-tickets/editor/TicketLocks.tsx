@@ -37,6 +37,7 @@ export function TicketLocks({ draft, patch }: { draft: Draft; patch(change: Part
             onChange={(useType) => change(index, { useType, lockId: '', lockCode: '' })}
           />
           <LockSelect
+            aria-label={`第 ${index + 1} 把锁`}
             purpose={row.useType}
             value={row.lockId || null}
             code={row.lockCode || null}
@@ -45,6 +46,7 @@ export function TicketLocks({ draft, patch }: { draft: Draft; patch(change: Part
           />
           <Select
             mode="multiple"
+            aria-label={`第 ${index + 1} 把锁的可开人员`}
             className="full"
             value={[...row.userIds]}
             placeholder="可开人员（从本票人员中选）"

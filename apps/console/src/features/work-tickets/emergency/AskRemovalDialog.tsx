@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { emergencyEndpoints as calls } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Button, Checkbox, Form, Input, Select, Steps } from 'antd'
 import { useState } from 'react'
@@ -86,9 +87,9 @@ function LockStep({ ask, patch }: StepProps) {
         className="gap-bottom"
         title="锁主能到场的，由本人摘锁。应急拆锁须两名授权人员在 10 分钟内确认，并有见证人。"
       />
-      <Form.Item label="挂着的个人锁" required>
+      <LabelledItem label="挂着的个人锁" required>
         <HeldLockSelect value={ask.held} onChange={(held) => patch({ held })} />
-      </Form.Item>
+      </LabelledItem>
     </>
   )
 }
@@ -101,7 +102,7 @@ function AbsenceStep({ ask, patch }: StepProps) {
       <p className="hint">
         个人锁 <b>{ask.held?.lockCode}</b>，锁主 <b>{ask.held?.ownerName}</b>，作业票 {ask.held?.workNo}
       </p>
-      <Form.Item label="拆锁原因" required>
+      <LabelledItem label="拆锁原因" required>
         <Input.TextArea
           value={ask.reason}
           maxLength={300}
@@ -110,8 +111,8 @@ function AbsenceStep({ ask, patch }: StepProps) {
           placeholder="为什么必须现在拆，不能等锁主"
           onChange={(event) => patch({ reason: event.target.value })}
         />
-      </Form.Item>
-      <Form.Item label="锁主不在场的依据" required>
+      </LabelledItem>
+      <LabelledItem label="锁主不在场的依据" required>
         <Input.TextArea
           value={ask.ownerAbsent}
           maxLength={300}
@@ -119,11 +120,15 @@ function AbsenceStep({ ask, patch }: StepProps) {
           placeholder="门禁离厂记录、班组核实等"
           onChange={(event) => patch({ ownerAbsent: event.target.value })}
         />
-      </Form.Item>
+      </LabelledItem>
       <Form.Item label="联系锁主的记录（至少 2 次）" required>
         {ask.contacts.map((row, index) => (
           <div className="contact-line" key={row.key}>
-            <TimeInput value={row.time} onChange={(time) => change(index, { time })} />
+            <TimeInput
+              value={row.time}
+              label={`第 ${index + 1} 次联系时间`}
+              onChange={(time) => change(index, { time })}
+            />
             <Select
               value={row.channel || null}
               options={channels}
@@ -135,6 +140,7 @@ function AbsenceStep({ ask, patch }: StepProps) {
               value={row.outcome}
               maxLength={100}
               placeholder="结果，例如：无人接听"
+              aria-label={`第 ${index + 1} 次联系结果`}
               onChange={(event) => change(index, { outcome: event.target.value })}
             />
             <Button
@@ -183,9 +189,9 @@ function AreaStep({ ask, patch }: StepProps) {
           已到现场逐处查看，作业区内没有人员，锁主不在其中
         </Checkbox>
       </Form.Item>
-      <Form.Item label="现场无人的照片" required>
+      <LabelledItem label="现场无人的照片" required>
         <PhotoInput value={ask.areaPhoto} onChange={(areaPhoto) => patch({ areaPhoto })} />
-      </Form.Item>
+      </LabelledItem>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Checkbox, Form } from 'antd'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { PhotoInput } from '../../../photo/PhotoInput.tsx'
 import { SiteChecksInput, unchecked } from '../page/SiteChecks.tsx'
+import { MoveDialog } from '../move/MoveDialog.tsx'
+import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove } from '../use-move.ts'
 
 interface Props {
@@ -33,39 +34,26 @@ export function CloseOutDialog({ detail, label, onClose }: Props) {
       onClose()
   }
   return (
-    <AppModal
-      open
-      width={520}
+    <MoveDialog
       title={label}
       okText={label}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={520}
+      tone="warning"
+      say="本票已过期。人员离场、个人锁摘除、隔离点恢复之后，由负责人、属地、许可人依次确认收尾。"
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Alert
-        type="warning"
-        showIcon
-        className="gap-bottom"
-        title="本票已过期。人员离场、个人锁摘除、隔离点恢复之后，由负责人、属地、许可人依次确认收尾。"
+      <SiteChecksInput
+        value={siteChecks}
+        onChange={setSiteChecks}
+        required={!isChecked}
+        hint={isChecked ? '本票已登记过现场检查，可直接确认' : ''}
       />
-      <Form layout="vertical" component="div">
-        <SiteChecksInput
-          value={siteChecks}
-          onChange={setSiteChecks}
-          required={!isChecked}
-          hint={isChecked ? '本票已登记过现场检查，可直接确认' : ''}
-        />
-        <Form.Item label="现场照片">
-          <PhotoInput value={photo} onChange={setPhoto} />
-        </Form.Item>
-        <Checkbox
-          className="big-check"
-          checked={notified}
-          onChange={(event) => setNotified(event.target.checked)}
-        >
-          已告知受影响人员：作业结束、能量恢复
-        </Checkbox>
-      </Form>
-    </AppModal>
+      <LabelledItem label="现场照片">
+        <PhotoInput value={photo} onChange={setPhoto} />
+      </LabelledItem>
+      <NotifiedCheck of="作业结束、能量恢复" value={notified} onChange={setNotified} />
+    </MoveDialog>
   )
 }

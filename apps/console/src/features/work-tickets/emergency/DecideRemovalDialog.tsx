@@ -1,4 +1,5 @@
 import { emergencyEndpoints as calls } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
@@ -48,7 +49,7 @@ export function DecideRemovalDialog({ row, onClose }: { row: ListRow; onClose():
       <RemovalEvidence row={row} />
       {problem && <Alert className="gap-bottom" type="error" showIcon title={problem} />}
       <Form layout="vertical" component="div">
-        <Form.Item label="处理">
+        <LabelledItem label="处理">
           <Segmented<'yes' | 'no'>
             size="large"
             value={agree ? 'yes' : 'no'}
@@ -58,10 +59,10 @@ export function DecideRemovalDialog({ row, onClose }: { row: ListRow; onClose():
             ]}
             onChange={(value) => setAgree(value === 'yes')}
           />
-        </Form.Item>
+        </LabelledItem>
         {agree && (
           <>
-            <Form.Item label="见证人" required>
+            <LabelledItem label="见证人" required>
               <RefPicker
                 field={{ kind: 'ref', label: '见证人', resource: 'user' }}
                 {...(witnessId ? { value: witnessId } : {})}
@@ -70,8 +71,8 @@ export function DecideRemovalDialog({ row, onClose }: { row: ListRow; onClose():
                   setProblem('')
                 }}
               />
-            </Form.Item>
-            <Form.Item label="拆锁人">
+            </LabelledItem>
+            <LabelledItem label="拆锁人">
               <Segmented<'asker' | 'me'>
                 value={isByMe ? 'me' : 'asker'}
                 options={[
@@ -80,10 +81,10 @@ export function DecideRemovalDialog({ row, onClose }: { row: ListRow; onClose():
                 ]}
                 onChange={(value) => setByMe(value === 'me')}
               />
-            </Form.Item>
+            </LabelledItem>
           </>
         )}
-        <Form.Item label="意见" required={!agree}>
+        <LabelledItem label="意见" required={!agree}>
           <Input.TextArea
             value={opinion}
             maxLength={300}
@@ -91,7 +92,7 @@ export function DecideRemovalDialog({ row, onClose }: { row: ListRow; onClose():
             placeholder={agree ? '可不填' : '请说明为什么不能拆'}
             onChange={(event) => setOpinion(event.target.value)}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
     </AppModal>
   )

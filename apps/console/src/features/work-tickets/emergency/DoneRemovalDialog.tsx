@@ -1,4 +1,5 @@
 import { emergencyEndpoints as calls } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Radio } from 'antd'
 import { useState } from 'react'
@@ -45,15 +46,15 @@ export function DoneRemovalDialog({ row, onClose }: { row: ListRow; onClose(): v
       />
       {problem && <Alert className="gap-bottom" type="error" showIcon title={problem} />}
       <Form layout="vertical" component="div">
-        <Form.Item label="拆除方式" required>
+        <LabelledItem label="拆除方式" required>
           <Radio.Group
             className="radio-column"
             value={chosen}
             options={means}
             onChange={(event) => setChosen(event.target.value === 1 ? 1 : event.target.value === 2 ? 2 : 3)}
           />
-        </Form.Item>
-        <Form.Item label="照片" required={chosen !== 1}>
+        </LabelledItem>
+        <LabelledItem label="照片" required={chosen !== 1}>
           <PhotoInput
             value={photo}
             onChange={(path) => {
@@ -61,7 +62,7 @@ export function DoneRemovalDialog({ row, onClose }: { row: ListRow; onClose(): v
               setProblem('')
             }}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
     </AppModal>
   )

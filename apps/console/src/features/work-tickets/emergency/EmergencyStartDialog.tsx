@@ -1,4 +1,5 @@
 import { emergencyEndpoints as calls } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -39,7 +40,7 @@ export function EmergencyStartDialog({ workId, onClose }: { workId: string; onCl
         description="上锁、挂牌、验证零能量、交底、气体检测、监护一项不减。24 小时内须由他人补做审查，逾期升级上报。"
       />
       <Form layout="vertical" component="div">
-        <Form.Item label="抢修原因" required {...wrong(reason.trim() === '', '请输入抢修原因')}>
+        <LabelledItem label="抢修原因" required {...wrong(reason.trim() === '', '请输入抢修原因')}>
           <Input.TextArea
             autoFocus
             value={reason}
@@ -49,7 +50,7 @@ export function EmergencyStartDialog({ workId, onClose }: { workId: string; onCl
             placeholder="发生了什么、为什么不能等正常审批"
             onChange={(event) => setReason(event.target.value)}
           />
-        </Form.Item>
+        </LabelledItem>
         <Form.Item {...wrong(!onSite, '值班负责人须在现场')}>
           <Checkbox
             className="big-check"

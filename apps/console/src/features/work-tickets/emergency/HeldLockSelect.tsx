@@ -29,8 +29,11 @@ const heldOf = (row: ListRow): HeldLock => ({
 export function HeldLockSelect({
   value,
   onChange,
+  ...input
 }: {
   value: HeldLock | null
+  id?: string
+  'aria-label'?: string
   onChange(held: HeldLock | null): void
 }) {
   const holds = useQuery({
@@ -44,6 +47,7 @@ export function HeldLockSelect({
   })
   return (
     <Select
+      {...input}
       className="full"
       size="large"
       showSearch={{ optionFilterProp: 'label' }}

@@ -1,11 +1,12 @@
 import type { TicketDetail } from '@suoan/contract'
 import { emergencyEndpoints as calls } from '@suoan/contract'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, DatePicker, Form } from 'antd'
+import { LabelledItem } from '@suoan/ui/labelled-item'
+import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { parseWireTime, wireTimeOf } from '../../../marks/wire-time.ts'
 import { call } from '../../../request/call.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 import { usePlace } from '../use-place.ts'
 
@@ -39,41 +40,40 @@ export function RenewDialog({ detail, onClose }: { detail: TicketDetail; onClose
     place.openEdit(childId)
   }
   return (
-    <AppModal
-      open
-      width={560}
+    <MoveDialog
       title="办理续票"
       okText="生成续票"
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      say="锁始终保持上锁"
+      detail="续票带出本票的内容、隔离方案和人员，须重新审核审批、重新验证。续票开工的同一时刻，本票的全部占用转移到续票，本票随即以“续票”收尾。"
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Alert
-        type="info"
-        showIcon
-        className="gap-bottom"
-        title="锁始终保持上锁"
-        description="续票带出本票的内容、隔离方案和人员，须重新审核审批、重新验证。续票开工的同一时刻，本票的全部占用转移到续票，本票随即以“续票”收尾。"
-      />
-      <Form layout="vertical" component="div">
-        <Form.Item label="计划开始" required>
-          <Time value={planStart} onChange={setStart} />
-        </Form.Item>
-        <Form.Item
-          label="计划结束"
-          required
-          {...(problem ? { validateStatus: 'error' as const, help: problem } : {})}
-        >
-          <Time value={planEnd} onChange={setEnd} />
-        </Form.Item>
-      </Form>
-    </AppModal>
+      <LabelledItem label="计划开始" required>
+        <Time value={planStart} onChange={setStart} />
+      </LabelledItem>
+      <LabelledItem
+        label="计划结束"
+        required
+        {...(problem ? { validateStatus: 'error' as const, help: problem } : {})}
+      >
+        <Time value={planEnd} onChange={setEnd} />
+      </LabelledItem>
+    </MoveDialog>
   )
 }
 
-function Time({ value, onChange }: { value: string; onChange(value: string): void }) {
+interface TimeProps {
+  readonly value: string
+  readonly id?: string
+  readonly 'aria-label'?: string
+  onChange(value: string): void
+}
+
+function Time({ value, onChange, ...input }: TimeProps) {
   return (
     <DatePicker
+      {...input}
       className="full"
       size="large"
       allowClear={false}

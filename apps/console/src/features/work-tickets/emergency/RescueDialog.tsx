@@ -1,6 +1,7 @@
 import type { OpenAnswer, TicketDetail } from '@suoan/contract'
 import { lockEndpoints } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Form, Radio, Space } from 'antd'
@@ -67,7 +68,7 @@ export function RescueDialog({ detail, onClose }: { detail: TicketDetail; onClos
         description="隔离锁不会打开，能量保持断开。"
       />
       <Form layout="vertical" component="div">
-        <Form.Item
+        <LabelledItem
           label="要打开的箱柜或门禁锁"
           required
           {...(isMissing ? { validateStatus: 'error' as const, help: '请选择要打开的锁具' } : {})}
@@ -87,7 +88,7 @@ export function RescueDialog({ detail, onClose }: { detail: TicketDetail; onClos
               ))}
             </Space>
           </Radio.Group>
-        </Form.Item>
+        </LabelledItem>
       </Form>
       {outcome && <VerdictView verdict={openVerdict(outcome.answer, outcome.message)} />}
       {outcome?.answer.cmdId && (

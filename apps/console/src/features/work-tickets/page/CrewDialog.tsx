@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Radio } from 'antd'
 import { useState } from 'react'
@@ -62,7 +63,7 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
       </p>
       <Form layout="vertical" component="div">
         {!leaver && (
-          <Form.Item label="角色" required>
+          <LabelledItem label="角色" required>
             <Radio.Group
               size="large"
               optionType="button"
@@ -71,9 +72,9 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
               options={tags.map((tag) => ({ value: tag, label: labelOf('lo_role_tag', tag) }))}
               onChange={(event) => setRoleTag(event.target.value as Tag)}
             />
-          </Form.Item>
+          </LabelledItem>
         )}
-        <Form.Item label={leaver ? '接替人员' : '人员'} required>
+        <LabelledItem label={leaver ? '接替人员' : '人员'} required>
           <RefPicker
             field={{ kind: 'ref', label: '人员', resource: 'user' }}
             {...(userId ? { value: userId } : {})}
@@ -82,7 +83,7 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
               setProblem('')
             }}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
       {problem && <Alert type="error" showIcon title={problem} />}
     </AppModal>

@@ -1,5 +1,6 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Descriptions, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
@@ -61,7 +62,7 @@ export function ExtendDecideDialog({ detail, onClose }: { detail: TicketDetail; 
         <Alert type="info" showIcon className="gap-bottom" title="延期申请已处理，请刷新" />
       )}
       <Form layout="vertical" component="div">
-        <Form.Item label="决定" required>
+        <LabelledItem label="决定" required>
           <Radio.Group
             size="large"
             optionType="button"
@@ -76,8 +77,8 @@ export function ExtendDecideDialog({ detail, onClose }: { detail: TicketDetail; 
               setProblem('')
             }}
           />
-        </Form.Item>
-        <Form.Item label="意见" required={agree === false}>
+        </LabelledItem>
+        <LabelledItem label="意见" required={agree === false}>
           <Input.TextArea
             value={opinion}
             maxLength={200}
@@ -85,7 +86,7 @@ export function ExtendDecideDialog({ detail, onClose }: { detail: TicketDetail; 
             autoSize={{ minRows: 2 }}
             onChange={(event) => setOpinion(event.target.value)}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
       {problem && <Alert type="error" showIcon title={problem} />}
     </AppModal>

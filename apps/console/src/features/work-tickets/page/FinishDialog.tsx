@@ -1,9 +1,10 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
-import { AppModal } from '@suoan/ui/modal'
-import { Checkbox, Form } from 'antd'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { DictSelect } from '../../../resource/widgets/DictSelect.tsx'
+import { MoveDialog } from '../move/MoveDialog.tsx'
+import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove } from '../use-move.ts'
 
 /** T44 完工: the result, and that the people concerned know. */
@@ -17,31 +18,22 @@ export function FinishDialog({ workId, label, onClose }: { workId: string; label
       onClose()
   }
   return (
-    <AppModal
-      open
-      width={480}
+    <MoveDialog
       title={label}
       okText={label}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={480}
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Form layout="vertical" component="div">
-        <Form.Item label="完工结论" required>
-          <DictSelect
-            code="lo_close_result"
-            value={closeResult}
-            onChange={(value) => setCloseResult(Array.isArray(value) ? '1' : value || '1')}
-          />
-        </Form.Item>
-        <Checkbox
-          className="big-check"
-          checked={notified}
-          onChange={(event) => setNotified(event.target.checked)}
-        >
-          已告知受影响人员：作业结束、能量恢复
-        </Checkbox>
-      </Form>
-    </AppModal>
+      <LabelledItem label="完工结论" required>
+        <DictSelect
+          code="lo_close_result"
+          value={closeResult}
+          onChange={(value) => setCloseResult(Array.isArray(value) ? '1' : value || '1')}
+        />
+      </LabelledItem>
+      <NotifiedCheck of="作业结束、能量恢复" value={notified} onChange={setNotified} />
+    </MoveDialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Checkbox, Form, Radio, Space } from 'antd'
+import { Form, Radio, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
+import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove } from '../use-move.ts'
 import { askedPlan } from './asked-plan.ts'
 
@@ -39,49 +40,35 @@ export function GroupReleaseDialog({ detail, isConfirm, onClose }: Props) {
       .map((row) => String(row['pointCode']))
       .join('、')
   return (
-    <AppModal
-      open
-      width={560}
+    <MoveDialog
       title={isConfirm ? '确认部分解除' : '申请部分解除'}
       okText={isConfirm ? '确认解除' : '申请'}
-      okButtonProps={{ size: 'large', danger: isConfirm }}
-      cancelButtonProps={{ size: 'large' }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      isDangerous={isConfirm}
+      tone="warning"
+      say="解除后该组隔离点可以恢复供能。剩余隔离仍须切断全部能量，依赖该组的个人锁须已由本人摘除。"
+      problem={problem}
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Alert
-        type="warning"
-        showIcon
-        className="gap-bottom"
-        title="解除后该组隔离点可以恢复供能。剩余隔离仍须切断全部能量，依赖该组的个人锁须已由本人摘除。"
-      />
-      <Form layout="vertical" component="div">
-        <Form.Item label="解除分组" required>
-          <Radio.Group
-            disabled={isConfirm}
-            value={group}
-            onChange={(event) => setGroup(Number(event.target.value))}
-          >
-            <Space orientation="vertical">
-              {groups.map((each) => (
-                <Radio key={each} value={each} className="big-check">
-                  第 {each} 组：{names(each)}
-                </Radio>
-              ))}
-            </Space>
-          </Radio.Group>
-          {groups.length < 2 && <p className="hint">本票只有一个解除分组，作业完成后一并解除</p>}
-        </Form.Item>
-        <Checkbox
-          className="big-check"
-          checked={notified}
-          onChange={(event) => setNotified(event.target.checked)}
+      <Form.Item label="解除分组" required>
+        <Radio.Group
+          aria-label="解除分组"
+          disabled={isConfirm}
+          value={group}
+          onChange={(event) => setGroup(Number(event.target.value))}
         >
-          已告知受影响人员：该组即将恢复能量
-        </Checkbox>
-      </Form>
-      {problem && <Alert type="error" showIcon title={problem} />}
-    </AppModal>
+          <Space orientation="vertical">
+            {groups.map((each) => (
+              <Radio key={each} value={each} className="big-check">
+                第 {each} 组：{names(each)}
+              </Radio>
+            ))}
+          </Space>
+        </Radio.Group>
+        {groups.length < 2 && <p className="hint">本票只有一个解除分组，作业完成后一并解除</p>}
+      </Form.Item>
+      <NotifiedCheck of="该组即将恢复能量" value={notified} onChange={setNotified} />
+    </MoveDialog>
   )
 }

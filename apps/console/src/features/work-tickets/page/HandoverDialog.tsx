@@ -2,11 +2,12 @@ import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { handoverTags } from '@suoan/domain/work-ticket'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Form, Input, Radio, Select } from 'antd'
+import { LabelledItem } from '@suoan/ui/labelled-item'
+import { Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { RefPicker } from '../../../resource/widgets/RefPicker.tsx'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 
 type Tag = 'LEAD' | 'GUARD' | 'PERMIT' | 'WORK' | 'CONTR'
@@ -31,64 +32,58 @@ export function HandoverDialog({ detail, onClose }: { detail: TicketDetail; onCl
     if (done) onClose()
   }
   return (
-    <AppModal
-      open
-      width={560}
+    <MoveDialog
       title="交接班"
       okText="请接班人接收"
-      okButtonProps={{ size: 'large' }}
-      cancelButtonProps={{ size: 'large' }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      say="接班人接收并共同完成现场检查前，仍由您负责。"
+      problem={problem}
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
     >
-      <p className="point-say">接班人接收并共同完成现场检查前，仍由您负责。</p>
-      <Form layout="vertical" component="div">
-        {mine.length > 1 && (
-          <Form.Item label="交接角色" required>
-            <Radio.Group
-              size="large"
-              optionType="button"
-              buttonStyle="solid"
-              value={roleTag}
-              options={mine.map((tag) => ({ value: tag, label: labelOf('lo_role_tag', tag) }))}
-              onChange={(event) => setRoleTag(String(event.target.value))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item label="接班人" required>
-          <RefPicker
-            field={{ kind: 'ref', label: '接班人', resource: 'user' }}
-            {...(toUserId ? { value: toUserId } : {})}
-            onChange={(value) => {
-              setToUserId(Array.isArray(value) ? null : value || null)
-              setProblem('')
-            }}
-          />
-        </Form.Item>
-        <Form.Item label="接班班次">
-          <Select
+      {mine.length > 1 && (
+        <LabelledItem label="交接角色" required>
+          <Radio.Group
             size="large"
-            allowClear
-            className="full"
-            placeholder="请选择"
-            value={shiftTo}
-            options={shifts}
-            onChange={(value: 'D' | 'E' | 'N' | null) => setShiftTo(value ?? null)}
+            optionType="button"
+            buttonStyle="solid"
+            value={roleTag}
+            options={mine.map((tag) => ({ value: tag, label: labelOf('lo_role_tag', tag) }))}
+            onChange={(event) => setRoleTag(String(event.target.value))}
           />
-        </Form.Item>
-        <Form.Item label="交接说明">
-          <Input.TextArea
-            value={remark}
-            maxLength={500}
-            showCount
-            autoSize={{ minRows: 2 }}
-            placeholder="剩余工作、风险、注意事项"
-            onChange={(event) => setRemark(event.target.value)}
-          />
-        </Form.Item>
-      </Form>
-      {problem && <Alert type="error" showIcon title={problem} />}
-    </AppModal>
+        </LabelledItem>
+      )}
+      <LabelledItem label="接班人" required>
+        <RefPicker
+          field={{ kind: 'ref', label: '接班人', resource: 'user' }}
+          {...(toUserId ? { value: toUserId } : {})}
+          onChange={(value) => {
+            setToUserId(Array.isArray(value) ? null : value || null)
+            setProblem('')
+          }}
+        />
+      </LabelledItem>
+      <LabelledItem label="接班班次">
+        <Select
+          size="large"
+          allowClear
+          className="full"
+          placeholder="请选择"
+          value={shiftTo}
+          options={shifts}
+          onChange={(value: 'D' | 'E' | 'N' | null) => setShiftTo(value ?? null)}
+        />
+      </LabelledItem>
+      <LabelledItem label="交接说明">
+        <Input.TextArea
+          value={remark}
+          maxLength={500}
+          showCount
+          autoSize={{ minRows: 2 }}
+          placeholder="剩余工作、风险、注意事项"
+          onChange={(event) => setRemark(event.target.value)}
+        />
+      </LabelledItem>
+    </MoveDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Radio, Select } from 'antd'
 import { useState } from 'react'
@@ -43,7 +44,7 @@ export function LockAddDialog({ detail, onClose }: { detail: TicketDetail; onClo
     >
       <p className="point-say">只为本票已有的隔离点和箱柜增补。新的隔离点须办理新票。</p>
       <Form layout="vertical" component="div">
-        <Form.Item label="用途" required>
+        <LabelledItem label="用途" required>
           <Radio.Group
             size="large"
             optionType="button"
@@ -55,12 +56,12 @@ export function LockAddDialog({ detail, onClose }: { detail: TicketDetail; onClo
               setLockId(null)
             }}
           />
-        </Form.Item>
-        <Form.Item label="锁具" required>
+        </LabelledItem>
+        <LabelledItem label="锁具" required>
           <LockSelect purpose={useType} value={lockId} code={null} onChange={setLockId} />
-        </Form.Item>
+        </LabelledItem>
         {useType === 2 && (
-          <Form.Item label="可开人员" required>
+          <LabelledItem label="可开人员" required>
             <Select
               mode="multiple"
               size="large"
@@ -70,7 +71,7 @@ export function LockAddDialog({ detail, onClose }: { detail: TicketDetail; onClo
               options={crew.map((row) => ({ value: String(row['userId']), label: textOf(row, 'name') }))}
               onChange={(values: string[]) => setUserIds(values)}
             />
-          </Form.Item>
+          </LabelledItem>
         )}
       </Form>
       {problem && <Alert type="error" showIcon title={problem} />}

@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Select } from 'antd'
 import { useState } from 'react'
@@ -58,7 +59,7 @@ export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; 
     >
       <p className="point-say">把您本人的锁挂上并锁紧，钥匙随身携带。在您摘锁之前，能量不能恢复。</p>
       <Form layout="vertical" component="div">
-        <Form.Item label="我的个人锁" required>
+        <LabelledItem label="我的个人锁" required>
           <LockSelect
             purpose={4}
             ownerId={me ?? null}
@@ -66,8 +67,8 @@ export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; 
             code={mine ? String(mine['personalLockCode'] ?? '') : null}
             onChange={setLockId}
           />
-        </Form.Item>
-        <Form.Item label="挂在" required>
+        </LabelledItem>
+        <LabelledItem label="挂在" required>
           <Select
             size="large"
             className="full"
@@ -75,7 +76,7 @@ export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; 
             options={places}
             onChange={(value: string) => setPlace(value)}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
       {open.map((said) => (
         <Alert key={said} type="warning" showIcon className="gap-bottom" title={said} />

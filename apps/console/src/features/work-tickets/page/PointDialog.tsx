@@ -1,5 +1,6 @@
 import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
@@ -123,13 +124,13 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
           />
         )}
         {action === 'lock' && (
-          <Form.Item
+          <LabelledItem
             label="锁具"
             required
             extra={lockId !== point.plannedLockId ? '不是计划锁具，将记为代用' : ''}
           >
             <LockSelect purpose={1} value={lockId} code={point.plannedLockCode} onChange={setLockId} />
-          </Form.Item>
+          </LabelledItem>
         )}
         {action === 'operate' && isDrain && (
           <Checkbox
@@ -142,7 +143,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
         )}
         {action === 'verify' && (
           <>
-            <Form.Item label="验证方式" required>
+            <LabelledItem label="验证方式" required>
               <Radio.Group
                 size="large"
                 optionType="button"
@@ -154,7 +155,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
                 }))}
                 onChange={(event) => setMethod(String(event.target.value))}
               />
-            </Form.Item>
+            </LabelledItem>
             <Form.Item
               label="验证数值"
               required
@@ -167,6 +168,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
                   value={value}
                   maxLength={50}
                   placeholder="读数"
+                  aria-label="读数"
                   onChange={(event) => setValue(event.target.value)}
                 />
                 <Input
@@ -179,7 +181,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
                 />
               </span>
             </Form.Item>
-            <Form.Item label="结论" required>
+            <LabelledItem label="结论" required>
               <Radio.Group
                 size="large"
                 optionType="button"
@@ -191,7 +193,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
                 ]}
                 onChange={(event) => setResult(Number(event.target.value) === 1 ? 1 : 0)}
               />
-            </Form.Item>
+            </LabelledItem>
             {result === 0 && (
               <Alert
                 type="error"
@@ -203,7 +205,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
           </>
         )}
         {action === 'fail' && (
-          <Form.Item label="异常说明" required>
+          <LabelledItem label="异常说明" required>
             <Input.TextArea
               value={reason}
               maxLength={200}
@@ -212,16 +214,16 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
               placeholder="看到了什么、在哪里"
               onChange={(event) => setReason(event.target.value)}
             />
-          </Form.Item>
+          </LabelledItem>
         )}
         {(action === 'operate' ||
           action === 'lock' ||
           action === 'verify' ||
           action === 'look' ||
           action === 'witness') && (
-          <Form.Item label="照片">
+          <LabelledItem label="照片" required={action === 'witness' && !point.row['claimPhoto']}>
             <PhotoInput value={photo} onChange={setPhoto} />
-          </Form.Item>
+          </LabelledItem>
         )}
       </Form>
       {problem && <Alert type="error" showIcon title={problem} />}

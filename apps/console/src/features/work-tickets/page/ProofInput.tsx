@@ -22,6 +22,7 @@ export function ProofInput({ value, onChange, required = false }: Props) {
       extra="扫描点位现场标签的二维码，或碰触 NFC 标签；没有扫码枪时可照标签输入"
     >
       <Segmented<'qr' | 'nfc'>
+        aria-label="到场方式"
         value={value.kind}
         options={[
           { value: 'qr', label: '扫码' },

@@ -1,3 +1,4 @@
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -45,7 +46,7 @@ export function ReasonDialog({ button, onClose, onDone }: Props) {
       )}
       {button.question && <p>{button.question}</p>}
       <Form layout="vertical" component="div">
-        <Form.Item
+        <LabelledItem
           label={label}
           required={!isStop}
           {...(missing ? { validateStatus: 'error' as const, help: `请填写${label}` } : {})}
@@ -62,7 +63,7 @@ export function ReasonDialog({ button, onClose, onDone }: Props) {
               setMissing(false)
             }}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
     </AppModal>
   )

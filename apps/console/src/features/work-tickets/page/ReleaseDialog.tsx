@@ -1,8 +1,9 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Checkbox, Form } from 'antd'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
+import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove } from '../use-move.ts'
 import { PhotoInput } from '../../../photo/PhotoInput.tsx'
 import { SiteChecksInput, unchecked } from './SiteChecks.tsx'
@@ -23,34 +24,19 @@ export function ReleaseDialog({ workId, onClose }: { workId: string; onClose(): 
       onClose()
   }
   return (
-    <AppModal
-      open
-      width={560}
+    <MoveDialog
       title="作业完成，开始解除隔离"
       okText="确认完成"
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      say="确认后作业授权收回，个人锁由本人摘除，隔离点按相反顺序恢复。"
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Alert
-        type="info"
-        showIcon
-        className="gap-bottom"
-        title="确认后作业授权收回，个人锁由本人摘除，隔离点按相反顺序恢复。"
-      />
-      <Form layout="vertical" component="div">
-        <SiteChecksInput value={siteChecks} onChange={setSiteChecks} required />
-        <Form.Item label="现场照片" required>
-          <PhotoInput value={photo} onChange={setPhoto} />
-        </Form.Item>
-        <Checkbox
-          className="big-check"
-          checked={notified}
-          onChange={(event) => setNotified(event.target.checked)}
-        >
-          已告知受影响人员：即将恢复能量
-        </Checkbox>
-      </Form>
-    </AppModal>
+      <SiteChecksInput value={siteChecks} onChange={setSiteChecks} required />
+      <LabelledItem label="现场照片" required>
+        <PhotoInput value={photo} onChange={setPhoto} />
+      </LabelledItem>
+      <NotifiedCheck of="即将恢复能量" value={notified} onChange={setNotified} />
+    </MoveDialog>
   )
 }

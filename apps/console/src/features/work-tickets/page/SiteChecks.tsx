@@ -21,7 +21,7 @@ interface Props {
 export function SiteChecksInput({ value, onChange, required, hint }: Props) {
   return (
     <Form.Item label="现场检查（逐项确认）" required={required}>
-      <Space orientation="vertical">
+      <Space orientation="vertical" role="group" aria-label="现场检查">
         {questions.map(({ item, label }) => (
           <Checkbox
             key={item}

@@ -1,11 +1,13 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { testMaxMin } from '@suoan/domain/work-ticket'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Checkbox, Form, InputNumber, Space } from 'antd'
+import { LabelledItem } from '@suoan/ui/labelled-item'
+import { Checkbox, Form, InputNumber, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { textOf } from '../text-of.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
+import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove } from '../use-move.ts'
 import { askedPlan } from './asked-plan.ts'
 
@@ -41,84 +43,73 @@ export function TestRunDialog({ detail, isConfirm, onClose }: Props) {
     if (done) onClose()
   }
   return (
-    <AppModal
-      open
-      width={600}
+    <MoveDialog
       title={isConfirm ? '确认试运行' : '申请试运行'}
       okText={isConfirm ? '确认试运行' : '申请'}
-      okButtonProps={{ size: 'large', danger: isConfirm }}
-      cancelButtonProps={{ size: 'large' }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      isDangerous={isConfirm}
+      width={600}
+      tone="warning"
+      say="试运行期间所选隔离点会带能量。全体人员须已离场，个人锁须已由本人摘除。"
+      problem={problem}
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Alert
-        type="warning"
-        showIcon
-        className="gap-bottom"
-        title="试运行期间所选隔离点会带能量。全体人员须已离场，个人锁须已由本人摘除。"
-      />
-      <Form layout="vertical" component="div" disabled={isConfirm && isRunning}>
-        <Form.Item label="临时解除的隔离点" required>
-          <Checkbox.Group
-            disabled={isConfirm}
-            value={pointIds}
-            onChange={(values) => setPointIds(values.map(String))}
-          >
-            <Space orientation="vertical">
-              {proven.map((row) => (
-                <Checkbox key={String(row['pointId'])} value={String(row['pointId'])} className="big-check">
-                  {textOf(row, 'pointCode')} {textOf(row, 'pointName')}
-                </Checkbox>
-              ))}
-            </Space>
-          </Checkbox.Group>
-          {proven.length === 0 && <p className="hint">没有已验证的隔离点可以临时解除</p>}
-        </Form.Item>
-        <Form.Item label="操作人员" required>
-          <Checkbox.Group
-            disabled={isConfirm}
-            value={userIds}
-            onChange={(values) => setUserIds(values.map(String))}
-          >
-            <Space wrap>
-              {people.map((row) => (
-                <Checkbox key={String(row['id'])} value={String(row['userId'])} className="big-check">
-                  {textOf(row, 'name')}（{textOf(row, 'roleTag')}）
-                </Checkbox>
-              ))}
-            </Space>
-          </Checkbox.Group>
-        </Form.Item>
-        <Form.Item label="时间（分钟）" required extra={`最长 ${testMaxMin} 分钟，到时自动停止试运行`}>
-          <InputNumber
-            size="large"
-            disabled={isConfirm}
-            min={1}
-            max={testMaxMin}
-            precision={0}
-            value={minutes}
-            onChange={(value) => setMinutes(value ?? 0)}
-          />
-        </Form.Item>
-        {!isConfirm && (
-          <Checkbox
-            className="big-check"
-            checked={toolsCleared}
-            onChange={(event) => setToolsCleared(event.target.checked)}
-          >
-            工具和散件已全部取回
-          </Checkbox>
-        )}
+      <Form.Item label="临时解除的隔离点" required>
+        <Checkbox.Group
+          role="group"
+          aria-label="临时解除的隔离点"
+          disabled={isConfirm}
+          value={pointIds}
+          onChange={(values) => setPointIds(values.map(String))}
+        >
+          <Space orientation="vertical">
+            {proven.map((row) => (
+              <Checkbox key={String(row['pointId'])} value={String(row['pointId'])} className="big-check">
+                {textOf(row, 'pointCode')} {textOf(row, 'pointName')}
+              </Checkbox>
+            ))}
+          </Space>
+        </Checkbox.Group>
+        {proven.length === 0 && <p className="hint">没有已验证的隔离点可以临时解除</p>}
+      </Form.Item>
+      <LabelledItem label="操作人员" required>
+        <Checkbox.Group
+          role="group"
+          disabled={isConfirm}
+          value={userIds}
+          onChange={(values) => setUserIds(values.map(String))}
+        >
+          <Space wrap>
+            {people.map((row) => (
+              <Checkbox key={String(row['id'])} value={String(row['userId'])} className="big-check">
+                {textOf(row, 'name')}（{textOf(row, 'roleTag')}）
+              </Checkbox>
+            ))}
+          </Space>
+        </Checkbox.Group>
+      </LabelledItem>
+      <LabelledItem label="时间（分钟）" required extra={`最长 ${testMaxMin} 分钟，到时自动停止试运行`}>
+        <InputNumber
+          size="large"
+          disabled={isConfirm}
+          min={1}
+          max={testMaxMin}
+          precision={0}
+          value={minutes}
+          onChange={(value) => setMinutes(value ?? 0)}
+        />
+      </LabelledItem>
+      {!isConfirm && (
         <Checkbox
           className="big-check"
-          checked={notified}
-          onChange={(event) => setNotified(event.target.checked)}
+          checked={toolsCleared}
+          onChange={(event) => setToolsCleared(event.target.checked)}
         >
-          已告知受影响人员：设备将带能量试运行
+          工具和散件已全部取回
         </Checkbox>
-      </Form>
-      {problem && <Alert type="error" showIcon title={problem} />}
-    </AppModal>
+      )}
+      <NotifiedCheck of="设备将带能量试运行" value={notified} onChange={setNotified} />
+    </MoveDialog>
   )
 }

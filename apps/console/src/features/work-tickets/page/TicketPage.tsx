@@ -42,9 +42,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
   if (!detail.data)
     return (
       <div className="card">
-        <Button type="text" icon={<ArrowLeftOutlined />} onClick={onBack}>
-          返回列表
-        </Button>
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回" onClick={onBack} />
         <ErrorState
           error={detail.error}
           onRetry={() => void detail.refetch()}

@@ -1,5 +1,6 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
+import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, DatePicker, Form, Input } from 'antd'
 import dayjs from 'dayjs'
@@ -63,7 +64,7 @@ export function TimeDialog({ detail, kind, onClose }: Props) {
         <Form.Item label={from}>
           <b>{textOf(detail.ticket, field)}</b>
         </Form.Item>
-        <Form.Item label={to} required>
+        <LabelledItem label={to} required>
           <DatePicker
             size="large"
             className="full"
@@ -72,8 +73,8 @@ export function TimeDialog({ detail, kind, onClose }: Props) {
             value={time}
             onChange={(value) => setTime(value)}
           />
-        </Form.Item>
-        <Form.Item label="原因" required>
+        </LabelledItem>
+        <LabelledItem label="原因" required>
           <Input.TextArea
             value={reason}
             maxLength={200}
@@ -85,7 +86,7 @@ export function TimeDialog({ detail, kind, onClose }: Props) {
               setProblem('')
             }}
           />
-        </Form.Item>
+        </LabelledItem>
       </Form>
       {problem && <Alert type="error" showIcon title={problem} />}
     </AppModal>

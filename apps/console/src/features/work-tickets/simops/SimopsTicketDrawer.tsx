@@ -1,8 +1,9 @@
 import type { SimopsMap, SimopsSlot } from '@suoan/contract'
 import { simopsEndpoints } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { AppDrawer } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Drawer, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { TicketMark } from '../../../marks/TicketMark.tsx'
 import { wireTimeOf } from '../../../marks/wire-time.ts'
 import { failureText } from '../../../request/failure.ts'
@@ -34,7 +35,7 @@ export function SimopsTicketDrawer({ map, id, onClose }: Props) {
   })
   if (!ticket) return null
   return (
-    <Drawer open size={isNarrow ? '100%' : 560} title={ticket.workName} onClose={onClose}>
+    <AppDrawer size={isNarrow ? '100%' : 560} title={ticket.workName} onClose={onClose}>
       <p>
         <TicketMark ticket={ticket} /> {ticket.workNo} · {labelOf('lo_work_type', ticket.workType)} ·{' '}
         {labelOf('lo_work_level', ticket.workLevel)}
@@ -48,7 +49,7 @@ export function SimopsTicketDrawer({ map, id, onClose }: Props) {
       <Button type="primary" onClick={() => place.openView(id)}>
         打开作业票
       </Button>
-    </Drawer>
+    </AppDrawer>
   )
 }
 

@@ -1,5 +1,6 @@
 import { UNBOUND_CODE, type OwnThirdAccount, type SignInAnswer, type UnboundAccount } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../../context.ts'
 import type { OidcProvider } from '../../../config-sign-in.ts'
 import { fail } from '../../../http/fail.ts'
@@ -13,7 +14,8 @@ import { recordLogin } from '../login-log.ts'
 import { refused, type Origin } from '../open-session.ts'
 import { checkCode, spendCode } from '../sms-code.ts'
 import { tellOwner } from '../tell-owner.ts'
-import { issueTicket, takeTicket, tryTicket } from '../tickets.ts'
+import { issueOpenTicket, issueTicket, takeTicket, tryTicket } from '../tickets.ts'
+import type { Arrival } from './handover-page.ts'
 import { comeBack, leaveFor, type OidcIdentity } from './oidc.ts'
 
 /** Pages of the console that a sign-in comes back to. */
@@ -29,6 +31,9 @@ export interface Departure {
   readonly browser: string
 }
 
+/** Why nobody leaves: the provider cannot be asked, or this address has left too often without coming back. */
+export type NoDeparture = 'away' | 'busy'
+
 const LOST = '第三方登录已超时，请重新登录'
 
 /**
@@ -38,23 +43,29 @@ const LOST = '第三方登录已超时，请重新登录'
 export async function depart(
   ctx: Context,
   source: string,
-  way: { readonly callback: 'plain' | 'oauth2'; readonly back: string; readonly actor?: Actor },
-): Promise<Departure | undefined> {
+  way: {
+    readonly callback: 'plain' | 'oauth2'
+    readonly back: string
+    readonly ip: string
+    readonly actor?: Actor
+  },
+): Promise<Departure | NoDeparture> {
   const provider = providerOf(ctx, source)
   if (!provider) throw fail('NOT_FOUND')
   const left = await leaveFor(provider, redirectUriOf(ctx, source, way.callback)).catch((error: unknown) => {
     ctx.log.warn({ err: error, source }, 'an identity provider could not be asked')
     return undefined
   })
-  if (!left) return undefined
+  if (!left) return 'away'
   const browser = newToken()
-  await issueTicket(ctx.db, ctx, 'oidc', {
+  const ticket = await issueOpenTicket(ctx, 'oidc', {
     browser,
+    address: addressKey(way.ip),
     key: left.check.state,
     userId: way.actor?.userId ?? null,
     data: { ...left.check, source, back: way.back },
   })
-  return { url: left.url, browser }
+  return ticket === undefined ? 'busy' : { url: left.url, browser }
 }
 
 /**
@@ -69,14 +80,17 @@ export async function arrive(
     readonly search: string
     readonly browser: string | undefined
   },
-): Promise<string> {
+): Promise<Arrival> {
   const provider = providerOf(ctx, given.source)
   const held = await takeTicket(ctx.db, ctx, 'oidc', given.state, given.browser)
+  const failed = (back: string, thirdError: string): Arrival => ({
+    to: pageOf(ctx, back, { thirdError }),
+    message: '登录失败',
+  })
   if (!provider || !held || held.data['source'] !== given.source || given.browser === undefined)
-    return pageOf(ctx, LOGIN_PAGE, { thirdError: 'lost' })
+    return failed(LOGIN_PAGE, 'lost')
   const back = held.data['back'] ?? LOGIN_PAGE
-  if (new URLSearchParams(given.search).get('error') === 'access_denied')
-    return pageOf(ctx, back, { thirdError: 'denied' })
+  if (new URLSearchParams(given.search).get('error') === 'access_denied') return failed(back, 'denied')
   const { state = '', nonce = '', verifier = '', redirectUri = '' } = held.data
   const identity = await comeBack(provider, { state, nonce, verifier, redirectUri }, given.search).catch(
     (error: unknown) => {
@@ -85,19 +99,22 @@ export async function arrive(
       return undefined
     },
   )
-  if (!identity) return pageOf(ctx, back, { thirdError: 'failed' })
+  if (!identity) return failed(back, 'failed')
   const data = { source: given.source, ...identity }
   const { browser } = given
   if (held.userId !== null) {
     const bindTicket = await issueTicket(ctx.db, ctx, 'bind', { browser, userId: held.userId, data })
-    return pageOf(ctx, back, { bindTicket, thirdType: given.source })
+    return { to: pageOf(ctx, back, { bindTicket, thirdType: given.source }), message: null }
   }
   const userId = await boundUser(ctx, identity)
   const ticket =
     userId === undefined
       ? await issueTicket(ctx.db, ctx, 'unbound', { browser, data })
       : await issueTicket(ctx.db, ctx, 'third', { browser, userId, data, lifeMs: HANDOVER_MS })
-  return pageOf(ctx, back, { oauth2LoginToken: ticket, thirdType: given.source })
+  return {
+    to: pageOf(ctx, back, { oauth2LoginToken: ticket, thirdType: given.source }),
+    message: userId === undefined ? `绑定手机号,${ticket}` : ticket,
+  }
 }
 
 /** Trades the ticket for a session, or says that nobody here is bound to the account yet. */
@@ -173,7 +190,12 @@ export async function bindByPhone(
 export async function ownThirdAccounts(ctx: Context, actor: Actor): Promise<OwnThirdAccount[]> {
   const rows = await ctx.db
     .selectFrom('sysThirdAccount')
-    .select(['thirdType', 'realname', 'createTime', 'thirdUserUuid'])
+    .select([
+      'thirdType',
+      'realname',
+      'thirdUserUuid',
+      sql<string>`left(create_time::text, 19)`.as('boundAt'),
+    ])
     .where('sysUserId', '=', actor.userId)
     .execute()
   const offered = ctx.config.oidcProviders.map(({ source, name }) => ({ source, name }))
@@ -186,7 +208,7 @@ export async function ownThirdAccounts(ctx: Context, actor: Actor): Promise<OwnT
       source,
       name,
       account: row ? row.realname || row.thirdUserUuid : null,
-      boundAt: row ? row.createTime.toISOString() : null,
+      boundAt: row?.boundAt ?? null,
     }
   })
 }

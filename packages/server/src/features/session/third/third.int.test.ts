@@ -58,10 +58,14 @@ async function goTo(browser: Browser, path: string) {
   if (typeof set === 'string') browser.cookie = set.split(';')[0] ?? ''
   return {
     status: answer.statusCode,
-    location: String(answer.headers.location ?? ''),
+    // Where a browser without a window behind it goes next: by a redirect, or by the page it gets.
+    location: String(answer.headers.location ?? hrefIn(answer.body)),
     setCookie: String(set ?? ''),
+    headers: answer.headers,
+    body: answer.body,
   }
 }
+const hrefIn = (page: string) => /href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
 /** From our page to the provider, through its form, and back to the page that the callback names. */
 async function signInAt(browser: Browser, start = '/sys/thirdLogin/render/corp'): Promise<URL> {
   const departure = await goTo(browser, start)
@@ -89,6 +93,36 @@ describe('signing in at a provider (4-api.md §2.10)', () => {
     const entered = await trade(browser, page.searchParams.get('oauth2LoginToken'))
     expect(entered).toMatchObject({ success: true, code: 200, result: { userInfo: { username: 'anna' } } })
     expect((await world.get(entered.result.token, '/sys/user/getUserInfo')).success).toBe(true)
+  })
+  it('ends on a page that tells the window behind it, our own origin only, and may do nothing else', async () => {
+    const tell = async (start = '/sys/thirdLogin/render/corp') => {
+      const browser = newBrowser()
+      const departure = await goTo(browser, start)
+      const back = await browse(departure.location, new URL(departure.location).origin)
+      return { departure, page: await goTo(browser, pathOf(back)) }
+    }
+    const given = (body: string) =>
+      JSON.parse(/const given = (\{.*\})/.exec(body)?.[1] ?? '{}') as {
+        message?: string
+        home?: string
+        to?: string
+      }
+    const stranger = await tell()
+    expect(given(stranger.page.body).message).toMatch(/^绑定手机号,[\w-]{43}$/)
+    await bindTo('anna')
+    const { departure, page } = await tell()
+    expect(given(page.body)).toMatchObject({ message: expect.stringMatching(/^[\w-]{43}$/), home: HOME })
+    const [, nonce] = /script-src 'nonce-([^']+)'/.exec(String(page.headers['content-security-policy'])) ?? []
+    expect(page.body).toContain(`<script nonce="${nonce}">`)
+    expect(stranger.page.body).not.toContain(`nonce="${nonce}"`)
+    expect(page.headers['content-security-policy']).toContain(`default-src 'none'`)
+    expect(page.headers['cache-control']).toBe('no-store')
+    for (const { headers } of [departure, page])
+      expect(headers['cross-origin-opener-policy']).toBe('unsafe-none')
+    provider.signIn = null
+    expect(given((await tell()).page.body)).toMatchObject({ message: '登录失败' })
+    const app = await tell('/sys/thirdLogin/oauth2/corp/login')
+    expect([app.page.status, app.page.headers['cross-origin-opener-policy']]).toEqual([302, undefined])
   })
   it('from the chat app comes back to the app’s login page', async () => {
     await bindTo('anna')
@@ -189,6 +223,31 @@ describe('signing in at a provider (4-api.md §2.10)', () => {
     const page = await signInAt(browser)
     expect((await trade(browser, page.searchParams.get('oauth2LoginToken'))).message).toBe('该用户已冻结')
     await world.database.pool.query(`update sys_user set status = 1 where id = 'bert'`)
+  })
+  it('begun over and over from one address is stopped; who comes back, or comes from elsewhere, is not counted', async () => {
+    await bindTo('anna')
+    const begin = async (remoteAddress: string, cookie = '') => {
+      const url = '/jeecg-boot/sys/thirdLogin/render/corp'
+      const { headers } = await world.app.inject({ method: 'GET', url, remoteAddress, headers: { cookie } })
+      return String(headers.location)
+    }
+    const isAway = (location: string) => location.startsWith(provider.issuer)
+    await world.database.pool.query('delete from sign_in_ticket')
+    const gone = await Promise.all(Array.from({ length: 80 }, () => begin('10.9.9.9')))
+    expect(gone.filter(isAway)).toHaveLength(60)
+    expect(gone.filter((location) => !isAway(location))).toEqual(
+      Array.from({ length: 20 }, () => `${HOME}/user/login?thirdError=busy`),
+    )
+    const { rows } = await world.database.pool.query('select count(*)::int as n from sign_in_ticket')
+    expect(rows).toEqual([{ n: 60 }])
+    expect(isAway(await begin('10.9.9.10'))).toBe(true)
+    // The oldest of them is over: ten minutes later the address may begin again.
+    world.clock.advance(600_001)
+    expect(isAway(await begin('10.9.9.9'))).toBe(true)
+    for (let times = 0; times < 61; times += 1) {
+      const page = await signInAt(newBrowser())
+      expect(page.searchParams.get('thirdError')).toBeNull()
+    }
   })
   it('at a provider nobody configured is not found', async () => {
     expect(await world.call('GET', '/sys/thirdLogin/render/github')).toMatchObject({ success: false })
@@ -304,4 +363,9 @@ describe('binding one’s own account', () => {
     )
     expect(rows).toEqual([{ subject: '锁安账号安全提醒：绑定了第三方账号' }])
   })
+})
+
+it('nobody is offered to copy people to or from a chat app (4-api.md §2.10)', async () => {
+  const { result } = await world.get(await world.tokenOf('anna'), '/sys/thirdApp/getEnabledType')
+  expect(result).toEqual({ wechatEnterprise: false, dingtalk: false })
 })

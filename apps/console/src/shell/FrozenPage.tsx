@@ -1,0 +1,39 @@
+import { createElement } from 'react'
+import { useRoutes } from 'react-router'
+import type { RouteObject } from 'react-router'
+import { lazyPart } from '../chunk/lazy-part.tsx'
+import type { MenuPage } from '../session/menu-pages.ts'
+import { PageActions } from '../session/page-actions.ts'
+import { viewOf } from '../views.ts'
+import { FramePage } from './FramePage.tsx'
+import { MissingView } from './states/MissingView.tsx'
+
+const RouteHeader = lazyPart('RouteHeader', () => import('./RouteHeader.tsx').then((m) => m.RouteHeader))
+
+/** A page with its address frozen: two tabs of one parameter page keep their own parameters. */
+export function FrozenPage({ address, page }: { address: string; page: MenuPage }) {
+  return useRoutes([routeOf(page)], address)
+}
+
+/** A page of a row with alwaysShow is drawn inside that row's page, in its `<Outlet />`. */
+function routeOf(page: MenuPage): RouteObject {
+  const own = { path: page.path, element: <View page={page} /> }
+  if (!page.inside || !page.path.startsWith(`${page.inside.path}/`)) return own
+  return { path: page.inside.path, element: <View page={page.inside} />, children: [own] }
+}
+
+function View({ page }: { page: MenuPage }) {
+  return (
+    <PageActions value={page.permissionList}>
+      {page.hasHeader && <RouteHeader page={page} />}
+      <Content page={page} />
+    </PageActions>
+  )
+}
+
+function Content({ page }: { page: MenuPage }) {
+  if (page.component === 'layouts/IframePageView')
+    return <FramePage url={page.url ?? ''} title={page.title} />
+  const view = viewOf(page.component)
+  return view ? createElement(view) : <MissingView component={page.component} />
+}

@@ -1,0 +1,88 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** Findings that are borne, and why. */
+const borne: readonly RegExp[] = [
+  // The component library puts its overflow and extra buttons into the element with the role tablist.
+  /^aria-required-children .*ant-tabs-nav/,
+  // Its measuring row has no height; the copies of the headings in it cannot be reached with the keyboard.
+  /^aria-hidden-focus .*ant-table-measure-row/,
+  // A node of the energy map shows its name shortened; its accessible name is the whole one.
+  /^label-content-name-mismatch g\[/,
+]
+
+/** Serious and critical findings of axe (WCAG 2.1 AA) on what the page shows now, one line each. */
+export async function look(at: Page): Promise<string[]> {
+  await settled(at)
+  const findings = await at.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+      resultTypes: ['violations'],
+    })
+    return violations.flatMap(({ id, impact, nodes }) =>
+      impact === 'serious' || impact === 'critical'
+        ? nodes.map(({ target, any }) => `${id} ${target.join(' ')} ${any[0]?.message ?? ''}`)
+        : [],
+    )
+  })
+  return [...new Set(findings)].filter((finding) => !borne.some((each) => each.test(finding)))
+}
+
+/** The same on each of these pages. */
+export async function hindrances(at: Page, addresses: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const address of addresses) {
+    await show(at, address)
+    found.push(...(await look(at)).map((line) => `${address} ${line}`))
+  }
+  return found
+}
+
+/** Goes there as a link within the console does, and waits until the page has its data. */
+export async function show(at: Page, address: string): Promise<void> {
+  await at.evaluate(async (to) => {
+    const progress = document.querySelector('.progress')
+    if (!progress) throw new Error('the shell is not there')
+    // The page that is left must not be taken for the one that comes: the bar at the top runs once it is on its way.
+    const moved = new Promise<void>((arrived) => {
+      new MutationObserver(() => arrived()).observe(progress, { attributeFilter: ['class'] })
+      // A page of its own, without the shell, takes the bar away.
+      new MutationObserver(() => {
+        if (!progress.isConnected) arrived()
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    const isOther = new URL(to, location.origin).pathname !== location.pathname
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    if (isOther) await moved
+  }, address)
+  await settled(at)
+}
+
+/** Waits until nothing is on its way: no data, no part of the page. */
+export async function settled(at: Page): Promise<void> {
+  await at.waitForFunction(() => {
+    const busy = document.querySelectorAll(
+      '.progress-run, .ant-spin-spinning, .ant-skeleton-active, .boot, [aria-busy="true"], [class*="ant-motion-collapse-"]',
+    )
+    return [...busy].every((each) => !each.checkVisibility())
+  })
+}
+
+/** Wears these settings on every page from now on. */
+export async function wear(at: Page, settings: object): Promise<void> {
+  await at.evaluate((text) => localStorage.setItem('pro__SETTINGS', text), JSON.stringify(settings))
+  await at.goto('/dashboard/analysis')
+  await at.getByRole('button', { name: /用户菜单/ }).waitFor()
+  await arm(at)
+}
+
+/** Readies a page that was just loaded for `look`. */
+export async function arm(at: Page): Promise<void> {
+  // Evaluated, not added as a script: the console's policy takes no foreign script.
+  await at.evaluate(axe.source)
+  // A colour on its way to another one is neither.
+  await at.addStyleTag({
+    content: '*, ::before, ::after { transition: none !important; animation: none !important }',
+  })
+}

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { carryOutToWork } from './carry-out.ts'
+import { dialog } from './hands.ts'
+import { settled } from './hindrances.ts'
+import { PASSWORD, usePlant } from './plant.ts'
+
+const plant = usePlant({ ADMIN_PASSWORD: PASSWORD })
+
+/** Sum of the moves that nobody caused by pressing or typing, at most: "good" by the web vitals. */
+const steadyEnough = 0.1
+
+it('a row is found, changed and saved without a mouse, and whoever leaves a dialog stands where he was', async () => {
+  const page = await plant().desk.signIn('admin', PASSWORD)
+  await page.goto('/dashboard/analysis')
+  await page.getByRole('button', { name: /用户菜单/ }).waitFor()
+  await settled(page)
+  const keys = page.keyboard
+
+  // The menu: one stop, then arrows.
+  await tabTo(page, isInMenu, '')
+  await arrowTo(page, '系统管理')
+  await keys.press('Enter')
+  await page.getByRole('menuitem', { name: '职务管理' }).waitFor()
+  await arrowTo(page, '职务管理')
+  await keys.press('Enter')
+  await page.waitForURL('**/isystem/position')
+  await settled(page)
+
+  // 新增, and away again with Escape.
+  await tabTo(page, isButton, '新增')
+  await keys.press('Enter')
+  await dialog(page).waitFor()
+  await keys.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => nameOfFocus(page)).toBe('新增')
+
+  // 新增, filled in and saved.
+  await keys.press('Enter')
+  await dialog(page).waitFor()
+  await tabTo(page, isInItem, '职务编码')
+  await keys.type('RG-01')
+  await tabTo(page, isInItem, '职务名称')
+  await keys.type('热工班长')
+  await tabTo(page, isInItem, '职级')
+  await keys.press('ArrowDown')
+  await page.locator('.ant-select-dropdown').last().waitFor()
+  await keys.press('Enter')
+  await page.locator('.ant-select-dropdown').last().waitFor({ state: 'hidden' })
+  await tabTo(page, isButton, '确定')
+  await keys.press('Enter')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.getByRole('row').filter({ hasText: '热工班长' }).waitFor()
+
+  // The row's 编辑, changed and saved.
+  await tabTo(page, isButtonOfRow, '编辑')
+  await keys.press('Enter')
+  await dialog(page).waitFor()
+  await settled(page)
+  await tabTo(page, isInItem, '职务名称')
+  await keys.press('End')
+  await keys.type('（夜班）')
+  await tabTo(page, isButton, '确定')
+  await keys.press('Enter')
+  await page.getByRole('row').filter({ hasText: '热工班长（夜班）' }).waitFor()
+
+  // The row's further actions, which a pointer opens by standing on them.
+  await tabTo(page, isButtonOfRow, '更多')
+  await keys.press('Enter')
+  await page.getByRole('menuitem', { name: '删除' }).waitFor()
+  await keys.press('Escape')
+  await page.getByRole('menuitem', { name: '删除' }).waitFor({ state: 'hidden' })
+  await expect.poll(() => nameOfFocus(page)).toBe('更多')
+})
+
+it('nothing that has been read moves away under the eyes: login, list, dashboard, ticket, bell', async () => {
+  const id = await carryOutToWork(plant())
+  const page = await plant().desk.blank()
+  await page.addInitScript(() => {
+    Reflect.set(window, 'moves', [])
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue
+        const sources: { node?: Node }[] = Reflect.get(entry, 'sources') ?? []
+        const moved = sources.map(({ node }) =>
+          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
+        )
+        Reflect.get(window, 'moves').push([Reflect.get(entry, 'value'), moved.join(' ')])
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const figures: string[] = []
+  const measure = async (what: string): Promise<void> => {
+    await page.waitForLoadState('networkidle')
+    // What comes late moves the most.
+    await page.waitForTimeout(1_000)
+    const moves = await page.evaluate((): [number, string][] => Reflect.get(window, 'moves').splice(0))
+    const sum = moves.reduce((all, [value]) => all + value, 0)
+    figures.push(`${what} ${sum.toFixed(3)}`)
+    const worst = moves.toSorted(([a], [b]) => b - a).slice(0, 3)
+    expect.soft(sum, `${what}: ${JSON.stringify(worst)}`).toBeLessThanOrEqual(steadyEnough)
+  }
+
+  await page.goto('/')
+  await page.getByPlaceholder('请输入密码').waitFor()
+  await measure('login')
+  await page.getByPlaceholder('请输入用户名').fill('u5')
+  await page.getByPlaceholder('请输入密码').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /用户菜单/ }).waitFor()
+  await measure('first page')
+  for (const [what, address] of [
+    ['dashboard', '/dashboard/analysis'],
+    ['tickets', '/isps/loWorkList'],
+    ['locks', '/isps/loLockList'],
+    ['ticket', `/isps/loWorkView/${id}`],
+    ['board', '/isps/board'],
+  ] as const) {
+    await page.goto(address)
+    await page
+      .getByRole('button', { name: /用户菜单/ })
+      .or(page.locator('.board'))
+      .first()
+      .waitFor()
+    await settled(page)
+    await measure(what)
+  }
+  await page.goto('/isps/loLockList')
+  await settled(page)
+  await measure('locks again')
+  await page.getByRole('button', { name: /^消息，/ }).click()
+  await page.locator('.bell-popover').getByRole('tab').first().waitFor()
+  await measure('bell')
+  process.stdout.write(`layout shifts: ${figures.join(', ')}\n`)
+})
+
+// These run within the page.
+
+function isInMenu(): boolean {
+  return document.activeElement?.closest('[role="menu"]') !== null
+}
+
+function isInItem(label: string): boolean {
+  return document.activeElement?.closest('.ant-modal .ant-form-item')?.textContent?.includes(label) === true
+}
+
+/** A button by its words; the library sets a blank between two signs. */
+function isButton(words: string): boolean {
+  return document.activeElement?.textContent?.replaceAll(/\s/g, '') === words
+}
+
+function isButtonOfRow(words: string): boolean {
+  const focused = document.activeElement
+  return (
+    focused?.closest('tr')?.textContent?.includes('热工班长') === true &&
+    focused.textContent?.trim() === words
+  )
+}
+
+/** Presses Tab until the focus is there; wherever it stands on the way, it is seen. */
+async function tabTo(page: Page, isThere: (words: string) => boolean, words: string): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    await expectSeen(page)
+    if (await page.evaluate(isThere, words)) return
+  }
+  throw new Error(`the focus does not come to ${words}; it stands at ${await nameOfFocus(page)}`)
+}
+
+/** Goes down the menu to the entry with these words. */
+async function arrowTo(page: Page, words: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const here = await nameOfFocus(page)
+    if (here === words) return expectSeen(page)
+    await page.keyboard.press('ArrowDown')
+    // The focus follows with the next picture.
+    await expect.poll(() => nameOfFocus(page)).not.toBe(here)
+  }
+  throw new Error(`the menu has no ${words}; the focus stands at ${await nameOfFocus(page)}`)
+}
+
+const nameOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent?.trim().replaceAll(/\s+/g, '') ?? '')
+
+/** The focused element, or what is drawn around it, has an outline or a ring. */
+async function expectSeen(page: Page): Promise<void> {
+  let unseen = await unseenFocus(page)
+  // A ring may grow into its place.
+  for (let looks = 0; unseen !== null && looks < 10; looks += 1) {
+    await page.waitForTimeout(50)
+    unseen = await unseenFocus(page)
+  }
+  expect.soft(unseen, 'the focus is seen').toBeNull()
+}
+
+/** What has the focus without showing it; null when all is well. */
+const unseenFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    // The end of the page: the focus is with the browser.
+    if (!focused || focused === document.body) return null
+    const around: (Element | null | undefined)[] = [
+      focused,
+      focused.parentElement,
+      focused.parentElement?.parentElement,
+      focused.closest('.ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number'),
+      focused.nextElementSibling,
+    ]
+    const isSeen = around.some((each) => {
+      if (!each) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || /[1-9]px/.test(boxShadow)
+    })
+    return isSeen ? null : focused.outerHTML.slice(0, 200)
+  })

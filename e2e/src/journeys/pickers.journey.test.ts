@@ -1,0 +1,132 @@
+import type { Locator } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { button, dialog, item, press } from './hands.ts'
+import { PASSWORD, usePlant } from './plant.ts'
+
+const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
+
+it('roles and positions are picked in two panes, which have the widths of the specification (1-shell.md §2.9, §9)', async () => {
+  const { desk } = plant()
+  const page = await desk.signIn('admin', PASSWORD)
+  await page.goto('/isystem/user')
+  await press(page, '添加用户')
+  const form = dialog(page)
+
+  await button(form, '选择角色').click()
+  const roles = page.getByRole('dialog', { name: '角色选择' })
+  expect(await widthOf(roles)).toBe(900)
+  const rows = roles.locator('.record-picker-row')
+  await rows.first().waitFor()
+  await expect.poll(() => rows.count(), { message: 'five a page' }).toBe(5)
+  await roles.getByRole('textbox', { name: '角色编码' }).fill('ISSUE')
+  await press(roles, '查询')
+  await expect.poll(() => rows.count()).toBe(1)
+  await rows.first().click()
+  await roles.getByText('已选角色（1）').waitFor()
+  await desk.shot(page, 'pickers role')
+  await desk.shot(page, 'pickers role', 390)
+  await roles.getByRole('button', { name: /^删除 / }).click()
+  await roles.getByText('已选角色（0）').waitFor()
+  await rows.first().click()
+  await press(roles, '确定')
+  await roles.waitFor({ state: 'hidden' })
+  await form.locator('.ant-select-selection-item').filter({ hasText: '签发' }).waitFor()
+
+  await button(form, '选择职务').click()
+  const positions = page.getByRole('dialog', { name: '职务选择' })
+  expect(await widthOf(positions)).toBe(1000)
+  await expect
+    .poll(() => positions.getByRole('columnheader').allInnerTexts())
+    .toEqual(expect.arrayContaining(['职务名称', '职务编码', '职级']))
+  await desk.shot(page, 'pickers position')
+  await press(positions.locator('.ant-modal-footer'), '关闭')
+  await button(form, '选择部门').first().click()
+  const departments = page.getByRole('dialog', { name: '选择部门' })
+  expect(await widthOf(departments)).toBe(500)
+  await press(departments.locator('.ant-modal-footer'), '关闭')
+
+  await page.goto('/isystem/roleUserList')
+  await page.getByText('用户', { exact: true }).first().click()
+  await press(page, '已有用户')
+  const users = page.getByRole('dialog').filter({ hasText: '已选用户' })
+  await users.waitFor()
+  expect(await widthOf(users)).toBe(1250)
+})
+
+it('anything else is picked in a popup: ten a page, a bar of what is chosen, and nothing chosen is told', async () => {
+  const { desk } = plant()
+  const page = await desk.signIn('admin', PASSWORD)
+  await page.goto('/isps/loLockDepartList')
+  await button(page, '新增').first().click()
+  const form = dialog(page)
+  await button(form, '选择锁具').click()
+  const popup = page.getByRole('dialog', { name: '选择锁具' })
+  expect(await widthOf(popup)).toBe(1200)
+  await popup.locator('.record-picker-row').first().waitFor()
+  await press(popup, '确定')
+  await page.getByText('请选择一条记录').waitFor()
+  const row = popup.locator('.record-picker-row').first()
+  const name = (await row.locator('td').nth(1).innerText()).trim()
+  await row.click()
+  await popup.getByRole('status').getByText(name).waitFor()
+  await desk.shot(page, 'pickers popup')
+  await desk.shot(page, 'pickers popup', 390)
+  await press(popup, '清空')
+  await popup.getByText('已选择 0 项').waitFor()
+  await row.click()
+  await press(popup, '确定')
+  await popup.waitFor({ state: 'hidden' })
+  await form.locator('.ant-select').filter({ hasText: name }).first().waitFor()
+})
+
+it('categories are kept in a tree, chosen level by level, and roots that cannot be had are told (1-shell.md §7, §8)', async () => {
+  const { desk } = plant()
+  const page = await desk.signIn('admin', PASSWORD)
+  await page.goto('/isys/category')
+  const add = async (name: string, below?: string) => {
+    if (below) {
+      await page.getByRole('row').filter({ hasText: below }).getByText('更多').click()
+      await page.getByRole('menuitem', { name: '添加下级' }).click()
+    } else await button(page, '新增').first().click()
+    await item(dialog(page), '分类名称').getByRole('textbox').fill(name)
+    await desk.shot(page, `pickers category ${below ? 'below' : 'form'}`)
+    await press(dialog(page), '确定')
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
+  await add('锁具类型')
+  await add('挂锁', '锁具类型')
+  await page.locator('.ant-table-row-expand-icon').first().click()
+  await page.getByRole('row').filter({ hasText: 'A01A01' }).waitFor()
+  await desk.shot(page, 'pickers categories')
+  await desk.shot(page, 'pickers categories', 390)
+
+  await button(page, '新增').first().click()
+  const parent = item(dialog(page), '父级节点')
+  await parent.locator('.ant-select').click()
+  const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  await list.locator('.ant-select-tree-switcher').first().click()
+  await list.getByText('挂锁', { exact: true }).click()
+  await parent.getByTitle('挂锁').waitFor()
+  await item(dialog(page), '分类名称').getByRole('textbox').fill('蓝牙挂锁')
+  await press(dialog(page), '确定')
+  await dialog(page).waitFor({ state: 'hidden' })
+  expect(await plant().one(`select code from sys_category where name = '蓝牙挂锁'`)).toEqual({
+    code: 'A01A01A01',
+  })
+
+  await page.route('**/sys/category/loadTreeRoot*', (route) =>
+    route.fulfill({
+      json: { success: false, message: '分类暂时无法读取', code: 500, result: null, timestamp: 0 },
+    }),
+  )
+  await page.reload()
+  await button(page, '新增').first().click()
+  await page.getByText('分类暂时无法读取').first().waitFor()
+  await desk.shot(page, 'pickers category roots failed')
+})
+
+/** How wide a dialog stands. */
+const widthOf = (shown: Locator): Promise<number> =>
+  shown
+    .locator('xpath=ancestor-or-self::*[contains(concat(" ", @class, " "), " ant-modal ")]')
+    .evaluate((element) => element.getBoundingClientRect().width)

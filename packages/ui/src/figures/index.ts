@@ -1,0 +1,5 @@
+export { MiniArea, MiniBars } from './Mini.tsx'
+export { RankList } from './RankList.tsx'
+export { StatCard } from './StatCard.tsx'
+export { TargetBar } from './TargetBar.tsx'
+export { Trend } from './Trend.tsx'

@@ -1,0 +1,1 @@
+export { LabelledItem, type LabelledItemProps } from './LabelledItem.tsx'

@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './src/journeys/longest-first.ts'
 
 /** Journeys in a real browser, two files at a time, each on a plant of its own (`src/journeys/plant.ts`). */
 export default defineConfig({
   test: {
     // They wait for pages more than they compute; a third browser would make two cores the bottleneck.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -11,29 +11,60 @@ const borne: readonly RegExp[] = [
   /^label-content-name-mismatch g\[/,
 ]
 
+/** Where to look: a dialog hides what is under it, which has been looked at on its own. */
+export const inDialogs = ['.ant-modal-wrap', '.ant-drawer']
+
+interface Glance {
+  /** Selectors of the parts that are looked at; the whole page unless given. */
+  readonly within?: readonly string[]
+  /** Only the rule that depends on the theme. */
+  readonly onlyContrast?: boolean
+}
+
 /** Serious and critical findings of axe (WCAG 2.1 AA) on what the page shows now, one line each. */
-export async function look(at: Page): Promise<string[]> {
+export async function look(
+  at: Page,
+  { within = ['html'], onlyContrast = false }: Glance = {},
+): Promise<string[]> {
   await settled(at)
-  const findings = await at.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
-      resultTypes: ['violations'],
-    })
-    return violations.flatMap(({ id, impact, nodes }) =>
-      impact === 'serious' || impact === 'critical'
-        ? nodes.map(({ target, any }) => `${id} ${target.join(' ')} ${any[0]?.message ?? ''}`)
-        : [],
-    )
-  })
+  const findings = await at.evaluate(
+    async ([parts, rules]) => {
+      const include = parts.filter((part) => document.querySelector(part))
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        { include },
+        { runOnly: rules, resultTypes: ['violations'] },
+      )
+      return violations.flatMap(({ id, impact, nodes }) =>
+        impact === 'serious' || impact === 'critical'
+          ? nodes.map(({ target, any }) => `${id} ${target.join(' ')} ${any[0]?.message ?? ''}`)
+          : [],
+      )
+    },
+    [within, onlyContrast ? ['color-contrast'] : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']] as const,
+  )
   return [...new Set(findings)].filter((finding) => !borne.some((each) => each.test(finding)))
 }
 
-/** The same on each of these pages. */
+/**
+ * The same in the light and in the dark, in which only the colours differ; for a page that follows the system
+ * (`wear(page, { brightness: 'system' })`).
+ */
+export async function lookTwice(at: Page, glance: Glance = {}): Promise<string[]> {
+  const light = await look(at, glance)
+  await at.emulateMedia({ colorScheme: 'dark' })
+  await at.locator('html.dark').waitFor()
+  const dark = await look(at, { ...glance, onlyContrast: true })
+  await at.emulateMedia({ colorScheme: 'light' })
+  await at.locator('html:not(.dark)').waitFor()
+  return [...light, ...dark.map((line) => `dark: ${line}`)]
+}
+
+/** What `lookTwice` finds on each of these pages. */
 export async function hindrances(at: Page, addresses: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const address of addresses) {
     await show(at, address)
-    found.push(...(await look(at)).map((line) => `${address} ${line}`))
+    found.push(...(await lookTwice(at)).map((line) => `${address} ${line}`))
   }
   return found
 }
@@ -69,9 +100,10 @@ export async function settled(at: Page): Promise<void> {
   })
 }
 
-/** Wears these settings on every page from now on. */
+/** Wears these settings on every page from now on; light or dark as the system is, unless told. */
 export async function wear(at: Page, settings: object): Promise<void> {
-  await at.evaluate((text) => localStorage.setItem('pro__SETTINGS', text), JSON.stringify(settings))
+  const worn = JSON.stringify({ brightness: 'system', ...settings })
+  await at.evaluate((text) => localStorage.setItem('pro__SETTINGS', text), worn)
   await at.goto('/dashboard/analysis')
   await at.getByRole('button', { name: /用户菜单/ }).waitFor()
   await arm(at)

@@ -130,3 +130,24 @@ const widthOf = (shown: Locator): Promise<number> =>
   shown
     .locator('xpath=ancestor-or-self::*[contains(concat(" ", @class, " "), " ant-modal ")]')
     .evaluate((element) => element.getBoundingClientRect().width)
+
+it('a tree that arrives after the words somebody types shows what he looks for', async () => {
+  const page = await plant().screen('u1')
+  let isAsked = false
+  let deliver: () => void = () => {}
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await page.route('**/loArea/queryTreeList**', async (route) => {
+    isAsked = true
+    await delivered
+    await route.continue()
+  })
+  await page.goto('/isps/loWorkList?edit=new&step=1')
+  await item(page, '作业区域').locator('input').fill('压缩机房')
+  await page.getByText('加载中…').waitFor()
+  deliver()
+  await page.locator('.ant-select-dropdown').getByText('压缩机房').click()
+  await item(page, '作业区域').getByText('压缩机房').filter({ visible: true }).waitFor()
+  expect(isAsked).toBe(true)
+})

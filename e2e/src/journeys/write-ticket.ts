@@ -17,6 +17,8 @@ export async function writeTicket(
   const page = await plant.screen('u1')
   await page.goto('/isps/loWorkList')
   await press(page, '新建')
+  // Until the editor has come, the list stands there, and its search has an 作业名称 too.
+  await page.getByRole('heading', { name: '新建工作票' }).waitFor()
   await writeBasics(page)
   await press(page, '下一步')
   await writePlace(page)

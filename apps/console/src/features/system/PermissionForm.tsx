@@ -2,13 +2,14 @@ import { permission } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Radio, Select, TreeSelect } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ListRow } from '../../resource/list-row.ts'
 import { ConflictDialog } from '../../resource/parts/ConflictDialog.tsx'
 import { FormFields } from '../../resource/parts/FormFields.tsx'
 import type { FormProps } from '../../resource/resource-page.tsx'
 import { useResourceForm } from '../../resource/use-resource-form.ts'
 import { useTree } from '../../resource/widgets/TreePicker.tsx'
+import { useSearchTree } from '../../resource/widgets/use-search-tree.ts'
 import { iconNames } from '../../shell/icon-table.tsx'
 import { MenuIcon } from '../../shell/icons.tsx'
 
@@ -120,16 +121,18 @@ interface MenuPickerProps {
 /** The menus that may have children; buttons are leaves. */
 function MenuPicker({ disabled, value, onChange }: MenuPickerProps) {
   const menus = useTree(permission, 'list')
+  const nodes = useMemo(() => nodesOf(menus.data ?? []), [menus.data])
+  const search = useSearchTree(nodes)
   return (
     <TreeSelect
       allowClear
       disabled={disabled}
       listHeight={400}
       placeholder="请选择上级菜单"
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      {...search}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? '')}
-      treeData={nodesOf(menus.data ?? [])}
+      treeData={nodes}
       loading={menus.isFetching}
     />
   )

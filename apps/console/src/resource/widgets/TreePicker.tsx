@@ -1,13 +1,14 @@
 import type { Field, Resource } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { WithDialog } from '../../pickers/WithDialog.tsx'
 import type { ListRow } from '../list-row.ts'
 import { resourceApi } from '../resource-api.ts'
 import { resourceKey } from '../use-resource-list.ts'
 import type { ChoiceProps } from './choice-props.ts'
+import { useSearchTree } from './use-search-tree.ts'
 
 const DepartPickDialog = lazyPart('DepartPickDialog', () =>
   import('../../pickers/DepartPickDialog.tsx').then((m) => m.DepartPickDialog),
@@ -76,6 +77,11 @@ function TreeInput({
   const root = rootOf(field, target)
   const tree = useTree(target)
   const by = field.by ?? 'id'
+  const nodes = useMemo(
+    () => (tree.data ?? []).map((row) => nodeOf(row, by, target.label)),
+    [tree.data, by, target.label],
+  )
+  const search = useSearchTree(nodes, nodes.length <= 3)
   return (
     <TreeSelect<string | string[] | null, Node>
       {...input}
@@ -86,9 +92,8 @@ function TreeInput({
       multiple={multiple}
       listHeight={400}
       placeholder={placeholder ?? `请选择${field.label}`}
-      treeData={(tree.data ?? []).map((row) => nodeOf(row, by, target.label))}
-      treeDefaultExpandAll={(tree.data?.length ?? 0) <= 3}
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeData={nodes}
+      {...search}
       loading={tree.isFetching}
       notFoundContent={
         tree.isPending ? '加载中…' : tree.isError ? '加载失败，请稍后重试' : '没有查询到任何数据'

@@ -29,10 +29,14 @@ const readable =
     }
   }
 
-/** The component library's theme for these settings. */
+/**
+ * The component library's theme for these settings.
+ * @param isStill the system asks for less motion: nothing slides or fades (WCAG 2.1, 2.3.3)
+ */
 export function themeOf(
   { colour, density }: Pick<Settings, 'colour' | 'density'>,
   isDark: boolean,
+  isStill = false,
 ): ThemeConfig {
   return {
     // Styles come from antd.css in one cacheable file; colours and sizes are variables in it.
@@ -44,6 +48,7 @@ export function themeOf(
     ],
     token: {
       colorPrimary: colour,
+      motion: !isStill,
       borderRadius: 4,
       colorTextPlaceholder: isDark ? 'rgb(255 255 255 / 55%)' : 'rgb(0 0 0 / 58%)',
     },

@@ -5,12 +5,14 @@ import { readableShade } from './readable.ts'
 import { useSettings } from './settings-store.ts'
 import { themeOf } from './theme-of.ts'
 import { useIsDark } from './use-is-dark.ts'
+import { useMedia } from './use-media.ts'
 
 export function useTheme(): ThemeConfig {
   const colour = useSettings((settings) => settings.colour)
   const density = useSettings((settings) => settings.density)
   const isDark = useIsDark()
-  return useMemo(() => themeOf({ colour, density }, isDark), [colour, density, isDark])
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  return useMemo(() => themeOf({ colour, density }, isDark, isStill), [colour, density, isDark, isStill])
 }
 
 /** Our own style sheets take their colours from these variables, which follow the theme. */

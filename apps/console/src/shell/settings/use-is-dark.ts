@@ -1,17 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { useSettings } from './settings-store.ts'
-
-const systemDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
-
-const subscribe = (notify: () => void) => {
-  const query = systemDark()
-  query.addEventListener('change', notify)
-  return () => query.removeEventListener('change', notify)
-}
+import { useMedia } from './use-media.ts'
 
 /** Is it dark now: by choice, or because the system is? */
 export function useIsDark(): boolean {
   const brightness = useSettings((settings) => settings.brightness)
-  const system = useSyncExternalStore(subscribe, () => systemDark().matches)
+  const system = useMedia('(prefers-color-scheme: dark)')
   return brightness === 'dark' || (brightness === 'system' && system)
 }

@@ -16,7 +16,9 @@ const readable =
     if (!map) throw new Error('the readable shades stand after the algorithm of the theme')
     const end = isDark ? '#ffffff' : '#000000'
     const cards = isDark ? ['#141414', '#1f1f1f', '#262626'] : ['#ffffff', '#f5f5f5']
-    const primary = readableShade(seed.colorPrimary, end, [...cards, isDark ? '#15395b' : '#e6f4ff'])
+    // What is next to do stands on a soft ground, with its buttons.
+    const grounds = [...cards, isDark ? '#15395b' : '#e6f4ff']
+    const primary = readableShade(seed.colorPrimary, end, grounds)
     const soft = isDark ? {} : { colorPrimaryHover: primary, colorLinkHover: primary }
     return {
       ...map,
@@ -24,7 +26,7 @@ const readable =
       colorPrimary: primary,
       colorPrimaryText: primary,
       colorLink: primary,
-      colorError: readableShade(map.colorError, end, cards),
+      colorError: readableShade(map.colorError, end, grounds),
       colorTextTertiary: isDark ? 'rgb(255 255 255 / 62%)' : 'rgb(0 0 0 / 62%)',
     }
   }

@@ -7,9 +7,16 @@ import { addRule, deleteRule, editRule, listRules } from './data-rules.ts'
 import { grantsOfDepart, saveDepartGrants } from './depart-grants.ts'
 import { permissionHooks } from './hooks.ts'
 import { childrenOf, firstLevel, menuTree } from './menu-tree.ts'
-import { grantsOf, saveGrants } from './save-grants.ts'
+import { grantsOf, saveGrants } from './role-grants.ts'
 
-export { grantableCodes, ticksChanged, grantText, type TickedGrants } from './save-grants.ts'
+export {
+  changeGrants,
+  grantableCodes,
+  grantedIds,
+  ticksChanged,
+  type GrantHolder,
+  type TickedGrants,
+} from './ticked-grants.ts'
 
 const MOST_PARENTS = 200
 

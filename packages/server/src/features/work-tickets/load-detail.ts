@@ -16,6 +16,7 @@ import { loadUnsynced } from './facts/unsynced.ts'
 import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { mustSee } from './visible.ts'
+import { wireText } from './wire-time.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -72,7 +73,7 @@ async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Prom
     myRoles: [...person.roleTags, ...(roles.includes('APPROVE') ? ['APPROVE'] : [])],
     events: possibleEvents(ticket, roles).filter((event) => event !== 'delegate' || mayHandOn),
     diff: await roundDiff(tx, workId, work.round ?? 1),
-    serverTime: wireTime(new Date(now)) ?? '',
+    serverTime: wireText(now),
     unsynced: { texts: unsyncedOps, override: unsyncedOverride },
   }
 }
@@ -254,10 +255,9 @@ function texts(
 /** Dates as the wire writes them: `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
 function wired(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? wireTime(value) : value]),
+    Object.entries(row).map(([key, value]) => [
+      key,
+      value instanceof Date ? wireText(value.getTime()) : value,
+    ]),
   )
-}
-
-function wireTime(time: Date): string {
-  return new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -1,5 +1,4 @@
-import { role } from '@suoan/contract'
-import { newId } from '@suoan/kit/id'
+import type { Resource } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Context, Tx } from '../../context.ts'
@@ -7,7 +6,7 @@ import { scopeFor } from '../../db/scope.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
 import { originOf, recordAudit, resourceStore } from '../../resource/index.ts'
-import { ADMIN_ROLE, refuseBeyondOwn } from '../users/index.ts'
+import { refuseBeyondOwn } from '../users/index.ts'
 
 type Ids = string | readonly string[]
 
@@ -17,62 +16,83 @@ export interface TickedGrants {
   readonly lastpermissionIds: Ids
 }
 
-/** Ids of the menus and buttons of a role in the caller's tenant. */
-export async function grantsOf(ctx: Context, actor: Actor, roleId: string): Promise<string[]> {
-  const scope = await scopeFor(ctx, actor, role)
-  if (!(await resourceStore(role).find(ctx.pool, scope, roleId))) throw fail('NOT_FOUND')
-  const { rows } = await ctx.pool.query<{ permission_id: string }>(
-    `select rp.permission_id from sys_role_permission rp join sys_permission p on p.id = rp.permission_id
-     where rp.role_id = $1 and p.del_flag = 0 order by rp.permission_id`,
-    [roleId],
-  )
-  return rows.map((row) => row.permission_id)
+interface TicksChanged {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** Who holds grants, and the table of what he holds. */
+export interface GrantHolder {
+  readonly resource: Resource
+  readonly table: string
+  readonly column: string
+}
+
+/** What one kind of holder does within a change of its grants; `name` is what the log calls the one it found. */
+interface GrantChange<Found extends { readonly name: string }> {
+  readonly holder: GrantHolder
+  readonly id: string
+  readonly ticks: TickedGrants
+  /** Locks the holder; undefined when there is none within the caller's reach. */
+  lock(tx: Tx, changed: TicksChanged): Promise<Found | undefined>
+  /** Adds the rows of what was ticked, once the caller is known to be allowed to give it. */
+  add(tx: Tx, added: readonly string[], found: Found): Promise<void>
+  /** Whoever feels the change with his next request, and what else the log says of it. */
+  follow(
+    tx: Tx,
+    removed: readonly string[],
+  ): Promise<{ readonly userIds: readonly string[]; readonly also?: string }>
+}
+
+/** Ids of the menus and buttons that a holder in the caller's reach has. */
+export async function grantedIds(
+  ctx: Context,
+  actor: Actor,
+  { resource, table, column }: GrantHolder,
+  id: string,
+): Promise<string[]> {
+  const scope = await scopeFor(ctx, actor, resource)
+  if (!(await resourceStore(resource).find(ctx.pool, scope, id))) throw fail('NOT_FOUND')
+  const { rows } = await sql<{ permissionId: string }>`
+    select g.permission_id from ${sql.table(table)} g join sys_permission p on p.id = g.permission_id
+    where ${sql.ref(`g.${column}`)} = ${id} and p.del_flag = 0 order by g.permission_id`.execute(ctx.db)
+  return rows.map(({ permissionId }) => permissionId)
 }
 
 /**
  * Applies the difference between what the drawer showed and what is ticked now (4-api.md §3.7). Nobody gives or takes a
- * permission that he does not hold; the administrator role keeps everything. Effective with the next request.
+ * permission that he does not hold himself; the change is logged, and felt with the next request.
  */
-export async function saveGrants(
+export async function changeGrants<Found extends { readonly name: string }>(
   ctx: Context,
   actor: Actor,
-  input: TickedGrants & { readonly roleId: string },
+  { holder: { table, column }, id, ticks, lock, add, follow }: GrantChange<Found>,
   request: FastifyRequest,
 ): Promise<void> {
-  const { added, removed } = ticksChanged(input.permissionIds, input.lastpermissionIds)
-  const scope = await scopeFor(ctx, actor, role, 'edit')
+  const changed = ticksChanged(ticks.permissionIds, ticks.lastpermissionIds)
+  const { added, removed } = changed
   await inTransaction(ctx, async (tx, emit) => {
-    const [found] = await resourceStore(role).findMany(tx, scope, [input.roleId], { lock: true })
+    const found = await lock(tx, changed)
     if (!found) throw fail('NOT_FOUND')
     if (added.length === 0 && removed.length === 0) return
-    if (found['roleCode'] === ADMIN_ROLE && removed.length > 0)
-      throw fail('REFUSED', { detail: '系统管理员角色须保留全部权限，不能取消' })
     const codes = await grantableCodes(tx, actor, added, removed)
-    const now = new Date(ctx.clock.now())
-    await sql`insert into sys_role_permission (id, role_id, permission_id, operate_date, operate_ip)
-      select * from unnest(${added.map(() => newId())}::text[], ${added.map(() => input.roleId)}::text[],
-        ${added}::text[], ${added.map(() => now)}::timestamptz[], ${added.map(() => request.ip)}::text[])
-      on conflict (role_id, permission_id) do nothing`.execute(tx)
-    await sql`delete from sys_role_permission
-      where role_id = ${input.roleId} and permission_id = any(${removed}::text[])`.execute(tx)
+    await add(tx, added, found)
+    await sql`delete from ${sql.table(table)}
+      where ${sql.ref(column)} = ${id} and permission_id = any(${removed}::text[])`.execute(tx)
+    const { userIds, also = '' } = await follow(tx, removed)
     await recordAudit(tx, {
       actor,
-      content: `角色：${String(found['roleName'])} ${grantText(added, removed, codes)}`,
+      content: `${found.name} ${grantText(added, removed, codes)}${also}`,
       operateType: 3,
       origin: originOf(request),
       now: ctx.clock.now(),
     })
-    const { rows: members } = await sql<{ userId: string }>`
-      select user_id from sys_user_role where role_id = ${input.roleId}`.execute(tx)
-    emit('permissions.changed', { userIds: members.map(({ userId }) => userId) })
+    emit('permissions.changed', { userIds: [...userIds] })
   })
 }
 
 /** Ids that were ticked, and ids whose tick was taken away, since the drawer opened. */
-export function ticksChanged(
-  now: Ids,
-  before: Ids,
-): { readonly added: readonly string[]; readonly removed: readonly string[] } {
+export function ticksChanged(now: Ids, before: Ids): TicksChanged {
   const [wanted, last] = [idSet(now), idSet(before)]
   return {
     added: [...wanted].filter((id) => !last.has(id)),
@@ -111,11 +131,7 @@ export async function grantableCodes(
 }
 
 /** How the log says a change of grants. */
-export function grantText(
-  added: readonly string[],
-  removed: readonly string[],
-  codes: readonly string[],
-): string {
+function grantText(added: readonly string[], removed: readonly string[], codes: readonly string[]): string {
   const shown = `（${codes.slice(0, 20).join('、')}${codes.length > 20 ? ' 等' : ''}）`
   return `授权增加 ${added.length} 项、取消 ${removed.length} 项${codes.length === 0 ? '' : shown}`
 }

@@ -34,6 +34,9 @@ export const userHooks = defineHooks(user, {
 
   async beforeEdit(draft, before, { tx, actor }) {
     delete draft.status
+    // A code sent to the number signs in and resets the password; warnings about both go to the mail address.
+    if (isOther(draft.phone, before.phone) || isOther(draft.email, before.email))
+      await refuseStrongerPeople(tx, actor, [before.id])
     // Nobody makes himself a superior (security.md V12).
     if (before.id === actor.userId && !isAdmin(actor)) {
       delete draft.userIdentity
@@ -70,6 +73,10 @@ export const userHooks = defineHooks(user, {
     for (const { id, userId } of ended) emit('session.ended', { sessionId: id, userId, reason: 'deleted' })
   },
 })
+
+/** Whether an edit changes a text; what it leaves out stays. */
+const isOther = (next: string | null | undefined, before: string | null): boolean =>
+  next !== undefined && (next ?? '') !== (before ?? '')
 
 async function applyLinks(
   row: { readonly id: string; readonly username: string | null; readonly realname: string | null },

@@ -263,6 +263,26 @@ describe('freezing, deleting and passwords', () => {
       expect(answer).toMatchObject({ success: false, message: '“老板”的权限高于您，请联系系统管理员操作' })
   })
 
+  it('lets nobody turn the number or the mail of somebody who may do more into his own way in', async () => {
+    for (const draft of [{ phone: '13911110000' }, { email: 'clerk@plant.example' }])
+      for (const edit of [
+        clerk.put('/sys/user/edit', { id: 'boss', ...draft }),
+        clerk.post('/sys/user/updateUserId', { userId: 'boss', ...draft }),
+      ])
+        expect(await edit).toMatchObject({
+          success: false,
+          message: '“老板”的权限高于您，请联系系统管理员操作',
+        })
+    // What is no way in, an equal's number, and one's own stay editable.
+    expect((await clerk.put('/sys/user/edit', { id: 'boss', telephone: '8001', phone: '' })).success).toBe(
+      true,
+    )
+    const id = await addPerson('neighbour', { phone: '13911110001' })
+    expect((await clerk.put('/sys/user/edit', { id, phone: '13911110002' })).success).toBe(true)
+    expect((await clerk.put('/sys/user/edit', { id: 'clerk', phone: '13911110003' })).success).toBe(true)
+    await clerk.put('/sys/user/edit', { id: 'clerk', phone: '' })
+  })
+
   it('takes the dynamic codes of somebody who lost his telephone away, not of somebody who may do more', async () => {
     const id = await addPerson('phoneless')
     const before = await signInAndChange('phoneless')

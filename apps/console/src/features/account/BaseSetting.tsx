@@ -8,6 +8,7 @@ import type { Dayjs } from 'dayjs'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { callForMessage } from '../../request/call.ts'
+import { useDirty } from '../../shell/dirty-tabs.ts'
 import { feedback } from '../../shell/feedback.ts'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
 import { OwnAvatar } from './OwnAvatar.tsx'
@@ -19,10 +20,22 @@ const AvatarDialog = lazyPart('AvatarDialog', () => import('./AvatarDialog.tsx')
 export function BaseSetting() {
   const user = useQuery(ownUserQuery)
   const place = useQuery(ownPlaceQuery)
+  // The row that is being changed; the form is made anew when the row is, but never under what somebody types.
+  const [edited, setEdited] = useState<string | null>(null)
+  useDirty(edited !== null)
   if (user.isPending || place.isPending) return <Skeleton active avatar paragraph={{ rows: 6 }} />
   if (!user.data) return <ErrorState error={user.error} onRetry={() => void user.refetch()} />
   if (!place.data) return <ErrorState error={place.error} onRetry={() => void place.refetch()} />
-  return <BaseForm key={user.data.updateTime} user={user.data} motto={place.data.motto} />
+  const version = `${user.data.updateTime} ${place.data.motto}`
+  return (
+    <BaseForm
+      key={edited ?? version}
+      user={user.data}
+      motto={place.data.motto}
+      onEdit={() => setEdited((before) => before ?? version)}
+      onSaved={() => setEdited(null)}
+    />
+  )
 }
 
 interface Values {
@@ -32,7 +45,14 @@ interface Values {
   motto?: string
 }
 
-function BaseForm({ user, motto: written }: { user: UserInfo; motto: string }) {
+interface FormProps {
+  readonly user: UserInfo
+  readonly motto: string
+  onEdit(): void
+  onSaved(): void
+}
+
+function BaseForm({ user, motto: written, onEdit, onSaved }: FormProps) {
   const client = useQueryClient()
   const [cutting, setCutting] = useState(false)
   const name = user.realname ?? user.username
@@ -48,9 +68,11 @@ function BaseForm({ user, motto: written }: { user: UserInfo; motto: string }) {
         },
         { quiet: false },
       ),
-    onSuccess: ({ message }) => {
+    onSuccess: async ({ message }) => {
       void feedback().message.success(message)
-      void client.invalidateQueries({ queryKey: ['account'] })
+      // What was saved is read before the form is made anew from it.
+      await client.invalidateQueries({ queryKey: ['account'] })
+      onSaved()
     },
   })
   return (
@@ -65,6 +87,7 @@ function BaseForm({ user, motto: written }: { user: UserInfo; motto: string }) {
             telephone: user.telephone ?? '',
             motto: written,
           }}
+          onValuesChange={onEdit}
           onFinish={(values) => save.mutate(values)}
         >
           <Form.Item label="姓名与账号" extra="姓名会出现在票证的签名上，只能由管理员修改。">

@@ -1,6 +1,9 @@
 import { Menu } from 'antd'
+import { Activity, useContext } from 'react'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
+import { isDirtyTab } from '../../shell/dirty-tabs.ts'
+import { TabKey } from '../../shell/tab-key.ts'
 import { useIsMobile } from '../../shell/use-width.ts'
 import { BaseSetting } from './BaseSetting.tsx'
 import { BindingSetting } from './BindingSetting.tsx'
@@ -21,11 +24,13 @@ const parts: readonly { key: string; label: string; Part: ComponentType }[] = [
 export default function SettingsPage() {
   const [params, setParams] = useSearchParams()
   const isMobile = useIsMobile()
+  const tab = useContext(TabKey)
   // Whoever comes back from another server comes to the bindings.
   const asked = params.get('bindTicket') || params.get('thirdError') ? 'binding' : params.get('part')
   const shown = parts.find(({ key }) => key === asked) ?? parts[0]
   if (!shown) return null
-  const { Part } = shown
+  // 基本设置 is the part with a form: with unsaved input it stays while another part is shown.
+  const mounted = parts.filter((part) => part === shown || (part.key === 'base' && isDirtyTab(tab)))
   return (
     <div className="card account-settings">
       <Menu
@@ -34,10 +39,14 @@ export default function SettingsPage() {
         items={parts.map(({ key, label }) => ({ key, label }))}
         onClick={({ key }) => setParams({ part: key }, { replace: true })}
       />
-      <section className="account-part" aria-label={shown.label}>
-        <h3>{shown.label}</h3>
-        <Part />
-      </section>
+      {mounted.map(({ key, label, Part }) => (
+        <Activity key={key} mode={key === shown.key ? 'visible' : 'hidden'}>
+          <section className="account-part" aria-label={label}>
+            <h3>{label}</h3>
+            <Part />
+          </section>
+        </Activity>
+      ))}
     </div>
   )
 }

@@ -9,13 +9,11 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { BrowserRouter } from 'react-router'
 import { setRequestHost } from './request/client.ts'
 import { signHeaders } from './request/sign.ts'
-import { appLoginPath } from './session/guard.ts'
 import { greetingAt } from './session/login/greeting.ts'
-import { isChatApp } from './session/login/login-steps.ts'
 import { useSession } from './session/session-store.ts'
-import { feedback, setFeedback } from './shell/feedback.ts'
-import { leave } from './shell/log-out.ts'
+import { setFeedback } from './shell/feedback.ts'
 import { queryClient } from './shell/query-client.ts'
+import { sessionExpired } from './shell/session-expired.tsx'
 import { useTheme, useThemeVariables } from './shell/settings/theme.ts'
 import { SessionGate } from './shell/SessionGate.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -82,27 +80,4 @@ function ShellCrash() {
       </Button>
     </Notice>
   )
-}
-
-let expiredShown = false
-
-/** 登录已过期: one dialog, however many calls find out at the same time. */
-function sessionExpired() {
-  if (expiredShown || useSession.getState().token === null) return
-  expiredShown = true
-  if (isChatApp(navigator.userAgent)) {
-    // Inside a workplace chat app nobody types a password: the app signs in again by itself (1-shell.md §8), after a
-    // moment to read why.
-    void feedback().message.loading('登录已过期，正在重新登陆', 0)
-    setTimeout(() => leave(appLoginPath), 1_000)
-    return
-  }
-  feedback().modal.error({
-    title: '登录已过期',
-    content: '很抱歉，登录已过期，请重新登录',
-    okText: '重新登录',
-    mask: { closable: false },
-    keyboard: false,
-    onOk: () => leave(),
-  })
 }

@@ -391,6 +391,33 @@ describe('the shell', () => {
     await inApp.close()
   })
 
+  it('a session that has ended takes no input along: another window signs in, and this one goes on', async () => {
+    await visit(page, '/account/settings/BaseSetting', '个人设置')
+    const motto = page.getByLabel('个人简介')
+    await motto.fill('先验电，再作业')
+    await page.getByRole('menuitem', { name: '个性化' }).click()
+    await page.getByRole('menuitem', { name: '基本设置' }).click()
+    await visit(page, '/isystem/position', '职务管理')
+    await endSession(page)
+    await press(page, '查询')
+    await dialog(page).getByText('“个人设置”有未保存的内容').waitFor()
+    await plant().desk.shot(page, 'shell expired unsaved')
+    const beside = page.waitForEvent('popup')
+    await press(dialog(page), '在新窗口登录')
+    const other = await beside
+    await other.getByPlaceholder('请输入用户名').fill('admin')
+    await other.getByPlaceholder('请输入密码').fill(PASSWORD)
+    await page.unroute('**/sys/position/list*')
+    await press(other, '登录')
+    await page.getByText('已重新登录，可以继续').waitFor()
+    await other.close()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await tab('个人设置').click()
+    expect(await motto.inputValue()).toBe('先验电，再作业')
+    await press(page, '保存')
+    await page.getByText('保存成功').waitFor()
+  })
+
   it('a session that has ended is told once, and the login leads back', async () => {
     await visit(page, '/isystem/position', '职务管理')
     await endSession(page)

@@ -12,8 +12,10 @@ import { tellNotice, useLive } from './live-store.ts'
  */
 export function useLiveChannel(): void {
   const userId = useSession((session) => session.user?.id)
+  // A session that is taken over from another window has another token.
+  const token = useSession((session) => session.token)
   useEffect(() => {
-    if (!userId) return
+    if (!userId || token === null) return
     const socket = new ReconnectingSocket({
       policy: noticePolicy,
       WebSocket,
@@ -25,7 +27,7 @@ export function useLiveChannel(): void {
       },
       address: () => ({
         url: `${location.origin.replace(/^http/, 'ws')}${apiBase()}/websocket/${encodeURIComponent(userId)}`,
-        protocols: [useSession.getState().token ?? ''],
+        protocols: [token],
       }),
       onMessage(text) {
         const message = readLiveMessage(text)
@@ -44,5 +46,5 @@ export function useLiveChannel(): void {
       socket.stop()
       useLive.setState({ isOpen: false })
     }
-  }, [userId])
+  }, [userId, token])
 }

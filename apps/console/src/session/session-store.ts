@@ -25,6 +25,11 @@ export interface Session {
 interface SessionActions {
   /** @param remember keep for 7 days (自动登录), else until the window closes */
   signIn(token: string, user: SessionUser, remember: boolean): void
+  /**
+   * Waits for the same person to sign in in another window of this browser, and goes on here with that session. Pages
+   * and rights stay as they are; what was kept of the ended session goes, or that window would take it for its own.
+   */
+  awaitSignIn(): void
   setUser(user: SessionUser): void
   setTenant(tenantId: number): void
   setPermissions(permissions: PermissionAnswer): void
@@ -35,7 +40,7 @@ interface SessionActions {
 const nobody: Session = { token: null, user: null, tenantId: 0, permissions: null, hasNoDepart: false }
 
 /** Who you are: token, user, tenant and rights. Rights are fetched again on every start. */
-export const useSession = create<Session & SessionActions>()((set) => ({
+export const useSession = create<Session & SessionActions>()((set, get) => ({
   ...stored(),
   signIn(token, user, remember) {
     const area = remember ? localStorage : sessionStorage
@@ -43,6 +48,17 @@ export const useSession = create<Session & SessionActions>()((set) => ({
     writeStored(storageKeys.username, user.username, area)
     writeStored(storageKeys.user, user, area)
     set({ token, user, permissions: null })
+  },
+  awaitSignIn() {
+    removeStored(storageKeys.token)
+    removeStored(storageKeys.user)
+    const look = () => {
+      const { token, user } = stored()
+      if (token === null || user === null || user.id !== get().user?.id) return
+      removeEventListener('storage', look)
+      set({ token, user })
+    }
+    addEventListener('storage', look)
   },
   setUser(user) {
     writeStored(storageKeys.user, user)

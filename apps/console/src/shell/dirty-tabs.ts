@@ -9,10 +9,12 @@ const dirtyTabs = new Set<string>()
  */
 export function useDirty(isDirty: boolean): void {
   const key = useContext(TabKey)
-  useEffect(() => {
-    if (isDirty) dirtyTabs.add(key)
-    else dirtyTabs.delete(key)
-  }, [isDirty, key])
+  useEffect(() => setDirtyTab(key, isDirty), [isDirty, key])
+}
+
+export function setDirtyTab(key: string, isDirty: boolean): void {
+  if (isDirty) dirtyTabs.add(key)
+  else dirtyTabs.delete(key)
 }
 
 export function isDirtyTab(key: string): boolean {
@@ -22,6 +24,11 @@ export function isDirtyTab(key: string): boolean {
 /** The page is closed or made anew: its input is gone. */
 export function forgetDirtyTab(key: string): void {
   dirtyTabs.delete(key)
+}
+
+/** The person has been asked and gives all of it up: the browser need not ask again. */
+export function forgetDirtyTabs(): void {
+  dirtyTabs.clear()
 }
 
 export function anyDirtyTab(): boolean {

@@ -111,3 +111,9 @@ export function activeAddress(): string {
   const { list, active } = useTabs.getState()
   return list.find((tab) => tab.key === active)?.fullPath ?? homePath
 }
+
+/** The open pages with unsaved input as one text, such as “甲”、“乙”; '' when there are none. */
+export function unsavedPages(): string {
+  const unsaved = useTabs.getState().list.filter(({ key }) => isDirtyTab(key))
+  return unsaved.map(({ title }) => `“${title}”`).join('、')
+}

@@ -17,6 +17,8 @@ vi.stubGlobal('location', { replace, pathname: '/isystem/user', search: '' })
 
 // After the browser is there: the session is read from its storage at once.
 const { setFeedback, showFailure } = await import('./feedback.ts')
+const { anyDirtyTab, setDirtyTab } = await import('./dirty-tabs.ts')
+const { useTabs } = await import('./tab-store.ts')
 const { clearCache } = await import('./clear-cache.ts')
 const { confirmLogout } = await import('./log-out.ts')
 const { dictionaryQuery } = await import('../resource/dictionaries.ts')
@@ -72,6 +74,34 @@ it('a logout asks first, and when it fails on the server it says why and leaves 
   await asked?.onOk()
   expect(said).toEqual([['error', 'Token无效!']])
   expect(replace).toHaveBeenCalledWith('/user/login')
+})
+
+it('a logout that failed is told for as long as its message stands, and only then the page goes', async () => {
+  away()
+  let read = () => undefined as void
+  const shown = new Promise<void>((done) => (read = done))
+  setFeedback({
+    message: { error: () => shown },
+    modal: { confirm: (given: Asked) => (asked = given) },
+    notification: {},
+  } as unknown as Parameters<typeof setFeedback>[0])
+  confirmLogout()
+  const left = asked?.onOk()
+  await new Promise((done) => setTimeout(done))
+  expect(replace).not.toHaveBeenCalled()
+  read()
+  await left
+  expect(replace).toHaveBeenCalledWith('/user/login')
+})
+
+it('a logout names the pages whose input would be lost, and then the browser need not ask', async () => {
+  answer({})
+  useTabs.getState().open({ key: '/account', fullPath: '/account', title: '个人设置' })
+  setDirtyTab('/account', true)
+  confirmLogout()
+  expect(asked?.content).toBe('真的要注销登录吗 ?\n“个人设置”有未保存的内容，注销后会丢失。')
+  await asked?.onOk()
+  expect(anyDirtyTab()).toBe(false)
 })
 
 it('a search in a dictionary that fails warns with the message of the server', async () => {

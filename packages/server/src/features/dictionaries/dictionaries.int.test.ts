@@ -173,4 +173,18 @@ describe('the duplicate check', () => {
     expect(await ask('x', 'password_hash', 'sys_password')).toMatchObject(refused)
     expect(await ask("A' or '1'='1")).toMatchObject({ success: true })
   })
+
+  it('tells nobody what exists who may neither add nor edit such rows (V15)', async () => {
+    for (const call of ['check', 'checkDelFlag'])
+      for (const [codes, code] of [
+        [[], 510],
+        [['system:position:list'], 510],
+        [['system:position:edit'], 500],
+      ] as const)
+        expect(
+          await world
+            .as({ permissions: new Set(codes) })
+            .get(`/sys/duplicate/${call}`, { tableName: 'sys_position', fieldName: 'code', fieldVal: 'A' }),
+        ).toMatchObject({ success: false, code })
+  })
 })

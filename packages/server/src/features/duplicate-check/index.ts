@@ -1,4 +1,4 @@
-import { duplicateEndpoints } from '@suoan/contract'
+import { duplicateEndpoints, permissionOf } from '@suoan/contract'
 import { and, eq, everything, ne, readFieldValue } from '@suoan/kit/filter'
 import type { Actor, Context } from '../../context.ts'
 import { snakeCase } from '../../db/columns.ts'
@@ -7,7 +7,10 @@ import { fail } from '../../http/fail.ts'
 import { answered, type Answered, type Feature } from '../../http/route.ts'
 import { compile, engineOf, resourceStore } from '../../resource/index.ts'
 
-/** Whether a value is free (4-api.md §7.23): only for fields described as unique, within the caller's data (V3). */
+/**
+ * Whether a value is free (4-api.md §7.23): only for fields described as unique, within the caller's data (V3), and only
+ * for whoever may add or edit such rows. For everybody else it would tell whose number, mail and account exist (V15).
+ */
 export const duplicateCheck: Feature = ({ ctx, bind }) => {
   bind(duplicateEndpoints.check, ({ input, actor }) => check(ctx, actor, input, 'without'))
   bind(duplicateEndpoints.checkDelFlag, ({ input, actor }) => check(ctx, actor, input, 'with'))
@@ -28,6 +31,8 @@ async function check(
   )?.[0]
   const type = resource && name !== undefined ? compile(resource).filterFields[name]?.type : undefined
   if (!resource || name === undefined || type === undefined) throw fail('DICT_REFUSED')
+  const mayWrite = ['add', 'edit'].some((verb) => actor.permissions.has(permissionOf(resource, verb)))
+  if (!mayWrite) throw fail('FORBIDDEN')
   const value = readFieldValue(type, input.fieldVal)
   if (value === undefined) return answered(null, '该值可用！')
   const scope = await dataScope(ctx, actor, resource)

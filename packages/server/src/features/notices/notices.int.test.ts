@@ -356,6 +356,18 @@ describe('who has read', () => {
     expect((await other.get<Page<unknown>>('/sys/annountCement/list')).result.total).toBe(0)
   })
 
+  it('starts anew when it is published again: who read the former text has not read this one', async () => {
+    const id = await publish({ msgType: 'USER', userIds: 'a,b,' })
+    await markRead(world.ctx, actor, id)
+    expect([await counts(), (await unread('a'))['1'].total]).toEqual([[[1, 1]], 0])
+    await admin.get('/sys/annountCement/doReovkeData', { id })
+    await admin.get('/sys/annountCement/doReleaseData', { id })
+    expect([await counts(), (await unread('a'))['1'].total]).toEqual([[[0, 2]], 1])
+    await markRead(world.ctx, actor, id)
+    await admin.get('/sys/annountCement/doReleaseData', { id })
+    expect(await counts(), 'releasing what is released is nothing').toEqual([[1, 1]])
+  })
+
   it('is changed by nobody for somebody else: a mark counts for the caller only', async () => {
     const id = await publish({ msgType: 'USER', userIds: 'a,' })
     await markRead(world.ctx, { ...actor, userId: 'b' }, id)

@@ -50,6 +50,10 @@ async function publish(
       }))
       .where('id', '=', id)
       .execute()
+    // What is published again may read differently: nobody has read it yet, and nobody counts as having read it.
+    if (status === '1')
+      await sql`update sys_announcement_send set read_flag = '0', read_time = null
+        where annt_id = ${id} and read_flag <> '0'`.execute(tx)
     const what = status === '1' ? '发布' : '撤销'
     await recordAudit(tx, {
       actor,

@@ -1,6 +1,6 @@
 import { newId } from '@suoan/kit/id'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../../context.ts'
+import type { Context, Tx } from '../../context.ts'
 import { sendByMailServer } from './mail-server.ts'
 import { sendBySmsGateway } from './sms-gateway.ts'
 
@@ -37,17 +37,29 @@ const KEPT_MS = 7 * 86_400_000
 
 const underWay = new WeakMap<Context, Set<Promise<void>>>()
 
-/**
- * Notes the message and starts to send it; does not wait for the gateway, so that the time of an answer tells nobody
- * whether a message was sent (security.md V15). Its text stays in memory, except in the outbox of a demo.
- */
+/** Notes the message and starts to send it; does not wait for the gateway. */
 export async function sendMessage(ctx: Context, message: Message): Promise<void> {
+  const send = await noteMessage(ctx.db, ctx, message, true)
+  send()
+}
+
+/**
+ * Notes the message among the sent ones and gives what starts to send it, to be called after the commit. One that is not
+ * meant costs the same statements and leaves nothing, and nobody waits for the gateway, so that the time of an answer
+ * tells nobody whether a message was sent (security.md V15). Its text stays in memory, except in the outbox of a demo.
+ */
+export async function noteMessage(
+  db: Context['db'] | Tx,
+  ctx: Context,
+  message: Message,
+  isMeant: boolean,
+): Promise<() => void> {
   const delivery = deliveryOf(ctx, message.channel)
-  if (delivery === 'none') return
+  if (delivery === 'none') return () => {}
   const isKept = delivery === 'outbox'
   const id = newId()
   const now = new Date(ctx.clock.now())
-  await ctx.db
+  await db
     .insertInto('sentMessage')
     .values({
       id,
@@ -61,15 +73,22 @@ export async function sendMessage(ctx: Context, message: Message): Promise<void>
       settledAt: isKept ? now : null,
     })
     .execute()
-  await ctx.db
+  await db
     .deleteFrom('sentMessage')
-    .where('createdAt', '<', new Date(now.getTime() - KEPT_MS))
+    .where((where) =>
+      where.or([
+        where('createdAt', '<', new Date(now.getTime() - KEPT_MS)),
+        where('id', '=', isMeant ? '' : id),
+      ]),
+    )
     .execute()
-  if (isKept) return
-  const sending = underWay.get(ctx) ?? new Set()
-  underWay.set(ctx, sending)
-  const work = deliver(ctx, id, message).finally(() => sending.delete(work))
-  sending.add(work)
+  return () => {
+    if (isKept || !isMeant) return
+    const sending = underWay.get(ctx) ?? new Set()
+    underWay.set(ctx, sending)
+    const work = deliver(ctx, id, message).finally(() => sending.delete(work))
+    sending.add(work)
+  }
 }
 
 /** Resolves when every message under way has been taken or given up. */

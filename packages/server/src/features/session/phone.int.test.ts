@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@suoan/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createSessionWorld, PASSWORD, type SessionWorld } from './testing/session-world.ts'
 
 let world: SessionWorld
@@ -67,6 +68,26 @@ describe('a code by short message (V14, V15)', () => {
     expect(await world.codeSentTo(known)).toMatch(/^\d{6}$/)
     expect(await world.codeSentTo(unknown)).toBe('none')
     expect(await world.codeSentTo(frozen)).toBe('none')
+  })
+  it('costs the same statements whether its number is known or not, so that time tells nobody (V15)', async () => {
+    const known = await numberOf('anna')
+    const unknown = freshNumber()
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const work: number[] = []
+    for (const [phone, mode] of [
+      [known, '0'],
+      [unknown, '0'],
+      [known, '2'],
+      [unknown, '2'],
+      [unknown, '1'],
+      [known, '1'],
+    ] as const) {
+      query.mockClear()
+      await ask(phone, mode)
+      work.push(query.mock.calls.length)
+    }
+    query.mockRestore()
+    expect(work).toEqual(work.map(() => work[0]))
   })
   it('ends after ten minutes', async () => {
     const phone = await numberOf('anna')

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
-import { deliveryOf, sendMessage } from '../messaging/index.ts'
+import { deliveryOf, noteMessage, type Message } from '../messaging/index.ts'
 import { beginAttempt, settleRight, settleWrong } from './login-guard.ts'
 import { keyedHash } from './secret-key.ts'
 
@@ -49,7 +49,7 @@ export async function requestCode(ctx: Context, request: CodeRequest): Promise<s
   const doubt = addressDoubt(ctx, request)
   if (doubt !== undefined) return doubt
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const objection = await ctx.db.transaction().execute(async (tx) => {
+  const noted = await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.clock.now()
     await takeTurns(tx, [`phone:${phone}`, `address:${address}`])
     const refused = await limitObjection(tx, ctx, request, now)
@@ -71,23 +71,21 @@ export async function requestCode(ctx: Context, request: CodeRequest): Promise<s
       .deleteFrom('smsCode')
       .where('createdAt', '<', new Date(now - 2 * DAY_MS))
       .execute()
-    return undefined
+    return noteMessage(tx, ctx, messageOf(request, code), request.isMeant || request.instead !== undefined)
   })
-  if (objection !== undefined) return objection
-  const send = (text: string, sent: string | null) =>
-    sendMessage(
-      ctx,
-      purpose === 'email'
-        ? { channel: 'mail', purpose, to: phone, subject: '锁安邮箱验证', text }
-        : { channel: 'sms', purpose, to: phone, text, code: sent },
-    )
-  if (request.isMeant) {
-    const text = `【锁安】${titles[purpose]}验证码 ${code}，10 分钟内有效。如非本人操作，请忽略并告知管理员。`
-    await send(text, code)
-  } else if (request.instead !== undefined) {
-    await send(request.instead, null)
-  }
+  if (typeof noted === 'string') return noted
+  noted()
   return undefined
+}
+
+function messageOf({ phone, purpose, isMeant, instead }: CodeRequest, code: string): Message {
+  const isCode = isMeant || instead === undefined
+  const text = isCode
+    ? `【锁安】${titles[purpose]}验证码 ${code}，10 分钟内有效。如非本人操作，请忽略并告知管理员。`
+    : instead
+  return purpose === 'email'
+    ? { channel: 'mail', purpose, to: phone, subject: '锁安邮箱验证', text }
+    : { channel: 'sms', purpose, to: phone, text, code: isCode ? code : null }
 }
 
 /** Why a code cannot go there. */

@@ -14,6 +14,7 @@ import { updatePassword } from './update-password.ts'
 import { loadDeparts, loadTenants, loadUserInfo } from './user-info.ts'
 import { countVisits, visitsByDay } from './visits.ts'
 
+export { isNameTaken } from './account-name.ts'
 export { announceEnded, endSessionsOf, type EndedSession } from './end-sessions.ts'
 export { tellOwner } from './tell-owner.ts'
 export { removeTotp } from './totp.ts'

@@ -210,6 +210,7 @@ describe('registering (4-api.md §2.7)', () => {
     const smscode = await world.codeSentTo(phone)
     await world.database.pool.query(`update sys_user set username = 'anna1' where id = 'anna'`)
     expect((await register({ username: 'ANNA1', phone, smscode })).message).toBe('用户名已注册')
+    expect((await register({ username: 'System', phone, smscode })).message).toBe('用户名已注册')
     await world.database.pool.query(`update sys_user set username = 'anna' where id = 'anna'`)
     expect((await register({ username: 'second_one', phone, smscode })).success).toBe(true)
   })

@@ -2,6 +2,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { answered, type Answered } from '../../http/route.ts'
+import { isNameTaken } from './account-name.ts'
 import { addressKey } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
 import { refused, type Origin } from './open-session.ts'
@@ -80,12 +81,11 @@ async function takenText(
   phone: string,
   email: string | null,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ username: boolean; phone: boolean; email: boolean }>`
-    select exists (select from sys_user where lower(username) = lower(${username})) as username,
-      exists (select from sys_user where phone = ${phone}) as phone,
+  const { rows } = await sql<{ phone: boolean; email: boolean }>`
+    select exists (select from sys_user where phone = ${phone}) as phone,
       exists (select from sys_user where email = ${email}) as email`.execute(tx)
   const row = rows[0]
-  if (row?.username) return '用户名已注册'
+  if (await isNameTaken(tx, username)) return '用户名已注册'
   if (row?.phone) return '该手机号已注册'
   return row?.email ? '邮箱已被注册' : undefined
 }

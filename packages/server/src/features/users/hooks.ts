@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
 import { defineHooks, type HookCall } from '../../resource/index.ts'
-import { endSessionsOf } from '../session/index.ts'
+import { endSessionsOf, isNameTaken } from '../session/index.ts'
 import { linksIn, replaceDeparts, replaceRoles } from './links.ts'
 import { addDepartTexts } from './depart-texts.ts'
 import { isAdmin, refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
@@ -23,6 +23,11 @@ export const userHooks = defineHooks(user, {
   present: (rows, { ctx }) => addDepartTexts(ctx.pool, rows),
 
   async beforeAdd(draft, { tx, actor }) {
+    const username = draft.username ?? ''
+    if (await isNameTaken(tx, username))
+      throw fail('BAD_INPUT', {
+        detail: `用户账号“${username}”已存在、仅大小写不同或为系统保留，请换一个账号`,
+      })
     // A new account is in force; freezing has its own call with its own guards.
     draft.status = 1
     if (draft.userIdentity !== 2) draft.departIds = null

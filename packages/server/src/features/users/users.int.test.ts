@@ -71,6 +71,14 @@ describe('adding and editing users', () => {
     expect((await add({ username: 'a b' })).message).toContain('只能用字母')
   })
 
+  it('gives nobody the name of the server, or that of another in other letters', async () => {
+    for (const username of ['BOSS', 'Clerk', 'system', 'System'])
+      expect(
+        await clerk.post('/sys/user/add', { username, realname: '老板', password: PASSWORD }),
+      ).toMatchObject({ success: false, message: expect.stringContaining('请换一个账号') })
+    expect((await boss.get<Page<Person>>('/sys/user/list', { realname: '老板' })).result.total).toBe(1)
+  })
+
   it('ignores what the server owns in a draft: state, author, deletion mark, tenant', async () => {
     const id = await addPerson('forger', {
       status: 2,

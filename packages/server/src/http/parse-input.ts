@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fail } from './fail.ts'
+import { issueWords } from './issue-words.ts'
 
-z.config(z.locales.zhCN())
+z.config({ localeError: issueWords })
 
 /** Reads an input by its schema. Throws `BAD_INPUT` with every problem, named by its parameter. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

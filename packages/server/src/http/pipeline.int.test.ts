@@ -105,7 +105,7 @@ describe('the way of a request', () => {
     expect(refused).toMatchObject({
       success: false,
       code: 500,
-      message: expect.stringContaining('参数“count”'),
+      message: '参数“count”：应为数字，请检查后重新填写',
     })
     const json = await me.raw('POST', '/test/echo/hi', {
       body: '{broken',

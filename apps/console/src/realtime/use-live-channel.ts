@@ -14,6 +14,8 @@ export function useLiveChannel(): void {
   const userId = useSession((session) => session.user?.id)
   // A session that is taken over from another window has another token.
   const token = useSession((session) => session.token)
+  // Changes are told by tenant: of another one this page would never hear, and call old data fresh.
+  const tenantId = useSession((session) => session.tenantId)
   useEffect(() => {
     if (!userId || token === null) return
     const socket = new ReconnectingSocket({
@@ -26,7 +28,7 @@ export function useLiveChannel(): void {
         },
       },
       address: () => ({
-        url: `${location.origin.replace(/^http/, 'ws')}${apiBase()}/websocket/${encodeURIComponent(userId)}`,
+        url: `${location.origin.replace(/^http/, 'ws')}${apiBase()}/websocket/${encodeURIComponent(userId)}?tenant-id=${tenantId}`,
         protocols: [token],
       }),
       onMessage(text) {
@@ -46,5 +48,5 @@ export function useLiveChannel(): void {
       socket.stop()
       useLive.setState({ isOpen: false })
     }
-  }, [userId, token])
+  }, [userId, token, tenantId])
 }

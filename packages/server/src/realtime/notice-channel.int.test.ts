@@ -47,8 +47,9 @@ const signIn = async (username: string) =>
   ).result
 
 /** Opens a socket and tells how it went: the protocol the server echoed, or the HTTP status of the refusal. */
-function open(userId: string, token: string | undefined, origin?: string) {
-  const address = `${server.url.replace('http', 'ws')}/jeecg-boot/websocket/${userId}`
+function open(userId: string, token: string | undefined, origin?: string, tenantId?: number) {
+  const query = tenantId === undefined ? '' : `?tenant-id=${tenantId}`
+  const address = `${server.url.replace('http', 'ws')}/jeecg-boot/websocket/${userId}${query}`
   const socket = new WebSocket(
     address,
     token === undefined ? [] : [token],
@@ -114,6 +115,23 @@ test('a message for one person reaches every socket of his and nobody else; an a
     .toContainEqual({ cmd: 'topic', msgId: 'a1', msgTxt: '3号柜锁未关闭' })
   expect(stranger.frames).not.toContainEqual(frame)
   for (const { socket } of [phone, desk, stranger]) socket.close()
+})
+
+test('the tenant that the page shows is heard, among one’s own (V11)', async () => {
+  await database.pool
+    .query(`insert into sys_tenant (id, name, status) values (8, '甲厂', 1), (9, '乙厂', 1), (10, '丙厂', 1);
+    update sys_user set rel_tenant_ids = '8,9' where id = 'u9'`)
+  const { token, tenantList } = await signIn('u9')
+  expect(tenantList?.map(({ id }) => id)).toEqual([8, 9])
+  const [first, second] = [open('u9', token), open('u9', token, undefined, 9)]
+  expect(await Promise.all([first.opened, second.opened])).toEqual([token, token])
+  expect(await open('u9', token, undefined, 10).opened).toBe(500)
+  for (const tenantId of [8, 9, 10])
+    server.ctx.events.emit('lock.stateChanged', { tenantId, lockId: `lock-of-${tenantId}` })
+  const frame = (id: string) => ({ cmd: 'resource', resource: 'lock', ids: [id], msgTxt: '' })
+  await expect.poll(() => first.frames).toEqual([frame('lock-of-8')])
+  await expect.poll(() => second.frames).toEqual([frame('lock-of-9')])
+  for (const { socket } of [first, second]) socket.close()
 })
 
 test('a client that floods or sends much is put out', async () => {

@@ -15,8 +15,9 @@ const GATHER_MS = 300
 
 /**
  * `/websocket/{userId}` (4-api.md §11.1): the token is the sub-protocol and is verified before the upgrade, the path
- * must name the token's own user, the origin must be ours (security.md V26). Frames say what changed, never the data:
- * the console asks again for what it may see.
+ * must name the token's own user, the origin must be ours (security.md V26). A browser sends no headers along, so the
+ * tenant that its other calls name stands in the query; without one it is the session's own. Frames say what changed,
+ * never the data: the console asks again for what it may see.
  */
 export function mountNoticeChannel(
   api: FastifyInstance,
@@ -31,13 +32,13 @@ export function mountNoticeChannel(
       config: { access: 'public' },
       preValidation: async (request) => {
         checkOrigin(request, ctx)
-        const actor = await authenticator.token(tokenOf(request))
+        const actor = await authenticator.token(tokenOf(request), tenantOf(request))
         if (request.params.userId !== actor.userId) throw fail('FORBIDDEN')
       },
     },
     async (socket, request) => {
       // The upgrade is done; what a client sends while we look again waits in the socket's buffer.
-      const actor = await authenticator.token(tokenOf(request))
+      const actor = await authenticator.token(tokenOf(request), tenantOf(request))
       let texts = 0
       const minute = setInterval(() => (texts = 0), 60_000)
       const leave = hub.add({
@@ -118,6 +119,13 @@ async function endDeadSessions(ctx: Context, hub: Hub): Promise<void> {
 function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers['sec-websocket-protocol']
   return typeof header === 'string' ? header.split(',')[0]?.trim() : undefined
+}
+
+function tenantOf(request: FastifyRequest): string | undefined {
+  const { query } = request
+  const tenant =
+    typeof query === 'object' && query !== null && 'tenant-id' in query ? query['tenant-id'] : undefined
+  return typeof tenant === 'string' ? tenant : undefined
 }
 
 /** A browser always names the page's origin; it must be this host or the configured public address. */

@@ -50,6 +50,9 @@ export const settings = z.object({
   LOGIN_LOCK_MINUTES: whole(1, 1_440).default(15).describe('登录锁定的分钟数'),
   SESSION_IDLE_MINUTES: whole(1, 43_200).default(120).describe('无操作多少分钟后会话失效'),
   SESSION_ABSOLUTE_HOURS: whole(1, 8_760).default(168).describe('登录多少小时后会话必定失效'),
+  SESSION_MAX_PER_USER: whole(1, 1_000)
+    .default(20)
+    .describe('同一账号最多同时有多少处登录；再登录时，最久没有使用的一处退出'),
   PASSWORD_MAX_DAYS: whole(0, 3_650)
     .default(90)
     .describe('密码使用多少天后，下次登录必须更换；0 = 不要求定期更换'),
@@ -227,6 +230,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     loginLockMinutes: value.LOGIN_LOCK_MINUTES,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,
+    sessionMaxPerUser: value.SESSION_MAX_PER_USER,
     /** 0 = a password never grows too old. */
     passwordMaxDays: value.PASSWORD_MAX_DAYS,
     /** Undefined = the key made at its first use, in DATA_DIR. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 
 export interface EndedSession {
@@ -30,6 +31,25 @@ export async function endSessionsOf(
   let ending = tx.deleteFrom('sysSession').where('userId', 'in', [...userIds])
   if (keep !== null) ending = ending.where('id', '<>', keep)
   return ending.returning(['id', 'userId']).execute()
+}
+
+/**
+ * Ends what a user has beyond `most` sessions, the longest unused first and `newest` never (security.md §5.1 b). Announce
+ * them after the commit.
+ */
+export async function endSurplusSessions(
+  tx: Tx,
+  userId: string,
+  newest: string,
+  most: number,
+): Promise<readonly EndedSession[]> {
+  // Two sign-ins at the same moment end each what the other does not hold.
+  const { rows } = await sql<EndedSession>`
+    delete from sys_session where id in (
+      select id from sys_session where user_id = ${userId} and id <> ${newest}
+      order by last_seen_at desc, created_at desc, id desc offset ${most - 1} for update skip locked
+    ) returning id, user_id`.execute(tx)
+  return rows
 }
 
 /** Tells caches and sockets, after the commit, that sessions are over. */

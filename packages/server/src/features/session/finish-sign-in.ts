@@ -1,5 +1,6 @@
 import type { SignInAnswer } from '@suoan/contract'
 import type { Context, Tx } from '../../context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { answered, type Answered } from '../../http/route.ts'
 import { accountObjection, type Account } from './account.ts'
 import { recordLogin } from './login-log.ts'
@@ -31,9 +32,9 @@ export async function finishSignIn(
   }
   const second = await askSecondStep(ctx, account, way)
   if (second) return second
-  const answer = await ctx.db.transaction().execute(async (tx) => {
+  const answer = await inTransaction(ctx, async (tx, emit) => {
     const isStill = await hold(tx)
-    return isStill ? openSession(tx, ctx, account, origin, way) : undefined
+    return isStill ? openSession(tx, emit, ctx, account, origin, way) : undefined
   })
   return answer ? answered<SignInAnswer>(answer, '登录成功') : refused('登录信息已失效，请重新登录')
 }

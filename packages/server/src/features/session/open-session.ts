@@ -2,10 +2,12 @@ import type { LoginAnswer } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import type { Emit } from '../../db/transaction.ts'
 import { answered, type Answered } from '../../http/route.ts'
 import { newToken, tokenHash } from '../../http/token.ts'
 import type { Account } from './account.ts'
 import { loadAllDictItems } from './dict-items.ts'
+import { endSurplusSessions } from './end-sessions.ts'
 import { recordLogin } from './login-log.ts'
 import { isPasswordOld } from './password-policy.ts'
 import { loadDeparts, loadTenants, loadUserInfo } from './user-info.ts'
@@ -37,6 +39,7 @@ export const refused = (message: string, code = 500): Answered<null> => answered
  */
 export async function openSession(
   tx: Tx,
+  emit: Emit,
   ctx: Context,
   account: Account,
   origin: Origin,
@@ -44,6 +47,7 @@ export async function openSession(
 ): Promise<LoginAnswer> {
   const now = ctx.clock.now()
   const token = newToken()
+  const id = newId()
   const departs = await loadDeparts(tx, account.id)
   const tenants = await loadTenants(tx, account.relTenantIds, now)
   // The one department, or the last chosen one, or the first (4-api.md §2.3, side effects).
@@ -53,7 +57,7 @@ export async function openSession(
   await tx
     .insertInto('sysSession')
     .values({
-      id: newId(),
+      id,
       tokenHash: tokenHash(token) ?? '',
       userId: account.id,
       tenantId: tenants[0]?.id ?? 0,
@@ -70,6 +74,8 @@ export async function openSession(
     tx,
   )
   await removeDeadSessions(tx, ctx, account.id)
+  for (const ended of await endSurplusSessions(tx, account.id, id, ctx.config.sessionMaxPerUser))
+    emit('session.ended', { sessionId: ended.id, userId: ended.userId, reason: 'surplus' })
   await recordLogin(tx, now, origin, account.username, account.realname, wayTexts[way])
   return {
     token,

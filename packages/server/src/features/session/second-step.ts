@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Context, Tx } from '../../context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { answered, type Answered } from '../../http/route.ts'
 import { accountObjection, findAccount, isInUse, type Account } from './account.ts'
 import { addressKey, beginAttempt, secondKey, settleRight, settleWrong } from './login-guard.ts'
@@ -111,19 +112,16 @@ async function settleSecondStep<M extends object>(
   if (attempt === 'busy') return refused('登录请求过多，请稍后再试')
   if ('locked' in attempt)
     return refused(`动态口令错误次数过多，请 ${attempt.locked} 分钟后再试，或联系管理员`)
-  const answer = await ctx.db
-    .transaction()
-    .execute(async (tx) => {
-      const more = await check(tx, account)
-      if (!more) return undefined
-      // Gone when the password was changed or another request was faster; then the code is not used up either.
-      if (!(await takeTicket(tx, ctx, purpose, given.ticket))) throw new TicketGone()
-      return { ...(await openSession(tx, ctx, account, origin, wayOf(held.data['way']))), ...more }
-    })
-    .catch((error: unknown) => {
-      if (error instanceof TicketGone) return 'gone' as const
-      throw error
-    })
+  const answer = await inTransaction(ctx, async (tx, emit) => {
+    const more = await check(tx, account)
+    if (!more) return undefined
+    // Gone when the password was changed or another request was faster; then the code is not used up either.
+    if (!(await takeTicket(tx, ctx, purpose, given.ticket))) throw new TicketGone()
+    return { ...(await openSession(tx, emit, ctx, account, origin, wayOf(held.data['way']))), ...more }
+  }).catch((error: unknown) => {
+    if (error instanceof TicketGone) return 'gone' as const
+    throw error
+  })
   if (answer === 'gone') {
     await settleRight(ctx, attempt)
     return refused(LOST)

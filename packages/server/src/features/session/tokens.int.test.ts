@@ -81,6 +81,39 @@ describe('a token (V9)', () => {
     world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
   })
 
+  it('of the session longest unused ends when its person has signed in too often (security.md §5.1 b)', async () => {
+    const own = await createSessionWorld({ SESSION_MAX_PER_USER: '3' })
+    const ended: string[] = []
+    own.ctx.events.on('session.ended', ({ userId }) => void ended.push(userId))
+    const other = await own.tokenOf('bert')
+    const tokens: string[] = []
+    for (let n = 0; n < 3; n++) {
+      tokens.push(await own.tokenOf('anna'))
+      own.clock.advance(2 * 60_000)
+    }
+    // The first is in use; the second is the one longest unused.
+    const alive = async () => Promise.all(tokens.map(async (each) => (await own.get(each, me)).http))
+    const [first = ''] = tokens
+    expect((await own.get(first, me)).http).toBe(200)
+    await expect
+      .poll(async () =>
+        (
+          await own.database.pool.query(`select max(last_seen_at) as at from sys_session`)
+        ).rows[0].at.getTime(),
+      )
+      .toBe(own.clock.now())
+    tokens.push(await own.tokenOf('anna'))
+    expect(await alive()).toEqual([200, 500, 200, 200])
+    expect([ended, (await own.get(other, me)).http]).toEqual([['anna'], 200])
+    await Promise.all(Array.from({ length: 8 }, () => own.tokenOf('anna')))
+    await own.tokenOf('anna')
+    const { rows } = await own.database.pool.query(
+      `select count(*)::int as n from sys_session where user_id = 'anna'`,
+    )
+    expect(rows).toEqual([{ n: 3 }])
+    await own[Symbol.asyncDispose]()
+  })
+
   it('answers 401 in the envelope where the operator asks for it', async () => {
     const other = await createSessionWorld({ TOKEN_EXPIRED_STATUS: '401' })
     expect(await other.call('GET', me)).toMatchObject({

@@ -12,9 +12,11 @@ export interface Hub {
   add(connection: Connection): () => void
   toUser(userId: string, message: unknown): void
   toTenant(tenantId: number, message: unknown): void
-  /** Ids of the sessions that are connected now. */
-  sessions(): string[]
+  /** The sessions that are connected now, each with the tenant it hears; one twice when it is connected twice. */
+  listeners(): Pick<Connection, 'sessionId' | 'tenantId'>[]
   closeSession(sessionId: string, code: number, reason: string): void
+  /** Closes what one session hears of one tenant. */
+  closeListener(listener: Pick<Connection, 'sessionId' | 'tenantId'>, code: number, reason: string): void
   closeAll(code: number, reason: string): void
 }
 
@@ -34,8 +36,10 @@ export function createHub(): Hub {
     },
     toUser: (userId, message) => send(message, (each) => each.userId === userId),
     toTenant: (tenantId, message) => send(message, (each) => each.tenantId === tenantId),
-    sessions: () => [...new Set([...connections].map((each) => each.sessionId))],
+    listeners: () => [...connections].map(({ sessionId, tenantId }) => ({ sessionId, tenantId })),
     closeSession: (sessionId, code, reason) => close(code, reason, (each) => each.sessionId === sessionId),
+    closeListener: ({ sessionId, tenantId }, code, reason) =>
+      close(code, reason, (each) => each.sessionId === sessionId && each.tenantId === tenantId),
     closeAll: (code, reason) => close(code, reason, () => true),
   }
 }

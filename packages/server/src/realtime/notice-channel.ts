@@ -80,7 +80,7 @@ export function tellSockets(ctx: Context, hub: Hub): () => void {
     for (const id of ids) entry.ids.add(id)
     timer ??= setTimeout(flush, GATHER_MS)
   }
-  const check = setInterval(() => void endDeadSessions(ctx, hub), SESSION_CHECK_MS)
+  const check = setInterval(() => void endDeadListeners(ctx, hub), SESSION_CHECK_MS)
   const subscriptions = [
     ctx.events.on('resource.changed', ({ tenantId, resource, ids }) => changed(tenantId, resource, ids)),
     ctx.events.on('ticket.moved', ({ tenantId, workId }) => changed(tenantId, 'work', [workId])),
@@ -99,18 +99,35 @@ export function tellSockets(ctx: Context, hub: Hub): () => void {
   }
 }
 
-/** An idle or expired session keeps no socket: a heartbeat is not use (security.md V26). */
-async function endDeadSessions(ctx: Context, hub: Hub): Promise<void> {
-  const ids = hub.sessions()
-  if (ids.length === 0) return
+/**
+ * An idle or expired session keeps no socket: a heartbeat is not use (security.md V26). Nor does one whose person was
+ * frozen or deleted, or has left the tenant it hears, or whose tenant is no longer in force (V11).
+ */
+async function endDeadListeners(ctx: Context, hub: Hub): Promise<void> {
+  const listeners = hub.listeners()
+  if (listeners.length === 0) return
   const now = ctx.clock.now()
   try {
-    const { rows } = await ctx.pool.query<{ id: string }>(
-      'select id from sys_session where id = any($1) and expires_at > $2 and last_seen_at > $3',
-      [ids, new Date(now), new Date(now - ctx.config.sessionIdleMinutes * 60_000)],
+    const { rows } = await ctx.pool.query<{ id: string; tenant_id: number }>(
+      `select distinct s.id, l.tenant_id
+       from unnest($1::text[], $2::int[]) as l(id, tenant_id)
+         join sys_session s on s.id = l.id and s.expires_at > $3 and s.last_seen_at > $4
+         join sys_user u on u.id = s.user_id and coalesce(u.del_flag, 0) = 0 and coalesce(u.status, 1) <> 2
+       where case when coalesce(u.rel_tenant_ids, '') = '' then l.tenant_id = 0
+         else l.tenant_id::text = any(string_to_array(u.rel_tenant_ids, ',')) and exists (
+           select from sys_tenant t where t.id = l.tenant_id and t.status = 1 and coalesce(t.del_flag, 0) = 0
+             and (t.begin_date is null or t.begin_date <= $3) and (t.end_date is null or t.end_date >= $3)) end`,
+      [
+        listeners.map(({ sessionId }) => sessionId),
+        listeners.map(({ tenantId }) => tenantId),
+        new Date(now),
+        new Date(now - ctx.config.sessionIdleMinutes * 60_000),
+      ],
     )
-    const live = new Set(rows.map((row) => row.id))
-    for (const id of ids) if (!live.has(id)) hub.closeSession(id, 4401, 'session ended')
+    const live = new Set(rows.map((row) => `${row.id}/${row.tenant_id}`))
+    for (const listener of listeners)
+      if (!live.has(`${listener.sessionId}/${listener.tenantId}`))
+        hub.closeListener(listener, 4401, 'session ended')
   } catch (error) {
     ctx.log.warn({ err: error }, 'sockets were not checked against their sessions')
   }

@@ -1,10 +1,10 @@
 import type { TicketDetail } from '@suoan/contract'
 import { examineStepEndpoints } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Form, Input, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 import { stepsOf } from './step-row.ts'
 import { usePosition } from './use-position.ts'
@@ -48,48 +48,40 @@ export function ReturnDialog({ detail, rowId, onClose, onDone }: Props) {
     if (done) onDone()
   }
   return (
-    <AppModal
-      open
-      width={520}
+    <MoveDialog
       title="退回审核"
       okText="退回"
-      confirmLoading={isRunning || place.isReading}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={520}
+      say="作业票回到所选的审核步骤重新审核，轮次不变；审核通过后再次交给审批人。"
+      isRunning={isRunning || place.isReading}
+      problem={problem || place.problem}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Alert
-        type="info"
-        showIcon
-        className="gap-bottom"
-        title="作业票回到所选的审核步骤重新审核，轮次不变；审核通过后再次交给审批人。"
-      />
-      <Form layout="vertical" component="div">
-        <LabelledItem label="退回到">
-          <Radio.Group
-            value={stepNo}
-            onChange={(event) => setStepNo(Number(event.target.value))}
-            options={numbers.map((number) => ({
-              value: number,
-              label: `审核第 ${number} 步（${reviews
-                .filter((step) => step.stepNo === number)
-                .map((step) => step.person)
-                .join('、')}）`,
-            }))}
-          />
-        </LabelledItem>
-        <LabelledItem label="意见" required>
-          <Input.TextArea
-            autoFocus
-            value={opinion}
-            maxLength={500}
-            showCount
-            autoSize={{ minRows: 3 }}
-            placeholder="请说明需要复核的内容"
-            onChange={(event) => setOpinion(event.target.value)}
-          />
-        </LabelledItem>
-      </Form>
-      {(problem || place.problem) && <Alert type="error" showIcon title={problem || place.problem} />}
-    </AppModal>
+      <LabelledItem label="退回到">
+        <Radio.Group
+          value={stepNo}
+          onChange={(event) => setStepNo(Number(event.target.value))}
+          options={numbers.map((number) => ({
+            value: number,
+            label: `审核第 ${number} 步（${reviews
+              .filter((step) => step.stepNo === number)
+              .map((step) => step.person)
+              .join('、')}）`,
+          }))}
+        />
+      </LabelledItem>
+      <LabelledItem label="意见" required>
+        <Input.TextArea
+          autoFocus
+          value={opinion}
+          maxLength={500}
+          showCount
+          autoSize={{ minRows: 3 }}
+          placeholder="请说明需要复核的内容"
+          onChange={(event) => setOpinion(event.target.value)}
+        />
+      </LabelledItem>
+    </MoveDialog>
   )
 }

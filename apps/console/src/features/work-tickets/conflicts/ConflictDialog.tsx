@@ -1,10 +1,10 @@
 import type { ConflictRow } from '@suoan/contract'
 import { simopsEndpoints } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
-import { Form, Input, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 
 type Decision = 'accept' | 'misjudged'
@@ -34,14 +34,12 @@ export function ConflictDialog({ workId, conflict, onClose }: Props) {
     if (done) onClose()
   }
   return (
-    <AppModal
-      open
-      width={560}
+    <MoveDialog
       title="处理作业冲突"
       okText={decision === 'accept' ? '接受并记录措施' : '标记为误判'}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
     >
       <p>
         <b>{conflict.detail}</b>
@@ -50,40 +48,38 @@ export function ConflictDialog({ workId, conflict, onClose }: Props) {
         <br />
         {conflict.overlapFrom} 至 {conflict.overlapTo}
       </p>
-      <Form layout="vertical" component="div">
-        <LabelledItem label="结论" required>
-          <Radio.Group
-            value={decision}
-            onChange={(event) => setDecision(event.target.value as Decision)}
-            options={[
-              { value: 'accept', label: '附措施接受' },
-              { value: 'misjudged', label: '误判，不构成冲突' },
-            ]}
-          />
-        </LabelledItem>
-        <LabelledItem
-          label={decision === 'accept' ? '双方须落实的措施' : '误判理由'}
-          required
-          {...(isShort ? { validateStatus: 'error' as const, help: '请至少填写 5 个字' } : {})}
-        >
-          <Input.TextArea
-            autoFocus
-            value={measures}
-            maxLength={300}
-            showCount
-            autoSize={{ minRows: 3 }}
-            placeholder={
-              decision === 'accept'
-                ? '例如：错开作业面，设专人协调，动火点下方铺设接火盆'
-                : '例如：两处作业面有防火墙隔开'
-            }
-            onChange={(event) => {
-              setMeasures(event.target.value)
-              setShort(false)
-            }}
-          />
-        </LabelledItem>
-      </Form>
-    </AppModal>
+      <LabelledItem label="结论" required>
+        <Radio.Group
+          value={decision}
+          onChange={(event) => setDecision(event.target.value as Decision)}
+          options={[
+            { value: 'accept', label: '附措施接受' },
+            { value: 'misjudged', label: '误判，不构成冲突' },
+          ]}
+        />
+      </LabelledItem>
+      <LabelledItem
+        label={decision === 'accept' ? '双方须落实的措施' : '误判理由'}
+        required
+        {...(isShort ? { validateStatus: 'error' as const, help: '请至少填写 5 个字' } : {})}
+      >
+        <Input.TextArea
+          autoFocus
+          value={measures}
+          maxLength={300}
+          showCount
+          autoSize={{ minRows: 3 }}
+          placeholder={
+            decision === 'accept'
+              ? '例如：错开作业面，设专人协调，动火点下方铺设接火盆'
+              : '例如：两处作业面有防火墙隔开'
+          }
+          onChange={(event) => {
+            setMeasures(event.target.value)
+            setShort(false)
+          }}
+        />
+      </LabelledItem>
+    </MoveDialog>
   )
 }

@@ -1,12 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { emergencyEndpoints as calls } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
 import { Alert, Button, Checkbox, Form, Input, Select, Steps } from 'antd'
 import { useState } from 'react'
 import { useNow } from '../../../marks/use-now.ts'
 import { call } from '../../../request/call.ts'
 import { PhotoInput } from '../../../photo/PhotoInput.tsx'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 import { askProblem, firstAsk, type Ask } from './ask-steps.ts'
 import { HeldLockSelect, type HeldLock } from './HeldLockSelect.tsx'
@@ -44,15 +44,15 @@ export function AskRemovalDialog({ held, onClose }: { held: HeldLock | null; onC
       onClose()
   }
   return (
-    <AppModal
-      open
-      width={640}
+    <MoveDialog
       title="申请应急拆锁"
       okText={step < 2 ? '下一步' : '提交申请'}
-      okButtonProps={{ danger: step === 2 }}
-      confirmLoading={isRunning}
-      onOk={() => void next()}
-      onCancel={onClose}
+      width={640}
+      isDangerous={step === 2}
+      isRunning={isRunning}
+      problem={problem}
+      onOk={next}
+      onClose={onClose}
     >
       <Steps
         className="ask-steps"
@@ -63,13 +63,10 @@ export function AskRemovalDialog({ held, onClose }: { held: HeldLock | null; onC
           if (to < step) setStep(to)
         }}
       />
-      {problem && <Alert className="gap-bottom" type="error" showIcon title={problem} />}
-      <Form layout="vertical" component="div">
-        {step === 0 && <LockStep ask={ask} patch={patch} />}
-        {step === 1 && <AbsenceStep ask={ask} patch={patch} />}
-        {step === 2 && <AreaStep ask={ask} patch={patch} />}
-      </Form>
-    </AppModal>
+      {step === 0 && <LockStep ask={ask} patch={patch} />}
+      {step === 1 && <AbsenceStep ask={ask} patch={patch} />}
+      {step === 2 && <AreaStep ask={ask} patch={patch} />}
+    </MoveDialog>
   )
 }
 

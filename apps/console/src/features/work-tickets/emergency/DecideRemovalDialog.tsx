@@ -1,13 +1,13 @@
 import { emergencyEndpoints as calls } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Form, Input, Segmented } from 'antd'
+import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import type { ListRow } from '../../../resource/list-row.ts'
 import { RefPicker } from '../../../resource/widgets/RefPicker.tsx'
 import { useSession } from '../../../session/session-store.ts'
 import { textOf } from '../text-of.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 import { RemovalEvidence } from './RemovalEvidence.tsx'
 
@@ -30,70 +30,63 @@ export function DecideRemovalDialog({ row, onClose }: { row: ListRow; onClose():
       onClose()
   }
   return (
-    <AppModal
-      open
-      width={640}
+    <MoveDialog
       title="批准应急拆锁"
       okText={agree ? '批准' : '驳回'}
-      okButtonProps={{ danger: agree }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={640}
+      isDangerous={agree}
+      tone="warning"
+      say="您与申请人须为两名不同的授权人员，都不是锁主或本票作业人；批准后 10 分钟内完成拆锁。"
+      isRunning={isRunning}
+      problem={problem}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Alert
-        type="warning"
-        showIcon
-        className="gap-bottom"
-        title="您与申请人须为两名不同的授权人员，都不是锁主或本票作业人；批准后 10 分钟内完成拆锁。"
-      />
       <RemovalEvidence row={row} />
-      {problem && <Alert className="gap-bottom" type="error" showIcon title={problem} />}
-      <Form layout="vertical" component="div">
-        <LabelledItem label="处理">
-          <Segmented<'yes' | 'no'>
-            size="large"
-            value={agree ? 'yes' : 'no'}
-            options={[
-              { value: 'yes', label: '批准' },
-              { value: 'no', label: '驳回' },
-            ]}
-            onChange={(value) => setAgree(value === 'yes')}
-          />
-        </LabelledItem>
-        {agree && (
-          <>
-            <LabelledItem label="见证人" required>
-              <RefPicker
-                field={{ kind: 'ref', label: '见证人', resource: 'user' }}
-                {...(witnessId ? { value: witnessId } : {})}
-                onChange={(value) => {
-                  setWitness(Array.isArray(value) ? (value[0] ?? '') : value || '')
-                  setProblem('')
-                }}
-              />
-            </LabelledItem>
-            <LabelledItem label="拆锁人">
-              <Segmented<'asker' | 'me'>
-                value={isByMe ? 'me' : 'asker'}
-                options={[
-                  { value: 'asker', label: `申请人 ${textOf(row, 'requestBy')}` },
-                  { value: 'me', label: '我本人' },
-                ]}
-                onChange={(value) => setByMe(value === 'me')}
-              />
-            </LabelledItem>
-          </>
-        )}
-        <LabelledItem label="意见" required={!agree}>
-          <Input.TextArea
-            value={opinion}
-            maxLength={300}
-            autoSize={{ minRows: 2 }}
-            placeholder={agree ? '可不填' : '请说明为什么不能拆'}
-            onChange={(event) => setOpinion(event.target.value)}
-          />
-        </LabelledItem>
-      </Form>
-    </AppModal>
+      <LabelledItem label="处理">
+        <Segmented<'yes' | 'no'>
+          size="large"
+          value={agree ? 'yes' : 'no'}
+          options={[
+            { value: 'yes', label: '批准' },
+            { value: 'no', label: '驳回' },
+          ]}
+          onChange={(value) => setAgree(value === 'yes')}
+        />
+      </LabelledItem>
+      {agree && (
+        <>
+          <LabelledItem label="见证人" required>
+            <RefPicker
+              field={{ kind: 'ref', label: '见证人', resource: 'user' }}
+              {...(witnessId ? { value: witnessId } : {})}
+              onChange={(value) => {
+                setWitness(Array.isArray(value) ? (value[0] ?? '') : value || '')
+                setProblem('')
+              }}
+            />
+          </LabelledItem>
+          <LabelledItem label="拆锁人">
+            <Segmented<'asker' | 'me'>
+              value={isByMe ? 'me' : 'asker'}
+              options={[
+                { value: 'asker', label: `申请人 ${textOf(row, 'requestBy')}` },
+                { value: 'me', label: '我本人' },
+              ]}
+              onChange={(value) => setByMe(value === 'me')}
+            />
+          </LabelledItem>
+        </>
+      )}
+      <LabelledItem label="意见" required={!agree}>
+        <Input.TextArea
+          value={opinion}
+          maxLength={300}
+          autoSize={{ minRows: 2 }}
+          placeholder={agree ? '可不填' : '请说明为什么不能拆'}
+          onChange={(event) => setOpinion(event.target.value)}
+        />
+      </LabelledItem>
+    </MoveDialog>
   )
 }

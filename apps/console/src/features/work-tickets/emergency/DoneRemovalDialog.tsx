@@ -1,12 +1,12 @@
 import { emergencyEndpoints as calls } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Form, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import type { ListRow } from '../../../resource/list-row.ts'
 import { PhotoInput } from '../../../photo/PhotoInput.tsx'
 import { textOf } from '../text-of.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 
 const means = [
@@ -28,42 +28,35 @@ export function DoneRemovalDialog({ row, onClose }: { row: ListRow; onClose(): v
       onClose()
   }
   return (
-    <AppModal
-      open
-      width={520}
+    <MoveDialog
       title={`登记已拆锁 ${textOf(row, 'lockId')}`}
       okText="登记已拆"
-      okButtonProps={{ danger: true }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={520}
+      isDangerous
+      tone="warning"
+      say={`登记后 ${textOf(row, 'ownerId')} 的占用解除，并立即通知本人和安全管理；本人确认知悉前不能进入任何现场。`}
+      isRunning={isRunning}
+      problem={problem}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Alert
-        type="warning"
-        showIcon
-        className="gap-bottom"
-        title={`登记后 ${textOf(row, 'ownerId')} 的占用解除，并立即通知本人和安全管理；本人确认知悉前不能进入任何现场。`}
-      />
-      {problem && <Alert className="gap-bottom" type="error" showIcon title={problem} />}
-      <Form layout="vertical" component="div">
-        <LabelledItem label="拆除方式" required>
-          <Radio.Group
-            className="radio-column"
-            value={chosen}
-            options={means}
-            onChange={(event) => setChosen(event.target.value === 1 ? 1 : event.target.value === 2 ? 2 : 3)}
-          />
-        </LabelledItem>
-        <LabelledItem label="照片" required={chosen !== 1}>
-          <PhotoInput
-            value={photo}
-            onChange={(path) => {
-              setPhoto(path)
-              setProblem('')
-            }}
-          />
-        </LabelledItem>
-      </Form>
-    </AppModal>
+      <LabelledItem label="拆除方式" required>
+        <Radio.Group
+          className="radio-column"
+          value={chosen}
+          options={means}
+          onChange={(event) => setChosen(event.target.value === 1 ? 1 : event.target.value === 2 ? 2 : 3)}
+        />
+      </LabelledItem>
+      <LabelledItem label="照片" required={chosen !== 1}>
+        <PhotoInput
+          value={photo}
+          onChange={(path) => {
+            setPhoto(path)
+            setProblem('')
+          }}
+        />
+      </LabelledItem>
+    </MoveDialog>
   )
 }

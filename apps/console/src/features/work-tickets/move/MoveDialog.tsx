@@ -8,9 +8,11 @@ interface Props {
   /** What the move does, said before it is made. */
   readonly say?: ReactNode
   readonly detail?: string
-  /** `warning` where somebody could be hurt by it. */
-  readonly tone?: 'info' | 'warning'
+  /** `warning` where somebody could be hurt by it, `error` where somebody is in danger now. */
+  readonly tone?: 'info' | 'warning' | 'error'
   readonly isDangerous?: boolean
+  /** While it is not complete the move cannot be sent at all. */
+  readonly canSend?: boolean
   readonly width?: number
   readonly isRunning: boolean
   /** What is still missing; said beside the buttons. */
@@ -28,6 +30,7 @@ export function MoveDialog({
   detail,
   tone = 'info',
   isDangerous = false,
+  canSend = true,
   width = 560,
   isRunning,
   problem = '',
@@ -41,7 +44,7 @@ export function MoveDialog({
       width={width}
       title={title}
       okText={okText}
-      okButtonProps={{ size: 'large', danger: isDangerous }}
+      okButtonProps={{ size: 'large', danger: isDangerous, disabled: !canSend }}
       cancelButtonProps={{ size: 'large' }}
       confirmLoading={isRunning}
       onOk={() => void onOk()}

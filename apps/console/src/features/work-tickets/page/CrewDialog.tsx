@@ -2,12 +2,12 @@ import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Form, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { RefPicker } from '../../../resource/widgets/RefPicker.tsx'
 import { textOf } from '../text-of.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 
 type Tag = 'WORK' | 'CONTR' | 'GUARD'
@@ -45,47 +45,42 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
     if (done) onClose()
   }
   return (
-    <AppModal
-      open
-      width={520}
+    <MoveDialog
       title={leaver ? `替换 ${textOf(leaver, 'name')}（${textOf(leaver, 'roleTag')}）` : label}
       okText={label}
-      okButtonProps={{ size: 'large' }}
-      cancelButtonProps={{ size: 'large' }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={520}
+      isRunning={isRunning}
+      problem={problem}
+      onOk={submit}
+      onClose={onClose}
     >
       <p className="point-say">
         {leaver
           ? '被替换人员须已离场，并由本人摘下个人锁。接替人员交底签名、上个人锁后才能进场。'
           : '新增人员交底签名、上个人锁后才能进场。作业内容、地点或隔离点变化须办理新票。'}
       </p>
-      <Form layout="vertical" component="div">
-        {!leaver && (
-          <LabelledItem label="角色" required>
-            <Radio.Group
-              size="large"
-              optionType="button"
-              buttonStyle="solid"
-              value={roleTag}
-              options={tags.map((tag) => ({ value: tag, label: labelOf('lo_role_tag', tag) }))}
-              onChange={(event) => setRoleTag(event.target.value as Tag)}
-            />
-          </LabelledItem>
-        )}
-        <LabelledItem label={leaver ? '接替人员' : '人员'} required>
-          <RefPicker
-            field={{ kind: 'ref', label: '人员', resource: 'user' }}
-            {...(userId ? { value: userId } : {})}
-            onChange={(value) => {
-              setUserId(Array.isArray(value) ? null : value || null)
-              setProblem('')
-            }}
+      {!leaver && (
+        <LabelledItem label="角色" required>
+          <Radio.Group
+            size="large"
+            optionType="button"
+            buttonStyle="solid"
+            value={roleTag}
+            options={tags.map((tag) => ({ value: tag, label: labelOf('lo_role_tag', tag) }))}
+            onChange={(event) => setRoleTag(event.target.value as Tag)}
           />
         </LabelledItem>
-      </Form>
-      {problem && <Alert type="error" showIcon title={problem} />}
-    </AppModal>
+      )}
+      <LabelledItem label={leaver ? '接替人员' : '人员'} required>
+        <RefPicker
+          field={{ kind: 'ref', label: '人员', resource: 'user' }}
+          {...(userId ? { value: userId } : {})}
+          onChange={(value) => {
+            setUserId(Array.isArray(value) ? null : value || null)
+            setProblem('')
+          }}
+        />
+      </LabelledItem>
+    </MoveDialog>
   )
 }

@@ -1,11 +1,11 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Descriptions, Form, Input, Radio } from 'antd'
+import { Alert, Descriptions, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { textOf } from '../text-of.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 
 /** T39 延期审批: the original approver, then the permitter; either may say no. */
@@ -30,16 +30,15 @@ export function ExtendDecideDialog({ detail, onClose }: { detail: TicketDetail; 
     if (done) onClose()
   }
   return (
-    <AppModal
-      open
-      width={560}
+    <MoveDialog
       title="延期审批"
       okText="提交"
-      okButtonProps={{ size: 'large', danger: agree === false, disabled: !row }}
-      cancelButtonProps={{ size: 'large' }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      isDangerous={agree === false}
+      canSend={row !== undefined}
+      isRunning={isRunning}
+      problem={problem}
+      onOk={submit}
+      onClose={onClose}
     >
       {row ? (
         <Descriptions
@@ -61,34 +60,31 @@ export function ExtendDecideDialog({ detail, onClose }: { detail: TicketDetail; 
       ) : (
         <Alert type="info" showIcon className="gap-bottom" title="延期申请已处理，请刷新" />
       )}
-      <Form layout="vertical" component="div">
-        <LabelledItem label="决定" required>
-          <Radio.Group
-            size="large"
-            optionType="button"
-            buttonStyle="solid"
-            value={agree}
-            options={[
-              { value: true, label: '✓ 同意' },
-              { value: false, label: '✗ 不同意' },
-            ]}
-            onChange={(event) => {
-              setAgree(event.target.value === true)
-              setProblem('')
-            }}
-          />
-        </LabelledItem>
-        <LabelledItem label="意见" required={agree === false}>
-          <Input.TextArea
-            value={opinion}
-            maxLength={200}
-            showCount
-            autoSize={{ minRows: 2 }}
-            onChange={(event) => setOpinion(event.target.value)}
-          />
-        </LabelledItem>
-      </Form>
-      {problem && <Alert type="error" showIcon title={problem} />}
-    </AppModal>
+      <LabelledItem label="决定" required>
+        <Radio.Group
+          size="large"
+          optionType="button"
+          buttonStyle="solid"
+          value={agree}
+          options={[
+            { value: true, label: '✓ 同意' },
+            { value: false, label: '✗ 不同意' },
+          ]}
+          onChange={(event) => {
+            setAgree(event.target.value === true)
+            setProblem('')
+          }}
+        />
+      </LabelledItem>
+      <LabelledItem label="意见" required={agree === false}>
+        <Input.TextArea
+          value={opinion}
+          maxLength={200}
+          showCount
+          autoSize={{ minRows: 2 }}
+          onChange={(event) => setOpinion(event.target.value)}
+        />
+      </LabelledItem>
+    </MoveDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { handoverChecks } from '@suoan/domain/work-ticket'
-import { AppModal } from '@suoan/ui/modal'
 import { Checkbox, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 
 interface Props {
@@ -23,16 +23,13 @@ export function HandoverSignDialog({ workId, handoverId, onClose }: Props) {
     if (done) onClose()
   }
   return (
-    <AppModal
-      open
-      width={560}
+    <MoveDialog
       title="现场检查并移交"
       okText="签字移交"
-      okButtonProps={{ size: 'large', disabled: checks.length < handoverChecks.length }}
-      cancelButtonProps={{ size: 'large' }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      canSend={checks.length === handoverChecks.length}
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
     >
       <p className="point-say">与接班人一起走到现场，逐项核对后签字。签字后由接班人负责。</p>
       <Checkbox.Group value={checks} onChange={(values) => setChecks(values.map(String))}>
@@ -44,6 +41,6 @@ export function HandoverSignDialog({ workId, handoverId, onClose }: Props) {
           ))}
         </Space>
       </Checkbox.Group>
-    </AppModal>
+    </MoveDialog>
   )
 }

@@ -2,12 +2,12 @@ import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Form, Radio, Select } from 'antd'
+import { Radio, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { LockSelect } from '../editor/LockSelect.tsx'
 import { textOf } from '../text-of.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 
 type Use = 1 | 2 | 3
@@ -31,50 +31,45 @@ export function LockAddDialog({ detail, onClose }: { detail: TicketDetail; onClo
     if (done) onClose()
   }
   return (
-    <AppModal
-      open
-      width={520}
+    <MoveDialog
       title="增补锁具"
       okText="增补"
-      okButtonProps={{ size: 'large' }}
-      cancelButtonProps={{ size: 'large' }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={520}
+      isRunning={isRunning}
+      problem={problem}
+      onOk={submit}
+      onClose={onClose}
     >
       <p className="point-say">只为本票已有的隔离点和箱柜增补。新的隔离点须办理新票。</p>
-      <Form layout="vertical" component="div">
-        <LabelledItem label="用途" required>
-          <Radio.Group
+      <LabelledItem label="用途" required>
+        <Radio.Group
+          size="large"
+          optionType="button"
+          buttonStyle="solid"
+          value={useType}
+          options={uses.map((value) => ({ value, label: labelOf('lo_lock_purpose', value) }))}
+          onChange={(event) => {
+            setUseType(event.target.value as Use)
+            setLockId(null)
+          }}
+        />
+      </LabelledItem>
+      <LabelledItem label="锁具" required>
+        <LockSelect purpose={useType} value={lockId} code={null} onChange={setLockId} />
+      </LabelledItem>
+      {useType === 2 && (
+        <LabelledItem label="可开人员" required>
+          <Select
+            mode="multiple"
             size="large"
-            optionType="button"
-            buttonStyle="solid"
-            value={useType}
-            options={uses.map((value) => ({ value, label: labelOf('lo_lock_purpose', value) }))}
-            onChange={(event) => {
-              setUseType(event.target.value as Use)
-              setLockId(null)
-            }}
+            className="full"
+            placeholder="请选择"
+            value={userIds}
+            options={crew.map((row) => ({ value: String(row['userId']), label: textOf(row, 'name') }))}
+            onChange={(values: string[]) => setUserIds(values)}
           />
         </LabelledItem>
-        <LabelledItem label="锁具" required>
-          <LockSelect purpose={useType} value={lockId} code={null} onChange={setLockId} />
-        </LabelledItem>
-        {useType === 2 && (
-          <LabelledItem label="可开人员" required>
-            <Select
-              mode="multiple"
-              size="large"
-              className="full"
-              placeholder="请选择"
-              value={userIds}
-              options={crew.map((row) => ({ value: String(row['userId']), label: textOf(row, 'name') }))}
-              onChange={(values: string[]) => setUserIds(values)}
-            />
-          </LabelledItem>
-        )}
-      </Form>
-      {problem && <Alert type="error" showIcon title={problem} />}
-    </AppModal>
+      )}
+    </MoveDialog>
   )
 }

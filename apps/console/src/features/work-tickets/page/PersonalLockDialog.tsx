@@ -2,12 +2,12 @@ import type { TicketDetail } from '@suoan/contract'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Form, Select } from 'antd'
+import { Alert, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { useSession } from '../../../session/session-store.ts'
 import { LockSelect, useLocks } from '../editor/LockSelect.tsx'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 import { unprotected } from './unprotected.ts'
 
@@ -48,40 +48,37 @@ export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; 
     if (done) onClose()
   }
   return (
-    <AppModal
-      open
-      width={480}
+    <MoveDialog
       title="挂个人锁"
       okText="已挂上"
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={480}
+      isRunning={isRunning}
+      problem={problem}
+      onOk={submit}
+      onClose={onClose}
     >
       <p className="point-say">把您本人的锁挂上并锁紧，钥匙随身携带。在您摘锁之前，能量不能恢复。</p>
-      <Form layout="vertical" component="div">
-        <LabelledItem label="我的个人锁" required>
-          <LockSelect
-            purpose={4}
-            ownerId={me ?? null}
-            value={lockId}
-            code={mine ? String(mine['personalLockCode'] ?? '') : null}
-            onChange={setLockId}
-          />
-        </LabelledItem>
-        <LabelledItem label="挂在" required>
-          <Select
-            size="large"
-            className="full"
-            value={place || null}
-            options={places}
-            onChange={(value: string) => setPlace(value)}
-          />
-        </LabelledItem>
-      </Form>
+      <LabelledItem label="我的个人锁" required>
+        <LockSelect
+          purpose={4}
+          ownerId={me ?? null}
+          value={lockId}
+          code={mine ? String(mine['personalLockCode'] ?? '') : null}
+          onChange={setLockId}
+        />
+      </LabelledItem>
+      <LabelledItem label="挂在" required>
+        <Select
+          size="large"
+          className="full"
+          value={place || null}
+          options={places}
+          onChange={(value: string) => setPlace(value)}
+        />
+      </LabelledItem>
       {open.map((said) => (
         <Alert key={said} type="warning" showIcon className="gap-bottom" title={said} />
       ))}
-      {problem && <Alert type="error" showIcon title={problem} />}
-    </AppModal>
+    </MoveDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
 import { Alert, Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { LockSelect } from '../editor/LockSelect.tsx'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 import { PhotoInput } from '../../../photo/PhotoInput.tsx'
 import { pointActionLabel } from './point-actions.ts'
@@ -103,131 +103,117 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
   const hasProof =
     action === 'operate' || action === 'lock' || action === 'tag' || action === 'look' || action === 'restore'
   return (
-    <AppModal
-      open
-      width={560}
+    <MoveDialog
       title={label}
       okText={action === 'verify' ? '提交验证' : pointActionLabel(action)}
-      okButtonProps={{ size: 'large', danger: action === 'fail' || (action === 'verify' && result === 0) }}
-      cancelButtonProps={{ size: 'large' }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      isDangerous={action === 'fail' || (action === 'verify' && result === 0)}
+      isRunning={isRunning}
+      problem={problem}
+      onOk={submit}
+      onClose={onClose}
     >
       <p className="point-say">{sayOf(action, point)}</p>
-      <Form layout="vertical" component="div">
-        {hasProof && (
-          <ProofInput
-            value={proof}
-            onChange={setProof}
-            required={action === 'operate' || action === 'look'}
-          />
-        )}
-        {action === 'lock' && (
-          <LabelledItem
-            label="锁具"
-            required
-            extra={lockId !== point.plannedLockId ? '不是计划锁具，将记为代用' : ''}
-          >
-            <LockSelect purpose={1} value={lockId} code={point.plannedLockCode} onChange={setLockId} />
-          </LabelledItem>
-        )}
-        {action === 'operate' && isDrain && (
-          <Checkbox
-            className="big-check"
-            checked={residual}
-            onChange={(event) => setResidual(event.target.checked)}
-          >
-            残余能量已释放
-          </Checkbox>
-        )}
-        {action === 'verify' && (
-          <>
-            <LabelledItem label="验证方式" required>
-              <Radio.Group
-                size="large"
-                optionType="button"
-                buttonStyle="solid"
-                value={method}
-                options={point.verifyMethods.map((code) => ({
-                  value: code,
-                  label: labelOf('lo_verify_method', code),
-                }))}
-                onChange={(event) => setMethod(String(event.target.value))}
-              />
-            </LabelledItem>
-            <Form.Item
-              label="验证数值"
-              required
-              extra={`合格判据：${String(point.row['verifyLimit'] ?? '未规定')}`}
-            >
-              <span className="value-line">
-                <Input
-                  size="large"
-                  inputMode="decimal"
-                  value={value}
-                  maxLength={50}
-                  placeholder="读数"
-                  aria-label="读数"
-                  onChange={(event) => setValue(event.target.value)}
-                />
-                <Input
-                  size="large"
-                  value={unit}
-                  maxLength={10}
-                  placeholder="单位"
-                  aria-label="单位"
-                  onChange={(event) => setUnit(event.target.value)}
-                />
-              </span>
-            </Form.Item>
-            <LabelledItem label="结论" required>
-              <Radio.Group
-                size="large"
-                optionType="button"
-                buttonStyle="solid"
-                value={result}
-                options={[
-                  { value: 1, label: '✓ 合格' },
-                  { value: 0, label: '✗ 不合格' },
-                ]}
-                onChange={(event) => setResult(Number(event.target.value) === 1 ? 1 : 0)}
-              />
-            </LabelledItem>
-            {result === 0 && (
-              <Alert
-                type="error"
-                showIcon
-                className="gap-bottom"
-                title="不合格将把此点记为异常，须重新隔离"
-              />
-            )}
-          </>
-        )}
-        {action === 'fail' && (
-          <LabelledItem label="异常说明" required>
-            <Input.TextArea
-              value={reason}
-              maxLength={200}
-              showCount
-              autoSize={{ minRows: 3 }}
-              placeholder="看到了什么、在哪里"
-              onChange={(event) => setReason(event.target.value)}
+      {hasProof && (
+        <ProofInput value={proof} onChange={setProof} required={action === 'operate' || action === 'look'} />
+      )}
+      {action === 'lock' && (
+        <LabelledItem
+          label="锁具"
+          required
+          extra={lockId !== point.plannedLockId ? '不是计划锁具，将记为代用' : ''}
+        >
+          <LockSelect purpose={1} value={lockId} code={point.plannedLockCode} onChange={setLockId} />
+        </LabelledItem>
+      )}
+      {action === 'operate' && isDrain && (
+        <Checkbox
+          className="big-check"
+          checked={residual}
+          onChange={(event) => setResidual(event.target.checked)}
+        >
+          残余能量已释放
+        </Checkbox>
+      )}
+      {action === 'verify' && (
+        <>
+          <LabelledItem label="验证方式" required>
+            <Radio.Group
+              size="large"
+              optionType="button"
+              buttonStyle="solid"
+              value={method}
+              options={point.verifyMethods.map((code) => ({
+                value: code,
+                label: labelOf('lo_verify_method', code),
+              }))}
+              onChange={(event) => setMethod(String(event.target.value))}
             />
           </LabelledItem>
-        )}
-        {(action === 'operate' ||
-          action === 'lock' ||
-          action === 'verify' ||
-          action === 'look' ||
-          action === 'witness') && (
-          <LabelledItem label="照片" required={action === 'witness' && !point.row['claimPhoto']}>
-            <PhotoInput value={photo} onChange={setPhoto} />
+          <Form.Item
+            label="验证数值"
+            required
+            extra={`合格判据：${String(point.row['verifyLimit'] ?? '未规定')}`}
+          >
+            <span className="value-line">
+              <Input
+                size="large"
+                inputMode="decimal"
+                value={value}
+                maxLength={50}
+                placeholder="读数"
+                aria-label="读数"
+                onChange={(event) => setValue(event.target.value)}
+              />
+              <Input
+                size="large"
+                value={unit}
+                maxLength={10}
+                placeholder="单位"
+                aria-label="单位"
+                onChange={(event) => setUnit(event.target.value)}
+              />
+            </span>
+          </Form.Item>
+          <LabelledItem label="结论" required>
+            <Radio.Group
+              size="large"
+              optionType="button"
+              buttonStyle="solid"
+              value={result}
+              options={[
+                { value: 1, label: '✓ 合格' },
+                { value: 0, label: '✗ 不合格' },
+              ]}
+              onChange={(event) => setResult(Number(event.target.value) === 1 ? 1 : 0)}
+            />
           </LabelledItem>
-        )}
-      </Form>
-      {problem && <Alert type="error" showIcon title={problem} />}
-    </AppModal>
+          {result === 0 && (
+            <Alert type="error" showIcon className="gap-bottom" title="不合格将把此点记为异常，须重新隔离" />
+          )}
+        </>
+      )}
+      {action === 'fail' && (
+        <LabelledItem label="异常说明" required>
+          <Input.TextArea
+            value={reason}
+            maxLength={200}
+            showCount
+            autoSize={{ minRows: 3 }}
+            placeholder="看到了什么、在哪里"
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </LabelledItem>
+      )}
+      {(action === 'operate' ||
+        action === 'lock' ||
+        action === 'verify' ||
+        action === 'look' ||
+        action === 'witness') && (
+        <LabelledItem label="照片" required={action === 'witness' && !point.row['claimPhoto']}>
+          <PhotoInput value={photo} onChange={setPhoto} />
+        </LabelledItem>
+      )}
+    </MoveDialog>
   )
 }
 

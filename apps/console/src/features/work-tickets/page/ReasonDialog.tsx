@@ -1,7 +1,7 @@
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Form, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import type { TicketButton } from '../transition-buttons.ts'
 
 interface Props {
@@ -26,45 +26,36 @@ export function ReasonDialog({ button, onClose, onDone }: Props) {
     if (done) onClose()
   }
   return (
-    <AppModal
-      open
-      width={520}
+    <MoveDialog
       title={button.label}
       okText={isStop ? '立即停止' : '确定'}
-      okButtonProps={{ danger: button.asks === undefined, size: isStop ? 'large' : 'middle' }}
-      confirmLoading={busy}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={520}
+      isDangerous={button.asks === undefined}
+      tone="error"
+      say={isStop && '全体人员立即离开作业点，锁保持上锁，通知所有相关人员。'}
+      isRunning={busy}
+      onOk={submit}
+      onClose={onClose}
     >
-      {isStop && (
-        <Alert
-          type="error"
-          showIcon
-          className="gap-bottom"
-          title="全体人员立即离开作业点，锁保持上锁，通知所有相关人员。"
-        />
-      )}
       {button.question && <p>{button.question}</p>}
-      <Form layout="vertical" component="div">
-        <LabelledItem
-          label={label}
-          required={!isStop}
-          {...(missing ? { validateStatus: 'error' as const, help: `请填写${label}` } : {})}
-        >
-          <Input.TextArea
-            autoFocus
-            value={reason}
-            maxLength={200}
-            showCount
-            autoSize={{ minRows: 3 }}
-            placeholder={`请填写${label}`}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setMissing(false)
-            }}
-          />
-        </LabelledItem>
-      </Form>
-    </AppModal>
+      <LabelledItem
+        label={label}
+        required={!isStop}
+        {...(missing ? { validateStatus: 'error' as const, help: `请填写${label}` } : {})}
+      >
+        <Input.TextArea
+          autoFocus
+          value={reason}
+          maxLength={200}
+          showCount
+          autoSize={{ minRows: 3 }}
+          placeholder={`请填写${label}`}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setMissing(false)
+          }}
+        />
+      </LabelledItem>
+    </MoveDialog>
   )
 }

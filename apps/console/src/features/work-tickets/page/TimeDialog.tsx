@@ -1,12 +1,12 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, DatePicker, Form, Input } from 'antd'
+import { DatePicker, Form, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { textOf } from '../text-of.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 
 const wire = 'YYYY-MM-DD HH:mm:ss'
@@ -49,46 +49,41 @@ export function TimeDialog({ detail, kind, onClose }: Props) {
     if (done) onClose()
   }
   return (
-    <AppModal
-      open
-      width={520}
+    <MoveDialog
       title={title}
       okText={action}
-      okButtonProps={{ size: 'large' }}
-      cancelButtonProps={{ size: 'large' }}
-      confirmLoading={isRunning}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      width={520}
+      isRunning={isRunning}
+      problem={problem}
+      onOk={submit}
+      onClose={onClose}
     >
-      <Form layout="vertical" component="div">
-        <Form.Item label={from}>
-          <b>{textOf(detail.ticket, field)}</b>
-        </Form.Item>
-        <LabelledItem label={to} required>
-          <DatePicker
-            size="large"
-            className="full"
-            showTime={{ format: 'HH:mm', minuteStep: 5 }}
-            format="YYYY-MM-DD HH:mm"
-            value={time}
-            onChange={(value) => setTime(value)}
-          />
-        </LabelledItem>
-        <LabelledItem label="原因" required>
-          <Input.TextArea
-            value={reason}
-            maxLength={200}
-            showCount
-            autoSize={{ minRows: 3 }}
-            placeholder="为什么需要更多时间"
-            onChange={(event) => {
-              setReason(event.target.value)
-              setProblem('')
-            }}
-          />
-        </LabelledItem>
-      </Form>
-      {problem && <Alert type="error" showIcon title={problem} />}
-    </AppModal>
+      <Form.Item label={from}>
+        <b>{textOf(detail.ticket, field)}</b>
+      </Form.Item>
+      <LabelledItem label={to} required>
+        <DatePicker
+          size="large"
+          className="full"
+          showTime={{ format: 'HH:mm', minuteStep: 5 }}
+          format="YYYY-MM-DD HH:mm"
+          value={time}
+          onChange={(value) => setTime(value)}
+        />
+      </LabelledItem>
+      <LabelledItem label="原因" required>
+        <Input.TextArea
+          value={reason}
+          maxLength={200}
+          showCount
+          autoSize={{ minRows: 3 }}
+          placeholder="为什么需要更多时间"
+          onChange={(event) => {
+            setReason(event.target.value)
+            setProblem('')
+          }}
+        />
+      </LabelledItem>
+    </MoveDialog>
   )
 }

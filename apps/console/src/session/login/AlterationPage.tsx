@@ -4,9 +4,9 @@ import { RequestFailure } from '../../request/failure.ts'
 import { resetPassword, verifyPhone } from './login-calls.ts'
 import { FieldIcon, LoginField } from './LoginField.tsx'
 import { PlaceLink, useWays } from './LoginPage.tsx'
-import { passwordProblem, phoneProblems } from './login-steps.ts'
+import { passwordProblem } from './login-steps.ts'
+import { PhoneCodeForm } from './PhoneCodeForm.tsx'
 import { Tick } from './RegisterPage.tsx'
-import { PhoneFields } from './SendCode.tsx'
 import { goTo } from './sign-in-place.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import type { ToastText } from './Toast.tsx'
@@ -70,37 +70,29 @@ export function AlterationPage() {
 }
 
 function PhoneStep({ onProved, onFail }: { onProved(proof: Proof): void; onFail(text: string): void }) {
-  const { errors, setErrors, onInput } = useFieldErrors()
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const phone = String(data.get('mobile') ?? '').trim()
-    const code = String(data.get('captcha') ?? '').trim()
-    const problems = phoneProblems(phone, code)
-    setErrors(problems.captcha ? { ...problems, captcha: '请输入短信验证码!' } : problems)
-    if (problems.mobile || problems.captcha) return
-    setBusy(true)
-    try {
-      const { username, smscode } = await verifyPhone(phone, code)
-      onProved({ phone, username, ticket: smscode })
-    } catch (error) {
-      if (!(error instanceof RequestFailure)) throw error
-      onFail(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <form noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
-      <PhoneFields mode="2" codeLabel="手机短信验证码" errors={errors} onFail={onFail} />
-      <button className="login-button" type="submit" disabled={busy}>
-        {busy ? '验证中…' : '下一步'}
-      </button>
-      <div className="login-links">
-        <PlaceLink to="/user/login">使用已有账户登录</PlaceLink>
-      </div>
-    </form>
+    <PhoneCodeForm
+      mode="2"
+      okText="下一步"
+      busyText="验证中…"
+      codeLabel="手机短信验证码"
+      codeMissing="请输入短信验证码!"
+      after={
+        <div className="login-links">
+          <PlaceLink to="/user/login">使用已有账户登录</PlaceLink>
+        </div>
+      }
+      onFail={onFail}
+      send={async (phone, code) => {
+        try {
+          const { username, smscode } = await verifyPhone(phone, code)
+          onProved({ phone, username, ticket: smscode })
+        } catch (error) {
+          if (!(error instanceof RequestFailure)) throw error
+          onFail(error.message)
+        }
+      }}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import type { TotpEnrolment } from '@suoan/contract'
 import { useEffect, useState } from 'react'
 import type { FormEvent } from 'react'
 import { RequestFailure } from '../../request/failure.ts'
+import { BackToForms } from './BackToForms.tsx'
 import { confirmTotp, startTotp } from './login-calls.ts'
 import { FieldIcon, LoginField } from './LoginField.tsx'
 import type { SignIn } from './use-sign-in.ts'
@@ -65,12 +66,7 @@ export function EnrolForm({ signIn, ticket }: { readonly signIn: SignIn; readonl
       <button className="login-button" type="submit" disabled={busy || !enrolment}>
         {busy ? '绑定中…' : '绑定并登录'}
       </button>
-      <div className="login-links">
-        <span />
-        <button type="button" className="login-link" onClick={signIn.restart}>
-          返回重新登录
-        </button>
-      </div>
+      <BackToForms signIn={signIn} />
     </form>
   )
 }

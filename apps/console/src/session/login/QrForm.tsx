@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { BackToForms } from './BackToForms.tsx'
 import { qrLogin } from './login-calls.ts'
 import type { SignIn } from './use-sign-in.ts'
 
@@ -41,12 +42,7 @@ export function QrForm({ signIn }: { readonly signIn: SignIn }) {
           刷新二维码
         </button>
       )}
-      <div className="login-links">
-        <span />
-        <button type="button" className="login-link" onClick={signIn.restart}>
-          用账号密码登录
-        </button>
-      </div>
+      <BackToForms signIn={signIn} text="用账号密码登录" />
     </section>
   )
 }

@@ -1,11 +1,10 @@
-import { useNavigate } from 'react-router'
 import type { MenuEntry } from '../../session/menu-pages.ts'
-import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { MenuIcon } from '../../shell/icons.tsx'
+import { PageLinks } from '../../shell/PageLinks.tsx'
+import { EmptyState } from '../../shell/states/EmptyState.tsx'
 
 /** 应用: every page one may open, by the group it stands in (5-screens.md §10.1). */
 export function OwnPages({ groups }: { groups: readonly MenuEntry[] }) {
-  const navigate = useNavigate()
   if (groups.length === 0) return <EmptyState text="还没有可用的功能，请联系管理员分配角色" />
   return (
     <div className="account-apps">
@@ -14,17 +13,7 @@ export function OwnPages({ groups }: { groups: readonly MenuEntry[] }) {
           <h4>
             <MenuIcon name={group.icon} /> {group.title}
           </h4>
-          {(group.children.length > 0 ? group.children : [group]).map((entry) => (
-            <button
-              key={entry.key}
-              type="button"
-              onClick={() =>
-                entry.external ? window.open(entry.external, '_blank', 'noopener') : void navigate(entry.key)
-              }
-            >
-              {entry.title}
-            </button>
-          ))}
+          <PageLinks group={group} />
         </section>
       ))}
     </div>

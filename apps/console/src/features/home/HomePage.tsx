@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { homePath } from '../../session/guard.ts'
 import { greetingAt } from '../../session/login/greeting.ts'
 import { menuEntries } from '../../session/menu-pages.ts'
-import type { MenuEntry } from '../../session/menu-pages.ts'
 import { useSession } from '../../session/session-store.ts'
 import { MenuIcon } from '../../shell/icons.tsx'
+import { PageLinks } from '../../shell/PageLinks.tsx'
 import './home.css'
 
 /** The worker's own card (M13): one press from the first page. */
@@ -51,31 +51,13 @@ export default function HomePage() {
                 </>
               }
             >
-              <Links entries={group.children.length > 0 ? group.children : [group]} />
+              <div className="home-links">
+                <PageLinks group={group} />
+              </div>
             </Card>
           </Col>
         ))}
       </Row>
     </>
-  )
-}
-
-function Links({ entries }: { entries: readonly MenuEntry[] }) {
-  const navigate = useNavigate()
-  const leaves = entries.flatMap((entry) => (entry.children.length > 0 ? entry.children : [entry]))
-  return (
-    <div className="home-links">
-      {leaves.map((entry) => (
-        <button
-          key={entry.key}
-          type="button"
-          onClick={() =>
-            entry.external ? window.open(entry.external, '_blank', 'noopener') : void navigate(entry.key)
-          }
-        >
-          {entry.title}
-        </button>
-      ))}
-    </div>
   )
 }

@@ -1,14 +1,14 @@
+import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
+
 /** Epoch ms of a wire time (`YYYY-MM-DD HH:mm:ss`, Asia/Shanghai); null when there is none or it is not one. */
 export function parseWireTime(value: unknown): number | null {
   if (typeof value !== 'string' || value === '') return null
-  const at = Date.parse(`${value.slice(0, 19).replace(' ', 'T')}+08:00`)
+  const at = shanghaiMoment(value.slice(0, 19))
   return Number.isNaN(at) ? null : at
 }
 
 /** A wire time of an instant, as people in the plant read it. */
-export function wireTimeOf(at: number): string {
-  return new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-}
+export const wireTimeOf = shanghaiTime
 
 const minute = 60_000
 const hour = 60 * minute

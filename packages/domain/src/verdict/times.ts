@@ -1,4 +1,4 @@
-const shanghai = 8 * 3_600_000
+import { shanghaiTime } from '@suoan/kit/shanghai'
 
 /** Minutes, hours and days in milliseconds: every time in this room is epoch milliseconds. */
 export const minute = 60_000
@@ -6,9 +6,7 @@ export const hour = 3_600_000
 export const day = 24 * hour
 
 /** `2026-12-01 09:10:00` in Asia/Shanghai, as texts and evidence show a moment. */
-export function dateTimeText(at: number): string {
-  return new Date(at + shanghai).toISOString().slice(0, 19).replace('T', ' ')
-}
+export const dateTimeText = shanghaiTime
 
 /** `09:10` in Asia/Shanghai. */
 export function clockText(at: number): string {

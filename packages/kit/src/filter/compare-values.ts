@@ -1,3 +1,4 @@
+import { shanghaiTime } from '../shanghai/index.ts'
 import type { FilterFieldType } from './filter-field.ts'
 
 /** Below zero, zero or above zero, as the database orders two values of this type. */
@@ -23,8 +24,7 @@ export function compareValues(type: FilterFieldType, left: unknown, right: unkno
 
 /** A moment as `YYYY-MM-DD HH:mm:ss` on the plant's clock (UTC+8); texts are cut to the second. */
 function momentText(value: unknown): string {
-  if (value instanceof Date)
-    return new Date(value.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  if (value instanceof Date) return shanghaiTime(value.getTime())
   return String(value).slice(0, 19)
 }
 

@@ -1,5 +1,6 @@
 import { permissionOf, type Resource } from '@suoan/contract'
 import { everything, rulesToFilter, type DataRule, type Filter, type RuleVariables } from '@suoan/kit/filter'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../context.ts'
 import { fail } from '../http/fail.ts'
 import { compile } from '../resource/compile.ts'
@@ -113,9 +114,4 @@ function variablesOf(ctx: Context, actor: Actor): RuleVariables {
     bpm_status: '1',
     tenant_id: actor.tenantId,
   }
-}
-
-/** Epoch ms as `YYYY-MM-DD HH:mm:ss` of the plant's clock (UTC+8 without summer time). */
-export function shanghaiTime(ms: number): string {
-  return new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }

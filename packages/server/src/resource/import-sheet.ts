@@ -1,6 +1,7 @@
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { scopeFor, shanghaiTime, type Scope } from '../db/scope.ts'
+import { scopeFor, type Scope } from '../db/scope.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { databaseRefusal } from '../db/database-refusal.ts'
 import type { Actor, Tx } from '../context.ts'

@@ -1,4 +1,5 @@
 import type { BoardTodo } from '@suoan/contract'
+import { parseWireTime } from '../../marks/wire-time.ts'
 
 const DAY_MS = 86_400_000
 
@@ -26,8 +27,9 @@ export function taskLists(todo: readonly BoardTodo[], now: number) {
 
 /** Whole days until a wire time (Asia/Shanghai), the begun one counted: 0 or less is past. */
 function daysLeft(dueTime: string | null, now: number): number | null {
-  if (dueTime === null) return null
-  const left = Date.parse(`${dueTime.replace(' ', 'T')}+08:00`) - now
+  const due = parseWireTime(dueTime)
+  if (due === null) return null
+  const left = due - now
   return left <= 0 ? Math.min(0, Math.ceil(left / DAY_MS)) : Math.ceil(left / DAY_MS)
 }
 

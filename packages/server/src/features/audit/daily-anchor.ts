@@ -1,6 +1,6 @@
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { shanghaiTime } from '../../db/scope.ts'
 import { scheduleTimer } from '../../timers/index.ts'
 import { exportAnchors, registerKey } from './anchor-files.ts'
 import { makeAnchor } from './make-anchor.ts'

@@ -1,7 +1,7 @@
 import { lockOnoff, work, type BoardDays } from '@suoan/contract'
+import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
-import { shanghaiTime } from '../../db/scope.ts'
 import { whereInArea } from './summarise.ts'
 
 const DAY_MS = 86_400_000
@@ -9,7 +9,7 @@ const DAYS = 30
 
 /** What the cards of 统计图表 and 统计图表2 are drawn from (5-screens.md §9.2, §9.3): thirty days, today last. */
 export async function countDays(ctx: Context, actor: Actor, areaCode: string): Promise<BoardDays> {
-  const today = Date.parse(`${shanghaiTime(ctx.clock.now()).slice(0, 10)}T00:00:00+08:00`)
+  const today = shanghaiMoment(shanghaiTime(ctx.clock.now()).slice(0, 10))
   const begin = today - (DAYS - 1) * DAY_MS
   const days = Array.from({ length: DAYS }, (_, n) => shanghaiTime(begin + n * DAY_MS).slice(0, 10))
   const range = [new Date(begin), new Date(today + DAY_MS)]

@@ -1,8 +1,8 @@
 import { lockLog, work, type BoardTrend } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
-import { shanghaiTime } from '../../db/scope.ts'
 import { countEvents, withoutDuress } from '../lock-records/index.ts'
 import { whereInArea } from './summarise.ts'
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 /** Two charts: openings and closings per hour (one day) or per day, and live tickets by type and status. */
 export async function trend(ctx: Context, actor: Actor, areaCode: string, days: number): Promise<BoardTrend> {
-  const midnight = Date.parse(`${shanghaiTime(ctx.clock.now()).slice(0, 10)}T00:00:00+08:00`)
+  const midnight = shanghaiMoment(shanghaiTime(ctx.clock.now()).slice(0, 10))
   const begin = midnight - (days - 1) * DAY_MS
   const [logWhere, workWhere] = await Promise.all([
     whereInArea(ctx, actor, lockLog, areaCode, withoutDuress(actor)),

@@ -6,9 +6,9 @@ import {
   type boardEndpoints,
   type InputOf,
 } from '@suoan/contract'
+import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
-import { shanghaiTime } from '../../db/scope.ts'
 import { fail } from '../../http/fail.ts'
 import { whereInArea } from './summarise.ts'
 
@@ -31,8 +31,8 @@ export async function countVolume(
   actor: Actor,
   input: InputOf<(typeof boardEndpoints)['volume']>,
 ): Promise<BoardVolume> {
-  const begin = Date.parse(`${input.from}T00:00:00+08:00`)
-  const end = Date.parse(`${input.to}T00:00:00+08:00`) + DAY_MS
+  const begin = shanghaiMoment(input.from)
+  const end = shanghaiMoment(input.to) + DAY_MS
   const days = (end - begin) / DAY_MS
   if (days < 1) throw fail('BAD_INPUT', { detail: '结束日期早于开始日期，请重新选择' })
   if (days > MAX_DAYS) throw fail('BAD_INPUT', { detail: `日期范围最多 ${MAX_DAYS} 天，请缩小范围` })

@@ -1,7 +1,7 @@
 import { standardSignSecret, type DictItem } from '@suoan/contract'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shanghaiTime } from '../../db/scope.ts'
 import { createTestWorld, type TestWorld } from '../../test-world.ts'
 import { duplicateCheck } from '../duplicate-check/index.ts'
 import { positions } from '../positions/index.ts'

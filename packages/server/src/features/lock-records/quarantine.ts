@@ -1,7 +1,7 @@
 import { newId } from '@suoan/kit/id'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
-import { shanghaiTime } from '../../db/scope.ts'
 import type { Reject } from './ingest/results.ts'
 import { jsonText } from './json-text.ts'
 

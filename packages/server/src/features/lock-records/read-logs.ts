@@ -7,9 +7,10 @@ import {
   type lockRecordEndpoints,
 } from '@suoan/contract'
 import { and, compare, eq, everything, isIn, ne, parsePage, type Filter } from '@suoan/kit/filter'
+import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
-import { dataScope, shanghaiTime } from '../../db/scope.ts'
+import { dataScope } from '../../db/scope.ts'
 import { fail } from '../../http/fail.ts'
 import { compile, defineHooks, present, resourceStore, type RowRecord } from '../../resource/index.ts'
 import { mayKnowOfDuress } from '../alarms/index.ts'
@@ -126,8 +127,8 @@ export async function selectDate(
   actor: Actor,
   input: InputOf<Endpoints['selectDate']>,
 ): Promise<DayCount[]> {
-  const begin = Date.parse(`${input.beginDate}T00:00:00+08:00`)
-  const end = Date.parse(`${input.endDate}T00:00:00+08:00`) + DAY_MS
+  const begin = shanghaiMoment(input.beginDate)
+  const end = shanghaiMoment(input.endDate) + DAY_MS
   if (Number.isNaN(begin) || Number.isNaN(end)) throw fail('BAD_INPUT', { detail: '日期不存在，请重新选择' })
   if (end <= begin) throw fail('BAD_INPUT', { detail: '开始日期不能晚于结束日期' })
   if (end - begin > ONLINE_DAYS * DAY_MS)
@@ -214,7 +215,7 @@ function rangeOf(
 }
 
 function parse(time: string): number {
-  const ms = Date.parse(`${time.replace(' ', 'T')}+08:00`)
+  const ms = shanghaiMoment(time)
   if (Number.isNaN(ms)) throw fail('BAD_INPUT', { detail: '时间不存在，请重新选择' })
   return ms
 }

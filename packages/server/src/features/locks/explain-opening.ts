@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf, grantEndpoints } from '@suoan/contract'
 import { decide } from '@suoan/domain/interlock'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
 import { changesOf, rulesOf } from './decide-opening.ts'
@@ -14,7 +15,7 @@ export async function explainOpening(
   input: InputOf<Explain>,
 ): Promise<OutputOf<Explain>> {
   const userId = input.userId ?? actor.userId
-  const at = input.at === undefined ? ctx.clock.now() : Date.parse(`${input.at.replace(' ', 'T')}+08:00`)
+  const at = input.at === undefined ? ctx.clock.now() : shanghaiMoment(input.at)
   if (Number.isNaN(at)) throw fail('BAD_INPUT', { detail: '时间不存在，请重新选择' })
   const snapshot = await ctx.db.transaction().execute((tx) =>
     loadSnapshot(tx, {

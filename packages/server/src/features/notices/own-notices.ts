@@ -8,9 +8,10 @@ import {
   type Page,
 } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context } from '../../context.ts'
-import { dataScope, shanghaiTime, systemScope } from '../../db/scope.ts'
+import { dataScope, systemScope } from '../../db/scope.ts'
 import { fail } from '../../http/fail.ts'
 import { present, resourceStore, type RowRecord } from '../../resource/index.ts'
 

@@ -8,9 +8,10 @@ import {
 } from '@suoan/contract'
 import { priorityOf, warningTitle, type WarnType } from '@suoan/domain/warning'
 import { and, isIn, type Filter } from '@suoan/kit/filter'
+import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context } from '../../context.ts'
-import { dataScope, shanghaiTime, systemScope } from '../../db/scope.ts'
+import { dataScope, systemScope } from '../../db/scope.ts'
 import { fail } from '../../http/fail.ts'
 import { compile, present, readListQuery, resourceStore, type RowRecord } from '../../resource/index.ts'
 
@@ -135,10 +136,7 @@ export async function completeWarnings(
     row['stateTrust'] = lock?.stateTrust ?? null
     const from = row['openTime'] ?? row['raiseTime']
     if (row['durationSec'] === null && typeof from === 'string')
-      row['durationSec'] = Math.max(
-        0,
-        Math.round((clock.now() - Date.parse(`${from.replace(' ', 'T')}+08:00`)) / 1000),
-      )
+      row['durationSec'] = Math.max(0, Math.round((clock.now() - shanghaiMoment(from)) / 1000))
   }
 }
 

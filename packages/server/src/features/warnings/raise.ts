@@ -1,7 +1,7 @@
 import { newId } from '@suoan/kit/id'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
-import { shanghaiTime } from '../../db/scope.ts'
 import type { Candidate } from './candidate.ts'
 
 /**

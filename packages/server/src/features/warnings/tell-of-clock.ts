@@ -1,6 +1,6 @@
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { shanghaiTime } from '../../db/scope.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { EventMap } from '../../events.ts'
 import { raiseAlarms } from '../alarms/index.ts'

@@ -1,5 +1,6 @@
 import { work as workResource, workExamine, workReview, type Page, type TicketRow } from '@suoan/contract'
 import { and, eq, everything, isIn, lt, nothing, or, type Filter } from '@suoan/kit/filter'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context } from '../../context.ts'
 import { dataScope } from '../../db/scope.ts'
@@ -7,7 +8,6 @@ import { compile, type RowRecord } from '../../resource/compile.ts'
 import { present } from '../../resource/present.ts'
 import { readListQuery } from '../../resource/read-list-query.ts'
 import { resourceStore } from '../../resource/store.ts'
-import { wireText } from './wire-time.ts'
 
 /** Tabs of 我的工作票 as filters over the two axes of state (3-domain.md §6.2). */
 const tabs: Readonly<Record<string, Filter>> = {
@@ -97,7 +97,7 @@ export async function listDecisions(
   const wanted: Readonly<Record<string, () => Filter | Promise<Filter>>> = {
     pending: () => and(mine, eq(status, 1)),
     done: () => and(mine, isIn(status, [8, 9])),
-    overdue: () => and(mine, eq(status, 1), lt('dueTime', wireText(ctx.clock.now()))),
+    overdue: () => and(mine, eq(status, 1), lt('dueTime', shanghaiTime(ctx.clock.now()))),
     delegated: () => handedOn(ctx, actor, table),
   }
   const filter = await (wanted[String(tab)] ?? wanted['pending'] ?? (() => nothing))()

@@ -2,6 +2,7 @@ import type { TicketDetail } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { possibleEvents, rolesOf } from '@suoan/domain/work-ticket'
 import { openStatuses } from '@suoan/domain/lock'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
@@ -16,7 +17,6 @@ import { loadUnsynced } from './facts/unsynced.ts'
 import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { mustSee } from './visible.ts'
-import { wireText } from './wire-time.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -73,7 +73,7 @@ async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Prom
     myRoles: [...person.roleTags, ...(roles.includes('APPROVE') ? ['APPROVE'] : [])],
     events: possibleEvents(ticket, roles).filter((event) => event !== 'delegate' || mayHandOn),
     diff: await roundDiff(tx, workId, work.round ?? 1),
-    serverTime: wireText(now),
+    serverTime: shanghaiTime(now),
     unsynced: { texts: unsyncedOps, override: unsyncedOverride },
   }
 }
@@ -257,7 +257,7 @@ function wired(row: Readonly<Record<string, unknown>>): Record<string, unknown> 
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
-      value instanceof Date ? wireText(value.getTime()) : value,
+      value instanceof Date ? shanghaiTime(value.getTime()) : value,
     ]),
   )
 }

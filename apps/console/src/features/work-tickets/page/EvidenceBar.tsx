@@ -2,6 +2,7 @@ import { CheckCircleOutlined, CloseCircleOutlined, DownloadOutlined, SafetyOutli
 import { auditEndpoints, evidenceEndpoints, type TicketDetail, type ZeroProof } from '@suoan/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, List, Modal, Space, Tag } from 'antd'
+import { wireTimeOf } from '../../../marks/wire-time.ts'
 import { call } from '../../../request/call.ts'
 import { requestFile } from '../../../request/client.ts'
 import { saveFile } from '../../../request/save-file.ts'
@@ -100,13 +101,13 @@ function ProofView({ proof }: { proof: ZeroProof }) {
                 <>
                   {point.closure?.event && (
                     <div>
-                      {clock(point.closure.event.at)} {point.closure.lockCode} 上报关锁（日志第{' '}
+                      {wireTimeOf(point.closure.event.at)} {point.closure.lockCode} 上报关锁（日志第{' '}
                       {point.closure.event.seq} 行）
                     </div>
                   )}
                   {point.proof && (
                     <div>
-                      {clock(point.proof.at)} {point.proof.verifierName} 验证：
+                      {wireTimeOf(point.proof.at)} {point.proof.verifierName} 验证：
                       {point.proof.value === null ? '结论合格' : `${point.proof.value} ${point.proof.unit}`}
                       {point.verifyLimit && `（判据 ${point.verifyLimit}）`}
                     </div>
@@ -118,11 +119,8 @@ function ProofView({ proof }: { proof: ZeroProof }) {
         )}
       />
       <p className="hint cell-whole">
-        开始 {clock(body.at)} · 摘要 {hash} · 登记于流转链第 {proof.transSeq} 行 · 密钥 {kid}
+        开始 {wireTimeOf(body.at)} · 摘要 {hash} · 登记于流转链第 {proof.transSeq} 行 · 密钥 {kid}
       </p>
     </>
   )
 }
-
-const clock = (at: number): string =>
-  new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@suoan/contract'
 import { Alert } from 'antd'
 import { z } from 'zod'
+import { parseWireTime } from '../../../marks/wire-time.ts'
 import { textOf } from '../text-of.ts'
 import { HandoverPanel } from './HandoverPanel.tsx'
 
@@ -24,8 +25,9 @@ export function ExecutionNotes({ detail, now }: { detail: TicketDetail; now: num
       '、',
     )
   const minutes = test ? Math.ceil((test.until - now) / 60_000) : 0
-  const deadline = Date.parse(`${String(ticket['closeDeadline'] ?? '').replace(' ', 'T')}+08:00`)
-  const isLate = ticket.workStatus === 40 && Number(ticket['closeFlag']) === 0 && deadline <= now
+  const deadline = parseWireTime(ticket['closeDeadline'])
+  const isLate =
+    ticket.workStatus === 40 && Number(ticket['closeFlag']) === 0 && deadline !== null && deadline <= now
   const failed = points.filter((row) => Number(row['state']) === 9).map((row) => String(row['pointCode']))
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ConflictRow } from '@suoan/contract'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../../context.ts'
-import { shanghaiTime } from '../../../db/scope.ts'
 import { fail } from '../../../http/fail.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { lockTicket } from '../ticket-row.ts'

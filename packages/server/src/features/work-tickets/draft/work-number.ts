@@ -1,3 +1,4 @@
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 
@@ -12,7 +13,7 @@ export async function nextWorkNo(
   workType: string,
   now: number,
 ): Promise<string> {
-  const day = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+  const day = shanghaiTime(now).slice(0, 10).replaceAll('-', '')
   const prefix = `${orgCode || 'ORG'}-${workType}-${day}`
   const { rows } = await sql<{ seq: number }>`
     insert into lo_work_counter (tenant_id, prefix, seq) values (${tenantId}, ${prefix}, 1)

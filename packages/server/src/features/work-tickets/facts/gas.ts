@@ -1,4 +1,5 @@
 import type { GasFact } from '@suoan/domain/work-ticket'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import type { WorkRow } from '../ticket-row.ts'
@@ -25,7 +26,7 @@ export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise
       ...row,
       sampleTime: row.sampleTime.getTime(),
       // Valid through the whole last day.
-      calibValidTo: row.calibValidTo === null ? 0 : Date.parse(`${String(row.calibValidTo)}T23:59:59+08:00`),
+      calibValidTo: row.calibValidTo === null ? 0 : shanghaiMoment(`${String(row.calibValidTo)} 23:59:59`),
     })),
   }
 }

@@ -1,6 +1,7 @@
 import { labelOf, type RoleTag } from '@suoan/domain/dictionaries'
 import { openStatuses } from '@suoan/domain/lock'
 import type { CertFact, PersonFact } from '@suoan/domain/work-ticket'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../context.ts'
@@ -32,8 +33,8 @@ export async function loadCerts(
   const certOf = (cert: (typeof rows)[number]): CertFact => ({
     certType: cert.certType,
     certName: labelOf('lo_cert_type', cert.certType),
-    validFrom: Date.parse(`${cert.validFrom}T00:00:00+08:00`),
-    validTo: Date.parse(`${cert.validTo}T00:00:00+08:00`) + 86_400_000,
+    validFrom: shanghaiMoment(cert.validFrom),
+    validTo: shanghaiMoment(cert.validTo) + 86_400_000,
     revoked: cert.status === 3,
   })
   return new Map(userIds.map((id) => [id, rows.filter((row) => row.userId === id).map(certOf)]))

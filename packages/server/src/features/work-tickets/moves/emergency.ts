@@ -1,5 +1,6 @@
 import { emergencyEndpoints as calls, type InputOf, type WaitingAck } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context } from '../../../context.ts'
 import { fail } from '../../../http/fail.ts'
@@ -7,7 +8,6 @@ import type { Bind } from '../../../http/route.ts'
 import { advanceTicket } from '../advance-ticket.ts'
 import { mustExist } from '../draft/must-exist.ts'
 import type { EventSource } from '../event-source.ts'
-import { wireMoment } from '../wire-time.ts'
 import type { BindMove } from './bind-move.ts'
 
 type In<N extends keyof typeof calls> = InputOf<(typeof calls)[N]>
@@ -42,7 +42,7 @@ async function onRemoval(
 /** The request with its evidence stands in the table before the guards look; a refusal takes it back (T47). */
 function ask(input: In<'ask'>): EventSource {
   const contacts = input.contacts.map(({ time, channel, outcome }) => ({
-    at: wireMoment(time),
+    at: shanghaiMoment(time),
     channel,
     outcome,
   }))

@@ -1,6 +1,7 @@
 import type { InputOf, workExamineEndpoints } from '@suoan/contract'
 import { workStatus } from '@suoan/domain/dictionaries'
 import { raisesLevel, type RaisedFlow, type TicketEdit } from '@suoan/domain/work-ticket'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { claimSurroundings } from '../conflicts/claim-surroundings.ts'
 import { contentHashOf } from '../content-hash.ts'
@@ -9,7 +10,6 @@ import type { EventSource, Scene } from '../event-source.ts'
 import { loadAsked, loadFlow } from '../facts/flow.ts'
 import { loadPolicy } from '../facts/policy.ts'
 import { differenceOf, differenceRow, snapshotOf, type Difference } from '../ticket-snapshot.ts'
-import { wireMoment } from '../wire-time.ts'
 import { sign } from './sign.ts'
 
 type Decision = InputOf<(typeof workExamineEndpoints)['decide']>
@@ -105,7 +105,7 @@ function editOf(edit: Decision['edit']): TicketEdit | null {
   if (!edit) return null
   const { planEnd, workLevel, content } = edit
   const changed: TicketEdit = {
-    ...(planEnd === undefined ? {} : { planEnd: wireMoment(planEnd) }),
+    ...(planEnd === undefined ? {} : { planEnd: shanghaiMoment(planEnd) }),
     ...(workLevel === undefined ? {} : { workLevel }),
     ...(content === undefined ? {} : { content }),
   }

@@ -1,9 +1,9 @@
 import { workExecutionEndpoints as execution, type InputOf } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { just, type EventSource, type Scene } from '../event-source.ts'
 import { loadExtension } from '../facts/execution.ts'
-import { wireMoment } from '../wire-time.ts'
 import type { BindMove } from './bind-move.ts'
 
 /** More time: asked, decided by two (T39); and more time to close out (§5.8 L4). */
@@ -11,14 +11,14 @@ export function bindExtending(bindMove: BindMove): void {
   bindMove(execution.extendAsk, extendAsk)
   bindMove(execution.extendDecide, extendDecide)
   bindMove(execution.closeDeadlineMove, ({ deadline, reason }) =>
-    just({ type: 'closeDeadlineMove', deadline: wireMoment(deadline), reason }, { deadline, reason }),
+    just({ type: 'closeDeadlineMove', deadline: shanghaiMoment(deadline), reason }, { deadline, reason }),
   )
 }
 
 /** Conflicts are looked for up to the new end (G06); the row is the second one where a request is open (G25). */
 function extendAsk({ newEnd, reason }: InputOf<typeof execution.extendAsk>): EventSource {
   const extendId = newId()
-  const end = wireMoment(newEnd)
+  const end = shanghaiMoment(newEnd)
   return {
     prepare: async ({ tx, work, actor, now }) => {
       await detectConflicts(tx, work, now, end)

@@ -2,10 +2,10 @@ import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
 import { gasState, workStatus } from '@suoan/domain/dictionaries'
 import { gasPasses, gasSampleGap, type GasLimits } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { fail } from '../../../http/fail.ts'
 import type { EventSource, Scene } from '../event-source.ts'
-import { wireMoment } from '../wire-time.ts'
 import type { BindMove } from './bind-move.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 
@@ -20,7 +20,7 @@ export function bindGas(bindMove: BindMove): void {
  * nothing; during it, it is the repetition of T30 and a failing one stops the work.
  */
 function gasAdd(input: Input): EventSource {
-  const sampleTime = wireMoment(input.sampleTime)
+  const sampleTime = shanghaiMoment(input.sampleTime)
   let pass = false
   return {
     prepare: async (scene) => {
@@ -49,7 +49,7 @@ async function storeSample(scene: Scene, input: Input, sampleTime: number): Prom
       value: input.value,
       unit: input.unit,
       sampleTime,
-      calibValidTo: wireMoment(`${calibValidTo} 23:59:59`),
+      calibValidTo: shanghaiMoment(`${calibValidTo} 23:59:59`),
     },
     standard,
     now,

@@ -1,21 +1,15 @@
-import {
-  workExecutionEndpoints as execution,
-  workTicketEndpoints as tickets,
-  type RuleResult,
-} from '@suoan/contract'
+import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, steps } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+import { failing } from './testing/failing-rules.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
   plant = await createTicketWorld()
 })
 afterEach(() => plant[Symbol.asyncDispose]())
-
-const failing = (answer: { result: unknown }) =>
-  (answer.result as { rules: RuleResult[] }).rules.filter((rule) => !rule.pass).map((rule) => rule.id)
 
 describe('T31 changes while the work runs', () => {
   it('replaces a worker who is out and unlocked; what he might open, his successor may', async () => {

@@ -1,8 +1,4 @@
-import {
-  workExecutionEndpoints as execution,
-  workTicketEndpoints as tickets,
-  type RuleResult,
-} from '@suoan/contract'
+import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '../../timers/index.ts'
@@ -10,6 +6,7 @@ import { expireTickets } from './expire-tickets.ts'
 import { carryOut, steps } from './testing/carry-out.ts'
 import { DAY } from './testing/demo-draft.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+import { failing } from './testing/failing-rules.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
@@ -18,8 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
-const failing = (answer: { result: unknown }) =>
-  (answer.result as { rules: RuleResult[] }).rules.filter((rule) => !rule.pass).map((rule) => rule.id)
 const ask = (workId: string, time = '19:00') => ({ workId, newEnd: `${DAY} ${time}:00`, reason: '备件晚到' })
 const pending = async (workId: string) => String((await plant.detail(workId)).extensions[0]?.['id'])
 const told = async (text: string) => {

@@ -1,14 +1,11 @@
-import {
-  workExecutionEndpoints as execution,
-  workTicketEndpoints as tickets,
-  type RuleResult,
-} from '@suoan/contract'
+import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
 import { handoverChecks } from '@suoan/domain/work-ticket'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 import { endsWell } from './testing/ends-well.ts'
+import { failing } from './testing/failing-rules.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
@@ -18,8 +15,6 @@ beforeEach(async () => {
 afterEach(() => plant[Symbol.asyncDispose]())
 
 const checks = handoverChecks.map(({ code }) => code)
-const failing = (answer: { result: unknown }) =>
-  (answer.result as { rules: RuleResult[] }).rules.filter((rule) => !rule.pass).map((rule) => rule.id)
 const open = async (workId: string, who: string) => {
   const { handovers } = await plant.detail(workId, who)
   return String(handovers.find((row) => Number(row['state']) < 2)?.['id'] ?? 'none')

@@ -1,31 +1,19 @@
-import { legSwitch, lockEndpoints, workTicketEndpoints as tickets, type OpenAnswer } from '@suoan/contract'
+import { legSwitch, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { locks } from '../locks/index.ts'
-import { lockRecords } from '../lock-records/index.ts'
 import { carryOut, steps } from './testing/carry-out.ts'
-import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+import type { TicketWorld } from './testing/ticket-world.ts'
 import { endsWell } from './testing/ends-well.ts'
+import { denied } from './testing/failing-rules.ts'
+import { createOpeningWorld, locksOff } from './testing/opening-world.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld({
-    features: [
-      { name: 'locks', mount: locks },
-      { name: 'lock-records', mount: lockRecords },
-    ],
-    locks: { send: async () => ({ sent: true }) },
-  })
-  await plant.world.database.pool.query(`
-    insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
-    select 's-' || u, u, u, 0, '2026-12-01 07:30:00+08', now(), '2026-12-02 00:00:00+08'
-    from unnest(array['u6', 'u7', 'u8', 'u9', 'u10']) u`)
+  plant = await createOpeningWorld(['u6', 'u7', 'u8', 'u9', 'u10'])
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
 const open = (who: string, lockId: string, workId: string, proof: object | null) =>
   plant.call(who, lockEndpoints.open, { lockId, workId, proof })
-const failing = (answer: { result: Pick<OpenAnswer, 'rules'> }) =>
-  answer.result.rules.filter(({ applies, pass }) => applies && !pass).map(({ id }) => id)
 const here = { qr: 'LK4' }
 
 describe('SC09 grants and windows of a real ticket', () => {
@@ -36,10 +24,10 @@ describe('SC09 grants and windows of a real ticket', () => {
       success: true,
       result: { allow: true, leg: 'L1' },
     })
-    expect(failing(await open('u7', 'demo-lk4', id, here))).toEqual(['R06'])
-    expect(failing(await open('u6', 'demo-lk4', id, null))).toEqual(['R12'])
+    expect(denied(await open('u7', 'demo-lk4', id, here))).toEqual(['R06'])
+    expect(denied(await open('u6', 'demo-lk4', id, null))).toEqual(['R12'])
     plant.at('17:01')
-    expect(failing(await open('u6', 'demo-lk4', id, here))).toContain('R05')
+    expect(denied(await open('u6', 'demo-lk4', id, here))).toContain('R05')
     await endsWell(plant, id)
   })
 
@@ -72,10 +60,9 @@ describe('SC09 grants and windows of a real ticket', () => {
       notified: true,
     }
     await plant.take('u5', tickets.releaseBegin, begin)
-    expect(failing(await open('u9', 'demo-lk3', id, { qr: 'PT3' }))).toContain('R09')
-    await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
-    await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
-    expect(failing(await open('u9', 'demo-lk1', id, { qr: 'PT1' }))).toContain('R08')
+    expect(denied(await open('u9', 'demo-lk3', id, { qr: 'PT3' }))).toContain('R09')
+    await locksOff(plant, id)
+    expect(denied(await open('u9', 'demo-lk1', id, { qr: 'PT1' }))).toContain('R08')
     await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
     expect(await open('u9', 'demo-lk3', id, { qr: 'PT3' })).toMatchObject({
       result: { leg: 'L4', allow: true },
@@ -92,7 +79,7 @@ describe('R13 two people by the ticket', () => {
     const id = await carryOut(plant, 'working', await plant.draft({ measures }))
     expect((await plant.detail(id)).measures[0]).toMatchObject({ dualControl: 1 })
     plant.at('10:00')
-    expect(failing(await open('u6', 'demo-lk4', id, here))).toEqual(['R13'])
+    expect(denied(await open('u6', 'demo-lk4', id, here))).toEqual(['R13'])
     expect(await witness('u7')).toMatchObject({ success: true })
     expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ result: { leg: 'L1', allow: true } })
     plant.at('10:05')
@@ -106,7 +93,7 @@ describe('R13 two people by the ticket', () => {
     await plant.world.database.pool.query(
       `update lo_work_type set dual_control = 1 where type_code = '10' and level_code = '2'`,
     )
-    expect(failing(await open('u6', 'demo-lk4', id, here))).toEqual(['R13'])
+    expect(denied(await open('u6', 'demo-lk4', id, here))).toEqual(['R13'])
     await witness('u7')
     expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ result: { allow: true } })
   })
@@ -121,9 +108,9 @@ describe('legs a tenant does not use (§5.8)', () => {
     const id = await carryOut(plant, 'isolating')
     expect((await opensByL2(id)).allow).toBe(true)
     expect(await off('L2')).toMatchObject({ success: true })
-    const denied = await opensByL2(id)
-    expect([denied.allow, denied.leg, failing({ result: denied })]).toEqual([false, 'L2', ['R04']])
-    expect(denied.rules.find((rule) => rule.id === 'R04')?.text).toContain('本单位未启用“隔离”通道')
+    const refused = await opensByL2(id)
+    expect([refused.allow, refused.leg, denied({ result: refused })]).toEqual([false, 'L2', ['R04']])
+    expect(refused.rules.find((rule) => rule.id === 'R04')?.text).toContain('本单位未启用“隔离”通道')
     const { pool } = plant.world.database
     const { rows } = await pool.query(
       `select l.create_by, d.data_version from sys_log l join sys_data_log d on d.create_time = l.create_time
@@ -164,12 +151,12 @@ it('L2 R09: the lock of a point in doubt stays shut while personal locks rest, a
   expect(await plant.state(id)).toBe('4/10')
   const refused = await open('u9', 'demo-lk1', id, { qr: 'LK1' })
   expect(refused).toMatchObject({ success: false, result: { leg: 'L2' } })
-  expect(failing(refused)).toContain('R09')
+  expect(denied(refused)).toContain('R09')
   expect(refused.result.rules.find((rule) => rule.id === 'R09')?.text).toContain('PL6（孙作）')
-  expect(failing(await open('u9', 'demo-lb1', id, { qr: 'LB1' }))).toContain('R09')
+  expect(denied(await open('u9', 'demo-lb1', id, { qr: 'LB1' }))).toContain('R09')
   await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
   await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
-  expect(failing(await open('u9', 'demo-lk1', id, { qr: 'LK1' }))).not.toContain('R09')
+  expect(denied(await open('u9', 'demo-lk1', id, { qr: 'LK1' }))).not.toContain('R09')
 })
 
 async function carryOutRest(id: string): Promise<void> {

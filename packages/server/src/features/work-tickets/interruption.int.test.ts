@@ -1,9 +1,10 @@
-import { workTicketEndpoints as tickets, type RuleResult } from '@suoan/contract'
+import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, proofOf, steps } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 import { catchUp } from './catch-up.ts'
 import { endsWell } from './testing/ends-well.ts'
+import { failing } from './testing/failing-rules.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
@@ -18,9 +19,6 @@ const resume = async (workId: string) => {
   await plant.call('u5', tickets.resume, { workId })
   return plant.call('u4', tickets.resume, { workId })
 }
-const failing = (answer: { result: unknown }) =>
-  (answer.result as { rules: RuleResult[] }).rules.filter((rule) => !rule.pass).map((rule) => rule.id)
-
 describe('T32 T33 interruption', () => {
   it('anybody who sees the ticket stops it at once; LEAD asks and PERMIT confirms that it goes on', async () => {
     const workId = await carryOut(plant, 'working')

@@ -1,46 +1,19 @@
-import {
-  lockEndpoints,
-  workTicketEndpoints as tickets,
-  type OpenAnswer,
-  type RuleResult,
-} from '@suoan/contract'
+import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockRecords } from '../lock-records/index.ts'
-import { locks } from '../locks/index.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { carryOut } from './testing/carry-out.ts'
-import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+import type { TicketWorld } from './testing/ticket-world.ts'
+import { denied, failing } from './testing/failing-rules.ts'
+import { createOpeningWorld, locksOff, openLock } from './testing/opening-world.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld({
-    features: [
-      { name: 'locks', mount: locks },
-      { name: 'lock-records', mount: lockRecords },
-    ],
-    locks: { send: async () => ({ sent: true }) },
-  })
-  await plant.world.database.pool.query(`
-    insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
-    select 's-' || u, u, u, 0, '2026-12-01 07:30:00+08', now(), '2026-12-02 00:00:00+08'
-    from unnest(array['u4', 'u5', 'u9']) u`)
+  plant = await createOpeningWorld(['u4', 'u5', 'u9'])
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
-const failing = (answer: { result: unknown }) =>
-  (answer.result as { rules: RuleResult[] }).rules.filter((rule) => !rule.pass).map((rule) => rule.id)
-
-const openLock = (who: string, code: string, workId: string) =>
-  plant.call(who, lockEndpoints.open, { lockId: `demo-${code.toLowerCase()}`, workId, proof: { qr: code } })
-const denied = (answer: { result: Pick<OpenAnswer, 'rules'> }) =>
-  answer.result.rules.filter(({ applies, pass }) => applies && !pass).map(({ id }) => id)
 const restore = (workId: string, pointId: string) =>
   plant.call('u9', tickets.pointRestore, { workId, pointId, notified: true })
-
-async function locksOff(workId: string): Promise<void> {
-  await plant.take('u6', tickets.personalLockOff, { workId, lockId: 'demo-pl6' })
-  await plant.take('u7', tickets.personalLockOff, { workId, lockId: 'demo-pl7' })
-}
 
 describe('G26 sessions of locks that were returned', () => {
   it('a lock that went back to the store and is opened for something else does not keep the ticket from ending', async () => {
@@ -56,7 +29,7 @@ describe('G26 sessions of locks that were returned', () => {
   it('a lock opened for this ticket and reported back open keeps it from ending until it is shut', async () => {
     const workId = await carryOut(plant, 'releasing')
     plant.at('15:10')
-    await locksOff(workId)
+    await locksOff(plant, workId)
     await plant.take('u9', tickets.pointRestore, { workId, pointId: 'demo-pt4' })
     for (const [pointId, lock] of [
       ['demo-pt3', 'LK3'],
@@ -88,20 +61,20 @@ describe('T43 with another ticket on the point (G24)', () => {
         values ('oh', 'demo-pt3', 'other', 'u9', 'demo-lk5', 1, 1);
       update lo_lock set lock_status = 1, state_trust = 1 where id = 'demo-lk5'`)
     plant.at('15:10')
-    await locksOff(workId)
+    await locksOff(plant, workId)
     expect(await restore(workId, 'demo-pt4')).toMatchObject({ success: true })
     return workId
   }
 
   it('T43 L6: our hold passes, our lock comes off by the hands that placed it, and the ticket comes to its end', async () => {
     const workId = await shared()
-    const early = await openLock('u9', 'LK3', workId)
+    const early = await openLock(plant, 'u9', 'LK3', workId)
     expect(denied(early)).toEqual(['R09'])
     expect(early.result.rules.find(({ id }) => id === 'R09')?.hint).toContain('登记恢复该隔离点')
 
     expect(await restore(workId, 'demo-pt3')).toMatchObject({ success: true })
-    expect((await openLock('u5', 'LK3', workId)).success).toBe(false)
-    expect(await openLock('u9', 'LK3', workId)).toMatchObject({ result: { leg: 'L6', allow: true } })
+    expect((await openLock(plant, 'u5', 'LK3', workId)).success).toBe(false)
+    expect(await openLock(plant, 'u9', 'LK3', workId)).toMatchObject({ result: { leg: 'L6', allow: true } })
     await plant.locks.opens('LK3')
     await plant.locks.closes('LK3')
     const { rows } = await plant.world.database.pool.query(`
@@ -115,7 +88,7 @@ describe('T43 with another ticket on the point (G24)', () => {
       ['demo-pt2', 'LK2'],
       ['demo-pt1', 'LK1'],
     ] as const) {
-      expect(await openLock('u9', lock, workId)).toMatchObject({ result: { leg: 'L4', allow: true } })
+      expect(await openLock(plant, 'u9', lock, workId)).toMatchObject({ result: { leg: 'L4', allow: true } })
       await plant.locks.opens(lock)
       expect(await restore(workId, pointId)).toMatchObject({ success: true })
       await plant.locks.closes(lock)
@@ -142,13 +115,13 @@ describe('the order of restoring', () => {
   it('T43 R08: no point and no lock before the drain of its line is shut', async () => {
     const workId = await carryOut(plant, 'releasing')
     plant.at('15:10')
-    await locksOff(workId)
+    await locksOff(plant, workId)
     const refused = await restore(workId, 'demo-pt3')
     expect(failing(refused)).toEqual(['T43'])
     expect(refused.message).toContain('须先恢复 V-105')
-    expect(denied(await openLock('u9', 'LK3', workId))).toEqual(['R08'])
+    expect(denied(await openLock(plant, 'u9', 'LK3', workId))).toEqual(['R08'])
     expect(await restore(workId, 'demo-pt4')).toMatchObject({ success: true })
-    expect(await openLock('u9', 'LK3', workId)).toMatchObject({ result: { leg: 'L4', allow: true } })
+    expect(await openLock(plant, 'u9', 'LK3', workId)).toMatchObject({ result: { leg: 'L4', allow: true } })
     expect(await restore(workId, 'demo-pt3')).toMatchObject({ success: true })
   })
 })
@@ -182,6 +155,6 @@ describe('T17 the window ends while points are being isolated', () => {
     await expireTickets(plant.world.ctx)
     expect(await plant.state(workId)).toBe('40/24')
     expect(await restore(workId, 'demo-pt4')).toMatchObject({ success: true })
-    expect(await openLock('u9', 'LK3', workId)).toMatchObject({ result: { leg: 'L4', allow: true } })
+    expect(await openLock(plant, 'u9', 'LK3', workId)).toMatchObject({ result: { leg: 'L4', allow: true } })
   })
 })

@@ -2,40 +2,22 @@ import {
   lockEndpoints,
   workExecutionEndpoints as execution,
   workTicketEndpoints as tickets,
-  type OpenAnswer,
-  type RuleResult,
 } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '../../timers/index.ts'
-import { lockRecords } from '../lock-records/index.ts'
-import { locks } from '../locks/index.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { carryOut, proofOf } from './testing/carry-out.ts'
-import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+import type { TicketWorld } from './testing/ticket-world.ts'
+import { denied, failing } from './testing/failing-rules.ts'
+import { createOpeningWorld, locksOff, openLock } from './testing/opening-world.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld({
-    features: [
-      { name: 'locks', mount: locks },
-      { name: 'lock-records', mount: lockRecords },
-    ],
-    locks: { send: async () => ({ sent: true }) },
-  })
-  await plant.world.database.pool.query(`
-    insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
-    select 's-' || u, u, u, 0, '2026-12-01 07:30:00+08', now(), '2026-12-02 00:00:00+08'
-    from unnest(array['u5', 'u6', 'u9', 'u10']) u`)
+  plant = await createOpeningWorld(['u5', 'u6', 'u9', 'u10'])
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
-const failing = (answer: { result: unknown }) =>
-  (answer.result as { rules: RuleResult[] }).rules.filter((rule) => !rule.pass).map((rule) => rule.id)
-const openLock = (who: string, code: string, workId: string) =>
-  plant.call(who, lockEndpoints.open, { lockId: `demo-${code.toLowerCase()}`, workId, proof: { qr: code } })
-const denied = (answer: { result: Pick<OpenAnswer, 'rules'> }) =>
-  answer.result.rules.filter(({ applies, pass }) => applies && !pass).map(({ id }) => id)
 const plan = (workId: string) => ({
   workId,
   pointIds: ['demo-pt1'],
@@ -47,16 +29,11 @@ const plan = (workId: string) => ({
 const item = async (workId: string, pointId: string) =>
   Number((await plant.detail(workId)).points.find((point) => point['pointId'] === pointId)?.['state'])
 
-async function locksOff(workId: string): Promise<void> {
-  await plant.take('u6', tickets.personalLockOff, { workId, lockId: 'demo-pl6' })
-  await plant.take('u7', tickets.personalLockOff, { workId, lockId: 'demo-pl7' })
-}
-
 /** At work, everybody out and unlocked, the test asked for and confirmed at 13:00. */
 async function testing(): Promise<string> {
   const workId = await carryOut(plant, 'working')
   plant.at('13:00')
-  await locksOff(workId)
+  await locksOff(plant, workId)
   await plant.take('u5', execution.testBegin, plan(workId))
   await plant.take('u4', execution.testBegin, { workId })
   return workId
@@ -74,7 +51,7 @@ describe('T35 T36 T37 test run', () => {
   it('lifts the set for named people, takes the power off, locks and proves it again, and work goes on', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('13:00')
-    await locksOff(workId)
+    await locksOff(plant, workId)
     expect(await plant.take('u5', execution.testBegin, plan(workId))).toMatchObject({
       transId: 'ASK',
       execPhase: 20,
@@ -91,12 +68,12 @@ describe('T35 T36 T37 test run', () => {
     )
     expect(holds.rows.map((row) => row.state)).toEqual([2, 1, 1])
 
-    expect(await openLock('u9', 'LK1', workId)).toMatchObject({
+    expect(await openLock(plant, 'u9', 'LK1', workId)).toMatchObject({
       success: true,
       result: { leg: 'L3', allow: true },
     })
-    expect(denied(await openLock('u5', 'LK1', workId))).toContain('R06')
-    expect(denied(await openLock('u9', 'LK2', workId))).toContain('R07')
+    expect(denied(await openLock(plant, 'u5', 'LK1', workId))).toContain('R06')
+    expect(denied(await openLock(plant, 'u9', 'LK2', workId))).toContain('R07')
     const entering = { workId, personId: await plant.personId(workId, 'u6') }
     expect(await plant.call('u8', tickets.personIn, entering)).toMatchObject({ success: false, code: 4201 })
     await plant.locks.opens('LK1')
@@ -111,7 +88,7 @@ describe('T35 T36 T37 test run', () => {
     })
     await plant.take('u4', execution.testEnd, { workId, deEnergised: true })
     expect([await plant.state(workId), await item(workId, 'demo-pt1')]).toEqual(['20/23', 7])
-    expect(await openLock('u9', 'LK1', workId)).toMatchObject({ result: { leg: 'L2', allow: true } })
+    expect(await openLock(plant, 'u9', 'LK1', workId)).toMatchObject({ result: { leg: 'L2', allow: true } })
     expect(failing(await plant.call('u9', execution.relocked, { workId }))).toEqual(
       expect.arrayContaining(['T37', 'G12']),
     )
@@ -143,7 +120,7 @@ describe('T35 T36 T37 test run', () => {
 
   it('the permitter confirms what was asked, not something else, and a stranger nothing', async () => {
     const workId = await carryOut(plant, 'working')
-    await locksOff(workId)
+    await locksOff(plant, workId)
     await plant.take('u5', execution.testBegin, plan(workId))
     const other = { ...plan(workId), minutes: 60 }
     expect((await plant.call('u4', execution.testBegin, other)).message).toContain('不一致')
@@ -204,7 +181,7 @@ describe('T35 T36 T37 test run', () => {
     plant.at('13:10')
     await plant.take('u8', tickets.stop, { workId })
     expect([await plant.state(workId), await item(workId, 'demo-pt1')]).toEqual(['20/21', 7])
-    expect(denied(await openLock('u9', 'LK1', workId))).not.toEqual([])
+    expect(denied(await openLock(plant, 'u9', 'LK1', workId))).not.toEqual([])
     for (const code of ['LK1', 'LK2', 'LK3']) await plant.locks.confirms(code)
     expect(failing(await plant.call('u5', tickets.resume, { workId }))).toEqual(
       expect.arrayContaining(['G11', 'G12']),
@@ -224,7 +201,7 @@ describe('T35 T36 T37 test run', () => {
     plant.at('13:30')
     await runDueTimers(plant.world.ctx)
     expect([await plant.state(workId), await item(workId, 'demo-pt1')]).toEqual(['20/21', 7])
-    expect(denied(await openLock('u9', 'LK1', workId))).not.toEqual([])
+    expect(denied(await openLock(plant, 'u9', 'LK1', workId))).not.toEqual([])
   })
 
   it('T25: a lock outside the lifted set that opens during the test stops it', async () => {
@@ -237,7 +214,7 @@ describe('T35 T36 T37 test run', () => {
   it('T54: time up in 22 leads to the close-out with the power off, and the set is restored there', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('16:40')
-    await locksOff(workId)
+    await locksOff(plant, workId)
     await plant.take('u5', execution.testBegin, { ...plan(workId), minutes: 15 })
     await plant.take('u4', execution.testBegin, { workId })
     plant.at('17:00')
@@ -270,7 +247,7 @@ describe('T38 partial release', () => {
     )
     if (withoutSource) await pool.query(`update lo_energy_edge set del_flag = 1 where point_id = 'demo-pt1'`)
     plant.at('13:00')
-    await locksOff(workId)
+    await locksOff(plant, workId)
     return workId
   }
 

@@ -53,6 +53,9 @@ export const settings = z.object({
   SESSION_MAX_PER_USER: whole(1, 1_000)
     .default(20)
     .describe('同一账号最多同时有多少处登录；再登录时，最久没有使用的一处退出'),
+  UPLOAD_DAILY_MB: whole(10, 1_000_000)
+    .default(500)
+    .describe('每人 24 小时内最多上传多少 MB 文件，以免占满磁盘'),
   PASSWORD_MAX_DAYS: whole(0, 3_650)
     .default(90)
     .describe('密码使用多少天后，下次登录必须更换；0 = 不要求定期更换'),
@@ -230,6 +233,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     loginLockMinutes: value.LOGIN_LOCK_MINUTES,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,
+    uploadDailyMb: value.UPLOAD_DAILY_MB,
     sessionMaxPerUser: value.SESSION_MAX_PER_USER,
     /** 0 = a password never grows too old. */
     passwordMaxDays: value.PASSWORD_MAX_DAYS,

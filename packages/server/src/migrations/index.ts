@@ -29,6 +29,7 @@ import { serverClock } from './0031-server-clock.ts'
 import { categories } from './0032-categories.ts'
 import { checkRules } from './0034-check-rules.ts'
 import { departRoles } from './0035-depart-roles.ts'
+import { uploadQuota } from './0036-upload-quota.ts'
 
 /** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
 export const migrations: readonly NamedMigration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly NamedMigration[] = [
   categories,
   checkRules,
   departRoles,
+  uploadQuota,
 ]

@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,10 @@ let world: TestWorld
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'suoan-files-'))
-  world = await createTestWorld({ features: [{ name: 'files', mount: files }], env: { DATA_DIR: folder } })
+  world = await createTestWorld({
+    features: [{ name: 'files', mount: files }],
+    env: { DATA_DIR: folder, UPLOAD_DAILY_MB: '12' },
+  })
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -43,6 +46,26 @@ describe('uploads', () => {
       content: Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]),
     })
     expect(answer).toMatchObject({ success: false, message: '文件大小超出10MB限制, 请压缩或降低文件质量! ' })
+  })
+
+  it('of one person end at what he may upload in a day, many at once too; others go on (V16)', async () => {
+    const content = Buffer.concat([png, Buffer.alloc(3 * 1024 * 1024)])
+    const send = (userId: string) =>
+      world.as({ userId }).upload('/sys/common/upload', { name: 'p.png', content })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send('keen')))
+    expect(answers.filter(({ success }) => success)).toHaveLength(3)
+    expect(answers.find(({ success }) => !success)?.message).toContain('24 小时内上传的文件已达 12 MB')
+    const { rows } = await world.database.pool.query<{ path: string }>(
+      `select path from stored_file where user_id = 'keen'`,
+    )
+    const kept = await readdir(path.join(folder, 'files', '20260302'))
+    expect([rows.length, kept.filter((name) => rows.some((row) => row.path.endsWith(name))).length]).toEqual([
+      3, 3,
+    ])
+    expect((await send('other')).success).toBe(true)
+    world.clock.advance(86_400_000)
+    expect((await send('keen')).success).toBe(true)
+    world.clock.advance(-86_400_000)
   })
 
   it('are refused with a clear text while the store is away, leave nothing behind, and work again after (§9.2)', async () => {

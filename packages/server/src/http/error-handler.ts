@@ -72,6 +72,11 @@ function sendRefusal(
   })
 }
 
+const tokenRefusals = new WeakSet<FastifyRequest>()
+
+/** Whether a request ended as a token refusal, whose status 500 is what the client looks for and no failure of ours. */
+export const isTokenRefusal = (request: FastifyRequest): boolean => tokenRefusals.has(request)
+
 const expired = new Set<ErrorCode>(['TOKEN', 'TOKEN_REFUSED'])
 
 /** 4-api.md §2.6: the client of the specification looks for status 500 and the words in `message`. */
@@ -81,6 +86,7 @@ function sendTokenRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  tokenRefusals.add(request)
   const now = ctx.clock.now()
   if (ctx.config.tokenExpiredStatus === 401) {
     reply.code(401)

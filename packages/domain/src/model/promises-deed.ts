@@ -189,6 +189,15 @@ export const deedPromises: Readonly<Record<string, Promised>> = {
       ? '续票漏掉了原票仍锁着的隔离点'
       : null
   },
+  P81: ({ event, now }) =>
+    now.keys.length > 0 &&
+    (event.type === 'suspend' ||
+      event.type === 'isolateCancel' ||
+      event.type === 'presenceReported' ||
+      (event.type === 'pointFail' && now.ticket.status !== 40) ||
+      (event.type === 'gasRepeat' && !event.pass))
+      ? '停止之前提出的申请还能被确认'
+      : null,
   P75: ({ event, before, now: { ticket } }) =>
     event.type === 'renew' &&
     before.tickets.some((other) => other.ticket.parentWorkId === ticket.id && !other.ticket.voidFlag)

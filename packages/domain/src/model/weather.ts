@@ -330,7 +330,7 @@ export const weathers: readonly Weather[] = [
     text: '有人没有登记离场',
     change: (facts) => people(facts, { onSite: true }),
     forbids: ['enter', 'release', 'close'],
-    refuses: ['testBegin', 'renew', 'groupRelease'],
+    refuses: ['testBegin', 'renew', 'groupRelease', 'pointRestore', 'isolationRestored'],
   },
   {
     id: 'uncleared',

@@ -167,6 +167,11 @@ export const consequences = {
     effects({ do: 'hold.release', holdIds: [as(event, 'personalLockOff').holdId], mode: 1 }),
   started: ({ facts }) => ({ ticket: { realStart: facts.now, suspendedAt: null } }),
   startTimers: () => effects({ do: 'timers.start' }),
+  /** Who asked before the stop did not know its reason: a request is made again, not confirmed (T27, T33, T35, T44). */
+  requestsLapse: ({ event, facts }) => {
+    const isGood = event.type === 'gasRepeat' && event.pass
+    return isGood || facts.keys.length === 0 ? {} : effects({ do: 'keys.clear' })
+  },
   suspended: (occasion) => ({
     ticket: { suspendedAt: occasion.ticket.suspendedAt ?? occasion.facts.now },
     effects: [{ do: 'grants.suspend', roles: workers }, ...(testStopped(occasion).effects ?? [])],

@@ -1,5 +1,5 @@
 import { itemState, labelOf, lockStatus, stateTrust } from '../dictionaries/index.ts'
-import { clockText, dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
+import { clockText, dateTimeText, minute, refusalText } from '../verdict/index.ts'
 import type { ClosureFact, PersonFact, PointFact, PolicyFact, ProofFact } from './facts.ts'
 import type { TicketEvent } from './events.ts'
 import type { TestRunFact } from './execution-facts.ts'
@@ -49,24 +49,24 @@ export function closureGap(closure: ClosureFact | null, now: number): string | n
     return `锁具 ${closure.lockCode} ${labelOf('lo_lock_status', closure.lockStatus)}`
   if (closure.reach === 'passive') {
     if (closure.trust === stateTrust.confirmed) return null
+    // At the change of shift nobody's word stands any more (§5.1): unknown is not closed.
+    if (closure.trust === stateTrust.unknown) return '关锁状态未知'
     const witnessed =
       closure.claimPhoto && closure.witnessId !== null && closure.witnessId !== closure.claimById
     return witnessed ? null : '无源锁关锁仅为人工申报，缺少照片或第二见证人'
   }
   if (closure.trust === stateTrust.claimed) return '关锁仅为人工申报，未经设备确认'
   if (closure.trust === stateTrust.unknown || closure.confirmedAt === null) return '关锁状态未知'
-  const age = minutesBetween(closure.confirmedAt, now)
+  // Begun minutes count: "10>10" would say nothing.
+  const age = Math.ceil((now - closure.confirmedAt) / minute)
   if (closure.reach === 'lowPower') {
-    const beat = Math.ceil(closure.heartbeatSec / 60)
-    if (age > beat) return `关锁确认超时（${age}>${beat} 分钟）`
+    const beat = Math.floor(closure.heartbeatSec / 60)
+    if (now - closure.confirmedAt > closure.heartbeatSec * 1000) return `关锁确认超时（${age}>${beat} 分钟）`
     const looked = closure.visualCheckAt !== null && now - closure.visualCheckAt <= visualCheckMaxMin * minute
     return looked ? null : `低功耗锁须由验证人在 ${visualCheckMaxMin} 分钟内目视确认`
   }
-  if (now - closure.confirmedAt > closure.confirmMaxAgeMin * minute) {
-    // Begun minutes count: "10>10" would say nothing.
-    const begun = Math.ceil((now - closure.confirmedAt) / minute)
-    return `关锁确认超时（${begun}>${closure.confirmMaxAgeMin} 分钟）`
-  }
+  if (now - closure.confirmedAt > closure.confirmMaxAgeMin * minute)
+    return `关锁确认超时（${age}>${closure.confirmMaxAgeMin} 分钟）`
   return closure.trust === stateTrust.confirmed ? null : '关锁状态已陈旧'
 }
 

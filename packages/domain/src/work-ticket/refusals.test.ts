@@ -174,7 +174,48 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     submit,
     facts('u1', '08:00', { persons: [person('u13', { name: '卫承', isContractor: true })] }),
     'G03',
-    '当日入场证',
+    '承包商入场证',
+  ],
+  [
+    'G03 refuses a contractor whose day-pass was revoked or ends before the work does',
+    ticket(0, 0),
+    submit,
+    facts('u1', '08:00', {
+      persons: [true, false].map((revoked) =>
+        person('u13', {
+          name: revoked ? '卫承' : '蒋承',
+          isContractor: true,
+          certs: [
+            {
+              certType: '09',
+              certName: '承包商入场证',
+              validFrom: 0,
+              validTo: revoked ? at('24:00') : at('12:00'),
+              revoked,
+            },
+          ],
+        }),
+      ),
+    }),
+    'G03',
+    '卫承 资质缺失或过期：承包商入场证；人员 蒋承 资质缺失或过期：承包商入场证',
+  ],
+  [
+    'G03 asks a worker who is added in the extension for certificates until its end',
+    ticket(20, 20, { validEnd: at('19:00') }),
+    { type: 'crewChange', userId: 'u8', roleTag: 'WORK', replaces: null, changesScope: false },
+    facts('u5', '16:00', {
+      persons: [
+        person('u8', {
+          requiredCerts: [{ certType: '01', certName: '监护人证' }],
+          certs: [
+            { certType: '01', certName: '监护人证', validFrom: 0, validTo: at('18:00'), revoked: false },
+          ],
+        }),
+      ],
+    }),
+    'G03',
+    '人员 吴监 资质缺失或过期：监护人证',
   ],
   [
     'G04 refuses an isolator who verifies',
@@ -830,5 +871,81 @@ describe('G06 decisions on conflicts', () => {
     expect(passes({ type: 'submit', assignees: [] }, 2, 0)).toBe(true)
     expect(passes({ type: 'submit', assignees: [] }, 3, 0)).toBe(false)
     expect(passes({ type: 'isolateStart' }, 2, 0)).toBe(false)
+  })
+})
+
+describe('a request made before a stop', () => {
+  const asked = (event: string) => [{ event, index: 0, userId: 'u5', userName: '钱工', at: at('10:55') }]
+
+  test.each<[string, Ticket, TicketEvent, string]>([
+    ['T32 while work stands still', ticket(20, 21), { type: 'suspend', reason: '闻到气味' }, 'resume'],
+    ['T32 while work goes on', ticket(20, 20), { type: 'suspend', reason: '闻到气味' }, 'testBegin'],
+    ['T32 in the release', ticket(20, 24), { type: 'suspend', reason: '有人返回' }, 'finish'],
+    ['T25 before the start', ticket(4, 12), { type: 'pointFail', pointId: 'PT1', reason: '锁开' }, 'start'],
+    ['T25 at work', ticket(20, 20), { type: 'pointFail', pointId: 'PT1', reason: '锁开' }, 'testBegin'],
+    [
+      'T30 with gas that fails',
+      ticket(20, 20),
+      { type: 'gasRepeat', pass: false, sampleTime: at('11:00') },
+      'testBegin',
+    ],
+    [
+      'T30 with gas that fails while work stands still',
+      ticket(20, 21),
+      { type: 'gasRepeat', pass: false, sampleTime: at('11:00') },
+      'resume',
+    ],
+    [
+      'T28 with somebody found inside at work',
+      ticket(20, 20),
+      { type: 'presenceReported', userId: 'u6' },
+      'testBegin',
+    ],
+    ['T28 with somebody found inside', ticket(4, 12), { type: 'presenceReported', userId: 'u6' }, 'start'],
+  ])('%s is not confirmed after it', (_name, before, event, request) => {
+    const given = facts('system', '11:00', { points: points(5), keys: asked(request) })
+    const answer = advance(before, event, given)
+    expect(answer.ok && answer.effects.map((effect) => effect.do)).toContain('keys.clear')
+  })
+
+  test('T52 a request to start does not outlive the isolation it was made on', () => {
+    const given = facts('u4', '11:00', { points: points(5), keys: asked('start') })
+    const answer = advance(ticket(4, 12), { type: 'isolateCancel' }, given)
+    expect(answer.ok && answer.effects.map((effect) => effect.do)).toContain('keys.clear')
+  })
+})
+
+describe('somebody is found inside after the release began (T28)', () => {
+  const inside = { persons: [person('u6', { onSite: true }), person('u9')] }
+
+  test('G17 refuses to give the point back to energy (T43)', () => {
+    const given = facts('u9', '11:00', { ...inside, points: [point('PT3', 5)], holds: [hold('PT3')] })
+    const answer = refusal(ticket(20, 24), { type: 'pointRestore', pointId: 'PT3' }, given)
+    expect(failing(answer)).toEqual(['G17'])
+    expect(answer.message).toContain('孙作')
+  })
+
+  test('G17 keeps the ticket from counting as not begun (T53), where nobody could register him out', () => {
+    const given = facts('u4', '11:00', { ...inside, points: points(0), locks: [] })
+    expect(failing(refusal(ticket(4, 24), { type: 'isolationRestored' }, given))).toEqual(['G17'])
+  })
+})
+
+describe('G11 what a closure is worth', () => {
+  const gapOf = (change: Partial<PointFact['closure'] & object>) => {
+    const list = [point('PT1', 5, { closure: closure('LK1', at('08:55'), change) })]
+    return guards.G11.check(ticket(4, 12), start, facts('u5', '09:00', { points: list })).text
+  }
+
+  test('G11 a witnessed claim of a passive lock ends with the shift (§5.1): unknown is not closed', () => {
+    const witnessed = { reach: 'passive', claimPhoto: true, claimById: 'u9', witnessId: 'u10' } as const
+    expect(gapOf({ ...witnessed, trust: 3 })).toContain('已上锁挂牌')
+    expect(gapOf({ ...witnessed, trust: 9 })).toBe('PT1 关锁状态未知')
+  })
+
+  test('G11 a low-power lock is believed for one heartbeat and not a second longer', () => {
+    const low = { reach: 'lowPower', heartbeatSec: 600, visualCheckAt: at('08:50') } as const
+    expect(gapOf({ ...low, confirmedAt: at('08:50') })).toContain('已上锁挂牌')
+    expect(gapOf({ ...low, confirmedAt: at('08:50') - 1_000 })).toBe('PT1 关锁确认超时（11>10 分钟）')
   })
 })

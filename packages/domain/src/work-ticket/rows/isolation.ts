@@ -79,7 +79,7 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['VERIFY', 'ISO', 'WORK', 'CONTR', 'LEAD', 'GUARD', 'PERMIT', 'SYSTEM'],
     guards: [],
     to: '4/10',
-    effects: ['pointFailed', 'tellLeave'],
+    effects: ['pointFailed', 'requestsLapse', 'tellLeave'],
   },
   {
     id: 'T25',
@@ -88,7 +88,7 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['VERIFY', 'ISO', 'WORK', 'CONTR', 'LEAD', 'GUARD', 'PERMIT', 'SYSTEM'],
     guards: [],
     to: '20/21',
-    effects: ['pointFailed', 'suspended', 'tellLeave'],
+    effects: ['pointFailed', 'suspended', 'requestsLapse', 'tellLeave'],
   },
   {
     // People may still be on their way out when the ticket expired under them: a point that fails then is told too.
@@ -116,14 +116,14 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['PERMIT'],
     guards: ['G17'],
     to: '4/24',
-    effects: ['tellOwners'],
+    effects: ['requestsLapse', 'tellOwners'],
   },
   {
     id: 'T53',
     event: 'isolationRestored',
     from: ['4/24'],
     by: ['SYSTEM', 'PERMIT'],
-    guards: ['G18', 'G19', 'T53'],
+    guards: ['G17', 'G18', 'G19', 'T53'],
     to: '4/0',
     effects: ['tellCrew'],
   },

@@ -26,7 +26,8 @@ export const releaseRows: readonly TransitionRow[] = [
     event: 'pointRestore',
     from: releasing,
     by: ['ISO'],
-    guards: ['T43', 'R08', 'G18', 'G21'],
+    // T41 found the site empty; whoever is found inside since (T28) is out before energy comes nearer.
+    guards: ['T43', 'R08', 'G17', 'G18', 'G21'],
     notes: ['G24'],
     to: 'same',
     effects: ['pointRestored'],

@@ -65,7 +65,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['SYSTEM'],
     guards: [],
     to: '20/21',
-    effects: ['personFound', 'suspended', 'tellLeave'],
+    effects: ['personFound', 'suspended', 'requestsLapse', 'tellLeave'],
   },
   {
     // Where nothing runs he is counted and told to leave: nobody gives energy back over him (G17).
@@ -75,7 +75,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['SYSTEM'],
     guards: [],
     to: 'same',
-    effects: ['personFound', 'tellLeave'],
+    effects: ['personFound', 'requestsLapse', 'tellLeave'],
   },
   {
     id: 'T29',
@@ -94,7 +94,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['GASTEST', 'GUARD', 'SYSTEM'],
     guards: [],
     to: '20/21',
-    effects: ['gasRecorded', 'suspended', 'tellLeave'],
+    effects: ['gasRecorded', 'suspended', 'requestsLapse', 'tellLeave'],
   },
   {
     id: 'T30',
@@ -103,7 +103,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['GASTEST', 'GUARD', 'SYSTEM'],
     guards: [],
     to: 'same',
-    effects: ['gasRecorded', 'gasTimers'],
+    effects: ['gasRecorded', 'gasTimers', 'requestsLapse'],
   },
   {
     // G13 asks a new worker to be briefed and locked on; he cannot be before he is listed, so T28 asks it instead.
@@ -122,7 +122,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['ANYONE'],
     guards: [],
     to: '20/21',
-    effects: ['suspended', 'tellLeave'],
+    effects: ['suspended', 'requestsLapse', 'tellLeave'],
   },
   {
     // A stop is accepted in every live state; where nothing runs it is recorded and told.
@@ -132,7 +132,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['ANYONE'],
     guards: [],
     to: 'same',
-    effects: ['tellLeave'],
+    effects: ['requestsLapse', 'tellLeave'],
   },
   {
     id: 'T33',

@@ -64,6 +64,20 @@ describe('M13 am I safe?', () => {
     ['work not begun', given({ status: 4, phase: 12 }), 'amber', '作业尚未开始', '负责人 钱工'],
     ['work suspended', given({ phase: 21 }), 'red', '作业已中断', '许可'],
     ['the validity passed', given({ validEnd: at('09:30') }), 'red', '有效时间已过', '许可'],
+    [
+      'the guardian watches another work as well',
+      given(
+        {},
+        {
+          persons: facts('u6', '10:00').persons.map((each) =>
+            each.userId === 'u8' ? person('u8', { liveCounts: { GUARD: 1 } }) : each,
+          ),
+        },
+      ),
+      'amber',
+      '监护人未到位',
+      '监护 吴监',
+    ],
     ['my lock not on', given({}, withPerson({ personalLockOn: false })), 'amber', '个人锁', '您本人'],
     [
       'my lock not on and I am inside',

@@ -202,7 +202,10 @@ function gasGaps(given: SafetyFacts): SafetyGap[] {
 /** Guardian, alarms, stop orders. */
 function surroundingGaps(given: SafetyFacts): SafetyGap[] {
   const { alarms, stopOrder, policy, persons } = given.facts
-  const guards = persons.filter((each) => each.roleTags.includes('GUARD') && each.checkedIn)
+  // As G15 counts them: whoever watches another work too watches neither.
+  const guards = persons.filter(
+    (each) => each.roleTags.includes('GUARD') && each.checkedIn && (each.liveCounts.GUARD ?? 0) === 0,
+  )
   return [
     ...alarms
       .filter((alarm) => alarm.level === 3)

@@ -56,6 +56,5 @@ export const colleague: SignerFact = {
   certs: [],
   requiredCerts: [],
   isContractor: false,
-  hasDayPass: false,
   mayDecide: true,
 }

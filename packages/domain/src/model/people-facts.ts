@@ -62,7 +62,6 @@ export function personOf(world: World, id: PersonId, each: TicketWorld): PersonF
     certs: [],
     requiredCerts: [],
     isContractor: false,
-    hasDayPass: false,
     briefed: true,
     briefSigned: true,
     personalLockOn: worker?.lockOn === workId,

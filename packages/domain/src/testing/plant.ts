@@ -51,7 +51,6 @@ export function person(userId: string, change: Partial<PersonFact> = {}): Person
     certs: [],
     requiredCerts: [],
     isContractor: false,
-    hasDayPass: false,
     briefed: true,
     briefSigned: true,
     personalLockOn: true,

@@ -31,7 +31,6 @@ const signer = (userId: string, change: Partial<SignerFact> = {}): SignerFact =>
   certs: [],
   requiredCerts: [],
   isContractor: false,
-  hasDayPass: false,
   mayDecide: true,
   ...change,
 })

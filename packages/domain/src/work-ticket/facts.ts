@@ -77,8 +77,6 @@ export interface PersonFact {
   /** Certificates `LoWorkType.certRules` asks of his tags, with labels. */
   requiredCerts: readonly { certType: string; certName: string }[]
   isContractor: boolean
-  /** Contractor's day-pass covers all planned days. */
-  hasDayPass: boolean
   briefed: boolean
   briefSigned: boolean
   /** An active personal hold (on a point or a box) of his on this ticket. */
@@ -95,7 +93,7 @@ export interface PersonFact {
 /** Whom an assignee wants to hand his decision to, or to add as a signer (T15). */
 export interface SignerFact extends Pick<
   PersonFact,
-  'userId' | 'name' | 'certs' | 'requiredCerts' | 'isContractor' | 'hasDayPass'
+  'userId' | 'name' | 'certs' | 'requiredCerts' | 'isContractor'
 > {
   /** Holds the post the step asks for, so that he is able to decide. */
   mayDecide: boolean

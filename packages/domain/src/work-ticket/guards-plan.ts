@@ -95,13 +95,18 @@ export const timeWithinPolicy = guard({
   },
 })
 
+/** `lo_cert_type` of a contractor's admission, the day pass of G03; like every certificate it ends and is revoked. */
+export const dayPass = { certType: '09', certName: '承包商入场证' } as const
+
 /** What is missing among a person's certificates over the planned days. */
 export function certificateGaps(
-  person: Pick<PersonFact, 'requiredCerts' | 'certs' | 'isContractor' | 'hasDayPass'>,
+  person: Pick<PersonFact, 'requiredCerts' | 'certs' | 'isContractor'>,
   from: number,
   to: number,
 ): string[] {
-  const gaps = person.requiredCerts
+  const asked = person.requiredCerts.filter(({ certType }) => certType !== dayPass.certType)
+  const listed = asked.length < person.requiredCerts.length
+  return [...asked, ...(person.isContractor || listed ? [dayPass] : [])]
     .filter(
       ({ certType }) =>
         !person.certs.some(
@@ -110,7 +115,6 @@ export function certificateGaps(
         ),
     )
     .map(({ certName }) => certName)
-  return person.isContractor && !person.hasDayPass ? [...gaps, '当日入场证'] : gaps
 }
 
 /** G03: everybody holds the certificates of his tags on all planned days; at T15 the signer to come does. */
@@ -125,8 +129,10 @@ export const certificatesValid = guard({
       (person) => incoming === undefined || person.userId === incoming,
     )
     const asked = event.type === 'delegate' || event.type === 'addSigner' ? [event.to] : persons
+    // An extension (T39) moves the end the people are needed until; the plan keeps its own.
+    const until = Math.max(ticket.planEnd, ticket.validEnd ?? ticket.planEnd)
     const wrong = asked.flatMap((person) => {
-      const gaps = certificateGaps(person, ticket.planStart, ticket.planEnd)
+      const gaps = certificateGaps(person, ticket.planStart, until)
       return gaps.length === 0 ? [] : [refusalText('LO-4206', { name: person.name, cert: gaps.join('、') })]
     })
     return findings(wrong, `${asked.length} 名人员资质有效`, (list) => list, [

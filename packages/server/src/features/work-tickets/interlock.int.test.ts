@@ -31,6 +31,16 @@ describe('SC09 grants and windows of a real ticket', () => {
     await endsWell(plant, id)
   })
 
+  it('R03: a contractor whose admission was revoked opens nothing', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.world.database.pool.query(
+      `update lo_work_person set role_tag = 'CONTR' where work_id = $1 and user_id = 'u6'`,
+      [id],
+    )
+    expect(denied(await open('u6', 'demo-lk4', id, here))).toEqual(['R03'])
+  })
+
   it('L1: not before the start, not while interrupted, again after resuming', async () => {
     const id = await carryOut(plant, 'ready')
     expect((await open('u6', 'demo-lk4', id, here)).success).toBe(false)

@@ -1,5 +1,6 @@
 import { labelOf, roleTags, type RoleTag } from '@suoan/domain/dictionaries'
 import type { UserFact } from '@suoan/domain/interlock'
+import { dayPass } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../context.ts'
@@ -59,6 +60,8 @@ export async function loadUser(tx: Tx, asked: Asked): Promise<UserFact | null> {
 
 function missingCerts({ tags, certRules }: Asked, held: ReadonlySet<string>): string[] {
   const required = rules.catch({}).parse(certRules ?? {})
-  const types = new Set(tags.flatMap((tag) => required[tag] ?? []))
+  // A contractor's admission ends and is revoked like any certificate (G03).
+  const admission = tags.includes('CONTR') ? [dayPass.certType] : []
+  const types = new Set([...tags.flatMap((tag) => required[tag] ?? []), ...admission])
   return [...types].filter((type) => !held.has(type)).map((type) => labelOf('lo_cert_type', type))
 }

@@ -126,7 +126,6 @@ async function personFacts(
     certs: certs.get(row.userId) ?? [],
     requiredCerts: requiredCerts(rules, row.tags),
     isContractor: row.personSource === 2,
-    hasDayPass: (certs.get(row.userId) ?? []).some((cert) => cert.certType === '09'),
     briefed: row.briefTime !== null,
     briefSigned: row.briefSignId !== null,
     personalLockOn: holds.rows.some((hold) => hold.userId === row.userId),

@@ -35,7 +35,6 @@ export async function loadSigner(
     certs,
     requiredCerts: requiredCerts(policy?.certRules, [roleTag]),
     isContractor: user.external,
-    hasDayPass: certs.some((cert) => cert.certType === '09'),
     mayDecide: user.holdsPost,
   }
 }

@@ -156,7 +156,9 @@ async function loadConflicts(tx: Tx, work: WorkRow): Promise<Conflict[]> {
 async function loadAreaLimits(tx: Tx, work: WorkRow): Promise<{ capacity: number | null; onSite: number }> {
   const { rows } = await sql<{ capacity: number | null; onSite: number }>`
     select a.capacity, (select coalesce(sum(w.on_site_count), 0)::int from lo_work w
-      where w.area_id = a.id and w.work_status = 20 and w.void_flag = 0 and w.del_flag = 0) as on_site
+      -- Whoever is inside takes room, also on a ticket that has expired under him, and in a place within the area.
+      where w.tenant_id = a.tenant_id and w.on_site_count > 0 and starts_with(w.area_code, a.area_code)
+        and w.void_flag = 0 and w.del_flag = 0) as on_site
     from lo_area a where a.id = ${work.areaId ?? ''}`.execute(tx)
   return rows[0] ?? { capacity: null, onSite: 0 }
 }

@@ -116,6 +116,20 @@ describe('bad input on the plan (§9.1)', () => {
     expect(rules.find((rule) => rule.id === 'G07')?.text).toContain('电量 5%')
   })
 
+  it('G07: a lock suits the place it is planned for, wherever it lies; an alarm that was only seen still stands', async () => {
+    await plant.world.database.pool.query(`
+      update lo_area set ex_zone = '1' where id = (select area_id from lo_point where id = 'demo-pt1');
+      update lo_area set ex_zone = 'N' where id = 'demo-a0101';
+      update lo_lock set area_id = 'demo-a0101' where id in ('demo-lk1', 'demo-lk2');
+      update lo_lock_type set ex_mark = null where id = (select lock_type_id from lo_lock where id = 'demo-lk1');
+      insert into lo_alarm (id, alarm_no, alarm_type, alarm_level, lock_id, status, first_time, last_time)
+      values ('seen', 'A-1', 'A03', 3, 'demo-lk2', 1, now(), now())`)
+    const { answer } = await submitted({})
+    expect(answer).toMatchObject({ success: false, code: 4217 })
+    expect(answer.message).toMatch(/LK1 [^；]*防爆等级不符合区域要求/)
+    expect(answer.message).toMatch(/LK2 [^；]*有未处理报警/)
+  })
+
   it('T04: a flow step without anybody to ask refuses instead of asking everybody', async () => {
     await plant.world.database.pool.query(`delete from sys_user_role where role_id = 'role-REVIEW'`)
     const { answer } = await submitted({})

@@ -156,6 +156,24 @@ describe('races (§4.5.1)', () => {
     })
   })
 
+  it(
+    'one personal lock hung on two tickets at the same moment hangs on one (T26), every time',
+    options,
+    async () => {
+      const id = await carryOut(plant, 'verified')
+      await shareLastPoint(id)
+      // The lock is no planned one: nothing but its owner's hand brings the two tickets together.
+      await query(`delete from lo_work_lock where lock_id = 'demo-pl6'`)
+      await race('one personal lock', async (n) => {
+        const hang = (workId: string) => () =>
+          plant.call('u6', tickets.personalLockOn, { workId, lockId: 'demo-pl6', pointId: 'demo-pt3' })
+        const [own, other] = await atOnce(n, hang(id), hang('other'))
+        expect([own.success, other.success].filter(Boolean)).toHaveLength(1)
+        return own.success ? 'own' : 'other'
+      })
+    },
+  )
+
   it('the same operation sent twice at once is one operation', async () => {
     const id = await plant.draft()
     const clientOpId = '01JCCCCCCCCCCCCCCCCCCCCCCC'

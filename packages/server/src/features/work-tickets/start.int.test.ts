@@ -118,6 +118,33 @@ describe('people before the start', () => {
     expect(answer.message).toContain('孙作 未交底')
   })
 
+  it('G16: an alarm of the area above stops the start like one of the place itself', async () => {
+    const id = await carryOut(plant, 'ready')
+    plant.at('09:00')
+    await plant.world.database.pool.query(`
+      insert into lo_alarm (id, alarm_no, alarm_type, alarm_level, area_code, status, first_time, last_time)
+      values ('above', 'A-1', 'A14', 3, 'A01', 1, now(), now())`)
+    expect(failing(await plant.call('u5', tickets.start, { workId: id }))).toEqual(['G16'])
+  })
+
+  it('T28: whoever is inside on an expired ticket takes room too, also in a place within the area', async () => {
+    const id = await carryOut(plant, 'working')
+    const { pool } = plant.world.database
+    await pool.query(`
+      update lo_work_person set on_state = 0 where work_id = '${id}';
+      update lo_work set on_site_count = 0 where id = '${id}';
+      update lo_area set capacity = 1 where id = (select area_id from lo_work where id = '${id}');
+      insert into lo_work select (jsonb_populate_record(w, jsonb_build_object('id', 'other', 'work_no', 'OTHER-1',
+        'area_code', w.area_code || 'A99', 'area_id', 'within', 'chain_head', null, 'work_status', 40, 'exec_phase', 25,
+        'close_flag', 0, 'on_site_count', 1))).* from lo_work w where w.id = '${id}'`)
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from lo_work_person where work_id = $1 and user_id = 'u6' and role_tag = 'WORK'`,
+      [id],
+    )
+    const refused = await plant.call('u6', tickets.personIn, { workId: id, personId: rows[0]?.id ?? '' })
+    expect(refused.message).toContain('区域最多容纳 1 人，现有 1 人')
+  })
+
   it('T26 a person hangs only his own lock, on one ticket at a time, once', async () => {
     const id = await carryOut(plant, 'verified')
     const on = (who: string, lockId: string, boxId: string | null = 'demo-lb1') =>

@@ -2,7 +2,10 @@ import { labelOf } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 
-/** Level-3 alarms at the lock or in its area that nobody has resolved, in words (R11). */
+/**
+ * Level-3 alarms at the lock or in its area that nobody has resolved, in words (R11). What rings for a whole area (gas,
+ * not a lock) rings for the places in it.
+ */
 export async function alarmsAround(
   tx: Tx,
   tenantId: number,
@@ -14,7 +17,8 @@ export async function alarmsAround(
     where tenant_id = ${tenantId} and alarm_level = 3 and status in (0, 1)
       -- A duress signal must not be read from the answer to an opening (A15).
       and alarm_type <> 'A15'
-      and (lock_id = ${lockId} or area_code = ${areaCode})
+      and (lock_id = ${lockId} or area_code = ${areaCode}
+        or (lock_id is null and area_code <> '' and starts_with(${areaCode}, area_code)))
     order by alarm_type limit 10`.execute(tx)
   return rows.map(({ alarmType }) => labelOf('lo_alarm_type', alarmType))
 }

@@ -14,7 +14,7 @@ type LockRow = Omit<
   online: number
   powerType: number | null
   exMark: string | null
-  exZone: string | null
+  explosive: boolean
 }
 
 /** A ticket that still has a claim on locks: approved, executing, or expired and not yet closed out. */
@@ -24,9 +24,19 @@ const liveTicket = sql`w.del_flag = 0 and w.void_flag = 0 and (w.work_status in 
 export async function loadLocks(tx: Tx, workId: string): Promise<LockFact[]> {
   const { rows } = await sql<LockRow>`
     select l.id as lock_id, l.lock_code, l.lock_name, wl.use_type as purpose, y.purposes, l.status, l.freeze_flag, l.custody,
-      l.battery, y.batt_low, l.online, y.power_type, y.ex_mark, a.ex_zone, l.lock_status, l.state_trust as trust,
+      l.battery, y.batt_low, l.online, y.power_type, nullif(trim(y.ex_mark), '') as ex_mark, l.lock_status, l.state_trust as trust,
       (wl.state = 3) as returned,
-      (select array_agg(al.alarm_type) from lo_alarm al where al.lock_id = l.id and al.status = 0
+      -- Where the lock will be, not where it lies in store: at the points planned for it, else where it hangs or the work is.
+      exists (select 1 from lo_area z where z.tenant_id = me.tenant_id and coalesce(z.ex_zone, 'N') not in ('', 'N')
+        and z.id in (
+          select p.area_id from lo_work_point i join lo_point p on p.id = i.point_id
+            where i.work_id = me.id and wl.lock_id in (i.planned_lock_id, i.actual_lock_id)
+          union all select coalesce(installed.area_id, me.area_id) from (select 1) as here
+            left join lo_point installed on installed.id = l.point_id
+            where not exists (select 1 from lo_work_point i
+              where i.work_id = me.id and wl.lock_id in (i.planned_lock_id, i.actual_lock_id)))) as explosive,
+      -- Seen is not resolved: an alarm that was only acknowledged still stands (G07).
+      (select array_agg(al.alarm_type) from lo_alarm al where al.lock_id = l.id and al.status in (0, 1)
         and al.alarm_type <> 'A15') as alarms,
       (select min(w.work_no) from lo_work_lock o join lo_work w on w.id = o.work_id
         where o.lock_id = l.id and o.work_id <> wl.work_id and o.use_type in (1, 4) and wl.use_type in (1, 4)
@@ -37,7 +47,6 @@ export async function loadLocks(tx: Tx, workId: string): Promise<LockFact[]> {
     join lo_work me on me.id = wl.work_id
     join lo_lock l on l.id = wl.lock_id
     left join lo_lock_type y on y.id = l.lock_type_id
-    left join lo_area a on a.id = l.area_id
     where wl.work_id = ${workId} and wl.state <> 4 order by l.lock_code`.execute(tx)
   return rows.map((row) => ({
     lockId: row.lockId,
@@ -53,7 +62,7 @@ export async function loadLocks(tx: Tx, workId: string): Promise<LockFact[]> {
     battLow: row.battLow,
     openAlarms: (row.alarms ?? []).map((type) => labelOf('lo_alarm_type', type)),
     reachable: row.powerType === 2 || row.online === 1,
-    suitsExZone: row.exZone === null || row.exZone === 'N' || row.exMark !== null,
+    suitsExZone: !row.explosive || row.exMark !== null,
     boundTo: row.boundTo,
     lockStatus: row.lockStatus,
     trust: row.trust,
@@ -74,7 +83,10 @@ export async function loadSessions(tx: Tx, workId: string): Promise<SessionFact[
   return rows.map((row) => ({ lockCode: row.lockCode, openTime: row.openTime.getTime() }))
 }
 
-/** Alarms of the ticket's locks and of its area that nobody has resolved yet; acknowledged ones still stand (G16). */
+/**
+ * Alarms of the ticket's locks and of its area that nobody has resolved yet; acknowledged ones still stand (G16). An
+ * area's alarm speaks for everything in it, as a stop order does, and what rings inside the ticket's area is there too.
+ */
 export async function loadAlarms(
   tx: Tx,
   workId: string,
@@ -88,6 +100,9 @@ export async function loadAlarms(
       -- A duress signal shows nowhere a person near the lock may look: not in a guard, not on a worker's card (A15).
       and al.alarm_type <> 'A15'
       and (al.work_id = ${workId} or al.lock_id in (select lock_id from lo_work_lock where work_id = ${workId})
-        or (al.lock_id is null and al.area_code like ${areaCode} || '%'))`.execute(tx)
+        or (al.lock_id is null and al.area_code <> ''
+          and (starts_with(al.area_code, ${areaCode}) or starts_with(${areaCode}, al.area_code))))`.execute(
+    tx,
+  )
   return rows
 }

@@ -56,7 +56,9 @@ async function ownerOf({ tx, work }: Scene, lockId: string): Promise<string | nu
   return lock.ownerUserId
 }
 
+/** The lock lies on no ticket yet, so no row lock of a ticket keeps two of them from taking it at the same moment. */
 async function mustBeFree({ tx, work }: Scene, lockId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`personal-lock/${lockId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ workId: string; workNo: string }>`
     select h.work_id, w.work_no from lo_point_hold h join lo_work w on w.id = h.work_id
     where h.lock_id = ${lockId} and h.tenant_id = ${work.tenantId} and h.state in (1, 2)`.execute(tx)

@@ -1,15 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { apiBase } from '../request/api-base.ts'
-import { useSession } from '../session/session-store.ts'
-import { frameAddress } from './frame-address.ts'
+import { addressFor } from './menu-items.tsx'
 import { Notice } from './states/Notice.tsx'
-
-/** The address of a menu row of the frame kind, for the person signed in. */
-export function addressFor(url: string): string | null {
-  const { token, tenantId } = useSession.getState()
-  return frameAddress(url, { apiBase: apiBase(), token, tenantId })
-}
 
 /** An embedded page (5-screens.md §2.2): the whole width, 800 px high; says so when it may not be embedded. */
 export function FramePage({ url, title }: { url: string; title: string }) {

@@ -1,13 +1,16 @@
 import { createElement } from 'react'
 import { useRoutes } from 'react-router'
 import type { RouteObject } from 'react-router'
-import { lazyPart } from '../chunk/lazy-part.tsx'
+import { lazyPart, lazyView } from '../chunk/lazy-part.tsx'
 import type { MenuPage } from '../session/menu-pages.ts'
 import { PageActions } from '../session/page-actions.ts'
 import { viewOf } from '../views.ts'
-import { FramePage } from './FramePage.tsx'
-import { MissingView } from './states/MissingView.tsx'
 
+// Most people never open a page of these kinds.
+const FramePage = lazyView('FramePage', () => import('./FramePage.tsx').then((m) => m.FramePage))
+const MissingView = lazyView('MissingView', () =>
+  import('./states/MissingView.tsx').then((m) => m.MissingView),
+)
 const RouteHeader = lazyPart('RouteHeader', () => import('./RouteHeader.tsx').then((m) => m.RouteHeader))
 
 /** A page with its address frozen: two tabs of one parameter page keep their own parameters. */

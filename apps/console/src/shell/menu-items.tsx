@@ -1,12 +1,14 @@
 import type { MenuProps } from 'antd'
 import type { NavigateFunction } from 'react-router'
+import { apiBase } from '../request/api-base.ts'
 import { findEntry } from '../session/menu-pages.ts'
 import type { MenuEntry } from '../session/menu-pages.ts'
-import { addressFor } from './FramePage.tsx'
+import { frameAddress } from './frame-address.ts'
+import { useSession } from '../session/session-store.ts'
 import { MenuIcon } from './icons.tsx'
 import { announceRoute } from './menu-titles.ts'
 import { useSettings } from './settings/settings-store.ts'
-import { mobileBelow } from './use-width.ts'
+import { isMobileWidth } from './use-width.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -27,7 +29,7 @@ export function menuItem(entry: MenuEntry, isTop: boolean): Item {
  */
 export function openEntry(entries: readonly MenuEntry[], key: string, navigate: NavigateFunction): void {
   const entry = findEntry(entries, key)
-  const hasTabs = useSettings.getState().multiTab && innerWidth >= mobileBelow
+  const hasTabs = useSettings.getState().multiTab && !isMobileWidth(innerWidth)
   const external = entry?.external && hasTabs ? addressFor(entry.external) : null
   const address = external ?? (entry?.newWindow ? key : null)
   if (address !== null) {
@@ -36,4 +38,10 @@ export function openEntry(entries: readonly MenuEntry[], key: string, navigate: 
   }
   if (entry) announceRoute(key, entry.title)
   void navigate(key)
+}
+
+/** The address of a menu row of the frame kind, for the person signed in. */
+export function addressFor(url: string): string | null {
+  const { token, tenantId } = useSession.getState()
+  return frameAddress(url, { apiBase: apiBase(), token, tenantId })
 }

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
 /** Mobile layout below 1088 px, collapsed side menu below 768 px (1-shell.md §2.4). */
-export const mobileBelow = 1088
-export const collapsedBelow = 768
+const mobileBelow = 1088
+const collapsedBelow = 768
+
+export const isMobileWidth = (width: number): boolean => width < mobileBelow
+export const isNarrowWidth = (width: number): boolean => width < collapsedBelow
 
 const subscribe = (notify: () => void) => {
   addEventListener('resize', notify)
@@ -10,9 +13,9 @@ const subscribe = (notify: () => void) => {
 }
 
 export function useIsMobile(): boolean {
-  return useSyncExternalStore(subscribe, () => innerWidth < mobileBelow)
+  return useSyncExternalStore(subscribe, () => isMobileWidth(innerWidth))
 }
 
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => innerWidth < collapsedBelow)
+  return useSyncExternalStore(subscribe, () => isNarrowWidth(innerWidth))
 }

@@ -1,5 +1,5 @@
 /** 1-shell.md §9: a part of the console that has not come after 120 s does not come any more. */
-export const chunkTimeoutMs = 120_000
+const chunkTimeoutMs = 120_000
 
 /** A part of the console that could not be fetched (1-shell.md §8). */
 export class ChunkFailure extends Error {

@@ -25,6 +25,14 @@ const asked = (filters: Record<string, string>) => listQuery({ ...initial, filte
 
 describe('the address of a list', () => {
   it('is plain for a plain list', () => expect(writeListState(initial, lock).toString()).toBe(''))
+  it('begins with ten rows, the newest first, and offers 10, 20 and 30 (1-shell.md §9)', () => {
+    expect(initial.pageSize).toBe(10)
+    expect(listQuery(initial, lock)).toMatchObject({ column: 'createTime', order: 'desc' })
+    const taken = [5, 10, 15, 20, 30, 50].filter(
+      (size) => readListState(new URLSearchParams(`pageSize=${size}`), lock).pageSize === size,
+    )
+    expect(taken).toEqual([10, 20, 30])
+  })
   it.each([
     'pageNo=3',
     'state=2&pageNo=2',

@@ -3,8 +3,14 @@ import { request } from '../request/client.ts'
 import { showFailure } from '../shell/feedback.ts'
 
 /** 1-shell.md §7, §9: ten rows, 800 ms after the last key. */
-export const dictSearchSize = 10
-export const dictSearchWaitMs = 800
+const dictSearchSize = 10
+const dictSearchWaitMs = 800
+
+/** Does something once nobody has typed for 800 ms. @returns forgets it, at the next key */
+export function afterLastKey(search: () => void): () => void {
+  const timer = setTimeout(search, dictSearchWaitMs)
+  return () => clearTimeout(timer)
+}
 
 /**
  * Rows of a dictionary in table form whose text has the keyword (1-shell.md §7). A failure is told with the message of

@@ -1,28 +1,15 @@
-import { sessionEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Statistic } from 'antd'
 import { Suspense } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
-import { call } from '../../request/call.ts'
-import { reportCacheMs } from '../../request/report-cache.ts'
 import { Answered } from './Answered.tsx'
+import { visitsQuery } from './visits-query.ts'
 
 const VisitChart = lazyPart('VisitChart', () => import('./VisitChart.tsx').then((m) => m.VisitChart))
 
 /** 最近一周访问量统计: sign-ins and addresses (5-screens.md §9.2). */
 export function Visits() {
-  const info = useQuery({
-    queryKey: ['board', 'visits'],
-    queryFn: async ({ signal }) => {
-      const options = { signal, quiet: true }
-      const [totals, days] = await Promise.all([
-        call(sessionEndpoints.loginInfo, {}, options),
-        call(sessionEndpoints.visitInfo, {}, options),
-      ])
-      return { totals, days }
-    },
-    staleTime: reportCacheMs,
-  })
+  const info = useQuery(visitsQuery)
   return (
     <section className="card visits-coming">
       <h3>最近一周访问量统计</h3>

@@ -5,14 +5,17 @@ import { dictionaryText, useDictionary } from '../dictionaries.ts'
 import type { ListRow } from '../list-row.ts'
 
 /** 1-shell.md §9: longer texts are cut, the whole is in the tooltip. */
-export const ellipsisLength = 25
+const ellipsisLength = 25
+
+export const cutText = (text: string): string =>
+  text.length > ellipsisLength ? `${text.slice(0, ellipsisLength)}…` : text
 
 /** The text of a field in a list: the dictionary's text where there is one, cut at 25 characters. */
 export function CellText({ field, name, row }: { field: Field; name: string; row: ListRow }) {
   const items = useDictionary(needsDictionary(field, name, row) ? field.dict : undefined)
   const text = textOfCell(field, name, row, (value) => dictionaryText(items, value))
   if (text === '') return <span className="cell-empty">—</span>
-  const shown = text.length > ellipsisLength ? `${text.slice(0, ellipsisLength)}…` : text
+  const shown = cutText(text)
   // Shorter texts may still be cut by a narrow column, so they have their tooltip too.
   if (text.length <= shortLength) return shown
   return (

@@ -7,7 +7,7 @@ import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { WithDialog } from '../../pickers/WithDialog.tsx'
 import { request } from '../../request/client.ts'
 import { useCan } from '../../session/Can.tsx'
-import { dictSearchWaitMs, searchDict } from '../ref-search.ts'
+import { afterLastKey, searchDict } from '../ref-search.ts'
 import { findResource, refDictCode } from './find-resource.ts'
 import { emptyText, type ChoiceProps } from './choice-props.ts'
 
@@ -125,9 +125,6 @@ function useRefNames(code: string | null, values: readonly string[]): readonly s
 /** The text as it was when nothing had been typed for a while. */
 function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), dictSearchWaitMs)
-    return () => clearTimeout(timer)
-  }, [value])
+  useEffect(() => afterLastKey(() => setSettled(value)), [value])
   return settled
 }

@@ -1,20 +1,14 @@
 import { useNavigate } from 'react-router'
+import { leavesOf } from '../session/menu-pages.ts'
 import type { MenuEntry } from '../session/menu-pages.ts'
+import { openEntry } from './menu-items.tsx'
 
-/** A button for every page of a group of the menu, those of groups within it too. */
+/** A button for every page of a group of the menu, those of groups within it too; it opens what the menu opens. */
 export function PageLinks({ group }: { group: MenuEntry }) {
   const navigate = useNavigate()
-  const entries = group.children.length > 0 ? group.children : [group]
-  const pages = entries.flatMap((entry) => (entry.children.length > 0 ? entry.children : [entry]))
-  return pages.map((page) => (
-    <button
-      key={page.key}
-      type="button"
-      onClick={() =>
-        page.external ? window.open(page.external, '_blank', 'noopener') : void navigate(page.key)
-      }
-    >
-      {page.title}
+  return leavesOf([group]).map(({ key, title }) => (
+    <button key={key} type="button" onClick={() => openEntry([group], key, navigate)}>
+      {title}
     </button>
   ))
 }

@@ -11,7 +11,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../session/Can.tsx'
 import { homePath } from '../../session/guard.ts'
-import { menuEntries } from '../../session/menu-pages.ts'
+import { leavesOf, menuEntries } from '../../session/menu-pages.ts'
 import { useSession } from '../../session/session-store.ts'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
@@ -37,7 +37,7 @@ export default function CenterPage() {
   const works = useQuery({ ...ownWorksQuery, enabled: mayTodo })
   const menu = useSession((session) => session.permissions?.menu)
   const groups = useMemo(() => menuEntries(menu ?? []).filter(({ key }) => key !== homePath), [menu])
-  if (user.isError || place.isError)
+  if ((!user.data && user.isError) || (!place.data && place.isError))
     return (
       <div className="card">
         <ErrorState
@@ -121,7 +121,7 @@ export default function CenterPage() {
             items={[
               {
                 key: 'todo',
-                label: `待办(${todo.data?.length ?? 0})`,
+                label: countOf('待办', todo.data),
                 children: mayTodo ? (
                   <TodoList title={false} />
                 ) : (
@@ -130,14 +130,14 @@ export default function CenterPage() {
               },
               {
                 key: 'apps',
-                label: `应用(${groups.reduce((all, { children }) => all + Math.max(1, children.length), 0)})`,
+                label: `应用(${leavesOf(groups).length})`,
                 children: <OwnPages groups={groups} />,
               },
               ...(mayTodo
                 ? [
                     {
                       key: 'works',
-                      label: `作业(${works.data?.length ?? 0})`,
+                      label: countOf('作业', works.data),
                       children: <OwnWorks most={60} title={false} />,
                     },
                   ]
@@ -150,3 +150,7 @@ export default function CenterPage() {
     </Row>
   )
 }
+
+/** How many there are is said once it is known: a list on its way, or one that failed, is not an empty one. */
+const countOf = (title: string, rows: readonly unknown[] | undefined) =>
+  rows ? `${title}(${rows.length})` : title

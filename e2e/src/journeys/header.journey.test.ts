@@ -160,7 +160,14 @@ describe('the header: finding pages, one’s department, password and settings',
     await one(`insert into sys_user_depart (id, user_id, dep_id)
       select 'l' || d.id, u.id, d.id from sys_user u, sys_depart d where u.username = 'admin'`)
     await page.reload()
+    await page.route('**/getCurrentUserDeparts*', (route) => route.abort())
     await choose('切换部门')
+    await dialog(page).getByText('加载失败').waitFor()
+    // Which one is in force is not known, and there is nothing to confirm.
+    await dialog(page).getByText('部门切换', { exact: true }).waitFor()
+    expect(await dialog(page).getByRole('button', { name: '确认' }).isDisabled()).toBe(true)
+    await page.unroute('**/getCurrentUserDeparts*')
+    await press(dialog(page), '重试')
     // The department of this login is none of them: nothing is chosen yet.
     await dialog(page).getByText('部门切换（当前部门 : 未选择）').waitFor()
     await press(dialog(page), '确认')

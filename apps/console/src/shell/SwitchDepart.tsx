@@ -53,19 +53,20 @@ export function SwitchDepart({ onClose }: { onClose(): void }) {
   return (
     <AppModal
       open={!none}
-      title={`部门切换（当前部门 : ${current?.departName ?? '未选择'}）`}
+      title={departs.data ? `部门切换（当前部门 : ${current?.departName ?? '未选择'}）` : '部门切换'}
       width={450}
       mask={{ closable: false }}
       cancelText="关闭"
       okText="确认"
       confirmLoading={save.isPending}
+      okButtonProps={{ disabled: !departs.data }}
       onCancel={onClose}
       onOk={() => {
         setBad(!value)
         if (value) save.mutate(value)
       }}
     >
-      {departs.isError ? (
+      {!departs.data && departs.isError ? (
         <ErrorState error={departs.error} onRetry={() => void departs.refetch()} />
       ) : (
         <Spin spinning={departs.isPending}>

@@ -1,6 +1,15 @@
 import type { MenuItem } from '@suoan/contract'
 import { describe, expect, it } from 'vitest'
-import { findEntry, leavesOf, matches, menuEntries, pagesOf, parentsOf } from './menu-pages.ts'
+import {
+  findEntry,
+  indentOf,
+  leavesOf,
+  matches,
+  menuEntries,
+  pagesOf,
+  parentsOf,
+  placeInMenu,
+} from './menu-pages.ts'
 
 const item = (path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id: path,
@@ -127,5 +136,43 @@ describe('the search of the menu', () => {
     expect(matches({ title: 'Redis监控' }, ' redis ')).toBe(true)
     expect(matches({ title: '锁具日志' }, '日志')).toBe(true)
     expect(matches({ title: '锁具日志' }, '区域')).toBe(false)
+  })
+})
+
+describe('the place of a page in the side menu', () => {
+  const menu = [
+    item('/home'),
+    group('/work', [
+      item('/work/list'),
+      item('/work/view/:id', { hidden: true }),
+      item('/work/all', { alwaysShow: true, children: [item('/work/all/inner')] }),
+    ]),
+  ]
+  const place = (route: string, pathname = route) =>
+    placeInMenu(
+      menuEntries(menu),
+      pagesOf(menu).find(({ path }) => path === route),
+      pathname,
+    )
+  it('is its entry, with the groups above it open', () => {
+    expect(place('/work/list')).toEqual({ selected: '/work/list', parents: ['/work'] })
+    expect(place('/home')).toEqual({ selected: '/home', parents: [] })
+  })
+  it('is the group of a page that is not drawn', () => {
+    expect(place('/work/view/:id', '/work/view/7').parents).toEqual(['/work'])
+  })
+  it('is the entry that draws it inside itself', () => {
+    expect(place('/work/all/inner')).toEqual({ selected: '/work/all', parents: ['/work'] })
+  })
+  it('is nowhere for a page that no menu names', () => {
+    expect(placeInMenu(menuEntries(menu), undefined, '/account/center').parents).toEqual([])
+  })
+  it('leaves room for a title eight levels down', () => {
+    const deep = (levels: number): MenuItem[] =>
+      levels === 0 ? [] : [group(`/level${levels}`, deep(levels - 1))]
+    const indent = (levels: number) => indentOf(menuEntries(deep(levels)))
+    expect([1, 2, 4].map(indent)).toEqual([24, 24, 24])
+    // 208 px, less the margins, the arrow and what stands before the title of a group.
+    for (const levels of [5, 8, 10]) expect(levels * indent(levels) + 40).toBeLessThanOrEqual(208 - 70)
   })
 })

@@ -128,6 +128,39 @@ export function parentsOf(entries: readonly MenuEntry[], key: string): string[] 
   return []
 }
 
+/** What the menu marks and opens for a page. */
+export interface MenuPlace {
+  readonly selected: string
+  /** Keys of the groups above, outermost first. */
+  readonly parents: readonly string[]
+}
+
+/**
+ * Where the menu shows a page to be. One that it does not draw stands in the groups above it, or in the entry that draws
+ * it inside itself (5-screens.md §2.2).
+ */
+export function placeInMenu(
+  entries: readonly MenuEntry[],
+  page: Pick<MenuPage, 'trail' | 'inside'> | undefined,
+  pathname: string,
+): MenuPlace {
+  const isDrawn = findEntry(entries, pathname) !== undefined
+  const selected = isDrawn ? pathname : (page?.inside?.path ?? pathname)
+  const parents = parentsOf(entries, selected)
+  if (isDrawn || parents.length > 0) return { selected, parents }
+  const above = page?.trail.map(({ path }) => path) ?? []
+  return { selected, parents: above.filter((path) => findEntry(entries, path)) }
+}
+
+/** px by which each level of the side menu stands further in: its 208 px still show titles eight levels down. */
+export function indentOf(entries: readonly MenuEntry[]): number {
+  return Math.max(8, Math.min(24, Math.floor(96 / depthOf(entries))))
+}
+
+const depthOf = (entries: readonly MenuEntry[]): number =>
+  1 +
+  Math.max(0, ...entries.filter((entry) => entry.children.length > 0).map((entry) => depthOf(entry.children)))
+
 /** An entry with a page, and the titles above it. */
 export interface MenuLeaf {
   readonly key: string

@@ -7,7 +7,7 @@ import { setRequestHost } from '../request/client.ts'
 import { lowAppOf } from '../request/low-app.ts'
 import { Footer } from '../session/Footer.tsx'
 import { guard, homePath, notFoundPath } from '../session/guard.ts'
-import { findEntry, menuEntries, pagesOf } from '../session/menu-pages.ts'
+import { findEntry, menuEntries, pagesOf, placeInMenu } from '../session/menu-pages.ts'
 import type { MenuEntry, MenuPage } from '../session/menu-pages.ts'
 import { useSession } from '../session/session-store.ts'
 import { anyDirtyTab } from './dirty-tabs.ts'
@@ -43,6 +43,10 @@ export function Shell() {
   const pages = useMemo(() => [...pagesOf(menu), ...fixedPages], [menu])
   const location = useLocation()
   const page = useMemo(() => pageAt(pages, location.pathname), [pages, location.pathname])
+  const place = useMemo(
+    () => placeInMenu(entries, page, location.pathname),
+    [entries, page, location.pathname],
+  )
   const isMobile = useIsMobile()
   const isNarrow = useIsNarrow()
   const [collapsed, setCollapsed] = useState(isNarrow)
@@ -70,7 +74,7 @@ export function Shell() {
     <SideMenu
       entries={entries}
       collapsed={!isMobile && collapsed}
-      selected={location.pathname}
+      place={place}
       onPick={() => setDrawer(false)}
     />
   )
@@ -117,7 +121,7 @@ export function Shell() {
           entries={entries}
           onToggle={() => (isMobile ? setDrawer(true) : setCollapsed(!collapsed))}
           onSettings={() => setSettingsOpen(true)}
-          {...(isTop ? { topMenu: <TopMenu entries={entries} selected={location.pathname} /> } : {})}
+          {...(isTop ? { topMenu: <TopMenu entries={entries} place={place} /> } : {})}
         />
         <OfflineBanner />
         <RemovedLockCard />

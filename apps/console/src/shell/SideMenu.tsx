@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { homePath } from '../session/guard.ts'
 import { Logo } from '../session/login/Logo.tsx'
-import { parentsOf } from '../session/menu-pages.ts'
-import type { MenuEntry } from '../session/menu-pages.ts'
+import { indentOf } from '../session/menu-pages.ts'
+import type { MenuEntry, MenuPlace } from '../session/menu-pages.ts'
 import { menuItem, openEntry } from './menu-items.tsx'
 import { useSettings } from './settings/settings-store.ts'
 import { logoTitle } from './system-name.ts'
@@ -12,19 +12,19 @@ import { logoTitle } from './system-name.ts'
 interface Props {
   readonly entries: readonly MenuEntry[]
   readonly collapsed: boolean
-  /** Path of the page shown. */
-  readonly selected: string
+  /** Where the page shown stands. */
+  readonly place: MenuPlace
   onPick(): void
 }
 
 /** Logo and inline menu; one first-level group is open at a time (5-screens.md §2.2). */
-export function SideMenu({ entries, collapsed, selected, onPick }: Props) {
+export function SideMenu({ entries, collapsed, place, onPick }: Props) {
   const navigate = useNavigate()
   const menuTheme = useSettings((settings) => settings.menuTheme)
   const [open, setOpen] = useState<string[]>([])
   useEffect(() => {
-    setOpen((before) => [...new Set([...keepDeeper(before, entries), ...parentsOf(entries, selected)])])
-  }, [entries, selected])
+    setOpen((before) => [...new Set([...keepDeeper(before, entries), ...place.parents])])
+  }, [entries, place])
 
   const changeOpen = (next: string[]) => {
     const opened = next.find((key) => !open.includes(key))
@@ -34,7 +34,15 @@ export function SideMenu({ entries, collapsed, selected, onPick }: Props) {
 
   return (
     <div className="side">
-      <button type="button" className="side-logo" title="返回首页" onClick={() => void navigate(homePath)}>
+      <button
+        type="button"
+        className="side-logo"
+        title="返回首页"
+        onClick={() => {
+          void navigate(homePath)
+          onPick()
+        }}
+      >
         <Logo size={30} inverse />
         {!collapsed && <span>{logoTitle}</span>}
       </button>
@@ -43,7 +51,8 @@ export function SideMenu({ entries, collapsed, selected, onPick }: Props) {
         theme={menuTheme}
         inlineCollapsed={collapsed}
         items={entries.map((entry) => menuItem(entry, true))}
-        selectedKeys={[selected]}
+        inlineIndent={indentOf(entries)}
+        selectedKeys={[place.selected]}
         {...(collapsed ? {} : { openKeys: open, onOpenChange: changeOpen })}
         onClick={({ key }) => {
           openEntry(entries, key, navigate)

@@ -2,14 +2,13 @@ import { Menu } from 'antd'
 import { useNavigate } from 'react-router'
 import { homePath } from '../session/guard.ts'
 import { Logo } from '../session/login/Logo.tsx'
-import { parentsOf } from '../session/menu-pages.ts'
-import type { MenuEntry } from '../session/menu-pages.ts'
+import type { MenuEntry, MenuPlace } from '../session/menu-pages.ts'
 import { menuItem, openEntry } from './menu-items.tsx'
 import { useSettings } from './settings/settings-store.ts'
 import { logoTitle } from './system-name.ts'
 
 /** Logo and horizontal menu of the top layout; what does not fit folds into "···" (5-screens.md §2.3). */
-export function TopMenu({ entries, selected }: { entries: readonly MenuEntry[]; selected: string }) {
+export function TopMenu({ entries, place }: { entries: readonly MenuEntry[]; place: MenuPlace }) {
   const navigate = useNavigate()
   const menuTheme = useSettings((settings) => settings.menuTheme)
   return (
@@ -23,7 +22,7 @@ export function TopMenu({ entries, selected }: { entries: readonly MenuEntry[]; 
         mode="horizontal"
         theme={menuTheme}
         items={entries.map((entry) => menuItem(entry, true))}
-        selectedKeys={[selected, ...parentsOf(entries, selected)]}
+        selectedKeys={[place.selected, ...place.parents]}
         onClick={({ key }) => openEntry(entries, key, navigate)}
       />
     </>

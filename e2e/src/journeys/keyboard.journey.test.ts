@@ -71,6 +71,35 @@ it('a row is found, changed and saved without a mouse, and whoever leaves a dial
   await keys.press('Escape')
   await page.getByRole('menuitem', { name: '删除' }).waitFor({ state: 'hidden' })
   await expect.poll(() => nameOfFocus(page)).toBe('更多')
+
+  // The header: its search, the bell and the menu of the name open at their first entry, and give the focus back.
+  const magnifier = page.getByRole('button', { name: '搜索菜单' })
+  await magnifier.focus()
+  await keys.press('Enter')
+  await page.locator('.menu-search input:focus').waitFor()
+  await keys.press('Escape')
+  await page.locator('.menu-search').waitFor({ state: 'detached' })
+  await page.locator('button[aria-label=搜索菜单]:focus').waitFor()
+  const bell = page.getByRole('button', { name: /^消息，/ })
+  for (const _ of ['its code comes with the first press', 'it is there']) {
+    await bell.focus()
+    await keys.press('Enter')
+    await page.locator('.bell-popover [role=tab]:focus').waitFor()
+    await keys.press('Escape')
+    await page.locator('.bell-popover').waitFor({ state: 'hidden' })
+    await page.locator('button[aria-label^=消息]:focus').waitFor()
+  }
+  const name = page.getByRole('button', { name: /用户菜单/ })
+  await name.focus()
+  await keys.press('ArrowDown')
+  await page.locator('[role=menuitem]:focus').getByText('个人中心').waitFor()
+  for (let entry = 0; entry < 4; entry += 1) await keys.press('ArrowDown')
+  await page.locator('[role=menuitem]:focus').getByText('修改密码').waitFor()
+  await keys.press('Enter')
+  await dialog(page).waitFor()
+  await keys.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.locator('button[aria-label$=用户菜单]:focus').waitFor()
 })
 
 it('nothing that has been read moves away under the eyes: login, list, dashboard, ticket, bell', async () => {

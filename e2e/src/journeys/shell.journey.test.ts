@@ -265,7 +265,11 @@ describe('the shell', () => {
     await item(shown, '职务名称').waitFor()
     expect(await menu.getByText('聚合页的子页').count()).toBe(0)
     expect(await menu.getByText('隐藏页').count()).toBe(0)
+    const openGroup = page.locator('.shell-side .ant-menu-root > .ant-menu-submenu-open')
+    await visit(page, '/isystem/position', '职务管理')
+    await expect.poll(() => openGroup.locator('> div').allInnerTexts()).toEqual(['系统管理'])
     await visit(page, '/x/hidden', '隐藏页')
+    await expect.poll(() => openGroup.locator('> div').allInnerTexts()).toEqual(['外部与在线'])
     await expect.poll(() => page.title()).toBe('隐藏页 · 智能物联作业安全管理系统')
     await plant().desk.shot(page, 'shell hidden row')
     // Its row does not say keepAlive: what was typed is gone with the page.
@@ -340,6 +344,40 @@ describe('the shell', () => {
     await item(page, '日志内容').waitFor()
   })
 
+  it('more tabs than fit: the newest is seen, the wheel leads to the others, and Delete leaves one on the next', async () => {
+    await page.setViewportSize({ width: 1100, height: 800 })
+    for (const [path, title] of [
+      ['/isystem/user', '用户管理'],
+      ['/isystem/roleUserList', '角色管理'],
+      ['/isystem/newPermissionList', '菜单管理'],
+      ['/isystem/depart', '部门管理'],
+      ['/isystem/dict', '数据字典'],
+      ['/isystem/log', '日志管理'],
+      ['/isystem/annountCement', '系统通告'],
+      ['/isystem/position', '职务管理'],
+      ['/isystem/checkRule', '系统校验规则'],
+    ] as const)
+      await visit(page, path, title)
+    const right = (box: Element) => box.getBoundingClientRect().right
+    const newest = () => strip().getByRole('tab', { selected: true }).evaluate(right)
+    await expect.poll(newest).toBeLessThanOrEqual(await strip().evaluate(right))
+    await strip().hover()
+    await page.mouse.wheel(0, -5_000)
+    await expect.poll(() => strip().evaluate((box) => box.scrollLeft)).toBe(0)
+    await tab('用户管理').focus()
+    await page.keyboard.press('Enter')
+    await tab('用户管理').and(page.locator('[aria-selected=true]')).waitFor()
+    await page.keyboard.press('Delete')
+    await tab('用户管理').waitFor({ state: 'detached' })
+    await page.locator('.tab-active .tab-title:focus').waitFor()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: '关闭其它' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.tab-active .tab-title:focus').waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await visit(page, '/isystem/log', '日志管理')
+  })
+
   it('one page at a time: on a narrow window the tabs are gone, the menu is a drawer, the last page stays', async () => {
     await page.setViewportSize({ width: 1024, height: 800 })
     await strip().waitFor({ state: 'detached' })
@@ -348,6 +386,10 @@ describe('the shell', () => {
     await plant().desk.shot(page, 'shell drawer 1024')
     await page.locator('.ant-drawer').getByText('用户管理', { exact: true }).click()
     await page.waitForURL('**/isystem/user')
+    await press(page, '展开菜单')
+    await page.locator('.ant-drawer').getByTitle('返回首页').click()
+    await page.waitForURL('**/dashboard/analysis')
+    await page.locator('.ant-drawer-content-wrapper').waitFor({ state: 'hidden' })
     await press(page, '搜索菜单')
     await dialog(page).locator('input:focus').fill('职务')
     await page.keyboard.press('Enter')
@@ -396,7 +438,9 @@ describe('the shell', () => {
     const motto = page.getByLabel('个人简介')
     await motto.fill('先验电，再作业')
     await page.getByRole('menuitem', { name: '个性化' }).click()
+    await page.getByText('表格密度').waitFor()
     await page.getByRole('menuitem', { name: '基本设置' }).click()
+    await motto.waitFor()
     await visit(page, '/isystem/position', '职务管理')
     await endSession(page)
     await press(page, '查询')

@@ -12,7 +12,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Avatar, Dropdown, Layout } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../chunk/lazy-part.tsx'
@@ -48,6 +48,9 @@ export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSett
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'password' | 'depart' | null>(null)
   const close = () => setDialog(null)
+  const name = useRef<HTMLButtonElement>(null)
+  // The pointer opens the menu by standing on the name, which must not take the focus from where somebody types.
+  const [isByKeys, setIsByKeys] = useState(false)
   const realname = user?.realname ?? ''
   return (
     <Layout.Header className="head">
@@ -70,7 +73,10 @@ export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSett
         <Dropdown
           // The pointer opens it by standing on it; keys and fingers by pressing.
           trigger={['hover', 'click']}
+          autoFocus={isByKeys}
           menu={{
+            // The dialog that an entry opens gives the focus back to where it was.
+            onClick: () => name.current?.focus(),
             items: [
               {
                 key: 'center',
@@ -110,7 +116,13 @@ export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSett
         >
           <button
             type="button"
+            ref={name}
             className="head-button"
+            onPointerEnter={() => setIsByKeys(false)}
+            onKeyDown={(event) => {
+              setIsByKeys(true)
+              if (event.key === 'ArrowDown') event.currentTarget.click()
+            }}
             aria-label={`${realname.slice(0, 1)} 欢迎您，${realname}，用户菜单`}
           >
             <Avatar

@@ -20,6 +20,11 @@ export function MenuSearch({ entries, isMobile }: Props) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const input = useRef<RefSelectProps>(null)
+  const magnifier = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    magnifier.current?.focus()
+  }
   const options = useMemo(
     () => leavesOf(entries).map(({ key, title, trail }) => ({ value: key, title, label: title, trail })),
     [entries],
@@ -44,6 +49,7 @@ export function MenuSearch({ entries, isMobile }: Props) {
         </span>
       )}
       popupMatchSelectWidth={isMobile ? true : 260}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
       onBlur={() => !isMobile && setOpen(false)}
       onSelect={(key: string | null) => {
         setOpen(false)
@@ -55,10 +61,13 @@ export function MenuSearch({ entries, isMobile }: Props) {
     <>
       <button
         type="button"
+        ref={magnifier}
         className="head-button"
         aria-label="搜索菜单"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        // The line must not close by losing the focus just before the press that closes it.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => (open ? close() : setOpen(true))}
       >
         <SearchOutlined />
       </button>

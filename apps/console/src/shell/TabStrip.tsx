@@ -2,6 +2,7 @@ import { ArrowLeftOutlined, ArrowRightOutlined, CloseOutlined, ReloadOutlined } 
 import { ContextMenu } from '@suoan/ui/context-menu'
 import type { ContextMenuItem } from '@suoan/ui/context-menu'
 import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { homePath } from '../session/guard.ts'
 import { forgetDirtyTab, isDirtyTab } from './dirty-tabs.ts'
@@ -40,16 +41,25 @@ export function TabStrip() {
       tabs.refresh(tab.key)
     })
 
+  // Whoever closes a tab by the keyboard stands on the next one.
+  const isFocusLost = useRef(false)
+  // A new tab comes after its address.
+  const isThere = tabs.list.some((tab) => tab.key === active)
   // Only the strip moves: scrollIntoView would also move the page below it.
   useEffect(() => {
     const box = strip.current
-    const tab = box?.querySelector('[aria-selected=true]')?.parentElement
+    const chosen = box?.querySelector<HTMLElement>('[aria-selected=true]')
+    const tab = chosen?.parentElement
     if (!box || !tab) return
+    if (isFocusLost.current) chosen.focus({ preventScroll: true })
+    isFocusLost.current = false
     const { left, right } = box.getBoundingClientRect()
     const shown = tab.getBoundingClientRect()
     if (shown.left < left) box.scrollLeft -= left - shown.left
     if (shown.right > right) box.scrollLeft += shown.right - right
-  }, [active])
+  }, [active, isThere, tabs.list.length])
+
+  useSidewaysWheel(strip)
 
   const choose = (tab: Tab, index: number, what: MenuKey) => {
     const others = tabs.list.filter((each) => each.key !== homePath)
@@ -87,7 +97,11 @@ export function TabStrip() {
               onClick={() => void navigate(tab.fullPath)}
               // The middle button and the delete key close a tab, as in a browser.
               onAuxClick={(event) => event.button === 1 && closeOne(tab)}
-              onKeyDown={(event) => event.key === 'Delete' && closeOne(tab)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Delete') return
+                isFocusLost.current = true
+                closeOne(tab)
+              }}
             >
               {tab.title}
             </button>
@@ -109,6 +123,22 @@ export function TabStrip() {
       ))}
     </div>
   )
+}
+
+/** The wheel of a mouse, which turns up and down, moves a strip that is wider than its window. */
+function useSidewaysWheel(strip: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const box = strip.current
+    if (!box) return
+    const turn = (event: WheelEvent) => {
+      if (event.deltaX !== 0 || box.scrollWidth <= box.clientWidth) return
+      box.scrollLeft += event.deltaY
+      event.preventDefault()
+    }
+    // Not as an attribute: the page below may not move as well.
+    box.addEventListener('wheel', turn, { passive: false })
+    return () => box.removeEventListener('wheel', turn)
+  }, [strip])
 }
 
 /** Asks once when any of the pages to be closed has unsaved input. */

@@ -102,6 +102,7 @@ it('a logout names the pages whose input would be lost, and then the browser nee
   expect(asked?.content).toBe('真的要注销登录吗 ?\n“个人设置”有未保存的内容，注销后会丢失。')
   await asked?.onOk()
   expect(anyDirtyTab()).toBe(false)
+  useTabs.getState().close('/account')
 })
 
 it('a search in a dictionary that fails warns with the message of the server', async () => {

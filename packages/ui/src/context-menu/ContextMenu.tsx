@@ -1,4 +1,5 @@
 import { Dropdown } from 'antd'
+import { useRef } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 
 export interface ContextMenuItem<K extends string> {
@@ -17,10 +18,21 @@ interface Props<K extends string> {
 
 /** Items at the pointer after a right click, or at the element after the menu key; hands out the chosen key. */
 export function ContextMenu<K extends string>({ items, onChoose, children }: Props<K>) {
+  const opener = useRef<Element>(null)
+  // The menu took the focus; whoever leaves it stands where he was, unless what he chose has put him elsewhere.
+  const giveBack = () => {
+    const [from, at] = [opener.current, document.activeElement]
+    const isLost = at === document.body || at?.closest('.ant-dropdown') !== null
+    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+  }
   return (
     <Dropdown
       trigger={['contextMenu']}
       autoFocus
+      onOpenChange={(isOpen) => {
+        if (isOpen) opener.current = document.activeElement
+        else setTimeout(giveBack)
+      }}
       menu={{
         items: items.map(({ key, label, icon, disabled = false }) => ({
           key,

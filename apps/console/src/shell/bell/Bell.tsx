@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Popover, Spin } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { runAction } from '../../resource/run-action.ts'
@@ -27,6 +27,13 @@ function VisibleBell() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const [tab, setTab] = useState<BellTab['key']>('1')
+  const bell = useRef<HTMLButtonElement>(null)
+  const lists = useRef<HTMLDivElement>(null)
+  const isByKeys = useRef(false)
+  // The popover hangs at the end of the page: whoever came by the keyboard would not find it.
+  const takeFocus = () => {
+    if (isByKeys.current) lists.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+  }
   const tabs = bellTabs(query.data)
   const total = tabs.reduce((sum, tab) => sum + tab.total, 0)
   const go = (path: string) => {
@@ -36,6 +43,8 @@ function VisibleBell() {
   const pick = (item: BellItem) =>
     void runAction(async () => {
       setOpen(false)
+      // The dialog gives the focus back to where it was.
+      bell.current?.focus()
       showNotice(item.notice)
       await markRead(item.id)
     })
@@ -53,16 +62,37 @@ function VisibleBell() {
           void query.refetch()
         }
       }}
+      afterOpenChange={(isOpen) => isOpen && takeFocus()}
       classNames={{ root: 'bell-popover' }}
       content={
-        <Suspense fallback={<Spin />}>
-          <BellLists query={query} tabs={tabs} active={tab} onTab={setTab} onPick={pick} onMore={go} />
-        </Suspense>
+        <div
+          ref={lists}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            setOpen(false)
+            bell.current?.focus()
+          }}
+        >
+          <Suspense fallback={<Spin />}>
+            <BellLists
+              query={query}
+              tabs={tabs}
+              active={tab}
+              onReady={takeFocus}
+              onTab={setTab}
+              onPick={pick}
+              onMore={go}
+            />
+          </Suspense>
+        </div>
       }
     >
       <button
         type="button"
+        ref={bell}
         className="head-button"
+        // A press of a key has no pointer that was put down.
+        onClick={({ detail }) => (isByKeys.current = detail === 0)}
         aria-label={`消息，${total} 条未读，其中未关锁警告 ${totalOf(tabs, '3')} 条`}
       >
         <Badge count={total} size="small" overflowCount={99}>

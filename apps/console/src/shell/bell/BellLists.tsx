@@ -1,4 +1,5 @@
 import { Button, Spin, Tabs } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
 import { Mark } from '../../marks/Mark.tsx'
 import { priorityLook, type BellItem, type BellTab } from './bell-model.ts'
 
@@ -6,6 +7,8 @@ interface Props {
   readonly query: { readonly isFetching: boolean; readonly isError: boolean; readonly data: unknown }
   readonly tabs: readonly BellTab[]
   readonly active: BellTab['key']
+  /** They are there: their code comes with the first press of the bell. */
+  onReady(): void
   onTab(key: BellTab['key']): void
   onPick(item: BellItem): void
   /** 查看更多: to the page of that path. */
@@ -13,7 +16,9 @@ interface Props {
 }
 
 /** What stands below the pressed bell: three tabs, the newest of each, the way to all of them (5-screens.md §2.10). */
-export function BellLists({ query, tabs, active, onTab, onPick, onMore }: Props) {
+export function BellLists({ query, tabs, active, onReady, onTab, onPick, onMore }: Props) {
+  const ready = useEffectEvent(onReady)
+  useEffect(() => ready(), [])
   return (
     <Spin spinning={query.isFetching && !query.data}>
       {query.isError && <p role="alert">消息读取失败，点击铃铛重试。</p>}

@@ -1,5 +1,6 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
-import { Divider, Drawer, Radio, Select, Switch, Tooltip } from 'antd'
+import { AppDrawer } from '@suoan/ui/modal'
+import { Divider, Radio, Select, Switch, Tooltip } from 'antd'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { hasLocalVoice, onVoices, speak } from '../bell/speech.ts'
 import './settings.css'
@@ -13,8 +14,7 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
   const { change } = settings
   const may = choicesOf(settings)
   return (
-    <Drawer
-      open
+    <AppDrawer
       placement="right"
       size={300}
       closable={false}
@@ -112,7 +112,7 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
         </Row>
         <ReadAloud />
       </Block>
-    </Drawer>
+    </AppDrawer>
   )
 }
 

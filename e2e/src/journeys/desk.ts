@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { findChromium } from '../stand/chromium.ts'
 import type { Enders } from '../stand/enders.ts'
 import { root } from '../stand/root.ts'
@@ -10,8 +10,8 @@ import { press } from './hands.ts'
 export interface Desk {
   /** A page nobody has signed in at. */
   blank(): Promise<Page>
-  /** Signs in through the login form and waits for the first page. */
-  signIn(who: string, password: string): Promise<Page>
+  /** Signs in through the login form and waits for the page that was asked for: home unless told. */
+  signIn(who: string, password: string, address?: string): Promise<Page>
   /** Turns the clock of all pages, also of later ones, to `now` (epoch ms). */
   setTime(now: number): Promise<void>
   /**
@@ -32,17 +32,28 @@ function wearTheme(brightness: string): void {
 
 const wide = { width: 1440, height: 900 }
 
+let browser: Promise<Browser> | undefined
+
+/** One Chromium for all files of a worker; it ends with the worker's process. */
+async function theBrowser(): Promise<Browser> {
+  if (!(await browser)?.isConnected()) {
+    const executablePath = findChromium()
+    if (executablePath === null)
+      throw new Error('no Chromium found: apt-get install chromium, or set CHROMIUM_PATH')
+    browser = chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    })
+  }
+  // Launched above at the latest.
+  return browser as Promise<Browser>
+}
+
 /** Chromium on the plant's console, in Chinese and at the plant's time. */
 export async function openBrowser(url: string, now: () => number, enders: Enders): Promise<Desk> {
-  const executablePath = findChromium()
-  if (executablePath === null)
-    throw new Error('no Chromium found: apt-get install chromium, or set CHROMIUM_PATH')
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
-  enders.add(() => browser.close())
+  const chrome = await theBrowser()
   const contexts: BrowserContext[] = []
+  enders.add(() => Promise.all(contexts.map((context) => context.close())))
   const complaints: string[] = []
   const pictures = path.join(root, 'screenshots')
   mkdirSync(pictures, { recursive: true })
@@ -56,7 +67,7 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
   const desk: Desk = {
     complaints,
     async blank() {
-      const context = await browser.newContext({
+      const context = await chrome.newContext({
         viewport: wide,
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
@@ -75,9 +86,9 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
       })
       return page
     },
-    async signIn(who, password) {
+    async signIn(who, password, address = '/') {
       const page = await desk.blank()
-      await page.goto('/')
+      await page.goto(address)
       await page.getByPlaceholder('请输入用户名').fill(who)
       await page.getByPlaceholder('请输入密码').fill(password)
       await press(page, '登录')

@@ -27,7 +27,7 @@ export interface Plant {
   readonly desk: Desk
   /** Turns every clock (server, locks, browser) to a time of day D; time goes on from there. */
   at(time: string, day?: string): Promise<void>
-  /** The page of somebody who has signed in through the login form; the same page each time. */
+  /** The page of somebody who has signed in through the login form, at his account; the same page each time. */
   screen(who: string): Promise<Page>
   /** Calls as somebody, with a fresh operation id unless the input has one. */
   call<S extends z.ZodType, O>(who: string, endpoint: Endpoint<S, O>, input?: object): Promise<Envelope<O>>
@@ -100,7 +100,7 @@ async function openPlant(env: Readonly<Record<string, string>>, enders: Enders):
       await desk.setTime(clock.now())
       if (simulator) await giveSignsOfLife(server, simulator)
     },
-    screen: (who) => remembered(screens, who, () => desk.signIn(who, PASSWORD)),
+    screen: (who) => remembered(screens, who, () => desk.signIn(who, PASSWORD, '/account/center')),
     async call(who, { methods, path: at }, input = {}) {
       const client = await remembered(clients, who, () => signIn(server.url, who, PASSWORD))
       return methods.includes('POST')

@@ -427,8 +427,9 @@ describe('the shell', () => {
     await inApp.goto('/isystem/position')
     await inApp.getByRole('tab', { name: '职务管理', selected: true }).waitFor()
     await endSession(inApp)
-    await press(inApp, '查询')
-    await inApp.getByText('登录已过期，正在重新登陆').waitFor()
+    // It stands there for a second only.
+    const told = inApp.getByText('登录已过期，正在重新登陆').waitFor()
+    await Promise.all([told, press(inApp, '查询')])
     await inApp.waitForURL('**/oauth2-app/login')
     await inApp.close()
   })

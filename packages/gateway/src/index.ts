@@ -1,5 +1,5 @@
-export { createEmbeddedBroker, type EmbeddedBrokerOptions } from './broker/embedded-broker.ts'
-export { createExternalBroker, type ExternalBrokerOptions } from './broker/external-broker.ts'
+export { createEmbeddedBroker } from './broker/embedded-broker.ts'
+export { createExternalBroker } from './broker/external-broker.ts'
 export type * from './broker/port.ts'
 export { createLockGateway } from './gateway.ts'
 export type * from './gateway-options.ts'

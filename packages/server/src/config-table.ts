@@ -8,7 +8,7 @@ export interface SettingRow {
 }
 
 /** Every variable in the schema's order. */
-export function settingRows(): SettingRow[] {
+function settingRows(): SettingRow[] {
   const defaults: Readonly<Record<string, unknown>> = settings.parse({})
   return Object.entries(settings.shape).map(([name, schema]) => ({
     name,

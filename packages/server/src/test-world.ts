@@ -100,7 +100,7 @@ interface RawOptions {
 }
 
 /** Where the clock of a test world starts: 2026-03-02 08:00:00 in Shanghai. */
-export const TEST_START = Date.UTC(2026, 2, 2, 0, 0, 0)
+const TEST_START = Date.UTC(2026, 2, 2, 0, 0, 0)
 
 /**
  * `const world = await createTestWorld()`, `afterAll(() => world[Symbol.asyncDispose]())`. Real sign-in works when

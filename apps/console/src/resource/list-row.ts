@@ -22,9 +22,3 @@ const systemFields: Readonly<Record<string, Field>> = {
 export function fieldOf(resource: Resource, name: string): Field | undefined {
   return resource.fields[name] ?? systemFields[name]
 }
-
-/** The name of a row for people: its label field, else its id. */
-export function rowLabel(resource: Resource, row: ListRow): string {
-  const label = row[resource.label]
-  return typeof label === 'string' && label ? label : row.id
-}

@@ -9,7 +9,7 @@ export const notFoundPath = '/404'
  * Reachable without a token (1-shell.md §2.1). The login of a workplace chat app is one of them by its nature: it is
  * where the token comes from.
  */
-export const openPaths: readonly string[] = [
+const openPaths: readonly string[] = [
   loginPath,
   '/user/register',
   '/user/register-result',

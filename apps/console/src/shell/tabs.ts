@@ -20,7 +20,7 @@ export interface Tabs {
 
 export type Refusal = { readonly refused: string }
 
-export const homeTab: Tab = { key: homePath, fullPath: homePath, title: '首页', generation: 0, visited: 0 }
+const homeTab: Tab = { key: homePath, fullPath: homePath, title: '首页', generation: 0, visited: 0 }
 export const noTabs: Tabs = { list: [homeTab], active: homePath, clock: 0 }
 
 /** Shows a page: a known tab becomes active and remembers the address, a new one is added at the end. */

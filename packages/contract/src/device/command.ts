@@ -23,7 +23,7 @@ export const commandMessage = z.object({
 export type CommandMessage = z.output<typeof commandMessage>
 
 /** How far a device got with a command; only `DONE` and `FAILED` are final. */
-export const ackStages = ['RECV', 'RUN', 'DONE', 'FAILED'] as const
+const ackStages = ['RECV', 'RUN', 'DONE', 'FAILED'] as const
 
 /** `up/ack`. */
 export const ackMessage = envelope.extend({
@@ -47,7 +47,7 @@ export const requestMessage = envelope.extend({
 export type RequestMessage = z.output<typeof requestMessage>
 
 /** `down/resp`. `now` is the platform's time, epoch ms. */
-export const responseMessage = z.object({
+const responseMessage = z.object({
   v: z.literal(1),
   rid: platformId,
   req: z.enum(['time', 'decision', 'grants']),

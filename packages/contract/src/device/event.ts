@@ -11,7 +11,7 @@ const known: ReadonlySet<string> = new Set(eventTypes)
 export const isKnownEventType = (type: string): type is EventType => known.has(type)
 
 /** One thing that happened at a lock. `id` is the same on every re-send. */
-export const deviceEvent = z.object({
+const deviceEvent = z.object({
   id: ulid,
   type: z.string().regex(/^[A-Z0-9_]{1,16}$/),
   ts: deviceTime,

@@ -1,5 +1,5 @@
 /** What a device or its gateway answers, with the words shown to people (3-domain.md §5.7). */
-export const deviceResultCodes = {
+const deviceResultCodes = {
   '0': '成功',
   'LO-D1001': '报文格式错误',
   'LO-D1002': '签名/鉴权失败',

@@ -1,9 +1,9 @@
 /** What a device says, by topic suffix below `up/` (3-domain.md §5.2). */
-export const upSuffixes = ['birth', 'status', 'state', 'telemetry', 'event', 'ack', 'req'] as const
+const upSuffixes = ['birth', 'status', 'state', 'telemetry', 'event', 'ack', 'req'] as const
 export type UpSuffix = (typeof upSuffixes)[number]
 
 /** What the platform says, by topic suffix below `down/` (3-domain.md §5.2). */
-export const downSuffixes = ['cmd', 'grant', 'cfg', 'ota', 'resp'] as const
+const downSuffixes = ['cmd', 'grant', 'cfg', 'ota', 'resp'] as const
 export type DownSuffix = (typeof downSuffixes)[number]
 
 /** Where a device lives on the bus: directly, or behind the gateway `parentSn`. */
@@ -33,7 +33,7 @@ const upPattern = new RegExp(
 export const isDeviceSn = (text: string): boolean => snPattern.test(text)
 
 /** `lo/v1/{tenant}/{sn}` or, behind a gateway, `lo/v1/{tenant}/{gateway}/child/{sn}`. */
-export function deviceRoot({ tenantId, sn, parentSn }: DeviceAddress): string {
+function deviceRoot({ tenantId, sn, parentSn }: DeviceAddress): string {
   return parentSn ? `lo/v1/${tenantId}/${parentSn}/child/${sn}` : `lo/v1/${tenantId}/${sn}`
 }
 

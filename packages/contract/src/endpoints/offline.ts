@@ -10,7 +10,7 @@ const hex64 = z.string().regex(/^[0-9a-f]{64}$/)
 const terminal = z.string().regex(/^[A-Za-z0-9_.:-]{1,40}$/, '终端编号只能含字母、数字与 _ . : -')
 
 /** One operation as its terminal wrote it down. `prevHash` is the hash of the one before, from the capsule's start. */
-export const offlineOp = z.object({
+const offlineOp = z.object({
   clientOpId,
   capsuleId: id,
   workId: id,

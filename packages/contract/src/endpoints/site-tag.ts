@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 /** Tags of places and the reading of them (3-domain.md R12, T21): what shows that somebody stands there. */
 const base = '/losite/loSiteTag'
 
-export const sitePlace = z.object({
+const sitePlace = z.object({
   kind: z.enum(['POINT', 'LOCK', 'AREA'], '请选择隔离点、锁具或区域'),
   id: z.string().min(1, '请选择位置').max(32),
 })

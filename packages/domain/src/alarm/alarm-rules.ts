@@ -100,7 +100,7 @@ export function alarmOfEvent(eventType: string): AlarmType | null {
 }
 
 /** Repetitions inside this time are one alarm. */
-export const coalesceMs = 60_000
+const coalesceMs = 60_000
 
 /** A05: this many wrong tries within three minutes (§5.9). */
 export const wrongTries = { count: 5, withinMs: 3 * 60_000 } as const

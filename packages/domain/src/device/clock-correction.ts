@@ -1,5 +1,5 @@
 /** Samples kept per device: `recv − ts` of its last messages, ms, newest last. */
-export const skewSamples = 20
+const skewSamples = 20
 /** Below this the device clock is taken as it is, ms. */
 const correctAboveMs = 2_000
 /** Above this the clock is set by a TIME command and A09 is raised, ms. */

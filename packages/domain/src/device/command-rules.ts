@@ -29,7 +29,7 @@ export const commandRules: Readonly<Record<CommandType, CommandRule>> = {
 }
 
 /** OPEN through a gateway has the time the gateway needs to reach the lock, ms. */
-export const gatewayOpenTtlMs = 20_000
+const gatewayOpenTtlMs = 20_000
 /** Commands that may wait for one device. */
 export const queueLimit = 20
 

@@ -1,4 +1,4 @@
 export * from './codes.ts'
-export type { Dictionary, DictionaryItem } from './dictionary.ts'
+export type { Dictionary } from './dictionary.ts'
 export * from './lock-domain.ts'
 export { valueLists } from './value-lists.ts'

@@ -6,5 +6,5 @@ export {
   type ExpressionError,
   type ExpressionValue,
 } from './syntax.ts'
-export { namesIn, parseExpression, type Parsed } from './parse.ts'
+export { namesIn, parseExpression } from './parse.ts'
 export { evaluate, evaluateText, expressionMistake, type Outcome } from './evaluate.ts'

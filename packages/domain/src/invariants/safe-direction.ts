@@ -50,7 +50,7 @@ export function isLive(ticket: Ticket): boolean {
 }
 
 /** What §0.2 promises never to refuse in this state: stop, leave, report a point or gas unsafe, put one's own lock on. */
-export function safeEvents(
+function safeEvents(
   ticket: Ticket,
   facts: Pick<TicketFacts, 'now' | 'persons' | 'points' | 'holds'>,
 ): SafeEvent[] {

@@ -149,7 +149,7 @@ function things(plan: PlannedWork, other: PlannedWork): Clash[] {
 }
 
 /** Same area: one code is the other's prefix (an area contains its children). */
-export function sameArea(a: string, b: string): boolean {
+function sameArea(a: string, b: string): boolean {
   return a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a))
 }
 

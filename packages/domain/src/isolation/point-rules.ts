@@ -67,7 +67,7 @@ function positionOf({ state, normalPos, safePos }: PointState): PointPosition | 
 }
 
 /** What may be asked of a point in a rule, with its meaning; shown in the editor. */
-export const pointProperties = {
+const pointProperties = {
   open: '断开（分、开、抽出）',
   closed: '闭合（合、关、插入）',
   earthed: '已接地',
@@ -98,7 +98,7 @@ function valuesOf(point: PointState): Record<PointProperty, boolean | null> {
 }
 
 /** Values by name (`V-101.open`) for the points given. */
-export function pointContext(points: readonly PointState[]): ExpressionContext {
+function pointContext(points: readonly PointState[]): ExpressionContext {
   return new Map<string, ExpressionValue>(
     points.flatMap((point) =>
       Object.entries(valuesOf(point)).map(([name, value]) => [`${point.pointCode}.${name}`, value] as const),

@@ -1,7 +1,7 @@
 import { clockText, minute } from '../verdict/index.ts'
 
 /** A terminal that has said "nothing waits" this recently is believed (G27). [D] */
-export const heartbeatMaxAgeMs = 2 * minute
+const heartbeatMaxAgeMs = 2 * minute
 
 /** `lo_capsule`: a ticket taken along to where there is no network. Times are epoch ms. */
 export interface OutstandingCapsule {

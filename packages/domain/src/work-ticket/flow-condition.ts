@@ -33,7 +33,7 @@ const sample: FlowConditionFacts = {
 }
 
 /** Names a condition may use, for the help text beside its input. */
-export const flowConditionNames = Object.keys(sample)
+const flowConditionNames = Object.keys(sample)
 
 const contextOf = (facts: FlowConditionFacts): ExpressionContext => new Map(Object.entries(facts))
 

@@ -243,7 +243,7 @@ export function recalledRows(rows: readonly StepRow[], round: number, userId: st
 }
 
 /** Levels of escalation before the administrator is told (T16). */
-export const maxEscalation = 3
+const maxEscalation = 3
 
 /** What lateness leads to the `nth` time it is looked at, 0 when the step becomes due (T16). It never decides. */
 export function latenessAction(row: Pick<StepRow, 'escalateTo'>, nth: number): 'urge' | 'escalate' | 'flag' {

@@ -22,7 +22,7 @@ export function listOn(name: string, field: FilterField, text: string): Conditio
 }
 
 /** `name` is one of the texts. One unreadable text makes the whole condition unreadable. */
-export function membersOn(name: string, field: FilterField, texts: readonly string[]): Condition {
+function membersOn(name: string, field: FilterField, texts: readonly string[]): Condition {
   if (field.type === 'dateTime') return eitherOf(texts.map((part) => comparisonOn(name, field, 'eq', part)))
   const values = []
   for (const part of texts) {

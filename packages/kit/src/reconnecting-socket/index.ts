@@ -3,9 +3,4 @@ export type { SocketEffect, SocketEvent, SocketState } from './next.ts'
 export { noticePolicy, tablePolicy } from './policy.ts'
 export type { SocketPolicy } from './policy.ts'
 export { ReconnectingSocket } from './reconnecting-socket.ts'
-export type {
-  ReconnectingSocketOptions,
-  SocketConstructor,
-  SocketLike,
-  SocketTimers,
-} from './reconnecting-socket.ts'
+export type { SocketConstructor, SocketLike } from './reconnecting-socket.ts'

@@ -1,5 +1,3 @@
-export { ancestorsOf, descendantsOf, wouldMakeCycle } from './ancestry.ts'
-export type { ParentOf } from './ancestry.ts'
-export { isCodeWithin, levelOfCode, nextCode, parentCodeOf } from './path-code.ts'
-export { listToTree, treeToList } from './list-to-tree.ts'
+export { levelOfCode, nextCode } from './path-code.ts'
+export { listToTree } from './list-to-tree.ts'
 export type { TreeNode } from './list-to-tree.ts'

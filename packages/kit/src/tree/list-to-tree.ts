@@ -40,14 +40,3 @@ export function listToTree<Row>(
   }
   return roots
 }
-
-/** The rows of trees, each parent before its children. */
-export function treeToList<Row>(trees: readonly TreeNode<Row>[]): Row[] {
-  const rows: Row[] = []
-  const waiting = trees.toReversed()
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    rows.push(node.row)
-    waiting.push(...node.children.toReversed())
-  }
-  return rows
-}

@@ -17,19 +17,9 @@ export function nextCode(parent: string | null, siblings: Iterable<string>): str
   return prefix + (last === undefined ? 'A01' : after(last))
 }
 
-/** The code one level up; null for a root. */
-export function parentCodeOf(code: string): string | null {
-  return code.length > levelLength ? code.slice(0, -levelLength) : null
-}
-
 /** 1 for a root, 2 for its children. */
 export function levelOfCode(code: string): number {
   return code.length / levelLength
-}
-
-/** Whether `code` is `ancestor` or stands below it. */
-export function isCodeWithin(code: string, ancestor: string): boolean {
-  return code.startsWith(ancestor) && (code.length - ancestor.length) % levelLength === 0
 }
 
 function after(own: string): string {

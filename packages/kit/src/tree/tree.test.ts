@@ -1,16 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  ancestorsOf,
-  descendantsOf,
-  isCodeWithin,
-  levelOfCode,
-  listToTree,
-  nextCode,
-  parentCodeOf,
-  treeToList,
-  wouldMakeCycle,
-} from './index.ts'
+import { levelOfCode, listToTree, nextCode } from './index.ts'
 import type { TreeNode } from './index.ts'
 
 type Row = { id: string; parent: string | null }
@@ -22,6 +12,8 @@ const treeOf = (rows: Row[]) =>
   )
 const shape = (nodes: readonly TreeNode<Row>[]): string =>
   nodes.map((node) => node.row.id + (node.children.length > 0 ? `(${shape(node.children)})` : '')).join(' ')
+const rowsIn = (nodes: readonly TreeNode<Row>[]): Row[] =>
+  nodes.flatMap((node) => [node.row, ...rowsIn(node.children)])
 const row = (id: string, parent: string | null = null): Row => ({ id, parent })
 
 describe('lists and trees', () => {
@@ -53,33 +45,10 @@ describe('lists and trees', () => {
       )
     fc.assert(
       fc.property(rows, (list) => {
-        const back = treeToList(treeOf(list)).map((each) => each.id)
+        const back = rowsIn(treeOf(list)).map((each) => each.id)
         expect(back.toSorted()).toEqual(list.map((each) => each.id).toSorted())
       }),
     )
-  })
-})
-
-describe('ancestry', () => {
-  const parents: Record<string, string | null> = { a: null, b: 'a', c: 'b', d: 'a', x: 'y', y: 'x' }
-  const parentOf = (id: string) => parents[id]
-
-  test('names the ids above, nearest first, and survives a circle', () => {
-    expect(ancestorsOf('c', parentOf)).toEqual(['b', 'a'])
-    expect(ancestorsOf('x', parentOf)).toEqual(['y'])
-  })
-
-  test('refuses a parent that is the row itself or below it', () => {
-    expect(wouldMakeCycle('a', 'c', parentOf)).toBe(true)
-    expect(wouldMakeCycle('a', 'a', parentOf)).toBe(true)
-    expect(wouldMakeCycle('c', 'd', parentOf)).toBe(false)
-    expect(wouldMakeCycle('b', null, parentOf)).toBe(false)
-  })
-
-  test('finds everything below', () => {
-    const links = Object.entries(parents).map(([id, parent]) => ({ id, parent }))
-    expect(descendantsOf(['a'], links).toSorted()).toEqual(['b', 'c', 'd'])
-    expect(descendantsOf(['x', 'c'], links)).toEqual(['y'])
   })
 })
 
@@ -94,12 +63,8 @@ describe('path codes', () => {
     expect(() => nextCode(null, ['Z99'])).toThrow(RangeError)
   })
 
-  test('say level, parent and belonging', () => {
+  test('say their level', () => {
+    expect(levelOfCode('A01')).toBe(1)
     expect(levelOfCode('A01A02A03')).toBe(3)
-    expect(parentCodeOf('A01A02')).toBe('A01')
-    expect(parentCodeOf('A01')).toBeNull()
-    expect(isCodeWithin('A01A02', 'A01')).toBe(true)
-    expect(isCodeWithin('A01', 'A01')).toBe(true)
-    expect(isCodeWithin('A02', 'A01')).toBe(false)
   })
 })

@@ -35,7 +35,7 @@ export function duplicateKey(error: unknown): { columns: string[]; values: strin
   return { columns, values: (parts?.[2] ?? '').split(', ') }
 }
 
-export function asDatabaseError(error: unknown): DatabaseError | undefined {
+function asDatabaseError(error: unknown): DatabaseError | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
   return error as Error & DatabaseError
 }

@@ -2,7 +2,7 @@ import { createHash, getHashes, hash } from 'node:crypto'
 import type { TreeHash } from '@suoan/domain/evidence-chain'
 
 /** Hashes an installation may choose for its anchors (`AUDIT_HASH`); SM3 where regulation asks for it. */
-export const hashNames = ['sha256', 'sm3'] as const
+const hashNames = ['sha256', 'sm3'] as const
 export type HashName = (typeof hashNames)[number]
 
 /** Whether this build of Node knows the hash. */

@@ -19,7 +19,7 @@ export interface ApiParts {
 }
 
 /** Largest upload of a file (4-api.md §1.4); workbooks may be larger, their route says so. */
-export const UPLOAD_BYTES = 10 * 1024 * 1024
+const UPLOAD_BYTES = 10 * 1024 * 1024
 
 /** Mounts every feature below the API base: CORS → who → may → body → handler → envelope. */
 export async function mountApi(app: FastifyInstance, ctx: Context, parts: ApiParts): Promise<void> {

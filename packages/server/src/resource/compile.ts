@@ -106,7 +106,7 @@ function columnsOf(resource: Resource): ResourceColumn[] {
 }
 
 /** The columns that the traits add. */
-export function systemColumns({ traits }: Resource): ResourceColumn[] {
+function systemColumns({ traits }: Resource): ResourceColumn[] {
   const column = (name: string, kind: ColumnKind, label: string): ResourceColumn => ({
     name,
     column: snakeCase(name),

@@ -49,7 +49,7 @@ export function checkedDraft(resource: Resource, body: RowRecord, mode: 'add' | 
 type Outcome = { readonly value: unknown } | { readonly problem: string }
 
 /** One value by its field; `null` stands for empty. */
-export function readField(field: Field, given: unknown): Outcome {
+function readField(field: Field, given: unknown): Outcome {
   return kindReaders[field.kind](field, given)
 }
 

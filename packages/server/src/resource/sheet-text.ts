@@ -6,7 +6,7 @@ const formulaStart = /^'*[=+\-@\t\r\n]/
 const neutralised = /^'+[=+\-@\t\r\n]/
 
 /** The longest text a cell of Excel holds, in UTF-16 units. */
-export const maxCellCharacters = 32_767
+const maxCellCharacters = 32_767
 
 /**
  * Text as it is written into a cell: a formula starter gets one apostrophe in front. The cells are typed as text

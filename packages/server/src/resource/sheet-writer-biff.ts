@@ -1,7 +1,7 @@
 import { SpillBuffer } from './spill-buffer.ts'
 
 /** The longest body of one BIFF8 record; longer content goes on in CONTINUE records. */
-export const maxRecordBody = 8224
+const maxRecordBody = 8224
 
 /** One BIFF record: type, length, body. */
 export function record(type: number, body: Buffer): Buffer {

@@ -12,7 +12,7 @@ interface SeedDictionary {
 }
 
 /** Every built-in dictionary: those of the standard client and those of the lock domain. */
-export const builtInDictionaries: readonly SeedDictionary[] = [
+const builtInDictionaries: readonly SeedDictionary[] = [
   ...standardDictionaries.map(([code, title, type, items]) => ({
     code,
     title,

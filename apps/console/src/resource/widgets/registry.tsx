@@ -66,7 +66,7 @@ const reference = (multiple: boolean) => (field: Field, state?: { disabled: bool
 )
 
 /** How each kind of field is typed, searched and how wide it stands; a new kind does not compile until it is here. */
-export const widgetOf = {
+const widgetOf = {
   text: { input: line, search: searchText, width: 150 },
   code: { input: line, search: searchText, width: 150 },
   longText: { input: area(3, undefined), search: searchText, width: 200 },

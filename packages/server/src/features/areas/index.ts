@@ -32,7 +32,7 @@ import { hazardPairHooks } from './hazard-pair-hooks.ts'
 import { departAreaHooks, equipHooks, pointHooks } from './plant-hooks.ts'
 import { pointRuleHooks } from './point-rule-hooks.ts'
 
-export { loadPrevention, type Prevention } from './load-prevention.ts'
+export { loadPrevention } from './load-prevention.ts'
 
 export { giveStop, stopOrderAt } from './stop-order.ts'
 

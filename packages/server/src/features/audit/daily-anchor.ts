@@ -17,7 +17,7 @@ export function nextAnchorTime(now: number): number {
 }
 
 /** Anchors the day before this one for every tenant and copies the anchors out. Safe to repeat. */
-export async function anchorDay(ctx: Context): Promise<void> {
+async function anchorDay(ctx: Context): Promise<void> {
   await registerKey(ctx)
   const date = shanghaiTime(ctx.clock.now() - DAY_MS).slice(0, 10)
   const { rows } = await sql<{ tenantId: number }>`

@@ -1,4 +1,4 @@
-import { onlineAt, trustAt } from '@suoan/domain/lock'
+import { onlineAt, passiveTrustDefaultMin, trustAt } from '@suoan/domain/lock'
 import type { PowerType, StateTrust } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -35,7 +35,7 @@ export async function decayTrust(ctx: Context): Promise<number> {
         power: row.powerType,
         heartbeatSec: row.heartbeatSec,
         offlineSec: row.offlineSec,
-        passiveTrustMin: 10,
+        passiveTrustMin: passiveTrustDefaultMin,
         confirmedAt: confirmedAt(row),
         claimed: false,
         nextShiftChange: null,

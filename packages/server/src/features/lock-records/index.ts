@@ -1,5 +1,5 @@
 export type { DeviceMessage } from './device-message.ts'
-export { authenticateDevice, createDeviceBridge, type DeviceBridge } from './device-bridge.ts'
+export { authenticateDevice, createDeviceBridge } from './device-bridge.ts'
 export { hashDeviceSecret } from './device-secret.ts'
 export { canonicalLogRow, logColumns, storedLogRow } from './log-chain.ts'
 export { loggedColumns, logText } from './log-text.ts'

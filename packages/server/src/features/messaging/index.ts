@@ -4,14 +4,7 @@ import { fail } from '../../http/fail.ts'
 import type { Feature } from '../../http/route.ts'
 import { deliveryOf, messagesSettled } from './send-message.ts'
 
-export {
-  deliveryOf,
-  messagesSettled,
-  noteMessage,
-  sendMessage,
-  type Delivery,
-  type Message,
-} from './send-message.ts'
+export { deliveryOf, messagesSettled, noteMessage, sendMessage, type Message } from './send-message.ts'
 
 /** Short messages and mails: their gateways, and the outbox that stands in for them in a demo. */
 export const messaging: Feature = ({ app, ctx, bind }) => {

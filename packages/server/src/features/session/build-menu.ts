@@ -21,7 +21,7 @@ export interface MenuRow {
   readonly internalOrExternal: boolean
 }
 
-export const HOME_NAME = '首页'
+const HOME_NAME = '首页'
 
 /**
  * The menu tree of a user (4-api.md §3.1–§3.5): the granted rows with their ancestors, by `sortNo`; 首页 stands first

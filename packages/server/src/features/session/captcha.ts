@@ -3,7 +3,7 @@ import { captchaHash, newCaptchaCode } from './captcha-code.ts'
 import { captchaPicture } from './captcha-picture.ts'
 
 /** How long a captcha may be used (4-api.md §2.2), in ms. */
-export const CAPTCHA_LIFE_MS = 60_000
+const CAPTCHA_LIFE_MS = 60_000
 
 /**
  * Makes a captcha for the client's key, replacing an older one of that key, and returns its picture (data URI); empty

@@ -15,7 +15,7 @@ import { loadDeparts, loadTenants, loadUserInfo } from './user-info.ts'
 import { countVisits, visitsByDay } from './visits.ts'
 
 export { isNameTaken } from './account-name.ts'
-export { announceEnded, endSessionsOf, type EndedSession } from './end-sessions.ts'
+export { announceEnded, endSessionsOf } from './end-sessions.ts'
 export { tellOwner } from './tell-owner.ts'
 export { removeTotp } from './totp.ts'
 export { unlockAccount } from './login-guard.ts'

@@ -3,7 +3,7 @@ import { hash, parseOptions, verify, type Options } from '@node-rs/argon2'
 import { limitConcurrency } from './limit-concurrency.ts'
 
 /** Parameters in force (stack-backend.md §6): argon2id, which is the library's default algorithm. */
-export const passwordParameters = {
+const passwordParameters = {
   memoryCost: 19_456,
   timeCost: 2,
   parallelism: 1,

@@ -9,7 +9,7 @@ import { keyedHash } from './secret-key.ts'
 export type CodePurpose = 'login' | 'register' | 'reset' | 'phone' | 'email'
 
 /** Life of a code (4-api.md §2.5), ms. */
-export const CODE_LIFE_MS = 600_000
+const CODE_LIFE_MS = 600_000
 /** Wrong tries after which a code is dead (security.md V13). */
 const MOST_TRIES = 5
 /** Codes to one number, whoever asks for them. */
@@ -38,7 +38,7 @@ export interface CodeRequest {
 export const isMobile = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phone)
 
 /** Whether a mail address, as the user's field takes it. */
-export const isEmail = (text: string): boolean => text.length <= 45 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const isEmail = (text: string): boolean => text.length <= 45 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /**
  * Makes a code, remembers only its keyed hash, and sends it. Returns why not, in the user's words: no gateway, one

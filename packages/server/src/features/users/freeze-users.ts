@@ -8,8 +8,7 @@ import { idsOf, originOf, recordAudit, resourceStore, type RowChange } from '../
 import { endSessionsOf } from '../session/index.ts'
 import { refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
 
-export const NORMAL = 1
-export const FROZEN = 2
+const FROZEN = 2
 
 /** Freezes (2) or thaws (1) accounts; a frozen one loses its sessions at once. */
 export async function setStatus(

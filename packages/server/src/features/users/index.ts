@@ -13,7 +13,7 @@ import { listBin, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { changeMembers } from './role-members.ts'
 
 export { ADMIN_ROLE, isAdmin, refuseBeyondOwn } from './powers.ts'
-export { departsNamed, settleCurrentDeparts, unlinkDeparts } from './links.ts'
+export { settleCurrentDeparts, unlinkDeparts } from './links.ts'
 export { findUsers, mustSee, pageUsers } from './look-up.ts'
 
 /** Users, their roles and departments, their passwords, the recycle bin (4-api.md §7.1). */

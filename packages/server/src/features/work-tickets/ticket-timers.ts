@@ -127,7 +127,7 @@ async function isUnguarded(
 }
 
 /** The safe direction needs nobody's permission (T32). */
-export async function suspendBySystem(
+async function suspendBySystem(
   ctx: Context,
   tenantId: number,
   workId: string,

@@ -47,7 +47,7 @@ export function waitingSteps(detail: TicketDetail): Step[] {
 }
 
 /** Names a decision came through, first asked first. */
-export function delegatorsOf(row: StepRow): string[] {
+function delegatorsOf(row: StepRow): string[] {
   const path = row['delegatePath']
   if (!Array.isArray(path)) return []
   return path.flatMap((each: unknown) =>

@@ -15,7 +15,7 @@ import './conflicts.css'
 import { isOpenConflict, severityLook } from './severity-look.ts'
 
 /** The clashes of a ticket as they stand now; SAFETY decides on those that may be decided (G06). */
-export const conflictsQuery = (id: string) => ({
+const conflictsQuery = (id: string) => ({
   queryKey: [...ticketKey, 'conflicts', id],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(simopsEndpoints.conflicts, { id }, { signal, quiet: true }),

@@ -98,7 +98,7 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
 }
 
 /** What changed since the round before, old beside new (SC04). */
-export function RoundDiff({ diff }: { diff: TicketDetail['diff'] }) {
+function RoundDiff({ diff }: { diff: TicketDetail['diff'] }) {
   return (
     <>
       <h3>与上一轮的差异</h3>

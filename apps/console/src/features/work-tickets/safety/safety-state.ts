@@ -4,7 +4,7 @@ import type { AmISafe } from '@suoan/contract'
 export type ShownColour = 'green' | 'amber' | 'red' | 'grey'
 
 /** What is older says nothing about now (3-domain.md M13). */
-export const staleMs = 60_000
+const staleMs = 60_000
 
 export interface Reach {
   /** Age of the last answer, ms. */

@@ -12,7 +12,7 @@ const PATIENCE_MS = 10_000
 const ANSWER_BYTES = 65_536
 
 /** Our address as the single-sign-on server knows it; from configuration alone. */
-export function casService(ctx: Context): string {
+function casService(ctx: Context): string {
   return `${ctx.config.publicUrl ?? ''}${LOGIN_PAGE}?way=cas`
 }
 

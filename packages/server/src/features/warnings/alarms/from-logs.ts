@@ -13,7 +13,7 @@ const direct = known.flatMap((type) => {
   return alarmType === null ? [] : [{ type, alarm: alarmType }]
 })
 /** Kinds of report that may be alarms. */
-export const alarmingEvents: readonly string[] = [...direct.map(({ type }) => type), 'WRONG']
+const alarmingEvents: readonly string[] = [...direct.map(({ type }) => type), 'WRONG']
 
 interface Reported {
   id: string

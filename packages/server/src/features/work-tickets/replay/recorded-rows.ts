@@ -68,7 +68,7 @@ export const recordedParts: Readonly<Record<string, { table: string; names?: Raw
 export const unrecordedColumns: readonly string[] = ['chain_head', 'phone', 'id_mask']
 
 /** The ticket's rows as they stand in this transaction. Times are texts of the database's zone (Asia/Shanghai). */
-export async function currentRows(db: Kysely<Database>, workId: string): Promise<Recorded> {
+async function currentRows(db: Kysely<Database>, workId: string): Promise<Recorded> {
   const parts = Object.entries(recordedParts).map(
     ([part, { table, names }]) => sql`
       select ${part}::text as part, t.id, to_jsonb(t) as columns, ${names ?? sql`null::jsonb`} as names

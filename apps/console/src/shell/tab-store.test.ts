@@ -1,17 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { homePath } from '../session/guard.ts'
 import { onPageClosed, useTabs, type PageClosed } from './tab-store.ts'
 
-const { open, close, closeOthers, setMulti, rename } = useTabs.getState()
+const { open, close, setMulti, rename } = useTabs.getState()
 const visit = (...keys: string[]) => {
   for (const key of keys) open({ key, fullPath: key, title: key })
 }
 const shown = () => useTabs.getState().list.map(({ key, title }) => (key === title ? key : `${key} ${title}`))
 
-afterEach(() => {
-  setMulti(true)
-  closeOthers(homePath)
-})
+// Files share one window's pages: what another one left open is not this one's.
+beforeEach(() => useTabs.setState(useTabs.getInitialState()))
 
 describe('closing pages (5-screens.md §2.5)', () => {
   it('tells whoever listens which page went, what remains and what is shown', () => {

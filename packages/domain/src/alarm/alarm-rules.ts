@@ -77,6 +77,7 @@ export const alarmRules: readonly AlarmRule[] = [
 
 const byType = new Map(alarmRules.map((each) => [each.alarmType, each]))
 
+/** The rule of a type; every type has one. */
 export function alarmRule(alarmType: AlarmType): AlarmRule {
   const found = byType.get(alarmType)
   if (!found) throw new Error(`no rule for alarm ${alarmType}`)

@@ -146,6 +146,7 @@ const removalAsk: TicketEvent = {
   areaPhoto: '照片',
 }
 
+/** Everything that may be asked of what runs beside the ticket. */
 export function askedOfRunning(each: TicketWorld, world: World, runs: readonly Runs[]): Asked[] {
   return runs.flatMap((name) => asks[name](each, world))
 }

@@ -14,6 +14,7 @@ export type Perform = {
   [K in Effect['do']]: (world: World, scene: Scene, effect: Extract<Effect, { do: K }>) => World
 }
 
+/** The world with one of its tickets changed. */
 export function onTicket(
   world: World,
   index: number,
@@ -23,6 +24,7 @@ export function onTicket(
   return { ...world, tickets }
 }
 
+/** The world with one point of a ticket changed. */
 export function onItem(
   world: World,
   index: number,
@@ -34,6 +36,7 @@ export function onItem(
   }))
 }
 
+/** The world with one of its locks changed. */
 export function onLock(world: World, lockId: string, change: Partial<Lock>): World {
   const lock = world.locks[lockId]
   return lock === undefined

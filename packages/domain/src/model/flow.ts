@@ -24,6 +24,7 @@ export const flow: readonly FlowStep[] = [
 
 const deciders = { 1: ['rev1', 'rev2'], 2: ['apr1', 'apr2'] } as const
 
+/** Who decides a stage, each in a step of his own. */
 export function assignees(stage: 1 | 2): StepAssignment[] {
   return deciders[stage].map((userId, index) => ({
     stage,

@@ -99,6 +99,7 @@ const steps: Readonly<Record<Outcome, Step>> = {
   escalate: (before, after) => seats(after) > seats(before),
 }
 
+/** What a person would say has happened between two moments of a ticket. */
 export function outcomesOf(before: TicketWorld, after: TicketWorld): Outcome[] {
   return (Object.keys(steps) as Outcome[]).filter((name) => steps[name](before, after)) // keys of a closed record
 }

@@ -52,6 +52,7 @@ export function holdsOf(world: World, { ticket, items }: TicketWorld): HoldFact[
   return [...rest, ...own]
 }
 
+/** What the guards ask about a person on this ticket. */
 export function personOf(world: World, id: PersonId, each: TicketWorld): PersonFact {
   const worker = id === 'w1' || id === 'w2' ? world.workers[id] : null
   const workId = each.ticket.id

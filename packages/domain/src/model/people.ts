@@ -55,6 +55,7 @@ const names: Readonly<Record<PersonId, string>> = {
 
 export const nameOf = (id: string): string => (id in names ? names[id as PersonId] : id)
 
+/** A person as whoever presses a button. */
 export function actorOf(id: PersonId): ActorFact {
   return {
     userId: id,

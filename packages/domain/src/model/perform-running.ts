@@ -4,6 +4,7 @@ import type { PersonId } from './people.ts'
 import { tagsOn } from './people-facts.ts'
 import type { Removal, Running, World } from './world.ts'
 
+/** The world with what runs beside one ticket changed. */
 export function onRunning(
   world: World,
   index: number,

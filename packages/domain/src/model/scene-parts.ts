@@ -55,6 +55,7 @@ function isolationLocks(points: readonly ScenePoint[]): Record<string, Lock> {
 
 const atHome = { insideOf: null, lockOn: null, mustAck: false }
 
+/** A world as a scene begins it: both workers at home and nothing held. */
 export function world(
   tickets: readonly TicketWorld[],
   points: readonly ScenePoint[],

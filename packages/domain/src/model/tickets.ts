@@ -12,6 +12,7 @@ import {
   type TicketWorld,
 } from './world.ts'
 
+/** A ticket nobody has submitted yet. */
 export function draft(id: string, points: readonly ScenePoint[]): TicketWorld {
   return {
     ticket: draftOf(id, points.length > 0),

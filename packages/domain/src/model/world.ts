@@ -163,6 +163,7 @@ export interface ScenePoint {
 
 export const noGrants = { isolators: null, crew: null } as const
 
+/** A point of a scene as an untouched item of a ticket. */
 export function itemOf(
   { pointId, kind, lockId, predecessors = [], group = 1 }: ScenePoint,
   order: number,
@@ -183,6 +184,7 @@ export function itemOf(
   }
 }
 
+/** The head of a draft. */
 export function draftOf(id: string, needIsolation: boolean): Ticket {
   return {
     ...newTicketState,

@@ -39,10 +39,12 @@ export function refuse(
   return { ok: false, stage, code, message, rules }
 }
 
+/** A rule that holds, with what it was judged by. */
 export function passed(id: string, code: RefusalCode, text: string, evidence: Evidence = {}): Verdict {
   return { id, pass: true, text, evidence, code, fix: [] }
 }
 
+/** A rule that does not hold, with what it was judged by and what would change that. */
 export function failed(
   id: string,
   code: RefusalCode,

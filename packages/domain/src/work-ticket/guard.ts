@@ -54,10 +54,12 @@ export function guard<const K extends FactName>(row: GuardRow<K>): Guard {
   }
 }
 
+/** A guard that lets the move through, with what it saw. */
 export function ok(text: string, evidence: Evidence = {}): Finding {
   return { pass: true, text, evidence }
 }
 
+/** A guard that refuses the move, with what it saw and what to do about it. */
 export function no(text: string, evidence: Evidence = {}, fix: readonly string[] = []): Finding {
   return { pass: false, text, evidence, fix }
 }

@@ -43,6 +43,7 @@ export function installationSigner(config: Pick<Config, 'auditKeyFile' | 'dataDi
   return signer
 }
 
+/** Names a public key by its own bytes, so that no register has to be believed. */
 export function kidOf(publicKey: KeyObject): string {
   return createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))

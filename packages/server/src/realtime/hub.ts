@@ -20,6 +20,7 @@ export interface Hub {
   closeAll(code: number, reason: string): void
 }
 
+/** The open sockets of this process, and who among them is meant by a message. */
 export function createHub(): Hub {
   const connections = new Set<Connection>()
   const send = (message: unknown, isMeant: (connection: Connection) => boolean): void => {

@@ -18,6 +18,7 @@ const deflate = 8
 // 1980-01-01 00:00: the same rows give the same bytes.
 const dosDate = 0x0021
 
+/** Writes the entries of a zip one after another, so that a long sheet is never in memory as a whole. */
 export function zipWriter(sink: Writable): ZipWriter {
   const entries: Entry[] = []
   let offset = 0

@@ -36,6 +36,7 @@ export interface TimerHandlers {
   judged(ctx: Context): Context
 }
 
+/** What to do when a timer of a kind is due; a kind has one handler. */
 export function createTimerHandlers(): TimerHandlers {
   const handlers = new Map<string, TimerHandler<TimerKind>>()
   let safer: Clock | null = null

@@ -61,6 +61,7 @@ export async function lockParent(tx: Tx, tenantId: number, pid: string): Promise
   return parent.areaCode
 }
 
+/** Refuses a name that another area under the same parent has; `ownId` is the row that is being changed. */
 export async function refuseSameName(
   tx: Tx,
   tenantId: number,

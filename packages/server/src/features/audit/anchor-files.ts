@@ -17,6 +17,7 @@ export interface AnchorFile {
   readonly publicKey: string
 }
 
+/** An anchor with the public key it is checked by, as it is kept outside and given away. */
 export async function anchorFile(ctx: Context, { statement, sig }: StoredAnchor): Promise<AnchorFile> {
   const { rows } = await sql<{ publicKey: string }>`
     select public_key from lo_audit_key where kid = ${statement.kid}`.execute(ctx.db)

@@ -73,11 +73,13 @@ export async function loadAnchors(
   return rows.map(stored)
 }
 
+/** An anchor by its id, whoever asks: the caller has checked what may be seen. */
 export async function loadAnchor(db: Db, id: string): Promise<StoredAnchor | null> {
   const { rows } = await sql<Row>`select ${columns} from lo_audit_anchor where id = ${id}`.execute(db)
   return rows[0] ? stored(rows[0]) : null
 }
 
+/** The Merkle root of the anchor before this one; null when there is none. */
 export async function rootBefore(db: Db, { tenantId, anchorNo }: AnchorStatement): Promise<string | null> {
   const { rows } = await sql<{ root: string }>`select merkle_root as root from lo_audit_anchor
     where tenant_id = ${tenantId} and anchor_no = ${anchorNo - 1}`.execute(db)

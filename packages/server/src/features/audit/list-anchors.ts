@@ -42,6 +42,7 @@ export async function mustOwnAnchor(ctx: Context, { tenantId }: Actor, id: strin
   return anchor
 }
 
+/** The key that signs now, and every key that ever signed here with the time it was first seen. */
 export async function publicKeys(ctx: Context): Promise<PublicKeys> {
   await registerKey(ctx)
   const signer = installationSigner(ctx.config)

@@ -42,6 +42,7 @@ export interface DeviceBridge {
   onReturn(): void
 }
 
+/** What the gateway hears, put into the database; what cannot be read is counted and set aside. */
 export function createDeviceBridge(ctx: Context): DeviceBridge {
   const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
   // A flood of nonsense must not take the connections of those who store events; and no count without its rows.

@@ -124,6 +124,7 @@ export async function listCommon(
   return locks.map((row) => ({ ...row, favorite: favorites.has(row.id) }))
 }
 
+/** Marks a lock the caller may see as his favourite, or takes the mark away; twice is as once. */
 export async function setFavorite(ctx: Context, actor: Actor, lockId: string, on: boolean): Promise<void> {
   const [known] = await locksById(ctx, actor, [lockId])
   if (known === undefined) throw fail('NOT_FOUND')

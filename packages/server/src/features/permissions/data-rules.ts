@@ -66,6 +66,7 @@ export async function addRule(
   })
 }
 
+/** Changes a data rule of a menu; it stays with its menu, and one that could not be applied is refused. */
 export async function editRule(
   ctx: Context,
   actor: Actor,

@@ -23,6 +23,7 @@ export interface PreparedPassword {
   readonly mustChange: boolean
 }
 
+/** Hashes a password before the transaction that stores it: the work takes long and must hold no lock. */
 export async function preparePassword(password: string, mustChange: boolean): Promise<PreparedPassword> {
   return { hash: await hashPassword(password), mustChange }
 }

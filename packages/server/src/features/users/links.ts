@@ -64,6 +64,7 @@ export async function linkRoles(
     .execute()
 }
 
+/** Takes these roles from these users; what they do not have is nothing to take. */
 export async function unlinkRoles(
   tx: Tx,
   userIds: readonly string[],

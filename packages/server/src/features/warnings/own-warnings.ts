@@ -94,6 +94,7 @@ export async function ownFilter({ db }: Pick<Context, 'db'>, actor: Actor): Prom
   return isIn('id', rows.length === 0 ? ['none'] : rows.map(({ id }) => id))
 }
 
+/** A page of the warnings that concern the caller (`ownFilter`), whatever his data rules show. */
 export async function listOwn(
   ctx: Context,
   actor: Actor,

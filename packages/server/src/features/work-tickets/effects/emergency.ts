@@ -131,6 +131,7 @@ export async function grantRemoval(
     .execute()
 }
 
+/** Whether a person has to acknowledge that his lock was removed before he enters again (T48, T49). */
 export async function setMustAck(
   { tx, ticket }: EffectScene,
   { userId, mustAck }: Of<'person.mustAck'>,
@@ -167,6 +168,7 @@ export async function declareEmergency(
   })
 }
 
+/** The review after an emergency is done; nothing escalates any more (T50). */
 export async function reviewedAfter({ tx, work, actor, now }: EffectScene): Promise<void> {
   await tx
     .updateTable('loWork')
@@ -176,6 +178,7 @@ export async function reviewedAfter({ tx, work, actor, now }: EffectScene): Prom
   await cancelTimers(tx, { tenantId: work.tenantId, subjectId: work.id, kind: 'ticket.afterReview' })
 }
 
+/** The review after an emergency is overdue. */
 export async function escalateReview({ tx, work }: EffectScene): Promise<void> {
   await tx.updateTable('loWork').set({ afterReviewState: 3 }).where('id', '=', work.id).execute()
 }

@@ -86,6 +86,7 @@ export const activateGrants = (scene: EffectScene, effect: Of<'grants.activate'>
 export const suspendGrants = (scene: EffectScene, effect: Of<'grants.suspend'>): Promise<void> =>
   setGrants(scene, effect.roles, [grantStatus.pending, grantStatus.active], grantStatus.frozen)
 
+/** Ends every grant the ticket gave, frozen ones too. */
 export async function revokeGrants({ tx, ticket, now }: EffectScene): Promise<void> {
   await tx
     .updateTable('loLockUser')

@@ -35,6 +35,7 @@ export async function tentativeHolds({ tx, ticket, work, now }: EffectScene): Pr
   }
 }
 
+/** Gives back the points a plan had only marked. */
 export async function freeTentative({ tx, ticket, now }: EffectScene): Promise<void> {
   await tx
     .updateTable('loPointHold')
@@ -57,6 +58,7 @@ export async function makeReservations({ tx, ticket, now }: EffectScene): Promis
     and curr_work_id is null`.execute(tx)
 }
 
+/** Gives back the locks that were claimed for the ticket. */
 export async function freeReservations({ tx, ticket }: EffectScene): Promise<void> {
   await sql`update lo_lock set curr_work_id = null where curr_work_id = ${ticket.id}`.execute(tx)
 }
@@ -148,6 +150,7 @@ export async function placePersonalHold(scene: EffectScene, effect: Of<'personal
   if (effect.pointId !== null) await countHolds(scene, effect.pointId)
 }
 
+/** Takes holds away and says who did it and how; the points are counted again. */
 export async function releaseHolds(scene: EffectScene, effect: Of<'hold.release'>): Promise<void> {
   if (effect.holdIds.length === 0) return
   const released = await scene.tx
@@ -179,6 +182,7 @@ async function takeBackPersonalLock({ tx, ticket, actor, now }: EffectScene, loc
     .execute()
 }
 
+/** Writes the number of live holds to the point, where lists and maps read it. */
 export async function countHolds({ tx }: EffectScene, pointId: string): Promise<void> {
   await sql`update lo_point set hold_count = (select count(*) from lo_point_hold
     where point_id = ${pointId} and state in (1, 2)) where id = ${pointId}`.execute(tx)

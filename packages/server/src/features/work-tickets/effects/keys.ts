@@ -15,6 +15,7 @@ export async function recordKey(
     where id = ${ticket.id}`.execute(tx)
 }
 
+/** Forgets who has pressed so far: the next move needs all its keys again. */
 export async function clearKeys({ tx, ticket }: EffectScene): Promise<void> {
   await sql`update lo_work set ask_state = '[]'::jsonb where id = ${ticket.id}`.execute(tx)
 }

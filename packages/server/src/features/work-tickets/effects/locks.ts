@@ -33,6 +33,7 @@ export async function installLock(
     where work_id = ${ticket.id} and lock_id = ${effect.lockId}`.execute(tx)
 }
 
+/** A lock goes back to the store and belongs to no ticket and no point. */
 export async function returnLock(
   { tx, ticket, actor, now }: EffectScene,
   effect: Of<'lock.return'>,
@@ -68,6 +69,7 @@ export async function hangTag(
     .execute()
 }
 
+/** The tag comes off its point. */
 export async function removeTag({ tx, ticket, now }: EffectScene, effect: Of<'tag.remove'>): Promise<void> {
   await tx
     .updateTable('loWorkTag')

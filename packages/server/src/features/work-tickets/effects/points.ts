@@ -18,6 +18,7 @@ const pointStateOf: Readonly<Record<number, number>> = {
   [itemState.abnormal]: 9,
 }
 
+/** The new state of a point of the ticket, with the person and the moment it stands for. */
 export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Promise<void> {
   const { tx, ticket, actor, now } = scene
   const moment = new Date(now)
@@ -65,6 +66,7 @@ export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Pro
     .execute()
 }
 
+/** What was verified at these points counts no more: it has to be proven again. */
 export async function voidVerifications(
   { tx, ticket }: EffectScene,
   effect: Of<'verifications.void'>,

@@ -107,6 +107,7 @@ export async function urgeStep({ tx, now }: EffectScene, { rowId }: Of<'step.urg
     await sql`update ${sql.table(table)} set urge_time = ${new Date(now)} where id = ${rowId}`.execute(tx)
 }
 
+/** How far up an undecided step has been reported. */
 export async function escalateStep(
   { tx }: EffectScene,
   { rowId, level }: Of<'step.escalate'>,

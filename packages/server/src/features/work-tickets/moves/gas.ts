@@ -11,6 +11,7 @@ import { mustBe, mustBeLive } from './crew.ts'
 
 type Input = InputOf<typeof tickets.gasAdd>
 
+/** The call that registers a gas sample. */
 export function bindGas(bindMove: BindMove): void {
   bindMove(tickets.gasAdd, gasAdd)
 }

@@ -225,6 +225,7 @@ describe('dashboards: the figures of the plant', () => {
     await server.ctx.pool.query(`delete from sys_role_permission where role_id in ('role-WORK', 'role-CONTR')
       and permission_id = (select id from sys_permission where perms = 'lo:board:list')`)
     const page = await plant().screen('u13')
+    await page.goto('/dashboard/analysis')
     await page.getByRole('button', { name: '我安全吗' }).first().waitFor()
     for (const address of ['chart', 'task', 'monitor']) {
       await page.goto(`/dashboard/${address}`)

@@ -120,6 +120,16 @@ test('M3 before the window the answer is to wait, and what would be too old by t
   expect(decide(early).fix[0]).toBe('等到 2026-12-01 09:00:00')
 })
 
+test('M3 a change that a later one makes idle is left out: a new ticket needs no start before it', () => {
+  const given = snapshot({
+    lock: cabinetLock({ ticketRequired: false }),
+    ticket: workTicket({ phase: 23, workType: '30' }),
+    grants: [grant({ grantType: 4, phases: [], validFrom: null })],
+    legsOff: ['L8'],
+  })
+  expect(kinds(given)).toEqual(['newTicket'])
+})
+
 test('M3 somebody who is not on the ticket is named on it and for the lock', () => {
   const given = snapshot({ ticket: workTicket({ userTags: [] }), grants: [] })
   expect(kinds(given)).toEqual(['addPerson', 'grant'])

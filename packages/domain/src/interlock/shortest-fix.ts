@@ -27,8 +27,17 @@ interface Found {
 export function shortestFix(snapshot: Snapshot): Fix {
   const search: Search = { best: null, dead: null }
   walk(snapshot, { changes: [], steps: 0 }, search)
-  if (search.best) return { possible: true, changes: search.best.changes }
+  if (search.best) return { possible: true, changes: withoutIdle(snapshot, search.best.changes) }
   return { possible: false, reason: search.dead?.reason ?? '没有适用的开锁通道' }
+}
+
+/** A later change can do the work of an earlier one too (a new ticket, of a start): what is not needed is left out. */
+function withoutIdle(snapshot: Snapshot, changes: readonly Change[]): readonly Change[] {
+  for (const change of changes) {
+    const rest = changes.filter((each) => each !== change)
+    if (judge(rest.reduce(applyChange, snapshot)).allow) return withoutIdle(snapshot, rest)
+  }
+  return changes
 }
 
 interface Search {

@@ -5,8 +5,11 @@ import { answeringServer } from './packages/server/src/db/testing/answering-serv
 /** Loading everything anew for each file is a third of the work; no module keeps state that a test could change. */
 const isolate = false
 
+const setupFiles = 'scripts/property-seed.ts'
+
 const integration = {
   isolate,
+  setupFiles,
   include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -46,6 +49,7 @@ export default defineConfig(async () => ({
           ],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.journey.test.ts'],
           testTimeout: 120_000,
+          setupFiles,
         },
       },
       {

@@ -356,6 +356,7 @@ describe('T38 partial release', () => {
     const back = [point('PT1', 8), ...points(5).slice(1)].map((each) => ({
       ...each,
       closure: each.closure && { ...each.closure, confirmedAt: at('13:58') },
+      proof: each.proof && { ...each.proof, at: at('13:59') },
     }))
     const given = facts('u5', '14:00', { points: back })
     expect(taken(ticket(20, 21), { type: 'resume', causeClosed: true }, given).waitingFor).toEqual(['PERMIT'])

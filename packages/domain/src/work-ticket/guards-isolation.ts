@@ -151,6 +151,18 @@ export function proofGap(
   return null
 }
 
+/**
+ * Since when work has stood still, when longer than the work type's 中断重测(分) (`gasInterruptMin`); else null. The limit
+ * of T33 after which both gas (G14) and zero energy (G12) are proven anew: the specification names no second one.
+ */
+export function longInterruption(
+  { suspendedAt }: Pick<Ticket, 'suspendedAt'>,
+  { gasInterruptMin }: Pick<PolicyFact, 'gasInterruptMin'>,
+  now: number,
+): number | null {
+  return suspendedAt !== null && now - suspendedAt > gasInterruptMin * minute ? suspendedAt : null
+}
+
 /** G12: every mandatory point proven without energy, also those a test did not lift (T37); at T24 only the point spoken of. */
 export const zeroEnergyProven = guard({
   id: 'G12',
@@ -165,9 +177,12 @@ export const zeroEnergyProven = guard({
     }
     const none = nothingToProve(ticket, points, policy.isolationRequired)
     if (none) return none
+    const stoppedAt = event.type === 'resume' ? longInterruption(ticket, policy, now) : null
     const wrong = mandatory(points).flatMap((point) => {
       const gap = point.state === itemState.verified ? proofGap(point, point.proof, persons, now) : '未验证'
-      return gap === null ? [] : [`${point.pointCode} ${gap}`]
+      if (gap !== null) return [`${point.pointCode} ${gap}`]
+      const isOld = stoppedAt !== null && (point.proof?.at ?? 0) <= stoppedAt
+      return isOld ? [`${point.pointCode} 中断超过 ${policy.gasInterruptMin} 分钟，须重新验证`] : []
     })
     return findings(wrong, `${mandatory(points).length} 个隔离点已验证零能量`, (list) => list, [
       '由验证人完成所列隔离点的零能量验证',

@@ -2,6 +2,7 @@ import { holdState, holdType } from '../dictionaries/index.ts'
 import { dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
 import type { HoldFact, PersonFact, PolicyFact } from './facts.ts'
 import { findings, guard, no, ok } from './guard.ts'
+import { longInterruption } from './guards-isolation.ts'
 
 /** Those who go where the energy was: crew and contractors. */
 function enters(person: PersonFact): boolean {
@@ -50,7 +51,8 @@ export const gasValid = guard({
     if (!gas.required) return ok('本票不需要气体检测')
     if (gas.needed.length === 0) return no('需要气体检测，但未设定检测项目', {}, ['在票面设定检测气体与部位'])
     const resumed = event.type === 'resume' && ticket.suspendedAt !== null
-    const interrupted = resumed && now - (ticket.suspendedAt ?? now) > policy.gasInterruptMin * minute
+    const stoppedAt = resumed ? longInterruption(ticket, policy, now) : null
+    const interrupted = stoppedAt !== null
     const wrong = gas.needed.flatMap(({ gasCode, position }) => {
       const last = gas.tests
         .filter(
@@ -61,7 +63,7 @@ export const gasValid = guard({
       if (!last) return [`${where} 未检测`]
       if (!last.pass) return [`${where} 不合格`]
       if (last.calibValidTo < last.sampleTime) return [`${where} 检测仪已过检定有效期`]
-      if (interrupted && last.sampleTime <= (ticket.suspendedAt ?? 0)) {
+      if (interrupted && last.sampleTime <= stoppedAt) {
         return [`${where} 中断超过 ${policy.gasInterruptMin} 分钟，须重新检测`]
       }
       const age = minutesBetween(last.sampleTime, now)

@@ -762,6 +762,24 @@ test('G14 asks a new test at T33 after a long interruption, and keeps the old on
   expect(text(answer, 'G14')).toContain('中断超过 60 分钟，须重新检测')
 })
 
+test('G12 asks a new proof at T33 after a long interruption, and keeps the old one after a short one', () => {
+  const resume: TicketEvent = { type: 'resume', causeClosed: true }
+  const pointsAt = (now: string, proven?: string) =>
+    points(5).map((each) => ({
+      ...each,
+      closure: each.closure && { ...each.closure, confirmedAt: at(now) },
+      proof: each.proof && (proven === undefined ? each.proof : { ...each.proof, at: at(proven) }),
+    }))
+  const given = (now: string, proven?: string) => facts('u5', now, { points: pointsAt(now, proven) })
+  // Stopped at 10:00; the work type allows sixty minutes.
+  expect(advance(ticket(20, 21), resume, given('11:00')).ok).toBe(true)
+  const late = refusal(ticket(20, 21), resume, given('11:01'))
+  expect(failing(late)).toEqual(['G12'])
+  expect(text(late, 'G12')).toContain('PT1 中断超过 60 分钟，须重新验证')
+  expect(failing(refusal(ticket(20, 21), resume, given('11:01', '10:00')))).toEqual(['G12'])
+  expect(advance(ticket(20, 21), resume, given('11:01', '10:01')).ok).toBe(true)
+})
+
 test('G24 never refuses T43: the hold goes, our lock is handed back, the point stays for the other ticket', () => {
   const other = hold('PT3', { holdId: 'HX', workId: 'W2', workNo: 'A01-10-20261201-0002', lockId: 'LX' })
   const given = facts('u9', '15:10', { points: points(5).slice(0, 3), holds: [hold('PT3'), other] })

@@ -51,9 +51,14 @@ async function acceptedAndVerified(child: string, time = '16:40'): Promise<void>
   }
   const drain = { workId: child, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
   await plant.take('u9', tickets.pointOperate, drain)
+  await proven(child)
+}
+
+/** The verifier proves every point. */
+async function proven(workId: string): Promise<void> {
   for (const { pointId, method, unit } of points)
-    await plant.take('u10', tickets.pointVerify, proofOf(child, pointId, method, '0', unit))
-  await plant.take('u10', tickets.pointVerify, proofOf(child, 'demo-pt4', '4', '全开', ''))
+    await plant.take('u10', tickets.pointVerify, proofOf(workId, pointId, method, '0', unit))
+  await plant.take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt4', '4', '全开', ''))
 }
 
 async function briefed(child: string): Promise<void> {
@@ -185,6 +190,9 @@ describe('SC14 T46 renewal without a gap', () => {
     await acceptedAndVerified(child)
     await briefed(child)
     plant.at('16:46')
+    // Nobody looked for almost two hours: zero energy is proven anew (T33).
+    expect((await plant.call('u5', tickets.resume, { workId: parent })).message).toContain('须重新验证')
+    await proven(parent)
     await plant.take('u5', tickets.resume, { workId: parent })
     await plant.take('u4', tickets.resume, { workId: parent })
     const whileRunning = await plant.call('u5', tickets.start, { workId: child })

@@ -6,13 +6,13 @@ export default defineConfig({
   test: {
     // They wait for pages more than they compute; a third browser would make two cores the bottleneck.
     maxWorkers: 2,
-    // Server, broker and browser are loaded once for all files of a worker; each file has its own plant in them.
-    isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'journeys',
+          // Server, broker and browser are loaded once for all files of a worker; each file has its own plant in them.
+          isolate: false,
           root: import.meta.dirname,
           include: ['src/journeys/**/*.journey.test.ts'],
           testTimeout: 240_000,

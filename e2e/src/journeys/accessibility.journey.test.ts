@@ -44,10 +44,10 @@ it('no page of the menu hinders people who see, hear or move differently (light 
 it.each(palette)('nor does the shell with its tabs and the open bell in $name', async ({ value }) => {
   await wear(page, { colour: value })
   await show(page, '/isystem/user')
-  const found = await look(page)
+  const found = await look(page, { onlyContrast: true })
   await page.getByRole('button', { name: /^消息，/ }).click()
   await page.locator('.bell-popover').getByRole('tab').first().waitFor()
-  found.push(...(await look(page)))
+  found.push(...(await look(page, { onlyContrast: true })))
   expect(found).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page, type Response } from 'playwright-core'
 import { findChromium } from '../stand/chromium.ts'
 import type { Enders } from '../stand/enders.ts'
 import { root } from '../stand/root.ts'
@@ -58,6 +58,12 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
   const pictures = path.join(root, 'screenshots')
   mkdirSync(pictures, { recursive: true })
 
+  /** An ended session is answered with 500 too (4-api.md §0), and is no failure; what a closed page was told is not read. */
+  const note = async (response: Response) => {
+    const text = await response.text().catch(() => null)
+    if (text !== null && !text.includes('Token失效'))
+      complaints.push(`${response.status()} ${response.url()}`)
+  }
   const takePicture = (page: Page, name: string) =>
     page.screenshot({
       path: path.join(pictures, `${name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')}.png`),
@@ -82,7 +88,7 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
       const page = await context.newPage()
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`))
       page.on('response', (response) => {
-        if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`)
+        if (response.status() >= 500) void note(response)
       })
       return page
     },

@@ -27,7 +27,6 @@ it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what
   const author = await openTicket(plant(), 'u1', id)
   // His menu is what the server gives his roles.
   const menu = author.locator('.ant-menu')
-  await menu.getByText('作业管理', { exact: true }).click()
   await menu.getByText('我的工作票', { exact: true }).waitFor()
   expect(await menu.getByText('系统管理', { exact: true }).count()).toBe(0)
   expect(await menu.getByText('工作票审核', { exact: true }).count()).toBe(0)

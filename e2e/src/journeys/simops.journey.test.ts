@@ -99,8 +99,11 @@ it('M13 M5: a worker sees green, then red the moment a lock is forced; afterward
   await leader.locator('.replay-moments button').filter({ hasText: '隔离点上锁' }).nth(1).click()
   const chosen = await time.textContent()
   await leader.locator('.ant-slider-handle').focus()
-  await leader.keyboard.press('ArrowLeft')
-  expect(await time.textContent()).not.toBe(chosen)
+  const slideBack = async () => {
+    await leader.keyboard.press('ArrowLeft')
+    return time.textContent()
+  }
+  await expect.poll(slideBack).not.toBe(chosen)
   await leader.keyboard.press('ArrowRight')
   await leader.keyboard.press('ArrowRight')
   await desk.shot(leader, 'm5 middle')

@@ -23,9 +23,10 @@ const onlyEmbedded = process.env['EVERY_TEST_TWICE']
   ? []
   : [
       'packages/server/src/db/embedded/**',
-      'packages/server/src/features/session/**',
+      'packages/server/src/features/{alarms,messaging,session,site-tags}/**',
+      'packages/server/src/features/locks/bad-input.int.test.ts',
       'packages/server/src/features/warnings/**',
-      'packages/server/src/features/work-tickets/!(lists|races|simops-races|replay|drafts|renewal|failover).int.test.ts',
+      'packages/server/src/features/work-tickets/!(lists|races|simops-races|replay|drafts|failover).int.test.ts',
       'packages/server/src/features/work-tickets/offline/**',
       'packages/server/src/realtime/**',
     ]

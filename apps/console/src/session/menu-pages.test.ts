@@ -142,10 +142,10 @@ describe('the search of the menu', () => {
 describe('the place of a page in the side menu', () => {
   const menu = [
     item('/home'),
-    group('/work', [
-      item('/work/list'),
-      item('/work/view/:id', { hidden: true }),
-      item('/work/all', { alwaysShow: true, children: [item('/work/all/inner')] }),
+    group('/tickets', [
+      item('/tickets/list'),
+      item('/tickets/view/:id', { hidden: true }),
+      item('/tickets/all', { alwaysShow: true, children: [item('/tickets/all/inner')] }),
     ]),
   ]
   const place = (route: string, pathname = route) =>
@@ -155,14 +155,14 @@ describe('the place of a page in the side menu', () => {
       pathname,
     )
   it('is its entry, with the groups above it open', () => {
-    expect(place('/work/list')).toEqual({ selected: '/work/list', parents: ['/work'] })
+    expect(place('/tickets/list')).toEqual({ selected: '/tickets/list', parents: ['/tickets'] })
     expect(place('/home')).toEqual({ selected: '/home', parents: [] })
   })
   it('is the group of a page that is not drawn', () => {
-    expect(place('/work/view/:id', '/work/view/7').parents).toEqual(['/work'])
+    expect(place('/tickets/view/:id', '/tickets/view/7').parents).toEqual(['/tickets'])
   })
   it('is the entry that draws it inside itself', () => {
-    expect(place('/work/all/inner')).toEqual({ selected: '/work/all', parents: ['/work'] })
+    expect(place('/tickets/all/inner')).toEqual({ selected: '/tickets/all', parents: ['/tickets'] })
   })
   it('is nowhere for a page that no menu names', () => {
     expect(placeInMenu(menuEntries(menu), undefined, '/account/center').parents).toEqual([])

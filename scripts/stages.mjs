@@ -4,9 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
+import { run } from './run.mjs'
 
-/** Failures are told once more at the end, in short: whoever reads a log begins there. */
-const longestReason = 1_500
+/** Characters of a failure that are shown. */
+const longestReason = 4_000
 
 const bin = (name) => path.join(root, 'node_modules', name)
 const programs = {
@@ -17,86 +18,99 @@ const programs = {
   tsx: bin('tsx/dist/cli.mjs'),
 }
 
-/** One program whose exit status is the answer. */
+/** One program whose exit status is the answer; what it wrote is the reason when it failed. */
 export const check = (title, program, ...args) => ({
   title,
-  run: async (env) =>
-    (await node(programs[program], args, env)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+  run: async (env) => {
+    const { code, output } = await quiet(programs[program], args, env)
+    const failures = code === 0 ? [] : [{ test: title, reason: output.slice(-longestReason) }]
+    return { passed: code === 0 ? 1 : 0, failed: failures.length, skipped: 0, failures }
+  },
 })
 
 /** A vitest run, counted test by test. */
-export const tests = (title, ...args) => ({ title, run: async (env) => (await vitest(args, env)).counted })
+export const tests = (title, ...args) => ({ title, run: async (env) => totalOf(await vitest(args, env)) })
 
 /**
  * Journeys in a browser. A file that failed beside others runs once more, alone: what a busy machine did passes then,
- * what is wrong fails again. Both runs stand in the log.
+ * what is wrong fails again. Both runs are told.
  */
 export const journeys = (title, ...args) => ({
   title,
   run: async (env) => {
     const first = await vitest(args, env)
-    const failed = first.files.filter((file) => file.status === 'failed')
-    if (first.counted.failed === 0 || failed.length === 0) return first.counted
-    const names = failed.map((file) => path.relative(root, file.name))
-    process.stdout.write(`\n· 单独再跑一次：${names.join('、')}\n`)
-    const again = await vitest([...args, '--maxWorkers=1', ...failed.map((file) => file.name)], env)
-    const held = count({ testResults: first.files.filter((file) => file.status !== 'failed') })
-    return {
-      passed: held.passed + again.counted.passed,
-      failed: again.counted.failed,
-      skipped: held.skipped + (again.counted.skipped ?? 0),
-      failures: again.counted.failures ?? [],
-    }
+    const failed = first.files.filter((file) => file.failures.length > 0)
+    if (failed.length === 0) return totalOf(first)
+    say(`· 单独再跑一次：${failed.map(({ name }) => name).join('、')}`)
+    for (const failure of failed.flatMap(({ failures }) => failures)) say(told(failure, '·'))
+    const again = await vitest([...args, '--maxWorkers=1', ...failed.map(({ name }) => name)], env)
+    const held = first.files.filter((file) => file.failures.length === 0)
+    return totalOf({ files: [...held, ...again.files], errors: [...first.errors, ...again.errors] })
   },
 })
 
+/** Runs vitest in silence; what it found comes from our own reporter, and its output only when there is nothing else. */
 async function vitest(args, env) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-report-'))
   const file = path.join(folder, 'report.json')
-  const code = await node(
-    programs.vitest,
-    ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-    env,
-  )
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] }
+  const reporter = path.join(root, 'scripts/stage-reporter.mjs')
+  const { code, output } = await quiet(programs.vitest, ['run', ...args, `--reporter=${reporter}`], {
+    ...env,
+    SUOAN_REPORT: file,
+  })
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { files: [], errors: [] }
   rmSync(folder, { recursive: true, force: true })
-  const counted = count(report)
-  // A file that does not load, an error outside of any test, a killed run: no failed test, but a failed run.
-  return {
-    files: report.testResults,
-    counted: code === 0 || counted.failed > 0 ? counted : { ...counted, failed: 1 },
-  }
+  // A killed run, a setup that throws: nothing failed by name, but the run did.
+  const isExplained = report.errors.length > 0 || report.files.some((each) => each.failures.length > 0)
+  return code === 0 || isExplained ? report : { ...report, errors: [output.slice(-longestReason)] }
+}
+
+function totalOf({ files, errors }) {
+  const sum = (key) => files.reduce((total, file) => total + file[key], 0)
+  const failures = [
+    ...files.flatMap((file) => file.failures),
+    ...errors.map((reason) => ({ test: '不属于任何一个测试', reason })),
+  ]
+  const longest = files.toSorted((one, other) => other.ms - one.ms).slice(0, 8)
+  return { passed: sum('passed'), failed: failures.length, skipped: sum('skipped'), failures, longest }
 }
 
 /** A stage that could not even begin. */
 export const broken = (title, reason) => ({
   title,
-  run: async () => {
-    process.stderr.write(`${reason}\n`)
-    return { passed: 0, failed: 1 }
-  },
+  run: async () => ({ passed: 0, failed: 1, skipped: 0, failures: [{ test: title, reason }] }),
 })
 
-/** Runs all stages, also after a failure, and closes with `N passed, N failed`. Ends the process. */
+/**
+ * Runs all stages, also after a failure: one line each, then the reasons of what failed, and at the end
+ * `N passed, N failed`. `SLOWEST=1` names the longest files of each stage. Ends the process.
+ */
 export async function runStages(stages, env = {}) {
-  const failures = []
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const results = []
   for (const { title, run } of stages) {
-    process.stdout.write(`\n── ${title}\n`)
     const started = Date.now()
     const result = await run(env)
-    failures.push(...(result.failures ?? []))
-    for (const key of Object.keys(total)) total[key] += result[key] ?? 0
-    const mark = result.failed === 0 ? '✓' : '✗'
-    process.stdout.write(
-      `${mark} ${title}：${result.passed} passed, ${result.failed} failed（${((Date.now() - started) / 1000).toFixed(1)} 秒）\n`,
-    )
+    results.push(result)
+    const sign = result.failed === 0 ? '✓' : '✗'
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    say(`${sign} ${title}：${result.passed} passed, ${result.failed} failed（${seconds} 秒）`)
+    if (process.env.SLOWEST)
+      for (const { name, ms } of result.longest ?? []) say(`    ${(ms / 1000).toFixed(1)} 秒  ${name}`)
   }
-  for (const { test, reason } of failures) process.stdout.write(`\n✗ ${test}\n${reason}\n`)
-  if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped`)
-  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
-  process.exit(total.failed === 0 ? 0 : 1)
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  for (const failure of results.flatMap(({ failures }) => failures)) say(`\n${told(failure, '✗')}`)
+  if (sum('skipped') > 0) say(`\n${sum('skipped')} skipped`)
+  say(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exit(sum('failed') === 0 ? 0 : 1)
 }
+
+const say = (text) => process.stdout.write(`${text}\n`)
+
+const told = ({ test, reason }, sign) => `${sign} ${test}\n${reason.slice(0, longestReason)}`
+
+/** Runs a Node program in the root and keeps what it writes, without colours. */
+const quiet = (program, args, env) =>
+  run(process.execPath, [program, ...args], { cwd: root, env: { ...process.env, ...env, NO_COLOR: '1' } })
 
 /** Runs a Node program in the root with our output; answers its exit status, 1 when a signal ended it. */
 export function node(program, args, env = {}) {
@@ -113,23 +127,3 @@ export function node(program, args, env = {}) {
 
 /** Runs a TypeScript program of the repository. */
 export const script = (file, ...args) => node(programs.tsx, [file, ...args])
-
-function count(report) {
-  const states = report.testResults.flatMap((file) => file.assertionResults.map((one) => one.status))
-  const unloaded = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
-  )
-  return {
-    passed: states.filter((state) => state === 'passed').length,
-    failed: states.filter((state) => state === 'failed').length + unloaded.length,
-    skipped: states.filter((state) => !['passed', 'failed'].includes(state)).length,
-    failures: report.testResults.flatMap((file) => [
-      ...file.assertionResults
-        .filter((one) => one.status === 'failed')
-        .map((one) => ({ test: one.fullName, reason: shortened(one.failureMessages) })),
-      ...(unloaded.includes(file) ? [{ test: file.name, reason: shortened([file.message]) }] : []),
-    ]),
-  }
-}
-
-const shortened = (messages) => messages.join('\n').slice(0, longestReason)

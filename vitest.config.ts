@@ -11,7 +11,8 @@ const integration = {
   isolate,
   setupFiles,
   include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts'],
-  testTimeout: 60_000,
+  // The first to begin at a state waits until it has been walked to.
+  testTimeout: 120_000,
   hookTimeout: 120_000,
 }
 

@@ -10,13 +10,14 @@ import fastify, {
   type LightMyRequestResponse,
 } from 'fastify'
 import type { Kysely } from 'kysely'
-import { Client, type Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { loadConfig } from './config.ts'
 import type { Actor, Context, LockPort } from './context.ts'
 import { createPool, kyselyOver } from './db/open.ts'
 import type { Database } from './db/schema.ts'
+import { administer, cloneDatabase } from './db/testing/clone-database.ts'
 import { atDatabase } from './db/testing/template.ts'
 import { createEventBus } from './events.ts'
 import type { Authenticate } from './http/access.ts'
@@ -37,32 +38,49 @@ export interface TestDatabase extends AsyncDisposable {
  * `const database = await createTestDatabase()`, `afterAll(() => database[Symbol.asyncDispose]())`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, prefix, template } = inject('testDatabase')
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`
+  await cloneDatabase(url, name, template)
+  return openTestDatabase(name)
+}
+
+/**
+ * A test database that is not there yet: the first connection waits until `make` has made it under the name that is
+ * given. `keep` leaves it in place when it is disposed of.
+ */
+export function openTestDatabase(
+  name: string,
+  { make, keep = false }: { readonly make?: () => Promise<void>; readonly keep?: boolean } = {},
+): TestDatabase {
   const source = inject('testDatabase')
-  // Our own letters and numbers: identifiers take no bound values.
-  const name = `${source.prefix}_${randomBytes(6).toString('hex')}`
-  await administer(source.url, `create database ${name} template ${source.template}`)
   const url = atDatabase(source.url, name)
   const pool = createPool(url, 8, 30, pino({ level: 'silent' }))
+  if (make) connectAfter(pool, make)
   return {
     db: kyselyOver(pool),
     pool,
     url,
     async [Symbol.asyncDispose]() {
       await pool.end()
-      await administer(source.url, `drop database if exists ${name} with (force)`)
+      if (!keep) await administer(source.url, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+type ConnectCallback = (error?: Error, client?: PoolClient, release?: PoolClient['release']) => void
+
+/** Lets every connection of a pool wait for `make`, which runs once; `query` of the pool connects the same way. */
+function connectAfter(pool: Pool, make: () => Promise<void>): void {
+  const connect = pool.connect.bind(pool)
+  let made: Promise<void> | undefined
+  Object.assign(pool, {
+    connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
+      const client = (made ??= make()).then(() => connect())
+      if (callback === undefined) return client
+      client.then((one) => callback(undefined, one, one.release), callback)
+      return undefined
+    },
+  })
 }
 
 /** A database of its own, the whole API over it without a port, and a clock that stands still until it is turned. */
@@ -111,12 +129,14 @@ export async function createTestWorld(
     readonly env?: Readonly<Record<string, string>>
     readonly features?: ApiParts['features']
     readonly locks?: LockPort
+    /** Another database than a clone of the run's template; the world disposes of it. */
+    readonly database?: TestDatabase
     /** Made from the context; used for requests that `as(…)` did not sign. */
     readonly authenticate?: (ctx: Context) => Authenticate
     readonly logLevel?: 'silent' | 'error' | 'debug'
   } = {},
 ): Promise<TestWorld> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const clock = manualClock(TEST_START)
   const log = pino({ level: options.logLevel ?? 'silent' })
   const ctx: Context = {

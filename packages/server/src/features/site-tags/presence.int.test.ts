@@ -7,6 +7,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { locks } from '../locks/index.ts'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'
+import { sessionRows } from '../work-tickets/testing/opening-world.ts'
 import { createTicketWorld, type TicketWorld } from '../work-tickets/testing/ticket-world.ts'
 import { siteTags } from './index.ts'
 
@@ -18,9 +19,8 @@ beforeEach(async () => {
       { name: 'locks', mount: locks },
     ],
     locks: { send: async () => ({ sent: true }) },
+    prepare: sessionRows(['u6']),
   })
-  await query(`insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
-    values ('s-u6', 'u6', 'u6', 0, '2026-12-01 07:30:00+08', now(), '2026-12-02 00:00:00+08')`)
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 

@@ -20,9 +20,10 @@ const overtime = async () => (await plant.warnings()).filter((warning) => warnin
 const query = async (text: string) => (await plant.world.database.pool.query(text)).rows
 
 beforeEach(async () => {
-  plant = await createWarningWorld()
-  await query(`insert into sys_role (id, role_name, role_code) values ('role-admin', '管理员', 'admin')`)
-  await query(`insert into sys_user_role (id, user_id, role_id) values ('x-admin', 'u13', 'role-admin')`)
+  plant = await createWarningWorld({
+    prepare: `insert into sys_role (id, role_name, role_code) values ('role-admin', '管理员', 'admin');
+      insert into sys_user_role (id, user_id, role_id) values ('x-admin', 'u13', 'role-admin')`,
+  })
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 

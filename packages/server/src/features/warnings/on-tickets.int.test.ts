@@ -3,14 +3,12 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { catchUp } from '../work-tickets/catch-up.ts'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'
+import { sessionRows } from '../work-tickets/testing/opening-world.ts'
 import { createWarningWorld, type WarningWorld } from './testing/warning-world.ts'
 
 let plant: WarningWorld
 beforeEach(async () => {
-  plant = await createWarningWorld()
-  await plant.world.database.pool.query(`
-    insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
-    values ('s-u11', 'u11', 'u11', 0, '2026-12-01 07:30:00+08', now(), '2026-12-02 00:00:00+08')`)
+  plant = await createWarningWorld({ prepare: sessionRows(['u11']) })
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 

@@ -14,13 +14,14 @@ import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld()
-  // u11 and u12 review too, u11 approves in the territory and u10 supervises in the safety department.
-  await query(`insert into sys_user_role (id, user_id, role_id) values
-    ('x1', 'u11', 'role-REVIEW'), ('x2', 'u12', 'role-REVIEW'), ('x3', 'u8', 'role-APPROVE'),
-    ('x4', 'u1', 'role-REVIEW')`)
-  await query(`update lo_flow_step set scope_rule = 'NAMED', user_ids = '["u2"]' where id = 'demo-step-1'`)
-  await query(`update lo_flow_step set scope_rule = 'NAMED', user_ids = '["u3"]' where id = 'demo-step-2'`)
+  plant = await createTicketWorld({
+    // u11 and u12 review too, u11 approves in the territory and u10 supervises in the safety department.
+    prepare: `insert into sys_user_role (id, user_id, role_id) values
+        ('x1', 'u11', 'role-REVIEW'), ('x2', 'u12', 'role-REVIEW'), ('x3', 'u8', 'role-APPROVE'),
+        ('x4', 'u1', 'role-REVIEW');
+      update lo_flow_step set scope_rule = 'NAMED', user_ids = '["u2"]' where id = 'demo-step-1';
+      update lo_flow_step set scope_rule = 'NAMED', user_ids = '["u3"]' where id = 'demo-step-2'`,
+  })
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 

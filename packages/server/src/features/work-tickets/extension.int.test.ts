@@ -10,8 +10,7 @@ import { failing } from './testing/failing-rules.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld()
-  await plant.world.database.pool.query(`update lo_work_type set extend_max = 1`)
+  plant = await createTicketWorld({ prepare: `update lo_work_type set extend_max = 1` })
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 

@@ -7,10 +7,10 @@ import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld()
-  await plant.world.database.pool.query(
-    `update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}' where id = 'demo-a0101'`,
-  )
+  plant = await createTicketWorld({
+    prepare: `update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}'
+      where id = 'demo-a0101'`,
+  })
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 

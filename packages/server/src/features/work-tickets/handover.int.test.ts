@@ -7,10 +7,20 @@ import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 import { endsWell } from './testing/ends-well.ts'
 import { failing } from './testing/failing-rules.ts'
 
+/** u5b, u6b with his lock PL6B, and u8b come with the evening shift. */
+const secondShift = `
+  insert into sys_user select (jsonb_populate_record(u, jsonb_build_object('id', b.id, 'username', b.id,
+      'realname', b.name, 'phone', null, 'email', null, 'work_no', null))).*
+    from (values ('u5b', '钱二', 'u5'), ('u6b', '孙二', 'u6'), ('u8b', '吴二', 'u8')) b(id, name, model)
+    join sys_user u on u.id = b.model;
+  insert into lo_person_cert (id, user_id, cert_type, cert_no, valid_from, valid_to, status)
+    select 'c-' || u, u, '08', 'N-' || u, '2026-01-01', '2027-12-31', 1 from unnest('{u5b,u6b,u8b}'::text[]) u;
+  insert into lo_lock select (jsonb_populate_record(l, jsonb_build_object('id', 'demo-pl6b', 'lock_code', 'PL6B',
+    'owner_user_id', 'u6b', 'device_sn', null, 'qr_code', null))).* from lo_lock l where id = 'demo-pl6'`
+
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld()
-  await secondShift()
+  plant = await createTicketWorld({ prepare: secondShift })
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
@@ -187,28 +197,3 @@ describe('T34 who may', () => {
     expect(await holders(workId, 'PERMIT')).toEqual(['u5b'])
   })
 })
-
-/** u5b, u6b with his lock PL6B, and u8b come with the evening shift. */
-async function secondShift(): Promise<void> {
-  const { pool } = plant.world.database
-  for (const [id, name, from] of [
-    ['u5b', '钱二', 'u5'],
-    ['u6b', '孙二', 'u6'],
-    ['u8b', '吴二', 'u8'],
-  ] as const) {
-    await pool.query(
-      `insert into sys_user select (jsonb_populate_record(u, jsonb_build_object('id', $1::text, 'username', $1::text,
-        'realname', $2::text, 'phone', null, 'email', null, 'work_no', null))).* from sys_user u where id = $3`,
-      [id, name, from],
-    )
-    await pool.query(
-      `insert into lo_person_cert (id, user_id, cert_type, cert_no, valid_from, valid_to, status)
-       values ('c-' || $1, $1, '08', 'N-' || $1, '2026-01-01', '2027-12-31', 1)`,
-      [id],
-    )
-  }
-  await pool.query(
-    `insert into lo_lock select (jsonb_populate_record(l, jsonb_build_object('id', 'demo-pl6b', 'lock_code', 'PL6B',
-      'owner_user_id', 'u6b', 'device_sn', null, 'qr_code', null))).* from lo_lock l where id = 'demo-pl6'`,
-  )
-}

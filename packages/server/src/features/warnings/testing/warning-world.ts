@@ -6,6 +6,7 @@ import { locks } from '../../locks/index.ts'
 import { lockRecords, recordEvents } from '../../lock-records/index.ts'
 import { eventFrom, stateFrom } from '../../lock-records/testing.ts'
 import { notices } from '../../notices/index.ts'
+import { sessionRows } from '../../work-tickets/testing/opening-world.ts'
 import { createTicketWorld, type TicketWorld } from '../../work-tickets/testing/ticket-world.ts'
 import { warnings } from '../index.ts'
 
@@ -41,13 +42,10 @@ export async function createWarningWorld({
     ],
     locks: { send: async () => ({ sent: true }) },
     ...options,
+    // The clock of the test stands in 2026-12; the sweeps were set at its first moment.
+    prepare: `${sessionRows(['u6'])} update lo_timer set due_time = '2026-01-01'; ${options.prepare ?? ''}`,
   })
   const { ctx, database } = plant.world
-  await database.pool.query(`
-    insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
-    values ('s-u6', 'u6', 'u6', 0, '2026-12-01 07:30:00+08', now(), '2026-12-02 00:00:00+08')`)
-  // The clock of the test stands in 2026-12; the sweeps were set at its first moment.
-  await database.pool.query(`update lo_timer set due_time = '2026-01-01'`)
   // After a restart of its own, so that the numbers of the steps before leave no gap.
   const boot = '7c41d3bb'
   const seqs = new Map<string, number>()

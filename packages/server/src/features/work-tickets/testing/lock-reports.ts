@@ -12,8 +12,8 @@ export interface LockReports {
   confirms(code: string): Promise<void>
 }
 
-export function lockReports(ctx: Context): LockReports {
-  const sent = new Map<string, number>()
+/** `sent` counts the messages of each lock: whoever opens a state made before goes on with its numbers. */
+export function lockReports(ctx: Context, sent: Map<string, number>): LockReports {
   const next = (code: string) => {
     const seq = (sent.get(code) ?? 0) + 1
     sent.set(code, seq)

@@ -9,21 +9,22 @@ import { locks } from '../../locks/index.ts'
 import { createTicketWorld, type TicketWorld } from './ticket-world.ts'
 
 /** The demo plant with locks that can be opened; `people` have stored sessions, as R03 asks of whoever opens. */
-export async function createOpeningWorld(people: readonly string[]): Promise<TicketWorld> {
-  const plant = await createTicketWorld({
+export function createOpeningWorld(people: readonly string[]): Promise<TicketWorld> {
+  return createTicketWorld({
     features: [
       { name: 'locks', mount: locks },
       { name: 'lock-records', mount: lockRecords },
     ],
     locks: { send: async () => ({ sent: true }) },
+    prepare: sessionRows(people),
   })
-  await plant.world.database.pool.query(
-    `insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
-    select 's-' || u, u, u, 0, '2026-12-01 07:30:00+08', now(), '2026-12-02 00:00:00+08' from unnest($1::text[]) u`,
-    [people],
-  )
-  return plant
 }
+
+/** Stored sessions of people, as R03 looks for them; `people` are user ids of the demo plant. */
+export const sessionRows = (people: readonly string[]): string =>
+  `insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
+  select 's-' || u, u, u, 0, '2026-12-01 07:30:00+08', now(), '2026-12-02 00:00:00+08'
+  from unnest('{${people.join(',')}}'::text[]) u;`
 
 /** Asks to open one of the demo locks (`LK1`), standing in front of it. */
 export function openLock(

@@ -10,11 +10,20 @@ import {
 } from '@suoan/contract'
 import { roleTags } from '@suoan/domain/dictionaries'
 import { newUlid } from '@suoan/kit/id'
+import { createHash, randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
 import type { z } from 'zod'
 import type { Actor } from '../../../context.ts'
+import { cloneDatabase, stateTemplate } from '../../../db/testing/clone-database.ts'
 import { demoDepartments, demoPeople } from '../../../seed/demo-people.ts'
 import { seedDemoPlant } from '../../../seed/demo-plant.ts'
-import { createTestWorld, type TestClient, type TestWorld } from '../../../test-world.ts'
+import {
+  createTestWorld,
+  openTestDatabase,
+  type TestClient,
+  type TestDatabase,
+  type TestWorld,
+} from '../../../test-world.ts'
 import { board } from '../../board/index.ts'
 import { mountWorkTickets } from '../index.ts'
 import { demoDraft, moment } from './demo-draft.ts'
@@ -42,25 +51,56 @@ export interface TicketWorld extends AsyncDisposable {
   review(id: string, who?: string, changes?: object): Promise<Envelope<TransitionAnswer>>
   examine(id: string, who?: string, changes?: object): Promise<Envelope<TransitionAnswer>>
   personId(id: string, userId: string, roleTag?: string): Promise<string>
+  /**
+   * Begins where `walk` ends, in a clone of what it left in another world like this one; returns what it returned, or
+   * null when something has used the database of this world already. Each state is walked to once in a run.
+   */
+  beginAt(state: string, walk: (fresh: TicketWorld) => Promise<string>): Promise<string | null>
+  /** How many messages each lock has sent. */
+  sent(): [code: string, count: number][]
 }
 
 type Options = NonNullable<Parameters<typeof createTestWorld>[0]>
 
+interface Given extends Pick<Options, 'features' | 'locks' | 'env'> {
+  /** Run once the plant is there: rows that every test of a file begins with. */
+  readonly prepare?: string
+}
+
 /** `features` are mounted before the tickets; `locks` receives the commands for devices. */
-export async function createTicketWorld({
-  features = [],
-  ...options
-}: Pick<Options, 'features' | 'locks' | 'env'> = {}): Promise<TicketWorld> {
+export function createTicketWorld(given: Given = {}): Promise<TicketWorld> {
+  return openTicketWorld(given, `${inject('testDatabase').prefix}_${randomBytes(6).toString('hex')}`)
+}
+
+/** What a state keeps beside its database: the ticket, the clock, and how much the devices have sent. */
+interface Kept {
+  readonly id: string
+  readonly now: number
+  readonly sent: readonly (readonly [string, number])[]
+}
+
+/** The world over the database `name`, which is made at its first use. With `keep` it stays, to be cloned from. */
+async function openTicketWorld(given: Given, name: string, keep = false): Promise<TicketWorld> {
+  const { url } = inject('testDatabase')
+  let origin = () => plantedTemplate(given)
+  let isOpen = false
   const world = await createTestWorld({
+    ...given,
     features: [
-      ...features,
+      ...(given.features ?? []),
       { name: 'work-tickets', mount: mountWorkTickets },
       { name: 'board', mount: board },
     ],
-    ...options,
+    database: openTestDatabase(name, {
+      keep,
+      async make() {
+        isOpen = true
+        await cloneDatabase(url, name, await origin())
+      },
+    }),
   })
-  world.clock.set(moment('07:50'))
-  await seed(world)
+  world.clock.set(DAWN)
+  const sent = new Map<string, number>()
   const clients = new Map<string, TestClient>()
   const clientOf = (who: string): TestClient => {
     const known = clients.get(who) ?? world.as(actorOf(who))
@@ -69,7 +109,7 @@ export async function createTicketWorld({
   }
   const plant: TicketWorld = {
     world,
-    locks: lockReports(world.ctx),
+    locks: lockReports(world.ctx, sent),
     at: (time, day) => world.clock.set(moment(time, day)),
     call: (who, { methods, path }, input = {}) => {
       const client = clientOf(who)
@@ -119,9 +159,48 @@ export async function createTicketWorld({
       )
       return String(row?.['id'] ?? 'none')
     },
+    async beginAt(state, walk) {
+      if (isOpen) return null
+      const template = templateName(given, state)
+      const kept = await stateTemplate<Kept>(url, template, async (draft) => {
+        await using fresh = await openTicketWorld(given, draft, true)
+        const id = await walk(fresh)
+        return { id, now: fresh.world.clock.now(), sent: fresh.sent() }
+      })
+      if (isOpen) return null
+      origin = async () => template
+      world.clock.set(kept.now)
+      for (const [code, seq] of kept.sent) sent.set(code, seq)
+      return kept.id
+    },
+    sent: () => [...sent],
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
   return plant
+}
+
+const DAWN = moment('07:50')
+
+/** The template with the demo plant, as worlds of this kind find it. */
+async function plantedTemplate(given: Given): Promise<string> {
+  const { url, template } = inject('testDatabase')
+  const name = templateName(given, 'planted')
+  await stateTemplate(url, name, async (draft) => {
+    await cloneDatabase(url, draft, template)
+    await using database = openTestDatabase(draft, { keep: true })
+    await seed(database)
+    await database.pool.query(given.prepare ?? '')
+    return null
+  })
+  return name
+}
+
+/** Names a state by everything about the world that could shape it; where its files lie does not. */
+function templateName({ features = [], locks, env = {}, prepare }: Given, state: string): string {
+  const { DATA_DIR: _, ...settings } = env
+  const kind = [state, features.map((feature) => feature.name), settings, prepare, String(locks?.send)]
+  const hash = createHash('sha256').update(JSON.stringify(kind)).digest('hex').slice(0, 16)
+  return `${inject('testDatabase').prefix}_state_${hash}`
 }
 
 /** One of the demo people as his session would show him, with every permission: roles and rows are what is tested. */
@@ -140,15 +219,14 @@ function actorOf(username: string): Partial<Actor> {
   }
 }
 
-async function seed(world: TestWorld): Promise<void> {
-  const { db, pool } = world.database
+async function seed({ db, pool }: TestDatabase): Promise<void> {
   await pool.query(
     `insert into sys_role (id, role_name, role_code) select 'role-' || code, code, code from unnest($1::text[]) as code`,
     [[...roleTags]],
   )
   await db.transaction().execute((tx) =>
     seedDemoPlant(tx, {
-      now: world.clock.now(),
+      now: DAWN,
       passwordFor: () => ({ hash: 'none', mustChange: false }),
       secretFor: (sn) => `secret of ${sn} for tests`,
     }),
@@ -156,6 +234,6 @@ async function seed(world: TestWorld): Promise<void> {
   await pool.query(
     `update lo_lock set online = 1, lock_status = 1, state_trust = 1, state_time = $1
     where online = 0`,
-    [new Date(world.clock.now())],
+    [new Date(DAWN)],
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { taken } from '../testing/advanced.ts'
 import { at, examiners, facts, stepRow, ticket } from '../testing/plant.ts'
 import { advance, type Advanced } from './advance.ts'
 import type { TicketEvent } from './events.ts'
@@ -13,12 +14,6 @@ import {
   returnToReview,
 } from './steps.ts'
 import type { Ticket } from './ticket.ts'
-
-function take(before: Ticket, event: TicketEvent, given: TicketFacts): Advanced {
-  const answer = advance(before, event, given)
-  if (!answer.ok) throw new Error(`${event.type}: ${answer.code} ${answer.message}`)
-  return answer
-}
 
 const refusal = (before: Ticket, event: TicketEvent, given: TicketFacts): string => {
   const answer = advance(before, event, given)
@@ -58,7 +53,7 @@ test('T14 returns to the chosen review step: approvals wait, later reviews wait,
     stepNo: 2,
   }
   const given = facts('u33', '08:20', { steps })
-  const answer = take(ticket(2, 0), event, given)
+  const answer = taken(ticket(2, 0), event, given)
   expect([answer.transId, answer.ticket.status, answer.ticket.round, answer.ticket.reviewStatus]).toEqual([
     'T14',
     1,
@@ -77,7 +72,7 @@ test('T14 T07 reviewed again, the approvers of the round are asked again instead
     stepRow('e2', 2, { status: 0, stepNo: 2 }),
   ]
   const pass: TicketEvent = { type: 'reviewPass', rowId: 'r1', contentHash: 'hash-1', opinion: '', examiners }
-  const answer = take(ticket(1, 0), pass, facts('u2', '08:10', { steps }))
+  const answer = taken(ticket(1, 0), pass, facts('u2', '08:10', { steps }))
   expect(does(answer)).not.toContain('steps.create')
   expect(answer.effects).toContainEqual({
     do: 'steps.set',
@@ -89,7 +84,7 @@ test('T14 T07 reviewed again, the approvers of the round are asked again instead
 })
 
 test('T15 a delegation moves the row and tells the delegate', () => {
-  const answer = take(
+  const answer = taken(
     ticket(1, 0),
     { type: 'delegate', rowId: 'r1', to: signer('u11') },
     facts('u2', '08:05', { steps: asked }),
@@ -128,7 +123,7 @@ test('T15 G03 the delegate holds the certificates of the step, whatever the crew
   const certs = [
     { certType: '01', certName: '监护人证', validFrom: at('00:00'), validTo: at('23:00'), revoked: false },
   ]
-  expect(take(ticket(1, 0), event(signer('u11', { requiredCerts, certs })), given).ok).toBe(true)
+  expect(taken(ticket(1, 0), event(signer('u11', { requiredCerts, certs })), given).ok).toBe(true)
 })
 
 test('G04 expands a chain of delegations: nobody in it may approve what passed through his hands', () => {
@@ -154,7 +149,7 @@ test('G04 expands a chain of delegations: nobody in it may approve what passed t
 
 test('T15 G09 an added signer must pass beside the quorum', () => {
   const base = stepRow('r1', 1, { quorum: 'ANY' })
-  const answer = take(
+  const answer = taken(
     ticket(1, 0),
     { type: 'addSigner', rowId: 'r1', to: signer('u11') },
     facts('u2', '08:05', { steps: [base] }),
@@ -244,13 +239,13 @@ test('T16 G09 a superior decides in the place of the late one: together they are
 
 test('T16 by hand: those who wait may urge, not twice in ten minutes', () => {
   const urge: TicketEvent = { type: 'urge', rowId: 'r1' }
-  expect(does(take(ticket(1, 0), urge, facts('u1', '08:30', { steps: asked })))).toEqual([
+  expect(does(taken(ticket(1, 0), urge, facts('u1', '08:30', { steps: asked })))).toEqual([
     'step.urge',
     'notice.tell',
   ])
   const again = [stepRow('r1', 1, { urgedAt: at('08:25') })]
   expect(refusal(ticket(1, 0), urge, facts('u1', '08:30', { steps: again }))).toContain('刚被催办')
-  expect(take(ticket(1, 0), urge, facts('u1', '08:35', { steps: again })).transId).toBe('T16')
+  expect(taken(ticket(1, 0), urge, facts('u1', '08:35', { steps: again })).transId).toBe('T16')
   expect(refusal(ticket(1, 0), urge, facts('u6', '08:30', { steps: asked }))).toContain('LO-4030')
 })
 
@@ -268,7 +263,7 @@ test('T19 turns the approval of who recalls to 9 and takes the end of validity b
   expect(recalledRows(steps, 1, 'u34')).toEqual([{ rowId: 'e2', status: 9 }])
   expect(recalledRows(steps, 1, 'u12')).toEqual([{ rowId: 'e2', status: 9 }])
   const recall: TicketEvent = { type: 'recall', reason: '风大' }
-  const answer = take(
+  const answer = taken(
     ticket(4, 0),
     recall,
     facts('u3', '08:30', { steps, actor: { ...facts('u3', '08:30').actor, roleTags: [] } }),
@@ -284,5 +279,5 @@ test('G08 an on-site step is refused outside the fence, with the reason that is 
   const given = facts('u2', '08:10', { steps, insideFence: false })
   expect(refusal(ticket(1, 0), pass, given)).toContain('您不在作业区域围栏内')
   expect(refusal(ticket(1, 0), pass, { ...given, fenceGap: '未取得您的位置' })).toContain('未取得您的位置')
-  expect(take(ticket(1, 0), pass, { ...given, insideFence: true }).transId).toBe('T07')
+  expect(taken(ticket(1, 0), pass, { ...given, insideFence: true }).transId).toBe('T07')
 })

@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
+import { taken } from '../testing/advanced.ts'
 import { actor, at, facts, hold, person, points, ticket } from '../testing/plant.ts'
 import { advance, type Advanced } from './advance.ts'
 import type { TicketEvent } from './events.ts'
 import type { RemovalFact, RenewalFact, TicketFacts } from './facts.ts'
 import type { Ticket } from './ticket.ts'
 
-function take(from: Ticket, event: TicketEvent, given: TicketFacts): Advanced {
-  const answer = advance(from, event, given)
-  if (!answer.ok) throw new Error(answer.message)
-  return answer
-}
 const refusal = (from: Ticket, event: TicketEvent, given: TicketFacts): string => {
   const answer = advance(from, event, given)
   if (answer.ok) throw new Error(`${event.type} was taken`)
@@ -57,7 +53,7 @@ const ready = (change: Partial<TicketFacts> = {}) =>
   })
 
 test('T46 I3: a renewing start moves every hold of the old ticket at once, isolation locks to whoever accepted them', () => {
-  const answer = take(child(), { type: 'start' }, ready())
+  const answer = taken(child(), { type: 'start' }, ready())
   expect(answer.transId).toBe('T27')
   expect(answer.ticket).toMatchObject({ status: 20, phase: 20 })
   expect(answer.effects.find((effect) => effect.do === 'holds.transfer')).toEqual({
@@ -104,8 +100,8 @@ test('T46: an accepted lock leaves no hold behind before the start, and is not g
     renewal: renewal(),
   })
   const accept = { type: 'pointLock', pointId: 'PT1', lockId: 'LK1', substituteReason: '' } as const
-  expect(effectsOf(take(isolating, accept, given))).toEqual(['lock.accept', 'point.set'])
-  const back = take(
+  expect(effectsOf(taken(isolating, accept, given))).toEqual(['lock.accept', 'point.set'])
+  const back = taken(
     ticket(4, 24, { parentWorkId: 'W0' }),
     { type: 'pointRestore', pointId: 'PT3' },
     facts('u9', '08:50', { points: points(5).slice(0, 3), holds: [] }),
@@ -128,7 +124,7 @@ test('T46: the old ticket’s held points must stay in the plan (T04), and one r
 
 test('T45: the old ticket ends with 续票 only when nothing rests for it', () => {
   const system = facts('system', '16:50', { locks: [] })
-  const answer = take(ticket(20, 21), { type: 'handOver' }, system)
+  const answer = taken(ticket(20, 21), { type: 'handOver' }, system)
   expect(answer.transId).toBe('T45')
   expect(answer.ticket).toMatchObject({ status: 40, phase: 30, closeFlag: true, closeResult: '5' })
   expect(refusal(ticket(40, 25), { type: 'handOver' }, { ...system, holds: [hold('PT1')] })).toContain(
@@ -161,7 +157,7 @@ const agree = { type: 'removalApprove', removalId: 'R1', removerId: 'u5', witnes
 const done = { type: 'removalDo', removalId: 'R1', means: 3, photo: 'cut.jpg' } as const
 
 test('T48 G23: approval within ten minutes gives a one-shot grant of ten minutes to the named remover', () => {
-  const answer = take(ticket(20, 21), agree, facts('u12', '14:10', { removals: [removal()] }))
+  const answer = taken(ticket(20, 21), agree, facts('u12', '14:10', { removals: [removal()] }))
   expect(answer.effects).toContainEqual({ do: 'removal.grant', removalId: 'R1', userId: 'u5', minutes: 10 })
 })
 
@@ -183,7 +179,7 @@ test.each<[string, string, string, Partial<TicketFacts>, string]>([
 
 test('T48: the removal ends the hold with mode 2, and its owner must acknowledge', () => {
   const given = facts('u5', '14:12', { holds: [personal], removals: [approved()] })
-  const answer = take(ticket(20, 21), done, given)
+  const answer = taken(ticket(20, 21), done, given)
   expect(answer.effects).toContainEqual({ do: 'hold.release', holdIds: ['H-6'], mode: 2 })
   expect(answer.effects).toContainEqual({ do: 'person.mustAck', userId: 'u6', mustAck: true })
   expect(refusal(ticket(20, 21), done, { ...given, now: at('14:16') })).toContain('10 分钟')
@@ -194,7 +190,7 @@ test('T48: the removal ends the hold with mode 2, and its owner must acknowledge
 test('T49: only the owner acknowledges, also after the ticket has ended; before it he takes no role (LO-4215)', () => {
   const ack = { type: 'removalAck', removalId: 'R1', channel: 1 } as const
   const removals = [approved({ state: 2 })]
-  const answer = take(ticket(30, 30, { closeFlag: true }), ack, facts('u6', '16:00', { removals }))
+  const answer = taken(ticket(30, 30, { closeFlag: true }), ack, facts('u6', '16:00', { removals }))
   expect(answer.ticket.status).toBe(30)
   expect(answer.effects).toContainEqual({ do: 'removal.set', removalId: 'R1', state: 3 })
   expect(advance(ticket(20, 20), ack, facts('u5', '16:00', { removals }))).toMatchObject({
@@ -212,7 +208,7 @@ test('T49: only the owner acknowledges, also after the ticket has ended; before 
 test('T50: the chain 0→1→2→4 is the duty manager’s, on site, for type 31, and not on his own ticket', () => {
   const submit = { type: 'emergencySubmit', reason: '泄漏', onSite: true } as const
   const draft = ticket(0, 0, { workType: '31' })
-  expect(take(draft, submit, facts('u4', '08:00')).ticket.status).toBe(1)
+  expect(taken(draft, submit, facts('u4', '08:00')).ticket.status).toBe(1)
   expect(refusal(ticket(0, 0), submit, facts('u4', '08:00'))).toContain('抢修票')
   expect(refusal(draft, { ...submit, onSite: false }, facts('u4', '08:00'))).toContain('现场')
   expect(refusal({ ...draft, applicantId: 'u4' }, submit, facts('u4', '08:00'))).toContain('不能批准自己的')
@@ -226,12 +222,14 @@ test('T50: the review afterwards is for somebody who had no part in it, once; la
   const emergency = { byId: 'u4', reviewDue: at('12:00'), reviewed: false, escalated: false }
   const review = { type: 'afterReview', opinion: '必要' } as const
   const ended = ticket(30, 30, { closeFlag: true })
-  expect(effectsOf(take(ended, review, facts('u12', '10:00', { emergency })))).toEqual(['emergency.reviewed'])
+  expect(effectsOf(taken(ended, review, facts('u12', '10:00', { emergency })))).toEqual([
+    'emergency.reviewed',
+  ])
   expect(
     refusal(ended, review, facts('u12', '10:00', { emergency: { ...emergency, byId: 'u12' } })),
   ).toContain('未参与本票')
   const late = { type: 'afterReviewLate' } as const
-  expect(effectsOf(take(ended, late, facts('system', '12:00', { emergency })))).toContain(
+  expect(effectsOf(taken(ended, late, facts('system', '12:00', { emergency })))).toContain(
     'emergency.escalate',
   )
   expect(refusal(ended, late, facts('system', '11:59', { emergency }))).toContain('未到期')
@@ -247,7 +245,7 @@ test('T51: what has ended is copied, never reopened', () => {
 
 test('T18 T53: an approved ticket that is given up ends as 未开工', () => {
   const given = facts('u4', '10:00')
-  expect(take(ticket(4, 0), { type: 'void', reason: '取消' }, given).ticket).toMatchObject({
+  expect(taken(ticket(4, 0), { type: 'void', reason: '取消' }, given).ticket).toMatchObject({
     voidFlag: true,
     closeResult: '3',
   })

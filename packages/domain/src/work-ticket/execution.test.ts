@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { failing, refused, stateOf, taken } from '../testing/advanced.ts'
 import { at, facts, hold, person, point, points, policy, proof, stepRow, ticket } from '../testing/plant.ts'
-import type { Refusal } from '../verdict/index.ts'
-import { advance, rolesOf, type Advanced } from './advance.ts'
+import { rolesOf } from './advance.ts'
 import type { TicketEvent } from './events.ts'
 import type { HandoverFact } from './execution-facts.ts'
 import type { TicketFacts } from './facts.ts'
 import { handoverChecks } from './handover.ts'
-import type { Ticket } from './ticket.ts'
 
-function taken(before: Ticket, event: TicketEvent, given: TicketFacts): Advanced {
-  const answer = advance(before, event, given)
-  if (!answer.ok) throw new Error(answer.message)
-  return answer
-}
-function refused(before: Ticket, event: TicketEvent, given: TicketFacts): Refusal {
-  const answer = advance(before, event, given)
-  if (answer.ok) throw new Error(`${event.type} was taken by ${answer.transId}`)
-  return answer
-}
-const failing = (answer: Refusal) => answer.rules.filter((rule) => !rule.pass).map((rule) => rule.id)
-const state = ({ ticket: { status, phase } }: Advanced) => `${status}/${phase}`
 const working = ticket(20, 20)
 const allChecks = handoverChecks.map(({ code }) => code)
 
@@ -57,7 +44,7 @@ describe('T34 handover', () => {
       fromUserId: 'u5',
       toUserId: 'u5b',
     })
-    expect(state(answer)).toBe('20/20')
+    expect(stateOf(answer)).toBe('20/20')
   })
 
   test('G22: the outgoing is not released before the incoming has accepted and both have walked the site', () => {
@@ -142,7 +129,7 @@ describe('T35 T36 T37 test run', () => {
     const given = facts('u4', '13:02', { ...proven, keys: [key] })
     expect(refused(working, { ...begin, minutes: 60 }, given).message).toContain('不一致')
     const answer = taken(working, begin, given)
-    expect(state(answer)).toBe('20/22')
+    expect(stateOf(answer)).toBe('20/22')
     expect(answer.effects).toEqual(
       expect.arrayContaining([
         { do: 'point.set', pointId: 'PT1', state: 6 },
@@ -185,7 +172,7 @@ describe('T35 T36 T37 test run', () => {
       '断开能量',
     )
     const answer = taken(ticket(20, 22), { type: 'testEnd', deEnergised: true }, given)
-    expect(state(answer)).toBe('20/23')
+    expect(stateOf(answer)).toBe('20/23')
     expect(answer.effects).toContainEqual({ do: 'point.set', pointId: 'PT1', state: 7 })
     expect(answer.effects).toContainEqual({ do: 'test.end' })
   })
@@ -208,7 +195,7 @@ describe('T35 T36 T37 test run', () => {
     const testRun = { pointIds: ['PT1'], userIds: ['u9'], until: at('13:30') }
     const given = facts('u10', '13:30', { points: [fresh, ...points(5).slice(1)], testRun })
     const answer = taken(ticket(20, 23), { type: 'relocked' }, given)
-    expect(state(answer)).toBe('20/20')
+    expect(stateOf(answer)).toBe('20/20')
     const open = { ...given, points: [point('PT1', 3), ...points(5).slice(1)] }
     expect(failing(refused(ticket(20, 23), { type: 'relocked' }, open))).toEqual(
       expect.arrayContaining(['T37', 'G12']),
@@ -253,7 +240,7 @@ describe('T35 T36 T37 test run', () => {
 
     test('G14: a fresh test lets it go on', () => {
       const answer = taken(ticket(20, 23), { type: 'relocked' }, given({ gas: gas(at('13:25')) }))
-      expect(state(answer)).toBe('20/20')
+      expect(stateOf(answer)).toBe('20/20')
     })
   })
 
@@ -265,7 +252,7 @@ describe('T35 T36 T37 test run', () => {
     const testRun = { pointIds: ['PT1'], userIds: ['u9'], until: at('13:30') }
     const given = facts('u10', '13:30', { points: [fresh, ...points(5).slice(1)], testRun })
     const answer = taken(ticket(20, 23, { suspendedAt: at('12:00') }), { type: 'relocked' }, given)
-    expect(state(answer)).toBe('20/21')
+    expect(stateOf(answer)).toBe('20/21')
     expect(answer.ticket.suspendedAt).toBe(at('12:00'))
     expect(answer.effects.some((effect) => effect.do === 'grants.activate')).toBe(false)
   })
@@ -278,7 +265,7 @@ describe('T35 T36 T37 test run', () => {
     (id, event, who, time, to) => {
       const given = facts(who, time, { points: [point('PT1', 6), ...points(5).slice(1)] })
       const answer = taken(ticket(20, 22), event, given)
-      expect([answer.transId, state(answer)]).toEqual([id, to])
+      expect([answer.transId, stateOf(answer)]).toEqual([id, to])
       expect(answer.effects).toContainEqual({ do: 'point.set', pointId: 'PT1', state: 7 })
       expect(answer.effects).toContainEqual({ do: 'test.end' })
     },

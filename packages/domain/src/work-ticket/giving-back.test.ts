@@ -1,26 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { failing, refused, stateOf, taken } from '../testing/advanced.ts'
 import type { PointRule, PointState } from '../isolation/index.ts'
 import { facts, hold, person, point, points, policy, ticket } from '../testing/plant.ts'
-import type { Refusal } from '../verdict/index.ts'
 import { advance, type Advanced } from './advance.ts'
 import type { TicketEvent } from './events.ts'
 import type { TicketFacts } from './facts.ts'
-import type { Ticket } from './ticket.ts'
 
 // No point is given back while somebody relies on it (T17, T38, T43).
 
-function taken(before: Ticket, event: TicketEvent, given: TicketFacts): Advanced {
-  const answer = advance(before, event, given)
-  if (!answer.ok) throw new Error(answer.message)
-  return answer
-}
-function refused(before: Ticket, event: TicketEvent, given: TicketFacts): Refusal {
-  const answer = advance(before, event, given)
-  if (answer.ok) throw new Error(`${event.type} was taken by ${answer.transId}`)
-  return answer
-}
-const failing = (answer: Refusal) => answer.rules.filter((rule) => !rule.pass).map((rule) => rule.id)
-const state = ({ ticket: { status, phase } }: Advanced) => `${status}/${phase}`
 const does = (answer: Advanced) => answer.effects.map((effect) => effect.do)
 
 describe('T38 partial release', () => {
@@ -177,7 +164,7 @@ describe('T17 the end of the window', () => {
     ['in doubt', [point('PT1', 9)]],
   ])('T17 leads an isolation with a point %s through restoring', (_name, list) => {
     const answer = taken(ticket(4, 10), expire, facts('system', '17:00', { points: list }))
-    expect(state(answer)).toBe('40/24')
+    expect(stateOf(answer)).toBe('40/24')
     expect(answer.ticket.closeFlag).toBe(false)
     // The isolator restores under L4, for which he needs his grant (R06).
     expect(does(answer)).not.toContain('grants.revoke')
@@ -186,7 +173,7 @@ describe('T17 the end of the window', () => {
 
   test('T17 closes an isolation in which nothing was touched', () => {
     const answer = taken(ticket(4, 10), expire, facts('system', '17:00', { points: points(0) }))
-    expect([state(answer), answer.ticket.closeFlag]).toEqual(['40/30', true])
+    expect([stateOf(answer), answer.ticket.closeFlag]).toEqual(['40/30', true])
     expect(does(answer)).toContain('grants.revoke')
   })
 
@@ -197,7 +184,7 @@ describe('T17 the end of the window', () => {
       const inside = [person('u6', { onSite: true })]
       const locked = facts('system', '17:00', { points: points(3), persons: inside })
       const answer = taken(ticket(4, phase, { onSiteCount: 1 }), expire, locked)
-      expect(state(answer)).toBe('40/24')
+      expect(stateOf(answer)).toBe('40/24')
       expect(answer.effects).toContainEqual(
         expect.objectContaining({
           do: 'alarm.raise',
@@ -218,7 +205,7 @@ describe('T17 the end of the window', () => {
       persons: [person('u6', { onSite: true })],
     })
     const answer = taken(ticket(4, 10, { onSiteCount: 1 }), expire, untouched)
-    expect([state(answer), answer.ticket.closeFlag]).toEqual(['40/24', false])
+    expect([stateOf(answer), answer.ticket.closeFlag]).toEqual(['40/24', false])
     expect(does(answer)).toContain('alarm.raise')
   })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stateOf, taken } from '../testing/advanced.ts'
 import type { ItemState } from '../dictionaries/index.ts'
 import {
   at,
@@ -14,18 +15,10 @@ import {
 } from '../testing/plant.ts'
 import { advance, factsReadBy, possibleEvents, type Advanced } from './advance.ts'
 import type { TicketEvent } from './events.ts'
-import type { PointFact, TicketFacts } from './facts.ts'
+import type { PointFact } from './facts.ts'
 import { guards } from './guards.ts'
-import type { Ticket } from './ticket.ts'
 import { transitions } from './transitions.ts'
 
-function take(before: Ticket, event: TicketEvent, given: TicketFacts): Advanced {
-  const answer = advance(before, event, given)
-  if (!answer.ok) throw new Error(`${event.type}: ${answer.code} ${answer.message}`)
-  return answer
-}
-
-const state = ({ ticket: after }: Advanced) => `${after.status}/${after.phase}`
 const does = ({ effects }: Advanced) => effects.map((effect) => effect.do)
 
 test('SC04: T08 rejects, T02 opens round 2 as a draft, T09 submits again', () => {
@@ -36,35 +29,39 @@ test('SC04: T08 rejects, T02 opens round 2 as a draft, T09 submits again', () =>
     opinion: '措施不全请补充完整',
     reasonCode: '01',
   }
-  const rejected = take(ticket(1, 0), reject, facts('u2', '08:10', { steps: [stepRow('r1', 1)] }))
-  expect([state(rejected), rejected.transId, rejected.ticket.reviewStatus]).toEqual(['3/0', 'T08', 9])
+  const rejected = taken(ticket(1, 0), reject, facts('u2', '08:10', { steps: [stepRow('r1', 1)] }))
+  expect([stateOf(rejected), rejected.transId, rejected.ticket.reviewStatus]).toEqual(['3/0', 'T08', 9])
   expect(does(rejected)).toEqual(['steps.set', 'holds.freeTentative', 'notice.send'])
 
-  const edited = take(
+  const edited = taken(
     rejected.ticket,
     { type: 'edit', edit: { content: '更换机械密封并复核' } },
     facts('u1', '08:15'),
   )
-  expect([state(edited), edited.transId, edited.ticket.round]).toEqual(['0/0', 'T02', 2])
+  expect([stateOf(edited), edited.transId, edited.ticket.round]).toEqual(['0/0', 'T02', 2])
   const old = [stepRow('r1', 1, { status: 9 })]
-  const again = take(
+  const again = taken(
     edited.ticket,
     { type: 'submit', assignees: reviewers },
     facts('u1', '08:20', { steps: old }),
   )
-  expect([state(again), again.transId, again.ticket.round]).toEqual(['1/0', 'T09', 2])
+  expect([stateOf(again), again.transId, again.ticket.round]).toEqual(['1/0', 'T09', 2])
   const created = again.effects.find((effect) => effect.do === 'steps.create')
   expect(created?.rows.map((row) => [row.stage, row.round, row.status])).toEqual([[1, 2, 1]])
 })
 
 test('T09 straight from a rejection opens the next round', () => {
-  const answer = take(ticket(3, 0), { type: 'submit', assignees: reviewers }, facts('u1', '08:20'))
+  const answer = taken(ticket(3, 0), { type: 'submit', assignees: reviewers }, facts('u1', '08:20'))
   expect([answer.transId, answer.ticket.round]).toEqual(['T09', 2])
 })
 
 test('T05 withdraws, closes the open rows and leaves the next round to the next submission', () => {
-  const answer = take(ticket(1, 0), { type: 'withdraw' }, facts('u1', '08:10', { steps: [stepRow('r1', 1)] }))
-  expect([state(answer), answer.ticket.round, answer.ticket.reviewStatus]).toEqual(['0/0', 2, 0])
+  const answer = taken(
+    ticket(1, 0),
+    { type: 'withdraw' },
+    facts('u1', '08:10', { steps: [stepRow('r1', 1)] }),
+  )
+  expect([stateOf(answer), answer.ticket.round, answer.ticket.reviewStatus]).toEqual(['0/0', 2, 0])
   expect(answer.effects[0]).toEqual({ do: 'steps.set', changes: [{ rowId: 'r1', status: 0 }] })
 })
 
@@ -82,9 +79,9 @@ test('SC05: T12 a longer time is core, so reviews are void and the ticket goes b
     steps: [stepRow('r1', 1, { status: 8 }), stepRow('e1', 2)],
     contentHash: 'hash-1',
   })
-  const answer = take(ticket(2, 0), approve({ edit: { planEnd: at('19:00') } }), given)
+  const answer = taken(ticket(2, 0), approve({ edit: { planEnd: at('19:00') } }), given)
   expect([
-    state(answer),
+    stateOf(answer),
     answer.transId,
     answer.ticket.round,
     answer.ticket.reviewStatus,
@@ -96,13 +93,13 @@ test('SC05: T12 a longer time is core, so reviews are void and the ticket goes b
 
 test('SC05: T12 raising only the level lets the approval go on', () => {
   const given = facts('u3', '08:20', { steps: [stepRow('r1', 1, { status: 8 }), stepRow('e1', 2)] })
-  const answer = take(ticket(2, 0), approve({ edit: { workLevel: '1' } }), given)
-  expect([state(answer), answer.ticket.workLevel]).toEqual(['4/0', '1'])
+  const answer = taken(ticket(2, 0), approve({ edit: { workLevel: '1' } }), given)
+  expect([stateOf(answer), answer.ticket.workLevel]).toEqual(['4/0', '1'])
   const first = facts('u3', '08:20', {
     steps: [stepRow('e1', 2), stepRow('e2', 2, { stepNo: 2, status: 0 })],
   })
-  const more = take(ticket(2, 0), approve({ edit: { workLevel: '1' } }), first)
-  expect([state(more), more.transId]).toEqual(['2/0', 'T12'])
+  const more = taken(ticket(2, 0), approve({ edit: { workLevel: '1' } }), first)
+  expect([stateOf(more), more.transId]).toEqual(['2/0', 'T12'])
 })
 
 test('T12 T11 a raised level brings the approvals of its own flow: nobody is left unasked', () => {
@@ -115,14 +112,14 @@ test('T12 T11 a raised level brings the approvals of its own flow: nobody is lef
   const raise = (assignees: ReturnType<typeof asks>[]) =>
     approve({ edit: { workLevel: '1' }, raised: { flow: [same, safety], assignees } })
 
-  const answer = take(ticket(2, 0), raise([asks(1, 'u3'), asks(2, 'u12')]), given)
-  expect([state(answer), answer.transId]).toEqual(['2/0', 'T12'])
+  const answer = taken(ticket(2, 0), raise([asks(1, 'u3'), asks(2, 'u12')]), given)
+  expect([stateOf(answer), answer.transId]).toEqual(['2/0', 'T12'])
   expect(answer.effects).toContainEqual({
     do: 'steps.create',
     rows: [expect.objectContaining({ stage: 2, stepNo: 2, userId: 'u12', status: 1, quorum: 'ALL' })],
   })
   // The stricter flow asks another person at the same post: he is asked too.
-  const other = take(ticket(2, 0), raise([asks(1, 'u30'), asks(2, 'u12')]), given)
+  const other = taken(ticket(2, 0), raise([asks(1, 'u30'), asks(2, 'u12')]), given)
   expect(other.effects).toContainEqual({
     do: 'steps.create',
     rows: [
@@ -145,26 +142,34 @@ test('T30 A14 failing gas raises its alarm; only when every newest reading is go
   const repeat = (pass: boolean): TicketEvent => ({ type: 'gasRepeat', pass, sampleTime: at('10:00') })
   const by = (tests: ReturnType<typeof test>[]) =>
     facts('u8', '10:00', { gas: { required: true, needed: [], tests } })
-  const failed = take(ticket(20, 20), repeat(false), by([test('O2', false, '10:00')]))
+  const failed = taken(ticket(20, 20), repeat(false), by([test('O2', false, '10:00')]))
   expect(failed.effects).toContainEqual(
     expect.objectContaining({ do: 'alarm.raise', alarmType: 'A14', level: 3 }),
   )
-  const half = take(ticket(20, 21), repeat(true), by([test('O2', false, '10:00'), test('CO', true, '10:05')]))
+  const half = taken(
+    ticket(20, 21),
+    repeat(true),
+    by([test('O2', false, '10:00'), test('CO', true, '10:05')]),
+  )
   expect(half.effects.some((effect) => effect.do === 'alarm.recover')).toBe(false)
-  const good = take(ticket(20, 21), repeat(true), by([test('O2', false, '10:00'), test('O2', true, '10:05')]))
+  const good = taken(
+    ticket(20, 21),
+    repeat(true),
+    by([test('O2', false, '10:00'), test('O2', true, '10:05')]),
+  )
   expect(good.effects).toContainEqual({ do: 'alarm.recover', alarmType: 'A14' })
 })
 
 test('T12 lowering the level is core', () => {
   const given = facts('u3', '08:20', { steps: [stepRow('e1', 2)] })
-  expect(state(take(ticket(2, 0), approve({ edit: { workLevel: '3' } }), given))).toBe('1/0')
+  expect(stateOf(taken(ticket(2, 0), approve({ edit: { workLevel: '3' } }), given))).toBe('1/0')
 })
 
 test('T06 and T10 ask the next step and leave the status', () => {
   const two = [stepRow('r1', 1), stepRow('r2', 1, { stepNo: 2, status: 0, userId: 'u12' })]
   const pass: TicketEvent = { type: 'reviewPass', rowId: 'r1', contentHash: 'hash-1', opinion: '', examiners }
-  const reviewed = take(ticket(1, 0), pass, facts('u2', '08:10', { steps: two }))
-  expect([state(reviewed), reviewed.transId]).toEqual(['1/0', 'T06'])
+  const reviewed = taken(ticket(1, 0), pass, facts('u2', '08:10', { steps: two }))
+  expect([stateOf(reviewed), reviewed.transId]).toEqual(['1/0', 'T06'])
   expect(reviewed.effects[0]).toEqual({
     do: 'steps.set',
     changes: [
@@ -173,8 +178,8 @@ test('T06 and T10 ask the next step and leave the status', () => {
     ],
   })
   const exam = [stepRow('e1', 2), stepRow('e2', 2, { stepNo: 2, status: 0, userId: 'u12' })]
-  const approved = take(ticket(2, 0), approve({}), facts('u3', '08:20', { steps: exam }))
-  expect([state(approved), approved.transId]).toEqual(['2/0', 'T10'])
+  const approved = taken(ticket(2, 0), approve({}), facts('u3', '08:20', { steps: exam }))
+  expect([stateOf(approved), approved.transId]).toEqual(['2/0', 'T10'])
 })
 
 test('T13 an approver rejects', () => {
@@ -185,23 +190,25 @@ test('T13 an approver rejects', () => {
     opinion: '时间冲突',
     reasonCode: '03',
   }
-  const answer = take(ticket(2, 0), event, facts('u3', '08:20', { steps: [stepRow('e1', 2)] }))
-  expect([state(answer), answer.ticket.approveStatus]).toEqual(['5/0', 9])
+  const answer = taken(ticket(2, 0), event, facts('u3', '08:20', { steps: [stepRow('e1', 2)] }))
+  expect([stateOf(answer), answer.ticket.approveStatus]).toEqual(['5/0', 9])
 })
 
 test('T03 deletes a draft that was never submitted; T18 voids; T19 recalls', () => {
-  expect(does(take(ticket(0, 0), { type: 'deleteDraft' }, facts('u1', '08:00')))).toEqual(['draft.delete'])
-  const voided = take(ticket(1, 0), { type: 'void', reason: '计划取消' }, facts('u1', '08:10'))
+  expect(does(taken(ticket(0, 0), { type: 'deleteDraft' }, facts('u1', '08:00')))).toEqual(['draft.delete'])
+  const voided = taken(ticket(1, 0), { type: 'void', reason: '计划取消' }, facts('u1', '08:10'))
   expect([voided.ticket.voidFlag, voided.ticket.status]).toEqual([true, 1])
-  const recalled = take(ticket(4, 0), { type: 'recall', reason: '条件变化' }, facts('u12', '08:30'))
-  expect([state(recalled), recalled.ticket.approveStatus]).toEqual(['5/0', 9])
+  const recalled = taken(ticket(4, 0), { type: 'recall', reason: '条件变化' }, facts('u12', '08:30'))
+  expect([stateOf(recalled), recalled.ticket.approveStatus]).toEqual(['5/0', 9])
 })
 
 test('T23 a later confirmation completes phase 10 without a person', () => {
   const waiting = facts('system', '08:56', { points: points(3).map((each) => ({ ...each, closure: null })) })
-  expect(state(take(ticket(4, 10), { type: 'isolationRecheck' }, waiting))).toBe('4/10')
+  expect(stateOf(taken(ticket(4, 10), { type: 'isolationRecheck' }, waiting))).toBe('4/10')
   expect(
-    state(take(ticket(4, 10), { type: 'isolationRecheck' }, facts('system', '08:56', { points: points(3) }))),
+    stateOf(
+      taken(ticket(4, 10), { type: 'isolationRecheck' }, facts('system', '08:56', { points: points(3) })),
+    ),
   ).toBe('4/11')
 })
 
@@ -211,16 +218,16 @@ test('T25 T23 a point that failed is locked and tagged anew before phase 11: its
     facts('u9', '08:56', { points: [{ ...(first as PointFact), state }, ...others] })
   const operate: TicketEvent = { type: 'pointOperate', pointId: 'PT1', presenceProof: true }
   const recheck: TicketEvent = { type: 'isolationRecheck' }
-  expect(state(take(ticket(4, 10), operate, seen(9)))).toBe('4/10')
-  expect(state(take(ticket(4, 10), recheck, seen(1)))).toBe('4/10')
-  expect(state(take(ticket(4, 10), recheck, seen(2)))).toBe('4/10')
-  expect(state(take(ticket(4, 10), { type: 'pointTag', pointId: 'PT1' }, seen(2)))).toBe('4/11')
+  expect(stateOf(taken(ticket(4, 10), operate, seen(9)))).toBe('4/10')
+  expect(stateOf(taken(ticket(4, 10), recheck, seen(1)))).toBe('4/10')
+  expect(stateOf(taken(ticket(4, 10), recheck, seen(2)))).toBe('4/10')
+  expect(stateOf(taken(ticket(4, 10), { type: 'pointTag', pointId: 'PT1' }, seen(2)))).toBe('4/11')
 })
 
 test('T17 L4 R06 isolation that expires keeps the grants of those who must open its locks again', () => {
   const given = facts('system', '19:00', { points: points(3), holds: [hold('PT1')] })
-  const answer = take(ticket(4, 10), { type: 'expire' }, given)
-  expect(state(answer)).toBe('40/24')
+  const answer = taken(ticket(4, 10), { type: 'expire' }, given)
+  expect(stateOf(answer)).toBe('40/24')
   expect(does(answer)).not.toContain('grants.revoke')
   expect(answer.effects).toContainEqual({ do: 'grants.activate', roles: ['ISO', 'VERIFY'] })
   expect(answer.effects).toContainEqual({ do: 'grants.suspend', roles: ['WORK', 'GUARD', 'CONTR'] })
@@ -232,32 +239,32 @@ test('T25 T23 a drain that failed is released anew before phase 11', () => {
   const locked = [first, second, { ...(third as PointFact), state: 2 as const }, failed] as PointFact[]
   const given = facts('u9', '08:56', { points: locked })
   expect(failed.residualDone).toBe(1)
-  expect(state(take(ticket(4, 10), { type: 'pointTag', pointId: 'PT3' }, given))).toBe('4/10')
+  expect(stateOf(taken(ticket(4, 10), { type: 'pointTag', pointId: 'PT3' }, given))).toBe('4/10')
 })
 
 test('T25 an unexpected change sends isolation back to 10 and stops work in 20', () => {
   const event: TicketEvent = { type: 'pointFail', pointId: 'PT2', reason: '锁被强开' }
-  const before = take(ticket(4, 12), event, facts('system', '08:59', { points: points(5) }))
-  expect([state(before), does(before)]).toEqual([
+  const before = taken(ticket(4, 12), event, facts('system', '08:59', { points: points(5) }))
+  expect([stateOf(before), does(before)]).toEqual([
     '4/10',
     ['point.set', 'verifications.void', 'alarm.raise', 'notice.send'],
   ])
-  const during = take(ticket(20, 20), event, facts('system', '11:02', { points: points(5) }))
-  expect([state(during), during.ticket.suspendedAt]).toEqual(['20/21', at('11:02')])
+  const during = taken(ticket(20, 20), event, facts('system', '11:02', { points: points(5) }))
+  expect([stateOf(during), during.ticket.suspendedAt]).toEqual(['20/21', at('11:02')])
   expect(does(during)).toContain('grants.suspend')
 })
 
 test('T30 a failed gas test suspends by itself', () => {
   const event: TicketEvent = { type: 'gasRepeat', pass: false, sampleTime: at('10:00') }
-  const failed = take(ticket(20, 20), event, facts('u8', '10:00'))
-  expect([state(failed), failed.ticket.gasState]).toEqual(['20/21', 3])
-  const passed = take(ticket(20, 20), { ...event, pass: true }, facts('u8', '10:00'))
-  expect([state(passed), passed.ticket.gasState]).toEqual(['20/20', 1])
+  const failed = taken(ticket(20, 20), event, facts('u8', '10:00'))
+  expect([stateOf(failed), failed.ticket.gasState]).toEqual(['20/21', 3])
+  const passed = taken(ticket(20, 20), { ...event, pass: true }, facts('u8', '10:00'))
+  expect([stateOf(passed), passed.ticket.gasState]).toEqual(['20/20', 1])
 })
 
 test('T31 the leader adds a worker', () => {
   const event: TicketEvent = { type: 'crewChange', userId: 'u11', roleTag: 'WORK', changesScope: false }
-  expect(does(take(ticket(20, 20), event, facts('u5', '10:00')))).toContain('crew.set')
+  expect(does(taken(ticket(20, 20), event, facts('u5', '10:00')))).toContain('crew.set')
 })
 
 test('T32 stop is accepted from anyone in every live state', () => {
@@ -267,7 +274,7 @@ test('T32 stop is accepted from anyone in every live state', () => {
     [20, 22],
     [20, 23],
   ] as const) {
-    expect(state(take(ticket(status, phase), stop, facts('u99', '10:00')))).toBe('20/21')
+    expect(stateOf(taken(ticket(status, phase), stop, facts('u99', '10:00')))).toBe('20/21')
   }
   for (const [status, phase] of [
     [4, 10],
@@ -277,7 +284,7 @@ test('T32 stop is accepted from anyone in every live state', () => {
     [40, 24],
     [40, 25],
   ] as const) {
-    expect(state(take(ticket(status, phase), stop, facts('u99', '10:00')))).toBe(`${status}/${phase}`)
+    expect(stateOf(taken(ticket(status, phase), stop, facts('u99', '10:00')))).toBe(`${status}/${phase}`)
   }
 })
 
@@ -287,27 +294,27 @@ test('T33 asked by the leader and confirmed by the permitter, work goes on', () 
     closure: each.closure && { ...each.closure, confirmedAt: at('10:15') },
   }))
   const event: TicketEvent = { type: 'resume', causeClosed: true }
-  const asked = take(ticket(20, 21), event, facts('u5', '10:18', { points: fresh }))
+  const asked = taken(ticket(20, 21), event, facts('u5', '10:18', { points: fresh }))
   expect(asked.waitingFor).toEqual(['PERMIT'])
   const keys = [{ event: 'resume', index: 0, userId: 'u5', userName: '钱工', at: at('10:18') }]
-  const resumed = take(ticket(20, 21), event, facts('u4', '10:20', { points: fresh, keys }))
-  expect([state(resumed), resumed.ticket.suspendedAt]).toEqual(['20/20', null])
+  const resumed = taken(ticket(20, 21), event, facts('u4', '10:20', { points: fresh, keys }))
+  expect([stateOf(resumed), resumed.ticket.suspendedAt]).toEqual(['20/20', null])
 })
 
 test('T17 T40 T54 the end of the window leads to 40 with holds untouched', () => {
   const late = facts('system', '17:00')
-  const idle = take(ticket(4, 0), { type: 'expire' }, late)
-  expect([state(idle), idle.transId, idle.ticket.closeFlag]).toEqual(['40/30', 'T17', true])
-  const locked = take(ticket(4, 12), { type: 'expire' }, { ...late, holds: [hold('PT1')] })
-  expect([state(locked), locked.transId, locked.ticket.closeFlag]).toEqual(['40/24', 'T17', false])
-  const working = take(ticket(20, 20), { type: 'expire' }, { ...late, holds: [hold('PT1')] })
-  expect([state(working), working.transId, working.ticket.closeDeadline]).toEqual([
+  const idle = taken(ticket(4, 0), { type: 'expire' }, late)
+  expect([stateOf(idle), idle.transId, idle.ticket.closeFlag]).toEqual(['40/30', 'T17', true])
+  const locked = taken(ticket(4, 12), { type: 'expire' }, { ...late, holds: [hold('PT1')] })
+  expect([stateOf(locked), locked.transId, locked.ticket.closeFlag]).toEqual(['40/24', 'T17', false])
+  const working = taken(ticket(20, 20), { type: 'expire' }, { ...late, holds: [hold('PT1')] })
+  expect([stateOf(working), working.transId, working.ticket.closeDeadline]).toEqual([
     '40/25',
     'T40',
     at('17:00') + 86_400_000,
   ])
   expect(does(working)).not.toContain('hold.release')
-  expect(take(ticket(20, 24), { type: 'expire' }, late).transId).toBe('T54')
+  expect(taken(ticket(20, 24), { type: 'expire' }, late).transId).toBe('T54')
   const again = advance(idle.ticket, { type: 'expire' }, late)
   expect(again.ok).toBe(false)
 })
@@ -321,11 +328,11 @@ test('T45 T52 T53 close after expiry and cancel isolation before start', () => {
     at: at('18:00'),
   })
   const given = facts('u4', '18:00', { points: points(8), locks: [], keys: [key(0, 'u5'), key(1, 'u3')] })
-  const closed = take(ticket(40, 24), { type: 'closeExpired' }, given)
-  expect([state(closed), closed.ticket.closeFlag, closed.ticket.closeResult]).toEqual(['40/30', true, '4'])
-  expect(state(take(ticket(4, 12), { type: 'isolateCancel' }, facts('u4', '08:50')))).toBe('4/24')
+  const closed = taken(ticket(40, 24), { type: 'closeExpired' }, given)
+  expect([stateOf(closed), closed.ticket.closeFlag, closed.ticket.closeResult]).toEqual(['40/30', true, '4'])
+  expect(stateOf(taken(ticket(4, 12), { type: 'isolateCancel' }, facts('u4', '08:50')))).toBe('4/24')
   const back = facts('system', '09:10', { points: points(8), locks: [] })
-  expect(state(take(ticket(4, 24), { type: 'isolationRestored' }, back))).toBe('4/0')
+  expect(stateOf(taken(ticket(4, 24), { type: 'isolationRestored' }, back))).toBe('4/0')
 })
 
 test('SC10: T22 T23 T24 a broken point is locked, tagged and proven again while work stands still', () => {
@@ -333,7 +340,7 @@ test('SC10: T22 T23 T24 a broken point is locked, tagged and proven again while 
   const given = facts('u9', '11:20', {
     points: [point('PT1', 5), point('PT2', 1), point('PT3', 5), point('PT4', 5)],
   })
-  expect(state(take(ticket(20, 21), locking, given))).toBe('20/21')
+  expect(stateOf(taken(ticket(20, 21), locking, given))).toBe('20/21')
 })
 
 test('possible events follow the state and the roles', () => {
@@ -399,18 +406,18 @@ test('T29 never refuses somebody who leaves, even under an alarm', () => {
     persons: [person('u6', { onSite: true })],
   })
   expect(
-    take(ticket(20, 21, { onSiteCount: 1 }), { type: 'personOut', userId: 'u6' }, given).ticket.onSiteCount,
+    taken(ticket(20, 21, { onSiteCount: 1 }), { type: 'personOut', userId: 'u6' }, given).ticket.onSiteCount,
   ).toBe(0)
 })
 
 test('T28 somebody found inside whom nobody let in stops the work, and is counted wherever the ticket stands', () => {
   const found: TicketEvent = { type: 'presenceReported', userId: 'u6' }
   const outside = { persons: [person('u6'), person('u7')] }
-  const stopped = take(ticket(20, 20), found, facts('system', '10:00', outside))
+  const stopped = taken(ticket(20, 20), found, facts('system', '10:00', outside))
   expect(stopped.ticket).toMatchObject({ status: 20, phase: 21, onSiteCount: 1 })
-  const counted = take(ticket(4, 12), found, facts('system', '10:00', outside))
+  const counted = taken(ticket(4, 12), found, facts('system', '10:00', outside))
   expect(counted.ticket).toMatchObject({ status: 4, phase: 12, onSiteCount: 1 })
   const inside = { persons: [person('u6', { onSite: true })] }
-  const known = take(ticket(20, 21, { onSiteCount: 1 }), found, facts('system', '10:00', inside))
+  const known = taken(ticket(20, 21, { onSiteCount: 1 }), found, facts('system', '10:00', inside))
   expect(known.ticket.onSiteCount).toBe(1)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { failing, refused } from '../testing/advanced.ts'
 import {
   at,
   closure,
@@ -22,20 +23,13 @@ import type { PointFact, TicketFacts } from './facts.ts'
 import { guards } from './guards.ts'
 import type { Ticket } from './ticket.ts'
 
-function refusal(before: Ticket | null, event: TicketEvent, given: TicketFacts): Refusal {
-  const answer = advance(before, event, given)
-  if (answer.ok) throw new Error(`${event.type} was taken by ${answer.transId}`)
-  return answer
-}
-
-const failing = (answer: Refusal) => answer.rules.filter((rule) => !rule.pass).map((rule) => rule.id)
 const text = (answer: Refusal, id: string) => answer.rules.find((rule) => rule.id === id)?.text
 const submit: TicketEvent = { type: 'submit', assignees: reviewers }
 const start: TicketEvent = { type: 'start' }
 
 test('G11: a closure confirmed a few seconds more than 10 minutes ago counts as 11', () => {
   const list = [point('PT1', 5, { closure: closure('LK1', at('08:50') - 5_000) }), point('PT4', 5)]
-  const answer = refusal(ticket(4, 12), start, facts('u5', '09:00', { points: list }))
+  const answer = refused(ticket(4, 12), start, facts('u5', '09:00', { points: list }))
   expect(text(answer, 'G11')).toContain('PT1 关锁确认超时（11>10 分钟）')
 })
 
@@ -46,7 +40,7 @@ test('SC02: T27 is refused with LO-4203 while G12 misses PT3 and G11 finds PT2 c
     point('PT3', 3),
     point('PT4', 5),
   ]
-  const answer = refusal(ticket(4, 11), start, facts('u5', '09:00', { points: list }))
+  const answer = refused(ticket(4, 11), start, facts('u5', '09:00', { points: list }))
   expect(answer.code).toBe('LO-4203')
   expect(failing(answer)).toEqual(['G11', 'G12'])
   expect(answer.message).toBe('隔离未完成：PT2 关锁确认超时（25>10 分钟）；PT3 未验证')
@@ -61,7 +55,7 @@ test('SC02: T27 is refused with LO-4203 while G12 misses PT3 and G11 finds PT2 c
 
 test('SC03: T04 is refused by G05 naming the way from H-2 and suggesting PT3', () => {
   const list = points(0).filter((each) => each.pointCode !== 'PT3')
-  const answer = refusal(ticket(0, 0), submit, facts('u1', '08:00', { points: list }))
+  const answer = refused(ticket(0, 0), submit, facts('u1', '08:00', { points: list }))
   expect(answer.code).toBe('LO-4204')
   expect(answer.message).toContain('H-2 → V-103 → P-101 仍可达')
   const rule = answer.rules.find((each) => each.id === 'G05')
@@ -71,7 +65,7 @@ test('SC03: T04 is refused by G05 naming the way from H-2 and suggesting PT3', (
 test('SC05: G04 refuses an approver who is the applicant', () => {
   const given = facts('u3', '08:20', { steps: [stepRow('e1', 2)] })
   const event: TicketEvent = { type: 'approve', rowId: 'e1', contentHash: 'hash-1', opinion: '' }
-  const answer = refusal(ticket(2, 0, { applicantId: 'u3' }), event, given)
+  const answer = refused(ticket(2, 0, { applicantId: 'u3' }), event, given)
   expect([answer.code, failing(answer)]).toEqual(['LO-4207', ['G04']])
   expect(answer.message).toContain('同一人不得同时担任 签发 与 批准')
 })
@@ -93,7 +87,7 @@ test('SC07: T11 is refused by G06 with the number and the window of the other ti
       },
     ],
   })
-  const answer = refusal(
+  const answer = refused(
     ticket(2, 0),
     { type: 'approve', rowId: 'e1', contentHash: 'hash-1', opinion: '' },
     given,
@@ -735,7 +729,7 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
 ]
 
 test.each(cases)('%s', (_title, before, event, given, id, expected) => {
-  const answer = refusal(before, event, given)
+  const answer = refused(before, event, given)
   expect(failing(answer)).toContain(id)
   expect(text(answer, id)).toContain(expected)
 })
@@ -758,7 +752,7 @@ test('G14 asks a new test at T33 after a long interruption, and keeps the old on
     ...each,
     closure: each.closure && { ...each.closure, confirmedAt: at('11:20') },
   }))
-  const answer = refusal(ticket(20, 21), resume, facts('u5', '11:20', { points: late, gas }))
+  const answer = refused(ticket(20, 21), resume, facts('u5', '11:20', { points: late, gas }))
   expect(text(answer, 'G14')).toContain('中断超过 60 分钟，须重新检测')
 })
 
@@ -773,10 +767,10 @@ test('G12 asks a new proof at T33 after a long interruption, and keeps the old o
   const given = (now: string, proven?: string) => facts('u5', now, { points: pointsAt(now, proven) })
   // Stopped at 10:00; the work type allows sixty minutes.
   expect(advance(ticket(20, 21), resume, given('11:00')).ok).toBe(true)
-  const late = refusal(ticket(20, 21), resume, given('11:01'))
+  const late = refused(ticket(20, 21), resume, given('11:01'))
   expect(failing(late)).toEqual(['G12'])
   expect(text(late, 'G12')).toContain('PT1 中断超过 60 分钟，须重新验证')
-  expect(failing(refusal(ticket(20, 21), resume, given('11:01', '10:00')))).toEqual(['G12'])
+  expect(failing(refused(ticket(20, 21), resume, given('11:01', '10:00')))).toEqual(['G12'])
   expect(advance(ticket(20, 21), resume, given('11:01', '10:01')).ok).toBe(true)
 })
 
@@ -816,38 +810,38 @@ test('refusals come in the order input, missing, permission, state, condition', 
     opinion: '',
     reasonCode: '',
   }
-  expect(refusal(ticket(30, 30), reject, facts('u6', '08:00')).stage).toBe('input')
+  expect(refused(ticket(30, 30), reject, facts('u6', '08:00')).stage).toBe('input')
   const named: TicketEvent = { ...reject, opinion: '措施不全', reasonCode: '01' }
-  expect(refusal(ticket(30, 30), named, facts('u6', '08:00')).stage).toBe('missing')
-  expect(refusal(ticket(30, 30), { type: 'isolateStart' }, facts('u6', '08:00')).stage).toBe('permission')
-  expect(refusal(ticket(30, 30), { type: 'isolateStart' }, facts('u4', '08:00')).stage).toBe('state')
-  expect(refusal(ticket(4, 0), { type: 'isolateStart' }, facts('u4', '06:00')).stage).toBe('condition')
-  expect(refusal(null, { type: 'isolateStart' }, facts('u4', '06:00')).code).toBe('LO-4040')
+  expect(refused(ticket(30, 30), named, facts('u6', '08:00')).stage).toBe('missing')
+  expect(refused(ticket(30, 30), { type: 'isolateStart' }, facts('u6', '08:00')).stage).toBe('permission')
+  expect(refused(ticket(30, 30), { type: 'isolateStart' }, facts('u4', '08:00')).stage).toBe('state')
+  expect(refused(ticket(4, 0), { type: 'isolateStart' }, facts('u4', '06:00')).stage).toBe('condition')
+  expect(refused(null, { type: 'isolateStart' }, facts('u4', '06:00')).code).toBe('LO-4040')
 })
 
 test('T51 nothing leads out of a finished, closed or void ticket', () => {
-  expect(refusal(ticket(30, 30), { type: 'reopen' }, facts('u1', '18:00')).message).toContain('复制为新票')
+  expect(refused(ticket(30, 30), { type: 'reopen' }, facts('u1', '18:00')).message).toContain('复制为新票')
   const voided = ticket(0, 0, { voidFlag: true })
-  expect(refusal(voided, { type: 'edit', edit: { content: 'x' } }, facts('u1', '08:00')).message).toContain(
+  expect(refused(voided, { type: 'edit', edit: { content: 'x' } }, facts('u1', '08:00')).message).toContain(
     '已作废',
   )
   const closed = ticket(40, 24, { closeFlag: true })
-  expect(refusal(closed, { type: 'personOut', userId: 'u6' }, facts('u1', '18:00')).stage).toBe('state')
+  expect(refused(closed, { type: 'personOut', userId: 'u6' }, facts('u1', '18:00')).stage).toBe('state')
 })
 
 test('T27 the same person cannot ask and confirm, and a stale request must be repeated', () => {
   const both = { ...facts('u4', '09:01', { points: points(5) }) }
   const leadAndPermit = { ...both, actor: { ...both.actor, roleTags: ['LEAD', 'PERMIT'] as const } }
   const own = [{ event: 'start', index: 0, userId: 'u4', userName: '赵值', at: at('09:00') }]
-  expect(refusal(ticket(4, 12), start, { ...leadAndPermit, keys: own }).message).toContain('不同人员')
+  expect(refused(ticket(4, 12), start, { ...leadAndPermit, keys: own }).message).toContain('不同人员')
   const old = [{ event: 'start', index: 0, userId: 'u5', userName: '钱工', at: at('07:30') }]
-  expect(refusal(ticket(4, 12), start, { ...both, keys: old }).message).toContain('提出申请')
+  expect(refused(ticket(4, 12), start, { ...both, keys: old }).message).toContain('提出申请')
 })
 
 test('T27 starts without points only where no isolation is needed', () => {
   const open = facts('u5', '09:00', { points: [], policy: { ...policy, isolationRequired: 0 } })
   expect(advance(ticket(4, 0, { needIsolation: false }), start, open).ok).toBe(true)
-  expect(refusal(ticket(4, 0), start, open).stage).toBe('state')
+  expect(refused(ticket(4, 0), start, open).stage).toBe('state')
 })
 
 describe('G06 decisions on conflicts', () => {
@@ -938,14 +932,14 @@ describe('somebody is found inside after the release began (T28)', () => {
 
   test('G17 refuses to give the point back to energy (T43)', () => {
     const given = facts('u9', '11:00', { ...inside, points: [point('PT3', 5)], holds: [hold('PT3')] })
-    const answer = refusal(ticket(20, 24), { type: 'pointRestore', pointId: 'PT3' }, given)
+    const answer = refused(ticket(20, 24), { type: 'pointRestore', pointId: 'PT3' }, given)
     expect(failing(answer)).toEqual(['G17'])
     expect(answer.message).toContain('孙作')
   })
 
   test('G17 keeps the ticket from counting as not begun (T53), where nobody could register him out', () => {
     const given = facts('u4', '11:00', { ...inside, points: points(0), locks: [] })
-    expect(failing(refusal(ticket(4, 24), { type: 'isolationRestored' }, given))).toEqual(['G17'])
+    expect(failing(refused(ticket(4, 24), { type: 'isolationRestored' }, given))).toEqual(['G17'])
   })
 })
 

@@ -30,6 +30,7 @@ import { categories } from './0032-categories.ts'
 import { checkRules } from './0034-check-rules.ts'
 import { departRoles } from './0035-depart-roles.ts'
 import { uploadQuota } from './0036-upload-quota.ts'
+import { liveWarnings } from './0049-live-warnings.ts'
 
 /** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
 export const migrations: readonly NamedMigration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly NamedMigration[] = [
   checkRules,
   departRoles,
   uploadQuota,
+  liveWarnings,
 ]

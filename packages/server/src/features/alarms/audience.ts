@@ -60,10 +60,12 @@ export async function audienceFor(
           on h.role_code = 'DEPT' and h.tenant_id = o.tenant_id and h.org_code like o.org_code || '%'
           where not exists (select 1 from manager m where m.id = o.id)
         union select o.id, 'departHead', u.id from own o join sys_user u
-          on o.depart_id = any(string_to_array(u.depart_ids, ','))
+          on string_to_array(u.depart_ids, ',') @> array[o.depart_id::text]
         union select g.id, 'safety', h.user_id from g join holder h on h.role_code = 'SAFETY' and h.tenant_id = g.tenant_id
         union select g.id, 'dutyRoom', h.user_id from g join holder h on h.role_code = 'DUTY' and h.tenant_id = g.tenant_id)
-    select t.id, t.audience, t.user_id from told t join sys_user u on u.id = t.user_id and u.status = 1 and u.del_flag = 0
+    -- One look-up by index per person: a guess of many thousands would read the whole table of users each time.
+    select t.id, t.audience, t.user_id from told t cross join lateral (
+      select 1 from sys_user u where u.id = t.user_id and u.status = 1 and u.del_flag = 0 offset 0) known
     order by t.id, t.user_id`.execute(tx)
   return groupBy(rows, ({ id }) => id)
 }

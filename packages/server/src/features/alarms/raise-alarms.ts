@@ -36,6 +36,19 @@ interface Standing {
   logId: string | null
 }
 
+interface Fresh {
+  readonly fact: Alarming
+  readonly id: string
+}
+
+/** An alarm that stands and was reported `by` times more. */
+interface Repeated {
+  readonly id: string
+  readonly by: number
+  readonly lastTime: Date
+  readonly logId: string | null
+}
+
 /**
  * Raises alarms (A01–A19): a repetition counts up the one that stands (`countsUp`), anything else is a new row whose
  * people are told. One writer per tenant at a time, so that two servers make one alarm of one fact. Returns the new ids.
@@ -50,23 +63,25 @@ export async function raiseAlarms(
   const tenants = [...new Set(facts.map(({ tenantId }) => tenantId))]
   await lockAlarms(tx, tenants)
   const standing = await loadStanding(tx, facts)
-  const fresh: { fact: Alarming; id: string }[] = []
+  const fresh: Fresh[] = []
+  const repeated = new Map<string, Repeated>()
   for (const fact of facts) {
     const key = keyOf(fact)
     const known = standing.get(key)
     if (fact.logId !== null && known?.logId === fact.logId) continue
     if (known && countsUp(fact.alarmType, { lastTime: known.lastTime.getTime() }, fact.at)) {
       const lastTime = new Date(Math.max(fact.at, known.lastTime.getTime()))
-      await sql`update lo_alarm set count = coalesce(count, 0) + 1, last_time = ${lastTime}, log_id = ${fact.logId}
-        where id = ${known.id}`.execute(tx)
+      const by = (repeated.get(known.id)?.by ?? 0) + 1
+      repeated.set(known.id, { id: known.id, by, lastTime, logId: fact.logId })
       standing.set(key, { ...known, lastTime, logId: fact.logId })
       continue
     }
     const id = newId()
     fresh.push({ fact, id })
-    await insertAlarm(tx, id, fact)
     standing.set(key, { ...fact, id, lastTime: new Date(fact.at) })
   }
+  await insertAlarms(tx, fresh)
+  await countUp(tx, [...repeated.values()])
   await noteLast(tx, facts)
   await tell(tx, emit, fresh, now)
   for (const tenantId of tenants)
@@ -117,31 +132,46 @@ async function loadStanding(tx: Tx, facts: readonly Alarming[]): Promise<Map<str
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-async function insertAlarm(tx: Tx, id: string, fact: Alarming): Promise<void> {
-  const { alarmType, at, value, ...more } = fact
-  const time = new Date(at)
-  await tx
-    .insertInto('loAlarm')
-    .values({
-      id,
-      tenantId: fact.tenantId,
-      alarmNo: `A${shanghaiTime(at).slice(0, 10).replaceAll('-', '')}${id.slice(-8)}`,
-      alarmType,
-      alarmLevel: alarmRule(alarmType).level,
-      sourceKind: more.sourceKind,
-      sourceSn: more.sourceSn,
-      lockId: more.lockId,
-      workId: more.workId,
-      areaCode: more.areaCode,
-      firstTime: time,
-      lastTime: time,
-      count: 1,
-      value: value === null ? null : [...value].slice(0, 50).join(''),
-      threshold: more.threshold,
-      logId: more.logId,
-      status: 0,
-    })
-    .execute()
+async function insertAlarms(tx: Tx, fresh: readonly Fresh[]): Promise<void> {
+  if (fresh.length === 0) return
+  const rows = fresh.map(({ fact, id }) => ({
+    id,
+    tenant_id: fact.tenantId,
+    alarm_no: `A${shanghaiTime(fact.at).slice(0, 10).replaceAll('-', '')}${id.slice(-8)}`,
+    alarm_type: fact.alarmType,
+    alarm_level: alarmRule(fact.alarmType).level,
+    source_kind: fact.sourceKind,
+    source_sn: fact.sourceSn,
+    lock_id: fact.lockId,
+    work_id: fact.workId,
+    area_code: fact.areaCode,
+    at: new Date(fact.at).toISOString(),
+    value: fact.value === null ? null : [...fact.value].slice(0, 50).join(''),
+    threshold: fact.threshold,
+    log_id: fact.logId,
+  }))
+  await sql`
+    insert into lo_alarm (id, tenant_id, alarm_no, alarm_type, alarm_level, source_kind, source_sn, lock_id, work_id,
+      area_code, first_time, last_time, count, value, threshold, log_id, status)
+    select id, tenant_id, alarm_no, alarm_type, alarm_level, source_kind, source_sn, lock_id, work_id, area_code, at, at, 1,
+      value, threshold, log_id, 0
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id text, tenant_id integer, alarm_no text, alarm_type text,
+      alarm_level smallint, source_kind text, source_sn text, lock_id text, work_id text, area_code text, at timestamptz,
+      value text, threshold text, log_id text)`.execute(tx)
+}
+
+async function countUp(tx: Tx, repeated: readonly Repeated[]): Promise<void> {
+  if (repeated.length === 0) return
+  const rows = repeated.map(({ id, by, lastTime, logId }) => ({
+    id,
+    by,
+    at: lastTime.toISOString(),
+    log_id: logId,
+  }))
+  await sql`
+    update lo_alarm a set count = coalesce(a.count, 0) + g.by, last_time = g.at, log_id = g.log_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id text, by integer, at timestamptz, log_id text)
+    where a.id = g.id`.execute(tx)
 }
 
 /** The last alarm of a lock, where its last opening and closing stand. */
@@ -161,12 +191,7 @@ async function noteLast(tx: Tx, facts: readonly Alarming[]): Promise<void> {
     where p.lock_id = g.lock_id and coalesce(p.last_alarm_time, '-infinity') <= g.at`.execute(tx)
 }
 
-async function tell(
-  tx: Tx,
-  emit: Emit,
-  fresh: readonly { fact: Alarming; id: string }[],
-  now: number,
-): Promise<void> {
+async function tell(tx: Tx, emit: Emit, fresh: readonly Fresh[], now: number): Promise<void> {
   const loud = fresh.filter(({ fact }) => alarmRule(fact.alarmType).tell.length > 0)
   const people = await audienceFor(
     tx,

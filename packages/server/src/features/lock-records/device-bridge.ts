@@ -1,3 +1,4 @@
+import { commandStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -5,6 +6,7 @@ import { gather } from '../../gather.ts'
 import { dispatch, sendWaiting, storeCommand } from '../locks/index.ts'
 import type { DeviceMessage } from './device-message.ts'
 import { isDeviceSecret } from './device-secret.ts'
+import { deviceKey } from './ingest/in-hand.ts'
 import type { FollowUp, Reject } from './ingest/results.ts'
 import { storeRejects } from './quarantine.ts'
 import { recordEvents } from './record-events.ts'
@@ -49,6 +51,14 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
   const setAside = gather<Reject>((rejects) =>
     ctx.db.transaction().execute((tx) => storeRejects(tx, rejects, ctx.clock.now())),
   )
+  // A broker that starts brings everybody at once.
+  const notePresence = gather<Presence>(async (changes) => {
+    await recordPresence(ctx, changes)
+    const arrived = changes.filter(({ online }) => online)
+    for (const change of await awaited(ctx, arrived)) await sendWaiting(ctx, change)
+    // A lock behind a gateway was away with it; its own coming alone says its state by itself.
+    for (const change of arrived) if ((change.parentSn ?? null) === null) await readHeldStates(ctx, change)
+  })
   return {
     async onMessages(messages) {
       const { followUps } = await recordEvents(ctx, messages)
@@ -61,19 +71,22 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
       void setAside(row).catch(report('a quarantined message was not kept'))
       if (reason === 'WRONG_CARRIER') void noteStray(ctx, row).catch(report('a stray lock was not noted'))
     },
-    onPresence(change) {
-      const note = async (): Promise<void> => {
-        await recordPresence(ctx, change)
-        if (!change.online) return
-        await sendWaiting(ctx, change)
-        // A lock behind a gateway was away with it; its own coming alone says its state by itself.
-        if ((change.parentSn ?? null) === null) await readHeldStates(ctx, change)
-      }
-      void note().catch(report('presence was not recorded'))
-    },
+    onPresence: (change) => void notePresence(change).catch(report('presence was not recorded')),
     authenticate: (credentials) => authenticateDevice(ctx, credentials),
     onReturn: () => void readHeldStates(ctx, null).catch(report('locks were not asked for their state')),
   }
+}
+
+/** Those of the devices for which commands wait. */
+async function awaited(ctx: Context, devices: readonly Presence[]): Promise<readonly Presence[]> {
+  if (devices.length === 0) return []
+  const { rows } = await sql<{ tenantId: number; sn: string }>`
+    select distinct tenant_id, device_sn as sn from lo_cmd
+    where status = ${commandStatus.queued} and device_sn = any(${devices.map(({ sn }) => sn)}::text[])`.execute(
+    ctx.db,
+  )
+  const waiting = new Set(rows.map(({ tenantId, sn }) => deviceKey(tenantId, sn)))
+  return devices.filter(({ tenantId, sn }) => waiting.has(deviceKey(tenantId, sn)))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { deviceKey } from './ingest/in-hand.ts'
 
 /** A device went on or off line; `at` in epoch ms. */
 export interface Presence {
@@ -11,24 +12,52 @@ export interface Presence {
   readonly at: number
 }
 
-/** Notes it at the device and at its lock. Disabled and scrapped devices stay so; passive locks are never on line. */
-export async function recordPresence(ctx: Context, { tenantId, sn, online, at }: Presence): Promise<void> {
-  const time = new Date(at)
-  const { rows } = await sql<{ lockId: string }>`
-    with device as (
-      update lo_device set status = ${online ? 1 : 2},
-        online_time = case when ${online} then ${time}::timestamptz else online_time end,
-        offline_time = case when ${online} then offline_time else ${time}::timestamptz end
-      where tenant_id = ${tenantId} and device_sn = ${sn} and del_flag = 0 and status not in (3, 5)
-      returning device_sn
+/**
+ * Notes changes, in the order they came, at the devices and at their locks; the last one of a device holds. Disabled and
+ * scrapped devices stay so; passive locks are never on line.
+ */
+export async function recordPresence(ctx: Context, changes: readonly Presence[]): Promise<void> {
+  if (changes.length === 0) return
+  const { rows } = await sql<{ tenantId: number; lockId: string }>`
+    with g as materialized (select * from jsonb_to_recordset(${JSON.stringify(lastOfEach(changes))}::jsonb) as g(
+      tenant_id integer, sn text, online smallint, at timestamptz, came timestamptz, went timestamptz)
+    ), device as (
+      update lo_device d set status = 2 - g.online, online_time = coalesce(g.came, d.online_time),
+        offline_time = coalesce(g.went, d.offline_time)
+      from g where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0 and d.status not in (3, 5)
+    ), locked as materialized (
+      -- In the order in which a batch of reports locks them.
+      select l.id, g.online, g.at from g
+      join lo_lock l on l.tenant_id = g.tenant_id and l.device_sn = g.sn and l.del_flag = 0
+      join lo_lock_type t on t.id = l.lock_type_id and t.power_type <> 2
+      order by l.id for update of l
     ), lock as (
-      update lo_lock l set online = ${online ? 1 : 0}, last_seen = greatest(l.last_seen, ${time}::timestamptz)
-      from lo_lock_type t
-      where t.id = l.lock_type_id and t.power_type <> 2 and l.tenant_id = ${tenantId} and l.device_sn = ${sn}
-        and l.del_flag = 0
-      returning l.id as lock_id
+      update lo_lock l set online = k.online, last_seen = greatest(l.last_seen, k.at)
+      from locked k where l.id = k.id
+      returning l.id as lock_id, k.online
     )
-    update lo_lock_last p set online = ${online ? 1 : 0} from lock where p.lock_id = lock.lock_id
-    returning p.lock_id`.execute(ctx.db)
-  for (const { lockId } of rows) ctx.events.emit('lock.stateChanged', { tenantId, lockId })
+    update lo_lock_last p set online = lock.online from lock where p.lock_id = lock.lock_id
+    returning p.tenant_id, p.lock_id`.execute(ctx.db)
+  for (const { tenantId, lockId } of rows) ctx.events.emit('lock.stateChanged', { tenantId, lockId })
+}
+
+interface Last {
+  tenant_id: number
+  sn: string
+  online: 0 | 1
+  at: string
+  /** When it last came and went among these changes. */
+  came: string | null
+  went: string | null
+}
+
+function lastOfEach(changes: readonly Presence[]): Last[] {
+  const devices = new Map<string, Last>()
+  for (const { tenantId, sn, online, at: ms } of changes) {
+    const at = new Date(ms).toISOString()
+    const before = devices.get(deviceKey(tenantId, sn)) ?? { came: null, went: null }
+    const state = online ? ({ online: 1, came: at } as const) : ({ online: 0, went: at } as const)
+    devices.set(deviceKey(tenantId, sn), { ...before, tenant_id: tenantId, sn, at, ...state })
+  }
+  return [...devices.values()]
 }

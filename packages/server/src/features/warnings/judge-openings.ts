@@ -15,7 +15,7 @@ interface Opening extends OpeningFacts {
   workId: string | null
   openUserId: string | null
   openTime: Date
-  openLogId: string
+  openLogId: string | null
   isOpen: boolean
 }
 
@@ -51,9 +51,9 @@ export async function judgeOpenings(tx: Tx, emit: Emit, now: number): Promise<nu
     from (select * from lo_lock_onoff where judged = 0 order by open_time limit ${BATCH} for update skip locked) s
     join lo_lock l on l.id = s.lock_id
     -- The time of the opening finds the month of the log.
-    left join lo_lock_log g on g.id = s.open_log_id and g.occur_time = s.open_time
-    where s.open_log_id is not null`.execute(tx)
-  const bare = rows.filter((row) => authorityOf(row) === null)
+    left join lo_lock_log g on g.id = s.open_log_id and g.occur_time = s.open_time`.execute(tx)
+  if (rows.length === 0) return 0
+  const bare = rows.filter((row) => row.openLogId !== null && authorityOf(row) === null)
   const found = bare
     .filter((row) => row.isOpen)
     .map((row) => ({
@@ -85,7 +85,8 @@ export async function judgeOpenings(tx: Tx, emit: Emit, now: number): Promise<nu
       })),
     now,
   )
-  const done = await sql`update lo_lock_onoff set judged = 1
-    where judged = 0 and (id = any(${rows.map(({ id }) => id)}::text[]) or open_log_id is null)`.execute(tx)
-  return Number(done.numAffectedRows ?? 0n)
+  await sql`update lo_lock_onoff set judged = 1 where id = any(${rows.map(({ id }) => id)}::text[])`.execute(
+    tx,
+  )
+  return rows.length
 }

@@ -19,11 +19,13 @@ import { tellAllDue } from './sweep.ts'
  */
 export function reactToReports(ctx: Context): () => void {
   const opened = gather<EventMap['lock.opened']>(async () => {
-    await inTransaction(ctx, (tx, emit) => judgeOpenings(tx, emit, ctx.clock.now()))
+    const judge = () => inTransaction(ctx, (tx, emit) => judgeOpenings(tx, emit, ctx.clock.now()))
+    while ((await judge()) > 0);
     await tellAllDue(ctx)
   })
-  const closed = gather<EventMap['lock.closed']>(async () => {
-    await inTransaction(ctx, (tx, emit) => closeOfClosedLocks(tx, emit, ctx.clock.now()))
+  const closed = gather<EventMap['lock.closed']>(async (events) => {
+    const lockIds = events.map(({ lockId }) => lockId)
+    await inTransaction(ctx, (tx, emit) => closeOfClosedLocks(tx, emit, ctx.clock.now(), lockIds))
   })
   const alarmed = gather<EventMap['lock.alarmed']>((events) => alarms(ctx, events))
   const gaps = gather<EventMap['device.gap']>((events) => raiseGaps(ctx, events))

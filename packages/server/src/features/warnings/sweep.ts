@@ -32,7 +32,7 @@ export async function sweepWarnings(ctx: Context): Promise<void> {
   const errors: unknown[] = []
   // A fault in one rule must not silence the others: each runs, and the first error is reported at the end.
   for (const step of [
-    closeOfClosedLocks,
+    (tx: Tx, emit: Emit, now: number) => closeOfClosedLocks(tx, emit, now),
     judgeOpenings,
     ...[findOvertime, findNotFullyLocked, findOpenAtShiftChange, findOpenAtTicketEnd, findOutOfContact].map(
       raiseBy,

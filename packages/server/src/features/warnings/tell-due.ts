@@ -1,4 +1,5 @@
 import { audienceOf, warningAt, warningTitle, type WarningState, type WarnType } from '@suoan/domain/warning'
+import { groupBy } from '@suoan/kit/group'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import type { Emit } from '../../db/transaction.ts'
@@ -40,38 +41,55 @@ export async function tellDue(tx: Tx, emit: Emit, now: number): Promise<number> 
     tx,
   )
   const people = await audienceFor(tx, rows)
-  for (const row of rows) {
+  const looked = rows.map((row) => {
     const step = warningAt(stateOf(row), now)
-    const at = new Date(now)
-    const rises = step.level > (row.warnLevel ?? 0)
     const wanted = audienceOf(row.warnType, step.level)
-    const userIds = [
-      ...new Set(
-        (people.get(row.id) ?? [])
-          .filter(({ audience }) => wanted.includes(audience))
-          .map(({ userId }) => userId),
-      ),
-    ]
-    await tx
-      .updateTable('loUncloseLock')
-      .set({
-        warnLevel: step.level,
-        status: step.status,
-        nextTime: step.nextAt === null ? null : new Date(step.nextAt),
-        ...(rises ? { escTime: at, escLevel: step.level } : {}),
-        ...(step.tell ? { notifyTime: at, notifyLevel: step.level, notifyIds: JSON.stringify(userIds) } : {}),
-      })
-      .where('id', '=', row.id)
-      .execute()
-    if (!step.tell) continue
-    await noteTold(tx, row, userIds, at)
+    const told = (people.get(row.id) ?? []).filter(({ audience }) => wanted.includes(audience))
+    return { row, step, userIds: [...new Set(told.map(({ userId }) => userId))] }
+  })
+  await storeSteps(tx, looked, now)
+  const told = looked.filter(({ step }) => step.tell)
+  await noteTold(tx, told, now)
+  for (const { row, userIds } of told) {
     const minutes = Math.floor((now - (row.openTime ?? row.raiseTime).getTime()) / 60_000)
     const name = row.lockName ?? `网关 ${row.deviceName ?? ''} 下的多把锁`
     const msgTxt = warningTitle(row.warnType, name, minutes)
     emit('notice.sent', { tenantId: row.tenantId, userIds, msgId: row.id, msgTxt })
-    emit('resource.changed', { resource: 'uncloseLock', tenantId: row.tenantId, ids: [row.id] })
   }
+  for (const [tenantId, group] of groupBy(told, ({ row }) => row.tenantId))
+    emit('resource.changed', { resource: 'uncloseLock', tenantId, ids: group.map(({ row }) => row.id) })
   return rows.length
+}
+
+interface Looked {
+  readonly row: Due
+  readonly step: ReturnType<typeof warningAt>
+  readonly userIds: readonly string[]
+}
+
+/** The level, status and next look of every warning, and when and whom it was told where it is told now. */
+async function storeSteps(tx: Tx, looked: readonly Looked[], now: number): Promise<void> {
+  const rows = looked.map(({ row, step, userIds }) => ({
+    id: row.id,
+    level: step.level,
+    status: step.status,
+    next_at: step.nextAt === null ? null : new Date(step.nextAt).toISOString(),
+    rises: step.level > (row.warnLevel ?? 0),
+    tell: step.tell,
+    user_ids: userIds,
+  }))
+  if (rows.length === 0) return
+  const at = new Date(now)
+  await sql`
+    update lo_unclose_lock u set warn_level = g.level, status = g.status, next_time = g.next_at,
+      esc_time = case when g.rises then ${at}::timestamptz else u.esc_time end,
+      esc_level = case when g.rises then g.level else u.esc_level end,
+      notify_time = case when g.tell then ${at}::timestamptz else u.notify_time end,
+      notify_level = case when g.tell then g.level else u.notify_level end,
+      notify_ids = case when g.tell then g.user_ids else u.notify_ids end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id text, level smallint, status smallint,
+      next_at timestamptz, rises boolean, tell boolean, user_ids jsonb)
+    where u.id = g.id`.execute(tx)
 }
 
 const stateOf = (row: Due): WarningState => ({
@@ -84,11 +102,15 @@ const stateOf = (row: Due): WarningState => ({
 })
 
 /** Unread again for everybody who is told: the count of the bell rises with each escalation and each repetition. */
-async function noteTold(tx: Tx, row: Due, userIds: readonly string[], at: Date): Promise<void> {
-  if (userIds.length === 0) return
+async function noteTold(tx: Tx, told: readonly Looked[], now: number): Promise<void> {
+  const rows = told.flatMap(({ row, userIds }) =>
+    userIds.map((userId) => ({ tenant_id: row.tenantId, warn_id: row.id, user_id: userId })),
+  )
+  if (rows.length === 0) return
   await sql`
     insert into lo_warn_user (tenant_id, warn_id, user_id, read_flag, told_time)
-    select ${row.tenantId}, ${row.id}, user_id, 0, ${at} from unnest(${[...userIds]}::text[]) as g(user_id)
+    select tenant_id, warn_id, user_id, 0, ${new Date(now)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(tenant_id integer, warn_id text, user_id text)
     on conflict (warn_id, user_id) do update set read_flag = 0, read_time = null, told_time = excluded.told_time`.execute(
     tx,
   )

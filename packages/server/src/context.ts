@@ -32,6 +32,8 @@ export interface Context {
   readonly config: Config
   readonly db: Kysely<Database>
   readonly pool: Pool
+  /** For exports and other long reads. */
+  readonly exportPool: Pool
   readonly clock: Clock
   readonly log: Logger
   readonly events: EventBus

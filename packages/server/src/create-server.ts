@@ -83,6 +83,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       config,
       db: database.db,
       pool: database.pool,
+      exportPool: database.exportPool,
       clock: overrides.clock ?? systemClock,
       log,
       events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),

@@ -143,6 +143,7 @@ export async function createTestWorld(
     config: loadConfig({ HOST: '127.0.0.1', SIMULATOR: '0', DATA_DIR: testFolder(), ...options.env }),
     db: database.db,
     pool: database.pool,
+    exportPool: database.pool,
     clock,
     log,
     events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),

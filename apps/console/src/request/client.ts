@@ -86,8 +86,8 @@ export async function requestFile(
   input: RequestInput,
   onProgress?: (receivedBytes: number) => void,
 ): Promise<Blob> {
-  const [response, answer] = await exchange<Blob | string>(input, (answered) =>
-    isFile(answered) ? readBlob(answered, onProgress) : answered.text(),
+  const [response, answer] = await exchange<Blob | string>(input, (answered, stillComing) =>
+    isFile(answered) ? readBlob(answered, stillComing, onProgress) : answered.text(),
   )
   if (typeof answer === 'string') {
     const envelope = parseEnvelope(answer)
@@ -135,12 +135,22 @@ function signOf(input: RequestInput): Readonly<Record<string, string>> {
   return host.sign({ method, path, query: queryOf(input), body, now: Date.now() + serverAhead })
 }
 
-/** Sends a call and reads its answer; the time runs until the last byte is here. */
+/**
+ * Sends a call and reads its answer. The time runs until the last byte is here, and begins anew when the reader calls
+ * `stillComing`: a long file takes as long as it takes.
+ */
 async function exchange<T>(
   input: RequestInput,
-  read: (response: Response) => Promise<T>,
+  read: (response: Response, stillComing: () => void) => Promise<T>,
 ): Promise<[Response, T]> {
-  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  const over = new AbortController()
+  const timeout = over.signal
+  const start = () => setTimeout(() => over.abort(), requestTimeoutMs)
+  let timer = start()
+  const stillComing = (): void => {
+    clearTimeout(timer)
+    timer = start()
+  }
   const json = input.body !== undefined && !input.form
   try {
     const response = await fetch(addressOf(input), {
@@ -153,10 +163,12 @@ async function exchange<T>(
       body: input.form ?? (json ? JSON.stringify(input.body) : null),
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     })
-    return [response, await read(response)]
+    return [response, await read(response, stillComing)]
   } catch (cause) {
     const kind = timeout.aborted ? 'timeout' : input.signal?.aborted ? 'aborted' : 'offline'
     throw refuse(input, kind, 0, null, cause)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -200,8 +212,12 @@ export function parseEnvelope<T>(text: string): Envelope<T> | null {
   }
 }
 
-async function readBlob(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
-  if (!response.body || !onProgress) return response.blob()
+async function readBlob(
+  response: Response,
+  stillComing: () => void,
+  onProgress?: (bytes: number) => void,
+): Promise<Blob> {
+  if (!response.body) return response.blob()
   const reader = response.body.getReader()
   const parts: BlobPart[] = []
   let received = 0
@@ -210,7 +226,8 @@ async function readBlob(response: Response, onProgress?: (bytes: number) => void
     if (done) break
     parts.push(value)
     received += value.byteLength
-    onProgress(received)
+    stillComing()
+    onProgress?.(received)
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
 }

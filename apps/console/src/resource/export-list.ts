@@ -5,7 +5,10 @@ import { saveFile } from '../request/save-file.ts'
 import { feedback } from '../shell/feedback.ts'
 import { resourceApi } from './resource-api.ts'
 
-/** Saves the rows of the current query, or only the selected ones, as `{name}.xls`; can be cancelled on the way. */
+/**
+ * Saves the rows of the current query, or only the selected ones, as `{name}.xls`, or `.xlsx` when they are many; can be
+ * cancelled on the way.
+ */
 export async function exportList(
   resource: Resource,
   wire: Readonly<Record<string, string>>,
@@ -37,8 +40,9 @@ export async function exportList(
         show(bytes)
       },
     })
-    saveFile(blob, `${name}.xls`)
-    void message.success(`${name}.xls 已导出（${sizeText(blob.size)}）`)
+    const file = `${name}.${blob.type.includes('openxmlformats') ? 'xlsx' : 'xls'}`
+    saveFile(blob, file)
+    void message.success(`${file} 已导出（${sizeText(blob.size)}）`)
   } finally {
     notification.destroy(key)
   }

@@ -11,7 +11,7 @@ export interface OpenDatabase extends AsyncDisposable {
   readonly db: Kysely<Database>
   readonly pool: Pool
   /** For exports and other long reads: few connections and ten times the patience, so that they cannot starve the rest. */
-  readonly exportDb: Kysely<Database>
+  readonly exportPool: Pool
   readonly kind: 'embedded' | 'external'
   /** With its password: never for logs or answers. */
   readonly url: string
@@ -43,7 +43,7 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
   return {
     db: kyselyOver(pool),
     pool,
-    exportDb: kyselyOver(exportPool),
+    exportPool,
     kind: embedded === null ? 'external' : 'embedded',
     url,
     serverPid: () => embedded?.pid(),

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. Every route says it; see `refuseUndeclaredRoutes`. */
     access?: Access
+    /** Answers with a file: whoever saves the body goes by the status, so a refusal has one of its own. */
+    sendsFile?: boolean
   }
 }
 

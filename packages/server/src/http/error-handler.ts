@@ -63,13 +63,20 @@ function sendRefusal(
 ): FastifyReply {
   const row = errorTable[error.errorCode]
   if (expired.has(error.errorCode)) return sendTokenRefusal(ctx, error, request, reply)
-  reply.code(row.status)
+  reply.code(request.routeOptions.config.sendsFile ? statusOfFile(row) : row.status)
   return sendEnvelope(reply, ctx.clock.now(), {
     success: false,
     message: error.message,
     code: row.code,
     result: error.result,
   })
+}
+
+/** Who saves a body goes by the status: 200 would make a file of the envelope (4-api.md §1.3 speaks of other calls). */
+function statusOfFile({ status, code }: (typeof errorTable)[ErrorCode]): number {
+  if (status !== 200) return status
+  if (code === 510) return 403
+  return code >= 400 && code < 600 ? code : 500
 }
 
 const tokenRefusals = new WeakSet<FastifyRequest>()

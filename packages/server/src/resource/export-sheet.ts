@@ -12,16 +12,22 @@ import { readListQuery } from './read-list-query.ts'
 import { cellsOf, sheetFields } from './sheet-columns.ts'
 import { exportTitles, sheetMediaType, streamSheet, type SheetCell } from './sheet-writer.ts'
 
-/** Each export holds a connection for as long as its reader is slow; lists must keep theirs. */
-const MOST_EXPORTS = 3
+/**
+ * Rows of the largest .xls. The format wants to know its end before its first byte; what is longer goes as .xlsx, whose
+ * first byte leaves with the first rows, and which holds a million of them in one sheet.
+ */
+export const MOST_XLS_ROWS = 5_000
 let exporting = 0
 
 /**
- * `exportXls` (4-api.md §6.4): the rows of the list's filters, or of `selections`, as an .xls that is written while it
- * is sent; memory does not grow with the rows. `paramsStr` carries the same parameters as one JSON text.
+ * `exportXls` (4-api.md §6.4): the rows of the list's filters, or of `selections`, as a sheet that is written while it
+ * is sent; memory does not grow with the rows. `paramsStr` carries the same parameters as one JSON text. An error in
+ * the first rows is an answer with its status; a later one breaks the connection, so that nobody takes a part for the
+ * whole. Throws `TOO_MANY` when as many exports run as there are connections for them: each holds one for as long as its
+ * reader is slow.
  */
 export const exportXls: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, request, reply) => {
-  if (exporting >= MOST_EXPORTS) throw fail('TOO_MANY')
+  if (exporting >= ctx.config.databaseExportPoolSize) throw fail('TOO_MANY')
   const actor = actorOf(request)
   const input = withParamsStr(requestParams(request))
   const scope = await scopeFor(ctx, actor, resource, 'export')
@@ -44,7 +50,7 @@ export const exportXls: VerbHandler = async ({ ctx, resource, compiled, store, h
   async function* cells(): AsyncGenerator<SheetCell[]> {
     exporting += 1
     try {
-      for await (const rows of store.stream(ctx.pool, scope, query)) {
+      for await (const rows of store.stream(ctx.exportPool, scope, query)) {
         await present(ctx, resource, actor.tenantId, rows)
         if (hooks.present) await hooks.present(rows, call)
         for (const row of rows) yield cellsOf(fields, row)
@@ -60,16 +66,41 @@ export const exportXls: VerbHandler = async ({ ctx, resource, compiled, store, h
     origin: originOf(request),
     now: ctx.clock.now(),
   })
-  const name = `${resource.title}列表`
+  const { rows, isLong } = await firstRows(cells())
+  const format = isLong ? 'xlsx' : 'xls'
   const sheet = {
     name: '导出信息',
     titles: exportTitles(`${resource.title}数据`, actor.realname),
     columns: fields.map(({ heading }) => ({ heading })),
   }
+  const name = encodeURIComponent(`${resource.title}列表`)
   reply
-    .header('content-type', sheetMediaType.xls)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.xls`)
-  return await reply.send(streamSheet('xls', sheet, cells()))
+    .header('content-type', sheetMediaType[format])
+    .header('content-disposition', `attachment; filename*=UTF-8''${name}.${format}`)
+  return await reply.send(streamSheet(format, sheet, rows))
+}
+
+/** All rows, and whether they are more than an .xls takes; the first ones are read by then. */
+async function firstRows(
+  source: AsyncGenerator<SheetCell[]>,
+): Promise<{ rows: AsyncGenerator<SheetCell[]>; isLong: boolean }> {
+  const first: SheetCell[][] = []
+  let isLong = false
+  while (!isLong) {
+    const next = await source.next()
+    if (next.done) break
+    first.push(next.value)
+    isLong = first.length > MOST_XLS_ROWS
+  }
+  async function* rows(): AsyncGenerator<SheetCell[]> {
+    try {
+      yield* first
+      yield* source
+    } finally {
+      await source.return(undefined)
+    }
+  }
+  return { rows: rows(), isLong }
 }
 
 function withParamsStr(input: RowRecord): RowRecord {

@@ -58,7 +58,7 @@ export function mountResource<F extends Fields>(
     app.route({
       method: [...methods],
       url: `${plain.path}/${path}`,
-      config: { access: { permission: permissionOf(plain, action) } },
+      config: { access: { permission: permissionOf(plain, action) }, sendsFile: path === 'exportXls' },
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       handler: async (request, reply) => {
         const outcome = await handler(mounted, request, reply)

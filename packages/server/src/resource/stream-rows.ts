@@ -1,14 +1,13 @@
-import type { PostgresCursor } from 'kysely'
-import type { Pool, Submittable } from 'pg'
-import Cursor from 'pg-cursor'
+import type { Pool } from 'pg'
 import type { CompiledResource, RowRecord } from './compile.ts'
 import { readRows } from './read-rows.ts'
 
 const BLOCK = 500
 
 /**
- * Rows of a statement in blocks, through a cursor: memory stays small whatever the table holds. The connection goes
- * back to its pool when the reader ends, also when it ends early.
+ * Rows of a statement in blocks, through a cursor: memory stays small whatever the table holds. Each block is a
+ * statement of its own, so that the limit of a statement's time is for a block and not for the whole. The connection
+ * goes back to its pool when the reader ends, also when it ends early. Throws what the database says.
  */
 export async function* streamRows(
   pool: Pool,
@@ -19,23 +18,21 @@ export async function* streamRows(
   const client = await pool.connect()
   let isBroken = true
   try {
-    const cursor: PostgresCursor<RowRecord> = new Cursor<RowRecord>(text, [...values])
-    // The cursor package has no types of its own; what it makes is what the driver submits.
-    client.query(cursor as unknown as Submittable)
-    try {
-      for (;;) {
-        const rows = await cursor.read(BLOCK)
-        if (rows.length === 0) break
-        yield readRows(compiled, rows)
-      }
-      isBroken = false
-    } finally {
-      await cursor.close().then(
-        () => (isBroken = false),
-        () => {},
-      )
+    await client.query('begin read only')
+    // A plan that gives the first rows at once; sorting everything first would keep the reader waiting.
+    await client.query('set local cursor_tuple_fraction = 0.01')
+    await client.query(`declare rows no scroll cursor for ${text}`, [...values])
+    for (;;) {
+      const { rows } = await client.query<RowRecord>(`fetch ${BLOCK} from rows`)
+      if (rows.length === 0) break
+      yield readRows(compiled, rows)
     }
+    isBroken = false
   } finally {
+    await client.query('rollback').then(
+      () => (isBroken = false),
+      () => {},
+    )
     client.release(isBroken)
   }
 }

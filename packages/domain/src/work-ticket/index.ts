@@ -1,4 +1,6 @@
 export * from './ticket.ts'
+export * from './ticket-sets.ts'
+export * from './named.ts'
 export * from './facts.ts'
 export * from './events.ts'
 export * from './raised-level.ts'

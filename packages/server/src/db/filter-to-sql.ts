@@ -3,7 +3,10 @@ import type { Comparison, Filter, FilterFieldType, FilterValue } from '@suoan/ki
 /** Where a field lives: `sql` is trusted text of our own (`u.create_time`), never anything from a request. */
 export type FilterColumn = { readonly sql: string; readonly type: FilterFieldType }
 
-export type FilterColumns = Readonly<Record<string, FilterColumn>>
+/** Asked with `eq` only: a condition about the value behind `placeholder`, which it casts itself. */
+export type FilterTest = { readonly test: (placeholder: string) => string }
+
+export type FilterColumns = Readonly<Record<string, FilterColumn | FilterTest>>
 
 export type FilterSql = { readonly text: string; readonly values: readonly unknown[] }
 
@@ -49,7 +52,11 @@ function write(filter: Filter, columns: FilterColumns, bind: Bind): string {
     case 'endsWith':
     case 'listHas':
       return writeMatch(filter.op, filter.field, columnOf(filter.field, columns), filter.value, bind)
-    case 'eq':
+    case 'eq': {
+      const test = testOf(filter.field, columns)
+      if (test !== undefined) return test(bind(filter.value))
+      return writeComparison(filter.op, filter.field, columnOf(filter.field, columns), filter.value, bind)
+    }
     case 'ne':
     case 'gt':
     case 'ge':
@@ -63,8 +70,14 @@ function write(filter: Filter, columns: FilterColumns, bind: Bind): string {
 
 function columnOf(field: string, columns: FilterColumns): FilterColumn {
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined
-  if (!column) throw new FilterError(`no column for field ${JSON.stringify(field.slice(0, 80))}`)
+  if (!column || 'test' in column)
+    throw new FilterError(`no column for field ${JSON.stringify(field.slice(0, 80))}`)
   return column
+}
+
+function testOf(field: string, columns: FilterColumns): FilterTest['test'] | undefined {
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  return column && 'test' in column ? column.test : undefined
 }
 
 const signs: Record<Comparison, string> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' }

@@ -1,5 +1,6 @@
 export { recordAudit, originOf, differenceOf, type Operation, type Origin, type RowChange } from './audit.ts'
 export { compile, type RowRecord } from './compile.ts'
+export { defineConditions } from './conditions.ts'
 export { engineOf } from './engine.ts'
 export { defineHooks, type HookCall, type Hooks, type ListCall } from './hooks.ts'
 export { mountResource, type MountedResource } from './mount-resource.ts'

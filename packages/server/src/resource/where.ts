@@ -2,6 +2,7 @@ import { and, type Filter } from '@suoan/kit/filter'
 import type { Scope } from '../db/scope.ts'
 import { filterToSql } from '../db/filter-to-sql.ts'
 import type { CompiledResource } from './compile.ts'
+import { withConditions } from './conditions.ts'
 
 export interface Where {
   readonly text: string
@@ -28,7 +29,7 @@ export function whereOf(
   }
   const filter = and(scope.filter, asked)
   if (filter.op !== 'true') {
-    const written = filterToSql(filter, filterColumns, values.length + 1)
+    const written = filterToSql(filter, withConditions(resource, filterColumns), values.length + 1)
     parts.push(written.text)
     values.push(...written.values)
   }

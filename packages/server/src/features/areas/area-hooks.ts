@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
 import { defineHooks } from '../../resource/index.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 
 /** Levels of the tree (3-domain.md §3.1 LoArea: depth ≤ 8). */
 export const DEEPEST = 8
@@ -86,8 +87,8 @@ async function refuseUsed(
     const below = `${areaCode ?? ''}%`
     const { rows: used } = await sql<{ tickets: string[]; locks: string[]; plant: string[] }>`
       select
-        array(select work_no from lo_work where tenant_id = ${tenantId} and area_code like ${below} and del_flag = 0
-          and void_flag = 0 and (work_status in (1, 2, 4, 20) or (work_status = 40 and close_flag = 0)) limit 5) as tickets,
+        array(select work_no from lo_work where tenant_id = ${tenantId} and area_code like ${below}
+          and ${ticketIn('underway', 'lo_work')} limit 5) as tickets,
         array(select lock_code from lo_lock where tenant_id = ${tenantId} and area_code like ${below}
           and del_flag = 0 order by lock_code limit 5) as locks,
         array(select point_code from lo_point where tenant_id = ${tenantId} and area_code like ${below}

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 import { DEEPEST, lockParent, refuseSameName } from './area-hooks.ts'
 
 /** Tables that carry a copy of the area code; history (logs, sessions, warnings) keeps the code of its day. */
@@ -53,8 +54,7 @@ async function lockArea(tx: Tx, tenantId: number, id: string) {
   const { rows } = await sql<{ pid: string; areaCode: string; areaName: string; live: string[] }>`
     select a.pid, a.area_code, a.area_name,
       array(select w.work_no from lo_work w where w.tenant_id = a.tenant_id and w.area_code like a.area_code || '%'
-        and w.del_flag = 0 and w.void_flag = 0 and (w.work_status in (1, 2, 4, 20)
-          or (w.work_status = 40 and w.close_flag = 0)) limit 5) as live
+        and ${ticketIn('underway')} limit 5) as live
     from lo_area a where a.id = ${id} and a.tenant_id = ${tenantId} and a.del_flag = 0 for update of a`.execute(
     tx,
   )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
 import { defineHooks } from '../../resource/index.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 
 async function areaCodeOf(tx: Tx, tenantId: number, areaId: unknown): Promise<string> {
   const { rows } = await sql<{ areaCode: string }>`
@@ -110,8 +111,7 @@ function checkRepeat({
 async function refuseHeld(tx: Tx, ids: readonly string[], what: string): Promise<void> {
   const { rows } = await sql<{ pointCode: string; works: string[] }>`
     select p.point_code, array_agg(distinct w.work_no) as works from lo_point p
-    join lo_work w on w.del_flag = 0 and w.void_flag = 0 and (w.work_status in (1, 2, 4, 20)
-      or (w.work_status = 40 and w.close_flag = 0))
+    join lo_work w on ${ticketIn('underway')}
       and (exists (select 1 from lo_point_hold h where h.point_id = p.id and h.work_id = w.id and h.state in (1, 2, 3))
         or exists (select 1 from lo_work_point i where i.point_id = p.id and i.work_id = w.id and i.del_flag = 0))
     where p.id = any(${ids}::text[]) group by p.point_code`.execute(tx)

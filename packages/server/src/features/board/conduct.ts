@@ -1,6 +1,7 @@
 import type { BoardIndex, BoardShare } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Actor, Context } from '../../context.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 
 const DAYS_MS = 30 * 86_400_000
 
@@ -33,9 +34,9 @@ export async function judgeConduct(ctx: Context, actor: Actor): Promise<BoardInd
         and d.del_flag = '0'
       join sys_user_depart ud on ud.dep_id = d.id group by 1
     ), ticket as (
-      select p.user_id, w.id, w.work_status = 30 and w.real_end <= coalesce(w.valid_end, w.plan_end) as good
+      select p.user_id, w.id, ${ticketIn('finished')} and w.real_end <= coalesce(w.valid_end, w.plan_end) as good
       from lo_work w join lo_work_person p on p.work_id = w.id and p.state = 1 and p.del_flag = 0
-      where w.tenant_id = ${tenantId} and w.void_flag = 0 and w.del_flag = 0 and w.work_status in (30, 40)
+      where w.tenant_id = ${tenantId} and (${ticketIn('finished')} or ${ticketIn('expired')})
         and w.real_start is not null and coalesce(w.real_end, w.valid_end, w.plan_end) >= ${since}
     ), opening as (
       select open_user_id as user_id, count(*) as opened, count(work_id) as ticketed,

@@ -1,7 +1,9 @@
 import { lockOnoff, work, type BoardDays } from '@suoan/contract'
+import type { TicketSet } from '@suoan/domain/work-ticket'
 import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
+import { ticketInText } from '../../ticket-sets.ts'
 import { whereInArea } from './summarise.ts'
 
 const DAY_MS = 86_400_000
@@ -20,19 +22,19 @@ export async function countDays(ctx: Context, actor: Actor, areaCode: string): P
   const w = works.values.length
   const s = sessions.values.length
   // A column of the table below, never text of a client.
-  const ticketsBy = (time: 'plan_start' | 'real_end', also: string) =>
+  const ticketsBy = (time: 'plan_start' | 'real_end', set: TicketSet) =>
     runSql<{ day: string; all: number; own: number }>(
       ctx.pool,
       `select t.${time}::date::text as day, count(*)::int as all, count(*) filter (where exists (
           select from lo_work_person p where p.work_id = t.id and p.user_id = $${w + 3} and p.state = 1
             and p.del_flag = 0))::int as own
-        from lo_work t where ${works.text} and t.void_flag = 0 and ${also}
+        from lo_work t where ${works.text} and ${ticketInText(set, 't')}
           and t.${time} >= $${w + 1} and t.${time} < $${w + 2} group by t.${time}::date`,
       [...works.values, ...range, actor.userId],
     )
   const [planned, finished, opened] = await Promise.all([
-    ticketsBy('plan_start', 't.work_status <> 0'),
-    ticketsBy('real_end', 't.work_status = 30'),
+    ticketsBy('plan_start', 'handedIn'),
+    ticketsBy('real_end', 'finished'),
     runSql<{ day: string; all: number; ticketed: number }>(
       ctx.pool,
       `select t.open_time::date::text as day, count(*)::int as all,

@@ -1,7 +1,9 @@
 import { work, type BoardLimits } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
+import { labelOf, workStatus } from '@suoan/domain/dictionaries'
+import type { TicketSet } from '@suoan/domain/work-ticket'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
+import { ticketInText } from '../../ticket-sets.ts'
 import { whereInArea } from './summarise.ts'
 
 const MOST = 200
@@ -18,20 +20,19 @@ export async function listLimits(ctx: Context, actor: Actor, areaCode: string): 
   const where = await whereInArea(ctx, actor, work, areaCode)
   const values = [...where.values, new Date(ctx.clock.now())]
   const now = `$${values.length}::timestamptz`
-  const live = `${where.text} and t.void_flag = 0`
   const steps = (
     kind: string,
     table: string,
     person: string,
     state: string,
-    status: number,
+    set: TicketSet,
     node: string,
   ) => `
     select '${kind}' || s.id as id, t.id as "workId", t.work_no as "workNo", u.realname as handler,
       ${time('coalesce(s.arrive_time, s.create_time)')} as "sinceTime", '${node}' as node,
       floor(extract(epoch from ${now} - s.due_time) / 60)::int as "overMinutes"
     from lo_work t join ${table} s on s.work_id = t.id left join sys_user u on u.id = s.${person}
-    where ${live} and t.work_status = ${status} and s.${state} = 1 and s.del_flag = 0`
+    where ${where.text} and ${ticketInText(set, 't')} and s.${state} = 1 and s.del_flag = 0`
   const [works, waiting] = await Promise.all([
     runSql<WorkRow>(
       ctx.pool,
@@ -41,16 +42,16 @@ export async function listLimits(ctx: Context, actor: Actor, areaCode: string): 
           / greatest(1, extract(epoch from coalesce(t.valid_end, t.plan_end) - coalesce(t.real_start, t.plan_start)))
         )))::int as used
       from lo_work t left join sys_user u on u.id = t.leader_id
-      where ${live} and (t.work_status in (4, 20) or (t.work_status = 40 and t.close_flag = 0))
+      where ${where.text} and ${ticketInText('live', 't')}
       order by used desc, t.plan_start, t.id limit ${MOST}`,
       values,
     ),
     runSql<BoardLimits['steps'][number]>(
       ctx.pool,
       `select * from (
-        ${steps('r', 'lo_work_review', 'reviewer_id', 'review_status', 1, '审核')}
+        ${steps('r', 'lo_work_review', 'reviewer_id', 'review_status', 'inReview', '审核')}
         union all
-        ${steps('e', 'lo_work_examine', 'approver_id', 'approve_status', 2, '审批')}
+        ${steps('e', 'lo_work_examine', 'approver_id', 'approve_status', 'inApproval', '审批')}
       ) step order by "overMinutes" desc nulls last, "sinceTime", id limit ${MOST}`,
       values,
     ),
@@ -59,7 +60,8 @@ export async function listLimits(ctx: Context, actor: Actor, areaCode: string): 
     works: works.map(({ workType, status, phase, ...row }) => ({
       ...row,
       workTypeText: labelOf('lo_work_type', workType),
-      node: status === 20 ? labelOf('lo_exec_phase', phase) : labelOf('lo_work_status', status),
+      node:
+        status === workStatus.executing ? labelOf('lo_exec_phase', phase) : labelOf('lo_work_status', status),
     })),
     steps: waiting,
   }

@@ -8,6 +8,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import { mayKnowOfDuress } from '../alarms/index.ts'
 import { compile } from '../../resource/index.ts'
 import { whereOf, type Where } from '../../resource/where.ts'
+import { ticketInText } from '../../ticket-sets.ts'
 
 /** Conditions of a resource's rows in the caller's scope and below an area, and others. */
 export async function whereInArea(
@@ -68,10 +69,10 @@ export async function summarise(ctx: Context, actor: Actor, areaCode: string): P
       ctx,
       `count(*) filter (where t.plan_start >= $${w + 1}::timestamptz
          and t.plan_start < $${w + 1}::timestamptz + interval '1 day') as today,
-       count(*) filter (where t.work_status = 1) as reviewing, count(*) filter (where t.work_status = 2) as approving,
-       count(*) filter (where t.work_status = 20) as executing,
-       count(*) filter (where t.work_status = 40 and t.close_flag = 0) as overdue,
-       coalesce(sum(t.on_site_count) filter (where t.work_status in (20, 40)), 0) as "onSite"`,
+       count(*) filter (where ${ticketInText('inReview', 't')}) as reviewing, count(*) filter (where ${ticketInText('inApproval', 't')}) as approving,
+       count(*) filter (where ${ticketInText('executing', 't')}) as executing,
+       count(*) filter (where ${ticketInText('overdue', 't')}) as overdue,
+       coalesce(sum(t.on_site_count) filter (where ${ticketInText('peopleMayBeInside', 't')}), 0) as "onSite"`,
       'lo_work',
       { ...workWhere, text: `${workWhere.text} and t.void_flag = 0` },
       [today],

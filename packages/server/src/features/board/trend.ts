@@ -3,6 +3,7 @@ import { labelOf } from '@suoan/domain/dictionaries'
 import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
+import { ticketInText } from '../../ticket-sets.ts'
 import { countEvents, withoutDuress } from '../lock-records/index.ts'
 import { whereInArea } from './summarise.ts'
 
@@ -22,7 +23,7 @@ export async function trend(ctx: Context, actor: Actor, areaCode: string, days: 
       ctx.pool,
       `select t.work_type as "workType", t.work_status as status, count(*)::int as count from lo_work t
       where ${workWhere.text} and t.void_flag = 0
-        and (t.work_status in (0, 1, 2, 4, 20) or t.plan_end >= $${workWhere.values.length + 1})
+        and (${ticketInText('current', 't')} or t.plan_end >= $${workWhere.values.length + 1})
       group by 1, 2 order by 1, 2`,
       [...workWhere.values, new Date(begin)],
     ),

@@ -10,6 +10,7 @@ import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../../context.ts'
 import { runSql } from '../../db/run-sql.ts'
 import { fail } from '../../http/fail.ts'
+import { ticketInText } from '../../ticket-sets.ts'
 import { whereInArea } from './summarise.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +45,7 @@ export async function countVolume(
           resource: work,
           table: 'lo_work',
           time: 't.plan_start',
-          also: 't.void_flag = 0 and t.work_status <> 0',
+          also: ticketInText('handedIn', 't'),
           join: 'left join sys_depart n on n.id = coalesce(t.work_depart_id, t.apply_depart_id)',
           name: 'n.depart_name',
         }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 
 export interface DepartRef {
   readonly id: string
@@ -30,12 +31,10 @@ export async function refuseUsed(tx: Tx, tenantId: number, departs: readonly Dep
       array(select distinct l.lock_code from lo_lock_depart r join lo_lock l on l.id = r.lock_id
         where r.depart_id = any(${ids}::text[]) and r.tenant_id = ${tenantId} and r.del_flag = 0 and l.del_flag = 0
         order by 1 limit 5) as locks,
-      array(select work_no from lo_work where tenant_id = ${tenantId} and del_flag = 0 and void_flag = 0
+      array(select work_no from lo_work where tenant_id = ${tenantId}
         and (apply_depart_id = any(${ids}::text[]) or work_depart_id = any(${ids}::text[])
           or territory_depart_id = any(${ids}::text[]))
-        and (work_status in (1, 2, 4, 20) or (work_status = 40 and close_flag = 0)) order by work_no limit 5) as tickets`.execute(
-    tx,
-  )
+        and ${ticketIn('underway', 'lo_work')} order by work_no limit 5) as tickets`.execute(tx)
   const { areas = [], locks = [], tickets = [] } = rows[0] ?? {}
   const reasons = [
     tickets.length > 0 ? `未结束的作业票 ${tickets.join('、')}` : '',

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
 import { defineHooks, type HookCall } from '../../resource/index.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 
 interface LockDraft {
   lockTypeId?: unknown
@@ -69,7 +70,7 @@ export const lockHooks = defineHooks(lock, {
 async function refuseHeld(tx: Tx, { id, lockCode }: { id: string; lockCode: string | null }): Promise<void> {
   const { rows } = await sql`select 1 from lo_point_hold where lock_id = ${id} and state = 1
     union all select 1 from lo_work_lock k join lo_work w on w.id = k.work_id where k.lock_id = ${id} and k.state < 3
-      and k.del_flag = 0 and w.del_flag = 0 and w.void_flag = 0 and w.work_status in (4, 20, 40)`.execute(tx)
+      and k.del_flag = 0 and ${ticketIn('live')}`.execute(tx)
   if (rows.length > 0)
     throw fail('IN_USE', { detail: `锁具 ${lockCode} 正用于作业票，不能更换设备序列号，请在作业结束后再换` })
 }

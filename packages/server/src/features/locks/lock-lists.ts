@@ -5,6 +5,7 @@ import type { Actor, Context } from '../../context.ts'
 import { dataScope } from '../../db/scope.ts'
 import { fail } from '../../http/fail.ts'
 import { compile, present, readListQuery, resourceStore, type RowRecord } from '../../resource/index.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 import { hashOfTag } from '../site-tags/index.ts'
 
 const store = resourceStore(lock)
@@ -79,11 +80,11 @@ export async function listOpenable(ctx: Context, actor: Actor, params: RowRecord
   }>`
     select distinct on (k.lock_id) k.lock_id as id, w.id as work_id, w.work_no, w.exec_phase, w.valid_end
     from lo_work_person p
-    join lo_work w on w.id = p.work_id and w.del_flag = 0 and w.void_flag = 0
+    join lo_work w on w.id = p.work_id
     join lo_work_lock k on k.work_id = w.id and k.state < 3 and k.del_flag = 0
     where p.user_id = ${actor.userId} and p.state = 1 and p.del_flag = 0 and w.tenant_id = ${actor.tenantId}
-      and (w.work_status in (4, 20) or (w.work_status = 40 and w.close_flag = 0))
-    order by k.lock_id, (w.work_status = 20) desc, w.plan_start limit 500`.execute(ctx.db)
+      and ${ticketIn('live')}
+    order by k.lock_id, ${ticketIn('executing')} desc, w.plan_start limit 500`.execute(ctx.db)
   const tickets = new Map(found.map((row) => [row.id, row]))
   const locks = await locksById(ctx, actor, [...tickets.keys()])
   const now = ctx.clock.now()

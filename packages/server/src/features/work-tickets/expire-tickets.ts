@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 import { advanceBySystem } from './advance-ticket.ts'
 import { catchUp } from './catch-up.ts'
 
@@ -16,7 +17,7 @@ export async function expireTickets(server: Context): Promise<number> {
   const due = await ctx.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string; tenantId: number }>`
       select id, tenant_id from lo_work
-      where work_status in (1, 2, 4, 20) and void_flag = 0 and del_flag = 0
+      where ${ticketIn('expiring', 'lo_work')}
         and coalesce(valid_end, plan_end) <= ${new Date(ctx.clock.now())}
       order by id limit ${batch} for update skip locked`.execute(tx)
     return rows

@@ -4,6 +4,7 @@ import type { ActorFact, TicketFacts } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../context.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 import { loadPrevention, stopOrderAt } from '../areas/index.ts'
 import { pairDecision } from './conflicts/stored-decisions.ts'
 import { contentHashOf } from './content-hash.ts'
@@ -142,10 +143,8 @@ async function loadConflicts(tx: Tx, work: WorkRow): Promise<Conflict[]> {
   >`
     select c.other_work_id, o.work_no as other_no, c.kind, c.rule_code, c.severity, c.overlap_from, c.overlap_to,
       coalesce(c.detail, '') as reason, case c.state when 0 then coalesce(m.state, 0) else c.state end as state
-    from lo_work_conflict c ${pairDecision} join lo_work o on o.id = c.other_work_id where c.work_id = ${work.id} and o.del_flag = 0
-      and o.void_flag = 0 and (o.work_status in (4, 20) or (o.work_status = 40 and o.close_flag = 0))`.execute(
-    tx,
-  )
+    from lo_work_conflict c ${pairDecision} join lo_work o on o.id = c.other_work_id where c.work_id = ${work.id} 
+      and ${ticketIn('live', 'o')}`.execute(tx)
   return rows.map((row) => ({
     ...row,
     overlapFrom: row.overlapFrom.getTime(),

@@ -2,7 +2,7 @@ import { emergencyRemoval, work, workExamine, workReview, type Resource } from '
 import { eq, everything, or } from '@suoan/kit/filter'
 import type { Feature } from '../../http/route.ts'
 import { defineHooks, mountResource } from '../../resource/index.ts'
-import { namedOn } from './list-tickets.ts'
+import { namedOn } from './named-on.ts'
 
 /** Who may list every ticket of his data scope; others list those they are named on. */
 const listsAll = 'lo:work:allList'
@@ -13,7 +13,7 @@ const listsAll = 'lo:work:allList'
  */
 export function mountTicketResources(mount: Parameters<Feature>[0]): void {
   const ticketHooks = defineHooks(work, {
-    filter: ({ ctx, actor }) => (actor.permissions.has(listsAll) ? everything : namedOn(ctx, actor)),
+    filter: ({ actor }) => (actor.permissions.has(listsAll) ? everything : namedOn(actor.userId)),
   })
   mountResource(mount, work, ticketHooks)
   mountResource(mount, workReview, ownRows(workReview, 'reviewerId'))

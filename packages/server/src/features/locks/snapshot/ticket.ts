@@ -9,6 +9,7 @@ import {
 import { asksTwoPeople, type InterlockTicket } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 import { loadGas } from './gas.ts'
 import { loadItem, type LoadedItem } from './item.ts'
 
@@ -85,7 +86,7 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
       array(select coalesce(l.lock_code, '') || '（' || coalesce(u.realname, '') || '）'
         from lo_point_hold h left join lo_lock l on l.id = h.lock_id left join sys_user u on u.id = h.user_id
         where h.work_id = w.id and h.hold_type in (2, 3) and h.state in (1, 2)
-          and (w.exec_phase <> 22 or h.point_id is null or h.point_id in (select i.point_id from lo_work_point i
+          and (w.exec_phase <> ${execPhase.testRun} or h.point_id is null or h.point_id in (select i.point_id from lo_work_point i
             where i.work_id = w.id and i.actual_lock_id = ${lockId})) order by 1) as personal_locks_on,
       exists (select 1 from lo_work_person p where p.work_id = w.id and p.role_tag = 'GUARD' and p.state = 1
         and p.del_flag = 0 and p.check_in_time is not null and p.away_since is null and p.on_state <> 2) as guard_present,
@@ -114,11 +115,10 @@ async function findTicket(tx: Tx, { tenantId, lockId, userId }: Asked): Promise<
   const { rows } = await sql<{ id: string }>`
     select w.id from lo_work w
     join lo_work_lock k on k.work_id = w.id and k.lock_id = ${lockId} and k.state < 3 and k.del_flag = 0
-    where w.tenant_id = ${tenantId} and w.del_flag = 0 and w.void_flag = 0
-      and (w.work_status in (4, 20) or (w.work_status = 40 and w.close_flag = 0))
+    where w.tenant_id = ${tenantId} and ${ticketIn('live')}
     order by exists (select 1 from lo_work_person p where p.work_id = w.id and p.user_id = ${userId}
         and p.state = 1 and p.del_flag = 0) desc,
-      (w.work_status = 20) desc, w.plan_start, w.id limit 1`.execute(tx)
+      ${ticketIn('executing')} desc, w.plan_start, w.id limit 1`.execute(tx)
   return rows[0]?.id ?? null
 }
 

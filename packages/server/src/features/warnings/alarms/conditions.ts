@@ -2,6 +2,7 @@ import type { AlarmType } from '@suoan/domain/alarm'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import type { Emit } from '../../../db/transaction.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 import { serverClock } from '../tell-of-clock.ts'
 import { lockAlarms, raiseAlarms, type Alarming } from '../../alarms/index.ts'
 
@@ -42,8 +43,7 @@ const wrongClocks = sql<Found>`
 const stillInside = (now: number) => sql<Found>`
   select w.tenant_id, 'SYS' as source_kind, w.id as source_sn, null as lock_id, w.id as work_id, w.area_code,
     coalesce(w.work_no, '') || ' 现场 ' || w.on_site_count || ' 人' as value, '0 人' as threshold
-  from lo_work w where w.del_flag = 0 and w.void_flag = 0 and w.on_site_count > 0 and w.work_status in (20, 40)
-    and w.exec_phase <> 30 and w.valid_end <= ${new Date(now)}`
+  from lo_work w where w.on_site_count > 0 and ${ticketIn('peopleMayBeInside')} and w.valid_end <= ${new Date(now)}`
 
 /** Locks that jammed and have not reported themselves shut or open since (A04). */
 const jammed = sql<Found>`

@@ -1,6 +1,7 @@
 import { lastShiftChange, notFullyLockedSec } from '@suoan/domain/warning'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 import type { Candidate } from '../candidate.ts'
 import { openSessions, sessionColumns } from './open-sessions.ts'
 
@@ -49,7 +50,7 @@ export async function findOpenAtShiftChange(tx: Tx, now: number): Promise<Candid
 export async function findOpenAtTicketEnd(tx: Tx, now: number): Promise<Candidate[]> {
   const { rows } = await sql<Found>`
     select ${sessionColumns}, 0 as threshold_sec, greatest(w.valid_end, s.open_time) as raise_time
-    from ${openSessions('W03')} and w.valid_end <= ${new Date(now)} and w.exec_phase <> 30 and w.void_flag = 0
+    from ${openSessions('W03')} and w.valid_end <= ${new Date(now)} and ${ticketIn('notEnded')}
     order by s.open_time limit 500`.execute(tx)
   return rows.map((row) => ({ ...row, warnType: 'W03' }))
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ticketIn } from '../../../ticket-sets.ts'
 
 /**
  * What every rule reads of an open session. `work_id` is the ticket of the opening, else the live ticket that has the
@@ -11,8 +12,7 @@ export const openSessions = (warnType: string): RawBuilder<unknown> => sql`
   left join lateral (
     select coalesce(s.work_id, (
       select x.work_id from lo_work_lock x join lo_work w on w.id = x.work_id
-      where x.lock_id = s.lock_id and x.state < 3 and x.del_flag = 0 and w.void_flag = 0 and w.del_flag = 0
-        and (w.work_status = 20 or (w.work_status = 4 and w.exec_phase > 0) or (w.work_status = 40 and w.close_flag = 0))
+      where x.lock_id = s.lock_id and x.state < 3 and x.del_flag = 0 and ${ticketIn('holdsLocks')}
       order by w.valid_end limit 1)) as work_id
   ) owner on true
   left join lo_work w on w.id = owner.work_id

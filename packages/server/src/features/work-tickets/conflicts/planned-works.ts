@@ -1,6 +1,8 @@
 import type { EnergyGraph, PlannedWork } from '@suoan/domain/isolation'
+import { execPhase } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 import { loadEnergy } from '../facts/energy.ts'
 
 type PlanRow = Omit<PlannedWork, 'start' | 'end' | 'hazards' | 'adjacentCodes' | 'readOnly' | 'locks'> & {
@@ -18,7 +20,7 @@ type PlanRow = Omit<PlannedWork, 'start' | 'end' | 'hazards' | 'adjacentCodes' |
 const planColumns = sql`
   w.id as work_id, w.work_no, w.work_type, w.plan_start as start,
   -- Expired and not closed out: its locks and people are still there, however late it is.
-  case when w.work_status = 40 then 'infinity'::timestamptz else coalesce(w.valid_end, w.plan_end) end as "end",
+  case when ${ticketIn('expired')} then 'infinity'::timestamptz else coalesce(w.valid_end, w.plan_end) end as "end",
   w.area_code, w.hazards,
   (select jsonb_agg(distinct c) from lo_area a
     cross join lateral jsonb_array_elements_text(case jsonb_typeof(a.adjacent_codes) when 'array'
@@ -43,12 +45,11 @@ const planColumns = sql`
       and i.state not in (6, 7, 8)) as cuts,
   (select coalesce(jsonb_agg(i.point_id), '[]') from lo_work_point i
     where i.work_id = w.id and i.state in (6, 7)) as lifted,
-  case when w.work_type = '22' or w.exec_phase = 22 then 'needs'
+  case when w.work_type = '22' or w.exec_phase = ${execPhase.testRun} then 'needs'
     when w.need_isolation = 0 and w.work_type <> '30' then 'may' else 'no' end as live`
 
 /** Tickets that stand in somebody's way: under review, approved, executing, expired and not closed out. */
-export const standing = sql`w.del_flag = 0 and w.void_flag = 0
-  and (w.work_status in (1, 2, 4, 20) or (w.work_status = 40 and w.close_flag = 0))`
+export const standing = ticketIn('underway')
 
 /** Where a ticket that has no end yet is drawn and compared to, epoch ms. */
 export const farEnd = Date.parse('2999-12-31T00:00:00Z')
@@ -72,7 +73,7 @@ export async function worksBeside(
     where w.tenant_id = ${tenantId} and w.id <> ${plan.workId} and w.parent_work_id is distinct from ${plan.workId}
       and w.id is distinct from (select parent_work_id from lo_work where id = ${plan.workId})
       and ${standing} and w.plan_start < ${new Date(plan.end)}
-      and (w.work_status = 40 or coalesce(w.valid_end, w.plan_end) > ${new Date(plan.start)})
+      and (${ticketIn('overdue')} or coalesce(w.valid_end, w.plan_end) > ${new Date(plan.start)})
     order by w.work_no`.execute(tx)
   return rows.map(plannedOf)
 }

@@ -3,6 +3,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../../context.ts'
 import { fail } from '../../../http/fail.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { lockTicket } from '../ticket-row.ts'
 import { mustSee } from '../visible.ts'
@@ -34,7 +35,7 @@ export async function showConflicts(ctx: Context, actor: Actor, workId: string):
 async function storedConflicts(tx: Tx, workId: string): Promise<ConflictRow[]> {
   const { rows } = await sql<StoredRow>`
     select c.other_work_id, o.work_no as other_work_no, o.work_name as other_work_name, o.work_status as other_status,
-      (o.work_status in (4, 20, 40)) as is_claimed, c.kind, c.rule_code, c.severity, c.overlap_from, c.overlap_to,
+      ${ticketIn('live', 'o')} as is_claimed, c.kind, c.rule_code, c.severity, c.overlap_from, c.overlap_to,
       c.detail, case c.state when 0 then coalesce(m.state, 0) else c.state end as state,
       coalesce(c.measures, m.measures) as measures, coalesce(c.decide_time, m.decide_time) as decide_time,
       (select u.realname from sys_user u where u.id = coalesce(c.decide_by, m.decide_by)) as decide_name

@@ -8,6 +8,7 @@ import type { Database } from '../../../db/schema.ts'
 import { dataScope } from '../../../db/scope.ts'
 import { fail } from '../../../http/fail.ts'
 import { resourceStore } from '../../../resource/store.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 import { mustSee } from '../visible.ts'
 import { hazardMatrix } from './hazard-matrix.ts'
 import { energyBetween, farEnd, plannedWorks, standing, worksBeside } from './planned-works.ts'
@@ -91,7 +92,7 @@ async function standingIn(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from lo_work w where w.tenant_id = ${tenantId} and ${standing} and w.plan_start < ${new Date(to)}
-      and (w.work_status = 40 or coalesce(w.valid_end, w.plan_end) > ${new Date(from)})
+      and (${ticketIn('overdue')} or coalesce(w.valid_end, w.plan_end) > ${new Date(from)})
       and (${areaCode ?? null}::text is null or w.area_code like ${areaCode ?? ''} || '%')
       and (${workType ?? null}::text is null or w.work_type = ${workType ?? ''})
     order by w.plan_start, w.id limit ${mostTickets + 1}`.execute(db)

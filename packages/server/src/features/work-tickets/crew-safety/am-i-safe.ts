@@ -3,6 +3,7 @@ import { safetyCard } from '@suoan/domain/crew-safety'
 import { itemState, labelOf, lockStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../../context.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 import { loadActor } from '../facts/actor.ts'
 import { loadFacts } from '../load-facts.ts'
 import type { WorkRow } from '../ticket-row.ts'
@@ -29,10 +30,8 @@ async function liveTicketsOf(tx: Tx, actor: Actor): Promise<WorkRow[]> {
     .selectFrom('loWork as w')
     .selectAll('w')
     .where('w.tenantId', '=', actor.tenantId)
-    .where('w.delFlag', '=', 0)
-    .where('w.voidFlag', '=', 0)
     .where(
-      sql<boolean>`(w.work_status in (4, 20) or (w.work_status = 40 and w.close_flag = 0))
+      sql<boolean>`${ticketIn('live')}
         and exists (select 1 from lo_work_person p where p.work_id = w.id and p.user_id = ${actor.userId} and p.state = 1)`,
     )
     .orderBy('w.planStart')

@@ -140,7 +140,7 @@ async function overwrite(tx: Tx, actor: Actor, work: WorkRow, draft: Draft, now:
   const reopened =
     work.workStatus === workStatus.draft
       ? {}
-      : { workStatus: 0, reviewStatus: 0, approveStatus: 0, round: (work.round ?? 1) + 1 }
+      : { workStatus: workStatus.draft, reviewStatus: 0, approveStatus: 0, round: (work.round ?? 1) + 1 }
   await tx
     .updateTable('loWork')
     .set({

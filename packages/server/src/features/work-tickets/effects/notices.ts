@@ -1,5 +1,5 @@
 import type { Effect } from '@suoan/domain/work-ticket'
-import type { RoleTag } from '@suoan/domain/dictionaries'
+import { execPhase, workStatus, type RoleTag, type WorkStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { openTicket, tellUsers } from '../../notices/index.ts'
 import type { EffectScene } from './apply.ts'
@@ -7,7 +7,11 @@ import type { EffectScene } from './apply.ts'
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 
 /** Statuses that need somebody to act now: rejected, suspended work and expiry stand above the ordinary course. */
-const important = new Set([3, 5, 40])
+const important: ReadonlySet<WorkStatus> = new Set([
+  workStatus.reviewRejected,
+  workStatus.approveRejected,
+  workStatus.expired,
+])
 
 /** Tells the people who hold the roles on the ticket what has happened; whoever did it himself knows already. */
 export async function sendNotice(
@@ -15,7 +19,7 @@ export async function sendNotice(
   effect: Of<'notice.send'>,
 ): Promise<void> {
   const userIds = (await holders(tx, work, effect.roles)).filter((id) => id !== actor.userId)
-  const isUrgent = ticket.status === 20 && ticket.phase === 21
+  const isUrgent = ticket.phase === execPhase.suspended
   const level = isUrgent || effect.urgent ? 3 : important.has(effect.status) ? 2 : 1
   await tellUsers(tx, emit, {
     tenantId: work.tenantId,
@@ -24,7 +28,7 @@ export async function sendNotice(
     text: `作业票 ${ticket.workNo}：${effect.text}\n作业名称：${work.workName ?? ''}\n地点：${ticket.place}`,
     level,
     // Only the ordinary course of work ahead may be switched off, nothing about work that is being carried out.
-    ...(level === 1 && ticket.status !== 20 ? { kind: 'ticketNews' as const } : {}),
+    ...(level === 1 && ticket.status !== workStatus.executing ? { kind: 'ticketNews' as const } : {}),
     open: openTicket(ticket.id),
     about: { type: 'work', id: ticket.id },
     now,

@@ -2,6 +2,7 @@ import type { AlarmFact, LockFact, SessionFact } from '@suoan/domain/work-ticket
 import { labelOf } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 
 type LockRow = Omit<
   LockFact,
@@ -16,9 +17,6 @@ type LockRow = Omit<
   exMark: string | null
   explosive: boolean
 }
-
-/** A ticket that still has a claim on locks: approved, executing, or expired and not yet closed out. */
-const liveTicket = sql`w.del_flag = 0 and w.void_flag = 0 and (w.work_status in (4, 20) or (w.work_status = 40 and w.close_flag = 0))`
 
 /** Locks named on the ticket with everything G07 and G19 ask of them. */
 export async function loadLocks(tx: Tx, workId: string): Promise<LockFact[]> {
@@ -40,7 +38,7 @@ export async function loadLocks(tx: Tx, workId: string): Promise<LockFact[]> {
         and al.alarm_type <> 'A15') as alarms,
       (select min(w.work_no) from lo_work_lock o join lo_work w on w.id = o.work_id
         where o.lock_id = l.id and o.work_id <> wl.work_id and o.use_type in (1, 4) and wl.use_type in (1, 4)
-          and o.state < 3 and ${liveTicket}
+          and o.state < 3 and ${ticketIn('live')}
           -- A renewing ticket plans the locks of the one it renews (T46).
           and w.id is distinct from me.parent_work_id and w.parent_work_id is distinct from me.id) as bound_to
     from lo_work_lock wl

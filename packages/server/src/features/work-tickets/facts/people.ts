@@ -1,10 +1,11 @@
-import { labelOf, type RoleTag } from '@suoan/domain/dictionaries'
+import { labelOf, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
 import { openStatuses } from '@suoan/domain/lock'
 import type { CertFact, PersonFact } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../context.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 import type { WorkRow } from '../ticket-row.ts'
 
 /** Certificates the policy asks of these tags (`LoWorkType.certRules`), with labels. */
@@ -105,7 +106,7 @@ async function personFacts(
   const userIds = rows.map((row) => row.userId)
   const certs = await loadCerts(tx, userIds)
   // A crew that carries on under a renewing ticket is locked on already, by the old one (T46).
-  const openParent = work.workStatus === 4 ? work.parentWorkId : null
+  const openParent = work.workStatus === workStatus.approved ? work.parentWorkId : null
   const holds = await sql<{ userId: string }>`select distinct user_id from lo_point_hold
       where (work_id = ${work.id} or work_id = ${openParent})
       and hold_type in (2, 3) and state in (1, 2)
@@ -117,7 +118,7 @@ async function personFacts(
       from lo_work_person p join lo_work w on w.id = p.work_id
       where p.user_id = any(${userIds}) and p.state = 1 and p.work_id <> ${work.id}
         and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}
-        and w.del_flag = 0 and w.void_flag = 0 and (w.work_status in (4, 20) or (w.work_status = 40 and w.close_flag = 0))
+        and ${ticketIn('live')}
       group by p.user_id, p.role_tag`.execute(tx)
   return rows.map((row) => ({
     userId: row.userId,

@@ -2,6 +2,7 @@ import { execPhase, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
 import type { RenewalFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 import type { WorkRow } from '../ticket-row.ts'
 
 /** The old ticket as far as it is still to be taken over; null when this renews none, or that one has ended (T46, I3). */
@@ -13,8 +14,8 @@ export async function loadRenewal(tx: Tx, work: WorkRow): Promise<RenewalFact | 
         where p.work_id = w.id and p.on_state = 1 and p.state = 1) as on_site,
       array(select p.point_code from lo_work_point i join lo_point p on p.id = i.point_id
         where i.work_id = w.id and i.state = 9 order by i.order_num) as doubtful
-    from lo_work w where w.id = ${work.parentWorkId} and w.tenant_id = ${work.tenantId} and w.del_flag = 0
-      and w.void_flag = 0 and w.work_status <> 30 and w.close_flag = 0`.execute(tx)
+    from lo_work w where w.id = ${work.parentWorkId} and w.tenant_id = ${work.tenantId} 
+      and ${ticketIn('notEnded')}`.execute(tx)
   const [parent] = rows
   if (!parent) return null
   const holds = await sql<RenewalFact['holds'][number]>`
@@ -33,9 +34,7 @@ export async function loadRenewal(tx: Tx, work: WorkRow): Promise<RenewalFact | 
 /** Number of the ticket that is on its way to take this one's holds. */
 export async function loadRenewedBy(tx: Tx, work: WorkRow): Promise<string | null> {
   const { rows } = await sql<{ workNo: string }>`
-    select work_no from lo_work where parent_work_id = ${work.id} and tenant_id = ${work.tenantId} and del_flag = 0
-      and void_flag = 0 and work_status in (0, 1, 2, 3, 4, 5, 20) order by create_time desc limit 1`.execute(
-    tx,
-  )
+    select work_no from lo_work where parent_work_id = ${work.id} and tenant_id = ${work.tenantId} 
+      and ${ticketIn('renewing', 'lo_work')} order by create_time desc limit 1`.execute(tx)
   return rows[0]?.workNo ?? null
 }

@@ -1,12 +1,13 @@
 import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
-import { workStatus, type RoleTag } from '@suoan/domain/dictionaries'
-import type { ActorFact, TicketEvent } from '@suoan/domain/work-ticket'
+import type { RoleTag } from '@suoan/domain/dictionaries'
+import { isTicketIn, type ActorFact, type TicketEvent } from '@suoan/domain/work-ticket'
 import type { Tx } from '../../../context.ts'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { fail } from '../../../http/fail.ts'
 import { mustExist } from '../draft/must-exist.ts'
 import type { EventSource, Scene } from '../event-source.ts'
+import { ticketOf } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
 import { sign } from './sign.ts'
@@ -26,8 +27,7 @@ export function bindCrew(bindMove: BindMove): void {
 
 /** Notes are taken while the ticket lives in the field: approved or executing. */
 export function mustBeLive({ work }: Scene): void {
-  const live: readonly (number | null)[] = [workStatus.approved, workStatus.executing]
-  if (work.voidFlag === 1 || !live.includes(work.workStatus))
+  if (!isTicketIn('inField', ticketOf(work)))
     throw fail('REFUSED', { detail: '作业票未批准或已结束，不能登记，请先核对作业票状态' })
 }
 

@@ -1,5 +1,5 @@
 import { workTicketEndpoints as tickets, type InputOf, type SiteChecks } from '@suoan/contract'
-import { closeResult, type CloseResult } from '@suoan/domain/dictionaries'
+import { closeResult, workStatus, type CloseResult } from '@suoan/domain/dictionaries'
 import { newId } from '@suoan/kit/id'
 import { fail } from '../../../http/fail.ts'
 import { just, type EventSource, type Scene } from '../event-source.ts'
@@ -11,7 +11,9 @@ export function bindReleasing(bindMove: BindMove): void {
   bindMove(tickets.accept, () => ({
     // The territory's signature is the second of three; what it concludes is said by the last one.
     event: ({ work }) =>
-      work.workStatus === 40 ? { type: 'closeExpired' } : { type: 'finish', closeResult: closeResult.all },
+      work.workStatus === workStatus.expired
+        ? { type: 'closeExpired' }
+        : { type: 'finish', closeResult: closeResult.all },
     finish: async ({ tx, work, actor, now }) => {
       await tx
         .updateTable('loWork')

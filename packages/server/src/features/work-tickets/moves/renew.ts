@@ -1,4 +1,6 @@
 import { emergencyEndpoints, type InputOf } from '@suoan/contract'
+import { workStatus } from '@suoan/domain/dictionaries'
+import { isTerminal } from '@suoan/domain/work-ticket'
 import type { Actor, Context } from '../../../context.ts'
 import { fail } from '../../../http/fail.ts'
 import type { Bind } from '../../../http/route.ts'
@@ -9,7 +11,7 @@ import { just, type EventSource } from '../event-source.ts'
 import { systemActor } from '../facts/actor.ts'
 import { loadDetail } from '../load-detail.ts'
 import { takeEvent } from '../take-event.ts'
-import { lockPointsAndLocks, lockTicket } from '../ticket-row.ts'
+import { lockPointsAndLocks, lockTicket, ticketOf } from '../ticket-row.ts'
 import { refusalOf } from '../transition-answer.ts'
 
 type Input = InputOf<typeof emergencyEndpoints.renew>
@@ -62,9 +64,9 @@ async function childOf(ctx: Context, actor: Actor, workId: string): Promise<stri
  * parent, and nothing locks the other way round. A parent that cannot end takes the start back.
  */
 export const endRenewed: NonNullable<EventSource['finish']> = async ({ tx, work, after, now, emit }) => {
-  if (work.parentWorkId === null || after.status !== 20) return
+  if (work.parentWorkId === null || after.status !== workStatus.executing) return
   const parent = await lockTicket(tx, work.tenantId, work.parentWorkId)
-  if (!parent || parent.voidFlag === 1 || parent.closeFlag === 1 || parent.workStatus === 30) return
+  if (!parent || isTerminal(ticketOf(parent))) return
   await lockPointsAndLocks(tx, parent.id)
   const source = just({ type: 'handOver' }, { renewedBy: work.workNo })
   const ended = await takeEvent({ tx, work: parent, actor: systemActor, now }, emit, null, source)

@@ -2,6 +2,7 @@ import { stopOrderEndpoints } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { answered, type Bind } from '../../../http/route.ts'
+import { ticketIn } from '../../../ticket-sets.ts'
 import { giveStop } from '../../areas/index.ts'
 import { advanceBySystem } from '../advance-ticket.ts'
 
@@ -29,8 +30,7 @@ export async function stopWork(
   const { rows } = await sql<{ id: string; workNo: string; reason: string }>`
     select w.id, w.work_no, s.reason from lo_stop_order s join lo_work w on w.tenant_id = s.tenant_id
       and w.area_code like s.area_code || '%'
-    where s.id = ${stopId} and s.tenant_id = ${tenantId} and s.state = 1 and w.work_status = 20
-      and w.exec_phase in (20, 22, 23) and w.void_flag = 0 and w.del_flag = 0
+    where s.id = ${stopId} and s.tenant_id = ${tenantId} and s.state = 1 and ${ticketIn('atWork')}
     order by w.id`.execute(ctx.db)
   const stopped: string[] = []
   const failed: unknown[] = []

@@ -1,6 +1,6 @@
 import type { FullState, Sensor } from '@suoan/contract/device'
 import type { Cause, DeviceMessage, Token } from './lock-model.ts'
-import type { Played } from './simulator.ts'
+import type { Played } from './played.ts'
 
 /** The hands at one lock. Every action resolves when the platform has stored what the lock said about it. */
 export type LockHandle = {

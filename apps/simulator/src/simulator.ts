@@ -1,11 +1,4 @@
-import {
-  commandMessage,
-  downTopic,
-  grantMessage,
-  upTopic,
-  type CommandMessage,
-  type DeviceAddress,
-} from '@suoan/contract/device'
+import { commandMessage, downTopic, grantMessage, upTopic, type CommandMessage } from '@suoan/contract/device'
 import { systemClock, type Clock } from '@suoan/kit/clock'
 import { seededRandom } from '@suoan/kit/id'
 import { connect, type Connection } from './connection.ts'
@@ -14,6 +7,7 @@ import { createFaults, type FaultName } from './faults.ts'
 import { createLockHandle, type LockHandle } from './lock-handle.ts'
 import { LockModel, type DeviceMessage } from './lock-model.ts'
 import { obey } from './obey.ts'
+import type { Played } from './played.ts'
 
 export type SimulatorOptions = {
   /** mqtt:// address of the broker. */
@@ -53,21 +47,6 @@ export type Simulator = {
   readonly devices: readonly DeviceSpec[]
   /** Listens; answers with the way to stop listening. */
   on(listener: (event: SimulatorEvent) => void): () => void
-}
-
-/** One device being played. */
-export type Played = {
-  readonly spec: DeviceSpec
-  readonly model: LockModel
-  readonly address: DeviceAddress
-  /** Commands wait so long before the device sees them, real ms; a slow or busy gateway. */
-  commandDelayMs: number
-  /** Commands that a busy gateway keeps until it is told to hand them over; undefined hands them over at once. */
-  waiting: (() => void)[] | undefined
-  /** Ignores commands. */
-  deaf: boolean
-  /** A message that the next one overtakes. */
-  held: { readonly send: () => Promise<void>; readonly done: () => void } | undefined
 }
 
 // A held message is released at the latest after this, so that the last one of a run is not lost.

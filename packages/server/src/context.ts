@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { EventBus } from './events.ts'
-import type { TimerHandlers } from './timers/index.ts'
+import type { TimerKind, TimerKinds } from './timers/kinds.ts'
 
 /** A transaction. A function that runs in one receives only this, never the outer `db`. */
 export type Tx = Transaction<Database>
@@ -63,4 +63,36 @@ export interface DeviceCommand {
   readonly workId: string | null
   readonly decisionId: string | null
   readonly params: Readonly<Record<string, unknown>>
+}
+
+/** A moment that has come: whose it is and what it is about. */
+export interface DueTimer<K extends TimerKind = TimerKind> {
+  readonly id: string
+  readonly tenantId: number
+  readonly kind: K
+  /** The ticket, lock, warning … the timer belongs to. */
+  readonly subjectId: string
+  /** Tells several timers of one kind and subject apart, e.g. `-30`; '' when there is only one. */
+  readonly key: string
+  /** When it was due, epoch ms; handlers may run late. */
+  readonly dueAt: number
+  readonly data: TimerKinds[K]
+}
+
+/**
+ * What happens when the moment has come. The context is the look's own: its clock goes on where the server's was set
+ * back, so a handler judges by it and by no other. It runs outside any transaction and must be safe to repeat: after a crash, or
+ * when it outlives its lease, it runs again. A throw leaves the timer in place, to be tried again later.
+ */
+export type TimerHandler<K extends TimerKind> = (ctx: Context, timer: DueTimer<K>) => Promise<void>
+
+/** The handlers of one server, by kind; features fill it when they are mounted. */
+export interface TimerHandlers {
+  on<K extends TimerKind>(kind: K, handler: TimerHandler<K>): void
+  of(kind: string): TimerHandler<TimerKind> | undefined
+  readonly kinds: readonly string[]
+  /** From now on deadlines are judged by this clock, whatever the server's own says (`createTimerLook`). */
+  judgeBy(clock: Clock): void
+  /** The context by whose clock deadlines are judged, for looks that are no timers. */
+  judged(ctx: Context): Context
 }

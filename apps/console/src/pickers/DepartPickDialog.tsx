@@ -3,7 +3,7 @@ import { TreePickDialog } from '@suoan/ui/pickers'
 import type { Chosen, TreeChoice } from '@suoan/ui/pickers'
 import { useMemo } from 'react'
 import type { ListRow } from '../resource/list-row.ts'
-import { useTree } from '../resource/widgets/TreePicker.tsx'
+import { useTree } from '../resource/use-tree.ts'
 import { ErrorState } from '../shell/states/ErrorState.tsx'
 
 interface Props {

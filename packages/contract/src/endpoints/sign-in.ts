@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import type { LoginAnswer } from './session.ts'
+import type { LoginAnswer } from './login-answer.ts'
 
 /**
  * Ways to sign in beside account and password (4-api.md §2.5, §2.7, §2.10), the second factor, and what a person

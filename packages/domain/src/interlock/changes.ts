@@ -6,49 +6,12 @@ import {
   labelOf,
   openMethod,
   workStatus,
-  type RoleTag,
 } from '../dictionaries/index.ts'
 import type { Grant } from '../grant/index.ts'
 import { dateTimeText, hour } from '../verdict/index.ts'
 import { boxHeldByOwn, otherHolders } from './rules.ts'
 import type { InterlockTicket, Snapshot } from './snapshot.ts'
-
-/** Something people can do that changes an answer of the interlock. Plain data: it can be shown, sent, and applied. */
-export type Change =
-  | { kind: PlainChange }
-  | { kind: 'addPerson'; tag: RoleTag }
-  | { kind: 'wait'; until: number }
-  | { kind: 'movePoint'; pointCode: string; state: 0 | 1 | 2 | 3 }
-
-export type PlainChange =
-  | 'signIn'
-  | 'acknowledge'
-  | 'provePresence'
-  | 'goOnline'
-  | 'confirmRemote'
-  | 'secondPerson'
-  | 'unfreezeLock'
-  | 'enableLock'
-  | 'settleLock'
-  | 'issueLock'
-  | 'activateUser'
-  | 'renewCerts'
-  | 'addLock'
-  | 'grant'
-  | 'ownerOut'
-  | 'peopleOut'
-  | 'personalLocksOff'
-  | 'finishBefore'
-  | 'guardianIn'
-  | 'gasTest'
-  | 'liftStop'
-  | 'closeAlarms'
-  | 'settleConflicts'
-  | 'moveDeadline'
-  | 'otherTicketsRelease'
-  | 'startWork'
-  | 'newEmergency'
-  | 'newTicket'
+import type { Change, PlainChange } from './change.ts'
 
 interface ChangeRow {
   /** How many things it asks of people: starting the work or writing a new ticket is a list of its own. */

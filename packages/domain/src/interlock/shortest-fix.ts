@@ -1,6 +1,7 @@
 import { custody, execPhase, lockPurpose, openMethod, workStatus } from '../dictionaries/index.ts'
 import { pointsNamedIn, unmetPointRules } from '../isolation/index.ts'
-import { applyChange, stepsOf, type Change, type PlainChange } from './changes.ts'
+import { applyChange, stepsOf } from './changes.ts'
+import type { Change, PlainChange } from './change.ts'
 import { judge, type Judgment } from './judge.ts'
 import { purposeByPhase } from './matrix.ts'
 import { boxHeldByOwn, loginIsStale, movementOf, otherHolders, windowOf } from './rules.ts'

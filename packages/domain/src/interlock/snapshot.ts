@@ -9,7 +9,7 @@ import type {
 } from '../dictionaries/index.ts'
 import type { Grant } from '../grant/index.ts'
 import type { PointRule, PointState } from '../isolation/index.ts'
-import type { Change } from './changes.ts'
+import type { Change } from './change.ts'
 
 /** What is asked of a lock. Only OPEN is gated; the others are safe or change nothing (R01). */
 export type LockAction = 'OPEN' | 'CLOSE' | 'FREEZE' | 'LOCATE' | 'READSTATE' | 'READLOG' | 'TIME'

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { at, pumpGraph } from '../testing/plant.ts'
-import { findConflicts, type PlannedWork } from './conflicts.ts'
+import { findConflicts } from './conflicts.ts'
+import type { PlannedWork } from './planned-work.ts'
 import { freeSlots } from './free-slot.ts'
 import { standardHazardPairs as pairs } from './hazard-pairs.ts'
 

@@ -1,12 +1,7 @@
 import { energyClashes } from './energy-conflicts.ts'
 import type { EnergyGraph } from './graph.ts'
 import { pairFits, type HazardPair } from './hazard-pairs.ts'
-
-/** Kinds of clash between two tickets (`lo_work_conflict.kind`). */
-export type ConflictKind = 'POINT' | 'EQUIP' | 'AREA' | 'ADJ' | 'PERSON' | 'LOCK' | 'ENERGY'
-
-/** 1 hint, 2 needs measures accepted by SAFETY, 3 blocks. */
-export type Severity = 1 | 2 | 3
+import type { ConflictKind, Severity, Interval, PlannedWork, Clash } from './planned-work.ts'
 
 /** One clash with another live ticket; `state` 0 open, 1 accepted, 2 gone, 3 misjudged. */
 export interface Conflict {
@@ -21,52 +16,11 @@ export interface Conflict {
   state: 0 | 1 | 2 | 3
 }
 
-/** Half-open time `[start, end)`, epoch ms: touching ends do not overlap. */
-export interface Interval {
-  start: number
-  end: number
-}
-
 /** The common part of two half-open intervals, null when there is none. */
 export function overlap(a: Interval, b: Interval): Interval | null {
   const start = Math.max(a.start, b.start)
   const end = Math.min(a.end, b.end)
   return start < end ? { start, end } : null
-}
-
-/** What of a ticket can clash with another. */
-export interface PlannedWork extends Interval {
-  workId: string
-  workNo: string
-  workType: string
-  /** Point → position the ticket needs it in (`lo_point_pos`). */
-  points: readonly { pointId: string; pointCode: string; position: string }[]
-  equipment: readonly { equipId: string; equipCode: string }[]
-  /** Looks only, changes nothing. */
-  readOnly: boolean
-  areaCode: string
-  adjacentCodes: readonly string[]
-  hazards: readonly string[]
-  /** People in roles that tie them to one place (LEAD, GUARD, WORK …). */
-  people: readonly { userId: string; name: string }[]
-  /** Isolation and personal locks; shared access locks do not clash. */
-  locks: readonly { lockId: string; lockCode: string }[]
-  /** Its equipment on the energy map, by node id. */
-  zoneIds: readonly string[]
-  /** Points it keeps locked: its share of the cut. */
-  cuts: readonly string[]
-  /** Points whose lock is lifted for a test run (phases 22 and 23). */
-  lifted: readonly string[]
-  /** Does it count on energy at its equipment: live work and test runs need it, work without isolation may. */
-  live: 'needs' | 'may' | 'no'
-}
-
-/** One clash without the ticket it is with. */
-export interface Clash {
-  kind: ConflictKind
-  ruleCode: string
-  severity: Severity
-  reason: string
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Clash, PlannedWork } from './conflicts.ts'
+import type { Clash, PlannedWork } from './planned-work.ts'
 import { liveSources, type LiveSource } from './cut.ts'
 import type { EnergyGraph } from './graph.ts'
 

@@ -1,4 +1,5 @@
-import { findConflicts, type Interval, type PlannedWork, type Severity } from './conflicts.ts'
+import { findConflicts } from './conflicts.ts'
+import type { Interval, PlannedWork, Severity } from './planned-work.ts'
 import type { EnergyGraph } from './graph.ts'
 import type { HazardPair } from './hazard-pairs.ts'
 

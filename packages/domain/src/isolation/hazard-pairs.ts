@@ -1,4 +1,4 @@
-import type { PlannedWork, Severity } from './conflicts.ts'
+import type { PlannedWork, Severity } from './planned-work.ts'
 
 /** One side of a pair: a work type, a hazard, or both; neither means any work at all. */
 export interface PairSide {

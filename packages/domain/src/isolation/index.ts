@@ -1,6 +1,7 @@
 export * from './graph.ts'
 export * from './cut.ts'
 export * from './min-cut.ts'
+export * from './planned-work.ts'
 export * from './conflicts.ts'
 export * from './graph-mistakes.ts'
 export * from './holds.ts'

@@ -1,22 +1,9 @@
 import { handoverChecks, type TicketEvent } from '../work-ticket/index.ts'
-import type { Asked } from './ask.ts'
+import type { Asked } from './asked.ts'
 import type { PersonId } from './people.ts'
 import { laterEnd, momentOf, type TicketWorld, type World } from './world.ts'
 import { day, minute } from '../verdict/index.ts'
-
-/** What may run beside status and phase in a scene; each costs states, so each scene looks at few. */
-export type Runs =
-  | 'test'
-  | 'group'
-  | 'extend'
-  | 'deadline'
-  | 'locks'
-  | 'handover'
-  | 'removal'
-  | 'renew'
-  | 'urgent'
-  | 'late'
-  | 'found'
+import type { Runs } from './asked.ts'
 
 const by = (actor: PersonId, ...events: TicketEvent[]): Asked[] => events.map((event) => ({ event, actor }))
 

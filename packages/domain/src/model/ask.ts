@@ -5,14 +5,7 @@ import { proofAt } from './facts.ts'
 import { workers, type PersonId } from './people.ts'
 import type { Scene } from './scenes.ts'
 import { hashOf, laterEnd, momentOf, planEnd, type Item, type TicketWorld, type World } from './world.ts'
-
-/** An event somebody of the world may ask for. */
-export interface Asked {
-  event: TicketEvent
-  actor: PersonId
-  /** Weather it is asked in; its state counts as reached. */
-  weather?: string
-}
+import type { Asked } from './asked.ts'
 
 const by = (actor: PersonId, ...events: TicketEvent[]): Asked[] => events.map((event) => ({ event, actor }))
 

@@ -8,7 +8,8 @@ import {
   type TicketEventType,
   type TicketMachine,
 } from '../work-ticket/index.ts'
-import { askedOf, type Asked } from './ask.ts'
+import { askedOf } from './ask.ts'
+import type { Asked } from './asked.ts'
 import { locksOnTheirOwn, openings, pointHeldBy, reliesOn, timePasses, type WorldMove } from './locks.ts'
 import { outcomesOf, type Outcome } from './outcomes.ts'
 import { nameOf, type PersonId } from './people.ts'

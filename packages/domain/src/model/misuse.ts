@@ -3,7 +3,7 @@ import { hour, minute } from '../verdict/index.ts'
 import { emergencyType } from '../work-ticket/index.ts'
 import { colleague } from './flow.ts'
 import { nameOf, type PersonId } from './people.ts'
-import type { Asked } from './ask.ts'
+import type { Asked } from './asked.ts'
 import { proofAt } from './facts.ts'
 import { momentOf, type TicketWorld, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import type { ExecPhase } from '../dictionaries/index.ts'
 import type { TicketEventType } from '../work-ticket/index.ts'
-import type { Runs } from './ask-running.ts'
+import type { Runs } from './asked.ts'
 import type { Outcome } from './outcomes.ts'
 import type { PersonId } from './people.ts'
 import { planStart, type Clock, type Lock, type ScenePoint, type TicketWorld, type World } from './world.ts'

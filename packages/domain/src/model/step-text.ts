@@ -1,5 +1,5 @@
 import { eventNames, type Advanced } from '../work-ticket/index.ts'
-import type { Asked } from './ask.ts'
+import type { Asked } from './asked.ts'
 import { nameOf } from './people.ts'
 import type { Weather } from './weather.ts'
 import type { World } from './world.ts'

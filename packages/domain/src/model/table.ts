@@ -6,7 +6,7 @@ import {
   type TicketFacts,
   type TicketMachine,
 } from '../work-ticket/index.ts'
-import type { Asked } from './ask.ts'
+import type { Asked } from './asked.ts'
 import { crewOf, factsOf } from './facts.ts'
 import type { PersonId } from './people.ts'
 import { actorOn } from './people-facts.ts'

@@ -1,5 +1,6 @@
 import type { Advanced, TicketFacts } from '../work-ticket/index.ts'
-import { askedOf, type Asked } from './ask.ts'
+import { askedOf } from './ask.ts'
+import type { Asked } from './asked.ts'
 import { misusesOf } from './misuse.ts'
 import { performAll } from './perform.ts'
 import { brokenBy } from './promises.ts'

@@ -19,7 +19,8 @@ import { securedGap } from './guards-isolation.ts'
 import { inputGap, missingTarget } from './input-checks.ts'
 import { decidedBy } from './steps.ts'
 import { isTerminal, type Ticket, type TicketState } from './ticket.ts'
-import { transitions, type Role, type StateCode, type TransitionRow } from './transitions.ts'
+import { transitions } from './transitions.ts'
+import type { Role, StateCode, TransitionRow } from './transition-row.ts'
 
 /** A yes: the ticket after the event, why, and what to perform. */
 export interface Advanced {

@@ -3,7 +3,7 @@ import type { Canonical } from '../evidence-chain/index.ts'
 import type { CloseResult, RemoveMode, RoleTag, WorkStatus } from '../dictionaries/index.ts'
 import type { ExecutionEffect, ExecutionEvent } from './events-execution.ts'
 import type { ProofFact, RemovalFact, SignerFact } from './facts.ts'
-import type { RaisedFlow } from './raised-level.ts'
+import type { RaisedFlow } from './steps.ts'
 import type { Delegator, NewStepRow, StepAssignment } from './steps.ts'
 import type { Ticket } from './ticket.ts'
 

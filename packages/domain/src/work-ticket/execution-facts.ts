@@ -1,5 +1,5 @@
 import type { RoleTag } from '../dictionaries/index.ts'
-import type { PersonFact } from './facts.ts'
+import type { PersonFact } from './person-fact.ts'
 
 /** An open `lo_work_handover`: asked (0) or accepted (1). */
 export interface HandoverFact {

@@ -1,7 +1,8 @@
 import { holdState, holdType } from '../dictionaries/index.ts'
 import { clockText, minute, refusalText } from '../verdict/index.ts'
 import type { TicketEvent } from './events.ts'
-import type { PersonFact, RemovalFact, TicketFacts } from './facts.ts'
+import type { RemovalFact, TicketFacts } from './facts.ts'
+import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
 /** G23, R14: minutes within which the second person agrees, and within which the lock is then removed. */

@@ -1,6 +1,7 @@
 import { itemState, labelOf, lockStatus, stateTrust } from '../dictionaries/index.ts'
 import { clockText, dateTimeText, minute, refusalText } from '../verdict/index.ts'
-import type { ClosureFact, PersonFact, PointFact, PolicyFact, ProofFact } from './facts.ts'
+import type { ClosureFact, PointFact, PolicyFact, ProofFact } from './facts.ts'
+import type { PersonFact } from './person-fact.ts'
 import type { TicketEvent } from './events.ts'
 import type { TestRunFact } from './execution-facts.ts'
 import { findings, guard, no, ok, type Finding } from './guard.ts'

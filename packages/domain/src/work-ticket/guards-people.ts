@@ -1,6 +1,7 @@
 import { holdState, holdType } from '../dictionaries/index.ts'
 import { dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
-import type { HoldFact, PersonFact, PolicyFact } from './facts.ts'
+import type { HoldFact, PolicyFact } from './facts.ts'
+import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
 import { longInterruption } from './guards-isolation.ts'
 

@@ -3,7 +3,8 @@ import { liveSources, suggestPoints, type EnergyGraph } from '../isolation/index
 import { clockText, dateTimeText, hour, minute, refusalText } from '../verdict/index.ts'
 import { pointsAsked } from './guards-execution.ts'
 import { handoverOf, peopleAfter } from './handover.ts'
-import type { PersonFact, PointFact } from './facts.ts'
+import type { PointFact } from './facts.ts'
+import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
 /** Points whose locking cuts energy: drains and soft straps never do (`lo_point_type` SOFT). */

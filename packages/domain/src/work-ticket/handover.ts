@@ -1,6 +1,7 @@
 import type { TicketEvent } from './events.ts'
 import type { HandoverFact } from './execution-facts.ts'
-import type { PersonFact, TicketFacts } from './facts.ts'
+import type { TicketFacts } from './facts.ts'
+import type { PersonFact } from './person-fact.ts'
 
 /** What outgoing and incoming look at together before the tag changes hands (T34); all of it, or it is not done. */
 export const handoverChecks = [

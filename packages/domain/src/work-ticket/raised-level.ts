@@ -1,20 +1,6 @@
 import type { TicketEvent } from './events.ts'
-import {
-  decidedBy,
-  openStage,
-  passRow,
-  type FlowStep,
-  type NewStepRow,
-  type StepAssignment,
-  type StepRow,
-} from './steps.ts'
+import { decidedBy, openStage, passRow, type FlowStep, type NewStepRow, type StepRow } from './steps.ts'
 import { stepStatus } from '../dictionaries/index.ts'
-
-/** The flow of the level an approver raises the ticket to (T12), and whom its approvals ask. */
-export interface RaisedFlow {
-  flow: readonly FlowStep[]
-  assignees: readonly StepAssignment[]
-}
 
 export interface MissingApprovals {
   /** Approvals nobody was asked for under the old level; they come after those there are. */

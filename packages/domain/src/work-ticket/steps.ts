@@ -280,3 +280,9 @@ export function escalationRows(
       status: stepStatus.pending,
     }))
 }
+
+/** The flow of the level an approver raises the ticket to (T12), and whom its approvals ask. */
+export interface RaisedFlow {
+  flow: readonly FlowStep[]
+  assignees: readonly StepAssignment[]
+}

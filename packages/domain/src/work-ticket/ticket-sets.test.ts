@@ -3,7 +3,8 @@ import { execPhase, workStatus } from '../dictionaries/index.ts'
 import { isTicketIn, ticketSets, type TicketSet } from './ticket-sets.ts'
 import { isTerminal } from './ticket.ts'
 import { everywhere } from './rows/states.ts'
-import { transitions, type StateCode, type TransitionRow } from './transitions.ts'
+import type { StateCode, TransitionRow } from './transition-row.ts'
+import { transitions } from './transitions.ts'
 
 const standing = (state: StateCode, closeFlag = false, voidFlag = false) => {
   const [status, phase] = state.split('/').map(Number)

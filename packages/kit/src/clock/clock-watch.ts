@@ -1,4 +1,4 @@
-import type { Clock } from './index.ts'
+import type { Clock } from './clock.ts'
 
 /** How far the clock was moved, ms; negative = back. Times are epoch ms: what it said before, and says now. */
 export interface ClockJump {

@@ -1,8 +1,4 @@
-/** The one place that reads the time. Everything else receives a clock and stays testable. */
-export type Clock = {
-  /** Milliseconds since 1970-01-01 UTC. */
-  now(): number
-}
+import type { Clock } from './clock.ts'
 
 /** A clock whose hands a test (or a simulation) turns. */
 export type ManualClock = Clock & {
@@ -33,4 +29,5 @@ export function manualClock(at: number): ManualClock {
 /** A clock that runs with `base` but shows `offsetMs` more; plays a device whose clock is wrong. */
 export const offsetClock = (base: Clock, offsetMs: number): Clock => ({ now: () => base.now() + offsetMs })
 
+export type { Clock } from './clock.ts'
 export { createClockWatch } from './clock-watch.ts'

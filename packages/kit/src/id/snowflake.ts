@@ -1,4 +1,4 @@
-import type { Clock } from '../clock/index.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Random } from './random.ts'
 
 // With this epoch ids have 19 digits from 2017 on and stay inside a signed 64-bit integer until 2079.

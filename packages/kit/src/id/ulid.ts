@@ -1,4 +1,4 @@
-import type { Clock } from '../clock/index.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Random } from './random.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

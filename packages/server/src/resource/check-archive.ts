@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import type { SheetLimits } from './sheet-reader.ts'
+import type { SheetLimits } from './sheet-reading.ts'
 
 const damaged = '文件已损坏，请重新保存为.xlsx后再导入'
 const tooLarge = '文件解压后的内容过大，请拆分后再导入'

@@ -6,11 +6,12 @@ import { fail } from '../http/fail.ts'
 import { originOf, recordAudit } from './audit.ts'
 import type { RowRecord } from './compile.ts'
 import type { ListCall } from './hooks.ts'
-import type { VerbHandler } from './mount-resource.ts'
+import type { VerbHandler } from './mounted-resource.ts'
 import { present } from './present.ts'
 import { readListQuery } from './read-list-query.ts'
 import { cellsOf, sheetFields } from './sheet-columns.ts'
-import { exportTitles, sheetMediaType, streamSheet, type SheetCell } from './sheet-writer.ts'
+import { exportTitles, sheetMediaType, streamSheet } from './sheet-writer.ts'
+import type { SheetCell } from './sheet.ts'
 
 /**
  * Rows of the largest .xls. The format wants to know its end before its first byte; what is longer goes as .xlsx, whose

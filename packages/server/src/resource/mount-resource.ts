@@ -1,31 +1,16 @@
 import { permissionOf, verbTable, type Fields, type Resource, type Verb } from '@suoan/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { sendOutcome } from '../http/envelope.ts'
-import { compile, type CompiledResource } from './compile.ts'
+import { compile } from './compile.ts'
 import { engineOf } from './engine.ts'
 import type { Hooks } from './hooks.ts'
 import { readVerbs } from './read-verbs.ts'
 import { sheetVerbs } from './sheet-verbs.ts'
-import { resourceStore, type ResourceStore } from './store.ts'
+import { resourceStore } from './store.ts'
 import { answerTree } from './tree.ts'
 import { writeVerbs } from './write-verbs.ts'
-
-/** A resource in service: its description, what is worked out from it, and its hooks. */
-export interface MountedResource {
-  readonly ctx: Context
-  readonly resource: Resource
-  readonly compiled: CompiledResource
-  readonly store: ResourceStore
-  readonly hooks: Hooks
-}
-
-/** Answers one verb; what it returns goes into the envelope, unless it sent a file itself. */
-export type VerbHandler = (
-  mounted: MountedResource,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<unknown>
+import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 
 const handlers: Record<Verb, VerbHandler> = { ...readVerbs, ...writeVerbs, ...sheetVerbs }
 

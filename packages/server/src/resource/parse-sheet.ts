@@ -1,8 +1,8 @@
 import * as XLSX from '@e965/xlsx'
 import { checkArchive } from './check-archive.ts'
 import { restoreCell } from './sheet-text.ts'
-import type { SheetLimits } from './sheet-reader.ts'
-import type { SheetReading } from './sheet-reader-worker.ts'
+import type { SheetLimits } from './sheet-reading.ts'
+import type { SheetReading } from './sheet-reading.ts'
 
 const unreadable = '无法读取该文件，请确认是未加密、未损坏的Excel文件（.xls或.xlsx）'
 

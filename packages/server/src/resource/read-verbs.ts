@@ -4,7 +4,7 @@ import { requestParams } from '../http/bind.ts'
 import { fail } from '../http/fail.ts'
 import { scopeFor } from '../db/scope.ts'
 import type { ListCall } from './hooks.ts'
-import type { VerbHandler } from './mount-resource.ts'
+import type { VerbHandler } from './mounted-resource.ts'
 import { present } from './present.ts'
 import { readListQuery } from './read-list-query.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../db/run-sql.ts'
 import type { CompiledResource, RowRecord } from './compile.ts'
 import { engineOf } from './engine.ts'
-import type { SheetCell } from './sheet-writer.ts'
+import type { SheetCell } from './sheet.ts'
 
 /** A field as a column of a spreadsheet. */
 export interface SheetField {

@@ -1,4 +1,4 @@
-import type { SheetCell, SheetDescription, SheetRows } from './sheet-writer.ts'
+import type { SheetCell, SheetDescription, SheetRows } from './sheet.ts'
 
 /** A row on its way into a file; title and heading rows are set in bold. */
 export type SheetLine = { readonly cells: readonly SheetCell[]; readonly isHead: boolean }

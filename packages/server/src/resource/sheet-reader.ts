@@ -2,20 +2,8 @@ import { createRequire } from 'node:module'
 import { readFile, stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { SheetJob, SheetReading } from './sheet-reader-worker.ts'
-
-export type SheetLimits = {
-  readonly fileBytes: number
-  readonly rows: number
-  readonly columns: number
-  readonly zipEntries: number
-  /** Bytes of all archive entries together when unpacked; measured by unpacking, not believed. */
-  readonly unpackedBytes: number
-  /** Unpacked to packed, counted for an entry once it is larger than a megabyte. */
-  readonly zipRatio: number
-  readonly heapMegabytes: number
-  readonly timeoutMs: number
-}
+import type { SheetJob, SheetReading } from './sheet-reading.ts'
+import type { SheetLimits } from './sheet-reading.ts'
 
 /** The limits of an import (security.md V25). */
 export const importLimits: SheetLimits = {
@@ -29,7 +17,7 @@ export const importLimits: SheetLimits = {
   timeoutMs: 60_000,
 }
 
-export type { SheetReading } from './sheet-reader-worker.ts'
+export type { SheetReading } from './sheet-reading.ts'
 
 /**
  * The first sheet of an uploaded workbook (.xls, .xlsx, or CSV and HTML that carry these names) as rows of texts.

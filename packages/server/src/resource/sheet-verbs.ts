@@ -1,4 +1,4 @@
-import type { VerbHandler } from './mount-resource.ts'
+import type { VerbHandler } from './mounted-resource.ts'
 import { exportXls } from './export-sheet.ts'
 import { importExcel } from './import-sheet.ts'
 

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { sheetParts } from './sheet-parts.ts'
 import type { SheetLine } from './sheet-parts.ts'
 import { neutraliseCell } from './sheet-text.ts'
-import type { SheetCell, SheetDescription, SheetRows } from './sheet-writer.ts'
+import type { SheetCell, SheetDescription, SheetRows } from './sheet.ts'
 import { zipWriter } from './sheet-writer-zip.ts'
 
 /** Rows of one sheet in an .xlsx file, by the format. */

@@ -2,25 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Readable, Writable } from 'node:stream'
 import { writeXls } from './sheet-writer-xls.ts'
 import { writeXlsx } from './sheet-writer-xlsx.ts'
-
-/** A cell as the resource engine hands it over; dates and dictionary values are texts by then. */
-export type SheetCell = string | number | null | undefined
-
-export type SheetColumn = {
-  readonly heading: string
-  /** In characters; 16 when not given. */
-  readonly width?: number | undefined
-}
-
-export type SheetDescription = {
-  /** The tab, e.g. `导出信息`. */
-  readonly name: string
-  /** Rows above the headings: the title, then `导出人:` and a name. */
-  readonly titles: readonly string[]
-  readonly columns: readonly SheetColumn[]
-}
-
-export type SheetRows = Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>
+import type { SheetDescription, SheetRows } from './sheet.ts'
 
 export type SheetFormat = 'xls' | 'xlsx'
 

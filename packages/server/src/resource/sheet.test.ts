@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { importLimits, readSheet } from './sheet-reader.ts'
 import { neutraliseCell, restoreCell } from './sheet-text.ts'
 import { exportTitles, streamSheet } from './sheet-writer.ts'
-import type { SheetCell, SheetDescription, SheetFormat, SheetRows } from './sheet-writer.ts'
+import type { SheetFormat } from './sheet-writer.ts'
+import type { SheetCell, SheetDescription, SheetRows } from './sheet.ts'
 
 const sheet: SheetDescription = {
   name: '导出信息',

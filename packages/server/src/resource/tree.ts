@@ -4,7 +4,7 @@ import type { Tx } from '../context.ts'
 import { actorOf } from '../http/access.ts'
 import { fail } from '../http/fail.ts'
 import type { RowRecord } from './compile.ts'
-import type { MountedResource, VerbHandler } from './mount-resource.ts'
+import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { present } from './present.ts'
 
 /** A row of a tree as pickers read it (4-api.md §3.8, §7.3). */

@@ -2,7 +2,7 @@ import { createClockWatch, systemClock, type Clock } from '@suoan/kit/clock'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { DueTimer } from './timers.ts'
+import type { DueTimer } from '../context.ts'
 
 const BATCH = 100
 /** A server that dies with claimed timers gives them back after this long. */

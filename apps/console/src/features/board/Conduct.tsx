@@ -6,15 +6,9 @@ import { Answered } from './Answered.tsx'
 import { conductQuery } from './board-queries.ts'
 import './board.css'
 import { percentOf } from './day-figures.ts'
+import { conductOf } from './conduct-of.ts'
 
 const RadarChart = lazyPart('RadarChart', () => import('./RadarChart.tsx').then((m) => m.RadarChart))
-
-/** Whose figures the radar shows. */
-export const conductOf = [
-  { key: 'own', label: '个人' },
-  { key: 'team', label: '团队' },
-  { key: 'depart', label: '部门' },
-] as const
 
 /** 规范指数: five parts of a hundred, as a radar and as figures (5-screens.md §9.6, decision 0300). */
 export function Conduct() {

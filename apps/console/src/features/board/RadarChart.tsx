@@ -4,7 +4,7 @@ import { RadarComponent } from 'echarts/components'
 import { use as install } from 'echarts/core'
 import { useMemo } from 'react'
 import { Chart } from './Chart.tsx'
-import { conductOf } from './Conduct.tsx'
+import { conductOf } from './conduct-of.ts'
 import { percentOf } from './day-figures.ts'
 import { useAxes } from './use-axes.ts'
 

@@ -1,14 +1,12 @@
 import type { Field, Resource } from '@suoan/contract'
-import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { WithDialog } from '../../pickers/WithDialog.tsx'
 import type { ListRow } from '../list-row.ts'
-import { resourceApi } from '../resource-api.ts'
-import { resourceKey } from '../use-resource-list.ts'
 import type { ChoiceProps } from './choice-props.ts'
 import { useSearchTree } from './use-search-tree.ts'
+import { useTree } from '../use-tree.ts'
 
 const DepartPickDialog = lazyPart('DepartPickDialog', () =>
   import('../../pickers/DepartPickDialog.tsx').then((m) => m.DepartPickDialog),
@@ -100,15 +98,6 @@ function TreeInput({
       }
     />
   )
-}
-
-/** The rows of a tree resource. */
-export function useTree(target: Resource, verb = 'queryTreeList') {
-  return useQuery({
-    queryKey: [...resourceKey(target), 'tree', verb],
-    queryFn: ({ signal }) => resourceApi(target).tree(signal, verb),
-    staleTime: 30_000,
-  })
 }
 
 function nodeOf(row: ListRow, by: string, label: string): Node {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StateCode } from './StatePage.tsx'
+import type { StateCode } from './state-code.ts'
 
 /** A locked hasp with its tag, a line that leads nowhere, a machine that stands still. */
 const drawings: Readonly<Record<StateCode, ReactNode>> = {

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 import { homePath } from '../../session/guard.ts'
 import { StateDrawing } from './StateDrawing.tsx'
 import './state-page.css'
-
-/** The exceptions with a page of their own (1-shell.md §2.2). */
-export type StateCode = 403 | 404 | 500
+import type { StateCode } from './state-code.ts'
 
 const texts: Readonly<Record<StateCode, { readonly say: string; readonly next: string }>> = {
   403: { say: '抱歉，你无权访问该页面', next: '如需使用，请联系管理员授权后重新登录。' },

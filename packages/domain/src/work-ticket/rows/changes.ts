@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../transitions.ts'
+import type { TransitionRow } from '../transition-row.ts'
 
 /** What changes in a ticket that is being carried out: locks, groups, time (T31, T38, T39, and the close-out term of §5.8 L4). */
 export const changeRows: readonly TransitionRow[] = [

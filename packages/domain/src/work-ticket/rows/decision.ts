@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../transitions.ts'
+import type { TransitionRow } from '../transition-row.ts'
 
 /** Review and approval (T06–T16, T19). */
 export const decisionRows: readonly TransitionRow[] = [

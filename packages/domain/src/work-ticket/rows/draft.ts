@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../transitions.ts'
+import type { TransitionRow } from '../transition-row.ts'
 import { beforeApproval } from './states.ts'
 
 /** Writing, submitting, taking back, voiding (T01–T05, T09, T18). */

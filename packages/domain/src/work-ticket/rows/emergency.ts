@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../transitions.ts'
+import type { TransitionRow } from '../transition-row.ts'
 import { everywhere, live } from './states.ts'
 
 const supervisors = ['LEAD', 'PERMIT', 'SAFETY', 'DEPT'] as const

@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../transitions.ts'
+import type { TransitionRow } from '../transition-row.ts'
 import { isolating } from './states.ts'
 
 /** Time runs out, and the expired ticket is closed (T17, T40, T45, T54). */

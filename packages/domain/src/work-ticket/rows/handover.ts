@@ -1,4 +1,4 @@
-import type { StateCode, TransitionRow } from '../transitions.ts'
+import type { StateCode, TransitionRow } from '../transition-row.ts'
 import { executing, isolating } from './states.ts'
 
 const inHand: readonly StateCode[] = [...isolating, ...executing, '20/24']

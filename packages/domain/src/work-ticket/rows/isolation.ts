@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../transitions.ts'
+import type { TransitionRow } from '../transition-row.ts'
 import { isolating, executing } from './states.ts'
 
 /** Locking, tagging, proving; giving it up again (T20–T26, T52, T53). */

@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../transitions.ts'
+import type { TransitionRow } from '../transition-row.ts'
 import { releasing, live } from './states.ts'
 
 /** Work complete: locks off, points back, finish (T41–T44). */

@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../transitions.ts'
+import type { TransitionRow } from '../transition-row.ts'
 
 /**
  * Renewal without a gap (T46). The old ticket asks for a new one, which passes T04–T11 like any other; when that starts

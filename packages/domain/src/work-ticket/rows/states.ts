@@ -1,4 +1,4 @@
-import type { StateCode } from '../transitions.ts'
+import type { StateCode } from '../transition-row.ts'
 
 // Sets of states that several rows name.
 

@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../transitions.ts'
+import type { TransitionRow } from '../transition-row.ts'
 
 /** Locks lifted for a test, and put back (T35–T37). Lifting is energising: window and alarms are asked too. */
 export const testRunRows: readonly TransitionRow[] = [

@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../transitions.ts'
+import type { TransitionRow } from '../transition-row.ts'
 import { executing, isolating, releasing, live } from './states.ts'
 
 /** Start, people, gas, interruption (T27–T33). */

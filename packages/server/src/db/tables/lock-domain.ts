@@ -45,7 +45,7 @@ import type {
   workType,
 } from '@suoan/contract'
 import type { ColumnType } from 'kysely'
-import type { TableOf, Time, TimeOrNull } from '../schema.ts'
+import type { TableOf, Time, TimeOrNull } from '../table-of.ts'
 
 type Json = ColumnType<unknown, string | undefined, string>
 type Tenant = ColumnType<number, number | undefined, number>

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Time, TimeOrNull } from '../schema.ts'
+import type { Time, TimeOrNull } from '../table-of.ts'
 
 /** Tables of migrations 0002, 0023 and 0024. */
 export interface SessionTables {

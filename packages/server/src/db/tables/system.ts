@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Time, TimeOrNull } from '../schema.ts'
+import type { Time, TimeOrNull } from '../table-of.ts'
 
 /** Link tables and plumbing of migration 0001-system; the described tables come from their descriptions. */
 export interface SystemTables {

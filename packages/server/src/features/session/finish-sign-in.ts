@@ -4,7 +4,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { answered, type Answered } from '../../http/route.ts'
 import { accountObjection, type Account } from './account.ts'
 import { recordLogin } from './login-log.ts'
-import { openSession, refused, type Origin, type Way } from './open-session.ts'
+import { openSession, refused, type Way } from './open-session.ts'
+import type { Origin } from './origin.ts'
 import { askSecondStep } from './second-step.ts'
 
 /**

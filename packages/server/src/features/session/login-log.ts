@@ -2,7 +2,7 @@ import { newId } from '@suoan/kit/id'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Origin } from './open-session.ts'
+import type { Origin } from './origin.ts'
 
 /** Writes a row of logType 1: who came, went or was turned away. `now` in epoch ms. */
 export async function recordLogin(

@@ -14,7 +14,8 @@ import {
   type Attempt,
 } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
-import { refused, type Origin } from './open-session.ts'
+import { refused } from './open-session.ts'
+import type { Origin } from './origin.ts'
 import { hashPassword, isPassword, needsRehash } from './password.ts'
 
 export interface Credentials {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { answered, type Feature } from '../../http/route.ts'
 import { deliveryOf } from '../messaging/index.ts'
-import type { Origin } from './open-session.ts'
+import type { Origin } from './origin.ts'
 import {
   confirmTotp,
   disableTotp,

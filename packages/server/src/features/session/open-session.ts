@@ -11,12 +11,7 @@ import { endSurplusSessions } from './end-sessions.ts'
 import { recordLogin } from './login-log.ts'
 import { isPasswordOld } from './password-policy.ts'
 import { loadDeparts, loadTenants, loadUserInfo } from './user-info.ts'
-
-/** From where somebody signs in. */
-export interface Origin {
-  readonly ip: string
-  readonly userAgent: string | null
-}
+import type { Origin } from './origin.ts'
 
 /** How the first factor was proved, for the login log. */
 export type Way = 'password' | 'phone' | 'third' | 'cas' | 'qr'

@@ -5,7 +5,8 @@ import { findAccount, isInUse } from './account.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { addressKey } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
-import { refused, type Origin } from './open-session.ts'
+import { refused } from './open-session.ts'
+import type { Origin } from './origin.ts'
 import { checkCode, requestCode, spendCode, type CodePurpose } from './sms-code.ts'
 
 const purposes = { '0': 'login', '1': 'register', '2': 'reset' } as const satisfies Record<

@@ -7,7 +7,8 @@ import { findAccount } from './account.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { addressKey } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
-import { refused, type Origin } from './open-session.ts'
+import { refused } from './open-session.ts'
+import type { Origin } from './origin.ts'
 import { findOpenTicket, giveTicket, issueOpenTicket, lookAtTicket, takeTicket } from './tickets.ts'
 
 /** Life of a code (4-api.md §2.1), and then of the yes to it: the browser asks every two seconds. */

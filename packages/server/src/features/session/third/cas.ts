@@ -5,7 +5,8 @@ import type { Answered } from '../../../http/route.ts'
 import { findAccount } from '../account.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { recordLogin } from '../login-log.ts'
-import { refused, type Origin } from '../open-session.ts'
+import { refused } from '../open-session.ts'
+import type { Origin } from '../origin.ts'
 import { LOGIN_PAGE } from './third-login.ts'
 
 const PATIENCE_MS = 10_000

@@ -1,6 +1,6 @@
 import type { Effect } from '@suoan/domain/work-ticket'
 import { raiseAlarms, recoverAlarmsOf } from '../../alarms/index.ts'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 

@@ -1,7 +1,5 @@
-import type { ActorFact, Effect, Ticket } from '@suoan/domain/work-ticket'
+import type { Effect } from '@suoan/domain/work-ticket'
 import type { Tx } from '../../../context.ts'
-import type { Emit } from '../../../db/transaction.ts'
-import type { WorkRow } from '../ticket-row.ts'
 import { activateGrants, createGrants, revokeGrants, suspendGrants } from './grants.ts'
 import {
   freeReservations,
@@ -34,20 +32,7 @@ import { createSteps, delegateStep, escalateStep, flagStep, setSteps, urgeStep }
 import { tellPeople } from './tell.ts'
 import { beginTest, clearTest, endTest, liftHolds } from './test-run.ts'
 import { gasTimers, startTimers, stopTimers } from './timers.ts'
-
-/** What performing an effect may use: the transaction, the ticket after the event, who acted, and when. */
-export interface EffectScene {
-  readonly tx: Tx
-  /** Told after the commit. */
-  readonly emit: Emit
-  readonly work: WorkRow
-  readonly ticket: Ticket
-  readonly actor: ActorFact
-  readonly event: string
-  /** The isolation point the event speaks of, if any. */
-  readonly pointId: string | null
-  readonly now: number
-}
+import type { EffectScene } from './effect-scene.ts'
 
 type Perform = {
   [K in Effect['do']]: (scene: EffectScene, effect: Extract<Effect, { do: K }>) => Promise<void> | void

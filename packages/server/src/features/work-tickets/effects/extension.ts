@@ -1,6 +1,6 @@
 import { grantStatus, grantType } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 import { remindClosing } from './timers.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>

@@ -3,7 +3,7 @@ import type { Effect } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 

@@ -2,7 +2,7 @@ import { holdState, holdType, lockPurpose } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 
 /** `LoWorkLock.state`: 使用中, 已归还. */
 const inUse = 2

@@ -1,7 +1,7 @@
 import { custody } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 

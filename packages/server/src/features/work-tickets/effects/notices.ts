@@ -2,7 +2,7 @@ import type { Effect } from '@suoan/domain/work-ticket'
 import { execPhase, workStatus, type RoleTag, type WorkStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { openTicket, tellUsers } from '../../notices/index.ts'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 

@@ -1,7 +1,7 @@
 import { itemState } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { recoverAlarm } from './alarms.ts'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 

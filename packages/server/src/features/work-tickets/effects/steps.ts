@@ -3,7 +3,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { cancelTimers, scheduleTimer } from '../../../timers/index.ts'
 import { ruleOfStep } from '../facts/flow.ts'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 type Table = 'lo_work_review' | 'lo_work_examine'

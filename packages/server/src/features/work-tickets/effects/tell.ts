@@ -1,7 +1,7 @@
 import type { Effect } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { openTicket, tellUsers } from '../../notices/index.ts'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 
 /** A word to people, and to everybody of the tenant who holds one of the posts: what they shall do about the ticket. */
 export async function tellPeople(

@@ -1,7 +1,7 @@
 import { workStatus } from '@suoan/domain/dictionaries'
 import { cancelTimers, scheduleTimer, type TimerKind } from '../../../timers/index.ts'
 import { gasRepeatDue } from '../facts/gas-repeat.ts'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 
 const minute = 60_000
 /** Minutes before the end at which leader, guardian and permitter are told (T27). */

@@ -2,7 +2,7 @@ import { holdState, holdType, lockPurpose, removeMode } from '@suoan/domain/dict
 import type { Effect } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
-import type { EffectScene } from './apply.ts'
+import type { EffectScene } from './effect-scene.ts'
 import { countHolds } from './holds.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>

@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { createEventBus } from './events.ts'
 import { deliverLeftovers } from './db/outbox.ts'
+import { features } from './features/index.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { mountHealth } from './http/health.ts'
 import { mountApi } from './http/mount-api.ts'
@@ -117,6 +118,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       },
     })
     await mountApi(app, ctx, {
+      features,
       authenticate: (request) => authenticator.request(request),
       sockets: (api) => mountNoticeChannel(api, ctx, authenticator, hub),
     })

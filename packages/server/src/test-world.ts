@@ -18,11 +18,12 @@ import type { Actor, Context, LockPort } from './context.ts'
 import { createPool, kyselyOver } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import { administer, cloneDatabase } from './db/testing/clone-database.ts'
-import { atDatabase } from './db/testing/template.ts'
+import { atDatabase } from './db/testing/test-database-source.ts'
 import { createEventBus } from './events.ts'
 import type { Authenticate } from './http/access.ts'
 import { fail } from './http/fail.ts'
-import { mountApi, type ApiParts } from './http/mount-api.ts'
+import { mountApi } from './http/mount-api.ts'
+import type { NamedFeature } from './http/route.ts'
 import { createTimerHandlers } from './timers/index.ts'
 
 /** A migrated database of its own for one test file. Disposing it drops it. */
@@ -127,7 +128,8 @@ const TEST_START = Date.UTC(2026, 2, 2, 0, 0, 0)
 export async function createTestWorld(
   options: {
     readonly env?: Readonly<Record<string, string>>
-    readonly features?: ApiParts['features']
+    /** What is mounted; nothing unless told. */
+    readonly features?: readonly NamedFeature[]
     readonly locks?: LockPort
     /** Another database than a clone of the run's template; the world disposes of it. */
     readonly database?: TestDatabase
@@ -160,7 +162,7 @@ export async function createTestWorld(
   }
   const logger: FastifyBaseLogger = log
   const app = fastify({ loggerInstance: logger, bodyLimit: 2 * 2 ** 20 })
-  await mountApi(app, ctx, { authenticate, ...(options.features ? { features: options.features } : {}) })
+  await mountApi(app, ctx, { authenticate, features: options.features ?? [] })
   await app.ready()
   return {
     app,

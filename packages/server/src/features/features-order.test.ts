@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { features } from './index.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const order = [
-  ...readFileSync(path.join(here, 'index.ts'), 'utf8').matchAll(/from '\.\/([\w-]+)\/index\.ts'/g),
-].map((match) => match[1] ?? '')
+const order = features.map(({ name }) => name)
 const folders = readdirSync(here, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)

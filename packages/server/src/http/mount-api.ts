@@ -1,21 +1,21 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { features as allFeatures } from '../features/index.ts'
 import { guardRoutes, refuseUndeclaredRoutes, type Authenticate } from './access.ts'
 import { createBind } from './bind.ts'
 import { allowOrigins } from './cors.ts'
 import { handleErrors } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
-import type { Feature } from './route.ts'
+import type { NamedFeature } from './route.ts'
 import { answerUnknownPaths } from './unknown-paths.ts'
 
-/** What the API is made of; tests may mount other features and another proof of who calls. */
+/** What the API is made of; a test mounts the features it is about and another proof of who calls. */
 export interface ApiParts {
   readonly authenticate: Authenticate
   /** Mounts the sockets below the API base. */
   readonly sockets?: (api: FastifyInstance) => void
-  readonly features?: readonly { readonly name: string; readonly mount: Feature }[]
+  /** Mounted in this order. */
+  readonly features: readonly NamedFeature[]
 }
 
 /** Largest upload of a file (4-api.md §1.4); workbooks may be larger, their route says so. */
@@ -36,7 +36,7 @@ export async function mountApi(app: FastifyInstance, ctx: Context, parts: ApiPar
       guardRoutes(api, parts.authenticate)
       parts.sockets?.(api)
       const bind = createBind(api, ctx)
-      for (const { mount } of parts.features ?? allFeatures) await mount({ app: api, ctx, bind })
+      for (const { mount } of parts.features) await mount({ app: api, ctx, bind })
     },
     { prefix: ctx.config.apiBase },
   )

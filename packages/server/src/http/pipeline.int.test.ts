@@ -1,8 +1,8 @@
-import { defineEndpoint } from '@suoan/contract'
+import { defineEndpoint, position } from '@suoan/contract'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { positions } from '../features/positions/index.ts'
+import { mountResource } from '../resource/index.ts'
 import { createTestWorld, type TestWorld } from '../test-world.ts'
 import { UndeclaredRouteError } from './access.ts'
 import { mountApi } from './mount-api.ts'
@@ -22,7 +22,9 @@ const broken = defineEndpoint<null>()({
   access: 'public',
   input: z.object({}),
 })
-const probes: Feature = ({ bind }) => {
+const probes: Feature = (mount) => {
+  const { bind } = mount
+  mountResource(mount, position)
   bind(echo, async ({ input }) => input)
   bind(broken, async () => {
     throw new Error('relation "sys_secret" does not exist at /srv/app.ts')
@@ -32,10 +34,7 @@ const probes: Feature = ({ bind }) => {
 let world: TestWorld
 beforeAll(async () => {
   world = await createTestWorld({
-    features: [
-      { name: 'positions', mount: positions },
-      { name: 'probes', mount: probes },
-    ],
+    features: [{ name: 'probes', mount: probes }],
   })
 })
 afterAll(() => world[Symbol.asyncDispose]())

@@ -36,3 +36,9 @@ export type Bind = <E extends Endpoint>(
 
 /** A feature is a function that mounts its routes and reactions. */
 export type Feature = (mount: { app: FastifyInstance; ctx: Context; bind: Bind }) => void | Promise<void>
+
+/** A feature by the name of its folder. */
+export interface NamedFeature {
+  readonly name: string
+  readonly mount: Feature
+}

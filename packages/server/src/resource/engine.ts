@@ -1,6 +1,7 @@
 import { resources as builtIn, type Resource } from '@suoan/contract'
 import type { Context } from '../context.ts'
 import { createDictionaries, type Dictionaries } from './dictionaries.ts'
+import { createHolders, type Holders } from './holders.ts'
 import { forgetLists } from './list-memory.ts'
 import { createReferences, type References } from './references.ts'
 
@@ -12,6 +13,8 @@ export interface Engine {
   readonly register: (resource: Resource) => void
   readonly dictionaries: Dictionaries
   readonly references: References
+  /** What keeps a row from being deleted. */
+  readonly holders: Holders
 }
 
 const engines = new WeakMap<Context, Engine>()
@@ -34,6 +37,7 @@ export function engineOf(ctx: Context): Engine {
     register: (resource) => void byName.set(resource.name, resource),
     dictionaries,
     references,
+    holders: createHolders(),
   }
   engines.set(ctx, engine)
   return engine

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from '@suoan/contract'
+import { position, type Page } from '@suoan/contract'
 import { createTestWorld, type TestWorld } from '../test-world.ts'
-import { positions } from '../features/positions/index.ts'
 import { engineOf } from './engine.ts'
+import { mountResource } from './mount-resource.ts'
 
 let world: TestWorld
 beforeAll(async () => {
-  world = await createTestWorld({ features: [{ name: 'positions', mount: positions }] })
+  world = await createTestWorld({
+    features: [{ name: 'positions', mount: (mount) => mountResource(mount, position) }],
+  })
   await world.database.pool.query(`
     insert into sys_dict (id, dict_name, dict_code) values ('d1', '职级', 'position_rank');
     insert into sys_dict_item (id, dict_id, item_text, item_value, sort_order) values

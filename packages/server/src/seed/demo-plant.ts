@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../context.ts'
 import { snakeCase } from '../db/columns.ts'
 import { hashDeviceSecret } from '../features/lock-records/device-secret.ts'
-import { storePassword, type PreparedPassword } from '../features/session/index.ts'
 import { hashOfTag } from '../features/site-tags/index.ts'
 import { demoDevices, demoLockTypes, demoLocks } from './demo-locks.ts'
 import { demoDepartments, demoDutyRules, demoPeople } from './demo-people.ts'
@@ -20,8 +19,8 @@ import { demoFlowSteps, demoFlows, demoGasStandards, demoWorkTypes } from './dem
 export interface DemoPlantOptions {
   /** Epoch ms. */
   readonly now: number
-  /** Password of u1 … u13, hashed before the transaction: hashing is slow. */
-  passwordFor(username: string): PreparedPassword
+  /** Stores the password of u1 … u13, hashed before the transaction: hashing is slow. */
+  givePassword(tx: Tx, username: string): Promise<void>
   /** Secret of a device that connects by itself (GW1, K1, LK4); only its hash is stored. */
   secretFor(deviceSn: string): string
 }
@@ -93,7 +92,7 @@ async function seedLockTags(tx: Tx, now: number): Promise<void> {
     .execute()
 }
 
-async function seedPeople(tx: Tx, { now, passwordFor }: DemoPlantOptions): Promise<void> {
+async function seedPeople(tx: Tx, { now, givePassword }: DemoPlantOptions): Promise<void> {
   const departments = demoDepartments.map(({ id, parentId, orgCode, name, category, order }) => ({
     id,
     parentId,
@@ -136,7 +135,7 @@ async function seedPeople(tx: Tx, { now, passwordFor }: DemoPlantOptions): Promi
     })),
   )
   await insertRows(tx, now, 'lo_person_cert', certs)
-  for (const { username } of people) await storePassword(tx, username, passwordFor(username), now)
+  for (const { username } of people) await givePassword(tx, username)
 }
 
 /** Roles are found by code; a missing one is a mistake in the order of seeding and stops it. */

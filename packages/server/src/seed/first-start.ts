@@ -47,10 +47,10 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
       const secret = await installationKey(tx)
       await seedDemoPlant(tx, {
         now,
-        passwordFor: (username) => {
+        givePassword: async (within, username) => {
           const made = people.get(username)
           if (!made) throw new Error(`no password was prepared for ${username}`)
-          return made.prepared
+          await storePassword(within, username, made.prepared, now)
         },
         secretFor: (sn) => deviceSecret(secret, sn),
       })

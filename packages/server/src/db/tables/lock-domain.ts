@@ -185,3 +185,7 @@ export interface LockDomainTables {
     createTime: ColumnType<Date, Date | undefined, never>
   }
 }
+
+declare module '../schema.ts' {
+  interface Database extends LockDomainTables {}
+}

@@ -9,7 +9,8 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts'
 import { endLeftoverServer } from '../embedded/leftovers.ts'
 import { isRunning } from '../embedded/process-facts.ts'
-import { atDatabase, fillTemplate, templateKey } from './template.ts'
+import { fillTemplate, templateKey } from './template.ts'
+import { atDatabase } from './test-database-source.ts'
 
 const log = pino({ level: 'silent' })
 const runs = path.join(roomiest(), `suoan-test-${process.getuid?.() ?? 0}`)

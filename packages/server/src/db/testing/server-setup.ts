@@ -3,7 +3,8 @@ import type { TestProject } from 'vitest/node'
 import { isLoopback } from '../../config.ts'
 import { isRunning } from '../embedded/process-facts.ts'
 import { answeringServer } from './answering-server.ts'
-import { atDatabase, fillTemplate } from './template.ts'
+import { fillTemplate } from './template.ts'
+import { atDatabase } from './test-database-source.ts'
 
 /** A template of this run on the PostgreSQL that answers; everything the run made there is dropped after it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

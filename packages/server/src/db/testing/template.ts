@@ -6,20 +6,6 @@ import { migrations } from '../../migrations/index.ts'
 import { migrate } from '../migrate.ts'
 import { createPool, kyselyOver } from '../open.ts'
 
-/** What `inject('testDatabase')` gives to a test: where to make databases, and from what. */
-export interface TestDatabaseSource {
-  readonly url: string
-  readonly template: string
-  /** Start of the names of this run's databases. */
-  readonly prefix: string
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    testDatabase: TestDatabaseSource
-  }
-}
-
 /** Fills the empty database at `url` with everything that each test's database starts with. */
 export async function fillTemplate(url: string): Promise<void> {
   const pool = createPool(url, 2, 60, pino({ level: 'silent' }))
@@ -40,11 +26,4 @@ export async function templateKey(): Promise<string> {
     }
   }
   return hash.digest('hex').slice(0, 16)
-}
-
-/** The same server, another database. */
-export function atDatabase(url: string, database: string): string {
-  const address = new URL(url)
-  address.pathname = `/${database}`
-  return address.toString()
 }

@@ -2,33 +2,26 @@ import {
   area,
   areaEndpoints,
   departArea,
-  dutyRule,
+  department,
   energyEdge,
   energyEndpoints,
   energyNode,
   equip,
-  flow,
-  flowStep,
-  gasStd,
-  hazardPair,
-  personCert,
   point,
   pointHold,
   pointRule,
   stopOrder,
   stopOrderEndpoints,
-  workType,
 } from '@suoan/contract'
 import { answered, type Feature } from '../../http/route.ts'
-import { mountResource } from '../../resource/index.ts'
+import { engineOf, mountResource } from '../../resource/index.ts'
 import { areaHooks } from './area-hooks.ts'
 import { areaChildren, areaTree } from './area-tree.ts'
-import { flowStepHooks } from './flow-hooks.ts'
+import { departmentHolders } from './department-holders.ts'
 import { loadMap, saveMap } from './energy-map.ts'
 import { minCutOf, reachOf } from './energy-questions.ts'
 import { activeStops, liftStop } from './stop-order.ts'
 import { moveArea } from './move-area.ts'
-import { hazardPairHooks } from './hazard-pair-hooks.ts'
 import { departAreaHooks, equipHooks, pointHooks } from './plant-hooks.ts'
 import { pointRuleHooks } from './point-rule-hooks.ts'
 
@@ -36,9 +29,10 @@ export { loadPrevention } from './load-prevention.ts'
 
 export { giveStop, stopOrderAt } from './stop-order.ts'
 
-/** Places, plant and policy: what locks and tickets stand on (3-domain.md §3.1, §3.2, §3.4). */
+/** Places and plant: what locks and tickets stand on (3-domain.md §3.1, §3.2). */
 export const areas: Feature = (mount) => {
   const { ctx, bind } = mount
+  engineOf(ctx).holders.add(department.name, departmentHolders)
   // Before the resource: its own tree carries counts.
   bind(areaEndpoints.queryTreeList, ({ actor, input }) => areaTree(ctx, actor, input))
   bind(areaEndpoints.queryChildren, ({ actor, input }) => areaChildren(ctx, actor, input.pid))
@@ -60,13 +54,6 @@ export const areas: Feature = (mount) => {
   bind(energyEndpoints.minCut, ({ actor, input }) => minCutOf(ctx, actor, input))
   mountResource(mount, energyNode)
   mountResource(mount, energyEdge)
-  mountResource(mount, personCert)
-  mountResource(mount, dutyRule)
-  mountResource(mount, workType)
-  mountResource(mount, flow)
-  mountResource(mount, flowStep, flowStepHooks)
-  mountResource(mount, gasStd)
-  mountResource(mount, hazardPair, hazardPairHooks)
   mountResource(mount, stopOrder)
   bind(stopOrderEndpoints.active, ({ actor, input }) => activeStops(ctx, actor, input))
   bind(stopOrderEndpoints.lift, async ({ actor, input }) => {

@@ -187,16 +187,6 @@ describe('the members', () => {
 })
 
 describe('a deletion', () => {
-  it('is refused while an area belongs to the department or to one below it', async () => {
-    await world.database.pool.query(`
-      insert into lo_area (id, tenant_id, pid, area_code, area_name, area_type) values ('a1', 0, '0', 'A01', '装置', '1');
-      insert into lo_depart_area (id, tenant_id, depart_id, area_id, area_code, rel_type) values ('r1', 0, 'd2', 'a1', 'A01', 1)`)
-    const answer = await me.delete(`${base}/delete`, { id: 'd1' })
-    expect(answer.success).toBe(false)
-    expect(answer.message).toContain('区域 装置')
-    await world.database.pool.query(`delete from lo_depart_area where id = 'r1'`)
-  })
-
   it('takes everything below with it, and nobody stays in what is gone', async () => {
     await world.database.pool.query(`update sys_user set org_code = 'A01A01' where id = 'worker'`)
     expect(await me.delete(`${base}/delete`, { id: 'd1' })).toMatchObject({

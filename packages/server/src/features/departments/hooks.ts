@@ -48,13 +48,13 @@ export const departmentHooks = defineHooks(department, {
     call.emit('permissions.changed', { userIds: await membersOf(call.tx, [row.id]) })
   },
 
-  async beforeDelete(rows, { tx, actor, scope, now, emit }) {
+  async beforeDelete(rows, { ctx, tx, actor, scope, now, emit }) {
     const all = await subtreeOf(
       tx,
       actor.tenantId,
       rows.map(({ id }) => id),
     )
-    await refuseUsed(tx, actor.tenantId, all)
+    await refuseUsed(ctx, tx, actor.tenantId, all)
     const ids = all.map(({ id }) => id)
     const people = await membersOf(tx, ids)
     await unlinkDeparts(tx, people, ids)

@@ -1,7 +1,8 @@
+import { department } from '@suoan/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../context.ts'
+import type { Context, Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
-import { ticketIn } from '../../ticket-sets.ts'
+import { engineOf } from '../../resource/index.ts'
 
 export interface DepartRef {
   readonly id: string
@@ -20,27 +21,15 @@ export async function subtreeOf(tx: Tx, tenantId: number, ids: readonly string[]
   return rows
 }
 
-/** A department that owns areas or locks, or whose people hold unfinished tickets, stays; the answer names them. */
-export async function refuseUsed(tx: Tx, tenantId: number, departs: readonly DepartRef[]): Promise<void> {
+/** A department that something holds on to stays; the answer names it. Throws `IN_USE`. */
+export async function refuseUsed(
+  ctx: Context,
+  tx: Tx,
+  tenantId: number,
+  departs: readonly DepartRef[],
+): Promise<void> {
   const ids = departs.map(({ id }) => id)
-  const { rows } = await sql<{ areas: string[]; locks: string[]; tickets: string[] }>`
-    select
-      array(select distinct a.area_name from lo_depart_area r join lo_area a on a.id = r.area_id
-        where r.depart_id = any(${ids}::text[]) and r.tenant_id = ${tenantId} and r.del_flag = 0 and a.del_flag = 0
-        order by 1 limit 5) as areas,
-      array(select distinct l.lock_code from lo_lock_depart r join lo_lock l on l.id = r.lock_id
-        where r.depart_id = any(${ids}::text[]) and r.tenant_id = ${tenantId} and r.del_flag = 0 and l.del_flag = 0
-        order by 1 limit 5) as locks,
-      array(select work_no from lo_work where tenant_id = ${tenantId}
-        and (apply_depart_id = any(${ids}::text[]) or work_depart_id = any(${ids}::text[])
-          or territory_depart_id = any(${ids}::text[]))
-        and ${ticketIn('underway', 'lo_work')} order by work_no limit 5) as tickets`.execute(tx)
-  const { areas = [], locks = [], tickets = [] } = rows[0] ?? {}
-  const reasons = [
-    tickets.length > 0 ? `未结束的作业票 ${tickets.join('、')}` : '',
-    areas.length > 0 ? `区域 ${areas.join('、')}` : '',
-    locks.length > 0 ? `锁具 ${locks.join('、')}` : '',
-  ].filter((reason) => reason !== '')
+  const reasons = await engineOf(ctx).holders.of(department.name, tx, tenantId, ids)
   if (reasons.length === 0) return
   const names = departs.slice(0, 3).map(({ departName }) => `“${departName}”`)
   throw fail('IN_USE', {

@@ -118,7 +118,7 @@ export async function plantDemo(ctx: Context): Promise<void> {
       .execute()
     await seedDemoPlant(tx, {
       now: ctx.clock.now(),
-      passwordFor: () => ({ hash: 'nobody', mustChange: true }),
+      givePassword: async () => {},
       secretFor: (sn) => `secret-${sn}`,
     })
   })

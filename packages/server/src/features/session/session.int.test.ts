@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LightMyRequestResponse } from 'fastify'
 import { createAuthenticator } from '../../http/authenticate.ts'
 import { firstStart } from '../../seed/first-start.ts'
+import { features } from '../index.ts'
 import { createTestWorld, type TestWorld } from '../../test-world.ts'
 import { captchaHash } from './captcha-code.ts'
 
@@ -11,6 +12,7 @@ const minute = 60_000
 
 async function signInWorld(env: Readonly<Record<string, string>> = {}): Promise<TestWorld> {
   const world = await createTestWorld({
+    features,
     env: {
       ADMIN_PASSWORD: password,
       DEMO_PASSWORD: 'Demo#2026x',
@@ -263,6 +265,7 @@ describe('the session', () => {
 describe('passwords (V13, V23)', () => {
   test('a generated one-time password must be changed before anything else works', async () => {
     const own = await createTestWorld({
+      features,
       env: { LOGIN_CAPTCHA: 'off' },
       authenticate: (ctx) => createAuthenticator(ctx).request,
     })

@@ -227,7 +227,7 @@ async function seed({ db, pool }: TestDatabase): Promise<void> {
   await db.transaction().execute((tx) =>
     seedDemoPlant(tx, {
       now: DAWN,
-      passwordFor: () => ({ hash: 'none', mustChange: false }),
+      givePassword: async () => {},
       secretFor: (sn) => `secret of ${sn} for tests`,
     }),
   )

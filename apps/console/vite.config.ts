@@ -1,5 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import {
+  withDirectImports,
+  withoutColumnFilters,
+  withoutInputSchemas,
+  withoutRuntimeStyles,
+} from './build/left-out.ts'
 
 const api = process.env['CONSOLE_API'] ?? 'http://127.0.0.1:8080'
 
@@ -14,8 +20,8 @@ const groups = [
   {
     name: 'list',
     test: pkg(
-      '@rc-component/(table|pagination|select|virtual-list|tree|checkbox|form|async-validator|input|context)|' +
-        'antd/es/(table|pagination|select|form|input|checkbox|radio|tree|spin|empty|skeleton|alert|popconfirm|divider)|' +
+      '@rc-component/(table|pagination|select|virtual-list|checkbox|input|context)|' +
+        'antd/es/(table|pagination|select|input|checkbox|radio|spin|empty|skeleton|alert|popconfirm|divider)|' +
         'compute-scroll-into-view|scroll-into-view-if-needed|throttle-debounce',
     ),
     priority: 20,
@@ -40,7 +46,13 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    withoutRuntimeStyles(),
+    withoutColumnFilters(),
+    withDirectImports(),
+    withoutInputSchemas(),
+  ],
   resolve: { tsconfigPaths: false },
   server: {
     port: Number(process.env['CONSOLE_PORT'] ?? 5173),

@@ -1,4 +1,4 @@
-import { StrictMode, useCallback, useEffect, useState } from 'react'
+import { StrictMode, Suspense, useCallback, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import './base.css'
@@ -6,10 +6,14 @@ import { ChunkFailure, loadChunk } from './chunk/chunk-failure.ts'
 import { chunkTexts } from './chunk/chunk-texts.ts'
 import { setRequestHost } from './request/client.ts'
 import { guard, homePath, isOpenPath, redirectOf } from './session/guard.ts'
-import { SignInArea } from './session/login/SignInArea.tsx'
+import { lazyStep } from './session/login/lazy-step.tsx'
 import { useSession } from './session/session-store.ts'
 
 const loadApp = () => import('./app.tsx')
+// Whoever is signed in does not load the login.
+const SignInArea = lazyStep('SignInArea', () =>
+  import('./session/login/SignInArea.tsx').then((m) => m.SignInArea),
+)
 
 setRequestHost({
   token: () => useSession.getState().token,
@@ -23,15 +27,17 @@ function Root() {
   useUserLayout(!entered)
   if (!entered) {
     return (
-      <SignInArea
-        // The console is fetched while the person types; a failure is told when it is needed.
-        onTyping={() => void loadApp().catch(() => undefined)}
-        onEnter={() => {
-          history.replaceState(null, '', redirectOf(location.pathname + location.search) ?? homePath)
-          setWelcome(true)
-          setEntered(true)
-        }}
-      />
+      <Suspense fallback={<div className="login" />}>
+        <SignInArea
+          // The console is fetched while the person types; a failure is told when it is needed.
+          onTyping={() => void loadApp().catch(() => undefined)}
+          onEnter={() => {
+            history.replaceState(null, '', redirectOf(location.pathname + location.search) ?? homePath)
+            setWelcome(true)
+            setEntered(true)
+          }}
+        />
+      </Suspense>
     )
   }
   return <Console welcome={welcome} />

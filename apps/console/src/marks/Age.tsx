@@ -1,4 +1,4 @@
-import { Tooltip } from 'antd'
+import { LateTooltip } from './LateTooltip.tsx'
 import { useNow } from './use-now.ts'
 import { ageText, parseWireTime } from './wire-time.ts'
 
@@ -8,8 +8,8 @@ export function Age({ at }: { at: unknown }) {
   const time = parseWireTime(at)
   if (time === null) return <span className="cell-empty">—</span>
   return (
-    <Tooltip title={String(at)}>
+    <LateTooltip title={String(at)}>
       <time dateTime={new Date(time).toISOString()}>{ageText(time, now)}</time>
-    </Tooltip>
+    </LateTooltip>
   )
 }

@@ -28,8 +28,8 @@ export function dictionaryQuery(code: string) {
 }
 
 /** Options of a dictionary; empty while it loads or when the server has none by this code. */
-export function useDictionary(code: string | undefined): readonly DictItem[] {
-  return useQuery({ ...dictionaryQuery(code ?? ''), enabled: Boolean(code) }).data ?? []
+export function useDictionary(code: string): readonly DictItem[] {
+  return useQuery(dictionaryQuery(code)).data ?? []
 }
 
 /** Text of a value; the value itself when the dictionary does not know it. */
@@ -44,13 +44,17 @@ export function dictionaryText(items: readonly DictItem[], value: unknown): stri
 /** Takes over all dictionaries at once: after the login and after 清理缓存. */
 export function storeDictionaries(all: unknown): void {
   writeStored(storageKeys.dictionaries, all, localStorage)
+  stored = undefined
   queryClient.removeQueries({ queryKey: ['dictionary'] })
 }
 
+/** What the storage holds, parsed once: it is tens of kilobytes, and every dictionary of a page is looked up in it. */
+let stored: unknown
+
 function cached(code: string): DictItem[] | undefined {
-  const all = readStored(storageKeys.dictionaries)
-  if (typeof all !== 'object' || all === null) return undefined
-  const items = (all as Record<string, unknown>)[code]
+  stored ??= readStored(storageKeys.dictionaries)
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const items = (stored as Record<string, unknown>)[code]
   return Array.isArray(items) ? items.filter(isItem) : undefined
 }
 

@@ -1,16 +1,19 @@
 import { boardEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { Suspense } from 'react'
-import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { call } from '../../request/call.ts'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
 import './board.css'
 import { Figures } from './Figures.tsx'
+import { lazyChart } from './lazy-chart.tsx'
 import { LatestEvents } from './LatestEvents.tsx'
 import { TodoList } from './TodoList.tsx'
 
-const BoardCharts = lazyPart('BoardCharts', () => import('./BoardCharts.tsx').then((m) => m.default))
+const BoardCharts = lazyChart(
+  'BoardCharts',
+  () => import('./BoardCharts.tsx').then((m) => m.default),
+  'card board-charts-coming',
+)
 
 /** Figures that lead to their lists, two charts, what waits for me and the latest events; says how old it all is. */
 export function Board() {
@@ -23,9 +26,7 @@ export function Board() {
     <div className="board">
       <Figures onRefresh={() => void trend.refetch()} />
       {trend.data ? (
-        <Suspense fallback={<div className="card board-charts-coming" />}>
-          <BoardCharts trend={trend.data} />
-        </Suspense>
+        <BoardCharts trend={trend.data} />
       ) : trend.isError ? (
         <div className="card">
           <ErrorState error={trend.error} onRetry={() => void trend.refetch()} />

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { Answered } from './Answered.tsx'
 import { conductQuery } from './board-queries.ts'
 import './board.css'
 import { percentOf } from './day-figures.ts'
 import { conductOf } from './conduct-of.ts'
+import { lazyChart } from './lazy-chart.tsx'
 
-const RadarChart = lazyPart('RadarChart', () => import('./RadarChart.tsx').then((m) => m.RadarChart))
+const RadarChart = lazyChart(
+  'RadarChart',
+  () => import('./RadarChart.tsx').then((m) => m.RadarChart),
+  'chart radar',
+)
 
 /** 规范指数: five parts of a hundred, as a radar and as figures (5-screens.md §9.6, decision 0300). */
 export function Conduct() {
@@ -22,9 +25,7 @@ export function Conduct() {
             <EmptyState text="近 30 天没有可以统计的作业和开锁；参加作业后会出现在这里" />
           ) : (
             <>
-              <Suspense fallback={<div className="chart radar" />}>
-                <RadarChart axes={axes} />
-              </Suspense>
+              <RadarChart axes={axes} />
               <table className="conduct">
                 <thead>
                   <tr>

@@ -1,16 +1,14 @@
 import { Tabs } from 'antd'
-import { Suspense } from 'react'
-import { lazyPart } from '../../chunk/lazy-part.tsx'
 import './board.css'
+import { lazyChart } from './lazy-chart.tsx'
 import { LimitTables } from './LimitTables.tsx'
 import { LockGauges } from './LockGauges.tsx'
 import { QuickLinks } from '../home/QuickLinks.tsx'
 import { StatRow } from './StatRow.tsx'
 import { StopOrders } from '../../stop-orders/StopOrders.tsx'
 
-const YearChart = lazyPart('YearChart', () => import('./WatchCharts.tsx').then((m) => m.YearChart))
-const TrafficChart = lazyPart('TrafficChart', () => import('./WatchCharts.tsx').then((m) => m.TrafficChart))
-const coming = <div className="chart" />
+const YearChart = lazyChart('YearChart', () => import('./WatchCharts.tsx').then((m) => m.YearChart))
+const TrafficChart = lazyChart('TrafficChart', () => import('./WatchCharts.tsx').then((m) => m.TrafficChart))
 
 /** 统计图表2: work of the plant and one's own, three things to watch, and what runs out of time (5-screens.md §9.3). */
 export function SecondStyle() {
@@ -25,20 +23,12 @@ export function SecondStyle() {
               {
                 key: 'work',
                 label: '作业监管',
-                children: (
-                  <Suspense fallback={coming}>
-                    <YearChart />
-                  </Suspense>
-                ),
+                children: <YearChart />,
               },
               {
                 key: 'traffic',
                 label: '开关锁监管',
-                children: (
-                  <Suspense fallback={coming}>
-                    <TrafficChart />
-                  </Suspense>
-                ),
+                children: <TrafficChart />,
               },
               {
                 key: 'locks',

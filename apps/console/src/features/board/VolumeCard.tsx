@@ -2,15 +2,15 @@ import { RankList } from '@suoan/ui/figures'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Tabs } from 'antd'
 import dayjs from 'dayjs'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../chunk/lazy-part.tsx'
+import { useState } from 'react'
 import { useNow } from '../../marks/use-now.ts'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { Answered } from './Answered.tsx'
 import { volumeQuery } from './board-queries.ts'
 import { rangeAt, ranges, sum } from './day-figures.ts'
+import { lazyChart } from './lazy-chart.tsx'
 
-const VolumeChart = lazyPart('VolumeChart', () => import('./VolumeChart.tsx').then((m) => m.VolumeChart))
+const VolumeChart = lazyChart('VolumeChart', () => import('./VolumeChart.tsx').then((m) => m.VolumeChart))
 
 const kinds = {
   tickets: {
@@ -84,9 +84,7 @@ export function VolumeCard() {
                   <h4>
                     {chart}（共 {all.toLocaleString('zh-CN')} {unit}）
                   </h4>
-                  <Suspense fallback={<div className="chart" />}>
-                    <VolumeChart volume={data} name={chart} />
-                  </Suspense>
+                  <VolumeChart volume={data} name={chart} />
                 </div>
                 <RankList title={rank} rows={data.rank} />
               </div>

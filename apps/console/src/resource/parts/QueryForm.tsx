@@ -1,7 +1,8 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import type { Resource } from '@suoan/contract'
-import { Button, Form, Space } from 'antd'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Button, Space } from 'antd'
+import { cloneElement, isValidElement, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { fieldOf } from '../list-row.ts'
 import type { ListState } from '../list-state.ts'
@@ -21,11 +22,14 @@ interface Props {
 /** How many query items stand open before 展开. */
 const openItems = 2
 
-/** The query form of a list; Enter searches (5-screens.md §4). */
+/**
+ * The query form of a list; Enter searches (5-screens.md §4). Its values are texts without rules, so it is a plain form:
+ * the form library comes with the first dialog.
+ */
 export function QueryForm({ resource, names, filters, loading, onSearch, onReset }: Props) {
   // The ids of the inputs begin with it: a dialog may ask for the same fields at the same time.
   const formName = useId()
-  const [form] = Form.useForm<Record<string, unknown>>()
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(filters)
   const foldedInUse = names
     .slice(openItems)
     .some((name) => filters[name] || filters[`${name}_begin`] || filters[`${name}_end`])
@@ -36,19 +40,25 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
   useEffect(() => {
     if (taken.current === filterText) return
     taken.current = filterText
-    form.resetFields()
-    form.setFieldsValue(JSON.parse(filterText))
-  }, [form, filterText])
+    setValues(JSON.parse(filterText))
+  }, [filterText])
   if (names.length === 0) return null
 
-  const submit = (values: Record<string, unknown>) => {
+  const change = (some: Readonly<Record<string, unknown>>) => setValues((now) => ({ ...now, ...some }))
+  const submit = () => {
     const typed = Object.entries(values).filter(
       ([, value]) => value !== undefined && value !== null && value !== '',
     )
     onSearch(Object.fromEntries(typed.map(([name, value]) => [name, String(value)])))
   }
   return (
-    <Form form={form} name={formName} className="query" initialValues={filters} onFinish={submit}>
+    <form
+      className="query"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
       <div className="query-grid">
         {names.map((name, index) => {
           const field = fieldOf(resource, name)
@@ -56,19 +66,31 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
           const widget = widgetFor(field)
           const hidden = index >= openItems && !open
           const style = hidden ? { display: 'none' } : {}
+          const id = `${formName}_${name}`
           return (
-            <div key={name} className={widget.searchIsRange ? 'query-range' : ''} style={style}>
-              {widget.searchIsRange ? (
-                <Form.Item label={field.label}>
+            <div
+              key={name}
+              className={widget.searchIsRange ? 'query-item query-range' : 'query-item'}
+              style={style}
+            >
+              <label htmlFor={id} title={field.label}>
+                {field.label}
+              </label>
+              <div className="query-input">
+                {widget.searchIsRange ? (
                   <Suspense fallback={null}>
-                    <RangeInput name={name} withTime={field.kind === 'dateTime'} />
+                    <RangeInput
+                      id={id}
+                      withTime={field.kind === 'dateTime'}
+                      begin={textOf(values[`${name}_begin`])}
+                      end={textOf(values[`${name}_end`])}
+                      onChange={(begin, end) => change({ [`${name}_begin`]: begin, [`${name}_end`]: end })}
+                    />
                   </Suspense>
-                </Form.Item>
-              ) : (
-                <Form.Item name={name} label={field.label}>
-                  {widget.search(field)}
-                </Form.Item>
-              )}
+                ) : (
+                  withValue(widget.search(field), id, values[name], (value) => change({ [name]: value }))
+                )}
+              </div>
             </div>
           )
         })}
@@ -81,9 +103,7 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
               type="primary"
               icon={<ReloadOutlined />}
               onClick={() => {
-                form.setFieldsValue(
-                  Object.fromEntries(Object.keys(form.getFieldsValue(true)).map((key) => [key, undefined])),
-                )
+                setValues({})
                 onReset()
               }}
             >
@@ -103,6 +123,24 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
           </Space>
         </div>
       </div>
-    </Form>
+    </form>
   )
 }
+
+/** Gives an input its value, as the form library does: what it reports is an event of the page or the value itself. */
+function withValue(
+  input: ReactNode,
+  id: string,
+  value: unknown,
+  onChange: (value: unknown) => void,
+): ReactNode {
+  if (!isValidElement<Record<string, unknown>>(input)) return null
+  const changed = (reported: unknown) =>
+    onChange(isChange(reported) ? reported.target.value : (reported ?? undefined))
+  return cloneElement(input, { id, value, onChange: changed })
+}
+
+const isChange = (reported: unknown): reported is { target: { value: unknown } } =>
+  typeof reported === 'object' && reported !== null && 'target' in reported
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

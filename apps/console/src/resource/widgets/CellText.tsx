@@ -1,6 +1,6 @@
 import type { Field } from '@suoan/contract'
 import { numberText } from '@suoan/kit/number-text'
-import { Tooltip } from 'antd'
+import { LateTooltip } from '../../marks/LateTooltip.tsx'
 import { dictionaryText, useDictionary } from '../dictionaries.ts'
 import type { ListRow } from '../list-row.ts'
 
@@ -12,24 +12,46 @@ export const cutText = (text: string): string =>
 
 /** The text of a field in a list: the dictionary's text where there is one, cut at 25 characters. */
 export function CellText({ field, name, row }: { field: Field; name: string; row: ListRow }) {
-  const items = useDictionary(needsDictionary(field, name, row) ? field.dict : undefined)
-  const text = textOfCell(field, name, row, (value) => dictionaryText(items, value))
+  return needsDictionary(field, name, row) ? (
+    <DictionaryCell code={field.dict} field={field} name={name} row={row} />
+  ) : (
+    <Cut text={textOfCell(field, name, row)} />
+  )
+}
+
+/** Only cells that need it listen to a dictionary: a page of a list has hundreds of cells. */
+function DictionaryCell({
+  code,
+  field,
+  name,
+  row,
+}: {
+  code: string
+  field: Field
+  name: string
+  row: ListRow
+}) {
+  const items = useDictionary(code)
+  return <Cut text={textOfCell(field, name, row, (value) => dictionaryText(items, value))} />
+}
+
+function Cut({ text }: { text: string }) {
   if (text === '') return <span className="cell-empty">—</span>
   const shown = cutText(text)
   // Shorter texts may still be cut by a narrow column, so they have their tooltip too.
   if (text.length <= shortLength) return shown
-  return (
-    <Tooltip title={<span className="cell-whole">{text}</span>}>
-      <span>{shown}</span>
-    </Tooltip>
-  )
+  return <LateTooltip title={<span className="cell-whole">{text}</span>}>{shown}</LateTooltip>
 }
 
 /** Texts up to this length fit into every column. */
 const shortLength = 8
 
 /** Bare arrays (trees) come without `_dictText` companions (4-api.md §5.7). */
-function needsDictionary(field: Field, name: string, row: ListRow): boolean {
+function needsDictionary(
+  field: Field,
+  name: string,
+  row: ListRow,
+): field is Field & { readonly dict: string } {
   return field.dict !== undefined && typeof row[`${name}_dictText`] !== 'string'
 }
 

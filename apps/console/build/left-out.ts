@@ -1,0 +1,126 @@
+import { parseSync, Visitor } from 'vite'
+import type { Plugin } from 'vite'
+
+/** Makers of style hooks in antd; the second argument of each writes a style sheet at run time. */
+const styleMakers = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
+
+/**
+ * Leaves the style sheets that antd would write at run time out of the build. The theme says `zeroRuntime`: they come
+ * from antd.css and none of these functions is ever called. The functions that compute the variables stay.
+ */
+export function withoutRuntimeStyles(): readonly Plugin[] {
+  return [withoutStyleSheets, withoutStyleCompiler]
+}
+
+/** The icons bring their own sheet, and it is all that would still be compiled. */
+const withoutStyleCompiler = standIn({
+  name: 'without-style-compiler',
+  source: 'stylis',
+  importer: /[\\/]@ant-design[\\/]cssinjs[\\/]es[\\/]hooks[\\/]useStyleRegister\.js$/,
+  code: `
+    const nothing = () => ''
+    export { nothing as compile, nothing as middleware, nothing as prefixer, nothing as serialize, nothing as stringify }`,
+})
+
+const withoutStyleSheets: Plugin = {
+  name: 'without-runtime-styles',
+  apply: 'build',
+  transform: {
+    filter: {
+      id: /[\\/]node_modules[\\/]antd[\\/]es[\\/].*\.js$/,
+      code: /\bgen\w*(Hooks|Component|StyleHook)\(/,
+    },
+    handler(code, id) {
+      const sheets: { readonly start: number; readonly end: number }[] = []
+      const visitor = new Visitor({
+        CallExpression({ callee, arguments: [, sheet] }) {
+          if (sheet && callee.type === 'Identifier' && styleMakers.has(callee.name)) sheets.push(sheet)
+        },
+      })
+      visitor.visit(parseSync(id, code).program)
+      return sheets.reduceRight(
+        (text, { start, end }) => `${text.slice(0, start)}() => []${text.slice(end)}`,
+        code,
+      )
+    },
+  },
+}
+
+/**
+ * Leaves the menus of column filters out of antd's table: our lists filter on the server, by the form above them. With
+ * them goes the tree of choices, on every list. A column that asks for filters fails loudly.
+ */
+export function withoutColumnFilters(): Plugin {
+  return standIn({
+    name: 'without-column-filters',
+    source: './FilterDropdown',
+    importer: /[\\/]antd[\\/]es[\\/]table[\\/]hooks[\\/]useFilter[\\/]index\.js$/,
+    code: `
+      const leftOut = () => { throw new Error('column filters are left out of this build (build/left-out.ts)') }
+      export { leftOut as default, leftOut as flattenKeys }`,
+  })
+}
+
+/**
+ * Three files of antd name a whole library for a function or two of it, and every list would bring along all forms and
+ * trees. Here they name what they use.
+ */
+export function withDirectImports(): readonly Plugin[] {
+  return [
+    standIn({
+      name: 'form-context',
+      source: '@rc-component/form',
+      importer: /[\\/]antd[\\/]es[\\/]form[\\/]context\.js$/,
+      code: `export { FormProvider } from '@rc-component/form/es/FormContext'`,
+    }),
+    standIn({
+      name: 'form-names',
+      source: '../form/hooks/useForm',
+      importer: /[\\/]antd[\\/]es[\\/]radio[\\/]group\.js$/,
+      code: `
+        import { toArray } from 'antd/es/form/util'
+        export const toNamePathStr = (name) => toArray(name).join('_')`,
+    }),
+    standIn({
+      name: 'tree-functions',
+      source: '@rc-component/tree',
+      importer: /[\\/]antd[\\/]es[\\/]table[\\/]hooks[\\/]useSelection\.js$/,
+      code: `
+        export { arrAdd, arrDel } from '@rc-component/tree/es/util'
+        export { conductCheck } from '@rc-component/tree/es/utils/conductUtil'
+        export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil'`,
+    }),
+  ]
+}
+
+/**
+ * Leaves the schema library out of the endpoints: the server checks inputs, the console reads method and path only. What
+ * stands there for `z` gives itself, whatever is asked of it, and fails loudly when something is to be checked by it.
+ */
+export function withoutInputSchemas(): Plugin {
+  return standIn({
+    name: 'without-input-schemas',
+    source: 'zod',
+    importer: /[\\/]contract[\\/]src[\\/](endpoints[\\/]|endpoint\.ts$)/,
+    code: `
+      const get = (_, name) => {
+        if (/^(safeP|p)arse/.test(String(name)))
+          throw new Error('input schemas are left out of this build (build/left-out.ts)')
+        return z
+      }
+      export const z = new Proxy(() => z, { get, apply: () => z })`,
+  })
+}
+
+/** Gives the importers of a module another one in its place. */
+function standIn(options: { name: string; source: string; importer: RegExp; code: string }): Plugin {
+  const id = `\0${options.name}`
+  return {
+    name: options.name,
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer = '') =>
+      source === options.source && options.importer.test(importer) ? id : null,
+    load: (asked) => (asked === id ? options.code : null),
+  }
+}

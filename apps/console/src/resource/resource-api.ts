@@ -1,4 +1,4 @@
-import type { Page, Resource } from '@suoan/contract'
+import type { Fields, Page, Presented, Resource } from '@suoan/contract'
 import { request, requestFile } from '../request/client.ts'
 import { upload } from '../request/upload.ts'
 import type { ListRow } from './list-row.ts'
@@ -10,12 +10,15 @@ export interface ImportOutcome {
   readonly report: { readonly msg: string; readonly fileUrl: string; readonly fileName: string } | null
 }
 
+/** A row of a resource whose description is known: its fields have types, what else it carries is unknown. */
+export type RowOf<F extends Fields> = Readonly<Presented<{ fields: F }>> & ListRow
+
 /** The eight verbs of a resource as calls; failures are `RequestFailure`s. */
-export function resourceApi(resource: Resource) {
+export function resourceApi<F extends Fields = Fields>(resource: Resource<F>) {
   const at = (verb: string) => `${resource.path}/${verb}`
   return {
-    async list(query: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Page<ListRow>> {
-      const { result } = await request<Page<ListRow> | ListRow[]>({
+    async list(query: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Page<RowOf<F>>> {
+      const { result } = await request<Page<RowOf<F>> | RowOf<F>[]>({
         method: 'GET',
         path: at('list'),
         query,
@@ -32,8 +35,8 @@ export function resourceApi(resource: Resource) {
       })
       return (Array.isArray(result) ? result : (result?.treeList ?? [])).map(withoutEmptyChildren)
     },
-    async find(id: string, signal?: AbortSignal): Promise<ListRow> {
-      return (await request<ListRow>({ method: 'GET', path: at('queryById'), query: { id }, signal })).result
+    async find(id: string, signal?: AbortSignal): Promise<RowOf<F>> {
+      return (await request<RowOf<F>>({ method: 'GET', path: at('queryById'), query: { id }, signal })).result
     },
     async add(draft: unknown): Promise<string> {
       return (await request({ method: 'POST', path: at('add'), body: draft })).message
@@ -69,7 +72,7 @@ export function resourceApi(resource: Resource) {
 
 export type ResourceApi = ReturnType<typeof resourceApi>
 
-function onePage(records: ListRow[]): Page<ListRow> {
+function onePage<T>(records: T[]): Page<T> {
   return { records, total: records.length, size: records.length, current: 1, pages: 1 }
 }
 

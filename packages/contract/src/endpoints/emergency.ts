@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { shellRoutes } from './shell-routes.ts'
-import {
-  clientOpId,
-  ticketBase,
-  ticketMove,
-  ticketMoveInput,
-  wireTime,
-  writing,
-  type TicketDetail,
-} from './work-ticket.ts'
+import type { TicketDetail } from './ticket-detail.ts'
+import { clientOpId, ticketBase, ticketMove, ticketMoveInput, wireTime, writing } from './work-ticket.ts'
 
 const removal = { id: z.string().min(1, '缺少应急拆锁编号').max(32), clientOpId }
 const photo = z.string().max(255)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import type { TicketDetail, TransitionAnswer } from './work-ticket.ts'
+import type { TicketDetail } from './ticket-detail.ts'
+import type { TransitionAnswer } from './work-ticket.ts'
 
 /** Work where there is no network (3-domain.md §4.6): the capsule that is taken along, and what comes back. */
 const base = '/lowork/loWork'

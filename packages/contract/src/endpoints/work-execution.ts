@@ -1,3 +1,4 @@
+import { handoverTags } from '@suoan/domain/work-ticket'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import {
@@ -27,7 +28,7 @@ export const workExecutionEndpoints = {
     title: '申请交接',
     input: z.object({
       ...workMove,
-      roleTag: z.enum(['LEAD', 'GUARD', 'PERMIT', 'WORK', 'CONTR'], '该角色不能交接'),
+      roleTag: z.enum(handoverTags, '该角色不能交接'),
       toUserId: id,
       shiftFrom: shift,
       shiftTo: shift,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { scanId } from './site-tag.ts'
+import type { DecisionRow, TicketDetail, TicketRow, TicketTrace } from './ticket-detail.ts'
 import type { Page, RuleResult } from '../envelope.ts'
 
 /**
@@ -80,47 +81,6 @@ export interface TransitionAnswer {
   /** T-number, e.g. `T27`; `ASK` when a first of two people has asked and the second must confirm. */
   transId: string
   rules: RuleResult[]
-}
-
-/** A ticket row in lists; dictionary texts come as `<field>_dictText`. */
-export type TicketRow = Record<string, unknown> & {
-  id: string
-  workNo: string
-  workName: string
-  workType: string
-  workLevel: string
-  workStatus: number
-  execPhase: number
-  voidFlag: number
-  revision: number
-}
-
-/** Everything the editor and the run screens show of one ticket. */
-export interface TicketDetail {
-  ticket: TicketRow
-  points: Record<string, unknown>[]
-  locks: Record<string, unknown>[]
-  people: Record<string, unknown>[]
-  measures: Record<string, unknown>[]
-  gas: Record<string, unknown>[]
-  reviews: Record<string, unknown>[]
-  examines: Record<string, unknown>[]
-  conflicts: Record<string, unknown>[]
-  /** Newest first; open ones wait for the incoming or for the last sign (T34). */
-  handovers: Record<string, unknown>[]
-  /** Newest first; `result` 0 waits for a decision (T39). */
-  extensions: Record<string, unknown>[]
-  /** Personal locks of the caller that hang on this ticket, whether he is still on its list or not. */
-  myLocks: { lockId: string; lockCode: string }[]
-  /** Role tags of the caller on this ticket. */
-  myRoles: string[]
-  /** Events the caller may try now (the server decides again on the call). */
-  events: string[]
-  /** Difference of core fields against the round before, for reviewers. */
-  diff: { field: string; label: string; old: unknown; new: unknown }[]
-  serverTime: string
-  /** Whose terminals may hold operations that have not arrived (G27), and the supervisor's word for all of them. */
-  unsynced: { texts: string[]; override: string }
 }
 
 const pointItem = z.object({
@@ -240,7 +200,7 @@ export const workTicketEndpoints = {
     access: { permission: 'lo:work:list' },
     input: z.object({ id }),
   }),
-  timeline: defineEndpoint<Record<string, unknown>[]>()({
+  timeline: defineEndpoint<TicketTrace[]>()({
     methods: ['GET'],
     path: `${base}/timeline`,
     title: '工作票时间线',
@@ -532,7 +492,7 @@ export interface AdoptResult {
 
 export const workReviewEndpoints = {
   /** Rows of the pending or finished review steps of the caller. */
-  myList: defineEndpoint<Page<Record<string, unknown>>>()({
+  myList: defineEndpoint<Page<DecisionRow>>()({
     methods: ['GET'],
     path: '/loworkreview/loWorkReview/myList',
     title: '我的审核',
@@ -561,7 +521,7 @@ export const workReviewEndpoints = {
 } as const
 
 export const workExamineEndpoints = {
-  myList: defineEndpoint<Page<Record<string, unknown>>>()({
+  myList: defineEndpoint<Page<DecisionRow>>()({
     methods: ['GET'],
     path: '/loworkexamine/loWorkExamine/myList',
     title: '我的审批',

@@ -11,7 +11,7 @@ export const testMaxMin = 120
 /** Tags whose holders may be named to open the lifted set (R07, phase 22). */
 const testTags: readonly RoleTag[] = ['ISO', 'LEAD', 'PERMIT']
 /** Tags that are handed over (T34). */
-export const handoverTags: readonly RoleTag[] = ['LEAD', 'GUARD', 'PERMIT', 'WORK', 'CONTR']
+export const handoverTags = ['LEAD', 'GUARD', 'PERMIT', 'WORK', 'CONTR'] as const satisfies readonly RoleTag[]
 
 /** T34: the outgoing holds the tag, the incoming is another, present in the plant and free to take it. */
 export const mayHandOver = guard({
@@ -22,7 +22,7 @@ export const mayHandOver = guard({
     const deal = handoverOf(event, handovers)
     if (!deal) return no('未找到待办的交接')
     const tag = labelOf('lo_role_tag', deal.roleTag)
-    if (!handoverTags.includes(deal.roleTag)) return no(`${tag}不能交接，请重新办理人员变更`)
+    if (!handoverTags.some((each) => each === deal.roleTag)) return no(`${tag}不能交接，请重新办理人员变更`)
     if (deal.fromUserId === deal.toUserId) return no('交班人与接班人须为不同人员', {}, ['选择另一名接班人'])
     if (deal.incoming === null) return no('接班人不是本单位在用人员', {}, ['选择其他接班人'])
     if (deal.incoming.mustAck) return no(refusalText('LO-4215'))

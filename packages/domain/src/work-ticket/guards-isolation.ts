@@ -1,4 +1,4 @@
-import { itemState, labelOf, lockStatus, stateTrust } from '../dictionaries/index.ts'
+import { itemState, labelOf, lockStatus, powerType, stateTrust } from '../dictionaries/index.ts'
 import { clockText, dateTimeText, minute, refusalText } from '../verdict/index.ts'
 import type { ClosureFact, PointFact, PolicyFact, ProofFact } from './facts.ts'
 import type { PersonFact } from './person-fact.ts'
@@ -42,6 +42,12 @@ export const insideWindow = guard({
     return ok(`在有效时段内，截止 ${clockText(end)}`, evidence)
   },
 })
+
+/** How a lock of this make tells of itself: not at all, seldom, or at once (G11). */
+export function reachOf(type: { powerType: number | null; commType: string | null }): ClosureFact['reach'] {
+  if (type.powerType === powerType.passive) return 'passive'
+  return type.commType === 'NB' || type.commType === 'LORA' ? 'lowPower' : 'online'
+}
 
 /** Why a lock's closure is not proven, or null when it is (G11). */
 export function closureGap(closure: ClosureFact | null, now: number): string | null {

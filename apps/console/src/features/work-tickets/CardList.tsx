@@ -30,7 +30,7 @@ export function CardList({ rows, empty }: { rows: readonly TicketRow[]; empty: R
               <UserOutlined /> {textOf(row, 'leaderId')}
             </span>
             <span>
-              <TeamOutlined /> 在场 {Number(row['onSiteCount'] ?? 0)} 人
+              <TeamOutlined /> 在场 {row.onSiteCount} 人
             </span>
           </span>
         </button>

@@ -193,18 +193,14 @@ const columns = (whose: 'mine' | 'all'): Columns => [
     width: 54,
     align: 'center',
     render: (_, row) => (
-      <Badge
-        count={Number(row['onSiteCount'] ?? 0)}
-        showZero
-        color={Number(row['onSiteCount']) > 0 ? '#d46b08' : '#8c8c8c'}
-      />
+      <Badge count={row.onSiteCount} showZero color={row.onSiteCount > 0 ? '#d46b08' : '#8c8c8c'} />
     ),
   },
   {
     title: '更新',
     key: 'updated',
     width: 86,
-    render: (_, row) => <Age at={row['updateTime'] ?? row['createTime']} />,
+    render: (_, row) => <Age at={row.updateTime ?? row.createTime} />,
   },
 ]
 const actions: Columns[number] = {

@@ -5,23 +5,16 @@ import { Button, Divider, Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
 import { call } from '../../request/call.ts'
 import { useCan } from '../../session/Can.tsx'
-import { useSession } from '../../session/session-store.ts'
 import { feedback } from '../../shell/feedback.ts'
 import { useMove } from './use-move.ts'
 import { usePlace } from './use-place.ts'
-
-const editable = [0, 3, 5]
 
 /** What can be done with a ticket from its row; everything else is on its page. */
 export function TicketRowActions({ row }: { row: TicketRow }) {
   const place = usePlace()
   const { move } = useMove(row.id)
-  const me = useSession((session) => session.user?.id)
   const mayWrite = useCan('lo:work:add')
-  const mayDelete = useCan('lo:work:delete')
-  const isMine = row['applicantId'] === me
-  const isLive = row.voidFlag !== 1
-  const canEdit = isLive && mayWrite && editable.includes(row.workStatus) && isMine
+  const canEdit = row.rowActions.includes('edit')
   const items: NonNullable<MenuProps['items']> = []
   if (mayWrite)
     items.push({
@@ -36,7 +29,7 @@ export function TicketRowActions({ row }: { row: TicketRow }) {
         if (copied) place.openEdit(copyId)
       },
     })
-  if (isLive && isMine && mayDelete && row.workStatus === 0)
+  if (row.rowActions.includes('remove'))
     items.push({
       key: 'remove',
       label: '删除草稿',

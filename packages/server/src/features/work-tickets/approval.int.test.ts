@@ -37,7 +37,7 @@ const told = () => {
 const flowOf = (change: string) => query(`update lo_flow_step set ${change}`)
 const row = async (id: string, who: string) => {
   const { reviews, examines } = await plant.detail(id)
-  return [...reviews, ...examines].find((each) => each['reviewerId'] === who || each['approverId'] === who)
+  return [...reviews, ...examines].find((each) => each.personId === who)
 }
 
 describe('T15 delegate and add signer', () => {

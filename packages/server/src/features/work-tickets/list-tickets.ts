@@ -1,5 +1,14 @@
-import { work as workResource, workExamine, workReview, type Page, type TicketRow } from '@suoan/contract'
+import {
+  ticketActions,
+  work as workResource,
+  workExamine,
+  workReview,
+  type DecisionRow,
+  type Page,
+  type TicketRow,
+} from '@suoan/contract'
 import { stepStatus } from '@suoan/domain/dictionaries'
+import { possibleEvents } from '@suoan/domain/work-ticket'
 import { and, eq, everything, isIn, lt, or, type Filter } from '@suoan/kit/filter'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../../context.ts'
@@ -9,6 +18,8 @@ import { present } from '../../resource/present.ts'
 import { readListQuery } from '../../resource/read-list-query.ts'
 import { resourceStore } from '../../resource/store.ts'
 import { ticketFilter } from '../../ticket-sets.ts'
+import { readPath } from './detail/present-steps.ts'
+import { mayCall } from './detail/viewer.ts'
 import { handedOnBy, namedOn, waitingFor } from './named-on.ts'
 
 /** Tabs of 我的工作票 as filters over the two axes of state (3-domain.md §6.2). */
@@ -42,8 +53,22 @@ export async function listTickets(
       : await dataScope(ctx, actor, workResource)
   const page = await resourceStore(workResource).page(ctx.pool, scope, query)
   await present(ctx, workResource, actor.tenantId, page.records)
+  return { ...page, records: page.records.map((row) => presentRow(row, actor)) }
+}
+
+/** A row of a ticket list as `present` has completed it, with what the caller may do from there. */
+function presentRow(row: RowRecord, actor: Actor): TicketRow {
   // Rows of this resource have the columns `TicketRow` names.
-  return { ...page, records: page.records as TicketRow[] }
+  const ticket = row as TicketRow
+  const { workStatus: status, execPhase: phase, voidFlag, closeFlag } = ticket
+  const state = { status, phase, voidFlag: voidFlag === 1, closeFlag: closeFlag === 1 }
+  const isMine = ticket.applicantId === actor.userId
+  const events = isMine ? possibleEvents(state, ['APPLICANT']) : []
+  const offered = (['edit', 'remove'] as const).filter((key) => {
+    const { event, call } = ticketActions[key]
+    return events.includes(event) && mayCall(actor, call)
+  })
+  return { ...ticket, rowActions: offered }
 }
 
 const stages = {
@@ -57,7 +82,7 @@ export async function listDecisions(
   actor: Actor,
   input: Readonly<Record<string, unknown>>,
   stage: keyof typeof stages,
-): Promise<Page<RowRecord>> {
+): Promise<Page<DecisionRow>> {
   const { resource, person, status } = stages[stage]
   const { tab, ...params } = input
   const mine = eq(person, actor.userId)
@@ -70,18 +95,32 @@ export async function listDecisions(
   const query = readListQuery(compile(resource), params, wanted[String(tab)] ?? pending)
   const page = await resourceStore(resource).page(ctx.pool, await dataScope(ctx, actor, resource), query)
   await present(ctx, resource, actor.tenantId, page.records)
-  await addTickets(ctx, actor, page.records)
-  return page
+  const tickets = await ticketsOf(ctx, actor, page.records)
+  const records = page.records.map((row) => ({
+    ...row,
+    stage,
+    personId: row[person],
+    person: row[`${person}_dictText`] ?? '—',
+    status: row[status],
+    isOnSite: row['onSite'] === 1,
+    delegatePath: readPath(row['delegatePath']),
+    ticket: tickets.get(String(row['workId'])) ?? null,
+  }))
+  // Rows of these resources have the columns `DecisionRow` names.
+  return { ...page, records: records as unknown as DecisionRow[] }
 }
 
 /** The ticket each row is about, as the list shows it. */
-async function addTickets(ctx: Context, actor: Actor, rows: readonly RowRecord[]): Promise<void> {
+async function ticketsOf(
+  ctx: Context,
+  actor: Actor,
+  rows: readonly RowRecord[],
+): Promise<ReadonlyMap<string, TicketRow>> {
   const store = resourceStore(workResource)
   const scope = { tenantId: actor.tenantId, actor, filter: everything }
   const tickets = await store.findMany(ctx.pool, scope, [
     ...new Set(rows.map((row) => String(row['workId']))),
   ])
   await present(ctx, workResource, actor.tenantId, tickets)
-  const byId = new Map(tickets.map((ticket) => [ticket['id'], ticket]))
-  for (const row of rows) row['ticket'] = byId.get(row['workId']) ?? null
+  return new Map(tickets.map((ticket) => [String(ticket['id']), presentRow(ticket, actor)]))
 }

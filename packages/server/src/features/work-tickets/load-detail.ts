@@ -1,24 +1,40 @@
-import type { TicketDetail } from '@suoan/contract'
+import type {
+  ConflictColumns,
+  DictTexts,
+  ExamineColumns,
+  ExtensionColumns,
+  HandoverColumns,
+  LockColumns,
+  PersonColumns,
+  PointColumns,
+  ReviewColumns,
+  TicketDetail,
+  TicketGas,
+  TicketHead,
+  TicketMeasure,
+  TicketTrace,
+} from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { possibleEvents, rolesOf } from '@suoan/domain/work-ticket'
 import { openStatuses } from '@suoan/domain/lock'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Actor, Context, Tx } from '../../context.ts'
 import { fail } from '../../http/fail.ts'
 import { saidOf } from './audit-diff.ts'
+import { presentDetail, readIds } from './detail/present-detail.ts'
 import { loadActor } from './facts/actor.ts'
-import { loadHandovers } from './facts/execution.ts'
+import { loadHandovers, readTestRun } from './facts/execution.ts'
 import { loadRemovals } from './facts/emergency.ts'
 import { loadFlow, loadSteps } from './facts/flow.ts'
+import { readKeys } from './facts/keys.ts'
 import { loadHolds } from './facts/points.ts'
 import { loadPolicy } from './facts/policy.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
 import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { mustSee } from './visible.ts'
-
-type Rows = Record<string, unknown>[]
 
 /** Everything the editor and the run screens show of one ticket the caller may see. */
 export async function loadDetail(ctx: Context, actor: Actor, workId: string): Promise<TicketDetail> {
@@ -57,29 +73,28 @@ async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Prom
     (row) =>
       row.userId === actor.userId && row.round === ticket.round && row.status === 1 && row.allowDelegate,
   )
-  return {
-    ticket: await headOf(tx, work),
-    ...(await childrenOf(tx, workId)),
-    myLocks: holds
-      .filter(
-        (hold) =>
-          hold.userId === actor.userId &&
-          hold.workId === workId &&
-          hold.holdType >= 2 &&
-          hold.lockId !== null,
-      )
-      .map((hold) => ({ lockId: hold.lockId ?? '', lockCode: hold.lockCode ?? '' })),
-    // The approval of this ticket is a relation, not a tag; the console asks by it whose turn an extension is (T39).
-    myRoles: [...person.roleTags, ...(roles.includes('APPROVE') ? ['APPROVE'] : [])],
-    events: possibleEvents(ticket, roles).filter((event) => event !== 'delegate' || mayHandOn),
-    diff: await roundDiff(tx, workId, work.round ?? 1),
-    serverTime: shanghaiTime(now),
-    unsynced: { texts: unsyncedOps, override: unsyncedOverride },
-  }
+  return presentDetail(
+    {
+      ticket: await headOf(tx, work),
+      ...(await childrenOf(tx, workId)),
+      diff: await roundDiff(tx, workId, work.round ?? 1),
+      unsynced: { texts: unsyncedOps, override: unsyncedOverride },
+      holds,
+    },
+    ticket,
+    {
+      userId: actor.userId,
+      // The approval of this ticket is a relation, not a tag; the console asks by it whose turn an extension is (T39).
+      roles: [...person.roleTags, ...(roles.includes('APPROVE') ? (['APPROVE'] as const) : [])],
+      permissions: actor.permissions,
+      events: possibleEvents(ticket, roles).filter((event) => event !== 'delegate' || mayHandOn),
+    },
+    now,
+  )
 }
 
-async function headOf(tx: Tx, work: WorkRow): Promise<TicketDetail['ticket']> {
-  const { rows } = await sql<Record<string, unknown>>`
+async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
+  const { rows } = await sql<{ editableFields?: unknown }>`
     select a.area_name, l.realname as leader_name, p.realname as applicant_name, wd.depart_name as work_depart_name,
       td.depart_name as territory_depart_name, y.type_name as policy_name, y.max_hours, y.personal_lock, y.gas_required,
       y.editable_fields, o.work_no as parent_work_no, d.realname as duty_manager_name, n.id as renewed_by_id,
@@ -93,29 +108,34 @@ async function headOf(tx: Tx, work: WorkRow): Promise<TicketDetail['ticket']> {
     left join lo_work_type y on y.tenant_id = w.tenant_id and y.type_code = w.work_type and y.level_code = w.work_level
       and y.del_flag = 0
     where w.id = ${work.id}`.execute(tx)
-  const shown = wired({ ...work, ...rows[0] })
-  // The row's own columns are those `TicketRow` names.
+  const stored = { ...work, ...rows[0] }
+  // The row's columns are those of the described ticket, and `TicketHead` adds what was joined.
   return {
-    ...shown,
-    ...texts(shown, {
+    ...wired(stored),
+    ...texts(stored, {
       workType: 'lo_work_type',
       workLevel: 'lo_work_level',
       workStatus: 'lo_work_status',
       execPhase: 'lo_exec_phase',
     }),
-  } as TicketDetail['ticket']
+    equipIds: readIds(work.equipIds),
+    editableFields: readIds(stored.editableFields),
+    testRun: readTestRun(work),
+    askState: readKeys(work),
+  } as TicketHead
 }
 
 async function childrenOf(tx: Tx, workId: string) {
-  const read = async (
-    query: ReturnType<typeof sql<Record<string, unknown>>>,
-    dicts: Record<string, string> = {},
-  ): Promise<Rows> => {
+  const read = async <T>(
+    query: ReturnType<typeof sql<object>>,
+    dicts: Readonly<Record<string, string>> = {},
+  ): Promise<T[]> => {
     const { rows } = await query.execute(tx)
-    return rows.map((row) => ({ ...wired(row), ...texts(row, dicts) }))
+    // The statements below select the columns that the contract names.
+    return rows.map((row) => ({ ...wired(row), ...texts(row, dicts) }) as T)
   }
   return {
-    points: await read(
+    points: await read<PointColumns>(
       sql`select i.*, p.point_code, p.point_name, p.point_type, p.energy_type, p.energy_level, p.normal_pos, p.safe_pos,
           p.verify_methods, p.verify_limit, p.instruction, p.lock_count, l.lock_code as actual_lock_code,
           l.lock_status, l.state_trust, l.state_time, pl.lock_code as planned_lock_code, iu.realname as isolator_name,
@@ -134,14 +154,14 @@ async function childrenOf(tx: Tx, workId: string) {
         isoMethod: 'lo_iso_method',
       },
     ),
-    locks: await read(
+    locks: await read<LockColumns>(
       sql`select x.*, l.lock_code, l.lock_name, l.lock_status, l.state_trust, l.state_time, l.battery, l.online, l.custody,
           o.realname as owner_name
         from lo_work_lock x join lo_lock l on l.id = x.lock_id left join sys_user o on o.id = x.owner_id
         where x.work_id = ${workId} order by x.use_type, l.lock_code`,
       { useType: 'lo_lock_purpose', lockStatus: 'lo_lock_status', stateTrust: 'lo_state_trust' },
     ),
-    people: await read(
+    people: await read<PersonColumns>(
       sql`select p.*, coalesce(u.realname, p.person_name) as name, u.phone as user_phone, l.lock_code as personal_lock_code,
           (select count(*)::int from lo_point_hold h where h.work_id = p.work_id and h.user_id = p.user_id
             and h.hold_type in (2, 3) and h.state in (1, 2)) as personal_holds,
@@ -152,42 +172,45 @@ async function childrenOf(tx: Tx, workId: string) {
         where p.work_id = ${workId} and (p.state = 1 or p.on_state = 1) order by p.state desc, p.role_tag, p.id`,
       { roleTag: 'lo_role_tag' },
     ),
-    measures: await read(sql`select * from lo_work_measure where work_id = ${workId} order by order_num`, {
-      controlRank: 'lo_control_rank',
-    }),
-    gas: await read(
+    measures: await read<TicketMeasure>(
+      sql`select * from lo_work_measure where work_id = ${workId} order by order_num`,
+      {
+        controlRank: 'lo_control_rank',
+      },
+    ),
+    gas: await read<TicketGas>(
       sql`select g.*, g.value::float8 as value, g.limit_min::float8 as limit_min, g.limit_max::float8 as limit_max,
           g.calib_valid_to::text as calib_valid_to, u.realname as tester_name, s.gas_name from lo_work_gas g left join sys_user u on u.id = g.tester_id
         left join lo_gas_std s on s.gas_code = g.gas_code and s.tenant_id = g.tenant_id
         where g.work_id = ${workId} order by g.sample_time desc`,
     ),
-    reviews: await read(
+    reviews: await read<ReviewColumns>(
       sql`select r.*, u.realname as reviewer_name, f.realname as delegate_for_name, a.realname as added_by_name
         from lo_work_review r left join sys_user u on u.id = r.reviewer_id
         left join sys_user f on f.id = r.delegate_for left join sys_user a on a.id = r.added_by
         where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
       { reviewStatus: 'lo_review_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
     ),
-    examines: await read(
+    examines: await read<ExamineColumns>(
       sql`select r.*, u.realname as approver_name, f.realname as delegate_for_name, a.realname as added_by_name
         from lo_work_examine r left join sys_user u on u.id = r.approver_id
         left join sys_user f on f.id = r.delegate_for left join sys_user a on a.id = r.added_by
         where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
       { approveStatus: 'lo_approve_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
     ),
-    handovers: await read(
+    handovers: await read<HandoverColumns>(
       sql`select h.*, f.realname as from_name, t.realname as to_name from lo_work_handover h
         left join sys_user f on f.id = h.from_user_id left join sys_user t on t.id = h.to_user_id
         where h.work_id = ${workId} and h.del_flag = 0 order by h.create_time desc, h.id desc limit 50`,
       { roleTag: 'lo_role_tag', state: 'lo_handover_state', shiftFrom: 'lo_shift', shiftTo: 'lo_shift' },
     ),
-    extensions: await read(
+    extensions: await read<ExtensionColumns>(
       sql`select x.*, a.realname as ask_name, d.realname as decide_name from lo_work_extend x
         left join sys_user a on a.id = x.ask_by left join sys_user d on d.id = x.decide_by
         where x.work_id = ${workId} and x.del_flag = 0 order by x.ask_time desc, x.id desc`,
       { result: 'lo_extend_result' },
     ),
-    conflicts: await read(
+    conflicts: await read<ConflictColumns>(
       sql`select c.*, o.work_no as other_work_no, o.work_name as other_work_name from lo_work_conflict c
         join lo_work o on o.id = c.other_work_id where c.work_id = ${workId} and c.state <> 2 order by c.severity desc`,
     ),
@@ -216,7 +239,7 @@ const shownOfTransition = [
 ] as const
 
 /** The audit rows of a ticket, oldest first. */
-export async function loadTimeline(ctx: Context, actor: Actor, workId: string): Promise<Rows> {
+export async function loadTimeline(ctx: Context, actor: Actor, workId: string): Promise<TicketTrace[]> {
   await mustSee(ctx, actor, workId)
   const rows = await ctx.db
     .selectFrom('loWorkTrans')
@@ -228,12 +251,18 @@ export async function loadTimeline(ctx: Context, actor: Actor, workId: string): 
   const asked = [...new Set(rows.flatMap(({ onBehalfOf }) => (onBehalfOf === null ? [] : [onBehalfOf])))]
   const names = await namesOf(ctx, asked)
   return rows.map((row) => ({
-    ...wired(row),
+    ...row,
+    serverTime: row.serverTime && shanghaiTime(row.serverTime.getTime()),
+    guards: guardRows.parse(row.guards ?? []),
     diff: saidOf(row.diff),
+    hasMoved: row.fromStatus !== row.toStatus || row.fromPhase !== row.toPhase,
     ...(row.onBehalfOf === null ? {} : { onBehalfOfName: names.get(row.onBehalfOf) ?? row.onBehalfOf }),
     ...texts(row, { toStatus: 'lo_work_status', toPhase: 'lo_exec_phase' }),
   }))
 }
+
+/** Rules as they were looked at; a row written before they were kept has none. */
+const guardRows = z.array(z.looseObject({ id: z.string(), pass: z.boolean(), text: z.string() })).catch([])
 
 async function namesOf(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
@@ -241,21 +270,22 @@ async function namesOf(ctx: Context, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ id, realname }) => [id, realname ?? '']))
 }
 
-function texts(
-  row: Readonly<Record<string, unknown>>,
-  dicts: Readonly<Record<string, string>>,
-): Record<string, string> {
+function texts<N extends string>(row: object, dicts: Readonly<Record<N, string>>): DictTexts<N> {
+  const values = new Map<string, unknown>(Object.entries(row))
   return Object.fromEntries(
-    Object.entries(dicts)
-      .filter(([field]) => row[field] !== null && row[field] !== undefined)
-      .map(([field, dictCode]) => [`${field}_dictText`, labelOf(dictCode, row[field] as string | number)]),
-  )
+    Object.entries<string>(dicts).flatMap(([field, dictCode]) => {
+      const value = values.get(field)
+      return typeof value === 'string' || typeof value === 'number'
+        ? [[`${field}_dictText`, labelOf(dictCode, value)]]
+        : []
+    }),
+  ) as DictTexts<N> // Object.fromEntries forgets the keys
 }
 
 /** Dates as the wire writes them: `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
-function wired(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function wired(row: object): object {
   return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
+    Object.entries(row).map(([key, value]: [string, unknown]) => [
       key,
       value instanceof Date ? shanghaiTime(value.getTime()) : value,
     ]),

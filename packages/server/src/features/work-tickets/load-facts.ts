@@ -14,6 +14,7 @@ import { loadPresence } from './facts/fence.ts'
 import { loadExtension, loadHandovers, readTestRun } from './facts/execution.ts'
 import { loadDutyRules, loadFlow, loadSteps } from './facts/flow.ts'
 import { loadGas } from './facts/gas.ts'
+import { readKeys } from './facts/keys.ts'
 import { loadAlarms, loadLocks, loadSessions } from './facts/locks.ts'
 import { loadPersons } from './facts/people.ts'
 import { loadHolds, loadPoints } from './facts/points.ts'
@@ -22,16 +23,6 @@ import { loadRenewal, loadRenewedBy } from './facts/renewal.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
 import type { WorkRow } from './ticket-row.ts'
 
-const keys = z.array(
-  z.object({
-    event: z.string(),
-    index: z.number(),
-    userId: z.string(),
-    userName: z.string(),
-    at: z.number(),
-    args: z.json().optional(),
-  }),
-)
 const siteCheck = z.object({
   areaInspected: z.boolean(),
   toolsCleared: z.boolean(),
@@ -98,7 +89,7 @@ export async function loadFacts(
     flow,
     steps: await loadSteps(tx, work.id, flow),
     ...(await loadPresence(tx, work, position)),
-    keys: keys.catch([]).parse(work.askState ?? []),
+    keys: readKeys(work),
     siteCheck: siteCheck
       .nullable()
       .catch(null)

@@ -1,13 +1,16 @@
 import type { TicketDetail } from '@suoan/contract'
+import { stepStatus } from '@suoan/domain/dictionaries'
 import { Alert, Timeline } from 'antd'
 import { textOf } from '../text-of.ts'
 import { StepMarks } from './StepMarks.tsx'
-import { returnedBy, stepsOf } from './step-row.ts'
+import { returnedBy, stageNames, stepsOf } from './step-row.ts'
 
 /** What those before me said in this round, and why an approver sent it back. */
 export function Opinions({ detail }: { detail: TicketDetail }) {
-  const round = Number(detail.ticket['round'] ?? 1)
-  const said = stepsOf(detail).filter((step) => step.round === round && [8, 9].includes(step.status))
+  const said = stepsOf(detail).filter(
+    ({ round, status }) =>
+      round === detail.ticket.round && (status === stepStatus.passed || status === stepStatus.rejected),
+  )
   const returned = returnedBy(detail)
   return (
     <>
@@ -26,14 +29,14 @@ export function Opinions({ detail }: { detail: TicketDetail }) {
         <Timeline
           items={said.map((step) => ({
             key: step.id,
-            color: step.status === 8 ? 'green' : 'red',
+            color: step.status === stepStatus.passed ? 'green' : 'red',
             content: (
               <div className="opinion">
-                <b>{step.person}</b> {step.stage === 'review' ? '审核' : '审批'}第 {step.stepNo} 步 ·{' '}
-                {step.status === 8 ? '通过' : `驳回（${textOf(step.row, 'reasonCode')}）`}{' '}
-                <StepMarks row={step.row} />
-                <small>{textOf(step.row, 'actTime')}</small>
-                <p className="cell-whole">{String(step.row['opinion'] ?? '') || '（未填写意见）'}</p>
+                <b>{step.person}</b> {stageNames[step.stage]}第 {step.stepNo} 步 ·{' '}
+                {step.status === stepStatus.passed ? '通过' : `驳回（${textOf(step, 'reasonCode')}）`}{' '}
+                <StepMarks step={step} />
+                <small>{textOf(step, 'actTime')}</small>
+                <p className="cell-whole">{step.opinion || '（未填写意见）'}</p>
               </div>
             ),
           }))}

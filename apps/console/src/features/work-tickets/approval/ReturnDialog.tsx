@@ -1,45 +1,39 @@
-import type { TicketDetail } from '@suoan/contract'
 import { examineStepEndpoints } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 import { useMove } from '../use-move.ts'
-import { stepsOf } from './step-row.ts'
+import { myStep, stepGone } from './step-row.ts'
 import { usePosition } from './use-position.ts'
 
-interface Props {
-  readonly detail: TicketDetail
-  readonly rowId: string
-  onClose(): void
-  onDone(): void
+interface Props extends Pick<TicketDialogProps, 'detail' | 'onClose'> {
+  onDone?(): void
 }
 
 /** T14: the approver asks for a second look at a review step, without a new round. */
-export function ReturnDialog({ detail, rowId, onClose, onDone }: Props) {
+export function ReturnDialog({ detail, onClose, onDone = onClose }: Props) {
   const { ticket } = detail
-  const steps = stepsOf(detail)
-  const reviews = steps.filter(
-    (step) => step.stage === 'review' && step.round === Number(ticket['round'] ?? 1),
-  )
+  const reviews = detail.reviews.filter((step) => step.round === ticket.round)
   const numbers = [...new Set(reviews.map((step) => step.stepNo))].toSorted((a, b) => a - b)
   const [stepNo, setStepNo] = useState(numbers[0] ?? 1)
   const [opinion, setOpinion] = useState('')
   const [problem, setProblem] = useState('')
   const { move, isRunning } = useMove(ticket.id)
-  const row = steps.find((step) => step.id === rowId)?.row
-  const place = usePosition(Number(row?.['onSite'] ?? 0) === 1)
+  const mine = myStep(detail)
+  const place = usePosition(mine?.isOnSite === true)
   const submit = async () => {
     if (opinion.trim() === '') return setProblem('请说明退回的原因，审核人会看到')
     const onSite = await place.read()
     if (onSite === 'missing') return
     setProblem('')
     const input = {
-      id: rowId,
+      id: mine?.id ?? '',
       stepNo,
       opinion,
-      contentHash: String(ticket['contentHash'] ?? ''),
+      contentHash: ticket.contentHash ?? '',
       ...(onSite ? { onSite } : {}),
     }
     const done = await move('退回审核', (clientOpId) =>
@@ -54,7 +48,8 @@ export function ReturnDialog({ detail, rowId, onClose, onDone }: Props) {
       width={520}
       say="作业票回到所选的审核步骤重新审核，轮次不变；审核通过后再次交给审批人。"
       isRunning={isRunning || place.isReading}
-      problem={problem || place.problem}
+      canSend={mine !== null}
+      problem={mine ? problem || place.problem : stepGone}
       onOk={submit}
       onClose={onClose}
     >

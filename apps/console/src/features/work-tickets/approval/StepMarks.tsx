@@ -1,9 +1,10 @@
+import type { TicketStep } from '@suoan/contract'
 import { Mark } from '../../../marks/Mark.tsx'
-import { stepMarks, type StepRow } from './step-row.ts'
+import { stepMarks } from './step-row.ts'
 
 /** On behalf of whom, added by whom, on site, how late: beside a step's person. */
-export function StepMarks({ row }: { row: StepRow }) {
-  const looks = stepMarks(row)
+export function StepMarks({ step }: { step: TicketStep }) {
+  const looks = stepMarks(step)
   if (looks.length === 0) return null
   return (
     <span className="step-marks">

@@ -1,20 +1,20 @@
 import { BellOutlined } from '@ant-design/icons'
-import type { TicketDetail } from '@suoan/contract'
-import { examineStepEndpoints, reviewStepEndpoints } from '@suoan/contract'
+import { examineStepEndpoints, reviewStepEndpoints, type TicketStep } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { Button } from 'antd'
 import { call } from '../../../request/call.ts'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 import { useMove } from '../use-move.ts'
 import { StepMarks } from './StepMarks.tsx'
-import { waitingSteps, type Step } from './step-row.ts'
+import { stageNames, stepsOf, waitingSteps } from './step-row.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 import { Waited } from './Waited.tsx'
 
 /** T16 by hand: who is waited for, and a word to each. */
-export function UrgeDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
+export function UrgeDialog({ detail, onClose }: TicketDialogProps) {
   const { move, running } = useMove(detail.ticket.id)
-  const waiting = waitingSteps(detail)
-  const urge = (step: Step) =>
+  const waiting = waitingSteps(stepsOf(detail), detail.ticket.round)
+  const urge = (step: TicketStep) =>
     move(`催办${step.person}`, (clientOpId) => {
       const { urge: endpoint } = step.stage === 'review' ? reviewStepEndpoints : examineStepEndpoints
       return call(endpoint, { id: step.id, clientOpId }, { quiet: true })
@@ -26,10 +26,9 @@ export function UrgeDialog({ detail, onClose }: { detail: TicketDetail; onClose(
         {waiting.map((step) => (
           <li key={step.id}>
             <div>
-              <b>{step.person}</b> {step.stage === 'review' ? '审核' : '审批'}第 {step.stepNo} 步{' '}
-              <StepMarks row={step.row} />
+              <b>{step.person}</b> {stageNames[step.stage]}第 {step.stepNo} 步 <StepMarks step={step} />
               <p>
-                已等待 <Waited since={step.row['arriveTime']} /> · <TimeLeft due={step.row['dueTime']} />
+                已等待 <Waited since={step.arriveTime} /> · <TimeLeft due={step.dueTime} />
               </p>
             </div>
             <Button

@@ -1,4 +1,4 @@
-import { workReviewEndpoints, type AdoptResult } from '@suoan/contract'
+import { workReviewEndpoints, type AdoptResult, type DecisionRow } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation } from '@tanstack/react-query'
@@ -8,7 +8,6 @@ import { Mark } from '../../../marks/Mark.tsx'
 import { RuleList } from '../../../refusal/RuleList.tsx'
 import { call } from '../../../request/call.ts'
 import { showFailure } from '../../../shell/feedback.ts'
-import type { DecisionRow } from './decision-columns.tsx'
 
 interface Props {
   readonly rows: readonly DecisionRow[]
@@ -33,7 +32,7 @@ export function AdoptManyDialog({ rows, onSent, onClose }: Props) {
           rows: asked.map(({ row, clientOpId }) => ({
             id: row.id,
             clientOpId,
-            contentHash: String(row.ticket?.['contentHash'] ?? ''),
+            contentHash: row.ticket?.contentHash ?? '',
           })),
         },
         { quiet: true },

@@ -15,8 +15,8 @@ const wire = 'YYYY-MM-DD HH:mm:ss'
 
 /** The fields an approver may change; those the policy does not list are not offered. */
 export function ApprovalEditFields({ ticket, edit, onChange }: Props) {
-  const listed = ticket['editableFields']
-  const may = (name: string) => !Array.isArray(listed) || listed.length === 0 || listed.includes(name)
+  const listed = ticket.editableFields
+  const may = (name: string) => listed.length === 0 || listed.includes(name)
   return (
     <div className="gap-top">
       {may('planEnd') && (
@@ -26,7 +26,7 @@ export function ApprovalEditFields({ ticket, edit, onChange }: Props) {
             showTime={{ format: 'HH:mm' }}
             format="YYYY-MM-DD HH:mm"
             allowClear={false}
-            value={dayjs(edit.planEnd ?? String(ticket['planEnd'] ?? ''), wire)}
+            value={dayjs(edit.planEnd ?? ticket.planEnd, wire)}
             onChange={(time) => {
               if (time && !Array.isArray(time)) onChange({ ...edit, planEnd: time.second(0).format(wire) })
             }}
@@ -48,7 +48,7 @@ export function ApprovalEditFields({ ticket, edit, onChange }: Props) {
             maxLength={1000}
             showCount
             autoSize={{ minRows: 3 }}
-            value={edit.content ?? String(ticket['content'] ?? '')}
+            value={edit.content ?? ticket.content}
             onChange={(event) => onChange({ ...edit, content: event.target.value })}
           />
         </LabelledItem>

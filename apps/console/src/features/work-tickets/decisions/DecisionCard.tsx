@@ -1,3 +1,4 @@
+import type { DecisionRow } from '@suoan/contract'
 import { Mark } from '../../../marks/Mark.tsx'
 import { TicketMark } from '../../../marks/TicketMark.tsx'
 import { StepMarks } from '../approval/StepMarks.tsx'
@@ -5,18 +6,16 @@ import { stepStatusText } from '../approval/step-row.ts'
 import { TimeLeft } from '../approval/TimeLeft.tsx'
 import { Waited } from '../approval/Waited.tsx'
 import { textOf } from '../text-of.ts'
-import { personOf, planLooks, statusOf, type DecisionRow, type DecisionTab } from './decision-columns.tsx'
-import type { Stage } from './pending-row.ts'
+import { planLooks, type DecisionTab } from './decision-columns.tsx'
 
 interface Props {
   readonly row: DecisionRow
-  readonly stage: Stage
   readonly tab: DecisionTab
   onOpen(): void
 }
 
 /** A step on a phone: the whole card opens the ticket. */
-export function DecisionCard({ row, stage, tab, onOpen }: Props) {
+export function DecisionCard({ row, tab, onOpen }: Props) {
   const { ticket } = row
   const isOpen = tab === 'pending' || tab === 'overdue'
   return (
@@ -29,21 +28,21 @@ export function DecisionCard({ row, stage, tab, onOpen }: Props) {
         {ticket?.workNo} · 第 {textOf(row, 'stepNo')} 步 · 第 {textOf(row, 'round')} 轮
       </span>
       <span className="step-marks">
-        <StepMarks row={row} />
+        <StepMarks step={row} />
         {ticket && planLooks(ticket).map((look) => <Mark key={look.text} look={look} />)}
       </span>
       <span className="ticket-card-foot">
         {isOpen ? (
           <>
             <span>
-              已等待 <Waited since={row['arriveTime']} />
+              已等待 <Waited since={row.arriveTime} />
             </span>
-            <TimeLeft due={row['dueTime']} />
+            <TimeLeft due={row.dueTime} />
           </>
         ) : (
           <span>
-            {tab === 'delegated' && `现由 ${textOf(row, personOf[stage])} 处理 · `}
-            {stepStatusText(Number(row[statusOf[stage]]))} {String(row['actTime'] ?? '').slice(0, 16)}
+            {tab === 'delegated' && `现由 ${row.person} 处理 · `}
+            {stepStatusText(row.status)} {(row.actTime ?? '').slice(0, 16)}
           </span>
         )}
       </span>

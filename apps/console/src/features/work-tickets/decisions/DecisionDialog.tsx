@@ -1,22 +1,15 @@
-import type { TicketDetail } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
-import { useSession } from '../../../session/session-store.ts'
+import { myStep, stepGone, type Stage } from '../approval/step-row.ts'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 import { DecisionForm } from './DecisionForm.tsx'
-import { pendingRow } from './pending-row.ts'
-import type { Stage } from './pending-row.ts'
 
 /** Review or approval of a ticket, from its page. */
 export function DecisionDialog({
   detail,
   stage,
   onClose,
-}: {
-  detail: TicketDetail
-  stage: Stage
-  onClose(): void
-}) {
-  const me = useSession((session) => session.user?.id ?? '')
-  const row = pendingRow(detail, stage, me)
+}: Pick<TicketDialogProps, 'detail' | 'onClose'> & { stage: Stage }) {
+  const step = myStep(detail)
   return (
     <AppModal
       open
@@ -26,11 +19,7 @@ export function DecisionDialog({
       footer={null}
       onCancel={onClose}
     >
-      {row ? (
-        <DecisionForm detail={detail} stage={stage} rowId={row} onDone={onClose} />
-      ) : (
-        <p>这一步已由他人处理，或不再等待您的意见。请关闭后刷新。</p>
-      )}
+      {step ? <DecisionForm detail={detail} step={step} onDone={onClose} /> : <p>{stepGone}</p>}
     </AppModal>
   )
 }

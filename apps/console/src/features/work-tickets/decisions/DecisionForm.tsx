@@ -1,5 +1,5 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
-import type { TicketDetail } from '@suoan/contract'
+import type { TicketActionKey, TicketDetail, TicketStep } from '@suoan/contract'
 import { workExamineEndpoints, workReviewEndpoints } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Button, Checkbox, Form, Input, Space, Tabs } from 'antd'
@@ -14,27 +14,25 @@ import { HandOnDialog } from '../approval/HandOnDialog.tsx'
 import { Opinions } from '../approval/Opinions.tsx'
 import { ReturnDialog } from '../approval/ReturnDialog.tsx'
 import { StepMarks } from '../approval/StepMarks.tsx'
-import { stepsOf } from '../approval/step-row.ts'
 import { usePosition } from '../approval/use-position.ts'
 import '../approval/approval.css'
 import { ApprovalEditFields } from './ApprovalEditFields.tsx'
 import { editConsequence, realEdit } from './edit-consequence.ts'
 import type { ApprovalEdit } from './edit-consequence.ts'
-import type { Stage } from './pending-row.ts'
 import { PlanCheckView } from './PlanCheckView.tsx'
 import { PlanPoints } from './PlanPoints.tsx'
 
 interface Props {
   readonly detail: TicketDetail
-  readonly stage: Stage
-  /** The review or approval row that is decided. */
-  readonly rowId: string
+  /** The review or approval that is decided. */
+  readonly step: TicketStep
   onDone(): void
 }
 
 /** What a signer sees and decides: the ticket, the plan's report, conflicts, the change since the last round. */
-export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
+export function DecisionForm({ detail, step, onDone }: Props) {
   const { ticket } = detail
+  const { stage } = step
   const { move, running, isRunning } = useMove(ticket.id)
   const [opinion, setOpinion] = useState('')
   const [reasonCode, setReasonCode] = useState('')
@@ -42,20 +40,14 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
   const [isEditing, setEditing] = useState(false)
   const [edit, setEdit] = useState<ApprovalEdit>({})
   // What was on the screen when the person began to read is what he signs.
-  const [contentHash] = useState(String(ticket['contentHash'] ?? ''))
-  const changed = contentHash !== String(ticket['contentHash'] ?? '')
-  const before = {
-    planEnd: String(ticket['planEnd'] ?? ''),
-    workLevel: ticket.workLevel,
-    content: String(ticket['content'] ?? ''),
-  }
-  const real = isEditing ? realEdit(edit, before) : null
-  const consequence = editConsequence(real, before)
+  const [contentHash] = useState(ticket.contentHash ?? '')
+  const changed = contentHash !== (ticket.contentHash ?? '')
+  const real = isEditing ? realEdit(edit, ticket) : null
+  const consequence = editConsequence(real, ticket)
 
-  const row = stepsOf(detail).find((step) => step.id === rowId)?.row
-  const place = usePosition(Number(row?.['onSite'] ?? 0) === 1)
+  const place = usePosition(step.isOnSite)
   const [more, setMore] = useState<'delegate' | 'addSigner' | 'return' | null>(null)
-  const may = (event: string) => detail.events.includes(event)
+  const may = (key: TicketActionKey) => detail.actions.some((action) => action.key === key)
 
   const decide = async (passes: boolean) => {
     if (!passes && !reasonCode) return setProblem('驳回时请选择驳回原因')
@@ -64,7 +56,7 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
     const onSite = await place.read()
     if (onSite === 'missing') return
     const input = {
-      id: rowId,
+      id: step.id,
       opinion,
       reasonCode: passes ? null : reasonCode,
       contentHash,
@@ -121,7 +113,7 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
       />
       <Form layout="vertical" component="div" className="decision-form">
         <h3>我的意见</h3>
-        {row && <StepMarks row={row} />}
+        <StepMarks step={step} />
         {place.isNeeded && (
           <Alert
             type="info"
@@ -198,17 +190,13 @@ export function DecisionForm({ detail, stage, rowId, onDone }: Props) {
       </Form>
       {(more === 'delegate' || more === 'addSigner') && (
         <HandOnDialog
-          workId={ticket.id}
-          stage={stage}
-          rowId={rowId}
+          detail={detail}
           way={more}
           onClose={() => setMore(null)}
           onDone={more === 'delegate' ? onDone : () => setMore(null)}
         />
       )}
-      {more === 'return' && (
-        <ReturnDialog detail={detail} rowId={rowId} onClose={() => setMore(null)} onDone={onDone} />
-      )}
+      {more === 'return' && <ReturnDialog detail={detail} onClose={() => setMore(null)} onDone={onDone} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CheckOutlined, ReloadOutlined } from '@ant-design/icons'
-import type { Resource } from '@suoan/contract'
+import type { DecisionRow, Resource } from '@suoan/contract'
 import { workExamine, workExamineEndpoints, workReview, workReviewEndpoints } from '@suoan/contract'
 import { Button, Pagination, Table, Tabs } from 'antd'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { ErrorState } from '../../../shell/states/ErrorState.tsx'
 import { LoadingState } from '../../../shell/states/LoadingState.tsx'
 import { useIsMobile } from '../../../shell/use-width.ts'
 import '../approval/approval.css'
+import type { Stage } from '../approval/step-row.ts'
 import { TicketDesk } from '../TicketDesk.tsx'
 import '../tickets.css'
 import { usePlace } from '../use-place.ts'
@@ -17,8 +18,7 @@ import { useTicketList } from '../use-ticket-list.ts'
 import { AdoptManyDialog } from './AdoptManyDialog.tsx'
 import { aloneBecause } from './alone-because.ts'
 import { DecisionCard } from './DecisionCard.tsx'
-import { decisionColumns, type DecisionRow, type DecisionTab } from './decision-columns.tsx'
-import type { Stage } from './pending-row.ts'
+import { decisionColumns, isDecisionTab, type DecisionTab } from './decision-columns.tsx'
 
 const stages: Readonly<Record<Stage, { resource: Resource; endpoint: { path: string }; verb: string }>> = {
   review: { resource: workReview, endpoint: workReviewEndpoints.myList, verb: '审核' },
@@ -50,7 +50,7 @@ function List({ stage }: { stage: Stage }) {
   const [selected, setSelected] = useState<readonly string[]>([])
   const [adopting, setAdopting] = useState(false)
   const mayDecide = useCan('lo:review:decide')
-  const tab = (list.tab in emptyTexts ? list.tab : 'pending') as DecisionTab
+  const tab = isDecisionTab(list.tab) ? list.tab : 'pending'
   const empty = (
     <EmptyState text={emptyTexts[tab](verb)}>
       {tab !== 'done' && <Button onClick={() => list.setTab('done')}>查看已{verb}</Button>}
@@ -99,13 +99,7 @@ function List({ stage }: { stage: Stage }) {
         <>
           <div className="ticket-cards">
             {list.rows.map((row) => (
-              <DecisionCard
-                key={row.id}
-                row={row}
-                stage={stage}
-                tab={tab}
-                onOpen={() => openView(row.workId)}
-              />
+              <DecisionCard key={row.id} row={row} tab={tab} onOpen={() => openView(row.workId)} />
             ))}
           </div>
           {list.rows.length === 0 ? empty : <Pagination {...pager} simple align="center" />}
@@ -155,7 +149,7 @@ function List({ stage }: { stage: Stage }) {
             scroll={{ x: 1120 }}
             locale={{ emptyText: empty }}
             pagination={pager}
-            columns={decisionColumns({ stage, tab, verb, openView })}
+            columns={decisionColumns({ tab, verb, openView })}
           />
         </>
       )}

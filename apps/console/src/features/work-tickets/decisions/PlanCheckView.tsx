@@ -18,7 +18,7 @@ export function PlanCheckView({ detail }: { detail: TicketDetail }) {
   })
   if (check.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (!check.data) return <ErrorState error={check.error} onRetry={() => void check.refetch()} />
-  const report = planReport(check.data, Number(detail.ticket['needIsolation']) === 1)
+  const report = planReport(check.data, detail.ticket.needIsolation === 1)
   return (
     <>
       <Alert

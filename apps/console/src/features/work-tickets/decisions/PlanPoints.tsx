@@ -7,7 +7,7 @@ export function PlanPoints({ points }: { points: TicketDetail['points'] }) {
   return (
     <Table
       size="small"
-      rowKey={(row) => String(row['id'])}
+      rowKey="id"
       pagination={false}
       scroll={{ x: 700 }}
       dataSource={points}
@@ -22,7 +22,7 @@ export function PlanPoints({ points }: { points: TicketDetail['points'] }) {
         {
           title: '能量',
           key: 'energy',
-          render: (_, row) => `${textOf(row, 'energyType')} ${String(row['energyLevel'] ?? '')}`,
+          render: (_, row) => `${textOf(row, 'energyType')} ${row.energyLevel ?? ''}`,
         },
         { title: '隔离方式', key: 'method', render: (_, row) => textOf(row, 'isoMethod') },
         { title: '安全位', key: 'safe', render: (_, row) => textOf(row, 'safePos') },

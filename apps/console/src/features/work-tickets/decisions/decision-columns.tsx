@@ -1,4 +1,4 @@
-import type { TicketRow } from '@suoan/contract'
+import type { DecisionRow, TicketRow } from '@suoan/contract'
 import { Button } from 'antd'
 import type { ColumnsType } from 'antd/es/table'
 import { Mark, type Look } from '../../../marks/Mark.tsx'
@@ -7,18 +7,13 @@ import { stepStatusText } from '../approval/step-row.ts'
 import { TimeLeft } from '../approval/TimeLeft.tsx'
 import { Waited } from '../approval/Waited.tsx'
 import { textOf } from '../text-of.ts'
-import type { Stage } from './pending-row.ts'
 
-export type DecisionTab = 'pending' | 'done' | 'delegated' | 'overdue'
-export type DecisionRow = Record<string, unknown> & { id: string; workId: string; ticket: TicketRow | null }
-
-export const statusOf: Readonly<Record<Stage, string>> = { review: 'reviewStatus', examine: 'approveStatus' }
-export const personOf: Readonly<Record<Stage, string>> = { review: 'reviewerId', examine: 'approverId' }
+const tabs = ['pending', 'done', 'delegated', 'overdue'] as const
+export type DecisionTab = (typeof tabs)[number]
+export const isDecisionTab = (tab: string): tab is DecisionTab => tabs.some((each) => each === tab)
 
 /** Clashes and the cut of the plan, as far as they stand in the way. */
-export function planLooks(ticket: TicketRow): Look[] {
-  const conflict = Number(ticket['conflictState'] ?? 0)
-  const plan = Number(ticket['isolationPlanState'] ?? 0)
+export function planLooks({ conflictState: conflict, isolationPlanState: plan }: TicketRow): Look[] {
   return [
     ...(conflict === 2 ? [{ text: '有阻断冲突', icon: 'reject', tone: 'error' } as const] : []),
     ...(conflict === 1 ? [{ text: '冲突已接受', icon: 'warn', tone: 'warning' } as const] : []),
@@ -28,27 +23,26 @@ export function planLooks(ticket: TicketRow): Look[] {
 }
 
 interface Options {
-  readonly stage: Stage
   readonly tab: DecisionTab
   readonly verb: string
   openView(workId: string): void
 }
 
 /** Columns of the review and approval lists (3-domain.md §6.2). */
-export function decisionColumns({ stage, tab, verb, openView }: Options): ColumnsType<DecisionRow> {
+export function decisionColumns({ tab, verb, openView }: Options): ColumnsType<DecisionRow> {
   const isOpen = tab === 'pending' || tab === 'overdue'
   const waiting: ColumnsType<DecisionRow> = [
     {
       title: '已等待',
       key: 'wait',
       width: 100,
-      render: (_, row) => <Waited since={row['arriveTime']} />,
+      render: (_, row) => <Waited since={row.arriveTime} />,
     },
     {
       title: '剩余时限',
       key: 'left',
       width: 150,
-      render: (_, row) => <TimeLeft due={row['dueTime']} />,
+      render: (_, row) => <TimeLeft due={row.dueTime} />,
     },
   ]
   const result: ColumnsType<DecisionRow> = [
@@ -58,9 +52,9 @@ export function decisionColumns({ stage, tab, verb, openView }: Options): Column
       width: 170,
       render: (_, row) => (
         <span className="two-lines">
-          {tab === 'delegated' && textOf(row, personOf[stage])}
-          <span>{stepStatusText(Number(row[statusOf[stage]]))}</span>
-          <small>{String(row['actTime'] ?? '').slice(0, 16)}</small>
+          {tab === 'delegated' && row.person}
+          <span>{stepStatusText(row.status)}</span>
+          <small>{(row.actTime ?? '').slice(0, 16)}</small>
         </span>
       ),
     },
@@ -101,7 +95,7 @@ export function decisionColumns({ stage, tab, verb, openView }: Options): Column
         ticket && (
           <span className="two-lines">
             <span>{textOf(ticket, 'applicantId')}</span>
-            <small>{String(ticket['planStart'] ?? '—').slice(0, 16)}</small>
+            <small>{ticket.planStart.slice(0, 16)}</small>
           </span>
         ),
     },
@@ -114,7 +108,7 @@ export function decisionColumns({ stage, tab, verb, openView }: Options): Column
           <span>
             第 {textOf(row, 'stepNo')} 步 · 第 {textOf(row, 'round')} 轮
           </span>
-          <StepMarks row={row} />
+          <StepMarks step={row} />
         </span>
       ),
     },

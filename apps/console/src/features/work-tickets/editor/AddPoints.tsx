@@ -3,7 +3,6 @@ import { point } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Select, Space } from 'antd'
 import { useState } from 'react'
-import type { ListRow } from '../../../resource/list-row.ts'
 import { resourceApi } from '../../../resource/resource-api.ts'
 import { resourceKey } from '../../../resource/use-resource-list.ts'
 import type { Draft, PointLine } from './draft-model.ts'
@@ -23,7 +22,7 @@ export function AddPoints({ draft, onAdd }: { draft: Draft; onAdd(points: PointL
         title="请先在“地点与设备”中选择作业设备，再从设备添加隔离点"
       />
     )
-  const add = (rows: readonly ListRow[]) => {
+  const add = (rows: readonly Parameters<typeof pointLine>[0][]) => {
     onAdd(rows.map(pointLine))
     setChosen([])
   }
@@ -40,7 +39,7 @@ export function AddPoints({ draft, onAdd }: { draft: Draft; onAdd(points: PointL
         showSearch={{ optionFilterProp: 'label' }}
         options={free.map((row) => ({
           value: row.id,
-          label: `${String(row['pointCode'])} ${String(row['pointName'])}`,
+          label: `${row.pointCode} ${row.pointName}`,
         }))}
         notFoundContent={points.isError ? '加载失败，请稍后重试' : '所选设备的隔离点都已加入'}
         onChange={setChosen}

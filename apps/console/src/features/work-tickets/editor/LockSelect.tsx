@@ -2,7 +2,6 @@ import { lock } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { lockLook } from '../../../marks/lock-look.ts'
-import type { ListRow } from '../../../resource/list-row.ts'
 import { resourceApi } from '../../../resource/resource-api.ts'
 import { resourceKey } from '../../../resource/use-resource-list.ts'
 
@@ -36,13 +35,11 @@ export function LockSelect({
   ...input
 }: Props) {
   const locks = useLocks(purpose)
-  const rows = (locks.data ?? []).filter(
-    (row) => !ownerId || row['ownerUserId'] === ownerId || row.id === value,
-  )
+  const rows = (locks.data ?? []).filter((row) => !ownerId || row.ownerUserId === ownerId || row.id === value)
   const options = rows.map((row) => ({
     value: row.id,
-    label: `${String(row['lockCode'])} ${String(row['lockName'])}`,
-    state: lockLook(row['lockStatus'], row['stateTrust']).text,
+    label: `${row.lockCode} ${row.lockName}`,
+    state: lockLook(row.lockStatus, row.stateTrust).text,
     disabled: taken.includes(row.id) && row.id !== value,
   }))
   if (value && !options.some((option) => option.value === value))
@@ -67,7 +64,7 @@ export function LockSelect({
       )}
       notFoundContent={locks.isError ? '锁具加载失败，请稍后重试' : '没有可选的锁具'}
       onChange={(next: string | undefined) =>
-        onChange(next ?? null, rows.find((row) => row.id === next)?.['lockCode']?.toString() ?? null)
+        onChange(next ?? null, rows.find((row) => row.id === next)?.lockCode ?? null)
       }
     />
   )
@@ -77,7 +74,7 @@ export function LockSelect({
 export function useLocks(purpose: number) {
   return useQuery({
     queryKey: [...resourceKey(lock), 'choice', purpose],
-    queryFn: async ({ signal }): Promise<ListRow[]> => {
+    queryFn: async ({ signal }) => {
       const query = {
         lockPurpose: String(purpose),
         status: '1',

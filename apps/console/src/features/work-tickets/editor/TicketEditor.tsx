@@ -107,9 +107,7 @@ function Editor({ stored, onBack, onFirstSave }: EditorProps) {
         </Button>
       </header>
       {stored && stored.ticket.workStatus !== 0 && (
-        <p className="hint">
-          本票被驳回；保存修改后进入第 {Number(stored.ticket['round'] ?? 1) + 1} 轮，需要重新提交。
-        </p>
+        <p className="hint">本票被驳回；保存修改后进入第 {stored.ticket.round + 1} 轮，需要重新提交。</p>
       )}
       {isMobile ? (
         <Select

@@ -1,4 +1,5 @@
 import type { TicketDetail, TicketDraft } from '@suoan/contract'
+import { lockPurpose } from '@suoan/domain/dictionaries'
 import { wireTimeOf } from '../../../marks/wire-time.ts'
 
 /** A point of the isolation plan, with the words its row shows. */
@@ -97,72 +98,64 @@ export function blankDraft(now: number): Draft {
   }
 }
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-const orNull = (value: unknown): string | null =>
-  value === null || value === undefined || value === '' ? null : String(value)
-const number = (value: unknown, initial: number): number =>
-  value === null || value === undefined ? initial : Number(value)
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
-
 /** The stored ticket as a draft to go on with. */
-export function draftOf(detail: TicketDetail): Draft {
-  const ticket: Readonly<Record<string, unknown>> = detail.ticket
-  const urgency = text(ticket['urgency'])
+export function draftOf({ ticket, points, locks, people, measures }: TicketDetail): Draft {
+  const { urgency } = ticket
   return {
-    workName: text(ticket['workName']),
-    workType: text(ticket['workType']),
-    workLevel: text(ticket['workLevel']),
+    workName: ticket.workName,
+    workType: ticket.workType,
+    workLevel: ticket.workLevel,
     urgency: urgency === 'M' || urgency === 'H' ? urgency : 'L',
-    areaId: text(ticket['areaId']),
-    place: text(ticket['place']),
-    equipIds: texts(ticket['equipIds']),
-    workDepartId: orNull(ticket['workDepartId']),
-    territoryDepartId: orNull(ticket['territoryDepartId']),
-    content: text(ticket['content']),
-    hazards: text(ticket['hazards']).split(',').filter(Boolean),
-    planStart: text(ticket['planStart']),
-    planEnd: text(ticket['planEnd']),
-    needIsolation: number(ticket['needIsolation'], 1),
-    noIsoReason: text(ticket['noIsoReason']),
-    emergencyContact: text(ticket['emergencyContact']),
-    points: detail.points.map((row) => ({
-      pointId: text(row['pointId']),
-      pointCode: text(row['pointCode']),
-      pointName: text(row['pointName']),
-      safePos: text(row['safePos_dictText'] ?? row['safePos']),
-      mandatory: number(row['mandatory'], 1),
-      isoMethod: orNull(row['isoMethod']),
-      plannedLockId: orNull(row['plannedLockId']),
-      plannedLockCode: orNull(row['plannedLockCode']),
-      lockCount: number(row['lockCount'], 1),
-      releaseGroup: number(row['releaseGroup'], 1),
-      remark: text(row['remark']),
+    areaId: ticket.areaId,
+    place: ticket.place,
+    equipIds: ticket.equipIds,
+    workDepartId: ticket.workDepartId || null,
+    territoryDepartId: ticket.territoryDepartId || null,
+    content: ticket.content,
+    hazards: ticket.hazards.split(',').filter(Boolean),
+    planStart: ticket.planStart,
+    planEnd: ticket.planEnd,
+    needIsolation: ticket.needIsolation,
+    noIsoReason: ticket.noIsoReason ?? '',
+    emergencyContact: ticket.emergencyContact ?? '',
+    points: points.map((row) => ({
+      pointId: row.pointId,
+      pointCode: row.pointCode,
+      pointName: row.pointName,
+      safePos: row.safePos_dictText ?? row.safePos ?? '',
+      mandatory: row.mandatory,
+      isoMethod: row.isoMethod || null,
+      plannedLockId: row.plannedLockId || null,
+      plannedLockCode: row.plannedLockCode || null,
+      lockCount: row.lockCount,
+      releaseGroup: row.releaseGroup,
+      remark: row.remark ?? '',
     })),
     // Isolation locks stand with their points; the server writes their rows itself.
-    locks: detail.locks
-      .filter((row) => Number(row['useType']) !== 1)
-      .map((row) => ({
-        lockId: text(row['lockId']),
-        lockCode: text(row['lockCode']),
-        useType: number(row['useType'], 2),
-        userIds: texts(row['userIds']),
-        allowOpenMin: row['allowOpenMin'] === null ? null : number(row['allowOpenMin'], 15),
+    locks: locks
+      .filter((row) => row.useType !== lockPurpose.isolation)
+      .map(({ lockId, lockCode, useType, userIds, allowOpenMin }) => ({
+        lockId,
+        lockCode,
+        useType,
+        userIds,
+        allowOpenMin,
       })),
-    people: detail.people.map((row) => ({
-      key: text(row['id']),
-      userId: orNull(row['userId']),
-      personName: row['userId'] ? '' : text(row['personName']),
-      personSource: number(row['personSource'], 1),
-      roleTag: text(row['roleTag']),
-      personalLockId: orNull(row['personalLockId']),
-      personalLockCode: orNull(row['personalLockCode']),
+    people: people.map((row) => ({
+      key: row.id,
+      userId: row.userId || null,
+      personName: row.userId ? '' : (row.personName ?? ''),
+      personSource: row.personSource,
+      roleTag: row.roleTag,
+      personalLockId: row.personalLockId || null,
+      personalLockCode: row.personalLockCode || null,
     })),
-    measures: detail.measures.map((row) => ({
-      key: text(row['id']),
-      content: text(row['content']),
-      controlRank: row['controlRank'] === null ? null : number(row['controlRank'], 4),
-      involve: number(row['involve'], 1),
-      dualControl: number(row['dualControl'], 0),
+    measures: measures.map(({ id, content, controlRank, involve, dualControl }) => ({
+      key: id,
+      content,
+      controlRank,
+      involve,
+      dualControl,
     })),
   }
 }
@@ -226,36 +219,35 @@ export function draftProblems(draft: Draft): Readonly<Partial<Record<keyof Draft
   return problems
 }
 
-const labels: Readonly<Record<keyof Draft, string>> = {
-  workName: '作业名称',
-  workType: '作业类型',
-  workLevel: '作业级别',
-  urgency: '紧急程度',
-  areaId: '作业区域',
-  place: '作业地点',
-  equipIds: '作业设备',
-  workDepartId: '作业单位',
-  territoryDepartId: '属地单位',
-  content: '作业内容',
-  hazards: '危害辨识',
-  planStart: '计划开始',
-  planEnd: '计划结束',
-  needIsolation: '是否隔离',
-  noIsoReason: '不隔离理由',
-  emergencyContact: '应急联系人',
-  points: '隔离方案',
-  locks: '锁具',
-  people: '人员',
-  measures: '安全措施',
-}
+const labels: readonly (readonly [keyof Draft, string])[] = [
+  ['workName', '作业名称'],
+  ['workType', '作业类型'],
+  ['workLevel', '作业级别'],
+  ['urgency', '紧急程度'],
+  ['areaId', '作业区域'],
+  ['place', '作业地点'],
+  ['equipIds', '作业设备'],
+  ['workDepartId', '作业单位'],
+  ['territoryDepartId', '属地单位'],
+  ['content', '作业内容'],
+  ['hazards', '危害辨识'],
+  ['planStart', '计划开始'],
+  ['planEnd', '计划结束'],
+  ['needIsolation', '是否隔离'],
+  ['noIsoReason', '不隔离理由'],
+  ['emergencyContact', '应急联系人'],
+  ['points', '隔离方案'],
+  ['locks', '锁具'],
+  ['people', '人员'],
+  ['measures', '安全措施'],
+]
 
 /** Names of the parts in which two drafts differ, as they would be stored. */
 export function differingParts(mine: Draft, theirs: Draft): string[] {
   const [one, other] = [wireDraft(mine), wireDraft(theirs)]
-  const names = Object.keys(labels) as (keyof Draft)[] // Object.keys forgets the key type
-  return names
-    .filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
-    .map((name) => labels[name])
+  return labels
+    .filter(([name]) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+    .map(([, label]) => label)
 }
 
 /** Moves a row one place up (-1) or down (+1); at the ends nothing moves. */

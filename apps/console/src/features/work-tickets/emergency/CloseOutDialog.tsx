@@ -1,29 +1,23 @@
-import type { TicketDetail } from '@suoan/contract'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { PhotoInput } from '../../../photo/PhotoInput.tsx'
 import { SiteChecksInput, unchecked } from '../page/SiteChecks.tsx'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove } from '../use-move.ts'
 
-interface Props {
-  readonly detail: TicketDetail
-  readonly label: string
-  onClose(): void
-}
-
 /** T45 过期收尾: what T44 asks of a ticket that ended in time is asked of an expired one as well. */
-export function CloseOutDialog({ detail, label, onClose }: Props) {
+export function CloseOutDialog({ detail, label, onClose }: TicketDialogProps) {
   const { ticket } = detail
   const [siteChecks, setSiteChecks] = useState(unchecked)
   const [notified, setNotified] = useState(false)
   const [photo, setPhoto] = useState('')
   const { move, isRunning } = useMove(ticket.id)
   // Who pressed before has checked the place; the others sign.
-  const isChecked = Boolean(ticket['siteCheck'])
+  const isChecked = Boolean(ticket.siteCheck)
   const submit = async () => {
     const check =
       isChecked && !Object.values(siteChecks).some(Boolean) ? {} : { siteChecks, photo: photo || null }

@@ -4,10 +4,12 @@ import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 import { useMove } from '../use-move.ts'
 
 /** T50 抢修现场批准: the duty manager on site answers for review and approval; the isolation is asked as ever. */
-export function EmergencyStartDialog({ workId, onClose }: { workId: string; onClose(): void }) {
+export function EmergencyStartDialog({ detail, onClose }: TicketDialogProps) {
+  const workId = detail.ticket.id
   const [reason, setReason] = useState('')
   const [onSite, setOnSite] = useState(false)
   const [isAsked, setAsked] = useState(false)

@@ -1,4 +1,3 @@
-import type { TicketDetail } from '@suoan/contract'
 import { emergencyEndpoints as calls } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { DatePicker } from 'antd'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { parseWireTime, wireTimeOf } from '../../../marks/wire-time.ts'
 import { call } from '../../../request/call.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 import { useMove } from '../use-move.ts'
 import { usePlace } from '../use-place.ts'
 
@@ -14,13 +14,13 @@ const wire = 'YYYY-MM-DD HH:mm:ss'
 const tenMinutes = 600_000
 
 /** T46 办理续票: a new ticket for the time to come; the old one keeps every lock until that starts. */
-export function RenewDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
+export function RenewDialog({ detail, onClose }: TicketDialogProps) {
   const { ticket } = detail
   const place = usePlace()
   const { move, isRunning } = useMove(ticket.id)
   const now = parseWireTime(detail.serverTime) ?? 0
   const begin = Math.ceil((now + tenMinutes) / tenMinutes) * tenMinutes
-  const planned = (parseWireTime(ticket['planEnd']) ?? 0) - (parseWireTime(ticket['planStart']) ?? 0)
+  const planned = (parseWireTime(ticket.planEnd) ?? 0) - (parseWireTime(ticket.planStart) ?? 0)
   const [planStart, setStart] = useState(wireTimeOf(begin))
   const [planEnd, setEnd] = useState(wireTimeOf(begin + Math.max(planned, 0)))
   const problem = planEnd <= planStart ? '计划结束须晚于计划开始' : ''

@@ -3,48 +3,48 @@ import { Alert, Button } from 'antd'
 import { usePlace } from '../use-place.ts'
 
 /** Where a ticket comes from and what follows it (T46), and the review an emergency ticket owes (T50). */
-export function RenewalNote({ ticket }: { ticket: TicketDetail['ticket'] }) {
+export function RenewalNote({ detail: { ticket, situation } }: { detail: TicketDetail }) {
   const place = usePlace()
-  const link = (id: unknown, no: unknown) => (
-    <Button type="link" className="link" onClick={() => place.openView(String(id))}>
-      {String(no)}
+  const link = (id: string, no: string | null) => (
+    <Button type="link" className="link" onClick={() => place.openView(id)}>
+      {no}
     </Button>
   )
-  const review = Number(ticket['afterReviewState'] ?? 0)
-  const due = String(ticket['afterReviewDue'] ?? '').slice(5, 16)
+  const { afterReview } = situation
+  const due = (ticket.afterReviewDue ?? '').slice(5, 16)
   return (
     <>
-      {ticket['parentWorkNo'] ? (
+      {ticket.parentWorkId && (
         <Alert
           className="gap-bottom"
           type="info"
           showIcon
-          title={<>本票续办 {link(ticket['parentWorkId'], ticket['parentWorkNo'])}</>}
-          {...(ticket.workStatus < 20
+          title={<>本票续办 {link(ticket.parentWorkId, ticket.parentWorkNo)}</>}
+          {...(situation.isBeforeStart
             ? { description: '隔离人逐点接收现有的锁并换挂新标牌，锁不打开；开工的同一时刻占用转到本票。' }
             : {})}
         />
-      ) : null}
-      {ticket['renewedByNo'] ? (
+      )}
+      {ticket.renewedById && (
         <Alert
           className="gap-bottom"
           type="info"
           showIcon
-          title={<>由续票 {link(ticket['renewedById'], ticket['renewedByNo'])} 接续</>}
+          title={<>由续票 {link(ticket.renewedById, ticket.renewedByNo)} 接续</>}
         />
-      ) : null}
-      {review === 1 || review === 3 ? (
+      )}
+      {afterReview && (
         <Alert
           className="gap-bottom"
-          type={review === 3 ? 'error' : 'warning'}
+          type={afterReview === 'late' ? 'error' : 'warning'}
           showIcon
           title={
-            review === 3
+            afterReview === 'late'
               ? `抢修事后审查已逾期（${due} 到期），已上报安全管理`
-              : `抢修票，由 ${String(ticket['dutyManagerName'] ?? '')} 现场批准，须在 ${due} 前补做事后审查`
+              : `抢修票，由 ${ticket.dutyManagerName ?? ''} 现场批准，须在 ${due} 前补做事后审查`
           }
         />
-      ) : null}
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { OpenAnswer, TicketDetail } from '@suoan/contract'
+import type { OpenAnswer } from '@suoan/contract'
 import { lockEndpoints } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { LabelledItem } from '@suoan/ui/labelled-item'
@@ -14,15 +14,15 @@ import { CommandState } from '../../locks/CommandState.tsx'
 import { openVerdict } from '../../locks/open-verdict.ts'
 import { refusedAnswer } from '../../locks/refused-answer.ts'
 import { VerdictView } from '../../locks/VerdictView.tsx'
-import { doorsOf } from '../rescue-doors.ts'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 import { ticketKey } from '../ticket-queries.ts'
 
 /**
  * 救援开锁 (leg L7, R14): a guardian or SAFETY opens a cabinet or access lock of the ticket at once. The server stops the
  * work and raises a level-3 alarm in the same moment, whether the command reaches the lock or not.
  */
-export function RescueDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
-  const doors = doorsOf(detail)
+export function RescueDialog({ detail, onClose }: TicketDialogProps) {
+  const doors = detail.locks.filter((lock) => lock.isAccess)
   const [lockId, setLockId] = useState(doors.length === 1 ? (doors[0]?.lockId ?? null) : null)
   const [isMissing, setIsMissing] = useState(false)
   const client = useQueryClient()
@@ -83,7 +83,7 @@ export function RescueDialog({ detail, onClose }: { detail: TicketDetail; onClos
             <Space orientation="vertical">
               {doors.map((door) => (
                 <Radio key={door.lockId} value={door.lockId} className="big-check">
-                  {door.code} {door.name} <LockMark lock={door.row} />
+                  {door.lockCode} {door.lockName} <LockMark lock={door} />
                 </Radio>
               ))}
             </Space>

@@ -1,22 +1,22 @@
-import type { TicketDetail } from '@suoan/contract'
+import type { TicketPerson } from '@suoan/contract'
 import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
-import { RefPicker } from '../../../resource/widgets/RefPicker.tsx'
 import { textOf } from '../text-of.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
+import { UserPick } from '../move/UserPick.tsx'
 import { useMove } from '../use-move.ts'
 
-type Tag = 'WORK' | 'CONTR' | 'GUARD'
-const tags: readonly Tag[] = ['WORK', 'CONTR', 'GUARD']
+const tags = ['WORK', 'CONTR', 'GUARD'] as const
+type Tag = (typeof tags)[number]
 
 interface Props {
   readonly workId: string
   /** Who is replaced; null = somebody comes in addition. */
-  readonly leaver: TicketDetail['people'][number] | null
+  readonly leaver: TicketPerson | null
   onClose(): void
 }
 
@@ -31,11 +31,7 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
     if (!userId) return setProblem('请选择人员')
     const done = await move(label, (clientOpId) =>
       leaver
-        ? call(
-            execution.crewReplace,
-            { workId, clientOpId, personId: String(leaver['id']), userId },
-            { quiet: true },
-          )
+        ? call(execution.crewReplace, { workId, clientOpId, personId: leaver.id, userId }, { quiet: true })
         : call(
             tickets.crewAdd,
             { workId, clientOpId, userId, roleTag, personSource: roleTag === 'CONTR' ? 2 : 1 },
@@ -67,16 +63,16 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
             buttonStyle="solid"
             value={roleTag}
             options={tags.map((tag) => ({ value: tag, label: labelOf('lo_role_tag', tag) }))}
-            onChange={(event) => setRoleTag(event.target.value as Tag)}
+            onChange={(event) => setRoleTag(tags.find((tag) => tag === event.target.value) ?? 'WORK')}
           />
         </LabelledItem>
       )}
       <LabelledItem label={leaver ? '接替人员' : '人员'} required>
-        <RefPicker
-          field={{ kind: 'ref', label: '人员', resource: 'user' }}
-          {...(userId ? { value: userId } : {})}
-          onChange={(value) => {
-            setUserId(Array.isArray(value) ? null : value || null)
+        <UserPick
+          who="人员"
+          value={userId}
+          onChange={(chosen) => {
+            setUserId(chosen)
             setProblem('')
           }}
         />

@@ -11,7 +11,7 @@ import { LockAddDialog } from './LockAddDialog.tsx'
 export function DetailTab({ detail }: { detail: TicketDetail }) {
   const { ticket, measures, locks, diff } = detail
   const [adding, setAdding] = useState(false)
-  const hazards = String(ticket['hazards'] ?? '')
+  const hazards = ticket.hazards
     .split(',')
     .filter(Boolean)
     .map((code) => labelOf('lo_hazard', code))
@@ -26,7 +26,7 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
     ['有效截止', textOf(ticket, 'validEnd')],
     ['实际时间', `${textOf(ticket, 'realStart')} 至 ${textOf(ticket, 'realEnd')}`],
     ['应急联系人', textOf(ticket, 'emergencyContact')],
-    ['能量隔离', Number(ticket['needIsolation']) === 0 ? `不需要：${textOf(ticket, 'noIsoReason')}` : '需要'],
+    ['能量隔离', ticket.needIsolation === 0 ? `不需要：${textOf(ticket, 'noIsoReason')}` : '需要'],
     ['提交轮次', `第 ${textOf(ticket, 'round')} 轮`],
   ]
   return (
@@ -52,19 +52,18 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
       <h3>安全措施</h3>
       <ol className="measure-list">
         {measures.map((row) => (
-          <li key={String(row['id'])}>
-            {String(row['content'])}{' '}
+          <li key={row.id}>
+            {row.content}{' '}
             <small>
-              {row['controlRank'] ? textOf(row, 'controlRank') : ''}{' '}
-              {Number(row['involve']) === 1 ? '' : '（不涉及）'}
-              {Number(row['dualControl']) === 1 ? '（双人开锁）' : ''}
+              {row.controlRank ? textOf(row, 'controlRank') : ''} {row.involve === 1 ? '' : '（不涉及）'}
+              {row.dualControl === 1 ? '（双人开锁）' : ''}
             </small>
           </li>
         ))}
         {measures.length === 0 && <p className="hint">没有登记安全措施</p>}
       </ol>
       <h3>锁具</h3>
-      {detail.events.includes('lockAdd') && (
+      {detail.siteActions.includes('lockAdd') && (
         <Button size="large" icon={<PlusOutlined />} className="gap-bottom" onClick={() => setAdding(true)}>
           增补锁具
         </Button>
@@ -72,7 +71,7 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
       {adding && <LockAddDialog detail={detail} onClose={() => setAdding(false)} />}
       <Table
         size="small"
-        rowKey={(row) => String(row['id'])}
+        rowKey="id"
         pagination={false}
         scroll={{ x: 560 }}
         dataSource={locks}
@@ -81,14 +80,14 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
           {
             title: '锁具',
             key: 'lock',
-            render: (_, row) => `${textOf(row, 'lockCode')} ${String(row['lockName'] ?? '')}`,
+            render: (_, row) => `${row.lockCode} ${row.lockName ?? ''}`,
           },
           { title: '用途', key: 'use', render: (_, row) => textOf(row, 'useType') },
           { title: '状态', key: 'state', render: (_, row) => <LockMark lock={row} /> },
           {
             title: '允许开启',
             key: 'minutes',
-            render: (_, row) => (row['allowOpenMin'] ? `${String(row['allowOpenMin'])} 分钟` : '—'),
+            render: (_, row) => (row.allowOpenMin ? `${row.allowOpenMin} 分钟` : '—'),
           },
           { title: '开启次数', key: 'count', render: (_, row) => textOf(row, 'openCount') },
         ]}

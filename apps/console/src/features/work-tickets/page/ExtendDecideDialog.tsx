@@ -1,4 +1,3 @@
-import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Descriptions, Input, Radio } from 'antd'
@@ -7,10 +6,11 @@ import { call } from '../../../request/call.ts'
 import { textOf } from '../text-of.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 
 /** T39 延期审批: the original approver, then the permitter; either may say no. */
-export function ExtendDecideDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
-  const row = detail.extensions.find((each) => Number(each['result']) === 0)
+export function ExtendDecideDialog({ detail, onClose }: TicketDialogProps) {
+  const row = detail.extensions.find((each) => each.isWaiting)
   const [agree, setAgree] = useState<boolean | null>(null)
   const [opinion, setOpinion] = useState('')
   const [problem, setProblem] = useState('')
@@ -20,7 +20,7 @@ export function ExtendDecideDialog({ detail, onClose }: { detail: TicketDetail; 
     if (!agree && opinion.trim() === '') return setProblem('请输入不同意的原因')
     const input = {
       workId: detail.ticket.id,
-      extendId: String(row?.['id'] ?? ''),
+      extendId: row?.id ?? '',
       agree,
       opinion: opinion.trim(),
     }

@@ -6,9 +6,11 @@ import { DictSelect } from '../../../resource/widgets/DictSelect.tsx'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove } from '../use-move.ts'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 
 /** T44 完工: the result, and that the people concerned know. */
-export function FinishDialog({ workId, label, onClose }: { workId: string; label: string; onClose(): void }) {
+export function FinishDialog({ detail, label, onClose }: TicketDialogProps) {
+  const workId = detail.ticket.id
   const [closeResult, setCloseResult] = useState('1')
   const [notified, setNotified] = useState(false)
   const { move, isRunning } = useMove(workId)

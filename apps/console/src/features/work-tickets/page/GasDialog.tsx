@@ -1,5 +1,6 @@
 import type { TicketDetail } from '@suoan/contract'
 import { gasStd, workTicketEndpoints as tickets } from '@suoan/contract'
+import { execPhase } from '@suoan/domain/dictionaries'
 import { AppModal } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
@@ -62,7 +63,7 @@ export function GasDialog({ detail, onClose }: { detail: TicketDetail; onClose()
       <Form<Values>
         form={form}
         layout="vertical"
-        initialValues={{ testKind: detail.ticket.execPhase === 20 ? '2' : '1' }}
+        initialValues={{ testKind: detail.ticket.execPhase === execPhase.working ? '2' : '1' }}
         onFinish={(values) => void submit(values)}
       >
         <Form.Item name="pointDesc" label="检测部位" rules={required('请输入检测部位')}>
@@ -74,15 +75,12 @@ export function GasDialog({ detail, onClose }: { detail: TicketDetail; onClose()
             loading={standards.isFetching}
             placeholder="请选择气体"
             options={(standards.data ?? []).map((row) => ({
-              value: String(row['gasCode']),
-              label: `${String(row['gasName'])}（${String(row['gasCode'])}，${String(row['unit'])}）`,
+              value: row.gasCode,
+              label: `${row.gasName}（${row.gasCode}，${row.unit}）`,
             }))}
             notFoundContent={standards.isError ? '气体标准加载失败，请稍后重试' : '没有气体标准，请先维护'}
             onChange={(code: string) =>
-              form.setFieldValue(
-                'unit',
-                standards.data?.find((row) => row['gasCode'] === code)?.['unit'] ?? '',
-              )
+              form.setFieldValue('unit', standards.data?.find((row) => row.gasCode === code)?.unit ?? '')
             }
           />
         </Form.Item>

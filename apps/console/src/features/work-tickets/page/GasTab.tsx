@@ -3,19 +3,15 @@ import type { TicketDetail } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { Button, Table, Tag } from 'antd'
 import { useState } from 'react'
-import { useCan } from '../../../session/Can.tsx'
 import { textOf } from '../text-of.ts'
 import { GasDialog } from './GasDialog.tsx'
 
 /** Gas tests of the ticket, newest first, each with the limits it was judged by. */
 export function GasTab({ detail }: { detail: TicketDetail }) {
-  const mayTest = useCan('lo:work:gas')
   const [adding, setAdding] = useState(false)
-  const isLive = [4, 20].includes(detail.ticket.workStatus) && detail.ticket.voidFlag !== 1
-  const isTester = detail.myRoles.some((role) => role === 'GASTEST' || role === 'GUARD')
   return (
     <>
-      {isLive && mayTest && isTester && (
+      {detail.siteActions.includes('gasAdd') && (
         <Button
           className="gap-bottom"
           type="primary"
@@ -28,13 +24,12 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
       )}
       <Table
         size="small"
-        rowKey={(row) => String(row['id'])}
+        rowKey="id"
         pagination={false}
         scroll={{ x: 720 }}
         dataSource={detail.gas}
         locale={{
-          emptyText:
-            Number(detail.ticket['gasRequired']) === 0 ? '本类作业不要求气体检测' : '还没有气体检测记录',
+          emptyText: detail.ticket.gasRequired === 0 ? '本类作业不要求气体检测' : '还没有气体检测记录',
         }}
         columns={[
           { title: '取样时间', key: 'time', width: 160, render: (_, row) => textOf(row, 'sampleTime') },
@@ -42,12 +37,12 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
           {
             title: '气体',
             key: 'gas',
-            render: (_, row) => `${textOf(row, 'gasName')}（${textOf(row, 'gasCode')}）`,
+            render: (_, row) => `${textOf(row, 'gasName')}（${row.gasCode}）`,
           },
           {
             title: '检测值',
             key: 'value',
-            render: (_, row) => `${textOf(row, 'value')} ${String(row['unit'] ?? '')}`,
+            render: (_, row) => `${row.value} ${row.unit}`,
           },
           {
             title: '合格范围',
@@ -58,7 +53,7 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
             title: '结论',
             key: 'pass',
             render: (_, row) =>
-              Number(row['pass']) === 1 ? (
+              row.pass === 1 ? (
                 <Tag color="success" icon={<CheckCircleFilled />}>
                   合格
                 </Tag>
@@ -71,7 +66,7 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
           {
             title: '类别',
             key: 'kind',
-            render: (_, row) => labelOf('lo_gas_test_kind', Number(row['testKind'] ?? 1)),
+            render: (_, row) => labelOf('lo_gas_test_kind', row.testKind),
           },
           { title: '检测人', key: 'tester', render: (_, row) => textOf(row, 'testerName') },
         ]}

@@ -1,4 +1,3 @@
-import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { Form, Radio, Space } from 'antd'
 import { useState } from 'react'
@@ -6,19 +5,13 @@ import { call } from '../../../request/call.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove } from '../use-move.ts'
-import { askedPlan } from './asked-plan.ts'
-
-interface Props {
-  readonly detail: TicketDetail
-  readonly isConfirm: boolean
-  onClose(): void
-}
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 
 /** T38 部分解除: one release group goes back while the rest stays a cut. */
-export function GroupReleaseDialog({ detail, isConfirm, onClose }: Props) {
-  const open = detail.points.filter((row) => Number(row['state']) !== 8)
-  const groups = [...new Set(open.map((row) => Number(row['releaseGroup'] ?? 1)))].toSorted((a, b) => a - b)
-  const asked = isConfirm ? (askedPlan(detail.ticket, 'groupRelease')?.group ?? null) : null
+export function GroupReleaseDialog({ detail, isConfirm, onClose }: TicketDialogProps) {
+  const open = detail.points.filter((row) => !row.isRestored)
+  const groups = [...new Set(open.map((row) => row.releaseGroup))].toSorted((a, b) => a - b)
+  const asked = isConfirm ? (detail.asked?.plan.group ?? null) : null
   const [group, setGroup] = useState<number | null>(asked)
   const [notified, setNotified] = useState(false)
   const [problem, setProblem] = useState('')
@@ -36,8 +29,8 @@ export function GroupReleaseDialog({ detail, isConfirm, onClose }: Props) {
   }
   const names = (each: number) =>
     open
-      .filter((row) => Number(row['releaseGroup'] ?? 1) === each)
-      .map((row) => String(row['pointCode']))
+      .filter((row) => row.releaseGroup === each)
+      .map((row) => row.pointCode)
       .join('、')
   return (
     <MoveDialog

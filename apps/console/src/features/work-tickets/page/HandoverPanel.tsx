@@ -4,7 +4,6 @@ import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { Alert, Button, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
-import { useSession } from '../../../session/session-store.ts'
 import { textOf } from '../text-of.ts'
 import { useMove } from '../use-move.ts'
 import { HandoverSignDialog } from './HandoverSignDialog.tsx'
@@ -13,19 +12,15 @@ const quiet = { quiet: true } as const
 
 /** Handovers that are under way (T34): who hands to whom, and the step that is mine. */
 export function HandoverPanel({ detail }: { detail: TicketDetail }) {
-  const me = useSession((session) => session.user?.id)
   const { move, isRunning } = useMove(detail.ticket.id)
   const [signing, setSigning] = useState<string | null>(null)
-  const open = detail.handovers.filter((row) => Number(row['state']) < 2)
+  const open = detail.handovers.filter((row) => row.isOpen)
   const workId = detail.ticket.id
   return (
     <>
       {open.map((row) => {
-        const handoverId = String(row['id'])
-        const isAccepted = Number(row['state']) === 1
-        const isMine = row['toUserId'] === me
-        const isFromMe = row['fromUserId'] === me
-        const isWorker = ['WORK', 'CONTR'].includes(String(row['roleTag']))
+        const { id: handoverId, isAccepted, isWorker, actions } = row
+        const isMine = row.mySide === 'to'
         const next = isAccepted
           ? isWorker
             ? `${isMine ? '请先在“人员”中挂上您的个人锁' : '接班人上个人锁'}、双方完成现场检查后，由交班人签字`
@@ -43,10 +38,10 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
               <>
                 <p>
                   {next}。移交前仍由 {textOf(row, 'fromName')} 负责。
-                  {row['remark'] ? ` 说明：${String(row['remark'])}` : ''}
+                  {row.remark ? ` 说明：${row.remark}` : ''}
                 </p>
                 <Space wrap>
-                  {isMine && !isAccepted && (
+                  {actions.includes('accept') && (
                     <Button
                       size="large"
                       type="primary"
@@ -60,12 +55,12 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
                       接收
                     </Button>
                   )}
-                  {isFromMe && isAccepted && (
+                  {actions.includes('done') && (
                     <Button size="large" type="primary" onClick={() => setSigning(handoverId)}>
                       现场检查并移交
                     </Button>
                   )}
-                  {(isMine || isFromMe) && (
+                  {actions.includes('cancel') && (
                     <Button
                       size="large"
                       disabled={isRunning}

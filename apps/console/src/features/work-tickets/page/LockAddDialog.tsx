@@ -1,6 +1,6 @@
 import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
+import { labelOf, lockPurpose } from '@suoan/domain/dictionaries'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Radio, Select } from 'antd'
 import { useState } from 'react'
@@ -10,21 +10,22 @@ import { textOf } from '../text-of.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 
-type Use = 1 | 2 | 3
-const uses: readonly Use[] = [1, 2, 3]
+const { isolation, access, lockBox } = lockPurpose
+const uses = [isolation, access, lockBox] as const
+type Use = (typeof uses)[number]
 
 /** T31 增补锁具: a lock more for the points and places the ticket names. */
 export function LockAddDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
-  const [useType, setUseType] = useState<Use>(1)
+  const [useType, setUseType] = useState<Use>(isolation)
   const [lockId, setLockId] = useState<string | null>(null)
   const [userIds, setUserIds] = useState<string[]>([])
   const [problem, setProblem] = useState('')
   const { move, isRunning } = useMove(detail.ticket.id)
-  const crew = detail.people.filter((row) => ['WORK', 'CONTR', 'GUARD'].includes(String(row['roleTag'])))
+  const crew = detail.people.filter((row) => row.isWorker || row.isGuard)
   const submit = async () => {
     if (!lockId) return setProblem('请选择锁具')
-    if (useType === 2 && userIds.length === 0) return setProblem('请选择可开人员')
-    const input = { workId: detail.ticket.id, lockId, useType, userIds: useType === 2 ? userIds : [] }
+    if (useType === access && userIds.length === 0) return setProblem('请选择可开人员')
+    const input = { workId: detail.ticket.id, lockId, useType, userIds: useType === access ? userIds : [] }
     const done = await move('增补锁具', (clientOpId) =>
       call(execution.lockAdd, { ...input, clientOpId }, { quiet: true }),
     )
@@ -49,7 +50,7 @@ export function LockAddDialog({ detail, onClose }: { detail: TicketDetail; onClo
           value={useType}
           options={uses.map((value) => ({ value, label: labelOf('lo_lock_purpose', value) }))}
           onChange={(event) => {
-            setUseType(event.target.value as Use)
+            setUseType(uses.find((use) => use === event.target.value) ?? isolation)
             setLockId(null)
           }}
         />
@@ -57,7 +58,7 @@ export function LockAddDialog({ detail, onClose }: { detail: TicketDetail; onClo
       <LabelledItem label="锁具" required>
         <LockSelect purpose={useType} value={lockId} code={null} onChange={setLockId} />
       </LabelledItem>
-      {useType === 2 && (
+      {useType === access && (
         <LabelledItem label="可开人员" required>
           <Select
             mode="multiple"
@@ -65,7 +66,7 @@ export function LockAddDialog({ detail, onClose }: { detail: TicketDetail; onClo
             className="full"
             placeholder="请选择"
             value={userIds}
-            options={crew.map((row) => ({ value: String(row['userId']), label: textOf(row, 'name') }))}
+            options={crew.map((row) => ({ value: row.userId, label: textOf(row, 'name') }))}
             onChange={(values: string[]) => setUserIds(values)}
           />
         </LabelledItem>

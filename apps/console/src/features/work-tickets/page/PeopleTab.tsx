@@ -9,13 +9,12 @@ import {
   UserAddOutlined,
   UnlockOutlined,
 } from '@ant-design/icons'
-import type { TicketDetail } from '@suoan/contract'
+import type { PersonActionKey, TicketDetail, TicketPerson } from '@suoan/contract'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { Alert, Button, Space, Tag } from 'antd'
+import type { ButtonProps } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
-import { canDo } from '../../../session/can.ts'
-import { useSession } from '../../../session/session-store.ts'
 import { EmptyState } from '../../../shell/states/EmptyState.tsx'
 import { textOf } from '../text-of.ts'
 import { useMove } from '../use-move.ts'
@@ -26,170 +25,94 @@ import { PersonalLockDialog } from './PersonalLockDialog.tsx'
 import { SafeCard } from './SafeCard.tsx'
 
 const quiet = { quiet: true } as const
-type Person = TicketDetail['people'][number]
+
+/** What can be done for a person, as its button says it. */
+const looks: Readonly<
+  Record<PersonActionKey, Pick<ButtonProps, 'icon' | 'danger' | 'type' | 'ghost'> & { label: string }>
+> = {
+  guardIn: { label: '监护到位' },
+  lockOff: { label: '摘个人锁', icon: <UnlockOutlined /> },
+  removal: { label: '应急拆锁', icon: <ExclamationCircleOutlined />, danger: true },
+  in: { label: '进场', icon: <LoginOutlined />, type: 'primary', ghost: true },
+  out: { label: '离场', icon: <LogoutOutlined /> },
+  replace: { label: '替换', icon: <SwapOutlined /> },
+}
+
+type Asking =
+  | { readonly what: 'lockOn' | 'crewAdd' }
+  | { readonly what: 'replace' | 'removal'; readonly person: TicketPerson }
 
 /** People of the ticket: briefing, guardians, personal locks, in and out. */
 export function PeopleTab({ detail }: { detail: TicketDetail }) {
-  const { people, events, myRoles, ticket } = detail
-  const me = useSession((session) => session.user?.id)
-  const permissions = useSession((session) => session.permissions)
+  const { people, ticket, siteActions, myLocks } = detail
   const { move, running, isRunning } = useMove(ticket.id)
-  const [locking, setLocking] = useState(false)
-  const [crew, setCrew] = useState<{ leaver: Person | null } | null>(null)
-  const [removing, setRemoving] = useState<HeldLock | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
   if (people.length === 0) return <EmptyState text="本票还没有登记人员" />
   const workId = ticket.id
-  const isLive = [4, 20].includes(ticket.workStatus) && ticket.voidFlag !== 1
-  const holds = (role: string) => myRoles.includes(role)
-  const mayRemove = events.includes('removalAsk') && canDo(permissions, 'lo:work:emergency')
-  const mayRun = canDo(permissions, 'lo:work:run')
-  const mayBrief = isLive && mayRun && (holds('LEAD') || holds('PERMIT'))
-  const mayChange = mayRun && events.includes('crewChange')
-  const toBrief = people.filter((row) => !row['briefTime'] && row['userId'])
-  const mine = people.filter((row) => row['userId'] === me)
-  const holdsLock = mine.some((row) => Number(row['personalHolds'] ?? 0) > 0)
-  const takesOver = detail.handovers.some(
-    (row) =>
-      row['toUserId'] === me &&
-      Number(row['state']) === 1 &&
-      ['WORK', 'CONTR'].includes(String(row['roleTag'])),
-  )
-  const press = (label: string, send: (clientOpId: string) => Promise<unknown>) => void move(label, send)
+  const toBrief = people.filter((person) => !person.isBriefed && person.userId)
+  const isListed = people.some((person) => person.isMe)
+  const mayLockOn = siteActions.includes('lockOn')
+  const close = () => setAsking(null)
 
-  const actionsOf = (row: Person) => {
-    const personId = String(row['id'])
-    const isMe = row['userId'] === me
-    const isIn = Number(row['onState']) === 1
-    const isWorker = ['WORK', 'CONTR', 'LEAD', 'GUARD'].includes(String(row['roleTag']))
-    return (
-      <Space wrap>
-        {row['roleTag'] === 'GUARD' && !row['checkInTime'] && isLive && mayRun && (isMe || holds('LEAD')) && (
-          <Button
-            size="large"
-            disabled={isRunning}
-            onClick={() =>
-              press('监护到位', (clientOpId) =>
-                call(tickets.guardIn, { workId, clientOpId, personId }, quiet),
-              )
-            }
-          >
-            监护到位
-          </Button>
-        )}
-        {isMe &&
-          isWorker &&
-          canDo(permissions, 'lo:work:own') &&
-          events.includes('suspend') &&
-          !holdsLock &&
-          [10, 11, 12, 20, 21, 22, 23].includes(ticket.execPhase) && (
-            <Button size="large" icon={<LockFilled />} disabled={isRunning} onClick={() => setLocking(true)}>
-              挂个人锁
-            </Button>
-          )}
-        {isMe &&
-        Number(row['personalHolds'] ?? 0) > 0 &&
-        events.includes('personalLockOff') &&
-        row['personalLockId'] ? (
-          <Button
-            size="large"
-            icon={<UnlockOutlined />}
-            disabled={isRunning}
-            onClick={() =>
-              press('摘个人锁', (clientOpId) =>
-                call(
-                  tickets.personalLockOff,
-                  { workId, clientOpId, lockId: String(row['personalLockId']) },
-                  quiet,
-                ),
-              )
-            }
-          >
-            摘个人锁
-          </Button>
-        ) : null}
-        {!isMe && Number(row['personalHolds'] ?? 0) > 0 && mayRemove && (
-          <Button
-            danger
-            size="large"
-            icon={<ExclamationCircleOutlined />}
-            disabled={isRunning}
-            onClick={() => setRemoving(heldBy(row, ticket))}
-          >
-            应急拆锁
-          </Button>
-        )}
-        {ticket.execPhase === 20 &&
-          isWorker &&
-          !isIn &&
-          mayRun &&
-          (isMe || holds('LEAD') || holds('GUARD')) && (
-            <Button
-              size="large"
-              type="primary"
-              ghost
-              icon={<LoginOutlined />}
-              disabled={isRunning}
-              onClick={() =>
-                press('进场', (clientOpId) => call(tickets.personIn, { workId, clientOpId, personId }, quiet))
-              }
-            >
-              进场
-            </Button>
-          )}
-        {isIn && events.includes('personOut') && mayRun && (
-          <Button
-            size="large"
-            icon={<LogoutOutlined />}
-            disabled={isRunning}
-            onClick={() =>
-              press('离场', (clientOpId) => call(tickets.personOut, { workId, clientOpId, personId }, quiet))
-            }
-          >
-            离场
-          </Button>
-        )}
-        {mayChange && ['WORK', 'CONTR', 'GUARD'].includes(String(row['roleTag'])) && (
-          <Button size="large" icon={<SwapOutlined />} onClick={() => setCrew({ leaver: row })}>
-            替换
-          </Button>
-        )}
-      </Space>
-    )
+  const lockOff = (lockId: string) =>
+    move('摘个人锁', (clientOpId) => call(tickets.personalLockOff, { workId, clientOpId, lockId }, quiet))
+  const act = (key: PersonActionKey, person: TicketPerson) => {
+    const { label } = looks[key]
+    const input = { workId, personId: person.id }
+    switch (key) {
+      case 'removal':
+      case 'replace':
+        return setAsking({ what: key, person })
+      case 'lockOff':
+        return void lockOff(person.personalLockId ?? '')
+      case 'guardIn':
+        return void move(label, (clientOpId) => call(tickets.guardIn, { ...input, clientOpId }, quiet))
+      case 'in':
+        return void move(label, (clientOpId) => call(tickets.personIn, { ...input, clientOpId }, quiet))
+      case 'out':
+        return void move(label, (clientOpId) => call(tickets.personOut, { ...input, clientOpId }, quiet))
+    }
   }
+  const lockOnButton = (
+    <Button
+      size="large"
+      icon={<LockFilled />}
+      disabled={isRunning}
+      onClick={() => setAsking({ what: 'lockOn' })}
+    >
+      挂个人锁
+    </Button>
+  )
   return (
     <>
-      {mine.length > 0 && isLive && <SafeCard workId={workId} />}
-      {mayBrief && toBrief.length > 0 && (
+      {isListed && detail.situation.isLive && <SafeCard workId={workId} />}
+      {siteActions.includes('brief') && (
         <Button
           className="gap-bottom"
           type="primary"
           size="large"
           loading={running === '安全交底'}
           onClick={() =>
-            press('安全交底', (clientOpId) =>
-              call(
-                tickets.brief,
-                { workId, clientOpId, personIds: toBrief.map((row) => String(row['id'])) },
-                quiet,
-              ),
+            void move('安全交底', (clientOpId) =>
+              call(tickets.brief, { workId, clientOpId, personIds: toBrief.map(({ id }) => id) }, quiet),
             )
           }
         >
           全员安全交底（{toBrief.length} 人未交底）
         </Button>
       )}
-      {mayChange && (
+      {siteActions.includes('crewAdd') && (
         <Button
           className="gap-bottom"
           size="large"
           icon={<UserAddOutlined />}
-          onClick={() => setCrew({ leaver: null })}
+          onClick={() => setAsking({ what: 'crewAdd' })}
         >
           增加人员
         </Button>
       )}
-      {mine.length === 0 &&
-        detail.myLocks.map(({ lockId, lockCode }) => (
+      {!isListed &&
+        myLocks.map(({ lockId, lockCode }) => (
           <Alert
             key={lockId}
             className="gap-bottom"
@@ -201,69 +124,82 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
                 size="large"
                 icon={<UnlockOutlined />}
                 disabled={isRunning}
-                onClick={() =>
-                  press('摘个人锁', (clientOpId) =>
-                    call(tickets.personalLockOff, { workId, clientOpId, lockId }, quiet),
-                  )
-                }
+                onClick={() => void lockOff(lockId)}
               >
                 摘个人锁
               </Button>
             }
           />
         ))}
-      {mine.length === 0 && takesOver && detail.myLocks.length === 0 && (
-        <Button className="gap-bottom" size="large" icon={<LockFilled />} onClick={() => setLocking(true)}>
-          挂个人锁
-        </Button>
-      )}
+      {!isListed && mayLockOn && <p>{lockOnButton}</p>}
       <ul className="person-cards">
-        {people.map((row) => (
-          <li key={String(row['id'])}>
-            <div className="grow">
-              <b>{textOf(row, 'name')}</b> <Tag>{textOf(row, 'roleTag')}</Tag>
-              {Number(row['state']) === 0 && <Tag color="warning">已替换，未离场</Tag>}
-              <p>
-                <Sign isDone={Boolean(row['briefTime'])} done="已交底" not="未交底" />
-                {row['roleTag'] === 'GUARD' && (
-                  <Sign isDone={Boolean(row['checkInTime'])} done="监护已到位" not="监护未到位" />
-                )}
-                {row['personalOpenCode'] ? (
-                  <span className="sign-bad">
-                    <ExclamationCircleOutlined /> {String(row['personalOpenCode'])} 未锁住，个人锁不起保护作用
-                  </span>
-                ) : null}
-                {['WORK', 'CONTR'].includes(String(row['roleTag'])) && !row['personalOpenCode'] && (
-                  <Sign
-                    isDone={Number(row['personalHolds'] ?? 0) > 0}
-                    done={`个人锁已挂 ${String(row['personalLockCode'] ?? '')}`}
-                    not={`个人锁未挂 ${String(row['personalLockCode'] ?? '')}`}
-                  />
-                )}
-                <Sign
-                  isDone={Number(row['onState']) === 1}
-                  done="在场"
-                  not={Number(row['onState']) === 2 ? '已离场' : '未进场'}
-                />
-              </p>
-            </div>
-            {actionsOf(row)}
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonLines person={person} />
+            <Space wrap>
+              {person.isMe && person.isEntering && mayLockOn && lockOnButton}
+              {person.actions.map((key) => {
+                const { label, ...look } = looks[key]
+                return (
+                  <Button
+                    key={key}
+                    size="large"
+                    disabled={isRunning}
+                    {...look}
+                    onClick={() => act(key, person)}
+                  >
+                    {label}
+                  </Button>
+                )
+              })}
+            </Space>
           </li>
         ))}
       </ul>
-      {crew && <CrewDialog workId={workId} leaver={crew.leaver} onClose={() => setCrew(null)} />}
-      {locking && <PersonalLockDialog detail={detail} onClose={() => setLocking(false)} />}
-      {removing && <AskRemovalDialog held={removing} onClose={() => setRemoving(null)} />}
+      {asking?.what === 'crewAdd' && <CrewDialog workId={workId} leaver={null} onClose={close} />}
+      {asking?.what === 'replace' && <CrewDialog workId={workId} leaver={asking.person} onClose={close} />}
+      {asking?.what === 'lockOn' && <PersonalLockDialog detail={detail} onClose={close} />}
+      {asking?.what === 'removal' && (
+        <AskRemovalDialog held={heldBy(asking.person, ticket)} onClose={close} />
+      )}
     </>
   )
 }
 
+/** Who it is, and how far he is: briefed, guarding, locked on, inside. */
+function PersonLines({ person }: { person: TicketPerson }) {
+  const { isGuard, isWorker, personalOpenCode, personalLockCode } = person
+  return (
+    <div className="grow">
+      <b>{textOf(person, 'name')}</b> <Tag>{textOf(person, 'roleTag')}</Tag>
+      {person.isReplaced && <Tag color="warning">已替换，未离场</Tag>}
+      <p>
+        <Sign isDone={person.isBriefed} done="已交底" not="未交底" />
+        {isGuard && <Sign isDone={person.isGuardIn} done="监护已到位" not="监护未到位" />}
+        {personalOpenCode && (
+          <span className="sign-bad">
+            <ExclamationCircleOutlined /> {personalOpenCode} 未锁住，个人锁不起保护作用
+          </span>
+        )}
+        {isWorker && !personalOpenCode && (
+          <Sign
+            isDone={person.hasLockOn}
+            done={`个人锁已挂 ${personalLockCode ?? ''}`}
+            not={`个人锁未挂 ${personalLockCode ?? ''}`}
+          />
+        )}
+        <Sign isDone={person.isOnSite} done="在场" not={person.hasLeft ? '已离场' : '未进场'} />
+      </p>
+    </div>
+  )
+}
+
 /** The personal lock that hangs for this person on this ticket. */
-const heldBy = (row: Person, ticket: TicketDetail['ticket']): HeldLock => ({
+const heldBy = (person: TicketPerson, ticket: TicketDetail['ticket']): HeldLock => ({
   holdId: '',
-  lockId: String(row['personalLockId']),
-  lockCode: String(row['personalLockCode'] ?? ''),
-  ownerName: textOf(row, 'name'),
+  lockId: person.personalLockId ?? '',
+  lockCode: person.personalLockCode ?? '',
+  ownerName: textOf(person, 'name'),
   workId: ticket.id,
   workNo: ticket.workNo,
 })

@@ -14,19 +14,16 @@ import { unprotected } from './unprotected.ts'
 /** T26: one's own lock on the lock box or on a point. */
 export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; onClose(): void }) {
   const me = useSession((session) => session.user?.id)
-  const mine = detail.people.find((row) => row['userId'] === me && row['personalLockId'])
+  const mine = detail.people.find((row) => row.isMe && row.personalLockId)
   const places = [
     ...detail.locks
-      .filter((row) => Number(row['useType']) === 3)
-      .map((row) => ({ value: `box:${String(row['lockId'])}`, label: `锁箱 ${String(row['lockCode'])}` })),
+      .filter((row) => row.isLockBox)
+      .map((row) => ({ value: `box:${row.lockId}`, label: `锁箱 ${row.lockCode}` })),
     ...detail.points
-      .filter((row) => Number(row['lockCount'] ?? 1) > 0)
-      .map((row) => ({
-        value: `point:${String(row['pointId'])}`,
-        label: `隔离点 ${String(row['pointCode'])} ${String(row['pointName'])}`,
-      })),
+      .filter((row) => !row.isDrain)
+      .map((row) => ({ value: `point:${row.pointId}`, label: `隔离点 ${row.pointCode} ${row.pointName}` })),
   ]
-  const [lockId, setLockId] = useState(mine ? String(mine['personalLockId']) : null)
+  const [lockId, setLockId] = useState(mine?.personalLockId ?? null)
   const [place, setPlace] = useState(places[0]?.value ?? '')
   const [problem, setProblem] = useState('')
   const { move, isRunning } = useMove(detail.ticket.id)
@@ -60,10 +57,10 @@ export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; 
       <p className="point-say">把您本人的锁挂上并锁紧，钥匙随身携带。在您摘锁之前，能量不能恢复。</p>
       <LabelledItem label="我的个人锁" required>
         <LockSelect
-          purpose={4}
+          purpose={lockPurpose.personal}
           ownerId={me ?? null}
           value={lockId}
-          code={mine ? String(mine['personalLockCode'] ?? '') : null}
+          code={mine?.personalLockCode ?? null}
           onChange={setLockId}
         />
       </LabelledItem>

@@ -1,4 +1,9 @@
-import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
+import {
+  workExecutionEndpoints as execution,
+  workTicketEndpoints as tickets,
+  type PointActionKey,
+  type TicketPoint,
+} from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Checkbox, Form, Input, Radio } from 'antd'
@@ -8,14 +13,12 @@ import { LockSelect } from '../editor/LockSelect.tsx'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
 import { PhotoInput } from '../../../photo/PhotoInput.tsx'
-import { pointActionLabel } from './point-actions.ts'
-import type { PointAction } from './point-actions.ts'
+import { pointActionLabels } from './point-action-labels.ts'
 import { ProofInput, proofOf } from './ProofInput.tsx'
 import type { Proof } from './ProofInput.tsx'
-import type { TicketPoint } from './ticket-point.ts'
 
 interface Props {
-  readonly action: PointAction
+  readonly action: PointActionKey
   readonly point: TicketPoint
   readonly workId: string
   onClose(): void
@@ -26,18 +29,18 @@ const quiet = { quiet: true } as const
 /** What is asked of a person before a step at a point is recorded. */
 export function PointDialog({ action, point, workId, onClose }: Props) {
   const { move, isRunning } = useMove(workId)
-  const isDrain = point.lockCount === 0
+  const { isDrain } = point
   const [proof, setProof] = useState<Proof>({ kind: 'qr', code: '' })
   const [photo, setPhoto] = useState('')
   const [lockId, setLockId] = useState(point.plannedLockId)
   const [residual, setResidual] = useState(false)
-  const [method, setMethod] = useState(point.verifyMethods[0] ?? '')
+  const [method, setMethod] = useState(point.verifyMethodCodes[0] ?? '')
   const [value, setValue] = useState('')
   const [unit, setUnit] = useState(unitOf(point))
   const [result, setResult] = useState<0 | 1 | null>(null)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
-  const label = `${point.code} ${pointActionLabel(action)}`
+  const label = `${point.pointCode} ${pointActionLabels[action]}`
 
   const send = async (clientOpId: string): Promise<unknown> => {
     const input = { workId, clientOpId, pointId: point.pointId }
@@ -73,7 +76,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
       case 'restore':
         return call(
           tickets.pointRestore,
-          { ...input, proof: shown, restorePos: String(point.row['normalPos'] ?? '') || null },
+          { ...input, proof: shown, restorePos: point.normalPos || null },
           quiet,
         )
       case 'fail':
@@ -93,7 +96,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
             ? '请选择验证结论'
             : '',
       look: proof.code === '' && photo === '' ? '请扫码或碰触点位标签，或拍照' : '',
-      witness: photo === '' && !point.row['claimPhoto'] ? '请拍下锁紧的锁' : '',
+      witness: photo === '' && !point.claimPhoto ? '请拍下锁紧的锁' : '',
       restore: '',
       fail: reason.trim() === '' ? '请输入异常说明' : '',
     }[action]
@@ -105,7 +108,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
   return (
     <MoveDialog
       title={label}
-      okText={action === 'verify' ? '提交验证' : pointActionLabel(action)}
+      okText={action === 'verify' ? '提交验证' : pointActionLabels[action]}
       isDangerous={action === 'fail' || (action === 'verify' && result === 0)}
       isRunning={isRunning}
       problem={problem}
@@ -142,18 +145,14 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
               optionType="button"
               buttonStyle="solid"
               value={method}
-              options={point.verifyMethods.map((code) => ({
+              options={point.verifyMethodCodes.map((code) => ({
                 value: code,
                 label: labelOf('lo_verify_method', code),
               }))}
               onChange={(event) => setMethod(String(event.target.value))}
             />
           </LabelledItem>
-          <Form.Item
-            label="验证数值"
-            required
-            extra={`合格判据：${String(point.row['verifyLimit'] ?? '未规定')}`}
-          >
+          <Form.Item label="验证数值" required extra={`合格判据：${point.verifyLimit ?? '未规定'}`}>
             <span className="value-line">
               <Input
                 size="large"
@@ -209,7 +208,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
         action === 'verify' ||
         action === 'look' ||
         action === 'witness') && (
-        <LabelledItem label="照片" required={action === 'witness' && !point.row['claimPhoto']}>
+        <LabelledItem label="照片" required={action === 'witness' && !point.claimPhoto}>
           <PhotoInput value={photo} onChange={setPhoto} />
         </LabelledItem>
       )}
@@ -217,15 +216,16 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
   )
 }
 
-function sayOf(action: PointAction, { row, lockCount }: TicketPoint): string {
-  const position = row['safePos_dictText'] ?? row['safePos'] ?? ''
-  const texts: Record<PointAction, string> = {
-    operate:
-      lockCount === 0
-        ? `打开排放，释放残余能量，直到无压、无液。`
-        : `将此点操作到“${String(position)}”，核对位置后扫码确认。`,
+function sayOf(
+  action: PointActionKey,
+  { safePos_dictText: position, safePos, isDrain, tagNumber }: TicketPoint,
+): string {
+  const texts: Record<PointActionKey, string> = {
+    operate: isDrain
+      ? `打开排放，释放残余能量，直到无压、无液。`
+      : `将此点操作到“${position ?? safePos ?? ''}”，核对位置后扫码确认。`,
     lock: '挂上锁并锁紧。系统收到锁的关闭回报后才算确认。',
-    tag: `挂上标牌${row['tagNumber'] ? ` ${String(row['tagNumber'])}` : ''}，正面朝外。`,
+    tag: `挂上标牌${tagNumber ? ` ${tagNumber}` : ''}，正面朝外。`,
     verify: '在作业点验证确实没有能量，再填读数。',
     look: '到现场看锁：锁梁已锁紧、锁在本点上。半小时内有效。',
     witness: '到现场看锁：锁梁已锁紧、锁在本点上。您以本人名义见证，隔离人不能自证。',
@@ -235,6 +235,6 @@ function sayOf(action: PointAction, { row, lockCount }: TicketPoint): string {
   return texts[action]
 }
 
-function unitOf({ row }: TicketPoint): string {
-  return /(MPa|kPa|kV|mA|V|A|℃|bar|Pa)\s*$/.exec(String(row['verifyLimit'] ?? ''))?.[1] ?? ''
+function unitOf({ verifyLimit }: TicketPoint): string {
+  return /(MPa|kPa|kV|mA|V|A|℃|bar|Pa)\s*$/.exec(verifyLimit ?? '')?.[1] ?? ''
 }

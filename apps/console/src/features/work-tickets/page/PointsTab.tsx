@@ -1,55 +1,38 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
-import type { TicketDetail } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
+import type { PointActionKey, TicketDetail, TicketPoint } from '@suoan/contract'
+import { itemState, labelOf } from '@suoan/domain/dictionaries'
 import { Alert, Button, Progress, Tag } from 'antd'
 import { useState } from 'react'
 import { LockMark } from '../../../marks/LockMark.tsx'
 import { EmptyState } from '../../../shell/states/EmptyState.tsx'
 import { textOf } from '../text-of.ts'
-import { nextToRestore, pointActionLabel, pointActions, pointProgress } from './point-actions.ts'
-import type { PointAction } from './point-actions.ts'
+import { pointActionLabels } from './point-action-labels.ts'
 import { PointDialog } from './PointDialog.tsx'
-import type { TicketPoint } from './ticket-point.ts'
-import { ticketPoint } from './ticket-point.ts'
 
 /** Isolation, verification and restoring, one card per point with big targets (3-domain.md §6.3). */
 export function PointsTab({ detail }: { detail: TicketDetail }) {
-  const [doing, setDoing] = useState<{ action: PointAction; point: TicketPoint } | null>(null)
-  const points = detail.points.map(ticketPoint)
-  // Looking at a lock moves nothing, so no event stands for it.
-  const isLive = [4, 20].includes(detail.ticket.workStatus) && detail.ticket.voidFlag !== 1
-  const may = (roles: readonly string[]) => isLive && roles.some((role) => detail.myRoles.includes(role))
-  const offered = [
-    ...detail.events,
-    ...(may(['VERIFY']) ? ['visualCheck'] : []),
-    ...(may(['VERIFY', 'PERMIT', 'LEAD', 'SAFETY']) ? ['pointWitness'] : []),
-  ]
-  const isRestoring = [24, 30].includes(detail.ticket.execPhase)
-  const shown = isRestoring ? points.toReversed() : points
-  const next = isRestoring
-    ? nextToRestore(points)
-    : points.find((point) => pointActions(point, offered)[0] && pointActions(point, offered)[0] !== 'fail')
-        ?.pointId
-  const { total, locked, verified, restored } = pointProgress(points)
+  const [doing, setDoing] = useState<{ action: PointActionKey; point: TicketPoint } | null>(null)
+  const { points } = detail
+  const { isReleasing } = detail.situation
+  const total = points.length
+  const count = (test: (point: TicketPoint) => boolean) => points.filter(test).length
   if (total === 0)
     return (
       <EmptyState
         text={
-          Number(detail.ticket['needIsolation']) === 0
-            ? '本票不需要能量隔离'
-            : '还没有隔离方案，请在编辑中添加隔离点'
+          detail.ticket.needIsolation === 0 ? '本票不需要能量隔离' : '还没有隔离方案，请在编辑中添加隔离点'
         }
       />
     )
   return (
     <>
       <div className="point-progress">
-        {isRestoring ? (
-          <Count label="已恢复" value={restored} total={total} />
+        {isReleasing ? (
+          <Count label="已恢复" value={count((point) => point.isRestored)} total={total} />
         ) : (
           <>
-            <Count label="已上锁" value={locked} total={total} />
-            <Count label="已验证" value={verified} total={total} />
+            <Count label="已上锁" value={count((point) => point.isSecured)} total={total} />
+            <Count label="已验证" value={count((point) => point.isVerified)} total={total} />
           </>
         )}
       </div>
@@ -62,14 +45,8 @@ export function PointsTab({ detail }: { detail: TicketDetail }) {
         />
       )}
       <ol className="point-cards">
-        {shown.map((point) => (
-          <PointCard
-            key={point.pointId}
-            point={point}
-            isNext={point.pointId === next}
-            actions={pointActions(point, offered)}
-            onDo={(action) => setDoing({ action, point })}
-          />
+        {(isReleasing ? points.toReversed() : points).map((point) => (
+          <PointCard key={point.pointId} point={point} onDo={(action) => setDoing({ action, point })} />
         ))}
       </ol>
       {doing && <PointDialog {...doing} workId={detail.ticket.id} onClose={() => setDoing(null)} />}
@@ -93,94 +70,85 @@ function Count({ label, value, total }: { label: string; value: number; total: n
 
 interface CardProps {
   readonly point: TicketPoint
-  readonly isNext: boolean
-  readonly actions: readonly PointAction[]
-  onDo(action: PointAction): void
+  onDo(action: PointActionKey): void
 }
 
-function PointCard({ point, isNext, actions, onDo }: CardProps) {
-  const { row, state } = point
-  const isBad = state === 9
-  // Lifted for a test (T35).
-  const isLifted = state === 6 || state === 7
-  // A proof from before the point was touched again holds no longer.
-  const isVoid = Number(row['verifyResult']) === 1 && state !== 5 && state !== 8
+function PointCard({ point, onDo }: CardProps) {
+  const { state, isNext, isUnsafe, isLifted, isVerified, isRestored, actions } = point
   return (
-    <li className={`point-card ${isNext ? 'point-next' : ''} ${isBad || isLifted ? 'point-bad' : ''}`}>
+    <li className={`point-card ${isNext ? 'point-next' : ''} ${isUnsafe ? 'point-bad' : ''}`}>
       <header>
         <span className="point-order">{point.orderNum}</span>
         <span className="grow">
           <b>
-            {point.code} {point.name}
+            {point.pointCode} {point.pointName}
           </b>
           <small>
-            {textOf(row, 'energyType')} {String(row['energyLevel'] ?? '')} · 安全位：
-            <b>{textOf(row, 'safePos')}</b>
+            {textOf(point, 'energyType')} {point.energyLevel} · 安全位：
+            <b>{textOf(point, 'safePos')}</b>
           </small>
         </span>
         <Tag
           color={
-            isBad || isLifted
+            isUnsafe
               ? 'error'
-              : state === 5
+              : isVerified
                 ? 'success'
-                : state === 0 || state === 8
+                : state === itemState.waiting || isRestored
                   ? 'default'
                   : 'processing'
           }
-          icon={isBad || isLifted ? <ExclamationCircleFilled /> : state === 5 ? <CheckCircleFilled /> : null}
+          icon={isUnsafe ? <ExclamationCircleFilled /> : isVerified ? <CheckCircleFilled /> : null}
         >
           {labelOf('lo_point_item_state', state)}
           {isLifted ? '，可能带能量' : ''}
         </Tag>
       </header>
-      {row['instruction'] ? <p>{String(row['instruction'])}</p> : null}
+      {point.instruction && <p>{point.instruction}</p>}
       <dl>
-        {point.lockCount > 0 && (
+        {!point.isDrain && (
           <>
             <dt>锁具</dt>
             <dd>
-              {String(row['actualLockCode'] ?? '') || `计划 ${String(row['plannedLockCode'] ?? '未指定')}`}{' '}
-              {row['actualLockId'] ? <LockMark lock={row} /> : null}
+              {point.actualLockCode || `计划 ${point.plannedLockCode ?? '未指定'}`}{' '}
+              {point.actualLockId && <LockMark lock={point} />}
             </dd>
             <dt>标牌</dt>
             <dd>
-              {row['tagNumber']
-                ? `${labelOf('lo_tag_state', Number(row['tagState'] ?? 0))} · ${String(row['tagNumber'])}`
+              {point.tagNumber
+                ? `${labelOf('lo_tag_state', point.tagState ?? 0)} · ${point.tagNumber}`
                 : '无'}
             </dd>
           </>
         )}
-        {row['isolatorName'] ? (
+        {point.isolatorName && (
           <>
             <dt>隔离</dt>
             <dd>
-              {String(row['isolatorName'])} {String(row['isolateTime'] ?? '')}
+              {point.isolatorName} {point.isolateTime}
             </dd>
           </>
-        ) : null}
-        {row['verifierName'] ? (
+        )}
+        {point.verifierName ? (
           <>
             <dt>验证</dt>
             <dd>
-              {String(row['verifierName'])}：{String(row['verifyValue'] ?? '')}{' '}
-              {String(row['verifyUnit'] ?? '')} {Number(row['verifyResult']) === 1 ? '合格' : '不合格'}{' '}
-              {String(row['verifyTime'] ?? '')}
-              {isVoid && <b className="sign-void">（已失效，须重新验证）</b>}
+              {point.verifierName}：{point.verifyValue} {point.verifyUnit}{' '}
+              {point.verifyResult === 1 ? '合格' : '不合格'} {point.verifyTime}
+              {point.isProofVoid && <b className="sign-void">（已失效，须重新验证）</b>}
             </dd>
           </>
-        ) : row['verifyLimit'] ? (
+        ) : point.verifyLimit ? (
           <>
             <dt>合格判据</dt>
-            <dd>{String(row['verifyLimit'])}</dd>
+            <dd>{point.verifyLimit}</dd>
           </>
         ) : null}
-        {Number(row['holdCount'] ?? 0) > 1 && (
+        {point.holdCount > 1 && (
           <>
             <dt>占用</dt>
             <dd>
-              {String(row['holdCount'])}{' '}
-              处占用。恢复只释放本票的占用；其他作业票仍占用时，本票的锁取回，此点继续隔离
+              {point.holdCount} 处占用。恢复只释放本票的占用；其他作业票仍占用时，本票的锁取回，此点继续隔离
             </dd>
           </>
         )}
@@ -195,7 +163,7 @@ function PointCard({ point, isNext, actions, onDo }: CardProps) {
               danger={action === 'fail'}
               onClick={() => onDo(action)}
             >
-              {pointActionLabel(action)}
+              {pointActionLabels[action]}
             </Button>
           ))}
         </footer>

@@ -2,19 +2,23 @@ import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { MoveDialog } from '../move/MoveDialog.tsx'
-import type { TicketButton } from '../transition-buttons.ts'
 
 interface Props {
-  readonly button: TicketButton
+  readonly title: string
+  /** The red button: it needs no reason. */
+  readonly isStop?: boolean
+  /** What is to be written where that is not a reason. */
+  readonly asks: string | undefined
+  /** Said above. */
+  readonly question: string | undefined
   onClose(): void
   /** Gives true when it is done. */
   onDone(reason: string): Promise<boolean>
 }
 
 /** Asks for the reason of a stop, an interruption or a voiding, or for another word. The red button needs none. */
-export function ReasonDialog({ button, onClose, onDone }: Props) {
-  const isStop = button.kind === 'stop'
-  const label = button.asks ?? '原因'
+export function ReasonDialog({ title, isStop = false, asks, question, onClose, onDone }: Props) {
+  const label = asks ?? '原因'
   const [reason, setReason] = useState(isStop ? '紧急停止' : '')
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -27,17 +31,17 @@ export function ReasonDialog({ button, onClose, onDone }: Props) {
   }
   return (
     <MoveDialog
-      title={button.label}
+      title={title}
       okText={isStop ? '立即停止' : '确定'}
       width={520}
-      isDangerous={button.asks === undefined}
+      isDangerous={asks === undefined}
       tone="error"
       say={isStop && '全体人员立即离开作业点，锁保持上锁，通知所有相关人员。'}
       isRunning={busy}
       onOk={submit}
       onClose={onClose}
     >
-      {button.question && <p>{button.question}</p>}
+      {question && <p>{question}</p>}
       <LabelledItem
         label={label}
         required={!isStop}

@@ -7,9 +7,11 @@ import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove } from '../use-move.ts'
 import { PhotoInput } from '../../../photo/PhotoInput.tsx'
 import { SiteChecksInput, unchecked } from './SiteChecks.tsx'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 
 /** T41 作业完成: the leader answers for the cleared place before energy may return. */
-export function ReleaseDialog({ workId, onClose }: { workId: string; onClose(): void }) {
+export function ReleaseDialog({ detail, onClose }: TicketDialogProps) {
+  const workId = detail.ticket.id
   const [siteChecks, setSiteChecks] = useState(unchecked)
   const [notified, setNotified] = useState(false)
   const [photo, setPhoto] = useState('')

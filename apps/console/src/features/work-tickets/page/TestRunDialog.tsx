@@ -1,4 +1,3 @@
-import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { testMaxMin } from '@suoan/domain/work-ticket'
 import { LabelledItem } from '@suoan/ui/labelled-item'
@@ -9,22 +8,13 @@ import { textOf } from '../text-of.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove } from '../use-move.ts'
-import { askedPlan } from './asked-plan.ts'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 
-interface Props {
-  readonly detail: TicketDetail
-  /** The permitter confirms what the leader asked for; nothing can be changed. */
-  readonly isConfirm: boolean
-  onClose(): void
-}
-
-/** T35 试运行: which points are lifted, who may open them, and for how long. */
-export function TestRunDialog({ detail, isConfirm, onClose }: Props) {
-  const asked = isConfirm ? askedPlan(detail.ticket, 'testBegin') : null
-  const proven = detail.points.filter(
-    (row) => Number(row['lockCount'] ?? 0) > 0 && (isConfirm || Number(row['state']) === 5),
-  )
-  const people = detail.people.filter((row) => ['ISO', 'LEAD', 'PERMIT'].includes(String(row['roleTag'])))
+/** T35 试运行: which points are lifted, who may open them, and for how long. Whoever confirms changes nothing of it. */
+export function TestRunDialog({ detail, isConfirm, onClose }: TicketDialogProps) {
+  const asked = isConfirm ? detail.asked?.plan : undefined
+  const proven = detail.points.filter((row) => (isConfirm ? !row.isDrain : row.canLift))
+  const people = detail.people.filter((row) => row.mayTest)
   const [pointIds, setPointIds] = useState<string[]>(asked?.pointIds ?? [])
   const [userIds, setUserIds] = useState<string[]>(asked?.userIds ?? [])
   const [minutes, setMinutes] = useState(asked?.minutes ?? 30)
@@ -65,8 +55,8 @@ export function TestRunDialog({ detail, isConfirm, onClose }: Props) {
         >
           <Space orientation="vertical">
             {proven.map((row) => (
-              <Checkbox key={String(row['pointId'])} value={String(row['pointId'])} className="big-check">
-                {textOf(row, 'pointCode')} {textOf(row, 'pointName')}
+              <Checkbox key={row.pointId} value={row.pointId} className="big-check">
+                {row.pointCode} {row.pointName}
               </Checkbox>
             ))}
           </Space>
@@ -82,7 +72,7 @@ export function TestRunDialog({ detail, isConfirm, onClose }: Props) {
         >
           <Space wrap>
             {people.map((row) => (
-              <Checkbox key={String(row['id'])} value={String(row['userId'])} className="big-check">
+              <Checkbox key={row.id} value={row.userId} className="big-check">
                 {textOf(row, 'name')}（{textOf(row, 'roleTag')}）
               </Checkbox>
             ))}

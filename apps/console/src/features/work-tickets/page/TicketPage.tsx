@@ -10,9 +10,7 @@ import { ErrorState } from '../../../shell/states/ErrorState.tsx'
 import { LoadingState } from '../../../shell/states/LoadingState.tsx'
 import { useIsMobile } from '../../../shell/use-width.ts'
 import { StopOrders } from '../../../stop-orders/StopOrders.tsx'
-import { askedOf } from '../asked.ts'
 import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
-import { isOpenConflict } from '../conflicts/severity-look.ts'
 import { textOf } from '../text-of.ts'
 import { detailQuery } from '../ticket-queries.ts'
 import '../../../resource/resource.css'
@@ -23,6 +21,7 @@ import { DecisionsTab } from './DecisionsTab.tsx'
 import { DetailTab } from './DetailTab.tsx'
 import { ExecutionNotes } from './ExecutionNotes.tsx'
 import { GasTab } from './GasTab.tsx'
+import { NextStep } from './NextStep.tsx'
 import './page.css'
 import { PeopleTab } from './PeopleTab.tsx'
 import { phaseSteps } from './phase-steps.ts'
@@ -55,18 +54,10 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         />
       </div>
     )
-  const { ticket, points, people, gas, conflicts } = detail.data
-  const open = [
-    ...new Set(
-      conflicts
-        .filter((row) => isOpenConflict({ severity: Number(row['severity']), state: Number(row['state']) }))
-        .map((row) => String(row['otherWorkNo'])),
-    ),
-  ]
-  const asked = askedOf(ticket, now)
-  const { current, steps, isBroken } = phaseSteps(ticket)
-  const isRunning =
-    [4, 20].includes(ticket.workStatus) || (ticket.workStatus === 40 && Number(ticket['closeFlag']) === 0)
+  const { ticket, points, people, gas, conflicts, situation, asked } = detail.data
+  const { isRunning } = situation
+  const open = [...new Set(conflicts.filter((row) => row.isOpen).map((row) => row.otherWorkNo))]
+  const { current, steps } = phaseSteps(ticket)
   const label = (text: string, count: number) => (
     <span>
       {text} {count > 0 && <Badge count={count} color="#8c8c8c" size="small" />}
@@ -103,7 +94,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
           className="phase-steps"
           size="small"
           current={current}
-          status={isBroken ? 'error' : 'process'}
+          status={situation.isBroken ? 'error' : 'process'}
           items={steps.map((title) => ({ title }))}
         />
       )}
@@ -119,10 +110,9 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         />
       )}
       <ExecutionNotes detail={detail.data} now={now} />
-      <RenewalNote ticket={ticket} />
-      {isRunning && (
-        <StopOrders area={{ id: String(ticket['areaId'] ?? ''), code: String(ticket['areaCode'] ?? '') }} />
-      )}
+      <NextStep detail={detail.data} />
+      <RenewalNote detail={detail.data} />
+      {isRunning && <StopOrders area={{ id: ticket.areaId, code: ticket.areaCode }} />}
       <UnsyncedNote detail={detail.data} />
       <TransitionBar detail={detail.data} onGone={onBack} />
       <Tabs

@@ -1,4 +1,3 @@
-import type { TicketDetail } from '@suoan/contract'
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { DatePicker, Form, Input } from 'antd'
@@ -8,13 +7,12 @@ import { call } from '../../../request/call.ts'
 import { textOf } from '../text-of.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
+import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 
 const wire = 'YYYY-MM-DD HH:mm:ss'
 
-interface Props {
-  readonly detail: TicketDetail
+interface Props extends Pick<TicketDialogProps, 'detail' | 'onClose'> {
   readonly kind: 'extend' | 'deadline'
-  onClose(): void
 }
 
 const texts = {
@@ -31,7 +29,7 @@ const texts = {
 /** More time, with a reason: for the work (T39), or for the close-out (§5.8 L4). */
 export function TimeDialog({ detail, kind, onClose }: Props) {
   const { title, field, from, to, action } = texts[kind]
-  const end = String(detail.ticket[field] ?? '')
+  const end = detail.ticket[field]
   const [time, setTime] = useState(end ? dayjs(end).add(2, 'hour') : null)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')

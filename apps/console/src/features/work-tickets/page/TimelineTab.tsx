@@ -2,7 +2,6 @@ import { CheckCircleOutlined } from '@ant-design/icons'
 import type { TicketDetail } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Collapse, Skeleton, Timeline } from 'antd'
-import { z } from 'zod'
 import { RuleList } from '../../../refusal/RuleList.tsx'
 import { EmptyState } from '../../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../../shell/states/ErrorState.tsx'
@@ -10,8 +9,6 @@ import { textOf } from '../text-of.ts'
 import { timelineQuery } from '../ticket-queries.ts'
 import { EvidenceBar } from './EvidenceBar.tsx'
 import { timelineWords } from './timeline-words.ts'
-
-const guardRows = z.array(z.object({ id: z.string(), pass: z.boolean(), text: z.string() }))
 
 /** What happened, newest first: who, when, from where to where, and every rule that was looked at. */
 export function TimelineTab({ detail }: { detail: TicketDetail }) {
@@ -25,17 +22,17 @@ export function TimelineTab({ detail }: { detail: TicketDetail }) {
       <Timeline
         className="gap-top"
         items={timeline.data.toReversed().map((row) => {
-          const rules = guardRows.catch([]).parse(row['guards'] ?? [])
+          const { guards: rules } = row
           const { title, about } = timelineWords(row, detail)
           return {
-            key: String(row['id']),
+            key: row.id,
             icon: <CheckCircleOutlined />,
             content: (
               <>
-                <b>{title}</b> {about} {row['transId'] !== 'NOTE' && <small>{textOf(row, 'transId')}</small>}
+                <b>{title}</b> {about} {row.transId !== 'NOTE' && <small>{textOf(row, 'transId')}</small>}
                 <br />
                 {textOf(row, 'actorName')}
-                {row['onBehalfOfName'] ? `（代${textOf(row, 'onBehalfOfName')}）` : ''} ·{' '}
+                {row.onBehalfOfName && `（代${row.onBehalfOfName}）`} ·{' '}
                 <time>{textOf(row, 'serverTime')}</time> · {textOf(row, 'toStatus')} /{' '}
                 {textOf(row, 'toPhase')}
                 {rules.length > 0 && (

@@ -1,8 +1,19 @@
-import type { TicketDetail } from '@suoan/contract'
+import type { TicketTrace } from '@suoan/contract'
 import { z } from 'zod'
 import { eventTexts } from './event-texts.ts'
 
-type Row = Readonly<Record<string, unknown>>
+type Trace = Pick<TicketTrace, 'event' | 'diff' | 'hasMoved'>
+
+/** What the points, people and locks of a ticket are called. */
+export interface TimelineNames {
+  readonly points: readonly {
+    readonly pointId: string
+    readonly pointCode: string
+    readonly pointName: string
+  }[]
+  readonly people: readonly { readonly id: string; readonly name: string | null }[]
+  readonly locks: readonly { readonly lockId: string; readonly lockCode: string }[]
+}
 
 const text = z.union([z.string(), z.number().transform(String)]).catch('')
 const said = z
@@ -23,6 +34,7 @@ const said = z
     newEnd: text,
     deadline: text,
     group: text,
+    closeResult: text,
     pointIds: z.array(z.string()).catch([]),
   })
   .partial()
@@ -39,40 +51,36 @@ const requests: Readonly<Record<string, string>> = {
 
 /** What one row of the timeline says: what was done, and to what. */
 export function timelineWords(
-  row: Row,
-  detail: Pick<TicketDetail, 'points' | 'people' | 'locks'>,
+  { event, diff, hasMoved }: Trace,
+  { points, people, locks }: TimelineNames,
 ): { title: string; about: string } {
-  const event = String(row['event'] ?? '')
-  const diff = said.catch({}).parse(row['diff'] ?? {})
-  const find = (rows: readonly Row[], key: string, value: string | undefined, ...names: string[]) => {
-    const found = value ? rows.find((each) => each[key] === value) : undefined
-    return names.flatMap((name) => (found?.[name] ? [String(found[name])] : [])).join(' ')
-  }
-  const people = [...(diff.personIds ?? []), ...(diff.personId ? [diff.personId] : [])]
+  const words = said.catch({}).parse(diff ?? {})
+  const point = points.find((each) => each.pointId === words.pointId)
+  const personIds = [...(words.personIds ?? []), ...(words.personId ? [words.personId] : [])]
   const about = [
-    find(detail.points, 'pointId', diff.pointId, 'pointCode', 'pointName'),
-    find(detail.locks, 'lockId', diff.lockId, 'lockCode'),
-    people.map((id) => find(detail.people, 'id', id, 'name')).join('、'),
-    diff.gasCode
-      ? `${diff.pointDesc ?? ''} ${diff.gasCode} ${diff.value ?? ''} ${diff.unit ?? ''}`.trim()
+    point ? `${point.pointCode} ${point.pointName}` : '',
+    locks.find((each) => each.lockId === words.lockId)?.lockCode,
+    personIds.map((id) => people.find((each) => each.id === id)?.name ?? '').join('、'),
+    words.gasCode
+      ? `${words.pointDesc ?? ''} ${words.gasCode} ${words.value ?? ''} ${words.unit ?? ''}`.trim()
       : '',
-    (diff.pointIds ?? []).map((id) => find(detail.points, 'pointId', id, 'pointCode')).join('、'),
-    diff.group ? `第 ${diff.group} 组` : '',
-    diff.fromName ? `${diff.fromName} → ${diff.toName ?? ''}` : '',
-    diff.newEnd ? `至 ${diff.newEnd}` : '',
-    diff.deadline ? `至 ${diff.deadline}` : '',
-    diff.opinion ?? '',
-    diff.reason ?? '',
+    (words.pointIds ?? [])
+      .map((id) => points.find((each) => each.pointId === id)?.pointCode ?? '')
+      .join('、'),
+    words.group ? `第 ${words.group} 组` : '',
+    words.fromName ? `${words.fromName} → ${words.toName ?? ''}` : '',
+    words.newEnd ? `至 ${words.newEnd}` : '',
+    words.deadline ? `至 ${words.deadline}` : '',
+    words.opinion,
+    words.reason,
   ]
-  return { title: titleOf(row, event, diff), about: about.filter(Boolean).join(' · ') }
+  return { title: titleOf(event ?? '', hasMoved, words), about: about.filter(Boolean).join(' · ') }
 }
 
-function titleOf(row: Row, event: string, diff: z.infer<typeof said>): string {
-  if (event === 'note') return eventTexts[diff.note || (diff.gasCode ? 'gasAdd' : '')] ?? '现场登记'
-  const hasMoved = row['fromStatus'] !== row['toStatus'] || row['fromPhase'] !== row['toPhase']
+function titleOf(event: string, hasMoved: boolean, words: z.infer<typeof said>): string {
+  if (event === 'note') return eventTexts[words.note || (words.gasCode ? 'gasAdd' : '')] ?? '现场登记'
   const request = requests[event]
   if (!request || hasMoved) return eventTexts[event] ?? event
   // The leader's signature carries his conclusion; the territory's does not.
-  const isAcceptance = event === 'finish' && !Object.hasOwn(Object(row['diff'] ?? {}), 'closeResult')
-  return isAcceptance ? '属地验收' : request
+  return event === 'finish' && !words.closeResult ? '属地验收' : request
 }

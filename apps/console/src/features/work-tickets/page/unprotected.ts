@@ -1,6 +1,9 @@
 import { standsOpen } from '@suoan/domain/lock'
 
-type Lock = Readonly<Record<string, unknown>>
+interface Lock {
+  readonly lockCode: string | null
+  readonly lockStatus: number | null
+}
 
 /**
  * Why a personal lock that is hung now would not protect (G13): it, or the box it hangs on, says that it stands open.
@@ -18,5 +21,5 @@ export function unprotected({ own, box }: { own: Lock | undefined; box: Lock | u
   ]
 }
 
-const isOpen = (lock: Lock): boolean => standsOpen(Number(lock['lockStatus']))
-const codeOf = (lock: Lock): string => String(lock['lockCode'])
+const isOpen = (lock: Lock): boolean => standsOpen(lock.lockStatus ?? 0)
+const codeOf = (lock: Lock): string => lock.lockCode ?? ''

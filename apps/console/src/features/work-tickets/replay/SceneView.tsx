@@ -1,28 +1,24 @@
-import { labelOf } from '@suoan/domain/dictionaries'
-import type { Row, Scene } from '@suoan/domain/replay'
+import { holdState, labelOf } from '@suoan/domain/dictionaries'
+import type { Scene } from '@suoan/domain/replay'
 import type { ReactNode } from 'react'
 import { lockLook } from '../../../marks/lock-look.ts'
 import { Mark, type Look } from '../../../marks/Mark.tsx'
 import { wireTimeOf } from '../../../marks/wire-time.ts'
 import { EmptyState } from '../../../shell/states/EmptyState.tsx'
-import { rowsOf } from './replay-model.ts'
+import { headOf, rowsOf } from './scene-rows.ts'
 
-const text = (row: Row, field: string): string => {
-  const value = row[field]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
 /** `2026-12-01T08:50:00+08:00` as the plant writes it. */
-const clock = (row: Row, field: string): string => text(row, field).slice(11, 19)
+const clock = (time: string): string => time.slice(11, 19)
 
 /** The ticket at the chosen second: plan, locks, people, decisions. */
 export function SceneView({ scene }: { scene: Scene }) {
-  const { ticket } = scene
-  if (!ticket) return <EmptyState text="此刻作业票还没有创建" />
+  if (!scene.ticket) return <EmptyState text="此刻作业票还没有创建" />
+  const ticket = headOf(scene.ticket)
   return (
     <div className="replay-scene">
       <p>
-        {text(ticket, 'areaName')} · {text(ticket, 'place')} · 负责人 {text(ticket, 'leaderName') || '未定'} ·
-        现场 <b>{text(ticket, 'onSiteCount') || 0}</b> 人
+        {ticket.areaName} · {ticket.place} · 负责人 {ticket.leaderName || '未定'} · 现场{' '}
+        <b>{ticket.onSiteCount}</b> 人
       </p>
       <Points scene={scene} />
       <Holds scene={scene} />
@@ -59,21 +55,21 @@ const itemLook = (state: number): Look => ({
 })
 
 function Points({ scene }: { scene: Scene }) {
-  const points = rowsOf(scene, 'points')
+  const points = rowsOf.points(scene)
   return (
     <Part title="隔离方案" count={points.length}>
       {points.map((row) => {
-        const lock = scene.locks[text(row, 'actualLockId') || text(row, 'plannedLockId')]
+        const lock = scene.locks[row.actualLockId || row.plannedLockId]
         return (
-          <li key={text(row, 'id')}>
+          <li key={row.id}>
             <div className="replay-line">
               <b>
-                {text(row, 'pointCode')} {text(row, 'pointName')}
+                {row.pointCode} {row.pointName}
               </b>
-              <Mark look={itemLook(Number(row['state'] ?? 0))} />
+              <Mark look={itemLook(row.state)} />
             </div>
             <p className="hint">
-              锁具 {text(row, 'actualLockCode') || text(row, 'plannedLockCode') || '不上锁'}
+              锁具 {row.actualLockCode || row.plannedLockCode || '不上锁'}
               {lock && (
                 <>
                   {' '}
@@ -81,12 +77,11 @@ function Points({ scene }: { scene: Scene }) {
                 </>
               )}
             </p>
-            {(text(row, 'isolatorName') || text(row, 'verifierName')) && (
+            {(row.isolatorName || row.verifierName) && (
               <p className="hint">
-                {text(row, 'isolatorName') &&
-                  `隔离 ${text(row, 'isolatorName')} ${clock(row, 'isolateTime')}　`}
-                {text(row, 'verifierName') &&
-                  `验证 ${text(row, 'verifierName')} ${clock(row, 'verifyTime')} ${text(row, 'verifyValue')} ${text(row, 'verifyUnit')}`}
+                {row.isolatorName && `隔离 ${row.isolatorName} ${clock(row.isolateTime)}　`}
+                {row.verifierName &&
+                  `验证 ${row.verifierName} ${clock(row.verifyTime)} ${row.verifyValue} ${row.verifyUnit}`}
               </p>
             )}
           </li>
@@ -97,18 +92,20 @@ function Points({ scene }: { scene: Scene }) {
 }
 
 function Holds({ scene }: { scene: Scene }) {
-  const holds = rowsOf(scene, 'holds', 'placedTime').filter((row) => [1, 2].includes(Number(row['state'])))
+  const holds = rowsOf
+    .holds(scene)
+    .filter(({ state }) => state === holdState.active || state === holdState.lifted)
   return (
     <Part title="在位的锁与占用" count={holds.length}>
       {holds.map((row) => (
-        <li key={text(row, 'id')}>
+        <li key={row.id}>
           <div className="replay-line">
-            <b>{text(row, 'lockCode') || text(row, 'lockId')}</b>
-            <span>{labelOf('lo_hold_type', Number(row['holdType'] ?? 0))}</span>
+            <b>{row.lockCode || row.lockId}</b>
+            <span>{labelOf('lo_hold_type', row.holdType)}</span>
           </div>
           <p className="hint">
-            {text(row, 'pointCode') || '锁箱'} · {text(row, 'userName')} · {clock(row, 'placedTime')} 挂上
-            {Number(row['state']) === 2 && '（临时解除）'}
+            {row.pointCode || '锁箱'} · {row.userName} · {clock(row.placedTime)} 挂上
+            {row.state === holdState.lifted && '（临时解除）'}
           </p>
         </li>
       ))}
@@ -117,34 +114,34 @@ function Holds({ scene }: { scene: Scene }) {
 }
 
 function People({ scene }: { scene: Scene }) {
-  const people = rowsOf(scene, 'people', 'roleTag').filter((row) => Number(row['state'] ?? 1) === 1)
+  const people = rowsOf.people(scene).filter((row) => row.state === 1)
   return (
     <Part title="人员" count={people.length}>
       {people.map((row) => {
-        const inside = Number(row['onState'] ?? 0) === 1
+        const inside = row.onState === 1
         return (
-          <li key={text(row, 'id')}>
+          <li key={row.id}>
             <div className="replay-line">
               <b>
-                {text(row, 'name')}（{labelOf('lo_role_tag', text(row, 'roleTag'))}）
+                {row.name}（{labelOf('lo_role_tag', row.roleTag)}）
               </b>
               <Mark
                 look={
                   inside
                     ? { text: '在场', icon: 'run', tone: 'warning' }
                     : {
-                        text: labelOf('lo_on_state', Number(row['onState'] ?? 0)),
+                        text: labelOf('lo_on_state', row.onState),
                         icon: 'none',
                         tone: 'default',
                       }
                 }
               />
             </div>
-            {(text(row, 'briefTime') || text(row, 'inTime')) && (
+            {(row.briefTime || row.inTime) && (
               <p className="hint">
-                {text(row, 'briefTime') && `交底 ${clock(row, 'briefTime')}　`}
-                {text(row, 'inTime') && `进场 ${clock(row, 'inTime')}　`}
-                {text(row, 'outTime') && `离场 ${clock(row, 'outTime')}`}
+                {row.briefTime && `交底 ${clock(row.briefTime)}　`}
+                {row.inTime && `进场 ${clock(row.inTime)}　`}
+                {row.outTime && `离场 ${clock(row.outTime)}`}
               </p>
             )}
           </li>
@@ -156,32 +153,32 @@ function People({ scene }: { scene: Scene }) {
 
 function Steps({ scene }: { scene: Scene }) {
   const steps = [
-    ...rowsOf(scene, 'reviews', 'round').map((row) => ({
+    ...rowsOf.reviews(scene).map((row) => ({
       row,
       name: '审核',
-      status: row['reviewStatus'],
+      status: row.reviewStatus,
       dict: 'lo_review_status',
     })),
-    ...rowsOf(scene, 'examines', 'round').map((row) => ({
+    ...rowsOf.examines(scene).map((row) => ({
       row,
       name: '审批',
-      status: row['approveStatus'],
+      status: row.approveStatus,
       dict: 'lo_approve_status',
     })),
   ]
   return (
     <Part title="审核审批" count={steps.length}>
       {steps.map(({ row, name, status, dict }) => (
-        <li key={text(row, 'id')}>
+        <li key={row.id}>
           <div className="replay-line">
             <b>
-              第 {text(row, 'round')} 轮 {name} {text(row, 'name')}
+              第 {row.round} 轮 {name} {row.name}
             </b>
-            <span>{labelOf(dict, Number(status ?? 0))}</span>
+            <span>{labelOf(dict, status)}</span>
           </div>
-          {(text(row, 'opinion') || text(row, 'actTime')) && (
+          {(row.opinion || row.actTime) && (
             <p className="hint">
-              {clock(row, 'actTime')} {text(row, 'opinion')}
+              {clock(row.actTime)} {row.opinion}
             </p>
           )}
         </li>
@@ -191,19 +188,18 @@ function Steps({ scene }: { scene: Scene }) {
 }
 
 function Gas({ scene }: { scene: Scene }) {
-  const gas = rowsOf(scene, 'gas', 'sampleTime')
+  const gas = rowsOf.gas(scene)
   if (gas.length === 0) return null
   return (
     <Part title="气体检测" count={gas.length}>
       {gas.map((row) => (
-        <li key={text(row, 'id')} className="replay-line">
+        <li key={row.id} className="replay-line">
           <span>
-            {clock(row, 'sampleTime')} {text(row, 'pointDesc')} {text(row, 'gasCode')}{' '}
-            <b>{text(row, 'value')}</b> {text(row, 'unit')}
+            {clock(row.sampleTime)} {row.pointDesc} {row.gasCode} <b>{row.value}</b> {row.unit}
           </span>
           <Mark
             look={
-              row['pass'] === 1
+              row.pass === 1
                 ? { text: '合格', icon: 'done', tone: 'success' }
                 : { text: '不合格', icon: 'reject', tone: 'error' }
             }
@@ -216,10 +212,8 @@ function Gas({ scene }: { scene: Scene }) {
 
 function Decisions({ scene }: { scene: Scene }) {
   if (scene.decisions.length === 0) return null
-  const names = new Map(rowsOf(scene, 'people', 'id').map((row) => [text(row, 'userId'), text(row, 'name')]))
-  const locks = new Map(
-    rowsOf(scene, 'locks', 'id').map((row) => [text(row, 'lockId'), text(row, 'lockCode')]),
-  )
+  const names = new Map(rowsOf.people(scene).map((row) => [row.userId, row.name]))
+  const locks = new Map(rowsOf.locks(scene).map((row) => [row.lockId, row.lockCode]))
   return (
     <Part title="开锁判定" count={scene.decisions.length}>
       {scene.decisions.slice(0, 20).map((each) => (

@@ -1,7 +1,8 @@
 import type { TicketReplay } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
-import { sceneAt, type Row, type Scene } from '@suoan/domain/replay'
-import { timelineWords } from '../page/timeline-words.ts'
+import { sceneAt } from '@suoan/domain/replay'
+import { timelineWords, type TimelineNames } from '../page/timeline-words.ts'
+import { rowsOf } from './scene-rows.ts'
 
 /** Something that happened, as the list beside the slider shows it. */
 export interface Moment {
@@ -13,33 +14,25 @@ export interface Moment {
   readonly who: string
 }
 
-type Words = Parameters<typeof timelineWords>[1]
-
-/** Rows of one part in the order given. */
-export function rowsOf(scene: Scene, part: string, orderBy = 'orderNum'): Row[] {
-  return Object.values(scene.recorded[part] ?? {}).toSorted((a, b) => {
-    const [x, y] = [a[orderBy], b[orderBy]]
-    return typeof x === 'number' && typeof y === 'number'
-      ? x - y
-      : String(x ?? '').localeCompare(String(y ?? ''))
-  })
-}
-
 /** Everything that happened, oldest first: events of the ticket, reports of its locks, answers of the interlock. */
 export function momentsOf(replay: TicketReplay): Moment[] {
   const last = sceneAt(replay, Number.MAX_SAFE_INTEGER)
   // Names as the log knew them at the end; every point, lock and person of the ticket is among them.
-  const words: Words = {
-    points: rowsOf(last, 'points').map((row) => ({ ...row })),
-    people: rowsOf(last, 'people', 'id').map((row) => ({ ...row })),
-    locks: rowsOf(last, 'locks', 'lockCode').map((row) => ({ ...row })),
+  const names: TimelineNames = {
+    points: rowsOf.points(last),
+    people: rowsOf.people(last),
+    locks: rowsOf.locks(last),
   }
-  const lockName = (lockId: string) => {
-    const row = words.locks.find((each) => each['lockId'] === lockId)
-    return row ? String(row['lockCode'] ?? lockId) : lockId
-  }
+  const lockName = (lockId: string) => names.locks.find((each) => each.lockId === lockId)?.lockCode || lockId
   const events = replay.events.map((event): Moment => {
-    const { title, about } = timelineWords({ ...event, diff: event.said }, words)
+    const { title, about } = timelineWords(
+      {
+        event: event.event,
+        diff: event.said,
+        hasMoved: event.fromStatus !== event.toStatus || event.fromPhase !== event.toPhase,
+      },
+      names,
+    )
     return { key: `e${event.seq}`, at: event.at, kind: 'event', title, about, who: event.actorName ?? '' }
   })
   const locks = replay.lockEvents

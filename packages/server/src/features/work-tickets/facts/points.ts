@@ -1,5 +1,5 @@
 import { execPhase, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
-import type { ClosureFact, HoldFact, PointFact } from '@suoan/domain/work-ticket'
+import { reachOf, type ClosureFact, type HoldFact, type PointFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 
@@ -87,12 +87,7 @@ function closureOf(row: PointRow): ClosureFact | null {
     lockCode: row.lockCode ?? '',
     lockStatus: row.lockStatus ?? 0,
     trust: row.stateTrust ?? 9,
-    reach:
-      row.powerType === 2
-        ? 'passive'
-        : row.commType === 'NB' || row.commType === 'LORA'
-          ? 'lowPower'
-          : 'online',
+    reach: reachOf(row),
     closedAt: at(row.lastCloseTime),
     confirmedAt: at(row.stateTime),
     confirmMaxAgeMin: row.confirmMaxAge ?? 10,

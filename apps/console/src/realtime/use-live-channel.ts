@@ -2,8 +2,8 @@ import { ReconnectingSocket, noticePolicy } from '@suoan/kit/reconnecting-socket
 import { useEffect } from 'react'
 import { apiBase } from '../request/api-base.ts'
 import { useSession } from '../session/session-store.ts'
-import { queryClient } from '../shell/query-client.ts'
-import { isNotice, readLiveMessage, staleKeys } from './live-message.ts'
+import { isNotice, readLiveMessage } from './live-message.ts'
+import { renewal } from './live-renewal.ts'
 import { tellNotice, useLive } from './live-store.ts'
 
 /**
@@ -34,8 +34,7 @@ export function useLiveChannel(): void {
       onMessage(text) {
         const message = readLiveMessage(text)
         if (message && isNotice(message)) tellNotice(message)
-        for (const queryKey of message ? staleKeys(message) : [])
-          void queryClient.invalidateQueries({ queryKey })
+        if (message) renewal.take(message)
       },
       onPhase: (phase) => useLive.setState({ isOpen: phase === 'open' }),
     })

@@ -1,4 +1,4 @@
-import type { Resource } from '@suoan/contract'
+import type { Fields, Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
@@ -14,7 +14,7 @@ import { ResourceTable } from './parts/ResourceTable.tsx'
 import type { ColumnOverrides } from './parts/ResourceTable.tsx'
 import { SelectionBar } from './parts/SelectionBar.tsx'
 import { Toolbar } from './parts/Toolbar.tsx'
-import { resourceApi } from './resource-api.ts'
+import { resourceApi, type RowOf } from './resource-api.ts'
 import './resource.css'
 import type { BatchAction, RowAction, ToolbarAction } from './row-action.ts'
 import type { FormMode } from './use-resource-form.ts'
@@ -35,11 +35,11 @@ export interface FormProps {
 }
 
 /** The second rung: what a page may say beside the description (architecture.md §5). */
-export interface ResourcePageOptions extends Omit<ListOptions, 'enabled'> {
-  readonly columns?: ColumnOverrides
+export interface ResourcePageOptions<R = ListRow> extends Omit<ListOptions, 'enabled'> {
+  readonly columns?: ColumnOverrides<R>
   /** Columns of the table; those of the description unless told. */
   readonly list?: readonly string[]
-  readonly rowActions?: readonly RowAction[]
+  readonly rowActions?: readonly RowAction<R>[]
   readonly batchActions?: readonly BatchAction[]
   readonly toolbar?: readonly ToolbarAction[]
   readonly addLabel?: string
@@ -77,10 +77,10 @@ export function resourcePage(resource: Resource, options: ResourcePageOptions = 
 }
 
 /** The same without the card, for drawers and halves of a page. */
-export function ResourceView({
+export function ResourceView<F extends Fields>({
   resource,
   ...options
-}: ResourcePageOptions & { readonly resource: Resource }) {
+}: ResourcePageOptions<RowOf<F>> & { readonly resource: Resource<F> }) {
   const asTree = options.asTree ?? resource.traits.tree !== undefined
   const list = useResourceList(resource, { ...options, asTree })
   const permissions = useSession((session) => session.permissions)

@@ -3,7 +3,7 @@ import type { ListRow } from './list-row.ts'
 import type { ResourceList } from './use-resource-list.ts'
 
 /** Something that can be done with a row, beside 编辑, 详情 and 删除. */
-export interface RowAction {
+export interface RowAction<R = ListRow> {
   readonly key: string
   readonly label: string
   /** Stands as a link beside 编辑 instead of in 更多. */
@@ -14,9 +14,9 @@ export interface RowAction {
   /** Asked before it is done. */
   readonly confirm?: string | ((row: ListRow) => string)
   /** Shown for this row? */
-  readonly when?: (row: ListRow) => boolean
+  when?(row: R): boolean
   /** Failures of a returned promise are shown by the page. */
-  readonly run: (row: ListRow, list: ResourceList) => void | Promise<void>
+  run(row: R, list: ResourceList): void | Promise<void>
 }
 
 /** Something that can be done with the selected rows: an entry of 批量操作. */

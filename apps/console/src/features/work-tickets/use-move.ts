@@ -1,10 +1,14 @@
-import type { TransitionAnswer } from '@suoan/contract'
+import { lock, work, workExamine, workReview } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { renewal } from '../../realtime/live-renewal.ts'
+import { resourceKey } from '../../resource/use-resource-list.ts'
 import { showRefusal } from '../../refusal/show-refusal.tsx'
 import { feedback } from '../../shell/feedback.ts'
 import { ticketKey } from './ticket-queries.ts'
+
+/** What shows the state of a ticket beside its own pages. */
+const shownWith = [ticketKey, ...[workReview, workExamine, lock].map(resourceKey), ['resource', 'board']]
 
 /** A call that changes a ticket; it is given the ULID of this press. */
 type Send = (clientOpId: string) => Promise<unknown>
@@ -14,18 +18,18 @@ type Send = (clientOpId: string) => Promise<unknown>
  * happens twice), a refusal with every rule, and fresh data afterwards. Gives true when it is done.
  */
 export function useMove(workId: string) {
-  const client = useQueryClient()
   const [running, setRunning] = useState<string | null>(null)
   const move = async (label: string, send: Send): Promise<boolean> => {
     const clientOpId = newUlid()
+    const watch = renewal.watch(work.name, workId, shownWith)
+    let done = false
     setRunning(label)
     try {
-      return await attempt(label, send, clientOpId)
+      done = await attempt(label, send, clientOpId)
+      return done
     } finally {
       setRunning(null)
-      await client.invalidateQueries({ queryKey: ticketKey })
-      for (const name of ['workReview', 'workExamine', 'lock', 'board'])
-        void client.invalidateQueries({ queryKey: ['resource', name] })
+      await watch.renew(done)
     }
   }
   return { move, running, isRunning: running !== null, workId }
@@ -44,7 +48,5 @@ async function attempt(label: string, send: Send, clientOpId: string): Promise<b
 }
 
 function isAsk(answer: unknown): boolean {
-  return (
-    typeof answer === 'object' && answer !== null && (answer as Partial<TransitionAnswer>).transId === 'ASK'
-  )
+  return typeof answer === 'object' && answer !== null && 'transId' in answer && answer.transId === 'ASK'
 }

@@ -18,16 +18,16 @@ import { widgetFor } from '../widgets/registry.tsx'
 import { RowActions } from './RowActions.tsx'
 
 /** What a page may say about a column beside its description. */
-export interface ColumnOverride {
+export interface ColumnOverride<R = ListRow> {
   readonly title?: string
   readonly width?: number
   readonly align?: 'left' | 'center' | 'right'
   readonly sorter?: boolean
-  readonly render?: (row: ListRow) => ReactNode
+  render?(row: R): ReactNode
 }
 
 /** Overrides by field name; a name that is no field adds a column of its own at the end. */
-export type ColumnOverrides = Readonly<Record<string, ColumnOverride>>
+export type ColumnOverrides<R = ListRow> = Readonly<Record<string, ColumnOverride<R>>>
 
 interface Props {
   readonly resource: Resource

@@ -51,7 +51,7 @@ export function ConflictDialog({ workId, conflict, onClose }: Props) {
       <LabelledItem label="结论" required>
         <Radio.Group
           value={decision}
-          onChange={(event) => setDecision(event.target.value as Decision)}
+          onChange={(event) => setDecision(event.target.value === 'accept' ? 'accept' : 'misjudged')}
           options={[
             { value: 'accept', label: '附措施接受' },
             { value: 'misjudged', label: '误判，不构成冲突' },

@@ -1,29 +1,28 @@
-import { emergencyEndpoints as calls } from '@suoan/contract'
+import { emergencyEndpoints as calls, type RemovalRow } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
-import type { ListRow } from '../../../resource/list-row.ts'
-import { RefPicker } from '../../../resource/widgets/RefPicker.tsx'
 import { useSession } from '../../../session/session-store.ts'
 import { textOf } from '../text-of.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
+import { UserPick } from '../move/UserPick.tsx'
 import { useMove } from '../use-move.ts'
 import { RemovalEvidence } from './RemovalEvidence.tsx'
 
 /** T48: the second person reads the evidence, then agrees and names witness and remover, or refuses with words. */
-export function DecideRemovalDialog({ row, onClose }: { row: ListRow; onClose(): void }) {
+export function DecideRemovalDialog({ row, onClose }: { row: RemovalRow; onClose(): void }) {
   const me = useSession((session) => session.user?.id) ?? ''
   const [agree, setAgree] = useState(true)
   const [opinion, setOpinion] = useState('')
   const [witnessId, setWitness] = useState('')
   const [isByMe, setByMe] = useState(false)
   const [problem, setProblem] = useState('')
-  const { move, isRunning } = useMove(String(row['workId']))
+  const { move, isRunning } = useMove(row.workId ?? '')
   const submit = async () => {
     if (agree && !witnessId) return setProblem('请指定见证人')
     if (!agree && opinion.trim() === '') return setProblem('请填写驳回意见')
-    const removerId = isByMe ? me : String(row['requestBy'])
+    const removerId = isByMe ? me : row.requestBy
     const input = { id: row.id, agree, opinion, ...(agree ? { witnessId, removerId } : {}) }
     const label = agree ? '批准应急拆锁' : '驳回应急拆锁'
     if (await move(label, (clientOpId) => call(calls.decide, { ...input, clientOpId }, { quiet: true })))
@@ -57,11 +56,11 @@ export function DecideRemovalDialog({ row, onClose }: { row: ListRow; onClose():
       {agree && (
         <>
           <LabelledItem label="见证人" required>
-            <RefPicker
-              field={{ kind: 'ref', label: '见证人', resource: 'user' }}
-              {...(witnessId ? { value: witnessId } : {})}
-              onChange={(value) => {
-                setWitness(Array.isArray(value) ? (value[0] ?? '') : value || '')
+            <UserPick
+              who="见证人"
+              value={witnessId}
+              onChange={(chosen) => {
+                setWitness(chosen ?? '')
                 setProblem('')
               }}
             />

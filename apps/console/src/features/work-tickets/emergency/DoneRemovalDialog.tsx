@@ -1,9 +1,8 @@
-import { emergencyEndpoints as calls } from '@suoan/contract'
+import { emergencyEndpoints as calls, type RemovalRow } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../request/call.ts'
-import type { ListRow } from '../../../resource/list-row.ts'
 import { PhotoInput } from '../../../photo/PhotoInput.tsx'
 import { textOf } from '../text-of.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
@@ -16,11 +15,11 @@ const means = [
 ]
 
 /** T48 登记已拆: how the lock came off; from now on its owner must acknowledge. */
-export function DoneRemovalDialog({ row, onClose }: { row: ListRow; onClose(): void }) {
+export function DoneRemovalDialog({ row, onClose }: { row: RemovalRow; onClose(): void }) {
   const [chosen, setChosen] = useState<1 | 2 | 3>(1)
   const [photo, setPhoto] = useState('')
   const [problem, setProblem] = useState('')
-  const { move, isRunning } = useMove(String(row['workId']))
+  const { move, isRunning } = useMove(row.workId ?? '')
   const submit = async () => {
     if (chosen !== 1 && !photo) return setProblem('用主钥匙或破拆须有照片')
     const input = { id: row.id, means: chosen, photo }

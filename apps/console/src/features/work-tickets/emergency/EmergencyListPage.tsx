@@ -1,9 +1,8 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
-import { emergencyRemoval } from '@suoan/contract'
+import { emergencyRemoval, type RemovalRow } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { Tag } from 'antd'
 import { useState } from 'react'
-import type { ListRow } from '../../../resource/list-row.ts'
 import type { ColumnOverrides } from '../../../resource/parts/ResourceTable.tsx'
 import { ResourceView } from '../../../resource/resource-page.tsx'
 import { useSession } from '../../../session/session-store.ts'
@@ -19,7 +18,7 @@ import { RemovalEvidence } from './RemovalEvidence.tsx'
 
 type Shown =
   | { readonly kind: 'ask' }
-  | { readonly kind: 'decide' | 'done' | 'see'; readonly row: ListRow }
+  | { readonly kind: 'decide' | 'done' | 'see'; readonly row: RemovalRow }
   | null
 
 const colors: Readonly<Record<number, string>> = {
@@ -30,7 +29,6 @@ const colors: Readonly<Record<number, string>> = {
   8: 'default',
   9: 'default',
 }
-const stateOf = (row: ListRow) => Number(row['state'])
 
 /** 应急拆锁: who asked, who agreed, who removed, and whether the owner knows (T47–T49). */
 export default function EmergencyListPage() {
@@ -64,7 +62,7 @@ export default function EmergencyListPage() {
             label: '处理',
             primary: !isMobile,
             permission,
-            when: (row) => stateOf(row) === 0 && row['requestBy'] !== me && row['ownerId'] !== me,
+            when: (row) => row.state === 0 && row.requestBy !== me && row.ownerId !== me,
             run: (row) => setShown({ kind: 'decide', row }),
           },
           {
@@ -72,7 +70,7 @@ export default function EmergencyListPage() {
             label: '登记已拆',
             primary: !isMobile,
             permission,
-            when: (row) => stateOf(row) === 1 && row['removerId'] === me,
+            when: (row) => row.state === 1 && row.removerId === me,
             run: (row) => setShown({ kind: 'done', row }),
           },
         ]}
@@ -89,18 +87,21 @@ export default function EmergencyListPage() {
   )
 }
 
-const timeOf = (row: ListRow, name: string) => String(row[name] ?? '').slice(5, 16)
+/** `2026-12-01 08:50:00` without year and seconds. */
+const short = (time: string | null) => (time ?? '').slice(5, 16)
 
-function StateTag({ row }: { row: ListRow }) {
-  return <Tag color={colors[stateOf(row)] ?? 'default'}>{textOf(row, 'state')}</Tag>
+function StateTag({ row }: { row: RemovalRow }) {
+  return <Tag color={colors[row.state ?? 0] ?? 'default'}>{textOf(row, 'state')}</Tag>
 }
 
+type SignedBy = 'requestBy' | 'approveBy' | 'removeMeans'
+
 /** Somebody, and when. */
-function Signed({ row, who, when }: { row: ListRow; who: string; when: string }) {
+function Signed({ row, who, when }: { row: RemovalRow; who: SignedBy; when: string | null }) {
   return row[who] ? (
     <span className="removal-cell">
       <span>{textOf(row, who)}</span>
-      <small>{timeOf(row, when)}</small>
+      <small>{short(when)}</small>
     </span>
   ) : (
     '—'
@@ -108,7 +109,7 @@ function Signed({ row, who, when }: { row: ListRow; who: string; when: string })
 }
 
 /** The lock and whose it is. */
-function LockCell({ row }: { row: ListRow }) {
+function LockCell({ row }: { row: RemovalRow }) {
   return (
     <span className="removal-cell">
       <b>{textOf(row, 'lockId')}</b>
@@ -118,7 +119,7 @@ function LockCell({ row }: { row: ListRow }) {
 }
 
 /** All of a removal under one another. */
-function PhoneCell({ row }: { row: ListRow }) {
+function PhoneCell({ row }: { row: RemovalRow }) {
   return (
     <span className="removal-cell">
       <StateTag row={row} />
@@ -126,14 +127,14 @@ function PhoneCell({ row }: { row: ListRow }) {
       <small>{textOf(row, 'workId')}</small>
       <span>{textOf(row, 'reason')}</span>
       <small>
-        申请 {textOf(row, 'requestBy')} {timeOf(row, 'requestTime')}
+        申请 {textOf(row, 'requestBy')} {short(row.requestTime)}
       </small>
-      {row['removeTime'] ? (
+      {row.removeTime && (
         <small>
-          {textOf(row, 'removeMeans')} {timeOf(row, 'removeTime')}
+          {textOf(row, 'removeMeans')} {short(row.removeTime)}
         </small>
-      ) : null}
-      {row['ownerAckTime'] ? <small>锁主已知悉 {timeOf(row, 'ownerAckTime')}</small> : null}
+      )}
+      {row.ownerAckTime && <small>锁主已知悉 {short(row.ownerAckTime)}</small>}
     </span>
   )
 }
@@ -148,7 +149,7 @@ const columnNames = [
   'removeMeans',
   'ownerAckTime',
 ]
-const columns: ColumnOverrides = {
+const columns: ColumnOverrides<RemovalRow> = {
   state: { width: 90, render: (row) => <StateTag row={row} /> },
   lockId: { title: '锁具 / 锁主', width: 130, render: (row) => <LockCell row={row} /> },
   workId: { width: 130, render: (row) => <span className="cell-whole">{textOf(row, 'workId')}</span> },
@@ -156,20 +157,20 @@ const columns: ColumnOverrides = {
   requestBy: {
     title: '申请',
     width: 100,
-    render: (row) => <Signed row={row} who="requestBy" when="requestTime" />,
+    render: (row) => <Signed row={row} who="requestBy" when={row.requestTime} />,
   },
   approveBy: {
     title: '批准',
     width: 100,
-    render: (row) => <Signed row={row} who="approveBy" when="approveTime" />,
+    render: (row) => <Signed row={row} who="approveBy" when={row.approveTime} />,
   },
   removeMeans: {
     title: '拆除',
     width: 110,
-    render: (row) => <Signed row={row} who="removeMeans" when="removeTime" />,
+    render: (row) => <Signed row={row} who="removeMeans" when={row.removeTime} />,
   },
-  ownerAckTime: { title: '锁主知悉', width: 100, render: (row) => timeOf(row, 'ownerAckTime') || '—' },
+  ownerAckTime: { title: '锁主知悉', width: 100, render: (row) => short(row.ownerAckTime) || '—' },
 }
-const phoneColumns: ColumnOverrides = {
+const phoneColumns: ColumnOverrides<RemovalRow> = {
   lockId: { title: '应急拆锁', width: 150, render: (row) => <PhoneCell row={row} /> },
 }

@@ -1,7 +1,7 @@
-import { pointHold } from '@suoan/contract'
+import { pointHold, type Presented } from '@suoan/contract'
+import { holdType } from '@suoan/domain/dictionaries'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import type { ListRow } from '../../../resource/list-row.ts'
 import { resourceApi } from '../../../resource/resource-api.ts'
 import { resourceKey } from '../../../resource/use-resource-list.ts'
 import { textOf } from '../text-of.ts'
@@ -16,12 +16,12 @@ export interface HeldLock {
   readonly workNo: string
 }
 
-const heldOf = (row: ListRow): HeldLock => ({
+const heldOf = (row: Presented<typeof pointHold>): HeldLock => ({
   holdId: row.id,
-  lockId: String(row['lockId']),
+  lockId: row.lockId ?? '',
   lockCode: textOf(row, 'lockId'),
   ownerName: textOf(row, 'userId'),
-  workId: String(row['workId']),
+  workId: row.workId ?? '',
   workNo: textOf(row, 'workId'),
 })
 
@@ -41,7 +41,9 @@ export function HeldLockSelect({
     queryFn: async ({ signal }) => {
       const query = { pageNo: '1', pageSize: '200', state: '1', column: 'placedTime', order: 'desc' }
       const { records } = await resourceApi(pointHold).list(query, signal)
-      return records.filter((row) => Number(row['holdType']) >= 2 && row['lockId']).map(heldOf)
+      return records
+        .filter((row) => (row.holdType ?? 0) >= holdType.personalOnPoint && row.lockId)
+        .map(heldOf)
     },
     staleTime: 5_000,
   })

@@ -1,7 +1,7 @@
+import type { RemovalRow } from '@suoan/contract'
 import { Descriptions, Image } from 'antd'
 import { z } from 'zod'
 import { fileUrl } from '../../../request/api-base.ts'
-import type { ListRow } from '../../../resource/list-row.ts'
 import { textOf } from '../text-of.ts'
 
 const contacts = z.array(z.object({ time: z.string(), channel: z.string(), outcome: z.string() })).catch([])
@@ -9,9 +9,9 @@ const absent = z.object({ text: z.string() }).catch({ text: '' })
 const clear = z.object({ checked: z.boolean(), photo: z.string() }).catch({ checked: false, photo: '' })
 
 /** What a request for a removal rests on: whose lock, why, that he is away, that nobody is in there. */
-export function RemovalEvidence({ row }: { row: ListRow }) {
-  const area = clear.parse(row['areaClearProof'])
-  const tries = contacts.parse(row['contactLog'])
+export function RemovalEvidence({ row }: { row: RemovalRow }) {
+  const area = clear.parse(row.areaClearProof)
+  const tries = contacts.parse(row.contactLog)
   return (
     <Descriptions
       className="gap-bottom"
@@ -28,10 +28,10 @@ export function RemovalEvidence({ row }: { row: ListRow }) {
         {
           key: 'ask',
           label: '申请',
-          children: `${textOf(row, 'requestBy')} ${String(row['requestTime'] ?? '').slice(5, 16)}`,
+          children: `${textOf(row, 'requestBy')} ${(row.requestTime ?? '').slice(5, 16)}`,
         },
-        { key: 'reason', label: '原因', children: String(row['reason'] ?? '') },
-        { key: 'absent', label: '锁主不在场', children: absent.parse(row['ownerAbsentProof']).text },
+        { key: 'reason', label: '原因', children: row.reason },
+        { key: 'absent', label: '锁主不在场', children: absent.parse(row.ownerAbsentProof).text },
         {
           key: 'contacts',
           label: `联系 ${tries.length} 次`,

@@ -43,7 +43,7 @@ export function EvidenceBar({ detail: { ticket } }: { detail: TicketDetail }) {
             链断开
           </Tag>
         )}
-        {Boolean(ticket['realStart']) && (
+        {ticket.realStart && (
           <Button icon={<SafetyOutlined />} loading={proof.isPending} onClick={() => proof.mutate()}>
             零能量证明
           </Button>

@@ -1,4 +1,5 @@
 import { ArrowLeftOutlined, BellOutlined, HistoryOutlined, ReloadOutlined } from '@ant-design/icons'
+import { systemClock } from '@suoan/kit/clock'
 import { Alert, Badge, Button, Steps, Tabs } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +33,12 @@ import { TransitionBar } from './TransitionBar.tsx'
 
 /** One ticket: where it stands, what can be done now, and everything it says (3-domain.md §6.3). */
 export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
-  const detail = useQuery({ ...detailQuery(id), refetchInterval: useFreshness() })
+  const freshness = useFreshness()
+  const detail = useQuery({
+    ...detailQuery(id),
+    // What time alone changes is asked for again when it has: a request that lapses, a deadline that passes.
+    refetchInterval: ({ state }) => sooner(freshness, state.data?.changesAt ?? null, systemClock.now()),
+  })
   const now = useNow()
   const navigate = useNavigate()
   const isMobile = useIsMobile()
@@ -142,4 +148,15 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
       />
     </div>
   )
+}
+
+/** Past the moment, so that the server's clock has passed it too; and no interval longer than a browser can count. */
+const pastMs = 500
+const longestMs = 3_600_000
+
+/** The nearer of an interval (ms) and a moment (epoch ms), as an interval from `now`. */
+function sooner(interval: number | false, at: number | null, now: number): number | false {
+  if (at === null) return interval
+  const until = Math.min(Math.max(at - now, 0) + pastMs, longestMs)
+  return interval === false ? until : Math.min(interval, until)
 }

@@ -15,6 +15,7 @@ import { MomentList } from './MomentList.tsx'
 import './replay.css'
 import { momentsOf } from './replay-model.ts'
 import { ReplayControls } from './ReplayControls.tsx'
+import { headOf } from './scene-rows.ts'
 import { SceneView } from './SceneView.tsx'
 
 /** 回放: a ticket at any second, from its logs alone: `/isps/replay/:id` (M5). */
@@ -52,14 +53,14 @@ function Player({ replay, onBack }: { replay: TicketReplay; onBack(): void }) {
   const [at, setAt] = useState(replay.to)
   const moments = useMemo(() => momentsOf(replay), [replay])
   const scene = useMemo(() => sceneAt(replay, at), [replay, at])
-  const { ticket } = scene
+  const ticket = scene.ticket && headOf(scene.ticket)
   return (
     <>
       <header className="page-head">
         <Button type="text" icon={<ArrowLeftOutlined />} aria-label="打开作业票" onClick={onBack} />
         <div className="grow">
-          <h2>{String(ticket?.['workName'] ?? '作业回放')}</h2>
-          <small className="hint">{String(ticket?.['workNo'] ?? '')} · 只依据日志回放</small>
+          <h2>{ticket?.workName || '作业回放'}</h2>
+          <small className="hint">{ticket?.workNo} · 只依据日志回放</small>
         </div>
         {ticket && <TicketMark ticket={ticket} />}
       </header>

@@ -109,6 +109,17 @@ export const rowsOf = {
   ),
 } as const
 
-const head = z.object({ areaName: text, place: text, leaderName: text, onSiteCount: code })
+const head = z.object({
+  workNo: text,
+  workName: text,
+  workStatus: code,
+  execPhase: code,
+  voidFlag: code,
+  closeFlag: code,
+  areaName: text,
+  place: text,
+  leaderName: text,
+  onSiteCount: code,
+})
 /** The ticket itself in a scene. */
 export const headOf = (ticket: NonNullable<Scene['ticket']>): z.output<typeof head> => head.parse(ticket)

@@ -14,7 +14,7 @@ const frame = (resource: string, ids: readonly string[]) => ({
 /** A page that shows a ticket, with the requests it has sent since it was first shown. */
 async function page(isOpen: boolean) {
   const client = new QueryClient()
-  const sent = vi.fn(async () => ({ revision: 1 }))
+  const sent = vi.fn<() => Promise<{ revision: number }>>(async () => ({ revision: 1 }))
   const observer = new QueryObserver(client, {
     queryKey: [...key, 'detail', 'W'],
     queryFn: sent,
@@ -33,7 +33,7 @@ describe('requests after a press', () => {
   it('are one, although the press and the frames of ticket and lock make the same page stale', async () => {
     const { renewal, sent, end } = await page(true)
     const watch = renewal.watch('work', 'W', [key])
-    const fresh = vi.fn()
+    const fresh = vi.fn<() => void>()
     void watch.renew(true).then(fresh)
     await vi.advanceTimersByTimeAsync(300)
     renewal.take(frame('work', ['W']))

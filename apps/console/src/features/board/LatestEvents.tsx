@@ -1,5 +1,4 @@
-import type { Page } from '@suoan/contract'
-import { lockLog } from '@suoan/contract'
+import { lockLog, type Page, type Presented } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Age } from '../../marks/Age.tsx'
@@ -7,8 +6,6 @@ import { request } from '../../request/client.ts'
 import { useCanVerb } from '../../session/Can.tsx'
 import { EmptyState } from '../../shell/states/EmptyState.tsx'
 import { ErrorState } from '../../shell/states/ErrorState.tsx'
-
-type Row = Readonly<Record<string, unknown>> & { id: string }
 
 /** The latest events of locks, newest first. */
 export function LatestEvents() {
@@ -18,7 +15,7 @@ export function LatestEvents() {
     queryFn: async ({ signal }) => {
       const query = { pageNo: '1', pageSize: '20', column: 'occurTime', order: 'desc' }
       const input = { method: 'GET', path: `${lockLog.path}/list`, query, signal, quiet: true } as const
-      return (await request<Page<Row>>(input)).result.records
+      return (await request<Page<Presented<typeof lockLog>>>(input)).result.records
     },
     enabled: may,
     refetchInterval: 30_000,
@@ -39,19 +36,14 @@ export function LatestEvents() {
           {events.data.map((row) => (
             <li key={row.id}>
               <div>
-                <b>{String(row['eventType_dictText'] ?? row['eventType'])}</b>
+                <b>{row.eventType_dictText ?? row.eventType}</b>
                 <span className="grow">
-                  {String(row['lockCode'] ?? '')} {String(row['lockName'] ?? '')}
+                  {row.lockCode} {row.lockName}
                   <br />
-                  <small>
-                    {[row['areaName'], row['userName'], row['workNo']]
-                      .filter(Boolean)
-                      .map(String)
-                      .join(' · ') || '—'}
-                  </small>
+                  <small>{[row.areaName, row.userName, row.workNo].filter(Boolean).join(' · ') || '—'}</small>
                 </span>
                 <small>
-                  <Age at={row['occurTime']} />
+                  <Age at={row.occurTime} />
                 </small>
               </div>
             </li>

@@ -52,7 +52,7 @@ export function presentDetail(
   now: number,
 ): TicketDetail {
   const { ticket } = loaded
-  const situation = situationOf(ticket, now)
+  const situation = situationOf(ticket, state, now)
   const { isLive, isReleasing } = situation
   const pending = pendingRequest(state, ticket.askState, now)
   const myLocks = locksOf(holds, viewer.userId, ticket.id)

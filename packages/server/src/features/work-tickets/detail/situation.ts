@@ -1,11 +1,14 @@
 import type { TicketHead, TicketSituation } from '@suoan/contract'
 import { execPhase, workStatus } from '@suoan/domain/dictionaries'
+import { isTicketIn, type Ticket } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 
 type Of = Pick<
   TicketHead,
   'workStatus' | 'execPhase' | 'voidFlag' | 'closeFlag' | 'closeDeadline' | 'testRun' | 'afterReviewState'
 >
+
+type State = Pick<Ticket, 'status' | 'phase' | 'voidFlag' | 'closeFlag'>
 
 /** `LoWork.afterReviewState`: 1 owed, 2 given, 3 overdue (T50). */
 const owed: Readonly<Record<number, 'due' | 'late'>> = { 1: 'due', 3: 'late' }
@@ -17,16 +20,14 @@ export function closeBy({ workStatus: status, closeFlag, closeDeadline }: Of): n
 }
 
 /** What status, phase and flags of a ticket mean at `now` (epoch ms), said once for every screen. */
-export function situationOf(ticket: Of, now: number): TicketSituation {
+export function situationOf(ticket: Of, state: State, now: number): TicketSituation {
   const { workStatus: status, execPhase: phase } = ticket
   const isVoid = ticket.voidFlag === 1
-  const isLive = !isVoid && (status === workStatus.approved || status === workStatus.executing)
-  const isOpenExpired = !isVoid && status === workStatus.expired && ticket.closeFlag === 0
   const deadline = closeBy(ticket)
   const isTesting = phase === execPhase.testRun
   return {
-    isLive,
-    isRunning: isLive || isOpenExpired,
+    isLive: isTicketIn('inField', state),
+    isRunning: isTicketIn('live', state),
     isReleasing: phase === execPhase.releasing || phase === execPhase.closed,
     isBeforeStart: status < workStatus.executing,
     isSuspended: status === workStatus.executing && phase === execPhase.suspended,

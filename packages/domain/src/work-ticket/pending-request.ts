@@ -2,7 +2,8 @@ import { keyValidMs } from './advance.ts'
 import type { TicketEventType } from './events.ts'
 import type { KeyFact } from './facts.ts'
 import type { Ticket } from './ticket.ts'
-import { transitions, type Role } from './transitions.ts'
+import type { Role } from './transition-row.ts'
+import { transitions } from './transitions.ts'
 
 type State = Pick<Ticket, 'status' | 'phase'>
 

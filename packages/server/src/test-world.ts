@@ -39,9 +39,9 @@ export interface TestDatabase extends AsyncDisposable {
  * `const database = await createTestDatabase()`, `afterAll(() => database[Symbol.asyncDispose]())`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, prefix, template } = inject('testDatabase')
-  const name = `${prefix}_${randomBytes(6).toString('hex')}`
-  await cloneDatabase(url, name, template)
+  const source = inject('testDatabase')
+  const name = `${source.prefix}_${randomBytes(6).toString('hex')}`
+  await cloneDatabase(source, name, source.template)
   return openTestDatabase(name)
 }
 

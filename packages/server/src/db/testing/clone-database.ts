@@ -1,8 +1,12 @@
 import { Client } from 'pg'
+import type { TestDatabaseSource } from './test-database-source.ts'
 
 /** Makes the database `name` from a template nobody is connected to. Names are our own letters and numbers. */
-export const cloneDatabase = (url: string, name: string, template: string): Promise<void> =>
-  administer(url, `create database ${name} template ${template}`)
+export const cloneDatabase = (
+  { url, cloneOptions }: TestDatabaseSource,
+  name: string,
+  template: string,
+): Promise<void> => administer(url, `create database ${name} template ${template} ${cloneOptions}`)
 
 /**
  * Makes sure that the database `name` is there, to be cloned from: whoever asks first in this run makes it. `make` is

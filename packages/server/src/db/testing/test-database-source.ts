@@ -2,6 +2,8 @@
 export interface TestDatabaseSource {
   readonly url: string
   readonly template: string
+  /** Options of `create database` that make a clone cheap there. */
+  readonly cloneOptions: string
   /** Start of the names of this run's databases. */
   readonly prefix: string
 }

@@ -1,59 +1,136 @@
-import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { workExamineEndpoints, workReviewEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import type { TicketWorld } from './ticket-world.ts'
 
-const points = [
-  { pointId: 'demo-pt1', qr: 'PT1', lock: 'LK1', lockId: 'demo-lk1', method: '2', unit: 'V' },
-  { pointId: 'demo-pt2', qr: 'PT2', lock: 'LK2', lockId: 'demo-lk2', method: '3', unit: 'MPa' },
-  { pointId: 'demo-pt3', qr: 'PT3', lock: 'LK3', lockId: 'demo-lk3', method: '3', unit: 'MPa' },
-]
+/** The isolation points of SC01 with their tags, planned locks, and how zero energy is proven. */
+export const points = [
+  { pointId: 'demo-pt1', code: 'Q1', qr: 'PT1', lock: 'LK1', lockId: 'demo-lk1', method: '2', unit: 'V' },
+  {
+    pointId: 'demo-pt2',
+    code: 'V-101',
+    qr: 'PT2',
+    lock: 'LK2',
+    lockId: 'demo-lk2',
+    method: '3',
+    unit: 'MPa',
+  },
+  {
+    pointId: 'demo-pt3',
+    code: 'V-103',
+    qr: 'PT3',
+    lock: 'LK3',
+    lockId: 'demo-lk3',
+    method: '3',
+    unit: 'MPa',
+  },
+] as const
+
+export type PlannedPoint = (typeof points)[number]
+
+/** Who carries a ticket out, in a test world or a whole plant: calls as somebody, and a lock that reports itself shut. */
+export interface Crew {
+  readonly take: TicketWorld['take']
+  closes(code: string): Promise<void>
+}
+
+/** The calls of SC01, each by the right people; time and what is around them belong to whoever uses them. */
+export const deeds = {
+  async submit({ take }: Crew, workId: string) {
+    await take('u1', tickets.submit, { workId })
+  },
+  async review({ take }: Crew, workId: string) {
+    const { ticket, reviews } = await take('u2', tickets.detail, { id: workId })
+    const row = reviews.find((each) => each['reviewerId'] === 'u2' && each['reviewStatus'] === 1)
+    const decision = { id: row?.['id'], reviewStatus: 8, contentHash: ticket['contentHash'] }
+    await take('u2', workReviewEndpoints.decide, decision)
+  },
+  async approve({ take }: Crew, workId: string) {
+    const { ticket, examines } = await take('u3', tickets.detail, { id: workId })
+    const row = examines.find((each) => each['approverId'] === 'u3' && each['approveStatus'] === 1)
+    const decision = { id: row?.['id'], approveStatus: 8, contentHash: ticket['contentHash'] }
+    await take('u3', workExamineEndpoints.decide, decision)
+  },
+  async isolate({ take }: Crew, workId: string) {
+    await take('u4', tickets.isolateStart, { workId })
+  },
+  async lockPoint({ take, closes }: Crew, workId: string, { pointId, qr, lock, lockId }: PlannedPoint) {
+    await take('u9', tickets.pointOperate, { workId, pointId, proof: { qr } })
+    await closes(lock)
+    await take('u9', tickets.pointLock, { workId, pointId, lockId })
+    await take('u9', tickets.pointTag, { workId, pointId })
+  },
+  async drain({ take }: Crew, workId: string) {
+    const drained = { workId, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
+    await take('u9', tickets.pointOperate, drained)
+  },
+  async verifyPoint({ take }: Crew, workId: string, { pointId, method, unit }: PlannedPoint) {
+    await take('u10', tickets.pointVerify, proofOf(workId, pointId, method, '0', unit))
+  },
+  async verifyDrain({ take }: Crew, workId: string) {
+    await take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt4', '4', '全开', ''))
+  },
+  async brief({ take }: Crew, workId: string) {
+    const personIds = [await personId({ take }, workId, 'u6'), await personId({ take }, workId, 'u7')]
+    await take('u5', tickets.brief, { workId, personIds })
+    await take('u8', tickets.guardIn, { workId, personId: await personId({ take }, workId, 'u8') })
+  },
+  async personalLockOn({ take }: Crew, workId: string, who: 'u6' | 'u7') {
+    const lockId = who === 'u6' ? 'demo-pl6' : 'demo-pl7'
+    await take(who, tickets.personalLockOn, { workId, lockId, boxId: 'demo-lb1' })
+  },
+  async start({ take }: Crew, workId: string) {
+    await take('u5', tickets.start, { workId })
+    await take('u4', tickets.start, { workId })
+  },
+} as const
+
+/** The row of somebody on a ticket; `none` when he is not named. */
+export async function personId(
+  { take }: Pick<Crew, 'take'>,
+  workId: string,
+  userId: string,
+): Promise<string> {
+  const { people } = await take('u1', tickets.detail, { id: workId })
+  return String(people.find((row) => row['userId'] === userId)?.['id'] ?? 'none')
+}
+
+const crewOf = ({ take, locks }: TicketWorld): Crew => ({ take, closes: locks.closes })
 
 /** The steps of SC01 in order; each leaves the ticket where its name says. */
 export const steps = {
   async submitted(plant: TicketWorld, workId: string) {
     plant.at('08:00')
-    await plant.take('u1', tickets.submit, { workId })
+    await deeds.submit(crewOf(plant), workId)
   },
   async reviewed(plant: TicketWorld, workId: string) {
     plant.at('08:10')
-    mustBeTaken(await plant.review(workId))
+    await deeds.review(crewOf(plant), workId)
   },
   async approved(plant: TicketWorld, workId: string) {
     plant.at('08:20')
-    mustBeTaken(await plant.examine(workId))
+    await deeds.approve(crewOf(plant), workId)
   },
   async isolating(plant: TicketWorld, workId: string) {
     plant.at('08:30')
-    await plant.take('u4', tickets.isolateStart, { workId })
+    await deeds.isolate(crewOf(plant), workId)
   },
   async locked(plant: TicketWorld, workId: string) {
     plant.at('08:50')
-    for (const { pointId, qr, lock, lockId } of points) {
-      await plant.take('u9', tickets.pointOperate, { workId, pointId, proof: { qr } })
-      await plant.locks.closes(lock)
-      await plant.take('u9', tickets.pointLock, { workId, pointId, lockId })
-      await plant.take('u9', tickets.pointTag, { workId, pointId })
-    }
-    const drain = { workId, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
-    await plant.take('u9', tickets.pointOperate, drain)
+    for (const point of points) await deeds.lockPoint(crewOf(plant), workId, point)
+    await deeds.drain(crewOf(plant), workId)
   },
   async verified(plant: TicketWorld, workId: string) {
     plant.at('08:54')
-    for (const { pointId, method, unit } of points)
-      await plant.take('u10', tickets.pointVerify, proofOf(workId, pointId, method, '0', unit))
-    await plant.take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt4', '4', '全开', ''))
+    for (const point of points) await deeds.verifyPoint(crewOf(plant), workId, point)
+    await deeds.verifyDrain(crewOf(plant), workId)
   },
   async ready(plant: TicketWorld, workId: string) {
     plant.at('08:56')
-    const personIds = [await plant.personId(workId, 'u6'), await plant.personId(workId, 'u7')]
-    await plant.take('u5', tickets.brief, { workId, personIds })
-    await plant.take('u8', tickets.guardIn, { workId, personId: await plant.personId(workId, 'u8') })
-    await plant.take('u6', tickets.personalLockOn, { workId, lockId: 'demo-pl6', boxId: 'demo-lb1' })
-    await plant.take('u7', tickets.personalLockOn, { workId, lockId: 'demo-pl7', boxId: 'demo-lb1' })
+    await deeds.brief(crewOf(plant), workId)
+    for (const who of ['u6', 'u7'] as const) await deeds.personalLockOn(crewOf(plant), workId, who)
   },
   async working(plant: TicketWorld, workId: string) {
     plant.at('09:00')
-    await plant.take('u5', tickets.start, { workId })
-    await plant.take('u4', tickets.start, { workId })
+    await deeds.start(crewOf(plant), workId)
   },
   async releasing(plant: TicketWorld, workId: string) {
     plant.at('15:00')
@@ -120,8 +197,4 @@ export function proofOf(
   verifyUnit: string,
 ) {
   return { workId, pointId, verifyMethod, verifyValue, verifyUnit, verifyResult: 1 }
-}
-
-function mustBeTaken(answer: { success: boolean; message: string }): void {
-  if (!answer.success) throw new Error(JSON.stringify(answer))
 }

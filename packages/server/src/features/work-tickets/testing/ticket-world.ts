@@ -81,7 +81,7 @@ interface Kept {
 
 /** The world over the database `name`, which is made at its first use. With `keep` it stays, to be cloned from. */
 async function openTicketWorld(given: Given, name: string, keep = false): Promise<TicketWorld> {
-  const { url } = inject('testDatabase')
+  const source = inject('testDatabase')
   let origin = () => plantedTemplate(given)
   let isOpen = false
   const world = await createTestWorld({
@@ -95,7 +95,7 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
       keep,
       async make() {
         isOpen = true
-        await cloneDatabase(url, name, await origin())
+        await cloneDatabase(source, name, await origin())
       },
     }),
   })
@@ -162,7 +162,7 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
     async beginAt(state, walk) {
       if (isOpen) return null
       const template = templateName(given, state)
-      const kept = await stateTemplate<Kept>(url, template, async (draft) => {
+      const kept = await stateTemplate<Kept>(source.url, template, async (draft) => {
         await using fresh = await openTicketWorld(given, draft, true)
         const id = await walk(fresh)
         return { id, now: fresh.world.clock.now(), sent: fresh.sent() }
@@ -183,10 +183,10 @@ const DAWN = moment('07:50')
 
 /** The template with the demo plant, as worlds of this kind find it. */
 async function plantedTemplate(given: Given): Promise<string> {
-  const { url, template } = inject('testDatabase')
+  const source = inject('testDatabase')
   const name = templateName(given, 'planted')
-  await stateTemplate(url, name, async (draft) => {
-    await cloneDatabase(url, draft, template)
+  await stateTemplate(source.url, name, async (draft) => {
+    await cloneDatabase(source, draft, source.template)
     await using database = openTestDatabase(draft, { keep: true })
     await seed(database)
     await database.pool.query(given.prepare ?? '')

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { answeringServer } from './packages/server/src/db/testing/answering-server.ts'
+import { longestFirst } from './scripts/longest-first.ts'
 
 /** Loading everything anew for each file is a third of the work; no module keeps state that a test could change. */
 const isolate = false
@@ -17,20 +18,25 @@ const integration = {
 }
 
 /**
- * What another PostgreSQL could answer differently: the convention suite and everything that is more about SQL than
- * about work. The rest says the same on both; `EVERY_TEST_TWICE=1` runs it there too.
+ * What another PostgreSQL could answer differently: how filters, lists and errors become SQL, and what runs at the same
+ * moment. Everything else says the same on both; `npm run test:all` runs it there too.
  */
-const onlyEmbedded = process.env['EVERY_TEST_TWICE']
-  ? []
-  : [
-      'packages/server/src/db/embedded/**',
-      'packages/server/src/features/{alarms,messaging,session,site-tags}/**',
-      'packages/server/src/features/locks/bad-input.int.test.ts',
-      'packages/server/src/features/warnings/**',
-      'packages/server/src/features/work-tickets/!(lists|races|simops-races|replay|drafts|failover).int.test.ts',
-      'packages/server/src/features/work-tickets/offline/**',
-      'packages/server/src/realtime/**',
-    ]
+const aboutSql = [
+  'packages/server/src/{db,resource}/**/*.int.test.ts',
+  'packages/server/src/**/{lists,failover,*races}.int.test.ts',
+]
+const onlyEmbedded = ['packages/server/src/db/embedded/**']
+
+/** Files of a quarter of a minute and more begin first, so that no worker stands idle at the end. */
+const long = [
+  'convention.int',
+  'model',
+  'sheet',
+  'histories',
+  'shortest-fix',
+  'bad-input.int',
+  'simops-races.int',
+]
 
 /**
  * `unit` needs nothing but Node. The integration tests run on the embedded PostgreSQL, and those about SQL once more on
@@ -40,6 +46,7 @@ export default defineConfig(async () => ({
   test: {
     // These tests wait as much as they compute: a worker for each core, not one less.
     maxWorkers: os.availableParallelism(),
+    sequence: { sequencer: longestFirst(long) },
     projects: [
       {
         test: {
@@ -71,6 +78,7 @@ export default defineConfig(async () => ({
                 name: 'integration-server',
                 globalSetup: 'packages/server/src/db/testing/server-setup.ts',
                 ...integration,
+                ...(process.env['TEST_ALL'] ? {} : { include: aboutSql }),
                 exclude: ['**/node_modules/**', ...onlyEmbedded],
               },
             },

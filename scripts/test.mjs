@@ -1,13 +1,23 @@
-// npm test: everything, on a machine that has only Node and npm. Closes with `N passed, N failed`.
+// npm test: everything that a change must pass, on a machine that has only Node and npm; `--all` (npm run test:all) adds
+// what takes long and seldom finds more. Closes with `N passed, N failed`.
 import path from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
 import { quickStages } from './check.mjs'
 import { findChromium } from './chromium.mjs'
-import { broken, journeys, runStages, tests } from './stages.mjs'
+import { otherNodes } from './other-nodes.mjs'
+import { broken, check, journeys, runStages, tests } from './stages.mjs'
+
+const isAll = process.argv.includes('--all')
+const note = (text) => process.stdout.write(`· ${text}\n`)
 
 await bootstrap()
 const chromium = await findChromium()
+// Read where a run takes a part of what there is: vitest.config.ts (the second database), model.test.ts (mutants).
+if (isAll) process.env.TEST_ALL = '1'
 const server = await answeringServer()
+if (server === null) note('没有应答的 PostgreSQL，集成测试只在内置数据库上运行')
+const nodes = isAll ? await otherNodes() : { programs: [] }
+if (nodes.reason !== undefined) note(`${nodes.reason}，构建好的服务端只用现在的 Node 启动`)
 
 await runStages(
   [
@@ -16,20 +26,20 @@ await runStages(
     ...(server ? [tests('约定与集成测试（外部 PostgreSQL）', '--project=integration-server')] : []),
     chromium.path === undefined
       ? broken('浏览器旅程', chromium.reason)
-      : journeys('浏览器旅程', '--config=e2e/vitest.config.ts'),
+      : journeys('浏览器旅程与构建好的服务端', '--config=e2e/vitest.config.ts'),
+    ...(isAll
+      ? [
+          check('全部世界的状态空间', 'tsx', 'e2e/src/model/main.ts'),
+          check('全部变异', 'tsx', 'e2e/src/model/main.ts', '--mutants'),
+        ]
+      : []),
   ],
-  chromium.path === undefined ? {} : { CHROMIUM_PATH: chromium.path },
+  { CHROMIUM_PATH: chromium.path ?? '', OTHER_NODES: nodes.programs.join(path.delimiter) },
 )
 
-/** Whether the root vitest.config.ts offers the second database project; asked the same way as there. */
+/** The second PostgreSQL, asked for in the same way as in vitest.config.ts. */
 async function answeringServer() {
   const { tsImport } = await import('tsx/esm/api')
   const file = path.join(root, 'packages/server/src/db/testing/answering-server.ts')
-  const found = await (await tsImport(file, import.meta.url)).answeringServer()
-  process.stdout.write(
-    found === null
-      ? '· 没有应答的 PostgreSQL，集成测试只在内置数据库上运行\n'
-      : '· 找到一个应答的 PostgreSQL，集成测试也在它上面运行\n',
-  )
-  return found
+  return (await tsImport(file, import.meta.url)).answeringServer()
 }

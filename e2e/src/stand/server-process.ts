@@ -19,6 +19,8 @@ export interface ServerProcess {
 
 /** Starts `node <args>` in the root with only the given environment, and waits for the first 200 of `readyPath`. */
 export async function startProcess(options: {
+  /** Another Node than the one that runs this. */
+  readonly node?: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly port: number
@@ -26,7 +28,7 @@ export async function startProcess(options: {
   readonly patienceMs?: number
 }): Promise<ServerProcess> {
   const begun = performance.now()
-  const child = spawn(process.execPath, options.args, {
+  const child = spawn(options.node ?? process.execPath, options.args, {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,8 +68,10 @@ export function startOurServer(
   port: number,
   env: Readonly<Record<string, string>>,
   nodeArgs: readonly string[] = [],
+  node: string = process.execPath,
 ): Promise<ServerProcess> {
   return startProcess({
+    node,
     args: [...nodeArgs, 'dist/server.js'],
     env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), LOGIN_CAPTCHA: 'off', ...env },
     port,

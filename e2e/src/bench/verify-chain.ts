@@ -27,6 +27,7 @@ const database = await openDatabase(
     dataDir,
     databaseUrl: process.env['DATABASE_URL'],
     databasePoolSize: 4,
+    databaseSearchPoolSize: 1,
     databaseExportPoolSize: 1,
     statementTimeoutSeconds: 600,
   },

@@ -14,8 +14,10 @@ export interface Page<T> {
   size: number
   current: number
   pages: number
-  /** True when `total` was capped instead of counted to the end; the console then shows "1000+". */
-  totalCapped?: boolean
+  /** True when `total` is the planner's estimate: pages up to it can be asked for, the console shows 约 n 条. */
+  totalEstimated?: boolean
+  /** The fields a list of this length may be sorted by; absent where it is short enough for any of them. */
+  sortable?: readonly string[]
 }
 
 /** An option of a dictionary; `title` and `label` repeat `text` (4-api.md §5.1). */

@@ -40,6 +40,13 @@ export const errorTable = {
   DICT_EMPTY: { status: 200, code: 500, text: '字典Code不能为空!' },
   DICT_BAD: { status: 200, code: 500, text: '字典Code格式不正确！' },
   TOO_MANY: { status: 200, code: 500, text: '操作过于频繁，请稍后再试' },
+  SEARCH_BUSY: { status: 200, code: 500, text: '同时查询的人太多，请稍后再试，或缩小查询范围' },
+  SEARCH_GONE: { status: 200, code: 500, text: '查询已取消' },
+  SORT_TOO_LONG: {
+    status: 200,
+    code: 4131,
+    text: '共约 {total} 条，不能按“{label}”排序：请先用条件缩小到 {limit} 条以内，或按{others}排序',
+  },
   TOKEN: { status: 401, code: 401, text: 'Token失效，请重新登录' },
   TOKEN_REFUSED: { status: 401, code: 401, text: 'Token失效：{detail}' },
   PASSWORD_CHANGE_NEEDED: {

@@ -58,6 +58,8 @@ export interface FieldOptions {
   readonly pattern?: { readonly test: RegExp; readonly message: string }
   /** Unique within the tenant (or at large, for resources without tenant); the database has the index. */
   readonly unique?: boolean
+  /** People look for parts of this text: the database has a pair index of it, and `contains` asks that index. */
+  readonly searched?: boolean
   /** Set on add, refused to change on edit. */
   readonly immutable?: boolean
   /** Owned by the server: shown, filtered, exported, never accepted from a client (mass assignment). */

@@ -16,6 +16,9 @@ export const settings = z.object({
     .optional()
     .describe('外部 PostgreSQL（15 或更新）；不填 = 用 DATA_DIR 里的内置数据库'),
   DATABASE_POOL_SIZE: whole(2, 200).default(12).describe('每个进程的数据库连接数'),
+  DATABASE_SEARCH_POOL_SIZE: whole(1, 50)
+    .default(2)
+    .describe('另留给模糊查询、深页与精确总数的连接数；少，才不拖慢其他列表'),
   DATABASE_EXPORT_POOL_SIZE: whole(1, 50).default(3).describe('另留给导出等长时间查询的连接数'),
   STATEMENT_TIMEOUT_SECONDS: whole(1, 3_600)
     .default(30)
@@ -214,6 +217,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     dataDir: path.resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
+    databaseSearchPoolSize: value.DATABASE_SEARCH_POOL_SIZE,
     databaseExportPoolSize: value.DATABASE_EXPORT_POOL_SIZE,
     statementTimeoutSeconds: value.STATEMENT_TIMEOUT_SECONDS,
     redisUrl: value.REDIS_URL,

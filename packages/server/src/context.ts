@@ -34,6 +34,8 @@ export interface Context {
   readonly pool: Pool
   /** For exports and other long reads. */
   readonly exportPool: Pool
+  /** For statements whose cost grows with the table (db/run-cancellable.ts). */
+  readonly searchPool: Pool
   readonly clock: Clock
   readonly log: Logger
   readonly events: EventBus

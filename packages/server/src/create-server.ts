@@ -85,6 +85,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       db: database.db,
       pool: database.pool,
       exportPool: database.exportPool,
+      searchPool: database.searchPool,
       clock: overrides.clock ?? systemClock,
       log,
       events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),

@@ -30,6 +30,8 @@ import { createTimerHandlers } from './timers/index.ts'
 export interface TestDatabase extends AsyncDisposable {
   readonly db: Kysely<Database>
   readonly pool: Pool
+  /** Of two connections, as the server's own. */
+  readonly searchPool: Pool
   /** To be given to `createServer` as DATABASE_URL. */
   readonly url: string
 }
@@ -56,13 +58,15 @@ export function openTestDatabase(
   const source = inject('testDatabase')
   const url = atDatabase(source.url, name)
   const pool = createPool(url, 8, 30, pino({ level: 'silent' }))
+  const searchPool = createPool(url, 2, 30, pino({ level: 'silent' }))
   if (make) connectAfter(pool, make)
   return {
     db: kyselyOver(pool),
     pool,
+    searchPool,
     url,
     async [Symbol.asyncDispose]() {
-      await pool.end()
+      await Promise.all([pool.end(), searchPool.end()])
       if (!keep) await administer(source.url, `drop database if exists ${name} with (force)`)
     },
   }
@@ -146,6 +150,7 @@ export async function createTestWorld(
     db: database.db,
     pool: database.pool,
     exportPool: database.pool,
+    searchPool: database.searchPool,
     clock,
     log,
     events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),

@@ -1,11 +1,13 @@
-import type { Page, Resource } from '@suoan/contract'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { errorTable, type Page, type Resource } from '@suoan/contract'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { RequestFailure } from '../request/failure.ts'
 import type { ListRow } from './list-row.ts'
 import { initialListState, listQuery, pageAfterRemoval, readListState, writeListState } from './list-state.ts'
 import type { ListState } from './list-state.ts'
 import { resourceApi } from './resource-api.ts'
 import { usePageParams } from '../shell/dialog-page.ts'
+import { feedback } from '../shell/feedback.ts'
 
 export interface ListOptions {
   /** Filters that always hold and are not shown, as the wire wants them. */
@@ -43,8 +45,9 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
 
   const isTree = asTree && Object.keys(state.filters).length === 0 && state.rules.length === 0
   const wire = { ...listQuery(state, resource), ...fixed }
+  const queryKey = [...resourceKey(resource), isTree ? 'treePage' : 'list', isTree ? treeVerb : wire]
   const query = useQuery({
-    queryKey: [...resourceKey(resource), isTree ? 'treePage' : 'list', isTree ? treeVerb : wire],
+    queryKey,
     queryFn: async ({ signal }): Promise<Page<ListRow>> => {
       const api = resourceApi(resource)
       if (!isTree) return api.list(wire, signal)
@@ -60,13 +63,40 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
     else setOwn(next)
   }
   const rows = query.data?.records ?? []
+  const total = Number(query.data?.total ?? 0)
+  const lastPage = Math.max(1, Math.ceil(total / state.pageSize))
+  const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && state.pageNo > lastPage
+  const sortProblem = isSortProblem(query.error) ? query.error : null
+  useEffect(() => {
+    // An estimated end may lie behind the real one, and rows may have gone since.
+    if (isBeyondEnd) change({ ...state, pageNo: lastPage })
+  })
+  useEffect(() => {
+    // Without its filter the list has become too long for this order.
+    if (!sortProblem) return
+    void feedback().message.warning({ key: 'sort', content: sortProblem.message })
+    change({ ...state, ...resource.sort, pageNo: 1 })
+  })
+  const counting = useMutation({
+    mutationFn: async () => (await resourceApi(resource).list({ ...wire, exactTotal: '1' })).total,
+    onSuccess: (exact) =>
+      client.setQueryData<Page<ListRow>>(
+        queryKey,
+        (page) => page && { ...page, total: exact, totalEstimated: false },
+      ),
+  })
   return {
     state,
     isTree,
     query,
     rows,
-    total: Number(query.data?.total ?? 0),
-    totalCapped: query.data?.totalCapped ?? false,
+    total,
+    /** `total` is an estimate; `countTotal` replaces it by a count. */
+    totalEstimated: query.data?.totalEstimated ?? false,
+    countTotal: () => counting.mutate(),
+    isCounting: counting.isPending,
+    /** The fields this list may be sorted by; undefined while any will do. */
+    sortable: query.data?.sortable,
     /** The query as last sent, for an export. */
     wire,
     selection,
@@ -103,3 +133,6 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
 export type ResourceList = ReturnType<typeof useResourceList>
 
 const none = {}
+
+const isSortProblem = (error: unknown): error is RequestFailure =>
+  error instanceof RequestFailure && error.code === errorTable.SORT_TOO_LONG.code

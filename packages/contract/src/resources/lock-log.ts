@@ -13,8 +13,8 @@ export const lockLog = defineResource({
   permission: 'lo:lockLog',
   fields: {
     lockId: ref('锁具', 'lock'),
-    lockCode: text('锁具编号', { max: 32 }),
-    lockName: text('锁具名称', { max: 100 }),
+    lockCode: text('锁具编号', { max: 32, searched: true }),
+    lockName: text('锁具名称', { max: 100, searched: true }),
     deviceSn: text('设备序列号', { max: 64 }),
     bootId: text('启动号', { max: 16, noSheet: true }),
     seq: integer('序号', { noSheet: true }),

@@ -10,7 +10,7 @@ export const operationLog = defineResource({
   permission: 'system:log',
   fields: {
     logType: dictNumber('日志类型', 'log_type'),
-    logContent: text('日志内容', { max: 1000 }),
+    logContent: text('日志内容', { max: 1000, searched: true }),
     operateType: dictNumber('操作类型', 'operate_type'),
     userid: text('操作人账号', { max: 100 }),
     username: text('操作人名称', { max: 100 }),

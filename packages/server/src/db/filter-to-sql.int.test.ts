@@ -4,7 +4,7 @@ import { parseListQuery, toPredicate } from '@suoan/kit/filter'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { filterToSql } from './filter-to-sql.ts'
+import { filterToSql, type FilterColumns } from './filter-to-sql.ts'
 
 const server = inject('testDatabase')
 const database = `${server.prefix}_filter_${randomUUID().slice(0, 8)}`
@@ -132,7 +132,7 @@ let rows: Record<string, unknown>[]
 beforeAll(async () => {
   admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
-  await admin.query(`create database ${database}`)
+  await admin.query(`create database ${database} template ${server.template}`)
   const own = new URL(server.url)
   own.pathname = `/${database}`
   client = new pg.Client({ connectionString: own.href })
@@ -147,6 +147,7 @@ beforeAll(async () => {
       [row.name, row.age, row.price, row.day, row.at === null ? null : `${row.at}+08`, row.locked, row.open],
     )
   }
+  await client.query(`create index t_pairs on t using gin (text_pairs(name)); analyze t`)
   const stored = await client.query<Record<string, unknown>>(
     `select id, name, age, price::text, day::text, locked, open,
       to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS.MS') as at from t order by id`,
@@ -160,15 +161,18 @@ afterAll(async () => {
   await admin?.end()
 })
 
-async function agrees(filter: Filter): Promise<void> {
-  const { text: where, values } = filterToSql(filter, columns, 1)
+async function agrees(filter: Filter, asked: FilterColumns = columns): Promise<void> {
+  const { text: where, values } = filterToSql(filter, asked, 1)
   const found = await client.query<{ id: number }>(`select id from t where ${where} order by id`, [...values])
   const expected = rows.filter(toPredicate(filter, fields)).map((row) => row['id'])
   expect(found.rows.map((row) => row.id)).toEqual(expected)
 }
 
 test('the database and the predicate agree on random rows and filters', { timeout: 120_000 }, async () => {
-  await fc.assert(fc.asyncProperty(anyFilter, agrees), { numRuns: 1500, seed: 20260101 })
+  await fc.assert(
+    fc.asyncProperty(anyFilter, (filter) => agrees(filter)),
+    { numRuns: 1500, seed: 20260101 },
+  )
 })
 
 test(
@@ -184,5 +188,28 @@ test(
       fc.asyncProperty(asked, (value) => agrees(parseListQuery({ name: value }, fields).filter)),
       { numRuns: 300, seed: 42 },
     )
+  },
+)
+
+test(
+  'a pair index finds what the predicate finds, for texts of any length',
+  { timeout: 120_000 },
+  async () => {
+    const paired = { ...columns, name: { sql: 't.name', type: 'text', hasPairs: true } as const }
+    await client.query('set enable_seqscan = off')
+    const asked = fc.record({ op: match, field: fc.constant('name'), value: askedText })
+    const either: fc.Arbitrary<Filter> = fc.oneof(
+      asked,
+      asked.map((of): Filter => ({ op: 'not', of })),
+    )
+    await fc.assert(
+      fc.asyncProperty(either, (filter) => agrees(filter, paired)),
+      { numRuns: 500, seed: 5 },
+    )
+    const plan = await client.query<{ 'QUERY PLAN': string }>(
+      `explain select id from t where text_pairs(name) @> text_pairs('阀门') and name like '%阀门%'`,
+    )
+    await client.query('set enable_seqscan = on')
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('t_pairs')
   },
 )

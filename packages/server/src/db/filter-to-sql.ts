@@ -1,7 +1,12 @@
 import type { Comparison, Filter, FilterFieldType, FilterValue } from '@suoan/kit/filter'
 
 /** Where a field lives: `sql` is trusted text of our own (`u.create_time`), never anything from a request. */
-export type FilterColumn = { readonly sql: string; readonly type: FilterFieldType }
+export type FilterColumn = {
+  readonly sql: string
+  readonly type: FilterFieldType
+  /** The database has an index of `text_pairs(sql)`, which finds the rows that hold a part of a text. */
+  readonly hasPairs?: boolean
+}
 
 /** Asked with `eq` only: a condition about the value behind `placeholder`, which it casts itself. */
 export type FilterTest = { readonly test: (placeholder: string) => string }
@@ -176,7 +181,10 @@ function writeMatch(op: MatchOp, field: string, column: FilterColumn, value: str
     throw new FilterError(`field ${field} is not a text and cannot be searched inside`)
   if (value.includes('\0')) return 'false'
   const inside = op === 'listHas' ? `(',' || ${column.sql} || ',')` : column.sql
-  return `${inside} like ${bind(patternOf[op](escapeLike(value)))}::text escape '\\'`
+  const like = `${inside} like ${bind(patternOf[op](escapeLike(value)))}::text escape '\\'`
+  // One sign alone has no pair, and nearly every row holds it.
+  if (!column.hasPairs || op === 'listHas' || Array.from(value).length < 2) return like
+  return `(text_pairs(${column.sql}) @> text_pairs(${bind(value)}::text) and ${like})`
 }
 
 const patternOf: Record<MatchOp, (escaped: string) => string> = {

@@ -10,6 +10,8 @@ import type { Database } from './schema.ts'
 export interface OpenDatabase extends AsyncDisposable {
   readonly db: Kysely<Database>
   readonly pool: Pool
+  /** For looking inside texts, deep pages and exact totals: so few that they cannot slow the other lists down. */
+  readonly searchPool: Pool
   /** For exports and other long reads: few connections and ten times the patience, so that they cannot starve the rest. */
   readonly exportPool: Pool
   readonly kind: 'embedded' | 'external'
@@ -21,7 +23,12 @@ export interface OpenDatabase extends AsyncDisposable {
 
 export type DatabaseConfig = Pick<
   Config,
-  'dataDir' | 'databaseUrl' | 'databasePoolSize' | 'databaseExportPoolSize' | 'statementTimeoutSeconds'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'databasePoolSize'
+  | 'databaseSearchPoolSize'
+  | 'databaseExportPoolSize'
+  | 'statementTimeoutSeconds'
 >
 
 /** Opens the PostgreSQL at `databaseUrl`, or the embedded one in `dataDir`. Does not migrate. */
@@ -29,9 +36,10 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
   const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir, log) : null
   const url = embedded?.url ?? config.databaseUrl ?? ''
   const pool = createPool(url, config.databasePoolSize, config.statementTimeoutSeconds, log)
+  const searchPool = createPool(url, config.databaseSearchPoolSize, config.statementTimeoutSeconds, log)
   const exportPool = createPool(url, config.databaseExportPoolSize, config.statementTimeoutSeconds * 10, log)
   const close = async (): Promise<void> => {
-    await Promise.all([pool.end(), exportPool.end()])
+    await Promise.all([pool.end(), searchPool.end(), exportPool.end()])
     await embedded?.stop()
   }
   try {
@@ -43,6 +51,7 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
   return {
     db: kyselyOver(pool),
     pool,
+    searchPool,
     exportPool,
     kind: embedded === null ? 'external' : 'embedded',
     url,

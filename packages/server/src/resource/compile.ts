@@ -69,7 +69,10 @@ function build(resource: Resource): CompiledResource {
       asked.map(({ name, kind, label }) => [name, { type: kind.filter, label }]),
     ),
     filterColumns: Object.fromEntries(
-      asked.map(({ name, column, kind }) => [name, { sql: `t.${column}`, type: kind.filter }]),
+      asked.map(({ name, column, kind, field }) => [
+        name,
+        { sql: `t.${column}`, type: kind.filter, ...(field?.searched ? { hasPairs: true } : {}) },
+      ]),
     ),
     readers: shown.flatMap(({ name, kind }) => (kind.read ? [[name, kind.read] as const] : [])),
     dictFields: fields.flatMap(([name, { dict, kind }]) =>

@@ -53,6 +53,20 @@ describe.each(resources.map((resource) => [resource.table, resource] as const))(
       }
     })
 
+    it('has a pair index of every text that is searched', async () => {
+      const { rows } = await database.pool.query<{ definition: string }>(
+        `select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = $1::regclass`,
+        [table],
+      )
+      const indexed = rows.map(({ definition }) => definition).filter((text) => text.includes('USING gin'))
+      for (const { column, field } of described.filter((one) => one.field?.searched))
+        expect([
+          column,
+          field?.kind,
+          indexed.some((text) => text.includes(`text_pairs((${column})`)),
+        ]).toEqual([column, 'text', true])
+    })
+
     it('has no column that nobody described', async () => {
       const names = new Set(described.map(({ column }) => column))
       const strangers = (await columns())

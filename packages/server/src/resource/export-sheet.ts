@@ -2,6 +2,7 @@ import { everything, isIn } from '@suoan/kit/filter'
 import { scopeFor } from '../db/scope.ts'
 import { actorOf } from '../http/access.ts'
 import { requestParams } from '../http/bind.ts'
+import { closedSignal } from '../http/closed-signal.ts'
 import { fail } from '../http/fail.ts'
 import { originOf, recordAudit } from './audit.ts'
 import type { RowRecord } from './compile.ts'
@@ -48,10 +49,11 @@ export const exportXls: VerbHandler = async ({ ctx, resource, compiled, store, h
           filter: isIn('id', ids),
         }
   const fields = sheetFields(compiled)
+  const reader = { pool: ctx.pool, signal: closedSignal(reply) }
   async function* cells(): AsyncGenerator<SheetCell[]> {
     exporting += 1
     try {
-      for await (const rows of store.stream(ctx.exportPool, scope, query)) {
+      for await (const rows of store.stream(ctx.exportPool, scope, query, reader)) {
         await present(ctx, resource, actor.tenantId, rows)
         if (hooks.present) await hooks.present(rows, call)
         for (const row of rows) yield cellsOf(fields, row)

@@ -1,10 +1,13 @@
 import type { Page } from '@suoan/contract'
 import type { Filter, SortKey } from '@suoan/kit/filter'
-import { runSql, type Queryable } from '../db/run-sql.ts'
+import { runSearch, type Lanes } from '../db/run-cancellable.ts'
+import { runSql } from '../db/run-sql.ts'
 import type { Scope } from '../db/scope.ts'
+import { fail } from '../http/fail.ts'
 import type { CompiledResource, RowRecord } from './compile.ts'
-import { bounded, listMemory, MEMORY_MS, type PageAnchor, type Total } from './list-memory.ts'
+import { listMemory, type ListMemory, type PageAnchor, type Total } from './list-memory.ts'
 import { readRows } from './read-rows.ts'
+import { indexedColumns } from './sort-indexes.ts'
 import { statementName } from './statement-name.ts'
 import { whereOf, type Where } from './where.ts'
 
@@ -15,162 +18,255 @@ export interface ListQuery {
   readonly pageNo: number
   readonly pageSize: number
   readonly offset: number
+  /** No rows, but their number counted to the end. */
+  readonly isCount?: boolean
 }
 
-/** Totals above it are not counted to the end: `totalCapped`, the console shows "10000+". */
+/** Totals above it are estimated by the planner (decision 0440). */
 export const TOTAL_CAP = 10_000
+/** Lists above it are sorted only by what an index sorts: 1,000,000 rows took 400 to 660 ms. */
+export const SORT_CAP = 100_000
 /** Small totals are cheap to count and are never remembered. */
 const REMEMBER_FROM = 500
 /** From this offset on a page is found by key or by ids first, not by walking whole rows. */
 const DEEP_OFFSET = 1_000
 const MOST_ANCHORS = 400
 
-/** One page and its total, asked for in parallel. */
+/** One list as asked for, with what its statements have in common. */
+interface AskedList {
+  readonly lanes: Lanes
+  readonly compiled: CompiledResource
+  readonly where: Where
+  /** Scope and filter. */
+  readonly key: string
+  readonly memory: ListMemory
+  /** It looks inside texts: its cost grows with the table. */
+  readonly isSearch: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+/** One page and its total. Statements whose cost grows with the table end when `signal` aborts. */
 export async function readPage(
-  db: Queryable,
+  lanes: Lanes,
   compiled: CompiledResource,
   scope: Scope,
   query: ListQuery,
+  signal?: AbortSignal,
 ): Promise<Page<RowRecord>> {
   const where = whereOf(compiled, scope, query.filter)
-  const key = `${where.text}\n${JSON.stringify(where.values)}`
-  const [listed, { total, totalCapped }] = await Promise.all([
-    readListed(db, compiled, where, key, query),
-    totalOf(db, compiled, where, key),
+  const indexed = await indexedColumns(lanes.pool, compiled.resource.table)
+  const isSorted = indexed.has(columnOf(compiled, query.sort[0]))
+  const list: AskedList = {
+    lanes,
+    compiled,
+    where,
+    key: `${where.text}\n${JSON.stringify(where.values)}`,
+    memory: listMemory(lanes.pool, compiled.resource.name),
+    isSearch: looksInside(query.filter),
+    signal,
+  }
+  if (query.isCount) return pageOf(query, [], { total: await countAll(list), isEstimate: false })
+  const sortable = [...compiled.columns.values()].flatMap(({ name, column }) =>
+    name in compiled.filterFields && indexed.has(column) ? [name] : [],
+  )
+  // A long list is sorted and reached from its other end by its total; any other needs no waiting for it.
+  const first = isSorted && query.offset < DEEP_OFFSET ? undefined : await totalOf(list, query)
+  if (!isSorted && first !== undefined && first.total > SORT_CAP)
+    throw refuseSort(compiled, query, first.total, sortable)
+  // More than a few pages in an order of no index are sorted among the searches.
+  const reader =
+    !isSorted && first !== undefined && first.total > TOTAL_CAP ? { ...list, isSearch: true } : list
+  const [listed, total] = await Promise.all([
+    readListed(reader, query, first?.isEstimate === false ? first.total : undefined),
+    first ?? totalOf(list, query),
   ])
-  const rows = readRows(compiled, listed)
+  const page = pageOf(query, readRows(compiled, listed), total)
+  return page.total > SORT_CAP ? { ...page, sortable } : page
+}
+
+function pageOf(query: ListQuery, records: RowRecord[], { total, isEstimate }: Total): Page<RowRecord> {
   // Never less than what stands on the page: the two statements may see different moments.
-  const seen = Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length)
+  const seen = Math.max(total, records.length === 0 ? 0 : query.offset + records.length)
   return {
-    records: rows,
+    records,
     total: seen,
     size: query.pageSize,
     current: query.pageNo,
     pages: Math.ceil(seen / query.pageSize),
-    ...(totalCapped ? { totalCapped } : {}),
+    ...(isEstimate ? { totalEstimated: true } : {}),
   }
 }
 
-async function totalOf(
-  db: Queryable,
-  { resource, from }: CompiledResource,
-  where: Where,
-  key: string,
-): Promise<Total> {
-  const { totals } = listMemory(db, resource.name)
-  const known = totals.get(key)
-  const now = performance.now()
-  if (known && known.until > now) return await known.total
-  const text = `select count(*)::int as total from (select 1 from ${from} where ${where.text} limit ${TOTAL_CAP + 1}) c`
-  const counting = runSql<{ total: number }>(db, text, where.values, statementName(text, where)).then(
-    ([row]) => {
-      const total = row?.total ?? 0
-      return total > TOTAL_CAP ? { total: TOTAL_CAP, totalCapped: true } : { total, totalCapped: false }
-    },
-  )
+/**
+ * The total as far as this page needs it: counted while it is small; above, the planner's estimate, until somebody had it
+ * counted or stands at its estimated end.
+ */
+async function totalOf(list: AskedList, query: ListQuery): Promise<Total> {
+  const counted = list.memory.counts.get(list.key)
+  if (counted !== undefined && query.offset < counted) return { total: counted, isEstimate: false }
+  const total = await firstTotal(list)
+  if (!total.isEstimate) return total
+  if (query.offset + query.pageSize >= total.total) return { total: await countAll(list), isEstimate: false }
+  // Whoever reads this deep asks for more pages: the next ones are reached from the nearer end.
+  if (query.offset >= TOTAL_CAP) countAside(list)
+  return total
+}
+
+async function firstTotal(list: AskedList): Promise<Total> {
+  const { totals } = list.memory
+  const known = totals.get(list.key)
+  if (known) return await known
+  const counting = countOrEstimate(list)
+  // A count that may be cancelled with its caller is shared by nobody before it is done.
+  if (list.isSearch) {
+    const total = await counting
+    if (total.total >= REMEMBER_FROM) totals.set(list.key, counting)
+    return total
+  }
   // Remembered at once, so that ten callers count once; small and failed counts are dropped again.
-  const entry = { until: now + MEMORY_MS, total: counting }
-  totals.set(key, entry)
-  bounded(totals)
-  const drop = (): void => void (totals.get(key) === entry && totals.delete(key))
+  totals.set(list.key, counting)
+  const drop = (): void => totals.drop(list.key, counting)
   counting.then(({ total }) => {
     if (total < REMEMBER_FROM) drop()
   }, drop)
   return await counting
 }
 
+async function countOrEstimate(list: AskedList): Promise<Total> {
+  const { compiled, where, lanes } = list
+  const text = `select count(*)::int as total from (select 1 from ${compiled.from} where ${where.text} limit ${TOTAL_CAP + 1}) c`
+  const [row] = await run<{ total: number }>(list, where, text, where.values, list.isSearch)
+  const total = row?.total ?? 0
+  if (total <= TOTAL_CAP) return { total, isEstimate: false }
+  const [plan] = await runSql<{ 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }>(
+    lanes.pool,
+    `explain (format json) select 1 from ${compiled.from} where ${where.text}`,
+    where.values,
+  )
+  const rows = plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+  return { total: Math.max(Math.round(rows), total), isEstimate: true }
+}
+
+/** The number of rows, counted to the end. */
+async function countAll(list: AskedList): Promise<number> {
+  const { compiled, where, memory, key } = list
+  const text = `select count(*)::int as total from ${compiled.from} where ${where.text}`
+  const [row] = await run<{ total: number }>(list, where, text, where.values, true)
+  const total = row?.total ?? 0
+  if (total > TOTAL_CAP) memory.counts.set(key, total)
+  return total
+}
+
+const countingAside = new WeakMap<ListMemory, Set<string>>()
+
+/** Counts to the end while nobody waits; once at a time for each list. */
+function countAside(list: AskedList): void {
+  const running = countingAside.get(list.memory) ?? new Set()
+  countingAside.set(list.memory, running)
+  if (running.has(list.key)) return
+  running.add(list.key)
+  const done = (): void => void running.delete(list.key)
+  // What fails here is counted anew, and reported, when somebody asks for it.
+  countAll({ ...list, signal: undefined }).then(done, done)
+}
+
+/** Runs a statement of a list: a costly one among the searches, any other prepared on the pool of all. */
+async function run<T extends RowRecord>(
+  { lanes, signal }: AskedList,
+  where: Where,
+  text: string,
+  values: readonly unknown[],
+  isCostly: boolean,
+): Promise<T[]> {
+  return isCostly
+    ? await runSearch<T>(lanes, text, values, signal)
+    : await runSql<T>(lanes.pool, text, values, statementName(text, where))
+}
+
+/** A way to a page: from a place whose position is known, over `skip` rows, forward or against the order. */
+interface Way {
+  readonly from: PageAnchor | 'start' | 'end'
+  readonly skip: number
+  readonly limit: number
+  readonly isReversed: boolean
+}
+
+/** The rows of a page. `count` is the exact number of rows, if it is known. */
 async function readListed(
-  db: Queryable,
-  compiled: CompiledResource,
-  where: Where,
-  key: string,
+  list: AskedList,
   query: ListQuery,
+  count: number | undefined,
 ): Promise<RowRecord[]> {
-  const order = orderBy(compiled, query.sort)
-  if (query.offset < DEEP_OFFSET)
-    return await readRowsFrom(db, compiled, where, order, query.pageSize, query.offset)
-  return await readDeep(db, compiled, where, `${key}\n${order}`, query, order)
-}
-
-/** Rows from an offset that is near enough to walk to. */
-async function readRowsFrom(
-  db: Queryable,
-  { from, select }: CompiledResource,
-  where: Where,
-  order: string,
-  size: number,
-  offset: number,
-): Promise<RowRecord[]> {
-  const { text: limits, values } = limitsOf(where, size, offset)
-  const text = `select ${select} from ${from} where ${where.text} order by ${order} ${limits}`
-  return await runSql(db, text, values, statementName(text, where))
-}
-
-async function readDeep(
-  db: Queryable,
-  compiled: CompiledResource,
-  where: Where,
-  key: string,
-  query: ListQuery,
-  order: string,
-): Promise<RowRecord[]> {
-  const { anchors } = listMemory(db, compiled.resource.name)
-  const now = performance.now()
-  const known = anchors.get(key)
-  const remembered = known && known.until > now ? known : { until: now + MEMORY_MS, list: [] }
-  const canContinue = query.sort.every(({ field }) => compiled.solid.has(field)) && sameDirection(query.sort)
-  const anchor = canContinue ? nearest(remembered.list, query.offset) : undefined
-  const near = anchor === undefined ? where : afterAnchor(compiled, where, anchor, query.sort)
-  const left = query.offset - (anchor?.offset ?? 0)
-  const rows =
-    left < DEEP_OFFSET
-      ? await readRowsFrom(db, compiled, near, order, query.pageSize, left)
-      : await readIdsFirst(db, compiled, near, order, query.pageSize, left)
+  const { compiled, memory } = list
+  const { offset, pageSize, sort } = query
+  if (count !== undefined && offset >= count) return []
+  const order = orderBy(compiled, sort)
+  if (offset < DEEP_OFFSET)
+    return await readWay(list, query, { from: 'start', skip: offset, limit: pageSize, isReversed: false })
+  const canContinue =
+    sort.every(({ field }) => compiled.solid.has(field)) &&
+    sort.every(({ direction }) => direction === sort[0]?.direction)
+  const key = `${list.key}\n${order}`
+  const anchors = memory.anchors.get(key) ?? []
+  const rows = await readWay(list, query, shortestWay(canContinue ? anchors : [], query, count))
   if (canContinue && rows.length > 0) {
-    anchors.delete(key)
-    anchors.set(key, remembered)
-    bounded(anchors)
-    addAnchor(remembered.list, query.offset + 1, rows[0], query.sort)
-    addAnchor(remembered.list, query.offset + rows.length, rows.at(-1), query.sort)
+    if (memory.anchors.get(key) !== anchors) memory.anchors.set(key, anchors)
+    addAnchor(anchors, offset + 1, rows[0], sort)
+    addAnchor(anchors, offset + rows.length, rows.at(-1), sort)
   }
   return rows
 }
 
-/** The condition and, beyond it, everything that stands after the anchor's row. */
-function afterAnchor(
+function shortestWay(anchors: readonly PageAnchor[], query: ListQuery, count: number | undefined): Way {
+  const { offset, pageSize } = query
+  const end = Math.min(offset + pageSize, count ?? Infinity)
+  const ways: Way[] = [{ from: 'start', skip: offset, limit: pageSize, isReversed: false }]
+  if (count !== undefined)
+    ways.push({ from: 'end', skip: count - end, limit: end - offset, isReversed: true })
+  for (const anchor of anchors) {
+    if (anchor.offset <= offset)
+      ways.push({ from: anchor, skip: offset - anchor.offset, limit: pageSize, isReversed: false })
+    else if (anchor.offset >= end)
+      ways.push({ from: anchor, skip: anchor.offset - end, limit: end - offset, isReversed: true })
+  }
+  return ways.reduce((best, way) => (way.skip < best.skip ? way : best))
+}
+
+async function readWay(list: AskedList, query: ListQuery, way: Way): Promise<RowRecord[]> {
+  const { compiled } = list
+  const { from, select } = compiled
+  const sort = way.isReversed ? query.sort.map(reversed) : query.sort
+  const order = orderBy(compiled, sort)
+  const where = typeof way.from === 'string' ? list.where : beyond(compiled, list.where, way.from, sort, way)
+  const { text: limits, values } = limitsOf(where, way.limit, way.skip)
+  const isFar = way.skip >= DEEP_OFFSET
+  // A long walk reads the index only; whole rows are read for the page alone.
+  const inner = `select t.id from ${from} where ${where.text} order by ${order} ${limits}`
+  const text = isFar
+    ? `select ${select} from (${inner}) p join ${from} on t.id = p.id order by ${order}`
+    : `select ${select} from ${from} where ${where.text} order by ${order} ${limits}`
+  const rows = await run<RowRecord>(list, where, text, values, isFar || list.isSearch)
+  return way.isReversed ? rows.reverse() : rows
+}
+
+const reversed = ({ field, direction }: SortKey): SortKey => ({
+  field,
+  direction: direction === 'asc' ? 'desc' : 'asc',
+})
+
+/** The condition and, beyond it, everything after the anchor's row; against the order, that row and all before it. */
+function beyond(
   compiled: CompiledResource,
   where: Where,
   anchor: PageAnchor,
   sort: readonly SortKey[],
+  { isReversed }: Way,
 ): Where {
   const values = [...where.values]
-  const keys = sort.map(({ field }) => `t.${compiled.columns.get(field)?.column ?? 'id'}`)
+  const keys = sort.map((one) => `t.${columnOf(compiled, one)}`)
   const marks = sort.map((one, index) => `$${values.push(anchor.keys[index])}${castOf(compiled, one)}`)
-  const sign = sort[0]?.direction === 'desc' ? '<' : '>'
+  const sign = `${sort[0]?.direction === 'desc' ? '<' : '>'}${isReversed ? '=' : ''}`
   return { ...where, text: `${where.text} and (${keys.join(', ')}) ${sign} (${marks.join(', ')})`, values }
-}
-
-/** The walk to the page reads the index only, and whole rows are read for the page alone. */
-async function readIdsFirst(
-  db: Queryable,
-  { from, select }: CompiledResource,
-  where: Where,
-  order: string,
-  size: number,
-  offset: number,
-): Promise<RowRecord[]> {
-  const { text: limits, values } = limitsOf(where, size, offset)
-  const inner = `select t.id from ${from} where ${where.text} order by ${order} ${limits}`
-  const text = `select ${select} from (${inner}) p join ${from} on t.id = p.id order by ${order}`
-  return await runSql(db, text, values, statementName(text, where))
-}
-
-function nearest(list: readonly PageAnchor[], offset: number): PageAnchor | undefined {
-  let best: PageAnchor | undefined
-  for (const anchor of list) {
-    if (anchor.offset <= offset && anchor.offset > (best?.offset ?? 0)) best = anchor
-  }
-  return best
 }
 
 /** Keys are kept as the driver gave them, with all their digits; a row with an empty key is no anchor. */
@@ -192,8 +288,41 @@ function castOf(compiled: CompiledResource, { field }: SortKey): string {
   return type === 'dateTime' ? '::timestamptz' : type === 'date' ? '::date' : ''
 }
 
-function sameDirection(sort: readonly SortKey[]): boolean {
-  return sort.every(({ direction }) => direction === sort[0]?.direction)
+function columnOf(compiled: CompiledResource, key: SortKey | undefined): string {
+  return compiled.columns.get(key?.field ?? 'id')?.column ?? 'id'
+}
+
+function refuseSort(
+  compiled: CompiledResource,
+  { sort }: ListQuery,
+  total: number,
+  sortable: readonly string[],
+): Error {
+  const label = (name: string): string => compiled.columns.get(name)?.label ?? name
+  return fail('SORT_TOO_LONG', {
+    total,
+    limit: SORT_CAP,
+    label: label(sort[0]?.field ?? 'id'),
+    others: sortable.map((name) => `“${label(name)}”`).join('、'),
+  })
+}
+
+/** Whether the question itself (not the caller's scope) looks inside texts. */
+function looksInside(filter: Filter): boolean {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return filter.of.some(looksInside)
+    case 'not':
+      return looksInside(filter.of)
+    case 'contains':
+    case 'startsWith':
+    case 'endsWith':
+    case 'listHas':
+      return true
+    default:
+      return false
+  }
 }
 
 /** Pages whose offset is written into the statement; later ones bind it. */

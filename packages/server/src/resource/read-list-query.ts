@@ -16,7 +16,8 @@ export type Ignored = (ignored: readonly string[]) => void
 
 /**
  * Reads the parameters of a list page (4-api.md §4): filters, ranges, advanced query, sort, paging. A value that its
- * field cannot hold is a `BAD_INPUT` naming the field; unknown names are ignored.
+ * field cannot hold is a `BAD_INPUT` naming the field; unknown names are ignored. `exactTotal=1` asks for the total
+ * counted to the end instead of rows (decision 0440).
  */
 export function readListQuery(
   compiled: CompiledResource,
@@ -34,5 +35,10 @@ export function readListQuery(
   if (all.length > 0) throw fail('BAD_INPUT', { detail: all.map(({ message }) => message).join('；') })
   if (advanced.ignored.length > 0) onIgnored(advanced.ignored)
   const filter = and(extra, asked.filter, advanced.filter)
-  return { filter, sort, ...parsePage(params['pageNo'], params['pageSize']) }
+  return {
+    filter,
+    sort,
+    ...parsePage(params['pageNo'], params['pageSize']),
+    isCount: params['exactTotal'] === '1',
+  }
 }

@@ -1,5 +1,6 @@
 import { everything } from '@suoan/kit/filter'
 import { actorOf } from '../http/access.ts'
+import { closedSignal } from '../http/closed-signal.ts'
 import { requestParams } from '../http/bind.ts'
 import { fail } from '../http/fail.ts'
 import { scopeFor } from '../db/scope.ts'
@@ -9,7 +10,7 @@ import { present } from './present.ts'
 import { readListQuery } from './read-list-query.ts'
 
 /** `list` (4-api.md §4): scope → what was asked for → page and total → texts. */
-const list: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, request) => {
+const list: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, request, reply) => {
   const actor = actorOf(request)
   const input = requestParams(request)
   const scope = await scopeFor(ctx, actor, resource)
@@ -18,7 +19,7 @@ const list: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, requ
   const query = readListQuery(compiled, input, extra, (ignored) =>
     request.log.info({ resource: resource.name, ignored }, 'conditions of an advanced query were left out'),
   )
-  const page = await store.page(ctx.pool, scope, query)
+  const page = await store.page(ctx, scope, query, closedSignal(reply))
   await present(ctx, resource, actor.tenantId, page.records)
   if (hooks.present) await hooks.present(page.records, call)
   return page

@@ -3,6 +3,7 @@ import { and, everything, isIn, type Filter, type SortKey } from '@suoan/kit/fil
 import { newId } from '@suoan/kit/id'
 import type { Pool } from 'pg'
 import { duplicateKey } from '../db/database-refusal.ts'
+import type { Lanes } from '../db/run-cancellable.ts'
 import { runSql, type Queryable } from '../db/run-sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { fail } from '../http/fail.ts'
@@ -18,8 +19,8 @@ import { whereOf } from './where.ts'
  * each statement, and a row outside them is not there. Rows are wire rows (`YYYY-MM-DD HH:mm:ss`, numbers as numbers).
  */
 export interface ResourceStore {
-  /** One page with its total. */
-  page(db: Queryable, scope: Scope, query: ListQuery): Promise<Page<RowRecord>>
+  /** One page with its total, for as long as `signal` says that somebody waits for it. */
+  page(lanes: Lanes, scope: Scope, query: ListQuery, signal?: AbortSignal): Promise<Page<RowRecord>>
   /** Every row of a filter, at most `limit` (1000 unless told). */
   list(db: Queryable, scope: Scope, filter: Filter, options?: ListOptions): Promise<RowRecord[]>
   find(db: Queryable, scope: Scope, id: string | number): Promise<RowRecord | undefined>
@@ -44,7 +45,12 @@ export interface ResourceStore {
   /** Deletes (or marks deleted) the rows of these ids that are in scope; returns their ids. */
   remove(db: Queryable, scope: Scope, ids: readonly (string | number)[], now: number): Promise<string[]>
   /** All rows of a query, in its order, in blocks of 500, through a cursor of its own connection. */
-  stream(pool: Pool, scope: Scope, query: Pick<ListQuery, 'filter' | 'sort'>): AsyncIterable<RowRecord[]>
+  stream(
+    pool: Pool,
+    scope: Scope,
+    query: Pick<ListQuery, 'filter' | 'sort'>,
+    reader?: { readonly pool: Pool; readonly signal: AbortSignal },
+  ): AsyncIterable<RowRecord[]>
 }
 
 export interface ListOptions {
@@ -71,7 +77,7 @@ function makeStore(compiled: CompiledResource): ResourceStore {
     readRows(compiled, await runSql<RowRecord>(db, text, values, name))
 
   const store: ResourceStore = {
-    page: (db, scope, query) => readPage(db, compiled, scope, query),
+    page: (lanes, scope, query, signal) => readPage(lanes, compiled, scope, query, signal),
     async list(db, scope, filter, options = {}) {
       const where = whereOf(compiled, scope, filter, options)
       const order = orderBy(
@@ -143,10 +149,10 @@ function makeStore(compiled: CompiledResource): ResourceStore {
       }
       return (await runSql<{ id: string }>(db, text, values)).map(({ id }) => id)
     },
-    stream: (pool, scope, query) => {
+    stream: (pool, scope, query, reader) => {
       const where = whereOf(compiled, scope, and(query.filter, everything))
       const text = `select ${select} from ${from} where ${where.text} order by ${orderBy(compiled, query.sort)}`
-      return streamRows(pool, compiled, text, where.values)
+      return streamRows(pool, compiled, text, where.values, reader)
     },
   }
   return store

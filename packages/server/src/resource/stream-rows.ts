@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { cancelOnAbort } from '../db/run-cancellable.ts'
 import type { CompiledResource, RowRecord } from './compile.ts'
 import { readRows } from './read-rows.ts'
 
@@ -7,15 +8,18 @@ const BLOCK = 500
 /**
  * Rows of a statement in blocks, through a cursor: memory stays small whatever the table holds. Each block is a
  * statement of its own, so that the limit of a statement's time is for a block and not for the whole. The connection
- * goes back to its pool when the reader ends, also when it ends early. Throws what the database says.
+ * goes back to its pool when the reader ends, also when it ends early; a statement under way when `reader.signal`
+ * aborts is cancelled through `reader.pool`. Throws what the database says.
  */
 export async function* streamRows(
   pool: Pool,
   compiled: CompiledResource,
   text: string,
   values: readonly unknown[],
+  reader?: { readonly pool: Pool; readonly signal: AbortSignal },
 ): AsyncGenerator<RowRecord[]> {
   const client = await pool.connect()
+  const watch = reader && cancelOnAbort(reader.pool, client, reader.signal)
   let isBroken = true
   try {
     await client.query('begin read only')
@@ -29,6 +33,7 @@ export async function* streamRows(
     }
     isBroken = false
   } finally {
+    await watch?.end()
     await client.query('rollback').then(
       () => (isBroken = false),
       () => {},

@@ -1,6 +1,6 @@
 import { permissionOf, type Resource } from '@suoan/contract'
 import { numberText } from '@suoan/kit/number-text'
-import { Table } from 'antd'
+import { Button, Table, Tooltip } from 'antd'
 import type { TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useHiddenParts } from '../../session/Can.tsx'
@@ -148,8 +148,10 @@ function columnOf(
   const isSorted = list.state.column === name
   // A tree has its own order; sorting would tear children from their parents.
   const sorts = (override.sorter ?? field !== undefined) && !list.isTree
+  const isTooLong = sorts && list.sortable !== undefined && !list.sortable.includes(name)
+  const title = override.title ?? field?.label ?? name
   return {
-    title: override.title ?? field?.label ?? name,
+    title: isTooLong ? <UnsortedTitle title={title} /> : title,
     key: name,
     dataIndex: name,
     // The column that names the row takes what is left over.
@@ -158,7 +160,7 @@ function columnOf(
       : { width: override.width ?? (field ? widgetFor(field).width : 120) }),
     ...(override.render ? {} : { ellipsis: { showTitle: false } }),
     align: override.align ?? (list.isTree && name === resource.label ? 'left' : 'center'),
-    ...(sorts
+    ...(sorts && !isTooLong
       ? {
           sorter: true,
           sortOrder: isSorted
@@ -177,8 +179,22 @@ function columnOf(
   }
 }
 
+/** A heading that says why its column cannot be sorted by just now. */
+function UnsortedTitle({ title }: { readonly title: string }) {
+  return (
+    <Tooltip
+      title="数据太多，不能按此列排序；先用条件缩小范围，即可排序"
+      trigger={['hover', 'focus', 'click']}
+    >
+      <button type="button" className="heading-unsorted">
+        {title}
+      </button>
+    </Tooltip>
+  )
+}
+
 function pager(list: ResourceList, isMobile: boolean): NonNullable<TableProps['pagination']> {
-  const { state, total, totalCapped } = list
+  const { state, total } = list
   return {
     current: state.pageNo,
     pageSize: state.pageSize,
@@ -187,7 +203,22 @@ function pager(list: ResourceList, isMobile: boolean): NonNullable<TableProps['p
     showSizeChanger: true,
     showQuickJumper: !isMobile,
     simple: isMobile,
-    // A capped total says so: the exact figure would cost a walk over all rows.
-    showTotal: (all, [from, to]) => `${from}-${to} 共 ${numberText(all)}${totalCapped ? '+' : ''} 条`,
+    showTotal: (all, [from, to]) =>
+      list.totalEstimated ? (
+        <>
+          {from}-{to} 约 {numberText(all)} 条
+          <Button
+            className="link"
+            type="link"
+            size="small"
+            loading={list.isCounting}
+            onClick={list.countTotal}
+          >
+            精确计数
+          </Button>
+        </>
+      ) : (
+        `${from}-${to} 共 ${numberText(all)} 条`
+      ),
   }
 }

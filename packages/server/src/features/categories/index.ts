@@ -34,7 +34,7 @@ export const categories: Feature = (mount) => {
     const filter = asked.length > 0 ? and(...asked) : eq('pid', pid || '0')
     const offset = (pageNo - 1) * pageSize
     const scope = await dataScope(ctx, actor, category)
-    return await store.page(ctx.pool, scope, { filter, sort: byCode, pageNo, pageSize, offset })
+    return await store.page(ctx, scope, { filter, sort: byCode, pageNo, pageSize, offset })
   })
   bind(endpoints.childList, async ({ input, actor }) =>
     store.list(ctx.pool, await dataScope(ctx, actor, category), eq('pid', input.pid), {

@@ -1,5 +1,6 @@
 import { lockLast, lockLog, lockOnoff, lockRecordEndpoints } from '@suoan/contract'
 import { sql } from 'kysely'
+import { closedSignal } from '../../http/closed-signal.ts'
 import type { Feature } from '../../http/route.ts'
 import { mountResource } from '../../resource/index.ts'
 import { decayTrust } from './decay-trust.ts'
@@ -16,7 +17,9 @@ export const lockRecords: Feature = async (mount) => {
   mountResource(mount, lockLog, logHooks)
   mountResource(mount, lockLast)
   mountResource(mount, lockOnoff)
-  bind(lockRecordEndpoints.selectCondition, ({ actor, input }) => selectCondition(ctx, actor, input))
+  bind(lockRecordEndpoints.selectCondition, ({ actor, input, reply }) =>
+    selectCondition(ctx, actor, input, closedSignal(reply)),
+  )
   bind(lockRecordEndpoints.selectLockIdAreaCode, ({ actor, input }) =>
     selectLockIdAreaCode(ctx, actor, input),
   )

@@ -9,6 +9,7 @@ import {
 import { and, compare, eq, everything, isIn, ne, parsePage, type Filter } from '@suoan/kit/filter'
 import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../../context.ts'
+import { runSearch } from '../../db/run-cancellable.ts'
 import { runSql } from '../../db/run-sql.ts'
 import { dataScope } from '../../db/scope.ts'
 import { fail } from '../../http/fail.ts'
@@ -32,6 +33,7 @@ export async function selectCondition(
   ctx: Context,
   actor: Actor,
   input: InputOf<Endpoints['selectCondition']>,
+  signal: AbortSignal,
 ): Promise<LogPage> {
   const { begin, end } = rangeOf(ctx, input.beginTime, input.endTime)
   const filter = and(
@@ -58,7 +60,7 @@ export async function selectCondition(
     { field: 'id', direction: 'desc' },
   ] as const
   if (input.cursor === undefined) {
-    const page = await store.page(ctx.pool, scope, { filter, sort, pageNo, pageSize, offset })
+    const page = await store.page(ctx, scope, { filter, sort, pageNo, pageSize, offset }, signal)
     await present(ctx, lockLog, actor.tenantId, page.records)
     const cursor = await cursorAfter(ctx, page.records, pageSize)
     // Every row of the store has an id.
@@ -70,12 +72,13 @@ export async function selectCondition(
   const n = where.values.length
   const rows = readRows(
     compiled,
-    await runSql<RowRecord>(
-      ctx.pool,
+    await runSearch<RowRecord>(
+      ctx,
       `select ${compiled.select} from ${compiled.from} where ${where.text}
         and (t.occur_time, t.id) < ($${n + 1}::timestamptz, $${n + 2}::text)
       order by t.occur_time desc, t.id desc limit $${n + 3}`,
       values,
+      signal,
     ),
   )
   await present(ctx, lockLog, actor.tenantId, rows)
@@ -86,7 +89,7 @@ export async function selectCondition(
     size: pageSize,
     current: pageNo,
     pages: 1,
-    totalCapped: true,
+    totalEstimated: true,
     cursor,
   }
 }

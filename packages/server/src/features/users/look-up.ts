@@ -40,7 +40,7 @@ export async function pageUsers(
   filter: Filter,
 ): Promise<Page<UserRow>> {
   const scope = await dataScope(ctx, actor, user)
-  const page = await resourceStore(user).page(ctx.pool, scope, readListQuery(compile(user), params, filter))
+  const page = await resourceStore(user).page(ctx, scope, readListQuery(compile(user), params, filter))
   return { ...page, records: await withTexts(ctx, actor, page.records) }
 }
 

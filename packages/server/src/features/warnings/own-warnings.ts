@@ -102,7 +102,7 @@ export async function listOwn(
 ): Promise<Page<WarningRow>> {
   const params = { ...input, ...(input.level === undefined ? {} : { warnLevel: input.level }) }
   const query = readListQuery(compile(uncloseLock), params)
-  const page = await store.page(ctx.pool, systemScope(actor.tenantId), {
+  const page = await store.page(ctx, systemScope(actor.tenantId), {
     ...query,
     filter: and(await ownFilter(ctx, actor), query.filter),
   })

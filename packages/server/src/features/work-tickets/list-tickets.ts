@@ -51,7 +51,7 @@ export async function listTickets(
     whose === 'mine'
       ? { tenantId: actor.tenantId, actor, filter: everything }
       : await dataScope(ctx, actor, workResource)
-  const page = await resourceStore(workResource).page(ctx.pool, scope, query)
+  const page = await resourceStore(workResource).page(ctx, scope, query)
   await present(ctx, workResource, actor.tenantId, page.records)
   return { ...page, records: page.records.map((row) => presentRow(row, actor)) }
 }
@@ -93,7 +93,7 @@ export async function listDecisions(
     delegated: handedOnBy(actor.userId),
   }
   const query = readListQuery(compile(resource), params, wanted[String(tab)] ?? pending)
-  const page = await resourceStore(resource).page(ctx.pool, await dataScope(ctx, actor, resource), query)
+  const page = await resourceStore(resource).page(ctx, await dataScope(ctx, actor, resource), query)
   await present(ctx, resource, actor.tenantId, page.records)
   const tickets = await ticketsOf(ctx, actor, page.records)
   const records = page.records.map((row) => ({

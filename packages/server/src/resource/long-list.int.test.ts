@@ -12,11 +12,13 @@ type Query = Readonly<Record<string, string | number>>
 
 let world: TestWorld
 let me: TestClient
+let address: string
 const ROWS = 12_345
 
 beforeAll(async () => {
   world = await createTestWorld({ features: [{ name: 'positions', mount: positions }] })
   me = world.as()
+  address = await world.app.listen({ host: '127.0.0.1', port: 0 })
   // Seven moments and three names for all, and an empty column in every fourth row: most keys are equal.
   await world.database.pool.query(
     `insert into sys_position (id, tenant_id, code, name, post_rank, update_by, create_time)
@@ -115,8 +117,10 @@ describe('searches', () => {
     expect((await search).total).toBe(ROWS / 3)
   })
 
-  it('end in the database when the caller goes away', async () => {
-    const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  it.each([
+    ['a search', 'list?name=*%E5%8A%A12*', 2],
+    ['an export', 'exportXls', 1],
+  ])('%s ends in the database when the caller goes away', async (_what, path, statements) => {
     const working = async (): Promise<number> => {
       const { rows } = await world.database.pool.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and state = 'active'
@@ -132,14 +136,15 @@ describe('searches', () => {
       await blocker.query('begin; lock table sys_position in access exclusive mode')
       await blocker.query('select 1')
       const caller = new AbortController()
-      const asked = fetch(`${url}${world.ctx.config.apiBase}/sys/position/list?name=*%E5%8A%A12*`, {
+      const asked = fetch(`${address}${world.ctx.config.apiBase}/sys/position/${path}`, {
         headers: { 'x-test-actor': 'actor-1' },
         signal: caller.signal,
       })
-      // The page and its total wait for the lock.
-      await until(2)
+      const refused = expect(asked).rejects.toThrow()
+      // The statements wait for the lock: of a search, the page and its total.
+      await until(statements)
       caller.abort()
-      await expect(asked).rejects.toThrow()
+      await refused
       // The lock is still held: nothing but a cancellation ends them.
       await until(0)
     } finally {

@@ -1,18 +1,22 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './src/journeys/longest-first.ts'
+import { longestFirst } from '../scripts/longest-first.ts'
+
+/** In minutes of a quiet machine from two (the first) down to one; all others take less. */
+const long = ['accessibility-work', 'sc01', 'accessibility', 'shift', 'faults', 'sign-in-ways']
 
 /** Journeys in a real browser, two files at a time, each on a plant of its own (`src/journeys/plant.ts`). */
 export default defineConfig({
   test: {
     // They wait for pages more than they compute; a third browser would make two cores the bottleneck.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(long.map((name) => `${name}.journey`)) },
     projects: [
       {
         test: {
           name: 'journeys',
           // Server, broker and browser are loaded once for all files of a worker; each file has its own plant in them.
           isolate: false,
+          globalSetup: '../packages/server/src/db/testing/embedded-setup.ts',
           root: import.meta.dirname,
           include: ['src/journeys/**/*.journey.test.ts'],
           testTimeout: 240_000,

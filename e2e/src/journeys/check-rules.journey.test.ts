@@ -6,8 +6,7 @@ const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 
 it('a check rule is written entry by entry, refused while broken, and tried with a value (5-screens.md §6.15)', async () => {
   const { desk } = plant()
-  const page = await desk.signIn('admin', PASSWORD)
-  await page.goto('/isystem/checkRule')
+  const page = await desk.signIn('admin', PASSWORD, '/isystem/checkRule')
   await button(page, '新增').first().click()
   const form = dialog(page)
   await item(form, '规则名称').getByRole('textbox').first().fill('锁具编码')

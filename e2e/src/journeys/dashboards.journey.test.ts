@@ -35,8 +35,7 @@ describe('dashboards: the figures of the plant', () => {
   it('统计图表 counts thirty days, and a range of one’s choice says who or where most', async () => {
     const { desk } = plant()
     await work()
-    const page = await plant().screen('u5')
-    await page.goto('/dashboard/analysis')
+    const page = await plant().screen('u5', '/dashboard/analysis')
     const volume = page.getByRole('region', { name: '作业与开锁统计' })
     await volume.getByText('作业票数量（共 24 票）').waitFor()
     await page.getByText('最近一周访问量统计').waitFor()
@@ -58,8 +57,7 @@ describe('dashboards: the figures of the plant', () => {
 
   it('统计图表2 shows what runs out of time, and leads to the ticket', async () => {
     const { desk } = plant()
-    const page = await plant().screen('u5')
-    await page.goto('/dashboard/analysis')
+    const page = await plant().screen('u5', '/dashboard/analysis')
     await page.locator('.board-style').getByText('统计图表2').click()
     const limits = page.getByRole('region', { name: '限时监管' })
     await limits.getByRole('button', { name: 'GZP-21' }).waitFor()
@@ -118,8 +116,7 @@ describe('dashboards: the figures of the plant', () => {
 
   it('the workplace shows one’s work, one’s ways and how the rules are kept', async () => {
     const { desk } = plant()
-    const page = await plant().screen('u5')
-    await page.goto('/dashboard/workplace')
+    const page = await plant().screen('u5', '/dashboard/workplace')
     await page.getByText('进行中的作业（4）').waitFor()
     await page.getByRole('img', { name: /规范指数雷达图/ }).waitFor()
     const conduct = page.getByRole('region', { name: '规范指数' })
@@ -224,8 +221,7 @@ describe('dashboards: the figures of the plant', () => {
     const { desk, server } = plant()
     await server.ctx.pool.query(`delete from sys_role_permission where role_id in ('role-WORK', 'role-CONTR')
       and permission_id = (select id from sys_permission where perms = 'lo:board:list')`)
-    const page = await plant().screen('u13')
-    await page.goto('/dashboard/analysis')
+    const page = await plant().screen('u13', '/dashboard/analysis')
     await page.getByRole('button', { name: '我安全吗' }).first().waitFor()
     for (const address of ['chart', 'task', 'monitor']) {
       await page.goto(`/dashboard/${address}`)
@@ -236,8 +232,7 @@ describe('dashboards: the figures of the plant', () => {
 
   it('a new plant says what to do first', async () => {
     const { desk } = plant()
-    const page = await desk.signIn('admin', ADMIN)
-    await page.goto('/dashboard/workplace')
+    const page = await desk.signIn('admin', ADMIN, '/dashboard/workplace')
     await page.getByText(/您现在没有参加/).waitFor()
     await desk.shot(page, 'dashboard workplace empty')
   })

@@ -1,16 +1,26 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page, type Response } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Response,
+} from 'playwright-core'
+import { logIn } from '../stand/api-client.ts'
 import { findChromium } from '../stand/chromium.ts'
 import type { Enders } from '../stand/enders.ts'
 import { root } from '../stand/root.ts'
-import { press } from './hands.ts'
 
 /** The browser of a plant: each person has a profile of his own in it. */
 export interface Desk {
   /** A page nobody has signed in at. */
   blank(): Promise<Page>
-  /** Signs in through the login form and waits for the page that was asked for: home unless told. */
+  /**
+   * Somebody's browser after his login, at the page that was asked for: home unless told. The login itself is one call;
+   * the form has journeys of its own.
+   */
   signIn(who: string, password: string, address?: string): Promise<Page>
   /** Turns the clock of all pages, also of later ones, to `now` (epoch ms). */
   setTime(now: number): Promise<void>
@@ -31,6 +41,9 @@ function wearTheme(brightness: string): void {
 }
 
 const wide = { width: 1440, height: 900 }
+
+/** How long the console keeps what a login left (1-shell.md §3), ms. */
+const storageLifeMs = 604_800_000
 
 let browser: Promise<Browser> | undefined
 
@@ -70,34 +83,47 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
       fullPage: true,
       animations: 'disabled',
     })
+  const openProfile = async (stored: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await chrome.newContext({
+      viewport: wide,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      baseURL: url,
+      reducedMotion: 'reduce',
+      ...stored,
+    })
+    context.setDefaultTimeout(30_000)
+    const theme = process.env['SCREENSHOT_THEME']
+    if (theme) await context.addInitScript(wearTheme, theme)
+    await context.clock.setSystemTime(now())
+    contexts.push(context)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`))
+    page.on('response', (response) => {
+      if (response.status() >= 500) void note(response)
+    })
+    return page
+  }
   const desk: Desk = {
     complaints,
-    async blank() {
-      const context = await chrome.newContext({
-        viewport: wide,
-        locale: 'zh-CN',
-        timezoneId: 'Asia/Shanghai',
-        baseURL: url,
-        reducedMotion: 'reduce',
-      })
-      context.setDefaultTimeout(30_000)
-      const theme = process.env['SCREENSHOT_THEME']
-      if (theme) await context.addInitScript(wearTheme, theme)
-      await context.clock.setSystemTime(now())
-      contexts.push(context)
-      const page = await context.newPage()
-      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`))
-      page.on('response', (response) => {
-        if (response.status() >= 500) void note(response)
-      })
-      return page
-    },
+    blank: () => openProfile(),
     async signIn(who, password, address = '/') {
-      const page = await desk.blank()
+      const { token, userInfo, sysAllDictItems } = await logIn(url, who, password)
+      const expire = now() + storageLifeMs
+      const kept = {
+        'Access-Token': token,
+        Login_Username: who,
+        Login_Userinfo: userInfo,
+        UI_CACHE_DB_DICT_DATA: sysAllDictItems,
+      }
+      const localStorage = Object.entries(kept).map(([name, value]) => ({
+        name: `pro__${name}`,
+        value: JSON.stringify({ value, expire }),
+      }))
+      const page = await openProfile({
+        storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
+      })
       await page.goto(address)
-      await page.getByPlaceholder('请输入用户名').fill(who)
-      await page.getByPlaceholder('请输入密码').fill(password)
-      await press(page, '登录')
       await page.getByRole('button', { name: /用户菜单/ }).waitFor()
       return page
     },

@@ -9,6 +9,15 @@ export const button = (scope: Scope, text: string): Locator =>
 /** Presses the only button with this text. */
 export const press = (scope: Scope, text: string): Promise<void> => button(scope, text).click()
 
+/** Signs in through the login form, which stands where the page goes without a session, and waits for the page behind. */
+export async function signInByForm(page: Page, who: string, password: string): Promise<void> {
+  await page.goto('/')
+  await page.getByPlaceholder('请输入用户名').fill(who)
+  await page.getByPlaceholder('请输入密码').fill(password)
+  await press(page, '登录')
+  await page.getByRole('button', { name: /用户菜单/ }).waitFor()
+}
+
 /** The form item with this label. */
 export function item(scope: Scope, label: string): Locator {
   // What `has` names is looked up below each item, so it must not begin at the scope itself.

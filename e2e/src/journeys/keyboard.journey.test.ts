@@ -11,8 +11,7 @@ const plant = usePlant({ ADMIN_PASSWORD: PASSWORD })
 const steadyEnough = 0.1
 
 it('a row is found, changed and saved without a mouse, and whoever leaves a dialog stands where he was', async () => {
-  const page = await plant().desk.signIn('admin', PASSWORD)
-  await page.goto('/dashboard/analysis')
+  const page = await plant().desk.signIn('admin', PASSWORD, '/dashboard/analysis')
   await page.getByRole('button', { name: /用户菜单/ }).waitFor()
   await settled(page)
   const keys = page.keyboard

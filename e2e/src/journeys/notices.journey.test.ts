@@ -19,8 +19,7 @@ it('an announcement is written, released, heard and read aloud by who has chosen
   await desk.shot(reader, 'notices settings')
   await reader.getByRole('button', { name: '关闭系统设置' }).click()
 
-  const admin = await desk.signIn('admin', PASSWORD)
-  await admin.goto('/isystem/annountCement')
+  const admin = await desk.signIn('admin', PASSWORD, '/isystem/annountCement')
   await desk.shot(admin, 'notices none')
   await button(admin, '新增').first().click()
   const form = dialog(admin)

@@ -10,8 +10,7 @@ describe('people: pickers and one’s own account', () => {
 
   it('a role takes users from the picker: found at the left, chosen at the right, taken back by the link', async () => {
     const { desk } = plant()
-    const page = await desk.signIn('admin', ADMIN)
-    await page.goto('/isystem/roleUserList')
+    const page = await desk.signIn('admin', ADMIN, '/isystem/roleUserList')
     await page.getByText('用户', { exact: true }).first().click()
     await press(page, '已有用户')
     const picker = dialog(page)
@@ -31,8 +30,7 @@ describe('people: pickers and one’s own account', () => {
   })
   it('a department is picked in its tree, where a check goes down to the teams only when asked', async () => {
     const { desk } = plant()
-    const page = await desk.signIn('admin', ADMIN)
-    await page.goto('/isystem/user')
+    const page = await desk.signIn('admin', ADMIN, '/isystem/user')
     await press(page, '添加用户')
     await page.getByRole('button', { name: '选择部门' }).click()
     const tree = dialog(page)
@@ -79,8 +77,7 @@ describe('people: pickers and one’s own account', () => {
 
   it('a person of a form is picked by department: the tree filters, a press takes, the field shows the name', async () => {
     const { desk } = plant()
-    const page = await desk.signIn('admin', ADMIN)
-    await page.goto('/isps/loPersonCertList')
+    const page = await desk.signIn('admin', ADMIN, '/isps/loPersonCertList')
     await press(page, '新增')
     await page.getByRole('button', { name: '选择人员' }).click()
     const picker = page.getByRole('dialog', { name: '根据部门选择用户' })
@@ -105,8 +102,7 @@ describe('people: pickers and one’s own account', () => {
 
   it('one settles picture, number, messages and sessions oneself', async () => {
     const { desk } = plant()
-    const page = await desk.signIn('u1', PASSWORD)
-    await page.goto('/account/center')
+    const page = await desk.signIn('u1', PASSWORD, '/account/center')
     await page.getByRole('heading', { name: '团队' }).or(page.getByText('团队')).first().waitFor()
     await page.getByRole('button', { name: '+ 新标签' }).click()
     await page.getByRole('textbox', { name: '新标签' }).fill('取得高压电工特种作业操作证十二年以上')
@@ -191,8 +187,7 @@ describe('people: pickers and one’s own account', () => {
   })
   it('the home page has three styles, and the workplace shows what waits', async () => {
     const { desk } = plant()
-    const page = await plant().screen('u2')
-    await page.goto('/dashboard/analysis')
+    const page = await plant().screen('u2', '/dashboard/analysis')
     await page.getByText('最近一周访问量统计').waitFor()
     await page.getByRole('img', { name: /访问次数/ }).waitFor()
     await desk.shot(page, 'people home chart')

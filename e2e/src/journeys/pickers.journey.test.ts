@@ -7,8 +7,7 @@ const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 
 it('roles and positions are picked in two panes, which have the widths of the specification (1-shell.md §2.9, §9)', async () => {
   const { desk } = plant()
-  const page = await desk.signIn('admin', PASSWORD)
-  await page.goto('/isystem/user')
+  const page = await desk.signIn('admin', PASSWORD, '/isystem/user')
   await press(page, '添加用户')
   const form = dialog(page)
 
@@ -55,8 +54,7 @@ it('roles and positions are picked in two panes, which have the widths of the sp
 
 it('anything else is picked in a popup: ten a page, a bar of what is chosen, and nothing chosen is told', async () => {
   const { desk } = plant()
-  const page = await desk.signIn('admin', PASSWORD)
-  await page.goto('/isps/loLockDepartList')
+  const page = await desk.signIn('admin', PASSWORD, '/isps/loLockDepartList')
   await button(page, '新增').first().click()
   const form = dialog(page)
   await button(form, '选择锁具').click()
@@ -81,8 +79,7 @@ it('anything else is picked in a popup: ten a page, a bar of what is chosen, and
 
 it('categories are kept in a tree, chosen level by level, and roots that cannot be had are told (1-shell.md §7, §8)', async () => {
   const { desk } = plant()
-  const page = await desk.signIn('admin', PASSWORD)
-  await page.goto('/isys/category')
+  const page = await desk.signIn('admin', PASSWORD, '/isys/category')
   const add = async (name: string, below?: string) => {
     if (below) {
       await page.getByRole('row').filter({ hasText: below }).getByText('更多').click()

@@ -3,13 +3,16 @@ import type { Clock } from '@suoan/kit/clock'
 import { newUlid } from '@suoan/kit/id'
 import { loadConfig } from '@suoan/server/config'
 import { createServer, type RunningServer } from '@suoan/server/create-server'
+import { administer, cloneDatabase, stateTemplate } from '@suoan/server/db/testing/clone-database'
+import { atDatabase } from '@suoan/server/db/testing/test-database-source'
 import { DAY, moment } from '@suoan/server/features/work-tickets/testing/demo-draft'
 import { createSimulator, demoDevices, type LockHandle, type Simulator } from '@suoan/simulator'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { z } from 'zod'
 import { signIn, type ApiClient } from '../stand/api-client.ts'
 import { Enders } from '../stand/enders.ts'
@@ -27,8 +30,8 @@ export interface Plant {
   readonly desk: Desk
   /** Turns every clock (server, locks, browser) to a time of day D; time goes on from there. */
   at(time: string, day?: string): Promise<void>
-  /** The page of somebody who has signed in through the login form, at his account; the same page each time. */
-  screen(who: string): Promise<Page>
+  /** The page of somebody who has signed in, the same one each time: at `address`, or at first at his account. */
+  screen(who: string, address?: string): Promise<Page>
   /** Calls as somebody, with a fresh operation id unless the input has one. */
   call<S extends z.ZodType, O>(who: string, endpoint: Endpoint<S, O>, input?: object): Promise<Envelope<O>>
   /** The same, and fails the test unless it was taken. */
@@ -55,7 +58,7 @@ export function usePlant(env: Readonly<Record<string, string>> = {}): () => Plan
   })
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail' || !plant) return
-    process.stderr.write(`\n${task.name} failed on\n${await plant.desk.shotAll(`failed ${task.name}`)}\n`)
+    console.error(`${task.name} failed on\n${await plant.desk.shotAll(`failed ${task.name}`)}`)
   })
   afterAll(async () => {
     const complaints = plant?.desk.complaints ?? []
@@ -71,13 +74,13 @@ async function openPlant(env: Readonly<Record<string, string>>, enders: Enders):
     throw new Error('the console is not built: run `node scripts/bootstrap.mjs` first')
   const clock = shiftedClock()
   clock.set(moment('07:50'))
-  const folder = mkdtempSync(path.join(tmpdir(), 'suoan-journey-'))
-  enders.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(enders)
   const config = loadConfig({
     HOST: '127.0.0.1',
     PORT: '0',
     MQTT_PORT: String(await freePort()),
     DATA_DIR: folder,
+    DATABASE_URL: await openDatabase(env, enders),
     DEMO_PASSWORD: PASSWORD,
     LOGIN_CAPTCHA: 'off',
     SESSION_IDLE_MINUTES: '43200',
@@ -100,7 +103,14 @@ async function openPlant(env: Readonly<Record<string, string>>, enders: Enders):
       await desk.setTime(clock.now())
       if (simulator) await giveSignsOfLife(server, simulator)
     },
-    screen: (who) => remembered(screens, who, () => desk.signIn(who, PASSWORD, '/account/center')),
+    async screen(who, address) {
+      const isNew = !screens.has(who)
+      const page = await remembered(screens, who, () =>
+        desk.signIn(who, PASSWORD, address ?? '/account/center'),
+      )
+      if (!isNew && address !== undefined) await page.goto(address)
+      return page
+    },
     async call(who, { methods, path: at }, input = {}) {
       const client = await remembered(clients, who, () => signIn(server.url, who, PASSWORD))
       return methods.includes('POST')
@@ -122,6 +132,51 @@ async function openPlant(env: Readonly<Record<string, string>>, enders: Enders):
     },
   }
   return plant
+}
+
+function temporaryFolder(enders: Enders): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'suoan-journey-'))
+  enders.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+/** The address of a database of the plant's own: with the demo plant in it, or (`DEMO=0`) as before a first start. */
+async function openDatabase(env: Readonly<Record<string, string>>, enders: Enders): Promise<string> {
+  const source = inject('testDatabase')
+  const name = `${source.prefix}_${randomBytes(6).toString('hex')}`
+  const template = env['DEMO'] === '0' ? source.template : await plantedTemplate(env['ADMIN_PASSWORD'])
+  await cloneDatabase(source, name, template)
+  enders.add(() => administer(source.url, `drop database if exists ${name} with (force)`))
+  return atDatabase(source.url, name)
+}
+
+/** The database that a first start leaves; one server makes it for all plants of the run. */
+async function plantedTemplate(adminPassword = PASSWORD): Promise<string> {
+  const source = inject('testDatabase')
+  const name = `${source.prefix}_plant_${createHash('sha256').update(adminPassword).digest('hex').slice(0, 16)}`
+  await stateTemplate(source.url, name, async (draft) => {
+    await cloneDatabase(source, draft, source.template)
+    const enders = new Enders()
+    const config = loadConfig({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MQTT_PORT: '0',
+      SIMULATOR: '0',
+      DATA_DIR: temporaryFolder(enders),
+      DATABASE_URL: atDatabase(source.url, draft),
+      DEMO: '1',
+      DEMO_PASSWORD: PASSWORD,
+      ADMIN_PASSWORD: adminPassword,
+      LOG_LEVEL: 'fatal',
+    })
+    const clock = shiftedClock()
+    clock.set(moment('07:50'))
+    const server = await createServer(config, { clock })
+    await server.stop()
+    await enders.end()
+    return null
+  })
+  return name
 }
 
 async function playDevices(server: RunningServer, clock: Clock, enders: Enders): Promise<Simulator | null> {

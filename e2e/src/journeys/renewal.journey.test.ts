@@ -89,8 +89,7 @@ it('SC14 T46: work that is not done is renewed on the screen; every hold moves a
 it('T47 T48 T49: u6 has gone home with his lock on the box; two people take it off, and he is told in red', async () => {
   const { desk } = plant()
   await plant().at('17:30')
-  const safety = await plant().screen('u12')
-  await safety.goto('/isps/emergencyList')
+  const safety = await plant().screen('u12', '/isps/emergencyList')
   await safety.locator('.ant-empty').first().waitFor()
   await desk.shot(safety, 't47 none')
   const leader = await openTicket(plant(), 'u5', child)

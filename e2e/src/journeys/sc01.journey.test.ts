@@ -36,8 +36,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
 
   // u2 reviews from his list.
   await plant().at('08:10')
-  const reviewer = await plant().screen('u2')
-  await reviewer.goto('/isps/loWorkReviewList')
+  const reviewer = await plant().screen('u2', '/isps/loWorkReviewList')
   await reviewer.getByRole('button', { name: /A01A02-10-20261201-0001/ }).click()
   await press(reviewer.locator('.transition-bar'), '审核')
   await desk.shot(reviewer, 'sc01 review')
@@ -46,8 +45,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
 
   // u3 approves.
   await plant().at('08:20')
-  const approver = await plant().screen('u3')
-  await approver.goto('/isps/loWorkExamineList')
+  const approver = await plant().screen('u3', '/isps/loWorkExamineList')
   await approver.getByRole('button', { name: /A01A02-10-20261201-0001/ }).click()
   await press(approver.locator('.transition-bar'), '审批')
   await desk.shot(approver, 'sc01 examine')
@@ -141,8 +139,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await pressAndConfirm(permitter, '确认开工')
   await showsState(permitter, '执行中 · 作业中')
   await desk.shot(permitter, 'sc01 working')
-  const board = await plant().screen('u12')
-  await board.goto('/isps/board')
+  const board = await plant().screen('u12', '/isps/board')
   await board.getByText('离心泵 P-101 检修').or(board.locator('canvas, svg.chart')).first().waitFor()
   await desk.shot(board, 'sc01 board')
   await desk.shot(board, 'sc01 board', 390)

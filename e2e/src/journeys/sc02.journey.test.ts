@@ -43,8 +43,7 @@ it('SC02: the start is refused with every gap of G11 and G12 named, and works wh
   await showsState(leader, '审批通过 · 已上锁')
 
   // The permitter has the lock read again, over the broker; u10 proves the last point.
-  const permitter = await plant().screen('u4')
-  await permitter.goto('/isps/loLockList')
+  const permitter = await plant().screen('u4', '/isps/loLockList')
   const lockRow = permitter.getByRole('row').filter({ hasText: 'LK2' })
   await lockRow.getByRole('button', { name: /更多/ }).hover()
   await permitter.getByRole('menuitem', { name: '读状态' }).click()

@@ -283,8 +283,7 @@ describe('the ways to sign in, in one browser', () => {
 
   it('as one has settled in one’s own settings: provider, dynamic code, mail, password', async () => {
     const { desk } = plant()
-    const page = await desk.signIn('u3', PASSWORD)
-    await page.goto('/account/settings/BaseSetting?part=binding')
+    const page = await desk.signIn('u3', PASSWORD, '/account/settings/BaseSetting?part=binding')
     await page.getByText('未绑定', { exact: true }).waitFor()
     provider.signIn = 'a-3'
     await press(page, '绑定')

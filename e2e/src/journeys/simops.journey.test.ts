@@ -22,8 +22,7 @@ it('SC07: two tickets that clash are seen on the map, SAFETY accepts with measur
   await plant().at('08:51')
   expect(await approve(plant(), second)).toMatchObject({ success: false, code: 4205 })
 
-  const safety = await plant().screen('u12')
-  await safety.goto('/isps/simops')
+  const safety = await plant().screen('u12', '/isps/simops')
   await safety.getByText('2 张作业票，1 项冲突').waitFor()
   await desk.shot(safety, 'sc07 map')
   await safety.getByRole('button', { name: /T-101 罐焊补/ }).click()
@@ -83,8 +82,7 @@ it('M13 M5: a worker sees green, then red the moment a lock is forced; afterward
   const shakes = () => worker.evaluate(() => (window as unknown as { shakes: unknown[] }).shakes.length)
   await expect.poll(shakes).toBeGreaterThan(0)
 
-  const leader = await plant().screen('u5')
-  await leader.goto(`/isps/loWorkView/${workId}`)
+  const leader = await plant().screen('u5', `/isps/loWorkView/${workId}`)
   await press(leader, '回放')
   await leader.getByText('隔离方案（4）').waitFor()
   await desk.shot(leader, 'm5 end')

@@ -4,8 +4,7 @@ import type { Plant } from './plant.ts'
 
 /** Opens a ticket's page afresh as somebody. */
 export async function openTicket(plant: Plant, who: string, id: string): Promise<Page> {
-  const page = await plant.screen(who)
-  await page.goto(`/isps/loWorkView/${id}`)
+  const page = await plant.screen(who, `/isps/loWorkView/${id}`)
   await page.locator('.ticket-page .page-head').waitFor()
   return page
 }

@@ -14,8 +14,7 @@ export async function writeTicket(
   plant: Plant,
   points: readonly string[] | 'all' = 'all',
 ): Promise<{ page: Page; id: string }> {
-  const page = await plant.screen('u1')
-  await page.goto('/isps/loWorkList')
+  const page = await plant.screen('u1', '/isps/loWorkList')
   await press(page, '新建')
   // Until the editor has come, the list stands there, and its search has an 作业名称 too.
   await page.getByRole('heading', { name: '新建工作票' }).waitFor()

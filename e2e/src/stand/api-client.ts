@@ -1,4 +1,4 @@
-import type { Envelope } from '@suoan/contract'
+import type { Envelope, LoginAnswer } from '@suoan/contract'
 
 /** The path prefix of the API in these runs. */
 export const API = '/jeecg-boot'
@@ -11,11 +11,16 @@ export interface ApiClient {
   send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Envelope<T>>
 }
 
+/** What the login at `url` answers; throws with the server's own words when it refuses. */
+export async function logIn(url: string, username: string, password: string): Promise<LoginAnswer> {
+  const answer = await ask<LoginAnswer>('POST', `${url}${API}/sys/login`, {}, { username, password })
+  if (!answer.success || !answer.result) throw new Error(`sign-in refused: ${answer.message}`)
+  return answer.result
+}
+
 /** Signs in at `url`; throws with the server's own words when it refuses. */
 export async function signIn(url: string, username: string, password: string): Promise<ApiClient> {
-  const answer = await ask<{ token: string }>('POST', `${url}${API}/sys/login`, {}, { username, password })
-  if (!answer.success || !answer.result) throw new Error(`sign-in refused: ${answer.message}`)
-  return clientOf(url, answer.result.token)
+  return clientOf(url, (await logIn(url, username, password)).token)
 }
 
 /** A client with a token from before, e.g. after the server was started again. */

@@ -19,6 +19,10 @@ export async function buildServer(root) {
     format: 'esm',
     target: 'node20',
     sourcemap: true,
+    // The engine keeps the text for as long as the server runs, twice as large with one Chinese letter in a comment.
+    minifyWhitespace: true,
+    lineLimit: 200,
+    sourcesContent: false,
     logLevel: 'warning',
     plugins: [{ name: 'packages stay outside', setup: keepPackagesOutside }],
   })

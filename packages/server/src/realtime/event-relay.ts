@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -30,6 +29,8 @@ export interface EventRelay {
  * Redis is away is right again when its caches expire (30 s at most); nothing that must not be lost travels here.
  */
 export async function startEventRelay(url: string, events: EventBus, log: Logger): Promise<EventRelay> {
+  // Loaded when it is needed: one node alone does not pay its memory.
+  const { Redis } = await import('ioredis')
   const node = randomUUID()
   const options = { lazyConnect: true, maxRetriesPerRequest: 1, enableOfflineQueue: false } as const
   const [out, inn] = [new Redis(url, options), new Redis(url, { ...options, enableOfflineQueue: true })]

@@ -4,7 +4,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import type { Emit } from '../../db/transaction.ts'
-import { tellUsers } from '../notices/index.ts'
+import { tellMany } from '../notices/index.ts'
 import { audienceFor } from './audience.ts'
 
 /** A fact that is an alarm. */
@@ -82,8 +82,9 @@ export async function raiseAlarms(
   }
   await insertAlarms(tx, fresh)
   await countUp(tx, [...repeated.values()])
-  await noteLast(tx, facts)
   await tell(tx, emit, fresh, now)
+  // Last, for it locks rows that every report writes.
+  await noteLast(tx, facts)
   for (const tenantId of tenants)
     emit('resource.changed', { resource: 'alarm', tenantId, ids: fresh.map(({ id }) => id) })
   return fresh.map(({ id }) => id)
@@ -197,23 +198,25 @@ async function tell(tx: Tx, emit: Emit, fresh: readonly Fresh[], now: number): P
     tx,
     loud.map(({ fact, id }) => ({ ...fact, id, openUserId: null })),
   )
-  for (const { fact, id } of loud) {
-    const rule = alarmRule(fact.alarmType)
-    const wanted: readonly string[] = rule.tell
-    const userIds = (people.get(id) ?? [])
-      .filter(({ audience }) => wanted.includes(audience))
-      .map(({ userId }) => userId)
-    const what = fact.value ?? fact.sourceSn
-    await tellUsers(tx, emit, {
-      tenantId: fact.tenantId,
-      userIds,
-      title: `${what}：${rule.title}报警`,
-      text: `${shanghaiTime(fact.at)} ${what} 发生“${rule.title}”报警，请立即查看并处理。`,
-      level: rule.level,
-      open: { type: 'url', page: '/isps/loAlarmList' },
-      about: { type: 'alarm', id },
-      silent: rule.silent ?? false,
-      now,
-    })
-  }
+  await tellMany(
+    tx,
+    emit,
+    loud.map(({ fact, id }) => {
+      const rule = alarmRule(fact.alarmType)
+      const wanted: readonly string[] = rule.tell
+      const told = (people.get(id) ?? []).filter(({ audience }) => wanted.includes(audience))
+      const what = fact.value ?? fact.sourceSn
+      return {
+        tenantId: fact.tenantId,
+        userIds: told.map(({ userId }) => userId),
+        title: `${what}：${rule.title}报警`,
+        text: `${shanghaiTime(fact.at)} ${what} 发生“${rule.title}”报警，请立即查看并处理。`,
+        level: rule.level,
+        open: { type: 'url', page: '/isps/loAlarmList' },
+        about: { type: 'alarm', id },
+        silent: rule.silent ?? false,
+        now,
+      }
+    }),
+  )
 }

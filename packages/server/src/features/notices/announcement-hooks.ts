@@ -8,20 +8,20 @@ import { addReceipts } from './tell-users.ts'
 
 /** What announcements respect beside plain CRUD (4-api.md §7.12): drafts only are edited, receipts follow the receivers. */
 export const announcementHooks = defineHooks(announcement, {
-  beforeAdd(draft, { actor }) {
+  async beforeAdd(draft, { actor }) {
     refuseNobody(draft.msgType, draft.userIds)
     refuseEndBeforeStart(draft.startTime, draft.endTime)
-    cleanContent(draft)
+    await cleanContent(draft)
     draft.sendStatus = '0'
     draft.sender = actor.username
   },
   async afterAdd(row, { tx, scope, now }) {
     if (row.msgType === 'USER') await addReceipts(tx, scope.tenantId, row.id, idsOf(row.userIds), now)
   },
-  beforeEdit(draft, before) {
+  async beforeEdit(draft, before) {
     if (before.sendStatus === '1')
       throw fail('REFUSED', { detail: `“${before.titile}”已发布，请先撤销再修改` })
-    cleanContent(draft)
+    await cleanContent(draft)
     const next = { ...before, ...draft }
     refuseNobody(next.msgType, next.userIds)
     refuseEndBeforeStart(next.startTime, next.endTime)
@@ -42,8 +42,8 @@ export const announcementHooks = defineHooks(announcement, {
 })
 
 /** Stored HTML is clean HTML, whoever reads it later (security.md V18). */
-function cleanContent(draft: { msgContent?: string | null }): void {
-  if (typeof draft.msgContent === 'string') draft.msgContent = cleanHtml(draft.msgContent)
+async function cleanContent(draft: { msgContent?: string | null }): Promise<void> {
+  if (typeof draft.msgContent === 'string') draft.msgContent = await cleanHtml(draft.msgContent)
 }
 
 /** The client sends a trailing comma (4-api.md §7.12). */

@@ -8,7 +8,7 @@ import { mountPublishing } from './publish.ts'
 
 export { markRead, unreadNotices } from './own-notices.ts'
 export { choose, listChoices } from './notice-choices.ts'
-export { openTicket, tellUsers, type Tell } from './tell-users.ts'
+export { openTicket, tellMany, tellUsers, type Tell } from './tell-users.ts'
 
 /** Announcements and messages to people (4-api.md §7.12–7.14). The bell's own list is bound by the warnings. */
 export const notices: Feature = async (mount) => {
@@ -23,7 +23,7 @@ export const notices: Feature = async (mount) => {
     await reply
       .code(row ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .send(row ? pageOf(row) : missingPage)
+      .send(row ? await pageOf(row) : missingPage)
     return null
   })
   bind(endpoints.ownReceipts, ({ input, actor }) => listReceipts(ctx, actor, input))

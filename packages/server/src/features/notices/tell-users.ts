@@ -50,42 +50,79 @@ export async function tellUsers(tx: Tx, emit: Emit, tell: Tell): Promise<string 
   if (userIds.length === 0) return null
   if (tell.once && tell.about && (await isTold(tx, tell.tenantId, tell.about))) return null
   const id = newId()
-  const at = new Date(tell.now)
-  const title = [...tell.title].slice(0, 100).join('')
-  await tx
-    .insertInto('sysAnnouncement')
-    .values({
-      id,
-      tenantId: tell.tenantId,
-      titile: title,
-      msgContent: htmlOf(tell.text),
-      msgAbstract: [...tell.text].slice(0, 200).join(''),
-      sender: '系统',
-      priority: priorities[tell.level],
-      msgCategory: '2',
-      msgType: 'USER',
-      sendStatus: '1',
-      sendTime: at,
-      userIds: `${userIds.join(',')},`,
-      busType: tell.about?.type ?? null,
-      busId: tell.about?.id ?? null,
-      openType: tell.open?.type ?? null,
-      openPage: tell.open?.page ?? null,
-      createBy: 'system',
-      createTime: at,
-    })
-    .execute()
   const muted = tell.kind === undefined ? new Set<string>() : await mutedBy(tx, userIds, tell.kind)
+  await writeMessages(tx, [{ id, tell, userIds }])
   await addReceipts(tx, tell.tenantId, id, userIds, tell.now, muted)
-  const awake = userIds.filter((userId) => !muted.has(userId))
-  if (awake.length === 0) return id
-  emit('notice.sent', {
-    tenantId: tell.tenantId,
-    userIds: awake,
-    msgId: id,
-    msgTxt: tell.silent ? '' : title,
-  })
+  push(emit, { id, tell, userIds: userIds.filter((userId) => !muted.has(userId)) })
   return id
+}
+
+/** The same for many messages at once, each told whatever was told before; nobody can switch them off. */
+export async function tellMany(
+  tx: Tx,
+  emit: Emit,
+  tells: readonly Omit<Tell, 'once' | 'kind'>[],
+): Promise<void> {
+  const messages = tells.flatMap((tell): Message[] => {
+    const userIds = [...new Set(tell.userIds)].filter((id) => id !== '')
+    return userIds.length === 0 ? [] : [{ id: newId(), tell, userIds }]
+  })
+  if (messages.length === 0) return
+  await writeMessages(tx, messages)
+  const receipts = messages.flatMap(({ id, tell, userIds }) =>
+    userIds.map((userId) => ({
+      id: newId(),
+      tenant_id: tell.tenantId,
+      annt_id: id,
+      user_id: userId,
+      at: new Date(tell.now).toISOString(),
+    })),
+  )
+  await sql`
+    insert into sys_announcement_send (id, tenant_id, annt_id, user_id, read_flag, create_by, create_time)
+    select id, tenant_id, annt_id, user_id, '0', 'system', at
+    from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb)
+      as g(id text, tenant_id integer, annt_id text, user_id text, at timestamptz)`.execute(tx)
+  for (const message of messages) push(emit, message)
+}
+
+interface Message {
+  readonly id: string
+  readonly tell: Omit<Tell, 'once' | 'kind'>
+  readonly userIds: readonly string[]
+}
+
+async function writeMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
+  const rows = messages.map(({ id, tell, userIds }) => ({
+    id,
+    tenant_id: tell.tenantId,
+    titile: titleOf(tell),
+    msg_content: htmlOf(tell.text),
+    msg_abstract: [...tell.text].slice(0, 200).join(''),
+    priority: priorities[tell.level],
+    user_ids: `${userIds.join(',')},`,
+    bus_type: tell.about?.type ?? null,
+    bus_id: tell.about?.id ?? null,
+    open_type: tell.open?.type ?? null,
+    open_page: tell.open?.page ?? null,
+    at: new Date(tell.now).toISOString(),
+  }))
+  await sql`
+    insert into sys_announcement (id, tenant_id, titile, msg_content, msg_abstract, sender, priority, msg_category,
+      msg_type, send_status, send_time, user_ids, bus_type, bus_id, open_type, open_page, create_by, create_time)
+    select id, tenant_id, titile, msg_content, msg_abstract, '系统', priority, '2', 'USER', '1', at, user_ids, bus_type,
+      bus_id, open_type, open_page, 'system', at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id text, tenant_id integer, titile text, msg_content text,
+      msg_abstract text, priority text, user_ids text, bus_type text, bus_id text, open_type text, open_page text,
+      at timestamptz)`.execute(tx)
+}
+
+const titleOf = ({ title }: Pick<Tell, 'title'>): string => [...title].slice(0, 100).join('')
+
+function push(emit: Emit, { id, tell, userIds }: Message): void {
+  if (userIds.length === 0) return
+  const msgTxt = tell.silent ? '' : titleOf(tell)
+  emit('notice.sent', { tenantId: tell.tenantId, userIds, msgId: id, msgTxt })
 }
 
 async function isTold(

@@ -51,7 +51,9 @@ export async function login(
     return refused(minutes === undefined ? '用户名或密码错误' : `用户名或密码错误，${lockedText(minutes)}`)
   }
   await settleRight(ctx, attempt)
-  const rehashed = needsRehash(account.passwordHash) ? await hashPassword(credentials.password) : undefined
+  const rehashed = (await needsRehash(account.passwordHash))
+    ? await hashPassword(credentials.password)
+    : undefined
   // Between the check and now the password may have been changed and the sessions ended.
   return finishSignIn(ctx, account, origin, 'password', (tx) =>
     holdPassword(tx, account.id, account.passwordHash, rehashed),

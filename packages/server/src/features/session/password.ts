@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { hash, parseOptions, verify, type Options } from '@node-rs/argon2'
+import type { Options } from '@node-rs/argon2'
 import { limitConcurrency } from './limit-concurrency.ts'
+
+/** Loaded with the first password: a server that nobody has signed in to does not pay its memory. */
+const argon2 = () => import('@node-rs/argon2')
 
 /** Parameters in force (stack-backend.md §6): argon2id, which is the library's default algorithm. */
 const passwordParameters = {
@@ -17,11 +20,12 @@ let nobody: Promise<string> | undefined
 
 /** Hashes a new password. Refuses with `TOO_MANY` when 200 others wait. */
 export function hashPassword(password: string): Promise<string> {
-  return inFlight(() => hash(password, passwordParameters))
+  return inFlight(async () => (await argon2()).hash(password, passwordParameters))
 }
 
 /** Checks a password; an unknown account (`undefined`) takes the same time and is never right. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+  const { hash, verify } = await argon2()
   nobody ??= hash(randomBytes(32), passwordParameters)
   const against = stored ?? (await nobody)
   const right = await inFlight(() => verify(against, password))
@@ -29,7 +33,8 @@ export async function isPassword(stored: string | undefined, password: string): 
 }
 
 /** Whether a stored hash was made with other parameters than those in force. */
-export function needsRehash(stored: string): boolean {
+export async function needsRehash(stored: string): Promise<boolean> {
+  const { parseOptions } = await argon2()
   const { memoryCost, timeCost, parallelism } = parseOptions(stored)
   return (
     !stored.startsWith('$argon2id$') ||

@@ -2,8 +2,8 @@ import { authorityOf, type OpeningFacts } from '@suoan/domain/warning'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import type { Emit } from '../../db/transaction.ts'
-import { raiseAlarms } from '../alarms/index.ts'
-import { raiseWarnings } from './raise.ts'
+import { lockAlarms, raiseAlarms } from '../alarms/index.ts'
+import { insertWarnings } from './raise.ts'
 
 interface Opening extends OpeningFacts {
   id: string
@@ -26,6 +26,14 @@ const BATCH = 500
  * inferred from a state has no opening to judge: the difference itself is A17. Returns how many were judged.
  */
 export async function judgeOpenings(tx: Tx, emit: Emit, now: number): Promise<number> {
+  // Before the sessions, which reports must be able to close meanwhile: another writer of alarms may take its time.
+  const { rows: tenants } = await sql<{ tenantId: number }>`
+    select distinct tenant_id from (select tenant_id from lo_lock_onoff where judged = 0 order by open_time limit ${BATCH}) s`.execute(
+    tx,
+  )
+  if (tenants.length === 0) return 0
+  const tenantIds = tenants.map(({ tenantId }) => tenantId)
+  await lockAlarms(tx, tenantIds)
   const { rows } = await sql<Opening>`
     select s.id, s.tenant_id, s.lock_id, l.lock_name, s.area_code, s.sys_org_code, s.open_user_id, s.open_user_id as user_id,
       s.open_time, s.open_log_id, s.state = 1 as is_open, l.lock_purpose as purpose, l.owner_user_id, l.keeper_id, l.holder_id,
@@ -48,7 +56,7 @@ export async function judgeOpenings(tx: Tx, emit: Emit, now: number): Promise<nu
             where h.lock_id = l.id and h.hold_type = 1 and h.state = 1 and h.placed_time <= s.open_time
               and v.exec_phase in (11, 12, 20, 21)))
       ) as covered
-    from (select * from lo_lock_onoff where judged = 0 order by open_time limit ${BATCH} for update skip locked) s
+    from (select * from lo_lock_onoff where judged = 0 and tenant_id = any(${tenantIds}::int[]) order by open_time limit ${BATCH} for update skip locked) s
     join lo_lock l on l.id = s.lock_id
     -- The time of the opening finds the month of the log.
     left join lo_lock_log g on g.id = s.open_log_id and g.occur_time = s.open_time`.execute(tx)
@@ -63,7 +71,7 @@ export async function judgeOpenings(tx: Tx, emit: Emit, now: number): Promise<nu
       thresholdSec: 0,
       raiseTime: row.openTime,
     }))
-  await raiseWarnings(tx, found, now)
+  const raised = await insertWarnings(tx, found, now)
   await raiseAlarms(
     tx,
     emit,
@@ -85,8 +93,9 @@ export async function judgeOpenings(tx: Tx, emit: Emit, now: number): Promise<nu
       })),
     now,
   )
-  await sql`update lo_lock_onoff set judged = 1 where id = any(${rows.map(({ id }) => id)}::text[])`.execute(
-    tx,
-  )
+  const warnings = new Map(raised.map(({ id, sessionId }) => [sessionId, id]))
+  await sql`update lo_lock_onoff s set judged = 1, warn_id = coalesce(s.warn_id, g.warn_id)
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ id }) => warnings.get(id) ?? null)}::text[]) as g(id, warn_id)
+    where s.id = g.id`.execute(tx)
   return rows.length
 }

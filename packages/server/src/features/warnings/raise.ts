@@ -9,7 +9,21 @@ import type { Candidate } from './candidate.ts'
  * one. A new row is due at once; telling people is the work of `tellDue`. Returns how many are new.
  */
 export async function raiseWarnings(tx: Tx, found: readonly Candidate[], now: number): Promise<number> {
-  if (found.length === 0) return 0
+  const added = await insertWarnings(tx, found, now)
+  if (added.length > 0)
+    await sql`update lo_lock_onoff s set warn_id = g.id
+      from unnest(${added.map(({ id }) => id)}::text[], ${added.map(({ sessionId }) => sessionId)}::text[]) as g(id, session_id)
+      where s.id = g.session_id and s.warn_id is null`.execute(tx)
+  return added.length
+}
+
+/** Writes the warnings only: their sessions do not name them yet. Returns the new ones. */
+export async function insertWarnings(
+  tx: Tx,
+  found: readonly Candidate[],
+  now: number,
+): Promise<readonly { readonly id: string; readonly sessionId: string }[]> {
+  if (found.length === 0) return []
   const day = shanghaiTime(now).slice(0, 10).replaceAll('-', '')
   const rows = found.map((each) => {
     const id = newId()
@@ -41,9 +55,5 @@ export async function raiseWarnings(tx: Tx, found: readonly Candidate[], now: nu
       lock_id text, area_code text, sys_org_code text, session_id text, work_id text, open_user_id text,
       open_time timestamptz, threshold_sec integer, raise_time timestamptz, gateway_id text, lock_list jsonb)
     on conflict (lock_id, warn_type, session_id) do nothing returning id, session_id`.execute(tx)
-  if (added.length > 0)
-    await sql`update lo_lock_onoff s set warn_id = g.id
-      from unnest(${added.map(({ id }) => id)}::text[], ${added.map(({ sessionId }) => sessionId)}::text[]) as g(id, session_id)
-      where s.id = g.session_id and s.warn_id is null`.execute(tx)
-  return added.length
+  return added
 }

@@ -71,12 +71,12 @@ async function fill(pool: Pool): Promise<void> {
   for (let from = 1; from <= rows; from += BLOCK) {
     const block = Array.from({ length: Math.min(BLOCK, rows - from + 1) }, (_, n) => {
       const row = linkLogRow(event(from + n), head, from + n)
-      head = String(row.hash)
-      return row
+      head = row.hash
+      return row.json
     })
     await pool.query(
       `insert into lo_lock_log (${names}) select ${names} from json_to_recordset($1::json) as g(${types})`,
-      [JSON.stringify(block)],
+      [`[${block.join(',')}]`],
     )
   }
 }

@@ -10,7 +10,12 @@ export function genesis(hash: HashText, kind: 'work' | 'lock' | 'decision', subj
 
 /** Hash of a row that stands after `prevHash` (§4.8): hash(prevHash ‖ canonical row). */
 export function linkHash(hash: HashText, prevHash: string, row: Canonical): string {
-  return hash(`${prevHash}\n${canonicalJson(row)}`)
+  return linkText(hash, prevHash, canonicalJson(row))
+}
+
+/** The same of a row whose canonical text is at hand. */
+export function linkText(hash: HashText, prevHash: string, text: string): string {
+  return hash(`${prevHash}\n${text}`)
 }
 
 export interface Link {

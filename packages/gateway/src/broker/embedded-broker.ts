@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { Aedes, type AuthenticateError, type Client } from 'aedes'
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { limitFrames } from './frame-limit.ts'
 import type { BrokerHandlers, BrokerPort, DeviceIdentity } from './port.ts'
 import { filterCovers, isStray, maySubscribe, mayPublish } from './topic-access.ts'
@@ -85,6 +85,7 @@ export function createEmbeddedBroker({ host, port }: EmbeddedBrokerOptions): Bro
         )
       },
     })
+    keepReportsHere(opened)
     opened.on('client', (client) => {
       const device = proven.get(client)
       if (!device) return
@@ -169,6 +170,24 @@ export function createEmbeddedBroker({ host, port }: EmbeddedBrokerOptions): Bro
     const link = links.get(`${tenant}/${sn}`)
     return link ? [link] : []
   }
+}
+
+/**
+ * What devices say is for us alone (`maySubscribe`): it is not dealt out, which would cost more than reading it. The
+ * library passes the client along with what came over the wire, and nothing with what we publish.
+ */
+function keepReportsHere(broker: Aedes): void {
+  const publish = broker.publish.bind(broker)
+  const kept = (
+    packet: PublishPacket,
+    from: Client | null | ((error?: Error) => void),
+    done?: () => void,
+  ): void => {
+    if (typeof from === 'function') publish(packet, from)
+    else if (from === null) publish(packet, () => done?.())
+    else done?.()
+  }
+  Reflect.set(broker, 'publish', kept)
 }
 
 const keyOf = ({ tenantId, sn }: DeviceIdentity): string => `${tenantId}/${sn}`

@@ -2,8 +2,10 @@
  * Rows as JSON the database can store as text: a NUL or half a surrogate pair, which devices can send inside any
  * string, becomes the replacement character instead of an error for the whole batch.
  */
-export function jsonText(rows: unknown): string {
-  const json = JSON.stringify(rows)
+export const jsonText = (rows: unknown): string => storableJson(JSON.stringify(rows))
+
+/** The same for what is JSON already. */
+export function storableJson(json: string): string {
   return json.includes('\\u') ? json.replace(unstorable, '$1\\ufffd') : json
 }
 

@@ -1,12 +1,5 @@
-import { logColumns } from './log-chain.ts'
+import { members } from './log-chain.ts'
 
-type ColumnName = keyof typeof logColumns
-
-/** Columns that the hash covers, in the order of the canonical text. */
-const members = (Object.keys(logColumns) as ColumnName[])
-  .filter((name) => name !== 'prev_hash' && name !== 'hash')
-  .toSorted((a, b) => (a < b ? -1 : 1))
-  .map((name) => ({ name, key: `"${name}":`, type: logColumns[name] }))
 const formAt = members.findIndex(({ name }) => name === 'chain_form')
 const notInForm1: ReadonlySet<string> = new Set(['photo', 'remark', 'chain_form'])
 

@@ -1,4 +1,5 @@
 import type { LockState } from '@suoan/domain/lock'
+import type { SessionRow } from './results.ts'
 
 /** A restart of a device: `order` counts restarts as the server first saw them, `seq` is the newest number of it. */
 export interface Boot {
@@ -19,12 +20,12 @@ export interface LastRow {
   lastCloseUser: string | null
 }
 
-/** The open session of a lock; `isNew` while it is not stored yet. */
+/** The open session of a lock; `row` while it is not stored yet. */
 export interface SessionInHand {
   sessionId: string
   openTime: number
   limitSec: number
-  isNew: boolean
+  row: SessionRow | null
 }
 
 /** A lock of the batch, locked in the database, as the messages change it. Times in epoch ms. */

@@ -66,18 +66,17 @@ export async function loadDevices(
   addresses: readonly { tenantId: number; sn: string }[],
 ): Promise<Map<string, DeviceInHand>> {
   const given = JSON.stringify(addresses.map(({ tenantId, sn }) => ({ tenant_id: tenantId, sn })))
-  await sql`
-    insert into lo_device_ingest (tenant_id, device_sn)
-    select g.tenant_id, g.sn from json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
-    where exists (select 1 from lo_device d where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0)
-      or exists (select 1 from lo_lock l where l.tenant_id = g.tenant_id and l.device_sn = g.sn and l.del_flag = 0)
-    order by g.tenant_id, g.sn
-    on conflict do nothing`.execute(tx)
-  await sql`
-    select 1 from lo_device_ingest i
-    join json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
-      on g.tenant_id = i.tenant_id and g.sn = i.device_sn
-    order by i.tenant_id, i.device_sn for update of i`.execute(tx)
+  // Nearly always every device has spoken before.
+  if ((await lockDevices(tx, given)) < addresses.length) {
+    await sql`
+      insert into lo_device_ingest (tenant_id, device_sn)
+      select g.tenant_id, g.sn from json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
+      where exists (select 1 from lo_device d where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0)
+        or exists (select 1 from lo_lock l where l.tenant_id = g.tenant_id and l.device_sn = g.sn and l.del_flag = 0)
+      order by g.tenant_id, g.sn
+      on conflict do nothing`.execute(tx)
+    await lockDevices(tx, given)
+  }
   await sql`
     select 1 from lo_lock l
     join json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
@@ -93,17 +92,32 @@ export async function loadDevices(
       p.last_open_time, p.last_open_user, p.last_open_method, p.last_open_work_no, p.last_close_time, p.last_close_user
     from json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
     join lo_device_ingest i on i.tenant_id = g.tenant_id and i.device_sn = g.sn
-    left join lateral (select * from lo_device x
+    left join lateral (select x.kind, x.parent_sn, x.tenant_id from lo_device x
       where x.tenant_id = i.tenant_id and x.device_sn = i.device_sn and x.del_flag = 0 offset 0) d on true
     left join lateral (select x.kind from lo_device x
       where x.tenant_id = d.tenant_id and x.device_sn = d.parent_sn and x.del_flag = 0 offset 0) u on true
-    left join lateral (select * from lo_lock x
+    left join lateral (select x.id, x.lock_code, x.lock_name, x.lock_type_id, x.area_id, x.area_code, x.sys_org_code,
+        x.latch, x.shackle, x.lock_status, x.state_trust, x.state_time, x.last_boot, x.last_seq, x.chain_head,
+        x.chain_seq, x.battery, x.batt_mv, x.rssi, x.temp, x.fw_version from lo_lock x
       where x.tenant_id = i.tenant_id and x.device_sn = i.device_sn and x.del_flag = 0 offset 0) l on true
     left join lo_lock_type t on t.id = l.lock_type_id
     left join lo_area a on a.id = l.area_id
-    left join lateral (select * from lo_lock_onoff x where x.lock_id = l.id and x.state = 1 offset 0) s on true
-    left join lateral (select * from lo_lock_last x where x.lock_id = l.id offset 0) p on true`.execute(tx)
+    left join lateral (select x.id, x.open_time, x.limit_sec from lo_lock_onoff x
+      where x.lock_id = l.id and x.state = 1 offset 0) s on true
+    left join lateral (select x.last_open_time, x.last_open_user, x.last_open_method, x.last_open_work_no,
+        x.last_close_time, x.last_close_user from lo_lock_last x
+      where x.lock_id = l.id offset 0) p on true`.execute(tx)
   return new Map(rows.map((row) => [deviceKey(row.tenantId, row.sn), readDevice(row)]))
+}
+
+/** Locks the devices that have spoken before until the commit; says how many. */
+async function lockDevices(tx: Tx, given: string): Promise<number> {
+  const { rows } = await sql`
+    select 1 from lo_device_ingest i
+    join json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
+      on g.tenant_id = i.tenant_id and g.sn = i.device_sn
+    order by i.tenant_id, i.device_sn for update of i`.execute(tx)
+  return rows.length
 }
 
 function readDevice(row: Row): DeviceInHand {
@@ -153,7 +167,7 @@ function readLock(row: Row, id: string, boots: readonly Boot[]): LockInHand {
             sessionId: row.sessionId,
             openTime: row.openTime.getTime(),
             limitSec: row.limitSec ?? 0,
-            isNew: false,
+            row: null,
           },
     last: {
       lastOpenTime: row.lastOpenTime?.getTime() ?? null,

@@ -1,5 +1,4 @@
 import type { EventMap, EventName } from '../../../events.ts'
-import type { LogRow } from '../log-chain.ts'
 
 /** A session as it will be stored: times in epoch ms, `state` 1 open, 2 closed, 3 doubtful. */
 export interface SessionRow {
@@ -75,7 +74,8 @@ export interface AnnouncedEvent {
 
 /** Everything one batch wants written; filled in memory, stored by `storeResults` in a handful of statements. */
 export interface Results {
-  logs: LogRow[]
+  /** Rows of the log as JSON. */
+  logs: string[]
   opened: SessionRow[]
   closed: SessionClose[]
   commands: CommandChange[]
@@ -93,6 +93,8 @@ export interface Results {
   grantUses: Map<string, number>
   rejects: Reject[]
   events: AnnouncedEvent[]
+  /** Locks whose change is among the events: told once, for whoever hears of it asks for the state. */
+  changed: Set<string>
   followUps: FollowUp[]
   duplicates: number
 }
@@ -106,6 +108,7 @@ export const noResults = (): Results => ({
   grantUses: new Map(),
   rejects: [],
   events: [],
+  changed: new Set(),
   followUps: [],
   duplicates: 0,
 })

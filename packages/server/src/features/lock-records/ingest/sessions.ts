@@ -58,7 +58,7 @@ export function openSession(
   }
   results.opened.push(row)
   if (turn.late && isClosedSince(lock, openTime)) return finishLate(lock, row)
-  lock.session = { sessionId: row.id, openTime, limitSec, isNew: true }
+  lock.session = { sessionId: row.id, openTime, limitSec, row }
 }
 
 /** A closing: ends the open session it belongs to. */
@@ -84,12 +84,8 @@ export function closeSession(
     durationSec: change.durationSec,
     overSec: change.overSec,
   }
-  if (lock.session.isNew) {
-    const row = results.opened.find(({ id }) => id === change.sessionId)
-    if (row) Object.assign(row, ended, { state: 2 })
-  } else {
-    results.closed.push({ id: change.sessionId, ...ended })
-  }
+  if (lock.session.row) Object.assign(lock.session.row, ended, { state: 2 })
+  else results.closed.push({ id: change.sessionId, ...ended })
   lock.session = null
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../context.ts'
-import { jsonText } from '../json-text.ts'
+import { jsonText, storableJson } from '../json-text.ts'
 import { logColumns } from '../log-chain.ts'
 import { storeRejects } from '../quarantine.ts'
 import type { DeviceInHand } from './in-hand.ts'
@@ -36,9 +36,9 @@ const logTypes = Object.entries(logColumns)
 
 async function storeLogs(tx: Tx, { logs }: Results): Promise<void> {
   if (logs.length === 0) return
-  await sql`insert into lo_lock_log (${sql.raw(logNames)}) select ${sql.raw(logNames)} from ${given(logs, logTypes)}`.execute(
-    tx,
-  )
+  const rows = storableJson(`[${logs.join(',')}]`)
+  await sql`insert into lo_lock_log (${sql.raw(logNames)}) select ${sql.raw(logNames)}
+    from json_to_recordset(${rows}::json) as g(${sql.raw(logTypes)})`.execute(tx)
 }
 
 async function storeSessions(tx: Tx, { opened, closed }: Results): Promise<void> {

@@ -5,7 +5,7 @@ import type { DeviceMessage } from '../device-message.ts'
 import { rememberedBoots, type LockInHand } from './in-hand.ts'
 import { inferSession } from './sessions.ts'
 import { takeEvents } from './take-events.ts'
-import { noteClock, sensed, type Readings, type Taking } from './taking.ts'
+import { noteClock, sensed, tellChanged, type Readings, type Taking } from './taking.ts'
 import { timeOfEvent } from './time-of-event.ts'
 
 /** Takes one message into the batch: changes the device in hand and adds to the results. */
@@ -134,7 +134,7 @@ function takeState(
     const data = { tenantId: device.tenantId, lockId: lock.id, logId: '', eventType: 'DIFF' }
     results.events.push({ name: 'lock.alarmed', data })
   }
-  results.events.push({ name: 'lock.stateChanged', data: { tenantId: device.tenantId, lockId: lock.id } })
+  tellChanged(device, lock, results)
 }
 
 const stageEvents = { RECV: 'delivered', RUN: 'delivered', DONE: 'done', FAILED: 'fail' } as const

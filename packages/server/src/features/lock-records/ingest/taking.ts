@@ -1,6 +1,6 @@
 import type { FullState } from '@suoan/contract/device'
 import type { Part } from '@suoan/domain/lock'
-import type { DeviceInHand } from './in-hand.ts'
+import type { DeviceInHand, LockInHand } from './in-hand.ts'
 import type { LookUp } from './look-up.ts'
 import type { Results } from './results.ts'
 import type { timeOfEvent } from './time-of-event.ts'
@@ -32,6 +32,13 @@ export function noteClock(
   )
   if (!known)
     results.followUps.push({ tenantId: device.tenantId, sn: device.sn, parentSn: null, do: 'setTime' })
+}
+
+/** Announces once in a batch that the lock's state is another. */
+export function tellChanged({ tenantId }: DeviceInHand, { id: lockId }: LockInHand, results: Results): void {
+  if (results.changed.has(lockId)) return
+  results.changed.add(lockId)
+  results.events.push({ name: 'lock.stateChanged', data: { tenantId, lockId } })
 }
 
 const parts: Readonly<Record<number, Part>> = { 0: 0, 1: 1, 2: 'moving' }

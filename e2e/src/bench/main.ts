@@ -8,16 +8,18 @@ import { loadParts } from './load-parts.ts'
 import { loadHeader, measureLoad, type Effort } from './measure-load.ts'
 import { memoryMb } from './process-cpu.ts'
 import { printTable } from './table.ts'
+import { measureTickets, ticketHeader } from './tickets.ts'
 
 /**
  * `npm run bench [-- --quick] [part …]`: the figures of design/performance.md as Markdown tables. Parts: P1 P2 P3 P4 P6
- * PC (load beside the floor), P10 (start), P11 (memory), P12 P13 (browser), MQTT (lock events), M2 (energy map). Nothing is asserted:
+ * PC (load beside the floor), P10 (start), P11 (memory), P12 P13 (browser), MQTT (lock events), M2 (energy map), TICKET (calls around one ticket,
+ * cold beside warm). Nothing is asserted:
  * figures on a shared machine are read, not tested.
  */
 const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
 const wanted = new Set(args.filter((one) => !one.startsWith('--')).map((one) => one.toUpperCase()))
-const known = [...loadParts.map(({ id }) => id), 'P10', 'P11', 'P12', 'P13', 'MQTT', 'M2']
+const known = [...loadParts.map(({ id }) => id), 'P10', 'P11', 'P12', 'P13', 'MQTT', 'M2', 'TICKET']
 const unknown = [...wanted].filter((one) => !known.includes(one))
 const isWanted = (...ids: readonly string[]): boolean => wanted.size === 0 || ids.some((id) => wanted.has(id))
 const effort: Effort = isQuick
@@ -30,7 +32,11 @@ if (unknown.length > 0) {
 } else {
   const begun = performance.now()
   if (isWanted('M2')) printTable('能量图（进程内，5,000 条连接）', energyHeader, measureEnergy(isQuick))
-  const needsWorld = wanted.size === 0 || [...wanted].some((id) => id !== 'M2')
+  if (isWanted('TICKET'))
+    await withEnders(async (enders) => {
+      printTable('作业票（演示工厂，一次一个请求）', ticketHeader, await measureTickets(enders, isQuick))
+    })
+  const needsWorld = wanted.size === 0 || [...wanted].some((id) => id !== 'M2' && id !== 'TICKET')
   if (needsWorld)
     await withEnders(async (enders) => {
       const world = await openBenchWorld(enders)

@@ -110,14 +110,6 @@ export function possibleEvents(
   return [...new Set(rows.map((row) => row.event))]
 }
 
-/** Facts the guards of an event may read, so that a caller can load no more. */
-export function factsReadBy(event: TicketEventType): (keyof TicketFacts)[] {
-  const ids = transitions
-    .filter((row) => row.event === event)
-    .flatMap((row) => [...row.guards, ...(row.notes ?? [])])
-  return [...new Set(ids.flatMap((id) => guards[id].reads))]
-}
-
 /**
  * The one way a ticket changes (`3-domain.md §4.4`). `ticket` is null only for `create`. Refusals come in the fixed
  * order bad input → not found → permission → state → conflict → condition; a refusal by guards lists every guard.

@@ -85,11 +85,11 @@ export const dutiesSeparated = guard({
   code: 'LO-4207',
   reads: ['persons', 'steps', 'actor', 'dutyRules', 'handovers'],
   check(asIs, ticket, event) {
-    const facts = { ...asIs, persons: peopleAfter(event, asIs) }
-    const all = holders(facts, ticket, event)
-    const rules = facts.dutyRules.filter((rule) => rule.workType === '*' || rule.workType === ticket.workType)
+    const persons = peopleAfter(event, asIs)
+    const all = holders({ persons, steps: asIs.steps, actor: asIs.actor }, ticket, event)
+    const rules = asIs.dutyRules.filter((rule) => rule.workType === '*' || rule.workType === ticket.workType)
     const clashes = rules.flatMap((rule) => {
-      const text = rule.ruleKind === 'DIFFERENT' ? bothTags(all, rule) : tooMany(facts.persons, rule)
+      const text = rule.ruleKind === 'DIFFERENT' ? bothTags(all, rule) : tooMany(persons, rule)
       return text.map((each) => ({ text: each, hard: rule.hard }))
     })
     const hard = [...new Set(clashes.filter((clash) => clash.hard).map((clash) => clash.text))]

@@ -4,6 +4,7 @@ import Cursor from 'pg-cursor'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { namingPool } from './named-statements.ts'
 import type { Database } from './schema.ts'
 
 /** The open database. Disposing it closes the pools and ends the embedded server, if it is one. */
@@ -63,7 +64,7 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
 /** Kysely as all our code sees it: camelCase names, streaming by cursor. */
 export function kyselyOver(pool: Pool): Kysely<Database> {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    dialect: new PostgresDialect({ pool: namingPool(pool), cursor: Cursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
@@ -81,7 +82,7 @@ export function createPool(url: string, max: number, statementTimeoutSeconds: nu
     connectionTimeoutMillis: 20_000,
     application_name: 'suoan',
     options:
-      `${options} -c TimeZone=Asia/Shanghai -c statement_timeout=${statementTimeoutSeconds * 1000} -c idle_in_transaction_session_timeout=60000`.trim(),
+      `${options} -c TimeZone=Asia/Shanghai -c jit=off -c statement_timeout=${statementTimeoutSeconds * 1000} -c idle_in_transaction_session_timeout=60000`.trim(),
   })
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection broke')
   pool.on('error', report)

@@ -31,6 +31,7 @@ import { checkRules } from './0034-check-rules.ts'
 import { departRoles } from './0035-depart-roles.ts'
 import { uploadQuota } from './0036-upload-quota.ts'
 import { liveWarnings } from './0049-live-warnings.ts'
+import { ticketRows } from './0053-ticket-rows.ts'
 import { listSearch } from './0059-list-search.ts'
 
 /** Every migration in the order it is applied. Imported statically, for the server is one bundle. */
@@ -67,5 +68,6 @@ export const migrations: readonly NamedMigration[] = [
   departRoles,
   uploadQuota,
   liveWarnings,
+  ticketRows,
   listSearch,
 ]

@@ -1,6 +1,7 @@
 import { workTicketEndpoints as tickets, type TransitionAnswer } from '@suoan/contract'
 import type { TicketEvent } from '@suoan/domain/work-ticket'
 import type { Actor, Context } from '../../context.ts'
+import { together } from '../../db/together.ts'
 import { inTransaction, type Emit } from '../../db/transaction.ts'
 import { sql } from 'kysely'
 import { fail } from '../../http/fail.ts'
@@ -68,7 +69,7 @@ export async function advanceChain(
     const scene = {
       tx,
       work,
-      actor: await loadActor(tx, work, actor),
+      actor: await together(tx, (reading) => loadActor(reading, work, actor)),
       now: ctx.clock.now(),
       sessionId: actor.sessionId,
       ...(occurredAt === undefined ? {} : { occurredAt }),
@@ -91,7 +92,9 @@ async function takeAll(
   const { tx } = scene
   const announced: (() => void)[] = []
   const later: Emit = (name, data) => announced.push(() => emit(name, data))
-  await sql`savepoint before_chain`.execute(tx)
+  // A single event takes itself back when it is refused.
+  const isChain = sources.length > 1
+  if (isChain) await sql`savepoint before_chain`.execute(tx)
   let last: Outcome | null = null
   let { work } = scene
   for (const source of sources) {
@@ -99,7 +102,7 @@ async function takeAll(
     if (last !== null) work = (await lockTicket(tx, work.tenantId, work.id)) ?? work
     last = await takeEvent({ ...scene, work }, later, last === null ? clientOpId : null, source)
     if (last.ok) continue
-    await sql`rollback to savepoint before_chain`.execute(tx)
+    if (isChain) await sql`rollback to savepoint before_chain`.execute(tx)
     return last
   }
   if (last === null) throw new Error('a chain of no events')

@@ -1,6 +1,7 @@
 import { findConflicts, type Conflict } from '@suoan/domain/isolation'
 import { newId } from '@suoan/kit/id'
 import type { Tx } from '../../context.ts'
+import { together } from '../../db/together.ts'
 import { hazardMatrix } from './conflicts/hazard-matrix.ts'
 import { energyBetween, plannedWorks, worksBeside } from './conflicts/planned-works.ts'
 import type { WorkRow } from './ticket-row.ts'
@@ -11,13 +12,9 @@ import type { WorkRow } from './ticket-row.ts'
  * `editedEnd`: the end an approver is about to give it (epoch ms).
  */
 export async function detectConflicts(tx: Tx, work: WorkRow, now: number, editedEnd?: number): Promise<void> {
-  const found = await clashesOf(tx, work, editedEnd)
-  const known = await tx
-    .selectFrom('loWorkConflict')
-    .selectAll()
-    .where('workId', '=', work.id)
-    .where('state', '<>', 2)
-    .execute()
+  const [found, known] = await together(tx, (reading) =>
+    Promise.all([clashesOf(reading, work, editedEnd), knownClashes(reading, work.id)]),
+  )
   const kept = new Set<string>()
   let open = 0
   let accepted = 0
@@ -59,14 +56,23 @@ export async function detectConflicts(tx: Tx, work: WorkRow, now: number, edited
     .execute()
 }
 
+async function knownClashes(tx: Tx, workId: string) {
+  return tx
+    .selectFrom('loWorkConflict')
+    .selectAll()
+    .where('workId', '=', workId)
+    .where('state', '<>', 2)
+    .execute()
+}
+
 /** The clashes as they are now, nothing stored. */
 async function clashesOf(tx: Tx, work: WorkRow, editedEnd?: number): Promise<Conflict[]> {
-  const [stored] = await plannedWorks(tx, [work.id])
+  const [[stored], matrix] = await Promise.all([plannedWorks(tx, [work.id]), hazardMatrix(tx, work.tenantId)])
   if (!stored) return []
   const plan = editedEnd === undefined ? stored : { ...stored, end: editedEnd }
   const others = await worksBeside(tx, work.tenantId, plan)
   const graph = await energyBetween(tx, work.tenantId, [plan, ...others])
-  const found = findConflicts(plan, others, await hazardMatrix(tx, work.tenantId), graph)
+  const found = findConflicts(plan, others, matrix, graph)
   return found.map((each) => ({ ...each, reason: each.reason.slice(0, 300) }))
 }
 

@@ -1,6 +1,6 @@
 import type { Canonical } from '@suoan/domain/evidence-chain'
 import type { Position } from '@suoan/domain/place'
-import type { ActorFact, Ticket, TicketEvent, TicketFacts } from '@suoan/domain/work-ticket'
+import type { ActorFact, FactName, Ticket, TicketEvent, TicketFacts } from '@suoan/domain/work-ticket'
 import type { Tx } from '../../context.ts'
 import type { Emit } from '../../db/transaction.ts'
 import type { WorkRow } from './ticket-row.ts'
@@ -23,8 +23,10 @@ export interface EventSource {
   readonly position?: Position | undefined
   /** Rows of the call itself (a gas sample, a briefing, a site check); the guards then see them. */
   prepare?(scene: Scene): Promise<void>
+  /** Facts that `event` itself looks at (`reading`); what its guards read is loaded by itself. */
+  readonly reads?: readonly FactName[]
   /** The event, or null when the prepared rows are all there is: a note that moves nothing. */
-  event(scene: Scene & { readonly facts: TicketFacts }): Promise<TicketEvent | null> | TicketEvent | null
+  event(scene: Scene): EventAnswer
   /** Rows the effects of the event work on, written once it was taken and before they are performed. */
   taken?(scene: Scene): Promise<void>
   /** Rows that exist only once the event was taken. */
@@ -33,6 +35,19 @@ export interface EventSource {
   onBehalfOf?(): string | null
   /** What the audit row keeps beside the guards: reasons, differences. */
   diff?(scene: Scene & { readonly after: Ticket }): Promise<Canonical> | Canonical
+}
+
+type EventAnswer = Promise<TicketEvent | null> | TicketEvent | null
+
+/** A source whose event follows from some facts of the ticket. */
+export function reading<const K extends FactName>(
+  reads: readonly K[],
+  source: Omit<EventSource, 'event' | 'reads'> & {
+    event(scene: Scene & { readonly facts: Pick<TicketFacts, K> }): EventAnswer
+  },
+): EventSource {
+  // `takeEvent` hands over the facts that `reads` names.
+  return { ...source, reads, event: source.event as EventSource['event'] }
 }
 
 /** An event that needs nothing but itself. */

@@ -2,6 +2,7 @@ import { latenessAction } from '@suoan/domain/work-ticket'
 import type { Context } from '../../context.ts'
 import { scheduleTimer } from '../../timers/index.ts'
 import { takeBySystem } from './advance-ticket.ts'
+import { reading } from './event-source.ts'
 import { loadSuperiors } from './facts/flow.ts'
 
 /**
@@ -11,7 +12,7 @@ import { loadSuperiors } from './facts/flow.ts'
 export function watchLateSteps(ctx: Context): void {
   ctx.timers.on('step.overdue', async (ctx, { tenantId, subjectId, key: rowId, data: { nth } }) => {
     let next: number | null = null
-    await takeBySystem(ctx, tenantId, subjectId, {
+    const late = reading(['steps'], {
       event: async ({ tx, work, facts }) => {
         const row = facts.steps.find((each) => each.id === rowId)
         // The ticket or the row is gone: nobody is late any more.
@@ -29,5 +30,6 @@ export function watchLateSteps(ctx: Context): void {
       },
       diff: () => ({ rowId, nth }),
     })
+    await takeBySystem(ctx, tenantId, subjectId, late)
   })
 }

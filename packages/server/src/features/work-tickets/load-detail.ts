@@ -21,6 +21,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Actor, Context, Tx } from '../../context.ts'
+import { together } from '../../db/together.ts'
 import { fail } from '../../http/fail.ts'
 import { saidOf } from './audit-diff.ts'
 import { presentDetail, readIds } from './detail/present-detail.ts'
@@ -51,19 +52,37 @@ async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Prom
     .where('delFlag', '=', 0)
     .executeTakeFirst()
   if (!work) throw fail('NOT_FOUND')
-  const person = await loadActor(tx, work, actor)
-  const loaded = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  const flow = loaded ? await loadFlow(tx, work, loaded.flowId) : []
-  const steps = await loadSteps(tx, workId, flow)
-  const holds = await loadHolds(tx, workId)
-  const { unsyncedOps, unsyncedOverride } = await loadUnsynced(tx, workId, now)
+  // Everything beside the row itself, in as few statements as the answers allow.
+  return together(tx, (reading) => detailOf(reading, actor, work, now))
+}
+
+async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promise<TicketDetail> {
+  const workId = work.id
+  const policy = loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const flow = async () => {
+    const loaded = await policy
+    return loaded ? loadFlow(tx, work, loaded.flowId) : []
+  }
+  const [person, steps, holds, { unsyncedOps, unsyncedOverride }, removals, handovers, head, children, diff] =
+    await Promise.all([
+      loadActor(tx, work, actor),
+      loadSteps(tx, workId, flow),
+      loadHolds(tx, workId),
+      loadUnsynced(tx, workId, now),
+      loadRemovals(tx, workId),
+      loadHandovers(tx, work, async () => (await policy)?.certRules),
+      headOf(tx, work),
+      childrenOf(tx, workId),
+      roundDiff(tx, work),
+      policy,
+    ])
   const ticket = ticketOf(work)
   const roles = rolesOf(ticket, null, {
     actor: person,
     steps,
     holds,
-    removals: await loadRemovals(tx, workId),
-    handovers: await loadHandovers(tx, work, loaded?.certRules),
+    removals,
+    handovers,
   })
   if (holds.some((hold) => hold.userId === actor.userId && hold.workId === workId && hold.holdType >= 2))
     roles.push('OWNER')
@@ -75,9 +94,9 @@ async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Prom
   )
   return presentDetail(
     {
-      ticket: await headOf(tx, work),
-      ...(await childrenOf(tx, workId)),
-      diff: await roundDiff(tx, workId, work.round ?? 1),
+      ticket: head,
+      ...children,
+      diff,
       unsynced: { texts: unsyncedOps, override: unsyncedOverride },
       holds,
     },
@@ -134,8 +153,8 @@ async function childrenOf(tx: Tx, workId: string) {
     // The statements below select the columns that the contract names.
     return rows.map((row) => ({ ...wired(row), ...texts(row, dicts) }) as T)
   }
-  return {
-    points: await read<PointColumns>(
+  return allOf({
+    points: read<PointColumns>(
       sql`select i.*, p.point_code, p.point_name, p.point_type, p.energy_type, p.energy_level, p.normal_pos, p.safe_pos,
           p.verify_methods, p.verify_limit, p.instruction, p.lock_count, l.lock_code as actual_lock_code,
           l.lock_status, l.state_trust, l.state_time, pl.lock_code as planned_lock_code, iu.realname as isolator_name,
@@ -154,14 +173,14 @@ async function childrenOf(tx: Tx, workId: string) {
         isoMethod: 'lo_iso_method',
       },
     ),
-    locks: await read<LockColumns>(
+    locks: read<LockColumns>(
       sql`select x.*, l.lock_code, l.lock_name, l.lock_status, l.state_trust, l.state_time, l.battery, l.online, l.custody,
           o.realname as owner_name
         from lo_work_lock x join lo_lock l on l.id = x.lock_id left join sys_user o on o.id = x.owner_id
         where x.work_id = ${workId} order by x.use_type, l.lock_code`,
       { useType: 'lo_lock_purpose', lockStatus: 'lo_lock_status', stateTrust: 'lo_state_trust' },
     ),
-    people: await read<PersonColumns>(
+    people: read<PersonColumns>(
       sql`select p.*, coalesce(u.realname, p.person_name) as name, u.phone as user_phone, l.lock_code as personal_lock_code,
           (select count(*)::int from lo_point_hold h where h.work_id = p.work_id and h.user_id = p.user_id
             and h.hold_type in (2, 3) and h.state in (1, 2)) as personal_holds,
@@ -172,49 +191,60 @@ async function childrenOf(tx: Tx, workId: string) {
         where p.work_id = ${workId} and (p.state = 1 or p.on_state = 1) order by p.state desc, p.role_tag, p.id`,
       { roleTag: 'lo_role_tag' },
     ),
-    measures: await read<TicketMeasure>(
+    measures: read<TicketMeasure>(
       sql`select * from lo_work_measure where work_id = ${workId} order by order_num`,
       {
         controlRank: 'lo_control_rank',
       },
     ),
-    gas: await read<TicketGas>(
+    gas: read<TicketGas>(
       sql`select g.*, g.value::float8 as value, g.limit_min::float8 as limit_min, g.limit_max::float8 as limit_max,
           g.calib_valid_to::text as calib_valid_to, u.realname as tester_name, s.gas_name from lo_work_gas g left join sys_user u on u.id = g.tester_id
         left join lo_gas_std s on s.gas_code = g.gas_code and s.tenant_id = g.tenant_id
         where g.work_id = ${workId} order by g.sample_time desc`,
     ),
-    reviews: await read<ReviewColumns>(
+    reviews: read<ReviewColumns>(
       sql`select r.*, u.realname as reviewer_name, f.realname as delegate_for_name, a.realname as added_by_name
         from lo_work_review r left join sys_user u on u.id = r.reviewer_id
         left join sys_user f on f.id = r.delegate_for left join sys_user a on a.id = r.added_by
         where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
       { reviewStatus: 'lo_review_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
     ),
-    examines: await read<ExamineColumns>(
+    examines: read<ExamineColumns>(
       sql`select r.*, u.realname as approver_name, f.realname as delegate_for_name, a.realname as added_by_name
         from lo_work_examine r left join sys_user u on u.id = r.approver_id
         left join sys_user f on f.id = r.delegate_for left join sys_user a on a.id = r.added_by
         where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
       { approveStatus: 'lo_approve_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
     ),
-    handovers: await read<HandoverColumns>(
+    handovers: read<HandoverColumns>(
       sql`select h.*, f.realname as from_name, t.realname as to_name from lo_work_handover h
         left join sys_user f on f.id = h.from_user_id left join sys_user t on t.id = h.to_user_id
         where h.work_id = ${workId} and h.del_flag = 0 order by h.create_time desc, h.id desc limit 50`,
       { roleTag: 'lo_role_tag', state: 'lo_handover_state', shiftFrom: 'lo_shift', shiftTo: 'lo_shift' },
     ),
-    extensions: await read<ExtensionColumns>(
+    extensions: read<ExtensionColumns>(
       sql`select x.*, a.realname as ask_name, d.realname as decide_name from lo_work_extend x
         left join sys_user a on a.id = x.ask_by left join sys_user d on d.id = x.decide_by
         where x.work_id = ${workId} and x.del_flag = 0 order by x.ask_time desc, x.id desc`,
       { result: 'lo_extend_result' },
     ),
-    conflicts: await read<ConflictColumns>(
+    conflicts: read<ConflictColumns>(
       sql`select c.*, o.work_no as other_work_no, o.work_name as other_work_name from lo_work_conflict c
         join lo_work o on o.id = c.other_work_id where c.work_id = ${workId} and c.state <> 2 order by c.severity desc`,
     ),
-  }
+  })
+}
+
+/** The answers of questions that do not wait for each other, under their names. */
+async function allOf<T extends Readonly<Record<string, Promise<unknown>>>>(
+  asked: T,
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const answers = await Promise.all(
+    Object.entries(asked).map(async ([name, answer]) => [name, await answer] as const),
+  )
+  // The same names, each with what its promise gave.
+  return Object.fromEntries(answers) as { [K in keyof T]: Awaited<T[K]> }
 }
 
 const shownOfTransition = [

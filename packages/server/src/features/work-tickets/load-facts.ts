@@ -1,9 +1,10 @@
 import type { Conflict } from '@suoan/domain/isolation'
 import type { Position } from '@suoan/domain/place'
-import type { ActorFact, TicketFacts } from '@suoan/domain/work-ticket'
+import type { ActorFact, FactName, FormFact, TicketFacts } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../context.ts'
+import { together } from '../../db/together.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import { loadPrevention, stopOrderAt } from '../areas/index.ts'
 import { pairDecision } from './conflicts/stored-decisions.ts'
@@ -31,91 +32,155 @@ const siteCheck = z.object({
 })
 const ids = z.array(z.string())
 
-/** One snapshot for the guards (3-domain.md §4.3), read inside the transaction that will act on it. */
+/** A fact that the caller did not ask for was looked at. */
+export class FactNotLoaded extends Error {
+  override readonly name = 'FactNotLoaded'
+}
+
+export interface FactsAsked {
+  /** Where the caller says he stands (G08); absent or null = he does not say. */
+  readonly position?: Position | null
+  /** The facts somebody will look at; absent = all of them. Looking at another throws `FactNotLoaded`. */
+  readonly reads?: readonly FactName[]
+}
+
+/**
+ * The snapshot for the guards (3-domain.md §4.3), or the part of it that will be read, inside the transaction that will
+ * act on it. What does not hang on another answer is read in one statement.
+ */
 export async function loadFacts(
   tx: Tx,
   work: WorkRow,
   actor: ActorFact,
   now: number,
-  /** Where the caller says he stands (G08); null = he does not say. */
-  position: Position | null = null,
+  { position = null, reads }: FactsAsked = {},
 ): Promise<TicketFacts> {
-  const loaded = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  const flow = loaded ? await loadFlow(tx, work, loaded.flowId) : []
-  const equipIds = ids.catch([]).parse(work.equipIds ?? [])
-  // One connection serves a transaction, so these run one after the other whatever we write.
-  const persons = await loadPersons(tx, work, loaded?.certRules)
-  const { energy, zoneIds } = await loadEnergy(tx, work.tenantId, equipIds)
+  const facts: Partial<Record<FactName, unknown>> = {}
+  await together(tx, async (reading) => {
+    const sources = sourcesOf(reading, work, actor, now, position)
+    const names = Object.keys(sources) as FactName[] // the keys of the table
+    const wanted = new Set(reads ?? names)
+    for (const name of names.filter((each) => !wanted.has(each)))
+      Object.defineProperty(facts, name, { enumerable: true, get: () => notLoaded(name) })
+    await Promise.all(
+      [...wanted].map(async (name) => {
+        facts[name] = await sources[name]()
+      }),
+    )
+  })
+  // Every name is there: with its value, or with the error above.
+  return facts as TicketFacts
+}
+
+function notLoaded(name: FactName): never {
+  throw new FactNotLoaded(name)
+}
+
+/** How each fact is read; several names may share one read. */
+function sourcesOf(
+  tx: Tx,
+  work: WorkRow,
+  actor: ActorFact,
+  now: number,
+  position: Position | null,
+): { readonly [K in FactName]: () => Promise<TicketFacts[K]> } {
+  const said =
+    <V>(value: V) =>
+    () =>
+      Promise.resolve(value)
+  const policy = once(() => loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? ''))
+  const flow = once(async () => {
+    const loaded = await policy()
+    return loaded ? loadFlow(tx, work, loaded.flowId) : []
+  })
+  const energy = once(() => loadEnergy(tx, work.tenantId, ids.catch([]).parse(work.equipIds ?? [])))
+  const points = once(() => loadPoints(tx, work.id))
+  const unsynced = once(() => loadUnsynced(tx, work.id, now))
+  const presence = once(() => loadPresence(tx, work, position))
+  const limits = once(() => loadAreaLimits(tx, work))
+  return {
+    now: said(now),
+    actor: said(actor),
+    policy: async () => (await policy())?.policy ?? noPolicy,
+    form: () => loadForm(tx, work),
+    persons: () => loadPersons(tx, work, async () => (await policy())?.certRules),
+    dutyRules: () => loadDutyRules(tx, work.tenantId),
+    points,
+    prevention: async () =>
+      loadPrevention(
+        tx,
+        work.tenantId,
+        (await points()).map(({ pointId }) => pointId),
+      ),
+    holds: () => loadHolds(tx, work.id),
+    locks: () => loadLocks(tx, work.id),
+    energy: async () => (await energy()).energy,
+    zoneIds: async () => (await energy()).zoneIds,
+    isolationStatement: said(work.isolationStatement ?? ''),
+    conflicts: () => loadConflicts(tx, work),
+    gas: async () => loadGas(tx, work, (await policy())?.gas ?? { required: 1, codes: [] }),
+    alarms: () => loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
+    stopOrder: () => stopOrderAt(tx, work.tenantId, [work.areaCode ?? '']),
+    sessions: () => loadSessions(tx, work.id),
+    unsyncedOps: async () => (await unsynced()).unsyncedOps,
+    unsyncedOverride: async () => (await unsynced()).unsyncedOverride,
+    flow,
+    steps: () => loadSteps(tx, work.id, flow),
+    insideFence: async () => (await presence()).insideFence,
+    fenceGap: async () => (await presence()).fenceGap,
+    keys: said(readKeys(work)),
+    siteCheck: said(
+      siteCheck
+        .nullable()
+        .catch(null)
+        .parse(work.siteCheck ?? null),
+    ),
+    notifiedAt: said(work.notifiedTime?.getTime() ?? null),
+    contentHash: () => contentHashOf(tx, work.id),
+    fireWatchDoneAt: async () => fireWatchEnd(tx, work, (await policy())?.policy.idleFireWatchMin ?? 0),
+    areaCapacity: async () => (await limits()).capacity,
+    areaOnSite: async () => (await limits()).onSite,
+    handovers: () => loadHandovers(tx, work, async () => (await policy())?.certRules),
+    testRun: said(readTestRun(work)),
+    extension: () => loadExtension(tx, work.id),
+    renewal: () => loadRenewal(tx, work),
+    renewedBy: () => loadRenewedBy(tx, work),
+    removals: () => loadRemovals(tx, work.id),
+    emergency: said(emergencyOf(work)),
+  }
+}
+
+/** The same answer for everybody who asks. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => (loading ??= load())
+}
+
+async function loadForm(tx: Tx, work: WorkRow): Promise<FormFact> {
   const measures = await tx
     .selectFrom('loWorkMeasure')
     .select(['content', 'involve'])
     .where('workId', '=', work.id)
     .execute()
-  const area = await loadAreaLimits(tx, work)
-  const points = await loadPoints(tx, work.id)
+  const involved = measures.filter((measure) => measure.involve === 1)
   return {
-    now,
-    actor,
-    policy: loaded?.policy ?? noPolicy,
-    form: {
-      workName: work.workName ?? '',
-      hazards: (work.hazards ?? '').split(',').filter((hazard) => hazard !== ''),
-      measureCount: measures.filter((measure) => measure.involve === 1).length,
-      emptyMeasures: measures.filter(
-        (measure) => measure.involve === 1 && (measure.content ?? '').trim() === '',
-      ).length,
-      noIsoReason: work.noIsoReason ?? '',
-      emergencyContact: work.emergencyContact ?? '',
-    },
-    persons,
-    dutyRules: await loadDutyRules(tx, work.tenantId),
-    points,
-    prevention: await loadPrevention(
-      tx,
-      work.tenantId,
-      points.map(({ pointId }) => pointId),
-    ),
-    holds: await loadHolds(tx, work.id),
-    locks: await loadLocks(tx, work.id),
-    energy,
-    zoneIds,
-    isolationStatement: work.isolationStatement ?? '',
-    conflicts: await loadConflicts(tx, work),
-    gas: await loadGas(tx, work, loaded?.gas ?? { required: 1, codes: [] }),
-    alarms: await loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
-    stopOrder: await stopOrderAt(tx, work.tenantId, [work.areaCode ?? '']),
-    sessions: await loadSessions(tx, work.id),
-    ...(await loadUnsynced(tx, work.id, now)),
-    flow,
-    steps: await loadSteps(tx, work.id, flow),
-    ...(await loadPresence(tx, work, position)),
-    keys: readKeys(work),
-    siteCheck: siteCheck
-      .nullable()
-      .catch(null)
-      .parse(work.siteCheck ?? null),
-    notifiedAt: work.notifiedTime?.getTime() ?? null,
-    contentHash: await contentHashOf(tx, work.id),
-    fireWatchDoneAt: await fireWatchEnd(tx, work.id, loaded?.policy.idleFireWatchMin ?? 0),
-    areaCapacity: area.capacity,
-    areaOnSite: area.onSite,
-    handovers: await loadHandovers(tx, work, loaded?.certRules),
-    testRun: readTestRun(work),
-    extension: await loadExtension(tx, work.id),
-    renewal: await loadRenewal(tx, work),
-    renewedBy: await loadRenewedBy(tx, work),
-    removals: await loadRemovals(tx, work.id),
-    emergency: emergencyOf(work),
+    workName: work.workName ?? '',
+    hazards: (work.hazards ?? '').split(',').filter((hazard) => hazard !== ''),
+    measureCount: involved.length,
+    emptyMeasures: involved.filter((measure) => (measure.content ?? '').trim() === '').length,
+    noIsoReason: work.noIsoReason ?? '',
+    emergencyContact: work.emergencyContact ?? '',
   }
 }
 
 /** When the fire watch after the work is over: it begins when the leader declares the work done (T41). */
-async function fireWatchEnd(tx: Tx, workId: string, minutes: number): Promise<number | null> {
+async function fireWatchEnd(tx: Tx, work: WorkRow, minutes: number): Promise<number | null> {
   if (minutes === 0) return null
   const begun = await tx
     .selectFrom('loWorkTrans')
     .select('serverTime')
-    .where('workId', '=', workId)
+    .where('tenantId', '=', work.tenantId)
+    .where('workId', '=', work.id)
     .where('transId', '=', 'T41')
     .orderBy('seq', 'desc')
     .limit(1)

@@ -3,9 +3,10 @@ import type { Verdict } from '@suoan/domain/verdict'
 import type { ActorFact, Ticket } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import type { Tx } from '../../context.ts'
+import { together } from '../../db/together.ts'
 import { sha256 } from '../../evidence/hash.ts'
 import { packDiff } from './audit-diff.ts'
-import { deltaSinceLog } from './replay/recorded-rows.ts'
+import { currentRows, deltaSinceLog, rememberRecorded } from './replay/recorded-rows.ts'
 import { linkRow, ticketGenesis } from './ticket-chain.ts'
 import type { WorkRow } from './ticket-row.ts'
 
@@ -33,13 +34,11 @@ export async function recordTransition(
   actor: ActorFact,
   record: TransitionRecord,
 ): Promise<void> {
-  const last = await tx
-    .selectFrom('loWorkTrans')
-    .select(['seq', 'hash'])
-    .where('workId', '=', work.id)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const { last, delta, recorded } = await together(tx, async (reading) => {
+    const current = currentRows(reading, work.id)
+    const [newest] = await Promise.all([lastLink(reading, work), current])
+    return { last: newest, ...(await deltaSinceLog(reading, work, newest?.hash ?? null, current)) }
+  })
   const prevHash = last?.hash ?? ticketGenesis(work.id)
   const row = {
     id: newId(),
@@ -63,18 +62,33 @@ export async function recordTransition(
   // As JSON reads it back, so that what is hashed is what is stored.
   const plain = (value: unknown): Canonical => JSON.parse(JSON.stringify(value ?? null)) as Canonical
   const guards = plain(record.verdicts.map(({ id, pass, text, evidence }) => ({ id, pass, text, evidence })))
-  const diff = plain(packDiff(record.diff, await deltaSinceLog(tx, work.id)))
+  const diff = plain(packDiff(record.diff, delta))
   const hash = linkHash(sha256, prevHash, linkRow({ ...row, serverTime: record.now, guards, diff }))
   await tx
-    .insertInto('loWorkTrans')
-    .values({
-      ...row,
-      serverTime: new Date(record.now),
-      guards: JSON.stringify(guards),
-      diff: JSON.stringify(diff),
-      prevHash,
-      hash,
-    })
+    .with('link', (db) =>
+      db.insertInto('loWorkTrans').values({
+        ...row,
+        serverTime: new Date(record.now),
+        guards: JSON.stringify(guards),
+        diff: JSON.stringify(diff),
+        prevHash,
+        hash,
+      }),
+    )
+    .updateTable('loWork')
+    .set({ chainHead: hash })
+    .where('id', '=', work.id)
     .execute()
-  await tx.updateTable('loWork').set({ chainHead: hash }).where('id', '=', work.id).execute()
+  rememberRecorded(work.id, hash, recorded)
+}
+
+async function lastLink(tx: Tx, { id, tenantId }: Pick<WorkRow, 'id' | 'tenantId'>) {
+  return tx
+    .selectFrom('loWorkTrans')
+    .select(['seq', 'hash'])
+    .where('tenantId', '=', tenantId)
+    .where('workId', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -1,15 +1,25 @@
-import { advance, type Advanced, type TicketEvent, type TicketFacts } from '@suoan/domain/work-ticket'
+import {
+  advance,
+  factsReadBy,
+  transitions,
+  type Advanced,
+  type FactName,
+  type Ticket,
+  type TicketEvent,
+  type TicketFacts,
+} from '@suoan/domain/work-ticket'
+import type { Refusal } from '@suoan/domain/verdict'
 import { sql } from 'kysely'
 import type { Emit } from '../../db/transaction.ts'
 import { scheduleTimer } from '../../timers/index.ts'
 import { applyEffects } from './effects/apply.ts'
 import type { EventSource, Scene } from './event-source.ts'
 import { policyOf } from './facts/policy.ts'
-import { loadFacts } from './load-facts.ts'
+import { FactNotLoaded, loadFacts } from './load-facts.ts'
 import { recordTransition } from './record-transition.ts'
 import { lockPointsAndLocks, lockTicket, saveTicket, ticketOf } from './ticket-row.ts'
 import { answerOf, type Outcome } from './transition-answer.ts'
-import { captureZeroProof, isStart } from './zero-proof/capture.ts'
+import { captureZeroProof, isStart, zeroProofReads } from './zero-proof/capture.ts'
 
 /**
  * Takes one event inside the caller's transaction, which holds the ticket's row lock: prepare, facts, `advance`, then
@@ -30,9 +40,13 @@ export async function takeEvent(
     : scene.work
   const here: Scene = { ...scene, work }
   const before = ticketOf(work)
-  const facts = await loadFacts(tx, work, actor, now, source.position ?? null)
-  const event = await source.event({ ...here, facts })
-  const result = event === null ? noteOn(before) : advance(before, event, await judgedBy(facts, event, here))
+  const position = source.position ?? null
+  const load = (reads?: readonly FactName[]) =>
+    loadFacts(tx, work, actor, now, { position, ...(reads && { reads }) })
+  const seen = source.reads && { facts: await load(source.reads) }
+  const event = await source.event({ ...here, ...seen })
+  const { facts, result } =
+    event === null ? { facts: null, result: noteOn(before) } : await judge(before, event, here, load)
   if (!result.ok || (actor.isSystem && changesNothing(result))) {
     await sql`rollback to savepoint before_call`.execute(tx)
     if (event !== null) await askForOpenLocks(scene, event.type)
@@ -62,7 +76,12 @@ export async function takeEvent(
     diff: isStart(before, after)
       ? {
           ...(diff === null ? null : { said: diff }),
-          zeroProof: await captureZeroProof(tx, { work, facts, ...result, now }),
+          zeroProof: await captureZeroProof(tx, {
+            work,
+            facts: facts ?? (await load(zeroProofReads)),
+            ...result,
+            now,
+          }),
         }
       : diff,
     clientOpId,
@@ -94,11 +113,44 @@ const noteOn = (ticket: Advanced['ticket']): Taken => ({
   waitingFor: null,
 })
 
+/** Events that may begin the work: their certificate is built from the facts the guards saw. */
+const starting: ReadonlySet<string> = new Set(
+  transitions
+    .filter((row) => row.to === '20/20' && row.from.some((state) => state.startsWith('4/')))
+    .map((row) => row.event),
+)
+
+/**
+ * Asks the domain with the facts the event reads. Should it look at one more, everything is loaded and it is asked
+ * again: a gap in `factsReadBy` costs time and never refuses a stop.
+ */
+async function judge(
+  before: Ticket,
+  event: TicketEvent,
+  here: Scene,
+  load: (reads?: readonly FactName[]) => Promise<TicketFacts>,
+): Promise<{ facts: TicketFacts; result: Advanced | Refusal }> {
+  const reads = [...factsReadBy(event.type), ...(starting.has(event.type) ? zeroProofReads : [])]
+  const ask = async (facts: TicketFacts) => ({
+    facts,
+    result: advance(before, event, await judgedBy(facts, event, here)),
+  })
+  const facts = await load(reads)
+  try {
+    return await ask(facts)
+  } catch (error) {
+    if (!(error instanceof FactNotLoaded)) throw error
+    return ask(await load())
+  }
+}
+
 /** Approving with another level is judged by the policy of that level (`TicketFacts.policy`, T12). */
 async function judgedBy(facts: TicketFacts, event: TicketEvent, { tx, work }: Scene): Promise<TicketFacts> {
   const level = event.type === 'approve' ? event.edit?.workLevel : undefined
   if (level === undefined) return facts
-  return { ...facts, policy: await policyOf(tx, work.tenantId, work.workType ?? '', level) }
+  const policy = await policyOf(tx, work.tenantId, work.workType ?? '', level)
+  // Not a copy: facts that were not loaded must not be looked at.
+  return Object.create(facts, { policy: { value: policy, enumerable: true } }) as TicketFacts
 }
 
 /** A report that leaves status, phase and everything else as it was is no transition and leaves no row. */

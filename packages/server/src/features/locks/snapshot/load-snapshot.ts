@@ -2,6 +2,7 @@ import type { LockAction, Presence, Snapshot } from '@suoan/domain/interlock'
 import { openMethod } from '@suoan/domain/dictionaries'
 import { metresBetween } from '@suoan/domain/place'
 import type { Tx } from '../../../context.ts'
+import { together } from '../../../db/together.ts'
 import { loadPrevention, stopOrderAt } from '../../areas/index.ts'
 import type { LockProof } from './take-lock-proof.ts'
 import { loadEmergency } from './emergency.ts'
@@ -34,23 +35,39 @@ export interface SnapshotRequest {
  * in a repeatable-read transaction or accept what the statement order sees; it changes nothing.
  */
 export async function loadSnapshot(tx: Tx, request: SnapshotRequest): Promise<Snapshot | null> {
+  return together(tx, (reading) => snapshotOf(reading, request))
+}
+
+async function snapshotOf(tx: Tx, request: SnapshotRequest): Promise<Snapshot | null> {
   const { tenantId, lockId, userId, at } = request
-  const found = await loadLock(tx, tenantId, lockId)
+  const [found, emergency, witness, legsOff] = await Promise.all([
+    loadLock(tx, tenantId, lockId),
+    loadEmergency(tx, { tenantId, lockId, userId, at, rescue: request.rescue ?? false }),
+    loadWitness(tx, tenantId, lockId, userId, at),
+    loadLegsOff(tx, tenantId),
+  ])
   if (found === null) return null
-  const emergency = await loadEmergency(tx, { tenantId, lockId, userId, at, rescue: request.rescue ?? false })
   const workId = request.workId ?? emergency?.workId ?? null
-  const ticket = await loadTicket(tx, { tenantId, lockId, userId, at, workId })
-  const user = await loadUser(tx, {
-    tenantId,
-    userId,
-    sessionId: request.sessionId,
-    at,
-    tags: ticket?.fact.userTags ?? [],
-    certRules: ticket?.certRules ?? null,
-  })
-  if (user === null) return null
+  const [ticket, grants, alarms, ownerOnSite] = await Promise.all([
+    loadTicket(tx, { tenantId, lockId, userId, at, workId }),
+    loadGrants(tx, tenantId, userId, found.fact),
+    alarmsAround(tx, tenantId, lockId, found.fact.areaCode),
+    isOwnerOnSite(tx, found.fact.ownerUserId),
+  ])
   const pointId = ticket?.pointId ?? found.fact.pointId
-  const witness = await loadWitness(tx, tenantId, lockId, userId, at)
+  const [user, rules, stopOrder] = await Promise.all([
+    loadUser(tx, {
+      tenantId,
+      userId,
+      sessionId: request.sessionId,
+      at,
+      tags: ticket?.fact.userTags ?? [],
+      certRules: ticket?.certRules ?? null,
+    }),
+    loadPrevention(tx, tenantId, pointId === null ? [] : [pointId]),
+    stopOrderAt(tx, tenantId, [found.fact.areaCode, ticket?.areaCode ?? '']),
+  ])
+  if (user === null) return null
   const presence = presenceOf(request.proof, found, at)
   return {
     at,
@@ -59,17 +76,17 @@ export async function loadSnapshot(tx: Tx, request: SnapshotRequest): Promise<Sn
     user,
     lock: found.fact,
     ticket: ticket?.fact ?? null,
-    grants: await loadGrants(tx, tenantId, userId, found.fact),
+    grants,
     presence,
     remoteConfirmedBy: witness?.userId ?? null,
     second: witness,
-    prevention: { pointId, ...(await loadPrevention(tx, tenantId, pointId === null ? [] : [pointId])) },
-    alarms: await alarmsAround(tx, tenantId, lockId, found.fact.areaCode),
-    stopOrder: await stopOrderAt(tx, tenantId, [found.fact.areaCode, ticket?.areaCode ?? '']),
+    prevention: { pointId, ...rules },
+    alarms,
+    stopOrder,
     emergency: emergency?.fact ?? null,
-    ownerOnSite: await isOwnerOnSite(tx, found.fact.ownerUserId),
+    ownerOnSite,
     offline: null,
-    legsOff: await loadLegsOff(tx, tenantId),
+    legsOff,
   }
 }
 

@@ -1,6 +1,12 @@
 import type { PlanCheck } from '@suoan/contract'
 import { liveSources, minCut, suggestPoints } from '@suoan/domain/isolation'
-import { cuttingPoints, guards, type GuardId, type TicketFacts } from '@suoan/domain/work-ticket'
+import {
+  cuttingPoints,
+  guards,
+  type FactName,
+  type GuardId,
+  type TicketFacts,
+} from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../../context.ts'
 import { fail } from '../../../http/fail.ts'
@@ -46,7 +52,8 @@ async function judge(tx: Tx, actor: Actor, workId: string, now: number): Promise
   const work = await lockTicket(tx, actor.tenantId, workId)
   if (!work) throw fail('NOT_FOUND')
   await detectConflicts(tx, work, now)
-  const facts = await loadFacts(tx, work, await loadActor(tx, work, actor), now)
+  const reads = [...planReads, ...planGuards.flatMap((id) => guards[id].reads)]
+  const facts = await loadFacts(tx, work, await loadActor(tx, work, actor), now, { reads })
   const ticket = ticketOf(work)
   const rules = planGuards
     .map((id) => guards[id].check(ticket, { type: 'submit', assignees: [] }, facts))
@@ -76,8 +83,15 @@ async function pointNames(tx: Tx, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.pointId, row]))
 }
 
+/** Facts that say whether a plan cuts every source off. */
+export const planReads = ['energy', 'zoneIds', 'points'] as const satisfies readonly FactName[]
+
 /** `lo_plan_state`: 无, 已编, 割集成立, 不完整. Kept with the ticket when it is submitted. */
-export function planStateOf({ energy, zoneIds, points }: TicketFacts): 0 | 1 | 2 | 3 {
+export function planStateOf({
+  energy,
+  zoneIds,
+  points,
+}: Pick<TicketFacts, (typeof planReads)[number]>): 0 | 1 | 2 | 3 {
   if (points.length === 0) return 0
   if (energy === null) return 1
   return liveSources(energy, zoneIds, cuttingPoints(points)).length === 0 ? 2 : 3

@@ -1,4 +1,5 @@
 import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
 import type { Actor, Tx } from '../../../context.ts'
 import type { Draft } from './draft-fields.ts'
 import { mustBeItem, mustDiffer, mustExist } from './must-exist.ts'
@@ -19,8 +20,11 @@ export async function writeRows(
   now: number,
 ): Promise<void> {
   const common = { tenantId: actor.tenantId, workId, createBy: actor.username, createTime: new Date(now) }
-  for (const table of ['loWorkPoint', 'loWorkLock', 'loWorkPerson', 'loWorkMeasure', 'loWorkTag'] as const)
-    await tx.deleteFrom(table).where('workId', '=', workId).execute()
+  await sql`with points as (delete from lo_work_point where work_id = ${workId}),
+      locks as (delete from lo_work_lock where work_id = ${workId}),
+      people as (delete from lo_work_person where work_id = ${workId}),
+      measures as (delete from lo_work_measure where work_id = ${workId})
+    delete from lo_work_tag where work_id = ${workId}`.execute(tx)
   await writePoints(tx, common, draft, actor.userId)
   await writeLocks(tx, common, draft)
   await writePeople(tx, common, draft)
@@ -105,7 +109,7 @@ async function writeLocks(tx: Tx, common: Common, draft: Draft): Promise<void> {
     })),
     ...added.map((each) => ({ ...common, ...each, id: newId(), useType: 1, userIds: '[]', state: 0 })),
   ]
-  for (const row of rows) await tx.insertInto('loWorkLock').values(row).execute()
+  if (rows.length > 0) await tx.insertInto('loWorkLock').values(rows).execute()
 }
 
 async function writePeople(tx: Tx, common: Common, draft: Draft): Promise<void> {

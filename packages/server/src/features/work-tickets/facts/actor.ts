@@ -9,8 +9,10 @@ const postTags: readonly RoleTag[] = ['ISSUE', 'PERMIT', 'SAFETY', 'ADMIN']
 
 /** The caller's tags on this ticket and those of his post; `work` null for somebody about to write a new one. */
 export async function loadActor(tx: Tx, work: WorkRow | null, actor: Actor): Promise<ActorFact> {
-  const named = work === null ? [] : await tagsOnTicket(tx, work, actor)
-  const ofTerritory = work !== null && (await ownsTerritory(tx, work, actor))
+  const [named, ofTerritory] =
+    work === null
+      ? [[], false]
+      : await Promise.all([tagsOnTicket(tx, work, actor), ownsTerritory(tx, work, actor)])
   const tags = new Set<RoleTag>([
     ...named,
     ...postTags.filter((tag) => actor.roleCodes.includes(tag)),

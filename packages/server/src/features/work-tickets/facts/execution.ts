@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../context.ts'
 import type { WorkRow } from '../ticket-row.ts'
-import { loadIncoming } from './people.ts'
+import { loadIncoming, type RulesOf } from './people.ts'
 
 const testRun = z.object({
   pointIds: z.array(z.string()),
@@ -21,7 +21,7 @@ export function readTestRun(work: Pick<WorkRow, 'testRun'>): TestRunFact | null 
 }
 
 /** Handovers that wait for the incoming or for the last sign (T34). */
-export async function loadHandovers(tx: Tx, work: WorkRow, certRules: unknown): Promise<HandoverFact[]> {
+export async function loadHandovers(tx: Tx, work: WorkRow, certRules: RulesOf): Promise<HandoverFact[]> {
   const { rows } = await sql<{
     handoverId: string
     roleTag: RoleTag
@@ -39,15 +39,14 @@ export async function loadHandovers(tx: Tx, work: WorkRow, certRules: unknown): 
     where h.work_id = ${work.id} and h.state in (0, 1) and h.del_flag = 0 order by h.create_time, h.id`.execute(
     tx,
   )
-  const handovers: HandoverFact[] = []
-  for (const { acceptTime, fromName, ...row } of rows)
-    handovers.push({
+  return Promise.all(
+    rows.map(async ({ acceptTime, fromName, ...row }) => ({
       ...row,
       fromName: fromName ?? '',
       acceptedAt: acceptTime?.getTime() ?? null,
       incoming: await loadIncoming(tx, work, certRules, row.toUserId, row.roleTag),
-    })
-  return handovers
+    })),
+  )
 }
 
 /** The extension that waits for a decision: the oldest, so that a second one finds it (G25). */

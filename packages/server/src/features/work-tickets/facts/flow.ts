@@ -188,7 +188,7 @@ const strictest = {
 export async function loadSteps(
   tx: Tx,
   workId: string,
-  flow: readonly FlowStep[],
+  flowOf: () => Promise<readonly FlowStep[]>,
 ): Promise<(StepRow & { actTime: Date | null })[]> {
   const { rows } = await sql<
     Pick<
@@ -223,11 +223,13 @@ export async function loadSteps(
         step_rule, delegate_path, added_by, seat_of, due_time, esc_level, urge_time, flag_time
       from lo_work_examine where work_id = ${workId}) s
     left join sys_user u on u.id = s.user_id order by s.round, s.stage, s.step_no, s.id`.execute(tx)
-  return rows.map(({ stepRule, delegatePath, dueTime, urgeTime, flagTime, ...row }) => {
-    const stored = storedRule.safeParse(stepRule)
+  const rules = rows.map(({ stepRule }) => storedRule.safeParse(stepRule))
+  const flow = rules.every(({ success }) => success) ? [] : await flowOf()
+  return rows.map(({ stepRule: _, delegatePath, dueTime, urgeTime, flagTime, ...row }, n) => {
+    const stored = rules[n]
     // Rows from before rules were kept follow the flow as it is.
     const step = flow.find((each) => each.stage === row.stage && each.stepNo === row.stepNo)
-    const rule = stored.success ? stored.data : (step ?? strictest)
+    const rule = stored?.success ? stored.data : (step ?? strictest)
     return {
       ...row,
       ...ruleOfStep(rule as StepRow), // what was stored came from a `StepRow`

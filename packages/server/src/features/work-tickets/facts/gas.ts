@@ -13,12 +13,13 @@ const confinedSpace = '7'
 
 /** What gas the ticket must be tested for, at every place that was tested so far, and what was found (G14). */
 export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
-  const { rows } = await sql<GasFact['tests'][number] & { sampleTime: Date; calibValidTo: string | null }>`
+  const testing = sql<GasFact['tests'][number] & { sampleTime: Date; calibValidTo: string | null }>`
     select gas_code, point_desc as position, sample_time, coalesce(pass, 0) = 1 as pass, calib_valid_to::text
-    from lo_work_gas where work_id = ${work.id} order by sample_time desc`.execute(tx)
+    from lo_work_gas where work_id = ${work.id} order by sample_time desc`
+  const [{ rows }, required] = await Promise.all([testing.execute(tx), isRequired(tx, work, policy)])
   const places = [...new Set(rows.map((row) => row.position))]
   return {
-    required: await isRequired(tx, work, policy),
+    required,
     needed: (places.length > 0 ? places : [onlyPlace]).flatMap((position) =>
       policy.codes.map((gasCode) => ({ gasCode, position })),
     ),

@@ -43,6 +43,9 @@ export async function loadCerts(
 
 const certRules = z.record(z.string(), z.array(z.string()))
 
+/** `LoWorkType.certRules` of the ticket, read when somebody asks. */
+export type RulesOf = () => Promise<unknown>
+
 interface PersonRow {
   userId: string
   name: string
@@ -59,7 +62,7 @@ interface PersonRow {
  * Everybody on the ticket, one entry a person with all tags, certificates and other live tickets. Whoever was replaced
  * and has not been seen leaving is still a person inside (G17), without a tag.
  */
-export async function loadPersons(tx: Tx, work: WorkRow, rules: unknown): Promise<PersonFact[]> {
+export async function loadPersons(tx: Tx, work: WorkRow, rules: RulesOf): Promise<PersonFact[]> {
   const { rows } = await sql<PersonRow>`
     select p.user_id, coalesce(u.realname, p.person_name) as name, coalesce(array_agg(p.role_tag order by p.role_tag) filter (where p.state = 1), '{}') as tags,
       max(p.person_source) as person_source, max(p.brief_time) as brief_time, max(p.brief_sign_id) as brief_sign_id,
@@ -76,7 +79,7 @@ export async function loadPersons(tx: Tx, work: WorkRow, rules: unknown): Promis
 export async function loadIncoming(
   tx: Tx,
   work: WorkRow,
-  rules: unknown,
+  rules: RulesOf,
   userId: string,
   roleTag: RoleTag,
 ): Promise<PersonFact | null> {
@@ -99,27 +102,32 @@ export async function loadIncoming(
 async function personFacts(
   tx: Tx,
   work: WorkRow,
-  rules: unknown,
+  rulesOf: RulesOf,
   rows: readonly PersonRow[],
 ): Promise<PersonFact[]> {
   if (rows.length === 0) return []
   const userIds = rows.map((row) => row.userId)
-  const certs = await loadCerts(tx, userIds)
   // A crew that carries on under a renewing ticket is locked on already, by the old one (T46).
   const openParent = work.workStatus === workStatus.approved ? work.parentWorkId : null
-  const holds = await sql<{ userId: string }>`select distinct user_id from lo_point_hold
+  const holding = sql<{ userId: string }>`select distinct user_id from lo_point_hold
       where (work_id = ${work.id} or work_id = ${openParent})
       and hold_type in (2, 3) and state in (1, 2)
       -- A lock that says it stands open, or hangs on a box that does, protects nobody (G13).
       and not exists (select 1 from lo_lock k where k.id in (lo_point_hold.lock_id, lo_point_hold.box_id)
-        and k.lock_status = any(${[...openStatuses]}::int[]))`.execute(tx)
-  const live = await sql<{ userId: string; roleTag: RoleTag; n: number }>`
+        and k.lock_status = any(${[...openStatuses]}::int[]))`
+  const living = sql<{ userId: string; roleTag: RoleTag; n: number }>`
       select p.user_id, p.role_tag, count(distinct p.work_id)::int as n
       from lo_work_person p join lo_work w on w.id = p.work_id
       where p.user_id = any(${userIds}) and p.state = 1 and p.work_id <> ${work.id}
         and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}
         and ${ticketIn('live')}
-      group by p.user_id, p.role_tag`.execute(tx)
+      group by p.user_id, p.role_tag`
+  const [certs, holds, live, rules] = await Promise.all([
+    loadCerts(tx, userIds),
+    holding.execute(tx),
+    living.execute(tx),
+    rulesOf(),
+  ])
   return rows.map((row) => ({
     userId: row.userId,
     name: row.name,

@@ -9,7 +9,7 @@ import type { Actor, Context } from '../../../context.ts'
 import { fail } from '../../../http/fail.ts'
 import type { Bind } from '../../../http/route.ts'
 import { advanceTicket } from '../advance-ticket.ts'
-import { just, type EventSource } from '../event-source.ts'
+import { just, reading, type EventSource } from '../event-source.ts'
 import { loadSteps } from '../facts/flow.ts'
 import { listSigners, loadSigner } from '../facts/signer.ts'
 import { mustSee } from '../visible.ts'
@@ -87,7 +87,7 @@ function handOn(
   reason: string,
 ): EventSource {
   let told: { to: string; toName: string } = { to: toUserId, toName: '' }
-  return {
+  return reading(['steps'], {
     event: async ({ tx, work, facts }) => {
       const row = facts.steps.find((each) => each.id === rowId)
       const to = row ? await loadSigner(tx, work, toUserId, row.roleTag) : null
@@ -96,7 +96,7 @@ function handOn(
       return { type, rowId, to }
     },
     diff: () => ({ rowId, ...told, reason }),
-  }
+  })
 }
 
 interface Return {
@@ -144,7 +144,7 @@ async function signersOf(
       .select(['tenantId', 'applicantId'])
       .where('id', '=', workId)
       .executeTakeFirstOrThrow()
-    const steps = await loadSteps(tx, workId, [])
+    const steps = await loadSteps(tx, workId, () => Promise.resolve([]))
     const row = steps.find((each) => each.id === rowId)
     if (!row) throw fail('NOT_FOUND')
     const isSameStep = (each: StepRow) =>

@@ -4,7 +4,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { fail } from '../../../http/fail.ts'
 import { mustExist } from '../draft/must-exist.ts'
-import { just, type EventSource, type Scene } from '../event-source.ts'
+import { just, reading, type EventSource, type Scene } from '../event-source.ts'
 import type { BindMove } from './bind-move.ts'
 import { addToCrew } from './crew.ts'
 
@@ -49,7 +49,7 @@ function crewReplace({ personId, userId }: InputOf<typeof execution.crewReplace>
 /** The lock stands on the ticket before the guards look (G07); access locks may be opened by those named, from now on. */
 function lockAdd(input: InputOf<typeof execution.lockAdd>): EventSource {
   const { lockId, useType, pointId, userIds } = input
-  return {
+  return reading(['points'], {
     prepare: async (scene) => {
       const { tx, work, now } = scene
       await mustExist(tx, work.tenantId, 'lo_lock', [lockId], '锁具')
@@ -89,7 +89,7 @@ function lockAdd(input: InputOf<typeof execution.lockAdd>): EventSource {
       if (useType === lockPurpose.access) await grantAccess(scene, lockId, userIds)
     },
     diff: () => ({ lockId }),
-  }
+  })
 }
 
 async function grantAccess(

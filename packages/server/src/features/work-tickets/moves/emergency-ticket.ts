@@ -3,8 +3,8 @@ import type { Actor, Context } from '../../../context.ts'
 import type { Bind } from '../../../http/route.ts'
 import { advanceChain } from '../advance-ticket.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
-import { planStateOf } from '../draft/check-plan.ts'
-import { just, type EventSource } from '../event-source.ts'
+import { planReads, planStateOf } from '../draft/check-plan.ts'
+import { just, reading } from '../event-source.ts'
 import { snapshotOf } from '../ticket-snapshot.ts'
 import type { BindMove } from './bind-move.ts'
 
@@ -24,7 +24,7 @@ export function bindEmergencyTicket(ctx: Context, bind: Bind, bindMove: BindMove
 function startEmergency(ctx: Context, actor: Actor, input: InputOf<typeof calls.start>) {
   const { reason, onSite } = input
   let planState = 0
-  const submit: EventSource = {
+  const submit = reading(planReads, {
     prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
     event: ({ facts }) => {
       planState = planStateOf(facts)
@@ -38,7 +38,7 @@ function startEmergency(ctx: Context, actor: Actor, input: InputOf<typeof calls.
         .execute()
     },
     diff: ({ tx, work }) => snapshotOf(tx, work.id),
-  }
+  })
   const chain = [
     submit,
     just({ type: 'emergencyReview' }, { reason }),

@@ -7,7 +7,7 @@ import { fail } from '../../../http/fail.ts'
 import type { Bind } from '../../../http/route.ts'
 import { advanceTicket } from '../advance-ticket.ts'
 import { mustExist } from '../draft/must-exist.ts'
-import type { EventSource } from '../event-source.ts'
+import { reading, type EventSource } from '../event-source.ts'
 import type { BindMove } from './bind-move.ts'
 
 type In<N extends keyof typeof calls> = InputOf<(typeof calls)[N]>
@@ -47,7 +47,7 @@ function ask(input: In<'ask'>): EventSource {
     outcome,
   }))
   let holdId = ''
-  return {
+  return reading(['holds'], {
     event: ({ work, facts }) => {
       const hold = facts.holds.find(
         (each) =>
@@ -95,14 +95,14 @@ function ask(input: In<'ask'>): EventSource {
         .execute()
     },
     diff: () => ({ lockId: input.lockId, reason: input.reason, contacts: input.contacts.length }),
-  }
+  })
 }
 
 /** The second person agrees, naming who removes and who watches, or refuses with words (T48). */
 function decide(input: In<'decide'>): EventSource {
   const { id: removalId, agree, opinion } = input
   const witnessId = input.witnessId
-  return {
+  return reading(['removals'], {
     prepare: async ({ tx, work }) => {
       if (agree && witnessId !== '') await mustExist(tx, work.tenantId, 'sys_user', [witnessId], '见证人')
     },
@@ -124,7 +124,7 @@ function decide(input: In<'decide'>): EventSource {
         .execute()
     },
     diff: () => ({ removalId, agree, opinion, witnessId }),
-  }
+  })
 }
 
 function done({ id: removalId, means, photo }: In<'done'>): EventSource {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { claimSurroundings } from '../conflicts/claim-surroundings.ts'
 import { contentHashOf } from '../content-hash.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
-import type { EventSource, Scene } from '../event-source.ts'
+import { reading, type EventSource, type Scene } from '../event-source.ts'
 import { loadAsked, loadFlow } from '../facts/flow.ts'
 import { loadPolicy } from '../facts/policy.ts'
 import { differenceOf, differenceRow, snapshotOf, type Difference } from '../ticket-snapshot.ts'
@@ -24,7 +24,7 @@ export function examine(input: Decision): EventSource {
   const edit = editOf(input.edit)
   let changes: Difference[] = []
   let onBehalfOf: string | null = null
-  return {
+  return reading(['steps'], {
     position: input.onSite,
     prepare: async ({ tx, work, now }) => {
       await claimSurroundings(tx, work)
@@ -86,7 +86,7 @@ export function examine(input: Decision): EventSource {
             onBehalfOf,
             edit: differenceRow(changes),
           },
-  }
+  })
 }
 
 /** The approvals of the higher level's flow, when the edit raises the level (T12). */

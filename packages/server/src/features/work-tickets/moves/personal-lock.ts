@@ -2,13 +2,13 @@ import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { fail } from '../../../http/fail.ts'
-import type { EventSource, Scene } from '../event-source.ts'
+import { reading, type EventSource, type Scene } from '../event-source.ts'
 
 type In<N extends keyof typeof workTicketEndpoints> = InputOf<(typeof workTicketEndpoints)[N]>
 
 /** Putting on one's own lock (T26): on a point of the ticket or on its lock box, and on one ticket at a time. */
 export function personalLockOn({ lockId, pointId, boxId }: In<'personalLockOn'>): EventSource {
-  return {
+  return reading(['points'], {
     event: async (scene) => {
       const owner = await ownerOf(scene, lockId)
       await mustBeFree(scene, lockId)
@@ -17,7 +17,7 @@ export function personalLockOn({ lockId, pointId, boxId }: In<'personalLockOn'>)
       if (boxId) await mustBeBox(scene, boxId)
       return {
         type: 'personalLockOn',
-        userId: scene.facts.actor.userId,
+        userId: scene.actor.userId,
         lockId,
         ownerId: owner ?? '',
         pointId: pointId ?? null,
@@ -25,12 +25,12 @@ export function personalLockOn({ lockId, pointId, boxId }: In<'personalLockOn'>)
       }
     },
     diff: () => ({ lockId, pointId: pointId ?? null, boxId: boxId ?? null }),
-  }
+  })
 }
 
 /** Taking off one's own lock (T42): the hold is found by the lock; nobody names a hold. */
 export function personalLockOff({ lockId }: In<'personalLockOff'>): EventSource {
-  return {
+  return reading(['holds'], {
     event: ({ work, facts }) => {
       const hold = facts.holds.find(
         (each) => each.workId === work.id && each.lockId === lockId && each.holdType >= 2,
@@ -39,7 +39,7 @@ export function personalLockOff({ lockId }: In<'personalLockOff'>): EventSource 
       return { type: 'personalLockOff', holdId: hold.holdId }
     },
     diff: () => ({ lockId }),
-  }
+  })
 }
 
 async function ownerOf({ tx, work }: Scene, lockId: string): Promise<string | null> {

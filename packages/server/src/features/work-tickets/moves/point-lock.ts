@@ -1,7 +1,7 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { lockStatus, powerType, stateTrust } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
-import type { EventSource, Scene } from '../event-source.ts'
+import { reading, type EventSource, type Scene } from '../event-source.ts'
 import { mustNotBeElsewhere } from './presence.ts'
 
 type Input = InputOf<(typeof workTicketEndpoints)['pointLock']>
@@ -12,7 +12,7 @@ type Input = InputOf<(typeof workTicketEndpoints)['pointLock']>
  */
 export function pointLock(input: Input): EventSource {
   const { pointId, lockId, proof } = input
-  return {
+  return reading(['points'], {
     prepare: async (scene) => {
       await mustNotBeElsewhere(scene, pointId, proof, 'pointLock')
       if (proof?.photo) await claimClosure(scene, input, proof.photo)
@@ -23,7 +23,7 @@ export function pointLock(input: Input): EventSource {
       return { type: 'pointLock', pointId, lockId, substituteReason }
     },
     diff: () => ({ pointId, lockId }),
-  }
+  })
 }
 
 async function claimClosure(scene: Scene, input: Input, photo: string): Promise<void> {

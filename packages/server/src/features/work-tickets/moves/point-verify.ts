@@ -13,7 +13,7 @@ export function pointVerify(input: InputOf<(typeof workTicketEndpoints)['pointVe
   const unit = input.verifyUnit ?? ''
   const failure = `验证不合格：${verifyValue}${unit}`
   return {
-    event: async ({ tx, facts, occurredAt = facts.now }) => {
+    event: async ({ tx, actor, now, occurredAt = now }) => {
       if (input.verifyResult === 0) return { type: 'pointFail', pointId, reason: failure }
       const point = await tx
         .selectFrom('loPoint')
@@ -21,8 +21,8 @@ export function pointVerify(input: InputOf<(typeof workTicketEndpoints)['pointVe
         .where('id', '=', pointId)
         .executeTakeFirst()
       const proof = {
-        verifierId: facts.actor.userId,
-        verifierName: facts.actor.name,
+        verifierId: actor.userId,
+        verifierName: actor.name,
         at: occurredAt,
         method: input.verifyMethod,
         value: figureOf(verifyValue),

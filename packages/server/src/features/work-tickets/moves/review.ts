@@ -1,6 +1,6 @@
 import type { InputOf, workReviewEndpoints } from '@suoan/contract'
 import { detectConflicts } from '../detect-conflicts.ts'
-import type { EventSource } from '../event-source.ts'
+import { reading, type EventSource } from '../event-source.ts'
 import { loadAsked } from '../facts/flow.ts'
 import { sign } from './sign.ts'
 
@@ -9,7 +9,7 @@ export function review(input: InputOf<(typeof workReviewEndpoints)['decide']>): 
   const { id: rowId, contentHash, opinion } = input
   const reasonCode = input.reasonCode ?? ''
   let onBehalfOf: string | null = null
-  return {
+  return reading(['steps'], {
     position: input.onSite,
     prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
     event: async ({ tx, work, facts }) => {
@@ -35,5 +35,5 @@ export function review(input: InputOf<(typeof workReviewEndpoints)['decide']>): 
     },
     onBehalfOf: () => onBehalfOf,
     diff: () => ({ rowId, reviewStatus: input.reviewStatus, opinion, reasonCode, onBehalfOf }),
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { detectConflicts } from '../detect-conflicts.ts'
-import { planStateOf } from '../draft/check-plan.ts'
-import { just, type EventSource } from '../event-source.ts'
+import { planReads, planStateOf } from '../draft/check-plan.ts'
+import { just, reading, type EventSource } from '../event-source.ts'
 import { loadAsked } from '../facts/flow.ts'
 import { snapshotOf } from '../ticket-snapshot.ts'
 import type { BindMove } from './bind-move.ts'
@@ -21,7 +21,7 @@ export function bindSubmitting(bindMove: BindMove): void {
 /** Conflicts are looked for first, reviewers are chosen from the flow, and the words are kept for the next round. */
 function submit(): EventSource {
   let planState = 0
-  return {
+  return reading(planReads, {
     prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
     event: async ({ tx, work, facts }) => {
       planState = planStateOf(facts)
@@ -35,5 +35,5 @@ function submit(): EventSource {
         .execute()
     },
     diff: ({ tx, work }) => snapshotOf(tx, work.id),
-  }
+  })
 }

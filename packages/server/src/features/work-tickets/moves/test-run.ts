@@ -1,7 +1,7 @@
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { keyValidMs, type KeyFact, type TicketEvent, type TicketFacts } from '@suoan/domain/work-ticket'
 import { z } from 'zod'
-import { just } from '../event-source.ts'
+import { just, reading } from '../event-source.ts'
 import type { BindMove } from './bind-move.ts'
 import { noteNotified } from './release.ts'
 
@@ -17,7 +17,7 @@ const groupAsked = z.object({ group: z.number() })
 export function bindTesting(bindMove: BindMove): void {
   bindMove(execution.testBegin, ({ pointIds, userIds, minutes, toolsCleared, notified }) => {
     let plan = { pointIds, userIds, minutes, toolsCleared }
-    return {
+    return reading(['keys', 'now'], {
       prepare: (scene) => noteNotified(scene, notified),
       // The permitter names nothing: he confirms what was asked.
       event: ({ facts }) => {
@@ -26,13 +26,13 @@ export function bindTesting(bindMove: BindMove): void {
         return { type: 'testBegin', ...plan }
       },
       diff: () => ({ ...plan }),
-    }
+    })
   })
   bindMove(execution.testEnd, ({ deEnergised }) => just({ type: 'testEnd', deEnergised }))
   bindMove(execution.relocked, () => just({ type: 'relocked' }))
   bindMove(execution.groupRelease, ({ group, notified }) => {
     let released = group
-    return {
+    return reading(['keys', 'now'], {
       prepare: (scene) => noteNotified(scene, notified),
       event: ({ facts }) => {
         const asked = group === 0 ? groupAsked.safeParse(askedArgs('groupRelease', facts)) : null
@@ -40,11 +40,14 @@ export function bindTesting(bindMove: BindMove): void {
         return { type: 'groupRelease', group: released }
       },
       diff: () => ({ group: released }),
-    }
+    })
   })
 }
 
 /** What the first signature of an event asked for, while it is valid. */
-function askedArgs(event: TicketEvent['type'], { keys, now }: TicketFacts): KeyFact['args'] {
+function askedArgs(
+  event: TicketEvent['type'],
+  { keys, now }: Pick<TicketFacts, 'keys' | 'now'>,
+): KeyFact['args'] {
   return keys.find((key) => key.event === event && key.index === 0 && now - key.at <= keyValidMs)?.args
 }

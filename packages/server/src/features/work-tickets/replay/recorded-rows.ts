@@ -68,7 +68,7 @@ export const recordedParts: Readonly<Record<string, { table: string; names?: Raw
 export const unrecordedColumns: readonly string[] = ['chain_head', 'phone', 'id_mask']
 
 /** The ticket's rows as they stand in this transaction. Times are texts of the database's zone (Asia/Shanghai). */
-async function currentRows(db: Kysely<Database>, workId: string): Promise<Recorded> {
+export async function currentRows(db: Kysely<Database>, workId: string): Promise<Recorded> {
   const parts = Object.entries(recordedParts).map(
     ([part, { table, names }]) => sql`
       select ${part}::text as part, t.id, to_jsonb(t) as columns, ${names ?? sql`null::jsonb`} as names
@@ -98,12 +98,50 @@ export function wireColumns(columns: Readonly<Record<string, Canonical>>): Recor
   )
 }
 
-/** What changed since the last audit row, as that row and those before it tell: the log is the only memory. */
-export async function deltaSinceLog(db: Kysely<Database>, workId: string): Promise<Delta> {
+/** What the log of a ticket tells up to the row with this hash. */
+interface Remembered {
+  readonly hash: string
+  readonly recorded: Recorded
+}
+
+/** So many tickets are moved at a time; each takes some 50 kB. */
+const MOST_REMEMBERED = 64
+const remembered = new Map<string, Remembered>()
+
+/**
+ * Keeps what the log tells of a ticket once the row with `hash` is its last, so that the next event need not read the
+ * whole chain again. Only a copy: whoever finds another last row (another node wrote, or the transaction was rolled
+ * back) reads the chain.
+ */
+export function rememberRecorded(workId: string, hash: string, recorded: Recorded): void {
+  remembered.delete(workId)
+  remembered.set(workId, { hash, recorded })
+  if (remembered.size <= MOST_REMEMBERED) return
+  for (const oldest of [...remembered.keys()].slice(0, remembered.size - MOST_REMEMBERED))
+    remembered.delete(oldest)
+}
+
+/**
+ * The ticket's rows as they stand, and what changed in them since the last audit row, whose hash is `lastHash`, as that
+ * row and those before it tell: the log is the only memory.
+ */
+export async function deltaSinceLog(
+  db: Kysely<Database>,
+  { id: workId, tenantId }: { readonly id: string; readonly tenantId: number },
+  lastHash: string | null,
+  current: Promise<Recorded>,
+): Promise<{ delta: Delta; recorded: Recorded }> {
+  const known = remembered.get(workId)
+  const before =
+    known !== undefined && known.hash === lastHash ? known.recorded : await readLog(db, workId, tenantId)
+  const recorded = await current
+  return { delta: deltaOf(before, recorded), recorded }
+}
+
+async function readLog(db: Kysely<Database>, workId: string, tenantId: number): Promise<Recorded> {
   const { rows } = await sql<{ seq: string; delta: Delta | null }>`
-    select seq, diff -> ${changedRows} as delta from lo_work_trans where work_id = ${workId} order by seq`.execute(
-    db,
-  )
+    select seq, diff -> ${changedRows}::text as delta from lo_work_trans
+    where tenant_id = ${tenantId} and work_id = ${workId} order by seq`.execute(db)
   const events = rows.map(({ seq, delta }) => ({ seq: Number(seq), at: 0, delta: delta ?? {} }))
-  return deltaOf(recordedAt(events, 0).recorded, await currentRows(db, workId))
+  return recordedAt(events, 0).recorded
 }

@@ -1,6 +1,6 @@
 import { execPhase } from '@suoan/domain/dictionaries'
 import { canonicalJson, type Canonical } from '@suoan/domain/evidence-chain'
-import type { Ticket, TicketFacts } from '@suoan/domain/work-ticket'
+import type { FactName, Ticket, TicketFacts } from '@suoan/domain/work-ticket'
 import type { Verdict } from '@suoan/domain/verdict'
 import type { PointEvidence, StepEvidence, ZeroEnergyBody } from '@suoan/domain/zero-energy'
 import { newId } from '@suoan/kit/id'
@@ -13,10 +13,21 @@ import type { WorkRow } from '../ticket-row.ts'
 export const isStart = (before: Ticket, after: Ticket): boolean =>
   after.phase === execPhase.working && before.status !== after.status
 
+/** The facts a certificate is built from. */
+export const zeroProofReads = [
+  'policy',
+  'persons',
+  'gas',
+  'points',
+  'energy',
+  'zoneIds',
+  'isolationStatement',
+] as const satisfies readonly FactName[]
+
 /** What the start was decided on. */
 export interface Start {
   readonly work: WorkRow
-  readonly facts: TicketFacts
+  readonly facts: Pick<TicketFacts, (typeof zeroProofReads)[number]>
   readonly verdicts: readonly Verdict[]
   readonly transId: string
   readonly now: number

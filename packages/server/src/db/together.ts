@@ -1,0 +1,179 @@
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type QueryResult,
+} from 'kysely'
+import { types } from 'pg'
+import type { Tx } from '../context.ts'
+import { fieldsOf, nameStatement } from './named-statements.ts'
+import type { Database } from './schema.ts'
+
+/** How the rows of a text come through JSON: columns that JSON would change travel as the database's own text. */
+interface Shape {
+  readonly columns: readonly string[]
+  readonly asText: ReadonlyMap<string, (text: string) => unknown>
+}
+
+/** Known after a text ran once; `alone` = it cannot be part of a larger statement. */
+const shapes = new Map<string, Shape | 'alone'>()
+const MOST_SHAPES = 2_000
+
+/** Types that JSON carries unchanged: booleans, numbers a double holds, texts, JSON, and arrays of them. */
+const plainTypes: ReadonlySet<number> = new Set([
+  16, 21, 23, 25, 114, 700, 701, 1042, 1043, 3802, 1000, 1005, 1007, 1009, 1015,
+])
+
+/**
+ * Runs reads that do not wait for each other as one statement: whatever `read` asks of its `tx` at the same time (with
+ * `Promise.all`) goes to the database together, what hangs on an answer goes with the next round. Rows have the very
+ * values and types they have when asked alone. Reads only, on one snapshot a round; a text that was never seen runs
+ * alone once. Throws what the statement throws.
+ */
+export async function together<T>(tx: Tx, read: (tx: Tx) => Promise<T>): Promise<T> {
+  const gathering = new Gathering(tx)
+  const kysely = new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => ({
+        init: () => Promise.resolve(),
+        acquireConnection: () => Promise.resolve(gathering),
+        releaseConnection: () => Promise.resolve(),
+        beginTransaction: isNoPlaceForIt,
+        commitTransaction: isNoPlaceForIt,
+        rollbackTransaction: isNoPlaceForIt,
+        destroy: () => Promise.resolve(),
+      }),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  // Reads of a transaction: everything it answers comes from `tx`.
+  return read(kysely as unknown as Tx)
+}
+
+const isNoPlaceForIt = (): never => {
+  throw new Error('reads gathered inside a transaction begin none')
+}
+
+interface Waiting {
+  readonly query: CompiledQuery
+  readonly resolve: (result: QueryResult<never>) => void
+  readonly reject: (error: unknown) => void
+}
+
+type RawRow = Record<string, unknown>
+
+class Gathering implements DatabaseConnection {
+  readonly #tx: Tx
+  #waiting: Waiting[] = []
+  #isBusy = false
+
+  constructor(tx: Tx) {
+    this.#tx = tx
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!/^\s*(select|with)\b/i.test(query.sql)) throw new Error(`not a read: ${query.sql.slice(0, 80)}`)
+    return new Promise<QueryResult<never>>((resolve, reject) => {
+      this.#waiting.push({ query, resolve, reject })
+      if (!this.#isBusy) this.#round()
+    }) as Promise<QueryResult<R>>
+  }
+
+  streamQuery(): never {
+    throw new Error('gathered reads do not stream')
+  }
+
+  /** Everything that is asked before the process next looks at its sockets is asked at the same time. */
+  #round(): void {
+    this.#isBusy = true
+    setImmediate(() => {
+      const asked = this.#waiting
+      this.#waiting = []
+      void this.#run(asked).finally(() => {
+        this.#isBusy = false
+        if (this.#waiting.length > 0) this.#round()
+      })
+    })
+  }
+
+  async #run(asked: readonly Waiting[]): Promise<void> {
+    const known = asked.filter(({ query }) => typeof shapes.get(query.sql) === 'object')
+    const joined = known.length > 1 ? known : []
+    try {
+      for (const each of asked.filter((one) => !joined.includes(one)))
+        each.resolve({ rows: (await this.#alone(each.query)) as never[] })
+      const results = joined.length === 0 ? [] : await this.#joined(joined.map(({ query }) => query))
+      joined.forEach(({ resolve }, n) => resolve({ rows: results[n] as never[] }))
+    } catch (error) {
+      // The transaction is lost for all of them.
+      for (const { reject } of asked) reject(error)
+    }
+  }
+
+  async #alone(query: CompiledQuery): Promise<RawRow[]> {
+    const known = shapes.get(query.sql)
+    if (typeof known === 'object') nameStatement(query.sql)
+    const { rows } = await this.#tx
+      .withoutPlugins()
+      .executeQuery<RawRow>(CompiledQuery.raw(query.sql, [...query.parameters]))
+    if (known === undefined && shapes.size < MOST_SHAPES) shapes.set(query.sql, shapeOf(query.sql, rows))
+    return rows
+  }
+
+  async #joined(queries: readonly CompiledQuery[]): Promise<RawRow[][]> {
+    const values: unknown[] = []
+    const parts = queries.map(({ sql, parameters }, n) => {
+      const first = values.length
+      values.push(...parameters)
+      const text = sql.replaceAll(/\$(\d+)/g, (_, index: string) => `$${first + Number(index)}`)
+      return `(select coalesce(json_agg(x), '[]') from (${selected(text, shapes.get(sql))}) x) as q${n}`
+    })
+    const text = `select ${parts.join(',\n')}`
+    nameStatement(text)
+    const { rows } = await this.#tx
+      .withoutPlugins()
+      .executeQuery<Record<string, RawRow[]>>(CompiledQuery.raw(text, values))
+    return queries.map(({ sql }, n) => revived(rows[0]?.[`q${n}`] ?? [], shapes.get(sql)))
+  }
+}
+
+function shapeOf(text: string, rows: RawRow[]): Shape | 'alone' {
+  const fields = fieldsOf(rows)
+  const columns = (fields ?? []).map(({ name }) => name)
+  // Of two columns of one name the driver keeps the last; a statement around them could not say which.
+  if (!fields || new Set(columns).size !== columns.length || /\bfor (no key )?(update|share)\b/i.test(text))
+    return 'alone'
+  const asText = fields
+    .filter(({ dataTypeID }) => !plainTypes.has(dataTypeID))
+    .map(
+      ({ name, dataTypeID }) => [name, types.getTypeParser(dataTypeID) as (text: string) => unknown] as const,
+    )
+  return { columns, asText: new Map(asText) }
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+function selected(text: string, shape: Shape | 'alone' | undefined): string {
+  if (typeof shape !== 'object' || shape.asText.size === 0) return text
+  const columns = shape.columns.map((name) =>
+    shape.asText.has(name) ? `q.${quoted(name)}::text as ${quoted(name)}` : `q.${quoted(name)}`,
+  )
+  return `select ${columns.join(', ')} from (${text}) q`
+}
+
+function revived(rows: RawRow[], shape: Shape | 'alone' | undefined): RawRow[] {
+  if (typeof shape !== 'object' || shape.asText.size === 0) return rows
+  for (const row of rows)
+    for (const [name, parse] of shape.asText) {
+      const text = row[name]
+      if (typeof text === 'string') row[name] = parse(text)
+    }
+  return rows
+}

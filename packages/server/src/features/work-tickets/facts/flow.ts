@@ -223,13 +223,12 @@ export async function loadSteps(
         step_rule, delegate_path, added_by, seat_of, due_time, esc_level, urge_time, flag_time
       from lo_work_examine where work_id = ${workId}) s
     left join sys_user u on u.id = s.user_id order by s.round, s.stage, s.step_no, s.id`.execute(tx)
-  const rules = rows.map(({ stepRule }) => storedRule.safeParse(stepRule))
-  const flow = rules.every(({ success }) => success) ? [] : await flowOf()
-  return rows.map(({ stepRule: _, delegatePath, dueTime, urgeTime, flagTime, ...row }, n) => {
-    const stored = rules[n]
+  const read = rows.map(({ stepRule, ...row }) => ({ row, stored: storedRule.safeParse(stepRule) }))
+  const flow = read.every(({ stored }) => stored.success) ? [] : await flowOf()
+  return read.map(({ stored, row: { delegatePath, dueTime, urgeTime, flagTime, ...row } }) => {
     // Rows from before rules were kept follow the flow as it is.
     const step = flow.find((each) => each.stage === row.stage && each.stepNo === row.stepNo)
-    const rule = stored?.success ? stored.data : (step ?? strictest)
+    const rule = stored.success ? stored.data : (step ?? strictest)
     return {
       ...row,
       ...ruleOfStep(rule as StepRow), // what was stored came from a `StepRow`

@@ -33,6 +33,7 @@ const ofConsequences: Readonly<Partial<Record<ConsequenceName, readonly FactName
   askExaminers: ['flow'],
   askRaised: ['flow'],
   suspended: ['testRun'],
+  testStopped: ['testRun'],
   testCleared: ['testRun'],
   pointFailed: ['testRun'],
   extended: ['extension'],

@@ -6,20 +6,21 @@ import { deviceHeader, measureDevices } from './device-load.ts'
 import { energyHeader, measureEnergy } from './energy.ts'
 import { loadParts } from './load-parts.ts'
 import { loadHeader, measureLoad, type Effort } from './measure-load.ts'
+import { exportHeader, measureExports } from './measure-export.ts'
 import { memoryMb } from './process-cpu.ts'
 import { printTable } from './table.ts'
 import { measureTickets, ticketHeader } from './tickets.ts'
 
 /**
  * `npm run bench [-- --quick] [part …]`: the figures of design/performance.md as Markdown tables. Parts: P1 P2 P3 P4 P6
- * PC (load beside the floor), P10 (start), P11 (memory), P12 P13 (browser), MQTT (lock events), M2 (energy map), TICKET (calls around one ticket,
+ * PC (load beside the floor), P9 (exports), P10 (start), P11 (memory), P12 P13 (browser), MQTT (lock events), M2 (energy map), TICKET (calls around one ticket,
  * cold beside warm). Nothing is asserted:
  * figures on a shared machine are read, not tested.
  */
 const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
 const wanted = new Set(args.filter((one) => !one.startsWith('--')).map((one) => one.toUpperCase()))
-const known = [...loadParts.map(({ id }) => id), 'P10', 'P11', 'P12', 'P13', 'MQTT', 'M2', 'TICKET']
+const known = [...loadParts.map(({ id }) => id), 'P9', 'P10', 'P11', 'P12', 'P13', 'MQTT', 'M2', 'TICKET']
 const unknown = [...wanted].filter((one) => !known.includes(one))
 const isWanted = (...ids: readonly string[]): boolean => wanted.size === 0 || ids.some((id) => wanted.has(id))
 const effort: Effort = isQuick
@@ -48,6 +49,10 @@ if (unknown.length > 0) {
         const ours = targetOf(world, server, await signInAdmin(server))
         const rows = await measureLoad(parts, { ours, floor: await world.startFloor() }, effort)
         printTable('接口（10 个连接）', loadHeader, rows)
+      }
+      if (isWanted('P9')) {
+        const rows = await measureExports(server, await signInAdmin(server))
+        printTable('导出', exportHeader, rows)
       }
       if (isWanted('MQTT')) {
         const rows = await measureDevices(world, server, isQuick)
@@ -79,6 +84,6 @@ async function measureStart(world: BenchWorld): Promise<void> {
 }
 
 async function idleMemory(pid: number): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, isQuick ? 3_000 : 15_000))
+  await new Promise((resolve) => setTimeout(resolve, 15_000))
   return memoryMb(pid).now
 }

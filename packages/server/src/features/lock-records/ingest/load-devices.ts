@@ -101,7 +101,7 @@ export async function loadDevices(
         x.chain_seq, x.battery, x.batt_mv, x.rssi, x.temp, x.fw_version from lo_lock x
       where x.tenant_id = i.tenant_id and x.device_sn = i.device_sn and x.del_flag = 0 offset 0) l on true
     left join lo_lock_type t on t.id = l.lock_type_id
-    left join lo_area a on a.id = l.area_id
+    left join lateral (select x.area_name from lo_area x where x.id = l.area_id offset 0) a on true
     left join lateral (select x.id, x.open_time, x.limit_sec from lo_lock_onoff x
       where x.lock_id = l.id and x.state = 1 offset 0) s on true
     left join lateral (select x.last_open_time, x.last_open_user, x.last_open_method, x.last_open_work_no,

@@ -1,0 +1,84 @@
+import { API, type ApiClient } from '../stand/api-client.ts'
+import { say } from '../stand/root.ts'
+import type { OurServer } from './bench-world.ts'
+import { volume } from './load-rows.ts'
+import { cpuSeconds, memoryMb } from './process-cpu.ts'
+
+export const exportHeader = [
+  '项',
+  '行',
+  '状态',
+  '文件',
+  '首字节 ms',
+  '全部 s',
+  'MB',
+  '应用 CPU s',
+  '内存前 → 最高 MB',
+  '旁人 p50 / 最长 ms',
+  '目标',
+]
+
+const exports = [
+  {
+    name: '用户',
+    path: '/sys/user/exportXls',
+    rows: volume.users,
+    goal: '首字节 ≤ 300 ms，≤ 4 s，旁人 ≤ 150 ms',
+  },
+  { name: '锁具日志', path: '/lolocklog/loLockLog/exportXls', rows: volume.logs, goal: '首字节 ≤ 300 ms' },
+]
+
+/** P9: whole lists as a sheet, from the request to the first and to the last byte, and what a bystander's call sees. */
+export async function measureExports(server: OurServer, client: ApiClient): Promise<string[][]> {
+  const rows: string[][] = []
+  for (const { name, path, rows: count, goal } of exports) {
+    const before = { cpu: cpuSeconds(server.process.pid), memory: memoryMb(server.process.pid).now }
+    const bystander = watch(`${server.process.url}/readyz`)
+    const begun = performance.now()
+    const answer = await fetch(`${server.process.url}${API}${path}`, { headers: client.headers })
+    let firstMs = 0
+    let bytes = 0
+    for await (const chunk of answer.body ?? []) {
+      if (bytes === 0) firstMs = performance.now() - begun
+      bytes += chunk.byteLength
+    }
+    const seconds = (performance.now() - begun) / 1000
+    const waits = await bystander.end()
+    rows.push([
+      'P9',
+      `${name} ${count.toLocaleString('en')}`,
+      String(answer.status),
+      /\.\w+$/.exec(answer.headers.get('content-disposition') ?? '')?.[0] ?? '—',
+      firstMs.toFixed(0),
+      seconds.toFixed(1),
+      (bytes / 2 ** 20).toFixed(1),
+      (cpuSeconds(server.process.pid) - before.cpu).toFixed(1),
+      `${before.memory} → ${memoryMb(server.process.pid).peak}`,
+      `${(waits[Math.floor(waits.length / 2)] ?? 0).toFixed(0)} / ${(waits.at(-1) ?? 0).toFixed(0)}`,
+      goal,
+    ])
+    say(`· 导出${name}：首字节 ${firstMs.toFixed(0)} ms，共 ${seconds.toFixed(1)} s`)
+  }
+  return rows
+}
+
+/** Asks again and again until it is ended; answers the times in ms, sorted. */
+function watch(url: string): { end(): Promise<readonly number[]> } {
+  const waits: number[] = []
+  const state = { over: false }
+  const asking = (async () => {
+    while (!state.over) {
+      const begun = performance.now()
+      await (await fetch(url)).arrayBuffer()
+      waits.push(performance.now() - begun)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })()
+  return {
+    async end() {
+      state.over = true
+      await asking
+      return waits.toSorted((a, b) => a - b)
+    },
+  }
+}

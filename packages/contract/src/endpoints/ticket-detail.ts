@@ -73,6 +73,7 @@ export type TicketHead = Omit<
     policyName: string | null
     maxHours: number | null
     personalLock: number | null
+    briefRequired: number | null
     gasRequired: number | null
     /** Fields an approver may change; empty = all that can be changed at all. */
     editableFields: string[]

@@ -16,6 +16,10 @@ export interface Conflict {
   state: 0 | 1 | 2 | 3
 }
 
+/** In the way of an approval (G06): blocking whatever was said of it, or to be decided by SAFETY and not decided yet. */
+export const isOpenConflict = (conflict: { readonly severity: number; readonly state: number }): boolean =>
+  conflict.severity === 3 || (conflict.severity === 2 && conflict.state === 0)
+
 /** The common part of two half-open intervals, null when there is none. */
 export function overlap(a: Interval, b: Interval): Interval | null {
   const start = Math.max(a.start, b.start)

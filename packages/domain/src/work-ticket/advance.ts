@@ -311,7 +311,8 @@ const roleNames: Readonly<Partial<Record<Role, string>>> = {
 
 /** Who a role is, in Chinese. */
 export function roleName(role: Role): string {
-  return roleNames[role] ?? `${labelOf('lo_role_tag', role)}人员`
+  const label = labelOf('lo_role_tag', role)
+  return roleNames[role] ?? (/[人员]$/.test(label) ? label : `${label}人员`)
 }
 
 function namesOf(roles: readonly Role[]): string {

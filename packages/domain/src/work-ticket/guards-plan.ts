@@ -1,5 +1,5 @@
 import { custody, itemState, labelOf, lockPurpose, type RoleTag } from '../dictionaries/index.ts'
-import { liveSources, suggestPoints, type EnergyGraph } from '../isolation/index.ts'
+import { isOpenConflict, liveSources, suggestPoints, type EnergyGraph } from '../isolation/index.ts'
 import { clockText, dateTimeText, hour, minute, refusalText } from '../verdict/index.ts'
 import { pointsAsked } from './guards-execution.ts'
 import { handoverOf, peopleAfter } from './handover.ts'
@@ -194,7 +194,7 @@ export const noConflict = guard({
     const standing = conflicts.filter((conflict) => conflict.state !== 2)
     const undecided = standing.filter((conflict) => conflict.severity === 2 && conflict.state === 0)
     const open = standing.filter(
-      (conflict) => conflict.severity === 3 || (!isAdvisory && undecided.includes(conflict)),
+      (conflict) => isOpenConflict(conflict) && !(isAdvisory && undecided.includes(conflict)),
     )
     const wrong = open.map((conflict) => {
       const window = `${clockText(conflict.overlapFrom)}–${clockText(conflict.overlapTo)}`

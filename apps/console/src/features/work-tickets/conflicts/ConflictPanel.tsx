@@ -2,6 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons'
 import type { ConflictRow } from '@suoan/contract'
 import { simopsEndpoints } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { isOpenConflict } from '@suoan/domain/isolation'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { ErrorState } from '../../../shell/states/ErrorState.tsx'
 import { ticketKey } from '../ticket-queries.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import './conflicts.css'
-import { isOpenConflict, severityLook } from './severity-look.ts'
+import { severityLook } from './severity-look.ts'
 
 /** The clashes of a ticket as they stand now; SAFETY decides on those that may be decided (G06). */
 const conflictsQuery = (id: string) => ({

@@ -9,7 +9,3 @@ export function severityLook(severity: number, state: number): Look {
   if (severity === 3) return { text, icon: 'reject', tone: 'error' }
   return { text, icon: 'warn', tone: severity === 2 ? 'warning' : 'default' }
 }
-
-/** Does it still stand in the way of an approval (G06)? */
-export const isOpenConflict = ({ severity, state }: { severity: number; state: number }): boolean =>
-  severity === 3 || (severity === 2 && state === 0)

@@ -1,4 +1,4 @@
-import { holdState, labelOf } from '@suoan/domain/dictionaries'
+import { holdState, itemState, labelOf } from '@suoan/domain/dictionaries'
 import type { Scene } from '@suoan/domain/replay'
 import type { ReactNode } from 'react'
 import { lockLook } from '../../../marks/lock-look.ts'
@@ -43,13 +43,13 @@ function Part({ title, count, children }: { title: string; count: number; childr
 
 const itemLook = (state: number): Look => ({
   text: labelOf('lo_point_item_state', state),
-  ...(state === 5
+  ...(state === itemState.verified
     ? { icon: 'done', tone: 'success' }
-    : state === 9
+    : state === itemState.abnormal
       ? { icon: 'alert', tone: 'error' }
-      : state === 6 || state === 7
+      : state === itemState.lifted || state === itemState.awaitingRelock
         ? { icon: 'warn', tone: 'warning' }
-        : state >= 2 && state <= 4
+        : state >= itemState.locked && state <= itemState.residualReleased
           ? { icon: 'locked', tone: 'processing' }
           : { icon: 'none', tone: 'default' }),
 })

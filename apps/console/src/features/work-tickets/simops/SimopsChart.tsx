@@ -1,8 +1,8 @@
 import { CheckCircleOutlined, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { SimopsMap } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { isOpenConflict } from '@suoan/domain/isolation'
 import { wireTimeOf } from '../../../marks/wire-time.ts'
-import { isOpenConflict } from '../conflicts/severity-look.ts'
 import { placeOf, ticksOf, type AreaRow, type Bar } from './simops-layout.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { SimopsMap, SimopsSlot } from '@suoan/contract'
 import { simopsEndpoints } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
+import { labelOf, workStatus } from '@suoan/domain/dictionaries'
 import { AppDrawer } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
@@ -27,7 +27,9 @@ export function SimopsTicketDrawer({ map, id, onClose }: Props) {
   const isNarrow = useIsNarrow()
   const place = usePlace()
   const ticket = map.tickets.find((each) => each.id === id)
-  const mayMove = ticket !== undefined && [1, 2].includes(ticket.workStatus)
+  const mayMove =
+    ticket !== undefined &&
+    (ticket.workStatus === workStatus.submitted || ticket.workStatus === workStatus.reviewed)
   const slots = useQuery({
     queryKey: [...ticketKey, 'slots', id],
     queryFn: ({ signal }) => call(simopsEndpoints.slots, { id }, { signal, quiet: true }),

@@ -1,5 +1,5 @@
 import type { TicketDetail } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
+import { itemState, labelOf } from '@suoan/domain/dictionaries'
 import {
   eventNames,
   isTerminal,
@@ -82,16 +82,19 @@ function whoDoes(
  */
 export function missingFor(event: TicketEventType | null, shown: Shown): string[] {
   const { ticket, points, people, unsynced } = shown
-  const state = (wrong: (point: Shown['points'][number]) => boolean) =>
+  const gaps = (text: string, wrong: (point: Shown['points'][number]) => boolean) =>
     points
       .filter((point) => point.mandatory === 1 && !point.isRestored && wrong(point))
-      .map((point) => `${point.pointCode} ${labelOf('lo_point_item_state', point.state)}`)
-  const unproven = () => state((point) => !point.isVerified)
-  const named = (text: string, of: readonly Shown['people'][number][]) =>
-    of.length === 0 ? [] : [`${of.map((person) => person.name ?? '').join('、')} ${text}`]
+      .map((point) => `${point.pointCode} ${text}（${labelOf('lo_point_item_state', point.state)}）`)
+  const unproven = () => gaps('未验证', (point) => !point.isVerified)
+  const named = (text: string, wrong: (person: Shown['people'][number]) => boolean) => {
+    // A person with two roles has two lines.
+    const names = new Set(people.filter(wrong).map((person) => person.name ?? ''))
+    return names.size === 0 ? [] : [`${[...names].join('、')} ${text}`]
+  }
   switch (event) {
     case 'pointTag':
-      return state((point) => !point.isSecured || (point.tagState !== 2 && !point.isDrain))
+      return gaps('未就绪', (point) => (point.isDrain ? !point.isSecured : !isTagged(point)))
     case 'pointVerify':
     case 'relocked':
       return unproven()
@@ -99,33 +102,23 @@ export function missingFor(event: TicketEventType | null, shown: Shown): string[
     case 'resume':
       return [
         ...unproven(),
-        ...named(
-          '未交底',
-          people.filter((person) => !person.isBriefed && !person.isReplaced),
-        ),
-        ...named(
-          '监护未到位',
-          people.filter((person) => person.isGuard && !person.isGuardIn),
-        ),
+        ...(ticket.briefRequired === 1
+          ? named('未交底', (person) => person.isWorker && !person.isBriefed && !person.isReplaced)
+          : []),
+        ...named('监护未到位', (person) => person.isGuard && !person.isGuardIn),
         ...(ticket.personalLock === 1 && ticket.needIsolation === 1
-          ? named(
-              '未挂个人锁',
-              people.filter((person) => person.isWorker && !person.hasLockOn && !person.isReplaced),
-            )
+          ? named('未挂个人锁', (person) => person.isWorker && !person.hasLockOn && !person.isReplaced)
           : []),
         ...(unsynced.override === '' ? unsynced.texts : []),
       ]
     case 'releaseBegin':
-      return named(
-        '仍在场',
-        people.filter((person) => person.isOnSite),
-      )
+      return named('仍在场', (person) => person.isOnSite)
     case 'pointRestore':
-      return named(
-        '个人锁未摘',
-        people.filter((person) => person.hasLockOn),
-      )
+      return named('个人锁未摘', (person) => person.hasLockOn)
     default:
       return []
   }
 }
+
+const isTagged = ({ state }: Shown['points'][number]): boolean =>
+  state === itemState.tagged || state === itemState.verified

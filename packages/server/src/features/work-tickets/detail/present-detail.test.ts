@@ -243,14 +243,15 @@ describe('what comes next', () => {
     const points = [{ state: 5 }, { state: 3 }] as const
     expect(present({ status: 4, phase: 11, points })).toMatchObject({
       nextStep: { text: '零能量验证', by: '验证人员' },
-      missing: ['Q2 已挂牌'],
+      missing: ['Q2 未验证（已挂牌）'],
     })
     const people = [
-      { userId: 'u2', name: '孙作', roleTag: 'WORK', personalHolds: 0, briefTime: 'x' },
+      { userId: 'u2', name: '孙作', roleTag: 'WORK', personalHolds: 0, briefTime: null },
+      { userId: 'u2', name: '孙作', roleTag: 'CONTR', personalHolds: 0, briefTime: 'x' },
       { userId: 'u3', name: '周监', roleTag: 'GUARD', briefTime: null },
     ] as const
-    const ready: Given = { status: 4, phase: 12, people, ticket: { personalLock: 1 } }
-    expect(present(ready).missing).toEqual(['周监 未交底', '周监 监护未到位', '孙作 未挂个人锁'])
+    const ready: Given = { status: 4, phase: 12, people, ticket: { personalLock: 1, briefRequired: 1 } }
+    expect(present(ready).missing).toEqual(['孙作 未交底', '周监 监护未到位', '孙作 未挂个人锁'])
   })
   it('is finishing once every point is back (T43 T44)', () => {
     const releasing: Given = { status: 20, phase: 24 }

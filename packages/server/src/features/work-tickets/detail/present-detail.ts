@@ -14,6 +14,7 @@ import type {
   TicketMeasure,
 } from '@suoan/contract'
 import { labelOf, lockPurpose } from '@suoan/domain/dictionaries'
+import { isOpenConflict } from '@suoan/domain/isolation'
 import { pendingRequest, type HoldFact, type Pending, type Ticket } from '@suoan/domain/work-ticket'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { z } from 'zod'
@@ -104,10 +105,6 @@ function locksOf(holds: readonly HoldFact[], userId: string, workId: string): Ti
     .filter((hold) => hold.userId === userId && hold.workId === workId && hold.holdType >= 2)
     .flatMap(({ lockId, lockCode }) => (lockId === null ? [] : [{ lockId, lockCode: lockCode ?? '' }]))
 }
-
-/** Blocking always; to be decided until SAFETY has decided (G06). */
-const isOpenConflict = ({ severity, state }: Pick<ConflictColumns, 'severity' | 'state'>): boolean =>
-  severity === 3 || (severity === 2 && state === 0)
 
 /** What people say of the events that several sign. */
 const requests: Readonly<Record<string, string>> = {

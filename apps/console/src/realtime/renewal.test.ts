@@ -32,9 +32,9 @@ afterEach(() => vi.useRealTimers())
 describe('requests after a press', () => {
   it('are one, although the press and the frames of ticket and lock make the same page stale', async () => {
     const { renewal, sent, end } = await page(true)
-    const watch = renewal.watch('work', 'W', [key])
+    const watch = renewal.watch('work', [key])
     const fresh = vi.fn<() => void>()
-    void watch.renew(true).then(fresh)
+    void watch.renew('W').then(fresh)
     await vi.advanceTimersByTimeAsync(300)
     renewal.take(frame('work', ['W']))
     renewal.take(frame('lock', ['L']))
@@ -46,17 +46,17 @@ describe('requests after a press', () => {
   })
   it('are one when the frame comes before the answer', async () => {
     const { renewal, sent, end } = await page(true)
-    const watch = renewal.watch('work', 'W', [key])
+    const watch = renewal.watch('work', [key])
     renewal.take(frame('work', ['W']))
     await vi.advanceTimersByTimeAsync(100)
-    await watch.renew(true)
+    await watch.renew('W')
     await vi.advanceTimersByTimeAsync(5_000)
     expect(sent).toHaveBeenCalledOnce()
     end()
   })
   it('are sent after a second when no frame tells of the change, or only one of another ticket', async () => {
     const { renewal, sent, end } = await page(true)
-    const done = renewal.watch('work', 'W', [key]).renew(true)
+    const done = renewal.watch('work', [key]).renew('W')
     await vi.advanceTimersByTimeAsync(999)
     expect(sent).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(10)
@@ -65,11 +65,11 @@ describe('requests after a press', () => {
     end()
   })
   it.each([
-    { state: 'the channel is closed', isOpen: false, changed: true },
-    { state: 'the press was refused', isOpen: true, changed: false },
+    { state: 'the channel is closed', isOpen: false, changed: 'W' },
+    { state: 'the press was refused', isOpen: true, changed: null },
   ])('are sent at once when $state', async ({ isOpen, changed }) => {
     const { renewal, sent, end } = await page(isOpen)
-    const done = renewal.watch('work', 'W', [key]).renew(changed)
+    const done = renewal.watch('work', [key]).renew(changed)
     await vi.advanceTimersByTimeAsync(10)
     await done
     expect(sent).toHaveBeenCalledOnce()
@@ -77,7 +77,7 @@ describe('requests after a press', () => {
   })
   it('another person changes the ticket later: one more', async () => {
     const { renewal, sent, end } = await page(true)
-    const done = renewal.watch('work', 'W', [key]).renew(true)
+    const done = renewal.watch('work', [key]).renew('W')
     renewal.take(frame('work', ['W']))
     await vi.advanceTimersByTimeAsync(50)
     await done

@@ -8,8 +8,8 @@ const ownChangeMs = 1_000
 
 /** What has been waiting for a change of one row. */
 export interface Watch {
-  /** Asks for fresh data once: with the frame that tells of the change, or by itself where none comes. */
-  renew(changed: boolean): Promise<void>
+  /** Asks for fresh data once: with the frame that tells of the changed row, or by itself; null = nothing was changed. */
+  renew(changedId: string | null): Promise<void>
 }
 
 /** Makes stale what frames of the notice channel name, and lets a press share the request that its own frame causes. */
@@ -30,22 +30,30 @@ export function createRenewal(client: QueryClient, isOpen: () => boolean) {
     },
 
     /**
-     * Begins before a call that changes a row. `renew` resolves when the pages under `queryKeys` are fresh: one request
-     * for each, not one for the press and one for its frame. Without an open channel, or when nothing was changed, it asks
-     * at once; when no frame comes within a second, then.
+     * Begins before a call that changes or makes a row. `renew` resolves when the pages under `queryKeys` are fresh: one
+     * request for each, not one for the press and one for its frame. Without an open channel, or when nothing was changed,
+     * it asks at once; when no frame comes within a second, then.
      */
-    watch(resource: string, id: string, queryKeys: readonly (readonly string[])[]): Watch {
-      let tell: (isTold: boolean) => void = () => undefined
-      const told = new Promise<boolean>((resolve) => (tell = resolve))
+    watch(resource: string, queryKeys: readonly (readonly string[])[]): Watch {
+      const heard = new Set<string>()
+      let tell: () => void = () => undefined
       const listener = (message: LiveMessage) => {
-        if (message.resource === resource && message.ids.includes(id)) tell(true)
+        if (message.resource !== resource) return
+        for (const id of message.ids) heard.add(id)
+        tell()
       }
       listeners.add(listener)
       return {
-        async renew(changed) {
-          const timer = setTimeout(() => tell(false), changed && isOpen() ? ownChangeMs : 0)
-          const isTold = await told
-          clearTimeout(timer)
+        async renew(changedId) {
+          const isTold = await new Promise<boolean>((resolve) => {
+            const timer = setTimeout(() => resolve(false), changedId !== null && isOpen() ? ownChangeMs : 0)
+            tell = () => {
+              if (changedId === null || !heard.has(changedId)) return
+              clearTimeout(timer)
+              resolve(true)
+            }
+            tell()
+          })
           listeners.delete(listener)
           await Promise.all(
             queryKeys.map((queryKey) =>

@@ -25,6 +25,7 @@ export function TicketRowActions({ row }: { row: TicketRow }) {
         const copied = await move('复制', async (clientOpId) => {
           const copy = await call(tickets.copy, { workId: row.id, clientOpId }, { quiet: true })
           copyId = copy.ticket.id
+          return copy
         })
         if (copied) place.openEdit(copyId)
       },

@@ -21,30 +21,39 @@ export function useMove(workId: string) {
   const [running, setRunning] = useState<string | null>(null)
   const move = async (label: string, send: Send): Promise<boolean> => {
     const clientOpId = newUlid()
-    const watch = renewal.watch(work.name, workId, shownWith)
-    let done = false
+    const watch = renewal.watch(work.name, shownWith)
+    let changedId: string | null = null
     setRunning(label)
     try {
-      done = await attempt(label, send, clientOpId)
-      return done
+      const done = await attempt(label, send, clientOpId)
+      // A call that makes a ticket of this one answers with the new one, and the frame names that.
+      if (done) changedId = madeTicket(done.answer) ?? workId
+      return done !== null
     } finally {
       setRunning(null)
-      await watch.renew(done)
+      await watch.renew(changedId)
     }
   }
   return { move, running, isRunning: running !== null, workId }
 }
 
-async function attempt(label: string, send: Send, clientOpId: string): Promise<boolean> {
+async function attempt(label: string, send: Send, clientOpId: string): Promise<{ answer: unknown } | null> {
   for (;;) {
     try {
       const answer = await send(clientOpId)
       void feedback().message.success(isAsk(answer) ? `${label}已提交，等待下一位确认` : `${label}成功`)
-      return true
+      return { answer }
     } catch (error) {
-      if (!(await showRefusal(error))) return false
+      if (!(await showRefusal(error))) return null
     }
   }
+}
+
+function madeTicket(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('ticket' in answer)) return null
+  const { ticket } = answer
+  const isTicket = typeof ticket === 'object' && ticket !== null && 'id' in ticket
+  return isTicket && typeof ticket.id === 'string' ? ticket.id : null
 }
 
 function isAsk(answer: unknown): boolean {

@@ -34,6 +34,7 @@ export function RenewDialog({ detail, onClose }: TicketDialogProps) {
         { quiet: true },
       )
       childId = child.ticket.id
+      return child
     })
     if (!done) return
     onClose()

@@ -59,7 +59,10 @@ export function openTestDatabase(
   const url = atDatabase(source.url, name)
   const pool = createPool(url, 8, 30, pino({ level: 'silent' }))
   const searchPool = createPool(url, 2, 30, pino({ level: 'silent' }))
-  if (make) connectAfter(pool, make)
+  if (make) {
+    let made: Promise<void> | undefined
+    for (const each of [pool, searchPool]) connectAfter(each, () => (made ??= make()))
+  }
   return {
     db: kyselyOver(pool),
     pool,
@@ -74,13 +77,12 @@ export function openTestDatabase(
 
 type ConnectCallback = (error?: Error, client?: PoolClient, release?: PoolClient['release']) => void
 
-/** Lets every connection of a pool wait for `make`, which runs once; `query` of the pool connects the same way. */
-function connectAfter(pool: Pool, make: () => Promise<void>): void {
+/** Lets every connection of a pool wait for `made`; `query` of the pool connects the same way. */
+function connectAfter(pool: Pool, made: () => Promise<void>): void {
   const connect = pool.connect.bind(pool)
-  let made: Promise<void> | undefined
   Object.assign(pool, {
     connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
-      const client = (made ??= make()).then(() => connect())
+      const client = made().then(() => connect())
       if (callback === undefined) return client
       client.then((one) => callback(undefined, one, one.release), callback)
       return undefined
@@ -166,7 +168,8 @@ export async function createTestWorld(
     throw fail('TOKEN')
   }
   const logger: FastifyBaseLogger = log
-  const app = fastify({ loggerInstance: logger, bodyLimit: 2 * 2 ** 20 })
+  // What features do when they are ready may wait for the database to be made.
+  const app = fastify({ loggerInstance: logger, bodyLimit: 2 * 2 ** 20, pluginTimeout: 0 })
   await mountApi(app, ctx, { authenticate, features: options.features ?? [] })
   await app.ready()
   return {

@@ -42,8 +42,8 @@ export async function createWarningWorld({
     ],
     locks: { send: async () => ({ sent: true }) },
     ...options,
-    // The clock of the test stands in 2026-12; the sweeps were set at its first moment.
-    prepare: `${sessionRows(['u6'])} update lo_timer set due_time = '2026-01-01'; ${options.prepare ?? ''}`,
+    // The sweeps, set at the clock's first moment in 2026-03, are due on day D.
+    prepare: `${sessionRows(['u6'])} ${options.prepare ?? ''}`,
   })
   const { ctx, database } = plant.world
   // After a restart of its own, so that the numbers of the steps before leave no gap.

@@ -11,10 +11,12 @@ import {
 import { roleTags } from '@suoan/domain/dictionaries'
 import { newUlid } from '@suoan/kit/id'
 import { createHash, randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import type { z } from 'zod'
 import type { Actor } from '../../../context.ts'
-import { cloneDatabase, stateTemplate } from '../../../db/testing/clone-database.ts'
+import { administer, cloneDatabase, stateTemplate } from '../../../db/testing/clone-database.ts'
 import { demoDepartments, demoPeople } from '../../../seed/demo-people.ts'
 import { seedDemoPlant } from '../../../seed/demo-plant.ts'
 import {
@@ -84,6 +86,14 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
   const source = inject('testDatabase')
   let origin = () => plantedTemplate(given)
   let isOpen = false
+  let isUsed = false
+  const database = openTestDatabase(name, {
+    keep,
+    async make() {
+      isOpen = true
+      await cloneDatabase(source, name, await origin())
+    },
+  })
   const world = await createTestWorld({
     ...given,
     features: [
@@ -91,13 +101,11 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
       { name: 'work-tickets', mount: mountWorkTickets },
       { name: 'board', mount: board },
     ],
-    database: openTestDatabase(name, {
-      keep,
-      async make() {
-        isOpen = true
-        await cloneDatabase(source, name, await origin())
-      },
-    }),
+    database,
+  })
+  // What features do when their server is ready, the world of each state has done too.
+  database.pool.on('acquire', () => {
+    isUsed = true
   })
   world.clock.set(DAWN)
   const sent = new Map<string, number>()
@@ -160,15 +168,17 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
       return String(row?.['id'] ?? 'none')
     },
     async beginAt(state, walk) {
-      if (isOpen) return null
+      // A key in a folder of the world's own belongs to the database it was registered in.
+      if (isUsed || given.env?.['DATA_DIR'] !== undefined) return null
       const template = templateName(given, state)
       const kept = await stateTemplate<Kept>(source.url, template, async (draft) => {
         await using fresh = await openTicketWorld(given, draft, true)
         const id = await walk(fresh)
         return { id, now: fresh.world.clock.now(), sent: fresh.sent() }
       })
-      if (isOpen) return null
-      origin = async () => template
+      if (isUsed) return null
+      if (isOpen) await replaceDatabase(database.pool, name, template)
+      else origin = async () => template
       world.clock.set(kept.now)
       for (const [code, seq] of kept.sent) sent.set(code, seq)
       return kept.id
@@ -177,6 +187,15 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
   return plant
+}
+
+/** Puts a clone of `template` in the place of a database whose connections are idle. */
+async function replaceDatabase(pool: Pool, name: string, template: string): Promise<void> {
+  const source = inject('testDatabase')
+  await administer(source.url, `drop database ${name} with (force)`)
+  // The pool hears of each connection's end; before that it would still give it away.
+  while (pool.totalCount > 0) await setImmediate()
+  await cloneDatabase(source, name, template)
 }
 
 const DAWN = moment('07:50')

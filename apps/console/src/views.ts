@@ -51,6 +51,7 @@ const views: Readonly<Record<string, View>> = {
   'system/UserAnnouncementList': () => import('./features/messages/MessagePage.tsx'),
   'system/TenantList': list('tenant'),
   'system/SysUserOnlineList': () => import('./features/system/OnlinePage.tsx'),
+  'system/FailedReactions': () => import('./features/system/FailedReactionsPage.tsx'),
   'system/MessageOutbox': () => import('./features/system/OutboxPage.tsx'),
   'system/LogList': () => import('./features/system/LogPage.tsx'),
   'system/DataLogList': () => import('./features/system/DataLogPage.tsx'),

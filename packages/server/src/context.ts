@@ -4,7 +4,8 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
-import type { EventBus } from './events.ts'
+import type { Announced, Emit, ReactionEvents, ReactionName } from './events.ts'
+import type { Broadcaster } from './realtime/broadcaster.ts'
 import type { TimerKind, TimerKinds } from './timers/kinds.ts'
 
 /** A transaction. A function that runs in one receives only this, never the outer `db`. */
@@ -38,7 +39,10 @@ export interface Context {
   readonly searchPool: Pool
   readonly clock: Clock
   readonly log: Logger
-  readonly events: EventBus
+  /** What may be missed, told to subscribers on every node. */
+  readonly broadcasts: Broadcaster
+  /** What must happen, done once; features declare their consumers here. */
+  readonly reactions: Reactions
   readonly locks: LockPort
   /** What happens when a timer of a kind is due; features register here. */
   readonly timers: TimerHandlers
@@ -97,4 +101,60 @@ export interface TimerHandlers {
   judgeBy(clock: Clock): void
   /** The context by whose clock deadlines are judged, for looks that are no timers. */
   judged(ctx: Context): Context
+}
+
+/** Where a reaction happens: everything it writes through `tx` is kept together with the fact that it was done. */
+export interface Reacting {
+  readonly ctx: Context
+  readonly tx: Tx
+  readonly emit: Emit
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** Who does what about an event. A name is stored with the work: it never changes its meaning. */
+export interface Consumer<N extends ReactionName> {
+  /** `feature.what`, at most 40 letters. */
+  readonly name: string
+  /** What it does, in Chinese, for the page of failed reactions. */
+  readonly title: string
+  readonly event: N
+  /** Whose order is kept: a lock, a ticket, a device. */
+  readonly key: (data: ReactionEvents[N]) => string
+  /**
+   * Which of these concern it, asked in the transaction of the change for all that was announced there; all of them when
+   * it is not given. It may keep too many, never too few: what it leaves out is never done. A fact it asks for in SQL must
+   * be written only by transactions that hold the same row lock (the lock, the ticket) as the one that announces.
+   */
+  readonly wants?: (
+    tx: Tx,
+    items: readonly ReactionEvents[N][],
+  ) => readonly ReactionEvents[N][] | Promise<readonly ReactionEvents[N][]>
+  /** How many, of different subjects, it takes in one transaction; 1 when not given. */
+  readonly atOnce?: number
+  /**
+   * Does it. Only what it writes through `tx` is done once in effect; a throw takes that back and the work is tried again.
+   * It takes several items only when `atOnce` says so.
+   */
+  readonly handle: (reacting: Reacting, items: readonly ReactionEvents[N][]) => Promise<void>
+}
+
+/** A consumer as the registry holds it: every one takes the data it was declared for. */
+export type AnyConsumer = Omit<Consumer<ReactionName>, 'key' | 'wants' | 'handle'> & {
+  readonly key: (data: never) => string
+  readonly wants?: (tx: Tx, items: readonly never[]) => readonly object[] | Promise<readonly object[]>
+  readonly handle: (reacting: Reacting, items: readonly never[]) => Promise<void>
+}
+
+/** The consumers of one server, and the way their work gets into the database. */
+export interface Reactions {
+  /** Throws when the name is taken. */
+  declare<N extends ReactionName>(consumer: Consumer<N>): void
+  readonly consumers: ReadonlyMap<string, AnyConsumer>
+  /** Stores, in the transaction of the change, one row for every consumer that wants an event; returns how many. */
+  store(tx: Tx, announced: readonly Announced[]): Promise<number>
+  /** Something was stored, here or by another node: look at once. */
+  wake(): void
+  /** Called by `wake`; set by the one worker of this node. */
+  onWake(look: () => void): void
 }

@@ -6,8 +6,6 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { createEventBus } from './events.ts'
-import { deliverLeftovers } from './db/outbox.ts'
 import { features } from './features/index.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { mountHealth } from './http/health.ts'
@@ -15,11 +13,16 @@ import { mountApi } from './http/mount-api.ts'
 import { logAnswers } from './http/request-log.ts'
 import { secureAnswers } from './http/security-headers.ts'
 import { mountConsole } from './http/static-console.ts'
-import { lockLine, makeLockGateway } from './lock-gateway.ts'
+import { kickDisabled, lockLine, makeLockGateway } from './lock-gateway.ts'
 import { createLog } from './log.ts'
 import { migrations } from './migrations/index.ts'
 import { demoSecrets, firstStart, hasDemoPlant } from './seed/first-start.ts'
-import { startEventRelay } from './realtime/event-relay.ts'
+import { createReactions, startReactions } from './reactions/index.ts'
+import { startBroadcastRelay } from './realtime/broadcast-relay.ts'
+import { createBroadcaster } from './realtime/broadcaster.ts'
+import { missingForSeveral } from './realtime/several-nodes.ts'
+import { postgresCarrier } from './realtime/postgres-carrier.ts'
+import { redisCarrier } from './realtime/redis-carrier.ts'
 import { createHub } from './realtime/hub.ts'
 import { createTimerHandlers, startTimers } from './timers/index.ts'
 import { mountNoticeChannel, NOTICE_BYTES, tellSockets } from './realtime/notice-channel.ts'
@@ -88,15 +91,24 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       searchPool: database.searchPool,
       clock: overrides.clock ?? systemClock,
       log,
-      events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),
+      broadcasts: createBroadcaster((error, name) =>
+        log.error({ err: error, broadcast: name }, 'a subscriber failed'),
+      ),
+      reactions: createReactions(),
       locks: line.port,
       timers: createTimerHandlers(),
     }
 
-    if (config.redisUrl !== undefined) {
-      progress('连接 Redis…')
-      const relay = await startEventRelay(config.redisUrl, ctx.events, log)
-      enders.push(() => relay.stop())
+    progress(config.redisUrl === undefined ? '连接其他节点…' : '连接 Redis…')
+    const carrier =
+      config.redisUrl === undefined
+        ? postgresCarrier(database.url, database.pool, log)
+        : redisCarrier(config.redisUrl, log)
+    const relay = await startBroadcastRelay(carrier, ctx.broadcasts, log)
+    enders.push(() => relay.stop())
+    for (const text of await missingForSeveral(config, relay)) {
+      log.warn(text)
+      startupNotes.push(text)
     }
     progress('检查菜单、权限与字典…')
     startupNotes.push(...(await firstStart(ctx, config.demo)).notes)
@@ -129,11 +141,12 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       progress(config.mqttUrl === undefined ? '启动内置 MQTT 服务…' : '连接 MQTT 服务…')
       mqttUrl = (await gateway.start()).url
       line.connect(gateway)
-      enders.push(ctx.events.on('device.disabled', async ({ sn }) => void (await gateway.kick(sn))))
+      enders.push(kickDisabled(ctx, gateway))
     }
     progress('启动网页与接口…')
     const url = await app.listen({ host: config.host, port: config.port })
-    await deliverLeftovers(ctx)
+    const reactions = startReactions(ctx)
+    enders.push(() => reactions.stop())
     enders.push(await startTimers(ctx))
     const stop = (): Promise<void> => (stopping ??= endAll())
     const demoSecretOf = mqttUrl !== null && (await hasDemoPlant(ctx)) ? await demoSecrets(ctx) : null

@@ -1,14 +1,25 @@
+import type { TicketEvent } from '@suoan/domain/work-ticket'
+
+/** What a ticket may be told by the system itself: an event nobody called for. */
+export type SystemTicketEvent = Extract<
+  TicketEvent,
+  { type: 'pointFail' | 'suspend' | 'isolationRecheck' | 'isolationRestored' }
+>
+
 /**
- * What happened, by name, with its data (architecture.md §6). Written to the outbox inside the transaction,
- * delivered after the commit, at least once; reactions are idempotent.
+ * What must be followed by something, by name, with its data. Emitted in the transaction of the change, stored there for
+ * every consumer that wants it (`reactions/`), done once in effect, in order per subject. No name stands in `Broadcasts`
+ * too, so that nothing which must happen can be subscribed to as something that may be missed, or the other way round.
  */
-export interface EventMap {
+export interface ReactionEvents {
   'lock.opened': {
     tenantId: number
     lockId: string
     logId: string
     workId: string | null
     userId: string | null
+    /** A decision of ours stands behind it, so nobody has to ask by what right it opened. */
+    allowed: boolean
   }
   'lock.closed': { tenantId: number; lockId: string; logId: string; workId: string | null }
   /**
@@ -16,19 +27,36 @@ export interface EventMap {
    * a lock is heard where it does not belong (A17 while it holds a point), `STUCK` when one did not arrive (A04).
    */
   'lock.alarmed': { tenantId: number; lockId: string; logId: string; eventType: string }
-  /** A device may not connect any more (lost, disabled): whoever holds its connection ends it. */
-  'device.disabled': { tenantId: number; sn: string }
+  /** A report changed what is known of a lock, or a lock came on line again. */
+  'lock.stateChanged': { tenantId: number; lockId: string }
+  /** Somebody opened a lock to rescue: the ticket behind it stops (L7). */
+  'lock.rescued': { tenantId: number; lockId: string; workId: string; userId: string }
   /** A jump in a device's numbering: part of its log is missing (A10). */
   'device.gap': { tenantId: number; sn: string; from: number; to: number }
   /** A check of a chain found a break (A11). `label` names the lock or ticket to people. */
   'chain.broken': { tenantId: number; kind: 'lock' | 'work'; id: string; label: string }
   /** This server's clock was set, by more than a correction: epoch ms it should have said, and said. */
   'clock.jumped': { byMs: number; expected: number; shown: number }
-  'lock.stateChanged': { tenantId: number; lockId: string }
+  /** `hasEntered`: the status or phase is another than before the transition. */
+  'ticket.moved': {
+    tenantId: number
+    workId: string
+    transId: string
+    status: number
+    phase: number
+    hasEntered: boolean
+  }
+  /** A reaction found that a ticket has to take an event of the system. */
+  'ticket.advance': { tenantId: number; workId: string; event: SystemTicketEvent }
+}
+
+/** What may be missed: caches expire, consoles ask again. Told to this node's subscribers and carried to other nodes. */
+export interface Broadcasts {
+  'ticket.changed': { tenantId: number; ids: readonly string[] }
+  'lock.changed': { tenantId: number; ids: readonly string[] }
   'command.settled': { tenantId: number; cmdId: string; lockId: string | null; status: number }
-  /** The end of a ticket at work is `minutes` away (60, 30, 10). */
-  'ticket.reminder': { tenantId: number; workId: string; minutes: number }
-  'ticket.moved': { tenantId: number; workId: string; transId: string; status: number; phase: number }
+  /** A device may not connect any more (lost, disabled): whoever holds its connection ends it. */
+  'device.disabled': { tenantId: number; sn: string }
   /** A message for people; `userIds` null = everybody of the tenant. `msgTxt` is read aloud: short, and empty to be silent. */
   'notice.sent': {
     tenantId: number
@@ -36,40 +64,45 @@ export interface EventMap {
     msgId: string | null
     msgTxt: string
   }
-  /** Somebody opened a lock to rescue: the ticket behind it stops (L7). */
-  'lock.rescued': { tenantId: number; lockId: string; workId: string; userId: string }
   'session.ended': { sessionId: string; userId: string; reason: string }
   'permissions.changed': { userIds: readonly string[] | 'all' }
   'dictionary.changed': { dictCode: string | null }
   'resource.changed': { resource: string; tenantId: number; ids: readonly string[] }
+  /** Reactions wait that this node may take. */
+  'reactions.stored': Record<string, never>
+  /** Never carried: this node was cut off from the others and does not know what it has missed. */
+  'broadcasts.missed': Record<string, never>
 }
 
-export type EventName = keyof EventMap
+export type ReactionName = keyof ReactionEvents
+export type BroadcastName = keyof Broadcasts
 
-export interface EventBus {
-  /** Tells this node's listeners, after the commit. */
-  emit<N extends EventName>(name: N, data: EventMap[N]): void
-  /** Returns the function that ends the subscription. */
-  on<N extends EventName>(name: N, listener: (data: EventMap[N]) => void | Promise<void>): () => void
+/** Which broadcasts travel to the other nodes. The table is complete by its type. */
+export const isCarried: Readonly<Record<BroadcastName, boolean>> = {
+  'ticket.changed': true,
+  'lock.changed': true,
+  'command.settled': true,
+  'device.disabled': true,
+  'notice.sent': true,
+  'session.ended': true,
+  'permissions.changed': true,
+  'dictionary.changed': true,
+  'resource.changed': true,
+  'reactions.stored': true,
+  'broadcasts.missed': false,
 }
 
-/** An in-process bus. A listener that throws is reported to `onError` and does not stop the others. */
-export function createEventBus(onError: (error: unknown, name: EventName) => void): EventBus {
-  const listeners = new Map<EventName, Set<(data: never) => void | Promise<void>>>()
-  return {
-    emit(name, data) {
-      for (const listener of listeners.get(name) ?? []) {
-        // Each listener was registered under this name, so it takes this data.
-        void Promise.resolve()
-          .then(() => listener(data as never))
-          .catch((error: unknown) => onError(error, name))
-      }
-    },
-    on(name, listener) {
-      const set = listeners.get(name) ?? new Set()
-      listeners.set(name, set)
-      set.add(listener)
-      return () => set.delete(listener)
-    },
-  }
+/** An announcement, as `emit` took it: its data is that of its name. */
+export interface Announced<N extends ReactionName | BroadcastName = ReactionName | BroadcastName> {
+  readonly name: N
+  readonly data: (ReactionEvents & Broadcasts)[N]
 }
+
+export const isBroadcast = (announced: Announced): announced is Announced<BroadcastName> =>
+  Object.hasOwn(isCarried, announced.name)
+
+/** Announces what happened: reactions are stored with the change, broadcasts are told after the commit. */
+export type Emit = <N extends ReactionName | BroadcastName>(
+  name: N,
+  data: (ReactionEvents & Broadcasts)[N],
+) => void

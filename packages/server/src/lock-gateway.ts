@@ -34,6 +34,23 @@ export function lockLine(): LockLine {
 }
 
 /**
+ * Ends the connections of devices that may not connect any more: when they are told of, and all of them when this node
+ * may have missed it. Returns the end of it.
+ */
+export function kickDisabled(ctx: Context, gateway: LockGateway): () => void {
+  const ends = [
+    ctx.broadcasts.on('device.disabled', async ({ sn }) => void (await gateway.kick(sn))),
+    ctx.broadcasts.on('broadcasts.missed', async () => {
+      const { rows } = await ctx.pool.query<{ sn: string }>(
+        'select device_sn as sn from lo_device where status in (3, 5) and del_flag = 0',
+      )
+      for (const { sn } of rows) await gateway.kick(sn)
+    }),
+  ]
+  return () => ends.forEach((end) => end())
+}
+
+/**
  * The gateway as configured: on the broker at MQTT_URL, or on the embedded one at MQTT_PORT; null when both are off.
  * Not started yet.
  */

@@ -16,14 +16,16 @@ import { inject } from 'vitest'
 import { loadConfig } from './config.ts'
 import type { Actor, Context, LockPort } from './context.ts'
 import { createPool, kyselyOver } from './db/open.ts'
+import { type Emit, inTransaction } from './db/transaction.ts'
 import type { Database } from './db/schema.ts'
 import { administer, cloneDatabase } from './db/testing/clone-database.ts'
 import { atDatabase } from './db/testing/test-database-source.ts'
-import { createEventBus } from './events.ts'
 import type { Authenticate } from './http/access.ts'
 import { fail } from './http/fail.ts'
 import { mountApi } from './http/mount-api.ts'
 import type { NamedFeature } from './http/route.ts'
+import { createReactions, startReactions } from './reactions/index.ts'
+import { createBroadcaster } from './realtime/broadcaster.ts'
 import { createTimerHandlers } from './timers/index.ts'
 
 /** A migrated database of its own for one test file. Disposing it drops it. */
@@ -98,6 +100,12 @@ export interface TestWorld extends AsyncDisposable {
   readonly database: TestDatabase
   /** Speaks as this person: every permission and tenant 0 unless told. Each call of `as` is a session of its own. */
   as(actor?: Partial<Actor>): TestClient
+  /** Announces in a transaction of its own. */
+  readonly emit: (...announced: Parameters<Emit>) => Promise<void>
+  /** Every reaction that is due has been done, and what it brought. */
+  settled(): Promise<void>
+  /** What happens in `work` is stored, and its reactions wait, as when the server dies right after a commit. */
+  withoutReactions<T>(work: () => Promise<T>): Promise<T>
   /** Speaks without a token. */
   readonly anonymous: TestClient
 }
@@ -155,7 +163,10 @@ export async function createTestWorld(
     searchPool: database.searchPool,
     clock,
     log,
-    events: createEventBus((error, name) => log.error({ err: error, event: name }, 'a reaction failed')),
+    broadcasts: createBroadcaster((error, name) =>
+      log.error({ err: error, broadcast: name }, 'a subscriber failed'),
+    ),
+    reactions: createReactions(),
     timers: createTimerHandlers(),
     locks: options.locks ?? { send: async () => ({ sent: false, code: 'GATEWAY_OFF' }) },
   }
@@ -172,6 +183,7 @@ export async function createTestWorld(
   const app = fastify({ loggerInstance: logger, bodyLimit: 2 * 2 ** 20, pluginTimeout: 0 })
   await mountApi(app, ctx, { authenticate, features: options.features ?? [] })
   await app.ready()
+  let worker = startReactions(ctx)
   return {
     app,
     ctx,
@@ -183,7 +195,18 @@ export async function createTestWorld(
       return clientOf(app, ctx.config.apiBase, { 'x-test-actor': key })
     },
     anonymous: clientOf(app, ctx.config.apiBase, {}),
+    emit: (...announced) => inTransaction(ctx, async (_, emit) => emit(...announced)),
+    settled: () => worker.settle(),
+    async withoutReactions(work) {
+      await worker.stop()
+      try {
+        return await work()
+      } finally {
+        worker = startReactions(ctx)
+      }
+    },
     async [Symbol.asyncDispose]() {
+      await worker.stop()
       await app.close()
       await database[Symbol.asyncDispose]()
     },

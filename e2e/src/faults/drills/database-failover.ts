@@ -7,7 +7,7 @@ import type { Drill } from './drill.ts'
 import type { DrillPlant } from './drill-plant.ts'
 
 /** Where T11 writes, from its first word to its last. */
-const places = ['client_op', 'lo_work_examine', 'lo_work', 'lo_work_trans', 'outbox']
+const places = ['client_op', 'lo_work_examine', 'lo_work', 'lo_work_trans']
 
 export const databaseFailover: Drill = {
   name: '审批（T11）途中数据库切换',

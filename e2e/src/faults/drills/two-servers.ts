@@ -22,7 +22,7 @@ export const twoServers: Drill = {
     }
     const calls: string[] = []
     for (const { ctx } of [plant.server(), other])
-      ctx.events.on('notice.sent', ({ msgTxt }) => {
+      ctx.broadcasts.on('notice.sent', ({ msgTxt }) => {
         if (msgTxt.includes('柜锁')) calls.push(msgTxt)
       })
     await plant.at('13:00')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { domainDictionaries } from '../dictionaries/index.ts'
 import { alarmOfEvent, alarmRule, alarmRules, batteryAlarm, countsUp } from './index.ts'
 
-test('A01 to A19 have a rule each, named as the dictionary names them', () => {
+test('A01 to A20 have a rule each, named as the dictionary names them', () => {
   const items = domainDictionaries.find(({ code }) => code === 'lo_alarm_type')?.items ?? []
   expect(alarmRules.map((rule) => [rule.alarmType, rule.title])).toEqual(
     items.map(({ value, text }) => [value, text]),

@@ -21,6 +21,7 @@ export type AlarmType =
   | 'A17'
   | 'A18'
   | 'A19'
+  | 'A20'
 
 export interface AlarmRule {
   alarmType: AlarmType
@@ -51,7 +52,7 @@ const rule = (
 
 const atTheLock = ['leader', 'guardian', 'keeper', 'safety'] as const
 
-/** Levels and coalescing of A01–A19 (§3.6 LoAlarm, §5.1, §5.5, §5.9). */
+/** Levels and coalescing of A01–A20 (§3.6 LoAlarm, §5.1, §5.5, §5.9). */
 export const alarmRules: readonly AlarmRule[] = [
   rule('A01', '无票开锁', 3, 'occurrence', atTheLock, { needsClosedLock: true }),
   rule('A02', '强制开锁', 3, 'occurrence', atTheLock, { needsClosedLock: true }),
@@ -73,6 +74,8 @@ export const alarmRules: readonly AlarmRule[] = [
   rule('A18', '人员滞留', 3, 'condition', ['leader', 'guardian', 'safety']),
   // Not of §3.9: a door opened to save somebody (L7).
   rule('A19', '救援开锁', 3, 'occurrence', ['leader', 'guardian', 'safety']),
+  // Nor this: the system itself has not done what must follow on a change.
+  rule('A20', '系统处理失败', 2, 'condition', ['safety']),
 ]
 
 const byType = new Map(alarmRules.map((each) => [each.alarmType, each]))

@@ -1,23 +1,23 @@
 import type { Context, Tx } from '../context.ts'
-import type { EventMap, EventName } from '../events.ts'
-import { deliver, storeEvents, type StoredEvent } from './outbox.ts'
+import { type Announced, type Emit, isBroadcast } from '../events.ts'
 
-/** Announces an event: stored with the change, told to listeners after the commit. */
-export type Emit = <N extends EventName>(name: N, data: EventMap[N]) => void
+export type { Emit } from '../events.ts'
 
 /**
- * Runs `work` in one transaction. Events it emits are written to the outbox inside the transaction and delivered after
- * the commit; a throw rolls everything back and nothing is told.
+ * Runs `work` in one transaction. Reactions it emits are stored inside the transaction and done after the commit,
+ * broadcasts are told after the commit; a throw rolls everything back and nothing is told.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
-  const events: StoredEvent[] = []
+  const announced: Announced[] = []
+  let stored = 0
   const result = await ctx.db.transaction().execute(async (tx) => {
     const value = await work(tx, (name, data) => {
-      events.push({ name, data })
+      announced.push({ name, data })
     })
-    await storeEvents(tx, events)
+    stored = await ctx.reactions.store(tx, announced)
     return value
   })
-  deliver(ctx, events)
+  if (stored > 0) ctx.reactions.wake()
+  for (const one of announced) if (isBroadcast(one)) ctx.broadcasts.emit(one.name, one.data)
   return result
 }

@@ -1,5 +1,6 @@
 import type { NamedFeature } from '../http/route.ts'
 import '../db/tables/lock-domain.ts'
+import { failedReactions } from './failed-reactions/index.ts'
 import { areas } from './areas/index.ts'
 import { policy } from './policy/index.ts'
 import { siteTags } from './site-tags/index.ts'
@@ -13,6 +14,7 @@ import { board } from './board/index.ts'
 
 /** Safety: places, locks, tickets, warnings and the evidence of what happened. */
 export const safetyFeatures: readonly NamedFeature[] = [
+  { name: 'failed-reactions', mount: failedReactions },
   { name: 'areas', mount: areas },
   { name: 'policy', mount: policy },
   { name: 'site-tags', mount: siteTags },

@@ -48,8 +48,9 @@ export function createAuthenticator(ctx: Context): Authenticator {
     for (const [hash, entry] of entries) if (isMeant(entry)) entries.delete(hash)
   }
   const subscriptions = [
-    ctx.events.on('session.ended', ({ sessionId }) => forget(({ session }) => session.id === sessionId)),
-    ctx.events.on('permissions.changed', ({ userIds }) =>
+    ctx.broadcasts.on('session.ended', ({ sessionId }) => forget(({ session }) => session.id === sessionId)),
+    ctx.broadcasts.on('broadcasts.missed', () => forget(() => true)),
+    ctx.broadcasts.on('permissions.changed', ({ userIds }) =>
       forget(({ session }) => userIds === 'all' || userIds.includes(session.userId)),
     ),
   ]

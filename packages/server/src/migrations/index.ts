@@ -30,6 +30,7 @@ import { categories } from './0032-categories.ts'
 import { checkRules } from './0034-check-rules.ts'
 import { departRoles } from './0035-depart-roles.ts'
 import { uploadQuota } from './0036-upload-quota.ts'
+import { reactions } from './0041-reactions.ts'
 import { liveWarnings } from './0049-live-warnings.ts'
 import { ticketRows } from './0053-ticket-rows.ts'
 import { listSearch } from './0059-list-search.ts'
@@ -67,6 +68,7 @@ export const migrations: readonly NamedMigration[] = [
   checkRules,
   departRoles,
   uploadQuota,
+  reactions,
   liveWarnings,
   ticketRows,
   listSearch,

@@ -106,10 +106,10 @@ test('a message for one person reaches every socket of his and nobody else; an a
   const [phone, desk, stranger] = [open('u6', mine.token), open('u6', mine.token), open('u7', other.token)]
   await Promise.all([phone, desk, stranger].map(({ opened }) => opened))
   const tell = { tenantId: 0, msgId: 'a1', msgTxt: '3号柜锁未关闭' }
-  server.ctx.events.emit('notice.sent', { ...tell, userIds: ['u6'] })
+  server.ctx.broadcasts.emit('notice.sent', { ...tell, userIds: ['u6'] })
   const frame = { cmd: 'user', userId: 'u6', msgId: 'a1', msgTxt: '3号柜锁未关闭' }
   for (const { frames } of [phone, desk]) await expect.poll(() => frames).toContainEqual(frame)
-  server.ctx.events.emit('notice.sent', { ...tell, userIds: null })
+  server.ctx.broadcasts.emit('notice.sent', { ...tell, userIds: null })
   await expect
     .poll(() => stranger.frames)
     .toContainEqual({ cmd: 'topic', msgId: 'a1', msgTxt: '3号柜锁未关闭' })
@@ -127,7 +127,7 @@ test('the tenant that the page shows is heard, among one’s own (V11)', async (
   expect(await Promise.all([first.opened, second.opened])).toEqual([token, token])
   expect(await open('u9', token, undefined, 10).opened).toBe(500)
   for (const tenantId of [8, 9, 10])
-    server.ctx.events.emit('lock.stateChanged', { tenantId, lockId: `lock-of-${tenantId}` })
+    server.ctx.broadcasts.emit('lock.changed', { tenantId, ids: [`lock-of-${tenantId}`] })
   const frame = (id: string) => ({ cmd: 'resource', resource: 'lock', ids: [id], msgTxt: '' })
   await expect.poll(() => first.frames).toEqual([frame('lock-of-8')])
   await expect.poll(() => second.frames).toEqual([frame('lock-of-9')])

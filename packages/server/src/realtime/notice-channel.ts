@@ -82,15 +82,15 @@ export function tellSockets(ctx: Context, hub: Hub): () => void {
   }
   const check = setInterval(() => void endDeadListeners(ctx, hub), SESSION_CHECK_MS)
   const subscriptions = [
-    ctx.events.on('resource.changed', ({ tenantId, resource, ids }) => changed(tenantId, resource, ids)),
-    ctx.events.on('ticket.moved', ({ tenantId, workId }) => changed(tenantId, 'work', [workId])),
-    ctx.events.on('lock.stateChanged', ({ tenantId, lockId }) => changed(tenantId, 'lock', [lockId])),
-    ctx.events.on('command.settled', ({ tenantId, cmdId }) => changed(tenantId, 'cmd', [cmdId])),
-    ctx.events.on('notice.sent', ({ tenantId, userIds, msgId, msgTxt }) => {
+    ctx.broadcasts.on('resource.changed', ({ tenantId, resource, ids }) => changed(tenantId, resource, ids)),
+    ctx.broadcasts.on('ticket.changed', ({ tenantId, ids }) => changed(tenantId, 'work', ids)),
+    ctx.broadcasts.on('lock.changed', ({ tenantId, ids }) => changed(tenantId, 'lock', ids)),
+    ctx.broadcasts.on('command.settled', ({ tenantId, cmdId }) => changed(tenantId, 'cmd', [cmdId])),
+    ctx.broadcasts.on('notice.sent', ({ tenantId, userIds, msgId, msgTxt }) => {
       if (userIds === null) return hub.toTenant(tenantId, { cmd: 'topic', msgId, msgTxt })
       for (const userId of new Set(userIds)) hub.toUser(userId, { cmd: 'user', userId, msgId, msgTxt })
     }),
-    ctx.events.on('session.ended', ({ sessionId }) => hub.closeSession(sessionId, 4401, 'session ended')),
+    ctx.broadcasts.on('session.ended', ({ sessionId }) => hub.closeSession(sessionId, 4401, 'session ended')),
   ]
   return () => {
     clearTimeout(timer)

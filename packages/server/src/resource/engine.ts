@@ -26,11 +26,18 @@ export function engineOf(ctx: Context): Engine {
   const byName = new Map(builtIn.map((resource) => [resource.name, resource]))
   const references = createReferences(ctx.pool, (name) => byName.get(name))
   const dictionaries = createDictionaries(ctx.pool)
-  ctx.events.on('resource.changed', ({ resource }) => {
+  ctx.broadcasts.on('resource.changed', ({ resource }) => {
     forgetLists(ctx.pool, resource)
     references.forget(resource)
   })
-  ctx.events.on('dictionary.changed', () => dictionaries.forget())
+  ctx.broadcasts.on('dictionary.changed', () => dictionaries.forget())
+  ctx.broadcasts.on('broadcasts.missed', () => {
+    dictionaries.forget()
+    for (const name of byName.keys()) {
+      forgetLists(ctx.pool, name)
+      references.forget(name)
+    }
+  })
   const engine: Engine = {
     resource: (name) => byName.get(name),
     resources: () => [...byName.values()],

@@ -58,7 +58,7 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
         if (made.shown !== null) notes.push(note(username, '演示人员', made.shown))
     }
   })
-  ctx.events.emit('dictionary.changed', { dictCode: null })
+  ctx.broadcasts.emit('dictionary.changed', { dictCode: null })
   if (notes.length > 0) notes.unshift('以下一次性密码只显示这一次，首次登录须修改：')
   return { notes }
 }

@@ -139,6 +139,9 @@ export const menu: readonly SeedMenu[] = [
     page('online', '在线用户', '/isystem/online', 'system/SysUserOnlineList', ['system:online']),
     page('log', '日志管理', '/isystem/log', 'system/LogList', ['system:log']),
     page('audit', '审计校验', '/isps/audit', 'isps/audit', ['lo:audit']),
+    page('failed-reactions', '失败的处理', '/isystem/failedReactions', 'system/FailedReactions', [
+      'system:reaction',
+    ]),
     page('outbox', '消息发件箱', '/isystem/outbox', 'system/MessageOutbox', ['system:outbox']),
     page('data-log', '数据日志', '/sys/dataLog-list', 'system/DataLogList', ['system:dataLog']),
   ]),

@@ -3,10 +3,11 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { DueTimer } from '../context.ts'
+import { LEASE_SECONDS, RENEW_EVERY_MS } from '../db/lease.ts'
+import { inTransaction } from '../db/transaction.ts'
 
-const BATCH = 100
-/** A server that dies with claimed timers gives them back after this long. */
-const LEASE_SECONDS = 60
+/** Handlers of one server at once; each may hold a database connection. */
+const MOST_AT_ONCE = 4
 const EVERY_MS = 2000
 /** What a clock that merely drifts is corrected by; the same bound as for devices (3-domain.md §5.5.4). */
 const JUMP_MS = 120_000
@@ -18,23 +19,77 @@ const runningClock: Clock = { now: () => performance.now() }
 const KEEP_EVERY_MS = 60_000
 
 /**
- * Runs every timer that is due by the server's clock; returns how many were done. Rows are claimed with a lease
- * (3-domain.md §4.5.7): several servers share the work, none runs one that another holds. One that fails is tried again
- * after 2, 4, 8 … seconds, at most five minutes apart, for as long as it takes: a lost deadline is a lost warning.
+ * Runs every timer that is due by the server's clock, one after the other; returns how many were done. Rows are claimed
+ * with a lease that is renewed while the handler runs (3-domain.md §4.5.7): several servers share the work, none runs one
+ * that another holds. One that fails is tried again after 2, 4, 8 … seconds, at most five minutes apart, for as long as
+ * it takes: a lost deadline is a lost warning.
  */
-export async function runDueTimers(ctx: Context): Promise<number> {
-  let done = 0
-  for (;;) {
-    const claimed = await claim(ctx)
-    for (const timer of claimed) if (await runOne(ctx, timer)) done += 1
-    if (claimed.length < BATCH) return done
+export const runDueTimers = (ctx: Context): Promise<number> => createTimerRunner(1)(ctx)
+
+/**
+ * Runs due timers with at most `atOnce` handlers at a time, those of one subject one after the other: a slow handler
+ * holds up its own subject only. Runs may overlap; a run ends when what it began has ended.
+ */
+function createTimerRunner(atOnce: number): (ctx: Context) => Promise<number> {
+  const running = new Set<Promise<unknown>>()
+  const bySubject = new Map<string, Promise<boolean>>()
+  let isClaiming = false
+
+  const begin = (ctx: Context, timer: Claimed): Promise<boolean> => {
+    const subject = `${timer.tenantId}/${timer.subjectId}`
+    const renewal = setInterval(() => void renew(ctx, timer), RENEW_EVERY_MS).unref()
+    const before = bySubject.get(subject) ?? Promise.resolve(true)
+    const work = before
+      .then(() => runOne(ctx, timer))
+      // Its end could not be noted: the lease runs out, and it runs again.
+      .catch((error: unknown) => {
+        ctx.log.error({ err: error, kind: timer.kind }, 'the end of a timer was not noted')
+        return false
+      })
+      .finally(() => {
+        clearInterval(renewal)
+        running.delete(work)
+        if (bySubject.get(subject) === work) bySubject.delete(subject)
+      })
+    running.add(work)
+    bySubject.set(subject, work)
+    return work
+  }
+
+  return async (ctx) => {
+    const begun: Promise<boolean>[] = []
+    for (;;) {
+      // Another run is looking, and takes what is due.
+      if (isClaiming) break
+      isClaiming = true
+      const free = atOnce - running.size
+      let claimed: Claimed[] = []
+      try {
+        claimed = free > 0 ? await claim(ctx, free) : []
+      } finally {
+        isClaiming = false
+      }
+      for (const timer of claimed) begun.push(begin(ctx, timer))
+      if (claimed.length === 0) break
+      if (running.size >= atOnce) await Promise.race(running)
+    }
+    return (await Promise.all(begun)).filter(Boolean).length
+  }
+}
+
+async function renew(ctx: Context, { id, leaseId }: Claimed): Promise<void> {
+  try {
+    await sql`update lo_timer set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      where id = ${id} and lease_id = ${leaseId}`.execute(ctx.db)
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the lease of a timer was not renewed')
   }
 }
 
 type Claimed = DueTimer & { readonly leaseId: string; readonly attempts: number }
 
 /** Only kinds that this server can handle: a newer neighbour may have set others. */
-async function claim(ctx: Context): Promise<Claimed[]> {
+async function claim(ctx: Context, most: number): Promise<Claimed[]> {
   const leaseId = newId()
   const { rows } = await sql<Omit<Claimed, 'dueAt'> & { dueTime: Date }>`
     update lo_timer set lease_id = ${leaseId}, attempts = attempts + 1,
@@ -43,7 +98,7 @@ async function claim(ctx: Context): Promise<Claimed[]> {
       select id from lo_timer
       where due_time <= ${new Date(ctx.clock.now())} and (lease_until is null or lease_until < now())
         and kind = any(${ctx.timers.kinds}::text[])
-      order by due_time, id limit ${BATCH} for update skip locked)
+      order by due_time, id limit ${most} for update skip locked)
     returning id, tenant_id, kind, subject_id, key, due_time, data, lease_id, attempts`.execute(ctx.db)
   return rows
     .map(({ dueTime, ...row }) => ({ ...row, dueAt: dueTime.getTime() }))
@@ -68,7 +123,7 @@ async function runOne(ctx: Context, timer: Claimed): Promise<boolean> {
 }
 
 /**
- * One look for due timers after the other. The server's clock is compared with one that only runs: a jump is told as
+ * A look for due timers; looks may overlap. The server's clock is compared with one that only runs: a jump is told as
  * `clock.jumped`, and whatever is due is judged by the later reading, so that a clock set back holds no warning up. That
  * it was set back while no server ran is seen by what the last one kept. What is kept is the clock's own reading: after
  * the next start a clock that was set right is believed.
@@ -86,19 +141,19 @@ export async function createTimerLook(
     : undefined
   const watch = createClockWatch(ctx.clock, running, limits, kept?.shown.getTime())
   ctx.timers.judgeBy(watch.safer)
+  const run = createTimerRunner(MOST_AT_ONCE)
   let keptAt = Number.NEGATIVE_INFINITY
   return async () => {
     const jump = watch.look()
     if (jump !== null) {
       ctx.log.error({ ...jump }, 'the clock of the server has jumped')
-      ctx.events.emit('clock.jumped', jump)
+      await inTransaction(ctx, async (_, emit) => emit('clock.jumped', jump))
     }
-    const done = await runDueTimers(ctx.timers.judged(ctx))
     if (isWatched && running.now() - keptAt >= KEEP_EVERY_MS) {
-      await keep(ctx)
       keptAt = running.now()
+      await keep(ctx)
     }
-    return done
+    return run(ctx.timers.judged(ctx))
   }
 }
 
@@ -111,21 +166,21 @@ async function keep(ctx: Context): Promise<void> {
     .execute()
 }
 
-/** Looks for due timers every two seconds until the returned function is called; that waits for a run under way. */
+/** Looks for due timers every two seconds until the returned function is called; that waits for what is under way. */
 export async function startTimers(ctx: Context): Promise<() => Promise<void>> {
-  let running: Promise<unknown> | null = null
+  const running = new Set<Promise<unknown>>()
   const lookOnce = await createTimerLook(ctx)
   const look = (): void => {
-    // A slow run is not joined by a second one.
-    running ??= lookOnce()
+    const looking = lookOnce()
       // Nobody waits for a look; the next one tries again.
       .catch((error: unknown) => ctx.log.error({ err: error }, 'due timers could not be read'))
-      .finally(() => (running = null))
+      .finally(() => running.delete(looking))
+    running.add(looking)
   }
   const timer = setInterval(look, EVERY_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await running
+    await Promise.all(running)
   }
 }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestWorld, type TestWorld } from '../test-world.ts'
-import { cancelTimers, createTimerHandlers, runDueTimers, scheduleTimer } from './index.ts'
+import { cancelTimers, createTimerHandlers, createTimerLook, runDueTimers, scheduleTimer } from './index.ts'
 
 let world: TestWorld
 let ran: string[]
@@ -30,6 +30,9 @@ const waiting = async () =>
 /** As after a crash: the lease is there, and over. */
 const endLeases = () =>
   world.database.pool.query("update lo_timer set lease_until = now() - interval '1 second'")
+
+const leased = async () =>
+  (await world.database.pool.query('select subject_id from lo_timer where lease_until > now()')).rows
 
 describe('timers', () => {
   it('run once when their moment has come, in order, and are gone', async () => {
@@ -81,6 +84,43 @@ describe('timers', () => {
     expect(await runDueTimers(world.ctx)).toBe(0)
     await endLeases()
     expect(await runDueTimers(world.ctx)).toBe(1)
+  })
+
+  it('a slow one delays no other subject, and those of its own subject wait for it', async () => {
+    let release = (): void => {}
+    const slow = new Promise<void>((resolve) => (release = resolve))
+    const look = await createTimerLook(world.ctx)
+    act = async (subjectId) => (subjectId === 'slow' ? slow : undefined)
+    await set('slow', 0)
+    const first = look()
+    await expect.poll(async () => (await leased()).map(({ subject_id: id }) => id)).toEqual(['slow'])
+    await set('slow', 0, 'second')
+    await set('quick', 0)
+    const second = look()
+    await expect.poll(() => ran).toEqual(['quick'])
+    release()
+    expect((await first) + (await second)).toBe(3)
+    expect(ran).toEqual(['quick', 'slow', 'slowsecond'])
+  })
+
+  it('a lease is renewed while the handler runs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      let release = (): void => {}
+      const slow = new Promise<void>((resolve) => (release = resolve))
+      act = () => slow
+      await set('slow', 0)
+      const running = runDueTimers(world.ctx)
+      await expect.poll(async () => (await leased()).length).toBe(1)
+      await endLeases()
+      vi.advanceTimersByTime(5_000)
+      await expect.poll(async () => (await leased()).length).toBe(1)
+      expect(await runDueTimers(world.ctx)).toBe(0)
+      release()
+      expect(await running).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('one that its own handler sets again is kept for the new moment', async () => {

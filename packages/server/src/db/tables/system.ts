@@ -29,7 +29,6 @@ export interface SystemTables {
   }
   sysDepartRoleUser: { id: string; userId: string; droleId: string }
   /** Events on their way out: written with the change, removed after delivery. */
-  outbox: { id: Generated<string>; name: string; data: ColumnType<unknown, string, never>; createTime: Time }
   /** First answers of repeatable calls. */
   clientOp: {
     tenantId: number

@@ -1,7 +1,7 @@
 import type { NoticeChoice, OwnPlace } from '@suoan/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
-import type { EventMap } from '../../events.ts'
+import type { Broadcasts } from '../../events.ts'
 import type { TestWorld } from '../../test-world.ts'
 import { notices, tellUsers } from '../notices/index.ts'
 import { createPeopleWorld, signIn } from '../users/testing/people-world.ts'
@@ -9,7 +9,7 @@ import { account } from './index.ts'
 
 let world: TestWorld
 let worker: Awaited<ReturnType<typeof signIn>>
-const pushed: EventMap['notice.sent'][] = []
+const pushed: Broadcasts['notice.sent'][] = []
 beforeAll(async () => {
   world = await createPeopleWorld([
     { name: 'notices', mount: notices },
@@ -23,7 +23,7 @@ beforeAll(async () => {
       ('20260302/c.pdf', 0, 'c.pdf', 'application/pdf', 1, 'x', 'worker');
     insert into sys_user (id, tenant_id, username, realname, status) values ('mate', 0, 'mate', '同事', 1);
     insert into sys_user_depart (id, user_id, dep_id) values ('m', 'mate', 'd1')`)
-  world.ctx.events.on('notice.sent', (event) => void pushed.push(event))
+  world.ctx.broadcasts.on('notice.sent', (event) => void pushed.push(event))
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

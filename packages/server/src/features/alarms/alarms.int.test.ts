@@ -44,7 +44,7 @@ describe('an alarm that a ticket raises', () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')
     const changed: string[] = []
-    plant.world.ctx.events.on('resource.changed', ({ resource, ids }) => {
+    plant.world.ctx.broadcasts.on('resource.changed', ({ resource, ids }) => {
       if (resource === 'alarm') changed.push(...ids)
     })
     const at = { workId, pointId: 'demo-pt2' }

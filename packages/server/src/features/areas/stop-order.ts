@@ -85,7 +85,7 @@ export async function liftStop(ctx: Context, actor: Actor, { id, reason }: In<'l
     .where('state', '=', 1)
     .executeTakeFirst()
   if (Number(lifted.numUpdatedRows) > 0) {
-    ctx.events.emit('resource.changed', { resource: 'stopOrder', tenantId: actor.tenantId, ids: [id] })
+    ctx.broadcasts.emit('resource.changed', { resource: 'stopOrder', tenantId: actor.tenantId, ids: [id] })
     return
   }
   const known = await ctx.db

@@ -1,4 +1,6 @@
-import { auditEndpoints as calls, evidenceEndpoints } from '@suoan/contract'
+import { auditEndpoints as calls, evidenceEndpoints, type ChainReport } from '@suoan/contract'
+import type { Actor, Context } from '../../context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Feature } from '../../http/route.ts'
 import { originOf, recordAudit } from '../../resource/audit.ts'
 import { anchorFile, registerKey } from './anchor-files.ts'
@@ -12,7 +14,11 @@ import { verifyChainOf } from './verify-chain.ts'
 
 /** Proof that the records are complete and untouched (3-domain.md §3.6 LoAuditAnchor, §4.8, M4). */
 export const audit: Feature = ({ app, ctx, bind }) => {
-  bind(calls.verify, ({ actor, input }) => verifyChainOf(ctx, actor, input))
+  bind(calls.verify, async ({ actor, input }) => {
+    const report = await verifyChainOf(ctx, actor, input)
+    if (!report.ok) await announceBreak(ctx, actor, report)
+    return report
+  })
   bind(calls.proof, ({ actor, input }) => proveRow(ctx, actor, input.logId))
   bind(calls.anchors, ({ actor, input }) => listAnchors(ctx, actor, input))
   bind(calls.anchorCheck, async ({ actor, input }) => {
@@ -49,4 +55,12 @@ export const audit: Feature = ({ app, ctx, bind }) => {
     await registerKey(ctx)
     await scheduleAnchor(ctx)
   })
+}
+
+/** A break that a check finds is an alarm (A11); the decisions about a lock are that lock's. */
+async function announceBreak(ctx: Context, actor: Actor, report: ChainReport): Promise<void> {
+  const { kind, subjectId: id, subjectNo: label } = report
+  await inTransaction(ctx, async (_, emit) =>
+    emit('chain.broken', { tenantId: actor.tenantId, kind: kind === 'work' ? 'work' : 'lock', id, label }),
+  )
 }

@@ -68,7 +68,7 @@ export const dictionaries: Feature = (mount) => {
     )
   })
   bind(endpoints.refreshCache, async () => {
-    ctx.events.emit('dictionary.changed', { dictCode: null })
+    ctx.broadcasts.emit('dictionary.changed', { dictCode: null })
     engineOf(ctx).dictionaries.forget()
     return answered(null, '刷新缓存完成！')
   })

@@ -1,5 +1,6 @@
 import { onlineAt, passiveTrustDefaultMin, trustAt } from '@suoan/domain/lock'
 import type { PowerType, StateTrust } from '@suoan/domain/dictionaries'
+import { groupBy } from '@suoan/kit/group'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 
@@ -59,7 +60,8 @@ export async function decayTrust(ctx: Context): Promise<number> {
     from json_to_recordset(${JSON.stringify(changed)}::json)
       as g(id text, trust smallint, online smallint, seen timestamptz)
     where l.id = g.id and l.last_seen = g.seen returning l.id, l.tenant_id`.execute(ctx.db)
-  for (const { id, tenantId } of done.rows) ctx.events.emit('lock.stateChanged', { tenantId, lockId: id })
+  for (const [tenantId, locks] of groupBy(done.rows, (row) => row.tenantId))
+    ctx.broadcasts.emit('lock.changed', { tenantId, ids: locks.map(({ id }) => id) })
   return done.rows.length
 }
 

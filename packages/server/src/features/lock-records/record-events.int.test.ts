@@ -4,7 +4,7 @@ import { newUlid } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asDba } from '../../db/testing/as-dba.ts'
-import type { EventMap } from '../../events.ts'
+import type { ReactionEvents } from '../../events.ts'
 import { sha256 } from '../../evidence/hash.ts'
 import { createTestWorld, type TestWorld } from '../../test-world.ts'
 import { canonicalLogRow, logColumns, storedLogRow } from './log-chain.ts'
@@ -93,11 +93,16 @@ describe('an opening and its closing', () => {
   })
 
   it('are told to the features that react, after the commit', async () => {
-    const told: EventMap['lock.opened'][] = []
-    const off = world.ctx.events.on('lock.opened', (data) => void told.push(data))
+    const told: ReactionEvents['lock.opened'][] = []
+    world.ctx.reactions.declare({
+      name: 'test.openings',
+      title: '测试',
+      event: 'lock.opened',
+      key: ({ lockId }) => lockId,
+      handle: async (_, openings) => void told.push(...openings),
+    })
     await record(eventFrom('LK4', { seq: 1 }, { type: 'OPEN', uid: 'u6' }))
-    await new Promise((resolve) => setImmediate(resolve))
-    off()
+    await world.settled()
     expect(told).toMatchObject([{ lockId: 'demo-lk4', userId: 'u6', workId: null, tenantId: 0 }])
   })
 

@@ -54,6 +54,7 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
     await storeResults(tx, [...devices.values()], results, now)
     await watchMotion(tx, devices.values(), now)
     for (const { name, data } of results.events) emit(name, data)
+    for (const [tenantId, ids] of changedLocks(results)) emit('lock.changed', { tenantId, ids: [...ids] })
     return {
       events: results.logs.length,
       duplicates: results.duplicates,
@@ -61,6 +62,18 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
       followUps: results.followUps,
     }
   })
+}
+
+/** The locks whose state changed, by tenant: consoles are told once a batch. */
+function changedLocks({ events }: Results): Map<number, Set<string>> {
+  const changed = new Map<number, Set<string>>()
+  for (const { name, data } of events) {
+    if (name !== 'lock.stateChanged' || !('lockId' in data) || !('tenantId' in data) || data.lockId === null)
+      continue
+    const ids = changed.get(data.tenantId) ?? new Set()
+    changed.set(data.tenantId, ids.add(data.lockId))
+  }
+  return changed
 }
 
 /** A gateway speaks for the locks registered behind it, a key for passive locks; nobody else for somebody else. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { deviceKey } from './ingest/in-hand.ts'
 
 /** A device went on or off line; `at` in epoch ms. */
@@ -18,7 +19,8 @@ export interface Presence {
  */
 export async function recordPresence(ctx: Context, changes: readonly Presence[]): Promise<void> {
   if (changes.length === 0) return
-  const { rows } = await sql<{ tenantId: number; lockId: string }>`
+  await inTransaction(ctx, async (tx, emit) => {
+    const { rows } = await sql<{ tenantId: number; lockId: string; online: number }>`
     with g as materialized (select * from jsonb_to_recordset(${JSON.stringify(lastOfEach(changes))}::jsonb) as g(
       tenant_id integer, sn text, online smallint, at timestamptz, came timestamptz, went timestamptz)
     ), device as (
@@ -37,8 +39,13 @@ export async function recordPresence(ctx: Context, changes: readonly Presence[])
       returning l.id as lock_id, k.online
     )
     update lo_lock_last p set online = lock.online from lock where p.lock_id = lock.lock_id
-    returning p.tenant_id, p.lock_id`.execute(ctx.db)
-  for (const { tenantId, lockId } of rows) ctx.events.emit('lock.stateChanged', { tenantId, lockId })
+    returning p.tenant_id, p.lock_id, lock.online`.execute(tx)
+    for (const { tenantId, lockId, online } of rows) {
+      emit('lock.changed', { tenantId, ids: [lockId] })
+      // What was known of it is believed again; what it did meanwhile it reports itself.
+      if (online === 1) emit('lock.stateChanged', { tenantId, lockId })
+    }
+  })
 }
 
 interface Last {

@@ -32,6 +32,7 @@ export function endMotions(ctx: Context): void {
       await sql`update lo_lock_last set curr_state = ${lockStatus.jammed} where lock_id = ${lockId}`.execute(
         tx,
       )
+      emit('lock.changed', { tenantId, ids: [lockId] })
       emit('lock.stateChanged', { tenantId, lockId })
       emit('lock.alarmed', { tenantId, lockId, logId: '', eventType: 'STUCK' })
     })

@@ -38,6 +38,7 @@ export async function commandLock(
       const frozen = type === 'FREEZE' ? 1 : 0
       await sql`update lo_lock set freeze_flag = ${frozen}, update_by = ${actor.username},
         update_time = ${new Date(now)}, revision = revision + 1 where id = ${lockId}`.execute(tx)
+      emit('lock.changed', { tenantId: actor.tenantId, ids: [lockId] })
       emit('lock.stateChanged', { tenantId: actor.tenantId, lockId })
       emit('resource.changed', { resource: 'lock', tenantId: actor.tenantId, ids: [lockId] })
     }

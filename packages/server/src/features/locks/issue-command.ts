@@ -168,6 +168,6 @@ export async function endOverdue(ctx: Context): Promise<number> {
       and issue_time + ttl_ms * interval '1 millisecond' <= ${new Date(now)}
     returning cmd_id, tenant_id, lock_id, status`.execute(ctx.db)
   for (const { cmdId, tenantId, lockId, status } of rows)
-    ctx.events.emit('command.settled', { tenantId, cmdId, lockId, status })
+    ctx.broadcasts.emit('command.settled', { tenantId, cmdId, lockId, status })
   return rows.length
 }

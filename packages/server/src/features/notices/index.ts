@@ -31,12 +31,17 @@ export const notices: Feature = async (mount) => {
     await markAllRead(ctx, actor)
     // No text: the standard client would read it aloud.
     const message = { tenantId: actor.tenantId, userIds: [actor.userId], msgId: null, msgTxt: '' }
-    ctx.events.emit('notice.sent', message)
+    ctx.broadcasts.emit('notice.sent', message)
     return answered(null, '全部已读')
   })
   bind(endpoints.syncNotic, async ({ input, actor }) => {
     const msgId = input.anntId ?? null
-    ctx.events.emit('notice.sent', { tenantId: actor.tenantId, userIds: [actor.userId], msgId, msgTxt: '' })
+    ctx.broadcasts.emit('notice.sent', {
+      tenantId: actor.tenantId,
+      userIds: [actor.userId],
+      msgId,
+      msgTxt: '',
+    })
     return null
   })
 }

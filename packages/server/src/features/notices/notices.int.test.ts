@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
-import type { EventMap } from '../../events.ts'
+import type { Broadcasts } from '../../events.ts'
 import { writeXlsx } from '../../resource/sheet-writer-xlsx.ts'
 import { seedDictionaries } from '../../seed/dictionaries.ts'
 import { createTestWorld, type TestClient, type TestWorld } from '../../test-world.ts'
@@ -11,7 +11,7 @@ import { markRead, notices, openTicket, tellUsers, unreadNotices, type Tell } fr
 
 let world: TestWorld
 let admin: TestClient
-const pushed: EventMap['notice.sent'][] = []
+const pushed: Broadcasts['notice.sent'][] = []
 
 beforeAll(async () => {
   world = await createTestWorld({ features: [{ name: 'notices', mount: notices }] })
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await world.database.pool
     .query(`insert into sys_user (id, tenant_id, username, realname, create_time) values
     ('a', 0, 'a', '甲', '2026-01-01'), ('b', 0, 'b', '乙', '2026-01-01'), ('c', 0, 'c', '丙', '2026-06-01')`)
-  world.ctx.events.on('notice.sent', (event) => void pushed.push(event))
+  world.ctx.broadcasts.on('notice.sent', (event) => void pushed.push(event))
   admin = world.as()
 })
 afterAll(() => world[Symbol.asyncDispose]())

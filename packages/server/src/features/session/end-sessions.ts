@@ -54,5 +54,5 @@ export async function endSurplusSessions(
 
 /** Tells caches and sockets, after the commit, that sessions are over. */
 export function announceEnded(ctx: Context, ended: readonly EndedSession[], reason: string): void {
-  for (const { id, userId } of ended) ctx.events.emit('session.ended', { sessionId: id, userId, reason })
+  for (const { id, userId } of ended) ctx.broadcasts.emit('session.ended', { sessionId: id, userId, reason })
 }

@@ -29,6 +29,6 @@ export async function selectDepart(
     await sql`update sys_user set org_code = ${asked.orgCode} where id = ${actor.userId}`.execute(tx)
     return loadUserInfo(tx, actor.userId, { orgCode: asked.orgCode, mustChangePassword: false })
   })
-  ctx.events.emit('permissions.changed', { userIds: [actor.userId] })
+  ctx.broadcasts.emit('permissions.changed', { userIds: [actor.userId] })
   return { userInfo }
 }

@@ -69,22 +69,22 @@ describe('a token (V9)', () => {
     const token = await world.tokenOf('cora')
     expect((await world.get(token, me)).http).toBe(200)
     await world.database.pool.query(`update sys_user set status = 2 where id = 'cora'`)
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
+    world.ctx.broadcasts.emit('permissions.changed', { userIds: ['cora'] })
     expect(await world.get(token, me)).toMatchObject({
       http: 500,
       message: 'Token失效：账号已被锁定,请联系管理员!',
     })
     await world.database.pool.query(`update sys_user set status = 1, del_flag = 1 where id = 'cora'`)
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
+    world.ctx.broadcasts.emit('permissions.changed', { userIds: ['cora'] })
     expect((await world.get(token, me)).message).toBe('Token失效：用户不存在!')
     await world.database.pool.query(`update sys_user set del_flag = 0 where id = 'cora'`)
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
+    world.ctx.broadcasts.emit('permissions.changed', { userIds: ['cora'] })
   })
 
   it('of the session longest unused ends when its person has signed in too often (security.md §5.1 b)', async () => {
     const own = await createSessionWorld({ SESSION_MAX_PER_USER: '3' })
     const ended: string[] = []
-    own.ctx.events.on('session.ended', ({ userId }) => void ended.push(userId))
+    own.ctx.broadcasts.on('session.ended', ({ userId }) => void ended.push(userId))
     const other = await own.tokenOf('bert')
     const tokens: string[] = []
     for (let n = 0; n < 3; n++) {
@@ -232,11 +232,11 @@ describe('the tenant (V11)', () => {
   it('that is frozen or taken away is refused from then on', async () => {
     const token = await world.tokenOf('bert')
     await world.database.pool.query('update sys_tenant set status = 0 where id = 9')
-    world.ctx.events.emit('permissions.changed', { userIds: 'all' })
+    world.ctx.broadcasts.emit('permissions.changed', { userIds: 'all' })
     expect((await tenantOf(token, '9')).http).toBe(500)
     expect((await tenantOf(token, '8')).http).toBe(200)
     await world.database.pool.query('update sys_tenant set status = 1 where id = 9')
-    world.ctx.events.emit('permissions.changed', { userIds: 'all' })
+    world.ctx.broadcasts.emit('permissions.changed', { userIds: 'all' })
   })
 
   it('list names the own ones', async () => {
@@ -311,10 +311,10 @@ describe('the own permissions', () => {
     await world.database.pool.query(
       `insert into sys_user_role (id, user_id, role_id) values ('9', 'cora', 'r1')`,
     )
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
+    world.ctx.broadcasts.emit('permissions.changed', { userIds: ['cora'] })
     expect((await world.get(token, '/sys/online/list')).success).toBe(true)
     await world.database.pool.query(`delete from sys_user_role where id = '9'`)
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
+    world.ctx.broadcasts.emit('permissions.changed', { userIds: ['cora'] })
     expect((await world.get(token, '/sys/online/list')).code).toBe(510)
   })
 
@@ -327,7 +327,7 @@ describe('the own permissions', () => {
     world.clock.advance(30_000)
     expect((await world.get(token, '/sys/online/list')).success).toBe(true)
     await world.database.pool.query(`delete from sys_user_role where id = '9'`)
-    world.ctx.events.emit('permissions.changed', { userIds: ['cora'] })
+    world.ctx.broadcasts.emit('permissions.changed', { userIds: ['cora'] })
   })
 
   it('say the role number: the first by order, about oneself, or about others to who sees users (V15)', async () => {

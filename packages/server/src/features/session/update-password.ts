@@ -60,6 +60,6 @@ export async function updatePassword(
   })
   announceEnded(ctx, ended, 'password')
   // The kept session changed too: its "must change" is over.
-  ctx.events.emit('permissions.changed', { userIds: [actor.userId] })
+  ctx.broadcasts.emit('permissions.changed', { userIds: [actor.userId] })
   return answered(null, '密码重置成功!')
 }

@@ -1,6 +1,6 @@
 import { warningEndpoints } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EventMap } from '../../events.ts'
+import type { Broadcasts } from '../../events.ts'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'
 import { moment } from '../work-tickets/testing/demo-draft.ts'
 import { sweepWarnings } from './sweep.ts'
@@ -8,11 +8,11 @@ import { createWarningWorld, type WarningWorld } from './testing/warning-world.t
 import { endsWell } from '../work-tickets/testing/ends-well.ts'
 
 let plant: WarningWorld
-let pushed: EventMap['notice.sent'][]
+let pushed: Broadcasts['notice.sent'][]
 beforeEach(async () => {
   plant = await createWarningWorld()
   pushed = []
-  plant.world.ctx.events.on('notice.sent', (event) => void pushed.push(event))
+  plant.world.ctx.broadcasts.on('notice.sent', (event) => void pushed.push(event))
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 

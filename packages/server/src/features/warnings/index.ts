@@ -49,8 +49,7 @@ export const warnings: Feature = async (mount) => {
     return null
   })
 
-  const stopReacting = reactToReports(ctx)
+  reactToReports(ctx)
   const beginSweeping = startSweeping(ctx)
   app.addHook('onReady', beginSweeping)
-  app.addHook('onClose', async () => stopReacting())
 }

@@ -1,18 +1,18 @@
 import { alarmEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EventMap } from '../../events.ts'
+import type { Broadcasts } from '../../events.ts'
 import { seedDictionaries } from '../../seed/dictionaries.ts'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'
 import { createWarningWorld, type WarningWorld } from './testing/warning-world.ts'
 import { endsWell } from '../work-tickets/testing/ends-well.ts'
 
 let plant: WarningWorld
-let pushed: EventMap['notice.sent'][]
+let pushed: Broadcasts['notice.sent'][]
 beforeEach(async () => {
   plant = await createWarningWorld()
   pushed = []
-  plant.world.ctx.events.on('notice.sent', (event) => void pushed.push(event))
+  plant.world.ctx.broadcasts.on('notice.sent', (event) => void pushed.push(event))
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
@@ -244,7 +244,7 @@ describe('alarms of reports and conditions', () => {
     const [log] = await query(
       `select id from lo_lock_log where event_type = 'MOVE' order by occur_time desc limit 1`,
     )
-    plant.world.ctx.events.emit('lock.alarmed', {
+    await plant.world.emit('lock.alarmed', {
       tenantId: 0,
       lockId: 'demo-lk4',
       logId: log.id,
@@ -287,9 +287,14 @@ describe('alarms of reports and conditions', () => {
     await query(`update lo_device set status = 2, offline_time = now() where id = 'demo-dev-gw1'`)
     await query(`update lo_device set clock_skew_ms = 200000 where device_sn = 'K1'`)
     await plant.report('LK4', { type: 'CLOSE', after: { latch: 1, shackle: 1 } })
-    plant.world.ctx.events.emit('chain.broken', { tenantId: 0, kind: 'lock', id: 'demo-lk5', label: 'LK5' })
+    await plant.world.emit('chain.broken', {
+      tenantId: 0,
+      kind: 'lock',
+      id: 'demo-lk5',
+      label: 'LK5',
+    })
     await plant.report('LK4', { type: 'NEWTYPE' })
-    plant.world.ctx.events.emit('device.gap', { tenantId: 0, sn: 'LK4', from: 2, to: 9 })
+    await plant.world.emit('device.gap', { tenantId: 0, sn: 'LK4', from: 2, to: 9 })
     await query(`update lo_work set on_site_count = 2 where id = '${workId}'`)
     await at('17:00')
     await expect.poll(alarmTypes).toEqual(expect.arrayContaining(['A08', 'A09', 'A10', 'A11', 'A16', 'A18']))

@@ -1,8 +1,7 @@
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import type { EventMap } from '../../events.ts'
+import type { ReactionEvents } from '../../events.ts'
+import type { Reacting } from '../../context.ts'
 import { raiseAlarms } from '../alarms/index.ts'
 import { tellUsers } from '../notices/index.ts'
 
@@ -13,46 +12,46 @@ export const serverClock = 'server-clock'
  * The server's clock was set (A09): every administrator is told, in his tenant, with what to do; until then whatever is
  * due is judged by the later reading (`createTimerLook`).
  */
-export async function tellOfClock(ctx: Context, jump: EventMap['clock.jumped']): Promise<void> {
-  const { byMs, expected, shown } = jump
+export async function tellOfClock(
+  { tx, emit }: Reacting,
+  { byMs, expected, shown }: ReactionEvents['clock.jumped'],
+): Promise<void> {
   const seconds = Math.round(Math.abs(byMs) / 1000)
   const turn = byMs < 0 ? '后退' : '前跳'
-  await inTransaction(ctx, async (tx, emit) => {
-    // The later reading, so that the alarm is not older than what it speaks of.
-    const now = Math.max(expected, shown)
-    const { rows } = await sql<{ tenantId: number; userIds: string[] }>`
+  // The later reading, so that the alarm is not older than what it speaks of.
+  const now = Math.max(expected, shown)
+  const { rows } = await sql<{ tenantId: number; userIds: string[] }>`
       select r.tenant_id, array_agg(distinct u.id) as user_ids from sys_role r
       join sys_user_role x on x.role_id = r.id join sys_user u on u.id = x.user_id and u.status = 1 and u.del_flag = 0
       where r.role_code in ('admin', 'ADMIN') group by r.tenant_id`.execute(tx)
-    for (const { tenantId, userIds } of rows) {
-      const value = `服务器时钟${turn} ${seconds} 秒`
-      const fact = {
-        tenantId,
-        alarmType: 'A09',
-        sourceKind: 'SYS',
-        sourceSn: serverClock,
-        lockId: null,
-        workId: null,
-        areaCode: null,
-        at: now,
-        value,
-        threshold: '120 秒',
-        logId: null,
-      } as const
-      const [id] = await raiseAlarms(tx, emit, [fact], now)
-      const text =
-        `${value}：应为 ${shanghaiTime(expected)}，显示 ${shanghaiTime(shown)}。` +
-        '警告和到期已按较晚的时间判断，请核对服务器时钟与校时服务；时钟无误时关闭此报警并重启服务。'
-      await tellUsers(tx, emit, {
-        tenantId,
-        userIds,
-        title: value,
-        text,
-        level: 3,
-        open: { type: 'url', page: '/isps/loAlarmList' },
-        ...(id === undefined ? {} : { about: { type: 'alarm', id } }),
-        now,
-      })
-    }
-  })
+  for (const { tenantId, userIds } of rows) {
+    const value = `服务器时钟${turn} ${seconds} 秒`
+    const fact = {
+      tenantId,
+      alarmType: 'A09',
+      sourceKind: 'SYS',
+      sourceSn: serverClock,
+      lockId: null,
+      workId: null,
+      areaCode: null,
+      at: now,
+      value,
+      threshold: '120 秒',
+      logId: null,
+    } as const
+    const [id] = await raiseAlarms(tx, emit, [fact], now)
+    const text =
+      `${value}：应为 ${shanghaiTime(expected)}，显示 ${shanghaiTime(shown)}。` +
+      '警告和到期已按较晚的时间判断，请核对服务器时钟与校时服务；时钟无误时关闭此报警并重启服务。'
+    await tellUsers(tx, emit, {
+      tenantId,
+      userIds,
+      title: value,
+      text,
+      level: 3,
+      open: { type: 'url', page: '/isps/loAlarmList' },
+      ...(id === undefined ? {} : { about: { type: 'alarm', id } }),
+      now,
+    })
+  }
 }

@@ -1,6 +1,6 @@
 import { workTicketEndpoints as tickets, type TransitionAnswer } from '@suoan/contract'
 import type { TicketEvent } from '@suoan/domain/work-ticket'
-import type { Actor, Context } from '../../context.ts'
+import type { Actor, Context, Tx } from '../../context.ts'
 import { together } from '../../db/together.ts'
 import { inTransaction, type Emit } from '../../db/transaction.ts'
 import { sql } from 'kysely'
@@ -134,10 +134,20 @@ export async function takeBySystem(
   workId: string,
   source: EventSource,
 ): Promise<TransitionAnswer | null> {
-  const outcome = await inTransaction(ctx, async (tx, emit) => {
-    const work = await lockTicket(tx, tenantId, workId)
-    if (!work) return null
-    return takeEvent({ tx, work, actor: systemActor, now: ctx.clock.now() }, emit, null, source)
-  })
-  return outcome?.ok && outcome.answer.transId !== 'NONE' ? outcome.answer : null
+  return inTransaction(ctx, (tx, emit) =>
+    takeBySystemIn({ tx, emit, now: ctx.clock.now() }, tenantId, workId, source),
+  )
+}
+
+/** The same inside the transaction of a reaction. */
+export async function takeBySystemIn(
+  { tx, emit, now }: { readonly tx: Tx; readonly emit: Emit; readonly now: number },
+  tenantId: number,
+  workId: string,
+  source: EventSource,
+): Promise<TransitionAnswer | null> {
+  const work = await lockTicket(tx, tenantId, workId)
+  if (!work) return null
+  const outcome = await takeEvent({ tx, work, actor: systemActor, now }, emit, null, source)
+  return outcome.ok && outcome.answer.transId !== 'NONE' ? outcome.answer : null
 }

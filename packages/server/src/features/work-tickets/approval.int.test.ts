@@ -31,7 +31,7 @@ const delegate = (who: string, id: string, toUserId: string) =>
   plant.call(who, reviewStepEndpoints.delegate, { id, toUserId, reason: '出差' })
 const told = () => {
   const heard: { userIds: readonly string[] | null; msgTxt: string }[] = []
-  plant.world.ctx.events.on('notice.sent', (word) => void heard.push(word))
+  plant.world.ctx.broadcasts.on('notice.sent', (word) => void heard.push(word))
   return heard
 }
 const flowOf = (change: string) => query(`update lo_flow_step set ${change}`)

@@ -96,16 +96,14 @@ describe('T39 extension', () => {
 describe('timers of a ticket at work', () => {
   it('T27: leader, guardian and permitter are told at T−60, −30 and −10, once each; a stop of the work ends it', async () => {
     const workId = await carryOut(plant, 'working')
-    const moments: number[] = []
-    plant.world.ctx.events.on('ticket.reminder', ({ minutes }) => void moments.push(minutes))
     plant.at('15:59')
     await runDueTimers(plant.world.ctx)
     for (const time of ['16:00', '16:30', '16:50', '16:55']) {
       plant.at(time)
       await runDueTimers(plant.world.ctx)
     }
-    await expect.poll(() => moments).toEqual([60, 30, 10])
-    expect(await told('还有 30 分钟到期')).toEqual(['u4', 'u5', 'u8'])
+    for (const minutes of [60, 30, 10])
+      expect(await told(`还有 ${minutes} 分钟到期`)).toEqual(['u4', 'u5', 'u8'])
     const timers = `select count(*)::int as n from lo_timer where subject_id = $1 and kind = 'ticket.reminder'`
     const { rows } = await plant.world.database.pool.query(timers, [workId])
     expect(rows[0].n).toBe(0)

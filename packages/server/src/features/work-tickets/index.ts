@@ -46,6 +46,7 @@ import { handleTicketTimers } from './ticket-timers.ts'
 import { mountTicketResources } from './ticket-resources.ts'
 import { loadZeroProof } from './zero-proof/load-zero-proof.ts'
 
+export { missedReactions } from './catch-up.ts'
 export { loadDetail } from './load-detail.ts'
 export { mustSee } from './visible.ts'
 export { storedLink } from './ticket-chain.ts'
@@ -103,10 +104,7 @@ export const mountWorkTickets: Feature = (mount) => {
   bindOffline(ctx, bind, bindMove, moves)
 
   watchLateSteps(ctx)
-  const stopReacting = reactToLocks(ctx)
+  reactToLocks(ctx)
   const stopSweeping = sweepExpired(ctx)
-  app.addHook('onClose', async () => {
-    stopReacting()
-    await stopSweeping()
-  })
+  app.addHook('onClose', stopSweeping)
 }

@@ -118,16 +118,12 @@ describe('T25 an isolation lock that opens while people rely on it', () => {
     const { pool } = plant.world.database
     await pool.query(`insert into lo_lock_log (id, lock_id, event_type, occur_time, recv_time, time_quality, historical,
       prev_hash, hash) values ('old', 'demo-lk2', 'OPEN', '2026-12-01 08:40:00+08', now(), 2, 1, '', '')`)
-    plant.world.ctx.events.emit('lock.opened', {
-      tenantId: 0,
-      lockId: 'demo-lk2',
-      logId: 'old',
-      workId: null,
-      userId: null,
-    })
+    const opening = { tenantId: 0, lockId: 'demo-lk2', logId: 'old', workId: null, userId: null }
+    await plant.world.emit('lock.opened', { ...opening, allowed: false })
+    await plant.world.settled()
     await steps.releasing(plant, workId)
     await plant.locks.opens('LK3')
-    await new Promise((resolve) => setImmediate(resolve))
+    await plant.world.settled()
     await plant.take('u12', tickets.stop, { workId })
     expect(await plant.state(workId)).toBe('20/24')
     expect((await pool.query('select count(*)::int as n from lo_alarm')).rows[0].n).toBe(0)

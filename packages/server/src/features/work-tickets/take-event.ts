@@ -89,7 +89,10 @@ export async function takeEvent(
   })
   if (event !== null) await askForOpenLocks(scene, event.type)
   const { tenantId, id: workId } = work
-  emit('ticket.moved', { tenantId, workId, transId, status: after.status, phase: after.phase })
+  const { status, phase } = after
+  const hasEntered = status !== before.status || phase !== before.phase
+  emit('ticket.moved', { tenantId, workId, transId, status, phase, hasEntered })
+  emit('ticket.changed', { tenantId, ids: [workId] })
   return { ok: true, answer: answerOf(work, after, revision, transId, result.verdicts) }
 }
 

@@ -16,7 +16,6 @@ export function handleTicketTimers(ctx: Context): void {
       roles: ['LEAD', 'GUARD', 'PERMIT'],
       when: isExecuting,
       text: (no) => `作业票 ${no} 还有 ${minutes} 分钟到期，请收尾或申请延期`,
-      minutes,
     }),
   )
   ctx.timers.on('ticket.gasDue', async (ctx, { tenantId, subjectId, key, dueAt }) => {
@@ -70,8 +69,6 @@ interface Telling {
   /** Is it still so? Work may have ended since the timer was set. */
   when(work: WorkRow): boolean
   text(workNo: string): string
-  /** A reminder of the end: the warning rules look at open locks at the same moment (W03). */
-  readonly minutes?: number
 }
 
 async function tell(ctx: Context, tenantId: number, workId: string, telling: Telling): Promise<void> {
@@ -83,7 +80,6 @@ async function tell(ctx: Context, tenantId: number, workId: string, telling: Tel
     const scene = { tx, emit, work, ticket, actor: systemActor, event: 'timer', pointId: null, now }
     const text = telling.text(ticket.workNo)
     await sendNotice(scene, { do: 'notice.send', roles: telling.roles, text, status: ticket.status })
-    if (telling.minutes !== undefined) emit('ticket.reminder', { tenantId, workId, minutes: telling.minutes })
   })
 }
 

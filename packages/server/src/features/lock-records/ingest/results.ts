@@ -1,4 +1,4 @@
-import type { EventMap, EventName } from '../../../events.ts'
+import type { Announced } from '../../../events.ts'
 
 /** A session as it will be stored: times in epoch ms, `state` 1 open, 2 closed, 3 doubtful. */
 export interface SessionRow {
@@ -67,11 +67,6 @@ export interface Reject {
   recvTs: number
 }
 
-export interface AnnouncedEvent {
-  name: EventName
-  data: EventMap[EventName]
-}
-
 /** Everything one batch wants written; filled in memory, stored by `storeResults` in a handful of statements. */
 export interface Results {
   /** Rows of the log as JSON. */
@@ -92,7 +87,7 @@ export interface Results {
   }[]
   grantUses: Map<string, number>
   rejects: Reject[]
-  events: AnnouncedEvent[]
+  events: Announced[]
   /** Locks whose change is among the events: told once, for whoever hears of it asks for the state. */
   changed: Set<string>
   followUps: FollowUp[]

@@ -139,7 +139,8 @@ function takeTurn(
     }
     const grantId = cause?.grantId
     if (grantId) results.grantUses.set(grantId, (results.grantUses.get(grantId) ?? 0) + 1)
-    results.events.push({ name: 'lock.opened', data: { tenantId, lockId: lock.id, logId, workId, userId } })
+    const opened = { tenantId, lockId: lock.id, logId, workId, userId, allowed: turn.allowed }
+    results.events.push({ name: 'lock.opened', data: opened })
     return
   }
   closeSession(lock, occurTime, event.method === '11' ? closeKind.automatic : closeKind.manual, turn, results)

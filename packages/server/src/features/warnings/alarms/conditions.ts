@@ -2,7 +2,9 @@ import type { AlarmType } from '@suoan/domain/alarm'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import type { Emit } from '../../../db/transaction.ts'
+import { failuresBeforeAlarm } from '../../../reactions/index.ts'
 import { ticketIn } from '../../../ticket-sets.ts'
+import { missedReactions } from '../../work-tickets/index.ts'
 import { serverClock } from '../tell-of-clock.ts'
 import { lockAlarms, raiseAlarms, type Alarming } from '../../alarms/index.ts'
 
@@ -51,6 +53,12 @@ const jammed = sql<Found>`
     l.lock_name as value, '15 秒' as threshold
   from lo_alarm a join lo_lock l on l.id = a.lock_id where a.alarm_type = 'A04' and a.status in (0, 1) and l.lock_status = 6`
 
+/** Reactions that fail again and again (A20), per tenant. */
+const failing = sql<Found>`
+  select r.tenant_id, 'SYS' as source_kind, 'reactions' as source_sn, null as lock_id, null as work_id, null as area_code,
+    count(*) || ' 项处理反复失败，见“失败的处理”' as value, ${`${failuresBeforeAlarm} 次`} as threshold
+  from reaction r where r.attempts >= ${failuresBeforeAlarm} and r.last_error is not null group by r.tenant_id`
+
 /**
  * Raises the alarms of conditions that hold and recovers those that have ended. Nothing is counted up by a look: a
  * condition that stands is one alarm. Returns how many alarms were raised.
@@ -63,6 +71,7 @@ export async function checkConditions(tx: Tx, emit: Emit, now: number): Promise<
     ['A08', absent],
     ['A09', wrongClocks],
     ['A18', stillInside(now)],
+    ['A20', failing],
   ]
   // Recovering touches rows before anything is raised.
   const { rows: tenants } = await sql<{ id: number }>`select distinct tenant_id as id from lo_lock`.execute(
@@ -89,8 +98,8 @@ async function checkOne(
     where a.alarm_type = ${alarmType} and a.status in (0, 1)
       -- What the device itself reported is not taken back by the next look: its readings come every few minutes.
       and (a.log_id is null or a.last_time < ${new Date(now - 600_000)})
-      -- A jump of the server's own clock is no condition that a look could see; somebody closes it.
-      and a.source_sn is distinct from ${serverClock}
+      -- A jump of the server's own clock and a missed reaction are over when they are found; somebody closes them.
+      and a.source_sn not in (${serverClock}, ${missedReactions})
       and not exists (select 1 from (${query}) c where c.tenant_id = a.tenant_id and c.source_sn = a.source_sn)
     returning a.id, a.tenant_id`.execute(tx)
   for (const { id, tenantId } of recovered.rows)

@@ -30,8 +30,7 @@ export async function saveDraft(
     if (stored !== 'claimed') return String(stored.body)
     const id = await writeDraft(tx, actor, draft, ctx.clock.now(), clientOpId)
     await storeAnswer(tx, actor, clientOpId, { ok: true, body: id })
-    const transId = draft.id === undefined ? 'T01' : 'T02'
-    emit('ticket.moved', { tenantId: actor.tenantId, workId: id, transId, status: 0, phase: 0 })
+    emit('ticket.changed', { tenantId: actor.tenantId, ids: [id] })
     return id
   })
 }

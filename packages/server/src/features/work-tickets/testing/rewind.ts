@@ -8,7 +8,7 @@ export async function rememberPlant(pool: Pool): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
-      and (c.relname like 'lo\\_%' or c.relname like 'sys\\_announcement%' or c.relname in ('client_op', 'outbox'))
+      and (c.relname like 'lo\\_%' or c.relname like 'sys\\_announcement%' or c.relname in ('client_op', 'reaction'))
     order by c.relname`)
   const names = rows.map(({ name }) => name)
   await pool.query('create schema remembered')

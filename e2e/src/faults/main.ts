@@ -10,9 +10,10 @@ import { drills } from './drills/index.ts'
 import { drillHeader, runDrills } from './drills/report.ts'
 import { createFaultPlant, type Kind } from './fault-plant.ts'
 import { killHeader, killRounds } from './kill-rounds.ts'
+import { drillReactions, reactionHeader } from './reactions/reaction-drill.ts'
 
 /**
- * `npm run faults [-- --rounds=20] [drills] [embedded] [external]`: the drills of the fault list, then kills and bad
+ * `npm run faults [-- --rounds=20] [drills] [reactions] [embedded] [external]`: the drills of the fault list, those of reactions, then kills and bad
  * input; all of them unless some are named, and `--only=` takes the drills with these words in their names. The external
  * part runs where a PostgreSQL answers at DATABASE_URL or at 127.0.0.1:5432. Ends with 1 when anything did not hold.
  */
@@ -21,7 +22,8 @@ const rounds = Number(args.find((one) => one.startsWith('--rounds='))?.slice(9) 
 const externalUrl = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const only = args.find((one) => one.startsWith('--only='))?.slice(7) ?? ''
 const asked = args.filter((one): one is Kind => one === 'embedded' || one === 'external')
-const isEverything = asked.length === 0 && !args.includes('drills') && only === ''
+const isEverything =
+  asked.length === 0 && !args.includes('drills') && !args.includes('reactions') && only === ''
 const titles: Readonly<Record<Kind, string>> = { embedded: '内置数据库', external: '外部数据库' }
 const complaints: string[] = []
 
@@ -29,6 +31,15 @@ if (isEverything || args.includes('drills') || only !== '') {
   const report = await runDrills(drills.filter(({ name }) => name.includes(only)))
   printTable('故障清单（§9.2、SC19）', drillHeader, report.rows)
   complaints.push(...report.complaints)
+}
+if (isEverything || args.includes('reactions')) {
+  await withEnders(async (enders) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-reactions-'))
+    enders.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const report = await drillReactions(folder, enders)
+    printTable('处理：恰好一次，不丢，不乱', reactionHeader, report.rows)
+    complaints.push(...report.complaints)
+  })
 }
 for (const kind of isEverything ? (['embedded', 'external'] as const) : asked) {
   if (kind === 'external' && !(await answersAt(externalUrl))) {

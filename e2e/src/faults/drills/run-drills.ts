@@ -19,8 +19,8 @@ export interface DrillStand {
   run(drill: Drill): Promise<DrillReport>
 }
 
-/** Seeds the demo plant once, in a PostgreSQL of this run that lives in `folder`. */
-export async function openDrillStand(folder: string, enders: Enders): Promise<DrillStand> {
+/** Seeds the demo plant, in a PostgreSQL of this run that lives in `folder`; answers with its address. */
+export async function seedDrillDatabase(folder: string, enders: Enders): Promise<string> {
   const { url } = await openEmbedded(folder, enders)
   const config = loadConfig({
     HOST: '127.0.0.1',
@@ -35,6 +35,12 @@ export async function openDrillStand(folder: string, enders: Enders): Promise<Dr
     LOG_LEVEL: 'silent',
   })
   await (await createServer(config, { clock: manualClock(moment('07:50')) })).stop()
+  return url
+}
+
+/** Opens a stand over a demo plant that was seeded once. */
+export async function openDrillStand(folder: string, enders: Enders): Promise<DrillStand> {
+  const url = await seedDrillDatabase(folder, enders)
   const at = (name: string): string => {
     const own = new URL(url)
     own.pathname = `/${name}`

@@ -175,6 +175,22 @@ describe('GET /loaudit/loAudit/verify', () => {
     })
   })
 
+  it('A11: a break that a check finds is announced; a chain that holds is not', async () => {
+    const announced: string[] = []
+    plant.world.ctx.reactions.declare({
+      name: 'test.breaks',
+      title: '测试',
+      event: 'chain.broken',
+      key: ({ id }) => id,
+      handle: async (_, breaks) => void announced.push(...breaks.map(({ kind, id }) => `${kind} ${id}`)),
+    })
+    await verify('lock', 'LK2')
+    const change = `update lo_lock_log set user_id = 'u7' where lock_id = 'demo-lk2'`
+    await whileTampered('lo_lock_log', change, async () => void (await verify('lock', 'LK2')))
+    await plant.world.settled()
+    expect(announced).toEqual(['lock demo-lk2'])
+  })
+
   it('M4: deleted, exchanged, recomputed, added and cut-off rows are found and named', async () => {
     const rows = `lo_work_trans where work_id = '${workId}'`
     await whileTampered('lo_work_trans', `delete from ${rows} and seq = 6`, async () => {

@@ -100,7 +100,7 @@ async function noteStray(ctx: Context, { tenantId, sn, topic }: Reject): Promise
       select l.id from lo_lock l
       left join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0
       where l.tenant_id = ${tenantId} and l.device_sn = ${sn} and l.del_flag = 0
-        and d.parent_sn is distinct from ${carrier}`.execute(tx)
+        and d.parent_sn is distinct from ${carrier} for update of l`.execute(tx)
     for (const { id } of rows) emit('lock.alarmed', { tenantId, lockId: id, logId: '', eventType: 'SWAP' })
   })
 }

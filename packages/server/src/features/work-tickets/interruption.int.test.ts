@@ -113,6 +113,38 @@ describe('T25 an isolation lock that opens while people rely on it', () => {
     await endsWell(plant, workId, sharing)
   })
 
+  it('an isolation lock that was opened and shut again while the server died stops the work when it is back', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('11:02')
+    await plant.world.withoutReactions(async () => {
+      await plant.locks.opens('LK2', 'FORCE')
+      await plant.locks.closes('LK2')
+      expect(await plant.state(workId)).toBe('20/20')
+      // It waits for its reaction: that is no defect.
+      expect(await catchUp(plant.world.ctx)).toBe(0)
+    })
+    await expect.poll(() => plant.state(workId)).toBe('20/21')
+    expect(await catchUp(plant.world.ctx)).toBe(0)
+  })
+
+  it('A20: a stored reaction that is deleted is found by the check, done, and raised as a defect', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('11:02')
+    await plant.world.withoutReactions(async () => {
+      await plant.locks.opens('LK2', 'FORCE')
+      await plant.locks.closes('LK2')
+      await plant.world.database.pool.query('delete from reaction')
+    })
+    await plant.world.settled()
+    expect(await plant.state(workId)).toBe('20/20')
+    expect(await catchUp(plant.world.ctx)).toBe(1)
+    expect(await plant.state(workId)).toBe('20/21')
+    const { rows } = await plant.world.database.pool.query(
+      `select status, work_id from lo_alarm where alarm_type = 'A20'`,
+    )
+    expect(rows).toEqual([{ status: 0, work_id: workId }])
+  })
+
   it('an opening from before the lock was put on, and one of a released point, are history', async () => {
     const workId = await carryOut(plant, 'working')
     const { pool } = plant.world.database

@@ -55,8 +55,7 @@ export function reactToLocks(ctx: Context): void {
     title: '隔离撤销后核对是否全部恢复',
     event: 'ticket.moved',
     key: ({ workId }) => workId,
-    wants: (_, moves) =>
-      moves.filter(({ status, phase, hasEntered }) => hasEntered && status === 4 && phase === 24),
+    wants: (_, moves) => moves.filter(({ status, phase }) => status === 4 && phase === 24),
     handle: oneByOne((reacting, { tenantId, workId }) =>
       takeSystemEvent(reacting, { tenantId, workId, event: { type: 'isolationRestored' } }),
     ),

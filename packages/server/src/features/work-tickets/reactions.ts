@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, Tx } from '../../context.ts'
+import type { Context, Reacting, Tx } from '../../context.ts'
 import type { ReactionEvents } from '../../events.ts'
 import type { Reacting } from '../../context.ts'
 import { oneByOne } from '../../context.ts'

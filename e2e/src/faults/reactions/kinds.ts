@@ -59,11 +59,12 @@ export const kinds: readonly ReactionKind[] = [
     before: `update lo_work set work_status = 4, exec_phase = 10 where id = '$work';
       update lo_lock set lock_status = 9, state_trust = 3 where id = 'demo-lk2'`,
     cause: async ({ ctx }) =>
-      void (await recordEvents(ctx, [
-        ...['LK1', 'LK2', 'LK3'].map((sn) =>
+      void (await recordEvents(
+        ctx,
+        ['LK1', 'LK2', 'LK3'].map((sn) =>
           stateFrom(sn, { seq: 1, boot: 'dddd0001', ts: ctx.clock.now() }, 1),
         ),
-      ])),
+      )),
     effect: moves('T23'),
   },
   {

@@ -38,9 +38,17 @@ async function listFailed(
     order by r.attempts desc, r.id limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
   const total = rows[0]?.total ?? 0
   return {
-    records: rows.map(({ consumer, total: _, ...row }) => ({
-      ...row,
-      title: ctx.reactions.consumers.get(consumer)?.title ?? consumer,
+    records: rows.map((row) => ({
+      id: row.id,
+      title: ctx.reactions.consumers.get(row.consumer)?.title ?? row.consumer,
+      subject: row.subject,
+      attempts: row.attempts,
+      firstError: row.firstError,
+      lastError: row.lastError,
+      createdAt: row.createdAt,
+      firstFailedAt: row.firstFailedAt,
+      nextTime: row.nextTime,
+      behind: row.behind,
     })),
     total,
     size: pageSize,

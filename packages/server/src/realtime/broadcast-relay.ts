@@ -74,6 +74,7 @@ export async function startBroadcastRelay(
     timer = undefined
     const told = waiting
     waiting = []
+    if (isAlone) return
     for (const text of textsOf(node, told, carrier.mostBytes))
       carrier.send(text).catch((error: unknown) => {
         log.warn({ err: error }, 'a broadcast did not reach the other nodes')
@@ -81,7 +82,7 @@ export async function startBroadcastRelay(
   }
   const ends = names.map((name) =>
     broadcasts.on(name, (data) => {
-      if (isAlone || foreign.has(data)) return
+      if (foreign.has(data)) return
       waiting.push([name, data])
       timer ??= setTimeout(flush, GATHER_MS)
     }),

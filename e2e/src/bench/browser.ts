@@ -29,7 +29,7 @@ interface Look {
 
 const firstRow = '.ant-table-tbody .ant-table-row'
 
-/** P12 and P13: what a cold browser loads, and when the person sees what he came for. */
+/** P12 and P13: what a cold browser loads, and when the person sees what he came for; P14: the list from its cache. */
 export async function measureBrowser(url: string, times: number): Promise<string[][]> {
   const executablePath = findChromium()
   if (executablePath === null) return [['P12', '没有找到 Chromium', '—']]
@@ -50,9 +50,15 @@ export async function measureBrowser(url: string, times: number): Promise<string
     const rows: string[][] = []
     for (const [id, name, path, selector, stored, goal] of pages) {
       const looks: Look[] = []
-      for (let n = 0; n < times; n += 1) looks.push(await look(browser, `${url}${path}`, selector, stored))
+      const again: Look[] = []
+      for (let n = 0; n < times; n += 1) {
+        const [cold, warm] = await looksAt(browser, `${url}${path}`, selector, stored, path === list ? 2 : 1)
+        if (cold) looks.push(cold)
+        if (warm) again.push(warm)
+      }
       say(`· 网页：${name} ${looks[0]?.visibleMs.toFixed(0)} ms`)
       rows.push(rowOf(id, name, looks, goal))
+      if (again.length > 0) rows.push(rowOf('P14', '用户列表，浏览器缓存已有', again, '≤ 800 ms'))
     }
     return rows
   } finally {
@@ -89,10 +95,27 @@ type PageGoal = readonly [
 /** Storage entries as the console left them: [is session storage, key, value]. */
 type Stored = readonly [session: boolean, key: string, value: string][]
 
-async function look(browser: Browser, url: string, selector: string, stored: Stored): Promise<Look> {
+/** The page as often as told, in one browser context: the first time cold, then from its cache. */
+async function looksAt(
+  browser: Browser,
+  url: string,
+  selector: string,
+  stored: Stored,
+  times: number,
+): Promise<Look[]> {
   const context = await newContext(browser)
   try {
-    const page = await context.newPage()
+    const seen: Look[] = []
+    for (let n = 0; n < times; n += 1) seen.push(await look(context, url, selector, stored))
+    return seen
+  } finally {
+    await context.close()
+  }
+}
+
+async function look(context: BrowserContext, url: string, selector: string, stored: Stored): Promise<Look> {
+  const page = await context.newPage()
+  try {
     // The runner's compiler wraps inner functions in a helper that the page does not have.
     await page.addInitScript({ content: 'globalThis.__name = (one) => one' })
     await page.addInitScript(putStored, stored)
@@ -119,7 +142,7 @@ async function look(browser: Browser, url: string, selector: string, stored: Sto
       ...times,
     }
   } finally {
-    await context.close()
+    await page.close()
   }
 }
 

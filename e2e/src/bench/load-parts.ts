@@ -10,6 +10,8 @@ export interface LoadPart {
   readonly ours: LoadRequest
   /** The same work by the floor; absent where it has none. */
   readonly floor?: LoadRequest
+  /** How many ask at once; 10 unless told. */
+  readonly connections?: number
 }
 
 const get = (path: (n: number) => string): LoadRequest => ({ method: 'GET', path })
@@ -26,6 +28,8 @@ const typeOf = (n: number): string => eventTypes[n % eventTypes.length] ?? 'OPEN
 const deepPage = (n: number): number => 4_900 + (n % 200)
 const newest = { column: 'createTime', order: 'desc', pageSize: 10 }
 const latest = { column: 'occurTime', order: 'desc', pageSize: 10 }
+/** Four digits, each time others: a part of a lock's name or of a user's. */
+const number = (n: number): string => String(1000 + ((n * 619) % 1000))
 const started = Date.now().toString(36)
 
 export const loadParts: readonly LoadPart[] = [
@@ -58,6 +62,20 @@ export const loadParts: readonly LoadPart[] = [
     floor: floor('logs_deep', () => '0', deepPage),
   },
   {
+    id: 'P5',
+    name: 'logs_fuzzy',
+    goal: '≥ 200 req/s',
+    ours: ours('/lolocklog/loLockLog/list', (n) => ({ lockName: `*锁 ${number(n)}*`, pageNo: 1, ...latest })),
+    floor: floor('logs_fuzzy', (n) => encodeURIComponent(`%锁 ${number(n)}%`)),
+  },
+  {
+    id: 'P5',
+    name: 'users_fuzzy',
+    goal: '—',
+    ours: ours('/sys/user/list', (n) => ({ username: `*${number(n).slice(1)}*`, pageNo: 1, ...newest })),
+    floor: floor('users_fuzzy', (n) => encodeURIComponent(`%${number(n).slice(1)}%`)),
+  },
+  {
     id: 'P6',
     name: 'insert',
     goal: '≥ 700 req/s, ≤ 1.5 ms',
@@ -67,6 +85,22 @@ export const loadParts: readonly LoadPart[] = [
       body: (n) => ({ code: `P${started}${n}-${process.hrtime.bigint()}`, name: `职务${n}`, postRank: '1' }),
     },
     floor: { method: 'POST', path: () => '/insert', body: () => ({}) },
+  },
+  {
+    id: 'P15',
+    name: 'users_list, 50 个连接',
+    goal: 'p99 ≤ 150 ms，无失败',
+    ours: ours('/sys/user/list', (n) => ({ orgCode: orgCodeOf(n), pageNo: 1, ...newest })),
+    floor: floor('users_list', orgCodeOf),
+    connections: 50,
+  },
+  {
+    id: 'P15',
+    name: 'logs_list, 50 个连接',
+    goal: 'p99 ≤ 150 ms，无失败',
+    ours: ours('/lolocklog/loLockLog/list', (n) => ({ lockId: lockIdOf(n), pageNo: 1, ...latest })),
+    floor: floor('logs_list', lockIdOf),
+    connections: 50,
   },
   {
     id: 'PC',

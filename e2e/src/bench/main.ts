@@ -2,8 +2,10 @@ import { withEnders } from '../stand/enders.ts'
 import { say } from '../stand/root.ts'
 import { openBenchWorld, signInAdmin, targetOf, type BenchWorld } from './bench-world.ts'
 import { measureBrowser, browserHeader } from './browser.ts'
+import { crowdHeader, measureCrowd } from './crowd.ts'
 import { deviceHeader, measureDevices } from './device-load.ts'
 import { energyHeader, measureEnergy } from './energy.ts'
+import { latencyHeader, measureLatency } from './list-latency.ts'
 import { loadParts } from './load-parts.ts'
 import { loadHeader, measureLoad, type Effort } from './measure-load.ts'
 import { exportHeader, measureExports } from './measure-export.ts'
@@ -12,15 +14,30 @@ import { printTable } from './table.ts'
 import { measureTickets, ticketHeader } from './tickets.ts'
 
 /**
- * `npm run bench [-- --quick] [part …]`: the figures of design/performance.md as Markdown tables. Parts: P1 P2 P3 P4 P6
- * PC (load beside the floor), P9 (exports), P10 (start), P11 (memory), P12 P13 (browser), MQTT (lock events), M2 (energy map), TICKET (calls around one ticket,
- * cold beside warm). Nothing is asserted:
- * figures on a shared machine are read, not tested.
+ * `npm run bench [-- --quick] [part …]`: the figures of design/performance.md as Markdown tables. Parts: P1 to P6 P15 PC
+ * (load beside the floor), LISTS (single pages of a million rows, cold beside warm), P7 P16 (what one person notices of
+ * the others), P9 (exports), P10 (start), P11 (memory), P12 P13 P14 (browser), MQTT (lock events), M2 (energy map),
+ * TICKET (calls around one ticket, cold beside warm). P8 has no row: there is no CSV export. Nothing is asserted: figures
+ * on a shared machine are read, not tested.
  */
 const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
 const wanted = new Set(args.filter((one) => !one.startsWith('--')).map((one) => one.toUpperCase()))
-const known = [...loadParts.map(({ id }) => id), 'P9', 'P10', 'P11', 'P12', 'P13', 'MQTT', 'M2', 'TICKET']
+const known = [
+  ...loadParts.map(({ id }) => id),
+  'LISTS',
+  'P7',
+  'P9',
+  'P16',
+  'P10',
+  'P11',
+  'P12',
+  'P13',
+  'P14',
+  'MQTT',
+  'M2',
+  'TICKET',
+]
 const unknown = [...wanted].filter((one) => !known.includes(one))
 const isWanted = (...ids: readonly string[]): boolean => wanted.size === 0 || ids.some((id) => wanted.has(id))
 const effort: Effort = isQuick
@@ -45,11 +62,18 @@ if (unknown.length > 0) {
       const server = await world.startOurs()
       const idle = await idleMemory(server.process.pid)
       const parts = loadParts.filter(({ id }) => isWanted(id))
-      if (parts.length > 0) {
-        const ours = targetOf(world, server, await signInAdmin(server))
-        const rows = await measureLoad(parts, { ours, floor: await world.startFloor() }, effort)
-        printTable('接口（10 个连接）', loadHeader, rows)
+      const ours = targetOf(world, server, await signInAdmin(server))
+      if (parts.length > 0 || isWanted('LISTS')) {
+        const floor = await world.startFloor()
+        if (parts.length > 0)
+          printTable('接口（10 个连接）', loadHeader, await measureLoad(parts, { ours, floor }, effort))
+        if (isWanted('LISTS')) {
+          const rows = await measureLatency([floor, ours], isQuick ? 20 : 100)
+          printTable('一百万行的列表（一个接一个）', latencyHeader, rows)
+        }
       }
+      if (isWanted('P7', 'P16'))
+        printTable('旁人', crowdHeader, await measureCrowd(ours, world.database.url, isQuick))
       if (isWanted('P9')) {
         const rows = await measureExports(server, await signInAdmin(server))
         printTable('导出', exportHeader, rows)
@@ -58,7 +82,7 @@ if (unknown.length > 0) {
         const rows = await measureDevices(world, server, isQuick)
         printTable('锁具事件：发布 → PUBACK（= 已提交）', deviceHeader, rows)
       }
-      if (isWanted('P12', 'P13')) {
+      if (isWanted('P12', 'P13', 'P14')) {
         const rows = await measureBrowser(server.process.url, isQuick ? 1 : 3)
         printTable('网页（冷缓存，Chromium）', browserHeader, rows)
       }

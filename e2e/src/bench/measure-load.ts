@@ -25,24 +25,25 @@ export async function measureLoad(
   const wrong = new Set<string>()
   for (const { part, target, request } of cells) {
     const objection = await objectionTo(target, request)
-    if (objection === null) await runLoad(target, request, CONNECTIONS, effort.warmUpSeconds)
-    else wrong.add(`${part.id} ${target.name}`)
+    if (objection === null)
+      await runLoad(target, request, part.connections ?? CONNECTIONS, effort.warmUpSeconds)
+    else wrong.add(`${part.name} ${target.name}`)
     if (objection !== null) say(`✗ ${part.name} ${target.name}：${objection}`)
   }
   for (let round = 1; round <= effort.rounds; round += 1) {
     for (const { part, target, request } of cells) {
-      if (wrong.has(`${part.id} ${target.name}`)) continue
-      const result = await runLoad(target, request, CONNECTIONS, effort.seconds)
-      const key = `${part.id} ${target.name}`
+      if (wrong.has(`${part.name} ${target.name}`)) continue
+      const result = await runLoad(target, request, part.connections ?? CONNECTIONS, effort.seconds)
+      const key = `${part.name} ${target.name}`
       results.set(key, [...(results.get(key) ?? []), result])
       say(`· ${round}/${effort.rounds} ${part.name} ${target.name}：${result.perSecond.toFixed(0)} req/s`)
     }
   }
   return parts.flatMap((part) => {
-    const floor = results.get(`${part.id} ${targets.floor.name}`)
+    const floor = results.get(`${part.name} ${targets.floor.name}`)
     return [
       ...(floor ? [rowOf(part, targets.floor.name, floor, floor)] : []),
-      rowOf(part, targets.ours.name, results.get(`${part.id} ${targets.ours.name}`) ?? [], floor),
+      rowOf(part, targets.ours.name, results.get(`${part.name} ${targets.ours.name}`) ?? [], floor),
     ]
   })
 }

@@ -107,8 +107,9 @@ async function totalOf(list: AskedList, query: ListQuery): Promise<Total> {
   const total = await firstTotal(list)
   if (!total.isEstimate) return total
   if (query.offset + query.pageSize >= total.total) return { total: await countAll(list), isEstimate: false }
-  // Whoever reads this deep asks for more pages: the next ones are reached from the nearer end.
-  if (query.offset >= TOTAL_CAP) countAside(list)
+  // Whoever reads a second page this deep asks for more: the next ones are reached from the nearer end.
+  if (query.offset >= TOTAL_CAP && list.memory.anchors.get(anchorKey(list, query)) !== undefined)
+    countAside(list)
   return total
 }
 
@@ -200,13 +201,12 @@ async function readListed(
   const { compiled, memory } = list
   const { offset, pageSize, sort } = query
   if (count !== undefined && offset >= count) return []
-  const order = orderBy(compiled, sort)
   if (offset < DEEP_OFFSET)
     return await readWay(list, query, { from: 'start', skip: offset, limit: pageSize, isReversed: false })
   const canContinue =
     sort.every(({ field }) => compiled.solid.has(field)) &&
     sort.every(({ direction }) => direction === sort[0]?.direction)
-  const key = `${list.key}\n${order}`
+  const key = anchorKey(list, query)
   const anchors = memory.anchors.get(key) ?? []
   const rows = await readWay(list, query, shortestWay(canContinue ? anchors : [], query, count))
   if (canContinue && rows.length > 0) {
@@ -216,6 +216,9 @@ async function readListed(
   }
   return rows
 }
+
+const anchorKey = ({ key, compiled }: AskedList, { sort }: ListQuery): string =>
+  `${key}\n${orderBy(compiled, sort)}`
 
 function shortestWay(anchors: readonly PageAnchor[], query: ListQuery, count: number | undefined): Way {
   const { offset, pageSize } = query

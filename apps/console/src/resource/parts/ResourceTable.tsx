@@ -182,10 +182,7 @@ function columnOf(
 /** A heading that says why its column cannot be sorted by just now. */
 function UnsortedTitle({ title }: { readonly title: string }) {
   return (
-    <Tooltip
-      title="数据太多，不能按此列排序；先用条件缩小范围，即可排序"
-      trigger={['hover', 'focus', 'click']}
-    >
+    <Tooltip title="数据太多，不能按此列排序；先用条件缩小范围，即可排序" trigger={['hover', 'focus']}>
       <button type="button" className="heading-unsorted">
         {title}
       </button>

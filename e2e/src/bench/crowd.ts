@@ -32,12 +32,6 @@ export async function measureCrowd(
   await beside('—', '12 个模糊查询同时', 'p99 ≤ 2 × 安静时', flood(target, 12, seconds, fuzzy))
   await addAccount(target)
   await beside('P7', '10 个连接不停登录', '≥ 35 req/s，p99 < 3 × 安静时', floodSignIns(target, seconds))
-  await beside(
-    'P9',
-    '导出 100,000 个用户（.xls）',
-    '≤ 4 s，≤ +120 MB，旁人最慢 ≤ 150 ms',
-    exportUsers(target),
-  )
   rows.push(['—', '查询中断后仍在执行', await abandon(target, databaseUrl), '', '', '≈ 0'])
   rows.push([
     'P16',

@@ -24,7 +24,7 @@ import type { Authenticate } from './http/access.ts'
 import { fail } from './http/fail.ts'
 import { mountApi } from './http/mount-api.ts'
 import type { NamedFeature } from './http/route.ts'
-import { createReactions, startReactions } from './reactions/index.ts'
+import { createReactions, startReactions, type ReactionWorker } from './reactions/index.ts'
 import { createBroadcaster } from './realtime/broadcaster.ts'
 import { createTimerHandlers } from './timers/index.ts'
 
@@ -183,7 +183,10 @@ export async function createTestWorld(
   const app = fastify({ loggerInstance: logger, bodyLimit: 2 * 2 ** 20, pluginTimeout: 0 })
   await mountApi(app, ctx, { authenticate, features: options.features ?? [] })
   await app.ready()
-  let worker = startReactions(ctx)
+  // From the first reaction on: until then the database may be exchanged for another.
+  let worker: ReactionWorker | null = null
+  const startWorker = (): ReactionWorker => (worker ??= startReactions(ctx))
+  ctx.reactions.onWake(startWorker)
   return {
     app,
     ctx,
@@ -196,17 +199,19 @@ export async function createTestWorld(
     },
     anonymous: clientOf(app, ctx.config.apiBase, {}),
     emit: (...announced) => inTransaction(ctx, async (_, emit) => emit(...announced)),
-    settled: () => worker.settle(),
+    settled: () => startWorker().settle(),
     async withoutReactions(work) {
-      await worker.stop()
+      await worker?.stop()
+      worker = null
+      ctx.reactions.onWake(() => {})
       try {
         return await work()
       } finally {
-        worker = startReactions(ctx)
+        startWorker()
       }
     },
     async [Symbol.asyncDispose]() {
-      await worker.stop()
+      await worker?.stop()
       await app.close()
       await database[Symbol.asyncDispose]()
     },

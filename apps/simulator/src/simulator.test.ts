@@ -1,10 +1,10 @@
+import type { DeviceCommand } from '@suoan/contract/device'
 import { newUlid } from '@suoan/kit/id'
 import { manualClock } from '@suoan/kit/clock'
 import {
   createEmbeddedBroker,
   createLockGateway,
   type DecodedMessage,
-  type DeviceCommand,
   type LockGateway,
   type QuarantinedMessage,
 } from '@suoan/gateway'

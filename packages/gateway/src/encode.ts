@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import {
   downTopic,
   type CommandMessage,
+  type DeviceCommand,
   type RequestMessage,
   type ResponseMessage,
 } from '@suoan/contract/device'
 import type { OutgoingPacket } from './broker/port.ts'
-import type { DeviceCommand, DeviceParcel } from './gateway-options.ts'
+import type { DeviceParcel } from './gateway-options.ts'
 
 /** A command as it travels; `now` is epoch ms. The payload's fields count, the broker's expiry only helps. */
 export function encodeCommand(command: DeviceCommand, now: number): OutgoingPacket {

@@ -1,6 +1,13 @@
-import type { CommandType, ResponseMessage } from '@suoan/contract/device'
+import type {
+  DeviceCommand,
+  DeviceCredentials,
+  DeviceIdentity,
+  PresenceChange,
+  ResponseMessage,
+  SendResult,
+} from '@suoan/contract/device'
 import type { Clock } from '@suoan/kit/clock'
-import type { BrokerPort, Credentials, DeviceIdentity } from './broker/port.ts'
+import type { BrokerPort } from './broker/port.ts'
 import type { DecodedMessage, QuarantinedMessage } from './message.ts'
 
 /** The part of a structured logger the gateway needs; pino fits. */
@@ -22,15 +29,6 @@ export type GatewayCounter =
   | 'commandsSent'
   | 'commandsRefused'
 
-export type PresenceChange = {
-  readonly tenantId: number
-  readonly sn: string
-  readonly parentSn: string | null
-  readonly online: boolean
-  /** Epoch ms. */
-  readonly at: number
-}
-
 export type LockGatewayOptions = {
   readonly broker: BrokerPort
   readonly clock: Clock
@@ -41,7 +39,7 @@ export type LockGatewayOptions = {
    */
   onMessages(messages: readonly DecodedMessage[]): Promise<void>
   /** Who a connection is (embedded broker); null refuses it. */
-  authenticate(credentials: Credentials): Promise<DeviceIdentity | null>
+  authenticate(credentials: DeviceCredentials): Promise<DeviceIdentity | null>
   /** Every message set aside; must not throw. */
   onQuarantine?(message: QuarantinedMessage): void
   /** A device went on or off line. */
@@ -56,28 +54,6 @@ export type LockGatewayOptions = {
   /** How long `stop` tries to store what has arrived, ms; 5000 unless told. */
   readonly drainMs?: number
 }
-
-/** A command to one lock. Times are epoch ms; the time to live is `exp` minus now. */
-export type DeviceCommand = {
-  readonly cmdId: string
-  readonly tenantId: number
-  readonly sn: string
-  /** Serial number of the gateway the lock hangs below, if any. */
-  readonly parentSn: string | null
-  readonly type: CommandType
-  readonly exp: number
-  readonly by: string
-  readonly workId: string | null
-  readonly decisionId: string | null
-  readonly params: Readonly<Record<string, unknown>>
-  /** Random text against replay; made here when missing. */
-  readonly nonce?: string
-}
-
-/** LO-D3004 lock not connected, LO-D3001 its gateway not connected, LO-D1003 already past `exp`. */
-export type SendResult =
-  | { readonly sent: true }
-  | { readonly sent: false; readonly code: 'LO-D3004' | 'LO-D3001' | 'LO-D1003' }
 
 /** A grant package, configuration, firmware job or answer; the payload is already in wire form. */
 export type DeviceParcel = {

@@ -5,7 +5,7 @@ import { newUlid } from '@suoan/kit/id'
 import mqtt from 'mqtt'
 import { describe, expect, it, vi } from 'vitest'
 import { createEmbeddedBroker } from './broker/embedded-broker.ts'
-import type { DeviceCommand } from './gateway-options.ts'
+import type { DeviceCommand } from '@suoan/contract/device'
 import {
   answerTo,
   BOOT,

@@ -1,15 +1,9 @@
-import { parseUpTopic } from '@suoan/contract/device'
+import { parseUpTopic, type DeviceResultCode, type SendResult } from '@suoan/contract/device'
 import { createBatcher } from './batcher.ts'
 import type { IncomingPacket } from './broker/port.ts'
 import { decode, headOf } from './decode.ts'
 import { encodeCommand, encodeParcel, timeAnswer } from './encode.ts'
-import type {
-  DeviceParcel,
-  GatewayCounter,
-  LockGateway,
-  LockGatewayOptions,
-  SendResult,
-} from './gateway-options.ts'
+import type { DeviceParcel, GatewayCounter, LockGateway, LockGatewayOptions } from './gateway-options.ts'
 import { createLogGate } from './log-gate.ts'
 import type { DecodedMessage, QuarantineReason } from './message.ts'
 import { createPresence } from './presence.ts'
@@ -187,5 +181,5 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
 }
 
 /** Who was away when a message could not leave. */
-const goneCode = ({ parentSn }: { readonly parentSn: string | null }): 'LO-D3001' | 'LO-D3004' =>
+const goneCode = ({ parentSn }: { readonly parentSn: string | null }): DeviceResultCode =>
   parentSn === null ? 'LO-D3004' : 'LO-D3001'

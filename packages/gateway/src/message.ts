@@ -1,12 +1,4 @@
-import type {
-  AckMessage,
-  BirthMessage,
-  EventMessage,
-  RequestMessage,
-  StateMessage,
-  StatusMessage,
-  TelemetryMessage,
-} from '@suoan/contract/device'
+import type { DeviceMessage, SetAsideMessage } from '@suoan/contract/device'
 
 /** Why a message deserves a second look although it is delivered. */
 export type MessageNote =
@@ -17,28 +9,8 @@ export type MessageNote =
   /** Sequence number at or below one already seen in the same boot: a re-send, or a device gone wrong. */
   | 'SEQUENCE_BACKWARDS'
 
-type Decoded<Kind extends string, Body> = {
-  readonly kind: Kind
-  readonly tenantId: number
-  readonly sn: string
-  /** The gateway that carried it; null when the device speaks for itself. */
-  readonly parentSn: string | null
-  /** When the platform received it, epoch ms. */
-  readonly recvTs: number
-  readonly topic: string
-  readonly notes: readonly MessageNote[]
-  readonly body: Body
-}
-
-/** A message that fits its schema and its topic. Times are still the device's own. */
-export type DecodedMessage =
-  | Decoded<'birth', BirthMessage>
-  | Decoded<'status', StatusMessage>
-  | Decoded<'state', StateMessage>
-  | Decoded<'telemetry', TelemetryMessage>
-  | Decoded<'event', EventMessage>
-  | Decoded<'ack', AckMessage>
-  | Decoded<'req', RequestMessage>
+/** A message that fits its schema and its topic. */
+export type DecodedMessage = DeviceMessage & { readonly notes: readonly MessageNote[] }
 
 export type QuarantineReason =
   | 'TOO_LARGE'
@@ -53,17 +25,8 @@ export type QuarantineReason =
   | 'REFUSED_BY_CONSUMER'
   | MessageNote
 
-/** A message set aside for people to look at. */
-export type QuarantinedMessage = {
+/** A message set aside: never acknowledged as good, never thrown away unseen. */
+export interface QuarantinedMessage extends SetAsideMessage {
   readonly code: 'LO-D1001'
   readonly reason: QuarantineReason
-  readonly topic: string
-  readonly sn: string | null
-  readonly recvTs: number
-  /** Bytes of the payload. */
-  readonly size: number
-  /** Its beginning, control characters replaced. */
-  readonly head: string
-  /** True when the message was delivered all the same and this is only a copy. */
-  readonly delivered: boolean
 }

@@ -1,4 +1,4 @@
-import type { PresenceChange, SendResult } from './gateway-options.ts'
+import type { DeviceResultCode, PresenceChange } from '@suoan/contract/device'
 
 type Address = { readonly tenantId: number; readonly sn: string }
 
@@ -8,9 +8,7 @@ export type Presence = {
   /** Notes what a device (or its gateway on its behalf) said about itself. */
   set(address: Address & { readonly parentSn: string | null }, online: boolean, at: number): void
   /** undefined when a message sent now has somebody to receive it. */
-  obstacle(
-    address: Address & { readonly parentSn: string | null },
-  ): Extract<SendResult, { sent: false }>['code'] | undefined
+  obstacle(address: Address & { readonly parentSn: string | null }): DeviceResultCode | undefined
   isOnline(address: Address): boolean
 }
 

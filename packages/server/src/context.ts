@@ -1,3 +1,4 @@
+import type { DeviceCommand, SendResult } from '@suoan/contract/device'
 import type { Clock } from '@suoan/kit/clock'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
@@ -51,24 +52,7 @@ export interface Context {
 /** The one way to reach a lock. Only `create-server.ts` knows that it is MQTT (architecture.md §3). */
 export interface LockPort {
   /** Hands a stored command to its device now; `sent: false` says why it could not be. */
-  send(
-    command: DeviceCommand,
-  ): Promise<{ readonly sent: true } | { readonly sent: false; readonly code: string }>
-}
-
-export interface DeviceCommand {
-  readonly cmdId: string
-  readonly tenantId: number
-  readonly sn: string
-  /** Serial number of the gateway the lock hangs below, if any. */
-  readonly parentSn: string | null
-  readonly type: string
-  /** Epoch ms after which the device must drop it. */
-  readonly exp: number
-  readonly by: string
-  readonly workId: string | null
-  readonly decisionId: string | null
-  readonly params: Readonly<Record<string, unknown>>
+  send(command: DeviceCommand): Promise<SendResult>
 }
 
 /** A moment that has come: whose it is and what it is about. */

@@ -1,4 +1,3 @@
-import { commandTypes } from '@suoan/domain/dictionaries'
 import {
   createEmbeddedBroker,
   createExternalBroker,
@@ -22,9 +21,7 @@ export function lockLine(): LockLine {
   return {
     port: {
       async send(command) {
-        const type = commandTypes.find((each) => each === command.type)
-        if (!gateway || !type) return { sent: false, code: gateway ? 'LO-D1001' : 'LO-D3003' }
-        return gateway.send({ ...command, type })
+        return gateway ? gateway.send(command) : { sent: false, code: 'LO-D3003' }
       },
     },
     connect(made) {

@@ -168,7 +168,7 @@ export async function createTestWorld(
     ),
     reactions: createReactions(),
     timers: createTimerHandlers(),
-    locks: options.locks ?? { send: async () => ({ sent: false, code: 'GATEWAY_OFF' }) },
+    locks: options.locks ?? { send: async () => ({ sent: false, code: 'LO-D3003' }) },
   }
   const actors = new Map<string, Actor>()
   const real = options.authenticate?.(ctx)

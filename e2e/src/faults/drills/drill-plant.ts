@@ -3,7 +3,6 @@ import { manualClock, type ManualClock } from '@suoan/kit/clock'
 import { newUlid } from '@suoan/kit/id'
 import { loadConfig } from '@suoan/server/config'
 import { createServer, type RunningServer } from '@suoan/server/create-server'
-import { endOverdue } from '@suoan/server/features/locks/index'
 import { DAY, moment } from '@suoan/server/features/work-tickets/testing/demo-draft'
 import { runDueTimers } from '@suoan/server/timers/index'
 import {
@@ -122,7 +121,6 @@ export async function openDrillPlant(
       )
     },
     async due() {
-      await endOverdue(server.ctx)
       await runDueTimers(server.ctx)
     },
     async rows(text, values = []) {

@@ -87,7 +87,7 @@ export const lateCommand: Drill = {
       tenantId: 0,
       sn: 'LK4',
       parentSn: 'GW1',
-      type: 'OPEN',
+      type: 'OPEN' as const,
       exp: plant.clock.now() + 20_000,
       by: 'u6',
       workId,

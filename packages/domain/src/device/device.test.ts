@@ -1,14 +1,21 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commandStatus, commandTypes } from '../dictionaries/index.ts'
+import { commandStatus, commandTypes, type CommandStatus, type CommandType } from '../dictionaries/index.ts'
 import { correctTime } from './clock-correction.ts'
 import {
-  commandRules,
+  enqueue,
+  eventOfAck,
+  isSettled,
   maySend,
   nextCommandStatus,
+  nextLookAt,
   outcomeIsUnknown,
+  queueLimit,
   ttlOf,
-  whenOffline,
+  whenRefused,
+  type CommandState,
+  type PendingCommand,
+  type QueueAnswer,
 } from './command-rules.ts'
 import { classifyArrival } from './order.ts'
 
@@ -79,36 +86,141 @@ test('whatever a device says, no event is stored further ahead than five minutes
   )
 })
 
-test('OPEN is never stored, never retried and lives ten seconds, twenty through a gateway', () => {
-  expect(whenOffline('OPEN')).toBe('fail')
-  expect(commandRules.OPEN.retries).toBe(0)
+const command = (changes: Partial<CommandState> & Pick<CommandState, 'type'>): CommandState => ({
+  status: commandStatus.queued,
+  sends: 0,
+  issuedAt: 0,
+  lastSentAt: null,
+  ttlMs: ttlOf(changes.type, false),
+  ...changes,
+})
+const sentOnce = { status: commandStatus.sent, sends: 1, lastSentAt: 0 } as const
+const occasions = ['issue', 'arrival', 'timer'] as const
+
+test('OPEN lives ten seconds, twenty through a gateway, and out of reach it fails at once', () => {
   expect([ttlOf('OPEN', false), ttlOf('OPEN', true)]).toEqual([10_000, 20_000])
+  expect(whenRefused(command({ type: 'OPEN' }))).toBe('fail')
 })
 
-test('OPEN is sent at most once, and never after its time', () => {
+test('OPEN is sent at most once, only by the call that issued it, and never after its time', () => {
+  const any = fc.record({
+    now: fc.nat(40_000),
+    sends: fc.nat(5),
+    throughGateway: fc.boolean(),
+    occasion: fc.constantFrom(...occasions),
+    status: fc.constantFrom(...Object.values(commandStatus)),
+  })
   fc.assert(
-    fc.property(
-      fc.nat(40_000),
-      fc.nat(5),
-      fc.boolean(),
-      fc.constantFrom(...Object.values(commandStatus)),
-      (now, sends, gw, status) => {
-        const allowed = maySend({ type: 'OPEN', status, sends, issuedAt: 0, throughGateway: gw }, now)
-        if (allowed)
-          expect([sends, status, now < (gw ? 20_000 : 10_000)]).toEqual([0, commandStatus.queued, true])
-      },
-    ),
+    fc.property(any, ({ now, sends, throughGateway, occasion, status }) => {
+      const ttlMs = ttlOf('OPEN', throughGateway)
+      const lastSentAt = sends === 0 ? null : 0
+      if (maySend(command({ type: 'OPEN', status, sends, ttlMs, lastSentAt }), occasion, now))
+        expect([status, occasion, now < (throughGateway ? 20_000 : 10_000)]).toEqual([
+          commandStatus.queued,
+          'issue',
+          true,
+        ])
+    }),
   )
 })
 
-test('CLOSE is sent again twice, FREEZE until it is done', () => {
-  const sent = { status: commandStatus.sent, issuedAt: 0, throughGateway: false }
-  expect([1, 2, 3].map((sends) => maySend({ ...sent, type: 'CLOSE', sends }, 1000))).toEqual([
-    true,
-    true,
-    false,
+test('CLOSE is sent again twice, ten seconds apart, and not after its thirty seconds', () => {
+  const close = (sends: number) => command({ type: 'CLOSE', ...sentOnce, sends })
+  expect([1, 2, 3].map((sends) => maySend(close(sends), 'timer', 10_000))).toEqual([true, true, false])
+  expect(maySend(close(1), 'timer', 9_999)).toBe(false)
+  expect(maySend({ ...close(1), lastSentAt: 15_000 }, 'timer', 30_000)).toBe(false)
+  expect(whenRefused(command({ type: 'CLOSE' }))).toBe('fail')
+  expect(whenRefused(close(1))).toBeNull()
+})
+
+test('FREEZE waits for its device, and is sent until it is done, at least every five minutes', () => {
+  const freeze = command({ type: 'FREEZE', ...sentOnce, sends: 500 })
+  expect(whenRefused(command({ type: 'FREEZE' }))).toBe('wait')
+  expect(maySend(freeze, 'timer', 9e12)).toBe(true)
+  expect([0, 10_000, 80_000, 9_000_000].map((now) => (nextLookAt(freeze, now) ?? 0) - now)).toEqual([
+    10_000, 10_000, 80_000, 300_000,
   ])
-  expect(maySend({ ...sent, type: 'FREEZE', sends: 500 }, 9e12)).toBe(true)
+  // A device that was away may have lost what it had received.
+  expect(maySend({ ...freeze, status: commandStatus.delivered }, 'arrival', 9e12)).toBe(true)
+  expect(maySend({ ...freeze, status: commandStatus.delivered }, 'timer', 9e12)).toBe(false)
+})
+
+test('of a command there is a next look exactly as long as something can still happen to it without its device', () => {
+  const any = fc.record({
+    type: fc.constantFrom(...commandTypes),
+    status: fc.constantFrom(...Object.values(commandStatus)),
+    sends: fc.nat(4),
+    now: fc.nat(700_000_000),
+  })
+  fc.assert(
+    fc.property(any, ({ type, status, sends, now }) => {
+      const each = command({ type, status, sends, lastSentAt: sends === 0 ? null : 0 })
+      const at = nextLookAt(each, now)
+      if (isSettled(status)) expect(at).toBeNull()
+      else if (each.ttlMs !== null) expect(at).toBeLessThanOrEqual(each.ttlMs)
+      if (at !== null && at < (each.ttlMs ?? Infinity)) expect(maySend(each, 'timer', at)).toBe(true)
+    }),
+  )
+})
+
+const pending = (type: CommandType, at: number, status: CommandStatus = commandStatus.queued) => ({
+  cmdId: `${type}-${at}`,
+  type,
+  status,
+})
+const ids = (answer: QueueAnswer) => (answer.admitted ? answer.replaced.map(({ cmdId }) => cmdId) : null)
+
+test('a newer command of the same kind replaces the waiting one, and not the one that was sent', () => {
+  const { sent } = commandStatus
+  expect(ids(enqueue('READSTATE', [pending('READSTATE', 1, sent), pending('READSTATE', 2)]))).toEqual([
+    'READSTATE-2',
+  ])
+  expect(ids(enqueue('READLOG', [pending('READLOG', 1)]))).toEqual([])
+})
+
+test('UNFREEZE takes back a FREEZE that waits or is sent again, and FREEZE an UNFREEZE', () => {
+  const { sent, delivered } = commandStatus
+  expect(ids(enqueue('UNFREEZE', [pending('FREEZE', 1), pending('FREEZE', 2, sent)]))).toEqual([
+    'FREEZE-1',
+    'FREEZE-2',
+  ])
+  expect(ids(enqueue('FREEZE', [pending('UNFREEZE', 1, delivered)]))).toEqual(['UNFREEZE-1'])
+  expect(nextCommandStatus(commandStatus.queued, 'replaced')).toBe(commandStatus.cancelled)
+  expect(nextCommandStatus(sent, 'replaced')).toBe(commandStatus.timeout)
+})
+
+test('twenty commands wait for a device; FREEZE takes the place of one that protects nobody', () => {
+  const full = Array.from({ length: queueLimit }, (_, at) => pending('READLOG', at))
+  expect(ids(enqueue('READLOG', full.slice(1)))).toEqual([])
+  expect(enqueue('READLOG', full)).toEqual({ admitted: false })
+  expect(ids(enqueue('FREEZE', full))).toEqual(['READLOG-0'])
+  expect(ids(enqueue('OPEN', full))).toEqual([])
+  expect(ids(enqueue('CLOSE', full))).toEqual([])
+})
+
+test('no command is issued beyond the limit, and what protects people never fails for it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...commandTypes), { maxLength: 80 }), (types) => {
+      let waiting: readonly PendingCommand[] = []
+      for (const [at, type] of types.entries()) {
+        const answer = enqueue(type, waiting)
+        if (type === 'FREEZE' || type === 'GRANT') expect(answer.admitted).toBe(true)
+        if (!answer.admitted) continue
+        waiting = waiting.filter((each) => !answer.replaced.includes(each))
+        if (whenRefused(command({ type })) === 'wait') waiting = [...waiting, pending(type, at)]
+        expect(waiting.length).toBeLessThanOrEqual(queueLimit)
+      }
+    }),
+  )
+})
+
+test('重复指令 says that an earlier message has arrived, every other failure that the command failed', () => {
+  expect(eventOfAck('FAILED', 'LO-D1004')).toBe('delivered')
+  expect([eventOfAck('FAILED', 'LO-D2011'), eventOfAck('RUN', '0'), eventOfAck('DONE', '0')]).toEqual([
+    'fail',
+    'delivered',
+    'done',
+  ])
 })
 
 test('SC19 a command that was sent times out, one that never left expires, and a late answer changes nothing', () => {
@@ -121,8 +233,4 @@ test('SC19 a command that was sent times out, one that never left expires, and a
   expect(nextCommandStatus(timeout, 'done')).toBeNull()
   expect(nextCommandStatus(success, 'fail')).toBeNull()
   expect([outcomeIsUnknown(timeout), outcomeIsUnknown(expired)]).toEqual([true, false])
-})
-
-test('every command type has a rule', () => {
-  expect(Object.keys(commandRules).toSorted()).toEqual([...commandTypes].toSorted())
 })

@@ -1,7 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { limitFrames } from './frame-limit.ts'
-import type { BrokerHandlers, BrokerPort, DeviceIdentity } from './port.ts'
+import type { BrokerHandlers, BrokerPort } from './port.ts'
+import type { DeviceIdentity } from '@suoan/contract/device'
 import { filterCovers, isStray, maySubscribe, mayPublish } from './topic-access.ts'
 
 export type EmbeddedBrokerOptions = {

@@ -1,16 +1,4 @@
-/** Who a connection is, as proved by its credentials. */
-export type DeviceIdentity = {
-  readonly tenantId: number
-  readonly sn: string
-  /** Serial numbers it may speak for as a gateway; empty for a plain device. */
-  readonly children: readonly string[] | 'any'
-}
-
-export type Credentials = {
-  readonly clientId: string
-  readonly username: string
-  readonly password: string
-}
+import type { DeviceCredentials, DeviceIdentity } from '@suoan/contract/device'
 
 export type IncomingPacket = {
   readonly topic: string
@@ -29,7 +17,7 @@ export type OutgoingPacket = {
 /** What the broker tells the gateway. */
 export type BrokerHandlers = {
   /** Asked for every connection (embedded broker only); null refuses. */
-  authenticate(credentials: Credentials): Promise<DeviceIdentity | null>
+  authenticate(credentials: DeviceCredentials): Promise<DeviceIdentity | null>
   /** Resolves when the message is stored; only then the broker's PUBACK goes out. A rejection means: never acknowledge. */
   onPacket(packet: IncomingPacket): Promise<void>
   /** A retained or live status or birth that every node must see, beside the one that stores it (external broker only). */

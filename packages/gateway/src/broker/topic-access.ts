@@ -1,5 +1,5 @@
 import { parseUpTopic } from '@suoan/contract/device'
-import type { DeviceIdentity } from './port.ts'
+import type { DeviceIdentity } from '@suoan/contract/device'
 
 /** True when an MQTT subscription filter covers a topic. */
 export function filterCovers(filter: string, topic: string): boolean {

@@ -1,10 +1,10 @@
-import { upTopic, type UpSuffix } from '@suoan/contract/device'
+import { upTopic, type PresenceChange, type UpSuffix } from '@suoan/contract/device'
 import { manualClock, type ManualClock } from '@suoan/kit/clock'
 import { newUlid } from '@suoan/kit/id'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { BrokerPort } from '../broker/port.ts'
 import { createLockGateway } from '../gateway.ts'
-import type { LockGateway, LockGatewayOptions, PresenceChange } from '../gateway-options.ts'
+import type { LockGateway, LockGatewayOptions } from '../gateway-options.ts'
 import type { DecodedMessage, QuarantinedMessage } from '../message.ts'
 
 export const NOW = Date.UTC(2026, 11, 1, 1, 0)

@@ -22,6 +22,8 @@ export interface TimerKinds {
   'ticket.guardAway': { personId: string; minutes: number }
   /** A lock has been moving for as long as it may (§5.1, A04); `since` is its state's time. `subjectId` = lock. */
   'lock.motion': { since: number | null }
+  /** A command is sent again, or its time has passed (3-domain.md §5.6). `subjectId` = command. */
+  'command.due': Record<string, never>
   /** Nobody heard a lock that holds a point while we were away; `since` is when we were back. `subjectId` = lock. */
   'lock.readState': { since: number }
   /** The close-out term of an expired ticket is over (§5.8 L4). */

@@ -1,10 +1,11 @@
 import { lockEndpoints } from '@suoan/contract'
+import { isSettled, outcomeIsUnknown } from '@suoan/domain/device'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { Mark } from '../../marks/Mark.tsx'
 import { call } from '../../request/call.ts'
-import { commandLook, commandTimedOut, isUnderWay } from './command-look.ts'
+import { commandLook } from './command-look.ts'
 
 /** How often a command under way is asked for, ms. */
 const askMs = 1_000
@@ -24,13 +25,13 @@ export function CommandState({
   const command = useQuery({
     queryKey: ['resource', 'cmd', 'status', cmdId],
     queryFn: ({ signal }) => call(lockEndpoints.cmdStatus, { cmdId }, { signal, quiet: true }),
-    refetchInterval: ({ state }) => (isUnderWay(Number(state.data?.['status'] ?? 0)) ? askMs : false),
+    refetchInterval: ({ state }) => (isSettled(Number(state.data?.['status'] ?? 0)) ? false : askMs),
   })
   const status = Number(command.data?.['status'] ?? 0)
-  const isSettled = !isUnderWay(status)
+  const isOver = isSettled(status)
   useEffect(() => {
-    if (isSettled) void client.invalidateQueries({ queryKey: ['resource', 'lock'] })
-  }, [isSettled, client])
+    if (isOver) void client.invalidateQueries({ queryKey: ['resource', 'lock'] })
+  }, [isOver, client])
   const look = commandLook(status)
   const said = String(command.data?.['resultMsg'] ?? '')
   const detail = said === '' || look.hint.includes(said) ? '' : `（${said}）`
@@ -51,7 +52,7 @@ export function CommandState({
           {label}指令 <Mark look={look} />
         </>
       }
-      {...(status === commandTimedOut && onUnknown ? { action: onUnknown } : {})}
+      {...(outcomeIsUnknown(status) && onUnknown ? { action: onUnknown } : {})}
       description={command.isError ? '指令状态查询失败，以锁状态为准' : `${look.hint}${detail}`}
     />
   )

@@ -12,12 +12,6 @@ const looks: Readonly<Record<number, Omit<Look, 'text'>>> = {
   12: { icon: 'void', tone: 'default' },
 }
 
-/** `lo_cmd_status`: no answer came in time, so what the lock did is not known. */
-export const commandTimedOut = 10
-
-/** Is a command still under way? */
-export const isUnderWay = (status: number): boolean => status <= 2
-
 /** A command's state. After a time-out nobody knows what the lock did: its own report decides (SC19). */
 export function commandLook(status: number): Look & { hint: string } {
   const look = looks[status] ?? { icon: 'unknown', tone: 'default' }

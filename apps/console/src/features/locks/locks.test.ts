@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commandLook, isUnderWay } from './command-look.ts'
+import { commandLook } from './command-look.ts'
 import { openVerdict } from './open-verdict.ts'
 
 const rules = [
@@ -48,8 +48,5 @@ describe('the state of a command', () => {
   it('never calls a time-out a success or a failure (SC19)', () => {
     expect(commandLook(10)).toMatchObject({ tone: 'warning', text: '超时' })
     expect(commandLook(10).hint).toContain('结果未知，以锁状态为准')
-  })
-  it('waits while the command is under way', () => {
-    expect([0, 1, 2, 8, 9, 10].map(isUnderWay)).toEqual([true, true, true, false, false, false])
   })
 })

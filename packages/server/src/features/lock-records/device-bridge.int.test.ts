@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { DeviceCommand } from '../../context.ts'
+import type { DeviceCommand } from '@suoan/contract/device'
 import { createTestWorld, type TestWorld } from '../../test-world.ts'
-import { dispatch, storeCommand } from '../locks/index.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { dispatch, storeCommand, type CommandOrder } from '../locks/index.ts'
 import { decayTrust } from './decay-trust.ts'
 import { authenticateDevice, createDeviceBridge } from './device-bridge.ts'
 import { DAY_D, eventFrom, plantDemo } from './testing.ts'
@@ -50,7 +51,13 @@ describe('a device at the broker', () => {
 
   it('is refused when it is disabled, and presence does not enable it', async () => {
     await world.database.pool.query("update lo_device set status = 3 where device_sn = 'K1'")
-    createDeviceBridge(world.ctx).onPresence({ tenantId: 0, sn: 'K1', online: true, at: DAY_D })
+    createDeviceBridge(world.ctx).onPresence({
+      tenantId: 0,
+      sn: 'K1',
+      parentSn: null,
+      online: true,
+      at: DAY_D,
+    })
     await vi.waitFor(async () => expect(await knock('0/K1', 'secret-K1')).toBeNull())
   })
 })
@@ -103,16 +110,19 @@ describe('the bridge', () => {
     online = false
     for (const type of ['FREEZE', 'OPEN'] as const) {
       const order = { tenantId: 0, lockId: 'demo-lk2', sn: 'LK2', parentSn: 'GW1', type, by: 'u11' }
-      const command = await world.ctx.db
-        .transaction()
-        .execute((tx) => storeCommand(tx, order, world.clock.now()))
-      await dispatch(world.ctx, command)
+      await issue(order)
     }
     expect(await commands('FREEZE')).toMatchObject([{ status: 0 }])
     expect(await commands('OPEN')).toMatchObject([{ status: 9, resultCode: 'LO-D3004' }])
     online = true
     sent.length = 0
-    createDeviceBridge(world.ctx).onPresence({ tenantId: 0, sn: 'LK2', online: true, at: DAY_D })
+    createDeviceBridge(world.ctx).onPresence({
+      tenantId: 0,
+      sn: 'LK2',
+      parentSn: 'GW1',
+      online: true,
+      at: DAY_D,
+    })
     await vi.waitFor(() => expect(sent).toMatchObject([{ type: 'FREEZE', sn: 'LK2', parentSn: 'GW1' }]))
   })
 })
@@ -129,10 +139,7 @@ describe('a passive lock', () => {
       by: 'u12',
       params: { epoch: 1 },
     } as const
-    const command = await world.ctx.db
-      .transaction()
-      .execute((tx) => storeCommand(tx, order, world.clock.now()))
-    expect(await dispatch(world.ctx, command)).toMatchObject({ status: 0 })
+    expect(await issue(order)).toMatchObject({ status: 0 })
     online = true
     sent.length = 0
     const touched = { tenantId: 0, sn: 'LK5', parentSn: 'K2', online: true, at: DAY_D }
@@ -164,5 +171,12 @@ describe('the trust in a silent lock', () => {
   })
 })
 
+const issue = async (order: CommandOrder) => {
+  const stored = await inTransaction(world.ctx, (tx, emit) =>
+    storeCommand(tx, emit, order, world.clock.now()),
+  )
+  if ('refused' in stored) throw new Error(stored.refused)
+  return await dispatch(world.ctx, stored)
+}
 const commands = (cmdType: string) =>
   world.ctx.db.selectFrom('loCmd').selectAll().where('cmdType', '=', cmdType).execute()

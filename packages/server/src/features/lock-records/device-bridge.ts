@@ -1,45 +1,30 @@
-import { commandStatus } from '@suoan/domain/dictionaries'
+import type {
+  DeviceCredentials,
+  DeviceIdentity,
+  DeviceMessage,
+  PresenceChange,
+  SetAsideMessage,
+} from '@suoan/contract/device'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { gather } from '../../gather.ts'
 import { dispatch, sendWaiting, storeCommand } from '../locks/index.ts'
-import type { DeviceMessage } from './device-message.ts'
 import { isDeviceSecret } from './device-secret.ts'
 import { deviceKey } from './ingest/in-hand.ts'
 import type { FollowUp, Reject } from './ingest/results.ts'
 import { storeRejects } from './quarantine.ts'
 import { recordEvents } from './record-events.ts'
 import { readHeldStates } from './read-held-states.ts'
-import { recordPresence, type Presence } from './record-presence.ts'
-
-/** What the broker asks of a connection: user name `tenant/serial`, password = the device's secret. */
-export interface DeviceCredentials {
-  readonly username: string
-  readonly password: string
-}
-export interface KnownDevice {
-  readonly tenantId: number
-  readonly sn: string
-  readonly children: readonly string[] | 'any'
-}
-export interface SetAside {
-  readonly reason: string
-  readonly topic: string
-  readonly sn: string | null
-  readonly recvTs: number
-  readonly size: number
-  readonly head: string
-  readonly delivered: boolean
-}
+import { recordPresence } from './record-presence.ts'
 
 /** The server's side of the gateway: `create-server.ts` hands these functions to `createLockGateway`. */
 export interface DeviceBridge {
   /** Resolves when everything is committed; a throw means nothing is. */
   onMessages(messages: readonly DeviceMessage[]): Promise<void>
-  onQuarantine(message: SetAside): void
-  onPresence(change: Presence): void
-  authenticate(credentials: DeviceCredentials): Promise<KnownDevice | null>
+  onQuarantine(message: SetAsideMessage): void
+  onPresence(change: PresenceChange): void
+  authenticate(credentials: DeviceCredentials): Promise<DeviceIdentity | null>
   /** Our own connection to the broker stands again, or for the first time. */
   onReturn(): void
 }
@@ -52,12 +37,12 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
     ctx.db.transaction().execute((tx) => storeRejects(tx, rejects, ctx.clock.now())),
   )
   // A broker that starts brings everybody at once.
-  const notePresence = gather<Presence>(async (changes) => {
+  const notePresence = gather<PresenceChange>(async (changes) => {
     await recordPresence(ctx, changes)
     const arrived = changes.filter(({ online }) => online)
     for (const change of await awaited(ctx, arrived)) await sendWaiting(ctx, change)
     // A lock behind a gateway was away with it; its own coming alone says its state by itself.
-    for (const change of arrived) if ((change.parentSn ?? null) === null) await readHeldStates(ctx, change)
+    for (const change of arrived) if (change.parentSn === null) await readHeldStates(ctx, change)
   })
   return {
     async onMessages(messages) {
@@ -77,14 +62,12 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
   }
 }
 
-/** Those of the devices for which commands wait. */
-async function awaited(ctx: Context, devices: readonly Presence[]): Promise<readonly Presence[]> {
+/** Those of the devices with commands that wait for them, or that they have not answered. */
+async function awaited(ctx: Context, devices: readonly PresenceChange[]): Promise<readonly PresenceChange[]> {
   if (devices.length === 0) return []
   const { rows } = await sql<{ tenantId: number; sn: string }>`
     select distinct tenant_id, device_sn as sn from lo_cmd
-    where status = ${commandStatus.queued} and device_sn = any(${devices.map(({ sn }) => sn)}::text[])`.execute(
-    ctx.db,
-  )
+    where status in (0, 1, 2) and device_sn = any(${devices.map(({ sn }) => sn)}::text[])`.execute(ctx.db)
   const waiting = new Set(rows.map(({ tenantId, sn }) => deviceKey(tenantId, sn)))
   return devices.filter(({ tenantId, sn }) => waiting.has(deviceKey(tenantId, sn)))
 }
@@ -112,7 +95,7 @@ async function noteStray(ctx: Context, { tenantId, sn, topic }: Reject): Promise
 export async function authenticateDevice(
   ctx: Context,
   { username, password }: DeviceCredentials,
-): Promise<KnownDevice | null> {
+): Promise<DeviceIdentity | null> {
   const match = /^(0|[1-9]\d{0,8})\/([A-Za-z0-9][A-Za-z0-9_.-]{0,63})$/.exec(username)
   if (!match) return null
   const [, tenant = '', sn = ''] = match
@@ -136,7 +119,7 @@ async function followUp(ctx: Context, wanted: readonly FollowUp[]): Promise<void
   const now = ctx.clock.now()
   for (const { tenantId, sn, do: what, from, to } of wanted) {
     const type = what === 'setTime' ? 'TIME' : 'READLOG'
-    const command = await inTransaction(ctx, async (tx) => {
+    const command = await inTransaction(ctx, async (tx, emit) => {
       const { rows } = await sql<{ parentSn: string | null; lockId: string | null; recent: boolean }>`
         select d.parent_sn, l.id as lock_id, exists (select 1 from lo_cmd c where c.tenant_id = d.tenant_id
           and c.device_sn = d.device_sn and c.cmd_type = ${type}
@@ -146,9 +129,9 @@ async function followUp(ctx: Context, wanted: readonly FollowUp[]): Promise<void
         where d.tenant_id = ${tenantId} and d.device_sn = ${sn} and d.del_flag = 0`.execute(tx)
       const [device] = rows
       if (device === undefined || device.recent) return null
-      const params = type === 'TIME' ? { now } : { from, to }
-      return await storeCommand(tx, { tenantId, sn, ...device, type, by: 'system', params }, now)
+      const params = type === 'TIME' ? {} : { from, to }
+      return await storeCommand(tx, emit, { tenantId, sn, ...device, type, by: 'system', params }, now)
     })
-    if (command) await dispatch(ctx, command)
+    if (command && !('refused' in command)) await dispatch(ctx, command)
   }
 }

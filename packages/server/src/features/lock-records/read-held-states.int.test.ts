@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeviceCommand } from '../../context.ts'
+import type { DeviceCommand } from '@suoan/contract/device'
 import { createTestWorld, type TestWorld } from '../../test-world.ts'
 import { runDueTimers } from '../../timers/index.ts'
 import { lockRecords } from './index.ts'
@@ -51,8 +51,20 @@ describe('after an absence', () => {
   })
 
   it('the locks behind a gateway are asked when it comes back, those of others are not', async () => {
-    createDeviceBridge(world.ctx).onPresence({ tenantId: 0, sn: 'LK4', online: true, at: DAY_D })
-    createDeviceBridge(world.ctx).onPresence({ tenantId: 7, sn: 'GW1', online: true, at: DAY_D })
+    createDeviceBridge(world.ctx).onPresence({
+      tenantId: 0,
+      sn: 'LK4',
+      parentSn: null,
+      online: true,
+      at: DAY_D,
+    })
+    createDeviceBridge(world.ctx).onPresence({
+      tenantId: 7,
+      sn: 'GW1',
+      parentSn: null,
+      online: true,
+      at: DAY_D,
+    })
     createDeviceBridge(world.ctx).onPresence({
       tenantId: 0,
       sn: 'GW1',

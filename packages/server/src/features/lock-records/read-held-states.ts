@@ -47,7 +47,7 @@ export async function readHeldStates(ctx: Context, returned: Returned): Promise<
 export function askHeldStates(ctx: Context): void {
   ctx.timers.on('lock.readState', async (ctx, { tenantId, subjectId: lockId, data: { since } }) => {
     const now = ctx.clock.now()
-    const command = await inTransaction(ctx, async (tx) => {
+    const command = await inTransaction(ctx, async (tx, emit) => {
       const { rows } = await sql<{ sn: string; parentSn: string | null }>`
         select l.device_sn as sn, d.parent_sn from lo_lock l
         join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0
@@ -58,8 +58,9 @@ export function askHeldStates(ctx: Context): void {
             and c.status in (0, 1, 2))`.execute(tx)
       const [lock] = rows
       if (!lock) return null
-      return await storeCommand(tx, { tenantId, lockId, ...lock, type: 'READSTATE', by: 'system' }, now)
+      const order = { tenantId, lockId, ...lock, type: 'READSTATE', by: 'system' } as const
+      return await storeCommand(tx, emit, order, now)
     })
-    if (command) await dispatch(ctx, command)
+    if (command && !('refused' in command)) await dispatch(ctx, command)
   })
 }

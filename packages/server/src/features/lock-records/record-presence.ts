@@ -1,23 +1,14 @@
+import type { PresenceChange } from '@suoan/contract/device'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { deviceKey } from './ingest/in-hand.ts'
 
-/** A device went on or off line; `at` in epoch ms. */
-export interface Presence {
-  readonly tenantId: number
-  readonly sn: string
-  /** The gateway or key that carries it now. */
-  readonly parentSn?: string | null
-  readonly online: boolean
-  readonly at: number
-}
-
 /**
  * Notes changes, in the order they came, at the devices and at their locks; the last one of a device holds. Disabled and
  * scrapped devices stay so; passive locks are never on line.
  */
-export async function recordPresence(ctx: Context, changes: readonly Presence[]): Promise<void> {
+export async function recordPresence(ctx: Context, changes: readonly PresenceChange[]): Promise<void> {
   if (changes.length === 0) return
   await inTransaction(ctx, async (tx, emit) => {
     const { rows } = await sql<{ tenantId: number; lockId: string; online: number }>`
@@ -58,7 +49,7 @@ interface Last {
   went: string | null
 }
 
-function lastOfEach(changes: readonly Presence[]): Last[] {
+function lastOfEach(changes: readonly PresenceChange[]): Last[] {
   const devices = new Map<string, Last>()
   for (const { tenantId, sn, online, at: ms } of changes) {
     const at = new Date(ms).toISOString()

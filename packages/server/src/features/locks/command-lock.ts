@@ -1,11 +1,12 @@
 import type { CommandAnswer } from '@suoan/contract'
-import type { CommandType } from '@suoan/domain/dictionaries'
+import { commandStatus, type CommandType } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Actor, Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
 import { answered, type Answered } from '../../http/route.ts'
-import { dispatch, storeCommand } from './issue-command.ts'
+import { storeCommand } from './issue-command.ts'
+import { dispatch } from './send-command.ts'
 
 const sentTexts: Partial<Record<CommandType, string>> = {
   CLOSE: '关锁指令已发出',
@@ -52,14 +53,15 @@ export async function commandLock(
       type,
       by: actor.userId,
     }
-    const params = type === 'TIME' ? { now } : {}
-    return await storeCommand(tx, { ...order, params, sysOrgCode: actor.orgCode }, now)
+    const stored = await storeCommand(tx, emit, { ...order, sysOrgCode: actor.orgCode }, now)
+    if ('refused' in stored) throw fail('REFUSED', { detail: stored.refused })
+    return stored
   })
   const { cmdId, status, problem } = await dispatch(ctx, command)
   const result = { cmdId, cmdStatus: status }
   if (problem !== null) return answered(result, `指令没有送达：${problem}`, 500, false)
   return answered(
     result,
-    status === 0 ? '设备不在线，指令将在其上线后发出' : (sentTexts[type] ?? '指令已发出'),
+    status === commandStatus.queued ? '设备不在线，指令将在其上线后发出' : (sentTexts[type] ?? '指令已发出'),
   )
 }

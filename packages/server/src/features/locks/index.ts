@@ -1,5 +1,6 @@
 export { canonicalDecision, linkedDecisionColumns } from './decision-chain.ts'
-export { dispatch, endOverdue, sendWaiting, storeCommand } from './issue-command.ts'
+export { storeCommand, type CommandOrder } from './issue-command.ts'
+export { dispatch, sendWaiting } from './send-command.ts'
 export { locks } from './lock-mount.ts'
 export { openLock } from './open-lock.ts'
 export { loadSnapshot } from './snapshot/load-snapshot.ts'

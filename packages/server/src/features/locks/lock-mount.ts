@@ -17,17 +17,15 @@ import { systemScope } from '../../db/scope.ts'
 import { eq } from '@suoan/kit/filter'
 import { commandLock } from './command-lock.ts'
 import { explainOpening } from './explain-opening.ts'
-import { endOverdue } from './issue-command.ts'
 import { legSwitchHooks, lockHooks, lockTypeHooks, lockUserHooks } from './lock-hooks.ts'
 import { findByQr, listCommon, listOpenable, listOpening, setFavorite } from './lock-lists.ts'
 import { openLock } from './open-lock.ts'
+import { watchCommands } from './send-command.ts'
 import { witnessOpening } from './witness-opening.ts'
-
-const OVERDUE_EVERY_MS = 5_000
 
 /** Locks: their data, the interlock's door, commands and open lists (3-domain.md §3.2, §3.7, §5.6, §5.8). */
 export const locks: Feature = (mount) => {
-  const { app, ctx, bind } = mount
+  const { ctx, bind } = mount
   mountResource(mount, lockType, lockTypeHooks)
   mountResource(mount, lock, lockHooks)
   mountResource(mount, lockUser, lockUserHooks)
@@ -73,11 +71,5 @@ export const locks: Feature = (mount) => {
     return { lock: row, answer: { ...answer, decisionId: '', cmdId: null, cmdStatus: null } }
   })
   bind(grantEndpoints.explain, ({ actor, input }) => explainOpening(ctx, actor, input))
-
-  const timer = setInterval(() => {
-    endOverdue(ctx).catch((error: unknown) =>
-      ctx.log.error({ err: error }, 'overdue commands were not ended'),
-    )
-  }, OVERDUE_EVERY_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  watchCommands(ctx)
 }

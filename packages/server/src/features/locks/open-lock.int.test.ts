@@ -4,13 +4,16 @@ import { decide, engineVersion, type Snapshot } from '@suoan/domain/interlock'
 import { newUlid } from '@suoan/kit/id'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DeviceCommand, LockPort } from '../../context.ts'
+import type { DeviceCommand } from '@suoan/contract/device'
+import type { LockPort } from '../../context.ts'
 import { createTestWorld, type TestClient, type TestWorld } from '../../test-world.ts'
+import { runDueTimers } from '../../timers/index.ts'
 import { areas } from '../areas/index.ts'
 import { recordEvents } from '../lock-records/index.ts'
 import { lockRecords } from '../lock-records/index.ts'
 import { ackFrom, DAY_D, eventFrom, plantDemo } from '../lock-records/testing.ts'
-import { endOverdue, locks } from './index.ts'
+import { locks } from './index.ts'
+import { plantTicketAtWork } from './testing.ts'
 
 let world: TestWorld
 const sent: DeviceCommand[] = []
@@ -37,7 +40,7 @@ beforeAll(async () => {
   })
   world.clock.set(DAY_D)
   await plantDemo(world.ctx)
-  await plantTicket()
+  await plantTicketAtWork(world)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => {
@@ -45,25 +48,6 @@ beforeEach(() => {
   sent.length = 0
   reachable = true
 })
-
-/** A ticket at work, 09:00–17:00, with LK4 for u6; u7 is on the ticket but not named for LK4. */
-async function plantTicket(): Promise<void> {
-  await world.database.pool.query(`
-    insert into lo_work (id, work_no, work_name, work_type, work_level, work_status, exec_phase, area_id, area_code,
-      place, content, hazards, plan_start, plan_end, valid_end, applicant_id, leader_id)
-    values ('w1', 'A01-10-20261201-0001', 'P-101 检修', '10', '2', 20, 20, 'demo-a0101', 'A01A01', '压缩机房', '检修', '04',
-      '2026-12-01 09:00:00+08', '2026-12-01 17:00:00+08', '2026-12-01 17:00:00+08', 'u1', 'u5');
-    insert into lo_work_person (id, work_id, user_id, role_tag, check_in_time) values
-      ('p6', 'w1', 'u6', 'WORK', null), ('p7', 'w1', 'u7', 'WORK', null), ('p8', 'w1', 'u8', 'GUARD', now());
-    insert into lo_work_lock (id, work_id, lock_id, use_type, user_ids, state)
-      values ('k4', 'w1', 'demo-lk4', 2, '["u6"]', 1);
-    insert into lo_lock_user (id, user_id, scope_type, lock_id, grant_type, actions, valid_from, valid_to, work_id,
-      phases, reason, status)
-      values ('g6', 'u6', 1, 'demo-lk4', 4, 'OPEN', '2026-12-01 09:00:00+08', '2026-12-01 17:00:00+08', 'w1', '20', '作业票', 1);
-    insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
-      select 's-' || u, u, u, 0, '2026-12-01 08:30:00+08', now(), now() + interval '1 day'
-      from unnest(array['u6', 'u7', 'u9']) u;`)
-}
 
 const as = (userId: string, tenantId = 0): TestClient =>
   world.as({ userId, username: userId, sessionId: `s-${userId}`, tenantId })
@@ -214,7 +198,7 @@ describe('the door of the interlock', () => {
   it('lets an unanswered OPEN time out with an unknown outcome', async () => {
     const { result } = await open('u6')
     world.clock.advance(10_001)
-    await endOverdue(world.ctx)
+    await runDueTimers(world.ctx)
     expect(await as('u6').get('/lolock/loLock/cmdStatus', { cmdId: result.cmdId ?? '' })).toMatchObject({
       result: { status: 10, resultMsg: '结果未知，以锁状态为准' },
     })

@@ -1,13 +1,14 @@
 import type { InputOf, OpenAnswer, lockEndpoints } from '@suoan/contract'
 import type { Snapshot } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
-import type { Actor, Context, DeviceCommand, Tx } from '../../context.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import type { Actor, Context, Tx } from '../../context.ts'
+import { inTransaction, type Emit } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
 import { answered, type Answered } from '../../http/route.ts'
 import { decideAndStore, rulesOf, type StoredDecision } from './decide-opening.ts'
 import { noteEmergency } from './open-in-emergency.ts'
-import { dispatch, storeCommand } from './issue-command.ts'
+import { storeCommand, type StoredCommand } from './issue-command.ts'
+import { dispatch } from './send-command.ts'
 import { spendScan } from '../site-tags/index.ts'
 import { loadSnapshot } from './snapshot/load-snapshot.ts'
 import { takeLockProof } from './snapshot/take-lock-proof.ts'
@@ -18,7 +19,7 @@ interface Outcome {
   readonly result: OpenAnswer
   readonly message: string
   readonly code: number
-  readonly command: DeviceCommand | null
+  readonly command: StoredCommand | null
 }
 
 /**
@@ -32,7 +33,7 @@ export async function openLock(ctx: Context, actor: Actor, input: OpenInput): Pr
     const { decision, snapshot, proof } = await decideNow(ctx, tx, actor, input)
     if (decision.allow && proof?.scan) await spend(tx, proof.scan.scanId, snapshot)
     if (decision.allow) await noteEmergency(tx, emit, actor, snapshot)
-    const made = decision.allow ? await order(ctx, tx, actor, input, decision) : refused(decision)
+    const made = decision.allow ? await order(ctx, tx, emit, actor, input, decision) : refused(decision)
     await keepAnswer(tx, actor, input.clientOpId, made)
     return made
   })
@@ -90,6 +91,7 @@ const refused = (decision: StoredDecision): Outcome => ({
 async function order(
   ctx: Context,
   tx: Tx,
+  emit: Emit,
   actor: Actor,
   input: OpenInput,
   decision: StoredDecision,
@@ -111,6 +113,7 @@ async function order(
   if (!lock?.sn) throw fail('REFUSED', { detail: '该锁具没有绑定设备，不能远程下发开锁指令' })
   const command = await storeCommand(
     tx,
+    emit,
     {
       tenantId: actor.tenantId,
       lockId: input.lockId,
@@ -125,6 +128,7 @@ async function order(
     },
     ctx.clock.now(),
   )
+  if ('refused' in command) throw fail('REFUSED', { detail: command.refused })
   return { result: answerOf(decision, command.cmdId), message: decision.message, code: 200, command }
 }
 

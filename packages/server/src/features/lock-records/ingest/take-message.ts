@@ -1,5 +1,11 @@
-import { classifyArrival, nextCommandStatus, type CommandEvent, type Position } from '@suoan/domain/device'
-import { commandStatus } from '@suoan/domain/dictionaries'
+import {
+  classifyArrival,
+  eventOfAck,
+  isSettled,
+  nextCommandStatus,
+  type CommandEvent,
+  type Position,
+} from '@suoan/domain/device'
 import { applyEvent, countsAsClosed, countsAsOpen } from '@suoan/domain/lock'
 import type { DeviceMessage } from '../device-message.ts'
 import { rememberedBoots, type LockInHand } from './in-hand.ts'
@@ -137,12 +143,10 @@ function takeState(
   tellChanged(device, lock, results)
 }
 
-const stageEvents = { RECV: 'delivered', RUN: 'delivered', DONE: 'done', FAILED: 'fail' } as const
-
 function takeAck(message: Extract<DeviceMessage, { kind: 'ack' }>, position: Position, taking: Taking): void {
   const { cmd, stage, code, msg, st, boot, ts, tq } = message.body
   const command = taking.look.commands.get(cmd)
-  settle(cmd, stageEvents[stage], message.recvTs, code, msg, taking)
+  settle(cmd, eventOfAck(stage, code), message.recvTs, code, msg, taking)
   // An OPEN or CLOSE is told by its own event, with its person; the state in the answer would come first and nameless. That
   // the motor has begun to move, no event tells (3-domain.md §5.1, 4/5).
   const isMove = stage === 'RUN' && (st?.latch === 2 || st?.shackle === 2)
@@ -165,7 +169,7 @@ function settle(
   const next = nextCommandStatus(command.status, event)
   if (next === null) return
   command.status = next
-  const isFinal = next === commandStatus.success || next === commandStatus.failed
+  const isFinal = isSettled(next)
   results.commands.push({
     cmdId,
     status: next,

@@ -38,9 +38,10 @@ export async function revokeCarrier(
       returning l.id, l.device_sn as sn, l.rev_epoch::int as epoch,
         (select d.parent_sn from lo_device d where d.tenant_id = l.tenant_id and d.device_sn = l.device_sn
           and d.del_flag = 0) as parent_sn`.execute(tx)
-    const orders = bumped.flatMap(({ id, sn, parentSn, epoch }) =>
-      sn === null ? [] : [{ id, sn, parentSn, epoch }],
-    )
+    const orders = bumped
+      .flatMap(({ id, sn, parentSn, epoch }) => (sn === null ? [] : [{ id, sn, parentSn, epoch }]))
+      // Two revocations take their devices in the same order.
+      .toSorted((a, b) => (a.sn < b.sn ? -1 : 1))
     const stored = []
     for (const { id, sn, parentSn, epoch } of orders) {
       const order = {
@@ -51,7 +52,10 @@ export async function revokeCarrier(
         type: 'GRANT',
         by: actor.userId,
       } as const
-      stored.push(await storeCommand(tx, { ...order, params: { epoch } }, now))
+      const command = await storeCommand(tx, emit, { ...order, params: { epoch } }, now)
+      // It replaces the one before it, so it always finds a place.
+      if ('refused' in command) throw new Error(command.refused)
+      stored.push(command)
     }
     return { tokens: revoked.rows.length, commands: stored }
   })

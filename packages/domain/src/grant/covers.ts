@@ -42,7 +42,7 @@ export interface Grant {
   status: GrantStatus
 }
 
-/** What somebody wants to do. */
+/** What somebody wants to do, or has done. */
 export interface GrantRequest {
   userId: string
   lock: {
@@ -56,7 +56,8 @@ export interface GrantRequest {
   at: number
   workId: string | null
   phase: ExecPhase | null
-  method: OpenMethod
+  /** Null when the lock did not say it. */
+  method: OpenMethod | null
 }
 
 /** Asia/Shanghai weekday and `HH:mm` of a moment; the zone has no summer time. */
@@ -109,7 +110,9 @@ export function grantGap(grant: Grant, request: GrantRequest): string | null {
   const phaseFits =
     grant.phases.length === 0 || (request.phase !== null && grant.phases.includes(request.phase))
   if (!phaseFits) return '授权不适用于当前执行阶段'
-  if (grant.methods.length > 0 && !grant.methods.includes(request.method)) return '授权不允许该开锁方式'
+  const methodFits =
+    grant.methods.length === 0 || (request.method !== null && grant.methods.includes(request.method))
+  if (!methodFits) return '授权不允许该开锁方式'
   return null
 }
 

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { at } from '../testing/plant.ts'
 import { grant } from '../testing/snapshot.ts'
 import { coveringGrant, grantGap, type Grant, type GrantRequest } from './covers.ts'
+import {
+  coversOpening,
+  type PhaseHistory,
+  type RecordedGrant,
+  type RecordedOpening,
+} from './covers-opening.ts'
 
 const request: GrantRequest = {
   userId: 'u6',
@@ -76,4 +82,81 @@ test('the reason given is that of a grant for this user and lock, not of somebod
   const found = coveringGrant([grant({ userId: 'u7' }), grant({ validTo: at('09:30') })], request)
   expect(found.gap).toBe('授权已于 2026-12-01 09:30:00 到期')
   expect(coveringGrant([grant({ userId: 'u7' })], request).gap).toBe('没有您对该锁具的授权')
+})
+
+describe('an opening that has happened', () => {
+  const opening: RecordedOpening = {
+    userId: 'u6',
+    grantId: null,
+    lock: request.lock,
+    at: at('10:00'),
+    method: '01',
+    workId: null,
+    heldFor: [],
+  }
+  const recorded = (changes: Partial<RecordedGrant> = {}): RecordedGrant => ({
+    ...grant({}),
+    createdAt: null,
+    changedAt: null,
+    usedSince: 0,
+    ...changes,
+  })
+  const working = new Map<string, PhaseHistory>([['W1', [{ since: at('09:00'), phase: 20 }]]])
+  const covers = (changes: Partial<RecordedGrant>, told: Partial<RecordedOpening> = {}, phases = working) =>
+    coversOpening({ ...opening, ...told }, [recorded(changes)], phases)
+
+  test.each<[string, Partial<RecordedGrant>, Partial<RecordedOpening>, boolean]>([
+    ['by a grant of a ticket it does not name', {}, {}, true],
+    ['by nobody known who names no grant', {}, { userId: null }, false],
+    ['by nobody known who names the grant', { grantId: 'g1' }, { userId: null, grantId: 'g1' }, true],
+    ['by a method that is not told, of a grant with methods', { methods: ['01'] }, { method: null }, false],
+    ['by the last use, which is counted already', { maxUses: 1, usedCount: 1, usedSince: 1 }, {}, true],
+    ['by one use more than there are', { maxUses: 1, usedCount: 2, usedSince: 1 }, {}, false],
+    ['by a grant given afterwards', { createdAt: at('10:01') }, {}, false],
+    ['by a grant of a ticket that ended afterwards', { status: 4, changedAt: at('10:01') }, {}, true],
+    ['by a grant of a ticket that had ended', { status: 4, changedAt: at('09:59') }, {}, false],
+    [
+      'by a standing grant that was taken back afterwards',
+      { ...standing, status: 4, changedAt: at('10:01') },
+      { lock: patrol.lock },
+      false,
+    ],
+    ['of an isolation lock people rely on, by a ticket grant', {}, { heldFor: ['W1'] }, false],
+    [
+      'of an isolation lock people rely on, by a test grant',
+      { grantType: 6, phases: [] },
+      { heldFor: ['W1'] },
+      true,
+    ],
+  ])('%s', (_title, changes, told, covered) => {
+    expect(covers(changes, told)).toBe(covered)
+  })
+
+  test('counts the phase of its own moment, not the one the ticket is in now', () => {
+    const phases = new Map<string, PhaseHistory>([
+      [
+        'W1',
+        [
+          { since: at('09:00'), phase: 20 },
+          { since: at('10:30'), phase: 21 },
+        ],
+      ],
+    ])
+    expect(covers({}, {}, phases)).toBe(true)
+    expect(covers({}, { at: at('10:40') }, phases)).toBe(false)
+    expect(covers({}, { at: at('08:59') }, phases)).toBe(false)
+  })
+
+  test('is not excused by what it has caused: the isolation it broke was relied on', () => {
+    const sentBack = new Map<string, PhaseHistory>([
+      [
+        'W1',
+        [
+          { since: at('09:00'), phase: 11 },
+          { since: at('10:00') + 300, phase: 10 },
+        ],
+      ],
+    ])
+    expect(covers({ phases: [10, 11] }, { heldFor: ['W1'] }, sentBack)).toBe(false)
+  })
 })

@@ -1,1 +1,2 @@
 export * from './covers.ts'
+export * from './covers-opening.ts'

@@ -50,7 +50,7 @@ async function snapshotOf(tx: Tx, request: SnapshotRequest): Promise<Snapshot | 
   const workId = request.workId ?? emergency?.workId ?? null
   const [ticket, grants, alarms, ownerOnSite] = await Promise.all([
     loadTicket(tx, { tenantId, lockId, userId, at, workId }),
-    loadGrants(tx, tenantId, userId, found.fact),
+    loadGrants(tx, tenantId, userId, lockId),
     alarmsAround(tx, tenantId, lockId, found.fact.areaCode),
     isOwnerOnSite(tx, found.fact.ownerUserId),
   ])

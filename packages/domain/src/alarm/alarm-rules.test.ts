@@ -38,7 +38,9 @@ test('A02 within 60 s is the same alarm, later another one; A08 counts up as lon
 })
 
 test('A06 at the low limit, A07 at the critical one, nothing above or without a reading', () => {
-  expect([21, 20, 11, 10, 0, null].map((percent) => batteryAlarm(percent, 20, 10))).toEqual([
+  const type = { powerType: 1, battLow: 20, battCrit: 10 } as const
+  expect(batteryAlarm(0, { ...type, powerType: 2 })).toBeNull()
+  expect([21, 20, 11, 10, 0, null].map((percent) => batteryAlarm(percent, type))).toEqual([
     null,
     'A06',
     'A06',

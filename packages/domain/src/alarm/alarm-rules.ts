@@ -1,4 +1,4 @@
-import type { EventType } from '../dictionaries/index.ts'
+import { powerType, type EventType, type PowerType } from '../dictionaries/index.ts'
 
 /** `lo_alarm_type`. */
 export type AlarmType =
@@ -115,9 +115,19 @@ export function countsUp(alarmType: AlarmType, standing: { lastTime: number } | 
   return alarmRule(alarmType).kind === 'condition' || at - standing.lastTime <= coalesceMs
 }
 
-/** A06 or A07 of a battery, by the limits of the lock's type; null above both. Never a reason to refuse closing. */
-export function batteryAlarm(percent: number | null, low: number, critical: number): 'A06' | 'A07' | null {
-  if (percent === null) return null
-  if (percent <= critical) return 'A07'
-  return percent <= low ? 'A06' : null
+/** What of a lock's type its battery is judged by; the limits in percent. */
+export interface BatteryLimits {
+  powerType: PowerType
+  battLow: number
+  battCrit: number
+}
+
+/**
+ * A06 or A07 of a battery's percent; null above both limits, without a reading, and for a lock without a battery (§5.9).
+ * Never a reason to refuse closing.
+ */
+export function batteryAlarm(percent: number | null, type: BatteryLimits): 'A06' | 'A07' | null {
+  if (percent === null || type.powerType === powerType.passive) return null
+  if (percent <= type.battCrit) return 'A07'
+  return percent <= type.battLow ? 'A06' : null
 }

@@ -2,8 +2,8 @@
 const skewSamples = 20
 /** Below this the device clock is taken as it is, ms. */
 const correctAboveMs = 2_000
-/** Above this the clock is set by a TIME command and A09 is raised, ms. */
-const alarmAboveMs = 120_000
+/** Above this the clock is set by a TIME command and A09 is raised, ms (§5.5.4). */
+export const clockAlarmMs = 120_000
 /** A device time further ahead than this is not believed, ms. */
 const futureLimitMs = 5 * 60_000
 
@@ -32,7 +32,7 @@ export function correctTime(
   }
   const samples = [...earlier, recvTime - messageTs].slice(-skewSamples)
   const skewMs = Math.min(...samples)
-  const needsTimeCommand = Math.abs(skewMs) > alarmAboveMs
+  const needsTimeCommand = Math.abs(skewMs) > clockAlarmMs
   const corrected = Math.abs(skewMs) > correctAboveMs ? eventTs + skewMs : eventTs
   if (corrected > recvTime + futureLimitMs) {
     return { occurTime: recvTime, timeQuality: 0, skewMs, needsTimeCommand, samples }

@@ -73,11 +73,11 @@ test('trust never grows while time passes without a report', () => {
 
 test('silence makes a powered lock offline, a passive one has no such state', () => {
   expect([
-    onlineAt(powered, 0, 1_800_000),
-    onlineAt(powered, 0, 1_800_001),
-    onlineAt(powered, null, 0),
+    onlineAt({ ...powered, lastSeen: 0 }, 1_799_999),
+    onlineAt({ ...powered, lastSeen: 0 }, 1_800_000),
+    onlineAt({ ...powered, lastSeen: null }, 0),
   ]).toEqual([1, 0, 0])
-  expect(onlineAt({ power: 2, offlineSec: 1 }, 0, 99_999_999)).toBe(9)
+  expect(onlineAt({ power: 2, offlineSec: 1, lastSeen: 0 }, 99_999_999)).toBe(9)
 })
 
 function event(type: LockEvent['type'], seq: number, change: Partial<LockEvent> = {}): LockEvent {

@@ -1,5 +1,5 @@
 import { powerType, stateTrust, type PowerType, type StateTrust } from '../dictionaries/index.ts'
-import { minute } from '../verdict/index.ts'
+import { minute, second } from '../verdict/index.ts'
 
 /** What of a lock's type and life the decay of trust depends on. */
 export interface TrustFacts {
@@ -37,12 +37,23 @@ export function trustAt(facts: TrustFacts, at: number): StateTrust {
   return age <= 2 * facts.heartbeatSec * 1000 ? stateTrust.confirmed : stateTrust.stale
 }
 
-/** Silence after which a powered lock is shown offline; passive locks have no such state (9). */
-export function onlineAt(
-  facts: Pick<TrustFacts, 'power' | 'offlineSec'>,
-  lastSeen: number | null,
-  at: number,
-): 0 | 1 | 9 {
+/** What says whether a lock is silent. */
+export interface SilenceFacts {
+  power: PowerType
+  /** Seconds without a word after which it counts as off line. */
+  offlineSec: number
+  /** Its last word, epoch ms; null = never heard. */
+  lastSeen: number | null
+}
+
+/** From when on a powered lock counts as silent, epoch ms; null for a passive lock, and for one never heard (§5.1, W06). */
+export function silentFrom({ power, offlineSec, lastSeen }: SilenceFacts): number | null {
+  return power === powerType.passive || lastSeen === null ? null : lastSeen + offlineSec * second
+}
+
+/** Silence after which a powered lock is shown offline; passive locks have no such state (9; §5.1). */
+export function onlineAt(facts: SilenceFacts, at: number): 0 | 1 | 9 {
   if (facts.power === powerType.passive) return 9
-  return lastSeen !== null && at - lastSeen <= facts.offlineSec * 1000 ? 1 : 0
+  const from = silentFrom(facts)
+  return from !== null && at < from ? 1 : 0
 }

@@ -1,5 +1,6 @@
 export * from './audience.ts'
 export * from './authority.ts'
+export * from './open-session.ts'
 export * from './shift.ts'
 export * from './warning-life.ts'
 export * from './warning-rules.ts'

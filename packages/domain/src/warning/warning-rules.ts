@@ -56,19 +56,11 @@ export const warningRules: readonly WarningRule[] = [
   },
 ]
 
-/** W05: seconds latch and shackle may disagree. */
-export const notFullyLockedSec = 60
-
 /** Level of a warning that began at `raisedAt`; 0 = not yet. Time only ever raises it. */
 export function levelAt(warnType: WarnType, raisedAt: number, at: number): 0 | 1 | 2 | 3 {
   const rule = warningRules.find((each) => each.warnType === warnType)
   const reached = (rule?.levels ?? []).filter(({ afterMin }) => at - raisedAt >= afterMin * minute)
   return reached.at(-1)?.level ?? 0
-}
-
-/** W01 begins when an access lock has been open for its limit. */
-export function overtimeFrom(openTime: number, limitSec: number): number {
-  return openTime + limitSec * 1000
 }
 
 /** W03: minutes before the ticket's end at which an open lock is called to mind. */

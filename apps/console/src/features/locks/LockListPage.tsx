@@ -76,7 +76,7 @@ export default function LockListPage() {
             : {
                 lockStatus: { width: 220, render: (row) => <LockMark lock={row} /> },
                 online: { width: 100, render: (row) => <Online value={row['online']} /> },
-                battery: { width: 120, render: (row) => <Battery value={row['battery']} /> },
+                battery: { width: 120, render: (row) => <Battery lock={row} /> },
               }
         }
         // On a phone everything stands under 更多, beside the lock.
@@ -105,7 +105,7 @@ function PhoneCell({ row }: { row: ListRow }) {
       <strong>{nameOf(row)}</strong>
       <LockMark lock={row} />
       <span>
-        <Online value={row['online']} /> <Battery value={row['battery']} />
+        <Online value={row['online']} /> <Battery lock={row} />
       </span>
       <small>
         {[row['areaId_dictText'], row['lockPurpose_dictText']].filter(Boolean).map(String).join(' · ')}
@@ -124,7 +124,12 @@ function Online({ value }: { value: unknown }) {
   )
 }
 
-function Battery({ value }: { value: unknown }) {
+const batteryTexts: Readonly<Record<string, string>> = { A06: ' 低', A07: ' 极低' }
+
+/** The charge, and what the limits of the lock's type make of it (`batteryAlarm`, A06 and A07). */
+function Battery({ lock: row }: { lock: ListRow }) {
+  const value = row['battery']
+  const alarm = String(row['batteryAlarm'] ?? '')
   if (value === null || value === undefined || value === '') return <span className="cell-empty">—</span>
   const percent = Number(value)
   return (
@@ -133,10 +138,10 @@ function Battery({ value }: { value: unknown }) {
         percent={percent}
         size="small"
         showInfo={false}
-        strokeColor={percent < 20 ? '#cf1322' : '#389e0d'}
+        strokeColor={alarm === '' ? '#389e0d' : '#cf1322'}
         aria-label={`电量 ${percent}%`}
       />
-      {percent}%{percent < 20 ? ' 低' : ''}
+      {percent}%{batteryTexts[alarm] ?? ''}
     </span>
   )
 }

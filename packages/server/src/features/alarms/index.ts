@@ -5,6 +5,7 @@ import { completeAlarms, mountAlarmCalls } from './alarm-calls.ts'
 import { withoutDuress } from './duress.ts'
 
 export { audienceFor } from './audience.ts'
+export { batteryAlarmSql } from './battery-alarm.ts'
 export { mayKnowOfDuress } from './duress.ts'
 export { lockAlarms, raiseAlarms, recoverAlarmsOf, type Alarming } from './raise-alarms.ts'
 

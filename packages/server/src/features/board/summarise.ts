@@ -5,7 +5,7 @@ import { runSql } from '../../db/run-sql.ts'
 import { dataScope } from '../../db/scope.ts'
 import type { Resource } from '@suoan/contract'
 import { shanghaiTime } from '@suoan/kit/shanghai'
-import { mayKnowOfDuress } from '../alarms/index.ts'
+import { batteryAlarmSql, mayKnowOfDuress } from '../alarms/index.ts'
 import { compile } from '../../resource/index.ts'
 import { whereOf, type Where } from '../../resource/where.ts'
 import { ticketInText } from '../../ticket-sets.ts'
@@ -61,8 +61,8 @@ export async function summarise(ctx: Context, actor: Actor, areaCode: string): P
       ctx,
       `count(*) as total, count(*) filter (where t.online = 1) as online, count(*) filter (where t.online = 0) as offline,
        count(*) filter (where t.lock_status in (2, 7)) as open, count(*) filter (where t.lock_status = 3) as "notFull",
-       count(*) filter (where t.battery <= 20) as "lowBattery"`,
-      'lo_lock',
+       count(*) filter (where t.battery_alarm is not null) as "lowBattery"`,
+      `(select l.*, ${batteryAlarmSql} as battery_alarm from lo_lock l left join lo_lock_type t on t.id = l.lock_type_id)`,
       lockWhere,
     ),
     figures(

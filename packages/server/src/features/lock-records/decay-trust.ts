@@ -43,11 +43,8 @@ export async function decayTrust(ctx: Context): Promise<number> {
       },
       at,
     )
-    const online = onlineAt(
-      { power: row.powerType, offlineSec: row.offlineSec },
-      row.lastSeen?.getTime() ?? null,
-      at,
-    )
+    const lastSeen = row.lastSeen?.getTime() ?? null
+    const online = onlineAt({ power: row.powerType, offlineSec: row.offlineSec, lastSeen }, at)
     // Only downwards: what a report has just raised is not touched by an older look.
     const next = { id: row.id, trust: Math.max(trust, row.stateTrust), online: Math.min(online, row.online) }
     return next.trust === row.stateTrust && next.online === row.online

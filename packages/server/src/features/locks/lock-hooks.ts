@@ -1,10 +1,13 @@
 import { legSwitch, lock, lockType, lockUser } from '@suoan/contract'
+import { batteryAlarm, type BatteryLimits } from '@suoan/domain/alarm'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { isSwitchable } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { Tx } from '../../context.ts'
+import { runSql } from '../../db/run-sql.ts'
 import { fail } from '../../http/fail.ts'
-import { defineHooks, type HookCall } from '../../resource/index.ts'
+import { defineHooks, type HookCall, type RowRecord } from '../../resource/index.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 
 interface LockDraft {
@@ -39,6 +42,7 @@ async function completeLock(
 
 /** 锁具: derived fields are filled in, and what has a history is scrapped, never deleted. */
 export const lockHooks = defineHooks(lock, {
+  present: (rows, { ctx }) => addBatteryAlarms(ctx.pool, rows),
   async beforeAdd(draft, call) {
     await completeLock(draft, {}, call)
     Object.assign(draft, { custody: 0, lockStatus: 0 })
@@ -65,6 +69,22 @@ export const lockHooks = defineHooks(lock, {
       })
   },
 })
+
+/** Adds A06 or A07 where the battery is at or below the limits of the lock's type. */
+async function addBatteryAlarms(pool: Pool, rows: readonly RowRecord[]): Promise<void> {
+  const ids = [...new Set(rows.map((row) => row['lockTypeId']))]
+  const types = await runSql<Record<string, unknown> & BatteryLimits & { id: string }>(
+    pool,
+    'select id, power_type as "powerType", batt_low as "battLow", batt_crit as "battCrit" from lo_lock_type where id = any($1)',
+    [ids],
+  )
+  const limits = new Map(types.map((type) => [type.id, type]))
+  for (const row of rows) {
+    const type = limits.get(String(row['lockTypeId']))
+    const percent = row['battery'] === null || row['battery'] === undefined ? null : Number(row['battery'])
+    row['batteryAlarm'] = type ? batteryAlarm(percent, type) : null
+  }
+}
 
 /** The word of another device must not stand for the lock that holds a point. */
 async function refuseHeld(tx: Tx, { id, lockCode }: { id: string; lockCode: string | null }): Promise<void> {

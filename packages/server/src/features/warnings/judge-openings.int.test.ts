@@ -218,7 +218,7 @@ it('W04 A01: an opening is found without a right exactly where the domain says t
         grantId,
         userId,
         scope: scopes[spec.scopeType - 1] ?? scopes[0],
-        grantType: spec.grantType as RecordedGrant['grantType'],
+        grantType: spec.grantType,
         actions: spec.actions.split(',') as RecordedGrant['actions'],
         validFrom: relative(spec.from),
         validTo: relative(spec.to),

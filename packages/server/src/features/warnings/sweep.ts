@@ -5,12 +5,7 @@ import { alarmsOfLastDay } from './alarms/from-logs.ts'
 import { checkConditions } from './alarms/conditions.ts'
 import type { Candidate } from './candidate.ts'
 import { closeOfClosedLocks } from './close.ts'
-import {
-  findNotFullyLocked,
-  findOpenAtShiftChange,
-  findOpenAtTicketEnd,
-  findOvertime,
-} from './find/by-time.ts'
+import { findByTime } from './find/by-time.ts'
 import { findOutOfContact } from './find/out-of-contact.ts'
 import { judgeOpenings } from './judge-openings.ts'
 import { raiseWarnings } from './raise.ts'
@@ -34,9 +29,7 @@ export async function sweepWarnings(ctx: Context): Promise<void> {
   for (const step of [
     (tx: Tx, emit: Emit, now: number) => closeOfClosedLocks(tx, emit, now),
     judgeOpenings,
-    ...[findOvertime, findNotFullyLocked, findOpenAtShiftChange, findOpenAtTicketEnd, findOutOfContact].map(
-      raiseBy,
-    ),
+    ...[findByTime, findOutOfContact].map(raiseBy),
     remindBeforeEnd,
   ]) {
     try {

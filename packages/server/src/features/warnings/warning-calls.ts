@@ -1,5 +1,6 @@
 import { warningEndpoints as endpoints, type ClosingAnswer, type InputOf } from '@suoan/contract'
 import { closeKind, warnStatus, type WarnStatus } from '@suoan/domain/dictionaries'
+import { sessionChange } from '@suoan/domain/lock'
 import { acknowledged, isLive, twoPersonClose, type TwoPersonAsk } from '@suoan/domain/warning'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '../../context.ts'
@@ -240,10 +241,21 @@ async function closeSession(tx: Tx, emit: Emit, row: Row, actor: Actor, now: num
   await sql`update lo_lock set open_session_id = null where id = ${row.lockId} and open_session_id = ${row.sessionId}`.execute(
     tx,
   )
-  await sql`update lo_lock_onoff set state = 2, close_time = ${at}, close_user_id = ${actor.userId},
-      close_kind = ${closeKind.administrative}, duration_sec = round(extract(epoch from ${at}::timestamptz - open_time)),
-      over_sec = greatest(0, round(extract(epoch from ${at}::timestamptz - open_time)) - coalesce(limit_sec, 0))
-    where id = ${row.sessionId} and state = 1`.execute(tx)
+  const { rows } = await sql<{ openTime: Date; limitSec: number | null }>`
+    select open_time, limit_sec from lo_lock_onoff where id = ${row.sessionId} and state = 1 for update`.execute(
+    tx,
+  )
+  const [open] = rows
+  if (open !== undefined) {
+    const limitSec = open.limitSec ?? 0
+    const session = { sessionId: row.sessionId, openTime: open.openTime.getTime(), limitSec }
+    const closed = { kind: 'closed', occurTime: now, closeKind: closeKind.administrative, limitSec } as const
+    const change = sessionChange(session, closed)
+    if (change.do === 'close')
+      await sql`update lo_lock_onoff set state = 2, close_time = ${at}, close_user_id = ${actor.userId},
+          close_kind = ${change.closeKind}, duration_sec = ${change.durationSec}, over_sec = ${change.overSec}
+        where id = ${row.sessionId}`.execute(tx)
+  }
   await closeOfClosedLocks(tx, emit, now)
 }
 

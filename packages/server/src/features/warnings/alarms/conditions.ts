@@ -1,4 +1,6 @@
 import type { AlarmType } from '@suoan/domain/alarm'
+import { clockAlarmMs } from '@suoan/domain/device'
+import { motionLimitMs } from '@suoan/domain/lock'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import type { Emit } from '../../../db/transaction.ts'
@@ -6,19 +8,17 @@ import { failuresBeforeAlarm } from '../../../reactions/index.ts'
 import { ticketIn } from '../../../ticket-sets.ts'
 import { missedReactions } from '../../work-tickets/index.ts'
 import { serverClock } from '../tell-of-clock.ts'
-import { lockAlarms, raiseAlarms, type Alarming } from '../../alarms/index.ts'
+import { batteryAlarmSql, lockAlarms, raiseAlarms, type Alarming } from '../../alarms/index.ts'
 
 type Found = Omit<Alarming, 'alarmType' | 'at' | 'logId'>
 
-/** Battery at or below the limits of the lock's type (A06, A07); a critical one is no longer merely low. */
+/** Battery at or below the limits of the lock's type (A06, A07); a scrapped lock has none. */
 const batteries = (alarmType: 'A06' | 'A07') => sql<Found>`
   select l.tenant_id, 'LOCK' as source_kind, l.id as source_sn, l.id as lock_id, null as work_id, l.area_code,
     l.lock_name || ' ' || l.battery || '%' as value,
-    (case when ${alarmType} = 'A07' then coalesce(t.batt_crit, 10) else coalesce(t.batt_low, 20) end) || '%' as threshold
+    (case when ${alarmType} = 'A07' then t.batt_crit else t.batt_low end) || '%' as threshold
   from lo_lock l join lo_lock_type t on t.id = l.lock_type_id
-  where l.del_flag = 0 and l.battery is not null and t.power_type <> 2 and l.custody <> 6
-    and case when ${alarmType} = 'A07' then l.battery <= coalesce(t.batt_crit, 10)
-      else l.battery <= coalesce(t.batt_low, 20) and l.battery > coalesce(t.batt_crit, 10) end`
+  where l.del_flag = 0 and l.custody <> 6 and ${sql.raw(batteryAlarmSql)} = ${alarmType}`
 
 /** A device that was here and is gone: gateways, keys and detectors by their connection, locks by their silence (A08). */
 const absent = sql<Found>`
@@ -37,9 +37,10 @@ const absent = sql<Found>`
 const wrongClocks = sql<Found>`
   select d.tenant_id, d.kind as source_kind, d.device_sn as source_sn, l.id as lock_id, null as work_id,
     coalesce(l.area_code, d.area_code) as area_code,
-    coalesce(l.lock_name, d.device_name, d.device_sn) || ' ' || round(d.clock_skew_ms / 1000.0) || ' 秒' as value, '120 秒' as threshold
+    coalesce(l.lock_name, d.device_name, d.device_sn) || ' ' || round(d.clock_skew_ms / 1000.0) || ' 秒' as value,
+    ${clockAlarmMs / 1000}::text || ' 秒' as threshold
   from lo_device d left join lo_lock l on l.tenant_id = d.tenant_id and l.device_sn = d.device_sn and l.del_flag = 0
-  where d.del_flag = 0 and abs(d.clock_skew_ms) > 120000 and d.status not in (3, 5)`
+  where d.del_flag = 0 and abs(d.clock_skew_ms) > ${clockAlarmMs} and d.status not in (3, 5)`
 
 /** People inside after the end of their ticket (A18). */
 const stillInside = (now: number) => sql<Found>`
@@ -50,7 +51,7 @@ const stillInside = (now: number) => sql<Found>`
 /** Locks that jammed and have not reported themselves shut or open since (A04). */
 const jammed = sql<Found>`
   select l.tenant_id, 'LOCK' as source_kind, l.id as source_sn, l.id as lock_id, null as work_id, l.area_code,
-    l.lock_name as value, '15 秒' as threshold
+    l.lock_name as value, ${motionLimitMs / 1000}::text || ' 秒' as threshold
   from lo_alarm a join lo_lock l on l.id = a.lock_id where a.alarm_type = 'A04' and a.status in (0, 1) and l.lock_status = 6`
 
 /** Reactions that fail again and again (A20), per tenant. */

@@ -119,7 +119,7 @@ async function coverageOf(tx: Tx, openings: readonly Opening[]): Promise<(openin
   const unsettled = openings.filter(({ decisionAllowed, forced }) => decisionAllowed !== true && !forced)
   if (unsettled.length === 0) return () => false
   const grants = await grantsAt(tx, unsettled)
-  const tickets = [...[...grants.values()].flat().flatMap(({ workId }) => workId ?? [])]
+  const tickets = [...grants.values()].flat().flatMap(({ workId }) => workId ?? [])
   for (const { namedWorkId, heldFor } of unsettled)
     tickets.push(...heldFor, ...(namedWorkId ? [namedWorkId] : []))
   const phases = await phasesOf(tx, [...new Set(tickets)])

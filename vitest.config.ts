@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { answeringServer } from './packages/server/src/db/testing/answering-server.ts'
+import { answeringServer } from './packages/platform/src/testing/answering-server.ts'
 import { longestFirst } from './scripts/longest-first.ts'
 
 /** Loading everything anew for each file is a third of the work; no module keeps state that a test could change. */
@@ -24,10 +24,11 @@ const integration = {
  * moment. Everything else says the same on both; `npm run test:all` runs it there too.
  */
 const aboutSql = [
-  'packages/server/src/{db,resource}/**/*.int.test.ts',
-  'packages/server/src/**/{lists,failover,*races}.int.test.ts',
+  'packages/platform/src/{db,resource}/**/*.int.test.ts',
+  'apps/server/src/{convention,described-schema,long-list}.int.test.ts',
+  'packages/{platform,admin,safety}/src/**/{lists,failover,*races}.int.test.ts',
 ]
-const onlyEmbedded = ['packages/server/src/db/embedded/**']
+const onlyEmbedded = ['packages/platform/src/db/embedded/**']
 
 /** Files of a quarter of a minute and more begin first, so that no worker stands idle at the end. */
 const long = [
@@ -68,7 +69,7 @@ export default defineConfig(async () => ({
       {
         test: {
           name: 'integration-embedded',
-          globalSetup: 'packages/server/src/db/testing/embedded-setup.ts',
+          globalSetup: 'apps/server/src/testing/embedded-setup.ts',
           ...integration,
         },
       },
@@ -78,7 +79,7 @@ export default defineConfig(async () => ({
             {
               test: {
                 name: 'integration-server',
-                globalSetup: 'packages/server/src/db/testing/server-setup.ts',
+                globalSetup: 'apps/server/src/testing/server-setup.ts',
                 ...integration,
                 ...(process.env['TEST_ALL'] ? {} : { include: aboutSql }),
                 exclude: ['**/node_modules/**', ...onlyEmbedded],

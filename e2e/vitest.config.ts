@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'journeys',
           // Server, broker and browser are loaded once for all files of a worker; each file has its own plant in them.
           isolate: false,
-          globalSetup: '../packages/server/src/db/testing/embedded-setup.ts',
+          globalSetup: '../apps/server/src/testing/embedded-setup.ts',
           root: import.meta.dirname,
           include: ['src/journeys/**/*.journey.test.ts'],
           testTimeout: 240_000,

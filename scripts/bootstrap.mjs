@@ -54,7 +54,12 @@ function isInstalled() {
   const present = readJson(path.join(root, 'node_modules', '.package-lock.json'))?.packages
   if (present === undefined) return false
   for (const [place, { version, link, optional, devOptional }] of Object.entries(wanted)) {
-    if (!place.includes('node_modules/') || link) continue
+    if (!place.includes('node_modules/')) continue
+    // A package of ours that is new has no link yet.
+    if (link) {
+      if (!existsSync(path.join(root, place))) return false
+      continue
+    }
     const found = present[place]
     if (found === undefined ? !(optional || devOptional) : found.version !== version) return false
   }
@@ -83,14 +88,14 @@ async function install() {
 
 const rooms = (...names) => names.map((name) => `packages/${name}/src`)
 const serverSources = [
-  ...rooms('kit', 'domain', 'contract', 'gateway', 'server'),
+  ...rooms('kit', 'domain', 'contract', 'gateway', 'platform', 'admin', 'safety'),
   'apps/server/src',
   'apps/simulator/src',
   'scripts/build-server.mjs',
   'package-lock.json',
 ]
 const consoleSources = [
-  ...rooms('kit', 'domain', 'contract', 'ui'),
+  ...rooms('kit', 'domain', 'contract', 'ui', 'console-base', 'console-admin', 'console-safety'),
   'apps/console',
   'scripts/build-console.mjs',
   'package-lock.json',

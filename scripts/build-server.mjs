@@ -4,13 +4,21 @@ import path from 'node:path'
 
 export async function buildServer(root) {
   const { build } = await import('esbuild')
-  const server = path.join(root, 'packages/server/src')
-  const workers = readdirSync(server, { recursive: true }).filter((file) => file.endsWith('-worker.ts'))
+  const workers = [
+    'packages/platform/src',
+    'packages/admin/src',
+    'packages/safety/src',
+    'apps/server/src',
+  ].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true })
+      .filter((file) => file.endsWith('-worker.ts'))
+      .map((file) => path.join(root, folder, file)),
+  )
   const simulator = path.join(root, 'apps/simulator/src/main.ts')
   await build({
     entryPoints: {
       server: path.join(root, 'apps/server/src/main.ts'),
-      ...Object.fromEntries(workers.map((file) => [path.basename(file, '.ts'), path.join(server, file)])),
+      ...Object.fromEntries(workers.map((file) => [path.basename(file, '.ts'), file])),
       ...(existsSync(simulator) ? { simulator } : {}),
     },
     outdir: path.join(root, 'dist'),

@@ -1,5 +1,7 @@
 // npm run check: what every commit must pass; no database, no browser.
-import { bootstrap } from './bootstrap.mjs'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { bootstrap, root } from './bootstrap.mjs'
 import { check, runStages, tests } from './stages.mjs'
 
 export const quickStages = [
@@ -9,7 +11,29 @@ export const quickStages = [
   tests('单元测试', '--project=unit'),
 ]
 
+/** One package alone, by its name (`npm run check -- safety`): its types, and all tests in it. */
+function stagesOf(room) {
+  const folder = ['packages', 'apps']
+    .map((parent) => `${parent}/${room}`)
+    .find((each) => existsSync(path.join(root, each)))
+  if (folder === undefined) {
+    process.stderr.write(`没有名为 ${room} 的包，见 packages 与 apps。\n`)
+    process.exit(2)
+  }
+  return [
+    check(`${room} 的类型`, 'tsc', '-b', folder),
+    tests(`${room} 的单元测试`, '--project=unit', '--passWithNoTests', `${folder}/`),
+    tests(
+      `${room} 的集成测试（内置数据库）`,
+      '--project=integration-embedded',
+      '--passWithNoTests',
+      `${folder}/`,
+    ),
+  ]
+}
+
 if (process.argv[1]?.endsWith('check.mjs')) {
+  const room = process.argv[2]
   await bootstrap({ build: false })
-  await runStages(quickStages)
+  await runStages(room === undefined ? quickStages : stagesOf(room))
 }

@@ -40,6 +40,6 @@ await runStages(
 /** The second PostgreSQL, asked for in the same way as in vitest.config.ts. */
 async function answeringServer() {
   const { tsImport } = await import('tsx/esm/api')
-  const file = path.join(root, 'packages/server/src/db/testing/answering-server.ts')
+  const file = path.join(root, 'packages/platform/src/testing/answering-server.ts')
   return (await tsImport(file, import.meta.url)).answeringServer()
 }

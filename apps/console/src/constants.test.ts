@@ -14,11 +14,15 @@ const constants: readonly [constant: string, file: string, says: RegExp][] = [
     'shell/shell.css',
     /\.shell-nav-top \.head-right \{[^}]*min-width: 400px/,
   ],
-  ['password dialog 800', 'shell/ChangePassword.tsx', /width=\{800\}/],
+  ['password dialog 800', '../../../packages/console-base/src/session/ChangePassword.tsx', /width=\{800\}/],
   ['picker page size 5 of 5, 10, 20, 30', pickers, /pickerPageSizes = \[5, 10, 20, 30\]/],
   ['user picker 1250', pickers, /user: 1250/],
   ['department picker 500', pickers, /department: 500/],
-  ['storage keys of the buttons', 'session/storage.ts', /'LOGIN_USER_BUTTON_AUTH'.*'SYS_BUTTON_AUTH'/],
+  [
+    'storage keys of the buttons',
+    '../../../packages/console-base/src/session/storage.ts',
+    /'LOGIN_USER_BUTTON_AUTH'.*'SYS_BUTTON_AUTH'/,
+  ],
 ]
 
 /** Select search 300 ms is said when the editable table comes: every search of now is one in a dictionary. */

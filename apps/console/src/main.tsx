@@ -2,17 +2,17 @@ import { StrictMode, Suspense, useCallback, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import './base.css'
-import { ChunkFailure, loadChunk } from './chunk/chunk-failure.ts'
-import { chunkTexts } from './chunk/chunk-texts.ts'
-import { setRequestHost } from './request/client.ts'
-import { guard, homePath, isOpenPath, redirectOf } from './session/guard.ts'
-import { lazyStep } from './session/login/lazy-step.tsx'
-import { useSession } from './session/session-store.ts'
+import { ChunkFailure, loadChunk } from '@suoan/console-base/chunk/chunk-failure.ts'
+import { chunkTexts } from '@suoan/console-base/chunk/chunk-texts.ts'
+import { setRequestHost } from '@suoan/console-base/request/client.ts'
+import { guard, homePath, isOpenPath, redirectOf } from '@suoan/console-base/session/guard.ts'
+import { lazyStep } from '@suoan/console-base/session/login/lazy-step.tsx'
+import { useSession } from '@suoan/console-base/session/session-store.ts'
 
 const loadApp = () => import('./app.tsx')
 // Whoever is signed in does not load the login.
 const SignInArea = lazyStep('SignInArea', () =>
-  import('./session/login/SignInArea.tsx').then((m) => m.SignInArea),
+  import('@suoan/console-base/session/login/SignInArea.tsx').then((m) => m.SignInArea),
 )
 
 setRequestHost({

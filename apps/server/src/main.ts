@@ -2,17 +2,12 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import {
-  ConfigError,
-  createServer,
-  DataFolderInUseError,
-  EmbeddedUnavailableError,
-  helpText,
-  loadConfig,
-  MigrationError,
-  type Config,
-  type RunningServer,
-} from '@suoan/server'
+import { ConfigError, loadConfig, type Config } from '@suoan/platform/config'
+import { createServer, type RunningServer } from './create-server.ts'
+import { DataFolderInUseError } from '@suoan/platform/db/embedded/data-lock'
+import { EmbeddedUnavailableError } from '@suoan/platform/db/embedded/binaries'
+import { helpText } from '@suoan/platform/config-table'
+import { MigrationError } from '@suoan/platform/db/migrate'
 
 /** Beside the bundle `dist/server.js`, and beside this source file. */
 const consoleFolder = ['../apps/console/dist', '../../console/dist']

@@ -1,4 +1,4 @@
-import { logColumns } from '@suoan/server/features/lock-records/log-chain'
+import { logColumns } from '@suoan/safety/lock-records/log-chain'
 import { newId } from '@suoan/kit/id'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-import { hashDeviceSecret } from '@suoan/server/features/lock-records/device-secret'
+import { hashDeviceSecret } from '@suoan/safety/lock-records/device-secret'
 import pg from 'pg'
 
 /** How many rows the figures are about (design/performance.md §0), and how they spread. */

@@ -1,6 +1,6 @@
 import { genesis, verifyChain } from '@suoan/domain/evidence-chain'
-import { canonicalLogRow, logColumns, storedLogRow } from '@suoan/server/features/lock-records/log-chain'
-import { sha256 } from '@suoan/server/evidence/hash'
+import { canonicalLogRow, logColumns, storedLogRow } from '@suoan/safety/lock-records/log-chain'
+import { sha256 } from '@suoan/safety/evidence/hash'
 import { upTopic } from '@suoan/contract/device'
 import { systemClock } from '@suoan/kit/clock'
 import { systemRandom } from '@suoan/kit/id'

@@ -12,7 +12,7 @@ import { eventNames, transitions, type TicketEventType } from '@suoan/domain/wor
 import { expect, test } from 'vitest'
 import { root } from '../stand/root.ts'
 
-const features = 'apps/console/src/features/work-tickets'
+const features = 'packages/console-safety/src/work-tickets'
 
 /** The call by which people cause an event, and the one file of the console that makes it. */
 interface Door {
@@ -97,7 +97,7 @@ const places: Readonly<Record<TicketEventType, Door | string>> = {
   removalReject: at('calls.decide', 'emergency/DecideRemovalDialog.tsx'),
   removalDo: at('calls.done', 'emergency/DoneRemovalDialog.tsx'),
   removalExpire: '十分钟后由计时器失效（T48）',
-  removalAck: at('shellCalls.emergencyAck', '../../shell/RemovedLockCard.tsx'),
+  removalAck: at('shellCalls.emergencyAck', '../../../../apps/console/src/shell/RemovedLockCard.tsx'),
   emergencySubmit: at('calls.start', 'emergency/EmergencyStartDialog.tsx'),
   emergencyReview: at('calls.start', 'emergency/EmergencyStartDialog.tsx'),
   emergencyApprove: at('calls.start', 'emergency/EmergencyStartDialog.tsx'),
@@ -109,8 +109,17 @@ const events = Object.keys(eventNames) as TicketEventType[] // keys of a closed 
 
 /** Every file of the console that could make a call, by its path. */
 const sources: ReadonlyMap<string, string> = new Map(
-  readdirSync(path.join(root, 'apps/console/src'), { recursive: true, encoding: 'utf8' })
-    .map((file) => path.posix.join('apps/console/src', file.split(path.sep).join('/')))
+  [
+    'apps/console/src',
+    'packages/console-base/src',
+    'packages/console-admin/src',
+    'packages/console-safety/src',
+  ]
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        path.posix.join(folder, file.split(path.sep).join('/')),
+      ),
+    )
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
 )

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { markdownTable } from '@suoan/server/config-table'
+import { markdownTable } from '@suoan/platform/config-table'
 import { expect, test } from 'vitest'
 
 test('README shows the configuration table as the schema has it', () => {

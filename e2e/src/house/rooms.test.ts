@@ -5,35 +5,65 @@ import { describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
+interface Room {
+  readonly folder: string
+  readonly may: readonly string[]
+  /** What its tests may import beside that. */
+  readonly inTests?: readonly string[]
+}
+
+const below = ['kit', 'domain', 'contract']
+const pages = [...below, 'ui', 'console-base']
+
 /** Which room may import which (docs/architecture.md). The lint rule teaches; this test holds the manifests to it. */
-const rooms: Readonly<Record<string, { readonly folder: string; readonly may: readonly string[] }>> = {
+const rooms: Readonly<Record<string, Room>> = {
   kit: { folder: 'packages/kit', may: [] },
   domain: { folder: 'packages/domain', may: ['kit'] },
+  model: { folder: 'packages/model', may: ['kit', 'domain'] },
   contract: { folder: 'packages/contract', may: ['kit', 'domain'] },
-  gateway: { folder: 'packages/gateway', may: ['kit', 'domain', 'contract'] },
-  server: { folder: 'packages/server', may: ['kit', 'domain', 'contract', 'gateway'] },
+  gateway: { folder: 'packages/gateway', may: below },
+  platform: { folder: 'packages/platform', may: below },
+  admin: { folder: 'packages/admin', may: [...below, 'platform'] },
+  safety: { folder: 'packages/safety', may: [...below, 'platform'], inTests: ['admin', 'gateway'] },
   ui: { folder: 'packages/ui', may: ['kit'] },
-  console: { folder: 'apps/console', may: ['kit', 'domain', 'contract', 'ui'] },
-  'app-server': { folder: 'apps/server', may: ['server', 'simulator'] },
+  'console-base': { folder: 'packages/console-base', may: [...below, 'ui'] },
+  'console-admin': { folder: 'packages/console-admin', may: pages },
+  'console-safety': { folder: 'packages/console-safety', may: pages },
+  console: { folder: 'apps/console', may: [...pages, 'console-admin', 'console-safety'] },
+  'app-server': {
+    folder: 'apps/server',
+    may: [...below, 'gateway', 'platform', 'admin', 'safety', 'simulator'],
+  },
   simulator: { folder: 'apps/simulator', may: ['kit', 'contract', 'gateway'] },
 }
 
-describe.each(Object.entries(rooms))('room %s', (name, { folder, may }) => {
+test('every package stands in the table', () => {
+  const folders = ['packages', 'apps'].flatMap((parent) =>
+    readdirSync(path.join(root, parent))
+      .map((name) => `${parent}/${name}`)
+      .filter((folder) => existsSync(path.join(root, folder, 'package.json'))),
+  )
+  expect(folders.toSorted()).toEqual(
+    Object.values(rooms)
+      .map(({ folder }) => folder)
+      .toSorted(),
+  )
+})
+
+describe.each(Object.entries(rooms))('room %s', (name, { folder, may, inTests = [] }) => {
   test('names in package.json only the rooms it may import', () => {
-    const { dependencies, devDependencies } = manifest(folder)
-    const named = Object.keys({ ...dependencies, ...devDependencies }).flatMap(
-      (dependency) => roomOf(dependency) ?? [],
-    )
-    expect(may).toEqual(expect.arrayContaining(named))
+    const { dependencies = {}, devDependencies = {} } = manifest(folder)
+    expect(may).toEqual(expect.arrayContaining(roomsIn(dependencies)))
+    expect([...may, ...inTests]).toEqual(expect.arrayContaining(roomsIn(devDependencies)))
   })
 
   test('imports only rooms that its package.json names, and itself only by paths within', () => {
-    const named = Object.keys(manifest(folder).dependencies ?? {}).flatMap(
-      (dependency) => roomOf(dependency) ?? [],
-    )
+    const { dependencies = {}, devDependencies = {} } = manifest(folder)
+    const named = roomsIn(dependencies)
     for (const { file, target } of imports(folder)) {
       const room = roomOf(target)
-      if (room !== null) expect(named, `${file} imports ${target}`).toContain(room)
+      const allowed = isTestSupport(file) ? [...named, ...roomsIn(devDependencies)] : named
+      if (room !== null) expect(allowed, `${file} imports ${target}`).toContain(room)
       if (target.startsWith('.')) {
         const inside = path.relative(path.join(root, folder), path.resolve(path.dirname(file), target))
         expect(inside.startsWith('..'), `${file} leaves room ${name} by ${target}`).toBe(false)
@@ -42,9 +72,14 @@ describe.each(Object.entries(rooms))('room %s', (name, { folder, may }) => {
   })
 })
 
+const isTestSupport = (file: string): boolean => /[\\/]testing(?:[\\/]|\.ts$)/.test(file)
+
 function roomOf(name: string): string | null {
   return /^@suoan\/([\w-]+)/.exec(name)?.[1] ?? null
 }
+
+const roomsIn = (dependencies: Readonly<Record<string, string>>): string[] =>
+  Object.keys(dependencies).flatMap((dependency) => roomOf(dependency) ?? [])
 
 function manifest(folder: string): {
   dependencies?: Record<string, string>
@@ -69,6 +104,42 @@ function imports(folder: string): { file: string; target: string }[] {
       return [...found].map((match) => ({ file, target: match[1] ?? match[2] ?? match[3] ?? '' }))
     })
 }
+
+test('platform names no table of locks and work, and no feature', () => {
+  const source = path.join(root, 'packages/platform/src')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|^testing[\\/]|^migrations[\\/]/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(50)
+  const naming = files.filter((file) =>
+    /\blo_(?!timer\b)[a-z]+|'lo[A-Z]\w+'/.test(readFileSync(path.join(source, file), 'utf8')),
+  )
+  expect(naming).toEqual([])
+})
+
+test('pages of the console import another folder of pages only where the table says so', () => {
+  // Who may import whom, and why: everything else goes through console-base.
+  const allowed: Readonly<Record<string, readonly string[]>> = {
+    // The lock's page issues its tag; a rescue opens by the same dialog as the lock's page.
+    'packages/console-safety/src/locks': ['site-tags'],
+    'packages/console-safety/src/work-tickets': ['locks'],
+  }
+  const shared = new Set(['badges', 'marks', 'photo', 'stop-orders'])
+  for (const parent of ['packages/console-admin/src', 'packages/console-safety/src']) {
+    const folders = readdirSync(path.join(root, parent), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+    for (const { file, target } of imports(path.dirname(parent))) {
+      if (!target.startsWith('.')) continue
+      const from = path.relative(path.join(root, parent), file).split(path.sep)[0] ?? ''
+      const to =
+        path.relative(path.join(root, parent), path.resolve(path.dirname(file), target)).split(path.sep)[0] ??
+        ''
+      if (from === to || !folders.includes(from) || !folders.includes(to) || shared.has(to)) continue
+      expect(allowed[`${parent}/${from}`] ?? [], `${file} imports ${target}`).toContain(to)
+    }
+  }
+})
 
 test('the checker of evidence packages stands alone: Node and itself, nothing of ours (M1, M14)', () => {
   const folder = path.join(root, 'apps/verify/src')

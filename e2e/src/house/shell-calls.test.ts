@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 /**
  * Every call of 1-shell.md §7 by its section, so that none is lost. The live channel `/websocket/{userId}` is no call of
- * the contract; `realtime/notice-channel.int.test.ts` holds it. That what the contract names is answered is held by
- * `features/every-call.int.test.ts` of the server.
+ * the contract; `notice-channel.int.test.ts` of the server holds it. That what the contract names is answered is held by
+ * `every-call.int.test.ts` of the server.
  */
 const sections: Readonly<Record<string, readonly (readonly [methods: string, path: string])[]>> = {
   Session: [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { stateMachinePage } from '@suoan/domain/model'
+import { stateMachinePage } from '@suoan/model'
 import { transitions } from '@suoan/domain/work-ticket'
 import { expect, test } from 'vitest'
 

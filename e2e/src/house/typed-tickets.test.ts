@@ -5,7 +5,11 @@ import { root } from '../stand/root.ts'
 /** Wherever the console's tickets stand: in the application, or in a package of pages. */
 const files = ['apps', 'packages']
   .flatMap((folder) => readdirSync(path.join(root, folder)).map((room) => path.join(folder, room, 'src')))
-  .filter((folder) => !/server|simulator|verify/.test(folder) && existsSync(path.join(root, folder)))
+  .filter(
+    (folder) =>
+      !/server|simulator|verify|^packages.(?:platform|admin|safety)\b/.test(folder) &&
+      existsSync(path.join(root, folder)),
+  )
   .flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       path.join(folder, file),

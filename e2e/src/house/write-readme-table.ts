@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { markdownTable } from '@suoan/server/config-table'
+import { markdownTable } from '@suoan/platform/config-table'
 
 /** Writes the configuration table of README from the schema. */
 const file = new URL('../../../README.md', import.meta.url)

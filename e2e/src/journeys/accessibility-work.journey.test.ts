@@ -1,4 +1,4 @@
-import { menu, type SeedMenu } from '@suoan/server/seed/menu'
+import { menu, type SeedMenu } from '@suoan/app-server/seed/menu'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'

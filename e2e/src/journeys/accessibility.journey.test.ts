@@ -1,4 +1,4 @@
-import { menu, type SeedMenu } from '@suoan/server/seed/menu'
+import { menu, type SeedMenu } from '@suoan/app-server/seed/menu'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { hindrances, look, show, wear } from './hindrances.ts'

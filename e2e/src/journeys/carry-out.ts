@@ -5,8 +5,8 @@ import {
   points,
   type Crew,
   type PlannedPoint,
-} from '@suoan/server/features/work-tickets/testing/carry-out'
-import { demoDraft } from '@suoan/server/features/work-tickets/testing/demo-draft'
+} from '@suoan/safety/work-tickets/testing/carry-out'
+import { demoDraft } from '@suoan/safety/work-tickets/testing/demo-draft'
 import type { Hands } from './plant.ts'
 
 export { personId, points }

@@ -1,5 +1,5 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
-import { proofOf } from '@suoan/server/features/work-tickets/testing/carry-out'
+import { proofOf } from '@suoan/safety/work-tickets/testing/carry-out'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { carryOutToWork, personId, points, steps } from './carry-out.ts'

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import {
-  CLIENT,
-  openProvider,
-  type TestProvider,
-} from '@suoan/server/features/session/testing/identity-provider'
+import { CLIENT, openProvider, type TestProvider } from '@suoan/admin/session/testing/identity-provider'
 import { Secret, TOTP } from 'otpauth'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -1,10 +1,6 @@
 import { workExamineEndpoints, workReviewEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
-import { demoDraft } from '@suoan/server/features/work-tickets/testing/demo-draft'
-import {
-  certificateRows,
-  hotWork,
-  solventWork,
-} from '@suoan/server/features/work-tickets/testing/simops-world'
+import { demoDraft } from '@suoan/safety/work-tickets/testing/demo-draft'
+import { certificateRows, hotWork, solventWork } from '@suoan/safety/work-tickets/testing/simops-world'
 import { expect, it } from 'vitest'
 import { carryOutToWork } from './carry-out.ts'
 import { dialog, press } from './hands.ts'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Hunt } from '@suoan/domain/model'
+import type { Hunt } from '@suoan/model'
 import type { FromHunter } from './hunt-worker.ts'
 
 /** Threads that hunt at once: the walks are pure computing, and the machine has other work. */

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { allMutants, groundOf, hunt, quickScenes, type Hunt } from '@suoan/domain/model'
+import { allMutants, groundOf, hunt, quickScenes, type Hunt } from '@suoan/model'
 
 /** What this thread tells: that it is ready, or what became of a mutant. */
 export type FromHunter = 'ready' | Hunt

@@ -8,7 +8,7 @@ import {
   told,
   type Hunt,
   type Walk,
-} from '@suoan/domain/model'
+} from '@suoan/model'
 import { say } from '../stand/root.ts'
 import { huntAll } from './hunt-all.ts'
 

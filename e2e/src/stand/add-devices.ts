@@ -1,4 +1,4 @@
-import { hashDeviceSecret } from '@suoan/server/features/lock-records/device-secret'
+import { hashDeviceSecret } from '@suoan/safety/lock-records/device-secret'
 import pg from 'pg'
 
 /** A gateway of our own and the locks behind it, for runs that speak MQTT themselves. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '@suoan/server/db/embedded/embedded-postgres'
+import { startEmbeddedPostgres } from '@suoan/platform/db/embedded/embedded-postgres'
 import pg from 'pg'
-import { createLog } from '@suoan/server/log'
+import { createLog } from '@suoan/platform/log'
 import type { Enders } from './enders.ts'
 
 export interface StandDatabase {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { addressFor } from './menu-items.tsx'
-import { Notice } from './states/Notice.tsx'
+import { addressFor } from '@suoan/console-base/menu/menu-items.tsx'
+import { Notice } from '@suoan/console-base/states/Notice.tsx'
 
 /** An embedded page (5-screens.md §2.2): the whole width, 800 px high; says so when it may not be embedded. */
 export function FramePage({ url, title }: { url: string; title: string }) {

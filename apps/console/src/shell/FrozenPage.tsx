@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { useRoutes } from 'react-router'
 import type { RouteObject } from 'react-router'
-import { lazyPart, lazyView } from '../chunk/lazy-part.tsx'
-import type { MenuPage } from '../session/menu-pages.ts'
-import { PageActions } from '../session/page-actions.ts'
+import { lazyPart, lazyView } from '@suoan/console-base/chunk/lazy-part.tsx'
+import type { MenuPage } from '@suoan/console-base/session/menu-pages.ts'
+import { PageActions } from '@suoan/console-base/session/page-actions.ts'
 import { viewOf } from '../views.ts'
 
 // Most people never open a page of these kinds.

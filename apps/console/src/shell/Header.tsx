@@ -15,20 +15,20 @@ import { Avatar, Dropdown, Layout } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { lazyPart } from '../chunk/lazy-part.tsx'
-import { centerPath, settingsPath, workplacePath } from '../features/account/settings-path.ts'
-import { fileUrl } from '../request/api-base.ts'
-import { useSession } from '../session/session-store.ts'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { centerPath, settingsPath, workplacePath } from '@suoan/console-admin/account/settings-path.ts'
+import { fileUrl } from '@suoan/console-base/request/api-base.ts'
+import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { Bell } from './bell/Bell.tsx'
-import { clearCache } from './clear-cache.ts'
-import type { MenuEntry } from '../session/menu-pages.ts'
-import { feedback } from './feedback.ts'
-import { confirmLogout } from './log-out.ts'
+import { clearCache } from '@suoan/console-base/resource/clear-cache.ts'
+import type { MenuEntry } from '@suoan/console-base/session/menu-pages.ts'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { confirmLogout } from '@suoan/console-base/log-out.ts'
 import { MenuSearch } from './MenuSearch.tsx'
 import { shortName, systemName } from './system-name.ts'
 
 const ChangePassword = lazyPart('ChangePassword', () =>
-  import('./ChangePassword.tsx').then((m) => m.ChangePassword),
+  import('@suoan/console-base/session/ChangePassword.tsx').then((m) => m.ChangePassword),
 )
 const SwitchDepart = lazyPart('SwitchDepart', () => import('./SwitchDepart.tsx').then((m) => m.SwitchDepart))
 

@@ -3,10 +3,10 @@ import { Select } from 'antd'
 import type { RefSelectProps } from 'antd'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { lazyPart } from '../chunk/lazy-part.tsx'
-import { leavesOf, matches } from '../session/menu-pages.ts'
-import type { MenuEntry } from '../session/menu-pages.ts'
-import { openEntry } from './menu-items.tsx'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { leavesOf, matches } from '@suoan/console-base/session/menu-pages.ts'
+import type { MenuEntry } from '@suoan/console-base/session/menu-pages.ts'
+import { openEntry } from '@suoan/console-base/menu/menu-items.tsx'
 
 const AppModal = lazyPart('AppModal', () => import('@suoan/ui/modal').then((m) => m.AppModal))
 

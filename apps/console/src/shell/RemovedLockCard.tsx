@@ -4,8 +4,8 @@ import { newUlid } from '@suoan/kit/id'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Radio, Space } from 'antd'
 import { useState } from 'react'
-import { callRoute } from '../request/call.ts'
-import { feedback, showFailure } from './feedback.ts'
+import { callRoute } from '@suoan/console-base/request/call.ts'
+import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import './removed-locks.css'
 
 /** Under the key of the resource, so that the live channel renews it. */

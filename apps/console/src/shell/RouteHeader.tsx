@@ -1,10 +1,10 @@
 import { PageHeader } from '@suoan/ui/page-header'
 import { useContext } from 'react'
 import { useNavigate } from 'react-router'
-import { homePath } from '../session/guard.ts'
-import type { MenuPage } from '../session/menu-pages.ts'
-import { TabKey } from './tab-key.ts'
-import { useTabs } from './tab-store.ts'
+import { homePath } from '@suoan/console-base/session/guard.ts'
+import type { MenuPage } from '@suoan/console-base/session/menu-pages.ts'
+import { TabKey } from '@suoan/console-base/tabs/tab-key.ts'
+import { useTabs } from '@suoan/console-base/tabs/tab-store.ts'
 
 /** The page header that `layouts/PageView` puts above its pages: home, the groups above, this page (1-shell.md §2.4). */
 export function RouteHeader({ page }: { page: MenuPage }) {

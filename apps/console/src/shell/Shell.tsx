@@ -1,40 +1,42 @@
 import { Layout } from 'antd'
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, matchPath, useLocation } from 'react-router'
-import { lazyPart } from '../chunk/lazy-part.tsx'
-import { useLiveChannel } from '../realtime/use-live-channel.ts'
-import { setRequestHost } from '../request/client.ts'
-import { lowAppOf } from '../request/low-app.ts'
-import { Footer } from '../session/Footer.tsx'
-import { guard, homePath, notFoundPath } from '../session/guard.ts'
-import { findEntry, menuEntries, pagesOf, placeInMenu } from '../session/menu-pages.ts'
-import type { MenuEntry, MenuPage } from '../session/menu-pages.ts'
-import { useSession } from '../session/session-store.ts'
-import { anyDirtyTab } from './dirty-tabs.ts'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { useLiveChannel } from '@suoan/console-base/realtime/use-live-channel.ts'
+import { setRequestHost } from '@suoan/console-base/request/client.ts'
+import { lowAppOf } from '@suoan/console-base/request/low-app.ts'
+import { Footer } from '@suoan/console-base/session/Footer.tsx'
+import { guard, homePath, notFoundPath } from '@suoan/console-base/session/guard.ts'
+import { findEntry, menuEntries, pagesOf, placeInMenu } from '@suoan/console-base/session/menu-pages.ts'
+import type { MenuEntry, MenuPage } from '@suoan/console-base/session/menu-pages.ts'
+import { useSession } from '@suoan/console-base/session/session-store.ts'
+import { anyDirtyTab } from '@suoan/console-base/tabs/dirty-tabs.ts'
 import { NoticeHost } from './bell/NoticeHost.tsx'
 import { Header } from './Header.tsx'
-import { useMenuTitles } from './menu-titles.ts'
+import { useMenuTitles } from '@suoan/console-base/menu/menu-titles.ts'
 import { fixedPages, pageAt } from './page-at.ts'
 import { RemovedLockCard } from './RemovedLockCard.tsx'
 import { RouteProgress } from './RouteProgress.tsx'
 import './shell.css'
-import { useSettings } from './settings/settings-store.ts'
+import { useSettings } from '@suoan/console-base/settings/settings-store.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { useScrolledDown } from './use-scrolled-down.ts'
 import { documentTitle } from './system-name.ts'
 import { OfflineBanner } from './states/OfflineBanner.tsx'
-import { useTabs } from './tab-store.ts'
+import { useTabs } from '@suoan/console-base/tabs/tab-store.ts'
 import { TabPages } from './TabPages.tsx'
 import { TabStrip } from './TabStrip.tsx'
-import { useIsMobile, useIsNarrow } from './use-width.ts'
+import { useIsMobile, useIsNarrow } from '@suoan/console-base/use-width.ts'
 
 const Drawer = lazyPart('Drawer', () => import('antd/es/drawer').then((m) => m.default))
 const SettingsDrawer = lazyPart('SettingsDrawer', () =>
   import('./settings/SettingsDrawer.tsx').then((m) => m.SettingsDrawer),
 )
 // Its drawings are large and rarely seen.
-const StatePage = lazyPart('StatePage', () => import('./states/StatePage.tsx').then((m) => m.StatePage))
+const StatePage = lazyPart('StatePage', () =>
+  import('@suoan/console-base/states/StatePage.tsx').then((m) => m.StatePage),
+)
 
 /** The layout of every signed-in page: side menu, header, tab strip, pages, footer (5-screens.md §2). */
 export function Shell() {

@@ -1,12 +1,12 @@
 import { Menu } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { homePath } from '../session/guard.ts'
-import { Logo } from '../session/login/Logo.tsx'
-import { indentOf } from '../session/menu-pages.ts'
-import type { MenuEntry, MenuPlace } from '../session/menu-pages.ts'
-import { menuItem, openEntry } from './menu-items.tsx'
-import { useSettings } from './settings/settings-store.ts'
+import { homePath } from '@suoan/console-base/session/guard.ts'
+import { Logo } from '@suoan/console-base/session/login/Logo.tsx'
+import { indentOf } from '@suoan/console-base/session/menu-pages.ts'
+import type { MenuEntry, MenuPlace } from '@suoan/console-base/session/menu-pages.ts'
+import { menuItem, openEntry } from '@suoan/console-base/menu/menu-items.tsx'
+import { useSettings } from '@suoan/console-base/settings/settings-store.ts'
 import { logoTitle } from './system-name.ts'
 
 interface Props {

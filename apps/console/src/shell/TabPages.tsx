@@ -1,15 +1,15 @@
 import { Activity, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import type { MenuPage } from '../session/menu-pages.ts'
-import { isDirtyTab } from './dirty-tabs.ts'
+import type { MenuPage } from '@suoan/console-base/session/menu-pages.ts'
+import { isDirtyTab } from '@suoan/console-base/tabs/dirty-tabs.ts'
 import { CrashPage } from './states/CrashPage.tsx'
-import { LoadingState } from './states/LoadingState.tsx'
+import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { FrozenPage } from './FrozenPage.tsx'
 import { pageAt } from './page-at.ts'
-import { TabKey } from './tab-key.ts'
+import { TabKey } from '@suoan/console-base/tabs/tab-key.ts'
 import { useScrollMemory } from './tab-memory.ts'
-import { useTabs } from './tab-store.ts'
-import { mountedTabs } from './tabs.ts'
+import { useTabs } from '@suoan/console-base/tabs/tab-store.ts'
+import { mountedTabs } from '@suoan/console-base/tabs/tabs.ts'
 
 /** How many pages keep their memory; older ones are made anew when they are visited again. */
 const keptPages = 20

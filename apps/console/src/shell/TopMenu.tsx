@@ -1,10 +1,10 @@
 import { Menu } from 'antd'
 import { useNavigate } from 'react-router'
-import { homePath } from '../session/guard.ts'
-import { Logo } from '../session/login/Logo.tsx'
-import type { MenuEntry, MenuPlace } from '../session/menu-pages.ts'
-import { menuItem, openEntry } from './menu-items.tsx'
-import { useSettings } from './settings/settings-store.ts'
+import { homePath } from '@suoan/console-base/session/guard.ts'
+import { Logo } from '@suoan/console-base/session/login/Logo.tsx'
+import type { MenuEntry, MenuPlace } from '@suoan/console-base/session/menu-pages.ts'
+import { menuItem, openEntry } from '@suoan/console-base/menu/menu-items.tsx'
+import { useSettings } from '@suoan/console-base/settings/settings-store.ts'
 import { logoTitle } from './system-name.ts'
 
 /** Logo and horizontal menu of the top layout; what does not fit folds into "···" (5-screens.md §2.3). */

@@ -1,7 +1,12 @@
 import { matchPath } from 'react-router'
-import { centerPath, scanPath, settingsPath, workplacePath } from '../features/account/settings-path.ts'
-import { testHomePath } from '../session/guard.ts'
-import type { MenuPage } from '../session/menu-pages.ts'
+import {
+  centerPath,
+  scanPath,
+  settingsPath,
+  workplacePath,
+} from '@suoan/console-admin/account/settings-path.ts'
+import { testHomePath } from '@suoan/console-base/session/guard.ts'
+import type { MenuPage } from '@suoan/console-base/session/menu-pages.ts'
 
 const fixed = (path: string, name: string, title: string, component: string): MenuPage => ({
   path,

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
-import { appLoginPath, loginPath } from '../session/guard.ts'
-import { isChatApp } from '../session/login/login-steps.ts'
-import { useSession } from '../session/session-store.ts'
-import { feedback } from './feedback.ts'
-import { leave } from './log-out.ts'
-import { queryClient } from './query-client.ts'
-import { unsavedPages } from './tab-store.ts'
+import { appLoginPath, loginPath } from '@suoan/console-base/session/guard.ts'
+import { isChatApp } from '@suoan/console-base/session/login/login-steps.ts'
+import { useSession } from '@suoan/console-base/session/session-store.ts'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { leave } from '@suoan/console-base/log-out.ts'
+import { queryClient } from '@suoan/console-base/query-client.ts'
+import { unsavedPages } from '@suoan/console-base/tabs/tab-store.ts'
 
 let isShown = false
 

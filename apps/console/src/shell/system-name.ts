@@ -1,4 +1,4 @@
-import { homePath } from '../session/guard.ts'
+import { homePath } from '@suoan/console-base/session/guard.ts'
 
 /** Name of the system in the title of the window and in the welcome (1-shell.md §1). */
 export const systemName = '智能物联作业安全管理系统'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { forgetDirtyTab } from './dirty-tabs.ts'
-import { onPageClosed } from './tab-store.ts'
+import { forgetDirtyTab } from '@suoan/console-base/tabs/dirty-tabs.ts'
+import { onPageClosed } from '@suoan/console-base/tabs/tab-store.ts'
 
 /** How far down each page was, in px: the window scrolls for all of them. */
 const scrolled = new Map<string, number>()

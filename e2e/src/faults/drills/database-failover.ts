@@ -1,7 +1,7 @@
 import { workExamineEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { canonicalJson, type Canonical } from '@suoan/domain/evidence-chain'
 import { newUlid } from '@suoan/kit/id'
-import { breakAt } from '@suoan/server/db/testing/break-connection'
+import { breakAt } from '@suoan/platform/testing/break-connection'
 import { steps } from '../../journeys/carry-out.ts'
 import type { Drill } from './drill.ts'
 import type { DrillPlant } from './drill-plant.ts'

@@ -1,7 +1,7 @@
 import { crewSafetyEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { upTopic } from '@suoan/contract/device'
 import { systemRandom } from '@suoan/kit/id'
-import { hashDeviceSecret } from '@suoan/server/features/lock-records/device-secret'
+import { hashDeviceSecret } from '@suoan/safety/lock-records/device-secret'
 import { LockModel } from '@suoan/simulator'
 import { carryOutToWork } from '../../journeys/carry-out.ts'
 import { connectGateway } from '../events.ts'

@@ -1,5 +1,5 @@
 import { offlineEndpoints as offline } from '@suoan/contract'
-import { takeAlong } from '@suoan/server/features/work-tickets/offline/testing'
+import { takeAlong } from '@suoan/safety/work-tickets/offline/testing'
 import { carryOutToWork, personId } from '../../journeys/carry-out.ts'
 import type { Drill } from './drill.ts'
 

@@ -1,7 +1,7 @@
-import { type Emit, inTransaction } from '@suoan/server/db/transaction'
-import type { RunningServer } from '@suoan/server/create-server'
-import { recordEvents } from '@suoan/server/features/lock-records/index'
-import { eventFrom, stateFrom } from '@suoan/server/features/lock-records/testing'
+import { type Emit, inTransaction } from '@suoan/platform/db/transaction'
+import type { RunningServer } from '@suoan/app-server/create-server'
+import { recordEvents } from '@suoan/safety/lock-records'
+import { eventFrom, stateFrom } from '@suoan/safety/lock-records/testing'
 
 /** One kind of reaction: what brings it, and what of it must be in the database exactly once. */
 export interface ReactionKind {

@@ -2,13 +2,20 @@ import { BellOutlined } from '@ant-design/icons'
 import { Badge, Popover, Spin } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { lazyPart } from '../../chunk/lazy-part.tsx'
-import { runAction } from '../../resource/run-action.ts'
-import './bell.css'
-import { bellTabs, firstTab, isBellHidden, totalOf, type BellItem, type BellTab } from './bell-model.ts'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { runAction } from '@suoan/console-base/resource/run-action.ts'
+import '@suoan/console-base/notices/bell.css'
+import {
+  bellTabs,
+  firstTab,
+  isBellHidden,
+  totalOf,
+  type BellItem,
+  type BellTab,
+} from '@suoan/console-base/notices/bell-model.ts'
 import { useNews } from './news.tsx'
-import { showNotice } from './shown-notice.ts'
-import { markRead, useBell, useRoleNumber } from './use-bell.ts'
+import { showNotice } from '@suoan/console-base/notices/shown-notice.ts'
+import { markRead, useBell, useRoleNumber } from '@suoan/console-base/notices/use-bell.ts'
 
 // The tabs and their marks weigh as much as the rest of the header; nobody needs them before he presses the bell.
 const BellLists = lazyPart('BellLists', () => import('./BellLists.tsx').then((m) => m.BellLists))

@@ -1,7 +1,7 @@
 import { Button, Spin, Tabs } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { Mark } from '../../marks/Mark.tsx'
-import { priorityLook, type BellItem, type BellTab } from './bell-model.ts'
+import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import { priorityLook, type BellItem, type BellTab } from '@suoan/console-base/notices/bell-model.ts'
 
 interface Props {
   readonly query: { readonly isFetching: boolean; readonly isError: boolean; readonly data: unknown }

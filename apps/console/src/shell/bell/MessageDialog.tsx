@@ -1,11 +1,11 @@
 import { AppModal } from '@suoan/ui/modal'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { confirmAction } from '../../resource/run-action.ts'
-import { useIsMobile } from '../use-width.ts'
-import { MessageText } from './MessageText.tsx'
+import { confirmAction } from '@suoan/console-base/resource/run-action.ts'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { MessageText } from '@suoan/console-base/notices/MessageText.tsx'
 import { noticeTarget } from './notice-target.ts'
-import { closeNotice, type ShownNotice } from './shown-notice.ts'
+import { closeNotice, type ShownNotice } from '@suoan/console-base/notices/shown-notice.ts'
 
 /** 通知消息: title, sender, time, content; 去处理 leads to where something can be done (5-screens.md §2.11). */
 export function MessageDialog({ notice }: { notice: ShownNotice }) {

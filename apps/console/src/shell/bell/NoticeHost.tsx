@@ -1,10 +1,10 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { lazyPart } from '../../chunk/lazy-part.tsx'
-import type { MenuPage } from '../../session/menu-pages.ts'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import type { MenuPage } from '@suoan/console-base/session/menu-pages.ts'
 import { viewOf } from '../../views.ts'
 import { noticeView } from './notice-target.ts'
-import { closeNotice, useShownNotice } from './shown-notice.ts'
+import { closeNotice, useShownNotice } from '@suoan/console-base/notices/shown-notice.ts'
 
 const MessageDialog = lazyPart('MessageDialog', () =>
   import('./MessageDialog.tsx').then((m) => m.MessageDialog),

@@ -1,14 +1,14 @@
 import { shellCalls } from '@suoan/contract'
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { onNotice } from '../../realtime/live-store.ts'
-import { callRoute } from '../../request/call.ts'
-import { RequestFailure } from '../../request/failure.ts'
-import { runAction } from '../../resource/run-action.ts'
-import { feedback } from '../feedback.ts'
-import { bellTabs } from './bell-model.ts'
-import { noticeOfRow, showNotice, type ShownNotice } from './shown-notice.ts'
-import { lookAtBell, markRead } from './use-bell.ts'
+import { onNotice } from '@suoan/console-base/realtime/live-store.ts'
+import { callRoute } from '@suoan/console-base/request/call.ts'
+import { RequestFailure } from '@suoan/console-base/request/failure.ts'
+import { runAction } from '@suoan/console-base/resource/run-action.ts'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { bellTabs } from '@suoan/console-base/notices/bell-model.ts'
+import { noticeOfRow, showNotice, type ShownNotice } from '@suoan/console-base/notices/shown-notice.ts'
+import { lookAtBell, markRead } from '@suoan/console-base/notices/use-bell.ts'
 
 /** How long 消息提醒 stays, s; the bell keeps what it told. */
 const seconds = 6

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuPage } from '../../session/menu-pages.ts'
+import type { MenuPage } from '@suoan/console-base/session/menu-pages.ts'
 import { noticeTarget, noticeView } from './notice-target.ts'
 
 const page = (path: string, component: string, redirect: string | null = null) =>

@@ -1,6 +1,6 @@
 import type { NoticeRow } from '@suoan/contract'
-import { ownPath } from '../../session/guard.ts'
-import type { MenuPage } from '../../session/menu-pages.ts'
+import { ownPath } from '@suoan/console-base/session/guard.ts'
+import type { MenuPage } from '@suoan/console-base/session/menu-pages.ts'
 
 type Opening = Pick<NoticeRow, 'openType' | 'openPage' | 'busId'>
 

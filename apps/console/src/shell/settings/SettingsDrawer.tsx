@@ -2,11 +2,11 @@ import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { AppDrawer } from '@suoan/ui/modal'
 import { Divider, Radio, Select, Switch, Tooltip } from 'antd'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { hasLocalVoice, onVoices, speak } from '../bell/speech.ts'
+import { hasLocalVoice, onVoices, speak } from '@suoan/console-base/notices/speech.ts'
 import './settings.css'
-import { useSettings } from './settings-store.ts'
-import { choicesOf, palette } from './settings.ts'
-import type { Settings } from './settings.ts'
+import { useSettings } from '@suoan/console-base/settings/settings-store.ts'
+import { choicesOf, palette } from '@suoan/console-base/settings/settings.ts'
+import type { Settings } from '@suoan/console-base/settings/settings.ts'
 
 /** How the console looks, live and remembered (5-screens.md §2.12). */
 export function SettingsDrawer({ onClose }: { onClose(): void }) {

@@ -1,7 +1,7 @@
 import { theme } from 'antd'
 import { describe, expect, it } from 'vitest'
 import { contrast, leastContrast, readableShade } from './readable.ts'
-import { palette } from './settings.ts'
+import { palette } from '@suoan/console-base/settings/settings.ts'
 import { themeOf } from './theme-of.ts'
 
 it('measures contrast as WCAG 2.1 does', () => {

@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
 import { readableShade } from './readable.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '@suoan/console-base/settings/settings.ts'
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never) => unknown>
 

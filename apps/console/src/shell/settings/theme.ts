@@ -2,10 +2,10 @@ import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { readableShade } from './readable.ts'
-import { useSettings } from './settings-store.ts'
+import { useSettings } from '@suoan/console-base/settings/settings-store.ts'
 import { themeOf } from './theme-of.ts'
-import { useIsDark } from './use-is-dark.ts'
-import { useMedia } from './use-media.ts'
+import { useIsDark } from '@suoan/console-base/settings/use-is-dark.ts'
+import { useMedia } from '@suoan/console-base/settings/use-media.ts'
 
 export function useTheme(): ThemeConfig {
   const colour = useSettings((settings) => settings.colour)

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { FallbackProps } from 'react-error-boundary'
-import { Notice } from './Notice.tsx'
+import { Notice } from '@suoan/console-base/states/Notice.tsx'
 
 /** A page that failed while drawing; the other tabs go on. */
 export function CrashPage({ resetErrorBoundary }: FallbackProps) {

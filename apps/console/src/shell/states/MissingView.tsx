@@ -1,5 +1,5 @@
 import { onlineKindOf } from '../../online-kinds.ts'
-import { Notice } from './Notice.tsx'
+import { Notice } from '@suoan/console-base/states/Notice.tsx'
 
 /** A menu row that names a page this version does not have; told as it is, with what to do (1-shell.md §8). */
 export function MissingView({ component }: { component: string }) {

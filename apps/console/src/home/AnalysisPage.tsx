@@ -1,0 +1,48 @@
+import { Radio } from 'antd'
+import { Suspense, useState } from 'react'
+import { lazyPart, lazyView } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
+import { ChartStyle } from '@suoan/console-safety/board/ChartStyle.tsx'
+import { homeStyles, keepHomeStyle, readHomeStyle } from '@suoan/console-safety/board/home-style.ts'
+import type { HomeStyle } from '@suoan/console-safety/board/home-style.ts'
+
+const HomePage = lazyView('HomePage', () => import('./HomePage.tsx').then((m) => m.default))
+const SecondStyle = lazyPart('SecondStyle', () => import('./SecondStyle.tsx').then((m) => m.SecondStyle))
+const TaskBoard = lazyPart('TaskBoard', () =>
+  import('@suoan/console-safety/board/TaskBoard.tsx').then((m) => m.TaskBoard),
+)
+
+/** 首页 in the style that was chosen, for those who may see the board; else the ways into their pages. */
+export default function AnalysisPage() {
+  const mayBoard = useCan('lo:board:list')
+  const [style, setStyle] = useState(readHomeStyle)
+  if (!mayBoard)
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <HomePage />
+      </Suspense>
+    )
+  return (
+    <div className="board">
+      {style === 'chart' && <ChartStyle />}
+      <Suspense fallback={<LoadingState />}>
+        {style === 'second' && <SecondStyle />}
+        {style === 'task' && <TaskBoard />}
+      </Suspense>
+      <div className="board-style">
+        <span id="home-style">请选择首页样式：</span>
+        <Radio.Group
+          aria-labelledby="home-style"
+          options={[...homeStyles]}
+          value={style}
+          onChange={(event) => {
+            const next = event.target.value as HomeStyle // one of the options above
+            keepHomeStyle(next)
+            setStyle(next)
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { type Clock, systemClock } from '@suoan/kit/clock'
+import websocket from '@fastify/websocket'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '@suoan/platform/config'
+import type { Context } from '@suoan/platform/context'
+import { migrate } from '@suoan/platform/db/migrate'
+import { openDatabase } from '@suoan/platform/db/open'
+import { features } from './features.ts'
+import { createAuthenticator } from '@suoan/platform/http/authenticate'
+import { mountHealth } from '@suoan/platform/http/health'
+import { mountApi } from '@suoan/platform/http/mount-api'
+import { logAnswers } from '@suoan/platform/http/request-log'
+import { secureAnswers } from '@suoan/platform/http/security-headers'
+import { mountConsole } from '@suoan/platform/http/static-console'
+import { kickDisabled, lockLine, makeLockGateway } from './lock-gateway.ts'
+import { createLog } from '@suoan/platform/log'
+import { migrations } from './migrations.ts'
+import { demoSecrets, firstStart, hasDemoPlant } from './seed/first-start.ts'
+import { createReactions, startReactions } from '@suoan/platform/reactions'
+import { startBroadcastRelay } from '@suoan/platform/realtime/broadcast-relay'
+import { createBroadcaster } from '@suoan/platform/realtime/broadcaster'
+import { missingForSeveral } from '@suoan/platform/realtime/several-nodes'
+import { postgresCarrier } from '@suoan/platform/realtime/postgres-carrier'
+import { redisCarrier } from '@suoan/platform/realtime/redis-carrier'
+import { createHub } from '@suoan/platform/realtime/hub'
+import { createTimerHandlers, startTimers } from '@suoan/platform/timers'
+import { mountNoticeChannel, NOTICE_BYTES, tellSockets } from '@suoan/platform/realtime/notice-channel'
+
+/** What a caller may replace: time and log for tests, the console's folder and the progress lines for the start. */
+export interface Overrides {
+  readonly clock?: Clock
+  readonly log?: Logger
+  /** Folder of the built console; without it only the API is served. */
+  readonly consoleFolder?: string
+  /** Told what the start is doing now, in Chinese. */
+  readonly progress?: (text: string) => void
+}
+
+/** A server that listens. Disposing it is `stop`. */
+export interface RunningServer extends AsyncDisposable {
+  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  readonly url: string
+  /** Where devices connect, null when MQTT is off. */
+  readonly mqttUrl: string | null
+  /** Secrets of the demo plant's devices, for the simulator; null without a demo plant. */
+  readonly demoSecretOf: ((sn: string) => string) | null
+  readonly app: FastifyInstance
+  readonly ctx: Context
+  /** What the operator must read at this start, e.g. one-time passwords; shown once, never logged. */
+  readonly startupNotes: readonly string[]
+  /** Not ready any more → requests in flight finish → sockets close → gateway, database. May be called twice. */
+  stop(): Promise<void>
+}
+
+/** The composition root: opens everything in order, and on a failure or a stop ends it in the opposite order. */
+export async function createServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
+  const log = overrides.log ?? createLog(config.logLevel)
+  const progress = overrides.progress ?? (() => {})
+  const enders: (() => unknown)[] = []
+  const startupNotes: string[] = []
+  let mqttUrl: string | null = null
+  let isDraining = false
+  let stopping: Promise<void> | undefined
+
+  const endAll = async (): Promise<void> => {
+    isDraining = true
+    for (const end of enders.reverse()) {
+      try {
+        await end()
+      } catch (error) {
+        log.error({ err: error }, 'a part did not end cleanly')
+      }
+    }
+  }
+
+  try {
+    progress(config.databaseUrl === undefined ? `打开内置数据库（${config.dataDir}）…` : '连接数据库…')
+    const database = await openDatabase(config, log)
+    enders.push(() => database[Symbol.asyncDispose]())
+    progress('检查数据库结构…')
+    const steps = await migrate(database.db, migrations)
+    if (steps.length > 0) progress(`数据库结构已升级（${steps.length} 步）`)
+
+    const line = lockLine()
+    const ctx: Context = {
+      config,
+      db: database.db,
+      pool: database.pool,
+      exportPool: database.exportPool,
+      searchPool: database.searchPool,
+      clock: overrides.clock ?? systemClock,
+      log,
+      broadcasts: createBroadcaster((error, name) =>
+        log.error({ err: error, broadcast: name }, 'a subscriber failed'),
+      ),
+      reactions: createReactions(),
+      locks: line.port,
+      timers: createTimerHandlers(),
+    }
+
+    progress(config.redisUrl === undefined ? '连接其他节点…' : '连接 Redis…')
+    const carrier =
+      config.redisUrl === undefined
+        ? postgresCarrier(database.url, database.pool, log)
+        : redisCarrier(config.redisUrl, log)
+    const relay = await startBroadcastRelay(carrier, ctx.broadcasts, log)
+    enders.push(() => relay.stop())
+    for (const text of await missingForSeveral(config, relay)) {
+      log.warn(text)
+      startupNotes.push(text)
+    }
+    progress('检查菜单、权限与字典…')
+    startupNotes.push(...(await firstStart(ctx, config.demo)).notes)
+
+    const gateway = makeLockGateway(config, ctx)
+    if (gateway) enders.push(() => gateway.stop())
+    const app = createApp(config, log)
+    enders.push(() => closeApp(app))
+    mountHealth(app, { pool: database.pool, isDraining: () => isDraining })
+    const authenticator = createAuthenticator(ctx)
+    enders.push(() => authenticator.close())
+    const hub = createHub()
+    enders.push(tellSockets(ctx, hub))
+    await app.register(websocket, {
+      // A browser drops a socket whose sub-protocol is not echoed.
+      options: { maxPayload: NOTICE_BYTES, handleProtocols: (protocols) => [...protocols][0] ?? false },
+      preClose: (done) => {
+        hub.closeAll(1001, 'server stops')
+        app.websocketServer.close(done)
+      },
+    })
+    await mountApi(app, ctx, {
+      features,
+      authenticate: (request) => authenticator.request(request),
+      sockets: (api) => mountNoticeChannel(api, ctx, authenticator, hub),
+    })
+    if (overrides.consoleFolder !== undefined) await mountConsole(app, overrides.consoleFolder, config)
+
+    if (gateway) {
+      progress(config.mqttUrl === undefined ? '启动内置 MQTT 服务…' : '连接 MQTT 服务…')
+      mqttUrl = (await gateway.start()).url
+      line.connect(gateway)
+      enders.push(kickDisabled(ctx, gateway))
+    }
+    progress('启动网页与接口…')
+    const url = await app.listen({ host: config.host, port: config.port })
+    const reactions = startReactions(ctx)
+    enders.push(() => reactions.stop())
+    enders.push(await startTimers(ctx))
+    const stop = (): Promise<void> => (stopping ??= endAll())
+    const demoSecretOf = mqttUrl !== null && (await hasDemoPlant(ctx)) ? await demoSecrets(ctx) : null
+    return { url, mqttUrl, demoSecretOf, app, ctx, startupNotes, stop, [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    await endAll()
+    throw error
+  }
+}
+
+function createApp(config: Config, log: FastifyBaseLogger): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 2 * 2 ** 20,
+  })
+  logAnswers(app)
+  secureAnswers(app)
+  return app
+}
+
+/** Waits for requests in flight, at most 15 s, then cuts what is left. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), 15_000)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(cut)
+  }
+}

@@ -1,0 +1,155 @@
+import type { LoginAnswer } from '@suoan/contract'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { loadConfig } from '@suoan/platform/config'
+import { createServer, type RunningServer } from './create-server.ts'
+import { createTestDatabase } from '@suoan/platform/testing/test-world'
+
+const database = await createTestDatabase()
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'suoan-notices-'))
+const env = {
+  ADMIN_PASSWORD: 'Admin#2026x',
+  DEMO_PASSWORD: 'Demo#2026x',
+  LOGIN_CAPTCHA: 'off',
+  DEMO: '1',
+  MQTT_PORT: '0',
+}
+let server: RunningServer
+beforeAll(async () => {
+  const config = loadConfig({ ...env, DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0' })
+  server = await createServer(config, { log: pino({ level: 'silent' }) })
+})
+afterAll(async () => {
+  await server.stop()
+  await database[Symbol.asyncDispose]()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function post<T>(name: string, body: unknown, token = ''): Promise<{ success: boolean; result: T }> {
+  const answer = await fetch(`${server.url}/jeecg-boot${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-access-token': token },
+    body: JSON.stringify(body),
+  })
+  // Our own envelope.
+  return (await answer.json()) as { success: boolean; result: T }
+}
+const signIn = async (username: string) =>
+  (
+    await post<LoginAnswer>('/sys/login', {
+      username,
+      password: username === 'admin' ? 'Admin#2026x' : 'Demo#2026x',
+    })
+  ).result
+
+/** Opens a socket and tells how it went: the protocol the server echoed, or the HTTP status of the refusal. */
+function open(userId: string, token: string | undefined, origin?: string, tenantId?: number) {
+  const query = tenantId === undefined ? '' : `?tenant-id=${tenantId}`
+  const address = `${server.url.replace('http', 'ws')}/jeecg-boot/websocket/${userId}${query}`
+  const socket = new WebSocket(
+    address,
+    token === undefined ? [] : [token],
+    origin === undefined ? {} : { origin },
+  )
+  const frames: unknown[] = []
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString('utf8'))))
+  const opened = new Promise<string | number>((resolve) => {
+    socket.on('open', () => resolve(socket.protocol))
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', () => resolve(0))
+  })
+  const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)))
+  return { socket, frames, opened, closed }
+}
+
+test('the token as sub-protocol opens the own channel and is echoed; heartbeats are answered silently', async () => {
+  const { token, userInfo } = await signIn('u1')
+  const channel = open(userInfo.id, token)
+  expect(await channel.opened).toBe(token)
+  channel.socket.send('HeartBeat')
+  await expect.poll(() => channel.frames).toContainEqual({ cmd: 'heartcheck', msgTxt: '' })
+  channel.socket.close()
+})
+
+test('no token, a wrong one, another person’s id and a foreign page open nothing (V26)', async () => {
+  const { token, userInfo } = await signIn('u1')
+  expect(await open(userInfo.id, undefined).opened).not.toBe('')
+  expect(await open(userInfo.id, 'x'.repeat(43)).opened).toBe(500)
+  expect(await open('u2', token).opened).not.toBe(token)
+  expect(await open(userInfo.id, token, 'https://elsewhere.example').opened).not.toBe(token)
+  const own = open(userInfo.id, token, server.url)
+  expect(await own.opened).toBe(token)
+  own.socket.close()
+})
+
+test('a frame says what changed, not what it says; a forced logout closes the socket', async () => {
+  const [{ token, userInfo }, admin] = [await signIn('u3'), await signIn('admin')]
+  const channel = open(userInfo.id, token)
+  expect(await channel.opened).toBe(token)
+  const add = await post('/sys/position/add', { code: 'WS1', name: '秘密职务', postRank: '1' }, admin.token)
+  expect(add).toMatchObject({ success: true })
+  await expect.poll(() => JSON.stringify(channel.frames)).toContain('"resource":"position"')
+  expect(JSON.stringify(channel.frames)).not.toContain('秘密')
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select id from sys_session where user_id = 'u3'`,
+  )
+  await post('/sys/online/forceLogout', { token: rows[0]?.id }, admin.token)
+  expect(await channel.closed).toBe(4401)
+})
+
+test('a message for one person reaches every socket of his and nobody else; an announcement reaches everybody', async () => {
+  const [mine, other] = [await signIn('u6'), await signIn('u7')]
+  const [phone, desk, stranger] = [open('u6', mine.token), open('u6', mine.token), open('u7', other.token)]
+  await Promise.all([phone, desk, stranger].map(({ opened }) => opened))
+  const tell = { tenantId: 0, msgId: 'a1', msgTxt: '3号柜锁未关闭' }
+  server.ctx.broadcasts.emit('notice.sent', { ...tell, userIds: ['u6'] })
+  const frame = { cmd: 'user', userId: 'u6', msgId: 'a1', msgTxt: '3号柜锁未关闭' }
+  for (const { frames } of [phone, desk]) await expect.poll(() => frames).toContainEqual(frame)
+  server.ctx.broadcasts.emit('notice.sent', { ...tell, userIds: null })
+  await expect
+    .poll(() => stranger.frames)
+    .toContainEqual({ cmd: 'topic', msgId: 'a1', msgTxt: '3号柜锁未关闭' })
+  expect(stranger.frames).not.toContainEqual(frame)
+  for (const { socket } of [phone, desk, stranger]) socket.close()
+})
+
+test('the tenant that the page shows is heard, among one’s own (V11)', async () => {
+  await database.pool
+    .query(`insert into sys_tenant (id, name, status) values (8, '甲厂', 1), (9, '乙厂', 1), (10, '丙厂', 1);
+    update sys_user set rel_tenant_ids = '8,9' where id = 'u9'`)
+  const { token, tenantList } = await signIn('u9')
+  expect(tenantList?.map(({ id }) => id)).toEqual([8, 9])
+  const [first, second] = [open('u9', token), open('u9', token, undefined, 9)]
+  expect(await Promise.all([first.opened, second.opened])).toEqual([token, token])
+  expect(await open('u9', token, undefined, 10).opened).toBe(500)
+  for (const tenantId of [8, 9, 10])
+    server.ctx.broadcasts.emit('lock.changed', { tenantId, ids: [`lock-of-${tenantId}`] })
+  const frame = (id: string) => ({ cmd: 'resource', resource: 'lock', ids: [id], msgTxt: '' })
+  await expect.poll(() => first.frames).toEqual([frame('lock-of-8')])
+  await expect.poll(() => second.frames).toEqual([frame('lock-of-9')])
+  for (const { socket } of [first, second]) socket.close()
+})
+
+test('a client that floods or sends much is put out', async () => {
+  const { token, userInfo } = await signIn('u4')
+  const chatty = open(userInfo.id, token)
+  await chatty.opened
+  for (let n = 0; n < 80; n++) chatty.socket.send('HeartBeat')
+  expect(await chatty.closed).toBe(1008)
+  const large = open(userInfo.id, token)
+  await large.opened
+  large.socket.send('x'.repeat(4096))
+  expect(await large.closed).toBe(1009)
+})
+
+test('a stop closes the sockets with a code that says so', async () => {
+  const { token, userInfo } = await signIn('u5')
+  const channel = open(userInfo.id, token)
+  await channel.opened
+  await server.stop()
+  expect(await channel.closed).toBe(1001)
+})

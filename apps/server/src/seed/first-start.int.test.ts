@@ -1,0 +1,167 @@
+import { permissionOf, resources, verbTable, type LoginAnswer, type PermissionAnswer } from '@suoan/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { session } from '@suoan/admin/session'
+import { createAuthenticator } from '@suoan/platform/http/authenticate'
+import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
+import { firstStart, type FirstStart } from './first-start.ts'
+import { menu } from './menu.ts'
+import { permissionCodes, permissionRows } from './permission-rows.ts'
+import { roles } from './roles.ts'
+
+const newWorld = (env: Readonly<Record<string, string>> = {}) =>
+  createTestWorld({
+    env: { LOGIN_CAPTCHA: 'off', ...env },
+    features: [{ name: 'session', mount: session }],
+    authenticate: (ctx) => createAuthenticator(ctx).request,
+  })
+const login = (world: TestWorld, username: string, password: string) =>
+  world.anonymous.post<LoginAnswer>('/sys/login', { username, password })
+const passwordIn = (start: FirstStart, username: string) =>
+  start.notes
+    .map((line) => line.trim().split(/\s+/))
+    .find(([who]) => who?.startsWith(`${username}（`))?.[1] ?? ''
+
+describe('the first start of an empty house (V23)', () => {
+  let world: TestWorld
+  let start: FirstStart
+  beforeAll(async () => {
+    world = await newWorld()
+    start = await firstStart(world.ctx, true)
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  it('makes a password of its own for each account, tells each once, and it must be changed', async () => {
+    const names = ['admin', ...Array.from({ length: 13 }, (_, i) => `u${i + 1}`)]
+    const passwords = names.map((name) => passwordIn(start, name))
+    expect(new Set(passwords).size).toBe(14)
+    for (const password of passwords) expect(password).toMatch(/^\S{14}$/)
+    const answer = await login(world, 'admin', passwords[0] ?? '')
+    expect(answer).toMatchObject({ success: true, result: { mustChangePassword: true } })
+    const again = await firstStart(world.ctx, true)
+    expect(again.notes).toEqual([])
+  })
+
+  it.each(['123456', 'admin', 'admin123', 'Admin@123', '123456789'])(
+    'knows no usual password: %s',
+    async (usual) => {
+      await world.database.pool.query('delete from login_attempt; delete from login_lock')
+      expect((await login(world, 'admin', usual)).success).toBe(false)
+    },
+  )
+
+  it('gives the administrator every permission there is and each demo person his own menu', async () => {
+    const ask = async (username: string) => {
+      await world.database.pool.query('delete from login_attempt; delete from login_lock')
+      const { result } = await login(world, username, passwordIn(start, username))
+      const answer = await world.anonymous.raw('GET', '/sys/permission/getUserPermissionByToken', {
+        headers: { 'x-access-token': result.token },
+      })
+      return answer.json<{ result: PermissionAnswer }>().result
+    }
+    const admin = await ask('admin')
+    expect(new Set(admin.auth.map(({ action }) => action))).toEqual(new Set(permissionCodes().keys()))
+    expect(admin.menu[0]?.path).toBe('/dashboard/analysis')
+    const issuer = await ask('u1')
+    const codes = new Set(issuer.auth.map(({ action }) => action))
+    expect(codes.has('lo:work:submit')).toBe(true)
+    for (const code of ['lo:examine:decide', 'system:user:edit', 'system:role:edit', 'lo:lock:scrap'])
+      expect(codes.has(code)).toBe(false)
+    expect(issuer.menu.flatMap((item) => item.children ?? []).map((item) => item.path)).toContain(
+      '/isps/loWorkList',
+    )
+  })
+
+  it('brings a menu of a later version, with its group, to the roles that are meant to have it', async () => {
+    const { pool } = world.database
+    const rows = `'menu-boards', 'menu-dashboard-monitor'`
+    await pool.query(`delete from sys_role_permission where permission_id in (${rows})`)
+    await pool.query(`delete from sys_permission where id in (${rows})`)
+    await firstStart(world.ctx, true)
+    const { rows: granted } = await pool.query(`select distinct role_id from sys_role_permission
+      where permission_id in (${rows}) group by role_id having count(*) = 2`)
+    const ids = granted.map((row: { role_id: string }) => row.role_id)
+    expect(ids).toEqual(expect.arrayContaining(['role-admin', 'role-WORK', 'role-VIEW']))
+    expect(ids).not.toContain('role-test')
+  })
+
+  it('leaves what people changed as it is at the next start', async () => {
+    const { pool } = world.database
+    await pool.query(`update sys_permission set name = '我的首页' where id = 'menu-home'`)
+    await pool.query(`delete from sys_role_permission where role_id = 'role-VIEW'`)
+    await firstStart(world.ctx, true)
+    const { rows } = await pool.query(`select name,
+      (select count(*)::int from sys_role_permission where role_id = 'role-VIEW') as grants
+      from sys_permission where id = 'menu-home'`)
+    expect(rows[0]).toEqual({ name: '我的首页', grants: 0 })
+  })
+})
+
+describe('a first start with passwords given by the operator', () => {
+  it('uses them as they are, without a forced change and without printing them', async () => {
+    const world = await newWorld({ ADMIN_PASSWORD: 'short', DEMO_PASSWORD: 'Demo#2026xy' })
+    const { notes } = await firstStart(world.ctx, true)
+    expect(notes).toEqual([])
+    expect(await login(world, 'admin', 'short')).toMatchObject({ result: { mustChangePassword: false } })
+    expect(await login(world, 'u13', 'Demo#2026xy')).toMatchObject({ result: { mustChangePassword: false } })
+    await world[Symbol.asyncDispose]()
+  })
+
+  it('makes one house when two servers start at once', async () => {
+    const world = await newWorld()
+    const [one, two] = await Promise.all([firstStart(world.ctx, false), firstStart(world.ctx, false)])
+    const told = [...one.notes, ...two.notes].filter((line) => line.includes('admin（'))
+    expect(told).toHaveLength(1)
+    const password = passwordIn(one, 'admin') || passwordIn(two, 'admin')
+    expect((await login(world, 'admin', password)).success).toBe(true)
+    await world[Symbol.asyncDispose]()
+  })
+})
+
+describe('the table of menus and permissions', () => {
+  const rows = permissionRows()
+
+  it('has a button row for every verb of every resource and no code twice', () => {
+    const codes = rows.flatMap(({ perms }) => (perms === null ? [] : [perms]))
+    expect(new Set(codes).size).toBe(codes.length)
+    for (const resource of resources) {
+      for (const verb of resource.verbs) {
+        const action = verbTable.find((row) => row.verb === verb)?.action ?? ''
+        expect(codes).toContain(permissionOf(resource, action))
+      }
+    }
+  })
+
+  it('has unique ids, addresses and route names, and every parent exists', () => {
+    const ids = new Set(rows.map(({ id }) => id))
+    expect(ids.size).toBe(rows.length)
+    const urls = rows.flatMap(({ url }) => (url === null ? [] : [url]))
+    expect(new Set(urls).size).toBe(urls.length)
+    for (const { parentId, id } of rows)
+      expect([id, parentId === '' || ids.has(parentId)]).toEqual([id, true])
+  })
+
+  it('lets only the administrator see and set the legs of the interlock (§5.8): no post of the plant does', () => {
+    const menus = roles.filter((role) => role.menus.some((id) => id === '*' || id === 'menu-leg-switch'))
+    const codes = roles.filter((role) =>
+      role.may.some((code) => code === '*' || code.startsWith('lo:legSwitch')),
+    )
+    expect([menus.map((role) => role.code), codes.map((role) => role.code)]).toEqual([['admin'], ['admin']])
+    expect(permissionRows().find((row) => row.perms === 'lo:legSwitch:add')?.parentId).toBe('menu-leg-switch')
+  })
+
+  it('gives roles only menus and codes that exist', () => {
+    const known = new Set(rows.map(({ id }) => id))
+    const codes = [...permissionCodes().keys()]
+    for (const role of roles) {
+      for (const id of role.menus)
+        if (id !== '*') expect([role.code, id, known.has(id)]).toEqual([role.code, id, true])
+      for (const code of role.may) {
+        const names = code.endsWith('*')
+          ? codes.some((each) => each.startsWith(code.slice(0, -1)))
+          : codes.includes(code)
+        expect([role.code, code, names]).toEqual([role.code, code, true])
+      }
+    }
+    expect(menu[0]?.url).toBe('/dashboard/analysis')
+  })
+})

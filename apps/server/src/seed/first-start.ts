@@ -1,0 +1,184 @@
+import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Config } from '@suoan/platform/config'
+import type { Context, Tx } from '@suoan/platform/context'
+import { oneTimePassword, preparePassword, storePassword } from '@suoan/admin/session'
+import { demoDeviceSns, demoUsernames, seedDemoPlant } from '@suoan/safety/seed/demo-plant'
+import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
+import { seedHazardPairs } from '@suoan/safety/seed/hazard-pairs'
+import { menu } from './menu.ts'
+import { permissionRows, type PermissionRow } from './permission-rows.ts'
+import { mayUse, roles, type SeedRole } from './roles.ts'
+
+/** What the operator must read once. */
+export interface FirstStart {
+  readonly notes: readonly string[]
+}
+
+/**
+ * Brings an installation up to this version's menu, permissions and dictionaries, and on an empty database creates the
+ * roles, the administrator and, where DEMO asks for it, the demo plant. No fixed password exists: each is the
+ * operator's (ADMIN_PASSWORD, DEMO_PASSWORD; used as it is) or made here, shown once and to be changed at first login.
+ */
+export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<FirstStart> {
+  const { config, db } = ctx
+  const now = ctx.clock.now()
+  const isEmpty = (await db.selectFrom('sysUser').select('id').limit(1).executeTakeFirst()) === undefined
+  const notes: string[] = []
+  // Hashing is slow and must not hold a transaction open.
+  const admin = isEmpty ? await madePassword(config.adminPassword) : null
+  const people = isEmpty && wantsDemo ? await demoPasswords(config) : null
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('suoan first start'))`.execute(tx)
+    await seedDictionaries(tx, now)
+    await seedHazardPairs(tx, now)
+    await seedPermissions(tx, now)
+    for (const [index, role] of roles.entries()) await seedRole(tx, role, index + 1, now)
+    // Another node may have been first while this one hashed.
+    const isStillEmpty =
+      (await tx.selectFrom('sysUser').select('id').limit(1).executeTakeFirst()) === undefined
+    if (admin && isStillEmpty) {
+      await seedAdmin(tx, now)
+      await storePassword(tx, 'admin', admin.prepared, now)
+      if (admin.shown !== null) notes.push(note('admin', '系统管理员', admin.shown))
+    }
+    if (people && isStillEmpty) {
+      const secret = await installationKey(tx)
+      await seedDemoPlant(tx, {
+        now,
+        givePassword: async (within, username) => {
+          const made = people.get(username)
+          if (!made) throw new Error(`no password was prepared for ${username}`)
+          await storePassword(within, username, made.prepared, now)
+        },
+        secretFor: (sn) => deviceSecret(secret, sn),
+      })
+      for (const [username, made] of people)
+        if (made.shown !== null) notes.push(note(username, '演示人员', made.shown))
+    }
+  })
+  ctx.broadcasts.emit('dictionary.changed', { dictCode: null })
+  if (notes.length > 0) notes.unshift('以下一次性密码只显示这一次，首次登录须修改：')
+  return { notes }
+}
+
+const note = (username: string, who: string, password: string): string =>
+  `  ${username}（${who}）  ${password}`
+
+async function madePassword(given: string | undefined) {
+  const password = given ?? oneTimePassword()
+  return {
+    prepared: await preparePassword(password, given === undefined),
+    shown: given === undefined ? password : null,
+  }
+}
+
+/** One after the other: a hash takes memory, and fourteen at once would take it all. */
+async function demoPasswords(config: Config) {
+  const made = new Map<string, Awaited<ReturnType<typeof madePassword>>>()
+  for (const username of demoUsernames) made.set(username, await madePassword(config.demoPassword))
+  return made
+}
+
+/** Secrets of the demo devices for the simulator of the same installation, from its own random key. */
+export async function demoSecrets(ctx: Context): Promise<(sn: string) => string> {
+  const key = await ctx.db.transaction().execute(installationKey)
+  return (sn) => deviceSecret(key, sn)
+}
+
+export { demoDeviceSns }
+
+/** Whether the demo plant's gateway is there, so that a simulator has something to play. */
+export async function hasDemoPlant(ctx: Context): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('loDevice')
+    .select('id')
+    .where('deviceSn', 'in', [...demoDeviceSns])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const deviceSecret = (key: string, sn: string): string =>
+  createHmac('sha256', key).update(`device/${sn}`).digest('base64url')
+
+/** A random key of this installation, made once and kept in its database. */
+async function installationKey(tx: Tx): Promise<string> {
+  await sql`insert into installation_key (name, value) values ('demo-devices', ${randomBytes(32).toString('base64url')})
+    on conflict (name) do nothing`.execute(tx)
+  const { rows } = await sql<{
+    value: string
+  }>`select value from installation_key where name = 'demo-devices'`.execute(tx)
+  const value = rows[0]?.value
+  if (value === undefined) throw new Error('the installation key was not stored')
+  return value
+}
+
+/** Adds rows this version brings and leaves those people have edited as they are; returns the new ids. */
+async function seedPermissions(tx: Tx, now: number): Promise<void> {
+  const rows = permissionRows()
+  const { rows: added } = await sql<{ id: string }>`
+    insert into sys_permission (id, parent_id, name, url, component, menu_type, perms, perms_type, sort_no, icon, hidden,
+      is_leaf, keep_alive, status, create_by, create_time)
+    select id, "parentId", name, url, component, "menuType", perms, '1', "sortNo", icon, hidden, "isLeaf", "keepAlive",
+      '1', 'system', ${new Date(now)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "parentId" text, name text, url text,
+      component text, "menuType" int, perms text, "sortNo" numeric, icon text, hidden boolean, "isLeaf" boolean,
+      "keepAlive" boolean)
+    on conflict (id) do nothing returning id`.execute(tx)
+  // What a later version brings goes to the roles that are meant to have it; grants that people took away stay away.
+  const fresh = new Set(added.map((row) => row.id))
+  for (const role of roles) {
+    const { rows: known } = await sql<{
+      id: string
+    }>`select id from sys_role where role_code = ${role.code} and tenant_id = 0`.execute(tx)
+    const roleId = known[0]?.id
+    if (roleId !== undefined)
+      await grant(
+        tx,
+        roleId,
+        rowsOf(
+          role,
+          rows.filter((row) => fresh.has(row.id)),
+        ),
+      )
+  }
+}
+
+/** The permission rows a role starts with. */
+function rowsOf(role: SeedRole, rows: readonly PermissionRow[]): PermissionRow[] {
+  if (role.menus.includes('*')) return [...rows]
+  const groups = menu.flatMap((each) =>
+    (each.children ?? []).some((child) => role.menus.includes(child.id)) ? [each.id] : [],
+  )
+  return rows.filter((row) =>
+    row.menuType === 2
+      ? row.perms !== null && mayUse(role, row.perms)
+      : role.menus.includes(row.id) || groups.includes(row.id),
+  )
+}
+
+async function seedRole(tx: Tx, role: SeedRole, sort: number, now: number): Promise<void> {
+  const id = `role-${role.code}`
+  const { rows } = await sql<{ id: string }>`
+    insert into sys_role (id, tenant_id, role_name, role_code, role_no, role_sort, create_by, create_time)
+    values (${id}, 0, ${role.name}, ${role.code}, ${role.roleNo}, ${sort}, 'system', ${new Date(now)})
+    on conflict (tenant_id, role_code) do nothing returning id`.execute(tx)
+  if (rows.length > 0) await grant(tx, id, rowsOf(role, permissionRows()))
+}
+
+async function grant(tx: Tx, roleId: string, rows: readonly PermissionRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const links = rows.map((row) => ({ id: newId(), permissionId: row.id }))
+  await sql`insert into sys_role_permission (id, role_id, permission_id)
+    select id, ${roleId}, "permissionId" from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+      as r(id text, "permissionId" text)
+    on conflict do nothing`.execute(tx)
+}
+
+async function seedAdmin(tx: Tx, now: number): Promise<void> {
+  await sql`insert into sys_user (id, tenant_id, username, realname, status, user_identity, create_by, create_time)
+    values ('admin', 0, 'admin', '系统管理员', 1, 1, 'system', ${new Date(now)})`.execute(tx)
+  await sql`insert into sys_user_role (id, user_id, role_id)
+    select ${newId()}, 'admin', id from sys_role where role_code = 'admin' and tenant_id = 0`.execute(tx)
+}

@@ -1,0 +1,206 @@
+import type { DepartNode, Page } from '@suoan/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestWorld } from '@suoan/platform/testing/test-world'
+import { users } from '../users/index.ts'
+import { createPeopleWorld, signIn } from '../users/testing/people-world.ts'
+import { departments } from './index.ts'
+
+let world: TestWorld
+let me: ReturnType<TestWorld['as']>
+const base = '/sys/sysDepart'
+
+beforeAll(async () => {
+  world = await createPeopleWorld([
+    { name: 'users', mount: users },
+    { name: 'departments', mount: departments },
+  ])
+  me = world.as()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const add = (departName: string, parentId = '', more: object = {}) =>
+  me.post(`${base}/add`, { departName, parentId, orgCategory: '2', departOrder: 1, ...more })
+const codes = async () => {
+  const { rows } = await world.database.pool.query<{ depart_name: string; org_code: string }>(
+    'select depart_name, org_code from sys_depart where tenant_id = 0',
+  )
+  return Object.fromEntries(rows.map((row) => [row.depart_name, row.org_code]))
+}
+const idOf = async (name: string): Promise<string> => {
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    'select id from sys_depart where depart_name = $1',
+    [name],
+  )
+  return rows[0]?.id ?? ''
+}
+
+describe('the code of a department', () => {
+  it('is given by the server after the greatest sibling and spells the path', async () => {
+    expect(await add('二部')).toMatchObject({ success: true, message: '添加成功！' })
+    await add('二班', 'd1')
+    await add('甲组', 'd2', { orgCode: 'Z99', orgType: '9', status: '0' })
+    expect(await codes()).toMatchObject({ 二部: 'A02', 二班: 'A01A02', 甲组: 'A01A01A01' })
+    const { rows } = await world.database.pool.query(
+      `select org_type, status, del_flag from sys_depart where depart_name = '甲组'`,
+    )
+    expect(rows[0]).toEqual({ org_type: '3', status: '1', del_flag: '0' })
+  })
+
+  it('is never given twice, also when twenty are added at once', async () => {
+    await add('并发部')
+    const parent = await idOf('并发部')
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => add(`并发${i}`, parent)))
+    expect(answers.every(({ success }) => success)).toBe(true)
+    const given = Object.entries(await codes()).filter(([name]) => /^并发\d/.test(name))
+    expect(new Set(given.map(([, code]) => code)).size).toBe(20)
+  })
+
+  it('stays when the department moves, and is not given again below the old parent', async () => {
+    await me.put(`${base}/edit`, { id: await idOf('二班'), parentId: await idOf('二部') })
+    await add('三班', 'd1')
+    expect(await codes()).toMatchObject({ 二班: 'A01A02', 三班: 'A01A03' })
+  })
+
+  it('knows no parent of another tenant and no circle', async () => {
+    expect((await add('越界', 'd9')).success).toBe(false)
+    const circle = await me.put(`${base}/edit`, { id: 'd1', parentId: 'd2' })
+    expect(circle).toMatchObject({ success: false })
+    expect(circle.message).toContain('下级')
+  })
+})
+
+describe('the trees', () => {
+  it('show all departments, the top ones, one level, and keys only', async () => {
+    const tree = await me.get<DepartNode[]>(`${base}/queryTreeList`)
+    const one = tree.result.find((node) => node.id === 'd1')
+    expect(one).toMatchObject({ key: 'd1', value: 'd1', title: '一部', isLeaf: false, directorUserIds: '' })
+    expect(one?.children?.map(({ title }) => title)).toContain('一班')
+    expect((await me.get<DepartNode[]>(`${base}/queryTopTreeList`)).result[0]).toMatchObject({ id: 'd1' })
+    const roots = await me.get<DepartNode[]>(`${base}/queryDepartTreeSync`)
+    expect(roots.result.map(({ title }) => title)).toEqual(['一部', '二部', '并发部'])
+    const below = await me.get<DepartNode[]>(`${base}/queryDepartTreeSync`, { pid: 'd1' })
+    expect(below.result.map(({ title, isLeaf }) => [title, isLeaf])).toEqual([
+      ['一班', false],
+      ['三班', true],
+    ])
+    const chosen = await me.get<DepartNode[]>(`${base}/queryDepartTreeSync`, {
+      ids: 'A01,A02',
+      primaryKey: 'orgCode',
+    })
+    expect(chosen.result.map(({ title }) => title)).toEqual(['一部', '二部'])
+    const ids = await me.get<object[]>(`${base}/queryIdTree`)
+    expect(Object.keys(ids.result[0] ?? {})).toEqual(['key', 'value', 'title', 'children'])
+  })
+
+  it('find by name and tell the parents', async () => {
+    const found = await me.get<DepartNode[]>(`${base}/searchBy`, { keyWord: '班' })
+    expect(found.result.map(({ title, children }) => [title, children])).toEqual([
+      ['一班', null],
+      ['二班', null],
+      ['三班', null],
+    ])
+    expect(await me.get(`${base}/searchBy`, { keyWord: "%' or 1=1" })).toMatchObject({
+      success: false,
+      message: '未查询匹配数据！',
+    })
+    const id = await idOf('甲组')
+    const parents = await me.get<Record<string, { parentIds: string[] }>>(`${base}/queryAllParentId`, {
+      departId: id,
+    })
+    expect(parents.result[id]?.parentIds).toEqual(['d1', 'd2'])
+    expect((await me.get<DepartNode>(`${base}/getDepartName`, { orgCode: 'A01A01' })).result.title).toBe(
+      '一班',
+    )
+  })
+
+  it('show nothing of another tenant (V11)', async () => {
+    const theirs = await world.as({ tenantId: 9 }).get<DepartNode[]>(`${base}/queryTreeList`)
+    expect(theirs.result.map(({ id }) => id)).toEqual(['d9'])
+    expect((await me.get<DepartNode[]>(`${base}/listAll`, { id: 'd9' })).result).toEqual([])
+    expect((await me.get<Page<unknown>>('/sys/user/departUserList', { depId: 'd9' })).result.total).toBe(0)
+  })
+
+  it('need the permission to see departments', async () => {
+    const nobody = world.as({ permissions: new Set() })
+    for (const path of ['queryTreeList', 'queryTopTreeList', 'queryIdTree', 'listAll'])
+      expect((await nobody.get(`${base}/${path}`)).code).toBe(510)
+  })
+})
+
+describe('the responsible people', () => {
+  it('are named with the department, become superiors and see their departments', async () => {
+    await me.put(`${base}/edit`, { id: 'd1', directorUserIds: 'worker' })
+    const worker = await signIn(world, 'worker')
+    const mine = await worker.get<DepartNode[]>(`${base}/queryMyDeptTreeList`)
+    expect(mine.message).toBe('2')
+    expect(mine.result.map(({ id }) => id)).toEqual(['d1'])
+    expect(mine.result[0]?.directorUserIds).toBe('worker')
+    await me.put(`${base}/edit`, { id: 'd1', directorUserIds: '' })
+    expect(await worker.get(`${base}/queryMyDeptTreeList`)).toMatchObject({ message: '1', result: [] })
+  })
+
+  it('are not chosen from another tenant, and nobody chooses himself (V12)', async () => {
+    expect((await me.put(`${base}/edit`, { id: 'd1', directorUserIds: 'foreign' })).message).toBe(
+      '所选部门负责人不存在，请刷新后重新选择',
+    )
+    const clerk = world.as({ userId: 'clerk', roleCodes: ['clerk'] })
+    expect((await clerk.put(`${base}/edit`, { id: 'd1', directorUserIds: 'clerk' })).success).toBe(false)
+    // An edit that does not name them leaves them as they are.
+    await me.put(`${base}/edit`, { id: 'd1', directorUserIds: 'worker' })
+    await me.put(`${base}/edit`, { id: 'd1', memo: '值班' })
+    const { rows } = await world.database.pool.query(
+      `select depart_ids, user_identity from sys_user where id = 'worker'`,
+    )
+    expect(rows[0]).toEqual({ depart_ids: 'd1', user_identity: 2 })
+  })
+})
+
+describe('the members', () => {
+  it('are listed, added and taken out', async () => {
+    const list = () =>
+      me.get<Page<{ id: string; orgCode: string }>>('/sys/user/departUserList', { depId: 'd2' })
+    expect(
+      await me.post('/sys/user/editSysDepartWithUser', { depId: 'd2', userIdList: ['worker', 'clerk'] }),
+    ).toMatchObject({ success: true, message: '添加成功!' })
+    expect((await list()).result.records.find(({ id }) => id === 'worker')?.orgCode).toBe('一部,一班')
+    expect(await me.delete('/sys/user/deleteUserInDepart', { depId: 'd2', userId: 'clerk' })).toMatchObject({
+      message: '删除成功!',
+    })
+    expect(await me.delete('/sys/user/deleteUserInDepart', { depId: 'd2', userId: 'clerk' })).toMatchObject({
+      success: false,
+      message: '当前选中部门与用户无关联关系!',
+    })
+    expect((await list()).result.total).toBe(1)
+  })
+
+  it('are never people or departments of another tenant, nor oneself (V11, V12)', async () => {
+    for (const body of [
+      { depId: 'd1', userIdList: 'foreign' },
+      { depId: 'd9', userIdList: 'worker' },
+    ])
+      expect((await me.post('/sys/user/editSysDepartWithUser', body)).success).toBe(false)
+    const clerk = world.as({ userId: 'clerk', roleCodes: ['clerk'] })
+    expect(
+      (await clerk.post('/sys/user/editSysDepartWithUser', { depId: 'd1', userIdList: 'clerk' })).message,
+    ).toContain('不能把自己加入部门')
+  })
+})
+
+describe('a deletion', () => {
+  it('takes everything below with it, and nobody stays in what is gone', async () => {
+    await world.database.pool.query(`update sys_user set org_code = 'A01A01' where id = 'worker'`)
+    expect(await me.delete(`${base}/delete`, { id: 'd1' })).toMatchObject({
+      success: true,
+      message: '删除成功!',
+    })
+    expect(Object.keys(await codes())).not.toContain('甲组')
+    const { rows } = await world.database.pool.query(`
+      select org_code, depart_ids, user_identity,
+        (select count(*)::int from sys_user_depart where user_id = u.id) as departs from sys_user u where id = 'worker'`)
+    expect(rows[0]).toEqual({ org_code: null, depart_ids: null, user_identity: 1, departs: 0 })
+    const log = await world.database.pool.query(
+      `select count(*)::int as n from sys_data_log where data_table = 'sys_depart' and data_id = 'd2'`,
+    )
+    expect(log.rows[0]).toEqual({ n: 1 })
+  })
+})

@@ -1,0 +1,190 @@
+import { standardSignSecret, type DictItem } from '@suoan/contract'
+import { shanghaiTime } from '@suoan/kit/shanghai'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
+import { duplicateCheck } from '../duplicate-check/index.ts'
+import { positions } from '../positions/index.ts'
+import { dictionaries } from './index.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await createTestWorld({
+    features: [
+      { name: 'dictionaries', mount: dictionaries },
+      { name: 'duplicate-check', mount: duplicateCheck },
+      { name: 'positions', mount: positions },
+    ],
+  })
+  await world.database.pool.query(`
+    insert into sys_dict (id, dict_name, dict_code) values ('d1', '职级', 'position_rank');
+    insert into sys_dict_item (id, dict_id, item_text, item_value, sort_order, status) values
+      ('i1', 'd1', '员级', '1', 1, 1), ('i2', 'd1', '助级', '2', 2, 0);
+    insert into sys_position (id, tenant_id, code, name, create_time) values
+      ('p1', 0, 'A', '监护人', now()), ('p2', 9, 'B', '别家的监护人', now())`)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const refused = { success: false, message: '系统设置了安全规则，敏感表和敏感字段禁止查询，联系管理员授权!' }
+
+describe('a signature (4-api.md §2.8)', () => {
+  const path = '/sys/dict/loadDict/sys_position,name,code'
+  const query = { keyword: '监护', _t: '1767225600' }
+  const signed = (sign: string, at: number) =>
+    world.as().raw('GET', path, { query, headers: { 'X-Sign': sign, 'X-TIMESTAMP': String(at) } })
+  const text = '{"keyword":"监护","x-path-variable":"sys_position,name,code"}'
+  const right = createHash('md5').update(`${text}${standardSignSecret}`).digest('hex').toUpperCase()
+
+  it('that fits passes', async () => {
+    expect((await signed(right, world.ctx.clock.now())).json()).toMatchObject({ success: true })
+  })
+  it.each([
+    ['that does not fit', right.toLowerCase(), 0],
+    ['older than five minutes', right, -300_001],
+  ])('%s is refused', async (_, sign, shift) => {
+    const answer = await signed(sign, world.ctx.clock.now() + shift)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { success: false, message: 'Sign签名校验失败！' },
+    ])
+  })
+  it('of an older client, with the path as it travels and the time in 14 digits, passes too (4-api.md §0.6)', async () => {
+    const at = '/sys/dict/loadDict/sys_position,name,code,%20'
+    const older = `{"keyword":"监护","x-path-variable":"sys_position,name,code,%20"}${standardSignSecret}`
+    const headers = {
+      'X-Sign': createHash('md5').update(older).digest('hex').toUpperCase(),
+      'X-TIMESTAMP': shanghaiTime(world.ctx.clock.now()).replaceAll(/\D/g, ''),
+    }
+    const answer = (await world.as().raw('GET', at, { query, headers })).json()
+    expect(answer).not.toMatchObject({ message: 'Sign签名校验失败！' })
+  })
+  it('is not missed, so that clients which do not sign keep working, unless the installation demands it', async () => {
+    expect(await world.as().get(path, query)).toMatchObject({ success: true })
+    await using strict = await createTestWorld({
+      env: { SIGN_REQUIRED: 'on' },
+      features: [{ name: 'dictionaries', mount: dictionaries }],
+    })
+    expect(await strict.as().get('/sys/dict/getDictItems/sex')).toMatchObject({
+      success: false,
+      message: 'Sign签名校验失败！',
+    })
+    expect(await strict.as().get('/sys/dict/queryAllDictItems')).toMatchObject({ success: true })
+    const bare = createHash('md5').update(`{}${standardSignSecret}`).digest('hex').toUpperCase()
+    const headers = { 'X-Sign': bare, 'X-TIMESTAMP': String(strict.ctx.clock.now()) }
+    const own = await strict.as().raw('GET', '/sys/dict/getDictItems/sex', { headers })
+    expect(own.json()).not.toMatchObject({ message: 'Sign签名校验失败！' })
+  })
+  it('stands for nobody: without a login it opens nothing (security.md V23)', async () => {
+    const headers = { 'X-Sign': right, 'X-TIMESTAMP': String(world.ctx.clock.now()), 'x-test-actor': '' }
+    expect((await world.as().raw('GET', path, { query, headers })).json()).not.toMatchObject({ code: 200 })
+  })
+})
+
+describe('dictionary sources', () => {
+  it.each(['getDictItems', 'loadDict', 'loadDictItem'])('need a code (%s)', async (call) => {
+    for (const code of ['', '%20']) {
+      const answer = await world.as().get(`/sys/dict/${call}/${code}`, { key: 'a' })
+      expect(answer).toMatchObject({ success: false, message: '字典Code不能为空!' })
+    }
+  })
+  it('answer plain codes with all items, and the whole set with the enabled ones', async () => {
+    const me = world.as()
+    expect((await me.get<DictItem[]>('/sys/dict/getDictItems/position_rank')).result).toEqual([
+      { value: '1', text: '员级', title: '员级', label: '员级' },
+      { value: '2', text: '助级', title: '助级', label: '助级' },
+    ])
+    expect(
+      (await me.get<Record<string, DictItem[]>>('/sys/dict/queryAllDictItems')).result['position_rank'],
+    ).toHaveLength(1)
+  })
+
+  it('answer described tables by label and key, within the tenant', async () => {
+    const answer = await world
+      .as()
+      .get<DictItem[]>('/sys/dict/loadDict/sys_position,name,code', { keyword: '监护' })
+    expect(answer.result.map(({ value }) => value)).toEqual(['A'])
+    expect(
+      (
+        await world
+          .as()
+          .get('/sys/dict/loadDictItem/sys_position,name,code', { key: 'A,B', delNotExist: 'false' })
+      ).result,
+    ).toEqual(['监护人', 'B'])
+  })
+
+  it('refuse every other table, column and condition before a statement exists (V1, V2)', async () => {
+    const me = world.as()
+    const codes = [
+      'sys_password,password_hash,user_id',
+      'sys_user,password,username',
+      'sys_user,phone,username',
+      'sys_session,token_hash,id',
+      'sys_log,log_content,id',
+      'sys_position,name,name',
+      'sys_position,name,code,1=1',
+      'sys_position where 1=1,name,code',
+      'pg_shadow,passwd,usename',
+      'sys_position,name||code,code',
+    ]
+    for (const code of codes) {
+      expect([code, await me.get(`/sys/dict/getDictItems/${encodeURIComponent(code)}`)]).toMatchObject([
+        code,
+        refused,
+      ])
+      expect([code, await me.get(`/sys/dict/loadDict/${encodeURIComponent(code)}`)]).toMatchObject([
+        code,
+        refused,
+      ])
+    }
+    const tree = {
+      pid: '0',
+      pidField: 'parent_id',
+      tableName: 'sys_user',
+      text: 'username',
+      code: 'password',
+      hasChildField: '',
+      condition: '',
+    }
+    expect(await me.get('/sys/dict/loadTreeData', tree)).toMatchObject(refused)
+    const depart = { ...tree, tableName: 'sys_depart', text: 'depart_name', code: 'id' }
+    expect(await me.get('/sys/dict/loadTreeData', depart)).toMatchObject({ success: true })
+    expect(
+      await me.get('/sys/dict/loadTreeData', { ...depart, condition: '{"1=1 or depart_name":"x"}' }),
+    ).toMatchObject(refused)
+  })
+
+  it('keep a dictionary that a description chooses from', async () => {
+    expect(await world.as().delete('/sys/dict/delete', { id: 'd1' })).toMatchObject({
+      success: false,
+      message: '字典“职级”正被“职务”使用，不能删除',
+    })
+  })
+})
+
+describe('the duplicate check', () => {
+  it('answers for described unique fields only, within the tenant (V3)', async () => {
+    const me = world.as()
+    const ask = (fieldVal: string, fieldName = 'code', tableName = 'sys_position') =>
+      me.get('/sys/duplicate/check', { tableName, fieldName, fieldVal })
+    expect(await ask('A')).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
+    expect(await ask('B')).toMatchObject({ success: true, message: '该值可用！' })
+    expect(await ask('')).toMatchObject({ success: true, code: 500 })
+    expect(await ask('x', 'name')).toMatchObject(refused)
+    expect(await ask('x', 'password_hash', 'sys_password')).toMatchObject(refused)
+    expect(await ask("A' or '1'='1")).toMatchObject({ success: true })
+  })
+
+  it('tells nobody what exists who may neither add nor edit such rows (V15)', async () => {
+    for (const call of ['check', 'checkDelFlag'])
+      for (const [codes, code] of [
+        [[], 510],
+        [['system:position:list'], 510],
+        [['system:position:edit'], 500],
+      ] as const)
+        expect(
+          await world
+            .as({ permissions: new Set(codes) })
+            .get(`/sys/duplicate/${call}`, { tableName: 'sys_position', fieldName: 'code', fieldVal: 'A' }),
+        ).toMatchObject({ success: false, code })
+  })
+})

@@ -1,0 +1,40 @@
+import type { NamedFeature } from '@suoan/platform/http/route'
+import './tables.ts'
+import { messaging } from './messaging/index.ts'
+import { session } from './session/index.ts'
+import { users } from './users/index.ts'
+import { roles } from './roles/index.ts'
+import { permissions } from './permissions/index.ts'
+import { departments } from './departments/index.ts'
+import { departRoles } from './depart-roles/index.ts'
+import { dictionaries } from './dictionaries/index.ts'
+import { categories } from './categories/index.ts'
+import { checkRules } from './check-rules/index.ts'
+import { tenants } from './tenants/index.ts'
+import { logs } from './logs/index.ts'
+import { duplicateCheck } from './duplicate-check/index.ts'
+import { positions } from './positions/index.ts'
+import { notices } from './notices/index.ts'
+import { account } from './account/index.ts'
+import { failedReactions } from './failed-reactions/index.ts'
+
+/** Administration: who may come in and what they may see; the words, notices and messages of the installation. */
+export const adminFeatures: readonly NamedFeature[] = [
+  { name: 'messaging', mount: messaging },
+  { name: 'session', mount: session },
+  { name: 'users', mount: users },
+  { name: 'roles', mount: roles },
+  { name: 'permissions', mount: permissions },
+  { name: 'departments', mount: departments },
+  { name: 'depart-roles', mount: departRoles },
+  { name: 'dictionaries', mount: dictionaries },
+  { name: 'categories', mount: categories },
+  { name: 'check-rules', mount: checkRules },
+  { name: 'tenants', mount: tenants },
+  { name: 'logs', mount: logs },
+  { name: 'duplicate-check', mount: duplicateCheck },
+  { name: 'positions', mount: positions },
+  { name: 'notices', mount: notices },
+  { name: 'account', mount: account },
+  { name: 'failed-reactions', mount: failedReactions },
+]

@@ -1,0 +1,38 @@
+import { messageEndpoints, type SentMessageRow } from '@suoan/contract'
+import { sql } from 'kysely'
+import { fail } from '@suoan/platform/fail'
+import type { Feature } from '@suoan/platform/http/route'
+import { deliveryOf, messagesSettled } from './send-message.ts'
+
+export { deliveryOf, messagesSettled, noteMessage, sendMessage, type Message } from './send-message.ts'
+
+/** Short messages and mails: their gateways, and the outbox that stands in for them in a demo. */
+export const messaging: Feature = ({ app, ctx, bind }) => {
+  // A message that was promised is handed over before the database closes.
+  app.addHook('onClose', () => messagesSettled(ctx))
+
+  bind(messageEndpoints.outbox, async ({ input, actor }) => {
+    // The rows are of all tenants, and name people.
+    if (actor.tenantId !== 0) throw fail('FORBIDDEN')
+    const { rows } = await sql<SentMessageRow>`
+      select id, channel, purpose, recipient, subject, content, state, error,
+        left(created_at::text, 19) as created_at, left(settled_at::text, 19) as settled_at
+      from sent_message order by created_at desc, id desc
+      limit ${input.pageSize} offset ${(input.pageNo - 1) * input.pageSize}`.execute(ctx.db)
+    const counted = await sql<{ total: number }>`select count(*)::int as total from sent_message`.execute(
+      ctx.db,
+    )
+    const total = counted.rows[0]?.total ?? 0
+    return {
+      sms: deliveryOf(ctx, 'sms'),
+      mail: deliveryOf(ctx, 'mail'),
+      page: {
+        records: rows,
+        total,
+        size: input.pageSize,
+        current: input.pageNo,
+        pages: Math.ceil(total / input.pageSize),
+      },
+    }
+  })
+}

@@ -1,0 +1,21 @@
+import type { NamedMigration } from '@suoan/platform/db/migrate'
+import { messagesAndCodes } from './0023-messages-and-codes.ts'
+import { secondFactorAndThirdAccounts } from './0024-second-factor-and-third-accounts.ts'
+import { ownAccount } from './0026-own-account.ts'
+import { signInLimits } from './0029-sign-in-limits.ts'
+import { ownProfile } from './0030-own-profile.ts'
+import { categories } from './0032-categories.ts'
+import { checkRules } from './0034-check-rules.ts'
+import { departRoles } from './0035-depart-roles.ts'
+
+/** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
+export const adminMigrations: readonly NamedMigration[] = [
+  messagesAndCodes,
+  secondFactorAndThirdAccounts,
+  ownAccount,
+  signInLimits,
+  ownProfile,
+  categories,
+  checkRules,
+  departRoles,
+]

@@ -1,0 +1,46 @@
+import type { RowRecord } from '@suoan/platform/resource'
+import { cleanHtml } from './clean-html.ts'
+
+/** The page may stand in a frame of the console and only open its links beside it: no scripts, no calls (security.md V18). */
+export const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+const style = `:root{color-scheme:light}body{margin:16px;font:15px/1.6 sans-serif;color:#262626;background:#fff;overflow-wrap:anywhere}
+h1{margin:0 0 8px;font-size:20px;font-weight:500}.by{margin:0 0 12px;padding-bottom:12px;border-bottom:1px solid #d9d9d9;color:#595959}
+a{color:#0958d9}table{border-collapse:collapse}td,th{padding:4px 8px;border:1px solid #bfbfbf}pre{overflow-x:auto}
+blockquote{margin:0 0 8px;padding-left:12px;border-left:3px solid #bfbfbf;color:#595959}`
+
+/**
+ * An announcement as a page of its own (4-api.md §7.12, `show/{id}`): title, sender, time and content, cleaned once
+ * more, for what is stored may be older than the rule.
+ */
+export async function pageOf(row: RowRecord): Promise<string> {
+  const title = escaped(textOf(row['titile']))
+  const sender = escaped(textOf(row['sender_dictText'] ?? row['sender']))
+  const sentAt = escaped(textOf(row['sendTime']) || '（未发布）')
+  return page(
+    title,
+    `<h1>${title}</h1><p class="by">发布人：${sender} 发布时间： ${sentAt}</p>${await cleanHtml(textOf(row['msgContent']))}`,
+  )
+}
+
+/** What stands in the place of an announcement that is not there, or not for the caller. */
+export const missingPage = page(
+  '通告不存在',
+  '<h1>通告不存在</h1><p>该通告已删除、已撤销，或不是发给您的。</p>',
+)
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><base target="_blank"><style>${style}</style></head><body>${body}</body></html>`
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,63 @@
+import { role, roleEndpoints } from '@suoan/contract'
+import { everything } from '@suoan/kit/filter'
+import { scopeFor } from '@suoan/platform/resource/scope'
+import { answered, type Feature } from '@suoan/platform/http/route'
+import { mountResource, resourceStore } from '@suoan/platform/resource'
+import { mustSee } from '../users/index.ts'
+import { rulesFor, saveRules, type RuleHolder } from './data-rules.ts'
+import { roleHooks } from './hooks.ts'
+import { permissionTree } from './permission-tree.ts'
+
+export { rulesFor, saveRules, type RuleHolder } from './data-rules.ts'
+export { permissionTree } from './permission-tree.ts'
+
+const holder: RuleHolder = {
+  resource: role,
+  table: 'sys_role_permission',
+  column: 'role_id',
+  unsaved: '请先保存角色菜单权限!',
+  bindsCaller: (_db, actor, id) => actor.roleIds.includes(id),
+}
+
+/** Roles, and which data rules hold for them (4-api.md §7.2). Their grants are saved by the permissions feature. */
+export const roles: Feature = (mount) => {
+  const { ctx, bind } = mount
+  mountResource(mount, role, roleHooks)
+  bind(roleEndpoints.all, async ({ actor }) => {
+    const rows = await resourceStore(role).list(ctx.pool, await scopeFor(ctx, actor, role), everything)
+    return rows.length > 0 ? answered(rows, '') : answered(rows, '未找到角色信息', 500, false)
+  })
+  bind(roleEndpoints.flagged, async ({ input, actor }) => {
+    const userId = input.userId || actor.userId
+    // Whoever may not look at a person learns nothing of his roles either.
+    if (userId !== actor.userId) await mustSee(ctx, actor, userId)
+    const rows = await resourceStore(role).list(ctx.pool, await scopeFor(ctx, actor, role), everything)
+    const { rows: held } = await ctx.pool.query<{ id: string }>(
+      'select role_id as id from sys_user_role where user_id = $1',
+      [userId],
+    )
+    const his = new Set(held.map(({ id }) => id))
+    return rows.map((row) => {
+      const id = String(row['id'])
+      return { ...row, id, userFlag: his.has(id) ? ('1' as const) : ('0' as const) }
+    })
+  })
+  bind(roleEndpoints.isFree, async ({ input, actor }) => {
+    const { rows } = await ctx.pool.query(
+      'select 1 from sys_role where tenant_id = $1 and role_code = $2 and id <> $3',
+      [actor.tenantId, input.roleCode, input.id ?? ''],
+    )
+    return rows.length === 0 ? answered(true, '') : answered(false, '角色编码已存在', 500, false)
+  })
+  bind(roleEndpoints.permissionTree, () => permissionTree(ctx.pool, true))
+  bind(roleEndpoints.rules, async ({ input, actor }) => {
+    const { permissionId, roleId: id } = input
+    const choice = await rulesFor(ctx, actor, holder, { permissionId, id })
+    return choice ? answered(choice, '') : answered(null, '未找到权限配置信息', 500, false)
+  })
+  bind(roleEndpoints.saveRules, async ({ input, actor, request }) => {
+    const { roleId: id, ...ticked } = input
+    await saveRules(ctx, actor, holder, { id, ...ticked }, request)
+    return answered(null, '保存成功!')
+  })
+}

@@ -1,0 +1,134 @@
+import type { Page, PermissionTree } from '@suoan/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestWorld } from '@suoan/platform/testing/test-world'
+import { users } from '../users/index.ts'
+import { createPeopleWorld, signIn } from '../users/testing/people-world.ts'
+import { roles } from './index.ts'
+
+let world: TestWorld
+let clerk: Awaited<ReturnType<typeof signIn>>
+beforeAll(async () => {
+  world = await createPeopleWorld([
+    { name: 'users', mount: users },
+    { name: 'roles', mount: roles },
+  ])
+  clerk = await signIn(world, 'clerk')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('roles', () => {
+  it('are listed within the tenant, all of them and with a free or taken code', async () => {
+    const me = world.as()
+    const all = await me.get<{ roleCode: string }[]>('/sys/role/queryall')
+    expect(all.result.map(({ roleCode }) => roleCode).toSorted()).toEqual(['admin', 'clerk', 'see'])
+    expect(await world.as({ tenantId: 8 }).get('/sys/role/queryall')).toMatchObject({
+      success: false,
+      message: '未找到角色信息',
+    })
+    expect(await me.get('/sys/role/checkRoleCode', { roleCode: 'new' })).toMatchObject({ result: true })
+    expect(await me.get('/sys/role/checkRoleCode', { roleCode: 'see' })).toMatchObject({
+      success: false,
+      message: '角色编码已存在',
+    })
+    expect(await me.get('/sys/role/checkRoleCode', { roleCode: 'see', id: 'r-see' })).toMatchObject({
+      success: true,
+    })
+  })
+
+  it('are marked for the person who has them, oneself unless told (queryUserFlagAll)', async () => {
+    type Flagged = { roleCode: string; userFlag: string }[]
+    const flags = async (query = {}) =>
+      (await world.as().get<Flagged>('/sys/role/queryUserFlagAll', query)).result
+        .map(({ roleCode, userFlag }) => `${roleCode} ${userFlag}`)
+        .toSorted()
+    expect(await flags({ userId: 'worker' })).toEqual(['admin 0', 'clerk 0', 'see 1'])
+    const self = await world.as({ userId: 'clerk' }).get<Flagged>('/sys/role/queryUserFlagAll')
+    expect(self.result.filter(({ userFlag }) => userFlag === '1').map(({ roleCode }) => roleCode)).toEqual([
+      'clerk',
+    ])
+    const all = '/sys/role/queryUserFlagAll'
+    expect(await world.as().get(all, { userId: 'foreign' })).toMatchObject({ success: false })
+    expect(await world.as({ permissions: new Set() }).get(all)).toMatchObject({ code: 510 })
+    const rolesOnly = world.as({ permissions: new Set(['system:role:list']) })
+    expect(await rolesOnly.get(all, { userId: 'worker' })).toMatchObject({ code: 510 })
+    expect((await world.as({ tenantId: 8 }).get(all)).result).toEqual([])
+  })
+
+  it('cannot bear the code of the built-in role, in no tenant', async () => {
+    const answer = await world
+      .as({ tenantId: 9 })
+      .post('/sys/role/add', { roleName: '假', roleCode: 'admin' })
+    expect(answer).toMatchObject({ success: false, message: '角色编码“admin”为系统保留，请更换' })
+  })
+
+  it('stay while somebody has them, and the built-in one always', async () => {
+    const me = world.as()
+    expect(await me.delete('/sys/role/delete', { id: 'r-see' })).toMatchObject({
+      success: false,
+      message: '角色“查看”还有 1 名用户，请先将其移出后再删除',
+    })
+    expect((await me.delete('/sys/role/deleteBatch', { ids: 'r-admin' })).message).toBe(
+      '系统管理员角色不能删除',
+    )
+    await me.post('/sys/role/add', { roleName: '空', roleCode: 'empty' })
+    const page = await me.get<Page<{ id: string }>>('/sys/role/list', { roleCode: 'empty' })
+    const id = page.result.records[0]?.id ?? ''
+    expect(await me.delete('/sys/role/delete', { id })).toMatchObject({ message: '删除角色成功' })
+  })
+
+  it('show the tree of permissions with the name in the slot', async () => {
+    const { result } = await world.as().get<PermissionTree>('/sys/role/queryTreeList')
+    expect(result.ids).toContain('p-list')
+    expect(result.treeList).toMatchObject([
+      {
+        key: 'm-sys',
+        slotTitle: '系统管理',
+        title: null,
+        scopedSlots: { title: 'hasDatarule' },
+        isLeaf: false,
+      },
+    ])
+  })
+})
+
+describe('data rules of a role', () => {
+  beforeAll(async () => {
+    await world.database.pool.query(`
+      insert into sys_permission_data_rule (id, permission_id, rule_name, rule_column, rule_conditions, rule_value, status, create_time)
+      values ('rule-own', 'p-list', '仅本人建立', 'createBy', '=', '#{sys_user_code}', '1', now())`)
+  })
+
+  it('are ticked on a menu that the role has, and only on that', async () => {
+    const me = world.as()
+    expect(await me.get('/sys/role/datarule/p-add/r-see')).toMatchObject({
+      success: false,
+      message: '未找到权限配置信息',
+    })
+    const body = { permissionId: 'p-list', roleId: 'r-see', dataRuleIds: 'rule-own,' }
+    expect((await me.post('/sys/role/datarule', { ...body, permissionId: 'p-add' })).message).toContain(
+      '不存在',
+    )
+    expect(
+      await me.post('/sys/role/datarule', { ...body, permissionId: 'p-add', dataRuleIds: '' }),
+    ).toMatchObject({
+      message: '请先保存角色菜单权限!',
+    })
+    expect(await world.as({ tenantId: 9 }).post('/sys/role/datarule', body)).toMatchObject({ success: false })
+    const worker = await signIn(world, 'worker')
+    expect((await worker.get<Page<unknown>>('/sys/user/list')).result.total).toBe(3)
+    expect(await me.post('/sys/role/datarule', body)).toMatchObject({ message: '保存成功!' })
+    expect(await me.get('/sys/role/datarule/p-list/r-see')).toMatchObject({
+      result: { drChecked: 'rule-own', datarule: [{ ruleName: '仅本人建立' }] },
+    })
+    await expect.poll(async () => (await worker.get<Page<unknown>>('/sys/user/list')).result.total).toBe(0)
+  })
+
+  it('are not changed by the people they bind', async () => {
+    const own = await clerk.post('/sys/role/datarule', {
+      permissionId: 'p-list',
+      roleId: 'r-clerk',
+      dataRuleIds: '',
+    })
+    expect(own).toMatchObject({ success: false, message: expect.stringContaining('自己所属角色') })
+  })
+})

@@ -1,0 +1,38 @@
+import type { Context } from '@suoan/platform/context'
+import { captchaHash, newCaptchaCode } from './captcha-code.ts'
+import { captchaPicture } from './captcha-picture.ts'
+
+/** How long a captcha may be used (4-api.md §2.2), in ms. */
+const CAPTCHA_LIFE_MS = 60_000
+
+/**
+ * Makes a captcha for the client's key, replacing an older one of that key, and returns its picture (data URI); empty
+ * where LOGIN_CAPTCHA is off, so that the login page does not ask for what nobody checks.
+ */
+export async function issueCaptcha(ctx: Context, key: string): Promise<string> {
+  if (!ctx.config.loginCaptcha) return ''
+  const code = newCaptchaCode()
+  const now = ctx.clock.now()
+  const fresh = { codeHash: captchaHash(key, code), expiresAt: new Date(now + CAPTCHA_LIFE_MS) }
+  await ctx.db
+    .insertInto('loginCaptcha')
+    .values({ key, ...fresh })
+    .onConflict((on) => on.column('key').doUpdateSet(fresh))
+    .execute()
+  await ctx.db.deleteFrom('loginCaptcha').where('expiresAt', '<', new Date(now)).execute()
+  return captchaPicture(code)
+}
+
+/** Takes the captcha away and says whether `typed` was right and in time. Any first try uses it up. */
+export async function consumeCaptcha(ctx: Context, key: string, typed: string): Promise<boolean> {
+  const taken = await ctx.db
+    .deleteFrom('loginCaptcha')
+    .where('key', '=', key)
+    .returning(['codeHash', 'expiresAt'])
+    .executeTakeFirst()
+  return (
+    taken !== undefined &&
+    taken.expiresAt.getTime() > ctx.clock.now() &&
+    taken.codeHash === captchaHash(key, typed)
+  )
+}

@@ -1,0 +1,105 @@
+import type { SignInAnswer } from '@suoan/contract'
+import type { Context, Tx } from '@suoan/platform/context'
+import type { Answered } from '@suoan/platform/http/route'
+import { findAccount, type Account } from './account.ts'
+import { consumeCaptcha } from './captcha.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import {
+  accountKey,
+  addressKey,
+  beginAttempt,
+  dropAttempt,
+  settleRight,
+  settleWrong,
+  type Attempt,
+} from './login-guard.ts'
+import { recordLogin } from './login-log.ts'
+import { refused } from './open-session.ts'
+import type { Origin } from './origin.ts'
+import { hashPassword, isPassword, needsRehash } from './password.ts'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly captcha?: string | undefined
+  readonly checkKey?: string | undefined
+}
+
+/**
+ * Signs in (4-api.md §2.2, §2.3). The order matters: captcha, lock-out, password, and only then what the account is,
+ * so that nobody learns from the answer or its time whether an account exists (security.md V14, V15).
+ */
+export async function login(
+  ctx: Context,
+  credentials: Credentials,
+  origin: Origin,
+): Promise<Answered<SignInAnswer>> {
+  const captcha = await checkCaptchaPolicy(ctx, credentials)
+  if (captcha) return captcha
+  const username = credentials.username.trim()
+  if (username === '' || credentials.password === '') return refused('请输入用户名和密码')
+  const attempt = await beginAttempt(ctx, accountKey(username), addressKey(origin.ip))
+  if (attempt === 'busy') return refused('登录请求过多，请稍后再试')
+  if ('locked' in attempt) return refused(lockedText(attempt.locked))
+
+  const account = await findAccount(ctx, { username })
+  const isRight = await check(ctx, attempt, account, credentials.password)
+  if (!isRight || !account?.passwordHash) {
+    const minutes = await settleWrong(ctx, attempt)
+    const what = minutes === undefined ? '' : `，已暂停登录 ${minutes} 分钟`
+    await recordLogin(ctx.db, ctx.clock.now(), origin, username, null, `登录失败：用户名或密码错误${what}`)
+    return refused(minutes === undefined ? '用户名或密码错误' : `用户名或密码错误，${lockedText(minutes)}`)
+  }
+  await settleRight(ctx, attempt)
+  const rehashed = (await needsRehash(account.passwordHash))
+    ? await hashPassword(credentials.password)
+    : undefined
+  // Between the check and now the password may have been changed and the sessions ended.
+  return finishSignIn(ctx, account, origin, 'password', (tx) =>
+    holdPassword(tx, account.id, account.passwordHash, rehashed),
+  )
+}
+
+async function checkCaptchaPolicy(ctx: Context, given: Credentials): Promise<Answered<null> | undefined> {
+  if (!ctx.config.loginCaptcha) return undefined
+  if (!given.captcha || !given.checkKey) return refused('验证码无效')
+  return (await consumeCaptcha(ctx, given.checkKey, given.captcha)) ? undefined : refused('验证码错误', 412)
+}
+
+function lockedText(minutes: number): string {
+  return `登录失败次数过多，已暂停登录，请 ${minutes} 分钟后再试，或联系管理员重置密码`
+}
+
+async function check(
+  ctx: Context,
+  attempt: Attempt,
+  account: Account | undefined,
+  password: string,
+): Promise<boolean> {
+  try {
+    return await isPassword(account?.passwordHash ?? undefined, password)
+  } catch (error) {
+    await dropAttempt(ctx, attempt)
+    throw error
+  }
+}
+
+/** Whether the password checked is still the one in force; stores its newer hash, if there is one. */
+async function holdPassword(
+  tx: Tx,
+  userId: string,
+  verified: string | null,
+  rehashed: string | undefined,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sysPassword')
+    .select('passwordHash')
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined || row.passwordHash !== verified) return false
+  if (rehashed !== undefined) {
+    await tx.updateTable('sysPassword').set({ passwordHash: rehashed }).where('userId', '=', userId).execute()
+  }
+  return true
+}

@@ -1,0 +1,116 @@
+import { user } from '@suoan/contract'
+import { and, everything, isIn, type Filter } from '@suoan/kit/filter'
+import { sql } from 'kysely'
+import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import { defineHooks, type HookCall } from '@suoan/platform/resource'
+import { endSessionsOf, isNameTaken } from '../session/index.ts'
+import { linksIn, replaceDeparts, replaceRoles } from './links.ts'
+import { addDepartTexts } from './depart-texts.ts'
+import { isAdmin, refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
+
+/** What users respect beside plain CRUD (4-api.md §7.1, security.md V10–V13). */
+export const userHooks = defineHooks(user, {
+  async filter({ ctx, actor, input }): Promise<Filter> {
+    const { departId, code } = input
+    return and(
+      typeof departId === 'string' && departId !== ''
+        ? isIn('id', await membersOf(ctx, actor, departId.replaceAll('\0', '').slice(0, 64)))
+        : everything,
+      typeof code === 'string' && code !== '' ? isIn('id', linksIn(code) ?? []) : everything,
+    )
+  },
+  present: (rows, { ctx }) => addDepartTexts(ctx.pool, rows),
+
+  async beforeAdd(draft, { tx, actor }) {
+    const username = draft.username ?? ''
+    if (await isNameTaken(tx, username))
+      throw fail('BAD_INPUT', {
+        detail: `用户账号“${username}”已存在、仅大小写不同或为系统保留，请换一个账号`,
+      })
+    // A new account is in force; freezing has its own call with its own guards.
+    draft.status = 1
+    if (draft.userIdentity !== 2) draft.departIds = null
+    draft.relTenantIds = await tenantsFor(tx, actor, draft.relTenantIds ?? '')
+  },
+  async afterAdd(row, call) {
+    await applyLinks(row, call)
+  },
+
+  async beforeEdit(draft, before, { tx, actor }) {
+    delete draft.status
+    // A code sent to the number signs in and resets the password; warnings about both go to the mail address.
+    if (isOther(draft.phone, before.phone) || isOther(draft.email, before.email))
+      await refuseStrongerPeople(tx, actor, [before.id])
+    // Nobody makes himself a superior (security.md V12).
+    if (before.id === actor.userId && !isAdmin(actor)) {
+      delete draft.userIdentity
+      delete draft.departIds
+    }
+    if ((draft.userIdentity ?? before.userIdentity) !== 2) {
+      if (before.departIds) draft.departIds = null
+      else delete draft.departIds
+    }
+    if (draft.relTenantIds !== undefined) {
+      const tenants = await tenantsFor(tx, actor, draft.relTenantIds ?? '')
+      if (tenants === before.relTenantIds) delete draft.relTenantIds
+      else draft.relTenantIds = tenants
+    }
+  },
+  async afterEdit(row, before, call) {
+    await applyLinks(row, call)
+    // The session answers carry the name and the tenants.
+    if (row.realname !== before.realname || row.relTenantIds !== before.relTenantIds)
+      call.emit('permissions.changed', { userIds: [row.id] })
+  },
+
+  async beforeDelete(rows, { tx, actor }) {
+    const ids = rows.map(({ id }) => id)
+    if (ids.includes(actor.userId)) throw fail('REFUSED', { detail: '不能删除自己的账号' })
+    await refuseStrongerPeople(tx, actor, ids)
+    await refuseLastAdmin(tx, actor.tenantId, ids)
+  },
+  async afterDelete(rows, { tx, emit }) {
+    const ended = await endSessionsOf(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    for (const { id, userId } of ended) emit('session.ended', { sessionId: id, userId, reason: 'deleted' })
+  },
+})
+
+/** Whether an edit changes a text; what it leaves out stays. */
+const isOther = (next: string | null | undefined, before: string | null): boolean =>
+  next !== undefined && (next ?? '') !== (before ?? '')
+
+async function applyLinks(
+  row: { readonly id: string; readonly username: string | null; readonly realname: string | null },
+  call: HookCall,
+): Promise<void> {
+  const label = row.realname || row.username || row.id
+  const roles = linksIn(call.input['selectedroles'])
+  const departs = linksIn(call.input['selecteddeparts'])
+  if (roles) await replaceRoles(call, { id: row.id, label }, roles)
+  if (departs) await replaceDeparts(call, { id: row.id, label }, departs)
+}
+
+async function membersOf(ctx: Context, actor: Actor, departId: string): Promise<string[]> {
+  const { rows } = await ctx.pool.query<{ user_id: string }>(
+    `select ud.user_id from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+     where d.id = $1 and d.tenant_id = $2`,
+    [departId, actor.tenantId],
+  )
+  return rows.map((row) => row.user_id)
+}
+
+/** In which tenants an account may sign in: inside a tenant only there; from the platform, any that exist (V11). */
+async function tenantsFor(tx: Tx, actor: Actor, asked: string): Promise<string | null> {
+  if (actor.tenantId !== 0) return String(actor.tenantId)
+  const ids = linksIn(asked) ?? []
+  if (ids.length === 0) return null
+  if (!isAdmin(actor)) throw fail('REFUSED', { detail: '只有系统管理员可以指定用户的租户' })
+  const { rows } = await sql<{ id: number }>`
+    select id from sys_tenant where id::text = any(${ids}::text[]) and del_flag = 0`.execute(tx)
+  if (rows.length < ids.length) throw fail('BAD_INPUT', { detail: '“租户”所选的记录不存在，请重新选择' })
+  return ids.join(',')
+}

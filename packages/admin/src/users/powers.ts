@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Actor, Tx } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+
+/** The built-in role that may give everything (4-api.md §7.2). */
+export const ADMIN_ROLE = 'admin'
+
+/** Whether somebody may hand out permissions that he does not hold himself. */
+export function isAdmin(actor: Pick<Actor, 'roleCodes'>): boolean {
+  return actor.roleCodes.includes(ADMIN_ROLE)
+}
+
+/** Nobody gives or takes what he does not hold: `codes` are the permission codes concerned (security.md V10, V12). */
+export function refuseBeyondOwn(actor: Actor, codes: Iterable<string>): void {
+  if (isAdmin(actor)) return
+  const foreign = [...new Set(codes)].filter((code) => !actor.permissions.has(code))
+  if (foreign.length === 0) return
+  const shown = foreign.slice(0, 3).join('、')
+  throw fail('REFUSED', {
+    detail: `不能授予或取消自己没有的权限（${shown}${foreign.length > 3 ? ` 等 ${foreign.length} 项` : ''}），请联系系统管理员`,
+  })
+}
+
+/** The roles of these ids in the caller's tenant; refuses when one is missing, as if it did not exist (V11). */
+export async function rolesNamed(
+  tx: Tx,
+  actor: Actor,
+  roleIds: readonly string[],
+): Promise<{ id: string; roleCode: string; roleName: string }[]> {
+  if (roleIds.length === 0) return []
+  const { rows } = await sql<{ id: string; roleCode: string; roleName: string }>`
+    select id, role_code, role_name from sys_role
+    where id = any(${[...roleIds]}::text[]) and tenant_id = ${actor.tenantId} order by id`.execute(tx)
+  if (rows.length < new Set(roleIds).size)
+    throw fail('BAD_INPUT', { detail: '所选角色不存在，请刷新后重新选择' })
+  return rows
+}
+
+/** Refuses to give somebody a role that can do more than the caller; the administrator role only passes among its own. */
+export async function refuseStrongerRoles(tx: Tx, actor: Actor, roleIds: readonly string[]): Promise<void> {
+  if (isAdmin(actor) || roleIds.length === 0) return
+  const roles = await rolesNamed(tx, actor, roleIds)
+  if (roles.some(({ roleCode }) => roleCode === ADMIN_ROLE))
+    throw fail('REFUSED', { detail: '只有系统管理员可以授予或取消系统管理员角色' })
+  const { rows } = await sql<{ perms: string }>`
+    select distinct p.perms from sys_role_permission rp join sys_permission p on p.id = rp.permission_id
+    where rp.role_id = any(${[...roleIds]}::text[]) and p.menu_type = 2 and p.del_flag = 0 and p.perms <> ''`.execute(
+    tx,
+  )
+  refuseBeyondOwn(
+    actor,
+    rows.flatMap(({ perms }) => perms.split(',').map((code) => code.trim())),
+  )
+}
+
+/**
+ * Refuses to take over or shut out people who may do more than the caller: setting such a person's password would be a
+ * way to his rights (security.md V13).
+ */
+export async function refuseStrongerPeople(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
+  if (isAdmin(actor)) return
+  const { rows } = await sql<{ realname: string; perms: string[] }>`
+    select coalesce(u.realname, u.username) as realname, array(
+      select p.perms from (
+        select rp.permission_id from sys_user_role ur join sys_role_permission rp on rp.role_id = ur.role_id
+          where ur.user_id = u.id
+        union
+        select dp.permission_id from sys_depart_role_user du
+          join sys_depart_role_permission dp on dp.role_id = du.drole_id where du.user_id = u.id
+      ) held join sys_permission p on p.id = held.permission_id
+      where p.menu_type = 2 and p.del_flag = 0 and p.perms <> '') as perms
+    from sys_user u where u.id = any(${[...userIds]}::text[]) order by u.id`.execute(tx)
+  const stronger = rows.find(({ perms }) =>
+    perms.some((codes) => codes.split(',').some((code) => !actor.permissions.has(code.trim()))),
+  )
+  if (stronger) throw fail('REFUSED', { detail: `“${stronger.realname}”的权限高于您，请联系系统管理员操作` })
+}
+
+/** Keeps one working administrator: refuses when the last of the tenant would go, be frozen or lose the role. */
+export async function refuseLastAdmin(tx: Tx, tenantId: number, losing: readonly string[]): Promise<void> {
+  // The lock on the role makes two removals at the same moment see each other.
+  const { rows: roles } = await sql<{ id: string }>`
+    select id from sys_role where role_code = ${ADMIN_ROLE} and tenant_id = ${tenantId} for update`.execute(
+    tx,
+  )
+  const roleId = roles[0]?.id
+  if (roleId === undefined) return
+  const { rows } = await sql<{ id: string }>`
+    select u.id from sys_user_role ur join sys_user u on u.id = ur.user_id
+    where ur.role_id = ${roleId} and u.del_flag = 0 and coalesce(u.status, 1) = 1`.execute(tx)
+  const isLosing = rows.some(({ id }) => losing.includes(id))
+  if (isLosing && rows.every(({ id }) => losing.includes(id)))
+    throw fail('REFUSED', { detail: '至少要保留一名可用的系统管理员，请先指定另一名管理员' })
+}

@@ -1,0 +1,100 @@
+import { announcement, announcementEndpoints } from '@suoan/contract'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { Mark, type Look } from '@suoan/console-base/marks/Mark.tsx'
+import { callForMessage } from '@suoan/console-base/request/call.ts'
+import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import type { ResourceList } from '@suoan/console-base/resource/use-resource-list.ts'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { AnnouncementForm } from './AnnouncementForm.tsx'
+import './messages.css'
+
+const ShowDialog = lazyPart('ShowDialog', () => import('./ShowDialog.tsx').then((m) => m.ShowDialog))
+
+const published = '1'
+const statusOf = (row: ListRow) => String(row['sendStatus'] ?? '0')
+const publish = { permission: 'system:announcement:edit', primary: true } as const
+
+/** 系统通告: drafts are written, released to everybody or to named users, and revoked (5-screens.md §6.13). */
+export default function AnnouncementPage() {
+  const [shown, setShown] = useState<ListRow | null>(null)
+  return (
+    <div className="card">
+      <ResourceView
+        resource={announcement}
+        exportName="系统通告列表"
+        search={['titile']}
+        list={[
+          'titile',
+          'msgCategory',
+          'sender',
+          'priority',
+          'msgType',
+          'sendStatus',
+          'startTime',
+          'endTime',
+          'sendTime',
+          'cancelTime',
+        ]}
+        columns={{
+          titile: { width: 220 },
+          priority: { width: 90, align: 'center', render: (row) => <Mark look={priorityOf(row)} /> },
+          sendStatus: { width: 110, align: 'center', render: (row) => <Mark look={releaseOf(row)} /> },
+          read: { title: '已读 / 未读', width: 110, align: 'center', sorter: false, render: readOf },
+        }}
+        mayEdit={(row) => statusOf(row) !== published}
+        mayDelete={(row) => statusOf(row) !== published}
+        rowActions={[
+          {
+            ...publish,
+            key: 'release',
+            label: '发布',
+            confirm: '确定发布吗?',
+            when: (row) => statusOf(row) !== published,
+            run: (row, list) => change('release', row, list),
+          },
+          {
+            ...publish,
+            key: 'revoke',
+            label: '撤销',
+            confirm: '确定撤销吗?',
+            when: (row) => statusOf(row) === published,
+            run: (row, list) => change('revoke', row, list),
+          },
+          { key: 'show', label: '查看', run: (row) => setShown(row) },
+        ]}
+        Form={AnnouncementForm}
+      />
+      <Suspense fallback={null}>
+        {shown && <ShowDialog id={shown.id} onClose={() => setShown(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+async function change(what: 'release' | 'revoke', row: ListRow, list: ResourceList): Promise<void> {
+  const { message } = await callForMessage(announcementEndpoints[what], { id: row.id })
+  void feedback().message.success(message)
+  list.reload()
+}
+
+const priorities: Readonly<Record<string, Look>> = {
+  H: { text: '高', icon: 'alert', tone: 'error' },
+  M: { text: '中', icon: 'send', tone: 'warning' },
+  L: { text: '低', icon: 'send', tone: 'processing' },
+}
+const lowest: Look = { text: '低', icon: 'send', tone: 'processing' }
+const priorityOf = (row: ListRow): Look => priorities[String(row['priority'])] ?? lowest
+
+function releaseOf(row: ListRow): Look {
+  const status = statusOf(row)
+  if (status === published) return { text: '已发布', icon: 'done', tone: 'success' }
+  return status === '2'
+    ? { text: '已撤销', icon: 'void', tone: 'default' }
+    : { text: '未发布', icon: 'edit', tone: 'default' }
+}
+
+/** Nobody can have read what was never released. */
+const readOf = (row: ListRow) =>
+  statusOf(row) === '0' ? '—' : `${Number(row['readCount'] ?? 0)} / ${Number(row['unreadCount'] ?? 0)}`

@@ -1,0 +1,217 @@
+import { DeleteOutlined, DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { department, permissionOf } from '@suoan/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Col, Input, Row, Skeleton, Space, Tabs, Tree } from 'antd'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { exportList } from '@suoan/console-base/resource/export-list.ts'
+import { chooseAndImport } from '@suoan/console-base/resource/import-file.tsx'
+import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import { FormDialog } from '@suoan/console-base/resource/parts/FormDialog.tsx'
+import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
+import '@suoan/console-base/resource/resource.css'
+import { confirmAction, runAction } from '@suoan/console-base/resource/run-action.ts'
+import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
+import { useTree } from '@suoan/console-base/resource/use-tree.ts'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
+import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { DepartmentForm } from './DepartmentForm.tsx'
+import { filterTree, findRow } from './tree-search.ts'
+import './system.css'
+
+const DepartmentGrants = lazyPart('DepartmentGrants', () =>
+  import('./DepartmentGrants.tsx').then((m) => m.DepartmentGrants),
+)
+
+const addNames = ['departName', 'orgCategory', 'departOrder', 'mobile', 'fax', 'address', 'memo']
+
+/** 部门管理: the tree at the left, the chosen department at the right (5-screens.md §6.7). */
+export default function DepartmentPage() {
+  const client = useQueryClient()
+  const tree = useTree(department)
+  const [keyword, setKeyword] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const [adding, setAdding] = useState<'root' | 'below' | null>(null)
+  const rows = useMemo(() => tree.data ?? [], [tree.data])
+  const shown = useMemo(() => filterTree(rows, keyword), [rows, keyword])
+  const row = chosen === null ? null : findRow(rows, chosen)
+  const mayAdd = useCan(permissionOf(department, 'add'))
+  const mayDelete = useCan(permissionOf(department, 'batch_delete'))
+  const mayExport = useCan(permissionOf(department, 'export'))
+  const mayImport = useCan(permissionOf(department, 'import'))
+  // The tree of menus is the one of roles, and so is the permission to see it (4-api.md §7.2).
+  const maySeeMenus = useCan('system:role:list')
+  const reload = () => void client.invalidateQueries({ queryKey: resourceKey(department) })
+  const remove = useMutation({
+    mutationFn: (ids: readonly string[]) => resourceApi(department).removeBatch(ids),
+    onSuccess: (message, ids) => {
+      void feedback().message.success(message)
+      setTicked([])
+      if (chosen && ids.includes(chosen)) setChosen(null)
+      reload()
+    },
+  })
+
+  return (
+    <Row gutter={[12, 12]}>
+      <Col xs={24} lg={12}>
+        <div className="card">
+          <Space wrap className="toolbar">
+            {mayAdd && (
+              <>
+                <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding('root')}>
+                  添加部门
+                </Button>
+                <Button
+                  type="primary"
+                  icon={<PlusOutlined />}
+                  onClick={() =>
+                    row ? setAdding('below') : void feedback().message.warning('请先点击选中上级部门！')
+                  }
+                >
+                  添加下级
+                </Button>
+              </>
+            )}
+            {mayExport && (
+              <Button
+                icon={<DownloadOutlined />}
+                onClick={() => void runAction(() => exportList(department, {}, [], '部门信息'))}
+              >
+                导出
+              </Button>
+            )}
+            {mayImport && (
+              <Button
+                icon={<ImportOutlined />}
+                onClick={() => void runAction(() => chooseAndImport(department, reload))}
+              >
+                导入
+              </Button>
+            )}
+            {mayDelete && ticked.length > 0 && (
+              <Button
+                icon={<DeleteOutlined />}
+                loading={remove.isPending}
+                onClick={() =>
+                  confirmAction(
+                    {
+                      title: '确认删除',
+                      content: `确定要删除所选中的 ${ticked.length} 条数据，以及子节点数据吗?`,
+                    },
+                    () => remove.mutate(ticked),
+                  )
+                }
+              >
+                批量删除
+              </Button>
+            )}
+          </Space>
+          <Alert
+            className="selection"
+            type="info"
+            showIcon
+            title={
+              <>
+                当前选择：{row ? String(row['departName']) : '无'}
+                {row && (
+                  <Button type="link" size="small" className="link" onClick={() => setChosen(null)}>
+                    取消选择
+                  </Button>
+                )}
+              </>
+            }
+          />
+          <Input.Search
+            allowClear
+            className="tree-search"
+            placeholder="请输入部门名称"
+            onChange={(event) => setKeyword(event.target.value.trim())}
+          />
+          {tree.isError ? (
+            <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
+          ) : tree.isPending ? (
+            <Skeleton active paragraph={{ rows: 8 }} />
+          ) : shown.length === 0 ? (
+            <EmptyState text={keyword ? '没有名称相符的部门' : '暂无部门'} />
+          ) : (
+            <Tree
+              key={keyword}
+              checkable
+              checkStrictly
+              blockNode
+              defaultExpandAll={keyword !== '' || rows.length <= 5}
+              treeData={shown.map(nodeOf)}
+              selectedKeys={chosen ? [chosen] : []}
+              checkedKeys={[...ticked]}
+              onSelect={(keys) => setChosen(keys[0] === undefined ? null : String(keys[0]))}
+              onCheck={(keys) => setTicked((Array.isArray(keys) ? keys : keys.checked).map(String))}
+            />
+          )}
+        </div>
+      </Col>
+      <Col xs={24} lg={12}>
+        <div className="card">
+          <Tabs
+            items={[
+              {
+                key: 'basic',
+                label: '基本信息',
+                children: row ? (
+                  <DepartmentForm key={`${row.id}-${String(row['updateTime'])}`} row={row} onSaved={reload} />
+                ) : (
+                  <EmptyState text="请先选择一个部门!" />
+                ),
+              },
+              ...(maySeeMenus
+                ? [
+                    {
+                      key: 'grants',
+                      label: '部门权限',
+                      children: row ? (
+                        <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
+                          <DepartmentGrants key={row.id} departId={row.id} />
+                        </Suspense>
+                      ) : (
+                        <EmptyState text="请先选择一个部门!" />
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+      </Col>
+      {adding && (
+        <FormDialog
+          resource={department}
+          mode="add"
+          title={
+            adding === 'below' ? `新增下级部门（上级：${String(row?.['departName'] ?? '')}）` : '新增部门'
+          }
+          row={{ orgCategory: adding === 'below' ? '2' : '1', departOrder: 0 }}
+          names={addNames}
+          fixed={adding === 'below' && row ? { parentId: row.id } : {}}
+          onClose={() => setAdding(null)}
+        />
+      )}
+    </Row>
+  )
+}
+
+interface Node {
+  readonly key: string
+  readonly title: string
+  readonly children?: Node[]
+}
+
+function nodeOf(row: ListRow): Node {
+  return {
+    key: row.id,
+    title: String(row['departName'] ?? row['title'] ?? ''),
+    ...(row.children ? { children: row.children.map(nodeOf) } : {}),
+  }
+}

@@ -1,0 +1,62 @@
+import { HddOutlined, SyncOutlined } from '@ant-design/icons'
+import { dictionary, dictionaryItem } from '@suoan/contract'
+import { AppDrawer } from '@suoan/ui/modal'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import { clearCache } from '@suoan/console-base/resource/clear-cache.ts'
+
+const DictionaryRecycleBin = lazyPart('DictionaryRecycleBin', () =>
+  import('./RecycleBins.tsx').then((m) => m.DictionaryRecycleBin),
+)
+
+/** 数据字典 with its items in a drawer (5-screens.md §6.11). */
+export default function DictionaryPage() {
+  const [opened, setOpened] = useState<ListRow | null>(null)
+  const [bin, setBin] = useState(false)
+  return (
+    <div className="card">
+      <ResourceView
+        resource={dictionary}
+        addLabel="添加"
+        exportName="字典信息"
+        form={{ names: ['dictName', 'dictCode', 'description'], width: 600 }}
+        columns={{
+          dictName: { align: 'left' },
+          dictCode: { align: 'left', width: 220 },
+          description: { align: 'left', width: 260 },
+        }}
+        toolbar={[
+          { key: 'refresh', label: '刷新缓存', icon: <SyncOutlined />, run: clearCache },
+          {
+            key: 'bin',
+            label: '回收站',
+            icon: <HddOutlined />,
+            permission: 'system:dict:recycle',
+            run: () => setBin(true),
+          },
+        ]}
+        rowActions={[{ key: 'items', label: '字典配置', primary: true, run: (row) => setOpened(row) }]}
+      />
+      {opened && (
+        <AppDrawer
+          title={`字典列表：${String(opened['dictName'])}`}
+          size={760}
+          onClose={() => setOpened(null)}
+        >
+          <ResourceView
+            resource={dictionaryItem}
+            stateIn="component"
+            fixed={{ dictId: opened.id }}
+            advanced={false}
+            list={['itemText', 'itemValue', 'sortOrder', 'status']}
+            form={{ names: ['itemText', 'itemValue', 'description', 'sortOrder', 'status'], width: 600 }}
+            rowClassName={(row) => (Number(row['status']) === 0 ? 'row-off' : '')}
+          />
+        </AppDrawer>
+      )}
+      <Suspense fallback={null}>{bin && <DictionaryRecycleBin onClose={() => setBin(false)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { sessionEndpoints } from '@suoan/contract'
+import type { OnlineRow } from '@suoan/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Input, Popconfirm, Space, Table } from 'antd'
+import { useState } from 'react'
+import { call } from '@suoan/console-base/request/call.ts'
+import { dictionaryText, useDictionary } from '@suoan/console-base/resource/dictionaries.ts'
+import '@suoan/console-base/resource/resource.css'
+import { Can } from '@suoan/console-base/session/Can.tsx'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+
+/** 在线用户: who is signed in, and 强退 (5-screens.md §6.19). */
+export default function OnlinePage() {
+  const [username, setUsername] = useState('')
+  const [pageNo, setPageNo] = useState(1)
+  const sexes = useDictionary('sex')
+  const online = useQuery({
+    queryKey: ['online', username, pageNo],
+    queryFn: ({ signal }) =>
+      call(
+        sessionEndpoints.onlineList,
+        { ...(username ? { username } : {}), pageNo, pageSize: 10 },
+        { signal },
+      ),
+    refetchInterval: 30_000,
+  })
+  const end = useMutation({
+    mutationFn: (row: OnlineRow) => call(sessionEndpoints.forceLogout, { token: row.token }),
+    onSuccess: (_, row) => {
+      void feedback().message.success(`已强制退出用户“${row.realname ?? row.username}”`)
+      void online.refetch()
+    },
+  })
+  return (
+    <div className="card">
+      <Space wrap className="toolbar">
+        <Input.Search
+          allowClear
+          enterButton="查询"
+          placeholder="请输入账号查询"
+          onSearch={(text) => (setUsername(text.trim()), setPageNo(1))}
+        />
+      </Space>
+      {online.isError ? (
+        <ErrorState error={online.error} onRetry={() => void online.refetch()} />
+      ) : (
+        <Table<OnlineRow>
+          size="middle"
+          bordered
+          rowKey="id"
+          loading={online.isPending || end.isPending}
+          dataSource={online.data?.records ?? []}
+          scroll={{ x: 900 }}
+          pagination={{
+            current: pageNo,
+            pageSize: 10,
+            total: Number(online.data?.total ?? 0),
+            onChange: setPageNo,
+            showTotal: (all, [from, to]) => `${from}-${to} 共 ${all} 条`,
+          }}
+          columns={[
+            {
+              title: '用户账号',
+              key: 'username',
+              align: 'center',
+              render: (_, row) => (row.current ? `${row.username}（我）` : row.username),
+            },
+            { title: '用户姓名', dataIndex: 'realname', align: 'center' },
+            {
+              title: '性别',
+              dataIndex: 'sex',
+              align: 'center',
+              width: 80,
+              render: (value) => dictionaryText(sexes, value),
+            },
+            { title: '手机号', dataIndex: 'phone', align: 'center', width: 130 },
+            { title: '登录地址', dataIndex: 'ip', align: 'center', width: 140 },
+            { title: '登录时间', dataIndex: 'loginTime', align: 'center', width: 170 },
+            { title: '最近活动', dataIndex: 'lastSeen', align: 'center', width: 170 },
+            {
+              title: '操作',
+              key: 'actions',
+              align: 'center',
+              width: 90,
+              render: (_, row) =>
+                row.current ? null : (
+                  <Can do="system:online:forceLogout">
+                    <Popconfirm title="强制退出用户？" onConfirm={() => end.mutate(row)}>
+                      <Button danger type="primary" size="small">
+                        强退
+                      </Button>
+                    </Popconfirm>
+                  </Can>
+                ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import { department, user } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import { useQuery } from '@tanstack/react-query'
+import { Col, Form, Input, Radio } from 'antd'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { request } from '@suoan/console-base/request/client.ts'
+import { RequestFailure } from '@suoan/console-base/request/failure.ts'
+import { ConflictDialog } from '@suoan/console-base/resource/parts/ConflictDialog.tsx'
+import { FormFields } from '@suoan/console-base/resource/parts/FormFields.tsx'
+import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
+import { useResourceForm } from '@suoan/console-base/resource/use-resource-form.ts'
+import { TreePicker } from '@suoan/console-base/resource/widgets/TreePicker.tsx'
+import { passwordProblem } from '@suoan/console-base/session/login/login-steps.ts'
+import { RolesInput } from './RolesInput.tsx'
+
+const titles = { add: '新增用户', edit: '编辑用户', detail: '用户详情' }
+const names = [
+  'username',
+  'realname',
+  'workNo',
+  'phone',
+  'post',
+  'userIdentity',
+  'departIds',
+  'birthday',
+  'sex',
+  'email',
+  'telephone',
+]
+
+/** Add, edit and detail of a user, with roles, departments and the first password (5-screens.md §6.1). */
+export function UserForm({ mode, row, onClose }: FormProps) {
+  const id = mode === 'add' ? undefined : row?.id
+  const links = useQuery({
+    queryKey: ['user', 'links', id],
+    queryFn: ({ signal }) => linksOf(id ?? '', signal),
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+  const form = useResourceForm(user, {
+    mode,
+    row,
+    names,
+    onSaved: onClose,
+    toDraft: (draft, values) => ({
+      ...draft,
+      selectedroles: listOf(values['selectedroles']),
+      selecteddeparts: listOf(values['selecteddeparts']),
+      ...(mode === 'add' ? { password: values['password'], confirmpassword: values['confirmpassword'] } : {}),
+    }),
+  })
+  const { setFieldsValue } = form.form
+  useEffect(() => {
+    if (links.data) setFieldsValue({ selectedroles: links.data.roles, selecteddeparts: links.data.departs })
+  }, [links.data, setFieldsValue])
+  const isBoss = Form.useWatch('userIdentity', form.form) === 2
+
+  return (
+    <AppModal
+      open
+      fullscreen
+      title={titles[mode]}
+      width={880}
+      confirmLoading={form.save.isPending}
+      // Roles and departments are replaced by a save: it waits until the present ones are known.
+      okButtonProps={{
+        disabled: id !== undefined && !links.isSuccess,
+        ...(mode === 'detail' ? { style: { display: 'none' } } : {}),
+      }}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <FormFields
+        resource={user}
+        form={form}
+        columns={2}
+        inputs={{
+          departIds: isBoss
+            ? ({ disabled }) => (
+                <TreePicker
+                  field={{ kind: 'refs', label: '负责部门' }}
+                  target={department}
+                  multiple
+                  disabled={disabled}
+                />
+              )
+            : false,
+          userIdentity: () => (
+            <Radio.Group
+              options={[
+                { value: 1, label: '普通用户' },
+                { value: 2, label: '上级' },
+              ]}
+            />
+          ),
+        }}
+        after={{
+          username: mode === 'add' ? <PasswordItems /> : null,
+          post: (
+            <>
+              <Item name="selectedroles" label="角色分配">
+                <RolesInput disabled={mode === 'detail'} />
+              </Item>
+              <Item name="selecteddeparts" label="部门分配">
+                <TreePicker
+                  field={{ kind: 'refs', label: '部门' }}
+                  target={department}
+                  multiple
+                  disabled={mode === 'detail'}
+                />
+              </Item>
+            </>
+          ),
+        }}
+      />
+      {form.conflict && <ConflictDialog resource={user} form={form} conflict={form.conflict} />}
+    </AppModal>
+  )
+}
+
+function Item({ children, ...item }: { name: string; label: string; children: ReactNode }) {
+  return (
+    <Col xs={24} md={12}>
+      <Form.Item {...item}>{children}</Form.Item>
+    </Col>
+  )
+}
+
+/** 登录密码 and 确认密码 with the rule for new passwords. */
+export function PasswordItems({ span = 12 }: { span?: number }) {
+  return (
+    <>
+      <Col xs={24} md={span}>
+        <Form.Item
+          name="password"
+          label="登录密码"
+          required
+          rules={[
+            {
+              validator: (_, value: string | undefined) => {
+                const problem = passwordProblem(value ?? '')
+                return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
+              },
+            },
+          ]}
+        >
+          <Input.Password placeholder="请输入登录密码" autoComplete="new-password" />
+        </Form.Item>
+      </Col>
+      <Col xs={24} md={span}>
+        <Form.Item
+          name="confirmpassword"
+          label="确认密码"
+          dependencies={['password']}
+          rules={[
+            { required: true, message: '请重新输入登录密码!' },
+            ({ getFieldValue }) => ({
+              validator: (_, value: string | undefined) =>
+                !value || value === getFieldValue('password')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error('两次输入的密码不一样！')),
+            }),
+          ]}
+        >
+          <Input.Password placeholder="请重新输入登录密码" autoComplete="new-password" />
+        </Form.Item>
+      </Col>
+    </>
+  )
+}
+
+async function linksOf(userId: string, signal: AbortSignal): Promise<{ roles: string[]; departs: string[] }> {
+  // Both answer a failure when there is nothing (4-api.md §7.1), which is no news here.
+  const ask = async <T,>(path: string, query: Record<string, string>) => {
+    try {
+      return (await request<T[]>({ method: 'GET', path, query, signal, quiet: true })).result ?? []
+    } catch (error) {
+      if (error instanceof RequestFailure && error.kind === 'business') return []
+      throw error
+    }
+  }
+  const [roles, departs] = await Promise.all([
+    ask<string>('/sys/user/queryUserRole', { userid: userId }),
+    ask<{ key: string }>('/sys/user/userDepartList', { userId }),
+  ])
+  return { roles, departs: departs.map((depart) => depart.key) }
+}
+
+const listOf = (value: unknown) => (Array.isArray(value) ? value.join(',') : '')

@@ -1,0 +1,133 @@
+import { HddOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
+import { user } from '@suoan/contract'
+import { Avatar } from 'antd'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { fileUrl } from '@suoan/console-base/request/api-base.ts'
+import { request } from '@suoan/console-base/request/client.ts'
+import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import type { BatchAction, RowAction } from '@suoan/console-base/resource/row-action.ts'
+import type { ResourceList } from '@suoan/console-base/resource/use-resource-list.ts'
+import { feedback } from '@suoan/console-base/feedback.ts'
+
+const UserForm = lazyPart('UserForm', () => import('./UserForm.tsx').then((m) => m.UserForm))
+const ResetPassword = lazyPart('ResetPassword', () =>
+  import('./ResetPassword.tsx').then((m) => m.ResetPassword),
+)
+const UserRecycleBin = lazyPart('UserRecycleBin', () =>
+  import('./RecycleBins.tsx').then((m) => m.UserRecycleBin),
+)
+
+const searchNames = ['username', 'sex', 'realname', 'phone', 'status']
+const normal = 1
+const frozen = 2
+const isAdmin = (row: ListRow) => row['username'] === 'admin'
+
+/** 用户管理 (5-screens.md §6.1). */
+export default function UserPage() {
+  const [password, setPassword] = useState<ListRow | null>(null)
+  const [bin, setBin] = useState(false)
+  const rowActions: RowAction[] = [
+    { key: 'password', label: '密码', permission: 'system:user:edit', run: (row) => setPassword(row) },
+    {
+      key: 'totp',
+      label: '重置动态口令',
+      permission: 'system:user:edit',
+      confirm: '该用户丢失了手机和恢复码？重置后他的登录都会失效，下次登录不再需要原来的动态口令。',
+      run: (row) => resetTotp(String(row['username'])),
+    },
+    freezeRow('冻结', '确定冻结吗?', frozen),
+    freezeRow('解冻', '确定解冻吗?', normal),
+  ]
+  return (
+    <div className="card">
+      <ResourceView
+        resource={user}
+        addLabel="添加用户"
+        exportName="用户信息"
+        search={searchNames}
+        list={['username', 'realname', 'avatar', 'sex', 'birthday', 'phone', 'departIds', 'status']}
+        columns={{
+          username: { width: 130 },
+          avatar: { width: 80, sorter: false, render: (row) => <UserAvatar row={row} /> },
+          orgCodeTxt: { title: '部门', width: 180, render: (row) => String(row['orgCodeTxt'] ?? '') || '—' },
+        }}
+        rowActions={rowActions}
+        batchActions={[
+          freezeBatch('冻结', frozen, <LockOutlined />),
+          freezeBatch('解冻', normal, <UnlockOutlined />),
+        ]}
+        toolbar={[
+          {
+            key: 'bin',
+            label: '回收站',
+            icon: <HddOutlined />,
+            permission: 'system:user:delete',
+            run: () => setBin(true),
+          },
+        ]}
+        mayDelete={(row) => !isAdmin(row)}
+        Form={UserForm}
+      />
+      <Suspense fallback={null}>
+        {password && (
+          <ResetPassword username={String(password['username'])} onClose={() => setPassword(null)} />
+        )}
+        {bin && <UserRecycleBin onClose={() => setBin(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function UserAvatar({ row }: { row: ListRow }) {
+  const avatar = row['avatar']
+  const src = typeof avatar === 'string' && avatar ? { src: fileUrl(avatar) } : {}
+  return (
+    <Avatar
+      shape="square"
+      style={{ background: 'var(--primary-soft)', color: 'var(--primary-strong)' }}
+      {...src}
+    >
+      {String(row['realname'] ?? '').slice(0, 1)}
+    </Avatar>
+  )
+}
+
+async function resetTotp(username: string) {
+  const answer = await request({ method: 'PUT', path: '/sys/user/resetTotp', body: { username } })
+  void feedback().message.success(answer.message)
+}
+
+async function setStatus(ids: readonly string[], status: number, list: ResourceList) {
+  const answer = await request({
+    method: 'PUT',
+    path: '/sys/user/frozenBatch',
+    body: { ids: ids.join(','), status },
+  })
+  void feedback().message.success(answer.message)
+  list.reload()
+}
+
+function freezeRow(label: string, confirm: string, status: number): RowAction {
+  return {
+    key: label,
+    label,
+    confirm,
+    permission: 'system:user:edit',
+    when: (row) => !isAdmin(row) && Number(row['status']) !== status,
+    run: (row, list) => setStatus([row.id], status, list),
+  }
+}
+
+function freezeBatch(label: string, status: number, icon: BatchAction['icon']): BatchAction {
+  return {
+    key: label,
+    label,
+    icon,
+    permission: 'system:user:edit',
+    guard: (rows) => (rows.some(isAdmin) ? '管理员账号不允许此操作,请重新选择！' : null),
+    confirm: { title: '确认操作', content: `是否${label}选中账号?` },
+    run: (_, list) => setStatus(list.selection, status, list),
+  }
+}

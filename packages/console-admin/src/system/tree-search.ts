@@ -1,0 +1,22 @@
+import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+
+const nameOf = (row: ListRow) => String(row['departName'] ?? row['title'] ?? '')
+
+/** The rows whose name holds the keyword, with the rows above them; everything for an empty keyword. */
+export function filterTree(rows: readonly ListRow[], keyword: string): ListRow[] {
+  if (!keyword) return [...rows]
+  return rows.flatMap((row) => {
+    const children = filterTree(row.children ?? [], keyword)
+    if (nameOf(row).includes(keyword)) return [row]
+    return children.length > 0 ? [{ ...row, id: row.id, children }] : []
+  })
+}
+
+/** A row of a tree by its id. */
+export function findRow(rows: readonly ListRow[], id: string): ListRow | null {
+  for (const row of rows) {
+    const found = row.id === id ? row : findRow(row.children ?? [], id)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,23 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { RequestFailure } from './request/failure.ts'
+import { showFailure } from './feedback.ts'
+
+/**
+ * Server data of the console. A failed query is shown by its page; a failed mutation by `showFailure`, unless its
+ * `meta.quiet` says that the caller does it better.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 1 && error instanceof RequestFailure && error.kind === 'offline',
+    },
+    mutations: { retry: false },
+  },
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, mutation) => {
+      if (!mutation.meta?.['quiet']) showFailure(error)
+    },
+  }),
+})

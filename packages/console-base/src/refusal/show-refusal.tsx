@@ -1,0 +1,42 @@
+import { RequestFailure } from '../request/failure.ts'
+import { feedback } from '../feedback.ts'
+import { Refusal } from './Refusal.tsx'
+import { refusalOf } from './refusal-model.ts'
+
+/**
+ * Tells why a call was refused, with every rule. Gives true when the person wants the same press sent again, which is
+ * offered only while its outcome is unknown.
+ */
+export async function showRefusal(error: unknown): Promise<boolean> {
+  if (error instanceof RequestFailure && (error.shown || error.kind === 'aborted')) return false
+  if (!(error instanceof RequestFailure)) throw error
+  const model = refusalOf(error)
+  const dialog = {
+    title: model.title,
+    content: <Refusal model={model} />,
+    width: 560,
+    // See AppModal: transitions break a dialog that is open while its tab is hidden.
+    transitionName: '',
+    maskTransitionName: '',
+  }
+  if (!model.outcomeUnknown) {
+    await new Promise<void>((resolve) =>
+      feedback().modal.warning({
+        ...dialog,
+        okText: '知道了',
+        onOk: () => resolve(),
+        onCancel: () => resolve(),
+      }),
+    )
+    return false
+  }
+  return new Promise((resolve) =>
+    feedback().modal.confirm({
+      ...dialog,
+      okText: '重试',
+      cancelText: '稍后查看',
+      onOk: () => resolve(true),
+      onCancel: () => resolve(false),
+    }),
+  )
+}

@@ -1,0 +1,97 @@
+import type { Resource } from '@suoan/contract'
+import { pickerPageSizes, pickerWidths, RecordPicker } from '@suoan/ui/pickers'
+import type { Chosen } from '@suoan/ui/pickers'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldOf, type ListRow } from '../list-row.ts'
+import { initialListState, listQuery, pageSizes, type ListState } from '../list-state.ts'
+import { QueryForm } from '../parts/QueryForm.tsx'
+import { resourceApi } from '../resource-api.ts'
+import { resourceKey } from '../use-resource-list.ts'
+import { CellText } from '../widgets/CellText.tsx'
+import { feedback } from '../../feedback.ts'
+import { EmptyState } from '../../states/EmptyState.tsx'
+import { ErrorState } from '../../states/ErrorState.tsx'
+import { pickerLook } from './picker-look.ts'
+import './pickers.css'
+
+interface Props {
+  readonly resource: Resource
+  readonly initial: readonly Chosen[]
+  readonly multiple: boolean
+  /** Field of the row that is stored. */
+  readonly by: string
+  onConfirm(chosen: readonly Chosen[]): void
+  onCancel(): void
+}
+
+/**
+ * Picks rows of a resource in a dialog: roles and positions in two panes (5-screens.md §13.6), everything else in the
+ * popup, whose columns and queries are those of its list (§13.10). Needs the permission to list the resource.
+ */
+export function ResourcePickDialog({ resource, by, onConfirm, ...props }: Props) {
+  const look = pickerLook(resource)
+  const [state, setState] = useState<ListState>({
+    ...initialListState(resource),
+    pageSize: look.pane ? pickerPageSizes[0] : pageSizes[0],
+  })
+  const wire = listQuery(state, resource)
+  const found = useQuery({
+    queryKey: [...resourceKey(resource), 'pick', wire],
+    queryFn: ({ signal }) => resourceApi(resource).list(wire, signal),
+    placeholderData: keepPreviousData,
+  })
+  const search = (filters: ListState['filters']) => setState({ ...state, filters, pageNo: 1 })
+  return (
+    <RecordPicker<ListRow>
+      {...props}
+      title={look.title}
+      width={pickerWidths[look.kind]}
+      {...(look.pane ? { pane: look.pane } : {})}
+      choiceOf={(row) => ({
+        key: String(row[by] ?? row.id),
+        label: String(row[resource.label] ?? row.id),
+      })}
+      rows={found.data?.records ?? []}
+      total={Number(found.data?.total ?? 0)}
+      loading={found.isFetching}
+      instead={
+        found.isError && !found.data ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : null
+      }
+      empty={<EmptyState text={`没有符合条件的${resource.title}，请换个条件再查`} />}
+      pageNo={state.pageNo}
+      pageSize={state.pageSize}
+      onPage={(no, pageSize) =>
+        setState({ ...state, pageNo: pageSize === state.pageSize ? no : 1, pageSize })
+      }
+      search={
+        <QueryForm
+          resource={resource}
+          names={look.search}
+          filters={state.filters}
+          loading={found.isFetching && !found.isPending}
+          onSearch={search}
+          onReset={() => search({})}
+        />
+      }
+      columns={look.columns.map((name) => {
+        const field = fieldOf(resource, name)
+        return {
+          title: field?.label ?? name,
+          key: name,
+          ellipsis: true,
+          render: (_, row) => (field ? <CellText field={field} name={name} row={row} /> : null),
+        }
+      })}
+      onConfirm={(chosen) => {
+        if (!look.pane && chosen.length === 0) {
+          void feedback().message.warning('请选择一条记录')
+          return
+        }
+        onConfirm(chosen)
+      }}
+    />
+  )
+}

@@ -1,0 +1,209 @@
+import type { Fields, Resource } from '@suoan/contract'
+import { permissionOf } from '@suoan/contract'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { lazyPart } from '../chunk/lazy-part.tsx'
+import { canDo } from '../session/may-do.ts'
+import { useSession } from '../session/session-store.ts'
+import { feedback } from '../feedback.ts'
+import type { ListRow } from './list-row.ts'
+import type { FormDialogProps } from './parts/FormDialog.tsx'
+import { QueryForm } from './parts/QueryForm.tsx'
+import { ResourceTable } from './parts/ResourceTable.tsx'
+import type { ColumnOverrides } from './parts/ResourceTable.tsx'
+import { SelectionBar } from './parts/SelectionBar.tsx'
+import { Toolbar } from './parts/Toolbar.tsx'
+import { resourceApi, type RowOf } from './resource-api.ts'
+import './resource.css'
+import type { BatchAction, RowAction, ToolbarAction } from './row-action.ts'
+import type { FormMode } from './use-resource-form.ts'
+import { useResourceList } from './use-resource-list.ts'
+import type { ListOptions } from './use-resource-list.ts'
+
+// Dialogs come when they are opened: the first list does not wait for date pickers and trees.
+const FormDialog = lazyPart('FormDialog', () => import('./parts/FormDialog.tsx').then((m) => m.FormDialog))
+const AdvancedQuery = lazyPart('AdvancedQuery', () =>
+  import('./parts/AdvancedQuery.tsx').then((m) => m.AdvancedQuery),
+)
+
+/** What a form dialog of one's own is given. */
+export interface FormProps {
+  readonly mode: FormMode
+  readonly row: Partial<ListRow> | null
+  onClose(): void
+}
+
+/** The second rung: what a page may say beside the description (architecture.md §5). */
+export interface ResourcePageOptions<R = ListRow> extends Omit<ListOptions, 'enabled'> {
+  readonly columns?: ColumnOverrides<R>
+  /** Columns of the table; those of the description unless told. */
+  readonly list?: readonly string[]
+  readonly rowActions?: readonly RowAction<R>[]
+  readonly batchActions?: readonly BatchAction[]
+  readonly toolbar?: readonly ToolbarAction[]
+  readonly addLabel?: string
+  readonly advanced?: boolean
+  readonly selectable?: boolean
+  readonly exportName?: string
+  /** Hides 编辑 or 删除 of single rows. */
+  readonly mayEdit?: (row: ListRow) => boolean
+  readonly mayDelete?: (row: ListRow) => boolean
+  readonly form?: Pick<FormDialogProps, 'inputs' | 'toDraft' | 'names' | 'width' | 'send'>
+  /** A form dialog of one's own. */
+  readonly Form?: ComponentType<FormProps>
+  /** Stands above the query form. */
+  readonly above?: ReactNode
+  /** Further dialogs of the page. */
+  readonly below?: ReactNode
+  readonly rowClassName?: (row: ListRow) => string
+  readonly deleteQuestion?: string
+  /** What an empty list means; 暂无数据 unless told. */
+  readonly emptyText?: string
+}
+
+/**
+ * The list page of a resource: query form, toolbar, table and dialogs, made from the description.
+ * @example 'system/SysPositionList': () => import(…).then(m => ({ default: m.resourcePage(position) }))
+ */
+export function resourcePage(resource: Resource, options: ResourcePageOptions = {}): ComponentType {
+  return function Page() {
+    return (
+      <div className="card">
+        <ResourceView resource={resource} {...options} />
+      </div>
+    )
+  }
+}
+
+/** The same without the card, for drawers and halves of a page. */
+export function ResourceView<F extends Fields>({
+  resource,
+  ...options
+}: ResourcePageOptions<RowOf<F>> & { readonly resource: Resource<F> }) {
+  const asTree = options.asTree ?? resource.traits.tree !== undefined
+  const list = useResourceList(resource, { ...options, asTree })
+  const permissions = useSession((session) => session.permissions)
+  const [dialog, setDialog] = useState<{ mode: FormMode; row: Partial<ListRow> | null } | null>(null)
+  const [advanced, setAdvanced] = useState(false)
+  const may = (verb: Resource['verbs'][number], action: string) =>
+    resource.verbs.includes(verb) && canDo(permissions, permissionOf(resource, action))
+  const mayAdd = may('add', 'add')
+  const parent = resource.traits.tree?.parent
+
+  const actions: RowAction[] = []
+  if (may('edit', 'edit')) {
+    actions.push({
+      key: 'edit',
+      label: '编辑',
+      primary: true,
+      run: (row) => setDialog({ mode: 'edit', row }),
+      ...(options.mayEdit ? { when: options.mayEdit } : {}),
+    })
+  }
+  actions.push(...(options.rowActions ?? []))
+  if (asTree && mayAdd && parent) {
+    actions.push({
+      key: 'addBelow',
+      label: '添加下级',
+      run: (row) => setDialog({ mode: 'add', row: { [parent]: row.id } }),
+    })
+  }
+  if (resource.verbs.includes('queryById')) {
+    actions.push({ key: 'detail', label: '详情', run: (row) => setDialog({ mode: 'detail', row }) })
+  }
+  if (may('delete', 'delete')) {
+    actions.push({
+      key: 'delete',
+      label: '删除',
+      danger: true,
+      confirm: options.deleteQuestion ?? (asTree ? '确定要删除此项以及子节点数据吗?' : '确定删除吗?'),
+      ...(options.mayDelete ? { when: options.mayDelete } : {}),
+      async run(row) {
+        void feedback().message.success(await resourceApi(resource).remove(row.id))
+        list.reload(1)
+      },
+    })
+  }
+
+  const Form = options.Form
+  return (
+    <>
+      {options.above}
+      <QueryForm
+        resource={resource}
+        names={options.search ?? resource.search}
+        filters={list.state.filters}
+        loading={list.query.isFetching && !list.query.isPending}
+        onSearch={list.search}
+        onReset={list.reset}
+      />
+      <Toolbar
+        resource={resource}
+        list={list}
+        addLabel={options.addLabel ?? '新增'}
+        actions={options.toolbar ?? []}
+        batch={options.batchActions ?? []}
+        advanced={options.advanced ?? true}
+        exportName={options.exportName ?? resource.title}
+        onAdd={() => setDialog({ mode: 'add', row: null })}
+        onAdvanced={() => setAdvanced(true)}
+      />
+      <SelectionBar count={list.selection.length} onClear={() => list.setSelection([])} />
+      <ResourceTable
+        resource={resource}
+        list={list}
+        names={options.list ?? resource.list}
+        columns={options.columns ?? {}}
+        actions={actions}
+        selectable={options.selectable ?? !resource.traits.log}
+        {...(options.emptyText ? { emptyText: options.emptyText } : {})}
+        empty={emptyHint(
+          list.state.filters,
+          list.state.rules.length,
+          mayAdd,
+          () => setDialog({ mode: 'add', row: null }),
+          list.reset,
+        )}
+        {...(options.rowClassName ? { rowClassName: options.rowClassName } : {})}
+      />
+      <Suspense fallback={null}>
+        {dialog && Form && <Form {...dialog} onClose={() => setDialog(null)} />}
+        {dialog && !Form && (
+          <FormDialog
+            resource={resource}
+            mode={dialog.mode}
+            row={dialog.row}
+            {...options.form}
+            {...(options.fixed && dialog.mode === 'add' ? { fixed: options.fixed } : {})}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {advanced && (
+          <AdvancedQuery
+            resource={resource}
+            rules={list.state.rules}
+            match={list.state.match}
+            onApply={list.setRules}
+            onClose={() => setAdvanced(false)}
+          />
+        )}
+      </Suspense>
+      {options.below}
+    </>
+  )
+}
+
+/** An empty list says what to do next: loosen the filter, or add the first row. */
+function emptyHint(
+  filters: object,
+  rules: number,
+  mayAdd: boolean,
+  onAdd: () => void,
+  onReset: () => void,
+): ReactNode {
+  if (Object.keys(filters).length > 0 || rules > 0) {
+    return <Button onClick={onReset}>没有符合条件的数据，清空条件</Button>
+  }
+  return mayAdd ? <Button onClick={onAdd}>新增第一条</Button> : null
+}

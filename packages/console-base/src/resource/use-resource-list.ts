@@ -1,0 +1,138 @@
+import { errorTable, type Page, type Resource } from '@suoan/contract'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { RequestFailure } from '../request/failure.ts'
+import type { ListRow } from './list-row.ts'
+import { initialListState, listQuery, pageAfterRemoval, readListState, writeListState } from './list-state.ts'
+import type { ListState } from './list-state.ts'
+import { resourceApi } from './resource-api.ts'
+import { usePageParams } from '../tabs/dialog-page.ts'
+import { feedback } from '../feedback.ts'
+
+export interface ListOptions {
+  /** Filters that always hold and are not shown, as the wire wants them. */
+  readonly fixed?: Readonly<Record<string, string>>
+  /** Keep the state in the address of the page (default) or in the component: for lists in drawers and dialogs. */
+  readonly stateIn?: 'address' | 'component'
+  /** Show the tree instead of pages while nothing is searched; for resources with the tree trait. */
+  readonly asTree?: boolean
+  /** Last part of the path that answers the tree with whole rows; `queryTreeList` unless told. */
+  readonly treeVerb?: string
+  readonly enabled?: boolean
+  /** Fields of the query form; those of the description unless told. */
+  readonly search?: readonly string[]
+}
+
+/** Query key of everything about a resource; a message of the live channel invalidates by it. */
+export const resourceKey = (resource: Pick<Resource, 'name'>) => ['resource', resource.name] as const
+
+/** Rows, state and selection of a list; the parts of `resourcePage` without its looks. */
+export function useResourceList(resource: Resource, options: ListOptions = {}) {
+  const {
+    fixed = none,
+    stateIn = 'address',
+    asTree = false,
+    treeVerb = 'queryTreeList',
+    enabled = true,
+    search,
+  } = options
+  const [params, setParams] = usePageParams()
+  const [own, setOwn] = useState(() => initialListState(resource))
+  const inAddress = useMemo(() => readListState(params, resource, search), [params, resource, search])
+  const state = stateIn === 'address' ? inAddress : own
+  const [selection, setSelection] = useState<readonly string[]>([])
+  const client = useQueryClient()
+
+  const isTree = asTree && Object.keys(state.filters).length === 0 && state.rules.length === 0
+  const wire = { ...listQuery(state, resource), ...fixed }
+  const queryKey = [...resourceKey(resource), isTree ? 'treePage' : 'list', isTree ? treeVerb : wire]
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Page<ListRow>> => {
+      const api = resourceApi(resource)
+      if (!isTree) return api.list(wire, signal)
+      const records = await api.tree(signal, treeVerb)
+      return { records, total: records.length, size: records.length, current: 1, pages: 1 }
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+
+  const change = (next: ListState) => {
+    if (stateIn === 'address') setParams(writeListState(next, resource), { replace: true })
+    else setOwn(next)
+  }
+  const rows = query.data?.records ?? []
+  const total = Number(query.data?.total ?? 0)
+  const lastPage = Math.max(1, Math.ceil(total / state.pageSize))
+  const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && state.pageNo > lastPage
+  const sortProblem = isSortProblem(query.error) ? query.error : null
+  useEffect(() => {
+    // An estimated end may lie behind the real one, and rows may have gone since.
+    if (isBeyondEnd) change({ ...state, pageNo: lastPage })
+  })
+  useEffect(() => {
+    // Without its filter the list has become too long for this order.
+    if (!sortProblem) return
+    void feedback().message.warning({ key: 'sort', content: sortProblem.message })
+    change({ ...state, ...resource.sort, pageNo: 1 })
+  })
+  const counting = useMutation({
+    mutationFn: async () => (await resourceApi(resource).list({ ...wire, exactTotal: '1' })).total,
+    onSuccess: (exact) =>
+      client.setQueryData<Page<ListRow>>(
+        queryKey,
+        (page) => page && { ...page, total: exact, totalEstimated: false },
+      ),
+  })
+  return {
+    state,
+    isTree,
+    query,
+    rows,
+    total,
+    /** `total` is an estimate; `countTotal` replaces it by a count. */
+    totalEstimated: query.data?.totalEstimated ?? false,
+    countTotal: () => counting.mutate(),
+    isCounting: counting.isPending,
+    /** The fields this list may be sorted by; undefined while any will do. */
+    sortable: query.data?.sortable,
+    /** The query as last sent, for an export. */
+    wire,
+    selection,
+    setSelection,
+    /** A new search begins at page 1 with nothing selected. */
+    search(filters: ListState['filters']) {
+      setSelection([])
+      change({ ...state, filters, pageNo: 1 })
+      void client.invalidateQueries({ queryKey: resourceKey(resource) })
+    },
+    reset() {
+      setSelection([])
+      change({ ...initialListState(resource), pageSize: state.pageSize })
+      void client.invalidateQueries({ queryKey: resourceKey(resource) })
+    },
+    setRules(rules: ListState['rules'], match: ListState['match']) {
+      setSelection([])
+      change({ ...state, rules, match, pageNo: 1 })
+    },
+    setPage: (pageNo: number, pageSize: number) =>
+      change({ ...state, pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize }),
+    setSort: (column: string, order: 'asc' | 'desc') => change({ ...state, column, order, pageNo: 1 }),
+    unsort: () => change({ ...state, ...resource.sort, pageNo: 1 }),
+    /** After a change: everything about the resource is fetched again and the selection is cleared. */
+    reload(removed = 0) {
+      setSelection([])
+      const pageNo = pageAfterRemoval(state, rows.length, removed)
+      if (removed > 0 && pageNo !== state.pageNo) change({ ...state, pageNo })
+      void client.invalidateQueries({ queryKey: resourceKey(resource) })
+    },
+  }
+}
+
+export type ResourceList = ReturnType<typeof useResourceList>
+
+const none = {}
+
+const isSortProblem = (error: unknown): error is RequestFailure =>
+  error instanceof RequestFailure && error.code === errorTable.SORT_TOO_LONG.code

@@ -1,0 +1,130 @@
+import { permissionOf, type Field } from '@suoan/contract'
+import type { Chosen } from '@suoan/ui/pickers'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
+import { WithDialog } from '../pickers/WithDialog.tsx'
+import { request } from '../../request/client.ts'
+import { useCan } from '../../session/Can.tsx'
+import { afterLastKey, searchDict } from '../ref-search.ts'
+import { findResource, refDictCode } from './find-resource.ts'
+import { emptyText, type ChoiceProps } from './choice-props.ts'
+
+interface Props extends ChoiceProps {
+  readonly field: Field
+  /** Offers the dialog beside the input, where there is one for this resource; not in narrow query forms. */
+  readonly withDialog?: boolean
+}
+
+const UserPickDialog = lazyPart('UserPickDialog', () =>
+  import('../pickers/UserPickDialog.tsx').then((m) => m.UserPickDialog),
+)
+const DepartUserPickDialog = lazyPart('DepartUserPickDialog', () =>
+  import('../pickers/DepartUserPickDialog.tsx').then((m) => m.DepartUserPickDialog),
+)
+
+const ResourcePickDialog = lazyPart('ResourcePickDialog', () =>
+  import('../pickers/ResourcePickDialog.tsx').then((m) => m.ResourcePickDialog),
+)
+
+/** Picks rows of another resource by searching for their names on the server, or in a dialog by who may list them. */
+export function RefPicker({ withDialog = true, ...props }: Props) {
+  const { field, multiple = false, value, onChange, disabled = false } = props
+  const target = findResource(field.resource)
+  // Who may not list people still finds a person by his name.
+  const mayList = useCan(target ? permissionOf(target, 'list') : '') && target?.verbs.includes('list')
+  const mayDeparts = useCan('system:depart:list')
+  const PeopleDialog = mayDeparts ? DepartUserPickDialog : UserPickDialog
+  const values = listOf(value)
+  const names = useRefNames(refDictCode(field), values)
+  if (!target || !withDialog || !mayList) return <RefSelect {...props} />
+  const dialogProps = (close: () => void) => ({
+    multiple,
+    by: field.by ?? 'id',
+    initial: values.map((key, index) => ({ key, label: names[index] ?? key })),
+    onCancel: close,
+    onConfirm(chosen: readonly Chosen[]) {
+      const keys = chosen.map(({ key }) => key)
+      onChange?.(multiple ? keys : (keys[0] ?? ''))
+      close()
+    },
+  })
+  return (
+    <WithDialog
+      label={field.label}
+      disabled={disabled}
+      dialog={(close) => (
+        <Suspense fallback={null}>
+          {target.name === 'user' ? (
+            <PeopleDialog {...dialogProps(close)} />
+          ) : (
+            <ResourcePickDialog {...dialogProps(close)} resource={target} />
+          )}
+        </Suspense>
+      )}
+    >
+      <RefSelect {...props} />
+    </WithDialog>
+  )
+}
+
+const listOf = (value: string | string[] | undefined) =>
+  (Array.isArray(value) ? value : [value]).filter((each): each is string => Boolean(each))
+
+function RefSelect({ field, multiple = false, placeholder, value, ...input }: Omit<Props, 'withDialog'>) {
+  const [keyword, setKeyword] = useState('')
+  const [open, setOpen] = useState(false)
+  const asked = useDebounced(keyword)
+  const code = refDictCode(field)
+  const found = useQuery({
+    queryKey: ['ref', code, 'search', asked],
+    queryFn: ({ signal }) => searchDict(code ?? '', asked, signal),
+    enabled: open && code !== null,
+    placeholderData: keepPreviousData,
+  })
+  const values = listOf(value)
+  const names = useRefNames(code, values)
+  const options = [...(found.data ?? [])]
+  for (const [index, each] of values.entries()) {
+    if (options.some((option) => option.value === each)) continue
+    options.unshift({ value: each, text: names[index] ?? each, title: '', label: '' })
+  }
+  return (
+    <Select<string | string[]>
+      {...input}
+      value={multiple ? values : (values[0] ?? null)}
+      className="full"
+      allowClear
+      placeholder={placeholder ?? `请选择${field.label}`}
+      {...(multiple ? { mode: 'multiple' as const } : {})}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      onOpenChange={setOpen}
+      options={options.map((option) => ({ value: option.value, label: option.text }))}
+      notFoundContent={emptyText({ isLoading: found.isFetching, keyword })}
+    />
+  )
+}
+
+/** Names of chosen ids in their order; the ids themselves until they are known. */
+function useRefNames(code: string | null, values: readonly string[]): readonly string[] {
+  const key = values.join(',')
+  const names = useQuery({
+    queryKey: ['ref', code, 'names', key],
+    queryFn: async ({ signal }) => {
+      const path = `/sys/dict/loadDictItem/${encodeURIComponent(code ?? '')}`
+      const query = { key, delNotExist: 'false' }
+      return (await request<string[]>({ method: 'GET', path, query, signal, quiet: true })).result
+    },
+    enabled: code !== null && values.length > 0,
+    staleTime: 60_000,
+  })
+  return names.data ?? values
+}
+
+/** The text as it was when nothing had been typed for a while. */
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => afterLastKey(() => setSettled(value)), [value])
+  return settled
+}

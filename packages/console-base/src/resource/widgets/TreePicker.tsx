@@ -1,0 +1,111 @@
+import type { Field, Resource } from '@suoan/contract'
+import { TreeSelect } from 'antd'
+import { Suspense, useMemo } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
+import { WithDialog } from '../pickers/WithDialog.tsx'
+import type { ListRow } from '../list-row.ts'
+import type { ChoiceProps } from './choice-props.ts'
+import { useSearchTree } from './use-search-tree.ts'
+import { useTree } from '../use-tree.ts'
+
+const DepartPickDialog = lazyPart('DepartPickDialog', () =>
+  import('../pickers/DepartPickDialog.tsx').then((m) => m.DepartPickDialog),
+)
+
+interface Props extends ChoiceProps {
+  readonly field: Field
+  readonly target: Resource
+  /** Offers the dialog beside the input, where there is one for this resource; not in narrow query forms. */
+  readonly withDialog?: boolean
+}
+
+interface Node {
+  readonly value: string
+  readonly title: string
+  readonly children?: Node[]
+}
+
+/** Picks a node of a tree resource: area, menu; departments also in a dialog. */
+export function TreePicker({ withDialog = true, ...props }: Props) {
+  const { field, target, multiple = false, value, onChange, disabled = false } = props
+  if (target.name !== 'department' || !withDialog) return <TreeInput {...props} />
+  const root = rootOf(field, target)
+  return (
+    <WithDialog
+      label={field.label}
+      disabled={disabled}
+      dialog={(close) => (
+        <Suspense fallback={null}>
+          <DepartPickDialog
+            multiple={multiple}
+            by={field.by ?? 'id'}
+            initial={(Array.isArray(value) ? value : [value ?? '']).filter(
+              (key) => key !== '' && key !== root,
+            )}
+            onCancel={close}
+            onConfirm={(chosen) => {
+              const keys = chosen.map(({ key }) => key)
+              onChange?.(multiple ? keys : (keys[0] ?? root ?? ''))
+              close()
+            }}
+          />
+        </Suspense>
+      )}
+    >
+      <TreeInput {...props} />
+    </WithDialog>
+  )
+}
+
+/** "No parent" is a value of its own in a tree ("0" for areas). */
+const rootOf = (field: Field, target: Resource): string | undefined =>
+  target.fields[target.traits.tree?.parent ?? ''] === field ? target.traits.tree?.root : undefined
+
+/** The tree in a list at most 400 px high (2-data-entry.md §9). */
+function TreeInput({
+  field,
+  target,
+  multiple = false,
+  placeholder,
+  value,
+  onChange,
+  ...input
+}: Omit<Props, 'withDialog'>) {
+  // "No parent" is shown as an empty input.
+  const root = rootOf(field, target)
+  const tree = useTree(target)
+  const by = field.by ?? 'id'
+  const nodes = useMemo(
+    () => (tree.data ?? []).map((row) => nodeOf(row, by, target.label)),
+    [tree.data, by, target.label],
+  )
+  const search = useSearchTree(nodes, nodes.length <= 3)
+  return (
+    <TreeSelect<string | string[] | null, Node>
+      {...input}
+      value={value === root || value === '' ? null : (value ?? null)}
+      onChange={(next) => onChange?.(next ?? root ?? '')}
+      className="full"
+      allowClear
+      multiple={multiple}
+      listHeight={400}
+      placeholder={placeholder ?? `请选择${field.label}`}
+      treeData={nodes}
+      {...search}
+      loading={tree.isFetching}
+      notFoundContent={
+        tree.isPending ? '加载中…' : tree.isError ? '加载失败，请稍后重试' : '没有查询到任何数据'
+      }
+    />
+  )
+}
+
+function nodeOf(row: ListRow, by: string, label: string): Node {
+  const value = row[by] ?? row['value'] ?? row['key']
+  const title = row[label] ?? row['title'] ?? value
+  return {
+    value: String(value),
+    title: String(title),
+    ...(row.children ? { children: row.children.map((child) => nodeOf(child, by, label)) } : {}),
+  }
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { counted } from './board-queries.ts'
+import './board.css'
+import { Figures } from './Figures.tsx'
+import { StatRow } from './StatRow.tsx'
+
+// Calendar and charts come after the figures.
+const VolumeCard = lazyPart('VolumeCard', () => import('./VolumeCard.tsx').then((m) => m.VolumeCard))
+const Visits = lazyPart('Visits', () => import('./Visits.tsx').then((m) => m.Visits))
+
+/** 统计图表: this moment, thirty days, a range of one's choice, and who signs in (5-screens.md §9.2). */
+export function ChartStyle() {
+  const client = useQueryClient()
+  return (
+    <div className="board">
+      <Figures onRefresh={() => void client.invalidateQueries({ queryKey: counted })} />
+      <StatRow cards="plant" />
+      <Suspense fallback={<div className="card volume-coming" />}>
+        <VolumeCard />
+      </Suspense>
+      <Suspense fallback={<div className="card visits-coming" />}>
+        <Visits />
+      </Suspense>
+    </div>
+  )
+}

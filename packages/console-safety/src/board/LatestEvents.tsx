@@ -1,0 +1,55 @@
+import { lockLog, type Page, type Presented } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { Age } from '@suoan/console-base/marks/Age.tsx'
+import { request } from '@suoan/console-base/request/client.ts'
+import { useCanVerb } from '@suoan/console-base/session/Can.tsx'
+import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
+import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+
+/** The latest events of locks, newest first. */
+export function LatestEvents() {
+  const may = useCanVerb(lockLog, 'list')
+  const events = useQuery({
+    queryKey: ['resource', 'lockLog', 'latest'],
+    queryFn: async ({ signal }) => {
+      const query = { pageNo: '1', pageSize: '20', column: 'occurTime', order: 'desc' }
+      const input = { method: 'GET', path: `${lockLog.path}/list`, query, signal, quiet: true } as const
+      return (await request<Page<Presented<typeof lockLog>>>(input)).result.records
+    },
+    enabled: may,
+    refetchInterval: 30_000,
+  })
+  return (
+    <section className="card">
+      <h3>最近事件</h3>
+      {!may ? (
+        <EmptyState text="您没有查看锁具日志的权限" />
+      ) : events.isPending ? (
+        <Skeleton active />
+      ) : !events.data ? (
+        <ErrorState error={events.error} onRetry={() => void events.refetch()} />
+      ) : events.data.length === 0 ? (
+        <EmptyState text="还没有锁具事件；锁上线后会自动出现" />
+      ) : (
+        <ul className="board-list">
+          {events.data.map((row) => (
+            <li key={row.id}>
+              <div>
+                <b>{row.eventType_dictText ?? row.eventType}</b>
+                <span className="grow">
+                  {row.lockCode} {row.lockName}
+                  <br />
+                  <small>{[row.areaName, row.userName, row.workNo].filter(Boolean).join(' · ') || '—'}</small>
+                </span>
+                <small>
+                  <Age at={row.occurTime} />
+                </small>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

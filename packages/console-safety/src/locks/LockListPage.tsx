@@ -1,0 +1,147 @@
+import { lock } from '@suoan/contract'
+import { Progress } from 'antd'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { LockMark } from '../marks/LockMark.tsx'
+import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
+import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import type { RowAction } from '@suoan/console-base/resource/row-action.ts'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { useIssueTag } from '../site-tags/use-issue-tag.tsx'
+import { lockCommands } from './lock-commands.ts'
+import './locks.css'
+
+const LockDrawer = lazyPart('LockDrawer', () => import('./LockDrawer.tsx').then((m) => m.LockDrawer))
+const OpenDialog = lazyPart('OpenDialog', () => import('./OpenDialog.tsx').then((m) => m.OpenDialog))
+const CommandDialog = lazyPart('CommandDialog', () =>
+  import('./CommandDialog.tsx').then((m) => m.CommandDialog),
+)
+
+const nameOf = (row: ListRow) => `${String(row['lockCode'])} ${String(row['lockName'])}`
+
+/** 锁具管理: each lock with its state, how far it is to be trusted and how old the word is; and what can be done. */
+export default function LockListPage() {
+  const isMobile = useIsMobile()
+  const [shown, setShown] = useState<string | null>(null)
+  const [opening, setOpening] = useState<ListRow | null>(null)
+  const [sent, setSent] = useState<{ cmdId: string; label: string; lock: string } | null>(null)
+  const tag = useIssueTag('LOCK', nameOf)
+  const isFrozen = (row: ListRow) => Number(row['freezeFlag']) === 1
+  const actions: RowAction[] = [
+    { key: 'state', label: '状态', primary: true, run: (row) => setShown(row.id) },
+    { key: 'open', label: '开锁', primary: true, permission: 'lo:lock:open', run: (row) => setOpening(row) },
+    ...lockCommands.map((command): RowAction => ({
+      key: command.key,
+      label: command.label,
+      permission: command.permission,
+      ...('confirm' in command ? { confirm: command.confirm } : {}),
+      when: (row) =>
+        command.key === 'freeze' ? !isFrozen(row) : command.key === 'unfreeze' ? isFrozen(row) : true,
+      async run(row, list) {
+        const { cmdId } = await command.send(row.id)
+        list.reload()
+        if (cmdId) setSent({ cmdId, label: command.label, lock: nameOf(row) })
+      },
+    })),
+    tag.action,
+  ]
+  return (
+    <div className="card">
+      <ResourceView
+        resource={lock}
+        list={
+          isMobile
+            ? ['lockCode']
+            : [
+                'lockCode',
+                'lockName',
+                'lockStatus',
+                'online',
+                'battery',
+                'lockPurpose',
+                'areaId',
+                'pointId',
+                'holderId',
+                'custody',
+                'currWorkId',
+                'lockTypeId',
+                'lastSeen',
+              ]
+        }
+        columns={
+          isMobile
+            ? phoneColumns
+            : {
+                lockStatus: { width: 220, render: (row) => <LockMark lock={row} /> },
+                online: { width: 100, render: (row) => <Online value={row['online']} /> },
+                battery: { width: 120, render: (row) => <Battery lock={row} /> },
+              }
+        }
+        // On a phone everything stands under 更多, beside the lock.
+        rowActions={isMobile ? actions.map((action) => ({ ...action, primary: false })) : actions}
+        selectable={!isMobile}
+        rowClassName={(row) => (isFrozen(row) ? 'row-off' : '')}
+      />
+      {tag.dialog}
+      <Suspense fallback={null}>
+        {shown && <LockDrawer id={shown} onClose={() => setShown(null)} />}
+        {opening && <OpenDialog lock={opening} onClose={() => setOpening(null)} />}
+        {sent && <CommandDialog {...sent} onClose={() => setSent(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const phoneColumns: ColumnOverrides = {
+  lockCode: { title: '锁具 / 状态', width: 136, render: (row) => <PhoneCell row={row} /> },
+}
+
+/** All of a lock under one another. */
+function PhoneCell({ row }: { row: ListRow }) {
+  return (
+    <span className="lock-cell">
+      <strong>{nameOf(row)}</strong>
+      <LockMark lock={row} />
+      <span>
+        <Online value={row['online']} /> <Battery lock={row} />
+      </span>
+      <small>
+        {[row['areaId_dictText'], row['lockPurpose_dictText']].filter(Boolean).map(String).join(' · ')}
+      </small>
+    </span>
+  )
+}
+
+function Online({ value }: { value: unknown }) {
+  const online = Number(value ?? 9)
+  if (online === 9) return <Mark look={{ text: '不适用', icon: 'none', tone: 'default' }} />
+  return online === 1 ? (
+    <Mark look={{ text: '在线', icon: 'done', tone: 'success' }} />
+  ) : (
+    <Mark look={{ text: '离线', icon: 'warn', tone: 'warning' }} />
+  )
+}
+
+const batteryTexts: Readonly<Record<string, string>> = { A06: ' 低', A07: ' 极低' }
+
+/** The charge, and what the limits of the lock's type make of it (`batteryAlarm`, A06 and A07). */
+function Battery({ lock: row }: { lock: ListRow }) {
+  const value = row['battery']
+  const alarm = String(row['batteryAlarm'] ?? '')
+  if (value === null || value === undefined || value === '') return <span className="cell-empty">—</span>
+  const percent = Number(value)
+  return (
+    <span className="battery">
+      <Progress
+        percent={percent}
+        size="small"
+        showInfo={false}
+        strokeColor={alarm === '' ? '#389e0d' : '#cf1322'}
+        aria-label={`电量 ${percent}%`}
+      />
+      {percent}%{batteryTexts[alarm] ?? ''}
+    </span>
+  )
+}

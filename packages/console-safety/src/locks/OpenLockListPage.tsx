@@ -1,0 +1,188 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import type { LockRow } from '@suoan/contract'
+import { lockEndpoints } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Table, Tabs } from 'antd'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { LockMark } from '../marks/LockMark.tsx'
+import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
+import { call } from '@suoan/console-base/request/call.ts'
+import { runAction } from '@suoan/console-base/resource/run-action.ts'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
+import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import '@suoan/console-base/resource/resource.css'
+import './locks.css'
+import { SessionBar } from './SessionBar.tsx'
+
+const OpenDialog = lazyPart('OpenDialog', () => import('./OpenDialog.tsx').then((m) => m.OpenDialog))
+const CommandDialog = lazyPart('CommandDialog', () =>
+  import('./CommandDialog.tsx').then((m) => m.CommandDialog),
+)
+
+const say = (row: LockRow, ...names: string[]) => {
+  for (const name of names) {
+    const value = row[`${name}_dictText`] ?? row[name]
+    if (value !== null && value !== undefined && value !== '') return String(value)
+  }
+  return '—'
+}
+
+/** 开锁列表: locks that are open now, and locks that I may open now. */
+export default function OpenLockListPage() {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'openable' ? 'openable' : 'opening'
+  const isMobile = useIsMobile()
+  const mayOpen = useCan('lo:lock:open')
+  const mayClose = useCan('lo:lock:close')
+  const [opening, setOpening] = useState<LockRow | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
+  const list = useQuery({
+    queryKey: ['resource', 'lock', 'openList', tab],
+    queryFn: ({ signal }) => call(lockEndpoints.openList, { tab, pageNo: '1', pageSize: '200' }, { signal }),
+    refetchInterval: useFreshness(),
+  })
+  const actionOf = (row: LockRow): ReactNode => {
+    if (tab === 'openable')
+      return (
+        mayOpen && (
+          <Button type="primary" onClick={() => setOpening(row)}>
+            开锁
+          </Button>
+        )
+      )
+    return (
+      mayClose && (
+        <Button
+          onClick={() =>
+            void runAction(async () => {
+              const { cmdId } = await call(lockEndpoints.close, { lockId: lockIdOf(row) })
+              setSent(cmdId)
+            })
+          }
+        >
+          请求关锁
+        </Button>
+      )
+    )
+  }
+  const empty = (
+    <EmptyState
+      text={
+        tab === 'opening'
+          ? '现在没有开着的锁'
+          : '现在没有您可以开的锁；作业票执行中、您在可开人员中时才会出现'
+      }
+    />
+  )
+  return (
+    <div className="card">
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => setParams({ tab: key }, { replace: true })}
+        tabBarExtraContent={
+          <Button icon={<ReloadOutlined />} loading={list.isFetching} onClick={() => void list.refetch()}>
+            刷新
+          </Button>
+        }
+        items={[
+          { key: 'opening', label: '正在开启' },
+          { key: 'openable', label: '可开启' },
+        ]}
+      />
+      {list.isPending ? (
+        <LoadingState rows={5} />
+      ) : !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : isMobile ? (
+        <>
+          {list.data.records.length === 0 && empty}
+          <ul className="lock-cards">
+            {list.data.records.map((row) => (
+              <li key={row.id}>
+                <div>
+                  <strong>
+                    {row.lockCode} {row.lockName}
+                  </strong>
+                  <LockMark lock={row} />
+                  <small>
+                    {[
+                      say(row, 'areaName', 'areaId'),
+                      say(row, 'openWorkNo', 'workNo', 'currWorkId'),
+                      tab === 'opening' ? say(row, 'openUserId') : '—',
+                    ]
+                      .filter((each) => each !== '—')
+                      .join(' · ')}
+                  </small>
+                  {tab === 'opening' && <SessionBar row={row} fetchedAt={list.dataUpdatedAt} />}
+                </div>
+                {actionOf(row)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Table<LockRow>
+          size="middle"
+          bordered
+          rowKey="id"
+          pagination={list.data.records.length > 20 ? { pageSize: 20 } : false}
+          scroll={{ x: 900 }}
+          dataSource={list.data.records}
+          locale={{ emptyText: empty }}
+          columns={[
+            { title: '锁具', key: 'lock', render: (_, row) => `${row.lockCode} ${row.lockName}` },
+            { title: '状态', key: 'state', width: 210, render: (_, row) => <LockMark lock={row} /> },
+            { title: '区域', key: 'area', width: 130, render: (_, row) => say(row, 'areaName', 'areaId') },
+            ...(tab === 'opening'
+              ? [
+                  {
+                    title: '开启人',
+                    key: 'user',
+                    width: 100,
+                    render: (_: unknown, row: LockRow) => say(row, 'openUserId'),
+                  },
+                  {
+                    title: '时长 / 限时',
+                    key: 'bar',
+                    width: 180,
+                    render: (_: unknown, row: LockRow) => (
+                      <SessionBar row={row} fetchedAt={list.dataUpdatedAt} />
+                    ),
+                  },
+                ]
+              : []),
+            {
+              title: '工作票',
+              key: 'work',
+              width: 190,
+              render: (_, row) => say(row, 'openWorkNo', 'workNo', 'currWorkId'),
+            },
+            {
+              title: '操作',
+              key: 'actions',
+              width: 110,
+              align: 'center',
+              render: (_, row) => actionOf(row),
+            },
+          ]}
+        />
+      )}
+      <Suspense fallback={null}>
+        {opening && (
+          <OpenDialog
+            lock={{ ...opening, children: null, id: lockIdOf(opening) }}
+            onClose={() => setOpening(null)}
+          />
+        )}
+        {sent && <CommandDialog cmdId={sent} label="关锁" lock="" onClose={() => setSent(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const lockIdOf = (row: LockRow) => String(row['lockId'] ?? row.id)

@@ -1,0 +1,13 @@
+import { point } from '@suoan/contract'
+import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import { useIssueTag } from './use-issue-tag.tsx'
+
+/** 隔离点: the list from its description, and the tag that hangs at each point. */
+export default function PointListPage() {
+  const tag = useIssueTag('POINT', (row) => `${String(row['pointCode'])} ${String(row['pointName'])}`)
+  return (
+    <div className="card">
+      <ResourceView resource={point} rowActions={[tag.action]} below={tag.dialog} />
+    </div>
+  )
+}

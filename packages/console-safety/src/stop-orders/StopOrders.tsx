@@ -1,0 +1,86 @@
+import { StopFilled } from '@ant-design/icons'
+import { stopOrderEndpoints as stops, type ActiveStop } from '@suoan/contract'
+import { newUlid } from '@suoan/kit/id'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { call } from '@suoan/console-base/request/call.ts'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
+import './stop-orders.css'
+import { StopDialog } from './StopDialog.tsx'
+
+const queryKey = ['resource', 'stopOrder', 'active'] as const
+
+/**
+ * The stop orders that hold at a place (all of them without one), each with 解除 for who may; and the button that gives
+ * one. Giving is for PERMIT and SAFETY and never refused; lifting asks why and resumes nothing.
+ */
+export function StopOrders({ area }: { area?: { readonly id: string; readonly code: string } }) {
+  const client = useQueryClient()
+  const mayOrder = useCan('lo:stopOrder:order')
+  const mayLift = useCan('lo:stopOrder:lift')
+  const [dialog, setDialog] = useState<'order' | ActiveStop | null>(null)
+  const active = useQuery({
+    queryKey: [...queryKey, area?.code ?? ''],
+    queryFn: ({ signal }) => call(stops.active, area ? { areaCode: area.code } : {}, { signal, quiet: true }),
+    refetchInterval: 30_000,
+    staleTime: 2_000,
+  })
+  const rows = active.data ?? []
+  if (rows.length === 0 && !mayOrder) return null
+  const send = async (areaId: string, reason: string): Promise<boolean> => {
+    try {
+      const clientOpId = newUlid()
+      if (dialog === 'order') {
+        const { stopped } = await call(stops.order, { areaId, reason, clientOpId }, { quiet: true })
+        void feedback().message.success(`停工指令已下达，${stopped.length} 张执行中的作业票已停止`)
+      } else if (dialog) {
+        await call(stops.lift, { id: dialog.id, reason, clientOpId }, { quiet: true })
+        void feedback().message.success('停工指令已解除，各作业票须由本票人员申请恢复')
+      }
+      return true
+    } catch (error) {
+      showFailure(error)
+      return false
+    } finally {
+      void client.invalidateQueries({ queryKey: ['resource'] })
+    }
+  }
+  return (
+    <div className="stop-orders">
+      {rows.map((row) => (
+        <Alert
+          key={row.id}
+          type="error"
+          showIcon
+          icon={<StopFilled />}
+          title={`停工指令：${row.areaName}`}
+          description={`${row.reason}（${row.orderByName}，${row.orderTime.slice(5, 16)}）。解除前不能开工或恢复作业。`}
+          action={
+            mayLift && (
+              <Button size="small" danger onClick={() => setDialog(row)}>
+                解除
+              </Button>
+            )
+          }
+        />
+      ))}
+      {mayOrder && (
+        <div>
+          <Button danger icon={<StopFilled />} onClick={() => setDialog('order')}>
+            区域停工
+          </Button>
+        </div>
+      )}
+      {dialog && (
+        <StopDialog
+          stop={dialog === 'order' ? null : dialog}
+          areaId={area?.id ?? ''}
+          onClose={() => setDialog(null)}
+          onDone={send}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { alarm, alarmEndpoints } from '@suoan/contract'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import { callForMessage } from '@suoan/console-base/request/call.ts'
+import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
+import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import type { RowAction } from '@suoan/console-base/resource/row-action.ts'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { queryClient } from '@suoan/console-base/query-client.ts'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { alarmStatusLook, levelLook } from './warning-look.ts'
+import './warnings.css'
+
+const TextDialog = lazyPart('TextDialog', () => import('./TextDialog.tsx').then((m) => m.TextDialog))
+
+/** 报警: A01–A18 with level, source, repetitions and state; acknowledged, then closed with what was done. */
+export default function AlarmPage() {
+  const [closing, setClosing] = useState<ListRow | null>(null)
+  const navigate = useNavigate()
+  const isMobile = useIsMobile()
+  const actions: RowAction[] = [
+    {
+      key: 'ack',
+      label: '确认',
+      primary: true,
+      permission: 'lo:alarm:ack',
+      when: (row) => Number(row['status']) === 0,
+      async run(row, list) {
+        const { message } = await callForMessage(alarmEndpoints.ack, { id: row.id })
+        void feedback().message.success(message)
+        list.reload()
+      },
+    },
+    {
+      key: 'close',
+      label: '关闭',
+      primary: true,
+      permission: 'lo:alarm:close',
+      when: (row) => Number(row['status']) < 3,
+      run: (row) => setClosing(row),
+    },
+    {
+      key: 'ticket',
+      label: '查看作业票',
+      when: (row) => Boolean(row['workId']),
+      run: (row) => void navigate(`/isps/loWorkView/${String(row['workId'])}`),
+    },
+  ]
+  return (
+    <div className="card">
+      <ResourceView
+        resource={alarm}
+        selectable={!isMobile}
+        exportName="报警"
+        list={isMobile ? ['value'] : columnNames}
+        columns={isMobile ? phoneColumns : columns}
+        // On a phone everything stands under 更多, beside the alarm.
+        rowActions={isMobile ? actions.map((action) => ({ ...action, primary: false })) : actions}
+        rowClassName={(row) =>
+          Number(row['status']) <= 1 && Number(row['alarmLevel']) >= 3 ? 'warning-urgent' : ''
+        }
+      />
+      <Suspense fallback={null}>
+        {closing && (
+          <TextDialog
+            title={`关闭报警 · ${String(closing['alarmNo'])}`}
+            label="处理结果"
+            hint="3 级报警未关闭前，相关区域不能开工和恢复作业。涉及开启的锁时，须先确认锁已关闭。"
+            required
+            max={255}
+            onClose={() => setClosing(null)}
+            onSend={async (handleResult) => {
+              const { message } = await callForMessage(alarmEndpoints.close, { id: closing.id, handleResult })
+              void feedback().message.success(message)
+              void queryClient.invalidateQueries({ queryKey: ['resource', alarm.name] })
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const columnNames = ['alarmLevel', 'value', 'status', 'lastTime', 'areaCode', 'workId', 'handleResult']
+const columns: ColumnOverrides = {
+  alarmLevel: { title: '级别 / 类型', width: 140, render: (row) => <LevelCell row={row} /> },
+  value: { title: '来源与内容', width: 200, render: (row) => <Said row={row} /> },
+  areaCode: { title: '区域', width: 110, render: (row) => areaOf(row) },
+  workId: { width: 150 },
+  lastTime: { title: '最近时间 / 次数', width: 150, render: (row) => <TimeCell row={row} /> },
+  status: { width: 110, render: (row) => <Mark look={alarmStatusLook(row['status'])} /> },
+  handleResult: { width: 160 },
+}
+const phoneColumns: ColumnOverrides = {
+  value: { title: '报警', width: 136, render: (row) => <PhoneCell row={row} /> },
+}
+
+const areaOf = (row: ListRow) => String(row['areaName'] || row['areaCode'] || '—')
+
+function LevelCell({ row }: { row: ListRow }) {
+  return (
+    <span className="warning-status">
+      <Mark look={levelLook(row['alarmLevel'])} />
+      <span>{String(row['alarmType_dictText'] ?? row['alarmType'])}</span>
+    </span>
+  )
+}
+
+/** What it is about, whole. */
+function Said({ row }: { row: ListRow }) {
+  return <span className="cell-whole">{String(row['value'] ?? '') || '—'}</span>
+}
+
+function TimeCell({ row }: { row: ListRow }) {
+  return (
+    <span className="warning-status">
+      <span>{String(row['lastTime'] ?? '').slice(5, 16)}</span>
+      <small>{Number(row['count'] ?? 1)} 次</small>
+    </span>
+  )
+}
+
+/** All of an alarm under one another. */
+function PhoneCell({ row }: { row: ListRow }) {
+  return (
+    <span className="warning-status">
+      <LevelCell row={row} />
+      <Said row={row} />
+      <small>{areaOf(row)}</small>
+      <TimeCell row={row} />
+      <Mark look={alarmStatusLook(row['status'])} />
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { LabelledItem } from '@suoan/ui/labelled-item'
+import { AppModal } from '@suoan/ui/modal'
+import { Alert, Form, Input } from 'antd'
+import { useState } from 'react'
+import { runAction } from '@suoan/console-base/resource/run-action.ts'
+
+interface Props {
+  readonly title: string
+  readonly label: string
+  readonly hint?: string
+  readonly required: boolean
+  readonly max: number
+  onClose(): void
+  onSend(text: string): Promise<void>
+}
+
+/** Asks for one text and sends it. */
+export function TextDialog({ title, label, hint, required, max, onClose, onSend }: Props) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const submit = async () => {
+    if (required && text.trim().length < 2) return setMissing(true)
+    setBusy(true)
+    await runAction(async () => {
+      await onSend(text.trim())
+      onClose()
+    })
+    setBusy(false)
+  }
+  return (
+    <AppModal
+      open
+      width={520}
+      title={title}
+      okText="确定"
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      {hint && <Alert className="warning-gap" showIcon type="info" title={hint} />}
+      <Form layout="vertical" component="div">
+        <LabelledItem
+          label={label}
+          required={required}
+          {...(missing ? { validateStatus: 'error' as const, help: `请填写${label}` } : {})}
+        >
+          <Input.TextArea
+            autoFocus
+            value={text}
+            maxLength={max}
+            showCount
+            autoSize={{ minRows: 3 }}
+            placeholder={`请填写${label}`}
+            onChange={(event) => {
+              setText(event.target.value)
+              setMissing(false)
+            }}
+          />
+        </LabelledItem>
+      </Form>
+    </AppModal>
+  )
+}

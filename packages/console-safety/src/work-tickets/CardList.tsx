@@ -1,0 +1,40 @@
+import { EnvironmentOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons'
+import type { TicketRow } from '@suoan/contract'
+import type { ReactNode } from 'react'
+import { TicketMark } from '../marks/TicketMark.tsx'
+import { textOf } from './text-of.ts'
+import { usePlace } from './use-place.ts'
+import { WindowBar } from './WindowBar.tsx'
+
+/** Tickets as cards for a phone: the whole card opens the ticket. */
+export function CardList({ rows, empty }: { rows: readonly TicketRow[]; empty: ReactNode }) {
+  const { openView } = usePlace()
+  if (rows.length === 0) return <>{empty}</>
+  return (
+    <div className="ticket-cards">
+      {rows.map((row) => (
+        <button key={row.id} type="button" className="ticket-card" onClick={() => openView(row.id)}>
+          <span className="ticket-card-head">
+            <b>{row.workName}</b>
+            <TicketMark ticket={row} />
+          </span>
+          <span className="ticket-card-no">
+            {row.workNo} · {textOf(row, 'workType')} · {textOf(row, 'workLevel')}
+          </span>
+          <WindowBar ticket={row} />
+          <span className="ticket-card-foot">
+            <span>
+              <EnvironmentOutlined /> {textOf(row, 'areaId')}
+            </span>
+            <span>
+              <UserOutlined /> {textOf(row, 'leaderId')}
+            </span>
+            <span>
+              <TeamOutlined /> 在场 {row.onSiteCount} 人
+            </span>
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

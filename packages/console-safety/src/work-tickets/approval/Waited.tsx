@@ -1,0 +1,10 @@
+import { useNow } from '@suoan/console-base/marks/use-now.ts'
+import { durationText, parseWireTime } from '@suoan/console-base/marks/wire-time.ts'
+
+/** How long a step has been waiting, the moment it arrived on hover. */
+export function Waited({ since }: { since: string | null }) {
+  const now = useNow()
+  const at = parseWireTime(since)
+  if (at === null) return <span className="cell-empty">—</span>
+  return <span title={`到达 ${since}`}>{durationText(Math.max(0, now - at))}</span>
+}

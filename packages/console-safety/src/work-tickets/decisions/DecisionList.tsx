@@ -1,0 +1,168 @@
+import { CheckOutlined, ReloadOutlined } from '@ant-design/icons'
+import type { DecisionRow, Resource } from '@suoan/contract'
+import { workExamine, workExamineEndpoints, workReview, workReviewEndpoints } from '@suoan/contract'
+import { Button, Pagination, Table, Tabs } from 'antd'
+import { useState } from 'react'
+import '@suoan/console-base/resource/resource.css'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
+import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import '../approval/approval.css'
+import type { Stage } from '../approval/step-row.ts'
+import { TicketDesk } from '../TicketDesk.tsx'
+import '../tickets.css'
+import { usePlace } from '../use-place.ts'
+import { useTicketList } from '../use-ticket-list.ts'
+import { AdoptManyDialog } from './AdoptManyDialog.tsx'
+import { aloneBecause } from './alone-because.ts'
+import { DecisionCard } from './DecisionCard.tsx'
+import { decisionColumns, isDecisionTab, type DecisionTab } from './decision-columns.tsx'
+
+const stages: Readonly<Record<Stage, { resource: Resource; endpoint: { path: string }; verb: string }>> = {
+  review: { resource: workReview, endpoint: workReviewEndpoints.myList, verb: '审核' },
+  examine: { resource: workExamine, endpoint: workExamineEndpoints.myList, verb: '审批' },
+}
+
+const emptyTexts: Readonly<Record<DecisionTab, (verb: string) => string>> = {
+  pending: (verb) => `没有等待您${verb}的工作票`,
+  done: (verb) => `您还没有${verb}过工作票`,
+  delegated: () => '您没有委托他人处理的工作票',
+  overdue: (verb) => `没有超过时限的${verb}，很好`,
+}
+
+/** 工作票审核 and 工作票审批 (3-domain.md §6.2): what waits for me, what is late, what I decided or handed on. */
+export function DecisionList({ stage }: { stage: Stage }) {
+  return (
+    <TicketDesk>
+      <List stage={stage} />
+    </TicketDesk>
+  )
+}
+
+function List({ stage }: { stage: Stage }) {
+  const { resource, endpoint, verb } = stages[stage]
+  const list = useTicketList<DecisionRow>(resource, endpoint, 'pending')
+  const { openView } = usePlace()
+  const isMobile = useIsMobile()
+  const { query, state } = list
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [adopting, setAdopting] = useState(false)
+  const mayDecide = useCan('lo:review:decide')
+  const tab = isDecisionTab(list.tab) ? list.tab : 'pending'
+  const empty = (
+    <EmptyState text={emptyTexts[tab](verb)}>
+      {tab !== 'done' && <Button onClick={() => list.setTab('done')}>查看已{verb}</Button>}
+    </EmptyState>
+  )
+  // Approvals are given one by one; a review of low risk may be adopted with others (§6.2).
+  const mayAdopt = stage === 'review' && mayDecide && !isMobile && (tab === 'pending' || tab === 'overdue')
+  const chosen = list.rows.filter((row) => selected.includes(row.id) && aloneBecause(row) === null)
+  const pager = {
+    current: state.pageNo,
+    pageSize: state.pageSize,
+    total: list.total,
+    showSizeChanger: false,
+    onChange: list.setPage,
+  }
+  return (
+    <div className="card">
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => {
+          setSelected([])
+          list.setTab(key)
+        }}
+        tabBarExtraContent={
+          <Button
+            icon={<ReloadOutlined />}
+            aria-label="刷新"
+            onClick={list.again}
+            loading={query.isFetching && !query.isPending}
+          >
+            {isMobile ? '' : '刷新'}
+          </Button>
+        }
+        items={[
+          { key: 'pending', label: `待${verb}` },
+          { key: 'overdue', label: '已超时' },
+          { key: 'done', label: `已${verb}` },
+          { key: 'delegated', label: '已委托' },
+        ]}
+      />
+      {query.isPending ? (
+        <LoadingState rows={6} />
+      ) : query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : isMobile ? (
+        <>
+          <div className="ticket-cards">
+            {list.rows.map((row) => (
+              <DecisionCard key={row.id} row={row} tab={tab} onOpen={() => openView(row.workId)} />
+            ))}
+          </div>
+          {list.rows.length === 0 ? empty : <Pagination {...pager} simple align="center" />}
+        </>
+      ) : (
+        <>
+          {mayAdopt && list.rows.length > 0 && (
+            <div className="adopt-bar">
+              <Button
+                type="primary"
+                icon={<CheckOutlined />}
+                disabled={chosen.length === 0}
+                onClick={() => setAdopting(true)}
+              >
+                批量审核通过
+              </Button>
+              <span className="hint">
+                {chosen.length > 0
+                  ? `已选择 ${chosen.length} 张`
+                  : '勾选二级及以下、无冲突的工作票；其余请逐张打开审核'}
+              </span>
+            </div>
+          )}
+          <Table<DecisionRow>
+            size="middle"
+            {...(mayAdopt
+              ? {
+                  rowSelection: {
+                    selectedRowKeys: chosen.map((row) => row.id),
+                    columnWidth: 44,
+                    onChange: (keys) => setSelected(keys.map(String)),
+                    getCheckboxProps: (row) => {
+                      const alone = aloneBecause(row)
+                      return {
+                        disabled: alone !== null,
+                        title: alone ?? '',
+                        'aria-label': `选择 ${row.ticket?.workName ?? row.id}${alone === null ? '' : `：${alone}`}`,
+                      }
+                    },
+                  },
+                }
+              : {})}
+            bordered
+            rowKey="id"
+            loading={query.isPlaceholderData}
+            dataSource={list.rows}
+            scroll={{ x: 1120 }}
+            locale={{ emptyText: empty }}
+            pagination={pager}
+            columns={decisionColumns({ tab, verb, openView })}
+          />
+        </>
+      )}
+      {adopting && (
+        <AdoptManyDialog
+          rows={chosen}
+          onSent={list.again}
+          onClose={() => {
+            setAdopting(false)
+            setSelected([])
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,259 @@
+import type { TicketDetail, TicketDraft } from '@suoan/contract'
+import { lockPurpose } from '@suoan/domain/dictionaries'
+import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+
+/** A point of the isolation plan, with the words its row shows. */
+export interface PointLine {
+  readonly pointId: string
+  readonly pointCode: string
+  readonly pointName: string
+  readonly safePos: string
+  readonly mandatory: number
+  readonly isoMethod: string | null
+  readonly plannedLockId: string | null
+  readonly plannedLockCode: string | null
+  readonly lockCount: number
+  readonly releaseGroup: number
+  readonly remark: string
+}
+
+export interface LockLine {
+  readonly lockId: string
+  readonly lockCode: string
+  readonly useType: number
+  readonly userIds: readonly string[]
+  readonly allowOpenMin: number | null
+}
+
+export interface PersonLine {
+  /** Only for the screen: rows without a person have no other identity. */
+  readonly key: string
+  readonly userId: string | null
+  readonly personName: string
+  readonly personSource: number
+  readonly roleTag: string
+  readonly personalLockId: string | null
+  readonly personalLockCode: string | null
+}
+
+export interface MeasureLine {
+  readonly key: string
+  readonly content: string
+  readonly controlRank: number | null
+  readonly involve: number
+  /** 1 = every opening asks two people (R13). */
+  readonly dualControl: number
+}
+
+/** A ticket as it is being written. */
+export interface Draft {
+  readonly workName: string
+  readonly workType: string
+  readonly workLevel: string
+  readonly urgency: 'L' | 'M' | 'H'
+  readonly areaId: string
+  readonly place: string
+  readonly equipIds: readonly string[]
+  readonly workDepartId: string | null
+  readonly territoryDepartId: string | null
+  readonly content: string
+  readonly hazards: readonly string[]
+  readonly planStart: string
+  readonly planEnd: string
+  readonly needIsolation: number
+  readonly noIsoReason: string
+  readonly emergencyContact: string
+  readonly points: readonly PointLine[]
+  readonly locks: readonly LockLine[]
+  readonly people: readonly PersonLine[]
+  readonly measures: readonly MeasureLine[]
+}
+
+const hour = 3_600_000
+
+/** A blank ticket: eight hours, beginning at the next full hour after `now` (epoch ms). */
+export function blankDraft(now: number): Draft {
+  const start = Math.ceil(now / hour) * hour
+  return {
+    workName: '',
+    workType: '',
+    workLevel: '',
+    urgency: 'L',
+    areaId: '',
+    place: '',
+    equipIds: [],
+    workDepartId: null,
+    territoryDepartId: null,
+    content: '',
+    hazards: [],
+    planStart: wireTimeOf(start),
+    planEnd: wireTimeOf(start + 8 * hour),
+    needIsolation: 1,
+    noIsoReason: '',
+    emergencyContact: '',
+    points: [],
+    locks: [],
+    people: [],
+    measures: [],
+  }
+}
+
+/** The stored ticket as a draft to go on with. */
+export function draftOf({ ticket, points, locks, people, measures }: TicketDetail): Draft {
+  const { urgency } = ticket
+  return {
+    workName: ticket.workName,
+    workType: ticket.workType,
+    workLevel: ticket.workLevel,
+    urgency: urgency === 'M' || urgency === 'H' ? urgency : 'L',
+    areaId: ticket.areaId,
+    place: ticket.place,
+    equipIds: ticket.equipIds,
+    workDepartId: ticket.workDepartId || null,
+    territoryDepartId: ticket.territoryDepartId || null,
+    content: ticket.content,
+    hazards: ticket.hazards.split(',').filter(Boolean),
+    planStart: ticket.planStart,
+    planEnd: ticket.planEnd,
+    needIsolation: ticket.needIsolation,
+    noIsoReason: ticket.noIsoReason ?? '',
+    emergencyContact: ticket.emergencyContact ?? '',
+    points: points.map((row) => ({
+      pointId: row.pointId,
+      pointCode: row.pointCode,
+      pointName: row.pointName,
+      safePos: row.safePos_dictText ?? row.safePos ?? '',
+      mandatory: row.mandatory,
+      isoMethod: row.isoMethod || null,
+      plannedLockId: row.plannedLockId || null,
+      plannedLockCode: row.plannedLockCode || null,
+      lockCount: row.lockCount,
+      releaseGroup: row.releaseGroup,
+      remark: row.remark ?? '',
+    })),
+    // Isolation locks stand with their points; the server writes their rows itself.
+    locks: locks
+      .filter((row) => row.useType !== lockPurpose.isolation)
+      .map(({ lockId, lockCode, useType, userIds, allowOpenMin }) => ({
+        lockId,
+        lockCode,
+        useType,
+        userIds,
+        allowOpenMin,
+      })),
+    people: people.map((row) => ({
+      key: row.id,
+      userId: row.userId || null,
+      personName: row.userId ? '' : (row.personName ?? ''),
+      personSource: row.personSource,
+      roleTag: row.roleTag,
+      personalLockId: row.personalLockId || null,
+      personalLockCode: row.personalLockCode || null,
+    })),
+    measures: measures.map(({ id, content, controlRank, involve, dualControl }) => ({
+      key: id,
+      content,
+      controlRank,
+      involve,
+      dualControl,
+    })),
+  }
+}
+
+/** The draft as the contract takes it; rows nobody has filled in stay behind. */
+export function wireDraft(draft: Draft): TicketDraft {
+  const nothing = (value: string) => (value.trim() === '' ? null : value.trim())
+  return {
+    ...draft,
+    equipIds: [...draft.equipIds],
+    hazards: [...draft.hazards],
+    noIsoReason: nothing(draft.noIsoReason),
+    emergencyContact: nothing(draft.emergencyContact),
+    points:
+      draft.needIsolation === 0
+        ? []
+        : draft.points.map(
+            ({ pointId, mandatory, isoMethod, plannedLockId, releaseGroup, remark }, index) => ({
+              pointId,
+              orderNum: index + 1,
+              mandatory,
+              isoMethod,
+              plannedLockId,
+              releaseGroup,
+              remark: nothing(remark),
+            }),
+          ),
+    locks: draft.locks
+      .filter((lock) => lock.lockId !== '')
+      .map(({ lockId, useType, userIds, allowOpenMin }) => ({
+        lockId,
+        useType,
+        userIds: [...userIds],
+        allowOpenMin,
+      })),
+    people: draft.people
+      .filter((person) => person.userId !== null || person.personName.trim() !== '')
+      .map(({ userId, personName, personSource, roleTag, personalLockId }) => ({
+        userId,
+        personName: nothing(personName),
+        personSource,
+        roleTag,
+        personalLockId,
+      })),
+    measures: draft.measures
+      .filter((measure) => measure.content.trim() !== '')
+      .map(({ key: _key, ...measure }) => ({ ...measure, content: measure.content.trim() })),
+  }
+}
+
+/** What must be there before a draft can be kept at all: field → sentence. */
+export function draftProblems(draft: Draft): Readonly<Partial<Record<keyof Draft, string>>> {
+  const problems: Partial<Record<keyof Draft, string>> = {}
+  if (draft.workName.trim().length < 2) problems.workName = '请输入作业名称（至少 2 个字）'
+  if (!draft.workType) problems.workType = '请选择作业类型'
+  if (!draft.workLevel) problems.workLevel = '请选择作业级别'
+  if (!draft.areaId) problems.areaId = '请选择作业区域'
+  if (!draft.planStart) problems.planStart = '请选择计划开始时间'
+  if (!draft.planEnd) problems.planEnd = '请选择计划结束时间'
+  else if (draft.planEnd <= draft.planStart) problems.planEnd = '结束时间须晚于开始时间'
+  return problems
+}
+
+const labels: readonly (readonly [keyof Draft, string])[] = [
+  ['workName', '作业名称'],
+  ['workType', '作业类型'],
+  ['workLevel', '作业级别'],
+  ['urgency', '紧急程度'],
+  ['areaId', '作业区域'],
+  ['place', '作业地点'],
+  ['equipIds', '作业设备'],
+  ['workDepartId', '作业单位'],
+  ['territoryDepartId', '属地单位'],
+  ['content', '作业内容'],
+  ['hazards', '危害辨识'],
+  ['planStart', '计划开始'],
+  ['planEnd', '计划结束'],
+  ['needIsolation', '是否隔离'],
+  ['noIsoReason', '不隔离理由'],
+  ['emergencyContact', '应急联系人'],
+  ['points', '隔离方案'],
+  ['locks', '锁具'],
+  ['people', '人员'],
+  ['measures', '安全措施'],
+]
+
+/** Names of the parts in which two drafts differ, as they would be stored. */
+export function differingParts(mine: Draft, theirs: Draft): string[] {
+  const [one, other] = [wireDraft(mine), wireDraft(theirs)]
+  return labels
+    .filter(([name]) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+    .map(([, label]) => label)
+}
+
+/** Moves a row one place up (-1) or down (+1); at the ends nothing moves. */
+export function moved<T>(rows: readonly T[], index: number, by: -1 | 1): readonly T[] {
+  const row = rows[index]
+  const target = index + by
+  if (row === undefined || target < 0 || target >= rows.length) return rows
+  return rows.toSpliced(index, 1).toSpliced(target, 0, row)
+}

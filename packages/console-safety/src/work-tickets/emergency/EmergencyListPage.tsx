@@ -1,0 +1,176 @@
+import { ExclamationCircleOutlined } from '@ant-design/icons'
+import { emergencyRemoval, type RemovalRow } from '@suoan/contract'
+import { AppModal } from '@suoan/ui/modal'
+import { Tag } from 'antd'
+import { useState } from 'react'
+import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
+import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import { useSession } from '@suoan/console-base/session/session-store.ts'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { textOf } from '../text-of.ts'
+import { AskRemovalDialog } from './AskRemovalDialog.tsx'
+import { DecideRemovalDialog } from './DecideRemovalDialog.tsx'
+import { DoneRemovalDialog } from './DoneRemovalDialog.tsx'
+import '../tickets.css'
+import '../page/page.css'
+import './emergency.css'
+import { RemovalEvidence } from './RemovalEvidence.tsx'
+
+type Shown =
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'decide' | 'done' | 'see'; readonly row: RemovalRow }
+  | null
+
+const colors: Readonly<Record<number, string>> = {
+  0: 'orange',
+  1: 'red',
+  2: 'volcano',
+  3: 'green',
+  8: 'default',
+  9: 'default',
+}
+
+/** 应急拆锁: who asked, who agreed, who removed, and whether the owner knows (T47–T49). */
+export default function EmergencyListPage() {
+  const me = useSession((session) => session.user?.id)
+  const [shown, setShown] = useState<Shown>(null)
+  const isMobile = useIsMobile()
+  const close = () => setShown(null)
+  const permission = 'lo:work:emergency'
+  return (
+    <div className="card">
+      <ResourceView
+        resource={emergencyRemoval}
+        selectable={false}
+        list={isMobile ? ['lockId'] : columnNames}
+        columns={isMobile ? phoneColumns : columns}
+        toolbar={[
+          {
+            key: 'ask',
+            label: '申请应急拆锁',
+            icon: <ExclamationCircleOutlined />,
+            permission,
+            primary: true,
+            run: () => setShown({ kind: 'ask' }),
+          },
+        ]}
+        // On a phone everything stands under 更多, beside the lock.
+        rowActions={[
+          { key: 'see', label: '依据', primary: !isMobile, run: (row) => setShown({ kind: 'see', row }) },
+          {
+            key: 'decide',
+            label: '处理',
+            primary: !isMobile,
+            permission,
+            when: (row) => row.state === 0 && row.requestBy !== me && row.ownerId !== me,
+            run: (row) => setShown({ kind: 'decide', row }),
+          },
+          {
+            key: 'done',
+            label: '登记已拆',
+            primary: !isMobile,
+            permission,
+            when: (row) => row.state === 1 && row.removerId === me,
+            run: (row) => setShown({ kind: 'done', row }),
+          },
+        ]}
+      />
+      {shown?.kind === 'ask' && <AskRemovalDialog held={null} onClose={close} />}
+      {shown?.kind === 'decide' && <DecideRemovalDialog row={shown.row} onClose={close} />}
+      {shown?.kind === 'done' && <DoneRemovalDialog row={shown.row} onClose={close} />}
+      {shown?.kind === 'see' && (
+        <AppModal open width={640} title="应急拆锁的依据" footer={null} onCancel={close}>
+          <RemovalEvidence row={shown.row} />
+        </AppModal>
+      )}
+    </div>
+  )
+}
+
+/** `2026-12-01 08:50:00` without year and seconds. */
+const short = (time: string | null) => (time ?? '').slice(5, 16)
+
+function StateTag({ row }: { row: RemovalRow }) {
+  return <Tag color={colors[row.state ?? 0] ?? 'default'}>{textOf(row, 'state')}</Tag>
+}
+
+type SignedBy = 'requestBy' | 'approveBy' | 'removeMeans'
+
+/** Somebody, and when. */
+function Signed({ row, who, when }: { row: RemovalRow; who: SignedBy; when: string | null }) {
+  return row[who] ? (
+    <span className="removal-cell">
+      <span>{textOf(row, who)}</span>
+      <small>{short(when)}</small>
+    </span>
+  ) : (
+    '—'
+  )
+}
+
+/** The lock and whose it is. */
+function LockCell({ row }: { row: RemovalRow }) {
+  return (
+    <span className="removal-cell">
+      <b>{textOf(row, 'lockId')}</b>
+      <small>锁主 {textOf(row, 'ownerId')}</small>
+    </span>
+  )
+}
+
+/** All of a removal under one another. */
+function PhoneCell({ row }: { row: RemovalRow }) {
+  return (
+    <span className="removal-cell">
+      <StateTag row={row} />
+      <LockCell row={row} />
+      <small>{textOf(row, 'workId')}</small>
+      <span>{textOf(row, 'reason')}</span>
+      <small>
+        申请 {textOf(row, 'requestBy')} {short(row.requestTime)}
+      </small>
+      {row.removeTime && (
+        <small>
+          {textOf(row, 'removeMeans')} {short(row.removeTime)}
+        </small>
+      )}
+      {row.ownerAckTime && <small>锁主已知悉 {short(row.ownerAckTime)}</small>}
+    </span>
+  )
+}
+
+const columnNames = [
+  'state',
+  'lockId',
+  'workId',
+  'reason',
+  'requestBy',
+  'approveBy',
+  'removeMeans',
+  'ownerAckTime',
+]
+const columns: ColumnOverrides<RemovalRow> = {
+  state: { width: 90, render: (row) => <StateTag row={row} /> },
+  lockId: { title: '锁具 / 锁主', width: 130, render: (row) => <LockCell row={row} /> },
+  workId: { width: 130, render: (row) => <span className="cell-whole">{textOf(row, 'workId')}</span> },
+  reason: { width: 170, render: (row) => <span className="cell-whole">{textOf(row, 'reason')}</span> },
+  requestBy: {
+    title: '申请',
+    width: 100,
+    render: (row) => <Signed row={row} who="requestBy" when={row.requestTime} />,
+  },
+  approveBy: {
+    title: '批准',
+    width: 100,
+    render: (row) => <Signed row={row} who="approveBy" when={row.approveTime} />,
+  },
+  removeMeans: {
+    title: '拆除',
+    width: 110,
+    render: (row) => <Signed row={row} who="removeMeans" when={row.removeTime} />,
+  },
+  ownerAckTime: { title: '锁主知悉', width: 100, render: (row) => short(row.ownerAckTime) || '—' },
+}
+const phoneColumns: ColumnOverrides<RemovalRow> = {
+  lockId: { title: '应急拆锁', width: 150, render: (row) => <PhoneCell row={row} /> },
+}

@@ -1,0 +1,126 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { TicketDetail } from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { Button, Descriptions, Table } from 'antd'
+import { useState } from 'react'
+import { LockMark } from '../../marks/LockMark.tsx'
+import { textOf } from '../text-of.ts'
+import { LockAddDialog } from './LockAddDialog.tsx'
+
+/** What the ticket says: basics, measures, locks, and what changed since the round before. */
+export function DetailTab({ detail }: { detail: TicketDetail }) {
+  const { ticket, measures, locks, diff } = detail
+  const [adding, setAdding] = useState(false)
+  const hazards = ticket.hazards
+    .split(',')
+    .filter(Boolean)
+    .map((code) => labelOf('lo_hazard', code))
+  const rows: [string, string][] = [
+    ['作业区域', textOf(ticket, 'areaName')],
+    ['作业地点', textOf(ticket, 'place')],
+    ['负责人', textOf(ticket, 'leaderName')],
+    ['申请人', textOf(ticket, 'applicantName')],
+    ['作业单位', textOf(ticket, 'workDepartName')],
+    ['属地单位', textOf(ticket, 'territoryDepartName')],
+    ['计划时间', `${textOf(ticket, 'planStart')} 至 ${textOf(ticket, 'planEnd')}`],
+    ['有效截止', textOf(ticket, 'validEnd')],
+    ['实际时间', `${textOf(ticket, 'realStart')} 至 ${textOf(ticket, 'realEnd')}`],
+    ['应急联系人', textOf(ticket, 'emergencyContact')],
+    ['能量隔离', ticket.needIsolation === 0 ? `不需要：${textOf(ticket, 'noIsoReason')}` : '需要'],
+    ['提交轮次', `第 ${textOf(ticket, 'round')} 轮`],
+  ]
+  return (
+    <>
+      {diff.length > 0 && <RoundDiff diff={diff} />}
+      <Descriptions
+        bordered
+        size="small"
+        // A long content would otherwise squeeze the labels to one sign a line.
+        styles={{ label: { whiteSpace: 'nowrap' } }}
+        column={{ xs: 1, lg: 2 }}
+        items={[
+          ...rows.map(([label, children]) => ({ key: label, label, children })),
+          { key: 'hazards', label: '危害辨识', children: hazards.join('、') || '—', span: 'filled' as const },
+          {
+            key: 'content',
+            label: '作业内容',
+            children: <span className="cell-whole">{textOf(ticket, 'content')}</span>,
+            span: 'filled' as const,
+          },
+        ]}
+      />
+      <h3>安全措施</h3>
+      <ol className="measure-list">
+        {measures.map((row) => (
+          <li key={row.id}>
+            {row.content}{' '}
+            <small>
+              {row.controlRank ? textOf(row, 'controlRank') : ''} {row.involve === 1 ? '' : '（不涉及）'}
+              {row.dualControl === 1 ? '（双人开锁）' : ''}
+            </small>
+          </li>
+        ))}
+        {measures.length === 0 && <p className="hint">没有登记安全措施</p>}
+      </ol>
+      <h3>锁具</h3>
+      {detail.siteActions.includes('lockAdd') && (
+        <Button size="large" icon={<PlusOutlined />} className="gap-bottom" onClick={() => setAdding(true)}>
+          增补锁具
+        </Button>
+      )}
+      {adding && <LockAddDialog detail={detail} onClose={() => setAdding(false)} />}
+      <Table
+        size="small"
+        rowKey="id"
+        pagination={false}
+        scroll={{ x: 560 }}
+        dataSource={locks}
+        locale={{ emptyText: '本票没有登记锁具' }}
+        columns={[
+          {
+            title: '锁具',
+            key: 'lock',
+            render: (_, row) => `${row.lockCode} ${row.lockName ?? ''}`,
+          },
+          { title: '用途', key: 'use', render: (_, row) => textOf(row, 'useType') },
+          { title: '状态', key: 'state', render: (_, row) => <LockMark lock={row} /> },
+          {
+            title: '允许开启',
+            key: 'minutes',
+            render: (_, row) => (row.allowOpenMin ? `${row.allowOpenMin} 分钟` : '—'),
+          },
+          { title: '开启次数', key: 'count', render: (_, row) => textOf(row, 'openCount') },
+        ]}
+      />
+    </>
+  )
+}
+
+/** What changed since the round before, old beside new (SC04). */
+function RoundDiff({ diff }: { diff: TicketDetail['diff'] }) {
+  return (
+    <>
+      <h3>与上一轮的差异</h3>
+      <Table
+        size="small"
+        className="gap-bottom"
+        rowKey="field"
+        pagination={false}
+        dataSource={diff}
+        columns={[
+          { title: '项目', dataIndex: 'label', width: 110 },
+          {
+            title: '上一轮',
+            key: 'old',
+            render: (_, row) => <del className="cell-whole">{String(row.old ?? '（空）')}</del>,
+          },
+          {
+            title: '本轮',
+            key: 'new',
+            render: (_, row) => <ins className="cell-whole">{String(row.new ?? '（空）')}</ins>,
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { SwapOutlined } from '@ant-design/icons'
+import type { TicketDetail } from '@suoan/contract'
+import { workExecutionEndpoints as execution } from '@suoan/contract'
+import { Alert, Button, Space } from 'antd'
+import { useState } from 'react'
+import { call } from '@suoan/console-base/request/call.ts'
+import { textOf } from '../text-of.ts'
+import { useMove } from '../use-move.ts'
+import { HandoverSignDialog } from './HandoverSignDialog.tsx'
+
+const quiet = { quiet: true } as const
+
+/** Handovers that are under way (T34): who hands to whom, and the step that is mine. */
+export function HandoverPanel({ detail }: { detail: TicketDetail }) {
+  const { move, isRunning } = useMove(detail.ticket.id)
+  const [signing, setSigning] = useState<string | null>(null)
+  const open = detail.handovers.filter((row) => row.isOpen)
+  const workId = detail.ticket.id
+  return (
+    <>
+      {open.map((row) => {
+        const { id: handoverId, isAccepted, isWorker, actions } = row
+        const isMine = row.mySide === 'to'
+        const next = isAccepted
+          ? isWorker
+            ? `${isMine ? '请先在“人员”中挂上您的个人锁' : '接班人上个人锁'}、双方完成现场检查后，由交班人签字`
+            : '双方完成现场检查后，由交班人签字'
+          : '等待接班人接收'
+        return (
+          <Alert
+            key={handoverId}
+            className="gap-bottom handover"
+            type="info"
+            showIcon
+            icon={<SwapOutlined />}
+            title={`${textOf(row, 'roleTag')}交接：${textOf(row, 'fromName')} → ${textOf(row, 'toName')}（${isAccepted ? '已接收，未移交' : '待接收'}）`}
+            description={
+              <>
+                <p>
+                  {next}。移交前仍由 {textOf(row, 'fromName')} 负责。
+                  {row.remark ? ` 说明：${row.remark}` : ''}
+                </p>
+                <Space wrap>
+                  {actions.includes('accept') && (
+                    <Button
+                      size="large"
+                      type="primary"
+                      disabled={isRunning}
+                      onClick={() =>
+                        void move('接收交接', (clientOpId) =>
+                          call(execution.handoverAccept, { workId, clientOpId, handoverId }, quiet),
+                        )
+                      }
+                    >
+                      接收
+                    </Button>
+                  )}
+                  {actions.includes('done') && (
+                    <Button size="large" type="primary" onClick={() => setSigning(handoverId)}>
+                      现场检查并移交
+                    </Button>
+                  )}
+                  {actions.includes('cancel') && (
+                    <Button
+                      size="large"
+                      disabled={isRunning}
+                      onClick={() =>
+                        void move(isMine ? '退回交接' : '取消交接', (clientOpId) =>
+                          call(execution.handoverCancel, { workId, clientOpId, handoverId }, quiet),
+                        )
+                      }
+                    >
+                      {isMine ? '退回' : '取消交接'}
+                    </Button>
+                  )}
+                </Space>
+              </>
+            }
+          />
+        )
+      })}
+      {signing && (
+        <HandoverSignDialog workId={workId} handoverId={signing} onClose={() => setSigning(null)} />
+      )}
+    </>
+  )
+}

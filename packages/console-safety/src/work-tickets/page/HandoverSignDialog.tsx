@@ -1,0 +1,46 @@
+import { workExecutionEndpoints as execution } from '@suoan/contract'
+import { handoverChecks } from '@suoan/domain/work-ticket'
+import { Checkbox, Space } from 'antd'
+import { useState } from 'react'
+import { call } from '@suoan/console-base/request/call.ts'
+import { MoveDialog } from '../move/MoveDialog.tsx'
+import { useMove } from '../use-move.ts'
+
+interface Props {
+  readonly workId: string
+  readonly handoverId: string
+  onClose(): void
+}
+
+/** The joint walk and the outgoing's signature: with it the role changes hands (T34). */
+export function HandoverSignDialog({ workId, handoverId, onClose }: Props) {
+  const [checks, setChecks] = useState<string[]>([])
+  const { move, isRunning } = useMove(workId)
+  const submit = async () => {
+    const done = await move('交接', (clientOpId) =>
+      call(execution.handoverDone, { workId, clientOpId, handoverId, checks }, { quiet: true }),
+    )
+    if (done) onClose()
+  }
+  return (
+    <MoveDialog
+      title="现场检查并移交"
+      okText="签字移交"
+      canSend={checks.length === handoverChecks.length}
+      isRunning={isRunning}
+      onOk={submit}
+      onClose={onClose}
+    >
+      <p className="point-say">与接班人一起走到现场，逐项核对后签字。签字后由接班人负责。</p>
+      <Checkbox.Group value={checks} onChange={(values) => setChecks(values.map(String))}>
+        <Space orientation="vertical">
+          {handoverChecks.map(({ code, text }) => (
+            <Checkbox key={code} value={code} className="big-check">
+              {text}
+            </Checkbox>
+          ))}
+        </Space>
+      </Checkbox.Group>
+    </MoveDialog>
+  )
+}

@@ -1,0 +1,213 @@
+import {
+  CheckCircleFilled,
+  ExclamationCircleOutlined,
+  LockFilled,
+  LoginOutlined,
+  LogoutOutlined,
+  MinusCircleOutlined,
+  SwapOutlined,
+  UserAddOutlined,
+  UnlockOutlined,
+} from '@ant-design/icons'
+import type { PersonActionKey, TicketDetail, TicketPerson } from '@suoan/contract'
+import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { Alert, Button, Space, Tag } from 'antd'
+import type { ButtonProps } from 'antd'
+import { useState } from 'react'
+import { call } from '@suoan/console-base/request/call.ts'
+import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
+import { textOf } from '../text-of.ts'
+import { useMove } from '../use-move.ts'
+import { CrewDialog } from './CrewDialog.tsx'
+import { AskRemovalDialog } from '../emergency/AskRemovalDialog.tsx'
+import type { HeldLock } from '../emergency/HeldLockSelect.tsx'
+import { PersonalLockDialog } from './PersonalLockDialog.tsx'
+import { SafeCard } from './SafeCard.tsx'
+
+const quiet = { quiet: true } as const
+
+/** What can be done for a person, as its button says it. */
+const looks: Readonly<
+  Record<PersonActionKey, Pick<ButtonProps, 'icon' | 'danger' | 'type' | 'ghost'> & { label: string }>
+> = {
+  guardIn: { label: '监护到位' },
+  lockOff: { label: '摘个人锁', icon: <UnlockOutlined /> },
+  removal: { label: '应急拆锁', icon: <ExclamationCircleOutlined />, danger: true },
+  in: { label: '进场', icon: <LoginOutlined />, type: 'primary', ghost: true },
+  out: { label: '离场', icon: <LogoutOutlined /> },
+  replace: { label: '替换', icon: <SwapOutlined /> },
+}
+
+type Asking =
+  | { readonly what: 'lockOn' | 'crewAdd' }
+  | { readonly what: 'replace' | 'removal'; readonly person: TicketPerson }
+
+/** People of the ticket: briefing, guardians, personal locks, in and out. */
+export function PeopleTab({ detail }: { detail: TicketDetail }) {
+  const { people, ticket, siteActions, myLocks } = detail
+  const { move, running, isRunning } = useMove(ticket.id)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  if (people.length === 0) return <EmptyState text="本票还没有登记人员" />
+  const workId = ticket.id
+  const toBrief = people.filter((person) => !person.isBriefed && person.userId)
+  const isListed = people.some((person) => person.isMe)
+  const mayLockOn = siteActions.includes('lockOn')
+  const close = () => setAsking(null)
+
+  const lockOff = (lockId: string) =>
+    move('摘个人锁', (clientOpId) => call(tickets.personalLockOff, { workId, clientOpId, lockId }, quiet))
+  const act = (key: PersonActionKey, person: TicketPerson) => {
+    const { label } = looks[key]
+    const input = { workId, personId: person.id }
+    switch (key) {
+      case 'removal':
+      case 'replace':
+        return setAsking({ what: key, person })
+      case 'lockOff':
+        return void lockOff(person.personalLockId ?? '')
+      case 'guardIn':
+        return void move(label, (clientOpId) => call(tickets.guardIn, { ...input, clientOpId }, quiet))
+      case 'in':
+        return void move(label, (clientOpId) => call(tickets.personIn, { ...input, clientOpId }, quiet))
+      case 'out':
+        return void move(label, (clientOpId) => call(tickets.personOut, { ...input, clientOpId }, quiet))
+    }
+  }
+  const lockOnButton = (
+    <Button
+      size="large"
+      icon={<LockFilled />}
+      disabled={isRunning}
+      onClick={() => setAsking({ what: 'lockOn' })}
+    >
+      挂个人锁
+    </Button>
+  )
+  return (
+    <>
+      {isListed && detail.situation.isLive && <SafeCard workId={workId} />}
+      {siteActions.includes('brief') && (
+        <Button
+          className="gap-bottom"
+          type="primary"
+          size="large"
+          loading={running === '安全交底'}
+          onClick={() =>
+            void move('安全交底', (clientOpId) =>
+              call(tickets.brief, { workId, clientOpId, personIds: toBrief.map(({ id }) => id) }, quiet),
+            )
+          }
+        >
+          全员安全交底（{toBrief.length} 人未交底）
+        </Button>
+      )}
+      {siteActions.includes('crewAdd') && (
+        <Button
+          className="gap-bottom"
+          size="large"
+          icon={<UserAddOutlined />}
+          onClick={() => setAsking({ what: 'crewAdd' })}
+        >
+          增加人员
+        </Button>
+      )}
+      {!isListed &&
+        myLocks.map(({ lockId, lockCode }) => (
+          <Alert
+            key={lockId}
+            className="gap-bottom"
+            type="warning"
+            showIcon
+            title={`您的个人锁 ${lockCode} 仍挂在本票上`}
+            action={
+              <Button
+                size="large"
+                icon={<UnlockOutlined />}
+                disabled={isRunning}
+                onClick={() => void lockOff(lockId)}
+              >
+                摘个人锁
+              </Button>
+            }
+          />
+        ))}
+      {!isListed && mayLockOn && <p>{lockOnButton}</p>}
+      <ul className="person-cards">
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonLines person={person} />
+            <Space wrap>
+              {person.isMe && person.isEntering && mayLockOn && lockOnButton}
+              {person.actions.map((key) => {
+                const { label, ...look } = looks[key]
+                return (
+                  <Button
+                    key={key}
+                    size="large"
+                    disabled={isRunning}
+                    {...look}
+                    onClick={() => act(key, person)}
+                  >
+                    {label}
+                  </Button>
+                )
+              })}
+            </Space>
+          </li>
+        ))}
+      </ul>
+      {asking?.what === 'crewAdd' && <CrewDialog workId={workId} leaver={null} onClose={close} />}
+      {asking?.what === 'replace' && <CrewDialog workId={workId} leaver={asking.person} onClose={close} />}
+      {asking?.what === 'lockOn' && <PersonalLockDialog detail={detail} onClose={close} />}
+      {asking?.what === 'removal' && (
+        <AskRemovalDialog held={heldBy(asking.person, ticket)} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** Who it is, and how far he is: briefed, guarding, locked on, inside. */
+function PersonLines({ person }: { person: TicketPerson }) {
+  const { isGuard, isWorker, personalOpenCode, personalLockCode } = person
+  return (
+    <div className="grow">
+      <b>{textOf(person, 'name')}</b> <Tag>{textOf(person, 'roleTag')}</Tag>
+      {person.isReplaced && <Tag color="warning">已替换，未离场</Tag>}
+      <p>
+        <Sign isDone={person.isBriefed} done="已交底" not="未交底" />
+        {isGuard && <Sign isDone={person.isGuardIn} done="监护已到位" not="监护未到位" />}
+        {personalOpenCode && (
+          <span className="sign-bad">
+            <ExclamationCircleOutlined /> {personalOpenCode} 未锁住，个人锁不起保护作用
+          </span>
+        )}
+        {isWorker && !personalOpenCode && (
+          <Sign
+            isDone={person.hasLockOn}
+            done={`个人锁已挂 ${personalLockCode ?? ''}`}
+            not={`个人锁未挂 ${personalLockCode ?? ''}`}
+          />
+        )}
+        <Sign isDone={person.isOnSite} done="在场" not={person.hasLeft ? '已离场' : '未进场'} />
+      </p>
+    </div>
+  )
+}
+
+/** The personal lock that hangs for this person on this ticket. */
+const heldBy = (person: TicketPerson, ticket: TicketDetail['ticket']): HeldLock => ({
+  holdId: '',
+  lockId: person.personalLockId ?? '',
+  lockCode: person.personalLockCode ?? '',
+  ownerName: textOf(person, 'name'),
+  workId: ticket.id,
+  workNo: ticket.workNo,
+})
+
+function Sign({ isDone, done, not }: { isDone: boolean; done: string; not: string }) {
+  return (
+    <span className={isDone ? 'sign-done' : 'sign-not'}>
+      {isDone ? <CheckCircleFilled /> : <MinusCircleOutlined />} {isDone ? done : not}
+    </span>
+  )
+}

@@ -1,0 +1,162 @@
+import { ArrowLeftOutlined, BellOutlined, HistoryOutlined, ReloadOutlined } from '@ant-design/icons'
+import { systemClock } from '@suoan/kit/clock'
+import { Alert, Badge, Button, Steps, Tabs } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { TicketMark } from '../../marks/TicketMark.tsx'
+import { useNow } from '@suoan/console-base/marks/use-now.ts'
+import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
+import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { StopOrders } from '../../stop-orders/StopOrders.tsx'
+import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
+import { textOf } from '../text-of.ts'
+import { detailQuery } from '../ticket-queries.ts'
+import '@suoan/console-base/resource/resource.css'
+import '../tickets.css'
+import { WindowBar } from '../WindowBar.tsx'
+import { RenewalNote } from '../emergency/RenewalNote.tsx'
+import { DecisionsTab } from './DecisionsTab.tsx'
+import { DetailTab } from './DetailTab.tsx'
+import { ExecutionNotes } from './ExecutionNotes.tsx'
+import { GasTab } from './GasTab.tsx'
+import { NextStep } from './NextStep.tsx'
+import './page.css'
+import { PeopleTab } from './PeopleTab.tsx'
+import { phaseSteps } from './phase-steps.ts'
+import { PointsTab } from './PointsTab.tsx'
+import { TimelineTab } from './TimelineTab.tsx'
+import { UnsyncedNote } from './UnsyncedNote.tsx'
+import { TransitionBar } from './TransitionBar.tsx'
+
+/** One ticket: where it stands, what can be done now, and everything it says (3-domain.md §6.3). */
+export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
+  const freshness = useFreshness()
+  const detail = useQuery({
+    ...detailQuery(id),
+    // What time alone changes is asked for again when it has: a request that lapses, a deadline that passes.
+    refetchInterval: ({ state }) => sooner(freshness, state.data?.changesAt ?? null, systemClock.now()),
+  })
+  const now = useNow()
+  const navigate = useNavigate()
+  const isMobile = useIsMobile()
+  const [tab, setTab] = useState<string | null>(null)
+  if (detail.isPending) return <LoadingState />
+  if (!detail.data)
+    return (
+      <div className="card">
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回" onClick={onBack} />
+        <ErrorState
+          error={detail.error}
+          onRetry={() => void detail.refetch()}
+          missing={{
+            title: '没有这张作业票',
+            text: '作业票可能已删除，或不在您可查看的范围内；请从列表中打开，或向发来链接的人核实。',
+            go: '返回列表',
+            onGo: onBack,
+          }}
+        />
+      </div>
+    )
+  const { ticket, points, people, gas, conflicts, situation, asked } = detail.data
+  const { isRunning } = situation
+  const open = [...new Set(conflicts.filter((row) => row.isOpen).map((row) => row.otherWorkNo))]
+  const { current, steps } = phaseSteps(ticket)
+  const label = (text: string, count: number) => (
+    <span>
+      {text} {count > 0 && <Badge count={count} color="#8c8c8c" size="small" />}
+    </span>
+  )
+  return (
+    <div className="card ticket-page">
+      <header className="page-head">
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回列表" onClick={onBack} />
+        <div className="grow">
+          <h2>{ticket.workName}</h2>
+          <small>
+            {ticket.workNo} · {textOf(ticket, 'workType')} · {textOf(ticket, 'workLevel')}
+          </small>
+        </div>
+        <TicketMark ticket={ticket} />
+        <WindowBar ticket={ticket} />
+        <Button icon={<HistoryOutlined />} onClick={() => void navigate(`/isps/replay/${ticket.id}`)}>
+          回放
+        </Button>
+        <Button
+          icon={<ReloadOutlined />}
+          aria-label="刷新"
+          loading={detail.isFetching}
+          onClick={() => void detail.refetch()}
+        />
+      </header>
+      {isMobile ? (
+        <p className="hint">
+          第 {current + 1} 步，共 {steps.length} 步：{steps[current]}
+        </p>
+      ) : (
+        <Steps
+          className="phase-steps"
+          size="small"
+          current={current}
+          status={situation.isBroken ? 'error' : 'process'}
+          items={steps.map((title) => ({ title }))}
+        />
+      )}
+      {asked && (
+        <Alert className="gap-bottom" type="info" showIcon icon={<BellOutlined />} title={asked.text} />
+      )}
+      {open.length > 0 && (
+        <Alert
+          className="gap-bottom"
+          type="warning"
+          showIcon
+          title={`与 ${open.length} 张票的冲突还没有解决：${open.join('、')}`}
+        />
+      )}
+      <ExecutionNotes detail={detail.data} now={now} />
+      <NextStep detail={detail.data} />
+      <RenewalNote detail={detail.data} />
+      {isRunning && <StopOrders area={{ id: ticket.areaId, code: ticket.areaCode }} />}
+      <UnsyncedNote detail={detail.data} />
+      <TransitionBar detail={detail.data} onGone={onBack} />
+      <Tabs
+        activeKey={tab ?? (isRunning && points.length > 0 ? 'points' : 'detail')}
+        onChange={setTab}
+        items={[
+          { key: 'detail', label: '详情', children: <DetailTab detail={detail.data} /> },
+          {
+            key: 'points',
+            label: label('隔离', points.length),
+            children: <PointsTab detail={detail.data} />,
+          },
+          {
+            key: 'people',
+            label: label('人员', people.length),
+            children: <PeopleTab detail={detail.data} />,
+          },
+          { key: 'gas', label: label('气体', gas.length), children: <GasTab detail={detail.data} /> },
+          { key: 'decisions', label: '审核审批', children: <DecisionsTab detail={detail.data} /> },
+          {
+            key: 'conflicts',
+            label: label('冲突', conflicts.length),
+            children: <ConflictPanel workId={ticket.id} />,
+          },
+          { key: 'timeline', label: '时间线', children: <TimelineTab detail={detail.data} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Past the moment, so that the server's clock has passed it too; and no interval longer than a browser can count. */
+const pastMs = 500
+const longestMs = 3_600_000
+
+/** The nearer of an interval (ms) and a moment (epoch ms), as an interval from `now`. */
+function sooner(interval: number | false, at: number | null, now: number): number | false {
+  if (at === null) return interval
+  const until = Math.min(Math.max(at - now, 0) + pastMs, longestMs)
+  return interval === false ? until : Math.min(interval, until)
+}

@@ -1,0 +1,96 @@
+import { ExclamationCircleFilled } from '@ant-design/icons'
+import type { OfferedAction, TicketDetail } from '@suoan/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import '../approval/approval.css'
+import { useMove } from '../use-move.ts'
+import { usePlace } from '../use-place.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { ticketButtons } from './ticket-buttons.tsx'
+
+const steps = { ask: '申请', confirm: '确认' } as const
+
+/** The buttons of a ticket: what this person may do now. The server decides again, and says every reason. */
+export function TransitionBar({ detail, onGone }: { detail: TicketDetail; onGone(): void }) {
+  const workId = detail.ticket.id
+  const { move, running } = useMove(workId)
+  const place = usePlace()
+  const [open, setOpen] = useState<OfferedAction | null>(null)
+  if (detail.actions.length === 0) return null
+  const labelOf = ({ key, step }: OfferedAction) => `${step ? steps[step] : ''}${ticketButtons[key].label}`
+  const press = (action: OfferedAction) => {
+    const button = ticketButtons[action.key]
+    if (button.way === 'editor') return place.openEdit(workId)
+    if (button.way !== 'confirm') return setOpen(action)
+    const label = labelOf(action)
+    const send = async () => {
+      const done = await move(label, (clientOpId) => button.send({ workId, clientOpId }))
+      if (done && action.key === 'remove') onGone()
+    }
+    feedback().modal.confirm({
+      title: label,
+      content: button.question,
+      okText: label,
+      cancelText: '取消',
+      okButtonProps: { danger: button.danger ?? false },
+      transitionName: '',
+      maskTransitionName: '',
+      onOk: () => void send(),
+    })
+  }
+  return (
+    <div className="transition-bar">
+      {detail.actions.map((action) => {
+        const { primary = false, danger = false, urgent = false } = ticketButtons[action.key]
+        const label = labelOf(action)
+        const isStop = action.key === 'stop'
+        return (
+          <Button
+            key={action.key}
+            size="large"
+            type={primary || isStop ? 'primary' : 'default'}
+            danger={danger}
+            className={isStop ? 'stop-button' : ''}
+            icon={isStop ? <ExclamationCircleFilled /> : null}
+            loading={running === label}
+            disabled={running !== null && running !== label && !urgent}
+            onClick={() => press(action)}
+          >
+            {label}
+          </Button>
+        )
+      })}
+      {open && <Opened action={open} label={labelOf(open)} detail={detail} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+interface OpenedProps {
+  readonly action: OfferedAction
+  readonly label: string
+  readonly detail: TicketDetail
+  onClose(): void
+}
+
+/** What a button asks before it is done. */
+function Opened({ action, label, detail, onClose }: OpenedProps) {
+  const workId = detail.ticket.id
+  const { move } = useMove(workId)
+  const button = ticketButtons[action.key]
+  if (button.way === 'dialog') {
+    const { Dialog } = button
+    return <Dialog detail={detail} label={label} isConfirm={action.step === 'confirm'} onClose={onClose} />
+  }
+  if (button.way !== 'reason') return null
+  return (
+    <ReasonDialog
+      title={label}
+      isStop={action.key === 'stop'}
+      asks={button.asks}
+      question={button.question}
+      onClose={onClose}
+      onDone={(reason) => move(label, (clientOpId) => button.send({ workId, clientOpId, reason }))}
+    />
+  )
+}

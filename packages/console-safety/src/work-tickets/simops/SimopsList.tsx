@@ -1,0 +1,76 @@
+import type { SimopsConflict, SimopsMap } from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import { TicketMark } from '../../marks/TicketMark.tsx'
+import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { severityLook } from '../conflicts/severity-look.ts'
+import type { AreaRow } from './simops-layout.ts'
+
+interface Props {
+  readonly map: SimopsMap
+  readonly rows: readonly AreaRow[]
+  readonly conflicts: readonly SimopsConflict[]
+  onOpen(id: string): void
+}
+
+const shortTime = (at: number) => wireTimeOf(at).slice(5, 16)
+
+/** The same as the map, in words: clashes first, then the tickets of each area. */
+export function SimopsList({ map, rows, conflicts, onOpen }: Props) {
+  const nameOf = (id: string) => {
+    const ticket = map.tickets.find((each) => each.id === id)
+    return ticket ? `${ticket.workNo} ${ticket.workName}` : id
+  }
+  const inOrder = conflicts.toSorted((a, b) => b.severity - a.severity || a.from - b.from)
+  return (
+    <div className="simops-list">
+      <h3>冲突（{inOrder.length}）</h3>
+      {inOrder.length === 0 && <p className="hint">没有冲突</p>}
+      <ul>
+        {inOrder.map((each) => (
+          <li key={`${each.a}${each.b}${each.ruleCode}${each.reason}`} className="conflict-item">
+            <header>
+              <Mark look={severityLook(each.severity, each.state)} />
+              <b>{each.reason}</b>
+            </header>
+            <p>
+              {shortTime(each.from)} 至 {shortTime(each.to)}
+            </p>
+            {[each.a, each.b].map((id) => (
+              <p key={id}>
+                <button type="button" className="link-button" onClick={() => onOpen(id)}>
+                  {nameOf(id)}
+                </button>
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {rows.map((row) => (
+        <section key={row.areaCode}>
+          <h3>
+            {row.areaName}（{row.bars.length}）
+          </h3>
+          <ul>
+            {row.bars.map(({ ticket, conflicts: own }) => (
+              <li key={ticket.id} className="conflict-item">
+                <header>
+                  <button type="button" className="link-button" onClick={() => onOpen(ticket.id)}>
+                    {ticket.workName}
+                  </button>
+                  <TicketMark ticket={ticket} />
+                </header>
+                <p className="hint">
+                  {ticket.workNo} · {labelOf('lo_work_type', ticket.workType)} · {shortTime(ticket.start)} 至{' '}
+                  {shortTime(ticket.end)}
+                  {ticket.leaderName && ` · 负责人 ${ticket.leaderName}`}
+                  {own.length > 0 && ` · ${own.length} 项冲突`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

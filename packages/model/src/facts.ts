@@ -1,0 +1,209 @@
+import { lockPurpose } from '@suoan/domain/dictionaries'
+import type { EnergyGraph } from '@suoan/domain/isolation'
+import { minute } from '@suoan/domain/verdict'
+import type { ClosureFact, LockFact, PointFact, PolicyFact, TicketFacts } from '@suoan/domain/work-ticket'
+import { defaultDutyRules } from '@suoan/domain/work-ticket'
+import { flow } from './flow.ts'
+import { nameOf, onTicket, type PersonId } from './people.ts'
+import { actorOn, holdsOf, personOf, tagsOn } from './people-facts.ts'
+import { overdue, runningFacts } from './running-facts.ts'
+import { hashOf, momentOf, type Item, type TicketWorld, type World } from './world.ts'
+
+export const policy: PolicyFact = {
+  maxHours: 24,
+  earlyMin: 0,
+  isolateLeadMin: 120,
+  extendMax: 1,
+  gasPreMin: 30,
+  gasInterruptMin: 60,
+  guardRequired: 1,
+  personalLock: true,
+  briefRequired: true,
+  isolationRequired: 1,
+  idleFireWatchMin: 0,
+  editableFields: ['planEnd', 'workLevel'],
+  coreFields: [],
+  withdrawAfterDecision: false,
+}
+
+function closureOf(world: World, item: Item, now: number): ClosureFact | null {
+  const lock = item.lockId === null ? undefined : world.locks[item.lockId]
+  if (lock === undefined) return null
+  return {
+    lockId: lock.lockId,
+    lockCode: lock.lockId,
+    lockStatus: lock.state === 'closed' ? 1 : 2,
+    trust: 1,
+    reach: 'online',
+    closedAt: now - 10 * minute,
+    confirmedAt: now - minute,
+    confirmMaxAgeMin: 10,
+    heartbeatSec: 600,
+    visualCheckAt: null,
+    claimPhoto: false,
+    claimById: null,
+    witnessId: null,
+  }
+}
+
+/** A measurement of zero by the verifier, after the last closure or before it. */
+export const proofAt = (now: number, isOld: boolean): NonNullable<PointFact['proof']> => ({
+  verifierId: 'ver',
+  verifierName: nameOf('ver'),
+  at: now - (isOld ? 20 : 5) * minute,
+  method: '3',
+  value: 0,
+  unit: 'MPa',
+  result: true,
+  reVerifyDue: null,
+})
+
+function pointOf(world: World, item: Item, now: number): PointFact {
+  return {
+    pointId: item.pointId,
+    pointCode: item.pointId,
+    pointName: item.pointId,
+    kind: item.kind,
+    pointType: 'VLV',
+    order: item.order,
+    mandatory: true,
+    state: item.state,
+    predecessors: item.predecessors,
+    plannedLockId: item.plannedLockId,
+    closure: closureOf(world, item, now),
+    tagHung: item.tagHung,
+    tagPrinted: true,
+    residualDone: item.residualDone,
+    isolatorId: item.isolatorId,
+    proof: item.proof === 'none' ? null : proofAt(now, item.proof === 'old'),
+    verifyMethods: ['3'],
+    verifyLimit: item.kind === 'residual' ? '' : '0',
+    releaseGroup: item.group,
+    enabled: true,
+  }
+}
+
+function locksOf(world: World, { ticket, items }: TicketWorld): LockFact[] {
+  const listed = [...items.map((item) => item.plannedLockId ?? ''), 'AC']
+  // A renewing ticket plans the locks of the one it renews (T46).
+  const kin = world.tickets.filter(
+    (other) => other.ticket.id === ticket.parentWorkId || other.ticket.parentWorkId === ticket.id,
+  )
+  const mine = [ticket.id, ...kin.map((other) => other.ticket.id)]
+  return Object.values(world.locks)
+    .filter((lock) => listed.includes(lock.lockId))
+    .map((lock) => ({
+      lockId: lock.lockId,
+      lockCode: lock.lockId,
+      lockName: lock.lockId,
+      purpose: lock.purpose,
+      allowedPurposes: [lock.purpose],
+      enabled: true,
+      frozen: false,
+      custody: lock.custody,
+      battery: 80,
+      battLow: 20,
+      openAlarms: lock.state === 'forced' ? ['A01'] : [],
+      reachable: true,
+      suitsExZone: true,
+      boundTo: lock.boundTo === null || mine.includes(lock.boundTo) ? null : `票${lock.boundTo}`,
+      lockStatus: lock.state === 'closed' ? 1 : 2,
+      trust: 1,
+      returned: lock.purpose === lockPurpose.isolation && lock.pointId === null && lock.boundTo !== ticket.id,
+    }))
+}
+
+/** Who is named on the tickets of a world with one worker or two. */
+export const crewOf = (count: 1 | 2): readonly PersonId[] =>
+  count === 1 ? onTicket.filter((id) => id !== 'w2') : onTicket
+
+const line = (pointId: string, fromId: string, toId: string): EnergyGraph['edges'][0] & object => ({
+  id: pointId,
+  fromId,
+  toId,
+  directed: true,
+  pointId,
+  pointCode: pointId,
+  normalOpen: true,
+  weight: 1,
+})
+
+/** Work behind P2 alone: P1 feeds what lies before it, so its group may be given back first (T38, G05). */
+const twoFeeds: Pick<TicketFacts, 'energy' | 'zoneIds'> = {
+  zoneIds: ['Z'],
+  energy: {
+    nodes: [
+      { id: 'S', code: 'S', type: 'SOURCE' },
+      { id: 'N', code: 'N', type: 'JUNC' },
+      { id: 'Z', code: 'Z', type: 'ZONE' },
+    ],
+    edges: [line('P1', 'S', 'N'), line('P2', 'N', 'Z')],
+  },
+}
+
+/** The snapshot the guards of one ticket read, in fair weather. */
+export function factsOf(
+  world: World,
+  index: number,
+  actor: PersonId,
+  crew: readonly PersonId[],
+): TicketFacts {
+  const each = world.tickets[index]
+  if (each === undefined) throw new Error(`no ticket ${index}`)
+  const now = momentOf[world.clock]
+  const locks = locksOf(world, each)
+  const forced = locks.filter((lock) => lock.openAlarms.length > 0)
+  return {
+    now,
+    actor: actorOn(each, actor),
+    policy,
+    form: {
+      workName: '换机封',
+      hazards: ['04'],
+      measureCount: 1,
+      emptyMeasures: 0,
+      noIsoReason: '不涉及能量',
+      emergencyContact: '值班室',
+    },
+    persons: crew.filter((id) => tagsOn(each, id).length > 0).map((id) => personOf(world, id, each)),
+    dutyRules: defaultDutyRules,
+    points: each.items.map((item) => pointOf(world, item, now)),
+    prevention: { rules: [], points: [] },
+    holds: holdsOf(world, each),
+    locks,
+    ...(each.items.some((item) => item.group === 2) ? twoFeeds : { energy: null, zoneIds: [] }),
+    isolationStatement: '隔离方案已覆盖全部能量',
+    conflicts: [],
+    gas: {
+      required: true,
+      needed: [{ gasCode: 'O2', position: '中部' }],
+      tests: [
+        {
+          gasCode: 'O2',
+          position: '中部',
+          sampleTime: now - minute,
+          pass: each.gasOk,
+          calibValidTo: now + minute,
+        },
+      ],
+    },
+    alarms: forced.map((lock) => ({ alarmType: 'A01', level: 3, source: lock.lockCode })),
+    stopOrder: null,
+    sessions: locks
+      .filter((lock) => lock.lockStatus !== 1)
+      .map((lock) => ({ lockCode: lock.lockCode, openTime: now - minute })),
+    unsyncedOps: [],
+    unsyncedOverride: '',
+    flow,
+    steps: each.running.late ? each.steps.map((row) => overdue(row, now)) : each.steps,
+    insideFence: true,
+    keys: each.keys.map((key) => ({ ...key, at: now })),
+    siteCheck: { areaInspected: true, toolsCleared: true, guardsRefitted: true, photo: true },
+    notifiedAt: now - minute,
+    contentHash: hashOf(each.ticket),
+    fireWatchDoneAt: null,
+    areaCapacity: null,
+    areaOnSite: 0,
+    ...runningFacts(world, each, now),
+  }
+}

@@ -1,0 +1,74 @@
+import { execPhase, holdState, holdType, type RoleTag } from '@suoan/domain/dictionaries'
+import type { ActorFact, HoldFact, PersonFact } from '@suoan/domain/work-ticket'
+import { actorOf, nameOf, workers, type PersonId } from './people.ts'
+import type { TicketWorld, World } from './world.ts'
+
+/** The tags a person carries on this ticket. */
+export const tagsOn = (each: TicketWorld, id: PersonId): readonly RoleTag[] =>
+  each.running.tags[id] ?? actorOf(id).roleTags
+
+export const actorOn = (each: TicketWorld, id: PersonId): ActorFact => ({
+  ...actorOf(id),
+  roleTags: tagsOn(each, id),
+})
+
+/** A ticket's holds and those of others on its points, as the server loads them. */
+export function holdsOf(world: World, { ticket, items }: TicketWorld): HoldFact[] {
+  const points = items.map((item) => item.pointId)
+  const nameOfTicket = (workId: string) =>
+    world.tickets.find((each) => each.ticket.id === workId)?.ticket.workNo
+  const rest = world.holds
+    .filter((hold) => hold.workId === ticket.id || points.includes(hold.pointId))
+    .map((hold) => ({
+      ...hold,
+      workNo: nameOfTicket(hold.workId) ?? '',
+      userName: nameOf(hold.userId),
+      lockCode: hold.lockId,
+      holdType: holdType.isolationLock,
+      releaseGroup: 1,
+      lockShut: world.locks[hold.lockId]?.state === 'closed',
+      releasing: world.tickets.some(
+        (other) => other.ticket.id === hold.workId && other.ticket.phase === execPhase.releasing,
+      ),
+    }))
+  const own = workers
+    .filter((id) => world.workers[id].lockOn === ticket.id)
+    .map((id) => ({
+      holdId: `own-${id}`,
+      // A lock on the box rests on no single point.
+      pointId: '',
+      workId: ticket.id,
+      workNo: ticket.workNo,
+      userId: id,
+      userName: nameOf(id),
+      lockId: `PL-${id}`,
+      lockCode: `PL-${id}`,
+      holdType: holdType.personalOnBox,
+      state: holdState.active,
+      releaseGroup: 1,
+      lockShut: true,
+      releasing: ticket.phase === execPhase.releasing,
+    }))
+  return [...rest, ...own]
+}
+
+/** What the guards ask about a person on this ticket. */
+export function personOf(world: World, id: PersonId, each: TicketWorld): PersonFact {
+  const worker = id === 'w1' || id === 'w2' ? world.workers[id] : null
+  const workId = each.ticket.id
+  return {
+    userId: id,
+    name: nameOf(id),
+    roleTags: tagsOn(each, id),
+    certs: [],
+    requiredCerts: [],
+    isContractor: false,
+    briefed: true,
+    briefSigned: true,
+    personalLockOn: worker?.lockOn === workId,
+    checkedIn: true,
+    onSite: worker?.insideOf === workId,
+    liveCounts: {},
+    mustAck: worker?.mustAck ?? false,
+  }
+}

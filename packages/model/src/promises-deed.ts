@@ -1,0 +1,206 @@
+import { execPhase, itemState } from '@suoan/domain/dictionaries'
+import type { Effect } from '@suoan/domain/work-ticket'
+import type { Promised, Seen } from './seen.ts'
+import type { Removal } from './world.ts'
+
+const does = ({ answer }: Seen, test: (effect: Effect) => boolean): boolean => answer.effects.some(test)
+const tells = (step: Seen): boolean =>
+  does(step, (effect) => effect.do === 'notice.send' && effect.roles.includes('SAFETY'))
+const tellsToLeave = (step: Seen): boolean =>
+  does(step, (effect) => effect.do === 'notice.send' && effect.evacuate === true)
+
+const removalIn = ({ old, event }: Seen): Removal | undefined =>
+  'removalId' in event ? old.running.removals.find((each) => each.removalId === event.removalId) : undefined
+
+/** From the beginning of isolation on a terminal may tell that somebody is inside (T28). */
+const mayHoldPeople = ({ ticket }: Seen['old']): boolean => ticket.phase !== execPhase.none
+
+/** What a person, or the plant, is told about a step; a notice is no state, so the step itself must carry it. */
+function untold(step: Seen): string | null {
+  const { event, old, now, outcomes, weather } = step
+  switch (event.type) {
+    case 'suspend':
+    case 'pointFail':
+    case 'presenceReported':
+      return tellsToLeave(step) ? null : '须停止作业，却没有通知撤离'
+    case 'gasRepeat':
+      if (event.pass) return does(step, (effect) => effect.do === 'timers.gas') ? null : '没有安排下次检测'
+      return now.ticket.phase !== old.ticket.phase && !tellsToLeave(step)
+        ? '须停止作业，却没有通知撤离'
+        : null
+    case 'removalAsk':
+    case 'removalApprove':
+    case 'removalDo':
+      return tells(step) ? null : '应急拆锁没有通知安全管理人员'
+    case 'emergencyApprove':
+      return tells(step) ? null : '抢修没有通知安全管理人员'
+    case 'handoverAsk':
+      return does(step, (effect) => effect.do === 'notice.person') ? null : '申请交接没有通知接班人'
+    case 'personOut':
+      return old.ticket.onSiteCount > 0 &&
+        now.ticket.onSiteCount === 0 &&
+        !does(step, (effect) => effect.do === 'alarm.recover' && effect.alarmType === 'A18')
+        ? '最后一人离场，到期仍在现场的报警没有恢复'
+        : null
+    case 'expire':
+      if (
+        (now.ticket.onSiteCount > 0 || (weather?.id === 'miscount' && mayHoldPeople(old))) &&
+        !does(step, (effect) => effect.do === 'alarm.raise' && effect.alarmType === 'A18')
+      )
+        return '到期仍有人在现场，没有报警'
+      break
+    default:
+  }
+  const stops =
+    outcomes.includes('close') || (outcomes.includes('expire') && now.ticket.phase !== execPhase.closed)
+  const handsOver = outcomes.includes('transfer')
+  return stops && !handsOver && !does(step, (effect) => effect.do === 'timers.stop')
+    ? '票已到期或收尾，提醒没有停止'
+    : null
+}
+
+/** Emergency removal: in which state each step finds the request, and by whom (T48, T49, G23). */
+function removalOutOfOrder(step: Seen): string | null {
+  const { event, actor, now, weather } = step
+  const removal = removalIn(step)
+  // At another time the same request is late, or no longer is.
+  if (weather?.id === 'tooEarly' || weather?.id === 'tooLate') return null
+  if (!('removalId' in event)) return null
+  if (removal === undefined) return '应急拆锁申请不存在'
+  const { state, late, requestBy, ownerId, removerId } = removal
+  const isOpen = now.running.removals.some((each) => each.removalId === event.removalId)
+  switch (event.type) {
+    case 'removalApprove':
+      if (state !== 0 || late) return '已处理或超时的应急拆锁申请被批准'
+      return [requestBy, ownerId].includes(actor) ? '申请人或锁主批准了应急拆锁' : null
+    case 'removalReject':
+      if (state !== 0 || requestBy === actor) return '已处理的或自己的应急拆锁申请被驳回'
+      return isOpen ? '应急拆锁申请被驳回，却还在' : null
+    case 'removalDo':
+      return state === 1 && !late && removerId === actor ? null : '未批准、超时或由他人登记的应急拆锁'
+    case 'removalExpire':
+      if (state > 1 || !late) return '没有超时的应急拆锁申请失效'
+      return isOpen ? '应急拆锁申请已超时，却还在' : null
+    case 'removalAck': {
+      if (state !== 2 || ownerId !== actor) return '没有被拆锁的人确认知悉'
+      const owner = actor === 'w1' || actor === 'w2' ? step.after.workers[actor] : null
+      return isOpen || owner?.mustAck ? '锁主已确认知悉，仍被要求确认' : null
+    }
+    default:
+      return null
+  }
+}
+
+/** Handover: each step by whom it is about, one handover of a tag at a time (T34). */
+function handoverOutOfOrder({ event, actor, old, now }: Seen): string | null {
+  if (event.type === 'handoverAsk') {
+    const mine = old.running.handovers.filter((deal) => deal.from === actor)
+    return mine.length > 0 || now.running.handovers.some((deal) => deal.from === actor) === false
+      ? '同一人有两项交接，或申请没有留下'
+      : null
+  }
+  if (!('handoverId' in event)) return null
+  const find = (each: typeof old) =>
+    each.running.handovers.find((deal) => deal.handoverId === event.handoverId)
+  const deal = find(old)
+  if (deal === undefined) return '交接不存在'
+  switch (event.type) {
+    case 'handoverAccept':
+      if (deal.to !== actor || deal.state !== 0) return '交接由他人或重复接收'
+      return find(now)?.state === 1 ? null : '交接已接收，却没有记下'
+    case 'handoverDone':
+      return deal.from === actor ? null : '交接由他人完成'
+    case 'handoverCancel':
+      if (deal.from !== actor && deal.to !== actor) return '交接由他人取消'
+      return find(now) === undefined ? null : '交接已取消，却还在'
+    default:
+      return null
+  }
+}
+
+/** Promises about what was done: said of the event, where no later state shows it. */
+export const deedPromises: Readonly<Record<string, Promised>> = {
+  P48: (step) => (step.answer.waitingFor === null ? untold(step) : null),
+  P64: removalOutOfOrder,
+  P65: handoverOutOfOrder,
+  P49: ({ event, now }) => {
+    if (event.type !== 'pointFail' && event.type !== 'pointLock') return null
+    const item = now.items.find((each) => each.pointId === event.pointId)
+    if (event.type === 'pointLock')
+      return item?.state === itemState.locked ? null : '上锁被接受，隔离点却没有上锁'
+    return item?.state === itemState.abnormal && item.proof === 'none'
+      ? null
+      : '隔离点异常被接受，隔离点却没有变，或旧的验证还算数'
+  },
+  P58: ({ event, before, now: { ticket } }) =>
+    event.type === 'isolationRestored' &&
+    Object.values(before.locks).some((lock) => lock.boundTo === ticket.id && lock.state !== 'closed')
+      ? '锁具开着即认为隔离已恢复'
+      : null,
+  P63: ({ event, after, weather, now: { ticket } }) =>
+    weather === null &&
+    event.type === 'presenceReported' &&
+    (event.userId === 'w1' || event.userId === 'w2') &&
+    after.workers[event.userId].insideOf !== ticket.id
+      ? '离线进场的人没有计入'
+      : null,
+  P66: ({ event, old, now }) =>
+    event.type === 'stepOverdue' && JSON.stringify(old.steps) === JSON.stringify(now.steps)
+      ? '同一次超时被处理两次'
+      : null,
+  P67: ({ outcomes, now: { ticket } }) =>
+    outcomes.includes('isolate') && !ticket.needIsolation ? '不需要隔离的票开始隔离' : null,
+  P68: ({ event }) => (event.type === 'pointAdd' ? '执行中增补隔离点被接受' : null),
+  P69: ({ event, old, before, weather }) =>
+    event.type === 'afterReviewLate' &&
+    (old.running.emergency !== 'open' || (before.clock < 2 && weather?.id !== 'tooLate'))
+      ? '事后审查没有逾期即上报，或重复上报'
+      : null,
+  P70: ({ outcomes, after, now: { ticket } }) =>
+    outcomes.includes('lift') && Object.values(after.workers).some((worker) => worker.lockOn === ticket.id)
+      ? '个人锁还在即临时解除隔离'
+      : null,
+  P71: ({ event, now }) =>
+    event.type === 'relocked' && now.running.test !== null ? '恢复上锁完成，试运行方案仍在' : null,
+  P72: (step) => {
+    const { event } = step
+    if (event.type !== 'crewChange') return null
+    const comes = does(step, (effect) => effect.do === 'crew.set' && effect.userId === event.userId)
+    const leaves = does(step, (effect) => effect.do === 'crew.remove' && effect.userId === event.replaces)
+    return comes && (leaves || !event.replaces) ? null : '人员变更被接受，名单却没有变'
+  },
+  P74: ({ event, actor }) =>
+    (event.type === 'personIn' || event.type === 'personalLockOn') &&
+    (actor === 'w1' || actor === 'w2') &&
+    event.userId !== actor
+      ? '作业人替别人进场或上个人锁'
+      : null,
+  P80: ({ outcomes, before, now: { ticket } }) => {
+    if (!outcomes.includes('begin')) return null
+    const parent = before.tickets.find((other) => other.ticket.id === ticket.parentWorkId)
+    return parent?.items.some((item) => item.state === itemState.abnormal) && parent.ticket.realEnd === null
+      ? '续票接收了原票异常的隔离点'
+      : null
+  },
+  P76: ({ outcomes, now: { ticket, items }, after }) => {
+    if (!outcomes.includes('submit') || ticket.parentWorkId === null) return null
+    const held = after.holds.filter((hold) => hold.workId === ticket.parentWorkId)
+    return held.some((hold) => !items.some((item) => item.pointId === hold.pointId))
+      ? '续票漏掉了原票仍锁着的隔离点'
+      : null
+  },
+  P81: ({ event, now }) =>
+    now.keys.length > 0 &&
+    (event.type === 'suspend' ||
+      event.type === 'isolateCancel' ||
+      event.type === 'presenceReported' ||
+      (event.type === 'pointFail' && now.ticket.status !== 40) ||
+      (event.type === 'gasRepeat' && !event.pass))
+      ? '停止之前提出的申请还能被确认'
+      : null,
+  P75: ({ event, before, now: { ticket } }) =>
+    event.type === 'renew' &&
+    before.tickets.some((other) => other.ticket.parentWorkId === ticket.id && !other.ticket.voidFlag)
+      ? '已有续票，又办理一张'
+      : null,
+}

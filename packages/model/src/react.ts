@@ -1,0 +1,44 @@
+import type { TicketEvent } from '@suoan/domain/work-ticket'
+import { holdState } from '@suoan/domain/dictionaries'
+import { isTerminal } from '@suoan/domain/work-ticket'
+import type { World } from './world.ts'
+
+/** An event the server asks of another ticket because of a step. */
+export interface Reaction {
+  index: number
+  event: TicketEvent
+}
+
+/** The old ticket ends in the transaction in which the new one starts; one that cannot takes the start back (`moves/renew.ts`). */
+export function endRenewed({ tickets }: World, index: number): Reaction[] {
+  const { ticket } = tickets[index] ?? {}
+  const parent = tickets.findIndex((each) => each.ticket.id === ticket?.parentWorkId)
+  const old = tickets[parent]?.ticket
+  return old === undefined || isTerminal(old) || ticket?.status !== 20
+    ? []
+    : [{ index: parent, event: { type: 'handOver' } }]
+}
+
+/** A point the old ticket gives back is no longer safe for the one that waits to take it over (`react-to-renewals.ts`). */
+export function reactToRestore({ tickets, holds }: World, index: number): Reaction[] {
+  const parentId = tickets[index]?.ticket.id
+  return tickets.flatMap(({ ticket, items }, place) =>
+    ticket.parentWorkId !== parentId || isTerminal(ticket) || ![10, 11, 12].includes(ticket.phase)
+      ? []
+      : items
+          .filter((item) => [2, 3, 5].includes(item.state))
+          .filter(
+            (item) =>
+              !holds.some(
+                (hold) =>
+                  hold.pointId === item.pointId &&
+                  hold.state !== holdState.released &&
+                  (hold.workId === ticket.id || hold.workId === parentId),
+              ),
+          )
+          .map((item) => ({
+            index: place,
+            event: { type: 'pointFail', pointId: item.pointId, reason: '原票已恢复隔离点' } as const,
+          })),
+  )
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestWorld, type TestWorld } from '../testing/test-world.ts'
+import { files } from './index.ts'
+
+let world: TestWorld
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'suoan-files-'))
+  world = await createTestWorld({
+    features: [{ name: 'files', mount: files }],
+    env: { DATA_DIR: folder, UPLOAD_DAILY_MB: '12' },
+  })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)])
+
+describe('uploads', () => {
+  it('are stored under a random name and come back as they were', async () => {
+    const stored = await world.as().upload('/sys/common/upload', { name: '../../etc/阀门.png', content: png })
+    expect(stored).toMatchObject({ success: true, code: 0 })
+    expect(stored.message).toMatch(/^20260302\/[0-9a-f]{32}\.png$/)
+    const back = await world.anonymous.raw('GET', `/sys/common/static/${stored.message}`)
+    expect([back.statusCode, back.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(back.rawPayload.equals(png)).toBe(true)
+  })
+
+  it('refuse pages, scripts and contents that are not what the name says (V16)', async () => {
+    const page = Buffer.from('<html><script>alert(1)</script></html>')
+    for (const name of ['x.html', 'x.svg', 'x.js', 'x.png', 'x', 'x.png.exe']) {
+      const answer = await world.as().upload('/sys/common/upload', { name, content: page })
+      expect([name, answer.success]).toEqual([name, false])
+    }
+    expect(await world.anonymous.raw('POST', '/sys/common/upload')).toMatchObject({ statusCode: 500 })
+  })
+
+  it('are refused above ten megabytes', async () => {
+    const answer = await world.as().upload('/sys/common/upload', {
+      name: 'big.png',
+      content: Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]),
+    })
+    expect(answer).toMatchObject({ success: false, message: '文件大小超出10MB限制, 请压缩或降低文件质量! ' })
+  })
+
+  it('of one person end at what he may upload in a day, many at once too; others go on (V16)', async () => {
+    const content = Buffer.concat([png, Buffer.alloc(3 * 1024 * 1024)])
+    const send = (userId: string) =>
+      world.as({ userId }).upload('/sys/common/upload', { name: 'p.png', content })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send('keen')))
+    expect(answers.filter(({ success }) => success)).toHaveLength(3)
+    expect(answers.find(({ success }) => !success)?.message).toContain('24 小时内上传的文件已达 12 MB')
+    const { rows } = await world.database.pool.query<{ path: string }>(
+      `select path from stored_file where user_id = 'keen'`,
+    )
+    const kept = await readdir(path.join(folder, 'files', '20260302'))
+    expect([rows.length, kept.filter((name) => rows.some((row) => row.path.endsWith(name))).length]).toEqual([
+      3, 3,
+    ])
+    expect((await send('other')).success).toBe(true)
+    world.clock.advance(86_400_000)
+    expect((await send('keen')).success).toBe(true)
+    world.clock.advance(-86_400_000)
+  })
+
+  it('are refused with a clear text while the store is away, leave nothing behind, and work again after (§9.2)', async () => {
+    const count = async () =>
+      (await world.database.pool.query('select count(*)::int as n from stored_file')).rows[0]
+    const before = await count()
+    const [store, aside] = [path.join(folder, 'files'), path.join(folder, 'aside')]
+    await rename(store, aside)
+    await writeFile(store, 'no folder')
+    const answer = await world.as().upload('/sys/common/upload', { name: 'p.png', content: png })
+    expect(answer).toMatchObject({
+      success: false,
+      message: expect.stringContaining('上传失败！文件存储暂时不可用，请稍后重试'),
+    })
+    expect(await count()).toEqual(before)
+    await rm(store)
+    await rename(aside, store)
+    expect(await world.as().upload('/sys/common/upload', { name: 'p.png', content: png })).toMatchObject({
+      success: true,
+    })
+  })
+
+  it('never lead outside the store (V17)', async () => {
+    for (const name of [
+      '../../../etc/passwd',
+      '..%2f..%2f..%2fetc%2fpasswd',
+      '/etc/passwd',
+      '20260302/../x',
+      'postgres/postgresql.conf',
+    ]) {
+      const answer = await world.anonymous.raw('GET', `/sys/common/static/${name}`)
+      expect([name, answer.statusCode]).toEqual([name, 404])
+    }
+  })
+})

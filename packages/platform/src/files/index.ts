@@ -1,0 +1,20 @@
+import { fileEndpoints } from '@suoan/contract'
+import { fail } from '../fail.ts'
+import type { Feature } from '../http/route.ts'
+import { storeUpload } from './store-upload.ts'
+import { sendStored, sendReport } from './send-stored.ts'
+
+export { filesFolder } from './store-upload.ts'
+
+/** Uploads and downloads (4-api.md §6.1, §6.2; security.md V16, V17), and the error reports of imports. */
+export const files: Feature = ({ ctx, bind }) => {
+  bind(fileEndpoints.upload, (call) => storeUpload(ctx, call))
+  bind(fileEndpoints.download, async ({ input, reply }) => {
+    const path = input['*']
+    const report = /^logs\/\d{8}\/([A-Za-z]+ImportExcelErrorLog[0-9a-f]{32}\.txt)$/.exec(path)?.[1]
+    if (report === undefined) await sendStored(ctx, reply, path)
+    else await sendReport(ctx, reply, report)
+    if (!reply.sent) throw fail('PATH_UNKNOWN')
+    return null
+  })
+}

@@ -1,0 +1,69 @@
+import type { Access } from '@suoan/contract'
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import type { Actor } from '../context.ts'
+import { fail } from '../fail.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call this route. Every route says it; see `refuseUndeclaredRoutes`. */
+    access?: Access
+    /** Answers with a file: whoever saves the body goes by the status, so a refusal has one of its own. */
+    sendsFile?: boolean
+  }
+}
+
+/** Proves who calls, or throws `TOKEN`. */
+export type Authenticate = (request: FastifyRequest) => Promise<Actor>
+
+/** A route without a declared access must not come up: forgetting it would open it to everybody (security.md V10). */
+export class UndeclaredRouteError extends Error {
+  override readonly name = 'UndeclaredRouteError'
+}
+
+/** From here on every route of `app` and below declares its access, or the start ends with its name. */
+export function refuseUndeclaredRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (route.config?.access === undefined)
+      throw new UndeclaredRouteError(`route ${String(route.method)} ${route.url} declares no access`)
+  })
+}
+
+const actors = new WeakMap<FastifyRequest, Actor>()
+
+/**
+ * Authenticates and authorises before the body is read. Decided on the matched route's own declaration, never on the
+ * text of the URL (security.md V8).
+ */
+export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return
+    const access = request.routeOptions.config.access
+    if (access === 'public') return
+    const actor = await authenticate(request)
+    // An undeclared route cannot exist; should one, nobody may call it.
+    if (access === undefined) throw fail('FORBIDDEN')
+    if (access !== 'signedIn' && !actor.permissions.has(access.permission)) throw fail('FORBIDDEN')
+    actors.set(request, actor)
+  })
+}
+
+/** The proved caller of a request; on public routes nobody, who has no rights. */
+export function actorOf(request: FastifyRequest): Actor {
+  return actors.get(request) ?? nobody
+}
+
+const nobody: Actor = Object.freeze({
+  sessionId: '',
+  userId: '',
+  username: '',
+  realname: '',
+  tenantId: 0,
+  orgCode: '',
+  orgCodes: [],
+  roleIds: [],
+  roleCodes: [],
+  permissions: new Set<string>(),
+})
+
+/** Methods of a route; HEAD is not added, so that a permission is asked for what is really called. */
+export type RouteMethods = readonly HTTPMethods[]

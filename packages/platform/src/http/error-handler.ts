@@ -1,0 +1,114 @@
+import { errorTable, type ErrorCode } from '@suoan/contract'
+import { newId } from '@suoan/kit/id'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ZodError } from 'zod'
+import type { Context } from '../context.ts'
+import { databaseRefusal } from '../db/database-refusal.ts'
+import { sendEnvelope } from './envelope.ts'
+import { AppError, fail, RuleRefusal } from '../fail.ts'
+import { issuesText } from './parse-input.ts'
+
+/** The one place where errors become answers; only the unknown is reported, and it leaves as a number. */
+export function handleErrors(app: FastifyInstance, ctx: Context): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    if (error instanceof RuleRefusal) {
+      return sendEnvelope(reply, ctx.clock.now(), {
+        success: false,
+        message: error.message,
+        // `LO-4203` travels as the number 4203 (3-domain.md §3.7, samples).
+        code: Number(/\d+$/.exec(error.ruleCode)?.[0] ?? 500),
+        result: { ruleCode: error.ruleCode, rules: error.rules, ...error.extra },
+      })
+    }
+    const refusal = refusalOf(error)
+    // Nothing a user has done: whoever runs the database must hear of it.
+    if (refusal?.errorCode === 'DATABASE_AWAY')
+      request.log.error({ err: error, route: request.routeOptions.url }, 'the database went away')
+    if (refusal) return sendRefusal(ctx, refusal, request, reply)
+    const id = newId()
+    request.log.error({ err: error, id, route: request.routeOptions.url }, 'a request failed')
+    return sendRefusal(ctx, fail('INTERNAL', { id }), request, reply)
+  })
+}
+
+function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error instanceof ZodError) return fail('BAD_INPUT', { detail: issuesText(error.issues) })
+  return databaseRefusal(error) ?? frameworkRefusal(error)
+}
+
+/** What the HTTP framework refuses before a handler runs. */
+function frameworkRefusal(error: unknown): AppError | undefined {
+  const code = error instanceof Error && 'code' in error ? (error as FastifyError).code : ''
+  return frameworkRefusals[code]?.()
+}
+
+const frameworkRefusals: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => fail('FILE_TOO_LARGE', { limit: '2MB' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => fail('BAD_INPUT', { detail: '请求内容不是有效的 JSON' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => fail('BAD_INPUT', { detail: '请求内容的长度与声明不符' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => fail('BAD_INPUT', { detail: '不支持的请求内容类型，请使用 JSON' }),
+  FST_ERR_VALIDATION: () => fail('BAD_INPUT', { detail: '请求参数不正确' }),
+  FST_ERR_BAD_URL: () => fail('PATH_UNKNOWN'),
+  FST_REQ_FILE_TOO_LARGE: () => fail('FILE_TOO_LARGE', { limit: '10MB' }),
+  FST_FILES_LIMIT: () => fail('BAD_INPUT', { detail: '一次只能上传一个文件' }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => fail('BAD_INPUT', { detail: '请选择要上传的文件' }),
+}
+
+function sendRefusal(
+  ctx: Context,
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const row = errorTable[error.errorCode]
+  if (expired.has(error.errorCode)) return sendTokenRefusal(ctx, error, request, reply)
+  reply.code(request.routeOptions.config.sendsFile ? statusOfFile(row) : row.status)
+  return sendEnvelope(reply, ctx.clock.now(), {
+    success: false,
+    message: error.message,
+    code: row.code,
+    result: error.result,
+  })
+}
+
+/** Who saves a body goes by the status: 200 would make a file of the envelope (4-api.md §1.3 speaks of other calls). */
+function statusOfFile({ status, code }: (typeof errorTable)[ErrorCode]): number {
+  if (status !== 200) return status
+  if (code === 510) return 403
+  return code >= 400 && code < 600 ? code : 500
+}
+
+const tokenRefusals = new WeakSet<FastifyRequest>()
+
+/** Whether a request ended as a token refusal, whose status 500 is what the client looks for and no failure of ours. */
+export const isTokenRefusal = (request: FastifyRequest): boolean => tokenRefusals.has(request)
+
+const expired = new Set<ErrorCode>(['TOKEN', 'TOKEN_REFUSED'])
+
+/** 4-api.md §2.6: the client of the specification looks for status 500 and the words in `message`. */
+function sendTokenRefusal(
+  ctx: Context,
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  tokenRefusals.add(request)
+  const now = ctx.clock.now()
+  if (ctx.config.tokenExpiredStatus === 401) {
+    reply.code(401)
+    return sendEnvelope(reply, now, { success: false, message: error.message, code: 401, result: null })
+  }
+  return reply
+    .code(500)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        timestamp: now,
+        status: 500,
+        error: 'Internal Server Error',
+        message: error.message,
+        path: request.url.split('?')[0],
+      }),
+    )
+}

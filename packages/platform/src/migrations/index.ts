@@ -1,0 +1,19 @@
+import type { NamedMigration } from '../db/migrate.ts'
+import { systemTables } from './0001-system.ts'
+import { sessionTables } from './0002-session.ts'
+import { installation } from './0008-installation.ts'
+import { timers } from './0010-timers.ts'
+import { serverClock } from './0031-server-clock.ts'
+import { uploadQuota } from './0036-upload-quota.ts'
+import { reactions } from './0041-reactions.ts'
+
+/** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
+export const platformMigrations: readonly NamedMigration[] = [
+  systemTables,
+  sessionTables,
+  installation,
+  timers,
+  serverClock,
+  uploadQuota,
+  reactions,
+]

@@ -1,0 +1,158 @@
+import type {} from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Authenticator } from '../http/authenticate.ts'
+import { fail } from '../fail.ts'
+import type { Hub } from './hub.ts'
+
+/** Longest text a client may send; it sends only `HeartBeat`. */
+export const NOTICE_BYTES = 1024
+/** More texts than this in a minute end the connection. */
+const MOST_TEXTS_A_MINUTE = 60
+const SESSION_CHECK_MS = 60_000
+/** Changes of one kind are told together. */
+const GATHER_MS = 300
+
+/**
+ * `/websocket/{userId}` (4-api.md §11.1): the token is the sub-protocol and is verified before the upgrade, the path
+ * must name the token's own user, the origin must be ours (security.md V26). A browser sends no headers along, so the
+ * tenant that its other calls name stands in the query; without one it is the session's own. Frames say what changed,
+ * never the data: the console asks again for what it may see.
+ */
+export function mountNoticeChannel(
+  api: FastifyInstance,
+  ctx: Context,
+  authenticator: Authenticator,
+  hub: Hub,
+): void {
+  api.get<{ Params: { userId: string } }>(
+    '/websocket/:userId',
+    {
+      websocket: true,
+      config: { access: 'public' },
+      preValidation: async (request) => {
+        checkOrigin(request, ctx)
+        const actor = await authenticator.token(tokenOf(request), tenantOf(request))
+        if (request.params.userId !== actor.userId) throw fail('FORBIDDEN')
+      },
+    },
+    async (socket, request) => {
+      // The upgrade is done; what a client sends while we look again waits in the socket's buffer.
+      const actor = await authenticator.token(tokenOf(request), tenantOf(request))
+      let texts = 0
+      const minute = setInterval(() => (texts = 0), 60_000)
+      const leave = hub.add({
+        userId: actor.userId,
+        sessionId: actor.sessionId,
+        tenantId: actor.tenantId,
+        send: (text) => socket.send(text),
+        close: (code, reason) => socket.close(code, reason),
+      })
+      socket.on('message', () => {
+        texts += 1
+        if (texts > MOST_TEXTS_A_MINUTE) return socket.close(1008, 'too many messages')
+        // `msgTxt` stays empty: the standard client reads it aloud.
+        socket.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '' }))
+      })
+      socket.on('error', (error) => ctx.log.info({ err: error }, 'a notice socket failed'))
+      socket.on('close', () => {
+        clearInterval(minute)
+        leave()
+      })
+    },
+  )
+}
+
+/** Sends what happened to the sockets, and ends the sockets of sessions that have ended. Returns the end of it. */
+export function tellSockets(ctx: Context, hub: Hub): () => void {
+  const waiting = new Map<string, { tenantId: number; resource: string; ids: Set<string> }>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    timer = undefined
+    for (const { tenantId, resource, ids } of waiting.values())
+      hub.toTenant(tenantId, { cmd: 'resource', resource, ids: [...ids].slice(0, 100), msgTxt: '' })
+    waiting.clear()
+  }
+  const changed = (tenantId: number, resource: string, ids: readonly string[]): void => {
+    const key = `${tenantId}/${resource}`
+    const entry = waiting.get(key) ?? { tenantId, resource, ids: new Set<string>() }
+    waiting.set(key, entry)
+    for (const id of ids) entry.ids.add(id)
+    timer ??= setTimeout(flush, GATHER_MS)
+  }
+  const check = setInterval(() => void endDeadListeners(ctx, hub), SESSION_CHECK_MS)
+  const subscriptions = [
+    ctx.broadcasts.on('resource.changed', ({ tenantId, resource, ids }) => changed(tenantId, resource, ids)),
+    ctx.broadcasts.on('ticket.changed', ({ tenantId, ids }) => changed(tenantId, 'work', ids)),
+    ctx.broadcasts.on('lock.changed', ({ tenantId, ids }) => changed(tenantId, 'lock', ids)),
+    ctx.broadcasts.on('command.settled', ({ tenantId, cmdId }) => changed(tenantId, 'cmd', [cmdId])),
+    ctx.broadcasts.on('notice.sent', ({ tenantId, userIds, msgId, msgTxt }) => {
+      if (userIds === null) return hub.toTenant(tenantId, { cmd: 'topic', msgId, msgTxt })
+      for (const userId of new Set(userIds)) hub.toUser(userId, { cmd: 'user', userId, msgId, msgTxt })
+    }),
+    ctx.broadcasts.on('session.ended', ({ sessionId }) => hub.closeSession(sessionId, 4401, 'session ended')),
+  ]
+  return () => {
+    clearTimeout(timer)
+    clearInterval(check)
+    for (const end of subscriptions) end()
+  }
+}
+
+/**
+ * An idle or expired session keeps no socket: a heartbeat is not use (security.md V26). Nor does one whose person was
+ * frozen or deleted, or has left the tenant it hears, or whose tenant is no longer in force (V11).
+ */
+async function endDeadListeners(ctx: Context, hub: Hub): Promise<void> {
+  const listeners = hub.listeners()
+  if (listeners.length === 0) return
+  const now = ctx.clock.now()
+  try {
+    const { rows } = await ctx.pool.query<{ id: string; tenant_id: number }>(
+      `select distinct s.id, l.tenant_id
+       from unnest($1::text[], $2::int[]) as l(id, tenant_id)
+         join sys_session s on s.id = l.id and s.expires_at > $3 and s.last_seen_at > $4
+         join sys_user u on u.id = s.user_id and coalesce(u.del_flag, 0) = 0 and coalesce(u.status, 1) <> 2
+       where case when coalesce(u.rel_tenant_ids, '') = '' then l.tenant_id = 0
+         else l.tenant_id::text = any(string_to_array(u.rel_tenant_ids, ',')) and exists (
+           select from sys_tenant t where t.id = l.tenant_id and t.status = 1 and coalesce(t.del_flag, 0) = 0
+             and (t.begin_date is null or t.begin_date <= $3) and (t.end_date is null or t.end_date >= $3)) end`,
+      [
+        listeners.map(({ sessionId }) => sessionId),
+        listeners.map(({ tenantId }) => tenantId),
+        new Date(now),
+        new Date(now - ctx.config.sessionIdleMinutes * 60_000),
+      ],
+    )
+    const live = new Set(rows.map((row) => `${row.id}/${row.tenant_id}`))
+    for (const listener of listeners)
+      if (!live.has(`${listener.sessionId}/${listener.tenantId}`))
+        hub.closeListener(listener, 4401, 'session ended')
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'sockets were not checked against their sessions')
+  }
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['sec-websocket-protocol']
+  return typeof header === 'string' ? header.split(',')[0]?.trim() : undefined
+}
+
+function tenantOf(request: FastifyRequest): string | undefined {
+  const { query } = request
+  const tenant =
+    typeof query === 'object' && query !== null && 'tenant-id' in query ? query['tenant-id'] : undefined
+  return typeof tenant === 'string' ? tenant : undefined
+}
+
+/** A browser always names the page's origin; it must be this host or the configured public address. */
+function checkOrigin(request: FastifyRequest, ctx: Context): void {
+  const { origin, host } = request.headers
+  if (origin === undefined) return
+  const isOwn = URL.canParse(origin) && new URL(origin).host === host
+  const isPublic =
+    ctx.config.publicUrl !== undefined &&
+    URL.canParse(origin) &&
+    new URL(ctx.config.publicUrl).origin === origin
+  if (!isOwn && !isPublic) throw fail('FORBIDDEN')
+}

@@ -1,0 +1,51 @@
+import type { Resource } from '@suoan/contract'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../db/run-sql.ts'
+import { compile, type RowRecord } from '../db/compile.ts'
+import { engineOf } from './engine.ts'
+
+/**
+ * Whether the chosen values exist: dictionary values in their dictionary, references in the caller's tenant. A row of
+ * another tenant is told exactly like one that does not exist (security.md V11).
+ */
+export async function checkChoices(
+  ctx: Context,
+  db: Queryable,
+  resource: Resource,
+  tenantId: number,
+  values: RowRecord,
+): Promise<string[]> {
+  const { dictFields, refFields } = compile(resource)
+  const { dictionaries, references } = engineOf(ctx)
+  const problems: string[] = []
+  const label = (name: string): string => resource.fields[name]?.label ?? name
+  for (const { name, dict, many } of dictFields) {
+    const chosen = partsOf(values[name], many)
+    if (chosen.length === 0) continue
+    const known = await dictionaries.texts(dict, db)
+    const unknown = known ? chosen.filter((value) => !known.has(value)) : []
+    if (unknown.length > 0) problems.push(`“${label(name)}”的值“${short(unknown.join('、'))}”不在可选范围内`)
+  }
+  for (const { name, resource: target, by, many } of refFields) {
+    if (resource.fields[name]?.derived) continue
+    const chosen = partsOf(values[name], many)
+    if (chosen.every((value) => value === resource.traits.tree?.root)) continue
+    const known = await references.existing(db, target, by, tenantId, chosen)
+    if (chosen.some((value) => !known.has(value)))
+      problems.push(`“${label(name)}”所选的记录不存在，请重新选择`)
+  }
+  return problems
+}
+
+function partsOf(value: unknown, many: boolean): string[] {
+  if (value === null || value === undefined || value === '') return []
+  return many
+    ? String(value)
+        .split(',')
+        .filter((part) => part !== '')
+    : [String(value)]
+}
+
+function short(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

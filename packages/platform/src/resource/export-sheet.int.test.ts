@@ -1,0 +1,89 @@
+import { position } from '@suoan/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Feature } from '../http/route.ts'
+import { createTestWorld, type TestClient, type TestWorld } from '../testing/test-world.ts'
+import { MOST_XLS_ROWS } from './export-sheet.ts'
+import { defineHooks } from './hooks.ts'
+import { mountResource } from './mount-resource.ts'
+import { readSheet } from './sheet-reader.ts'
+
+const ROWS = 7_000
+/** Presenting this row fails. */
+let poisoned = ''
+let world: TestWorld
+let me: TestClient
+const path = `${position.path}/exportXls`
+
+beforeAll(async () => {
+  const positions: Feature = (mount) => {
+    const present = async (rows: readonly Record<string, unknown>[]) => {
+      if (rows.some((row) => row['code'] === poisoned)) throw new Error('a row that cannot be presented')
+    }
+    mountResource(mount, position, defineHooks(position, { present }))
+  }
+  world = await createTestWorld({ features: [{ name: 'positions', mount: positions }] })
+  me = world.as({ tenantId: 5 })
+  await world.database.pool.query(
+    `insert into sys_position (id, tenant_id, code, name, post_rank, create_time)
+     select lpad(n::text, 19, '0'), 5, 'P' || n, '职务' || n, '1', timestamptz '2026-01-01' + n * interval '1 second'
+     from generate_series(1, $1::int) n`,
+    [ROWS],
+  )
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const byTime = { column: 'createTime', order: 'asc' }
+const whole = () => me.raw('GET', path, { query: byTime })
+const disposition = (answer: Awaited<ReturnType<typeof whole>>) => answer.headers['content-disposition']
+
+describe('an export', () => {
+  it('is an .xls while it is short', async () => {
+    const answer = await me.raw('GET', path, { query: { ...byTime, code: 'P12*' } })
+    expect(answer.headers['content-type']).toContain('application/vnd.ms-excel')
+    expect(disposition(answer)).toMatch(/\.xls$/)
+    const sheet = await readSheet(answer.rawPayload)
+    expect(sheet.ok && sheet.rows).toHaveLength(3 + 111)
+  })
+
+  it('of many rows is an .xlsx with every row in order, and says so', async () => {
+    const answer = await whole()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toContain('spreadsheetml')
+    expect(disposition(answer)).toMatch(/\.xlsx$/)
+    const sheet = await readSheet(answer.rawPayload)
+    const codes = sheet.ok ? sheet.rows.slice(3).map((row) => row.find((cell) => /^P\d+$/.test(cell))) : []
+    expect(codes).toEqual(Array.from({ length: ROWS }, (_, n) => `P${n + 1}`))
+  })
+
+  it('gives its connection back: more exports after another than there are connections', async () => {
+    for (let n = 0; n < 10; n += 1) expect((await whole()).statusCode).toBe(200)
+  })
+
+  it('that fails in its first rows is an answer with a status, an envelope and no file name', async () => {
+    poisoned = 'P17'
+    const answer = await whole()
+    expect(answer.statusCode).toBe(500)
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(disposition(answer)).toBeUndefined()
+    expect(answer.json()).toMatchObject({ success: false, code: 500 })
+  })
+
+  it('that fails later breaks the connection', async () => {
+    poisoned = `P${MOST_XLS_ROWS + 900}`
+    const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
+    const answer = await fetch(`${url}${world.ctx.config.apiBase}${path}?column=createTime&order=asc`, {
+      headers: { 'x-test-actor': 'actor-1' },
+    })
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
+    poisoned = ''
+    expect((await whole()).statusCode).toBe(200)
+  })
+
+  it('nobody may make is refused with a status', async () => {
+    const nobody = world.as({ tenantId: 5, permissions: new Set() })
+    const answer = await nobody.raw('GET', path)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ success: false, code: 510 })
+  })
+})

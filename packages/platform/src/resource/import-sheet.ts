@@ -1,0 +1,193 @@
+import { shanghaiTime } from '@suoan/kit/shanghai'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { scopeFor, type Scope } from './scope.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { databaseRefusal } from '../db/database-refusal.ts'
+import type { Actor, Tx } from '../context.ts'
+import { actorOf } from '../http/access.ts'
+import { AppError, fail, RuleRefusal } from '../fail.ts'
+import { answered } from '../http/route.ts'
+import { originOf, recordAudit, type Origin, type RowChange } from './audit.ts'
+import type { RowRecord } from '../db/compile.ts'
+import type { MountedResource, VerbHandler } from './mounted-resource.ts'
+import { readDraft } from './read-draft.ts'
+import { sheetFields, valueOfCell, type SheetField } from './sheet-columns.ts'
+import { importLimits, readSheet } from './sheet-reader.ts'
+import { addRow } from './write-verbs.ts'
+
+/** A row of the sheet that could not be stored; `line` as the spreadsheet counts, from 1. */
+interface RowError {
+  readonly line: number
+  readonly reason: string
+}
+
+/** Rows of one transaction: few enough that a lock is not held long. */
+const BLOCK = 200
+/** Heading rows are looked for below at most this many title rows. */
+const MOST_TITLES = 6
+
+/** One workbook at a time for each user (security.md V25). */
+const importing = new Set<string>()
+
+/**
+ * `importExcel` (4-api.md §6.5): every row goes through the checks and hooks of `add`. Good rows are stored; bad ones
+ * are told in a text file, by line (code 201).
+ */
+export const importExcel: VerbHandler = async (mounted, request) => {
+  const { resource } = mounted
+  const actor = actorOf(request)
+  const scope = await scopeFor(mounted.ctx, actor, resource, 'import')
+  if (!request.isMultipart()) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
+  const part = await request.file({ limits: { fileSize: importLimits.fileBytes } })
+  if (!part) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
+  const bytes = await part.toBuffer()
+  if (importing.has(actor.userId)) throw fail('TOO_MANY')
+  importing.add(actor.userId)
+  try {
+    const reading = await readSheet(bytes)
+    if (!reading.ok) throw failed(reading.message)
+    const { errors, total } = await importRows(mounted, actor, scope, reading.rows, originOf(request))
+    if (errors.length === 0) return answered(null, `共${total}行数据全部导入成功！`)
+    return answered(await report(mounted, actor, errors, total), '文件导入成功，但有错误。', 201)
+  } finally {
+    importing.delete(actor.userId)
+  }
+}
+
+function failed(detail: string): AppError {
+  return fail('BAD_INPUT', { detail: `文件导入失败:${detail}` })
+}
+
+async function importRows(
+  mounted: MountedResource,
+  actor: Actor,
+  scope: Scope,
+  rows: readonly (readonly string[])[],
+  origin: Origin,
+): Promise<{ errors: RowError[]; total: number }> {
+  const { ctx, resource, compiled } = mounted
+  const { headRow, columns } = findHeadings(sheetFields(compiled), rows)
+  const lines = rows
+    .map((cells, index) => ({ cells, line: index + 1 }))
+    .slice(headRow + 1)
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (lines.length === 0) throw failed('表头下没有数据，请填写后再导入')
+  const errors: RowError[] = []
+  for (let start = 0; start < lines.length; start += BLOCK) {
+    const block = lines.slice(start, start + BLOCK)
+    await inTransaction(ctx, async (tx, emit) => {
+      const changes: RowChange[] = []
+      for (const { cells, line } of block) {
+        const body: RowRecord = {}
+        for (const [at, field] of columns) {
+          const text = (cells[at] ?? '').trim()
+          if (text !== '') body[field.name] = await valueOfCell(ctx, tx, scope.tenantId, field, text)
+        }
+        const { values, problems } = readDraft(resource, body, 'add')
+        if (problems.length > 0) {
+          errors.push({ line, reason: problems.join('；') })
+          continue
+        }
+        const call = { tx, ctx, actor, scope, now: ctx.clock.now(), input: body, emit }
+        const stored = await attempt(tx, () => addRow(mounted, values, call))
+        if ('reason' in stored) errors.push({ line, reason: stored.reason })
+        else changes.push({ resource, before: null, after: stored.row })
+      }
+      await recordAudit(
+        tx,
+        {
+          actor,
+          content: `${resource.title}：导入 ${changes.length} 条`,
+          operateType: 5,
+          origin,
+          now: ctx.clock.now(),
+        },
+        changes,
+      )
+    })
+  }
+  return { errors, total: lines.length }
+}
+
+/** A refused row must not take the rows before it along: each stands behind a savepoint of its own. */
+async function attempt(
+  tx: Tx,
+  store: () => Promise<RowRecord>,
+): Promise<{ readonly row: RowRecord } | { readonly reason: string }> {
+  await sql`savepoint import_row`.execute(tx)
+  try {
+    const row = await store()
+    await sql`release savepoint import_row`.execute(tx)
+    return { row }
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === undefined) throw error
+    await sql`rollback to savepoint import_row`.execute(tx)
+    return { reason }
+  }
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof AppError || error instanceof RuleRefusal) return error.message
+  return databaseRefusal(error)?.message
+}
+
+/** The first row that bears headings; columns are matched by text, wherever they stand. */
+function findHeadings(
+  fields: readonly SheetField[],
+  rows: readonly (readonly string[])[],
+): { headRow: number; columns: [number, SheetField][] } {
+  const byHeading = new Map(
+    fields.flatMap((field) => [
+      [field.field.label, field],
+      [field.heading, field],
+    ]),
+  )
+  let best: { headRow: number; columns: [number, SheetField][] } = { headRow: -1, columns: [] }
+  for (const [headRow, cells] of rows.slice(0, MOST_TITLES).entries()) {
+    const columns = cells.flatMap((cell, at): [number, SheetField][] => {
+      const field = byHeading.get(cell.trim())
+      return field ? [[at, field]] : []
+    })
+    if (columns.length > best.columns.length) best = { headRow, columns }
+  }
+  if (best.columns.length === 0) {
+    throw failed(`没有找到表头，表头应包含：${fields.map(({ heading }) => heading).join('、')}`)
+  }
+  const present = new Set(best.columns.map(([, { name }]) => name))
+  const missing = fields.filter(({ name, field }) => field.required && !field.derived && !present.has(name))
+  if (missing.length > 0) throw failed(`缺少必填的列：${missing.map(({ heading }) => heading).join('、')}`)
+  return best
+}
+
+async function report(
+  { ctx, resource }: MountedResource,
+  actor: Actor,
+  errors: readonly RowError[],
+  total: number,
+): Promise<Record<string, unknown>> {
+  const now = ctx.clock.now()
+  // The link is followed without a token (4-api.md §6.5), so its name is the secret.
+  const id = randomBytes(16).toString('hex')
+  const fileName = `${resource.name}ImportExcelErrorLog${id}.txt`
+  await ctx.db
+    .insertInto('sheetReport')
+    .values({
+      id,
+      tenantId: actor.tenantId,
+      userId: actor.userId,
+      fileName,
+      content: errors.map(({ line, reason }) => `第 ${line} 行：${reason}，忽略导入。`).join('\r\n'),
+      createTime: new Date(now),
+    })
+    .execute()
+  return {
+    totalCount: total,
+    successCount: total - errors.length,
+    errorCount: errors.length,
+    msg: `总上传行数：${total}，已导入行数：${total - errors.length}，错误行数：${errors.length}`,
+    fileUrl: `/sys/common/static/logs/${shanghaiTime(now).slice(0, 10).replaceAll('-', '')}/${fileName}`,
+    fileName,
+  }
+}

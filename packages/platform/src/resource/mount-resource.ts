@@ -1,0 +1,62 @@
+import { permissionOf, verbTable, type Fields, type Resource, type Verb } from '@suoan/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { sendOutcome } from '../http/envelope.ts'
+import { compile } from '../db/compile.ts'
+import { engineOf } from './engine.ts'
+import type { Hooks } from './hooks.ts'
+import { readVerbs } from './read-verbs.ts'
+import { sheetVerbs } from './sheet-verbs.ts'
+import { resourceStore } from './store.ts'
+import { answerTree } from './tree.ts'
+import { writeVerbs } from './write-verbs.ts'
+import type { MountedResource, VerbHandler } from './mounted-resource.ts'
+
+const handlers: Record<Verb, VerbHandler> = { ...readVerbs, ...writeVerbs, ...sheetVerbs }
+
+/**
+ * Maps the verbs of a resource to routes (4-api.md §1.9), each with its permission. Trees also answer
+ * `queryTreeList`, unless a route of that path stands already (bind your own before).
+ */
+export function mountResource<F extends Fields>(
+  { app, ctx }: { readonly app: FastifyInstance; readonly ctx: Context },
+  // The engine works on the plain value; the fields' exact types matter to hooks only.
+  resource: Resource<F>,
+  hooks: Hooks = {},
+): void {
+  const plain: Resource = resource
+  const mounted: MountedResource = {
+    ctx,
+    resource: plain,
+    compiled: compile(plain),
+    store: resourceStore(plain),
+    hooks,
+  }
+  engineOf(ctx).register(plain)
+  const route = (
+    path: string,
+    methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[],
+    action: string,
+    handler: VerbHandler,
+    bodyLimit?: number,
+  ): void => {
+    app.route({
+      method: [...methods],
+      url: `${plain.path}/${path}`,
+      config: { access: { permission: permissionOf(plain, action) }, sendsFile: path === 'exportXls' },
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      handler: async (request, reply) => {
+        const outcome = await handler(mounted, request, reply)
+        return reply.sent || outcome === reply ? reply : sendOutcome(reply, ctx.clock.now(), outcome)
+      },
+    })
+  }
+  for (const { verb, methods, action } of verbTable) {
+    if (!plain.verbs.includes(verb)) continue
+    route(verb, methods, action, handlers[verb])
+  }
+  if (plain.traits.tree && plain.verbs.includes('list')) {
+    const url = `${ctx.config.apiBase}${plain.path}/queryTreeList`
+    if (!app.hasRoute({ method: 'GET', url })) route('queryTreeList', ['GET'], 'list', answerTree)
+  }
+}

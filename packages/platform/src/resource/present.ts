@@ -1,0 +1,52 @@
+import type { Resource } from '@suoan/contract'
+import type { Context } from '../context.ts'
+import { compile, type RowRecord } from '../db/compile.ts'
+import { engineOf } from './engine.ts'
+
+/**
+ * Adds `<field>_dictText` to the rows, in place (4-api.md §5.7): dictionary texts from memory, reference labels in one
+ * batch per field and page. An unknown value shows itself; an empty one has no companion.
+ */
+export async function present(
+  ctx: Context,
+  resource: Resource,
+  tenantId: number,
+  rows: readonly RowRecord[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const { dictFields, refFields } = compile(resource)
+  const { dictionaries, references } = engineOf(ctx)
+  for (const { name, dict, many } of dictFields) {
+    addTexts(rows, name, many, (await dictionaries.texts(dict)) ?? none)
+  }
+  await Promise.all(
+    refFields.map(async ({ name, resource: target, by, many }) => {
+      const keys = new Set<string>()
+      for (const row of rows) for (const part of partsOf(row[name], many)) keys.add(part)
+      if (keys.size === 0) return
+      addTexts(rows, name, many, await references.labels(target, by, tenantId, keys))
+    }),
+  )
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+
+function addTexts(
+  rows: readonly RowRecord[],
+  name: string,
+  many: boolean,
+  texts: ReadonlyMap<string, string>,
+): void {
+  const companion = `${name}_dictText`
+  for (const row of rows) {
+    const parts = partsOf(row[name], many)
+    if (parts.length === 0) continue
+    row[companion] = parts.map((part) => texts.get(part) ?? part).join(',')
+  }
+}
+
+function partsOf(value: unknown, many: boolean): string[] {
+  if (value === null || value === undefined || value === '') return []
+  const text = String(value)
+  return many ? text.split(',').filter((part) => part !== '') : [text]
+}

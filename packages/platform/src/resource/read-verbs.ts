@@ -1,0 +1,47 @@
+import { everything } from '@suoan/kit/filter'
+import { actorOf } from '../http/access.ts'
+import { closedSignal } from '../http/closed-signal.ts'
+import { requestParams } from '../http/bind.ts'
+import { fail } from '../fail.ts'
+import { scopeFor } from './scope.ts'
+import type { ListCall } from './hooks.ts'
+import type { VerbHandler } from './mounted-resource.ts'
+import { present } from './present.ts'
+import { readListQuery } from './read-list-query.ts'
+
+/** `list` (4-api.md §4): scope → what was asked for → page and total → texts. */
+const list: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, request, reply) => {
+  const actor = actorOf(request)
+  const input = requestParams(request)
+  const scope = await scopeFor(ctx, actor, resource)
+  const call: ListCall = { ctx, actor, scope, input }
+  const extra = hooks.filter ? await hooks.filter(call) : everything
+  const query = readListQuery(compiled, input, extra, (ignored) =>
+    request.log.info({ resource: resource.name, ignored }, 'conditions of an advanced query were left out'),
+  )
+  const page = await store.page(ctx, scope, query, closedSignal(reply))
+  await present(ctx, resource, actor.tenantId, page.records)
+  if (hooks.present) await hooks.present(page.records, call)
+  return page
+}
+
+/** `queryById`: a row out of scope is answered like one that does not exist. */
+const queryById: VerbHandler = async ({ ctx, resource, store, hooks }, request) => {
+  const actor = actorOf(request)
+  const input = requestParams(request)
+  const scope = await scopeFor(ctx, actor, resource)
+  const row = await store.find(ctx.pool, scope, idOf(input['id']))
+  if (!row) throw fail('NOT_FOUND')
+  await present(ctx, resource, actor.tenantId, [row])
+  if (hooks.present) await hooks.present([row], { ctx, actor, scope, input })
+  return row
+}
+
+export const readVerbs = { list, queryById } as const
+
+/** The `id` of a request; an absent or odd one belongs to no row. */
+export function idOf(value: unknown): string {
+  const id = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  if (id === '' || id.includes('\0')) throw fail('NOT_FOUND')
+  return id
+}

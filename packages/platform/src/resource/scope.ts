@@ -1,0 +1,117 @@
+import { permissionOf, type Resource } from '@suoan/contract'
+import { everything, rulesToFilter, type DataRule, type Filter, type RuleVariables } from '@suoan/kit/filter'
+import { shanghaiTime } from '@suoan/kit/shanghai'
+import type { Actor, Context } from '../context.ts'
+import { fail } from '../fail.ts'
+import { compile } from '../db/compile.ts'
+
+/**
+ * What a statement may touch. Every method of the store takes one, so nothing can be read or written without it: the
+ * tenant and the data rules are ANDed to every statement, outside whatever the client asked for.
+ */
+export interface Scope {
+  readonly tenantId: number
+  /** Null when the system acts by itself (seed, device events). */
+  readonly actor: Actor | null
+  readonly filter: Filter
+}
+
+/**
+ * The caller's scope on a resource (4-api.md §4.7). Throws `DATA_RULE_BROKEN` naming the rule when one cannot be
+ * applied (unknown column, operator or variable, SQL text), and `FORBIDDEN` without the action's permission.
+ */
+export async function scopeFor(
+  ctx: Context,
+  actor: Actor,
+  resource: Resource,
+  action = 'list',
+): Promise<Scope> {
+  if (!actor.permissions.has(permissionOf(resource, action))) throw fail('FORBIDDEN')
+  return await dataScope(ctx, actor, resource)
+}
+
+/** The caller's data scope where the endpoint has its own permission (pickers, commands). */
+export async function dataScope(ctx: Context, actor: Actor, resource: Resource): Promise<Scope> {
+  const { tenantId } = actor
+  const rules = (await rulesOf(ctx, actor)).get(permissionOf(resource, 'list'))
+  if (!rules) return { tenantId, actor, filter: everything }
+  const reading = rulesToFilter(rules, variablesOf(ctx, actor), compile(resource).filterFields)
+  if (reading.ok) return { tenantId, actor, filter: reading.filter }
+  ctx.log.error(
+    { resource: resource.name, reason: reading.reason, user: actor.username },
+    'a data rule is broken',
+  )
+  const rule = rules.find(({ ruleName }) => ruleName && reading.reason.includes(ruleName)) ?? rules[0]
+  throw fail(
+    'DATA_RULE_BROKEN',
+    { rule: rule?.ruleName ?? rule?.ruleColumn ?? '' },
+    { reason: reading.reason },
+  )
+}
+
+/** The scope of the system itself within one tenant. */
+export function systemScope(tenantId: number): Scope {
+  return { tenantId, actor: null, filter: everything }
+}
+
+type RulesByPermission = ReadonlyMap<string, readonly DataRule[]>
+
+/** An actor lives as long as its session's cached grants, so a change of permissions drops these rules with it. */
+const loadedRules = new WeakMap<Actor, Promise<RulesByPermission>>()
+
+function rulesOf(ctx: Context, actor: Actor): Promise<RulesByPermission> {
+  const known = loadedRules.get(actor)
+  if (known) return known
+  const loading = loadRules(ctx, actor)
+  loadedRules.set(actor, loading)
+  loading.catch(() => loadedRules.delete(actor))
+  return loading
+}
+
+// A rule hangs on the type-2 row `<permission>:list` or on the menu row above it.
+const rulesText = `
+  select r.rule_name as "ruleName", r.rule_column as "ruleColumn", r.rule_conditions as "ruleConditions",
+    r.rule_value as "ruleValue",
+    array(select c.perms from sys_permission c
+      where (c.id = p.id or c.parent_id = p.id) and c.menu_type = 2 and c.del_flag = 0 and c.perms <> '') as perms
+  from (
+    select permission_id, data_rule_ids from sys_role_permission where role_id = any($1::text[])
+    union all
+    select d.permission_id, d.data_rule_ids from sys_depart_role_permission d
+      join sys_depart_role_user u on u.drole_id = d.role_id where u.user_id = $2
+  ) g
+  join sys_permission p on p.id = g.permission_id and p.del_flag = 0
+  join sys_permission_data_rule r on r.permission_id = p.id and r.id = any(string_to_array(g.data_rule_ids, ','))
+  where r.status = '1'
+  order by r.create_time, r.id`
+
+async function loadRules(ctx: Context, actor: Actor): Promise<RulesByPermission> {
+  const { rows } = await ctx.pool.query<DataRule & { perms: string[] }>({
+    name: 'load-data-rules',
+    text: rulesText,
+    values: [actor.roleIds, actor.userId],
+  })
+  const byPermission = new Map<string, DataRule[]>()
+  for (const { perms, ...rule } of rows) {
+    for (const code of new Set(perms.flatMap((codes) => codes.split(',')))) {
+      const rules = byPermission.get(code.trim()) ?? []
+      rules.push(rule)
+      byPermission.set(code.trim(), rules)
+    }
+  }
+  return byPermission
+}
+
+function variablesOf(ctx: Context, actor: Actor): RuleVariables {
+  const now = shanghaiTime(ctx.clock.now())
+  return {
+    sys_user_code: actor.username,
+    sys_user_name: actor.realname,
+    sys_org_code: actor.orgCode,
+    sys_multi_org_code: actor.orgCodes.join(','),
+    sys_date: now.slice(0, 10),
+    sys_time: now,
+    bpm_status: '1',
+    tenant_id: actor.tenantId,
+  }
+}

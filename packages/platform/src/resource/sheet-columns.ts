@@ -1,0 +1,90 @@
+import type { Field, FieldKind } from '@suoan/contract'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../db/run-sql.ts'
+import type { CompiledResource, RowRecord } from '../db/compile.ts'
+import { engineOf } from './engine.ts'
+import type { SheetCell } from './sheet.ts'
+
+/** A field as a column of a spreadsheet. */
+export interface SheetField {
+  readonly name: string
+  readonly heading: string
+  readonly field: Field
+}
+
+/** The columns of a resource's sheet, by the order of its fields (4-api.md §6.6). */
+export function sheetFields({ resource }: CompiledResource): SheetField[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.noSheet || field.hidden || field.kind === 'secret' || field.kind === 'json'
+      ? []
+      : [{ name, heading: field.heading ?? field.label, field }],
+  )
+}
+
+type CellOf = (row: RowRecord, name: string) => SheetCell
+
+const raw: CellOf = (row, name) => {
+  const value = row[name]
+  return typeof value === 'number' || typeof value === 'string' ? value : null
+}
+/** The text people read, where there is one. */
+const shown: CellOf = (row, name) => {
+  const text = row[`${name}_dictText`]
+  return typeof text === 'string' ? text : raw(row, name)
+}
+const yesNo: CellOf = (row, name) => {
+  const value = row[name]
+  return value === null || value === undefined ? null : value === 1 || value === true ? '是' : '否'
+}
+
+/** The registry of sheet cells (architecture.md §5). Formula starters are neutralised by the writer. */
+const sheetCellOf: Record<FieldKind, CellOf> = {
+  text: raw,
+  code: raw,
+  longText: raw,
+  integer: raw,
+  decimal: raw,
+  flag: yesNo,
+  boolean: yesNo,
+  dict: shown,
+  dicts: shown,
+  dictNumber: shown,
+  ref: shown,
+  refs: shown,
+  date: raw,
+  dateTime: raw,
+  json: () => null,
+  file: raw,
+  secret: () => null,
+}
+
+/** A presented row as cells. */
+export function cellsOf(fields: readonly SheetField[], row: RowRecord): SheetCell[] {
+  return fields.map(({ name, field }) => sheetCellOf[field.kind](row, name))
+}
+
+/**
+ * A text of a cell back as the field's value: dictionary texts to values, labels to keys. What is unknown stays as it
+ * is, so that the check of the draft names it.
+ */
+export async function valueOfCell(
+  ctx: Context,
+  tx: Queryable,
+  tenantId: number,
+  { field }: SheetField,
+  text: string,
+): Promise<unknown> {
+  const { dictionaries, references } = engineOf(ctx)
+  if (field.dict !== undefined) {
+    const values = await dictionaries.values(field.dict, tx)
+    const texts = await dictionaries.texts(field.dict, tx)
+    const back = (part: string): string => (texts?.has(part) ? part : (values?.get(part) ?? part))
+    return field.kind === 'dicts' ? text.split(',').map(back).join(',') : back(text)
+  }
+  if (field.resource !== undefined) {
+    const parts = field.kind === 'refs' ? text.split(',').map((part) => part.trim()) : [text.trim()]
+    const keys = await references.keys(tx, field.resource, field.by ?? 'id', tenantId, parts)
+    return parts.map((part) => keys.get(part) ?? part).join(',')
+  }
+  return text
+}

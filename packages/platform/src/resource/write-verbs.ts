@@ -1,0 +1,258 @@
+import { isIn } from '@suoan/kit/filter'
+import type { FastifyRequest } from 'fastify'
+import { scopeFor, type Scope } from './scope.ts'
+import { inTransaction, type Emit } from '../db/transaction.ts'
+import type { Tx } from '../context.ts'
+import { actorOf } from '../http/access.ts'
+import { requestParams } from '../http/bind.ts'
+import { fail } from '../fail.ts'
+import { answered, type Answered } from '../http/route.ts'
+import { originOf, recordAudit } from './audit.ts'
+import { checkChoices } from './check-choices.ts'
+import type { RowRecord } from '../db/compile.ts'
+import type { HookCall } from './hooks.ts'
+import type { MountedResource, VerbHandler } from './mounted-resource.ts'
+import { checkedDraft } from './read-draft.ts'
+import { idOf } from './read-verbs.ts'
+import { refuseCycle } from './tree.ts'
+
+const add: VerbHandler = async (mounted, request) => {
+  const { ctx, resource } = mounted
+  const actor = actorOf(request)
+  const input = requestParams(request)
+  const scope = await scopeFor(ctx, actor, resource, 'add')
+  const values = draftOf(mounted, request, input, 'add')
+  await inTransaction(ctx, async (tx, emit) => {
+    const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
+    const row = await addRow(mounted, values, call)
+    await recordAudit(
+      tx,
+      {
+        actor,
+        content: `${resource.title}：添加 ${labelOf(mounted, row)}`,
+        operateType: 2,
+        origin: originOf(request),
+        now: call.now,
+      },
+      [{ resource, before: null, after: row }],
+    )
+  })
+  return answered(null, resource.texts.added ?? '添加成功！')
+}
+
+/** Adds one checked draft with its hooks; the caller audits it. Also used row by row by the import. */
+export async function addRow(
+  mounted: MountedResource,
+  values: RowRecord,
+  call: HookCall,
+): Promise<RowRecord> {
+  const { resource, store, hooks } = mounted
+  const { tx, scope, now, emit } = call
+  // The engine carries rows as wire records; hooks see them by the types of their description.
+  await hooks.beforeAdd?.(values, call)
+  await refuseProblems(mounted, tx, scope, values)
+  if (resource.traits.tree) await refuseCycle(mounted, tx, scope, null, values)
+  const row = await store.insert(tx, scope, values, now)
+  await hooks.afterAdd?.(row as never, call)
+  tellChanged(resource.name, scope, emit, [row])
+  return row
+}
+
+const edit: VerbHandler = (mounted, request) => editRow(mounted, request, requestParams(request))
+
+/** Edits the row that `input` names by its id, with the scope, the hooks and the audit of the verb. */
+export async function editRow(
+  mounted: MountedResource,
+  request: FastifyRequest,
+  input: RowRecord,
+): Promise<Answered<null>> {
+  const { ctx, resource, store, hooks } = mounted
+  const actor = actorOf(request)
+  const id = idOf(input['id'])
+  const scope = await scopeFor(ctx, actor, resource, 'edit')
+  const draft = draftOf(mounted, request, input, 'edit')
+  await inTransaction(ctx, async (tx, emit) => {
+    const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
+    const [before] = await store.findMany(tx, scope, [id], { lock: true })
+    if (!before) throw fail('NOT_FOUND')
+    const values = withoutUnchanged(mounted, draft, before)
+    refuseStale(mounted, input['revision'], before, values)
+    await hooks.beforeEdit?.(values, before as never, call)
+    await refuseProblems(mounted, tx, scope, values)
+    if (resource.traits.tree) await refuseCycle(mounted, tx, scope, id, values)
+    const after =
+      Object.keys(values).length === 0 ? before : await store.update(tx, scope, id, values, call.now)
+    // A rule may forbid what the edit makes of the row: then it is gone from the caller's view, but stored.
+    if (!after) throw fail('NOT_FOUND')
+    await recordAudit(
+      tx,
+      {
+        actor,
+        content: `${resource.title}：编辑 ${labelOf(mounted, after)}`,
+        operateType: 3,
+        origin: originOf(request),
+        now: call.now,
+      },
+      [{ resource, before, after }],
+    )
+    await hooks.afterEdit?.(after as never, before as never, call)
+    tellChanged(resource.name, scope, emit, [after])
+  })
+  return answered(null, resource.texts.edited ?? '编辑成功!')
+}
+
+const remove =
+  (batch: boolean): VerbHandler =>
+  async (mounted, request) => {
+    const { ctx, resource, store, hooks } = mounted
+    const actor = actorOf(request)
+    const input = requestParams(request)
+    const ids = batch ? idsOf(input['ids'] ?? input['id']) : [idOf(input['id'] ?? input['ids'])]
+    const scope = await scopeFor(ctx, actor, resource, batch ? 'batch_delete' : 'delete')
+    await inTransaction(ctx, async (tx, emit) => {
+      const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
+      const rows = await store.findMany(tx, scope, ids, { lock: true })
+      if (rows.length === 0) throw fail('NOT_FOUND')
+      if (hooks.beforeDelete) await hooks.beforeDelete(rows as never, call)
+      else await refuseParents(mounted, tx, scope, rows)
+      await store.remove(
+        tx,
+        scope,
+        rows.map((row) => String(row['id'])),
+        call.now,
+      )
+      const labels = rows.slice(0, 20).map((row) => labelOf(mounted, row))
+      await recordAudit(
+        tx,
+        {
+          actor,
+          content: `${resource.title}：删除 ${labels.join('、')}${rows.length > 20 ? ` 等 ${rows.length} 条` : ''}`,
+          operateType: 4,
+          origin: originOf(request),
+          now: call.now,
+        },
+        rows.map((before) => ({ resource, before, after: null })),
+      )
+      await hooks.afterDelete?.(rows as never, call)
+      tellChanged(resource.name, scope, emit, rows)
+    })
+    const { deleted = '删除成功!', batchDeleted = '批量删除成功！' } = resource.texts
+    return answered(null, batch ? batchDeleted : deleted)
+  }
+
+export const writeVerbs = { add, edit, delete: remove(false), deleteBatch: remove(true) } as const
+
+const MOST_IDS = 1_000
+
+/** A comma list, possibly with a trailing comma, or a JSON array. */
+export function idsOf(value: unknown): string[] {
+  const parts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : []
+  const ids = [...new Set(parts.map((part) => part.trim()))].filter(
+    (part) => part !== '' && !part.includes('\0'),
+  )
+  if (ids.length === 0) throw fail('IDS_EMPTY')
+  if (ids.length > MOST_IDS)
+    throw fail('BAD_INPUT', { detail: `一次最多处理 ${MOST_IDS} 条记录，请分批操作` })
+  return ids
+}
+
+function draftOf(
+  mounted: MountedResource,
+  request: FastifyRequest,
+  input: RowRecord,
+  mode: 'add' | 'edit',
+): RowRecord {
+  const { values, refused } = checkedDraft(mounted.resource, input, mode)
+  const owned = [...mounted.compiled.columns.values()].filter(
+    ({ field, name }) => field === null && name !== 'id' && name !== 'revision',
+  )
+  // The client of the specification sends whole rows back; only what differs in meaning is worth a line.
+  const names =
+    mode === 'add'
+      ? [
+          ...refused,
+          ...owned.flatMap(({ name }) => (input[name] === undefined || input[name] === null ? [] : [name])),
+        ]
+      : []
+  if (names.length > 0)
+    request.log.warn(
+      { resource: mounted.resource.name, fields: names },
+      'server-owned fields of a draft were ignored',
+    )
+  return values
+}
+
+async function refuseProblems(
+  mounted: MountedResource,
+  tx: Tx,
+  scope: Scope,
+  values: RowRecord,
+): Promise<void> {
+  const problems = await checkChoices(mounted.ctx, tx, mounted.resource, scope.tenantId, values)
+  if (problems.length > 0) throw fail('BAD_INPUT', { detail: problems.join('；') })
+}
+
+/** Keeps what differs from the stored row; a changed immutable field is refused. */
+function withoutUnchanged({ resource }: MountedResource, draft: RowRecord, before: RowRecord): RowRecord {
+  const values: RowRecord = {}
+  for (const [name, value] of Object.entries(draft)) {
+    const field = resource.fields[name]
+    const isSecret = field?.kind === 'secret' || field?.hidden === true
+    if (!isSecret && JSON.stringify(before[name] ?? null) === JSON.stringify(value)) continue
+    if (field?.immutable && name !== 'id')
+      throw fail('BAD_INPUT', { detail: `“${field.label}”保存后不能修改` })
+    if (name !== 'id') values[name] = value
+  }
+  return values
+}
+
+/** A client that says which revision it edited loses against a newer one and is shown the difference. */
+function refuseStale(
+  { resource }: MountedResource,
+  given: unknown,
+  before: RowRecord,
+  values: RowRecord,
+): void {
+  if (!resource.traits.revisioned || given === undefined || given === null || given === '') return
+  if (Number(given) === before['revision']) return
+  const difference = Object.entries(values).map(([field, yours]) => ({
+    field,
+    label: resource.fields[field]?.label ?? field,
+    stored: before[field] ?? null,
+    yours,
+  }))
+  throw fail(
+    'STALE',
+    {},
+    {
+      revision: before['revision'],
+      updateBy: before['updateBy'] ?? null,
+      updateTime: before['updateTime'] ?? null,
+      difference,
+    },
+  )
+}
+
+/** Without a hook of its own a tree keeps a row that others stand below. */
+async function refuseParents(
+  { resource, store }: MountedResource,
+  tx: Tx,
+  scope: Scope,
+  rows: readonly RowRecord[],
+): Promise<void> {
+  const { tree } = resource.traits
+  if (!tree) return
+  const ids = rows.map((row) => String(row['id']))
+  const children = await store.list(tx, scope, isIn(tree.parent, ids), { limit: ids.length + 1 })
+  if (children.some((child) => !ids.includes(String(child['id'])))) {
+    throw fail('IN_USE', { detail: `所选${resource.title}下还有下级，请先删除或移走下级` })
+  }
+}
+
+function labelOf({ resource }: MountedResource, row: RowRecord): string {
+  return String(row[resource.label] ?? row['id'])
+}
+
+function tellChanged(resource: string, scope: Scope, emit: Emit, rows: readonly RowRecord[]): void {
+  emit('resource.changed', { resource, tenantId: scope.tenantId, ids: rows.map((row) => String(row['id'])) })
+}

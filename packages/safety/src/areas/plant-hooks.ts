@@ -1,0 +1,123 @@
+import { departArea, equip, point } from '@suoan/contract'
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import { defineHooks } from '@suoan/platform/resource'
+import { ticketIn } from '../ticket-sets.ts'
+
+async function areaCodeOf(tx: Tx, tenantId: number, areaId: unknown): Promise<string> {
+  const { rows } = await sql<{ areaCode: string }>`
+    select area_code from lo_area where id = ${String(areaId ?? '')} and tenant_id = ${tenantId} and del_flag = 0`.execute(
+    tx,
+  )
+  const [area] = rows
+  if (area === undefined) throw fail('BAD_INPUT', { detail: '区域不存在，请重新选择' })
+  return area.areaCode
+}
+
+/** Copies the code of the chosen area into the row, on add and when the area changes. */
+const withAreaCode = {
+  async beforeAdd(draft: Record<string, unknown>, call: { tx: Tx; actor: { tenantId: number } }) {
+    draft['areaCode'] = await areaCodeOf(call.tx, call.actor.tenantId, draft['areaId'])
+  },
+  async beforeEdit(
+    draft: Record<string, unknown>,
+    before: Readonly<Record<string, unknown>>,
+    call: { tx: Tx; actor: { tenantId: number } },
+  ) {
+    if (draft['areaId'] !== undefined && draft['areaId'] !== before['areaId'])
+      draft['areaCode'] = await areaCodeOf(call.tx, call.actor.tenantId, draft['areaId'])
+  },
+}
+
+/** 部门区域: sound dates; one owner per area is an index, said here in words. */
+export const departAreaHooks = defineHooks(departArea, {
+  async beforeAdd(draft, call) {
+    await withAreaCode.beforeAdd(draft, call)
+    checkDates(draft)
+    if (Number(draft.relType) === 1) await refuseSecondOwner(call.tx, call.actor.tenantId, draft.areaId, '')
+  },
+  async beforeEdit(draft, before, call) {
+    await withAreaCode.beforeEdit(draft, before, call)
+    const now = { ...before, ...draft }
+    checkDates(now)
+    if (Number(now.relType) === 1)
+      await refuseSecondOwner(call.tx, call.actor.tenantId, now.areaId, String(before.id))
+  },
+})
+
+function checkDates({ validFrom, validTo }: { validFrom?: string | null; validTo?: string | null }): void {
+  if (validFrom && validTo && validFrom > validTo)
+    throw fail('BAD_INPUT', { detail: '生效日期不能晚于失效日期' })
+}
+
+async function refuseSecondOwner(tx: Tx, tenantId: number, areaId: unknown, ownId: string): Promise<void> {
+  const { rows } = await sql<{ departName: string | null }>`
+    select d.depart_name from lo_depart_area r left join sys_depart d on d.id = r.depart_id
+    where r.tenant_id = ${tenantId} and r.area_id = ${String(areaId ?? '')} and r.rel_type = 1 and r.del_flag = 0
+      and r.id <> ${ownId} limit 1`.execute(tx)
+  const [owner] = rows
+  if (owner)
+    throw fail('REFUSED', { detail: `该区域的属地部门已是“${owner.departName ?? ''}”，请先结束原关系` })
+}
+
+/** 设备设施: with points it stays. */
+export const equipHooks = defineHooks(equip, {
+  ...withAreaCode,
+  async beforeDelete(rows, { tx }) {
+    const { rows: used } = await sql<{ equipName: string; points: string[] }>`
+      select e.equip_name, array_agg(p.point_code order by p.point_code) as points from lo_equip e
+      join lo_point p on p.equip_id = e.id and p.del_flag = 0
+      where e.id = any(${rows.map(({ id }) => id)}::text[]) group by e.equip_name`.execute(tx)
+    const [first] = used
+    if (first)
+      throw fail('IN_USE', {
+        detail: `设备“${first.equipName}”仍有隔离点 ${first.points.slice(0, 5).join('、')}，不能删除`,
+      })
+  },
+})
+
+/** 隔离点: held or used in a ticket it is neither stopped nor deleted. */
+export const pointHooks = defineHooks(point, {
+  async beforeAdd(draft, call) {
+    await withAreaCode.beforeAdd(draft, call)
+    checkRepeat(draft)
+  },
+  async beforeEdit(draft, before, call) {
+    await withAreaCode.beforeEdit(draft, before, call)
+    checkRepeat({ ...before, ...draft })
+    if (draft.status === 0 && before.status !== 0) await refuseHeld(call.tx, [String(before.id)], '停用')
+  },
+  async beforeDelete(rows, { tx }) {
+    await refuseHeld(
+      tx,
+      rows.map(({ id }) => String(id)),
+      '删除',
+    )
+  },
+})
+
+function checkRepeat({
+  reaccumulate,
+  reVerifyMin,
+}: {
+  reaccumulate?: number | null
+  reVerifyMin?: number | null
+}): void {
+  if (reaccumulate === 1 && !reVerifyMin)
+    throw fail('BAD_INPUT', { detail: '能量可再积聚的隔离点须填写复验周期' })
+}
+
+async function refuseHeld(tx: Tx, ids: readonly string[], what: string): Promise<void> {
+  const { rows } = await sql<{ pointCode: string; works: string[] }>`
+    select p.point_code, array_agg(distinct w.work_no) as works from lo_point p
+    join lo_work w on ${ticketIn('underway')}
+      and (exists (select 1 from lo_point_hold h where h.point_id = p.id and h.work_id = w.id and h.state in (1, 2, 3))
+        or exists (select 1 from lo_work_point i where i.point_id = p.id and i.work_id = w.id and i.del_flag = 0))
+    where p.id = any(${ids}::text[]) group by p.point_code`.execute(tx)
+  const [first] = rows
+  if (first)
+    throw fail('IN_USE', {
+      detail: `隔离点 ${first.pointCode} 正被作业票 ${first.works.slice(0, 5).join('、')} 使用，不能${what}`,
+    })
+}

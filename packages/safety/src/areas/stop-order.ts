@@ -1,0 +1,99 @@
+import type { ActiveStop, InputOf, stopOrderEndpoints } from '@suoan/contract'
+import { sql } from 'kysely'
+import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { inTransaction } from '@suoan/platform/db/transaction'
+import { scheduleTimer } from '@suoan/platform/timers'
+import { fail } from '@suoan/platform/fail'
+
+type In<N extends keyof typeof stopOrderEndpoints> = InputOf<(typeof stopOrderEndpoints)[N]>
+
+/**
+ * The stop order that stops work at a place, in words; null when none does (G16, R11). An order reaches its area and
+ * everything in it; several may stand, the oldest speaks.
+ */
+export async function stopOrderAt(
+  tx: Tx,
+  tenantId: number,
+  areaCodes: readonly string[],
+): Promise<string | null> {
+  const codes = areaCodes.filter((code) => code !== '')
+  const { rows } = await sql<{ text: string }>`
+    select a.area_name || '：' || s.reason as text from lo_stop_order s join lo_area a on a.id = s.area_id
+    where s.tenant_id = ${tenantId} and s.state = 1
+      and exists (select 1 from unnest(${codes}::text[]) as here(code) where here.code like s.area_code || '%')
+    order by s.order_time limit 1`.execute(tx)
+  return rows[0]?.text ?? null
+}
+
+/** The orders in force; with an area only those that stop work there. */
+export async function activeStops(
+  ctx: Context,
+  actor: Actor,
+  { areaCode }: In<'active'>,
+): Promise<ActiveStop[]> {
+  const { rows } = await sql<ActiveStop>`
+    select s.id, s.area_id, s.area_code, a.area_name, s.reason, coalesce(u.realname, '') as order_by_name,
+      to_char(s.order_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as order_time
+    from lo_stop_order s join lo_area a on a.id = s.area_id left join sys_user u on u.id = s.order_by
+    where s.tenant_id = ${actor.tenantId} and s.state = 1
+      and (${areaCode ?? null}::text is null or ${areaCode ?? ''} like s.area_code || '%')
+    order by s.order_time desc limit 100`.execute(ctx.db)
+  return rows
+}
+
+/** Stops an area. The direction is safe, so nothing but an unknown area is refused; repeating a press gives its order. */
+export async function giveStop(ctx: Context, actor: Actor, input: In<'order'>): Promise<string> {
+  return inTransaction(ctx, async (tx, emit) => {
+    const area = await tx
+      .selectFrom('loArea')
+      .select(['id', 'areaCode'])
+      .where('id', '=', input.areaId)
+      .where('tenantId', '=', actor.tenantId)
+      .where('delFlag', '=', 0)
+      .executeTakeFirst()
+    if (!area?.areaCode) throw fail('NOT_FOUND')
+    // The operation's own id: the same press cannot stop twice.
+    const id = input.clientOpId
+    const now = new Date(ctx.clock.now())
+    const { tenantId, userId } = actor
+    await sql`insert into lo_stop_order
+        (id, tenant_id, area_id, area_code, reason, order_by, order_time, state, sys_org_code, create_by, create_time)
+      values (${id}, ${tenantId}, ${area.id}, ${area.areaCode}, ${input.reason}, ${userId}, ${now}, 1, ${actor.orgCode},
+        ${actor.username}, ${now}) on conflict (id) do nothing`.execute(tx)
+    // Should this server end here, another one stops the work.
+    await scheduleTimer(tx, { tenantId, kind: 'area.stop', subjectId: id, dueAt: ctx.clock.now(), data: {} })
+    emit('resource.changed', { resource: 'stopOrder', tenantId, ids: [id] })
+    return id
+  })
+}
+
+/** Ends an order. Nothing resumes by itself: each ticket is resumed by its own people (T33). */
+export async function liftStop(ctx: Context, actor: Actor, { id, reason }: In<'lift'>): Promise<void> {
+  const now = new Date(ctx.clock.now())
+  const lifted = await ctx.db
+    .updateTable('loStopOrder')
+    .set({
+      state: 0,
+      liftBy: actor.userId,
+      liftTime: now,
+      liftReason: reason,
+      updateBy: actor.username,
+      updateTime: now,
+    })
+    .where('id', '=', id)
+    .where('tenantId', '=', actor.tenantId)
+    .where('state', '=', 1)
+    .executeTakeFirst()
+  if (Number(lifted.numUpdatedRows) > 0) {
+    ctx.broadcasts.emit('resource.changed', { resource: 'stopOrder', tenantId: actor.tenantId, ids: [id] })
+    return
+  }
+  const known = await ctx.db
+    .selectFrom('loStopOrder')
+    .select('liftReason')
+    .where('id', '=', id)
+    .where('tenantId', '=', actor.tenantId)
+    .executeTakeFirst()
+  if (!known) throw fail('NOT_FOUND')
+  throw fail('REFUSED', { detail: '该停工指令已解除，请刷新后核对' })
+}

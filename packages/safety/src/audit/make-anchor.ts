@@ -1,0 +1,186 @@
+import {
+  anchorLeafText,
+  anchorText,
+  noRoot,
+  previousRootLeaf,
+  treeBuilder,
+  type AnchorLeaf,
+  type AnchorStatement,
+  type ChainKind,
+} from '@suoan/domain/evidence-chain'
+import { newId } from '@suoan/kit/id'
+import { sql, type RawBuilder } from 'kysely'
+import type { Context, Tx } from '@suoan/platform/context'
+import { treeHash } from '../evidence/hash.ts'
+import { installationSigner } from '../evidence/signer.ts'
+import { loadAnchors } from './anchor-row.ts'
+
+/** Chains with rows that no anchor holds yet: the parent's head, and where the newest anchor stopped. */
+const heads: Readonly<Record<ChainKind, (tenantId: number) => RawBuilder<unknown>>> = {
+  decision: (tenantId) =>
+    sql`select lock_id as subject, seq as to_seq, head from lo_decision_chain where tenant_id = ${tenantId}`,
+  lock: (tenantId) =>
+    sql`select id as subject, chain_seq as to_seq, chain_head as head from lo_lock
+      where tenant_id = ${tenantId} and chain_seq > 0`,
+  work: (tenantId) =>
+    sql`select w.id as subject, t.seq as to_seq, t.hash as head from lo_work w
+      join lateral (select seq, hash from lo_work_trans t where t.work_id = w.id order by seq desc limit 1) t on true
+      where w.tenant_id = ${tenantId}`,
+}
+const rowsOf: Readonly<
+  Record<ChainKind, { readonly table: string; readonly subject: string; readonly seq: string }>
+> = {
+  decision: { table: 'lo_decision', subject: 'lock_id', seq: 'chain_seq' },
+  lock: { table: 'lo_lock_log', subject: 'lock_id', seq: 'chain_seq' },
+  work: { table: 'lo_work_trans', subject: 'work_id', seq: 'seq' },
+}
+const kinds: readonly ChainKind[] = ['decision', 'lock', 'work']
+const BLOCK = 5000
+
+/**
+ * Anchors everything a tenant's chains gained since his last anchor (3-domain.md §4.8, M4): a tree over the rows of
+ * each chain, a tree over the chains that begins with the root before, and the signed statement. Every row is in
+ * exactly one anchor, whenever it was committed. Null when the day has its anchor already. Throws when another process
+ * made one at the same time; a repetition then finds it.
+ */
+export async function makeAnchor(
+  ctx: Context,
+  tenantId: number,
+  { date, isDaily }: { readonly date: string; readonly isDaily: boolean },
+): Promise<string | null> {
+  const signer = installationSigner(ctx.config)
+  const hash = treeHash(ctx.config.auditHash)
+  const now = ctx.clock.now()
+  const id = newId()
+  return await ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      if (isDaily && (await hasDaily(tx, tenantId, date))) return null
+      const [last] = await loadAnchors(tx, tenantId, { limit: 1 })
+      const anchorNo = (last?.statement.anchorNo ?? 0) + 1
+      const prevRoot = last?.statement.merkleRoot ?? noRoot
+      const tree = treeBuilder(hash)
+      tree.add(hash.leaf(previousRootLeaf(anchorNo, prevRoot)))
+      let rowCount = 0
+      for (const kind of kinds) {
+        const leaves = await leavesOf(tx, tenantId, kind, hash)
+        for (const { leaf, rows } of leaves) {
+          tree.add(hash.leaf(anchorLeafText(leaf)))
+          rowCount += rows
+        }
+        await storeLeaves(
+          tx,
+          tenantId,
+          id,
+          tree.size - leaves.length,
+          leaves.map(({ leaf }) => leaf),
+        )
+      }
+      const statement: AnchorStatement = {
+        format: 'suoan-anchor/1',
+        tenantId,
+        anchorNo,
+        date,
+        madeAt: now,
+        hashName: ctx.config.auditHash,
+        leafCount: tree.size,
+        rowCount,
+        merkleRoot: tree.root(),
+        prevRoot,
+        kid: signer.kid,
+      }
+      const sig = signer.sign(anchorText(statement))
+      await sql`insert into lo_audit_anchor (id, tenant_id, anchor_no, date, daily, made_time, hash_name, leaf_count,
+          row_count, merkle_root, prev_root, sig, kid, export_to)
+        values (${id}, ${tenantId}, ${anchorNo}, ${date}::date, ${isDaily ? 1 : 0}, ${new Date(now)}, ${statement.hashName},
+          ${statement.leafCount}, ${rowCount}, ${statement.merkleRoot}, ${prevRoot}, ${sig}, ${signer.kid},
+          ${anchorFileName(statement)})`.execute(tx)
+      return id
+    })
+}
+
+/** Name of the file that keeps an anchor outside the database. */
+export const anchorFileName = ({ tenantId, anchorNo, date }: AnchorStatement): string =>
+  `anchor-${tenantId}-${String(anchorNo).padStart(6, '0')}-${date}.json`
+
+async function hasDaily(tx: Tx, tenantId: number, date: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from lo_audit_anchor
+    where tenant_id = ${tenantId} and date = ${date}::date and daily = 1`.execute(tx)
+  return rows.length > 0
+}
+
+interface Grown {
+  leaf: AnchorLeaf
+  rows: number
+}
+
+/** The new rows of all chains of a kind, read once in order; only one tree edge per chain is held. */
+async function leavesOf(
+  tx: Tx,
+  tenantId: number,
+  kind: ChainKind,
+  hash: ReturnType<typeof treeHash>,
+): Promise<Grown[]> {
+  const { table, subject, seq } = rowsOf[kind]
+  await sql`create temporary table if not exists anchored_now (subject text, from_seq bigint, to_seq bigint, head text)
+    on commit drop`.execute(tx)
+  await sql`truncate anchored_now`.execute(tx)
+  await sql`insert into anchored_now
+    select h.subject, coalesce(m.to_seq, 0) + 1, h.to_seq, h.head
+    from (${heads[kind](tenantId)}) h
+    left join lateral (select f.to_seq from lo_audit_leaf f
+      where f.kind = ${kind} and f.subject_id = h.subject order by f.to_seq desc limit 1) m on true
+    where h.to_seq > coalesce(m.to_seq, 0)`.execute(tx)
+  const { rows: grown } = await sql<{ subject: string; fromSeq: string; toSeq: string; head: string }>`
+    select subject, from_seq, to_seq, head from anchored_now order by subject`.execute(tx)
+  const trees = new Map(grown.map(({ subject: of }) => [of, treeBuilder(hash)]))
+  await sql
+    .raw(`declare new_rows no scroll cursor for select g.${subject} as subject, g.hash from anchored_now n
+    join ${table} g on g.${subject} = n.subject and g.${seq} between n.from_seq and n.to_seq
+    order by g.${subject}, g.${seq}`)
+    .execute(tx)
+  for (;;) {
+    const { rows } = await sql
+      .raw<{ subject: string; hash: string }>(`fetch ${BLOCK} from new_rows`)
+      .execute(tx)
+    for (const row of rows) trees.get(row.subject)?.add(hash.leaf(row.hash))
+    if (rows.length < BLOCK) break
+  }
+  await sql.raw('close new_rows').execute(tx)
+  return grown.map(({ subject: subjectId, fromSeq, toSeq, head }) => ({
+    leaf: {
+      kind,
+      subjectId,
+      fromSeq: Number(fromSeq),
+      toSeq: Number(toSeq),
+      head,
+      rowsRoot: trees.get(subjectId)?.root() ?? hash.empty(),
+    },
+    rows: trees.get(subjectId)?.size ?? 0,
+  }))
+}
+
+async function storeLeaves(
+  tx: Tx,
+  tenantId: number,
+  anchorId: string,
+  firstIndex: number,
+  leaves: readonly AnchorLeaf[],
+): Promise<void> {
+  for (let at = 0; at < leaves.length; at += BLOCK) {
+    const rows = leaves.slice(at, at + BLOCK).map((leaf, index) => ({
+      anchor_id: anchorId,
+      leaf_index: firstIndex + at + index,
+      tenant_id: tenantId,
+      kind: leaf.kind,
+      subject_id: leaf.subjectId,
+      from_seq: leaf.fromSeq,
+      to_seq: leaf.toSeq,
+      head: leaf.head,
+      rows_root: leaf.rowsRoot,
+    }))
+    await sql`insert into lo_audit_leaf
+      select * from json_populate_recordset(null::lo_audit_leaf, ${JSON.stringify(rows)}::json)`.execute(tx)
+  }
+}

@@ -1,0 +1,33 @@
+import { lock } from '@suoan/contract'
+import type { ChainKind } from '@suoan/domain/evidence-chain'
+import { sql } from 'kysely'
+import type { Actor, Context } from '@suoan/platform/context'
+import { dataScope } from '@suoan/platform/resource/scope'
+import { fail } from '@suoan/platform/fail'
+import { resourceStore } from '@suoan/platform/resource'
+import { mustSee } from '../work-tickets/index.ts'
+
+export interface Subject {
+  readonly id: string
+  readonly no: string
+}
+
+/** The lock or ticket of this id or number, if the caller may see it; otherwise it does not exist for him. */
+export async function findSubject(
+  ctx: Context,
+  actor: Actor,
+  kind: ChainKind,
+  idOrNo: string,
+): Promise<Subject> {
+  const table = kind === 'work' ? sql.table('lo_work') : sql.table('lo_lock')
+  const number = kind === 'work' ? sql.ref('work_no') : sql.ref('lock_code')
+  const { rows } = await sql<Subject>`select id, ${number} as no from ${table}
+    where tenant_id = ${actor.tenantId} and (id = ${idOrNo} or ${number} = ${idOrNo})
+    order by (id = ${idOrNo}) desc, del_flag limit 1`.execute(ctx.db)
+  const [found] = rows
+  if (!found) throw fail('NOT_FOUND')
+  if (kind === 'work') await mustSee(ctx, actor, found.id)
+  else if (!(await resourceStore(lock).find(ctx.pool, await dataScope(ctx, actor, lock), found.id)))
+    throw fail('NOT_FOUND')
+  return found
+}

@@ -1,0 +1,25 @@
+import { boardEndpoints } from '@suoan/contract'
+import type { Feature } from '@suoan/platform/http/route'
+import { judgeConduct } from './conduct.ts'
+import { countDays } from './days.ts'
+import { isolatedPoints } from './isolated-points.ts'
+import { listLimits } from './limits.ts'
+import { ownTodo } from './own-todo.ts'
+import { ownWorks } from './own-works.ts'
+import { summarise } from './summarise.ts'
+import { trend } from './trend.ts'
+import { countTraffic, countVolume } from './volume.ts'
+
+/** The board: figures and charts from few cheap statements (3-domain.md §6.1). */
+export const board: Feature = ({ ctx, bind }) => {
+  bind(boardEndpoints.summary, ({ actor, input }) => summarise(ctx, actor, input.areaCode ?? ''))
+  bind(boardEndpoints.trend, ({ actor, input }) => trend(ctx, actor, input.areaCode ?? '', input.days))
+  bind(boardEndpoints.todo, ({ actor }) => ownTodo(ctx, actor))
+  bind(boardEndpoints.isolated, ({ actor, input }) => isolatedPoints(ctx, actor, input.areaCode ?? ''))
+  bind(boardEndpoints.days, ({ actor, input }) => countDays(ctx, actor, input.areaCode ?? ''))
+  bind(boardEndpoints.volume, ({ actor, input }) => countVolume(ctx, actor, input))
+  bind(boardEndpoints.traffic, ({ actor, input }) => countTraffic(ctx, actor, input.areaCode ?? ''))
+  bind(boardEndpoints.limits, ({ actor, input }) => listLimits(ctx, actor, input.areaCode ?? ''))
+  bind(boardEndpoints.ownWorks, ({ actor }) => ownWorks(ctx, actor))
+  bind(boardEndpoints.index, ({ actor }) => judgeConduct(ctx, actor))
+}

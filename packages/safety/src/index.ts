@@ -1,0 +1,26 @@
+import type { NamedFeature } from '@suoan/platform/http/route'
+import './tables.ts'
+import { areas } from './areas/index.ts'
+import { policy } from './policy/index.ts'
+import { siteTags } from './site-tags/index.ts'
+import { alarms } from './alarms/index.ts'
+import { locks } from './locks/index.ts'
+import { lockRecords } from './lock-records/index.ts'
+import { mountWorkTickets } from './work-tickets/index.ts'
+import { warnings } from './warnings/index.ts'
+import { audit } from './audit/index.ts'
+import { board } from './board/index.ts'
+
+/** Safety: places, locks, tickets, warnings and the evidence of what happened. */
+export const safetyFeatures: readonly NamedFeature[] = [
+  { name: 'areas', mount: areas },
+  { name: 'policy', mount: policy },
+  { name: 'site-tags', mount: siteTags },
+  { name: 'alarms', mount: alarms },
+  { name: 'locks', mount: locks },
+  { name: 'lock-records', mount: lockRecords },
+  { name: 'work-tickets', mount: mountWorkTickets },
+  { name: 'warnings', mount: warnings },
+  { name: 'audit', mount: audit },
+  { name: 'board', mount: board },
+]

@@ -1,0 +1,137 @@
+import type {
+  DeviceCredentials,
+  DeviceIdentity,
+  DeviceMessage,
+  PresenceChange,
+  SetAsideMessage,
+} from '@suoan/contract/device'
+import { sql } from 'kysely'
+import type { Context } from '@suoan/platform/context'
+import { inTransaction } from '@suoan/platform/db/transaction'
+import { gather } from '@suoan/platform/gather'
+import { dispatch, sendWaiting, storeCommand } from '../locks/index.ts'
+import { isDeviceSecret } from './device-secret.ts'
+import { deviceKey } from './ingest/in-hand.ts'
+import type { FollowUp, Reject } from './ingest/results.ts'
+import { storeRejects } from './quarantine.ts'
+import { recordEvents } from './record-events.ts'
+import { readHeldStates } from './read-held-states.ts'
+import { recordPresence } from './record-presence.ts'
+
+/** The server's side of the gateway: `create-server.ts` hands these functions to `createLockGateway`. */
+export interface DeviceBridge {
+  /** Resolves when everything is committed; a throw means nothing is. */
+  onMessages(messages: readonly DeviceMessage[]): Promise<void>
+  onQuarantine(message: SetAsideMessage): void
+  onPresence(change: PresenceChange): void
+  authenticate(credentials: DeviceCredentials): Promise<DeviceIdentity | null>
+  /** Our own connection to the broker stands again, or for the first time. */
+  onReturn(): void
+}
+
+/** What the gateway hears, put into the database; what cannot be read is counted and set aside. */
+export function createDeviceBridge(ctx: Context): DeviceBridge {
+  const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
+  // A flood of nonsense must not take the connections of those who store events; and no count without its rows.
+  const setAside = gather<Reject>((rejects) =>
+    ctx.db.transaction().execute((tx) => storeRejects(tx, rejects, ctx.clock.now())),
+  )
+  // A broker that starts brings everybody at once.
+  const notePresence = gather<PresenceChange>(async (changes) => {
+    await recordPresence(ctx, changes)
+    const arrived = changes.filter(({ online }) => online)
+    for (const change of await awaited(ctx, arrived)) await sendWaiting(ctx, change)
+    // A lock behind a gateway was away with it; its own coming alone says its state by itself.
+    for (const change of arrived) if (change.parentSn === null) await readHeldStates(ctx, change)
+  })
+  return {
+    async onMessages(messages) {
+      const { followUps } = await recordEvents(ctx, messages)
+      if (followUps.length > 0)
+        void followUp(ctx, followUps).catch(report('a follow-up command was not issued'))
+    },
+    onQuarantine({ reason, topic, sn, recvTs, size, head, delivered }) {
+      const tenantId = Number(/^lo\/v1\/(\d{1,9})\//.exec(topic)?.[1] ?? 0)
+      const row = { tenantId, sn, topic, reason, size, head, delivered, recvTs }
+      void setAside(row).catch(report('a quarantined message was not kept'))
+      if (reason === 'WRONG_CARRIER') void noteStray(ctx, row).catch(report('a stray lock was not noted'))
+    },
+    onPresence: (change) => void notePresence(change).catch(report('presence was not recorded')),
+    authenticate: (credentials) => authenticateDevice(ctx, credentials),
+    onReturn: () => void readHeldStates(ctx, null).catch(report('locks were not asked for their state')),
+  }
+}
+
+/** Those of the devices with commands that wait for them, or that they have not answered. */
+async function awaited(ctx: Context, devices: readonly PresenceChange[]): Promise<readonly PresenceChange[]> {
+  if (devices.length === 0) return []
+  const { rows } = await sql<{ tenantId: number; sn: string }>`
+    select distinct tenant_id, device_sn as sn from lo_cmd
+    where status in (0, 1, 2) and device_sn = any(${devices.map(({ sn }) => sn)}::text[])`.execute(ctx.db)
+  const waiting = new Set(rows.map(({ tenantId, sn }) => deviceKey(tenantId, sn)))
+  return devices.filter(({ tenantId, sn }) => waiting.has(deviceKey(tenantId, sn)))
+}
+
+/**
+ * The broker refused a gateway that spoke for a lock of another one. What it said is not believed; that the lock is heard
+ * there is told (A17, T25), unless it was registered behind that gateway after it had connected.
+ */
+async function noteStray(ctx: Context, { tenantId, sn, topic }: Reject): Promise<void> {
+  const carrier = topic.split('/')[3] ?? ''
+  await inTransaction(ctx, async (tx, emit) => {
+    const { rows } = await sql<{ id: string }>`
+      select l.id from lo_lock l
+      left join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0
+      where l.tenant_id = ${tenantId} and l.device_sn = ${sn} and l.del_flag = 0
+        and d.parent_sn is distinct from ${carrier} for update of l`.execute(tx)
+    for (const { id } of rows) emit('lock.alarmed', { tenantId, lockId: id, logId: '', eventType: 'SWAP' })
+  })
+}
+
+/**
+ * Proves a connection by the device's own secret. Disabled and scrapped devices are refused; a gateway speaks for the
+ * locks registered behind it, a smart key for any passive lock it touches (checked again when its messages arrive).
+ */
+export async function authenticateDevice(
+  ctx: Context,
+  { username, password }: DeviceCredentials,
+): Promise<DeviceIdentity | null> {
+  const match = /^(0|[1-9]\d{0,8})\/([A-Za-z0-9][A-Za-z0-9_.-]{0,63})$/.exec(username)
+  if (!match) return null
+  const [, tenant = '', sn = ''] = match
+  const { rows } = await sql<{ kind: string; secretHash: string | null; children: string[] }>`
+    select d.kind, d.secret_hash,
+      array(select c.device_sn from lo_device c
+        where c.tenant_id = d.tenant_id and c.parent_sn = d.device_sn and c.del_flag = 0) as children
+    from lo_device d
+    where d.tenant_id = ${Number(tenant)} and d.device_sn = ${sn} and d.del_flag = 0 and d.status not in (3, 5)`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  if (row === undefined || !isDeviceSecret(row.secretHash, password)) return null
+  return { tenantId: Number(tenant), sn, children: row.kind === 'KEY' ? 'any' : row.children }
+}
+
+const QUIET_MS = 10 * 60_000
+
+/** TIME for a clock far off, READLOG for a gap; not again while one is on its way or was sent a moment ago. */
+async function followUp(ctx: Context, wanted: readonly FollowUp[]): Promise<void> {
+  const now = ctx.clock.now()
+  for (const { tenantId, sn, do: what, from, to } of wanted) {
+    const type = what === 'setTime' ? 'TIME' : 'READLOG'
+    const command = await inTransaction(ctx, async (tx, emit) => {
+      const { rows } = await sql<{ parentSn: string | null; lockId: string | null; recent: boolean }>`
+        select d.parent_sn, l.id as lock_id, exists (select 1 from lo_cmd c where c.tenant_id = d.tenant_id
+          and c.device_sn = d.device_sn and c.cmd_type = ${type}
+          and (c.status in (0, 1, 2) or c.issue_time > ${new Date(now - QUIET_MS)})) as recent
+        from lo_device d left join lo_lock l
+          on l.tenant_id = d.tenant_id and l.device_sn = d.device_sn and l.del_flag = 0
+        where d.tenant_id = ${tenantId} and d.device_sn = ${sn} and d.del_flag = 0`.execute(tx)
+      const [device] = rows
+      if (device === undefined || device.recent) return null
+      const params = type === 'TIME' ? {} : { from, to }
+      return await storeCommand(tx, emit, { tenantId, sn, ...device, type, by: 'system', params }, now)
+    })
+    if (command && !('refused' in command)) await dispatch(ctx, command)
+  }
+}

@@ -1,0 +1,215 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import { jsonText, storableJson } from '../json-text.ts'
+import { logColumns } from '../log-chain.ts'
+import { storeRejects } from '../quarantine.ts'
+import type { DeviceInHand } from './in-hand.ts'
+import type { Results } from './results.ts'
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+/** A batch of rows as one bound value. */
+const given = (rows: readonly object[], columns: string): RawBuilder<unknown> =>
+  sql`json_to_recordset(${jsonText(rows)}::json) as g(${sql.raw(columns)})`
+
+/** Writes everything a batch brought, each table in one statement. Sessions are closed before new ones open. */
+export async function storeResults(
+  tx: Tx,
+  devices: readonly DeviceInHand[],
+  results: Results,
+  now: number,
+): Promise<void> {
+  await storeLogs(tx, results)
+  await storeSessions(tx, results)
+  await storeLocks(tx, devices)
+  await storeDevices(tx, devices)
+  await storeCommands(tx, results)
+  await storeTelemetry(tx, results)
+  await storeGrantUses(tx, results)
+  await storeRejects(tx, results.rejects, now)
+}
+
+const logNames = Object.keys(logColumns).join(', ')
+const logTypes = Object.entries(logColumns)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ')
+
+async function storeLogs(tx: Tx, { logs }: Results): Promise<void> {
+  if (logs.length === 0) return
+  const rows = storableJson(`[${logs.join(',')}]`)
+  await sql`insert into lo_lock_log (${sql.raw(logNames)}) select ${sql.raw(logNames)}
+    from json_to_recordset(${rows}::json) as g(${sql.raw(logTypes)})`.execute(tx)
+}
+
+async function storeSessions(tx: Tx, { opened, closed }: Results): Promise<void> {
+  if (closed.length > 0) {
+    const rows = closed.map((close) => ({
+      id: close.id,
+      close_log_id: close.closeLogId,
+      close_time: iso(close.closeTime),
+      close_user_id: close.closeUserId,
+      close_kind: close.closeKind,
+      duration_sec: close.durationSec,
+      over_sec: close.overSec,
+    }))
+    await sql`
+      update lo_lock_onoff s set close_log_id = g.close_log_id, close_time = g.close_time,
+        close_user_id = g.close_user_id, close_kind = g.close_kind, duration_sec = g.duration_sec,
+        over_sec = g.over_sec, state = 2
+      from ${given(rows, 'id text, close_log_id text, close_time timestamptz, close_user_id text, close_kind smallint, duration_sec integer, over_sec integer')}
+      where s.id = g.id and s.state = 1`.execute(tx)
+  }
+  if (opened.length === 0) return
+  const rows = opened.map((row) => ({
+    id: row.id,
+    tenant_id: row.tenantId,
+    lock_id: row.lockId,
+    area_code: row.areaCode,
+    sys_org_code: row.sysOrgCode,
+    open_log_id: row.openLogId,
+    open_time: iso(row.openTime),
+    open_user_id: row.openUserId,
+    open_method: row.openMethod,
+    limit_sec: row.limitSec,
+    work_id: row.workId,
+    work_no: row.workNo,
+    judged: row.judged,
+    close_log_id: row.closeLogId,
+    close_time: iso(row.closeTime),
+    close_user_id: row.closeUserId,
+    close_kind: row.closeKind,
+    duration_sec: row.durationSec,
+    over_sec: row.overSec,
+    state: row.state,
+  }))
+  const names = Object.keys(rows[0] ?? {}).join(', ')
+  await sql`
+    insert into lo_lock_onoff (${sql.raw(names)}) select ${sql.raw(names)}
+    from json_populate_recordset(null::lo_lock_onoff, ${jsonText(rows)}::json)`.execute(tx)
+}
+
+async function storeLocks(tx: Tx, devices: readonly DeviceInHand[]): Promise<void> {
+  const rows = devices.flatMap(({ lock, lastSeen, tenantId }) =>
+    lock === null
+      ? []
+      : [
+          {
+            id: lock.id,
+            tenant_id: tenantId,
+            area_code: lock.areaCode,
+            sys_org_code: lock.sysOrgCode,
+            latch: lock.state.latch,
+            shackle: lock.state.shackle,
+            lock_status: lock.state.status,
+            state_trust: lock.state.trust,
+            state_time: iso(lock.state.stateTime),
+            online: lock.isPassive ? 9 : 1,
+            last_seen: iso(lastSeen),
+            battery: lock.battery,
+            batt_mv: lock.battMv,
+            rssi: lock.rssi,
+            temp: lock.temp,
+            fw_version: lock.fwVersion,
+            open_session_id: lock.session?.sessionId ?? null,
+            chain_head: lock.chainSeq > 0 ? lock.chainHead : null,
+            chain_seq: lock.chainSeq,
+            last_boot: lock.stateBoot,
+            last_seq: lock.state.last?.seq ?? null,
+            last_open_time: iso(lock.last.lastOpenTime),
+            last_open_user: lock.last.lastOpenUser,
+            last_open_method: lock.last.lastOpenMethod,
+            last_open_work_no: lock.last.lastOpenWorkNo,
+            last_close_time: iso(lock.last.lastCloseTime),
+            last_close_user: lock.last.lastCloseUser,
+          },
+        ],
+  )
+  if (rows.length === 0) return
+  await sql`
+    update lo_lock l set latch = g.latch, shackle = g.shackle, lock_status = g.lock_status,
+      state_trust = g.state_trust, state_time = g.state_time, online = g.online,
+      last_seen = greatest(l.last_seen, g.last_seen), battery = g.battery, batt_mv = g.batt_mv, rssi = g.rssi,
+      temp = g.temp, fw_version = g.fw_version, open_session_id = g.open_session_id, chain_head = g.chain_head,
+      chain_seq = g.chain_seq, last_boot = g.last_boot, last_seq = g.last_seq
+    from json_populate_recordset(null::lo_lock, ${jsonText(rows)}::json) g where l.id = g.id`.execute(tx)
+  await sql`
+    insert into lo_lock_last (id, tenant_id, lock_id, area_code, sys_org_code, last_open_time, last_open_user,
+      last_open_method, last_open_work_no, last_close_time, last_close_user, curr_state, state_trust, battery, online)
+    select id, tenant_id, id, area_code, sys_org_code, last_open_time, last_open_user, last_open_method,
+      last_open_work_no, last_close_time, last_close_user, lock_status, state_trust, battery, online
+    from ${given(
+      rows,
+      `id text, tenant_id integer, area_code text, sys_org_code text, last_open_time timestamptz, last_open_user text,
+       last_open_method text, last_open_work_no text, last_close_time timestamptz, last_close_user text,
+       lock_status smallint, state_trust smallint, battery integer, online smallint`,
+    )}
+    on conflict (tenant_id, lock_id) do update set area_code = excluded.area_code,
+      sys_org_code = excluded.sys_org_code, last_open_time = excluded.last_open_time,
+      last_open_user = excluded.last_open_user, last_open_method = excluded.last_open_method,
+      last_open_work_no = excluded.last_open_work_no, last_close_time = excluded.last_close_time,
+      last_close_user = excluded.last_close_user, curr_state = excluded.curr_state,
+      state_trust = excluded.state_trust, battery = excluded.battery, online = excluded.online`.execute(tx)
+}
+
+async function storeDevices(tx: Tx, devices: readonly DeviceInHand[]): Promise<void> {
+  const rows = devices.map((device) => ({
+    tenant_id: device.tenantId,
+    device_sn: device.sn,
+    boots: device.boots,
+    skews: device.skews,
+    boot_id: device.boots.at(-1)?.id ?? null,
+    last_seq: device.boots.at(-1)?.seq ?? null,
+    skew:
+      device.skews.length === 0 ? null : Math.round(Math.max(-2e9, Math.min(2e9, Math.min(...device.skews)))),
+    trust: device.clockTrusted === null ? null : device.clockTrusted ? 1 : 0,
+    birth: iso(device.birth?.at ?? null),
+    fw: device.birth?.fw ?? null,
+    cap: device.birth?.caps ?? null,
+  }))
+  const columns = `tenant_id integer, device_sn text, boots jsonb, skews jsonb, boot_id text, last_seq bigint,
+    skew integer, trust smallint, birth timestamptz, fw text, cap jsonb`
+  await sql`
+    update lo_device_ingest i set boots = g.boots, skews = g.skews
+    from ${given(rows, columns)} where i.tenant_id = g.tenant_id and i.device_sn = g.device_sn`.execute(tx)
+  await sql`
+    update lo_device d set boot_id = g.boot_id, last_seq = g.last_seq, clock_skew_ms = coalesce(g.skew, d.clock_skew_ms),
+      clock_trust = coalesce(g.trust, d.clock_trust), last_birth = coalesce(g.birth, d.last_birth),
+      fw_version = coalesce(g.fw, d.fw_version), cap = coalesce(g.cap, d.cap)
+    from ${given(rows, columns)}
+    where d.tenant_id = g.tenant_id and d.device_sn = g.device_sn and d.del_flag = 0`.execute(tx)
+}
+
+async function storeCommands(tx: Tx, { commands }: Results): Promise<void> {
+  if (commands.length === 0) return
+  // Only the last change of a command counts; the first tells when it arrived.
+  const last = new Map(commands.map((change) => [change.cmdId, change]))
+  const rows = [...last.values()].map((change) => ({
+    cmd_id: change.cmdId,
+    status: change.status,
+    at: iso(change.at),
+    final: change.isFinal,
+    code: change.resultCode,
+    msg: change.resultMsg,
+  }))
+  await sql`
+    update lo_cmd c set status = g.status, deliver_time = coalesce(c.deliver_time, g.at),
+      ack_time = case when g.final then g.at else c.ack_time end,
+      result_code = coalesce(g.code, c.result_code), result_msg = coalesce(g.msg, c.result_msg)
+    from ${given(rows, 'cmd_id text, status smallint, at timestamptz, final boolean, code text, msg text')}
+    where c.cmd_id = g.cmd_id`.execute(tx)
+}
+
+async function storeTelemetry(tx: Tx, { telemetry }: Results): Promise<void> {
+  if (telemetry.length === 0) return
+  await sql`
+    insert into lo_telemetry select *
+    from json_populate_recordset(null::lo_telemetry, ${jsonText(telemetry)}::json)`.execute(tx)
+}
+
+async function storeGrantUses(tx: Tx, { grantUses }: Results): Promise<void> {
+  if (grantUses.size === 0) return
+  const rows = [...grantUses].map(([id, uses]) => ({ id, uses }))
+  await sql`
+    update lo_lock_user u set used_count = u.used_count + g.uses
+    from ${given(rows, 'id text, uses integer')} where u.id = g.id`.execute(tx)
+}

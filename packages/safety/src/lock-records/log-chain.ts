@@ -1,0 +1,127 @@
+import { linkText, type Canonical } from '@suoan/domain/evidence-chain'
+import { sha256 } from '../evidence/hash.ts'
+
+/** The columns of `lo_lock_log` in the order of the table, with their database types; times are ISO texts. */
+export const logColumns = {
+  id: 'text',
+  tenant_id: 'integer',
+  lock_id: 'text',
+  lock_code: 'text',
+  lock_name: 'text',
+  device_sn: 'text',
+  boot_id: 'text',
+  seq: 'bigint',
+  idx: 'integer',
+  event_id: 'text',
+  area_id: 'text',
+  area_code: 'text',
+  area_name: 'text',
+  sys_org_code: 'text',
+  event_type: 'text',
+  op_result: 'smallint',
+  fail_code: 'text',
+  open_method: 'text',
+  user_id: 'text',
+  user_name: 'text',
+  co_user_id: 'text',
+  co_user_name: 'text',
+  work_id: 'text',
+  work_no: 'text',
+  grant_id: 'text',
+  token_id: 'text',
+  decision_id: 'text',
+  cmd_id: 'text',
+  latch_before: 'smallint',
+  latch_after: 'smallint',
+  shackle_before: 'smallint',
+  shackle_after: 'smallint',
+  battery: 'integer',
+  rssi: 'integer',
+  temp: 'numeric',
+  occur_time: 'timestamptz',
+  device_time: 'bigint',
+  recv_time: 'timestamptz',
+  time_quality: 'smallint',
+  historical: 'smallint',
+  source: 'text',
+  lng: 'numeric',
+  lat: 'numeric',
+  photo: 'text',
+  remark: 'text',
+  dev_sig: 'text',
+  chain_form: 'smallint',
+  chain_seq: 'bigint',
+  prev_hash: 'text',
+  hash: 'text',
+} as const
+
+export type LogRow = { [K in keyof typeof logColumns]: string | number | null }
+
+/** Columns the first form of the hash left out; nobody wrote them then. */
+const unknownToForm1: ReadonlySet<string> = new Set(['photo', 'remark', 'chain_form'])
+
+type ColumnName = keyof typeof logColumns
+
+/** Columns that the hash covers, in the order of the canonical text. */
+export const members = (Object.keys(logColumns) as ColumnName[])
+  .filter((name) => name !== 'prev_hash' && name !== 'hash')
+  .toSorted((a, b) => (a < b ? -1 : 1))
+  .map((name) => ({ name, key: `"${name}":`, type: logColumns[name] }))
+
+/** A row on its way into the log: its hash, and the whole of it as JSON. */
+export interface LinkedRow {
+  readonly hash: string
+  readonly json: string
+}
+
+/**
+ * Adds `prev_hash`, `hash` and the number in the chain; the hash covers every other column as it is stored. Throws on
+ * numbers that JSON cannot write.
+ */
+export function linkLogRow(
+  row: Omit<LogRow, 'prev_hash' | 'hash' | 'chain_seq' | 'chain_form' | 'photo' | 'remark'>,
+  head: string,
+  chainSeq: number,
+): LinkedRow {
+  const text = rowText({ ...row, photo: null, remark: null, chain_form: 2, chain_seq: chainSeq })
+  const hash = linkText(sha256, head, text)
+  return { hash, json: `${text.slice(0, -1)},"prev_hash":"${head}","hash":"${hash}"}` }
+}
+
+/** `canonicalJson(canonicalLogRow(row))` of a row of form 2, in one pass: it is made for every event. */
+export function rowText(row: Omit<LogRow, 'prev_hash' | 'hash'>): string {
+  let text = ''
+  for (const { name, key } of members) {
+    const value = row[name]
+    if (value === null) continue
+    if (typeof value === 'number' && !Number.isFinite(value))
+      throw new Error(`the log has no form for the number in ${name}`)
+    text += `${text === '' ? '{' : ','}${key}${JSON.stringify(value)}`
+  }
+  return `${text}}`
+}
+
+/** What is hashed: the stored columns without the two hashes. Form 1 writes nulls, form 2 leaves them out. */
+export function canonicalLogRow(row: Readonly<Record<string, string | number | null>>): Canonical {
+  const isFirstForm = row['chain_form'] === 1
+  return Object.fromEntries(
+    Object.keys(logColumns).flatMap((name) => {
+      if (name === 'prev_hash' || name === 'hash' || (isFirstForm && unknownToForm1.has(name))) return []
+      const value = row[name] ?? null
+      return value === null && !isFirstForm ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+/** A row as the driver reads it, with the values it was hashed with: numbers as numbers, times as ISO texts. */
+export function storedLogRow(row: Readonly<Record<string, unknown>>): LogRow {
+  const values = Object.entries(logColumns).map(([name, type]) => [name, readValue(row[name], type)] as const)
+  // The keys are those of the table above, so the object is complete.
+  return Object.fromEntries(values) as LogRow
+}
+
+function readValue(value: unknown, type: string): string | number | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  return type === 'text' ? String(value) : Number(value)
+}

@@ -1,0 +1,47 @@
+import { lockLast, lockLog, lockOnoff, lockRecordEndpoints } from '@suoan/contract'
+import { sql } from 'kysely'
+import { closedSignal } from '@suoan/platform/http/closed-signal'
+import type { Feature } from '@suoan/platform/http/route'
+import { mountResource } from '@suoan/platform/resource'
+import { decayTrust } from './decay-trust.ts'
+import { logHooks, selectCondition, selectDate, selectLockIdAreaCode } from './read-logs.ts'
+import { askHeldStates } from './read-held-states.ts'
+import { endMotions } from './stuck-motion.ts'
+
+const DECAY_EVERY_MS = 30_000
+const PARTITIONS_EVERY_MS = 12 * 3_600_000
+
+/** What locks have done: log, sessions, last times (3-domain.md §3.6). */
+export const lockRecords: Feature = async (mount) => {
+  const { app, ctx, bind } = mount
+  mountResource(mount, lockLog, logHooks)
+  mountResource(mount, lockLast)
+  mountResource(mount, lockOnoff)
+  bind(lockRecordEndpoints.selectCondition, ({ actor, input, reply }) =>
+    selectCondition(ctx, actor, input, closedSignal(reply)),
+  )
+  bind(lockRecordEndpoints.selectLockIdAreaCode, ({ actor, input }) =>
+    selectLockIdAreaCode(ctx, actor, input),
+  )
+  bind(lockRecordEndpoints.selectDate, ({ actor, input }) => selectDate(ctx, actor, input))
+  endMotions(ctx)
+  askHeldStates(ctx)
+
+  const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
+  const makePartitions = async (): Promise<void> => {
+    await sql`select lo_make_log_partitions(current_date, 4)`.execute(ctx.db)
+  }
+  const decay = setInterval(
+    () => void decayTrust(ctx).catch(report('trust of silent locks was not lowered')),
+    DECAY_EVERY_MS,
+  ).unref()
+  const months = setInterval(
+    () => void makePartitions().catch(report('months of the lock log were not made')),
+    PARTITIONS_EVERY_MS,
+  ).unref()
+  app.addHook('onReady', async () => makePartitions().catch(report('months of the lock log were not made')))
+  app.addHook('onClose', async () => {
+    clearInterval(decay)
+    clearInterval(months)
+  })
+}

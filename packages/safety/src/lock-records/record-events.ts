@@ -1,0 +1,95 @@
+import type { Context } from '@suoan/platform/context'
+import { inTransaction } from '@suoan/platform/db/transaction'
+import type { DeviceMessage } from './device-message.ts'
+import { deviceKey, type DeviceInHand } from './ingest/in-hand.ts'
+import { loadDevices } from './ingest/load-devices.ts'
+import { lookUp } from './ingest/look-up.ts'
+import { markSeen } from './ingest/mark-seen.ts'
+import { noResults, type FollowUp, type Results } from './ingest/results.ts'
+import { storeResults } from './ingest/store-results.ts'
+import { takeMessage } from './ingest/take-message.ts'
+import { watchMotion } from './stuck-motion.ts'
+
+export interface Recorded {
+  /** Rows added to the log. */
+  readonly events: number
+  /** Events that had been seen before. */
+  readonly duplicates: number
+  /** Messages of devices nobody registered. */
+  readonly unknown: number
+  readonly followUps: readonly FollowUp[]
+}
+
+/**
+ * Records a micro-batch of device messages in one transaction (3-domain.md §5.5): duplicates dropped, order per lock
+ * under its row lock, times corrected, log rows linked into the lock's chain, sessions opened and closed, commands
+ * settled. Resolving means committed, and only then may the broker acknowledge; a throw means nothing was stored.
+ */
+export async function recordEvents(ctx: Context, messages: readonly DeviceMessage[]): Promise<Recorded> {
+  if (messages.length === 0) return { events: 0, duplicates: 0, unknown: 0, followUps: [] }
+  const now = ctx.clock.now()
+  return await inTransaction(ctx, async (tx, emit) => {
+    const results = noResults()
+    const addresses = new Map<string, { tenantId: number; sn: string }>()
+    for (const { tenantId, sn } of messages) addresses.set(deviceKey(tenantId, sn), { tenantId, sn })
+    const devices = await loadDevices(tx, [...addresses.values()])
+    const known = messages.filter((message) => {
+      const device = devices.get(deviceKey(message.tenantId, message.sn))
+      return device !== undefined && mayCarry(message, device)
+    })
+    const fresh = await markSeen(tx, known, now)
+    const look = await lookUp(tx, known)
+    for (const message of messages) {
+      const device = devices.get(deviceKey(message.tenantId, message.sn))
+      if (device === undefined) setAside(message, 'UNKNOWN_DEVICE', results)
+      else if (!mayCarry(message, device)) {
+        setAside(message, 'WRONG_CARRIER', results)
+        if (device.lock)
+          results.events.push({
+            name: 'lock.alarmed',
+            data: { tenantId: device.tenantId, lockId: device.lock.id, logId: '', eventType: 'SWAP' },
+          })
+      } else takeMessage(message, { device, look, fresh, results })
+    }
+    await storeResults(tx, [...devices.values()], results, now)
+    await watchMotion(tx, devices.values(), now)
+    for (const { name, data } of results.events) emit(name, data)
+    for (const [tenantId, ids] of changedLocks(results)) emit('lock.changed', { tenantId, ids: [...ids] })
+    return {
+      events: results.logs.length,
+      duplicates: results.duplicates,
+      unknown: results.rejects.length,
+      followUps: results.followUps,
+    }
+  })
+}
+
+/** The locks whose state changed, by tenant: consoles are told once a batch. */
+function changedLocks({ events }: Results): Map<number, Set<string>> {
+  const changed = new Map<number, Set<string>>()
+  for (const { name, data } of events) {
+    if (name !== 'lock.stateChanged' || !('lockId' in data) || !('tenantId' in data) || data.lockId === null)
+      continue
+    const ids = changed.get(data.tenantId) ?? new Set()
+    changed.set(data.tenantId, ids.add(data.lockId))
+  }
+  return changed
+}
+
+/** A gateway speaks for the locks registered behind it, a key for passive locks; nobody else for somebody else. */
+function mayCarry({ parentSn }: DeviceMessage, device: DeviceInHand): boolean {
+  return parentSn === null || parentSn === device.parentSn || (device.lock?.isPassive ?? false)
+}
+
+function setAside(message: DeviceMessage, reason: string, results: Results): void {
+  results.rejects.push({
+    tenantId: message.tenantId,
+    sn: message.sn,
+    topic: message.topic,
+    reason,
+    size: 0,
+    head: JSON.stringify(message.body).slice(0, 500),
+    delivered: false,
+    recvTs: message.recvTs,
+  })
+}

@@ -1,0 +1,67 @@
+import type { CommandAnswer } from '@suoan/contract'
+import { commandStatus, type CommandType } from '@suoan/domain/dictionaries'
+import { sql } from 'kysely'
+import type { Actor, Context } from '@suoan/platform/context'
+import { inTransaction } from '@suoan/platform/db/transaction'
+import { fail } from '@suoan/platform/fail'
+import { answered, type Answered } from '@suoan/platform/http/route'
+import { storeCommand } from './issue-command.ts'
+import { dispatch } from './send-command.ts'
+
+const sentTexts: Partial<Record<CommandType, string>> = {
+  CLOSE: '关锁指令已发出',
+  FREEZE: '锁具已冻结，任何开锁都会被拒绝',
+  UNFREEZE: '锁具已解冻',
+  READSTATE: '已请求读取锁状态，请稍候查看',
+}
+
+/**
+ * Sends a command that can only make things safer or changes nothing (R01: never refused by the interlock), and UNFREEZE.
+ * Freezing counts on the server at once; the device follows when it can be reached.
+ */
+export async function commandLock(
+  ctx: Context,
+  actor: Actor,
+  lockId: string,
+  type: Exclude<CommandType, 'OPEN'>,
+): Promise<Answered<CommandAnswer>> {
+  const now = ctx.clock.now()
+  const command = await inTransaction(ctx, async (tx, emit) => {
+    const { rows } = await sql<{ sn: string | null; parentSn: string | null; lockCode: string }>`
+      select l.device_sn as sn, l.lock_code, d.parent_sn from lo_lock l
+      left join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0
+      where l.id = ${lockId} and l.tenant_id = ${actor.tenantId} and l.del_flag = 0 for update of l`.execute(
+      tx,
+    )
+    const [lock] = rows
+    if (lock === undefined) throw fail('NOT_FOUND')
+    if (type === 'FREEZE' || type === 'UNFREEZE') {
+      const frozen = type === 'FREEZE' ? 1 : 0
+      await sql`update lo_lock set freeze_flag = ${frozen}, update_by = ${actor.username},
+        update_time = ${new Date(now)}, revision = revision + 1 where id = ${lockId}`.execute(tx)
+      emit('lock.changed', { tenantId: actor.tenantId, ids: [lockId] })
+      emit('lock.stateChanged', { tenantId: actor.tenantId, lockId })
+      emit('resource.changed', { resource: 'lock', tenantId: actor.tenantId, ids: [lockId] })
+    }
+    if (lock.sn === null)
+      throw fail('REFUSED', { detail: `锁具 ${lock.lockCode} 没有绑定设备，不能远程下发指令` })
+    const order = {
+      tenantId: actor.tenantId,
+      lockId,
+      sn: lock.sn,
+      parentSn: lock.parentSn,
+      type,
+      by: actor.userId,
+    }
+    const stored = await storeCommand(tx, emit, { ...order, sysOrgCode: actor.orgCode }, now)
+    if ('refused' in stored) throw fail('REFUSED', { detail: stored.refused })
+    return stored
+  })
+  const { cmdId, status, problem } = await dispatch(ctx, command)
+  const result = { cmdId, cmdStatus: status }
+  if (problem !== null) return answered(result, `指令没有送达：${problem}`, 500, false)
+  return answered(
+    result,
+    status === commandStatus.queued ? '设备不在线，指令将在其上线后发出' : (sentTexts[type] ?? '指令已发出'),
+  )
+}

@@ -1,0 +1,179 @@
+import { lock, type LockRow, type Page } from '@suoan/contract'
+import { and, isIn, parsePage } from '@suoan/kit/filter'
+import { sql } from 'kysely'
+import type { Actor, Context } from '@suoan/platform/context'
+import { dataScope } from '@suoan/platform/resource/scope'
+import { fail } from '@suoan/platform/fail'
+import { compile, present, readListQuery, resourceStore, type RowRecord } from '@suoan/platform/resource'
+import { ticketIn } from '../ticket-sets.ts'
+import { hashOfTag } from '../site-tags/index.ts'
+
+const store = resourceStore(lock)
+
+/** Locks with their texts; what `ids` names, in that order, as far as the caller may see them. */
+async function locksById(ctx: Context, actor: Actor, ids: readonly string[]): Promise<LockRow[]> {
+  if (ids.length === 0) return []
+  const scope = await dataScope(ctx, actor, lock)
+  const rows = await store.findMany(ctx.pool, scope, ids)
+  await present(ctx, lock, actor.tenantId, rows)
+  // Every row of the store has these columns.
+  const byId = new Map((rows as LockRow[]).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Tab `opening`: locks with an open session, longest first, with the time they have left. */
+export async function listOpening(ctx: Context, actor: Actor, params: RowRecord): Promise<Page<LockRow>> {
+  const { pageNo, pageSize, offset } = parsePage(params['pageNo'], params['pageSize'])
+  const sessions = await ctx.db
+    .selectFrom('loLockOnoff')
+    .select(['id', 'lockId', 'openTime', 'limitSec', 'openUserId', 'workId', 'workNo', 'openMethod'])
+    .where('tenantId', '=', actor.tenantId)
+    .where('state', '=', 1)
+    .orderBy('openTime')
+    .limit(2000)
+    .execute()
+  const byLock = new Map(sessions.map((session) => [session.lockId ?? '', session]))
+  const filter = isIn('id', [...byLock.keys()])
+  const asked = readListQuery(compile(lock), { ...params, pageNo: 1, pageSize: 1 }, filter)
+  const scope = await dataScope(ctx, actor, lock)
+  const rows = await store.list(ctx.pool, scope, and(filter, asked.filter), { limit: 2000 })
+  const opened = rows.map((row) => ({ row, session: byLock.get(String(row['id'])) }))
+  opened.sort((a, b) => (a.session?.openTime?.getTime() ?? 0) - (b.session?.openTime?.getTime() ?? 0))
+  const shown = opened.slice(offset, offset + pageSize)
+  await present(
+    ctx,
+    lock,
+    actor.tenantId,
+    shown.map(({ row }) => row),
+  )
+  const names = await namesOf(
+    ctx,
+    shown.map(({ session }) => session?.openUserId ?? ''),
+  )
+  const now = ctx.clock.now()
+  const records = shown.map(({ row, session }) => {
+    const openSec = Math.max(0, Math.round((now - (session?.openTime?.getTime() ?? now)) / 1000))
+    return {
+      ...(row as LockRow),
+      sessionId: session?.id ?? null,
+      openSec,
+      limitSec: session?.limitSec ?? null,
+      leftSec: (session?.limitSec ?? 0) - openSec,
+      openUserId: session?.openUserId ?? null,
+      openUserId_dictText: names.get(session?.openUserId ?? '') ?? null,
+      openWorkId: session?.workId ?? null,
+      openWorkNo: session?.workNo ?? null,
+    }
+  })
+  return pageOf(records, opened.length, pageNo, pageSize)
+}
+
+/** Tab `openable`: access and isolation locks of the caller's live tickets; the interlock still decides at the press. */
+export async function listOpenable(ctx: Context, actor: Actor, params: RowRecord): Promise<Page<LockRow>> {
+  const { pageNo, pageSize, offset } = parsePage(params['pageNo'], params['pageSize'])
+  const { rows: found } = await sql<{
+    id: string
+    workId: string
+    workNo: string
+    execPhase: number
+    validEnd: Date | null
+  }>`
+    select distinct on (k.lock_id) k.lock_id as id, w.id as work_id, w.work_no, w.exec_phase, w.valid_end
+    from lo_work_person p
+    join lo_work w on w.id = p.work_id
+    join lo_work_lock k on k.work_id = w.id and k.state < 3 and k.del_flag = 0
+    where p.user_id = ${actor.userId} and p.state = 1 and p.del_flag = 0 and w.tenant_id = ${actor.tenantId}
+      and ${ticketIn('live')}
+    order by k.lock_id, ${ticketIn('executing')} desc, w.plan_start limit 500`.execute(ctx.db)
+  const tickets = new Map(found.map((row) => [row.id, row]))
+  const locks = await locksById(ctx, actor, [...tickets.keys()])
+  const now = ctx.clock.now()
+  const records = locks.slice(offset, offset + pageSize).map((row) => {
+    const ticket = tickets.get(row.id)
+    const end = ticket?.validEnd?.getTime() ?? null
+    return {
+      ...row,
+      workId: ticket?.workId ?? null,
+      workNo: ticket?.workNo ?? null,
+      execPhase: ticket?.execPhase ?? null,
+      leftSec: end === null ? null : Math.round((end - now) / 1000),
+    }
+  })
+  return pageOf(records, locks.length, pageNo, pageSize)
+}
+
+/** Shared locks (box and access locks in use) and the caller's favourites, favourites first. */
+export async function listCommon(
+  ctx: Context,
+  actor: Actor,
+  keyword: string | undefined,
+): Promise<LockRow[]> {
+  const like = `%${(keyword ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const { rows } = await sql<{ id: string; favorite: boolean }>`
+    select l.id, f.lock_id is not null as favorite from lo_lock l
+    left join lo_lock_favorite f on f.lock_id = l.id and f.user_id = ${actor.userId}
+    where l.tenant_id = ${actor.tenantId} and l.del_flag = 0 and l.status = 1
+      and (f.lock_id is not null or l.lock_purpose in (2, 3))
+      and (l.lock_name like ${like} or l.lock_code like ${like})
+    order by favorite desc, l.lock_code limit 200`.execute(ctx.db)
+  const favorites = new Set(rows.flatMap(({ id, favorite }) => (favorite ? [id] : [])))
+  const locks = await locksById(
+    ctx,
+    actor,
+    rows.map(({ id }) => id),
+  )
+  return locks.map((row) => ({ ...row, favorite: favorites.has(row.id) }))
+}
+
+/** Marks a lock the caller may see as his favourite, or takes the mark away; twice is as once. */
+export async function setFavorite(ctx: Context, actor: Actor, lockId: string, on: boolean): Promise<void> {
+  const [known] = await locksById(ctx, actor, [lockId])
+  if (known === undefined) throw fail('NOT_FOUND')
+  if (on) {
+    await ctx.db
+      .insertInto('loLockFavorite')
+      .values({ tenantId: actor.tenantId, userId: actor.userId, lockId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return
+  }
+  await ctx.db
+    .deleteFrom('loLockFavorite')
+    .where('userId', '=', actor.userId)
+    .where('lockId', '=', lockId)
+    .execute()
+}
+
+/** The lock behind a scanned code: its own code, its printed code, or the tag of its point. */
+export async function findByQr(ctx: Context, actor: Actor, code: string): Promise<LockRow> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from lo_lock l left join lo_point p on p.id = l.point_id and p.del_flag = 0
+    where l.tenant_id = ${actor.tenantId} and l.del_flag = 0
+      and (l.qr_code = ${code} or l.lock_code = ${code} or p.qr_code = ${code} or p.nfc_uid = ${code}
+        or exists (select 1 from lo_site_tag t where t.tenant_id = l.tenant_id and t.retired_time is null
+          and t.code_hash = ${hashOfTag(code)} and ((t.subject_kind = 'LOCK' and t.subject_id = l.id)
+            or (t.subject_kind = 'POINT' and t.subject_id = l.point_id))))
+    order by (l.qr_code = ${code}) desc nulls last, l.lock_code limit 1`.execute(ctx.db)
+  const [row] = await locksById(
+    ctx,
+    actor,
+    rows.map(({ id }) => id),
+  )
+  if (row === undefined) throw fail('REFUSED', { detail: '没有找到该编码对应的锁具，请核对标签' })
+  return row
+}
+
+async function namesOf(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = ids.filter((id) => id !== '')
+  if (wanted.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('sysUser')
+    .select(['id', 'realname'])
+    .where('id', 'in', wanted)
+    .execute()
+  return new Map(rows.map(({ id, realname }) => [id, realname ?? '']))
+}
+
+function pageOf(records: LockRow[], total: number, current: number, size: number): Page<LockRow> {
+  return { records, total, size, current, pages: Math.ceil(total / size) }
+}

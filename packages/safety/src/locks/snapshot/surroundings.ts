@@ -1,0 +1,33 @@
+import { labelOf } from '@suoan/domain/dictionaries'
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+
+/**
+ * Level-3 alarms at the lock or in its area that nobody has resolved, in words (R11). What rings for a whole area (gas,
+ * not a lock) rings for the places in it.
+ */
+export async function alarmsAround(
+  tx: Tx,
+  tenantId: number,
+  lockId: string,
+  areaCode: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ alarmType: string }>`
+    select distinct alarm_type from lo_alarm
+    where tenant_id = ${tenantId} and alarm_level = 3 and status in (0, 1)
+      -- A duress signal must not be read from the answer to an opening (A15).
+      and alarm_type <> 'A15'
+      and (lock_id = ${lockId} or area_code = ${areaCode}
+        or (lock_id is null and area_code <> '' and starts_with(${areaCode}, area_code)))
+    order by alarm_type limit 10`.execute(tx)
+  return rows.map(({ alarmType }) => labelOf('lo_alarm_type', alarmType))
+}
+
+/** Whether the owner of a personal lock is inside for any ticket. */
+export async function isOwnerOnSite(tx: Tx, ownerId: string | null): Promise<boolean> {
+  if (ownerId === null) return false
+  const { rows } = await sql<{ inside: boolean }>`
+    select exists (select 1 from lo_work_person
+      where user_id = ${ownerId} and on_state = 1) as inside`.execute(tx)
+  return rows[0]?.inside ?? false
+}

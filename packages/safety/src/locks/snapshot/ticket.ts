@@ -1,0 +1,164 @@
+import {
+  execPhase,
+  roleTags,
+  workStatus,
+  type ExecPhase,
+  type RoleTag,
+  type WorkStatus,
+} from '@suoan/domain/dictionaries'
+import { asksTwoPeople, type InterlockTicket } from '@suoan/domain/interlock'
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import { ticketIn } from '../../ticket-sets.ts'
+import { loadGas } from './gas.ts'
+import { loadItem, type LoadedItem } from './item.ts'
+
+export interface LoadedTicket {
+  readonly fact: InterlockTicket
+  /** The point the lock serves on this ticket. */
+  readonly pointId: string | null
+  /** `LoWorkType.certRules`, unread. */
+  readonly certRules: unknown
+  readonly areaCode: string
+}
+
+interface Row {
+  id: string
+  workNo: string
+  workType: string
+  workStatus: WorkStatus
+  execPhase: ExecPhase
+  voidFlag: number
+  planStart: Date
+  validEnd: Date | null
+  closeDeadline: Date | null
+  earlyMin: number | null
+  isolateLeadMin: number | null
+  gasRequired: number | null
+  gasPreMin: number | null
+  gasRepeatMin: number | null
+  guardRequired: number | null
+  dualByPolicy: boolean
+  dualByMeasure: boolean
+  certRules: unknown
+  areaCode: string | null
+  exZone: string | null
+  listsLock: boolean
+  gaveLockBack: boolean
+  userTags: string[]
+  onSite: string[]
+  personalLocksOn: string[]
+  guardPresent: boolean
+  conflicts: string[]
+}
+
+interface Asked {
+  readonly tenantId: number
+  readonly lockId: string
+  readonly userId: string
+  readonly at: number
+  readonly workId: string | null
+}
+
+/**
+ * The ticket the request names; without one, the live ticket that lists the lock, first one that also names the user.
+ * Null when there is none, or when it has given the lock back: then only store, personal and patrol legs remain.
+ */
+export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | null> {
+  const workId = asked.workId ?? (await findTicket(tx, asked))
+  if (workId === null) return null
+  const { lockId, userId, tenantId } = asked
+  const { rows } = await sql<Row>`
+    select w.id, w.work_no, w.work_type, w.work_status, w.exec_phase, w.void_flag, w.plan_start, w.valid_end,
+      w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_pre_min, t.gas_repeat_min,
+      t.guard_required, coalesce(t.dual_control = 1, false) as dual_by_policy,
+      exists (select 1 from lo_work_measure m where m.work_id = w.id and m.involve = 1 and m.dual_control = 1
+        and m.del_flag = 0) as dual_by_measure, t.cert_rules, w.area_code, a.ex_zone,
+      exists (select 1 from lo_work_lock k where k.work_id = w.id and k.lock_id = ${lockId}
+        and k.state < 3 and k.del_flag = 0) as lists_lock,
+      exists (select 1 from lo_work_lock k join lo_lock l on l.id = k.lock_id where k.work_id = w.id
+        and k.lock_id = ${lockId} and k.state = 3 and l.point_id is null) as gave_lock_back,
+      array(select p.role_tag from lo_work_person p where p.work_id = w.id and p.user_id = ${userId}
+        and p.state = 1 and p.del_flag = 0) as user_tags,
+      array(select coalesce(u.realname, p.person_name, '') from lo_work_person p left join sys_user u on u.id = p.user_id
+        -- Whoever was replaced and has not been seen leaving is still inside (G17).
+        where p.work_id = w.id and p.on_state = 1) as on_site,
+      array(select coalesce(l.lock_code, '') || '（' || coalesce(u.realname, '') || '）'
+        from lo_point_hold h left join lo_lock l on l.id = h.lock_id left join sys_user u on u.id = h.user_id
+        where h.work_id = w.id and h.hold_type in (2, 3) and h.state in (1, 2)
+          and (w.exec_phase <> ${execPhase.testRun} or h.point_id is null or h.point_id in (select i.point_id from lo_work_point i
+            where i.work_id = w.id and i.actual_lock_id = ${lockId})) order by 1) as personal_locks_on,
+      exists (select 1 from lo_work_person p where p.work_id = w.id and p.role_tag = 'GUARD' and p.state = 1
+        and p.del_flag = 0 and p.check_in_time is not null and p.away_since is null and p.on_state <> 2) as guard_present,
+      array(select o.work_no from lo_work_conflict c join lo_work o on o.id = c.other_work_id
+        where c.work_id = w.id and c.severity = 3 and c.state = 0 and c.del_flag = 0) as conflicts
+    from lo_work w
+    left join lo_work_type t on t.tenant_id = w.tenant_id and t.type_code = w.work_type
+      and t.level_code = w.work_level and t.del_flag = 0
+    left join lo_area a on a.id = w.area_id
+    where w.id = ${workId} and w.tenant_id = ${tenantId} and w.del_flag = 0`.execute(tx)
+  const [row] = rows
+  // A number nobody knows must not make a lock look as if no ticket relied on it.
+  if (row === undefined) return asked.workId === null ? null : loadTicket(tx, { ...asked, workId: null })
+  // A lock the ticket has given back (T38, T43) is its holder's to open or the store's (L6); the ticket says nothing of it.
+  if (row.gaveLockBack && !row.listsLock) return null
+  const item = await loadItem(tx, row.id, lockId, row.execPhase)
+  return {
+    fact: await factOf(tx, row, item, asked),
+    pointId: item?.pointId ?? null,
+    certRules: row.certRules,
+    areaCode: row.areaCode ?? '',
+  }
+}
+
+async function findTicket(tx: Tx, { tenantId, lockId, userId }: Asked): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select w.id from lo_work w
+    join lo_work_lock k on k.work_id = w.id and k.lock_id = ${lockId} and k.state < 3 and k.del_flag = 0
+    where w.tenant_id = ${tenantId} and ${ticketIn('live')}
+    order by exists (select 1 from lo_work_person p where p.work_id = w.id and p.user_id = ${userId}
+        and p.state = 1 and p.del_flag = 0) desc,
+      ${ticketIn('executing')} desc, w.plan_start, w.id limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+async function factOf(tx: Tx, row: Row, item: LoadedItem | null, { at }: Asked): Promise<InterlockTicket> {
+  return {
+    workId: row.id,
+    workNo: row.workNo,
+    workType: row.workType,
+    status: row.workStatus,
+    phase: row.execPhase,
+    voidFlag: row.voidFlag === 1,
+    planStart: row.planStart.getTime(),
+    validEnd: row.validEnd?.getTime() ?? null,
+    closeDeadline: row.closeDeadline?.getTime() ?? null,
+    // A ticket without a policy row gets no allowance.
+    earlyMin: row.earlyMin ?? 0,
+    isolateLeadMin: row.isolateLeadMin ?? 0,
+    userTags: roleTags.filter((tag: RoleTag) => row.userTags.includes(tag)),
+    listsLock: row.listsLock,
+    item: item?.fact ?? null,
+    onSite: row.onSite,
+    personalLocksOn: row.personalLocksOn,
+    otherHolds: item?.otherHolds ?? [],
+    lockHolds: item?.lockHolds ?? [],
+    gas: await loadGas(tx, row.id, {
+      // "By area": only where gas is to be expected.
+      controlled:
+        row.gasRequired === 1 || (row.gasRequired === 2 && row.exZone !== null && row.exZone !== 'N'),
+      limitMin: isAtWork(row) && (row.gasRepeatMin ?? 0) > 0 ? (row.gasRepeatMin ?? 0) : (row.gasPreMin ?? 0),
+      at,
+    }),
+    guardian: { required: (row.guardRequired ?? 0) > 0, present: row.guardPresent },
+    blockingConflicts: row.conflicts,
+    dualRequired: asksTwoPeople({
+      workType: row.workType,
+      byPolicy: row.dualByPolicy,
+      byMeasure: row.dualByMeasure,
+    }),
+  }
+}
+
+const isAtWork = (row: Row): boolean =>
+  row.workStatus === workStatus.executing && row.execPhase === execPhase.working

@@ -1,0 +1,45 @@
+import type { NamedMigration } from '@suoan/platform/db/migrate'
+import { lockDomainTables } from './0003-lock-domain.ts'
+import { workTicketTables } from './0004-work-ticket.ts'
+import { ticketNumbers } from './0005-ticket-numbers.ts'
+import { holdsOnBoxes } from './0006-holds-on-boxes.ts'
+import { logCounts } from './0007-log-counts.ts'
+import { hotLockRows } from './0009-hot-lock-rows.ts'
+import { approvalLife } from './0011-approval-life.ts'
+import { execution } from './0012-execution.ts'
+import { emergency } from './0013-emergency.ts'
+import { warnings } from './0014-warnings.ts'
+import { evidence } from './0015-evidence.ts'
+import { explain } from './0016-explain.ts'
+import { hazardPairs } from './0017-hazard-pairs.ts'
+import { offline } from './0018-offline.ts'
+import { holdIndexes } from './0020-hold-indexes.ts'
+import { interlockSettings } from './0021-interlock-settings.ts'
+import { presence } from './0022-presence.ts'
+import { liveWarnings } from './0049-live-warnings.ts'
+import { ticketRows } from './0053-ticket-rows.ts'
+import { listSearch } from './0059-list-search.ts'
+
+/** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
+export const safetyMigrations: readonly NamedMigration[] = [
+  lockDomainTables,
+  workTicketTables,
+  ticketNumbers,
+  holdsOnBoxes,
+  logCounts,
+  hotLockRows,
+  approvalLife,
+  execution,
+  emergency,
+  warnings,
+  evidence,
+  explain,
+  hazardPairs,
+  offline,
+  holdIndexes,
+  interlockSettings,
+  presence,
+  liveWarnings,
+  ticketRows,
+  listSearch,
+]

@@ -1,0 +1,7 @@
+import type { OpenTarget } from '@suoan/platform/notices/tell-users'
+
+/** The message leads to a ticket's page. */
+export const openTicket = (workId: string): OpenTarget => ({
+  type: 'url',
+  page: `/isps/loWorkView/${workId}`,
+})

@@ -1,0 +1,77 @@
+import { alarmOfEvent, wrongTries, type AlarmType } from '@suoan/domain/alarm'
+import { domainDictionaries } from '@suoan/domain/dictionaries'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import type { Emit } from '@suoan/platform/db/transaction'
+import { raiseAlarms } from '../../alarms/index.ts'
+
+const known = (domainDictionaries.find(({ code }) => code === 'lo_event_type')?.items ?? []).map(
+  ({ value }) => value,
+)
+const direct = known.flatMap((type) => {
+  const alarmType = alarmOfEvent(type)
+  return alarmType === null ? [] : [{ type, alarm: alarmType }]
+})
+/** Kinds of report that may be alarms. */
+const alarmingEvents: readonly string[] = [...direct.map(({ type }) => type), 'WRONG']
+
+interface Reported {
+  id: string
+  tenantId: number
+  lockId: string
+  lockName: string
+  areaCode: string | null
+  workId: string | null
+  eventType: string
+  alarmType: AlarmType
+  occurTime: Date
+}
+
+/** The alarms in these rows of the log, by number. */
+export const alarmsOfLogs = (tx: Tx, emit: Emit, logIds: readonly string[], now: number) =>
+  fromLogs(tx, emit, sql`g.id = any(${[...logIds]}::text[])`, now)
+
+/**
+ * Looks through the reports of the last day for alarms that were never raised: an event lost between commit and
+ * reaction is found here, so that none is missed.
+ */
+export const alarmsOfLastDay = (tx: Tx, emit: Emit, now: number) =>
+  fromLogs(
+    tx,
+    emit,
+    sql`g.event_type = any(${[...alarmingEvents]}::text[]) and g.occur_time > ${new Date(now - 86_400_000)}`,
+    now,
+  )
+
+/** WRONG counts only when it is the fifth inside three minutes (A05); a type nobody knows is A16. */
+async function fromLogs(tx: Tx, emit: Emit, which: RawBuilder<unknown>, now: number): Promise<string[]> {
+  const { rows } = await sql<Reported>`
+    select g.id, g.tenant_id, g.lock_id, coalesce(g.lock_name, g.lock_code, g.device_sn) as lock_name, g.area_code,
+      coalesce(g.work_id, (select h.work_id from lo_point_hold h where h.lock_id = g.lock_id and h.hold_type = 1
+        and h.state = 1 limit 1)) as work_id,
+      g.event_type, g.occur_time, coalesce(m.alarm, case when g.event_type = 'WRONG' then 'A05' else 'A16' end) as alarm_type
+    from lo_lock_log g
+    left join jsonb_to_recordset(${JSON.stringify(direct)}::jsonb) as m(type text, alarm text) on m.type = g.event_type
+    where ${which} and (m.alarm is not null or not g.event_type = any(${known}::text[])
+        or (g.event_type = 'WRONG' and (select count(*) from lo_lock_log x where x.lock_id = g.lock_id
+          and x.event_type = 'WRONG' and x.occur_time <= g.occur_time
+          and x.occur_time > g.occur_time - make_interval(secs => ${wrongTries.withinMs / 1000})) >= ${wrongTries.count}))
+      and not exists (select 1 from lo_alarm a where a.tenant_id = g.tenant_id and a.source_sn = g.lock_id
+        and a.alarm_type = coalesce(m.alarm, case when g.event_type = 'WRONG' then 'A05' else 'A16' end)
+        and a.last_time >= g.occur_time)
+    order by g.occur_time, g.id limit 500`.execute(tx)
+  const facts = rows.map((row) => ({
+    tenantId: row.tenantId,
+    alarmType: row.alarmType,
+    sourceKind: 'LOCK',
+    sourceSn: row.lockId,
+    lockId: row.lockId,
+    workId: row.workId,
+    areaCode: row.areaCode,
+    at: row.occurTime.getTime(),
+    value: row.alarmType === 'A16' ? `${row.lockName} ${row.eventType}` : row.lockName,
+    threshold: row.alarmType === 'A05' ? `${wrongTries.count} 次/3 分钟` : null,
+    logId: row.id,
+  }))
+  return await raiseAlarms(tx, emit, facts, now)
+}

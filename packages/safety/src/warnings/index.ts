@@ -1,0 +1,55 @@
+import { announcementEndpoints, uncloseLock, warningEndpoints as endpoints } from '@suoan/contract'
+import { everything } from '@suoan/kit/filter'
+import type { Feature } from '@suoan/platform/http/route'
+import { defineHooks, mountResource } from '@suoan/platform/resource'
+import { markRead, unreadNotices } from '@suoan/platform/notices/own-notices'
+import {
+  completeWarnings,
+  countWarnings,
+  listOwn,
+  markWarningRead,
+  ownFilter,
+  unreadWarnings,
+} from './own-warnings.ts'
+import { reactToReports } from './react.ts'
+import { startSweeping } from './sweep.ts'
+import { mountWarningCalls } from './warning-calls.ts'
+
+/** Unclosed-lock warnings W01–W07, what raises alarms by itself, and the bell that shows them (3-domain.md §3.8, §5.10). */
+export const warnings: Feature = async (mount) => {
+  const { app, ctx, bind } = mount
+  mountResource(
+    mount,
+    uncloseLock,
+    defineHooks(uncloseLock, {
+      filter: ({ actor, input }) => (input['mine'] === '1' ? ownFilter(ctx, actor) : everything),
+      present: (rows) => completeWarnings(rows, ctx),
+    }),
+  )
+  bind(endpoints.myList, ({ input, actor }) => listOwn(ctx, actor, input))
+  bind(endpoints.count, ({ actor }) => countWarnings(ctx, actor))
+  await mountWarningCalls(mount)
+
+  bind(announcementEndpoints.listByUser, async ({ input, actor }) => {
+    const own = await unreadNotices(ctx, actor, input.pageSize)
+    const warned = await unreadWarnings(ctx, actor, input.pageSize)
+    return {
+      anntMsgList: own['1'].rows,
+      anntMsgTotal: own['1'].total,
+      sysMsgList: own['2'].rows,
+      sysMsgTotal: own['2'].total,
+      warringMsgList: warned.rows,
+      warringMsgTotal: warned.total,
+    }
+  })
+  // The client marks whatever it has opened from the bell, warnings too (4-api.md §7.14).
+  bind(announcementEndpoints.markRead, async ({ input, actor }) => {
+    await markRead(ctx, actor, input.anntId)
+    await markWarningRead(ctx, actor, input.anntId)
+    return null
+  })
+
+  reactToReports(ctx)
+  const beginSweeping = startSweeping(ctx)
+  app.addHook('onReady', beginSweeping)
+}

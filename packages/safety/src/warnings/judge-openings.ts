@@ -1,0 +1,189 @@
+import { openMethod, type ExecPhase } from '@suoan/domain/dictionaries'
+import {
+  coversOpening,
+  type PhaseHistory,
+  type RecordedGrant,
+  type RecordedOpening,
+} from '@suoan/domain/grant'
+import { authorityOf, type OpeningFacts } from '@suoan/domain/warning'
+import { groupBy } from '@suoan/kit/group'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '@suoan/platform/context'
+import type { Emit } from '@suoan/platform/db/transaction'
+import { lockAlarms, raiseAlarms } from '../alarms/index.ts'
+import { grantColumns, grantOf, mayReach, type GrantRow } from '../locks/index.ts'
+import { insertWarnings } from './raise.ts'
+
+interface Opening extends Omit<OpeningFacts, 'covered'> {
+  id: string
+  tenantId: number
+  lockId: string
+  lockName: string
+  areaCode: string | null
+  lockAreaCode: string
+  lockTypeId: string
+  groupIds: unknown
+  ticketRequired: number | null
+  sysOrgCode: string | null
+  /** The ticket of the opening, else the one the lock holds a point for. */
+  workId: string | null
+  /** The ticket that the opening's command or grant names. */
+  namedWorkId: string | null
+  openUserId: string | null
+  openTime: Date
+  openMethod: string | null
+  openLogId: string | null
+  grantId: string | null
+  isOpen: boolean
+  heldFor: string[]
+}
+
+const BATCH = 500
+
+/**
+ * Asks of every opening that nobody has judged yet by what right it happened (W04, A01). A session that was only
+ * inferred from a state has no opening to judge: the difference itself is A17. Returns how many were judged.
+ */
+export async function judgeOpenings(tx: Tx, emit: Emit, now: number): Promise<number> {
+  // Before the sessions, which reports must be able to close meanwhile: another writer of alarms may take its time.
+  const { rows: tenants } = await sql<{ tenantId: number }>`
+    select distinct tenant_id from (select tenant_id from lo_lock_onoff where judged = 0 order by open_time limit ${BATCH}) s`.execute(
+    tx,
+  )
+  if (tenants.length === 0) return 0
+  const tenantIds = tenants.map(({ tenantId }) => tenantId)
+  await lockAlarms(tx, tenantIds)
+  const { rows } = await sql<Opening>`
+    select s.id, s.tenant_id, s.lock_id, l.lock_name, s.area_code, l.area_code as lock_area_code, l.lock_type_id, l.group_ids,
+      t.ticket_required, s.sys_org_code, s.open_user_id, s.open_user_id as user_id, s.open_time, s.open_log_id,
+      g.open_method, g.grant_id, s.state = 1 as is_open, l.lock_purpose as purpose, l.owner_user_id, l.keeper_id, l.holder_id,
+      (g.event_type = 'FORCE') is true as forced,
+      (select d.allow = 1 from lo_decision d where d.decision_id = g.decision_id and d.tenant_id = s.tenant_id) as decision_allowed,
+      s.work_id as named_work_id,
+      coalesce(s.work_id, (select h.work_id from lo_point_hold h
+        where h.lock_id = s.lock_id and h.hold_type = 1 and h.state = 1 limit 1)) as work_id,
+      l.custody in (0, 1) and not exists (select 1 from lo_point_hold h where h.lock_id = l.id and h.state = 1) as in_store,
+      array(select h.work_id from lo_point_hold h where h.lock_id = l.id and h.hold_type = 1
+        and h.placed_time <= s.open_time and (h.state = 1 or h.removed_time > s.open_time)) as held_for
+    from (select * from lo_lock_onoff where judged = 0 and tenant_id = any(${tenantIds}::int[]) order by open_time limit ${BATCH} for update skip locked) s
+    join lo_lock l on l.id = s.lock_id
+    left join lo_lock_type t on t.id = l.lock_type_id
+    -- The time of the opening finds the month of the log.
+    left join lo_lock_log g on g.id = s.open_log_id and g.occur_time = s.open_time`.execute(tx)
+  if (rows.length === 0) return 0
+  const isCovered = await coverageOf(tx, rows)
+  const bare = rows.filter(
+    (row) => row.openLogId !== null && authorityOf({ ...row, covered: isCovered(row) }) === null,
+  )
+  const found = bare
+    .filter((row) => row.isOpen)
+    .map((row) => ({
+      ...row,
+      warnType: 'W04' as const,
+      sessionId: row.id,
+      thresholdSec: 0,
+      raiseTime: row.openTime,
+    }))
+  const raised = await insertWarnings(tx, found, now)
+  await raiseAlarms(
+    tx,
+    emit,
+    // Torn open is A02, told by the event itself.
+    bare
+      .filter((row) => !row.forced)
+      .map((row) => ({
+        tenantId: row.tenantId,
+        alarmType: 'A01',
+        sourceKind: 'LOCK',
+        sourceSn: row.lockId,
+        lockId: row.lockId,
+        workId: row.workId,
+        areaCode: row.areaCode,
+        at: row.openTime.getTime(),
+        value: row.lockName,
+        threshold: null,
+        logId: row.openLogId,
+      })),
+    now,
+  )
+  const warnings = new Map(raised.map(({ id, sessionId }) => [sessionId, id]))
+  await sql`update lo_lock_onoff s set judged = 1, warn_id = coalesce(s.warn_id, g.warn_id)
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ id }) => warnings.get(id) ?? null)}::text[]) as g(id, warn_id)
+    where s.id = g.id`.execute(tx)
+  return rows.length
+}
+
+/** Which of these openings a grant covered: the database gives the grants and phases there are, the domain judges. */
+async function coverageOf(tx: Tx, openings: readonly Opening[]): Promise<(opening: Opening) => boolean> {
+  const unsettled = openings.filter(({ decisionAllowed, forced }) => decisionAllowed !== true && !forced)
+  if (unsettled.length === 0) return () => false
+  const grants = await grantsAt(tx, unsettled)
+  const tickets = [...grants.values()].flat().flatMap(({ workId }) => workId ?? [])
+  for (const { namedWorkId, heldFor } of unsettled)
+    tickets.push(...heldFor, ...(namedWorkId ? [namedWorkId] : []))
+  const phases = await phasesOf(tx, [...new Set(tickets)])
+  return (opening) => coversOpening(recorded(opening), grants.get(opening.id) ?? [], phases)
+}
+
+const names = z.array(z.string())
+
+function recorded(row: Opening): RecordedOpening {
+  const { userId, grantId, lockId, namedWorkId: workId, heldFor } = row
+  const lock = {
+    lockId,
+    areaCode: row.lockAreaCode,
+    lockTypeId: row.lockTypeId,
+    groupIds: names.catch([]).parse(row.groupIds ?? []),
+    // A lock without a known type gets the strict reading.
+    ticketRequired: row.ticketRequired !== 0,
+  }
+  const method = Object.values(openMethod).find((each) => each === row.openMethod) ?? null
+  return { userId, grantId, lock, at: row.openTime.getTime(), method, workId, heldFor }
+}
+
+/** The grants of whoever opened, by opening, with what they were used for since. */
+async function grantsAt(tx: Tx, openings: readonly Opening[]): Promise<Map<string, RecordedGrant[]>> {
+  type Row = GrantRow & {
+    openingId: string
+    createTime: Date | null
+    updateTime: Date | null
+    usedSince: number
+  }
+  const { rows } = await sql<Row>`
+    select s.id as opening_id, ${grantColumns}, u.create_time, u.update_time,
+      case when u.max_uses = 0 then 0 else (select count(*)::int from lo_lock_log g where g.tenant_id = u.tenant_id
+        and g.event_type = 'OPEN' and g.op_result = 1 and g.grant_id = u.id and g.occur_time >= s.open_time) end as used_since
+    from unnest(${openings.map(({ id }) => id)}::text[], ${openings.map(({ grantId }) => grantId)}::text[]) as named(id, grant_id)
+    join lo_lock_onoff s on s.id = named.id
+    join lo_lock l on l.id = s.lock_id
+    join lo_lock_user u on u.tenant_id = s.tenant_id and u.del_flag = 0 and ${mayReach(sql`l`)}
+      and (u.user_id = s.open_user_id or (s.open_user_id is null and u.id = named.grant_id))`.execute(tx)
+  const byOpening = groupBy(rows, ({ openingId }) => openingId)
+  return new Map(
+    [...byOpening].map(([id, found]) => [
+      id,
+      found.map((row) => ({
+        ...grantOf(row),
+        createdAt: row.createTime?.getTime() ?? null,
+        changedAt: row.updateTime?.getTime() ?? null,
+        usedSince: row.usedSince,
+      })),
+    ]),
+  )
+}
+
+/** The phases these tickets went through; a ticket whose moves are not recorded has been in its phase all along. */
+async function phasesOf(tx: Tx, workIds: readonly string[]): Promise<Map<string, PhaseHistory>> {
+  const { rows } = await sql<{ workId: string; since: Date | null; phase: ExecPhase | null }>`
+    select w.id as work_id, t.server_time as since, case when t.id is null then w.exec_phase else t.to_phase end as phase
+    from lo_work w left join lo_work_trans t on t.tenant_id = w.tenant_id and t.work_id = w.id
+    where w.id = any(${[...workIds]}::text[]) order by t.seq`.execute(tx)
+  const byTicket = groupBy(rows, ({ workId }) => workId)
+  return new Map(
+    [...byTicket].map(([id, moves]) => [
+      id,
+      moves.map(({ since, phase }) => ({ since: since?.getTime() ?? 0, phase })),
+    ]),
+  )
+}

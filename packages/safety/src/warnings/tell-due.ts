@@ -1,0 +1,117 @@
+import { audienceOf, warningAt, warningTitle, type WarningState, type WarnType } from '@suoan/domain/warning'
+import { groupBy } from '@suoan/kit/group'
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import type { Emit } from '@suoan/platform/db/transaction'
+import { audienceFor } from '../alarms/index.ts'
+
+interface Due {
+  id: string
+  tenantId: number
+  warnType: WarnType
+  warnLevel: 0 | 1 | 2 | 3 | null
+  status: WarningState['status']
+  lockId: string
+  workId: string | null
+  openUserId: string | null
+  openTime: Date | null
+  areaCode: string | null
+  raiseTime: Date
+  notifyTime: Date | null
+  notifyLevel: 0 | 1 | 2 | 3 | null
+  lockName: string | null
+  deviceName: string | null
+}
+
+const BATCH = 200
+
+/**
+ * Looks at every warning that is due to rise or to be told again, tells the people of its level and says when to look
+ * next. Rows are claimed; two servers share them. Returns how many were looked at.
+ */
+export async function tellDue(tx: Tx, emit: Emit, now: number): Promise<number> {
+  const { rows } = await sql<Due>`
+    select u.*, l.lock_name, d.device_name from (
+      select id, tenant_id, warn_type, warn_level, status, lock_id, work_id, open_user_id, open_time, area_code, raise_time,
+        notify_time, notify_level, next_time
+      from lo_unclose_lock where next_time <= ${new Date(now)} and status in (0, 1, 2)
+      order by next_time, id limit ${BATCH} for update skip locked) u
+    left join lo_lock l on l.id = u.lock_id
+    left join (select id, coalesce(device_name, device_sn) as device_name from lo_device) d on d.id = u.lock_id`.execute(
+    tx,
+  )
+  const people = await audienceFor(tx, rows)
+  const looked = rows.map((row) => {
+    const step = warningAt(stateOf(row), now)
+    const wanted = audienceOf(row.warnType, step.level)
+    const told = (people.get(row.id) ?? []).filter(({ audience }) => wanted.includes(audience))
+    return { row, step, userIds: [...new Set(told.map(({ userId }) => userId))] }
+  })
+  await storeSteps(tx, looked, now)
+  const told = looked.filter(({ step }) => step.tell)
+  await noteTold(tx, told, now)
+  for (const { row, userIds } of told) {
+    const minutes = Math.floor((now - (row.openTime ?? row.raiseTime).getTime()) / 60_000)
+    const name = row.lockName ?? `网关 ${row.deviceName ?? ''} 下的多把锁`
+    const msgTxt = warningTitle(row.warnType, name, minutes)
+    emit('notice.sent', { tenantId: row.tenantId, userIds, msgId: row.id, msgTxt })
+  }
+  for (const [tenantId, group] of groupBy(told, ({ row }) => row.tenantId))
+    emit('resource.changed', { resource: 'uncloseLock', tenantId, ids: group.map(({ row }) => row.id) })
+  return rows.length
+}
+
+interface Looked {
+  readonly row: Due
+  readonly step: ReturnType<typeof warningAt>
+  readonly userIds: readonly string[]
+}
+
+/** The level, status and next look of every warning, and when and whom it was told where it is told now. */
+async function storeSteps(tx: Tx, looked: readonly Looked[], now: number): Promise<void> {
+  const rows = looked.map(({ row, step, userIds }) => ({
+    id: row.id,
+    level: step.level,
+    status: step.status,
+    next_at: step.nextAt === null ? null : new Date(step.nextAt).toISOString(),
+    rises: step.level > (row.warnLevel ?? 0),
+    tell: step.tell,
+    user_ids: userIds,
+  }))
+  if (rows.length === 0) return
+  const at = new Date(now)
+  await sql`
+    update lo_unclose_lock u set warn_level = g.level, status = g.status, next_time = g.next_at,
+      esc_time = case when g.rises then ${at}::timestamptz else u.esc_time end,
+      esc_level = case when g.rises then g.level else u.esc_level end,
+      notify_time = case when g.tell then ${at}::timestamptz else u.notify_time end,
+      notify_level = case when g.tell then g.level else u.notify_level end,
+      notify_ids = case when g.tell then g.user_ids else u.notify_ids end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id text, level smallint, status smallint,
+      next_at timestamptz, rises boolean, tell boolean, user_ids jsonb)
+    where u.id = g.id`.execute(tx)
+}
+
+const stateOf = (row: Due): WarningState => ({
+  warnType: row.warnType,
+  raisedAt: row.raiseTime.getTime(),
+  status: row.status,
+  level: row.warnLevel ?? 0,
+  toldAt: row.notifyTime?.getTime() ?? null,
+  toldLevel: row.notifyLevel ?? 0,
+})
+
+/** Unread again for everybody who is told: the count of the bell rises with each escalation and each repetition. */
+async function noteTold(tx: Tx, told: readonly Looked[], now: number): Promise<void> {
+  const rows = told.flatMap(({ row, userIds }) =>
+    userIds.map((userId) => ({ tenant_id: row.tenantId, warn_id: row.id, user_id: userId })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into lo_warn_user (tenant_id, warn_id, user_id, read_flag, told_time)
+    select tenant_id, warn_id, user_id, 0, ${new Date(now)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(tenant_id integer, warn_id text, user_id text)
+    on conflict (warn_id, user_id) do update set read_flag = 0, read_time = null, told_time = excluded.told_time`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,153 @@
+import { workTicketEndpoints as tickets, type TransitionAnswer } from '@suoan/contract'
+import type { TicketEvent } from '@suoan/domain/work-ticket'
+import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { together } from '@suoan/platform/db/together'
+import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
+import { sql } from 'kysely'
+import { fail } from '@suoan/platform/fail'
+import { claimClientOp, storeAnswer } from './client-op.ts'
+import { just, type EventSource, type Scene } from './event-source.ts'
+import { loadActor, systemActor } from './facts/actor.ts'
+import { staleTicket } from './stale-ticket.ts'
+import { takeEvent } from './take-event.ts'
+import { lockTicket } from './ticket-row.ts'
+import { refusalOf, type Outcome } from './transition-answer.ts'
+import { mustSee } from './visible.ts'
+
+/** The safe direction is never refused for what the caller had not seen yet (§0.2): a stop meets the newest ticket. */
+const safePaths: ReadonlySet<string> = new Set(
+  [tickets.stop, tickets.suspend, tickets.personOut, tickets.personalLockOn, tickets.pointFail].map(
+    ({ path }) => path,
+  ),
+)
+
+/** The part every mutating call shares (3-domain.md §4.5.5). */
+export interface Move {
+  readonly workId: string
+  readonly clientOpId: string
+  readonly revision?: number | undefined
+}
+
+/**
+ * The one command behind every ticket call (3-domain.md §4.5): in one transaction claim the operation id, lock the
+ * ticket, its points and locks, load one snapshot, ask the domain, then store ticket, effects, audit row and outbox.
+ * A refusal changes nothing but is remembered under its operation id and thrown as `RuleRefusal`. A ticket the caller
+ * may not see answers as one that does not exist; a stale `revision` is refused with what has changed since.
+ */
+export async function advanceTicket(
+  ctx: Context,
+  actor: Actor,
+  move: Move,
+  endpoint: string,
+  source: EventSource,
+  occurredAt?: number,
+): Promise<TransitionAnswer> {
+  return advanceChain(ctx, actor, move, endpoint, [source], occurredAt)
+}
+
+/**
+ * Several events of one press, in order and in one transaction (T50): all of them happen, or none. Each leaves its own
+ * audit row; the answer is that of the last.
+ */
+export async function advanceChain(
+  ctx: Context,
+  actor: Actor,
+  move: Move,
+  endpoint: string,
+  sources: readonly EventSource[],
+  occurredAt?: number,
+): Promise<TransitionAnswer> {
+  await mustSee(ctx, actor, move.workId)
+  const outcome = await inTransaction(ctx, async (tx, emit): Promise<Outcome> => {
+    const stored = await claimClientOp(tx, actor, move.clientOpId, endpoint)
+    // The stored body was written by this very function.
+    if (stored !== 'claimed') return stored.body as Outcome
+    const work = await lockTicket(tx, actor.tenantId, move.workId)
+    if (!work) throw fail('NOT_FOUND')
+    if (move.revision !== undefined && move.revision !== work.revision && !safePaths.has(endpoint))
+      throw await staleTicket(tx, work, move.revision)
+    const scene = {
+      tx,
+      work,
+      actor: await together(tx, (reading) => loadActor(reading, work, actor)),
+      now: ctx.clock.now(),
+      sessionId: actor.sessionId,
+      ...(occurredAt === undefined ? {} : { occurredAt }),
+    }
+    const taken = await takeAll(scene, emit, move.clientOpId, sources)
+    await storeAnswer(tx, actor, move.clientOpId, { ok: taken.ok, body: taken })
+    return taken
+  })
+  if (!outcome.ok) throw refusalOf(outcome.refusal)
+  return outcome.answer
+}
+
+/** Takes the events one after the other; a refusal takes back those before it, and what they announced. */
+async function takeAll(
+  scene: Scene,
+  emit: Emit,
+  clientOpId: string,
+  sources: readonly EventSource[],
+): Promise<Outcome> {
+  const { tx } = scene
+  const announced: (() => void)[] = []
+  const later: Emit = (name, data) => announced.push(() => emit(name, data))
+  // A single event takes itself back when it is refused.
+  const isChain = sources.length > 1
+  if (isChain) await sql`savepoint before_chain`.execute(tx)
+  let last: Outcome | null = null
+  let { work } = scene
+  for (const source of sources) {
+    // Each event sees the ticket as the one before it left it; only the first carries the number of the press.
+    if (last !== null) work = (await lockTicket(tx, work.tenantId, work.id)) ?? work
+    last = await takeEvent({ ...scene, work }, later, last === null ? clientOpId : null, source)
+    if (last.ok) continue
+    if (isChain) await sql`rollback to savepoint before_chain`.execute(tx)
+    return last
+  }
+  if (last === null) throw new Error('a chain of no events')
+  announced.forEach((tell) => tell())
+  return last
+}
+
+/**
+ * An event nobody called for (a timer, a lock's report). Null when the ticket does not allow it now, or when it would
+ * change nothing: safe to repeat.
+ */
+export async function advanceBySystem(
+  ctx: Context,
+  tenantId: number,
+  workId: string,
+  event: TicketEvent,
+  finish?: EventSource['finish'],
+): Promise<TransitionAnswer | null> {
+  return takeBySystem(ctx, tenantId, workId, {
+    ...just(event, 'reason' in event ? { reason: event.reason } : null),
+    ...(finish ? { finish } : {}),
+  })
+}
+
+/** The same for an event that follows from the ticket as it is found. */
+export async function takeBySystem(
+  ctx: Context,
+  tenantId: number,
+  workId: string,
+  source: EventSource,
+): Promise<TransitionAnswer | null> {
+  return inTransaction(ctx, (tx, emit) =>
+    takeBySystemIn({ tx, emit, now: ctx.clock.now() }, tenantId, workId, source),
+  )
+}
+
+/** The same inside the transaction of a reaction. */
+export async function takeBySystemIn(
+  { tx, emit, now }: { readonly tx: Tx; readonly emit: Emit; readonly now: number },
+  tenantId: number,
+  workId: string,
+  source: EventSource,
+): Promise<TransitionAnswer | null> {
+  const work = await lockTicket(tx, tenantId, workId)
+  if (!work) return null
+  const outcome = await takeEvent({ tx, work, actor: systemActor, now }, emit, null, source)
+  return outcome.ok && outcome.answer.transId !== 'NONE' ? outcome.answer : null
+}

@@ -1,0 +1,185 @@
+import { grantStatus, grantType } from '@suoan/domain/dictionaries'
+import type { Effect } from '@suoan/domain/work-ticket'
+import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
+import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
+import { openTicket } from '../../open-ticket.ts'
+import { tellUsers } from '@suoan/platform/notices/tell-users'
+import type { EffectScene } from './effect-scene.ts'
+
+type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
+
+const minute = 60_000
+/** A minute that has only just begun is still inside G23: the timer looks when it is over. */
+const graceMs = 1000
+
+/** The request itself with its evidence (T47) is written by the call; here its ten minutes begin. */
+export async function openRemoval({ tx, work, now }: EffectScene, effect: Of<'removal.open'>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from lo_emergency_removal
+    where hold_id = ${effect.holdId} and state = 0`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error(`no removal was written for hold ${effect.holdId}`)
+  await scheduleTimer(tx, {
+    tenantId: work.tenantId,
+    kind: 'removal.expire',
+    subjectId: id,
+    dueAt: now + 10 * minute + graceMs,
+    data: { workId: work.id },
+  })
+}
+
+/** Moves the request on; who acted is stamped with its moment (T48, T49). A one-shot grant dies with it. */
+export async function setRemoval(
+  { tx, emit, work, actor, now }: EffectScene,
+  { removalId, state }: Of<'removal.set'>,
+): Promise<void> {
+  const moment = new Date(now)
+  const { tenantId } = work
+  await tx
+    .updateTable('loEmergencyRemoval')
+    .set({
+      state,
+      updateTime: moment,
+      updateBy: actor.userId,
+      ...(state === 1 || state === 8 ? { approveBy: actor.userId, approveTime: moment } : {}),
+      ...(state === 2 ? { removeTime: moment, ownerInformedTime: moment } : {}),
+      ...(state === 3 ? { ownerAckTime: moment } : {}),
+    })
+    .where('id', '=', removalId)
+    .where('workId', '=', work.id)
+    .execute()
+  if (state === 1) {
+    const dueAt = now + 10 * minute + graceMs
+    await scheduleTimer(tx, {
+      tenantId,
+      kind: 'removal.expire',
+      subjectId: removalId,
+      dueAt,
+      data: { workId: work.id },
+    })
+    return
+  }
+  if (state === 2) await tellOwner(tx, emit, work, removalId, now)
+  await cancelTimers(tx, { tenantId, subjectId: removalId, kind: 'removal.expire' })
+  await sql`update lo_lock_user g set status = ${grantStatus.revoked}, update_time = ${moment}
+    from lo_emergency_removal r where r.id = ${removalId} and g.id = r.grant_id and g.status = ${grantStatus.active}`.execute(
+    tx,
+  )
+}
+
+/** The owner is told at once; until he acknowledges he enters nowhere (T49). */
+async function tellOwner(
+  tx: EffectScene['tx'],
+  emit: EffectScene['emit'],
+  work: EffectScene['work'],
+  removalId: string,
+  now: number,
+): Promise<void> {
+  const { rows } = await sql<{ ownerId: string; lockCode: string | null; reason: string }>`
+    select r.owner_id, l.lock_code, r.reason from lo_emergency_removal r left join lo_lock l on l.id = r.lock_id
+    where r.id = ${removalId}`.execute(tx)
+  const [removal] = rows
+  if (!removal) return
+  await tellUsers(tx, emit, {
+    tenantId: work.tenantId,
+    userIds: [removal.ownerId],
+    title: `您的个人锁 ${removal.lockCode ?? ''} 已被应急拆除`,
+    text: `作业票 ${work.workNo ?? ''}：${removal.reason}\n请立即确认知悉；确认前不能进入现场、开锁或担任新的作业角色。`,
+    level: 3,
+    open: openTicket(work.id),
+    about: { type: 'work', id: work.id },
+    now,
+  })
+}
+
+/** One opening, by the named remover, within the minutes agreed (grant type 5; R14 looks at its use). */
+export async function grantRemoval(
+  { tx, work, ticket, actor, now }: EffectScene,
+  { removalId, userId, minutes }: Of<'removal.grant'>,
+): Promise<void> {
+  const removal = await tx
+    .selectFrom('loEmergencyRemoval')
+    .select('lockId')
+    .where('id', '=', removalId)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  await tx
+    .insertInto('loLockUser')
+    .values({
+      id,
+      tenantId: work.tenantId,
+      userId,
+      scopeType: 1,
+      lockId: removal.lockId,
+      grantType: grantType.emergency,
+      actions: 'OPEN',
+      validFrom: new Date(now),
+      validTo: new Date(now + minutes * minute),
+      maxUses: 1,
+      usedCount: 0,
+      workId: ticket.id,
+      grantBy: actor.userId,
+      reason: `作业票 ${ticket.workNo} 应急拆锁`,
+      status: grantStatus.active,
+      syncStatus: 1,
+      createTime: new Date(now),
+    })
+    .execute()
+  await tx
+    .updateTable('loEmergencyRemoval')
+    .set({ grantId: id, removerId: userId })
+    .where('id', '=', removalId)
+    .execute()
+}
+
+/** Whether a person has to acknowledge that his lock was removed before he enters again (T48, T49). */
+export async function setMustAck(
+  { tx, ticket }: EffectScene,
+  { userId, mustAck }: Of<'person.mustAck'>,
+): Promise<void> {
+  await tx
+    .updateTable('loWorkPerson')
+    .set({ mustAck: mustAck ? 1 : 0 })
+    .where('workId', '=', ticket.id)
+    .where('userId', '=', userId)
+    .execute()
+}
+
+/** The duty manager took it on himself; the review is due later (T50). */
+export async function declareEmergency(
+  { tx, work, actor }: EffectScene,
+  { reviewDueAt }: Of<'emergency.declare'>,
+): Promise<void> {
+  await tx
+    .updateTable('loWork')
+    .set({
+      emergencyFlag: 1,
+      dutyManagerId: actor.userId,
+      afterReviewState: 1,
+      afterReviewDue: new Date(reviewDueAt),
+    })
+    .where('id', '=', work.id)
+    .execute()
+  await scheduleTimer(tx, {
+    tenantId: work.tenantId,
+    kind: 'ticket.afterReview',
+    subjectId: work.id,
+    dueAt: reviewDueAt,
+    data: {},
+  })
+}
+
+/** The review after an emergency is done; nothing escalates any more (T50). */
+export async function reviewedAfter({ tx, work, actor, now }: EffectScene): Promise<void> {
+  await tx
+    .updateTable('loWork')
+    .set({ afterReviewState: 2, afterReviewBy: actor.userId, afterReviewTime: new Date(now) })
+    .where('id', '=', work.id)
+    .execute()
+  await cancelTimers(tx, { tenantId: work.tenantId, subjectId: work.id, kind: 'ticket.afterReview' })
+}
+
+/** The review after an emergency is overdue. */
+export async function escalateReview({ tx, work }: EffectScene): Promise<void> {
+  await tx.updateTable('loWork').set({ afterReviewState: 3 }).where('id', '=', work.id).execute()
+}

@@ -1,0 +1,150 @@
+import type { RoleTag } from '@suoan/domain/dictionaries'
+import { grantStatus } from '@suoan/domain/dictionaries'
+import type { Effect } from '@suoan/domain/work-ticket'
+import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
+import { openTicket } from '../../open-ticket.ts'
+import { tellUsers } from '@suoan/platform/notices/tell-users'
+import type { EffectScene } from './effect-scene.ts'
+
+type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
+
+/** The handover's row moves on; who signed stands there already (T34). */
+export async function setHandover({ tx, work, now }: EffectScene, effect: Of<'handover.set'>): Promise<void> {
+  const moment = new Date(now)
+  const times = { 1: { acceptTime: moment }, 2: { releaseTime: moment }, 3: {} }[effect.state]
+  await tx
+    .updateTable('loWorkHandover')
+    .set({ state: effect.state, updateTime: moment, ...times })
+    .where('id', '=', effect.handoverId)
+    .where('workId', '=', work.id)
+    .execute()
+}
+
+/**
+ * A tag goes from one person to another in one step (T34). The old line stays in the table as replaced; a post like
+ * PERMIT may have had no line, its successor gets one.
+ */
+export async function switchRole(scene: EffectScene, effect: Of<'role.switch'>): Promise<void> {
+  const { tx, ticket, work, now } = scene
+  const { roleTag, fromUserId, toUserId } = effect
+  const old = await retire(scene, fromUserId, roleTag)
+  const hold = await tx
+    .selectFrom('loPointHold')
+    .select('lockId')
+    .where('workId', '=', ticket.id)
+    .where('userId', '=', toUserId)
+    .where('holdType', 'in', [2, 3])
+    .where('state', 'in', [1, 2])
+    .executeTakeFirst()
+  const id = newId()
+  await tx
+    .insertInto('loWorkPerson')
+    .values({
+      id,
+      tenantId: work.tenantId,
+      workId: ticket.id,
+      userId: toUserId,
+      roleTag,
+      personSource: roleTag === 'CONTR' ? 2 : 1,
+      onState: 0,
+      // Both stood there when they signed.
+      checkInTime: roleTag === 'GUARD' ? new Date(now) : null,
+      personalLockId: hold?.lockId ?? null,
+      mustAck: 0,
+      state: 1,
+      createTime: new Date(now),
+    })
+    .execute()
+  await countPeople(scene)
+  if (old !== null) await passGrants(scene, { fromUserId, fromRow: old, toUserId, toRow: id })
+}
+
+/** Who was replaced leaves the list; what he might open, his successor may (T31). */
+export async function removeCrew(scene: EffectScene, effect: Of<'crew.remove'>): Promise<void> {
+  const { userId: fromUserId, successorId: toUserId, roleTag } = effect
+  const old = await retire(scene, fromUserId, roleTag)
+  const successor = await scene.tx
+    .selectFrom('loWorkPerson')
+    .select('id')
+    .where('workId', '=', scene.ticket.id)
+    .where('userId', '=', toUserId)
+    .where('roleTag', '=', roleTag)
+    .where('state', '=', 1)
+    .executeTakeFirst()
+  await countPeople(scene)
+  if (old !== null && successor)
+    await passGrants(scene, { fromUserId, fromRow: old, toUserId, toRow: successor.id })
+}
+
+async function retire(
+  { tx, ticket, now }: EffectScene,
+  userId: string,
+  roleTag: RoleTag,
+): Promise<string | null> {
+  const row = await tx
+    .updateTable('loWorkPerson')
+    .set({ state: 0, updateTime: new Date(now) })
+    .where('workId', '=', ticket.id)
+    .where('userId', '=', userId)
+    .where('roleTag', '=', roleTag)
+    .where('state', '=', 1)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+async function countPeople({ tx, ticket }: EffectScene): Promise<void> {
+  await sql`update lo_work set people_count = (select count(distinct coalesce(user_id, person_name))
+    from lo_work_person where work_id = ${ticket.id} and state = 1) where id = ${ticket.id}`.execute(tx)
+}
+
+interface Passing {
+  readonly fromUserId: string
+  readonly fromRow: string
+  readonly toUserId: string
+  readonly toRow: string
+}
+
+/** The successor opens what his predecessor was named for, as long as it lasts; the predecessor nothing more. */
+async function passGrants({ tx, ticket, now }: EffectScene, passing: Passing): Promise<void> {
+  const { fromUserId, fromRow, toUserId, toRow } = passing
+  const grants = await tx
+    .selectFrom('loLockUser')
+    .select('id')
+    .where('workId', '=', ticket.id)
+    .where('workPersonId', '=', fromRow)
+    .where('status', 'in', [grantStatus.pending, grantStatus.active, grantStatus.frozen])
+    .execute()
+  for (const { id } of grants)
+    await sql`insert into lo_lock_user select (jsonb_populate_record(g, jsonb_build_object('id', ${newId()}::text,
+        'user_id', ${toUserId}::text, 'work_person_id', ${toRow}::text, 'used_count', 0))).*
+      from lo_lock_user g where g.id = ${id}`.execute(tx)
+  await tx
+    .updateTable('loLockUser')
+    .set({ status: grantStatus.revoked, updateTime: new Date(now) })
+    .where('workId', '=', ticket.id)
+    .where('workPersonId', '=', fromRow)
+    .where('status', 'in', [grantStatus.pending, grantStatus.active, grantStatus.frozen])
+    .execute()
+  await sql`update lo_work_lock set user_ids = (user_ids - ${fromUserId}::text) || to_jsonb(${toUserId}::text)
+    where work_id = ${ticket.id} and use_type = 2 and user_ids ? ${fromUserId}
+      and not user_ids ? ${toUserId}`.execute(tx)
+}
+
+/** One person is told, whatever his tags. */
+export async function tellPerson(
+  { tx, emit, work, ticket, now }: EffectScene,
+  effect: Of<'notice.person'>,
+): Promise<void> {
+  await tellUsers(tx, emit, {
+    tenantId: work.tenantId,
+    userIds: [effect.userId],
+    title: effect.text,
+    text: `${effect.text}\n作业名称：${work.workName ?? ''}\n地点：${ticket.place}`,
+    level: 2,
+    open: openTicket(ticket.id),
+    about: { type: 'work', id: ticket.id },
+    now,
+  })
+}

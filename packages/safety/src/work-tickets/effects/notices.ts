@@ -1,0 +1,68 @@
+import type { Effect } from '@suoan/domain/work-ticket'
+import { execPhase, workStatus, type RoleTag, type WorkStatus } from '@suoan/domain/dictionaries'
+import { sql } from 'kysely'
+import { openTicket } from '../../open-ticket.ts'
+import { tellUsers } from '@suoan/platform/notices/tell-users'
+import type { EffectScene } from './effect-scene.ts'
+
+type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
+
+/** Statuses that need somebody to act now: rejected, suspended work and expiry stand above the ordinary course. */
+const important: ReadonlySet<WorkStatus> = new Set([
+  workStatus.reviewRejected,
+  workStatus.approveRejected,
+  workStatus.expired,
+])
+
+/** Tells the people who hold the roles on the ticket what has happened; whoever did it himself knows already. */
+export async function sendNotice(
+  { tx, emit, work, ticket, actor, now }: EffectScene,
+  effect: Of<'notice.send'>,
+): Promise<void> {
+  const userIds = (await holders(tx, work, effect.roles)).filter((id) => id !== actor.userId)
+  const isUrgent = ticket.phase === execPhase.suspended
+  const level = isUrgent || effect.urgent ? 3 : important.has(effect.status) ? 2 : 1
+  await tellUsers(tx, emit, {
+    tenantId: work.tenantId,
+    userIds,
+    title: effect.text,
+    text: `作业票 ${ticket.workNo}：${effect.text}\n作业名称：${work.workName ?? ''}\n地点：${ticket.place}`,
+    level,
+    // Only the ordinary course of work ahead may be switched off, nothing about work that is being carried out.
+    ...(level === 1 && ticket.status !== workStatus.executing ? { kind: 'ticketNews' as const } : {}),
+    open: openTicket(ticket.id),
+    about: { type: 'work', id: ticket.id },
+    now,
+  })
+}
+
+/** Posts that no ticket names: whoever holds the role in the department it concerns. */
+const posts: readonly RoleTag[] = ['PERMIT', 'SAFETY', 'DEPT', 'KEEPER', 'ADMIN']
+
+/**
+ * User ids of the roles on a ticket: named people, applicant, leader, whoever is asked to decide now, and for posts the
+ * holders of the role in the territory's department (SAFETY and ADMIN: of the plant).
+ */
+async function holders(
+  tx: EffectScene['tx'],
+  work: EffectScene['work'],
+  roles: readonly RoleTag[],
+): Promise<string[]> {
+  const has = (role: RoleTag): boolean => roles.includes(role)
+  const wanted = posts.filter(has)
+  const { rows } = await sql<{ id: string | null }>`
+    select user_id as id from lo_work_person where work_id = ${work.id} and state = 1 and role_tag = any(${[...roles]}::text[])
+    union select ${work.applicantId}::text where ${has('ISSUE')}
+    union select ${work.leaderId}::text where ${has('LEAD')}
+    union select reviewer_id from lo_work_review where work_id = ${work.id} and review_status = 1 and ${has('REVIEW')}
+    union select approver_id from lo_work_examine where work_id = ${work.id} and approve_status = 1 and ${has('APPROVE')}
+    union select ur.user_id from sys_user_role ur
+      join sys_role r on r.id = ur.role_id and r.tenant_id = ${work.tenantId}
+      join sys_user u on u.id = ur.user_id and u.status = 1 and u.del_flag = 0
+      where upper(r.role_code) = any(${wanted}::text[]) and (upper(r.role_code) in ('SAFETY', 'ADMIN')
+        or exists (select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+          join sys_depart top on top.id = ${work.territoryDepartId}
+          where ud.user_id = u.id and d.org_code like top.org_code || '%'))
+    limit 200`.execute(tx)
+  return rows.flatMap(({ id }) => (id === null || id === 'SYSTEM' ? [] : [id]))
+}

@@ -1,0 +1,63 @@
+import { workStatus } from '@suoan/domain/dictionaries'
+import { cancelTimers, scheduleTimer, type TimerKind } from '@suoan/platform/timers'
+import { gasRepeatDue } from '../facts/gas-repeat.ts'
+import type { EffectScene } from './effect-scene.ts'
+
+const minute = 60_000
+/** Minutes before the end at which leader, guardian and permitter are told (T27). */
+const reminders = [60, 30, 10] as const
+/** Minutes before a gas repetition is due that people are told. [D] */
+const gasNoticeMin = 10
+/** What runs only while people work; another room's timers of the same ticket stay. */
+const whileWorking: readonly TimerKind[] = [
+  'ticket.reminder',
+  'ticket.gasDue',
+  'ticket.testOver',
+  'ticket.guardAway',
+]
+
+/** Expiry reminders and the gas repetition of a ticket at work; called again they move with a new end. */
+export async function startTimers(scene: EffectScene): Promise<void> {
+  const { tx, ticket, work, now } = scene
+  const end = ticket.validEnd ?? ticket.planEnd
+  const { tenantId } = work
+  await cancelTimers(tx, { tenantId, subjectId: ticket.id, kind: 'ticket.reminder' })
+  for (const minutes of reminders) {
+    const dueAt = end - minutes * minute
+    if (dueAt > now)
+      await scheduleTimer(tx, {
+        tenantId,
+        kind: 'ticket.reminder',
+        subjectId: ticket.id,
+        key: `-${minutes}`,
+        dueAt,
+        data: { minutes },
+      })
+  }
+  await gasTimers(scene)
+}
+
+/** When the next gas repetition must be, and a while before (T30). */
+export async function gasTimers({ tx, ticket, work }: EffectScene): Promise<void> {
+  const due = await gasRepeatDue(tx, work, ticket.realStart)
+  if (due === null) return
+  const timer = { tenantId: work.tenantId, kind: 'ticket.gasDue', subjectId: ticket.id, data: {} } as const
+  await scheduleTimer(tx, { ...timer, key: 'soon', dueAt: due - gasNoticeMin * minute })
+  await scheduleTimer(tx, { ...timer, key: 'over', dueAt: due })
+}
+
+/** The work is over or held: nothing reminds of it any more, except of the close-out that is left. */
+export async function stopTimers(scene: EffectScene): Promise<void> {
+  const { tx, ticket, work } = scene
+  for (const kind of whileWorking)
+    await cancelTimers(tx, { tenantId: work.tenantId, subjectId: ticket.id, kind })
+  await remindClosing(scene)
+}
+
+/** The end of the close-out term of an expired ticket (§5.8 L4). */
+export async function remindClosing({ tx, ticket, work }: EffectScene): Promise<void> {
+  const timer = { tenantId: work.tenantId, kind: 'ticket.closeDue', subjectId: ticket.id } as const
+  await cancelTimers(tx, timer)
+  if (ticket.status !== workStatus.expired || ticket.closeFlag || ticket.closeDeadline === null) return
+  await scheduleTimer(tx, { ...timer, dueAt: ticket.closeDeadline, data: {} })
+}

@@ -1,0 +1,243 @@
+import { emergencyEndpoints as calls, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { newUlid } from '@suoan/kit/id'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runDueTimers } from '@suoan/platform/timers'
+import { locks } from '../locks/index.ts'
+import { carryOut } from './testing/carry-out.ts'
+import { DAY } from './testing/demo-draft.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+let workId: string
+
+/** u6 has gone home with his lock on the box: at 14:00 the work stands still and he cannot be reached. */
+beforeEach(async () => {
+  plant = await createTicketWorld({ features: [{ name: 'locks', mount: locks }] })
+  workId = await carryOut(plant, 'working')
+  plant.at('14:00')
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const evidence = {
+  reason: '锁主已离厂，个人锁未摘，影响恢复送电',
+  ownerAbsent: '门禁记录：13:20 离厂',
+  contacts: [
+    { time: `${DAY} 13:40:00`, channel: '电话', outcome: '无人接听' },
+    { time: `${DAY} 13:50:00`, channel: '对讲', outcome: '无应答' },
+  ],
+  areaChecked: true,
+  areaPhoto: 'clear.jpg',
+}
+const ask = (who = 'u5', changes: object = {}) =>
+  plant.call(who, calls.ask, { workId, lockId: 'demo-pl6', ...evidence, ...changes })
+const row = async () =>
+  (
+    await plant.world.database.pool.query(
+      'select id, state, remove_means, owner_id from lo_emergency_removal order by request_time desc limit 1',
+    )
+  ).rows[0]
+const holdOf6 = async () =>
+  (
+    await plant.world.database.pool.query(
+      "select state, remove_mode from lo_point_hold where user_id = 'u6' and hold_type = 3",
+    )
+  ).rows[0]
+
+async function removed(): Promise<string> {
+  expect(await ask()).toMatchObject({ success: true })
+  const { id } = await row()
+  await plant.take('u12', calls.decide, { id, agree: true, witnessId: 'u8' })
+  await plant.take('u5', calls.done, { id, means: 3, photo: 'cut.jpg' })
+  return id
+}
+
+describe('T47 asking for an emergency removal', () => {
+  it('T47 keeps the evidence; nothing is removed yet', async () => {
+    expect(await ask()).toMatchObject({ success: true })
+    expect(await row()).toMatchObject({ state: 0, owner_id: 'u6' })
+    expect(await holdOf6()).toEqual({ state: 1, remove_mode: null })
+    expect((await ask('u4')).message).toContain('已有未完成')
+  })
+
+  it.each([
+    ['one try to reach him', { contacts: evidence.contacts.slice(0, 1) }, '至少 2 次'],
+    ['no proof of absence', { ownerAbsent: '' }, '不在场的依据'],
+    ['nobody looked', { areaChecked: false }, '现场无人未确认'],
+    ['no photo of the clear place', { areaPhoto: '' }, '照片'],
+    [
+      'tries in the future',
+      { contacts: evidence.contacts.map((each) => ({ ...each, time: `${DAY} 18:00:00` })) },
+      '至少 2 次',
+    ],
+  ])('T47 is refused with %s, and leaves nothing', async (_why, change, text) => {
+    const answer = await ask('u5', change)
+    expect(answer.success).toBe(false)
+    expect(answer.message).toContain(text)
+    expect(await row()).toBeUndefined()
+  })
+
+  it('T47 is refused while the owner is on site, to a worker, and for an isolation lock', async () => {
+    const personId = await plant.personId(workId, 'u6')
+    await plant.take('u6', tickets.personIn, { workId, personId })
+    expect((await ask()).message).toContain('仍登记在现场')
+    await plant.take('u6', tickets.personOut, { workId, personId })
+    expect(await ask('u7')).toMatchObject({ success: false, code: 4030 })
+    expect((await ask('u5', { lockId: 'demo-lk1' })).message).toContain('没有挂在本票上')
+  })
+
+  it('another tenant and somebody without the permission find nothing to ask for', async () => {
+    const input = { workId, clientOpId: newUlid(), lockId: 'demo-pl6', ...evidence }
+    expect(await plant.as('u5', { tenantId: 7 }).post(calls.ask.path, input)).toMatchObject({
+      success: false,
+    })
+    const without = await plant.as('u5', { permissions: new Set<string>() }).post(calls.ask.path, input)
+    expect(without.success).toBe(false)
+    expect(await row()).toBeUndefined()
+  })
+})
+
+describe('T48 G23 two people agree', () => {
+  it('T48: the hold goes with mode 2, the owner must acknowledge, safety is told', async () => {
+    await removed()
+    expect(await holdOf6()).toEqual({ state: 0, remove_mode: 2 })
+    expect(await row()).toMatchObject({ state: 2, remove_means: 3 })
+    const { rows } = await plant.world.database.pool.query(
+      "select titile from sys_announcement where titile like '%应急拆除%'",
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+  it('G23: the same person twice, the owner and a worker are refused', async () => {
+    await ask('u4')
+    const { id } = await row()
+    const same = await plant.call('u4', calls.decide, { id, agree: true, witnessId: 'u8' })
+    expect(same).toMatchObject({ success: false, code: 4213 })
+    expect(same.message).toContain('不同人员')
+    const asOwner = await plant
+      .as('u6', { roleCodes: ['SAFETY'] })
+      .post(calls.decide.path, { id, agree: true, witnessId: 'u8', clientOpId: newUlid() })
+    expect(asOwner).toMatchObject({ success: false, code: 4213 })
+    const asWorker = await plant
+      .as('u7', { roleCodes: ['SAFETY'] })
+      .post(calls.decide.path, { id, agree: true, witnessId: 'u8', clientOpId: newUlid() })
+    expect(asWorker.message).toContain('作业人')
+    expect(await row()).toMatchObject({ state: 0 })
+  })
+
+  it('G23 T48: the witness is a third person, named', async () => {
+    await ask()
+    const { id } = await row()
+    for (const witnessId of ['', 'u5', 'u12', 'u6']) {
+      const answer = await plant.call('u12', calls.decide, { id, agree: true, witnessId })
+      expect(answer.success).toBe(false)
+    }
+  })
+
+  it('G23: after ten minutes it has lapsed, and the timer writes 超时', async () => {
+    await ask()
+    const { id } = await row()
+    plant.at('14:11')
+    const late = await plant.call('u12', calls.decide, { id, agree: true, witnessId: 'u8' })
+    expect(late).toMatchObject({ success: false, code: 4213 })
+    expect(await runDueTimers(plant.world.ctx)).toBeGreaterThan(0)
+    expect(await row()).toMatchObject({ state: 9 })
+    expect(await holdOf6()).toEqual({ state: 1, remove_mode: null })
+    expect(await ask()).toMatchObject({ success: true })
+  })
+
+  it('T48: an approval that nobody used lapses after ten minutes, with its grant', async () => {
+    await ask()
+    const { id } = await row()
+    plant.at('14:05')
+    await plant.take('u12', calls.decide, { id, agree: true, witnessId: 'u8' })
+    plant.at('14:16')
+    expect((await plant.call('u5', calls.done, { id, means: 3, photo: 'x.jpg' })).success).toBe(false)
+    await runDueTimers(plant.world.ctx)
+    expect(await row()).toMatchObject({ state: 9 })
+    const { rows } = await plant.world.database.pool.query(
+      'select status from lo_lock_user where grant_type = 5',
+    )
+    expect(rows).toEqual([{ status: 4 }])
+  })
+
+  it('T48: a refusal needs words and ends the request', async () => {
+    await ask()
+    const { id } = await row()
+    expect((await plant.call('u12', calls.decide, { id, agree: false })).message).toContain('意见')
+    await plant.take('u12', calls.decide, { id, agree: false, opinion: '锁主正在返回' })
+    expect(await row()).toMatchObject({ state: 8 })
+    expect((await plant.call('u5', calls.done, { id, means: 2, photo: 'x' })).success).toBe(false)
+  })
+
+  it('L7 R14: the grant opens the lock once, for the named remover alone', async () => {
+    await plant.world.database.pool.query(`
+      insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
+      select 's-' || u, u, u, 0, '2026-12-01 13:30:00+08', now(), '2026-12-02 00:00:00+08'
+      from unnest(array['u5', 'u9']) u`)
+    await ask()
+    const { id } = await row()
+    const open = (who: string) =>
+      plant.call(who, lockEndpoints.open, { lockId: 'demo-pl6', proof: { qr: 'PL6' } })
+    expect((await open('u5')).result).toMatchObject({ allow: false })
+    await plant.take('u12', calls.decide, { id, agree: true, witnessId: 'u8' })
+    expect((await open('u9')).result).toMatchObject({ allow: false })
+    expect((await plant.call('u5', calls.done, { id, means: 1 })).message).toContain('尚未用应急授权开锁')
+    const first = await open('u5')
+    expect(first.result).toMatchObject({ allow: true, leg: 'L7' })
+    const second = await open('u5')
+    expect(second.result).toMatchObject({ allow: false, leg: 'L7' })
+    await plant.take('u5', calls.done, { id, means: 1 })
+    expect(await row()).toMatchObject({ state: 2, remove_means: 1 })
+  })
+})
+
+describe('the list of emergency removals', () => {
+  it('shows all of them to who oversees the plant, and to others those they have part in', async () => {
+    await ask()
+    const path = '/loemergencyremoval/loEmergencyRemoval/list'
+    const seen = async (who: string, permissions: string[]) => {
+      const client = plant.as(who, { permissions: new Set(['lo:emergencyRemoval:list', ...permissions]) })
+      return (await client.get<{ total: number }>(path)).result.total
+    }
+    expect(await seen('u12', ['lo:work:allList'])).toBe(1)
+    expect(await seen('u5', [])).toBe(1)
+    expect(await seen('u6', [])).toBe(1)
+    expect(await seen('u9', [])).toBe(0)
+  })
+})
+
+describe('T49 the owner acknowledges', () => {
+  it('T49 R03: until then no entry (T28), no opening and no new role (LO-4215); afterwards all of it', async () => {
+    const id = await removed()
+    const personId = await plant.personId(workId, 'u6')
+    const entry = await plant.call('u6', tickets.personIn, { workId, personId })
+    expect(entry.success).toBe(false)
+    const second = await plant.draft({ planStart: `${DAY} 18:00:00`, planEnd: `${DAY} 20:00:00` })
+    const submitted = await plant.call('u1', tickets.submit, { workId: second })
+    expect(submitted.success).toBe(false)
+    expect(JSON.stringify(submitted.result)).toContain('您的锁曾被他人拆除')
+
+    expect(await plant.take('u6', calls.mine)).toMatchObject([{ id, lockCode: 'PL6', removerName: '钱工' }])
+    expect(await plant.take('u7', calls.mine)).toEqual([])
+    expect(await plant.call('u7', calls.ack, { id, channel: 1 })).toMatchObject({ success: false })
+    await plant.take('u6', calls.ack, { id, channel: 1 })
+    expect(await row()).toMatchObject({ state: 3 })
+    expect(await plant.take('u6', calls.mine)).toEqual([])
+    await plant.take('u6', tickets.personalLockOn, { workId, lockId: 'demo-pl6', boxId: 'demo-lb1' })
+    await plant.take('u6', tickets.personIn, { workId, personId })
+  })
+})
+
+describe('L7 rescue', () => {
+  it('L7: the guardian opens the access lock at once; level 3 stands and the ticket stops', async () => {
+    const opened = await plant.call('u8', lockEndpoints.open, { lockId: 'demo-lk4', rescue: true })
+    expect(opened.result).toMatchObject({ allow: true, leg: 'L7' })
+    await expect.poll(() => plant.state(workId)).toBe('20/21')
+    const { rows } = await plant.world.database.pool.query(
+      "select alarm_level, work_id from lo_alarm where alarm_type = 'A19'",
+    )
+    expect(rows).toEqual([{ alarm_level: 3, work_id: workId }])
+    const worker = await plant.call('u7', lockEndpoints.open, { lockId: 'demo-lk4', rescue: true })
+    expect(worker.result).toMatchObject({ allow: false })
+  })
+})

@@ -1,0 +1,55 @@
+import type { RoleTag } from '@suoan/domain/dictionaries'
+import type { ActorFact } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import type { Actor, Tx } from '@suoan/platform/context'
+import type { WorkRow } from '../ticket-row.ts'
+
+/** Posts that act on any ticket of their scope; every other tag comes from the ticket itself (3-domain.md §2). */
+const postTags: readonly RoleTag[] = ['ISSUE', 'PERMIT', 'SAFETY', 'ADMIN']
+
+/** The caller's tags on this ticket and those of his post; `work` null for somebody about to write a new one. */
+export async function loadActor(tx: Tx, work: WorkRow | null, actor: Actor): Promise<ActorFact> {
+  const [named, ofTerritory] =
+    work === null
+      ? [[], false]
+      : await Promise.all([tagsOnTicket(tx, work, actor), ownsTerritory(tx, work, actor)])
+  const tags = new Set<RoleTag>([
+    ...named,
+    ...postTags.filter((tag) => actor.roleCodes.includes(tag)),
+    ...(ofTerritory ? (['DEPT'] as const) : []),
+  ])
+  return {
+    userId: actor.userId,
+    name: actor.realname,
+    roleTags: [...tags],
+    isDepartmentEditor:
+      work !== null && actor.roleCodes.includes('ISSUE') && work.sysOrgCode === actor.orgCode,
+    isSystem: false,
+  }
+}
+
+async function tagsOnTicket(tx: Tx, work: WorkRow, actor: Actor): Promise<RoleTag[]> {
+  const { rows } = await sql<{ roleTag: RoleTag }>`select distinct role_tag from lo_work_person
+    where work_id = ${work.id} and user_id = ${actor.userId} and state = 1`.execute(tx)
+  return rows.map((row) => row.roleTag)
+}
+
+/** DEPT: the manager of the area or of one above it, or whoever holds the post DEPT in the territory's department. */
+async function ownsTerritory(tx: Tx, work: WorkRow, actor: Actor): Promise<boolean> {
+  const holdsPost = actor.roleCodes.includes('DEPT')
+  const { rows } = await sql<{ owns: boolean }>`
+    select exists (select 1 from lo_area where ${work.areaCode ?? ''} like area_code || '%'
+        and manager_id = ${actor.userId} and tenant_id = ${actor.tenantId} and del_flag = 0)
+      or (${holdsPost} and exists (select 1 from sys_depart d, unnest(${[...actor.orgCodes]}::text[]) as own(code)
+        where d.id = ${work.territoryDepartId} and own.code like d.org_code || '%')) as owns`.execute(tx)
+  return rows[0]?.owns === true
+}
+
+/** A timer or a device event acts. */
+export const systemActor: ActorFact = {
+  userId: 'SYSTEM',
+  name: '系统',
+  roleTags: [],
+  isDepartmentEditor: false,
+  isSystem: true,
+}

@@ -1,0 +1,33 @@
+import type { EmergencyFact, RemovalFact } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import type { WorkRow } from '../ticket-row.ts'
+
+/** Every emergency removal of the ticket, oldest first (T47–T49). */
+export async function loadRemovals(tx: Tx, workId: string): Promise<RemovalFact[]> {
+  const { rows } = await sql<
+    Omit<RemovalFact, 'requestAt' | 'approveAt'> & { requestTime: Date; approveTime: Date | null }
+  >`
+    select r.id as removal_id, r.hold_id, r.lock_id, coalesce(l.lock_code, '') as lock_code, r.owner_id,
+      coalesce(u.realname, '') as owner_name, r.request_by, r.request_time, r.approve_by, r.approve_time, r.remover_id,
+      r.state, coalesce(g.used_count, 0) > 0 as grant_used
+    from lo_emergency_removal r left join lo_lock l on l.id = r.lock_id left join sys_user u on u.id = r.owner_id
+    left join lo_lock_user g on g.id = r.grant_id
+    where r.work_id = ${workId} order by r.request_time, r.id`.execute(tx)
+  return rows.map(({ requestTime, approveTime, ...row }) => ({
+    ...row,
+    requestAt: requestTime.getTime(),
+    approveAt: approveTime?.getTime() ?? null,
+  }))
+}
+
+/** The shortened approval of an emergency ticket and the review it owes (T50). */
+export function emergencyOf(work: WorkRow): EmergencyFact | null {
+  if (work.emergencyFlag !== 1 || work.dutyManagerId === null || work.afterReviewDue === null) return null
+  return {
+    byId: work.dutyManagerId,
+    reviewDue: work.afterReviewDue.getTime(),
+    reviewed: work.afterReviewState === 2,
+    escalated: work.afterReviewState === 3,
+  }
+}

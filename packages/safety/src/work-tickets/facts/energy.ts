@@ -1,0 +1,29 @@
+import type { EnergyGraph } from '@suoan/domain/isolation'
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+
+/**
+ * The tenant's energy map and the nodes of the ticket's equipment (a node stands for an equipment by its code). Null
+ * when none of the equipment is on the map: then a reviewer must answer for the plan (G05).
+ */
+export async function loadEnergy(
+  tx: Tx,
+  tenantId: number,
+  equipIds: readonly string[],
+): Promise<{ energy: EnergyGraph | null; zoneIds: string[] }> {
+  const zone = await sql<{ id: string }>`
+    select n.id from lo_energy_node n join lo_equip e on e.equip_code = n.node_code and e.tenant_id = n.tenant_id
+    where n.tenant_id = ${tenantId} and n.del_flag = 0 and e.id = any(${equipIds})`.execute(tx)
+  if (zone.rows.length === 0) return { energy: null, zoneIds: [] }
+  const noding = sql<
+    EnergyGraph['nodes'][number]
+  >`select id, node_code as code, node_type as type from lo_energy_node
+      where tenant_id = ${tenantId} and del_flag = 0`
+  const edging = sql<EnergyGraph['edges'][number]>`
+      select e.id, e.from_id, e.to_id, (e.directed = 1) as directed, e.point_id, p.point_code,
+        (e.normal_open = 1) as normal_open, coalesce(e.weight, 1) as weight
+      from lo_energy_edge e left join lo_point p on p.id = e.point_id
+      where e.tenant_id = ${tenantId} and e.del_flag = 0`
+  const [nodes, edges] = await Promise.all([noding.execute(tx), edging.execute(tx)])
+  return { energy: { nodes: nodes.rows, edges: edges.rows }, zoneIds: zone.rows.map((row) => row.id) }
+}

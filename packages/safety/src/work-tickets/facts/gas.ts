@@ -1,0 +1,44 @@
+import type { GasFact } from '@suoan/domain/work-ticket'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import type { WorkRow } from '../ticket-row.ts'
+import type { GasPolicy } from './policy.ts'
+
+/** Where a sample is taken as long as nobody has named a place. */
+const onlyPlace = '作业点'
+
+/** `lo_area.area_type` of a confined space. */
+const confinedSpace = '7'
+
+/** What gas the ticket must be tested for, at every place that was tested so far, and what was found (G14). */
+export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
+  const testing = sql<GasFact['tests'][number] & { sampleTime: Date; calibValidTo: string | null }>`
+    select gas_code, point_desc as position, sample_time, coalesce(pass, 0) = 1 as pass, calib_valid_to::text
+    from lo_work_gas where work_id = ${work.id} order by sample_time desc`
+  const [{ rows }, required] = await Promise.all([testing.execute(tx), isRequired(tx, work, policy)])
+  const places = [...new Set(rows.map((row) => row.position))]
+  return {
+    required,
+    needed: (places.length > 0 ? places : [onlyPlace]).flatMap((position) =>
+      policy.codes.map((gasCode) => ({ gasCode, position })),
+    ),
+    tests: rows.map((row) => ({
+      ...row,
+      sampleTime: row.sampleTime.getTime(),
+      // Valid through the whole last day.
+      calibValidTo: row.calibValidTo === null ? 0 : shanghaiMoment(`${String(row.calibValidTo)} 23:59:59`),
+    })),
+  }
+}
+
+async function isRequired(tx: Tx, work: WorkRow, { required }: GasPolicy): Promise<boolean> {
+  if (required !== 2) return required === 1
+  const area = await tx
+    .selectFrom('loArea')
+    .select(['exZone', 'areaType'])
+    .where('id', '=', work.areaId ?? '')
+    .executeTakeFirst()
+  const explosive = (area?.exZone ?? 'N') !== 'N'
+  return explosive || area?.areaType === confinedSpace
+}

@@ -1,0 +1,148 @@
+import { labelOf, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
+import { openStatuses } from '@suoan/domain/lock'
+import type { CertFact, PersonFact } from '@suoan/domain/work-ticket'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '@suoan/platform/context'
+import { ticketIn } from '../../ticket-sets.ts'
+import type { WorkRow } from '../ticket-row.ts'
+
+/** Certificates the policy asks of these tags (`LoWorkType.certRules`), with labels. */
+export function requiredCerts(rules: unknown, tags: readonly RoleTag[]): PersonFact['requiredCerts'] {
+  const required = certRules.catch({}).parse(rules ?? {})
+  return [...new Set(tags.flatMap((tag) => required[tag] ?? []))].map((certType) => ({
+    certType,
+    certName: labelOf('lo_cert_type', certType),
+  }))
+}
+
+/** Certificates by person; each is valid through the whole of its last day. */
+export async function loadCerts(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, CertFact[]>> {
+  const { rows } = await sql<{
+    userId: string
+    certType: string
+    validFrom: string
+    validTo: string
+    status: number
+  }>`
+    select user_id, cert_type, valid_from::text, valid_to::text, status from lo_person_cert
+    where user_id = any(${userIds}) and del_flag = 0`.execute(tx)
+  const certOf = (cert: (typeof rows)[number]): CertFact => ({
+    certType: cert.certType,
+    certName: labelOf('lo_cert_type', cert.certType),
+    validFrom: shanghaiMoment(cert.validFrom),
+    validTo: shanghaiMoment(cert.validTo) + 86_400_000,
+    revoked: cert.status === 3,
+  })
+  return new Map(userIds.map((id) => [id, rows.filter((row) => row.userId === id).map(certOf)]))
+}
+
+const certRules = z.record(z.string(), z.array(z.string()))
+
+/** `LoWorkType.certRules` of the ticket, read when somebody asks. */
+export type RulesOf = () => Promise<unknown>
+
+interface PersonRow {
+  userId: string
+  name: string
+  tags: RoleTag[]
+  personSource: number
+  briefTime: Date | null
+  briefSignId: string | null
+  onState: number
+  mustAck: number
+  checkedIn: boolean
+}
+
+/**
+ * Everybody on the ticket, one entry a person with all tags, certificates and other live tickets. Whoever was replaced
+ * and has not been seen leaving is still a person inside (G17), without a tag.
+ */
+export async function loadPersons(tx: Tx, work: WorkRow, rules: RulesOf): Promise<PersonFact[]> {
+  const { rows } = await sql<PersonRow>`
+    select p.user_id, coalesce(u.realname, p.person_name) as name, coalesce(array_agg(p.role_tag order by p.role_tag) filter (where p.state = 1), '{}') as tags,
+      max(p.person_source) as person_source, max(p.brief_time) as brief_time, max(p.brief_sign_id) as brief_sign_id,
+      max(case when p.on_state = 1 then 1 else 0 end) as on_state, max(case when exists (select 1 from lo_emergency_removal r
+        where r.owner_id = p.user_id and r.tenant_id = p.tenant_id and r.state = 2) then 1 else 0 end) as must_ack,
+      bool_or(p.role_tag = 'GUARD' and p.check_in_time is not null and p.away_since is null) as checked_in
+    from lo_work_person p left join sys_user u on u.id = p.user_id
+    where p.work_id = ${work.id} and (p.state = 1 or p.on_state = 1) and p.user_id is not null
+    group by p.user_id, coalesce(u.realname, p.person_name)`.execute(tx)
+  return personFacts(tx, work, rules, rows)
+}
+
+/** Somebody who is to take a tag of the ticket (T34): judged with it, whether he is listed already or not. */
+export async function loadIncoming(
+  tx: Tx,
+  work: WorkRow,
+  rules: RulesOf,
+  userId: string,
+  roleTag: RoleTag,
+): Promise<PersonFact | null> {
+  const { rows } = await sql<PersonRow>`
+    select u.id as user_id, u.realname as name, array(select role_tag from lo_work_person p
+        where p.work_id = ${work.id} and p.user_id = u.id and p.state = 1) || ${roleTag}::varchar as tags,
+      case when ${roleTag}::varchar = 'CONTR' then 2 else 1 end as person_source, null as brief_time,
+      null as brief_sign_id, false as checked_in,
+      coalesce((select max(on_state) from lo_work_person p where p.work_id = ${work.id} and p.user_id = u.id
+        and p.on_state = 1), 0) as on_state,
+      coalesce((select max(must_ack) from lo_work_person p where p.user_id = u.id and p.del_flag = 0), 0) as must_ack
+    from sys_user u where u.id = ${userId} and u.del_flag = 0 and u.status = 1
+      and (${work.tenantId} = 0 or ${String(work.tenantId)} = any(string_to_array(coalesce(u.rel_tenant_ids, ''), ',')))`.execute(
+    tx,
+  )
+  const [incoming] = await personFacts(tx, work, rules, rows)
+  return incoming ?? null
+}
+
+async function personFacts(
+  tx: Tx,
+  work: WorkRow,
+  rulesOf: RulesOf,
+  rows: readonly PersonRow[],
+): Promise<PersonFact[]> {
+  if (rows.length === 0) return []
+  const userIds = rows.map((row) => row.userId)
+  // A crew that carries on under a renewing ticket is locked on already, by the old one (T46).
+  const openParent = work.workStatus === workStatus.approved ? work.parentWorkId : null
+  const holding = sql<{ userId: string }>`select distinct user_id from lo_point_hold
+      where (work_id = ${work.id} or work_id = ${openParent})
+      and hold_type in (2, 3) and state in (1, 2)
+      -- A lock that says it stands open, or hangs on a box that does, protects nobody (G13).
+      and not exists (select 1 from lo_lock k where k.id in (lo_point_hold.lock_id, lo_point_hold.box_id)
+        and k.lock_status = any(${[...openStatuses]}::int[]))`
+  const living = sql<{ userId: string; roleTag: RoleTag; n: number }>`
+      select p.user_id, p.role_tag, count(distinct p.work_id)::int as n
+      from lo_work_person p join lo_work w on w.id = p.work_id
+      where p.user_id = any(${userIds}) and p.state = 1 and p.work_id <> ${work.id}
+        and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}
+        and ${ticketIn('live')}
+      group by p.user_id, p.role_tag`
+  const [certs, holds, live, rules] = await Promise.all([
+    loadCerts(tx, userIds),
+    holding.execute(tx),
+    living.execute(tx),
+    rulesOf(),
+  ])
+  return rows.map((row) => ({
+    userId: row.userId,
+    name: row.name,
+    roleTags: row.tags,
+    certs: certs.get(row.userId) ?? [],
+    requiredCerts: requiredCerts(rules, row.tags),
+    isContractor: row.personSource === 2,
+    briefed: row.briefTime !== null,
+    briefSigned: row.briefSignId !== null,
+    personalLockOn: holds.rows.some((hold) => hold.userId === row.userId),
+    checkedIn: row.checkedIn,
+    onSite: row.onState === 1,
+    liveCounts: Object.fromEntries(
+      live.rows.filter((each) => each.userId === row.userId).map((each) => [each.roleTag, each.n]),
+    ),
+    mustAck: row.mustAck === 1,
+  }))
+}

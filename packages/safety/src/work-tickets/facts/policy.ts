@@ -1,0 +1,90 @@
+import type { PolicyFact } from '@suoan/domain/work-ticket'
+import { z } from 'zod'
+import type { Tx } from '@suoan/platform/context'
+
+const names = z.array(z.string())
+
+/** What gas must be tested: 0 none, 1 always, 2 where the area is an explosive zone or a confined space. */
+export interface GasPolicy {
+  required: number
+  codes: readonly string[]
+}
+
+/** The policy row of the ticket's type and level, as the domain reads it. */
+export interface LoadedPolicy {
+  policy: PolicyFact
+  flowId: string
+  certRules: unknown
+  gas: GasPolicy
+}
+
+/** `lo_work_type` of type and level; undefined when the plant has none for it (then nothing may be submitted). */
+export async function loadPolicy(
+  tx: Tx,
+  tenantId: number,
+  workType: string,
+  workLevel: string,
+): Promise<LoadedPolicy | undefined> {
+  const row = await tx
+    .selectFrom('loWorkType')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('typeCode', '=', workType)
+    .where('levelCode', '=', workLevel)
+    .where('status', '=', 1)
+    .where('delFlag', '=', 0)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    flowId: row.flowId ?? '',
+    certRules: row.certRules,
+    gas: {
+      required: row.gasRequired ?? 0,
+      codes: (row.gasCodes ?? '').split(',').filter((code) => code !== ''),
+    },
+    policy: {
+      maxHours: row.maxHours ?? 0,
+      earlyMin: row.earlyMin ?? 0,
+      isolateLeadMin: row.isolateLeadMin ?? 120,
+      extendMax: row.extendMax ?? 0,
+      gasPreMin: row.gasPreMin ?? 30,
+      gasInterruptMin: row.gasInterruptMin ?? 30,
+      guardRequired: row.guardRequired ?? 1,
+      personalLock: row.personalLock === 1,
+      briefRequired: row.briefRequired !== 0,
+      isolationRequired: row.isolationRequired === 2 ? 2 : row.isolationRequired === 0 ? 0 : 1,
+      idleFireWatchMin: row.idleFireWatchMin ?? 0,
+      editableFields: names.catch([]).parse(row.editableFields ?? []),
+      coreFields: names.catch([]).parse(row.coreFields ?? []),
+      withdrawAfterDecision: row.withdrawAfterDecision === 1,
+    },
+  }
+}
+
+/** A policy that allows nothing: a type and level without a row cannot be submitted, for no hour fits it. */
+export const noPolicy: PolicyFact = {
+  maxHours: 0,
+  earlyMin: 0,
+  isolateLeadMin: 0,
+  extendMax: 0,
+  gasPreMin: 0,
+  gasInterruptMin: 0,
+  guardRequired: 1,
+  personalLock: true,
+  briefRequired: true,
+  isolationRequired: 2,
+  idleFireWatchMin: 0,
+  editableFields: [],
+  coreFields: [],
+  withdrawAfterDecision: false,
+}
+
+/** The policy of type and level as the guards read it; one that allows nothing where the plant has none. */
+export async function policyOf(
+  tx: Tx,
+  tenantId: number,
+  workType: string,
+  workLevel: string,
+): Promise<PolicyFact> {
+  return (await loadPolicy(tx, tenantId, workType, workLevel))?.policy ?? noPolicy
+}

@@ -1,0 +1,91 @@
+import type { GuardPlace, InputOf, workExecutionEndpoints } from '@suoan/contract'
+import { workStatus } from '@suoan/domain/dictionaries'
+import type { Actor, Context } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
+import { advanceTicket } from './advance-ticket.ts'
+import type { EventSource } from './event-source.ts'
+import { standsInside } from './facts/fence.ts'
+import { mustSee } from './visible.ts'
+
+type Input = InputOf<(typeof workExecutionEndpoints)['guardPosition']>
+
+/** Minutes away from the post: a warning, then the stop (3-domain.md §4.4). */
+export const awayMinutes = { warn: 2, stop: 5 } as const
+
+/**
+ * Where a guardian is, as his phone knows it. Phones tell often and mostly the same, so only leaving and coming back are
+ * written, each with its audit row; leaving starts the clocks, coming back stops them.
+ */
+export async function reportGuard(
+  ctx: Context,
+  actor: Actor,
+  input: Input,
+  path: string,
+): Promise<GuardPlace> {
+  await mustSee(ctx, actor, input.workId)
+  const work = await ctx.db
+    .selectFrom('loWork')
+    .selectAll()
+    .where('id', '=', input.workId)
+    .where('tenantId', '=', actor.tenantId)
+    .where('delFlag', '=', 0)
+    .executeTakeFirst()
+  if (!work) throw fail('NOT_FOUND')
+  const post = await ctx.db
+    .selectFrom('loWorkPerson')
+    .select(['id', 'awaySince'])
+    .where('workId', '=', work.id)
+    .where('userId', '=', actor.userId)
+    .where('roleTag', '=', 'GUARD')
+    .where('state', '=', 1)
+    .where('checkInTime', 'is not', null)
+    .executeTakeFirst()
+  if (!post || work.workStatus !== workStatus.executing)
+    throw fail('REFUSED', { detail: '只有作业中的到岗监护人上报位置，请先登记监护到位' })
+  const inside = await ctx.db.transaction().execute((tx) => standsInside(tx, work, input))
+  // Without a fence nobody can be shown to have left; the guardian's own sign-in stands.
+  if (inside === null || inside === (post.awaySince === null)) return { inside }
+  await advanceTicket(ctx, actor, input, path, inside ? returned(post.id) : left(post.id))
+  return { inside }
+}
+
+function left(personId: string): EventSource {
+  return {
+    prepare: async ({ tx, work, now }) => {
+      await tx
+        .updateTable('loWorkPerson')
+        .set({ awaySince: new Date(now) })
+        .where('id', '=', personId)
+        .execute()
+      for (const minutes of Object.values(awayMinutes))
+        await scheduleTimer(tx, {
+          tenantId: work.tenantId,
+          kind: 'ticket.guardAway',
+          subjectId: work.id,
+          key: `${personId}:${minutes}`,
+          dueAt: now + minutes * 60_000,
+          data: { personId, minutes },
+        })
+    },
+    event: () => null,
+    diff: () => ({ note: 'guardAway', personId }),
+  }
+}
+
+function returned(personId: string): EventSource {
+  return {
+    prepare: async ({ tx, work }) => {
+      await tx.updateTable('loWorkPerson').set({ awaySince: null }).where('id', '=', personId).execute()
+      for (const minutes of Object.values(awayMinutes))
+        await cancelTimers(tx, {
+          tenantId: work.tenantId,
+          subjectId: work.id,
+          kind: 'ticket.guardAway',
+          key: `${personId}:${minutes}`,
+        })
+    },
+    event: () => null,
+    diff: () => ({ note: 'guardBack', personId }),
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  crewSafetyEndpoints,
+  replayEndpoints,
+  workExamineEndpoints,
+  workExecutionEndpoints as execution,
+  workReviewEndpoints,
+  evidenceEndpoints,
+  workTicketEndpoints as tickets,
+} from '@suoan/contract'
+import type { Feature } from '@suoan/platform/http/route'
+import { bindConflicts } from './conflicts/index.ts'
+import { amISafe } from './crew-safety/am-i-safe.ts'
+import { checkPlan } from './draft/check-plan.ts'
+import { copyTicket } from './draft/copy-ticket.ts'
+import { saveDraft } from './draft/save-draft.ts'
+import { just } from './event-source.ts'
+import { reportGuard } from './guard-position.ts'
+import { advanceTicket } from './advance-ticket.ts'
+import { sweepExpired } from './expire-tickets.ts'
+import { watchLateSteps } from './late-steps.ts'
+import { listDecisions, listTickets } from './list-tickets.ts'
+import { loadDetail, loadTimeline } from './load-detail.ts'
+import { bindApprovalLife } from './moves/approval-life.ts'
+import { createBindMove, type MoveTable } from './moves/bind-move.ts'
+import { handleTimers } from './emergency-timers.ts'
+import { bindEmergency } from './moves/emergency.ts'
+import { bindEmergencyTicket } from './moves/emergency-ticket.ts'
+import { bindChanges } from './moves/changes.ts'
+import { bindCrew } from './moves/crew.ts'
+import { bindDeciding } from './moves/decide.ts'
+import { bindExtending } from './moves/extend.ts'
+import { bindGas } from './moves/gas.ts'
+import { bindHandover } from './moves/handover.ts'
+import { bindIsolating } from './moves/isolate.ts'
+import { bindReleasing } from './moves/release.ts'
+import { bindRenewing } from './moves/renew.ts'
+import { bindStopOrders } from './moves/stop-orders.ts'
+import { bindSubmitting } from './moves/submit.ts'
+import { bindTesting } from './moves/test-run.ts'
+import { bindVisualCheck } from './moves/visual-check.ts'
+import { bindWorking } from './moves/work.ts'
+import { loadRecording } from './replay/load-recording.ts'
+import { bindOffline } from './offline/index.ts'
+import { reactToLocks } from './reactions.ts'
+import { handleTicketTimers } from './ticket-timers.ts'
+import { mountTicketResources } from './ticket-resources.ts'
+import { loadZeroProof } from './zero-proof/load-zero-proof.ts'
+
+export { missedReactions } from './catch-up.ts'
+export { loadDetail } from './load-detail.ts'
+export { mustSee } from './visible.ts'
+export { storedLink } from './ticket-chain.ts'
+
+/** Work tickets (3-domain.md §3.7): lists, drafts, and each call bound to the event it stands for. */
+export const mountWorkTickets: Feature = (mount) => {
+  const { app, ctx, bind } = mount
+  mountTicketResources(mount)
+  bind(tickets.myList, ({ input, actor }) => listTickets(ctx, actor, input, 'mine'))
+  bind(tickets.allList, ({ input, actor }) => listTickets(ctx, actor, input, 'all'))
+  bind(workReviewEndpoints.myList, ({ input, actor }) => listDecisions(ctx, actor, input, 'review'))
+  bind(workExamineEndpoints.myList, ({ input, actor }) => listDecisions(ctx, actor, input, 'examine'))
+  bind(tickets.detail, ({ input, actor }) => loadDetail(ctx, actor, input.id))
+  bind(evidenceEndpoints.zeroProof, ({ input, actor }) => loadZeroProof(ctx, actor, input.id))
+  bind(tickets.timeline, ({ input, actor }) => loadTimeline(ctx, actor, input.id))
+  bind(tickets.saveDraft, async ({ input: { clientOpId, ...draft }, actor }) =>
+    loadDetail(ctx, actor, await saveDraft(ctx, actor, draft, clientOpId)),
+  )
+  bind(tickets.copy, async ({ input, actor }) =>
+    loadDetail(ctx, actor, await copyTicket(ctx, actor, input.workId, input.clientOpId)),
+  )
+  bind(tickets.checkPlan, ({ input, actor }) => checkPlan(ctx, actor, input))
+  bind(tickets.remove, async ({ input, actor }) => {
+    await advanceTicket(ctx, actor, input, tickets.remove.path, just({ type: 'deleteDraft' }))
+    return null
+  })
+  bindDeciding(ctx, bind)
+  bind(crewSafetyEndpoints.amISafe, ({ actor }) => amISafe(ctx, actor))
+  bind(replayEndpoints.replay, ({ input, actor }) => loadRecording(ctx, actor, input.id, input.at))
+
+  const moves: MoveTable = new Map()
+  const bindMove = createBindMove(ctx, bind, moves)
+  bindApprovalLife(ctx, bind, bindMove)
+  bindSubmitting(bindMove)
+  bindIsolating(bindMove)
+  bindCrew(bindMove)
+  bindGas(bindMove)
+  bindWorking(bindMove)
+  bindReleasing(bindMove)
+  bindHandover(bindMove)
+  bindTesting(bindMove)
+  bindExtending(bindMove)
+  bindChanges(bindMove)
+  bindVisualCheck(bindMove)
+  bind(execution.guardPosition, ({ input, actor }) =>
+    reportGuard(ctx, actor, input, execution.guardPosition.path),
+  )
+  handleTicketTimers(ctx)
+  bindRenewing(ctx, bind)
+  bindEmergency(ctx, bind, bindMove)
+  bindEmergencyTicket(ctx, bind, bindMove)
+  bindStopOrders(ctx, bind)
+  handleTimers(ctx)
+  bindConflicts(ctx, bind, bindMove)
+  bindOffline(ctx, bind, bindMove, moves)
+
+  watchLateSteps(ctx)
+  reactToLocks(ctx)
+  const stopSweeping = sweepExpired(ctx)
+  app.addHook('onClose', stopSweeping)
+}

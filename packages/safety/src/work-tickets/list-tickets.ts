@@ -1,0 +1,126 @@
+import {
+  ticketActions,
+  work as workResource,
+  workExamine,
+  workReview,
+  type DecisionRow,
+  type Page,
+  type TicketRow,
+} from '@suoan/contract'
+import { stepStatus } from '@suoan/domain/dictionaries'
+import { possibleEvents } from '@suoan/domain/work-ticket'
+import { and, eq, everything, isIn, lt, or, type Filter } from '@suoan/kit/filter'
+import { shanghaiTime } from '@suoan/kit/shanghai'
+import type { Actor, Context } from '@suoan/platform/context'
+import { dataScope } from '@suoan/platform/resource/scope'
+import { compile, type RowRecord } from '@suoan/platform/db/compile'
+import { present } from '@suoan/platform/resource/present'
+import { readListQuery } from '@suoan/platform/resource/read-list-query'
+import { resourceStore } from '@suoan/platform/resource/store'
+import { ticketFilter } from '../ticket-sets.ts'
+import { readPath } from './detail/present-steps.ts'
+import { mayCall } from './detail/viewer.ts'
+import { handedOnBy, namedOn, waitingFor } from './named-on.ts'
+
+/** Tabs of 我的工作票 as filters over the two axes of state (3-domain.md §6.2). */
+const tabs: Readonly<Record<string, Filter>> = {
+  all: everything,
+  todo: everything,
+  draft: ticketFilter('withApplicant'),
+  review: ticketFilter('awaitingDecision'),
+  execution: ticketFilter('live'),
+  done: or(ticketFilter('finished'), eq('voidFlag', 1)),
+  expired: ticketFilter('expired'),
+}
+
+/** Tickets the caller wrote, leads, is named on or is asked about (`mine`), or every ticket in his scope (`all`). */
+export async function listTickets(
+  ctx: Context,
+  actor: Actor,
+  input: Readonly<Record<string, unknown>>,
+  whose: 'mine' | 'all',
+): Promise<Page<TicketRow>> {
+  const compiled = compile(workResource)
+  const tab = typeof input['tab'] === 'string' ? input['tab'] : 'all'
+  const concerns = tab === 'todo' ? waitingFor : namedOn
+  const own = whose === 'mine' ? concerns(actor.userId) : everything
+  const { tab: _, ...params } = input
+  const query = readListQuery(compiled, params, and(own, tabs[tab] ?? everything))
+  // Being named on a ticket is reason enough to see it; every other ticket is seen through the data rules.
+  const scope =
+    whose === 'mine'
+      ? { tenantId: actor.tenantId, actor, filter: everything }
+      : await dataScope(ctx, actor, workResource)
+  const page = await resourceStore(workResource).page(ctx, scope, query)
+  await present(ctx, workResource, actor.tenantId, page.records)
+  return { ...page, records: page.records.map((row) => presentRow(row, actor)) }
+}
+
+/** A row of a ticket list as `present` has completed it, with what the caller may do from there. */
+function presentRow(row: RowRecord, actor: Actor): TicketRow {
+  // Rows of this resource have the columns `TicketRow` names.
+  const ticket = row as TicketRow
+  const { workStatus: status, execPhase: phase, voidFlag, closeFlag } = ticket
+  const state = { status, phase, voidFlag: voidFlag === 1, closeFlag: closeFlag === 1 }
+  const isMine = ticket.applicantId === actor.userId
+  const events = isMine ? possibleEvents(state, ['APPLICANT']) : []
+  const offered = (['edit', 'remove'] as const).filter((key) => {
+    const { event, call } = ticketActions[key]
+    return events.includes(event) && mayCall(actor, call)
+  })
+  return { ...ticket, rowActions: offered }
+}
+
+const stages = {
+  review: { resource: workReview, person: 'reviewerId', status: 'reviewStatus' },
+  examine: { resource: workExamine, person: 'approverId', status: 'approveStatus' },
+} as const
+
+/** The caller's review or approval rows by tab: waiting for him, decided by him, late, or handed on by him (T15). */
+export async function listDecisions(
+  ctx: Context,
+  actor: Actor,
+  input: Readonly<Record<string, unknown>>,
+  stage: keyof typeof stages,
+): Promise<Page<DecisionRow>> {
+  const { resource, person, status } = stages[stage]
+  const { tab, ...params } = input
+  const mine = eq(person, actor.userId)
+  const pending = and(mine, eq(status, stepStatus.pending))
+  const wanted: Readonly<Record<string, Filter>> = {
+    done: and(mine, isIn(status, [stepStatus.passed, stepStatus.rejected])),
+    overdue: and(pending, lt('dueTime', shanghaiTime(ctx.clock.now()))),
+    delegated: handedOnBy(actor.userId),
+  }
+  const query = readListQuery(compile(resource), params, wanted[String(tab)] ?? pending)
+  const page = await resourceStore(resource).page(ctx, await dataScope(ctx, actor, resource), query)
+  await present(ctx, resource, actor.tenantId, page.records)
+  const tickets = await ticketsOf(ctx, actor, page.records)
+  const records = page.records.map((row) => ({
+    ...row,
+    stage,
+    personId: row[person],
+    person: row[`${person}_dictText`] ?? '—',
+    status: row[status],
+    isOnSite: row['onSite'] === 1,
+    delegatePath: readPath(row['delegatePath']),
+    ticket: tickets.get(String(row['workId'])) ?? null,
+  }))
+  // Rows of these resources have the columns `DecisionRow` names.
+  return { ...page, records: records as unknown as DecisionRow[] }
+}
+
+/** The ticket each row is about, as the list shows it. */
+async function ticketsOf(
+  ctx: Context,
+  actor: Actor,
+  rows: readonly RowRecord[],
+): Promise<ReadonlyMap<string, TicketRow>> {
+  const store = resourceStore(workResource)
+  const scope = { tenantId: actor.tenantId, actor, filter: everything }
+  const tickets = await store.findMany(ctx.pool, scope, [
+    ...new Set(rows.map((row) => String(row['workId']))),
+  ])
+  await present(ctx, workResource, actor.tenantId, tickets)
+  return new Map(tickets.map((ticket) => [String(ticket['id']), presentRow(ticket, actor)]))
+}

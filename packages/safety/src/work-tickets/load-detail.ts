@@ -1,0 +1,323 @@
+import type {
+  ConflictColumns,
+  DictTexts,
+  ExamineColumns,
+  ExtensionColumns,
+  HandoverColumns,
+  LockColumns,
+  PersonColumns,
+  PointColumns,
+  ReviewColumns,
+  TicketDetail,
+  TicketGas,
+  TicketHead,
+  TicketMeasure,
+  TicketTrace,
+} from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { possibleEvents, rolesOf } from '@suoan/domain/work-ticket'
+import { openStatuses } from '@suoan/domain/lock'
+import { shanghaiTime } from '@suoan/kit/shanghai'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { together } from '@suoan/platform/db/together'
+import { fail } from '@suoan/platform/fail'
+import { saidOf } from './audit-diff.ts'
+import { presentDetail, readIds } from './detail/present-detail.ts'
+import { loadActor } from './facts/actor.ts'
+import { loadHandovers, readTestRun } from './facts/execution.ts'
+import { loadRemovals } from './facts/emergency.ts'
+import { loadFlow, loadSteps } from './facts/flow.ts'
+import { readKeys } from './facts/keys.ts'
+import { loadHolds } from './facts/points.ts'
+import { loadPolicy } from './facts/policy.ts'
+import { loadUnsynced } from './facts/unsynced.ts'
+import { roundDiff } from './round-diff.ts'
+import { ticketOf, type WorkRow } from './ticket-row.ts'
+import { mustSee } from './visible.ts'
+
+/** Everything the editor and the run screens show of one ticket the caller may see. */
+export async function loadDetail(ctx: Context, actor: Actor, workId: string): Promise<TicketDetail> {
+  await mustSee(ctx, actor, workId)
+  return ctx.db.transaction().execute((tx) => detailIn(tx, actor, workId, ctx.clock.now()))
+}
+
+async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Promise<TicketDetail> {
+  const work = await tx
+    .selectFrom('loWork')
+    .selectAll()
+    .where('id', '=', workId)
+    .where('tenantId', '=', actor.tenantId)
+    .where('delFlag', '=', 0)
+    .executeTakeFirst()
+  if (!work) throw fail('NOT_FOUND')
+  // Everything beside the row itself, in as few statements as the answers allow.
+  return together(tx, (reading) => detailOf(reading, actor, work, now))
+}
+
+async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promise<TicketDetail> {
+  const workId = work.id
+  const policy = loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const flow = async () => {
+    const loaded = await policy
+    return loaded ? loadFlow(tx, work, loaded.flowId) : []
+  }
+  const [person, steps, holds, { unsyncedOps, unsyncedOverride }, removals, handovers, head, children, diff] =
+    await Promise.all([
+      loadActor(tx, work, actor),
+      loadSteps(tx, workId, flow),
+      loadHolds(tx, workId),
+      loadUnsynced(tx, workId, now),
+      loadRemovals(tx, workId),
+      loadHandovers(tx, work, async () => (await policy)?.certRules),
+      headOf(tx, work),
+      childrenOf(tx, workId),
+      roundDiff(tx, work),
+      policy,
+    ])
+  const ticket = ticketOf(work)
+  const roles = rolesOf(ticket, null, {
+    actor: person,
+    steps,
+    holds,
+    removals,
+    handovers,
+  })
+  if (holds.some((hold) => hold.userId === actor.userId && hold.workId === workId && hold.holdType >= 2))
+    roles.push('OWNER')
+  if (person.roleTags.length > 0) roles.push('SELF')
+  // Whether a step may be handed on is the flow's to say (T15), so that no button promises what is refused.
+  const mayHandOn = steps.some(
+    (row) =>
+      row.userId === actor.userId && row.round === ticket.round && row.status === 1 && row.allowDelegate,
+  )
+  return presentDetail(
+    {
+      ticket: head,
+      ...children,
+      diff,
+      unsynced: { texts: unsyncedOps, override: unsyncedOverride },
+      holds,
+    },
+    ticket,
+    {
+      userId: actor.userId,
+      // The approval of this ticket is a relation, not a tag; the console asks by it whose turn an extension is (T39).
+      roles: [...person.roleTags, ...(roles.includes('APPROVE') ? (['APPROVE'] as const) : [])],
+      permissions: actor.permissions,
+      events: possibleEvents(ticket, roles).filter((event) => event !== 'delegate' || mayHandOn),
+    },
+    now,
+  )
+}
+
+async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
+  const { rows } = await sql<{ editableFields?: unknown }>`
+    select a.area_name, l.realname as leader_name, p.realname as applicant_name, wd.depart_name as work_depart_name,
+      td.depart_name as territory_depart_name, y.type_name as policy_name, y.max_hours, y.personal_lock, y.brief_required, y.gas_required,
+      y.editable_fields, o.work_no as parent_work_no, d.realname as duty_manager_name, n.id as renewed_by_id,
+      n.work_no as renewed_by_no
+    from lo_work w left join lo_area a on a.id = w.area_id left join sys_user l on l.id = w.leader_id
+    left join sys_user p on p.id = w.applicant_id left join sys_depart wd on wd.id = w.work_depart_id
+    left join sys_depart td on td.id = w.territory_depart_id
+    left join lo_work o on o.id = w.parent_work_id left join sys_user d on d.id = w.duty_manager_id
+    left join lateral (select c.id, c.work_no from lo_work c where c.parent_work_id = w.id and c.del_flag = 0
+      and c.void_flag = 0 order by c.create_time desc limit 1) n on true
+    left join lo_work_type y on y.tenant_id = w.tenant_id and y.type_code = w.work_type and y.level_code = w.work_level
+      and y.del_flag = 0
+    where w.id = ${work.id}`.execute(tx)
+  const stored = { ...work, ...rows[0] }
+  // The row's columns are those of the described ticket, and `TicketHead` adds what was joined.
+  return {
+    ...wired(stored),
+    ...texts(stored, {
+      workType: 'lo_work_type',
+      workLevel: 'lo_work_level',
+      workStatus: 'lo_work_status',
+      execPhase: 'lo_exec_phase',
+    }),
+    equipIds: readIds(work.equipIds),
+    editableFields: readIds(stored.editableFields),
+    testRun: readTestRun(work),
+    askState: readKeys(work),
+  } as TicketHead
+}
+
+async function childrenOf(tx: Tx, workId: string) {
+  const read = async <T>(
+    query: ReturnType<typeof sql<object>>,
+    dicts: Readonly<Record<string, string>> = {},
+  ): Promise<T[]> => {
+    const { rows } = await query.execute(tx)
+    // The statements below select the columns that the contract names.
+    return rows.map((row) => ({ ...wired(row), ...texts(row, dicts) }) as T)
+  }
+  return allOf({
+    points: read<PointColumns>(
+      sql`select i.*, p.point_code, p.point_name, p.point_type, p.energy_type, p.energy_level, p.normal_pos, p.safe_pos,
+          p.verify_methods, p.verify_limit, p.instruction, p.lock_count, l.lock_code as actual_lock_code,
+          l.lock_status, l.state_trust, l.state_time, pl.lock_code as planned_lock_code, iu.realname as isolator_name,
+          vu.realname as verifier_name, y.comm_type, y.power_type, t.tag_no as tag_number, t.state as tag_state, p.hold_count
+        from lo_work_point i join lo_point p on p.id = i.point_id left join lo_lock l on l.id = i.actual_lock_id
+        left join lo_lock_type y on y.id = l.lock_type_id
+        left join lo_lock pl on pl.id = i.planned_lock_id left join sys_user iu on iu.id = i.isolator_id
+        left join sys_user vu on vu.id = i.verifier_id
+        left join lo_work_tag t on t.work_id = i.work_id and t.point_id = i.point_id
+        where i.work_id = ${workId} order by i.order_num`,
+      {
+        state: 'lo_point_item_state',
+        safePos: 'lo_point_pos',
+        energyType: 'lo_energy_type',
+        lockStatus: 'lo_lock_status',
+        isoMethod: 'lo_iso_method',
+      },
+    ),
+    locks: read<LockColumns>(
+      sql`select x.*, l.lock_code, l.lock_name, l.lock_status, l.state_trust, l.state_time, l.battery, l.online, l.custody,
+          o.realname as owner_name
+        from lo_work_lock x join lo_lock l on l.id = x.lock_id left join sys_user o on o.id = x.owner_id
+        where x.work_id = ${workId} order by x.use_type, l.lock_code`,
+      { useType: 'lo_lock_purpose', lockStatus: 'lo_lock_status', stateTrust: 'lo_state_trust' },
+    ),
+    people: read<PersonColumns>(
+      sql`select p.*, coalesce(u.realname, p.person_name) as name, u.phone as user_phone, l.lock_code as personal_lock_code,
+          (select count(*)::int from lo_point_hold h where h.work_id = p.work_id and h.user_id = p.user_id
+            and h.hold_type in (2, 3) and h.state in (1, 2)) as personal_holds,
+          (select min(k.lock_code) from lo_point_hold h join lo_lock k on k.id in (h.lock_id, h.box_id)
+            where h.work_id = p.work_id and h.user_id = p.user_id and h.hold_type in (2, 3) and h.state in (1, 2)
+            and k.lock_status = any(${[...openStatuses]}::int[])) as personal_open_code
+        from lo_work_person p left join sys_user u on u.id = p.user_id left join lo_lock l on l.id = p.personal_lock_id
+        where p.work_id = ${workId} and (p.state = 1 or p.on_state = 1) order by p.state desc, p.role_tag, p.id`,
+      { roleTag: 'lo_role_tag' },
+    ),
+    measures: read<TicketMeasure>(
+      sql`select * from lo_work_measure where work_id = ${workId} order by order_num`,
+      {
+        controlRank: 'lo_control_rank',
+      },
+    ),
+    gas: read<TicketGas>(
+      sql`select g.*, g.value::float8 as value, g.limit_min::float8 as limit_min, g.limit_max::float8 as limit_max,
+          g.calib_valid_to::text as calib_valid_to, u.realname as tester_name, s.gas_name from lo_work_gas g left join sys_user u on u.id = g.tester_id
+        left join lo_gas_std s on s.gas_code = g.gas_code and s.tenant_id = g.tenant_id
+        where g.work_id = ${workId} order by g.sample_time desc`,
+    ),
+    reviews: read<ReviewColumns>(
+      sql`select r.*, u.realname as reviewer_name, f.realname as delegate_for_name, a.realname as added_by_name
+        from lo_work_review r left join sys_user u on u.id = r.reviewer_id
+        left join sys_user f on f.id = r.delegate_for left join sys_user a on a.id = r.added_by
+        where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
+      { reviewStatus: 'lo_review_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
+    ),
+    examines: read<ExamineColumns>(
+      sql`select r.*, u.realname as approver_name, f.realname as delegate_for_name, a.realname as added_by_name
+        from lo_work_examine r left join sys_user u on u.id = r.approver_id
+        left join sys_user f on f.id = r.delegate_for left join sys_user a on a.id = r.added_by
+        where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
+      { approveStatus: 'lo_approve_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
+    ),
+    handovers: read<HandoverColumns>(
+      sql`select h.*, f.realname as from_name, t.realname as to_name from lo_work_handover h
+        left join sys_user f on f.id = h.from_user_id left join sys_user t on t.id = h.to_user_id
+        where h.work_id = ${workId} and h.del_flag = 0 order by h.create_time desc, h.id desc limit 50`,
+      { roleTag: 'lo_role_tag', state: 'lo_handover_state', shiftFrom: 'lo_shift', shiftTo: 'lo_shift' },
+    ),
+    extensions: read<ExtensionColumns>(
+      sql`select x.*, a.realname as ask_name, d.realname as decide_name from lo_work_extend x
+        left join sys_user a on a.id = x.ask_by left join sys_user d on d.id = x.decide_by
+        where x.work_id = ${workId} and x.del_flag = 0 order by x.ask_time desc, x.id desc`,
+      { result: 'lo_extend_result' },
+    ),
+    conflicts: read<ConflictColumns>(
+      sql`select c.*, o.work_no as other_work_no, o.work_name as other_work_name from lo_work_conflict c
+        join lo_work o on o.id = c.other_work_id where c.work_id = ${workId} and c.state <> 2 order by c.severity desc`,
+    ),
+  })
+}
+
+/** The answers of questions that do not wait for each other, under their names. */
+async function allOf<T extends Readonly<Record<string, Promise<unknown>>>>(
+  asked: T,
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const answers = await Promise.all(
+    Object.entries(asked).map(async ([name, answer]) => [name, await answer] as const),
+  )
+  // The same names, each with what its promise gave.
+  return Object.fromEntries(answers) as { [K in keyof T]: Awaited<T[K]> }
+}
+
+const shownOfTransition = [
+  'id',
+  'workId',
+  'seq',
+  'event',
+  'transId',
+  'fromStatus',
+  'toStatus',
+  'fromPhase',
+  'toPhase',
+  'actorId',
+  'actorName',
+  'actorRole',
+  'onBehalfOf',
+  'guards',
+  'diff',
+  'serverTime',
+  'prevHash',
+  'hash',
+] as const
+
+/** The audit rows of a ticket, oldest first. */
+export async function loadTimeline(ctx: Context, actor: Actor, workId: string): Promise<TicketTrace[]> {
+  await mustSee(ctx, actor, workId)
+  const rows = await ctx.db
+    .selectFrom('loWorkTrans')
+    .select([...shownOfTransition])
+    .where('workId', '=', workId)
+    .where('tenantId', '=', actor.tenantId)
+    .orderBy('seq')
+    .execute()
+  const asked = [...new Set(rows.flatMap(({ onBehalfOf }) => (onBehalfOf === null ? [] : [onBehalfOf])))]
+  const names = await namesOf(ctx, asked)
+  return rows.map((row) => ({
+    ...row,
+    serverTime: row.serverTime && shanghaiTime(row.serverTime.getTime()),
+    guards: guardRows.parse(row.guards ?? []),
+    diff: saidOf(row.diff),
+    hasMoved: row.fromStatus !== row.toStatus || row.fromPhase !== row.toPhase,
+    ...(row.onBehalfOf === null ? {} : { onBehalfOfName: names.get(row.onBehalfOf) ?? row.onBehalfOf }),
+    ...texts(row, { toStatus: 'lo_work_status', toPhase: 'lo_exec_phase' }),
+  }))
+}
+
+/** Rules as they were looked at; a row written before they were kept has none. */
+const guardRows = z.array(z.looseObject({ id: z.string(), pass: z.boolean(), text: z.string() })).catch([])
+
+async function namesOf(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db.selectFrom('sysUser').select(['id', 'realname']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, realname }) => [id, realname ?? '']))
+}
+
+function texts<N extends string>(row: object, dicts: Readonly<Record<N, string>>): DictTexts<N> {
+  const values = new Map<string, unknown>(Object.entries(row))
+  return Object.fromEntries(
+    Object.entries<string>(dicts).flatMap(([field, dictCode]) => {
+      const value = values.get(field)
+      return typeof value === 'string' || typeof value === 'number'
+        ? [[`${field}_dictText`, labelOf(dictCode, value)]]
+        : []
+    }),
+  ) as DictTexts<N> // Object.fromEntries forgets the keys
+}
+
+/** Dates as the wire writes them: `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+function wired(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]: [string, unknown]) => [
+      key,
+      value instanceof Date ? shanghaiTime(value.getTime()) : value,
+    ]),
+  )
+}

@@ -1,0 +1,157 @@
+import {
+  examineStepEndpoints,
+  recallEndpoints,
+  reviewStepEndpoints,
+  type SignerChoice,
+} from '@suoan/contract'
+import type { Stage, StepRow } from '@suoan/domain/work-ticket'
+import type { Actor, Context } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import type { Bind } from '@suoan/platform/http/route'
+import { advanceTicket } from '../advance-ticket.ts'
+import { just, reading, type EventSource } from '../event-source.ts'
+import { loadSteps } from '../facts/flow.ts'
+import { listSigners, loadSigner } from '../facts/signer.ts'
+import { mustSee } from '../visible.ts'
+import type { BindMove } from './bind-move.ts'
+import { workOfRow } from './decide.ts'
+import { sign } from './sign.ts'
+
+/** Delegation, added signers, urging, return to review (T14–T16) and recall (T19). Rows name their ticket. */
+export function bindApprovalLife(ctx: Context, bind: Bind, bindMove: BindMove): void {
+  const stages = [
+    { life: reviewStepEndpoints, table: 'loWorkReview', stage: 1 },
+    { life: examineStepEndpoints, table: 'loWorkExamine', stage: 2 },
+  ] as const
+  for (const { life, table, stage } of stages) {
+    const workOf = (actor: Actor, rowId: string) => workOfRow(ctx.db, actor, table, rowId)
+    const moveOf = async (actor: Actor, { id, clientOpId }: { id: string; clientOpId: string }) => ({
+      workId: await workOf(actor, id),
+      clientOpId,
+    })
+    bind(life.signers, async ({ input, actor }) =>
+      signersOf(ctx, actor, await workOf(actor, input.id), input.id, stage),
+    )
+    bind(life.delegate, async ({ input, actor }) =>
+      advanceTicket(
+        ctx,
+        actor,
+        await moveOf(actor, input),
+        life.delegate.path,
+        handOn('delegate', input.id, input.toUserId, input.reason),
+      ),
+    )
+    bind(life.addSigner, async ({ input, actor }) =>
+      advanceTicket(
+        ctx,
+        actor,
+        await moveOf(actor, input),
+        life.addSigner.path,
+        handOn('addSigner', input.id, input.toUserId, input.reason),
+      ),
+    )
+    bind(life.urge, async ({ input, actor }) =>
+      advanceTicket(
+        ctx,
+        actor,
+        await moveOf(actor, input),
+        life.urge.path,
+        just({ type: 'urge', rowId: input.id }, { rowId: input.id }),
+      ),
+    )
+  }
+  bind(examineStepEndpoints.returnReview, async ({ input, actor }) => {
+    const workId = await workOfRow(ctx.db, actor, 'loWorkExamine', input.id)
+    const move = { workId, clientOpId: input.clientOpId }
+    return advanceTicket(ctx, actor, move, examineStepEndpoints.returnReview.path, returnReview(input))
+  })
+  bindMove(recallEndpoints.recall, ({ reason }) => ({
+    ...just({ type: 'recall', reason }, { reason }),
+    finish: async ({ tx, work }) => {
+      await tx
+        .updateTable('loWorkExamine')
+        .set({ opinion: `撤销批准：${reason}` })
+        .where('workId', '=', work.id)
+        .where('round', '=', work.round ?? 1)
+        .where('approveStatus', '=', 9)
+        .execute()
+    },
+  }))
+}
+
+/** The step goes to, or is shared with, somebody the tenant has; an unknown person changes nothing. */
+function handOn(
+  type: 'delegate' | 'addSigner',
+  rowId: string,
+  toUserId: string,
+  reason: string,
+): EventSource {
+  let told: { to: string; toName: string } = { to: toUserId, toName: '' }
+  return reading(['steps'], {
+    event: async ({ tx, work, facts }) => {
+      const row = facts.steps.find((each) => each.id === rowId)
+      const to = row ? await loadSigner(tx, work, toUserId, row.roleTag) : null
+      if (!to) throw fail('BAD_INPUT', { detail: '未找到该人员，或其账号已停用，请重新选择' })
+      told = { to: to.userId, toName: to.name }
+      return { type, rowId, to }
+    },
+    diff: () => ({ rowId, ...told, reason }),
+  })
+}
+
+interface Return {
+  readonly id: string
+  readonly opinion: string
+  readonly stepNo: number
+  readonly contentHash: string
+  readonly onSite?: { lng: number; lat: number } | undefined
+}
+
+/** T14: the approver's words stay on his row, which waits until the review is done again. */
+function returnReview({ id: rowId, opinion, stepNo, contentHash, onSite }: Return): EventSource {
+  return {
+    position: onSite,
+    event: () => ({ type: 'returnReview', rowId, contentHash, opinion, stepNo }),
+    finish: async (scene) => {
+      const signId = await sign(scene, {
+        bizId: rowId,
+        role: 'APPROVE',
+        type: 'PIN',
+        contentHash,
+        position: onSite,
+      })
+      await scene.tx
+        .updateTable('loWorkExamine')
+        .set({ opinion, signId, contentHash, actTime: new Date(scene.now) })
+        .where('id', '=', rowId)
+        .execute()
+    },
+    diff: () => ({ rowId, stepNo, opinion }),
+  }
+}
+
+async function signersOf(
+  ctx: Context,
+  actor: Actor,
+  workId: string,
+  rowId: string,
+  stage: Stage,
+): Promise<SignerChoice[]> {
+  await mustSee(ctx, actor, workId)
+  return ctx.db.transaction().execute(async (tx) => {
+    const work = await tx
+      .selectFrom('loWork')
+      .select(['tenantId', 'applicantId'])
+      .where('id', '=', workId)
+      .executeTakeFirstOrThrow()
+    const steps = await loadSteps(tx, workId, () => Promise.resolve([]))
+    const row = steps.find((each) => each.id === rowId)
+    if (!row) throw fail('NOT_FOUND')
+    const isSameStep = (each: StepRow) =>
+      each.stage === stage && each.round === row.round && each.stepNo === row.stepNo
+    const inStep = steps
+      .filter(isSameStep)
+      .flatMap((each) => [each.userId, ...each.delegatePath.map(({ userId }) => userId)])
+    return listSigners(tx, work, row.roleTag, inStep)
+  })
+}

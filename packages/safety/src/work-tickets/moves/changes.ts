@@ -1,0 +1,135 @@
+import { workExecutionEndpoints as execution, type InputOf } from '@suoan/contract'
+import { grantStatus, grantType, lockPurpose } from '@suoan/domain/dictionaries'
+import { newId } from '@suoan/kit/id'
+import { sql } from 'kysely'
+import { fail } from '@suoan/platform/fail'
+import { mustExist } from '../draft/must-exist.ts'
+import { just, reading, type EventSource, type Scene } from '../event-source.ts'
+import type { BindMove } from './bind-move.ts'
+import { addToCrew } from './crew.ts'
+
+/** Changes while the work runs (T31): somebody for somebody, a lock more; a point more is a new ticket. */
+export function bindChanges(bindMove: BindMove): void {
+  bindMove(execution.crewReplace, crewReplace)
+  bindMove(execution.lockAdd, lockAdd)
+  bindMove(execution.pointAdd, ({ pointId }) => just({ type: 'pointAdd' }, { pointId }))
+}
+
+/** The successor stands on the list before the guards look; the leaver goes only when they agree. */
+function crewReplace({ personId, userId }: InputOf<typeof execution.crewReplace>): EventSource {
+  let leaver: { userId: string | null; roleTag: string | null; personSource: number | null } | undefined
+  return {
+    prepare: async (scene) => {
+      const { tx, work } = scene
+      leaver = await tx
+        .selectFrom('loWorkPerson')
+        .select(['userId', 'roleTag', 'personSource'])
+        .where('id', '=', personId)
+        .where('workId', '=', work.id)
+        .where('state', '=', 1)
+        .executeTakeFirst()
+      if (!leaver?.userId) throw fail('REFUSED', { detail: '此人不在本票人员名单中，请刷新后重新选择' })
+      if (!['WORK', 'CONTR', 'GUARD'].includes(leaver.roleTag ?? ''))
+        throw fail('REFUSED', { detail: '只能替换作业人员、承包商人员或监护人，其他角色请办理交接' })
+      if (leaver.userId === userId) throw fail('REFUSED', { detail: '替换人员与被替换人员相同，请重新选择' })
+      await addToCrew(scene, userId, leaver.roleTag ?? '', leaver.personSource ?? 1)
+    },
+    event: () => ({
+      type: 'crewChange',
+      userId,
+      // Read from the list a moment ago, which holds tags.
+      roleTag: (leaver?.roleTag ?? 'WORK') as 'WORK' | 'CONTR' | 'GUARD',
+      changesScope: false,
+      replaces: leaver?.userId ?? null,
+    }),
+    diff: () => ({ userId, roleTag: leaver?.roleTag ?? '', replaces: leaver?.userId ?? '' }),
+  }
+}
+
+/** The lock stands on the ticket before the guards look (G07); access locks may be opened by those named, from now on. */
+function lockAdd(input: InputOf<typeof execution.lockAdd>): EventSource {
+  const { lockId, useType, pointId, userIds } = input
+  return reading(['points'], {
+    prepare: async (scene) => {
+      const { tx, work, now } = scene
+      await mustExist(tx, work.tenantId, 'lo_lock', [lockId], '锁具')
+      const listed = await tx
+        .selectFrom('loWorkLock')
+        .select('id')
+        .where('workId', '=', work.id)
+        .where('lockId', '=', lockId)
+        .where('state', '<', 3)
+        .executeTakeFirst()
+      if (listed) throw fail('REFUSED', { detail: '该锁具已在本票锁具中，请核对锁具编号' })
+      await tx
+        .insertInto('loWorkLock')
+        .values({
+          id: newId(),
+          tenantId: work.tenantId,
+          workId: work.id,
+          lockId,
+          useType,
+          pointId: pointId ?? null,
+          userIds: JSON.stringify(userIds),
+          state: 0,
+          createTime: new Date(now),
+        })
+        .execute()
+    },
+    event: ({ facts }) => ({
+      type: 'lockAdd',
+      lockId,
+      changesScope: Boolean(pointId) && !facts.points.some((point) => point.pointId === pointId),
+    }),
+    finish: async (scene) => {
+      const { tx, work } = scene
+      await sql`update lo_lock set curr_work_id = ${work.id} where id = ${lockId} and curr_work_id is null`.execute(
+        tx,
+      )
+      if (useType === lockPurpose.access) await grantAccess(scene, lockId, userIds)
+    },
+    diff: () => ({ lockId }),
+  })
+}
+
+async function grantAccess(
+  { tx, work, now }: Scene,
+  lockId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const people = await tx
+    .selectFrom('loWorkPerson')
+    .select(['id', 'userId'])
+    .where('workId', '=', work.id)
+    .where('state', '=', 1)
+    .where('roleTag', 'in', ['WORK', 'CONTR', 'GUARD'])
+    .execute()
+  const named = people.filter((person) => person.userId !== null && userIds.includes(person.userId))
+  if (named.length < new Set(userIds).size)
+    throw fail('REFUSED', { detail: '可开人员须为本票的作业人员或监护人，请重新选择' })
+  for (const { id, userId } of named)
+    await tx
+      .insertInto('loLockUser')
+      .values({
+        id: newId(),
+        tenantId: work.tenantId,
+        userId: userId ?? '',
+        scopeType: 1,
+        lockId,
+        grantType: grantType.ticket,
+        actions: 'OPEN',
+        validFrom: new Date(now),
+        validTo: work.closeDeadline ?? work.validEnd,
+        maxUses: 0,
+        usedCount: 0,
+        workId: work.id,
+        workPersonId: id,
+        phases: '20',
+        grantBy: 'SYSTEM',
+        reason: `作业票 ${work.workNo ?? ''} 增补锁具`,
+        status: grantStatus.active,
+        syncStatus: 1,
+        createTime: new Date(now),
+      })
+      .execute()
+}

@@ -1,0 +1,171 @@
+import { emergencyEndpoints as calls, type InputOf, type WaitingAck } from '@suoan/contract'
+import { newId } from '@suoan/kit/id'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
+import { sql } from 'kysely'
+import type { Actor, Context } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import type { Bind } from '@suoan/platform/http/route'
+import { advanceTicket } from '../advance-ticket.ts'
+import { mustExist } from '../draft/must-exist.ts'
+import { reading, type EventSource } from '../event-source.ts'
+import type { BindMove } from './bind-move.ts'
+
+type In<N extends keyof typeof calls> = InputOf<(typeof calls)[N]>
+
+/** Removing another's personal lock: asked, agreed by a second person, done, and known to its owner (T47–T49). */
+export function bindEmergency(ctx: Context, bind: Bind, bindMove: BindMove): void {
+  bindMove(calls.ask, ask)
+  bind(calls.decide, ({ input, actor }) => onRemoval(ctx, actor, input, calls.decide.path, decide(input)))
+  bind(calls.done, ({ input, actor }) => onRemoval(ctx, actor, input, calls.done.path, done(input)))
+  bind(calls.ack, ({ input, actor }) => onRemoval(ctx, actor, input, calls.ack.path, ack(input)))
+  bind(calls.mine, ({ actor }) => waitingFor(ctx, actor))
+}
+
+/** These calls name the request, and the request names the ticket. */
+async function onRemoval(
+  ctx: Context,
+  actor: Actor,
+  { id, clientOpId }: { readonly id: string; readonly clientOpId: string },
+  path: string,
+  source: EventSource,
+) {
+  const removal = await ctx.db
+    .selectFrom('loEmergencyRemoval')
+    .select('workId')
+    .where('id', '=', id)
+    .where('tenantId', '=', actor.tenantId)
+    .executeTakeFirst()
+  if (!removal?.workId) throw fail('NOT_FOUND')
+  return advanceTicket(ctx, actor, { workId: removal.workId, clientOpId }, path, source)
+}
+
+/** The request with its evidence stands in the table before the guards look; a refusal takes it back (T47). */
+function ask(input: In<'ask'>): EventSource {
+  const contacts = input.contacts.map(({ time, channel, outcome }) => ({
+    at: shanghaiMoment(time),
+    channel,
+    outcome,
+  }))
+  let holdId = ''
+  return reading(['holds'], {
+    event: ({ work, facts }) => {
+      const hold = facts.holds.find(
+        (each) =>
+          each.workId === work.id && each.lockId === input.lockId && each.holdType >= 2 && each.state !== 3,
+      )
+      if (!hold) throw fail('REFUSED', { detail: '这把个人锁没有挂在本票上，请核对锁具编号' })
+      holdId = hold.holdId
+      return {
+        type: 'removalAsk',
+        holdId,
+        reason: input.reason,
+        ownerAbsent: input.ownerAbsent,
+        contacts,
+        areaChecked: input.areaChecked,
+        areaPhoto: input.areaPhoto,
+      }
+    },
+    taken: async ({ tx, work, actor, now }) => {
+      const hold = await tx
+        .selectFrom('loPointHold')
+        .select(['lockId', 'pointId', 'userId'])
+        .where('id', '=', holdId)
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('loEmergencyRemoval')
+        .values({
+          id: newId(),
+          tenantId: work.tenantId,
+          lockId: hold.lockId,
+          pointId: hold.pointId,
+          workId: work.id,
+          holdId,
+          ownerId: hold.userId,
+          reason: input.reason,
+          requestBy: actor.userId,
+          requestTime: new Date(now),
+          ownerAbsentProof: JSON.stringify({ text: input.ownerAbsent }),
+          contactLog: JSON.stringify(input.contacts),
+          areaClearProof: JSON.stringify({ checked: input.areaChecked, photo: input.areaPhoto }),
+          state: 0,
+          sysOrgCode: work.sysOrgCode,
+          createBy: actor.userId,
+          createTime: new Date(now),
+        })
+        .execute()
+    },
+    diff: () => ({ lockId: input.lockId, reason: input.reason, contacts: input.contacts.length }),
+  })
+}
+
+/** The second person agrees, naming who removes and who watches, or refuses with words (T48). */
+function decide(input: In<'decide'>): EventSource {
+  const { id: removalId, agree, opinion } = input
+  const witnessId = input.witnessId
+  return reading(['removals'], {
+    prepare: async ({ tx, work }) => {
+      if (agree && witnessId !== '') await mustExist(tx, work.tenantId, 'sys_user', [witnessId], '见证人')
+    },
+    event: ({ facts }) => {
+      if (!agree) return { type: 'removalReject', removalId, opinion }
+      const asked = facts.removals.find((each) => each.removalId === removalId)
+      return {
+        type: 'removalApprove',
+        removalId,
+        removerId: input.removerId || (asked?.requestBy ?? ''),
+        witnessId,
+      }
+    },
+    finish: async ({ tx }) => {
+      await tx
+        .updateTable('loEmergencyRemoval')
+        .set({ opinion, ...(agree ? { witnessId } : {}) })
+        .where('id', '=', removalId)
+        .execute()
+    },
+    diff: () => ({ removalId, agree, opinion, witnessId }),
+  })
+}
+
+function done({ id: removalId, means, photo }: In<'done'>): EventSource {
+  return {
+    event: () => ({ type: 'removalDo', removalId, means, photo }),
+    finish: async ({ tx }) => {
+      await tx
+        .updateTable('loEmergencyRemoval')
+        .set({ removeMeans: means, removePhoto: photo || null })
+        .where('id', '=', removalId)
+        .execute()
+    },
+    diff: () => ({ removalId, means }),
+  }
+}
+
+function ack({ id: removalId, channel }: In<'ack'>): EventSource {
+  return {
+    event: () => ({ type: 'removalAck', removalId, channel }),
+    finish: async ({ tx }) => {
+      await tx
+        .updateTable('loEmergencyRemoval')
+        .set({ ackChannel: channel })
+        .where('id', '=', removalId)
+        .execute()
+    },
+    diff: () => ({ removalId, channel }),
+  }
+}
+
+/** What the caller must acknowledge before he may enter, open or take a role anywhere. */
+async function waitingFor(ctx: Context, actor: Actor): Promise<WaitingAck[]> {
+  const { rows } = await sql<WaitingAck>`
+    select r.id, r.work_id, w.work_no, w.work_name, coalesce(l.lock_code, '') as lock_code, r.reason,
+      coalesce(q.realname, '') as request_name, coalesce(a.realname, '') as approve_name,
+      coalesce(m.realname, '') as remover_name,
+      to_char(r.remove_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as remove_time
+    from lo_emergency_removal r join lo_work w on w.id = r.work_id left join lo_lock l on l.id = r.lock_id
+    left join sys_user q on q.id = r.request_by left join sys_user a on a.id = r.approve_by
+    left join sys_user m on m.id = r.remover_id
+    where r.owner_id = ${actor.userId} and r.tenant_id = ${actor.tenantId} and r.state = 2
+    order by r.remove_time`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,107 @@
+import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
+import { gasState, workStatus } from '@suoan/domain/dictionaries'
+import { gasPasses, gasSampleGap, type GasLimits } from '@suoan/domain/work-ticket'
+import { newId } from '@suoan/kit/id'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
+import { sql } from 'kysely'
+import { fail } from '@suoan/platform/fail'
+import type { EventSource, Scene } from '../event-source.ts'
+import type { BindMove } from './bind-move.ts'
+import { mustBe, mustBeLive } from './crew.ts'
+
+type Input = InputOf<typeof tickets.gasAdd>
+
+/** The call that registers a gas sample. */
+export function bindGas(bindMove: BindMove): void {
+  bindMove(tickets.gasAdd, gasAdd)
+}
+
+/**
+ * A gas sample, stored with the limits it was judged by; 21.0001 fails 21, nothing is rounded. Before the work it moves
+ * nothing; during it, it is the repetition of T30 and a failing one stops the work.
+ */
+function gasAdd(input: Input): EventSource {
+  const sampleTime = shanghaiMoment(input.sampleTime)
+  let pass = false
+  return {
+    prepare: async (scene) => {
+      mustBeLive(scene)
+      mustBe(scene.actor, ['GASTEST', 'GUARD'], '气体检测人或监护人')
+      pass = await storeSample(scene, input, sampleTime)
+    },
+    event: ({ work }) =>
+      work.workStatus === workStatus.executing ? { type: 'gasRepeat', pass, sampleTime } : null,
+    diff: () => ({
+      gasCode: input.gasCode,
+      pointDesc: input.pointDesc,
+      value: input.value,
+      unit: input.unit,
+      pass,
+    }),
+  }
+}
+
+async function storeSample(scene: Scene, input: Input, sampleTime: number): Promise<boolean> {
+  const { tx, work, actor, now } = scene
+  const standard = await standardOf(scene, input.gasCode)
+  const calibValidTo = await calibrationOf(scene, input.deviceSn)
+  const gap = gasSampleGap(
+    {
+      value: input.value,
+      unit: input.unit,
+      sampleTime,
+      calibValidTo: shanghaiMoment(`${calibValidTo} 23:59:59`),
+    },
+    standard,
+    now,
+  )
+  if (gap !== null) throw fail('BAD_INPUT', { detail: gap })
+  const pass = gasPasses(input.value, standard)
+  await tx
+    .insertInto('loWorkGas')
+    .values({
+      id: newId(),
+      tenantId: work.tenantId,
+      workId: work.id,
+      pointDesc: input.pointDesc,
+      gasCode: input.gasCode,
+      value: input.value,
+      unit: input.unit,
+      limitMin: standard.limitMin,
+      limitMax: standard.limitMax,
+      pass: pass ? 1 : 0,
+      sampleTime: input.sampleTime,
+      deviceSn: input.deviceSn,
+      calibValidTo,
+      testerId: actor.userId,
+      testKind: input.testKind,
+      createTime: new Date(now),
+    })
+    .execute()
+  await tx
+    .updateTable('loWork')
+    .set({ gasState: pass ? gasState.valid : gasState.failed })
+    .where('id', '=', work.id)
+    .execute()
+  return pass
+}
+
+async function standardOf({ tx, work }: Scene, gasCode: string): Promise<GasLimits & { unit: string }> {
+  const { rows } = await sql<GasLimits & { unit: string }>`
+    select limit_min::float8 as limit_min, limit_max::float8 as limit_max, unit from lo_gas_std
+    where gas_code = ${gasCode} and tenant_id = ${work.tenantId} and del_flag = 0`.execute(tx)
+  if (!rows[0]) throw fail('BAD_INPUT', { detail: `气体 ${gasCode} 没有合格标准，请先维护气体标准` })
+  return rows[0]
+}
+
+/** Last day of the detector's calibration, `YYYY-MM-DD`. */
+async function calibrationOf({ tx, work }: Scene, deviceSn: string): Promise<string> {
+  const { rows } = await sql<{ calibValidTo: string | null }>`
+    select calib_valid_to::text from lo_device
+    where device_sn = ${deviceSn} and kind = 'GAS' and tenant_id = ${work.tenantId} and del_flag = 0`.execute(
+    tx,
+  )
+  const validTo = rows[0]?.calibValidTo
+  if (!validTo) throw fail('BAD_INPUT', { detail: `检测仪 ${deviceSn} 不存在或没有检定有效期` })
+  return validTo
+}

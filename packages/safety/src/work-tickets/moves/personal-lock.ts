@@ -1,0 +1,78 @@
+import type { InputOf, workTicketEndpoints } from '@suoan/contract'
+import { lockPurpose } from '@suoan/domain/dictionaries'
+import { sql } from 'kysely'
+import { fail } from '@suoan/platform/fail'
+import { reading, type EventSource, type Scene } from '../event-source.ts'
+
+type In<N extends keyof typeof workTicketEndpoints> = InputOf<(typeof workTicketEndpoints)[N]>
+
+/** Putting on one's own lock (T26): on a point of the ticket or on its lock box, and on one ticket at a time. */
+export function personalLockOn({ lockId, pointId, boxId }: In<'personalLockOn'>): EventSource {
+  return reading(['points'], {
+    event: async (scene) => {
+      const owner = await ownerOf(scene, lockId)
+      await mustBeFree(scene, lockId)
+      if (pointId && !scene.facts.points.some((point) => point.pointId === pointId))
+        throw fail('REFUSED', { detail: '该隔离点不在本票中，请选择本票的隔离点或锁箱' })
+      if (boxId) await mustBeBox(scene, boxId)
+      return {
+        type: 'personalLockOn',
+        userId: scene.actor.userId,
+        lockId,
+        ownerId: owner ?? '',
+        pointId: pointId ?? null,
+        boxId: boxId ?? null,
+      }
+    },
+    diff: () => ({ lockId, pointId: pointId ?? null, boxId: boxId ?? null }),
+  })
+}
+
+/** Taking off one's own lock (T42): the hold is found by the lock; nobody names a hold. */
+export function personalLockOff({ lockId }: In<'personalLockOff'>): EventSource {
+  return reading(['holds'], {
+    event: ({ work, facts }) => {
+      const hold = facts.holds.find(
+        (each) => each.workId === work.id && each.lockId === lockId && each.holdType >= 2,
+      )
+      if (!hold) throw fail('REFUSED', { detail: '这把个人锁没有挂在本票上，请核对锁具编号' })
+      return { type: 'personalLockOff', holdId: hold.holdId }
+    },
+    diff: () => ({ lockId }),
+  })
+}
+
+async function ownerOf({ tx, work }: Scene, lockId: string): Promise<string | null> {
+  const lock = await tx
+    .selectFrom('loLock')
+    .select(['ownerUserId', 'lockPurpose'])
+    .where('id', '=', lockId)
+    .where('tenantId', '=', work.tenantId)
+    .where('delFlag', '=', 0)
+    .executeTakeFirst()
+  if (!lock) throw fail('NOT_FOUND')
+  if (lock.lockPurpose !== lockPurpose.personal)
+    throw fail('REFUSED', { detail: '该锁具不是个人锁，请使用您本人的个人锁' })
+  return lock.ownerUserId
+}
+
+/** The lock lies on no ticket yet, so no row lock of a ticket keeps two of them from taking it at the same moment. */
+async function mustBeFree({ tx, work }: Scene, lockId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`personal-lock/${lockId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ workId: string; workNo: string }>`
+    select h.work_id, w.work_no from lo_point_hold h join lo_work w on w.id = h.work_id
+    where h.lock_id = ${lockId} and h.tenant_id = ${work.tenantId} and h.state in (1, 2)`.execute(tx)
+  const [hold] = rows
+  if (!hold) return
+  const where = hold.workId === work.id ? '本票' : `作业票 ${hold.workNo}`
+  throw fail('REFUSED', { detail: `这把个人锁已挂在${where}上，请先摘下` })
+}
+
+async function mustBeBox({ tx, work }: Scene, boxId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from lo_work_lock x join lo_lock l on l.id = x.lock_id
+    where x.work_id = ${work.id} and l.id = ${boxId} and x.use_type = ${lockPurpose.lockBox} and x.state < 3`.execute(
+    tx,
+  )
+  if (rows.length === 0) throw fail('REFUSED', { detail: '该锁箱不在本票锁具中，请核对锁箱编号' })
+}

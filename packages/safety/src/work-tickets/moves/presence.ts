@@ -1,0 +1,46 @@
+import type { PresenceProof } from '@suoan/contract'
+import { presenceMinutes } from '@suoan/domain/interlock'
+import { fail } from '@suoan/platform/fail'
+import { photoProof, spendScan, takeProof } from '../../site-tags/index.ts'
+import type { Scene } from '../event-source.ts'
+
+/**
+ * Does the proof show that the person stands at the point (R12): its own tag read lately, or a photo just taken? A scan
+ * is spent on `question`; everything written vanishes with a refusal of the event.
+ */
+export async function standsAtPoint(
+  scene: Scene,
+  pointId: string,
+  proof: PresenceProof,
+  question: string,
+): Promise<boolean> {
+  if (!proof) return false
+  const { tx, work, actor, now, occurredAt = null, sessionId = null } = scene
+  const asked = {
+    tenantId: work.tenantId,
+    userId: actor.userId,
+    sessionId,
+    place: { kind: 'POINT', id: pointId },
+    now,
+    occurredAt,
+  } as const
+  const use = { question, workId: work.id, now }
+  const scan = await takeProof(tx, { ...asked, proof })
+  if (scan?.used) throw fail('REFUSED', { detail: '该次扫码已用过一次，请在现场重新扫码' })
+  if (scan?.matches && now - scan.at > presenceMinutes * 60_000)
+    throw fail('REFUSED', { detail: `扫码已超过 ${presenceMinutes} 分钟，请在现场重新扫码` })
+  if (scan?.matches) return await spendScan(tx, scan.scanId, use)
+  return proof.photo ? await photoProof(tx, { ...asked, ...use, file: proof.photo }) : false
+}
+
+/** Where a proof may be left out, one that is given must still be of this point: whoever reads another tag is elsewhere. */
+export async function mustNotBeElsewhere(
+  scene: Scene,
+  pointId: string,
+  proof: PresenceProof,
+  question: string,
+): Promise<void> {
+  if (!proof?.scanId && !proof?.nfcUid && !proof?.qr) return
+  if (!(await standsAtPoint(scene, pointId, { ...proof, photo: undefined }, question)))
+    throw fail('REFUSED', { detail: '所扫标签不是此隔离点的标签，请核对是否站在正确的隔离点' })
+}

@@ -1,0 +1,38 @@
+import { workExecutionEndpoints as execution, type InputOf } from '@suoan/contract'
+import { execPhase, workStatus } from '@suoan/domain/dictionaries'
+import { fail } from '@suoan/platform/fail'
+import type { EventSource } from '../event-source.ts'
+import type { BindMove } from './bind-move.ts'
+import { mustBe, mustBeLive } from './crew.ts'
+import { standsAtPoint } from './presence.ts'
+
+/** A verifier has looked at a low-power lock (G11): it counts for half an hour and may complete phase 10. */
+export function bindVisualCheck(bindMove: BindMove): void {
+  bindMove(execution.visualCheck, visualCheck)
+}
+
+function visualCheck({ pointId, proof }: InputOf<typeof execution.visualCheck>): EventSource {
+  return {
+    prepare: async (scene) => {
+      const { tx, work, actor, now } = scene
+      mustBeLive(scene)
+      mustBe(actor, ['VERIFY'], '隔离验证人')
+      if (!(await standsAtPoint(scene, pointId, proof, 'visualCheck')))
+        throw fail('REFUSED', { detail: '请在隔离点现场扫码、碰触标签或拍照后再确认' })
+      const seen = await tx
+        .updateTable('loWorkPoint')
+        .set({ visualCheckTime: new Date(now) })
+        .where('workId', '=', work.id)
+        .where('pointId', '=', pointId)
+        .where('actualLockId', 'is not', null)
+        .executeTakeFirst()
+      if (Number(seen.numUpdatedRows) === 0)
+        throw fail('REFUSED', { detail: '该隔离点还没有上锁，请先由隔离人上锁' })
+    },
+    event: ({ work }) =>
+      work.workStatus === workStatus.approved && work.execPhase === execPhase.isolating
+        ? { type: 'isolationRecheck' }
+        : null,
+    diff: () => ({ note: 'visualCheck', pointId }),
+  }
+}

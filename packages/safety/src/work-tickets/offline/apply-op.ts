@@ -1,0 +1,129 @@
+import type { OfflineOpInput, OfflineOpResult } from '@suoan/contract'
+import { classOfOp, offlineGap, clockAheadMs, type Hlc, type OpClass } from '@suoan/domain/offline'
+import type { Actor, Context } from '@suoan/platform/context'
+import { AppError, RuleRefusal } from '@suoan/platform/fail'
+import { advanceTicket, type Move } from '../advance-ticket.ts'
+import type { EventSource } from '../event-source.ts'
+import type { BoundMove, MoveTable } from '../moves/bind-move.ts'
+import { actorOfCapsule } from './actor-of-capsule.ts'
+import type { Capsule } from './capsules.ts'
+import { recordLate, reportRejected } from './late.ts'
+import { useToken } from './tokens.ts'
+
+export interface Applied extends Pick<OfflineOpResult, 'result' | 'reason' | 'transId'> {
+  /** False when it may be sent again: it only came before its turn. */
+  readonly keep: boolean
+}
+
+interface Arrival {
+  readonly op: OfflineOpInput
+  readonly hlc: Hlc | null
+  readonly capsule: Capsule | undefined
+  /** Signed by the capsule's terminal, and the next in its chain. */
+  readonly authentic: boolean
+  readonly moves: MoveTable
+}
+
+/** A stop that took effect later than this did not stop anything when it was meant to. */
+const lateAfterMs = 60_000
+
+/**
+ * Offers one offline operation to the ticket, through the same command as the call it stands for. The safe direction
+ * always leaves its mark: where the ticket has moved on, as a note in its chain. Energising ones that are refused raise
+ * an alarm, for somebody may have acted on them.
+ */
+export async function applyOp(ctx: Context, carrier: Actor, arrival: Arrival): Promise<Applied> {
+  const { op, capsule, authentic, moves } = arrival
+  const opClass = classOfOp(op.event)
+  const actor = await actorOfCapsule(ctx, carrier, capsule)
+  const refusal = await paperGap(ctx, actor, arrival, opClass)
+  if (refusal !== null) return await refuse(ctx, actor, arrival, opClass, refusal)
+  const bound = moves.get(op.event)
+  const parsed = bound?.endpoint.input.safeParse({ ...op.args, workId: op.workId, clientOpId: op.clientOpId })
+  if (!bound || !parsed?.success || !mayCall(actor, bound))
+    return await refuse(ctx, actor, arrival, opClass, wrongCall(bound, parsed))
+  const at = occurredAt(ctx, arrival)
+  try {
+    const source = withStamp(bound.source(parsed.data), op, capsule)
+    const done = await advanceTicket(ctx, actor, parsed.data, bound.endpoint.path, source, at)
+    const late = (op.event === 'stop' || op.event === 'suspend') && ctx.clock.now() - at > lateAfterMs
+    return {
+      keep: true,
+      result: late ? 'late-safe' : 'applied',
+      reason: late
+        ? '停止指令到达时已过时，已按当前时间生效'
+        : authentic
+          ? ''
+          : '终端签名或顺序不符，已由上传人担保',
+      transId: done.transId,
+    }
+  } catch (error) {
+    if (!(error instanceof RuleRefusal || error instanceof AppError)) throw error
+    return await refuse(ctx, actor, arrival, opClass, error.message)
+  }
+}
+
+/** Why its papers are not in order, null when they are. */
+async function paperGap(
+  ctx: Context,
+  actor: Actor,
+  { op, hlc, capsule, authentic }: Arrival,
+  opClass: OpClass,
+): Promise<string | null> {
+  const now = ctx.clock.now()
+  if (opClass === 'safe') return null
+  if (opClass !== 'never' && capsule !== undefined && capsule.chainHead !== op.prevHash) return outOfTurn
+  const at = hlc?.ms ?? now
+  const tokenGap = opClass === 'energising' ? await useToken(ctx, actor, op, capsule, at) : null
+  const window = { issuedAt: capsule?.issuedAt ?? now, expireAt: capsule?.expireAt ?? now }
+  return offlineGap({ opClass, at, now, authentic, capsule: window, tokenGap })
+}
+
+const outOfTurn = '前一项操作尚未上传，请从最早的一项开始按顺序同步'
+
+/** A stamp from the future says nothing; then the arrival is what we know. */
+function occurredAt(ctx: Context, { hlc, authentic }: Arrival): number {
+  const now = ctx.clock.now()
+  return hlc === null || !authentic || hlc.ms > now + clockAheadMs ? now : Math.min(hlc.ms, now)
+}
+
+function mayCall(actor: Actor, { endpoint }: BoundMove): boolean {
+  return typeof endpoint.access === 'string' || actor.permissions.has(endpoint.access.permission)
+}
+
+function wrongCall(
+  bound: BoundMove | undefined,
+  parsed: { success: boolean; error?: { issues: readonly { message: string }[] } } | undefined,
+): string {
+  if (!bound) return '平台没有这项操作，请更新客户端后重新办理'
+  if (parsed && !parsed.success) return parsed.error?.issues[0]?.message ?? '操作内容不完整'
+  return '您没有此操作的权限，请联系管理员'
+}
+
+/** The audit row says that it happened elsewhere and earlier. */
+function withStamp(source: EventSource, op: OfflineOpInput, capsule: Capsule | undefined): EventSource {
+  return {
+    ...source,
+    diff: async (scene) => ({
+      said: (await source.diff?.(scene)) ?? null,
+      offline: { hlc: op.hlc, capsuleId: op.capsuleId, terminal: capsule?.deviceId ?? null },
+    }),
+  }
+}
+
+async function refuse(
+  ctx: Context,
+  actor: Actor,
+  { op }: Arrival,
+  opClass: OpClass,
+  reason: string,
+): Promise<Applied> {
+  const move: Move = { workId: op.workId, clientOpId: op.clientOpId }
+  if (opClass === 'safe') {
+    const recorded = await recordLate(ctx, actor, move, op, reason)
+    return { keep: recorded, result: recorded ? 'late-safe' : 'rejected', reason, transId: null }
+  }
+  if (reason === outOfTurn) return { keep: false, result: 'rejected', reason, transId: null }
+  if (opClass === 'energising') await reportRejected(ctx, actor, op, reason)
+  return { keep: true, result: 'rejected', reason, transId: null }
+}

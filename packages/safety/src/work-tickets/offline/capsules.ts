@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Actor, Context } from '@suoan/platform/context'
+
+/** A capsule that is or was out; times are epoch ms. */
+export interface Capsule {
+  readonly id: string
+  readonly workId: string
+  readonly userId: string
+  readonly deviceId: string
+  readonly publicKey: string
+  readonly issuedAt: number
+  readonly expireAt: number
+  /** Hash of the last operation that followed; moves while operations are replayed. */
+  chainHead: string
+}
+
+/** The capsules of these numbers, of the caller's tenant. */
+export async function capsulesOf(
+  ctx: Context,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, Capsule>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Omit<Capsule, 'issuedAt' | 'expireAt'> & { issuedTime: Date; expireTime: Date }>`
+    select id, work_id, user_id, device_id, public_key, issued_time, expire_time, chain_head from lo_capsule
+    where tenant_id = ${actor.tenantId} and id = any(${[...ids]}::text[])`.execute(ctx.db)
+  return new Map(
+    rows.map(({ issuedTime, expireTime, ...row }) => [
+      row.id,
+      { ...row, issuedAt: issuedTime.getTime(), expireAt: expireTime.getTime() },
+    ]),
+  )
+}
+
+/** The next operation of this capsule must name `hash`. Two uploads at once move it once. */
+export async function moveChain(ctx: Context, capsule: Capsule | undefined, hash: string): Promise<void> {
+  if (!capsule) return
+  await sql`update lo_capsule set chain_head = ${hash} where id = ${capsule.id} and chain_head = ${capsule.chainHead}`.execute(
+    ctx.db,
+  )
+  capsule.chainHead = hash
+}
+
+/** The terminal has been heard: how much it still keeps, and whether it gives its capsules back (G27). */
+export async function noteSeen(
+  ctx: Context,
+  actor: Actor,
+  { deviceId, pending, returned }: { deviceId: string; pending: number; returned: boolean },
+): Promise<void> {
+  const now = new Date(ctx.clock.now())
+  const back = returned && pending === 0 ? now : null
+  await sql`update lo_capsule set last_seen = ${now}, pending = ${pending}, returned_time = ${back}
+    where tenant_id = ${actor.tenantId} and user_id = ${actor.userId} and device_id = ${deviceId}
+      and returned_time is null`.execute(ctx.db)
+}

@@ -1,0 +1,32 @@
+import { offlineEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { sql } from 'kysely'
+import type { Context } from '@suoan/platform/context'
+import type { Bind } from '@suoan/platform/http/route'
+import type { BindMove, MoveTable } from '../moves/bind-move.ts'
+import { mustBe } from '../moves/crew.ts'
+import { witnessClosure } from '../moves/point-witness.ts'
+import { issueCapsule } from './issue-capsule.ts'
+import { revokeCarrier } from './revoke-carrier.ts'
+import { syncOps } from './sync-ops.ts'
+import { issueTokens } from './tokens.ts'
+
+/** Work where there is no network (3-domain.md §4.6): capsules out, operations back, and who answers for what is missing. */
+export function bindOffline(ctx: Context, bind: Bind, bindMove: BindMove, moves: MoveTable): void {
+  bind(offlineEndpoints.capsule, ({ input, actor }) => issueCapsule(ctx, actor, input))
+  bind(offlineEndpoints.syncOps, ({ input, actor }) => syncOps(ctx, actor, input, moves))
+  bind(offlineEndpoints.offlineToken, ({ input, actor }) =>
+    issueTokens(ctx, actor, input.workId, input.deviceSn),
+  )
+  bind(offlineEndpoints.carrierLost, ({ input, actor }) => revokeCarrier(ctx, actor, input.deviceSn))
+  bindMove(tickets.pointWitness, witnessClosure)
+  bindMove(offlineEndpoints.unsyncedOverride, ({ reason }) => ({
+    prepare: async ({ tx, work, actor, now }) => {
+      mustBe(actor, ['PERMIT', 'SAFETY'], '许可人或安全管理人员')
+      await sql`update lo_capsule set override_by = ${actor.userId}, override_time = ${new Date(now)},
+          override_reason = ${`${actor.name}：${reason}`.slice(0, 200)}
+        where work_id = ${work.id} and returned_time is null`.execute(tx)
+    },
+    event: () => null,
+    diff: () => ({ note: 'unsyncedOverride', reason }),
+  }))
+}

@@ -1,0 +1,73 @@
+import type { OfflineOpInput } from '@suoan/contract'
+import type { Actor, Context } from '@suoan/platform/context'
+import { inTransaction } from '@suoan/platform/db/transaction'
+import { AppError } from '@suoan/platform/fail'
+import { advanceBySystem, advanceTicket, type Move } from '../advance-ticket.ts'
+import { raiseAlarm } from '../effects/alarms.ts'
+import { systemActor } from '../facts/actor.ts'
+import { lockTicket, ticketOf } from '../ticket-row.ts'
+
+/**
+ * A safe operation that the ticket cannot take any more still stands in its chain. False when there is nothing to write
+ * it to: a ticket that does not exist for this person.
+ */
+export async function recordLate(
+  ctx: Context,
+  actor: Actor,
+  move: Move,
+  op: OfflineOpInput,
+  reason: string,
+): Promise<boolean> {
+  try {
+    await advanceTicket(ctx, actor, move, `offline/${op.event}`, {
+      event: () => null,
+      diff: () => ({ offline: { hlc: op.hlc, capsuleId: op.capsuleId, event: op.event }, reason }),
+    })
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+/**
+ * Somebody may have opened a lock, taken his off or gone in, and the merged history does not allow it (§4.6): an alarm
+ * that people must answer. A person who went in is counted, for he is there.
+ */
+export async function reportRejected(
+  ctx: Context,
+  actor: Actor,
+  op: OfflineOpInput,
+  reason: string,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const known = await inTransaction(ctx, async (tx, emit) => {
+    const work = await lockTicket(tx, actor.tenantId, op.workId)
+    if (!work) return false
+    const pointId = typeof op.args['pointId'] === 'string' ? op.args['pointId'] : null
+    await raiseAlarm(
+      { tx, emit, work, ticket: ticketOf(work), actor: systemActor, event: op.event, pointId, now },
+      {
+        do: 'alarm.raise',
+        alarmType: 'A17',
+        level: 3,
+        text: `离线操作未被采信：${actor.realname} ${reason}`,
+      },
+    )
+    return true
+  })
+  if (!known || op.event !== 'personIn') return
+  const userId = await personOf(ctx, op)
+  if (userId !== null)
+    await advanceBySystem(ctx, actor.tenantId, op.workId, { type: 'presenceReported', userId })
+}
+
+async function personOf(ctx: Context, { workId, args }: OfflineOpInput): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('loWorkPerson')
+    .select('userId')
+    .where('workId', '=', workId)
+    .where('id', '=', String(args['personId'] ?? ''))
+    .executeTakeFirst()
+  return row?.userId ?? null
+}

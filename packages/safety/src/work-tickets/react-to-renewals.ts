@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Context, Tx } from '@suoan/platform/context'
+import type { ReactionEvents } from '@suoan/contract/events'
+import { oneByOne } from '@suoan/platform/reactions'
+
+/**
+ * A ticket that waits to take holds over stands on those of the old one (T46). When the old one gives a point back
+ * (T43), the point is no longer safe for the waiting one either (T25): it is locked anew before anybody starts.
+ */
+export function reactToRenewals(ctx: Context): void {
+  ctx.reactions.declare({
+    name: 'tickets.renewals',
+    title: '原票恢复隔离点后核对续票',
+    event: 'ticket.moved',
+    key: ({ workId }) => workId,
+    wants: (_, moves) => moves.filter(({ transId }) => transId === 'T43'),
+    handle: oneByOne(async ({ tx, emit }, { workId }) => {
+      for (const event of await pointsGivenBack(tx, workId)) emit('ticket.advance', event)
+    }),
+  })
+}
+
+/** Points that waiting tickets count as locked and nobody holds any more; of one old ticket, or of all. */
+export async function pointsGivenBack(
+  tx: Tx,
+  parentWorkId: string | null,
+): Promise<ReactionEvents['ticket.advance'][]> {
+  const { rows } = await sql<{ id: string; tenantId: number; pointId: string; pointCode: string }>`
+    select w.id, w.tenant_id, i.point_id, p.point_code from lo_work w join lo_work_point i on i.work_id = w.id
+    join lo_point p on p.id = i.point_id
+    where ${parentWorkId === null ? sql`w.parent_work_id is not null` : sql`w.parent_work_id = ${parentWorkId}`}
+      and w.del_flag = 0 and w.void_flag = 0
+      and w.work_status = 4 and w.exec_phase in (10, 11, 12) and i.state in (2, 3, 5)
+      and not exists (select 1 from lo_point_hold h where h.point_id = i.point_id and h.hold_type = 1
+        and h.state in (1, 2) and h.work_id in (w.id, w.parent_work_id))
+    order by w.id, i.order_num desc`.execute(tx)
+  return rows.map(({ id, tenantId, pointId, pointCode }) => {
+    const reason = `原票已恢复隔离点 ${pointCode}，须重新上锁验证`
+    return { tenantId, workId: id, event: { type: 'pointFail', pointId, reason } }
+  })
+}

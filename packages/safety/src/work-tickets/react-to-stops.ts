@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Context } from '@suoan/platform/context'
+import { oneByOne } from '@suoan/platform/reactions'
+import { takeSystemEvent } from './take-system-event.ts'
+
+/**
+ * Work that begins in the very moment a stop order is given did not see it (G16): it is stopped as soon as it stands.
+ * Whoever opens a lock to rescue stops the ticket behind it (L7).
+ */
+export function reactToStops(ctx: Context): void {
+  ctx.reactions.declare({
+    name: 'tickets.stopOrders',
+    title: '作业开始后核对停工指令',
+    event: 'ticket.moved',
+    key: ({ workId }) => workId,
+    wants: (_, moves) =>
+      moves.filter(
+        ({ status, phase, hasEntered }) => hasEntered && status === 20 && [20, 22, 23].includes(phase),
+      ),
+    handle: oneByOne(async (reacting, { tenantId, workId }) => {
+      const { rows } = await sql<{ reason: string }>`
+        select s.reason from lo_work w join lo_stop_order s on s.tenant_id = w.tenant_id and s.state = 1
+          and w.area_code like s.area_code || '%'
+        where w.id = ${workId} and w.tenant_id = ${tenantId} limit 1`.execute(reacting.tx)
+      for (const { reason } of rows)
+        await takeSystemEvent(reacting, {
+          tenantId,
+          workId,
+          event: { type: 'suspend', reason: `停工指令：${reason}` },
+        })
+    }),
+  })
+  ctx.reactions.declare({
+    name: 'tickets.rescues',
+    title: '救援开锁后停止作业',
+    event: 'lock.rescued',
+    key: ({ workId }) => workId,
+    handle: oneByOne(async (reacting, { tenantId, workId }) => {
+      const { rows } = await sql<{ id: string }>`select id from lo_work
+        where id = ${workId} and tenant_id = ${tenantId}
+          and work_status = 20 and exec_phase in (20, 22, 23)`.execute(reacting.tx)
+      if (rows.length > 0)
+        await takeSystemEvent(reacting, {
+          tenantId,
+          workId,
+          event: { type: 'suspend', reason: '救援开锁，全体人员撤离' },
+        })
+    }),
+  })
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Context, Reacting, Tx } from '@suoan/platform/context'
+import type { ReactionEvents } from '@suoan/contract/events'
+import { oneByOne } from '@suoan/platform/reactions'
+import { reactToRenewals } from './react-to-renewals.ts'
+import { reactToStops } from './react-to-stops.ts'
+import { takeSystemEvent } from './take-system-event.ts'
+
+/**
+ * What reports mean for tickets. A confirmed closure may complete the isolation (4/10 → 4/11, T23); points all restored
+ * before the start bring the ticket back to its approved state (T53); an isolation lock that opens while people rely on
+ * it fails its point on every ticket that holds it (T25). A report concerns a lock and may concern many tickets: the
+ * first step finds them, and each takes its event in a transaction of its own, in order per ticket.
+ */
+export function reactToLocks(ctx: Context): void {
+  const { reactions } = ctx
+  reactions.declare({
+    name: 'tickets.closures',
+    title: '锁状态变化后核对隔离是否完成',
+    event: 'lock.stateChanged',
+    key: ({ lockId }) => lockId,
+    wants: onIsolatingTickets,
+    handle: oneByOne(lockChanged),
+  })
+  reactions.declare({
+    name: 'tickets.openings',
+    title: '锁具打开后核对依靠它的作业票',
+    event: 'lock.opened',
+    key: ({ lockId }) => lockId,
+    wants: heldLocks,
+    handle: oneByOne((reacting, opened) => holdOpened(reacting, opened)),
+  })
+  reactions.declare({
+    name: 'tickets.brokenLocks',
+    title: '锁具异常后核对依靠它的作业票',
+    event: 'lock.alarmed',
+    key: ({ lockId }) => lockId,
+    wants: (tx, alarms) =>
+      heldLocks(
+        tx,
+        alarms.filter(({ eventType }) => Object.hasOwn(brokenBy, eventType)),
+      ),
+    handle: oneByOne((reacting, alarm) => holdOpened(reacting, alarm)),
+  })
+  reactions.declare({
+    name: 'tickets.advance',
+    title: '作业票因锁具或停工而变化',
+    event: 'ticket.advance',
+    key: ({ workId }) => workId,
+    handle: oneByOne(takeSystemEvent),
+  })
+  reactions.declare({
+    name: 'tickets.restored',
+    title: '隔离撤销后核对是否全部恢复',
+    event: 'ticket.moved',
+    key: ({ workId }) => workId,
+    wants: (_, moves) => moves.filter(({ status, phase }) => status === 4 && phase === 24),
+    handle: oneByOne((reacting, { tenantId, workId }) =>
+      takeSystemEvent(reacting, { tenantId, workId, event: { type: 'isolationRestored' } }),
+    ),
+  })
+  reactToRenewals(ctx)
+  reactToStops(ctx)
+}
+
+type Opened = Pick<ReactionEvents['lock.opened'], 'tenantId' | 'lockId' | 'logId'> & {
+  readonly eventType?: string
+}
+
+/** What a report beside an opening says of the lock that holds a point: the point is not safe any more. */
+const brokenBy: Readonly<Record<string, string>> = {
+  FORCE: '在作业票生效期间被打开',
+  DIFF: '在作业票生效期间被打开',
+  TAMPER: '被撬动，是否锁闭不能确认',
+  SWAP: '在别处上报，可能已被移走或调换',
+  STUCK: '卡滞，是否锁闭不能确认',
+}
+
+/**
+ * Locks that stand on a ticket which isolates or restores. A ticket gets into these phases, and a lock onto it, only
+ * under the row lock of its locks, which whoever reports holds too: nothing slips in between.
+ */
+async function onIsolatingTickets<T extends { readonly lockId: string }>(
+  tx: Tx,
+  locks: readonly T[],
+): Promise<T[]> {
+  const { rows } = await sql<{ lockId: string }>`
+    select distinct x.lock_id from lo_work_lock x join lo_work w on w.id = x.work_id
+    where x.lock_id = any(${idsOf(locks)}::text[]) and w.work_status = 4 and w.exec_phase in (10, 24)
+      and w.void_flag = 0 and w.del_flag = 0`.execute(tx)
+  const wanted = new Set(rows.map(({ lockId }) => lockId))
+  return locks.filter(({ lockId }) => wanted.has(lockId))
+}
+
+/** Locks and boxes that somebody relies on. A hold is placed, like the report stored, under the row lock of the lock. */
+async function heldLocks<T extends { readonly lockId: string }>(tx: Tx, locks: readonly T[]): Promise<T[]> {
+  if (locks.length === 0) return []
+  const ids = idsOf(locks)
+  const { rows } = await sql<{ lockId: string }>`
+    select lock_id from lo_point_hold where lock_id = any(${ids}::text[]) and hold_type = 1 and state = 1
+    union select box_id from lo_point_hold where box_id = any(${ids}::text[]) and hold_type = 3 and state = 1`.execute(
+    tx,
+  )
+  const wanted = new Set(rows.map(({ lockId }) => lockId))
+  return locks.filter(({ lockId }) => wanted.has(lockId))
+}
+
+const idsOf = (locks: readonly { readonly lockId: string }[]): string[] => [
+  ...new Set(locks.map(({ lockId }) => lockId)),
+]
+
+async function lockChanged(
+  { tx, emit }: Reacting,
+  { lockId }: ReactionEvents['lock.stateChanged'],
+): Promise<void> {
+  const { rows } = await sql<{ id: string; tenantId: number; execPhase: number }>`
+    select w.id, w.tenant_id, w.exec_phase from lo_work w where w.work_status = 4
+      and w.exec_phase in (10, 24) and w.void_flag = 0 and w.del_flag = 0
+      and exists (select 1 from lo_work_lock x where x.work_id = w.id and x.lock_id = ${lockId})
+    order by w.id`.execute(tx)
+  for (const { id, tenantId, execPhase } of rows) {
+    const type = execPhase === 10 ? 'isolationRecheck' : 'isolationRestored'
+    emit('ticket.advance', { tenantId, workId: id, event: { type } })
+  }
+}
+
+async function holdOpened({ tx, emit }: Reacting, opened: Opened): Promise<void> {
+  for (const event of await boxOpened(tx, opened)) emit('ticket.advance', event)
+  for (const event of await lockOpened(tx, opened)) emit('ticket.advance', event)
+}
+
+/**
+ * The keys of a group lie in a box that opened while somebody's own lock still rests on it: nobody behind those points
+ * is safe, and no phase makes it lawful (R09). Every ticket that works with the box stops (T32).
+ */
+export async function boxOpened(
+  tx: Tx,
+  { tenantId, lockId, logId }: Opened,
+): Promise<ReactionEvents['ticket.advance'][]> {
+  const { rows } = await sql<{ workId: string; lockCode: string }>`
+    select distinct w.id as work_id, k.lock_code from lo_point_hold h
+    join lo_lock k on k.id = h.box_id
+    join lo_work w on w.id = h.work_id and w.void_flag = 0 and w.del_flag = 0
+      and w.work_status = 20 and w.exec_phase in (20, 22, 23)
+    where h.tenant_id = ${tenantId} and h.box_id = ${lockId} and h.hold_type = 3 and h.state = 1
+      and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < h.placed_time)
+    order by w.id`.execute(tx)
+  return rows.map(({ workId, lockCode }) => {
+    const reason = `锁箱 ${lockCode} 在个人锁未摘除时被打开，请立即撤离并核对钥匙`
+    return { tenantId, workId, event: { type: 'suspend', reason } }
+  })
+}
+
+/**
+ * The points the lock was holding when it opened, on every ticket that holds them, are no longer safe. A lock lifted for a
+ * test (its hold is lifted) and those of phase 24 open by plan and are judged by the interlock; an opening from before the
+ * lock was put on is history.
+ */
+export async function lockOpened(
+  tx: Tx,
+  { tenantId, lockId, logId, eventType = 'DIFF' }: Opened,
+): Promise<ReactionEvents['ticket.advance'][]> {
+  const { rows } = await sql<{ workId: string; pointId: string; lockCode: string }>`
+    select distinct w.id as work_id, mine.point_id, k.lock_code
+    from lo_point_hold opened
+    join lo_lock k on k.id = opened.lock_id
+    join lo_point_hold mine on mine.point_id = opened.point_id and mine.hold_type = 1 and mine.state = 1
+    -- A ticket that renews the holder has accepted the lock without a hold of its own (T46).
+    join lo_work w on (w.id = mine.work_id or (w.parent_work_id = mine.work_id and exists (
+        select 1 from lo_work_point a where a.work_id = w.id and a.point_id = mine.point_id and a.state in (2, 3, 5))))
+      and w.void_flag = 0 and w.del_flag = 0
+      and (w.work_status, w.exec_phase) in ((4, 10), (4, 11), (4, 12), (20, 20), (20, 21), (20, 22), (20, 23), (40, 25))
+    join lo_work_point i on i.work_id = w.id and i.point_id = mine.point_id and i.state <> 9
+    where opened.tenant_id = ${tenantId} and opened.lock_id = ${lockId} and opened.hold_type = 1 and opened.state = 1
+      -- A hold that was taken over (T46) was proven by the closure of the one before it.
+      and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < least(opened.placed_time,
+        (select e.occur_time from lo_lock_log e where e.id = opened.placed_event_id limit 1)))
+      -- Under an emergency or test grant it opens by plan (3-domain.md §4.4).
+      and not exists (select 1 from lo_lock_log g join lo_lock_user u on u.id = g.grant_id
+        where g.id = ${logId} and u.tenant_id = ${tenantId} and u.lock_id = ${lockId} and u.grant_type in (5, 6)
+          and coalesce(u.valid_from, g.occur_time) <= g.occur_time and coalesce(u.valid_to, 'infinity') > g.occur_time)
+    order by w.id, mine.point_id`.execute(tx)
+  return rows.map(({ workId, pointId, lockCode }) => {
+    const reason = `隔离锁 ${lockCode} ${brokenBy[eventType]}`
+    return { tenantId, workId, event: { type: 'pointFail', pointId, reason } }
+  })
+}

@@ -1,0 +1,67 @@
+import { grantEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statementsOf } from '@suoan/platform/testing/count-statements'
+import { locks } from '../locks/index.ts'
+import { carryOut } from './testing/carry-out.ts'
+import { demoDraft } from './testing/demo-draft.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+let workId: string
+beforeAll(async () => {
+  plant = await createTicketWorld({ features: [{ name: 'locks', mount: locks }] })
+  workId = await carryOut(plant, 'working')
+})
+afterAll(() => plant[Symbol.asyncDispose]())
+
+/** Fails with the beginnings of the statements, so that one sees which are new. */
+function atMost(most: number, statements: readonly string[]): void {
+  const beginnings = statements.map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 110))
+  expect(statements.length > most ? beginnings : []).toEqual([])
+}
+
+/** The same call three times: texts that are met for the first time run alone, afterwards together. */
+async function warmCount(call: () => Promise<unknown>): Promise<string[]> {
+  await call()
+  await call()
+  return statementsOf(plant.world.database.pool, call)
+}
+
+it('going in takes at most 20 statements, going out at most 22', async () => {
+  const personId = await plant.personId(workId, 'u6')
+  const inAndOut = async () => {
+    await plant.take('u6', tickets.personIn, { workId, personId })
+    await plant.take('u6', tickets.personOut, { workId, personId })
+  }
+  await inAndOut()
+  await inAndOut()
+  const { pool } = plant.world.database
+  const entering = await statementsOf(pool, () => plant.take('u6', tickets.personIn, { workId, personId }))
+  atMost(20, entering)
+  const leaving = await statementsOf(pool, () => plant.take('u6', tickets.personOut, { workId, personId }))
+  // Leaving also ends the alarm that somebody is still inside (A18).
+  atMost(22, leaving)
+})
+
+it('the detail of a ticket takes at most 10 statements', async () => {
+  const seen = await warmCount(() => plant.detail(workId, 'u5'))
+  atMost(10, seen)
+})
+
+it('"may I open?" takes at most 10 statements', async () => {
+  const seen = await warmCount(() => plant.take('u9', grantEndpoints.explain, { lockId: 'demo-lk1', workId }))
+  atMost(10, seen)
+})
+
+it('checking a stored plan takes at most 20 statements, an unsaved one at most 45', async () => {
+  const id = await plant.draft({ planStart: '2026-12-03 09:00:00', planEnd: '2026-12-03 17:00:00' })
+  const check = async (plan: object) => {
+    const answer = await plant.as('u1').post(tickets.checkPlan.path, plan)
+    expect(answer.message).toBe('')
+    expect(answer.success).toBe(true)
+  }
+  const stored = await warmCount(() => check({ id }))
+  atMost(20, stored)
+  const unsaved = await warmCount(() => check(demoDraft()))
+  atMost(45, unsaved)
+})

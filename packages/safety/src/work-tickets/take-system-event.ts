@@ -1,0 +1,20 @@
+import type { ReactionEvents } from '@suoan/contract/events'
+import type { Reacting } from '@suoan/platform/context'
+import { takeBySystemIn } from './advance-ticket.ts'
+import { just } from './event-source.ts'
+import { reopenIsolation } from './reopen-isolation.ts'
+
+/**
+ * The ticket takes an event of the system as it is found now. One that does not apply any more changes nothing; returns
+ * whether it changed anything.
+ */
+export async function takeSystemEvent(
+  reacting: Pick<Reacting, 'tx' | 'emit' | 'now'>,
+  { tenantId, workId, event }: ReactionEvents['ticket.advance'],
+): Promise<boolean> {
+  const source = {
+    ...just(event, 'reason' in event ? { reason: event.reason } : null),
+    ...(event.type === 'isolationRestored' ? { finish: reopenIsolation } : {}),
+  }
+  return (await takeBySystemIn(reacting, tenantId, workId, source)) !== null
+}

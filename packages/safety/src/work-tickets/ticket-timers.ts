@@ -1,0 +1,133 @@
+import { execPhase, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
+import { sql } from 'kysely'
+import type { Context } from '@suoan/platform/context'
+import { inTransaction } from '@suoan/platform/db/transaction'
+import { advanceBySystem } from './advance-ticket.ts'
+import { sendNotice } from './effects/notices.ts'
+import { systemActor } from './facts/actor.ts'
+import { awayMinutes } from './guard-position.ts'
+import { gasRepeatDue } from './facts/gas-repeat.ts'
+import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
+
+/** What happens when a moment of a ticket has come (T27 reminders, T30, T32, T35, §5.8 L4). Each looks again first. */
+export function handleTicketTimers(ctx: Context): void {
+  ctx.timers.on('ticket.reminder', (ctx, { tenantId, subjectId, data: { minutes } }) =>
+    tell(ctx, tenantId, subjectId, {
+      roles: ['LEAD', 'GUARD', 'PERMIT'],
+      when: isExecuting,
+      text: (no) => `作业票 ${no} 还有 ${minutes} 分钟到期，请收尾或申请延期`,
+    }),
+  )
+  ctx.timers.on('ticket.gasDue', async (ctx, { tenantId, subjectId, key, dueAt }) => {
+    if (key === 'soon')
+      return tell(ctx, tenantId, subjectId, {
+        roles: ['GASTEST', 'GUARD', 'LEAD'],
+        when: mayHavePeopleInside,
+        text: (no) => `作业票 ${no} 须在 10 分钟内复测气体`,
+      })
+    const late = await isGasLate(ctx, tenantId, subjectId, dueAt)
+    if (late) await suspendBySystem(ctx, tenantId, subjectId, '气体复测超时')
+  })
+  ctx.timers.on('ticket.testOver', async (ctx, { tenantId, subjectId }) => {
+    const work = await readWork(ctx, tenantId, subjectId)
+    if (work?.execPhase === execPhase.testRun)
+      await suspendBySystem(ctx, tenantId, subjectId, '试运行时间已到，未结束试运行')
+  })
+  ctx.timers.on('ticket.guardAway', async (ctx, { tenantId, subjectId, data: { personId, minutes } }) => {
+    if (!(await isUnguarded(ctx, subjectId, personId, minutes))) return
+    await tell(ctx, tenantId, subjectId, {
+      roles: ['LEAD', 'GUARD', 'PERMIT'],
+      when: isWorking,
+      text: (no) => `作业票 ${no} 监护人离开现场超过 ${minutes} 分钟`,
+    })
+    if (minutes >= awayMinutes.stop)
+      await suspendBySystem(ctx, tenantId, subjectId, `监护人离开现场超过 ${minutes} 分钟`)
+  })
+  ctx.timers.on('ticket.closeDue', (ctx, { tenantId, subjectId }) =>
+    tell(ctx, tenantId, subjectId, {
+      roles: ['PERMIT', 'LEAD', 'SAFETY', 'DEPT'],
+      when: (work) =>
+        work.workStatus === workStatus.expired &&
+        work.closeFlag !== 1 &&
+        (work.closeDeadline?.getTime() ?? 0) <= ctx.clock.now(),
+      text: (no) => `作业票 ${no} 收尾期限已过，须由许可人说明原因后延长`,
+    }),
+  )
+}
+
+const isExecuting = (work: WorkRow): boolean =>
+  work.workStatus === workStatus.executing && work.voidFlag !== 1
+const isWorking = (work: WorkRow): boolean => isExecuting(work) && work.execPhase === execPhase.working
+/** Phases in which people go about the place, and any other in which somebody is counted inside. */
+const mayHavePeopleInside = (work: WorkRow): boolean =>
+  isExecuting(work) &&
+  ((work.onSiteCount ?? 0) > 0 ||
+    [execPhase.working, execPhase.testRun, execPhase.relocking].some((phase) => phase === work.execPhase))
+
+interface Telling {
+  readonly roles: readonly RoleTag[]
+  /** Is it still so? Work may have ended since the timer was set. */
+  when(work: WorkRow): boolean
+  text(workNo: string): string
+}
+
+async function tell(ctx: Context, tenantId: number, workId: string, telling: Telling): Promise<void> {
+  await inTransaction(ctx, async (tx, emit) => {
+    const work = await lockTicket(tx, tenantId, workId)
+    if (!work || !telling.when(work)) return
+    const ticket = ticketOf(work)
+    const now = ctx.clock.now()
+    const scene = { tx, emit, work, ticket, actor: systemActor, event: 'timer', pointId: null, now }
+    const text = telling.text(ticket.workNo)
+    await sendNotice(scene, { do: 'notice.send', roles: telling.roles, text, status: ticket.status })
+  })
+}
+
+async function readWork(ctx: Context, tenantId: number, workId: string): Promise<WorkRow | undefined> {
+  return ctx.db
+    .selectFrom('loWork')
+    .selectAll()
+    .where('id', '=', workId)
+    .where('tenantId', '=', tenantId)
+    .where('delFlag', '=', 0)
+    .executeTakeFirst()
+}
+
+/** A sample taken meanwhile has moved the moment; then this one says nothing. */
+async function isGasLate(ctx: Context, tenantId: number, workId: string, dueAt: number): Promise<boolean> {
+  const work = await readWork(ctx, tenantId, workId)
+  if (!work || !mayHavePeopleInside(work)) return false
+  const due = await ctx.db
+    .transaction()
+    .execute((tx) => gasRepeatDue(tx, work, work.realStart?.getTime() ?? null))
+  return due !== null && due <= Math.max(dueAt, ctx.clock.now())
+}
+
+/** Is the guardian still away, and has nobody else the watch that the policy asks for? */
+async function isUnguarded(
+  ctx: Context,
+  workId: string,
+  personId: string,
+  minutes: number,
+): Promise<boolean> {
+  const since = new Date(ctx.clock.now() - minutes * 60_000)
+  const { rows } = await sql<{ unguarded: boolean }>`
+    select g.away_since <= ${since} and (select count(*) from lo_work_person p where p.work_id = w.id and p.role_tag = 'GUARD'
+        and p.state = 1 and p.check_in_time is not null and p.away_since is null) < coalesce(t.guard_required, 1) as unguarded
+    from lo_work w
+    join lo_work_person g on g.work_id = w.id and g.id = ${personId} and g.state = 1
+    left join lo_work_type t on t.tenant_id = w.tenant_id and t.type_code = w.work_type and t.level_code = w.work_level
+      and t.status = 1 and t.del_flag = 0
+    where w.id = ${workId}`.execute(ctx.db)
+  return rows[0]?.unguarded === true
+}
+
+/** The safe direction needs nobody's permission (T32). */
+async function suspendBySystem(
+  ctx: Context,
+  tenantId: number,
+  workId: string,
+  reason: string,
+): Promise<void> {
+  await advanceBySystem(ctx, tenantId, workId, { type: 'suspend', reason })
+}

@@ -1,6 +1,0 @@
-export { ConfigError, loadConfig, type Config } from './config.ts'
-export { helpText } from './config-table.ts'
-export { createServer, type Overrides, type RunningServer } from './create-server.ts'
-export { MigrationError } from './db/migrate.ts'
-export { EmbeddedUnavailableError } from './db/embedded/binaries.ts'
-export { DataFolderInUseError } from './db/embedded/data-lock.ts'

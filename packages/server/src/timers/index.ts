@@ -1,4 +1,0 @@
-export * from './kinds.ts'
-export { createTimerHandlers, cancelTimers, scheduleTimer } from './timers.ts'
-export type { DueTimer, TimerHandlers } from '../context.ts'
-export { createTimerLook, runDueTimers, startTimers } from './run-timers.ts'

@@ -68,7 +68,7 @@ export async function startNode(url: string, dataDir: string, enders: Enders): P
     async ask(order) {
       asked += 1
       const answered = answerTo(asked)
-      child.send({ ...order, id: asked } as Order)
+      child.send({ ...order, id: asked })
       const answer = await answered
       if (answer === null || 'error' in answer)
         throw new Error(`a node of the drill: ${answer?.error ?? 'gone'}`)

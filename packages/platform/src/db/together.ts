@@ -83,7 +83,7 @@ class Gathering implements DatabaseConnection {
     return new Promise<QueryResult<never>>((resolve, reject) => {
       this.#waiting.push({ query, resolve, reject })
       if (!this.#isBusy) this.#round()
-    }) as Promise<QueryResult<R>>
+    })
   }
 
   streamQuery(): never {

@@ -24,7 +24,7 @@ export async function statementsOf(
     if (this.database === database && (by === 'anyone' || listening.getStore() === seen))
       seen.push(text ?? '')
     return Reflect.apply(query, this, asked) as never
-  } as typeof query
+  }
   try {
     await listening.run(seen, work)
   } finally {

@@ -47,7 +47,7 @@ export function reading<const K extends FactName>(
   },
 ): EventSource {
   // `takeEvent` hands over the facts that `reads` names.
-  return { ...source, reads, event: source.event as EventSource['event'] }
+  return { ...source, reads, event: source.event }
 }
 
 /** An event that needs nothing but itself. */

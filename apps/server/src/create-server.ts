@@ -57,7 +57,7 @@ export interface RunningServer extends AsyncDisposable {
 export async function createServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
   const log = overrides.log ?? createLog(config.logLevel)
   const progress = overrides.progress ?? (() => {})
-  const enders: (() => unknown)[] = []
+  const cleanups: (() => unknown)[] = []
   const startupNotes: string[] = []
   let mqttUrl: string | null = null
   let isDraining = false
@@ -65,7 +65,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
 
   const endAll = async (): Promise<void> => {
     isDraining = true
-    for (const end of enders.reverse()) {
+    for (const end of cleanups.reverse()) {
       try {
         await end()
       } catch (error) {
@@ -77,7 +77,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   try {
     progress(config.databaseUrl === undefined ? `打开内置数据库（${config.dataDir}）…` : '连接数据库…')
     const database = await openDatabase(config, log)
-    enders.push(() => database[Symbol.asyncDispose]())
+    cleanups.push(() => database[Symbol.asyncDispose]())
     progress('检查数据库结构…')
     const steps = await migrate(database.db, migrations)
     if (steps.length > 0) progress(`数据库结构已升级（${steps.length} 步）`)
@@ -105,7 +105,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
         ? postgresCarrier(database.url, database.pool, log)
         : redisCarrier(config.redisUrl, log)
     const relay = await startBroadcastRelay(carrier, ctx.broadcasts, log)
-    enders.push(() => relay.stop())
+    cleanups.push(() => relay.stop())
     for (const text of await missingForSeveral(config, relay)) {
       log.warn(text)
       startupNotes.push(text)
@@ -114,14 +114,14 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     startupNotes.push(...(await firstStart(ctx, config.demo)).notes)
 
     const gateway = makeLockGateway(config, ctx)
-    if (gateway) enders.push(() => gateway.stop())
+    if (gateway) cleanups.push(() => gateway.stop())
     const app = createApp(config, log)
-    enders.push(() => closeApp(app))
+    cleanups.push(() => closeApp(app))
     mountHealth(app, { pool: database.pool, isDraining: () => isDraining })
     const authenticator = createAuthenticator(ctx)
-    enders.push(() => authenticator.close())
+    cleanups.push(() => authenticator.close())
     const hub = createHub()
-    enders.push(tellSockets(ctx, hub))
+    cleanups.push(tellSockets(ctx, hub))
     await app.register(websocket, {
       // A browser drops a socket whose sub-protocol is not echoed.
       options: { maxPayload: NOTICE_BYTES, handleProtocols: (protocols) => [...protocols][0] ?? false },
@@ -141,13 +141,13 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       progress(config.mqttUrl === undefined ? '启动内置 MQTT 服务…' : '连接 MQTT 服务…')
       mqttUrl = (await gateway.start()).url
       line.connect(gateway)
-      enders.push(kickDisabled(ctx, gateway))
+      cleanups.push(kickDisabled(ctx, gateway))
     }
     progress('启动网页与接口…')
     const url = await app.listen({ host: config.host, port: config.port })
     const reactions = startReactions(ctx)
-    enders.push(() => reactions.stop())
-    enders.push(await startTimers(ctx))
+    cleanups.push(() => reactions.stop())
+    cleanups.push(await startTimers(ctx))
     const stop = (): Promise<void> => (stopping ??= endAll())
     const demoSecretOf = mqttUrl !== null && (await hasDemoPlant(ctx)) ? await demoSecrets(ctx) : null
     return { url, mqttUrl, demoSecretOf, app, ctx, startupNotes, stop, [Symbol.asyncDispose]: stop }

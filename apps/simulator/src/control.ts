@@ -3,7 +3,7 @@ import type { LockHandle } from './lock-handle.ts'
 import type { Simulator } from './simulator.ts'
 
 /** What a person may do to a lock by hand. */
-const deeds: Readonly<Record<string, { readonly text: string; do(lock: LockHandle): Promise<void> }>> = {
+const actions: Readonly<Record<string, { readonly text: string; do(lock: LockHandle): Promise<void> }>> = {
   open: { text: '开锁', do: (lock) => lock.open() },
   close: { text: '关锁', do: (lock) => lock.close() },
   half: { text: '未锁到位', do: (lock) => lock.closeHalf() },
@@ -18,7 +18,7 @@ const deeds: Readonly<Record<string, { readonly text: string; do(lock: LockHandl
 
 /**
  * A page and a small API on the loopback address to push and pull locks by hand:
- * `GET /locks`, `POST /locks/<sn>/<deed>`. Posts must be JSON, which no foreign web page can send unasked.
+ * `GET /locks`, `POST /locks/<sn>/<action>`. Posts must be JSON, which no foreign web page can send unasked.
  */
 export async function startControl(simulator: Simulator, port: number): Promise<Server> {
   const server = createServer((request, response) => {
@@ -49,8 +49,8 @@ async function answer(
   if (request.method === 'GET' && path === '/locks') {
     return reply(response, 200, Object.fromEntries(locks.map(({ sn }) => [sn, simulator.lock(sn).state()])))
   }
-  const [, , sn = '', deed = ''] = path.split('/')
-  const chosen = Object.hasOwn(deeds, deed) ? deeds[deed] : undefined
+  const [, , sn = '', action = ''] = path.split('/')
+  const chosen = Object.hasOwn(actions, action) ? actions[action] : undefined
   if (
     request.method !== 'POST' ||
     !path.startsWith('/locks/') ||
@@ -58,7 +58,7 @@ async function answer(
     !locks.some((lock) => lock.sn === sn)
   ) {
     return reply(response, 404, {
-      error: `没有这个操作；可用：POST /locks/<序列号>/{${Object.keys(deeds).join(',')}}`,
+      error: `没有这个操作；可用：POST /locks/<序列号>/{${Object.keys(actions).join(',')}}`,
     })
   }
   if (!request.headers['content-type']?.startsWith('application/json')) {
@@ -75,8 +75,8 @@ function reply(response: ServerResponse, status: number, body: object): void {
 
 /** Serial numbers hold only letters, digits, `_`, `.` and `-`, so they need no escaping. */
 function page(sns: readonly string[]): string {
-  const buttons = Object.entries(deeds)
-    .map(([name, { text }]) => `<button data-deed="${name}">${text}</button>`)
+  const buttons = Object.entries(actions)
+    .map(([name, { text }]) => `<button data-action="${name}">${text}</button>`)
     .join(' ')
   const rows = sns.map(
     (sn) => `<tr data-sn="${sn}"><th>${sn}</th><td class="state"></td><td>${buttons}</td></tr>`,
@@ -89,9 +89,9 @@ const word = { 0: '开', 1: '闭', 2: '动作中', 9: '未知' }
 const show = (sn, s) => { document.querySelector('[data-sn="' + sn + '"] .state').textContent = '锁舌' + word[s.latch] + ' 锁梁' + word[s.shackle] + ' 电量' + s.batt + '%' }
 const refresh = async () => Object.entries(await (await fetch('/locks')).json()).forEach(([sn, s]) => show(sn, s))
 document.addEventListener('click', async ({ target }) => {
-  if (!target.dataset.deed) return
+  if (!target.dataset.action) return
   const sn = target.closest('tr').dataset.sn
-  const answer = await fetch('/locks/' + sn + '/' + target.dataset.deed, { method: 'POST', headers: { 'content-type': 'application/json' } })
+  const answer = await fetch('/locks/' + sn + '/' + target.dataset.action, { method: 'POST', headers: { 'content-type': 'application/json' } })
   if (answer.ok) show(sn, await answer.json())
 })
 refresh(); setInterval(refresh, 2000)

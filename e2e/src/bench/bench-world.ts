@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { signIn, type ApiClient } from '../stand/api-client.ts'
-import { openEmbedded, openExternal, type StandDatabase } from '../stand/database.ts'
-import type { Enders } from '../stand/enders.ts'
-import { freePort } from '../stand/free-port.ts'
-import { say } from '../stand/root.ts'
-import { startOurServer, startProcess, type ServerProcess } from '../stand/server-process.ts'
+import { signIn, type ApiClient } from '../support/api-client.ts'
+import { openEmbedded, openExternal, type StandDatabase } from '../support/database.ts'
+import type { Cleanups } from '../support/cleanups.ts'
+import { freePort } from '../support/free-port.ts'
+import { say } from '../support/root.ts'
+import { startOurServer, startProcess, type ServerProcess } from '../support/server-process.ts'
 import { loadRows, volume } from './load-rows.ts'
 import type { Target } from './run-load.ts'
 
@@ -27,12 +27,12 @@ export const admin = { username: 'admin', password: 'Bench-admin-2026!' }
 const PORTS_FROM = 8180
 
 /** Opens, migrates, seeds (by a first start of the server itself) and fills the database. */
-export async function openBenchWorld(enders: Enders): Promise<BenchWorld> {
+export async function openBenchWorld(cleanups: Cleanups): Promise<BenchWorld> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-bench-'))
-  enders.add(() => rmSync(folder, { recursive: true, force: true }))
+  cleanups.add(() => rmSync(folder, { recursive: true, force: true }))
   const external = process.env['DATABASE_URL']
   const database =
-    external === undefined ? await openEmbedded(folder, enders) : await openExternal(external, enders)
+    external === undefined ? await openEmbedded(folder, cleanups) : await openExternal(external, cleanups)
 
   const startOurs = async (): Promise<OurServer> => {
     const port = await freePort(PORTS_FROM)
@@ -50,7 +50,7 @@ export async function openBenchWorld(enders: Enders): Promise<BenchWorld> {
       },
       (process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter((one) => one !== ''),
     )
-    enders.add(() => running.stop())
+    cleanups.add(() => running.stop())
     return { process: running, mqttUrl: `mqtt://127.0.0.1:${mqttPort}` }
   }
 
@@ -62,7 +62,7 @@ export async function openBenchWorld(enders: Enders): Promise<BenchWorld> {
       port,
       readyPath: '/ping',
     })
-    enders.add(() => running.stop())
+    cleanups.add(() => running.stop())
     const { token } = JSON.parse(running.output()) as { token: string }
     return {
       name: 'floor',

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { signIn } from '../stand/api-client.ts'
-import { findChromium } from '../stand/chromium.ts'
-import { say } from '../stand/root.ts'
+import { signIn } from '../support/api-client.ts'
+import { findChromium } from '../support/chromium.ts'
+import { say } from '../support/root.ts'
 import { admin } from './bench-world.ts'
 
 export const browserHeader = [

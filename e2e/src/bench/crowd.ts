@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { API } from '../stand/api-client.ts'
+import { API } from '../support/api-client.ts'
 import { quantile } from './list-latency.ts'
 import type { Target } from './run-load.ts'
 

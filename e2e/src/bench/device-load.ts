@@ -1,5 +1,5 @@
 import { runLoad, type LoadReport } from '@suoan/simulator'
-import { say } from '../stand/root.ts'
+import { say } from '../support/root.ts'
 import type { BenchWorld, OurServer } from './bench-world.ts'
 import { measureIngestFloor, type IngestFloor } from './ingest-floor.ts'
 import { gatewaySnOf, lockSnOf, secretOf, volume } from './load-rows.ts'

@@ -1,5 +1,5 @@
-import { API } from '../stand/api-client.ts'
-import { say } from '../stand/root.ts'
+import { API } from '../support/api-client.ts'
+import { say } from '../support/root.ts'
 import { volume } from './load-rows.ts'
 import type { Target } from './run-load.ts'
 

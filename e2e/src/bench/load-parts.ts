@@ -1,5 +1,5 @@
 import type { LoadRequest } from './run-load.ts'
-import { API } from '../stand/api-client.ts'
+import { API } from '../support/api-client.ts'
 import { eventTypes, lockIdOf, orgCodeOf } from './load-rows.ts'
 
 /** One figure of design/performance.md §4 that is measured by load: what is asked of ours and of the floor. */

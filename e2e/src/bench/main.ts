@@ -1,5 +1,5 @@
-import { withEnders } from '../stand/enders.ts'
-import { say } from '../stand/root.ts'
+import { withCleanups } from '../support/cleanups.ts'
+import { say } from '../support/root.ts'
 import { openBenchWorld, signInAdmin, targetOf, type BenchWorld } from './bench-world.ts'
 import { measureBrowser, browserHeader } from './browser.ts'
 import { crowdHeader, measureCrowd } from './crowd.ts'
@@ -51,13 +51,13 @@ if (unknown.length > 0) {
   const begun = performance.now()
   if (isWanted('M2')) printTable('能量图（进程内，5,000 条连接）', energyHeader, measureEnergy(isQuick))
   if (isWanted('TICKET'))
-    await withEnders(async (enders) => {
-      printTable('作业票（演示工厂，一次一个请求）', ticketHeader, await measureTickets(enders, isQuick))
+    await withCleanups(async (cleanups) => {
+      printTable('作业票（演示工厂，一次一个请求）', ticketHeader, await measureTickets(cleanups, isQuick))
     })
   const needsWorld = wanted.size === 0 || [...wanted].some((id) => id !== 'M2' && id !== 'TICKET')
   if (needsWorld)
-    await withEnders(async (enders) => {
-      const world = await openBenchWorld(enders)
+    await withCleanups(async (cleanups) => {
+      const world = await openBenchWorld(cleanups)
       if (isWanted('P10')) await measureStart(world)
       const server = await world.startOurs()
       const idle = await idleMemory(server.process.pid)

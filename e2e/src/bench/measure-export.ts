@@ -1,5 +1,5 @@
-import { API, type ApiClient } from '../stand/api-client.ts'
-import { say } from '../stand/root.ts'
+import { API, type ApiClient } from '../support/api-client.ts'
+import { say } from '../support/root.ts'
 import type { OurServer } from './bench-world.ts'
 import { volume } from './load-rows.ts'
 import { cpuSeconds, memoryMb } from './process-cpu.ts'

@@ -1,4 +1,4 @@
-import { say } from '../stand/root.ts'
+import { say } from '../support/root.ts'
 import type { LoadPart } from './load-parts.ts'
 import { runLoad, type LoadRequest, type LoadResult, type Target } from './run-load.ts'
 

@@ -6,8 +6,8 @@ import { statementsOf } from '@suoan/platform/testing/count-statements'
 import { demoDraft } from '@suoan/safety/work-tickets/testing/demo-draft'
 import { openDrillPlant, PASSWORD, type DrillPlant } from '../faults/drills/drill-plant.ts'
 import { carryOutToWork, personId } from '../journeys/carry-out.ts'
-import { openEmbedded } from '../stand/database.ts'
-import type { Enders } from '../stand/enders.ts'
+import { openEmbedded } from '../support/database.ts'
+import type { Cleanups } from '../support/cleanups.ts'
 
 export const ticketHeader = ['调用', '语句', '冷 ms', '热 p50 ms', '热 p95 ms', '热 p99 ms', '目标']
 
@@ -18,11 +18,11 @@ const WARM_UP = 80
  * The calls around one ticket of the demo plant at work, one after the other, over HTTP, server and client in one
  * process: cold is the first call after a start, warm what comes after, beside it how many statements one call takes.
  */
-export async function measureTickets(enders: Enders, isQuick: boolean): Promise<string[][]> {
+export async function measureTickets(cleanups: Cleanups, isQuick: boolean): Promise<string[][]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'suoan-bench-tickets-'))
-  enders.add(() => rmSync(dataDir, { recursive: true, force: true }))
-  const { url } = await openEmbedded(path.join(dataDir, 'db'), enders)
-  const plant = await openDrillPlant({ url, dataDir: path.join(dataDir, 'files') }, enders, {
+  cleanups.add(() => rmSync(dataDir, { recursive: true, force: true }))
+  const { url } = await openEmbedded(path.join(dataDir, 'db'), cleanups)
+  const plant = await openDrillPlant({ url, dataDir: path.join(dataDir, 'files') }, cleanups, {
     env: { ADMIN_PASSWORD: PASSWORD, DEMO_PASSWORD: PASSWORD },
   })
   const workId = await carryOutToWork(plant)

@@ -4,7 +4,7 @@ import { systemClock } from '@suoan/kit/clock'
 import { systemRandom } from '@suoan/kit/id'
 import { LockModel, type Connection } from '@suoan/simulator'
 import type { Pool } from 'pg'
-import type { StandDevices } from '../stand/add-devices.ts'
+import type { StandDevices } from '../support/add-devices.ts'
 import { connectGateway } from './events.ts'
 import type { FaultPlant } from './fault-plant.ts'
 

@@ -6,7 +6,7 @@ import { systemClock } from '@suoan/kit/clock'
 import { systemRandom } from '@suoan/kit/id'
 import { connect, LockModel, type Connection } from '@suoan/simulator'
 import type { Pool } from 'pg'
-import type { StandDevices } from '../stand/add-devices.ts'
+import type { StandDevices } from '../support/add-devices.ts'
 import type { Finding, Writer } from './record.ts'
 
 interface Entry {

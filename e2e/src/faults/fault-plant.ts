@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Pool } from 'pg'
-import { openExternal } from '../stand/database.ts'
-import type { Enders } from '../stand/enders.ts'
-import { freePort } from '../stand/free-port.ts'
-import { startOurServer, type ServerProcess } from '../stand/server-process.ts'
+import { openExternal } from '../support/database.ts'
+import type { Cleanups } from '../support/cleanups.ts'
+import { freePort } from '../support/free-port.ts'
+import { startOurServer, type ServerProcess } from '../support/server-process.ts'
 
 export type Kind = 'embedded' | 'external'
 
@@ -33,10 +33,10 @@ export async function createFaultPlant(
   kind: Kind,
   folder: string,
   externalUrl: string,
-  enders: Enders,
+  cleanups: Cleanups,
 ): Promise<FaultPlant> {
   const dataDir = path.join(folder, kind)
-  const external = kind === 'external' ? await openExternal(externalUrl, enders) : null
+  const external = kind === 'external' ? await openExternal(externalUrl, cleanups) : null
   const port = await freePort(PORTS_FROM)
   const mqttPort = await freePort(port + 1)
   let server: ServerProcess | null = null
@@ -51,7 +51,7 @@ export async function createFaultPlant(
     if (!server) throw new Error('the server does not run')
     return server
   }
-  enders.add(async () => {
+  cleanups.add(async () => {
     await closePool()
     // A failed run may leave the database without its server.
     await server?.stop()

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { printTable } from '../bench/table.ts'
-import { answersAt } from '../stand/database.ts'
-import { withEnders } from '../stand/enders.ts'
-import { say } from '../stand/root.ts'
+import { answersAt } from '../support/database.ts'
+import { withCleanups } from '../support/cleanups.ts'
+import { say } from '../support/root.ts'
 import { badHeader, sendBadMessages } from './bad-messages.ts'
 import { drills } from './drills/index.ts'
 import { drillHeader, runDrills } from './drills/report.ts'
@@ -33,10 +33,10 @@ if (isEverything || args.includes('drills') || only !== '') {
   complaints.push(...report.complaints)
 }
 if (isEverything || args.includes('reactions')) {
-  await withEnders(async (enders) => {
+  await withCleanups(async (cleanups) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-reactions-'))
-    enders.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-    const report = await drillReactions(folder, enders)
+    cleanups.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const report = await drillReactions(folder, cleanups)
     printTable('处理：恰好一次，不丢，不乱', reactionHeader, report.rows)
     complaints.push(...report.complaints)
   })
@@ -46,10 +46,10 @@ for (const kind of isEverything ? (['embedded', 'external'] as const) : asked) {
     say('· 没有外部数据库回答，跳过这一部分')
     continue
   }
-  await withEnders(async (enders) => {
+  await withCleanups(async (cleanups) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-faults-'))
-    enders.add(() => rmSync(folder, { recursive: true, force: true }))
-    const plant = await createFaultPlant(kind, folder, externalUrl, enders)
+    cleanups.add(() => rmSync(folder, { recursive: true, force: true }))
+    const plant = await createFaultPlant(kind, folder, externalUrl, cleanups)
     const report = await killRounds(plant, rounds)
     printTable(`kill -9（${titles[kind]}）`, killHeader, report.rows)
     const bad = await sendBadMessages(plant, report.devices)

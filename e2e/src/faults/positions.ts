@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { ApiClient } from '../stand/api-client.ts'
+import type { ApiClient } from '../support/api-client.ts'
 import { isAnswered, type Finding, type Writer } from './record.ts'
 
 interface State {

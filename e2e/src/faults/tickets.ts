@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { genesis } from '@suoan/domain/evidence-chain'
 import { newUlid } from '@suoan/kit/id'
 import type { Pool } from 'pg'
-import type { ApiClient } from '../stand/api-client.ts'
+import type { ApiClient } from '../support/api-client.ts'
 import { isAnswered, type Finding, type Writer } from './record.ts'
 
 interface Entry {

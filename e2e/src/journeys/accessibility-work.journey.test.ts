@@ -3,8 +3,8 @@ import { workTicketEndpoints as tickets } from '@suoan/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { personId, points, steps } from './carry-out.ts'
-import { button } from './hands.ts'
-import { arm, inDialogs, lookTwice, settled, show, wear } from './hindrances.ts'
+import { button } from './page-helpers.ts'
+import { arm, inDialogs, lookTwice, settled, show, wear } from './accessibility-findings.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 import { openTab, pointCard } from './ticket-page.ts'
 
@@ -21,7 +21,7 @@ const listsOf = (rows: readonly SeedMenu[]): string[] =>
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD })
 
 it('no way into the console hinders people who see, hear or move differently, in the light or in the dark', async () => {
-  const page = await plant().desk.blank()
+  const page = await plant().browsers.blank()
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('pro__SETTINGS', '{"brightness":"system"}'))
   const found: string[] = []
@@ -40,7 +40,7 @@ it('no way into the console hinders people who see, hear or move differently, in
 })
 
 it('nor does any dialog in which a row is added, changed or looked for, in the light or in the dark', async () => {
-  const page = await plant().desk.signIn('admin', PASSWORD)
+  const page = await plant().browsers.signIn('admin', PASSWORD)
   await wear(page, { multiTab: false })
   const dialogs = new Dialogs(page)
   for (const path of listsOf(menu)) {

@@ -1,7 +1,7 @@
 import { menu, type SeedMenu } from '@suoan/app-server/seed/menu'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { hindrances, look, show, wear } from './hindrances.ts'
+import { accessibilityFindings, look, show, wear } from './accessibility-findings.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 /** The eight colours of the settings drawer (1-shell.md §2.8). */
@@ -32,13 +32,13 @@ const onPhones = ['/dashboard/analysis', '/isps/loWorkList', '/isps/openLockList
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD })
 let page: Page
 beforeAll(async () => {
-  page = await plant().desk.signIn('admin', PASSWORD)
+  page = await plant().browsers.signIn('admin', PASSWORD)
 })
 
 it('no page of the menu hinders people who see, hear or move differently (light and dark, WCAG 2.1 AA)', async () => {
   // One page at a time: a kept page would be walked again with each later one.
   await wear(page, { multiTab: false })
-  expect(await hindrances(page, paths)).toEqual([])
+  expect(await accessibilityFindings(page, paths)).toEqual([])
 })
 
 it.each(palette)('nor does the shell with its tabs and the open bell in $name', async ({ value }) => {
@@ -53,11 +53,11 @@ it.each(palette)('nor does the shell with its tabs and the open bell in $name', 
 
 it('nor does the ticket editor', async () => {
   await wear(page, { multiTab: false })
-  expect(await hindrances(page, ['/isps/loWorkEdit/new'])).toEqual([])
+  expect(await accessibilityFindings(page, ['/isps/loWorkEdit/new'])).toEqual([])
 })
 
 it('nor does a page on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await wear(page, {})
-  expect(await hindrances(page, onPhones)).toEqual([])
+  expect(await accessibilityFindings(page, onPhones)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { lockEndpoints } from '@suoan/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { carryOutToWork, points, steps } from './carry-out.ts'
-import { button, dialog, item, press, refusal } from './hands.ts'
+import { button, dialog, item, press, refusal } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 import { openTab, openTicket, pointCard, pressAndConfirm, showsState } from './ticket-page.ts'
 
@@ -12,7 +12,7 @@ const plant = usePlant()
 let id = ''
 
 it('SC10: LK2 is forced; pages show 中断, everybody is told, and work goes on only after re-lock, proof and the alarm’s close', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   id = await carryOutToWork(plant())
   const crew = await Promise.all(['u5', 'u6', 'u8'].map((who) => openTicket(plant(), who, id)))
   await plant().at('11:02')
@@ -21,16 +21,16 @@ it('SC10: LK2 is forced; pages show 中断, everybody is told, and work goes on 
   const [leader, worker] = crew
   if (!leader || !worker) throw new Error('no crew')
   await worker.getByText('作业中断：全体人员离开作业点，锁保持上锁').waitFor()
-  await desk.shot(worker, 'sc10 suspended')
-  await desk.shot(worker, 'sc10 suspended', 390)
+  await browsers.shot(worker, 'sc10 suspended')
+  await browsers.shot(worker, 'sc10 suspended', 390)
   for (const page of crew)
     await expect.poll(() => unread(page), { timeout: 45_000 }).toMatch(/[1-9]\d* 条未读/)
   await openTab(leader, /隔离/)
   await pointCard(leader, 'V-101').getByText('异常', { exact: true }).waitFor()
-  await desk.shot(leader, 'sc10 point')
+  await browsers.shot(leader, 'sc10 point')
   await openBell(worker)
-  await desk.shot(worker, 'sc10 bell')
-  await desk.shot(worker, 'sc10 bell', 390)
+  await browsers.shot(worker, 'sc10 bell')
+  await browsers.shot(worker, 'sc10 bell', 390)
   await worker.keyboard.press('Escape')
 
   await plant().at('11:10')
@@ -39,8 +39,8 @@ it('SC10: LK2 is forced; pages show 中断, everybody is told, and work goes on 
   const why = await refusal(leader)
   expect(why).toContain('V-101')
   expect(why).toContain('未验证')
-  await desk.shot(leader, 'sc10 refused')
-  await desk.shot(leader, 'sc10 refused', 390)
+  await browsers.shot(leader, 'sc10 refused')
+  await browsers.shot(leader, 'sc10 refused', 390)
   await press(dialog(leader), '知道了')
 
   await steps.lockPoint(plant(), id, points[1])
@@ -48,12 +48,12 @@ it('SC10: LK2 is forced; pages show 中断, everybody is told, and work goes on 
   await steps.verifyPoint(plant(), id, points[1])
   const safety = await plant().screen('u12', '/isps/loAlarmList')
   await safety.getByText('强制开锁').first().waitFor()
-  await desk.shot(safety, 'sc10 alarms')
-  await desk.shot(safety, 'sc10 alarms', 390)
+  await browsers.shot(safety, 'sc10 alarms')
+  await browsers.shot(safety, 'sc10 alarms', 390)
   for (let left = await openAlarms(); left > 0; left = await openAlarms()) {
     await button(safety.getByRole('table'), '关闭').first().click()
     await dialog(safety).locator('textarea').first().fill('已更换锁具并重新验证')
-    if (left === 1) await desk.shot(safety, 'sc10 close alarm')
+    if (left === 1) await browsers.shot(safety, 'sc10 close alarm')
     await press(dialog(safety), '确定')
     await dialog(safety).waitFor({ state: 'hidden' })
     await expect.poll(openAlarms).toBeLessThan(left)
@@ -67,15 +67,15 @@ it('SC10: LK2 is forced; pages show 中断, everybody is told, and work goes on 
 })
 
 it('SC12: LK4 left open rings at 13:15, 13:30 and 13:45; 确认 ends the repeats and the close at 13:50 clears the bell', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   await onlyThisLock()
   await plant().at('13:00')
   const opener = await plant().screen('u6')
   await countSounds(opener)
   await opener.goto('/isps/userUncloseLock')
   await opener.getByRole('button', { name: /未关锁警告 0 条/ }).waitFor()
-  await desk.shot(opener, 'sc12 nothing')
-  await desk.shot(opener, 'sc12 nothing', 390)
+  await browsers.shot(opener, 'sc12 nothing')
+  await browsers.shot(opener, 'sc12 nothing', 390)
   await plant().take('u6', lockEndpoints.open, { lockId: 'demo-lk4', workId: id, proof: { qr: 'LK4' } })
   await expect.poll(() => plant().lock('LK4').state()).toMatchObject({ latch: 0 })
 
@@ -85,12 +85,12 @@ it('SC12: LK4 left open rings at 13:15, 13:30 and 13:45; 确认 ends the repeats
   // He reads it, and leaves the lock open: the next level counts anew.
   await openBell(opener)
   await opener.getByRole('tab', { name: '未关锁警告(1)' }).click()
-  await desk.shot(opener, 'sc12 bell')
+  await browsers.shot(opener, 'sc12 bell')
   await opener.getByRole('button', { name: /柜锁已开启\d+分钟未关闭/ }).click()
   // The warning itself stands in the dialog, to be acted on there.
   await dialog(opener).locator('.message-view').getByRole('row').filter({ hasText: '柜锁' }).waitFor()
-  await desk.shot(opener, 'sc12 message')
-  await desk.shot(opener, 'sc12 message', 390)
+  await browsers.shot(opener, 'sc12 message')
+  await browsers.shot(opener, 'sc12 message', 390)
   await press(dialog(opener), '打开完整页面')
   await opener.getByRole('button', { name: /未关锁警告 0 条/ }).waitFor()
   await through('13:21', '13:26', '13:31')
@@ -102,13 +102,13 @@ it('SC12: LK4 left open rings at 13:15, 13:30 and 13:45; 确认 ends the repeats
   await expect.poll(() => plant().one(level), { timeout: 10_000 }).toEqual({ warn_level: 3 })
   const safety = await plant().screen('u12', '/isps/userUncloseLock')
   await safety.getByRole('button', { name: /未关锁警告 1 条/ }).waitFor({ timeout: 45_000 })
-  await desk.shot(safety, 'sc12 level 3')
-  await desk.shot(safety, 'sc12 level 3', 390)
+  await browsers.shot(safety, 'sc12 level 3')
+  await browsers.shot(safety, 'sc12 level 3', 390)
 
   await leader.reload()
   await press(leader.getByRole('row').filter({ hasText: '柜锁' }), '确认')
   await dialog(leader).locator('textarea').first().fill('已派人去关')
-  await desk.shot(leader, 'sc12 acknowledge')
+  await browsers.shot(leader, 'sc12 acknowledge')
   await press(dialog(leader), '确定')
   await leader.getByText('确认人 钱工').waitFor()
   await plant().at('13:50')
@@ -123,11 +123,11 @@ it('SC12: LK4 left open rings at 13:15, 13:30 and 13:45; 确认 ends the repeats
     .toEqual({ status: 3, afterFiftyMinutes: true })
   for (const page of [opener, leader, safety])
     await page.getByRole('button', { name: /未关锁警告 0 条/ }).waitFor({ timeout: 45_000 })
-  await desk.shot(leader, 'sc12 closed')
+  await browsers.shot(leader, 'sc12 closed')
 })
 
 it('SC19: a command nobody answers ends in 结果未知; the lock is read, and the next press is a new command', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   await plant().at('14:00')
   plant().lock('LK4').setDeaf(true)
   const worker = await plant().screen('u6', '/isps/openLockList?tab=openable')
@@ -144,8 +144,8 @@ it('SC19: a command nobody answers ends in 结果未知; the lock is read, and t
   await dialog(worker)
     .getByText(/结果未知，以锁状态为准/)
     .waitFor()
-  await desk.shot(worker, 'sc19 unknown')
-  await desk.shot(worker, 'sc19 unknown', 390)
+  await browsers.shot(worker, 'sc19 unknown')
+  await browsers.shot(worker, 'sc19 unknown', 390)
   plant().lock('LK4').setDeaf(false)
   await plant().lock('LK4').readstate()
   await press(dialog(worker), '再次请求')

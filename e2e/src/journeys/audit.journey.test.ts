@@ -1,19 +1,19 @@
 import { auditEndpoints } from '@suoan/contract'
 import { expect, it } from 'vitest'
 import { carryOutToWork } from './carry-out.ts'
-import { dialog, press } from './hands.ts'
+import { dialog, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: 'Demo-plant-2026!' })
 
 it('M1 M4 M14: SAFETY checks a ticket and a lock, anchors the day, and takes proof and package away', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   const workId = await carryOutToWork(plant())
   const { work_no: number } = await plant().one('select work_no from lo_work where id = $1', [workId])
   const workNo = String(number)
   const safety = await plant().screen('u12', '/isps/audit')
   await safety.getByText('还没有锚点').waitFor()
-  await desk.shot(safety, 'audit empty')
+  await browsers.shot(safety, 'audit empty')
   await safety.getByLabel('编号', { exact: true }).fill(workNo)
   await press(safety, '校验')
   await safety.getByText(/链完整，\d+ 行全部相符/).waitFor()
@@ -34,18 +34,18 @@ it('M1 M4 M14: SAFETY checks a ticket and a lock, anchors the day, and takes pro
     .getByText(/已由第 1 号锚点.*签名固定/)
     .first()
     .waitFor()
-  await desk.shot(safety, 'audit checked')
-  await desk.shot(safety, 'audit checked', 390)
+  await browsers.shot(safety, 'audit checked')
+  await browsers.shot(safety, 'audit checked', 390)
 
   await safety.goto(`/isps/loWorkView/${workId}`)
   await safety.getByRole('tab', { name: '时间线' }).click()
   await safety.getByText(/链完整，\d+ 行/).waitFor()
-  await desk.shot(safety, 'audit timeline')
-  await desk.shot(safety, 'audit timeline', 390)
+  await browsers.shot(safety, 'audit timeline')
+  await browsers.shot(safety, 'audit timeline', 390)
   await press(safety, '零能量证明')
   await dialog(safety).getByText('证明成立').waitFor()
-  await desk.shot(safety, 'audit proof')
-  await desk.shot(safety, 'audit proof', 390)
+  await browsers.shot(safety, 'audit proof')
+  await browsers.shot(safety, 'audit proof', 390)
   await safety.keyboard.press('Escape')
   const download = safety.waitForEvent('download')
   await press(safety, '导出证据包')

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { signIn } from '../stand/api-client.ts'
-import { Enders } from '../stand/enders.ts'
-import { freePort } from '../stand/free-port.ts'
-import { startOurServer } from '../stand/server-process.ts'
+import { signIn } from '../support/api-client.ts'
+import { Cleanups } from '../support/cleanups.ts'
+import { freePort } from '../support/free-port.ts'
+import { startOurServer } from '../support/server-process.ts'
 
 // `npm run test:all` names the Node versions that operators may have.
 const others = (process.env['OTHER_NODES'] ?? '').split(path.delimiter).filter(Boolean)
@@ -15,14 +15,14 @@ const nodes = [process.execPath, ...others].map((node) => {
   return [version, node] as const
 })
 
-const enders = new Enders()
-afterEach(() => enders.end())
+const cleanups = new Cleanups()
+afterEach(() => cleanups.end())
 
 it.each(nodes)(
   'Node %s starts dist/server.js on an empty data folder, answers, stops and finds its data again',
   async (_version, node) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'suoan-built-'))
-    enders.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    cleanups.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     const start = async () => {
       const env = {
         DATA_DIR: folder,
@@ -32,7 +32,7 @@ it.each(nodes)(
         ADMIN_PASSWORD: 'Built-plant-2026!',
       }
       const running = await startOurServer(await freePort(), env, [], node)
-      enders.add(() => running.stop())
+      cleanups.add(() => running.stop())
       // After the first answer the devices of the demo plant come alive.
       await expect.poll(running.output).toContain('ready')
       return running

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { button, dialog, item, press } from './hands.ts'
+import { button, dialog, item, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 
 it('a check rule is written entry by entry, refused while broken, and tried with a value (5-screens.md §6.15)', async () => {
-  const { desk } = plant()
-  const page = await desk.signIn('admin', PASSWORD, '/isystem/checkRule')
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/isystem/checkRule')
   await button(page, '新增').first().click()
   const form = dialog(page)
   await item(form, '规则名称').getByRole('textbox').first().fill('锁具编码')
@@ -16,7 +16,7 @@ it('a check rule is written entry by entry, refused while broken, and tried with
   await pane.getByRole('textbox', { name: '规则（正则表达式）' }).fill('[')
   await pane.getByText('请输入正确的正则表达式').waitFor()
   await pane.getByRole('textbox', { name: '提示文本' }).fill('前两位必须是LK')
-  await desk.shot(page, 'check rules broken')
+  await browsers.shot(page, 'check rules broken')
   await press(form, '确定')
   await page.locator('.ant-message').getByText('第 1 条规则：请输入正确的正则表达式').waitFor()
   await pane.getByRole('textbox', { name: '规则（正则表达式）' }).fill('LK')
@@ -26,12 +26,12 @@ it('a check rule is written entry by entry, refused while broken, and tried with
   await press(form, '新增全局规则')
   await pane.getByRole('textbox', { name: '规则（正则表达式）' }).fill('[A-Z0-9]+')
   await pane.getByRole('textbox', { name: '提示文本' }).fill('只能大写字母和数字')
-  await desk.shot(page, 'check rules form')
-  await desk.shot(page, 'check rules form', 390)
+  await browsers.shot(page, 'check rules form')
+  await browsers.shot(page, 'check rules form', 390)
   await press(form, '确定')
   const row = page.getByRole('row').filter({ hasText: 'lock_code' })
   await row.waitFor()
-  await desk.shot(page, 'check rules')
+  await browsers.shot(page, 'check rules')
 
   await row.getByText('功能测试').click()
   const trial = page.getByRole('dialog', { name: '功能测试' })
@@ -49,6 +49,6 @@ it('a check rule is written entry by entry, refused while broken, and tried with
   await expect
     .poll(() => trial.locator('.try-rule-sign').allInnerTexts())
     .toEqual(['L\n1', 'K\n2', '0\n3', '1\n4'])
-  await desk.shot(page, 'check rules trial')
-  await desk.shot(page, 'check rules trial', 390)
+  await browsers.shot(page, 'check rules trial')
+  await browsers.shot(page, 'check rules trial', 390)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dialog, press } from './hands.ts'
-import { hindrances, lookTwice, wear } from './hindrances.ts'
+import { dialog, press } from './page-helpers.ts'
+import { accessibilityFindings, lookTwice, wear } from './accessibility-findings.ts'
 import { usePlant } from './plant.ts'
 
 const ADMIN = 'Admin-plant-2026!'
@@ -33,7 +33,7 @@ describe('dashboards: the figures of the plant', () => {
   }
 
   it('统计图表 counts thirty days, and a range of one’s choice says who or where most', async () => {
-    const { desk } = plant()
+    const { browsers } = plant()
     await work()
     const page = await plant().screen('u5', '/dashboard/analysis')
     const volume = page.getByRole('region', { name: '作业与开锁统计' })
@@ -41,14 +41,14 @@ describe('dashboards: the figures of the plant', () => {
     await page.getByText('最近一周访问量统计').waitFor()
     await page.getByRole('img', { name: /访问次数/ }).waitFor()
     expect(await page.getByRole('region', { name: '近 30 天作业' }).innerText()).toContain('24 票')
-    await desk.shot(page, 'dashboard chart')
-    await desk.shot(page, 'dashboard chart', 390)
+    await browsers.shot(page, 'dashboard chart')
+    await browsers.shot(page, 'dashboard chart', 390)
     await volume.getByRole('tab', { name: '开锁' }).click()
     await volume.getByRole('heading', { name: '区域开锁排行榜' }).waitFor()
     await press(volume, '今日')
     // The demo plant's own locks have opened today, too.
     await volume.getByText(/开锁次数（共 \d 次）/).waitFor()
-    await desk.shot(page, 'dashboard chart today')
+    await browsers.shot(page, 'dashboard chart today')
     await volume.getByRole('tab', { name: '作业票' }).click()
     await volume.getByText('班组作业排行榜').waitFor()
     await page.getByRole('button', { name: /近 30 天作业，指标说明/ }).hover()
@@ -56,14 +56,14 @@ describe('dashboards: the figures of the plant', () => {
   })
 
   it('统计图表2 shows what runs out of time, and leads to the ticket', async () => {
-    const { desk } = plant()
+    const { browsers } = plant()
     const page = await plant().screen('u5', '/dashboard/analysis')
     await page.locator('.board-style').getByText('统计图表2').click()
     const limits = page.getByRole('region', { name: '限时监管' })
     await limits.getByRole('button', { name: 'GZP-21' }).waitFor()
     await page.getByRole('img', { name: '本年作业量柱状图' }).waitFor()
-    await desk.shot(page, 'dashboard second')
-    await desk.shot(page, 'dashboard second', 390)
+    await browsers.shot(page, 'dashboard second')
+    await browsers.shot(page, 'dashboard second', 390)
     await limits.getByText('已超时').click()
     await expect
       .poll(() => limits.locator('tbody .ant-table-row').count(), { message: 'only what is over' })
@@ -72,21 +72,21 @@ describe('dashboards: the figures of the plant', () => {
     await limits.getByText('没有符合所选时限的事项，可改选“所有”').waitFor()
     await page.getByRole('tab', { name: '开关锁监管' }).click()
     await page.getByRole('img', { name: /各区域开锁/ }).waitFor()
-    await desk.shot(page, 'dashboard second traffic')
+    await browsers.shot(page, 'dashboard second traffic')
     await page.getByRole('tab', { name: '锁具监管' }).click()
     await page.locator('.board-gauges button').first().waitFor()
-    await desk.shot(page, 'dashboard second locks')
+    await browsers.shot(page, 'dashboard second locks')
     await page.locator('.board-style').getByText('任务表格').click()
     await page.getByRole('region', { name: '我的待办' }).waitFor()
-    await desk.shot(page, 'dashboard task')
-    await desk.shot(page, 'dashboard task', 390)
+    await browsers.shot(page, 'dashboard task')
+    await browsers.shot(page, 'dashboard task', 390)
     await page.reload()
     await page.getByRole('region', { name: '我的待办' }).waitFor()
     await page.locator('.board-style').getByText('统计图表', { exact: true }).click()
   })
 
   it('the menu leads to the three views, and the monitor shows locks and isolated points', async () => {
-    const { desk } = plant()
+    const { browsers } = plant()
     const page = await plant().screen('u5')
     const menu = page.locator('.ant-menu')
     await menu.getByText('统计看板', { exact: true }).click()
@@ -104,8 +104,8 @@ describe('dashboards: the figures of the plant', () => {
     await row.waitFor()
     expect(await row.innerText()).toContain(String(point))
     expect(await row.innerText()).toMatch(/郑隔\s+2026-12-01 09:30:00/)
-    await desk.shot(page, 'dashboard monitor')
-    await desk.shot(page, 'dashboard monitor', 390)
+    await browsers.shot(page, 'dashboard monitor')
+    await browsers.shot(page, 'dashboard monitor', 390)
     await menu.getByText('任务表格', { exact: true }).click()
     await page.waitForURL('**/dashboard/task')
     await page.getByRole('region', { name: '我的督办' }).waitFor()
@@ -115,20 +115,20 @@ describe('dashboards: the figures of the plant', () => {
   })
 
   it('the workplace shows one’s work, one’s ways and how the rules are kept', async () => {
-    const { desk } = plant()
+    const { browsers } = plant()
     const page = await plant().screen('u5', '/dashboard/workplace')
     await page.getByText('进行中的作业（4）').waitFor()
     await page.getByRole('img', { name: /规范指数雷达图/ }).waitFor()
     const conduct = page.getByRole('region', { name: '规范指数' })
     expect(await conduct.getByRole('row', { name: /资质有效/ }).innerText()).toContain('100%')
-    await desk.shot(page, 'dashboard workplace')
-    await desk.shot(page, 'dashboard workplace', 390)
+    await browsers.shot(page, 'dashboard workplace')
+    await browsers.shot(page, 'dashboard workplace', 390)
     const quick = page.getByRole('region', { name: '快速开始' })
     await press(quick, '添加')
     await dialog(page)
       .getByText(/最多 12 项，已选 12 项/)
       .waitFor()
-    await desk.shot(page, 'dashboard quick links')
+    await browsers.shot(page, 'dashboard quick links')
     const chosen = dialog(page).getByRole('checkbox', { checked: true })
     for (let left = 12; left > 0; left -= 1) {
       await chosen.first().uncheck()
@@ -149,7 +149,7 @@ describe('dashboards: the figures of the plant', () => {
   })
 
   it('a card that is slow keeps its place, one that fails says so and comes back on a second try', async () => {
-    const { desk } = plant()
+    const { browsers } = plant()
     const page = await plant().screen('u5')
     let release = () => {}
     const held = new Promise<void>((done) => (release = done))
@@ -161,12 +161,12 @@ describe('dashboards: the figures of the plant', () => {
     await page.locator('.stat .ant-skeleton').first().waitFor()
     const height = async () => (await page.locator('.stats').boundingBox())?.height
     const before = await height()
-    await desk.shot(page, 'dashboard slow')
-    await desk.shot(page, 'dashboard slow', 390)
+    await browsers.shot(page, 'dashboard slow')
+    await browsers.shot(page, 'dashboard slow', 390)
     release()
     await page.getByText('加载失败').nth(2).waitFor()
-    await desk.shot(page, 'dashboard failed')
-    await desk.shot(page, 'dashboard failed', 390)
+    await browsers.shot(page, 'dashboard failed')
+    await browsers.shot(page, 'dashboard failed', 390)
     await page.unroute('**/loboard/loBoard/**')
     while ((await page.getByRole('button', { name: /重\s*试/ }).count()) > 0) {
       const left = await page.getByText('加载失败').count()
@@ -188,7 +188,7 @@ describe('dashboards: the figures of the plant', () => {
     await page.context().setOffline(false)
     await page.getByText(/^刷新失败，以下是 12:0\d:\d\d 的数据$/).waitFor()
     await page.getByText('作业票数量（共 24 票）').waitFor()
-    await desk.shot(page, 'dashboard old')
+    await browsers.shot(page, 'dashboard old')
     await page.unroute('**/loboard/loBoard/volume**')
     await press(page.getByRole('region', { name: '作业与开锁统计' }), '重试')
     await expect.poll(() => page.getByText('刷新失败').count()).toBe(0)
@@ -198,7 +198,7 @@ describe('dashboards: the figures of the plant', () => {
     const page = await plant().screen('u5')
     const settings = ['base', 'security', 'custom', 'binding', 'notification']
     await wear(page, { multiTab: false })
-    const found = await hindrances(page, [
+    const found = await accessibilityFindings(page, [
       '/dashboard/chart',
       '/dashboard/task',
       '/dashboard/monitor',
@@ -218,7 +218,7 @@ describe('dashboards: the figures of the plant', () => {
   })
 
   it('whoever may not see the board is told whom to ask, and has his own home page', async () => {
-    const { desk, server } = plant()
+    const { browsers, server } = plant()
     await server.ctx.pool.query(`delete from sys_role_permission where role_id in ('role-WORK', 'role-CONTR')
       and permission_id = (select id from sys_permission where perms = 'lo:board:list')`)
     const page = await plant().screen('u13', '/dashboard/analysis')
@@ -227,13 +227,13 @@ describe('dashboards: the figures of the plant', () => {
       await page.goto(`/dashboard/${address}`)
       await page.getByText('您没有查看看板的权限').waitFor()
     }
-    await desk.shot(page, 'dashboard forbidden', 390)
+    await browsers.shot(page, 'dashboard forbidden', 390)
   })
 
   it('a new plant says what to do first', async () => {
-    const { desk } = plant()
-    const page = await desk.signIn('admin', ADMIN, '/dashboard/workplace')
+    const { browsers } = plant()
+    const page = await browsers.signIn('admin', ADMIN, '/dashboard/workplace')
     await page.getByText(/您现在没有参加/).waitFor()
-    await desk.shot(page, 'dashboard workplace empty')
+    await browsers.shot(page, 'dashboard workplace empty')
   })
 })

@@ -4,16 +4,16 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drills } from '../faults/drills/index.ts'
 import { openDrillStand, type DrillStand } from '../faults/drills/run-drills.ts'
-import { Enders } from '../stand/enders.ts'
+import { Cleanups } from '../support/cleanups.ts'
 
-const enders = new Enders()
+const cleanups = new Cleanups()
 let stand: DrillStand
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'suoan-drills-'))
-  enders.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  stand = await openDrillStand(folder, enders)
+  cleanups.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  stand = await openDrillStand(folder, cleanups)
 })
-afterAll(() => enders.end())
+afterAll(() => cleanups.end())
 
 /** The drills of `npm run faults` with the real server, broker and simulator; the slow ones only there. */
 describe('the fault list of §9.2, and SC19', () => {

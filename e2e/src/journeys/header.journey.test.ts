@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dialog, item, press, signInByForm } from './hands.ts'
+import { dialog, item, press, signInByForm } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 
 const ADMIN = 'Admin-plant-2026!'
@@ -12,7 +12,7 @@ describe('the header: finding pages, one’s department, password and settings',
 
   beforeAll(async () => {
     // What the form leaves in the browser is a subject of these tests.
-    page = await plant().desk.blank()
+    page = await plant().browsers.blank()
     await signInByForm(page, 'admin', ADMIN)
   })
 
@@ -28,7 +28,7 @@ describe('the header: finding pages, one’s department, password and settings',
   }
 
   it('the first list brings at most 420 KB of scripts, counted from opening the login page (performance.md P13)', async () => {
-    const cold = await plant().desk.blank()
+    const cold = await plant().browsers.blank()
     const scripts: Request[] = []
     cold.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') scripts.push(request)
@@ -87,7 +87,7 @@ describe('the header: finding pages, one’s department, password and settings',
   })
 
   it('a login that is not to be kept ends with its window', async () => {
-    const once = await plant().desk.blank()
+    const once = await plant().browsers.blank()
     await once.goto('/user/login')
     await once.getByPlaceholder('请输入用户名').fill('admin')
     await once.getByPlaceholder('请输入密码').fill(ADMIN)
@@ -125,7 +125,7 @@ describe('the header: finding pages, one’s department, password and settings',
     await field.fill('职务')
     const options = page.locator('.menu-search-option')
     await expect.poll(() => options.count()).toBe(1)
-    await plant().desk.shot(page, 'header search')
+    await plant().browsers.shot(page, 'header search')
     await options.filter({ hasText: '职务管理' }).click()
     await page.waitForURL('**/isystem/position')
     await field.waitFor({ state: 'detached' })
@@ -142,7 +142,7 @@ describe('the header: finding pages, one’s department, password and settings',
     const modal = dialog(page)
     await modal.getByText('搜索菜单').first().waitFor()
     await modal.locator('input:focus').fill('角色')
-    await plant().desk.shot(page, 'header search phone')
+    await plant().browsers.shot(page, 'header search phone')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/isystem/roleUserList')
     expect(await page.getByText('欢迎您').count()).toBe(0)
@@ -156,7 +156,7 @@ describe('the header: finding pages, one’s department, password and settings',
   })
 
   it('one’s department is switched, and a missing choice shows at its select', async () => {
-    const { one, desk } = plant()
+    const { one, browsers } = plant()
     await one(`insert into sys_depart (id, tenant_id, parent_id, depart_name, org_code, org_type, del_flag) values
       ('d1', 0, '', '检修一部', 'A01', '1', '0'), ('d2', 0, '', '检修二部', 'A02', '1', '0')`)
     await one(`insert into sys_user_depart (id, user_id, dep_id)
@@ -174,7 +174,7 @@ describe('the header: finding pages, one’s department, password and settings',
     await dialog(page).getByText('部门切换（当前部门 : 未选择）').waitFor()
     await press(dialog(page), '确认')
     await dialog(page).locator('.ant-select-status-error').waitFor()
-    await desk.shot(page, 'header depart missing')
+    await browsers.shot(page, 'header depart missing')
     await dialog(page).locator('.ant-select').click()
     await page.locator('.ant-select-item-option').getByText('检修二部').click()
     expect(await dialog(page).locator('.ant-select-status-error').count()).toBe(0)
@@ -187,8 +187,8 @@ describe('the header: finding pages, one’s department, password and settings',
     })
     await choose('切换部门')
     await dialog(page).getByText('部门切换（当前部门 : 检修二部）').waitFor()
-    await desk.shot(page, 'header depart')
-    await desk.shot(page, 'header depart', 390)
+    await browsers.shot(page, 'header depart')
+    await browsers.shot(page, 'header depart', 390)
     await dialog(page).locator('.ant-modal-footer').getByText('关闭').click()
   })
 
@@ -199,8 +199,8 @@ describe('the header: finding pages, one’s department, password and settings',
     await press(form, '确定')
     for (const text of ['请输入旧密码!', '请输入新密码!', '请确认新密码!'])
       await form.getByText(text, { exact: true }).waitFor()
-    await plant().desk.shot(page, 'header password')
-    await plant().desk.shot(page, 'header password', 390)
+    await plant().browsers.shot(page, 'header password')
+    await plant().browsers.shot(page, 'header password', 390)
     const field = (label: string) => item(form, label).locator('input')
     await field('旧密码').fill('not the old one')
     await field('新密码').fill(RENEWED)
@@ -219,7 +219,7 @@ describe('the header: finding pages, one’s department, password and settings',
     await form.waitFor({ state: 'detached' })
     await page.reload()
     await page.getByRole('button', { name: /用户菜单/ }).waitFor()
-    const other = await plant().desk.blank()
+    const other = await plant().browsers.blank()
     await other.goto('/user/login')
     await other.getByPlaceholder('请输入用户名').fill('admin')
     await other.getByPlaceholder('请输入密码').fill(RENEWED)
@@ -261,7 +261,7 @@ describe('the header: finding pages, one’s department, password and settings',
     await toggle('固定侧边菜单').click()
     await drawer.getByRole('radio', { name: '暗色菜单风格' }).click()
     await drawer.getByRole('radio', { name: '极光绿' }).click()
-    await plant().desk.shot(page, 'header settings')
+    await plant().browsers.shot(page, 'header settings')
     await press(page, '关闭系统设置')
     for (const look of ['shell-head-fixed', 'shell-sider-fixed', 'shell-menu-dark'])
       await page.locator(`.${look}`).waitFor()
@@ -281,7 +281,7 @@ describe('the header: finding pages, one’s department, password and settings',
     await scroll(400)
     await page.locator('.shell-head-hidden').waitFor()
     await expect.poll(top).toBeLessThanOrEqual(0)
-    await plant().desk.shot(page, 'header hidden')
+    await plant().browsers.shot(page, 'header hidden')
     await scroll(350)
     await page.locator('.shell-head-hidden').waitFor({ state: 'detached' })
     await expect.poll(top).toBe(59)
@@ -296,7 +296,7 @@ describe('the header: finding pages, one’s department, password and settings',
     expect(await drawer.getByRole('switch', { name: '固定侧边菜单' }).isDisabled()).toBe(true)
     const width = () => page.locator('.shell-content').evaluate((box) => box.getBoundingClientRect().width)
     await expect.poll(width).toBeLessThanOrEqual(1200)
-    await plant().desk.shot(page, 'header top fixed width')
+    await plant().browsers.shot(page, 'header top fixed width')
     await drawer.getByRole('combobox', { name: '内容区域宽度' }).click()
     await page.locator('.ant-select-item-option').getByText('流式').click()
     await expect.poll(width).toBe(1440)
@@ -313,7 +313,7 @@ describe('the header: finding pages, one’s department, password and settings',
     await press(page, '退出登录')
     await dialog(page).getByText('真的要注销登录吗 ?').waitFor()
     await dialog(page).locator('.ant-modal-confirm-title').getByText('提示', { exact: true }).waitFor()
-    await plant().desk.shot(page, 'header logout')
+    await plant().browsers.shot(page, 'header logout')
     await press(dialog(page), '取消')
     await page.getByRole('button', { name: /用户菜单/ }).waitFor()
     const token = await page.evaluate(() => localStorage.getItem('pro__Access-Token'))

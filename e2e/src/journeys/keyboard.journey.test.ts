@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { carryOutToWork } from './carry-out.ts'
-import { dialog } from './hands.ts'
-import { settled } from './hindrances.ts'
+import { dialog } from './page-helpers.ts'
+import { settled } from './accessibility-findings.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD })
@@ -11,7 +11,7 @@ const plant = usePlant({ ADMIN_PASSWORD: PASSWORD })
 const steadyEnough = 0.1
 
 it('a row is found, changed and saved without a mouse, and whoever leaves a dialog stands where he was', async () => {
-  const page = await plant().desk.signIn('admin', PASSWORD, '/dashboard/analysis')
+  const page = await plant().browsers.signIn('admin', PASSWORD, '/dashboard/analysis')
   await page.getByRole('button', { name: /用户菜单/ }).waitFor()
   await settled(page)
   const keys = page.keyboard
@@ -103,7 +103,7 @@ it('a row is found, changed and saved without a mouse, and whoever leaves a dial
 
 it('nothing that has been read moves away under the eyes: login, list, dashboard, ticket, bell', async () => {
   const id = await carryOutToWork(plant())
-  const page = await plant().desk.blank()
+  const page = await plant().browsers.blank()
   await page.addInitScript(() => {
     Reflect.set(window, 'moves', [])
     new PerformanceObserver((list) => {

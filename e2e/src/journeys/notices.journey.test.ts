@@ -1,13 +1,13 @@
 import { announcementEndpoints } from '@suoan/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, dialog, item, press } from './hands.ts'
+import { button, dialog, item, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 
 it('an announcement is written, released, heard and read aloud by who has chosen that, opened, counted and revoked', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   const reader = await plant().screen('u6')
   await listen(reader)
   await reader.goto('/isps/userAnnouncement')
@@ -16,11 +16,11 @@ it('an announcement is written, released, heard and read aloud by who has chosen
   await reader.getByRole('menuitem', { name: '系统设置' }).click()
   await reader.getByRole('switch', { name: '语音播报新消息' }).click()
   expect(await heard(reader)).toMatchObject({ said: ['已开启语音播报'], sounds: 0 })
-  await desk.shot(reader, 'notices settings')
+  await browsers.shot(reader, 'notices settings')
   await reader.getByRole('button', { name: '关闭系统设置' }).click()
 
-  const admin = await desk.signIn('admin', PASSWORD, '/isystem/annountCement')
-  await desk.shot(admin, 'notices none')
+  const admin = await browsers.signIn('admin', PASSWORD, '/isystem/annountCement')
+  await browsers.shot(admin, 'notices none')
   await button(admin, '新增').first().click()
   const form = dialog(admin)
   await item(form, '标题').getByRole('textbox').fill('年度停电检修安排')
@@ -29,8 +29,8 @@ it('an announcement is written, released, heard and read aloud by who has chosen
   await admin.keyboard.press('Enter')
   await form.getByRole('toolbar', { name: '内容的格式' }).getByRole('button', { name: '加粗' }).click()
   await form.getByRole('textbox', { name: '内容' }).pressSequentially('全厂停电')
-  await desk.shot(admin, 'notices form')
-  await desk.shot(admin, 'notices form', 390)
+  await browsers.shot(admin, 'notices form')
+  await browsers.shot(admin, 'notices form', 390)
   await press(form, '确定')
   await form.waitFor({ state: 'hidden' })
   const row = admin.getByRole('row').filter({ hasText: '年度停电检修安排' })
@@ -41,8 +41,8 @@ it('an announcement is written, released, heard and read aloud by who has chosen
 
   const news = reader.locator('.ant-notification-notice').filter({ hasText: '消息提醒' })
   await news.getByText('年度停电检修安排').waitFor()
-  await desk.shot(reader, 'notices news')
-  await desk.shot(reader, 'notices news', 390)
+  await browsers.shot(reader, 'notices news')
+  await browsers.shot(reader, 'notices news', 390)
   await expect
     .poll(() => heard(reader))
     .toMatchObject({ sounds: 1, said: ['已开启语音播报', '年度停电检修安排'] })
@@ -51,26 +51,26 @@ it('an announcement is written, released, heard and read aloud by who has chosen
     .poll(() => reader.locator('.bell-popover').getByRole('tab').allInnerTexts())
     .toEqual([expect.stringMatching(/^未关锁警告\(\d+\)$/), '通知(1)', '系统消息(0)'])
   await reader.getByRole('tab', { name: '通知(1)' }).click()
-  await desk.shot(reader, 'notices bell')
+  await browsers.shot(reader, 'notices bell')
   await reader.getByRole('button', { name: /年度停电检修安排/ }).click()
   await dialog(reader).getByText('通知消息').waitFor()
   expect(await dialog(reader).locator('.rich-text-shown').innerHTML()).toBe(
     '<p><strong>全厂停电</strong></p>',
   )
-  await desk.shot(reader, 'notices dialog')
-  await desk.shot(reader, 'notices dialog', 390)
+  await browsers.shot(reader, 'notices dialog')
+  await browsers.shot(reader, 'notices dialog', 390)
   await press(dialog(reader).locator('.ant-modal-footer'), '关闭')
   await expect.poll(() => bell(reader).getAttribute('aria-label')).toMatch(/^消息，0 条未读/)
 
   await admin.reload()
   await row.getByText(/^1 \/ \d+$/).waitFor()
-  await desk.shot(admin, 'notices list')
-  await desk.shot(admin, 'notices list', 390)
+  await browsers.shot(admin, 'notices list')
+  await browsers.shot(admin, 'notices list', 390)
   // Released announcements can be read as their receivers read them.
   await button(row, '查看').click()
   await dialog(admin).getByText('查看详情').waitFor()
   await dialog(admin).frameLocator('iframe').getByText('全厂停电').waitFor()
-  await desk.shot(admin, 'notices page')
+  await browsers.shot(admin, 'notices page')
   await press(dialog(admin).locator('.ant-modal-footer'), '关闭')
   await press(row, '撤销')
   await press(admin, '确定')
@@ -78,7 +78,7 @@ it('an announcement is written, released, heard and read aloud by who has chosen
 })
 
 it('消息提醒 opens what has come; a view that comes with it stands in the dialog, about its own thing, and works there', async () => {
-  const { desk, take, server } = plant()
+  const { browsers, take, server } = plant()
   const reader = await plant().screen('u6')
   await server.ctx.pool.query(`
     insert into lo_unclose_lock (id, tenant_id, warn_no, warn_type, warn_level, lock_id, threshold_sec, raise_time, status)
@@ -113,8 +113,8 @@ it('消息提醒 opens what has come; a view that comes with it stands in the di
     .locator('.message-view')
     .getByText(/^1-1 共 ?1 ?条$/)
     .waitFor()
-  await desk.shot(reader, 'notices view')
-  await desk.shot(reader, 'notices view', 390)
+  await browsers.shot(reader, 'notices view')
+  await browsers.shot(reader, 'notices view', 390)
   // Its list keeps its own state: the page below stays where it is.
   await shown.getByRole('columnheader', { name: '持续' }).click()
   expect(new URL(reader.url()).pathname).toBe('/dashboard/analysis')
@@ -125,7 +125,7 @@ it('消息提醒 opens what has come; a view that comes with it stands in the di
   await bring('view-unknown', '旧系统的消息', 'no/SuchView', 'x')
   await press(news('旧系统的消息'), '查看详情')
   await shown.getByText('相关页面尚未提供').waitFor()
-  await desk.shot(reader, 'notices view unknown')
+  await browsers.shot(reader, 'notices view unknown')
   await close()
   await bring('view-closed', '用户审核', 'system/UserList', 'x')
   // From the list it opens the same way as from the bell.
@@ -160,7 +160,7 @@ it('a message with hostile content acts for nobody, and one that leads elsewhere
   expect(await reader.evaluate(() => 'stolen' in window)).toBe(false)
   await press(dialog(reader), '去处理')
   await reader.getByText('https://elsewhere.invalid/a').waitFor()
-  await plant().desk.shot(reader, 'notices foreign')
+  await plant().browsers.shot(reader, 'notices foreign')
   await press(reader, '取消')
   expect(reader.context().pages()).toHaveLength(1)
 })

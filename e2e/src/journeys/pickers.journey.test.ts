@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, dialog, item, press } from './hands.ts'
+import { button, dialog, item, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 
 it('roles and positions are picked in two panes, which have the widths of the specification (1-shell.md §2.9, §9)', async () => {
-  const { desk } = plant()
-  const page = await desk.signIn('admin', PASSWORD, '/isystem/user')
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/isystem/user')
   await press(page, '添加用户')
   const form = dialog(page)
 
@@ -22,8 +22,8 @@ it('roles and positions are picked in two panes, which have the widths of the sp
   await expect.poll(() => rows.count()).toBe(1)
   await rows.first().click()
   await roles.getByText('已选角色（1）').waitFor()
-  await desk.shot(page, 'pickers role')
-  await desk.shot(page, 'pickers role', 390)
+  await browsers.shot(page, 'pickers role')
+  await browsers.shot(page, 'pickers role', 390)
   await roles.getByRole('button', { name: /^删除 / }).click()
   await roles.getByText('已选角色（0）').waitFor()
   await rows.first().click()
@@ -37,7 +37,7 @@ it('roles and positions are picked in two panes, which have the widths of the sp
   await expect
     .poll(() => positions.getByRole('columnheader').allInnerTexts())
     .toEqual(expect.arrayContaining(['职务名称', '职务编码', '职级']))
-  await desk.shot(page, 'pickers position')
+  await browsers.shot(page, 'pickers position')
   await press(positions.locator('.ant-modal-footer'), '关闭')
   await button(form, '选择部门').first().click()
   const departments = page.getByRole('dialog', { name: '选择部门' })
@@ -53,8 +53,8 @@ it('roles and positions are picked in two panes, which have the widths of the sp
 })
 
 it('anything else is picked in a popup: ten a page, a bar of what is chosen, and nothing chosen is told', async () => {
-  const { desk } = plant()
-  const page = await desk.signIn('admin', PASSWORD, '/isps/loLockDepartList')
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/isps/loLockDepartList')
   await button(page, '新增').first().click()
   const form = dialog(page)
   await button(form, '选择锁具').click()
@@ -67,8 +67,8 @@ it('anything else is picked in a popup: ten a page, a bar of what is chosen, and
   const name = (await row.locator('td').nth(1).innerText()).trim()
   await row.click()
   await popup.getByRole('status').getByText(name).waitFor()
-  await desk.shot(page, 'pickers popup')
-  await desk.shot(page, 'pickers popup', 390)
+  await browsers.shot(page, 'pickers popup')
+  await browsers.shot(page, 'pickers popup', 390)
   await press(popup, '清空')
   await popup.getByText('已选择 0 项').waitFor()
   await row.click()
@@ -78,15 +78,15 @@ it('anything else is picked in a popup: ten a page, a bar of what is chosen, and
 })
 
 it('categories are kept in a tree, chosen level by level, and roots that cannot be had are told (1-shell.md §7, §8)', async () => {
-  const { desk } = plant()
-  const page = await desk.signIn('admin', PASSWORD, '/isys/category')
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/isys/category')
   const add = async (name: string, below?: string) => {
     if (below) {
       await page.getByRole('row').filter({ hasText: below }).getByText('更多').click()
       await page.getByRole('menuitem', { name: '添加下级' }).click()
     } else await button(page, '新增').first().click()
     await item(dialog(page), '分类名称').getByRole('textbox').fill(name)
-    await desk.shot(page, `pickers category ${below ? 'below' : 'form'}`)
+    await browsers.shot(page, `pickers category ${below ? 'below' : 'form'}`)
     await press(dialog(page), '确定')
     await dialog(page).waitFor({ state: 'hidden' })
   }
@@ -94,8 +94,8 @@ it('categories are kept in a tree, chosen level by level, and roots that cannot 
   await add('挂锁', '锁具类型')
   await page.locator('.ant-table-row-expand-icon').first().click()
   await page.getByRole('row').filter({ hasText: 'A01A01' }).waitFor()
-  await desk.shot(page, 'pickers categories')
-  await desk.shot(page, 'pickers categories', 390)
+  await browsers.shot(page, 'pickers categories')
+  await browsers.shot(page, 'pickers categories', 390)
 
   await button(page, '新增').first().click()
   const parent = item(dialog(page), '父级节点')
@@ -119,7 +119,7 @@ it('categories are kept in a tree, chosen level by level, and roots that cannot 
   await page.reload()
   await button(page, '新增').first().click()
   await page.getByText('分类暂时无法读取').first().waitFor()
-  await desk.shot(page, 'pickers category roots failed')
+  await browsers.shot(page, 'pickers category roots failed')
 })
 
 /** How wide a dialog stands. */

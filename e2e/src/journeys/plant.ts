@@ -14,11 +14,11 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { z } from 'zod'
-import { signIn, type ApiClient } from '../stand/api-client.ts'
-import { Enders } from '../stand/enders.ts'
-import { freePort } from '../stand/free-port.ts'
-import { root } from '../stand/root.ts'
-import { openBrowser, type Desk } from './desk.ts'
+import { signIn, type ApiClient } from '../support/api-client.ts'
+import { Cleanups } from '../support/cleanups.ts'
+import { freePort } from '../support/free-port.ts'
+import { root } from '../support/root.ts'
+import { openBrowser, type BrowserProfiles } from './browser-profiles.ts'
 
 /** Every demo person's password in these runs. */
 export const PASSWORD = 'Demo-plant-2026!'
@@ -27,7 +27,7 @@ export const PASSWORD = 'Demo-plant-2026!'
 export interface Plant {
   readonly server: RunningServer
   readonly url: string
-  readonly desk: Desk
+  readonly browsers: BrowserProfiles
   /** Turns every clock (server, locks, browser) to a time of day D; time goes on from there. */
   at(time: string, day?: string): Promise<void>
   /** The page of somebody who has signed in, the same one each time: at `address`, or at first at his account. */
@@ -43,44 +43,44 @@ export interface Plant {
 }
 
 /** The part of a plant that carries a ticket out: calls, the clock and the locks. */
-export type Hands = Pick<Plant, 'take' | 'at' | 'lock'>
+export type PlantAccess = Pick<Plant, 'take' | 'at' | 'lock'>
 
 /** Opens a plant for the tests of a file and ends it after them; a failed test leaves pictures of all pages. */
 export function usePlant(env: Readonly<Record<string, string>> = {}): () => Plant {
-  const enders = new Enders()
+  const cleanups = new Cleanups()
   let plant: Plant | undefined
   const given = (): Plant => {
     if (!plant) throw new Error('the plant did not start')
     return plant
   }
   beforeAll(async () => {
-    plant = await openPlant(env, enders)
+    plant = await openPlant(env, cleanups)
   })
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail' || !plant) return
-    console.error(`${task.name} failed on\n${await plant.desk.shotAll(`failed ${task.name}`)}`)
+    console.error(`${task.name} failed on\n${await plant.browsers.shotAll(`failed ${task.name}`)}`)
   })
   afterAll(async () => {
-    const complaints = plant?.desk.complaints ?? []
-    await enders.end()
+    const complaints = plant?.browsers.complaints ?? []
+    await cleanups.end()
     expect(complaints, 'the pages ran without errors').toEqual([])
   })
   return given
 }
 
-async function openPlant(env: Readonly<Record<string, string>>, enders: Enders): Promise<Plant> {
+async function openPlant(env: Readonly<Record<string, string>>, cleanups: Cleanups): Promise<Plant> {
   const consoleFolder = path.join(root, 'apps/console/dist')
   if (!existsSync(path.join(consoleFolder, 'index.html')))
     throw new Error('the console is not built: run `node scripts/bootstrap.mjs` first')
   const clock = shiftedClock()
   clock.set(moment('07:50'))
-  const folder = temporaryFolder(enders)
+  const folder = temporaryFolder(cleanups)
   const config = loadConfig({
     HOST: '127.0.0.1',
     PORT: '0',
     MQTT_PORT: String(await freePort()),
     DATA_DIR: folder,
-    DATABASE_URL: await openDatabase(env, enders),
+    DATABASE_URL: await openDatabase(env, cleanups),
     DEMO_PASSWORD: PASSWORD,
     LOGIN_CAPTCHA: 'off',
     SESSION_IDLE_MINUTES: '43200',
@@ -88,25 +88,25 @@ async function openPlant(env: Readonly<Record<string, string>>, enders: Enders):
     ...env,
   })
   const server = await createServer(config, { clock, consoleFolder })
-  enders.add(() => server.stop())
-  const simulator = await playDevices(server, clock, enders)
-  const desk = await openBrowser(server.url, () => clock.now(), enders)
+  cleanups.add(() => server.stop())
+  const simulator = await playDevices(server, clock, cleanups)
+  const browsers = await openBrowser(server.url, () => clock.now(), cleanups)
   const clients = new Map<string, Promise<ApiClient>>()
   const screens = new Map<string, Promise<Page>>()
 
   const plant: Plant = {
     server,
     url: server.url,
-    desk,
+    browsers,
     async at(time, day = DAY) {
       clock.set(moment(time, day))
-      await desk.setTime(clock.now())
+      await browsers.setTime(clock.now())
       if (simulator) await giveSignsOfLife(server, simulator)
     },
     async screen(who, address) {
       const isNew = !screens.has(who)
       const page = await remembered(screens, who, () =>
-        desk.signIn(who, PASSWORD, address ?? '/account/center'),
+        browsers.signIn(who, PASSWORD, address ?? '/account/center'),
       )
       if (!isNew && address !== undefined) await page.goto(address)
       return page
@@ -134,19 +134,19 @@ async function openPlant(env: Readonly<Record<string, string>>, enders: Enders):
   return plant
 }
 
-function temporaryFolder(enders: Enders): string {
+function temporaryFolder(cleanups: Cleanups): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'suoan-journey-'))
-  enders.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  cleanups.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
 /** The address of a database of the plant's own: with the demo plant in it, or (`DEMO=0`) as before a first start. */
-async function openDatabase(env: Readonly<Record<string, string>>, enders: Enders): Promise<string> {
+async function openDatabase(env: Readonly<Record<string, string>>, cleanups: Cleanups): Promise<string> {
   const source = inject('testDatabase')
   const name = `${source.prefix}_${randomBytes(6).toString('hex')}`
   const template = env['DEMO'] === '0' ? source.template : await plantedTemplate(env['ADMIN_PASSWORD'])
   await cloneDatabase(source, name, template)
-  enders.add(() => administer(source.url, `drop database if exists ${name} with (force)`))
+  cleanups.add(() => administer(source.url, `drop database if exists ${name} with (force)`))
   return atDatabase(source.url, name)
 }
 
@@ -156,13 +156,13 @@ async function plantedTemplate(adminPassword = PASSWORD): Promise<string> {
   const name = `${source.prefix}_plant_${createHash('sha256').update(adminPassword).digest('hex').slice(0, 16)}`
   await stateTemplate(source.url, name, async (draft) => {
     await cloneDatabase(source, draft, source.template)
-    const enders = new Enders()
+    const cleanups = new Cleanups()
     const config = loadConfig({
       HOST: '127.0.0.1',
       PORT: '0',
       MQTT_PORT: '0',
       SIMULATOR: '0',
-      DATA_DIR: temporaryFolder(enders),
+      DATA_DIR: temporaryFolder(cleanups),
       DATABASE_URL: atDatabase(source.url, draft),
       DEMO: '1',
       DEMO_PASSWORD: PASSWORD,
@@ -173,13 +173,17 @@ async function plantedTemplate(adminPassword = PASSWORD): Promise<string> {
     clock.set(moment('07:50'))
     const server = await createServer(config, { clock })
     await server.stop()
-    await enders.end()
+    await cleanups.end()
     return null
   })
   return name
 }
 
-async function playDevices(server: RunningServer, clock: Clock, enders: Enders): Promise<Simulator | null> {
+async function playDevices(
+  server: RunningServer,
+  clock: Clock,
+  cleanups: Cleanups,
+): Promise<Simulator | null> {
   const { mqttUrl, demoSecretOf } = server
   if (mqttUrl === null || demoSecretOf === null) return null
   const simulator = createSimulator({
@@ -189,7 +193,7 @@ async function playDevices(server: RunningServer, clock: Clock, enders: Enders):
     secretOf: demoSecretOf,
     clock,
   })
-  enders.add(() => simulator.stop())
+  cleanups.add(() => simulator.stop())
   await simulator.start()
   return simulator
 }

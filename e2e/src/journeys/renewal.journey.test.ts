@@ -3,7 +3,7 @@ import { proofOf } from '@suoan/safety/work-tickets/testing/carry-out'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { carryOutToWork, personId, points, steps } from './carry-out.ts'
-import { choose, dialog, find, item, press } from './hands.ts'
+import { choose, dialog, find, item, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 import { openTab, openTicket, personLine, pressAndConfirm, showsState } from './ticket-page.ts'
 
@@ -21,7 +21,7 @@ const photo = {
 let child = ''
 
 it('SC14 T46: work that is not done is renewed on the screen; every hold moves at the start, and no lock was opened', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   const parent = await carryOutToWork(plant())
   await plant().at('15:00')
   const leader = await openTicket(plant(), 'u5', parent)
@@ -33,8 +33,8 @@ it('SC14 T46: work that is not done is renewed on the screen; every hold moves a
   await press(author.locator('.transition-bar'), '办理续票')
   await typeTime(dialog(author), '计划开始', '2026-12-01 16:45')
   await typeTime(dialog(author), '计划结束', '2026-12-02 16:45')
-  await desk.shot(author, 'sc14 renew')
-  await desk.shot(author, 'sc14 renew', 390)
+  await browsers.shot(author, 'sc14 renew')
+  await browsers.shot(author, 'sc14 renew', 390)
   await press(dialog(author), '生成续票')
   await author.waitForURL(/edit=/)
   child = new URL(author.url()).searchParams.get('edit') ?? ''
@@ -64,15 +64,15 @@ it('SC14 T46: work that is not done is renewed on the screen; every hold moves a
   for (const { lock } of points) await plant().lock(lock).readstate()
   await leader.goto(`/isps/loWorkView/${child}`)
   await leader.getByText('本票续办').waitFor()
-  await desk.shot(leader, 'sc14 child')
-  await desk.shot(leader, 'sc14 child', 390)
+  await browsers.shot(leader, 'sc14 child')
+  await browsers.shot(leader, 'sc14 child', 390)
   await pressAndConfirm(leader, '申请开工')
   const permitter = await openTicket(plant(), 'u4', child)
   await pressAndConfirm(permitter, '确认开工')
   await showsState(permitter, '执行中 · 作业中')
   await author.goto(`/isps/loWorkView/${parent}`)
   await author.getByText(/由续票/).waitFor()
-  await desk.shot(author, 'sc14 parent')
+  await browsers.shot(author, 'sc14 parent')
   expect(
     await plant().one(
       `select count(*) filter (where work_id = $1 and state = 1)::int as left,
@@ -87,11 +87,11 @@ it('SC14 T46: work that is not done is renewed on the screen; every hold moves a
 })
 
 it('T47 T48 T49: u6 has gone home with his lock on the box; two people take it off, and he is told in red', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   await plant().at('17:30')
   const safety = await plant().screen('u12', '/isps/emergencyList')
   await safety.locator('.ant-empty').first().waitFor()
-  await desk.shot(safety, 't47 none')
+  await browsers.shot(safety, 't47 none')
   const leader = await openTicket(plant(), 'u5', child)
   await openTab(leader, /人员/)
   await press(personLine(leader, '孙作'), '应急拆锁')
@@ -109,21 +109,21 @@ it('T47 T48 T49: u6 has gone home with his lock on the box; two people take it o
     await time.fill(`12-01 17:${index === 0 ? '10' : '20'}`)
     await time.press('Enter')
   }
-  await desk.shot(leader, 't47 absence')
-  await desk.shot(leader, 't47 absence', 390)
+  await browsers.shot(leader, 't47 absence')
+  await browsers.shot(leader, 't47 absence', 390)
   await press(dialog(leader), '下一步')
   await dialog(leader).getByText('已到现场逐处查看').click()
   await dialog(leader).locator('input[type=file]').setInputFiles(photo)
   await dialog(leader).getByAltText('现场照片').waitFor()
-  await desk.shot(leader, 't47 area', 390)
+  await browsers.shot(leader, 't47 area', 390)
   await press(dialog(leader), '提交申请')
   await dialog(leader).waitFor({ state: 'hidden' })
 
   await safety.reload()
   await press(safety.getByRole('table'), '处理')
   await find(safety, item(dialog(safety), '见证人'), '吴监')
-  await desk.shot(safety, 't48 decide')
-  await desk.shot(safety, 't48 decide', 390)
+  await browsers.shot(safety, 't48 decide')
+  await browsers.shot(safety, 't48 decide', 390)
   await press(dialog(safety), '批准')
   await dialog(safety).waitFor({ state: 'hidden' })
   await leader.goto('/isps/emergencyList')
@@ -131,18 +131,18 @@ it('T47 T48 T49: u6 has gone home with his lock on the box; two people take it o
   await dialog(leader).getByText('破拆').click()
   await dialog(leader).locator('input[type=file]').setInputFiles(photo)
   await dialog(leader).getByAltText('现场照片').waitFor()
-  await desk.shot(leader, 't48 done')
+  await browsers.shot(leader, 't48 done')
   await press(dialog(leader), '登记已拆')
   await dialog(leader).waitFor({ state: 'hidden' })
-  await desk.shot(leader, 't48 list')
-  await desk.shot(leader, 't48 list', 390)
+  await browsers.shot(leader, 't48 list')
+  await browsers.shot(leader, 't48 list', 390)
 
   await plant().at('07:30', '2026-12-02')
   const owner = await plant().screen('u6')
   await owner.reload()
   await owner.locator('.removed-lock').waitFor()
-  await desk.shot(owner, 't49 told')
-  await desk.shot(owner, 't49 told', 390)
+  await browsers.shot(owner, 't49 told')
+  await browsers.shot(owner, 't49 told', 390)
 })
 
 async function typeTime(scope: Page | Locator, label: string, time: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { verifyTicketChain } from '@suoan/safety/work-tickets/ticket-chain'
 import { expect, it } from 'vitest'
-import { choose, dialog, item, press } from './hands.ts'
+import { choose, dialog, item, press } from './page-helpers.ts'
 import { points, steps } from './carry-out.ts'
 import { usePlant } from './plant.ts'
 import { openTab, openTicket, personLine, pointCard, pressAndConfirm, showsState } from './ticket-page.ts'
@@ -19,18 +19,18 @@ const photo = {
 }
 
 it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people it names', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
 
   // u1 writes.
   const { page: author, id } = await writeTicket(plant())
-  await desk.shot(author, 'sc01 editor people')
+  await browsers.shot(author, 'sc01 editor people')
   await goToStep(author, '隔离方案')
   await author.getByText('割集成立：所有能量源均已切断').waitFor()
-  await desk.shot(author, 'sc01 editor plan')
+  await browsers.shot(author, 'sc01 editor plan')
   await plant().at('08:00')
   await goToStep(author, '检查并提交')
   await author.getByText('7 项检查全部通过，可以提交').waitFor()
-  await desk.shot(author, 'sc01 editor check')
+  await browsers.shot(author, 'sc01 editor check')
   await press(author, '提交审核')
   await showsState(author, '已提交')
 
@@ -39,7 +39,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   const reviewer = await plant().screen('u2', '/isps/loWorkReviewList')
   await reviewer.getByRole('button', { name: /A01A02-10-20261201-0001/ }).click()
   await press(reviewer.locator('.transition-bar'), '审核')
-  await desk.shot(reviewer, 'sc01 review')
+  await browsers.shot(reviewer, 'sc01 review')
   await press(dialog(reviewer), '审核通过')
   await showsState(reviewer, '审核通过')
 
@@ -48,7 +48,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   const approver = await plant().screen('u3', '/isps/loWorkExamineList')
   await approver.getByRole('button', { name: /A01A02-10-20261201-0001/ }).click()
   await press(approver.locator('.transition-bar'), '审批')
-  await desk.shot(approver, 'sc01 examine')
+  await browsers.shot(approver, 'sc01 examine')
   await press(dialog(approver), '审批通过')
   await showsState(approver, '审批通过')
 
@@ -80,8 +80,8 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await dialog(isolator).getByText('残余能量已释放').click()
   await press(dialog(isolator), '操作到位')
   await showsState(isolator, '审批通过 · 已上锁')
-  await desk.shot(isolator, 'sc01 isolation')
-  await desk.shot(isolator, 'sc01 isolation', 390)
+  await browsers.shot(isolator, 'sc01 isolation')
+  await browsers.shot(isolator, 'sc01 isolation', 390)
 
   // u10 proves zero energy at PT1 on the screen; PT2 and PT3 as calls, the vent on the screen again.
   await plant().at('08:55')
@@ -89,7 +89,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await press(pointCard(verifier, 'Q1'), '验证零能量')
   await dialog(verifier).getByPlaceholder('读数').fill('0')
   await dialog(verifier).getByText('✓ 合格').click()
-  await desk.shot(verifier, 'sc01 verify')
+  await browsers.shot(verifier, 'sc01 verify')
   await press(dialog(verifier), '提交验证')
   await pointCard(verifier, 'Q1').getByText('已验证', { exact: true }).waitFor()
   for (const point of points.slice(1)) await steps.verifyPoint(plant(), id, point)
@@ -138,19 +138,19 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await permitter.getByText('钱工 已申请开工，待许可确认').waitFor()
   await pressAndConfirm(permitter, '确认开工')
   await showsState(permitter, '执行中 · 作业中')
-  await desk.shot(permitter, 'sc01 working')
+  await browsers.shot(permitter, 'sc01 working')
   const board = await plant().screen('u12', '/isps/board')
   await board.getByText('离心泵 P-101 检修').or(board.locator('canvas, svg.chart')).first().waitFor()
-  await desk.shot(board, 'sc01 board')
-  await desk.shot(board, 'sc01 board', 390)
+  await browsers.shot(board, 'sc01 board')
+  await browsers.shot(board, 'sc01 board', 390)
 
   // The guardian lets u6 in and out on the screen.
   await guard.reload()
   await openTab(guard, /人员/)
   await press(personLine(guard, '孙作'), '进场')
   await personLine(guard, '孙作').getByText('在场', { exact: true }).waitFor()
-  await desk.shot(guard, 'sc01 people in')
-  await desk.shot(guard, 'sc01 people in', 390)
+  await browsers.shot(guard, 'sc01 people in')
+  await browsers.shot(guard, 'sc01 people in', 390)
   await plant().at('15:00')
   await press(personLine(guard, '孙作'), '离场')
   await personLine(guard, '孙作').getByText('已离场').waitFor()
@@ -163,7 +163,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
     await release.getByText(check).click()
   await release.locator('input[type=file]').setInputFiles(photo)
   await release.getByAltText('现场照片').waitFor()
-  await desk.shot(leader, 'sc01 release')
+  await browsers.shot(leader, 'sc01 release')
   await press(release, '确认完成')
   await showsState(leader, '执行中 · 解除隔离中')
   await plant().at('15:10')
@@ -186,7 +186,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await press(dialog(isolator), '恢复')
   await bypass.getByText('已恢复', { exact: true }).waitFor()
   await plant().lock('LK3').close()
-  await desk.shot(isolator, 'sc01 restoring')
+  await browsers.shot(isolator, 'sc01 restoring')
   for (const point of [points[1], points[0]]) {
     await plant().lock(point.lock).open()
     await plant().take('u9', tickets.pointRestore, { workId: id, pointId: point.pointId })
@@ -209,12 +209,12 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await press(permitter.locator('.transition-bar'), '确认完工')
   await press(dialog(permitter), '确认完工')
   await showsState(permitter, '执行完成 · 已收尾')
-  await desk.shot(permitter, 'sc01 finished')
+  await browsers.shot(permitter, 'sc01 finished')
   await openTab(permitter, /时间线/)
   await permitter.getByText('属地验收', { exact: true }).waitFor()
   await permitter.getByText('申请完工', { exact: true }).waitFor()
   await permitter.getByText('安全交底', { exact: true }).waitFor()
-  await desk.shot(permitter, 'sc01 timeline')
+  await browsers.shot(permitter, 'sc01 timeline')
 
   const { ctx } = plant().server
   const chain = await ctx.db.transaction().execute((tx) => verifyTicketChain(tx, id))

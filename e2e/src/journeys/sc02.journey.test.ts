@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dialog, press, refusal } from './hands.ts'
+import { dialog, press, refusal } from './page-helpers.ts'
 import { points, steps } from './carry-out.ts'
 import { usePlant } from './plant.ts'
 import { openTicket, pointCard, pressAndConfirm, showsState } from './ticket-page.ts'
@@ -7,7 +7,7 @@ import { openTicket, pointCard, pressAndConfirm, showsState } from './ticket-pag
 const plant = usePlant()
 
 it('SC02: the start is refused with every gap of G11 and G12 named, and works when they are closed', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   const id = await steps.draft(plant())
   await steps.submit(plant(), id)
   await steps.review(plant(), id)
@@ -37,8 +37,8 @@ it('SC02: the start is refused with every gap of G11 and G12 named, and works wh
   expect(told).toMatch(/V-101 关锁确认超时（2[56]>10 分钟）/)
   expect(told).toContain('G12 不通过')
   expect(told).toContain('可以这样处理')
-  await desk.shot(leader, 'sc02 refused')
-  await desk.shot(leader, 'sc02 refused', 390)
+  await browsers.shot(leader, 'sc02 refused')
+  await browsers.shot(leader, 'sc02 refused', 390)
   await press(dialog(leader), '知道了')
   await showsState(leader, '审批通过 · 已上锁')
 
@@ -48,7 +48,7 @@ it('SC02: the start is refused with every gap of G11 and G12 named, and works wh
   await lockRow.getByRole('button', { name: /更多/ }).hover()
   await permitter.getByRole('menuitem', { name: '读状态' }).click()
   await dialog(permitter).getByText('读状态指令').getByText('成功').waitFor()
-  await desk.shot(permitter, 'sc02 state read')
+  await browsers.shot(permitter, 'sc02 state read')
   const verifier = await openTicket(plant(), 'u10', id)
   await press(pointCard(verifier, 'V-103'), '验证零能量')
   await dialog(verifier).getByPlaceholder('读数').fill('0')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choose, dialog, item, press } from './hands.ts'
+import { choose, dialog, item, press } from './page-helpers.ts'
 import { steps } from './carry-out.ts'
 import { usePlant } from './plant.ts'
 import { openTab, openTicket, showsState } from './ticket-page.ts'
@@ -8,7 +8,7 @@ import { goToStep } from './write-ticket.ts'
 const plant = usePlant()
 
 it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what changed', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   const id = await steps.draft(plant())
   await steps.submit(plant(), id)
 
@@ -21,7 +21,7 @@ it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what
   await item(dialog(reviewer), '意见').locator('textarea').first().fill('请补充泄压后的监测措施')
   await press(dialog(reviewer), '驳回')
   await showsState(reviewer, '审核驳回')
-  await desk.shot(reviewer, 'sc04 rejected')
+  await browsers.shot(reviewer, 'sc04 rejected')
 
   await plant().at('08:20')
   const author = await openTicket(plant(), 'u1', id)
@@ -53,7 +53,7 @@ it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what
   await expect
     .poll(() => dialog(reviewer).locator('ins').allInnerTexts())
     .toEqual([expect.stringContaining('泄压后每 30 分钟监测一次压力')])
-  await desk.shot(reviewer, 'sc04 difference')
+  await browsers.shot(reviewer, 'sc04 difference')
   await press(dialog(reviewer), '审核通过')
   await showsState(reviewer, '审核通过')
   await openTab(reviewer, /审核审批/)

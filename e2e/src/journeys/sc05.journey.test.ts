@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { steps } from './carry-out.ts'
-import { choose, dialog, item, press } from './hands.ts'
+import { choose, dialog, item, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 import { openTicket, showsState } from './ticket-page.ts'
 
 const plant = usePlant()
 
 it('SC05: an approver who moves the end sends the ticket back to review; one who only raises the level approves it', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   const id = await steps.draft(plant())
   await steps.submit(plant(), id)
   await steps.review(plant(), id)
@@ -22,8 +22,8 @@ it('SC05: an approver who moves the end sends the ticket back to review; one who
     .getByText(/重新审核/)
     .first()
     .waitFor()
-  await desk.shot(approver, 'sc05 core edit')
-  await desk.shot(approver, 'sc05 core edit', 390)
+  await browsers.shot(approver, 'sc05 core edit')
+  await browsers.shot(approver, 'sc05 core edit', 390)
   await press(dialog(approver), '保存修改并退回重审')
   await showsState(approver, '已提交')
 
@@ -33,7 +33,7 @@ it('SC05: an approver who moves the end sends the ticket back to review; one who
   await expect
     .poll(() => dialog(reviewer).locator('ins').allInnerTexts())
     .toEqual([expect.stringContaining('2026-12-01 19:00')])
-  await desk.shot(reviewer, 'sc05 difference')
+  await browsers.shot(reviewer, 'sc05 difference')
   await press(dialog(reviewer), '审核通过')
   await showsState(reviewer, '审核通过')
 
@@ -41,7 +41,7 @@ it('SC05: an approver who moves the end sends the ticket back to review; one who
   await press(approver.locator('.transition-bar'), '审批')
   await dialog(approver).getByText('修改后审批').click()
   await choose(approver, item(dialog(approver), '作业级别'), '一级')
-  await desk.shot(approver, 'sc05 raised')
+  await browsers.shot(approver, 'sc05 raised')
   await press(dialog(approver), '审批通过')
   await showsState(approver, '审批通过')
   expect(

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { dialog, item, press } from './hands.ts'
+import { dialog, item, press } from './page-helpers.ts'
 import { carryOutToWork } from './carry-out.ts'
 import { usePlant } from './plant.ts'
 
 const plant = usePlant()
 
 it('SC09: LK4 opens for u6 at the panel; u7, a late hour and a remote try are refused with their reasons', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   await carryOutToWork(plant())
 
   await plant().at('10:00')
@@ -18,27 +18,27 @@ it('SC09: LK4 opens for u6 at the panel; u7, a late hour and a remote try are re
   await expect.poll(() => plant().lock('LK4').state()).toMatchObject({ latch: 0, shackle: 0 })
   await dialog(named).getByText('开锁指令').getByText('成功').waitFor()
   await dialog(named).getByText('已开锁', { exact: true }).waitFor()
-  await desk.shot(named, 'sc09 allowed')
-  await desk.shot(named, 'sc09 allowed', 390)
+  await browsers.shot(named, 'sc09 allowed')
+  await browsers.shot(named, 'sc09 allowed', 390)
   await press(dialog(named).locator('.ant-modal-footer'), '关闭')
   await named.goto('/isps/openLockList')
   await named.getByRole('row').filter({ hasText: 'LK4' }).getByText('孙作').waitFor()
-  await desk.shot(named, 'sc09 opening')
+  await browsers.shot(named, 'sc09 opening')
   await plant().at('10:09')
   await plant().lock('LK4').close()
 
   const other = await plant().screen('u7')
   await askToOpen(other)
   expect(await refusedRules(other)).toEqual(['R06'])
-  await desk.shot(other, 'sc09 refused R06')
+  await browsers.shot(other, 'sc09 refused R06')
 
   await askToOpen(named, 'remote')
   expect(await refusedRules(named)).toEqual(['R12'])
-  await desk.shot(named, 'sc09 refused R12')
+  await browsers.shot(named, 'sc09 refused R12')
 
   await askToOpen(named, 'late')
   expect(await refusedRules(named)).toContain('R05')
-  await desk.shot(named, 'sc09 refused R05')
+  await browsers.shot(named, 'sc09 refused R05')
 
   expect(
     await plant().one(

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { dialog, item, press } from './hands.ts'
-import { freePort } from '../stand/free-port.ts'
+import { dialog, item, press } from './page-helpers.ts'
+import { freePort } from '../support/free-port.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 /** A site of somebody else that the console may embed; it shows the address it was asked for. */
@@ -129,7 +129,7 @@ describe('the shell', () => {
   const tab = (name: string) => strip().getByRole('tab', { name, exact: true })
 
   beforeAll(async () => {
-    page = await plant().desk.blank()
+    page = await plant().browsers.blank()
     await page.route('**/getUserPermissionByToken*', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -214,7 +214,7 @@ describe('the shell', () => {
     await tab('职务管理').click()
     expect(await field.inputValue()).toBe('值班')
     await tab('职务管理').click({ button: 'right' })
-    await plant().desk.shot(page, 'shell tab menu')
+    await plant().browsers.shot(page, 'shell tab menu')
     // A press elsewhere closes the menu; it must have gone before it is asked for again.
     await page.locator('.head-welcome').click()
     await page.getByRole('menuitem', { name: /刷 新/ }).waitFor({ state: 'hidden' })
@@ -230,7 +230,7 @@ describe('the shell', () => {
     await tab('领用单').waitFor()
     await page.getByText('Online ERP 主子表列表尚未启用').waitFor()
     expect(await page.locator('.ant-breadcrumb').innerText()).toMatch(/首页[\s/]+外部与在线[\s/]+领用单/)
-    await plant().desk.shot(page, 'shell online kind')
+    await plant().browsers.shot(page, 'shell online kind')
     await page.locator('.ant-breadcrumb').getByText('首页').click()
     await page.waitForURL('**/dashboard/analysis')
     await menu.getByText('外部与在线', { exact: true }).click()
@@ -271,7 +271,7 @@ describe('the shell', () => {
     await visit(page, '/x/hidden', '隐藏页')
     await expect.poll(() => openGroup.locator('> div').allInnerTexts()).toEqual(['外部与在线'])
     await expect.poll(() => page.title()).toBe('隐藏页 · 智能物联作业安全管理系统')
-    await plant().desk.shot(page, 'shell hidden row')
+    await plant().browsers.shot(page, 'shell hidden row')
     // Its row does not say keepAlive: what was typed is gone with the page.
     await item(shown, '职务名称').locator('input').fill('值班')
     await visit(page, '/dashboard/analysis', '首页')
@@ -280,12 +280,12 @@ describe('the shell', () => {
     await page.goto('/no/such/page')
     await page.waitForURL('**/404')
     await page.getByText('抱歉，你访问的页面不存在或无权访问').waitFor()
-    await plant().desk.shot(page, 'shell 404')
-    await plant().desk.shot(page, 'shell 404', 390)
+    await plant().browsers.shot(page, 'shell 404')
+    await plant().browsers.shot(page, 'shell 404', 390)
     await press(page, '返回首页')
     await page.goto('/test')
     await page.getByRole('heading', { name: '系统自检' }).waitFor()
-    await plant().desk.shot(page, 'shell test home')
+    await plant().browsers.shot(page, 'shell test home')
   })
 
   it('an entry that is renamed in 菜单管理 is called so at once: in the menu, at its tab and in the title of the window', async () => {
@@ -324,12 +324,12 @@ describe('the shell', () => {
     await visit(page, '/isystem/log', '日志管理')
     await page.getByText('页面资源加载失败').waitFor()
     await page.getByText('Loading chunk loglist failed').waitFor()
-    await plant().desk.shot(page, 'shell chunk page')
+    await plant().browsers.shot(page, 'shell chunk page')
     await tab('职务管理').click()
     await press(page, '新增')
     await page.getByText('Loading chunk FormDialog failed').waitFor()
     expect(await item(page, '职务名称').locator('input').inputValue()).toBe('留着')
-    await plant().desk.shot(page, 'shell chunk dialog')
+    await plant().browsers.shot(page, 'shell chunk dialog')
     await page.unroute(/assets\/(LogPage|FormDialog)-/)
     await press(page.locator('.ant-notification'), '重试')
     await item(dialog(page), '职务编码').waitFor()
@@ -383,7 +383,7 @@ describe('the shell', () => {
     await strip().waitFor({ state: 'detached' })
     await press(page, '展开菜单')
     await page.locator('.ant-drawer').getByText('系统管理', { exact: true }).click()
-    await plant().desk.shot(page, 'shell drawer 1024')
+    await plant().browsers.shot(page, 'shell drawer 1024')
     await page.locator('.ant-drawer').getByText('用户管理', { exact: true }).click()
     await page.waitForURL('**/isystem/user')
     await press(page, '展开菜单')
@@ -407,15 +407,15 @@ describe('the shell', () => {
     const width = (what: string) => page.locator(what).evaluate((box) => box.getBoundingClientRect().width)
     expect(await width('.top-logo')).toBe(165)
     expect(await width('.head-right')).toBeGreaterThanOrEqual(400)
-    await plant().desk.shot(page, 'shell top')
+    await plant().browsers.shot(page, 'shell top')
     await settings(page, { brightness: 'dark' })
     await tab('职务管理').waitFor()
     await page.getByRole('button', { name: /用户菜单/ }).click()
     await page.getByRole('menuitem', { name: '系统设置' }).waitFor()
-    await plant().desk.shot(page, 'shell dark')
+    await plant().browsers.shot(page, 'shell dark')
     await page.goto('/404')
     await page.getByText('请检查地址').waitFor()
-    await plant().desk.shot(page, 'shell 404 dark')
+    await plant().browsers.shot(page, 'shell 404 dark')
     await settings(page, {})
   })
 
@@ -446,7 +446,7 @@ describe('the shell', () => {
     await endSession(page)
     await press(page, '查询')
     await dialog(page).getByText('“个人设置”有未保存的内容').waitFor()
-    await plant().desk.shot(page, 'shell expired unsaved')
+    await plant().browsers.shot(page, 'shell expired unsaved')
     const beside = page.waitForEvent('popup')
     await press(dialog(page), '在新窗口登录')
     const other = await beside

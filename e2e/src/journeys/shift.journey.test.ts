@@ -2,7 +2,7 @@ import { workTicketEndpoints as tickets } from '@suoan/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { carryOutToWork, points, steps } from './carry-out.ts'
-import { button, choose, dialog, find, item, press } from './hands.ts'
+import { button, choose, dialog, find, item, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 import { addSecondShift } from './second-shift.ts'
 import { openTab, openTicket, personLine, pointCard, pressAndConfirm, showsState } from './ticket-page.ts'
@@ -23,7 +23,7 @@ const personal = (who: '6' | '7', way: 'On' | 'Off') =>
     : plant().take(`u${who}`, tickets.personalLockOff, { workId: id, lockId: `demo-pl${who}` })
 
 it('T35 T36 T37: a test run is asked for, confirmed, shown as dangerous to everybody, ended, locked and proven again', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   await addSecondShift(plant())
   id = await carryOutToWork(plant())
   await plant().at('13:00')
@@ -34,27 +34,27 @@ it('T35 T36 T37: a test run is asked for, confirmed, shown as dangerous to every
   await dialog(leader).getByText(/郑隔/).click()
   for (const said of ['工具和散件已全部取回', '已告知受影响人员'])
     await dialog(leader).getByText(said).click()
-  await desk.shot(leader, 't35 ask')
-  await desk.shot(leader, 't35 ask', 390)
+  await browsers.shot(leader, 't35 ask')
+  await browsers.shot(leader, 't35 ask', 390)
   await press(dialog(leader), '申请')
   await leader.getByText(/钱工 已申请试运行/).waitFor()
   const permitter = await openTicket(plant(), 'u4', id)
   await press(bar(permitter), '确认试运行')
   await dialog(permitter).getByText('已告知受影响人员').click()
-  await desk.shot(permitter, 't35 confirm')
+  await browsers.shot(permitter, 't35 confirm')
   await press(dialog(permitter), '确认试运行')
   await showsState(permitter, '执行中 · 试运行')
   const worker = await openTicket(plant(), 'u6', id)
   await worker.getByText('试运行：Q1 可能带能量，禁止进入').waitFor()
-  await desk.shot(worker, 't35 running')
-  await desk.shot(worker, 't35 running', 390)
+  await browsers.shot(worker, 't35 running')
+  await browsers.shot(worker, 't35 running', 390)
 
   await plant().at('13:20')
   await pressAndConfirm(permitter, '结束试运行')
   await showsState(permitter, '执行中 · 恢复上锁')
   const isolator = await openTicket(plant(), 'u9', id)
   await isolator.getByText('Q1 试运行时临时解除，须由原上锁人恢复上锁并重新验证').waitFor()
-  await desk.shot(isolator, 't36 relock', 390)
+  await browsers.shot(isolator, 't36 relock', 390)
   await steps.lockPoint(plant(), id, points[0])
   await plant().at('13:25')
   await steps.verifyPoint(plant(), id, points[0])
@@ -64,47 +64,47 @@ it('T35 T36 T37: a test run is asked for, confirmed, shown as dangerous to every
 })
 
 it('T39: the leader asks for more time, approver and permitter agree, and the ticket shows its new end', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   await plant().server.ctx.pool.query('update lo_work_type set extend_max = 1')
   await plant().at('15:00')
   const leader = await openTicket(plant(), 'u5', id)
   await press(bar(leader), '申请延期')
   await item(dialog(leader), '原因').locator('textarea').first().fill('备件晚到')
-  await desk.shot(leader, 't39 ask', 390)
+  await browsers.shot(leader, 't39 ask', 390)
   await press(dialog(leader), '申请延期')
   await leader.getByText(/钱工 申请延期至/).waitFor()
   for (const who of ['u3', 'u4']) {
     const page = await openTicket(plant(), who, id)
     await press(bar(page), '延期审批')
     await dialog(page).getByText('✓ 同意').click()
-    if (who === 'u3') await desk.shot(page, 't39 decide')
+    if (who === 'u3') await browsers.shot(page, 't39 decide')
     await press(dialog(page), '提交')
     await dialog(page).waitFor({ state: 'hidden' })
   }
   await leader.getByText(/钱工 申请延期至/).waitFor({ state: 'hidden' })
   await leader.getByText(/19:00/).first().waitFor()
-  await desk.shot(leader, 't39 extended')
+  await browsers.shot(leader, 't39 extended')
 })
 
 it('SC15 T34: leader and worker change at 16:00, both sign, and the personal lock of who comes hangs first', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   await plant().at('16:00')
   for (const who of ['6', '7'] as const) await personal(who, 'On')
   const leader = await openTicket(plant(), 'u5', id)
   await press(bar(leader), '交接班')
   await find(leader, item(dialog(leader), '接班人'), '钱二')
   await item(dialog(leader), '交接说明').locator('textarea').first().fill('轴承已装复，待找正；泵坑有积水')
-  await desk.shot(leader, 'sc15 ask')
-  await desk.shot(leader, 'sc15 ask', 390)
+  await browsers.shot(leader, 'sc15 ask')
+  await browsers.shot(leader, 'sc15 ask', 390)
   await press(dialog(leader), '请接班人接收')
   await leader.getByText('负责人交接：钱工 → 钱二（待接收）').waitFor()
   const incoming = await openTicket(plant(), 'u5b', id)
   await press(incoming.locator('.handover'), '接收')
   await incoming.getByText('负责人交接：钱工 → 钱二（已接收，未移交）').waitFor()
   expect(await holders('LEAD')).toEqual('u5')
-  await desk.shot(incoming, 'sc15 accepted', 390)
+  await browsers.shot(incoming, 'sc15 accepted', 390)
   await sign(leader)
-  await desk.shot(leader, 'sc15 sign')
+  await browsers.shot(leader, 'sc15 sign')
   await press(dialog(leader), '签字移交')
   await expect.poll(() => holders('LEAD'), { timeout: 15_000 }).toEqual('u5b')
 
@@ -120,13 +120,13 @@ it('SC15 T34: leader and worker change at 16:00, both sign, and the personal loc
   const refused = worker.locator('.ant-modal-confirm').last()
   await button(refused, '知道了').waitFor()
   expect(await refused.innerText()).toContain('孙二 尚未上个人锁')
-  await desk.shot(worker, 'sc15 refused')
+  await browsers.shot(worker, 'sc15 refused')
   await press(refused, '知道了')
   await refused.waitFor({ state: 'hidden' })
   await openTab(next, /人员/)
   await press(next, '挂个人锁')
   await choose(next, item(dialog(next), '我的个人锁'), 'PL6B')
-  await desk.shot(next, 'sc15 own lock', 390)
+  await browsers.shot(next, 'sc15 own lock', 390)
   await press(dialog(next), '已挂上')
   await expect.poll(() => holds('u6b'), { timeout: 15_000 }).toBe(1)
   expect(await holds('u6')).toBe(1)
@@ -135,7 +135,7 @@ it('SC15 T34: leader and worker change at 16:00, both sign, and the personal loc
   await worker.reload()
   await openTab(worker, /人员/)
   await worker.getByText('您的个人锁 PL6 仍挂在本票上').waitFor()
-  await desk.shot(worker, 'sc15 own lock left')
+  await browsers.shot(worker, 'sc15 own lock left')
   await press(worker, '摘个人锁')
   await expect.poll(() => holds('u6'), { timeout: 15_000 }).toBe(0)
   await next.reload()
@@ -143,12 +143,12 @@ it('SC15 T34: leader and worker change at 16:00, both sign, and the personal loc
   await personLine(next, '孙二')
     .getByText(/个人锁已挂/)
     .waitFor()
-  await desk.shot(next, 'sc15 people')
-  await desk.shot(next, 'sc15 people', 390)
+  await browsers.shot(next, 'sc15 people')
+  await browsers.shot(next, 'sc15 people', 390)
 })
 
 it('T38: one release group goes back while the rest stays locked', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   const { pool } = plant().server.ctx
   // PT1 as a group of its own; without its source nothing flows through it.
   await pool.query(
@@ -167,8 +167,8 @@ it('T38: one release group goes back while the rest stays locked', async () => {
     .getByText(/第 2 组/)
     .click()
   await dialog(leader).getByText('已告知受影响人员').click()
-  await desk.shot(leader, 't38 ask')
-  await desk.shot(leader, 't38 ask', 390)
+  await browsers.shot(leader, 't38 ask')
+  await browsers.shot(leader, 't38 ask', 390)
   await press(dialog(leader), '申请')
   await leader.getByText(/钱二 已申请部分解除/).waitFor()
   const permitter = await openTicket(plant(), 'u4', id)
@@ -180,7 +180,7 @@ it('T38: one release group goes back while the rest stays locked', async () => {
   await openTab(permitter, /隔离/)
   await pointCard(permitter, 'Q1').getByText('已恢复', { exact: true }).waitFor()
   await pointCard(permitter, 'V-101').getByText('已验证', { exact: true }).waitFor()
-  await desk.shot(permitter, 't38 released')
+  await browsers.shot(permitter, 't38 released')
 })
 
 async function sign(page: Page): Promise<void> {

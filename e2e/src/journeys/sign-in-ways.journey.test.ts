@@ -4,8 +4,8 @@ import { CLIENT, openProvider, type TestProvider } from '@suoan/admin/session/te
 import { Secret, TOTP } from 'otpauth'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freePort } from '../stand/free-port.ts'
-import { button, dialog, item, press } from './hands.ts'
+import { freePort } from '../support/free-port.ts'
+import { button, dialog, item, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const port = await freePort()
@@ -70,7 +70,7 @@ describe('the ways to sign in, in one browser', () => {
   const isIn = (page: Page) => page.getByRole('button', { name: /用户菜单/ }).waitFor()
 
   it('from a page that brings at most 165 KB of scripts before anybody types (performance.md P12)', async () => {
-    const page = await plant().desk.blank()
+    const page = await plant().browsers.blank()
     const scripts: Request[] = []
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') scripts.push(request)
@@ -82,16 +82,16 @@ describe('the ways to sign in, in one browser', () => {
   })
 
   it('by a code to one’s number', async () => {
-    const { desk } = plant()
+    const { browsers } = plant()
     await giveNumber('u1', '13900000001')
-    const page = await desk.blank()
+    const page = await browsers.blank()
     await page.goto('/isps/loWorkList')
     await page.getByRole('tab', { name: '手机号登录' }).click()
     await press(page, '登录')
     await page.getByText('请输入手机号码!').waitFor()
     await page.getByText('请输入验证码!').waitFor()
-    await desk.shot(page, 'login phone')
-    await desk.shot(page, 'login phone', 390)
+    await browsers.shot(page, 'login phone')
+    await browsers.shot(page, 'login phone', 390)
     await page.getByPlaceholder('请输入手机号').fill('13900000001')
     await askForCode(page)
     await page.getByPlaceholder('请输入验证码').fill('000000')
@@ -104,8 +104,8 @@ describe('the ways to sign in, in one browser', () => {
   })
 
   it('by registering first, with what is wrong told at its field', async () => {
-    const { desk } = plant()
-    const page = await desk.blank()
+    const { browsers } = plant()
+    const page = await browsers.blank()
     await page.goto('/user/login')
     await page.getByRole('link', { name: '注册账户' }).click()
     await press(page, '注册')
@@ -113,8 +113,8 @@ describe('the ways to sign in, in one browser', () => {
     await page.getByPlaceholder('请输入用户名').fill('newcomer_1')
     await page.getByPlaceholder('至少8位密码，区分大小写').fill('Fresh#2026')
     await page.getByText('强度：强').waitFor()
-    await desk.shot(page, 'register')
-    await desk.shot(page, 'register', 390)
+    await browsers.shot(page, 'register')
+    await browsers.shot(page, 'register', 390)
     await page.getByPlaceholder('确认密码').fill('Fresh#2027')
     await page.getByPlaceholder('请输入手机号').fill('13900000055')
     await askForCode(page)
@@ -124,7 +124,7 @@ describe('the ways to sign in, in one browser', () => {
     await page.getByPlaceholder('确认密码').fill('Fresh#2026')
     await press(page, '注册')
     await page.getByText('你的账户：newcomer_1 注册成功').waitFor()
-    await desk.shot(page, 'register result')
+    await browsers.shot(page, 'register result')
     await press(page, '返回首页')
     expect(await page.getByPlaceholder('请输入用户名').inputValue()).toBe('newcomer_1')
     await page.getByPlaceholder('请输入密码').fill('Fresh#2026')
@@ -133,25 +133,25 @@ describe('the ways to sign in, in one browser', () => {
   })
 
   it('after a forgotten password', async () => {
-    const { desk } = plant()
+    const { browsers } = plant()
     await giveNumber('u6', '13900000002')
-    const page = await desk.blank()
+    const page = await browsers.blank()
     await page.goto('/user/login')
     await page.getByRole('link', { name: '忘记密码' }).click()
     await page.getByPlaceholder('请输入手机号').fill('13900000002')
     await askForCode(page)
     await page.getByPlaceholder('手机短信验证码').fill(await codeTo('13900000002'))
-    await desk.shot(page, 'forgotten password')
-    await desk.shot(page, 'forgotten password', 390)
+    await browsers.shot(page, 'forgotten password')
+    await browsers.shot(page, 'forgotten password', 390)
     await press(page, '下一步')
     await page.getByPlaceholder('新密码').waitFor()
     expect(await page.getByPlaceholder('账号名').inputValue()).toBe('u6')
     await page.getByPlaceholder('新密码').fill('Renewed#2026')
     await page.getByPlaceholder('确认密码').fill('Renewed#2026')
-    await desk.shot(page, 'forgotten password new')
+    await browsers.shot(page, 'forgotten password new')
     await press(page, '提交')
     await page.getByText('更改密码成功').waitFor()
-    await desk.shot(page, 'forgotten password done')
+    await browsers.shot(page, 'forgotten password done')
     await press(page, '返回登录')
     await page.getByPlaceholder('请输入密码').fill('Renewed#2026')
     await press(page, '登录')
@@ -159,8 +159,8 @@ describe('the ways to sign in, in one browser', () => {
   })
 
   it('with a dynamic code where the role needs one: bound at the login, asked for at the next', async () => {
-    const { desk } = plant()
-    const page = await desk.blank()
+    const { browsers } = plant()
+    const page = await browsers.blank()
     const signIn = async () => {
       await page.goto('/user/login')
       await page.getByPlaceholder('请输入用户名').fill('admin')
@@ -169,8 +169,8 @@ describe('the ways to sign in, in one browser', () => {
     }
     await signIn()
     await page.getByAltText('动态口令二维码').waitFor()
-    await desk.shot(page, 'totp enrol')
-    await desk.shot(page, 'totp enrol', 390)
+    await browsers.shot(page, 'totp enrol')
+    await browsers.shot(page, 'totp enrol', 390)
     const secret = Secret.fromBase32((await page.locator('.login-secret').innerText()).replaceAll(' ', ''))
     const shown = (steps = 0) =>
       new TOTP({ secret }).generate({ timestamp: plant().server.ctx.clock.now() + steps * 30_000 })
@@ -179,8 +179,8 @@ describe('the ways to sign in, in one browser', () => {
     await page.getByText('请保存恢复码').waitFor()
     expect(await button(page, '进入系统').isDisabled()).toBe(true)
     const [recovery = ''] = await page.locator('.login-codes code').allInnerTexts()
-    await desk.shot(page, 'totp recovery codes')
-    await desk.shot(page, 'totp recovery codes', 390)
+    await browsers.shot(page, 'totp recovery codes')
+    await browsers.shot(page, 'totp recovery codes', 390)
     await page.getByText('我已保存恢复码').click()
     await press(page, '进入系统')
     await isIn(page)
@@ -190,15 +190,15 @@ describe('the ways to sign in, in one browser', () => {
       .getByText(/【锁安】登录验证码 \d{6}/)
       .first()
       .waitFor()
-    await desk.shot(page, 'message outbox')
-    await desk.shot(page, 'message outbox', 390)
+    await browsers.shot(page, 'message outbox')
+    await browsers.shot(page, 'message outbox', 390)
 
     await button(page, '退出登录').click()
     await press(page.getByRole('dialog'), '确定')
     await page.getByPlaceholder('请输入用户名').waitFor()
     await signIn()
     await page.getByText('两步验证').waitFor()
-    await desk.shot(page, 'totp code')
+    await browsers.shot(page, 'totp code')
     await press(page, '验证并登录')
     await page.getByText('动态口令是 6 位数字').waitFor()
     await press(page, '手机不在身边？用恢复码')
@@ -208,8 +208,8 @@ describe('the ways to sign in, in one browser', () => {
   })
 
   it('at the single sign-on, which is believed only in a window that went there', async () => {
-    const { desk } = plant()
-    const page = await desk.blank()
+    const { browsers } = plant()
+    const page = await browsers.blank()
     await page.goto('/isps/loWorkList')
     await press(page, '单点登录')
     await isIn(page)
@@ -217,7 +217,7 @@ describe('the ways to sign in, in one browser', () => {
     expect(page.url()).not.toContain('ticket')
 
     tickets.add('ST-planted')
-    const other = await desk.blank()
+    const other = await browsers.blank()
     await other.goto('/user/login?way=cas&ticket=ST-planted')
     await other.getByText('单点登录不是在这个窗口里开始的').waitFor()
     expect(other.url()).not.toContain('ST-planted')
@@ -225,15 +225,15 @@ describe('the ways to sign in, in one browser', () => {
   })
 
   it('at a provider: bound by phone the first time, at once the next', async () => {
-    const { desk } = plant()
+    const { browsers } = plant()
     await giveNumber('u7', '13900000003')
-    const page = await desk.blank()
+    const page = await browsers.blank()
     await page.goto('/isps/loWorkList')
-    await desk.shot(page, 'login other ways')
+    await browsers.shot(page, 'login other ways')
     await press(page, '企业统一身份')
     await page.getByRole('heading', { name: '绑定手机号' }).waitFor()
     expect(page.url()).not.toContain('oauth2LoginToken')
-    await desk.shot(page, 'login bind phone')
+    await browsers.shot(page, 'login bind phone')
     await page.getByPlaceholder('请输入手机号').fill('13900000003')
     await askForCode(page)
     await page.getByPlaceholder('请输入验证码').fill(await codeTo('13900000003'))
@@ -241,20 +241,20 @@ describe('the ways to sign in, in one browser', () => {
     await isIn(page)
     expect(new URL(page.url()).pathname).toBe('/isps/loWorkList')
 
-    const next = await desk.blank()
+    const next = await browsers.blank()
     await next.goto('/oauth2-app/login')
     await isIn(next)
     provider.signIn = null
-    const refused = await desk.blank()
+    const refused = await browsers.blank()
     await refused.goto('/oauth2-app/login')
     await refused.getByText('您在第三方页面取消了登录').waitFor()
-    await desk.shot(refused, 'app login refused')
+    await browsers.shot(refused, 'app login refused')
   })
 
   it('by a code on the screen that a signed-in telephone says yes to, once', async () => {
-    const { desk } = plant()
-    const phone = await desk.signIn('u2', PASSWORD)
-    const page = await desk.blank()
+    const { browsers } = plant()
+    const phone = await browsers.signIn('u2', PASSWORD)
+    const page = await browsers.blank()
     await page.goto('/isps/loWorkList')
     const [answer] = await Promise.all([
       page.waitForResponse(/getLoginQrcode/),
@@ -262,11 +262,11 @@ describe('the ways to sign in, in one browser', () => {
     ])
     const { result } = await answer.json()
     await page.getByAltText('登录二维码').waitFor()
-    await desk.shot(page, 'login qr')
+    await browsers.shot(page, 'login qr')
     await phone.goto(`/account/scan?${new URLSearchParams({ qrcodeId: result.qrcodeId }).toString()}`)
     await phone.getByText('Chrome · Linux').waitFor()
     await phone.getByText('127.0.0.1').waitFor()
-    await desk.shot(phone, 'scan ask', 390)
+    await browsers.shot(phone, 'scan ask', 390)
     await press(phone, '确认登录')
     await phone.getByText('扫码成功').waitFor()
     await isIn(page)
@@ -274,21 +274,21 @@ describe('the ways to sign in, in one browser', () => {
     await page.getByText(/欢迎您，/).waitFor()
     await phone.reload()
     await phone.getByText('二维码已过期,请刷新后重试').waitFor()
-    await desk.shot(phone, 'scan over', 390)
+    await browsers.shot(phone, 'scan over', 390)
   })
 
   it('as one has settled in one’s own settings: provider, dynamic code, mail, password', async () => {
-    const { desk } = plant()
-    const page = await desk.signIn('u3', PASSWORD, '/account/settings/BaseSetting?part=binding')
+    const { browsers } = plant()
+    const page = await browsers.signIn('u3', PASSWORD, '/account/settings/BaseSetting?part=binding')
     await page.getByText('未绑定', { exact: true }).waitFor()
     provider.signIn = 'a-3'
     await press(page, '绑定')
     await page.getByText('确认把“企业统一身份”绑定到您的账号？以后用它可以直接登录。').waitFor()
-    await desk.shot(page, 'account bind third')
+    await browsers.shot(page, 'account bind third')
     await press(page, '确认绑定')
     await page.getByText(/已绑定 外部 a-3，绑定时间 2026-12-01 \d\d:\d\d/).waitFor()
-    await desk.shot(page, 'account bound third')
-    const bound = await desk.blank()
+    await browsers.shot(page, 'account bound third')
+    const bound = await browsers.blank()
     await bound.goto('/user/login')
     await press(bound, '企业统一身份')
     await isIn(bound)
@@ -307,7 +307,7 @@ describe('the ways to sign in, in one browser', () => {
     await dialog(page).getByLabel('登录密码').fill(PASSWORD)
     await press(dialog(page), '下一步')
     await dialog(page).getByAltText('动态口令二维码').waitFor()
-    await desk.shot(page, 'account totp')
+    await browsers.shot(page, 'account totp')
     const text = await dialog(page).locator('.account-qr code').innerText()
     const totp = new TOTP({ secret: Secret.fromBase32(text.replaceAll(' ', '')) })
     const now = () => totp.generate({ timestamp: plant().server.ctx.clock.now() })
@@ -315,7 +315,7 @@ describe('the ways to sign in, in one browser', () => {
     await press(dialog(page), '下一步')
     await dialog(page).getByText('我已保存恢复码').click()
     const recovery = await dialog(page).locator('.account-codes code').first().innerText()
-    await desk.shot(page, 'account recovery codes')
+    await browsers.shot(page, 'account recovery codes')
     await press(dialog(page), '完成')
     await page.getByText('已启用，恢复码还剩 10 个。').waitFor()
     await press(page, '停用动态口令')
@@ -361,8 +361,8 @@ describe('the ways to sign in, in one browser', () => {
   })
 
   it('at a provider in a window of its own, for a page that waits for its message (4-api.md §2.10)', async () => {
-    const { desk } = plant()
-    const page = await desk.blank()
+    const { browsers } = plant()
+    const page = await browsers.blank()
     // The older client’s page: at our address, but not one of ours.
     await page.route(`${home}/older-client`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>older client</title>' }),
@@ -400,19 +400,19 @@ describe('the ways to sign in, in one browser', () => {
   })
 
   it('after 90 days only with another password (security.md §5.1 a)', async () => {
-    const { desk } = plant()
+    const { browsers } = plant()
     await plant().one(
       `update sys_password p set changed_at = changed_at - interval '91 days' from sys_user u
        where u.id = p.user_id and u.username = 'u4' returning p.user_id`,
     )
-    const page = await desk.blank()
+    const page = await browsers.blank()
     await page.goto('/user/login')
     await page.getByPlaceholder('请输入用户名').fill('u4')
     await page.getByPlaceholder('请输入密码').fill(PASSWORD)
     await press(page, '登录')
     await page.getByText('密码已到期，请更换密码').waitFor()
     await page.getByText('账号 u4 的密码已使用超过 90 天，更换后才能继续。').waitFor()
-    await desk.shot(page, 'login password old')
+    await browsers.shot(page, 'login password old')
     await page.getByPlaceholder('请输入新密码').fill(PASSWORD)
     await page.getByPlaceholder('请确认新密码').fill(PASSWORD)
     await press(page, '确认修改并登录')

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { button, choose, dialog, item, press } from './hands.ts'
+import { button, choose, dialog, item, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 
 describe('signing in with the captcha on', () => {
   const plant = usePlant({ LOGIN_CAPTCHA: 'on', DEMO: '0', MQTT_PORT: '0' })
 
   it('a wrong captcha is told and brings a new picture', async () => {
-    const page = await plant().desk.blank()
+    const page = await plant().browsers.blank()
     await page.goto('/isps/loWorkList')
     await page.waitForURL('**/user/login?redirect=*')
     const picture = page.getByAltText('验证码，点击换一张')
@@ -24,8 +24,8 @@ describe('signing in with the captcha on', () => {
     await page.getByText('验证码错误').waitFor()
     await expect.poll(() => picture.getAttribute('src')).not.toBe(first)
     expect(await page.getByPlaceholder('请输入验证码').inputValue()).toBe('')
-    await plant().desk.shot(page, 'login captcha')
-    await plant().desk.shot(page, 'login captcha', 390)
+    await plant().browsers.shot(page, 'login captcha')
+    await plant().browsers.shot(page, 'login captcha', 390)
   })
 })
 
@@ -33,10 +33,10 @@ describe('signing in with a one-time password', () => {
   const plant = usePlant({ DEMO: '0', MQTT_PORT: '0' })
 
   it('the administrator changes it first, and then finds his menu, tabs and a list that works', async () => {
-    const { desk, server } = plant()
+    const { browsers, server } = plant()
     const note = server.startupNotes.find((line) => line.includes('admin')) ?? ''
     const oneTime = note.trim().split(/\s+/).at(-1) ?? ''
-    const page = await desk.blank()
+    const page = await browsers.blank()
     await page.goto('/')
     await page.getByPlaceholder('请输入用户名').fill('admin')
     await page.getByPlaceholder('请输入密码').fill(`${oneTime}x`)
@@ -46,7 +46,7 @@ describe('signing in with a one-time password', () => {
     await page.getByPlaceholder('请输入密码').fill(oneTime)
     await press(page, '登录')
     await page.getByText('首次登录，请修改初始密码').waitFor()
-    await desk.shot(page, 'login forced change')
+    await browsers.shot(page, 'login forced change')
     await page.getByPlaceholder('请输入新密码').fill('short')
     await page.getByPlaceholder('请确认新密码').fill('short')
     await press(page, '确认修改并登录')
@@ -78,8 +78,8 @@ describe('signing in with a one-time password', () => {
     await item(form, '职务名称').locator('input').fill('=运行值班长')
     await press(form, '确定')
     await row.getByText('=运行值班长').waitFor()
-    await desk.shot(page, 'position list')
-    await desk.shot(page, 'position list', 390)
+    await browsers.shot(page, 'position list')
+    await browsers.shot(page, 'position list', 390)
 
     const [saved] = await Promise.all([page.waitForEvent('download'), press(page, '导出')])
     expect(saved.suggestedFilename()).toBe('职务.xls')

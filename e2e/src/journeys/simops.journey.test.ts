@@ -3,13 +3,13 @@ import { demoDraft } from '@suoan/safety/work-tickets/testing/demo-draft'
 import { certificateRows, hotWork, solventWork } from '@suoan/safety/work-tickets/testing/simops-world'
 import { expect, it } from 'vitest'
 import { carryOutToWork } from './carry-out.ts'
-import { dialog, press } from './hands.ts'
+import { dialog, press } from './page-helpers.ts'
 import { usePlant, type Plant } from './plant.ts'
 
 const plant = usePlant()
 
 it('SC07: two tickets that clash are seen on the map, SAFETY accepts with measures, and the approval goes through', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   await plant().server.ctx.pool.query(certificateRows)
   const first = await reviewed(plant(), solventWork({ hazards: ['03'] }))
   const second = await reviewed(plant(), hotWork())
@@ -20,39 +20,39 @@ it('SC07: two tickets that clash are seen on the map, SAFETY accepts with measur
 
   const safety = await plant().screen('u12', '/isps/simops')
   await safety.getByText('2 张作业票，1 项冲突').waitFor()
-  await desk.shot(safety, 'sc07 map')
+  await browsers.shot(safety, 'sc07 map')
   await safety.getByRole('button', { name: /T-101 罐焊补/ }).click()
   await dialog(safety).getByText('可改到的时段').waitFor()
   await dialog(safety).getByText('1 项冲突，其中 1 项未解决').waitFor()
-  await desk.shot(safety, 'sc07 drawer')
-  await desk.shot(safety, 'sc07 drawer', 390)
+  await browsers.shot(safety, 'sc07 drawer')
+  await browsers.shot(safety, 'sc07 drawer', 390)
   await press(dialog(safety), '处理')
   await dialog(safety)
     .getByPlaceholder(/错开作业面/)
     .fill('动火点下方铺设接火盆，受限空间内人员撤出后方可动火')
-  await desk.shot(safety, 'sc07 accept')
+  await browsers.shot(safety, 'sc07 accept')
   await press(dialog(safety), '接受并记录措施')
   await safety.getByText('1 项冲突，均不阻碍作业').waitFor()
   await safety.getByText('措施：动火点下方铺设接火盆').waitFor()
-  await desk.shot(safety, 'sc07 accepted', 390)
+  await browsers.shot(safety, 'sc07 accepted', 390)
   expect(await approve(plant(), second)).toMatchObject({ success: true })
   await safety.goto('/isps/simops')
   await safety.getByText('列表', { exact: true }).click()
   await safety.getByText('已接受').first().waitFor()
-  await desk.shot(safety, 'sc07 list', 390)
+  await browsers.shot(safety, 'sc07 list', 390)
   await safety.goto(`/isps/loWorkView/${second}`)
   await safety.getByRole('tab', { name: /冲突/ }).click()
   await safety.getByText('措施：动火点下方铺设接火盆').waitFor()
-  await desk.shot(safety, 'sc07 ticket')
+  await browsers.shot(safety, 'sc07 ticket')
   await safety.goto('/isps/loHazardPairList')
   await safety.getByText('动火与可燃溶剂作业同时进行').waitFor()
-  await desk.shot(safety, 'sc07 matrix')
+  await browsers.shot(safety, 'sc07 matrix')
   for (const workId of [first, second])
     await plant().take('u12', tickets.void, { workId, reason: '演示结束' })
 })
 
 it('M13 M5: a worker sees green, then red the moment a lock is forced; afterwards every second is replayed', async () => {
-  const { desk } = plant()
+  const { browsers } = plant()
   const workId = await carryOutToWork(plant())
   const worker = await plant().screen('u6')
   await worker.addInitScript(() => {
@@ -64,24 +64,24 @@ it('M13 M5: a worker sees green, then red the moment a lock is forced; afterward
   })
   await worker.goto('/isps/amISafe')
   await worker.getByText('您受到保护').waitFor()
-  await desk.shot(worker, 'm13 green')
-  await desk.shot(worker, 'm13 green', 390)
+  await browsers.shot(worker, 'm13 green')
+  await browsers.shot(worker, 'm13 green', 390)
   await worker.context().setOffline(true)
   await worker.getByText('未知，请勿作业').waitFor()
-  await desk.shot(worker, 'm13 grey', 390)
+  await browsers.shot(worker, 'm13 grey', 390)
   await worker.context().setOffline(false)
   await worker.getByText('您受到保护').waitFor()
   await plant().at('09:20')
   await plant().lock('LK2').force()
   await worker.getByText('不安全，请立即离开').waitFor()
-  await desk.shot(worker, 'm13 red', 390)
+  await browsers.shot(worker, 'm13 red', 390)
   const shakes = () => worker.evaluate(() => (window as unknown as { shakes: unknown[] }).shakes.length)
   await expect.poll(shakes).toBeGreaterThan(0)
 
   const leader = await plant().screen('u5', `/isps/loWorkView/${workId}`)
   await press(leader, '回放')
   await leader.getByText('隔离方案（4）').waitFor()
-  await desk.shot(leader, 'm5 end')
+  await browsers.shot(leader, 'm5 end')
   const time = leader.locator('.replay-time time')
   const last = await time.textContent()
   // Several things happen within a second; some steps back, and the clock on the page is an earlier one.
@@ -100,8 +100,8 @@ it('M13 M5: a worker sees green, then red the moment a lock is forced; afterward
   await expect.poll(slideBack).not.toBe(chosen)
   await leader.keyboard.press('ArrowRight')
   await leader.keyboard.press('ArrowRight')
-  await desk.shot(leader, 'm5 middle')
-  await desk.shot(leader, 'm5 middle', 390)
+  await browsers.shot(leader, 'm5 middle')
+  await browsers.shot(leader, 'm5 middle', 390)
 })
 
 async function reviewed(at: Plant, changes: object): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { dialog, press } from './hands.ts'
+import { dialog, press } from './page-helpers.ts'
 import type { Plant } from './plant.ts'
 
 /** Opens a ticket's page afresh as somebody. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { choose, find, item, press } from './hands.ts'
+import { choose, find, item, press } from './page-helpers.ts'
 import type { Plant } from './plant.ts'
 
 /** Step of the editor by its title. */

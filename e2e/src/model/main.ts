@@ -6,15 +6,15 @@ import {
   fullScenes,
   quickScenes,
   told,
-  type Hunt,
+  type MutantResult,
   type Walk,
 } from '@suoan/model'
-import { say } from '../stand/root.ts'
-import { huntAll } from './hunt-all.ts'
+import { say } from '../support/root.ts'
+import { testAllMutants } from './test-all-mutants.ts'
 
 /**
  * `npm run model [-- --quick] [-- --mutants[=T14]]`: walks every state of the small worlds through the real transition table
- * and prints states, edges, depth and seconds; the status is 1 when a promise breaks. `--mutants` breaks the table in
+ * and prints states, edges, depth and seconds; the status is 1 when an invariant breaks. `--mutants` breaks the table in
  * every single way instead (or only where the mutant's name holds the word), and prints which faults no walk finds; the
  * status is 1 when one is neither found nor listed as equivalent.
  */
@@ -66,33 +66,35 @@ async function huntEach(word: string): Promise<number> {
   const ids = allMutants()
     .map(({ id }) => id)
     .filter((id) => id.includes(word))
-  const hunts: Hunt[] = []
+  const results: MutantResult[] = []
   const cancel = new AbortController()
   process.once('SIGINT', () => cancel.abort())
-  await huntAll(
+  await testAllMutants(
     ids,
-    (hunt) => {
-      hunts.push(hunt)
-      say(`${hunts.length}/${ids.length} ${seconds()} 秒 ${toldOf(hunt)}`)
+    (result) => {
+      results.push(result)
+      say(`${results.length}/${ids.length} ${seconds()} 秒 ${toldOf(result)}`)
     },
     cancel.signal,
   )
-  const missed = hunts.filter(({ found }) => found === null)
+  const missed = results.filter(({ found }) => found === null)
   const proven = missed.filter(({ id }) => id in equivalentMutants)
   const elsewhere = missed.filter(({ id }) => id in drivenElsewhere)
   const open = missed.filter(({ id }) => !(id in equivalentMutants) && !(id in drivenElsewhere))
-  const wrong = hunts.filter(({ id, found }) => found !== null && id in equivalentMutants)
+  const wrong = results.filter(({ id, found }) => found !== null && id in equivalentMutants)
   say('\n| 变异 | 条数 |\n|---|---:|')
-  say(`| 全部 | ${ids.length} |\n| 已走查 | ${hunts.length} |\n| 被发现 | ${hunts.length - missed.length} |`)
+  say(
+    `| 全部 | ${ids.length} |\n| 已走查 | ${results.length} |\n| 被发现 | ${results.length - missed.length} |`,
+  )
   say(`| 等价（理由见 equivalent.ts） | ${proven.length} |\n| 由别的测试发现 | ${elsewhere.length} |`)
   say(`| 未发现 | ${open.length} |`)
-  for (const hunt of open) say(`未发现 ${hunt.id}`)
+  for (const result of open) say(`未发现 ${result.id}`)
   for (const { id } of wrong) say(`列为等价，却被发现：${id}`)
   say(`用时 ${seconds()} 秒`)
-  return open.length + wrong.length === 0 && hunts.length === ids.length ? 0 : 1
+  return open.length + wrong.length === 0 && results.length === ids.length ? 0 : 1
 }
 
-function toldOf({ id, found, survived, gaveUp, states }: Hunt): string {
+function toldOf({ id, found, survived, gaveUp, states }: MutantResult): string {
   if (found !== null)
     return `发现　 ${id}：${found.id} ${found.text}（${found.scene}，${found.trace.length} 步）`
   const where = survived.length === 0 ? '没有世界问及' : `走完 ${survived.join('、')}`

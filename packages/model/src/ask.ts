@@ -104,7 +104,7 @@ function atPoint({ pointId, kind, plannedLockId }: Item, now: number): Asked[] {
       ? []
       : by('iso', { type: 'pointLock', pointId, lockId: plannedLockId, substituteReason: '' })),
     // The last tag may hang while a closure is no longer fresh: then phase 10 waits for a report.
-    { event: tag, actor: 'iso', weather: 'stale' },
+    { event: tag, actor: 'iso', environmentFault: 'stale' },
     ...by(
       'ver',
       { type: 'pointVerify', pointId, proof: proofAt(now, false) },

@@ -19,6 +19,6 @@ export type Runs =
 export interface Asked {
   event: TicketEvent
   actor: PersonId
-  /** Weather it is asked in; its state counts as reached. */
-  weather?: string
+  /** EnvironmentFault it is asked in; its state counts as reached. */
+  environmentFault?: string
 }

@@ -13,7 +13,7 @@ const sameMoment = '续票开工的 I3 在同一事务里刚问过同样的事�
 
 /**
  * Faults that change nothing anybody could reach, and why that is so. `npm run model -- --mutants` fails when one of them
- * is found after all; the promises named here hold in every state of every world.
+ * is found after all; the invariants named here hold in every state of every world.
  */
 export const equivalentMutants: Readonly<Record<string, string>> = {
   ...each(
@@ -88,7 +88,7 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
   'T48 removalDo −G23': '只有经 G23 批准的申请才到这一步（P64），两人与时间此后不变',
 }
 
-/** Where requests and confirmations come apart (箱柜锁与逐个签认) all walk, but no fault is hunted there: it is too large. */
+/** Where requests and confirmations come apart (箱柜锁与逐个签认) all walk, but no fault is tested there: it is too large. */
 const askedBefore = (test: string) => ({
   why: '快走的小世界里申请与确认一次签完，其间没有别的事；逐个签认的世界由 npm run model 走，P81 在那里核对',
   file: '../domain/src/work-ticket/refusals.test.ts',

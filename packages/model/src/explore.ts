@@ -14,7 +14,7 @@ import { locksOnTheirOwn, openings, pointHeldBy, reliesOn, timePasses, type Worl
 import { outcomesOf, type Outcome } from './outcomes.ts'
 import { nameOf, type PersonId } from './people.ts'
 import { performAll } from './perform.ts'
-import { brokenBy } from './promises.ts'
+import { brokenBy } from './invariants.ts'
 import { endRenewed, reactToRestore } from './react.ts'
 import type { Scene } from './scenes.ts'
 import { StateGraph, type Arrival } from './state-graph.ts'
@@ -22,7 +22,7 @@ import { stepText } from './step-text.ts'
 import { AskedTable } from './table.ts'
 import { Trials } from './trials.ts'
 import type { CounterExample, Ground, History, Limits, StepKind, Walk, Way } from './walk.ts'
-import { weathers, type Weather } from './weather.ts'
+import { environmentFaults, type EnvironmentFault } from './environment-faults.ts'
 import { planStart, type StepTrail, type World } from './world.ts'
 
 /** Phases in which a lock that opens fails its point at once (`server/features/work-tickets/reactions.ts`). */
@@ -31,7 +31,7 @@ const relied: readonly string[] = ['4/10', '4/11', '4/12', '20/20', '20/21', '20
 /**
  * Walks every state of a scene breadth first, so that the first counter-example is a shortest one. Every event anybody
  * may ask for goes through the real `advance` on the given table; effects are applied to the small world; I1–I8 are
- * asked in every state, the promises at every accepted step.
+ * asked in every state, the invariants at every accepted step.
  */
 export function explore(
   scene: Scene,
@@ -49,7 +49,7 @@ export function groundOf(scene: Scene): Ground {
 /**
  * The walk of a table that differs from the real one in the rows and guards of these events only. Where the real table
  * led to the same state, only these events are asked again: everything else there answers as it did, and kept its
- * promises. States the real table does not know are walked in full, so the answer is the one `explore` would give.
+ * invariants. States the real table does not know are walked in full, so the answer is the one `explore` would give.
  */
 export function exploreFrom(
   ground: Ground,
@@ -74,10 +74,10 @@ const safeAsked: readonly StepKind[] = ['suspend', 'personOut', 'pointFail', 'ga
 
 /**
  * One long history through a scene: at every state all steps are taken and judged, and `pick` chooses the one the
- * history goes on with (a number from 0 to n − 1). Ends early where nothing is possible any more, or a promise broke.
+ * history goes on with (a number from 0 to n − 1). Ends early where nothing is possible any more, or an invariant broke.
  */
-export function wander(scene: Scene, steps: number, pick: (choices: number) => number): History {
-  return new Explorer(scene, ticketMachine, { maxStates: Number.POSITIVE_INFINITY }).wander(steps, pick)
+export function randomWalk(scene: Scene, steps: number, pick: (choices: number) => number): History {
+  return new Explorer(scene, ticketMachine, { maxStates: Number.POSITIVE_INFINITY }).randomWalk(steps, pick)
 }
 
 class Explorer {
@@ -146,7 +146,7 @@ class Explorer {
     return { scene: this.#scene, walk, ...this.#graph.kept(), ways: this.#ways }
   }
 
-  wander(steps: number, pick: (choices: number) => number): History {
+  randomWalk(steps: number, pick: (choices: number) => number): History {
     this.#begin()
     let at = 0
     const taken: string[] = []
@@ -193,7 +193,7 @@ class Explorer {
       for (const asked of askedOf(world, index, this.#scene))
         if (again === null || again.has(asked.event.type)) this.#ask(at, world, index, asked)
       this.#trials.intrude(world, index, again)
-      this.#trials.misuse(world, index, again)
+      this.#trials.negativeCase(world, index, again)
       if (!ends && moves) for (const move of openings(world, index, this.#askers)) this.#move(at, move)
     })
     if (ends || !moves) return
@@ -213,32 +213,33 @@ class Explorer {
 
   #ask(at: number, world: World, index: number, asked: Asked): void {
     const fair = this.#table.given(world, index, asked)
-    const weather = weathers.find((each) => each.id === asked.weather)
-    const facts = weather ? { ...fair, ...weather.change(fair) } : fair
+    const environmentFault = environmentFaults.find((each) => each.id === asked.environmentFault)
+    const facts = environmentFault ? { ...fair, ...environmentFault.change(fair) } : fair
     const answer = this.#table.advance(world.tickets[index]?.ticket ?? null, asked.event, facts)
     const isNear = answer.ok || answer.rules.length > 0
-    if (weather === undefined && isNear) this.#trials.inEveryWeather(world, index, asked, fair, answer.ok)
-    if (answer.ok && weather === undefined) this.#trials.askedByOthers(world, index, asked)
-    if (answer.ok) this.#accept(at, world, index, asked, answer, weather ?? null)
+    if (environmentFault === undefined && isNear)
+      this.#trials.underEveryFault(world, index, asked, fair, answer.ok)
+    if (answer.ok && environmentFault === undefined) this.#trials.askedByOthers(world, index, asked)
+    if (answer.ok) this.#accept(at, world, index, asked, answer, environmentFault ?? null)
   }
 
-  /** Takes an accepted event to its state, and asks the promises about the step. */
+  /** Takes an accepted event to its state, and asks the invariants about the step. */
   #accept(
     at: number,
     world: World,
     index: number,
     asked: Asked,
     answer: Advanced,
-    weather: Weather | null,
+    environmentFault: EnvironmentFault | null,
   ): void {
     const trail: StepTrail = { releases: [], opened: null, notices: 0 }
     let after = performAll(world, answer, { index, actor: asked.actor, event: asked.event, trail })
     this.#brought = []
-    const step = stepText(world, index, asked, weather)
+    const step = stepText(world, index, asked, environmentFault)
     this.#table.take(answer)
     const signing = this.#scene.signTogether && answer.waitingFor !== null
     if (signing) {
-      const signed = this.#table.signOn(after, index, asked, trail, weather)
+      const signed = this.#table.signOn(after, index, asked, trail, environmentFault)
       if (signed === null) return
       after = signed.after
       this.#checkStep(
@@ -250,7 +251,7 @@ class Explorer {
           actor: signed.actor,
           event: asked.event,
           answer: signed.answer,
-          weather,
+          environmentFault,
           trail,
         },
         step,
@@ -258,7 +259,16 @@ class Explorer {
     } else
       this.#checkStep(
         at,
-        { before: world, after, index, actor: asked.actor, event: asked.event, answer, weather, trail },
+        {
+          before: world,
+          after,
+          index,
+          actor: asked.actor,
+          event: asked.event,
+          answer,
+          environmentFault,
+          trail,
+        },
         step,
       )
     const settled = this.#follow(at, after, index, asked, trail, step)
@@ -294,7 +304,16 @@ class Explorer {
       now = performAll(now, answer, { index: other, actor: 'system', event: own, trail: part })
       this.#checkStep(
         at,
-        { before, after: now, index: other, actor: 'system', event: own, answer, weather: null, trail: part },
+        {
+          before,
+          after: now,
+          index: other,
+          actor: 'system',
+          event: own,
+          answer,
+          environmentFault: null,
+          trail: part,
+        },
         step,
       )
       trail.releases.push(...part.releases)

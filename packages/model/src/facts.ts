@@ -141,7 +141,7 @@ const twoFeeds: Pick<TicketFacts, 'energy' | 'zoneIds'> = {
   },
 }
 
-/** The snapshot the guards of one ticket read, in fair weather. */
+/** The snapshot the guards of one ticket read, without an environment fault. */
 export function factsOf(
   world: World,
   index: number,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { genesis, linkHash, verifyChain, type Link } from '@suoan/domain/evidence-chain'
 import { breachesOf } from '@suoan/domain/invariants'
-import { wander } from './explore.ts'
+import { randomWalk } from './explore.ts'
 import { historyScene } from './scenes.ts'
 import { told } from './trace.ts'
 
@@ -33,7 +33,7 @@ test('I1–I8 hold after every step of long random histories of two tickets that
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 200, maxLength: 300 }), (choices) => {
       let at = 0
-      const history = wander(historyScene, choices.length, (count) => (choices[at++] ?? 0) % count)
+      const history = randomWalk(historyScene, choices.length, (count) => (choices[at++] ?? 0) % count)
       steps += history.steps.length
       expect(told(history.found)).toBe('')
       const links = chained(history.steps)

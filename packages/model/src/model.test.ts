@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { transitions, type TransitionRow } from '@suoan/domain/work-ticket'
 import { drivenElsewhere, equivalentMutants } from './equivalent.ts'
 import { groundOf } from './explore.ts'
-import { allMutants, hunt } from './mutants.ts'
+import { allMutants, testMutant } from './mutants.ts'
 import { told } from './trace.ts'
 import { quickScenes } from './scenes.ts'
 
 // The walks of the small worlds (M8), and a sample of the faults they find: a quarter of it in `npm test`, all of it in
-// `npm run test:all`, which walks the larger worlds (`npm run model`) and hunts every fault (`-- --mutants`) too.
+// `npm run test:all`, which walks the larger worlds (`npm run model`) and results every fault (`-- --mutants`) too.
 
 const grounds = quickScenes.map((scene) => groundOf(scene))
 const walks = new Map(grounds.map(({ scene, walk }) => [scene.name, walk]))
 const taken = [...walks.values()].flatMap((walk) => [...walk.taken])
 
 describe.each(quickScenes)('$name', (scene) => {
-  test('I1–I8 and every promise hold in every reachable state, and every ticket can end', () => {
+  test('I1–I8 and every invariant hold in every reachable state, and every ticket can end', () => {
     const walk = walks.get(scene.name)
     expect(told(walk?.found ?? null)).toBe('')
     expect(walk?.states).toBeGreaterThan(5)
@@ -53,8 +53,8 @@ test('every event of the table is asked for by the explorer', () => {
   expect([...events].filter((event) => !asked.has(event))).toEqual([])
 })
 
-/** Worlds small enough to hunt in with every test. */
-const huntingGrounds = grounds.filter(({ walk }) => walk.states <= 1300)
+/** Worlds small enough to test mutants in with every test. */
+const mutantGrounds = grounds.filter(({ walk }) => walk.states <= 1300)
 const mutants = allMutants()
 
 /** One guard or effect of each row that the hunting grounds reach. */
@@ -181,17 +181,17 @@ const inverted: readonly string[] = [
 ]
 const sample = [...dropped, ...inverted.map((id) => `${id} 取反`)]
 
-test('the sample hunts a fault in at least 30 rows and 30 guards', () => {
+test('the sample results a fault in at least 30 rows and 30 guards', () => {
   expect(new Set(dropped.map((id) => id.split(' ')[0])).size).toBeGreaterThanOrEqual(30)
   expect(inverted.length).toBeGreaterThanOrEqual(30)
   expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
 })
 
-const hunted = process.env['TEST_ALL'] ? sample : sample.filter((_, index) => index % 4 === 0)
+const tested = process.env['TEST_ALL'] ? sample : sample.filter((_, index) => index % 4 === 0)
 
-test.each(hunted)('%s is found with a trace', (id) => {
+test.each(tested)('%s is found with a trace', (id) => {
   const mutant = mutants.find((each) => each.id === id)
-  const found = mutant ? hunt(mutant, huntingGrounds).found : null
+  const found = mutant ? testMutant(mutant, mutantGrounds).found : null
   expect(found?.text).toBeTruthy()
   expect(found?.trace.length).toBeGreaterThan(0)
 })

@@ -160,11 +160,11 @@ export function allMutants(): Mutant[] {
 }
 
 /** What became of a mutant. */
-export interface Hunt {
+export interface MutantResult {
   id: string
   kind: Mutant['kind']
   found: CounterExample | null
-  /** Worlds walked to their end without a broken promise. */
+  /** Worlds walked to their end without a broken invariant. */
   survived: readonly string[]
   /** Worlds that outgrew the budget. */
   gaveUp: readonly string[]
@@ -175,10 +175,10 @@ export interface Hunt {
 const growth = { times: 3, more: 2000 }
 
 /**
- * Walks the worlds in which somebody asks for what the fault touches, the smallest first, until a promise breaks. A walk
+ * Walks the worlds in which somebody asks for what the fault touches, the smallest first, until an invariant breaks. A walk
  * that outgrows its budget proves nothing, neither way.
  */
-export function hunt(mutant: Mutant, grounds: readonly Ground[]): Hunt {
+export function testMutant(mutant: Mutant, grounds: readonly Ground[]): MutantResult {
   const survived: string[] = []
   const gaveUp: string[] = []
   let states = 0

@@ -1,10 +1,10 @@
 import type { Advanced, TicketEvent } from '@suoan/domain/work-ticket'
 import type { Outcome } from './outcomes.ts'
 import type { PersonId } from './people.ts'
-import type { Weather } from './weather.ts'
+import type { EnvironmentFault } from './environment-faults.ts'
 import type { StepTrail, TicketWorld, World } from './world.ts'
 
-/** One accepted event, as the promises look at it. */
+/** One accepted event, as the invariants look at it. */
 export interface AcceptedStep {
   before: World
   after: World
@@ -12,7 +12,7 @@ export interface AcceptedStep {
   actor: PersonId
   event: TicketEvent
   answer: Advanced
-  weather: Weather | null
+  environmentFault: EnvironmentFault | null
   trail: StepTrail
 }
 
@@ -23,5 +23,5 @@ export interface Seen extends AcceptedStep {
   outcomes: readonly Outcome[]
 }
 
-/** A promise about a step: Chinese text when it is broken, null when it is kept. */
-export type Promised = (step: Seen) => string | null
+/** A invariant about a step: Chinese text when it is broken, null when it holds. */
+export type Invariant = (step: Seen) => string | null

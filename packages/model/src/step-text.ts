@@ -1,7 +1,7 @@
 import { eventNames, type Advanced } from '@suoan/domain/work-ticket'
 import type { Asked } from './asked.ts'
 import { nameOf } from './people.ts'
-import type { Weather } from './weather.ts'
+import type { EnvironmentFault } from './environment-faults.ts'
 import type { World } from './world.ts'
 
 /** Steps that differ in nothing a row or a guard asks about are of one kind. */
@@ -19,10 +19,10 @@ export function stepText(
   world: World,
   index: number,
   { event, actor }: Asked,
-  weather: Weather | null,
+  environmentFault: EnvironmentFault | null,
 ): string {
   const point = 'pointId' in event && event.pointId !== null ? ` ${event.pointId}` : ''
   const person = 'userId' in event ? ` ${nameOf(event.userId)}` : ''
-  const when = weather === null ? '' : `（${weather.text}）`
+  const when = environmentFault === null ? '' : `（${environmentFault.text}）`
   return `${when}${nameOf(actor)}：${eventNames[event.type]}${point}${person} [${world.tickets[index]?.ticket.workNo ?? ''}]`
 }

@@ -14,7 +14,7 @@ import { performAll } from './perform.ts'
 import { withRequest } from './running-facts.ts'
 import type { Scene } from './scenes.ts'
 import { takenText } from './step-text.ts'
-import type { Weather } from './weather.ts'
+import type { EnvironmentFault } from './environment-faults.ts'
 import type { StepTrail, World } from './world.ts'
 
 /** More signatures than any row of the table asks for. */
@@ -86,14 +86,14 @@ export class AskedTable {
     index: number,
     asked: Asked,
     trail: StepTrail,
-    weather: Weather | null,
+    environmentFault: EnvironmentFault | null,
   ): LastSignature | null {
     let now = world
     // A signature that lapses at once would be given for ever.
     for (let given = 0; given < mostSignatures; given++) {
       const next = (['apr1', 'per'] as const).flatMap((actor) => {
         const fair = this.factsOf(now, index, actor)
-        const facts = weather === null ? fair : { ...fair, ...weather.change(fair) }
+        const facts = environmentFault === null ? fair : { ...fair, ...environmentFault.change(fair) }
         const answer = this.advance(now.tickets[index]?.ticket ?? null, asked.event, facts)
         return answer.ok ? [{ actor, answer }] : []
       })[0]

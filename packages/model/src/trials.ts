@@ -1,22 +1,22 @@
 import type { Advanced, TicketFacts } from '@suoan/domain/work-ticket'
 import { askedOf } from './ask.ts'
 import type { Asked } from './asked.ts'
-import { misusesOf } from './misuse.ts'
+import { negativeCasesOf } from './negative-cases.ts'
 import { performAll } from './perform.ts'
-import { brokenBy } from './promises.ts'
+import { brokenBy } from './invariants.ts'
 import type { Scene } from './scenes.ts'
 import { kindOf, stepText } from './step-text.ts'
 import type { AskedTable } from './table.ts'
 import type { StepKind } from './walk.ts'
-import { weathers, type Weather } from './weather.ts'
+import { environmentFaults, type EnvironmentFault } from './environment-faults.ts'
 import type { StepTrail, World } from './world.ts'
 
-/** How many occurrences of a kind of step each weather, intruder and misuse is tried at. */
+/** How many occurrences of a kind of step each environment fault, intruder and negative case is tried at. */
 const triesPerKind = 3
 /** In how many states of one status and phase intruders ask for everything. */
 const statesPerPhase = 12
 
-/** A promise that a trial broke: which, in words, and the step. */
+/** A invariant that a trial broke: which, in words, and the step. */
 export interface BrokenTrial {
   id: string
   text: string
@@ -24,8 +24,8 @@ export interface BrokenTrial {
 }
 
 /**
- * Steps that are tried and not taken: in every weather, by people without the duty, and in ways no client of ours would
- * ask. The table may grant one only if it breaks no promise.
+ * Steps that are tried and not taken: under every environment fault, by people without the duty, and in ways no client of ours would
+ * ask. The table may grant one only if it breaks no invariant.
  */
 export class Trials {
   readonly #scene: Scene
@@ -60,14 +60,14 @@ export class Trials {
   }
 
   /** A step that could be taken, where something it rests on has changed. */
-  inEveryWeather(world: World, index: number, asked: Asked, fair: TicketFacts, isAccepted: boolean): void {
+  underEveryFault(world: World, index: number, asked: Asked, fair: TicketFacts, isAccepted: boolean): void {
     const ticket = world.tickets[index]?.ticket
     if (ticket === undefined) return
     if (!this.#isNew(`${kindOf(asked)} ${ticket.status}/${ticket.phase} ${String(isAccepted)}`)) return
-    for (const weather of weathers) {
-      const answer = this.#table.advance(ticket, asked.event, { ...fair, ...weather.change(fair) })
+    for (const environmentFault of environmentFaults) {
+      const answer = this.#table.advance(ticket, asked.event, { ...fair, ...environmentFault.change(fair) })
       this.#count += 1
-      if (answer.ok) this.#judge(world, index, asked, answer, weather)
+      if (answer.ok) this.#judge(world, index, asked, answer, environmentFault)
     }
   }
 
@@ -93,7 +93,7 @@ export class Trials {
   }
 
   /** Ways no client of ours would ask: all are to be refused. */
-  misuse(world: World, index: number, only: ReadonlySet<StepKind> | null): void {
+  negativeCase(world: World, index: number, only: ReadonlySet<StepKind> | null): void {
     const each = world.tickets[index]
     if (each === undefined) return
     const { status, phase } = each.ticket
@@ -101,49 +101,67 @@ export class Trials {
     const { insideOf, lockOn } = world.workers.w1
     const rows = each.steps.map((row) => `${row.round}.${row.status}`).join()
     const onPaper = `${each.ticket.round} ${String(each.ticket.contentHash === null)} ${rows}`
-    if (!this.#isNew(`misuse ${status}/${phase} ${items} ${insideOf} ${lockOn} ${onPaper}`)) return
-    for (const misuse of misusesOf(world, index)) {
-      if (only !== null && !only.has(misuse.event.type)) continue
+    if (!this.#isNew(`negativeCase ${status}/${phase} ${items} ${insideOf} ${lockOn} ${onPaper}`)) return
+    for (const negativeCase of negativeCasesOf(world, index)) {
+      if (only !== null && !only.has(negativeCase.event.type)) continue
       const target =
-        'pointId' in misuse.event
-          ? (each.items.find((item) => 'pointId' in misuse.event && item.pointId === misuse.event.pointId)
-              ?.state ?? '')
+        'pointId' in negativeCase.event
+          ? (each.items.find(
+              (item) => 'pointId' in negativeCase.event && item.pointId === negativeCase.event.pointId,
+            )?.state ?? '')
           : ''
-      if (!this.#isNew(`${misuse.text} ${misuse.actor} ${status}/${phase} ${target} ${onPaper}`)) continue
-      const answer = this.#table.advance(each.ticket, misuse.event, this.#table.given(world, index, misuse))
+      if (!this.#isNew(`${negativeCase.text} ${negativeCase.actor} ${status}/${phase} ${target} ${onPaper}`))
+        continue
+      const answer = this.#table.advance(
+        each.ticket,
+        negativeCase.event,
+        this.#table.given(world, index, negativeCase),
+      )
       this.#count += 1
       if (answer.ok)
         this.#report({
           id: 'P25',
-          text: `本应拒绝：${misuse.text}`,
-          step: stepText(world, index, misuse, null),
+          text: `本应拒绝：${negativeCase.text}`,
+          step: stepText(world, index, negativeCase, null),
         })
     }
   }
 
   /** A trial the table granted. */
-  #judge(world: World, index: number, asked: Asked, answer: Advanced, weather: Weather | null): void {
+  #judge(
+    world: World,
+    index: number,
+    asked: Asked,
+    answer: Advanced,
+    environmentFault: EnvironmentFault | null,
+  ): void {
     const trail: StepTrail = { releases: [], opened: null, notices: 0 }
     const { event, actor } = asked
     const after = performAll(world, answer, { index, actor, event, trail })
-    const [first] = brokenBy({ before: world, after, index, actor, event, answer, weather, trail })
-    const broken = first ?? this.#brokenLater(after, index, asked, answer, trail, weather)
+    const [first] = brokenBy({ before: world, after, index, actor, event, answer, environmentFault, trail })
+    const broken = first ?? this.#brokenLater(after, index, asked, answer, trail, environmentFault)
     if (broken)
-      this.#report({ id: broken.id, text: broken.text, step: stepText(world, index, asked, weather) })
+      this.#report({
+        id: broken.id,
+        text: broken.text,
+        step: stepText(world, index, asked, environmentFault),
+      })
   }
 
-  /** In this weather the others sign too: what a first signature was wrongly taken for shows at the last one. */
+  /** Under this environment fault the others sign too: what a first signature was wrongly taken for shows at the last one. */
   #brokenLater(
     after: World,
     index: number,
     asked: Asked,
     answer: Advanced,
     trail: StepTrail,
-    weather: Weather | null,
+    environmentFault: EnvironmentFault | null,
   ) {
     if (answer.waitingFor === null || !this.#scene.signTogether) return undefined
-    const last = this.#table.signOn(after, index, asked, trail, weather)
-    return last === null ? undefined : brokenBy({ ...last, index, event: asked.event, weather, trail })[0]
+    const last = this.#table.signOn(after, index, asked, trail, environmentFault)
+    return last === null
+      ? undefined
+      : brokenBy({ ...last, index, event: asked.event, environmentFault, trail })[0]
   }
 
   #isNew(kind: string, most = triesPerKind): boolean {

@@ -24,7 +24,7 @@ export interface Ground extends KnownStates {
   ways: readonly (readonly Way[])[]
 }
 
-/** Something that must not be: which promise, in words, and the shortest way there. */
+/** Something that must not be: which invariant, in words, and the shortest way there. */
 export interface CounterExample {
   scene: string
   id: string
@@ -52,7 +52,7 @@ export interface Limits {
   maxStates: number
 }
 
-/** One way through a scene (`wander`). */
+/** One way through a scene (`randomWalk`). */
 export interface History {
   steps: readonly string[]
   end: World

@@ -13,7 +13,7 @@ import type { PersonId, WorkerId } from './people.ts'
 
 /**
  * Time as the guards can tell it apart: before the isolation may begin, inside the window, after `validEnd`, after
- * `closeDeadline`. Ages of reports and samples are weather (`weather.ts`), not state.
+ * `closeDeadline`. Ages of reports and samples are environment faults (`environment-faults.ts`), not state.
  */
 export type Clock = 0 | 1 | 2 | 3
 

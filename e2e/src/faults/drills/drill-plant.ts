@@ -15,10 +15,10 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { z } from 'zod'
-import type { Hands } from '../../journeys/plant.ts'
-import { signIn, type ApiClient } from '../../stand/api-client.ts'
-import type { Enders } from '../../stand/enders.ts'
-import { freePort } from '../../stand/free-port.ts'
+import type { PlantAccess } from '../../journeys/plant.ts'
+import { signIn, type ApiClient } from '../../support/api-client.ts'
+import type { Cleanups } from '../../support/cleanups.ts'
+import { freePort } from '../../support/free-port.ts'
 
 export const PASSWORD = 'Drill-plant-2026!'
 
@@ -31,7 +31,7 @@ export interface PlantOptions {
 }
 
 /** The real server with its broker, and the simulator, over a clock that moves only when told. */
-export interface DrillPlant extends Hands {
+export interface DrillPlant extends PlantAccess {
   readonly clock: ManualClock
   readonly server: () => RunningServer
   readonly pool: () => Pool
@@ -55,7 +55,7 @@ export interface DrillPlant extends Hands {
 /** Opens a plant over the database at `url`. */
 export async function openDrillPlant(
   { url, dataDir }: { readonly url: string; readonly dataDir: string },
-  enders: Enders,
+  cleanups: Cleanups,
   { devices = demoDevices, env = {} }: PlantOptions = {},
 ): Promise<DrillPlant> {
   const clock = manualClock(moment('07:50'))
@@ -76,11 +76,11 @@ export async function openDrillPlant(
   const mqttPort = await freePort()
   const start = () => createServer(configFor({ PORT: String(port), MQTT_PORT: String(mqttPort) }), { clock })
   let server = await start()
-  enders.add(() => server.stop())
+  cleanups.add(() => server.stop())
   const { mqttUrl, demoSecretOf } = server
   if (mqttUrl === null || demoSecretOf === null) throw new Error('the plant has no broker')
   const simulator = createSimulator({ url: mqttUrl, tenantId: 0, devices, secretOf: demoSecretOf, clock })
-  enders.add(() => simulator.stop())
+  cleanups.add(() => simulator.stop())
   await simulator.start()
   const clients = new Map<string, Promise<ApiClient>>()
 
@@ -139,7 +139,7 @@ export async function openDrillPlant(
     },
     async neighbour() {
       const other = await createServer(configFor({ PORT: '0', MQTT_PORT: '0' }), { clock })
-      enders.add(() => other.stop())
+      cleanups.add(() => other.stop())
       return other
     },
   }

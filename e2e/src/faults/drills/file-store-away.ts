@@ -2,7 +2,7 @@ import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { steps } from '../../journeys/carry-out.ts'
-import { API } from '../../stand/api-client.ts'
+import { API } from '../../support/api-client.ts'
 import type { Drill } from './drill.ts'
 import type { DrillPlant } from './drill-plant.ts'
 

@@ -5,7 +5,7 @@ import { createConnection } from 'node:net'
 import { userInfo, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../stand/free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 
 export interface Mosquitto {
   readonly url: string

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { withEnders } from '../../stand/enders.ts'
-import { say } from '../../stand/root.ts'
+import { withCleanups } from '../../support/cleanups.ts'
+import { say } from '../../support/root.ts'
 import type { Drill } from './drill.ts'
 import { openDrillStand } from './run-drills.ts'
 
@@ -14,10 +14,10 @@ export async function runDrills(
 ): Promise<{ rows: string[][]; complaints: string[] }> {
   const rows: string[][] = []
   const complaints: string[] = []
-  await withEnders(async (enders) => {
+  await withCleanups(async (cleanups) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-drills-'))
-    enders.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-    const stand = await openDrillStand(folder, enders)
+    cleanups.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const stand = await openDrillStand(folder, cleanups)
     for (const drill of drills) {
       const { tally, ms } = await stand.run(drill)
       const seconds = (ms / 1000).toFixed(1)

@@ -3,8 +3,8 @@ import { loadConfig } from '@suoan/platform/config'
 import { createServer } from '@suoan/app-server/create-server'
 import { moment } from '@suoan/safety/work-tickets/testing/demo-draft'
 import { manualClock } from '@suoan/kit/clock'
-import { administer, openEmbedded } from '../../stand/database.ts'
-import { Enders } from '../../stand/enders.ts'
+import { administer, openEmbedded } from '../../support/database.ts'
+import { Cleanups } from '../../support/cleanups.ts'
 import { Tally, type Drill } from './drill.ts'
 import { openDrillPlant, PASSWORD } from './drill-plant.ts'
 
@@ -20,8 +20,8 @@ export interface DrillStand {
 }
 
 /** Seeds the demo plant, in a PostgreSQL of this run that lives in `folder`; answers with its address. */
-export async function seedDrillDatabase(folder: string, enders: Enders): Promise<string> {
-  const { url } = await openEmbedded(folder, enders)
+export async function seedDrillDatabase(folder: string, cleanups: Cleanups): Promise<string> {
+  const { url } = await openEmbedded(folder, cleanups)
   const config = loadConfig({
     HOST: '127.0.0.1',
     PORT: '0',
@@ -39,8 +39,8 @@ export async function seedDrillDatabase(folder: string, enders: Enders): Promise
 }
 
 /** Opens a stand over a demo plant that was seeded once. */
-export async function openDrillStand(folder: string, enders: Enders): Promise<DrillStand> {
-  const url = await seedDrillDatabase(folder, enders)
+export async function openDrillStand(folder: string, cleanups: Cleanups): Promise<DrillStand> {
+  const url = await seedDrillDatabase(folder, cleanups)
   const at = (name: string): string => {
     const own = new URL(url)
     own.pathname = `/${name}`
@@ -50,7 +50,7 @@ export async function openDrillStand(folder: string, enders: Enders): Promise<Dr
   return {
     async run(drill) {
       const tally = new Tally()
-      const ends = new Enders()
+      const ends = new Cleanups()
       const begun = performance.now()
       try {
         await drill.run(

@@ -1,6 +1,6 @@
 import { grantEndpoints } from '@suoan/contract'
 import { carryOutToWork } from '../../journeys/carry-out.ts'
-import { clientOf } from '../../stand/api-client.ts'
+import { clientOf } from '../../support/api-client.ts'
 import type { Drill } from './drill.ts'
 
 /** How long a server may believe its own copy (`resource/dictionaries.ts`), and the time of a look. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { root } from '../../stand/root.ts'
-import type { Enders } from '../../stand/enders.ts'
+import { root } from '../../support/root.ts'
+import type { Cleanups } from '../../support/cleanups.ts'
 
 /** What the parent asks of a node. */
 export type Order = { readonly id: number } & (
@@ -34,7 +34,7 @@ export interface NodeProcess {
 }
 
 /** Starts a node over the database at `url`; resolves when it serves. */
-export async function startNode(url: string, dataDir: string, enders: Enders): Promise<NodeProcess> {
+export async function startNode(url: string, dataDir: string, cleanups: Cleanups): Promise<NodeProcess> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', path.join(root, 'e2e/src/faults/reactions/node.ts')],
@@ -55,7 +55,7 @@ export async function startNode(url: string, dataDir: string, enders: Enders): P
     },
   )
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  enders.add(() => end(child, gone))
+  cleanups.add(() => end(child, gone))
   const waiting = new Map<number, (answer: Answer | null) => void>()
   const answerTo = (id: number): Promise<Answer | null> => new Promise((resolve) => waiting.set(id, resolve))
   child.on('message', (answer: Answer) => waiting.get(answer.order)?.(answer))

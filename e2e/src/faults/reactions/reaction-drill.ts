@@ -2,9 +2,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { carryOutToWork } from '../../journeys/carry-out.ts'
-import { administer } from '../../stand/database.ts'
-import type { Enders } from '../../stand/enders.ts'
-import { say } from '../../stand/root.ts'
+import { administer } from '../../support/database.ts'
+import type { Cleanups } from '../../support/cleanups.ts'
+import { say } from '../../support/root.ts'
 import { Tally } from '../drills/drill.ts'
 import { openDrillPlant } from '../drills/drill-plant.ts'
 import { seedDrillDatabase } from '../drills/run-drills.ts'
@@ -36,11 +36,11 @@ const ASLEEP_MS = 20_000
  * throws ten times, a node that sleeps through its lease, and two nodes under load keep each reaction exactly once and
  * in order per subject. A deleted row is found, or the drill itself is worth nothing.
  */
-export async function drillReactions(folder: string, enders: Enders): Promise<ReactionReport> {
-  const url = await seedDrillDatabase(folder, enders)
+export async function drillReactions(folder: string, cleanups: Cleanups): Promise<ReactionReport> {
+  const url = await seedDrillDatabase(folder, cleanups)
   const at = (name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).toString()
   const dataDir = (name: string) => path.join(folder, name)
-  const workId = await prepareTicket(at, dataDir('working'), enders)
+  const workId = await prepareTicket(at, dataDir('working'), cleanups)
   const rows: string[][] = []
   const complaints: string[] = []
   let copies = 0
@@ -53,7 +53,7 @@ export async function drillReactions(folder: string, enders: Enders): Promise<Re
     if (statements.length > 0) await administer(at(name), ...statements)
     const pool = new Pool({ connectionString: at(name), max: 2 })
     pool.on('error', () => {})
-    enders.add(() => pool.end())
+    cleanups.add(() => pool.end())
     return { url: at(name), dataDir: dataDir(name), pool }
   }
   const run = async (name: string, done: string, drill: (tally: Tally) => Promise<void>): Promise<void> => {
@@ -91,7 +91,7 @@ export async function drillReactions(folder: string, enders: Enders): Promise<Re
     const count = async (text: string): Promise<number> =>
       (await plant.pool.query<{ n: number }>(text)).rows[0]?.n ?? 0
     const before = await count(kind.effect)
-    const first = await startNode(plant.url, plant.dataDir, enders)
+    const first = await startNode(plant.url, plant.dataDir, cleanups)
     await first.ask({ do: 'cause', consumer: kind.consumer, workId })
     const stored = await count(
       `select count(*)::int as n from reaction where consumer = '${kind.consumer}' and attempts = 0`,
@@ -100,7 +100,7 @@ export async function drillReactions(folder: string, enders: Enders): Promise<Re
     await first.gone
     await administer(plant.url, openGate)
     if (damage !== '') await administer(plant.url, damage)
-    const second = await startNode(plant.url, plant.dataDir, enders)
+    const second = await startNode(plant.url, plant.dataDir, cleanups)
     const left = await emptied(plant.pool, 60_000)
     const after = await count(kind.effect)
     await second.stop()
@@ -134,7 +134,7 @@ export async function drillReactions(folder: string, enders: Enders): Promise<Re
 
   await run('连续失败十次', '一个对象的处理抛错十次，其后一项等待；另一个对象照常', async (tally) => {
     const plant = await copy(drillTables)
-    const node = await startNode(plant.url, plant.dataDir, enders)
+    const node = await startNode(plant.url, plant.dataDir, cleanups)
     const subjects = ['drill-bad', 'drill-good']
     await node.ask({ do: 'load', rounds: 3, everyMs: 50, subjects, wanted: 2, unwanted: 0, from: 1 })
     const hurry = setInterval(() => {
@@ -155,8 +155,8 @@ export async function drillReactions(folder: string, enders: Enders): Promise<Re
   await run('睡过租约的节点', `两个节点，一个被 SIGSTOP ${ASLEEP_MS / 1000} s 后唤醒`, async (tally) => {
     const plant = await copy(drillTables)
     const [first, second] = [
-      await startNode(plant.url, plant.dataDir, enders),
-      await startNode(plant.url, plant.dataDir, enders),
+      await startNode(plant.url, plant.dataDir, cleanups),
+      await startNode(plant.url, plant.dataDir, cleanups),
     ]
     const subjects = Array.from({ length: 12 }, (_, index) => `drill-slow-${index}`)
     await first.ask({ do: 'load', rounds: 20, everyMs: 20, subjects, wanted: 12, unwanted: 0, from: 1 })
@@ -175,8 +175,8 @@ export async function drillReactions(folder: string, enders: Enders): Promise<Re
   await run('两个节点，有负荷', '各 1000 事件/s，十分之一有人要，10 s', async (tally) => {
     const plant = await copy(drillTables)
     const nodes = [
-      await startNode(plant.url, plant.dataDir, enders),
-      await startNode(plant.url, plant.dataDir, enders),
+      await startNode(plant.url, plant.dataDir, cleanups),
+      await startNode(plant.url, plant.dataDir, cleanups),
     ]
     const load = { do: 'load', rounds: 100, everyMs: 100, wanted: 10, unwanted: 90, from: 1 } as const
     const committed = await Promise.all(
@@ -196,7 +196,7 @@ export async function drillReactions(folder: string, enders: Enders): Promise<Re
 
   await run('空闲时的延迟', '一个节点，每 50 ms 一个事件', async (tally) => {
     const plant = await copy(drillTables)
-    const node = await startNode(plant.url, plant.dataDir, enders)
+    const node = await startNode(plant.url, plant.dataDir, cleanups)
     const subjects = Array.from({ length: 20 }, (_, index) => `drill-idle-${index}`)
     const load = { do: 'load', everyMs: 50, subjects, wanted: 1, unwanted: 0 } as const
     await node.ask({ ...load, rounds: 40, from: 1 })
@@ -211,9 +211,13 @@ export async function drillReactions(folder: string, enders: Enders): Promise<Re
 }
 
 /** The demo plant with a ticket at work (20/20), as the template of the drills; answers with the ticket. */
-async function prepareTicket(at: (name: string) => string, dataDir: string, enders: Enders): Promise<string> {
+async function prepareTicket(
+  at: (name: string) => string,
+  dataDir: string,
+  cleanups: Cleanups,
+): Promise<string> {
   await administer(at('postgres'), 'create database drill_working template suoan')
-  const plant = await openDrillPlant({ url: at('drill_working'), dataDir }, enders)
+  const plant = await openDrillPlant({ url: at('drill_working'), dataDir }, cleanups)
   const workId = await carryOutToWork(plant)
   await plant.simulator.stop()
   await plant.server().stop()

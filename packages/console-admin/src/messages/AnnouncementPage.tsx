@@ -1,7 +1,7 @@
 import { announcement, announcementEndpoints } from '@suoan/contract'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import { Mark, type Look } from '@suoan/console-base/marks/Mark.tsx'
+import { StatusBadge, type Look } from '@suoan/console-base/status/StatusBadge.tsx'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
@@ -39,8 +39,8 @@ export default function AnnouncementPage() {
         ]}
         columns={{
           titile: { width: 220 },
-          priority: { width: 90, align: 'center', render: (row) => <Mark look={priorityOf(row)} /> },
-          sendStatus: { width: 110, align: 'center', render: (row) => <Mark look={releaseOf(row)} /> },
+          priority: { width: 90, align: 'center', render: (row) => <StatusBadge look={priorityOf(row)} /> },
+          sendStatus: { width: 110, align: 'center', render: (row) => <StatusBadge look={releaseOf(row)} /> },
           read: { title: '已读 / 未读', width: 110, align: 'center', sorter: false, render: readOf },
         }}
         mayEdit={(row) => statusOf(row) !== published}

@@ -3,7 +3,7 @@ import { announcementEndpoints, type OwnReceipt } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination, Table } from 'antd'
 import { useState } from 'react'
-import { Mark, type Look } from '@suoan/console-base/marks/Mark.tsx'
+import { StatusBadge, type Look } from '@suoan/console-base/status/StatusBadge.tsx'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import { confirmAction, runAction } from '@suoan/console-base/resource/run-action.ts'
 import { priorityLook } from '@suoan/console-base/notices/bell-model.ts'
@@ -143,13 +143,13 @@ export default function MessagePage() {
               title: '优先级',
               width: 130,
               align: 'center',
-              render: (_, row) => <Mark look={urgency(row)} />,
+              render: (_, row) => <StatusBadge look={urgency(row)} />,
             },
             {
               title: '阅读状态',
               width: 110,
               align: 'center',
-              render: (_, row) => <Mark look={readLook(row)} />,
+              render: (_, row) => <StatusBadge look={readLook(row)} />,
             },
             {
               title: '操作',
@@ -185,8 +185,8 @@ function MessageCards({ rows, onOpen }: { rows: readonly OwnReceipt[]; onOpen(ro
         <button key={row.id} type="button" onClick={() => onOpen(row)}>
           <span className={row.readFlag === '0' ? 'message-unread' : 'message-read'}>{row.titile}</span>
           <span className="message-marks">
-            <Mark look={urgency(row)} />
-            <Mark look={readLook(row)} />
+            <StatusBadge look={urgency(row)} />
+            <StatusBadge look={readLook(row)} />
           </span>
           <small>
             {senderOf(row)} · {row.sendTime?.slice(0, 16)}

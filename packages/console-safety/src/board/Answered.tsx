@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 
 interface Props<T> {

@@ -1,7 +1,7 @@
 import { lockLog, type Page, type Presented } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { Age } from '@suoan/console-base/marks/Age.tsx'
+import { Age } from '@suoan/console-base/status/Age.tsx'
 import { request } from '@suoan/console-base/request/client.ts'
 import { useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { BoardTraffic } from '@suoan/contract'
-import { useNow } from '@suoan/console-base/marks/use-now.ts'
+import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { Answered } from './Answered.tsx'
 import { trafficQuery, volumeQuery } from './board-queries.ts'

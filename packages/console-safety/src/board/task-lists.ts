@@ -1,5 +1,5 @@
 import type { BoardTodo } from '@suoan/contract'
-import { parseWireTime } from '@suoan/console-base/marks/wire-time.ts'
+import { parseWireTime } from '@suoan/console-base/status/wire-time.ts'
 
 const DAY_MS = 86_400_000
 

@@ -3,7 +3,7 @@ import { isSettled, outcomeIsUnknown } from '@suoan/domain/device'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useEffect, type ReactNode } from 'react'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { commandLook } from './command-look.ts'
 
@@ -49,7 +49,7 @@ export function CommandState({
       }
       title={
         <>
-          {label}指令 <Mark look={look} />
+          {label}指令 <StatusBadge look={look} />
         </>
       }
       {...(outcomeIsUnknown(status) && onUnknown ? { action: onUnknown } : {})}

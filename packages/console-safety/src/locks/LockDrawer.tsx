@@ -3,8 +3,8 @@ import { cmd, lock as lockResource, lockLog, lockOnoff } from '@suoan/contract'
 import { AppDrawer } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Skeleton, Tabs } from 'antd'
-import { Age } from '@suoan/console-base/marks/Age.tsx'
-import { LockMark } from '../marks/LockMark.tsx'
+import { Age } from '@suoan/console-base/status/Age.tsx'
+import { LockBadge } from '../status/LockBadge.tsx'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
 import { fieldOf } from '@suoan/console-base/resource/list-row.ts'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
@@ -77,7 +77,7 @@ function State({ row }: { row: Readonly<Record<string, unknown>> & { id: string 
       size="small"
       column={{ xs: 1, md: 2 }}
       items={[
-        { key: 'state', label: '锁状态', children: <LockMark lock={row} />, span: 'filled' as const },
+        { key: 'state', label: '锁状态', children: <LockBadge lock={row} />, span: 'filled' as const },
         { key: 'seen', label: '最近通信', children: <Age at={row['lastSeen']} />, span: 'filled' as const },
         ...shown.flatMap((name) => {
           const field = fieldOf(lockResource, name)

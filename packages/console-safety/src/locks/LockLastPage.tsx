@@ -1,5 +1,5 @@
 import { lockLast } from '@suoan/contract'
-import { LockMark } from '../marks/LockMark.tsx'
+import { LockBadge } from '../status/LockBadge.tsx'
 import { resourcePage } from '@suoan/console-base/resource/resource-page.tsx'
 
 /** 最近开关锁: one row per lock. */
@@ -9,7 +9,7 @@ export default resourcePage(lockLast, {
   columns: {
     currState: {
       width: 180,
-      render: (row) => <LockMark lock={{ lockStatus: row['currState'], stateTrust: row['stateTrust'] }} />,
+      render: (row) => <LockBadge lock={{ lockStatus: row['currState'], stateTrust: row['stateTrust'] }} />,
     },
   },
 })

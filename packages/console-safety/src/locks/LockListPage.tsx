@@ -2,8 +2,8 @@ import { lock } from '@suoan/contract'
 import { Progress } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import { LockMark } from '../marks/LockMark.tsx'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import { LockBadge } from '../status/LockBadge.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
@@ -74,7 +74,7 @@ export default function LockListPage() {
           isMobile
             ? phoneColumns
             : {
-                lockStatus: { width: 220, render: (row) => <LockMark lock={row} /> },
+                lockStatus: { width: 220, render: (row) => <LockBadge lock={row} /> },
                 online: { width: 100, render: (row) => <Online value={row['online']} /> },
                 battery: { width: 120, render: (row) => <Battery lock={row} /> },
               }
@@ -103,7 +103,7 @@ function PhoneCell({ row }: { row: ListRow }) {
   return (
     <span className="lock-cell">
       <strong>{nameOf(row)}</strong>
-      <LockMark lock={row} />
+      <LockBadge lock={row} />
       <span>
         <Online value={row['online']} /> <Battery lock={row} />
       </span>
@@ -116,11 +116,11 @@ function PhoneCell({ row }: { row: ListRow }) {
 
 function Online({ value }: { value: unknown }) {
   const online = Number(value ?? 9)
-  if (online === 9) return <Mark look={{ text: '不适用', icon: 'none', tone: 'default' }} />
+  if (online === 9) return <StatusBadge look={{ text: '不适用', icon: 'none', tone: 'default' }} />
   return online === 1 ? (
-    <Mark look={{ text: '在线', icon: 'done', tone: 'success' }} />
+    <StatusBadge look={{ text: '在线', icon: 'done', tone: 'success' }} />
   ) : (
-    <Mark look={{ text: '离线', icon: 'warn', tone: 'warning' }} />
+    <StatusBadge look={{ text: '离线', icon: 'warn', tone: 'warning' }} />
   )
 }
 

@@ -1,6 +1,6 @@
 import { lockOnoff } from '@suoan/contract'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
-import { durationText } from '@suoan/console-base/marks/wire-time.ts'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
+import { durationText } from '@suoan/console-base/status/wire-time.ts'
 import { resourcePage } from '@suoan/console-base/resource/resource-page.tsx'
 
 const seconds = (value: unknown) =>
@@ -21,7 +21,9 @@ export default resourcePage(lockOnoff, {
       title: '超时',
       render: (row) =>
         Number(row['overSec'] ?? 0) > 0 ? (
-          <Mark look={{ text: durationText(Number(row['overSec']) * 1000), icon: 'warn', tone: 'error' }} />
+          <StatusBadge
+            look={{ text: durationText(Number(row['overSec']) * 1000), icon: 'warn', tone: 'error' }}
+          />
         ) : (
           <span className="cell-empty">—</span>
         ),
@@ -30,9 +32,9 @@ export default resourcePage(lockOnoff, {
       width: 110,
       render: (row) => {
         const state = Number(row['state'])
-        if (state === 1) return <Mark look={{ text: '开启中', icon: 'open', tone: 'warning' }} />
-        if (state === 2) return <Mark look={{ text: '已闭合', icon: 'locked', tone: 'success' }} />
-        return <Mark look={{ text: '异常', icon: 'alert', tone: 'error' }} />
+        if (state === 1) return <StatusBadge look={{ text: '开启中', icon: 'open', tone: 'warning' }} />
+        if (state === 2) return <StatusBadge look={{ text: '已闭合', icon: 'locked', tone: 'success' }} />
+        return <StatusBadge look={{ text: '异常', icon: 'alert', tone: 'error' }} />
       },
     },
   },

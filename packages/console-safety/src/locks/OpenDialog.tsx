@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { TeamOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
-import { LockMark } from '../marks/LockMark.tsx'
+import { LockBadge } from '../status/LockBadge.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { RequestFailure } from '@suoan/console-base/request/failure.ts'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
@@ -88,7 +88,7 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
       onCancel={onClose}
     >
       <p>
-        当前状态 <LockMark lock={now.data ?? lock} />
+        当前状态 <LockBadge lock={now.data ?? lock} />
       </p>
       <Form layout="vertical" component="div">
         <LabelledItem label="工作票" extra="库房、巡检等不凭票开锁时可不选">

@@ -6,7 +6,7 @@ import { Button, Table, Tabs } from 'antd'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import { LockMark } from '../marks/LockMark.tsx'
+import { LockBadge } from '../status/LockBadge.tsx'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { runAction } from '@suoan/console-base/resource/run-action.ts'
@@ -108,7 +108,7 @@ export default function OpenLockListPage() {
                   <strong>
                     {row.lockCode} {row.lockName}
                   </strong>
-                  <LockMark lock={row} />
+                  <LockBadge lock={row} />
                   <small>
                     {[
                       say(row, 'areaName', 'areaId'),
@@ -136,7 +136,7 @@ export default function OpenLockListPage() {
           locale={{ emptyText: empty }}
           columns={[
             { title: '锁具', key: 'lock', render: (_, row) => `${row.lockCode} ${row.lockName}` },
-            { title: '状态', key: 'state', width: 210, render: (_, row) => <LockMark lock={row} /> },
+            { title: '状态', key: 'state', width: 210, render: (_, row) => <LockBadge lock={row} /> },
             { title: '区域', key: 'area', width: 130, render: (_, row) => say(row, 'areaName', 'areaId') },
             ...(tab === 'opening'
               ? [

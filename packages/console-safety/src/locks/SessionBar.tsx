@@ -1,6 +1,6 @@
 import { Progress } from 'antd'
-import { useNow } from '@suoan/console-base/marks/use-now.ts'
-import { durationText } from '@suoan/console-base/marks/wire-time.ts'
+import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { durationText } from '@suoan/console-base/status/wire-time.ts'
 
 interface Props {
   readonly row: Readonly<Record<string, unknown>>

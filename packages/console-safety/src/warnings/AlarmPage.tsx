@@ -2,7 +2,7 @@ import { alarm, alarmEndpoints } from '@suoan/contract'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
@@ -91,7 +91,7 @@ const columns: ColumnOverrides = {
   areaCode: { title: '区域', width: 110, render: (row) => areaOf(row) },
   workId: { width: 150 },
   lastTime: { title: '最近时间 / 次数', width: 150, render: (row) => <TimeCell row={row} /> },
-  status: { width: 110, render: (row) => <Mark look={alarmStatusLook(row['status'])} /> },
+  status: { width: 110, render: (row) => <StatusBadge look={alarmStatusLook(row['status'])} /> },
   handleResult: { width: 160 },
 }
 const phoneColumns: ColumnOverrides = {
@@ -103,7 +103,7 @@ const areaOf = (row: ListRow) => String(row['areaName'] || row['areaCode'] || '�
 function LevelCell({ row }: { row: ListRow }) {
   return (
     <span className="warning-status">
-      <Mark look={levelLook(row['alarmLevel'])} />
+      <StatusBadge look={levelLook(row['alarmLevel'])} />
       <span>{String(row['alarmType_dictText'] ?? row['alarmType'])}</span>
     </span>
   )
@@ -131,7 +131,7 @@ function PhoneCell({ row }: { row: ListRow }) {
       <Said row={row} />
       <small>{areaOf(row)}</small>
       <TimeCell row={row} />
-      <Mark look={alarmStatusLook(row['status'])} />
+      <StatusBadge look={alarmStatusLook(row['status'])} />
     </span>
   )
 }

@@ -3,9 +3,9 @@ import { Segmented } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import { LockMark } from '../marks/LockMark.tsx'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
-import { durationText } from '@suoan/console-base/marks/wire-time.ts'
+import { LockBadge } from '../status/LockBadge.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
+import { durationText } from '@suoan/console-base/status/wire-time.ts'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
@@ -197,7 +197,7 @@ function PlaceCell({ row }: { row: ListRow }) {
 function LevelCell({ row }: { row: ListRow }) {
   return (
     <span className="warning-status">
-      <Mark look={levelLook(row['warnLevel'])} />
+      <StatusBadge look={levelLook(row['warnLevel'])} />
       <span>{String(row['warnType_dictText'] ?? row['warnType'])}</span>
     </span>
   )
@@ -235,7 +235,7 @@ function LockCell({ row }: { row: ListRow }) {
   return (
     <span className="warning-lock">
       <strong>{String(row['lockName'] ?? '')}</strong>
-      <LockMark lock={row} />
+      <LockBadge lock={row} />
     </span>
   )
 }
@@ -255,7 +255,7 @@ function StatusCell({ row }: { row: ListRow }) {
   const asked = row['askKind'] === 'falseAlarm' ? '待第二人确认误报' : '待第二人确认关闭'
   return (
     <span className="warning-status">
-      <Mark look={warnStatusLook(row['status'])} />
+      <StatusBadge look={warnStatusLook(row['status'])} />
       {isLiveWarning(row) && row['askKind'] ? <small>{asked}</small> : null}
       {row['ackBy'] ? <small>确认人 {String(row['ackBy_dictText'] ?? row['ackBy'])}</small> : null}
       {row['finding'] ? <small title={String(row['finding'])}>已查明</small> : null}

@@ -1,5 +1,5 @@
 import { labelOf } from '@suoan/domain/dictionaries'
-import type { Look } from '@suoan/console-base/marks/Mark.tsx'
+import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 
 /** Level of a warning or an alarm: words, icon and colour together. */
 export function levelLook(level: unknown): Look {

@@ -1,7 +1,7 @@
 import { EnvironmentOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons'
 import type { TicketRow } from '@suoan/contract'
 import type { ReactNode } from 'react'
-import { TicketMark } from '../marks/TicketMark.tsx'
+import { TicketBadge } from '../status/TicketBadge.tsx'
 import { textOf } from './text-of.ts'
 import { usePlace } from './use-place.ts'
 import { WindowBar } from './WindowBar.tsx'
@@ -16,7 +16,7 @@ export function CardList({ rows, empty }: { rows: readonly TicketRow[]; empty: R
         <button key={row.id} type="button" className="ticket-card" onClick={() => openView(row.id)}>
           <span className="ticket-card-head">
             <b>{row.workName}</b>
-            <TicketMark ticket={row} />
+            <TicketBadge ticket={row} />
           </span>
           <span className="ticket-card-no">
             {row.workNo} · {textOf(row, 'workType')} · {textOf(row, 'workLevel')}

@@ -4,8 +4,8 @@ import { work, workTicketEndpoints as tickets } from '@suoan/contract'
 import { Badge, Button, Pagination, Table, Tabs } from 'antd'
 import type { TableProps } from 'antd'
 import type { ReactNode } from 'react'
-import { Age } from '@suoan/console-base/marks/Age.tsx'
-import { TicketMark } from '../marks/TicketMark.tsx'
+import { Age } from '@suoan/console-base/status/Age.tsx'
+import { TicketBadge } from '../status/TicketBadge.tsx'
 import { QueryForm } from '@suoan/console-base/resource/parts/QueryForm.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
@@ -167,7 +167,7 @@ const columns = (whose: 'mine' | 'all'): Columns => [
       </>
     ),
   },
-  { title: '状态', key: 'status', width: 166, render: (_, row) => <TicketMark ticket={row} /> },
+  { title: '状态', key: 'status', width: 166, render: (_, row) => <TicketBadge ticket={row} /> },
   { title: '区域', key: 'area', width: 88, render: (_, row) => textOf(row, 'areaId') },
   { title: '计划时间', key: 'window', width: 150, render: (_, row) => <WindowBar ticket={row} /> },
   {

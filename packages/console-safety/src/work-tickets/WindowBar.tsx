@@ -1,6 +1,6 @@
 import { ClockCircleOutlined, WarningFilled } from '@ant-design/icons'
 import { Progress } from 'antd'
-import { useNow } from '@suoan/console-base/marks/use-now.ts'
+import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { planWindow } from './plan-window.ts'
 import type { WindowOf } from './plan-window.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseWireTime } from '@suoan/console-base/marks/wire-time.ts'
+import { parseWireTime } from '@suoan/console-base/status/wire-time.ts'
 import { planWindow } from './plan-window.ts'
 
 const at = (time: string) => parseWireTime(`2026-12-01 ${time}:00`) ?? 0

@@ -1,5 +1,5 @@
-import { durationText, parseWireTime } from '@suoan/console-base/marks/wire-time.ts'
-import type { TicketStateOf } from '../marks/ticket-look.ts'
+import { durationText, parseWireTime } from '@suoan/console-base/status/wire-time.ts'
+import type { TicketStateOf } from '../status/ticket-look.ts'
 
 /** What is left of a ticket's window, for the bar and the words beside it. */
 export interface PlanWindow {

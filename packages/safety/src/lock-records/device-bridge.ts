@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { gather } from '@suoan/platform/gather'
+import { coalesce } from '@suoan/platform/coalesce'
 import { dispatch, sendWaiting, storeCommand } from '../locks/index.ts'
 import { isDeviceSecret } from './device-secret.ts'
 import { deviceKey } from './ingest/in-hand.ts'
@@ -33,11 +33,11 @@ export interface DeviceBridge {
 export function createDeviceBridge(ctx: Context): DeviceBridge {
   const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
   // A flood of nonsense must not take the connections of those who store events; and no count without its rows.
-  const setAside = gather<Reject>((rejects) =>
+  const setAside = coalesce<Reject>((rejects) =>
     ctx.db.transaction().execute((tx) => storeRejects(tx, rejects, ctx.clock.now())),
   )
   // A broker that starts brings everybody at once.
-  const notePresence = gather<PresenceChange>(async (changes) => {
+  const notePresence = coalesce<PresenceChange>(async (changes) => {
     await recordPresence(ctx, changes)
     const arrived = changes.filter(({ online }) => online)
     for (const change of await awaited(ctx, arrived)) await sendWaiting(ctx, change)

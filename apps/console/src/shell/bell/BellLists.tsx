@@ -1,6 +1,6 @@
 import { Button, Spin, Tabs } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { priorityLook, type BellItem, type BellTab } from '@suoan/console-base/notices/bell-model.ts'
 
 interface Props {
@@ -49,7 +49,7 @@ function TabList({ tab, onPick, onMore }: { tab: BellTab; onPick(item: BellItem)
                 <span className="bell-title">{item.titile}</span>
                 <span className="bell-time">{item.createTime} 发布</span>
               </span>
-              <Mark
+              <StatusBadge
                 look={{ ...priorityLook(item.priority), icon: item.priority === 'H' ? 'alert' : 'send' }}
               />
             </button>

@@ -1,6 +1,6 @@
 import type { Field } from '@suoan/contract'
 import { numberText } from '@suoan/kit/number-text'
-import { LateTooltip } from '../../marks/LateTooltip.tsx'
+import { LateTooltip } from '../../status/LateTooltip.tsx'
 import { dictionaryText, useDictionary } from '../dictionaries.ts'
 import type { ListRow } from '../list-row.ts'
 

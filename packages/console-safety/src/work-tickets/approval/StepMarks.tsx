@@ -1,5 +1,5 @@
 import type { TicketStep } from '@suoan/contract'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { stepMarks } from './step-row.ts'
 
 /** On behalf of whom, added by whom, on site, how late: beside a step's person. */
@@ -9,7 +9,7 @@ export function StepMarks({ step }: { step: TicketStep }) {
   return (
     <span className="step-marks">
       {looks.map((look) => (
-        <Mark key={look.text} look={look} />
+        <StatusBadge key={look.text} look={look} />
       ))}
     </span>
   )

@@ -1,6 +1,6 @@
 import { ClockCircleOutlined, WarningFilled } from '@ant-design/icons'
-import { useNow } from '@suoan/console-base/marks/use-now.ts'
-import { durationText, parseWireTime } from '@suoan/console-base/marks/wire-time.ts'
+import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { durationText, parseWireTime } from '@suoan/console-base/status/wire-time.ts'
 
 /** What is left of a step's time, or by how much it is late. */
 export function TimeLeft({ due }: { due: string | null }) {

@@ -1,5 +1,5 @@
-import { useNow } from '@suoan/console-base/marks/use-now.ts'
-import { durationText, parseWireTime } from '@suoan/console-base/marks/wire-time.ts'
+import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { durationText, parseWireTime } from '@suoan/console-base/status/wire-time.ts'
 
 /** How long a step has been waiting, the moment it arrived on hover. */
 export function Waited({ since }: { since: string | null }) {

@@ -1,6 +1,6 @@
 import type { TicketDetail, TicketStep } from '@suoan/contract'
 import { stepStatus, workStatus, type StepStatus } from '@suoan/domain/dictionaries'
-import type { Look } from '@suoan/console-base/marks/Mark.tsx'
+import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 
 export type Stage = TicketStep['stage']
 export const stageNames: Readonly<Record<Stage, string>> = { review: '审核', examine: '审批' }

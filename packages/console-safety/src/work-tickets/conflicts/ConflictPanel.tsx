@@ -6,7 +6,7 @@ import { isOpenConflict } from '@suoan/domain/isolation'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
@@ -59,7 +59,7 @@ export function ConflictPanel({ workId }: { workId: string }) {
         {conflicts.data.map((row) => (
           <li key={`${row.otherWorkId}/${row.ruleCode}/${row.detail}`} className="conflict-item">
             <header>
-              <Mark look={severityLook(row.severity, row.state)} />
+              <StatusBadge look={severityLook(row.severity, row.state)} />
               <span>{labelOf('lo_conflict_kind', row.kind)}</span>
               <b>{row.detail}</b>
             </header>

@@ -1,5 +1,5 @@
 import { labelOf } from '@suoan/domain/dictionaries'
-import type { Look } from '@suoan/console-base/marks/Mark.tsx'
+import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 
 /** A clash's severity as a sign; a decided one says what was decided. */
 export function severityLook(severity: number, state: number): Look {

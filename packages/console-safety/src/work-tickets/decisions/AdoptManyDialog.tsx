@@ -4,7 +4,7 @@ import { AppModal } from '@suoan/ui/modal'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { RuleList } from '@suoan/console-base/refusal/RuleList.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { showFailure } from '@suoan/console-base/feedback.ts'
@@ -105,7 +105,7 @@ function Asked({ row, result }: { row: DecisionRow; result: AdoptResult | undefi
           <small>{row.ticket?.workNo}</small>
         </span>
         {result && (
-          <Mark
+          <StatusBadge
             look={
               result.adopted
                 ? { text: '审核通过', icon: 'done', tone: 'success' }

@@ -1,6 +1,6 @@
 import type { DecisionRow } from '@suoan/contract'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
-import { TicketMark } from '../../marks/TicketMark.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
+import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { StepMarks } from '../approval/StepMarks.tsx'
 import { stepStatusText } from '../approval/step-row.ts'
 import { TimeLeft } from '../approval/TimeLeft.tsx'
@@ -22,14 +22,14 @@ export function DecisionCard({ row, tab, onOpen }: Props) {
     <button type="button" className="ticket-card" onClick={onOpen}>
       <span className="ticket-card-head">
         <b>{ticket?.workName ?? '—'}</b>
-        {ticket && <TicketMark ticket={ticket} />}
+        {ticket && <TicketBadge ticket={ticket} />}
       </span>
       <span className="ticket-card-no">
         {ticket?.workNo} · 第 {textOf(row, 'stepNo')} 步 · 第 {textOf(row, 'round')} 轮
       </span>
       <span className="step-marks">
         <StepMarks step={row} />
-        {ticket && planLooks(ticket).map((look) => <Mark key={look.text} look={look} />)}
+        {ticket && planLooks(ticket).map((look) => <StatusBadge key={look.text} look={look} />)}
       </span>
       <span className="ticket-card-foot">
         {isOpen ? (

@@ -1,7 +1,7 @@
 import type { DecisionRow, TicketRow } from '@suoan/contract'
 import { Button } from 'antd'
 import type { ColumnsType } from 'antd/es/table'
-import { Mark, type Look } from '@suoan/console-base/marks/Mark.tsx'
+import { StatusBadge, type Look } from '@suoan/console-base/status/StatusBadge.tsx'
 import { StepMarks } from '../approval/StepMarks.tsx'
 import { stepStatusText } from '../approval/step-row.ts'
 import { TimeLeft } from '../approval/TimeLeft.tsx'
@@ -121,7 +121,7 @@ export function decisionColumns({ tab, verb, openView }: Options): ColumnsType<D
         ticket && (
           <span className="step-marks">
             {planLooks(ticket).map((look) => (
-              <Mark key={look.text} look={look} />
+              <StatusBadge key={look.text} look={look} />
             ))}
           </span>
         ),

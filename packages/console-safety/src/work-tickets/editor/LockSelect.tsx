@@ -1,7 +1,7 @@
 import { lock } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { lockLook } from '../../marks/lock-look.ts'
+import { lockLook } from '../../status/lock-look.ts'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
 import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
 

@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, EditOutlined, LoadingOutlined } from '@ant-design/icons'
-import { useNow } from '@suoan/console-base/marks/use-now.ts'
-import { ageText } from '@suoan/console-base/marks/wire-time.ts'
+import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { ageText } from '@suoan/console-base/status/wire-time.ts'
 
 interface Props {
   readonly isDirty: boolean

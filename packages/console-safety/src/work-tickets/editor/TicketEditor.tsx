@@ -3,7 +3,7 @@ import type { TicketDetail } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select, Steps } from 'antd'
 import { useState } from 'react'
-import { TicketMark } from '../../marks/TicketMark.tsx'
+import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
@@ -94,7 +94,7 @@ function Editor({ stored, onBack, onFirstSave }: EditorProps) {
       <header className="page-head">
         <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回" onClick={leave} />
         <h2>{stored ? stored.ticket.workNo : '新建工作票'}</h2>
-        {stored && <TicketMark ticket={stored.ticket} />}
+        {stored && <TicketBadge ticket={stored.ticket} />}
         <span className="grow" />
         <SavedSign isDirty={isDirty} saving={saving} savedAt={state.savedAt} isNew={!stored} />
         <Button

@@ -1,6 +1,6 @@
 import type { TicketDetail, TicketDraft } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
-import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 
 /** A point of the isolation plan, with the words its row shows. */
 export interface PointLine {

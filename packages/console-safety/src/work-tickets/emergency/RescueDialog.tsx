@@ -6,7 +6,7 @@ import { AppModal } from '@suoan/ui/modal'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Form, Radio, Space } from 'antd'
 import { useState } from 'react'
-import { LockMark } from '../../marks/LockMark.tsx'
+import { LockBadge } from '../../status/LockBadge.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { RequestFailure } from '@suoan/console-base/request/failure.ts'
 import { showFailure } from '@suoan/console-base/feedback.ts'
@@ -83,7 +83,7 @@ export function RescueDialog({ detail, onClose }: TicketDialogProps) {
             <Space orientation="vertical">
               {doors.map((door) => (
                 <Radio key={door.lockId} value={door.lockId} className="big-check">
-                  {door.lockCode} {door.lockName} <LockMark lock={door} />
+                  {door.lockCode} {door.lockName} <LockBadge lock={door} />
                 </Radio>
               ))}
             </Space>

@@ -1,4 +1,4 @@
-import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import type { HeldLock } from './HeldLockSelect.tsx'
 
 /** What the wizard of T47 collects. */

@@ -1,8 +1,8 @@
 import type { TicketDetail, TicketStep } from '@suoan/contract'
 import { stepStatus, type StepStatus } from '@suoan/domain/dictionaries'
 import { Table } from 'antd'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
-import type { Look } from '@suoan/console-base/marks/Mark.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
+import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 import '../approval/approval.css'
 import { StepMarks } from '../approval/StepMarks.tsx'
 import { stageNames, stepStatusText, stepsOf } from '../approval/step-row.ts'
@@ -66,7 +66,7 @@ export function DecisionsTab({ detail }: { detail: TicketDetail }) {
           title: '结果',
           key: 'status',
           width: 110,
-          render: (_, row) => <Mark look={lookOf(row)} />,
+          render: (_, row) => <StatusBadge look={lookOf(row)} />,
         },
         {
           title: '意见',
@@ -98,7 +98,7 @@ function Cards({ rows }: { rows: readonly TicketStep[] }) {
                 {stageNames[row.stage]}第 {row.stepNo} 步 · 第 {row.round} 轮 · {textOf(row, 'roleTag')}
               </small>
             </span>
-            <Mark look={lookOf(row)} />
+            <StatusBadge look={lookOf(row)} />
           </div>
           <StepMarks step={row} />
           {row.opinion || row.reasonCode ? <p className="cell-whole">{opinionOf(row)}</p> : null}

@@ -3,7 +3,7 @@ import type { TicketDetail } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { Button, Descriptions, Table } from 'antd'
 import { useState } from 'react'
-import { LockMark } from '../../marks/LockMark.tsx'
+import { LockBadge } from '../../status/LockBadge.tsx'
 import { textOf } from '../text-of.ts'
 import { LockAddDialog } from './LockAddDialog.tsx'
 
@@ -83,7 +83,7 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
             render: (_, row) => `${row.lockCode} ${row.lockName ?? ''}`,
           },
           { title: '用途', key: 'use', render: (_, row) => textOf(row, 'useType') },
-          { title: '状态', key: 'state', render: (_, row) => <LockMark lock={row} /> },
+          { title: '状态', key: 'state', render: (_, row) => <LockBadge lock={row} /> },
           {
             title: '允许开启',
             key: 'minutes',

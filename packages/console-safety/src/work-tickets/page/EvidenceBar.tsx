@@ -2,7 +2,7 @@ import { CheckCircleOutlined, CloseCircleOutlined, DownloadOutlined, SafetyOutli
 import { auditEndpoints, evidenceEndpoints, type TicketDetail, type ZeroProof } from '@suoan/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, List, Modal, Space, Tag } from 'antd'
-import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { requestFile } from '@suoan/console-base/request/client.ts'
 import { saveFile } from '@suoan/console-base/request/save-file.ts'

@@ -3,7 +3,7 @@ import type { PointActionKey, TicketDetail, TicketPoint } from '@suoan/contract'
 import { itemState, labelOf } from '@suoan/domain/dictionaries'
 import { Alert, Button, Progress, Tag } from 'antd'
 import { useState } from 'react'
-import { LockMark } from '../../marks/LockMark.tsx'
+import { LockBadge } from '../../status/LockBadge.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { textOf } from '../text-of.ts'
 import { pointActionLabels } from './point-action-labels.ts'
@@ -111,7 +111,7 @@ function PointCard({ point, onDo }: CardProps) {
             <dt>锁具</dt>
             <dd>
               {point.actualLockCode || `计划 ${point.plannedLockCode ?? '未指定'}`}{' '}
-              {point.actualLockId && <LockMark lock={point} />}
+              {point.actualLockId && <LockBadge lock={point} />}
             </dd>
             <dt>标牌</dt>
             <dd>

@@ -4,8 +4,8 @@ import { Alert, Badge, Button, Steps, Tabs } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { TicketMark } from '../../marks/TicketMark.tsx'
-import { useNow } from '@suoan/console-base/marks/use-now.ts'
+import { TicketBadge } from '../../status/TicketBadge.tsx'
+import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
@@ -79,7 +79,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
             {ticket.workNo} · {textOf(ticket, 'workType')} · {textOf(ticket, 'workLevel')}
           </small>
         </div>
-        <TicketMark ticket={ticket} />
+        <TicketBadge ticket={ticket} />
         <WindowBar ticket={ticket} />
         <Button icon={<HistoryOutlined />} onClick={() => void navigate(`/isps/replay/${ticket.id}`)}>
           回放

@@ -1,6 +1,6 @@
 import { AuditOutlined, FileProtectOutlined, LockOutlined } from '@ant-design/icons'
 import { useEffect, useRef } from 'react'
-import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { currentMoment, type Moment } from './replay-model.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import {
 import type { TicketReplay } from '@suoan/contract'
 import { Button, Segmented, Slider } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { neighbour, played, type Moment } from './replay-model.ts'
 
 interface Props {

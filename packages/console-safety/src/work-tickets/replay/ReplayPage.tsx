@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { TicketMark } from '../../marks/TicketMark.tsx'
+import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { ticketKey } from '../ticket-queries.ts'
@@ -62,7 +62,7 @@ function Player({ replay, onBack }: { replay: TicketReplay; onBack(): void }) {
           <h2>{ticket?.workName || '作业回放'}</h2>
           <small className="hint">{ticket?.workNo} · 只依据日志回放</small>
         </div>
-        {ticket && <TicketMark ticket={ticket} />}
+        {ticket && <TicketBadge ticket={ticket} />}
       </header>
       {!replay.isWhole && (
         <Alert

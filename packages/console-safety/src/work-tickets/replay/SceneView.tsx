@@ -1,9 +1,9 @@
 import { holdState, itemState, labelOf } from '@suoan/domain/dictionaries'
 import type { Scene } from '@suoan/domain/replay'
 import type { ReactNode } from 'react'
-import { lockLook } from '../../marks/lock-look.ts'
-import { Mark, type Look } from '@suoan/console-base/marks/Mark.tsx'
-import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { lockLook } from '../../status/lock-look.ts'
+import { StatusBadge, type Look } from '@suoan/console-base/status/StatusBadge.tsx'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { headOf, rowsOf } from './scene-rows.ts'
 
@@ -66,14 +66,14 @@ function Points({ scene }: { scene: Scene }) {
               <b>
                 {row.pointCode} {row.pointName}
               </b>
-              <Mark look={itemLook(row.state)} />
+              <StatusBadge look={itemLook(row.state)} />
             </div>
             <p className="hint">
               锁具 {row.actualLockCode || row.plannedLockCode || '不上锁'}
               {lock && (
                 <>
                   {' '}
-                  <Mark look={lockLook(lock.status, 1)} /> {wireTimeOf(lock.at).slice(11)} 报告
+                  <StatusBadge look={lockLook(lock.status, 1)} /> {wireTimeOf(lock.at).slice(11)} 报告
                 </>
               )}
             </p>
@@ -125,7 +125,7 @@ function People({ scene }: { scene: Scene }) {
               <b>
                 {row.name}（{labelOf('lo_role_tag', row.roleTag)}）
               </b>
-              <Mark
+              <StatusBadge
                 look={
                   inside
                     ? { text: '在场', icon: 'run', tone: 'warning' }
@@ -197,7 +197,7 @@ function Gas({ scene }: { scene: Scene }) {
           <span>
             {clock(row.sampleTime)} {row.pointDesc} {row.gasCode} <b>{row.value}</b> {row.unit}
           </span>
-          <Mark
+          <StatusBadge
             look={
               row.pass === 1
                 ? { text: '合格', icon: 'done', tone: 'success' }
@@ -222,7 +222,7 @@ function Decisions({ scene }: { scene: Scene }) {
             {wireTimeOf(each.at).slice(11)} {names.get(each.userId) ?? ''} {locks.get(each.lockId) ?? ''}{' '}
             {each.code ?? ''}
           </span>
-          <Mark
+          <StatusBadge
             look={
               each.allow
                 ? { text: '允许', icon: 'approved', tone: 'success' }

@@ -1,7 +1,7 @@
 import { crewSafetyEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNow } from '@suoan/console-base/marks/use-now.ts'
+import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { useLive } from '@suoan/console-base/realtime/live-store.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ticketKey } from '../ticket-queries.ts'

@@ -2,7 +2,7 @@ import { CheckCircleOutlined, CloseCircleFilled, WarningFilled } from '@ant-desi
 import type { SimopsMap } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { isOpenConflict } from '@suoan/domain/isolation'
-import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { placeOf, ticksOf, type AreaRow, type Bar } from './simops-layout.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { SimopsConflict, SimopsMap } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
-import { Mark } from '@suoan/console-base/marks/Mark.tsx'
-import { TicketMark } from '../../marks/TicketMark.tsx'
-import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
+import { TicketBadge } from '../../status/TicketBadge.tsx'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { severityLook } from '../conflicts/severity-look.ts'
 import type { AreaRow } from './simops-layout.ts'
 
@@ -30,7 +30,7 @@ export function SimopsList({ map, rows, conflicts, onOpen }: Props) {
         {inOrder.map((each) => (
           <li key={`${each.a}${each.b}${each.ruleCode}${each.reason}`} className="conflict-item">
             <header>
-              <Mark look={severityLook(each.severity, each.state)} />
+              <StatusBadge look={severityLook(each.severity, each.state)} />
               <b>{each.reason}</b>
             </header>
             <p>
@@ -58,7 +58,7 @@ export function SimopsList({ map, rows, conflicts, onOpen }: Props) {
                   <button type="button" className="link-button" onClick={() => onOpen(ticket.id)}>
                     {ticket.workName}
                   </button>
-                  <TicketMark ticket={ticket} />
+                  <TicketBadge ticket={ticket} />
                 </header>
                 <p className="hint">
                   {ticket.workNo} · {labelOf('lo_work_type', ticket.workType)} · {shortTime(ticket.start)} 至{' '}

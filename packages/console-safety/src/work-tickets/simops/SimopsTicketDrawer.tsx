@@ -4,8 +4,8 @@ import { labelOf, workStatus } from '@suoan/domain/dictionaries'
 import { AppDrawer } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
-import { TicketMark } from '../../marks/TicketMark.tsx'
-import { wireTimeOf } from '@suoan/console-base/marks/wire-time.ts'
+import { TicketBadge } from '../../status/TicketBadge.tsx'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { failureText } from '@suoan/console-base/request/failure.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
@@ -39,7 +39,7 @@ export function SimopsTicketDrawer({ map, id, onClose }: Props) {
   return (
     <AppDrawer size={isNarrow ? '100%' : 560} title={ticket.workName} onClose={onClose}>
       <p>
-        <TicketMark ticket={ticket} /> {ticket.workNo} · {labelOf('lo_work_type', ticket.workType)} ·{' '}
+        <TicketBadge ticket={ticket} /> {ticket.workNo} · {labelOf('lo_work_type', ticket.workType)} ·{' '}
         {labelOf('lo_work_level', ticket.workLevel)}
       </p>
       <p>

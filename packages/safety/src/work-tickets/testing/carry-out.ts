@@ -33,7 +33,7 @@ export interface Crew {
 }
 
 /** The calls of SC01, each by the right people; time and what is around them belong to whoever uses them. */
-export const deeds = {
+export const crewActions = {
   async submit({ take }: Crew, workId: string) {
     await take('u1', tickets.submit, { workId })
   },
@@ -99,38 +99,38 @@ const crewOf = ({ take, locks }: TicketWorld): Crew => ({ take, closes: locks.cl
 export const steps = {
   async submitted(plant: TicketWorld, workId: string) {
     plant.at('08:00')
-    await deeds.submit(crewOf(plant), workId)
+    await crewActions.submit(crewOf(plant), workId)
   },
   async reviewed(plant: TicketWorld, workId: string) {
     plant.at('08:10')
-    await deeds.review(crewOf(plant), workId)
+    await crewActions.review(crewOf(plant), workId)
   },
   async approved(plant: TicketWorld, workId: string) {
     plant.at('08:20')
-    await deeds.approve(crewOf(plant), workId)
+    await crewActions.approve(crewOf(plant), workId)
   },
   async isolating(plant: TicketWorld, workId: string) {
     plant.at('08:30')
-    await deeds.isolate(crewOf(plant), workId)
+    await crewActions.isolate(crewOf(plant), workId)
   },
   async locked(plant: TicketWorld, workId: string) {
     plant.at('08:50')
-    for (const point of points) await deeds.lockPoint(crewOf(plant), workId, point)
-    await deeds.drain(crewOf(plant), workId)
+    for (const point of points) await crewActions.lockPoint(crewOf(plant), workId, point)
+    await crewActions.drain(crewOf(plant), workId)
   },
   async verified(plant: TicketWorld, workId: string) {
     plant.at('08:54')
-    for (const point of points) await deeds.verifyPoint(crewOf(plant), workId, point)
-    await deeds.verifyDrain(crewOf(plant), workId)
+    for (const point of points) await crewActions.verifyPoint(crewOf(plant), workId, point)
+    await crewActions.verifyDrain(crewOf(plant), workId)
   },
   async ready(plant: TicketWorld, workId: string) {
     plant.at('08:56')
-    await deeds.brief(crewOf(plant), workId)
-    for (const who of ['u6', 'u7'] as const) await deeds.personalLockOn(crewOf(plant), workId, who)
+    await crewActions.brief(crewOf(plant), workId)
+    for (const who of ['u6', 'u7'] as const) await crewActions.personalLockOn(crewOf(plant), workId, who)
   },
   async working(plant: TicketWorld, workId: string) {
     plant.at('09:00')
-    await deeds.start(crewOf(plant), workId)
+    await crewActions.start(crewOf(plant), workId)
   },
   async releasing(plant: TicketWorld, workId: string) {
     plant.at('15:00')

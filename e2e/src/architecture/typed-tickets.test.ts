@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../stand/root.ts'
+import { root } from '../support/root.ts'
 /** Wherever the console's tickets stand: in the application, or in a package of pages. */
 const files = ['apps', 'packages']
   .flatMap((folder) => readdirSync(path.join(root, folder)).map((room) => path.join(folder, room, 'src')))

@@ -4,9 +4,9 @@ import type { Outcome } from './outcomes.ts'
 import { outcomesOf } from './outcomes.ts'
 import type { PersonId } from './people.ts'
 import { tagsOn } from './people-facts.ts'
-import { deedPromises } from './promises-deed.ts'
-import { statePromises } from './promises-state.ts'
-import type { AcceptedStep, Promised, Seen } from './seen.ts'
+import { stepProperties } from './step-properties.ts'
+import { stateInvariants } from './state-invariants.ts'
+import type { AcceptedStep, Invariant, Seen } from './seen.ts'
 import { hashOf, type Item, type TicketWorld, type World } from './world.ts'
 
 /** Who may sign what only together with somebody else (§4.4: LEAD asks, PERMIT confirms; the territory accepts). */
@@ -79,24 +79,25 @@ const crewTags = ['LEAD', 'WORK'] as const
 const afterEnd: readonly string[] = ['removalExpire', 'removalAck', 'afterReview', 'afterReviewLate']
 
 /** Promises about a step, beside I1–I8: Chinese text when broken, null when kept. */
-const promises: Readonly<Record<string, Promised>> = {
-  ...statePromises,
-  ...deedPromises,
-  P01: ({ weather, outcomes, old, answer, event, before }) => {
-    if (weather?.onlyIsolation && !old.ticket.needIsolation) return null
+const invariants: Readonly<Record<string, Invariant>> = {
+  ...stateInvariants,
+  ...stepProperties,
+  P01: ({ environmentFault, outcomes, old, answer, event, before }) => {
+    if (environmentFault?.onlyIsolation && !old.ticket.needIsolation) return null
     // He went in already; the report only makes it known (T28).
     if (event.type === 'presenceReported') return null
     // The duty manager submits, reviews and approves in one call: its submission and approval are judged.
     if (
       event.type === 'emergencyReview' ||
-      (event.type === 'emergencyApprove' && ['duty', 'changed'].includes(weather?.id ?? ''))
+      (event.type === 'emergencyApprove' && ['duty', 'changed'].includes(environmentFault?.id ?? ''))
     )
       return null
-    if (weather?.onlyAlone && event.type === 'pointRestore' && othersOn(before, old, event.pointId))
+    if (environmentFault?.onlyAlone && event.type === 'pointRestore' && othersOn(before, old, event.pointId))
       return null
-    const done = weather?.forbids.find((outcome) => outcomes.includes(outcome))
-    if (weather?.refuses?.includes(answer.event)) return `${weather.text}，仍然${eventNames[answer.event]}`
-    return done === undefined ? null : `${weather?.text}，仍然${outcomeText[done]}`
+    const done = environmentFault?.forbids.find((outcome) => outcomes.includes(outcome))
+    if (environmentFault?.refuses?.includes(answer.event))
+      return `${environmentFault.text}，仍然${eventNames[answer.event]}`
+    return done === undefined ? null : `${environmentFault?.text}，仍然${outcomeText[done]}`
   },
   P02: ({ actor, answer }) => {
     const allowed = allowedTo[actor]
@@ -153,11 +154,11 @@ const promises: Readonly<Record<string, Promised>> = {
     isTerminal(now.ticket) && after.holds.some((hold) => hold.workId === now.ticket.id)
       ? '票已终结，仍占用隔离点'
       : null,
-  P12: ({ before, weather, outcomes }) =>
+  P12: ({ before, environmentFault, outcomes }) =>
     outcomes.includes('expire') &&
     !outcomes.includes('transfer') &&
     before.clock < 2 &&
-    weather?.id !== 'tooLate'
+    environmentFault?.id !== 'tooLate'
       ? '没有到期即过期'
       : null,
   P13: ({ now }) =>
@@ -223,8 +224,8 @@ const promises: Readonly<Record<string, Promised>> = {
       ? '票在审批中，却没有人被要求处理'
       : null
   },
-  P28: ({ now, answer, weather }) => {
-    if (weather?.id === 'changed') return null
+  P28: ({ now, answer, environmentFault }) => {
+    if (environmentFault?.id === 'changed') return null
     const sealed = [workStatus.submitted, workStatus.reviewed, workStatus.approved, workStatus.executing]
     const isSealed = sealed.some((status) => status === now.ticket.status)
     return isSealed && answer.waitingFor === null && now.ticket.contentHash !== hashOf(now.ticket)
@@ -422,19 +423,19 @@ const outcomeText: Readonly<Record<Outcome, string>> = {
   escalate: '升级',
 }
 
-export interface BrokenPromise {
+export interface BrokenInvariant {
   id: string
   text: string
 }
 
 /** What an accepted step broke; empty when all is well. */
-export function brokenBy(step: AcceptedStep): BrokenPromise[] {
+export function brokenBy(step: AcceptedStep): BrokenInvariant[] {
   const old = step.before.tickets[step.index]
   const now = step.after.tickets[step.index]
   if (old === undefined || now === undefined) return []
   const seen: Seen = { ...step, old, now, outcomes: outcomesOf(old, now) }
-  return Object.entries(promises).flatMap(([id, promise]) => {
-    const text = promise(seen)
+  return Object.entries(invariants).flatMap(([id, invariant]) => {
+    const text = invariant(seen)
     return text === null ? [] : [{ id, text }]
   })
 }

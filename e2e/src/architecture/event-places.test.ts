@@ -10,7 +10,7 @@ import {
 } from '@suoan/contract'
 import { eventNames, transitions, type TicketEventType } from '@suoan/domain/work-ticket'
 import { expect, test } from 'vitest'
-import { root } from '../stand/root.ts'
+import { root } from '../support/root.ts'
 
 const features = 'packages/console-safety/src/work-tickets'
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { gather } from './gather.ts'
+import { coalesce } from './coalesce.ts'
 
 it('takes what comes while it is busy as one batch, in order', async () => {
   const batches: number[][] = []
-  const take = gather<number>(async (items) => {
+  const take = coalesce<number>(async (items) => {
     batches.push([...items])
     await Promise.resolve()
   })
@@ -16,7 +16,7 @@ it('takes what comes while it is busy as one batch, in order', async () => {
 
 it('goes on after a failed batch and reports it to the one who started the run', async () => {
   const done: number[] = []
-  const take = gather<number>(async (items) => {
+  const take = coalesce<number>(async (items) => {
     await Promise.resolve()
     if (items.includes(1)) throw new Error('no')
     done.push(...items)

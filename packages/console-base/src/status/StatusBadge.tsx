@@ -19,7 +19,7 @@ import {
 } from '@ant-design/icons'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import './marks.css'
+import './status.css'
 
 const icons = {
   edit: EditOutlined,
@@ -49,7 +49,7 @@ export interface Look {
 }
 
 /** A state as a sign. */
-export function Mark({ look, children }: { look: Look; children?: ReactNode }) {
+export function StatusBadge({ look, children }: { look: Look; children?: ReactNode }) {
   const Icon = icons[look.icon]
   return (
     <Tag color={look.tone} icon={<Icon />} className="mark">

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@suoan/platform/db/embedded/embedded-postgres'
 import pg from 'pg'
 import { createLog } from '@suoan/platform/log'
-import type { Enders } from './enders.ts'
+import type { Cleanups } from './cleanups.ts'
 
 export interface StandDatabase {
   readonly kind: 'embedded' | 'external'
@@ -14,17 +14,17 @@ export interface StandDatabase {
 }
 
 /** The embedded PostgreSQL in `folder`, run by this process so that servers can come and go over it. */
-export async function openEmbedded(folder: string, enders: Enders): Promise<StandDatabase> {
+export async function openEmbedded(folder: string, cleanups: Cleanups): Promise<StandDatabase> {
   const embedded = await startEmbeddedPostgres(path.join(folder, 'data'), createLog('error'))
-  enders.add(() => embedded.stop())
+  cleanups.add(() => embedded.stop())
   return { kind: 'embedded', url: embedded.url, pid: embedded.pid() ?? null }
 }
 
 /** A database of our own on the PostgreSQL at `url`, dropped at the end. */
-export async function openExternal(url: string, enders: Enders): Promise<StandDatabase> {
+export async function openExternal(url: string, cleanups: Cleanups): Promise<StandDatabase> {
   const name = `suoan_stand_${randomBytes(5).toString('hex')}`
   await administer(url, `create database ${name}`)
-  enders.add(() => administer(url, `drop database if exists ${name} with (force)`))
+  cleanups.add(() => administer(url, `drop database if exists ${name} with (force)`))
   const own = new URL(url)
   own.pathname = `/${name}`
   return { kind: 'external', url: own.toString(), pid: await postmasterOf(url) }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 test('docs/state-machine.md shows the transition table as it is', () => {
   const page = readFileSync(new URL('../../../docs/state-machine.md', import.meta.url), 'utf8')
-  expect(page, 'write it anew: npx tsx e2e/src/house/write-state-machine.ts').toBe(stateMachinePage())
+  expect(page, 'write it anew: npx tsx e2e/src/architecture/write-state-machine.ts').toBe(stateMachinePage())
   expect(page.split('\n').filter((line) => /^\| T\d\d \| /.test(line)).length).toBeGreaterThanOrEqual(
     transitions.length,
   )

@@ -8,13 +8,13 @@ import {
   type Page,
   type Response,
 } from 'playwright-core'
-import { logIn } from '../stand/api-client.ts'
-import { findChromium } from '../stand/chromium.ts'
-import type { Enders } from '../stand/enders.ts'
-import { root } from '../stand/root.ts'
+import { logIn } from '../support/api-client.ts'
+import { findChromium } from '../support/chromium.ts'
+import type { Cleanups } from '../support/cleanups.ts'
+import { root } from '../support/root.ts'
 
 /** The browser of a plant: each person has a profile of his own in it. */
-export interface Desk {
+export interface BrowserProfiles {
   /** A page nobody has signed in at. */
   blank(): Promise<Page>
   /**
@@ -63,10 +63,14 @@ async function theBrowser(): Promise<Browser> {
 }
 
 /** Chromium on the plant's console, in Chinese and at the plant's time. */
-export async function openBrowser(url: string, now: () => number, enders: Enders): Promise<Desk> {
+export async function openBrowser(
+  url: string,
+  now: () => number,
+  cleanups: Cleanups,
+): Promise<BrowserProfiles> {
   const chrome = await theBrowser()
   const contexts: BrowserContext[] = []
-  enders.add(() => Promise.all(contexts.map((context) => context.close())))
+  cleanups.add(() => Promise.all(contexts.map((context) => context.close())))
   const complaints: string[] = []
   const pictures = path.join(root, 'screenshots')
   mkdirSync(pictures, { recursive: true })
@@ -104,7 +108,7 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
     })
     return page
   }
-  const desk: Desk = {
+  const browsers: BrowserProfiles = {
     complaints,
     blank: () => openProfile(),
     async signIn(who, password, address = '/') {
@@ -146,5 +150,5 @@ export async function openBrowser(url: string, now: () => number, enders: Enders
       return words.join('\n\n')
     },
   }
-  return desk
+  return browsers
 }

@@ -1,5 +1,5 @@
 import { labelOf } from '@suoan/domain/dictionaries'
-import type { Look } from '@suoan/console-base/marks/Mark.tsx'
+import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 
 const looks: Readonly<Record<number, Omit<Look, 'text'>>> = {
   0: { icon: 'unknown', tone: 'warning' },

@@ -1,5 +1,5 @@
 import { labelOf } from '@suoan/domain/dictionaries'
-import type { Look } from '@suoan/console-base/marks/Mark.tsx'
+import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 
 /** The two axes of a ticket's state and its two flags. */
 export interface TicketStateOf {

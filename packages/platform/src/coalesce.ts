@@ -3,7 +3,7 @@
  * as the next batch, in order, never two batches at a time. For reactions to floods: thousands of reports a second
  * become a few statements. A failed batch is reported to the caller that started the run; later batches still run.
  */
-export function gather<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
+export function coalesce<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: T[] = []
   let isBusy = false
   return async (item) => {

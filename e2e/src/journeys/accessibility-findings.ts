@@ -1,8 +1,8 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Findings that are borne, and why. */
-const borne: readonly RegExp[] = [
+/** Findings that are tolerated, and why. */
+const tolerated: readonly RegExp[] = [
   // The component library puts its overflow and extra buttons into the element with the role tablist.
   /^aria-required-children .*ant-tabs-nav/,
   // Its measuring row has no height; the copies of the headings in it cannot be reached with the keyboard.
@@ -42,7 +42,7 @@ export async function look(
     },
     [within, onlyContrast ? ['color-contrast'] : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']] as const,
   )
-  return [...new Set(findings)].filter((finding) => !borne.some((each) => each.test(finding)))
+  return [...new Set(findings)].filter((finding) => !tolerated.some((each) => each.test(finding)))
 }
 
 /**
@@ -60,7 +60,7 @@ export async function lookTwice(at: Page, glance: Glance = {}): Promise<string[]
 }
 
 /** What `lookTwice` finds on each of these pages. */
-export async function hindrances(at: Page, addresses: readonly string[]): Promise<string[]> {
+export async function accessibilityFindings(at: Page, addresses: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const address of addresses) {
     await show(at, address)

@@ -8,13 +8,13 @@ import { proofAt } from './facts.ts'
 import { momentOf, type TicketWorld, type World } from './world.ts'
 
 /** A request that must be refused whatever the state. */
-export interface Misuse extends Asked {
+export interface NegativeCase extends Asked {
   /** Chinese: what would have been accepted. */
   text: string
 }
 
 /** Requests that are wrong in themselves: another's lock, a proof that proves nothing, a reason left out. */
-export function misusesOf(world: World, index: number): Misuse[] {
+export function negativeCasesOf(world: World, index: number): NegativeCase[] {
   const each = world.tickets[index]
   if (each === undefined) return []
   const now = momentOf[world.clock]
@@ -27,7 +27,7 @@ export function misusesOf(world: World, index: number): Misuse[] {
   ]
 }
 
-function atPoints({ items }: TicketWorld, now: number): Misuse[] {
+function atPoints({ items }: TicketWorld, now: number): NegativeCase[] {
   const good = proofAt(now, false)
   const bad = [
     ['由隔离人自己验证', { ...good, verifierId: 'iso' }],
@@ -36,7 +36,7 @@ function atPoints({ items }: TicketWorld, now: number): Misuse[] {
     ['验证方式不适用', { ...good, method: '9' }],
     ['验证早于最近一次关锁', proofAt(now, true)],
   ] as const
-  return items.flatMap(({ pointId, kind, plannedLockId, state, predecessors, group }): Misuse[] => {
+  return items.flatMap(({ pointId, kind, plannedLockId, state, predecessors, group }): NegativeCase[] => {
     const waiting = items.some((item) => predecessors.includes(item.pointId) && item.state === 0)
     const later = items.some(
       (item) =>
@@ -51,7 +51,7 @@ function atPoints({ items }: TicketWorld, now: number): Misuse[] {
       // A drain has no lock, so nothing was closed that a proof could be older than.
       ...bad
         .filter(([text]) => kind === 'isolate' || !text.startsWith('验证早于'))
-        .map(([text, proof]): Misuse => ({
+        .map(([text, proof]): NegativeCase => ({
           actor: 'ver',
           event: { type: 'pointVerify', pointId, proof },
           text,
@@ -135,7 +135,7 @@ function atPoints({ items }: TicketWorld, now: number): Misuse[] {
 }
 
 /** A lock lifted for a test goes back by the hands that put it there (T37). */
-function liftedByOthers({ holds }: World, { ticket, items }: TicketWorld): Misuse[] {
+function liftedByOthers({ holds }: World, { ticket, items }: TicketWorld): NegativeCase[] {
   return items
     .filter(({ pointId }) =>
       holds.some(
@@ -153,12 +153,12 @@ function liftedByOthers({ holds }: World, { ticket, items }: TicketWorld): Misus
           { type: 'pointLock', pointId, lockId: plannedLockId ?? '', substituteReason: '' },
           { type: 'pointTag', pointId },
         ] as const
-      ).map((event): Misuse => ({ actor: 'iso2', event, text: '临时解除的隔离点由别人恢复上锁' })),
+      ).map((event): NegativeCase => ({ actor: 'iso2', event, text: '临时解除的隔离点由别人恢复上锁' })),
     )
 }
 
 /** Plans, removals, terms and emergencies that are wrong in themselves. */
-function inExecution(world: World, { ticket, items, running }: TicketWorld, now: number): Misuse[] {
+function inExecution(world: World, { ticket, items, running }: TicketWorld, now: number): NegativeCase[] {
   const [point] = items
   const test = {
     type: 'testBegin',
@@ -192,15 +192,15 @@ function inExecution(world: World, { ticket, items, running }: TicketWorld, now:
   ] as const
   const later = Math.max(now, ticket.closeDeadline ?? now) + hour
   return [
-    ...badTests.flatMap(([text, event]): Misuse[] => [
+    ...badTests.flatMap(([text, event]): NegativeCase[] => [
       { actor: 'lead', event, text },
       { actor: 'per', event, text },
     ]),
     { actor: 'per', event: { type: 'testEnd', deEnergised: false }, text: '没有断开能量即结束试运行' },
     ...(world.workers.w1.lockOn === ticket.id
-      ? badRemovals.map(([text, event]): Misuse => ({ actor: 'per', event, text }))
+      ? badRemovals.map(([text, event]): NegativeCase => ({ actor: 'per', event, text }))
       : []),
-    ...running.removals.flatMap(({ removalId, requestBy }): Misuse[] => [
+    ...running.removals.flatMap(({ removalId, requestBy }): NegativeCase[] => [
       {
         actor: 'saf',
         event: { type: 'removalApprove', removalId, removerId: 'saf', witnessId: '' },
@@ -252,7 +252,7 @@ function inExecution(world: World, { ticket, items, running }: TicketWorld, now:
           },
         ]),
     ...(running.emergency === 'none'
-      ? (['emergencyReview', 'emergencyApprove'] as const).map((type): Misuse => ({
+      ? (['emergencyReview', 'emergencyApprove'] as const).map((type): NegativeCase => ({
           actor: 'per',
           event: { type },
           text: '没有值班负责人的提交即按抢修审批',
@@ -264,7 +264,7 @@ function inExecution(world: World, { ticket, items, running }: TicketWorld, now:
             text: '批准人自己做事后审查',
           },
         ]),
-    ...(['stranger', 'w1', 'lead'] as const).map((actor): Misuse => ({
+    ...(['stranger', 'w1', 'lead'] as const).map((actor): NegativeCase => ({
       actor,
       event: { type: 'handOver' },
       text: '不由系统即以续票收尾',
@@ -272,7 +272,7 @@ function inExecution(world: World, { ticket, items, running }: TicketWorld, now:
   ]
 }
 
-function withPeople(world: World, { ticket }: TicketWorld): Misuse[] {
+function withPeople(world: World, { ticket }: TicketWorld): NegativeCase[] {
   const on = { type: 'personalLockOn' as const, pointId: null, boxId: 'BOX' }
   const owner = world.workers.w1
   const off = { type: 'personalLockOff' as const, holdId: 'own-w1' }
@@ -302,7 +302,7 @@ function withPeople(world: World, { ticket }: TicketWorld): Misuse[] {
           },
         ]),
     ...(owner.lockOn === ticket.id
-      ? others.map((actor): Misuse => ({ actor, event: off, text: `${nameOf(actor)}摘除别人的个人锁` }))
+      ? others.map((actor): NegativeCase => ({ actor, event: off, text: `${nameOf(actor)}摘除别人的个人锁` }))
       : []),
     ...(owner.lockOn === ticket.id && owner.insideOf !== null
       ? [{ actor: 'w1' as const, event: off, text: '人在现场即摘除个人锁' }]
@@ -322,7 +322,7 @@ function withPeople(world: World, { ticket }: TicketWorld): Misuse[] {
   ]
 }
 
-function onPaper({ ticket, steps }: TicketWorld): Misuse[] {
+function onPaper({ ticket, steps }: TicketWorld): NegativeCase[] {
   const pending = steps.filter((row) => row.status === 1)
   const signed = { contentHash: ticket.contentHash ?? '', opinion: '同意' }
   const decided = steps.some((row) => row.round === ticket.round && row.status === 8)
@@ -341,7 +341,7 @@ function onPaper({ ticket, steps }: TicketWorld): Misuse[] {
     ...(ticket.contentHash === null && ticket.round === 1
       ? []
       : [{ actor: 'app' as const, event: { type: 'deleteDraft' as const }, text: '删除已提交过的票' }]),
-    ...pending.flatMap((row): Misuse[] => {
+    ...pending.flatMap((row): NegativeCase[] => {
       const pass = { type: 'reviewPass' as const, rowId: row.id, ...signed, examiners: [] }
       const approve = { type: 'approve' as const, rowId: row.id, ...signed }
       const other = row.stage === 1 ? 'rev2' : 'apr2'
@@ -370,7 +370,7 @@ function onPaper({ ticket, steps }: TicketWorld): Misuse[] {
           event: { type: 'delegate', rowId: row.id, to: { ...colleague, userId: own } },
           text: '把步骤委托给自己',
         },
-        ...(['delegate', 'addSigner'] as const).flatMap((type): Misuse[] => [
+        ...(['delegate', 'addSigner'] as const).flatMap((type): NegativeCase[] => [
           {
             actor: own,
             event: { type, rowId: row.id, to: { ...colleague, mayDecide: false } },

@@ -3,10 +3,10 @@ import type { PersonFact, PointFact, TicketEventType, TicketFacts } from '@suoan
 import type { Outcome } from './outcomes.ts'
 
 /**
- * One thing that is wrong with the world, and what it must prevent (§4.3, §4.4 told by outcome). Weather is no state: it
+ * One thing that is wrong with the world, and what it must prevent (§4.3, §4.4 told by outcome). EnvironmentFault is no state: it
  * is tried at every kind of step and gone afterwards, so it costs edges and no states.
  */
-export interface Weather {
+export interface EnvironmentFault {
   id: string
   /** Chinese: what is wrong. */
   text: string
@@ -109,7 +109,7 @@ const working: readonly Outcome[] = ['begin', 'resume']
 /** Work that goes on after a test is asked what a start is asked (T37). */
 const proven: readonly Outcome[] = [...working, 'relock']
 
-export const weathers: readonly Weather[] = [
+export const environmentFaults: readonly EnvironmentFault[] = [
   {
     id: 'form',
     text: '票面不完整',

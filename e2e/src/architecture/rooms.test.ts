@@ -124,7 +124,7 @@ test('pages of the console import another folder of pages only where the table s
     'packages/console-safety/src/locks': ['site-tags'],
     'packages/console-safety/src/work-tickets': ['locks'],
   }
-  const shared = new Set(['badges', 'marks', 'photo', 'stop-orders'])
+  const shared = new Set(['badges', 'status', 'photo', 'stop-orders'])
   for (const parent of ['packages/console-admin/src', 'packages/console-safety/src']) {
     const folders = readdirSync(path.join(root, parent), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

@@ -1,6 +1,6 @@
 import { execPhase, itemState } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
-import type { Promised, Seen } from './seen.ts'
+import type { Invariant, Seen } from './seen.ts'
 import type { Removal } from './world.ts'
 
 const does = ({ answer }: Seen, test: (effect: Effect) => boolean): boolean => answer.effects.some(test)
@@ -17,7 +17,7 @@ const mayHoldPeople = ({ ticket }: Seen['old']): boolean => ticket.phase !== exe
 
 /** What a person, or the plant, is told about a step; a notice is no state, so the step itself must carry it. */
 function untold(step: Seen): string | null {
-  const { event, old, now, outcomes, weather } = step
+  const { event, old, now, outcomes, environmentFault } = step
   switch (event.type) {
     case 'suspend':
     case 'pointFail':
@@ -44,7 +44,7 @@ function untold(step: Seen): string | null {
         : null
     case 'expire':
       if (
-        (now.ticket.onSiteCount > 0 || (weather?.id === 'miscount' && mayHoldPeople(old))) &&
+        (now.ticket.onSiteCount > 0 || (environmentFault?.id === 'miscount' && mayHoldPeople(old))) &&
         !does(step, (effect) => effect.do === 'alarm.raise' && effect.alarmType === 'A18')
       )
         return '到期仍有人在现场，没有报警'
@@ -61,10 +61,10 @@ function untold(step: Seen): string | null {
 
 /** Emergency removal: in which state each step finds the request, and by whom (T48, T49, G23). */
 function removalOutOfOrder(step: Seen): string | null {
-  const { event, actor, now, weather } = step
+  const { event, actor, now, environmentFault } = step
   const removal = removalIn(step)
   // At another time the same request is late, or no longer is.
-  if (weather?.id === 'tooEarly' || weather?.id === 'tooLate') return null
+  if (environmentFault?.id === 'tooEarly' || environmentFault?.id === 'tooLate') return null
   if (!('removalId' in event)) return null
   if (removal === undefined) return '应急拆锁申请不存在'
   const { state, late, requestBy, ownerId, removerId } = removal
@@ -119,7 +119,7 @@ function handoverOutOfOrder({ event, actor, old, now }: Seen): string | null {
 }
 
 /** Promises about what was done: said of the event, where no later state shows it. */
-export const deedPromises: Readonly<Record<string, Promised>> = {
+export const stepProperties: Readonly<Record<string, Invariant>> = {
   P48: (step) => (step.answer.waitingFor === null ? untold(step) : null),
   P64: removalOutOfOrder,
   P65: handoverOutOfOrder,
@@ -137,8 +137,8 @@ export const deedPromises: Readonly<Record<string, Promised>> = {
     Object.values(before.locks).some((lock) => lock.boundTo === ticket.id && lock.state !== 'closed')
       ? '锁具开着即认为隔离已恢复'
       : null,
-  P63: ({ event, after, weather, now: { ticket } }) =>
-    weather === null &&
+  P63: ({ event, after, environmentFault, now: { ticket } }) =>
+    environmentFault === null &&
     event.type === 'presenceReported' &&
     (event.userId === 'w1' || event.userId === 'w2') &&
     after.workers[event.userId].insideOf !== ticket.id
@@ -151,9 +151,9 @@ export const deedPromises: Readonly<Record<string, Promised>> = {
   P67: ({ outcomes, now: { ticket } }) =>
     outcomes.includes('isolate') && !ticket.needIsolation ? '不需要隔离的票开始隔离' : null,
   P68: ({ event }) => (event.type === 'pointAdd' ? '执行中增补隔离点被接受' : null),
-  P69: ({ event, old, before, weather }) =>
+  P69: ({ event, old, before, environmentFault }) =>
     event.type === 'afterReviewLate' &&
-    (old.running.emergency !== 'open' || (before.clock < 2 && weather?.id !== 'tooLate'))
+    (old.running.emergency !== 'open' || (before.clock < 2 && environmentFault?.id !== 'tooLate'))
       ? '事后审查没有逾期即上报，或重复上报'
       : null,
   P70: ({ outcomes, after, now: { ticket } }) =>

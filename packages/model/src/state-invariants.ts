@@ -1,6 +1,6 @@
 import { execPhase, gasState, grantStatus, itemState, workStatus } from '@suoan/domain/dictionaries'
 import { isTerminal } from '@suoan/domain/work-ticket'
-import type { Promised, Seen } from './seen.ts'
+import type { Invariant, Seen } from './seen.ts'
 
 const { active, revoked } = grantStatus
 
@@ -20,7 +20,7 @@ const lockedOn = ({ after, now }: Seen): boolean =>
   Object.values(after.workers).some((worker) => worker.lockOn === now.ticket.id)
 
 /** Promises about how a ticket stands after a step, whatever the step was. */
-export const statePromises: Readonly<Record<string, Promised>> = {
+export const stateInvariants: Readonly<Record<string, Invariant>> = {
   P50: ({ now: { ticket, grants } }) =>
     ticket.phase === execPhase.working && grants.crew !== null && grants.crew !== active
       ? '作业进行中，作业人的开锁授权没有生效'

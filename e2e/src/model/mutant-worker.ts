@@ -1,18 +1,18 @@
 import { parentPort } from 'node:worker_threads'
-import { allMutants, groundOf, hunt, quickScenes, type Hunt } from '@suoan/model'
+import { allMutants, groundOf, testMutant, quickScenes, type MutantResult } from '@suoan/model'
 
 /** What this thread tells: that it is ready, or what became of a mutant. */
-export type FromHunter = 'ready' | Hunt
+export type FromMutantWorker = 'ready' | MutantResult
 
-// A thread of `hunt-all.ts`: it walks the worlds once, then every mutant it is given from there.
+// A thread of `test-all-mutants.ts`: it walks the worlds once, then every mutant it is given from there.
 const grounds = quickScenes.map((scene) => groundOf(scene))
 const mutants = new Map(allMutants().map((mutant) => [mutant.id, mutant]))
 
-const tell = (message: FromHunter): void => parentPort?.postMessage(message)
+const tell = (message: FromMutantWorker): void => parentPort?.postMessage(message)
 
 parentPort?.on('message', (id: string) => {
   const mutant = mutants.get(id)
   if (mutant === undefined) throw new Error(`no mutant ${id}`)
-  tell(hunt(mutant, grounds))
+  tell(testMutant(mutant, grounds))
 })
 tell('ready')

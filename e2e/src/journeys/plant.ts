@@ -81,6 +81,8 @@ async function openPlant(env: Readonly<Record<string, string>>, cleanups: Cleanu
     MQTT_PORT: String(await freePort()),
     DATA_DIR: folder,
     DATABASE_URL: await openDatabase(env, cleanups),
+    // With a database of one's own it would be off, and with it the outbox of messages.
+    DEMO: '1',
     DEMO_PASSWORD: PASSWORD,
     LOGIN_CAPTCHA: 'off',
     SESSION_IDLE_MINUTES: '43200',

@@ -1,3 +1,4 @@
+import type { ExecPhase, WorkStatus } from '@suoan/domain/dictionaries'
 import { type Emit, inTransaction } from '@suoan/platform/db/transaction'
 import type { RunningServer } from '@suoan/app-server/create-server'
 import { recordEvents } from '@suoan/safety/lock-records'
@@ -42,12 +43,14 @@ const moves = (transId: string): string =>
   `select count(*)::int as n from lo_work_trans where trans_id = '${transId}' and server_time >= '2026-12-01 10:00+08'`
 const alarms = (alarmType: string): string =>
   `select coalesce(sum(count), 0)::int as n from lo_alarm where alarm_type = '${alarmType}'`
-const moved = (workId: string, transId: string, status: number, phase: number) => ({
+const moved = (workId: string, transId: string, status: WorkStatus, phase: ExecPhase) => ({
   tenantId: 0,
   workId,
   transId,
   status,
   phase,
+  voidFlag: false,
+  closeFlag: false,
   hasEntered: true,
 })
 

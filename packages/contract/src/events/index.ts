@@ -1,4 +1,4 @@
-import type { TicketEvent } from '@suoan/domain/work-ticket'
+import type { Ticket, TicketEvent } from '@suoan/domain/work-ticket'
 
 /** What a ticket may be told by the system itself: an event nobody called for. */
 export type SystemTicketEvent = Extract<
@@ -42,10 +42,8 @@ export interface ReactionEvents {
     tenantId: number
     workId: string
     transId: string
-    status: number
-    phase: number
     hasEntered: boolean
-  }
+  } & Pick<Ticket, 'status' | 'phase' | 'voidFlag' | 'closeFlag'>
   /** A reaction found that a ticket has to take an event of the system. */
   'ticket.advance': { tenantId: number; workId: string; event: SystemTicketEvent }
 }

@@ -1,9 +1,10 @@
-import { lockStatus } from '@suoan/domain/dictionaries'
+import { execPhase as phases, lockStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { raiseAlarms } from '../alarms/index.ts'
+import { ticketIn } from '../ticket-sets.ts'
 import { boxOpened, lockOpened } from './reactions.ts'
 import { pointsGivenBack } from './react-to-renewals.ts'
 import { takeSystemEvent } from './take-system-event.ts'
@@ -79,8 +80,7 @@ async function failOpenedPoints(tx: Tx, now: number): Promise<Due[]> {
         and g.event_type in ('OPEN', 'FORCE', 'TAMPER', 'NOTFULL') and g.occur_time >= h.placed_time
         order by g.occur_time desc limit 1) as log_id
     from lo_point_hold h join lo_lock k on k.id = h.lock_id
-    join lo_work w on w.id = h.work_id and w.void_flag = 0 and w.del_flag = 0
-      and (w.work_status in (4, 20) or (w.work_status = 40 and w.close_flag = 0))
+    join lo_work w on w.id = h.work_id and ${ticketIn('live')}
     join lo_work_point i on i.work_id = h.work_id and i.point_id = h.point_id and i.state <> 9
     where h.hold_type = 1 and h.state = 1 and (
       (k.lock_status = any(${[...openStates]}::int[]) and k.state_time > h.placed_time)
@@ -100,8 +100,7 @@ async function stopOpenedBoxes(tx: Tx): Promise<Due[]> {
     select distinct h.tenant_id, h.box_id as lock_id from lo_point_hold h
     join lo_lock k on k.id = h.box_id and k.lock_status = any(${[...openStates]}::int[])
       and k.state_time > h.placed_time
-    join lo_work w on w.id = h.work_id and w.void_flag = 0 and w.del_flag = 0
-      and w.work_status = 20 and w.exec_phase in (20, 22, 23)
+    join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
     where h.hold_type = 3 and h.state = 1 limit ${batch}`.execute(tx)
   const due: Due[] = []
   for (const { tenantId, lockId } of rows) due.push(...(await boxOpened(tx, { tenantId, lockId, logId: '' })))
@@ -114,7 +113,7 @@ async function stopWhatMustRest(tx: Tx): Promise<Due[]> {
     select w.id, w.tenant_id, coalesce('停工指令：' || (select s.reason from lo_stop_order s
         where s.tenant_id = w.tenant_id and s.state = 1 and w.area_code like s.area_code || '%' limit 1),
       '救援开锁，全体人员撤离') as reason
-    from lo_work w where w.work_status = 20 and w.exec_phase in (20, 22, 23) and w.void_flag = 0 and w.del_flag = 0
+    from lo_work w where ${ticketIn('atWork')}
       and (exists (select 1 from lo_stop_order s where s.tenant_id = w.tenant_id and s.state = 1
           and w.area_code like s.area_code || '%')
         or exists (select 1 from lo_alarm a where a.work_id = w.id and a.alarm_type = 'A19' and a.status in (0, 1)))
@@ -130,14 +129,14 @@ async function stopWhatMustRest(tx: Tx): Promise<Due[]> {
 async function recheckIsolation(tx: Tx, now: number): Promise<Due[]> {
   const { rows } = await sql<{ id: string; tenantId: number; execPhase: number }>`
     select w.id, w.tenant_id, w.exec_phase from lo_work w
-    where w.work_status = 4 and w.exec_phase in (10, 24) and w.void_flag = 0 and w.del_flag = 0
+    where (${ticketIn('awaitingClosure')} or ${ticketIn('cancellingIsolation')})
       and exists (select 1 from lo_work_lock x join lo_lock k on k.id = x.lock_id
         where x.work_id = w.id and k.state_time > greatest(w.update_time, ${new Date(now - READ_BACK_MS)}::timestamptz))
     order by w.id limit ${batch}`.execute(tx)
   return rows.map(({ id, tenantId, execPhase }) => ({
     tenantId,
     workId: id,
-    event: { type: execPhase === 10 ? 'isolationRecheck' : 'isolationRestored' },
+    event: { type: execPhase === phases.isolating ? 'isolationRecheck' : 'isolationRestored' },
   }))
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { oneByOne } from '@suoan/platform/reactions'
+import { ticketIn } from '../ticket-sets.ts'
 
 /**
  * A ticket that waits to take holds over stands on those of the old one (T46). When the old one gives a point back
@@ -29,8 +30,7 @@ export async function pointsGivenBack(
     select w.id, w.tenant_id, i.point_id, p.point_code from lo_work w join lo_work_point i on i.work_id = w.id
     join lo_point p on p.id = i.point_id
     where ${parentWorkId === null ? sql`w.parent_work_id is not null` : sql`w.parent_work_id = ${parentWorkId}`}
-      and w.del_flag = 0 and w.void_flag = 0
-      and w.work_status = 4 and w.exec_phase in (10, 11, 12) and i.state in (2, 3, 5)
+      and ${ticketIn('isolating')} and i.state in (2, 3, 5)
       and not exists (select 1 from lo_point_hold h where h.point_id = i.point_id and h.hold_type = 1
         and h.state in (1, 2) and h.work_id in (w.id, w.parent_work_id))
     order by w.id, i.order_num desc`.execute(tx)

@@ -1,6 +1,8 @@
+import { isTicketIn } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { oneByOne } from '@suoan/platform/reactions'
+import { ticketIn } from '../ticket-sets.ts'
 import { takeSystemEvent } from './take-system-event.ts'
 
 /**
@@ -13,10 +15,7 @@ export function reactToStops(ctx: Context): void {
     title: '作业开始后核对停工指令',
     event: 'ticket.moved',
     key: ({ workId }) => workId,
-    wants: (_, moves) =>
-      moves.filter(
-        ({ status, phase, hasEntered }) => hasEntered && status === 20 && [20, 22, 23].includes(phase),
-      ),
+    wants: (_, moves) => moves.filter((moved) => moved.hasEntered && isTicketIn('atWork', moved)),
     handle: oneByOne(async (reacting, { tenantId, workId }) => {
       const { rows } = await sql<{ reason: string }>`
         select s.reason from lo_work w join lo_stop_order s on s.tenant_id = w.tenant_id and s.state = 1
@@ -36,9 +35,8 @@ export function reactToStops(ctx: Context): void {
     event: 'lock.rescued',
     key: ({ workId }) => workId,
     handle: oneByOne(async (reacting, { tenantId, workId }) => {
-      const { rows } = await sql<{ id: string }>`select id from lo_work
-        where id = ${workId} and tenant_id = ${tenantId}
-          and work_status = 20 and exec_phase in (20, 22, 23)`.execute(reacting.tx)
+      const { rows } = await sql<{ id: string }>`select w.id from lo_work w
+        where w.id = ${workId} and w.tenant_id = ${tenantId} and ${ticketIn('atWork')}`.execute(reacting.tx)
       if (rows.length > 0)
         await takeSystemEvent(reacting, {
           tenantId,

@@ -1,7 +1,10 @@
+import { execPhase as phases } from '@suoan/domain/dictionaries'
+import { isTicketIn } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Context, Reacting, Tx } from '@suoan/platform/context'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { oneByOne } from '@suoan/platform/reactions'
+import { ticketIn } from '../ticket-sets.ts'
 import { reactToRenewals } from './react-to-renewals.ts'
 import { reactToStops } from './react-to-stops.ts'
 import { takeSystemEvent } from './take-system-event.ts'
@@ -54,7 +57,7 @@ export function reactToLocks(ctx: Context): void {
     title: '隔离撤销后核对是否全部恢复',
     event: 'ticket.moved',
     key: ({ workId }) => workId,
-    wants: (_, moves) => moves.filter(({ status, phase }) => status === 4 && phase === 24),
+    wants: (_, moves) => moves.filter((moved) => isTicketIn('cancellingIsolation', moved)),
     handle: oneByOne((reacting, { tenantId, workId }) =>
       takeSystemEvent(reacting, { tenantId, workId, event: { type: 'isolationRestored' } }),
     ),
@@ -86,8 +89,8 @@ async function onIsolatingTickets<T extends { readonly lockId: string }>(
 ): Promise<T[]> {
   const { rows } = await sql<{ lockId: string }>`
     select distinct x.lock_id from lo_work_lock x join lo_work w on w.id = x.work_id
-    where x.lock_id = any(${idsOf(locks)}::text[]) and w.work_status = 4 and w.exec_phase in (10, 24)
-      and w.void_flag = 0 and w.del_flag = 0`.execute(tx)
+    where x.lock_id = any(${idsOf(locks)}::text[])
+      and (${ticketIn('awaitingClosure')} or ${ticketIn('cancellingIsolation')})`.execute(tx)
   const wanted = new Set(rows.map(({ lockId }) => lockId))
   return locks.filter(({ lockId }) => wanted.has(lockId))
 }
@@ -114,12 +117,12 @@ async function lockChanged(
   { lockId }: ReactionEvents['lock.stateChanged'],
 ): Promise<void> {
   const { rows } = await sql<{ id: string; tenantId: number; execPhase: number }>`
-    select w.id, w.tenant_id, w.exec_phase from lo_work w where w.work_status = 4
-      and w.exec_phase in (10, 24) and w.void_flag = 0 and w.del_flag = 0
+    select w.id, w.tenant_id, w.exec_phase from lo_work w
+    where (${ticketIn('awaitingClosure')} or ${ticketIn('cancellingIsolation')})
       and exists (select 1 from lo_work_lock x where x.work_id = w.id and x.lock_id = ${lockId})
     order by w.id`.execute(tx)
   for (const { id, tenantId, execPhase } of rows) {
-    const type = execPhase === 10 ? 'isolationRecheck' : 'isolationRestored'
+    const type = execPhase === phases.isolating ? 'isolationRecheck' : 'isolationRestored'
     emit('ticket.advance', { tenantId, workId: id, event: { type } })
   }
 }
@@ -140,8 +143,7 @@ export async function boxOpened(
   const { rows } = await sql<{ workId: string; lockCode: string }>`
     select distinct w.id as work_id, k.lock_code from lo_point_hold h
     join lo_lock k on k.id = h.box_id
-    join lo_work w on w.id = h.work_id and w.void_flag = 0 and w.del_flag = 0
-      and w.work_status = 20 and w.exec_phase in (20, 22, 23)
+    join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
     where h.tenant_id = ${tenantId} and h.box_id = ${lockId} and h.hold_type = 3 and h.state = 1
       and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < h.placed_time)
     order by w.id`.execute(tx)
@@ -168,8 +170,7 @@ export async function lockOpened(
     -- A ticket that renews the holder has accepted the lock without a hold of its own (T46).
     join lo_work w on (w.id = mine.work_id or (w.parent_work_id = mine.work_id and exists (
         select 1 from lo_work_point a where a.work_id = w.id and a.point_id = mine.point_id and a.state in (2, 3, 5))))
-      and w.void_flag = 0 and w.del_flag = 0
-      and (w.work_status, w.exec_phase) in ((4, 10), (4, 11), (4, 12), (20, 20), (20, 21), (20, 22), (20, 23), (40, 25))
+      and ${ticketIn('reliesOnPoints')}
     join lo_work_point i on i.work_id = w.id and i.point_id = mine.point_id and i.state <> 9
     where opened.tenant_id = ${tenantId} and opened.lock_id = ${lockId} and opened.hold_type = 1 and opened.state = 1
       -- A hold that was taken over (T46) was proven by the closure of the one before it.

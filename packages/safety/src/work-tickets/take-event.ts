@@ -89,9 +89,9 @@ export async function takeEvent(
   })
   if (event !== null) await askForOpenLocks(scene, event.type)
   const { tenantId, id: workId } = work
-  const { status, phase } = after
+  const { status, phase, voidFlag, closeFlag } = after
   const hasEntered = status !== before.status || phase !== before.phase
-  emit('ticket.moved', { tenantId, workId, transId, status, phase, hasEntered })
+  emit('ticket.moved', { tenantId, workId, transId, status, phase, voidFlag, closeFlag, hasEntered })
   emit('ticket.changed', { tenantId, ids: [workId] })
   return { ok: true, answer: answerOf(work, after, revision, transId, result.verdicts) }
 }

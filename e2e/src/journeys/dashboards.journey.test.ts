@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dialog, press } from './page-helpers.ts'
+import { dialog, press, showVisits } from './page-helpers.ts'
 import { accessibilityFindings, lookTwice, wear } from './accessibility-findings.ts'
 import { usePlant } from './plant.ts'
 
@@ -39,7 +39,7 @@ describe('dashboards: the figures of the plant', () => {
     const volume = page.getByRole('region', { name: '作业与开锁统计' })
     await volume.getByText('作业票数量（共 24 票）').waitFor()
     await page.getByText('最近一周访问量统计').waitFor()
-    await page.getByRole('img', { name: /访问次数/ }).waitFor()
+    await showVisits(page)
     expect(await page.getByRole('region', { name: '近 30 天作业' }).innerText()).toContain('24 票')
     await browsers.shot(page, 'dashboard chart')
     await browsers.shot(page, 'dashboard chart', 390)

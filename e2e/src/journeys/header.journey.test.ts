@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dialog, item, press, signInByForm } from './page-helpers.ts'
+import { dialog, item, press, showVisits, signInByForm } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 
 const ADMIN = 'Admin-plant-2026!'
@@ -24,7 +24,7 @@ describe('the header: finding pages, one’s department, password and settings',
 
   const visitHome = async () => {
     await page.getByTitle('返回首页').click()
-    await page.getByRole('img', { name: /访问次数/ }).waitFor()
+    await showVisits(page)
   }
 
   it('the first list brings at most 420 KB of scripts, counted from opening the login page (performance.md P13)', async () => {

@@ -18,13 +18,24 @@ export async function signInByForm(page: Page, who: string, password: string): P
   await page.getByRole('button', { name: /用户菜单/ }).waitFor()
 }
 
-/** The form item with this label. */
+/** The item with this label, of a form or of the query form above a list. */
 export function item(scope: Scope, label: string): Locator {
   // What `has` names is looked up below each item, so it must not begin at the scope itself.
   const page = 'page' in scope ? scope.page() : scope
   return scope
     .locator('.ant-form-item')
     .filter({ has: page.locator('.ant-form-item-label').getByText(label, { exact: true }) })
+    .or(
+      scope
+        .locator('.query-item')
+        .filter({ has: page.locator('label').and(page.getByText(label, { exact: true })) }),
+    )
+}
+
+/** Goes down to the chart of visits on the home page: a chart comes when its place is in the window. */
+export async function showVisits(page: Page): Promise<void> {
+  await page.locator('.visits-coming .chart').scrollIntoViewIfNeeded()
+  await page.getByRole('img', { name: /访问次数/ }).waitFor()
 }
 
 /** Chooses in a select (or the tree of one) by the words of the options. */

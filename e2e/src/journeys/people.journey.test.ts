@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { dialog, press } from './page-helpers.ts'
+import { dialog, press, showVisits } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const ADMIN = 'Admin-plant-2026!'
@@ -189,7 +189,7 @@ describe('people: pickers and one’s own account', () => {
     const { browsers } = plant()
     const page = await plant().screen('u2', '/dashboard/analysis')
     await page.getByText('最近一周访问量统计').waitFor()
-    await page.getByRole('img', { name: /访问次数/ }).waitFor()
+    await showVisits(page)
     await browsers.shot(page, 'people home chart')
     await page.getByText('统计图表2').click()
     await page.getByText('现在没有待执行或执行中的作业').waitFor()

@@ -5,6 +5,9 @@ import {
   withoutColumnFilters,
   withoutInputSchemas,
   withoutRuntimeStyles,
+  withoutTickingBranches,
+  withoutUndrawnParts,
+  withoutUnusedRouter,
 } from './build/left-out.ts'
 
 const api = process.env['CONSOLE_API'] ?? 'http://127.0.0.1:8080'
@@ -21,7 +24,7 @@ const groups = [
     name: 'list',
     test: pkg(
       '@rc-component/(table|pagination|select|virtual-list|checkbox|input|context)|' +
-        'antd/es/(table|pagination|select|input|checkbox|radio|spin|empty|skeleton|alert|popconfirm|divider)|' +
+        'antd/es/(table|pagination|select|input|checkbox|radio|spin|empty|skeleton|popconfirm|divider)|' +
         'compute-scroll-into-view|scroll-into-view-if-needed|throttle-debounce',
     ),
     priority: 20,
@@ -38,7 +41,7 @@ const groups = [
     name: 'shell',
     test: pkg(
       '@ant-design|react-router|@tanstack|stylis|@emotion|dayjs/(dayjs|locale)[^/]*|' +
-        '@rc-component/(util|motion|portal|trigger|tooltip|overflow|resize-observer|menu|dropdown|dialog|notification|mini-decimal)|' +
+        '@rc-component/(util|motion|portal|trigger|tooltip|overflow|resize-observer|menu|dropdown|dialog|notification)|' +
         'antd/es/(theme|config-provider|_util|style|version|button|space|tooltip|popover|menu|dropdown|modal|message|notification|layout|avatar|app|locale|grid)',
     ),
     priority: 10,
@@ -52,6 +55,9 @@ export default defineConfig({
     withoutColumnFilters(),
     withDirectImports(),
     withoutInputSchemas(),
+    withoutTickingBranches(),
+    withoutUndrawnParts(),
+    withoutUnusedRouter(),
   ],
   resolve: { tsconfigPaths: false },
   server: {

@@ -62,8 +62,8 @@ export function withoutColumnFilters(): Plugin {
 }
 
 /**
- * Three files of antd name a whole library for a function or two of it, and every list would bring along all forms and
- * trees. Here they name what they use.
+ * Some files of antd name a whole library for a function or two of it, and every list would bring along all forms, trees
+ * and panels. Here they name what they use.
  */
 export function withDirectImports(): readonly Plugin[] {
   return [
@@ -82,15 +82,73 @@ export function withDirectImports(): readonly Plugin[] {
         export const toNamePathStr = (name) => toArray(name).join('_')`,
     }),
     standIn({
-      name: 'tree-functions',
-      source: '@rc-component/tree',
-      importer: /[\\/]antd[\\/]es[\\/]table[\\/]hooks[\\/]useSelection\.js$/,
+      // Whether black or white text stands out on a colour, asked once per theme.
+      name: 'bright-colours',
+      source: '../../color-picker/components/ColorPresets',
+      importer: /[\\/]antd[\\/]es[\\/](button[\\/]style[\\/]token|tag[\\/]style[\\/]index)\.js$/,
       code: `
-        export { arrAdd, arrDel } from '@rc-component/tree/es/util'
-        export { conductCheck } from '@rc-component/tree/es/utils/conductUtil'
-        export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil'`,
+        import { FastColor } from '@ant-design/fast-color'
+        export const isBright = (colour) => new FastColor(colour.toRgbString()).getBrightness() > 192`,
     }),
   ]
+}
+
+/** Leaves parts out that every list brings along and none of our pages draws; drawing one fails loudly. */
+export function withoutUndrawnParts(): readonly Plugin[] {
+  const leftOut = (name: string) =>
+    `() => { throw new Error('${name} left out of this build (build/left-out.ts)') }`
+  return [
+    standIn({
+      name: 'without-virtual-tables',
+      source: './VirtualTable',
+      importer: /[\\/]@rc-component[\\/]table[\\/]es[\\/]index\.js$/,
+      code: `
+        const leftOut = ${leftOut('virtual tables are')}
+        export const genVirtualTable = () => leftOut
+        export { leftOut as default }`,
+    }),
+    standIn({
+      name: 'without-code-boxes',
+      source: './OTP',
+      importer: /[\\/]antd[\\/]es[\\/]input[\\/]index\.js$/,
+      code: `export default ${leftOut('Input.OTP is')}`,
+    }),
+  ]
+}
+
+/**
+ * Leaves ticking a row together with all rows below it out of antd's table, and with it the tree. Each row of ours is
+ * ticked alone; a table that asks for more (`checkStrictly: false`) fails loudly.
+ */
+export function withoutTickingBranches(): Plugin {
+  return standIn({
+    name: 'without-ticking-branches',
+    source: '@rc-component/tree',
+    importer: /[\\/]antd[\\/]es[\\/]table[\\/]hooks[\\/]useSelection\.js$/,
+    code: `
+      const leftOut = () => { throw new Error('ticking branches is left out of this build (build/left-out.ts)') }
+      export { leftOut as conductCheck, leftOut as convertDataToEntities }
+      export const arrAdd = (keys = [], key) => [...new Set([...keys, key])]
+      export const arrDel = (keys = [], key) => keys.filter((one) => one !== key)`,
+  })
+}
+
+/**
+ * Names for a debugger and calls nobody marked as free of effects keep links, forms and prefetching of the router in the
+ * build, none of which we draw. Without the names, and with the calls marked, what is not used goes.
+ */
+export function withoutUnusedRouter(): Plugin {
+  return {
+    name: 'without-unused-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/].*\.mjs$/ },
+      handler: (code) =>
+        code
+          .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+          .replaceAll(/^(var \w+ = )(?=\w+\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ '),
+    },
+  }
 }
 
 /**

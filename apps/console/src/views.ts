@@ -8,12 +8,10 @@ type View = () => Promise<{ default: ComponentType }>
 const list =
   (name: string, options?: ResourcePageOptions): View =>
   async () => {
-    const [{ resourcePage }, { findResource }] = await Promise.all([
+    const [{ resourcePage }, resource] = await Promise.all([
       import('@suoan/console-base/resource/resource-page.tsx'),
-      // All descriptions together are too heavy for the shell.
-      import('@suoan/console-base/resource/widgets/find-resource.ts'),
+      import('@suoan/console-base/resource/widgets/load-resource.ts').then((m) => m.loadResource(name)),
     ])
-    const resource = findResource(name)
     if (!resource) throw new Error(`views.ts names the resource ${name}, which is not described`)
     return { default: resourcePage(resource, options) }
   }

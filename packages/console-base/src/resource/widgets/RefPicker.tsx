@@ -1,15 +1,17 @@
-import { permissionOf, type Field } from '@suoan/contract'
+import { permissionOf, type Field, type Resource } from '@suoan/contract'
 import type { Chosen } from '@suoan/ui/pickers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, createElement, useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { WithDialog } from '../pickers/WithDialog.tsx'
 import { request } from '../../request/client.ts'
 import { useCan } from '../../session/Can.tsx'
 import { afterLastKey, searchDict } from '../ref-search.ts'
-import { findResource, refDictCode } from './find-resource.ts'
 import { emptyText, type ChoiceProps } from './choice-props.ts'
+import { lazyInput } from './lazy-input.tsx'
+import { loadResource, refDictCode } from './load-resource.ts'
 
 interface Props extends ChoiceProps {
   readonly field: Field
@@ -28,17 +30,42 @@ const ResourcePickDialog = lazyPart('ResourcePickDialog', () =>
   import('../pickers/ResourcePickDialog.tsx').then((m) => m.ResourcePickDialog),
 )
 
-/** Picks rows of another resource by searching for their names on the server, or in a dialog by who may list them. */
-export function RefPicker({ withDialog = true, ...props }: Props) {
-  const { field, multiple = false, value, onChange, disabled = false } = props
-  const target = findResource(field.resource)
+const TreePicker = lazyInput(() => import('./TreePicker.tsx').then((module) => module.TreePicker))
+
+/** Picks rows of the field's resource; its description comes when the input is first drawn. */
+export function RefPicker(props: Props) {
+  return createElement(pickerOf(props.field.resource ?? ''), props)
+}
+
+const pickers = new Map<string, ComponentType<Props>>()
+
+function pickerOf(name: string): ComponentType<Props> {
+  const known = pickers.get(name)
+  if (known) return known
+  const picker = lazyInput<Props>(async () => {
+    const target = await loadResource(name)
+    if (!target) throw new Error(`a field refers to the resource ${name}, which is not described`)
+    const Picker = target.traits.tree ? TreePicker : RowPicker
+    return (props) => <Picker {...props} target={target} />
+  })
+  pickers.set(name, picker)
+  return picker
+}
+
+interface RowProps extends Props {
+  readonly target: Resource
+}
+
+/** Searches for names on the server, or in a dialog for who may list the rows. */
+function RowPicker({ withDialog = true, ...props }: RowProps) {
+  const { field, target, multiple = false, value, onChange, disabled = false } = props
   // Who may not list people still finds a person by his name.
-  const mayList = useCan(target ? permissionOf(target, 'list') : '') && target?.verbs.includes('list')
+  const mayList = useCan(permissionOf(target, 'list')) && target.verbs.includes('list')
   const mayDeparts = useCan('system:depart:list')
   const PeopleDialog = mayDeparts ? DepartUserPickDialog : UserPickDialog
   const values = listOf(value)
-  const names = useRefNames(refDictCode(field), values)
-  if (!target || !withDialog || !mayList) return <RefSelect {...props} />
+  const names = useRefNames(refDictCode(target, field.by), values)
+  if (!withDialog || !mayList) return <RefSelect {...props} />
   const dialogProps = (close: () => void) => ({
     multiple,
     by: field.by ?? 'id',
@@ -72,15 +99,22 @@ export function RefPicker({ withDialog = true, ...props }: Props) {
 const listOf = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => Boolean(each))
 
-function RefSelect({ field, multiple = false, placeholder, value, ...input }: Omit<Props, 'withDialog'>) {
+function RefSelect({
+  field,
+  target,
+  multiple = false,
+  placeholder,
+  value,
+  ...input
+}: Omit<RowProps, 'withDialog'>) {
   const [keyword, setKeyword] = useState('')
   const [open, setOpen] = useState(false)
   const asked = useDebounced(keyword)
-  const code = refDictCode(field)
+  const code = refDictCode(target, field.by)
   const found = useQuery({
     queryKey: ['ref', code, 'search', asked],
-    queryFn: ({ signal }) => searchDict(code ?? '', asked, signal),
-    enabled: open && code !== null,
+    queryFn: ({ signal }) => searchDict(code, asked, signal),
+    enabled: open,
     placeholderData: keepPreviousData,
   })
   const values = listOf(value)
@@ -107,16 +141,16 @@ function RefSelect({ field, multiple = false, placeholder, value, ...input }: Om
 }
 
 /** Names of chosen ids in their order; the ids themselves until they are known. */
-function useRefNames(code: string | null, values: readonly string[]): readonly string[] {
+function useRefNames(code: string, values: readonly string[]): readonly string[] {
   const key = values.join(',')
   const names = useQuery({
     queryKey: ['ref', code, 'names', key],
     queryFn: async ({ signal }) => {
-      const path = `/sys/dict/loadDictItem/${encodeURIComponent(code ?? '')}`
+      const path = `/sys/dict/loadDictItem/${encodeURIComponent(code)}`
       const query = { key, delNotExist: 'false' }
       return (await request<string[]>({ method: 'GET', path, query, signal, quiet: true })).result
     },
-    enabled: code !== null && values.length > 0,
+    enabled: values.length > 0,
     staleTime: 60_000,
   })
   return names.data ?? values

@@ -7,7 +7,7 @@ import { lazyInput } from './lazy-input.tsx'
 // Calendars, references and number boxes are heavy and rare in the query form, so they come when they are drawn.
 const DateInput = lazyInput(() => import('./DateInput.tsx').then((module) => module.DateInput))
 const NumberInput = lazyInput(() => import('./NumberInput.tsx').then((module) => module.NumberInput))
-const ReferenceInput = lazyInput(() => import('./ReferenceInput.tsx').then((module) => module.ReferenceInput))
+const RefPicker = lazyInput(() => import('./RefPicker.tsx').then((module) => module.RefPicker))
 
 export interface Widget {
   /** Input of the form; antd's form adds `value` and `onChange`. */
@@ -57,7 +57,7 @@ const dictionary = (multiple: boolean) => (field: Field, state?: { disabled: boo
   <DictSelect code={field.dict ?? ''} multiple={multiple} disabled={state?.disabled ?? false} />
 )
 const reference = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) => (
-  <ReferenceInput
+  <RefPicker
     field={field}
     multiple={multiple}
     disabled={state?.disabled ?? false}

@@ -1,4 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { user } from '@suoan/contract'
 import { Button, InputNumber, Select, Space } from 'antd'
 import { useRefTexts } from './use-ref-texts.ts'
 import type { Draft, LockLine } from './draft-model.ts'
@@ -16,7 +17,7 @@ export function TicketLocks({ draft, patch }: { draft: Draft; patch(change: Part
     set(draft.locks.map((row, at) => (at === index ? { ...row, ...part } : row)))
   const taken = draft.locks.map((row) => row.lockId)
   const userIds = [...new Set(draft.people.flatMap((person) => (person.userId ? [person.userId] : [])))]
-  const names = useRefTexts('user', userIds)
+  const names = useRefTexts(user, userIds)
   const add = (useType: number) =>
     set([
       ...draft.locks,

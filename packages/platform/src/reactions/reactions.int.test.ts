@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import type { Consumer, Context, Reacting } from '../context.ts'
 import { type Emit, inTransaction } from '../db/transaction.ts'
 import type { BroadcastName, ReactionName } from '@suoan/contract/events'
@@ -125,6 +125,57 @@ describe('a reaction', () => {
     expect(await query(`select subject from reaction where consumer = 'test.together'`)).toEqual([
       { subject: 'bad' },
     ])
+  })
+})
+
+describe('slow reactions', () => {
+  it('hold up their own subject and leave room for other subjects and other kinds', async () => {
+    let release = (): void => {}
+    const slow = new Promise<void>((resolve) => (release = resolve))
+    world.ctx.reactions.declare({
+      ...consumer,
+      name: 'test.other',
+      wants: (_, gaps) => gaps.filter(({ sn }) => sn === 'other'),
+    })
+    act = async ({ sn }) => (sn.startsWith('slow') ? slow : undefined)
+    await announce(gap('slow', 1), gap('slow', 2), gap('quick', 1))
+    await expect.poll(effects).toEqual(['quick1'])
+    // As many slow ones of a kind as there may be: what they hold up is their own kind.
+    await announce(...Array.from({ length: 20 }, (_, index) => gap(`slow-${index}`, 1)))
+    await announce(gap('other', 1))
+    await expect.poll(async () => (await effects()).includes('other1')).toBe(true)
+    release()
+    await world.settled()
+    const done = await effects()
+    expect(done).toHaveLength(25)
+    expect(done.indexOf('slow1')).toBeLessThan(done.indexOf('slow2'))
+  })
+
+  it('keep their claim by renewing it, so that no other node does them too', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      let release = (): void => {}
+      const slow = new Promise<void>((resolve) => (release = resolve))
+      let begun = 0
+      act = async () => {
+        begun += 1
+        await slow
+      }
+      await announce(gap('a', 1))
+      await expect.poll(() => begun).toBe(1)
+      await endLeases()
+      vi.advanceTimersByTime(5_000)
+      await expect.poll(() => query('select 1 from reaction where lease_until > now()')).toHaveLength(1)
+      const other = neighbour().start()
+      await other.settle()
+      expect([begun, await effects()]).toEqual([1, []])
+      release()
+      await world.settled()
+      expect(await effects()).toEqual(['a1'])
+      await other.stop()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -61,7 +61,7 @@ export function startReactions(ctx: Context): ReactionWorker {
       return slots > 0 ? [{ consumer, most: slots * (consumer.atOnce ?? 1) }] : []
     })
     if (free.length === 0 || waiting.length > 0) return 0
-    const rows = await claimHeads(ctx, leaseId, free)
+    const rows = await claimHeads(ctx, leaseId, free, [...held])
     for (const { consumer, most } of free) {
       const own = rows.filter((row) => row.consumer === consumer.name)
       const size = consumer.atOnce ?? 1
@@ -157,11 +157,15 @@ export function startReactions(ctx: Context): ReactionWorker {
   }
 }
 
-/** The oldest work of every subject that is due and nobody's, for consumers with room. */
+/**
+ * The oldest work of every subject that is due and nobody's, for consumers with room. What this node has `held` past its
+ * lease, because it slept, is still under way here: others may take it, this node not a second time.
+ */
 async function claimHeads(
   ctx: Context,
   leaseId: string,
   free: readonly { readonly consumer: AnyConsumer; readonly most: number }[],
+  held: readonly string[],
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due as materialized (
@@ -171,6 +175,7 @@ async function claimHeads(
       cross join lateral (
         select r.consumer, r.id from reaction r
         where r.consumer = free.name and r.next_time <= now() and (r.lease_until is null or r.lease_until < now())
+          and r.id <> all(${held}::bigint[])
           and not exists (select from reaction before
             where before.consumer = r.consumer and before.subject = r.subject and before.id < r.id)
         order by r.id limit free.most for update skip locked) head)

@@ -7,9 +7,10 @@ import { withoutDuress } from './duress.ts'
 export { audienceFor } from './audience.ts'
 export { batteryAlarmSql } from './battery-alarm.ts'
 export { mayKnowOfDuress } from './duress.ts'
+export { missedReactions, noteMissed, type Missed } from './missed-reactions.ts'
 export { lockAlarms, raiseAlarms, recoverAlarmsOf, type Alarming } from './raise-alarms.ts'
 
-/** Alarms A01–A19: raised by one rule whoever finds the fact, told to their people, acknowledged and closed (§3.6 LoAlarm). */
+/** Alarms A01–A20: raised by one rule whoever finds the fact, told to their people, acknowledged and closed (§3.6 LoAlarm). */
 export const alarms: Feature = async (mount) => {
   mountResource(
     mount,

@@ -280,7 +280,8 @@ it('W04 A01: an opening is found without a right exactly where the domain says t
     ])
   }
 
-  await inTransaction(world.ctx, (tx, emit) => judgeOpenings(tx, emit, moment(count)))
+  const { ctx } = world
+  await inTransaction(ctx, (tx, emit) => judgeOpenings({ ctx, tx, emit, now: moment(count) }))
   const { rows } = await query(
     `select l.lock_code, a.first_time from lo_alarm a join lo_lock l on l.id = a.lock_id where a.alarm_type = 'A01'`,
   )

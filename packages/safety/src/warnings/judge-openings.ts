@@ -9,9 +9,8 @@ import { authorityOf, type OpeningFacts } from '@suoan/domain/warning'
 import { groupBy } from '@suoan/kit/group'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Tx } from '@suoan/platform/context'
-import type { Emit } from '@suoan/platform/db/transaction'
-import { lockAlarms, raiseAlarms } from '../alarms/index.ts'
+import type { Reacting, Tx } from '@suoan/platform/context'
+import { lockAlarms, noteMissed, raiseAlarms } from '../alarms/index.ts'
 import { grantColumns, grantOf, mayReach, type GrantRow } from '../locks/index.ts'
 import { insertWarnings } from './raise.ts'
 
@@ -36,6 +35,8 @@ interface Opening extends Omit<OpeningFacts, 'covered'> {
   openLogId: string | null
   grantId: string | null
   isOpen: boolean
+  /** Its reaction (`warnings.openings`) is stored. */
+  isAwaited: boolean
   heldFor: string[]
 }
 
@@ -43,9 +44,11 @@ const BATCH = 500
 
 /**
  * Asks of every opening that nobody has judged yet by what right it happened (W04, A01). A session that was only
- * inferred from a state has no opening to judge: the difference itself is A17. Returns how many were judged.
+ * inferred from a state has no opening to judge: the difference itself is A17. An opening whose reaction is not stored any
+ * more, though nobody has judged it, was missed: that is noted as a defect (A20). Returns how many were judged.
  */
-export async function judgeOpenings(tx: Tx, emit: Emit, now: number): Promise<number> {
+export async function judgeOpenings(reacting: Reacting): Promise<number> {
+  const { tx, emit, now } = reacting
   // Before the sessions, which reports must be able to close meanwhile: another writer of alarms may take its time.
   const { rows: tenants } = await sql<{ tenantId: number }>`
     select distinct tenant_id from (select tenant_id from lo_lock_onoff where judged = 0 order by open_time limit ${BATCH}) s`.execute(
@@ -63,6 +66,9 @@ export async function judgeOpenings(tx: Tx, emit: Emit, now: number): Promise<nu
       s.work_id as named_work_id,
       coalesce(s.work_id, (select h.work_id from lo_point_hold h
         where h.lock_id = s.lock_id and h.hold_type = 1 and h.state = 1 limit 1)) as work_id,
+      -- One look sees the session and its reaction together: they are written, and settled, in one transaction.
+      exists (select 1 from reaction r where r.consumer = 'warnings.openings' and r.subject = s.lock_id
+        and r.data->>'logId' = s.open_log_id) as is_awaited,
       l.custody in (0, 1) and not exists (select 1 from lo_point_hold h where h.lock_id = l.id and h.state = 1) as in_store,
       array(select h.work_id from lo_point_hold h where h.lock_id = l.id and h.hold_type = 1
         and h.placed_time <= s.open_time and (h.state = 1 or h.removed_time > s.open_time)) as held_for
@@ -106,6 +112,19 @@ export async function judgeOpenings(tx: Tx, emit: Emit, now: number): Promise<nu
         logId: row.openLogId,
       })),
     now,
+  )
+  await noteMissed(
+    reacting,
+    rows
+      .filter(({ openLogId, isAwaited }) => openLogId !== null && !isAwaited)
+      .map(({ tenantId, lockId, lockName, areaCode, openLogId }) => ({
+        tenantId,
+        consumer: 'warnings.openings',
+        name: lockName,
+        workId: null,
+        areaCode,
+        about: { lockId, logId: openLogId },
+      })),
   )
   const warnings = new Map(raised.map(({ id, sessionId }) => [sessionId, id]))
   await sql`update lo_lock_onoff s set judged = 1, warn_id = coalesce(s.warn_id, g.warn_id)

@@ -30,8 +30,9 @@ export function reactToReports(ctx: Context): void {
     key: ({ lockId }) => lockId,
     wants: (_, openings) => openings.filter(({ allowed }) => !allowed),
     atOnce: TOGETHER,
-    handle: async ({ tx, emit, now }) => {
-      while ((await judgeOpenings(tx, emit, now)) > 0);
+    handle: async (reacting) => {
+      const { tx, emit, now } = reacting
+      while ((await judgeOpenings(reacting)) > 0);
       while ((await tellDue(tx, emit, now)) > 0);
     },
   })
@@ -42,9 +43,9 @@ export function reactToReports(ctx: Context): void {
     key: ({ lockId }) => lockId,
     wants: underWarning,
     atOnce: TOGETHER,
-    handle: async ({ tx, emit, now }, closings) => {
+    handle: async (reacting, closings) => {
       const lockIds = closings.map(({ lockId }) => lockId)
-      await closeOfClosedLocks(tx, emit, now, lockIds)
+      await closeOfClosedLocks(reacting, lockIds)
     },
   })
   reactions.declare({

@@ -304,13 +304,13 @@ describe('alarms of reports and conditions', () => {
     expect(a18).toMatchObject({ status: 2, work_id: workId, alarm_level: 3 })
   })
 
-  it('a report whose reaction was lost is found by the next look', async () => {
+  it('a report whose reaction was lost is found by the next look, which is a defect (A20)', async () => {
     plant.at('09:00')
     await query(`insert into lo_lock_log (id, tenant_id, lock_id, lock_name, event_type, occur_time, recv_time, time_quality, historical,
       prev_hash, hash) values ('${newUlid()}', 0, 'demo-lk4', '柜锁', 'TAMPER', '2026-12-01 08:59:00+08', now(), 2, 0, '', '')`)
     await plant.due()
-    expect(await alarmTypes()).toEqual(['A03'])
+    expect(await alarmTypes()).toEqual(['A03', 'A20'])
     await at('09:05')
-    expect((await plant.alarms())[0]).toMatchObject({ count: 1 })
+    expect(await plant.alarms()).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 })

@@ -3,7 +3,7 @@ import { closeKind, warnStatus, type WarnStatus } from '@suoan/domain/dictionari
 import { sessionChange } from '@suoan/domain/lock'
 import { acknowledged, isLive, twoPersonClose, type TwoPersonAsk } from '@suoan/domain/warning'
 import { sql } from 'kysely'
-import type { Actor, Context, Tx } from '@suoan/platform/context'
+import type { Actor, Context, Reacting, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
@@ -142,7 +142,7 @@ async function closeByTwo(
       return { done: false, waiting: true }
     }
     await finish(tx, row, actor, kind, input, now)
-    if (kind === 'adminClose') await closeSession(tx, emit, row, actor, now)
+    if (kind === 'adminClose') await closeSession({ ctx, tx, emit, now }, row, actor)
     await tellClosed(tx, emit, [row])
     const what = kind === 'adminClose' ? '管理关闭' : '标记误报'
     await recordAudit(tx, {
@@ -236,7 +236,8 @@ async function finish(
     .execute()
 }
 
-async function closeSession(tx: Tx, emit: Emit, row: Row, actor: Actor, now: number): Promise<void> {
+async function closeSession(reacting: Reacting, row: Row, actor: Actor): Promise<void> {
+  const { tx, now } = reacting
   const at = new Date(now)
   await sql`update lo_lock set open_session_id = null where id = ${row.lockId} and open_session_id = ${row.sessionId}`.execute(
     tx,
@@ -256,7 +257,7 @@ async function closeSession(tx: Tx, emit: Emit, row: Row, actor: Actor, now: num
           close_kind = ${change.closeKind}, duration_sec = ${change.durationSec}, over_sec = ${change.overSec}
         where id = ${row.sessionId}`.execute(tx)
   }
-  await closeOfClosedLocks(tx, emit, now)
+  await closeOfClosedLocks(reacting)
 }
 
 /** Asks the opener and the guardian to shut the lock; the same warning is not called for twice in a minute. */

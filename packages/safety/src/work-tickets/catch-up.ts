@@ -3,15 +3,13 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import type { ReactionEvents } from '@suoan/contract/events'
-import { raiseAlarms } from '../alarms/index.ts'
+import { noteMissed } from '../alarms/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { boxOpened, lockOpened } from './reactions.ts'
 import { pointsGivenBack } from './react-to-renewals.ts'
 import { takeSystemEvent } from './take-system-event.ts'
 import { lockTicket } from './ticket-row.ts'
 
-/** What stands for this check as the source of an alarm (A20); it stands until somebody closes it. */
-export const missedReactions = 'missed-reactions'
 const batch = 200
 const openStates: readonly number[] = [lockStatus.open, lockStatus.tampered]
 /** How far back reports are read again, ms. */
@@ -43,21 +41,14 @@ async function heal(ctx: Context, find: Find, due: Due): Promise<boolean> {
     const same = JSON.stringify(due)
     if (!(await find(tx, now)).some((each) => JSON.stringify(each) === same)) return false
     if (!(await takeSystemEvent({ tx, emit, now }, due))) return false
-    ctx.log.error({ workId, event }, 'a reaction was missed: this is a defect')
-    const fact = {
+    const missed = {
       tenantId,
-      alarmType: 'A20',
-      sourceKind: 'SYS',
-      sourceSn: missedReactions,
-      lockId: null,
+      consumer: 'tickets.*',
+      name: work.workNo ?? '',
       workId,
       areaCode: work.areaCode,
-      at: now,
-      value: `${work.workNo ?? ''} 漏做的处理已补做`,
-      threshold: null,
-      logId: null,
-    } as const
-    await raiseAlarms(tx, emit, [fact], now)
+    }
+    await noteMissed({ ctx, tx, emit, now }, [{ ...missed, about: { workId, event } }])
     return true
   })
 }

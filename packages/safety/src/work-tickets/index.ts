@@ -46,7 +46,6 @@ import { handleTicketTimers } from './ticket-timers.ts'
 import { mountTicketResources } from './ticket-resources.ts'
 import { loadZeroProof } from './zero-proof/load-zero-proof.ts'
 
-export { missedReactions } from './catch-up.ts'
 export { loadDetail } from './load-detail.ts'
 export { mustSee } from './visible.ts'
 export { storedLink } from './ticket-chain.ts'

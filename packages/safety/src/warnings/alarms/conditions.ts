@@ -6,9 +6,14 @@ import type { Tx } from '@suoan/platform/context'
 import type { Emit } from '@suoan/platform/db/transaction'
 import { failuresBeforeAlarm } from '@suoan/platform/reactions'
 import { ticketIn } from '../../ticket-sets.ts'
-import { missedReactions } from '../../work-tickets/index.ts'
 import { serverClock } from '../tell-of-clock.ts'
-import { batteryAlarmSql, lockAlarms, raiseAlarms, type Alarming } from '../../alarms/index.ts'
+import {
+  batteryAlarmSql,
+  lockAlarms,
+  missedReactions,
+  raiseAlarms,
+  type Alarming,
+} from '../../alarms/index.ts'
 
 type Found = Omit<Alarming, 'alarmType' | 'at' | 'logId'>
 

@@ -1,9 +1,9 @@
 import { alarmOfEvent, wrongTries, type AlarmType } from '@suoan/domain/alarm'
 import { domainDictionaries } from '@suoan/domain/dictionaries'
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '@suoan/platform/context'
+import type { Reacting, Tx } from '@suoan/platform/context'
 import type { Emit } from '@suoan/platform/db/transaction'
-import { raiseAlarms } from '../../alarms/index.ts'
+import { noteMissed, raiseAlarms } from '../../alarms/index.ts'
 
 const known = (domainDictionaries.find(({ code }) => code === 'lo_event_type')?.items ?? []).map(
   ({ value }) => value,
@@ -25,6 +25,8 @@ interface Reported {
   eventType: string
   alarmType: AlarmType
   occurTime: Date
+  /** Its reaction (`warnings.alarms`) is stored. */
+  isAwaited: boolean
 }
 
 /** The alarms in these rows of the log, by number. */
@@ -32,24 +34,47 @@ export const alarmsOfLogs = (tx: Tx, emit: Emit, logIds: readonly string[], now:
   fromLogs(tx, emit, sql`g.id = any(${[...logIds]}::text[])`, now)
 
 /**
- * Looks through the reports of the last day for alarms that were never raised: an event lost between commit and
- * reaction is found here, so that none is missed.
+ * Looks through the reports of the last day for alarms that were never raised, so that none is missed. One that its
+ * reaction has not raised, and will not, is noted as a defect (A20). Wrong tries that arrive out of order complete their
+ * five (A05) only here: those are none.
  */
-export const alarmsOfLastDay = (tx: Tx, emit: Emit, now: number) =>
-  fromLogs(
+export async function alarmsOfLastDay(reacting: Reacting): Promise<void> {
+  const { tx, emit, now } = reacting
+  const found = await fromLogs(
     tx,
     emit,
     sql`g.event_type = any(${[...alarmingEvents]}::text[]) and g.occur_time > ${new Date(now - 86_400_000)}`,
     now,
   )
+  await noteMissed(
+    reacting,
+    found
+      .filter(({ isAwaited, eventType }) => !isAwaited && eventType !== 'WRONG')
+      .map(({ tenantId, lockId, lockName, areaCode, id }) => ({
+        tenantId,
+        consumer: 'warnings.alarms',
+        name: lockName,
+        workId: null,
+        areaCode,
+        about: { lockId, logId: id },
+      })),
+  )
+}
 
 /** WRONG counts only when it is the fifth inside three minutes (A05); a type nobody knows is A16. */
-async function fromLogs(tx: Tx, emit: Emit, which: RawBuilder<unknown>, now: number): Promise<string[]> {
+async function fromLogs(
+  tx: Tx,
+  emit: Emit,
+  which: RawBuilder<unknown>,
+  now: number,
+): Promise<readonly Reported[]> {
   const { rows } = await sql<Reported>`
     select g.id, g.tenant_id, g.lock_id, coalesce(g.lock_name, g.lock_code, g.device_sn) as lock_name, g.area_code,
       coalesce(g.work_id, (select h.work_id from lo_point_hold h where h.lock_id = g.lock_id and h.hold_type = 1
         and h.state = 1 limit 1)) as work_id,
-      g.event_type, g.occur_time, coalesce(m.alarm, case when g.event_type = 'WRONG' then 'A05' else 'A16' end) as alarm_type
+      g.event_type, g.occur_time, exists (select 1 from reaction r where r.consumer = 'warnings.alarms'
+        and r.subject = g.lock_id and r.data->>'logId' = g.id) as is_awaited,
+      coalesce(m.alarm, case when g.event_type = 'WRONG' then 'A05' else 'A16' end) as alarm_type
     from lo_lock_log g
     left join jsonb_to_recordset(${JSON.stringify(direct)}::jsonb) as m(type text, alarm text) on m.type = g.event_type
     where ${which} and (m.alarm is not null or not g.event_type = any(${known}::text[])
@@ -73,5 +98,6 @@ async function fromLogs(tx: Tx, emit: Emit, which: RawBuilder<unknown>, now: num
     threshold: row.alarmType === 'A05' ? `${wrongTries.count} 次/3 分钟` : null,
     logId: row.id,
   }))
-  return await raiseAlarms(tx, emit, facts, now)
+  await raiseAlarms(tx, emit, facts, now)
+  return rows
 }

@@ -17,6 +17,7 @@ import { kickDisabled, lockLine, makeLockGateway } from './lock-gateway.ts'
 import { createLog } from '@suoan/platform/log'
 import { migrations } from './migrations.ts'
 import { demoSecrets, firstStart, hasDemoPlant } from './seed/first-start.ts'
+import { isSharedStore } from '@suoan/platform/files/store-mark'
 import { createReactions, startReactions } from '@suoan/platform/reactions'
 import { startBroadcastRelay } from '@suoan/platform/realtime/broadcast-relay'
 import { createBroadcaster } from '@suoan/platform/realtime/broadcaster'
@@ -106,7 +107,10 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
         : redisCarrier(config.redisUrl, log)
     const relay = await startBroadcastRelay(carrier, ctx.broadcasts, log)
     cleanups.push(() => relay.stop())
-    for (const text of await missingForSeveral(config, relay)) {
+    const missing = await missingForSeveral(config, relay, (isAlone) =>
+      isSharedStore(ctx.db, config.dataDir, isAlone),
+    )
+    for (const text of missing) {
       log.warn(text)
       startupNotes.push(text)
     }

@@ -31,6 +31,7 @@ await runStages(
       ? [
           check('全部世界的状态空间', 'tsx', 'e2e/src/model/main.ts'),
           check('全部变异', 'tsx', 'e2e/src/model/main.ts', '--mutants'),
+          check('处理的故障演练', 'tsx', 'e2e/src/faults/main.ts', 'reactions'),
         ]
       : []),
   ],

@@ -14,6 +14,8 @@ export interface ReactionKind {
   cause(server: RunningServer, workId: string): Promise<void>
   /** Counts the effect; one afterwards, none before. */
   readonly effect: string
+  /** A look of the product finds it missing; the others have only what is stored. */
+  readonly isSwept?: boolean
 }
 
 const report =
@@ -69,18 +71,21 @@ export const kinds: readonly ReactionKind[] = [
         ),
       )),
     effect: moves('T23'),
+    isSwept: true,
   },
   {
     consumer: 'tickets.openings',
     what: '隔离锁打开后又关上 → 隔离点不合格（T25）',
     cause: report('LK2', 'OPEN', 'CLOSE'),
     effect: moves('T25'),
+    isSwept: true,
   },
   {
     consumer: 'tickets.brokenLocks',
     what: '隔离锁被撬 → 隔离点不合格（T25）',
     cause: report('LK2', 'TAMPER'),
     effect: moves('T25'),
+    isSwept: true,
   },
   {
     consumer: 'tickets.advance',
@@ -109,6 +114,7 @@ export const kinds: readonly ReactionKind[] = [
       update lo_point_hold set state = 0 where point_id = 'demo-pt1'`,
     cause: emit((announce, workId) => announce('ticket.moved', moved(workId, 'T43', 20, 24))),
     effect: moves('T25'),
+    isSwept: true,
   },
   {
     consumer: 'tickets.stopOrders',
@@ -117,43 +123,52 @@ export const kinds: readonly ReactionKind[] = [
       select 'drill', area_id, area_code, '演练', 'u12', '2026-12-01 09:59+08' from lo_work where id = '$work'`,
     cause: emit((announce, workId) => announce('ticket.moved', moved(workId, 'T29', 20, 20))),
     effect: moves('T32'),
+    isSwept: true,
   },
   {
     consumer: 'tickets.rescues',
     what: '救援开锁 → 停止（T32）',
+    before: `insert into lo_alarm (id, tenant_id, alarm_no, alarm_type, alarm_level, source_kind, source_sn, work_id,
+        first_time, last_time, count, status)
+      values ('drill', 0, 'DRILL', 'A19', 3, 'SYS', 'demo-lk2', '$work', '2026-12-01 09:59+08', '2026-12-01 09:59+08', 1, 0)`,
     cause: emit((announce, workId) =>
       announce('lock.rescued', { tenantId: 0, workId, lockId: 'demo-lk2', userId: 'u6' }),
     ),
     effect: moves('T32'),
+    isSwept: true,
   },
   {
     consumer: 'warnings.openings',
     what: '无权开锁 → A01',
-    cause: report('LK5', 'OPEN'),
+    cause: report('LK4', 'OPEN'),
     effect: alarms('A01'),
+    isSwept: true,
   },
   {
     consumer: 'warnings.closings',
     what: '锁关上 → 未关锁预警结束',
     before: `insert into lo_lock_onoff (id, tenant_id, lock_id, open_time, state, judged)
-        values ('drill', 0, 'demo-lk5', '2026-12-01 09:30+08', 1, 1);
-      update lo_lock set open_session_id = 'drill', lock_status = 2, latch = 0, shackle = 0 where id = 'demo-lk5';
+        values ('drill', 0, 'demo-lk4', '2026-12-01 09:30+08', 1, 1);
+      update lo_lock set open_session_id = 'drill', lock_status = 2, latch = 0, shackle = 0 where id = 'demo-lk4';
       insert into lo_unclose_lock (id, tenant_id, warn_no, warn_type, lock_id, session_id, open_time, raise_time,
-        threshold_sec, status)
-        values ('drill', 0, 'DRILL', 'W01', 'demo-lk5', 'drill', '2026-12-01 09:30+08', '2026-12-01 09:45+08', 900, 1)`,
-    cause: report('LK5', 'CLOSE'),
+        threshold_sec, status, notify_time)
+        values ('drill', 0, 'DRILL', 'W01', 'demo-lk4', 'drill', '2026-12-01 09:30+08', '2026-12-01 09:45+08', 900, 1,
+          '2026-12-01 09:45+08')`,
+    cause: report('LK4', 'CLOSE'),
     effect: `select count(*)::int as n from lo_unclose_lock where id = 'drill' and status = 3`,
+    isSwept: true,
   },
   {
     consumer: 'warnings.alarms',
     what: '移位报告 → A13',
-    cause: report('LK5', 'MOVE'),
+    cause: report('LK4', 'MOVE'),
     effect: alarms('A13'),
+    isSwept: true,
   },
   {
     consumer: 'warnings.gaps',
     what: '日志断号 → A10',
-    cause: emit((announce) => announce('device.gap', { tenantId: 0, sn: 'LK5', from: 2, to: 9 })),
+    cause: emit((announce) => announce('device.gap', { tenantId: 0, sn: 'LK4', from: 2, to: 9 })),
     effect: alarms('A10'),
   },
   {
@@ -166,7 +181,7 @@ export const kinds: readonly ReactionKind[] = [
     consumer: 'warnings.chains',
     what: '链校验失败 → A11',
     cause: emit((announce) =>
-      announce('chain.broken', { tenantId: 0, kind: 'lock', id: 'demo-lk5', label: 'LK5' }),
+      announce('chain.broken', { tenantId: 0, kind: 'lock', id: 'demo-lk4', label: 'LK4' }),
     ),
     effect: alarms('A11'),
   },

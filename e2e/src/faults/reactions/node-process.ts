@@ -6,28 +6,33 @@ import type { Cleanups } from '../../support/cleanups.ts'
 /** What the parent asks of a node. */
 export type Order = { readonly id: number } & (
   | { readonly do: 'cause'; readonly consumer: string; readonly workId: string }
+  /** The product's own looks for what reactions have missed, as its timers would do them. */
+  | { readonly do: 'sweep' }
   | {
       readonly do: 'load'
-      /** Transactions, one every `everyMs`; each announces `wanted` events of these subjects, numbered from `from`. */
+      /** Transactions, one every `everyMs`; each announces `wanted` events of these subjects in turn. */
       readonly rounds: number
       readonly everyMs: number
       readonly subjects: readonly string[]
       readonly wanted: number
       readonly unwanted: number
-      readonly from: number
     }
 )
-/** `committed`: subject/number and epoch ms of each announced event. */
-export type Answer =
-  | { readonly order: number; readonly committed: readonly (readonly [string, number])[] }
-  | { readonly order: number; readonly error: string }
+/** Subject/number of an announced event, and epoch ms of its commit. */
+export type Committed = readonly [string, number]
+interface Done {
+  readonly committed: readonly Committed[]
+  /** Lines of the log since the last answer, warnings and errors. */
+  readonly logged: readonly string[]
+}
+export type Answer = { readonly order: number } & (Done | { readonly error: string })
 
 type Asked = Order extends infer O ? (O extends Order ? Omit<O, 'id'> : never) : never
 
 /** A server process of the drill. */
 export interface NodeProcess {
   readonly pid: number
-  ask(order: Asked): Promise<readonly (readonly [string, number])[]>
+  ask(order: Asked): Promise<Done>
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   readonly gone: Promise<void>
   stop(): Promise<void>
@@ -49,7 +54,6 @@ export async function startNode(url: string, dataDir: string, cleanups: Cleanups
         DATABASE_URL: url,
         DATA_DIR: dataDir,
         SIMULATOR: '0',
-        LOG_LEVEL: 'fatal',
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
@@ -58,7 +62,10 @@ export async function startNode(url: string, dataDir: string, cleanups: Cleanups
   cleanups.add(() => end(child, gone))
   const waiting = new Map<number, (answer: Answer | null) => void>()
   const answerTo = (id: number): Promise<Answer | null> => new Promise((resolve) => waiting.set(id, resolve))
-  child.on('message', (answer: Answer) => waiting.get(answer.order)?.(answer))
+  child.on('message', (answer: Answer) => {
+    waiting.get(answer.order)?.(answer)
+    waiting.delete(answer.order)
+  })
   void gone.then(() => waiting.forEach((resolve) => resolve(null)))
   let asked = 0
   const isReady = await answerTo(0)
@@ -72,7 +79,7 @@ export async function startNode(url: string, dataDir: string, cleanups: Cleanups
       const answer = await answered
       if (answer === null || 'error' in answer)
         throw new Error(`a node of the drill: ${answer?.error ?? 'gone'}`)
-      return answer.committed
+      return answer
     },
     signal: (name) => void child.kill(name),
     gone,

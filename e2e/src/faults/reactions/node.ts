@@ -1,18 +1,24 @@
-import { loadConfig } from '@suoan/platform/config'
 import { createServer } from '@suoan/app-server/create-server'
-import { inTransaction } from '@suoan/platform/db/transaction'
-import { moment } from '@suoan/safety/work-tickets/testing/demo-draft'
 import { manualClock } from '@suoan/kit/clock'
+import { loadConfig } from '@suoan/platform/config'
+import { inTransaction } from '@suoan/platform/db/transaction'
+import { createLog } from '@suoan/platform/log'
+import { alarmsOfLastDay } from '@suoan/safety/warnings/alarms/from-logs'
+import { sweepWarnings } from '@suoan/safety/warnings/sweep'
+import { catchUp } from '@suoan/safety/work-tickets/catch-up'
+import { moment } from '@suoan/safety/work-tickets/testing/demo-draft'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from './kinds.ts'
-import type { Answer, Order } from './node-process.ts'
+import type { Answer, Committed, Order } from './node-process.ts'
 
 /**
  * A server as a process of its own that is killed and stopped: it takes orders from its parent. Its clock stands at the
  * time of the drill, and it has one consumer more, which writes down what it does.
  */
-const server = await createServer(loadConfig(process.env), { clock: manualClock(moment('10:00')) })
+const logged: string[] = []
+const log = createLog('warn', { write: (line) => void logged.push(line) })
+const server = await createServer(loadConfig(process.env), { clock: manualClock(moment('10:00')), log })
 const { ctx } = server
 ctx.reactions.declare({
   name: 'drill.effects',
@@ -31,7 +37,7 @@ ctx.reactions.declare({
         )
         if ((rows[0]?.tries ?? 0) <= 10) throw new Error('演练：处理失败')
       }
-      if (sn.startsWith('drill-slow')) await sleep(200)
+      if (sn.startsWith('drill-slow')) await sleep(150)
       await sql`insert into drill_effect (subject, n, node) values (${sn}, ${from}, ${process.pid})`.execute(
         tx,
       )
@@ -42,21 +48,31 @@ ctx.reactions.declare({
 const answer = (text: Answer): void => void process.send?.(text)
 process.on('message', (order: Order) => {
   carryOut(order).then(
-    (committed) => answer({ order: order.id, committed }),
-    (error: unknown) => answer({ order: order.id, error: String(error) }),
+    (committed) => answer({ order: order.id, committed, logged: logged.splice(0) }),
+    (error: unknown) =>
+      answer({
+        order: order.id,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
   )
 })
 process.on('disconnect', () => void server.stop().then(() => process.exit()))
-answer({ order: 0, committed: [] })
+answer({ order: 0, committed: [], logged: [] })
 
-/** Answers with when each event was committed, epoch ms. */
-async function carryOut(order: Order): Promise<[string, number][]> {
+/** Answers with when each event was committed. */
+async function carryOut(order: Order): Promise<readonly Committed[]> {
   if (order.do === 'cause') {
     const kind = kinds.find(({ consumer }) => consumer === order.consumer)
     await kind?.cause(server, order.workId)
     return []
   }
-  const committed: [string, number][] = []
+  if (order.do === 'sweep') {
+    await catchUp(ctx)
+    await sweepWarnings(ctx)
+    await inTransaction(ctx, (tx, emit) => alarmsOfLastDay({ ctx, tx, emit, now: ctx.clock.now() }))
+    return []
+  }
+  const committed: Committed[] = []
   const begun = performance.now()
   const done: Promise<void>[] = []
   for (let round = 0; round < order.rounds; round += 1) {
@@ -71,21 +87,28 @@ async function carryOut(order: Order): Promise<[string, number][]> {
 async function announce(
   order: Extract<Order, { do: 'load' }>,
   round: number,
-  committed: [string, number][],
+  committed: Committed[],
 ): Promise<void> {
-  const subjects = order.subjects.map(
-    (_, index) => order.subjects[(round + index) % order.subjects.length] ?? '',
+  const chosen = Array.from(
+    { length: order.wanted },
+    (_, index) => order.subjects[(round * order.wanted + index) % order.subjects.length] ?? '',
   )
-  const chosen = subjects.slice(0, order.wanted)
-  await inTransaction(ctx, async (_, emit) => {
-    for (const sn of chosen) emit('device.gap', { tenantId: 0, sn, from: order.from + round, to: 0 })
+  const numbered = await inTransaction(ctx, async (tx, emit) => {
+    // Whoever announces holds the row of the subject, as the product does: the order of the commits is that of the numbers.
+    const { rows } = await sql<{ subject: string; n: number }>`
+      with held as materialized (
+        select subject from drill_subject where subject = any(${chosen}::text[]) order by subject for update)
+      update drill_subject s set n = s.n + 1 from held where held.subject = s.subject
+      returning s.subject, s.n`.execute(tx)
+    for (const { subject, n } of rows) emit('device.gap', { tenantId: 0, sn: subject, from: n, to: 0 })
     for (let n = 0; n < order.unwanted; n += 1) {
       const data = { tenantId: 0, lockId: `nobody-${n}`, logId: '', workId: null }
       if (n % 3 === 0) emit('lock.stateChanged', data)
       else if (n % 3 === 1) emit('lock.opened', { ...data, userId: null, allowed: true })
       else emit('lock.closed', data)
     }
+    return rows
   })
   const at = Date.now()
-  for (const sn of chosen) committed.push([`${sn}/${order.from + round}`, at])
+  for (const { subject, n } of numbered) committed.push([`${subject}/${n}`, at])
 }

@@ -1,14 +1,7 @@
-import type { category, checkRule, departRole, position } from '@suoan/contract'
-import type { TableOf } from '@suoan/platform/db/table-of'
-
-/** Tables that only administration works with. */
-export interface AdminTables {
-  sysDepartRole: TableOf<typeof departRole>
-  sysPosition: TableOf<typeof position>
-  sysCategory: TableOf<typeof category>
-  sysCheckRule: TableOf<typeof checkRule>
-}
+import type { PackageResources } from '@suoan/contract'
+import type { TablesOf } from '@suoan/platform/db/table-of'
 
 declare module '@suoan/platform/db/schema' {
-  interface Database extends AdminTables {}
+  /** Tables that only administration works with. */
+  interface Database extends TablesOf<PackageResources['admin']> {}
 }

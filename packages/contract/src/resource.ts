@@ -22,7 +22,7 @@ export interface Traits {
 export type Fields = Readonly<Record<string, Field>>
 
 /** The description of an entity: a plain value, so that user-made entities are the same thing (architecture.md §10). */
-export interface Resource<F extends Fields = Fields> {
+export interface Resource<F extends Fields = Fields, T extends string = string> {
   /** English noun, unique: `position`. Query keys, references and audit rows use it. */
   readonly name: string
   /** Chinese title: menu, dialog, file name of the export. */
@@ -30,7 +30,7 @@ export interface Resource<F extends Fields = Fields> {
   /** Wire path below the API base: `/sys/position`. */
   readonly path: string
   /** Table name, snake_case. */
-  readonly table: string
+  readonly table: T
   /** Prefix of the permission codes: `system:position` → `system:position:add`. */
   readonly permission: string
   readonly fields: F
@@ -53,11 +53,11 @@ export interface Resource<F extends Fields = Fields> {
 
 type Name<F> = Extract<keyof F, string>
 
-export interface ResourceInput<F extends Fields> {
+export interface ResourceInput<F extends Fields, T extends string = string> {
   readonly name: string
   readonly title: string
   readonly path: string
-  readonly table: string
+  readonly table: T
   readonly permission: string
   readonly fields: F
   readonly list?: readonly (Name<F> | SystemField)[]
@@ -112,7 +112,9 @@ const readVerbs: readonly Verb[] = ['list', 'queryById', 'exportXls']
  * @example defineResource({ name: 'position', title: '职务', path: '/sys/position', table: 'sys_position',
  *   permission: 'system:position', fields: { name: text('职务名称', { required: true }) }, label: 'name' })
  */
-export function defineResource<const F extends Fields>(input: ResourceInput<F>): Resource<F> {
+export function defineResource<const F extends Fields, const T extends string>(
+  input: ResourceInput<F, T>,
+): Resource<F, T> {
   const names = Object.keys(input.fields)
   const shown = names.filter((name) => !input.fields[name]?.hidden && input.fields[name]?.kind !== 'secret')
   const log = input.traits?.log ?? false

@@ -1,103 +1,14 @@
-import type {
-  alarm,
-  area,
-  cmd,
-  decision,
-  departArea,
-  device,
-  dutyRule,
-  emergencyRemoval,
-  energyEdge,
-  energyNode,
-  equip,
-  flow,
-  flowStep,
-  gasStd,
-  hazardPair,
-  legSwitch,
-  lock,
-  lockDepart,
-  lockLast,
-  lockLog,
-  lockOnoff,
-  lockType,
-  lockUser,
-  personCert,
-  point,
-  pointHold,
-  stopOrder,
-  uncloseLock,
-  work,
-  workConflict,
-  workExamine,
-  workExtend,
-  workGas,
-  workHandover,
-  workLock,
-  workMeasure,
-  workPerson,
-  workPoint,
-  workPresence,
-  workReview,
-  workSign,
-  workTag,
-  workTrans,
-  workType,
-} from '@suoan/contract'
+import type { PackageResources } from '@suoan/contract'
 import type { ColumnType } from 'kysely'
-import type { TableOf, Time, TimeOrNull } from '@suoan/platform/db/table-of'
+import type { TablesOf, Time, TimeOrNull } from '@suoan/platform/db/table-of'
 
 type Json = ColumnType<unknown, string | undefined, string>
 type Tenant = ColumnType<number, number | undefined, number>
 
-/** Tables of migrations 0003 and 0004: the described ones, then what ingestion remembers for itself. */
-export interface LockDomainTables {
-  loArea: TableOf<typeof area>
-  loDepartArea: TableOf<typeof departArea>
-  loPersonCert: TableOf<typeof personCert>
-  loDutyRule: TableOf<typeof dutyRule>
-  loLockType: TableOf<typeof lockType>
-  loLock: TableOf<typeof lock>
-  loLockUser: TableOf<typeof lockUser>
-  loLockDepart: TableOf<typeof lockDepart>
-  loDevice: TableOf<typeof device>
-  loEquip: TableOf<typeof equip>
-  loPoint: TableOf<typeof point>
-  loPointHold: TableOf<typeof pointHold>
-  loEnergyNode: TableOf<typeof energyNode>
-  loEnergyEdge: TableOf<typeof energyEdge>
-  loWorkType: TableOf<typeof workType>
-  loFlow: TableOf<typeof flow>
-  loFlowStep: TableOf<typeof flowStep>
-  loGasStd: TableOf<typeof gasStd>
-  loHazardPair: TableOf<typeof hazardPair>
-  loLegSwitch: TableOf<typeof legSwitch>
-  loWork: TableOf<typeof work>
-  loWorkPoint: TableOf<typeof workPoint>
-  loWorkLock: TableOf<typeof workLock>
-  loWorkTag: TableOf<typeof workTag>
-  loWorkPerson: TableOf<typeof workPerson>
-  loWorkPresence: TableOf<typeof workPresence>
-  loWorkMeasure: TableOf<typeof workMeasure>
-  loWorkGas: TableOf<typeof workGas>
-  loWorkSign: TableOf<typeof workSign>
-  loWorkReview: TableOf<typeof workReview>
-  loWorkExamine: TableOf<typeof workExamine>
-  loWorkHandover: TableOf<typeof workHandover>
-  loWorkExtend: TableOf<typeof workExtend>
-  loWorkConflict: TableOf<typeof workConflict>
-  loWorkTrans: TableOf<typeof workTrans>
-  loEmergencyRemoval: TableOf<typeof emergencyRemoval>
-  loStopOrder: TableOf<typeof stopOrder>
-  loLockLog: TableOf<typeof lockLog>
-  loLockLast: TableOf<typeof lockLast>
-  loLockOnoff: TableOf<typeof lockOnoff>
-  loDecision: TableOf<typeof decision>
+/** The tables of the described entities, and what no description has. */
+interface SafetyTables extends TablesOf<PackageResources['safety']> {
   loDecisionInput: { decisionId: string; tenantId: Tenant; snapshot: Json }
   loOpenWitness: { tenantId: Tenant; lockId: string; userId: string; witnessTime: Time }
-  loCmd: TableOf<typeof cmd>
-  loAlarm: TableOf<typeof alarm>
-  loUncloseLock: TableOf<typeof uncloseLock>
   /** Deduplication of device events beside the partitioned log. */
   loEventSeen: {
     tenantId: number
@@ -187,5 +98,5 @@ export interface LockDomainTables {
 }
 
 declare module '@suoan/platform/db/schema' {
-  interface Database extends LockDomainTables {}
+  interface Database extends SafetyTables {}
 }

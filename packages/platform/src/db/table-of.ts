@@ -35,3 +35,17 @@ export type TableOf<R extends { fields: Fields }> = SystemTable & {
     InsertOf<R['fields'][N]['kind']> | null
   >
 }
+
+/** The tables of described resources by their names as Kysely sees them: `sys_dict_item` is `sysDictItem`. */
+export type TablesOf<M extends Readonly<Record<string, Described>>> = {
+  [K in keyof M as CamelCase<M[K]['table']>]: TableOf<M[K]>
+}
+
+interface Described {
+  readonly table: string
+  readonly fields: Fields
+}
+
+type CamelCase<T extends string> = T extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<CamelCase<Rest>>}`
+  : T

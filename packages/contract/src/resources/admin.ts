@@ -1,0 +1,6 @@
+/** The entities of administration only. */
+
+export * from './category.ts'
+export * from './check-rule.ts'
+export * from './depart-role.ts'
+export * from './position.ts'

@@ -6,7 +6,7 @@ import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { claimClientOp, storeAnswer } from './client-op.ts'
-import { just, type EventSource, type Scene } from './event-source.ts'
+import { bySystem, type Scene, type TicketCommand } from './ticket-command.ts'
 import { loadActor, systemActor } from './facts/actor.ts'
 import { staleTicket } from './stale-ticket.ts'
 import { takeEvent } from './take-event.ts'
@@ -39,10 +39,10 @@ export async function advanceTicket(
   actor: Actor,
   move: Move,
   endpoint: string,
-  source: EventSource,
+  command: TicketCommand,
   occurredAt?: number,
 ): Promise<TransitionAnswer> {
-  return advanceChain(ctx, actor, move, endpoint, [source], occurredAt)
+  return advanceChain(ctx, actor, move, endpoint, [command], occurredAt)
 }
 
 /**
@@ -54,7 +54,7 @@ export async function advanceChain(
   actor: Actor,
   move: Move,
   endpoint: string,
-  sources: readonly EventSource[],
+  commands: readonly TicketCommand[],
   occurredAt?: number,
 ): Promise<TransitionAnswer> {
   await mustSee(ctx, actor, move.workId)
@@ -74,7 +74,7 @@ export async function advanceChain(
       sessionId: actor.sessionId,
       ...(occurredAt === undefined ? {} : { occurredAt }),
     }
-    const taken = await takeAll(scene, emit, move.clientOpId, sources)
+    const taken = await takeAll(scene, emit, move.clientOpId, commands)
     await storeAnswer(tx, actor, move.clientOpId, { ok: taken.ok, body: taken })
     return taken
   })
@@ -87,20 +87,20 @@ async function takeAll(
   scene: Scene,
   emit: Emit,
   clientOpId: string,
-  sources: readonly EventSource[],
+  commands: readonly TicketCommand[],
 ): Promise<Outcome> {
   const { tx } = scene
   const announced: (() => void)[] = []
   const later: Emit = (name, data) => announced.push(() => emit(name, data))
   // A single event takes itself back when it is refused.
-  const isChain = sources.length > 1
+  const isChain = commands.length > 1
   if (isChain) await sql`savepoint before_chain`.execute(tx)
   let last: Outcome | null = null
   let { work } = scene
-  for (const source of sources) {
+  for (const command of commands) {
     // Each event sees the ticket as the one before it left it; only the first carries the number of the press.
     if (last !== null) work = (await lockTicket(tx, work.tenantId, work.id)) ?? work
-    last = await takeEvent({ ...scene, work }, later, last === null ? clientOpId : null, source)
+    last = await takeEvent({ ...scene, work }, later, last === null ? clientOpId : null, command)
     if (last.ok) continue
     if (isChain) await sql`rollback to savepoint before_chain`.execute(tx)
     return last
@@ -119,12 +119,8 @@ export async function advanceBySystem(
   tenantId: number,
   workId: string,
   event: TicketEvent,
-  finish?: EventSource['finish'],
 ): Promise<TransitionAnswer | null> {
-  return takeBySystem(ctx, tenantId, workId, {
-    ...just(event, 'reason' in event ? { reason: event.reason } : null),
-    ...(finish ? { finish } : {}),
-  })
+  return takeBySystem(ctx, tenantId, workId, bySystem(event))
 }
 
 /** The same for an event that follows from the ticket as it is found. */
@@ -132,10 +128,10 @@ export async function takeBySystem(
   ctx: Context,
   tenantId: number,
   workId: string,
-  source: EventSource,
+  command: TicketCommand,
 ): Promise<TransitionAnswer | null> {
   return inTransaction(ctx, (tx, emit) =>
-    takeBySystemIn({ tx, emit, now: ctx.clock.now() }, tenantId, workId, source),
+    takeBySystemIn({ tx, emit, now: ctx.clock.now() }, tenantId, workId, command),
   )
 }
 
@@ -144,10 +140,10 @@ export async function takeBySystemIn(
   { tx, emit, now }: { readonly tx: Tx; readonly emit: Emit; readonly now: number },
   tenantId: number,
   workId: string,
-  source: EventSource,
+  command: TicketCommand,
 ): Promise<TransitionAnswer | null> {
   const work = await lockTicket(tx, tenantId, workId)
   if (!work) return null
-  const outcome = await takeEvent({ tx, work, actor: systemActor, now }, emit, null, source)
+  const outcome = await takeEvent({ tx, work, actor: systemActor, now }, emit, null, command)
   return outcome.ok && outcome.answer.transId !== 'NONE' ? outcome.answer : null
 }

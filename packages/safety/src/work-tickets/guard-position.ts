@@ -4,8 +4,8 @@ import type { Actor, Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
 import { advanceTicket } from './advance-ticket.ts'
-import type { EventSource } from './event-source.ts'
 import { standsInside } from './facts/fence.ts'
+import { just, type TicketCommand } from './ticket-command.ts'
 import { mustSee } from './visible.ts'
 
 type Input = InputOf<(typeof workExecutionEndpoints)['guardPosition']>
@@ -50,7 +50,7 @@ export async function reportGuard(
   return { inside }
 }
 
-function left(personId: string): EventSource {
+function left(personId: string): TicketCommand {
   return {
     prepare: async ({ tx, work, now }) => {
       await tx
@@ -68,12 +68,11 @@ function left(personId: string): EventSource {
           data: { personId, minutes },
         })
     },
-    event: () => null,
-    diff: () => ({ note: 'guardAway', personId }),
+    ...just(null, { note: 'guardAway', personId }),
   }
 }
 
-function returned(personId: string): EventSource {
+function returned(personId: string): TicketCommand {
   return {
     prepare: async ({ tx, work }) => {
       await tx.updateTable('loWorkPerson').set({ awaySince: null }).where('id', '=', personId).execute()
@@ -85,7 +84,6 @@ function returned(personId: string): EventSource {
           key: `${personId}:${minutes}`,
         })
     },
-    event: () => null,
-    diff: () => ({ note: 'guardBack', personId }),
+    ...just(null, { note: 'guardBack', personId }),
   }
 }

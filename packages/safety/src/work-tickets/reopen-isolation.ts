@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { EventSource } from './event-source.ts'
+import type { Done } from './ticket-command.ts'
 
 /**
  * After an isolation that was given up and restored (T53) the plan stands as it was approved: items to do again, tags
  * printed, locks waiting to be handed out.
  */
-export const reopenIsolation: NonNullable<EventSource['finish']> = async ({ tx, work }) => {
+export async function reopenIsolation({ tx, work }: Done): Promise<void> {
   await sql`update lo_work_point i set state = 0, actual_lock_id = null, isolator_id = null, isolate_time = null,
       claim_photo = null, witness_id = null, verifier_id = null, verify_time = null, verify_result = null,
       re_verify_due = null, residual_done = case p.lock_count when 0 then 0 else 9 end

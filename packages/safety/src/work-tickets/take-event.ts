@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import type { Emit } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { applyEffects } from './effects/apply.ts'
-import type { EventSource, Scene } from './event-source.ts'
+import { auditOf, type Done, type Scene, type TicketCommand } from './ticket-command.ts'
 import { policyOf } from './facts/policy.ts'
 import { FactNotLoaded, loadFacts } from './load-facts.ts'
 import { recordTransition } from './record-transition.ts'
@@ -22,29 +22,29 @@ import { answerOf, type Outcome } from './transition-answer.ts'
 import { captureZeroProof, isStart, zeroProofReads } from './zero-proof/capture.ts'
 
 /**
- * Takes one event inside the caller's transaction, which holds the ticket's row lock: prepare, facts, `advance`, then
- * ticket, effects, audit row and announcement. A refusal takes back everything the call wrote.
+ * Performs one command inside the caller's transaction, which holds the ticket's row lock: prepare, facts, `advance`,
+ * then ticket, effects, audit row and announcement. A refusal takes back everything the call wrote.
  */
 export async function takeEvent(
   scene: Scene,
   emit: Emit,
   clientOpId: string | null,
-  source: EventSource,
+  command: TicketCommand,
 ): Promise<Outcome> {
   const { tx, actor, now } = scene
   await lockPointsAndLocks(tx, scene.work.id)
   await sql`savepoint before_call`.execute(tx)
-  await source.prepare?.(scene)
-  const work = source.prepare
+  const prepared = await command.prepare?.(scene)
+  const work = command.prepare
     ? ((await lockTicket(tx, scene.work.tenantId, scene.work.id)) ?? scene.work)
     : scene.work
   const here: Scene = { ...scene, work }
   const before = ticketOf(work)
-  const position = source.position ?? null
+  const position = command.position ?? null
   const load = (reads?: readonly FactName[]) =>
     loadFacts(tx, work, actor, now, { position, ...(reads && { reads }) })
-  const seen = source.reads && { facts: await load(source.reads) }
-  const event = await source.event({ ...here, ...seen })
+  const action = await command.act({ ...here, facts: await load(command.reads ?? []), prepared })
+  const { event } = action
   const { facts, result } =
     event === null ? { facts: null, result: noteOn(before) } : await judge(before, event, here, load)
   if (!result.ok || (actor.isSystem && changesNothing(result))) {
@@ -55,24 +55,25 @@ export async function takeEvent(
       : { ok: false, refusal: result }
   }
   const after = result.ticket
+  const done: Done = { ...here, after, emit }
   const revision = await saveTicket(tx, after, actor.userId, now)
   const pointId = event !== null && 'pointId' in event ? event.pointId : null
-  await source.taken?.(here)
+  await action.beforeEffects?.(here)
   await applyEffects(
     { tx, emit, work, ticket: after, actor, event: event?.type ?? '', pointId, now },
     result.effects,
   )
-  await source.finish?.({ ...here, after, emit })
+  await action.afterEffects?.(done)
   const transId = result.waitingFor === null ? result.transId : 'ASK'
   // Without words of its own, what happened at a point says at least at which.
-  const diff = (await source.diff?.({ ...here, after })) ?? (pointId === null ? null : { pointId })
+  const diff = (await auditOf(action, done)) ?? (pointId === null ? null : { pointId })
   await recordTransition(tx, work, actor, {
     transId: result.transId,
     event: event?.type ?? 'note',
     before,
     after,
     verdicts: result.verdicts,
-    onBehalfOf: source.onBehalfOf?.() ?? null,
+    onBehalfOf: action.onBehalfOf ?? null,
     diff: isStart(before, after)
       ? {
           ...(diff === null ? null : { said: diff }),

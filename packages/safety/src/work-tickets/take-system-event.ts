@@ -1,8 +1,8 @@
 import type { ReactionEvents } from '@suoan/contract/events'
 import type { Reacting } from '@suoan/platform/context'
 import { takeBySystemIn } from './advance-ticket.ts'
-import { just } from './event-source.ts'
 import { reopenIsolation } from './reopen-isolation.ts'
+import { bySystem } from './ticket-command.ts'
 
 /**
  * The ticket takes an event of the system as it is found now. One that does not apply any more changes nothing; returns
@@ -12,9 +12,6 @@ export async function takeSystemEvent(
   reacting: Pick<Reacting, 'tx' | 'emit' | 'now'>,
   { tenantId, workId, event }: ReactionEvents['ticket.advance'],
 ): Promise<boolean> {
-  const source = {
-    ...just(event, 'reason' in event ? { reason: event.reason } : null),
-    ...(event.type === 'isolationRestored' ? { finish: reopenIsolation } : {}),
-  }
-  return (await takeBySystemIn(reacting, tenantId, workId, source)) !== null
+  const command = bySystem(event, event.type === 'isolationRestored' ? reopenIsolation : undefined)
+  return (await takeBySystemIn(reacting, tenantId, workId, command)) !== null
 }

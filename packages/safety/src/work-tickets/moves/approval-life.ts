@@ -9,9 +9,9 @@ import type { Actor, Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
 import { advanceTicket } from '../advance-ticket.ts'
-import { just, reading, type EventSource } from '../event-source.ts'
 import { loadSteps } from '../facts/flow.ts'
 import { listSigners, loadSigner } from '../facts/signer.ts'
+import { command, just, type TicketCommand } from '../ticket-command.ts'
 import { mustSee } from '../visible.ts'
 import type { BindMove } from './bind-move.ts'
 import { workOfRow } from './decide.ts'
@@ -65,9 +65,8 @@ export function bindApprovalLife(ctx: Context, bind: Bind, bindMove: BindMove): 
     const move = { workId, clientOpId: input.clientOpId }
     return advanceTicket(ctx, actor, move, examineStepEndpoints.returnReview.path, returnReview(input))
   })
-  bindMove(recallEndpoints.recall, ({ reason }) => ({
-    ...just({ type: 'recall', reason }, { reason }),
-    finish: async ({ tx, work }) => {
+  bindMove(recallEndpoints.recall, ({ reason }) =>
+    just({ type: 'recall', reason }, { reason }, async ({ tx, work }) => {
       await tx
         .updateTable('loWorkExamine')
         .set({ opinion: `撤销批准：${reason}` })
@@ -75,8 +74,8 @@ export function bindApprovalLife(ctx: Context, bind: Bind, bindMove: BindMove): 
         .where('round', '=', work.round ?? 1)
         .where('approveStatus', '=', 9)
         .execute()
-    },
-  }))
+    }),
+  )
 }
 
 /** The step goes to, or is shared with, somebody the tenant has; an unknown person changes nothing. */
@@ -85,17 +84,15 @@ function handOn(
   rowId: string,
   toUserId: string,
   reason: string,
-): EventSource {
-  let told: { to: string; toName: string } = { to: toUserId, toName: '' }
-  return reading(['steps'], {
-    event: async ({ tx, work, facts }) => {
+): TicketCommand {
+  return command({
+    reads: ['steps'],
+    act: async ({ tx, work, facts }) => {
       const row = facts.steps.find((each) => each.id === rowId)
       const to = row ? await loadSigner(tx, work, toUserId, row.roleTag) : null
       if (!to) throw fail('BAD_INPUT', { detail: '未找到该人员，或其账号已停用，请重新选择' })
-      told = { to: to.userId, toName: to.name }
-      return { type, rowId, to }
+      return { event: { type, rowId, to }, audit: { rowId, to: to.userId, toName: to.name, reason } }
     },
-    diff: () => ({ rowId, ...told, reason }),
   })
 }
 
@@ -108,25 +105,27 @@ interface Return {
 }
 
 /** T14: the approver's words stay on his row, which waits until the review is done again. */
-function returnReview({ id: rowId, opinion, stepNo, contentHash, onSite }: Return): EventSource {
+function returnReview({ id: rowId, opinion, stepNo, contentHash, onSite }: Return): TicketCommand {
   return {
     position: onSite,
-    event: () => ({ type: 'returnReview', rowId, contentHash, opinion, stepNo }),
-    finish: async (scene) => {
-      const signId = await sign(scene, {
-        bizId: rowId,
-        role: 'APPROVE',
-        type: 'PIN',
-        contentHash,
-        position: onSite,
-      })
-      await scene.tx
-        .updateTable('loWorkExamine')
-        .set({ opinion, signId, contentHash, actTime: new Date(scene.now) })
-        .where('id', '=', rowId)
-        .execute()
-    },
-    diff: () => ({ rowId, stepNo, opinion }),
+    ...just(
+      { type: 'returnReview', rowId, contentHash, opinion, stepNo },
+      { rowId, stepNo, opinion },
+      async (done) => {
+        const signId = await sign(done, {
+          bizId: rowId,
+          role: 'APPROVE',
+          type: 'PIN',
+          contentHash,
+          position: onSite,
+        })
+        await done.tx
+          .updateTable('loWorkExamine')
+          .set({ opinion, signId, contentHash, actTime: new Date(done.now) })
+          .where('id', '=', rowId)
+          .execute()
+      },
+    ),
   }
 }
 

@@ -3,21 +3,21 @@ import type { z } from 'zod'
 import type { Context } from '@suoan/platform/context'
 import type { Bind } from '@suoan/platform/http/route'
 import { advanceTicket, type Move } from '../advance-ticket.ts'
-import type { EventSource } from '../event-source.ts'
+import type { TicketCommand } from '../ticket-command.ts'
 
 type MoveEndpoint<S extends z.ZodType<Move>> = Endpoint<S, TransitionAnswer>
 
-/** Binds an endpoint that moves one ticket, named by `workId`, to the event its input stands for. */
+/** Binds an endpoint that moves one ticket, named by `workId`, to the command its input stands for. */
 export type BindMove = <S extends z.ZodType<Move>>(
   endpoint: MoveEndpoint<S>,
-  source: (input: z.output<S>) => EventSource,
+  command: (input: z.output<S>) => TicketCommand,
 ) => void
 
 /** A bound call, for those who replay it later with its own input (offline operations). */
 export interface BoundMove {
   readonly endpoint: MoveEndpoint<z.ZodType<Move>>
   /** `input` must have been read by the endpoint's own schema. */
-  readonly source: (input: Move) => EventSource
+  readonly command: (input: Move) => TicketCommand
 }
 
 /** Every bound call by the last part of its path. */
@@ -27,16 +27,16 @@ export type MoveTable = Map<string, BoundMove>
 export const createBindMove = (ctx: Context, bind: Bind, moves: MoveTable = new Map()): BindMove =>
   function bindMove<S extends z.ZodType<Move>>(
     endpoint: MoveEndpoint<S>,
-    source: (input: z.output<S>) => EventSource,
+    command: (input: z.output<S>) => TicketCommand,
   ): void {
     const bound: BoundMove = {
       endpoint,
       // The schema of this very endpoint has read the input.
-      source: (input) => source(input as z.output<S>),
+      command: (input) => command(input as z.output<S>),
     }
     moves.set(callName(endpoint.path), bound)
     bind(bound.endpoint, ({ input, actor }) =>
-      advanceTicket(ctx, actor, input, endpoint.path, bound.source(input)),
+      advanceTicket(ctx, actor, input, endpoint.path, bound.command(input)),
     )
   }
 

@@ -4,7 +4,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { mustExist } from '../draft/must-exist.ts'
-import { just, reading, type EventSource, type Scene } from '../event-source.ts'
+import { command, just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 import { addToCrew } from './crew.ts'
 
@@ -16,12 +16,11 @@ export function bindChanges(bindMove: BindMove): void {
 }
 
 /** The successor stands on the list before the guards look; the leaver goes only when they agree. */
-function crewReplace({ personId, userId }: InputOf<typeof execution.crewReplace>): EventSource {
-  let leaver: { userId: string | null; roleTag: string | null; personSource: number | null } | undefined
-  return {
+function crewReplace({ personId, userId }: InputOf<typeof execution.crewReplace>): TicketCommand {
+  return command({
     prepare: async (scene) => {
       const { tx, work } = scene
-      leaver = await tx
+      const leaver = await tx
         .selectFrom('loWorkPerson')
         .select(['userId', 'roleTag', 'personSource'])
         .where('id', '=', personId)
@@ -33,23 +32,21 @@ function crewReplace({ personId, userId }: InputOf<typeof execution.crewReplace>
         throw fail('REFUSED', { detail: '只能替换作业人员、承包商人员或监护人，其他角色请办理交接' })
       if (leaver.userId === userId) throw fail('REFUSED', { detail: '替换人员与被替换人员相同，请重新选择' })
       await addToCrew(scene, userId, leaver.roleTag ?? '', leaver.personSource ?? 1)
+      // One of the three tags above.
+      return { replaces: leaver.userId, roleTag: leaver.roleTag as 'WORK' | 'CONTR' | 'GUARD' }
     },
-    event: () => ({
-      type: 'crewChange',
-      userId,
-      // Read from the list a moment ago, which holds tags.
-      roleTag: (leaver?.roleTag ?? 'WORK') as 'WORK' | 'CONTR' | 'GUARD',
-      changesScope: false,
-      replaces: leaver?.userId ?? null,
+    act: ({ prepared }) => ({
+      event: { type: 'crewChange', userId, changesScope: false, ...prepared },
+      audit: { userId, ...prepared },
     }),
-    diff: () => ({ userId, roleTag: leaver?.roleTag ?? '', replaces: leaver?.userId ?? '' }),
-  }
+  })
 }
 
 /** The lock stands on the ticket before the guards look (G07); access locks may be opened by those named, from now on. */
-function lockAdd(input: InputOf<typeof execution.lockAdd>): EventSource {
+function lockAdd(input: InputOf<typeof execution.lockAdd>): TicketCommand {
   const { lockId, useType, pointId, userIds } = input
-  return reading(['points'], {
+  return command({
+    reads: ['points'],
     prepare: async (scene) => {
       const { tx, work, now } = scene
       await mustExist(tx, work.tenantId, 'lo_lock', [lockId], '锁具')
@@ -76,19 +73,21 @@ function lockAdd(input: InputOf<typeof execution.lockAdd>): EventSource {
         })
         .execute()
     },
-    event: ({ facts }) => ({
-      type: 'lockAdd',
-      lockId,
-      changesScope: Boolean(pointId) && !facts.points.some((point) => point.pointId === pointId),
+    act: ({ facts }) => ({
+      event: {
+        type: 'lockAdd',
+        lockId,
+        changesScope: Boolean(pointId) && !facts.points.some((point) => point.pointId === pointId),
+      },
+      afterEffects: async (done) => {
+        const { tx, work } = done
+        await sql`update lo_lock set curr_work_id = ${work.id} where id = ${lockId} and curr_work_id is null`.execute(
+          tx,
+        )
+        if (useType === lockPurpose.access) await grantAccess(done, lockId, userIds)
+      },
+      audit: { lockId },
     }),
-    finish: async (scene) => {
-      const { tx, work } = scene
-      await sql`update lo_lock set curr_work_id = ${work.id} where id = ${lockId} and curr_work_id is null`.execute(
-        tx,
-      )
-      if (useType === lockPurpose.access) await grantAccess(scene, lockId, userIds)
-    },
-    diff: () => ({ lockId }),
   })
 }
 

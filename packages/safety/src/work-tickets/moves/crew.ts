@@ -6,7 +6,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { mustExist } from '../draft/must-exist.ts'
-import type { EventSource, Scene } from '../event-source.ts'
+import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { ticketOf } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
@@ -37,7 +37,7 @@ export function mustBe(actor: ActorFact, tags: readonly RoleTag[], who: string):
 }
 
 /** Each person briefed is signed for by the one who briefed him (G13). */
-function brief({ personIds }: InputOf<typeof tickets.brief>): EventSource {
+function brief({ personIds }: InputOf<typeof tickets.brief>): TicketCommand {
   return {
     prepare: async (scene) => {
       const { tx, work, actor, now } = scene
@@ -61,12 +61,11 @@ function brief({ personIds }: InputOf<typeof tickets.brief>): EventSource {
         if (Number(briefed.numUpdatedRows) === 0) throw notListed()
       }
     },
-    event: () => null,
-    diff: () => ({ note: 'brief', personIds }),
+    ...just(null, { note: 'brief', personIds }),
   }
 }
 
-function guardIn({ personId }: InputOf<typeof tickets.guardIn>): EventSource {
+function guardIn({ personId }: InputOf<typeof tickets.guardIn>): TicketCommand {
   return {
     prepare: async (scene) => {
       const { tx, work, actor, now } = scene
@@ -83,17 +82,15 @@ function guardIn({ personId }: InputOf<typeof tickets.guardIn>): EventSource {
       if (Number(seen.numUpdatedRows) === 0)
         throw fail('REFUSED', { detail: '此人不是本票的监护人，请核对名单' })
     },
-    event: () => null,
-    diff: () => ({ note: 'guardIn', personId }),
+    ...just(null, { note: 'guardIn', personId }),
   }
 }
 
 /** The new person stands on the list before the guards look, so that his certificates and duties are judged (G03, G04). */
-function crewAdd({ userId, roleTag, personSource }: InputOf<typeof tickets.crewAdd>): EventSource {
+function crewAdd({ userId, roleTag, personSource }: InputOf<typeof tickets.crewAdd>): TicketCommand {
   return {
     prepare: (scene) => addToCrew(scene, userId, roleTag, personSource),
-    event: () => ({ type: 'crewChange', userId, roleTag, changesScope: false }),
-    diff: () => ({ userId, roleTag }),
+    ...just({ type: 'crewChange', userId, roleTag, changesScope: false }, { userId, roleTag }),
   }
 }
 
@@ -134,22 +131,23 @@ export async function addToCrew(
 }
 
 /** Who may say that somebody is out (T29): he himself, or those who count heads. Anybody else may not have seen him. */
-function leaving(personId: string): EventSource {
+function leaving(personId: string): TicketCommand {
   return {
-    event: async ({ tx, work, actor }) => {
+    act: async ({ tx, work, actor }) => {
       const userId = await userOfPerson(tx, work.id, personId)
       if (userId !== actor.userId)
         mustBe(actor, ['GUARD', 'LEAD', 'PERMIT', 'SAFETY'], '本人、监护人、工作负责人、许可人或安全管理人员')
-      return { type: 'personOut', userId }
+      return { event: { type: 'personOut', userId }, audit: { personId } }
     },
-    diff: () => ({ personId }),
   }
 }
 
-function aboutPerson(personId: string, event: (userId: string) => TicketEvent): EventSource {
+function aboutPerson(personId: string, event: (userId: string) => TicketEvent): TicketCommand {
   return {
-    event: async ({ tx, work }) => event(await userOfPerson(tx, work.id, personId)),
-    diff: () => ({ personId }),
+    act: async ({ tx, work }) => ({
+      event: event(await userOfPerson(tx, work.id, personId)),
+      audit: { personId },
+    }),
   }
 }
 

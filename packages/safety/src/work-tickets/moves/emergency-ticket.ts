@@ -4,40 +4,38 @@ import type { Bind } from '@suoan/platform/http/route'
 import { advanceChain } from '../advance-ticket.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { planReads, planStateOf } from '../draft/check-plan.ts'
-import { just, reading } from '../event-source.ts'
+import { command, just } from '../ticket-command.ts'
 import { snapshotOf } from '../ticket-snapshot.ts'
 import type { BindMove } from './bind-move.ts'
 
 /** The emergency ticket (T50): one person on site answers for review and approval; others review it afterwards. */
 export function bindEmergencyTicket(ctx: Context, bind: Bind, bindMove: BindMove): void {
   bind(calls.start, ({ input, actor }) => startEmergency(ctx, actor, input))
-  bindMove(calls.afterReview, ({ opinion }) => ({
-    ...just({ type: 'afterReview', opinion }, { opinion }),
-    finish: async ({ tx, work }) => {
+  bindMove(calls.afterReview, ({ opinion }) =>
+    just({ type: 'afterReview', opinion }, { opinion }, async ({ tx, work }) => {
       await tx.updateTable('loWork').set({ afterReviewOpinion: opinion }).where('id', '=', work.id).execute()
-    },
-  }))
+    }),
+  )
   bindMove(calls.reopen, () => just({ type: 'reopen' }))
 }
 
 /** 0→1→2→4 in one chain: three audit rows, or none. */
 function startEmergency(ctx: Context, actor: Actor, input: InputOf<typeof calls.start>) {
   const { reason, onSite } = input
-  let planState = 0
-  const submit = reading(planReads, {
+  const submit = command({
+    reads: planReads,
     prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
-    event: ({ facts }) => {
-      planState = planStateOf(facts)
-      return { type: 'emergencySubmit', reason, onSite }
-    },
-    finish: async ({ tx, work }) => {
-      await tx
-        .updateTable('loWork')
-        .set({ isolationPlanState: planState, emergencyReason: reason })
-        .where('id', '=', work.id)
-        .execute()
-    },
-    diff: ({ tx, work }) => snapshotOf(tx, work.id),
+    act: ({ facts }) => ({
+      event: { type: 'emergencySubmit', reason, onSite },
+      afterEffects: async ({ tx, work }) => {
+        await tx
+          .updateTable('loWork')
+          .set({ isolationPlanState: planStateOf(facts), emergencyReason: reason })
+          .where('id', '=', work.id)
+          .execute()
+      },
+      audit: ({ tx, work }) => snapshotOf(tx, work.id),
+    }),
   })
   const chain = [
     submit,

@@ -1,13 +1,14 @@
 import { emergencyEndpoints as calls, type InputOf, type WaitingAck } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
+import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
 import { advanceTicket } from '../advance-ticket.ts'
 import { mustExist } from '../draft/must-exist.ts'
-import { reading, type EventSource } from '../event-source.ts'
+import { command, just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 
 type In<N extends keyof typeof calls> = InputOf<(typeof calls)[N]>
@@ -27,7 +28,7 @@ async function onRemoval(
   actor: Actor,
   { id, clientOpId }: { readonly id: string; readonly clientOpId: string },
   path: string,
-  source: EventSource,
+  command: TicketCommand,
 ) {
   const removal = await ctx.db
     .selectFrom('loEmergencyRemoval')
@@ -36,123 +37,118 @@ async function onRemoval(
     .where('tenantId', '=', actor.tenantId)
     .executeTakeFirst()
   if (!removal?.workId) throw fail('NOT_FOUND')
-  return advanceTicket(ctx, actor, { workId: removal.workId, clientOpId }, path, source)
+  return advanceTicket(ctx, actor, { workId: removal.workId, clientOpId }, path, command)
 }
 
 /** The request with its evidence stands in the table before the guards look; a refusal takes it back (T47). */
-function ask(input: In<'ask'>): EventSource {
+function ask(input: In<'ask'>): TicketCommand {
   const contacts = input.contacts.map(({ time, channel, outcome }) => ({
     at: shanghaiMoment(time),
     channel,
     outcome,
   }))
-  let holdId = ''
-  return reading(['holds'], {
-    event: ({ work, facts }) => {
+  return command({
+    reads: ['holds'],
+    act: ({ work, facts }) => {
       const hold = facts.holds.find(
         (each) =>
           each.workId === work.id && each.lockId === input.lockId && each.holdType >= 2 && each.state !== 3,
       )
       if (!hold) throw fail('REFUSED', { detail: '这把个人锁没有挂在本票上，请核对锁具编号' })
-      holdId = hold.holdId
+      const { holdId } = hold
       return {
-        type: 'removalAsk',
-        holdId,
-        reason: input.reason,
-        ownerAbsent: input.ownerAbsent,
-        contacts,
-        areaChecked: input.areaChecked,
-        areaPhoto: input.areaPhoto,
+        event: {
+          type: 'removalAsk',
+          holdId,
+          reason: input.reason,
+          ownerAbsent: input.ownerAbsent,
+          contacts,
+          areaChecked: input.areaChecked,
+          areaPhoto: input.areaPhoto,
+        },
+        beforeEffects: (scene) => storeRequest(scene, holdId, input),
+        audit: { lockId: input.lockId, reason: input.reason, contacts: input.contacts.length },
       }
     },
-    taken: async ({ tx, work, actor, now }) => {
-      const hold = await tx
-        .selectFrom('loPointHold')
-        .select(['lockId', 'pointId', 'userId'])
-        .where('id', '=', holdId)
-        .executeTakeFirstOrThrow()
-      await tx
-        .insertInto('loEmergencyRemoval')
-        .values({
-          id: newId(),
-          tenantId: work.tenantId,
-          lockId: hold.lockId,
-          pointId: hold.pointId,
-          workId: work.id,
-          holdId,
-          ownerId: hold.userId,
-          reason: input.reason,
-          requestBy: actor.userId,
-          requestTime: new Date(now),
-          ownerAbsentProof: JSON.stringify({ text: input.ownerAbsent }),
-          contactLog: JSON.stringify(input.contacts),
-          areaClearProof: JSON.stringify({ checked: input.areaChecked, photo: input.areaPhoto }),
-          state: 0,
-          sysOrgCode: work.sysOrgCode,
-          createBy: actor.userId,
-          createTime: new Date(now),
-        })
-        .execute()
-    },
-    diff: () => ({ lockId: input.lockId, reason: input.reason, contacts: input.contacts.length }),
   })
+}
+
+async function storeRequest(
+  { tx, work, actor, now }: Scene,
+  holdId: string,
+  input: In<'ask'>,
+): Promise<void> {
+  const hold = await tx
+    .selectFrom('loPointHold')
+    .select(['lockId', 'pointId', 'userId'])
+    .where('id', '=', holdId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('loEmergencyRemoval')
+    .values({
+      id: newId(),
+      tenantId: work.tenantId,
+      lockId: hold.lockId,
+      pointId: hold.pointId,
+      workId: work.id,
+      holdId,
+      ownerId: hold.userId,
+      reason: input.reason,
+      requestBy: actor.userId,
+      requestTime: new Date(now),
+      ownerAbsentProof: JSON.stringify({ text: input.ownerAbsent }),
+      contactLog: JSON.stringify(input.contacts),
+      areaClearProof: JSON.stringify({ checked: input.areaChecked, photo: input.areaPhoto }),
+      state: 0,
+      sysOrgCode: work.sysOrgCode,
+      createBy: actor.userId,
+      createTime: new Date(now),
+    })
+    .execute()
 }
 
 /** The second person agrees, naming who removes and who watches, or refuses with words (T48). */
-function decide(input: In<'decide'>): EventSource {
-  const { id: removalId, agree, opinion } = input
-  const witnessId = input.witnessId
-  return reading(['removals'], {
+function decide(input: In<'decide'>): TicketCommand {
+  const { id: removalId, agree, opinion, witnessId } = input
+  return command({
+    reads: ['removals'],
     prepare: async ({ tx, work }) => {
       if (agree && witnessId !== '') await mustExist(tx, work.tenantId, 'sys_user', [witnessId], '见证人')
     },
-    event: ({ facts }) => {
-      if (!agree) return { type: 'removalReject', removalId, opinion }
+    act: ({ facts }) => {
       const asked = facts.removals.find((each) => each.removalId === removalId)
+      const removerId = input.removerId || (asked?.requestBy ?? '')
       return {
-        type: 'removalApprove',
-        removalId,
-        removerId: input.removerId || (asked?.requestBy ?? ''),
-        witnessId,
+        event: agree
+          ? { type: 'removalApprove', removalId, removerId, witnessId }
+          : { type: 'removalReject', removalId, opinion },
+        afterEffects: (done) => noteOnRemoval(done, removalId, { opinion, ...(agree ? { witnessId } : {}) }),
+        audit: { removalId, agree, opinion, witnessId },
       }
     },
-    finish: async ({ tx }) => {
-      await tx
-        .updateTable('loEmergencyRemoval')
-        .set({ opinion, ...(agree ? { witnessId } : {}) })
-        .where('id', '=', removalId)
-        .execute()
-    },
-    diff: () => ({ removalId, agree, opinion, witnessId }),
   })
 }
 
-function done({ id: removalId, means, photo }: In<'done'>): EventSource {
-  return {
-    event: () => ({ type: 'removalDo', removalId, means, photo }),
-    finish: async ({ tx }) => {
-      await tx
-        .updateTable('loEmergencyRemoval')
-        .set({ removeMeans: means, removePhoto: photo || null })
-        .where('id', '=', removalId)
-        .execute()
-    },
-    diff: () => ({ removalId, means }),
-  }
-}
+const done = ({ id: removalId, means, photo }: In<'done'>): TicketCommand => ({
+  act: () => ({
+    event: { type: 'removalDo', removalId, means, photo },
+    afterEffects: (done) =>
+      noteOnRemoval(done, removalId, { removeMeans: means, removePhoto: photo || null }),
+    audit: { removalId, means },
+  }),
+})
 
-function ack({ id: removalId, channel }: In<'ack'>): EventSource {
-  return {
-    event: () => ({ type: 'removalAck', removalId, channel }),
-    finish: async ({ tx }) => {
-      await tx
-        .updateTable('loEmergencyRemoval')
-        .set({ ackChannel: channel })
-        .where('id', '=', removalId)
-        .execute()
-    },
-    diff: () => ({ removalId, channel }),
-  }
+const ack = ({ id: removalId, channel }: In<'ack'>): TicketCommand =>
+  just({ type: 'removalAck', removalId, channel }, { removalId, channel }, (done) =>
+    noteOnRemoval(done, removalId, { ackChannel: channel }),
+  )
+
+async function noteOnRemoval(
+  { tx }: Scene,
+  removalId: string,
+  columns: Updateable<Database['loEmergencyRemoval']>,
+): Promise<void> {
+  await tx.updateTable('loEmergencyRemoval').set(columns).where('id', '=', removalId).execute()
 }
 
 /** What the caller must acknowledge before he may enter, open or take a role anywhere. */

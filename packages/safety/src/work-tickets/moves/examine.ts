@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { claimSurroundings } from '../conflicts/claim-surroundings.ts'
 import { contentHashOf } from '../content-hash.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
-import { reading, type EventSource, type Scene } from '../event-source.ts'
 import { loadAsked, loadFlow } from '../facts/flow.ts'
 import { loadPolicy } from '../facts/policy.ts'
-import { differenceOf, differenceRow, snapshotOf, type Difference } from '../ticket-snapshot.ts'
+import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { differenceOf, differenceRow, snapshotOf } from '../ticket-snapshot.ts'
 import { sign } from './sign.ts'
 
 type Decision = InputOf<(typeof workExamineEndpoints)['decide']>
@@ -18,74 +18,65 @@ type Decision = InputOf<(typeof workExamineEndpoints)['decide']>
  * Approving or rejecting one pending approval row (T10–T13). Approvals that could clash look for clashes one after the
  * other, so that of two that clash only the first wins (§4.5.3).
  */
-export function examine(input: Decision): EventSource {
+export function examine(input: Decision): TicketCommand {
   const { id: rowId, contentHash, opinion } = input
   const reasonCode = input.reasonCode ?? ''
   const edit = editOf(input.edit)
-  let changes: Difference[] = []
-  let onBehalfOf: string | null = null
-  return reading(['steps'], {
+  return command({
     position: input.onSite,
+    reads: ['steps'],
     prepare: async ({ tx, work, now }) => {
       await claimSurroundings(tx, work)
       await detectConflicts(tx, work, now, edit?.planEnd)
     },
-    event: async (scene) => {
-      const { tx, work, facts } = scene
-      onBehalfOf = facts.steps.find((row) => row.id === rowId)?.delegateFor ?? null
-      if (input.approveStatus === 9) return { type: 'approveReject', rowId, contentHash, opinion, reasonCode }
-      if (edit === null) return { type: 'approve', rowId, contentHash, opinion }
-      const seen = await editedTicket(scene, edit)
-      changes = seen.changes
-      const assignees = await loadAsked(tx, work, 1)
-      const raised = await raisedFlow(scene, edit)
+    act: async (scene) => {
+      const onBehalfOf = scene.facts.steps.find((row) => row.id === rowId)?.delegateFor ?? null
+      const isRejected = input.approveStatus === 9
+      const edited = edit === null || isRejected ? null : await editedTicket(scene, edit)
+      const changes = edited?.changes ?? []
       return {
-        type: 'approve',
-        rowId,
-        contentHash,
-        opinion,
-        edit,
-        editedHash: seen.hash,
-        assignees,
-        ...(raised === null ? {} : { raised }),
+        event: isRejected
+          ? { type: 'approveReject', rowId, contentHash, opinion, reasonCode }
+          : { type: 'approve', rowId, contentHash, opinion, ...edited?.approval },
+        onBehalfOf,
+        afterEffects: async (done) => {
+          const signId = await sign(done, {
+            bizId: rowId,
+            role: 'APPROVE',
+            type: input.signType,
+            contentHash,
+            onBehalfOf,
+            position: input.onSite,
+          })
+          const raised =
+            edit?.workLevel !== undefined && raisesLevel(done.work.workLevel ?? '9', edit.workLevel)
+          await done.tx
+            .updateTable('loWorkExamine')
+            .set({
+              opinion,
+              reasonCode: input.reasonCode ?? null,
+              signId,
+              contentHash,
+              editDiff: changes.length > 0 ? JSON.stringify(changes) : null,
+              levelRaised: raised ? 1 : 0,
+            })
+            .where('id', '=', rowId)
+            .execute()
+        },
+        // An edit that goes back to review opens a round: its words are kept so that the reviewers see what changed.
+        audit: ({ tx, work, after }) =>
+          after.status === workStatus.submitted
+            ? snapshotOf(tx, work.id)
+            : {
+                rowId,
+                approveStatus: input.approveStatus,
+                opinion,
+                reasonCode,
+                onBehalfOf,
+                edit: differenceRow(changes),
+              },
       }
     },
-    finish: async (scene) => {
-      const signId = await sign(scene, {
-        bizId: rowId,
-        role: 'APPROVE',
-        type: input.signType,
-        contentHash,
-        onBehalfOf,
-        position: input.onSite,
-      })
-      const raised = edit?.workLevel !== undefined && raisesLevel(scene.work.workLevel ?? '9', edit.workLevel)
-      await scene.tx
-        .updateTable('loWorkExamine')
-        .set({
-          opinion,
-          reasonCode: input.reasonCode ?? null,
-          signId,
-          contentHash,
-          editDiff: changes.length > 0 ? JSON.stringify(changes) : null,
-          levelRaised: raised ? 1 : 0,
-        })
-        .where('id', '=', rowId)
-        .execute()
-    },
-    onBehalfOf: () => onBehalfOf,
-    // An edit that goes back to review opens a round: its words are kept so that the reviewers see what changed.
-    diff: ({ tx, work, after }) =>
-      after.status === workStatus.submitted
-        ? snapshotOf(tx, work.id)
-        : {
-            rowId,
-            approveStatus: input.approveStatus,
-            opinion,
-            reasonCode,
-            onBehalfOf,
-            edit: differenceRow(changes),
-          },
   })
 }
 
@@ -112,15 +103,18 @@ function editOf(edit: Decision['edit']): TicketEdit | null {
   return Object.keys(changed).length > 0 ? changed : null
 }
 
-/** The edited ticket's hash (what later signatures name) and what differs; the edit itself is the domain's to make. */
-async function editedTicket({ tx, work }: Scene, edit: TicketEdit) {
+/** What the approval of an edit says of it, and what differs; the edit itself is the domain's to make. */
+async function editedTicket(scene: Scene, edit: TicketEdit) {
+  const { tx, work } = scene
   const asWas = await snapshotOf(tx, work.id)
   await sql`savepoint edited`.execute(tx)
   await applyEdit({ tx, work }, edit)
-  const hash = await contentHashOf(tx, work.id)
+  const editedHash = await contentHashOf(tx, work.id)
   const changes = differenceOf(asWas, await snapshotOf(tx, work.id))
   await sql`rollback to savepoint edited`.execute(tx)
-  return { hash, changes }
+  const assignees = await loadAsked(tx, work, 1)
+  const raised = await raisedFlow(scene, edit)
+  return { changes, approval: { edit, editedHash, assignees, ...(raised === null ? {} : { raised }) } }
 }
 
 async function applyEdit({ tx, work }: Pick<Scene, 'tx' | 'work'>, edit: TicketEdit): Promise<void> {

@@ -2,8 +2,8 @@ import { workExecutionEndpoints as execution, type InputOf } from '@suoan/contra
 import { newId } from '@suoan/kit/id'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { detectConflicts } from '../detect-conflicts.ts'
-import { just, type EventSource, type Scene } from '../event-source.ts'
 import { loadExtension } from '../facts/execution.ts'
+import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 
 /** More time: asked, decided by two (T39); and more time to close out (§5.8 L4). */
@@ -16,7 +16,7 @@ export function bindExtending(bindMove: BindMove): void {
 }
 
 /** Conflicts are looked for up to the new end (G06); the row is the second one where a request is open (G25). */
-function extendAsk({ newEnd, reason }: InputOf<typeof execution.extendAsk>): EventSource {
+function extendAsk({ newEnd, reason }: InputOf<typeof execution.extendAsk>): TicketCommand {
   const extendId = newId()
   const end = shanghaiMoment(newEnd)
   return {
@@ -39,28 +39,30 @@ function extendAsk({ newEnd, reason }: InputOf<typeof execution.extendAsk>): Eve
         })
         .execute()
     },
-    event: () => ({ type: 'extendAsk', extendId, newEnd: end }),
-    diff: () => ({ extendId, newEnd, reason }),
+    ...just({ type: 'extendAsk', extendId, newEnd: end }, { extendId, newEnd, reason }),
   }
 }
 
-function extendDecide({ extendId, agree, opinion }: InputOf<typeof execution.extendDecide>): EventSource {
+function extendDecide({ extendId, agree, opinion }: InputOf<typeof execution.extendDecide>): TicketCommand {
   return {
     prepare: async (scene) => {
       if (agree) await conflictsUntilNewEnd(scene)
     },
-    event: () =>
-      agree ? { type: 'extendApprove', extendId } : { type: 'extendReject', extendId, reason: opinion },
-    finish: async ({ tx, work }) => {
-      if (opinion === '') return
-      await tx
-        .updateTable('loWorkExtend')
-        .set({ opinion })
-        .where('id', '=', extendId)
-        .where('workId', '=', work.id)
-        .execute()
-    },
-    diff: () => ({ extendId, agree: agree ? 1 : 0, opinion }),
+    act: () => ({
+      event: agree
+        ? { type: 'extendApprove', extendId }
+        : { type: 'extendReject', extendId, reason: opinion },
+      afterEffects: async ({ tx, work }) => {
+        if (opinion === '') return
+        await tx
+          .updateTable('loWorkExtend')
+          .set({ opinion })
+          .where('id', '=', extendId)
+          .where('workId', '=', work.id)
+          .execute()
+      },
+      audit: { extendId, agree: agree ? 1 : 0, opinion },
+    }),
   }
 }
 

@@ -5,7 +5,7 @@ import { newId } from '@suoan/kit/id'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
-import type { EventSource, Scene } from '../event-source.ts'
+import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 
@@ -20,25 +20,20 @@ export function bindGas(bindMove: BindMove): void {
  * A gas sample, stored with the limits it was judged by; 21.0001 fails 21, nothing is rounded. Before the work it moves
  * nothing; during it, it is the repetition of T30 and a failing one stops the work.
  */
-function gasAdd(input: Input): EventSource {
+function gasAdd(input: Input): TicketCommand {
   const sampleTime = shanghaiMoment(input.sampleTime)
-  let pass = false
-  return {
+  const { gasCode, pointDesc, value, unit } = input
+  return command({
     prepare: async (scene) => {
       mustBeLive(scene)
       mustBe(scene.actor, ['GASTEST', 'GUARD'], '气体检测人或监护人')
-      pass = await storeSample(scene, input, sampleTime)
+      return storeSample(scene, input, sampleTime)
     },
-    event: ({ work }) =>
-      work.workStatus === workStatus.executing ? { type: 'gasRepeat', pass, sampleTime } : null,
-    diff: () => ({
-      gasCode: input.gasCode,
-      pointDesc: input.pointDesc,
-      value: input.value,
-      unit: input.unit,
-      pass,
+    act: ({ work, prepared: pass }) => ({
+      event: work.workStatus === workStatus.executing ? { type: 'gasRepeat', pass, sampleTime } : null,
+      audit: { gasCode, pointDesc, value, unit, pass },
     }),
-  }
+  })
 }
 
 async function storeSample(scene: Scene, input: Input, sampleTime: number): Promise<boolean> {

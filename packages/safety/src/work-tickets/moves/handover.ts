@@ -2,37 +2,39 @@ import { workExecutionEndpoints as execution, type InputOf } from '@suoan/contra
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { mustExist } from '../draft/must-exist.ts'
-import { just, type EventSource, type Scene } from '../event-source.ts'
+import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 import { sign } from './sign.ts'
 
 /** Shift handover (T34, SC15): asked, accepted, walked, signed. */
 export function bindHandover(bindMove: BindMove): void {
   bindMove(execution.handoverAsk, handoverAsk)
-  bindMove(execution.handoverAccept, ({ handoverId }) => ({
-    ...just({ type: 'handoverAccept', handoverId }, { handoverId }),
-    finish: async (scene) => keepSign(scene, handoverId, 'signTo'),
-  }))
-  bindMove(execution.handoverDone, ({ handoverId, checks }) => ({
-    event: () => ({ type: 'handoverDone', handoverId, checks }),
-    finish: async (scene) => {
-      await keepSign(scene, handoverId, 'signFrom')
-      await scene.tx
-        .updateTable('loWorkHandover')
-        .set({ checklist: JSON.stringify(checks) })
-        .where('id', '=', handoverId)
-        .execute()
-    },
-    diff: ({ tx, work }) => handoverWords({ tx, work }, handoverId),
-  }))
-  bindMove(execution.handoverCancel, ({ handoverId }) => ({
-    ...just({ type: 'handoverCancel', handoverId }),
-    diff: ({ tx, work }) => handoverWords({ tx, work }, handoverId),
-  }))
+  bindMove(execution.handoverAccept, ({ handoverId }) =>
+    just({ type: 'handoverAccept', handoverId }, { handoverId }, (done) =>
+      keepSign(done, handoverId, 'signTo'),
+    ),
+  )
+  bindMove(execution.handoverDone, ({ handoverId, checks }) =>
+    just(
+      { type: 'handoverDone', handoverId, checks },
+      (done) => handoverWords(done, handoverId),
+      async (done) => {
+        await keepSign(done, handoverId, 'signFrom')
+        await done.tx
+          .updateTable('loWorkHandover')
+          .set({ checklist: JSON.stringify(checks) })
+          .where('id', '=', handoverId)
+          .execute()
+      },
+    ),
+  )
+  bindMove(execution.handoverCancel, ({ handoverId }) =>
+    just({ type: 'handoverCancel', handoverId }, (done) => handoverWords(done, handoverId)),
+  )
 }
 
 /** The request stands before the guards look, so that the incoming is judged; it vanishes with a refusal. */
-function handoverAsk(input: InputOf<typeof execution.handoverAsk>): EventSource {
+function handoverAsk(input: InputOf<typeof execution.handoverAsk>): TicketCommand {
   const handoverId = newId()
   return {
     prepare: async ({ tx, work, actor, now }) => {
@@ -56,8 +58,7 @@ function handoverAsk(input: InputOf<typeof execution.handoverAsk>): EventSource 
         })
         .execute()
     },
-    event: () => ({ type: 'handoverAsk', handoverId }),
-    diff: ({ tx, work }) => handoverWords({ tx, work }, handoverId),
+    ...just({ type: 'handoverAsk', handoverId }, (done) => handoverWords(done, handoverId)),
   }
 }
 

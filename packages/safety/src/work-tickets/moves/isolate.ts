@@ -1,6 +1,6 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { detectConflicts } from '../detect-conflicts.ts'
-import { just } from '../event-source.ts'
+import { command, just } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 import { pointLock } from './point-lock.ts'
 import { pointVerify } from './point-verify.ts'
@@ -18,14 +18,18 @@ export function bindIsolating(bindMove: BindMove): void {
     ...just({ type: 'isolateCancel' }),
     prepare: (scene) => noteNotified(scene, notified),
   }))
-  bindMove(tickets.pointOperate, ({ pointId, proof, residualDone }) => ({
-    event: async (scene) => ({
-      type: 'pointOperate',
-      pointId,
-      presenceProof: await standsAtPoint(scene, pointId, proof, 'pointOperate'),
-      ...(residualDone === 1 ? { residualDone: true } : {}),
+  bindMove(tickets.pointOperate, ({ pointId, proof, residualDone }) =>
+    command({
+      act: async (scene) => ({
+        event: {
+          type: 'pointOperate',
+          pointId,
+          presenceProof: await standsAtPoint(scene, pointId, proof, 'pointOperate'),
+          ...(residualDone === 1 ? { residualDone: true } : {}),
+        },
+      }),
     }),
-  }))
+  )
   bindMove(tickets.pointLock, pointLock)
   bindMove(tickets.pointTag, ({ pointId, proof }) => ({
     ...just({ type: 'pointTag', pointId }),
@@ -36,18 +40,17 @@ export function bindIsolating(bindMove: BindMove): void {
     just({ type: 'pointFail', pointId, reason }, { pointId, reason }),
   )
   bindMove(tickets.pointRestore, ({ pointId, proof, restorePos, notified }) => ({
-    ...just({ type: 'pointRestore', pointId }),
     prepare: async (scene) => {
       await mustNotBeElsewhere(scene, pointId, proof, 'pointRestore')
       await noteNotified(scene, notified)
     },
-    finish: async ({ tx, work }) => {
+    ...just({ type: 'pointRestore', pointId }, null, async ({ tx, work }) => {
       await tx
         .updateTable('loWorkPoint')
         .set({ restorePos: restorePos ?? null })
         .where('workId', '=', work.id)
         .where('pointId', '=', pointId)
         .execute()
-    },
+    }),
   }))
 }

@@ -2,43 +2,40 @@ import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
-import { reading, type EventSource, type Scene } from '../event-source.ts'
+import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 
 type In<N extends keyof typeof workTicketEndpoints> = InputOf<(typeof workTicketEndpoints)[N]>
 
 /** Putting on one's own lock (T26): on a point of the ticket or on its lock box, and on one ticket at a time. */
-export function personalLockOn({ lockId, pointId, boxId }: In<'personalLockOn'>): EventSource {
-  return reading(['points'], {
-    event: async (scene) => {
+export function personalLockOn({ lockId, pointId, boxId }: In<'personalLockOn'>): TicketCommand {
+  return command({
+    reads: ['points'],
+    act: async (scene) => {
       const owner = await ownerOf(scene, lockId)
       await mustBeFree(scene, lockId)
       if (pointId && !scene.facts.points.some((point) => point.pointId === pointId))
         throw fail('REFUSED', { detail: '该隔离点不在本票中，请选择本票的隔离点或锁箱' })
       if (boxId) await mustBeBox(scene, boxId)
+      const place = { lockId, pointId: pointId ?? null, boxId: boxId ?? null }
       return {
-        type: 'personalLockOn',
-        userId: scene.actor.userId,
-        lockId,
-        ownerId: owner ?? '',
-        pointId: pointId ?? null,
-        boxId: boxId ?? null,
+        event: { type: 'personalLockOn', userId: scene.actor.userId, ownerId: owner ?? '', ...place },
+        audit: place,
       }
     },
-    diff: () => ({ lockId, pointId: pointId ?? null, boxId: boxId ?? null }),
   })
 }
 
 /** Taking off one's own lock (T42): the hold is found by the lock; nobody names a hold. */
-export function personalLockOff({ lockId }: In<'personalLockOff'>): EventSource {
-  return reading(['holds'], {
-    event: ({ work, facts }) => {
+export function personalLockOff({ lockId }: In<'personalLockOff'>): TicketCommand {
+  return command({
+    reads: ['holds'],
+    act: ({ work, facts }) => {
       const hold = facts.holds.find(
         (each) => each.workId === work.id && each.lockId === lockId && each.holdType >= 2,
       )
       if (!hold) throw fail('REFUSED', { detail: '这把个人锁没有挂在本票上，请核对锁具编号' })
-      return { type: 'personalLockOff', holdId: hold.holdId }
+      return { event: { type: 'personalLockOff', holdId: hold.holdId }, audit: { lockId } }
     },
-    diff: () => ({ lockId }),
   })
 }
 

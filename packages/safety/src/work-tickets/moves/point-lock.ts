@@ -1,7 +1,7 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { lockStatus, powerType, stateTrust } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
-import { reading, type EventSource, type Scene } from '../event-source.ts'
+import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { mustNotBeElsewhere } from './presence.ts'
 
 type Input = InputOf<(typeof workTicketEndpoints)['pointLock']>
@@ -10,19 +10,22 @@ type Input = InputOf<(typeof workTicketEndpoints)['pointLock']>
  * Locking a point (T22). A lock other than the planned one is recorded as a substitute. A passive lock reports nothing
  * by itself: a photo claims its closure, and a second person must see it (`point-witness.ts`) until a key has read it (G11).
  */
-export function pointLock(input: Input): EventSource {
+export function pointLock(input: Input): TicketCommand {
   const { pointId, lockId, proof } = input
-  return reading(['points'], {
+  return command({
+    reads: ['points'],
     prepare: async (scene) => {
       await mustNotBeElsewhere(scene, pointId, proof, 'pointLock')
       if (proof?.photo) await claimClosure(scene, input, proof.photo)
     },
-    event: ({ facts }) => {
+    act: ({ facts }) => {
       const planned = facts.points.find((point) => point.pointId === pointId)?.plannedLockId
       const substituteReason = planned === lockId ? '' : '现场使用替代锁具'
-      return { type: 'pointLock', pointId, lockId, substituteReason }
+      return {
+        event: { type: 'pointLock', pointId, lockId, substituteReason },
+        audit: { pointId, lockId },
+      }
     },
-    diff: () => ({ pointId, lockId }),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { execPhase } from '@suoan/domain/dictionaries'
 import { fail } from '@suoan/platform/fail'
-import type { EventSource } from '../event-source.ts'
+import type { TicketCommand } from '../ticket-command.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 
 /**
@@ -11,7 +11,7 @@ import { mustBe, mustBeLive } from './crew.ts'
 export function witnessClosure({
   pointId,
   photo,
-}: InputOf<(typeof workTicketEndpoints)['pointWitness']>): EventSource {
+}: InputOf<(typeof workTicketEndpoints)['pointWitness']>): TicketCommand {
   return {
     prepare: async (scene) => {
       const { tx, work, actor, now } = scene
@@ -35,7 +35,9 @@ export function witnessClosure({
         .execute()
     },
     // The witness may be what the isolation was still waiting for (T23).
-    event: ({ work }) => (work.execPhase === execPhase.isolating ? { type: 'isolationRecheck' } : null),
-    diff: () => ({ note: 'pointWitness', pointId, photo: photo ?? null }),
+    act: ({ work }) => ({
+      event: work.execPhase === execPhase.isolating ? { type: 'isolationRecheck' } : null,
+      audit: { note: 'pointWitness', pointId, photo: photo ?? null },
+    }),
   }
 }

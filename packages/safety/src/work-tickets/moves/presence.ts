@@ -2,7 +2,7 @@ import type { PresenceProof } from '@suoan/contract'
 import { presenceMinutes } from '@suoan/domain/interlock'
 import { fail } from '@suoan/platform/fail'
 import { photoProof, spendScan, takeProof } from '../../site-tags/index.ts'
-import type { Scene } from '../event-source.ts'
+import type { Scene } from '../ticket-command.ts'
 
 /**
  * Does the proof show that the person stands at the point (R12): its own tag read lately, or a photo just taken? A scan

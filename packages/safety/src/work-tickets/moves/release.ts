@@ -2,30 +2,33 @@ import { workTicketEndpoints as tickets, type InputOf, type SiteChecks } from '@
 import { closeResult, workStatus, type CloseResult } from '@suoan/domain/dictionaries'
 import { newId } from '@suoan/kit/id'
 import { fail } from '@suoan/platform/fail'
-import { just, type EventSource, type Scene } from '../event-source.ts'
+import { command, just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 
 /** After the work: release begins (T41), the territory accepts, the ticket ends (T44) or an expired one is closed (T45). */
 export function bindReleasing(bindMove: BindMove): void {
   bindMove(tickets.releaseBegin, releaseBegin)
-  bindMove(tickets.accept, () => ({
-    // The territory's signature is the second of three; what it concludes is said by the last one.
-    event: ({ work }) =>
-      work.workStatus === workStatus.expired
-        ? { type: 'closeExpired' }
-        : { type: 'finish', closeResult: closeResult.all },
-    finish: async ({ tx, work, actor, now }) => {
-      await tx
-        .updateTable('loWork')
-        .set({ acceptBy: actor.userId, acceptTime: new Date(now) })
-        .where('id', '=', work.id)
-        .execute()
-    },
-  }))
+  bindMove(tickets.accept, () =>
+    command({
+      // The territory's signature is the second of three; what it concludes is said by the last one.
+      act: ({ work }) => ({
+        event:
+          work.workStatus === workStatus.expired
+            ? { type: 'closeExpired' }
+            : { type: 'finish', closeResult: closeResult.all },
+        afterEffects: async ({ tx, work, actor, now }) => {
+          await tx
+            .updateTable('loWork')
+            .set({ acceptBy: actor.userId, acceptTime: new Date(now) })
+            .where('id', '=', work.id)
+            .execute()
+        },
+      }),
+    }),
+  )
   bindMove(tickets.finish, ({ closeResult: result, notified }) => ({
+    ...just({ type: 'finish', closeResult: closeResultOf(result) }, { closeResult: result }),
     prepare: (scene) => noteNotified(scene, notified),
-    event: () => ({ type: 'finish', closeResult: closeResultOf(result) }),
-    diff: () => ({ closeResult: result }),
   }))
   bindMove(tickets.closeExpired, ({ siteChecks, photo, notified }) => ({
     ...just({ type: 'closeExpired' }),
@@ -43,14 +46,16 @@ function closeResultOf(code: string): CloseResult {
 }
 
 /** The leader answers for the cleared place (G20) and for having told those affected (G21). */
-function releaseBegin(input: InputOf<typeof tickets.releaseBegin>): EventSource {
+function releaseBegin(input: InputOf<typeof tickets.releaseBegin>): TicketCommand {
   return {
     prepare: async (scene) => {
       await noteSiteChecks(scene, input.siteChecks, input.photo)
       await noteNotified(scene, input.notified)
     },
-    event: () => ({ type: 'releaseBegin' }),
-    diff: () => ({ siteChecks: input.siteChecks, photo: input.photo ?? null, notified: input.notified }),
+    ...just(
+      { type: 'releaseBegin' },
+      { siteChecks: input.siteChecks, photo: input.photo ?? null, notified: input.notified },
+    ),
   }
 }
 

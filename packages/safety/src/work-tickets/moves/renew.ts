@@ -7,10 +7,10 @@ import type { Bind } from '@suoan/platform/http/route'
 import { advanceTicket } from '../advance-ticket.ts'
 import { draftFrom } from '../draft/copy-ticket.ts'
 import { writeDraft } from '../draft/save-draft.ts'
-import { just, type EventSource } from '../event-source.ts'
 import { systemActor } from '../facts/actor.ts'
 import { loadDetail } from '../load-detail.ts'
 import { takeEvent } from '../take-event.ts'
+import { just, type Done, type TicketCommand } from '../ticket-command.ts'
 import { lockPointsAndLocks, lockTicket, ticketOf } from '../ticket-row.ts'
 import { refusalOf } from '../transition-answer.ts'
 
@@ -19,29 +19,36 @@ type Input = InputOf<typeof emergencyEndpoints.renew>
 /** 办理续票 (T46): the applicant gets a new draft that will take over this ticket's holds when it starts. */
 export function bindRenewing(ctx: Context, bind: Bind): void {
   bind(emergencyEndpoints.renew, async ({ input, actor }) => {
-    const source = renewal(actor, input)
-    await advanceTicket(ctx, actor, input, emergencyEndpoints.renew.path, source)
+    await advanceTicket(ctx, actor, input, emergencyEndpoints.renew.path, renewal(actor, input))
     return loadDetail(ctx, actor, await childOf(ctx, actor, input.workId))
   })
 }
 
-function renewal(actor: Actor, input: Input): EventSource {
+function renewal(actor: Actor, input: Input): TicketCommand {
+  const { planStart, planEnd } = input
   let childNo = ''
   return {
-    event: () => ({ type: 'renew' }),
-    // Only an accepted renewal writes its draft; both stand in the transaction of the old ticket's audit row.
-    finish: async ({ tx, work, now }) => {
-      const draft = await draftFrom(tx, work, { planStart: input.planStart, planEnd: input.planEnd })
-      const childId = await writeDraft(tx, actor, draft, now, null)
-      const child = await tx
-        .updateTable('loWork')
-        .set({ parentWorkId: work.id })
-        .where('id', '=', childId)
-        .returning('workNo')
-        .executeTakeFirstOrThrow()
-      childNo = child.workNo ?? ''
-    },
-    diff: () => ({ renewedBy: childNo, planStart: input.planStart, planEnd: input.planEnd }),
+    act: () => ({
+      event: { type: 'renew' },
+      // Only an accepted renewal writes its draft; both stand in the transaction of the old ticket's audit row.
+      afterEffects: async ({ tx, work, now }) => {
+        const childId = await writeDraft(
+          tx,
+          actor,
+          await draftFrom(tx, work, { planStart, planEnd }),
+          now,
+          null,
+        )
+        const child = await tx
+          .updateTable('loWork')
+          .set({ parentWorkId: work.id })
+          .where('id', '=', childId)
+          .returning('workNo')
+          .executeTakeFirstOrThrow()
+        childNo = child.workNo ?? ''
+      },
+      audit: () => ({ renewedBy: childNo, planStart, planEnd }),
+    }),
   }
 }
 
@@ -63,12 +70,12 @@ async function childOf(ctx: Context, actor: Actor, workId: string): Promise<stri
  * The old ticket ends in the transaction in which the new one starts (T45 续票). Rows are always locked child first, then
  * parent, and nothing locks the other way round. A parent that cannot end takes the start back.
  */
-export const endRenewed: NonNullable<EventSource['finish']> = async ({ tx, work, after, now, emit }) => {
+export async function endRenewed({ tx, work, after, now, emit }: Done): Promise<void> {
   if (work.parentWorkId === null || after.status !== workStatus.executing) return
   const parent = await lockTicket(tx, work.tenantId, work.parentWorkId)
   if (!parent || isTerminal(ticketOf(parent))) return
   await lockPointsAndLocks(tx, parent.id)
-  const source = just({ type: 'handOver' }, { renewedBy: work.workNo })
-  const ended = await takeEvent({ tx, work: parent, actor: systemActor, now }, emit, null, source)
+  const ending = just({ type: 'handOver' }, { renewedBy: work.workNo })
+  const ended = await takeEvent({ tx, work: parent, actor: systemActor, now }, emit, null, ending)
   if (!ended.ok) throw refusalOf(ended.refusal)
 }

@@ -1,6 +1,6 @@
 import type { Position } from '@suoan/domain/place'
 import { newId } from '@suoan/kit/id'
-import type { Scene } from '../event-source.ts'
+import type { Scene } from '../ticket-command.ts'
 
 /** What is signed: the row it belongs to, as what, how, and the content the signer saw. */
 export interface Signature {

@@ -1,8 +1,8 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { planReads, planStateOf } from '../draft/check-plan.ts'
-import { just, reading, type EventSource } from '../event-source.ts'
 import { loadAsked } from '../facts/flow.ts'
+import { command, just, type TicketCommand } from '../ticket-command.ts'
 import { snapshotOf } from '../ticket-snapshot.ts'
 import type { BindMove } from './bind-move.ts'
 
@@ -10,30 +10,28 @@ import type { BindMove } from './bind-move.ts'
 export function bindSubmitting(bindMove: BindMove): void {
   bindMove(tickets.submit, submit)
   bindMove(tickets.withdraw, () => just({ type: 'withdraw' }))
-  bindMove(tickets.void, ({ reason }) => ({
-    ...just({ type: 'void', reason }, { reason }),
-    finish: async ({ tx, work }) => {
+  bindMove(tickets.void, ({ reason }) =>
+    just({ type: 'void', reason }, { reason }, async ({ tx, work }) => {
       await tx.updateTable('loWork').set({ voidReason: reason }).where('id', '=', work.id).execute()
-    },
-  }))
+    }),
+  )
 }
 
 /** Conflicts are looked for first, reviewers are chosen from the flow, and the words are kept for the next round. */
-function submit(): EventSource {
-  let planState = 0
-  return reading(planReads, {
+function submit(): TicketCommand {
+  return command({
+    reads: planReads,
     prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
-    event: async ({ tx, work, facts }) => {
-      planState = planStateOf(facts)
-      return { type: 'submit', assignees: await loadAsked(tx, work, 1) }
-    },
-    finish: async ({ tx, work }) => {
-      await tx
-        .updateTable('loWork')
-        .set({ isolationPlanState: planState })
-        .where('id', '=', work.id)
-        .execute()
-    },
-    diff: ({ tx, work }) => snapshotOf(tx, work.id),
+    act: async ({ tx, work, facts }) => ({
+      event: { type: 'submit', assignees: await loadAsked(tx, work, 1) },
+      afterEffects: async ({ tx, work }) => {
+        await tx
+          .updateTable('loWork')
+          .set({ isolationPlanState: planStateOf(facts) })
+          .where('id', '=', work.id)
+          .execute()
+      },
+      audit: ({ tx, work }) => snapshotOf(tx, work.id),
+    }),
   })
 }

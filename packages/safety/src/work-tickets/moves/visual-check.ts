@@ -1,7 +1,7 @@
 import { workExecutionEndpoints as execution, type InputOf } from '@suoan/contract'
 import { execPhase, workStatus } from '@suoan/domain/dictionaries'
 import { fail } from '@suoan/platform/fail'
-import type { EventSource } from '../event-source.ts'
+import type { TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 import { standsAtPoint } from './presence.ts'
@@ -11,7 +11,7 @@ export function bindVisualCheck(bindMove: BindMove): void {
   bindMove(execution.visualCheck, visualCheck)
 }
 
-function visualCheck({ pointId, proof }: InputOf<typeof execution.visualCheck>): EventSource {
+function visualCheck({ pointId, proof }: InputOf<typeof execution.visualCheck>): TicketCommand {
   return {
     prepare: async (scene) => {
       const { tx, work, actor, now } = scene
@@ -29,10 +29,12 @@ function visualCheck({ pointId, proof }: InputOf<typeof execution.visualCheck>):
       if (Number(seen.numUpdatedRows) === 0)
         throw fail('REFUSED', { detail: '该隔离点还没有上锁，请先由隔离人上锁' })
     },
-    event: ({ work }) =>
-      work.workStatus === workStatus.approved && work.execPhase === execPhase.isolating
-        ? { type: 'isolationRecheck' }
-        : null,
-    diff: () => ({ note: 'visualCheck', pointId }),
+    act: ({ work }) => ({
+      event:
+        work.workStatus === workStatus.approved && work.execPhase === execPhase.isolating
+          ? { type: 'isolationRecheck' }
+          : null,
+      audit: { note: 'visualCheck', pointId },
+    }),
   }
 }

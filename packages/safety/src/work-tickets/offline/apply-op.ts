@@ -3,8 +3,8 @@ import { classOfOp, offlineGap, clockAheadMs, type Hlc, type OpClass } from '@su
 import type { Actor, Context } from '@suoan/platform/context'
 import { AppError, RuleRefusal } from '@suoan/platform/fail'
 import { advanceTicket, type Move } from '../advance-ticket.ts'
-import type { EventSource } from '../event-source.ts'
 import type { BoundMove, MoveTable } from '../moves/bind-move.ts'
+import { auditOf, type TicketCommand } from '../ticket-command.ts'
 import { actorOfCapsule } from './actor-of-capsule.ts'
 import type { Capsule } from './capsules.ts'
 import { recordLate, reportRejected } from './late.ts'
@@ -44,8 +44,8 @@ export async function applyOp(ctx: Context, carrier: Actor, arrival: Arrival): P
     return await refuse(ctx, actor, arrival, opClass, wrongCall(bound, parsed))
   const at = occurredAt(ctx, arrival)
   try {
-    const source = withStamp(bound.source(parsed.data), op, capsule)
-    const done = await advanceTicket(ctx, actor, parsed.data, bound.endpoint.path, source, at)
+    const command = withStamp(bound.command(parsed.data), op, capsule)
+    const done = await advanceTicket(ctx, actor, parsed.data, bound.endpoint.path, command, at)
     const late = (op.event === 'stop' || op.event === 'suspend') && ctx.clock.now() - at > lateAfterMs
     return {
       keep: true,
@@ -101,13 +101,19 @@ function wrongCall(
 }
 
 /** The audit row says that it happened elsewhere and earlier. */
-function withStamp(source: EventSource, op: OfflineOpInput, capsule: Capsule | undefined): EventSource {
+function withStamp(command: TicketCommand, op: OfflineOpInput, capsule: Capsule | undefined): TicketCommand {
   return {
-    ...source,
-    diff: async (scene) => ({
-      said: (await source.diff?.(scene)) ?? null,
-      offline: { hlc: op.hlc, capsuleId: op.capsuleId, terminal: capsule?.deviceId ?? null },
-    }),
+    ...command,
+    act: async (scene) => {
+      const action = await command.act(scene)
+      return {
+        ...action,
+        audit: async (done) => ({
+          said: await auditOf(action, done),
+          offline: { hlc: op.hlc, capsuleId: op.capsuleId, terminal: capsule?.deviceId ?? null },
+        }),
+      }
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import type { Bind } from '@suoan/platform/http/route'
 import type { BindMove, MoveTable } from '../moves/bind-move.ts'
 import { mustBe } from '../moves/crew.ts'
 import { witnessClosure } from '../moves/point-witness.ts'
+import { just } from '../ticket-command.ts'
 import { issueCapsule } from './issue-capsule.ts'
 import { revokeCarrier } from './revoke-carrier.ts'
 import { syncOps } from './sync-ops.ts'
@@ -26,7 +27,6 @@ export function bindOffline(ctx: Context, bind: Bind, bindMove: BindMove, moves:
           override_reason = ${`${actor.name}：${reason}`.slice(0, 200)}
         where work_id = ${work.id} and returned_time is null`.execute(tx)
     },
-    event: () => null,
-    diff: () => ({ note: 'unsyncedOverride', reason }),
+    ...just(null, { note: 'unsyncedOverride', reason }),
   }))
 }

@@ -5,6 +5,7 @@ import { AppError } from '@suoan/platform/fail'
 import { advanceBySystem, advanceTicket, type Move } from '../advance-ticket.ts'
 import { raiseAlarm } from '../effects/alarms.ts'
 import { systemActor } from '../facts/actor.ts'
+import { just } from '../ticket-command.ts'
 import { lockTicket, ticketOf } from '../ticket-row.ts'
 
 /**
@@ -19,10 +20,8 @@ export async function recordLate(
   reason: string,
 ): Promise<boolean> {
   try {
-    await advanceTicket(ctx, actor, move, `offline/${op.event}`, {
-      event: () => null,
-      diff: () => ({ offline: { hlc: op.hlc, capsuleId: op.capsuleId, event: op.event }, reason }),
-    })
+    const offline = { hlc: op.hlc, capsuleId: op.capsuleId, event: op.event }
+    await advanceTicket(ctx, actor, move, `offline/${op.event}`, just(null, { offline, reason }))
     return true
   } catch (error) {
     if (error instanceof AppError) return false

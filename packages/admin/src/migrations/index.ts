@@ -7,6 +7,7 @@ import { ownProfile } from './0030-own-profile.ts'
 import { categories } from './0032-categories.ts'
 import { checkRules } from './0034-check-rules.ts'
 import { departRoles } from './0035-depart-roles.ts'
+import { signInChallenge } from './0070-sign-in-challenge.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -18,4 +19,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   categories,
   checkRules,
   departRoles,
+  signInChallenge,
 ]

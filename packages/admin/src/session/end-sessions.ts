@@ -25,7 +25,7 @@ export async function endSessionsOf(
 ): Promise<EndedSession[]> {
   if (userIds.length === 0) return []
   await tx
-    .deleteFrom('signInTicket')
+    .deleteFrom('signInChallenge')
     .where('userId', 'in', [...userIds])
     .execute()
   let ending = tx.deleteFrom('sysSession').where('userId', 'in', [...userIds])

@@ -15,13 +15,13 @@ import { loadDeparts, loadTenants, loadUserInfo } from './user-info.ts'
 import { countVisits, visitsByDay } from './visits.ts'
 
 export { isNameTaken } from './account-name.ts'
-export { announceEnded, endSessionsOf } from './end-sessions.ts'
+export { endSessionsOf } from './end-sessions.ts'
 export { tellOwner } from './tell-owner.ts'
 export { removeTotp } from './totp.ts'
 export { unlockAccount } from './login-guard.ts'
 export { oneTimePassword } from './one-time-password.ts'
 export { passwordObjection } from './password-policy.ts'
-export { isFormerPassword, preparePassword, storePassword, type PreparedPassword } from './set-password.ts'
+export { isFormerPassword, preparePassword, storePassword } from './set-password.ts'
 
 /** Signing in and out, the own session, the own menu, who is online (4-api.md §2, §3.1, §7.20). */
 export const session: Feature = async (mount) => {

@@ -37,7 +37,7 @@ import {
   unbind,
   type NoDeparture,
 } from './third/third-login.ts'
-import { TICKET_LIFE_MS } from './tickets.ts'
+import { CHALLENGE_LIFE_MS } from './sign-in-challenges.ts'
 
 /** Ties a sign-in at a provider to the browser that began it. */
 const COOKIE = 'suoan-sign-in'
@@ -189,7 +189,7 @@ function giveCookie(ctx: Context, reply: FastifyReply, value: string): void {
     // Lax: it must come along when the provider sends the browser back.
     sameSite: 'lax',
     secure: isSecure(ctx),
-    maxAge: TICKET_LIFE_MS / 1000,
+    maxAge: CHALLENGE_LIFE_MS / 1000,
   })
 }
 

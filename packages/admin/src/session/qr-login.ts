@@ -9,7 +9,13 @@ import { addressKey } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
 import { refused } from './open-session.ts'
 import type { Origin } from './origin.ts'
-import { findOpenTicket, giveTicket, issueOpenTicket, lookAtTicket, takeTicket } from './tickets.ts'
+import {
+  findOpenChallenge,
+  assignChallenge,
+  issueOpenChallenge,
+  readChallenge,
+  takeChallenge,
+} from './sign-in-challenges.ts'
 
 /** Life of a code (4-api.md §2.1), and then of the yes to it: the browser asks every two seconds. */
 const LIFE_MS = 30_000
@@ -31,7 +37,7 @@ export async function makeQrCode(
 ): Promise<{ readonly answer: Answered<LoginQrCode | null>; readonly browser?: string }> {
   if (!canScan(ctx)) return { answer: refused('系统没有启用扫码登录，请用账号密码登录') }
   const browser = newToken()
-  const key = await issueOpenTicket(ctx, 'qr', {
+  const key = await issueOpenChallenge(ctx, 'qr', {
     browser,
     address: addressKey(origin.ip),
     lifeMs: LIFE_MS,
@@ -46,7 +52,7 @@ export async function makeQrCode(
 
 /** Where the code is shown, so that nobody says yes to a stranger's browser by mistake. */
 export async function placeOfQrCode(ctx: Context, qrcodeId: string): Promise<Answered<QrLoginPlace | null>> {
-  const held = await findOpenTicket(ctx, 'qr', keyOf(qrcodeId))
+  const held = await findOpenChallenge(ctx, 'qr', keyOf(qrcodeId))
   if (!held) return refused(OVER)
   return answered({ ip: held.data['ip'] ?? '', userAgent: held.data['userAgent'] || null }, '')
 }
@@ -58,7 +64,7 @@ export async function confirmQrCode(
   qrcodeId: string,
   origin: Origin,
 ): Promise<Answered<null>> {
-  const isGiven = await giveTicket(ctx, 'qr', keyOf(qrcodeId), { userId: actor.userId, lifeMs: LIFE_MS })
+  const isGiven = await assignChallenge(ctx, 'qr', keyOf(qrcodeId), { userId: actor.userId, lifeMs: LIFE_MS })
   if (!isGiven) return refused(OVER)
   await recordLogin(ctx.db, ctx.clock.now(), origin, actor.username, actor.realname, '确认扫码登录')
   return answered(null, '扫码成功')
@@ -71,10 +77,10 @@ export async function takeQrLogin(
   origin: Origin,
 ): Promise<Answered<QrLoginWait | SignInAnswer>> {
   const key = keyOf(given.qrcodeId)
-  const held = await lookAtTicket(ctx, 'qr', key, given.browser)
+  const held = await readChallenge(ctx, 'qr', key, given.browser)
   if (!held) return answered<QrLoginWait>({ token: '-2' }, '')
   if (held.userId === null) return answered<QrLoginWait>({ token: '-1' }, '')
-  const taken = await takeTicket(ctx.db, ctx, 'qr', key, given.browser)
+  const taken = await takeChallenge(ctx.db, ctx, 'qr', key, given.browser)
   const account = taken?.userId ? await findAccount(ctx, { id: taken.userId }) : undefined
   if (!account) return answered<QrLoginWait>({ token: '-2' }, '')
   return finishSignIn(ctx, account, origin, 'qr', async () => true)

@@ -10,13 +10,13 @@ import { passwordObjection } from './password-policy.ts'
 import { isFormerPassword, preparePassword, storePassword } from './set-password.ts'
 import { checkCode, spendCode } from './sms-code.ts'
 import { tellOwner } from './tell-owner.ts'
-import { issueTicket, takeTicket, tryTicket } from './tickets.ts'
+import { issueChallenge, takeChallenge, tryChallenge } from './sign-in-challenges.ts'
 
 const LOST = '短信验证码失效！请返回上一步重新验证手机'
 
 /**
  * First step of a forgotten password: the code proves the number, and the answer holds the person's name and, in
- * `smscode`, a ticket bound to person, number and purpose that works once within ten minutes (security.md V13).
+ * `smscode`, a challenge bound to person, number and purpose that works once within ten minutes (security.md V13).
  */
 export async function verifyPhone(
   ctx: Context,
@@ -32,15 +32,17 @@ export async function verifyPhone(
   if ('objection' in code) return refused(code.objection)
   const account = await findAccount(ctx, { phone: given.phone })
   if (!isInUse(account)) return refused('手机验证码错误')
-  const ticket = await ctx.db.transaction().execute(async (tx) => {
+  const challenge = await ctx.db.transaction().execute(async (tx) => {
     if (!(await spendCode(tx, code))) return undefined
-    return issueTicket(tx, ctx, 'reset', { userId: account.id, data: { phone: given.phone } })
+    return issueChallenge(tx, ctx, 'reset', { userId: account.id, data: { phone: given.phone } })
   })
-  return ticket ? answered({ smscode: ticket, username: account.username }, '') : refused('手机验证码错误')
+  return challenge
+    ? answered({ smscode: challenge, username: account.username }, '')
+    : refused('手机验证码错误')
 }
 
 /**
- * Second step: the new password. Whose it is says the ticket, not the request; name and number of the request must agree
+ * Second step: the new password. Whose it is says the challenge, not the request; name and number of the request must agree
  * with it. Ends every session; dynamic codes are still asked for at the next login.
  */
 export async function resetPassword(
@@ -53,7 +55,7 @@ export async function resetPassword(
   },
   origin: Origin,
 ): Promise<Answered<null>> {
-  const held = await tryTicket(ctx, 'reset', given.smscode)
+  const held = await tryChallenge(ctx, 'reset', given.smscode)
   const account = held?.userId ? await findAccount(ctx, { id: held.userId }) : undefined
   if (!held || !isInUse(account)) return refused(LOST)
   if (
@@ -68,7 +70,7 @@ export async function resetPassword(
     return refused('新密码不能与最近 5 次用过的密码相同，请更换')
   const prepared = await preparePassword(given.password, false)
   const ended = await ctx.db.transaction().execute(async (tx) => {
-    if (!(await takeTicket(tx, ctx, 'reset', given.smscode))) return undefined
+    if (!(await takeChallenge(tx, ctx, 'reset', given.smscode))) return undefined
     const now = ctx.clock.now()
     await storePassword(tx, account.id, prepared, now)
     await unlockAccount(tx, account.username)

@@ -15,7 +15,7 @@ import { addressKey, beginAttempt, secondKey, settleRight, settleWrong } from '.
 import { recordLogin } from './login-log.ts'
 import { openSession, refused, type Way } from './open-session.ts'
 import type { Origin } from './origin.ts'
-import { issueTicket, takeTicket, tryTicket, type TicketPurpose } from './tickets.ts'
+import { issueChallenge, takeChallenge, tryChallenge, type ChallengePurpose } from './sign-in-challenges.ts'
 import { beginEnrolment, confirmEnrolment, hasTotp, useSecondFactor } from './totp.ts'
 
 const LOST = '登录已超时或尝试次数过多，请重新登录'
@@ -43,7 +43,7 @@ export async function askSecondStep(
       ? 'enrol'
       : undefined
   if (kind === undefined) return undefined
-  const ticket = await issueTicket(ctx.db, ctx, kind === 'code' ? 'second' : 'enrol', {
+  const ticket = await issueChallenge(ctx.db, ctx, kind === 'code' ? 'second' : 'enrol', {
     userId: account.id,
     data: { way, mark: markOf(account) },
   })
@@ -67,9 +67,9 @@ export async function signInBySecondFactor(
   )
 }
 
-/** The secret for an account whose role needs dynamic codes; the ticket of its first factor is the proof. */
+/** The secret for an account whose role needs dynamic codes; the challenge of its first factor is the proof. */
 export async function enrolAtLogin(ctx: Context, ticket: string): Promise<Answered<TotpEnrolment | null>> {
-  const held = await tryTicket(ctx, 'enrol', ticket)
+  const held = await tryChallenge(ctx, 'enrol', ticket)
   const account = held?.userId ? await findAccount(ctx, { id: held.userId }) : undefined
   const enrolment = isInUse(account) ? await beginEnrolment(ctx, account) : undefined
   return enrolment ? answered(enrolment, '') : refused(LOST)
@@ -96,13 +96,13 @@ export async function confirmAtLogin(
 
 async function settleSecondStep<M extends object>(
   ctx: Context,
-  purpose: TicketPurpose,
+  purpose: ChallengePurpose,
   given: { readonly ticket: string; readonly code: string },
   origin: Origin,
   wrong: string,
   check: (tx: Tx, account: Account) => Promise<M | undefined>,
 ): Promise<Answered<(LoginAnswer & M) | null>> {
-  const held = await tryTicket(ctx, purpose, given.ticket)
+  const held = await tryChallenge(ctx, purpose, given.ticket)
   const account = held?.userId ? await findAccount(ctx, { id: held.userId }) : undefined
   // A password changed since the first factor makes it worth nothing.
   if (!held || !account || held.data['mark'] !== markOf(account)) return refused(LOST)
@@ -117,10 +117,10 @@ async function settleSecondStep<M extends object>(
     const more = await check(tx, account)
     if (!more) return undefined
     // Gone when the password was changed or another request was faster; then the code is not used up either.
-    if (!(await takeTicket(tx, ctx, purpose, given.ticket))) throw new TicketGone()
+    if (!(await takeChallenge(tx, ctx, purpose, given.ticket))) throw new ChallengeGone()
     return { ...(await openSession(tx, emit, ctx, account, origin, wayOf(held.data['way']))), ...more }
   }).catch((error: unknown) => {
-    if (error instanceof TicketGone) return 'gone' as const
+    if (error instanceof ChallengeGone) return 'gone' as const
     throw error
   })
   if (answer === 'gone') {
@@ -143,9 +143,9 @@ async function settleSecondStep<M extends object>(
   return answered(answer, '登录成功')
 }
 
-/** Rolls a transaction back that found its ticket taken. */
-class TicketGone extends Error {
-  override readonly name = 'TicketGone'
+/** Rolls a transaction back that found its challenge used. */
+class ChallengeGone extends Error {
+  override readonly name = 'ChallengeGone'
 }
 
 /** Tells whether the password is still the one of the first factor, without keeping its hash twice. */

@@ -35,7 +35,7 @@ export interface CodeRequest {
 }
 
 /** Whether a mobile number of the mainland. */
-export const isMobile = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phone)
+const isMobile = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phone)
 
 /** Whether a mail address, as the user's field takes it. */
 const isEmail = (text: string): boolean => text.length <= 45 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

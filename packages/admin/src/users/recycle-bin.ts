@@ -84,7 +84,7 @@ export async function purgeUsers(
       'sysPassword',
       'sysPasswordHistory',
       'sysSession',
-      'signInTicket',
+      'signInChallenge',
       'sysTotp',
       'sysTotpRecovery',
     ] as const)

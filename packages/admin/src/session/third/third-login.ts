@@ -15,7 +15,7 @@ import { refused } from '../open-session.ts'
 import type { Origin } from '../origin.ts'
 import { checkCode, spendCode } from '../sms-code.ts'
 import { tellOwner } from '../tell-owner.ts'
-import { issueOpenTicket, issueTicket, takeTicket, tryTicket } from '../tickets.ts'
+import { issueOpenChallenge, issueChallenge, takeChallenge, tryChallenge } from '../sign-in-challenges.ts'
 import type { Arrival } from './handover-page.ts'
 import { comeBack, leaveFor, type OidcIdentity } from './oidc.ts'
 
@@ -59,7 +59,7 @@ export async function depart(
   })
   if (!left) return 'away'
   const browser = newToken()
-  const ticket = await issueOpenTicket(ctx, 'oidc', {
+  const ticket = await issueOpenChallenge(ctx, 'oidc', {
     browser,
     address: addressKey(way.ip),
     key: left.check.state,
@@ -70,7 +70,7 @@ export async function depart(
 }
 
 /**
- * The person is back. Gives the page to go to, with a ticket that this browser alone can trade once for the session
+ * The person is back. Gives the page to go to, with a token that this browser alone can trade once for the session
  * (or for the confirmation of a binding), or with the kind of failure; never with a token of a session.
  */
 export async function arrive(
@@ -83,7 +83,7 @@ export async function arrive(
   },
 ): Promise<Arrival> {
   const provider = providerOf(ctx, given.source)
-  const held = await takeTicket(ctx.db, ctx, 'oidc', given.state, given.browser)
+  const held = await takeChallenge(ctx.db, ctx, 'oidc', given.state, given.browser)
   const failed = (back: string, thirdError: string): Arrival => ({
     to: pageOf(ctx, back, { thirdError }),
     message: '登录失败',
@@ -104,31 +104,31 @@ export async function arrive(
   const data = { source: given.source, ...identity }
   const { browser } = given
   if (held.userId !== null) {
-    const bindTicket = await issueTicket(ctx.db, ctx, 'bind', { browser, userId: held.userId, data })
+    const bindTicket = await issueChallenge(ctx.db, ctx, 'bind', { browser, userId: held.userId, data })
     return { to: pageOf(ctx, back, { bindTicket, thirdType: given.source }), message: null }
   }
   const userId = await boundUser(ctx, identity)
   const ticket =
     userId === undefined
-      ? await issueTicket(ctx.db, ctx, 'unbound', { browser, data })
-      : await issueTicket(ctx.db, ctx, 'third', { browser, userId, data, lifeMs: HANDOVER_MS })
+      ? await issueChallenge(ctx.db, ctx, 'unbound', { browser, data })
+      : await issueChallenge(ctx.db, ctx, 'third', { browser, userId, data, lifeMs: HANDOVER_MS })
   return {
     to: pageOf(ctx, back, { oauth2LoginToken: ticket, thirdType: given.source }),
     message: userId === undefined ? `绑定手机号,${ticket}` : ticket,
   }
 }
 
-/** Trades the ticket for a session, or says that nobody here is bound to the account yet. */
+/** Trades the token for a session, or says that nobody here is bound to the account yet. */
 export async function takeLoginUser(
   ctx: Context,
   given: { readonly token: string; readonly thirdType: string; readonly browser: string | undefined },
   origin: Origin,
 ): Promise<Answered<SignInAnswer>> {
-  const held = await takeTicket(ctx.db, ctx, 'third', given.token, given.browser)
+  const held = await takeChallenge(ctx.db, ctx, 'third', given.token, given.browser)
   const account = held?.userId ? await findAccount(ctx, { id: held.userId }) : undefined
   if (held && account && held.data['source'] === given.thirdType)
     return finishSignIn(ctx, account, origin, 'third', async () => true)
-  const unbound = await tryTicket(ctx, 'unbound', given.token, given.browser)
+  const unbound = await tryChallenge(ctx, 'unbound', given.token, given.browser)
   const provider = providerOf(ctx, given.thirdType)
   if (!unbound || !provider || unbound.data['source'] !== given.thirdType) return refused(LOST)
   const answer: UnboundAccount = {
@@ -157,7 +157,7 @@ export async function bindByPhone(
   },
   origin: Origin,
 ): Promise<Answered<string | null>> {
-  const held = await tryTicket(ctx, 'unbound', given.thirdUserUuid, given.browser)
+  const held = await tryChallenge(ctx, 'unbound', given.thirdUserUuid, given.browser)
   if (!held || given.browser === undefined) return refused(LOST)
   const code = await checkCode(ctx, {
     phone: given.mobile,
@@ -171,11 +171,11 @@ export async function bindByPhone(
   const { browser } = given
   const outcome = await ctx.db.transaction().execute(async (tx) => {
     if (!(await spendCode(tx, code))) return refused('手机验证码错误')
-    const taken = await takeTicket(tx, ctx, 'unbound', given.thirdUserUuid, browser)
+    const taken = await takeChallenge(tx, ctx, 'unbound', given.thirdUserUuid, browser)
     if (!taken) return refused(LOST)
     const objection = await bind(tx, ctx, account, taken.data, origin)
     if (objection !== undefined) return refused(objection)
-    const ticket = await issueTicket(tx, ctx, 'third', {
+    const ticket = await issueChallenge(tx, ctx, 'third', {
       browser,
       userId: account.id,
       data: taken.data,
@@ -222,7 +222,7 @@ export async function confirmBinding(
   origin: Origin,
 ): Promise<Answered<{ account: string } | null>> {
   const outcome = await ctx.db.transaction().execute(async (tx) => {
-    const held = await takeTicket(tx, ctx, 'bind', given.ticket, given.browser)
+    const held = await takeChallenge(tx, ctx, 'bind', given.ticket, given.browser)
     if (!held || held.userId !== actor.userId) return refused('绑定已超时，请重新绑定')
     const objection = await bind(tx, ctx, { ...actor, id: actor.userId }, held.data, origin)
     if (objection !== undefined) return refused(objection)

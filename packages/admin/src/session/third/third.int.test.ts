@@ -232,13 +232,13 @@ describe('signing in at a provider (4-api.md §2.10)', () => {
       return String(headers.location)
     }
     const isAway = (location: string) => location.startsWith(provider.issuer)
-    await world.database.pool.query('delete from sign_in_ticket')
+    await world.database.pool.query('delete from sign_in_challenge')
     const gone = await Promise.all(Array.from({ length: 80 }, () => begin('10.9.9.9')))
     expect(gone.filter(isAway)).toHaveLength(60)
     expect(gone.filter((location) => !isAway(location))).toEqual(
       Array.from({ length: 20 }, () => `${HOME}/user/login?thirdError=busy`),
     )
-    const { rows } = await world.database.pool.query('select count(*)::int as n from sign_in_ticket')
+    const { rows } = await world.database.pool.query('select count(*)::int as n from sign_in_challenge')
     expect(rows).toEqual([{ n: 60 }])
     expect(isAway(await begin('10.9.9.10'))).toBe(true)
     // The oldest of them is over: ten minutes later the address may begin again.

@@ -62,8 +62,8 @@ export interface SessionTables {
     createdAt: Time
     expiresAt: Time
   }
-  /** A step of a sign-in that waits for the next one; the ticket itself is not stored. */
-  signInTicket: {
+  /** A step of a sign-in that waits for the next one; its token itself is not stored. */
+  signInChallenge: {
     tokenHash: string
     purpose: string
     userId: string | null

@@ -1,6 +1,6 @@
 import type { DeviceCommand } from '@suoan/contract/device'
 import { newUlid } from '@suoan/kit/id'
-import { manualClock } from '@suoan/kit/clock'
+import { manualClock } from '@suoan/kit/clock/testing'
 import {
   createEmbeddedBroker,
   createLockGateway,

@@ -1,8 +1,8 @@
-import { genesis } from '@suoan/domain/evidence-chain'
+import { chainWalk, genesis, type ChainBreak, type ChainKind } from '@suoan/domain/evidence-chain'
 import { openDatabase } from '@suoan/platform/db/open'
 import { migrate } from '@suoan/platform/db/migrate'
 import { sha256 } from '@suoan/safety/evidence/hash'
-import { walkChainRows } from '@suoan/safety/audit/walk-chain-rows'
+import { chainRows, startOf } from '@suoan/safety/audit/chain-rows'
 import { linkLogRow, logColumns, type LogRow } from '@suoan/safety/lock-records/log-chain'
 import { migrations } from '@suoan/app-server/migrations'
 import { createHash } from 'node:crypto'
@@ -119,4 +119,26 @@ function event(seq: number): Parameters<typeof linkLogRow>[0] {
   const empty = Object.fromEntries(Object.keys(logColumns).map((name) => [name, null]))
   // Every column is there, most without a value.
   return { ...empty, ...row } as Parameters<typeof linkLogRow>[0]
+}
+
+/** Walks the rows of a chain from its genesis, without its head and anchors: what the figures measure. */
+async function walkChainRows(
+  pool: Pool,
+  kind: ChainKind,
+  subjectId: string,
+): Promise<{ checked: number; found: ChainBreak | null }> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const way = chainWalk(sha256, { seq: 0, hash: startOf(kind, subjectId) })
+    for await (const rows of chainRows(client, kind, subjectId, 1, null))
+      for (const row of rows) {
+        const found = way.take(row)
+        if (found) return { checked: way.checked, found }
+      }
+    return { checked: way.checked, found: null }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 }

@@ -1,5 +1,5 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
-import { verifyTicketChain } from '@suoan/safety/work-tickets/ticket-chain'
+import { verifyTicketChain } from '@suoan/safety/work-tickets/testing/verify-ticket-chain'
 import { expect, it } from 'vitest'
 import { choose, dialog, item, press } from './page-helpers.ts'
 import { points, steps } from './carry-out.ts'

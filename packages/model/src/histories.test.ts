@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { genesis, linkHash, verifyChain, type Link } from '@suoan/domain/evidence-chain'
+import { genesis, linkHash } from '@suoan/domain/evidence-chain'
+import { verifyChain, type Link } from '@suoan/domain/evidence-chain/testing'
 import { breachesOf } from '@suoan/domain/invariants'
 import { randomWalk } from './explore.ts'
 import { historyScene } from './scenes.ts'

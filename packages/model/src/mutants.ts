@@ -42,7 +42,7 @@ const nameOf = (row: TransitionRow, place: number): string => {
 }
 
 /** Effects whose loss no state of the small world shows, and why that is so. */
-export const unseenEffects: Readonly<Partial<Record<ConsequenceName, string>>> = {
+const unseenEffects: Readonly<Partial<Record<ConsequenceName, string>>> = {
   reserveNumber: '编号由保存草稿的事务完成，状态机不读编号',
   tentativeHolds: '预占只供冲突检查提示，本模型以“天气”表示冲突',
   freeTentative: '同上',

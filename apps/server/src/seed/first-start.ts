@@ -87,8 +87,6 @@ export async function demoSecrets(ctx: Context): Promise<(sn: string) => string>
   return (sn) => deviceSecret(key, sn)
 }
 
-export { demoDeviceSns }
-
 /** Whether the demo plant's gateway is there, so that a simulator has something to play. */
 export async function hasDemoPlant(ctx: Context): Promise<boolean> {
   const row = await ctx.db

@@ -1,10 +1,10 @@
 import type { Endpoint, Envelope } from '@suoan/contract'
-import { manualClock, type ManualClock } from '@suoan/kit/clock'
+import { manualClock, type ManualClock } from '@suoan/kit/clock/testing'
 import { newUlid } from '@suoan/kit/id'
 import { loadConfig } from '@suoan/platform/config'
 import { createServer, type RunningServer } from '@suoan/app-server/create-server'
 import { DAY, moment } from '@suoan/safety/work-tickets/testing/demo-draft'
-import { runDueTimers } from '@suoan/platform/timers'
+import { runDueTimers } from '@suoan/platform/timers/testing'
 import {
   createSimulator,
   demoDevices,

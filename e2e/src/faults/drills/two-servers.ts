@@ -1,6 +1,6 @@
 import { lockEndpoints } from '@suoan/contract'
 import { expireTickets } from '@suoan/safety/work-tickets/expire-tickets'
-import { runDueTimers } from '@suoan/platform/timers'
+import { runDueTimers } from '@suoan/platform/timers/testing'
 import { carryOutToWork } from '../../journeys/carry-out.ts'
 import type { Drill } from './drill.ts'
 import type { DrillPlant } from './drill-plant.ts'

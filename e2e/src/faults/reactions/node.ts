@@ -1,5 +1,5 @@
 import { createServer } from '@suoan/app-server/create-server'
-import { manualClock } from '@suoan/kit/clock'
+import { manualClock } from '@suoan/kit/clock/testing'
 import { loadConfig } from '@suoan/platform/config'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { createLog } from '@suoan/platform/log'

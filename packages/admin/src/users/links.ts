@@ -79,7 +79,7 @@ export async function unlinkRoles(
 }
 
 /** The departments of these ids in the tenant, by code; refuses when one is missing. */
-export async function departsNamed(
+async function departsNamed(
   tx: Tx,
   tenantId: number,
   departIds: readonly string[],

@@ -70,8 +70,6 @@ export function resourceApi<F extends Fields = Fields>(resource: Resource<F>) {
   }
 }
 
-export type ResourceApi = ReturnType<typeof resourceApi>
-
 function onePage<T>(records: T[]): Page<T> {
   return { records, total: records.length, size: records.length, current: 1, pages: 1 }
 }

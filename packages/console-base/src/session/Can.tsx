@@ -30,11 +30,6 @@ export function useHiddenParts(prefix: string): readonly string[] {
   return useMemo(() => hiddenParts(permissions, prefix), [permissions, prefix])
 }
 
-/** The question of `useCan` outside a component; knows nothing of a route's own list. */
-export function can(code: string): boolean {
-  return canDo(useSession.getState().permissions, code)
-}
-
 /** May the signed-in person use this action of a resource? @example useCanVerb(lock, 'edit') */
 export function useCanVerb(resource: Pick<Resource, 'permission'>, action: string): boolean {
   return useCan(permissionOf(resource, action))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { deviceTime, envelope, platformId, sequence } from './envelope.ts'
 import { fullState } from './state.ts'
 
-export { commandTypes, type CommandType }
+export type { CommandType }
 
 /** `down/cmd`; `exp` is epoch ms after which the device must drop it with LO-D1003. */
 export const commandMessage = z.object({
@@ -81,4 +81,3 @@ export const grantMessage = z.object({
   del: z.array(platformId),
   sig: z.string().max(512).optional(),
 })
-export type GrantMessage = z.output<typeof grantMessage>

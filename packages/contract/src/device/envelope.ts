@@ -7,18 +7,18 @@ export const MAX_PAYLOAD_BYTES = 16 * 1024
 // Beyond this a number is no moment any calendar type can hold.
 const YEAR_9999 = 253_402_300_799_999
 
-export const deviceSn = z.string().max(64).refine(isDeviceSn)
+const deviceSn = z.string().max(64).refine(isDeviceSn)
 
 /** Device time: whole milliseconds. 0 and far futures are let through: how far to trust them is decided later. */
 export const deviceTime = z.int().min(0).max(YEAR_9999)
 
-export const bootId = z.string().regex(/^[0-9a-f]{8,16}$/i)
+const bootId = z.string().regex(/^[0-9a-f]{8,16}$/i)
 
 /** Counts messages inside one boot, from 1. */
 export const sequence = z.int().min(1)
 
 /** 0 never set, 1 free-running for more than 24 h, 2 synchronised. */
-export const timeQuality = z.union([z.literal(0), z.literal(1), z.literal(2)])
+const timeQuality = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
 export const ulid = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
 

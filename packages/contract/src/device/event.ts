@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { deviceTime, envelope, percent, platformId, sequence, ulid } from './envelope.ts'
 import { sensorPair } from './state.ts'
 
-export { eventTypes, type EventType }
+export type { EventType }
 
 const known: ReadonlySet<string> = new Set(eventTypes)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deviceTime, envelope, percent, sequence } from './envelope.ts'
 
 /** A sensor of the lock: 0 open, 1 closed, 2 moving, 9 unknown. */
-export const sensor = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(9)])
+const sensor = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(9)])
 export type Sensor = z.output<typeof sensor>
 
 /** What the two sensors of a lock say; a missing one is unknown. */

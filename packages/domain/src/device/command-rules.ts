@@ -1,4 +1,3 @@
-import { nextState, type TableRow } from '@suoan/kit/transition'
 import { commandStatus, type CommandStatus, type CommandType } from '../dictionaries/index.ts'
 import { day, hour, minute, second } from '../verdict/index.ts'
 
@@ -69,7 +68,8 @@ export type CommandEvent = 'send' | 'wait' | 'delivered' | 'done' | 'fail' | 'tt
 
 const { queued, sent, delivered, success, failed, timeout, expired, cancelled } = commandStatus
 
-const rows: readonly TableRow<CommandStatus, CommandEvent>[] = [
+/** From one of `from`, by `event`, to `to`; the first row that fits counts. */
+const rows: readonly { from: readonly CommandStatus[]; event: CommandEvent; to: CommandStatus }[] = [
   { from: [queued, sent], event: 'send', to: sent },
   // To be sent once more because the device came back: that it had received it counts no longer.
   { from: [delivered], event: 'send', to: sent },
@@ -87,7 +87,7 @@ const rows: readonly TableRow<CommandStatus, CommandEvent>[] = [
 
 /** Status after an event, or null when the event comes too late to matter (an ack after TIMEOUT changes nothing; §5.6). */
 export function nextCommandStatus(status: CommandStatus, event: CommandEvent): CommandStatus | null {
-  return nextState(rows, status, event)
+  return rows.find((row) => row.event === event && row.from.includes(status))?.to ?? null
 }
 
 /** Nothing changes the command any more. */

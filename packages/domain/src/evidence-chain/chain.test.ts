@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson, type Canonical } from './canonical.ts'
-import { genesis, linkHash, verifyChain, type HashText, type Link } from './link.ts'
+import { genesis, linkHash, type HashText } from './link.ts'
+import { verifyChain, type Link } from './testing/index.ts'
 
 /** FNV-1a: enough to tell texts apart in a test; the caller injects the real one. */
 const hash: HashText = (text) => {

@@ -17,25 +17,3 @@ export function linkHash(hash: HashText, prevHash: string, row: Canonical): stri
 export function linkText(hash: HashText, prevHash: string, text: string): string {
   return hash(`${prevHash}\n${text}`)
 }
-
-export interface Link {
-  row: Canonical
-  prevHash: string
-  hash: string
-}
-
-/** Walks a chain; `firstBreak` is the index of the first row that does not follow, null when all do. */
-export function verifyChain(
-  hash: HashText,
-  start: string,
-  links: readonly Link[],
-): { ok: boolean; checked: number; firstBreak: number | null } {
-  let head = start
-  for (const [index, link] of links.entries()) {
-    if (link.prevHash !== head || linkHash(hash, head, link.row) !== link.hash) {
-      return { ok: false, checked: index + 1, firstBreak: index }
-    }
-    head = link.hash
-  }
-  return { ok: true, checked: links.length, firstBreak: null }
-}

@@ -34,13 +34,6 @@ export function treeBuilder(hash: TreeHash) {
   }
 }
 
-/** Root over leaf hashes in order. */
-export function treeRoot(hash: TreeHash, leafHashes: Iterable<string>): string {
-  const tree = treeBuilder(hash)
-  for (const leaf of leafHashes) tree.add(leaf)
-  return tree.root()
-}
-
 /** The sibling hashes from a leaf up to the root (RFC 6962 §2.1.1 PATH); throws when there is no such leaf. */
 export function inclusionPath(hash: TreeHash, leafHashes: readonly string[], index: number): string[] {
   if (!Number.isInteger(index) || index < 0 || index >= leafHashes.length) throw new Error('no such leaf')
@@ -65,33 +58,4 @@ function levelAbove(hash: TreeHash, level: readonly string[]): string[] {
     above.push(right === undefined ? left : hash.node(left, right))
   }
   return above
-}
-
-/** The root that a leaf and its path lead to (RFC 9162 §2.1.3.2); null when the path has the wrong length. */
-export function rootFromPath(
-  hash: TreeHash,
-  leafHash: string,
-  index: number,
-  size: number,
-  path: readonly string[],
-): string | null {
-  if (!Number.isInteger(index) || index < 0 || index >= size) return null
-  let at = index
-  let last = size - 1
-  let root = leafHash
-  for (const sibling of path) {
-    if (last === 0) return null
-    if (at % 2 === 1 || at === last) {
-      root = hash.node(sibling, root)
-      while (at % 2 === 0 && at !== 0) {
-        at = Math.floor(at / 2)
-        last = Math.floor(last / 2)
-      }
-    } else {
-      root = hash.node(root, sibling)
-    }
-    at = Math.floor(at / 2)
-    last = Math.floor(last / 2)
-  }
-  return last === 0 ? root : null
 }

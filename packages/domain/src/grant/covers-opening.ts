@@ -42,7 +42,7 @@ const reliedOnPhases: readonly (ExecPhase | null)[] = [
 ]
 
 /** The phase a ticket was in; null before its first one, or when nothing is known of it. */
-export function phaseAt(history: PhaseHistory | undefined, at: number): ExecPhase | null {
+function phaseAt(history: PhaseHistory | undefined, at: number): ExecPhase | null {
   return history?.findLast(({ since }) => since <= at)?.phase ?? null
 }
 

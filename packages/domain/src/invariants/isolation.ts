@@ -12,7 +12,7 @@ import type { HoldFact, PointFact } from '../work-ticket/index.ts'
 import { openingAlarms, type Breach, type SafetySnapshot, type SafetyTicket } from './snapshot.ts'
 
 /** People inside: the list and the counter must agree, so the larger one counts. */
-export function insideOf({ ticket, picture }: SafetyTicket): number {
+function insideOf({ ticket, picture }: SafetyTicket): number {
   return Math.max(ticket.onSiteCount, picture.persons.filter((person) => person.onSite).length)
 }
 

@@ -32,16 +32,6 @@ export interface LockEvent {
   after: PhysicalState | null
 }
 
-/** A lock nobody has heard of is unknown, neither closed nor open. */
-export const unheardLock: LockState = {
-  latch: 9,
-  shackle: 9,
-  status: lockStatus.unknown,
-  trust: stateTrust.unknown,
-  stateTime: null,
-  last: null,
-}
-
 interface EventRow {
   /** Parts after the event when the message does not carry them. */
   parts: PhysicalState | null

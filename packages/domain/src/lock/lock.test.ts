@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventTypes, lockStatus, stateTrust } from '../dictionaries/index.ts'
-import { applyEvent, unheardLock, type LockEvent, type LockState } from './apply-event.ts'
+import { applyEvent, type LockEvent, type LockState } from './apply-event.ts'
 import { openLimitSec, sessionChange } from './session.ts'
 import { onlineAt, trustAt, type TrustFacts } from './trust.ts'
 import { countsAsClosed, statusOf } from './truth-table.ts'
@@ -90,6 +90,15 @@ function event(type: LockEvent['type'], seq: number, change: Partial<LockEvent> 
     after: null,
     ...change,
   }
+}
+
+const unheardLock: LockState = {
+  latch: 9,
+  shackle: 9,
+  status: lockStatus.unknown,
+  trust: stateTrust.unknown,
+  stateTime: null,
+  last: null,
 }
 
 const run = (events: readonly LockEvent[]): LockState => events.reduce(applyEvent, unheardLock)

@@ -38,19 +38,3 @@ export function refuse(
 ): Refusal {
   return { ok: false, stage, code, message, rules }
 }
-
-/** A rule that holds, with what it was judged by. */
-export function passed(id: string, code: RefusalCode, text: string, evidence: Evidence = {}): Verdict {
-  return { id, pass: true, text, evidence, code, fix: [] }
-}
-
-/** A rule that does not hold, with what it was judged by and what would change that. */
-export function failed(
-  id: string,
-  code: RefusalCode,
-  text: string,
-  evidence: Evidence = {},
-  fix: readonly string[] = [],
-): Verdict {
-  return { id, pass: false, text, evidence, code, fix }
-}

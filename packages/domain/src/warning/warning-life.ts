@@ -3,7 +3,7 @@ import { minute } from '../verdict/index.ts'
 import { levelAt, warningRules, type WarnType } from './warning-rules.ts'
 
 /** The same level is not told again inside this time (§5.10). */
-export const quietMs = 5 * minute
+const quietMs = 5 * minute
 
 /** A live warning as rows keep it; times in epoch ms. */
 export interface WarningState {

@@ -1,5 +1,5 @@
 import { canonicalJson, type Canonical } from '../evidence-chain/index.ts'
-import { execPhase, holdState, itemState, labelOf, type RoleTag } from '../dictionaries/index.ts'
+import { holdState, itemState, labelOf, type RoleTag } from '../dictionaries/index.ts'
 import { dateTimeText, minute, refusalText } from '../verdict/index.ts'
 import type { TicketEvent } from './events.ts'
 import type { PointFact } from './facts.ts'
@@ -240,6 +240,3 @@ export function argsOf({ type: _type, ...args }: TicketEvent): Canonical {
 /** Does the confirmation name what was asked for? */
 export const sameArgs = (asked: Canonical | undefined, event: TicketEvent): boolean =>
   canonicalJson(asked ?? {}) === canonicalJson(argsOf(event))
-
-/** Phases in which a lifted set exists. */
-export const testing: readonly number[] = [execPhase.testRun, execPhase.relocking]

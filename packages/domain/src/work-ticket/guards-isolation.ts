@@ -12,11 +12,7 @@ import type { Ticket } from './ticket.ts'
 const visualCheckMaxMin = 30
 
 /** Minutes before the plan that isolation, or work, may begin (G10). */
-export function windowStart(
-  ticket: Pick<Ticket, 'planStart'>,
-  policy: PolicyFact,
-  forIsolation: boolean,
-): number {
+function windowStart(ticket: Pick<Ticket, 'planStart'>, policy: PolicyFact, forIsolation: boolean): number {
   return ticket.planStart - (forIsolation ? policy.isolateLeadMin : policy.earlyMin) * minute
 }
 

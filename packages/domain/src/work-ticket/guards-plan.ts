@@ -100,7 +100,7 @@ export const timeWithinPolicy = guard({
 export const dayPass = { certType: '09', certName: '承包商入场证' } as const
 
 /** What is missing among a person's certificates over the planned days. */
-export function certificateGaps(
+function certificateGaps(
   person: Pick<PersonFact, 'requiredCerts' | 'certs' | 'isContractor'>,
   from: number,
   to: number,

@@ -12,18 +12,6 @@ export function filterCovers(filter: string, topic: string): boolean {
   return wanted.length === parts.length
 }
 
-/** True when everything `filter` can match is also matched by `allowed`. */
-export function filterWithin(filter: string, allowed: string): boolean {
-  const asked = filter.split('/')
-  for (const [index, limit] of allowed.split('/').entries()) {
-    if (limit === '#') return index < asked.length
-    const segment = asked[index]
-    if (segment === undefined || segment === '#') return false
-    if (limit !== '+' && segment !== limit) return false
-  }
-  return asked.length === allowed.split('/').length
-}
-
 /**
  * May this device publish here? Only below its own `up/`, and as a gateway for its own children. An own topic that
  * means nothing (`up/novelty`) is let through: it is set aside with a count instead of costing the connection.
@@ -45,8 +33,9 @@ export function isStray(device: DeviceIdentity, topic: string): boolean {
 
 /** May this device listen here? Only below its own `down/` and, as a gateway, its children's. No shared subscriptions. */
 export function maySubscribe(device: DeviceIdentity, filter: string): boolean {
-  const own = `lo/v1/${device.tenantId}/${device.sn}`
-  if (filterWithin(filter, `${own}/down/#`)) return true
+  const own = `lo/v1/${device.tenantId}/${device.sn}/`
+  if (!filter.startsWith(own)) return false
   const isGateway = device.children === 'any' || device.children.length > 0
-  return isGateway && filterWithin(filter, `${own}/child/+/down/#`)
+  const below = filter.slice(own.length)
+  return below.startsWith('down/') || (isGateway && /^child\/[^/#]+\/down\//.test(below))
 }

@@ -1,5 +1,5 @@
 import { upTopic, type PresenceChange, type UpSuffix } from '@suoan/contract/device'
-import { manualClock, type ManualClock } from '@suoan/kit/clock'
+import { manualClock, type ManualClock } from '@suoan/kit/clock/testing'
 import { newUlid } from '@suoan/kit/id'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { BrokerPort } from '../broker/port.ts'

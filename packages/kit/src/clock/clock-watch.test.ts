@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClockWatch } from './clock-watch.ts'
-import { manualClock } from './index.ts'
+import { manualClock } from './testing/index.ts'
 
 const hour = 3_600_000
 const limits = { limitMs: 120_000, believeAfterMs: 24 * hour }

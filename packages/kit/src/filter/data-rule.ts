@@ -1,4 +1,4 @@
-import { and, nothing } from './filter.ts'
+import { and } from './filter.ts'
 import type { Filter } from './filter.ts'
 import { matchOn } from './field-condition.ts'
 import { fieldNamed } from './filter-field.ts'
@@ -117,9 +117,4 @@ const variableNames: Record<RuleVariable, true> = {
 
 function isVariable(name: string): name is RuleVariable {
   return Object.hasOwn(variableNames, name)
-}
-
-/** The filter of a reading, with a refusal closed to `nothing`. */
-export function filterOrNothing(reading: RuleReading): Filter {
-  return reading.ok ? reading.filter : nothing
 }

@@ -75,18 +75,6 @@ export const listHas = (field: string, value: string): Filter => matchText('list
 /** The field holds no value. */
 export const isNull = (field: string): Filter => Object.freeze({ op: 'isNull', field })
 
-/** Every field name a filter speaks of, once each, in order of appearance. */
-export function fieldsOf(filter: Filter): string[] {
-  const names = new Set<string>()
-  const walk = (part: Filter): void => {
-    if ('field' in part) names.add(part.field)
-    else if (part.op === 'not') walk(part.of)
-    else if ('of' in part) part.of.forEach(walk)
-  }
-  walk(filter)
-  return [...names]
-}
-
 function group(op: 'and' | 'or', filters: readonly Filter[], neutral: Filter, absorbing: Filter): Filter {
   const parts: Filter[] = []
   for (const filter of filters) {

@@ -68,7 +68,7 @@ const spelledComparisons: Record<string, Comparison> = {
 }
 
 /** One property's text by the value rules of 4-api.md §4.2, in the order of its table. */
-export function parseFieldText(name: string, field: FilterField, text: string): Condition {
+function parseFieldText(name: string, field: FilterField, text: string): Condition {
   const spelled = /^(>=|<=|!=|gt|ge|lt|le|eq|ne|in|>|<|=) +(.+)$/s.exec(text)
   if (spelled) {
     const [, word = '', rest = ''] = spelled

@@ -5,7 +5,7 @@ import { ulidSource } from './ulid.ts'
 
 export { seededRandom, systemRandom, type Random } from './random.ts'
 export { snowflakeSource } from './snowflake.ts'
-export { isUlid, ulidSource, ulidTime } from './ulid.ts'
+export { ulidSource } from './ulid.ts'
 
 /** A new row id: 19 digits, growing with time. Tests with a fixed clock use `snowflakeSource`. */
 export const newId = snowflakeSource(systemClock, systemRandom)

@@ -6,17 +6,6 @@ const TIME_CHARS = 10
 const RANDOM_CHARS = 16
 const LAST = ALPHABET.length - 1
 
-/** True for 26 characters of Crockford's alphabet whose time part fits 48 bits. */
-export const isUlid = (text: string): boolean => /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text)
-
-/** The millisecond a ULID was made in (epoch ms); undefined when the text is not a ULID. */
-export function ulidTime(text: string): number | undefined {
-  if (!isUlid(text)) return undefined
-  let time = 0
-  for (const char of text.slice(0, TIME_CHARS)) time = time * 32 + ALPHABET.indexOf(char)
-  return time
-}
-
 /** Makes ULIDs that grow within one source: inside a millisecond the random part counts up by one. */
 export function ulidSource(clock: Clock, random: Random): () => string {
   let at = -1

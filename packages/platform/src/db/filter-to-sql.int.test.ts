@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Comparison, Filter, FilterValue, TextMatch } from '@suoan/kit/filter'
-import { parseListQuery, toPredicate } from '@suoan/kit/filter'
+import { parseListQuery } from '@suoan/kit/filter'
+import { toPredicate } from '@suoan/kit/filter/testing'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Access } from '@suoan/contract'
-import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Actor } from '../context.ts'
 import { fail } from '../fail.ts'
 
@@ -64,6 +64,3 @@ const nobody: Actor = Object.freeze({
   roleCodes: [],
   permissions: new Set<string>(),
 })
-
-/** Methods of a route; HEAD is not added, so that a permission is asked for what is really called. */
-export type RouteMethods = readonly HTTPMethods[]

@@ -126,10 +126,7 @@ function versionOf({ resource, before, after }: RowChange): Version[] {
 const bookkeeping = new Set(['updateBy', 'updateTime', 'revision'])
 
 /** Field → [before, after] for what differs; stamps and revision are no change by themselves. */
-export function differenceOf(
-  before: RowRecord | null,
-  after: RowRecord | null,
-): Record<string, [unknown, unknown]> {
+function differenceOf(before: RowRecord | null, after: RowRecord | null): Record<string, [unknown, unknown]> {
   const difference: Record<string, [unknown, unknown]> = {}
   for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     if (bookkeeping.has(name) || name.endsWith('_dictText')) continue

@@ -33,7 +33,7 @@ const POSITION_MS = 60_000
 const MOST_LISTS = 2_000
 
 /** Values by key, each for a while; the oldest go when there are too many. */
-export class Memory<V> {
+class Memory<V> {
   readonly #life: number
   readonly #entries = new Map<string, { readonly until: number; readonly value: V }>()
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { manualClock, type ManualClock } from '@suoan/kit/clock'
+import { manualClock, type ManualClock } from '@suoan/kit/clock/testing'
 import type { Envelope } from '@suoan/contract'
 import fastify, {
   type FastifyBaseLogger,

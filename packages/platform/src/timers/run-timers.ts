@@ -19,18 +19,13 @@ const runningClock: Clock = { now: () => performance.now() }
 const KEEP_EVERY_MS = 60_000
 
 /**
- * Runs every timer that is due by the server's clock, one after the other; returns how many were done. Rows are claimed
- * with a lease that is renewed while the handler runs (3-domain.md §4.5.7): several servers share the work, none runs one
- * that another holds. One that fails is tried again after 2, 4, 8 … seconds, at most five minutes apart, for as long as
- * it takes: a lost deadline is a lost warning.
- */
-export const runDueTimers = (ctx: Context): Promise<number> => createTimerRunner(1)(ctx)
-
-/**
  * Runs due timers with at most `atOnce` handlers at a time, those of one subject one after the other: a slow handler
- * holds up its own subject only. Runs may overlap; a run ends when what it began has ended.
+ * holds up its own subject only. Runs may overlap; a run ends when what it began has ended, and returns how many timers
+ * were done. Rows are claimed with a lease that is renewed while the handler runs (3-domain.md §4.5.7): several servers
+ * share the work, none runs one that another holds. One that fails is tried again after 2, 4, 8 … seconds, at most five
+ * minutes apart, for as long as it takes: a lost deadline is a lost warning.
  */
-function createTimerRunner(atOnce: number): (ctx: Context) => Promise<number> {
+export function createTimerRunner(atOnce: number): (ctx: Context) => Promise<number> {
   const running = new Set<Promise<unknown>>()
   const bySubject = new Map<string, Promise<boolean>>()
   let isClaiming = false

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestWorld, type TestWorld } from '../testing/test-world.ts'
-import { cancelTimers, createTimerHandlers, createTimerLook, runDueTimers, scheduleTimer } from './index.ts'
+import { cancelTimers, createTimerHandlers, createTimerLook, scheduleTimer } from './index.ts'
+import { runDueTimers } from './testing.ts'
 
 let world: TestWorld
 let ran: string[]

@@ -9,7 +9,7 @@ import { ticketIn } from '../ticket-sets.ts'
 /** Levels of the tree (3-domain.md §3.1 LoArea: depth ≤ 8). */
 export const DEEPEST = 8
 /** Roots have no row to lock: every change of the top level waits at this number. */
-export const ROOT_LOCK = 7_140_001
+const ROOT_LOCK = 7_140_001
 
 /** 区域: the code spells the path; a place that is in use stays. */
 export const areaHooks = defineHooks(area, {

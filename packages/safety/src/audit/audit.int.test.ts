@@ -4,13 +4,8 @@ import {
   workTicketEndpoints as tickets,
   type ChainReport,
 } from '@suoan/contract'
-import {
-  anchorLeafText,
-  canonicalJson,
-  previousRootLeaf,
-  rootFromPath,
-  anchorText,
-} from '@suoan/domain/evidence-chain'
+import { anchorLeafText, canonicalJson, previousRootLeaf, anchorText } from '@suoan/domain/evidence-chain'
+import { rootFromPath } from '@suoan/domain/evidence-chain/testing'
 import { newUlid } from '@suoan/kit/id'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,8 +14,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asDba } from '../testing/as-dba.ts'
 import { sha256, treeHash } from '../evidence/hash.ts'
 import { isSignedBy } from '../evidence/signer.ts'
-import { runDueTimers } from '@suoan/platform/timers'
-import { canonicalLogRow, logColumns, storedLogRow } from '../lock-records/index.ts'
+import { runDueTimers } from '@suoan/platform/timers/testing'
+import { logColumns } from '../lock-records/log-chain.ts'
+import { canonicalLogRow, storedLogRow } from '../lock-records/testing.ts'
 import { linkedDecisionColumns } from '../locks/index.ts'
 import { locks } from '../locks/index.ts'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'

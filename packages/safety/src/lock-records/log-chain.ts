@@ -1,4 +1,4 @@
-import { linkText, type Canonical } from '@suoan/domain/evidence-chain'
+import { linkText } from '@suoan/domain/evidence-chain'
 import { sha256 } from '../evidence/hash.ts'
 
 /** The columns of `lo_lock_log` in the order of the table, with their database types; times are ISO texts. */
@@ -57,9 +57,6 @@ export const logColumns = {
 
 export type LogRow = { [K in keyof typeof logColumns]: string | number | null }
 
-/** Columns the first form of the hash left out; nobody wrote them then. */
-const unknownToForm1: ReadonlySet<string> = new Set(['photo', 'remark', 'chain_form'])
-
 type ColumnName = keyof typeof logColumns
 
 /** Columns that the hash covers, in the order of the canonical text. */
@@ -88,7 +85,7 @@ export function linkLogRow(
   return { hash, json: `${text.slice(0, -1)},"prev_hash":"${head}","hash":"${hash}"}` }
 }
 
-/** `canonicalJson(canonicalLogRow(row))` of a row of form 2, in one pass: it is made for every event. */
+/** The canonical JSON (RFC 8785) of a row of form 2, in one pass: it is made for every event. */
 export function rowText(row: Omit<LogRow, 'prev_hash' | 'hash'>): string {
   let text = ''
   for (const { name, key } of members) {
@@ -99,29 +96,4 @@ export function rowText(row: Omit<LogRow, 'prev_hash' | 'hash'>): string {
     text += `${text === '' ? '{' : ','}${key}${JSON.stringify(value)}`
   }
   return `${text}}`
-}
-
-/** What is hashed: the stored columns without the two hashes. Form 1 writes nulls, form 2 leaves them out. */
-export function canonicalLogRow(row: Readonly<Record<string, string | number | null>>): Canonical {
-  const isFirstForm = row['chain_form'] === 1
-  return Object.fromEntries(
-    Object.keys(logColumns).flatMap((name) => {
-      if (name === 'prev_hash' || name === 'hash' || (isFirstForm && unknownToForm1.has(name))) return []
-      const value = row[name] ?? null
-      return value === null && !isFirstForm ? [] : [[name, value] as const]
-    }),
-  )
-}
-
-/** A row as the driver reads it, with the values it was hashed with: numbers as numbers, times as ISO texts. */
-export function storedLogRow(row: Readonly<Record<string, unknown>>): LogRow {
-  const values = Object.entries(logColumns).map(([name, type]) => [name, readValue(row[name], type)] as const)
-  // The keys are those of the table above, so the object is complete.
-  return Object.fromEntries(values) as LogRow
-}
-
-function readValue(value: unknown, type: string): string | number | null {
-  if (value === null || value === undefined) return null
-  if (value instanceof Date) return value.toISOString()
-  return type === 'text' ? String(value) : Number(value)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceCommand } from '@suoan/contract/device'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
-import { runDueTimers } from '@suoan/platform/timers'
+import { runDueTimers } from '@suoan/platform/timers/testing'
 import { lockRecords } from './index.ts'
 import { createDeviceBridge } from './device-bridge.ts'
 import { readHeldStates } from './read-held-states.ts'

@@ -1,4 +1,5 @@
-import { genesis, verifyChain } from '@suoan/domain/evidence-chain'
+import { genesis } from '@suoan/domain/evidence-chain'
+import { verifyChain } from '@suoan/domain/evidence-chain/testing'
 import { lockStatus, stateTrust } from '@suoan/domain/dictionaries'
 import { newUlid } from '@suoan/kit/id'
 import { sql } from 'kysely'
@@ -7,9 +8,9 @@ import { asDba } from '../testing/as-dba.ts'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { sha256 } from '../evidence/hash.ts'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
-import { canonicalLogRow, logColumns, storedLogRow } from './log-chain.ts'
+import { logColumns } from './log-chain.ts'
 import { recordEvents } from './record-events.ts'
-import { ackFrom, DAY_D, eventFrom, plantDemo, stateFrom } from './testing.ts'
+import { ackFrom, canonicalLogRow, DAY_D, eventFrom, plantDemo, stateFrom, storedLogRow } from './testing.ts'
 
 let world: TestWorld
 const minute = 60_000

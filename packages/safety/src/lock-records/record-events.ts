@@ -1,6 +1,6 @@
 import type { Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import type { DeviceMessage } from './device-message.ts'
+import type { DeviceMessage } from '@suoan/contract/device'
 import { deviceKey, type DeviceInHand } from './ingest/in-hand.ts'
 import { loadDevices } from './ingest/load-devices.ts'
 import { lookUp } from './ingest/look-up.ts'

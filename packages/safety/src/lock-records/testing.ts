@@ -1,8 +1,9 @@
 import { ulidSource, seededRandom } from '@suoan/kit/id'
-import type { DeviceEvent } from '@suoan/contract/device'
+import type { DeviceEvent, DeviceMessage } from '@suoan/contract/device'
+import type { Canonical } from '@suoan/domain/evidence-chain'
 import type { Context } from '@suoan/platform/context'
 import { seedDemoPlant } from '../seed/demo-plant.ts'
-import type { DeviceMessage } from './device-message.ts'
+import { logColumns, type LogRow } from './log-chain.ts'
 
 /** 2026-12-01 09:00:00 in Shanghai, the day of the scenarios. */
 export const DAY_D = Date.UTC(2026, 11, 1, 1, 0, 0)
@@ -122,4 +123,32 @@ export async function plantDemo(ctx: Context): Promise<void> {
       secretFor: (sn) => `secret-${sn}`,
     })
   })
+}
+
+/** Columns the first form of the hash left out; nobody wrote them then. */
+const unknownToForm1: ReadonlySet<string> = new Set(['photo', 'remark', 'chain_form'])
+
+/** What is hashed: the stored columns without the two hashes. Form 1 writes nulls, form 2 leaves them out. */
+export function canonicalLogRow(row: Readonly<Record<string, string | number | null>>): Canonical {
+  const isFirstForm = row['chain_form'] === 1
+  return Object.fromEntries(
+    Object.keys(logColumns).flatMap((name) => {
+      if (name === 'prev_hash' || name === 'hash' || (isFirstForm && unknownToForm1.has(name))) return []
+      const value = row[name] ?? null
+      return value === null && !isFirstForm ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+/** A row as the driver reads it, with the values it was hashed with: numbers as numbers, times as ISO texts. */
+export function storedLogRow(row: Readonly<Record<string, unknown>>): LogRow {
+  const values = Object.entries(logColumns).map(([name, type]) => [name, readValue(row[name], type)] as const)
+  // The keys are those of the table above, so the object is complete.
+  return Object.fromEntries(values) as LogRow
+}
+
+function readValue(value: unknown, type: string): string | number | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  return type === 'text' ? String(value) : Number(value)
 }

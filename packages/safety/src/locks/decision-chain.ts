@@ -36,7 +36,7 @@ export type NewDecision = Omit<Insertable<Database['loDecision']>, 'rules' | 'fi
 }
 
 /** Where the chain of a lock's decisions begins. */
-export const decisionGenesis = (lockId: string): string => genesis(sha256, 'decision', lockId)
+const decisionGenesis = (lockId: string): string => genesis(sha256, 'decision', lockId)
 
 /** The hashed text of a decision as it is stored: times in epoch ms, columns without a value left out. */
 export function canonicalDecision(row: LinkedDecision): string {

@@ -1,4 +1,4 @@
-import { manualClock } from '@suoan/kit/clock'
+import { manualClock } from '@suoan/kit/clock/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTimerLook } from '@suoan/platform/timers'
 import { expireTickets } from '../work-tickets/expire-tickets.ts'

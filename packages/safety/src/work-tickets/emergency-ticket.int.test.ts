@@ -1,6 +1,6 @@
 import { emergencyEndpoints as calls, workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runDueTimers } from '@suoan/platform/timers'
+import { runDueTimers } from '@suoan/platform/timers/testing'
 import { carryOut, steps } from './testing/carry-out.ts'
 import { DAY } from './testing/demo-draft.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'

@@ -1,7 +1,7 @@
 import { emergencyEndpoints as calls, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runDueTimers } from '@suoan/platform/timers'
+import { runDueTimers } from '@suoan/platform/timers/testing'
 import { locks } from '../locks/index.ts'
 import { carryOut } from './testing/carry-out.ts'
 import { DAY } from './testing/demo-draft.ts'

@@ -4,7 +4,7 @@ import { asDba } from '../testing/as-dba.ts'
 import { steps } from './testing/carry-out.ts'
 import { endsWell } from './testing/ends-well.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
-import { verifyTicketChain } from './ticket-chain.ts'
+import { verifyTicketChain } from './testing/verify-ticket-chain.ts'
 
 let plant: TicketWorld
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { moment } from './testing/demo-draft.ts'
 import { carryOut, steps } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 import { recordedParts, unrecordedColumns, wireColumns } from './replay/recorded-rows.ts'
-import { verifyTicketChain } from './ticket-chain.ts'
+import { verifyTicketChain } from './testing/verify-ticket-chain.ts'
 
 let plant: TicketWorld
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, moment } from './testing/demo-draft.ts'
 import { certifyGuardian, hotWork, reviewed, solventWork } from './testing/simops-world.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
-import { verifyTicketChain } from './ticket-chain.ts'
+import { verifyTicketChain } from './testing/verify-ticket-chain.ts'
 import { endsWell } from './testing/ends-well.ts'
 
 let plant: TicketWorld

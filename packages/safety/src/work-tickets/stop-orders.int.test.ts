@@ -1,7 +1,7 @@
 import { stopOrderEndpoints as stops, workTicketEndpoints as tickets } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runDueTimers } from '@suoan/platform/timers'
+import { runDueTimers } from '@suoan/platform/timers/testing'
 import { areas } from '../areas/index.ts'
 import { carryOut } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'

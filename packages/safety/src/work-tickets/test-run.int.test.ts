@@ -5,7 +5,7 @@ import {
 } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runDueTimers } from '@suoan/platform/timers'
+import { runDueTimers } from '@suoan/platform/timers/testing'
 import { expireTickets } from './expire-tickets.ts'
 import { carryOut, proofOf } from './testing/carry-out.ts'
 import type { TicketWorld } from './testing/ticket-world.ts'

@@ -1,6 +1,5 @@
-import { genesis, verifyChain, type Canonical } from '@suoan/domain/evidence-chain'
+import { genesis, type Canonical } from '@suoan/domain/evidence-chain'
 import type { Selectable } from 'kysely'
-import type { Tx } from '@suoan/platform/context'
 import type { Database } from '@suoan/platform/db/schema'
 import { sha256 } from '../evidence/hash.ts'
 
@@ -74,20 +73,4 @@ export function storedLink(row: Stored): Canonical {
     guards: row.guards as Canonical,
     diff: row.diff as Canonical,
   })
-}
-
-/** Walks the audit rows of a ticket from its genesis; `firstBreak` is the index of the first that does not follow. */
-export async function verifyTicketChain(tx: Tx, workId: string): Promise<ReturnType<typeof verifyChain>> {
-  const rows = await tx
-    .selectFrom('loWorkTrans')
-    .selectAll()
-    .where('workId', '=', workId)
-    .orderBy('seq')
-    .execute()
-  const links = rows.map((row) => ({
-    row: storedLink(row),
-    prevHash: row.prevHash ?? '',
-    hash: row.hash ?? '',
-  }))
-  return verifyChain(sha256, ticketGenesis(workId), links)
 }

@@ -1,1 +1,1 @@
-export { LabelledItem, type LabelledItemProps } from './LabelledItem.tsx'
+export { LabelledItem } from './LabelledItem.tsx'

@@ -1,2 +1,1 @@
 export { PageHeader } from './PageHeader.tsx'
-export type { PageCrumb, PageHeaderProps, PageSearch, PageTabs } from './PageHeader.tsx'

@@ -1,7 +1,5 @@
 export { pickerPageSizes, pickerWidths } from './constants.ts'
 export type { Chosen } from './chosen.ts'
 export { RecordPicker } from './RecordPicker.tsx'
-export type { RecordPickerProps } from './RecordPicker.tsx'
 export type { TreeChoice } from './tree-checks.ts'
 export { TreePickDialog } from './TreePickDialog.tsx'
-export type { TreePickDialogProps } from './TreePickDialog.tsx'

@@ -118,7 +118,7 @@ export function useSignIn(onEnter: () => void) {
 export type SignIn = ReturnType<typeof useSignIn>
 
 /** The step a refusal asks for; null when it is only a refusal. */
-export function stepOf(failure: RequestFailure): Step | null {
+function stepOf(failure: RequestFailure): Step | null {
   const result = failure.envelope?.result
   if (typeof result !== 'object' || result === null) return null
   if (failure.code === SECOND_STEP_CODE && 'ticket' in result && typeof result.ticket === 'string') {

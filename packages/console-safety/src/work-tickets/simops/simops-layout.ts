@@ -27,7 +27,7 @@ export interface SimopsFilter {
 }
 
 /** Clashes of one ticket, worst first. */
-export const conflictsOf = (map: Pick<SimopsMap, 'conflicts'>, id: string): SimopsConflict[] =>
+const conflictsOf = (map: Pick<SimopsMap, 'conflicts'>, id: string): SimopsConflict[] =>
   map.conflicts
     .filter((each) => each.a === id || each.b === id)
     .toSorted((x, y) => y.severity - x.severity || x.from - y.from)

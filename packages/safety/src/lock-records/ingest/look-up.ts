@@ -1,4 +1,4 @@
-import type { DeviceMessage } from '../device-message.ts'
+import type { DeviceMessage } from '@suoan/contract/device'
 import { storableText } from '../json-text.ts'
 import type { CommandStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { DeviceMessage } from '../device-message.ts'
+import type { DeviceMessage } from '@suoan/contract/device'
 import { jsonText } from '../json-text.ts'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'

@@ -7,7 +7,7 @@ import {
   type Position,
 } from '@suoan/domain/device'
 import { applyEvent, countsAsClosed, countsAsOpen } from '@suoan/domain/lock'
-import type { DeviceMessage } from '../device-message.ts'
+import type { DeviceMessage } from '@suoan/contract/device'
 import { rememberedBoots, type LockInHand } from './in-hand.ts'
 import { inferSession } from './sessions.ts'
 import { takeEvents } from './take-events.ts'

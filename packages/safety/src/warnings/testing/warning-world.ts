@@ -1,6 +1,6 @@
 import { announcementEndpoints, lockEndpoints, type OpenAnswer, type OwnNotices } from '@suoan/contract'
 import type { DeviceEvent } from '@suoan/contract/device'
-import { runDueTimers } from '@suoan/platform/timers'
+import { runDueTimers } from '@suoan/platform/timers/testing'
 import { alarms } from '../../alarms/index.ts'
 import { locks } from '../../locks/index.ts'
 import { lockRecords, recordEvents } from '../../lock-records/index.ts'

@@ -1,6 +1,6 @@
 import { boardEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { expect } from 'vitest'
-import { verifyTicketChain } from '../ticket-chain.ts'
+import { verifyTicketChain } from './verify-ticket-chain.ts'
 import type { TicketWorld } from './ticket-world.ts'
 
 /** A ticket as its row says, for a count of one's own. */

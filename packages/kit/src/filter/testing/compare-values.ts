@@ -1,5 +1,5 @@
-import { shanghaiTime } from '../shanghai/index.ts'
-import type { FilterFieldType } from './filter-field.ts'
+import { shanghaiTime } from '../../shanghai/index.ts'
+import type { FilterFieldType } from '../filter-field.ts'
 
 /** Below zero, zero or above zero, as the database orders two values of this type. */
 export function compareValues(type: FilterFieldType, left: unknown, right: unknown): number {

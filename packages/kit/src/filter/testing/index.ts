@@ -1,7 +1,7 @@
 import { compareValues } from './compare-values.ts'
-import type { Filter, FilterValue, TextMatch } from './filter.ts'
-import { fieldNamed } from './filter-field.ts'
-import type { FilterFieldType, FilterFields } from './filter-field.ts'
+import type { Filter, FilterValue, TextMatch } from '../filter.ts'
+import { fieldNamed } from '../filter-field.ts'
+import type { FilterFieldType, FilterFields } from '../filter-field.ts'
 
 export type FilterPredicate = (row: Readonly<Record<string, unknown>>) => boolean
 

@@ -1,1 +1,0 @@
-export type { DeviceMessage } from '@suoan/contract/device'

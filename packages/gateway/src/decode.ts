@@ -16,7 +16,7 @@ const BELIEVABLE_FUTURE_MS = 5 * 60_000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Reads one upward message: size, text, JSON, fields, and that topic and payload name the same device. Never throws. */
+/** Reads one upward message (§5.4), received at `recvTs` (epoch ms): size, text, JSON, fields, and that topic and payload name the same device. Never throws. */
 export function decode(topic: string, payload: Uint8Array, recvTs: number): DecodeResult {
   const address = parseUpTopic(topic)
   if (!address) return { ok: false, reason: 'UNKNOWN_TOPIC', sn: null }

@@ -9,7 +9,7 @@ import {
 import type { OutgoingPacket } from './broker/port.ts'
 import type { DeviceParcel } from './gateway-options.ts'
 
-/** A command as it travels; `now` is epoch ms. The payload's fields count, the broker's expiry only helps. */
+/** A command as it travels (§5.4, §5.6); `now` is epoch ms. The payload's fields count, the broker's expiry only helps. */
 export function encodeCommand(command: DeviceCommand, now: number): OutgoingPacket {
   const ttl = Math.max(0, command.exp - now)
   const message: CommandMessage = {
@@ -27,6 +27,7 @@ export function encodeCommand(command: DeviceCommand, now: number): OutgoingPack
   return { topic: downTopic(command, 'cmd'), payload: JSON.stringify(message), expirySeconds: seconds(ttl) }
 }
 
+/** A package of grants, configuration or firmware as it travels (§5.2). */
 export function encodeParcel(parcel: DeviceParcel): OutgoingPacket {
   return {
     topic: downTopic(parcel, parcel.suffix),
@@ -35,7 +36,7 @@ export function encodeParcel(parcel: DeviceParcel): OutgoingPacket {
   }
 }
 
-/** The platform's time, for a device that asked. */
+/** The platform's time, `now` in epoch ms, for a device that asked (`down/resp`, §5.2). */
 export function timeAnswer(request: RequestMessage, now: number): ResponseMessage {
   return { v: 1, rid: request.rid, req: 'time', now, code: '0', p: {} }
 }

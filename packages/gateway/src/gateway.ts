@@ -19,7 +19,7 @@ const ANSWER_TTL_MS = 60_000
 const LOG_PAUSE_MS = 1000
 
 /**
- * MQTT ⇄ device messages and commands. Does nothing before `start`.
+ * MQTT ⇄ device messages and commands (§5.2–5.6). Does nothing before `start`.
  * A message is acknowledged to its sender only after `onMessages` resolved; whatever is wrong with a message is
  * counted and set aside, never thrown.
  */

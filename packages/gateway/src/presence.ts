@@ -12,7 +12,7 @@ export type Presence = {
   isOnline(address: Address): boolean
 }
 
-/** Who is connected, from connections, births and last wills. In memory: after a restart everybody connects again. */
+/** Who is connected, from connections, births and last wills (§5.2). In memory: after a restart everybody connects again. */
 export function createPresence(onChange: (change: PresenceChange) => void): Presence {
   const known = new Map<string, Entry>()
   const children = new Map<string, Set<string>>()

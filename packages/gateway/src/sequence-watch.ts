@@ -4,7 +4,7 @@ import type { DecodedMessage } from './message.ts'
 const REMEMBERED = 50_000
 
 /**
- * Notices sequence numbers at or below the highest already seen in the same boot. It only counts and marks: what to do
+ * Notices sequence numbers at or below the highest already seen in the same boot (§5.5.2). It only counts and marks: what to do
  * with such a message is decided on stored facts, after a restart too.
  */
 export function createSequenceWatch(): (message: DecodedMessage) => boolean {

@@ -80,7 +80,7 @@ export const alarmRules: readonly AlarmRule[] = [
 
 const byType = new Map(alarmRules.map((each) => [each.alarmType, each]))
 
-/** The rule of a type; every type has one. */
+/** The rule of a type; every type has one, so it throws only where the table above is incomplete. */
 export function alarmRule(alarmType: AlarmType): AlarmRule {
   const found = byType.get(alarmType)
   if (!found) throw new Error(`no rule for alarm ${alarmType}`)
@@ -109,7 +109,7 @@ const coalesceMs = 60_000
 /** A05: this many wrong tries within three minutes (§5.9). */
 export const wrongTries = { count: 5, withinMs: 3 * 60_000 } as const
 
-/** Does a new report count up the alarm that stands, or is it another one? */
+/** Does a report at `at` (epoch ms, like `lastTime`) count up the alarm that stands, or is it another one? */
 export function countsUp(alarmType: AlarmType, standing: { lastTime: number } | null, at: number): boolean {
   if (standing === null) return false
   return alarmRule(alarmType).kind === 'condition' || at - standing.lastTime <= coalesceMs

@@ -90,7 +90,7 @@ export function nextCommandStatus(status: CommandStatus, event: CommandEvent): C
   return rows.find((row) => row.event === event && row.from.includes(status))?.to ?? null
 }
 
-/** Nothing changes the command any more. */
+/** Nothing changes the command any more (§5.6). */
 export function isSettled(status: number): boolean {
   return status !== queued && status !== sent && status !== delivered
 }
@@ -121,7 +121,7 @@ export interface CommandState {
   ttlMs: number | null
 }
 
-/** Whether a command's time is over: it may not be sent, and no answer counts (§5.6). */
+/** Whether a command's time is over at `now` (epoch ms): it may not be sent, and no answer counts (§5.6). */
 export function isOverdue(
   { issuedAt, ttlMs }: Pick<CommandState, 'issuedAt' | 'ttlMs'>,
   now: number,
@@ -133,7 +133,7 @@ export function isOverdue(
 export type SendOccasion = 'issue' | 'arrival' | 'timer'
 
 /**
- * May a command be sent (again) now (§5.6)? OPEN leaves once and only by the call that issued it; nothing leaves after its
+ * May a command be sent (again) at `now`, epoch ms (§5.6)? OPEN leaves once and only by the call that issued it; nothing leaves after its
  * time, nor twice within its interval, however many servers ask.
  */
 export function maySend(command: CommandState, occasion: SendOccasion, now: number): boolean {
@@ -154,7 +154,10 @@ export function whenRefused(before: CommandState): CommandEvent | null {
   return commandRules[before.type].stored ? 'wait' : 'fail'
 }
 
-/** When to look at a command again, epoch ms: to send it once more or to end it; null when only its device can change it. */
+/**
+ * When to look at a command again, epoch ms: to send it once more or to end it (§5.6); null when only its device can
+ * change it. `now` is epoch ms.
+ */
 export function nextLookAt(command: CommandState, now: number): number | null {
   if (isSettled(command.status)) return null
   const { retries, resendMs } = commandRules[command.type]

@@ -4,7 +4,7 @@ export interface Position {
   seq: number
 }
 
-/** Negative when `a` is older than `b`; everything is newer than nothing. */
+/** Negative when `a` is older than `b` (§5.5.2); everything is newer than nothing. */
 export function comparePosition(a: Position, b: Position | null): number {
   if (b === null) return 1
   return a.bootOrder - b.bootOrder || a.seq - b.seq
@@ -21,7 +21,7 @@ export type Arrival =
   /** Older than the live state: log and join sessions, never overwrite. */
   | { kind: 'late' }
 
-/** `seen` answers the unique index `(sn, boot, seq)`; `last` is the newest position of the device. */
+/** `seen` answers the unique index `(sn, boot, seq)`; `last` is the newest position of the device (§5.5.1–3). */
 export function classifyArrival(position: Position, last: Position | null, seen: boolean): Arrival {
   if (seen) return { kind: 'duplicate' }
   if (comparePosition(position, last) <= 0) return { kind: 'late' }

@@ -20,7 +20,7 @@ export function previousRootLeaf(anchorNo: number, prevRoot: string): string {
   return canonicalJson({ anchor: anchorNo - 1, root: prevRoot })
 }
 
-/** The text of a chain's leaf. */
+/** The text of a chain's leaf in the tree of a night (§4.8). */
 export function anchorLeafText({ kind, subjectId, fromSeq, toSeq, head, rowsRoot }: AnchorLeaf): string {
   return canonicalJson({ kind, subjectId, fromSeq, toSeq, head, rowsRoot })
 }
@@ -41,7 +41,7 @@ export interface AnchorStatement {
   readonly kid: string
 }
 
-/** The text that is signed. */
+/** The text of an anchor that is signed (§4.8). */
 export function anchorText(statement: AnchorStatement): string {
   return canonicalJson({ ...statement })
 }

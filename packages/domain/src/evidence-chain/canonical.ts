@@ -8,7 +8,7 @@ export type Canonical =
   | { readonly [key: string]: Canonical | undefined }
 
 /**
- * One text for one meaning: keys sorted by code unit, no spaces, `undefined` left out, numbers as JSON writes them.
+ * One text for one meaning, for a row's hash (§4.8): keys sorted by code unit, no spaces, `undefined` left out, numbers as JSON writes them.
  * Throws on NaN and infinities, which have no JSON form and would let two different rows share a hash.
  */
 export function canonicalJson(value: Canonical): string {

@@ -3,7 +3,7 @@ import { canonicalJson, type Canonical } from './canonical.ts'
 /** SM3 or SHA-256 of a UTF-8 text as lower-case hex; injected, so this room needs no crypto library. */
 export type HashText = (text: string) => string
 
-/** Where every chain begins; the subject (ticket or lock id) is part of it, so chains cannot be swapped. */
+/** Where every chain begins (§4.8); the subject (ticket or lock id) is part of it, so chains cannot be swapped. */
 export function genesis(hash: HashText, kind: 'work' | 'lock' | 'decision', subjectId: string): string {
   return hash(`suoan/${kind}/${subjectId}`)
 }
@@ -13,7 +13,7 @@ export function linkHash(hash: HashText, prevHash: string, row: Canonical): stri
   return linkText(hash, prevHash, canonicalJson(row))
 }
 
-/** The same of a row whose canonical text is at hand. */
+/** The same (§4.8) of a row whose canonical text is at hand. */
 export function linkText(hash: HashText, prevHash: string, text: string): string {
   return hash(`${prevHash}\n${text}`)
 }

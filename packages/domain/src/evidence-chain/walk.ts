@@ -29,7 +29,7 @@ export interface ChainPosition {
 /**
  * Walks a chain row by row behind `start`, holding nothing but the position: a million rows take no memory. `take`
  * answers the break a row shows, or null; after a break the walk is over. `end` compares the last row with the head
- * that the parent row remembers, which makes a cut-off tail visible.
+ * that the parent row remembers, which makes a cut-off tail visible (§4.8).
  */
 export function chainWalk(hash: HashText, start: ChainPosition) {
   let at = start

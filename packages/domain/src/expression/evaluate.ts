@@ -24,7 +24,7 @@ export function evaluateText(text: string, context: ExpressionContext): Outcome 
 }
 
 /**
- * The outcome of an expression over values by name. A name that is not in the context is an error, never false, and so
+ * The outcome of an expression over values by name; a mistake is a value, nothing is thrown. A name that is not in the context is an error, never false, and so
  * is a comparison of different kinds; every part is looked at, so a mistake cannot hide behind `||`.
  */
 export function evaluate(expression: Expression, context: ExpressionContext): Outcome {

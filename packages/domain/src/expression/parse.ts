@@ -14,7 +14,8 @@ export type Parsed = { ok: true; expression: Expression } | { ok: false; error: 
 /**
  * Reads a boolean expression (`Q1.open && PT3.deadVerified`, `workType in ['01','02'] && planHours > 8`).
  * Precedence, loosest first: `||`, `&&`, one comparison (`== != < <= > >= in`), `!`. Numbers, texts in quotes,
- * `true`, `false`, names with dots; nothing can be called. Limits: 500 characters, 32 levels.
+ * `true`, `false`, names with dots; nothing can be called. Limits: 500 characters, 32 levels. A mistake is a value,
+ * nothing is thrown.
  */
 export function parseExpression(text: string): Parsed {
   const read = caught(() => {

@@ -36,7 +36,7 @@ export class Mistake extends Error {
   }
 }
 
-/** Runs a step and turns its `Mistake` into a value: `第 5 个字符：缺少右括号“)”`. */
+/** Runs a step and turns its `Mistake` into a value: `第 5 个字符：缺少右括号“)”`. Throws on whatever else the step throws. */
 export function caught<T>(step: () => T): { ok: true; value: T } | { ok: false; error: ExpressionError } {
   try {
     return { ok: true, value: step() }

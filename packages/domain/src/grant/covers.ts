@@ -121,7 +121,7 @@ function inWeekPlan(plan: readonly WeekTime[], at: number): boolean {
   return plan.some((day) => day.week === week && day.times.some(({ s, e }) => s <= time && time < e))
 }
 
-/** Does any grant cover the request? Otherwise the reason of the nearest one: same user and lock first. */
+/** Does any grant cover the request (R06)? Otherwise the reason of the nearest one: same user and lock first. */
 export function coveringGrant(
   grants: readonly Grant[],
   request: GrantRequest,

@@ -7,7 +7,7 @@ import type { Decision, Leg, RuleResult, Snapshot } from './snapshot.ts'
 /** A decision before anybody asks what would change it. */
 export type Judgment = Omit<Decision, 'fix' | 'changes' | 'never'>
 
-/** Every rule of the matched leg, and the answer that follows from them; see `decide`. */
+/** Every rule of the matched leg, and the answer that follows from them (§5.8); see `decide`. */
 export function judge(snapshot: Snapshot): Judgment {
   if (safeActions.includes(snapshot.action)) return allowSafe()
   const row = legs.find((each) => each.fits(snapshot))

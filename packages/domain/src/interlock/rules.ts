@@ -77,7 +77,7 @@ function lockUsable({ lock }: Snapshot, leg: Leg): RuleFinding {
   return yes(`锁具 ${lock.lockCode} 可用`, { leg, custody: lock.custody })
 }
 
-/** Is the last login with full proof missing, too old, or in the future? */
+/** Is the last login with full proof missing, too old, or in the future (R03)? */
 export function loginIsStale({ user, at }: Pick<Snapshot, 'user' | 'at'>): boolean {
   const age = user.strongLoginAt === null ? null : at - user.strongLoginAt
   return age === null || age > strongLoginHours * hour || age < 0

@@ -83,7 +83,7 @@ export function liveSources(
   })
 }
 
-/** Does no source reach the targets? As `liveSources`, without the ways. */
+/** Does no source reach the targets (G05)? As `liveSources`, without the ways. */
 export function isCut(
   graph: EnergyGraph,
   targetIds: readonly string[],

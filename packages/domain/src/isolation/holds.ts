@@ -12,7 +12,7 @@ export interface Hold {
   state: HoldState
 }
 
-/** Holds that keep a point isolated: placed, or lifted for a test and to be placed again. */
+/** Holds that keep a point isolated (§0.6): placed, or lifted for a test and to be placed again. */
 export function restingHolds<H extends Pick<Hold, 'holdType' | 'state'>>(holds: readonly H[]): H[] {
   return holds.filter(
     (hold) =>

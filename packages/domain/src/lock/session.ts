@@ -21,7 +21,10 @@ export type SessionChange =
     }
   | { do: 'none' }
 
-/** Open and closed as events tell them; `occurTime` decides, so a late closing still ends the right session. */
+/**
+ * Open and closed as events report them (§5.10: warnings go by session); `occurTime`, epoch ms, decides, so a late
+ * closing still ends the right session.
+ */
 export function sessionChange(
   open: OpenSession | null,
   event: { kind: 'opened' | 'closed'; occurTime: number; closeKind?: CloseKind; limitSec: number },
@@ -44,7 +47,7 @@ export function sessionChange(
   }
 }
 
-/** Minutes to whole seconds for `limitSec`; an override of the ticket item never reaches past its window. */
+/** Minutes to whole seconds for `limitSec` (W01, §5.10), times in epoch ms; an override of the ticket item never reaches past its window. */
 export function openLimitSec(
   maxOpenMin: number,
   allowOpenMin: number | null,

@@ -29,7 +29,7 @@ const table: readonly Row[] = [
 export const motionLimitMs = 15_000
 
 /**
- * `lo_lock_status` of what the sensors say. A moving latch opens when it was closed before and closes otherwise; after
+ * `lo_lock_status` of what the sensors say (§5.1); `movingForMs` in ms. A moving latch opens when it was closed before and closes otherwise; after
  * 15 s it is jammed. Whatever the table does not know is unknown, which no guard takes for closed.
  */
 export function statusOf(
@@ -48,7 +48,7 @@ export function statusOf(
   return row?.status ?? lockStatus.unknown
 }
 
-/** On its way between open and closed. */
+/** On its way between open and closed: states 4 and 5 of §5.1. */
 export function isMoving(status: LockStatus): boolean {
   return status === lockStatus.opening || status === lockStatus.closing
 }
@@ -58,7 +58,7 @@ export function countsAsClosed(status: LockStatus): boolean {
   return status === lockStatus.closed
 }
 
-/** Not closed for the on/off record: something may be open. */
+/** Not closed for the on/off record (§5.1): something may be open. */
 export function countsAsOpen(status: LockStatus): boolean {
   return status === lockStatus.open || status === lockStatus.notFullyLocked || status === lockStatus.tampered
 }

@@ -17,7 +17,7 @@ export function parseHlc(text: string): Hlc | null {
   return { ms: Number(ms), counter: Number.parseInt(counter, 16), node }
 }
 
-/** The order in which operations of several terminals are replayed; total, and the same on every server. */
+/** The order in which operations of several terminals are replayed (§4.6); total, and the same on every server. */
 export function compareHlc(a: Hlc, b: Hlc): number {
   return a.ms - b.ms || a.counter - b.counter || (a.node < b.node ? -1 : a.node > b.node ? 1 : 0)
 }

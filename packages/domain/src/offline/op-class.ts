@@ -24,7 +24,7 @@ export const offlineOperations: Readonly<Record<string, Exclude<OpClass, 'never'
   pointRestore: 'energising',
 }
 
-/** How dangerous a call is when it was made without a connection; one nobody classed is never taken. */
+/** How dangerous a call is when it was made without a connection (§4.6); one nobody classed is never taken. */
 export function classOfOp(call: string): OpClass {
   return (Object.hasOwn(offlineOperations, call) ? offlineOperations[call] : undefined) ?? 'never'
 }

@@ -13,7 +13,7 @@ export interface OutstandingCapsule {
 }
 
 /**
- * Why a capsule may hold operations the platform does not know (G27), null when it cannot. One that expired is asked
+ * Why a capsule may hold operations the platform does not know at `now`, epoch ms (G27); null when it cannot. One that expired is asked
  * too: a phone that never came back may still hold a stop or an entry.
  */
 export function unsyncedText(capsule: OutstandingCapsule, now: number): string | null {

@@ -58,7 +58,7 @@ function pageState(page: readonly GrantedAction[] | null, action: string): Butto
   return { visible: disabled || rows.some((row) => row.type !== disabling), enabled: !disabled }
 }
 
-/** Columns and toolbar buttons to hide: known type-1 rows in force with the prefix that are not granted, without it. */
+/** Columns and toolbar buttons to hide (4-api.md §3.6): known type-1 rows in force with the prefix that are not granted, without it. */
 export function hiddenByPrefix(rules: Pick<ButtonRules, 'auth' | 'allAuth'>, prefix: string): string[] {
   return rules.allAuth
     .filter((row) => row.type === '1' && row.status === '1' && row.action.startsWith(prefix))

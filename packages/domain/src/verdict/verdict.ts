@@ -29,7 +29,7 @@ export interface Refusal {
   rules: readonly Verdict[]
 }
 
-/** A refusal that no rule table leads to (bad input, not found, permission, state). */
+/** A refusal that no rule table leads to: bad input, not found, permission, state (§4.5.9). */
 export function refuse(
   stage: RefusalStage,
   code: RefusalCode,

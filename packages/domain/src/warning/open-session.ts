@@ -26,7 +26,7 @@ export interface DueWarning {
 const notFullyLockedSec = 60
 
 /**
- * Which rules hold for an open lock now (§5.10): W01 open longer than it may, W03 its ticket has ended, W05 not fully
+ * Which rules hold for an open lock at `now` (§5.10; all times epoch ms): W01 open longer than it may, W03 its ticket has ended, W05 not fully
  * locked for a minute, W06 silent for longer than its type allows, W07 open at the last shift change.
  */
 export function dueWarnings(

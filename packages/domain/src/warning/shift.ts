@@ -4,7 +4,7 @@ import { day, minute } from '../verdict/index.ts'
 const offset = 8 * 60 * minute
 
 /**
- * The last shift change at or before a moment, epoch ms; `starts` are `HH:mm` of the plant's clock. Null without any
+ * The last shift change at or before a moment, epoch ms (W07, §5.10); `starts` are `HH:mm` of the plant's clock. Null without any
  * usable time.
  */
 export function lastShiftChange(starts: readonly string[], at: number): number | null {

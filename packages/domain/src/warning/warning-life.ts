@@ -28,6 +28,7 @@ export interface WarningStep {
   nextAt: number | null
 }
 
+/** Not closed yet: the warning waits for people. */
 export const isLive = (status: WarnStatus): boolean =>
   status === warnStatus.open || status === warnStatus.acknowledged || status === warnStatus.handling
 
@@ -59,7 +60,7 @@ function nextRise(warnType: WarnType, raisedAt: number, at: number): number | nu
   return times.find((time) => time > at) ?? null
 }
 
-/** Acknowledging stops repeats and closes nothing; a warning that is over stays as it is. */
+/** Acknowledging stops repeats and closes nothing (§5.10); a warning that is over stays as it is. */
 export function acknowledged(status: WarnStatus): WarnStatus | null {
   return status === warnStatus.open ? warnStatus.acknowledged : null
 }
@@ -78,7 +79,7 @@ export interface TwoPersonAsk {
 export type TwoPersonAnswer = { do: 'ask' } | { do: 'confirm' } | { do: 'refuse'; text: string }
 
 /**
- * What a person's word means for closing a warning without a CLOSE: the first asks, another one confirms. Nobody decides
+ * What a person's word means for closing a warning without a CLOSE (§5.10): the first asks, another one confirms. Nobody decides
  * about an opening of his own.
  */
 export function twoPersonClose(

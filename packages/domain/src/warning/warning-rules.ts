@@ -56,7 +56,7 @@ export const warningRules: readonly WarningRule[] = [
   },
 ]
 
-/** Level of a warning that began at `raisedAt`; 0 = not yet. Time only ever raises it. */
+/** Level at `at` of a warning that began at `raisedAt`, both epoch ms (§5.10); 0 = not yet. Time only ever raises it. */
 export function levelAt(warnType: WarnType, raisedAt: number, at: number): 0 | 1 | 2 | 3 {
   const rule = warningRules.find((each) => each.warnType === warnType)
   const reached = (rule?.levels ?? []).filter(({ afterMin }) => at - raisedAt >= afterMin * minute)

@@ -22,7 +22,7 @@ export interface Consequence {
 /** Makes a consequence of an occasion. */
 export type Build = (occasion: Occasion) => Consequence
 
-/** The event of an occasion as the kind its row promises; anything else is a wrong table, not a user's fault. */
+/** The event of an occasion as the kind its row promises. Throws on any other: a wrong table, not a user's fault. */
 export function as<T extends TicketEventType>(
   event: TicketEvent,
   ...types: readonly T[]

@@ -13,7 +13,7 @@ export function gasPasses(value: number, { limitMin, limitMax }: GasLimits): boo
   return (limitMin === null || value >= limitMin) && (limitMax === null || value <= limitMax)
 }
 
-/** What is wrong with a sample before it is stored (Chinese), null when it may be; times in epoch ms. */
+/** What is wrong with a sample before it is stored (G14; Chinese), null when it may be; times in epoch ms. */
 export function gasSampleGap(
   sample: { value: number; unit: string; sampleTime: number; calibValidTo: number },
   standard: { unit: string },

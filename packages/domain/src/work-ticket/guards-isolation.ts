@@ -73,7 +73,7 @@ export function closureGap(closure: ClosureFact | null, now: number): string | n
   return closure.trust === stateTrust.confirmed ? null : '关锁状态已陈旧'
 }
 
-/** Why a point is not secured: position, lock, tag, closure; residual points only need releasing. */
+/** Why a point is not secured at `now`, epoch ms (G11): position, lock, tag, closure; residual points only need releasing. */
 export function securedGap(point: PointFact, now: number): string | null {
   if (point.kind === 'residual') {
     if (point.state === itemState.abnormal) return '状态异常，须重新释放残余能量'
@@ -129,7 +129,7 @@ export const pointsSecured = guard({
   },
 })
 
-/** Why a proof of zero energy does not hold (G12). */
+/** Why a proof of zero energy does not hold at `now`, epoch ms (G12). */
 export function proofGap(
   point: PointFact,
   proof: ProofFact | null,
@@ -155,7 +155,7 @@ export function proofGap(
 }
 
 /**
- * Since when work has stood still, when longer than the work type's 中断重测(分) (`gasInterruptMin`); else null. The limit
+ * Since when work has stood still at `now` (both epoch ms), when longer than the work type's 中断重测(分) (`gasInterruptMin`); else null. The limit
  * of T33 after which both gas (G14) and zero energy (G12) are proven anew: the specification names no second one.
  */
 export function longInterruption(

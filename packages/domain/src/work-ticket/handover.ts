@@ -11,7 +11,7 @@ export const handoverChecks = [
   { code: 'risk', text: '交代作业进度、剩余工作与风险' },
 ] as const
 
-/** The open handover an event speaks of. */
+/** The open handover an event speaks of (T34). */
 export function handoverOf(event: TicketEvent, handovers: readonly HandoverFact[]): HandoverFact | undefined {
   return 'handoverId' in event ? handovers.find((each) => each.handoverId === event.handoverId) : undefined
 }

@@ -112,7 +112,7 @@ export function openStage(
   )
 }
 
-/** How many of `asked` must pass. */
+/** How many of `asked` must pass (G09). */
 export function neededVotes(quorum: Quorum, asked: number): number {
   if (quorum === 'ALL') return asked
   if (quorum === 'ANY') return Math.min(1, asked)
@@ -216,7 +216,7 @@ export function returnToReview(rows: readonly StepRow[], round: number, stepNo: 
     }))
 }
 
-/** Approvals of a round that was sent back to review and is reviewed again: the first step is asked anew. */
+/** Approvals of a round that was sent back to review (T14) and is reviewed again: the first step is asked anew. */
 export function reopenApprovals(rows: readonly StepRow[], round: number): RowChange[] {
   const approvals = rows.filter((row) => row.stage === 2 && row.round === round)
   const first = Math.min(...approvals.map((row) => row.stepNo))
@@ -251,7 +251,7 @@ export function latenessAction(row: Pick<StepRow, 'escalateTo'>, nth: number): '
   return row.escalateTo !== null && nth <= maxEscalation ? 'escalate' : 'flag'
 }
 
-/** Rows by which superiors may decide in the place of a late one. Who is in the step already is not asked twice. */
+/** Rows by which superiors may decide in the place of a late one (T16). Who is in the step already is not asked twice. */
 export function escalationRows(
   rows: readonly StepRow[],
   late: StepRow,

@@ -11,7 +11,7 @@ const compare: Readonly<Record<string, (value: number, limit: number) => boolean
 }
 
 /**
- * Is a measured value inside `LoPoint.verifyLimit`? `0 V` means exactly 0; `≤0.00 MPa` compares. A limit without a
+ * Is a measured value inside `LoPoint.verifyLimit` (G12)? `0 V` means exactly 0; `≤0.00 MPa` compares. A limit without a
  * figure (`放空阀全开`) is judged by the verifier's conclusion alone. A limit with a figure needs a value.
  */
 export function insideLimit(limit: string, value: number | null): boolean {

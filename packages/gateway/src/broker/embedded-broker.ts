@@ -20,7 +20,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 
 /**
  * An MQTT 3.1.1 broker inside this process. A PUBACK goes out only when the gateway has stored the message, every
- * connection is a known device confined to its own topics, and the broker keeps nothing for anybody: no sessions, no
+ * connection is a known device confined to its own topics (§5.3), and the broker keeps nothing for anybody: no sessions, no
  * retained messages; what must outlive it is in the database.
  */
 export function createEmbeddedBroker({ host, port }: EmbeddedBrokerOptions): BrokerPort {

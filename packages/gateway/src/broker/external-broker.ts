@@ -26,6 +26,7 @@ const WRONG_VERSION = new Set([1, 132])
  * subscription and acknowledges each only when it is stored; one without a session sends commands and watches who is
  * there, because every node must know that. A node keeps its name over restarts: brokers go on dealing messages to a
  * lasting session whose node is away, and only a node of that name collects them. Per-device credentials and topic access are the broker's configuration.
+ * `start` throws what the connection failed with; a broker that refuses MQTT 5 is asked again with 3.1.1.
  */
 export function createExternalBroker({
   url,

@@ -1,7 +1,7 @@
 /**
  * Ends a connection as soon as a packet announces more than `maxBytes`, instead of collecting up to 256 MB of it.
  * The broker has no setting for this, so its packet parser is watched: after each chunk, `packet.length` is the length
- * the unfinished packet announces.
+ * the unfinished packet announces. Throws when the broker's library has no such parser any more.
  */
 export function limitFrames(client: object, maxBytes: number, onExceeded: (bytes: number) => void): void {
   const parser = memberOf(client, '_parser')

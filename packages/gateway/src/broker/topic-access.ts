@@ -1,7 +1,7 @@
 import { parseUpTopic } from '@suoan/contract/device'
 import type { DeviceIdentity } from '@suoan/contract/device'
 
-/** True when an MQTT subscription filter covers a topic. */
+/** True when a subscription filter covers a topic (MQTT 5 §4.7). */
 export function filterCovers(filter: string, topic: string): boolean {
   const wanted = filter.split('/')
   const parts = topic.split('/')
@@ -13,7 +13,7 @@ export function filterCovers(filter: string, topic: string): boolean {
 }
 
 /**
- * May this device publish here? Only below its own `up/`, and as a gateway for its own children. An own topic that
+ * May this device publish here (§5.3: access to its own subtree)? Only below its own `up/`, and as a gateway for its own children. An own topic that
  * means nothing (`up/novelty`) is let through: it is set aside with a count instead of costing the connection.
  */
 export function mayPublish(device: DeviceIdentity, topic: string): boolean {
@@ -31,7 +31,10 @@ export function isStray(device: DeviceIdentity, topic: string): boolean {
   return parsed?.tenantId === device.tenantId && parsed.parentSn === device.sn
 }
 
-/** May this device listen here? Only below its own `down/` and, as a gateway, its children's. No shared subscriptions. */
+/**
+ * May this device listen here (§5.3: access to its own subtree)? Only below its own `down/` and, as a gateway, its
+ * children's. No shared subscriptions.
+ */
 export function maySubscribe(device: DeviceIdentity, filter: string): boolean {
   const own = `lo/v1/${device.tenantId}/${device.sn}/`
   if (!filter.startsWith(own)) return false

@@ -49,11 +49,17 @@ export function compare(op: Comparison, field: string, value: FilterValue): Filt
   return Object.freeze({ op, field, value })
 }
 
+/** The field equals the value. */
 export const eq = (field: string, value: FilterValue): Filter => compare('eq', field, value)
+/** The field has another value; an absent one does not count. */
 export const ne = (field: string, value: FilterValue): Filter => compare('ne', field, value)
+/** The field is greater. */
 export const gt = (field: string, value: FilterValue): Filter => compare('gt', field, value)
+/** The field is greater or equal. */
 export const ge = (field: string, value: FilterValue): Filter => compare('ge', field, value)
+/** The field is less. */
 export const lt = (field: string, value: FilterValue): Filter => compare('lt', field, value)
+/** The field is less or equal. */
 export const le = (field: string, value: FilterValue): Filter => compare('le', field, value)
 
 /** One of the values; an empty list matches nothing. */
@@ -67,9 +73,13 @@ export function matchText(op: TextMatch, field: string, value: string): Filter {
   return Object.freeze({ op, field, value })
 }
 
+/** The value stands somewhere in the text. */
 export const contains = (field: string, value: string): Filter => matchText('contains', field, value)
+/** The text begins with the value. */
 export const startsWith = (field: string, value: string): Filter => matchText('startsWith', field, value)
+/** The text ends with the value. */
 export const endsWith = (field: string, value: string): Filter => matchText('endsWith', field, value)
+/** The comma list or JSON array has this very part. */
 export const listHas = (field: string, value: string): Filter => matchText('listHas', field, value)
 
 /** The field holds no value. */

@@ -5,7 +5,10 @@ import { newId, newUlid, seededRandom, snowflakeSource, ulidSource } from './ind
 /** 26 characters of Crockford's alphabet; the first ten hold the time in ms, 48 bits. */
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const timeOf = (id: string) =>
-  [...id.slice(0, 10)].reduce((time, char) => time * 32 + '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(char), 0)
+  Array.from(id.slice(0, 10)).reduce(
+    (time, char) => time * 32 + '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(char),
+    0,
+  )
 
 const DAY_D = Date.UTC(2026, 11, 1)
 

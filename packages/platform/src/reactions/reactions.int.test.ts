@@ -37,9 +37,9 @@ const consumer: Consumer<'device.gap'> = {
 }
 
 /** Another node over the same database. */
-function neighbour() {
+function neighbour(atOnce = 1) {
   const reactions = createReactions()
-  reactions.declare(consumer)
+  reactions.declare({ ...consumer, atOnce })
   const ctx: Context = { ...world.ctx, reactions }
   return { ctx, start: () => startReactions(ctx) }
 }
@@ -126,6 +126,47 @@ describe('a reaction', () => {
       { subject: 'bad' },
     ])
   })
+
+  it('that is taken together with what follows it of its subject is done in order, and a failure holds that back', async () => {
+    const batches: string[][] = []
+    let isBad = true
+    await world.withoutReactions(async () => {
+      world.ctx.reactions.declare({
+        ...consumer,
+        name: 'test.several',
+        atOnce: 50,
+        wants: (_, gaps) => gaps.filter(({ to }) => to >= 100),
+        handle: async (reacting, items) => {
+          batches.push(items.map(({ sn, from }) => `${sn}${from}`))
+          for (const { sn, from } of items) {
+            if (isBad && sn === 'a' && from === 102) throw new Error('bad')
+            await sql`insert into effect (subject, n) values (${sn}, ${from})`.execute(reacting.tx)
+          }
+        },
+      })
+      act = async () => {
+        throw new Error('not this one')
+      }
+      await announce(gap('a', 101), gap('b', 101), gap('a', 102), gap('a', 103), gap('b', 102))
+    })
+    await world.settled()
+    expect(batches[0]).toEqual(['a101', 'a102', 'a103', 'b101', 'b102'])
+    expect((await effects()).toSorted()).toEqual(['a101', 'b101', 'b102'])
+    const left = () =>
+      query(`select data->>'from' as n, attempts from reaction where consumer = 'test.several'`)
+    // What only waited has not been tried.
+    expect(await left()).toEqual(
+      expect.arrayContaining([
+        { n: '102', attempts: 1 },
+        { n: '103', attempts: 0 },
+      ]),
+    )
+    isBad = false
+    await nextTry()
+    await world.settled()
+    expect((await effects()).filter((each) => each.startsWith('a'))).toEqual(['a101', 'a102', 'a103'])
+    expect(await left()).toEqual([])
+  })
 })
 
 describe('slow reactions', () => {
@@ -201,21 +242,24 @@ describe('several nodes', () => {
     await other.stop()
   })
 
-  it('share the work: each reaction happens exactly once, in order per subject', async () => {
-    const subjects = ['a', 'b', 'c', 'd', 'e']
-    const other = neighbour()
-    await world.withoutReactions(async () => {
-      for (let n = 1; n <= 20; n += 1) await announce(...subjects.map((sn) => gap(sn, n)))
-    })
-    const workers = [other.start(), other.start()]
-    await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(0)
-    const done = await effects()
-    for (const sn of subjects)
-      expect(done.filter((each) => each.startsWith(sn))).toEqual(
-        Array.from({ length: 20 }, (_, index) => `${sn}${index + 1}`),
-      )
-    for (const worker of workers) await worker.stop()
-  })
+  it.each([1, 7])(
+    'share the work: each reaction happens exactly once, in order per subject (%i at once)',
+    async (atOnce) => {
+      const subjects = ['a', 'b', 'c', 'd', 'e']
+      const other = neighbour(atOnce)
+      await world.withoutReactions(async () => {
+        for (let n = 1; n <= 20; n += 1) await announce(...subjects.map((sn) => gap(sn, n)))
+      })
+      const workers = [other.start(), other.start()]
+      await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(0)
+      const done = await effects()
+      for (const sn of subjects)
+        expect(done.filter((each) => each.startsWith(sn))).toEqual(
+          Array.from({ length: 20 }, (_, index) => `${sn}${index + 1}`),
+        )
+      for (const worker of workers) await worker.stop()
+    },
+  )
 
   it('work that a dead node had claimed is done when its lease is over, and not before', async () => {
     await world.withoutReactions(async () => {

@@ -1,3 +1,4 @@
+import { groupBy } from '@suoan/kit/group'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { AnyConsumer, Context, Tx } from '../context.ts'
@@ -61,11 +62,10 @@ export function startReactions(ctx: Context): ReactionWorker {
       return slots > 0 ? [{ consumer, most: slots * (consumer.atOnce ?? 1) }] : []
     })
     if (free.length === 0 || waiting.length > 0) return 0
-    const rows = await claimHeads(ctx, leaseId, free, [...held])
+    const rows = await claimOldest(ctx, leaseId, free, [...held])
     for (const { consumer, most } of free) {
       const own = rows.filter((row) => row.consumer === consumer.name)
-      const size = consumer.atOnce ?? 1
-      for (let from = 0; from < own.length; from += size) take(consumer, own.slice(from, from + size))
+      for (const batch of batchesOf(own, consumer.atOnce ?? 1)) take(consumer, batch)
       if (own.length === most) shareSoon()
     }
     return rows.length
@@ -157,55 +157,99 @@ export function startReactions(ctx: Context): ReactionWorker {
   }
 }
 
+/** Batches of about `size` rows; those of one subject stay together, in their order. */
+function batchesOf(rows: readonly Claimed[], size: number): Claimed[][] {
+  const batches: Claimed[][] = []
+  for (const own of groupBy(rows, ({ subject }) => subject).values()) {
+    const last = batches.at(-1)
+    if (last && last.length + own.length <= size) last.push(...own)
+    else batches.push([...own])
+  }
+  return batches
+}
+
 /**
- * The oldest work of every subject that is due and nobody's, for consumers with room. What this node has `held` past its
- * lease, because it slept, is still under way here: others may take it, this node not a second time.
+ * The oldest work of every subject that is due and nobody's, for consumers with room; those that take several items at
+ * once get what follows it of the same subject too, as far as it has no gap: else a subject that changes often would
+ * wait for a look of its own with each change. What this node has `held` past its lease, because it slept, is still
+ * under way here: others may take it, this node not a second time.
  */
-async function claimHeads(
+async function claimOldest(
   ctx: Context,
   leaseId: string,
   free: readonly { readonly consumer: AnyConsumer; readonly most: number }[],
   held: readonly string[],
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
-    with due as materialized (
-      select head.consumer, head.id
-      from unnest(${free.map(({ consumer }) => consumer.name)}::text[], ${free.map(({ most }) => most)}::int[])
-        as free(name, most)
+    with found as materialized (
+      select mine.* from unnest(${free.map(({ consumer }) => consumer.name)}::text[],
+          ${free.map(({ most }) => most)}::int[], ${free.map(({ consumer }) => (consumer.atOnce ?? 1) > 1)}::bool[])
+        as free(name, most, takes_several)
       cross join lateral (
-        select r.consumer, r.id from reaction r
+        select r.consumer, r.id, r.subject from reaction r
         where r.consumer = free.name and r.next_time <= now() and (r.lease_until is null or r.lease_until < now())
           and r.id <> all(${held}::bigint[])
           and not exists (select from reaction before
-            where before.consumer = r.consumer and before.subject = r.subject and before.id < r.id)
-        order by r.id limit free.most for update skip locked) head)
+            where before.consumer = r.consumer and before.subject = r.subject and before.id < r.id
+              and (not free.takes_several or before.next_time > now() or before.lease_until >= now()
+                or before.id = any(${held}::bigint[])))
+        order by r.id limit free.most for update skip locked) mine
+    ), linked as (
+      -- Another node may be claiming what comes before: then the row before this one is not among ours.
+      select found.*, lag(id) over (partition by consumer, subject order by id) is not distinct from (
+        select max(before.id) from reaction before
+        where before.consumer = found.consumer and before.subject = found.subject and before.id < found.id) as follows
+      from found
+    ), due as materialized (
+      select consumer, id, bool_and(follows) over (partition by consumer, subject order by id) as whole from linked)
     update reaction r set lease_id = ${leaseId}, attempts = r.attempts + 1,
       lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-    from due where r.consumer = due.consumer and r.id = due.id
+    from due where due.whole and r.consumer = due.consumer and r.id = due.id
     returning r.id, r.consumer, r.subject, r.data, r.attempts`.execute(ctx.db)
   return rows.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
 }
 
-/** Tries them together; when that fails, each by itself, so that only the one at fault waits. */
+/** Tries them together; when that fails, each by itself, so that only the one at fault and its followers wait. */
 async function run(
   ctx: Context,
   leaseId: string,
   consumer: AnyConsumer,
   rows: readonly Claimed[],
 ): Promise<void> {
+  const error = await attempt(ctx, leaseId, consumer, rows)
+  if (error === null || error instanceof LeaseLost) return
+  const stuck = new Set<string>()
+  for (const row of rows) {
+    const own = stuck.has(row.subject)
+      ? await giveBack(ctx, leaseId, row)
+      : // One row has been tried by itself already.
+        rows.length === 1
+        ? error
+        : await attempt(ctx, leaseId, consumer, [row])
+    if (own === null) continue
+    stuck.add(row.subject)
+    if (!(own instanceof LeaseLost)) await noteFailure(ctx, leaseId, row, own)
+  }
+}
+
+/** Null when the work is done and gone from the table; else why it is not, and nothing of it is stored. */
+async function attempt(
+  ctx: Context,
+  leaseId: string,
+  consumer: AnyConsumer,
+  rows: readonly Claimed[],
+): Promise<unknown> {
   try {
     await inTransaction(ctx, async (tx, emit) => {
       const items = rows.map(({ data }) => data as never)
       await consumer.handle({ ctx, tx, emit, now: ctx.clock.now() }, items)
       await finish(tx, leaseId, consumer, rows)
     })
+    return null
   } catch (error) {
-    if (error instanceof LeaseLost) {
+    if (error instanceof LeaseLost)
       ctx.log.warn({ consumer: consumer.name }, 'a reaction outlived its lease and was taken back')
-      return
-    }
-    if (rows.length > 1) for (const row of rows) await run(ctx, leaseId, consumer, [row])
-    else for (const row of rows) await noteFailure(ctx, leaseId, row, error)
+    return error ?? new Error('a reaction failed without a reason')
   }
 }
 
@@ -234,10 +278,12 @@ async function noteFailure(ctx: Context, leaseId: string, row: Claimed, error: u
     where consumer = ${consumer} and id = ${id} and lease_id = ${leaseId}`.execute(ctx.db)
 }
 
-/** What was claimed and not begun: another node need not wait for the lease. */
-async function giveBack(ctx: Context, leaseId: string): Promise<void> {
+/** What was claimed and not begun, all or one: nobody need wait for the lease. */
+async function giveBack(ctx: Context, leaseId: string, row?: Claimed): Promise<null> {
+  const which = row ? sql`and consumer = ${row.consumer} and id = ${row.id}` : sql``
   await sql`update reaction set lease_id = null, lease_until = null, attempts = attempts - 1
-    where lease_id = ${leaseId}`.execute(ctx.db)
+    where lease_id = ${leaseId} ${which}`.execute(ctx.db)
+  return null
 }
 
 async function renew(ctx: Context, leaseId: string, ids: readonly string[]): Promise<void> {

@@ -14,6 +14,11 @@ type Arrived = { readonly message: DecodedMessage; readonly payload: Uint8Array 
 // Readings that ask for no acknowledgement are the only thing that may be lost, and only beyond this many waiting.
 const MOST_WAITING = 20_000
 const DRAIN_MS = 5000
+/**
+ * Batches on their way at once: while the database works at one, the next is read and another is put together. What one
+ * gateway carries goes one way, so its order is kept.
+ */
+const LANES = 2
 const ANSWER_TTL_MS = 60_000
 // One device gone mad must not fill the log: a line per reason and second tells enough.
 const LOG_PAUSE_MS = 1000
@@ -47,23 +52,27 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
   const isBackwards = createSequenceWatch()
   const logGate = createLogGate(LOG_PAUSE_MS)
 
-  const batcher = createBatcher<Arrived>({
-    maxBatch: options.maxBatch ?? 500,
-    maxWaitMs: options.maxWaitMs ?? 5,
-    deliver: async (batch) => {
-      await options.onMessages(batch.map((arrived) => arrived.message))
-      count('stored', batch.length)
-    },
-    groupOf: ({ message }) => `${message.tenantId}/${message.parentSn ?? message.sn}`,
-    onRefused: ({ message, payload }, error) => {
-      log.error({ err: error, topic: message.topic }, 'message set aside: the consumer fails on it alone')
-      setAside({ reason: 'REFUSED_BY_CONSUMER', sn: message.sn }, message.topic, payload, message.recvTs)
-    },
-    onFailure: (error, messages, pauseMs) => {
-      count('retried', messages)
-      log.error({ err: error, messages, pauseMs }, 'messages not stored, not acknowledged; trying again')
-    },
-  })
+  const groupOf = ({ tenantId, parentSn, sn }: DecodedMessage): string => `${tenantId}/${parentSn ?? sn}`
+  const createLane = () =>
+    createBatcher<Arrived>({
+      maxBatch: options.maxBatch ?? 500,
+      maxWaitMs: options.maxWaitMs ?? 5,
+      deliver: async (batch) => {
+        await options.onMessages(batch.map((arrived) => arrived.message))
+        count('stored', batch.length)
+      },
+      groupOf: ({ message }) => groupOf(message),
+      onRefused: ({ message, payload }, error) => {
+        log.error({ err: error, topic: message.topic }, 'message set aside: the consumer fails on it alone')
+        setAside({ reason: 'REFUSED_BY_CONSUMER', sn: message.sn }, message.topic, payload, message.recvTs)
+      },
+      onFailure: (error, messages, pauseMs) => {
+        count('retried', messages)
+        log.error({ err: error, messages, pauseMs }, 'messages not stored, not acknowledged; trying again')
+      },
+    })
+  const lanes = Array.from({ length: LANES }, createLane)
+  const waiting = (): number => lanes.reduce((sum, lane) => sum + lane.size(), 0)
 
   function setAside(
     why: { readonly reason: QuarantineReason; readonly sn: string | null; readonly delivered?: boolean },
@@ -100,11 +109,11 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
       ? { ...result.message, notes: [...result.message.notes, 'SEQUENCE_BACKWARDS' as const] }
       : result.message
     notePresence(message)
-    if (packet.qos === 0 && batcher.size() > MOST_WAITING) return count('dropped')
+    if (packet.qos === 0 && waiting() > MOST_WAITING) return count('dropped')
     for (const reason of message.notes) {
       setAside({ reason, sn: message.sn, delivered: true }, packet.topic, packet.payload, recvTs)
     }
-    await batcher.add({ message, payload: packet.payload })
+    await lanes[placeOf(groupOf(message), LANES)]?.add({ message, payload: packet.payload })
     if (message.kind === 'req' && message.body.req === 'time') await answerTime(message)
   }
 
@@ -157,13 +166,14 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
       return address
     },
     stop: async () => {
-      if (!(await batcher.drain(options.drainMs ?? DRAIN_MS))) {
+      const drained = await Promise.all(lanes.map((lane) => lane.drain(options.drainMs ?? DRAIN_MS)))
+      if (drained.includes(false)) {
         log.warn(
-          { messages: batcher.size() },
+          { messages: waiting() },
           'stopping with messages not stored; their devices will send them again',
         )
       }
-      batcher.close()
+      for (const lane of lanes) lane.close()
       await broker.stop()
     },
     send: async (command) => {
@@ -178,6 +188,13 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
     isOnline: (address) => presence.isOnline(address),
     counters: () => ({ ...totals }),
   }
+}
+
+/** Always the same place among `places` for the same text. */
+function placeOf(text: string, places: number): number {
+  let sum = 0
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) % 65_521
+  return sum % places
 }
 
 /** Who was away when a message could not leave. */

@@ -83,8 +83,6 @@ export async function raiseAlarms(
   await insertAlarms(tx, fresh)
   await countUp(tx, [...repeated.values()])
   await tell(tx, emit, fresh, now)
-  // Last, for it locks rows that every report writes.
-  await noteLast(tx, facts)
   for (const tenantId of tenants)
     emit('resource.changed', { resource: 'alarm', tenantId, ids: fresh.map(({ id }) => id) })
   return fresh.map(({ id }) => id)
@@ -173,23 +171,6 @@ async function countUp(tx: Tx, repeated: readonly Repeated[]): Promise<void> {
     update lo_alarm a set count = coalesce(a.count, 0) + g.by, last_time = g.at, log_id = g.log_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id text, by integer, at timestamptz, log_id text)
     where a.id = g.id`.execute(tx)
-}
-
-/** The last alarm of a lock, where its last opening and closing stand. */
-async function noteLast(tx: Tx, facts: readonly Alarming[]): Promise<void> {
-  const rows = facts
-    // A duress signal shows nowhere a person near the lock may look (A15).
-    .filter(({ lockId, alarmType }) => lockId !== null && !alarmRule(alarmType).silent)
-    .map(({ lockId, alarmType, at }) => ({
-      lock_id: lockId,
-      type: alarmType,
-      at: new Date(at).toISOString(),
-    }))
-  if (rows.length === 0) return
-  await sql`update lo_lock_last p set last_alarm_type = g.type, last_alarm_time = g.at
-    from (select distinct on (lock_id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as g(lock_id text, type text, at timestamptz) order by lock_id, at desc) g
-    where p.lock_id = g.lock_id and coalesce(p.last_alarm_time, '-infinity') <= g.at`.execute(tx)
 }
 
 async function tell(tx: Tx, emit: Emit, fresh: readonly Fresh[], now: number): Promise<void> {

@@ -8,15 +8,7 @@ import { ticketIn } from '../ticket-sets.ts'
 import { DEEPEST, lockParent, refuseSameName } from './area-hooks.ts'
 
 /** Tables that carry a copy of the area code; history (logs, sessions, warnings) keeps the code of its day. */
-const copies = [
-  'lo_depart_area',
-  'lo_lock',
-  'lo_equip',
-  'lo_point',
-  'lo_lock_user',
-  'lo_device',
-  'lo_lock_last',
-] as const
+const copies = ['lo_depart_area', 'lo_lock', 'lo_equip', 'lo_point', 'lo_lock_user', 'lo_device'] as const
 
 /**
  * Moves an area below another and gives it and everything below it new codes, with all copies of them, in one

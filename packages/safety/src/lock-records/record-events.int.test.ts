@@ -23,12 +23,11 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(async () => {
   await asDba(world.database.pool, 'delete from lo_lock_log')
-  for (const table of ['lo_event_seen', 'lo_device_ingest', 'lo_lock_last', 'lo_lock_onoff', 'lo_cmd'])
+  for (const table of ['lo_event_seen', 'lo_device_ingest', 'lo_lock_onoff', 'lo_cmd'])
     await sql.raw(`delete from ${table}`).execute(world.ctx.db)
   await sql`update lo_lock set lock_status = 0, latch = 9, shackle = 9, state_trust = 9, state_time = null,
-    last_boot = null, last_seq = null, chain_head = null, chain_seq = 0, open_session_id = null`.execute(
-    world.ctx.db,
-  )
+    last_boot = null, last_seq = null, chain_head = null, chain_seq = 0, open_session_id = null,
+    last_open_time = null, last_close_time = null`.execute(world.ctx.db)
 })
 
 const record = (...messages: Parameters<typeof recordEvents>[1]) => recordEvents(world.ctx, messages)

@@ -24,13 +24,10 @@ export async function recordPresence(ctx: Context, changes: readonly PresenceCha
       join lo_lock l on l.tenant_id = g.tenant_id and l.device_sn = g.sn and l.del_flag = 0
       join lo_lock_type t on t.id = l.lock_type_id and t.power_type <> 2
       order by l.id for update of l
-    ), lock as (
-      update lo_lock l set online = k.online, last_seen = greatest(l.last_seen, k.at)
-      from locked k where l.id = k.id
-      returning l.id as lock_id, k.online
     )
-    update lo_lock_last p set online = lock.online from lock where p.lock_id = lock.lock_id
-    returning p.tenant_id, p.lock_id, lock.online`.execute(tx)
+    update lo_lock l set online = k.online, last_seen = greatest(l.last_seen, k.at)
+    from locked k where l.id = k.id
+    returning l.tenant_id, l.id as lock_id, k.online`.execute(tx)
     for (const { tenantId, lockId, online } of rows) {
       emit('lock.changed', { tenantId, ids: [lockId] })
       // What was known of it is believed again; what it did meanwhile it reports itself.

@@ -29,9 +29,6 @@ export function endMotions(ctx: Context): void {
           and state_time is not distinct from ${since === null ? null : new Date(since)}::timestamptz
         returning id`.execute(tx)
       if (rows.length === 0) return
-      await sql`update lo_lock_last set curr_state = ${lockStatus.jammed} where lock_id = ${lockId}`.execute(
-        tx,
-      )
       emit('lock.changed', { tenantId, ids: [lockId] })
       emit('lock.stateChanged', { tenantId, lockId })
       emit('lock.alarmed', { tenantId, lockId, logId: '', eventType: 'STUCK' })

@@ -19,6 +19,7 @@ import { presence } from './0022-presence.ts'
 import { liveWarnings } from './0049-live-warnings.ts'
 import { ticketRows } from './0053-ticket-rows.ts'
 import { listSearch } from './0059-list-search.ts'
+import { lastOfLocks } from './0066-last-of-locks.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -42,4 +43,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   liveWarnings,
   ticketRows,
   listSearch,
+  lastOfLocks,
 ]

@@ -282,8 +282,7 @@ async function reset(): Promise<void> {
     update lo_work_lock set state = 3 where state < 3;
     update lo_point set curr_state = 0, hold_count = 0;
     update lo_lock set curr_work_id = null, custody = 1, point_id = null, lock_status = 1, state_trust = 1,
-      state_time = '2026-12-01 07:00:00+08';
-    delete from lo_lock_last;
+      state_time = '2026-12-01 07:00:00+08', last_open_time = null, last_close_time = null;
     update lo_lock_onoff set state = 2 where state = 1;
     update lo_alarm set status = 3 where status < 3`)
 }

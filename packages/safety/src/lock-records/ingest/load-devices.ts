@@ -12,20 +12,22 @@ import type { Tx } from '@suoan/platform/context'
 import { sha256 } from '../../evidence/hash.ts'
 import { deviceKey, type Boot, type DeviceInHand, type LockInHand } from './in-hand.ts'
 
-interface Row {
+interface DeviceRow {
   tenantId: number
   sn: string
-  kind: string | null
-  parentSn: string | null
-  parentKind: string | null
   boots: unknown
   skews: unknown
-  id: string | null
+}
+
+interface LockRow {
+  tenantId: number
+  sn: string
+  id: string
   lockCode: string
   lockName: string
+  lockTypeId: string
   areaId: string
   areaCode: string
-  areaName: string | null
   sysOrgCode: string | null
   latch: number
   shackle: number
@@ -41,11 +43,6 @@ interface Row {
   rssi: number | null
   temp: string | null
   fwVersion: string | null
-  powerType: number | null
-  maxOpenMin: number | null
-  sessionId: string | null
-  openTime: Date | null
-  limitSec: number | null
   lastOpenTime: Date | null
   lastOpenUser: string | null
   lastOpenMethod: string | null
@@ -53,6 +50,33 @@ interface Row {
   lastCloseTime: Date | null
   lastCloseUser: string | null
 }
+
+interface PlaceRow {
+  tenantId: number
+  sn: string
+  kind: string | null
+  parentSn: string | null
+  parentKind: string | null
+  powerType: number | null
+  maxOpenMin: number | null
+  areaName: string | null
+  sessionId: string | null
+  openTime: Date | null
+  limitSec: number | null
+}
+
+const nowhere = {
+  kind: null,
+  parentSn: null,
+  parentKind: null,
+  powerType: null,
+  maxOpenMin: null,
+  areaName: null,
+  sessionId: null,
+  openTime: null,
+  limitSec: null,
+} as const
+type Place = Omit<PlaceRow, 'tenantId' | 'sn'>
 
 const bootList = z.array(z.object({ id: z.string(), order: z.number(), seq: z.number() }))
 const numbers = z.array(z.number())
@@ -65,90 +89,120 @@ export async function loadDevices(
   tx: Tx,
   addresses: readonly { tenantId: number; sn: string }[],
 ): Promise<Map<string, DeviceInHand>> {
-  const given = JSON.stringify(addresses.map(({ tenantId, sn }) => ({ tenant_id: tenantId, sn })))
+  const tenants = addresses.map(({ tenantId }) => tenantId)
+  const serials = addresses.map(({ sn }) => sn)
+  let devices = await lockDevices(tx, tenants, serials)
   // Nearly always every device has spoken before.
-  if ((await lockDevices(tx, given)) < addresses.length) {
+  if (devices.length < addresses.length) {
     await sql`
       insert into lo_device_ingest (tenant_id, device_sn)
-      select g.tenant_id, g.sn from json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
+      select g.tenant_id, g.sn from unnest(${tenants}::integer[], ${serials}::text[]) as g(tenant_id, sn)
       where exists (select 1 from lo_device d where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0)
         or exists (select 1 from lo_lock l where l.tenant_id = g.tenant_id and l.device_sn = g.sn and l.del_flag = 0)
       order by g.tenant_id, g.sn
       on conflict do nothing`.execute(tx)
-    await lockDevices(tx, given)
+    devices = await lockDevices(tx, tenants, serials)
   }
-  await sql`
-    select 1 from lo_lock l
-    join json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
-      on g.tenant_id = l.tenant_id and g.sn = l.device_sn
-    where l.del_flag = 0 order by l.id for update of l`.execute(tx)
-  // One look-up by index per device: `offset 0` keeps the planner from joining whole tables before it has statistics.
-  const { rows } = await sql<Row>`
-    select i.tenant_id, i.device_sn as sn, d.kind, d.parent_sn, u.kind as parent_kind, i.boots, i.skews,
-      l.id, l.lock_code, l.lock_name, l.area_id, l.area_code, a.area_name, l.sys_org_code,
-      l.latch, l.shackle, l.lock_status, l.state_trust, l.state_time, l.last_boot, l.last_seq,
-      l.chain_head, l.chain_seq, l.battery, l.batt_mv, l.rssi, l.temp, l.fw_version,
-      t.power_type, t.max_open_min, s.id as session_id, s.open_time, s.limit_sec,
-      p.last_open_time, p.last_open_user, p.last_open_method, p.last_open_work_no, p.last_close_time, p.last_close_user
-    from json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
-    join lo_device_ingest i on i.tenant_id = g.tenant_id and i.device_sn = g.sn
-    left join lateral (select x.kind, x.parent_sn, x.tenant_id from lo_device x
-      where x.tenant_id = i.tenant_id and x.device_sn = i.device_sn and x.del_flag = 0 offset 0) d on true
-    left join lateral (select x.kind from lo_device x
-      where x.tenant_id = d.tenant_id and x.device_sn = d.parent_sn and x.del_flag = 0 offset 0) u on true
-    left join lateral (select x.id, x.lock_code, x.lock_name, x.lock_type_id, x.area_id, x.area_code, x.sys_org_code,
-        x.latch, x.shackle, x.lock_status, x.state_trust, x.state_time, x.last_boot, x.last_seq, x.chain_head,
-        x.chain_seq, x.battery, x.batt_mv, x.rssi, x.temp, x.fw_version from lo_lock x
-      where x.tenant_id = i.tenant_id and x.device_sn = i.device_sn and x.del_flag = 0 offset 0) l on true
-    left join lo_lock_type t on t.id = l.lock_type_id
-    left join lateral (select x.area_name from lo_area x where x.id = l.area_id offset 0) a on true
-    left join lateral (select x.id, x.open_time, x.limit_sec from lo_lock_onoff x
-      where x.lock_id = l.id and x.state = 1 offset 0) s on true
-    left join lateral (select x.last_open_time, x.last_open_user, x.last_open_method, x.last_open_work_no,
-        x.last_close_time, x.last_close_user from lo_lock_last x
-      where x.lock_id = l.id offset 0) p on true`.execute(tx)
-  return new Map(rows.map((row) => [deviceKey(row.tenantId, row.sn), readDevice(row)]))
+  const locks = await lockLocks(tx, tenants, serials)
+  const places = await loadPlaces(tx, devices, locks)
+  return new Map(
+    devices.map((device) => {
+      const key = deviceKey(device.tenantId, device.sn)
+      return [key, readDevice(device, locks.get(key) ?? null, places.get(key) ?? nowhere)]
+    }),
+  )
 }
 
-/** Locks the devices that have spoken before until the commit; says how many. */
-async function lockDevices(tx: Tx, given: string): Promise<number> {
-  const { rows } = await sql`
-    select 1 from lo_device_ingest i
-    join json_to_recordset(${given}::json) as g(tenant_id integer, sn text)
+/** Locks the devices that have spoken before until the commit. */
+async function lockDevices(
+  tx: Tx,
+  tenants: readonly number[],
+  serials: readonly string[],
+): Promise<DeviceRow[]> {
+  const { rows } = await sql<DeviceRow>`
+    select i.tenant_id, i.device_sn as sn, i.boots, i.skews from lo_device_ingest i
+    join unnest(${tenants}::integer[], ${serials}::text[]) as g(tenant_id, sn)
       on g.tenant_id = i.tenant_id and g.sn = i.device_sn
     order by i.tenant_id, i.device_sn for update of i`.execute(tx)
-  return rows.length
+  return rows
 }
 
-function readDevice(row: Row): DeviceInHand {
-  const boots = bootList.catch([]).parse(row.boots)
+/** Locks the locks of these devices until the commit; by the device's address. */
+async function lockLocks(
+  tx: Tx,
+  tenants: readonly number[],
+  serials: readonly string[],
+): Promise<Map<string, LockRow>> {
+  const { rows } = await sql<LockRow>`
+    select l.tenant_id, l.device_sn as sn, l.id, l.lock_code, l.lock_name, l.lock_type_id, l.area_id, l.area_code,
+      l.sys_org_code, l.latch, l.shackle, l.lock_status, l.state_trust, l.state_time, l.last_boot, l.last_seq,
+      l.chain_head, l.chain_seq, l.battery, l.batt_mv, l.rssi, l.temp, l.fw_version,
+      l.last_open_time, l.last_open_user, l.last_open_method, l.last_open_work_no, l.last_close_time, l.last_close_user
+    from lo_lock l
+    join unnest(${tenants}::integer[], ${serials}::text[]) as g(tenant_id, sn)
+      on g.tenant_id = l.tenant_id and g.sn = l.device_sn
+    where l.del_flag = 0 order by l.id for update of l`.execute(tx)
+  return new Map(rows.map((row) => [deviceKey(row.tenantId, row.sn), row]))
+}
+
+/**
+ * What stands around them: kind and parent of the device, type and area of the lock, its open session. Asked after the
+ * locks are ours, so that the session is the one that holds now. One look-up by index each: `offset 0` keeps the planner
+ * from joining whole tables before it has statistics.
+ */
+async function loadPlaces(
+  tx: Tx,
+  devices: readonly DeviceRow[],
+  locks: ReadonlyMap<string, LockRow>,
+): Promise<Map<string, PlaceRow>> {
+  const lockOf = devices.map(({ tenantId, sn }) => locks.get(deviceKey(tenantId, sn)))
+  const { rows } = await sql<PlaceRow>`
+    select g.tenant_id, g.sn, d.kind, d.parent_sn, u.kind as parent_kind, t.power_type, t.max_open_min, a.area_name,
+      s.id as session_id, s.open_time, s.limit_sec
+    from unnest(${devices.map(({ tenantId }) => tenantId)}::integer[], ${devices.map(({ sn }) => sn)}::text[],
+        ${lockOf.map((lock) => lock?.lockTypeId ?? null)}::text[], ${lockOf.map((lock) => lock?.areaId ?? null)}::text[],
+        ${lockOf.map((lock) => lock?.id ?? null)}::text[])
+      as g(tenant_id, sn, lock_type_id, area_id, lock_id)
+    left join lateral (select x.kind, x.parent_sn from lo_device x
+      where x.tenant_id = g.tenant_id and x.device_sn = g.sn and x.del_flag = 0 offset 0) d on true
+    left join lateral (select x.kind from lo_device x
+      where x.tenant_id = g.tenant_id and x.device_sn = d.parent_sn and x.del_flag = 0 offset 0) u on true
+    left join lo_lock_type t on t.id = g.lock_type_id
+    left join lateral (select x.area_name from lo_area x where x.id = g.area_id offset 0) a on true
+    left join lateral (select x.id, x.open_time, x.limit_sec from lo_lock_onoff x
+      where x.lock_id = g.lock_id and x.state = 1 offset 0) s on true`.execute(tx)
+  return new Map(rows.map((row) => [deviceKey(row.tenantId, row.sn), row]))
+}
+
+function readDevice(device: DeviceRow, lock: LockRow | null, place: Place): DeviceInHand {
+  const boots = bootList.catch([]).parse(device.boots)
   return {
-    tenantId: row.tenantId,
-    sn: row.sn,
-    kind: row.kind,
-    parentSn: row.parentSn,
-    parentKind: row.parentKind,
-    lock: row.id === null ? null : readLock(row, row.id, boots),
+    tenantId: device.tenantId,
+    sn: device.sn,
+    kind: place.kind,
+    parentSn: place.parentSn,
+    parentKind: place.parentKind,
+    lock: lock === null ? null : readLock(lock, place, boots),
     boots,
-    skews: numbers.catch([]).parse(row.skews),
+    skews: numbers.catch([]).parse(device.skews),
     lastSeen: 0,
     birth: null,
     clockTrusted: null,
   }
 }
 
-function readLock(row: Row, id: string, boots: readonly Boot[]): LockInHand {
+function readLock(row: LockRow, place: Place, boots: readonly Boot[]): LockInHand {
   const boot = boots.find((one) => one.id === row.lastBoot)
   return {
-    id,
+    id: row.id,
     lockCode: row.lockCode,
     lockName: row.lockName,
     areaId: row.areaId,
     areaCode: row.areaCode,
-    areaName: row.areaName,
+    areaName: place.areaName,
     sysOrgCode: row.sysOrgCode,
-    isPassive: row.powerType === powerType.passive,
-    maxOpenMin: row.maxOpenMin ?? 15,
+    isPassive: place.powerType === powerType.passive,
+    maxOpenMin: place.maxOpenMin ?? 15,
     state: {
       latch: sensorOf(row.latch),
       shackle: sensorOf(row.shackle),
@@ -158,15 +212,15 @@ function readLock(row: Row, id: string, boots: readonly Boot[]): LockInHand {
       last: boot === undefined ? null : { bootOrder: boot.order, seq: Number(row.lastSeq ?? 0) },
     },
     stateBoot: row.lastBoot,
-    chainHead: row.chainHead ?? genesis(sha256, 'lock', id),
+    chainHead: row.chainHead ?? genesis(sha256, 'lock', row.id),
     chainSeq: Number(row.chainSeq ?? 0),
     session:
-      row.sessionId === null || row.openTime === null
+      place.sessionId === null || place.openTime === null
         ? null
         : {
-            sessionId: row.sessionId,
-            openTime: row.openTime.getTime(),
-            limitSec: row.limitSec ?? 0,
+            sessionId: place.sessionId,
+            openTime: place.openTime.getTime(),
+            limitSec: place.limitSec ?? 0,
             row: null,
           },
     last: {

@@ -32,7 +32,7 @@ export interface LookUp {
 /** The commands, grants and people that the messages of a batch name. Commands are locked: an answer settles them. */
 export async function lookUp(tx: Tx, messages: readonly DeviceMessage[]): Promise<LookUp> {
   const named = namesIn(messages)
-  const commands = named.commands.length === 0 ? [] : await loadCommands(tx, named.commands)
+  const commands = named.commands.size === 0 ? [] : await loadCommands(tx, named.commands)
   const grants = named.grants.length === 0 ? [] : await loadGrants(tx, named.grants)
   const userIds = new Set([
     ...named.users,
@@ -52,38 +52,43 @@ export async function lookUp(tx: Tx, messages: readonly DeviceMessage[]): Promis
 }
 
 function namesIn(messages: readonly DeviceMessage[]): {
-  commands: string[]
+  /** Command ids with the tenant of the device that names them. */
+  commands: Map<string, number>
   grants: string[]
   users: string[]
 } {
-  const commands = new Set<string>()
+  const commands = new Map<string, number>()
   const grants = new Set<string>()
   const users = new Set<string>()
   const note = (names: Set<string>, name: string | null | undefined): void => {
     const text = storableText(name, 64)
     if (text) names.add(text)
   }
+  const noteCommand = (tenantId: number, name: string | null | undefined): void => {
+    const text = storableText(name, 64)
+    if (text) commands.set(text, tenantId)
+  }
   for (const message of messages) {
-    if (message.kind === 'ack' || message.kind === 'state') note(commands, message.body.cmd)
+    if (message.kind === 'ack' || message.kind === 'state') noteCommand(message.tenantId, message.body.cmd)
     if (message.kind !== 'event') continue
     for (const event of message.body.events) {
-      note(commands, event.cmd)
+      noteCommand(message.tenantId, event.cmd)
       note(grants, event.gid)
       note(users, event.uid)
       note(users, event.co)
     }
   }
-  return { commands: [...commands].toSorted(), grants: [...grants], users: [...users] }
+  return { commands, grants: [...grants], users: [...users] }
 }
 
-async function loadCommands(tx: Tx, ids: readonly string[]): Promise<CommandInHand[]> {
+async function loadCommands(tx: Tx, named: ReadonlyMap<string, number>): Promise<CommandInHand[]> {
   const { rows } = await sql<CommandInHand>`
     select c.cmd_id, c.cmd_type, c.status, c.tenant_id, c.lock_id, c.issue_by as user_id, c.work_id, c.decision_id,
       c.params->>'grantId' as grant_id, w.work_no, w.valid_end, i.allow_open_min
-    from lo_cmd c
+    from unnest(${[...named.values()]}::integer[], ${[...named.keys()]}::text[]) as g(tenant_id, cmd_id)
+    join lo_cmd c on c.tenant_id = g.tenant_id and c.cmd_id = g.cmd_id
     left join lo_work w on w.id = c.work_id
     left join lo_work_lock i on i.work_id = c.work_id and i.lock_id = c.lock_id and i.state < 3 and i.del_flag = 0
-    where c.cmd_id = any(${ids}::text[])
     order by c.cmd_id for update of c`.execute(tx)
   return rows
 }

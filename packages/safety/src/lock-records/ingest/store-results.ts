@@ -52,12 +52,13 @@ async function storeSessions(tx: Tx, { opened, closed }: Results): Promise<void>
       duration_sec: close.durationSec,
       over_sec: close.overSec,
     }))
+    // `coalesce` keeps the planner from the index of open sessions, which is full of those that just ended.
     await sql`
       update lo_lock_onoff s set close_log_id = g.close_log_id, close_time = g.close_time,
         close_user_id = g.close_user_id, close_kind = g.close_kind, duration_sec = g.duration_sec,
         over_sec = g.over_sec, state = 2
       from ${given(rows, 'id text, close_log_id text, close_time timestamptz, close_user_id text, close_kind smallint, duration_sec integer, over_sec integer')}
-      where s.id = g.id and s.state = 1`.execute(tx)
+      where s.id = g.id and coalesce(s.state, 0) = 1`.execute(tx)
   }
   if (opened.length === 0) return
   const rows = opened.map((row) => ({
@@ -89,15 +90,12 @@ async function storeSessions(tx: Tx, { opened, closed }: Results): Promise<void>
 }
 
 async function storeLocks(tx: Tx, devices: readonly DeviceInHand[]): Promise<void> {
-  const rows = devices.flatMap(({ lock, lastSeen, tenantId }) =>
+  const rows = devices.flatMap(({ lock, lastSeen }) =>
     lock === null
       ? []
       : [
           {
             id: lock.id,
-            tenant_id: tenantId,
-            area_code: lock.areaCode,
-            sys_org_code: lock.sysOrgCode,
             latch: lock.state.latch,
             shackle: lock.state.shackle,
             lock_status: lock.state.status,
@@ -130,54 +128,51 @@ async function storeLocks(tx: Tx, devices: readonly DeviceInHand[]): Promise<voi
       state_trust = g.state_trust, state_time = g.state_time, online = g.online,
       last_seen = greatest(l.last_seen, g.last_seen), battery = g.battery, batt_mv = g.batt_mv, rssi = g.rssi,
       temp = g.temp, fw_version = g.fw_version, open_session_id = g.open_session_id, chain_head = g.chain_head,
-      chain_seq = g.chain_seq, last_boot = g.last_boot, last_seq = g.last_seq
-    from json_populate_recordset(null::lo_lock, ${jsonText(rows)}::json) g where l.id = g.id`.execute(tx)
-  await sql`
-    insert into lo_lock_last (id, tenant_id, lock_id, area_code, sys_org_code, last_open_time, last_open_user,
-      last_open_method, last_open_work_no, last_close_time, last_close_user, curr_state, state_trust, battery, online)
-    select id, tenant_id, id, area_code, sys_org_code, last_open_time, last_open_user, last_open_method,
-      last_open_work_no, last_close_time, last_close_user, lock_status, state_trust, battery, online
+      chain_seq = g.chain_seq, last_boot = g.last_boot, last_seq = g.last_seq, last_open_time = g.last_open_time,
+      last_open_user = g.last_open_user, last_open_method = g.last_open_method,
+      last_open_work_no = g.last_open_work_no, last_close_time = g.last_close_time,
+      last_close_user = g.last_close_user
     from ${given(
       rows,
-      `id text, tenant_id integer, area_code text, sys_org_code text, last_open_time timestamptz, last_open_user text,
-       last_open_method text, last_open_work_no text, last_close_time timestamptz, last_close_user text,
-       lock_status smallint, state_trust smallint, battery integer, online smallint`,
-    )}
-    on conflict (tenant_id, lock_id) do update set area_code = excluded.area_code,
-      sys_org_code = excluded.sys_org_code, last_open_time = excluded.last_open_time,
-      last_open_user = excluded.last_open_user, last_open_method = excluded.last_open_method,
-      last_open_work_no = excluded.last_open_work_no, last_close_time = excluded.last_close_time,
-      last_close_user = excluded.last_close_user, curr_state = excluded.curr_state,
-      state_trust = excluded.state_trust, battery = excluded.battery, online = excluded.online`.execute(tx)
+      `id text, latch smallint, shackle smallint, lock_status smallint, state_trust smallint, state_time timestamptz,
+       online smallint, last_seen timestamptz, battery integer, batt_mv integer, rssi integer, temp numeric,
+       fw_version text, open_session_id text, chain_head text, chain_seq bigint, last_boot text, last_seq bigint,
+       last_open_time timestamptz, last_open_user text, last_open_method text, last_open_work_no text,
+       last_close_time timestamptz, last_close_user text`,
+    )} where l.id = g.id`.execute(tx)
 }
 
 async function storeDevices(tx: Tx, devices: readonly DeviceInHand[]): Promise<void> {
-  const rows = devices.map((device) => ({
-    tenant_id: device.tenantId,
-    device_sn: device.sn,
-    boots: device.boots,
-    skews: device.skews,
-    boot_id: device.boots.at(-1)?.id ?? null,
-    last_seq: device.boots.at(-1)?.seq ?? null,
-    skew:
-      device.skews.length === 0 ? null : Math.round(Math.max(-2e9, Math.min(2e9, Math.min(...device.skews)))),
-    trust: device.clockTrusted === null ? null : device.clockTrusted ? 1 : 0,
-    birth: iso(device.birth?.at ?? null),
-    fw: device.birth?.fw ?? null,
-    cap: device.birth?.caps ?? null,
-  }))
-  const columns = `tenant_id integer, device_sn text, boots jsonb, skews jsonb, boot_id text, last_seq bigint,
-    skew integer, trust smallint, birth timestamptz, fw text, cap jsonb`
+  const tenants = devices.map(({ tenantId }) => tenantId)
+  const serials = devices.map(({ sn }) => sn)
   await sql`
     update lo_device_ingest i set boots = g.boots, skews = g.skews
-    from ${given(rows, columns)} where i.tenant_id = g.tenant_id and i.device_sn = g.device_sn`.execute(tx)
+    from unnest(${tenants}::integer[], ${serials}::text[], ${devices.map(({ boots }) => JSON.stringify(boots))}::jsonb[],
+      ${devices.map(({ skews }) => JSON.stringify(skews))}::jsonb[]) as g(tenant_id, sn, boots, skews)
+    where i.tenant_id = g.tenant_id and i.device_sn = g.sn`.execute(tx)
   await sql`
     update lo_device d set boot_id = g.boot_id, last_seq = g.last_seq, clock_skew_ms = coalesce(g.skew, d.clock_skew_ms),
-      clock_trust = coalesce(g.trust, d.clock_trust), last_birth = coalesce(g.birth, d.last_birth),
-      fw_version = coalesce(g.fw, d.fw_version), cap = coalesce(g.cap, d.cap)
-    from ${given(rows, columns)}
+      clock_trust = coalesce(g.trust, d.clock_trust)
+    from unnest(${tenants}::integer[], ${serials}::text[], ${devices.map(({ boots }) => boots.at(-1)?.id ?? null)}::text[],
+      ${devices.map(({ boots }) => boots.at(-1)?.seq ?? null)}::bigint[], ${devices.map(shownSkew)}::integer[],
+      ${devices.map(({ clockTrusted }) => (clockTrusted === null ? null : clockTrusted ? 1 : 0))}::smallint[])
+      as g(tenant_id, sn, boot_id, last_seq, skew, trust)
+    where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0`.execute(tx)
+  const births = devices.flatMap(({ tenantId, sn, birth }) =>
+    birth === null
+      ? []
+      : [{ tenant_id: tenantId, device_sn: sn, birth: iso(birth.at), fw: birth.fw, cap: birth.caps }],
+  )
+  if (births.length === 0) return
+  await sql`
+    update lo_device d set last_birth = g.birth, fw_version = coalesce(g.fw, d.fw_version), cap = coalesce(g.cap, d.cap)
+    from ${given(births, 'tenant_id integer, device_sn text, birth timestamptz, fw text, cap jsonb')}
     where d.tenant_id = g.tenant_id and d.device_sn = g.device_sn and d.del_flag = 0`.execute(tx)
 }
+
+/** The smallest of the last clock differences, ms, as far as the column holds it. */
+const shownSkew = ({ skews }: DeviceInHand): number | null =>
+  skews.length === 0 ? null : Math.round(Math.max(-2e9, Math.min(2e9, Math.min(...skews))))
 
 async function storeCommands(tx: Tx, { commands }: Results): Promise<void> {
   if (commands.length === 0) return

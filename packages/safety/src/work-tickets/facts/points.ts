@@ -45,14 +45,13 @@ export async function loadPoints(tx: Tx, workId: string): Promise<PointFact[]> {
       i.verifier_id, vu.realname as verifier_name, i.verify_time, i.verify_method, i.verify_value, i.verify_unit,
       i.verify_result, i.re_verify_due, i.claim_photo, i.witness_id, i.visual_check_time,
       l.id as lock_id, l.lock_code, l.lock_status, l.state_trust, l.state_time, y.power_type, y.comm_type,
-      y.confirm_max_age, y.heartbeat_sec, last.last_close_time
+      y.confirm_max_age, y.heartbeat_sec, l.last_close_time
     from lo_work_point i
     join lo_point p on p.id = i.point_id
     left join lo_work_tag t on t.work_id = i.work_id and t.point_id = i.point_id
     left join sys_user vu on vu.id = i.verifier_id
     left join lo_lock l on l.id = i.actual_lock_id
     left join lo_lock_type y on y.id = l.lock_type_id
-    left join lo_lock_last last on last.lock_id = l.id
     where i.work_id = ${workId} order by i.order_num`.execute(tx)
   return rows.map((row) => ({
     pointId: row.pointId,

@@ -15,6 +15,8 @@ export type LoadOptions = {
   readonly gateways: readonly string[]
   /** Serial numbers of the locks that speak. */
   readonly locks: readonly string[]
+  /** The command that an opening of this lock names; none makes it an opening nobody allowed. */
+  commandOf?(sn: string): string
   readonly seed?: number
   readonly clock?: Clock
 }
@@ -65,7 +67,11 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
     const { model, link } = lock
     const closing = model.latch === 0
     const to = closing ? 1 : 0
-    const { payload } = model.happen(closing ? 'CLOSE' : 'OPEN', { latch: to, shackle: to })
+    const { payload } = model.happen(
+      closing ? 'CLOSE' : 'OPEN',
+      { latch: to, shackle: to },
+      closing || !options.commandOf ? {} : { cmd: options.commandOf(model.sn) },
+    )
     const at = performance.now()
     const answered = link.connection
       .publish(upTopic({ tenantId, sn: model.sn, parentSn: link.sn }, 'event'), JSON.stringify(payload), {

@@ -10,6 +10,8 @@ export const lockIdOf = (n: number): string => `bench-lock-${(n % volume.locks) 
 export const lockSnOf = (n: number): string => `LOADLK${(n % volume.locks) + 1}`
 export const gatewaySnOf = (n: number): string => `LOADGW${n + 1}`
 export const secretOf = (sn: string): string => `bench-${sn}`
+/** The command under which a lock of the load opens: decided and sent long ago. */
+export const commandOf = (sn: string): string => `bench-cmd-${sn}`
 export const eventTypes = ['OPEN', 'CLOSE', 'OPENF', 'CLOSEF', 'NOTFULL', 'TAMPER', 'BATL', 'ONLINE']
 
 /** Fills a migrated and seeded database with the rows of the comparison, and analyses it. Answers the seconds taken. */
@@ -110,5 +112,10 @@ async function loadDevices(client: pg.Client): Promise<void> {
      select 'bench-LOADLK' || n, 'LOADLK' || n, 'LOCK', '挂锁 ' || n, 'LOADGW' || ((n - 1) % $1 + 1), 'admin', now()
      from generate_series(1, $2) n`,
     [volume.gateways, volume.locks],
+  )
+  await client.query(
+    `insert into lo_cmd (id, cmd_id, device_sn, lock_id, cmd_type, status, issue_by, issue_time, decision_id)
+     select 'bench-cmd-' || id, 'bench-cmd-' || device_sn, device_sn, id, 'OPEN', 3, keeper_id, now(), 'bench-decision-' || id
+     from lo_lock where id like 'bench-lock-%'`,
   )
 }

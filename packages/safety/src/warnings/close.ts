@@ -23,11 +23,7 @@ export async function closeOfClosedLocks(reacting: Reacting, lockIds?: readonly 
       union ${columns} and lock_list is not null`
   // Few warnings are live and many sessions have ended: each warning looks its own up (`offset 0` keeps it that way).
   const { rows } = await sql<Closed>`
-    with live as materialized (${live})
-    update lo_unclose_lock u set status = 3, next_time = null, close_time = f.close_time, close_log_id = f.close_log_id,
-      close_by = f.close_user_id, close_kind = f.close_kind,
-      duration_sec = round(extract(epoch from f.close_time - coalesce(u.open_time, u.raise_time)))
-    from (
+    with live as materialized (${live}), found as materialized (
       select u.id, s.close_time, s.close_log_id, s.close_user_id, s.close_kind,
         -- A warning raised in the moment of the closing is not seen by it: one told before (by clocks within 2 s) was.
         exists (select 1 from lo_lock_log g where g.id = s.close_log_id and g.occur_time = s.close_time
@@ -45,7 +41,12 @@ export async function closeOfClosedLocks(reacting: Reacting, lockIds?: readonly 
       from live u
       where u.lock_list is not null and not exists (
         select 1 from jsonb_array_elements(u.lock_list) e join lo_lock_onoff s on s.id = e->>'sessionId' and s.state = 1)
-    ) f where u.id = f.id and u.status in (0, 1, 2)
+    )
+    update lo_unclose_lock u set status = 3, next_time = null, close_time = f.close_time, close_log_id = f.close_log_id,
+      close_by = f.close_user_id, close_kind = f.close_kind,
+      duration_sec = round(extract(epoch from f.close_time - coalesce(u.open_time, u.raise_time)))
+    -- \`coalesce\` sends it to each warning by its id: by the index of live ones it compares every one with every one found.
+    from found f where u.id = f.id and coalesce(u.status, 3) in (0, 1, 2)
     returning u.id, u.tenant_id, u.lock_id, u.area_code, f.is_missed,
       coalesce((select l.lock_name from lo_lock l where l.id = u.lock_id), u.warn_no) as name`.execute(tx)
   await tellClosed(tx, emit, rows)

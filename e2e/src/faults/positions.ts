@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Pool } from 'pg'
 import type { ApiClient } from '../support/api-client.ts'
-import { isAnswered, type Finding, type Writer } from './record.ts'
+import { isAnswered, type Damage, type Finding, type Rows, type Writer } from './record.ts'
 
 interface State {
   readonly name: string
@@ -19,7 +18,7 @@ interface Entry {
 }
 
 /** Adds, edits and deletes rows of a plain resource; each change has its version and its audit row, or is not there. */
-export function positionWriter(db: () => Pool, client: () => ApiClient): Writer {
+export function positionWriter(client: () => ApiClient): Writer {
   const entries: Entry[] = []
   let acknowledged = 0
 
@@ -46,11 +45,11 @@ export function positionWriter(db: () => Pool, client: () => ApiClient): Writer 
         if (entry.id === null && !(await findId(client(), entry))) return
       }
     },
-    async check(): Promise<Finding> {
+    async check(db): Promise<Finding> {
       const lost: string[] = []
       const half: string[] = []
       const inDoubt = entries.filter(({ pending }) => pending !== null).length
-      const { rows } = await db().query<StoredRow>(storedText)
+      const { rows } = await db.query<StoredRow>(storedText)
       const byCode = new Map(rows.map((row) => [row.code, row]))
       for (const entry of entries) {
         const row = byCode.get(entry.code)
@@ -65,12 +64,18 @@ export function positionWriter(db: () => Pool, client: () => ApiClient): Writer 
           half.push(`职务 ${entry.code}：${entry.changes} 次变更，数据日志 ${versions} 条`)
       }
       const changes = entries.reduce((sum, entry) => sum + entry.changes, 0)
-      const logged = await db().query<{ n: number }>(
+      const logged = await db.query<{ n: number }>(
         `select count(*)::int as n from sys_log where log_content like '职务：%'`,
       )
       if (logged.rows[0]?.n !== changes)
         half.push(`职务：${changes} 次变更，操作日志 ${logged.rows[0]?.n} 条`)
       return { acknowledged, inDoubt, lost, half }
+    },
+    async damage(db: Rows): Promise<Damage | null> {
+      const [entry] = entries.filter(({ state }) => state?.isDeleted === false)
+      if (!entry) return null
+      await db.query(`update sys_position set name = '演练改动' where code = $1`, [entry.code])
+      return { what: `改了职务 ${entry.code} 的名称`, names: [entry.code] }
     },
   }
 }

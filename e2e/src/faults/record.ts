@@ -1,3 +1,5 @@
+import type { PoolClient } from 'pg'
+
 /** What one kind of writer did, and what a check of the database found of it. */
 export interface Finding {
   /** Writes that were answered as done. */
@@ -10,13 +12,25 @@ export interface Finding {
   readonly half: readonly string[]
 }
 
+/** The database as a check sees it: a pool, or one connection with a transaction of its own. */
+export type Rows = Pick<PoolClient, 'query'>
+
+/** An acknowledged write that was damaged on purpose. */
+export interface Damage {
+  readonly what: string
+  /** One of these stands in every sentence that a right check says of it. */
+  readonly names: readonly string[]
+}
+
 /** A writer of the mixed load, and the check that belongs to it. */
 export interface Writer {
   readonly name: string
   /** Writes one thing after the other until `isOver` or until the server does not answer any more. */
   write(isOver: () => boolean): Promise<void>
   /** Compares the database with what was acknowledged; settles what was in doubt. */
-  check(): Promise<Finding>
+  check(db: Rows): Promise<Finding>
+  /** Takes one acknowledged write away, or alters it; null when nothing was acknowledged yet. */
+  damage(db: Rows): Promise<Damage | null>
 }
 
 /** Thrown by nobody else: an answer that no kill explains. */

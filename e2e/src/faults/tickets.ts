@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { genesis } from '@suoan/domain/evidence-chain'
 import { newUlid } from '@suoan/kit/id'
-import type { Pool } from 'pg'
 import type { ApiClient } from '../support/api-client.ts'
-import { isAnswered, type Finding, type Writer } from './record.ts'
+import { isAnswered, type Damage, type Finding, type Rows, type Writer } from './record.ts'
 
 interface Entry {
   readonly name: string
@@ -26,9 +25,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
  * Saves drafts of tickets with their points, people and measures. What a kill left unanswered is sent again with the
  * same `clientOpId`, as the console does: it must end as one ticket, never two.
  */
-export function ticketWriter(db: () => Pool, client: () => ApiClient): Writer {
+export function ticketWriter(client: () => ApiClient): Writer {
   const entries: Entry[] = []
-  let doubted = 0
+  const doubted = new Set<Entry>()
 
   async function save(entry: Entry, isOver: () => boolean): Promise<boolean> {
     const isDone = await isAnswered(isOver, () =>
@@ -49,12 +48,12 @@ export function ticketWriter(db: () => Pool, client: () => ApiClient): Writer {
         if (!(await save(entry, isOver))) return
       }
     },
-    async check(): Promise<Finding> {
+    async check(db): Promise<Finding> {
       const lost: string[] = []
       const half: string[] = []
-      doubted += entries.filter(({ isAcknowledged }) => !isAcknowledged).length
-      const { rows } = await db().query<StoredTicket>(storedText)
-      const ops = await db().query<{ id: string }>(
+      for (const entry of entries) if (!entry.isAcknowledged) doubted.add(entry)
+      const { rows } = await db.query<StoredTicket>(storedText)
+      const ops = await db.query<{ id: string }>(
         `select client_op_id as id from client_op where endpoint like '%saveDraft%' and answer is not null`,
       )
       const answered = new Set(ops.rows.map(({ id }) => id))
@@ -67,7 +66,13 @@ export function ticketWriter(db: () => Pool, client: () => ApiClient): Writer {
         if (row) half.push(...objections(name, row, children))
       }
       const acknowledged = entries.filter(({ isAcknowledged }) => isAcknowledged).length
-      return { acknowledged, inDoubt: doubted, lost, half }
+      return { acknowledged, inDoubt: doubted.size, lost, half }
+    },
+    async damage(db: Rows): Promise<Damage | null> {
+      const entry = entries.find(({ isAcknowledged }) => isAcknowledged)
+      if (!entry) return null
+      await db.query('delete from lo_work where work_name = $1', [entry.name])
+      return { what: `删了工作票 ${entry.name}`, names: [entry.name] }
     },
   }
 }

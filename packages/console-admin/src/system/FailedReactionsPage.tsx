@@ -1,7 +1,7 @@
 import { reactionEndpoints } from '@suoan/contract'
 import type { FailedReactionRow } from '@suoan/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Grid, Space, Table } from 'antd'
+import { Alert, Button, Grid, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import '@suoan/console-base/resource/resource.css'
@@ -10,6 +10,26 @@ import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 
 const quiet = { color: 'var(--text-2)' } as const
+const anywhere = { overflowWrap: 'anywhere' } as const
+
+/** An error is up to 500 characters of the database or of a device: three lines of it, the rest when asked for. */
+function ErrorText({ text, isFirst = false }: { readonly text: string; readonly isFirst?: boolean }) {
+  return (
+    <Typography.Paragraph
+      ellipsis={{
+        rows: 3,
+        expandable: 'collapsible',
+        symbol: (isExpanded: boolean) => (isExpanded ? '收起' : '展开'),
+      }}
+      style={{ marginBottom: 0, color: isFirst ? 'var(--text-2)' : 'var(--danger)', ...anywhere }}
+    >
+      {text}
+    </Typography.Paragraph>
+  )
+}
+
+const firstError = (row: FailedReactionRow): string =>
+  `首次（${row.firstFailedAt}）：${row.firstError === row.lastError ? '同上' : row.firstError}`
 
 /** 失败的处理: what the system must do about a change and has not managed yet, with another try by hand. */
 export default function FailedReactionsPage() {
@@ -59,10 +79,11 @@ export default function FailedReactionsPage() {
       <Table<FailedReactionRow>
         size="middle"
         bordered
+        tableLayout="fixed"
         rowKey="id"
         loading={failed.isPending}
         dataSource={failed.data?.records ?? []}
-        {...(isNarrow ? {} : { scroll: { x: 1000 } })}
+        {...(isNarrow ? {} : { scroll: { x: 1040 } })}
         locale={{ emptyText: '没有失败的处理' }}
         pagination={{
           current: pageNo,
@@ -75,16 +96,20 @@ export default function FailedReactionsPage() {
           {
             title: '处理',
             key: 'title',
+            ...(isNarrow ? {} : { width: 240 }),
             render: (_, row) => (
               <>
                 {row.title}
                 <div style={quiet}>变化于 {row.createdAt}</div>
                 {isNarrow && (
                   <>
-                    <div>
+                    <div style={anywhere}>
                       {row.subject} · 已试 {row.attempts} 次
                     </div>
-                    <div style={{ color: 'var(--danger)', overflowWrap: 'anywhere' }}>{row.lastError}</div>
+                    {row.behind > 0 && <div style={quiet}>其后还有 {row.behind} 项等待</div>}
+                    <ErrorText text={row.lastError} />
+                    <ErrorText isFirst text={firstError(row)} />
+                    <div style={{ ...quiet, marginBottom: 8 }}>下次重试 {row.nextTime}</div>
                     {again(row)}
                   </>
                 )}
@@ -98,7 +123,7 @@ export default function FailedReactionsPage() {
             responsive: ['md'],
             render: (_, row) => (
               <>
-                {row.subject}
+                <div style={anywhere}>{row.subject}</div>
                 {row.behind > 0 && <div style={quiet}>其后还有 {row.behind} 项等待</div>}
               </>
             ),
@@ -109,16 +134,13 @@ export default function FailedReactionsPage() {
             key: 'error',
             responsive: ['md'],
             render: (_, row) => (
-              <div style={{ overflowWrap: 'anywhere' }}>
-                <div style={{ color: 'var(--danger)' }}>{row.lastError}</div>
-                <div style={quiet}>
-                  首次（{row.firstFailedAt}）：
-                  {row.firstError === row.lastError ? '同上' : row.firstError}
-                </div>
-              </div>
+              <>
+                <ErrorText text={row.lastError} />
+                <ErrorText isFirst text={firstError(row)} />
+              </>
             ),
           },
-          { title: '下次重试', dataIndex: 'nextTime', align: 'center', width: 170, responsive: ['md'] },
+          { title: '下次重试', dataIndex: 'nextTime', align: 'center', width: 180, responsive: ['md'] },
           {
             title: '操作',
             key: 'actions',

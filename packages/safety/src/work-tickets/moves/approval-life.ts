@@ -8,13 +8,11 @@ import type { Stage, StepRow } from '@suoan/domain/work-ticket'
 import type { Actor, Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
-import { advanceTicket } from '../advance-ticket.ts'
 import { loadSteps } from '../facts/flow.ts'
 import { listSigners, loadSigner } from '../facts/signer.ts'
 import { command, just, type TicketCommand } from '../ticket-command.ts'
 import { mustSee } from '../visible.ts'
-import type { BindMove } from './bind-move.ts'
-import { workOfRow } from './decide.ts'
+import { createBindRowMove, workOfRow, type BindMove } from './bind-move.ts'
 import { sign } from './sign.ts'
 
 /** Delegation, added signers, urging, return to review (T14–T16) and recall (T19). Rows name their ticket. */
@@ -24,47 +22,15 @@ export function bindApprovalLife(ctx: Context, bind: Bind, bindMove: BindMove): 
     { life: examineStepEndpoints, table: 'loWorkExamine', stage: 2 },
   ] as const
   for (const { life, table, stage } of stages) {
-    const workOf = (actor: Actor, rowId: string) => workOfRow(ctx.db, actor, table, rowId)
-    const moveOf = async (actor: Actor, { id, clientOpId }: { id: string; clientOpId: string }) => ({
-      workId: await workOf(actor, id),
-      clientOpId,
-    })
+    const bindRowMove = createBindRowMove(ctx, bind, table)
     bind(life.signers, async ({ input, actor }) =>
-      signersOf(ctx, actor, await workOf(actor, input.id), input.id, stage),
+      signersOf(ctx, actor, await workOfRow(ctx.db, actor, table, input.id), input.id, stage),
     )
-    bind(life.delegate, async ({ input, actor }) =>
-      advanceTicket(
-        ctx,
-        actor,
-        await moveOf(actor, input),
-        life.delegate.path,
-        handOn('delegate', input.id, input.toUserId, input.reason),
-      ),
-    )
-    bind(life.addSigner, async ({ input, actor }) =>
-      advanceTicket(
-        ctx,
-        actor,
-        await moveOf(actor, input),
-        life.addSigner.path,
-        handOn('addSigner', input.id, input.toUserId, input.reason),
-      ),
-    )
-    bind(life.urge, async ({ input, actor }) =>
-      advanceTicket(
-        ctx,
-        actor,
-        await moveOf(actor, input),
-        life.urge.path,
-        just({ type: 'urge', rowId: input.id }, { rowId: input.id }),
-      ),
-    )
+    bindRowMove(life.delegate, (input) => handOn('delegate', input.id, input.toUserId, input.reason))
+    bindRowMove(life.addSigner, (input) => handOn('addSigner', input.id, input.toUserId, input.reason))
+    bindRowMove(life.urge, ({ id: rowId }) => just({ type: 'urge', rowId }, { rowId }))
   }
-  bind(examineStepEndpoints.returnReview, async ({ input, actor }) => {
-    const workId = await workOfRow(ctx.db, actor, 'loWorkExamine', input.id)
-    const move = { workId, clientOpId: input.clientOpId }
-    return advanceTicket(ctx, actor, move, examineStepEndpoints.returnReview.path, returnReview(input))
-  })
+  createBindRowMove(ctx, bind, 'loWorkExamine')(examineStepEndpoints.returnReview, returnReview)
   bindMove(recallEndpoints.recall, ({ reason }) =>
     just({ type: 'recall', reason }, { reason }, async ({ tx, work }) => {
       await tx

@@ -1,6 +1,9 @@
 import type { Endpoint, TransitionAnswer } from '@suoan/contract'
 import type { z } from 'zod'
-import type { Context } from '@suoan/platform/context'
+import type { Kysely } from 'kysely'
+import type { Actor, Context } from '@suoan/platform/context'
+import type { Database } from '@suoan/platform/db/schema'
+import { fail } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
 import { advanceTicket, type Move } from '../advance-ticket.ts'
 import type { TicketCommand } from '../ticket-command.ts'
@@ -41,3 +44,41 @@ export const createBindMove = (ctx: Context, bind: Bind, moves: MoveTable = new 
   }
 
 const callName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+interface RowInput {
+  readonly id: string
+  readonly clientOpId: string
+}
+
+/** Binds calls whose `id` names a row of `table`; the row names the ticket. */
+export const createBindRowMove = (ctx: Context, bind: Bind, table: RowTable) =>
+  function bindRowMove<S extends z.ZodType<RowInput>>(
+    endpoint: Endpoint<S, TransitionAnswer>,
+    command: (input: z.output<S>) => TicketCommand,
+  ): void {
+    const bound: Endpoint<z.ZodType<RowInput>, TransitionAnswer> = endpoint
+    bind(bound, async ({ input, actor }) => {
+      const move = { workId: await workOfRow(ctx.db, actor, table, input.id), clientOpId: input.clientOpId }
+      // The schema of this very endpoint has read the input.
+      return advanceTicket(ctx, actor, move, endpoint.path, command(input as z.output<S>))
+    })
+  }
+
+type RowTable = 'loWorkReview' | 'loWorkExamine' | 'loEmergencyRemoval'
+
+/** The ticket of a row of the caller's tenant; throws NOT_FOUND. */
+export async function workOfRow(
+  db: Kysely<Database>,
+  actor: Actor,
+  table: RowTable,
+  id: string,
+): Promise<string> {
+  const row = await db
+    .selectFrom(table)
+    .select('workId')
+    .where('id', '=', id)
+    .where('tenantId', '=', actor.tenantId)
+    .executeTakeFirst()
+  if (!row?.workId) throw fail('NOT_FOUND')
+  return row.workId
+}

@@ -6,38 +6,20 @@ import type { Actor, Context } from '@suoan/platform/context'
 import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
-import { advanceTicket } from '../advance-ticket.ts'
 import { mustExist } from '../draft/must-exist.ts'
 import { command, just, type Scene, type TicketCommand } from '../ticket-command.ts'
-import type { BindMove } from './bind-move.ts'
+import { createBindRowMove, type BindMove } from './bind-move.ts'
 
 type In<N extends keyof typeof calls> = InputOf<(typeof calls)[N]>
 
 /** Removing another's personal lock: asked, agreed by a second person, done, and known to its owner (T47–T49). */
 export function bindEmergency(ctx: Context, bind: Bind, bindMove: BindMove): void {
   bindMove(calls.ask, ask)
-  bind(calls.decide, ({ input, actor }) => onRemoval(ctx, actor, input, calls.decide.path, decide(input)))
-  bind(calls.done, ({ input, actor }) => onRemoval(ctx, actor, input, calls.done.path, done(input)))
-  bind(calls.ack, ({ input, actor }) => onRemoval(ctx, actor, input, calls.ack.path, ack(input)))
+  const bindRowMove = createBindRowMove(ctx, bind, 'loEmergencyRemoval')
+  bindRowMove(calls.decide, decide)
+  bindRowMove(calls.done, done)
+  bindRowMove(calls.ack, ack)
   bind(calls.mine, ({ actor }) => waitingFor(ctx, actor))
-}
-
-/** These calls name the request, and the request names the ticket. */
-async function onRemoval(
-  ctx: Context,
-  actor: Actor,
-  { id, clientOpId }: { readonly id: string; readonly clientOpId: string },
-  path: string,
-  command: TicketCommand,
-) {
-  const removal = await ctx.db
-    .selectFrom('loEmergencyRemoval')
-    .select('workId')
-    .where('id', '=', id)
-    .where('tenantId', '=', actor.tenantId)
-    .executeTakeFirst()
-  if (!removal?.workId) throw fail('NOT_FOUND')
-  return advanceTicket(ctx, actor, { workId: removal.workId, clientOpId }, path, command)
 }
 
 /** The request with its evidence stands in the table before the guards look; a refusal takes it back (T47). */

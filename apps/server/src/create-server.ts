@@ -26,7 +26,7 @@ import { postgresCarrier } from '@suoan/platform/realtime/postgres-carrier'
 import { redisCarrier } from '@suoan/platform/realtime/redis-carrier'
 import { createHub } from '@suoan/platform/realtime/hub'
 import { createTimerHandlers, startTimers } from '@suoan/platform/timers'
-import { mountNoticeChannel, NOTICE_BYTES, tellSockets } from '@suoan/platform/realtime/notice-channel'
+import { mountNoticeChannel, NOTICE_BYTES, pushToSockets } from '@suoan/platform/realtime/notice-channel'
 
 /** What a caller may replace: time and log for tests, the console's folder and the progress lines for the start. */
 export interface Overrides {
@@ -125,7 +125,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     const authenticator = createAuthenticator(ctx)
     cleanups.push(() => authenticator.close())
     const hub = createHub()
-    cleanups.push(tellSockets(ctx, hub))
+    cleanups.push(pushToSockets(ctx, hub))
     await app.register(websocket, {
       // A browser drops a socket whose sub-protocol is not echoed.
       options: { maxPayload: NOTICE_BYTES, handleProtocols: (protocols) => [...protocols][0] ?? false },

@@ -10,7 +10,7 @@ import { createTestWorld, type TestClient, type TestWorld } from '@suoan/platfor
 import { markRead, unreadNotices } from '@suoan/platform/notices/own-notices'
 import { notices } from '@suoan/admin/notices'
 import { openTicket } from '@suoan/safety/open-ticket'
-import { tellUsers, type Tell } from '@suoan/platform/notices/tell-users'
+import { notifyUsers, type Notification } from '@suoan/platform/notices/notify-users'
 
 let world: TestWorld
 let admin: TestClient
@@ -48,9 +48,9 @@ const actor = {
   roleCodes: [],
   permissions: none,
 }
-const tell = (changes: Partial<Tell> = {}) =>
+const notify = (changes: Partial<Notification> = {}) =>
   inTransaction(world.ctx, (tx, emit) =>
-    tellUsers(tx, emit, {
+    notifyUsers(tx, emit, {
       tenantId: 0,
       userIds: ['a', 'b', 'a'],
       title: '作业票待审核',
@@ -83,7 +83,7 @@ const publish = async (changes = {}) => {
 
 describe('a system message', () => {
   it('reaches each person once, escaped, leads to the ticket and is pushed after the commit', async () => {
-    const id = await tell()
+    const id = await notify()
     const { '2': own } = await unread('a')
     expect(own.total).toBe(1)
     expect(own.rows[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe('a system message', () => {
   it('is not written and not pushed when the transaction fails', async () => {
     await expect(
       inTransaction(world.ctx, async (tx, emit) => {
-        await tellUsers(tx, emit, { ...(await spoken()) })
+        await notifyUsers(tx, emit, { ...(await spoken()) })
         throw new Error('taken back')
       }),
     ).rejects.toThrow('taken back')
@@ -115,21 +115,21 @@ describe('a system message', () => {
 
   it('that may be told once only stays one, from several servers at the same moment too', async () => {
     const about = { type: 'W03-30', id: 'session-1' }
-    await Promise.all([1, 2, 3, 4].map(() => tell({ about, once: true })))
+    await Promise.all([1, 2, 3, 4].map(() => notify({ about, once: true })))
     expect((await unread('a'))['2'].total).toBe(1)
   })
 
   it('of a silent alarm carries no text to read aloud', async () => {
-    await tell({ silent: true })
+    await notify({ silent: true })
     expect(pushed[0]?.msgTxt).toBe('')
   })
 
   it('says nothing when there is nobody to tell', async () => {
-    expect(await tell({ userIds: [] })).toBeNull()
+    expect(await notify({ userIds: [] })).toBeNull()
   })
 })
 
-const spoken = async (): Promise<Tell> => ({
+const spoken = async (): Promise<Notification> => ({
   tenantId: 0,
   userIds: ['a'],
   title: 't',
@@ -327,7 +327,7 @@ describe('the sender of an announcement', () => {
   })
 
   it('is the server where the server wrote it', async () => {
-    await tell()
+    await notify()
     expect((await unread('a'))['2'].rows[0]).toMatchObject({ sender: '系统', sender_dictText: '系统' })
   })
 })
@@ -380,8 +380,8 @@ describe('who has read', () => {
 
 describe('own messages', () => {
   it('are marked read one by one or all at once, unread first; an unknown id is nothing', async () => {
-    const id = await tell()
-    await tell({ title: '第二条' })
+    const id = await notify()
+    await notify({ title: '第二条' })
     const a = person('a')
     const list = async (query = {}) =>
       (await a.get<Page<OwnReceipt>>('/sys/sysAnnouncementSend/getMyAnnouncementSend', query)).result

@@ -7,7 +7,7 @@ export type DeviceSpec = {
    */
   readonly kind: 'gateway' | 'key' | 'lock' | 'passive'
   readonly parentSn?: string
-  /** Closed unless told otherwise. */
+  /** Closed by default otherwise. */
   readonly open?: boolean
   readonly model?: string
   /** Has a motor that moves its bolt; others are moved by hands. */

@@ -53,13 +53,13 @@ async function play(chosen: Arguments): Promise<void> {
   simulator.on((event) => say(describe(event)))
   try {
     await simulator.start()
-    await playUntilTold(simulator, chosen)
+    await playUntilStopped(simulator, chosen)
   } finally {
     await simulator.stop()
   }
 }
 
-async function playUntilTold(simulator: Simulator, chosen: Arguments): Promise<void> {
+async function playUntilStopped(simulator: Simulator, chosen: Arguments): Promise<void> {
   const control = chosen.control > 0 ? await startControl(simulator, chosen.control) : undefined
   if (control) say(`手动操作页面：http://127.0.0.1:${chosen.control}/`)
   await new Promise<void>((resolve) => {

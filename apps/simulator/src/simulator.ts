@@ -23,7 +23,7 @@ export type SimulatorOptions = {
   readonly closeAfterMs?: number
   /** Real milliseconds between two readings of each powered lock; 0 = none. */
   readonly telemetryEveryMs?: number
-  /** Smart keys sync after every action; without it only when told. */
+  /** Smart keys sync after every action; without it only when asked. */
   readonly autoSync?: boolean
 }
 
@@ -79,7 +79,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     })
   }
 
-  const tell = (event: SimulatorEvent): void => {
+  const announce = (event: SimulatorEvent): void => {
     for (const listener of listeners) listener(event)
   }
 
@@ -97,7 +97,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 
   /** Sends through the faults. Resolves when the platform has stored it (or when a fault swallowed it). */
   async function say(device: Played, message: DeviceMessage): Promise<void> {
-    tell({ type: 'said', sn: device.spec.sn, message })
+    announce({ type: 'said', sn: device.spec.sn, message })
     if (message.suffix !== 'event' && message.suffix !== 'ack') return publish(device, message)
     const fate = faults.next()
     const send = async (): Promise<void> => {
@@ -143,20 +143,20 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 
   async function reboot(device: Played): Promise<void> {
     device.model.reboot()
-    tell({ type: 'rebooted', sn: device.spec.sn })
+    announce({ type: 'rebooted', sn: device.spec.sn })
     await publish(device, birthOf(device))
   }
 
   function cutLink(sn: string): void {
     const device = deviceOf(sn)
-    tell({ type: 'cut', sn: device.spec.parentSn ?? sn })
+    announce({ type: 'cut', sn: device.spec.parentSn ?? sn })
     connectionOf(device).cut()
   }
 
   async function introduce(connector: Played): Promise<void> {
     await publish(connector, connector.model.status('online'))
     for (const device of [connector, ...childrenOf(connector.spec.sn)]) await publish(device, birthOf(device))
-    tell({ type: 'connected', sn: connector.spec.sn })
+    announce({ type: 'connected', sn: connector.spec.sn })
   }
 
   const birthOf = ({ spec, model }: Played): DeviceMessage =>
@@ -172,7 +172,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     const json: unknown = JSON.parse(Buffer.from(payload).toString('utf8'))
     if (topic.endsWith('/down/cmd')) {
       const command = commandMessage.parse(json)
-      tell({ type: 'command', sn: device.spec.sn, command })
+      announce({ type: 'command', sn: device.spec.sn, command })
       const handOver = (): void => run(device, () => carryOut(device, command))
       if (device.waiting) device.waiting.push(handOver)
       else if (device.commandDelayMs > 0) later(device.commandDelayMs, handOver)
@@ -205,7 +205,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   function run(device: Played, work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       if (running)
-        tell({
+        announce({
           type: 'trouble',
           sn: device.spec.sn,
           error: error instanceof Error ? error : new Error(String(error)),
@@ -244,7 +244,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       // The first introduction waits below, when the connection is known here; the later ones happen by themselves.
       onConnected: () => connections.has(sn) && run(device, () => introduce(device)),
       onMessage: receive,
-      onTrouble: (error) => tell({ type: 'trouble', sn, error }),
+      onTrouble: (error) => announce({ type: 'trouble', sn, error }),
     })
     connections.set(sn, connection)
     await introduce(device)

@@ -10,7 +10,7 @@ export interface LoadPart {
   readonly ours: LoadRequest
   /** The same work by the floor; absent where it has none. */
   readonly floor?: LoadRequest
-  /** How many ask at once; 10 unless told. */
+  /** How many ask at once; 10 by default. */
   readonly connections?: number
 }
 

@@ -100,7 +100,7 @@ export async function settled(at: Page): Promise<void> {
   })
 }
 
-/** Wears these settings on every page from now on; light or dark as the system is, unless told. */
+/** Wears these settings on every page from now on; light or dark as the system is, by default. */
 export async function wear(at: Page, settings: object): Promise<void> {
   const worn = JSON.stringify({ brightness: 'system', ...settings })
   await at.evaluate((text) => localStorage.setItem('pro__SETTINGS', text), worn)

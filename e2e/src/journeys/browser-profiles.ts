@@ -18,7 +18,7 @@ export interface BrowserProfiles {
   /** A page nobody has signed in at. */
   blank(): Promise<Page>
   /**
-   * Somebody's browser after his login, at the page that was asked for: home unless told. The login itself is one call;
+   * Somebody's browser after his login, at the page that was asked for: home by default. The login itself is one call;
    * the form has journeys of its own.
    */
   signIn(who: string, password: string, address?: string): Promise<Page>

@@ -8,7 +8,7 @@ export const goToStep = (page: Page, title: string): Promise<void> =>
 
 /**
  * u1 writes the ticket of SC01 on the screen, from the list's 新建 to the last step of the editor; `points` are put in
- * from the equipment's list, all of them unless told. Returns the page and the ticket's id.
+ * from the equipment's list, all of them by default. Returns the page and the ticket's id.
  */
 export async function writeTicket(
   plant: Plant,

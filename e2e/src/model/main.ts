@@ -5,7 +5,7 @@ import {
   explore,
   fullScenes,
   quickScenes,
-  told,
+  traceText,
   type MutantResult,
   type Walk,
 } from '@suoan/model'
@@ -43,7 +43,7 @@ function walkAll(scenes: typeof fullScenes): number {
     total.seconds += seconds
     if (walk.found !== null) {
       isBroken = true
-      say(`\n${told(walk.found)}\n`)
+      say(`\n${traceText(walk.found)}\n`)
     }
   }
   row('合计', total, total.seconds)
@@ -73,7 +73,7 @@ async function huntEach(word: string): Promise<number> {
     ids,
     (result) => {
       results.push(result)
-      say(`${results.length}/${ids.length} ${seconds()} 秒 ${toldOf(result)}`)
+      say(`${results.length}/${ids.length} ${seconds()} 秒 ${resultText(result)}`)
     },
     cancel.signal,
   )
@@ -94,7 +94,7 @@ async function huntEach(word: string): Promise<number> {
   return open.length + wrong.length === 0 && results.length === ids.length ? 0 : 1
 }
 
-function toldOf({ id, found, survived, gaveUp, states }: MutantResult): string {
+function resultText({ id, found, survived, gaveUp, states }: MutantResult): string {
   if (found !== null)
     return `发现　 ${id}：${found.id} ${found.text}（${found.scene}，${found.trace.length} 步）`
   const where = survived.length === 0 ? '没有世界问及' : `走完 ${survived.join('、')}`

@@ -94,7 +94,7 @@ const make =
   <K extends FieldKind>(kind: K) =>
   (label: string, options: FieldOptions = {}): Field<K> => ({ kind, label, ...options })
 
-/** One line of text; 255 characters unless told. */
+/** One line of text; 255 characters by default. */
 export const text = make('text')
 /** An identifying code: upper-case ASCII letters, digits, `-` and `_` (3-domain.md §3.0). */
 export const code = make('code')

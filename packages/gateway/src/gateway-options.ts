@@ -47,11 +47,11 @@ export type LockGatewayOptions = {
   /** Our own connection to the broker stands, the first time or again: what was said meanwhile may be lost (external broker). */
   onReturn?(): void
   readonly metrics?: { add(counter: GatewayCounter, by: number): void }
-  /** Most messages in one batch; 500 unless told. */
+  /** Most messages in one batch; 500 by default. */
   readonly maxBatch?: number
-  /** Longest wait for company, ms; 5 unless told. */
+  /** Longest wait for company, ms; 5 by default. */
   readonly maxWaitMs?: number
-  /** How long `stop` tries to store what has arrived, ms; 5000 unless told. */
+  /** How long `stop` tries to store what has arrived, ms; 5000 by default. */
   readonly drainMs?: number
 }
 

@@ -5,7 +5,7 @@ import { verifyChain, type Link } from '@suoan/domain/evidence-chain/testing'
 import { breachesOf } from '@suoan/domain/invariants'
 import { randomWalk } from './explore.ts'
 import { historyScene } from './scenes.ts'
-import { told } from './trace.ts'
+import { traceText } from './trace.ts'
 
 /** A hash good enough to notice a change in a test; the product's is injected by the server. */
 const hash = (text: string): string =>
@@ -36,7 +36,7 @@ test('I1–I8 hold after every step of long random histories of two tickets that
       let at = 0
       const history = randomWalk(historyScene, choices.length, (count) => (choices[at++] ?? 0) % count)
       steps += history.steps.length
-      expect(told(history.found)).toBe('')
+      expect(traceText(history.found)).toBe('')
       const links = chained(history.steps)
       expect(chainBreaches(links)).toEqual([])
       const forged = links.map((link, place) => (place === 1 ? { ...link, row: '别的' } : link))

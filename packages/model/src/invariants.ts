@@ -249,7 +249,7 @@ const invariants: Readonly<Record<string, Invariant>> = {
     const asked = now.steps.find((row) => row.id === rowId)
     const told = answer.effects.some(
       (effect) =>
-        effect.do === 'notice.tell' &&
+        effect.do === 'notice.notify' &&
         (effect.posts.length > 0 || effect.userIds.includes(asked?.userId ?? '')),
     )
     return told ? null : '催办被接受，却没有通知任何人'

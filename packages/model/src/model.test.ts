@@ -4,7 +4,7 @@ import { transitions, type TransitionRow } from '@suoan/domain/work-ticket'
 import { drivenElsewhere, equivalentMutants } from './equivalent.ts'
 import { groundOf } from './explore.ts'
 import { allMutants, testMutant } from './mutants.ts'
-import { told } from './trace.ts'
+import { traceText } from './trace.ts'
 import { quickScenes } from './scenes.ts'
 
 // The walks of the small worlds (M8), and a sample of the faults they find: a quarter of it in `npm test`, all of it in
@@ -17,7 +17,7 @@ const taken = [...walks.values()].flatMap((walk) => [...walk.taken])
 describe.each(quickScenes)('$name', (scene) => {
   test('I1–I8 and every invariant hold in every reachable state, and every ticket can end', () => {
     const walk = walks.get(scene.name)
-    expect(told(walk?.found ?? null)).toBe('')
+    expect(traceText(walk?.found ?? null)).toBe('')
     expect(walk?.states).toBeGreaterThan(5)
   })
 })

@@ -48,12 +48,12 @@ const unseenEffects: Readonly<Partial<Record<ConsequenceName, string>>> = {
   freeTentative: '同上',
   sealChain: '链的封存不改变状态；I7 由属性测试逐条核验',
   startTimers: '到期提醒由计时器模块安排；到期本身（T17、T40、T54）不依赖它',
-  tellReviewers: '通知不改变状态',
-  tellApprovers: '通知不改变状态',
-  tellApplicant: '通知不改变状态',
-  tellCrew: '通知不改变状态',
-  tellIsolators: '通知不改变状态',
-  tellOwners: '通知不改变状态',
+  notifyReviewers: '通知不改变状态',
+  notifyApprovers: '通知不改变状态',
+  notifyApplicant: '通知不改变状态',
+  notifyCrew: '通知不改变状态',
+  notifyIsolators: '通知不改变状态',
+  notifyOwners: '通知不改变状态',
 }
 
 function* guardsDropped(): Generator<Mutant> {

@@ -111,7 +111,7 @@ const perform: Perform = {
   'step.escalate': (world, { index }, { rowId: id, level }) =>
     onLateRow(world, index, id, { escLevel: level }),
   'step.flag': (world, { index }, { rowId: id }) => onLateRow(world, index, id, { flaggedAt: momentOf[3] }),
-  'notice.tell': same,
+  'notice.notify': same,
   'reservations.make': (world, { index }) => {
     const each = world.tickets[index]
     const planned = each?.items.map((item) => item.plannedLockId) ?? []

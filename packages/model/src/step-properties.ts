@@ -6,7 +6,7 @@ import type { Removal } from './world.ts'
 const does = ({ answer }: Seen, test: (effect: Effect) => boolean): boolean => answer.effects.some(test)
 const tells = (step: Seen): boolean =>
   does(step, (effect) => effect.do === 'notice.send' && effect.roles.includes('SAFETY'))
-const tellsToLeave = (step: Seen): boolean =>
+const ordersToLeave = (step: Seen): boolean =>
   does(step, (effect) => effect.do === 'notice.send' && effect.evacuate === true)
 
 const removalIn = ({ old, event }: Seen): Removal | undefined =>
@@ -22,10 +22,10 @@ function untold(step: Seen): string | null {
     case 'suspend':
     case 'pointFail':
     case 'presenceReported':
-      return tellsToLeave(step) ? null : '须停止作业，却没有通知撤离'
+      return ordersToLeave(step) ? null : '须停止作业，却没有通知撤离'
     case 'gasRepeat':
       if (event.pass) return does(step, (effect) => effect.do === 'timers.gas') ? null : '没有安排下次检测'
-      return now.ticket.phase !== old.ticket.phase && !tellsToLeave(step)
+      return now.ticket.phase !== old.ticket.phase && !ordersToLeave(step)
         ? '须停止作业，却没有通知撤离'
         : null
     case 'removalAsk':

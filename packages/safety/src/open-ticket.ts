@@ -1,4 +1,4 @@
-import type { OpenTarget } from '@suoan/platform/notices/tell-users'
+import type { OpenTarget } from '@suoan/platform/notices/notify-users'
 
 /** The message leads to a ticket's page. */
 export const openTicket = (workId: string): OpenTarget => ({

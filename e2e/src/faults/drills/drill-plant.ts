@@ -23,7 +23,7 @@ import { freePort } from '../../support/free-port.ts'
 export const PASSWORD = 'Drill-plant-2026!'
 
 export interface PlantOptions {
-  /** What is played; the demo plant's devices unless told. */
+  /** What is played; the demo plant's devices by default. */
   readonly devices?: readonly DeviceSpec[]
   readonly env?: Readonly<Record<string, string>>
   /** Statements before the server starts, e.g. another carrier of a lock. */

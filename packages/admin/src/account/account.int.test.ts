@@ -4,7 +4,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import type { Broadcasts } from '@suoan/contract/events'
 import type { TestWorld } from '@suoan/platform/testing/test-world'
 import { notices } from '../notices/index.ts'
-import { tellUsers } from '@suoan/platform/notices/tell-users'
+import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { createPeopleWorld, signIn } from '../users/testing/people-world.ts'
 import { account } from './index.ts'
 
@@ -83,9 +83,9 @@ describe('one’s own profile', () => {
 })
 
 describe('what a person is told', () => {
-  const tell = (kind?: 'ticketNews') =>
+  const notify = (kind?: 'ticketNews') =>
     inTransaction(world.ctx, (tx, emit) =>
-      tellUsers(tx, emit, {
+      notifyUsers(tx, emit, {
         tenantId: 0,
         userIds: ['worker', 'clerk'],
         title: '作业票已通过',
@@ -108,14 +108,14 @@ describe('what a person is told', () => {
     await worker.put('/sys/user/noticeChoice', { kind: 'ticketNews', on: false })
     const choices = (await worker.get<NoticeChoice[]>('/sys/user/noticeChoices')).result
     expect(choices.find(({ kind }) => kind === 'ticketNews')).toMatchObject({ on: false, locked: false })
-    await tell('ticketNews')
+    await notify('ticketNews')
     expect(pushed.at(-1)?.userIds).toEqual(['clerk'])
     expect([await unread('worker'), await unread('clerk')]).toEqual([0, 1])
-    await tell()
+    await notify()
     expect(pushed.at(-1)?.userIds).toEqual(['worker', 'clerk'])
     expect(await unread('worker')).toBe(1)
     await worker.put('/sys/user/noticeChoice', { kind: 'ticketNews', on: true })
-    await tell('ticketNews')
+    await notify('ticketNews')
     expect(await unread('worker')).toBe(2)
   })
 

@@ -2,9 +2,9 @@ import { dictionary, dictionaryItem } from '@suoan/contract'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, engineOf, type HookCall } from '@suoan/platform/resource'
 
-const tellAll = (_row: unknown, { emit }: Pick<HookCall, 'emit'>): void =>
+const notifyAll = (_row: unknown, { emit }: Pick<HookCall, 'emit'>): void =>
   emit('dictionary.changed', { dictCode: null })
-const tellEdited = (_row: unknown, _before: unknown, call: HookCall): void => tellAll(null, call)
+const notifyEdited = (_row: unknown, _before: unknown, call: HookCall): void => notifyAll(null, call)
 
 /** A dictionary that descriptions choose from stays: without it their values would lose their texts. */
 export const dictionaryHooks = defineHooks(dictionary, {
@@ -16,13 +16,13 @@ export const dictionaryHooks = defineHooks(dictionary, {
       if (user) throw fail('IN_USE', { detail: `字典“${row.dictName}”正被“${user.title}”使用，不能删除` })
     }
   },
-  afterAdd: tellAll,
-  afterEdit: tellEdited,
-  afterDelete: tellAll,
+  afterAdd: notifyAll,
+  afterEdit: notifyEdited,
+  afterDelete: notifyAll,
 })
 
 export const dictionaryItemHooks = defineHooks(dictionaryItem, {
-  afterAdd: tellAll,
-  afterEdit: tellEdited,
-  afterDelete: tellAll,
+  afterAdd: notifyAll,
+  afterEdit: notifyEdited,
+  afterDelete: notifyAll,
 })

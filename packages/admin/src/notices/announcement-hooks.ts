@@ -4,7 +4,7 @@ import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
 import { cleanHtml } from './clean-html.ts'
 import { presentCounts } from './send-counts.ts'
-import { addReceipts } from '@suoan/platform/notices/tell-users'
+import { addReceipts } from '@suoan/platform/notices/notify-users'
 
 /** What announcements respect beside plain CRUD (4-api.md §7.12): drafts only are edited, receipts follow the receivers. */
 export const announcementHooks = defineHooks(announcement, {

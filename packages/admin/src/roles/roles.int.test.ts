@@ -35,7 +35,7 @@ describe('roles', () => {
     })
   })
 
-  it('are marked for the person who has them, oneself unless told (queryUserFlagAll)', async () => {
+  it('are marked for the person who has them, oneself by default (queryUserFlagAll)', async () => {
     type Flagged = { roleCode: string; userFlag: string }[]
     const flags = async (query = {}) =>
       (await world.as().get<Flagged>('/sys/role/queryUserFlagAll', query)).result

@@ -16,7 +16,7 @@ import { countVisits, visitsByDay } from './visits.ts'
 
 export { isNameTaken } from './account-name.ts'
 export { endSessionsOf } from './end-sessions.ts'
-export { tellOwner } from './tell-owner.ts'
+export { notifyOwner } from './notify-owner.ts'
 export { removeTotp } from './totp.ts'
 export { unlockAccount } from './login-guard.ts'
 export { oneTimePassword } from './one-time-password.ts'

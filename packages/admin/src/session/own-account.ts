@@ -11,7 +11,7 @@ import type { Origin } from './origin.ts'
 import { isPassword } from './password.ts'
 import { mustHaveTotp } from './second-step.ts'
 import { checkCode, requestCode, spendCode } from './sms-code.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 import {
   beginEnrolment,
   confirmEnrolment,
@@ -53,7 +53,7 @@ export async function confirmTotp(
   const doubt = await codeDoubt(ctx, actor, origin.ip, (tx) => confirmEnrolment(tx, ctx, actor.userId, code))
   if (doubt.objection !== undefined) return refused(doubt.objection)
   await recordLogin(ctx.db, ctx.clock.now(), origin, actor.username, actor.realname, '启用动态口令')
-  await tellOwner(ctx, actor.userId, '启用了动态口令')
+  await notifyOwner(ctx, actor.userId, '启用了动态口令')
   return answered({ recoveryCodes: [...doubt.value] }, '动态口令已启用')
 }
 
@@ -73,7 +73,7 @@ export async function disableTotp(
   )
   if (doubt.objection !== undefined) return refused(doubt.objection)
   await recordLogin(ctx.db, ctx.clock.now(), origin, actor.username, actor.realname, '停用动态口令')
-  await tellOwner(ctx, actor.userId, '停用了动态口令')
+  await notifyOwner(ctx, actor.userId, '停用了动态口令')
   return answered(null, '动态口令已停用')
 }
 
@@ -167,7 +167,7 @@ export async function updateMobile(
     return undefined
   })
   if (outcome !== undefined) return refused(outcome)
-  await tellOwner(ctx, actor.userId, '修改了手机号')
+  await notifyOwner(ctx, actor.userId, '修改了手机号')
   return answered(null, '手机号设置成功!')
 }
 
@@ -220,7 +220,7 @@ export async function updateEmail(
     return undefined
   })
   if (outcome !== undefined) return refused(outcome)
-  await tellOwner(ctx, actor.userId, '修改了邮箱', before?.email)
+  await notifyOwner(ctx, actor.userId, '修改了邮箱', before?.email)
   return answered(null, '邮箱设置成功!')
 }
 

@@ -9,7 +9,7 @@ import type { Origin } from './origin.ts'
 import { passwordObjection } from './password-policy.ts'
 import { isFormerPassword, preparePassword, storePassword } from './set-password.ts'
 import { checkCode, spendCode } from './sms-code.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { issueChallenge, takeChallenge, tryChallenge } from './sign-in-challenges.ts'
 
 const LOST = '短信验证码失效！请返回上一步重新验证手机'
@@ -79,6 +79,6 @@ export async function resetPassword(
   })
   if (!ended) return refused(LOST)
   announceEnded(ctx, ended, 'password')
-  await tellOwner(ctx, account.id, '重置了登录密码')
+  await notifyOwner(ctx, account.id, '重置了登录密码')
   return answered(null, '密码重置完成！')
 }

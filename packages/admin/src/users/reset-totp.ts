@@ -7,7 +7,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
-import { endSessionsOf, removeTotp, tellOwner, unlockAccount } from '../session/index.ts'
+import { endSessionsOf, removeTotp, notifyOwner, unlockAccount } from '../session/index.ts'
 import { refuseStrongerPeople } from './powers.ts'
 
 /**
@@ -41,6 +41,6 @@ export async function resetTotp(
     for (const ended of await endSessionsOf(tx, [userId]))
       emit('session.ended', { sessionId: ended.id, userId: ended.userId, reason: 'totp' })
   })
-  await tellOwner(ctx, userId, '被管理员重置了动态口令')
+  await notifyOwner(ctx, userId, '被管理员重置了动态口令')
   return answered(null, '动态口令已重置，该用户下次登录不再需要原来的动态口令')
 }

@@ -21,6 +21,6 @@ export function onNotice(listener: NoticeListener): () => void {
   return () => void listeners.delete(listener)
 }
 
-export function tellNotice(message: LiveMessage): void {
+export function publishNotice(message: LiveMessage): void {
   for (const listener of listeners) listener(message)
 }

@@ -45,7 +45,7 @@ export function createRenewal(client: QueryClient, isOpen: () => boolean) {
       listeners.add(listener)
       return {
         async renew(changedId) {
-          const isTold = await new Promise<boolean>((resolve) => {
+          const isNotified = await new Promise<boolean>((resolve) => {
             const timer = setTimeout(() => resolve(false), changedId !== null && isOpen() ? ownChangeMs : 0)
             tell = () => {
               if (changedId === null || !heard.has(changedId)) return
@@ -58,7 +58,7 @@ export function createRenewal(client: QueryClient, isOpen: () => boolean) {
           await Promise.all(
             queryKeys.map((queryKey) =>
               // Told: what the frame began is under way or done, and is shared.
-              isTold ? settled(client, queryKey) : client.invalidateQueries({ queryKey }),
+              isNotified ? settled(client, queryKey) : client.invalidateQueries({ queryKey }),
             ),
           )
         },

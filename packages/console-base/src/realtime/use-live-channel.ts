@@ -4,7 +4,7 @@ import { apiBase } from '../request/api-base.ts'
 import { useSession } from '../session/session-store.ts'
 import { isNotice, readLiveMessage } from './live-message.ts'
 import { renewal } from './live-renewal.ts'
-import { tellNotice, useLive } from './live-store.ts'
+import { publishNotice, useLive } from './live-store.ts'
 
 /**
  * Keeps the notice channel open while the shell is shown: the token is its sub-protocol, a beat goes every 20 s, and
@@ -33,7 +33,7 @@ export function useLiveChannel(): void {
       }),
       onMessage(text) {
         const message = readLiveMessage(text)
-        if (message && isNotice(message)) tellNotice(message)
+        if (message && isNotice(message)) publishNotice(message)
         if (message) renewal.take(message)
       },
       onPhase: (phase) => useLive.setState({ isOpen: phase === 'open' }),

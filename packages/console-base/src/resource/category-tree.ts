@@ -11,8 +11,8 @@ export async function loadCategoryRoots(pcode: string, signal?: AbortSignal): Pr
   try {
     return await call(categoryEndpoints.loadTreeRoot, { async: 'true', pcode }, options(signal))
   } catch (error) {
-    const isTold = error instanceof RequestFailure && (error.shown || error.kind === 'aborted')
-    if (!isTold) void feedback().message.error(failureText(error))
+    const isNotified = error instanceof RequestFailure && (error.shown || error.kind === 'aborted')
+    if (!isNotified) void feedback().message.error(failureText(error))
     throw error
   }
 }

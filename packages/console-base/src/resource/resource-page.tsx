@@ -37,7 +37,7 @@ export interface FormProps {
 /** The second rung: what a page may say beside the description (architecture.md §5). */
 export interface ResourcePageOptions<R = ListRow> extends Omit<ListOptions, 'enabled'> {
   readonly columns?: ColumnOverrides<R>
-  /** Columns of the table; those of the description unless told. */
+  /** Columns of the table; those of the description by default. */
   readonly list?: readonly string[]
   readonly rowActions?: readonly RowAction<R>[]
   readonly batchActions?: readonly BatchAction[]
@@ -58,7 +58,7 @@ export interface ResourcePageOptions<R = ListRow> extends Omit<ListOptions, 'ena
   readonly below?: ReactNode
   readonly rowClassName?: (row: ListRow) => string
   readonly deleteQuestion?: string
-  /** What an empty list means; 暂无数据 unless told. */
+  /** What an empty list means; 暂无数据 by default. */
   readonly emptyText?: string
 }
 

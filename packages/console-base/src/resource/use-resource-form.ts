@@ -25,9 +25,9 @@ export interface FormOptions {
     draft: Record<string, unknown>,
     values: Readonly<Record<string, unknown>>,
   ) => Record<string, unknown>
-  /** Sends the body; add and edit of the resource unless told. Gives the message for the person. */
+  /** Sends the body; add and edit of the resource by default. Gives the message for the person. */
   readonly send?: (body: Record<string, unknown>, mode: FormMode) => Promise<string>
-  /** Fields of the form; those of the description unless told. */
+  /** Fields of the form; those of the description by default. */
   readonly names?: readonly string[]
   onSaved(): void
 }

@@ -16,10 +16,10 @@ export interface ListOptions {
   readonly stateIn?: 'address' | 'component'
   /** Show the tree instead of pages while nothing is searched; for resources with the tree trait. */
   readonly asTree?: boolean
-  /** Last part of the path that answers the tree with whole rows; `queryTreeList` unless told. */
+  /** Last part of the path that answers the tree with whole rows; `queryTreeList` by default. */
   readonly treeVerb?: string
   readonly enabled?: boolean
-  /** Fields of the query form; those of the description unless told. */
+  /** Fields of the query form; those of the description by default. */
   readonly search?: readonly string[]
 }
 

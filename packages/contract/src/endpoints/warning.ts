@@ -92,7 +92,7 @@ export const warningEndpoints = {
       cause: z.string().max(4).nullish(),
     }),
   }),
-  requestClose: defineEndpoint<{ told: number }>()({
+  requestClose: defineEndpoint<{ notified: number }>()({
     ...perform('ack'),
     path: `${base}/requestClose`,
     title: '催促关锁',

@@ -36,7 +36,7 @@ export interface AlarmRule {
   /** Nobody near the lock may notice (A15). */
   silent?: boolean
   /** Whom it calls, beside whoever looks at the list. */
-  tell: readonly ('keeper' | 'safety' | 'leader' | 'guardian')[]
+  notify: readonly ('keeper' | 'safety' | 'leader' | 'guardian')[]
   /** May be closed only when the lock reports itself shut. */
   needsClosedLock?: boolean
 }
@@ -46,9 +46,9 @@ const rule = (
   title: string,
   level: 1 | 2 | 3,
   kind: AlarmRule['kind'],
-  tell: AlarmRule['tell'],
+  notify: AlarmRule['notify'],
   more: Pick<AlarmRule, 'silent' | 'needsClosedLock'> = {},
-): AlarmRule => ({ alarmType, title, level, kind, tell, ...more })
+): AlarmRule => ({ alarmType, title, level, kind, notify, ...more })
 
 const atTheLock = ['leader', 'guardian', 'keeper', 'safety'] as const
 

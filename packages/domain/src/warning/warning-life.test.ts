@@ -19,30 +19,30 @@ const fresh: WarningState = {
   raisedAt: raised,
   status: 0,
   level: 0,
-  toldAt: null,
-  toldLevel: 0,
+  notifiedAt: null,
+  notifiedLevel: 0,
 }
 
 /** Lives through a day as the server would: looks whenever a look is due. */
 function live(state: WarningState, until: number, acknowledgeAt?: number) {
-  const told: [string, number][] = []
+  const notified: [string, number][] = []
   let now = state.raisedAt
   let current = state
   while (now <= until) {
     if (acknowledgeAt !== undefined && now >= acknowledgeAt)
       current = { ...current, status: acknowledged(current.status) ?? current.status }
     const step = warningAt(current, now)
-    if (step.tell) told.push([new Date(now + 28_800_000).toISOString().slice(11, 16), step.level])
+    if (step.notify) notified.push([new Date(now + 28_800_000).toISOString().slice(11, 16), step.level])
     current = {
       ...current,
       status: step.status,
       level: step.level,
-      ...(step.tell ? { toldAt: now, toldLevel: step.level } : {}),
+      ...(step.notify ? { notifiedAt: now, notifiedLevel: step.level } : {}),
     }
     if (step.nextAt === null) break
     now = step.nextAt
   }
-  return told
+  return notified
 }
 
 describe('a warning', () => {
@@ -67,25 +67,25 @@ describe('a warning', () => {
   })
 
   it('acknowledged at level 1 still rises, and the rise takes the acknowledgement back', () => {
-    const known: WarningState = { ...fresh, status: 1, level: 1, toldAt: raised, toldLevel: 1 }
-    expect(warningAt(known, at('13:30'))).toMatchObject({ level: 2, status: 0, tell: true })
+    const known: WarningState = { ...fresh, status: 1, level: 1, notifiedAt: raised, notifiedLevel: 1 }
+    expect(warningAt(known, at('13:30'))).toMatchObject({ level: 2, status: 0, notify: true })
   })
 
   it('is not told again at the same level inside five minutes', () => {
-    const known: WarningState = { ...fresh, level: 3, toldAt: at('13:45'), toldLevel: 3 }
-    expect(warningAt(known, at('13:49')).tell).toBe(false)
-    expect(warningAt(known, at('13:50')).tell).toBe(true)
+    const known: WarningState = { ...fresh, level: 3, notifiedAt: at('13:45'), notifiedLevel: 3 }
+    expect(warningAt(known, at('13:49')).notify).toBe(false)
+    expect(warningAt(known, at('13:50')).notify).toBe(true)
   })
 
   it('found late is told once at the level it has reached, not once for each it missed', () => {
-    expect(warningAt(fresh, at('13:52'))).toMatchObject({ level: 3, tell: true, nextAt: at('13:57') })
+    expect(warningAt(fresh, at('13:52'))).toMatchObject({ level: 3, notify: true, nextAt: at('13:57') })
   })
 
   it.each(warningRules.map((rule) => [rule.warnType, rule.levels.map((each) => each.level)] as const))(
     '%s goes through the levels %j',
     (warnType, levels) => {
-      const told = live({ ...fresh, warnType }, raised + 31 * 60_000)
-      expect([...new Set(told.map(([, level]) => level))]).toEqual(levels)
+      const notified = live({ ...fresh, warnType }, raised + 31 * 60_000)
+      expect([...new Set(notified.map(([, level]) => level))]).toEqual(levels)
     },
   )
 })

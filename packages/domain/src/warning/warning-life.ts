@@ -14,8 +14,8 @@ export interface WarningState {
   /** 0 before anybody was told. */
   level: 0 | 1 | 2 | 3
   /** When and at which level people were told last. */
-  toldAt: number | null
-  toldLevel: 0 | 1 | 2 | 3
+  notifiedAt: number | null
+  notifiedLevel: 0 | 1 | 2 | 3
 }
 
 /** What a look at a warning means. */
@@ -23,7 +23,7 @@ export interface WarningStep {
   level: 1 | 2 | 3
   status: WarnStatus
   /** People of the level are to be told now. */
-  tell: boolean
+  notify: boolean
   /** When to look again; null when only a closing can change it. */
   nextAt: number | null
 }
@@ -40,18 +40,18 @@ export function warningAt(state: WarningState, at: number): WarningStep {
   const reached = levelAt(state.warnType, state.raisedAt, at)
   const first = warningRules.find((rule) => rule.warnType === state.warnType)?.levels[0]?.level ?? 3
   const level = Math.max(state.level, reached, first) as 1 | 2 | 3
-  const rises = level > state.toldLevel
+  const rises = level > state.notifiedLevel
   const status = rises && state.status === warnStatus.acknowledged ? warnStatus.open : state.status
   const repeats = level === 3 && status === warnStatus.open
-  const isQuiet = state.toldAt !== null && at - state.toldAt < quietMs
-  const tell = rises || (repeats && !isQuiet)
-  const toldAt = tell ? at : state.toldAt
+  const isQuiet = state.notifiedAt !== null && at - state.notifiedAt < quietMs
+  const notify = rises || (repeats && !isQuiet)
+  const notifiedAt = notify ? at : state.notifiedAt
   const next = [
     nextRise(state.warnType, state.raisedAt, at),
-    repeats && toldAt !== null ? toldAt + quietMs : null,
+    repeats && notifiedAt !== null ? notifiedAt + quietMs : null,
   ]
   const times = next.filter((time) => time !== null)
-  return { level, status, tell, nextAt: times.length === 0 ? null : Math.min(...times) }
+  return { level, status, notify, nextAt: times.length === 0 ? null : Math.min(...times) }
 }
 
 function nextRise(warnType: WarnType, raisedAt: number, at: number): number | null {

@@ -192,11 +192,11 @@ test('T16 urges, escalates three levels and then tells the administrator; it nev
   const seen = (answer: ReturnType<typeof look>) =>
     answer.ok ? answer.effects.map((effect) => effect.do) : answer.message
   expect(seen(look(0, '08:59'))).toContain('尚未超时')
-  expect(seen(look(0, '09:00'))).toEqual(['step.urge', 'notice.tell'])
+  expect(seen(look(0, '09:00'))).toEqual(['step.urge', 'notice.notify'])
   expect(seen(look(0, '09:05', { urgedAt: at('09:00') }))).toContain('已处理')
-  expect(seen(look(1, '10:00'))).toEqual(['step.escalate', 'steps.create', 'notice.tell'])
+  expect(seen(look(1, '10:00'))).toEqual(['step.escalate', 'steps.create', 'notice.notify'])
   expect(seen(look(1, '10:00', { escLevel: 1 }))).toContain('已处理')
-  expect(seen(look(4, '13:00', { escLevel: 3 }))).toEqual(['step.flag', 'notice.tell'])
+  expect(seen(look(4, '13:00', { escLevel: 3 }))).toEqual(['step.flag', 'notice.notify'])
   expect(seen(look(1, '10:00', { status: 8 }))).toContain('已处理')
   for (const nth of [0, 1, 2, 3, 4]) {
     const answer = look(nth, '23:00')
@@ -241,7 +241,7 @@ test('T16 by hand: those who wait may urge, not twice in ten minutes', () => {
   const urge: TicketEvent = { type: 'urge', rowId: 'r1' }
   expect(does(taken(ticket(1, 0), urge, facts('u1', '08:30', { steps: asked })))).toEqual([
     'step.urge',
-    'notice.tell',
+    'notice.notify',
   ])
   const again = [stepRow('r1', 1, { urgedAt: at('08:25') })]
   expect(refusal(ticket(1, 0), urge, facts('u1', '08:30', { steps: again }))).toContain('刚被催办')

@@ -20,8 +20,8 @@ function rowOf(event: TicketEvent, facts: TicketFacts): StepRow {
 
 const stageName = (row: StepRow): string => (row.stage === 1 ? '审核' : '审批')
 
-const tell = (userIds: readonly string[], text: string): Effect => ({
-  do: 'notice.tell',
+const notify = (userIds: readonly string[], text: string): Effect => ({
+  do: 'notice.notify',
   userIds,
   posts: [],
   text,
@@ -49,7 +49,7 @@ const delegated: Build = ({ ticket, event, facts }) => {
       from: { userId: row.userId, userName: row.userName },
       to: { userId: to.userId, userName: to.name },
     },
-    tell([to.userId], `${row.userName} 委托您${stageName(row)}作业票 ${ticket.workNo}`),
+    notify([to.userId], `${row.userName} 委托您${stageName(row)}作业票 ${ticket.workNo}`),
   )
 }
 
@@ -69,7 +69,7 @@ const signerAdded: Build = ({ ticket, event, facts }) => {
   }
   return effects(
     { do: 'steps.create', rows: [added] },
-    tell([to.userId], `${row.userName} 请您加签作业票 ${ticket.workNo}`),
+    notify([to.userId], `${row.userName} 请您加签作业票 ${ticket.workNo}`),
   )
 }
 
@@ -77,7 +77,7 @@ const urged: Build = ({ ticket, event, facts }) => {
   const row = rowOf(event, facts)
   return effects(
     { do: 'step.urge', rowId: row.id },
-    tell([row.userId], `请尽快${stageName(row)}作业票 ${ticket.workNo}`),
+    notify([row.userId], `请尽快${stageName(row)}作业票 ${ticket.workNo}`),
   )
 }
 
@@ -88,14 +88,14 @@ const escalated: Build = ({ ticket, event, facts }) => {
   const late = `作业票 ${ticket.workNo} ${stageName(row)}第 ${row.stepNo} 步已超时`
   switch (latenessAction(row, nth)) {
     case 'urge':
-      return effects({ do: 'step.urge', rowId: row.id }, tell([row.userId], `${late}，请立即处理`))
+      return effects({ do: 'step.urge', rowId: row.id }, notify([row.userId], `${late}，请立即处理`))
     case 'escalate': {
       const eligible = superiors.filter((person) => person.userId !== ticket.applicantId)
       const rows = escalationRows(facts.steps, row, eligible)
       return effects(
         { do: 'step.escalate', rowId: row.id, level: nth },
         ...(rows.length > 0 ? [{ do: 'steps.create', rows } as const] : []),
-        tell(
+        notify(
           [row.userId, ...eligible.map((person) => person.userId)],
           `${late}（${row.userName}），已升级 ${nth} 级`,
         ),
@@ -104,7 +104,12 @@ const escalated: Build = ({ ticket, event, facts }) => {
     case 'flag':
       return effects(
         { do: 'step.flag', rowId: row.id },
-        { do: 'notice.tell', userIds: [], posts: ['ADMIN'], text: `${late}，多次催办无人处理，请管理员协调` },
+        {
+          do: 'notice.notify',
+          userIds: [],
+          posts: ['ADMIN'],
+          text: `${late}，多次催办无人处理，请管理员协调`,
+        },
       )
   }
 }

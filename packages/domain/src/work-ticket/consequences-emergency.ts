@@ -39,7 +39,7 @@ export const emergencyConsequences = {
       { do: 'person.mustAck', userId: facts.actor.userId, mustAck: false },
     )
   },
-  tellSafety: ({ ticket, event }) =>
+  notifySafety: ({ ticket, event }) =>
     effects({
       do: 'notice.send',
       roles: ['SAFETY', 'PERMIT'],
@@ -50,7 +50,7 @@ export const emergencyConsequences = {
       status: ticket.status,
       urgent: true,
     }),
-  tellRemoved: ({ ticket, event, facts }) => {
+  notifyRemoved: ({ ticket, event, facts }) => {
     const { removalId } = as(event, 'removalDo')
     const row = facts.removals.find((each) => each.removalId === removalId)
     return effects({

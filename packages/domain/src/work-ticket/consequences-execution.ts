@@ -24,7 +24,7 @@ export const testStopped: Build = ({ event, facts }) => {
 
 /** Named effects of handover, test run, partial release and extension (T31, T34–T39). */
 export const executionConsequences = {
-  tellIncoming: (occasion) => {
+  notifyIncoming: (occasion) => {
     const { toUserId } = dealOf(occasion)
     return effects({
       do: 'notice.person',

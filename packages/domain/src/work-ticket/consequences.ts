@@ -256,12 +256,12 @@ export const consequences = {
   }),
   ...renewalConsequences,
   ...emergencyConsequences,
-  tellReviewers: notice(['REVIEW', 'SAFETY'], (ticket) => `作业票 ${ticket.workNo} 待审核`),
-  tellApprovers: notice(['APPROVE'], (ticket) => `作业票 ${ticket.workNo} 待审批`),
-  tellApplicant: notice(['ISSUE'], (ticket) => `作业票 ${ticket.workNo} 有新的处理结果`),
-  tellCrew: notice(crew, (ticket) => `作业票 ${ticket.workNo} 状态已变化`),
-  tellIsolators: notice(isolators, (ticket) => `作业票 ${ticket.workNo} 开始隔离`),
-  tellLeave: ({ ticket }) =>
+  notifyReviewers: notice(['REVIEW', 'SAFETY'], (ticket) => `作业票 ${ticket.workNo} 待审核`),
+  notifyApprovers: notice(['APPROVE'], (ticket) => `作业票 ${ticket.workNo} 待审批`),
+  notifyApplicant: notice(['ISSUE'], (ticket) => `作业票 ${ticket.workNo} 有新的处理结果`),
+  notifyCrew: notice(crew, (ticket) => `作业票 ${ticket.workNo} 状态已变化`),
+  notifyIsolators: notice(isolators, (ticket) => `作业票 ${ticket.workNo} 开始隔离`),
+  notifyLeave: ({ ticket }) =>
     effects({
       do: 'notice.send',
       roles: crew,
@@ -269,7 +269,7 @@ export const consequences = {
       status: ticket.status,
       evacuate: true,
     }),
-  tellOwners: ({ ticket, facts }) => {
+  notifyOwners: ({ ticket, facts }) => {
     const owners = personalHolds(facts.holds, ticket.id).map((hold) => hold.userName)
     const text = owners.length === 0 ? '开始解除隔离' : `请 ${[...new Set(owners)].join('、')} 摘除个人锁`
     return effects({

@@ -197,7 +197,7 @@ export type Effect =
       urgent?: true
     }
   /** A word to these people and to everybody who holds one of these posts. */
-  | { do: 'notice.tell'; userIds: readonly string[]; posts: readonly RoleTag[]; text: string }
+  | { do: 'notice.notify'; userIds: readonly string[]; posts: readonly RoleTag[]; text: string }
   | { do: 'key.record'; index: number; args: Canonical }
   | { do: 'keys.clear' }
   | { do: 'chain.seal' }

@@ -9,7 +9,7 @@ export type ExternalBrokerOptions = {
   readonly clientId: string
   /** Name of the shared subscription; `ingest` unless several installations share one broker. */
   readonly group?: string
-  /** How long the broker keeps messages for a node that is away, seconds; a day unless told. MQTT 5 only. */
+  /** How long the broker keeps messages for a node that is away, seconds; a day by default. MQTT 5 only. */
   readonly sessionSeconds?: number
 }
 

@@ -4,7 +4,7 @@ import { databaseRefusal } from '../db/database-refusal.ts'
 export const failuresBeforeAlarm = 8
 
 /** Whether work that has been tried so often has become people's business. */
-export const mustTell = (attempts: number): boolean => attempts >= failuresBeforeAlarm
+export const mustAlarm = (attempts: number): boolean => attempts >= failuresBeforeAlarm
 
 /** Seconds until the next try: half a second, doubled with each failure, at most five minutes. */
 export const waitAfter = (attempts: number): number => Math.min(0.5 * 2 ** Math.min(attempts - 1, 20), 300)

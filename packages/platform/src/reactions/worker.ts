@@ -3,7 +3,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { AnyConsumer, Context, Tx } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { failureText, mustTell, waitAfter } from './failure.ts'
+import { failureText, mustAlarm, waitAfter } from './failure.ts'
 import { LEASE_SECONDS, RENEW_EVERY_MS } from '../db/lease.ts'
 
 /** When nobody wakes us: work of a node that died, retries, a wake that was lost. */
@@ -270,7 +270,7 @@ async function noteFailure(ctx: Context, leaseId: string, row: Claimed, error: u
   const text = failureText(error)
   ctx.log.error(
     { err: error, consumer, subject, attempts },
-    mustTell(attempts) ? 'a reaction fails again and again' : 'a reaction failed and will be tried again',
+    mustAlarm(attempts) ? 'a reaction fails again and again' : 'a reaction failed and will be tried again',
   )
   await sql`update reaction set lease_id = null, lease_until = null, last_error = ${text},
       first_error = coalesce(first_error, ${text}), first_failed_at = coalesce(first_failed_at, now()),

@@ -64,7 +64,7 @@ export function mountNoticeChannel(
 }
 
 /** Sends what happened to the sockets, and ends the sockets of sessions that have ended. Returns the end of it. */
-export function tellSockets(ctx: Context, hub: Hub): () => void {
+export function pushToSockets(ctx: Context, hub: Hub): () => void {
   const waiting = new Map<string, { tenantId: number; resource: string; ids: Set<string> }>()
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { createHub } from './hub.ts'
-import { tellSockets } from './notice-channel.ts'
+import { pushToSockets } from './notice-channel.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function closedAfterAMinute(
 ): Promise<void> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const hub = createHub()
-  const end = tellSockets(world.ctx, hub)
+  const end = pushToSockets(world.ctx, hub)
   try {
     const now = world.clock.now()
     const closed: string[] = []

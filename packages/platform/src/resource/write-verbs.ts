@@ -54,7 +54,7 @@ export async function addRow(
   if (resource.traits.tree) await refuseCycle(mounted, tx, scope, null, values)
   const row = await store.insert(tx, scope, values, now)
   await hooks.afterAdd?.(row as never, call)
-  tellChanged(resource.name, scope, emit, [row])
+  announceChanged(resource.name, scope, emit, [row])
   return row
 }
 
@@ -96,7 +96,7 @@ export async function editRow(
       [{ resource, before, after }],
     )
     await hooks.afterEdit?.(after as never, before as never, call)
-    tellChanged(resource.name, scope, emit, [after])
+    announceChanged(resource.name, scope, emit, [after])
   })
   return answered(null, resource.texts.edited ?? '编辑成功!')
 }
@@ -134,7 +134,7 @@ const remove =
         rows.map((before) => ({ resource, before, after: null })),
       )
       await hooks.afterDelete?.(rows as never, call)
-      tellChanged(resource.name, scope, emit, rows)
+      announceChanged(resource.name, scope, emit, rows)
     })
     const { deleted = '删除成功!', batchDeleted = '批量删除成功！' } = resource.texts
     return answered(null, batch ? batchDeleted : deleted)
@@ -253,6 +253,6 @@ function labelOf({ resource }: MountedResource, row: RowRecord): string {
   return String(row[resource.label] ?? row['id'])
 }
 
-function tellChanged(resource: string, scope: Scope, emit: Emit, rows: readonly RowRecord[]): void {
+function announceChanged(resource: string, scope: Scope, emit: Emit, rows: readonly RowRecord[]): void {
   emit('resource.changed', { resource, tenantId: scope.tenantId, ids: rows.map((row) => String(row['id'])) })
 }

@@ -100,7 +100,7 @@ export interface TestWorld extends AsyncDisposable {
   readonly ctx: Context
   readonly clock: ManualClock
   readonly database: TestDatabase
-  /** Speaks as this person: every permission and tenant 0 unless told. Each call of `as` is a session of its own. */
+  /** Speaks as this person: every permission and tenant 0 by default. Each call of `as` is a session of its own. */
   as(actor?: Partial<Actor>): TestClient
   /** Announces in a transaction of its own. */
   readonly emit: (...announced: Parameters<Emit>) => Promise<void>
@@ -144,7 +144,7 @@ const TEST_START = Date.UTC(2026, 2, 2, 0, 0, 0)
 export async function createTestWorld(
   options: {
     readonly env?: Readonly<Record<string, string>>
-    /** What is mounted; nothing unless told. */
+    /** What is mounted; nothing by default. */
     readonly features?: readonly NamedFeature[]
     readonly locks?: LockPort
     /** Another database than a clone of the run's template; the world disposes of it. */

@@ -4,7 +4,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import type { Emit } from '@suoan/platform/db/transaction'
-import { tellMany } from '@suoan/platform/notices/tell-users'
+import { notifyMany } from '@suoan/platform/notices/notify-users'
 import { audienceFor } from './audience.ts'
 
 /** A fact that is an alarm. */
@@ -82,7 +82,7 @@ export async function raiseAlarms(
   }
   await insertAlarms(tx, fresh)
   await countUp(tx, [...repeated.values()])
-  await tell(tx, emit, fresh, now)
+  await notify(tx, emit, fresh, now)
   for (const tenantId of tenants)
     emit('resource.changed', { resource: 'alarm', tenantId, ids: fresh.map(({ id }) => id) })
   return fresh.map(({ id }) => id)
@@ -173,23 +173,23 @@ async function countUp(tx: Tx, repeated: readonly Repeated[]): Promise<void> {
     where a.id = g.id`.execute(tx)
 }
 
-async function tell(tx: Tx, emit: Emit, fresh: readonly Fresh[], now: number): Promise<void> {
-  const loud = fresh.filter(({ fact }) => alarmRule(fact.alarmType).tell.length > 0)
+async function notify(tx: Tx, emit: Emit, fresh: readonly Fresh[], now: number): Promise<void> {
+  const loud = fresh.filter(({ fact }) => alarmRule(fact.alarmType).notify.length > 0)
   const people = await audienceFor(
     tx,
     loud.map(({ fact, id }) => ({ ...fact, id, openUserId: null })),
   )
-  await tellMany(
+  await notifyMany(
     tx,
     emit,
     loud.map(({ fact, id }) => {
       const rule = alarmRule(fact.alarmType)
-      const wanted: readonly string[] = rule.tell
-      const told = (people.get(id) ?? []).filter(({ audience }) => wanted.includes(audience))
+      const wanted: readonly string[] = rule.notify
+      const notified = (people.get(id) ?? []).filter(({ audience }) => wanted.includes(audience))
       const what = fact.value ?? fact.sourceSn
       return {
         tenantId: fact.tenantId,
-        userIds: told.map(({ userId }) => userId),
+        userIds: notified.map(({ userId }) => userId),
         title: `${what}：${rule.title}报警`,
         text: `${shanghaiTime(fact.at)} ${what} 发生“${rule.title}”报警，请立即查看并处理。`,
         level: rule.level,

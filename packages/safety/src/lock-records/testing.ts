@@ -22,7 +22,7 @@ interface Envelope {
   readonly parentSn?: string | null
 }
 
-/** A lock's event message, received when it says unless told. */
+/** A lock's event message, received when it says by default. */
 export function eventFrom(sn: string, envelope: Envelope, ...events: readonly Given[]): DeviceMessage {
   const ts = envelope.ts ?? DAY_D
   return {

@@ -15,7 +15,7 @@ interface DemoPerson {
   realname: string
   departId: (typeof demoDepartments)[number]['id']
   roles: readonly RoleTag[]
-  /** `lo_cert_type` he holds; valid to the end of 2027 unless told. */
+  /** `lo_cert_type` he holds; valid to the end of 2027 by default. */
   certs: readonly string[]
   certsTo?: string
 }

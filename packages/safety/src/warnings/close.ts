@@ -49,7 +49,7 @@ export async function closeOfClosedLocks(reacting: Reacting, lockIds?: readonly 
     from found f where u.id = f.id and coalesce(u.status, 3) in (0, 1, 2)
     returning u.id, u.tenant_id, u.lock_id, u.area_code, f.is_missed,
       coalesce((select l.lock_name from lo_lock l where l.id = u.lock_id), u.warn_no) as name`.execute(tx)
-  await tellClosed(tx, emit, rows)
+  await notifyClosed(tx, emit, rows)
   await noteMissed(
     reacting,
     rows
@@ -76,7 +76,7 @@ interface Closed {
 }
 
 /** Lets the bells of everybody who was told look again; nothing is read aloud. */
-export async function tellClosed(
+export async function notifyClosed(
   tx: Tx,
   emit: Emit,
   closed: readonly { readonly id: string; readonly tenantId: number }[],

@@ -21,7 +21,7 @@ const at = async (time: string) => {
   await plant.beats('LK4')
   await plant.due()
 }
-const toldAt = (time: string) => {
+const notifiedAt = (time: string) => {
   const from = pushed.length
   return at(time).then(() =>
     pushed.slice(from).filter(({ msgTxt }) => msgTxt.includes('LK4') || msgTxt.includes('柜锁')),
@@ -42,7 +42,7 @@ describe('SC12 an access lock is left open', () => {
     await at('13:14')
     expect(await plant.warnings()).toEqual([])
 
-    const [l1] = await toldAt('13:15')
+    const [l1] = await notifiedAt('13:15')
     expect(l1?.userIds?.toSorted()).toEqual(['u6', 'u8'])
     expect(l1?.msgTxt).toBe('10kV 3号柜锁已开启15分钟未关闭')
     expect(await row()).toMatchObject({
@@ -53,11 +53,11 @@ describe('SC12 an access lock is left open', () => {
       work_id: workId,
     })
     expect([await total('u6'), await total('u5')]).toEqual([1, 0])
-    expect(await toldAt('13:20')).toEqual([])
+    expect(await notifiedAt('13:20')).toEqual([])
 
-    const [l2] = await toldAt('13:30')
+    const [l2] = await notifiedAt('13:30')
     expect(l2?.userIds?.toSorted()).toEqual(['u11', 'u3', 'u5', 'u6', 'u8'])
-    const [l3] = await toldAt('13:45')
+    const [l3] = await notifiedAt('13:45')
     expect(l3?.userIds).toEqual(expect.arrayContaining(['u12', 'u2', 'u5', 'u6', 'u8', 'u11', 'u3']))
     expect(await row()).toMatchObject({ warn_level: 3, esc_level: 3, status: 0 })
 
@@ -67,7 +67,7 @@ describe('SC12 an access lock is left open', () => {
       success: true,
     })
     expect(await row()).toMatchObject({ status: 1, ack_by: 'u5', close_time: null })
-    expect(await toldAt('13:50')).toEqual([])
+    expect(await notifiedAt('13:50')).toEqual([])
     expect(await total('u6')).toBe(1)
 
     await plant.report('LK4', { type: 'CLOSE', uid: 'u6', after: { latch: 1, shackle: 1 } })
@@ -88,10 +88,10 @@ describe('SC12 an access lock is left open', () => {
     plant.at('13:00')
     await plant.opensCabinet(workId)
     for (const time of ['13:15', '13:30', '13:45']) await at(time)
-    expect(await toldAt('13:49')).toEqual([])
-    expect(await toldAt('13:50')).toHaveLength(1)
-    expect(await toldAt('13:51')).toEqual([])
-    expect(await toldAt('13:55')).toHaveLength(1)
+    expect(await notifiedAt('13:49')).toEqual([])
+    expect(await notifiedAt('13:50')).toHaveLength(1)
+    expect(await notifiedAt('13:51')).toEqual([])
+    expect(await notifiedAt('13:55')).toHaveLength(1)
   })
 
   it('W01: a read warning is counted again when it rises, so the bell sounds; reading does not close it', async () => {
@@ -261,8 +261,8 @@ describe('closing without a CLOSE', () => {
   it('the opener is asked to close once a minute, findings are kept, and my list shows mine', async () => {
     const id = await raised()
     const ask = () => plant.call('u5', warningEndpoints.requestClose, { id })
-    expect(await ask()).toMatchObject({ result: { told: 2 } })
-    expect(await ask()).toMatchObject({ result: { told: 0 } })
+    expect(await ask()).toMatchObject({ result: { notified: 2 } })
+    expect(await ask()).toMatchObject({ result: { notified: 0 } })
     expect((await plant.bell('u6')).sysMsgList[0]?.titile).toBe('请立即关闭10kV 3号柜锁')
     await plant.take('u5', warningEndpoints.finding, { id, finding: '柜门被线缆卡住', cause: '3' })
     expect(await row()).toMatchObject({ finding: '柜门被线缆卡住', cause: '3', status: 2 })

@@ -6,7 +6,7 @@ import type { Candidate } from './candidate.ts'
 
 /**
  * Writes the warnings that do not stand yet: one row per (lock, rule, session), so that two servers or two looks make
- * one. A new row is due at once; telling people is the work of `tellDue`. Returns how many are new.
+ * one. A new row is due at once; telling people is the work of `notifyDue`. Returns how many are new.
  */
 export async function raiseWarnings(tx: Tx, found: readonly Candidate[], now: number): Promise<number> {
   const added = await insertWarnings(tx, found, now)

@@ -10,9 +10,9 @@ import { closeOfClosedLocks } from './close.ts'
 import { findOpenAtLeaving } from './find/at-leaving.ts'
 import { judgeOpenings } from './judge-openings.ts'
 import { raiseWarnings } from './raise.ts'
-import { tellOfClock } from './tell-of-clock.ts'
-import { tellAllDue } from './sweep.ts'
-import { tellDue } from './tell-due.ts'
+import { notifyOfClock } from './notify-of-clock.ts'
+import { notifyAllDue } from './sweep.ts'
+import { notifyDue } from './notify-due.ts'
 
 /** Reports come by the thousand: each reaction takes the work of this many sources together and asks once. */
 const TOGETHER = 200
@@ -33,7 +33,7 @@ export function reactToReports(ctx: Context): void {
     handle: async (reacting) => {
       const { tx, emit, now } = reacting
       while ((await judgeOpenings(reacting)) > 0);
-      while ((await tellDue(tx, emit, now)) > 0);
+      while ((await notifyDue(tx, emit, now)) > 0);
     },
   })
   reactions.declare({
@@ -69,7 +69,7 @@ export function reactToReports(ctx: Context): void {
     title: '服务器时钟跳变后报警',
     event: 'clock.jumped',
     key: () => 'clock',
-    handle: oneByOne(tellOfClock),
+    handle: oneByOne(notifyOfClock),
   })
   reactions.declare({
     name: 'warnings.chains',
@@ -82,7 +82,7 @@ export function reactToReports(ctx: Context): void {
     await inTransaction(ctx, async (tx) =>
       raiseWarnings(tx, await findOpenAtLeaving(tx, tenantId, subjectId, data.at), ctx.clock.now()),
     )
-    await tellAllDue(ctx)
+    await notifyAllDue(ctx)
   })
 }
 

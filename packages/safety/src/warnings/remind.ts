@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import type { Emit } from '@suoan/platform/db/transaction'
 import { openTicket } from '../open-ticket.ts'
-import { tellUsers } from '@suoan/platform/notices/tell-users'
+import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { audienceFor } from '../alarms/index.ts'
 
 /** W03 before its time: 30 and 10 minutes before the ticket ends, those at the open lock are reminded, once each. */
@@ -36,7 +36,7 @@ export async function remindBeforeEnd(tx: Tx, emit: Emit, now: number): Promise<
     const userIds = (people.get(row.sessionId) ?? [])
       .filter(({ audience }) => ['opener', 'guardian', 'leader'].includes(audience))
       .map(({ userId }) => userId)
-    const id = await tellUsers(tx, emit, {
+    const id = await notifyUsers(tx, emit, {
       tenantId: row.tenantId,
       userIds,
       title: `${row.lockName}还未关闭，作业票${left}分钟后到期`,

@@ -10,7 +10,7 @@ import { findOutOfContact } from './find/out-of-contact.ts'
 import { judgeOpenings } from './judge-openings.ts'
 import { raiseWarnings } from './raise.ts'
 import { remindBeforeEnd } from './remind.ts'
-import { tellDue } from './tell-due.ts'
+import { notifyDue } from './notify-due.ts'
 
 const warningsEveryMs = 10_000
 const alarmsEveryMs = 60_000
@@ -40,15 +40,15 @@ export async function sweepWarnings(ctx: Context): Promise<void> {
       errors.push(error)
     }
   }
-  await tellAllDue(ctx)
+  await notifyAllDue(ctx)
   if (errors.length > 0) throw errors[0]
 }
 
 type Step = (reacting: Reacting) => Promise<unknown>
 
 /** Tells until nothing is due. */
-export async function tellAllDue(ctx: Context): Promise<void> {
-  const batch = () => inTransaction(ctx, (tx, emit) => tellDue(tx, emit, ctx.clock.now()))
+export async function notifyAllDue(ctx: Context): Promise<void> {
+  const batch = () => inTransaction(ctx, (tx, emit) => notifyDue(tx, emit, ctx.clock.now()))
   while ((await batch()) > 0);
 }
 

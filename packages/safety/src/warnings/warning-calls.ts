@@ -8,8 +8,8 @@ import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource'
-import { tellUsers } from '@suoan/platform/notices/tell-users'
-import { closeOfClosedLocks, tellClosed } from './close.ts'
+import { notifyUsers } from '@suoan/platform/notices/notify-users'
+import { closeOfClosedLocks, notifyClosed } from './close.ts'
 import { mustSeeWarning } from './own-warnings.ts'
 
 /** What people do about a warning (3-domain.md §3.7, §5.10). */
@@ -138,12 +138,12 @@ async function closeByTwo(
     if (answer.do === 'refuse') throw fail('REFUSED', { detail: answer.text })
     if (answer.do === 'ask') {
       await ask(tx, row, actor, kind, input, now)
-      await tellSecond(tx, emit, row, input.secondUserId, kind, now)
+      await notifySecond(tx, emit, row, input.secondUserId, kind, now)
       return { done: false, waiting: true }
     }
     await finish(tx, row, actor, kind, input, now)
     if (kind === 'adminClose') await closeSession({ ctx, tx, emit, now }, row, actor)
-    await tellClosed(tx, emit, [row])
+    await notifyClosed(tx, emit, [row])
     const what = kind === 'adminClose' ? '管理关闭' : '标记误报'
     await recordAudit(tx, {
       actor,
@@ -187,7 +187,7 @@ async function ask(
     .execute()
 }
 
-async function tellSecond(
+async function notifySecond(
   tx: Tx,
   emit: Emit,
   row: Row,
@@ -197,7 +197,7 @@ async function tellSecond(
 ): Promise<void> {
   if (!second) return
   const what = kind === 'adminClose' ? '管理关闭' : '标记误报'
-  await tellUsers(tx, emit, {
+  await notifyUsers(tx, emit, {
     tenantId: row.tenantId,
     userIds: [second],
     title: `请确认${what}：${row.lockName ?? row.warnNo}`,
@@ -269,7 +269,7 @@ async function requestClose(ctx: Context, actor: Actor, id: string) {
       select ${row.openUserId}::text as user_id where ${row.openUserId}::text is not null
       union select p.user_id from lo_work_person p join lo_unclose_lock u on u.work_id = p.work_id
         where u.id = ${row.id} and p.role_tag = 'GUARD' and p.state = 1`.execute(tx)
-    const told = await tellUsers(tx, emit, {
+    const told = await notifyUsers(tx, emit, {
       tenantId: row.tenantId,
       userIds: rows.map(({ userId }) => userId),
       title: `请立即关闭${row.lockName ?? '锁具'}`,
@@ -281,7 +281,7 @@ async function requestClose(ctx: Context, actor: Actor, id: string) {
       now,
     })
     return answered(
-      { told: told === null ? 0 : rows.length },
+      { notified: told === null ? 0 : rows.length },
       told === null ? '刚刚已经催促过，请稍候' : '已催促关锁',
     )
   })

@@ -106,7 +106,7 @@ async function takeAll(
     return last
   }
   if (last === null) throw new Error('a chain of no events')
-  announced.forEach((tell) => tell())
+  announced.forEach((announce) => announce())
   return last
 }
 

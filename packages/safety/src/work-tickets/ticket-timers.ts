@@ -12,7 +12,7 @@ import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 /** What happens when a moment of a ticket has come (T27 reminders, T30, T32, T35, §5.8 L4). Each looks again first. */
 export function handleTicketTimers(ctx: Context): void {
   ctx.timers.on('ticket.reminder', (ctx, { tenantId, subjectId, data: { minutes } }) =>
-    tell(ctx, tenantId, subjectId, {
+    notify(ctx, tenantId, subjectId, {
       roles: ['LEAD', 'GUARD', 'PERMIT'],
       when: isExecuting,
       text: (no) => `作业票 ${no} 还有 ${minutes} 分钟到期，请收尾或申请延期`,
@@ -20,7 +20,7 @@ export function handleTicketTimers(ctx: Context): void {
   )
   ctx.timers.on('ticket.gasDue', async (ctx, { tenantId, subjectId, key, dueAt }) => {
     if (key === 'soon')
-      return tell(ctx, tenantId, subjectId, {
+      return notify(ctx, tenantId, subjectId, {
         roles: ['GASTEST', 'GUARD', 'LEAD'],
         when: mayHavePeopleInside,
         text: (no) => `作业票 ${no} 须在 10 分钟内复测气体`,
@@ -35,7 +35,7 @@ export function handleTicketTimers(ctx: Context): void {
   })
   ctx.timers.on('ticket.guardAway', async (ctx, { tenantId, subjectId, data: { personId, minutes } }) => {
     if (!(await isUnguarded(ctx, subjectId, personId, minutes))) return
-    await tell(ctx, tenantId, subjectId, {
+    await notify(ctx, tenantId, subjectId, {
       roles: ['LEAD', 'GUARD', 'PERMIT'],
       when: isWorking,
       text: (no) => `作业票 ${no} 监护人离开现场超过 ${minutes} 分钟`,
@@ -44,7 +44,7 @@ export function handleTicketTimers(ctx: Context): void {
       await suspendBySystem(ctx, tenantId, subjectId, `监护人离开现场超过 ${minutes} 分钟`)
   })
   ctx.timers.on('ticket.closeDue', (ctx, { tenantId, subjectId }) =>
-    tell(ctx, tenantId, subjectId, {
+    notify(ctx, tenantId, subjectId, {
       roles: ['PERMIT', 'LEAD', 'SAFETY', 'DEPT'],
       when: (work) =>
         work.workStatus === workStatus.expired &&
@@ -64,22 +64,27 @@ const mayHavePeopleInside = (work: WorkRow): boolean =>
   ((work.onSiteCount ?? 0) > 0 ||
     [execPhase.working, execPhase.testRun, execPhase.relocking].some((phase) => phase === work.execPhase))
 
-interface Telling {
+interface Notification {
   readonly roles: readonly RoleTag[]
   /** Is it still so? Work may have ended since the timer was set. */
   when(work: WorkRow): boolean
   text(workNo: string): string
 }
 
-async function tell(ctx: Context, tenantId: number, workId: string, telling: Telling): Promise<void> {
+async function notify(
+  ctx: Context,
+  tenantId: number,
+  workId: string,
+  notification: Notification,
+): Promise<void> {
   await inTransaction(ctx, async (tx, emit) => {
     const work = await lockTicket(tx, tenantId, workId)
-    if (!work || !telling.when(work)) return
+    if (!work || !notification.when(work)) return
     const ticket = ticketOf(work)
     const now = ctx.clock.now()
     const scene = { tx, emit, work, ticket, actor: systemActor, event: 'timer', pointId: null, now }
-    const text = telling.text(ticket.workNo)
-    await sendNotice(scene, { do: 'notice.send', roles: telling.roles, text, status: ticket.status })
+    const text = notification.text(ticket.workNo)
+    await sendNotice(scene, { do: 'notice.send', roles: notification.roles, text, status: ticket.status })
   })
 }
 

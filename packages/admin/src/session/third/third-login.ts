@@ -14,7 +14,7 @@ import { recordLogin } from '../login-log.ts'
 import { refused } from '../open-session.ts'
 import type { Origin } from '../origin.ts'
 import { checkCode, spendCode } from '../sms-code.ts'
-import { tellOwner } from '../tell-owner.ts'
+import { notifyOwner } from '../notify-owner.ts'
 import { issueOpenChallenge, issueChallenge, takeChallenge, tryChallenge } from '../sign-in-challenges.ts'
 import type { Arrival } from './handover-page.ts'
 import { comeBack, leaveFor, type OidcIdentity } from './oidc.ts'
@@ -183,7 +183,7 @@ export async function bindByPhone(
     })
     return answered<string | null>(ticket, '绑定成功', 0)
   })
-  if (outcome.success) await tellOwner(ctx, account.id, `绑定了${nameOf(ctx, held.data['source'])}账号`)
+  if (outcome.success) await notifyOwner(ctx, account.id, `绑定了${nameOf(ctx, held.data['source'])}账号`)
   return outcome
 }
 
@@ -231,7 +231,7 @@ export async function confirmBinding(
       '绑定成功',
     )
   })
-  if (outcome.success) await tellOwner(ctx, actor.userId, '绑定了第三方账号')
+  if (outcome.success) await notifyOwner(ctx, actor.userId, '绑定了第三方账号')
   return outcome
 }
 
@@ -261,7 +261,7 @@ export async function unbind(
     return row
   })
   if (!gone) return refused('该账号没有绑定，请刷新后查看')
-  await tellOwner(ctx, actor.userId, `解除了${nameOf(ctx, source)}账号的绑定`)
+  await notifyOwner(ctx, actor.userId, `解除了${nameOf(ctx, source)}账号的绑定`)
   return answered(null, '已解除绑定')
 }
 

@@ -6,7 +6,7 @@ import { resourceKey } from '../use-resource-list.ts'
 import type { ChoiceProps } from './choice-props.ts'
 
 interface Props extends ChoiceProps {
-  /** Code of the node whose branch is offered; all of them unless told. */
+  /** Code of the node whose branch is offered; all of them by default. */
   readonly pcode?: string
   /** Stands for "none": "0" where a category chooses its parent. */
   readonly none?: string

@@ -11,7 +11,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 /**
  * The dictionary form of a reference to `target`: `table,text column,code column`. The server answers it for described
  * tables only (architecture.md §5), and to everyone who is signed in.
- * @param by the field whose value is stored; the id unless told
+ * @param by the field whose value is stored; the id by default
  */
 export function refDictCode(target: Resource, by: Field['by'] = 'id'): string {
   const columnOf = (name: string) => target.fields[name]?.column ?? snake(name)

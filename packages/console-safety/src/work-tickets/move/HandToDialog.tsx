@@ -18,7 +18,7 @@ interface Props {
   picker(value: string | null, onChange: (userId: string | null) => void): ReactElement<{ id?: string }>
   /** Gives true when it is done. */
   onSend(toUserId: string, note: string): Promise<boolean>
-  /** Done: closes unless told otherwise. */
+  /** Done: closes by default otherwise. */
   onDone?(): void
   onClose(): void
   /** Further questions, asked first. */

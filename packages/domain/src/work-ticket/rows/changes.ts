@@ -9,7 +9,7 @@ export const changeRows: readonly TransitionRow[] = [
     by: ['LEAD'],
     guards: ['T31', 'G07'],
     to: 'same',
-    effects: ['tellReviewers'],
+    effects: ['notifyReviewers'],
   },
   {
     id: 'T31',
@@ -29,7 +29,7 @@ export const changeRows: readonly TransitionRow[] = [
     confirmsSame: true,
     guards: ['T38', 'R08', 'G17', 'G18', 'G05', 'G24', 'G21'],
     to: 'same',
-    effects: ['groupReleased', 'tellCrew'],
+    effects: ['groupReleased', 'notifyCrew'],
   },
   {
     id: 'T39',
@@ -38,7 +38,7 @@ export const changeRows: readonly TransitionRow[] = [
     by: ['LEAD'],
     guards: ['G25', 'G02', 'G03', 'G06'],
     to: 'same',
-    effects: ['tellApprovers'],
+    effects: ['notifyApprovers'],
   },
   {
     id: 'T39',
@@ -48,7 +48,7 @@ export const changeRows: readonly TransitionRow[] = [
     keys: [['APPROVE'], ['PERMIT']],
     guards: ['G25', 'G10', 'G02', 'G03', 'G06', 'G12', 'G14'],
     to: 'same',
-    effects: ['extended', 'startTimers', 'tellCrew'],
+    effects: ['extended', 'startTimers', 'notifyCrew'],
   },
   {
     id: 'T39',
@@ -57,7 +57,7 @@ export const changeRows: readonly TransitionRow[] = [
     by: ['APPROVE', 'PERMIT'],
     guards: [],
     to: 'same',
-    effects: ['extensionRefused', 'tellCrew'],
+    effects: ['extensionRefused', 'notifyCrew'],
   },
   {
     // The close-out leg ends with the term; only the permitter gives it more, with a reason (§5.8 L4).
@@ -67,6 +67,6 @@ export const changeRows: readonly TransitionRow[] = [
     by: ['PERMIT'],
     guards: ['T54'],
     to: 'same',
-    effects: ['deadlineMoved', 'tellCrew'],
+    effects: ['deadlineMoved', 'notifyCrew'],
   },
 ]

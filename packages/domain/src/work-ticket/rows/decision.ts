@@ -10,7 +10,7 @@ export const decisionRows: readonly TransitionRow[] = [
     by: ['ASSIGNEE'],
     guards: ['G08', 'G09', 'G04', 'G02', 'G06', 'T07'],
     to: '2/0',
-    effects: ['passRow', 'reviewPassed', 'askExaminers', 'tellApprovers'],
+    effects: ['passRow', 'reviewPassed', 'askExaminers', 'notifyApprovers'],
   },
   {
     id: 'T06',
@@ -19,7 +19,7 @@ export const decisionRows: readonly TransitionRow[] = [
     by: ['ASSIGNEE'],
     guards: ['G08', 'G04'],
     to: '1/0',
-    effects: ['passRow', 'tellReviewers'],
+    effects: ['passRow', 'notifyReviewers'],
   },
   {
     id: 'T08',
@@ -28,7 +28,7 @@ export const decisionRows: readonly TransitionRow[] = [
     by: ['ASSIGNEE'],
     guards: ['G08'],
     to: '3/0',
-    effects: ['rejectRow', 'reviewRejected', 'freeTentative', 'tellApplicant'],
+    effects: ['rejectRow', 'reviewRejected', 'freeTentative', 'notifyApplicant'],
   },
   {
     id: 'T12',
@@ -38,7 +38,7 @@ export const decisionRows: readonly TransitionRow[] = [
     by: ['ASSIGNEE'],
     guards: ['G08', 'G04', 'T12'],
     to: '1/0',
-    effects: ['applyEdit', 'closeOpenRows', 'openRound', 'sealEdit', 'askReviewers', 'tellReviewers'],
+    effects: ['applyEdit', 'closeOpenRows', 'openRound', 'sealEdit', 'askReviewers', 'notifyReviewers'],
   },
   {
     id: 'T11',
@@ -48,7 +48,7 @@ export const decisionRows: readonly TransitionRow[] = [
     by: ['ASSIGNEE'],
     guards: ['G08', 'G09', 'T12', 'G04', 'G02', 'G06', 'G07', 'G10'],
     to: '4/0',
-    effects: ['applyEdit', 'sealEdit', 'passRow', 'approved', 'reserve', 'createGrants', 'tellCrew'],
+    effects: ['applyEdit', 'sealEdit', 'passRow', 'approved', 'reserve', 'createGrants', 'notifyCrew'],
   },
   {
     id: 'T12',
@@ -58,7 +58,7 @@ export const decisionRows: readonly TransitionRow[] = [
     by: ['ASSIGNEE'],
     guards: ['G08', 'G04', 'T12', 'G02'],
     to: '2/0',
-    effects: ['applyEdit', 'sealEdit', 'passRow', 'askRaised', 'tellApprovers'],
+    effects: ['applyEdit', 'sealEdit', 'passRow', 'askRaised', 'notifyApprovers'],
   },
   {
     id: 'T10',
@@ -67,7 +67,7 @@ export const decisionRows: readonly TransitionRow[] = [
     by: ['ASSIGNEE'],
     guards: ['G08', 'G04'],
     to: '2/0',
-    effects: ['passRow', 'tellApprovers'],
+    effects: ['passRow', 'notifyApprovers'],
   },
   {
     id: 'T13',
@@ -76,7 +76,7 @@ export const decisionRows: readonly TransitionRow[] = [
     by: ['ASSIGNEE'],
     guards: ['G08'],
     to: '5/0',
-    effects: ['rejectRow', 'approveRejected', 'freeTentative', 'tellApplicant'],
+    effects: ['rejectRow', 'approveRejected', 'freeTentative', 'notifyApplicant'],
   },
   {
     id: 'T14',
@@ -85,7 +85,7 @@ export const decisionRows: readonly TransitionRow[] = [
     by: ['ASSIGNEE'],
     guards: ['G08', 'T14'],
     to: '1/0',
-    effects: ['returned', 'tellReviewers'],
+    effects: ['returned', 'notifyReviewers'],
   },
   {
     id: 'T15',
@@ -131,6 +131,6 @@ export const decisionRows: readonly TransitionRow[] = [
     by: ['APPROVE', 'SAFETY'],
     guards: ['T19'],
     to: '5/0',
-    effects: ['recalled', 'revokeGrants', 'freeReservations', 'tellApplicant'],
+    effects: ['recalled', 'revokeGrants', 'freeReservations', 'notifyApplicant'],
   },
 ]

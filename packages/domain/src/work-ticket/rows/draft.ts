@@ -38,7 +38,7 @@ export const draftRows: readonly TransitionRow[] = [
     by: ['APPLICANT'],
     guards: ['G01', 'G02', 'G03', 'G04', 'G05', 'G06', 'G07', 'T04', 'T46', 'T49'],
     to: '1/0',
-    effects: ['sealContent', 'askReviewers', 'tentativeHolds', 'tellReviewers'],
+    effects: ['sealContent', 'askReviewers', 'tentativeHolds', 'notifyReviewers'],
   },
   {
     // An edit after a rejection (T02) or a withdrawal (T05) has already led to 0/0 of the next round.
@@ -48,7 +48,7 @@ export const draftRows: readonly TransitionRow[] = [
     by: ['APPLICANT'],
     guards: ['G01', 'G02', 'G03', 'G04', 'G05', 'G06', 'G07', 'T04', 'T46', 'T49'],
     to: '1/0',
-    effects: ['openRoundAfterRejection', 'sealContent', 'askReviewers', 'tentativeHolds', 'tellReviewers'],
+    effects: ['openRoundAfterRejection', 'sealContent', 'askReviewers', 'tentativeHolds', 'notifyReviewers'],
   },
   {
     id: 'T05',
@@ -75,6 +75,6 @@ export const draftRows: readonly TransitionRow[] = [
     by: ['PERMIT', 'SAFETY'],
     guards: ['T18'],
     to: 'same',
-    effects: ['voidTicket', 'revokeGrants', 'freeReservations', 'sealChain', 'tellCrew'],
+    effects: ['voidTicket', 'revokeGrants', 'freeReservations', 'sealChain', 'notifyCrew'],
   },
 ]

@@ -12,7 +12,7 @@ export const emergencyRows: readonly TransitionRow[] = [
     by: supervisors,
     guards: ['T47'],
     to: 'same',
-    effects: ['removalAsked', 'tellSafety'],
+    effects: ['removalAsked', 'notifySafety'],
   },
   {
     id: 'T48',
@@ -21,7 +21,7 @@ export const emergencyRows: readonly TransitionRow[] = [
     by: ['PERMIT', 'SAFETY', 'DEPT'],
     guards: ['G23', 'T48'],
     to: 'same',
-    effects: ['removalApproved', 'tellSafety'],
+    effects: ['removalApproved', 'notifySafety'],
   },
   {
     id: 'T48',
@@ -39,7 +39,7 @@ export const emergencyRows: readonly TransitionRow[] = [
     by: supervisors,
     guards: ['G23', 'T48'],
     to: 'same',
-    effects: ['removalDone', 'tellRemoved'],
+    effects: ['removalDone', 'notifyRemoved'],
   },
   {
     id: 'T48',
@@ -86,7 +86,7 @@ export const emergencyRows: readonly TransitionRow[] = [
     by: ['PERMIT'],
     guards: ['T50', 'G02', 'G06', 'G07', 'G10'],
     to: '4/0',
-    effects: ['approved', 'reserve', 'createGrants', 'tellSafety', 'tellCrew'],
+    effects: ['approved', 'reserve', 'createGrants', 'notifySafety', 'notifyCrew'],
   },
   {
     id: 'T50',

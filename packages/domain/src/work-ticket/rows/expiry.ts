@@ -19,7 +19,7 @@ export const expiryRows: readonly TransitionRow[] = [
       'isolatorGrants',
       'stopTimers',
       'lateOutRaised',
-      'tellCrew',
+      'notifyCrew',
     ],
   },
   {
@@ -29,7 +29,7 @@ export const expiryRows: readonly TransitionRow[] = [
     by: ['SYSTEM'],
     guards: ['T17'],
     to: '40/30',
-    effects: ['closeOpenRows', 'revokeGrants', 'freeReservations', 'closeTicket', 'tellApplicant'],
+    effects: ['closeOpenRows', 'revokeGrants', 'freeReservations', 'closeTicket', 'notifyApplicant'],
   },
   {
     id: 'T40',
@@ -44,7 +44,7 @@ export const expiryRows: readonly TransitionRow[] = [
       'extensionLapsed',
       'stopTimers',
       'lateOutRaised',
-      'tellLeave',
+      'notifyLeave',
     ],
   },
   {
@@ -62,7 +62,7 @@ export const expiryRows: readonly TransitionRow[] = [
       'extensionLapsed',
       'stopTimers',
       'lateOutRaised',
-      'tellCrew',
+      'notifyCrew',
     ],
   },
   {
@@ -73,6 +73,6 @@ export const expiryRows: readonly TransitionRow[] = [
     keys: [['LEAD'], ['DEPT'], ['PERMIT']],
     guards: ['G17', 'G18', 'G19', 'G20', 'G21', 'G26', 'T44'],
     to: '40/30',
-    effects: ['closedExpired', 'stopTimers', 'revokeGrants', 'freeReservations', 'sealChain', 'tellCrew'],
+    effects: ['closedExpired', 'stopTimers', 'revokeGrants', 'freeReservations', 'sealChain', 'notifyCrew'],
   },
 ]

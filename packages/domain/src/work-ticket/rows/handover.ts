@@ -15,7 +15,7 @@ export const handoverRows: readonly TransitionRow[] = [
     by: ['LEAD', 'GUARD', 'PERMIT', 'WORK', 'CONTR'],
     guards: ['T34', 'G03', 'G04'],
     to: 'same',
-    effects: ['tellIncoming'],
+    effects: ['notifyIncoming'],
   },
   {
     id: 'T34',
@@ -33,7 +33,7 @@ export const handoverRows: readonly TransitionRow[] = [
     by: ['OUTGOING'],
     guards: ['T34', 'G22', 'G03', 'G04'],
     to: 'same',
-    effects: ['handedOver', 'tellCrew'],
+    effects: ['handedOver', 'notifyCrew'],
   },
   {
     id: 'T34',

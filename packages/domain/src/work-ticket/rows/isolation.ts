@@ -10,7 +10,7 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['ISO', 'PERMIT'],
     guards: ['G10', 'G03', 'G06', 'G07', 'G16', 'T20'],
     to: '4/10',
-    effects: ['isolatorGrants', 'tellIsolators'],
+    effects: ['isolatorGrants', 'notifyIsolators'],
   },
   {
     id: 'T21',
@@ -79,7 +79,7 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['VERIFY', 'ISO', 'WORK', 'CONTR', 'LEAD', 'GUARD', 'PERMIT', 'SYSTEM'],
     guards: [],
     to: '4/10',
-    effects: ['pointFailed', 'requestsLapse', 'tellLeave'],
+    effects: ['pointFailed', 'requestsLapse', 'notifyLeave'],
   },
   {
     id: 'T25',
@@ -88,7 +88,7 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['VERIFY', 'ISO', 'WORK', 'CONTR', 'LEAD', 'GUARD', 'PERMIT', 'SYSTEM'],
     guards: [],
     to: '20/21',
-    effects: ['pointFailed', 'suspended', 'requestsLapse', 'tellLeave'],
+    effects: ['pointFailed', 'suspended', 'requestsLapse', 'notifyLeave'],
   },
   {
     // People may still be on their way out when the ticket expired under them: a point that fails then is told too.
@@ -98,7 +98,7 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['VERIFY', 'ISO', 'WORK', 'CONTR', 'LEAD', 'GUARD', 'PERMIT', 'SYSTEM'],
     guards: [],
     to: 'same',
-    effects: ['pointFailed', 'tellLeave'],
+    effects: ['pointFailed', 'notifyLeave'],
   },
   {
     id: 'T26',
@@ -116,7 +116,7 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['PERMIT'],
     guards: ['G17'],
     to: '4/24',
-    effects: ['requestsLapse', 'tellOwners'],
+    effects: ['requestsLapse', 'notifyOwners'],
   },
   {
     id: 'T53',
@@ -125,6 +125,6 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['SYSTEM', 'PERMIT'],
     guards: ['G17', 'G18', 'G19', 'T53'],
     to: '4/0',
-    effects: ['tellCrew'],
+    effects: ['notifyCrew'],
   },
 ]

@@ -10,7 +10,7 @@ export const releaseRows: readonly TransitionRow[] = [
     by: ['LEAD'],
     guards: ['G17', 'G20'],
     to: 'statusKept/24',
-    effects: ['workGrantsOff', 'isolatorGrants', 'tellOwners'],
+    effects: ['workGrantsOff', 'isolatorGrants', 'notifyOwners'],
   },
   {
     id: 'T42',
@@ -40,6 +40,6 @@ export const releaseRows: readonly TransitionRow[] = [
     keys: [['LEAD'], ['DEPT'], ['PERMIT']],
     guards: ['G17', 'G18', 'G19', 'G20', 'G21', 'G26', 'T44'],
     to: '30/30',
-    effects: ['finished', 'stopTimers', 'revokeGrants', 'freeReservations', 'sealChain', 'tellCrew'],
+    effects: ['finished', 'stopTimers', 'revokeGrants', 'freeReservations', 'sealChain', 'notifyCrew'],
   },
 ]

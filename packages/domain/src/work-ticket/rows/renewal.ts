@@ -12,7 +12,7 @@ export const renewalRows: readonly TransitionRow[] = [
     by: ['APPLICANT'],
     guards: ['T46', 'G17'],
     to: 'same',
-    effects: ['tellCrew'],
+    effects: ['notifyCrew'],
   },
   {
     id: 'T45',
@@ -27,7 +27,7 @@ export const renewalRows: readonly TransitionRow[] = [
       'revokeGrants',
       'freeReservations',
       'sealChain',
-      'tellCrew',
+      'notifyCrew',
     ],
   },
 ]

@@ -11,7 +11,7 @@ export const testRunRows: readonly TransitionRow[] = [
     confirmsSame: true,
     guards: ['T35', 'G10', 'G17', 'G18', 'G21', 'G24', 'G16'],
     to: '20/22',
-    effects: ['testBegun', 'workGrantsOff', 'tellCrew'],
+    effects: ['testBegun', 'workGrantsOff', 'notifyCrew'],
   },
   {
     id: 'T36',
@@ -20,7 +20,7 @@ export const testRunRows: readonly TransitionRow[] = [
     by: ['PERMIT'],
     guards: ['T36'],
     to: '20/23',
-    effects: ['testStopped', 'isolatorGrants', 'tellIsolators'],
+    effects: ['testStopped', 'isolatorGrants', 'notifyIsolators'],
   },
   {
     // The test began while the work was interrupted: its cause is still to be closed, and only T33 asks for that.
@@ -31,7 +31,7 @@ export const testRunRows: readonly TransitionRow[] = [
     by: ['ISO', 'VERIFY'],
     guards: ['T37', 'G11', 'G12'],
     to: '20/21',
-    effects: ['testCleared', 'tellCrew'],
+    effects: ['testCleared', 'notifyCrew'],
   },
   {
     id: 'T37',
@@ -41,6 +41,6 @@ export const testRunRows: readonly TransitionRow[] = [
     // A return to work asks what a start asks: in the test the air, the guardian and the hour have changed.
     guards: ['T37', 'G10', 'G11', 'G12', 'G14', 'G15', 'G16'],
     to: '20/20',
-    effects: ['testCleared', 'workResumes', 'workGrants', 'startTimers', 'tellCrew'],
+    effects: ['testCleared', 'workResumes', 'workGrants', 'startTimers', 'notifyCrew'],
   },
 ]

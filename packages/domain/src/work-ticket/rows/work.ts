@@ -13,7 +13,7 @@ export const workRows: readonly TransitionRow[] = [
     keys: [['LEAD'], ['PERMIT']],
     guards: ['G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27', 'I3'],
     to: '20/20',
-    effects: ['holdsTakenOver', 'started', 'workGrants', 'startTimers', 'tellCrew'],
+    effects: ['holdsTakenOver', 'started', 'workGrants', 'startTimers', 'notifyCrew'],
   },
   {
     id: 'T27',
@@ -24,7 +24,7 @@ export const workRows: readonly TransitionRow[] = [
     keys: [['LEAD'], ['PERMIT']],
     guards: ['G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27', 'I3'],
     to: '20/20',
-    effects: ['holdsTakenOver', 'started', 'workGrants', 'startTimers', 'tellCrew'],
+    effects: ['holdsTakenOver', 'started', 'workGrants', 'startTimers', 'notifyCrew'],
   },
   {
     // 4/11 stands beside 4/12 so that an early request is answered with the missing proofs (SC02), not with a state.
@@ -35,7 +35,7 @@ export const workRows: readonly TransitionRow[] = [
     keys: [['LEAD'], ['PERMIT']],
     guards: ['G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27'],
     to: '20/20',
-    effects: ['started', 'workGrants', 'startTimers', 'tellCrew'],
+    effects: ['started', 'workGrants', 'startTimers', 'notifyCrew'],
   },
   {
     id: 'T27',
@@ -46,7 +46,7 @@ export const workRows: readonly TransitionRow[] = [
     keys: [['LEAD'], ['PERMIT']],
     guards: ['G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27'],
     to: '20/20',
-    effects: ['started', 'workGrants', 'startTimers', 'tellCrew'],
+    effects: ['started', 'workGrants', 'startTimers', 'notifyCrew'],
   },
   {
     id: 'T28',
@@ -65,7 +65,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['SYSTEM'],
     guards: [],
     to: '20/21',
-    effects: ['personFound', 'suspended', 'requestsLapse', 'tellLeave'],
+    effects: ['personFound', 'suspended', 'requestsLapse', 'notifyLeave'],
   },
   {
     // Where nothing runs he is counted and told to leave: nobody gives energy back over him (G17).
@@ -75,7 +75,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['SYSTEM'],
     guards: [],
     to: 'same',
-    effects: ['personFound', 'requestsLapse', 'tellLeave'],
+    effects: ['personFound', 'requestsLapse', 'notifyLeave'],
   },
   {
     id: 'T29',
@@ -94,7 +94,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['GASTEST', 'GUARD', 'SYSTEM'],
     guards: [],
     to: '20/21',
-    effects: ['gasRecorded', 'suspended', 'requestsLapse', 'tellLeave'],
+    effects: ['gasRecorded', 'suspended', 'requestsLapse', 'notifyLeave'],
   },
   {
     id: 'T30',
@@ -113,7 +113,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['LEAD'],
     guards: ['T31', 'G03', 'G04', 'T49'],
     to: 'same',
-    effects: ['crewChanged', 'tellReviewers'],
+    effects: ['crewChanged', 'notifyReviewers'],
   },
   {
     id: 'T32',
@@ -122,7 +122,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['ANYONE'],
     guards: [],
     to: '20/21',
-    effects: ['suspended', 'requestsLapse', 'tellLeave'],
+    effects: ['suspended', 'requestsLapse', 'notifyLeave'],
   },
   {
     // A stop is accepted in every live state; where nothing runs it is recorded and told.
@@ -132,7 +132,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['ANYONE'],
     guards: [],
     to: 'same',
-    effects: ['requestsLapse', 'tellLeave'],
+    effects: ['requestsLapse', 'notifyLeave'],
   },
   {
     id: 'T33',
@@ -142,6 +142,6 @@ export const workRows: readonly TransitionRow[] = [
     keys: [['LEAD'], ['PERMIT']],
     guards: ['T33', 'G10', 'G11', 'G12', 'G14', 'G15', 'G16'],
     to: '20/20',
-    effects: ['resumed', 'testCleared', 'workGrants', 'startTimers', 'tellCrew'],
+    effects: ['resumed', 'testCleared', 'workGrants', 'startTimers', 'notifyCrew'],
   },
 ]

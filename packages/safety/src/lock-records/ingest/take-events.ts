@@ -10,7 +10,7 @@ import { eventKey } from './mark-seen.ts'
 import type { DeviceInHand, LockInHand } from './in-hand.ts'
 import type { Cause, LookUp } from './look-up.ts'
 import { closeSession, inferSession, openSession, type Turn } from './sessions.ts'
-import { noteClock, sensed, tellChanged, type Taking } from './taking.ts'
+import { noteClock, sensed, announceChanged, type Taking } from './taking.ts'
 import { timeOfEvent } from './time-of-event.ts'
 
 type EventMessage = Extract<DeviceMessage, { kind: 'event' }>
@@ -84,7 +84,7 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
     lock.stateBoot = message.body.boot
     lock.battery = event.batt ?? lock.battery
     lock.rssi = event.rssi ?? lock.rssi
-    tellChanged(device, lock, results)
+    announceChanged(device, lock, results)
   }
   const logId = String(row.id)
   // A lock that is half shut without an opening has a session all the same: W05 counts from its state.

@@ -11,7 +11,7 @@ import type { DeviceMessage } from '@suoan/contract/device'
 import { rememberedBoots, type LockInHand } from './in-hand.ts'
 import { inferSession } from './sessions.ts'
 import { takeEvents } from './take-events.ts'
-import { noteClock, sensed, tellChanged, type Readings, type Taking } from './taking.ts'
+import { noteClock, sensed, announceChanged, type Readings, type Taking } from './taking.ts'
 import { timeOfEvent } from './time-of-event.ts'
 
 /** Takes one message into the batch: changes the device in hand and adds to the results. */
@@ -140,7 +140,7 @@ function takeState(
     const data = { tenantId: device.tenantId, lockId: lock.id, logId: '', eventType: 'DIFF' }
     results.events.push({ name: 'lock.alarmed', data })
   }
-  tellChanged(device, lock, results)
+  announceChanged(device, lock, results)
 }
 
 function takeAck(message: Extract<DeviceMessage, { kind: 'ack' }>, position: Position, taking: Taking): void {

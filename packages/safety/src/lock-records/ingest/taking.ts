@@ -35,7 +35,11 @@ export function noteClock(
 }
 
 /** Announces once in a batch that the lock's state is another. */
-export function tellChanged({ tenantId }: DeviceInHand, { id: lockId }: LockInHand, results: Results): void {
+export function announceChanged(
+  { tenantId }: DeviceInHand,
+  { id: lockId }: LockInHand,
+  results: Results,
+): void {
   if (results.changed.has(lockId)) return
   results.changed.add(lockId)
   results.events.push({ name: 'lock.stateChanged', data: { tenantId, lockId } })

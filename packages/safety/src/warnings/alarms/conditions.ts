@@ -6,7 +6,7 @@ import type { Tx } from '@suoan/platform/context'
 import type { Emit } from '@suoan/platform/db/transaction'
 import { failuresBeforeAlarm } from '@suoan/platform/reactions'
 import { ticketIn } from '../../ticket-sets.ts'
-import { serverClock } from '../tell-of-clock.ts'
+import { serverClock } from '../notify-of-clock.ts'
 import {
   batteryAlarmSql,
   lockAlarms,

@@ -23,13 +23,13 @@ import { acceptLock, transferHolds } from './transfer.ts'
 import { raiseAlarm, recoverAlarms } from './alarms.ts'
 import { sendNotice } from './notices.ts'
 import { extendGrants, setExtension } from './extension.ts'
-import { removeCrew, setHandover, switchRole, tellPerson } from './handover.ts'
+import { removeCrew, setHandover, switchRole, notifyPerson } from './handover.ts'
 import { handBackLock, hangTag, installLock, removeTag, returnLock } from './locks.ts'
 import { setPerson } from './people.ts'
 import { setPoint, voidVerifications } from './points.ts'
 import { clearKeys, recordKey } from './keys.ts'
 import { createSteps, delegateStep, escalateStep, flagStep, setSteps, urgeStep } from './steps.ts'
-import { tellPeople } from './tell.ts'
+import { notifyPeople } from './notify.ts'
 import { beginTest, clearTest, endTest, liftHolds } from './test-run.ts'
 import { gasTimers, startTimers, stopTimers } from './timers.ts'
 import type { EffectScene } from './effect-scene.ts'
@@ -86,12 +86,12 @@ const perform: Perform = {
   'timers.start': startTimers,
   'verifications.void': voidVerifications,
   'alarm.raise': raiseAlarm,
-  'notice.tell': tellPeople,
+  'notice.notify': notifyPeople,
   'notice.send': sendNotice,
   'key.record': recordKey,
   'keys.clear': clearKeys,
   'chain.seal': elsewhere,
-  'notice.person': tellPerson,
+  'notice.person': notifyPerson,
   'handover.set': setHandover,
   'role.switch': switchRole,
   'crew.remove': removeCrew,

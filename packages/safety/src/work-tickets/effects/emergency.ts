@@ -4,7 +4,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
 import { openTicket } from '../../open-ticket.ts'
-import { tellUsers } from '@suoan/platform/notices/tell-users'
+import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
@@ -59,7 +59,7 @@ export async function setRemoval(
     })
     return
   }
-  if (state === 2) await tellOwner(tx, emit, work, removalId, now)
+  if (state === 2) await notifyOwner(tx, emit, work, removalId, now)
   await cancelTimers(tx, { tenantId, subjectId: removalId, kind: 'removal.expire' })
   await sql`update lo_lock_user g set status = ${grantStatus.revoked}, update_time = ${moment}
     from lo_emergency_removal r where r.id = ${removalId} and g.id = r.grant_id and g.status = ${grantStatus.active}`.execute(
@@ -68,7 +68,7 @@ export async function setRemoval(
 }
 
 /** The owner is told at once; until he acknowledges he enters nowhere (T49). */
-async function tellOwner(
+async function notifyOwner(
   tx: EffectScene['tx'],
   emit: EffectScene['emit'],
   work: EffectScene['work'],
@@ -80,7 +80,7 @@ async function tellOwner(
     where r.id = ${removalId}`.execute(tx)
   const [removal] = rows
   if (!removal) return
-  await tellUsers(tx, emit, {
+  await notifyUsers(tx, emit, {
     tenantId: work.tenantId,
     userIds: [removal.ownerId],
     title: `您的个人锁 ${removal.lockCode ?? ''} 已被应急拆除`,

@@ -4,7 +4,7 @@ import type { Effect } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { openTicket } from '../../open-ticket.ts'
-import { tellUsers } from '@suoan/platform/notices/tell-users'
+import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
@@ -133,11 +133,11 @@ async function passGrants({ tx, ticket, now }: EffectScene, passing: Passing): P
 }
 
 /** One person is told, whatever his tags. */
-export async function tellPerson(
+export async function notifyPerson(
   { tx, emit, work, ticket, now }: EffectScene,
   effect: Of<'notice.person'>,
 ): Promise<void> {
-  await tellUsers(tx, emit, {
+  await notifyUsers(tx, emit, {
     tenantId: work.tenantId,
     userIds: [effect.userId],
     title: effect.text,

@@ -2,7 +2,7 @@ import type { Effect } from '@suoan/domain/work-ticket'
 import { execPhase, workStatus, type RoleTag, type WorkStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { openTicket } from '../../open-ticket.ts'
-import { tellUsers } from '@suoan/platform/notices/tell-users'
+import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
@@ -22,7 +22,7 @@ export async function sendNotice(
   const userIds = (await holders(tx, work, effect.roles)).filter((id) => id !== actor.userId)
   const isUrgent = ticket.phase === execPhase.suspended
   const level = isUrgent || effect.urgent ? 3 : important.has(effect.status) ? 2 : 1
-  await tellUsers(tx, emit, {
+  await notifyUsers(tx, emit, {
     tenantId: work.tenantId,
     userIds,
     title: effect.text,

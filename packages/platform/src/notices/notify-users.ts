@@ -10,7 +10,7 @@ export interface OpenTarget {
   readonly page: string
 }
 
-export interface Tell {
+export interface Notification {
   readonly tenantId: number
   readonly userIds: readonly string[]
   /** At most 100 characters; what the phone reads aloud, so no names of people in it. */
@@ -39,37 +39,43 @@ const priorities = { 1: 'L', 2: 'M', 3: 'H' } as const
  * `{cmd:"user", …}` to their sockets after the commit (3-domain.md §3.8). Returns the message's id; null when there was
  * nobody to tell, or `once` had told them before.
  */
-export async function tellUsers(tx: Tx, emit: Emit, tell: Tell): Promise<string | null> {
-  const userIds = [...new Set(tell.userIds)].filter((id) => id !== '')
+export async function notifyUsers(tx: Tx, emit: Emit, notification: Notification): Promise<string | null> {
+  const userIds = [...new Set(notification.userIds)].filter((id) => id !== '')
   if (userIds.length === 0) return null
-  if (tell.once && tell.about && (await isTold(tx, tell.tenantId, tell.about))) return null
+  if (
+    notification.once &&
+    notification.about &&
+    (await isNotified(tx, notification.tenantId, notification.about))
+  )
+    return null
   const id = newId()
-  const muted = tell.kind === undefined ? new Set<string>() : await mutedBy(tx, userIds, tell.kind)
-  await writeMessages(tx, [{ id, tell, userIds }])
-  await addReceipts(tx, tell.tenantId, id, userIds, tell.now, muted)
-  push(emit, { id, tell, userIds: userIds.filter((userId) => !muted.has(userId)) })
+  const muted =
+    notification.kind === undefined ? new Set<string>() : await mutedBy(tx, userIds, notification.kind)
+  await writeMessages(tx, [{ id, notification, userIds }])
+  await addReceipts(tx, notification.tenantId, id, userIds, notification.now, muted)
+  push(emit, { id, notification, userIds: userIds.filter((userId) => !muted.has(userId)) })
   return id
 }
 
 /** The same for many messages at once, each told whatever was told before; nobody can switch them off. */
-export async function tellMany(
+export async function notifyMany(
   tx: Tx,
   emit: Emit,
-  tells: readonly Omit<Tell, 'once' | 'kind'>[],
+  notifications: readonly Omit<Notification, 'once' | 'kind'>[],
 ): Promise<void> {
-  const messages = tells.flatMap((tell): Message[] => {
-    const userIds = [...new Set(tell.userIds)].filter((id) => id !== '')
-    return userIds.length === 0 ? [] : [{ id: newId(), tell, userIds }]
+  const messages = notifications.flatMap((notification): Message[] => {
+    const userIds = [...new Set(notification.userIds)].filter((id) => id !== '')
+    return userIds.length === 0 ? [] : [{ id: newId(), notification, userIds }]
   })
   if (messages.length === 0) return
   await writeMessages(tx, messages)
-  const receipts = messages.flatMap(({ id, tell, userIds }) =>
+  const receipts = messages.flatMap(({ id, notification, userIds }) =>
     userIds.map((userId) => ({
       id: newId(),
-      tenant_id: tell.tenantId,
+      tenant_id: notification.tenantId,
       annt_id: id,
       user_id: userId,
-      at: new Date(tell.now).toISOString(),
+      at: new Date(notification.now).toISOString(),
     })),
   )
   await sql`
@@ -82,24 +88,24 @@ export async function tellMany(
 
 interface Message {
   readonly id: string
-  readonly tell: Omit<Tell, 'once' | 'kind'>
+  readonly notification: Omit<Notification, 'once' | 'kind'>
   readonly userIds: readonly string[]
 }
 
 async function writeMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
-  const rows = messages.map(({ id, tell, userIds }) => ({
+  const rows = messages.map(({ id, notification, userIds }) => ({
     id,
-    tenant_id: tell.tenantId,
-    titile: titleOf(tell),
-    msg_content: htmlOf(tell.text),
-    msg_abstract: [...tell.text].slice(0, 200).join(''),
-    priority: priorities[tell.level],
+    tenant_id: notification.tenantId,
+    titile: titleOf(notification),
+    msg_content: htmlOf(notification.text),
+    msg_abstract: [...notification.text].slice(0, 200).join(''),
+    priority: priorities[notification.level],
     user_ids: `${userIds.join(',')},`,
-    bus_type: tell.about?.type ?? null,
-    bus_id: tell.about?.id ?? null,
-    open_type: tell.open?.type ?? null,
-    open_page: tell.open?.page ?? null,
-    at: new Date(tell.now).toISOString(),
+    bus_type: notification.about?.type ?? null,
+    bus_id: notification.about?.id ?? null,
+    open_type: notification.open?.type ?? null,
+    open_page: notification.open?.page ?? null,
+    at: new Date(notification.now).toISOString(),
   }))
   await sql`
     insert into sys_announcement (id, tenant_id, titile, msg_content, msg_abstract, sender, priority, msg_category,
@@ -111,15 +117,15 @@ async function writeMessages(tx: Tx, messages: readonly Message[]): Promise<void
       at timestamptz)`.execute(tx)
 }
 
-const titleOf = ({ title }: Pick<Tell, 'title'>): string => [...title].slice(0, 100).join('')
+const titleOf = ({ title }: Pick<Notification, 'title'>): string => [...title].slice(0, 100).join('')
 
-function push(emit: Emit, { id, tell, userIds }: Message): void {
+function push(emit: Emit, { id, notification, userIds }: Message): void {
   if (userIds.length === 0) return
-  const msgTxt = tell.silent ? '' : titleOf(tell)
-  emit('notice.sent', { tenantId: tell.tenantId, userIds, msgId: id, msgTxt })
+  const msgTxt = notification.silent ? '' : titleOf(notification)
+  emit('notice.sent', { tenantId: notification.tenantId, userIds, msgId: id, msgTxt })
 }
 
-async function isTold(
+async function isNotified(
   tx: Tx,
   tenantId: number,
   about: { readonly type: string; readonly id: string },

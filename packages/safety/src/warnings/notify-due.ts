@@ -29,7 +29,7 @@ const BATCH = 200
  * Looks at every warning that is due to rise or to be told again, tells the people of its level and says when to look
  * next. Rows are claimed; two servers share them. Returns how many were looked at.
  */
-export async function tellDue(tx: Tx, emit: Emit, now: number): Promise<number> {
+export async function notifyDue(tx: Tx, emit: Emit, now: number): Promise<number> {
   const { rows } = await sql<Due>`
     select u.*, l.lock_name, d.device_name from (
       select id, tenant_id, warn_type, warn_level, status, lock_id, work_id, open_user_id, open_time, area_code, raise_time,
@@ -44,19 +44,19 @@ export async function tellDue(tx: Tx, emit: Emit, now: number): Promise<number> 
   const looked = rows.map((row) => {
     const step = warningAt(stateOf(row), now)
     const wanted = audienceOf(row.warnType, step.level)
-    const told = (people.get(row.id) ?? []).filter(({ audience }) => wanted.includes(audience))
-    return { row, step, userIds: [...new Set(told.map(({ userId }) => userId))] }
+    const notified = (people.get(row.id) ?? []).filter(({ audience }) => wanted.includes(audience))
+    return { row, step, userIds: [...new Set(notified.map(({ userId }) => userId))] }
   })
   await storeSteps(tx, looked, now)
-  const told = looked.filter(({ step }) => step.tell)
-  await noteTold(tx, told, now)
-  for (const { row, userIds } of told) {
+  const notified = looked.filter(({ step }) => step.notify)
+  await storeNotified(tx, notified, now)
+  for (const { row, userIds } of notified) {
     const minutes = Math.floor((now - (row.openTime ?? row.raiseTime).getTime()) / 60_000)
     const name = row.lockName ?? `网关 ${row.deviceName ?? ''} 下的多把锁`
     const msgTxt = warningTitle(row.warnType, name, minutes)
     emit('notice.sent', { tenantId: row.tenantId, userIds, msgId: row.id, msgTxt })
   }
-  for (const [tenantId, group] of groupBy(told, ({ row }) => row.tenantId))
+  for (const [tenantId, group] of groupBy(notified, ({ row }) => row.tenantId))
     emit('resource.changed', { resource: 'uncloseLock', tenantId, ids: group.map(({ row }) => row.id) })
   return rows.length
 }
@@ -75,7 +75,7 @@ async function storeSteps(tx: Tx, looked: readonly Looked[], now: number): Promi
     status: step.status,
     next_at: step.nextAt === null ? null : new Date(step.nextAt).toISOString(),
     rises: step.level > (row.warnLevel ?? 0),
-    tell: step.tell,
+    notify: step.notify,
     user_ids: userIds,
   }))
   if (rows.length === 0) return
@@ -84,11 +84,11 @@ async function storeSteps(tx: Tx, looked: readonly Looked[], now: number): Promi
     update lo_unclose_lock u set warn_level = g.level, status = g.status, next_time = g.next_at,
       esc_time = case when g.rises then ${at}::timestamptz else u.esc_time end,
       esc_level = case when g.rises then g.level else u.esc_level end,
-      notify_time = case when g.tell then ${at}::timestamptz else u.notify_time end,
-      notify_level = case when g.tell then g.level else u.notify_level end,
-      notify_ids = case when g.tell then g.user_ids else u.notify_ids end
+      notify_time = case when g.notify then ${at}::timestamptz else u.notify_time end,
+      notify_level = case when g.notify then g.level else u.notify_level end,
+      notify_ids = case when g.notify then g.user_ids else u.notify_ids end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id text, level smallint, status smallint,
-      next_at timestamptz, rises boolean, tell boolean, user_ids jsonb)
+      next_at timestamptz, rises boolean, notify boolean, user_ids jsonb)
     where u.id = g.id`.execute(tx)
 }
 
@@ -97,13 +97,13 @@ const stateOf = (row: Due): WarningState => ({
   raisedAt: row.raiseTime.getTime(),
   status: row.status,
   level: row.warnLevel ?? 0,
-  toldAt: row.notifyTime?.getTime() ?? null,
-  toldLevel: row.notifyLevel ?? 0,
+  notifiedAt: row.notifyTime?.getTime() ?? null,
+  notifiedLevel: row.notifyLevel ?? 0,
 })
 
 /** Unread again for everybody who is told: the count of the bell rises with each escalation and each repetition. */
-async function noteTold(tx: Tx, told: readonly Looked[], now: number): Promise<void> {
-  const rows = told.flatMap(({ row, userIds }) =>
+async function storeNotified(tx: Tx, notified: readonly Looked[], now: number): Promise<void> {
+  const rows = notified.flatMap(({ row, userIds }) =>
     userIds.map((userId) => ({ tenant_id: row.tenantId, warn_id: row.id, user_id: userId })),
   )
   if (rows.length === 0) return

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ReactionEvents } from '@suoan/contract/events'
 import type { Reacting } from '@suoan/platform/context'
 import { raiseAlarms } from '../alarms/index.ts'
-import { tellUsers } from '@suoan/platform/notices/tell-users'
+import { notifyUsers } from '@suoan/platform/notices/notify-users'
 
 /** What stands for the server as the source of an alarm; it stands until somebody closes it. */
 export const serverClock = 'server-clock'
@@ -12,7 +12,7 @@ export const serverClock = 'server-clock'
  * The server's clock was set (A09): every administrator is told, in his tenant, with what to do; until then whatever is
  * due is judged by the later reading (`createTimerLook`).
  */
-export async function tellOfClock(
+export async function notifyOfClock(
   { tx, emit }: Reacting,
   { byMs, expected, shown }: ReactionEvents['clock.jumped'],
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function tellOfClock(
     const text =
       `${value}：应为 ${shanghaiTime(expected)}，显示 ${shanghaiTime(shown)}。` +
       '警告和到期已按较晚的时间判断，请核对服务器时钟与校时服务；时钟无误时关闭此报警并重启服务。'
-    await tellUsers(tx, emit, {
+    await notifyUsers(tx, emit, {
       tenantId,
       userIds,
       title: value,

@@ -6,7 +6,7 @@ import { findAccount } from './account.ts'
  * Tells the owner of an account by mail that a way into it changed, so that he notices what he did not do himself.
  * Without an address nothing is sent.
  */
-export async function tellOwner(
+export async function notifyOwner(
   ctx: Context,
   userId: string,
   what: string,

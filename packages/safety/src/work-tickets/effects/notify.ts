@@ -1,19 +1,19 @@
 import type { Effect } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { openTicket } from '../../open-ticket.ts'
-import { tellUsers } from '@suoan/platform/notices/tell-users'
+import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import type { EffectScene } from './effect-scene.ts'
 
 /** A word to people, and to everybody of the tenant who holds one of the posts: what they shall do about the ticket. */
-export async function tellPeople(
+export async function notifyPeople(
   { tx, emit, work, ticket, now }: EffectScene,
-  { userIds, posts, text }: Extract<Effect, { do: 'notice.tell' }>,
+  { userIds, posts, text }: Extract<Effect, { do: 'notice.notify' }>,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from sys_user u join sys_user_role ur on ur.user_id = u.id join sys_role r on r.id = ur.role_id
     where u.del_flag = 0 and u.status = 1 and r.tenant_id = ${work.tenantId}
       and upper(r.role_code) = any(${[...posts]}::text[])`.execute(tx)
-  await tellUsers(tx, emit, {
+  await notifyUsers(tx, emit, {
     tenantId: work.tenantId,
     userIds: [...userIds, ...rows.map((row) => row.id)],
     title: text,

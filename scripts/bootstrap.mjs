@@ -86,16 +86,16 @@ async function install() {
 
 // --- builds ---
 
-const rooms = (...names) => names.map((name) => `packages/${name}/src`)
+const sourcesOf = (...names) => names.map((name) => `packages/${name}/src`)
 const serverSources = [
-  ...rooms('kit', 'domain', 'contract', 'gateway', 'platform', 'admin', 'safety'),
+  ...sourcesOf('kit', 'domain', 'contract', 'gateway', 'platform', 'admin', 'safety'),
   'apps/server/src',
   'apps/simulator/src',
   'scripts/build-server.mjs',
   'package-lock.json',
 ]
 const consoleSources = [
-  ...rooms('kit', 'domain', 'contract', 'ui', 'console-base', 'console-admin', 'console-safety'),
+  ...sourcesOf('kit', 'domain', 'contract', 'ui', 'console-base', 'console-admin', 'console-safety'),
   'apps/console',
   'scripts/build-console.mjs',
   'package-lock.json',

@@ -36,7 +36,7 @@ export async function buildServer(root) {
   })
 }
 
-/** Our own rooms are TypeScript and become part of the bundle; other packages are imported as they are. */
+/** Our own packages are TypeScript and become part of the bundle; other packages are imported as they are. */
 function keepPackagesOutside(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path: name }) =>
     name.startsWith('@suoan/') ? undefined : { path: name, external: true },

@@ -12,19 +12,19 @@ export const quickStages = [
 ]
 
 /** One package alone, by its name (`npm run check -- safety`): its types, and all tests in it. */
-function stagesOf(room) {
+function stagesOf(name) {
   const folder = ['packages', 'apps']
-    .map((parent) => `${parent}/${room}`)
+    .map((parent) => `${parent}/${name}`)
     .find((each) => existsSync(path.join(root, each)))
   if (folder === undefined) {
-    process.stderr.write(`没有名为 ${room} 的包，见 packages 与 apps。\n`)
+    process.stderr.write(`没有名为 ${name} 的包，见 packages 与 apps。\n`)
     process.exit(2)
   }
   return [
-    check(`${room} 的类型`, 'tsc', '-b', folder),
-    tests(`${room} 的单元测试`, '--project=unit', '--passWithNoTests', `${folder}/`),
+    check(`${name} 的类型`, 'tsc', '-b', folder),
+    tests(`${name} 的单元测试`, '--project=unit', '--passWithNoTests', `${folder}/`),
     tests(
-      `${room} 的集成测试（内置数据库）`,
+      `${name} 的集成测试（内置数据库）`,
       '--project=integration-embedded',
       '--passWithNoTests',
       `${folder}/`,
@@ -33,7 +33,7 @@ function stagesOf(room) {
 }
 
 if (process.argv[1]?.endsWith('check.mjs')) {
-  const room = process.argv[2]
+  const name = process.argv[2]
   await bootstrap({ build: false })
-  await runStages(room === undefined ? quickStages : stagesOf(room))
+  await runStages(name === undefined ? quickStages : stagesOf(name))
 }

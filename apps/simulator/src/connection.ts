@@ -30,7 +30,7 @@ const RECONNECT_MS = 500
 
 /** A device's MQTT connection; resolves when it is connected for the first time and listens. */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
-  // Loaded when a device connects: the server's bundle holds this room, and mostly nothing in it plays.
+  // Loaded when a device connects: the server's bundle holds this package, and mostly nothing in it plays.
   const { default: mqtt } = await import('mqtt')
   const client: MqttClient = mqtt.connect(options.url, {
     clientId: options.clientId,

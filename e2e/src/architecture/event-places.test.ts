@@ -15,20 +15,20 @@ import { root } from '../support/root.ts'
 const features = 'packages/console-safety/src/work-tickets'
 
 /** The call by which people cause an event, and the one file of the console that makes it. */
-interface Door {
+interface Place {
   readonly call: string
   readonly file: string
   /** A second file, and why there is one. */
   readonly also?: { readonly file: string; readonly why: string }
 }
 
-const bar = (call: string): Door => ({ call, file: 'page/ticket-buttons.tsx' })
-const at = (call: string, file: string): Door => ({ call, file })
-const point = (call: string): Door => at(`tickets.${call}`, 'page/PointDialog.tsx')
-const decision = (call: string): Door => at(call, 'decisions/DecisionForm.tsx')
+const bar = (call: string): Place => ({ call, file: 'page/ticket-buttons.tsx' })
+const at = (call: string, file: string): Place => ({ call, file })
+const point = (call: string): Place => at(`tickets.${call}`, 'page/PointDialog.tsx')
+const decision = (call: string): Place => at(call, 'decisions/DecisionForm.tsx')
 
 /** Where in the console a person causes each event of the table; a text says who does, where no person needs to. */
-const places: Readonly<Record<TicketEventType, Door | string>> = {
+const places: Readonly<Record<TicketEventType, Place | string>> = {
   create: at('tickets.saveDraft', 'editor/use-draft.ts'),
   edit: at('tickets.saveDraft', 'editor/use-draft.ts'),
   deleteDraft: {
@@ -153,7 +153,7 @@ test('every action that the server offers has a place, and every other event has
     .flatMap(({ event }) => event ?? [])
   expect(offered.filter((event) => typeof places[event] !== 'object')).toEqual([])
   const others = Object.entries(otherEvents).filter(([, place]) => place === 'system' || place === 'refused')
-  const placed = new Map<string, Door | string>(Object.entries(places))
+  const placed = new Map<string, Place | string>(Object.entries(places))
   expect(others.filter(([event]) => typeof placed.get(event) === 'object')).toEqual([])
 })
 

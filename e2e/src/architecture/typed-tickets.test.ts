@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from '../support/root.ts'
 /** Wherever the console's tickets stand: in the application, or in a package of pages. */
 const files = ['apps', 'packages']
-  .flatMap((folder) => readdirSync(path.join(root, folder)).map((room) => path.join(folder, room, 'src')))
+  .flatMap((folder) => readdirSync(path.join(root, folder)).map((name) => path.join(folder, name, 'src')))
   .filter(
     (folder) =>
       !/server|simulator|verify|^packages.(?:platform|admin|safety)\b/.test(folder) &&

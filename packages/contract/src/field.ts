@@ -1,6 +1,6 @@
 /**
  * A field of an entity, as a value. One description serves the table column, the list query, the form, the
- * spreadsheet and the dictionary text; nothing else in the house says these things again.
+ * spreadsheet and the dictionary text; nothing else says these things again.
  */
 
 /** Every kind of field; the three registries (column, sheet cell, widget) are `Record<FieldKind, …>`. */

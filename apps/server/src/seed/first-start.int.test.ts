@@ -21,7 +21,7 @@ const passwordIn = (start: FirstStart, username: string) =>
     .map((line) => line.trim().split(/\s+/))
     .find(([who]) => who?.startsWith(`${username}（`))?.[1] ?? ''
 
-describe('the first start of an empty house (V23)', () => {
+describe('the first start of an empty installation (V23)', () => {
   let world: TestWorld
   let start: FirstStart
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('a first start with passwords given by the operator', () => {
     await world[Symbol.asyncDispose]()
   })
 
-  it('makes one house when two servers start at once', async () => {
+  it('makes one installation when two servers start at once', async () => {
     const world = await newWorld()
     const [one, two] = await Promise.all([firstStart(world.ctx, false), firstStart(world.ctx, false)])
     const told = [...one.notes, ...two.notes].filter((line) => line.includes('admin（'))

@@ -1,6 +1,6 @@
 import { shanghaiTime } from '@suoan/kit/shanghai'
 
-/** Seconds, minutes, hours and days in milliseconds: every time in this room is epoch milliseconds. */
+/** Seconds, minutes, hours and days in milliseconds: every time in this package is epoch milliseconds. */
 export const second = 1000
 export const minute = 60_000
 export const hour = 3_600_000

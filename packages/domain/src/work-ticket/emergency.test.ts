@@ -212,7 +212,7 @@ test('T50: the chain 0→1→2→4 is the duty manager’s, on site, for type 31
   expect(refusal(ticket(0, 0), submit, facts('u4', '08:00'))).toContain('抢修票')
   expect(refusal(draft, { ...submit, onSite: false }, facts('u4', '08:00'))).toContain('现场')
   expect(refusal({ ...draft, applicantId: 'u4' }, submit, facts('u4', '08:00'))).toContain('不能批准自己的')
-  // A ticket on the ordinary way is not carried on by this door.
+  // A ticket on the ordinary way is not carried on by this call.
   expect(
     refusal(ticket(1, 0, { workType: '31' }), { type: 'emergencyReview' }, facts('u4', '08:00')),
   ).toContain('没有值班负责人')

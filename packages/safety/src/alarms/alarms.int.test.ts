@@ -154,7 +154,7 @@ interface Checker {
   checkPackage(files: Map<string, Buffer>, key: string): { breaks: unknown[]; notes: string[] }
 }
 
-/** The checker is no room of ours: it is loaded as the program it is. */
+/** The checker is no package of ours: it is loaded as the program it is. */
 async function checker(): Promise<Checker> {
   const folderOf = fileURLToPath(new URL('../../../../apps/verify/src/', import.meta.url))
   const load = (name: string): Promise<unknown> => import(pathToFileURL(path.join(folderOf, name)).href)

@@ -31,7 +31,7 @@ interface Chain {
 
 const folderOf = fileURLToPath(new URL('../../../../apps/verify/src/', import.meta.url))
 const load = (name: string): Promise<unknown> => import(pathToFileURL(path.join(folderOf, name)).href)
-/** The checker is no room of ours: it is loaded as the program it is. */
+/** The checker is no package of ours: it is loaded as the program it is. */
 let readArchive: (bytes: Buffer) => Files
 let checkPackage: (files: Files, key: string | null) => Checked
 

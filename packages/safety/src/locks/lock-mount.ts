@@ -23,7 +23,7 @@ import { openLock } from './open-lock.ts'
 import { watchCommands } from './send-command.ts'
 import { witnessOpening } from './witness-opening.ts'
 
-/** Locks: their data, the interlock's door, commands and open lists (3-domain.md §3.2, §3.7, §5.6, §5.8). */
+/** Locks: their data, the interlock's calls, commands and open lists (3-domain.md §3.2, §3.7, §5.6, §5.8). */
 export const locks: Feature = (mount) => {
   const { ctx, bind } = mount
   mountResource(mount, lockType, lockTypeHooks)

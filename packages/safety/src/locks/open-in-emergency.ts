@@ -21,7 +21,7 @@ async function useGrant(tx: Tx, lockId: string, userId: string, at: number): Pro
   if (used.numAffectedRows === 0n) throw fail('REFUSED', { detail: '应急授权已使用，请重新申请应急拆锁' })
 }
 
-/** Life first: the door opens, a level-3 alarm stands, and the ticket behind it stops. */
+/** Life first: the lock opens, a level-3 alarm stands, and the ticket behind it stops. */
 async function noteRescue(tx: Tx, emit: Emit, actor: Actor, { lock, ticket, at }: Snapshot): Promise<void> {
   const { tenantId, userId } = actor
   const fact = {

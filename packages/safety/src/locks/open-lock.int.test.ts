@@ -175,7 +175,7 @@ describe('SC09 interlock on an access lock', () => {
   })
 })
 
-describe('the door of the interlock', () => {
+describe('asking the interlock', () => {
   it('answers a repeated press with the first answer and sends nothing again', async () => {
     const op = newUlid()
     const first = await open('u6', atPanel, op)

@@ -8,7 +8,7 @@ import { session, preparePassword, storePassword } from '../index.ts'
 
 export const PASSWORD = 'Right#Pass2026'
 
-/** One answer through the door: the envelope, or the body of a token refusal, and its HTTP status. */
+/** One answer over HTTP: the envelope, or the body of a token refusal, and its HTTP status. */
 export interface Heard<T = unknown> {
   readonly http: number
   readonly success: boolean

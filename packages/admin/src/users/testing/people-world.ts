@@ -54,7 +54,7 @@ export async function createPeopleWorld(
   return world
 }
 
-/** Signs in through the door and speaks with the token. */
+/** Signs in over HTTP and calls with the token. */
 export async function signIn(world: TestWorld, username: string, password = PASSWORD) {
   const answer = await world.anonymous.post<{ token: string }>('/sys/login', { username, password })
   if (!answer.success) throw new Error(`${username} could not sign in: ${answer.message}`)

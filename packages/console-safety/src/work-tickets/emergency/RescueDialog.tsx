@@ -22,14 +22,14 @@ import { ticketKey } from '../ticket-queries.ts'
  * work and raises a level-3 alarm in the same moment, whether the command reaches the lock or not.
  */
 export function RescueDialog({ detail, onClose }: TicketDialogProps) {
-  const doors = detail.locks.filter((lock) => lock.isAccess)
-  const [lockId, setLockId] = useState(doors.length === 1 ? (doors[0]?.lockId ?? null) : null)
+  const accessLocks = detail.locks.filter((lock) => lock.isAccess)
+  const [lockId, setLockId] = useState(accessLocks.length === 1 ? (accessLocks[0]?.lockId ?? null) : null)
   const [isMissing, setIsMissing] = useState(false)
   const client = useQueryClient()
   const open = useMutation({
     meta: { quiet: true },
-    mutationFn: async (door: string): Promise<{ answer: OpenAnswer; message: string }> => {
-      const input = { lockId: door, workId: detail.ticket.id, clientOpId: newUlid(), rescue: true }
+    mutationFn: async (accessLockId: string): Promise<{ answer: OpenAnswer; message: string }> => {
+      const input = { lockId: accessLockId, workId: detail.ticket.id, clientOpId: newUlid(), rescue: true }
       try {
         const answer = await call(lockEndpoints.open, input, { quiet: true })
         return { answer, message: answer.cmdId === null ? '救援已登记，请用机械方式打开' : '' }
@@ -81,9 +81,9 @@ export function RescueDialog({ detail, onClose }: TicketDialogProps) {
             }}
           >
             <Space orientation="vertical">
-              {doors.map((door) => (
-                <Radio key={door.lockId} value={door.lockId} className="big-check">
-                  {door.lockCode} {door.lockName} <LockBadge lock={door} />
+              {accessLocks.map((lock) => (
+                <Radio key={lock.lockId} value={lock.lockId} className="big-check">
+                  {lock.lockCode} {lock.lockName} <LockBadge lock={lock} />
                 </Radio>
               ))}
             </Space>

@@ -8,7 +8,7 @@ const minute = 60_000
 const reminders = [60, 30, 10] as const
 /** Minutes before a gas repetition is due that people are told. [D] */
 const gasNoticeMin = 10
-/** What runs only while people work; another room's timers of the same ticket stay. */
+/** What runs only while people work; another feature's timers of the same ticket stay. */
 const whileWorking: readonly TimerKind[] = [
   'ticket.reminder',
   'ticket.gasDue',

@@ -56,7 +56,7 @@ describe('SC17: isolating without a network', () => {
     phone.does('pointTag', at(3))
     phone.does('pointOperate', { ...at(4), proof: { qr: 'PT4' }, residualDone: 1 })
 
-    // Nobody at the desk knows of any of it; the leader is refused, by state now and by G27 whatever else was true.
+    // Nobody at the console knows of any of it; the leader is refused, by state now and by G27 whatever else was true.
     plant.at('09:20')
     expect(await plant.call('u5', tickets.start, { workId: id })).toMatchObject({ success: false })
     plant.at('09:40')

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-interface Room {
+interface Package {
   readonly folder: string
   readonly may: readonly string[]
   /** What its tests may import beside that. */
@@ -15,8 +15,8 @@ interface Room {
 const below = ['kit', 'domain', 'contract']
 const pages = [...below, 'ui', 'console-base']
 
-/** Which room may import which (docs/architecture.md). The lint rule teaches; this test holds the manifests to it. */
-const rooms: Readonly<Record<string, Room>> = {
+/** Which package may import which (docs/architecture.md). The lint rule teaches; this test holds the manifests to it. */
+const packages: Readonly<Record<string, Package>> = {
   kit: { folder: 'packages/kit', may: [] },
   domain: { folder: 'packages/domain', may: ['kit'] },
   model: { folder: 'packages/model', may: ['kit', 'domain'] },
@@ -44,29 +44,29 @@ test('every package stands in the table', () => {
       .filter((folder) => existsSync(path.join(root, folder, 'package.json'))),
   )
   expect(folders.toSorted()).toEqual(
-    Object.values(rooms)
+    Object.values(packages)
       .map(({ folder }) => folder)
       .toSorted(),
   )
 })
 
-describe.each(Object.entries(rooms))('room %s', (name, { folder, may, inTests = [] }) => {
-  test('names in package.json only the rooms it may import', () => {
+describe.each(Object.entries(packages))('package %s', (name, { folder, may, inTests = [] }) => {
+  test('names in package.json only the packages it may import', () => {
     const { dependencies = {}, devDependencies = {} } = manifest(folder)
-    expect(may).toEqual(expect.arrayContaining(roomsIn(dependencies)))
-    expect([...may, ...inTests]).toEqual(expect.arrayContaining(roomsIn(devDependencies)))
+    expect(may).toEqual(expect.arrayContaining(packagesIn(dependencies)))
+    expect([...may, ...inTests]).toEqual(expect.arrayContaining(packagesIn(devDependencies)))
   })
 
-  test('imports only rooms that its package.json names, and itself only by paths within', () => {
+  test('imports only packages that its package.json names, and itself only by paths within', () => {
     const { dependencies = {}, devDependencies = {} } = manifest(folder)
-    const named = roomsIn(dependencies)
+    const named = packagesIn(dependencies)
     for (const { file, target } of imports(folder)) {
-      const room = roomOf(target)
-      const allowed = isTestSupport(file) ? [...named, ...roomsIn(devDependencies)] : named
-      if (room !== null) expect(allowed, `${file} imports ${target}`).toContain(room)
+      const imported = packageOf(target)
+      const allowed = isTestSupport(file) ? [...named, ...packagesIn(devDependencies)] : named
+      if (imported !== null) expect(allowed, `${file} imports ${target}`).toContain(imported)
       if (target.startsWith('.')) {
         const inside = path.relative(path.join(root, folder), path.resolve(path.dirname(file), target))
-        expect(inside.startsWith('..'), `${file} leaves room ${name} by ${target}`).toBe(false)
+        expect(inside.startsWith('..'), `${file} leaves package ${name} by ${target}`).toBe(false)
       }
     }
   })
@@ -74,12 +74,12 @@ describe.each(Object.entries(rooms))('room %s', (name, { folder, may, inTests = 
 
 const isTestSupport = (file: string): boolean => /[\\/]testing(?:[\\/]|\.ts$)/.test(file)
 
-function roomOf(name: string): string | null {
+function packageOf(name: string): string | null {
   return /^@suoan\/([\w-]+)/.exec(name)?.[1] ?? null
 }
 
-const roomsIn = (dependencies: Readonly<Record<string, string>>): string[] =>
-  Object.keys(dependencies).flatMap((dependency) => roomOf(dependency) ?? [])
+const packagesIn = (dependencies: Readonly<Record<string, string>>): string[] =>
+  Object.keys(dependencies).flatMap((dependency) => packageOf(dependency) ?? [])
 
 function manifest(folder: string): {
   dependencies?: Record<string, string>

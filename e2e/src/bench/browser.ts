@@ -4,6 +4,8 @@ import { signIn } from '../support/api-client.ts'
 import { findChromium } from '../support/chromium.ts'
 import { say } from '../support/root.ts'
 import { admin } from './bench-world.ts'
+import { measureMoves } from './browser-moves.ts'
+import { newContext, putStored, type Stored } from './browser-window.ts'
 
 export const browserHeader = [
   '项',
@@ -17,6 +19,13 @@ export const browserHeader = [
   '目标',
 ]
 
+export interface BrowserFigures {
+  /** Under `browserHeader`. */
+  readonly visits: string[][]
+  /** Under `movesHeader`. */
+  readonly moves: string[][]
+}
+
 interface Look {
   readonly files: number
   readonly gzipKb: number
@@ -29,10 +38,10 @@ interface Look {
 
 const firstRow = '.ant-table-tbody .ant-table-row'
 
-/** P12 and P13: what a cold browser loads, and when the person sees what he came for; P14: the list from its cache. */
-export async function measureBrowser(url: string, times: number): Promise<string[][]> {
+/** P12 and P13: what a cold browser loads, and when the person sees what he came for; P14: the list from its cache, and what follows in it. */
+export async function measureBrowser(url: string, times: number): Promise<BrowserFigures> {
   const executablePath = findChromium()
-  if (executablePath === null) return [['P12', '没有找到 Chromium', '—']]
+  if (executablePath === null) return { visits: [['P12', '没有找到 Chromium', '—']], moves: [] }
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -60,7 +69,7 @@ export async function measureBrowser(url: string, times: number): Promise<string
       rows.push(rowOf(id, name, looks, goal))
       if (again.length > 0) rows.push(rowOf('P14', '用户列表，浏览器缓存已有', again, '≤ 800 ms'))
     }
-    return rows
+    return { visits: rows, moves: await measureMoves(browser, url, list, signedIn) }
   } finally {
     await browser.close()
   }
@@ -91,9 +100,6 @@ type PageGoal = readonly [
   stored: Stored,
   goal: string,
 ]
-
-/** Storage entries as the console left them: [is session storage, key, value]. */
-type Stored = readonly [session: boolean, key: string, value: string][]
 
 /** The page as often as told, in one browser context: the first time cold, then from its cache. */
 async function looksAt(
@@ -146,14 +152,6 @@ async function look(context: BrowserContext, url: string, selector: string, stor
   }
 }
 
-function newContext(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({
-    viewport: { width: 1366, height: 800 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  })
-}
-
 function collectScripts(page: Page): Promise<Buffer>[] {
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response) => {
@@ -204,11 +202,7 @@ async function pathOfUserList(url: string): Promise<string> {
   return found.path
 }
 
-// --- these two run inside the page ---
-
-function putStored(stored: Stored): void {
-  for (const [session, key, value] of stored) (session ? sessionStorage : localStorage).setItem(key, value)
-}
+// --- this runs inside the page ---
 
 /** Notes in `window.visibleAt` when the selector is first seen, in `blockedMs` the long tasks beyond 50 ms, in `shift` the moves. */
 function watchPage(selector: string): void {

@@ -2,6 +2,7 @@ import { withCleanups } from '../support/cleanups.ts'
 import { say } from '../support/root.ts'
 import { openBenchWorld, signInAdmin, targetOf, type BenchWorld } from './bench-world.ts'
 import { measureBrowser, browserHeader } from './browser.ts'
+import { movesHeader } from './browser-moves.ts'
 import { crowdHeader, measureCrowd } from './crowd.ts'
 import { deviceHeader, measureDevices } from './device-load.ts'
 import { energyHeader, measureEnergy } from './energy.ts'
@@ -83,8 +84,9 @@ if (unknown.length > 0) {
         printTable('锁具事件：发布 → PUBACK（= 已提交）', deviceHeader, rows)
       }
       if (isWanted('P12', 'P13', 'P14')) {
-        const rows = await measureBrowser(server.process.url, isQuick ? 1 : 3)
-        printTable('网页（冷缓存，Chromium）', browserHeader, rows)
+        const { visits, moves } = await measureBrowser(server.process.url, isQuick ? 1 : 3)
+        printTable('网页（冷缓存，Chromium）', browserHeader, visits)
+        printTable('网页里的动作', movesHeader, moves)
       }
       if (isWanted('P11')) {
         const after = memoryMb(server.process.pid)

@@ -1,5 +1,5 @@
-import { createElement } from 'react'
-import { useRoutes } from 'react-router'
+import { createElement, memo, useMemo } from 'react'
+import { UNSAFE_LocationContext as LocationContext, NavigationType, parsePath, useRoutes } from 'react-router'
 import type { RouteObject } from 'react-router'
 import { lazyPart, lazyView } from '@suoan/console-base/chunk/lazy-part.tsx'
 import type { MenuPage } from '@suoan/console-base/session/menu-pages.ts'
@@ -13,9 +13,29 @@ const MissingView = lazyView('MissingView', () =>
 )
 const RouteHeader = lazyPart('RouteHeader', () => import('./RouteHeader.tsx').then((m) => m.RouteHeader))
 
-/** A page with its address frozen: two tabs of one parameter page keep their own parameters. */
-export function FrozenPage({ address, page }: { address: string; page: MenuPage }) {
-  return useRoutes([routeOf(page)], address)
+/**
+ * A page with its address frozen: two tabs of one parameter page keep their own parameters. The router's own way
+ * (`useRoutes` with a location) hears of every change of address and draws all open pages for it; a page here hears of its
+ * own only.
+ */
+export const FrozenPage = memo(function FrozenPage({ address, page }: { address: string; page: MenuPage }) {
+  const location = useMemo(() => {
+    const { pathname = '/', search = '', hash = '' } = parsePath(address)
+    return {
+      location: { pathname, search, hash, state: null, key: 'default' },
+      navigationType: NavigationType.Pop,
+    }
+  }, [address])
+  return (
+    <LocationContext value={location}>
+      <Routed page={page} />
+    </LocationContext>
+  )
+})
+
+function Routed({ page }: { page: MenuPage }) {
+  const routes = useMemo(() => [routeOf(page)], [page])
+  return useRoutes(routes)
 }
 
 /** A page of a row with alwaysShow is drawn inside that row's page, in its `<Outlet />`. */

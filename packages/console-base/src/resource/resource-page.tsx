@@ -1,7 +1,7 @@
 import type { Fields, Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { lazyPart } from '../chunk/lazy-part.tsx'
 import { canDo } from '../session/may-do.ts'
@@ -40,15 +40,15 @@ export interface ResourcePageOptions<R = ListRow> extends Omit<ListOptions, 'ena
   /** Columns of the table; those of the description by default. */
   readonly list?: readonly string[]
   readonly rowActions?: readonly RowAction<R>[]
-  readonly batchActions?: readonly BatchAction[]
+  readonly batchActions?: readonly BatchAction<R>[]
   readonly toolbar?: readonly ToolbarAction[]
   readonly addLabel?: string
   readonly advanced?: boolean
   readonly selectable?: boolean
   readonly exportName?: string
   /** Hides 编辑 or 删除 of single rows. */
-  readonly mayEdit?: (row: ListRow) => boolean
-  readonly mayDelete?: (row: ListRow) => boolean
+  mayEdit?(row: R): boolean
+  mayDelete?(row: R): boolean
   readonly form?: Pick<FormDialogProps, 'inputs' | 'toDraft' | 'names' | 'width' | 'send'>
   /** A form dialog of one's own. */
   readonly Form?: ComponentType<FormProps>
@@ -56,7 +56,7 @@ export interface ResourcePageOptions<R = ListRow> extends Omit<ListOptions, 'ena
   readonly above?: ReactNode
   /** Further dialogs of the page. */
   readonly below?: ReactNode
-  readonly rowClassName?: (row: ListRow) => string
+  rowClassName?(row: R): string
   readonly deleteQuestion?: string
   /** What an empty list means; 暂无数据 by default. */
   readonly emptyText?: string
@@ -91,40 +91,47 @@ export function ResourceView<F extends Fields>({
   const mayAdd = may('add', 'add')
   const parent = resource.traits.tree?.parent
 
-  const actions: RowAction[] = []
-  if (may('edit', 'edit')) {
-    actions.push({
-      key: 'edit',
-      label: '编辑',
-      primary: true,
-      run: (row) => setDialog({ mode: 'edit', row }),
-      ...(options.mayEdit ? { when: options.mayEdit } : {}),
-    })
-  }
-  actions.push(...(options.rowActions ?? []))
-  if (asTree && mayAdd && parent) {
-    actions.push({
-      key: 'addBelow',
-      label: '添加下级',
-      run: (row) => setDialog({ mode: 'add', row: { [parent]: row.id } }),
-    })
-  }
-  if (resource.verbs.includes('queryById')) {
-    actions.push({ key: 'detail', label: '详情', run: (row) => setDialog({ mode: 'detail', row }) })
-  }
-  if (may('delete', 'delete')) {
-    actions.push({
-      key: 'delete',
-      label: '删除',
-      danger: true,
-      confirm: options.deleteQuestion ?? (asTree ? '确定要删除此项以及子节点数据吗?' : '确定删除吗?'),
-      ...(options.mayDelete ? { when: options.mayDelete } : {}),
-      async run(row) {
-        void feedback().message.success(await resourceApi(resource).remove(row.id))
-        list.reload(1)
-      },
-    })
-  }
+  const mayEdit = may('edit', 'edit')
+  const mayDelete = may('delete', 'delete')
+  const { rowActions, mayEdit: isEdited, mayDelete: isDeleted, deleteQuestion } = options
+  // The table is drawn anew for other actions, so these stay what they are.
+  const actions = useMemo(() => {
+    const found: RowAction[] = []
+    if (mayEdit) {
+      found.push({
+        key: 'edit',
+        label: '编辑',
+        primary: true,
+        run: (row) => setDialog({ mode: 'edit', row }),
+        ...(isEdited ? { when: isEdited } : {}),
+      })
+    }
+    found.push(...(rowActions ?? []))
+    if (asTree && mayAdd && parent) {
+      found.push({
+        key: 'addBelow',
+        label: '添加下级',
+        run: (row) => setDialog({ mode: 'add', row: { [parent]: row.id } }),
+      })
+    }
+    if (resource.verbs.includes('queryById')) {
+      found.push({ key: 'detail', label: '详情', run: (row) => setDialog({ mode: 'detail', row }) })
+    }
+    if (mayDelete) {
+      found.push({
+        key: 'delete',
+        label: '删除',
+        danger: true,
+        confirm: deleteQuestion ?? (asTree ? '确定要删除此项以及子节点数据吗?' : '确定删除吗?'),
+        ...(isDeleted ? { when: isDeleted } : {}),
+        async run(row, now) {
+          void feedback().message.success(await resourceApi(resource).remove(row.id))
+          now.reload(1)
+        },
+      })
+    }
+    return found
+  }, [resource, mayEdit, mayDelete, isEdited, isDeleted, deleteQuestion, rowActions, asTree, mayAdd, parent])
 
   const Form = options.Form
   return (
@@ -154,7 +161,7 @@ export function ResourceView<F extends Fields>({
         resource={resource}
         list={list}
         names={options.list ?? resource.list}
-        columns={options.columns ?? {}}
+        columns={options.columns ?? noColumns}
         actions={actions}
         selectable={options.selectable ?? !resource.traits.log}
         {...(options.emptyText ? { emptyText: options.emptyText } : {})}
@@ -193,6 +200,8 @@ export function ResourceView<F extends Fields>({
     </>
   )
 }
+
+const noColumns = {}
 
 /** An empty list says what to do next: loosen the filter, or add the first row. */
 function emptyHint(

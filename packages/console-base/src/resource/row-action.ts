@@ -12,7 +12,9 @@ export interface RowAction<R = ListRow> {
   /** Permission code; without it everyone who sees the list may. */
   readonly permission?: string
   /** Asked before it is done. */
-  readonly confirm?: string | ((row: ListRow) => string)
+  readonly confirm?: string
+  /** The same about this row. */
+  question?(row: R): string
   /** Shown for this row? */
   when?(row: R): boolean
   /** Failures of a returned promise are shown by the page. */
@@ -20,7 +22,7 @@ export interface RowAction<R = ListRow> {
 }
 
 /** Something that can be done with the selected rows: an entry of 批量操作. */
-export interface BatchAction {
+export interface BatchAction<R = ListRow> {
   readonly key: string
   readonly label: string
   readonly icon?: ReactNode
@@ -28,8 +30,8 @@ export interface BatchAction {
   /** Title and question of the dialog that asks first. */
   readonly confirm?: { readonly title: string; readonly content: string }
   /** Refuses with a sentence, before anything is asked. */
-  readonly guard?: (rows: readonly ListRow[]) => string | null
-  readonly run: (rows: readonly ListRow[], list: ResourceList) => void | Promise<void>
+  guard?(rows: readonly R[]): string | null
+  run(rows: readonly R[], list: ResourceList): void | Promise<void>
 }
 
 /** A button beside 新增, 导出 and 导入. */

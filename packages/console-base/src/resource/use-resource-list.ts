@@ -62,7 +62,7 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
     if (stateIn === 'address') setParams(writeListState(next, resource), { replace: true })
     else setOwn(next)
   }
-  const rows = query.data?.records ?? []
+  const rows = query.data?.records ?? noRows
   const total = Number(query.data?.total ?? 0)
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize))
   const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && state.pageNo > lastPage
@@ -133,6 +133,7 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
 export type ResourceList = ReturnType<typeof useResourceList>
 
 const none = {}
+const noRows: readonly ListRow[] = []
 
 const isSortProblem = (error: unknown): error is RequestFailure =>
   error instanceof RequestFailure && error.code === errorTable.SORT_TOO_LONG.code

@@ -1,8 +1,6 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Button, Divider, Dropdown, Popconfirm } from 'antd'
-import { Fragment, useRef } from 'react'
-import { canDo } from '../../session/may-do.ts'
-import { useSession } from '../../session/session-store.ts'
+import { Dropdown, Popconfirm } from 'antd'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { ComponentProps, RefObject } from 'react'
 import type { ListRow } from '../list-row.ts'
 import type { RowAction } from '../row-action.ts'
 import { confirmAction, runAction } from '../run-action.ts'
@@ -10,80 +8,126 @@ import type { ResourceList } from '../use-resource-list.ts'
 
 interface Props {
   readonly row: ListRow
-  readonly list: ResourceList
+  /** The list as it is when something is done. */
+  listNow(): ResourceList
+  /** What the signed-in person may do. */
   readonly actions: readonly RowAction[]
 }
 
-/** First links, then 更多 with the rest (5-screens.md §1); what may not be done is not there. */
-export function RowActions({ row, list, actions }: Props) {
-  const moreButton = useRef<HTMLButtonElement>(null)
-  const permissions = useSession((session) => session.permissions)
-  const usable = actions.filter(
-    (action) => (!action.permission || canDo(permissions, action.permission)) && (action.when?.(row) ?? true),
-  )
+/**
+ * First links, then 更多 with the rest (5-screens.md §1); what may not be done is not there. Menus and questions are made
+ * when they are first asked for: a page of a list has dozens of them.
+ */
+export const RowActions = memo(function RowActions({ row, listNow, actions }: Props) {
+  const usable = actions.filter((action) => action.when?.(row) ?? true)
   // A menu with a single entry is a detour.
   const links = usable.length <= 2 ? usable : usable.filter((action) => action.primary)
   const more = usable.filter((action) => !links.includes(action))
   return (
     <span className="row-actions">
-      {links.map((action, index) => (
-        <Fragment key={action.key}>
-          {index > 0 && <Divider orientation="vertical" />}
-          <RowLink action={action} row={row} list={list} />
-        </Fragment>
+      {links.map((action) => (
+        <RowLink key={action.key} action={action} row={row} listNow={listNow} />
       ))}
-      {more.length > 0 && (
-        <>
-          {links.length > 0 && <Divider orientation="vertical" />}
-          <Dropdown
-            trigger={['hover', 'click']}
-            menu={{
-              items: more.map((action) => ({
-                key: action.key,
-                label: action.label,
-                danger: action.danger ?? false,
-                onClick: () => {
-                  // The entry goes away; what opens now gives the focus back to the button.
-                  moreButton.current?.focus()
-                  start(action, row, list)
-                },
-              })),
-            }}
-          >
-            <Button ref={moreButton} type="link" size="small" className="link">
-              更多 <DownOutlined />
-            </Button>
-          </Dropdown>
-        </>
-      )}
+      {more.length > 0 && <More actions={more} row={row} listNow={listNow} />}
     </span>
   )
+})
+
+interface OneProps {
+  readonly row: ListRow
+  listNow(): ResourceList
+  readonly action: RowAction
 }
 
-function RowLink({ action, row, list }: { action: RowAction; row: ListRow; list: ResourceList }) {
+function RowLink({ action, row, listNow }: OneProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isAsked, setAsked] = useState<boolean | null>(null)
+  useFocusBack(button, isAsked !== null)
   const text = questionOf(action, row)
-  const link = (onClick?: () => void) => (
-    <Button
-      type="link"
-      size="small"
-      className="link"
-      danger={action.danger ?? false}
-      {...(onClick ? { onClick } : {})}
-    >
-      {action.label}
-    </Button>
-  )
-  if (!text) return link(() => void runAction(() => action.run(row, list)))
+  const run = () => runAction(() => action.run(row, listNow()))
+  const look = { ref: button, type: 'button', className: lookOf(action), children: action.label } as const
+  if (!text) return <button {...look} onClick={() => void run()} />
+  if (isAsked === null) return <button {...look} onClick={() => setAsked(true)} />
   return (
     <Popconfirm
       title={text}
       okText="确定"
       cancelText="取消"
-      onConfirm={() => runAction(() => action.run(row, list))}
+      open={isAsked}
+      onOpenChange={setAsked}
+      onConfirm={run}
     >
-      {link()}
+      <button {...look} />
     </Popconfirm>
   )
+}
+
+const lookOf = (action: RowAction): string => (action.danger ? 'row-link row-link-danger' : 'row-link')
+
+/** How long the pointer stands on 更多 before its menu opens, ms: that of antd's own. */
+const hoverMs = 150
+
+function More({ actions, row, listNow }: Omit<OneProps, 'action'> & { actions: readonly RowAction[] }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const [isClicked, setClicked] = useState(false)
+  useFocusBack(button, isClicked)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  if (isOpen === null) {
+    return (
+      <MoreButton
+        ref={button}
+        onPointerEnter={({ pointerType }) => {
+          if (pointerType === 'mouse') timer.current = setTimeout(() => setOpen(true), hoverMs)
+        }}
+        onPointerLeave={() => clearTimeout(timer.current)}
+        onClick={() => {
+          setClicked(true)
+          setOpen(true)
+        }}
+      />
+    )
+  }
+  return (
+    <Dropdown
+      trigger={['hover', 'click']}
+      open={isOpen}
+      onOpenChange={setOpen}
+      menu={{
+        items: actions.map((action) => ({
+          key: action.key,
+          label: action.label,
+          danger: action.danger ?? false,
+          onClick: () => {
+            // The entry goes away; what opens now gives the focus back to the button.
+            button.current?.focus()
+            start(action, row, listNow())
+          },
+        })),
+      }}
+    >
+      <MoreButton ref={button} />
+    </Dropdown>
+  )
+}
+
+function MoreButton(props: ComponentProps<'button'>) {
+  return (
+    <button {...props} type="button" className={['row-link', props.className].filter(Boolean).join(' ')}>
+      更多
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        <path d="M1.5 3.5 6 8l4.5-4.5" />
+      </svg>
+    </button>
+  )
+}
+
+/** The button that was pressed is made anew below its menu or question, and keeps the focus. */
+function useFocusBack(button: RefObject<HTMLButtonElement | null>, isPressed: boolean): void {
+  useEffect(() => {
+    if (isPressed) button.current?.focus()
+  }, [button, isPressed])
 }
 
 /** From the menu, the question comes as a dialog: the entry it would hang on is gone. */
@@ -94,5 +138,5 @@ function start(action: RowAction, row: ListRow, list: ResourceList): void {
 }
 
 function questionOf(action: RowAction, row: ListRow): string | undefined {
-  return typeof action.confirm === 'function' ? action.confirm(row) : action.confirm
+  return action.question?.(row) ?? action.confirm
 }

@@ -5,7 +5,6 @@ import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { ChartStyle } from '@suoan/console-safety/board/ChartStyle.tsx'
 import { homeStyles, keepHomeStyle, readHomeStyle } from '@suoan/console-safety/board/home-style.ts'
-import type { HomeStyle } from '@suoan/console-safety/board/home-style.ts'
 
 const HomePage = lazyView('HomePage', () => import('./HomePage.tsx').then((m) => m.default))
 const SecondStyle = lazyPart('SecondStyle', () => import('./SecondStyle.tsx').then((m) => m.SecondStyle))
@@ -37,9 +36,10 @@ export default function AnalysisPage() {
           options={[...homeStyles]}
           value={style}
           onChange={(event) => {
-            const next = event.target.value as HomeStyle // one of the options above
-            keepHomeStyle(next)
-            setStyle(next)
+            const chosen = homeStyles.find(({ value }) => value === event.target.value)
+            if (!chosen) return
+            keepHomeStyle(chosen.value)
+            setStyle(chosen.value)
           }}
         />
       </div>

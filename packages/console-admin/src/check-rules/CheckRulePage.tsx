@@ -1,7 +1,7 @@
 import { checkRule } from '@suoan/contract'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
 
@@ -10,7 +10,7 @@ const TryRule = lazyPart('TryRule', () => import('./TryRule.tsx').then((m) => m.
 
 /** 系统校验规则 with its test (5-screens.md §6.15). */
 export default function CheckRulePage() {
-  const [tried, setTried] = useState<ListRow | null>(null)
+  const [tried, setTried] = useState<RowOf<typeof checkRule.fields> | null>(null)
   return (
     <div className="card">
       <ResourceView
@@ -26,8 +26,8 @@ export default function CheckRulePage() {
       <Suspense fallback={null}>
         {tried && (
           <TryRule
-            ruleName={String(tried['ruleName'])}
-            ruleCode={String(tried['ruleCode'])}
+            ruleName={tried.ruleName ?? ''}
+            ruleCode={tried.ruleCode ?? ''}
             onClose={() => setTried(null)}
           />
         )}

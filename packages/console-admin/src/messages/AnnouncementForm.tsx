@@ -46,7 +46,7 @@ export function AnnouncementForm({ mode, row, onClose }: FormProps) {
     names,
     onSaved: onClose,
     // Receivers of a former choice are not kept for everybody.
-    toDraft: (draft, values) => (values['msgType'] === 'USER' ? draft : { ...draft, userIds: null }),
+    toDraft: (draft, { msgType }) => (msgType === 'USER' ? draft : { ...draft, userIds: null }),
   })
   const isNamed = Form.useWatch('msgType', form.form) === 'USER'
   return (

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { StatusBadge, type Look } from '@suoan/console-base/status/StatusBadge.tsx'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { ResourceList } from '@suoan/console-base/resource/use-resource-list.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
@@ -12,16 +12,23 @@ import './messages.css'
 
 const ShowDialog = lazyPart('ShowDialog', () => import('./ShowDialog.tsx').then((m) => m.ShowDialog))
 
-const published = '1'
-const statusOf = (row: ListRow) => String(row['sendStatus'] ?? '0')
+interface AnnouncementMore {
+  readonly readCount?: number
+  readonly unreadCount?: number
+}
+type AnnouncementRow = RowOf<typeof announcement.fields, AnnouncementMore>
+
+/** `send_status`. */
+const sendStatus = { draft: '0', published: '1', revoked: '2' } as const
+const statusOf = (row: AnnouncementRow) => row.sendStatus ?? sendStatus.draft
 const publish = { permission: 'system:announcement:edit', primary: true } as const
 
 /** 系统通告: drafts are written, released to everybody or to named users, and revoked (5-screens.md §6.13). */
 export default function AnnouncementPage() {
-  const [shown, setShown] = useState<ListRow | null>(null)
+  const [shown, setShown] = useState<AnnouncementRow | null>(null)
   return (
     <div className="card">
-      <ResourceView
+      <ResourceView<typeof announcement.fields, AnnouncementMore>
         resource={announcement}
         exportName="系统通告列表"
         search={['titile']}
@@ -43,15 +50,15 @@ export default function AnnouncementPage() {
           sendStatus: { width: 110, align: 'center', render: (row) => <StatusBadge look={releaseOf(row)} /> },
           read: { title: '已读 / 未读', width: 110, align: 'center', sorter: false, render: readOf },
         }}
-        mayEdit={(row) => statusOf(row) !== published}
-        mayDelete={(row) => statusOf(row) !== published}
+        mayEdit={(row) => statusOf(row) !== sendStatus.published}
+        mayDelete={(row) => statusOf(row) !== sendStatus.published}
         rowActions={[
           {
             ...publish,
             key: 'release',
             label: '发布',
             confirm: '确定发布吗?',
-            when: (row) => statusOf(row) !== published,
+            when: (row) => statusOf(row) !== sendStatus.published,
             run: (row, list) => change('release', row, list),
           },
           {
@@ -59,7 +66,7 @@ export default function AnnouncementPage() {
             key: 'revoke',
             label: '撤销',
             confirm: '确定撤销吗?',
-            when: (row) => statusOf(row) === published,
+            when: (row) => statusOf(row) === sendStatus.published,
             run: (row, list) => change('revoke', row, list),
           },
           { key: 'show', label: '查看', run: (row) => setShown(row) },
@@ -73,7 +80,7 @@ export default function AnnouncementPage() {
   )
 }
 
-async function change(what: 'release' | 'revoke', row: ListRow, list: ResourceList): Promise<void> {
+async function change(what: 'release' | 'revoke', row: AnnouncementRow, list: ResourceList): Promise<void> {
   const { message } = await callForMessage(announcementEndpoints[what], { id: row.id })
   void feedback().message.success(message)
   list.reload()
@@ -85,16 +92,16 @@ const priorities: Readonly<Record<string, Look>> = {
   L: { text: '低', icon: 'send', tone: 'processing' },
 }
 const lowest: Look = { text: '低', icon: 'send', tone: 'processing' }
-const priorityOf = (row: ListRow): Look => priorities[String(row['priority'])] ?? lowest
+const priorityOf = (row: AnnouncementRow): Look => priorities[row.priority ?? ''] ?? lowest
 
-function releaseOf(row: ListRow): Look {
+function releaseOf(row: AnnouncementRow): Look {
   const status = statusOf(row)
-  if (status === published) return { text: '已发布', icon: 'done', tone: 'success' }
-  return status === '2'
+  if (status === sendStatus.published) return { text: '已发布', icon: 'done', tone: 'success' }
+  return status === sendStatus.revoked
     ? { text: '已撤销', icon: 'void', tone: 'default' }
     : { text: '未发布', icon: 'edit', tone: 'default' }
 }
 
 /** Nobody can have read what was never released. */
-const readOf = (row: ListRow) =>
-  statusOf(row) === '0' ? '—' : `${Number(row['readCount'] ?? 0)} / ${Number(row['unreadCount'] ?? 0)}`
+const readOf = (row: AnnouncementRow) =>
+  statusOf(row) === sendStatus.draft ? '—' : `${row.readCount ?? 0} / ${row.unreadCount ?? 0}`

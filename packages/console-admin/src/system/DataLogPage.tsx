@@ -2,8 +2,8 @@ import { DiffOutlined } from '@ant-design/icons'
 import { dataLog } from '@suoan/contract'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import type { StoredVersion } from './CompareVersions.tsx'
 import './system.css'
 import { feedback } from '@suoan/console-base/feedback.ts'
 
@@ -13,7 +13,7 @@ const CompareVersions = lazyPart('CompareVersions', () =>
 
 /** 数据日志 with the comparison of two versions (5-screens.md §6.22). */
 export default function DataLogPage() {
-  const [pair, setPair] = useState<readonly [ListRow, ListRow] | null>(null)
+  const [pair, setPair] = useState<readonly [StoredVersion, StoredVersion] | null>(null)
   return (
     <div className="card">
       <ResourceView
@@ -25,12 +25,11 @@ export default function DataLogPage() {
             key: 'compare',
             label: '数据比较',
             icon: <DiffOutlined />,
-            run(list) {
-              const [first, second, ...more] = list.rows.filter((row) => list.selection.includes(row.id))
+            run(_list, [first, second, ...more]) {
               const warn = (description: string) =>
                 feedback().notification.warning({ title: '提示信息', description })
               if (!first || !second || more.length > 0) return warn('请选择两条数据')
-              const same = first['dataTable'] === second['dataTable'] && first['dataId'] === second['dataId']
+              const same = first.dataTable === second.dataTable && first.dataId === second.dataId
               if (!same) return warn('请选择相同的数据库表和数据ID进行比较')
               setPair([first, second])
             },

@@ -1,30 +1,40 @@
-import { permissionDataRule } from '@suoan/contract'
+import { permissionDataRule, type permission } from '@suoan/contract'
 import { AppDrawer } from '@suoan/ui/modal'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Popconfirm, Space, Table } from 'antd'
 import { useState } from 'react'
 import { request } from '@suoan/console-base/request/client.ts'
 import { dictionaryText, useDictionary } from '@suoan/console-base/resource/dictionaries.ts'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { FormDialog } from '@suoan/console-base/resource/parts/FormDialog.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 
+type DataRule = RowOf<typeof permissionDataRule.fields>
+/** `valid_status`: out of use. */
+const ruleOff = '0'
+
 const names = ['ruleName', 'ruleColumn', 'ruleConditions', 'ruleValue', 'status']
 
 /** 数据权限规则: the rules that may be ticked for roles on a menu (5-screens.md §6.5). */
-export function DataRules({ menu, onClose }: { menu: ListRow; onClose(): void }) {
+export function DataRules({
+  menu,
+  onClose,
+}: {
+  menu: Pick<RowOf<typeof permission.fields>, 'id' | 'name'>
+  onClose(): void
+}) {
   const client = useQueryClient()
   const conditions = useDictionary('rule_conditions')
   const [asked, setAsked] = useState('')
-  const [dialog, setDialog] = useState<{ mode: 'add' | 'edit'; row: ListRow | null } | null>(null)
+  const [dialog, setDialog] = useState<{ mode: 'add' | 'edit'; row: DataRule | null } | null>(null)
   const queryKey = ['permission', menu.id, 'rules']
   const rules = useQuery({
     queryKey: [...queryKey, asked],
     queryFn: async ({ signal }) => {
       const query = { permissionId: menu.id, ruleName: asked }
       return (
-        await request<ListRow[]>({
+        await request<DataRule[]>({
           method: 'GET',
           path: '/sys/permission/queryPermissionRule',
           query,
@@ -43,7 +53,7 @@ export function DataRules({ menu, onClose }: { menu: ListRow; onClose(): void })
     },
   })
   return (
-    <AppDrawer title={`数据权限规则：${String(menu['name'])}`} size={650} onClose={onClose}>
+    <AppDrawer title={`数据权限规则：${menu.name ?? ''}`} size={650} onClose={onClose}>
       <Space wrap className="toolbar">
         <Input.Search allowClear placeholder="规则名称" onSearch={(text) => setAsked(text.trim())} />
         <Button type="primary" onClick={() => setDialog({ mode: 'add', row: null })}>
@@ -53,7 +63,7 @@ export function DataRules({ menu, onClose }: { menu: ListRow; onClose(): void })
       {rules.isError ? (
         <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
       ) : (
-        <Table<ListRow>
+        <Table<DataRule>
           size="middle"
           bordered
           rowKey="id"
@@ -61,7 +71,7 @@ export function DataRules({ menu, onClose }: { menu: ListRow; onClose(): void })
           dataSource={rules.data ?? []}
           pagination={false}
           locale={{ emptyText: '还没有规则；没有规则时，能看到菜单的人可看到全部数据' }}
-          rowClassName={(row) => (row['status'] === '0' ? 'row-off' : '')}
+          rowClassName={(row) => (row.status === ruleOff ? 'row-off' : '')}
           columns={[
             { title: '规则名称', dataIndex: 'ruleName' },
             { title: '规则字段', dataIndex: 'ruleColumn' },

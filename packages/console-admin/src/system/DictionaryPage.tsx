@@ -3,7 +3,7 @@ import { dictionary, dictionaryItem } from '@suoan/contract'
 import { AppDrawer } from '@suoan/ui/modal'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { clearCache } from '@suoan/console-base/resource/clear-cache.ts'
 
@@ -11,9 +11,12 @@ const DictionaryRecycleBin = lazyPart('DictionaryRecycleBin', () =>
   import('./RecycleBins.tsx').then((m) => m.DictionaryRecycleBin),
 )
 
+/** `dict_item_status`: out of use. */
+const itemOff = 0
+
 /** 数据字典 with its items in a drawer (5-screens.md §6.11). */
 export default function DictionaryPage() {
-  const [opened, setOpened] = useState<ListRow | null>(null)
+  const [opened, setOpened] = useState<RowOf<typeof dictionary.fields> | null>(null)
   const [bin, setBin] = useState(false)
   return (
     <div className="card">
@@ -40,11 +43,7 @@ export default function DictionaryPage() {
         rowActions={[{ key: 'items', label: '字典配置', primary: true, run: (row) => setOpened(row) }]}
       />
       {opened && (
-        <AppDrawer
-          title={`字典列表：${String(opened['dictName'])}`}
-          size={760}
-          onClose={() => setOpened(null)}
-        >
+        <AppDrawer title={`字典列表：${opened.dictName ?? ''}`} size={760} onClose={() => setOpened(null)}>
           <ResourceView
             resource={dictionaryItem}
             stateIn="component"
@@ -52,7 +51,7 @@ export default function DictionaryPage() {
             advanced={false}
             list={['itemText', 'itemValue', 'sortOrder', 'status']}
             form={{ names: ['itemText', 'itemValue', 'description', 'sortOrder', 'status'], width: 600 }}
-            rowClassName={(row) => (Number(row['status']) === 0 ? 'row-off' : '')}
+            rowClassName={(row) => (row.status === itemOff ? 'row-off' : '')}
           />
         </AppDrawer>
       )}

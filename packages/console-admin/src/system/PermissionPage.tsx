@@ -1,18 +1,20 @@
 import { permission } from '@suoan/contract'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import './system.css'
 import { MenuIcon } from '@suoan/console-base/icons.tsx'
 import { PermissionForm } from './PermissionForm.tsx'
 
 const DataRules = lazyPart('DataRules', () => import('./DataRules.tsx').then((m) => m.DataRules))
+/** `menu_type`. */
+const menuKind = { group: 0, page: 1, button: 2 } as const
 const kinds = ['菜单', '菜单', '按钮/权限']
 
 /** 菜单管理: the tree of menus and buttons (5-screens.md §6.4). */
 export default function PermissionPage() {
-  const [ruled, setRuled] = useState<ListRow | null>(null)
+  const [ruled, setRuled] = useState<RowOf<typeof permission.fields> | null>(null)
   return (
     <div className="card">
       <ResourceView
@@ -23,10 +25,10 @@ export default function PermissionPage() {
         search={[]}
         columns={{
           name: { width: 240 },
-          menuType: { render: (row) => kinds[Number(row['menuType'])] ?? '' },
+          menuType: { render: (row) => kinds[row.menuType ?? menuKind.group] ?? '' },
           icon: {
             width: 70,
-            render: (row) => (row['icon'] ? <MenuIcon name={String(row['icon'])} /> : null),
+            render: (row) => (row.icon ? <MenuIcon name={row.icon} /> : null),
           },
           component: { width: 220 },
           url: { width: 220 },
@@ -37,7 +39,7 @@ export default function PermissionPage() {
             key: 'rules',
             label: '数据规则',
             permission: 'system:permission:edit',
-            when: (row) => Number(row['menuType']) !== 0,
+            when: (row) => row.menuType !== menuKind.group,
             run: (row) => setRuled(row),
           },
         ]}

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Popconfirm, Space, Table } from 'antd'
 import { useState } from 'react'
-import type { Page } from '@suoan/contract'
+import type { Page, user } from '@suoan/contract'
 import { UserPickDialog } from '@suoan/console-base/resource/pickers/UserPickDialog.tsx'
 import { request } from '@suoan/console-base/request/client.ts'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { Can } from '@suoan/console-base/session/Can.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
@@ -12,6 +12,8 @@ import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 const manage = 'system:role:edit'
 
 /** The users of a role: add existing ones, take them out (5-screens.md §6.3). */
+type Member = RowOf<typeof user.fields>
+
 export function RoleMembers({ roleId }: { roleId: string }) {
   const [username, setUsername] = useState('')
   const [pageNo, setPageNo] = useState(1)
@@ -23,7 +25,7 @@ export function RoleMembers({ roleId }: { roleId: string }) {
   const members = useQuery({
     queryKey: [...queryKey, query],
     queryFn: async ({ signal }) =>
-      (await request<Page<ListRow>>({ method: 'GET', path: '/sys/user/userRoleList', query, signal })).result,
+      (await request<Page<Member>>({ method: 'GET', path: '/sys/user/userRoleList', query, signal })).result,
   })
   const done = (answer: { message: string }) => {
     void feedback().message.success(answer.message)
@@ -68,7 +70,7 @@ export function RoleMembers({ roleId }: { roleId: string }) {
           )}
         </Can>
       </Space>
-      <Table<ListRow>
+      <Table<Member>
         size="middle"
         bordered
         rowKey="id"

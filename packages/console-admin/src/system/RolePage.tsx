@@ -3,7 +3,7 @@ import { role } from '@suoan/contract'
 import { Button, Col, Row } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import './system.css'
 import { RoleMembers } from './RoleMembers.tsx'
@@ -12,8 +12,8 @@ const GrantDrawer = lazyPart('GrantDrawer', () => import('./GrantDrawer.tsx').th
 
 /** 角色管理: roles at the left, the members of the opened one at the right (5-screens.md §6.3). */
 export default function RolePage() {
-  const [opened, setOpened] = useState<ListRow | null>(null)
-  const [granting, setGranting] = useState<ListRow | null>(null)
+  const [opened, setOpened] = useState<RowOf<typeof role.fields> | null>(null)
+  const [granting, setGranting] = useState<RowOf<typeof role.fields> | null>(null)
   return (
     <Row gutter={[12, 12]}>
       <Col xs={24} xl={opened ? 12 : 24}>
@@ -39,7 +39,7 @@ export default function RolePage() {
         <Col xs={24} xl={12}>
           <div className="card">
             <div className="pane-head">
-              <h3>角色“{String(opened['roleName'])}”的用户</h3>
+              <h3>角色“{opened.roleName}”的用户</h3>
               <Button
                 type="text"
                 aria-label="关闭"
@@ -55,7 +55,7 @@ export default function RolePage() {
         {granting && (
           <GrantDrawer
             roleId={granting.id}
-            roleName={String(granting['roleName'])}
+            roleName={granting.roleName ?? ''}
             onClose={() => setGranting(null)}
           />
         )}

@@ -43,11 +43,11 @@ export function UserForm({ mode, row, onClose }: FormProps) {
     row,
     names,
     onSaved: onClose,
-    toDraft: (draft, values) => ({
+    toDraft: (draft, { selectedroles, selecteddeparts, password, confirmpassword }) => ({
       ...draft,
-      selectedroles: listOf(values['selectedroles']),
-      selecteddeparts: listOf(values['selecteddeparts']),
-      ...(mode === 'add' ? { password: values['password'], confirmpassword: values['confirmpassword'] } : {}),
+      selectedroles: listOf(selectedroles),
+      selecteddeparts: listOf(selecteddeparts),
+      ...(mode === 'add' ? { password, confirmpassword } : {}),
     }),
   })
   const { setFieldsValue } = form.form

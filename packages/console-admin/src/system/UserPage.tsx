@@ -21,7 +21,10 @@ const UserRecycleBin = lazyPart('UserRecycleBin', () =>
 const searchNames = ['username', 'sex', 'realname', 'phone', 'status']
 const normal = 1
 const frozen = 2
-type UserRow = RowOf<typeof user.fields>
+interface UserMore {
+  readonly orgCodeTxt?: string
+}
+type UserRow = RowOf<typeof user.fields, UserMore>
 
 const isAdmin = (row: UserRow) => row.username === 'admin'
 
@@ -43,7 +46,7 @@ export default function UserPage() {
   ]
   return (
     <div className="card">
-      <ResourceView
+      <ResourceView<typeof user.fields, UserMore>
         resource={user}
         addLabel="添加用户"
         exportName="用户信息"
@@ -52,7 +55,7 @@ export default function UserPage() {
         columns={{
           username: { width: 130 },
           avatar: { width: 80, sorter: false, render: (row) => <UserAvatar row={row} /> },
-          orgCodeTxt: { title: '部门', width: 180, render: (row) => String(row.orgCodeTxt ?? '') || '—' },
+          orgCodeTxt: { title: '部门', width: 180, render: (row) => row.orgCodeTxt || '—' },
         }}
         rowActions={rowActions}
         batchActions={[

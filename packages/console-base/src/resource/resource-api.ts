@@ -10,8 +10,8 @@ export interface ImportOutcome {
   readonly report: { readonly msg: string; readonly fileUrl: string; readonly fileName: string } | null
 }
 
-/** A row of a resource whose description is known: its fields have types, what else it carries is unknown. */
-export type RowOf<F extends Fields> = Readonly<Presented<{ fields: F }>> & ListRow
+/** A row of a resource whose description is known; `More` is what its list answers beside the description. */
+export type RowOf<F extends Fields, More extends object = object> = Readonly<Presented<{ fields: F }> & More>
 
 /** The eight verbs of a resource as calls; failures are `RequestFailure`s. */
 export function resourceApi<F extends Fields = Fields>(resource: Resource<F>) {

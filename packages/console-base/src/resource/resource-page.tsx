@@ -41,7 +41,7 @@ export interface ResourcePageOptions<R = ListRow> extends Omit<ListOptions, 'ena
   readonly list?: readonly string[]
   readonly rowActions?: readonly RowAction<R>[]
   readonly batchActions?: readonly BatchAction<R>[]
-  readonly toolbar?: readonly ToolbarAction[]
+  readonly toolbar?: readonly ToolbarAction<R>[]
   readonly addLabel?: string
   readonly advanced?: boolean
   readonly selectable?: boolean
@@ -66,21 +66,24 @@ export interface ResourcePageOptions<R = ListRow> extends Omit<ListOptions, 'ena
  * The list page of a resource: query form, toolbar, table and dialogs, made from the description.
  * @example 'system/SysPositionList': () => import(…).then(m => ({ default: m.resourcePage(position) }))
  */
-export function resourcePage(resource: Resource, options: ResourcePageOptions = {}): ComponentType {
+export function resourcePage<F extends Fields, More extends object = object>(
+  resource: Resource<F>,
+  options: ResourcePageOptions<RowOf<F, More>> = {},
+): ComponentType {
   return function Page() {
     return (
       <div className="card">
-        <ResourceView resource={resource} {...options} />
+        <ResourceView<F, More> resource={resource} {...options} />
       </div>
     )
   }
 }
 
 /** The same without the card, for drawers and halves of a page. */
-export function ResourceView<F extends Fields>({
+export function ResourceView<F extends Fields, More extends object = object>({
   resource,
   ...options
-}: ResourcePageOptions<RowOf<F>> & { readonly resource: Resource<F> }) {
+}: ResourcePageOptions<RowOf<F, More>> & { readonly resource: Resource<F> }) {
   const asTree = options.asTree ?? resource.traits.tree !== undefined
   const list = useResourceList(resource, { ...options, asTree })
   const permissions = useSession((session) => session.permissions)

@@ -35,11 +35,12 @@ export interface BatchAction<R = ListRow> {
 }
 
 /** A button beside 新增, 导出 and 导入. */
-export interface ToolbarAction {
+export interface ToolbarAction<R = ListRow> {
   readonly key: string
   readonly label: string
   readonly icon?: ReactNode
   readonly permission?: string
   readonly primary?: boolean
-  readonly run: (list: ResourceList) => void | Promise<void>
+  /** @param ticked the ticked rows of this page */
+  run(list: ResourceList, ticked: readonly R[]): void | Promise<void>
 }

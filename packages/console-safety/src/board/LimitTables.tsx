@@ -37,7 +37,10 @@ export function LimitTables() {
       size="small"
       options={[...latenesses]}
       value={shown}
-      onChange={(event) => setShown(event.target.value as Lateness)} // one of the options
+      onChange={(event) => {
+        const chosen = latenesses.find(({ value }) => value === event.target.value)
+        if (chosen) setShown(chosen.value)
+      }}
     />
   )
   const none = (text: string) => (

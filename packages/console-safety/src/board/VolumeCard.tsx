@@ -29,6 +29,7 @@ const kinds = {
   },
 } as const
 type Kind = keyof typeof kinds
+const isKind = (key: string): key is Kind => key in kinds
 
 /** Tickets or openings over a range of days, and who or where most (5-screens.md §9.2). */
 export function VolumeCard() {
@@ -41,7 +42,7 @@ export function VolumeCard() {
     <section className="card volume volume-coming" aria-label="作业与开锁统计">
       <Tabs
         activeKey={kind}
-        onChange={(key) => setKind(key as Kind)} // one of the keys below
+        onChange={(key) => isKind(key) && setKind(key)}
         items={Object.entries(kinds).map(([key, { tab }]) => ({ key, label: tab }))}
       />
       <div className="volume-range">

@@ -116,7 +116,7 @@ function EdgeFields({ edge, drawing, dispatch }: EdgeProps) {
     runAction(async () => {
       if (pointId === null) return edit({ pointId: null, pointCode: null, pointName: null })
       const row = await resourceApi(point).find(pointId)
-      edit({ pointId, pointCode: String(row['pointCode'] ?? ''), pointName: String(row['pointName'] ?? '') })
+      edit({ pointId, pointCode: row.pointCode ?? '', pointName: row.pointName ?? '' })
     })
   return (
     <>

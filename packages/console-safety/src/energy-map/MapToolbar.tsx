@@ -86,8 +86,7 @@ export function MapToolbar({ map, selected, dispatch, onSelect, onReload }: Prop
         trigger={['hover', 'click']}
         menu={{
           items: types.map((type) => ({ key: type, label: labelOf('lo_node_type', type) })),
-          // The keys are the types above.
-          onClick: ({ key }) => add(key as MapNode['type']),
+          onClick: ({ key }) => types.filter((type) => type === key).forEach(add),
         }}
       >
         <Button icon={<PlusOutlined />}>添加节点</Button>

@@ -1,4 +1,5 @@
 import { lockEndpoints } from '@suoan/contract'
+import { commandStatus } from '@suoan/domain/dictionaries'
 import { isSettled, outcomeIsUnknown } from '@suoan/domain/device'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
@@ -25,15 +26,15 @@ export function CommandState({
   const command = useQuery({
     queryKey: ['resource', 'cmd', 'status', cmdId],
     queryFn: ({ signal }) => call(lockEndpoints.cmdStatus, { cmdId }, { signal, quiet: true }),
-    refetchInterval: ({ state }) => (isSettled(Number(state.data?.['status'] ?? 0)) ? false : askMs),
+    refetchInterval: ({ state }) => (isSettled(state.data?.status ?? commandStatus.queued) ? false : askMs),
   })
-  const status = Number(command.data?.['status'] ?? 0)
+  const status = command.data?.status ?? commandStatus.queued
   const isOver = isSettled(status)
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: ['resource', 'lock'] })
   }, [isOver, client])
   const look = commandLook(status)
-  const said = String(command.data?.['resultMsg'] ?? '')
+  const said = command.data?.resultMsg ?? ''
   const detail = said === '' || look.hint.includes(said) ? '' : `（${said}）`
   return (
     <Alert

@@ -7,7 +7,7 @@ import { Age } from '@suoan/console-base/status/Age.tsx'
 import { LockBadge } from '../status/LockBadge.tsx'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
 import { fieldOf } from '@suoan/console-base/resource/list-row.ts'
-import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
+import { resourceApi, type RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
 import { textOfCell } from '@suoan/console-base/resource/widgets/CellText.tsx'
@@ -23,7 +23,7 @@ export function LockDrawer({ id, onClose }: { id: string; onClose(): void }) {
     queryFn: ({ signal }) => resourceApi(lockResource).find(id, signal),
     refetchInterval: useFreshness(),
   })
-  const title = lock.data ? `${String(lock.data['lockCode'])} ${String(lock.data['lockName'])}` : '锁具详情'
+  const title = lock.data ? `${lock.data.lockCode} ${lock.data.lockName}` : '锁具详情'
   return (
     <AppDrawer size={Math.min(880, innerWidth)} title={title} onClose={onClose} destroyOnHidden>
       {lock.isPending ? (
@@ -70,7 +70,7 @@ const shown = [
   'nextInspect',
 ]
 
-function State({ row }: { row: Readonly<Record<string, unknown>> & { id: string } }) {
+function State({ row }: { row: RowOf<typeof lockResource.fields> }) {
   return (
     <Descriptions
       bordered
@@ -78,7 +78,7 @@ function State({ row }: { row: Readonly<Record<string, unknown>> & { id: string 
       column={{ xs: 1, md: 2 }}
       items={[
         { key: 'state', label: '锁状态', children: <LockBadge lock={row} />, span: 'filled' as const },
-        { key: 'seen', label: '最近通信', children: <Age at={row['lastSeen']} />, span: 'filled' as const },
+        { key: 'seen', label: '最近通信', children: <Age at={row.lastSeen} />, span: 'filled' as const },
         ...shown.flatMap((name) => {
           const field = fieldOf(lockResource, name)
           return field

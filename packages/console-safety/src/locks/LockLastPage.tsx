@@ -9,7 +9,7 @@ export default resourcePage(lockLast, {
   columns: {
     currState: {
       width: 180,
-      render: (row) => <LockBadge lock={{ lockStatus: row['currState'], stateTrust: row['stateTrust'] }} />,
+      render: (row) => <LockBadge lock={{ lockStatus: row.currState, stateTrust: row.stateTrust }} />,
     },
   },
 })

@@ -1,10 +1,11 @@
-import { lock } from '@suoan/contract'
+import { lock, type LockMore } from '@suoan/contract'
+import { online } from '@suoan/domain/dictionaries'
 import { Progress } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { LockBadge } from '../status/LockBadge.tsx'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { RowAction } from '@suoan/console-base/resource/row-action.ts'
@@ -19,20 +20,22 @@ const CommandDialog = lazyPart('CommandDialog', () =>
   import('./CommandDialog.tsx').then((m) => m.CommandDialog),
 )
 
-const nameOf = (row: ListRow) => `${String(row['lockCode'])} ${String(row['lockName'])}`
+type Lock = RowOf<typeof lock.fields, LockMore>
+
+const nameOf = (row: Lock) => `${row.lockCode} ${row.lockName}`
 
 /** 锁具管理: each lock with its state, how far it is to be trusted and how old the word is; and what can be done. */
 export default function LockListPage() {
   const isMobile = useIsMobile()
   const [shown, setShown] = useState<string | null>(null)
-  const [opening, setOpening] = useState<ListRow | null>(null)
+  const [opening, setOpening] = useState<Lock | null>(null)
   const [sent, setSent] = useState<{ cmdId: string; label: string; lock: string } | null>(null)
   const tag = useIssueTag('LOCK', nameOf)
-  const isFrozen = (row: ListRow) => Number(row['freezeFlag']) === 1
-  const actions: RowAction[] = [
+  const isFrozen = (row: Lock) => row.freezeFlag === 1
+  const actions: RowAction<Lock>[] = [
     { key: 'state', label: '状态', primary: true, run: (row) => setShown(row.id) },
     { key: 'open', label: '开锁', primary: true, permission: 'lo:lock:open', run: (row) => setOpening(row) },
-    ...lockCommands.map((command): RowAction => ({
+    ...lockCommands.map((command): RowAction<Lock> => ({
       key: command.key,
       label: command.label,
       permission: command.permission,
@@ -49,7 +52,7 @@ export default function LockListPage() {
   ]
   return (
     <div className="card">
-      <ResourceView
+      <ResourceView<typeof lock.fields, LockMore>
         resource={lock}
         list={
           isMobile
@@ -75,7 +78,7 @@ export default function LockListPage() {
             ? phoneColumns
             : {
                 lockStatus: { width: 220, render: (row) => <LockBadge lock={row} /> },
-                online: { width: 100, render: (row) => <Online value={row['online']} /> },
+                online: { width: 100, render: (row) => <Online value={row.online} /> },
                 battery: { width: 120, render: (row) => <Battery lock={row} /> },
               }
         }
@@ -94,30 +97,28 @@ export default function LockListPage() {
   )
 }
 
-const phoneColumns: ColumnOverrides = {
+const phoneColumns: ColumnOverrides<Lock> = {
   lockCode: { title: '锁具 / 状态', width: 136, render: (row) => <PhoneCell row={row} /> },
 }
 
 /** All of a lock under one another. */
-function PhoneCell({ row }: { row: ListRow }) {
+function PhoneCell({ row }: { row: Lock }) {
   return (
     <span className="lock-cell">
       <strong>{nameOf(row)}</strong>
       <LockBadge lock={row} />
       <span>
-        <Online value={row['online']} /> <Battery lock={row} />
+        <Online value={row.online} /> <Battery lock={row} />
       </span>
-      <small>
-        {[row['areaId_dictText'], row['lockPurpose_dictText']].filter(Boolean).map(String).join(' · ')}
-      </small>
+      <small>{[row.areaId_dictText, row.lockPurpose_dictText].filter(Boolean).join(' · ')}</small>
     </span>
   )
 }
 
-function Online({ value }: { value: unknown }) {
-  const online = Number(value ?? 9)
-  if (online === 9) return <StatusBadge look={{ text: '不适用', icon: 'none', tone: 'default' }} />
-  return online === 1 ? (
+function Online({ value }: { value: number | null }) {
+  if (value === null || value === online.notApplicable)
+    return <StatusBadge look={{ text: '不适用', icon: 'none', tone: 'default' }} />
+  return value === online.yes ? (
     <StatusBadge look={{ text: '在线', icon: 'done', tone: 'success' }} />
   ) : (
     <StatusBadge look={{ text: '离线', icon: 'warn', tone: 'warning' }} />
@@ -127,21 +128,20 @@ function Online({ value }: { value: unknown }) {
 const batteryTexts: Readonly<Record<string, string>> = { A06: ' 低', A07: ' 极低' }
 
 /** The charge, and what the limits of the lock's type make of it (`batteryAlarm`, A06 and A07). */
-function Battery({ lock: row }: { lock: ListRow }) {
-  const value = row['battery']
-  const alarm = String(row['batteryAlarm'] ?? '')
-  if (value === null || value === undefined || value === '') return <span className="cell-empty">—</span>
-  const percent = Number(value)
+function Battery({ lock: row }: { lock: Lock }) {
+  const value = row.battery
+  const alarm = row.batteryAlarm ?? ''
+  if (value === null) return <span className="cell-empty">—</span>
   return (
     <span className="battery">
       <Progress
-        percent={percent}
+        percent={value}
         size="small"
         showInfo={false}
         strokeColor={alarm === '' ? '#389e0d' : '#cf1322'}
-        aria-label={`电量 ${percent}%`}
+        aria-label={`电量 ${value}%`}
       />
-      {percent}%{batteryTexts[alarm] ?? ''}
+      {value}%{batteryTexts[alarm] ?? ''}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { OpenAnswer } from '@suoan/contract'
+import type { OpenAnswer, OpeningMore } from '@suoan/contract'
 import { lock as lockResource, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { LabelledItem } from '@suoan/ui/labelled-item'
@@ -11,8 +11,7 @@ import { LockBadge } from '../status/LockBadge.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { RequestFailure } from '@suoan/console-base/request/failure.ts'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
-import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
+import { resourceApi, type RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
@@ -21,10 +20,17 @@ import { openVerdict } from './open-verdict.ts'
 import { refusedAnswer } from './refused-answer.ts'
 import { VerdictView } from './VerdictView.tsx'
 
+/** A lock of a list; one of 开锁列表 brings the ticket it is there for. */
+type OpenedLock = Pick<
+  RowOf<typeof lockResource.fields>,
+  'id' | 'lockCode' | 'lockName' | 'lockStatus' | 'stateTrust' | 'stateTime'
+> &
+  Partial<Pick<OpeningMore, 'workId' | 'workNo'>>
+
 /** Opening a lock: for which ticket, with which proof of being there, and the interlock's whole answer. */
-export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }) {
+export function OpenDialog({ lock, onClose }: { lock: OpenedLock; onClose(): void }) {
   // A row of 开锁列表 brings the ticket it is there for.
-  const [workId, setWorkId] = useState(lock['workId'] ? String(lock['workId']) : null)
+  const [workId, setWorkId] = useState(lock.workId ?? null)
   const [kind, setKind] = useState<'nfc' | 'qr' | 'none'>('nfc')
   const [code, setCode] = useState('')
   const [read, setRead] = useState<string | null>(null)
@@ -41,8 +47,8 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
     refetchInterval: useFreshness(),
   })
   const options = (mine.data ?? []).map((row) => ({ value: row.id, label: `${row.workNo} ${row.workName}` }))
-  if (workId && workId === lock['workId'] && !options.some((option) => option.value === workId))
-    options.unshift({ value: workId, label: String(lock['workNo'] ?? workId) })
+  if (workId && workId === lock.workId && !options.some((option) => option.value === workId))
+    options.unshift({ value: workId, label: lock.workNo ?? workId })
   const proofNow = () => {
     const typed = code.trim()
     if (kind === 'none' || typed === '') return null
@@ -76,7 +82,7 @@ export function OpenDialog({ lock, onClose }: { lock: ListRow; onClose(): void }
     <AppModal
       open
       width={600}
-      title={`开锁：${String(lock['lockCode'])} ${String(lock['lockName'])}`}
+      title={`开锁：${lock.lockCode} ${lock.lockName}`}
       okText={outcome ? '再次请求' : '请求开锁'}
       okButtonProps={{ size: 'large' }}
       cancelButtonProps={{ size: 'large' }}

@@ -24,13 +24,10 @@ const CommandDialog = lazyPart('CommandDialog', () =>
   import('./CommandDialog.tsx').then((m) => m.CommandDialog),
 )
 
-const say = (row: LockRow, ...names: string[]) => {
-  for (const name of names) {
-    const value = row[`${name}_dictText`] ?? row[name]
-    if (value !== null && value !== undefined && value !== '') return String(value)
-  }
-  return '—'
-}
+const areaOf = (row: LockRow) => row.areaId_dictText ?? row.areaId ?? '—'
+const openerOf = (row: LockRow) => row.openUserId_dictText ?? row.openUserId ?? '—'
+const ticketOf = (row: LockRow) =>
+  row.openWorkNo ?? row.workNo ?? row.currWorkId_dictText ?? row.currWorkId ?? '—'
 
 /** 开锁列表: locks that are open now, and locks that I may open now. */
 export default function OpenLockListPage() {
@@ -60,7 +57,7 @@ export default function OpenLockListPage() {
         <Button
           onClick={() =>
             void runAction(async () => {
-              const { cmdId } = await call(lockEndpoints.close, { lockId: lockIdOf(row) })
+              const { cmdId } = await call(lockEndpoints.close, { lockId: row.id })
               setSent(cmdId)
             })
           }
@@ -110,11 +107,7 @@ export default function OpenLockListPage() {
                   </strong>
                   <LockBadge lock={row} />
                   <small>
-                    {[
-                      say(row, 'areaName', 'areaId'),
-                      say(row, 'openWorkNo', 'workNo', 'currWorkId'),
-                      tab === 'opening' ? say(row, 'openUserId') : '—',
-                    ]
+                    {[areaOf(row), ticketOf(row), tab === 'opening' ? openerOf(row) : '—']
                       .filter((each) => each !== '—')
                       .join(' · ')}
                   </small>
@@ -137,14 +130,14 @@ export default function OpenLockListPage() {
           columns={[
             { title: '锁具', key: 'lock', render: (_, row) => `${row.lockCode} ${row.lockName}` },
             { title: '状态', key: 'state', width: 210, render: (_, row) => <LockBadge lock={row} /> },
-            { title: '区域', key: 'area', width: 130, render: (_, row) => say(row, 'areaName', 'areaId') },
+            { title: '区域', key: 'area', width: 130, render: (_, row) => areaOf(row) },
             ...(tab === 'opening'
               ? [
                   {
                     title: '开启人',
                     key: 'user',
                     width: 100,
-                    render: (_: unknown, row: LockRow) => say(row, 'openUserId'),
+                    render: (_: unknown, row: LockRow) => openerOf(row),
                   },
                   {
                     title: '时长 / 限时',
@@ -160,7 +153,7 @@ export default function OpenLockListPage() {
               title: '工作票',
               key: 'work',
               width: 190,
-              render: (_, row) => say(row, 'openWorkNo', 'workNo', 'currWorkId'),
+              render: (_, row) => ticketOf(row),
             },
             {
               title: '操作',
@@ -173,16 +166,9 @@ export default function OpenLockListPage() {
         />
       )}
       <Suspense fallback={null}>
-        {opening && (
-          <OpenDialog
-            lock={{ ...opening, children: null, id: lockIdOf(opening) }}
-            onClose={() => setOpening(null)}
-          />
-        )}
+        {opening && <OpenDialog lock={opening} onClose={() => setOpening(null)} />}
         {sent && <CommandDialog cmdId={sent} label="关锁" lock="" onClose={() => setSent(null)} />}
       </Suspense>
     </div>
   )
 }
-
-const lockIdOf = (row: LockRow) => String(row['lockId'] ?? row.id)

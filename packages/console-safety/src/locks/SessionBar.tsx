@@ -1,9 +1,10 @@
+import type { OpeningMore } from '@suoan/contract'
 import { Progress } from 'antd'
 import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { durationText } from '@suoan/console-base/status/wire-time.ts'
 
 interface Props {
-  readonly row: Readonly<Record<string, unknown>>
+  readonly row: Pick<OpeningMore, 'openSec' | 'limitSec'>
   /** When the row was fetched, epoch ms: `openSec` was true then. */
   readonly fetchedAt: number
 }
@@ -11,9 +12,9 @@ interface Props {
 /** How long a lock is open, against its limit; counts on between two answers of the server. */
 export function SessionBar({ row, fetchedAt }: Props) {
   const now = useNow(5_000)
-  if (typeof row['openSec'] !== 'number') return <span className="cell-empty">—</span>
-  const limit = Number(row['limitSec'] ?? 0) * 1000
-  const open = row['openSec'] * 1000 + Math.max(0, now - fetchedAt)
+  if (row.openSec === undefined) return <span className="cell-empty">—</span>
+  const limit = (row.limitSec ?? 0) * 1000
+  const open = row.openSec * 1000 + Math.max(0, now - fetchedAt)
   const isOver = limit > 0 && open > limit
   return (
     <span>

@@ -1,11 +1,10 @@
 import { hazardPair } from '@suoan/contract'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { resourcePage } from '@suoan/console-base/resource/resource-page.tsx'
 import './policy.css'
 
 /** One side of a pair: a type of work, a hazard, or both; a side that names neither is any work at all. */
-function Side({ row, side }: { row: ListRow; side: 'A' | 'B' }) {
-  const words = [row[`type${side}_dictText`], row[`hazard${side}_dictText`]].filter(Boolean).map(String)
+function Side({ type, hazard }: { type: string | undefined; hazard: string | undefined }) {
+  const words = [type, hazard].filter(Boolean)
   return <span className="pair-text">{words.length === 0 ? '任何作业' : words.join('，有')}</span>
 }
 
@@ -13,10 +12,20 @@ function Side({ row, side }: { row: ListRow; side: 'A' | 'B' }) {
 export default resourcePage(hazardPair, {
   list: ['ruleCode', 'pairName', 'typeA', 'typeB', 'severity', 'adjacent', 'status'],
   columns: {
-    ruleCode: { width: 180, render: (row) => <span className="pair-text">{String(row['ruleCode'])}</span> },
-    pairName: { width: 210, render: (row) => <span className="pair-text">{String(row['pairName'])}</span> },
-    typeA: { title: '甲方', width: 115, sorter: false, render: (row) => <Side row={row} side="A" /> },
-    typeB: { title: '乙方', width: 115, sorter: false, render: (row) => <Side row={row} side="B" /> },
+    ruleCode: { width: 180, render: (row) => <span className="pair-text">{row.ruleCode}</span> },
+    pairName: { width: 210, render: (row) => <span className="pair-text">{row.pairName}</span> },
+    typeA: {
+      title: '甲方',
+      width: 115,
+      sorter: false,
+      render: (row) => <Side type={row.typeA_dictText} hazard={row.hazardA_dictText} />,
+    },
+    typeB: {
+      title: '乙方',
+      width: 115,
+      sorter: false,
+      render: (row) => <Side type={row.typeB_dictText} hazard={row.hazardB_dictText} />,
+    },
     severity: { width: 90 },
     adjacent: { width: 115 },
     status: { width: 80 },

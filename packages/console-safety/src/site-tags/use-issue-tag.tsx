@@ -1,17 +1,16 @@
 import type { SitePlace } from '@suoan/contract'
 import { Suspense, lazy, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import type { RowAction } from '@suoan/console-base/resource/row-action.ts'
 
 const IssueTagDialog = lazy(() => import('./IssueTagDialog.tsx').then((m) => ({ default: m.IssueTagDialog })))
 
 /** The row action 签发标签 of a list of places, and its dialog. */
-export function useIssueTag(
+export function useIssueTag<R extends { readonly id: string }>(
   kind: SitePlace['kind'],
-  nameOf: (row: ListRow) => string,
-): { readonly action: RowAction; readonly dialog: ReactNode } {
-  const [row, setRow] = useState<ListRow | null>(null)
+  nameOf: (row: R) => string,
+): { readonly action: RowAction<R>; readonly dialog: ReactNode } {
+  const [row, setRow] = useState<R | null>(null)
   return {
     action: { key: 'tag', label: '签发标签', permission: 'lo:siteTag:issue', run: setRow },
     dialog: row && (

@@ -1,16 +1,16 @@
-import { labelOf } from '@suoan/domain/dictionaries'
+import { labelOf, lockStatus as lockStatuses, stateTrust as trusts } from '@suoan/domain/dictionaries'
 import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 
 const looks: Readonly<Record<number, Omit<Look, 'text'>>> = {
-  0: { icon: 'unknown', tone: 'warning' },
-  1: { icon: 'locked', tone: 'success' },
-  2: { icon: 'open', tone: 'error' },
-  3: { icon: 'warn', tone: 'error' },
-  4: { icon: 'moving', tone: 'processing' },
-  5: { icon: 'moving', tone: 'processing' },
-  6: { icon: 'warn', tone: 'error' },
-  7: { icon: 'alert', tone: 'error' },
-  8: { icon: 'void', tone: 'default' },
+  [lockStatuses.unknown]: { icon: 'unknown', tone: 'warning' },
+  [lockStatuses.closed]: { icon: 'locked', tone: 'success' },
+  [lockStatuses.open]: { icon: 'open', tone: 'error' },
+  [lockStatuses.notFullyLocked]: { icon: 'warn', tone: 'error' },
+  [lockStatuses.opening]: { icon: 'moving', tone: 'processing' },
+  [lockStatuses.closing]: { icon: 'moving', tone: 'processing' },
+  [lockStatuses.jammed]: { icon: 'warn', tone: 'error' },
+  [lockStatuses.tampered]: { icon: 'alert', tone: 'error' },
+  [lockStatuses.frozen]: { icon: 'void', tone: 'default' },
 }
 
 /**
@@ -22,7 +22,7 @@ export function lockLook(lockStatus: unknown, stateTrust: unknown): Look {
   const trust = Number(stateTrust ?? 9)
   const look = looks[status] ?? { icon: 'unknown', tone: 'warning' }
   const text = labelOf('lo_lock_status', status)
-  if (trust === 1 || status === 0) return { text, ...look }
+  if (trust === trusts.confirmed || status === lockStatuses.unknown) return { text, ...look }
   return {
     text: `${text}（${labelOf('lo_state_trust', trust)}）`,
     icon: look.icon,

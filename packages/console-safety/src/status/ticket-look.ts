@@ -1,4 +1,4 @@
-import { labelOf } from '@suoan/domain/dictionaries'
+import { execPhase as phases, labelOf, workStatus as statuses } from '@suoan/domain/dictionaries'
 import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 
 /** The two axes of a ticket's state and its two flags. */
@@ -10,15 +10,15 @@ export interface TicketStateOf {
 }
 
 const looks: Readonly<Record<number, Omit<Look, 'text'>>> = {
-  0: { icon: 'edit', tone: 'default' },
-  1: { icon: 'send', tone: 'processing' },
-  2: { icon: 'audit', tone: 'processing' },
-  3: { icon: 'reject', tone: 'error' },
-  4: { icon: 'approved', tone: 'success' },
-  5: { icon: 'reject', tone: 'error' },
-  20: { icon: 'run', tone: 'warning' },
-  30: { icon: 'done', tone: 'success' },
-  40: { icon: 'late', tone: 'error' },
+  [statuses.draft]: { icon: 'edit', tone: 'default' },
+  [statuses.submitted]: { icon: 'send', tone: 'processing' },
+  [statuses.reviewed]: { icon: 'audit', tone: 'processing' },
+  [statuses.reviewRejected]: { icon: 'reject', tone: 'error' },
+  [statuses.approved]: { icon: 'approved', tone: 'success' },
+  [statuses.approveRejected]: { icon: 'reject', tone: 'error' },
+  [statuses.executing]: { icon: 'run', tone: 'warning' },
+  [statuses.finished]: { icon: 'done', tone: 'success' },
+  [statuses.expired]: { icon: 'late', tone: 'error' },
 }
 
 /** Status and phase as one sign: `执行中 · 作业中`. A void ticket says only that. */
@@ -28,8 +28,8 @@ export function ticketLook({ workStatus, execPhase, voidFlag }: TicketStateOf): 
   const phase = Number(execPhase ?? 0)
   const text = labelOf('lo_work_status', status)
   const look = looks[status] ?? { icon: 'unknown', tone: 'default' }
-  if (phase === 0) return { text, ...look }
-  const paused = phase === 21 || phase === 25
+  if (phase === phases.none) return { text, ...look }
+  const paused = phase === phases.suspended || phase === phases.heldExpired
   return {
     text: `${text} · ${labelOf('lo_exec_phase', phase)}`,
     ...(paused ? { icon: 'pause', tone: 'error' } : look),

@@ -9,15 +9,14 @@ import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { PhotoInput } from '../photo/PhotoInput.tsx'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { runAction } from '@suoan/console-base/resource/run-action.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
-import { awaitsMe } from './warning-look.ts'
+import { awaitsMe, type Warning } from './warning-look.ts'
 
 interface Props {
   readonly kind: 'adminClose' | 'falseAlarm'
-  readonly row: ListRow
+  readonly row: Warning
   onClose(): void
   onDone(): void
 }
@@ -43,7 +42,7 @@ const causes = (domainDictionaries.find(({ code }) => code === 'lo_warn_cause')?
 export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
   const userId = useSession((session) => session.user?.id ?? '')
   const now = useNow()
-  const isSecond = awaitsMe(row, kind, userId, parseWireTime(row['askTime']), now)
+  const isSecond = awaitsMe(row, kind, userId, parseWireTime(row.askTime), now)
   const [remark, setRemark] = useState('')
   const [photo, setPhoto] = useState('')
   const [cause, setCause] = useState<string | null>(null)
@@ -69,7 +68,7 @@ export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
     <AppModal
       open
       width={560}
-      title={`${text.title} · ${String(row['warnNo'])}`}
+      title={`${text.title} · ${row.warnNo ?? ''}`}
       okText={isSecond ? '确认（第二人）' : '提交（第一人）'}
       confirmLoading={busy}
       onOk={() => void submit()}
@@ -79,11 +78,10 @@ export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
       {isSecond && (
         <section className="two-person">
           <p>
-            第一人 <strong>{String(row['askBy_dictText'] ?? row['askBy'])}</strong> 于{' '}
-            {String(row['askTime'])} 申请：
-            {String(row['askRemark'] ?? '')}
+            第一人 <strong>{row.askBy_dictText ?? row.askBy}</strong> 于 {row.askTime} 申请：
+            {row.askRemark}
           </p>
-          {row['askPhoto'] ? <img src={fileUrl(String(row['askPhoto']))} alt="第一人拍摄的现场照片" /> : null}
+          {row.askPhoto ? <img src={fileUrl(row.askPhoto)} alt="第一人拍摄的现场照片" /> : null}
         </section>
       )}
       <Form layout="vertical" component="div">

@@ -1,4 +1,4 @@
-import { lockEndpoints, uncloseLock, warningEndpoints } from '@suoan/contract'
+import { lockEndpoints, uncloseLock, warningEndpoints, type WarningMore } from '@suoan/contract'
 import { Segmented } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,7 +7,6 @@ import { LockBadge } from '../status/LockBadge.tsx'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { durationText } from '@suoan/console-base/status/wire-time.ts'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { RowAction } from '@suoan/console-base/resource/row-action.ts'
@@ -15,7 +14,15 @@ import { feedback } from '@suoan/console-base/feedback.ts'
 import { useSubject } from '@suoan/console-base/tabs/dialog-page.ts'
 import { queryClient } from '@suoan/console-base/query-client.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
-import { isLiveWarning, levelLook, warnStatusLook } from './warning-look.ts'
+import { warnStatus } from '@suoan/domain/dictionaries'
+import {
+  isLiveWarning,
+  isUrgent,
+  levelLook,
+  lockNamesOf,
+  warnStatusLook,
+  type Warning,
+} from './warning-look.ts'
 import './warnings.css'
 
 const TwoPersonDialog = lazyPart('TwoPersonDialog', () =>
@@ -23,7 +30,7 @@ const TwoPersonDialog = lazyPart('TwoPersonDialog', () =>
 )
 const TextDialog = lazyPart('TextDialog', () => import('./TextDialog.tsx').then((m) => m.TextDialog))
 
-type Asking = { readonly what: 'ack' | 'finding' | 'adminClose' | 'falseAlarm'; readonly row: ListRow }
+type Asking = { readonly what: 'ack' | 'finding' | 'adminClose' | 'falseAlarm'; readonly row: Warning }
 
 const reload = () => {
   void queryClient.invalidateQueries({ queryKey: ['resource', uncloseLock.name] })
@@ -38,16 +45,16 @@ export default function WarningPage() {
   const isMobile = useIsMobile()
   const subject = useSubject()
   const ask =
-    (what: Asking['what']): RowAction['run'] =>
+    (what: Asking['what']): RowAction<Warning>['run'] =>
     (row) =>
       setAsking({ what, row })
-  const actions: RowAction[] = [
+  const actions: RowAction<Warning>[] = [
     {
       key: 'ack',
       label: '确认',
       primary: true,
       permission: 'lo:warn:ack',
-      when: (row) => Number(row['status']) === 0,
+      when: (row) => row.status === warnStatus.open,
       run: ask('ack'),
     },
     {
@@ -65,17 +72,17 @@ export default function WarningPage() {
       key: 'locate',
       label: '寻锁',
       permission: 'lo:lock:locate',
-      when: (row) => isLiveWarning(row) && !row['lockList'],
+      when: (row) => isLiveWarning(row) && !row.lockList,
       async run(row) {
-        await call(lockEndpoints.locate, { lockId: String(row['lockId']) })
+        await call(lockEndpoints.locate, { lockId: row.lockId ?? '' })
         void feedback().message.success('寻锁指令已下发，请留意锁具的声光提示')
       },
     },
     {
       key: 'ticket',
       label: '查看作业票',
-      when: (row) => Boolean(row['workId']),
-      run: (row) => void navigate(`/isps/loWorkView/${String(row['workId'])}`),
+      when: (row) => Boolean(row.workId),
+      run: (row) => void navigate(`/isps/loWorkView/${row.workId ?? ''}`),
     },
     { key: 'finding', label: '登记查明情况', permission: 'lo:warn:ack', run: ask('finding') },
     {
@@ -96,7 +103,7 @@ export default function WarningPage() {
   const close = () => setAsking(null)
   return (
     <div className="card">
-      <ResourceView
+      <ResourceView<typeof uncloseLock.fields, WarningMore>
         key={whose}
         resource={uncloseLock}
         selectable={!isMobile}
@@ -124,7 +131,7 @@ export default function WarningPage() {
         columns={isMobile ? phoneColumns : columns}
         // On a phone everything stands under 更多, beside the lock.
         rowActions={isMobile ? actions.map((action) => ({ ...action, primary: false })) : actions}
-        rowClassName={(row) => (isLiveWarning(row) && Number(row['warnLevel']) >= 3 ? 'warning-urgent' : '')}
+        rowClassName={(row) => (isLiveWarning(row) && isUrgent(row.warnLevel) ? 'warning-urgent' : '')}
       />
       <Suspense fallback={null}>
         {asking?.what === 'ack' && (
@@ -167,7 +174,7 @@ export default function WarningPage() {
   )
 }
 
-const columns: ColumnOverrides = {
+const columns: ColumnOverrides<Warning> = {
   warnLevel: { title: '级别 / 类型', width: 120, render: (row) => <LevelCell row={row} /> },
   lockId: { title: '锁具 / 状态', width: 190, render: (row) => <LockCell row={row} /> },
   status: { width: 140, render: (row) => <StatusCell row={row} /> },
@@ -175,36 +182,36 @@ const columns: ColumnOverrides = {
   durationSec: { title: '持续', width: 100, render: (row) => openFor(row) },
   areaCode: { title: '区域 / 工作票', width: 190, render: (row) => <PlaceCell row={row} /> },
 }
-const phoneColumns: ColumnOverrides = {
+const phoneColumns: ColumnOverrides<Warning> = {
   lockId: { title: '锁具 / 状态', width: 136, render: (row) => <PhoneCell row={row} /> },
 }
 const columnNames = ['warnLevel', 'lockId', 'status', 'openUserId', 'durationSec', 'areaCode']
 
-const openFor = (row: ListRow) => durationText(Number(row['durationSec'] ?? 0) * 1000)
-const ticketOf = (row: ListRow) => String(row['workId_dictText'] ?? row['workNo'] ?? row['workId'])
-const areaOf = (row: ListRow) => String(row['areaName'] || row['areaCode'] || '—')
+const openFor = (row: Warning) => durationText((row.durationSec ?? 0) * 1000)
+const ticketOf = (row: Warning) => row.workId_dictText ?? row.workId
+const areaOf = (row: Warning) => row.areaName || row.areaCode || '—'
 
 /** Where it is, and the ticket it was opened for. */
-function PlaceCell({ row }: { row: ListRow }) {
+function PlaceCell({ row }: { row: Warning }) {
   return (
     <span className="warning-status">
       <span>{areaOf(row)}</span>
-      {row['workId'] ? <small>{ticketOf(row)}</small> : null}
+      {row.workId ? <small>{ticketOf(row)}</small> : null}
     </span>
   )
 }
 
-function LevelCell({ row }: { row: ListRow }) {
+function LevelCell({ row }: { row: Warning }) {
   return (
     <span className="warning-status">
-      <StatusBadge look={levelLook(row['warnLevel'])} />
-      <span>{String(row['warnType_dictText'] ?? row['warnType'])}</span>
+      <StatusBadge look={levelLook(row.warnLevel)} />
+      <span>{row.warnType_dictText ?? row.warnType}</span>
     </span>
   )
 }
 
 /** All of a warning under one another. */
-function PhoneCell({ row }: { row: ListRow }) {
+function PhoneCell({ row }: { row: Warning }) {
   return (
     <span className="warning-status">
       <LevelCell row={row} />
@@ -219,46 +226,40 @@ function PhoneCell({ row }: { row: ListRow }) {
 }
 
 /** The lock with its own state; a warning of a whole gateway names its locks. */
-function LockCell({ row }: { row: ListRow }) {
-  const list = Array.isArray(row['lockList']) ? (row['lockList'] as { lockName?: string }[]) : null
-  if (list)
+function LockCell({ row }: { row: Warning }) {
+  const names = lockNamesOf(row.lockList)
+  if (names)
     return (
-      <span title={list.map((each) => each.lockName ?? '').join('、')}>
-        网关失联，{list.length} 把锁开启：
-        {list
-          .slice(0, 2)
-          .map((each) => each.lockName)
-          .join('、')}{' '}
-        等
+      <span title={names.join('、')}>
+        网关失联，{names.length} 把锁开启：
+        {names.slice(0, 2).join('、')} 等
       </span>
     )
   return (
     <span className="warning-lock">
-      <strong>{String(row['lockName'] ?? '')}</strong>
+      <strong>{row.lockName}</strong>
       <LockBadge lock={row} />
     </span>
   )
 }
 
-function OpenerCell({ row }: { row: ListRow }) {
+function OpenerCell({ row }: { row: Warning }) {
   return (
     <span className="warning-status">
-      <span>{String(row['openUserId_dictText'] ?? row['openUserId'] ?? '不明')}</span>
-      {row['openTime'] ? (
-        <small title={String(row['openTime'])}>{String(row['openTime']).slice(5, 16)}</small>
-      ) : null}
+      <span>{row.openUserId_dictText ?? row.openUserId ?? '不明'}</span>
+      {row.openTime ? <small title={row.openTime}>{row.openTime.slice(5, 16)}</small> : null}
     </span>
   )
 }
 
-function StatusCell({ row }: { row: ListRow }) {
-  const asked = row['askKind'] === 'falseAlarm' ? '待第二人确认误报' : '待第二人确认关闭'
+function StatusCell({ row }: { row: Warning }) {
+  const asked = row.askKind === 'falseAlarm' ? '待第二人确认误报' : '待第二人确认关闭'
   return (
     <span className="warning-status">
-      <StatusBadge look={warnStatusLook(row['status'])} />
-      {isLiveWarning(row) && row['askKind'] ? <small>{asked}</small> : null}
-      {row['ackBy'] ? <small>确认人 {String(row['ackBy_dictText'] ?? row['ackBy'])}</small> : null}
-      {row['finding'] ? <small title={String(row['finding'])}>已查明</small> : null}
+      <StatusBadge look={warnStatusLook(row.status)} />
+      {isLiveWarning(row) && row.askKind ? <small>{asked}</small> : null}
+      {row.ackBy ? <small>确认人 {row.ackBy_dictText ?? row.ackBy}</small> : null}
+      {row.finding ? <small title={row.finding}>已查明</small> : null}
     </span>
   )
 }

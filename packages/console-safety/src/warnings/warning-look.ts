@@ -1,22 +1,27 @@
-import { labelOf } from '@suoan/domain/dictionaries'
+import type { uncloseLock, WarningMore } from '@suoan/contract'
+import { alarmLevel, alarmStatus, labelOf, warnStatus } from '@suoan/domain/dictionaries'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
+
+/** A warning as its list answers it. */
+export type Warning = RowOf<typeof uncloseLock.fields, WarningMore>
 
 /** Level of a warning or an alarm: words, icon and colour together. */
 export function levelLook(level: unknown): Look {
   const value = Number(level ?? 0)
-  if (value >= 3) return { text: '3级 紧急', icon: 'alert', tone: 'error' }
-  if (value === 2) return { text: '2级 重要', icon: 'warn', tone: 'warning' }
-  return value === 1
+  if (value >= alarmLevel.urgent) return { text: '3级 紧急', icon: 'alert', tone: 'error' }
+  if (value === alarmLevel.important) return { text: '2级 重要', icon: 'warn', tone: 'warning' }
+  return value === alarmLevel.notice
     ? { text: '1级 提示', icon: 'late', tone: 'processing' }
     : { text: '未通知', icon: 'none', tone: 'default' }
 }
 
 const warnLooks: Readonly<Record<number, Omit<Look, 'text'>>> = {
-  0: { icon: 'open', tone: 'error' },
-  1: { icon: 'audit', tone: 'warning' },
-  2: { icon: 'edit', tone: 'processing' },
-  3: { icon: 'locked', tone: 'success' },
-  4: { icon: 'void', tone: 'default' },
+  [warnStatus.open]: { icon: 'open', tone: 'error' },
+  [warnStatus.acknowledged]: { icon: 'audit', tone: 'warning' },
+  [warnStatus.handling]: { icon: 'edit', tone: 'processing' },
+  [warnStatus.closed]: { icon: 'locked', tone: 'success' },
+  [warnStatus.falseAlarm]: { icon: 'void', tone: 'default' },
 }
 
 export function warnStatusLook(status: unknown): Look {
@@ -28,10 +33,10 @@ export function warnStatusLook(status: unknown): Look {
 }
 
 const alarmLooks: Readonly<Record<number, Omit<Look, 'text'>>> = {
-  0: { icon: 'alert', tone: 'error' },
-  1: { icon: 'audit', tone: 'warning' },
-  2: { icon: 'done', tone: 'processing' },
-  3: { icon: 'locked', tone: 'success' },
+  [alarmStatus.open]: { icon: 'alert', tone: 'error' },
+  [alarmStatus.acknowledged]: { icon: 'audit', tone: 'warning' },
+  [alarmStatus.recovered]: { icon: 'done', tone: 'processing' },
+  [alarmStatus.closed]: { icon: 'locked', tone: 'success' },
 }
 
 export function alarmStatusLook(status: unknown): Look {
@@ -42,22 +47,32 @@ export function alarmStatusLook(status: unknown): Look {
   }
 }
 
+export const isUrgent = (level: number | null): boolean => (level ?? 0) >= alarmLevel.urgent
+
 /** A warning that still needs somebody. */
-export const isLiveWarning = (row: Readonly<Record<string, unknown>>): boolean =>
-  Number(row['status'] ?? 0) <= 2
+export const isLiveWarning = ({ status }: Pick<Warning, 'status'>): boolean =>
+  (status ?? warnStatus.open) <= warnStatus.handling
+
+/** Names of the locks of a whole gateway's warning (W06); null for a warning of one lock. */
+export function lockNamesOf(list: unknown): string[] | null {
+  if (!Array.isArray(list)) return null
+  return list.map((one: unknown) =>
+    typeof one === 'object' && one !== null && 'lockName' in one ? String(one.lockName ?? '') : '',
+  )
+}
 
 /** Somebody else has asked to close it within the last ten minutes: this person's word closes it. */
 export function awaitsMe(
-  row: Readonly<Record<string, unknown>>,
+  row: Pick<Warning, 'askKind' | 'askBy' | 'askSecond'>,
   kind: 'adminClose' | 'falseAlarm',
   userId: string,
   askedAt: number | null,
   now: number,
 ): boolean {
   return (
-    row['askKind'] === kind &&
-    row['askBy'] !== userId &&
-    (!row['askSecond'] || row['askSecond'] === userId) &&
+    row.askKind === kind &&
+    row.askBy !== userId &&
+    (!row.askSecond || row.askSecond === userId) &&
     askedAt !== null &&
     now - askedAt <= 600_000
   )

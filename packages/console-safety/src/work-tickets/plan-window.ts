@@ -1,4 +1,5 @@
 import { durationText, parseWireTime } from '@suoan/console-base/status/wire-time.ts'
+import { workStatus } from '@suoan/domain/dictionaries'
 import type { TicketStateOf } from '../status/ticket-look.ts'
 
 /** What is left of a ticket's window, for the bar and the words beside it. */
@@ -24,7 +25,11 @@ export function planWindow(ticket: WindowOf, now: number): PlanWindow {
   const end = parseWireTime(ticket.validEnd) ?? parseWireTime(ticket.planEnd)
   if (start === null || end === null) return { percent: 0, text: '未定时间', tone: 'normal' }
   const status = Number(ticket.workStatus)
-  if (Number(ticket.voidFlag) === 1 || status === 30 || (status === 40 && Number(ticket.closeFlag) === 1))
+  if (
+    Number(ticket.voidFlag) === 1 ||
+    status === workStatus.finished ||
+    (status === workStatus.expired && Number(ticket.closeFlag) === 1)
+  )
     return { percent: 100, text: '已结束', tone: 'over' }
   if (now >= end) return { percent: 100, text: `已超期 ${durationText(now - end)}`, tone: 'late' }
   if (now < start) return { percent: 0, text: `${durationText(start - now)}后开始`, tone: 'normal' }

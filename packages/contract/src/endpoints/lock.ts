@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { scanId } from './site-tag.ts'
 import type { Page, RuleResult } from '../envelope.ts'
+import type { Filled, Presented } from '../presented.ts'
+import type { cmd } from '../resources/cmd.ts'
+import type { lock } from '../resources/lock.ts'
 
 /** Calls of a lock beyond the verbs (3-domain.md §3.7). */
 const base = '/lolock/loLock'
@@ -36,8 +39,29 @@ export interface CommandAnswer {
   cmdStatus: number
 }
 
+/** What lists show beside a lock. */
+export interface LockMore {
+  /** A06 or A07, where the charge is at or below the limits of the lock's type. */
+  batteryAlarm?: string | null
+}
+
+/** What 开锁列表 tells of an opening, or of the ticket a lock may be opened for. */
+export interface OpeningMore {
+  sessionId?: string | null
+  openSec?: number
+  limitSec?: number | null
+  leftSec?: number | null
+  openUserId?: string | null
+  openUserId_dictText?: string | null
+  openWorkId?: string | null
+  openWorkNo?: string | null
+  workId?: string | null
+  workNo?: string | null
+  execPhase?: number | null
+}
+
 /** A lock in the open lists, as a list row with its texts. */
-export type LockRow = Record<string, unknown> & { id: string; lockCode: string; lockName: string }
+export type LockRow = Filled<Presented<typeof lock>, 'lockCode' | 'lockName'> & LockMore & OpeningMore
 
 const command = (action: string, title: string) =>
   defineEndpoint<CommandAnswer>()({
@@ -88,7 +112,7 @@ export const lockEndpoints = {
   readLog: command('readLog', '读取锁内记录'),
   readState: command('readState', '读取锁状态'),
   locate: command('locate', '寻找锁具'),
-  cmdStatus: defineEndpoint<Record<string, unknown>>()({
+  cmdStatus: defineEndpoint<Presented<typeof cmd>>()({
     ...look,
     path: `${base}/cmdStatus`,
     title: '指令状态',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import type { Page } from '../envelope.ts'
+import type { Filled, Presented } from '../presented.ts'
+import type { uncloseLock } from '../resources/alarm.ts'
 
 /** Unclosed-lock warnings and alarms beyond the verbs (3-domain.md §3.7, §5.10). */
 const base = '/louncloselock/loUncloseLock'
@@ -12,19 +14,21 @@ const perform = (action: string) => ({
   access: { permission: `lo:warn:${action}` },
 })
 
-/** A warning in lists, with its texts and how long the lock has been open. */
-export type WarningRow = Record<string, unknown> & {
-  id: string
-  warnNo: string
-  warnType: string
-  warnLevel: number
-  lockId: string
+/** What lists show beside a warning: its lock, and the name of its area. */
+export interface WarningMore {
   lockName: string
+  lockCode: string
   areaName: string
-  openTime: string | null
-  durationSec: number
-  status: number
+  lockStatus: number | null
+  stateTrust: number | null
 }
+
+/** A warning in lists, with its texts and how long the lock has been open. */
+export type WarningRow = Filled<
+  Presented<typeof uncloseLock>,
+  'warnNo' | 'warnType' | 'warnLevel' | 'lockId' | 'durationSec' | 'status'
+> &
+  WarningMore
 
 /** `waiting`: the first of two people has asked, another must confirm within ten minutes. */
 export interface ClosingAnswer {

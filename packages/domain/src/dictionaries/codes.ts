@@ -230,3 +230,50 @@ export type WarnStatus = Values<typeof warnStatus>
 /** `lo_close_kind`. */
 export const closeKind = { manual: 1, automatic: 2, emergency: 3, inferred: 4, administrative: 5 } as const
 export type CloseKind = Values<typeof closeKind>
+
+/** `lo_alarm_level`; a warning nobody was told of has none of them. */
+export const alarmLevel = { notice: 1, important: 2, urgent: 3 } as const
+export type AlarmLevel = Values<typeof alarmLevel>
+
+/** `lo_alarm_status`. */
+export const alarmStatus = { open: 0, acknowledged: 1, recovered: 2, closed: 3 } as const
+export type AlarmStatus = Values<typeof alarmStatus>
+
+/** `lo_online`. */
+export const online = { no: 0, yes: 1, notApplicable: 9 } as const
+export type Online = Values<typeof online>
+
+/** `lo_session_state`: one opening of a lock. */
+export const sessionState = { open: 1, closed: 2, abnormal: 3 } as const
+export type SessionState = Values<typeof sessionState>
+
+/** `lo_severity`: of a clash between tickets. */
+export const severity = { notice: 1, needsMeasures: 2, blocking: 3 } as const
+export type Severity = Values<typeof severity>
+
+/** `lo_conflict_row_state`: what was decided of one clash. */
+export const conflictRowState = { pending: 0, accepted: 1, gone: 2, misjudged: 3 } as const
+export type ConflictRowState = Values<typeof conflictRowState>
+
+/** `lo_conflict_state`: of all clashes of a ticket. */
+export const conflictState = { none: 0, accepted: 1, blocking: 2 } as const
+export type ConflictState = Values<typeof conflictState>
+
+/** `lo_removal_state`: of an emergency removal of a lock. */
+export const removalState = {
+  asked: 0,
+  approved: 1,
+  removed: 2,
+  confirmed: 3,
+  rejected: 8,
+  timedOut: 9,
+} as const
+export type RemovalState = Values<typeof removalState>
+
+/** `lo_plan_state`: how far the isolation plan of a ticket is. */
+export const planState = { none: 0, drawn: 1, cut: 2, incomplete: 3 } as const
+export type PlanState = Values<typeof planState>
+
+/** `lo_person_state`: somebody on a ticket, or replaced by another. */
+export const personState = { replaced: 0, active: 1 } as const
+export type PersonState = Values<typeof personState>

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
 import {
+  alarmLevel,
+  alarmStatus,
+  conflictRowState,
+  conflictState,
+  online,
+  personState,
+  planState,
+  removalState,
+  sessionState,
+  severity,
   closeResult,
   commandStatus,
   commandTypes,
@@ -17,12 +27,13 @@ import {
   roleTags,
   stateTrust,
   stepStatus,
+  valueLists,
   warnStatus,
   workStatus,
 } from './index.ts'
 
 const values = (code: string) =>
-  domainDictionaries
+  [...domainDictionaries, ...valueLists]
     .find((each) => each.code === code)
     ?.items.map((item) => item.value)
     .toSorted()
@@ -51,6 +62,16 @@ const pairs: readonly [string, Iterable<string | number>][] = [
   ['lo_event_type', eventTypes],
   ['lo_open_method', Object.values(openMethod)],
   ['lo_warn_status', Object.values(warnStatus)],
+  ['lo_alarm_level', Object.values(alarmLevel)],
+  ['lo_alarm_status', Object.values(alarmStatus)],
+  ['lo_conflict_row_state', Object.values(conflictRowState)],
+  ['lo_conflict_state', Object.values(conflictState)],
+  ['lo_online', Object.values(online)],
+  ['lo_person_state', Object.values(personState)],
+  ['lo_plan_state', Object.values(planState)],
+  ['lo_removal_state', Object.values(removalState)],
+  ['lo_session_state', Object.values(sessionState)],
+  ['lo_severity', Object.values(severity)],
 ]
 
 test.each(pairs)('named constants and dictionary %s hold the same codes', (code, constants) => {

@@ -17,7 +17,7 @@ async function locksById(ctx: Context, actor: Actor, ids: readonly string[]): Pr
   const rows = await store.findMany(ctx.pool, scope, ids)
   await present(ctx, lock, actor.tenantId, rows)
   // Every row of the store has these columns.
-  const byId = new Map((rows as LockRow[]).map((row) => [row.id, row]))
+  const byId = new Map((rows as unknown as LockRow[]).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -54,7 +54,8 @@ export async function listOpening(ctx: Context, actor: Actor, params: RowRecord)
   const records = shown.map(({ row, session }) => {
     const openSec = Math.max(0, Math.round((now - (session?.openTime?.getTime() ?? now)) / 1000))
     return {
-      ...(row as LockRow),
+      // As above.
+      ...(row as unknown as LockRow),
       sessionId: session?.id ?? null,
       openSec,
       limitSec: session?.limitSec ?? null,

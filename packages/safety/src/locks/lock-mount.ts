@@ -9,6 +9,7 @@ import {
   lockEndpoints,
   lockType,
   lockUser,
+  type Presented,
 } from '@suoan/contract'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
@@ -55,7 +56,8 @@ export const locks: Feature = (mount) => {
     const [row] = rows
     if (row === undefined) throw fail('NOT_FOUND')
     await present(ctx, cmd, actor.tenantId, rows)
-    return row
+    // A row of the store has the columns of the description.
+    return row as unknown as Presented<typeof cmd>
   })
   bind(lockEndpoints.openList, ({ actor, input: { tab, ...params } }) =>
     tab === 'opening' ? listOpening(ctx, actor, params) : listOpenable(ctx, actor, params),

@@ -87,7 +87,10 @@ export function Toolbar({
           key={action.key}
           type={action.primary === false ? 'default' : 'primary'}
           icon={action.icon}
-          onClick={() => void runAction(() => action.run(list))}
+          onClick={() => {
+            const ticked = list.rows.filter(({ id }) => list.selection.includes(id))
+            void runAction(() => action.run(list, ticked))
+          }}
         >
           {action.label}
         </Button>

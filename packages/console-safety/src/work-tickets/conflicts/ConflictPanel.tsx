@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import type { ConflictRow } from '@suoan/contract'
 import { simopsEndpoints } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
+import { conflictRowState, labelOf, severity } from '@suoan/domain/dictionaries'
 import { isOpenConflict } from '@suoan/domain/isolation'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
@@ -72,17 +72,19 @@ export function ConflictPanel({ workId }: { workId: string }) {
             </p>
             {row.measures && (
               <p>
-                {row.state === 3 ? '误判理由' : '措施'}：{row.measures}
+                {row.state === conflictRowState.misjudged ? '误判理由' : '措施'}：{row.measures}
                 <span className="hint conflict-note">
                   {row.decideName} {row.decideTime}
                 </span>
               </p>
             )}
-            {row.severity === 3 && <p className="hint">阻断级不能接受，请调整时间、地点、设备或人员。</p>}
-            {row.severity === 2 && row.state === 0 && !mayDecide && (
-              <p className="hint">批准前须由安全管理人员附措施接受。</p>
+            {row.severity === severity.blocking && (
+              <p className="hint">阻断级不能接受，请调整时间、地点、设备或人员。</p>
             )}
-            {row.severity < 3 && row.state === 0 && mayDecide && (
+            {row.severity === severity.needsMeasures &&
+              row.state === conflictRowState.pending &&
+              !mayDecide && <p className="hint">批准前须由安全管理人员附措施接受。</p>}
+            {row.severity !== severity.blocking && row.state === conflictRowState.pending && mayDecide && (
               <Button onClick={() => setAsked(row)}>处理</Button>
             )}
           </li>

@@ -1,11 +1,14 @@
-import { labelOf } from '@suoan/domain/dictionaries'
+import { conflictRowState, labelOf, severity as severities } from '@suoan/domain/dictionaries'
 import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 
 /** A clash's severity as a sign; a decided one says what was decided. */
 export function severityLook(severity: number, state: number): Look {
-  if (severity < 3 && state === 1) return { text: '已接受', icon: 'approved', tone: 'success' }
-  if (severity < 3 && state === 3) return { text: '误判', icon: 'none', tone: 'default' }
+  const isBlocking = severity === severities.blocking
+  if (!isBlocking && state === conflictRowState.accepted)
+    return { text: '已接受', icon: 'approved', tone: 'success' }
+  if (!isBlocking && state === conflictRowState.misjudged)
+    return { text: '误判', icon: 'none', tone: 'default' }
   const text = labelOf('lo_severity', severity)
-  if (severity === 3) return { text, icon: 'reject', tone: 'error' }
-  return { text, icon: 'warn', tone: severity === 2 ? 'warning' : 'default' }
+  if (isBlocking) return { text, icon: 'reject', tone: 'error' }
+  return { text, icon: 'warn', tone: severity === severities.needsMeasures ? 'warning' : 'default' }
 }

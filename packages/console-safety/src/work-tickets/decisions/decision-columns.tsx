@@ -1,3 +1,4 @@
+import { conflictState, planState } from '@suoan/domain/dictionaries'
 import type { DecisionRow, TicketRow } from '@suoan/contract'
 import { Button } from 'antd'
 import type { ColumnsType } from 'antd/es/table'
@@ -15,10 +16,14 @@ export const isDecisionTab = (tab: string): tab is DecisionTab => tabs.some((eac
 /** Clashes and the cut of the plan, as far as they stand in the way. */
 export function planLooks({ conflictState: conflict, isolationPlanState: plan }: TicketRow): Look[] {
   return [
-    ...(conflict === 2 ? [{ text: '有阻断冲突', icon: 'reject', tone: 'error' } as const] : []),
-    ...(conflict === 1 ? [{ text: '冲突已接受', icon: 'warn', tone: 'warning' } as const] : []),
-    ...(plan === 2 ? [{ text: '割集成立', icon: 'done', tone: 'success' } as const] : []),
-    ...(plan === 3 ? [{ text: '隔离不完整', icon: 'warn', tone: 'error' } as const] : []),
+    ...(conflict === conflictState.blocking
+      ? [{ text: '有阻断冲突', icon: 'reject', tone: 'error' } as const]
+      : []),
+    ...(conflict === conflictState.accepted
+      ? [{ text: '冲突已接受', icon: 'warn', tone: 'warning' } as const]
+      : []),
+    ...(plan === planState.cut ? [{ text: '割集成立', icon: 'done', tone: 'success' } as const] : []),
+    ...(plan === planState.incomplete ? [{ text: '隔离不完整', icon: 'warn', tone: 'error' } as const] : []),
   ]
 }
 

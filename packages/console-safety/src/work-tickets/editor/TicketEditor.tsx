@@ -1,3 +1,4 @@
+import { workStatus } from '@suoan/domain/dictionaries'
 import { ArrowLeftOutlined, SaveOutlined } from '@ant-design/icons'
 import type { TicketDetail } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -106,7 +107,7 @@ function Editor({ stored, onBack, onFirstSave }: EditorProps) {
           保存草稿
         </Button>
       </header>
-      {stored && stored.ticket.workStatus !== 0 && (
+      {stored && stored.ticket.workStatus !== workStatus.draft && (
         <p className="hint">本票被驳回；保存修改后进入第 {stored.ticket.round + 1} 轮，需要重新提交。</p>
       )}
       {isMobile ? (

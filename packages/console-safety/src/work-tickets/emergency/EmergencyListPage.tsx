@@ -1,3 +1,4 @@
+import { removalState } from '@suoan/domain/dictionaries'
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { emergencyRemoval, type RemovalRow } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
@@ -62,7 +63,7 @@ export default function EmergencyListPage() {
             label: '处理',
             primary: !isMobile,
             permission,
-            when: (row) => row.state === 0 && row.requestBy !== me && row.ownerId !== me,
+            when: (row) => row.state === removalState.asked && row.requestBy !== me && row.ownerId !== me,
             run: (row) => setShown({ kind: 'decide', row }),
           },
           {
@@ -70,7 +71,7 @@ export default function EmergencyListPage() {
             label: '登记已拆',
             primary: !isMobile,
             permission,
-            when: (row) => row.state === 1 && row.removerId === me,
+            when: (row) => row.state === removalState.approved && row.removerId === me,
             run: (row) => setShown({ kind: 'done', row }),
           },
         ]}

@@ -1,4 +1,4 @@
-import { holdState, itemState, labelOf } from '@suoan/domain/dictionaries'
+import { holdState, itemState, labelOf, personState } from '@suoan/domain/dictionaries'
 import type { Scene } from '@suoan/domain/replay'
 import type { ReactNode } from 'react'
 import { lockLook } from '../../status/lock-look.ts'
@@ -114,7 +114,7 @@ function Holds({ scene }: { scene: Scene }) {
 }
 
 function People({ scene }: { scene: Scene }) {
-  const people = rowsOf.people(scene).filter((row) => row.state === 1)
+  const people = rowsOf.people(scene).filter((row) => row.state === personState.active)
   return (
     <Part title="人员" count={people.length}>
       {people.map((row) => {

@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { SimopsMap } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
+import { labelOf, severity } from '@suoan/domain/dictionaries'
 import { isOpenConflict } from '@suoan/domain/isolation'
 import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { placeOf, ticksOf, type AreaRow, type Bar } from './simops-layout.ts'
@@ -95,9 +95,9 @@ function BarView({ map, bar, onOpen }: { map: SimopsMap; bar: Bar; onOpen(id: st
         />
       ))}
       <span className="simops-bar-text">
-        {worst === 3 ? (
+        {worst === severity.blocking ? (
           <CloseCircleFilled className="tone-3" />
-        ) : worst === 2 ? (
+        ) : worst === severity.needsMeasures ? (
           <WarningFilled className="tone-2" />
         ) : (
           conflicts.length > 0 && <CheckCircleOutlined className="tone-0" />

@@ -1,5 +1,8 @@
 import type { SimopsConflict, SimopsMap, SimopsTicket } from '@suoan/contract'
 
+/** Of a filter: tickets with clashes of any severity, and with none. */
+export const anySeverity = 0
+
 /** A ticket's bar in its area's row: lane from 0, place and width in percent of the shown time. */
 export interface Bar {
   readonly ticket: SimopsTicket
@@ -38,7 +41,8 @@ export function simopsRows(map: SimopsMap, filter: SimopsFilter): AreaRow[] {
     (ticket) =>
       ticket.areaCode.startsWith(filter.areaCode) &&
       (filter.workType === '' || ticket.workType === filter.workType) &&
-      (filter.severity === 0 || conflictsOf(map, ticket.id).some((each) => each.severity >= filter.severity)),
+      (filter.severity === anySeverity ||
+        conflictsOf(map, ticket.id).some((each) => each.severity >= filter.severity)),
   )
   return map.areas.flatMap(({ areaCode, areaName }) => {
     const tickets = shown

@@ -12,7 +12,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Avatar, Dropdown, Layout } from 'antd'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, memo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
@@ -43,7 +43,14 @@ interface Props {
 }
 
 /** Collapse icon, welcome, bell, user menu and the way out (5-screens.md §2.1, §2.7). */
-export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSettings }: Props) {
+export const Header = memo(function Header({
+  collapsed,
+  isMobile,
+  entries,
+  topMenu,
+  onToggle,
+  onSettings,
+}: Props) {
   const user = useSession((session) => session.user)
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'password' | 'depart' | null>(null)
@@ -147,4 +154,4 @@ export function Header({ collapsed, isMobile, entries, topMenu, onToggle, onSett
       </Suspense>
     </Layout.Header>
   )
-}
+})

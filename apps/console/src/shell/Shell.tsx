@@ -1,6 +1,12 @@
 import { Layout } from 'antd'
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Navigate, matchPath, useLocation } from 'react-router'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  Navigate,
+  NavigationType,
+  UNSAFE_LocationContext as LocationContext,
+  matchPath,
+  useLocation,
+} from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { useLiveChannel } from '@suoan/console-base/realtime/use-live-channel.ts'
 import { setRequestHost } from '@suoan/console-base/request/client.ts'
@@ -67,18 +73,33 @@ export function Shell() {
   useLeaveWarning()
   useLiveChannel()
 
+  const { pathname } = location
+  // What stands around the pages follows the page that is shown, not the filter and the page number of its list.
+  const byPath = useMemo(
+    () => ({
+      location: { pathname, search: '', hash: '', state: null, key: 'default' },
+      navigationType: NavigationType.Pop,
+    }),
+    [pathname],
+  )
+  const closeDrawer = useCallback(() => setDrawer(false), [])
+  const openSettings = useCallback(() => setSettingsOpen(true), [])
+  const toggle = useCallback(
+    () => (isMobile ? setDrawer(true) : setCollapsed((before) => !before)),
+    [isMobile],
+  )
+  const topMenu = useMemo(
+    () => (isTop ? <TopMenu entries={entries} place={place} /> : undefined),
+    [isTop, entries, place],
+  )
+
   const decision = guard({ hasToken: true, permissions: 'loaded' }, address)
   const redirect = decision.kind === 'redirect' ? decision.to : page?.redirect
   if (redirect) return <Navigate to={redirect} replace />
   if (!page && location.pathname !== notFoundPath) return <Navigate to={notFoundPath} replace />
 
   const sideMenu = (
-    <SideMenu
-      entries={entries}
-      collapsed={!isMobile && collapsed}
-      place={place}
-      onPick={() => setDrawer(false)}
-    />
+    <SideMenu entries={entries} collapsed={!isMobile && collapsed} place={place} onPick={closeDrawer} />
   )
   const look = [
     'shell',
@@ -90,62 +111,66 @@ export function Shell() {
     ...(isTop && contentWidth === 'Fixed' ? ['shell-narrow'] : []),
   ]
   return (
-    <Layout className={look.join(' ')}>
-      <RouteProgress />
-      {isTop ? null : isMobile ? (
-        <Suspense fallback={null}>
-          <Drawer
-            open={drawer}
-            placement="left"
-            size={200}
-            closable={false}
-            onClose={() => setDrawer(false)}
-            styles={{ body: { padding: 0 } }}
-          >
-            {sideMenu}
-          </Drawer>
-        </Suspense>
-      ) : (
-        <Layout.Sider
-          theme={menuTheme}
-          width={208}
-          collapsedWidth={80}
-          collapsed={collapsed}
-          className="shell-side"
-        >
-          {sideMenu}
-        </Layout.Sider>
-      )}
-      <Layout className="shell-main">
-        <Header
-          collapsed={isMobile ? !drawer : collapsed}
-          isMobile={isMobile}
-          entries={entries}
-          onToggle={() => (isMobile ? setDrawer(true) : setCollapsed(!collapsed))}
-          onSettings={() => setSettingsOpen(true)}
-          {...(isTop ? { topMenu: <TopMenu entries={entries} place={place} /> } : {})}
-        />
-        <OfflineBanner />
-        <RemovedLockCard />
-        {hasTabs && <TabStrip />}
-        <Layout.Content className="shell-content">
-          {page ? (
-            <TabPages pages={pages} active={location.pathname} keepAlive={hasTabs} />
-          ) : (
+    <>
+      <LocationContext value={byPath}>
+        <Layout className={look.join(' ')}>
+          <RouteProgress />
+          {isTop ? null : isMobile ? (
             <Suspense fallback={null}>
-              <StatePage status={404} />
+              <Drawer
+                open={drawer}
+                placement="left"
+                size={200}
+                closable={false}
+                onClose={closeDrawer}
+                styles={{ body: { padding: 0 } }}
+              >
+                {sideMenu}
+              </Drawer>
             </Suspense>
+          ) : (
+            <Layout.Sider
+              theme={menuTheme}
+              width={208}
+              collapsedWidth={80}
+              collapsed={collapsed}
+              className="shell-side"
+            >
+              {sideMenu}
+            </Layout.Sider>
           )}
-        </Layout.Content>
-        <Layout.Footer className="shell-footer">
-          <Footer />
-        </Layout.Footer>
-      </Layout>
+          <Layout className="shell-main">
+            <Header
+              collapsed={isMobile ? !drawer : collapsed}
+              isMobile={isMobile}
+              entries={entries}
+              onToggle={toggle}
+              onSettings={openSettings}
+              {...(topMenu ? { topMenu } : {})}
+            />
+            <OfflineBanner />
+            <RemovedLockCard />
+            {hasTabs && <TabStrip />}
+            <Layout.Content className="shell-content">
+              {page ? (
+                <TabPages pages={pages} active={location.pathname} keepAlive={hasTabs} />
+              ) : (
+                <Suspense fallback={null}>
+                  <StatePage status={404} />
+                </Suspense>
+              )}
+            </Layout.Content>
+            <Layout.Footer className="shell-footer">
+              <Footer />
+            </Layout.Footer>
+          </Layout>
+          <Suspense fallback={null}>
+            {settingsOpen && <SettingsDrawer onClose={() => setSettingsOpen(false)} />}
+          </Suspense>
+        </Layout>
+      </LocationContext>
       <NoticeHost pages={pages} />
-      <Suspense fallback={null}>
-        {settingsOpen && <SettingsDrawer onClose={() => setSettingsOpen(false)} />}
-      </Suspense>
-    </Layout>
+    </>
   )
 }
 

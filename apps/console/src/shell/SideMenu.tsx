@@ -1,5 +1,5 @@
 import { Menu } from 'antd'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { homePath } from '@suoan/console-base/session/guard.ts'
 import { Logo } from '@suoan/console-base/session/login/Logo.tsx'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Logo and inline menu; one first-level group is open at a time (5-screens.md §2.2). */
-export function SideMenu({ entries, collapsed, place, onPick }: Props) {
+export const SideMenu = memo(function SideMenu({ entries, collapsed, place, onPick }: Props) {
   const navigate = useNavigate()
   const menuTheme = useSettings((settings) => settings.menuTheme)
   const [open, setOpen] = useState<string[]>([])
@@ -61,7 +61,7 @@ export function SideMenu({ entries, collapsed, place, onPick }: Props) {
       />
     </div>
   )
-}
+})
 
 /** Open groups below the first level keep their state when another first-level group opens. */
 function keepDeeper(keys: readonly string[], entries: readonly MenuEntry[]): string[] {

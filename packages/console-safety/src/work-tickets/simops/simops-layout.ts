@@ -1,7 +1,7 @@
 import type { SimopsConflict, SimopsMap, SimopsTicket } from '@suoan/contract'
 
 /** Of a filter: tickets with clashes of any severity, and with none. */
-export const anySeverity = 0
+const anySeverity = 0
 
 /** A ticket's bar in its area's row: lane from 0, place and width in percent of the shown time. */
 export interface Bar {

@@ -1,5 +1,6 @@
 import type { OpenAnswer, OpeningMore } from '@suoan/contract'
 import { lock as lockResource, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { dualSeconds } from '@suoan/domain/interlock'
 import { newUlid } from '@suoan/kit/id'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
@@ -60,7 +61,8 @@ export function OpenDialog({ lock, onClose }: { lock: OpenedLock; onClose(): voi
       const proof = proofNow()
       return proof ? await call(lockEndpoints.witness, { lockId: lock.id, proof }, { quiet: true }) : null
     },
-    onSuccess: () => void feedback().message.success('已记录您在现场，60 秒内有效；请对方现在请求开锁'),
+    onSuccess: () =>
+      void feedback().message.success(`已记录您在现场，${dualSeconds} 秒内有效；请对方现在请求开锁`),
     onError: showFailure,
   })
   const open = useMutation({

@@ -1,5 +1,7 @@
 import { warningEndpoints } from '@suoan/contract'
 import { domainDictionaries } from '@suoan/domain/dictionaries'
+import { minute } from '@suoan/domain/verdict'
+import { secondPersonMs } from '@suoan/domain/warning'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Input, Select } from 'antd'
@@ -24,12 +26,12 @@ interface Props {
 const words = {
   adminClose: {
     title: '管理关闭',
-    hint: '须由两名人员办理：第一人到现场核实并拍照，第二人在 10 分钟内确认。开锁人本人不能办理。锁的状态仍以设备上报为准。',
+    hint: `须由两名人员办理：第一人到现场核实并拍照，第二人在 ${secondPersonMs / minute} 分钟内确认。开锁人本人不能办理。锁的状态仍以设备上报为准。`,
     remark: '现场情况',
   },
   falseAlarm: {
     title: '标记误报',
-    hint: '须由两名人员办理：第一人说明原因并拍照，第二人在 10 分钟内确认。开启记录不会因此结束。',
+    hint: `须由两名人员办理：第一人说明原因并拍照，第二人在 ${secondPersonMs / minute} 分钟内确认。开启记录不会因此结束。`,
     remark: '误报原因',
   },
 } as const

@@ -1,3 +1,4 @@
+import { dualSeconds } from '@suoan/domain/interlock'
 import { dict, dictNumber, flag, integer, json, ref, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
@@ -27,7 +28,7 @@ export const workType = defineResource({
     personalLock: flag('个人锁', { initial: 1 }),
     dualControl: flag('双人开锁', {
       initial: 0,
-      help: '该类型与级别的作业票，锁具须两人在 60 秒内先后验证才能打开（R13）',
+      help: `该类型与级别的作业票，锁具须两人在 ${dualSeconds} 秒内先后验证才能打开（R13）`,
     }),
     briefRequired: flag('安全交底', { initial: 1 }),
     videoRequired: flag('全程录像', { initial: 0 }),

@@ -7,7 +7,7 @@ import {
   lockPurpose,
   workStatus,
 } from '../dictionaries/index.ts'
-import { coveringGrant } from '../grant/index.ts'
+import { coveringGrant, emergencyMinutes } from '../grant/index.ts'
 import { unmetPointRules, type PointMovement } from '../isolation/index.ts'
 import { dateTimeText, hour, minute, minutesBetween, type RefusalCode } from '../verdict/index.ts'
 import { purposeByPhase, type Cell } from './matrix.ts'
@@ -27,9 +27,7 @@ const strongLoginHours = 12
 /** R12: minutes a scan of the point's tag proves presence. */
 export const presenceMinutes = 2
 /** R13: seconds between the two credentials. */
-const dualSeconds = 60
-/** R14: minutes an emergency grant lives. */
-const emergencyMinutes = 10
+export const dualSeconds = 60
 
 const yes = (text: string, evidence: RuleResult['evidence'] = {}): RuleFinding => ({
   pass: true,

@@ -57,8 +57,3 @@ export function isMoving(status: LockStatus): boolean {
 export function countsAsClosed(status: LockStatus): boolean {
   return status === lockStatus.closed
 }
-
-/** Not closed for the on/off record (§5.1): something may be open. */
-export function countsAsOpen(status: LockStatus): boolean {
-  return status === lockStatus.open || status === lockStatus.notFullyLocked || status === lockStatus.tampered
-}

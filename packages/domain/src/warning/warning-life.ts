@@ -66,7 +66,7 @@ export function acknowledged(status: WarnStatus): WarnStatus | null {
 }
 
 /** Two-person decisions: the second person agrees within ten minutes of the first (as G23). */
-const secondPersonMs = 10 * minute
+export const secondPersonMs = 10 * minute
 
 export interface TwoPersonAsk {
   kind: 'adminClose' | 'falseAlarm'

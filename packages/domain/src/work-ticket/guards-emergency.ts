@@ -1,12 +1,11 @@
 import { holdState, holdType } from '../dictionaries/index.ts'
+import { emergencyMinutes } from '../grant/index.ts'
 import { clockText, minute, refusalText } from '../verdict/index.ts'
 import type { TicketEvent } from './events.ts'
 import type { RemovalFact, TicketFacts } from './facts.ts'
 import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
-/** G23, R14: minutes within which the second person agrees, and within which the lock is then removed. */
-export const emergencyMinutes = 10
 /** T50: hours until the review of an emergency ticket is due. */
 export const afterReviewHours = 24
 /** T47: tries to reach the owner. */

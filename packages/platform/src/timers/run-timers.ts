@@ -1,3 +1,4 @@
+import { clockAlarmMs } from '@suoan/domain/device'
 import { createClockWatch, systemClock, type Clock } from '@suoan/kit/clock'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
@@ -9,8 +10,6 @@ import { inTransaction } from '../db/transaction.ts'
 /** Handlers of one server at once; each may hold a database connection. */
 const MOST_AT_ONCE = 4
 const EVERY_MS = 2000
-/** What a clock that merely drifts is corrected by; the same bound as for devices (3-domain.md §5.5.4). */
-const JUMP_MS = 120_000
 /** A clock that stays behind this long is right, and the one before was wrong. [D] */
 const BELIEVE_AFTER_MS = 86_400_000
 /** Only runs: whoever sets the machine's clock does not move it. */
@@ -128,7 +127,7 @@ export async function createTimerLook(
   // A replaced clock is the only time there is.
   running: Clock = ctx.clock === systemClock ? runningClock : ctx.clock,
 ): Promise<() => Promise<number>> {
-  const limits = { limitMs: JUMP_MS, believeAfterMs: BELIEVE_AFTER_MS }
+  const limits = { limitMs: clockAlarmMs, believeAfterMs: BELIEVE_AFTER_MS }
   // A clock that is the only time there is cannot have been set back, whatever another one showed before.
   const isWatched = running !== ctx.clock
   const kept = isWatched

@@ -33,6 +33,11 @@ export interface StoredCommand {
   readonly cmdId: string
 }
 
+/** A command that was just stored; `ttlMs` is how long it lives, null = until done. */
+export interface IssuedCommand extends StoredCommand {
+  readonly ttlMs: number | null
+}
+
 /** Why a command was not stored, in Chinese. */
 export interface CommandRefused {
   readonly refused: string
@@ -47,7 +52,7 @@ export async function storeCommand(
   emit: Emit,
   order: CommandOrder,
   now: number,
-): Promise<StoredCommand | CommandRefused> {
+): Promise<IssuedCommand | CommandRefused> {
   const { tenantId, sn, type } = order
   const answer = enqueue(type, await pendingOf(tx, tenantId, sn))
   if (!answer.admitted)
@@ -79,7 +84,7 @@ export async function storeCommand(
   const dueAt = nextLookAt(issued, now)
   if (dueAt !== null)
     await scheduleTimer(tx, { tenantId, kind: 'command.due', subjectId: cmdId, dueAt, data: {} })
-  return { tenantId, cmdId }
+  return { tenantId, cmdId, ttlMs }
 }
 
 /** The device's commands that are not settled, oldest first. Whoever issues one for the same device waits for us. */

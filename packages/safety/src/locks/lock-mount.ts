@@ -11,6 +11,7 @@ import {
   lockUser,
   type Presented,
 } from '@suoan/contract'
+import { dualSeconds } from '@suoan/domain/interlock'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { mountResource, present, resourceStore } from '@suoan/platform/resource'
@@ -38,7 +39,7 @@ export const locks: Feature = (mount) => {
 
   bind(lockEndpoints.open, ({ actor, input }) => openLock(ctx, actor, input))
   bind(lockEndpoints.witness, async ({ actor, input }) =>
-    answered(await witnessOpening(ctx, actor, input), '已记录到场，60 秒内有效'),
+    answered(await witnessOpening(ctx, actor, input), `已记录到场，${dualSeconds} 秒内有效`),
   )
   bind(lockEndpoints.close, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'CLOSE'))
   bind(lockEndpoints.freeze, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'FREEZE'))

@@ -1,5 +1,6 @@
 import type { InputOf, OpenAnswer, lockEndpoints } from '@suoan/contract'
 import type { Snapshot } from '@suoan/domain/interlock'
+import { second } from '@suoan/domain/verdict'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
@@ -7,7 +8,7 @@ import { fail } from '@suoan/platform/fail'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { decideAndStore, rulesOf, type StoredDecision } from './decide-opening.ts'
 import { noteEmergency } from './open-in-emergency.ts'
-import { storeCommand, type StoredCommand } from './issue-command.ts'
+import { storeCommand, type IssuedCommand } from './issue-command.ts'
 import { dispatch } from './send-command.ts'
 import { spendScan } from '../site-tags/index.ts'
 import { loadSnapshot } from './snapshot/load-snapshot.ts'
@@ -19,7 +20,7 @@ interface Outcome {
   readonly result: OpenAnswer
   readonly message: string
   readonly code: number
-  readonly command: StoredCommand | null
+  readonly command: IssuedCommand | null
 }
 
 /**
@@ -42,7 +43,8 @@ export async function openLock(ctx: Context, actor: Actor, input: OpenInput): Pr
   if (command === null) return answered(result, message)
   const { status, problem } = await dispatch(ctx, command)
   const sent = { ...result, cmdStatus: status }
-  if (problem === null) return answered(sent, '开锁指令已发出，请在 20 秒内操作')
+  const within = command.ttlMs === null ? '' : `，请在 ${command.ttlMs / second} 秒内操作`
+  if (problem === null) return answered(sent, `开锁指令已发出${within}`)
   return answered(sent, `允许开锁，但指令没有送达：${problem}，请到锁具旁重试`, 500, false)
 }
 

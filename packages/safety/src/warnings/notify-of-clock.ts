@@ -1,3 +1,4 @@
+import { clockAlarmMs } from '@suoan/domain/device'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { ReactionEvents } from '@suoan/contract/events'
@@ -36,7 +37,7 @@ export async function notifyOfClock(
       areaCode: null,
       at: now,
       value,
-      threshold: '120 秒',
+      threshold: `${clockAlarmMs / 1000} 秒`,
       logId: null,
     } as const
     const [id] = await raiseAlarms(tx, emit, [fact], now)

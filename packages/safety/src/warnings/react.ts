@@ -1,3 +1,4 @@
+import { motionLimitMs } from '@suoan/domain/lock'
 import { sql } from 'kysely'
 import type { Context, Reacting, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
@@ -130,7 +131,7 @@ const unlogged: Readonly<Record<string, (lock: Lock) => Made | null>> = {
   // Only where a ticket relies on it: elsewhere a lock may be carried about.
   SWAP: ({ value, workId }) =>
     workId === null ? null : { alarmType: 'A17', value: `${value} 在别处上报，可能已被移走或调换` },
-  STUCK: ({ value }) => ({ alarmType: 'A04', value, threshold: '15 秒' }),
+  STUCK: ({ value }) => ({ alarmType: 'A04', value, threshold: `${motionLimitMs / 1000} 秒` }),
 }
 
 async function raiseGaps(

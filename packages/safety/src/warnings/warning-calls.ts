@@ -1,7 +1,14 @@
 import { warningEndpoints as endpoints, type ClosingAnswer, type InputOf } from '@suoan/contract'
 import { closeKind, warnStatus, type WarnStatus } from '@suoan/domain/dictionaries'
 import { sessionChange } from '@suoan/domain/lock'
-import { acknowledged, isLive, twoPersonClose, type TwoPersonAsk } from '@suoan/domain/warning'
+import { minute } from '@suoan/domain/verdict'
+import {
+  acknowledged,
+  isLive,
+  secondPersonMs,
+  twoPersonClose,
+  type TwoPersonAsk,
+} from '@suoan/domain/warning'
 import { sql } from 'kysely'
 import type { Actor, Context, Reacting, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
@@ -45,7 +52,10 @@ export const mountWarningCalls: Feature = ({ ctx, bind }) => {
 }
 
 const say = (answer: ClosingAnswer, done: string) =>
-  answered(answer, answer.done ? done : '已提交，请另一名有权限的人员在 10 分钟内确认')
+  answered(
+    answer,
+    answer.done ? done : `已提交，请另一名有权限的人员在 ${secondPersonMs / minute} 分钟内确认`,
+  )
 
 interface Row {
   id: string
@@ -201,7 +211,7 @@ async function notifySecond(
     tenantId: row.tenantId,
     userIds: [second],
     title: `请确认${what}：${row.lockName ?? row.warnNo}`,
-    text: `未关锁警告 ${row.warnNo} 申请${what}，请到现场核实后在 10 分钟内确认。`,
+    text: `未关锁警告 ${row.warnNo} 申请${what}，请到现场核实后在 ${secondPersonMs / minute} 分钟内确认。`,
     level: 2,
     open: { type: 'url', page: '/isps/userUncloseLock' },
     about: { type: 'warn', id: row.id },

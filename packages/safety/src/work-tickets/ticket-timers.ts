@@ -5,6 +5,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { advanceBySystem } from './advance-ticket.ts'
 import { sendNotice } from './effects/notices.ts'
 import { systemActor } from './facts/actor.ts'
+import { gasNoticeMin } from './effects/timers.ts'
 import { awayMinutes } from './guard-position.ts'
 import { gasRepeatDue } from './facts/gas-repeat.ts'
 import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
@@ -23,7 +24,7 @@ export function handleTicketTimers(ctx: Context): void {
       return notify(ctx, tenantId, subjectId, {
         roles: ['GASTEST', 'GUARD', 'LEAD'],
         when: mayHavePeopleInside,
-        text: (no) => `作业票 ${no} 须在 10 分钟内复测气体`,
+        text: (no) => `作业票 ${no} 须在 ${gasNoticeMin} 分钟内复测气体`,
       })
     const late = await isGasLate(ctx, tenantId, subjectId, dueAt)
     if (late) await suspendBySystem(ctx, tenantId, subjectId, '气体复测超时')

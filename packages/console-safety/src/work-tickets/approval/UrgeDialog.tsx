@@ -1,5 +1,6 @@
 import { BellOutlined } from '@ant-design/icons'
 import { examineStepEndpoints, reviewStepEndpoints, type TicketStep } from '@suoan/contract'
+import { urgePauseMin } from '@suoan/domain/work-ticket'
 import { AppModal } from '@suoan/ui/modal'
 import { Button } from 'antd'
 import { call } from '@suoan/console-base/request/call.ts'
@@ -42,7 +43,9 @@ export function UrgeDialog({ detail, onClose }: TicketDialogProps) {
           </li>
         ))}
       </ul>
-      <p className="hint">每人 10 分钟内只催办一次；超过时限后系统会自动催办并升级，但不会自动批准。</p>
+      <p className="hint">
+        每人 {urgePauseMin} 分钟内只催办一次；超过时限后系统会自动催办并升级，但不会自动批准。
+      </p>
     </AppModal>
   )
 }

@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { emergencyEndpoints as calls } from '@suoan/contract'
+import { emergencyMinutes } from '@suoan/domain/grant'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Button, Checkbox, Form, Input, Select, Steps } from 'antd'
 import { useState } from 'react'
@@ -82,7 +83,7 @@ function LockStep({ ask, patch }: StepProps) {
         type="warning"
         showIcon
         className="gap-bottom"
-        title="锁主能到场的，由本人摘锁。应急拆锁须两名授权人员在 10 分钟内确认，并有见证人。"
+        title={`锁主能到场的，由本人摘锁。应急拆锁须两名授权人员在 ${emergencyMinutes} 分钟内确认，并有见证人。`}
       />
       <LabelledItem label="挂着的个人锁" required>
         <HeldLockSelect value={ask.held} onChange={(held) => patch({ held })} />

@@ -1,4 +1,5 @@
 import { emergencyEndpoints as calls, type RemovalRow } from '@suoan/contract'
+import { emergencyMinutes } from '@suoan/domain/grant'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
@@ -35,7 +36,7 @@ export function DecideRemovalDialog({ row, onClose }: { row: RemovalRow; onClose
       width={640}
       isDangerous={agree}
       tone="warning"
-      say="您与申请人须为两名不同的授权人员，都不是锁主或本票作业人；批准后 10 分钟内完成拆锁。"
+      say={`您与申请人须为两名不同的授权人员，都不是锁主或本票作业人；批准后 ${emergencyMinutes} 分钟内完成拆锁。`}
       isRunning={isRunning}
       problem={problem}
       onOk={submit}

@@ -1,4 +1,5 @@
 import { emergencyEndpoints as calls } from '@suoan/contract'
+import { afterReviewHours } from '@suoan/domain/work-ticket'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -30,7 +31,7 @@ export function EmergencyStartDialog({ detail, onClose }: TicketDialogProps) {
       isDangerous
       tone="warning"
       say="由您一人在现场承担审核与批准"
-      detail="上锁、挂牌、验证零能量、交底、气体检测、监护一项不减。24 小时内须由他人补做审查，逾期升级上报。"
+      detail={`上锁、挂牌、验证零能量、交底、气体检测、监护一项不减。${afterReviewHours} 小时内须由他人补做审查，逾期升级上报。`}
       isRunning={isRunning}
       onOk={submit}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { closeKind, type CloseKind } from '@suoan/domain/dictionaries'
-import { countsAsClosed, countsAsOpen, openLimitSec, sessionChange } from '@suoan/domain/lock'
+import { countsAsClosed, openLimitSec, sessionChange, standsOpen } from '@suoan/domain/lock'
 import { newId } from '@suoan/kit/id'
 import type { DeviceInHand, LockInHand } from './in-hand.ts'
 import type { Cause } from './look-up.ts'
@@ -94,7 +94,7 @@ export function inferSession(device: DeviceInHand, lock: LockInHand, at: number,
   const { status } = lock.state
   if (lock.session && countsAsClosed(status)) {
     closeSession(lock, at, closeKind.inferred, { logId: null, userId: null }, results)
-  } else if (!lock.session && countsAsOpen(status)) {
+  } else if (!lock.session && standsOpen(status)) {
     openSession(
       device,
       lock,

@@ -6,7 +6,7 @@ import {
   type CommandEvent,
   type Position,
 } from '@suoan/domain/device'
-import { applyEvent, countsAsClosed, countsAsOpen } from '@suoan/domain/lock'
+import { applyEvent, countsAsClosed, standsOpen } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { rememberedBoots, type LockInHand } from './in-hand.ts'
 import { inferSession } from './sessions.ts'
@@ -136,7 +136,7 @@ function takeState(
   lock.stateBoot = body.boot
   inferSession(device, lock, time.occurTime, results)
   // Known shut, and open now without a word: the twin differs (§5.1, A17), and whoever relies on the lock must leave.
-  if (countsAsClosed(before.status) && countsAsOpen(lock.state.status)) {
+  if (countsAsClosed(before.status) && standsOpen(lock.state.status)) {
     const data = { tenantId: device.tenantId, lockId: lock.id, logId: '', eventType: 'DIFF' }
     results.events.push({ name: 'lock.alarmed', data })
   }

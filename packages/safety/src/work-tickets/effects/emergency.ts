@@ -1,4 +1,6 @@
 import { grantStatus, grantType } from '@suoan/domain/dictionaries'
+import { emergencyMinutes } from '@suoan/domain/grant'
+import { minute } from '@suoan/domain/verdict'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
@@ -9,7 +11,6 @@ import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 
-const minute = 60_000
 /** A minute that has only just begun is still inside G23: the timer looks when it is over. */
 const graceMs = 1000
 
@@ -23,7 +24,7 @@ export async function openRemoval({ tx, work, now }: EffectScene, effect: Of<'re
     tenantId: work.tenantId,
     kind: 'removal.expire',
     subjectId: id,
-    dueAt: now + 10 * minute + graceMs,
+    dueAt: now + emergencyMinutes * minute + graceMs,
     data: { workId: work.id },
   })
 }
@@ -49,7 +50,7 @@ export async function setRemoval(
     .where('workId', '=', work.id)
     .execute()
   if (state === 1) {
-    const dueAt = now + 10 * minute + graceMs
+    const dueAt = now + emergencyMinutes * minute + graceMs
     await scheduleTimer(tx, {
       tenantId,
       kind: 'removal.expire',

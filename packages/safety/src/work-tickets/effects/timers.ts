@@ -1,13 +1,13 @@
 import { workStatus } from '@suoan/domain/dictionaries'
+import { minute } from '@suoan/domain/verdict'
 import { cancelTimers, scheduleTimer, type TimerKind } from '@suoan/platform/timers'
 import { gasRepeatDue } from '../facts/gas-repeat.ts'
 import type { EffectScene } from './effect-scene.ts'
 
-const minute = 60_000
 /** Minutes before the end at which leader, guardian and permitter are told (T27). */
 const reminders = [60, 30, 10] as const
 /** Minutes before a gas repetition is due that people are told. [D] */
-const gasNoticeMin = 10
+export const gasNoticeMin = 10
 /** What runs only while people work; another feature's timers of the same ticket stay. */
 const whileWorking: readonly TimerKind[] = [
   'ticket.reminder',

@@ -84,7 +84,8 @@ function removalOutOfOrder(step: Seen): string | null {
     case 'removalAck': {
       if (state !== 2 || ownerId !== actor) return '没有被拆锁的人确认知悉'
       const owner = actor === 'w1' || actor === 'w2' ? step.after.workers[actor] : null
-      return isOpen || owner?.mustAck ? '锁主已确认知悉，仍被要求确认' : null
+      const others = now.running.removals.some((each) => each.state === 2 && each.ownerId === actor)
+      return isOpen || (owner !== null && owner.mustAck !== others) ? '锁主已确认知悉，仍被要求确认' : null
     }
     default:
       return null

@@ -16,6 +16,8 @@ const rawCode = [
   /\(\s*\w*\.?work_status\s*,\s*\w*\.?exec_phase\s*\)\s*in/,
   /\b(?:workStatus|execPhase)\b\s*(?:===|!==|<=|>=|<|>|:)\s*\d/,
   /\('(?:workStatus|execPhase)',\s*(?:'[^']+',\s*)?\[?\s*\d/,
+  // Kinds of holds: `hold-sets.ts`.
+  /\bhold_type\b\s*(?:=|<>|(?:not\s+)?in)\s*\(?\s*\d/,
 ]
 
 test.each(rawCode.map((pattern, n) => [n, pattern] as const))(
@@ -26,12 +28,13 @@ test.each(rawCode.map((pattern, n) => [n, pattern] as const))(
       'and (w.work_status, w.exec_phase) in ((4, 10))',
       'if (work.workStatus === 40)',
       "isIn('workStatus', [0, 3, 5])",
+      'where h.hold_type in (2, 3) and h.state = 1',
     ]
     expect(examples[n]).toMatch(pattern)
   },
 )
 
-test('no statement or condition of the server names a status or phase of a ticket by its number (ticket-sets.ts)', () => {
+test('no statement or condition of the server names a status or phase of a ticket or a kind of hold by its number (ticket-sets.ts, hold-sets.ts)', () => {
   const found = shipped.flatMap((file) =>
     readFileSync(path.join(here, file), 'utf8')
       .split('\n')

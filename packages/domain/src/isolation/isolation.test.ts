@@ -6,7 +6,7 @@ import type { PlannedWork } from './planned-work.ts'
 import { liveSources } from './cut.ts'
 import type { EnergyEdge, EnergyGraph } from './graph.ts'
 import { standardHazardPairs, type HazardPair } from './hazard-pairs.ts'
-import { isHeld, releaseOf } from './holds.ts'
+import { isHoldIn, releaseOf } from './holds.ts'
 import { minCut, suggestPoints } from './min-cut.ts'
 
 const zone = ['P-101']
@@ -249,7 +249,7 @@ test('G06 kinds: opposite point position, equipment, person and lock block; a sh
 
 test('G24 holds: a point is given back only when nobody else and no personal lock rests on it', () => {
   const own = hold('PT1')
-  expect(isHeld([own], 'PT1')).toBe(true)
+  expect(isHoldIn('resting', own)).toBe(true)
   expect(releaseOf([own], 'PT1', 'W1').release).toBe(true)
   expect(releaseOf([own, hold('PT1', { workId: 'W2', workNo: 'B-2' })], 'PT1', 'W1')).toMatchObject({
     release: false,
@@ -258,5 +258,5 @@ test('G24 holds: a point is given back only when nobody else and no personal loc
   expect(
     releaseOf([own, hold('PT1', { holdType: 2, userName: '孙作' })], 'PT1', 'W1').personalOwners,
   ).toEqual(['孙作'])
-  expect(isHeld([hold('PT1', { holdType: 0, state: 3 })], 'PT1')).toBe(false)
+  expect(isHoldIn('resting', hold('PT1', { holdType: 0, state: 3 }))).toBe(false)
 })

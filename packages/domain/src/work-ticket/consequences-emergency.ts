@@ -1,7 +1,9 @@
 import { removeMode } from '../dictionaries/index.ts'
+import { emergencyMinutes } from '../grant/index.ts'
 import { hour } from '../verdict/index.ts'
 import { as, effects, type Build } from './consequence.ts'
-import { afterReviewHours, emergencyMinutes } from './guards-emergency.ts'
+import type { RemovalFact } from './facts.ts'
+import { afterReviewHours } from './guards-emergency.ts'
 
 const removal = (state: 8 | 9): Build => {
   return ({ event }) => {
@@ -34,9 +36,13 @@ export const emergencyConsequences = {
   },
   removalAcknowledged: ({ event, facts }) => {
     const { removalId } = as(event, 'removalAck')
+    const { userId } = facts.actor
+    const waits = (each: RemovalFact): boolean =>
+      each.removalId !== removalId && each.ownerId === userId && each.state === 2
     return effects(
       { do: 'removal.set', removalId, state: 3 },
-      { do: 'person.mustAck', userId: facts.actor.userId, mustAck: false },
+      // Each removal is acknowledged for itself.
+      { do: 'person.mustAck', userId, mustAck: facts.removals.some(waits) },
     )
   },
   notifySafety: ({ ticket, event }) =>

@@ -193,6 +193,10 @@ test('T49: only the owner acknowledges, also after the ticket has ended; before 
   const answer = taken(ticket(30, 30, { closeFlag: true }), ack, facts('u6', '16:00', { removals }))
   expect(answer.ticket.status).toBe(30)
   expect(answer.effects).toContainEqual({ do: 'removal.set', removalId: 'R1', state: 3 })
+  expect(answer.effects).toContainEqual({ do: 'person.mustAck', userId: 'u6', mustAck: false })
+  const twice = [...removals, approved({ removalId: 'R2', state: 2 })]
+  const first = taken(ticket(20, 20), ack, facts('u6', '16:00', { removals: twice }))
+  expect(first.effects).toContainEqual({ do: 'person.mustAck', userId: 'u6', mustAck: true })
   expect(advance(ticket(20, 20), ack, facts('u5', '16:00', { removals }))).toMatchObject({
     ok: false,
     stage: 'permission',

@@ -1,4 +1,5 @@
 import { holdState, holdType, itemState, labelOf, lockStatus, stepStatus } from '../dictionaries/index.ts'
+import { restingHolds } from '../isolation/index.ts'
 import { dateTimeText, refusalText } from '../verdict/index.ts'
 import { changedFields } from './core-fields.ts'
 import type { TicketEvent } from './events.ts'
@@ -103,12 +104,7 @@ export const timeHasCome = guard({
 
 /** Holds that really rest on plant (not the planned ones). */
 function realHolds(holds: TicketFacts['holds'], workId: string) {
-  return holds.filter(
-    (hold) =>
-      hold.workId === workId &&
-      hold.holdType !== holdType.planned &&
-      (hold.state === holdState.active || hold.state === holdState.lifted),
-  )
+  return restingHolds(holds).filter((hold) => hold.workId === workId)
 }
 
 /** T18: void only while nothing is locked and nothing is open. */

@@ -1,4 +1,5 @@
-import { holdState, holdType } from '../dictionaries/index.ts'
+import { holdType } from '../dictionaries/index.ts'
+import { isHoldIn } from '../isolation/index.ts'
 import { dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
 import type { HoldFact, PolicyFact } from './facts.ts'
 import type { PersonFact } from './person-fact.ts'
@@ -131,12 +132,7 @@ export const siteEmpty = guard({
 
 /** Personal locks of this ticket still on. */
 export function personalHolds(holds: readonly HoldFact[], workId: string): HoldFact[] {
-  return holds.filter(
-    (hold) =>
-      hold.workId === workId &&
-      (hold.holdType === holdType.personalOnPoint || hold.holdType === holdType.personalOnBox) &&
-      (hold.state === holdState.active || hold.state === holdState.lifted),
-  )
+  return holds.filter((hold) => hold.workId === workId && isHoldIn('personal', hold))
 }
 
 /** G18: all personal locks taken off by their owners; at T35 those on the lifted set, at T38 and T43 those of the release group. */

@@ -1,4 +1,5 @@
 import { area, type AreaNode, type InputOf, type areaEndpoints } from '@suoan/contract'
+import { openStatuses } from '@suoan/domain/lock'
 import { eq, everything } from '@suoan/kit/filter'
 import { listToTree, type TreeNode } from '@suoan/kit/tree'
 import { sql } from 'kysely'
@@ -77,7 +78,7 @@ function nodeOf({ row, children }: TreeNode<RowRecord>, counts: ReadonlyMap<stri
 async function countsByCode(ctx: Context, tenantId: number): Promise<Map<string, Counts>> {
   const { rows } = await sql<{ areaCode: string; locks: number; open: number; warnings: number }>`
     select area_code, sum(locks)::int as locks, sum(open)::int as open, sum(warnings)::int as warnings from (
-      select area_code, count(*) as locks, count(*) filter (where lock_status in (2, 3, 7)) as open, 0 as warnings
+      select area_code, count(*) as locks, count(*) filter (where lock_status = any(${[...openStatuses]}::int[])) as open, 0 as warnings
         from lo_lock where tenant_id = ${tenantId} and del_flag = 0 group by area_code
       union all
       select area_code, 0, 0, count(*) from lo_unclose_lock where tenant_id = ${tenantId} and status in (0, 1, 2)

@@ -3,6 +3,7 @@ import type { Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { dispatch, storeCommand } from '../locks/index.ts'
+import { holdIn } from '../hold-sets.ts'
 
 /** Time for what waits in the broker, and for births, to arrive by themselves before anybody is asked, ms. [D] */
 const settleMs = 5_000
@@ -24,7 +25,7 @@ export async function readHeldStates(ctx: Context, returned: Returned): Promise<
         join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0
           and d.status not in (3, 5)
         left join lo_lock_type t on t.id = l.lock_type_id
-      where h.hold_type = 1 and h.state = 1 and t.power_type is distinct from 2
+      where ${holdIn('isolating')} and t.power_type is distinct from 2
         ${
           returned === null
             ? sql``
@@ -53,7 +54,7 @@ export function askHeldStates(ctx: Context): void {
         join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0
         where l.id = ${lockId} and l.tenant_id = ${tenantId} and l.device_sn is not null
           and coalesce(l.state_time, '-infinity') < ${new Date(since)}
-          and exists (select 1 from lo_point_hold h where h.lock_id = l.id and h.hold_type = 1 and h.state = 1)
+          and exists (select 1 from lo_point_hold h where h.lock_id = l.id and ${holdIn('isolating')})
           and not exists (select 1 from lo_cmd c where c.lock_id = l.id and c.cmd_type = 'READSTATE'
             and c.status in (0, 1, 2))`.execute(tx)
       const [lock] = rows

@@ -1,4 +1,4 @@
-import { openMethod, type ExecPhase } from '@suoan/domain/dictionaries'
+import { holdType, openMethod, type ExecPhase } from '@suoan/domain/dictionaries'
 import {
   coversOpening,
   type PhaseHistory,
@@ -13,6 +13,7 @@ import type { Reacting, Tx } from '@suoan/platform/context'
 import { lockAlarms, noteMissed, raiseAlarms } from '../alarms/index.ts'
 import { grantColumns, grantOf, mayReach, type GrantRow } from '../locks/index.ts'
 import { insertWarnings } from './raise.ts'
+import { holdIn } from '../hold-sets.ts'
 
 interface Opening extends Omit<OpeningFacts, 'covered'> {
   id: string
@@ -65,12 +66,12 @@ export async function judgeOpenings(reacting: Reacting): Promise<number> {
       (select d.allow = 1 from lo_decision d where d.decision_id = g.decision_id and d.tenant_id = s.tenant_id) as decision_allowed,
       s.work_id as named_work_id,
       coalesce(s.work_id, (select h.work_id from lo_point_hold h
-        where h.lock_id = s.lock_id and h.hold_type = 1 and h.state = 1 limit 1)) as work_id,
+        where h.lock_id = s.lock_id and ${holdIn('isolating')} limit 1)) as work_id,
       -- One look sees the session and its reaction together: they are written, and settled, in one transaction.
       exists (select 1 from reaction r where r.consumer = 'warnings.openings' and r.subject = s.lock_id
         and r.data->>'logId' = s.open_log_id) as is_awaited,
       l.custody in (0, 1) and not exists (select 1 from lo_point_hold h where h.lock_id = l.id and h.state = 1) as in_store,
-      array(select h.work_id from lo_point_hold h where h.lock_id = l.id and h.hold_type = 1
+      array(select h.work_id from lo_point_hold h where h.lock_id = l.id and h.hold_type = ${holdType.isolationLock}
         and h.placed_time <= s.open_time and (h.state = 1 or h.removed_time > s.open_time)) as held_for
     from (select * from lo_lock_onoff where judged = 0 and tenant_id = any(${tenantIds}::int[]) order by open_time limit ${BATCH} for update skip locked) s
     join lo_lock l on l.id = s.lock_id

@@ -3,6 +3,7 @@ import type { Context, Tx } from '@suoan/platform/context'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { oneByOne } from '@suoan/platform/reactions'
 import { ticketIn } from '../ticket-sets.ts'
+import { holdIn } from '../hold-sets.ts'
 
 /**
  * A ticket that waits to take holds over stands on those of the old one (T46). When the old one gives a point back
@@ -31,8 +32,7 @@ export async function pointsGivenBack(
     join lo_point p on p.id = i.point_id
     where ${parentWorkId === null ? sql`w.parent_work_id is not null` : sql`w.parent_work_id = ${parentWorkId}`}
       and ${ticketIn('isolating')} and i.state in (2, 3, 5)
-      and not exists (select 1 from lo_point_hold h where h.point_id = i.point_id and h.hold_type = 1
-        and h.state in (1, 2) and h.work_id in (w.id, w.parent_work_id))
+      and not exists (select 1 from lo_point_hold h where h.point_id = i.point_id and ${holdIn('isolationLock')} and h.work_id in (w.id, w.parent_work_id))
     order by w.id, i.order_num desc`.execute(tx)
   return rows.map(({ id, tenantId, pointId, pointCode }) => {
     const reason = `原票已恢复隔离点 ${pointCode}，须重新上锁验证`

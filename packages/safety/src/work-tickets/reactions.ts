@@ -8,6 +8,7 @@ import { ticketIn } from '../ticket-sets.ts'
 import { reactToRenewals } from './react-to-renewals.ts'
 import { reactToStops } from './react-to-stops.ts'
 import { takeSystemEvent } from './take-system-event.ts'
+import { holdIn } from '../hold-sets.ts'
 
 /**
  * What reports mean for tickets. A confirmed closure may complete the isolation (4/10 → 4/11, T23); points all restored
@@ -100,8 +101,8 @@ async function heldLocks<T extends { readonly lockId: string }>(tx: Tx, locks: r
   if (locks.length === 0) return []
   const ids = idsOf(locks)
   const { rows } = await sql<{ lockId: string }>`
-    select lock_id from lo_point_hold where lock_id = any(${ids}::text[]) and hold_type = 1 and state = 1
-    union select box_id from lo_point_hold where box_id = any(${ids}::text[]) and hold_type = 3 and state = 1`.execute(
+    select lock_id from lo_point_hold where lock_id = any(${ids}::text[]) and ${holdIn('isolating', 'lo_point_hold')}
+    union select box_id from lo_point_hold where box_id = any(${ids}::text[]) and ${holdIn('onBox', 'lo_point_hold')}`.execute(
     tx,
   )
   const wanted = new Set(rows.map(({ lockId }) => lockId))
@@ -144,7 +145,7 @@ export async function boxOpened(
     select distinct w.id as work_id, k.lock_code from lo_point_hold h
     join lo_lock k on k.id = h.box_id
     join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
-    where h.tenant_id = ${tenantId} and h.box_id = ${lockId} and h.hold_type = 3 and h.state = 1
+    where h.tenant_id = ${tenantId} and h.box_id = ${lockId} and ${holdIn('onBox')}
       and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < h.placed_time)
     order by w.id`.execute(tx)
   return rows.map(({ workId, lockCode }) => {
@@ -166,13 +167,13 @@ export async function lockOpened(
     select distinct w.id as work_id, mine.point_id, k.lock_code
     from lo_point_hold opened
     join lo_lock k on k.id = opened.lock_id
-    join lo_point_hold mine on mine.point_id = opened.point_id and mine.hold_type = 1 and mine.state = 1
+    join lo_point_hold mine on mine.point_id = opened.point_id and ${holdIn('isolating', 'mine')}
     -- A ticket that renews the holder has accepted the lock without a hold of its own (T46).
     join lo_work w on (w.id = mine.work_id or (w.parent_work_id = mine.work_id and exists (
         select 1 from lo_work_point a where a.work_id = w.id and a.point_id = mine.point_id and a.state in (2, 3, 5))))
       and ${ticketIn('reliesOnPoints')}
     join lo_work_point i on i.work_id = w.id and i.point_id = mine.point_id and i.state <> 9
-    where opened.tenant_id = ${tenantId} and opened.lock_id = ${lockId} and opened.hold_type = 1 and opened.state = 1
+    where opened.tenant_id = ${tenantId} and opened.lock_id = ${lockId} and ${holdIn('isolating', 'opened')}
       -- A hold that was taken over (T46) was proven by the closure of the one before it.
       and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < least(opened.placed_time,
         (select e.occur_time from lo_lock_log e where e.id = opened.placed_event_id limit 1)))

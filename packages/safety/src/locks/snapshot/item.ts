@@ -2,6 +2,7 @@ import { execPhase, itemState, type ExecPhase, type ItemState } from '@suoan/dom
 import type { InterlockTicket } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { holdIn } from '../../hold-sets.ts'
 
 export interface LoadedItem {
   readonly pointId: string
@@ -33,8 +34,7 @@ export async function loadItem(
   const { rows } = await sql<Row>`
     select i.point_id, p.point_code, i.state, i.order_num, i.release_group,  (coalesce(i.actual_lock_id, i.planned_lock_id) = ${lockId} or exists (select 1 from lo_work_lock k
         where k.work_id = i.work_id and k.lock_id = ${lockId} and k.point_id = i.point_id and k.del_flag = 0)) as is_mine,
-      exists (select 1 from lo_point_hold h where h.work_id = i.work_id and h.point_id = i.point_id and h.hold_type = 1
-        and h.state = 2) as is_lifted
+      exists (select 1 from lo_point_hold h where h.work_id = i.work_id and h.point_id = i.point_id and ${holdIn('lifted')}) as is_lifted
     from lo_work_point i join lo_point p on p.id = i.point_id
     where i.work_id = ${workId} and i.del_flag = 0 order by i.order_num`.execute(tx)
   const mine = rows.find((row) => row.isMine)
@@ -71,7 +71,7 @@ function waitingFor(rows: readonly Row[], mine: Row, phase: ExecPhase): string[]
 async function lockHolds(tx: Tx, lockId: string, workId: string): Promise<string[]> {
   const { rows } = await sql<{ workNo: string }>`
     select distinct w.work_no from lo_point_hold h join lo_work w on w.id = h.work_id
-    where h.lock_id = ${lockId} and h.work_id <> ${workId} and h.state in (1, 2) order by w.work_no`.execute(
+    where h.lock_id = ${lockId} and h.work_id <> ${workId} and ${holdIn('resting')} order by w.work_no`.execute(
     tx,
   )
   return rows.map(({ workNo }) => workNo)
@@ -80,7 +80,7 @@ async function lockHolds(tx: Tx, lockId: string, workId: string): Promise<string
 async function otherHolds(tx: Tx, pointId: string, workId: string): Promise<string[]> {
   const { rows } = await sql<{ workNo: string }>`
     select distinct w.work_no from lo_point_hold h join lo_work w on w.id = h.work_id
-    where h.point_id = ${pointId} and h.work_id <> ${workId} and h.state in (1, 2) order by w.work_no`.execute(
+    where h.point_id = ${pointId} and h.work_id <> ${workId} and ${holdIn('resting')} order by w.work_no`.execute(
     tx,
   )
   return rows.map(({ workNo }) => workNo)

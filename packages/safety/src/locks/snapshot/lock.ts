@@ -3,6 +3,7 @@ import type { InterlockLock } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
+import { holdIn } from '../../hold-sets.ts'
 
 export interface LoadedLock {
   readonly fact: InterlockLock
@@ -40,7 +41,7 @@ export async function loadLock(tx: Tx, tenantId: number, lockId: string): Promis
       l.owner_user_id, l.point_id, l.area_code, l.lock_type_id, l.group_ids, l.lng, l.lat,
       t.ticket_required, t.dual_auth, t.open_methods,
       array(select distinct coalesce(w.work_no, w.id) from lo_point_hold h join lo_work w on w.id = h.work_id
-        where (h.lock_id = l.id or h.box_id = l.id) and h.hold_type <> 0 and h.state in (1, 2) order by 1) as held_by
+        where (h.lock_id = l.id or h.box_id = l.id) and ${holdIn('resting')} order by 1) as held_by
     from lo_lock l
     left join lo_lock_type t on t.id = l.lock_type_id
     where l.id = ${lockId} and l.tenant_id = ${tenantId} and l.del_flag = 0`.execute(tx)

@@ -12,6 +12,7 @@ import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
 import { loadGas } from './gas.ts'
 import { loadItem, type LoadedItem } from './item.ts'
+import { holdIn } from '../../hold-sets.ts'
 
 export interface LoadedTicket {
   readonly fact: InterlockTicket
@@ -85,7 +86,7 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
         where p.work_id = w.id and p.on_state = 1) as on_site,
       array(select coalesce(l.lock_code, '') || '（' || coalesce(u.realname, '') || '）'
         from lo_point_hold h left join lo_lock l on l.id = h.lock_id left join sys_user u on u.id = h.user_id
-        where h.work_id = w.id and h.hold_type in (2, 3) and h.state in (1, 2)
+        where h.work_id = w.id and ${holdIn('personal')}
           and (w.exec_phase <> ${execPhase.testRun} or h.point_id is null or h.point_id in (select i.point_id from lo_work_point i
             where i.work_id = w.id and i.actual_lock_id = ${lockId})) order by 1) as personal_locks_on,
       exists (select 1 from lo_work_person p where p.work_id = w.id and p.role_tag = 'GUARD' and p.state = 1

@@ -4,6 +4,7 @@ import { dayPass } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
+import { mustAcknowledge } from '../../must-acknowledge.ts'
 
 interface Asked {
   readonly tenantId: number
@@ -32,9 +33,7 @@ export async function loadUser(tx: Tx, asked: Asked): Promise<UserFact | null> {
     select u.realname, u.status,
       (select max(s.created_at) from sys_session s where s.user_id = u.id
         and (${sessionId}::text is null or s.id = ${sessionId})) as login,
-      exists (select 1 from lo_work_person p where p.user_id = u.id and p.must_ack = 1 and p.del_flag = 0)
-        or exists (select 1 from lo_emergency_removal e where e.owner_id = u.id and e.tenant_id = ${tenantId}
-          and e.state = 2) as must_ack,
+      ${mustAcknowledge(sql.ref('u.id'), tenantId)} as must_ack,
       array(select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id) as roles,
       array(select c.cert_type from lo_person_cert c where c.user_id = u.id and c.del_flag = 0 and c.status <> 3

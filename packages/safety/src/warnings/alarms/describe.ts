@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { holdIn } from '../../hold-sets.ts'
 
 interface Source {
   readonly tenantId: number
@@ -19,7 +20,7 @@ export async function describeLocks(
   if (lockIds.length === 0) return []
   const { rows } = await sql<Source & { stateTime: Date | null }>`
     select l.tenant_id, 'LOCK' as source_kind, l.id as source_sn, l.id as lock_id, l.area_code, l.lock_name as value, l.state_time,
-      (select h.work_id from lo_point_hold h where h.lock_id = l.id and h.hold_type = 1 and h.state = 1 limit 1) as work_id
+      (select h.work_id from lo_point_hold h where h.lock_id = l.id and ${holdIn('isolating')} limit 1) as work_id
     from lo_lock l where l.id = any(${[...lockIds]}::text[])`.execute(tx)
   return rows.map((row) => ({ ...row, stateTime: row.stateTime?.getTime() ?? null }))
 }

@@ -1,9 +1,11 @@
 import { alarmOfEvent, wrongTries, type AlarmType } from '@suoan/domain/alarm'
 import { domainDictionaries } from '@suoan/domain/dictionaries'
+import { minute } from '@suoan/domain/verdict'
 import { sql, type RawBuilder } from 'kysely'
 import type { Reacting, Tx } from '@suoan/platform/context'
 import type { Emit } from '@suoan/platform/db/transaction'
 import { noteMissed, raiseAlarms } from '../../alarms/index.ts'
+import { holdIn } from '../../hold-sets.ts'
 
 const known = (domainDictionaries.find(({ code }) => code === 'lo_event_type')?.items ?? []).map(
   ({ value }) => value,
@@ -70,8 +72,7 @@ async function fromLogs(
 ): Promise<readonly Reported[]> {
   const { rows } = await sql<Reported>`
     select g.id, g.tenant_id, g.lock_id, coalesce(g.lock_name, g.lock_code, g.device_sn) as lock_name, g.area_code,
-      coalesce(g.work_id, (select h.work_id from lo_point_hold h where h.lock_id = g.lock_id and h.hold_type = 1
-        and h.state = 1 limit 1)) as work_id,
+      coalesce(g.work_id, (select h.work_id from lo_point_hold h where h.lock_id = g.lock_id and ${holdIn('isolating')} limit 1)) as work_id,
       g.event_type, g.occur_time, exists (select 1 from reaction r where r.consumer = 'warnings.alarms'
         and r.subject = g.lock_id and r.data->>'logId' = g.id) as is_awaited,
       coalesce(m.alarm, case when g.event_type = 'WRONG' then 'A05' else 'A16' end) as alarm_type
@@ -95,7 +96,7 @@ async function fromLogs(
     areaCode: row.areaCode,
     at: row.occurTime.getTime(),
     value: row.alarmType === 'A16' ? `${row.lockName} ${row.eventType}` : row.lockName,
-    threshold: row.alarmType === 'A05' ? `${wrongTries.count} 次/3 分钟` : null,
+    threshold: row.alarmType === 'A05' ? `${wrongTries.count} 次/${wrongTries.withinMs / minute} 分钟` : null,
     logId: row.id,
   }))
   await raiseAlarms(tx, emit, facts, now)

@@ -1,5 +1,6 @@
 import type { ReleaseFact, SafetyTicket } from '@suoan/domain/invariants'
-import { execPhase } from '@suoan/domain/dictionaries'
+import { execPhase, holdState } from '@suoan/domain/dictionaries'
+import { holdSets } from '@suoan/domain/isolation'
 import type { TicketFacts } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
@@ -48,7 +49,7 @@ export async function releasesOf(tx: Tx, workId: string): Promise<ReleaseFact[]>
   const { rows } = await sql<Omit<ReleaseFact, 'personal' | 'acceptedBy'>>`
     select id as hold_id, work_id, user_id as owner_id, coalesce(removed_by, '') as removed_by,
       coalesce(remove_mode, 1) as mode
-    from lo_point_hold where work_id = ${workId} and state = 0 and hold_type in (2, 3) and placed_time is not null
+    from lo_point_hold where work_id = ${workId} and state = ${holdState.released} and hold_type in (${sql.join(holdSets.personal.types)}) and placed_time is not null
       and removed_time is not null`.execute(tx)
   // A transfer is written only once its new holder has accepted; who took it over stands as the one who removed it.
   return rows.map((row) => ({

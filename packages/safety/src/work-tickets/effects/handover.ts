@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { openTicket } from '../../open-ticket.ts'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import type { EffectScene } from './effect-scene.ts'
+import { holdIn } from '../../hold-sets.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 
@@ -34,8 +35,7 @@ export async function switchRole(scene: EffectScene, effect: Of<'role.switch'>):
     .select('lockId')
     .where('workId', '=', ticket.id)
     .where('userId', '=', toUserId)
-    .where('holdType', 'in', [2, 3])
-    .where('state', 'in', [1, 2])
+    .where(holdIn('personal', 'lo_point_hold'))
     .executeTakeFirst()
   const id = newId()
   await tx

@@ -3,6 +3,7 @@ import type { Effect } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { EffectScene } from './effect-scene.ts'
+import { holdIn } from '../../hold-sets.ts'
 
 /** `LoWorkLock.state`: 使用中, 已归还. */
 const inUse = 2
@@ -185,5 +186,5 @@ async function takeBackPersonalLock({ tx, ticket, actor, now }: EffectScene, loc
 /** Writes the number of live holds to the point, where lists and maps read it. */
 export async function countHolds({ tx }: EffectScene, pointId: string): Promise<void> {
   await sql`update lo_point set hold_count = (select count(*) from lo_point_hold
-    where point_id = ${pointId} and state in (1, 2)) where id = ${pointId}`.execute(tx)
+    where point_id = ${pointId} and ${holdIn('resting', 'lo_point_hold')}) where id = ${pointId}`.execute(tx)
 }

@@ -2,6 +2,7 @@ import { itemState } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { recoverAlarm } from './alarms.ts'
 import type { EffectScene } from './effect-scene.ts'
+import { holdIn } from '../../hold-sets.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 
@@ -49,7 +50,7 @@ export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Pro
     .select('id')
     .where('pointId', '=', effect.pointId)
     .where('workId', '<>', ticket.id)
-    .where('state', 'in', [1, 2])
+    .where(holdIn('resting', 'lo_point_hold'))
     .executeTakeFirst()
   // A point another ticket still holds keeps its state when ours lets go (G24), or comes to accept it (T46).
   const weaker: readonly number[] = [

@@ -7,6 +7,8 @@ import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
 import type { WorkRow } from '../ticket-row.ts'
+import { holdIn } from '../../hold-sets.ts'
+import { mustAcknowledge } from '../../must-acknowledge.ts'
 
 /** Certificates the policy asks of these tags (`LoWorkType.certRules`), with labels. */
 export function requiredCerts(rules: unknown, tags: readonly RoleTag[]): PersonFact['requiredCerts'] {
@@ -54,7 +56,7 @@ interface PersonRow {
   briefTime: Date | null
   briefSignId: string | null
   onState: number
-  mustAck: number
+  mustAck: boolean
   checkedIn: boolean
 }
 
@@ -66,8 +68,7 @@ export async function loadPersons(tx: Tx, work: WorkRow, rules: RulesOf): Promis
   const { rows } = await sql<PersonRow>`
     select p.user_id, coalesce(u.realname, p.person_name) as name, coalesce(array_agg(p.role_tag order by p.role_tag) filter (where p.state = 1), '{}') as tags,
       max(p.person_source) as person_source, max(p.brief_time) as brief_time, max(p.brief_sign_id) as brief_sign_id,
-      max(case when p.on_state = 1 then 1 else 0 end) as on_state, max(case when exists (select 1 from lo_emergency_removal r
-        where r.owner_id = p.user_id and r.tenant_id = p.tenant_id and r.state = 2) then 1 else 0 end) as must_ack,
+      max(case when p.on_state = 1 then 1 else 0 end) as on_state, bool_or(${mustAcknowledge(sql.ref('p.user_id'), work.tenantId)}) as must_ack,
       bool_or(p.role_tag = 'GUARD' and p.check_in_time is not null and p.away_since is null) as checked_in
     from lo_work_person p left join sys_user u on u.id = p.user_id
     where p.work_id = ${work.id} and (p.state = 1 or p.on_state = 1) and p.user_id is not null
@@ -90,7 +91,7 @@ export async function loadIncoming(
       null as brief_sign_id, false as checked_in,
       coalesce((select max(on_state) from lo_work_person p where p.work_id = ${work.id} and p.user_id = u.id
         and p.on_state = 1), 0) as on_state,
-      coalesce((select max(must_ack) from lo_work_person p where p.user_id = u.id and p.del_flag = 0), 0) as must_ack
+      ${mustAcknowledge(sql.ref('u.id'), work.tenantId)} as must_ack
     from sys_user u where u.id = ${userId} and u.del_flag = 0 and u.status = 1
       and (${work.tenantId} = 0 or ${String(work.tenantId)} = any(string_to_array(coalesce(u.rel_tenant_ids, ''), ',')))`.execute(
     tx,
@@ -111,7 +112,7 @@ async function personFacts(
   const openParent = work.workStatus === workStatus.approved ? work.parentWorkId : null
   const holding = sql<{ userId: string }>`select distinct user_id from lo_point_hold
       where (work_id = ${work.id} or work_id = ${openParent})
-      and hold_type in (2, 3) and state in (1, 2)
+      and ${holdIn('personal', 'lo_point_hold')}
       -- A lock that says it stands open, or hangs on a box that does, protects nobody (G13).
       and not exists (select 1 from lo_lock k where k.id in (lo_point_hold.lock_id, lo_point_hold.box_id)
         and k.lock_status = any(${[...openStatuses]}::int[]))`
@@ -143,6 +144,6 @@ async function personFacts(
     liveCounts: Object.fromEntries(
       live.rows.filter((each) => each.userId === row.userId).map((each) => [each.roleTag, each.n]),
     ),
-    mustAck: row.mustAck === 1,
+    mustAck: row.mustAck,
   }))
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
 import type { WorkRow } from '../ticket-row.ts'
+import { holdIn } from '../../hold-sets.ts'
 
 /** The old ticket as far as it is still to be taken over; null when this renews none, or that one has ended (T46, I3). */
 export async function loadRenewal(tx: Tx, work: WorkRow): Promise<RenewalFact | null> {
@@ -11,7 +12,8 @@ export async function loadRenewal(tx: Tx, work: WorkRow): Promise<RenewalFact | 
   const { rows } = await sql<Omit<RenewalFact, 'holds'>>`
     select w.id as parent_id, w.work_no as parent_no, w.work_status as status, w.exec_phase as phase,
       array(select coalesce(u.realname, p.person_name, '') from lo_work_person p left join sys_user u on u.id = p.user_id
-        where p.work_id = w.id and p.on_state = 1 and p.state = 1) as on_site,
+        -- Whoever was replaced and has not been seen leaving is still inside (G17).
+        where p.work_id = w.id and p.on_state = 1) as on_site,
       array(select p.point_code from lo_work_point i join lo_point p on p.id = i.point_id
         where i.work_id = w.id and i.state = 9 order by i.order_num) as doubtful
     from lo_work w where w.id = ${work.parentWorkId} and w.tenant_id = ${work.tenantId} 
@@ -26,7 +28,7 @@ export async function loadRenewal(tx: Tx, work: WorkRow): Promise<RenewalFact | 
       (w.exec_phase = ${execPhase.releasing}) as releasing
     from lo_point_hold h join lo_work w on w.id = h.work_id left join lo_point p on p.id = h.point_id
     left join sys_user u on u.id = h.user_id left join lo_lock l on l.id = h.lock_id
-    where h.work_id = ${parent.parentId} and h.state in (1, 2) and h.hold_type in (1, 2, 3)
+    where h.work_id = ${parent.parentId} and ${holdIn('resting')}
     order by h.id`.execute(tx)
   return { ...parent, holds: holds.rows }
 }

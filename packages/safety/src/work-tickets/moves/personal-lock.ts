@@ -3,6 +3,7 @@ import { lockPurpose } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { holdIn } from '../../hold-sets.ts'
 
 type In<N extends keyof typeof workTicketEndpoints> = InputOf<(typeof workTicketEndpoints)[N]>
 
@@ -58,7 +59,7 @@ async function mustBeFree({ tx, work }: Scene, lockId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`personal-lock/${lockId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ workId: string; workNo: string }>`
     select h.work_id, w.work_no from lo_point_hold h join lo_work w on w.id = h.work_id
-    where h.lock_id = ${lockId} and h.tenant_id = ${work.tenantId} and h.state in (1, 2)`.execute(tx)
+    where h.lock_id = ${lockId} and h.tenant_id = ${work.tenantId} and ${holdIn('resting')}`.execute(tx)
   const [hold] = rows
   if (!hold) return
   const where = hold.workId === work.id ? '本票' : `作业票 ${hold.workNo}`

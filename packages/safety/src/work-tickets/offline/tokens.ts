@@ -6,6 +6,7 @@ import { minute } from '@suoan/domain/verdict'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { mustAcknowledge } from '../../must-acknowledge.ts'
 import { mustSee } from '../visible.ts'
 import type { Capsule } from './capsules.ts'
 import { tokenKey } from './token-key.ts'
@@ -77,8 +78,7 @@ async function coverage(tx: Tx, actor: Actor, workId: string): Promise<Coverage[
       and (g.id is not null or (l.lock_purpose = ${lockPurpose.personal} and l.owner_user_id = ${actor.userId}
         and exists (select 1 from lo_work_person p where p.work_id = ${workId} and p.user_id = ${actor.userId}
           and p.state = 1)))
-      and not exists (select 1 from lo_work_person p
-        where p.user_id = ${actor.userId} and p.must_ack = 1 and p.tenant_id = ${actor.tenantId})
+      and not ${mustAcknowledge(sql`${actor.userId}`, actor.tenantId)}
     order by l.id`.execute(tx)
   return rows
 }

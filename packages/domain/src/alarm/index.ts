@@ -1,1 +1,2 @@
+export * from './absence.ts'
 export * from './alarm-rules.ts'

@@ -1,4 +1,5 @@
-import { holdState, holdType, itemState } from '../dictionaries/index.ts'
+import { holdType, itemState } from '../dictionaries/index.ts'
+import { restingHolds } from '../isolation/index.ts'
 import { day, minute } from '../verdict/index.ts'
 import { as, effects, type Build } from './consequence.ts'
 import type { Effect } from './events.ts'
@@ -60,9 +61,8 @@ export const executionConsequences = {
   groupReleased: ({ ticket, event, facts }) =>
     effects(
       ...pointsAsked(as(event, 'groupRelease'), facts.points).flatMap((pointId): Effect[] => {
-        const own = facts.holds.filter(
-          (hold) =>
-            hold.workId === ticket.id && hold.pointId === pointId && hold.state !== holdState.released,
+        const own = restingHolds(facts.holds).filter(
+          (hold) => hold.workId === ticket.id && hold.pointId === pointId,
         )
         const lock = own.find((hold) => hold.holdType === holdType.isolationLock)
         return [

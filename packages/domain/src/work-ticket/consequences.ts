@@ -1,7 +1,6 @@
 import {
   closeResult,
   gasState,
-  holdState,
   holdType,
   itemState,
   stepStatus,
@@ -223,8 +222,9 @@ export const consequences = {
   },
   pointRestored: ({ ticket, event, facts, verdicts }) => {
     const { pointId } = as(event, 'pointRestore')
-    const own = facts.holds.filter(
-      (hold) => hold.workId === ticket.id && hold.pointId === pointId && hold.state !== holdState.released,
+    // What the plan marks stays marked for others to see (T04) until the ticket frees it: after T53 the plan still stands.
+    const own = restingHolds(facts.holds).filter(
+      (hold) => hold.workId === ticket.id && hold.pointId === pointId,
     )
     const release: Effect[] = [
       { do: 'hold.release', holdIds: own.map((hold) => hold.holdId), mode: 1 },

@@ -140,6 +140,13 @@ describe('T43 restoring', () => {
     expect(answer.effects).toContainEqual({ do: 'lock.handBack', lockId: 'LK3', userId: 'u9' })
   })
 
+  test('T43: what the plan marks stays marked when the lock is off (T04, T53)', () => {
+    const marked = hold('PT3', { holdId: 'HP', holdType: 0, state: 3 })
+    const given = facts('u9', '15:10', { points: drainShut, holds: [hold('PT3'), marked] })
+    const released = taken(releasing, restore, given).effects.find((effect) => effect.do === 'hold.release')
+    expect(released).toMatchObject({ holdIds: [hold('PT3').holdId] })
+  })
+
   test('T43 G24: a lock another ticket rests on is not ours to take off', () => {
     const same = shared(foreign({ lockId: 'LK3', lockCode: 'LK3' }))
     expect(does(taken(releasing, restore, same))).toEqual(['hold.release', 'point.set', 'tag.remove'])

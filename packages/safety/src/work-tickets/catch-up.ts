@@ -9,6 +9,7 @@ import { boxOpened, lockOpened } from './reactions.ts'
 import { pointsGivenBack } from './react-to-renewals.ts'
 import { takeSystemEvent } from './take-system-event.ts'
 import { lockTicket } from './ticket-row.ts'
+import { holdIn } from '../hold-sets.ts'
 
 const batch = 200
 const openStates: readonly number[] = [lockStatus.open, lockStatus.tampered]
@@ -72,13 +73,14 @@ async function failOpenedPoints(tx: Tx, now: number): Promise<Due[]> {
         order by g.occur_time desc limit 1) as log_id
     from lo_point_hold h join lo_lock k on k.id = h.lock_id
     join lo_work w on w.id = h.work_id and ${ticketIn('live')}
-    join lo_work_point i on i.work_id = h.work_id and i.point_id = h.point_id and i.state <> 9
-    where h.hold_type = 1 and h.state = 1 and (
-      (k.lock_status = any(${[...openStates]}::int[]) and k.state_time > h.placed_time)
+    -- A point that failed and is operated again relies on nothing yet: its old lock may still stand open.
+    join lo_work_point i on i.work_id = h.work_id and i.point_id = h.point_id and i.state in (2, 3, 5)
+    where ${holdIn('isolating')} and (
+      k.lock_status = any(${[...openStates]}::int[]) and k.state_time > h.placed_time
       -- Open and shut again: only what was put on since is proven.
-      or (i.state in (2, 3, 5) and exists (select 1 from lo_lock_log g where g.lock_id = h.lock_id
+      or exists (select 1 from lo_lock_log g where g.lock_id = h.lock_id
         and g.event_type in ('OPEN', 'FORCE', 'TAMPER') and g.op_result = 1 and g.occur_time > h.placed_time
-        and g.occur_time > ${new Date(now - READ_BACK_MS)}))) limit ${batch}`.execute(tx)
+        and g.occur_time > ${new Date(now - READ_BACK_MS)})) limit ${batch}`.execute(tx)
   const due: Due[] = []
   for (const { tenantId, lockId, logId } of rows)
     due.push(...(await lockOpened(tx, { tenantId, lockId, logId: logId ?? '' })))
@@ -92,7 +94,7 @@ async function stopOpenedBoxes(tx: Tx): Promise<Due[]> {
     join lo_lock k on k.id = h.box_id and k.lock_status = any(${[...openStates]}::int[])
       and k.state_time > h.placed_time
     join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
-    where h.hold_type = 3 and h.state = 1 limit ${batch}`.execute(tx)
+    where ${holdIn('onBox')} limit ${batch}`.execute(tx)
   const due: Due[] = []
   for (const { tenantId, lockId } of rows) due.push(...(await boxOpened(tx, { tenantId, lockId, logId: '' })))
   return due

@@ -161,6 +161,19 @@ describe('T25 an isolation lock that opens while people rely on it', () => {
     expect((await pool.query('select count(*)::int as n from lo_alarm')).rows[0].n).toBe(0)
   })
 
+  it('a point that failed and is operated again is no missed reaction while its old lock still stands open (A20)', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.locks.opens('LK3')
+    await plant.world.settled()
+    expect(await plant.state(workId)).toBe('20/21')
+    plant.at('10:05')
+    await plant.take('u9', tickets.pointOperate, { workId, pointId: 'demo-pt3', proof: { qr: 'PT3' } })
+    expect(await catchUp(plant.world.ctx)).toBe(0)
+    const { points } = await plant.detail(workId)
+    expect(points.find((point) => point['pointId'] === 'demo-pt3')).toMatchObject({ state: 1 })
+  })
+
   it('anybody of the crew reports a point that is not as it should be', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')

@@ -1,4 +1,4 @@
-import type { AlarmType } from '@suoan/domain/alarm'
+import { deviceOffline, silentCustody, type AlarmType } from '@suoan/domain/alarm'
 import { clockAlarmMs } from '@suoan/domain/device'
 import { motionLimitMs } from '@suoan/domain/lock'
 import { sql } from 'kysely'
@@ -25,16 +25,16 @@ const batteries = (alarmType: 'A06' | 'A07') => sql<Found>`
   from lo_lock l join lo_lock_type t on t.id = l.lock_type_id
   where l.del_flag = 0 and l.custody <> 6 and ${sql.raw(batteryAlarmSql)} = ${alarmType}`
 
-/** A device that was here and is gone: gateways, keys and detectors by their connection, locks by their silence (A08). */
+/** `isAbsent`: gateways, keys and detectors by their connection, locks without a device by their silence (A08). */
 const absent = sql<Found>`
   select d.tenant_id, d.kind as source_kind, d.device_sn as source_sn, l.id as lock_id, null as work_id,
     coalesce(l.area_code, d.area_code) as area_code, coalesce(l.lock_name, d.device_name, d.device_sn) as value, null as threshold
   from lo_device d left join lo_lock l on l.tenant_id = d.tenant_id and l.device_sn = d.device_sn and l.del_flag = 0
-  where d.del_flag = 0 and d.status = 2 and d.offline_time is not null
+  where d.del_flag = 0 and d.status = ${deviceOffline} and d.offline_time is not null
   union all
   select l.tenant_id, 'LOCK', l.device_sn, l.id, null, l.area_code, l.lock_name, null
   from lo_lock l where l.del_flag = 0 and l.online = 0 and l.last_seen is not null and l.device_sn is not null
-    and l.custody not in (4, 5, 6)
+    and l.custody not in (${sql.join(silentCustody)})
     and not exists (select 1 from lo_device d where d.tenant_id = l.tenant_id and d.device_sn = l.device_sn
       and d.del_flag = 0)`
 
@@ -47,7 +47,7 @@ const wrongClocks = sql<Found>`
   from lo_device d left join lo_lock l on l.tenant_id = d.tenant_id and l.device_sn = d.device_sn and l.del_flag = 0
   where d.del_flag = 0 and abs(d.clock_skew_ms) > ${clockAlarmMs} and d.status not in (3, 5)`
 
-/** People inside after the end of their ticket (A18). */
+/** `isLateInside`: people inside after the end of their ticket (A18). */
 const stillInside = (now: number) => sql<Found>`
   select w.tenant_id, 'SYS' as source_kind, w.id as source_sn, null as lock_id, w.id as work_id, w.area_code,
     coalesce(w.work_no, '') || ' 现场 ' || w.on_site_count || ' 人' as value, '0 人' as threshold

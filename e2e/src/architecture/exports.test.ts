@@ -7,8 +7,10 @@ import { moduleGraph, type Module } from './module-graph.ts'
  * belongs into a `testing` folder.
  */
 const readByTestsAlone: Readonly<Record<string, string>> = {
-  'packages/domain/src/isolation/holds.ts#isHeld': 'why a point is isolated (§0.6)',
+  'packages/domain/src/alarm/absence.ts#isAbsent': 'the rule that the look over the tables is held to (A08)',
   'packages/domain/src/isolation/holds.ts#releaseOf': 'when a point is given back (G18, G24)',
+  'packages/domain/src/work-ticket/late-inside.ts#isLateInside':
+    'the rule that the look over the tables is held to (A18)',
   'packages/domain/src/work-ticket/named.ts#isNamedOn': 'the rule that the query of lists is held to (§3.7)',
   'packages/domain/src/work-ticket/named.ts#waitsFor': 'the rule that the query of lists is held to (§3.7)',
   'packages/kit/src/reconnecting-socket/policy.ts#tablePolicy': 'the table channel of 4-api.md §11.2',

@@ -24,7 +24,7 @@ const packages: Readonly<Record<string, Package>> = {
   gateway: { folder: 'packages/gateway', may: below },
   platform: { folder: 'packages/platform', may: below },
   admin: { folder: 'packages/admin', may: [...below, 'platform'] },
-  safety: { folder: 'packages/safety', may: [...below, 'platform'], inTests: ['admin', 'gateway'] },
+  safety: { folder: 'packages/safety', may: [...below, 'platform'], inTests: ['admin', 'gateway', 'model'] },
   ui: { folder: 'packages/ui', may: ['kit'] },
   'console-base': { folder: 'packages/console-base', may: [...below, 'ui'] },
   'console-admin': { folder: 'packages/console-admin', may: pages },

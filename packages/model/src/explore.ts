@@ -10,12 +10,12 @@ import {
 } from '@suoan/domain/work-ticket'
 import { askedOf } from './ask.ts'
 import type { Asked } from './asked.ts'
-import { locksOnTheirOwn, openings, pointHeldBy, reliesOn, timePasses, type WorldMove } from './locks.ts'
+import { locksOnTheirOwn, openings, timePasses, type WorldMove } from './locks.ts'
 import { outcomesOf, type Outcome } from './outcomes.ts'
 import { nameOf, type PersonId } from './people.ts'
 import { performAll } from './perform.ts'
 import { brokenBy } from './invariants.ts'
-import { endRenewed, reactToRestore } from './react.ts'
+import { reactionsTo, reactToOpening } from './react.ts'
 import type { Scene } from './scenes.ts'
 import { StateGraph, type Arrival } from './state-graph.ts'
 import { stepText } from './step-text.ts'
@@ -24,9 +24,6 @@ import { Trials } from './trials.ts'
 import type { CounterExample, Ground, History, Limits, StepKind, Walk, Way } from './walk.ts'
 import { environmentFaults, type EnvironmentFault } from './environment-faults.ts'
 import { planStart, type StepTrail, type World } from './world.ts'
-
-/** Phases in which a lock that opens fails its point at once (`server/features/work-tickets/reactions.ts`). */
-const relied: readonly string[] = ['4/10', '4/11', '4/12', '20/20', '20/21', '20/22', '20/23', '40/25']
 
 /**
  * Walks every state of a scene breadth first, so that the first counter-example is a shortest one. Every event anybody
@@ -284,14 +281,8 @@ class Explorer {
     trail: StepTrail,
     step: string,
   ): World | null {
-    const reactions =
-      event.type === 'start'
-        ? endRenewed(after, index)
-        : event.type === 'pointRestore'
-          ? reactToRestore(after, index)
-          : []
     let now = after
-    for (const { index: other, event: own } of reactions) {
+    for (const { index: other, event: own } of reactionsTo(event, after, index)) {
       const answer = this.#table.advance(
         now.tickets[other]?.ticket ?? null,
         own,
@@ -340,18 +331,13 @@ class Explorer {
     this.#brought = []
     const trail: StepTrail = { releases: [], opened: move.opened, notices: 0 }
     let after = move.after
-    const pointId = move.opened === null ? null : pointHeldBy(after, move.opened.lockId)
-    if (pointId !== null)
-      after.tickets.forEach((each, index) => {
-        const rests = reliesOn(after, each, pointId)
-        const failed = each.items.some((item) => item.pointId === pointId && item.state === 9)
-        if (!rests || failed || !relied.includes(`${each.ticket.status}/${each.ticket.phase}`)) return
-        const event = { type: 'pointFail' as const, pointId, reason: '隔离锁被打开' }
-        const answer = this.#table.advance(each.ticket, event, this.#table.factsOf(after, index, 'system'))
-        if (!answer.ok) return
-        this.#table.take(answer)
-        after = performAll(after, answer, { index, actor: 'system', event, trail })
-      })
+    for (const { index, event } of move.opened === null ? [] : reactToOpening(after, move.opened.lockId)) {
+      const facts = this.#table.factsOf(after, index, 'system')
+      const answer = this.#table.advance(after.tickets[index]?.ticket ?? null, event, facts)
+      if (!answer.ok) continue
+      this.#table.take(answer)
+      after = performAll(after, answer, { index, actor: 'system', event, trail })
+    }
     this.#go(at, after, move.text, trail, 'move')
   }
 

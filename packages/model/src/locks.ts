@@ -20,7 +20,7 @@ export interface WorldMove {
 }
 
 /** A closing lock makes what was measured before it worth nothing (G12: later than the last closure). */
-function closed(world: World, lockId: string): World {
+export function closed(world: World, lockId: string): World {
   const shut = onLock(world, lockId, { state: 'closed' })
   return {
     ...shut,

@@ -7,7 +7,7 @@ import { decidedBy, latenessAction, type StepRow } from './steps.ts'
 // Conditions of the approval's own life: return, delegation, added signers, lateness (T14–T16).
 
 /** Minutes between two urges of one step by hand: a bell that always rings is not heard. [D] */
-const urgePauseMin = 10
+export const urgePauseMin = 10
 
 const cannot = (reason: string): string => refusalText('LO-4240', { reason })
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventually } from '@suoan/platform/testing/eventually'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeviceCommand } from '@suoan/contract/device'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { inTransaction } from '@suoan/platform/db/transaction'
@@ -58,7 +59,7 @@ describe('a device at the broker', () => {
       online: true,
       at: DAY_D,
     })
-    await vi.waitFor(async () => expect(await knock('0/K1', 'secret-K1')).toBeNull())
+    await eventually(async () => expect(await knock('0/K1', 'secret-K1')).toBeNull())
   })
 })
 
@@ -69,11 +70,11 @@ describe('the bridge', () => {
       eventFrom('LK4', { seq: 1 }, { type: 'CLOSE' }),
       eventFrom('LK4', { seq: 4 }, { type: 'OPEN' }),
     ])
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(sent).toMatchObject([{ type: 'READLOG', sn: 'LK4', params: { from: 2, to: 3 } }]),
     )
     await bridge.onMessages([eventFrom('LK4', { seq: 9 }, { type: 'CLOSE' })])
-    await vi.waitFor(async () => expect(await commands('READLOG')).toHaveLength(1))
+    await eventually(async () => expect(await commands('READLOG')).toHaveLength(1))
   })
 
   it('keeps a gateway from speaking for a lock that is not behind it', async () => {
@@ -98,7 +99,7 @@ describe('the bridge', () => {
         head: '{"a"\0',
         delivered: false,
       })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await world.database.pool.query(
         "select messages::int from lo_quarantine_count where reason = 'NOT_JSON'",
       )
@@ -123,7 +124,7 @@ describe('the bridge', () => {
       online: true,
       at: DAY_D,
     })
-    await vi.waitFor(() => expect(sent).toMatchObject([{ type: 'FREEZE', sn: 'LK2', parentSn: 'GW1' }]))
+    await eventually(() => expect(sent).toMatchObject([{ type: 'FREEZE', sn: 'LK2', parentSn: 'GW1' }]))
   })
 })
 
@@ -144,7 +145,7 @@ describe('a passive lock', () => {
     sent.length = 0
     const touched = { tenantId: 0, sn: 'LK5', parentSn: 'K2', online: true, at: DAY_D }
     createDeviceBridge(world.ctx).onPresence(touched)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(sent).toMatchObject([{ type: 'GRANT', sn: 'LK5', parentSn: 'K2', params: { epoch: 1 } }]),
     )
   })

@@ -1,5 +1,6 @@
+import { eventually } from '@suoan/platform/testing/eventually'
 import { lockEndpoints } from '@suoan/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDeviceBridge, recordEvents } from '../lock-records/index.ts'
 import { ackFrom, eventFrom, stateFrom } from '../lock-records/testing.ts'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'
@@ -38,10 +39,10 @@ describe('a lock that is swapped or carried away from a live point (§9.2)', () 
         eventFrom('LK2', { seq: 1, boot: 'aaaa0001', ts: now, parentSn: 'GW2' }, { type: 'CLOSE', ts: now }),
       ]),
     )
-    await vi.waitFor(async () => expect(await plant.state(workId)).toBe('20/21'))
+    await eventually(async () => expect(await plant.state(workId)).toBe('20/21'))
     const { points } = await plant.detail(workId)
     expect(points.find((row) => row['pointId'] === 'demo-pt2')).toMatchObject({ state: 9 })
-    await vi.waitFor(async () => expect(await standing()).toContainEqual(['A17', 'demo-lk2']))
+    await eventually(async () => expect(await standing()).toContainEqual(['A17', 'demo-lk2']))
     const { rows } = await plant.world.database.pool.query(
       `select 1 from lo_lock_log where lock_id = 'demo-lk2' and boot_id = 'aaaa0001'`,
     )
@@ -75,7 +76,7 @@ describe('a lock that is swapped or carried away from a live point (§9.2)', () 
       })
     stray('LK5')
     stray('LK3')
-    await vi.waitFor(async () => expect(await standing()).toEqual([['A17', 'demo-lk3']]))
+    await eventually(async () => expect(await standing()).toEqual([['A17', 'demo-lk3']]))
   })
 })
 
@@ -98,7 +99,7 @@ describe('power cut while a motor lock moves (§9.2)', () => {
     plant.world.clock.advance(1)
     await plant.world.withoutReactions(() => plant.due())
     expect(await lockStatus('demo-lk4')).toBe(6)
-    await vi.waitFor(async () => expect(await standing()).toEqual([['A04', 'demo-lk4']]))
+    await eventually(async () => expect(await standing()).toEqual([['A04', 'demo-lk4']]))
 
     await recordEvents(plant.world.ctx, [stateFrom('LK4', { seq: 3, boot, ts: at() }, 1)])
     expect(await lockStatus('demo-lk4')).toBe(1)

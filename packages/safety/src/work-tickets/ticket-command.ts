@@ -60,7 +60,7 @@ export function command<const K extends FactName = never, P = undefined>(parts: 
 export const just = (
   event: TicketEvent | null,
   audit: Action['audit'] = null,
-  afterEffects: Action['afterEffects'] = undefined,
+  afterEffects?: Action['afterEffects'],
 ): TicketCommand => ({ act: () => ({ event, audit, ...(afterEffects && { afterEffects }) }) })
 
 /** An event nobody called for; its reason, where it has one, stands in the audit row. */

@@ -121,3 +121,33 @@ describe('power cut while a motor lock moves (§9.2)', () => {
     expect(await standing()).toEqual([])
   })
 })
+
+describe('a lock that says itself that it does not hold a live point (3-domain.md §5.1, T25)', () => {
+  let own: WarningWorld
+  let ticket: string
+  beforeAll(async () => {
+    own = await createWarningWorld()
+    ticket = await carryOut(own, 'working')
+    own.at('10:00')
+  })
+  afterAll(() => own[Symbol.asyncDispose]())
+
+  it.each([
+    ['NOTFULL', 'LK2', 'demo-pt2'],
+    ['JAM', 'LK3', 'demo-pt3'],
+  ])('%s: its point fails and the people are called out, as when it opens', async (type, sn, pointId) => {
+    const ts = own.world.clock.now()
+    const shut = { latch: 1, shackle: 1 } as const
+    const event = {
+      type,
+      ts,
+      before: shut,
+      ...(type === 'NOTFULL' ? { after: { latch: 1, shackle: 0 } as const } : {}),
+    }
+    await recordEvents(own.world.ctx, [eventFrom(sn, { seq: 1, boot: 'aaaa0001', ts }, event)])
+    await own.world.settled()
+    expect(await own.state(ticket)).toBe('20/21')
+    const { points } = await own.detail(ticket)
+    expect(points.find((row) => row['pointId'] === pointId)).toMatchObject({ state: 9 })
+  })
+})

@@ -1,4 +1,5 @@
-import { execPhase as phases, lockStatus } from '@suoan/domain/dictionaries'
+import { execPhase as phases } from '@suoan/domain/dictionaries'
+import { brokenStatuses } from '@suoan/domain/lock'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
@@ -12,7 +13,6 @@ import { lockTicket } from './ticket-row.ts'
 import { holdIn } from '../hold-sets.ts'
 
 const batch = 200
-const openStates: readonly number[] = [lockStatus.open, lockStatus.tampered]
 /** How far back reports are read again, ms. */
 const READ_BACK_MS = 3_600_000
 
@@ -69,17 +69,17 @@ async function isWaiting(tx: Tx, workId: string): Promise<boolean> {
 async function failOpenedPoints(tx: Tx, now: number): Promise<Due[]> {
   const { rows } = await sql<{ tenantId: number; lockId: string; logId: string | null }>`
     select distinct h.tenant_id, h.lock_id, (select g.id from lo_lock_log g where g.lock_id = h.lock_id
-        and g.event_type in ('OPEN', 'FORCE', 'TAMPER', 'NOTFULL') and g.occur_time >= h.placed_time
+        and g.event_type in ('OPEN', 'FORCE', 'TAMPER', 'NOTFULL', 'JAM') and g.occur_time >= h.placed_time
         order by g.occur_time desc limit 1) as log_id
     from lo_point_hold h join lo_lock k on k.id = h.lock_id
     join lo_work w on w.id = h.work_id and ${ticketIn('live')}
     -- A point that failed and is operated again relies on nothing yet: its old lock may still stand open.
     join lo_work_point i on i.work_id = h.work_id and i.point_id = h.point_id and i.state in (2, 3, 5)
     where ${holdIn('isolating')} and (
-      k.lock_status = any(${[...openStates]}::int[]) and k.state_time > h.placed_time
+      k.lock_status = any(${[...brokenStatuses]}::int[]) and k.state_time > h.placed_time
       -- Open and shut again: only what was put on since is proven.
       or exists (select 1 from lo_lock_log g where g.lock_id = h.lock_id
-        and g.event_type in ('OPEN', 'FORCE', 'TAMPER') and g.op_result = 1 and g.occur_time > h.placed_time
+        and (g.event_type in ('NOTFULL', 'JAM') or g.event_type in ('OPEN', 'FORCE', 'TAMPER') and g.op_result = 1) and g.occur_time > h.placed_time
         and g.occur_time > ${new Date(now - READ_BACK_MS)})) limit ${batch}`.execute(tx)
   const due: Due[] = []
   for (const { tenantId, lockId, logId } of rows)
@@ -91,7 +91,7 @@ async function failOpenedPoints(tx: Tx, now: number): Promise<Due[]> {
 async function stopOpenedBoxes(tx: Tx): Promise<Due[]> {
   const { rows } = await sql<{ tenantId: number; lockId: string }>`
     select distinct h.tenant_id, h.box_id as lock_id from lo_point_hold h
-    join lo_lock k on k.id = h.box_id and k.lock_status = any(${[...openStates]}::int[])
+    join lo_lock k on k.id = h.box_id and k.lock_status = any(${[...brokenStatuses]}::int[])
       and k.state_time > h.placed_time
     join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
     where ${holdIn('onBox')} limit ${batch}`.execute(tx)

@@ -77,6 +77,8 @@ const brokenBy: Readonly<Record<string, string>> = {
   DIFF: '在作业票生效期间被打开',
   TAMPER: '被撬动，是否锁闭不能确认',
   SWAP: '在别处上报，可能已被移走或调换',
+  NOTFULL: '上报未锁到位，没有锁闭',
+  JAM: '卡滞，是否锁闭不能确认',
   STUCK: '卡滞，是否锁闭不能确认',
 }
 

@@ -81,6 +81,38 @@ describe('batcher', () => {
     expect(stored.filter((item) => item.from === 'bad').map((item) => item.n)).toEqual([0, 2])
   })
 
+  it('three sick senders in front hold nobody up, and are set aside at once, when the store says that it refuses them', async () => {
+    const stored: string[] = []
+    const { batcher, refused, pauses } = setUp(
+      async (batch) => {
+        if (batch.some(({ from }) => from.startsWith('sick'))) throw new Error('22003')
+        stored.push(...batch.map(({ from }) => from))
+      },
+      { maxBatch: 10, blame: (error) => (String(error).includes('22003') ? 'refused' : 'unknown') },
+    )
+    const sick = ['sick1', 'sick2', 'sick3', 'sick4'].flatMap((from) => items(from, 1))
+    await Promise.all([...sick, ...items('well', 2)].map((item) => batcher.add(item)))
+    expect(stored).toEqual(['well', 'well'])
+    expect(refused).toEqual(sick)
+    // Nobody waited: there is no outage.
+    expect(pauses).toEqual([])
+  })
+
+  it('senders whose rows clash are tried three times, while everybody else is stored the first time', async () => {
+    const stored: string[] = []
+    const { batcher, refused, pauses } = setUp(
+      async (batch) => {
+        if (batch.some(({ from }) => from.startsWith('sick'))) throw new Error('23505')
+        stored.push(...batch.map(({ from }) => from))
+      },
+      { maxBatch: 10, blame: () => 'alive' },
+    )
+    const sick = ['sick1', 'sick2', 'sick3', 'sick4'].flatMap((from) => items(from, 1))
+    await Promise.all([...sick, ...items('well', 1)].map((item) => batcher.add(item)))
+    expect([stored, refused]).toEqual([['well'], sick])
+    expect(pauses).toEqual([100, 100])
+  })
+
   it('abandons what is not stored when it closes, and takes nothing any more', async () => {
     const { batcher } = setUp(() => Promise.reject(new Error('database gone')))
     const lost = batcher.add({ from: 'a', n: 1 })

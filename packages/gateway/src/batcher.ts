@@ -1,3 +1,5 @@
+export type Blame = 'refused' | 'alive' | 'unknown'
+
 /** Settings of a batcher; the defaults of the gateway stand in `gateway.ts`. */
 export type BatcherOptions<Item> = {
   readonly maxBatch: number
@@ -9,6 +11,11 @@ export type BatcherOptions<Item> = {
   groupOf(item: Item): string
   /** Called instead of endless repetition for an item that fails while its neighbours are stored. */
   onRefused(item: Item, error: unknown): void
+  /**
+   * What a failure says: `refused`, the store is alive and this content can never be stored; `alive`, the store answered,
+   * and it may be the content; `unknown`, it may be away. Without it every failure is `unknown`.
+   */
+  blame?(error: unknown): Blame
   /** Told after each failure, with the pause that follows, ms. */
   onFailure(error: unknown, items: number, pauseMs: number): void
 }
@@ -77,6 +84,8 @@ export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item
         failuresInRow = 0
         continue
       }
+      // While others are stored there is no outage to wait out.
+      if (outcome.isAlive) failuresInRow = 0
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failuresInRow)
       failuresInRow += 1
       options.onFailure(outcome.error, outcome.left.length, pauseMs)
@@ -131,7 +140,12 @@ export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item
   }
 }
 
-type Outcome<Item> = { readonly left: Entry<Item>[]; readonly error?: unknown }
+type Outcome<Item> = {
+  readonly left: Entry<Item>[]
+  readonly error?: unknown
+  /** The store answered meanwhile. */
+  readonly isAlive?: boolean
+}
 
 async function deliverAll<Item>(
   batch: Entry<Item>[],
@@ -140,11 +154,19 @@ async function deliverAll<Item>(
 ): Promise<Outcome<Item>> {
   const error = await attempt(batch, options)
   if (error === undefined) return { left: [] }
-  // The first failure may be a passing one; only the second time the batch is taken apart.
-  return failedBefore ? sift(batch, options, error.cause) : { left: batch, error: error.cause }
+  // The first failure may be a passing one; only the second time, or when the store has answered, is the batch taken apart.
+  return failedBefore || blameOf(options, error) !== 'unknown'
+    ? sift(batch, options, error.cause)
+    : { left: batch, error: error.cause }
 }
 
-/** Delivers group by group, then item by item, to find those that fail for a reason of their own. */
+const blameOf = <Item>({ blame }: BatcherOptions<Item>, failure: { readonly cause: unknown }): Blame =>
+  blame?.(failure.cause) ?? 'unknown'
+
+/**
+ * Delivers group by group, then item by item, to find those that fail for a reason of their own. A store that answers is
+ * no outage, however many fail in a row: whoever has nothing wrong with it never waits for whoever has.
+ */
 async function sift<Item>(
   batch: Entry<Item>[],
   options: BatcherOptions<Item>,
@@ -153,22 +175,20 @@ async function sift<Item>(
   const groups = groupsOf(batch, options)
   const pieces = groups.length > 1 ? groups : batch.map((entry) => [entry])
   const left: Entry<Item>[] = []
-  let stored = 0
+  let isAlive = false
   let error = firstError
   for (const [index, piece] of pieces.entries()) {
-    if (stored === 0 && index >= OUTAGE_AFTER) {
+    if (!isAlive && index >= OUTAGE_AFTER) {
       left.push(...pieces.slice(index).flat())
       break
     }
     const failure = await attempt(piece, options)
-    if (failure === undefined) {
-      stored += 1
-      continue
-    }
+    isAlive ||= failure === undefined || blameOf(options, failure) !== 'unknown'
+    if (failure === undefined) continue
     error = failure.cause
     left.push(...piece)
   }
-  return stored === 0 ? { left: batch, error } : { left: await singleOut(left, options), error }
+  return isAlive ? { left: await singleOut(left, options), error, isAlive } : { left: batch, error }
 }
 
 function groupsOf<Item>(batch: Entry<Item>[], options: BatcherOptions<Item>): Entry<Item>[][] {
@@ -192,7 +212,7 @@ async function singleOut<Item>(
     const failure = await attempt([entry], options)
     if (failure === undefined) continue
     entry.failures += 1
-    if (entry.failures < REFUSED_AFTER) {
+    if (entry.failures < REFUSED_AFTER && blameOf(options, failure) !== 'refused') {
       left.push(entry)
       continue
     }

@@ -1,3 +1,4 @@
+import type { Blame } from './batcher.ts'
 import type {
   DeviceCommand,
   DeviceCredentials,
@@ -38,6 +39,8 @@ export type LockGatewayOptions = {
    * PUBACK. Rejecting means not stored: nobody is answered and the same messages come again after a pause.
    */
   onMessages(messages: readonly DecodedMessage[]): Promise<void>
+  /** What a rejection of `onMessages` says of the store; every one may be an outage without it. */
+  blame?(error: unknown): Blame
   /** Who a connection is (embedded broker); null refuses it. */
   authenticate(credentials: DeviceCredentials): Promise<DeviceIdentity | null>
   /** Every message set aside; must not throw. */

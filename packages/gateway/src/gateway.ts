@@ -62,6 +62,7 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
         count('stored', batch.length)
       },
       groupOf: ({ message }) => groupOf(message),
+      ...(options.blame && { blame: options.blame }),
       onRefused: ({ message, payload }, error) => {
         log.error({ err: error, topic: message.topic }, 'message set aside: the consumer fails on it alone')
         setAside({ reason: 'REFUSED_BY_CONSUMER', sn: message.sn }, message.topic, payload, message.recvTs)

@@ -21,9 +21,9 @@ export const fullState = sensorPair.extend({
   temp: z.number().min(-100).max(200).optional(),
   frozen: z.boolean().optional(),
   /** Revocation epoch the device has reached. */
-  epoch: z.int().min(0).optional(),
+  epoch: z.int().min(0).max(2_147_483_647).optional(),
   /** Records waiting in the device's own log. */
-  logs: z.int().min(0).optional(),
+  logs: z.int().min(0).max(2_147_483_647).optional(),
   fw: z.string().max(32).optional(),
 })
 export type FullState = z.output<typeof fullState>
@@ -66,8 +66,10 @@ export type StateMessage = z.output<typeof stateMessage>
 /** `up/telemetry`: has a counter of its own, so a lost reading is no gap in the events. */
 export const telemetryMessage = envelope.extend({
   tseq: sequence,
-  m: fullState
-    .omit({ latch: true, shackle: true })
-    .extend({ latch: sensor.optional(), shackle: sensor.optional(), tilt: z.number().optional() }),
+  m: fullState.omit({ latch: true, shackle: true }).extend({
+    latch: sensor.optional(),
+    shackle: sensor.optional(),
+    tilt: z.number().min(-360).max(360).optional(),
+  }),
 })
 export type TelemetryMessage = z.output<typeof telemetryMessage>

@@ -18,6 +18,8 @@ export function createBind(app: FastifyInstance, ctx: Context): Bind {
     app.route({
       method: [...endpoint.methods],
       url: endpoint.path,
+      // A HEAD would do the work of the GET, an export of a million rows among it, for an answer nobody reads.
+      exposeHeadRoute: false,
       config: { access: endpoint.access },
       handler: async (request, reply) => {
         if (isSigned) checkSign(ctx, request)

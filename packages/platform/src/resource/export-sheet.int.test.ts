@@ -59,6 +59,19 @@ describe('an export', () => {
     for (let n = 0; n < 10; n += 1) expect((await whole()).statusCode).toBe(200)
   })
 
+  it('is refused beyond the connections there are, also when all are asked for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, whole))
+    const done = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(done.length).toBeLessThanOrEqual(world.ctx.config.databaseExportPoolSize)
+    expect(done.length).toBeGreaterThan(0)
+    expect((await whole()).statusCode).toBe(200)
+  })
+
+  it('is not made for a HEAD, which nobody reads', async () => {
+    expect(world.app.hasRoute({ method: 'GET', url: world.ctx.config.apiBase + path })).toBe(true)
+    expect(world.app.hasRoute({ method: 'HEAD', url: world.ctx.config.apiBase + path })).toBe(false)
+  })
+
   it('that fails in its first rows is an answer with a status, an envelope and no file name', async () => {
     poisoned = 'P17'
     const answer = await whole()

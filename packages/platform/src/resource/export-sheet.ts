@@ -21,6 +21,17 @@ import type { SheetCell } from './sheet.ts'
 export const MOST_XLS_ROWS = 5_000
 let exporting = 0
 
+/** A place among the exports that run, taken before anything is waited for; answers with how to leave it. */
+function takePlace(most: number): () => void {
+  if (exporting >= most) throw fail('TOO_MANY')
+  exporting += 1
+  let isLeft = false
+  return () => {
+    if (!isLeft) exporting -= 1
+    isLeft = true
+  }
+}
+
 /**
  * `exportXls` (4-api.md §6.4): the rows of the list's filters, or of `selections`, as a sheet that is written while it
  * is sent; memory does not grow with the rows. `paramsStr` carries the same parameters as one JSON text. An error in
@@ -28,8 +39,22 @@ let exporting = 0
  * whole. Throws `TOO_MANY` when as many exports run as there are connections for them: each holds one for as long as its
  * reader is slow.
  */
-export const exportXls: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, request, reply) => {
-  if (exporting >= ctx.config.databaseExportPoolSize) throw fail('TOO_MANY')
+export const exportXls: VerbHandler = async (mounted, request, reply) => {
+  const leave = takePlace(mounted.ctx.config.databaseExportPoolSize)
+  try {
+    return await sendRows(mounted, request, reply, leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function sendRows(
+  { ctx, resource, compiled, store, hooks }: Parameters<VerbHandler>[0],
+  request: Parameters<VerbHandler>[1],
+  reply: Parameters<VerbHandler>[2],
+  leave: () => void,
+): Promise<unknown> {
   const actor = actorOf(request)
   const input = withParamsStr(requestParams(request))
   const scope = await scopeFor(ctx, actor, resource, 'export')
@@ -51,7 +76,6 @@ export const exportXls: VerbHandler = async ({ ctx, resource, compiled, store, h
   const fields = sheetFields(compiled)
   const reader = { pool: ctx.pool, signal: closedSignal(reply) }
   async function* cells(): AsyncGenerator<SheetCell[]> {
-    exporting += 1
     try {
       for await (const rows of store.stream(ctx.exportPool, scope, query, reader)) {
         await present(ctx, resource, actor.tenantId, rows)
@@ -59,7 +83,7 @@ export const exportXls: VerbHandler = async ({ ctx, resource, compiled, store, h
         for (const row of rows) yield cellsOf(fields, row)
       }
     } finally {
-      exporting -= 1
+      leave()
     }
   }
   await recordAudit(ctx.pool, {

@@ -43,6 +43,8 @@ export function mountResource<F extends Fields>(
     app.route({
       method: [...methods],
       url: `${plain.path}/${path}`,
+      // As in `bind.ts`: a HEAD of an export would make all of it.
+      exposeHeadRoute: false,
       config: { access: { permission: permissionOf(plain, action) }, sendsFile: path === 'exportXls' },
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       handler: async (request, reply) => {

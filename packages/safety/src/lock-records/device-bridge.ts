@@ -22,6 +22,8 @@ import { recordPresence } from './record-presence.ts'
 export interface DeviceBridge {
   /** Resolves when everything is committed; a throw means nothing is. */
   onMessages(messages: readonly DeviceMessage[]): Promise<void>
+  /** What a throw of `onMessages` says of the database: a value it can never store (class 22), one that clashes (23). */
+  blame(error: unknown): 'refused' | 'alive' | 'unknown'
   onQuarantine(message: SetAsideMessage): void
   onPresence(change: PresenceChange): void
   authenticate(credentials: DeviceCredentials): Promise<DeviceIdentity | null>
@@ -49,6 +51,10 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
       const { followUps } = await recordEvents(ctx, messages)
       if (followUps.length > 0)
         void followUp(ctx, followUps).catch(report('a follow-up command was not issued'))
+    },
+    blame: (error) => {
+      const state = error instanceof Error && 'code' in error ? String(error.code) : ''
+      return state.startsWith('22') ? 'refused' : state.startsWith('23') ? 'alive' : 'unknown'
     },
     onQuarantine({ reason, topic, sn, recvTs, size, head, delivered }) {
       const tenantId = Number(/^lo\/v1\/(\d{1,9})\//.exec(topic)?.[1] ?? 0)

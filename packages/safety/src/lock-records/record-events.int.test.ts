@@ -224,6 +224,24 @@ describe('strange messages', () => {
   })
 })
 
+describe('people whom a device names', () => {
+  it('have a name in its log only if they belong to its tenant', async () => {
+    await sql`update lo_device set tenant_id = 7 where device_sn = 'LK5'`.execute(world.ctx.db)
+    await sql`update lo_lock set tenant_id = 7 where device_sn = 'LK5'`.execute(world.ctx.db)
+    try {
+      await record(
+        eventFrom('LK5', { seq: 1, tenantId: 7 }, { type: 'OPEN', uid: 'u6' }),
+        eventFrom('LK1', { seq: 1 }, { type: 'OPEN', uid: 'u6' }),
+      )
+      expect(await logsOf('LK5')).toMatchObject([{ userId: 'u6', userName: null }])
+      expect((await logsOf('LK1'))[0]?.userName).toEqual(expect.any(String))
+    } finally {
+      await sql`update lo_device set tenant_id = 0 where device_sn = 'LK5'`.execute(world.ctx.db)
+      await sql`update lo_lock set tenant_id = 0 where device_sn = 'LK5'`.execute(world.ctx.db)
+    }
+  })
+})
+
 describe('answers to commands', () => {
   const issue = async (cmdType: string, tenantId = 0): Promise<string> => {
     const cmdId = newUlid()
@@ -234,6 +252,22 @@ describe('answers to commands', () => {
       .execute()
     return cmdId
   }
+  it('come from the device it was sent to, not from the gateway that carries it or from another lock', async () => {
+    const cmd = await issue('FREEZE')
+    await record(ackFrom('GW1', { seq: 1 }, cmd, 'DONE'), ackFrom('LK1', { seq: 1 }, cmd, 'DONE'))
+    expect(await statusOf(cmd)).toBe(1)
+    await record(ackFrom('LK4', { seq: 1 }, cmd, 'DONE'))
+    expect(await statusOf(cmd)).toBe(8)
+  })
+
+  it('stand although a device of another tenant names the command in the same moment', async () => {
+    const cmd = await issue('READSTATE')
+    await sql`insert into lo_device_ingest (tenant_id, device_sn) values (7, 'L7')`.execute(world.ctx.db)
+    const foreign = eventFrom('L7', { seq: 1, tenantId: 7 }, { type: 'OPEN', cmd })
+    await record(foreign, ackFrom('LK4', { seq: 1 }, cmd, 'DONE'), foreign)
+    expect(await statusOf(cmd)).toBe(8)
+  })
+
   const statusOf = async (cmdId: string) =>
     (
       await world.ctx.db

@@ -18,74 +18,85 @@ export interface Cause {
 }
 export interface CommandInHand extends Cause {
   cmdId: string
+  /** The device it was sent to: nobody else answers for it. */
+  deviceSn: string
   cmdType: string
   status: CommandStatus
 }
 
 export interface LookUp {
+  /** By `ofTenant`. */
   commands: Map<string, CommandInHand>
   grants: Map<string, Cause>
-  /** Real names by user id. */
+  /** Real names by `ofTenant`. */
   names: Map<string, string>
 }
+
+/** What belongs to a tenant, by its number within it: a device can name nothing of another one. */
+export const ofTenant = (tenantId: number, id: string): string => `${tenantId}/${id}`
 
 /** The commands, grants and people that the messages of a batch name. Commands are locked: an answer settles them. */
 export async function lookUp(tx: Tx, messages: readonly DeviceMessage[]): Promise<LookUp> {
   const named = namesIn(messages)
-  const commands = named.commands.size === 0 ? [] : await loadCommands(tx, named.commands)
+  const commands = named.commands.size === 0 ? [] : await loadCommands(tx, [...named.commands.values()])
   const grants = named.grants.length === 0 ? [] : await loadGrants(tx, named.grants)
-  const userIds = new Set([
-    ...named.users,
-    ...[...commands, ...grants].flatMap(({ userId }) => (userId === null ? [] : [userId])),
-  ])
-  const names = new Map<string, string>()
-  if (userIds.size > 0) {
-    const { rows } = await sql<{ id: string; realname: string }>`
-      select id, realname from sys_user where id = any(${[...userIds]}::text[])`.execute(tx)
-    for (const { id, realname } of rows) names.set(id, realname)
-  }
+  for (const { tenantId, userId } of [...commands, ...grants])
+    if (userId !== null) named.users.set(ofTenant(tenantId, userId), { tenantId, id: userId })
   return {
-    commands: new Map(commands.map((command) => [command.cmdId, command])),
+    commands: new Map(commands.map((command) => [ofTenant(command.tenantId, command.cmdId), command])),
     grants: new Map(grants.map((grant) => [grant.grantId ?? '', grant])),
-    names,
+    names: named.users.size === 0 ? new Map() : await loadNames(tx, [...named.users.values()]),
   }
+}
+
+/** An id with the tenant of the device that names it. */
+interface Named {
+  readonly tenantId: number
+  readonly id: string
 }
 
 function namesIn(messages: readonly DeviceMessage[]): {
-  /** Command ids with the tenant of the device that names them. */
-  commands: Map<string, number>
+  commands: Map<string, Named>
   grants: string[]
-  users: string[]
+  users: Map<string, Named>
 } {
-  const commands = new Map<string, number>()
+  const commands = new Map<string, Named>()
   const grants = new Set<string>()
-  const users = new Set<string>()
-  const note = (names: Set<string>, name: string | null | undefined): void => {
-    const text = storableText(name, 64)
-    if (text) names.add(text)
-  }
-  const noteCommand = (tenantId: number, name: string | null | undefined): void => {
-    const text = storableText(name, 64)
-    if (text) commands.set(text, tenantId)
+  const users = new Map<string, Named>()
+  const note = (names: Map<string, Named>, tenantId: number, name: string | null | undefined): void => {
+    const id = storableText(name, 64)
+    if (id) names.set(ofTenant(tenantId, id), { tenantId, id })
   }
   for (const message of messages) {
-    if (message.kind === 'ack' || message.kind === 'state') noteCommand(message.tenantId, message.body.cmd)
+    const { tenantId } = message
+    if (message.kind === 'ack' || message.kind === 'state') note(commands, tenantId, message.body.cmd)
     if (message.kind !== 'event') continue
     for (const event of message.body.events) {
-      noteCommand(message.tenantId, event.cmd)
-      note(grants, event.gid)
-      note(users, event.uid)
-      note(users, event.co)
+      note(commands, tenantId, event.cmd)
+      const grantId = storableText(event.gid, 64)
+      if (grantId) grants.add(grantId)
+      note(users, tenantId, event.uid)
+      note(users, tenantId, event.co)
     }
   }
-  return { commands, grants: [...grants], users: [...users] }
+  return { commands, grants: [...grants], users }
 }
 
-async function loadCommands(tx: Tx, named: ReadonlyMap<string, number>): Promise<CommandInHand[]> {
+/** Names of those who belong to the tenant; whoever else a device names stays without. */
+async function loadNames(tx: Tx, named: readonly Named[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ tenantId: number; id: string; realname: string }>`
+    select g.tenant_id, u.id, u.realname
+    from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, id)
+    join sys_user u on u.id = g.id and (u.tenant_id = g.tenant_id
+      or g.tenant_id::text = any(string_to_array(coalesce(u.rel_tenant_ids, ''), ',')))`.execute(tx)
+  return new Map(rows.map(({ tenantId, id, realname }) => [ofTenant(tenantId, id), realname]))
+}
+
+async function loadCommands(tx: Tx, named: readonly Named[]): Promise<CommandInHand[]> {
   const { rows } = await sql<CommandInHand>`
-    select c.cmd_id, c.cmd_type, c.status, c.tenant_id, c.lock_id, c.issue_by as user_id, c.work_id, c.decision_id,
+    select c.cmd_id, c.device_sn, c.cmd_type, c.status, c.tenant_id, c.lock_id, c.issue_by as user_id, c.work_id, c.decision_id,
       c.params->>'grantId' as grant_id, w.work_no, w.valid_end, i.allow_open_min
-    from unnest(${[...named.values()]}::integer[], ${[...named.keys()]}::text[]) as g(tenant_id, cmd_id)
+    from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, cmd_id)
     join lo_cmd c on c.tenant_id = g.tenant_id and c.cmd_id = g.cmd_id
     left join lo_work w on w.id = c.work_id
     left join lo_work_lock i on i.work_id = c.work_id and i.lock_id = c.lock_id and i.state < 3 and i.del_flag = 0

@@ -36,6 +36,7 @@ export interface SessionClose {
 }
 
 export interface CommandChange {
+  tenantId: number
   cmdId: string
   status: number
   /** Epoch ms. */

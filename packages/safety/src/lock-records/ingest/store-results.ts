@@ -177,8 +177,9 @@ const shownSkew = ({ skews }: DeviceInHand): number | null =>
 async function storeCommands(tx: Tx, { commands }: Results): Promise<void> {
   if (commands.length === 0) return
   // Only the last change of a command counts; the first tells when it arrived.
-  const last = new Map(commands.map((change) => [change.cmdId, change]))
+  const last = new Map(commands.map((change) => [`${change.tenantId}/${change.cmdId}`, change]))
   const rows = [...last.values()].map((change) => ({
+    tenant_id: change.tenantId,
     cmd_id: change.cmdId,
     status: change.status,
     at: iso(change.at),
@@ -190,8 +191,8 @@ async function storeCommands(tx: Tx, { commands }: Results): Promise<void> {
     update lo_cmd c set status = g.status, deliver_time = coalesce(c.deliver_time, g.at),
       ack_time = case when g.final then g.at else c.ack_time end,
       result_code = coalesce(g.code, c.result_code), result_msg = coalesce(g.msg, c.result_msg)
-    from ${given(rows, 'cmd_id text, status smallint, at timestamptz, final boolean, code text, msg text')}
-    where c.cmd_id = g.cmd_id`.execute(tx)
+    from ${given(rows, 'tenant_id integer, cmd_id text, status smallint, at timestamptz, final boolean, code text, msg text')}
+    where c.tenant_id = g.tenant_id and c.cmd_id = g.cmd_id`.execute(tx)
 }
 
 async function storeTelemetry(tx: Tx, { telemetry }: Results): Promise<void> {

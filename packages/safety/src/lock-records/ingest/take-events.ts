@@ -4,6 +4,7 @@ import { closeKind, lockStatus } from '@suoan/domain/dictionaries'
 import { applyEvent } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { newId } from '@suoan/kit/id'
+import { ofTenant } from './look-up.ts'
 import { storableText } from '../json-text.ts'
 import { linkLogRow } from '../log-chain.ts'
 import { eventKey } from './mark-seen.ts'
@@ -125,7 +126,7 @@ function takeTurn(
   const { tenantId } = device
   const { userId, cause } = turn
   const logId = turn.logId ?? ''
-  const name = userId === null ? null : (look.names.get(userId) ?? null)
+  const name = userId === null ? null : (look.names.get(ofTenant(tenantId, userId)) ?? null)
   const workId = cause?.workId ?? null
   if (kind === 'opened') {
     openSession(device, lock, occurTime, turn, results)
@@ -152,7 +153,7 @@ function takeTurn(
 
 /** The command or grant that an event names, if it is of this tenant and this lock; anything else is no authority. */
 function causeOf(event: DeviceEvent, device: DeviceInHand, lock: LockInHand, look: LookUp): Cause | null {
-  const command = event.cmd ? look.commands.get(event.cmd) : undefined
+  const command = event.cmd ? look.commands.get(ofTenant(device.tenantId, event.cmd)) : undefined
   if (command && command.tenantId === device.tenantId && command.lockId === lock.id) return command
   const grant = event.gid ? look.grants.get(event.gid) : undefined
   if (!grant || grant.tenantId !== device.tenantId) return null
@@ -168,7 +169,8 @@ function logRow(
   userId: string | null,
   { device, look }: Taking,
 ): Parameters<typeof linkLogRow>[0] {
-  const nameOf = (id: string | null): string | null => (id === null ? null : (look.names.get(id) ?? null))
+  const nameOf = (id: string | null): string | null =>
+    id === null ? null : (look.names.get(ofTenant(device.tenantId, id)) ?? null)
   const coUser = event.co ?? null
   return {
     id: newId(),

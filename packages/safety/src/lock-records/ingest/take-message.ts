@@ -8,6 +8,7 @@ import {
 } from '@suoan/domain/device'
 import { applyEvent, countsAsClosed, standsOpen } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
+import { ofTenant } from './look-up.ts'
 import { rememberedBoots, type LockInHand } from './in-hand.ts'
 import { inferSession } from './sessions.ts'
 import { takeEvents } from './take-events.ts'
@@ -145,7 +146,7 @@ function takeState(
 
 function takeAck(message: Extract<DeviceMessage, { kind: 'ack' }>, position: Position, taking: Taking): void {
   const { cmd, stage, code, msg, st, boot, ts, tq } = message.body
-  const command = taking.look.commands.get(cmd)
+  const command = taking.look.commands.get(ofTenant(taking.device.tenantId, cmd))
   settle(cmd, eventOfAck(stage, code), message.recvTs, code, msg, taking)
   // An OPEN or CLOSE is told by its own event, with its person; the state in the answer would come first and nameless. That
   // the motor has begun to move, no event tells (3-domain.md §5.1, 4/5).
@@ -163,14 +164,15 @@ function settle(
   text: string,
   { device, look, results }: Taking,
 ): void {
-  const command = look.commands.get(cmdId)
-  if (!command || command.tenantId !== device.tenantId) return
-  if (device.lock && command.lockId !== null && command.lockId !== device.lock.id) return
+  const command = look.commands.get(ofTenant(device.tenantId, cmdId))
+  // A gateway answers for itself: what it says of its locks comes under their own numbers.
+  if (!command || command.deviceSn !== device.sn) return
   const next = nextCommandStatus(command.status, event)
   if (next === null) return
   command.status = next
   const isFinal = isSettled(next)
   results.commands.push({
+    tenantId: device.tenantId,
     cmdId,
     status: next,
     at,

@@ -66,7 +66,11 @@ export async function startBroadcastRelay(
         broadcasts.emit(name, data as never)
       }
     },
-    onReturn: () => broadcasts.emit('broadcasts.missed', {}),
+    onReturn() {
+      // Another node may have started meanwhile, and its first word was missed.
+      isAlone = false
+      broadcasts.emit('broadcasts.missed', {})
+    },
   })
   let waiting: Told[] = []
   let timer: NodeJS.Timeout | undefined

@@ -32,8 +32,8 @@ export async function measureTickets(cleanups: Cleanups, isQuick: boolean): Prom
     {
       name: '状态流转（入场）',
       goal: '≤ 15 ms，≤ 20 条',
-      run: () => plant.take('u6', tickets.personIn, { workId, personId: person }),
-      after: () => plant.take('u6', tickets.personOut, { workId, personId: person }),
+      run: () => plant.take('u5', tickets.personIn, { workId, personId: person }),
+      after: () => plant.take('u5', tickets.personOut, { workId, personId: person }),
     },
     {
       name: '作业票详情',

@@ -11,7 +11,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { coalesce } from '@suoan/platform/coalesce'
 import { dispatch, sendWaiting, storeCommand } from '../locks/index.ts'
 import { isDeviceSecret } from './device-secret.ts'
-import { deviceKey } from './ingest/in-hand.ts'
+import { ofTenant } from './ingest/in-hand.ts'
 import type { FollowUp, Reject } from './ingest/results.ts'
 import { storeRejects } from './quarantine.ts'
 import { recordEvents } from './record-events.ts'
@@ -74,8 +74,8 @@ async function awaited(ctx: Context, devices: readonly PresenceChange[]): Promis
   const { rows } = await sql<{ tenantId: number; sn: string }>`
     select distinct tenant_id, device_sn as sn from lo_cmd
     where status in (0, 1, 2) and device_sn = any(${devices.map(({ sn }) => sn)}::text[])`.execute(ctx.db)
-  const waiting = new Set(rows.map(({ tenantId, sn }) => deviceKey(tenantId, sn)))
-  return devices.filter(({ tenantId, sn }) => waiting.has(deviceKey(tenantId, sn)))
+  const waiting = new Set(rows.map(({ tenantId, sn }) => ofTenant(tenantId, sn)))
+  return devices.filter(({ tenantId, sn }) => waiting.has(ofTenant(tenantId, sn)))
 }
 
 /**

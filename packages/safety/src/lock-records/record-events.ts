@@ -1,7 +1,7 @@
 import type { Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import type { DeviceMessage } from '@suoan/contract/device'
-import { deviceKey, type DeviceInHand } from './ingest/in-hand.ts'
+import { ofTenant, type DeviceInHand } from './ingest/in-hand.ts'
 import { loadDevices } from './ingest/load-devices.ts'
 import { lookUp } from './ingest/look-up.ts'
 import { markSeen } from './ingest/mark-seen.ts'
@@ -31,16 +31,16 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
   return await inTransaction(ctx, async (tx, emit) => {
     const results = noResults()
     const addresses = new Map<string, { tenantId: number; sn: string }>()
-    for (const { tenantId, sn } of messages) addresses.set(deviceKey(tenantId, sn), { tenantId, sn })
+    for (const { tenantId, sn } of messages) addresses.set(ofTenant(tenantId, sn), { tenantId, sn })
     const devices = await loadDevices(tx, [...addresses.values()])
     const known = messages.filter((message) => {
-      const device = devices.get(deviceKey(message.tenantId, message.sn))
+      const device = devices.get(ofTenant(message.tenantId, message.sn))
       return device !== undefined && mayCarry(message, device)
     })
     const fresh = await markSeen(tx, known, now)
     const look = await lookUp(tx, known)
     for (const message of messages) {
-      const device = devices.get(deviceKey(message.tenantId, message.sn))
+      const device = devices.get(ofTenant(message.tenantId, message.sn))
       if (device === undefined) setAside(message, 'UNKNOWN_DEVICE', results)
       else if (!mayCarry(message, device)) {
         setAside(message, 'WRONG_CARRIER', results)

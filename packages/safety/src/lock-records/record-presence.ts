@@ -2,7 +2,7 @@ import type { PresenceChange } from '@suoan/contract/device'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { deviceKey } from './ingest/in-hand.ts'
+import { ofTenant } from './ingest/in-hand.ts'
 
 /**
  * Notes changes, in the order they came, at the devices and at their locks; the last one of a device holds. Disabled and
@@ -50,9 +50,9 @@ function lastOfEach(changes: readonly PresenceChange[]): Last[] {
   const devices = new Map<string, Last>()
   for (const { tenantId, sn, online, at: ms } of changes) {
     const at = new Date(ms).toISOString()
-    const before = devices.get(deviceKey(tenantId, sn)) ?? { came: null, went: null }
+    const before = devices.get(ofTenant(tenantId, sn)) ?? { came: null, went: null }
     const state = online ? ({ online: 1, came: at } as const) : ({ online: 0, went: at } as const)
-    devices.set(deviceKey(tenantId, sn), { ...before, tenant_id: tenantId, sn, at, ...state })
+    devices.set(ofTenant(tenantId, sn), { ...before, tenant_id: tenantId, sn, at, ...state })
   }
   return [...devices.values()]
 }

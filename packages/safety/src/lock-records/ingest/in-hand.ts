@@ -71,5 +71,5 @@ export interface DeviceInHand {
   clockTrusted: boolean | null
 }
 
-/** `tenant/serial`: how devices are looked up. */
-export const deviceKey = (tenantId: number, sn: string): string => `${tenantId}/${sn}`
+/** What belongs to a tenant, by its number within it: devices, commands, people. Nobody can name something of another one. */
+export const ofTenant = (tenantId: number, sn: string): string => `${tenantId}/${sn}`

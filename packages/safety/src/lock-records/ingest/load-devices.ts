@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
 import { sha256 } from '../../evidence/hash.ts'
-import { deviceKey, type Boot, type DeviceInHand, type LockInHand } from './in-hand.ts'
+import { ofTenant, type Boot, type DeviceInHand, type LockInHand } from './in-hand.ts'
 
 interface DeviceRow {
   tenantId: number
@@ -107,7 +107,7 @@ export async function loadDevices(
   const places = await loadPlaces(tx, devices, locks)
   return new Map(
     devices.map((device) => {
-      const key = deviceKey(device.tenantId, device.sn)
+      const key = ofTenant(device.tenantId, device.sn)
       return [key, readDevice(device, locks.get(key) ?? null, places.get(key) ?? nowhere)]
     }),
   )
@@ -142,7 +142,7 @@ async function lockLocks(
     join unnest(${tenants}::integer[], ${serials}::text[]) as g(tenant_id, sn)
       on g.tenant_id = l.tenant_id and g.sn = l.device_sn
     where l.del_flag = 0 order by l.id for update of l`.execute(tx)
-  return new Map(rows.map((row) => [deviceKey(row.tenantId, row.sn), row]))
+  return new Map(rows.map((row) => [ofTenant(row.tenantId, row.sn), row]))
 }
 
 /**
@@ -155,7 +155,7 @@ async function loadPlaces(
   devices: readonly DeviceRow[],
   locks: ReadonlyMap<string, LockRow>,
 ): Promise<Map<string, PlaceRow>> {
-  const lockOf = devices.map(({ tenantId, sn }) => locks.get(deviceKey(tenantId, sn)))
+  const lockOf = devices.map(({ tenantId, sn }) => locks.get(ofTenant(tenantId, sn)))
   const { rows } = await sql<PlaceRow>`
     select g.tenant_id, g.sn, d.kind, d.parent_sn, u.kind as parent_kind, t.power_type, t.max_open_min, a.area_name,
       s.id as session_id, s.open_time, s.limit_sec
@@ -171,7 +171,7 @@ async function loadPlaces(
     left join lateral (select x.area_name from lo_area x where x.id = g.area_id offset 0) a on true
     left join lateral (select x.id, x.open_time, x.limit_sec from lo_lock_onoff x
       where x.lock_id = g.lock_id and x.state = 1 offset 0) s on true`.execute(tx)
-  return new Map(rows.map((row) => [deviceKey(row.tenantId, row.sn), row]))
+  return new Map(rows.map((row) => [ofTenant(row.tenantId, row.sn), row]))
 }
 
 function readDevice(device: DeviceRow, lock: LockRow | null, place: Place): DeviceInHand {

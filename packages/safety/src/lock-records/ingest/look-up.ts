@@ -1,3 +1,4 @@
+import { ofTenant } from './in-hand.ts'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { storableText } from '../json-text.ts'
 import type { CommandStatus } from '@suoan/domain/dictionaries'
@@ -31,9 +32,6 @@ export interface LookUp {
   /** Real names by `ofTenant`. */
   names: Map<string, string>
 }
-
-/** What belongs to a tenant, by its number within it: a device can name nothing of another one. */
-export const ofTenant = (tenantId: number, id: string): string => `${tenantId}/${id}`
 
 /** The commands, grants and people that the messages of a batch name. Commands are locked: an answer settles them. */
 export async function lookUp(tx: Tx, messages: readonly DeviceMessage[]): Promise<LookUp> {

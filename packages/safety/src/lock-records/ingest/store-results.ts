@@ -3,7 +3,7 @@ import type { Tx } from '@suoan/platform/context'
 import { jsonText, storableJson } from '../json-text.ts'
 import { logColumns } from '../log-chain.ts'
 import { storeRejects } from '../quarantine.ts'
-import type { DeviceInHand } from './in-hand.ts'
+import { ofTenant, type DeviceInHand } from './in-hand.ts'
 import type { Results } from './results.ts'
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
@@ -177,7 +177,7 @@ const shownSkew = ({ skews }: DeviceInHand): number | null =>
 async function storeCommands(tx: Tx, { commands }: Results): Promise<void> {
   if (commands.length === 0) return
   // Only the last change of a command counts; the first tells when it arrived.
-  const last = new Map(commands.map((change) => [`${change.tenantId}/${change.cmdId}`, change]))
+  const last = new Map(commands.map((change) => [ofTenant(change.tenantId, change.cmdId), change]))
   const rows = [...last.values()].map((change) => ({
     tenant_id: change.tenantId,
     cmd_id: change.cmdId,

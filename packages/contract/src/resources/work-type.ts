@@ -31,6 +31,11 @@ export const workType = defineResource({
       help: `该类型与级别的作业票，锁具须两人在 ${dualSeconds} 秒内先后验证才能打开（R13）`,
     }),
     briefRequired: flag('安全交底', { initial: 1 }),
+    photoMaxMin: integer('照片时效(分)', {
+      from: 1,
+      initial: 30,
+      help: '现场照片上传后多少分钟内可作为证据',
+    }),
     videoRequired: flag('全程录像', { initial: 0 }),
     upgradeRule: json('升级规则', { noSheet: true }),
     measuresTpl: json('安全措施模板', { noSheet: true }),

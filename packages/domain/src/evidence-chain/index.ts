@@ -1,5 +1,6 @@
 export * from './anchor.ts'
 export * from './canonical.ts'
+export * from './evidence-file.ts'
 export * from './link.ts'
 export * from './merkle.ts'
 export * from './walk.ts'

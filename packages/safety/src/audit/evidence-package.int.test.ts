@@ -250,6 +250,16 @@ describe('M14: the evidence package of a finished SC01 ticket', () => {
     expect(result.breaks[0]?.text).toMatch(/[一-鿿]/)
   })
 
+  it('PH01: a photo that was exchanged or taken out is found by the digest in the chain, whoever signs the list anew', () => {
+    const photoOf = (files: Files) => [...files.keys()].find((name) => name.startsWith('files/')) ?? ''
+    const exchanged = filesOf()
+    exchanged.set(photoOf(exchanged), Buffer.from('another picture'))
+    expect(rulesOf(signedAnew(exchanged))).toContain('PH01')
+    const less = filesOf()
+    less.delete(photoOf(less))
+    expect(rulesOf(checkPackage(less, publicKey))).toContain('PH01')
+  })
+
   it('another installation’s key, a missing and an added file are found', () => {
     const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
     expect(rulesOf(checkPackage(filesOf(), other))).toEqual(expect.arrayContaining(['AN05', 'PK03']))

@@ -173,11 +173,12 @@ async function newestAnchored(
   return rows[0]?.to ? Number(rows[0].to) : null
 }
 
-/** Photos that points, gas samples and the site check name, as stored; a name that is no stored file is left out. */
+/** Every file that is evidence of the ticket, and what older records name; a name that is no stored file is left out. */
 async function attachmentsOf(ctx: Context, workId: string): Promise<[string, Buffer][]> {
   const { rows } = await sql<{ path: string }>`
     select distinct f.path from stored_file f where f.path in (
       select unnest(array[claim_photo, verify_photo]) from lo_work_point where work_id = ${workId}
+      union select path from lo_evidence_file where work_id = ${workId}
       union select photo from lo_work_gas where work_id = ${workId}
       union select photo from lo_work_measure where work_id = ${workId}) order by 1`.execute(ctx.db)
   const found: [string, Buffer][] = []

@@ -13,7 +13,7 @@ export const packageReadme = (workNo: string): string => `锁安 作业票证据
                      row 为 null 的行不向导出人公开，只可校验前后相接
   proofs.json        各链最新已锚定行到签名锚点的存在证明（RFC 6962 方式的树）
   zero-energy.json   每次开始作业的零能量证明；摘要登记在流转链 diff.zeroProof
-  files/             现场照片
+  files/             现场照片与手写签名；摘要登记在流转链 diff._rows.files
   manifest.json      以上文件的清单；manifest.sig 为其规范文本的 Ed25519 签名（Base64）
   public-key.pem     验签公钥
 

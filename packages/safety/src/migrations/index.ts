@@ -20,6 +20,7 @@ import { liveWarnings } from './0049-live-warnings.ts'
 import { ticketRows } from './0053-ticket-rows.ts'
 import { listSearch } from './0059-list-search.ts'
 import { lastOfLocks } from './0066-last-of-locks.ts'
+import { evidenceFiles } from './0085-evidence-files.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -44,4 +45,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   ticketRows,
   listSearch,
   lastOfLocks,
+  evidenceFiles,
 ]

@@ -151,27 +151,30 @@ describe('a scan', () => {
 describe('a photo as proof (T21)', () => {
   it('is one this person has just stored, and proves once', async () => {
     const workId = await carryOut(plant, 'isolating')
-    const store = (path: string, who: string, minutesAgo: number) =>
-      plant.world.database.pool.query(
-        `insert into stored_file (path, tenant_id, original_name, media_type, size, sha256, user_id, create_time)
-         values ($1, 0, 'p.jpg', 'image/jpeg', 1, '', $2, $3)`,
-        [path, who, new Date(plant.world.clock.now() - minutesAgo * 60_000)],
-      )
-    await store('20261201/others.jpg', 'u10', 1)
-    await store('20261201/old.jpg', 'u9', 11)
-    await store('20261201/now.jpg', 'u9', 1)
-    for (const photo of ['made-up.jpg', '20261201/others.jpg', '20261201/old.jpg'])
-      expect((await operate(workId, 'demo-pt1', { photo })).message).toContain('现场扫码')
-    expect((await operate(workId, 'demo-pt1', { photo: '20261201/now.jpg' })).success).toBe(true)
-    const drain = { workId, pointId: 'demo-pt4', residualDone: 1, proof: { photo: '20261201/now.jpg' } }
+    const old = await plant.photo('u9')
+    plant.at('08:41')
+    for (const [photo, reason] of [
+      ['made-up.jpg', '不存在'],
+      [await plant.photo('u10'), '他人上传'],
+      [old, '超过 10 分钟'],
+    ] as const)
+      expect((await operate(workId, 'demo-pt1', { photo })).message).toContain(reason)
+    const photo = await plant.photo('u9')
+    expect((await operate(workId, 'demo-pt1', { photo })).success).toBe(true)
+    const drain = { workId, pointId: 'demo-pt4', residualDone: 1, proof: { photo } }
     expect((await plant.call('u9', tickets.pointOperate, drain)).success).toBe(false)
   })
 })
 
 describe('the site check (G20)', () => {
   const checks = { people: true, tools: true, guards: true }
-  const begin = (workId: string, more: object) =>
-    plant.call('u5', tickets.releaseBegin, { workId, photo: 'p.jpg', notified: true, ...more })
+  const begin = async (workId: string, more: object) =>
+    plant.call('u5', tickets.releaseBegin, {
+      workId,
+      photo: await plant.photo('u5'),
+      notified: true,
+      ...more,
+    })
 
   it('G20 T41 asks three questions: a missing answer refuses and is named, and one flag answers none of them', async () => {
     const workId = await carryOut(plant, 'working')
@@ -193,11 +196,12 @@ describe('the site check (G20)', () => {
   it('G20 each answer is a row of its own, by whom and when', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('15:00')
-    expect((await begin(workId, { siteChecks: checks })).success).toBe(true)
+    const photo = await plant.photo('u5')
+    expect((await begin(workId, { siteChecks: checks, photo })).success).toBe(true)
     const rows = await query(
       'select item, done, photo, check_by, check_time from lo_work_site_check order by item',
     )
-    const by = { done: 1, photo: 'p.jpg', check_by: 'u5', check_time: new Date('2026-12-01T07:00:00Z') }
+    const by = { done: 1, photo, check_by: 'u5', check_time: new Date('2026-12-01T07:00:00Z') }
     expect(rows).toEqual(['GUARDS', 'PEOPLE', 'TOOLS'].map((item) => ({ item, ...by })))
   })
 })

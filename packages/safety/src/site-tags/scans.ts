@@ -2,6 +2,7 @@ import type { SitePlace } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { takePhoto } from '../evidence/take-photo.ts'
 import { hashOfTag } from './issue-tag.ts'
 
 /** What a client shows: a scan made before, or the text of a tag read in this very call. */
@@ -86,22 +87,31 @@ export async function spendScan(
 const photoMinutes = 10
 
 /**
- * A photo as proof of presence: one that this person has stored himself, lately, and that has proven nothing yet. An
- * offline operation comes with photos that follow later; it is kept as claimed, and marked.
+ * A photo as proof of presence: one that this person has stored himself, lately, and that has proven nothing yet
+ * (`takePhoto`). Throws REFUSED with the reason when it is no such photo.
  */
 export async function photoProof(
   tx: Tx,
-  asked: Omit<Asked, 'proof'> & { readonly file: string; readonly question: string; readonly workId: string },
+  asked: Omit<Asked, 'proof'> & {
+    readonly file: string
+    readonly question: string
+    readonly workId: string
+    readonly folder: string
+  },
 ): Promise<boolean> {
-  const { file, now, question, workId, occurredAt = null } = asked
-  if (occurredAt === null) {
-    const { rows } =
-      await sql`select 1 from stored_file where path = ${file} and tenant_id = ${asked.tenantId}
-      and user_id = ${asked.userId} and create_time between ${new Date(now - photoMinutes * 60_000)} and ${new Date(now)}`.execute(
-        tx,
-      )
-    if (rows.length === 0) return false
-  }
+  const { now, question, workId, place } = asked
+  const { path: file } = await takePhoto(tx, {
+    tenantId: asked.tenantId,
+    userId: asked.userId,
+    name: asked.file,
+    subject: { kind: 'work', id: workId },
+    purpose: 'presence',
+    bizId: place.id,
+    now,
+    occurredAt: asked.occurredAt ?? undefined,
+    folder: asked.folder,
+    withinMin: photoMinutes,
+  })
   const { rows: known } =
     await sql`select 1 from lo_site_scan where tenant_id = ${asked.tenantId} and file = ${file}`.execute(tx)
   if (known.length > 0) return false

@@ -109,7 +109,7 @@ describe('warnings of the ticket', () => {
     await plant.call('u5', tickets.releaseBegin, {
       workId,
       siteChecks: { people: true, tools: true, guards: true },
-      photo: 'p.jpg',
+      photo: await plant.photo('u5'),
       notified: true,
     })
     await plant.due()

@@ -13,9 +13,11 @@ import { sql } from 'kysely'
 import type { Actor, Context, Reacting, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
+import { filesFolder } from '@suoan/platform/files'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
+import { takePhoto, type TakenPhoto } from '../evidence/take-photo.ts'
 import { closeOfClosedLocks, notifyClosed } from './close.ts'
 import { mustSeeWarning } from './own-warnings.ts'
 
@@ -142,28 +144,63 @@ async function closeByTwo(
       row.askKind === null || row.askBy === null || row.askTime === null
         ? null
         : { kind: row.askKind, by: row.askBy, at: row.askTime.getTime(), second: row.askSecond }
-    const hasPhoto = Boolean(input.photo)
+    const photos = await photosOf(ctx, tx, row, actor, input.photo)
+    const hasPhoto = photos.length > 0
     const { openUserId } = row
     const answer = twoPersonClose(pending, { kind, by: actor.userId, at: now, hasPhoto, openUserId })
     if (answer.do === 'refuse') throw fail('REFUSED', { detail: answer.text })
     if (answer.do === 'ask') {
-      await ask(tx, row, actor, kind, input, now)
+      await ask(tx, row, actor, kind, { ...input, photo: pathsOf(photos) }, now)
       await notifySecond(tx, emit, row, input.secondUserId, kind, now)
       return { done: false, waiting: true }
     }
-    await finish(tx, row, actor, kind, input, now)
+    await finish(tx, row, actor, kind, { ...input, photo: pathsOf(photos) }, now)
     if (kind === 'adminClose') await closeSession({ ctx, tx, emit, now }, row, actor)
     await notifyClosed(tx, emit, [row])
     const what = kind === 'adminClose' ? '管理关闭' : '标记误报'
     await recordAudit(tx, {
       actor,
-      content: `未关锁警告 ${row.warnNo}：${what}，第一人 ${row.askBy ?? ''}，第二人 ${actor.userId}`,
+      content: `未关锁警告 ${row.warnNo}：${what}，第一人 ${row.askBy ?? ''}，第二人 ${actor.userId}${await photoWords(tx, row)}`,
       operateType: 3,
       origin,
       now,
     })
     return { done: true, waiting: false }
   })
+}
+
+/** The pictures (several stored paths joined by commas) that a closing shows; each must be one (`takePhoto`). */
+async function photosOf(
+  ctx: Context,
+  tx: Tx,
+  row: Row,
+  actor: Actor,
+  names: string | null | undefined,
+): Promise<TakenPhoto[]> {
+  const taken: TakenPhoto[] = []
+  for (const name of (names ?? '').split(',').filter((each) => each.trim() !== ''))
+    taken.push(
+      await takePhoto(tx, {
+        tenantId: row.tenantId,
+        userId: actor.userId,
+        name,
+        subject: { kind: 'warn', id: row.id },
+        purpose: 'warning',
+        now: ctx.clock.now(),
+        folder: filesFolder(ctx),
+      }),
+    )
+  return taken
+}
+
+const pathsOf = (photos: readonly TakenPhoto[]): string | null =>
+  photos.length > 0 ? photos.map(({ path }) => path).join(',') : null
+
+/** The digests of what both people showed, for the operation log and its chain. */
+async function photoWords(tx: Tx, row: Row): Promise<string> {
+  const { rows } = await sql<{ sha256: string }>`select sha256 from lo_evidence_file
+    where subject_kind = 'warn' and subject_id = ${row.id} order by use_time, path`.execute(tx)
+  return rows.map(({ sha256 }) => `，照片 SHA-256 ${sha256}`).join('')
 }
 
 type Asked = {

@@ -1,6 +1,7 @@
 import { workTicketEndpoints as tickets, type TransitionAnswer } from '@suoan/contract'
 import type { TicketEvent } from '@suoan/domain/work-ticket'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { filesFolder } from '@suoan/platform/files'
 import { together } from '@suoan/platform/db/together'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { sql } from 'kysely'
@@ -72,6 +73,7 @@ export async function advanceChain(
       actor: await together(tx, (reading) => loadActor(reading, work, actor)),
       now: ctx.clock.now(),
       sessionId: actor.sessionId,
+      folder: filesFolder(ctx),
       ...(occurredAt === undefined ? {} : { occurredAt }),
     }
     const taken = await takeAll(scene, emit, move.clientOpId, commands)

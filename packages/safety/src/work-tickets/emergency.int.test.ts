@@ -26,10 +26,15 @@ const evidence = {
     { time: `${DAY} 13:50:00`, channel: '对讲', outcome: '无应答' },
   ],
   areaChecked: true,
-  areaPhoto: 'clear.jpg',
 }
-const ask = (who = 'u5', changes: object = {}) =>
-  plant.call(who, calls.ask, { workId, lockId: 'demo-pl6', ...evidence, ...changes })
+const ask = async (who = 'u5', changes: object = {}) =>
+  plant.call(who, calls.ask, {
+    workId,
+    lockId: 'demo-pl6',
+    ...evidence,
+    areaPhoto: await plant.photo(who),
+    ...changes,
+  })
 const row = async () =>
   (
     await plant.world.database.pool.query(
@@ -47,7 +52,7 @@ async function removed(): Promise<string> {
   expect(await ask()).toMatchObject({ success: true })
   const { id } = await row()
   await plant.take('u12', calls.decide, { id, agree: true, witnessId: 'u8' })
-  await plant.take('u5', calls.done, { id, means: 3, photo: 'cut.jpg' })
+  await plant.take('u5', calls.done, { id, means: 3, photo: await plant.photo('u5') })
   return id
 }
 
@@ -151,7 +156,9 @@ describe('T48 G23 two people agree', () => {
     plant.at('14:05')
     await plant.take('u12', calls.decide, { id, agree: true, witnessId: 'u8' })
     plant.at('14:16')
-    expect((await plant.call('u5', calls.done, { id, means: 3, photo: 'x.jpg' })).success).toBe(false)
+    expect(
+      (await plant.call('u5', calls.done, { id, means: 3, photo: await plant.photo('u5') })).success,
+    ).toBe(false)
     await runDueTimers(plant.world.ctx)
     expect(await row()).toMatchObject({ state: 9 })
     const { rows } = await plant.world.database.pool.query(
@@ -166,7 +173,9 @@ describe('T48 G23 two people agree', () => {
     expect((await plant.call('u12', calls.decide, { id, agree: false })).message).toContain('意见')
     await plant.take('u12', calls.decide, { id, agree: false, opinion: '锁主正在返回' })
     expect(await row()).toMatchObject({ state: 8 })
-    expect((await plant.call('u5', calls.done, { id, means: 2, photo: 'x' })).success).toBe(false)
+    expect(
+      (await plant.call('u5', calls.done, { id, means: 2, photo: await plant.photo('u5') })).success,
+    ).toBe(false)
   })
 
   it('L7 R14: the grant opens the lock once, for the named remover alone', async () => {

@@ -42,7 +42,11 @@ describe('time runs out', () => {
       await plant.take('u9', tickets.pointRestore, { workId: id, pointId, notified: true })
       await plant.locks.closes(lock)
     }
-    const close = { workId: id, siteChecks: { people: true, tools: true, guards: true }, photo: 'p.jpg' }
+    const close = {
+      workId: id,
+      siteChecks: { people: true, tools: true, guards: true },
+      photo: await plant.photo('u5'),
+    }
     expect(await plant.call('u5', tickets.closeExpired, { workId: id })).toMatchObject({ code: 4222 })
     await plant.take('u5', tickets.closeExpired, close)
     await plant.take('u3', tickets.accept, { workId: id })
@@ -60,7 +64,7 @@ describe('time runs out', () => {
     const begin = {
       workId: id,
       siteChecks: { people: true, tools: true, guards: true },
-      photo: 'p.jpg',
+      photo: await plant.photo('u5'),
       notified: true,
     }
     await plant.take('u5', tickets.releaseBegin, begin)

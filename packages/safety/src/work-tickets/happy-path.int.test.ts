@@ -58,7 +58,7 @@ it('SC01: T01–T29 and T41–T44 lead a ticket from draft to 30/30 with every h
   const early = {
     workId: id,
     siteChecks: { people: true, tools: true, guards: true },
-    photo: 'p.jpg',
+    photo: await plant.photo('u5'),
     notified: true,
   }
   const refused = await plant.call('u5', tickets.releaseBegin, early)

@@ -66,7 +66,7 @@ describe('SC09 grants and windows of a real ticket', () => {
     const begin = {
       workId: id,
       siteChecks: { people: true, tools: true, guards: true },
-      photo: 'p.jpg',
+      photo: await plant.photo('u5'),
       notified: true,
     }
     await plant.take('u5', tickets.releaseBegin, begin)

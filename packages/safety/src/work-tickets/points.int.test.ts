@@ -22,7 +22,7 @@ describe('a passive lock (G11)', () => {
     const at = { workId: id, pointId: 'demo-pt1' }
     await plant.take('u9', tickets.pointOperate, { ...at, proof: { qr: 'PT1' } })
     const lock = (proof: object) => plant.call('u9', tickets.pointLock, { ...at, lockId: 'demo-lk5', proof })
-    expect(await lock({ photo: 'lk5.jpg' })).toMatchObject({ success: true })
+    expect(await lock({ photo: await plant.photo('u9') })).toMatchObject({ success: true })
     expect(await one(`select lock_status, state_trust from lo_lock where id = 'demo-lk5'`)).toEqual({
       lock_status: 1,
       state_trust: 3,
@@ -40,7 +40,7 @@ describe('a passive lock (G11)', () => {
     }
     const drain = { workId: id, pointId: 'demo-pt4', proof: { qr: 'PT4' }, residualDone: 1 }
     expect(await plant.take('u9', tickets.pointOperate, drain)).toMatchObject({ execPhase: 10 })
-    const witness = { ...at, photo: 'seen.jpg' }
+    const witness = { ...at, photo: await plant.photo('u10') }
     expect((await plant.call('u9', tickets.pointWitness, witness)).message).toContain('须由')
     expect(await plant.take('u10', tickets.pointWitness, witness)).toMatchObject({ execPhase: 11 })
     await plant.world.database.pool.query(
@@ -56,7 +56,7 @@ describe('a passive lock (G11)', () => {
     await plant.locks.opens('LK1')
     const at = { workId: id, pointId: 'demo-pt1' }
     await plant.take('u9', tickets.pointOperate, { ...at, proof: { qr: 'PT1' } })
-    const claim = { ...at, lockId: 'demo-lk1', proof: { photo: 'lk1.jpg' } }
+    const claim = { ...at, lockId: 'demo-lk1', proof: { photo: await plant.photo('u9') } }
     const refused = await plant.call('u9', tickets.pointLock, claim)
     expect(refused.message).toContain('锁具 LK1 报告已开锁')
     expect(await one(`select lock_status, state_trust from lo_lock where id = 'demo-lk1'`)).toEqual({

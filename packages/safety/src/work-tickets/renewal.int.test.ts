@@ -204,7 +204,7 @@ describe('SC14 T46 renewal without a gap', () => {
     const done = {
       workId: parent,
       siteChecks: { people: true, tools: true, guards: true },
-      photo: 'p.jpg',
+      photo: await plant.photo('u5'),
       notified: true,
     }
     await plant.take('u5', tickets.releaseBegin, done)

@@ -88,7 +88,7 @@ function dice(seed: number): (below: number) => number {
 const points = ['demo-pt1', 'demo-pt2', 'demo-pt3', 'demo-pt4']
 
 /** Whatever somebody may try, right or wrong; refused ones must leave no trace. */
-function attempts(people: readonly string[], pick: (below: number) => number) {
+function attempts(people: readonly string[], photo: string, pick: (below: number) => number) {
   const pointId = points[pick(points.length)]
   const personId = people[pick(people.length)] ?? 'none'
   const list: readonly (readonly [string, Endpoint, object])[] = [
@@ -115,7 +115,7 @@ function attempts(people: readonly string[], pick: (below: number) => number) {
     [
       'u5',
       tickets.releaseBegin,
-      { siteChecks: { people: true, tools: true, guards: true }, photo: 'p.jpg', notified: true },
+      { siteChecks: { people: true, tools: true, guards: true }, photo, notified: true },
     ],
     ['u9', tickets.pointRestore, { pointId, notified: true }],
     ['u8', tickets.stop, { reason: '紧急停止' }],
@@ -255,7 +255,7 @@ describe('M5 replay (§8.1)', () => {
         const people = (await plant.detail(workId)).people.map((row) => String(row['id']))
         for (let n = 0; n < 8; n += 1) {
           plant.world.clock.set(plant.world.clock.now() + (1 + pick(200)) * 1000)
-          const attempt = attempts(people, pick)
+          const attempt = attempts(people, await plant.photo('u5'), pick)
           if (!attempt) continue
           const [who, endpoint, input] = attempt
           const answer = await plant.call(who, endpoint, { workId, ...input })

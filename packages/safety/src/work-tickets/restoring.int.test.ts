@@ -137,7 +137,7 @@ describe('T17 the window ends while points are being isolated', () => {
     const close = {
       workId,
       siteChecks: { people: true, tools: true, guards: true },
-      photo: 'p.jpg',
+      photo: await plant.photo('u5'),
       notified: true,
     }
     const early = await plant.call('u5', tickets.closeExpired, close)

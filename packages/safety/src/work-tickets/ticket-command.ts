@@ -15,6 +15,8 @@ export interface Scene {
   readonly occurredAt?: number
   /** The session of the call; none when the system acts. */
   readonly sessionId?: string
+  /** Where uploads lie; none when the system acts, who takes no photos. */
+  readonly folder?: string
 }
 
 /** A call on one ticket as a value: what it reads, what it writes before the guards look, and what it then does. */

@@ -9,6 +9,7 @@ import type { Bind } from '@suoan/platform/http/route'
 import { mustExist } from '../draft/must-exist.ts'
 import { command, just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { createBindRowMove, type BindMove } from './bind-move.ts'
+import { photoOf } from './photo.ts'
 
 type In<N extends keyof typeof calls> = InputOf<(typeof calls)[N]>
 
@@ -31,13 +32,15 @@ function ask(input: In<'ask'>): TicketCommand {
   }))
   return command({
     reads: ['holds'],
-    act: ({ work, facts }) => {
+    act: async (scene) => {
+      const { work, facts } = scene
       const hold = facts.holds.find(
         (each) =>
           each.workId === work.id && each.lockId === input.lockId && each.holdType >= 2 && each.state !== 3,
       )
       if (!hold) throw fail('REFUSED', { detail: '这把个人锁没有挂在本票上，请核对锁具编号' })
       const { holdId } = hold
+      const photo = await photoOf(scene, input.areaPhoto, 'areaClear', holdId)
       return {
         event: {
           type: 'removalAsk',
@@ -46,9 +49,9 @@ function ask(input: In<'ask'>): TicketCommand {
           ownerAbsent: input.ownerAbsent,
           contacts,
           areaChecked: input.areaChecked,
-          areaPhoto: input.areaPhoto,
+          areaPhoto: photo?.path ?? '',
         },
-        beforeEffects: (scene) => storeRequest(scene, holdId, input),
+        beforeEffects: (before) => storeRequest(before, holdId, { ...input, areaPhoto: photo?.path ?? '' }),
         audit: { lockId: input.lockId, reason: input.reason, contacts: input.contacts.length },
       }
     },
@@ -112,12 +115,15 @@ function decide(input: In<'decide'>): TicketCommand {
 }
 
 const done = ({ id: removalId, means, photo }: In<'done'>): TicketCommand => ({
-  act: () => ({
-    event: { type: 'removalDo', removalId, means, photo },
-    afterEffects: (done) =>
-      noteOnRemoval(done, removalId, { removeMeans: means, removePhoto: photo || null }),
-    audit: { removalId, means },
-  }),
+  act: async (scene) => {
+    const taken = await photoOf(scene, photo, 'removal', removalId)
+    return {
+      event: { type: 'removalDo', removalId, means, photo: taken?.path ?? '' },
+      afterEffects: (after) =>
+        noteOnRemoval(after, removalId, { removeMeans: means, removePhoto: taken?.path ?? null }),
+      audit: { removalId, means },
+    }
+  },
 })
 
 const ack = ({ id: removalId, channel }: In<'ack'>): TicketCommand =>

@@ -2,6 +2,7 @@ import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { lockStatus, powerType, stateTrust } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { photoOf } from './photo.ts'
 import { mustNotBeElsewhere } from './presence.ts'
 
 type Input = InputOf<(typeof workTicketEndpoints)['pointLock']>
@@ -31,9 +32,10 @@ export function pointLock(input: Input): TicketCommand {
 
 async function claimClosure(scene: Scene, input: Input, photo: string): Promise<void> {
   const { tx, work, now, occurredAt = now } = scene
+  const taken = await photoOf(scene, photo, 'claim', input.pointId)
   await tx
     .updateTable('loWorkPoint')
-    .set({ claimPhoto: photo, witnessId: null, updateTime: new Date(now) })
+    .set({ claimPhoto: taken?.path ?? null, witnessId: null, updateTime: new Date(now) })
     .where('workId', '=', work.id)
     .where('pointId', '=', input.pointId)
     .execute()

@@ -1,5 +1,6 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import type { TicketCommand } from '../ticket-command.ts'
+import { photoOf, photoOrGap } from './photo.ts'
 
 /** Minutes after which a point where energy can build up is proven again, unless the point says otherwise. [D] */
 const reVerifyMin = 60
@@ -13,7 +14,14 @@ export function pointVerify(input: InputOf<(typeof workTicketEndpoints)['pointVe
   const unit = input.verifyUnit ?? ''
   const failure = `验证不合格：${verifyValue}${unit}`
   return {
-    act: async ({ tx, actor, now, occurredAt = now }) => {
+    act: async (scene) => {
+      const { tx, actor, now, occurredAt = now } = scene
+      const hasFailed = input.verifyResult === 0
+      // A failure is taken whatever the photo is; only a proof needs a true one.
+      const photo = hasFailed
+        ? await photoOrGap(scene, input.photo, 'verify', pointId)
+        : await photoOf(scene, input.photo, 'verify', pointId)
+      const verifyPhoto = photo !== null && 'path' in photo ? photo.path : null
       const point = await tx
         .selectFrom('loPoint')
         .select(['reaccumulate', 'reVerifyMin'])
@@ -31,19 +39,25 @@ export function pointVerify(input: InputOf<(typeof workTicketEndpoints)['pointVe
           point?.reaccumulate === 1 ? occurredAt + (point.reVerifyMin ?? reVerifyMin) * 60_000 : null,
       }
       return {
-        event:
-          input.verifyResult === 0
-            ? { type: 'pointFail', pointId, reason: failure }
-            : { type: 'pointVerify', pointId, proof },
+        event: hasFailed
+          ? { type: 'pointFail', pointId, reason: failure }
+          : { type: 'pointVerify', pointId, proof },
         afterEffects: async ({ tx, work }) => {
           await tx
             .updateTable('loWorkPoint')
-            .set({ verifyValue, verifyPhoto: input.photo ?? null })
+            .set({ verifyValue, verifyPhoto })
             .where('workId', '=', work.id)
             .where('pointId', '=', pointId)
             .execute()
         },
-        audit: { pointId, verifyMethod: input.verifyMethod, verifyValue, unit, result: input.verifyResult },
+        audit: {
+          pointId,
+          verifyMethod: input.verifyMethod,
+          verifyValue,
+          unit,
+          result: input.verifyResult,
+          ...(photo !== null && 'gap' in photo ? { photoGap: photo.gap } : {}),
+        },
       }
     },
   }

@@ -3,6 +3,7 @@ import { execPhase } from '@suoan/domain/dictionaries'
 import { fail } from '@suoan/platform/fail'
 import type { TicketCommand } from '../ticket-command.ts'
 import { mustBe, mustBeLive } from './crew.ts'
+import { photoOf } from './photo.ts'
 
 /**
  * A second person has seen that a passive lock is shut (G11: CLAIMED with photo and witness). He says so himself, under
@@ -25,7 +26,8 @@ export function witnessClosure({
         .executeTakeFirst()
       if (!item) throw fail('REFUSED', { detail: '该隔离点不在本票中，请核对' })
       if (item.isolatorId === actor.userId) throw fail('REFUSED', { detail: '见证人须为隔离人以外的另一人' })
-      const seen = photo ?? item.claimPhoto
+      const own = await photoOf(scene, photo, 'witness', pointId)
+      const seen = own?.path ?? item.claimPhoto
       if (seen === null) throw fail('REFUSED', { detail: '此点没有关锁照片，请拍照后再见证' })
       await tx
         .updateTable('loWorkPoint')

@@ -30,7 +30,8 @@ export async function standsAtPoint(
   if (scan?.matches && now - scan.at > presenceMinutes * 60_000)
     throw fail('REFUSED', { detail: `扫码已超过 ${presenceMinutes} 分钟，请在现场重新扫码` })
   if (scan?.matches) return await spendScan(tx, scan.scanId, use)
-  return proof.photo ? await photoProof(tx, { ...asked, ...use, file: proof.photo }) : false
+  if (!proof.photo || scene.folder === undefined) return false
+  return await photoProof(tx, { ...asked, ...use, file: proof.photo, folder: scene.folder })
 }
 
 /** Where a proof may be left out, one that is given must still be of this point: whoever reads another tag is elsewhere. */

@@ -4,6 +4,7 @@ import { newId } from '@suoan/kit/id'
 import { fail } from '@suoan/platform/fail'
 import { command, just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
+import { photoOf } from './photo.ts'
 
 /** After the work: release begins (T41), the territory accepts, the ticket ends (T44) or an expired one is closed (T45). */
 export function bindReleasing(bindMove: BindMove): void {
@@ -61,10 +62,12 @@ function releaseBegin(input: InputOf<typeof tickets.releaseBegin>): TicketComman
 
 /** Each answer of the site check (G20) is a row of its own; the ticket carries what the newest of each says. */
 async function noteSiteChecks(
-  { tx, work, actor, now, occurredAt = now }: Scene,
+  scene: Scene,
   { people, tools, guards }: SiteChecks,
   photo: string | null | undefined,
 ): Promise<void> {
+  const { tx, work, actor, now, occurredAt = now } = scene
+  const taken = await photoOf(scene, photo, 'siteCheck')
   const answers = { PEOPLE: people, TOOLS: tools, GUARDS: guards }
   await tx
     .insertInto('loWorkSiteCheck')
@@ -75,7 +78,7 @@ async function noteSiteChecks(
         workId: work.id,
         item,
         done: done ? 1 : 0,
-        photo: photo || null,
+        photo: taken?.path ?? null,
         checkBy: actor.userId,
         checkTime: new Date(occurredAt),
       })),
@@ -85,7 +88,7 @@ async function noteSiteChecks(
     areaInspected: people,
     toolsCleared: tools,
     guardsRefitted: guards,
-    photo: Boolean(photo),
+    photo: taken !== null,
   })
   await tx.updateTable('loWork').set({ siteCheck }).where('id', '=', work.id).execute()
 }

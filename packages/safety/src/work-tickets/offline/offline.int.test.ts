@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createPublicKey, verify } from 'node:crypto'
 import { offlineEndpoints as offline, workTicketEndpoints as tickets } from '@suoan/contract'
 import { canonicalJson } from '@suoan/domain/evidence-chain'
@@ -47,8 +48,14 @@ describe('SC17: isolating without a network', () => {
     phone.does('pointLock', { ...at(1), lockId: 'demo-lk1' })
     phone.does('pointTag', at(1))
     plant.at('08:50')
+    // The phone knows the picture by its digest; it goes up before the operations that name it.
+    const picture = Buffer.from('\u0089PNG of a lock', 'latin1')
     phone.does('pointOperate', { ...at(2), proof: { qr: 'PT2' } })
-    phone.does('pointLock', { ...at(2), lockId: 'demo-lk5', proof: { photo: 'lk5.jpg' } })
+    phone.does('pointLock', {
+      ...at(2),
+      lockId: 'demo-lk5',
+      proof: { photo: `sha256:${createHash('sha256').update(picture).digest('hex')}` },
+    })
     phone.does('pointTag', at(2))
     phone.does('pointOperate', { ...at(3), proof: { qr: 'PT3' } })
     await plant.locks.closes('LK3')
@@ -64,6 +71,7 @@ describe('SC17: isolating without a network', () => {
 
     plant.at('10:00')
     for (const lock of ['LK1', 'LK3']) await plant.locks.confirms(lock)
+    await plant.photo('u9', picture)
     const first = await upload('u9', phone)
     expect(results(first)).toEqual(Array.from({ length: 10 }, () => 'applied'))
     expect(await plant.state(id)).toBe('4/10')

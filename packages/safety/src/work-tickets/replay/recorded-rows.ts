@@ -38,6 +38,7 @@ export const recordedParts: Readonly<Record<string, { table: string; names?: Raw
   measures: { table: 'lo_work_measure' },
   gas: { table: 'lo_work_gas' },
   signatures: { table: 'lo_work_sign' },
+  files: { table: 'lo_evidence_file' },
   reviews: {
     table: 'lo_work_review',
     names: sql`jsonb_build_object('name', (select realname from sys_user where id = t.reviewer_id))`,

@@ -137,7 +137,7 @@ export const steps = {
     await plant.take('u5', tickets.releaseBegin, {
       workId,
       siteChecks: { people: true, tools: true, guards: true },
-      photo: 'p.jpg',
+      photo: await plant.photo('u5'),
       notified: true,
     })
   },

@@ -11,11 +11,14 @@ import {
 import { roleTags } from '@suoan/domain/dictionaries'
 import { newUlid } from '@suoan/kit/id'
 import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import type { z } from 'zod'
-import type { Actor } from '@suoan/platform/context'
+import type { Actor, Context } from '@suoan/platform/context'
+import { filesFolder } from '@suoan/platform/files'
 import { administer, cloneDatabase, stateTemplate } from '@suoan/platform/testing/clone-database'
 import { demoDepartments, demoPeople } from '../../seed/demo-people.ts'
 import { seedDemoPlant } from '../../seed/demo-plant.ts'
@@ -43,6 +46,8 @@ export interface TicketWorld extends AsyncDisposable {
   take<S extends z.ZodType, O>(who: string, endpoint: Endpoint<S, O>, input?: object): Promise<O>
   /** Signs somebody in with other roles, permissions or tenant than he has. */
   as(username: string, changes?: Partial<Actor>): TestClient
+  /** Uploads a picture as one of u1 … u13, taken now; returns its stored path. */
+  photo(who: string, content?: Uint8Array): Promise<string>
   /** Saves a draft as u1; returns its id. */
   draft(changes?: Partial<TicketDraft>): Promise<string>
   detail(id: string, who?: string): Promise<TicketDetail>
@@ -132,6 +137,7 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
       return answer.result
     },
     as: (username, changes = {}) => world.as({ ...actorOf(username), ...changes }),
+    photo: (who, content) => storePicture(world.ctx, who, content),
     draft: async (changes) => (await plant.take('u1', tickets.saveDraft, demoDraft(changes))).ticket.id,
     detail: (id, who = 'u1') => plant.take(who, tickets.detail, { id }),
     async state(id) {
@@ -187,6 +193,25 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
   return plant
+}
+
+/** A picture as the upload stores it: on the disk, and its row. Each has a content of its own. */
+export async function storePicture(
+  ctx: Context,
+  userId: string,
+  content: Uint8Array = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), randomBytes(16)]),
+): Promise<string> {
+  const path = `20261201/${randomBytes(16).toString('hex')}.png`
+  const file = join(filesFolder(ctx), path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, content)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  await ctx.pool.query(
+    `insert into stored_file (path, tenant_id, original_name, media_type, size, sha256, user_id, create_time)
+    values ($1, 0, 'p.png', 'image/png', $2, $3, $4, $5)`,
+    [path, content.length, sha256, userId, new Date(ctx.clock.now())],
+  )
+  return path
 }
 
 /** Puts a clone of `template` in the place of a database whose connections are idle. */

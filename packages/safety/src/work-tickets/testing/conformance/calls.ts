@@ -24,6 +24,8 @@ export interface RowIds {
   person(userId: string): Promise<string>
   /** The row of a step: `1.2.1.rev2`, by the model's name. */
   step(name: string): Promise<{ id: string; contentHash: string }>
+  /** A picture that the person has just uploaded; '' for no name. */
+  photo(who: string, name: string): Promise<string>
   /** The open handover, request to remove a lock or request for a later end that the event speaks of. */
   request(kind: 'handover' | 'removal' | 'extension', name: string): Promise<string>
 }
@@ -36,7 +38,12 @@ export interface ServerCall {
 }
 
 const yes = { people: true, tools: true, guards: true }
-const site = { siteChecks: yes, photo: 'p.jpg', notified: true }
+/** The site check with a photo that the person has just taken. */
+const siteOf = async (rows: RowIds, who: string) => ({
+  siteChecks: yes,
+  photo: await rows.photo(who, 'p.png'),
+  notified: true,
+})
 const reason = '对照试验'
 const ownLock = (user: string): string => (user === 'w2' ? personalLockOf.w2 : personalLockOf.w1)
 
@@ -129,11 +136,11 @@ export async function callFor({ asked }: AskedOn, rows: RowIds): Promise<ServerC
             userId: userOf[event.userId as 'w1'],
           })
     case 'releaseBegin':
-      return call(tickets.releaseBegin, site)
+      return call(tickets.releaseBegin, await siteOf(rows, who))
     case 'finish':
       return call(actor === 'apr1' ? tickets.accept : tickets.finish, { notified: true })
     case 'closeExpired':
-      return call(actor === 'apr1' ? tickets.accept : tickets.closeExpired, site)
+      return call(actor === 'apr1' ? tickets.accept : tickets.closeExpired, await siteOf(rows, who))
     case 'testBegin':
       return call(execution.testBegin, {
         pointIds: event.pointIds,
@@ -190,7 +197,7 @@ export async function callFor({ asked }: AskedOn, rows: RowIds): Promise<ServerC
           outcome: '无人接听',
         })),
         areaChecked: event.areaChecked,
-        areaPhoto: event.areaPhoto,
+        areaPhoto: await rows.photo(who, event.areaPhoto),
       })
     case 'removalApprove':
       return call(emergencies.decide, {
@@ -209,7 +216,7 @@ export async function callFor({ asked }: AskedOn, rows: RowIds): Promise<ServerC
       return call(emergencies.done, {
         id: await rows.request('removal', event.removalId),
         means: event.means,
-        photo: event.photo,
+        photo: await rows.photo(who, event.photo),
       })
     case 'removalAck':
       return call(emergencies.ack, {

@@ -251,6 +251,7 @@ export class Twin {
       workId,
       points: this.#setting.points,
       now: this.#plant.world.clock.now(),
+      photo: async (who, name) => (name === '' ? '' : await this.#plant.photo(who)),
       person: (userId) =>
         one(
           `select id from lo_work_person where work_id = $1 and user_id = $2 and (state = 1 or on_state = 1)

@@ -2,7 +2,6 @@ import { lockPurpose } from '@suoan/domain/dictionaries'
 import type { EnergyGraph } from '@suoan/domain/isolation'
 import { minute } from '@suoan/domain/verdict'
 import type { ClosureFact, LockFact, PointFact, PolicyFact, TicketFacts } from '@suoan/domain/work-ticket'
-import { defaultDutyRules } from '@suoan/domain/work-ticket'
 import { flow } from './flow.ts'
 import { nameOf, onTicket, type PersonId } from './people.ts'
 import { actorOn, holdsOf, personOf, tagsOn } from './people-facts.ts'
@@ -24,6 +23,7 @@ export const policy: PolicyFact = {
   editableFields: ['planEnd', 'workLevel'],
   coreFields: [],
   withdrawAfterDecision: false,
+  unset: [],
 }
 
 function closureOf(world: World, item: Item, now: number): ClosureFact | null {
@@ -166,7 +166,8 @@ export function factsOf(
       emergencyContact: '值班室',
     },
     persons: crew.filter((id) => tagsOn(each, id).length > 0).map((id) => personOf(world, id, each)),
-    dutyRules: defaultDutyRules,
+    // No row of the plant: the built-in separation holds by itself.
+    dutyRules: [],
     points: each.items.map((item) => pointOf(world, item, now)),
     prevention: { rules: [], points: [] },
     holds: holdsOf(world, each),

@@ -14,7 +14,10 @@ export const dutyRule = defineResource({
     tagB: dict('角色B', 'lo_role_tag', { required: true }),
     ruleKind: dict('规则', 'lo_duty_rule_kind', { required: true }),
     maxLive: integer('同时上限', { from: 1 }),
-    hard: flag('强制', { initial: 1 }),
+    hard: flag('强制', {
+      initial: 1,
+      help: '内置的职责分离始终有效：签发、审核、批准互不相同，隔离与验证不同，验证和监护不得是作业人员，一人只监护一张票。这里的规则只能更严',
+    }),
   },
   list: ['workType', 'tagA', 'tagB', 'ruleKind', 'maxLive', 'hard'],
   search: ['workType', 'tagA', 'tagB'],

@@ -15,7 +15,6 @@ import type {
   Ticket,
   TicketFacts,
 } from '../work-ticket/index.ts'
-import { defaultDutyRules } from '../work-ticket/guards-duty.ts'
 
 // The demo plant of `3-domain.md §9.0`, as facts: what SC01–SC09 speak about.
 
@@ -222,6 +221,7 @@ export const policy: PolicyFact = {
   editableFields: ['planEnd', 'workLevel', 'measures'],
   coreFields: [],
   withdrawAfterDecision: false,
+  unset: [],
 }
 
 export const flow: readonly FlowStep[] = [flowStep(1, 'REVIEW'), flowStep(2, 'APPROVE')]
@@ -324,7 +324,7 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
       emergencyContact: '值班室 1234',
     },
     persons: people.map(([id]) => person(id)),
-    dutyRules: defaultDutyRules,
+    dutyRules: [],
     points: points(0),
     prevention: { rules: [], points: [] },
     holds: [],

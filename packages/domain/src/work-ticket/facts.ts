@@ -47,6 +47,8 @@ export interface PolicyFact {
   coreFields: readonly string[]
   /** May the applicant withdraw after a step was decided (T05). */
   withdrawAfterDecision: boolean
+  /** What the plant has not set up for this kind of work (Chinese); nothing is submitted before it has (G01). */
+  unset: readonly string[]
 }
 
 /** What G01 counts on the form. */

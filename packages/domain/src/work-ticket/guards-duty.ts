@@ -24,14 +24,19 @@ const oneLive = (tag: RoleTag, workType: string): DutyRule => ({
   hard: true,
 })
 
-/** Seed rows of `lo_duty_rule` (`3-domain.md §2`, separation of duties). */
-export const defaultDutyRules: readonly DutyRule[] = [
+/**
+ * Separation of duties that no data takes away (`3-domain.md §2`, decision 0480): the hard pairs of the table, for a
+ * contractor (`CONTR`) as for a worker, and one post at a time. Rows of `lo_duty_rule` come on top of them.
+ */
+export const builtInDutyRules: readonly DutyRule[] = [
   different('ISSUE', 'REVIEW'),
   different('ISSUE', 'APPROVE'),
   different('REVIEW', 'APPROVE'),
   different('ISO', 'VERIFY'),
   different('VERIFY', 'WORK'),
+  different('VERIFY', 'CONTR'),
   different('GUARD', 'WORK'),
+  different('GUARD', 'CONTR'),
   oneLive('GUARD', '*'),
   ...['20', '21', '22'].map((type) => oneLive('LEAD', type)),
 ]
@@ -79,7 +84,10 @@ function nameOf(userId: string, persons: TicketFacts['persons']): string {
   return persons.find((person) => person.userId === userId)?.name ?? '申请人'
 }
 
-/** G04: the separation matrix holds for people, decided rows, the deciding person and delegations. */
+/**
+ * G04: the separation matrix holds for people, decided rows, the deciding person and delegations. The built-in rules
+ * are asked first; a stored row adds a rule or a lower limit, and one that is softer than a built-in changes nothing.
+ */
 export const dutiesSeparated = guard({
   id: 'G04',
   code: 'LO-4207',
@@ -87,7 +95,9 @@ export const dutiesSeparated = guard({
   check(asIs, ticket, event) {
     const persons = peopleAfter(event, asIs)
     const all = holders({ persons, steps: asIs.steps, actor: asIs.actor }, ticket, event)
-    const rules = asIs.dutyRules.filter((rule) => rule.workType === '*' || rule.workType === ticket.workType)
+    const rules = [...builtInDutyRules, ...asIs.dutyRules].filter(
+      (rule) => rule.workType === '*' || rule.workType === ticket.workType,
+    )
     const clashes = rules.flatMap((rule) => {
       const text = rule.ruleKind === 'DIFFERENT' ? bothTags(all, rule) : tooMany(persons, rule)
       return text.map((each) => ({ text: each, hard: rule.hard }))

@@ -46,6 +46,7 @@ export const formComplete = guard({
         : noIsolationGaps(form.noIsoReason, policy.isolationRequired)),
       ...repeated.map((point) => `隔离点 ${point.pointCode} 重复`),
       ...points.filter((point) => !point.enabled).map((point) => `隔离点 ${point.pointCode} 已停用`),
+      ...policy.unset,
     ].filter((text) => text !== '')
     return findings(missing, '票面内容完整', (list) => refusalText('LO-4216', { list }), [
       '补齐所列内容后重新提交',

@@ -3,16 +3,16 @@ import { openStatuses } from '@suoan/domain/lock'
 import type { CertFact, PersonFact } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { holdIn } from '../../hold-sets.ts'
 import { mustAcknowledge } from '../../must-acknowledge.ts'
+import { certRulesShape } from './policy.ts'
 
 /** Certificates the policy asks of these tags (`LoWorkType.certRules`), with labels. */
 export function requiredCerts(rules: unknown, tags: readonly RoleTag[]): PersonFact['requiredCerts'] {
-  const required = certRules.catch({}).parse(rules ?? {})
+  const required = certRulesShape.catch({}).parse(rules ?? {})
   return [...new Set(tags.flatMap((tag) => required[tag] ?? []))].map((certType) => ({
     certType,
     certName: labelOf('lo_cert_type', certType),
@@ -42,8 +42,6 @@ export async function loadCerts(
   })
   return new Map(userIds.map((id) => [id, rows.filter((row) => row.userId === id).map(certOf)]))
 }
-
-const certRules = z.record(z.string(), z.array(z.string()))
 
 /** `LoWorkType.certRules` of the ticket, read when somebody asks. */
 export type RulesOf = () => Promise<unknown>

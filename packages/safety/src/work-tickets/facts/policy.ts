@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
 
 const names = z.array(z.string())
+/** `LoWorkType.certRules`: the certificates each tag needs. */
+export const certRulesShape = z.record(z.string(), z.array(z.string()))
 
 /** What gas must be tested: 0 none, 1 always, 2 where the area is an explosive zone or a confined space. */
 export interface GasPolicy {
@@ -35,13 +37,18 @@ export async function loadPolicy(
     .where('delFlag', '=', 0)
     .executeTakeFirst()
   if (!row) return undefined
+  const gas = {
+    // A column nobody filled asks for the test; only a stored 否 does without.
+    required: row.gasRequired ?? 1,
+    codes: (row.gasCodes ?? '')
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
+  }
   return {
     flowId: row.flowId ?? '',
     certRules: row.certRules,
-    gas: {
-      required: row.gasRequired ?? 0,
-      codes: (row.gasCodes ?? '').split(',').filter((code) => code !== ''),
-    },
+    gas,
     policy: {
       maxHours: row.maxHours ?? 0,
       earlyMin: row.earlyMin ?? 0,
@@ -50,13 +57,14 @@ export async function loadPolicy(
       gasPreMin: row.gasPreMin ?? 30,
       gasInterruptMin: row.gasInterruptMin ?? 30,
       guardRequired: row.guardRequired ?? 1,
-      personalLock: row.personalLock === 1,
+      personalLock: row.personalLock !== 0,
       briefRequired: row.briefRequired !== 0,
       isolationRequired: row.isolationRequired === 2 ? 2 : row.isolationRequired === 0 ? 0 : 1,
       idleFireWatchMin: row.idleFireWatchMin ?? 0,
       editableFields: names.catch([]).parse(row.editableFields ?? []),
       coreFields: names.catch([]).parse(row.coreFields ?? []),
       withdrawAfterDecision: row.withdrawAfterDecision === 1,
+      unset: unsetIn(row.certRules, gas),
     },
   }
 }
@@ -77,6 +85,19 @@ export const noPolicy: PolicyFact = {
   editableFields: [],
   coreFields: [],
   withdrawAfterDecision: false,
+  unset: ['该作业类型与级别没有启用的作业类型策略，请由管理员在“作业类型策略”中设置'],
+}
+
+/** What a policy row leaves open that would let people in unchecked. An empty object is an answer: nothing is asked. */
+function unsetIn(certRules: unknown, gas: GasPolicy): string[] {
+  return [
+    certRulesShape.safeParse(certRules).success
+      ? ''
+      : '作业类型策略没有设定资质要求，请由管理员在“作业类型策略”中设置',
+    gas.required !== 0 && gas.codes.length === 0
+      ? '作业类型策略要求气体检测但没有必测气体，请由管理员在“作业类型策略”中设置'
+      : '',
+  ].filter((text) => text !== '')
 }
 
 /** The policy of type and level as the guards read it; one that allows nothing where the plant has none. */

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { actor, examiners, facts, person, reviewers, stepRow, ticket } from '../testing/plant.ts'
+import type { RoleTag } from '../dictionaries/index.ts'
+import { advance, type DutyRule, type TicketEvent, type TicketFacts } from './index.ts'
+
+// §2 separation of duties: built in, whatever rows a plant has (decision 0480).
+
+const submit: TicketEvent = { type: 'submit', assignees: reviewers }
+const duty = (answer: ReturnType<typeof advance>) =>
+  (answer.ok ? answer.verdicts : answer.rules).find(({ id }) => id === 'G04')
+
+const withTags = (...tags: RoleTag[]): Partial<TicketFacts> => ({
+  dutyRules: [],
+  persons: [...facts('u1', '08:00').persons, person('x', { name: '一人', roleTags: tags })],
+})
+
+describe('G04 without a single row of lo_duty_rule', () => {
+  test.each<[RoleTag, RoleTag]>([
+    ['ISO', 'VERIFY'],
+    ['VERIFY', 'WORK'],
+    ['VERIFY', 'CONTR'],
+    ['GUARD', 'WORK'],
+    ['GUARD', 'CONTR'],
+  ])('%s and %s of one person are refused', (a, b) => {
+    const answer = advance(ticket(0, 0), submit, facts('u1', '08:00', withTags(a, b)))
+    expect(duty(answer)).toMatchObject({ pass: false, text: expect.stringContaining('一人') })
+  })
+
+  test('a guardian of another live ticket is refused', () => {
+    const persons = [person('u8', { roleTags: ['GUARD'], liveCounts: { GUARD: 1 } })]
+    expect(duty(advance(ticket(0, 0), submit, facts('u1', '08:00', { dutyRules: [], persons })))?.pass).toBe(
+      false,
+    )
+  })
+
+  test.each(['20', '21', '22'])('a leader of another live ticket of type %s is refused', (workType) => {
+    const persons = [person('u5', { roleTags: ['LEAD'], liveCounts: { LEAD: 1 } })]
+    const given = facts('u1', '08:00', { dutyRules: [], persons })
+    expect(duty(advance(ticket(0, 0, { workType }), submit, given))?.pass).toBe(false)
+  })
+
+  test('the applicant may not review, nor approve, and the reviewer may not approve', () => {
+    const review: TicketEvent = {
+      type: 'reviewPass',
+      rowId: 'r1',
+      contentHash: 'hash-1',
+      opinion: '',
+      examiners,
+    }
+    const approve: TicketEvent = { type: 'approve', rowId: 'e1', contentHash: 'hash-1', opinion: '' }
+    const rows = (reviewer: string, approver: string) => ({
+      dutyRules: [],
+      steps: [
+        stepRow('r1', 1, { userId: reviewer, status: 8 }),
+        stepRow('e1', 2, { userId: approver, userName: approver }),
+      ],
+    })
+    const own = {
+      dutyRules: [],
+      steps: [stepRow('r1', 1, { userId: 'u1', userName: '张签' })],
+      actor: { ...actor('u1'), roleTags: ['REVIEW'] as const },
+    }
+    expect(duty(advance(ticket(1, 0), review, facts('u1', '08:00', own)))?.pass).toBe(false)
+    expect(duty(advance(ticket(2, 0), approve, facts('u1', '08:00', rows('u2', 'u1'))))?.pass).toBe(false)
+    expect(duty(advance(ticket(2, 0), approve, facts('u2', '08:00', rows('u2', 'u2'))))?.pass).toBe(false)
+    expect(duty(advance(ticket(2, 0), approve, facts('u3', '08:00', rows('u2', 'u3'))))?.pass).toBe(true)
+  })
+})
+
+const row = (change: Partial<DutyRule>): DutyRule => ({
+  workType: '*',
+  tagA: 'GUARD',
+  tagB: 'WORK',
+  ruleKind: 'DIFFERENT',
+  maxLive: 0,
+  hard: true,
+  ...change,
+})
+
+describe('G04 rows of the plant', () => {
+  test('one that only warns does not soften a built-in separation', () => {
+    const given = facts('u1', '08:00', { ...withTags('GUARD', 'WORK'), dutyRules: [row({ hard: false })] })
+    expect(duty(advance(ticket(0, 0), submit, given))?.pass).toBe(false)
+  })
+
+  test('a higher limit does not lift a built-in one', () => {
+    const persons = [person('u8', { roleTags: ['GUARD'], liveCounts: { GUARD: 1 } })]
+    const more = row({ tagB: 'GUARD', ruleKind: 'MAX_LIVE', maxLive: 5 })
+    const given = facts('u1', '08:00', { persons, dutyRules: [more] })
+    expect(duty(advance(ticket(0, 0), submit, given))?.pass).toBe(false)
+  })
+
+  test('one more pair is added, warning or refusing as it says', () => {
+    const both = withTags('LEAD', 'GASTEST')
+    const rule = row({ tagA: 'LEAD', tagB: 'GASTEST' })
+    const ask = (dutyRules: readonly DutyRule[]) =>
+      duty(advance(ticket(0, 0), submit, facts('u1', '08:00', { ...both, dutyRules })))
+    expect(ask([])).toMatchObject({ pass: true })
+    expect(ask([rule])).toMatchObject({ pass: false })
+    expect(ask([{ ...rule, hard: false }])).toMatchObject({
+      pass: true,
+      text: expect.stringContaining('提示'),
+    })
+  })
+})
+
+test('G01 nothing is submitted while the plant has not set up what its kind of work needs', () => {
+  const given = facts('u1', '08:00')
+  const bare = { ...given, policy: { ...given.policy, unset: ['作业类型策略没有设定资质要求'] } }
+  const answer = advance(ticket(0, 0), submit, bare)
+  expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('没有设定资质要求') })
+})

@@ -1,0 +1,108 @@
+import { workExamineEndpoints, workReviewEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import type { RoleTag } from '@suoan/domain/dictionaries'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOut } from './testing/carry-out.ts'
+import { demoDraft } from './testing/demo-draft.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+// A plant that deleted every row of lo_duty_rule, with one account that holds every post (issue: one account was
+// applicant, leader, worker, guardian, reviewer and approver).
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld({
+    prepare: `delete from lo_duty_rule;
+      insert into sys_user_role (id, user_id, role_id)
+        select 'all-' || r.id, 'u1', r.id from sys_role r on conflict do nothing;
+      insert into sys_user_depart (id, user_id, dep_id) values ('all-u1', 'u1', 'demo-d10');
+      insert into lo_person_cert (id, tenant_id, user_id, cert_type, cert_no, valid_from, valid_to, status)
+        select 'all-' || c, 0, 'u1', c, 'U1-' || c, '2025-01-01', '2027-12-31', 1
+        from unnest(array['01', '04', '07', '09']) as c;
+      insert into lo_person_cert (id, tenant_id, user_id, cert_type, cert_no, valid_from, valid_to, status)
+        values ('all-u6', 0, 'u6', '01', 'U6-01', '2025-01-01', '2027-12-31', 1)`,
+  })
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const posts: RoleTag[] = ['LEAD', 'WORK', 'GUARD', 'ISO', 'VERIFY']
+const withOne = (tags: readonly RoleTag[]) => {
+  const people = demoDraft().people ?? []
+  return people.map((each) => (tags.includes(each.roleTag as RoleTag) ? { ...each, userId: 'u1' } : each))
+}
+const submit = (workId: string) => plant.call('u1', tickets.submit, { workId })
+
+describe('separation of duties where the plant has no rule', () => {
+  it('G04 one account in every post cannot submit', async () => {
+    const id = await plant.draft({ people: posts.map((roleTag) => ({ userId: 'u1', roleTag })) })
+    plant.at('08:00')
+    const answer = await submit(id)
+    expect(answer).toMatchObject({ success: false })
+    for (const pair of ['隔离 与 验证', '验证 与 作业', '监护 与 作业'])
+      expect(answer.message).toContain(pair)
+  })
+
+  it.each<[string, RoleTag[]]>([
+    ['verifier and isolator', ['ISO', 'VERIFY']],
+    ['verifier and worker', ['WORK', 'VERIFY']],
+    ['guardian and worker', ['WORK', 'GUARD']],
+  ])('G04 %s', async (_pair, tags) => {
+    const seen = new Set<string>()
+    const people = withOne(tags).filter((each) => {
+      const key = `${each.userId}/${each.roleTag}`
+      return seen.size !== seen.add(key).size
+    })
+    const id = await plant.draft({ people })
+    plant.at('08:00')
+    expect((await submit(id)).message).toContain('同一人不得同时担任')
+  })
+
+  it('G04 the applicant may neither review nor approve what he wrote', async () => {
+    const id = await carryOut(plant, 'submitted')
+    const review = await plant.pendingRow(id, 'u1')
+    expect(review).not.toBe('none')
+    const hash = async () => (await plant.detail(id)).ticket.contentHash
+    const own = await plant.call('u1', workReviewEndpoints.decide, {
+      id: review,
+      reviewStatus: 8,
+      contentHash: await hash(),
+    })
+    expect(own.message).toContain('签发 与 审核')
+    expect(await plant.review(id)).toMatchObject({ success: true })
+    const approval = await plant.call('u1', workExamineEndpoints.decide, {
+      id: await plant.pendingRow(id, 'u1'),
+      approveStatus: 8,
+      contentHash: await hash(),
+    })
+    expect(approval.message).toContain('签发 与 批准')
+    expect(await plant.state(id)).toBe('2/0')
+  })
+
+  it('G04 who guards may not be added as a worker while the work runs', async () => {
+    const id = await carryOut(plant, 'working')
+    for (const [userId, roleTag] of [
+      ['u8', 'WORK'],
+      ['u10', 'WORK'],
+      ['u6', 'GUARD'],
+    ] as const)
+      expect(
+        (await plant.call('u5', tickets.crewAdd, { workId: id, userId, roleTag, personSource: 1 })).message,
+      ).toContain('同一人不得同时担任')
+  })
+})
+
+describe('what a plant has not set up', () => {
+  it.each([
+    ['no certificate rule', `update lo_work_type set cert_rules = null`, '没有设定资质要求'],
+    ['a certificate rule that is none', `update lo_work_type set cert_rules = '"08"'`, '没有设定资质要求'],
+    ['gas asked for, none named', `update lo_work_type set gas_required = 1, gas_codes = ''`, '没有必测气体'],
+    ['no policy of type and level', `update lo_work_type set status = 0`, '没有启用的作业类型策略'],
+    ['no flow', `update lo_flow_step set del_flag = 1`, '审批流程没有审核步骤'],
+  ])('%s: nothing is submitted, and the message says what to set up', async (_what, sql, text) => {
+    const id = await plant.draft()
+    await plant.world.database.pool.query(sql)
+    plant.at('08:00')
+    const answer = await submit(id)
+    expect(answer).toMatchObject({ success: false })
+    expect(JSON.stringify(answer)).toContain(text)
+    expect(await plant.state(id)).toBe('0/0')
+  })
+})

@@ -144,6 +144,14 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     refuses: ['reviewPass', 'crewChange', 'delegate', 'addSigner', 'emergencySubmit', ...handover],
   },
   {
+    // The plant has no row of duty rules: what is built in refuses by itself.
+    id: 'oneForTwo',
+    text: '监护人又是作业人员',
+    change: (facts) => people(facts, { roleTags: ['GUARD', 'WORK'] }, 'GUARD'),
+    forbids: ['submit', 'reviewed', 'approve', 'sign', 'rework'],
+    refuses: ['reviewPass', 'crewChange', 'delegate', 'addSigner', 'emergencySubmit', ...handover],
+  },
+  {
     id: 'notCut',
     text: '隔离方案没有覆盖全部能量，也没有书面说明',
     change: () => ({ isolationStatement: '', energy: null }),

@@ -89,7 +89,8 @@ const invariants: Readonly<Record<string, Invariant>> = {
     // The duty manager submits, reviews and approves in one call: its submission and approval are judged.
     if (
       event.type === 'emergencyReview' ||
-      (event.type === 'emergencyApprove' && ['duty', 'changed'].includes(environmentFault?.id ?? ''))
+      (event.type === 'emergencyApprove' &&
+        ['duty', 'oneForTwo', 'changed'].includes(environmentFault?.id ?? ''))
     )
       return null
     if (environmentFault?.onlyAlone && event.type === 'pointRestore' && othersOn(before, old, event.pointId))

@@ -28,7 +28,7 @@ const oneLive = (tag: RoleTag, workType: string): DutyRule => ({
  * Separation of duties that no data takes away (`3-domain.md §2`, decision 0480): the hard pairs of the table, for a
  * contractor (`CONTR`) as for a worker, and one post at a time. Rows of `lo_duty_rule` come on top of them.
  */
-export const builtInDutyRules: readonly DutyRule[] = [
+const builtInDutyRules: readonly DutyRule[] = [
   different('ISSUE', 'REVIEW'),
   different('ISSUE', 'APPROVE'),
   different('REVIEW', 'APPROVE'),

@@ -64,6 +64,11 @@ export interface FieldOptions {
   readonly immutable?: boolean
   /** Owned by the server: shown, filtered, exported, never accepted from a client (mass assignment). */
   readonly derived?: boolean
+  /**
+   * Of a derived field: devices or the passing of time write it, so a row that is sent back whole may carry an older
+   * value without anybody wishing it (4-api.md §1.6).
+   */
+  readonly reported?: boolean
   /** Never leaves the server. */
   readonly hidden?: boolean
   readonly initial?: string | number | boolean

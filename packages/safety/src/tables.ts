@@ -8,6 +8,21 @@ type Tenant = ColumnType<number, number | undefined, number>
 /** The tables of the described entities, and what no description has. */
 interface SafetyTables extends TablesOf<PackageResources['safety']> {
   loDecisionInput: { decisionId: string; tenantId: Tenant; snapshot: Json }
+  loLockCustody: {
+    id: string
+    tenantId: Tenant
+    lockId: string
+    action: string
+    fromUserId: string | null
+    toUserId: string | null
+    fromState: number
+    toState: number
+    operatorId: string
+    workNos: string
+    pointId: string | null
+    time: Time
+    remark: string
+  }
   loOpenWitness: { tenantId: Tenant; lockId: string; userId: string; witnessTime: Time }
   /** Deduplication of device events beside the partitioned log. */
   loEventSeen: {

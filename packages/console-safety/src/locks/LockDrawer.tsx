@@ -13,6 +13,7 @@ import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
 import { textOfCell } from '@suoan/console-base/resource/widgets/CellText.tsx'
 import { useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { CustodyHistory } from './CustodyHistory.tsx'
 import { ExplainCard } from './ExplainCard.tsx'
 import './locks.css'
 
@@ -37,6 +38,7 @@ export function LockDrawer({ id, onClose }: { id: string; onClose(): void }) {
             { key: 'explain', label: '可以开锁吗', children: <ExplainCard lockId={id} /> },
             { key: 'sessions', label: '开关记录', children: <Part resource={lockOnoff} lockId={id} /> },
             { key: 'log', label: '日志', children: <Part resource={lockLog} lockId={id} /> },
+            { key: 'custody', label: '流转', children: <CustodyHistory lockId={id} /> },
             { key: 'commands', label: '指令', children: <Part resource={cmd} lockId={id} /> },
           ]}
         />

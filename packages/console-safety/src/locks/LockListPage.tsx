@@ -11,6 +11,7 @@ import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { RowAction } from '@suoan/console-base/resource/row-action.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { useIssueTag } from '../site-tags/use-issue-tag.tsx'
+import { custodyActions, type CustodyAction } from './custody-actions.ts'
 import { lockCommands } from './lock-commands.ts'
 import './locks.css'
 
@@ -20,7 +21,18 @@ const CommandDialog = lazyPart('CommandDialog', () =>
   import('./CommandDialog.tsx').then((m) => m.CommandDialog),
 )
 
+const CustodyDialog = lazyPart('CustodyDialog', () =>
+  import('./CustodyDialog.tsx').then((m) => m.CustodyDialog),
+)
+
 type Lock = RowOf<typeof lock.fields, LockMore>
+
+/** A change of custody that is being recorded. */
+interface Recording {
+  readonly action: CustodyAction
+  readonly row: Lock
+  reload(): void
+}
 
 const nameOf = (row: Lock) => `${row.lockCode} ${row.lockName}`
 
@@ -30,6 +42,7 @@ export default function LockListPage() {
   const [shown, setShown] = useState<string | null>(null)
   const [opening, setOpening] = useState<Lock | null>(null)
   const [sent, setSent] = useState<{ cmdId: string; label: string; lock: string } | null>(null)
+  const [recording, setRecording] = useState<Recording | null>(null)
   const tag = useIssueTag('LOCK', nameOf)
   const isFrozen = (row: Lock) => row.freezeFlag === 1
   const actions: RowAction<Lock>[] = [
@@ -47,6 +60,14 @@ export default function LockListPage() {
         list.reload()
         if (cmdId) setSent({ cmdId, label: command.label, lock: nameOf(row) })
       },
+    })),
+    ...custodyActions.map((action): RowAction<Lock> => ({
+      key: action.key,
+      label: action.label,
+      permission: action.permission,
+      danger: action.danger,
+      when: (row) => action.from.some((state) => state === row.custody),
+      run: (row, list) => setRecording({ action, row, reload: () => list.reload() }),
     })),
     tag.action,
   ]
@@ -91,6 +112,15 @@ export default function LockListPage() {
       <Suspense fallback={null}>
         {shown && <LockDrawer id={shown} onClose={() => setShown(null)} />}
         {opening && <OpenDialog lock={opening} onClose={() => setOpening(null)} />}
+        {recording && (
+          <CustodyDialog
+            action={recording.action}
+            lockId={recording.row.id}
+            lock={nameOf(recording.row)}
+            onClose={() => setRecording(null)}
+            onDone={recording.reload}
+          />
+        )}
         {sent && <CommandDialog {...sent} onClose={() => setSent(null)} />}
       </Suspense>
     </div>

@@ -83,6 +83,44 @@ const proof = z.object({
   at: z.number().int().optional(),
 })
 
+/** One change of custody, newest first (3-domain.md §3.2 LoLockCustody). */
+export interface CustodyEntry {
+  id: string
+  time: string
+  /** `lo_custody_action` */
+  action: string
+  action_dictText: string
+  fromState: number
+  fromState_dictText: string
+  toState: number
+  toState_dictText: string
+  /** Who held it before, who has it or brought it, and who recorded it: real names. */
+  fromUser: string | null
+  toUser: string | null
+  operator: string
+  /** Numbers of the tickets that relied on it at the time. */
+  workNos: string
+  remark: string
+}
+
+/** A change of custody: one or more locks, why, and who lost, found, brought or repairs them. */
+const custodyCall = (action: string, title: string) =>
+  defineEndpoint<{ lockCodes: string[] }>()({
+    ...perform(action),
+    path: `${base}/${action}`,
+    title,
+    input: z.object({
+      lockIds: z
+        .union([z.array(z.string().max(32)), z.string().transform((ids) => ids.split(','))])
+        .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))])
+        .refine((ids) => ids.length > 0, '请选择锁具')
+        .refine((ids) => ids.length <= 200, '一次最多 200 把锁具，请分批登记'),
+      reason: z.string().trim().min(2, '请填写原因，至少 2 个字').max(200, '原因最多 200 个字'),
+      /** Who lost, found or brought it, or whoever repairs it. */
+      personId: optionalId,
+    }),
+  })
+
 export const lockEndpoints = {
   open: defineEndpoint<OpenAnswer>()({
     ...perform('open'),
@@ -112,6 +150,17 @@ export const lockEndpoints = {
   readLog: command('readLog', '读取锁内记录'),
   readState: command('readState', '读取锁状态'),
   locate: command('locate', '寻找锁具'),
+  reportLost: custodyCall('reportLost', '锁具报失'),
+  found: custodyCall('found', '锁具找回'),
+  repair: custodyCall('repair', '锁具送修'),
+  putBack: custodyCall('putBack', '锁具入库'),
+  scrap: custodyCall('scrap', '锁具报废'),
+  custody: defineEndpoint<CustodyEntry[]>()({
+    ...look,
+    path: `${base}/custody`,
+    title: '锁具流转记录',
+    input: z.object({ lockId: id }),
+  }),
   cmdStatus: defineEndpoint<Presented<typeof cmd>>()({
     ...look,
     path: `${base}/cmdStatus`,

@@ -31,8 +31,8 @@ export const point = defineResource({
     qrCode: text('二维码', { max: 64, unique: true }),
     photo: file('照片', { noSheet: true }),
     instruction: longText('操作说明'),
-    currState: dictNumber('当前状态', 'lo_point_state', { derived: true, initial: 0 }),
-    holdCount: integer('占用数', { derived: true, initial: 0 }),
+    currState: dictNumber('当前状态', 'lo_point_state', { derived: true, reported: true, initial: 0 }),
+    holdCount: integer('占用数', { derived: true, reported: true, initial: 0 }),
     status: dictNumber('启用', 'lo_enabled', { initial: 1 }),
   },
   list: [

@@ -92,6 +92,17 @@ export const custody = {
 } as const
 export type Custody = Values<typeof custody>
 
+/** `lo_device_status`. */
+export const deviceStatus = {
+  notActivated: 0,
+  online: 1,
+  offline: 2,
+  disabled: 3,
+  faulty: 4,
+  scrapped: 5,
+} as const
+export type DeviceStatus = Values<typeof deviceStatus>
+
 /** `LoLockType.powerType`. */
 export const powerType = { battery: 1, passive: 2, mains: 3 } as const
 export type PowerType = Values<typeof powerType>

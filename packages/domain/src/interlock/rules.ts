@@ -58,7 +58,6 @@ const noTicket = deny('没有可用的作业票', '选择列有该锁具且正�
 
 function lockUsable({ lock }: Snapshot, leg: Leg): RuleFinding {
   if (!lock.enabled) return deny(`锁具 ${lock.lockCode} 已停用`, '由锁具保管人启用')
-  if (lock.frozen) return deny(`锁具 ${lock.lockCode} 已冻结`, '由有权限的人员解冻')
   const gone: readonly number[] = [custody.inTransfer, custody.lost, custody.repair, custody.scrapped]
   if (gone.includes(lock.custody)) {
     return deny(
@@ -66,6 +65,7 @@ function lockUsable({ lock }: Snapshot, leg: Leg): RuleFinding {
       '由锁具保管人核对锁具状态',
     )
   }
+  if (lock.frozen) return deny(`锁具 ${lock.lockCode} 已冻结`, '由有权限的人员解冻')
   // Without a ticket nobody asks for the people behind the lock (L6, L8), so it must hold nothing.
   const held = leg === 'L6' || leg === 'L8' ? (lock.heldBy ?? []) : []
   if (held.length > 0) {

@@ -10,10 +10,11 @@ import { answered, type Answered } from '../http/route.ts'
 import { originOf, recordAudit } from './audit.ts'
 import { checkChoices } from './check-choices.ts'
 import type { RowRecord } from '../db/compile.ts'
-import type { HookCall } from './hooks.ts'
+import type { HookCall, ListCall } from './hooks.ts'
 import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { checkedDraft } from './read-draft.ts'
 import { idOf } from './read-verbs.ts'
+import { ownedWishes, refuseOwned } from './refuse-owned.ts'
 import { refuseCycle } from './tree.ts'
 
 const add: VerbHandler = async (mounted, request) => {
@@ -71,12 +72,15 @@ export async function editRow(
   const id = idOf(input['id'])
   const scope = await scopeFor(ctx, actor, resource, 'edit')
   const draft = draftOf(mounted, request, input, 'edit')
-  await inTransaction(ctx, async (tx, emit) => {
+  const shown = await shownRow(mounted, { ctx, actor, scope, input }, id)
+  const untouched = await inTransaction(ctx, async (tx, emit) => {
     const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
     const [before] = await store.findMany(tx, scope, [id], { lock: true })
     if (!before) throw fail('NOT_FOUND')
     const values = withoutUnchanged(mounted, draft, before)
     refuseStale(mounted, input['revision'], before, values)
+    const wishes = ownedWishes(resource, input, before, shown)
+    refuseOwned(wishes, Object.keys(values).length > 0)
     await hooks.beforeEdit?.(values, before as never, call)
     await refuseProblems(mounted, tx, scope, values)
     if (resource.traits.tree) await refuseCycle(mounted, tx, scope, id, values)
@@ -97,8 +101,20 @@ export async function editRow(
     )
     await hooks.afterEdit?.(after as never, before as never, call)
     announceChanged(resource.name, scope, emit, [after])
+    return wishes.map(({ label }) => `“${label}”`)
   })
-  return answered(null, resource.texts.edited ?? '编辑成功!')
+  const done = resource.texts.edited ?? '编辑成功!'
+  return answered(null, untouched.length === 0 ? done : `${done}${untouched.join('、')}由系统维护，未修改`)
+}
+
+/** The row as clients see it: some fields are worked out for them. Read before the transaction, as `present` asks the pool. */
+async function shownRow({ resource, store, hooks }: MountedResource, call: ListCall, id: string): Promise<RowRecord> {
+  const { ctx, scope, input } = call
+  const owned = Object.entries(resource.fields).filter(([, { derived }]) => derived)
+  if (!hooks.present || !owned.some(([name]) => input[name] !== undefined && input[name] !== null)) return {}
+  const row = await store.find(ctx.pool, scope, id)
+  if (row) await hooks.present([row], call)
+  return row ?? {}
 }
 
 const remove =

@@ -35,13 +35,14 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
     const devices = await loadDevices(tx, [...addresses.values()])
     const known = messages.filter((message) => {
       const device = devices.get(ofTenant(message.tenantId, message.sn))
-      return device !== undefined && mayCarry(message, device)
+      return device !== undefined && !device.isDisabled && mayCarry(message, device)
     })
     const fresh = await markSeen(tx, known, now)
     const look = await lookUp(tx, known)
     for (const message of messages) {
       const device = devices.get(ofTenant(message.tenantId, message.sn))
       if (device === undefined) setAside(message, 'UNKNOWN_DEVICE', results)
+      else if (device.isDisabled) setAside(message, 'DEVICE_DISABLED', results)
       else if (!mayCarry(message, device)) {
         setAside(message, 'WRONG_CARRIER', results)
         if (device.lock)

@@ -43,6 +43,8 @@ export async function commandLock(
       emit('lock.stateChanged', { tenantId: actor.tenantId, lockId })
       emit('resource.changed', { resource: 'lock', tenantId: actor.tenantId, ids: [lockId] })
     }
+    // Without a device the server is all there is to freeze: what it refuses nobody opens.
+    if (lock.sn === null && (type === 'FREEZE' || type === 'UNFREEZE')) return null
     if (lock.sn === null)
       throw fail('REFUSED', { detail: `锁具 ${lock.lockCode} 没有绑定设备，不能远程下发指令` })
     const order = {
@@ -57,6 +59,8 @@ export async function commandLock(
     if ('refused' in stored) throw fail('REFUSED', { detail: stored.refused })
     return stored
   })
+  if (command === null)
+    return answered({ cmdId: '', cmdStatus: commandStatus.success }, sentTexts[type] ?? '已完成')
   const { cmdId, status, problem } = await dispatch(ctx, command)
   const result = { cmdId, cmdStatus: status }
   if (problem !== null) return answered(result, `指令没有送达：${problem}`, 500, false)

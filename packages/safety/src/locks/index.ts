@@ -1,5 +1,7 @@
 export { canonicalDecision, linkedDecisionColumns } from './decision-chain.ts'
 export { storeCommand, type CommandOrder } from './issue-command.ts'
+export { ticketsHolding } from './held-locks.ts'
+export { raiseEpochs } from './raise-epochs.ts'
 export { dispatch, sendWaiting } from './send-command.ts'
 export { locks } from './lock-mount.ts'
 export { openLock } from './open-lock.ts'

@@ -8,7 +8,7 @@ import type { Tx } from '@suoan/platform/context'
 import { runSql } from '@suoan/platform/db/run-sql'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall, type RowRecord } from '@suoan/platform/resource'
-import { ticketIn } from '../ticket-sets.ts'
+import { ticketsHolding } from './held-locks.ts'
 
 interface LockDraft {
   lockTypeId?: unknown
@@ -55,9 +55,13 @@ export const lockHooks = defineHooks(lock, {
       Number(before['chainSeq'] ?? 0) > 0
     )
       throw fail('IN_USE', { detail: `锁具 ${before.lockCode} 已有日志，不能更换设备序列号，请报废后新建` })
-    if (draft.deviceSn !== undefined && draft.deviceSn !== before.deviceSn) await refuseHeld(call.tx, before)
+    // The word of another device must not stand for the lock that holds a point.
+    if (draft.deviceSn !== undefined && draft.deviceSn !== before.deviceSn)
+      await refuseHeld(call.tx, before, '更换设备序列号')
+    if (draft.status === 0 && before.status !== 0) await refuseHeld(call.tx, before, '停用')
   },
   async beforeDelete(rows, { tx }) {
+    for (const row of rows) await refuseHeld(tx, row, '删除')
     const used = await lockIdsWithHistory(
       tx,
       rows.map(({ id }) => String(id)),
@@ -86,13 +90,17 @@ async function addBatteryAlarms(pool: Pool, rows: readonly RowRecord[]): Promise
   }
 }
 
-/** The word of another device must not stand for the lock that holds a point. */
-async function refuseHeld(tx: Tx, { id, lockCode }: { id: string; lockCode: string | null }): Promise<void> {
-  const { rows } = await sql`select 1 from lo_point_hold where lock_id = ${id} and state = 1
-    union all select 1 from lo_work_lock k join lo_work w on w.id = k.work_id where k.lock_id = ${id} and k.state < 3
-      and k.del_flag = 0 and ${ticketIn('live')}`.execute(tx)
-  if (rows.length > 0)
-    throw fail('IN_USE', { detail: `锁具 ${lockCode} 正用于作业票，不能更换设备序列号，请在作业结束后再换` })
+/** What a ticket relies on stays as it is: the reason is Chinese and ends the sentence "…，不能". */
+async function refuseHeld(
+  tx: Tx,
+  { id, lockCode }: { id: string; lockCode: string | null },
+  what: string,
+): Promise<void> {
+  const held = (await ticketsHolding(tx, [id])).get(id)
+  if (held)
+    throw fail('IN_USE', {
+      detail: `锁具 ${lockCode} 正用于作业票 ${held.join('、')}，不能${what}，请在作业结束后再试`,
+    })
 }
 
 async function lockIdsWithHistory(tx: Tx, ids: readonly string[]): Promise<Set<string>> {

@@ -17,6 +17,7 @@ import { answered, type Feature } from '@suoan/platform/http/route'
 import { mountResource, present, resourceStore } from '@suoan/platform/resource'
 import { systemScope } from '@suoan/platform/resource/scope'
 import { eq } from '@suoan/kit/filter'
+import { bindCustody } from './custody.ts'
 import { commandLock } from './command-lock.ts'
 import { explainOpening } from './explain-opening.ts'
 import { legSwitchHooks, lockHooks, lockTypeHooks, lockUserHooks } from './lock-hooks.ts'
@@ -44,6 +45,7 @@ export const locks: Feature = (mount) => {
   bind(lockEndpoints.close, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'CLOSE'))
   bind(lockEndpoints.freeze, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'FREEZE'))
   bind(lockEndpoints.unfreeze, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'UNFREEZE'))
+  bindCustody(mount)
   bind(lockEndpoints.syncTime, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'TIME'))
   bind(lockEndpoints.readLog, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'READLOG'))
   bind(lockEndpoints.readState, ({ actor, input }) => commandLock(ctx, actor, input.lockId, 'READSTATE'))

@@ -21,6 +21,7 @@ import { ticketRows } from './0053-ticket-rows.ts'
 import { listSearch } from './0059-list-search.ts'
 import { lastOfLocks } from './0066-last-of-locks.ts'
 import { evidenceFiles } from './0085-evidence-files.ts'
+import { lockCustody } from './0090-lock-custody.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -46,4 +47,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   listSearch,
   lastOfLocks,
   evidenceFiles,
+  lockCustody,
 ]

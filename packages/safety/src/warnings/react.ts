@@ -131,6 +131,8 @@ const unlogged: Readonly<Record<string, (lock: Lock) => Made | null>> = {
   // Only where a ticket relies on it: elsewhere a lock may be carried about.
   SWAP: ({ value, workId }) =>
     workId === null ? null : { alarmType: 'A17', value: `${value} 在别处上报，可能已被移走或调换` },
+  LOST: ({ value, workId }) =>
+    workId === null ? null : { alarmType: 'A17', value: `${value} 在作业票使用期间报失` },
   STUCK: ({ value }) => ({ alarmType: 'A04', value, threshold: `${motionLimitMs / 1000} 秒` }),
 }
 

@@ -77,6 +77,7 @@ const brokenBy: Readonly<Record<string, string>> = {
   DIFF: '在作业票生效期间被打开',
   TAMPER: '被撬动，是否锁闭不能确认',
   SWAP: '在别处上报，可能已被移走或调换',
+  LOST: '已报失，是否仍在隔离点上不能确认',
   NOTFULL: '上报未锁到位，没有锁闭',
   JAM: '卡滞，是否锁闭不能确认',
   STUCK: '卡滞，是否锁闭不能确认',
@@ -141,7 +142,7 @@ async function holdOpened({ tx, emit }: Reacting, opened: Opened): Promise<void>
  */
 export async function boxOpened(
   tx: Tx,
-  { tenantId, lockId, logId }: Opened,
+  { tenantId, lockId, logId, eventType }: Opened,
 ): Promise<ReactionEvents['ticket.advance'][]> {
   const { rows } = await sql<{ workId: string; lockCode: string }>`
     select distinct w.id as work_id, k.lock_code from lo_point_hold h
@@ -151,7 +152,8 @@ export async function boxOpened(
       and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < h.placed_time)
     order by w.id`.execute(tx)
   return rows.map(({ workId, lockCode }) => {
-    const reason = `锁箱 ${lockCode} 在个人锁未摘除时被打开，请立即撤离并核对钥匙`
+    const what = eventType === 'LOST' ? '已报失，而个人锁尚未摘除' : '在个人锁未摘除时被打开'
+    const reason = `锁箱 ${lockCode} ${what}，请立即撤离并核对钥匙`
     return { tenantId, workId, event: { type: 'suspend', reason } }
   })
 }

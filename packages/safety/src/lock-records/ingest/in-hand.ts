@@ -59,6 +59,8 @@ export interface DeviceInHand {
   readonly sn: string
   /** `lo_device_kind`; null when only the lock is registered. */
   readonly kind: string | null
+  /** Disabled or scrapped: it may not speak, also not through its gateway. */
+  readonly isDisabled: boolean
   /** Serial number and kind of the device it is registered behind. */
   readonly parentSn: string | null
   readonly parentKind: string | null

@@ -1,5 +1,6 @@
 import { genesis } from '@suoan/domain/evidence-chain'
 import {
+  deviceStatus,
   lockStatus,
   powerType,
   stateTrust,
@@ -55,6 +56,7 @@ interface PlaceRow {
   tenantId: number
   sn: string
   kind: string | null
+  deviceStatus: number | null
   parentSn: string | null
   parentKind: string | null
   powerType: number | null
@@ -67,6 +69,7 @@ interface PlaceRow {
 
 const nowhere = {
   kind: null,
+  deviceStatus: null,
   parentSn: null,
   parentKind: null,
   powerType: null,
@@ -157,13 +160,13 @@ async function loadPlaces(
 ): Promise<Map<string, PlaceRow>> {
   const lockOf = devices.map(({ tenantId, sn }) => locks.get(ofTenant(tenantId, sn)))
   const { rows } = await sql<PlaceRow>`
-    select g.tenant_id, g.sn, d.kind, d.parent_sn, u.kind as parent_kind, t.power_type, t.max_open_min, a.area_name,
+    select g.tenant_id, g.sn, d.kind, d.status as device_status, d.parent_sn, u.kind as parent_kind, t.power_type, t.max_open_min, a.area_name,
       s.id as session_id, s.open_time, s.limit_sec
     from unnest(${devices.map(({ tenantId }) => tenantId)}::integer[], ${devices.map(({ sn }) => sn)}::text[],
         ${lockOf.map((lock) => lock?.lockTypeId ?? null)}::text[], ${lockOf.map((lock) => lock?.areaId ?? null)}::text[],
         ${lockOf.map((lock) => lock?.id ?? null)}::text[])
       as g(tenant_id, sn, lock_type_id, area_id, lock_id)
-    left join lateral (select x.kind, x.parent_sn from lo_device x
+    left join lateral (select x.kind, x.parent_sn, x.status from lo_device x
       where x.tenant_id = g.tenant_id and x.device_sn = g.sn and x.del_flag = 0 offset 0) d on true
     left join lateral (select x.kind from lo_device x
       where x.tenant_id = g.tenant_id and x.device_sn = d.parent_sn and x.del_flag = 0 offset 0) u on true
@@ -180,6 +183,7 @@ function readDevice(device: DeviceRow, lock: LockRow | null, place: Place): Devi
     tenantId: device.tenantId,
     sn: device.sn,
     kind: place.kind,
+    isDisabled: place.deviceStatus === deviceStatus.disabled || place.deviceStatus === deviceStatus.scrapped,
     parentSn: place.parentSn,
     parentKind: place.parentKind,
     lock: lock === null ? null : readLock(lock, place, boots),

@@ -1,6 +1,7 @@
 import { custody } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
 import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
@@ -38,11 +39,7 @@ export async function returnLock(
   { tx, ticket, actor, now }: EffectScene,
   effect: Of<'lock.return'>,
 ): Promise<void> {
-  await tx
-    .updateTable('loLock')
-    .set({ custody: custody.inStore, pointId: null, currWorkId: null, updateTime: new Date(now) })
-    .where('id', '=', effect.lockId)
-    .execute()
+  await freeLock(tx, effect.lockId, { custody: custody.inStore, holderId: null }, now)
   await tx
     .updateTable('loWorkLock')
     .set({ state: 3, returnBy: actor.userId, returnTime: new Date(now) })
@@ -84,17 +81,7 @@ export async function handBackLock(
   { tx, ticket, actor, now }: EffectScene,
   effect: Of<'lock.handBack'>,
 ): Promise<void> {
-  await tx
-    .updateTable('loLock')
-    .set({
-      custody: custody.issued,
-      holderId: effect.userId,
-      pointId: null,
-      currWorkId: null,
-      updateTime: new Date(now),
-    })
-    .where('id', '=', effect.lockId)
-    .execute()
+  await freeLock(tx, effect.lockId, { custody: custody.issued, holderId: effect.userId }, now)
   await tx
     .updateTable('loWorkLock')
     .set({ state: 3, returnBy: actor.userId, returnTime: new Date(now) })
@@ -102,3 +89,18 @@ export async function handBackLock(
     .where('lockId', '=', effect.lockId)
     .execute()
 }
+
+/** A lock that was reported lost, in repair or scrapped stays so: the end of its ticket does not bring it back. */
+async function freeLock(
+  tx: Tx,
+  lockId: string,
+  to: { readonly custody: number; readonly holderId: string | null },
+  now: number,
+): Promise<void> {
+  await sql`update lo_lock set point_id = null, curr_work_id = null, update_time = ${new Date(now)},
+      custody = case when custody in (${outOfUse}) then custody else ${to.custody}::smallint end,
+      holder_id = case when custody in (${outOfUse}) then null else coalesce(${to.holderId}, holder_id) end
+    where id = ${lockId}`.execute(tx)
+}
+
+const outOfUse = sql.join([custody.lost, custody.repair, custody.scrapped])

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { holdIn } from '../../hold-sets.ts'
+import { mustBeInUse } from './lock-in-use.ts'
 
 type In<N extends keyof typeof workTicketEndpoints> = InputOf<(typeof workTicketEndpoints)[N]>
 
@@ -13,6 +14,7 @@ export function personalLockOn({ lockId, pointId, boxId }: In<'personalLockOn'>)
     reads: ['points'],
     act: async (scene) => {
       const owner = await ownerOf(scene, lockId)
+      await mustBeInUse(scene.tx, scene.work.tenantId, lockId)
       await mustBeFree(scene, lockId)
       if (pointId && !scene.facts.points.some((point) => point.pointId === pointId))
         throw fail('REFUSED', { detail: '该隔离点不在本票中，请选择本票的隔离点或锁箱' })

@@ -3,6 +3,7 @@ import { lockStatus, powerType, stateTrust } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { photoOf } from './photo.ts'
+import { mustBeInUse } from './lock-in-use.ts'
 import { mustNotBeElsewhere } from './presence.ts'
 
 type Input = InputOf<(typeof workTicketEndpoints)['pointLock']>
@@ -16,6 +17,7 @@ export function pointLock(input: Input): TicketCommand {
   return command({
     reads: ['points'],
     prepare: async (scene) => {
+      await mustBeInUse(scene.tx, scene.work.tenantId, lockId)
       await mustNotBeElsewhere(scene, pointId, proof, 'pointLock')
       if (proof?.photo) await claimClosure(scene, input, proof.photo)
     },

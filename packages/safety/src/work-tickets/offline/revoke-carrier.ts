@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
-import { dispatch, storeCommand } from '../../locks/index.ts'
+import { dispatch, raiseEpochs } from '../../locks/index.ts'
 
 /** `lo_device_status` 禁用: refused at its next connection. */
 const DISABLED = 3
@@ -29,34 +29,7 @@ export async function revokeCarrier(
     if ((known.numAffectedRows ?? 0n) === 0n && revoked.rows.length === 0) throw fail('NOT_FOUND')
     emit('device.disabled', { tenantId: actor.tenantId, sn: deviceSn })
     const ids = [...new Set(revoked.rows.flatMap(({ lockIds }) => lockIds))]
-    const { rows: bumped } = await sql<{
-      id: string
-      sn: string | null
-      parentSn: string | null
-      epoch: number
-    }>`update lo_lock l set rev_epoch = l.rev_epoch + 1 where l.id = any(${ids}::text[])
-      returning l.id, l.device_sn as sn, l.rev_epoch::int as epoch,
-        (select d.parent_sn from lo_device d where d.tenant_id = l.tenant_id and d.device_sn = l.device_sn
-          and d.del_flag = 0) as parent_sn`.execute(tx)
-    const orders = bumped
-      .flatMap(({ id, sn, parentSn, epoch }) => (sn === null ? [] : [{ id, sn, parentSn, epoch }]))
-      // Two revocations take their devices in the same order.
-      .toSorted((a, b) => (a.sn < b.sn ? -1 : 1))
-    const stored = []
-    for (const { id, sn, parentSn, epoch } of orders) {
-      const order = {
-        tenantId: actor.tenantId,
-        lockId: id,
-        sn,
-        parentSn,
-        type: 'GRANT',
-        by: actor.userId,
-      } as const
-      const command = await storeCommand(tx, emit, { ...order, params: { epoch } }, now)
-      // It replaces the one before it, so it always finds a place.
-      if ('refused' in command) throw new Error(command.refused)
-      stored.push(command)
-    }
+    const stored = await raiseEpochs(tx, emit, { tenantId: actor.tenantId, lockIds: ids, by: actor.userId }, now)
     return { tokens: revoked.rows.length, commands: stored }
   })
   // What cannot be reached now waits for its device (GRANT is stored, §5.6).

@@ -24,7 +24,8 @@ export function CustodyDialog({ action, lockId, lock, onClose, onDone }: Props) 
   const [missing, setMissing] = useState(false)
   const record = useMutation({
     meta: { quiet: true },
-    mutationFn: () => call(action.endpoint, { lockIds: [lockId], reason: reason.trim(), personId }, { quiet: true }),
+    mutationFn: () =>
+      call(action.endpoint, { lockIds: [lockId], reason: reason.trim(), personId }, { quiet: true }),
     onError: showFailure,
     onSuccess: () => {
       void feedback().message.success(`${lock} 已登记${action.label}`)
@@ -43,7 +44,12 @@ export function CustodyDialog({ action, lockId, lock, onClose, onDone }: Props) 
       onOk={() => (reason.trim().length < 2 ? setMissing(true) : record.mutate())}
       onCancel={onClose}
     >
-      <Alert type={action.danger ? 'warning' : 'info'} showIcon className="gap-bottom" title={action.warning} />
+      <Alert
+        type={action.danger ? 'warning' : 'info'}
+        showIcon
+        className="gap-bottom"
+        title={action.warning}
+      />
       <LabelledItem
         label="原因"
         required

@@ -10,7 +10,8 @@ export const custodyActions = [
     endpoint: lockEndpoints.reportLost,
     person: '遗失人',
     danger: true,
-    warning: '报失后立即生效：这把锁的授权全部终止，锁被冻结、设备断开，任何人不能再开或再用；有作业票依靠它时，该隔离点失效并停止作业。',
+    warning:
+      '报失后立即生效：这把锁的授权全部终止，锁被冻结、设备断开，任何人不能再开或再用；有作业票依靠它时，该隔离点失效并停止作业。',
   },
   {
     key: 'found',

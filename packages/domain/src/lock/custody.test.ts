@@ -26,7 +26,9 @@ describe('custody of a lock', () => {
     ['SCRAP', 'scrapped'],
     ['LOST', 'scrapped'],
   ])('%s of a lock that is %s is refused, with what it is', (action, from) => {
-    expect(nextCustody(action, lock(custody[from]))).toMatchObject({ refused: expect.stringContaining('当前为') })
+    expect(nextCustody(action, lock(custody[from]))).toMatchObject({
+      refused: expect.stringContaining('当前为'),
+    })
   })
 
   it('a lock that a ticket relies on may be reported lost, but not scrapped or sent away', () => {

@@ -108,7 +108,11 @@ export async function editRow(
 }
 
 /** The row as clients see it: some fields are worked out for them. Read before the transaction, as `present` asks the pool. */
-async function shownRow({ resource, store, hooks }: MountedResource, call: ListCall, id: string): Promise<RowRecord> {
+async function shownRow(
+  { resource, store, hooks }: MountedResource,
+  call: ListCall,
+  id: string,
+): Promise<RowRecord> {
   const { ctx, scope, input } = call
   const owned = Object.entries(resource.fields).filter(([, { derived }]) => derived)
   if (!hooks.present || !owned.some(([name]) => input[name] !== undefined && input[name] !== null)) return {}

@@ -53,7 +53,9 @@ describe('an edit that an edit cannot do', () => {
   })
 
   it('takes a whole row sent back with one change', async () => {
-    const { result } = await keeper().get<Record<string, unknown>>('/lolock/loLock/queryById', { id: 'demo-lk1' })
+    const { result } = await keeper().get<Record<string, unknown>>('/lolock/loLock/queryById', {
+      id: 'demo-lk1',
+    })
     expect(await edit({ ...result, lockName: '改名后的锁', revision: undefined })).toMatchObject({
       success: true,
       message: '编辑成功!',
@@ -83,7 +85,9 @@ describe('a lost lock', () => {
     })
 
   it('needs a reason', async () => {
-    expect(await keeper().post('/lolock/loLock/reportLost', { lockIds: ['demo-lk4'], reason: '' })).toMatchObject({
+    expect(
+      await keeper().post('/lolock/loLock/reportLost', { lockIds: ['demo-lk4'], reason: '' }),
+    ).toMatchObject({
       success: false,
       message: expect.stringContaining('原因'),
     })
@@ -116,16 +120,24 @@ describe('a lost lock', () => {
       eventFrom('LK4', { seq: 900, ts: TEN }, { type: 'CLOSE' }),
     ])
     expect({ events, unknown }).toEqual({ events: 0, unknown: 1 })
-    const { rows } = await world.database.pool.query(`select reason from lo_quarantine where device_sn = 'LK4'`)
+    const { rows } = await world.database.pool.query(
+      `select reason from lo_quarantine where device_sn = 'LK4'`,
+    )
     expect(rows).toEqual([{ reason: 'DEVICE_DISABLED' }])
   })
 
   it('is found again by a call, with everything in its history', async () => {
-    expect(await keeper().post('/lolock/loLock/putBack', { lockIds: ['demo-lk4'], reason: '入库' })).toMatchObject({
+    expect(
+      await keeper().post('/lolock/loLock/putBack', { lockIds: ['demo-lk4'], reason: '入库' }),
+    ).toMatchObject({
       success: false,
       message: expect.stringContaining('当前为“丢失”'),
     })
-    await keeper().post('/lolock/loLock/found', { lockIds: 'demo-lk4', reason: '在工具房找到', personId: 'u7' })
+    await keeper().post('/lolock/loLock/found', {
+      lockIds: 'demo-lk4',
+      reason: '在工具房找到',
+      personId: 'u7',
+    })
     expect(await rowOf('demo-lk4')).toMatchObject({ custody: 0 })
     expect(await authenticateDevice(world.ctx, { username: '0/LK4', password: 'secret-LK4' })).not.toBeNull()
     const { result } = await keeper().get<CustodyEntry[]>('/lolock/loLock/custody', { lockId: 'demo-lk4' })
@@ -157,7 +169,8 @@ describe('a lock that a ticket relies on', () => {
 })
 
 it('a lock that nobody relies on is sent to repair, comes back and is scrapped, and then nothing more', async () => {
-  const act = (call: string) => keeper().post(`/lolock/loLock/${call}`, { lockIds: ['demo-lk3'], reason: '年检' })
+  const act = (call: string) =>
+    keeper().post(`/lolock/loLock/${call}`, { lockIds: ['demo-lk3'], reason: '年检' })
   for (const [call, state] of [
     ['repair', 5],
     ['putBack', 0],
@@ -174,7 +187,9 @@ it('a lock without a device is frozen and unfrozen on the server', async () => {
     ['freeze', 1],
     ['unfreeze', 0],
   ] as const) {
-    expect(await keeper().post(`/lolock/loLock/${verb}`, { lockId: 'demo-pl6' })).toMatchObject({ success: true })
+    expect(await keeper().post(`/lolock/loLock/${verb}`, { lockId: 'demo-pl6' })).toMatchObject({
+      success: true,
+    })
     expect(await rowOf('demo-pl6')).toMatchObject({ freeze_flag: flag })
   }
 })

@@ -99,7 +99,8 @@ async function lockRows(tx: Tx, tenantId: number, ids: readonly string[]): Promi
 }
 
 async function mustExist(tx: Tx, tenantId: number, userId: string): Promise<void> {
-  const { rows } = await sql`select 1 from sys_user where id = ${userId} and del_flag = 0 and (tenant_id = ${tenantId}
+  const { rows } =
+    await sql`select 1 from sys_user where id = ${userId} and del_flag = 0 and (tenant_id = ${tenantId}
     or ${String(tenantId)} = any(string_to_array(coalesce(rel_tenant_ids, ''), ',')))`.execute(tx)
   if (rows.length === 0) throw fail('BAD_INPUT', { detail: '相关人员不存在，请重新选择' })
 }
@@ -208,7 +209,9 @@ export function bindCustody({ ctx, bind }: Parameters<Feature>[0]): void {
 /** Everything that became of a lock, newest first. */
 export async function custodyOf(ctx: Context, actor: Actor, lockId: string): Promise<CustodyEntry[]> {
   const { rows } = await sql<
-    Omit<CustodyEntry, 'time' | 'action_dictText' | 'fromState_dictText' | 'toState_dictText'> & { time: Date }
+    Omit<CustodyEntry, 'time' | 'action_dictText' | 'fromState_dictText' | 'toState_dictText'> & {
+      time: Date
+    }
   >`
     select c.id, c.time, c.action, c.from_state, c.to_state, f.realname as from_user, t.realname as to_user,
       coalesce(o.realname, c.operator_id) as operator, c.work_nos, c.remark

@@ -29,7 +29,12 @@ export async function revokeCarrier(
     if ((known.numAffectedRows ?? 0n) === 0n && revoked.rows.length === 0) throw fail('NOT_FOUND')
     emit('device.disabled', { tenantId: actor.tenantId, sn: deviceSn })
     const ids = [...new Set(revoked.rows.flatMap(({ lockIds }) => lockIds))]
-    const stored = await raiseEpochs(tx, emit, { tenantId: actor.tenantId, lockIds: ids, by: actor.userId }, now)
+    const stored = await raiseEpochs(
+      tx,
+      emit,
+      { tenantId: actor.tenantId, lockIds: ids, by: actor.userId },
+      now,
+    )
     return { tokens: revoked.rows.length, commands: stored }
   })
   // What cannot be reached now waits for its device (GRANT is stored, §5.6).

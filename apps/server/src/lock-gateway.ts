@@ -36,12 +36,12 @@ export function lockLine(): LockLine {
  */
 export function kickDisabled(ctx: Context, gateway: LockGateway): () => void {
   const ends = [
-    ctx.broadcasts.on('device.disabled', async ({ sn }) => void (await gateway.kick(sn))),
+    ctx.broadcasts.on('device.disabled', async (device) => void (await gateway.kick(device))),
     ctx.broadcasts.on('broadcasts.missed', async () => {
-      const { rows } = await ctx.pool.query<{ sn: string }>(
-        'select device_sn as sn from lo_device where status in (3, 5) and del_flag = 0',
+      const { rows } = await ctx.pool.query<{ tenantId: number; sn: string }>(
+        `select tenant_id as "tenantId", device_sn as sn from lo_device where status in (3, 5) or del_flag = 1`,
       )
-      for (const { sn } of rows) await gateway.kick(sn)
+      for (const device of rows) await gateway.kick(device)
     }),
   ]
   return () => ends.forEach((end) => end())

@@ -82,7 +82,7 @@ export type LockGateway = {
   /** Sends any other downward message now or says why not. */
   deliver(parcel: DeviceParcel): Promise<SendResult>
   /** Ends a device's session (stolen, disabled); false when none was found or the broker is not ours. */
-  kick(sn: string): Promise<boolean>
+  kick(device: { readonly tenantId: number; readonly sn: string }): Promise<boolean>
   /** Whether the device is connected as far as the bus knows. */
   isOnline(address: { readonly tenantId: number; readonly sn: string }): boolean
   /** Totals since the start. */

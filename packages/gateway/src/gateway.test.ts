@@ -183,7 +183,7 @@ describe('who may connect, speak and listen', () => {
     for (const options of refused) {
       await expect(connectDevice(plant.url, 'LK4', options)).rejects.toThrow()
     }
-    expect(plant.gateway.counters().denied).toBe(3)
+    expect(plant.gateway.counters().denied).toBe(4)
   })
 
   it.each([
@@ -340,10 +340,10 @@ describe('commands', () => {
     const lock = await plant.device('LK4')
     await lock.subscribeAsync('lo/v1/0/LK4/down/#', { qos: 1 })
     const closed = closeOf(lock)
-    expect(await plant.gateway.kick('LK4')).toBe(true)
+    expect(await plant.gateway.kick({ tenantId: 0, sn: 'LK4' })).toBe(true)
     await closed
     expect(await plant.gateway.send(openCommand())).toEqual({ sent: false, code: 'LO-D3004' })
-    expect(await plant.gateway.kick('LK4')).toBe(false)
+    expect(await plant.gateway.kick({ tenantId: 0, sn: 'LK4' })).toBe(false)
   })
 })
 
@@ -389,5 +389,69 @@ describe('presence', () => {
     lock.stream.destroy()
     await vi.waitFor(() => expect(plant.gateway.counters().denied).toBe(1))
     expect(plant.stored).toHaveLength(0)
+  })
+})
+
+describe('who a connection is', () => {
+  it("a client id taken from another device ends nobody's connection", async () => {
+    let tenantId = 0
+    await using plant = await startPlant(createEmbeddedBroker({ host: '127.0.0.1', port: 0 }), {
+      authenticate: ({ username }) =>
+        Promise.resolve({ tenantId: tenantId++, sn: username.split('/')[1] ?? '', children: [] }),
+    })
+    const first = await plant.device('LK4', { clientId: 'LK4' })
+    const other = await plant.device('LK4', { clientId: 'LK4' })
+    const pong = answerTo(first)
+    first.sendPing()
+    await pong
+    expect([first.connected, other.connected]).toEqual([true, true])
+    expect([0, 1].map((tenant) => plant.gateway.isOnline({ tenantId: tenant, sn: 'LK4' }))).toEqual([
+      true,
+      true,
+    ])
+    const ended = closeOf(first)
+    await plant.gateway.kick({ tenantId: 0, sn: 'LK4' })
+    await ended
+    expect(other.connected).toBe(true)
+  })
+
+  it('the same device under another client id replaces its older connection', async () => {
+    await using plant = await startEmbedded()
+    const first = await plant.device('LK4', { clientId: 'one' })
+    const ended = closeOf(first)
+    const second = await plant.device('LK4', { clientId: 'two' })
+    await ended
+    expect(second.connected).toBe(true)
+    expect(plant.gateway.isOnline({ tenantId: 0, sn: 'LK4' })).toBe(true)
+  })
+
+  it('a device cut off while its credentials are being checked does not get in', async () => {
+    let letIn = (): void => {}
+    await using plant = await startPlant(createEmbeddedBroker({ host: '127.0.0.1', port: 0 }), {
+      authenticate: () =>
+        new Promise((resolve) => (letIn = () => resolve({ tenantId: 0, sn: 'LK4', children: [] }))),
+    })
+    const connecting = plant.device('LK4').then(
+      () => 'connected',
+      () => 'refused',
+    )
+    await vi.waitFor(async () => {
+      await plant.gateway.kick({ tenantId: 0, sn: 'LK4' })
+      letIn()
+      expect(await Promise.race([connecting, Promise.resolve('waiting')])).toBe('refused')
+    })
+  })
+
+  it('MQTT 5 is refused with the reason code "unsupported protocol version"', async () => {
+    await using plant = await startEmbedded()
+    const failed = await plant.device('LK4', { protocolVersion: 5 }).then(
+      () => null,
+      (error: Error & { code?: number }) => error,
+    )
+    expect(failed).toMatchObject({
+      code: 0x84,
+      message: expect.stringContaining('Unsupported Protocol Version'),
+    })
+    expect(plant.gateway.counters().denied).toBe(1)
   })
 })

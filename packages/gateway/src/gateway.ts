@@ -185,7 +185,7 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
       return left ? { sent: true } : { sent: false, code: code ?? goneCode(command) }
     },
     deliver: publish,
-    kick: (sn) => broker.kick(sn),
+    kick: (device) => broker.kick(device),
     isOnline: (address) => presence.isOnline(address),
     counters: () => ({ ...totals }),
   }

@@ -6,6 +6,7 @@ import { siteTags } from './site-tags/index.ts'
 import { alarms } from './alarms/index.ts'
 import { locks } from './locks/index.ts'
 import { lockRecords } from './lock-records/index.ts'
+import { devices } from './devices/index.ts'
 import { mountWorkTickets } from './work-tickets/index.ts'
 import { warnings } from './warnings/index.ts'
 import { audit } from './audit/index.ts'
@@ -19,6 +20,7 @@ export const safetyFeatures: readonly NamedFeature[] = [
   { name: 'alarms', mount: alarms },
   { name: 'locks', mount: locks },
   { name: 'lock-records', mount: lockRecords },
+  { name: 'devices', mount: devices },
   { name: 'work-tickets', mount: mountWorkTickets },
   { name: 'warnings', mount: warnings },
   { name: 'audit', mount: audit },

@@ -17,9 +17,13 @@ type Link = { readonly client: Client; readonly device: DeviceIdentity; readonly
 // Large enough to set a 1 MB payload aside with its topic, small enough not to be a store for an attacker.
 const MAX_FRAME_BYTES = 2 * 1024 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
+/** Longer than a check of credentials takes. */
+const KICK_REMEMBERED_MS = 60_000
+/** CONNACK of MQTT 5 (§3.2): no session, reason code 0x84 "unsupported protocol version", no properties. */
+const MQTT5_REFUSED = Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00])
 
 /**
- * An MQTT 3.1.1 broker inside this process. A PUBACK goes out only when the gateway has stored the message, every
+ * An MQTT 3.1.1 broker inside this process; clients of MQTT 5 are told so and come back with 3.1.1 (decision 0490). A PUBACK goes out only when the gateway has stored the message, every
  * connection is a known device confined to its own topics (§5.3), and the broker keeps nothing for anybody: no sessions, no
  * retained messages; what must outlive it is in the database.
  */
@@ -29,6 +33,9 @@ export function createEmbeddedBroker({ host, port }: EmbeddedBrokerOptions): Bro
   const proven = new WeakMap<Client, DeviceIdentity>()
   const links = new Map<string, Link>()
   const sockets = new Set<Socket>()
+  // Who was cut off while his credentials were being checked is not let in by what was read before.
+  let kicks = 0
+  const recentlyKicked = new Set<string>()
 
   async function openBroker(handlers: BrokerHandlers): Promise<Aedes> {
     const denied = (client: Client, fields: object): void =>
@@ -36,24 +43,33 @@ export function createEmbeddedBroker({ host, port }: EmbeddedBrokerOptions): Bro
 
     const opened = await Aedes.createBroker({
       connectTimeout: CONNECT_TIMEOUT_MS,
-      preConnect: (_client, packet, done) => {
+      preConnect: (client, packet, done) => {
+        if (packet.protocolVersion === 5) {
+          denied(client, { reason: 'MQTT 5' })
+          // The library would answer in the form of 3.1.1, which a client of MQTT 5 cannot read.
+          client.conn.end(MQTT5_REFUSED)
+          return done(new Error('unsupported protocol version: MQTT 5'), false)
+        }
         // A session kept for an absent device would deliver its commands late; the platform never wants that.
         packet.clean = true
         done(null, true)
       },
       authenticate: (client, username = '', password, done) => {
-        const credentials = { clientId: client.id, username, password: password?.toString('utf8') ?? '' }
+        const credentials = { username, password: password?.toString('utf8') ?? '' }
+        const kicksBefore = kicks
         handlers.authenticate(credentials).then(
           (device) => {
             if (!device) {
               denied(client, { username, reason: 'credentials' })
               return done(refusal(), false)
             }
+            // It may have been cut off while the database was asked; it may try again.
+            if (kicksBefore !== kicks && recentlyKicked.has(keyOf(device))) return done(refusal(), false)
             proven.set(client, device)
-            // One connection per device: the newer one wins, as it does for equal client ids.
-            const older = links.get(keyOf(device))?.client
-            if (older && older.id !== client.id) older.close(() => done(null, true))
-            else done(null, true)
+            // One connection per device: of equal client ids the newer one wins (MQTT-3.1.4-2). The name a client gives
+            // itself is believed by nobody: whoever takes the name of another would end that one's connection.
+            client.id = keyOf(device)
+            done(null, true)
           },
           (error: unknown) => {
             handlers.onTrouble('connection', { err: error, clientId: client.id, reason: 'authenticate' })
@@ -159,10 +175,14 @@ export function createEmbeddedBroker({ host, port }: EmbeddedBrokerOptions): Bro
         resolve(true)
       })
     },
-    kick: (sn) => {
-      const found = [...links.values()].filter((link) => link.device.sn === sn)
-      for (const { client } of found) client.close()
-      return Promise.resolve(found.length > 0)
+    kick: (device) => {
+      const key = keyOf(device)
+      kicks += 1
+      recentlyKicked.add(key)
+      setTimeout(() => recentlyKicked.delete(key), KICK_REMEMBERED_MS).unref()
+      const link = links.get(key)
+      link?.client.close()
+      return Promise.resolve(link !== undefined)
     },
   }
 
@@ -191,7 +211,7 @@ function keepReportsHere(broker: Aedes): void {
   Reflect.set(broker, 'publish', kept)
 }
 
-const keyOf = ({ tenantId, sn }: DeviceIdentity): string => `${tenantId}/${sn}`
+const keyOf = ({ tenantId, sn }: Pick<DeviceIdentity, 'tenantId' | 'sn'>): string => `${tenantId}/${sn}`
 
 const addressOf = (client: Client): string | undefined =>
   'remoteAddress' in client.conn ? client.conn.remoteAddress : undefined

@@ -41,5 +41,5 @@ export type BrokerPort = {
   /** Hands a QoS 1, never retained message over; false when it certainly did not leave. */
   publish(packet: OutgoingPacket): Promise<boolean>
   /** Ends the device's connection; false when there is none, or when the broker is not ours. */
-  kick(sn: string): Promise<boolean>
+  kick(device: Pick<DeviceIdentity, 'tenantId' | 'sn'>): Promise<boolean>
 }

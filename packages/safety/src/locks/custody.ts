@@ -37,7 +37,7 @@ interface Row {
  * none. A lock out of use is unusable from the commit on: its grants end, its epoch rises, its device may not connect; a
  * lost one that a ticket relies on fails its point (T25). Answers the codes of the locks.
  */
-export async function changeCustody(
+async function changeCustody(
   ctx: Context,
   actor: Actor,
   action: CustodyAction,
@@ -207,7 +207,7 @@ export function bindCustody({ ctx, bind }: Parameters<Feature>[0]): void {
 }
 
 /** Everything that became of a lock, newest first. */
-export async function custodyOf(ctx: Context, actor: Actor, lockId: string): Promise<CustodyEntry[]> {
+async function custodyOf(ctx: Context, actor: Actor, lockId: string): Promise<CustodyEntry[]> {
   const { rows } = await sql<
     Omit<CustodyEntry, 'time' | 'action_dictText' | 'fromState_dictText' | 'toState_dictText'> & {
       time: Date

@@ -1,7 +1,6 @@
 import {
   cmd,
   decision,
-  device,
   grantEndpoints,
   legSwitch,
   lock,
@@ -33,7 +32,6 @@ export const locks: Feature = (mount) => {
   mountResource(mount, lock, lockHooks)
   mountResource(mount, lockUser, lockUserHooks)
   mountResource(mount, lockDepart)
-  mountResource(mount, device)
   mountResource(mount, cmd)
   mountResource(mount, decision)
   mountResource(mount, legSwitch, legSwitchHooks)

@@ -128,8 +128,8 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     id: 'cert',
     text: '人员没有有效证书',
     change: (facts) => people(facts, { requiredCerts: [{ certType: '1', certName: '电工证' }] }),
-    forbids: ['submit', 'isolate'],
-    refuses: ['extendAsk', 'extendApprove', 'crewChange', 'emergencySubmit', ...handover],
+    forbids: ['submit', 'isolate', 'enter'],
+    refuses: ['extendAsk', 'extendApprove', 'crewChange', 'personIn', 'emergencySubmit', ...handover],
   },
   {
     id: 'duty',
@@ -184,8 +184,8 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     id: 'tooLate',
     text: '已过有效截止时间',
     change: (facts) => atAnotherTime(facts, 2 * day),
-    forbids: ['approve', 'isolate', ...proven],
-    refuses: ['extendAsk', 'extendApprove', 'testBegin'],
+    forbids: ['approve', 'isolate', 'enter', ...proven],
+    refuses: ['extendAsk', 'extendApprove', 'testBegin', 'personIn', 'crewChange', 'lockAdd', 'groupRelease'],
   },
   {
     id: 'alarm',

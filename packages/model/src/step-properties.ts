@@ -1,7 +1,18 @@
 import { execPhase, itemState } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import type { Invariant, Seen } from './seen.ts'
-import type { Removal } from './world.ts'
+import { momentOf, type Removal } from './world.ts'
+
+/** Everything that lets somebody in or gives something free while work goes on. */
+const opensAtWork: readonly string[] = [
+  'start',
+  'personIn',
+  'crewChange',
+  'lockAdd',
+  'testBegin',
+  'groupRelease',
+  'resume',
+]
 
 const does = ({ answer }: Seen, test: (effect: Effect) => boolean): boolean => answer.effects.some(test)
 const tells = (step: Seen): boolean =>
@@ -199,6 +210,13 @@ export const stepProperties: Readonly<Record<string, Invariant>> = {
       (event.type === 'gasRepeat' && !event.pass))
       ? '停止之前提出的申请还能被确认'
       : null,
+  P82: ({ event, old, environmentFault, before }) => {
+    // The state may not say so yet: the end has come when the clock says so.
+    const end = old.ticket.validEnd ?? old.ticket.planEnd
+    return opensAtWork.includes(event.type) && environmentFault === null && momentOf[before.clock] >= end
+      ? '有效时段已过，仍有人进入或放开'
+      : null
+  },
   P75: ({ event, before, now: { ticket } }) =>
     event.type === 'renew' &&
     before.tickets.some((other) => other.ticket.parentWorkId === ticket.id && !other.ticket.voidFlag)

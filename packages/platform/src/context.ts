@@ -81,6 +81,12 @@ export interface TimerHandlers {
   on<K extends TimerKind>(kind: K, handler: TimerHandler<K>): void
   of(kind: string): TimerHandler<TimerKind> | undefined
   readonly kinds: readonly string[]
+  /**
+   * Looks at what is stored whenever timers are looked for, for deadlines that stand in a row of their own. Handed the
+   * context by whose clock deadlines are judged; never twice at a time; must be safe to repeat.
+   */
+  onLook(look: (ctx: Context) => Promise<void>): void
+  readonly looks: readonly ((ctx: Context) => Promise<void>)[]
   /** From now on deadlines are judged by this clock, whatever the server's own says (`createTimerLook`). */
   judgeBy(clock: Clock): void
   /** The context by whose clock deadlines are judged, for looks that are no timers. */

@@ -182,7 +182,9 @@ export const consequences = {
   }),
   personFound: ({ ticket, event, facts }) => {
     const { userId } = as(event, 'presenceReported')
-    if (facts.persons.some((person) => person.userId === userId && person.onSite)) return {}
+    const person = facts.persons.find((each) => each.userId === userId)
+    // Whoever is on no list of the ticket cannot be counted out again; the work stops for him all the same.
+    if (person === undefined || person.onSite) return {}
     return {
       ticket: { onSiteCount: ticket.onSiteCount + 1 },
       effects: [{ do: 'person.set', userId, onState: 1 }],

@@ -119,16 +119,20 @@ function certificateGaps(
     .map(({ certName }) => certName)
 }
 
-/** G03: everybody holds the certificates of his tags on all planned days; at T15 the signer to come does. */
+/**
+ * G03: everybody holds the certificates of his tags on all planned days; at T15 the signer to come does, at T28 whoever
+ * enters: what was revoked since the start ends his part in the work.
+ */
 export const certificatesValid = guard({
   id: 'G03',
   code: 'LO-4206',
   reads: ['persons', 'handovers'],
   check({ persons: listed, handovers }, ticket, event) {
     const incoming = handoverOf(event, handovers)?.toUserId
-    // A handover is judged by who comes: the others have been judged before.
+    // A handover is judged by who comes, an entry by who enters: the others have been judged before.
+    const only = event.type === 'personIn' ? event.userId : incoming
     const persons = peopleAfter(event, { persons: listed, handovers }).filter(
-      (person) => incoming === undefined || person.userId === incoming,
+      (person) => only === undefined || person.userId === only,
     )
     const asked = event.type === 'delegate' || event.type === 'addSigner' ? [event.to] : persons
     // An extension (T39) moves the end the people are needed until; the plan keeps its own.

@@ -1,7 +1,7 @@
 import type { Clock } from '@suoan/kit/clock'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
-import type { Tx } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
 import type { TimerKind, TimerKinds } from '@suoan/contract/timers'
 import type { TimerHandler, TimerHandlers } from '../context.ts'
 
@@ -9,6 +9,7 @@ import type { TimerHandler, TimerHandlers } from '../context.ts'
 export function createTimerHandlers(): TimerHandlers {
   const handlers = new Map<string, TimerHandler<TimerKind>>()
   let safer: Clock | null = null
+  const looks: ((ctx: Context) => Promise<void>)[] = []
   return {
     on(kind, handler) {
       if (handlers.has(kind)) throw new Error(`timer ${kind} has two handlers`)
@@ -16,6 +17,8 @@ export function createTimerHandlers(): TimerHandlers {
       handlers.set(kind, handler as unknown as TimerHandler<TimerKind>)
     },
     of: (kind) => handlers.get(kind),
+    onLook: (look) => void looks.push(look),
+    looks,
     judgeBy(clock) {
       safer = clock
     },

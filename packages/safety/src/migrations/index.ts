@@ -20,6 +20,7 @@ import { liveWarnings } from './0049-live-warnings.ts'
 import { ticketRows } from './0053-ticket-rows.ts'
 import { listSearch } from './0059-list-search.ts'
 import { lastOfLocks } from './0066-last-of-locks.ts'
+import { dueTickets } from './0076-due-tickets.ts'
 import { evidenceFiles } from './0085-evidence-files.ts'
 import { lockCustody } from './0090-lock-custody.ts'
 
@@ -46,6 +47,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   ticketRows,
   listSearch,
   lastOfLocks,
+  dueTickets,
   evidenceFiles,
   lockCustody,
 ]

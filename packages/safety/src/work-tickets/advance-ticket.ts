@@ -1,6 +1,6 @@
 import { workTicketEndpoints as tickets, type TransitionAnswer } from '@suoan/contract'
-import type { TicketEvent } from '@suoan/domain/work-ticket'
-import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { isPastEnd, type TicketEvent } from '@suoan/domain/work-ticket'
+import type { Actor, Context, Reacting, Tx } from '@suoan/platform/context'
 import { filesFolder } from '@suoan/platform/files'
 import { together } from '@suoan/platform/db/together'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
@@ -11,7 +11,7 @@ import { bySystem, type Scene, type TicketCommand } from './ticket-command.ts'
 import { loadActor, systemActor } from './facts/actor.ts'
 import { staleTicket } from './stale-ticket.ts'
 import { takeEvent } from './take-event.ts'
-import { lockTicket } from './ticket-row.ts'
+import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 import { refusalOf, type Outcome } from './transition-answer.ts'
 import { mustSee } from './visible.ts'
 
@@ -63,8 +63,9 @@ export async function advanceChain(
     const stored = await claimClientOp(tx, actor, move.clientOpId, endpoint)
     // The stored body was written by this very function.
     if (stored !== 'claimed') return stored.body as Outcome
-    const work = await lockTicket(tx, actor.tenantId, move.workId)
-    if (!work) throw fail('NOT_FOUND')
+    const found = await lockTicket(tx, actor.tenantId, move.workId)
+    if (!found) throw fail('NOT_FOUND')
+    const work = await expireFirst(ctx, { tx, emit }, found)
     if (move.revision !== undefined && move.revision !== work.revision && !safePaths.has(endpoint))
       throw await staleTicket(tx, work, move.revision)
     const scene = {
@@ -82,6 +83,22 @@ export async function advanceChain(
   })
   if (!outcome.ok) throw refusalOf(outcome.refusal)
   return outcome.answer
+}
+
+/**
+ * A ticket whose time has come by the clock expires before anything else is judged (T17, T40, T54), with its notices:
+ * no call finds it as a sweep has left it. What the call is refused for does not take the end back.
+ */
+async function expireFirst(
+  ctx: Context,
+  { tx, emit }: { readonly tx: Tx; readonly emit: Emit },
+  work: WorkRow,
+): Promise<WorkRow> {
+  // A clock set back holds no end up.
+  const now = ctx.timers.judged(ctx).clock.now()
+  if (!isPastEnd(ticketOf(work), now)) return work
+  await takeEvent({ tx, work, actor: systemActor, now }, emit, null, bySystem({ type: 'expire' }))
+  return (await lockTicket(tx, work.tenantId, work.id)) ?? work
 }
 
 /** Takes the events one after the other; a refusal takes back those before it, and what they announced. */
@@ -133,19 +150,36 @@ export async function takeBySystem(
   command: TicketCommand,
 ): Promise<TransitionAnswer | null> {
   return inTransaction(ctx, (tx, emit) =>
-    takeBySystemIn({ tx, emit, now: ctx.clock.now() }, tenantId, workId, command),
+    takeBySystemIn({ ctx, tx, emit, now: ctx.clock.now() }, tenantId, workId, command),
   )
 }
 
 /** The same inside the transaction of a reaction. */
 export async function takeBySystemIn(
-  { tx, emit, now }: { readonly tx: Tx; readonly emit: Emit; readonly now: number },
+  { ctx, tx, emit, now }: Reacting,
   tenantId: number,
   workId: string,
   command: TicketCommand,
 ): Promise<TransitionAnswer | null> {
-  const work = await lockTicket(tx, tenantId, workId)
-  if (!work) return null
-  const outcome = await takeEvent({ tx, work, actor: systemActor, now }, emit, null, command)
-  return outcome.ok && outcome.answer.transId !== 'NONE' ? outcome.answer : null
+  const found = await lockTicket(tx, tenantId, workId)
+  if (!found) return null
+  const work = await expireFirst(ctx, { tx, emit }, found)
+  return movedBy(await takeEvent({ tx, work, actor: systemActor, now }, emit, null, command))
 }
+
+/** The end of a ticket's time; null when it has not come, or has been noticed already. */
+export async function expireTicket(
+  ctx: Context,
+  tenantId: number,
+  workId: string,
+): Promise<TransitionAnswer | null> {
+  return inTransaction(ctx, async (tx, emit) => {
+    const work = await lockTicket(tx, tenantId, workId)
+    if (!work) return null
+    const scene = { tx, work, actor: systemActor, now: ctx.clock.now() }
+    return movedBy(await takeEvent(scene, emit, null, bySystem({ type: 'expire' })))
+  })
+}
+
+const movedBy = (outcome: Outcome): TransitionAnswer | null =>
+  outcome.ok && outcome.answer.transId !== 'NONE' ? outcome.answer : null

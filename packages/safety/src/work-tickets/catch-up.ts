@@ -41,7 +41,7 @@ async function heal(ctx: Context, find: Find, due: Due): Promise<boolean> {
     if (!work || (await isWaiting(tx, workId))) return false
     const same = JSON.stringify(due)
     if (!(await find(tx, now)).some((each) => JSON.stringify(each) === same)) return false
-    if (!(await takeSystemEvent({ tx, emit, now }, due))) return false
+    if (!(await takeSystemEvent({ ctx, tx, emit, now }, due))) return false
     const missed = {
       tenantId,
       consumer: 'tickets.*',

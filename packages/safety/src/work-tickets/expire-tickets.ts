@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { ticketIn } from '../ticket-sets.ts'
-import { advanceBySystem } from './advance-ticket.ts'
+import { expireTicket } from './advance-ticket.ts'
 import { catchUp } from './catch-up.ts'
 
-const everyMs = 60_000
+/** How often it is looked for what was missed. */
+const catchUpMs = 60_000
 const batch = 200
+/** Many end at the change of shift, all at one moment; each holds a connection while it expires. */
+const atOnce = 4
 
 /**
  * Expires every ticket whose time has passed by the clock that deadlines are judged by (T17, T40, T54); returns how
- * many. Safe on several servers and to repeat: a ticket somebody is working on is skipped until the next minute, and one
- * already expired refuses the event.
+ * many. Safe on several servers and to repeat: a ticket somebody is working on is skipped until the next look (his call
+ * finds it expired, `advanceTicket`), and one already expired refuses the event. One that cannot be expired does not
+ * keep the others.
  */
 export async function expireTickets(server: Context): Promise<number> {
   const ctx = server.timers.judged(server)
@@ -19,31 +23,41 @@ export async function expireTickets(server: Context): Promise<number> {
       select id, tenant_id from lo_work
       where ${ticketIn('expiring', 'lo_work')}
         and coalesce(valid_end, plan_end) <= ${new Date(ctx.clock.now())}
-      order by id limit ${batch} for update skip locked`.execute(tx)
+      order by coalesce(valid_end, plan_end) desc, id limit ${batch} for update skip locked`.execute(tx)
     return rows
   })
   let expired = 0
-  for (const { id, tenantId } of due)
-    if ((await advanceBySystem(ctx, tenantId, id, { type: 'expire' })) !== null) expired += 1
+  const rest = [...due]
+  const lane = async (): Promise<void> => {
+    for (let next = rest.shift(); next !== undefined; next = rest.shift())
+      try {
+        if ((await expireTicket(ctx, next.tenantId, next.id)) !== null) expired += 1
+      } catch (error) {
+        // The next ticket must end whatever is wrong with this one.
+        ctx.log.error({ err: error, workId: next.id }, 'a ticket could not be expired')
+      }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
   return expired
 }
 
-/** Sweeps each minute until the returned function is called; that waits for a sweep that is under way. */
-export function sweepExpired(ctx: Context): () => Promise<void> {
+/** Looks for ended tickets whenever timers are looked for, one look after the other. */
+export function lookForEnds(ctx: Context): void {
+  ctx.timers.onLook(async (looking) => {
+    const count = await expireTickets(looking)
+    if (count > 0) ctx.log.info({ count }, 'tickets have expired')
+  })
+}
+
+/** Looks each minute for what was missed until the returned function is called; that waits for a look under way. */
+export function sweepMissed(ctx: Context): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = running
-      .then(() => expireTickets(ctx))
-      .then(
-        (count) => {
-          if (count > 0) ctx.log.info({ count }, 'tickets have expired')
-        },
-        // Nobody waits for a sweep; the next one tries again.
-        (error: unknown) => ctx.log.error({ err: error }, 'the sweep of expired tickets failed'),
-      )
       .then(async () => void (await catchUp(ctx)))
+      // Nobody waits for a sweep; the next one tries again.
       .catch((error: unknown) => ctx.log.error({ err: error }, 'the sweep of missed reactions failed'))
-  }, everyMs)
+  }, catchUpMs)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -1,6 +1,8 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { advanceBySystem } from './advance-ticket.ts'
 import { expireTickets } from './expire-tickets.ts'
+import { startTimers } from '@suoan/platform/timers'
 import { carryOut, steps } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
@@ -79,6 +81,53 @@ describe('time runs out', () => {
       execPhase: 30,
     })
     expect((await plant.detail(id)).ticket).toMatchObject({ closeFlag: 1, closeResult: '4' })
+  })
+
+  it('T28 T31 T33 T38: after the end no call opens anything, before any sweep has looked; leaving and stopping are taken', async () => {
+    const id = await carryOut(plant, 'working')
+    const own = { workId: id, personId: await plant.personId(id, 'u6') }
+    await plant.take('u8', tickets.personIn, own)
+    const other = { workId: id, personId: await plant.personId(id, 'u7') }
+    plant.at('17:00')
+    const entering = await plant.call('u8', tickets.personIn, other)
+    expect(entering).toMatchObject({ success: false, code: 4201 })
+    expect(entering.message).toContain('已过期')
+    // The call itself has met the expired ticket: its notices and its alarm are out.
+    expect(await plant.state(id)).toBe('40/25')
+    expect(
+      (await plant.world.database.pool.query(`select alarm_type from lo_alarm where work_id = $1`, [id])).rows,
+    ).toContainEqual({ alarm_type: 'A18' })
+    expect(await expireTickets(plant.world.ctx)).toBe(0)
+    await plant.take('u6', tickets.suspend, { workId: id, reason: '到时间了' })
+    await plant.take('u8', tickets.personOut, own)
+    expect((await plant.detail(id)).ticket).toMatchObject({ onSiteCount: 0 })
+  })
+
+  it('T33 G10: work that was stopped is not resumed after the end, before any sweep has looked', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('16:50')
+    await plant.take('u6', tickets.suspend, { workId: id, reason: '下雨' })
+    plant.at('17:00')
+    expect(await plant.call('u5', tickets.resume, { workId: id })).toMatchObject({ success: false })
+    expect(await plant.state(id)).toBe('40/25')
+  })
+
+  it('T40: every ticket that ends at the same moment has expired within two seconds of it, by itself', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('16:59')
+    const stop = await startTimers(plant.world.ctx)
+    try {
+      plant.at('17:00')
+      await expect.poll(() => plant.state(id), { timeout: 2000, interval: 50 }).toBe('40/25')
+    } finally {
+      await stop()
+    }
+  })
+
+  it('T28: somebody reported inside who is not on the ticket stops the work and is not counted', async () => {
+    const id = await carryOut(plant, 'working')
+    await advanceBySystem(plant.world.ctx, 0, id, { type: 'presenceReported', userId: 'u13' })
+    expect((await plant.detail(id)).ticket).toMatchObject({ workStatus: 20, execPhase: 21, onSiteCount: 0 })
   })
 
   it('T54: a release under way goes on as 40/24', async () => {

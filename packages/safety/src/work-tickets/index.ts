@@ -16,7 +16,7 @@ import { saveDraft } from './draft/save-draft.ts'
 import { just } from './ticket-command.ts'
 import { reportGuard } from './guard-position.ts'
 import { advanceTicket } from './advance-ticket.ts'
-import { sweepExpired } from './expire-tickets.ts'
+import { lookForEnds, sweepMissed } from './expire-tickets.ts'
 import { watchLateSteps } from './late-steps.ts'
 import { listDecisions, listTickets } from './list-tickets.ts'
 import { loadDetail, loadTimeline } from './load-detail.ts'
@@ -104,6 +104,7 @@ export const mountWorkTickets: Feature = (mount) => {
 
   watchLateSteps(ctx)
   reactToLocks(ctx)
-  const stopSweeping = sweepExpired(ctx)
+  lookForEnds(ctx)
+  const stopSweeping = sweepMissed(ctx)
   app.addHook('onClose', stopSweeping)
 }

@@ -9,7 +9,7 @@ import { bySystem } from './ticket-command.ts'
  * whether it changed anything.
  */
 export async function takeSystemEvent(
-  reacting: Pick<Reacting, 'tx' | 'emit' | 'now'>,
+  reacting: Reacting,
   { tenantId, workId, event }: ReactionEvents['ticket.advance'],
 ): Promise<boolean> {
   const command = bySystem(event, event.type === 'isolationRestored' ? reopenIsolation : undefined)

@@ -30,6 +30,8 @@ export const holdSets = {
   lifted: { types: [isolationLock], states: [lifted] },
   /** Somebody's own lock, on a point or on the box (G13, G18). */
   personal: { types: [personalOnPoint, personalOnBox], states: [active, lifted] },
+  /** Somebody's own lock, in force now: he relies on it as long as he is inside. */
+  ownLock: { types: [personalOnPoint, personalOnBox], states: [active] },
   /** Somebody's own lock on a box, in force now (R09). */
   onBox: { types: [personalOnBox], states: [active] },
 } as const satisfies Record<string, { types: readonly HoldType[]; states: readonly HoldState[] }>

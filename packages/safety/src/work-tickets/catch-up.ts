@@ -6,7 +6,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { noteMissed } from '../alarms/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
-import { boxOpened, lockOpened } from './reactions.ts'
+import { boxOpened, lockOpened, ownLockOpened } from './reactions.ts'
 import { pointsGivenBack } from './react-to-renewals.ts'
 import { takeSystemEvent } from './take-system-event.ts'
 import { lockTicket } from './ticket-row.ts'
@@ -26,7 +26,14 @@ type Find = (tx: Tx, now: number) => Promise<Due[]>
  */
 export async function catchUp(ctx: Context): Promise<number> {
   let missed = 0
-  for (const find of [failOpenedPoints, stopOpenedBoxes, stopWhatMustRest, recheckIsolation, failGivenBack])
+  for (const find of [
+    failOpenedPoints,
+    stopOpenedBoxes,
+    stopTornLocks,
+    stopWhatMustRest,
+    recheckIsolation,
+    failGivenBack,
+  ])
     for (const due of await ctx.db.transaction().execute((tx) => find(tx, ctx.clock.now())))
       if (await heal(ctx, find, due)) missed += 1
   return missed
@@ -97,6 +104,21 @@ async function stopOpenedBoxes(tx: Tx): Promise<Due[]> {
     where ${holdIn('onBox')} limit ${batch}`.execute(tx)
   const due: Due[] = []
   for (const { tenantId, lockId } of rows) due.push(...(await boxOpened(tx, { tenantId, lockId, logId: '' })))
+  return due
+}
+
+/** T32: own locks that do not hold, of people who are inside while work goes on. */
+async function stopTornLocks(tx: Tx): Promise<Due[]> {
+  const { rows } = await sql<{ tenantId: number; lockId: string }>`
+    select distinct h.tenant_id, h.lock_id from lo_point_hold h
+    join lo_lock k on k.id = h.lock_id and k.lock_status = any(${[...brokenStatuses]}::int[])
+      and k.state_time > h.placed_time
+    join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
+    join lo_work_person p on p.work_id = w.id and p.user_id = h.user_id and p.on_state = 1
+    where ${holdIn('ownLock')} limit ${batch}`.execute(tx)
+  const due: Due[] = []
+  for (const { tenantId, lockId } of rows)
+    due.push(...(await ownLockOpened(tx, { tenantId, lockId, logId: '' })))
   return due
 }
 

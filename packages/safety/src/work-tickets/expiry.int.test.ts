@@ -95,7 +95,8 @@ describe('time runs out', () => {
     // The call itself has met the expired ticket: its notices and its alarm are out.
     expect(await plant.state(id)).toBe('40/25')
     expect(
-      (await plant.world.database.pool.query(`select alarm_type from lo_alarm where work_id = $1`, [id])).rows,
+      (await plant.world.database.pool.query(`select alarm_type from lo_alarm where work_id = $1`, [id]))
+        .rows,
     ).toContainEqual({ alarm_type: 'A18' })
     expect(await expireTickets(plant.world.ctx)).toBe(0)
     await plant.take('u6', tickets.suspend, { workId: id, reason: '到时间了' })

@@ -56,6 +56,45 @@ describe('T32 T33 interruption', () => {
     expect(await plant.state(workId)).toBe('20/21')
   })
 
+  describe('T32: somebody’s own lock that no longer holds while he is inside stops the work', () => {
+    const inside = async (): Promise<string> => {
+      const workId = await carryOut(plant, 'working')
+      plant.at('10:00')
+      await plant.take('u6', tickets.personIn, { workId, personId: await plant.personId(workId, 'u6') })
+      return workId
+    }
+    const reports = {
+      'torn open': () => plant.locks.opens('PL6', 'FORCE'),
+      opened: () => plant.locks.opens('PL6'),
+      'tampered with': () => plant.locks.says('PL6', 'TAMPER'),
+      'not fully locked': () => plant.locks.says('PL6', 'NOTFULL'),
+      jammed: () => plant.locks.says('PL6', 'JAM'),
+    }
+    it.each(Object.entries(reports))('%s', async (_name, report) => {
+      const workId = await inside()
+      plant.at('10:05')
+      await report()
+      await expect.poll(() => plant.state(workId)).toBe('20/21')
+      const timeline = await plant.take('u1', tickets.timeline, { id: workId })
+      expect(JSON.stringify(timeline.at(-1))).toContain('个人锁 PL6')
+      // Whoever is outside does not get in behind it either (G13).
+      expect(
+        await plant.take('u8', tickets.personOut, { workId, personId: await plant.personId(workId, 'u6') }),
+      ).toMatchObject({ execPhase: 21 })
+    })
+
+    it('found later when the reaction was lost, and not at all while he is outside', async () => {
+      const workId = await inside()
+      plant.at('10:05')
+      await plant.locks.opens('PL7')
+      await plant.world.settled()
+      await catchUp(plant.world.ctx)
+      expect(await plant.state(workId)).toBe('20/20')
+      await plant.world.withoutReactions(() => plant.locks.opens('PL6', 'FORCE'))
+      await expect.poll(() => plant.state(workId)).toBe('20/21')
+    })
+  })
+
   it('G11: after a long interruption the closures are read again before it goes on', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')

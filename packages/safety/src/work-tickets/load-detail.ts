@@ -16,7 +16,7 @@ import type {
 } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { possibleEvents, rolesOf } from '@suoan/domain/work-ticket'
-import { openStatuses } from '@suoan/domain/lock'
+import { brokenStatuses } from '@suoan/domain/lock'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -187,7 +187,7 @@ async function childrenOf(tx: Tx, workId: string) {
             and ${holdIn('personal')}) as personal_holds,
           (select min(k.lock_code) from lo_point_hold h join lo_lock k on k.id in (h.lock_id, h.box_id)
             where h.work_id = p.work_id and h.user_id = p.user_id and ${holdIn('personal')}
-            and k.lock_status = any(${[...openStatuses]}::int[])) as personal_open_code
+            and k.lock_status = any(${[...brokenStatuses]}::int[])) as personal_open_code
         from lo_work_person p left join sys_user u on u.id = p.user_id left join lo_lock l on l.id = p.personal_lock_id
         where p.work_id = ${workId} and (p.state = 1 or p.on_state = 1) order by p.state desc, p.role_tag, p.id`,
       { roleTag: 'lo_role_tag' },

@@ -104,7 +104,8 @@ async function heldLocks<T extends { readonly lockId: string }>(tx: Tx, locks: r
   if (locks.length === 0) return []
   const ids = idsOf(locks)
   const { rows } = await sql<{ lockId: string }>`
-    select lock_id from lo_point_hold where lock_id = any(${ids}::text[]) and ${holdIn('isolating', 'lo_point_hold')}
+    select lock_id from lo_point_hold where lock_id = any(${ids}::text[])
+      and (${holdIn('isolating', 'lo_point_hold')} or ${holdIn('ownLock', 'lo_point_hold')})
     union select box_id from lo_point_hold where box_id = any(${ids}::text[]) and ${holdIn('onBox', 'lo_point_hold')}`.execute(
     tx,
   )
@@ -133,27 +134,57 @@ async function lockChanged(
 
 async function holdOpened({ tx, emit }: Reacting, opened: Opened): Promise<void> {
   for (const event of await boxOpened(tx, opened)) emit('ticket.advance', event)
+  for (const event of await ownLockOpened(tx, opened)) emit('ticket.advance', event)
   for (const event of await lockOpened(tx, opened)) emit('ticket.advance', event)
 }
 
 /**
  * The keys of a group lie in a box that opened while somebody's own lock still rests on it: nobody behind those points
- * is safe, and no phase makes it lawful (R09). Every ticket that works with the box stops (T32).
+ * is safe, and no phase makes it lawful (R09). Every ticket that works with the box stops (T32); where it stands still and
+ * somebody is inside, all are told once more to leave.
  */
 export async function boxOpened(
   tx: Tx,
-  { tenantId, lockId, logId, eventType }: Opened,
+  { tenantId, lockId, logId, eventType = 'DIFF' }: Opened,
 ): Promise<ReactionEvents['ticket.advance'][]> {
   const { rows } = await sql<{ workId: string; lockCode: string }>`
     select distinct w.id as work_id, k.lock_code from lo_point_hold h
     join lo_lock k on k.id = h.box_id
-    join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
+    join lo_work w on w.id = h.work_id and (${ticketIn('atWork')}
+      or ${logId} <> '' and w.on_site_count > 0 and ${ticketIn('peopleMayBeInside')})
     where h.tenant_id = ${tenantId} and h.box_id = ${lockId} and ${holdIn('onBox')}
       and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < h.placed_time)
     order by w.id`.execute(tx)
   return rows.map(({ workId, lockCode }) => {
-    const what = eventType === 'LOST' ? '已报失，而个人锁尚未摘除' : '在个人锁未摘除时被打开'
-    const reason = `锁箱 ${lockCode} ${what}，请立即撤离并核对钥匙`
+    const broken = (brokenBy[eventType] ?? '被打开').replace('在作业票生效期间', '')
+    const reason = `锁箱 ${lockCode} 在个人锁未摘除时${broken}，请立即撤离并核对钥匙`
+    return { tenantId, workId, event: { type: 'suspend', reason } }
+  })
+}
+
+/**
+ * Somebody's own lock opened, was forced, or says that it does not hold, while he is inside: whoever took the keys may
+ * give energy back over him. Every ticket he is inside for behind it stops (T32); where it stands still already, all are
+ * told once more to leave. While he is outside nobody is in danger by it, and it does not let him in (G13).
+ */
+export async function ownLockOpened(
+  tx: Tx,
+  { tenantId, lockId, logId, eventType = 'DIFF' }: Opened,
+): Promise<ReactionEvents['ticket.advance'][]> {
+  const { rows } = await sql<{ workId: string; lockCode: string; owner: string | null }>`
+    select distinct w.id as work_id, k.lock_code, u.realname as owner from lo_point_hold h
+    join lo_lock k on k.id = h.lock_id
+    join lo_work w on w.id = h.work_id and ${ticketIn('peopleMayBeInside')}
+    join lo_work_person p on p.work_id = w.id and p.user_id = h.user_id and p.on_state = 1
+    left join sys_user u on u.id = h.user_id
+    where h.tenant_id = ${tenantId} and h.lock_id = ${lockId} and ${holdIn('ownLock')}
+      -- Without a report (a look at what is stored) only work that goes on is stopped: the rest was told by the report.
+      and (${logId} <> '' or ${ticketIn('atWork')})
+      and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < h.placed_time)
+    order by w.id`.execute(tx)
+  return rows.map(({ workId, lockCode, owner }) => {
+    const broken = brokenBy[eventType] ?? '被打开'
+    const reason = `${owner ?? ''} 在现场，其个人锁 ${lockCode} ${broken}，请立即撤离`
     return { tenantId, workId, event: { type: 'suspend', reason } }
   })
 }

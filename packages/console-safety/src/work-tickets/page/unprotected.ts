@@ -1,4 +1,4 @@
-import { standsOpen } from '@suoan/domain/lock'
+import { brokenStatuses } from '@suoan/domain/lock'
 
 interface Lock {
   readonly lockCode: string | null
@@ -21,5 +21,5 @@ export function unprotected({ own, box }: { own: Lock | undefined; box: Lock | u
   ]
 }
 
-const isOpen = (lock: Lock): boolean => standsOpen(lock.lockStatus ?? 0)
+const isOpen = (lock: Lock): boolean => brokenStatuses.includes(lock.lockStatus ?? 0)
 const codeOf = (lock: Lock): string => lock.lockCode ?? ''

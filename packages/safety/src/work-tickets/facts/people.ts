@@ -1,5 +1,5 @@
 import { labelOf, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
-import { openStatuses } from '@suoan/domain/lock'
+import { brokenStatuses } from '@suoan/domain/lock'
 import type { CertFact, PersonFact } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -111,9 +111,9 @@ async function personFacts(
   const holding = sql<{ userId: string }>`select distinct user_id from lo_point_hold
       where (work_id = ${work.id} or work_id = ${openParent})
       and ${holdIn('personal', 'lo_point_hold')}
-      -- A lock that says it stands open, or hangs on a box that does, protects nobody (G13).
+      -- A lock that no longer proves that it holds, or hangs on a box that does not, protects nobody (G13).
       and not exists (select 1 from lo_lock k where k.id in (lo_point_hold.lock_id, lo_point_hold.box_id)
-        and k.lock_status = any(${[...openStatuses]}::int[]))`
+        and k.lock_status = any(${[...brokenStatuses]}::int[]))`
   const living = sql<{ userId: string; roleTag: RoleTag; n: number }>`
       select p.user_id, p.role_tag, count(distinct p.work_id)::int as n
       from lo_work_person p join lo_work w on w.id = p.work_id

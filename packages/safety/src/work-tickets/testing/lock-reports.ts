@@ -8,6 +8,8 @@ export interface LockReports {
   closes(code: string): Promise<void>
   /** The device reports the lock open now; `FORCE` when it was torn open. */
   opens(code: string, eventType?: 'OPEN' | 'FORCE'): Promise<void>
+  /** The device says that it does not hold, or may not. */
+  says(code: string, eventType: 'TAMPER' | 'NOTFULL' | 'JAM'): Promise<void>
   /** The answer to READSTATE: shut, confirmed now. */
   confirms(code: string): Promise<void>
 }
@@ -27,6 +29,11 @@ export function lockReports(ctx: Context, sent: Map<string, number>): LockReport
     },
     async opens(code, type = 'OPEN') {
       const event = { type, ts: ctx.clock.now(), before: positions.shut, after: positions.open }
+      await recordEvents(ctx, [eventFrom(code, next(code), event)])
+    },
+    async says(code, type) {
+      const after = { latch: 0, shackle: type === 'NOTFULL' ? 1 : 0 } as const
+      const event = { type, ts: ctx.clock.now(), before: positions.shut, after }
       await recordEvents(ctx, [eventFrom(code, next(code), event)])
     },
     async confirms(code) {

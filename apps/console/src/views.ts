@@ -64,6 +64,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/loPointRuleList': () => import('@suoan/console-safety/policy/PointRulePage.tsx'),
   'isps/energyMap': () => import('@suoan/console-safety/energy-map/EnergyMapPage.tsx'),
   'isps/loPersonCertList': list('personCert'),
+  'isps/loExternalPersonList': list('externalPerson'),
   'isps/loWorkTypeList': list('workType'),
   'isps/loHazardPairList': () => import('@suoan/console-safety/policy/HazardPairPage.tsx'),
   'isps/loLegSwitchList': list('legSwitch', {

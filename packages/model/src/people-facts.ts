@@ -63,6 +63,7 @@ export function personOf(world: World, id: PersonId, each: TicketWorld): PersonF
     certs: [],
     requiredCerts: [],
     isContractor: false,
+    external: null,
     briefed: true,
     briefSigned: true,
     personalLockOn: worker?.lockOn === workId,

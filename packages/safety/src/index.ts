@@ -2,6 +2,7 @@ import type { NamedFeature } from '@suoan/platform/http/route'
 import './tables.ts'
 import { areas } from './areas/index.ts'
 import { policy } from './policy/index.ts'
+import { externalPeople } from './external-people/index.ts'
 import { siteTags } from './site-tags/index.ts'
 import { alarms } from './alarms/index.ts'
 import { locks } from './locks/index.ts'
@@ -16,6 +17,7 @@ import { board } from './board/index.ts'
 export const safetyFeatures: readonly NamedFeature[] = [
   { name: 'areas', mount: areas },
   { name: 'policy', mount: policy },
+  { name: 'external-people', mount: externalPeople },
   { name: 'site-tags', mount: siteTags },
   { name: 'alarms', mount: alarms },
   { name: 'locks', mount: locks },

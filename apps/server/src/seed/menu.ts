@@ -103,6 +103,10 @@ export const menu: readonly SeedMenu[] = [
     ]),
     page('point-rule', '防误规则', '/isps/loPointRuleList', 'isps/loPointRuleList', ['lo:pointRule']),
     page('cert', '人员资质', '/isps/loPersonCertList', 'isps/loPersonCertList', ['lo:personCert']),
+    page('external', '外来人员', '/isps/loExternalPersonList', 'isps/loExternalPersonList', [
+      'lo:externalPerson',
+      'lo:dayPass',
+    ]),
   ]),
   group('policy', '作业策略', 'control', [
     page('work-type', '作业策略', '/isps/loWorkTypeList', 'isps/loWorkTypeList', [

@@ -11,6 +11,9 @@ export const workPerson = defineResource({
   fields: {
     workId: ref('工作票', 'work', { required: true }),
     userId: ref('人员', 'user'),
+    externalId: ref('外来人员', 'externalPerson'),
+    /** Who it is: the account, else the line of the register, else this row itself. The database says it. */
+    personId: text('人员标识', { max: 32, derived: true }),
     personName: text('姓名', { max: 50 }),
     phone: text('电话', { max: 20 }),
     company: text('单位', { max: 100 }),

@@ -160,7 +160,7 @@ function pointGaps(given: SafetyFacts): SafetyGap[] {
 function personGaps(person: PersonFact, given: SafetyFacts): SafetyGap[] {
   const { policy } = given.facts
   if (person.mustAck) return [gap('T49', 'stop', '您的锁曾被他人拆除，请先确认知悉', given, ['SAFETY'])]
-  const missing = entryGap(person, policy, given.ticket.ticket.needIsolation)
+  const missing = entryGap(person, policy, given.ticket.ticket.needIsolation, given.facts.now)
   if (missing === null) return []
   const isLock = missing.includes('个人锁')
   return [

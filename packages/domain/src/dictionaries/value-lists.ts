@@ -48,6 +48,7 @@ export const valueLists: readonly Dictionary[] = [
   dictionary('lo_gas_state', '气体状态', '0 不需, 1 有效, 2 待检, 3 不合格'),
   dictionary('lo_conflict_state', '冲突状态', '0 无, 1 已接受, 2 阻断'),
   dictionary('lo_person_source', '人员来源', '1 本单位, 2 承包商, 3 访客'),
+  dictionary('lo_external_source', '外来人员来源', '2 承包商, 3 访客'),
   dictionary('lo_on_state', '在场状态', '0 未到, 1 在场, 2 已离'),
   dictionary('lo_person_state', '票面人员状态', '1 有效, 0 已替换'),
   dictionary('lo_work_lock_state', '票面锁具状态', '0 待领, 1 已领, 2 使用中, 3 已归还, 4 丢失'),

@@ -50,6 +50,7 @@ export function person(userId: string, change: Partial<PersonFact> = {}): Person
     certs: [],
     requiredCerts: [],
     isContractor: false,
+    external: null,
     briefed: true,
     briefSigned: true,
     personalLockOn: true,

@@ -1,6 +1,7 @@
 import { holdType } from '../dictionaries/index.ts'
 import { isHoldIn } from '../isolation/index.ts'
 import { dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
+import { admissionGap, barredGap } from './admission.ts'
 import type { HoldFact, PolicyFact } from './facts.ts'
 import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
@@ -11,8 +12,15 @@ function enters(person: PersonFact): boolean {
   return person.roleTags.includes('WORK') || person.roleTags.includes('CONTR')
 }
 
-/** Why a person may not enter (G13), or null. */
-export function entryGap(person: PersonFact, policy: PolicyFact, needIsolation: boolean): string | null {
+/** Why a person may not enter at the moment `now` (epoch ms; G13), or null. */
+export function entryGap(
+  person: PersonFact,
+  policy: PolicyFact,
+  needIsolation: boolean,
+  now: number,
+): string | null {
+  const barred = admissionGap(person.external, now)
+  if (barred !== null) return barred
   if (person.mustAck) return '有未确认的被拆锁'
   if (policy.briefRequired && !person.briefed) return '未交底'
   if (policy.briefRequired && !person.briefSigned) return '交底未签名'
@@ -20,21 +28,25 @@ export function entryGap(person: PersonFact, policy: PolicyFact, needIsolation: 
   return null
 }
 
+const said = ({ name }: PersonFact, gap: string | null): string[] => (gap === null ? [] : [`${name} ${gap}`])
+
 /** G13: whoever will enter is briefed, has signed, and has his own lock on. */
 export const crewReady = guard({
   id: 'G13',
   code: 'LO-4219',
-  reads: ['persons', 'policy'],
-  check({ persons, policy }, ticket, event) {
+  reads: ['persons', 'policy', 'now'],
+  check({ persons, policy, now }, ticket, event) {
     const asked =
       event.type === 'personIn'
         ? persons.filter((each) => each.userId === event.userId)
         : persons.filter(enters)
     if (asked.length === 0) return no(refusalText('LO-4219', { list: '票面没有作业人员' }))
-    const wrong = asked.flatMap((person) => {
-      const gap = entryGap(person, policy, ticket.needIsolation)
-      return gap === null ? [] : [`${person.name} ${gap}`]
-    })
+    // A name nobody knows may not stand on a running ticket, whatever its tag.
+    const others = persons.filter((person) => event.type !== 'personIn' && !asked.includes(person))
+    const wrong = [
+      ...asked.flatMap((person) => said(person, entryGap(person, policy, ticket.needIsolation, now))),
+      ...others.flatMap((person) => said(person, barredGap(person.external))),
+    ]
     return findings(
       wrong,
       `${asked.length} 名人员已交底并上个人锁`,

@@ -4,6 +4,7 @@ import { clockText, dateTimeText, hour, minute, refusalText } from '../verdict/i
 import { pointsAsked } from './guards-execution.ts'
 import { handoverOf, peopleAfter } from './handover.ts'
 import type { PointFact } from './facts.ts'
+import { externalTags, plannedAdmissionGaps } from './admission.ts'
 import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
@@ -119,6 +120,16 @@ function certificateGaps(
     .map(({ certName }) => certName)
 }
 
+/** What is missing of a person without an account over the planned days, his tags too. */
+function admissionGaps({ external, roleTags }: PersonFact, from: number, to: number): string[] {
+  if (external === null) return []
+  const acting = roleTags.filter((tag) => !externalTags.includes(tag))
+  return [
+    ...plannedAdmissionGaps(external, from, to),
+    ...acting.map((tag) => `没有账号，不能担任${labelOf('lo_role_tag', tag)}`),
+  ]
+}
+
 /**
  * G03: everybody holds the certificates of his tags on all planned days; at T15 the signer to come does, at T28 whoever
  * enters: what was revoked since the start ends his part in the work.
@@ -139,10 +150,14 @@ export const certificatesValid = guard({
     const until = Math.max(ticket.planEnd, ticket.validEnd ?? ticket.planEnd)
     const wrong = asked.flatMap((person) => {
       const gaps = certificateGaps(person, ticket.planStart, until)
-      return gaps.length === 0 ? [] : [refusalText('LO-4206', { name: person.name, cert: gaps.join('、') })]
+      const barred = 'external' in person ? admissionGaps(person, ticket.planStart, until) : []
+      return [
+        ...barred.map((gap) => `${person.name} ${gap}`),
+        ...(gaps.length === 0 ? [] : [refusalText('LO-4206', { name: person.name, cert: gaps.join('、') })]),
+      ]
     })
     return findings(wrong, `${asked.length} 名人员资质有效`, (list) => list, [
-      '更换人员，或在人员资质中补录有效证书',
+      '更换人员，或在人员资质中补录有效证书；没有账号的人员先在外来人员中登记并开具当日通行证',
     ])
   },
 })

@@ -1,4 +1,5 @@
 import type { RoleTag } from '../dictionaries/index.ts'
+import type { ExternalFact } from './admission.ts'
 
 export interface CertFact {
   certType: string
@@ -11,6 +12,7 @@ export interface CertFact {
 
 /** `lo_work_person`, one entry per person with all his tags. */
 export interface PersonFact {
+  /** Who it is: the id of his account, or of his line in the register of people without one. Never empty. */
   userId: string
   name: string
   roleTags: readonly RoleTag[]
@@ -18,6 +20,8 @@ export interface PersonFact {
   /** Certificates `LoWorkType.certRules` asks of his tags, with labels. */
   requiredCerts: readonly { certType: string; certName: string }[]
   isContractor: boolean
+  /** What the register says of somebody without an account; null = he has an account. */
+  external: ExternalFact | null
   briefed: boolean
   briefSigned: boolean
   /** An active personal hold (on a point or a box) of his on this ticket. */

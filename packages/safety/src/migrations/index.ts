@@ -20,6 +20,7 @@ import { liveWarnings } from './0049-live-warnings.ts'
 import { ticketRows } from './0053-ticket-rows.ts'
 import { listSearch } from './0059-list-search.ts'
 import { lastOfLocks } from './0066-last-of-locks.ts'
+import { persons } from './0071-persons.ts'
 import { dueTickets } from './0076-due-tickets.ts'
 import { evidenceFiles } from './0085-evidence-files.ts'
 import { lockCustody } from './0090-lock-custody.ts'
@@ -47,6 +48,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   ticketRows,
   listSearch,
   lastOfLocks,
+  persons,
   dueTickets,
   evidenceFiles,
   lockCustody,

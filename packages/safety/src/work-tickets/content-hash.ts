@@ -18,7 +18,10 @@ export async function contentHashOf(tx: Tx, workId: string): Promise<string> {
           order by order_num, point_id), '[]') from lo_work_point where work_id = ${workId}),
       'locks', (select coalesce(jsonb_agg(jsonb_build_array(lock_id, use_type, owner_id, user_ids) order by lock_id), '[]')
         from lo_work_lock where work_id = ${workId}),
-      'people', (select coalesce(jsonb_agg(jsonb_build_array(user_id, person_name, role_tag) order by role_tag, user_id), '[]')
+      'people', (select coalesce(jsonb_agg(jsonb_build_array(user_id, person_name, role_tag)
+          -- Said only of people without an account: what was signed before keeps its hash.
+          || case when external_id is null then '[]'::jsonb else jsonb_build_array(external_id) end
+          order by role_tag, user_id, external_id, person_name), '[]')
         from lo_work_person where work_id = ${workId} and state = 1),
       'measures', (select coalesce(jsonb_agg(jsonb_build_array(order_num, content, involve)
           -- Said only where it is so: what was signed before there was such a measure keeps its hash.

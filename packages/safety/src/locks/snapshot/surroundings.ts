@@ -28,6 +28,6 @@ export async function isOwnerOnSite(tx: Tx, ownerId: string | null): Promise<boo
   if (ownerId === null) return false
   const { rows } = await sql<{ inside: boolean }>`
     select exists (select 1 from lo_work_person
-      where user_id = ${ownerId} and on_state = 1) as inside`.execute(tx)
+      where person_id = ${ownerId} and on_state = 1) as inside`.execute(tx)
   return rows[0]?.inside ?? false
 }

@@ -13,6 +13,7 @@ import { ticketIn } from '../../ticket-sets.ts'
 import { loadGas } from './gas.ts'
 import { loadItem, type LoadedItem } from './item.ts'
 import { holdIn } from '../../hold-sets.ts'
+import { personName } from '../../person-name.ts'
 
 export interface LoadedTicket {
   readonly fact: InterlockTicket
@@ -84,8 +85,8 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
       array(select coalesce(u.realname, p.person_name, '') from lo_work_person p left join sys_user u on u.id = p.user_id
         -- Whoever was replaced and has not been seen leaving is still inside (G17).
         where p.work_id = w.id and p.on_state = 1) as on_site,
-      array(select coalesce(l.lock_code, '') || '（' || coalesce(u.realname, '') || '）'
-        from lo_point_hold h left join lo_lock l on l.id = h.lock_id left join sys_user u on u.id = h.user_id
+      array(select coalesce(l.lock_code, '') || '（' || ${personName('h.user_id')} || '）'
+        from lo_point_hold h left join lo_lock l on l.id = h.lock_id
         where h.work_id = w.id and ${holdIn('personal')}
           and (w.exec_phase <> ${execPhase.testRun} or h.point_id is null or h.point_id in (select i.point_id from lo_work_point i
             where i.work_id = w.id and i.actual_lock_id = ${lockId})) order by 1) as personal_locks_on,

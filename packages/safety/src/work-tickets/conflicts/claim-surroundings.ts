@@ -26,7 +26,7 @@ export async function claimSurroundings(tx: Tx, work: Pick<WorkRow, 'id' | 'tena
         where a.tenant_id = w.tenant_id and a.del_flag = 0 and w.area_code like a.area_code || '%') as adjacent_codes,
       (select coalesce(jsonb_agg(distinct thing), '[]') from (
         select 'point/' || point_id as thing from lo_work_point where work_id = w.id
-        union all select 'person/' || user_id from lo_work_person where work_id = w.id and user_id is not null
+        union all select 'person/' || person_id from lo_work_person where work_id = w.id
         union all select 'lock/' || lock_id from lo_work_lock where work_id = w.id
         union all select 'equip/' || e from jsonb_array_elements_text(case jsonb_typeof(w.equip_ids) when 'array'
           then w.equip_ids else '[]' end) as e

@@ -31,8 +31,8 @@ const planColumns = sql`
     from lo_work_point i join lo_point p on p.id = i.point_id where i.work_id = w.id and i.state <> 8) as points,
   (select coalesce(jsonb_agg(jsonb_build_object('equipId', e.id, 'equipCode', e.equip_code)), '[]')
     from lo_equip e where coalesce(w.equip_ids, '[]'::jsonb) ? e.id) as equipment,
-  (select coalesce(jsonb_agg(distinct jsonb_build_object('userId', u.id, 'name', u.realname)), '[]')
-    from lo_work_person p join sys_user u on u.id = p.user_id
+  (select coalesce(jsonb_agg(distinct jsonb_build_object('userId', p.person_id, 'name', coalesce(u.realname, p.person_name, ''))), '[]')
+    from lo_work_person p left join sys_user u on u.id = p.user_id
     where p.work_id = w.id and p.state = 1 and p.role_tag in ('WORK', 'CONTR', 'GUARD', 'LEAD')) as people,
   (select coalesce(jsonb_agg(jsonb_build_object('lockId', l.id, 'lockCode', l.lock_code)), '[]')
     from lo_work_lock x join lo_lock l on l.id = x.lock_id

@@ -142,7 +142,7 @@ export async function setMustAck(
     .updateTable('loWorkPerson')
     .set({ mustAck: mustAck ? 1 : 0 })
     .where('workId', '=', ticket.id)
-    .where('userId', '=', userId)
+    .where('personId', '=', userId)
     .execute()
 }
 

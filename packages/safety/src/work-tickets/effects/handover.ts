@@ -86,7 +86,7 @@ async function retire(
     .updateTable('loWorkPerson')
     .set({ state: 0, updateTime: new Date(now) })
     .where('workId', '=', ticket.id)
-    .where('userId', '=', userId)
+    .where('personId', '=', userId)
     .where('roleTag', '=', roleTag)
     .where('state', '=', 1)
     .returning('id')
@@ -95,7 +95,7 @@ async function retire(
 }
 
 async function countPeople({ tx, ticket }: EffectScene): Promise<void> {
-  await sql`update lo_work set people_count = (select count(distinct coalesce(user_id, person_name))
+  await sql`update lo_work set people_count = (select count(distinct person_id)
     from lo_work_person where work_id = ${ticket.id} and state = 1) where id = ${ticket.id}`.execute(tx)
 }
 

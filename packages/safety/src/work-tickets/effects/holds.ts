@@ -146,7 +146,7 @@ export async function placePersonalHold(scene: EffectScene, effect: Of<'personal
     .updateTable('loWorkPerson')
     .set({ personalLockId: effect.lockId })
     .where('workId', '=', ticket.id)
-    .where('userId', '=', effect.userId)
+    .where('personId', '=', effect.userId)
     .execute()
   if (effect.pointId !== null) await countHolds(scene, effect.pointId)
 }

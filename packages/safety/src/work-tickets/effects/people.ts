@@ -14,7 +14,7 @@ export async function setPerson(
     .updateTable('loWorkPerson')
     .set({ onState: effect.onState, ...(effect.onState === 1 ? { inTime: moment } : { outTime: moment }) })
     .where('workId', '=', ticket.id)
-    .where('userId', '=', effect.userId)
+    .where('personId', '=', effect.userId)
     // Whoever was replaced while inside still leaves.
     .where((eb) => eb.or([eb('state', '=', 1), eb('onState', '=', 1)]))
     .returning('id')

@@ -143,6 +143,6 @@ async function passPersonalLock(
     .updateTable('loWorkPerson')
     .set({ personalLockId: lockId })
     .where('workId', '=', ticket.id)
-    .where('userId', '=', ownerId)
+    .where('personId', '=', ownerId)
     .execute()
 }

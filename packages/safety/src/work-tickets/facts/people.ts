@@ -1,6 +1,6 @@
 import { labelOf, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
 import { brokenStatuses } from '@suoan/domain/lock'
-import type { CertFact, PersonFact } from '@suoan/domain/work-ticket'
+import { unregistered, type CertFact, type PersonFact } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
@@ -8,6 +8,7 @@ import { ticketIn } from '../../ticket-sets.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { holdIn } from '../../hold-sets.ts'
 import { mustAcknowledge } from '../../must-acknowledge.ts'
+import { loadExternals } from '../../external-people/index.ts'
 import { certRulesShape } from './policy.ts'
 
 /** Certificates the policy asks of these tags (`LoWorkType.certRules`), with labels. */
@@ -48,6 +49,7 @@ export type RulesOf = () => Promise<unknown>
 
 interface PersonRow {
   userId: string
+  hasAccount: boolean
   name: string
   tags: RoleTag[]
   personSource: number
@@ -64,13 +66,15 @@ interface PersonRow {
  */
 export async function loadPersons(tx: Tx, work: WorkRow, rules: RulesOf): Promise<PersonFact[]> {
   const { rows } = await sql<PersonRow>`
-    select p.user_id, coalesce(u.realname, p.person_name) as name, coalesce(array_agg(p.role_tag order by p.role_tag) filter (where p.state = 1), '{}') as tags,
-      max(p.person_source) as person_source, max(p.brief_time) as brief_time, max(p.brief_sign_id) as brief_sign_id,
-      max(case when p.on_state = 1 then 1 else 0 end) as on_state, bool_or(${mustAcknowledge(sql.ref('p.user_id'), work.tenantId)}) as must_ack,
+    select p.person_id as user_id, bool_or(p.user_id is not null) as has_account,
+      coalesce(max(u.realname), max(e.person_name), max(p.person_name), '') as name, coalesce(array_agg(p.role_tag order by p.role_tag) filter (where p.state = 1), '{}') as tags,
+      coalesce(max(e.source), max(p.person_source)) as person_source, max(p.brief_time) as brief_time, max(p.brief_sign_id) as brief_sign_id,
+      max(case when p.on_state = 1 then 1 else 0 end) as on_state, bool_or(${mustAcknowledge(sql.ref('p.person_id'), work.tenantId)}) as must_ack,
       bool_or(p.role_tag = 'GUARD' and p.check_in_time is not null and p.away_since is null) as checked_in
     from lo_work_person p left join sys_user u on u.id = p.user_id
-    where p.work_id = ${work.id} and (p.state = 1 or p.on_state = 1) and p.user_id is not null
-    group by p.user_id, coalesce(u.realname, p.person_name)`.execute(tx)
+      left join lo_external_person e on e.id = p.external_id and e.tenant_id = p.tenant_id
+    where p.work_id = ${work.id} and (p.state = 1 or p.on_state = 1)
+    group by p.person_id`.execute(tx)
   return personFacts(tx, work, rules, rows)
 }
 
@@ -83,7 +87,7 @@ export async function loadIncoming(
   roleTag: RoleTag,
 ): Promise<PersonFact | null> {
   const { rows } = await sql<PersonRow>`
-    select u.id as user_id, u.realname as name, array(select role_tag from lo_work_person p
+    select u.id as user_id, true as has_account, u.realname as name, array(select role_tag from lo_work_person p
         where p.work_id = ${work.id} and p.user_id = u.id and p.state = 1) || ${roleTag}::varchar as tags,
       case when ${roleTag}::varchar = 'CONTR' then 2 else 1 end as person_source, null as brief_time,
       null as brief_sign_id, false as checked_in,
@@ -115,14 +119,16 @@ async function personFacts(
       and not exists (select 1 from lo_lock k where k.id in (lo_point_hold.lock_id, lo_point_hold.box_id)
         and k.lock_status = any(${[...brokenStatuses]}::int[]))`
   const living = sql<{ userId: string; roleTag: RoleTag; n: number }>`
-      select p.user_id, p.role_tag, count(distinct p.work_id)::int as n
+      select p.person_id as user_id, p.role_tag, count(distinct p.work_id)::int as n
       from lo_work_person p join lo_work w on w.id = p.work_id
-      where p.user_id = any(${userIds}) and p.state = 1 and p.work_id <> ${work.id}
+      where p.person_id = any(${userIds}) and p.state = 1 and p.work_id <> ${work.id}
         and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}
         and ${ticketIn('live')}
-      group by p.user_id, p.role_tag`
-  const [certs, holds, live, rules] = await Promise.all([
+      group by p.person_id, p.role_tag`
+  const known = rows.filter((row) => !row.hasAccount).map((row) => row.userId)
+  const [certs, externals, holds, live, rules] = await Promise.all([
     loadCerts(tx, userIds),
+    loadExternals(tx, work.tenantId, known),
     holding.execute(tx),
     living.execute(tx),
     rulesOf(),
@@ -131,9 +137,10 @@ async function personFacts(
     userId: row.userId,
     name: row.name,
     roleTags: row.tags,
-    certs: certs.get(row.userId) ?? [],
+    certs: [...(certs.get(row.userId) ?? []), ...(externals.get(row.userId)?.training ?? [])],
     requiredCerts: requiredCerts(rules, row.tags),
     isContractor: row.personSource === 2,
+    external: row.hasAccount ? null : (externals.get(row.userId)?.fact ?? unregistered),
     briefed: row.briefTime !== null,
     briefSigned: row.briefSignId !== null,
     personalLockOn: holds.rows.some((hold) => hold.userId === row.userId),

@@ -2,6 +2,7 @@ import { execPhase, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
 import { reachOf, type ClosureFact, type HoldFact, type PointFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { personName } from '../../person-name.ts'
 
 type PointRow = Omit<
   PointFact,
@@ -116,13 +117,12 @@ function proofOf(row: PointRow): PointFact['proof'] {
 /** Every hold in force on the ticket's points, whoever placed it, and the ticket's own holds on boxes. */
 export async function loadHolds(tx: Tx, workId: string): Promise<HoldFact[]> {
   const { rows } = await sql<HoldFact>`
-    select h.id as hold_id, h.point_id, h.work_id, w.work_no, h.user_id, coalesce(u.realname, '') as user_name, h.lock_id,
+    select h.id as hold_id, h.point_id, h.work_id, w.work_no, h.user_id, ${personName('h.user_id')} as user_name, h.lock_id,
       l.lock_code, h.hold_type, h.state, coalesce(i.release_group, 1) as release_group,
       coalesce(l.lock_status = ${lockStatus.closed} and l.state_trust <> ${stateTrust.unknown}, false) as lock_shut,
       (w.exec_phase = ${execPhase.releasing}) as releasing
     from lo_point_hold h
     join lo_work w on w.id = h.work_id
-    left join sys_user u on u.id = h.user_id
     left join lo_lock l on l.id = h.lock_id
     left join lo_work_point i on i.work_id = ${workId} and i.point_id = h.point_id
     where h.state in (1, 2, 3)

@@ -3,6 +3,7 @@ import type { RenewalFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
+import { personName } from '../../person-name.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { holdIn } from '../../hold-sets.ts'
 
@@ -22,12 +23,12 @@ export async function loadRenewal(tx: Tx, work: WorkRow): Promise<RenewalFact | 
   if (!parent) return null
   const holds = await sql<RenewalFact['holds'][number]>`
     select h.id as hold_id, h.point_id, coalesce(p.point_code, '') as point_code, h.work_id, w.work_no, h.user_id,
-      coalesce(u.realname, '') as user_name, h.lock_id, l.lock_code, h.hold_type, h.state,
+      ${personName('h.user_id')} as user_name, h.lock_id, l.lock_code, h.hold_type, h.state,
       coalesce(h.release_group, 1) as release_group,
       coalesce(l.lock_status = ${lockStatus.closed} and l.state_trust <> ${stateTrust.unknown}, false) as lock_shut,
       (w.exec_phase = ${execPhase.releasing}) as releasing
     from lo_point_hold h join lo_work w on w.id = h.work_id left join lo_point p on p.id = h.point_id
-    left join sys_user u on u.id = h.user_id left join lo_lock l on l.id = h.lock_id
+    left join lo_lock l on l.id = h.lock_id
     where h.work_id = ${parent.parentId} and ${holdIn('resting')}
     order by h.id`.execute(tx)
   return { ...parent, holds: holds.rows }

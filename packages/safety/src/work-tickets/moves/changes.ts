@@ -22,18 +22,19 @@ function crewReplace({ personId, userId }: InputOf<typeof execution.crewReplace>
       const { tx, work } = scene
       const leaver = await tx
         .selectFrom('loWorkPerson')
-        .select(['userId', 'roleTag', 'personSource'])
+        .select(['personId', 'roleTag', 'personSource'])
         .where('id', '=', personId)
         .where('workId', '=', work.id)
         .where('state', '=', 1)
         .executeTakeFirst()
-      if (!leaver?.userId) throw fail('REFUSED', { detail: '此人不在本票人员名单中，请刷新后重新选择' })
+      if (!leaver?.personId) throw fail('REFUSED', { detail: '此人不在本票人员名单中，请刷新后重新选择' })
       if (!['WORK', 'CONTR', 'GUARD'].includes(leaver.roleTag ?? ''))
         throw fail('REFUSED', { detail: '只能替换作业人员、承包商人员或监护人，其他角色请办理交接' })
-      if (leaver.userId === userId) throw fail('REFUSED', { detail: '替换人员与被替换人员相同，请重新选择' })
+      if (leaver.personId === userId)
+        throw fail('REFUSED', { detail: '替换人员与被替换人员相同，请重新选择' })
       await addToCrew(scene, userId, leaver.roleTag ?? '', leaver.personSource ?? 1)
       // One of the three tags above.
-      return { replaces: leaver.userId, roleTag: leaver.roleTag as 'WORK' | 'CONTR' | 'GUARD' }
+      return { replaces: leaver.personId, roleTag: leaver.roleTag as 'WORK' | 'CONTR' | 'GUARD' }
     },
     act: ({ prepared }) => ({
       event: { type: 'crewChange', userId, changesScope: false, ...prepared },

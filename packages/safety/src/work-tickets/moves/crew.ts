@@ -126,7 +126,7 @@ export async function addToCrew(
       createTime: new Date(now),
     })
     .execute()
-  await sql`update lo_work set people_count = (select count(distinct coalesce(user_id, person_name))
+  await sql`update lo_work set people_count = (select count(distinct person_id)
     from lo_work_person where work_id = ${work.id} and state = 1) where id = ${work.id}`.execute(tx)
 }
 
@@ -154,13 +154,13 @@ function aboutPerson(personId: string, event: (userId: string) => TicketEvent): 
 async function userOfPerson(tx: Tx, workId: string, personId: string): Promise<string> {
   const row = await tx
     .selectFrom('loWorkPerson')
-    .select('userId')
+    .select('personId')
     .where('id', '=', personId)
     .where('workId', '=', workId)
     .where((eb) => eb.or([eb('state', '=', 1), eb('onState', '=', 1)]))
     .executeTakeFirst()
-  if (!row?.userId) throw notListed()
-  return row.userId
+  if (!row?.personId) throw notListed()
+  return row.personId
 }
 
 const notListed = () => fail('REFUSED', { detail: '此人不在本票人员名单中，请先由工作负责人增加' })

@@ -64,9 +64,9 @@ export async function reportRejected(
 async function personOf(ctx: Context, { workId, args }: OfflineOpInput): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('loWorkPerson')
-    .select('userId')
+    .select('personId')
     .where('workId', '=', workId)
     .where('id', '=', String(args['personId'] ?? ''))
     .executeTakeFirst()
-  return row?.userId ?? null
+  return row?.personId ?? null
 }

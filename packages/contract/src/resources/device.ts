@@ -40,6 +40,7 @@ export const device = defineResource({
     lastSeq: integer('序号', { derived: true, reported: true }),
     clockSkewMs: integer('时钟偏差(毫秒)', { derived: true, reported: true }),
     clockTrust: dictNumber('时钟可信', 'yn', { derived: true, reported: true }),
+    clockNote: text('时钟说明', { max: 200, derived: true, reported: true }),
     childCount: integer('下挂锁数', { derived: true, reported: true }),
     cap: json('能力', { derived: true, reported: true, noSheet: true }),
     calibValidTo: date('检定有效期'),

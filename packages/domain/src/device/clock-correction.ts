@@ -1,11 +1,22 @@
-/** Samples kept per device: `recv − ts` of its last messages, ms, newest last. */
+import { day, minute, second } from '../verdict/index.ts'
+
+/** Samples kept per device and boot: `recv − ts` of its last messages, ms, newest last. */
 const skewSamples = 20
 /** Below this the device clock is taken as it is, ms. */
-const correctAboveMs = 2_000
+const correctAboveMs = 2 * second
 /** Above this the clock is set by a TIME command and A09 is raised, ms (§5.5.4). */
-export const clockAlarmMs = 120_000
+export const clockAlarmMs = 2 * minute
 /** A device time further ahead than this is not believed, ms. */
-const futureLimitMs = 5 * 60_000
+const futureLimitMs = 5 * minute
+/** Two messages that agree this well about the skew confirm each other, ms. [D] */
+const agreeWithinMs = minute
+/** A clock this far ahead is believed only when a second message confirms it, ms. [D] */
+const loneLimitMs = day
+/** No message waits longer than this in a device or gateway, ms. [D] */
+const longestDelayMs = 30 * day
+
+/** Why a device time is not believed: it says so itself, contradicts the messages around it, or lies in the future. */
+export type ClockDoubt = 'NEVER_SET' | 'TOO_OLD' | 'JUMPED' | 'AHEAD'
 
 export interface CorrectedTime {
   occurTime: number
@@ -14,29 +25,50 @@ export interface CorrectedTime {
   skewMs: number
   /** The clock is off so far that it must be set (TIME command, A09). */
   needsTimeCommand: boolean
+  /** Why the time of receipt stands instead; null when the device's time does. */
+  doubt: ClockDoubt | null
   /** Samples to keep for the next message. */
   samples: readonly number[]
 }
 
 /**
- * When an event really happened (§5.5.4). Skew is the smallest of the last 20 `recv − ts`: delay only ever adds to it.
- * `eventTs` may be older than the message's `messageTs` (an event waits in the device); `tq` is the device's own word.
+ * When an event really happened (§5.5.4). Any constant skew is taken out, of a slow clock as of a fast one. `eventTs` may be
+ * older than the message's `messageTs` (an event waits in the device); `tq` is the device's own word; `earlier` are the
+ * samples of this boot. All times epoch ms.
  */
 export function correctTime(
   message: { messageTs: number; eventTs: number; tq: 0 | 1 | 2; recvTime: number },
   earlier: readonly number[],
 ): CorrectedTime {
   const { messageTs, eventTs, tq, recvTime } = message
-  if (tq === 0) {
-    return { occurTime: recvTime, timeQuality: 0, skewMs: 0, needsTimeCommand: true, samples: earlier }
-  }
-  const samples = [...earlier, recvTime - messageTs].slice(-skewSamples)
-  const skewMs = Math.min(...samples)
+  const unbelieved = { occurTime: recvTime, timeQuality: 0, needsTimeCommand: true } as const
+  if (tq === 0) return { ...unbelieved, skewMs: 0, doubt: 'NEVER_SET', samples: earlier }
+  const own = recvTime - messageTs
+  const samples = [...earlier, own].slice(-skewSamples)
+  const skewMs = skewOf(samples, own)
+  // Delay only adds: a message cannot have come earlier than the clock allows, unless the clock jumped or the stamp is wrong.
+  if (own < skewMs - futureLimitMs || (samples.length === 1 && own < -loneLimitMs))
+    return { ...unbelieved, skewMs, doubt: 'JUMPED', samples }
   const needsTimeCommand = Math.abs(skewMs) > clockAlarmMs
   const corrected = Math.abs(skewMs) > correctAboveMs ? eventTs + skewMs : eventTs
-  if (corrected > recvTime + futureLimitMs) {
-    return { occurTime: recvTime, timeQuality: 0, skewMs, needsTimeCommand, samples }
-  }
+  if (corrected > recvTime + futureLimitMs)
+    return { ...unbelieved, needsTimeCommand, skewMs, doubt: 'AHEAD', samples }
   const timeQuality = corrected !== eventTs ? 1 : tq === 2 ? 2 : 1
-  return { occurTime: corrected, timeQuality, skewMs, needsTimeCommand, samples }
+  return { occurTime: corrected, timeQuality, skewMs, needsTimeCommand, doubt: null, samples }
+}
+
+/**
+ * The smallest sample, for delay only adds to the skew. One of a clock more than five minutes fast counts when another
+ * agrees with it: a single wrong stamp would bend the times of the twenty messages after it.
+ */
+function skewOf(samples: readonly number[], own: number): number {
+  const possible = samples.filter((sample) => own - sample <= longestDelayMs)
+  const confirmed = possible.filter(
+    (sample, at) =>
+      sample >= -futureLimitMs ||
+      samples.length === 1 ||
+      possible.some((other, index) => index !== at && Math.abs(other - sample) <= agreeWithinMs),
+  )
+  if (confirmed.length > 0) return Math.min(...confirmed)
+  return possible.reduce((best, sample) => (Math.abs(sample) < Math.abs(best) ? sample : best), own)
 }

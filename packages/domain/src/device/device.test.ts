@@ -61,6 +61,39 @@ test('a clock ten minutes slow is corrected by the smallest of the last twenty d
   ).toHaveLength(20)
 })
 
+test('a clock seven minutes fast is corrected from its first message on, and a time that waited keeps its distance', () => {
+  const fast = -420_000
+  let samples: readonly number[] = []
+  for (const n of [0, 1, 2, 3]) {
+    const recvTime = 1_000_000_000 + n * 30_000
+    const messageTs = recvTime - fast - 300
+    const answer = correctTime({ messageTs, eventTs: messageTs - 10_000, tq: 2, recvTime }, samples)
+    expect(answer).toMatchObject({ timeQuality: 1, needsTimeCommand: true, doubt: null })
+    expect(Math.abs(answer.occurTime - (recvTime - 10_300))).toBeLessThanOrEqual(300)
+    samples = answer.samples
+  }
+})
+
+test('one wrong stamp is not believed and bends no other time; a clock that was set ahead is, from the second message on', () => {
+  const good = [400, 300, 500]
+  const at = 1_000_000_000
+  const wrong = correctTime({ messageTs: at + 600_000, eventTs: at + 600_000, tq: 2, recvTime: at }, good)
+  expect(wrong).toMatchObject({ occurTime: at, timeQuality: 0, doubt: 'JUMPED', needsTimeCommand: true })
+  const next = correctTime({ messageTs: at, eventTs: at, tq: 2, recvTime: at + 300 }, wrong.samples)
+  expect(next).toMatchObject({ occurTime: at, timeQuality: 2, skewMs: 300, doubt: null })
+  const again = correctTime(
+    { messageTs: at + 610_000, eventTs: at + 610_000, tq: 2, recvTime: at + 10_000 },
+    wrong.samples,
+  )
+  expect(again).toMatchObject({ occurTime: at + 10_000, timeQuality: 1, doubt: null })
+})
+
+test('messages that waited long do not make the clock slow for the one that did not', () => {
+  const at = 1_000_000_000
+  const live = correctTime({ messageTs: at, eventTs: at, tq: 2, recvTime: at + 200 }, [300_000, 310_000])
+  expect(live).toMatchObject({ occurTime: at, timeQuality: 2 })
+})
+
 test('a clock never set gives the time of arrival', () => {
   expect(correctTime({ ...message, tq: 0, messageTs: 0, eventTs: 0 }, [])).toMatchObject({
     occurTime: 1_000_500,

@@ -76,11 +76,11 @@ export interface LinkedRow {
  * numbers that JSON cannot write.
  */
 export function linkLogRow(
-  row: Omit<LogRow, 'prev_hash' | 'hash' | 'chain_seq' | 'chain_form' | 'photo' | 'remark'>,
+  row: Omit<LogRow, 'prev_hash' | 'hash' | 'chain_seq' | 'chain_form' | 'photo'>,
   head: string,
   chainSeq: number,
 ): LinkedRow {
-  const text = rowText({ ...row, photo: null, remark: null, chain_form: 2, chain_seq: chainSeq })
+  const text = rowText({ ...row, photo: null, chain_form: 2, chain_seq: chainSeq })
   const hash = linkText(sha256, head, text)
   return { hash, json: `${text.slice(0, -1)},"prev_hash":"${head}","hash":"${hash}"}` }
 }

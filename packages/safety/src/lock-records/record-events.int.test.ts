@@ -193,6 +193,78 @@ describe('device times', () => {
   })
 })
 
+describe('a clock that is seven minutes fast', () => {
+  const fast = 7 * minute
+  const skewOf = () =>
+    world.ctx.db
+      .selectFrom('loDevice')
+      .select(['clockSkewMs', 'clockTrust', 'clockNote'])
+      .where('deviceSn', '=', 'LK4')
+      .executeTakeFirstOrThrow()
+
+  it('has its hundred openings and closings as a hundred sessions, at their right times', async () => {
+    for (let n = 0; n < 100; n += 1) {
+      const at = DAY_D + n * minute
+      // Both reach us together after the closing, as from a gateway that was busy.
+      await record(
+        eventFrom(
+          'LK4',
+          { seq: 2 * n + 1, ts: at + fast, recvTs: at + 20_300 },
+          { type: 'OPEN', ts: at + fast },
+        ),
+        eventFrom(
+          'LK4',
+          { seq: 2 * n + 2, ts: at + 20_000 + fast, recvTs: at + 20_300 },
+          { type: 'CLOSE', ts: at + 20_000 + fast },
+        ),
+      )
+    }
+    const sessions = await sessionsOf('demo-lk4')
+    expect(sessions).toHaveLength(100)
+    expect(sessions.filter(({ state }) => state === 2)).toHaveLength(100)
+    const wrong = sessions.slice(1).filter(({ openTime, durationSec }, n) => {
+      const off = Math.abs((openTime?.getTime() ?? 0) - (DAY_D + (n + 1) * minute))
+      return off > 1_000 || durationSec !== 20
+    })
+    expect(wrong).toEqual([])
+    expect(new Set((await logsOf('LK4')).map(({ timeQuality }) => timeQuality))).toEqual(new Set([1]))
+    expect(await skewOf()).toMatchObject({ clockTrust: 0, clockNote: null })
+    expect(Math.abs(((await skewOf()).clockSkewMs ?? 0) + fast)).toBeLessThan(1_000)
+  })
+
+  it('is asked for anew after its time was set', async () => {
+    const at = DAY_D
+    for (const seq of [1, 2])
+      await record(eventFrom('LK4', { seq, ts: at + fast, recvTs: at }, { type: 'TIME', ts: at + fast }))
+    await sql`insert into lo_cmd (id, cmd_id, device_sn, cmd_type, status, issue_time)
+      values ('c1', 'c1', 'LK4', 'TIME', 1, now())`.execute(world.ctx.db)
+    await record(ackFrom('LK4', { seq: 3, ts: at + 1_000, recvTs: at + 1_000 }, 'c1', 'DONE'))
+    await record(
+      eventFrom('LK4', { seq: 4, ts: at + minute, recvTs: at + minute }, { type: 'OPEN', ts: at + minute }),
+    )
+    const last = (await logsOf('LK4')).at(-1)
+    expect(last).toMatchObject({ timeQuality: 2 })
+    expect(last?.occurTime?.getTime()).toBe(at + minute)
+  })
+
+  it('a single wrong stamp is stored at its time of receipt, with the reason, in the log and at the device', async () => {
+    for (const seq of [1, 2]) await record(eventFrom('LK4', { seq }, { type: 'TIME' }))
+    const ts = DAY_D + 20 * minute
+    await record(eventFrom('LK4', { seq: 3, ts, recvTs: DAY_D }, { type: 'OPEN', ts }))
+    expect((await logsOf('LK4')).at(-1)).toMatchObject({
+      timeQuality: 0,
+      remark:
+        '设备时间 2026-12-01 09:20:00 不可信（与前后报文相差过大，时钟跳变或时间戳损坏），按接收时间记录',
+    })
+    expect(await skewOf()).toMatchObject({
+      clockTrust: 0,
+      clockNote: expect.stringContaining('2026-12-01 09:20:00'),
+    })
+    await record(eventFrom('LK4', { seq: 4 }, { type: 'CLOSE' }))
+    expect(await skewOf()).toMatchObject({ clockTrust: 1, clockNote: null })
+  })
+})
+
 describe('strange messages', () => {
   it('of a serial number of another tenant or of nobody are set aside and counted', async () => {
     const other = eventFrom('LK1', { seq: 1, tenantId: 7 }, { type: 'OPEN' })

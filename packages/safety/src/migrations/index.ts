@@ -23,6 +23,7 @@ import { lastOfLocks } from './0066-last-of-locks.ts'
 import { persons } from './0071-persons.ts'
 import { dueTickets } from './0076-due-tickets.ts'
 import { evidenceFiles } from './0085-evidence-files.ts'
+import { deviceClock } from './0091-device-clock.ts'
 import { lockCustody } from './0090-lock-custody.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
@@ -52,4 +53,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   dueTickets,
   evidenceFiles,
   lockCustody,
+  deviceClock,
 ]

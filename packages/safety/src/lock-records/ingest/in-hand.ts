@@ -66,7 +66,12 @@ export interface DeviceInHand {
   readonly parentKind: string | null
   readonly lock: LockInHand | null
   boots: Boot[]
+  /** Clock samples of the newest boot since its clock was last set, ms. */
   skews: readonly number[]
+  /** What the samples say, ms; null when no message of the batch said anything. */
+  skewMs: number | null
+  /** Why the last time was not believed; null when it was. */
+  clockNote: string | null
   lastSeen: number
   /** From the newest birth of the batch. */
   birth: { at: number; fw: string | null; caps: unknown } | null

@@ -189,6 +189,8 @@ function readDevice(device: DeviceRow, lock: LockRow | null, place: Place): Devi
     lock: lock === null ? null : readLock(lock, place, boots),
     boots,
     skews: numbers.catch([]).parse(device.skews),
+    skewMs: null,
+    clockNote: null,
     lastSeen: 0,
     birth: null,
     clockTrusted: null,

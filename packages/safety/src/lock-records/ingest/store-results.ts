@@ -152,11 +152,13 @@ async function storeDevices(tx: Tx, devices: readonly DeviceInHand[]): Promise<v
     where i.tenant_id = g.tenant_id and i.device_sn = g.sn`.execute(tx)
   await sql`
     update lo_device d set boot_id = g.boot_id, last_seq = g.last_seq, clock_skew_ms = coalesce(g.skew, d.clock_skew_ms),
-      clock_trust = coalesce(g.trust, d.clock_trust)
+      clock_trust = coalesce(g.trust, d.clock_trust),
+      clock_note = case when g.trust is null then d.clock_note else g.note end
     from unnest(${tenants}::integer[], ${serials}::text[], ${devices.map(({ boots }) => boots.at(-1)?.id ?? null)}::text[],
       ${devices.map(({ boots }) => boots.at(-1)?.seq ?? null)}::bigint[], ${devices.map(shownSkew)}::integer[],
-      ${devices.map(({ clockTrusted }) => (clockTrusted === null ? null : clockTrusted ? 1 : 0))}::smallint[])
-      as g(tenant_id, sn, boot_id, last_seq, skew, trust)
+      ${devices.map(({ clockTrusted }) => (clockTrusted === null ? null : clockTrusted ? 1 : 0))}::smallint[],
+      ${devices.map(({ clockNote }) => clockNote)}::text[])
+      as g(tenant_id, sn, boot_id, last_seq, skew, trust, note)
     where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0`.execute(tx)
   const births = devices.flatMap(({ tenantId, sn, birth }) =>
     birth === null
@@ -170,9 +172,9 @@ async function storeDevices(tx: Tx, devices: readonly DeviceInHand[]): Promise<v
     where d.tenant_id = g.tenant_id and d.device_sn = g.device_sn and d.del_flag = 0`.execute(tx)
 }
 
-/** The smallest of the last clock differences, ms, as far as the column holds it. */
-const shownSkew = ({ skews }: DeviceInHand): number | null =>
-  skews.length === 0 ? null : Math.round(Math.max(-2e9, Math.min(2e9, Math.min(...skews))))
+/** What the clock is off, ms, as far as the column holds it. */
+const shownSkew = ({ skewMs }: DeviceInHand): number | null =>
+  skewMs === null ? null : Math.round(Math.max(-2e9, Math.min(2e9, skewMs)))
 
 async function storeCommands(tx: Tx, { commands }: Results): Promise<void> {
   if (commands.length === 0) return

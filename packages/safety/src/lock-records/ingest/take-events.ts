@@ -11,7 +11,7 @@ import { ofTenant, type DeviceInHand, type LockInHand } from './in-hand.ts'
 import type { Cause, LookUp } from './look-up.ts'
 import { closeSession, inferSession, openSession, type Turn } from './sessions.ts'
 import { noteClock, sensed, announceChanged, type Taking } from './taking.ts'
-import { timeOfEvent } from './time-of-event.ts'
+import { doubtText, timeOfEvent } from './time-of-event.ts'
 
 type EventMessage = Extract<DeviceMessage, { kind: 'event' }>
 
@@ -26,7 +26,7 @@ export function takeEvents(message: EventMessage, position: Position, taking: Ta
       continue
     }
     const time = timeOfEvent({ ts: body.ts, tq: body.tq, recvTs }, event.ts, earlier)
-    noteClock(device, time, recvTs, results)
+    noteClock(device, time, { ts: event.ts >= body.ts ? event.ts : body.ts, recvTs }, results)
     if (device.lock) takeEvent(device.lock, { message, event, idx, position, time }, taking)
   }
 }
@@ -216,5 +216,6 @@ function logRow(
     lng: event.loc ? places(event.loc[0]) : null,
     lat: event.loc ? places(event.loc[1]) : null,
     dev_sig: storableText(message.body.sig, 512),
+    remark: doubtText(time, event.ts),
   }
 }

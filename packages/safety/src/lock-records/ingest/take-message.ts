@@ -6,6 +6,7 @@ import {
   type CommandEvent,
   type Position,
 } from '@suoan/domain/device'
+import { commandStatus } from '@suoan/domain/dictionaries'
 import { applyEvent, countsAsClosed, standsOpen } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { ofTenant, rememberedBoots, type LockInHand } from './in-hand.ts'
@@ -26,6 +27,8 @@ export function takeMessage(message: DeviceMessage, taking: Taking): void {
       return
     case 'birth': {
       const position = takePosition(message, message.body.seq, taking)
+      // Composed at this moment: what it says of the clock stands above what was before the connection broke.
+      device.skews = []
       device.birth = {
         at: message.recvTs,
         fw: message.body.st.fw ?? message.body.id.fw ?? null,
@@ -120,7 +123,7 @@ function takeState(
 ): void {
   const { lock } = device
   const time = timeOfEvent({ ts: body.ts, tq: body.tq, recvTs }, body.ts, device.skews)
-  noteClock(device, time, recvTs, results)
+  noteClock(device, time, { ts: body.ts, recvTs }, results)
   if (!lock) return
   takeReadings(lock, body.st)
   const before = lock.state
@@ -169,6 +172,7 @@ function settle(
   const next = nextCommandStatus(command.status, event)
   if (next === null) return
   command.status = next
+  if (command.cmdType === 'TIME' && next === commandStatus.success) device.skews = []
   const isFinal = isSettled(next)
   results.commands.push({
     tenantId: device.tenantId,

@@ -3,7 +3,7 @@ import type { Part } from '@suoan/domain/lock'
 import type { DeviceInHand, LockInHand } from './in-hand.ts'
 import type { LookUp } from './look-up.ts'
 import type { Results } from './results.ts'
-import type { timeOfEvent } from './time-of-event.ts'
+import { doubtText, type timeOfEvent } from './time-of-event.ts'
 
 /** Any part of a full state, as the messages carry it. */
 export type Readings = { readonly [K in keyof FullState]?: FullState[K] | undefined }
@@ -20,10 +20,12 @@ export interface Taking {
 export function noteClock(
   device: DeviceInHand,
   time: ReturnType<typeof timeOfEvent>,
-  recvTs: number,
+  { ts, recvTs }: { readonly ts: number; readonly recvTs: number },
   results: Results,
 ): void {
   device.skews = time.samples
+  device.skewMs = time.skewMs
+  device.clockNote = doubtText(time, ts)
   device.clockTrusted = !time.needsTimeCommand && time.timeQuality > 0
   device.lastSeen = Math.max(device.lastSeen, recvTs)
   if (!time.needsTimeCommand) return

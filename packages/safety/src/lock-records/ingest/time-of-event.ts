@@ -1,12 +1,12 @@
-import { correctTime, type CorrectedTime } from '@suoan/domain/device'
+import { correctTime, type ClockDoubt, type CorrectedTime } from '@suoan/domain/device'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 
 /** No clock that was ever set shows an earlier moment. */
 const EARLIEST = Date.UTC(2015, 0, 1)
-const FUTURE_MS = 5 * 60_000
 
 /**
- * When an event happened (3-domain.md §5.5.4). A message time of 0, before 2015 or in the far future says nothing about
- * the clock: it must not enter the samples, or twenty good messages would be bent by one bad one.
+ * When an event happened (3-domain.md §5.5.4). A message time of 0 or before 2015 says that the clock was never set: it
+ * must not enter the samples.
  */
 export function timeOfEvent(
   message: { ts: number; tq: 0 | 1 | 2; recvTs: number },
@@ -14,14 +14,25 @@ export function timeOfEvent(
   skews: readonly number[],
 ): CorrectedTime {
   const { ts, tq, recvTs } = message
-  const believable = ts >= EARLIEST && ts <= recvTs + FUTURE_MS
-  return correctTime(
-    {
-      messageTs: ts,
-      eventTs: eventTs >= EARLIEST ? eventTs : ts,
-      tq: believable ? tq : 0,
-      recvTime: recvTs,
-    },
-    skews,
-  )
+  const isOld = ts < EARLIEST
+  const given = {
+    messageTs: ts,
+    eventTs: eventTs >= EARLIEST ? eventTs : ts,
+    tq: isOld ? 0 : tq,
+    recvTime: recvTs,
+  }
+  const time = correctTime(given, skews)
+  return isOld && time.doubt !== null && tq !== 0 ? { ...time, doubt: 'TOO_OLD' } : time
+}
+
+const doubts: Readonly<Record<ClockDoubt, string>> = {
+  NEVER_SET: '设备报告时钟从未校准',
+  TOO_OLD: '早于 2015 年，时钟未曾校准',
+  JUMPED: '与前后报文相差过大，时钟跳变或时间戳损坏',
+  AHEAD: '晚于接收时间 5 分钟以上',
+}
+
+/** Why a device's time was not believed, for people; null when it was. `ts` is the device's own, epoch ms. */
+export function doubtText({ doubt }: CorrectedTime, ts: number): string | null {
+  return doubt === null ? null : `设备时间 ${shanghaiTime(ts)} 不可信（${doubts[doubt]}），按接收时间记录`
 }

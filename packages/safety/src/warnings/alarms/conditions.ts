@@ -38,14 +38,15 @@ const absent = sql<Found>`
     and not exists (select 1 from lo_device d where d.tenant_id = l.tenant_id and d.device_sn = l.device_sn
       and d.del_flag = 0)`
 
-/** A clock more than two minutes off (A09, 3-domain.md §5.5.4). */
+/** A clock more than two minutes off, or whose last word was not believed (A09, 3-domain.md §5.5.4). */
 const wrongClocks = sql<Found>`
   select d.tenant_id, d.kind as source_kind, d.device_sn as source_sn, l.id as lock_id, null as work_id,
     coalesce(l.area_code, d.area_code) as area_code,
-    coalesce(l.lock_name, d.device_name, d.device_sn) || ' ' || round(d.clock_skew_ms / 1000.0) || ' 秒' as value,
+    coalesce(l.lock_name, d.device_name, d.device_sn) || ' ' || coalesce(d.clock_note,
+      case when d.clock_skew_ms < 0 then '快 ' else '慢 ' end || abs(round(d.clock_skew_ms / 1000.0)) || ' 秒，已换算') as value,
     ${clockAlarmMs / 1000}::text || ' 秒' as threshold
   from lo_device d left join lo_lock l on l.tenant_id = d.tenant_id and l.device_sn = d.device_sn and l.del_flag = 0
-  where d.del_flag = 0 and abs(d.clock_skew_ms) > ${clockAlarmMs} and d.status not in (3, 5)`
+  where d.del_flag = 0 and (abs(d.clock_skew_ms) > ${clockAlarmMs} or d.clock_note is not null) and d.status not in (3, 5)`
 
 /** `isLateInside`: people inside after the end of their ticket (A18). */
 const stillInside = (now: number) => sql<Found>`

@@ -25,7 +25,8 @@ export interface ReactionEvents {
   /**
    * `eventType` of the report. Without a log row: `DIFF` when a full state contradicts what was known (A17), `SWAP` when
    * a lock is heard where it does not belong (A17 while it holds a point), `STUCK` when one did not arrive (A04), `LOST` when its
-   * keeper reported it lost (A17 while a ticket relies on it).
+   * keeper reported it lost (A17 while a ticket relies on it), `NUMBERS` when its device used a number twice or one that cannot
+   * be (A16).
    */
   'lock.alarmed': { tenantId: number; lockId: string; logId: string; eventType: string }
   /** A report changed what is known of a lock, or a lock came on line again. */

@@ -190,12 +190,27 @@ export type QueueAnswer =
  * at most 20 wait). What never waits is never refused; what protects people takes the place of what does not.
  */
 export function enqueue(type: CommandType, pending: readonly PendingCommand[]): QueueAnswer {
-  const { stored, replaces, revokes, protects } = commandRules[type]
+  const { stored, replaces, revokes } = commandRules[type]
   const replaced = pending.filter(
     (each) => revokes.includes(each.type) || (each.status === queued && replaces.includes(each.type)),
   )
-  const waiting = pending.filter((each) => each.status === queued && !replaced.includes(each))
-  if (!stored || waiting.length < queueLimit) return { admitted: true, replaced }
-  const displaced = protects ? waiting.find((each) => !commandRules[each.type].protects) : undefined
-  return displaced ? { admitted: true, replaced: [...replaced, displaced] } : { admitted: false }
+  if (!stored) return { admitted: true, replaced }
+  const room = roomFor(
+    type,
+    pending.filter((each) => !replaced.includes(each)),
+  )
+  return room.admitted ? { admitted: true, replaced: [...replaced, ...room.replaced] } : room
+}
+
+/**
+ * Whether a command that was sent and did not leave may wait among the others of its device (§5.6: at most 20 wait), and
+ * which of them gives way to it. Newer ones stay, whatever they say: it is not issued a second time.
+ */
+export function roomFor(type: CommandType, others: readonly PendingCommand[]): QueueAnswer {
+  const waiting = others.filter((each) => each.status === queued)
+  if (waiting.length < queueLimit) return { admitted: true, replaced: [] }
+  const displaced = commandRules[type].protects
+    ? waiting.find((each) => !commandRules[each.type].protects)
+    : undefined
+  return displaced ? { admitted: true, replaced: [displaced] } : { admitted: false }
 }

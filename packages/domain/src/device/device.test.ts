@@ -17,6 +17,7 @@ import {
   type PendingCommand,
   type QueueAnswer,
 } from './command-rules.ts'
+import { askAgainAfter } from './log-gaps.ts'
 import { classifyArrival } from './order.ts'
 
 const last = { bootOrder: 2, seq: 10 }
@@ -30,6 +31,19 @@ test('next is live, a jump is a gap with its limits, an older one is late', () =
   expect(classifyArrival({ bootOrder: 2, seq: 14 }, last, false)).toEqual({ kind: 'gap', from: 11, to: 13 })
   expect(classifyArrival({ bootOrder: 2, seq: 9 }, last, false)).toEqual({ kind: 'late' })
   expect(classifyArrival({ bootOrder: 1, seq: 99 }, last, false)).toEqual({ kind: 'late' })
+})
+
+test('a number that no device reaches orders nothing, and the next right one is in line', () => {
+  expect(classifyArrival({ bootOrder: 2, seq: 2 ** 53 - 1 }, last, false)).toEqual({ kind: 'unbelievable' })
+  expect(classifyArrival({ bootOrder: 2, seq: 100_011 }, last, false)).toEqual({ kind: 'unbelievable' })
+  expect(classifyArrival({ bootOrder: 2, seq: 100_010 }, last, false)).toMatchObject({ kind: 'gap' })
+  expect(classifyArrival({ bootOrder: 1, seq: 2 ** 40 }, null, false)).toEqual({ kind: 'unbelievable' })
+})
+
+test('a gap is asked for again ever more rarely, but always again', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 100].map(askAgainAfter)
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+  expect(waits.at(-1)).toBe(6 * 3_600_000)
 })
 
 test('a restart begins at 1 again; the very first message is never a gap', () => {

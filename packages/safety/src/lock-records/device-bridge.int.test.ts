@@ -64,19 +64,6 @@ describe('a device at the broker', () => {
 })
 
 describe('the bridge', () => {
-  it('asks a lock for its log after a gap, once', async () => {
-    const bridge = createDeviceBridge(world.ctx)
-    await bridge.onMessages([
-      eventFrom('LK4', { seq: 1 }, { type: 'CLOSE' }),
-      eventFrom('LK4', { seq: 4 }, { type: 'OPEN' }),
-    ])
-    await eventually(() =>
-      expect(sent).toMatchObject([{ type: 'READLOG', sn: 'LK4', params: { from: 2, to: 3 } }]),
-    )
-    await bridge.onMessages([eventFrom('LK4', { seq: 9 }, { type: 'CLOSE' })])
-    await eventually(async () => expect(await commands('READLOG')).toHaveLength(1))
-  })
-
   it('keeps a gateway from speaking for a lock that is not behind it', async () => {
     await createDeviceBridge(world.ctx).onMessages([
       eventFrom('LK4', { seq: 20, parentSn: 'GW1' }, { type: 'OPEN' }),

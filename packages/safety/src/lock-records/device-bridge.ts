@@ -120,11 +120,11 @@ export async function authenticateDevice(
 
 const QUIET_MS = 10 * 60_000
 
-/** TIME for a clock far off, READLOG for a gap; not again while one is on its way or was sent a moment ago. */
+/** TIME for a clock far off, READSTATE for numbers that cannot be; not again while one is on its way or was sent a moment ago. */
 async function followUp(ctx: Context, wanted: readonly FollowUp[]): Promise<void> {
   const now = ctx.clock.now()
-  for (const { tenantId, sn, do: what, from, to } of wanted) {
-    const type = what === 'setTime' ? 'TIME' : 'READLOG'
+  for (const { tenantId, sn, do: what } of wanted) {
+    const type = what === 'setTime' ? 'TIME' : 'READSTATE'
     const command = await inTransaction(ctx, async (tx, emit) => {
       const { rows } = await sql<{ parentSn: string | null; lockId: string | null; recent: boolean }>`
         select d.parent_sn, l.id as lock_id, exists (select 1 from lo_cmd c where c.tenant_id = d.tenant_id
@@ -135,8 +135,7 @@ async function followUp(ctx: Context, wanted: readonly FollowUp[]): Promise<void
         where d.tenant_id = ${tenantId} and d.device_sn = ${sn} and d.del_flag = 0`.execute(tx)
       const [device] = rows
       if (device === undefined || device.recent) return null
-      const params = type === 'TIME' ? {} : { from, to }
-      return await storeCommand(tx, emit, { tenantId, sn, ...device, type, by: 'system', params }, now)
+      return await storeCommand(tx, emit, { tenantId, sn, ...device, type, by: 'system' }, now)
     })
     if (command && !('refused' in command)) await dispatch(ctx, command)
   }

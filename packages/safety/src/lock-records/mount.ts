@@ -5,6 +5,7 @@ import type { Feature } from '@suoan/platform/http/route'
 import { mountResource } from '@suoan/platform/resource'
 import { decayTrust } from './decay-trust.ts'
 import { logHooks, selectCondition, selectDate, selectLockIdAreaCode } from './read-logs.ts'
+import { askForGaps } from './gaps.ts'
 import { askHeldStates } from './read-held-states.ts'
 import { endMotions } from './stuck-motion.ts'
 
@@ -26,6 +27,7 @@ export const lockRecords: Feature = async (mount) => {
   bind(lockRecordEndpoints.selectDate, ({ actor, input }) => selectDate(ctx, actor, input))
   endMotions(ctx)
   askHeldStates(ctx)
+  askForGaps(ctx)
 
   const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
   const makePartitions = async (): Promise<void> => {

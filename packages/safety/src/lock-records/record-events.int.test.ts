@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(async () => {
   await asDba(world.database.pool, 'delete from lo_lock_log')
-  for (const table of ['lo_event_seen', 'lo_device_ingest', 'lo_lock_onoff', 'lo_cmd'])
+  for (const table of ['lo_event_seen', 'lo_device_gap', 'lo_device_ingest', 'lo_lock_onoff', 'lo_cmd'])
     await sql.raw(`delete from ${table}`).execute(world.ctx.db)
   await sql`update lo_lock set lock_status = 0, latch = 9, shackle = 9, state_trust = 9, state_time = null,
     last_boot = null, last_seq = null, chain_head = null, chain_seq = 0, open_session_id = null,
@@ -166,8 +166,45 @@ describe('events out of order', () => {
 
   it('with numbers missing between ask for the log of the device (A10)', async () => {
     await record(eventFrom('LK1', { seq: 1 }, { type: 'CLOSE' }))
-    const { followUps } = await record(eventFrom('LK1', { seq: 5 }, { type: 'OPEN' }))
-    expect(followUps).toMatchObject([{ do: 'readLog', sn: 'LK1', from: 2, to: 4 }])
+    await record(eventFrom('LK1', { seq: 5 }, { type: 'OPEN' }))
+    const { rows } = await sql<{ missing: string; state: number }>`
+      select missing::text, state from lo_device_gap where device_sn = 'LK1'`.execute(world.ctx.db)
+    expect(rows).toEqual([{ missing: '{[2,5)}', state: 1 }])
+  })
+
+  it('with a number that no device reaches do not freeze the state at closed (A16)', async () => {
+    await record(eventFrom('LK1', { seq: 9 }, { type: 'CLOSE' }))
+    const { followUps } = await record(eventFrom('LK1', { seq: 2 ** 53 - 1 }, { type: 'OPEN', uid: 'u6' }))
+    expect(followUps).toMatchObject([{ do: 'readState', sn: 'LK1' }])
+    expect(await lockOf('LK1')).toMatchObject({
+      lockStatus: lockStatus.unknown,
+      stateTrust: stateTrust.unknown,
+      lastSeq: '9',
+    })
+    expect(await sessionsOf('demo-lk1')).toMatchObject([{ state: 1 }])
+    expect((await sql`select 1 from lo_device_gap`.execute(world.ctx.db)).rows).toEqual([])
+    await record(stateFrom('LK1', { seq: 10, ts: DAY_D + minute }, 0))
+    expect(await lockOf('LK1')).toMatchObject({
+      lockStatus: lockStatus.open,
+      stateTrust: stateTrust.confirmed,
+    })
+  })
+
+  it('an opening under a number that was used before is kept, and the lock is believed no more (A16)', async () => {
+    await record(
+      eventFrom('LK1', { seq: 1 }, { type: 'CLOSE' }),
+      eventFrom('LK1', { seq: 2 }, { type: 'TIME' }),
+    )
+    const again = eventFrom('LK1', { seq: 2, ts: DAY_D + minute }, { type: 'OPEN', ts: DAY_D + minute })
+    expect(await record(again)).toMatchObject({ events: 1, duplicates: 0, followUps: [{ do: 'readState' }] })
+    expect(await lockOf('LK1')).toMatchObject({
+      lockStatus: lockStatus.unknown,
+      stateTrust: stateTrust.unknown,
+    })
+    expect(await sessionsOf('demo-lk1')).toMatchObject([{ state: 1 }])
+    expect((await logsOf('LK1')).map(({ eventType }) => eventType)).toEqual(['CLOSE', 'TIME', 'OPEN'])
+    // Sent once more it is the same event.
+    expect(await record(again)).toMatchObject({ events: 0, duplicates: 1 })
   })
 })
 

@@ -37,7 +37,7 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
       const device = devices.get(ofTenant(message.tenantId, message.sn))
       return device !== undefined && !device.isDisabled && mayCarry(message, device)
     })
-    const fresh = await markSeen(tx, known, now)
+    const { fresh, reused } = await markSeen(tx, known, now)
     const look = await lookUp(tx, known)
     for (const message of messages) {
       const device = devices.get(ofTenant(message.tenantId, message.sn))
@@ -50,7 +50,7 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
             name: 'lock.alarmed',
             data: { tenantId: device.tenantId, lockId: device.lock.id, logId: '', eventType: 'SWAP' },
           })
-      } else takeMessage(message, { device, look, fresh, results })
+      } else takeMessage(message, { device, look, fresh, reused, results })
     }
     await storeResults(tx, [...devices.values()], results, now)
     await watchMotion(tx, devices.values(), now)

@@ -57,7 +57,7 @@ export async function storeCommand(
   const answer = enqueue(type, await pendingOf(tx, tenantId, sn))
   if (!answer.admitted)
     return { refused: `设备 ${sn} 已有 ${queueLimit} 条指令待发，请待设备上线、指令发出后再试` }
-  await replace(tx, emit, tenantId, answer.replaced)
+  await replaceCommands(tx, emit, tenantId, answer.replaced)
   const ttlMs = ttlOf(type, order.parentSn !== null)
   const cmdId = newUlid()
   await tx
@@ -88,7 +88,7 @@ export async function storeCommand(
 }
 
 /** The device's commands that are not settled, oldest first. Whoever issues one for the same device waits for us. */
-async function pendingOf(tx: Tx, tenantId: number, sn: string): Promise<PendingCommand[]> {
+export async function pendingOf(tx: Tx, tenantId: number, sn: string): Promise<PendingCommand[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`commands/${tenantId}/${sn}`}, 0))`.execute(tx)
   const { rows } = await sql<PendingCommand>`
     select cmd_id, cmd_type as type, status from lo_cmd
@@ -97,7 +97,8 @@ async function pendingOf(tx: Tx, tenantId: number, sn: string): Promise<PendingC
   return rows
 }
 
-async function replace(
+/** Ends commands that others take the place of. */
+export async function replaceCommands(
   tx: Tx,
   emit: Emit,
   tenantId: number,

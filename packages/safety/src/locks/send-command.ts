@@ -5,6 +5,7 @@ import {
   maySend,
   nextCommandStatus,
   nextLookAt,
+  roomFor,
   whenRefused,
   type CommandState,
   type SendOccasion,
@@ -14,7 +15,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
-import type { StoredCommand } from './issue-command.ts'
+import { pendingOf, replaceCommands, type StoredCommand } from './issue-command.ts'
 
 export interface Dispatched {
   readonly cmdId: string
@@ -126,7 +127,7 @@ async function takeBack(
   now: number,
 ): Promise<Dispatched> {
   const { tenantId, cmdId, lockId } = before
-  const event = whenRefused(before)
+  const event = await afterRefusal(tx, emit, before)
   const next = event === null ? null : nextCommandStatus(commandStatus.sent, event)
   const failed = next === commandStatus.failed
   const status = next ?? before.status
@@ -138,6 +139,21 @@ async function takeBack(
       and sent_time = ${new Date(now)}`.execute(tx)
   if (failed && numAffectedRows === 1n) emit('command.settled', { tenantId, cmdId, lockId, status })
   return { cmdId, status, problem: failed ? deviceResultText(code) : null }
+}
+
+/** A command that would wait finds its place under the same lock as those that are issued: no more than 20 wait. */
+async function afterRefusal(tx: Tx, emit: Emit, before: Row): Promise<'wait' | 'fail' | null> {
+  const event = whenRefused(before)
+  if (event === null) return null
+  if (event === 'fail') return 'fail'
+  const pending = await pendingOf(tx, before.tenantId, before.sn)
+  const room = roomFor(
+    before.type,
+    pending.filter(({ cmdId }) => cmdId !== before.cmdId),
+  )
+  if (!room.admitted) return 'fail'
+  await replaceCommands(tx, emit, before.tenantId, room.replaced)
+  return 'wait'
 }
 
 async function loadCommand(tx: Tx, tenantId: number, cmdId: string): Promise<Row> {

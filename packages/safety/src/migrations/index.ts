@@ -24,6 +24,7 @@ import { persons } from './0071-persons.ts'
 import { dueTickets } from './0076-due-tickets.ts'
 import { evidenceFiles } from './0085-evidence-files.ts'
 import { deviceClock } from './0091-device-clock.ts'
+import { deviceGaps } from './0092-device-gaps.ts'
 import { lockCustody } from './0090-lock-custody.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
@@ -54,4 +55,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   evidenceFiles,
   lockCustody,
   deviceClock,
+  deviceGaps,
 ]

@@ -51,9 +51,25 @@ export interface FollowUp {
   tenantId: number
   sn: string
   parentSn: string | null
-  do: 'setTime' | 'readLog'
-  from?: number
-  to?: number
+  do: 'setTime' | 'readState'
+}
+
+/** Numbers that a device used and that have not arrived; both ends included. */
+export interface NumberGap {
+  id: string
+  tenantId: number
+  sn: string
+  boot: string
+  from: number
+  to: number
+}
+
+/** A number that came after a greater one: it may be one that was missed. */
+export interface LateNumber {
+  tenantId: number
+  sn: string
+  boot: string
+  seq: number
 }
 
 /** A message that could not be used, kept for people. */
@@ -92,6 +108,8 @@ export interface Results {
   /** Locks whose change is among the events: told once, for whoever hears of it asks for the state. */
   changed: Set<string>
   followUps: FollowUp[]
+  gaps: NumberGap[]
+  lateNumbers: LateNumber[]
   duplicates: number
 }
 
@@ -106,5 +124,7 @@ export const noResults = (): Results => ({
   events: [],
   changed: new Set(),
   followUps: [],
+  gaps: [],
+  lateNumbers: [],
   duplicates: 0,
 })

@@ -3,6 +3,7 @@ import type { Tx } from '@suoan/platform/context'
 import { jsonText, storableJson } from '../json-text.ts'
 import { logColumns } from '../log-chain.ts'
 import { storeRejects } from '../quarantine.ts'
+import { storeGaps } from '../gaps.ts'
 import { ofTenant, type DeviceInHand } from './in-hand.ts'
 import type { Results } from './results.ts'
 
@@ -24,6 +25,7 @@ export async function storeResults(
   await storeLocks(tx, devices)
   await storeDevices(tx, devices)
   await storeCommands(tx, results)
+  await storeGaps(tx, results, now)
   await storeTelemetry(tx, results)
   await storeGrantUses(tx, results)
   await storeRejects(tx, results.rejects, now)

@@ -1,6 +1,6 @@
 import { isKnownEventType, type DeviceEvent } from '@suoan/contract/device'
 import type { Position } from '@suoan/domain/device'
-import { closeKind, lockStatus } from '@suoan/domain/dictionaries'
+import { closeKind, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
 import { applyEvent } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { newId } from '@suoan/kit/id'
@@ -10,26 +10,37 @@ import { eventKey } from './mark-seen.ts'
 import { ofTenant, type DeviceInHand, type LockInHand } from './in-hand.ts'
 import type { Cause, LookUp } from './look-up.ts'
 import { closeSession, inferSession, openSession, type Turn } from './sessions.ts'
-import { noteClock, sensed, announceChanged, type Taking } from './taking.ts'
+import { distrustNumbers, noteClock, sensed, announceChanged, type Taking } from './taking.ts'
 import { doubtText, timeOfEvent } from './time-of-event.ts'
 
 type EventMessage = Extract<DeviceMessage, { kind: 'event' }>
 
 /** Every event of a message that was not seen before: a row of the log, the state, the session, an announcement. */
 export function takeEvents(message: EventMessage, position: Position, taking: Taking): void {
-  const { device, fresh, results } = taking
+  const { device, fresh, reused, results } = taking
   const { body, recvTs } = message
   const earlier = device.skews
   for (const [idx, event] of body.events.entries()) {
-    if (!fresh.delete(eventKey(device.tenantId, device.sn, body.boot, body.seq, idx))) {
+    const key = eventKey(device.tenantId, device.sn, body.boot, body.seq, event.id)
+    const isReused = reused.delete(key)
+    if (!isReused && !fresh.delete(key)) {
       results.duplicates += 1
       continue
     }
+    if (isReused) distrustNumbers(device, results)
     const time = timeOfEvent({ ts: body.ts, tq: body.tq, recvTs }, event.ts, earlier)
     noteClock(device, time, { ts: event.ts >= body.ts ? event.ts : body.ts, recvTs }, results)
-    if (device.lock) takeEvent(device.lock, { message, event, idx, position, time }, taking)
+    if (device.lock)
+      takeEvent(
+        device.lock,
+        { message, event, idx, position: isReused ? unordered(position) : position, time },
+        taking,
+      )
   }
 }
+
+/** Behind everything that is known: kept, and never the newest. */
+const unordered = ({ bootOrder }: Position): Position => ({ bootOrder, seq: 0 })
 
 interface Arrived {
   readonly message: EventMessage
@@ -80,7 +91,10 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
       after: event.after ? { latch: sensed(event.after.latch), shackle: sensed(event.after.shackle) } : null,
     })
   }
-  if (lock.state !== before) {
+  // Whether this opening is the newest thing that happened nobody knows: until the lock has told its state it is not shut.
+  if (position.seq === 0 && event.ok && turns[event.type] === 'opened')
+    lock.state = { ...lock.state, status: lockStatus.unknown, trust: stateTrust.unknown }
+  if (lock.state !== before && position.seq > 0) {
     lock.stateBoot = message.body.boot
     lock.battery = event.batt ?? lock.battery
     lock.rssi = event.rssi ?? lock.rssi

@@ -9,10 +9,11 @@ import {
 import { commandStatus } from '@suoan/domain/dictionaries'
 import { applyEvent, countsAsClosed, standsOpen } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
+import { newId } from '@suoan/kit/id'
 import { ofTenant, rememberedBoots, type LockInHand } from './in-hand.ts'
 import { inferSession } from './sessions.ts'
 import { takeEvents } from './take-events.ts'
-import { noteClock, sensed, announceChanged, type Readings, type Taking } from './taking.ts'
+import { distrustNumbers, noteClock, sensed, announceChanged, type Readings, type Taking } from './taking.ts'
 import { timeOfEvent } from './time-of-event.ts'
 
 /** Takes one message into the batch: changes the device in hand and adds to the results. */
@@ -71,10 +72,17 @@ function takePosition(message: DeviceMessage, seq: number, { device, results }: 
   }
   const position = { bootOrder: boot.order, seq }
   const arrival = classifyArrival(position, last, false)
+  const { tenantId, sn } = message
   if (arrival.kind === 'gap') {
-    const { tenantId, sn, parentSn } = message
-    results.followUps.push({ tenantId, sn, parentSn, do: 'readLog', from: arrival.from, to: arrival.to })
-    results.events.push({ name: 'device.gap', data: { tenantId, sn, from: arrival.from, to: arrival.to } })
+    const { from, to } = arrival
+    results.gaps.push({ id: newId(), tenantId, sn, boot: boot.id, from, to })
+    results.events.push({ name: 'device.gap', data: { tenantId, sn, from, to } })
+  }
+  if (arrival.kind === 'late') results.lateNumbers.push({ tenantId, sn, boot: boot.id, seq })
+  if (arrival.kind === 'unbelievable') {
+    distrustNumbers(device, results)
+    // Behind everything that is known: it is kept, and moves nothing.
+    return { bootOrder: boot.order, seq: 0 }
   }
   boot.seq = Math.max(boot.seq, seq)
   return position

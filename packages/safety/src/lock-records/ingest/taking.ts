@@ -1,5 +1,6 @@
 import type { FullState } from '@suoan/contract/device'
 import type { Part } from '@suoan/domain/lock'
+import { stateTrust } from '@suoan/domain/dictionaries'
 import type { DeviceInHand, LockInHand } from './in-hand.ts'
 import type { LookUp } from './look-up.ts'
 import type { Results } from './results.ts'
@@ -13,6 +14,8 @@ export interface Taking {
   readonly look: LookUp
   /** Keys of the events of this batch that were never seen before; taken ones are removed. */
   readonly fresh: Set<string>
+  /** The same, where the number was used before. */
+  readonly reused: Set<string>
   readonly results: Results
 }
 
@@ -34,6 +37,32 @@ export function noteClock(
   )
   if (!known)
     results.followUps.push({ tenantId: device.tenantId, sn: device.sn, parentSn: null, do: 'setTime' })
+}
+
+/**
+ * The device's numbers cannot be right, so nobody knows whether what is shown of its lock is the newest: it is believed no
+ * more until it has told its state (A16).
+ */
+export function distrustNumbers(device: DeviceInHand, results: Results): void {
+  const { lock, tenantId, sn } = device
+  const asked = results.followUps.some(
+    (known) => known.sn === sn && known.tenantId === tenantId && known.do === 'readState',
+  )
+  if (!asked) results.followUps.push({ tenantId, sn, parentSn: null, do: 'readState' })
+  if (lock === null) return
+  lock.state = { ...lock.state, trust: stateTrust.unknown }
+  announceChanged(device, lock, results)
+  const data = { tenantId, lockId: lock.id, logId: '', eventType: 'NUMBERS' }
+  if (
+    !results.events.some(
+      ({ name, data: known }) =>
+        name === 'lock.alarmed' &&
+        'eventType' in known &&
+        known.eventType === 'NUMBERS' &&
+        known.lockId === lock.id,
+    )
+  )
+    results.events.push({ name: 'lock.alarmed', data })
 }
 
 /** Announces once in a batch that the lock's state is another. */

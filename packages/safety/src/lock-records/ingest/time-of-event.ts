@@ -29,7 +29,7 @@ const doubts: Readonly<Record<ClockDoubt, string>> = {
   NEVER_SET: '设备报告时钟从未校准',
   TOO_OLD: '早于 2015 年，时钟未曾校准',
   JUMPED: '与前后报文相差过大，时钟跳变或时间戳损坏',
-  AHEAD: '晚于接收时间 5 分钟以上',
+  AHEAD: '明显晚于接收时间',
 }
 
 /** Why a device's time was not believed, for people; null when it was. `ts` is the device's own, epoch ms. */

@@ -1,0 +1,111 @@
+import { askAgainAfter, readLogSpan } from '@suoan/domain/device'
+import { commandStatus } from '@suoan/domain/dictionaries'
+import { sql } from 'kysely'
+import type { Context, Tx } from '@suoan/platform/context'
+import { inTransaction } from '@suoan/platform/db/transaction'
+import { scheduleTimer } from '@suoan/platform/timers'
+import { dispatch, storeCommand } from '../locks/index.ts'
+import { jsonText } from './json-text.ts'
+import type { Results } from './ingest/results.ts'
+
+/**
+ * Keeps what numbers are missing (3-domain.md §5.5.3): one open gap per device and boot, which grows with every jump, shrinks
+ * with every number that comes late and with every READLOG that was answered, and is filled when nothing is left.
+ */
+export async function storeGaps(tx: Tx, results: Results, now: number): Promise<void> {
+  const { gaps, lateNumbers } = results
+  for (const { id, tenantId, sn, boot, from, to } of gaps) {
+    const range = sql`int8multirange(int8range(${from}, ${to}, '[]'))`
+    const { rows } = await sql<{ id: string }>`
+      update lo_device_gap set missing = missing + ${range}, to_seq = greatest(to_seq, ${to})
+      where tenant_id = ${tenantId} and device_sn = ${sn} and boot_id = ${boot} and state = 1 returning id`.execute(
+      tx,
+    )
+    if (rows.length === 0)
+      await sql`insert into lo_device_gap (id, tenant_id, device_sn, boot_id, from_seq, to_seq, missing, opened_time)
+        values (${id}, ${tenantId}, ${sn}, ${boot}, ${from}, ${to}, ${range}, ${new Date(now)})`.execute(tx)
+    await askAt(tx, tenantId, rows[0]?.id ?? id, now)
+  }
+  if (lateNumbers.length > 0)
+    await close(
+      tx,
+      sql`update lo_device_gap g set missing = g.missing - int8multirange(int8range(n.seq, n.seq, '[]'))
+        from json_to_recordset(${jsonText(lateNumbers.map(({ tenantId, ...rest }) => ({ tenant_id: tenantId, ...rest })))}::json)
+          as n(tenant_id integer, sn text, boot text, seq bigint)
+        where g.tenant_id = n.tenant_id and g.device_sn = n.sn and g.boot_id = n.boot and g.state = 1`,
+      now,
+    )
+  const answered = results.commands.filter(({ isFinal }) => isFinal).map(({ cmdId }) => cmdId)
+  if (answered.length > 0)
+    await close(
+      tx,
+      sql`update lo_device_gap g set missing = g.missing
+          - int8multirange(int8range((c.params->>'from')::bigint, (c.params->>'to')::bigint, '[]'))
+        from lo_cmd c where c.cmd_id = any(${answered}::text[]) and c.cmd_type = 'READLOG' and c.status = ${commandStatus.success}
+          and c.tenant_id = g.tenant_id and g.id = c.params->>'gapId' and g.state = 1`,
+      now,
+    )
+}
+
+/** Takes numbers out of gaps; one of which nothing is left is filled, and the rest of one is asked for at once. */
+async function close(tx: Tx, shrink: ReturnType<typeof sql>, now: number): Promise<void> {
+  const { rows } = await sql<{ id: string; tenantId: number; isFilled: boolean }>`
+    ${shrink} returning g.id, g.tenant_id, isempty(g.missing) as is_filled`.execute(tx)
+  const filled = rows.filter(({ isFilled }) => isFilled).map(({ id }) => id)
+  if (filled.length > 0)
+    await sql`update lo_device_gap set state = 2, closed_time = ${new Date(now)} where id = any(${filled}::text[])`.execute(
+      tx,
+    )
+  for (const { id, tenantId, isFilled } of rows) if (!isFilled) await askAt(tx, tenantId, id, now)
+}
+
+const askAt = (tx: Tx, tenantId: number, gapId: string, dueAt: number) =>
+  scheduleTimer(tx, { tenantId, kind: 'device.gap', subjectId: gapId, dueAt, data: {} })
+
+interface Gap {
+  sn: string
+  asks: number
+  from: string
+  to: string
+  parentSn: string | null
+  lockId: string | null
+  isAsked: boolean
+}
+
+/** Asks for the numbers that are missing, again and again with longer waits, until none is or they are declared lost. */
+export function askForGaps(ctx: Context): void {
+  ctx.timers.on('device.gap', async (ctx, { tenantId, subjectId: gapId }) => {
+    const now = ctx.clock.now()
+    const command = await inTransaction(ctx, async (tx, emit) => {
+      const { rows } = await sql<Gap>`
+        select g.device_sn as sn, g.asks, lower(g.missing) as "from",
+          least(upper(m.first), lower(m.first) + ${readLogSpan}) - 1 as "to", d.parent_sn, l.id as lock_id,
+          exists (select 1 from lo_cmd c where c.tenant_id = g.tenant_id and c.device_sn = g.device_sn
+            and c.cmd_type = 'READLOG'
+            and c.status in (0, 1, 2) and c.params->>'gapId' = g.id and (c.params->>'from')::bigint = lower(g.missing)) as is_asked
+        from lo_device_gap g
+        cross join lateral (select r as first from unnest(g.missing) r order by r limit 1) m
+        join lo_device d on d.tenant_id = g.tenant_id and d.device_sn = g.device_sn and d.del_flag = 0
+        left join lo_lock l on l.tenant_id = g.tenant_id and l.device_sn = g.device_sn and l.del_flag = 0
+        where g.id = ${gapId} and g.tenant_id = ${tenantId} and g.state = 1 for update of g`.execute(tx)
+      const [gap] = rows
+      if (gap === undefined) return null
+      const asks = gap.isAsked ? gap.asks : gap.asks + 1
+      await askAt(tx, tenantId, gapId, now + askAgainAfter(asks))
+      // One that is on its way, or waits for the device, is not doubled.
+      if (gap.isAsked) return null
+      await sql`update lo_device_gap set asks = ${asks}, asked_time = ${new Date(now)} where id = ${gapId}`.execute(
+        tx,
+      )
+      const { sn, parentSn, lockId } = gap
+      const params = { from: Number(gap.from), to: Number(gap.to), gapId }
+      return await storeCommand(
+        tx,
+        emit,
+        { tenantId, sn, parentSn, lockId, type: 'READLOG', by: 'system', params },
+        now,
+      )
+    })
+    if (command && !('refused' in command)) await dispatch(ctx, command)
+  })
+}

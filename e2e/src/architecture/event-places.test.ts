@@ -70,6 +70,7 @@ const places: Readonly<Record<TicketEventType, Place | string>> = {
   gasRepeat: at('tickets.gasAdd', 'page/GasDialog.tsx'),
   crewChange: at('tickets.crewAdd', 'page/CrewDialog.tsx'),
   suspend: bar('tickets.suspend'),
+  causeClose: at('tickets.causeClose', 'page/CauseCloseDialog.tsx'),
   resume: bar('tickets.resume'),
   releaseBegin: at('tickets.releaseBegin', 'page/ReleaseDialog.tsx'),
   pointRestore: point('pointRestore'),

@@ -58,7 +58,7 @@ const asks: Readonly<Record<Runs, (each: TicketWorld, world: World) => readonly 
     ...by(
       'lead2',
       { type: 'start' },
-      { type: 'resume', causeClosed: true },
+      { type: 'resume' },
       { type: 'releaseBegin' },
       { type: 'finish', closeResult: '1' },
     ),

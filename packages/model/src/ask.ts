@@ -1,8 +1,10 @@
+import { stopCause } from '@suoan/domain/dictionaries'
 import type { TicketEvent } from '@suoan/domain/work-ticket'
 import { askedOfRunning } from './ask-running.ts'
 import { assignees, colleague } from './flow.ts'
 import { proofAt } from './facts.ts'
 import { workers, type PersonId } from './people.ts'
+import { causeIdOf } from './running-facts.ts'
 import type { Scene } from './scenes.ts'
 import { hashOf, laterEnd, momentOf, planEnd, type Item, type TicketWorld, type World } from './world.ts'
 import type { Asked } from './asked.ts'
@@ -113,7 +115,7 @@ function atPoint({ pointId, kind, plannedLockId }: Item, now: number): Asked[] {
   ]
 }
 
-function people(world: World, { ticket }: TicketWorld, scene: Scene): Asked[] {
+function people(world: World, { ticket, running }: TicketWorld, scene: Scene): Asked[] {
   const crew = workers.slice(0, scene.workers)
   const gas = (pass: boolean): TicketEvent => ({ type: 'gasRepeat', pass, sampleTime: momentOf[1] })
   return [
@@ -121,7 +123,11 @@ function people(world: World, { ticket }: TicketWorld, scene: Scene): Asked[] {
       ...by(userId, { type: 'personIn', userId }, ...ownLock(world, userId, ticket.id)),
       ...by('grd', { type: 'personOut', userId }),
     ]),
-    ...by('grd', { type: 'suspend', reason: '停' }),
+    ...by('grd', { type: 'suspend', reason: '有人受伤', cause: stopCause.injury }),
+    ...running.stops.flatMap((kind): Asked[] => {
+      const close: TicketEvent = { type: 'causeClose', causeId: causeIdOf(kind), evidence: '已处理' }
+      return [...by('lead', close), ...by('saf', close)]
+    }),
     ...by(
       'lead',
       { type: 'crewChange', userId: 'w9', roleTag: 'WORK', changesScope: false },
@@ -141,6 +147,6 @@ function ownLock(world: World, userId: 'w1' | 'w2', workId: string): TicketEvent
 /** What several must sign, by each who may have to. */
 const together: readonly Asked[] = (() => {
   const close: TicketEvent[] = [{ type: 'finish', closeResult: '1' }, { type: 'closeExpired' }]
-  const go: TicketEvent[] = [{ type: 'start' }, { type: 'resume', causeClosed: true }]
+  const go: TicketEvent[] = [{ type: 'start' }, { type: 'resume' }]
   return [...by('lead', ...go, ...close), ...by('apr1', ...close), ...by('per', ...go, ...close)]
 })()

@@ -47,6 +47,7 @@ const unseenEffects: Readonly<Partial<Record<ConsequenceName, string>>> = {
   tentativeHolds: '预占只供冲突检查提示，本模型以“天气”表示冲突',
   freeTentative: '同上',
   sealChain: '链的封存不改变状态；I7 由属性测试逐条核验',
+  causesCleared: '关闭后的原因不再阻止恢复，只是不再显示',
   startTimers: '到期提醒由计时器模块安排；到期本身（T17、T40、T54）不依赖它',
   notifyReviewers: '通知不改变状态',
   notifyApprovers: '通知不改变状态',

@@ -1,10 +1,11 @@
-import { holdState } from '@suoan/domain/dictionaries'
+import { holdState, stopCause } from '@suoan/domain/dictionaries'
 import { hour, minute } from '@suoan/domain/verdict'
 import { emergencyType } from '@suoan/domain/work-ticket'
 import { colleague } from './flow.ts'
 import { nameOf, type PersonId } from './people.ts'
 import type { Asked } from './asked.ts'
 import { proofAt } from './facts.ts'
+import { causeIdOf } from './running-facts.ts'
 import { momentOf, type TicketWorld, type World } from './world.ts'
 
 /** A request that must be refused whatever the state. */
@@ -272,7 +273,7 @@ function inExecution(world: World, { ticket, items, running }: TicketWorld, now:
   ]
 }
 
-function withPeople(world: World, { ticket }: TicketWorld): NegativeCase[] {
+function withPeople(world: World, { ticket, running }: TicketWorld): NegativeCase[] {
   const on = { type: 'personalLockOn' as const, pointId: null, boxId: 'BOX' }
   const owner = world.workers.w1
   const off = { type: 'personalLockOff' as const, holdId: 'own-w1' }
@@ -312,7 +313,17 @@ function withPeople(world: World, { ticket }: TicketWorld): NegativeCase[] {
       event: { type: 'crewChange', userId: 'w9', roleTag: 'WORK', changesScope: true },
       text: '执行中扩大作业范围',
     },
-    { actor: 'lead', event: { type: 'resume', causeClosed: false }, text: '中断原因未消除即恢复' },
+    ...running.stops.flatMap((kind): NegativeCase[] => {
+      const close = { type: 'causeClose' as const, causeId: causeIdOf(kind), evidence: '已处理' }
+      return [
+        { actor: 'lead', event: { type: 'resume' }, text: '中断原因未关闭即恢复' },
+        { actor: 'w1', event: close, text: '作业人关闭中断原因' },
+        { actor: 'saf', event: { ...close, evidence: ' ' }, text: '没有依据即关闭中断原因' },
+        ...(kind === stopCause.injury || kind === stopCause.gas
+          ? [{ actor: 'per' as const, event: close, text: '许可人关闭须由安全员确认的中断原因' }]
+          : []),
+      ]
+    }),
     {
       actor: 'w2',
       event: { ...on, userId: 'w1', lockId: 'PL-w1', ownerId: 'w1' },

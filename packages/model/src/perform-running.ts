@@ -2,6 +2,7 @@ import { custody, holdState, type RoleTag } from '@suoan/domain/dictionaries'
 import { onItem, onLock, onTicket, type Perform } from './change-world.ts'
 import type { PersonId } from './people.ts'
 import { tagsOn } from './people-facts.ts'
+import { causeIdOf } from './running-facts.ts'
 import type { Removal, Running, World } from './world.ts'
 
 /** The world with what runs beside one ticket changed. */
@@ -44,6 +45,9 @@ type RunningEffect =
   | 'emergency.declare'
   | 'emergency.reviewed'
   | 'emergency.escalate'
+  | 'cause.open'
+  | 'cause.close'
+  | 'causes.clear'
   | 'holds.tentative'
   | 'holds.freeTentative'
 
@@ -106,6 +110,11 @@ export const performRunning: Pick<Perform, RunningEffect> = {
   'emergency.declare': (world, { index }) => onRunning(world, index, () => ({ emergency: 'open' })),
   'emergency.reviewed': (world, { index }) => onRunning(world, index, () => ({ emergency: 'reviewed' })),
   'emergency.escalate': (world, { index }) => onRunning(world, index, () => ({ emergency: 'escalated' })),
+  'cause.open': (world, { index }, { kind }) =>
+    onRunning(world, index, ({ stops }) => ({ stops: [...new Set([...stops, kind])].toSorted() })),
+  'cause.close': (world, { index }, { causeId }) =>
+    onRunning(world, index, ({ stops }) => ({ stops: stops.filter((kind) => causeIdOf(kind) !== causeId) })),
+  'causes.clear': (world, { index }) => onRunning(world, index, () => ({ stops: [] })),
   'holds.tentative': (world, { index }) => onRunning(world, index, () => ({ planned: true })),
   'holds.freeTentative': (world, { index }) => onRunning(world, index, () => ({ planned: false })),
 }

@@ -4,6 +4,7 @@ import {
   grantStatus,
   holdState,
   stepStatus,
+  workStatus,
   type GrantStatus,
   type RoleTag,
 } from '@suoan/domain/dictionaries'
@@ -244,6 +245,8 @@ function onWorker(world: World, userId: string, change: Partial<World['workers']
     : { ...world, workers: { ...world.workers, [id]: { ...world.workers[id], ...change } } }
 }
 
+const interruptible: readonly number[] = [execPhase.suspended, execPhase.testRun, execPhase.relocking]
+
 /** The world after an accepted event: ticket, effects, and what the server does of its own with them. */
 export function performAll(world: World, answer: Advanced, scene: Scene): World {
   const { index, event } = scene
@@ -254,8 +257,12 @@ export function performAll(world: World, answer: Advanced, scene: Scene): World 
     return act(now, scene, effect)
   }, moved)
   const after = finish(done, answer, scene)
+  const { status, phase } = answer.ticket
+  const mayGoOn = status === workStatus.executing && interruptible.includes(phase)
   const calm = answer.ticket.phase === execPhase.working || answer.ticket.onSiteCount === 0
-  return onTicket(after, index, ({ evacuation, gasOk }) => ({
+  return onTicket(after, index, ({ evacuation, gasOk, running }) => ({
+    // What stopped work that never goes on is history.
+    ...(mayGoOn || running.stops.length === 0 ? {} : { running: { ...running, stops: [] } }),
     evacuation: evacuation && !calm,
     gasOk: event.type === 'gasRepeat' ? event.pass : gasOk,
   }))

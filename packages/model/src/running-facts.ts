@@ -1,3 +1,4 @@
+import type { StopCause } from '@suoan/domain/dictionaries'
 import { day, minute } from '@suoan/domain/verdict'
 import { isTerminal, type StepRow, type TicketEvent, type TicketFacts } from '@suoan/domain/work-ticket'
 import { holdsOf, personOf } from './people-facts.ts'
@@ -6,8 +7,11 @@ import { momentOf, type Deal, type Removal, type TicketWorld, type World } from 
 
 type RunningFacts = Pick<
   TicketFacts,
-  'handovers' | 'testRun' | 'extension' | 'renewal' | 'renewedBy' | 'removals' | 'emergency'
+  'handovers' | 'testRun' | 'stopCauses' | 'extension' | 'renewal' | 'renewedBy' | 'removals' | 'emergency'
 >
+
+/** One open cause of a kind is enough in this world: it bears the name of its kind. */
+export const causeIdOf = (kind: StopCause): string => `C${kind}`
 
 /** Every step the flow asked is long past its time, and a superior may be asked in its place (T16). */
 export const overdue = (row: StepRow, now: number): StepRow =>
@@ -15,10 +19,17 @@ export const overdue = (row: StepRow, now: number): StepRow =>
 
 /** Facts about what runs beside status and phase, as the server loads them. */
 export function runningFacts(world: World, each: TicketWorld, now: number): RunningFacts {
-  const { test, extension, handovers, removals, emergency } = each.running
+  const { test, extension, handovers, removals, stops, emergency } = each.running
   return {
     handovers: handovers.map((deal) => dealFact(world, each, deal, now)),
     testRun: test && { pointIds: test.pointIds, userIds: test.userIds, until: now + minute },
+    stopCauses: stops.map((kind) => ({
+      causeId: causeIdOf(kind),
+      kind,
+      reason: kind,
+      at: now - 2 * minute,
+      closedAt: null,
+    })),
     extension:
       extension === null ? null : { extendId: 'E', newEnd: extension, askBy: 'lead', askTime: now - minute },
     ...renewals(world, each),

@@ -1,6 +1,7 @@
-import { execPhase, itemState } from '@suoan/domain/dictionaries'
+import { execPhase, itemState, stopCause, workStatus } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import type { Invariant, Seen } from './seen.ts'
+import { causeIdOf } from './running-facts.ts'
 import { momentOf, type Removal } from './world.ts'
 
 /** Everything that lets somebody in or gives something free while work goes on. */
@@ -215,6 +216,32 @@ export const stepProperties: Readonly<Record<string, Invariant>> = {
     const end = old.ticket.validEnd ?? old.ticket.planEnd
     return opensAtWork.includes(event.type) && environmentFault === null && momentOf[before.clock] >= end
       ? '有效时段已过，仍有人进入或放开'
+      : null
+  },
+  P83: ({ outcomes, old }) =>
+    outcomes.includes('resume') && old.running.stops.length > 0 ? '中断原因没有关闭即恢复作业' : null,
+  P84: ({ event, old, now, actor, environmentFault }) => {
+    if (event.type !== 'causeClose') return null
+    const kind = old.running.stops.find((each) => causeIdOf(each) === event.causeId)
+    if (kind === undefined || now.running.stops.includes(kind))
+      return '关闭中断原因被接受，它却还在，或本来就没有'
+    if ((kind === stopCause.injury || kind === stopCause.gas) && actor !== 'saf')
+      return '人身伤害或气体异常不由安全员关闭'
+    const isBad = !old.gasOk || ['noGas', 'badGas'].includes(environmentFault?.id ?? '')
+    return kind === stopCause.gas && isBad ? '停止之后没有合格的气体检测，原因已关闭' : null
+  },
+  P85: ({ event, old, now }) => {
+    const isStop =
+      event.type === 'suspend' ||
+      event.type === 'pointFail' ||
+      event.type === 'presenceReported' ||
+      (event.type === 'gasRepeat' && !event.pass)
+    const atWork = [execPhase.working, execPhase.suspended, execPhase.testRun, execPhase.relocking]
+    return isStop &&
+      old.ticket.status === workStatus.executing &&
+      atWork.some((phase) => phase === old.ticket.phase) &&
+      now.running.stops.length === 0
+      ? '作业被停止，却没有留下须关闭的原因'
       : null
   },
   P75: ({ event, before, now: { ticket } }) =>

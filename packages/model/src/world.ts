@@ -5,6 +5,7 @@ import type {
   ItemState,
   LockPurpose,
   RoleTag,
+  StopCause,
 } from '@suoan/domain/dictionaries'
 import type { ReleaseFact, SignatureFact } from '@suoan/domain/invariants'
 import { day, hour } from '@suoan/domain/verdict'
@@ -64,6 +65,8 @@ export interface Running {
   /** Tags on this ticket of people whose tags change; everybody else carries those of `people.ts`. */
   tags: Readonly<Partial<Record<PersonId, readonly RoleTag[]>>>
   removals: readonly Removal[]
+  /** Kinds of the causes that nobody has answered for yet (T55), in order. */
+  stops: readonly StopCause[]
   emergency: 'none' | 'open' | 'escalated' | 'reviewed'
   /** Planned points are marked for others to see. */
   planned: boolean
@@ -77,6 +80,7 @@ export const nothingRuns: Running = {
   handovers: [],
   tags: {},
   removals: [],
+  stops: [],
   emergency: 'none',
   planned: false,
   late: false,

@@ -37,6 +37,7 @@ export const ticketActions = {
   urge: { event: 'urge', call: reviewStepEndpoints.urge },
   isolateStart: { event: 'isolateStart', call: tickets.isolateStart },
   start: { event: 'start', call: tickets.start },
+  causeClose: { event: 'causeClose', call: tickets.causeClose },
   resume: { event: 'resume', call: tickets.resume },
   testEnd: { event: 'testEnd', call: execution.testEnd },
   relocked: { event: 'relocked', call: execution.relocked },

@@ -1,5 +1,5 @@
 import type { ExecPhase, ItemState, RoleTag, StepStatus, WorkStatus } from '@suoan/domain/dictionaries'
-import type { KeyFact, TestRunFact, TicketEventType } from '@suoan/domain/work-ticket'
+import type { KeyFact, StopCauseFact, TestRunFact, TicketEventType } from '@suoan/domain/work-ticket'
 import type { DictTexts, Filled, Presented } from '../presented.ts'
 import type { Row } from '../resource.ts'
 import type { emergencyRemoval } from '../resources/emergency-removal.ts'
@@ -57,10 +57,28 @@ export type TicketRow = Omit<Filled<Presented<typeof work>, WorkFilled>, 'askSta
   rowActions: ('edit' | 'remove')[]
 }
 
+/** One cause of an interruption as it is stored; times in epoch ms. */
+export interface StoredStopCause extends StopCauseFact {
+  /** Empty where the system stopped the work. */
+  byName: string
+  closedByName: string
+  /** What was done about it, and how it was made sure. */
+  evidence: string
+}
+
+/** The same as it is shown. */
+export interface TicketStopCause extends StoredStopCause {
+  kindText: string
+  /** Who may answer for it, in Chinese. */
+  answers: string
+  /** The caller may. */
+  isMine: boolean
+}
+
 /** The ticket itself, as its page shows it. */
 export type TicketHead = Omit<
   Filled<Row<typeof work>, WorkFilled>,
-  'askState' | 'equipIds' | 'testRun' | 'siteCheck'
+  'askState' | 'equipIds' | 'testRun' | 'siteCheck' | 'stopCauses'
 > &
   DictTexts<'workType' | 'workLevel' | 'workStatus' | 'execPhase'> & {
     workStatus: WorkStatus
@@ -85,6 +103,8 @@ export type TicketHead = Omit<
     /** The set lifted for a test, until it is locked and proven again (T35, T37); `until` in epoch ms. */
     testRun: TestRunFact | null
     siteCheck: unknown
+    /** What has stopped the work since it last went on, and who answered for it (T32, T55). */
+    stopCauses: StoredStopCause[]
     /** Signatures given so far of an event that needs several; `at` in epoch ms. */
     askState: KeyFact[]
   }
@@ -344,6 +364,8 @@ export interface TicketDetail {
   handovers: TicketHandover[]
   /** Newest first; at most one waits for a decision (T39). */
   extensions: TicketExtension[]
+  /** What has stopped the work since it last went on (T32, T55); none while it runs. */
+  stopCauses: TicketStopCause[]
   /** Personal locks of the caller that hang on this ticket, whether he is still on its list or not. */
   myLocks: { lockId: string; lockCode: string }[]
   /** Role tags of the caller on this ticket. */

@@ -1,3 +1,4 @@
+import { stopCause } from '@suoan/domain/dictionaries'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { scanId } from './site-tag.ts'
@@ -172,6 +173,8 @@ const stopReason = z
   .trim()
   .transform((text) => text.slice(0, 200) || '紧急停止')
   .catch('紧急停止')
+// A stop is never refused for its form: a kind that is none is unstated.
+const stopCauseCode = z.enum(stopCause).catch(stopCause.unstated)
 const tabs = z.enum(['todo', 'draft', 'review', 'execution', 'done', 'expired', 'all'])
 /** Tabs of the review and approval lists (§6.2): waiting for me, decided by me, handed on by me, late. */
 const decisionTabs = z.enum(['pending', 'done', 'delegated', 'overdue']).default('pending')
@@ -390,8 +393,24 @@ export const workTicketEndpoints = {
     ...write('lo:work:run'),
     path: `${base}/suspend`,
     title: '中断作业',
-    input: z.object({ ...workMove, reason: z.string().trim().min(1, '请输入中断原因').max(200) }),
+    input: z.object({
+      ...workMove,
+      reason: z.string().trim().min(1, '请输入中断原因').max(200),
+      cause: stopCauseCode,
+    }),
   }),
+  /** Somebody answers for one cause of an interruption, with what was done and how it was made sure (T55). */
+  causeClose: move({
+    ...write('lo:work:own'),
+    path: `${base}/causeClose`,
+    title: '关闭中断原因',
+    input: z.object({
+      ...workMove,
+      causeId: id,
+      evidence: z.string().trim().min(1, '请写明原因如何消除、如何确认').max(500),
+    }),
+  }),
+  /** Refused with the causes nobody has answered for (T33); the call names nothing itself. */
   resume: move({
     ...write('lo:work:run'),
     path: `${base}/resume`,
@@ -405,7 +424,7 @@ export const workTicketEndpoints = {
     path: `${base}/stop`,
     title: '紧急停止',
     // Whatever a shaking hand types, the stop is taken: what is no reason becomes the usual one.
-    input: z.object({ ...workMove, reason: stopReason }),
+    input: z.object({ ...workMove, reason: stopReason, cause: stopCauseCode }),
   }),
   releaseBegin: move({
     ...write('lo:work:run'),

@@ -74,6 +74,7 @@ export const work = defineResource({
     notifiedTime: dateTime('受影响人员告知时间', { derived: true }),
     siteCheck: json('现场检查', { derived: true, noSheet: true }),
     testRun: json('试运行', { derived: true, noSheet: true }),
+    stopCauses: json('中断原因', { derived: true, noSheet: true }),
     askState: json('待确认事项', { derived: true, hidden: true, noSheet: true }),
     contentHash: text('内容摘要', { max: 64, derived: true, noSheet: true }),
     chainHead: text('审计链头', { max: 64, derived: true, noSheet: true }),

@@ -130,6 +130,21 @@ export type HoldType = Values<typeof holdType>
 export const holdState = { released: 0, active: 1, lifted: 2, reserved: 3 } as const
 export type HoldState = Values<typeof holdState>
 
+/** `lo_stop_cause`: why work stands still (T32), and what must be so before anybody answers for it (T55). */
+export const stopCause = {
+  unstated: '0',
+  injury: '1',
+  gas: '2',
+  weather: '3',
+  equipment: '4',
+  guardian: '5',
+  isolation: '6',
+  stopOrder: '7',
+  overdue: '8',
+  other: '9',
+} as const
+export type StopCause = Values<typeof stopCause>
+
 /** `LoPointHold.removeMode`. */
 export const removeMode = { owner: 1, emergency: 2, transfer: 3 } as const
 export type RemoveMode = Values<typeof removeMode>

@@ -54,6 +54,11 @@ export const valueLists: readonly Dictionary[] = [
   dictionary('lo_work_lock_state', '票面锁具状态', '0 待领, 1 已领, 2 使用中, 3 已归还, 4 丢失'),
   dictionary('lo_tag_state', '标牌状态', '0 待打印, 1 已打印, 2 已挂, 3 已摘, 4 遗失'),
   dictionary('lo_handover_state', '交接状态', '0 待接, 1 已接, 2 已交, 3 取消'),
+  dictionary(
+    'lo_stop_cause',
+    '中断原因',
+    '0 未说明, 1 人身伤害, 2 气体异常, 3 天气或环境变化, 4 设备异常, 5 监护人不在岗, 6 锁具或隔离异常, 7 停工指令, 8 超时未处理, 9 其他',
+  ),
   dictionary('lo_extend_result', '延期结果', '0 待批, 8 同意, 9 不同意'),
   dictionary('lo_gas_test_kind', '检测类别', '1 作业前, 2 定时, 3 中断后, 4 连续'),
   dictionary('lo_presence_dir', '进出方向', '1 进, 2 出'),

@@ -352,6 +352,7 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
     areaOnSite: 0,
     handovers: [],
     testRun: null,
+    stopCauses: [],
     extension: null,
     renewal: null,
     renewedBy: null,

@@ -11,6 +11,7 @@ import { restingHolds } from '../isolation/index.ts'
 import { day } from '../verdict/index.ts'
 import { as, effects, notice, type Build } from './consequence.ts'
 import { approvalConsequences } from './consequences-approval.ts'
+import { causeConsequences } from './stop-causes.ts'
 import { executionConsequences, testStopped } from './consequences-execution.ts'
 import { emergencyConsequences } from './consequences-emergency.ts'
 import { renewalConsequences } from './consequences-renewal.ts'
@@ -282,6 +283,7 @@ export const consequences = {
     })
   },
   ...executionConsequences,
+  ...causeConsequences,
 } satisfies Record<string, Build>
 
 export type ConsequenceName = keyof typeof consequences

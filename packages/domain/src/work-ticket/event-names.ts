@@ -37,6 +37,7 @@ export const eventNames: Readonly<Record<TicketEventType, string>> = {
   gasRepeat: '气体检测',
   crewChange: '人员变更',
   suspend: '中断',
+  causeClose: '关闭中断原因',
   resume: '恢复作业',
   releaseBegin: '开始解除隔离',
   pointRestore: '隔离点恢复',

@@ -1,6 +1,6 @@
 import type { AlarmType } from '../alarm/index.ts'
 import type { Canonical } from '../evidence-chain/index.ts'
-import type { CloseResult, RemoveMode, RoleTag, WorkStatus } from '../dictionaries/index.ts'
+import type { CloseResult, RemoveMode, RoleTag, StopCause, WorkStatus } from '../dictionaries/index.ts'
 import type { ExecutionEffect, ExecutionEvent } from './events-execution.ts'
 import type { ProofFact, RemovalFact, SignerFact } from './facts.ts'
 import type { RaisedFlow } from './steps.ts'
@@ -94,8 +94,11 @@ export type TicketEvent =
       /** Whose place he takes; null = he comes in addition. */
       replaces?: string | null
     }
-  | { type: 'suspend'; reason: string }
-  | { type: 'resume'; causeClosed: boolean }
+  /** `cause` as far as whoever stops can tell; unstated otherwise. */
+  | { type: 'suspend'; reason: string; cause?: StopCause }
+  /** `evidence`: what was done about the cause, and how it was made sure. */
+  | { type: 'causeClose'; causeId: string; evidence: string }
+  | { type: 'resume' }
   | { type: 'releaseBegin' }
   | { type: 'pointRestore'; pointId: string }
   | { type: 'finish'; closeResult: CloseResult }
@@ -183,6 +186,10 @@ export type Effect =
   | { do: 'tag.remove'; pointId: string }
   | { do: 'person.set'; userId: string; onState: 1 | 2 }
   | { do: 'crew.set'; userId: string; roleTag: RoleTag }
+  | { do: 'cause.open'; kind: StopCause; reason: string }
+  | { do: 'cause.close'; causeId: string; evidence: string }
+  /** Work goes on: what stopped it is history. */
+  | { do: 'causes.clear' }
   | { do: 'timers.start' }
   | { do: 'verifications.void'; pointIds: readonly string[] }
   | { do: 'alarm.raise'; alarmType: AlarmType; level: 1 | 2 | 3; text: string }

@@ -1,4 +1,4 @@
-import type { RoleTag } from '../dictionaries/index.ts'
+import type { RoleTag, StopCause } from '../dictionaries/index.ts'
 import type { PersonFact } from './person-fact.ts'
 
 /** An open `lo_work_handover`: asked (0) or accepted (1). */
@@ -21,6 +21,17 @@ export interface TestRunFact {
   pointIds: readonly string[]
   userIds: readonly string[]
   until: number
+}
+
+/** Why work stands still: one cause of those that stopped it, until somebody answers for it (T32, T55). */
+export interface StopCauseFact {
+  causeId: string
+  kind: StopCause
+  reason: string
+  /** Epoch ms. */
+  at: number
+  /** When somebody answered for it, epoch ms; null while it is open. */
+  closedAt: number | null
 }
 
 /** An open `lo_work_extend`. */

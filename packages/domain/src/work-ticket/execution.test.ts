@@ -273,7 +273,7 @@ describe('T35 T36 T37 test run', () => {
 
   test('T33 refuses while a lifted point waits to be locked again (G11)', () => {
     const given = facts('u5', '13:20', { points: [point('PT1', 7), ...points(5).slice(1)] })
-    expect(failing(refused(ticket(20, 21), { type: 'resume', causeClosed: true }, given))).toContain('G11')
+    expect(failing(refused(ticket(20, 21), { type: 'resume' }, given))).toContain('G11')
   })
 })
 
@@ -346,7 +346,7 @@ describe('T38 partial release', () => {
       proof: each.proof && { ...each.proof, at: at('13:59') },
     }))
     const given = facts('u5', '14:00', { points: back })
-    expect(taken(ticket(20, 21), { type: 'resume', causeClosed: true }, given).waitingFor).toEqual(['PERMIT'])
+    expect(taken(ticket(20, 21), { type: 'resume' }, given).waitingFor).toEqual(['PERMIT'])
   })
 })
 

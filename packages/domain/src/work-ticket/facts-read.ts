@@ -43,12 +43,15 @@ const ofConsequences: Readonly<Partial<Record<ConsequenceName, readonly FactName
   personLeft: ['persons'],
   gasRecorded: ['gas', 'testRun'],
   holdsTakenOver: ['renewal'],
+  causeOpened: ['stopCauses'],
+  causesCleared: ['stopCauses'],
 }
 
 /** What is looked at before a row is chosen (`missingTarget`, `judgedTicket`). */
 const ofEvents: Readonly<Partial<Record<TicketEventType, readonly FactName[]>>> = {
   extendApprove: ['extension'],
   extendReject: ['extension'],
+  causeClose: ['stopCauses'],
 }
 
 /**

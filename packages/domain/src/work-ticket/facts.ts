@@ -12,7 +12,7 @@ import type {
 } from '../dictionaries/index.ts'
 import type { Conflict, EnergyGraph, PointRule, PointState } from '../isolation/index.ts'
 import type { Canonical } from '../evidence-chain/index.ts'
-import type { ExtensionFact, HandoverFact, TestRunFact } from './execution-facts.ts'
+import type { ExtensionFact, HandoverFact, StopCauseFact, TestRunFact } from './execution-facts.ts'
 import type { FlowStep, StepRow } from './steps.ts'
 import type { PersonFact } from './person-fact.ts'
 
@@ -333,6 +333,8 @@ export interface TicketFacts {
   handovers: readonly HandoverFact[]
   /** The set lifted for a test and not yet proven again; null when there is none. */
   testRun: TestRunFact | null
+  /** Every cause that has stopped the work since it last went on, open and closed (T32, T55). */
+  stopCauses: readonly StopCauseFact[]
   /** The extension that waits for a decision. */
   extension: ExtensionFact | null
   /** The ticket this one renews; null when it renews none, or that one has ended (T46). */

@@ -318,17 +318,6 @@ export const scopeUnchanged = guard({
   },
 })
 
-/** T33: the cause of the interruption is closed. */
-export const causeClosed = guard({
-  id: 'T33',
-  code: 'LO-4201',
-  reads: [],
-  check: (_facts, _ticket, event) =>
-    event.type === 'resume' && event.causeClosed
-      ? ok('中断原因已消除')
-      : no('中断原因尚未消除', {}, ['确认中断原因已消除后再申请恢复']),
-})
-
 /** T42: only who is out takes his protection off. */
 export const ownerIsOut = guard({
   id: 'T42',

@@ -95,6 +95,17 @@ export const gasValid = guard({
   },
 })
 
+/** How many guardians the policy asks for, and who of the ticket is at his post and at no other (G15). */
+export function guardiansAt(
+  persons: readonly PersonFact[],
+  policy: PolicyFact,
+): { required: number; all: PersonFact[]; busy: PersonFact[]; there: PersonFact[] } {
+  const all = persons.filter((person) => person.roleTags.includes('GUARD'))
+  const busy = all.filter((person) => (person.liveCounts.GUARD ?? 0) > 0)
+  const there = all.filter((person) => person.checkedIn && !busy.includes(person))
+  return { required: policy.guardRequired, all, busy, there }
+}
+
 /** G15: guardians at their post, and on no other live ticket. */
 export const guardianPresent = guard({
   id: 'G15',
@@ -102,9 +113,7 @@ export const guardianPresent = guard({
   reads: ['persons', 'policy'],
   check({ persons, policy }) {
     if (policy.guardRequired === 0) return ok('本票不要求监护人')
-    const guardians = persons.filter((person) => person.roleTags.includes('GUARD'))
-    const busy = guardians.filter((person) => (person.liveCounts.GUARD ?? 0) > 0)
-    const there = guardians.filter((person) => person.checkedIn && !busy.includes(person))
+    const { all: guardians, busy, there } = guardiansAt(persons, policy)
     if (there.length >= policy.guardRequired)
       return ok(`监护人 ${there.map((each) => each.name).join('、')} 已到位`)
     const why = [

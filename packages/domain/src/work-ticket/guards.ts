@@ -25,6 +25,7 @@ import {
   siteChecked,
 } from './guards-site.ts'
 import { fivePreventions } from './guards-prevention.ts'
+import { causeMayClose, causesClosed } from './stop-causes.ts'
 import type { Guard } from './guard.ts'
 
 /**
@@ -79,7 +80,7 @@ export const guards = {
   T26: local.ownLock,
   T28: local.roomToEnter,
   T31: local.scopeUnchanged,
-  T33: local.causeClosed,
+  T33: causesClosed,
   T34: execution.mayHandOver,
   T35: execution.testPlanned,
   T36: execution.deEnergised,
@@ -95,6 +96,7 @@ export const guards = {
   T50: emergency.emergencyAllowed,
   T53: local.allPointsBack,
   T54: execution.deadlineLater,
+  T55: causeMayClose,
   I3: holdsMayMove,
 } satisfies Record<string, Guard>
 

@@ -17,6 +17,8 @@ export function inputGap(event: TicketEvent): string | null {
       return event.reason.trim() === '' ? '请填写异常说明' : null
     case 'suspend':
       return event.reason.trim() === '' ? '请填写停止原因' : null
+    case 'causeClose':
+      return event.evidence.trim() === '' ? '请写明原因如何消除、如何确认' : null
     case 'extendReject':
       return event.reason.trim() === '' ? '请填写不同意延期的原因' : null
     case 'pointVerify':
@@ -45,6 +47,8 @@ export function missingTarget(event: TicketEvent, facts: TicketFacts): string | 
   // A request brings its own row; a decision speaks of one that waits.
   const decides = event.type === 'extendApprove' || event.type === 'extendReject'
   if (decides && facts.extension?.extendId !== event.extendId) return '未找到待批的延期申请'
+  if (event.type === 'causeClose' && !facts.stopCauses.some((each) => each.causeId === event.causeId))
+    return '未找到对应的中断原因，请刷新后重试'
   if (event.type === 'removalAsk') {
     return facts.holds.some((hold) => hold.holdId === event.holdId) ? null : '未找到对应的个人锁占用'
   }

@@ -58,7 +58,7 @@ const anyState = fc.constantFrom(...states)
 
 const anyEvent: fc.Arbitrary<TicketEvent> = fc.constantFrom<TicketEvent>(
   { type: 'start' },
-  { type: 'resume', causeClosed: true },
+  { type: 'resume' },
   { type: 'isolationRecheck' },
   { type: 'pointTag', pointId: 'PT1' },
   { type: 'pointVerify', pointId: 'PT2', proof: proof(now) },

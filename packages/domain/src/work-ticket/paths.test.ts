@@ -294,7 +294,7 @@ test('T33 asked by the leader and confirmed by the permitter, work goes on', () 
     ...each,
     closure: each.closure && { ...each.closure, confirmedAt: at('10:15') },
   }))
-  const event: TicketEvent = { type: 'resume', causeClosed: true }
+  const event: TicketEvent = { type: 'resume' }
   const asked = taken(ticket(20, 21), event, facts('u5', '10:18', { points: fresh }))
   expect(asked.waitingFor).toEqual(['PERMIT'])
   const keys = [{ event: 'resume', index: 0, userId: 'u5', userName: '钱工', at: at('10:18') }]

@@ -16,9 +16,11 @@ import {
   stepRow,
   ticket,
 } from '../testing/plant.ts'
+import { stopCause, type StopCause } from '../dictionaries/index.ts'
 import type { Refusal } from '../verdict/index.ts'
 import { advance } from './advance.ts'
 import type { TicketEvent } from './events.ts'
+import type { StopCauseFact } from './execution-facts.ts'
 import type { PointFact, TicketFacts } from './facts.ts'
 import { guards } from './guards.ts'
 import type { Ticket } from './ticket.ts'
@@ -94,6 +96,20 @@ test('SC07: T11 is refused by G06 with the number and the window of the other ti
   )
   expect([answer.code, answer.stage]).toEqual(['LO-4205', 'conflict'])
   expect(answer.message).toBe('与作业票 A01-99-20261201-0003 冲突：相邻区域动火与溶剂作业（11:00–12:00）')
+})
+
+const cause = (kind: StopCause): StopCauseFact => ({
+  causeId: 'C',
+  kind,
+  reason: '有人触电',
+  at: at('10:00'),
+  closedAt: null,
+})
+const close = { type: 'causeClose', causeId: 'C', evidence: '已送医，现场已断电复测' } as const
+const gasTested = (time: string, pass: boolean) => ({
+  required: true,
+  needed: [{ gasCode: 'O2', position: '泵坑' }],
+  tests: [{ gasCode: 'O2', position: '泵坑', sampleTime: at(time), pass, calibValidTo: at('23:00') }],
 })
 
 const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string][] = [
@@ -689,10 +705,61 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
   [
     'T33 refuses to resume before the cause is closed',
     ticket(20, 21),
-    { type: 'resume', causeClosed: false },
-    facts('u5', '10:20', { points: points(5) }),
+    { type: 'resume' },
+    facts('u5', '10:20', { points: points(5), stopCauses: [cause('1')] }),
     'T33',
-    '中断原因尚未消除',
+    '人身伤害（有人触电，由安全管理人员关闭）',
+  ],
+  [
+    'T55 refuses a leader who answers for an injury',
+    ticket(20, 21),
+    close,
+    facts('u5', '10:20', { stopCauses: [cause('1')] }),
+    'T55',
+    '须由安全管理人员确认消除',
+  ],
+  [
+    'T55 refuses a gas stop without a sample taken after it',
+    ticket(20, 21),
+    close,
+    facts('u12', '10:20', { stopCauses: [cause('2')], gas: gasTested('09:50', true) }),
+    'T55',
+    '停止之后还没有重新取样检测',
+  ],
+  [
+    'T55 refuses a gas stop while the sample after it fails',
+    ticket(20, 21),
+    close,
+    facts('u12', '10:20', { stopCauses: [cause('2')], gas: gasTested('10:10', false) }),
+    'T55',
+    '停止之后的检测仍不合格',
+  ],
+  [
+    'T55 refuses to close the guardian’s absence while he is away',
+    ticket(20, 21),
+    close,
+    facts('u4', '10:20', {
+      stopCauses: [cause('5')],
+      persons: [person('u8', { checkedIn: false })],
+    }),
+    'T55',
+    '监护人仍未到位',
+  ],
+  [
+    'T55 refuses to close a stop order that stands',
+    ticket(20, 21),
+    close,
+    facts('u4', '10:20', { stopCauses: [cause('7')], stopOrder: '台风' }),
+    'T55',
+    '停工指令仍有效',
+  ],
+  [
+    'T55 refuses a second answer for the same cause',
+    ticket(20, 21),
+    close,
+    facts('u4', '10:20', { stopCauses: [{ ...cause('9'), closedAt: at('10:10') }] }),
+    'T55',
+    '已关闭，无须重复',
   ],
   [
     'T17 ignores a timer that fires too early',
@@ -728,6 +795,33 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
   ],
 ]
 
+test('T55: each kind is closed by whoever answers for it, once the plant agrees', () => {
+  const given = (who: string, kind: StopCause) =>
+    facts(who, '10:20', { stopCauses: [cause(kind)], gas: gasTested('10:10', true) })
+  for (const kind of Object.values(stopCause)) {
+    const answer = advance(ticket(20, 21), close, given('u12', kind))
+    expect(answer).toMatchObject({ ok: true, effects: [{ do: 'cause.close', causeId: 'C' }, {}] })
+  }
+  expect(advance(ticket(20, 21), close, given('u5', '3')).ok).toBe(true)
+  expect(advance(ticket(20, 21), close, given('u5', '0')).ok).toBe(false)
+  expect(advance(ticket(20, 21), { ...close, evidence: ' ' }, given('u12', '9'))).toMatchObject({
+    ok: false,
+    code: 'LO-4000',
+  })
+})
+
+test('T32: a stop of work leaves its cause, also one more while it stands; the same cause again is none', () => {
+  const stop: TicketEvent = { type: 'suspend', reason: '有人触电', cause: '1' }
+  const opens = (phase: 20 | 21, stopCauses: readonly StopCauseFact[]) => {
+    const answer = advance(ticket(20, phase), stop, facts('u6', '10:20', { stopCauses }))
+    return answer.ok ? answer.effects.filter((effect) => effect.do === 'cause.open') : null
+  }
+  const opened = [{ do: 'cause.open', kind: '1', reason: '有人触电' }]
+  expect(opens(20, [])).toEqual(opened)
+  expect(opens(21, [cause('3')])).toEqual(opened)
+  expect(opens(21, [cause('1')])).toEqual([])
+})
+
 test.each(cases)('%s', (_title, before, event, given, id, expected) => {
   const answer = refused(before, event, given)
   expect(failing(answer)).toContain(id)
@@ -742,7 +836,7 @@ test('G14 asks a new test at T33 after a long interruption, and keeps the old on
       { gasCode: 'O2', position: '泵坑', sampleTime: at('09:50'), pass: true, calibValidTo: at('23:00') },
     ],
   }
-  const resume: TicketEvent = { type: 'resume', causeClosed: true }
+  const resume: TicketEvent = { type: 'resume' }
   const fresh = points(5).map((each) => ({
     ...each,
     closure: each.closure && { ...each.closure, confirmedAt: at('10:40') },
@@ -757,7 +851,7 @@ test('G14 asks a new test at T33 after a long interruption, and keeps the old on
 })
 
 test('G12 asks a new proof at T33 after a long interruption, and keeps the old one after a short one', () => {
-  const resume: TicketEvent = { type: 'resume', causeClosed: true }
+  const resume: TicketEvent = { type: 'resume' }
   const pointsAt = (now: string, proven?: string) =>
     points(5).map((each) => ({
       ...each,

@@ -22,6 +22,7 @@ import { listSearch } from './0059-list-search.ts'
 import { lastOfLocks } from './0066-last-of-locks.ts'
 import { persons } from './0071-persons.ts'
 import { dueTickets } from './0076-due-tickets.ts'
+import { stopCauses } from './0077-stop-causes.ts'
 import { evidenceFiles } from './0085-evidence-files.ts'
 import { deviceClock } from './0091-device-clock.ts'
 import { deviceGaps } from './0092-device-gaps.ts'
@@ -52,6 +53,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   lastOfLocks,
   persons,
   dueTickets,
+  stopCauses,
   evidenceFiles,
   lockCustody,
   deviceClock,

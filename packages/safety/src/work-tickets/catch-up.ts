@@ -1,4 +1,4 @@
-import { execPhase as phases } from '@suoan/domain/dictionaries'
+import { execPhase as phases, stopCause } from '@suoan/domain/dictionaries'
 import { brokenStatuses } from '@suoan/domain/lock'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
@@ -124,19 +124,21 @@ async function stopTornLocks(tx: Tx): Promise<Due[]> {
 
 /** Work that goes on under a stop order (T32) or behind a lock opened for a rescue (L7). */
 async function stopWhatMustRest(tx: Tx): Promise<Due[]> {
-  const { rows } = await sql<{ id: string; tenantId: number; reason: string }>`
-    select w.id, w.tenant_id, coalesce('停工指令：' || (select s.reason from lo_stop_order s
-        where s.tenant_id = w.tenant_id and s.state = 1 and w.area_code like s.area_code || '%' limit 1),
-      '救援开锁，全体人员撤离') as reason
+  const { rows } = await sql<{ id: string; tenantId: number; stopOrder: string | null }>`
+    select w.id, w.tenant_id, (select s.reason from lo_stop_order s
+        where s.tenant_id = w.tenant_id and s.state = 1 and w.area_code like s.area_code || '%' limit 1) as stop_order
     from lo_work w where ${ticketIn('atWork')}
       and (exists (select 1 from lo_stop_order s where s.tenant_id = w.tenant_id and s.state = 1
           and w.area_code like s.area_code || '%')
         or exists (select 1 from lo_alarm a where a.work_id = w.id and a.alarm_type = 'A19' and a.status in (0, 1)))
     order by w.id limit ${batch}`.execute(tx)
-  return rows.map(({ id, tenantId, reason }) => ({
+  return rows.map(({ id, tenantId, stopOrder }) => ({
     tenantId,
     workId: id,
-    event: { type: 'suspend', reason },
+    event:
+      stopOrder === null
+        ? { type: 'suspend', reason: '救援开锁，全体人员撤离', cause: stopCause.injury }
+        : { type: 'suspend', reason: `停工指令：${stopOrder}`, cause: stopCause.stopOrder },
   }))
 }
 

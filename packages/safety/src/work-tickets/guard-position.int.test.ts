@@ -3,6 +3,8 @@ import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '@suoan/platform/timers/testing'
 import { carryOut } from './testing/carry-out.ts'
+import { failing } from './testing/failing-rules.ts'
+import { closeCauses } from './testing/close-causes.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
@@ -44,8 +46,9 @@ describe('§4.4 the guardian leaves his place', () => {
     expect(await plant.state(workId)).toBe('20/21')
     for (const code of ['LK1', 'LK2', 'LK3']) await plant.locks.confirms(code)
     const refused = await plant.call('u5', tickets.resume, { workId })
-    expect(refused.message).toContain('监护人未到位')
+    expect(failing(refused)).toEqual(['T33', 'G15'])
     await plant.take('u8', execution.guardPosition, { workId, ...near })
+    await closeCauses(plant, workId)
     expect(await plant.take('u5', tickets.resume, { workId })).toMatchObject({ transId: 'ASK' })
   })
 

@@ -1,3 +1,4 @@
+import { closeCauses } from './testing/close-causes.ts'
 import { legSwitch, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, steps } from './testing/carry-out.ts'
@@ -49,6 +50,7 @@ describe('SC09 grants and windows of a real ticket', () => {
     await plant.take('u4', tickets.start, { workId: id })
     await plant.take('u8', tickets.suspend, { workId: id, reason: '下雨' })
     expect((await open('u6', 'demo-lk4', id, here)).success).toBe(false)
+    await closeCauses(plant, id)
     await plant.take('u5', tickets.resume, { workId: id })
     await plant.take('u4', tickets.resume, { workId: id })
     expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ success: true })

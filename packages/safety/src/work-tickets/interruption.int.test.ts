@@ -1,6 +1,7 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, proofOf, steps } from './testing/carry-out.ts'
+import { closeCauses } from './testing/close-causes.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 import { catchUp } from './catch-up.ts'
 import { endsWell } from './testing/ends-well.ts'
@@ -16,6 +17,7 @@ const allConfirm = async () => {
   for (const lock of ['LK1', 'LK2', 'LK3']) await plant.locks.confirms(lock)
 }
 const resume = async (workId: string) => {
+  await closeCauses(plant, workId)
   await plant.call('u5', tickets.resume, { workId })
   return plant.call('u4', tickets.resume, { workId })
 }
@@ -32,6 +34,7 @@ describe('T32 T33 interruption', () => {
     expect(timeline.at(-1)).toMatchObject({ event: 'suspend', diff: { reason: '再按一次' } })
     plant.at('10:10')
     await allConfirm()
+    await closeCauses(plant, workId)
     expect(await plant.take('u5', tickets.resume, { workId })).toMatchObject({ transId: 'ASK' })
     expect(await plant.take('u4', tickets.resume, { workId })).toMatchObject({
       transId: 'T33',
@@ -99,6 +102,7 @@ describe('T32 T33 interruption', () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')
     await plant.take('u8', tickets.suspend, { workId, reason: '下雨' })
+    await closeCauses(plant, workId)
     plant.at('10:30')
     const refused = await plant.call('u5', tickets.resume, { workId })
     expect(failing(refused)).toEqual(['G11'])
@@ -113,6 +117,54 @@ describe('T32 T33 interruption', () => {
     const foreign = plant.as('u6', { tenantId: 7 })
     const answer = await foreign.post(tickets.stop.path, { workId, clientOpId: '01JBBBBBBBBBBBBBBBBBBBBBBB' })
     expect(answer.message).toBe('未找到对应实体')
+  })
+})
+
+describe('T33 T55 the cause of an interruption', () => {
+  const openCause = async (workId: string) => {
+    const { stopCauses } = await plant.detail(workId)
+    return stopCauses.find((cause) => cause.closedAt === null)
+  }
+
+  it('somebody was hurt: nobody resumes before the safety officer has answered for it with what was done', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.take('u8', tickets.stop, { workId, reason: '有人触电受伤，现场未处理', cause: '1' })
+    plant.at('10:02')
+    await allConfirm()
+    // A client that knows nothing of causes is told what is missing and who closes it.
+    const refused = await plant.call('u5', tickets.resume, { workId })
+    expect(failing(refused)).toEqual(['T33'])
+    expect(refused.message).toContain('人身伤害（有人触电受伤，现场未处理，由安全管理人员关闭）')
+    const cause = await openCause(workId)
+    expect(cause).toMatchObject({ kind: '1', kindText: '人身伤害', byName: '吴监', answers: '安全管理人员' })
+    const close = { workId, causeId: cause?.causeId, evidence: '伤员已送医，触电点断电并复测' }
+    const byLeader = await plant.call('u5', tickets.causeClose, close)
+    expect(failing(byLeader)).toEqual(['T55'])
+    expect((await plant.call('u12', tickets.causeClose, { ...close, evidence: ' ' })).success).toBe(false)
+    expect(failing(await plant.call('u5', tickets.resume, { workId }))).toEqual(['T33'])
+    await plant.take('u12', tickets.causeClose, close)
+    expect((await plant.detail(workId)).stopCauses).toMatchObject([
+      { evidence: '伤员已送医，触电点断电并复测', isMine: false },
+    ])
+    await plant.take('u5', tickets.resume, { workId })
+    await plant.take('u4', tickets.resume, { workId })
+    expect(await plant.state(workId)).toBe('20/20')
+    expect((await plant.detail(workId)).stopCauses).toEqual([])
+  })
+
+  it('a point that fails and a lock that opens say themselves why, each for itself', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.take('u10', tickets.pointFail, { workId, pointId: 'demo-pt2', reason: '压力回升' })
+    await plant.take('u6', tickets.suspend, { workId, reason: '下雨', cause: '3' })
+    await plant.take('u6', tickets.suspend, { workId, reason: '下雨', cause: '3' })
+    const { stopCauses, nextStep } = await plant.detail(workId)
+    expect(stopCauses.map(({ kind }) => kind)).toEqual(['6', '3'])
+    expect(nextStep).toMatchObject({ text: '关闭中断原因' })
+    // A kind that is none stops as well; nobody has said what it was.
+    await plant.take('u6', tickets.stop, { workId, reason: '快停', cause: 'x' })
+    expect((await plant.detail(workId)).stopCauses.at(-1)).toMatchObject({ kind: '0', reason: '快停' })
   })
 })
 
@@ -146,6 +198,7 @@ describe('T25 an isolation lock that opens while people rely on it', () => {
     await plant.take('u9', tickets.pointLock, { ...at, lockId: 'demo-lk2' })
     await plant.take('u9', tickets.pointTag, at)
     plant.at('11:12')
+    await closeCauses(plant, workId)
     expect(failing(await plant.call('u5', tickets.resume, { workId }))).toEqual(['G12', 'G16'])
     await plant.take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt2', '3', '0', 'MPa'))
     expect(await resume(workId)).toMatchObject({ success: true, result: { execPhase: 20 } })

@@ -32,6 +32,7 @@ import { loadFlow, loadSteps } from './facts/flow.ts'
 import { readKeys } from './facts/keys.ts'
 import { loadHolds } from './facts/points.ts'
 import { loadPolicy } from './facts/policy.ts'
+import { readStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
 import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
@@ -141,6 +142,7 @@ async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
     equipIds: readIds(work.equipIds),
     editableFields: readIds(stored.editableFields),
     testRun: readTestRun(work),
+    stopCauses: readStopCauses(work),
     askState: readKeys(work),
   } as TicketHead
 }

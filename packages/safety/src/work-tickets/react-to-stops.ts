@@ -1,3 +1,4 @@
+import { stopCause } from '@suoan/domain/dictionaries'
 import { isTicketIn } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
@@ -25,7 +26,7 @@ export function reactToStops(ctx: Context): void {
         await takeSystemEvent(reacting, {
           tenantId,
           workId,
-          event: { type: 'suspend', reason: `停工指令：${reason}` },
+          event: { type: 'suspend', reason: `停工指令：${reason}`, cause: stopCause.stopOrder },
         })
     }),
   })
@@ -41,7 +42,7 @@ export function reactToStops(ctx: Context): void {
         await takeSystemEvent(reacting, {
           tenantId,
           workId,
-          event: { type: 'suspend', reason: '救援开锁，全体人员撤离' },
+          event: { type: 'suspend', reason: '救援开锁，全体人员撤离', cause: stopCause.injury },
         })
     }),
   })

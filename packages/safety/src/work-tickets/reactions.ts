@@ -1,4 +1,4 @@
-import { execPhase as phases } from '@suoan/domain/dictionaries'
+import { execPhase as phases, stopCause } from '@suoan/domain/dictionaries'
 import { isTicketIn } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Context, Reacting, Tx } from '@suoan/platform/context'
@@ -158,7 +158,7 @@ export async function boxOpened(
   return rows.map(({ workId, lockCode }) => {
     const broken = (brokenBy[eventType] ?? '被打开').replace('在作业票生效期间', '')
     const reason = `锁箱 ${lockCode} 在个人锁未摘除时${broken}，请立即撤离并核对钥匙`
-    return { tenantId, workId, event: { type: 'suspend', reason } }
+    return { tenantId, workId, event: { type: 'suspend', reason, cause: stopCause.isolation } }
   })
 }
 
@@ -185,7 +185,7 @@ export async function ownLockOpened(
   return rows.map(({ workId, lockCode, owner }) => {
     const broken = brokenBy[eventType] ?? '被打开'
     const reason = `${owner ?? ''} 在现场，其个人锁 ${lockCode} ${broken}，请立即撤离`
-    return { tenantId, workId, event: { type: 'suspend', reason } }
+    return { tenantId, workId, event: { type: 'suspend', reason, cause: stopCause.isolation } }
   })
 }
 

@@ -1,6 +1,7 @@
 import { emergencyEndpoints as calls, workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, proofOf } from './testing/carry-out.ts'
+import { closeCauses } from './testing/close-causes.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 import { endsWell } from './testing/ends-well.ts'
 
@@ -191,8 +192,10 @@ describe('SC14 T46 renewal without a gap', () => {
     await briefed(child)
     plant.at('16:46')
     // Nobody looked for almost two hours: zero energy is proven anew (T33).
+    await closeCauses(plant, parent)
     expect((await plant.call('u5', tickets.resume, { workId: parent })).message).toContain('须重新验证')
     await proven(parent)
+    await closeCauses(plant, parent)
     await plant.take('u5', tickets.resume, { workId: parent })
     await plant.take('u4', tickets.resume, { workId: parent })
     const whileRunning = await plant.call('u5', tickets.start, { workId: child })

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '@suoan/platform/timers/testing'
 import { areas } from '../areas/index.ts'
 import { carryOut } from './testing/carry-out.ts'
+import { failing } from './testing/failing-rules.ts'
+import { closeCauses } from './testing/close-causes.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
@@ -37,12 +39,13 @@ describe('stop orders (G16, R11, T32)', () => {
     const { id } = (await order()).result
     for (const lock of ['LK1', 'LK2', 'LK3']) await plant.locks.confirms(lock)
     const resumed = await plant.call('u5', tickets.resume, { workId })
-    expect(resumed).toMatchObject({ success: false, code: 4220 })
+    expect(failing(resumed)).toEqual(['T33', 'G16'])
     expect(resumed.message).toContain('可燃气体泄漏')
     expect((await plant.call('u12', stops.lift, { id, reason: ' ' })).success).toBe(false)
     await plant.take('u12', stops.lift, { id, reason: '泄漏已消除，检测合格' })
     expect(await plant.state(workId)).toBe('20/21')
     expect((await plant.call('u12', stops.lift, { id, reason: '再次' })).message).toContain('已解除')
+    await closeCauses(plant, workId)
     await plant.take('u5', tickets.resume, { workId })
     await plant.take('u4', tickets.resume, { workId })
     expect(await plant.state(workId)).toBe('20/20')

@@ -1,3 +1,4 @@
+import { closeCauses } from './testing/close-causes.ts'
 import {
   lockEndpoints,
   workExecutionEndpoints as execution,
@@ -189,6 +190,7 @@ describe('T35 T36 T37 test run', () => {
     await relock(workId)
     plant.at('13:12')
     await plant.take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt1', '2', '0', 'V'))
+    await closeCauses(plant, workId)
     await plant.take('u5', tickets.resume, { workId })
     expect(await plant.take('u4', tickets.resume, { workId })).toMatchObject({ transId: 'T33' })
   })
@@ -270,6 +272,7 @@ describe('T38 partial release', () => {
     expect(opened).toMatchObject({ result: { allow: true, leg: 'L6' } })
     await plant.take('u8', tickets.suspend, { workId, reason: '下雨' })
     for (const code of ['LK2', 'LK3']) await plant.locks.confirms(code)
+    await closeCauses(plant, workId)
     expect(await plant.take('u5', tickets.resume, { workId })).toMatchObject({ transId: 'ASK' })
   })
 

@@ -1,4 +1,4 @@
-import { execPhase, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
+import { execPhase, stopCause, workStatus, type RoleTag, type StopCause } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
@@ -27,12 +27,12 @@ export function handleTicketTimers(ctx: Context): void {
         text: (no) => `作业票 ${no} 须在 ${gasNoticeMin} 分钟内复测气体`,
       })
     const late = await isGasLate(ctx, tenantId, subjectId, dueAt)
-    if (late) await suspendBySystem(ctx, tenantId, subjectId, '气体复测超时')
+    if (late) await suspendBySystem(ctx, tenantId, subjectId, '气体复测超时', stopCause.gas)
   })
   ctx.timers.on('ticket.testOver', async (ctx, { tenantId, subjectId }) => {
     const work = await readWork(ctx, tenantId, subjectId)
     if (work?.execPhase === execPhase.testRun)
-      await suspendBySystem(ctx, tenantId, subjectId, '试运行时间已到，未结束试运行')
+      await suspendBySystem(ctx, tenantId, subjectId, '试运行时间已到，未结束试运行', stopCause.overdue)
   })
   ctx.timers.on('ticket.guardAway', async (ctx, { tenantId, subjectId, data: { personId, minutes } }) => {
     if (!(await isUnguarded(ctx, subjectId, personId, minutes))) return
@@ -42,7 +42,13 @@ export function handleTicketTimers(ctx: Context): void {
       text: (no) => `作业票 ${no} 监护人离开现场超过 ${minutes} 分钟`,
     })
     if (minutes >= awayMinutes.stop)
-      await suspendBySystem(ctx, tenantId, subjectId, `监护人离开现场超过 ${minutes} 分钟`)
+      await suspendBySystem(
+        ctx,
+        tenantId,
+        subjectId,
+        `监护人离开现场超过 ${minutes} 分钟`,
+        stopCause.guardian,
+      )
   })
   ctx.timers.on('ticket.closeDue', (ctx, { tenantId, subjectId }) =>
     notify(ctx, tenantId, subjectId, {
@@ -134,6 +140,7 @@ async function suspendBySystem(
   tenantId: number,
   workId: string,
   reason: string,
+  cause: StopCause,
 ): Promise<void> {
-  await advanceBySystem(ctx, tenantId, workId, { type: 'suspend', reason })
+  await advanceBySystem(ctx, tenantId, workId, { type: 'suspend', reason, cause })
 }

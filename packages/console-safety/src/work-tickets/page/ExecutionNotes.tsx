@@ -21,11 +21,22 @@ export function ExecutionNotes({ detail, now }: { detail: TicketDetail; now: num
           type="error"
           showIcon
           title="作业中断：全体人员离开作业点，锁保持上锁"
-          description={`${
-            failed.length > 0
-              ? `${failed.join('、')} 异常，须重新上锁、挂牌并验证零能量。`
-              : '中断的原因见时间线。'
-          }处理完成、报警关闭后，由负责人申请、许可人确认恢复作业。`}
+          description={
+            <>
+              <ul className="stop-causes">
+                {detail.stopCauses.map((cause) => (
+                  <li key={cause.causeId}>
+                    <b>{cause.kindText}</b>：{cause.reason}
+                    {cause.closedAt === null
+                      ? `（未关闭，由${cause.answers}关闭）`
+                      : `（${cause.closedByName} 已关闭：${cause.evidence}）`}
+                  </li>
+                ))}
+              </ul>
+              {failed.length > 0 && `${failed.join('、')} 异常，须重新上锁、挂牌并验证零能量。`}
+              各项原因均已关闭、报警处理完成后，由负责人申请、许可人确认恢复作业。
+            </>
+          }
         />
       )}
       {test && situation.isTesting && (

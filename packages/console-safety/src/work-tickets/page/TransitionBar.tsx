@@ -88,9 +88,12 @@ function Opened({ action, label, detail, onClose }: OpenedProps) {
       title={label}
       isStop={action.key === 'stop'}
       asks={button.asks}
+      asksCause={button.asksCause ?? false}
       question={button.question}
       onClose={onClose}
-      onDone={(reason) => move(label, (clientOpId) => button.send({ workId, clientOpId, reason }))}
+      onDone={(reason, cause) =>
+        move(label, (clientOpId) => button.send({ workId, clientOpId, reason, cause }))
+      }
     />
   )
 }

@@ -5,6 +5,7 @@ import {
   workTicketEndpoints as tickets,
   type TicketActionKey,
 } from '@suoan/contract'
+import type { StopCause } from '@suoan/domain/dictionaries'
 import type { ComponentType } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { HandOnDialog } from '../approval/HandOnDialog.tsx'
@@ -16,6 +17,7 @@ import { EmergencyStartDialog } from '../emergency/EmergencyStartDialog.tsx'
 import { RenewDialog } from '../emergency/RenewDialog.tsx'
 import { RescueDialog } from '../emergency/RescueDialog.tsx'
 import type { TicketDialogProps } from '../move/ticket-dialog.ts'
+import { CauseCloseDialog } from './CauseCloseDialog.tsx'
 import { ExtendDecideDialog } from './ExtendDecideDialog.tsx'
 import { FinishDialog } from './FinishDialog.tsx'
 import { GroupReleaseDialog } from './GroupReleaseDialog.tsx'
@@ -40,7 +42,9 @@ type Way =
       readonly question?: string
       /** What is to be written where that is not the reason of something that stops work. */
       readonly asks?: string
-      send(press: Press & { readonly reason: string }): Promise<unknown>
+      /** Asks what kind of reason it is, which decides who answers for it (T55). */
+      readonly asksCause?: true
+      send(press: Press & { readonly reason: string; readonly cause: StopCause }): Promise<unknown>
     }
   | { readonly way: 'dialog'; readonly Dialog: ComponentType<TicketDialogProps> }
 
@@ -102,11 +106,12 @@ export const ticketButtons: Readonly<Record<TicketActionKey, TicketButton>> = {
     question: '确认所有人员已交底、隔离已验证、可以开工？',
     send: (press) => call(tickets.start, press, quiet),
   },
+  causeClose: { label: '关闭中断原因', primary: true, ...dialog(CauseCloseDialog) },
   resume: {
     label: '恢复作业',
     way: 'confirm',
     primary: true,
-    question: '确认中断原因已消除、隔离完好、可以恢复作业？',
+    question: '确认中断原因均已关闭、隔离完好、监护人在岗、可以恢复作业？',
     send: (press) => call(tickets.resume, press, quiet),
   },
   testEnd: {
@@ -141,6 +146,7 @@ export const ticketButtons: Readonly<Record<TicketActionKey, TicketButton>> = {
   suspend: {
     label: '中断作业',
     way: 'reason',
+    asksCause: true,
     question: '中断后全体人员须离开作业点，锁保持上锁。',
     send: (press) => call(tickets.suspend, press, quiet),
   },
@@ -193,6 +199,7 @@ export const ticketButtons: Readonly<Record<TicketActionKey, TicketButton>> = {
   stop: {
     label: '紧急停止',
     way: 'reason',
+    asksCause: true,
     danger: true,
     urgent: true,
     send: (press) => call(tickets.stop, press, quiet),

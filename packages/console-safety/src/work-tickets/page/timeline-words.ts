@@ -25,6 +25,7 @@ const said = z
     lockId: text,
     opinion: text,
     reason: text,
+    evidence: text,
     pointDesc: text,
     gasCode: text,
     value: text,
@@ -73,6 +74,7 @@ export function timelineWords(
     words.deadline ? `至 ${words.deadline}` : '',
     words.opinion,
     words.reason,
+    words.evidence,
   ]
   return { title: titleOf(event ?? '', hasMoved, words), about: about.filter(Boolean).join(' · ') }
 }

@@ -88,7 +88,7 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['VERIFY', 'ISO', 'WORK', 'CONTR', 'LEAD', 'GUARD', 'PERMIT', 'SYSTEM'],
     guards: [],
     to: '20/21',
-    effects: ['pointFailed', 'suspended', 'requestsLapse', 'notifyLeave'],
+    effects: ['pointFailed', 'suspended', 'causeOpened', 'requestsLapse', 'notifyLeave'],
   },
   {
     // People may still be on their way out when the ticket expired under them: a point that fails then is told too.

@@ -1,7 +1,7 @@
 import type { TransitionRow } from '../transition-row.ts'
 import { executing, isolating, releasing, live } from './states.ts'
 
-/** Start, people, gas, interruption (T27–T33). */
+/** Start, people, gas, interruption (T27–T33, T55). */
 export const workRows: readonly TransitionRow[] = [
   {
     // A renewing ticket takes the holds of the old one in the moment it starts (T46): no instant without a hold.
@@ -65,7 +65,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['SYSTEM'],
     guards: [],
     to: '20/21',
-    effects: ['personFound', 'suspended', 'requestsLapse', 'notifyLeave'],
+    effects: ['personFound', 'suspended', 'causeOpened', 'requestsLapse', 'notifyLeave'],
   },
   {
     // Where nothing runs he is counted and told to leave: nobody gives energy back over him (G17).
@@ -75,7 +75,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['SYSTEM'],
     guards: [],
     to: 'same',
-    effects: ['personFound', 'requestsLapse', 'notifyLeave'],
+    effects: ['personFound', 'causeOpened', 'requestsLapse', 'notifyLeave'],
   },
   {
     id: 'T29',
@@ -94,7 +94,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['GASTEST', 'GUARD', 'SYSTEM'],
     guards: [],
     to: '20/21',
-    effects: ['gasRecorded', 'suspended', 'requestsLapse', 'notifyLeave'],
+    effects: ['gasRecorded', 'suspended', 'causeOpened', 'requestsLapse', 'notifyLeave'],
   },
   {
     id: 'T30',
@@ -103,7 +103,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['GASTEST', 'GUARD', 'SYSTEM'],
     guards: [],
     to: 'same',
-    effects: ['gasRecorded', 'gasTimers', 'requestsLapse'],
+    effects: ['gasRecorded', 'causeOpened', 'gasTimers', 'requestsLapse'],
   },
   {
     // G13 asks a new worker to be briefed and locked on; he cannot be before he is listed, so T28 asks it instead.
@@ -122,7 +122,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['ANYONE'],
     guards: [],
     to: '20/21',
-    effects: ['suspended', 'requestsLapse', 'notifyLeave'],
+    effects: ['suspended', 'causeOpened', 'requestsLapse', 'notifyLeave'],
   },
   {
     // A stop is accepted in every live state; where nothing runs it is recorded and told.
@@ -132,7 +132,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['ANYONE'],
     guards: [],
     to: 'same',
-    effects: ['requestsLapse', 'notifyLeave'],
+    effects: ['causeOpened', 'requestsLapse', 'notifyLeave'],
   },
   {
     id: 'T33',
@@ -142,6 +142,16 @@ export const workRows: readonly TransitionRow[] = [
     keys: [['LEAD'], ['PERMIT']],
     guards: ['T33', 'G10', 'G11', 'G12', 'G14', 'G15', 'G16'],
     to: '20/20',
-    effects: ['resumed', 'testCleared', 'workGrants', 'startTimers', 'notifyCrew'],
+    effects: ['resumed', 'causesCleared', 'testCleared', 'workGrants', 'startTimers', 'notifyCrew'],
+  },
+  {
+    // Somebody answers for what stopped the work, with what was done about it; only then T33 lets it go on.
+    id: 'T55',
+    event: 'causeClose',
+    from: ['20/21'],
+    by: ['LEAD', 'GUARD', 'PERMIT', 'SAFETY'],
+    guards: ['T55'],
+    to: 'same',
+    effects: ['causeClosed', 'notifyCrew'],
   },
 ]

@@ -2,6 +2,7 @@ import type { TicketDetail } from '@suoan/contract'
 import { itemState, labelOf } from '@suoan/domain/dictionaries'
 import {
   eventNames,
+  hasOpenCause,
   isTerminal,
   roleName,
   signaturesOf,
@@ -13,7 +14,10 @@ import {
 } from '@suoan/domain/work-ticket'
 import { waitingSteps } from './present-steps.ts'
 
-type Shown = Pick<TicketDetail, 'ticket' | 'points' | 'people' | 'reviews' | 'examines' | 'unsynced'>
+type Shown = Pick<
+  TicketDetail,
+  'ticket' | 'points' | 'people' | 'reviews' | 'examines' | 'unsynced' | 'stopCauses'
+>
 type State = Pick<Ticket, 'status' | 'phase' | 'voidFlag' | 'closeFlag'>
 
 /** The way a ticket goes when nothing happens to it (3-domain.md §4.4). */
@@ -53,9 +57,10 @@ export function nextStep(
   return event ? { event, text: eventNames[event], by: whoDoes(event, state, shown, pending) } : null
 }
 
-function eventIn(state: State, { ticket, points }: Shown): TicketEventType | undefined {
+function eventIn(state: State, { ticket, points, stopCauses }: Shown): TicketEventType | undefined {
   const code: StateCode = `${state.status}/${state.phase}`
   if (code === '4/0' && ticket.needIsolation === 0) return 'start'
+  if (hasOpenCause(stopCauses, state)) return 'causeClose'
   const isGivenBack = points.every((point) => point.isDrain || point.isRestored)
   return (isGivenBack && afterRestoring[code]) || onward[code]
 }
@@ -63,12 +68,14 @@ function eventIn(state: State, { ticket, points }: Shown): TicketEventType | und
 function whoDoes(
   event: TicketEventType,
   state: State,
-  { ticket, reviews, examines }: Shown,
+  { ticket, reviews, examines, stopCauses }: Shown,
   pending: Pending | null,
 ): string {
   if (pending?.event === event) return pending.next.map(roleName).join('或')
   const waiting = waitingSteps([...reviews, ...examines], ticket.round).map((step) => step.person)
   if ((event === 'reviewPass' || event === 'approve') && waiting.length > 0) return waiting.join('、')
+  const cause = stopCauses.find((each) => each.closedAt === null)
+  if (event === 'causeClose' && cause) return cause.answers
   const row = transitions.find(
     (each) => each.event === event && each.from.includes(`${state.status}/${state.phase}`),
   )
@@ -81,7 +88,7 @@ function whoDoes(
  * say the whole of it on the press.
  */
 export function missingFor(event: TicketEventType | null, shown: Shown): string[] {
-  const { ticket, points, people, unsynced } = shown
+  const { ticket, points, people, unsynced, stopCauses } = shown
   const gaps = (text: string, wrong: (point: Shown['points'][number]) => boolean) =>
     points
       .filter((point) => point.mandatory === 1 && !point.isRestored && wrong(point))
@@ -95,6 +102,10 @@ export function missingFor(event: TicketEventType | null, shown: Shown): string[
   switch (event) {
     case 'pointTag':
       return gaps('未就绪', (point) => (point.isDrain ? !point.isSecured : !isTagged(point)))
+    case 'causeClose':
+      return stopCauses
+        .filter((cause) => cause.closedAt === null)
+        .map((cause) => `${cause.kindText}：${cause.reason}`)
     case 'pointVerify':
     case 'relocked':
       return unproven()

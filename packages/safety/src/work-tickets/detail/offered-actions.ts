@@ -13,7 +13,7 @@ import { holds, mayCall, type Viewer } from './viewer.ts'
 /** The parts of a detail that say whether there is anything to do. */
 type Shown = Pick<
   TicketDetail,
-  'ticket' | 'points' | 'locks' | 'people' | 'extensions' | 'situation' | 'unsynced'
+  'ticket' | 'points' | 'locks' | 'people' | 'extensions' | 'stopCauses' | 'situation' | 'unsynced'
 >
 interface Subject {
   readonly shown: Shown
@@ -72,6 +72,8 @@ function fits(key: TicketActionKey, shown: Shown, viewer: Viewer): boolean {
       return ticket.workType === emergencyType
     case 'afterReview':
       return situation.afterReview !== null
+    case 'causeClose':
+      return shown.stopCauses.some((cause) => cause.isMine)
     case 'suspend':
       return ticket.execPhase === execPhase.working
     case 'extend':

@@ -38,6 +38,7 @@ function present(given: Given): TicketDetail {
     needIsolation: 1,
     testRun: null,
     askState: [],
+    stopCauses: [],
     ...given.ticket,
   }
   const loaded = {

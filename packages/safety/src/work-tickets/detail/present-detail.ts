@@ -15,7 +15,13 @@ import type {
 } from '@suoan/contract'
 import { labelOf, lockPurpose } from '@suoan/domain/dictionaries'
 import { isOpenConflict } from '@suoan/domain/isolation'
-import { pendingRequest, type HoldFact, type Pending, type Ticket } from '@suoan/domain/work-ticket'
+import {
+  pendingRequest,
+  whoAnswers,
+  type HoldFact,
+  type Pending,
+  type Ticket,
+} from '@suoan/domain/work-ticket'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { z } from 'zod'
 import { missingFor, nextStep } from './next-step.ts'
@@ -73,6 +79,7 @@ export function presentDetail(
     examines: loaded.examines.map(presentExamine),
     conflicts: loaded.conflicts.map((row) => ({ ...row, isOpen: isOpenConflict(row) })),
     handovers,
+    stopCauses: presentCauses(ticket, viewer),
     extensions: loaded.extensions.map((row) => ({ ...row, isWaiting: row.result === 0 })),
     situation,
   }
@@ -94,6 +101,19 @@ export function presentDetail(
     missing: missingFor(next?.event ?? null, shown),
     changesAt: earliest([pending?.until ?? null, closeBy(ticket)], now),
   }
+}
+
+/** What stopped the work, with who may answer for it (T55). */
+function presentCauses({ stopCauses }: TicketHead, { roles }: Viewer): TicketDetail['stopCauses'] {
+  return stopCauses.map((cause) => {
+    const { tags, who } = whoAnswers(cause.kind)
+    return {
+      ...cause,
+      kindText: labelOf('lo_stop_cause', cause.kind),
+      answers: who,
+      isMine: cause.closedAt === null && tags.some((tag) => roles.includes(tag)),
+    }
+  })
 }
 
 const ids = z.array(z.string())

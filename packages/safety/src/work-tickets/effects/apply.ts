@@ -28,6 +28,7 @@ import { handBackLock, hangTag, installLock, removeTag, returnLock } from './loc
 import { setPerson } from './people.ts'
 import { setPoint, voidVerifications } from './points.ts'
 import { clearKeys, recordKey } from './keys.ts'
+import { clearCauses, closeCause, openCause } from './stop-causes.ts'
 import { createSteps, delegateStep, escalateStep, flagStep, setSteps, urgeStep } from './steps.ts'
 import { notifyPeople } from './notify.ts'
 import { beginTest, clearTest, endTest, liftHolds } from './test-run.ts'
@@ -83,6 +84,9 @@ const perform: Perform = {
   'tag.remove': removeTag,
   'person.set': setPerson,
   'crew.set': elsewhere,
+  'cause.open': openCause,
+  'cause.close': closeCause,
+  'causes.clear': clearCauses,
   'timers.start': startTimers,
   'verifications.void': voidVerifications,
   'alarm.raise': raiseAlarm,

@@ -1,4 +1,5 @@
 import { stopOrderEndpoints } from '@suoan/contract'
+import { stopCause } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { answered, type Bind } from '@suoan/platform/http/route'
@@ -39,6 +40,7 @@ export async function stopWork(
       const answer = await advanceBySystem(ctx, tenantId, id, {
         type: 'suspend',
         reason: `停工指令：${reason}`,
+        cause: stopCause.stopOrder,
       })
       if (answer !== null) stopped.push(workNo)
     } catch (error) {

@@ -1,14 +1,29 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
-import { just } from '../ticket-command.ts'
+import { command, just } from '../ticket-command.ts'
 import { endRenewed } from './renew.ts'
 import type { BindMove } from './bind-move.ts'
 
-/** The work itself: start (T27), interrupt and stop (T32, never refused), resume (T33). */
+/** The work itself: start (T27), interrupt and stop (T32, never refused), answer for the cause (T55), resume (T33). */
 export function bindWorking(bindMove: BindMove): void {
   bindMove(tickets.start, () => just({ type: 'start' }, null, endRenewed))
-  bindMove(tickets.suspend, ({ reason }) => just({ type: 'suspend', reason }, { reason }))
-  bindMove(tickets.stop, ({ reason }) =>
-    just({ type: 'suspend', reason: reason || '紧急停止' }, { reason: reason || '紧急停止', stop: true }),
+  bindMove(tickets.suspend, ({ reason, cause }) =>
+    just({ type: 'suspend', reason, cause }, { reason, cause }),
   )
-  bindMove(tickets.resume, () => just({ type: 'resume', causeClosed: true }))
+  bindMove(tickets.stop, ({ reason: given, cause }) => {
+    const reason = given || '紧急停止'
+    return just({ type: 'suspend', reason, cause }, { reason, cause, stop: true })
+  })
+  bindMove(tickets.causeClose, ({ causeId, evidence }) =>
+    command({
+      reads: ['stopCauses'],
+      act: ({ facts }) => {
+        const { kind, reason } = facts.stopCauses.find((each) => each.causeId === causeId) ?? {}
+        return {
+          event: { type: 'causeClose', causeId, evidence },
+          audit: { causeId, evidence, ...(kind && { cause: kind }), ...(reason && { reason }) },
+        }
+      },
+    }),
+  )
+  bindMove(tickets.resume, () => just({ type: 'resume' }))
 }

@@ -27,7 +27,7 @@ export interface RowIds {
   /** A picture that the person has just uploaded; '' for no name. */
   photo(who: string, name: string): Promise<string>
   /** The open handover, request to remove a lock or request for a later end that the event speaks of. */
-  request(kind: 'handover' | 'removal' | 'extension', name: string): Promise<string>
+  request(kind: 'handover' | 'removal' | 'extension' | 'cause', name: string): Promise<string>
 }
 
 /** A call of the server; `input` goes with the id of the ticket. */
@@ -111,7 +111,12 @@ export async function callFor({ asked }: AskedOn, rows: RowIds): Promise<ServerC
     case 'resume':
       return call(tickets.resume)
     case 'suspend':
-      return call(tickets.suspend, { reason })
+      return call(tickets.suspend, { reason, cause: event.cause })
+    case 'causeClose':
+      return call(tickets.causeClose, {
+        causeId: await rows.request('cause', event.causeId),
+        evidence: reason,
+      })
     case 'personIn':
     case 'personOut': {
       const personId = await rows.person(userOf[event.userId as 'w1'])

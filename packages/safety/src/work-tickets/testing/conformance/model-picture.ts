@@ -82,6 +82,7 @@ function ticketLines(world: World, each: TicketWorld, alarms: ReadonlySet<string
           `${ownerId} ${state} asked ${requestBy} agreed ${approveBy ?? '-'} by ${removerId ?? '-'}`,
       ),
     ),
+    stops: sorted(running.stops),
     emergency: running.emergency,
     alarms: sorted(
       [...alarms].flatMap((line) => (line.startsWith(`${id} `) ? [line.slice(id.length + 1)] : [])),

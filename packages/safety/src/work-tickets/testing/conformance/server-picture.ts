@@ -46,6 +46,8 @@ const ofTicket = `
     array(select r.owner_id || ' ' || r.state || ' asked ' || r.request_by || ' agreed ' || coalesce(r.approve_by, '-')
         || ' by ' || coalesce(r.remover_id, '-')
       from lo_emergency_removal r where r.work_id = w.id and r.state in (0, 1, 2)) as removals,
+    array(select distinct c->>'kind' from jsonb_array_elements(coalesce(w.stop_causes, '[]')) c
+      where c->>'closedAt' is null and w.work_status = 20 and w.exec_phase in (21, 22, 23)) as stops,
     array(select distinct a.alarm_type || case a.source_sn when w.id then '' else ' ' || a.source_sn end from lo_alarm a
       where a.work_id = w.id and a.status in (0, 1)) as alarms,
     coalesce((select jsonb_object_agg(p.user_id, p.tags) from (select user_id, jsonb_agg(role_tag order by role_tag) as tags
@@ -95,6 +97,7 @@ interface TicketRow {
   extension: string | null
   handovers: string[]
   removals: string[]
+  stops: string[]
   alarms: string[]
   tags: Record<string, string[]>
   items:
@@ -190,6 +193,7 @@ function ticketLines(row: TicketRow, { names, tagged, now }: Asked): Record<stri
     extension: row.extension ?? '-',
     handovers: sorted(row.handovers.map(named)),
     removals: sorted(row.removals.map(named)),
+    stops: sorted(row.stops),
     emergency: row.emergency_flag === 1 ? (reviews[row.after_review_state ?? 0] ?? '-') : 'none',
     alarms: sorted(row.alarms),
   }

@@ -275,6 +275,13 @@ export class Twin {
         return { id, contentHash: rows[0]?.hash ?? '' }
       },
       request: (kind, name) => {
+        // `C1`: the first open cause of kind 1.
+        if (kind === 'cause')
+          return one(
+            `select c->>'causeId' as id from lo_work w, jsonb_array_elements(w.stop_causes) c
+            where w.id = $1 and c->>'kind' = $2 and c->>'closedAt' is null limit 1`,
+            [workId, name.slice(1)],
+          )
         if (kind === 'extension')
           return one('select id from lo_work_extend where work_id = $1 and result = 0 limit 1', [workId])
         if (kind === 'removal')

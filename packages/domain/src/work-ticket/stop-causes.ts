@@ -1,0 +1,157 @@
+import { execPhase, stopCause, workStatus, type RoleTag, type StopCause } from '../dictionaries/index.ts'
+import { refusalText } from '../verdict/index.ts'
+import { effects, type Build } from './consequence.ts'
+import type { StopCauseFact } from './execution-facts.ts'
+import type { TicketFacts } from './facts.ts'
+import { failingNow } from './gas.ts'
+import { findings, guard, no, ok } from './guard.ts'
+import { guardiansAt } from './guards-people.ts'
+import type { Ticket } from './ticket.ts'
+
+/** Where a stop is something that somebody must answer for before work goes on: it runs, or stands still already. */
+const holdsWork: readonly number[] = [
+  execPhase.working,
+  execPhase.suspended,
+  execPhase.testRun,
+  execPhase.relocking,
+]
+
+/** What an event says of why work stops; null where it stops nothing. */
+function causeIn({ event, facts }: Parameters<Build>[0]): { kind: StopCause; reason: string } | null {
+  switch (event.type) {
+    case 'suspend':
+      return { kind: event.cause ?? stopCause.unstated, reason: event.reason }
+    case 'pointFail': {
+      const code = facts.points.find((point) => point.pointId === event.pointId)?.pointCode ?? event.pointId
+      return { kind: stopCause.isolation, reason: `隔离点 ${code}：${event.reason}` }
+    }
+    case 'gasRepeat':
+      return event.pass ? null : { kind: stopCause.gas, reason: '气体检测不合格' }
+    case 'presenceReported':
+      return { kind: stopCause.other, reason: '有人在离线时未经核准进场' }
+    default:
+      return null
+  }
+}
+
+const isOpen = ({ closedAt }: StopCauseFact): boolean => closedAt === null
+
+/** Consequences of a stop and of an answer for it (T25, T28, T30, T32, T33, T55). */
+export const causeConsequences = {
+  /** Each cause is answered for by itself; the same one told again is the same one. */
+  causeOpened: (occasion) => {
+    const { before, facts } = occasion
+    const cause = causeIn(occasion)
+    if (cause === null || before.status !== workStatus.executing || !holdsWork.includes(before.phase))
+      return {}
+    const isKnown = facts.stopCauses.some(
+      (each) => isOpen(each) && each.kind === cause.kind && each.reason === cause.reason,
+    )
+    return isKnown ? {} : effects({ do: 'cause.open', ...cause })
+  },
+  causeClosed: ({ event }) => {
+    if (event.type !== 'causeClose') throw new Error('transition table: causeClosed is made for causeClose')
+    return effects({ do: 'cause.close', causeId: event.causeId, evidence: event.evidence.trim() })
+  },
+  causesCleared: ({ facts }) => (facts.stopCauses.length === 0 ? {} : effects({ do: 'causes.clear' })),
+} satisfies Record<string, Build>
+
+const kindNames: Readonly<Record<StopCause, string>> = {
+  [stopCause.unstated]: '未说明',
+  [stopCause.injury]: '人身伤害',
+  [stopCause.gas]: '气体异常',
+  [stopCause.weather]: '天气或环境变化',
+  [stopCause.equipment]: '设备异常',
+  [stopCause.guardian]: '监护人不在岗',
+  [stopCause.isolation]: '锁具或隔离异常',
+  [stopCause.stopOrder]: '停工指令',
+  [stopCause.overdue]: '超时未处理',
+  [stopCause.other]: '其他',
+}
+
+/** Where people were hurt or may be poisoned, the safety officer alone answers; nobody knows an unstated cause better than the permitter. */
+const answers: Readonly<Partial<Record<StopCause, { tags: readonly RoleTag[]; who: string }>>> = {
+  [stopCause.injury]: { tags: ['SAFETY'], who: '安全管理人员' },
+  [stopCause.gas]: { tags: ['SAFETY'], who: '安全管理人员' },
+  [stopCause.unstated]: { tags: ['PERMIT', 'SAFETY'], who: '许可人或安全管理人员' },
+  [stopCause.stopOrder]: { tags: ['PERMIT', 'SAFETY'], who: '许可人或安全管理人员' },
+}
+const others = {
+  tags: ['LEAD', 'GUARD', 'PERMIT', 'SAFETY'],
+  who: '负责人、监护人、许可人或安全管理人员',
+} as const
+
+/** Who may answer for a cause of this kind (T55). */
+export const whoAnswers = (kind: StopCause): { readonly tags: readonly RoleTag[]; readonly who: string } =>
+  answers[kind] ?? others
+
+type Seen = Pick<TicketFacts, 'gas' | 'persons' | 'policy' | 'stopOrder' | 'points'>
+
+/** What is still so, although somebody would say the cause is gone; null when nothing speaks against it. */
+function stillThere({ kind, at }: StopCauseFact, seen: Seen): string | null {
+  switch (kind) {
+    case stopCause.gas:
+      return gasAgain(at, seen.gas)
+    case stopCause.guardian: {
+      const { required, there } = guardiansAt(seen.persons, seen.policy)
+      return there.length >= required ? null : '监护人仍未到位'
+    }
+    case stopCause.stopOrder:
+      return seen.stopOrder === null ? null : `停工指令仍有效：${seen.stopOrder}`
+    default:
+      return null
+  }
+}
+
+/** A sample taken after the stop, passing, of every gas and place that is asked for; of any where none is. */
+function gasAgain(stoppedAt: number, gas: TicketFacts['gas']): string | null {
+  const after = gas.tests.filter((test) => test.sampleTime > stoppedAt)
+  const missing = gas.needed.filter(
+    (need) => !after.some((test) => test.gasCode === need.gasCode && test.position === need.position),
+  )
+  if (after.length === 0 || (gas.required && missing.length > 0)) return '停止之后还没有重新取样检测'
+  return failingNow(gas.tests) ? '停止之后的检测仍不合格' : null
+}
+
+/** T55: the cause is open, he who answers for it may, and what the plant knows does not say otherwise. */
+export const causeMayClose = guard({
+  id: 'T55',
+  code: 'LO-4229',
+  reads: ['stopCauses', 'actor', 'gas', 'persons', 'policy', 'stopOrder', 'points'],
+  check({ stopCauses, actor, ...seen }, _ticket, event) {
+    const cause =
+      event.type === 'causeClose' ? stopCauses.find((each) => each.causeId === event.causeId) : undefined
+    if (!cause) return no(refusalText('LO-4229', { reason: '未找到该中断原因' }))
+    const name = kindNames[cause.kind]
+    if (!isOpen(cause)) return no(refusalText('LO-4229', { reason: `中断原因“${name}”已关闭，无须重复` }))
+    const { tags, who } = whoAnswers(cause.kind)
+    const wrong = [
+      tags.some((tag) => actor.roleTags.includes(tag)) ? '' : `“${name}”须由${who}确认消除`,
+      stillThere(cause, seen) ?? '',
+    ].filter((text) => text !== '')
+    return findings(wrong, `中断原因“${name}”已消除`, (list) => refusalText('LO-4229', { reason: list }), [
+      `由${who}处理后登记依据`,
+    ])
+  },
+})
+
+/** T33: somebody has answered for every cause that stopped the work. */
+export const causesClosed = guard({
+  id: 'T33',
+  code: 'LO-4201',
+  reads: ['stopCauses'],
+  check({ stopCauses }) {
+    const open = stopCauses.filter(isOpen)
+    if (open.length === 0) return ok('中断原因已消除')
+    const list = open.map(
+      ({ kind, reason }) => `${kindNames[kind]}（${reason}，由${whoAnswers(kind).who}关闭）`,
+    )
+    return no(`中断原因尚未关闭：${list.join('；')}`, { list }, [
+      '在作业票上“关闭中断原因”，写明如何处理、如何确认，再申请恢复',
+    ])
+  },
+})
+
+/** Is anybody still to answer for a stop of this ticket? */
+export const hasOpenCause = (causes: readonly StopCauseFact[], { phase }: Pick<Ticket, 'phase'>): boolean =>
+  phase === execPhase.suspended && causes.some(isOpen)

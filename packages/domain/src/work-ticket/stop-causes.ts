@@ -85,7 +85,7 @@ const others = {
 export const whoAnswers = (kind: StopCause): { readonly tags: readonly RoleTag[]; readonly who: string } =>
   answers[kind] ?? others
 
-type Seen = Pick<TicketFacts, 'gas' | 'persons' | 'policy' | 'stopOrder' | 'points'>
+type Seen = Pick<TicketFacts, 'gas' | 'persons' | 'policy' | 'stopOrder'>
 
 /** What is still so, although somebody would say the cause is gone; null when nothing speaks against it. */
 function stillThere({ kind, at }: StopCauseFact, seen: Seen): string | null {
@@ -117,8 +117,9 @@ function gasAgain(stoppedAt: number, gas: TicketFacts['gas']): string | null {
 export const causeMayClose = guard({
   id: 'T55',
   code: 'LO-4229',
-  reads: ['stopCauses', 'actor', 'gas', 'persons', 'policy', 'stopOrder', 'points'],
-  check({ stopCauses, actor, ...seen }, _ticket, event) {
+  reads: ['stopCauses', 'actor', 'gas', 'persons', 'policy', 'stopOrder'],
+  check(facts, _ticket, event) {
+    const { stopCauses, actor } = facts
     const cause =
       event.type === 'causeClose' ? stopCauses.find((each) => each.causeId === event.causeId) : undefined
     if (!cause) return no(refusalText('LO-4229', { reason: '未找到该中断原因' }))
@@ -127,7 +128,7 @@ export const causeMayClose = guard({
     const { tags, who } = whoAnswers(cause.kind)
     const wrong = [
       tags.some((tag) => actor.roleTags.includes(tag)) ? '' : `“${name}”须由${who}确认消除`,
-      stillThere(cause, seen) ?? '',
+      stillThere(cause, facts) ?? '',
     ].filter((text) => text !== '')
     return findings(wrong, `中断原因“${name}”已消除`, (list) => refusalText('LO-4229', { reason: list }), [
       `由${who}处理后登记依据`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { checkChain, checkProof } from './chains.mjs'
 import { canonical, isSigned, kidOf, sha256 } from './hashes.mjs'
 import { checkPhotos } from './photos.mjs'
+import { checkSignatures } from './signatures.mjs'
 import { checkZeroEnergy } from './zero-energy.mjs'
 
 const needed = [
@@ -76,11 +77,12 @@ export function checkPackage(files, trustedKey) {
     checkZeroEnergy(JSON.parse(certificate.text), rows, say)
   }
   const photos = checkPhotos(files, ticket, say)
+  const signatures = checkSignatures(ticket, say, (text) => notes.push(text))
   checkManifest(files, manifest, publicKey, say)
   const count = chains.reduce((sum, { rows: list }) => sum + list.length, 0)
   const summary = [
     `作业票：${manifest.workNo}`,
-    `证据链：${chains.length} 条，${count} 行；锚点证明 ${proofs.length} 个；零能量证明 ${zero.length} 份；照片 ${photos} 张`,
+    `证据链：${chains.length} 条，${count} 行；锚点证明 ${proofs.length} 个；零能量证明 ${zero.length} 份；照片 ${photos} 张；签名 ${signatures} 个`,
   ]
   return { breaks, notes, summary }
 }

@@ -8,6 +8,7 @@ import { categories } from './0032-categories.ts'
 import { checkRules } from './0034-check-rules.ts'
 import { departRoles } from './0035-depart-roles.ts'
 import { signInChallenge } from './0070-sign-in-challenge.ts'
+import { signingSecrets } from './0086-signing-secrets.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -20,4 +21,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   checkRules,
   departRoles,
   signInChallenge,
+  signingSecrets,
 ]

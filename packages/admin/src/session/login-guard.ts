@@ -112,7 +112,7 @@ export async function settleWrong(ctx: Context, attempt: Attempt): Promise<numbe
 
 /** An administrator gives the account a new password: its lock and its failures go. */
 export async function unlockAccount(tx: Tx, username: string): Promise<void> {
-  const accounts = [accountKey(username), secondKey(username)]
+  const accounts = [accountKey(username), secondKey(username), pinKey(username)]
   await tx
     .deleteFrom('loginLock')
     .where(
@@ -132,6 +132,23 @@ export function accountKey(username: string): string {
 /** The name under which wrong dynamic codes are counted: a right password must not forgive them. */
 export function secondKey(username: string): string {
   return `second:${accountKey(username)}`.slice(0, 100)
+}
+
+/** The name under which wrong signing PINs are counted: they lock signing by PIN, never the sign-in. */
+export function pinKey(username: string): string {
+  return `pin:${accountKey(username)}`.slice(0, 100)
+}
+
+/** Minutes for which a name is locked, 0 when it is not. */
+export async function lockedMinutes(ctx: Context, account: string): Promise<number> {
+  const now = ctx.clock.now()
+  const lock = await ctx.db
+    .selectFrom('loginLock')
+    .select('until')
+    .where('subject', '=', `account:${account}`)
+    .where('until', '>', new Date(now))
+    .executeTakeFirst()
+  return lock ? Math.ceil((lock.until.getTime() - now) / 60_000) : 0
 }
 
 /** The address under which failures are counted; an IPv6 subscriber owns a whole /64. */

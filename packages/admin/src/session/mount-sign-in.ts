@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { accountEndpoints, signInEndpoints } from '@suoan/contract'
+import { accountEndpoints, signInEndpoints, signingEndpoints } from '@suoan/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '@suoan/platform/context'
 import { answered, type Feature } from '@suoan/platform/http/route'
@@ -38,6 +38,7 @@ import {
   type NoDeparture,
 } from './third/third-login.ts'
 import { CHALLENGE_LIFE_MS } from './sign-in-challenges.ts'
+import { proveForSigning, setSignPin, signState } from './signing.ts'
 
 /** Ties a sign-in at a provider to the browser that began it. */
 const COOKIE = 'suoan-sign-in'
@@ -149,6 +150,11 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
     unbind(ctx, actor, input.source, originOf(request)),
   )
 
+  bind(signingEndpoints.state, ({ actor }) => signState(ctx, actor))
+  bind(signingEndpoints.setPin, ({ input, actor, request }) =>
+    setSignPin(ctx, actor, input, originOf(request)),
+  )
+  bind(signingEndpoints.prove, ({ input, actor, request }) => proveForSigning(ctx, actor, input, request.ip))
   bind(signInEndpoints.totpState, ({ actor }) => totpState(ctx, actor))
   bind(signInEndpoints.startTotp, ({ input, actor, request }) =>
     startTotp(ctx, actor, input.password, request.ip),

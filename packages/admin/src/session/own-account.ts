@@ -231,7 +231,7 @@ async function isEmailTaken(db: Context['db'] | Tx, userId: string, email: strin
 }
 
 /** Why the typed password is not the person's; its guesses count like logins. */
-async function passwordDoubt(
+export async function passwordDoubt(
   ctx: Context,
   actor: Actor,
   password: string,
@@ -250,7 +250,7 @@ async function passwordDoubt(
 }
 
 /** Runs what a right code allows, in one transaction with it; wrong codes count and lock. */
-async function codeDoubt<T>(
+export async function codeDoubt<T>(
   ctx: Context,
   actor: Actor,
   ip: string,

@@ -91,6 +91,12 @@ export async function useSecondFactor(tx: Tx, ctx: Context, userId: string, type
   return used !== undefined
 }
 
+/** Whether a dynamic code of now; it is used up. A recovery code signs nothing. */
+export async function useDynamicCode(tx: Tx, ctx: Context, userId: string, typed: string): Promise<boolean> {
+  const text = typed.replaceAll(/\s/g, '')
+  return /^\d{6}$/.test(text) && (await isFreshCode(tx, ctx, userId, text, true))
+}
+
 /** Takes the dynamic codes of an account away, with its recovery codes. */
 export async function removeTotp(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('sysTotpRecovery').where('userId', '=', userId).execute()

@@ -1,4 +1,4 @@
-import { accountEndpoints, signInEndpoints } from '@suoan/contract'
+import { accountEndpoints, signInEndpoints, signingEndpoints } from '@suoan/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
@@ -17,7 +17,11 @@ const CodeDialog = lazyPart('CodeDialog', () => import('./CodeDialog.tsx').then(
 const TotpDialog = lazyPart('TotpDialog', () => import('./TotpDialog.tsx').then((m) => m.TotpDialog))
 const TotpOffDialog = lazyPart('TotpOffDialog', () => import('./TotpDialog.tsx').then((m) => m.TotpOffDialog))
 
-type Open = 'password' | 'phone' | 'email' | 'totp' | 'totp-off'
+const SignPinDialog = lazyPart('SignPinDialog', () =>
+  import('./SignPinDialog.tsx').then((m) => m.SignPinDialog),
+)
+
+type Open = 'sign-pin' | 'password' | 'phone' | 'email' | 'totp' | 'totp-off'
 
 /** 安全设置: password, telephone, mail, dynamic codes, and where one is signed in. */
 export function SecuritySetting() {
@@ -28,10 +32,16 @@ export function SecuritySetting() {
     queryKey: ['account', 'totp'],
     queryFn: ({ signal }) => call(signInEndpoints.totpState, {}, { signal, quiet: true }),
   })
-  if (user.isPending || totp.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  const sign = useQuery({
+    queryKey: ['account', 'sign'],
+    queryFn: ({ signal }) => call(signingEndpoints.state, {}, { signal, quiet: true }),
+  })
+  if (user.isPending || totp.isPending || sign.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (!user.data) return <ErrorState error={user.error} onRetry={() => void user.refetch()} />
   if (!totp.data) return <ErrorState error={totp.error} onRetry={() => void totp.refetch()} />
+  if (!sign.data) return <ErrorState error={sign.error} onRetry={() => void sign.refetch()} />
   const { phone, email } = user.data
+  const { hasPin, pinLockedMin } = sign.data
   const { enabled, required, recoveryLeft } = totp.data
   const close = () => setOpen(null)
   const changed = async (asked: Promise<{ message: string }>) => {
@@ -63,6 +73,16 @@ export function SecuritySetting() {
             action: button('email', email ? '修改邮箱' : '绑定邮箱'),
           },
           {
+            key: 'sign-pin',
+            title: '签名口令',
+            text: hasPin
+              ? pinLockedMin > 0
+                ? `已设置；错误次数过多，${pinLockedMin} 分钟后可再用。`
+                : '已设置，签署工作票时输入 6 位数字即可验证本人。'
+              : '未设置，签署工作票时须输入登录密码或动态口令。',
+            action: button('sign-pin', hasPin ? '修改签名口令' : '设置签名口令'),
+          },
+          {
             key: 'totp',
             title: 'MFA 设备（动态口令）',
             text: enabled
@@ -78,6 +98,7 @@ export function SecuritySetting() {
       <Sessions />
       <Suspense fallback={null}>
         {open === 'password' && <ChangePassword onClose={close} />}
+        {open === 'sign-pin' && <SignPinDialog hasPin={hasPin} onClose={close} />}
         {open === 'totp' && <TotpDialog onClose={close} />}
         {open === 'totp-off' && <TotpOffDialog onClose={close} />}
         {open === 'phone' && (

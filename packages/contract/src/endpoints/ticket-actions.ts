@@ -70,6 +70,8 @@ export type TicketActionKey = keyof typeof ticketActions
 export const siteActions = {
   gasAdd: { event: 'gasRepeat', call: tickets.gasAdd },
   brief: { event: null, call: tickets.brief },
+  /** The caller confirms that he was briefed (G13). */
+  briefConfirm: { event: null, call: tickets.briefConfirm },
   crewAdd: { event: 'crewChange', call: tickets.crewAdd },
   lockAdd: { event: 'lockAdd', call: execution.lockAdd },
   /** The caller hangs his own lock (T26): he works here, or takes over from somebody who does. */

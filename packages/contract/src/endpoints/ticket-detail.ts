@@ -92,6 +92,9 @@ export type TicketHead = Omit<
     maxHours: number | null
     personalLock: number | null
     briefRequired: number | null
+    /** What the policy asks of these signatures (`lo_sign_demand`). */
+    briefSign: string | null
+    handoverSign: string | null
     gasRequired: number | null
     /** Fields an approver may change; empty = all that can be changed at all. */
     editableFields: string[]
@@ -203,6 +206,8 @@ export type PersonColumns = Filled<Row<typeof workPerson>, 'personSource' | 'onS
 export type TicketPerson = PersonColumns & {
   isMe: boolean
   isBriefed: boolean
+  /** Has confirmed the briefing himself (G13). */
+  isBriefSigned: boolean
   /** Works behind a personal lock (WORK, CONTR). */
   isWorker: boolean
   /** Goes in and out himself. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { clientOpId, standing, type TransitionAnswer } from './work-ticket.ts'
+import { clientOpId, signFields, standing, type TransitionAnswer } from './work-ticket.ts'
 
 /** The life of an approval beside its decisions (3-domain.md §3.7, §4.4 T14–T16, T19). `id` names a step row. */
 const id = z.string().min(1, '缺少步骤编号').max(32)
@@ -78,6 +78,7 @@ export const examineStepEndpoints = {
       /** The review step to go back to. */
       stepNo: z.number().int().min(1),
       contentHash: z.string().max(64),
+      ...signFields,
       onSite: standing,
     }),
   }),

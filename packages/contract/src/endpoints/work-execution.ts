@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import {
   presenceProof,
+  signFields,
   ticketBase as base,
   ticketId as id,
   ticketMove as move,
@@ -40,14 +41,19 @@ export const workExecutionEndpoints = {
     ...write('lo:work:own'),
     path: `${base}/handoverAccept`,
     title: '接收交接',
-    input: z.object({ ...workMove, handoverId: id }),
+    input: z.object({ ...workMove, ...signFields, handoverId: id }),
   }),
   /** After the joint walk the outgoing signs, and the tag changes hands. */
   handoverDone: move({
     ...write('lo:work:own'),
     path: `${base}/handoverDone`,
     title: '完成交接',
-    input: z.object({ ...workMove, handoverId: id, checks: z.array(z.string().max(16)).max(20) }),
+    input: z.object({
+      ...workMove,
+      ...signFields,
+      handoverId: id,
+      checks: z.array(z.string().max(16)).max(20),
+    }),
   }),
   handoverCancel: move({
     ...write('lo:work:own'),

@@ -46,6 +46,16 @@ const measured = z
 const optionalText = (max: number) => z.string().max(max).nullish()
 
 /**
+ * What a call sends for its signature. `signType` is what the client says and is stored only where it was proved:
+ * `signProof` comes from `signingEndpoints.prove` for this very content, `signImg` is an uploaded handwriting.
+ */
+export const signFields = {
+  signType: z.enum(['DRAW', 'PIN', 'FACE', 'CARD', 'CERT', 'PWD', 'TOTP', 'SESSION']).optional(),
+  signProof: z.string().max(64).optional(),
+  signImg: optionalText(255),
+}
+
+/**
  * Proof of being there: a scan made before, the NFC tag or code of the point read now, or the camera (R12). When it was
  * is said by the server's clock; what a client adds about that is not read.
  */
@@ -326,7 +336,19 @@ export const workTicketEndpoints = {
     ...write('lo:work:run'),
     path: `${base}/brief`,
     title: '安全交底',
-    input: z.object({ ...workMove, personIds: z.array(id).min(1, '请选择交底人员') }),
+    input: z.object({
+      ...workMove,
+      personIds: z.array(id).min(1, '请选择交底人员'),
+      /** Who signs by hand on this screen: people without account, or without their telephone. */
+      handwriting: z.array(z.object({ personId: id, image: z.string().max(255) })).default([]),
+    }),
+  }),
+  /** Who was briefed says so himself, in his own session (G13). */
+  briefConfirm: move({
+    ...write('lo:work:own'),
+    path: `${base}/briefConfirm`,
+    title: '确认安全交底',
+    input: z.object({ ...workMove, ...signFields, personId: id.optional() }),
   }),
   /** The leader brings somebody in while the work runs; wider work or another place is a new ticket (T31). */
   crewAdd: move({
@@ -496,7 +518,7 @@ const decision = {
   reasonCode: optionalText(4),
   /** The `contentHash` the signer saw; a different one is refused with LO-4214. */
   contentHash: z.string().max(64),
-  signType: z.enum(['DRAW', 'PIN', 'FACE', 'CARD', 'CERT']).default('PIN'),
+  ...signFields,
   onSite: standing,
 }
 
@@ -535,6 +557,8 @@ export const workReviewEndpoints = {
         .min(1, '请选择要审核通过的工作票')
         .max(20, '一次最多审核通过 20 张工作票'),
       opinion: decision.opinion,
+      /** One proof for all of the rows. */
+      signProof: signFields.signProof,
     }),
   }),
 } as const

@@ -31,6 +31,8 @@ export const workType = defineResource({
       help: `该类型与级别的作业票，锁具须两人在 ${dualSeconds} 秒内先后验证才能打开（R13）`,
     }),
     briefRequired: flag('安全交底', { initial: 1 }),
+    briefSign: dict('交底签署要求', 'lo_sign_demand', { initial: 'SESSION' }),
+    handoverSign: dict('交接签署要求', 'lo_sign_demand', { initial: 'SESSION' }),
     photoMaxMin: integer('照片时效(分)', {
       from: 1,
       initial: 30,

@@ -157,7 +157,16 @@ export const domainDictionaries: readonly Dictionary[] = [
     '附件类型',
     '01 现场照片, 02 方案, 03 图纸, 04 检测报告, 05 视频, 06 交底, 99 其他',
   ),
-  dictionary('lo_sign_type', '签名方式', 'DRAW 手写, PIN 口令, FACE 人脸, CARD 刷卡, CERT 证书'),
+  dictionary(
+    'lo_sign_type',
+    '签名方式',
+    'DRAW 手写, PIN 口令, FACE 人脸, CARD 刷卡, CERT 证书, PWD 登录密码, TOTP 动态口令, SESSION 登录会话',
+  ),
+  dictionary(
+    'lo_sign_demand',
+    '签署要求',
+    'SESSION 登录会话即可, SECRET 签名口令或密码或动态口令, TOTP 动态口令',
+  ),
   dictionary(
     'lo_reject_reason',
     '驳回原因',

@@ -18,6 +18,7 @@ export const offlineOperations: Readonly<Record<string, Exclude<OpClass, 'never'
   pointWitness: 'evidence',
   gasAdd: 'evidence',
   brief: 'evidence',
+  briefConfirm: 'evidence',
   guardIn: 'evidence',
   personIn: 'energising',
   personalLockOff: 'energising',

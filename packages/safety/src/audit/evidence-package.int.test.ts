@@ -22,6 +22,11 @@ interface Checked {
   breaks: { rule: string; text: string }[]
   notes: string[]
 }
+interface Signed {
+  signerId: string
+  signType: string
+  signedContentHash: string
+}
 interface Chain {
   kind: string
   subjectId: string
@@ -248,6 +253,37 @@ describe('M14: the evidence package of a finished SC01 ticket', () => {
     const result = changed(name, change)
     expect(rulesOf(result)).toContain(rule)
     expect(result.breaks[0]?.text).toMatch(/[一-鿿]/)
+  })
+
+  it.each([
+    ['SG01', 'another signer', (row: Signed): void => void (row.signerId = 'u12')],
+    ['SG01', 'a better way than was proved', (row: Signed): void => void (row.signType = 'PIN')],
+    ['SG03', 'a way that nobody can check', (row: Signed): void => void (row.signType = 'CERT')],
+    ['SG02', 'another content', (row: Signed): void => void (row.signedContentHash = 'f'.repeat(64))],
+    ['SG04', 'a handwriting that is none', (row: Signed): void => void (row.signType = 'DRAW')],
+  ] as const)('%s: a signature by %s is found though the whole chain is written anew', (rule, _, change) => {
+    const files = filesOf()
+    const chains = json<Chain[]>(files, 'chains.json')
+    let changedOne = false
+    for (const chain of chains.filter(({ kind }) => kind === 'work')) {
+      let prevHash = chain.rows[0]?.prevHash ?? ''
+      for (const row of chain.rows) {
+        const said = JSON.parse(row.row) as { diff?: { _rows?: { signatures?: Record<string, Signed> } } }
+        const [signature] = Object.values(said.diff?._rows?.signatures ?? {})
+        if (signature && !changedOne) {
+          change(signature)
+          changedOne = true
+        }
+        row.row = canonicalJson(said as unknown as Canonical)
+        Object.assign(row, { prevHash, hash: sha256(`${prevHash}\n${row.row}`) })
+        prevHash = row.hash
+      }
+      chain.head.hash = prevHash
+    }
+    files.set('chains.json', Buffer.from(JSON.stringify(chains)))
+    files.set('proofs.json', Buffer.from('[]'))
+    expect(changedOne).toBe(true)
+    expect(rulesOf(signedAnew(files))).toContain(rule)
   })
 
   it('PH01: a photo that was exchanged or taken out is found by the digest in the chain, whoever signs the list anew', () => {

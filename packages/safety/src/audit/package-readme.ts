@@ -17,6 +17,9 @@ export const packageReadme = (workNo: string): string => `锁安 作业票证据
   manifest.json      以上文件的清单；manifest.sig 为其规范文本的 Ed25519 签名（Base64）
   public-key.pem     验签公钥
 
+签名：流转链 diff._rows.signatures；signHash = SHA-256(规范文本：format suoan-sign/1，签名编号、票、业务行、角色、
+签名人、方式、手写图摘要、所签内容摘要、时间)。方式是系统核实过的方式，SESSION 表示只有登录会话。
+
 规范文本：JSON，键按代码单元排序，无空格。时间为 UTC。
 本软件只给出或收回许可，不是能量隔离装置。
 `

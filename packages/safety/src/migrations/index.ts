@@ -24,9 +24,10 @@ import { persons } from './0071-persons.ts'
 import { dueTickets } from './0076-due-tickets.ts'
 import { stopCauses } from './0077-stop-causes.ts'
 import { evidenceFiles } from './0085-evidence-files.ts'
+import { signatures } from './0087-signatures.ts'
+import { lockCustody } from './0090-lock-custody.ts'
 import { deviceClock } from './0091-device-clock.ts'
 import { deviceGaps } from './0092-device-gaps.ts'
-import { lockCustody } from './0090-lock-custody.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -55,6 +56,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   dueTickets,
   stopCauses,
   evidenceFiles,
+  signatures,
   lockCustody,
   deviceClock,
   deviceGaps,

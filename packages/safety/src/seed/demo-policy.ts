@@ -1,6 +1,7 @@
 /** Flow, work-type policies and gas limits of the demo plant (3-domain.md §3.4, §9.0). */
 export const demoFlows = [
   { id: 'demo-flow-iso', flowCode: 'ISO-STD', flowName: '能量隔离：安全审核 → 属地审批', status: 1 },
+  { id: 'demo-flow-sign', flowCode: 'HOT-0', flowName: '特级动火：验证本人后审核、审批', status: 1 },
 ]
 
 export const demoFlowSteps = [
@@ -16,6 +17,7 @@ export const demoFlowSteps = [
     escalateTo: 'SAFETY',
     allowDelegate: 1,
     rejectMode: 'RESTART',
+    signDemand: 'SESSION',
   },
   {
     id: 'demo-step-2',
@@ -29,6 +31,35 @@ export const demoFlowSteps = [
     escalateTo: 'DEPT',
     allowDelegate: 1,
     rejectMode: 'RESTART',
+    signDemand: 'SESSION',
+  },
+  {
+    id: 'demo-step-s1',
+    flowId: 'demo-flow-sign',
+    stage: 1,
+    stepNo: 1,
+    roleTag: 'REVIEW',
+    scopeRule: 'PLANT',
+    quorum: 'ANY',
+    slaMin: 60,
+    escalateTo: 'SAFETY',
+    allowDelegate: 1,
+    rejectMode: 'RESTART',
+    signDemand: 'SECRET',
+  },
+  {
+    id: 'demo-step-s2',
+    flowId: 'demo-flow-sign',
+    stage: 2,
+    stepNo: 1,
+    roleTag: 'APPROVE',
+    scopeRule: 'TERRITORY',
+    quorum: 'ANY',
+    slaMin: 60,
+    escalateTo: 'DEPT',
+    allowDelegate: 1,
+    rejectMode: 'RESTART',
+    signDemand: 'SECRET',
   },
 ]
 
@@ -91,6 +122,20 @@ export const demoWorkTypes = [
     gasRequired: 1,
     gasCodes: 'O2,CH4',
     idleFireWatchMin: 30,
+  },
+  {
+    ...base,
+    id: 'demo-wt-01-0',
+    typeCode: '01',
+    levelCode: '0',
+    typeName: '特级动火',
+    maxHours: 8,
+    gasRequired: 1,
+    gasCodes: 'O2,CH4',
+    idleFireWatchMin: 60,
+    flowId: 'demo-flow-sign',
+    briefSign: 'SECRET',
+    handoverSign: 'SECRET',
   },
   {
     ...base,

@@ -37,6 +37,7 @@ const calls: readonly (readonly [Endpoint, object])[] = [
   [tickets.pointFail, { pointId: 'demo-pt1', reason: '试' }],
   [tickets.pointRestore, { pointId: 'demo-pt1' }],
   [tickets.brief, { personIds: ['p'] }],
+  [tickets.briefConfirm, {}],
   [tickets.guardIn, { personId: 'p' }],
   [tickets.crewAdd, { userId: 'u11', roleTag: 'WORK' }],
   [tickets.personalLockOn, { lockId: 'demo-pl6', boxId: 'demo-lb1' }],

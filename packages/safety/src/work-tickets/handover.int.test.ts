@@ -89,6 +89,7 @@ describe('SC15 shift handover', () => {
     const entering = { workId, personId: await plant.personId(workId, 'u6b') }
     expect((await plant.call('u5b', tickets.personIn, entering)).message).toContain('未交底')
     await plant.take('u5b', tickets.brief, { workId, personIds: [entering.personId] })
+    await plant.take('u6b', tickets.briefConfirm, { workId })
     await plant.take('u5b', tickets.personIn, entering)
 
     const { rows } = await plant.world.database.pool.query(

@@ -117,7 +117,8 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
 async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
   const { rows } = await sql<{ editableFields?: unknown }>`
     select a.area_name, l.realname as leader_name, p.realname as applicant_name, wd.depart_name as work_depart_name,
-      td.depart_name as territory_depart_name, y.type_name as policy_name, y.max_hours, y.personal_lock, y.brief_required, y.gas_required,
+      td.depart_name as territory_depart_name, y.type_name as policy_name, y.max_hours, y.personal_lock, y.brief_required,
+      y.brief_sign, y.handover_sign, y.gas_required,
       y.editable_fields, o.work_no as parent_work_no, d.realname as duty_manager_name, n.id as renewed_by_id,
       n.work_no as renewed_by_no
     from lo_work w left join lo_area a on a.id = w.area_id left join sys_user l on l.id = w.leader_id

@@ -65,6 +65,7 @@ async function proven(workId: string): Promise<void> {
 async function briefed(child: string): Promise<void> {
   const personIds = [await plant.personId(child, 'u6'), await plant.personId(child, 'u7')]
   await plant.take('u5', tickets.brief, { workId: child, personIds })
+  for (const who of ['u6', 'u7']) await plant.take(who, tickets.briefConfirm, { workId: child })
   await plant.take('u8', tickets.guardIn, { workId: child, personId: await plant.personId(child, 'u8') })
 }
 

@@ -8,6 +8,7 @@ import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { RuleList } from '@suoan/console-base/refusal/RuleList.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { showFailure } from '@suoan/console-base/feedback.ts'
+import { useSign, type SignGiven } from '../sign/use-sign.tsx'
 
 interface Props {
   readonly rows: readonly DecisionRow[]
@@ -24,11 +25,12 @@ export function AdoptManyDialog({ rows, onSent, onClose }: Props) {
   const [opinion, setOpinion] = useState('')
   const adopt = useMutation({
     meta: { quiet: true },
-    mutationFn: () =>
+    mutationFn: (signed: SignGiven) =>
       call(
         workReviewEndpoints.adoptMany,
         {
           opinion,
+          ...signed,
           rows: asked.map(({ row, clientOpId }) => ({
             id: row.id,
             clientOpId,
@@ -40,6 +42,16 @@ export function AdoptManyDialog({ rows, onSent, onClose }: Props) {
     onError: showFailure,
     onSettled: onSent,
   })
+  const { sign, dialog } = useSign()
+  const send = async () => {
+    // The strictest of the steps decides: one proof serves all of them.
+    const demands = asked.map(({ row }) => row.signDemand)
+    const demand =
+      demands.find((each) => each === 'TOTP') ?? demands.find((each) => each !== 'SESSION') ?? null
+    const subjects = asked.map(({ row }) => ({ bizId: row.id, contentHash: row.ticket?.contentHash ?? '' }))
+    const signed = await sign(`${asked.length} 张审核通过`, demand, subjects)
+    if (signed !== null) adopt.mutate(signed)
+  }
   const results = adopt.data
   const refused = results?.filter((each) => !each.adopted).length ?? 0
   return (
@@ -50,7 +62,7 @@ export function AdoptManyDialog({ rows, onSent, onClose }: Props) {
       {...(results ? { footer: null } : {})}
       okText={`${asked.length} 张全部审核通过`}
       confirmLoading={adopt.isPending}
-      onOk={() => adopt.mutate()}
+      onOk={() => void send()}
       onCancel={onClose}
     >
       {results ? (
@@ -92,6 +104,7 @@ export function AdoptManyDialog({ rows, onSent, onClose }: Props) {
           </Form.Item>
         </Form>
       )}
+      {dialog}
     </AppModal>
   )
 }

@@ -21,6 +21,7 @@ import { editConsequence, realEdit } from './edit-consequence.ts'
 import type { ApprovalEdit } from './edit-consequence.ts'
 import { PlanCheckView } from './PlanCheckView.tsx'
 import { PlanPoints } from './PlanPoints.tsx'
+import { useSign } from '../sign/use-sign.tsx'
 
 interface Props {
   readonly detail: TicketDetail
@@ -46,6 +47,7 @@ export function DecisionForm({ detail, step, onDone }: Props) {
   const consequence = editConsequence(real, ticket)
 
   const place = usePosition(step.isOnSite)
+  const { sign, dialog } = useSign()
   const [more, setMore] = useState<'delegate' | 'addSigner' | 'return' | null>(null)
   const may = (key: TicketActionKey) => detail.actions.some((action) => action.key === key)
 
@@ -55,15 +57,17 @@ export function DecisionForm({ detail, step, onDone }: Props) {
     setProblem('')
     const onSite = await place.read()
     if (onSite === 'missing') return
+    const label = passes ? (stage === 'review' ? '审核通过' : '审批') : '驳回'
+    const signed = await sign(label, passes ? step.signDemand : null, [{ bizId: step.id, contentHash }])
+    if (signed === null) return
     const input = {
       id: step.id,
       opinion,
       reasonCode: passes ? null : reasonCode,
       contentHash,
-      signType: 'PIN' as const,
+      ...signed,
       ...(onSite ? { onSite } : {}),
     }
-    const label = passes ? (stage === 'review' ? '审核通过' : '审批') : '驳回'
     const done = await move(label, (clientOpId) =>
       stage === 'review'
         ? call(
@@ -196,6 +200,7 @@ export function DecisionForm({ detail, step, onDone }: Props) {
           onDone={more === 'delegate' ? onDone : () => setMore(null)}
         />
       )}
+      {dialog}
       {more === 'return' && <ReturnDialog detail={detail} onClose={() => setMore(null)} onDone={onDone} />}
     </div>
   )

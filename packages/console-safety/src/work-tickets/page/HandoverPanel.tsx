@@ -5,6 +5,7 @@ import { Alert, Button, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { textOf } from '../text-of.ts'
+import { useSign } from '../sign/use-sign.tsx'
 import { useMove } from '../use-move.ts'
 import { HandoverSignDialog } from './HandoverSignDialog.tsx'
 
@@ -14,10 +15,21 @@ const quiet = { quiet: true } as const
 export function HandoverPanel({ detail }: { detail: TicketDetail }) {
   const { move, isRunning } = useMove(detail.ticket.id)
   const [signing, setSigning] = useState<string | null>(null)
+  const { sign, dialog } = useSign()
+  const demand = detail.ticket.handoverSign
+  const contentHash = detail.ticket.contentHash ?? ''
   const open = detail.handovers.filter((row) => row.isOpen)
   const workId = detail.ticket.id
+  const accept = async (handoverId: string) => {
+    const signed = await sign('接收交接', demand, [{ bizId: handoverId, contentHash }])
+    if (signed === null) return
+    await move('接收交接', (clientOpId) =>
+      call(execution.handoverAccept, { workId, clientOpId, handoverId, ...signed }, quiet),
+    )
+  }
   return (
     <>
+      {dialog}
       {open.map((row) => {
         const { id: handoverId, isAccepted, isWorker, actions } = row
         const isMine = row.mySide === 'to'
@@ -46,11 +58,7 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
                       size="large"
                       type="primary"
                       disabled={isRunning}
-                      onClick={() =>
-                        void move('接收交接', (clientOpId) =>
-                          call(execution.handoverAccept, { workId, clientOpId, handoverId }, quiet),
-                        )
-                      }
+                      onClick={() => void accept(handoverId)}
                     >
                       接收
                     </Button>
@@ -80,7 +88,13 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
         )
       })}
       {signing && (
-        <HandoverSignDialog workId={workId} handoverId={signing} onClose={() => setSigning(null)} />
+        <HandoverSignDialog
+          workId={workId}
+          handoverId={signing}
+          demand={demand}
+          contentHash={contentHash}
+          onClose={() => setSigning(null)}
+        />
       )}
     </>
   )

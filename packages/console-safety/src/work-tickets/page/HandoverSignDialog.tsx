@@ -4,21 +4,28 @@ import { Checkbox, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
+import { useSign } from '../sign/use-sign.tsx'
 import { useMove } from '../use-move.ts'
 
 interface Props {
   readonly workId: string
   readonly handoverId: string
+  /** What the policy asks of the signature, and the content that is signed. */
+  readonly demand: string | null
+  readonly contentHash: string
   onClose(): void
 }
 
 /** The joint walk and the outgoing's signature: with it the role changes hands (T34). */
-export function HandoverSignDialog({ workId, handoverId, onClose }: Props) {
+export function HandoverSignDialog({ workId, handoverId, demand, contentHash, onClose }: Props) {
   const [checks, setChecks] = useState<string[]>([])
   const { move, isRunning } = useMove(workId)
+  const { sign, dialog } = useSign()
   const submit = async () => {
+    const signed = await sign('移交', demand, [{ bizId: handoverId, contentHash }])
+    if (signed === null) return
     const done = await move('交接', (clientOpId) =>
-      call(execution.handoverDone, { workId, clientOpId, handoverId, checks }, { quiet: true }),
+      call(execution.handoverDone, { workId, clientOpId, handoverId, checks, ...signed }, { quiet: true }),
     )
     if (done) onClose()
   }
@@ -41,6 +48,7 @@ export function HandoverSignDialog({ workId, handoverId, onClose }: Props) {
           ))}
         </Space>
       </Checkbox.Group>
+      {dialog}
     </MoveDialog>
   )
 }

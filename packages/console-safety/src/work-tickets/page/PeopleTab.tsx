@@ -18,6 +18,9 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { textOf } from '../text-of.ts'
 import { useMove } from '../use-move.ts'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { useSign } from '../sign/use-sign.tsx'
+import { BriefDialog } from './BriefDialog.tsx'
 import { CrewDialog } from './CrewDialog.tsx'
 import { AskRemovalDialog } from '../emergency/AskRemovalDialog.tsx'
 import type { HeldLock } from '../emergency/HeldLockSelect.tsx'
@@ -39,7 +42,7 @@ const looks: Readonly<
 }
 
 type Asking =
-  | { readonly what: 'lockOn' | 'crewAdd' }
+  | { readonly what: 'lockOn' | 'crewAdd' | 'brief' }
   | { readonly what: 'replace' | 'removal'; readonly person: TicketPerson }
 
 /** People of the ticket: briefing, guardians, personal locks, in and out. */
@@ -50,6 +53,24 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
   if (people.length === 0) return <EmptyState text="本票还没有登记人员" />
   const workId = ticket.id
   const toBrief = people.filter((person) => !person.isBriefed && person.userId)
+  const { sign, dialog } = useSign()
+  // What is signed: the first line of mine that waits, with the ticket as it stands here.
+  const waiting = people.find((person) => person.isMe && person.isBriefed && !person.isBriefSigned)
+  const confirmBriefing = async () => {
+    const sure = await feedback().modal.confirm({
+      title: '确认已接受安全交底？',
+      content: '确认后以您本人的名义签署：已了解作业内容、危害、隔离与应急措施。',
+      okText: '确认',
+      cancelText: '取消',
+    })
+    if (!sure || !waiting) return
+    const subject = { bizId: waiting.id, contentHash: ticket.contentHash ?? '' }
+    const signed = await sign('安全交底确认', ticket.briefSign, [subject])
+    if (signed === null) return
+    await move('确认安全交底', (clientOpId) =>
+      call(tickets.briefConfirm, { workId, clientOpId, personId: waiting.id, ...signed }, quiet),
+    )
+  }
   const isListed = people.some((person) => person.isMe)
   const mayLockOn = siteActions.includes('lockOn')
   const close = () => setAsking(null)
@@ -92,13 +113,20 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
           type="primary"
           size="large"
           loading={running === '安全交底'}
-          onClick={() =>
-            void move('安全交底', (clientOpId) =>
-              call(tickets.brief, { workId, clientOpId, personIds: toBrief.map(({ id }) => id) }, quiet),
-            )
-          }
+          onClick={() => setAsking({ what: 'brief' })}
         >
           全员安全交底（{toBrief.length} 人未交底）
+        </Button>
+      )}
+      {siteActions.includes('briefConfirm') && (
+        <Button
+          className="gap-bottom"
+          type="primary"
+          size="large"
+          loading={running === '确认安全交底'}
+          onClick={() => void confirmBriefing()}
+        >
+          确认已接受交底
         </Button>
       )}
       {siteActions.includes('crewAdd') && (
@@ -156,6 +184,14 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
           </li>
         ))}
       </ul>
+      {dialog}
+      {asking?.what === 'brief' && (
+        <BriefDialog
+          workId={workId}
+          people={people.filter((person) => !person.isBriefSigned && !person.isReplaced)}
+          onClose={close}
+        />
+      )}
       {asking?.what === 'crewAdd' && <CrewDialog workId={workId} leaver={null} onClose={close} />}
       {asking?.what === 'replace' && <CrewDialog workId={workId} leaver={asking.person} onClose={close} />}
       {asking?.what === 'lockOn' && <PersonalLockDialog detail={detail} onClose={close} />}
@@ -174,7 +210,11 @@ function PersonLines({ person }: { person: TicketPerson }) {
       <b>{textOf(person, 'name')}</b> <Tag>{textOf(person, 'roleTag')}</Tag>
       {person.isReplaced && <Tag color="warning">已替换，未离场</Tag>}
       <p>
-        <Sign isDone={person.isBriefed} done="已交底" not="未交底" />
+        <Sign
+          isDone={person.isBriefSigned}
+          done="已交底并确认"
+          not={person.isBriefed ? '已交底，待本人确认' : '未交底'}
+        />
         {isGuard && <Sign isDone={person.isGuardIn} done="监护已到位" not="监护未到位" />}
         {personalOpenCode && (
           <span className="sign-bad">

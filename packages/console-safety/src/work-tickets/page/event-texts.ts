@@ -12,6 +12,7 @@ export const eventTexts: Readonly<Record<string, string>> = {
   pointWitness: '见证关锁',
   unsyncedOverride: '离线未同步说明',
   brief: '安全交底',
+  briefConfirm: '确认安全交底',
   conflictAccept: '处理作业冲突',
   guardIn: '监护到位',
   accept: '属地验收',

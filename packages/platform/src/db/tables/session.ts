@@ -24,6 +24,8 @@ export interface SessionTables {
     mustChange: ColumnType<boolean, boolean | undefined, boolean>
     changedAt: Time
   }
+  /** The PIN that a person signs with (migration 0086). */
+  sysSignPin: { userId: string; pinHash: string; changedAt: Time }
   sysPasswordHistory: { id: string; userId: string; passwordHash: string; changedAt: Time }
   /** One row per password check under way (`failed` false) or gone wrong (`failed` true). */
   loginAttempt: {

@@ -102,6 +102,8 @@ export function offeredInTabs(shown: Shown, viewer: Viewer, canLockOn: boolean):
       isLive &&
       holds(viewer, 'LEAD', 'PERMIT') &&
       shown.people.some((person) => !person.isBriefed && person.userId !== null),
+    briefConfirm:
+      isLive && shown.people.some((person) => person.isMe && person.isBriefed && !person.isBriefSigned),
     crewAdd: viewer.events.includes('crewChange'),
     lockAdd: viewer.events.includes('lockAdd'),
     lockOn: canLockOn,
@@ -114,6 +116,7 @@ export function offeredInTabs(shown: Shown, viewer: Viewer, canLockOn: boolean):
   const order: readonly SiteActionKey[] = [
     'gasAdd',
     'brief',
+    'briefConfirm',
     'crewAdd',
     'lockAdd',
     'lockOn',

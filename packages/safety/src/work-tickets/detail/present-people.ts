@@ -31,6 +31,7 @@ export function presentPeople(
       ...row,
       isMe: row.userId === viewer.userId,
       isBriefed: row.briefTime !== null,
+      isBriefSigned: (row.briefSignId ?? null) !== null,
       isWorker: workers.includes(row.roleTag),
       isEntering: enters.includes(row.roleTag),
       isGuard: row.roleTag === 'GUARD',

@@ -25,6 +25,7 @@ export async function createSteps(scene: EffectScene, effect: Of<'steps.create'>
       roleTag: row.roleTag,
       delegateFor: row.delegateFor,
       onSite: row.onSite ? 1 : 0,
+      signDemand: demandOf(work, row),
       stepRule: JSON.stringify(ruleOfStep(row)),
       addedBy: row.addedBy,
       seatOf: row.seatOf,
@@ -45,6 +46,14 @@ export async function createSteps(scene: EffectScene, effect: Of<'steps.create'>
     if (dueAt !== null) await watch(scene, common.id, dueAt)
   }
 }
+
+/** What the flow asks of a signature at this step, as of now; a step that it does not have asks for a secret. */
+const demandOf = ({ id }: EffectScene['work'], { stage, stepNo }: Of<'steps.create'>['rows'][number]) =>
+  sql<string>`coalesce((select s.sign_demand from lo_work w
+    join lo_work_type y on y.tenant_id = w.tenant_id and y.type_code = w.work_type and y.level_code = w.work_level
+      and y.del_flag = 0
+    join lo_flow_step s on s.flow_id = y.flow_id and s.stage = ${stage} and s.step_no = ${stepNo} and s.del_flag = 0
+    where w.id = ${id} limit 1), 'SECRET')`
 
 const statusOf = { lo_work_review: sql`review_status`, lo_work_examine: sql`approve_status` }
 

@@ -14,11 +14,11 @@ type Input = InputOf<(typeof workReviewEndpoints)['adoptMany']>
 export async function adoptMany(
   ctx: Context,
   actor: Actor,
-  { rows, opinion }: Input,
+  { rows, opinion, signProof }: Input,
 ): Promise<AdoptResult[]> {
   const results: AdoptResult[] = []
   // In order: two tickets of one batch may clash, and then the second must meet the first as it is stored.
-  for (const row of rows) results.push(await adopt(ctx, actor, row, opinion))
+  for (const row of rows) results.push(await adopt(ctx, actor, row, opinion, signProof))
   return results
 }
 
@@ -27,6 +27,7 @@ async function adopt(
   actor: Actor,
   { id, clientOpId, contentHash }: Input['rows'][number],
   opinion: string,
+  signProof: string | undefined,
 ): Promise<AdoptResult> {
   const refused = (reason: string, rules: AdoptResult['rules'] = []): AdoptResult => ({
     id,
@@ -51,7 +52,7 @@ async function adopt(
     opinion,
     reviewStatus: 8,
     reasonCode: null,
-    signType: 'PIN',
+    signProof,
   } as const
   try {
     const move = { workId: step.workId, clientOpId }

@@ -13,7 +13,7 @@ import { listSigners, loadSigner } from '../facts/signer.ts'
 import { command, just, type TicketCommand } from '../ticket-command.ts'
 import { mustSee } from '../visible.ts'
 import { createBindRowMove, workOfRow, type BindMove } from './bind-move.ts'
-import { sign } from './sign.ts'
+import { sign, type GivenSign } from './sign.ts'
 
 /** Delegation, added signers, urging, return to review (T14–T16) and recall (T19). Rows name their ticket. */
 export function bindApprovalLife(ctx: Context, bind: Bind, bindMove: BindMove): void {
@@ -62,7 +62,7 @@ function handOn(
   })
 }
 
-interface Return {
+interface Return extends GivenSign {
   readonly id: string
   readonly opinion: string
   readonly stepNo: number
@@ -71,7 +71,7 @@ interface Return {
 }
 
 /** T14: the approver's words stay on his row, which waits until the review is done again. */
-function returnReview({ id: rowId, opinion, stepNo, contentHash, onSite }: Return): TicketCommand {
+function returnReview({ id: rowId, opinion, stepNo, contentHash, onSite, ...given }: Return): TicketCommand {
   return {
     position: onSite,
     ...just(
@@ -81,7 +81,9 @@ function returnReview({ id: rowId, opinion, stepNo, contentHash, onSite }: Retur
         const signId = await sign(done, {
           bizId: rowId,
           role: 'APPROVE',
-          type: 'PIN',
+          // Sending back makes nothing possible: it is never refused for want of a proof.
+          demand: 'SESSION',
+          given,
           contentHash,
           position: onSite,
         })

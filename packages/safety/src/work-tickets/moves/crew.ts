@@ -3,18 +3,20 @@ import type { RoleTag } from '@suoan/domain/dictionaries'
 import { isTicketIn, type ActorFact, type TicketEvent } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
 import { newId } from '@suoan/kit/id'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
+import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
 import { mustExist } from '../draft/must-exist.ts'
 import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { ticketOf } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
-import { sign } from './sign.ts'
+import { policyDemand, sign, signByHand } from './sign.ts'
 
 /** The people of a ticket: briefing, guardian at the post, newcomers, own locks, in and out (T26, T28, T29, T31, T42). */
 export function bindCrew(bindMove: BindMove): void {
   bindMove(tickets.brief, brief)
+  bindMove(tickets.briefConfirm, briefConfirm)
   bindMove(tickets.guardIn, guardIn)
   bindMove(tickets.crewAdd, crewAdd)
   bindMove(tickets.personalLockOn, personalLockOn)
@@ -36,32 +38,104 @@ export function mustBe(actor: ActorFact, tags: readonly RoleTag[], who: string):
   if (!tags.some((tag) => actor.roleTags.includes(tag))) throw fail('REFUSED', { detail: `须由${who}操作` })
 }
 
-/** Each person briefed is signed for by the one who briefed him (G13). */
-function brief({ personIds }: InputOf<typeof tickets.brief>): TicketCommand {
+/**
+ * Who briefs says whom; who was briefed signs for himself (G13): by hand on this screen, in his own session
+ * (`briefConfirm`), or by this very call when he briefs himself. Until then he counts as not signed.
+ */
+function brief({ personIds, handwriting }: InputOf<typeof tickets.brief>): TicketCommand {
   return {
     prepare: async (scene) => {
       const { tx, work, actor, now } = scene
       mustBeLive(scene)
       mustBe(actor, ['LEAD', 'PERMIT'], '工作负责人或许可人')
-      const wanted = [...new Set(personIds)]
-      for (const personId of wanted) {
-        const signId = await sign(scene, {
-          bizId: personId,
-          role: 'BRIEF',
-          type: 'PIN',
-          contentHash: work.contentHash ?? '',
-        })
-        const briefed = await tx
-          .updateTable('loWorkPerson')
-          .set({ briefTime: new Date(now), briefSignId: signId })
-          .where('workId', '=', work.id)
-          .where('id', '=', personId)
-          .where('state', '=', 1)
-          .executeTakeFirst()
-        if (Number(briefed.numUpdatedRows) === 0) throw notListed()
+      const drawn = new Map(handwriting.map(({ personId, image }) => [personId, image]))
+      for (const personId of new Set([...personIds, ...drawn.keys()])) {
+        const person = await briefed(tx, work.id, personId, { briefTime: new Date(now), briefSignId: null })
+        const image = drawn.get(personId)
+        const contentHash = work.contentHash ?? ''
+        const signId =
+          image !== undefined
+            ? await signByHand(scene, {
+                bizId: personId,
+                role: 'BRIEF',
+                personId,
+                ...person,
+                image,
+                contentHash,
+              })
+            : person.userId === actor.userId
+              ? await sign(scene, {
+                  bizId: personId,
+                  role: 'BRIEF',
+                  given: {},
+                  demand: 'SESSION',
+                  contentHash,
+                })
+              : null
+        if (signId !== null) await briefed(tx, work.id, personId, { briefSignId: signId })
       }
     },
     ...just(null, { note: 'brief', personIds }),
+  }
+}
+
+/** Writes the briefing of one listed person; answers who he is. */
+async function briefed(
+  tx: Tx,
+  workId: string,
+  personId: string,
+  columns: Updateable<Database['loWorkPerson']>,
+): Promise<{ userId: string | null; name: string }> {
+  const row = await tx
+    .updateTable('loWorkPerson as p')
+    .set(columns)
+    .where('workId', '=', workId)
+    .where('id', '=', personId)
+    .where('state', '=', 1)
+    .returning((eb) => [
+      'p.userId',
+      'p.personName',
+      eb.selectFrom('sysUser').select('realname').whereRef('sysUser.id', '=', 'p.userId').as('realname'),
+    ])
+    .executeTakeFirst()
+  if (!row) throw notListed()
+  return { userId: row.userId, name: row.realname ?? row.personName ?? '' }
+}
+
+/** Who was briefed confirms it himself: every line of his on the ticket that waits for him, or the one he names (G13). */
+function briefConfirm({ personId, ...given }: InputOf<typeof tickets.briefConfirm>): TicketCommand {
+  return {
+    prepare: async (scene) => {
+      const { tx, work, actor } = scene
+      mustBeLive(scene)
+      const lines = await tx
+        .selectFrom('loWorkPerson')
+        .select(['id', 'briefTime', 'briefSignId'])
+        .where('workId', '=', work.id)
+        .where('userId', '=', actor.userId)
+        .where('state', '=', 1)
+        .execute()
+      const mine = lines.filter(({ id }) => personId === undefined || id === personId)
+      const [first] = mine
+      if (!first) throw fail('REFUSED', { detail: '您不在本票人员名单中，只能由被交底人本人确认' })
+      const waiting = mine.filter((line) => line.briefTime !== null && line.briefSignId === null)
+      if (waiting.length === 0)
+        throw fail('REFUSED', {
+          detail: mine.some((line) => line.briefTime !== null)
+            ? '您已确认过安全交底，无需重复确认'
+            : '工作负责人还没有对您交底，请先接受交底再确认',
+        })
+      const signId = await sign(scene, {
+        // One signature for all of his lines; the proof names the first that waits.
+        bizId: waiting.find(({ id }) => id === personId)?.id ?? waiting[0]?.id ?? first.id,
+        role: 'BRIEF',
+        given,
+        demand: await policyDemand(scene, 'brief'),
+        contentHash: work.contentHash ?? '',
+      })
+      for (const { id } of waiting) await briefed(tx, work.id, id, { briefSignId: signId })
+    },
+    ...just(null, { note: 'briefConfirm', personId: personId ?? null }),
   }
 }
 

@@ -10,7 +10,7 @@ import { loadAsked, loadFlow } from '../facts/flow.ts'
 import { loadPolicy } from '../facts/policy.ts'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { differenceOf, differenceRow, snapshotOf } from '../ticket-snapshot.ts'
-import { sign } from './sign.ts'
+import { sign, stepDemand } from './sign.ts'
 
 type Decision = InputOf<(typeof workExamineEndpoints)['decide']>
 
@@ -43,7 +43,9 @@ export function examine(input: Decision): TicketCommand {
           const signId = await sign(done, {
             bizId: rowId,
             role: 'APPROVE',
-            type: input.signType,
+            given: input,
+            // A rejection makes nothing possible: it is never refused for want of a proof.
+            demand: input.approveStatus === 9 ? 'SESSION' : await stepDemand(done.tx, 'loWorkExamine', rowId),
             contentHash,
             onBehalfOf,
             position: input.onSite,

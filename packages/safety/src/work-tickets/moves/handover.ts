@@ -4,22 +4,22 @@ import { sql } from 'kysely'
 import { mustExist } from '../draft/must-exist.ts'
 import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
-import { sign } from './sign.ts'
+import { policyDemand, sign, type GivenSign } from './sign.ts'
 
 /** Shift handover (T34, SC15): asked, accepted, walked, signed. */
 export function bindHandover(bindMove: BindMove): void {
   bindMove(execution.handoverAsk, handoverAsk)
-  bindMove(execution.handoverAccept, ({ handoverId }) =>
+  bindMove(execution.handoverAccept, ({ handoverId, ...given }) =>
     just({ type: 'handoverAccept', handoverId }, { handoverId }, (done) =>
-      keepSign(done, handoverId, 'signTo'),
+      keepSign(done, handoverId, 'signTo', given),
     ),
   )
-  bindMove(execution.handoverDone, ({ handoverId, checks }) =>
+  bindMove(execution.handoverDone, ({ handoverId, checks, ...given }) =>
     just(
       { type: 'handoverDone', handoverId, checks },
       (done) => handoverWords(done, handoverId),
       async (done) => {
-        await keepSign(done, handoverId, 'signFrom')
+        await keepSign(done, handoverId, 'signFrom', given)
         await done.tx
           .updateTable('loWorkHandover')
           .set({ checklist: JSON.stringify(checks) })
@@ -62,10 +62,16 @@ function handoverAsk(input: InputOf<typeof execution.handoverAsk>): TicketComman
   }
 }
 
-async function keepSign(scene: Scene, handoverId: string, column: 'signTo' | 'signFrom'): Promise<void> {
+async function keepSign(
+  scene: Scene,
+  handoverId: string,
+  column: 'signTo' | 'signFrom',
+  given: GivenSign,
+): Promise<void> {
   const { tx, work } = scene
   const contentHash = work.contentHash ?? ''
-  const id = await sign(scene, { bizId: handoverId, role: 'HANDOVER', type: 'PIN', contentHash })
+  const demand = await policyDemand(scene, 'handover')
+  const id = await sign(scene, { bizId: handoverId, role: 'HANDOVER', given, demand, contentHash })
   await tx
     .updateTable('loWorkHandover')
     .set({ [column]: id })

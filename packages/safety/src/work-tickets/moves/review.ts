@@ -2,7 +2,7 @@ import type { InputOf, workReviewEndpoints } from '@suoan/contract'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { loadAsked } from '../facts/flow.ts'
 import { command, type TicketCommand } from '../ticket-command.ts'
-import { sign } from './sign.ts'
+import { sign, stepDemand } from './sign.ts'
 
 /** Adopting or rejecting one pending review row (T06–T08). */
 export function review(input: InputOf<(typeof workReviewEndpoints)['decide']>): TicketCommand {
@@ -24,7 +24,9 @@ export function review(input: InputOf<(typeof workReviewEndpoints)['decide']>): 
           const signId = await sign(done, {
             bizId: rowId,
             role: 'REVIEW',
-            type: input.signType,
+            given: input,
+            // A rejection makes nothing possible: it is never refused for want of a proof.
+            demand: input.reviewStatus === 9 ? 'SESSION' : await stepDemand(done.tx, 'loWorkReview', rowId),
             contentHash,
             onBehalfOf,
             position: input.onSite,

@@ -71,6 +71,7 @@ export const crewActions = {
   async brief({ take }: Crew, workId: string) {
     const personIds = [await personId({ take }, workId, 'u6'), await personId({ take }, workId, 'u7')]
     await take('u5', tickets.brief, { workId, personIds })
+    for (const who of ['u6', 'u7']) await take(who, tickets.briefConfirm, { workId })
     await take('u8', tickets.guardIn, { workId, personId: await personId({ take }, workId, 'u8') })
   },
   async personalLockOn({ take }: Crew, workId: string, who: 'u6' | 'u7') {

@@ -19,6 +19,7 @@ import { inject } from 'vitest'
 import type { z } from 'zod'
 import type { Actor, Context } from '@suoan/platform/context'
 import { filesFolder } from '@suoan/platform/files'
+import { issueSignProof } from '@suoan/platform/http/sign-proof'
 import { administer, cloneDatabase, stateTemplate } from '@suoan/platform/testing/clone-database'
 import { demoDepartments, demoPeople } from '../../seed/demo-people.ts'
 import { seedDemoPlant } from '../../seed/demo-plant.ts'
@@ -48,6 +49,8 @@ export interface TicketWorld extends AsyncDisposable {
   as(username: string, changes?: Partial<Actor>): TestClient
   /** Uploads a picture as one of u1 … u13, taken now; returns its stored path. */
   photo(who: string, content?: Uint8Array): Promise<string>
+  /** A proof that one of u1 … u13 has typed his PIN for this content, as `signingEndpoints.prove` gives it. */
+  signProof(who: string, bizId: string, contentHash: string): Promise<string>
   /** Saves a draft as u1; returns its id. */
   draft(changes?: Partial<TicketDraft>): Promise<string>
   detail(id: string, who?: string): Promise<TicketDetail>
@@ -138,6 +141,18 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
     },
     as: (username, changes = {}) => world.as({ ...actorOf(username), ...changes }),
     photo: (who, content) => storePicture(world.ctx, who, content),
+    signProof: (who, bizId, contentHash) =>
+      world.ctx.db
+        .transaction()
+        .execute((tx) =>
+          issueSignProof(
+            tx,
+            { userId: who, sessionId: `s-${who}` },
+            'PIN',
+            [{ bizId, contentHash }],
+            world.clock.now(),
+          ),
+        ),
     draft: async (changes) => (await plant.take('u1', tickets.saveDraft, demoDraft(changes))).ticket.id,
     detail: (id, who = 'u1') => plant.take(who, tickets.detail, { id }),
     async state(id) {
@@ -157,13 +172,15 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
     async review(id, who = 'u2', changes = {}) {
       const { contentHash } = (await plant.detail(id)).ticket
       const row = await plant.pendingRow(id, who)
-      const input = { id: row, reviewStatus: 8, contentHash, ...changes }
+      const signProof = await plant.signProof(who, row, contentHash ?? '')
+      const input = { id: row, reviewStatus: 8, contentHash, signProof, ...changes }
       return plant.call(who, workReviewEndpoints.decide, input)
     },
     async examine(id, who = 'u3', changes = {}) {
       const { contentHash } = (await plant.detail(id)).ticket
       const row = await plant.pendingRow(id, who)
-      const input = { id: row, approveStatus: 8, contentHash, ...changes }
+      const signProof = await plant.signProof(who, row, contentHash ?? '')
+      const input = { id: row, approveStatus: 8, contentHash, signProof, ...changes }
       return plant.call(who, workExamineEndpoints.decide, input)
     },
     async personId(id, userId, roleTag) {

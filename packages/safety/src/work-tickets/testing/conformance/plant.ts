@@ -49,8 +49,8 @@ export const modelPlant: string = [
   `delete from lo_flow_step where flow_id = 'demo-flow-iso';`,
   ...steps.map(
     ([stage, stepNo, role, user]) =>
-      `insert into lo_flow_step (id, flow_id, stage, step_no, role_tag, scope_rule, user_ids, quorum, allow_delegate, reject_mode)
-      values ('c-step-${stage}${stepNo}', 'demo-flow-iso', ${stage}, ${stepNo}, '${role}', 'NAMED', '["${user}"]', 'ALL', 1, 'RESTART');`,
+      `insert into lo_flow_step (id, flow_id, stage, step_no, role_tag, scope_rule, user_ids, quorum, allow_delegate, reject_mode, sign_demand)
+      values ('c-step-${stage}${stepNo}', 'demo-flow-iso', ${stage}, ${stepNo}, '${role}', 'NAMED', '["${user}"]', 'ALL', 1, 'RESTART', 'SESSION');`,
   ),
   `update lo_work_type set max_hours = 48, extend_max = 1, gas_required = 1, gas_codes = 'O2', gas_pre_min = 100000,
     gas_interrupt_min = 100000, isolation_required = 1, editable_fields = '["planEnd","workLevel"]', core_fields = '[]'

@@ -168,6 +168,8 @@ export class Twin {
       const idsOf = (tag: string): string[] =>
         listed.flatMap((row) => (row['roleTag'] === tag ? [String(row['id'])] : []))
       await this.#plant.call(userOf.per, tickets.brief, { workId, personIds: idsOf('WORK') })
+      for (const row of listed.filter((each) => each['roleTag'] === 'WORK'))
+        await this.#plant.call(String(row['userId']), tickets.briefConfirm, { workId })
       for (const personId of idsOf('GUARD'))
         await this.#plant.call(userOf.grd, tickets.guardIn, { workId, personId })
       const index = this.run.world.tickets.findIndex(({ ticket }) => ticket.id === this.#names.get(workId))

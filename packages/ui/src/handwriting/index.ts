@@ -1,0 +1,1 @@
+export { HandwritingPad } from './HandwritingPad.tsx'

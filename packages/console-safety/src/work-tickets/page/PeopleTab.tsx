@@ -52,7 +52,7 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
   const [asking, setAsking] = useState<Asking | null>(null)
   if (people.length === 0) return <EmptyState text="本票还没有登记人员" />
   const workId = ticket.id
-  const toBrief = people.filter((person) => !person.isBriefed && person.userId)
+  const toBrief = people.filter((person) => !person.isBriefed)
   const { sign, dialog } = useSign()
   // What is signed: the first line of mine that waits, with the ticket as it stands here.
   const waiting = people.find((person) => person.isMe && person.isBriefed && !person.isBriefSigned)

@@ -101,7 +101,7 @@ export function offeredInTabs(shown: Shown, viewer: Viewer, canLockOn: boolean):
     brief:
       isLive &&
       holds(viewer, 'LEAD', 'PERMIT') &&
-      shown.people.some((person) => !person.isBriefed && person.userId !== null),
+      shown.people.some((person) => !person.isBriefed),
     briefConfirm:
       isLive && shown.people.some((person) => person.isMe && person.isBriefed && !person.isBriefSigned),
     crewAdd: viewer.events.includes('crewChange'),

@@ -98,10 +98,7 @@ export function offeredInTabs(shown: Shown, viewer: Viewer, canLockOn: boolean):
   const { isLive } = shown.situation
   const open: Record<SiteActionKey, boolean> = {
     gasAdd: isLive && holds(viewer, 'GASTEST', 'GUARD'),
-    brief:
-      isLive &&
-      holds(viewer, 'LEAD', 'PERMIT') &&
-      shown.people.some((person) => !person.isBriefed),
+    brief: isLive && holds(viewer, 'LEAD', 'PERMIT') && shown.people.some((person) => !person.isBriefed),
     briefConfirm:
       isLive && shown.people.some((person) => person.isMe && person.isBriefed && !person.isBriefSigned),
     crewAdd: viewer.events.includes('crewChange'),

@@ -1,6 +1,6 @@
 import { checkRule, checkRuleEndpoints } from '@suoan/contract'
 import { eq } from '@suoan/kit/filter'
-import { dataScope } from '@suoan/platform/resource/scope'
+import { anybody, dataScope } from '@suoan/platform/resource/scope'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { defineHooks, mountResource, resourceStore } from '@suoan/platform/resource'
@@ -17,7 +17,7 @@ export const checkRules: Feature = (mount) => {
   const { ctx, bind } = mount
   mountResource(mount, checkRule, hooks)
   bind(checkRuleEndpoints.check, async ({ input, actor }) => {
-    const scope = await dataScope(ctx, actor, checkRule)
+    const scope = await dataScope(ctx, actor, checkRule, anybody)
     const [rule] = await resourceStore(checkRule).list(ctx.pool, scope, eq('ruleCode', input.ruleCode), {
       limit: 1,
     })

@@ -15,7 +15,7 @@ const holder: GrantHolder = { resource: departRole, table: 'sys_depart_role_perm
 
 /** The menus and buttons that the roles of a department may be given, as a tree (4-api.md §7.5). */
 export async function treeForDepart(ctx: Context, actor: Actor, departId: string): Promise<PermissionTree> {
-  const scope = await dataScope(ctx, actor, department)
+  const scope = await dataScope(ctx, actor, department, 'system:departRole:list')
   if (!(await departs.find(ctx.pool, scope, departId))) throw fail('NOT_FOUND')
   const { rows } = await ctx.pool.query<{ permission_id: string }>(
     'select permission_id from sys_depart_permission where depart_id = $1',
@@ -43,7 +43,7 @@ export async function saveGrants(
   const { roleId } = input
   const [scope, departScope] = [
     await scopeFor(ctx, actor, departRole, 'edit'),
-    await dataScope(ctx, actor, department),
+    await dataScope(ctx, actor, department, 'system:departRole:edit'),
   ]
   await changeGrants(
     ctx,

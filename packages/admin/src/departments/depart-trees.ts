@@ -7,9 +7,13 @@ import { addDirectors } from './directors.ts'
 
 const MOST = 20_000
 
-/** Every department the caller's rules show, as nodes without children, in the order of the tree. */
-export async function listDeparts(ctx: Context, actor: Actor): Promise<DepartNode[]> {
-  const scope = await dataScope(ctx, actor, department)
+/** Every department the caller's rules show (`shownBy` as in `dataScope`), as nodes without children, in the order of the tree. */
+export async function listDeparts(
+  ctx: Context,
+  actor: Actor,
+  ...shownBy: Parameters<typeof dataScope>[3][]
+): Promise<DepartNode[]> {
+  const scope = await dataScope(ctx, actor, department, ...shownBy)
   const rows = await resourceStore(department).list(ctx.pool, scope, everything, {
     limit: MOST,
     sort: [

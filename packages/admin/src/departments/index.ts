@@ -1,3 +1,4 @@
+import { anybody } from '@suoan/platform/resource/scope'
 import { department, departmentEndpoints, type DepartNode } from '@suoan/contract'
 import { contains, isIn, or } from '@suoan/kit/filter'
 import type { Actor, Context } from '@suoan/platform/context'
@@ -94,5 +95,5 @@ async function ledBy(ctx: Context, actor: Actor): Promise<DepartNode[]> {
     [actor.userId],
   )
   const ids = partsOf(rows[0]?.depart_ids)
-  return ids.size === 0 ? [] : withDescendants(await listDeparts(ctx, actor), [...ids])
+  return ids.size === 0 ? [] : withDescendants(await listDeparts(ctx, actor, anybody), [...ids])
 }

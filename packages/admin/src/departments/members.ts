@@ -11,7 +11,7 @@ import { isAdmin, settleCurrentDeparts, unlinkDeparts } from '../users/index.ts'
 
 /** Ids of the people of a department that the caller's rules show; nobody where it is not shown. */
 export async function membersOf(ctx: Context, actor: Actor, departId: string): Promise<string[]> {
-  const scope = await dataScope(ctx, actor, department)
+  const scope = await dataScope(ctx, actor, department, 'system:user:list')
   if (!(await resourceStore(department).find(ctx.pool, scope, departId))) return []
   const { rows } = await ctx.pool.query<{ user_id: string }>(
     'select user_id from sys_user_depart where dep_id = $1',
@@ -29,7 +29,7 @@ export async function changeMembers(
   request: FastifyRequest,
 ): Promise<void> {
   const ids = idsOf(userIds)
-  const scope = await dataScope(ctx, actor, department)
+  const scope = await dataScope(ctx, actor, department, 'system:depart:edit')
   await inTransaction(ctx, async (tx, emit) => {
     const [found] = await resourceStore(department).findMany(tx, scope, [depId], { lock: true })
     if (!found) throw fail('REFUSED', { detail: '所选部门不存在，请刷新后重试' })

@@ -31,11 +31,11 @@ async function check(
   )?.[0]
   const type = resource && name !== undefined ? compile(resource).filterFields[name]?.type : undefined
   if (!resource || name === undefined || type === undefined) throw fail('DICT_REFUSED')
-  const mayWrite = ['add', 'edit'].some((verb) => actor.permissions.has(permissionOf(resource, verb)))
-  if (!mayWrite) throw fail('FORBIDDEN')
+  const writing = ['add', 'edit'].map((verb) => permissionOf(resource, verb))
+  if (!writing.some((code) => actor.permissions.has(code))) throw fail('FORBIDDEN')
   const value = readFieldValue(type, input.fieldVal)
   if (value === undefined) return answered(null, '该值可用！')
-  const scope = await dataScope(ctx, actor, resource)
+  const scope = await dataScope(ctx, actor, resource, ...writing)
   const others = input.dataId ? ne('id', input.dataId) : everything
   const taken = await resourceStore(resource).list(ctx.pool, scope, and(eq(name, value), others), {
     limit: 1,

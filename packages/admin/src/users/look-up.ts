@@ -39,7 +39,7 @@ export async function pageUsers(
   params: RowRecord,
   filter: Filter,
 ): Promise<Page<UserRow>> {
-  const scope = await dataScope(ctx, actor, user)
+  const scope = await dataScope(ctx, actor, user, 'system:role:list')
   const page = await resourceStore(user).page(ctx, scope, readListQuery(compile(user), params, filter))
   return { ...page, records: await withTexts(ctx, actor, page.records) }
 }

@@ -23,7 +23,7 @@ export async function changeMembers(
   request: FastifyRequest,
 ): Promise<void> {
   const ids = idsOf(userIds)
-  const scope = await dataScope(ctx, actor, role)
+  const scope = await dataScope(ctx, actor, role, 'system:role:edit')
   await inTransaction(ctx, async (tx, emit) => {
     const [found] = await resourceStore(role).findMany(tx, scope, [roleId], { lock: true })
     if (!found) throw fail('REFUSED', { detail: '所选角色不存在，请刷新后重试' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { clientOpId, writing } from './work-ticket.ts'
+import { clientOpId, stopReason, writing } from './work-ticket.ts'
 
 const base = '/lostoporder/loStopOrder'
 
@@ -33,6 +33,23 @@ export const stopOrderEndpoints = {
       areaId: z.string().min(1, '请选择区域').max(32),
       reason: z.string().trim().min(1, '请输入停工原因').max(200),
       clientOpId,
+    }),
+  }),
+  /**
+   * The red button of somebody who is on no ticket: whoever reads the tag of a place stands there, and may stop what is
+   * done there (T32). It needs no permission and shows no ticket; who pressed it, where and from which session is kept.
+   */
+  atPlace: defineEndpoint<{ stopped: string[] } | null>()({
+    methods: ['POST'],
+    access: 'signedIn',
+    path: `${base}/atPlace`,
+    title: '现场扫码停工',
+    input: z.object({
+      nfcUid: z.string().max(64).optional(),
+      qr: z.string().max(100).optional(),
+      lng: z.number().min(-180).max(180).optional().catch(undefined),
+      lat: z.number().min(-90).max(90).optional().catch(undefined),
+      reason: stopReason,
     }),
   }),
   lift: defineEndpoint<null>()({

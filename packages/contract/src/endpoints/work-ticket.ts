@@ -178,7 +178,8 @@ export const ticketMove = defineEndpoint<TransitionAnswer>()
 const move = ticketMove
 export const ticketMoveInput = { workId: id, clientOpId, revision }
 const workMove = ticketMoveInput
-const stopReason = z
+/** Whatever a shaking hand types, a stop is taken: what is no reason becomes the usual one. */
+export const stopReason = z
   .string()
   .trim()
   .transform((text) => text.slice(0, 200) || '紧急停止')
@@ -445,7 +446,6 @@ export const workTicketEndpoints = {
     access: 'signedIn',
     path: `${base}/stop`,
     title: '紧急停止',
-    // Whatever a shaking hand types, the stop is taken: what is no reason becomes the usual one.
     input: z.object({ ...workMove, reason: stopReason, cause: stopCauseCode }),
   }),
   releaseBegin: move({

@@ -1,5 +1,5 @@
 import { permissionOf, type Resource } from '@suoan/contract'
-import { everything, rulesToFilter, type DataRule, type Filter, type RuleVariables } from '@suoan/kit/filter'
+import { and, everything, nothing, rulesToFilter, type DataRule, type Filter, type RuleVariables } from '@suoan/kit/filter'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -16,6 +16,16 @@ export interface Scope {
   readonly filter: Filter
 }
 
+/** Which rows somebody may see who has the page, beyond his data rules: his own, those that are not kept from him. */
+export type Sight = (actor: Actor) => Filter
+
+const sights = new WeakMap<Resource, Sight>()
+
+/** Gives a resource its sight. It holds for every verb, picker and call that asks for `dataScope`. */
+export function defineSight(resource: Resource, sight: Sight): void {
+  sights.set(resource, sight)
+}
+
 /**
  * The caller's scope on a resource (4-api.md §4.7). Throws `DATA_RULE_BROKEN` naming the rule when one cannot be
  * applied (unknown column, operator or variable, SQL text), and `FORBIDDEN` without the action's permission.
@@ -26,17 +36,47 @@ export async function scopeFor(
   resource: Resource,
   action = 'list',
 ): Promise<Scope> {
-  if (!actor.permissions.has(permissionOf(resource, action))) throw fail('FORBIDDEN')
-  return await dataScope(ctx, actor, resource)
+  const permission = permissionOf(resource, action)
+  if (!actor.permissions.has(permission)) throw fail('FORBIDDEN')
+  return await dataScope(ctx, actor, resource, permission)
 }
 
-/** The caller's data scope where the endpoint has its own permission (pickers, commands). */
-export async function dataScope(ctx: Context, actor: Actor, resource: Resource): Promise<Scope> {
+/**
+ * The caller's data scope where the endpoint has its own permission (pickers, commands). Seeing needs a permission
+ * first: the list's own or one of `shownBy`, the permissions of the call that shows the rows; whoever has none of them
+ * sees nothing, whatever rules there are or are not. `anybody` is for rows that every signed-in person may choose from.
+ */
+export async function dataScope(
+  ctx: Context,
+  actor: Actor,
+  resource: Resource,
+  ...shownBy: readonly (string | Anybody)[]
+): Promise<Scope> {
+  const scope = await figureScope(ctx, actor, resource, ...shownBy)
+  const sight = sights.get(resource)
+  return sight ? { ...scope, filter: and(scope.filter, sight(actor)) } : scope
+}
+
+/** The scope of figures that name no row: data rules hold, what only rows may not tell (`defineSight`) is counted. */
+export async function figureScope(
+  ctx: Context,
+  actor: Actor,
+  resource: Resource,
+  ...shownBy: readonly (string | Anybody)[]
+): Promise<Scope> {
   const { tenantId } = actor
-  const rules = (await rulesOf(ctx, actor)).get(permissionOf(resource, 'list'))
-  if (!rules) return { tenantId, actor, filter: everything }
+  const pages = [permissionOf(resource, 'list'), ...shownBy]
+  if (!pages.some((code) => code === anybody || actor.permissions.has(code)))
+    return { tenantId, actor, filter: nothing }
+  const filters: Filter[] = []
+  for (const rules of await rulesOn(ctx, actor, resource, pages))
+    filters.push(filterOf(ctx, actor, resource, rules))
+  return { tenantId, actor, filter: and(...filters) }
+}
+
+function filterOf(ctx: Context, actor: Actor, resource: Resource, rules: readonly DataRule[]): Filter {
   const reading = rulesToFilter(rules, variablesOf(ctx, actor), compile(resource).filterFields)
-  if (reading.ok) return { tenantId, actor, filter: reading.filter }
+  if (reading.ok) return reading.filter
   ctx.log.error(
     { resource: resource.name, reason: reading.reason, user: actor.username },
     'a data rule is broken',
@@ -47,6 +87,32 @@ export async function dataScope(ctx: Context, actor: Actor, resource: Resource):
     { rule: rule?.ruleName ?? rule?.ruleColumn ?? '' },
     { reason: reading.reason },
   )
+}
+
+/** Says that rows may be chosen by everybody who is signed in; no permission code looks like it. */
+export const anybody = Symbol('anybody')
+type Anybody = typeof anybody
+
+/**
+ * The rules of the list, and of each other page of the same resource what it adds to them: within one page the last rule
+ * of a column holds, and a wide one of one page must not replace a narrow one of another.
+ */
+async function rulesOn(
+  ctx: Context,
+  actor: Actor,
+  resource: Resource,
+  pages: readonly (string | Anybody)[],
+): Promise<(readonly DataRule[])[]> {
+  const byPermission = await rulesOf(ctx, actor)
+  const held = new Set<DataRule>()
+  return pages.flatMap((code) => {
+    // A page of something else has its rules on its own columns.
+    if (typeof code !== 'string' || !code.startsWith(`${resource.permission}:`)) return []
+    const rules = byPermission.get(code) ?? []
+    if (rules.every((rule) => held.has(rule))) return []
+    for (const rule of rules) held.add(rule)
+    return [rules]
+  })
 }
 
 /** The scope of the system itself within one tenant. */

@@ -1,8 +1,10 @@
 import { work, type BoardLimits } from '@suoan/contract'
 import { labelOf, workStatus } from '@suoan/domain/dictionaries'
 import type { TicketSet } from '@suoan/domain/work-ticket'
+import { everything } from '@suoan/kit/filter'
 import type { Actor, Context } from '@suoan/platform/context'
 import { runSql } from '@suoan/platform/db/run-sql'
+import { dataScope } from '@suoan/platform/resource/scope'
 import { ticketInText } from '../ticket-sets.ts'
 import { whereInArea } from './summarise.ts'
 
@@ -17,7 +19,7 @@ type WorkRow = Omit<BoardLimits['works'][number], 'node' | 'workTypeText'> & {
 
 /** Tickets under way with the part of their time that is used, and steps of approval that wait (5-screens.md §9.3). */
 export async function listLimits(ctx: Context, actor: Actor, areaCode: string): Promise<BoardLimits> {
-  const where = await whereInArea(ctx, actor, work, areaCode)
+  const where = await whereInArea(ctx, actor, work, areaCode, everything, dataScope)
   const values = [...where.values, new Date(ctx.clock.now())]
   const now = `$${values.length}::timestamptz`
   const steps = (

@@ -2,7 +2,7 @@ import { alarm, lock, lockOnoff, point, uncloseLock, work, type BoardSummary } f
 import { and, everything, type Filter } from '@suoan/kit/filter'
 import type { Actor, Context } from '@suoan/platform/context'
 import { runSql } from '@suoan/platform/db/run-sql'
-import { dataScope } from '@suoan/platform/resource/scope'
+import { figureScope } from '@suoan/platform/resource/scope'
 import type { Resource } from '@suoan/contract'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { batteryAlarmSql, mayKnowOfDuress } from '../alarms/index.ts'
@@ -17,8 +17,9 @@ export async function whereInArea(
   resource: Resource,
   areaCode: string,
   also: Filter = everything,
+  scopeOf = figureScope,
 ): Promise<Where> {
-  const scope = await dataScope(ctx, actor, resource)
+  const scope = await scopeOf(ctx, actor, resource, 'lo:board:list')
   const inArea: Filter =
     areaCode === '' ? everything : { op: 'startsWith', field: 'areaCode', value: areaCode }
   return whereOf(compile(resource), scope, and(inArea, also))

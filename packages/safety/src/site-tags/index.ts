@@ -7,7 +7,7 @@ import { issueTag } from './issue-tag.ts'
 import { takeProof } from './scans.ts'
 
 export { hashOfTag } from './issue-tag.ts'
-export { photoProof, spendScan, takeProof, type ShownProof, type TakenProof } from './scans.ts'
+export { photoProof, placesOfTag, spendScan, takeProof, type ShownProof, type TakenProof } from './scans.ts'
 
 /** Tags of points, locks and areas, and who read them when (3-domain.md R12, T21). */
 export const siteTags: Feature = ({ ctx, bind }) => {

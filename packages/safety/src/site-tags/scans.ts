@@ -67,6 +67,25 @@ async function earlierScan(tx: Tx, asked: Asked, scanId: string): Promise<TakenP
   return { scanId, kind: method, at: scanTime.getTime(), matches: true, used: usedTime !== null }
 }
 
+/** The places that a tag's text belongs to; a number that everybody can read in a list is no tag (`tagOf`). */
+export async function placesOfTag(tx: Tx, tenantId: number, code: string): Promise<SitePlace[]> {
+  const { rows } = await sql<SitePlace>`
+    select subject_kind as kind, subject_id as id from lo_site_tag
+      where tenant_id = ${tenantId} and code_hash = ${hashOfTag(code)} and retired_time is null
+    union all
+    select 'POINT', o.id from lo_point o
+      where o.tenant_id = ${tenantId} and o.del_flag = 0 and ${code} in (o.nfc_uid, o.qr_code) and ${code} <> o.point_code
+        and not exists (select 1 from lo_site_tag i where i.tenant_id = o.tenant_id and i.retired_time is null
+          and i.subject_kind = 'POINT' and i.subject_id = o.id)
+    union all
+    select 'LOCK', l.id from lo_lock l
+      where l.tenant_id = ${tenantId} and l.del_flag = 0 and ${code} = l.qr_code and ${code} <> l.lock_code
+        and not exists (select 1 from lo_site_tag i where i.tenant_id = l.tenant_id and i.retired_time is null
+          and i.subject_kind = 'LOCK' and i.subject_id = l.id)
+    limit 20`.execute(tx)
+  return rows
+}
+
 /** Spends a scan on its one question; false when another call was faster. */
 export async function spendScan(
   tx: Tx,

@@ -1,4 +1,5 @@
 import {
+  stopOrderEndpoints,
   workExamineEndpoints,
   workReviewEndpoints,
   workTicketEndpoints as tickets,
@@ -104,6 +105,109 @@ describe('who may call', () => {
     expect([await of('u2', 'pending'), await of('u2', 'done'), await of('u3', 'done')]).toEqual([0, 1, 0])
     const examined = await plant.take('u3', workExamineEndpoints.myList, { tab: 'done' })
     expect(examined.records[0]).toMatchObject({ ticket: { id, workName: '离心泵 P-101 检修' } })
+  })
+})
+
+/** Posts of a person who is on other tickets: everything a worker or contractor holds, not the page of all tickets. */
+const crewPermissions = new Set([
+  ...['list', 'own', 'run', 'verify', 'isolate', 'gas', 'add', 'submit', 'void', 'delete', 'accept', 'recall', 'urge'].map(
+    (action) => `lo:work:${action}`,
+  ),
+  'lo:review:list',
+  'lo:examine:list',
+  'lo:board:list',
+])
+
+describe('seeing needs the page first', () => {
+  it.each(calls.map(([endpoint, input]) => [endpoint.title, endpoint, input] as const))(
+    '%s: to somebody who is on no list of the ticket and has not the page of all tickets it does not exist',
+    async (_title, endpoint, input) => {
+      const before = (await plant.detail(id)).ticket.revision
+      const stranger = plant.as('u13', { permissions: crewPermissions })
+      const body = { workId: id, clientOpId: newUlid(), ...input }
+      expect(await stranger.post(endpoint.path, body)).toMatchObject({ message: '未找到对应实体' })
+      expect((await plant.detail(id)).ticket.revision).toBe(before)
+    },
+  )
+
+  it('nor does a running work stop for a role-less outsider who only knows its number', async () => {
+    const outsider = plant.as('u13', { permissions: new Set(), roleCodes: ['test'] })
+    const answer = await outsider.post(tickets.stop.path, { workId: id, clientOpId: newUlid(), reason: '试' })
+    expect(answer).toMatchObject({ success: false, message: '未找到对应实体' })
+  })
+
+  it('a contractor reads neither the draft of somebody else nor any row of it, by no door', async () => {
+    const draft = await plant.draft()
+    const contractor = plant.as('u13', { permissions: crewPermissions })
+    for (const [path, query] of [
+      [tickets.detail.path, { id: draft }],
+      [tickets.timeline.path, { id: draft }],
+      ['/lowork/loWork/queryById', { id: draft }],
+      ['/loworkreview/loWorkReview/queryById', { id: await plant.pendingRow(id, 'u2') }],
+    ] as const)
+      expect([path, (await contractor.get(path, query)).message]).toEqual([path, '未找到对应实体'])
+    for (const path of ['/lowork/loWork/list', tickets.myList.path, workReviewEndpoints.myList.path])
+      expect([path, (await contractor.get<{ total: number }>(path)).result.total]).toEqual([path, 0])
+    expect((await contractor.get<{ works: unknown[] }>('/loboard/loBoard/limits')).result.works).toEqual([])
+  })
+
+  it('the page of all tickets, the post of the department and the territory let see what they are for', async () => {
+    const may = async (who: string, changes: Parameters<TicketWorld['as']>[1]) =>
+      (await plant.as(who, changes).get(tickets.detail.path, { id })).success
+    const permissions = new Set(['lo:work:list'])
+    expect(await may('u13', { permissions: new Set(['lo:work:list', 'lo:work:allList']) })).toBe(true)
+    expect(await may('u11', { permissions, roleCodes: ['ISSUE'], orgCode: 'A01A02' })).toBe(true)
+    expect(await may('u11', { permissions, roleCodes: ['ISSUE'], orgCode: 'A01A04' })).toBe(false)
+    expect(await may('u11', { permissions, roleCodes: ['DEPT'] })).toBe(true)
+  })
+})
+
+describe('stopping at the place', () => {
+  it('T32 somebody on no list stops what is done where he reads the tag, is named for it and sees no ticket', async () => {
+    await using site = await createTicketWorld()
+    const workId = await carryOut(site, 'working')
+    await site.world.database.pool.query(`update lo_point set qr_code = 'printed-tag-1' where id = 'demo-pt1'`)
+    const visitor = site.as('u13', { permissions: new Set(), roleCodes: ['test'] })
+    const press = (body: object) => visitor.post(stopOrderEndpoints.atPlace.path, body)
+    for (const made of [{}, { qr: 'PT1' }, { qr: workId }, { nfcUid: 'demo-pt1' }])
+      expect([made, (await press(made)).success]).toEqual([made, false])
+    expect(await site.state(workId)).toBe('20/20')
+    const stopped = await press({ qr: 'printed-tag-1', reason: '闻到气味' })
+    expect(stopped).toMatchObject({ success: true, message: '已停止此处的 1 张作业票，请通知现场人员撤离' })
+    expect(await site.state(workId)).toBe('20/21')
+    const { rows } = await site.world.database.pool.query(
+      `select t.actor_id, t.diff, s.user_id, s.session_id, s.question from lo_work_trans t
+        join lo_site_scan s on s.id = t.diff->'scanIds'->>0
+       where t.work_id = $1 order by t.seq desc limit 1`,
+      [workId],
+    )
+    expect(rows).toMatchObject([
+      { actor_id: 'u13', user_id: 'u13', session_id: 's-u13', question: 'STOP', diff: { reason: '闻到气味' } },
+    ])
+    expect((await visitor.get(tickets.detail.path, { id: workId })).success).toBe(false)
+  })
+
+  it('T32 the tag of an area stops all that is done in it; where nothing is done, nothing is called stopped', async () => {
+    await using site = await createTicketWorld()
+    const workId = await carryOut(site, 'working')
+    const pool = site.world.database.pool
+    const area = (await site.detail(workId)).ticket.areaId
+    await pool.query(
+      `insert into lo_site_tag (id, tenant_id, subject_kind, subject_id, code_hash, issued_by, issued_time)
+       values ('t1', 0, 'AREA', $1, encode(sha256('area-tag'), 'hex'), 'u11', now())`,
+      [area],
+    )
+    const visitor = site.as('u13', { permissions: new Set(), roleCodes: [] })
+    const foreign = site.as('u13', { permissions: new Set(), tenantId: 7 })
+    expect((await foreign.post(stopOrderEndpoints.atPlace.path, { qr: 'area-tag' })).success).toBe(false)
+    expect(await site.state(workId)).toBe('20/20')
+    expect((await visitor.post(stopOrderEndpoints.atPlace.path, { qr: 'area-tag' })).success).toBe(true)
+    expect(await site.state(workId)).toBe('20/21')
+    await pool.query(`update lo_work set void_flag = 1`)
+    expect(await visitor.post(stopOrderEndpoints.atPlace.path, { qr: 'area-tag' })).toMatchObject({
+      success: false,
+      message: '此处没有正在进行的作业票，未停止任何作业；如有危险请立即撤离并报告',
+    })
   })
 })
 

@@ -34,6 +34,7 @@ import { bindHandover } from './moves/handover.ts'
 import { bindIsolating } from './moves/isolate.ts'
 import { bindReleasing } from './moves/release.ts'
 import { bindRenewing } from './moves/renew.ts'
+import { bindStopAtPlace } from './moves/stop-at-place.ts'
 import { bindStopOrders } from './moves/stop-orders.ts'
 import { bindSubmitting } from './moves/submit.ts'
 import { bindTesting } from './moves/test-run.ts'
@@ -98,6 +99,7 @@ export const mountWorkTickets: Feature = (mount) => {
   bindEmergency(ctx, bind, bindMove)
   bindEmergencyTicket(ctx, bind, bindMove)
   bindStopOrders(ctx, bind)
+  bindStopAtPlace(ctx, bind)
   handleTimers(ctx)
   bindConflicts(ctx, bind, bindMove)
   bindOffline(ctx, bind, bindMove, moves)

@@ -21,6 +21,7 @@ import { ticketFilter } from '../ticket-sets.ts'
 import { readPath } from './detail/present-steps.ts'
 import { mayCall } from './detail/viewer.ts'
 import { handedOnBy, namedOn, waitingFor } from './named-on.ts'
+import { seesAll } from './ticket-resources.ts'
 
 /** Tabs of 我的工作票 as filters over the two axes of state (3-domain.md §6.2). */
 const tabs: Readonly<Record<string, Filter>> = {
@@ -50,7 +51,7 @@ export async function listTickets(
   const scope =
     whose === 'mine'
       ? { tenantId: actor.tenantId, actor, filter: everything }
-      : await dataScope(ctx, actor, workResource)
+      : await dataScope(ctx, actor, workResource, seesAll)
   const page = await resourceStore(workResource).page(ctx, scope, query)
   await present(ctx, workResource, actor.tenantId, page.records)
   return { ...page, records: page.records.map((row) => presentRow(row, actor)) }

@@ -1,27 +1,37 @@
 import { work as workResource } from '@suoan/contract'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
-import type { Database } from '@suoan/platform/db/schema'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { fail } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
+import { actsByPost } from './facts/actor.ts'
 import { namedOnText } from './named-on.ts'
+import { seesAll } from './ticket-resources.ts'
 
 /**
  * Who may see a ticket (3-domain.md §3.7): whoever is named on it (wrote it, leads it, is on its list or is asked to
- * decide), and whoever his data rules let see it. Everybody else gets the answer of a ticket that does not exist.
+ * decide), whoever acts on it by his post (the department's editor, the owner of the territory), and whoever has the page
+ * of all tickets, within his data rules. Everybody else gets the answer of a ticket that does not exist.
  */
 export async function mustSee(ctx: Context, actor: Actor, workId: string): Promise<void> {
   // Being named comes first, so that a broken data rule never stands between a person and his own stop button.
-  if (await isNamed(ctx.db, actor, workId)) return
-  const scope = await dataScope(ctx, actor, workResource)
+  if (await isConcerned(ctx, actor, workId)) return
+  const scope = await dataScope(ctx, actor, workResource, seesAll)
   if (!(await resourceStore(workResource).find(ctx.pool, scope, workId))) throw fail('NOT_FOUND')
 }
 
-async function isNamed(db: Kysely<Database>, actor: Actor, workId: string): Promise<boolean> {
-  const { rows } = await sql<{ named: boolean }>`
-    select ${sql.raw(namedOnText('w.id', 'asked.user_id'))} as named
+async function isConcerned({ db }: Context, actor: Actor, workId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    named: boolean
+    tenantId: number
+    areaCode: string | null
+    territoryDepartId: string | null
+    sysOrgCode: string | null
+  }>`
+    select ${sql.raw(namedOnText('w.id', 'asked.user_id'))} as named,
+      w.tenant_id, w.area_code, w.territory_depart_id, w.sys_org_code
     from lo_work w, (select ${actor.userId}::varchar as user_id) asked
     where w.id = ${workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0`.execute(db)
-  return rows[0]?.named === true
+  const [row] = rows
+  return row !== undefined && (row.named || (await actsByPost(db, row, actor)))
 }

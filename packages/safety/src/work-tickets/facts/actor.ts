@@ -1,7 +1,8 @@
 import type { RoleTag } from '@suoan/domain/dictionaries'
 import type { ActorFact } from '@suoan/domain/work-ticket'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Actor, Tx } from '@suoan/platform/context'
+import type { Database } from '@suoan/platform/db/schema'
 import type { WorkRow } from '../ticket-row.ts'
 
 /** Posts that act on any ticket of their scope; every other tag comes from the ticket itself (3-domain.md §2). */
@@ -22,8 +23,7 @@ export async function loadActor(tx: Tx, work: WorkRow | null, actor: Actor): Pro
     userId: actor.userId,
     name: actor.realname,
     roleTags: [...tags],
-    isDepartmentEditor:
-      work !== null && actor.roleCodes.includes('ISSUE') && work.sysOrgCode === actor.orgCode,
+    isDepartmentEditor: work !== null && editsForDepartment(work, actor),
     isSystem: false,
   }
 }
@@ -34,14 +34,24 @@ async function tagsOnTicket(tx: Tx, work: WorkRow, actor: Actor): Promise<RoleTa
   return rows.map((row) => row.roleTag)
 }
 
+type Place = Pick<WorkRow, 'areaCode' | 'territoryDepartId' | 'sysOrgCode'>
+
+const editsForDepartment = (work: Place, actor: Actor): boolean =>
+  actor.roleCodes.includes('ISSUE') && work.sysOrgCode === actor.orgCode
+
+/** Whether his post makes the ticket his business, whoever is named on it: his department's, or of his territory. */
+export async function actsByPost(db: Kysely<Database>, work: Place, actor: Actor): Promise<boolean> {
+  return editsForDepartment(work, actor) || (await ownsTerritory(db, work, actor))
+}
+
 /** DEPT: the manager of the area or of one above it, or whoever holds the post DEPT in the territory's department. */
-async function ownsTerritory(tx: Tx, work: WorkRow, actor: Actor): Promise<boolean> {
+async function ownsTerritory(db: Kysely<Database>, work: Place, actor: Actor): Promise<boolean> {
   const holdsPost = actor.roleCodes.includes('DEPT')
   const { rows } = await sql<{ owns: boolean }>`
     select exists (select 1 from lo_area where ${work.areaCode ?? ''} like area_code || '%'
         and manager_id = ${actor.userId} and tenant_id = ${actor.tenantId} and del_flag = 0)
       or (${holdsPost} and exists (select 1 from sys_depart d, unnest(${[...actor.orgCodes]}::text[]) as own(code)
-        where d.id = ${work.territoryDepartId} and own.code like d.org_code || '%')) as owns`.execute(tx)
+        where d.id = ${work.territoryDepartId} and own.code like d.org_code || '%')) as owns`.execute(db)
   return rows[0]?.owns === true
 }
 

@@ -7,6 +7,7 @@ import {
   MenuUnfoldOutlined,
   SafetyOutlined,
   SettingOutlined,
+  StopOutlined,
   SyncOutlined,
   ToolOutlined,
   UserOutlined,
@@ -29,6 +30,9 @@ import { shortName, systemName } from './system-name.ts'
 
 const ChangePassword = lazyPart('ChangePassword', () =>
   import('@suoan/console-base/session/ChangePassword.tsx').then((m) => m.ChangePassword),
+)
+const StopHere = lazyPart('StopHere', () =>
+  import('@suoan/console-safety/stop-orders/StopHereDialog.tsx').then((m) => m.StopHereDialog),
 )
 const SwitchDepart = lazyPart('SwitchDepart', () => import('./SwitchDepart.tsx').then((m) => m.SwitchDepart))
 
@@ -53,7 +57,7 @@ export const Header = memo(function Header({
 }: Props) {
   const user = useSession((session) => session.user)
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'password' | 'depart' | null>(null)
+  const [dialog, setDialog] = useState<'password' | 'depart' | 'stop' | null>(null)
   const close = () => setDialog(null)
   const name = useRef<HTMLButtonElement>(null)
   // The pointer opens the menu by standing on the name, which must not take the focus from where somebody types.
@@ -76,6 +80,15 @@ export const Header = memo(function Header({
       )}
       <div className="head-right">
         <MenuSearch entries={entries} isMobile={isMobile} />
+        <button
+          type="button"
+          className="head-button"
+          aria-label="现场扫码停工"
+          title="现场扫码停工"
+          onClick={() => setDialog('stop')}
+        >
+          <StopOutlined />
+        </button>
         <Bell />
         <Dropdown
           // The pointer opens it by standing on it; keys and fingers by pressing.
@@ -150,6 +163,7 @@ export const Header = memo(function Header({
       </div>
       <Suspense fallback={null}>
         {dialog === 'password' && <ChangePassword onClose={close} />}
+        {dialog === 'stop' && <StopHere onClose={close} />}
         {dialog === 'depart' && <SwitchDepart onClose={close} />}
       </Suspense>
     </Layout.Header>

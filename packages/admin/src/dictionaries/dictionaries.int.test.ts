@@ -153,6 +153,59 @@ describe('dictionary sources', () => {
     ).toMatchObject(refused)
   })
 
+  it('dump no directory: another unique column than the registered key is no key, whoever asks', async () => {
+    const me = world.as()
+    for (const code of [
+      'sys_user,realname,phone',
+      'sys_user,realname,email',
+      'sys_user,realname,work_no',
+      'sys_depart,depart_name,address',
+      'lo_lock,lock_name,device_sn',
+      'lo_work,work_no,work_no',
+    ]) {
+      for (const call of ['getDictItems', 'loadDict', 'loadDictOrderByValue', 'loadDictItem'])
+        expect([code, await me.get(`/sys/dict/${call}/${code}`, { key: '1', keyword: '1' })]).toMatchObject([
+          code,
+          refused,
+        ])
+      expect([code, await me.get(`/sys/dict/getDictText/${code}/1`)]).toMatchObject([code, refused])
+      const [table = '', text = '', key = ''] = code.split(',')
+      expect([code, await me.get('/sys/dict/queryTableData', { table, text, code: key })]).toMatchObject([
+        code,
+        refused,
+      ])
+    }
+  })
+
+  it('are answered to who has a page that refers to them, and to nobody else', async () => {
+    await world.database.pool.query(
+      `insert into sys_user (id, tenant_id, username, realname, phone, status, del_flag) values ('dir1', 0, 'dir1', '目录一', '13900000001', 1, 0)
+       on conflict do nothing`,
+    )
+    const ask = async (codes: readonly string[], path: string, query = {}) =>
+      await world.as({ permissions: new Set(codes) }).get<unknown>(path, query)
+    const people = '/sys/dict/loadDict/sys_user,realname,id'
+    const names = '/sys/dict/loadDictItem/sys_user,realname,id'
+    const tree = { pid: '0', pidField: 'parent_id', tableName: 'sys_depart', text: 'depart_name', code: 'id' }
+    for (const codes of [[], ['system:dict:list'], ['system:announcement:own']]) {
+      expect(await ask(codes, people)).toMatchObject({ success: false, code: 510 })
+      expect(await ask(codes, names, { key: 'dir1' })).toMatchObject({ success: false, code: 510 })
+      expect(await ask(codes, '/sys/dict/getDictText/sys_user,realname,id/dir1')).toMatchObject({ code: 510 })
+      expect(await ask(codes, '/sys/dict/loadTreeData', tree)).toMatchObject({ code: 510 })
+    }
+    expect((await ask(['lo:work:add'], people, { keyword: '目录' })).result).toEqual([
+      { value: 'dir1', text: '目录一', title: '目录一', label: '目录一' },
+    ])
+    expect((await ask(['lo:work:add'], names, { key: 'dir1' })).result).toEqual(['目录一'])
+    expect(await ask(['lo:work:add'], '/sys/dict/loadDict/sys_user,realname,username')).toMatchObject({
+      code: 510,
+    })
+    expect(await ask(['system:user:list'], '/sys/dict/loadDict/sys_user,realname,username')).toMatchObject({
+      success: true,
+    })
+    expect(await ask(['lo:work:add'], '/sys/dict/loadTreeData', tree)).toMatchObject({ success: true })
+  })
+
   it('keep a dictionary that a description chooses from', async () => {
     expect(await world.as().delete('/sys/dict/delete', { id: 'd1' })).toMatchObject({
       success: false,

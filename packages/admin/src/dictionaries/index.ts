@@ -18,7 +18,7 @@ export const dictionaries: Feature = (mount) => {
   mountResource(mount, dictionaryItem, dictionaryItemHooks)
 
   bind(endpoints.getDictItems, async ({ input, actor }) => {
-    const source = dictSource(ctx, input.dictCode)
+    const source = dictSource(actor, input.dictCode)
     return source.kind === 'dictionary'
       ? await itemsOf(ctx, source.code)
       : await searchItems(ctx, actor, source, input.keyword, 10_000)
@@ -32,7 +32,7 @@ export const dictionaries: Feature = (mount) => {
       input: { dictCode: string; keyword?: string | undefined; pageSize?: number | undefined }
       actor: Parameters<typeof searchItems>[1]
     }): Promise<DictItem[]> => {
-      const source = dictSource(ctx, input.dictCode)
+      const source = dictSource(actor, input.dictCode)
       if (source.kind === 'dictionary') throw fail('DICT_BAD')
       return await searchItems(ctx, actor, source, input.keyword, input.pageSize ?? 10_000, order)
     }
@@ -43,18 +43,18 @@ export const dictionaries: Feature = (mount) => {
       .split(',')
       .map((key) => key.trim())
       .filter((key) => key !== '')
-    const texts = await textsOf(ctx, actor, dictSource(ctx, input.dictCode), keys)
+    const texts = await textsOf(ctx, actor, dictSource(actor, input.dictCode), keys)
     return keys.flatMap((key) => {
       const text = texts.get(key)
       return text === undefined ? (input.delNotExist ? [] : [key]) : [text]
     })
   })
   bind(endpoints.getDictText, async ({ input, actor }) => {
-    const texts = await textsOf(ctx, actor, dictSource(ctx, input.dictCode), [input.key])
+    const texts = await textsOf(ctx, actor, dictSource(actor, input.dictCode), [input.key])
     return texts.get(input.key) ?? input.key
   })
   bind(endpoints.queryTableData, async ({ input, actor }) => {
-    const source = dictSource(ctx, `${input.table},${input.text},${input.code}`)
+    const source = dictSource(actor, `${input.table},${input.text},${input.code}`)
     if (source.kind === 'dictionary') throw fail('DICT_BAD')
     return await searchItems(ctx, actor, source, input.keyword, input.pageSize)
   })

@@ -1,4 +1,5 @@
-import type { DictItem, Resource } from '@suoan/contract'
+import type { DictItem } from '@suoan/contract'
+import { tableDictionaries, type TableDictionary } from '@suoan/contract/dict-sources'
 import { contains, everything, isIn, or } from '@suoan/kit/filter'
 import type { Actor, Context } from '@suoan/platform/context'
 import { snakeCase } from '@suoan/platform/db/columns'
@@ -9,18 +10,15 @@ import { compile, engineOf, resourceStore } from '@suoan/platform/resource'
 /** What a dictionary code stands for. */
 export type DictSource = { readonly kind: 'dictionary'; readonly code: string } | ResourceSource
 
-export interface ResourceSource {
+export interface ResourceSource extends TableDictionary {
   readonly kind: 'resource'
-  readonly resource: Resource
-  /** Field whose value travels. */
-  readonly code: string
 }
 
 /**
- * Reads a code. `table,text,code` is found among the descriptions: the text must be the label of the resource, the
- * code its id or a unique field. A condition, another table or another column: `DICT_REFUSED`.
+ * Reads a code. `table,text,code` is looked up in the registry of table dictionaries: nothing else is answered, and only
+ * to who has a page that shows it. A condition, another table or another column: `DICT_REFUSED`.
  */
-export function dictSource(ctx: Context, text: string): DictSource {
+export function dictSource(actor: Actor, text: string): DictSource {
   if (text.trim() === '') throw fail('DICT_EMPTY')
   if (!text.includes(',')) {
     if (!/^[A-Za-z][A-Za-z0-9_]{0,99}$/.test(text)) throw fail('DICT_BAD')
@@ -31,25 +29,23 @@ export function dictSource(ctx: Context, text: string): DictSource {
   if (parts.length < 3) throw fail('DICT_BAD')
   // A fourth part is a condition in SQL: none is accepted from a client, ever.
   if (rest.some((part) => part !== '')) throw fail('DICT_REFUSED')
-  return { kind: 'resource', ...described(ctx, table, label, code) }
+  return { kind: 'resource', ...tableSource(actor, table, label, code) }
 }
 
-/** The described resource of a table, by its label and one of its keys. */
-export function described(
-  ctx: Context,
-  table: string,
-  label: string,
-  code: string,
-): { resource: Resource; code: string } {
-  const resource = engineOf(ctx)
-    .resources()
-    .find((one) => one.table === table && !one.traits.log)
-  if (!resource || snakeCase(label) !== snakeCase(resource.label)) throw fail('DICT_REFUSED')
-  const key = [...compile(resource).columns.values()].find(
-    ({ name, field }) => snakeCase(code) === snakeCase(name) && (name === 'id' || field?.unique === true),
-  )
-  if (!key || key.field?.hidden || key.field?.kind === 'secret') throw fail('DICT_REFUSED')
-  return { resource, code: key.name }
+const byWire = new Map(
+  [...tableDictionaries.values()].map((entry) => {
+    const { table, label, fields } = entry.resource
+    const columnOf = (name: string) => fields[name]?.column ?? snakeCase(name)
+    return [[table, columnOf(label), columnOf(entry.by)].join(','), entry] as const
+  }),
+)
+
+/** The registered dictionary of a table, a text and a key, as the client spells them; `FORBIDDEN` without its permission. */
+export function tableSource(actor: Actor, table: string, label: string, code: string): TableDictionary {
+  const found = byWire.get([table, snakeCase(label), snakeCase(code)].join(','))
+  if (!found) throw fail('DICT_REFUSED')
+  if (!found.shownBy.some((permission) => actor.permissions.has(permission))) throw fail('FORBIDDEN')
+  return found
 }
 
 /** The options of a dictionary, disabled ones too (4-api.md §5.2). An unknown code has none. */
@@ -62,13 +58,13 @@ export async function itemsOf(ctx: Context, code: string): Promise<DictItem[]> {
 export async function searchItems(
   ctx: Context,
   actor: Actor,
-  { resource, code }: ResourceSource,
+  { resource, by, shownBy }: ResourceSource,
   keyword: string | undefined,
   limit: number,
   order: 'label' | 'value' = 'label',
 ): Promise<DictItem[]> {
-  const scope = await dataScope(ctx, actor, resource)
-  const isText = compile(resource).columns.get(code)?.kind.filter === 'text'
+  const scope = await dataScope(ctx, actor, resource, ...shownBy)
+  const isText = compile(resource).columns.get(by)?.kind.filter === 'text'
   const word = keyword?.trim() ?? ''
   const parts = word
     .split(',')
@@ -78,15 +74,15 @@ export async function searchItems(
     word === ''
       ? everything
       : word.includes(',')
-        ? or(isIn(resource.label, parts), ...(isText ? [isIn(code, parts)] : []))
-        : or(contains(resource.label, word), ...(isText ? [contains(code, word)] : []))
+        ? or(isIn(resource.label, parts), ...(isText ? [isIn(by, parts)] : []))
+        : or(contains(resource.label, word), ...(isText ? [contains(by, word)] : []))
   const rows = await resourceStore(resource).list(ctx.pool, scope, filter, {
     limit,
-    ...(order === 'value' ? { sort: [{ field: code, direction: 'asc' as const }] } : {}),
+    ...(order === 'value' ? { sort: [{ field: by, direction: 'asc' as const }] } : {}),
   })
   return rows.map((row) => {
     const text = String(row[resource.label] ?? '')
-    return { value: String(row[code] ?? ''), text, title: text, label: text }
+    return { value: String(row[by] ?? ''), text, title: text, label: text }
   })
 }
 
@@ -99,5 +95,5 @@ export async function textsOf(
 ): Promise<ReadonlyMap<string, string>> {
   const { dictionaries, references } = engineOf(ctx)
   if (source.kind === 'dictionary') return (await dictionaries.texts(source.code)) ?? new Map()
-  return await references.labels(source.resource.name, source.code, actor.tenantId, keys)
+  return await references.labels(source.resource.name, source.by, actor.tenantId, keys)
 }

@@ -15,7 +15,7 @@ import { snakeCase } from '@suoan/platform/db/columns'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { fail } from '@suoan/platform/fail'
 import { compile, resourceStore } from '@suoan/platform/resource'
-import { described } from './source.ts'
+import { tableSource } from './source.ts'
 
 /** `loadTreeData` (4-api.md §5.4) over a described tree: one level below `pid`. */
 export async function loadTree(
@@ -23,10 +23,10 @@ export async function loadTree(
   actor: Actor,
   input: { pid: string; pidField: string; tableName: string; text: string; code: string; condition: string },
 ): Promise<TreeItem[]> {
-  const { resource, code } = described(ctx, input.tableName, input.text, input.code)
+  const { resource, by, shownBy } = tableSource(actor, input.tableName, input.text, input.code)
   const { tree } = resource.traits
   if (!tree || snakeCase(input.pidField) !== snakeCase(tree.parent)) throw fail('DICT_REFUSED')
-  const scope = await dataScope(ctx, actor, resource)
+  const scope = await dataScope(ctx, actor, resource, ...shownBy)
   const store = resourceStore(resource)
   const isRoot = ['', '0', tree.root].includes(input.pid)
   const level = isRoot
@@ -42,7 +42,7 @@ export async function loadTree(
     ids.length === 0 ? [] : await store.list(ctx.pool, scope, isIn(tree.parent, ids), { limit: 10_000 })
   const parents = new Set(below.map((row) => String(row[tree.parent])))
   return rows.map((row) => {
-    const value = String(row[code] ?? '')
+    const value = String(row[by] ?? '')
     const parent = row[tree.parent]
     return {
       key: value,

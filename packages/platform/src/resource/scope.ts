@@ -1,5 +1,13 @@
 import { permissionOf, type Resource } from '@suoan/contract'
-import { and, everything, nothing, rulesToFilter, type DataRule, type Filter, type RuleVariables } from '@suoan/kit/filter'
+import {
+  and,
+  everything,
+  nothing,
+  rulesToFilter,
+  type DataRule,
+  type Filter,
+  type RuleVariables,
+} from '@suoan/kit/filter'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../context.ts'
 import { fail } from '../fail.ts'

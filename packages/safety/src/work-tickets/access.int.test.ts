@@ -110,9 +110,21 @@ describe('who may call', () => {
 
 /** Posts of a person who is on other tickets: everything a worker or contractor holds, not the page of all tickets. */
 const crewPermissions = new Set([
-  ...['list', 'own', 'run', 'verify', 'isolate', 'gas', 'add', 'submit', 'void', 'delete', 'accept', 'recall', 'urge'].map(
-    (action) => `lo:work:${action}`,
-  ),
+  ...[
+    'list',
+    'own',
+    'run',
+    'verify',
+    'isolate',
+    'gas',
+    'add',
+    'submit',
+    'void',
+    'delete',
+    'accept',
+    'recall',
+    'urge',
+  ].map((action) => `lo:work:${action}`),
   'lo:review:list',
   'lo:examine:list',
   'lo:board:list',
@@ -166,7 +178,9 @@ describe('stopping at the place', () => {
   it('T32 somebody on no list stops what is done where he reads the tag, is named for it and sees no ticket', async () => {
     await using site = await createTicketWorld()
     const workId = await carryOut(site, 'working')
-    await site.world.database.pool.query(`update lo_point set qr_code = 'printed-tag-1' where id = 'demo-pt1'`)
+    await site.world.database.pool.query(
+      `update lo_point set qr_code = 'printed-tag-1' where id = 'demo-pt1'`,
+    )
     const visitor = site.as('u13', { permissions: new Set(), roleCodes: ['test'] })
     const press = (body: object) => visitor.post(stopOrderEndpoints.atPlace.path, body)
     for (const made of [{}, { qr: 'PT1' }, { qr: workId }, { nfcUid: 'demo-pt1' }])
@@ -182,7 +196,13 @@ describe('stopping at the place', () => {
       [workId],
     )
     expect(rows).toMatchObject([
-      { actor_id: 'u13', user_id: 'u13', session_id: 's-u13', question: 'STOP', diff: { reason: '闻到气味' } },
+      {
+        actor_id: 'u13',
+        user_id: 'u13',
+        session_id: 's-u13',
+        question: 'STOP',
+        diff: { reason: '闻到气味' },
+      },
     ])
     expect((await visitor.get(tickets.detail.path, { id: workId })).success).toBe(false)
   })

@@ -17,9 +17,7 @@ defineSight(workExamine, ({ permissions, userId }) =>
 defineSight(emergencyRemoval, ({ permissions, userId }) =>
   permissions.has(seesAll)
     ? everything
-    : or(
-        ...['requestBy', 'approveBy', 'removerId', 'witnessId', 'ownerId'].map((who) => eq(who, userId)),
-      ),
+    : or(...['requestBy', 'approveBy', 'removerId', 'witnessId', 'ownerId'].map((who) => eq(who, userId))),
 )
 
 /**

@@ -9,8 +9,8 @@ export async function loadResource(name: string): Promise<Resource | undefined> 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * The dictionary form of a reference to `target`: `table,text column,code column`. The server answers it for described
- * tables only (architecture.md §5), and to everyone who is signed in.
+ * The dictionary form of a reference to `target`: `table,text column,code column`. The server answers it for the
+ * references of forms and lists, to who has such a page (`@suoan/contract/dict-sources`).
  * @param by the field whose value is stored; the id by default
  */
 export function refDictCode(target: Resource, by: Field['by'] = 'id'): string {

@@ -48,7 +48,14 @@ async function stopAtPlace(
       await spendScan(tx, taken.scanId, { question: 'STOP', workId: null, now })
       scans.push({ place, scanId: taken.scanId })
     }
-    return { scans, workIds: await worksAt(tx, actor.tenantId, scans.map(({ place }) => place)) }
+    return {
+      scans,
+      workIds: await worksAt(
+        tx,
+        actor.tenantId,
+        scans.map(({ place }) => place),
+      ),
+    }
   })
   if (found.scans.length === 0)
     throw fail('REFUSED', { detail: '这不是现场标签，请扫描隔离点、锁具或区域的现场标签' })

@@ -27,7 +27,13 @@ export async function findSubject(
   const [found] = rows
   if (!found) throw fail('NOT_FOUND')
   if (kind === 'work') await mustSee(ctx, actor, found.id)
-  else if (!(await resourceStore(lock).find(ctx.pool, await dataScope(ctx, actor, lock, 'lo:audit:verify', 'lo:audit:export'), found.id)))
+  else if (
+    !(await resourceStore(lock).find(
+      ctx.pool,
+      await dataScope(ctx, actor, lock, 'lo:audit:verify', 'lo:audit:export'),
+      found.id,
+    ))
+  )
     throw fail('NOT_FOUND')
   return found
 }

@@ -39,12 +39,6 @@ const forms: readonly (readonly [resource: string, by: string, ...shownBy: strin
  */
 export const tableDictionaries: ReadonlyMap<string, TableDictionary> = collect()
 
-/** The entry of a resource and a key, undefined where there is none. */
-export const tableDictionary = (resource: string, by: string): TableDictionary | undefined =>
-  tableDictionaries.get(keyOf(resource, by))
-
-const keyOf = (resource: string, by: string): string => `${resource}.${by}`
-
 function collect(): ReadonlyMap<string, TableDictionary> {
   const found = new Map<string, { resource: Resource; by: string; shownBy: Set<string> }>()
   const byName = new Map(resources.map((resource) => [resource.name, resource]))

@@ -13,6 +13,7 @@ describe('dictionaries in table form', () => {
       'dictionary.id',
       'energyNode.id',
       'equip.id',
+      'externalPerson.id',
       'flow.id',
       'lock.id',
       'lockType.id',

@@ -197,6 +197,36 @@ describe.each(
     },
   )
 
+  it.runIf(traits.belongsTo !== 'tenant')(
+    'is changed by the platform alone, whatever an administrator of another tenant may',
+    async ({ skip }) => {
+      if (!isMounted(resource)) skip('has routes of its own')
+      const foreign = world.as({ tenantId: 71, roleCodes: ['admin'] })
+      const ours = await makeRow(resource, world.as())
+      const sheet = { name: 'x.xlsx', content: Buffer.from('x') }
+      for (const [verb, send] of [
+        ['add', () => foreign.post(`${resource.path}/add`, {})],
+        ['edit', () => foreign.put(`${resource.path}/edit`, { id: ours.id, name: 'x' })],
+        ['delete', () => foreign.delete(`${resource.path}/delete`, { id: ours.id })],
+        ['deleteBatch', () => foreign.delete(`${resource.path}/deleteBatch`, { ids: ours.id })],
+        ['importExcel', () => foreign.upload(`${resource.path}/importExcel`, sheet)],
+        ['list', () => foreign.get(`${resource.path}/list`)],
+        ['queryById', () => foreign.get(`${resource.path}/queryById`, { id: ours.id })],
+        ['exportXls', () => foreign.get(`${resource.path}/exportXls`)],
+      ] as const) {
+        const isRead = verb === 'list' || verb === 'queryById' || verb === 'exportXls'
+        if (!has(verb) || (isRead && traits.belongsTo === 'platform')) continue
+        expect([verb, await send()]).toEqual([
+          verb,
+          expect.objectContaining({
+            success: false,
+            message: `“${resource.title}”由平台统一维护，请联系平台管理员`,
+          }),
+        ])
+      }
+    },
+  )
+
   it.runIf(has('add') && has('edit'))(
     'answers for a row of another tenant exactly as for none',
     async ({ skip }) => {
@@ -223,11 +253,11 @@ describe.each(
     'obeys a data rule on every verb, and denies when the rule is broken',
     async ({ skip }) => {
       if (!isMounted(resource)) skip('no feature mounts it yet')
-      const owner = world.as({ username: 'owner', tenantId: 73 })
+      const owner = world.as({ username: 'owner', tenantId: tenantOf(resource, 73) })
       const row = has('add') ? await makeRow(resource, owner) : undefined
       const roleIds = [await ruleRole(resource, 'createBy', '#{sys_user_code}')]
-      const other = world.as({ username: 'other', tenantId: 73, roleIds })
-      const same = world.as({ username: 'owner', tenantId: 73, roleIds })
+      const other = world.as({ username: 'other', tenantId: tenantOf(resource, 73), roleIds })
+      const same = world.as({ username: 'owner', tenantId: tenantOf(resource, 73), roleIds })
       if (row) {
         expect((await same.get<Page<Row>>(`${resource.path}/list`, { id: row.id })).result.total).toBe(1)
         expect((await other.get<Page<Row>>(`${resource.path}/list`, { id: row.id })).result.total).toBe(0)
@@ -334,7 +364,7 @@ describe.each(
 
   it.runIf(has('exportXls') && has('importExcel'))('comes back from its own export', async ({ skip }) => {
     if (!isMounted(resource)) skip('no feature mounts it yet')
-    const me = world.as({ tenantId: 77, userId: `importer-${resource.name}` })
+    const me = world.as({ tenantId: tenantOf(resource, 77), userId: `importer-${resource.name}` })
     const row = await makeRow(resource, me)
     const file = await me.raw('GET', `${resource.path}/exportXls`, { query: { selections: `${row.id},` } })
     expect(file.headers['content-type']).toContain('application/vnd.ms-excel')
@@ -363,7 +393,7 @@ describe.each(
     if (required.length < 2) return skip('nothing to leave out')
     const headings = required.map(({ heading, label }) => heading ?? label)
     const csv = `${headings.join(',')}\n样例${','.repeat(headings.length - 1)}\n`
-    const me = world.as({ tenantId: 78, userId: `bad-${resource.name}` })
+    const me = world.as({ tenantId: tenantOf(resource, 78), userId: `bad-${resource.name}` })
     const answer = await me.upload<{ errorCount: number; fileUrl: string }>(`${resource.path}/importExcel`, {
       name: 'bad.xls',
       content: Buffer.from(`\uFEFF${csv}`),

@@ -13,6 +13,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O = unknown> {
   /** Only a type: what `result` holds. */
   readonly output?: O
   readonly title: string
+  /** Touches what belongs to the platform: refused in every other tenant, whatever the permission. */
+  readonly platformOnly?: boolean
 }
 
 /** Who may call. `signedIn` is for calls about oneself; `public` for the anonymous list of 4-api.md §2.9. */

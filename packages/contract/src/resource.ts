@@ -5,6 +5,11 @@ import type { Verb } from './verbs.ts'
 export interface Traits {
   /** Rows belong to a tenant: `tenantId` is stamped on insert and AND-ed to every statement. Default true. */
   readonly tenanted?: boolean
+  /**
+   * Whose rows these are: the `tenant`'s own; the `platform`'s, which everybody with the permission reads and only the
+   * platform (tenant 0) changes; or `platformOnly`, read by nobody else either. Not tenanted rows must say it.
+   */
+  readonly belongsTo?: 'tenant' | 'platform' | 'platformOnly'
   /** `delFlag` 0/1 instead of removing the row. Default true. */
   readonly softDeleted?: boolean
   /** `createBy, createTime, updateBy, updateTime`. Default true. */
@@ -118,6 +123,8 @@ export function defineResource<const F extends Fields, const T extends string>(
   const names = Object.keys(input.fields)
   const shown = names.filter((name) => !input.fields[name]?.hidden && input.fields[name]?.kind !== 'secret')
   const log = input.traits?.log ?? false
+  const belongsTo = input.traits?.belongsTo ?? (input.traits?.tenanted === false ? undefined : 'tenant')
+  if (belongsTo === undefined) throw new Error(`the resource ${input.name} does not say whose its rows are`)
   return {
     ...input,
     list: input.list ?? shown,
@@ -135,6 +142,7 @@ export function defineResource<const F extends Fields, const T extends string>(
       revisioned: !log,
       log,
       ...input.traits,
+      belongsTo,
     },
   }
 }

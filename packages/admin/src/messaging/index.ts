@@ -1,6 +1,5 @@
 import { messageEndpoints, type SentMessageRow } from '@suoan/contract'
 import { sql } from 'kysely'
-import { fail } from '@suoan/platform/fail'
 import type { Feature } from '@suoan/platform/http/route'
 import { deliveryOf, messagesSettled } from './send-message.ts'
 
@@ -11,9 +10,7 @@ export const messaging: Feature = ({ app, ctx, bind }) => {
   // A message that was promised is handed over before the database closes.
   app.addHook('onClose', () => messagesSettled(ctx))
 
-  bind(messageEndpoints.outbox, async ({ input, actor }) => {
-    // The rows are of all tenants, and name people.
-    if (actor.tenantId !== 0) throw fail('FORBIDDEN')
+  bind(messageEndpoints.outbox, async ({ input }) => {
     const { rows } = await sql<SentMessageRow>`
       select id, channel, purpose, recipient, subject, content, state, error,
         left(created_at::text, 19) as created_at, left(settled_at::text, 19) as settled_at

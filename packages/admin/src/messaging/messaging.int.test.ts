@@ -150,7 +150,10 @@ describe('without a gateway', () => {
     expect(await demo.as({ permissions: new Set() }).get('/sys/message/outbox/list')).toMatchObject({
       code: 510,
     })
-    expect(await demo.as({ tenantId: 7 }).get('/sys/message/outbox/list')).toMatchObject({ code: 510 })
+    expect(await demo.as({ tenantId: 7 }).get('/sys/message/outbox/list')).toMatchObject({
+      success: false,
+      message: '“消息发件箱”由平台统一维护，请联系平台管理员',
+    })
   })
   it('an installation that is no demo keeps and sends nothing', async () => {
     await using plain = await createTestWorld({ features, env: { DEMO: '0' } })

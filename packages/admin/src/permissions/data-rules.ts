@@ -26,7 +26,6 @@ import {
   type RowRecord,
 } from '@suoan/platform/resource'
 import { isAdmin } from '../users/index.ts'
-import { refuseOutsidePlatform } from './hooks.ts'
 
 const store = resourceStore(permissionDataRule)
 
@@ -57,7 +56,6 @@ export async function addRule(
   input: RowRecord,
   request: FastifyRequest,
 ): Promise<void> {
-  refuseOutsidePlatform(actor)
   const { values } = checkedDraft(permissionDataRule, input, 'add')
   await changeRule(ctx, actor, '新增', request, async (tx, now) => {
     await refuseUnusable(ctx, tx, values)
@@ -73,7 +71,6 @@ export async function editRule(
   input: RowRecord & { readonly id: string },
   request: FastifyRequest,
 ): Promise<void> {
-  refuseOutsidePlatform(actor)
   const { values } = checkedDraft(permissionDataRule, input, 'edit')
   await changeRule(ctx, actor, '编辑', request, async (tx, now) => {
     const before = await ownRule(tx, actor, input.id)
@@ -101,7 +98,6 @@ export async function deleteRule(
   id: string,
   request: FastifyRequest,
 ): Promise<void> {
-  refuseOutsidePlatform(actor)
   await changeRule(ctx, actor, '删除', request, async (tx, now) => {
     const before = await ownRule(tx, actor, id)
     await store.remove(tx, { ...systemScope(0), actor }, [id], now)

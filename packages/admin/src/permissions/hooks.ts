@@ -1,6 +1,6 @@
 import { permission } from '@suoan/contract'
 import { sql } from 'kysely'
-import type { Actor, Tx } from '@suoan/platform/context'
+import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, recordAudit, type HookCall } from '@suoan/platform/resource'
 import { refuseBeyondOwn } from '../users/index.ts'
@@ -17,16 +17,9 @@ const keepers = new Set([
   'system:role:edit',
 ])
 
-/** Menus and rules hold for every tenant, so only the platform changes them. */
-export function refuseOutsidePlatform(actor: Pick<Actor, 'tenantId'>): void {
-  if (actor.tenantId !== 0)
-    throw fail('REFUSED', { detail: '菜单与数据规则由平台统一维护，请联系平台管理员' })
-}
-
 /** What menus and buttons respect beside plain CRUD (4-api.md §3.7, security.md V10). */
 export const permissionHooks = defineHooks(permission, {
   async beforeAdd(draft, { tx, actor }) {
-    refuseOutsidePlatform(actor)
     normaliseMenu(draft)
     await refuseOddParent(tx, draft.menuType ?? 0, draft.parentId ?? '')
     refuseBeyondOwn(actor, codesOf(draft.perms))
@@ -38,7 +31,6 @@ export const permissionHooks = defineHooks(permission, {
   },
 
   async beforeEdit(draft, before, { tx, actor }) {
-    refuseOutsidePlatform(actor)
     normaliseMenu(draft, before)
     const menuType = draft.menuType ?? before.menuType ?? 0
     if (draft.parentId !== undefined || draft.menuType !== undefined)
@@ -56,7 +48,6 @@ export const permissionHooks = defineHooks(permission, {
   },
 
   async beforeDelete(rows, call) {
-    refuseOutsidePlatform(call.actor)
     const ids = rows.map(({ id }) => id)
     const below = await rowsBelow(call.tx, ids)
     refuseKept([...rows, ...below], '删除')

@@ -10,13 +10,15 @@ import { defineHooks, mountResource, resourceStore } from '@suoan/platform/resou
 /** 租户 (4-api.md §7.11). A tenant that has people stays. */
 export const tenants: Feature = (mount) => {
   mountResource(mount, tenant, hooks)
-  mount.bind(tenantEndpoints.queryList, async ({ input }) => {
+  mount.bind(tenantEndpoints.queryList, async ({ input, actor }) => {
+    // Who else is a tenant here is the platform's business.
+    const own = actor.tenantId === 0 ? everything : isIn('id', [actor.tenantId])
     const ids = (input.ids ?? '')
       .split(',')
       .map(Number)
       .filter((id) => Number.isSafeInteger(id) && id > 0)
     const chosen = ids.length === 0 ? everything : isIn('id', ids)
-    return await resourceStore(tenant).list(mount.ctx.pool, systemScope(0), and(eq('status', 1), chosen))
+    return await resourceStore(tenant).list(mount.ctx.pool, systemScope(0), and(eq('status', 1), chosen, own))
   })
 }
 

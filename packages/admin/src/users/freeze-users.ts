@@ -28,7 +28,7 @@ export async function setStatus(
     if (rows.length === 0) throw fail('NOT_FOUND')
     const known = rows.map((row) => String(row['id']))
     await refuseStrongerPeople(tx, actor, known)
-    if (isFreezing) await refuseLastAdmin(tx, actor.tenantId, known)
+    if (isFreezing) await refuseLastAdmin(tx, known)
     const changes: RowChange[] = []
     for (const before of rows) {
       if (before['status'] === input.status) continue

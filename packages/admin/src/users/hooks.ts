@@ -54,7 +54,11 @@ export const userHooks = defineHooks(user, {
     if (draft.relTenantIds !== undefined) {
       const tenants = await tenantsFor(tx, actor, draft.relTenantIds ?? '')
       if (tenants === before.relTenantIds) delete draft.relTenantIds
-      else draft.relTenantIds = tenants
+      else {
+        draft.relTenantIds = tenants
+        // Sent into another tenant, an administrator is lost to this one.
+        await refuseLastAdmin(tx, [before.id])
+      }
     }
   },
   async afterEdit(row, before, call) {
@@ -68,7 +72,7 @@ export const userHooks = defineHooks(user, {
     const ids = rows.map(({ id }) => id)
     if (ids.includes(actor.userId)) throw fail('REFUSED', { detail: '不能删除自己的账号' })
     await refuseStrongerPeople(tx, actor, ids)
-    await refuseLastAdmin(tx, actor.tenantId, ids)
+    await refuseLastAdmin(tx, ids)
   },
   async afterDelete(rows, { tx, emit }) {
     const ended = await endSessionsOf(

@@ -32,8 +32,7 @@ export async function replaceRoles(
   const removed = held.filter(({ id }) => !roleIds.includes(id))
   if (added.length === 0 && removed.length === 0) return
   await refuseStrongerRoles(tx, actor, [...added, ...removed.map(({ id }) => id)])
-  if (removed.some(({ roleCode }) => roleCode === ADMIN_ROLE))
-    await refuseLastAdmin(tx, actor.tenantId, [user.id])
+  if (removed.some(({ roleCode }) => roleCode === ADMIN_ROLE)) await refuseLastAdmin(tx, [user.id])
   await unlinkRoles(
     tx,
     [user.id],

@@ -76,19 +76,30 @@ export async function refuseStrongerPeople(tx: Tx, actor: Actor, userIds: readon
   if (stronger) throw fail('REFUSED', { detail: `“${stronger.realname}”的权限高于您，请联系系统管理员操作` })
 }
 
-/** Keeps one working administrator: refuses when the last of the tenant would go, be frozen or lose the role. */
-export async function refuseLastAdmin(tx: Tx, tenantId: number, losing: readonly string[]): Promise<void> {
-  // The lock on the role makes two removals at the same moment see each other.
-  const { rows: roles } = await sql<{ id: string }>`
-    select id from sys_role where role_code = ${ADMIN_ROLE} and tenant_id = ${tenantId} for update`.execute(
-    tx,
-  )
-  const roleId = roles[0]?.id
-  if (roleId === undefined) return
-  const { rows } = await sql<{ id: string }>`
-    select u.id from sys_user_role ur join sys_user u on u.id = ur.user_id
-    where ur.role_id = ${roleId} and u.del_flag = 0 and coalesce(u.status, 1) = 1`.execute(tx)
-  const isLosing = rows.some(({ id }) => losing.includes(id))
-  if (isLosing && rows.every(({ id }) => losing.includes(id)))
-    throw fail('REFUSED', { detail: '至少要保留一名可用的系统管理员，请先指定另一名管理员' })
+/**
+ * Keeps one working administrator of each tenant, and one of the platform: refuses when the last would go, be frozen or
+ * lose the role. Counted by the roles that these people hold, wherever the caller stands; an administrator of the platform
+ * who can only enter other tenants administers no platform.
+ */
+export async function refuseLastAdmin(tx: Tx, losing: readonly string[]): Promise<void> {
+  // The locks on the roles make two removals at the same moment see each other.
+  const { rows: roles } = await sql<{ id: string; tenantId: number }>`
+    select r.id, r.tenant_id from sys_role r where r.role_code = ${ADMIN_ROLE} and exists (
+      select 1 from sys_user_role ur where ur.role_id = r.id and ur.user_id = any(${[...losing]}::text[]))
+    order by r.id for update`.execute(tx)
+  for (const role of roles) {
+    const { rows } = await sql<{ id: string }>`
+      select u.id from sys_user_role ur join sys_user u on u.id = ur.user_id
+      where ur.role_id = ${role.id} and u.del_flag = 0 and coalesce(u.status, 1) = 1
+        and case when coalesce(u.rel_tenant_ids, '') = '' then ${role.tenantId} = 0
+          else ${String(role.tenantId)} = any(string_to_array(u.rel_tenant_ids, ',')) end`.execute(tx)
+    const isLosing = rows.some(({ id }) => losing.includes(id))
+    if (isLosing && rows.every(({ id }) => losing.includes(id)))
+      throw fail('REFUSED', {
+        detail:
+          role.tenantId === 0
+            ? '至少要保留一名可用的平台系统管理员，请先指定另一名管理员'
+            : '至少要保留一名可用的系统管理员，请先指定另一名管理员',
+      })
+  }
 }

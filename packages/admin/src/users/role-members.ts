@@ -39,7 +39,7 @@ export async function changeMembers(
     await refuseStrongerRoles(tx, actor, [roleId])
     if (change === 'add') await linkRoles(tx, known, [roleId])
     else {
-      if (found['roleCode'] === ADMIN_ROLE) await refuseLastAdmin(tx, actor.tenantId, known)
+      if (found['roleCode'] === ADMIN_ROLE) await refuseLastAdmin(tx, known)
       await unlinkRoles(tx, known, [roleId])
     }
     const names = people.slice(0, 20).map(({ realname }) => realname)

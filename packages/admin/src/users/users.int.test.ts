@@ -247,6 +247,29 @@ describe('freezing, deleting and passwords', () => {
     ).toBe(true)
   })
 
+  it('counts the last administrator of the platform for the platform, from whatever tenant he is taken', async () => {
+    await world.database.pool.query(`
+      insert into sys_tenant (id, name, status) values (7, '乙厂', 1) on conflict do nothing;
+      insert into sys_user (id, tenant_id, username, realname, status, del_flag, rel_tenant_ids)
+        values ('far', 7, 'far', '远方', 1, 0, '7');
+      insert into sys_role (id, tenant_id, role_name, role_code) values ('r-admin7', 7, '乙厂管理员', 'admin');
+      insert into sys_user_role (id, user_id, role_id) values ('far1', 'far', 'r-admin'), ('far2', 'far', 'r-admin7')`)
+    // He holds the platform's role and can enter another tenant only: he administers no platform.
+    const other = world.as({ userId: 'other' })
+    const lost = { success: false, message: '至少要保留一名可用的平台系统管理员，请先指定另一名管理员' }
+    expect(await other.put('/sys/user/frozenBatch', { ids: 'boss', status: 2 })).toMatchObject(lost)
+    expect(await other.put('/sys/user/edit', { id: 'boss', relTenantIds: '7' })).toMatchObject(lost)
+    // Inside the other tenant its own last administrator is kept as well.
+    expect(
+      await world
+        .as({ userId: 'other', tenantId: 7 })
+        .put('/sys/user/frozenBatch', { ids: 'far', status: 2 }),
+    ).toMatchObject({ success: false, message: '至少要保留一名可用的系统管理员，请先指定另一名管理员' })
+    await world.database.pool
+      .query(`delete from sys_user_role where user_id = 'far'; delete from sys_user where id = 'far';
+      delete from sys_role where id = 'r-admin7'; delete from sys_tenant where id = 7`)
+  })
+
   it('refuses to freeze or delete oneself and the last administrator', async () => {
     expect((await boss.put('/sys/user/frozenBatch', { ids: 'boss', status: 2 })).message).toBe(
       '不能冻结自己的账号',

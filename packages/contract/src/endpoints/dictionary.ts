@@ -119,6 +119,7 @@ export const dictionaryEndpoints = {
     methods: ['GET'],
     path: '/sys/dict/deleteList',
     access: { permission: 'system:dict:recycle' },
+    platformOnly: true,
     input: z.object({}),
   }),
   restore: defineEndpoint<null>()({
@@ -126,6 +127,7 @@ export const dictionaryEndpoints = {
     methods: ['PUT', 'POST'],
     path: '/sys/dict/back/:id',
     access: { permission: 'system:dict:recycle' },
+    platformOnly: true,
     input: byId,
   }),
   purge: defineEndpoint<null>()({
@@ -133,6 +135,7 @@ export const dictionaryEndpoints = {
     methods: ['DELETE'],
     path: '/sys/dict/deletePhysic/:id',
     access: { permission: 'system:dict:recycle' },
+    platformOnly: true,
     input: byId,
   }),
   checkItem: defineEndpoint<null>()({

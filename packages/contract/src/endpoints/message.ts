@@ -28,6 +28,8 @@ export const messageEndpoints = {
     path: '/sys/message/outbox/list',
     access: { permission: 'system:outbox:list' },
     title: '消息发件箱',
+    // The rows are of all tenants, and name people.
+    platformOnly: true,
     input: z.object({
       pageNo: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).catch(10).default(10),

@@ -115,6 +115,7 @@ export const permissionEndpoints = {
     methods: ['POST'],
     path: '/sys/permission/addPermissionRule',
     access: edit,
+    platformOnly: true,
     input: z.looseObject({}),
   }),
   editRule: defineEndpoint<null>()({
@@ -122,6 +123,7 @@ export const permissionEndpoints = {
     methods: ['PUT', 'POST'],
     path: '/sys/permission/editPermissionRule',
     access: edit,
+    platformOnly: true,
     input: z.looseObject({ id }),
   }),
   deleteRule: defineEndpoint<null>()({
@@ -129,6 +131,7 @@ export const permissionEndpoints = {
     methods: ['DELETE'],
     path: '/sys/permission/deletePermissionRule',
     access: edit,
+    platformOnly: true,
     input: z.object({ id }),
   }),
 } as const

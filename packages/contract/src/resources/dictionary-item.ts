@@ -21,7 +21,7 @@ export const dictionaryItem = defineResource({
   label: 'itemText',
   sort: { column: 'sortOrder', order: 'asc' },
   verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'],
-  traits: { tenanted: false, owned: false, softDeleted: false },
+  traits: { tenanted: false, belongsTo: 'platform', owned: false, softDeleted: false },
   uniqueTogether: [['dictId', 'itemValue']],
   texts: { added: '保存成功！', edited: '编辑成功!' },
 })

@@ -23,6 +23,6 @@ export const dictionary = defineResource({
   list: ['dictName', 'dictCode', 'description'],
   search: ['dictName', 'dictCode'],
   label: 'dictName',
-  traits: { tenanted: false, owned: false },
+  traits: { tenanted: false, belongsTo: 'platform', owned: false },
   texts: { added: '保存成功！', edited: '编辑成功!' },
 })

@@ -20,5 +20,5 @@ export const permissionDataRule = defineResource({
   search: ['ruleName', 'ruleValue'],
   label: 'ruleName',
   verbs: [],
-  traits: { tenanted: false, owned: false, softDeleted: false },
+  traits: { tenanted: false, belongsTo: 'platform', owned: false, softDeleted: false },
 })

@@ -35,6 +35,11 @@ export const permission = defineResource({
   label: 'name',
   sort: { column: 'sortNo', order: 'asc' },
   verbs: ['queryById', 'add', 'edit', 'delete', 'deleteBatch'],
-  traits: { tenanted: false, owned: false, tree: { parent: 'parentId', root: '', order: 'sortNo' } },
+  traits: {
+    tenanted: false,
+    belongsTo: 'platform',
+    owned: false,
+    tree: { parent: 'parentId', root: '', order: 'sortNo' },
+  },
   texts: { edited: '修改成功！', batchDeleted: '删除成功!' },
 })

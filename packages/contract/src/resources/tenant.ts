@@ -19,6 +19,6 @@ export const tenant = defineResource({
   search: ['name', 'status'],
   label: 'name',
   verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'],
-  traits: { tenanted: false, owned: false },
+  traits: { tenanted: false, belongsTo: 'platformOnly', owned: false },
   texts: { edited: '修改成功!', deleted: '删除成功', batchDeleted: '删除成功！' },
 })

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. Every route says it; see `refuseUndeclaredRoutes`. */
     access?: Access
+    /** What of the platform it touches, in Chinese: refused outside the platform's tenant. */
+    platformOnly?: string
     /** Answers with a file: whoever saves the body goes by the status, so a refusal has one of its own. */
     sendsFile?: boolean
   }
@@ -28,6 +30,9 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
   })
 }
 
+/** The tenant whose administrators run the platform. */
+const PLATFORM_TENANT = 0
+
 const actors = new WeakMap<FastifyRequest, Actor>()
 
 /**
@@ -43,6 +48,9 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): v
     // An undeclared route cannot exist; should one, nobody may call it.
     if (access === undefined) throw fail('FORBIDDEN')
     if (access !== 'signedIn' && !actor.permissions.has(access.permission)) throw fail('FORBIDDEN')
+    const { platformOnly } = request.routeOptions.config
+    if (platformOnly !== undefined && actor.tenantId !== PLATFORM_TENANT)
+      throw fail('REFUSED', { detail: `“${platformOnly}”由平台统一维护，请联系平台管理员` })
     actors.set(request, actor)
   })
 }

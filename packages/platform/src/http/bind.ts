@@ -20,7 +20,10 @@ export function createBind(app: FastifyInstance, ctx: Context): Bind {
       url: endpoint.path,
       // A HEAD would do the work of the GET, an export of a million rows among it, for an answer nobody reads.
       exposeHeadRoute: false,
-      config: { access: endpoint.access },
+      config: {
+        access: endpoint.access,
+        ...(endpoint.platformOnly ? { platformOnly: endpoint.title } : {}),
+      },
       handler: async (request, reply) => {
         if (isSigned) checkSign(ctx, request)
         // The schema of this very endpoint has just read it.

@@ -45,7 +45,11 @@ export function mountResource<F extends Fields>(
       url: `${plain.path}/${path}`,
       // As in `bind.ts`: a HEAD of an export would make all of it.
       exposeHeadRoute: false,
-      config: { access: { permission: permissionOf(plain, action) }, sendsFile: path === 'exportXls' },
+      config: {
+        access: { permission: permissionOf(plain, action) },
+        sendsFile: path === 'exportXls',
+        ...(isPlatforms(plain, action) ? { platformOnly: plain.title } : {}),
+      },
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       handler: async (request, reply) => {
         const outcome = await handler(mounted, request, reply)
@@ -62,3 +66,9 @@ export function mountResource<F extends Fields>(
     if (!app.hasRoute({ method: 'GET', url })) route('queryTreeList', ['GET'], 'list', answerTree)
   }
 }
+
+const reading: ReadonlySet<string> = new Set(['list', 'export'])
+
+/** Rows of the platform are changed by the platform; some are not even read by others. */
+const isPlatforms = ({ traits: { belongsTo } }: Resource, action: string): boolean =>
+  belongsTo === 'platformOnly' || (belongsTo === 'platform' && !reading.has(action))

@@ -84,6 +84,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/simops': () => import('@suoan/console-safety/work-tickets/simops/SimopsPage.tsx'),
   'isps/emergencyList': () => import('@suoan/console-safety/work-tickets/emergency/EmergencyListPage.tsx'),
   'isps/loLockList': () => import('@suoan/console-safety/locks/LockListPage.tsx'),
+  'isps/loDeviceList': () => import('@suoan/console-safety/devices/DeviceListPage.tsx'),
   'isps/openLockList': () => import('@suoan/console-safety/locks/OpenLockListPage.tsx'),
   'isps/loLockLogList': () => import('@suoan/console-safety/locks/LockLogPage.tsx'),
   'isps/loLockLastList': () => import('@suoan/console-safety/locks/LockLastPage.tsx'),

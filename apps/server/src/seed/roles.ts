@@ -166,7 +166,7 @@ export const roles: readonly SeedRole[] = [
     '锁具保管人',
     11,
     ['lo:lock:*', 'lo:lockType:*', 'lo:lockDepart:*', 'lo:lockUser:list', 'lo:device:*', 'lo:siteTag:*'],
-    ['menu-lock-type', 'menu-lock-user', 'menu-lock-depart'],
+    ['menu-lock-type', 'menu-lock-user', 'menu-lock-depart', 'menu-device'],
   ),
   plant(
     'SAFETY',

@@ -1,3 +1,4 @@
+import type { DeviceGap, DeviceLogin } from '@suoan/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { areas } from '../areas/index.ts'
@@ -41,5 +42,116 @@ describe('deleting a device', () => {
       success: false,
       message: expect.stringContaining('LK4 正用于作业票'),
     })
+  })
+})
+
+describe('enrolling devices', () => {
+  const enrollAll = (...devices: object[]) =>
+    keeper().post<DeviceLogin[]>('/lodevice/loDevice/enroll', { devices })
+  const knock = (username: string, password: string) => authenticateDevice(world.ctx, { username, password })
+
+  it('a list is enrolled in one call; each gets a secret, shown once and kept as a hash, that lets it in', async () => {
+    const answer = await enrollAll(
+      { deviceSn: 'GW9', kind: 'GW', deviceName: '东区网关', areaCode: 'A01' },
+      { deviceSn: 'LK90', kind: 'LOCK', parentSn: 'GW9' },
+      { deviceSn: 'G9', kind: 'GAS', calibValidTo: '2027-06-30' },
+    )
+    expect(answer).toMatchObject({ success: true })
+    const [gateway, lock, detector] = answer.result
+    expect(lock).toMatchObject({ deviceSn: 'LK90', secret: null })
+    expect(await knock(gateway?.username ?? '', gateway?.secret ?? '')).toEqual({
+      tenantId: 0,
+      sn: 'GW9',
+      children: ['LK90'],
+    })
+    expect(await knock('0/G9', detector?.secret ?? '')).not.toBeNull()
+    expect(await knock('0/GW9', detector?.secret ?? '')).toBeNull()
+    expect(await knock('0/LK90', '')).toBeNull()
+    const { rows } = await world.database.pool.query(
+      `select secret_hash from lo_device where device_sn = 'GW9'`,
+    )
+    expect(rows[0].secret_hash).not.toContain(gateway?.secret)
+    const list = await keeper().get('/lodevice/loDevice/list', { deviceSn: 'GW9' })
+    expect(JSON.stringify(list)).not.toContain('sha256:')
+  })
+
+  it.each([
+    [
+      'a serial number twice',
+      [
+        { deviceSn: 'T1', kind: 'GW' },
+        { deviceSn: 'T1', kind: 'GW' },
+      ],
+      '在清单中重复',
+    ],
+    ['one that is registered', [{ deviceSn: 'GW1', kind: 'GW' }], '已登记'],
+    ['a carrier nobody knows', [{ deviceSn: 'T2', kind: 'LOCK', parentSn: 'NOPE' }], '的上级 NOPE 没有登记'],
+    ['a carrier that is a lock', [{ deviceSn: 'T3', kind: 'LOCK', parentSn: 'LK1' }], '只能是网关或智能钥匙'],
+    ['a detector without calibration', [{ deviceSn: 'T4', kind: 'GAS' }], '须填写检定有效期'],
+    ['an area that is not there', [{ deviceSn: 'T5', kind: 'GW', areaCode: 'ZZ' }], '区域 ZZ 不存在'],
+  ])('refuses %s, and then none of the list', async (_what, devices, reason) => {
+    const answer = await enrollAll({ deviceSn: 'GOOD', kind: 'GW' }, ...devices)
+    expect(answer).toMatchObject({ success: false, message: expect.stringContaining(reason) })
+    const { rows } = await world.database.pool.query(`select 1 from lo_device where device_sn = 'GOOD'`)
+    expect(rows).toEqual([])
+  })
+
+  it('a secret is changed without an outage: old and new both work until the term is over', async () => {
+    const rotated = await keeper().post<DeviceLogin>('/lodevice/loDevice/rotate', {
+      deviceSn: 'GW1',
+      graceHours: 2,
+    })
+    expect(rotated.result.oldUntil).toBe('2026-12-01 11:00:00')
+    const works = async () => [
+      (await knock('0/GW1', 'secret-GW1')) !== null,
+      (await knock('0/GW1', rotated.result.secret ?? '')) !== null,
+    ]
+    expect(await works()).toEqual([true, true])
+    expect(kicked).not.toContain('0/GW1')
+    world.clock.advance(2 * 3_600_000)
+    expect(await works()).toEqual([false, true])
+    world.clock.set(DAY_D)
+    await keeper().post('/lodevice/loDevice/rotate', { deviceSn: 'GW1', graceHours: 0 })
+    expect(await works()).toEqual([false, false])
+    await expect.poll(() => kicked).toContain('0/GW1')
+  })
+
+  it('is disabled at once, and enabled again; neither twice', async () => {
+    const act = (call: string) =>
+      keeper().post(`/lodevice/loDevice/${call}`, { deviceSn: 'G9', reason: '送检' })
+    expect(await act('enable')).toMatchObject({ success: false })
+    expect(await act('disable')).toMatchObject({ success: true })
+    await expect.poll(() => kicked).toContain('0/G9')
+    expect(await act('disable')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('当前为“禁用”'),
+    })
+    expect(await act('enable')).toMatchObject({ success: true })
+    const held = await keeper().post('/lodevice/loDevice/disable', { deviceSn: 'LK4', reason: '检修' })
+    expect(held).toMatchObject({ success: false, message: expect.stringContaining('LK4 正用于作业票') })
+  })
+
+  it('one that was lost comes back with another secret', async () => {
+    const { result } = await enrollAll({ deviceSn: 'K9', kind: 'KEY' })
+    const [login] = result
+    await world.database.pool.query(`update lo_device set status = 3 where device_sn = 'K9'`)
+    const found = await keeper().post<DeviceLogin>('/lodevice/loDevice/found', {
+      deviceSn: 'K9',
+      reason: '在更衣柜找到',
+    })
+    expect(await knock('0/K9', login?.secret ?? '')).toBeNull()
+    expect(await knock('0/K9', found.result.secret ?? '')).toMatchObject({ children: 'any' })
+  })
+
+  it('a gap is declared lost by a person with a reason, once', async () => {
+    await world.database.pool
+      .query(`insert into lo_device_gap (id, tenant_id, device_sn, boot_id, from_seq, to_seq, missing,
+      opened_time) values ('gap1', 0, 'LK4', '9f31c2aa', 4, 33, '{[4,34)}', now())`)
+    const listed = await keeper().get<DeviceGap[]>('/lodevice/loDevice/gaps', { deviceSn: 'LK4' })
+    expect(listed.result).toMatchObject([{ fromSeq: 4, toSeq: 33, missing: 30, state: 1 }])
+    const declare = () =>
+      keeper().post('/lodevice/loDevice/gapLost', { gapId: 'gap1', reason: '设备存储损坏' })
+    expect(await declare()).toMatchObject({ success: true })
+    expect(await declare()).toMatchObject({ success: false })
   })
 })

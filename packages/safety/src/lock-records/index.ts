@@ -1,4 +1,5 @@
 export { createDeviceBridge } from './device-bridge.ts'
+export { hashDeviceSecret } from './device-secret.ts'
 export { loggedColumns, logText } from './log-text.ts'
 export { lockRecords } from './mount.ts'
 export { countEvents, withoutDuress } from './read-logs.ts'

@@ -28,6 +28,7 @@ import { signatures } from './0087-signatures.ts'
 import { lockCustody } from './0090-lock-custody.ts'
 import { deviceClock } from './0091-device-clock.ts'
 import { deviceGaps } from './0092-device-gaps.ts'
+import { deviceSecrets } from './0093-device-secrets.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -60,4 +61,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   lockCustody,
   deviceClock,
   deviceGaps,
+  deviceSecrets,
 ]

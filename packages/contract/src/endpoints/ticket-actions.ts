@@ -96,6 +96,7 @@ export type PointActionKey = keyof typeof pointActions
 /** What can be done for one person of the ticket. */
 export const personActions = {
   guardIn: { event: null, call: tickets.guardIn },
+  guardConfirm: { event: null, call: execution.guardConfirm },
   lockOff: { event: 'personalLockOff', call: tickets.personalLockOff },
   removal: { event: 'removalAsk', call: emergencies.ask },
   in: { event: 'personIn', call: tickets.personIn },

@@ -96,6 +96,10 @@ export type TicketHead = Omit<
     briefSign: string | null
     handoverSign: string | null
     gasRequired: number | null
+    /** Its area, or one above it, has a fence: whoever signs in on site shows where he is. */
+    hasFence: boolean
+    /** Each how many minutes a guardian says that he is at his post; 0 or null: not asked. */
+    guardAliveMin: number | null
     /** Fields an approver may change; empty = all that can be changed at all. */
     editableFields: string[]
     parentWorkNo: string | null

@@ -20,6 +20,11 @@ export interface GuardPlace {
   inside: boolean | null
 }
 
+/** Until when he has to say again that he is at his post, epoch ms; null where the policy does not ask. */
+export interface GuardPost {
+  until: number | null
+}
+
 /** Calls of a ticket that is being carried out: handover, test run, partial release, extension (3-domain.md T31, T34–T39). */
 export const workExecutionEndpoints = {
   /** The outgoing person names who takes his tag over (T34). */
@@ -159,6 +164,13 @@ export const workExecutionEndpoints = {
     path: `${base}/visualCheck`,
     title: '目视确认关锁',
     input: z.object({ ...workMove, pointId: id, proof: presenceProof }),
+  }),
+  /** The guardian says, in his own session, that he is at his post; each so many minutes, as the policy asks. */
+  guardConfirm: defineEndpoint<GuardPost>()({
+    ...write('lo:work:own'),
+    path: `${base}/guardConfirm`,
+    title: '确认在岗',
+    input: z.object(workMove),
   }),
   /** Where a guardian is, as his phone knows it; leaving the area's fence starts the clocks of §4.4. */
   guardPosition: defineEndpoint<GuardPlace>()({

@@ -176,7 +176,21 @@ export const writing = (permission: string) => ({ methods: ['POST'] as const, ac
 const write = writing
 export const ticketMove = defineEndpoint<TransitionAnswer>()
 const move = ticketMove
-export const ticketMoveInput = { workId: id, clientOpId, revision }
+export const ticketMoveInput = {
+  workId: id,
+  clientOpId,
+  revision,
+  /**
+   * The revision the person looked at when he pressed. It refuses nothing; a call that is refused on a ticket that has
+   * moved on since is told so (LO-4090), instead of a right or a state that he had when he looked.
+   */
+  seen: revision,
+}
+/** Where the signer stands; an on-site step is refused without it (G08). GCJ-02 degrees. */
+export const standing = z
+  .object({ lng: z.number().min(-180).max(180), lat: z.number().min(-90).max(90) })
+  .optional()
+
 const workMove = ticketMoveInput
 /** Whatever a shaking hand types, a stop is taken: what is no reason becomes the usual one. */
 export const stopReason = z
@@ -394,7 +408,8 @@ export const workTicketEndpoints = {
     ...write('lo:work:run'),
     path: `${base}/guardIn`,
     title: '监护人到位',
-    input: z.object({ ...workMove, personId: id }),
+    /** By the guardian himself; where the area has a fence, from inside it. */
+    input: z.object({ ...workMove, personId: id, onSite: standing }),
   }),
   /** The leader asks; the permitter's call with a pending ask confirms and starts (T27). */
   start: move({ ...write('lo:work:run'), path: `${base}/start`, title: '开工', input: z.object(workMove) }),
@@ -505,11 +520,6 @@ export const workTicketEndpoints = {
     }),
   }),
 } as const
-
-/** Where the signer stands; an on-site step is refused without it (G08). GCJ-02 degrees. */
-export const standing = z
-  .object({ lng: z.number().min(-180).max(180), lat: z.number().min(-90).max(90) })
-  .optional()
 
 const decision = {
   id,

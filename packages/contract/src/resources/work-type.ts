@@ -24,6 +24,11 @@ export const workType = defineResource({
     gasContinuous: flag('连续监测', { initial: 0 }),
     gasCodes: text('必测气体', { max: 100, help: '气体编码，多个用逗号分隔，例如 O2,CH4' }),
     guardRequired: integer('监护人数', { from: 0, initial: 1 }),
+    guardAliveMin: integer('监护确认间隔(分)', {
+      from: 0,
+      initial: 10,
+      help: '监护人须在自己的手机上多少分钟确认一次在岗，逾期按离岗处理；0 为不要求',
+    }),
     isolationRequired: dictNumber('能量隔离', 'lo_isolation_required', { initial: 1 }),
     personalLock: flag('个人锁', { initial: 1 }),
     dualControl: flag('双人开锁', {

@@ -59,6 +59,11 @@ export const valueLists: readonly Dictionary[] = [
     '中断原因',
     '0 未说明, 1 人身伤害, 2 气体异常, 3 天气或环境变化, 4 设备异常, 5 监护人不在岗, 6 锁具或隔离异常, 7 停工指令, 8 超时未处理, 9 其他',
   ),
+  dictionary(
+    'lo_away_why',
+    '离岗原因',
+    'FENCE 离开现场, SILENT 未按时确认在岗, SIGNOUT 已退出登录, MOVED 到其他作业票监护, TERMINAL 终端失去连接',
+  ),
   dictionary('lo_extend_result', '延期结果', '0 待批, 8 同意, 9 不同意'),
   dictionary('lo_gas_test_kind', '检测类别', '1 作业前, 2 定时, 3 中断后, 4 连续'),
   dictionary('lo_presence_dir', '进出方向', '1 进, 2 出'),

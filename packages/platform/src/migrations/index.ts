@@ -6,6 +6,7 @@ import { timers } from './0010-timers.ts'
 import { serverClock } from './0031-server-clock.ts'
 import { uploadQuota } from './0036-upload-quota.ts'
 import { reactions } from './0041-reactions.ts'
+import { sessionSockets } from './0079-session-sockets.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -16,4 +17,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   serverClock,
   uploadQuota,
   reactions,
+  sessionSockets,
 ]

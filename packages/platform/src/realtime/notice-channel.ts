@@ -125,12 +125,22 @@ async function endDeadListeners(ctx: Context, hub: Hub): Promise<void> {
       ],
     )
     const live = new Set(rows.map((row) => `${row.id}/${row.tenant_id}`))
+    await noteSockets(ctx, [...new Set(rows.map((row) => row.id))], now)
     for (const listener of listeners)
       if (!live.has(`${listener.sessionId}/${listener.tenantId}`))
         hub.closeListener(listener, 4401, 'session ended')
   } catch (error) {
     ctx.log.warn({ err: error }, 'sockets were not checked against their sessions')
   }
+}
+
+/** Whoever relies on a person's terminal sees when it was last connected. */
+async function noteSockets(ctx: Context, sessionIds: readonly string[], now: number): Promise<void> {
+  if (sessionIds.length === 0) return
+  await ctx.pool.query('update sys_session set socket_at = $2 where id = any($1)', [
+    sessionIds,
+    new Date(now),
+  ])
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {

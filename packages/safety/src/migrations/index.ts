@@ -23,6 +23,7 @@ import { lastOfLocks } from './0066-last-of-locks.ts'
 import { persons } from './0071-persons.ts'
 import { dueTickets } from './0076-due-tickets.ts'
 import { stopCauses } from './0077-stop-causes.ts'
+import { guardianAtHisPost } from './0078-guardian-at-his-post.ts'
 import { evidenceFiles } from './0085-evidence-files.ts'
 import { signatures } from './0087-signatures.ts'
 import { lockCustody } from './0090-lock-custody.ts'
@@ -56,6 +57,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   persons,
   dueTickets,
   stopCauses,
+  guardianAtHisPost,
   evidenceFiles,
   signatures,
   lockCustody,

@@ -1,11 +1,12 @@
 import { workTicketEndpoints as tickets, type TransitionAnswer } from '@suoan/contract'
 import { isPastEnd, type TicketEvent } from '@suoan/domain/work-ticket'
+import type { Refusal } from '@suoan/domain/verdict'
 import type { Actor, Context, Reacting, Tx } from '@suoan/platform/context'
 import { filesFolder } from '@suoan/platform/files'
 import { together } from '@suoan/platform/db/together'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { sql } from 'kysely'
-import { fail } from '@suoan/platform/fail'
+import { AppError, fail } from '@suoan/platform/fail'
 import { claimClientOp, storeAnswer } from './client-op.ts'
 import { bySystem, type Scene, type TicketCommand } from './ticket-command.ts'
 import { loadActor, systemActor } from './facts/actor.ts'
@@ -27,6 +28,10 @@ export interface Move {
   readonly workId: string
   readonly clientOpId: string
   readonly revision?: number | undefined
+  /** The revision the caller looked at; without it, the one that stood when his call came. */
+  readonly seen?: number | undefined
+  /** What the call names (a step to decide) was closed already when it came: the caller looked at an older ticket. */
+  readonly namesClosed?: boolean
 }
 
 /**
@@ -58,13 +63,15 @@ export async function advanceChain(
   commands: readonly TicketCommand[],
   occurredAt?: number,
 ): Promise<TransitionAnswer> {
-  await mustSee(ctx, actor, move.workId)
+  const arrivedAt = await mustSee(ctx, actor, move.workId)
   const outcome = await inTransaction(ctx, async (tx, emit): Promise<Outcome> => {
     const stored = await claimClientOp(tx, actor, move.clientOpId, endpoint)
     // The stored body was written by this very function.
     if (stored !== 'claimed') return stored.body as Outcome
     const found = await lockTicket(tx, actor.tenantId, move.workId)
     if (!found) throw fail('NOT_FOUND')
+    const seen = move.revision ?? move.seen ?? arrivedAt
+    const isOld = move.namesClosed === true || seen !== found.revision
     const work = await expireFirst(ctx, { tx, emit }, found)
     if (move.revision !== undefined && move.revision !== work.revision && !safePaths.has(endpoint))
       throw await staleTicket(tx, work, move.revision)
@@ -77,7 +84,11 @@ export async function advanceChain(
       folder: filesFolder(ctx),
       ...(occurredAt === undefined ? {} : { occurredAt }),
     }
-    const taken = await takeAll(scene, emit, move.clientOpId, commands)
+    const taken = await takeAll(scene, emit, move.clientOpId, commands).catch(async (error: unknown) => {
+      throw isOld && isRefusal(error) ? await staleTicket(tx, found, seen) : error
+    })
+    // A race has one answer: whoever comes second is told what the ticket is now.
+    if (!taken.ok && isOld && losesRace(taken.refusal)) throw await staleTicket(tx, found, seen)
     await storeAnswer(tx, actor, move.clientOpId, { ok: taken.ok, body: taken })
     return taken
   })
@@ -100,6 +111,16 @@ async function expireFirst(
   await takeEvent({ tx, work, actor: systemActor, now }, emit, null, bySystem({ type: 'expire' }))
   return (await lockTicket(tx, work.tenantId, work.id)) ?? work
 }
+
+/**
+ * Refused for what the caller is or where the ticket stands, which the move he lost against has changed. Conditions that
+ * are not met say themselves what is missing, and stay as they are.
+ */
+const losesRace = ({ stage }: Refusal): boolean =>
+  stage === 'permission' || stage === 'state' || stage === 'missing'
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && (error.errorCode === 'REFUSED' || error.errorCode === 'NOT_FOUND')
 
 /** Takes the events one after the other; a refusal takes back those before it, and what they announced. */
 async function takeAll(

@@ -9,13 +9,19 @@ import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld({
-    prepare: `update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}'
-      where id = 'demo-a0101'`,
-  })
+  plant = await createTicketWorld()
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
+/** At work inside a fence that was drawn meanwhile. */
+const working = async (): Promise<string> => {
+  const workId = await carryOut(plant, 'working')
+  await plant.world.database.pool.query(
+    `update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}'
+      where id = 'demo-a0101'`,
+  )
+  return workId
+}
 const near = { lng: 121.5, lat: 31.2 }
 const far = { lng: 121.6, lat: 31.2 }
 const notes = async (workId: string) =>
@@ -27,7 +33,7 @@ const tick = async (time: string) => {
 
 describe('§4.4 the guardian leaves his place', () => {
   it('T32: more than 2 minutes warn, more than 5 stop the work; G15 lets nobody resume before he is back', async () => {
-    const workId = await carryOut(plant, 'working')
+    const workId = await working()
     plant.at('10:00')
     const before = await notes(workId)
     for (let each = 0; each < 3; each += 1)
@@ -53,7 +59,7 @@ describe('§4.4 the guardian leaves his place', () => {
   })
 
   it('coming back in time stops the clocks', async () => {
-    const workId = await carryOut(plant, 'working')
+    const workId = await working()
     plant.at('10:00')
     await plant.take('u8', execution.guardPosition, { workId, ...far })
     plant.at('10:01')
@@ -63,7 +69,7 @@ describe('§4.4 the guardian leaves his place', () => {
   })
 
   it('only a guardian at his post tells, another tenant sees no ticket, and without a fence nothing is concluded', async () => {
-    const workId = await carryOut(plant, 'working')
+    const workId = await working()
     plant.at('10:00')
     expect(await plant.call('u6', execution.guardPosition, { workId, ...far })).toMatchObject({
       success: false,

@@ -2,16 +2,13 @@ import type { GuardPlace, InputOf, workExecutionEndpoints } from '@suoan/contrac
 import { workStatus } from '@suoan/domain/dictionaries'
 import type { Actor, Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
-import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
 import { advanceTicket } from './advance-ticket.ts'
 import { standsInside } from './facts/fence.ts'
+import { awayFromPost, backAtPost, confirmPost } from './guard-post.ts'
 import { just, type TicketCommand } from './ticket-command.ts'
 import { mustSee } from './visible.ts'
 
 type Input = InputOf<(typeof workExecutionEndpoints)['guardPosition']>
-
-/** Minutes away from the post: a warning, then the stop (3-domain.md §4.4). */
-export const awayMinutes = { warn: 2, stop: 5 } as const
 
 /**
  * Where a guardian is, as his phone knows it. Phones tell often and mostly the same, so only leaving and coming back are
@@ -34,7 +31,7 @@ export async function reportGuard(
   if (!work) throw fail('NOT_FOUND')
   const post = await ctx.db
     .selectFrom('loWorkPerson')
-    .select(['id', 'awaySince'])
+    .select(['id', 'awaySince', 'awayWhy'])
     .where('workId', '=', work.id)
     .where('userId', '=', actor.userId)
     .where('roleTag', '=', 'GUARD')
@@ -44,46 +41,27 @@ export async function reportGuard(
   if (!post || work.workStatus !== workStatus.executing)
     throw fail('REFUSED', { detail: '只有作业中的到岗监护人上报位置，请先登记监护到位' })
   const inside = await ctx.db.transaction().execute((tx) => standsInside(tx, work, input))
-  // Without a fence nobody can be shown to have left; the guardian's own sign-in stands.
-  if (inside === null || inside === (post.awaySince === null)) return { inside }
+  // Without a fence nobody can be shown to have left or come back; his own word stands (`confirmPost`).
+  if (inside === null || inside === (post.awaySince === null)) {
+    if (inside) await confirmPost(ctx, actor, input, path)
+    return { inside }
+  }
+  if (inside && post.awayWhy === 'MOVED') return { inside }
   await advanceTicket(ctx, actor, input, path, inside ? returned(post.id) : left(post.id))
   return { inside }
 }
 
 function left(personId: string): TicketCommand {
   return {
-    prepare: async ({ tx, work, now }) => {
-      await tx
-        .updateTable('loWorkPerson')
-        .set({ awaySince: new Date(now) })
-        .where('id', '=', personId)
-        .execute()
-      for (const minutes of Object.values(awayMinutes))
-        await scheduleTimer(tx, {
-          tenantId: work.tenantId,
-          kind: 'ticket.guardAway',
-          subjectId: work.id,
-          key: `${personId}:${minutes}`,
-          dueAt: now + minutes * 60_000,
-          data: { personId, minutes },
-        })
-    },
-    ...just(null, { note: 'guardAway', personId }),
+    prepare: ({ tx, work, now }) => awayFromPost(tx, work, { personId, since: now, why: 'FENCE' }),
+    ...just(null, { note: 'guardAway', personId, why: 'FENCE' }),
   }
 }
 
 function returned(personId: string): TicketCommand {
   return {
-    prepare: async ({ tx, work }) => {
-      await tx.updateTable('loWorkPerson').set({ awaySince: null }).where('id', '=', personId).execute()
-      for (const minutes of Object.values(awayMinutes))
-        await cancelTimers(tx, {
-          tenantId: work.tenantId,
-          subjectId: work.id,
-          kind: 'ticket.guardAway',
-          key: `${personId}:${minutes}`,
-        })
-    },
+    prepare: ({ tx, work, now, sessionId = null }) =>
+      backAtPost(tx, { work, personId, now, sessionId, signsIn: false }),
     ...just(null, { note: 'guardBack', personId }),
   }
 }

@@ -43,6 +43,7 @@ import { bindWorking } from './moves/work.ts'
 import { loadRecording } from './replay/load-recording.ts'
 import { bindOffline } from './offline/index.ts'
 import { reactToLocks } from './reactions.ts'
+import { confirmPost, watchGuardians } from './guard-post.ts'
 import { handleTicketTimers } from './ticket-timers.ts'
 import { mountTicketResources } from './ticket-resources.ts'
 import { loadZeroProof } from './zero-proof/load-zero-proof.ts'
@@ -94,6 +95,10 @@ export const mountWorkTickets: Feature = (mount) => {
   bind(execution.guardPosition, ({ input, actor }) =>
     reportGuard(ctx, actor, input, execution.guardPosition.path),
   )
+  bind(execution.guardConfirm, ({ input, actor }) =>
+    confirmPost(ctx, actor, input, execution.guardConfirm.path),
+  )
+  watchGuardians(ctx)
   handleTicketTimers(ctx)
   bindRenewing(ctx, bind)
   bindEmergency(ctx, bind, bindMove)

@@ -119,6 +119,9 @@ async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
     select a.area_name, l.realname as leader_name, p.realname as applicant_name, wd.depart_name as work_depart_name,
       td.depart_name as territory_depart_name, y.type_name as policy_name, y.max_hours, y.personal_lock, y.brief_required,
       y.brief_sign, y.handover_sign, y.gas_required,
+      y.guard_alive_min,
+      exists (select 1 from lo_area f where f.tenant_id = w.tenant_id and f.del_flag = 0
+        and w.area_code like f.area_code || '%' and f.geo_type in ('circle', 'polygon')) as has_fence,
       y.editable_fields, o.work_no as parent_work_no, d.realname as duty_manager_name, n.id as renewed_by_id,
       n.work_no as renewed_by_no
     from lo_work w left join lo_area a on a.id = w.area_id left join sys_user l on l.id = w.leader_id
@@ -193,7 +196,7 @@ async function childrenOf(tx: Tx, workId: string) {
             and k.lock_status = any(${[...brokenStatuses]}::int[])) as personal_open_code
         from lo_work_person p left join sys_user u on u.id = p.user_id left join lo_lock l on l.id = p.personal_lock_id
         where p.work_id = ${workId} and (p.state = 1 or p.on_state = 1) order by p.state desc, p.role_tag, p.id`,
-      { roleTag: 'lo_role_tag' },
+      { roleTag: 'lo_role_tag', awayWhy: 'lo_away_why' },
     ),
     measures: read<TicketMeasure>(
       sql`select * from lo_work_measure where work_id = ${workId} order by order_num`,

@@ -15,6 +15,7 @@ import { loadPresence } from './facts/fence.ts'
 import { loadExtension, loadHandovers, readTestRun } from './facts/execution.ts'
 import { loadDutyRules, loadFlow, loadSteps } from './facts/flow.ts'
 import { loadGas } from './facts/gas.ts'
+import { absentGuardians } from './facts/guard-post.ts'
 import { readKeys } from './facts/keys.ts'
 import { loadAlarms, loadLocks, loadSessions } from './facts/locks.ts'
 import { loadPersons } from './facts/people.ts'
@@ -104,7 +105,15 @@ function sourcesOf(
     actor: said(actor),
     policy: async () => (await policy())?.policy ?? noPolicy,
     form: () => loadForm(tx, work),
-    persons: () => loadPersons(tx, work, async () => (await policy())?.certRules),
+    persons: async () => {
+      const [persons, absent] = await Promise.all([
+        loadPersons(tx, work, async () => (await policy())?.certRules),
+        absentGuardians(tx, work, now),
+      ])
+      return persons.map((person) =>
+        person.checkedIn && absent.has(person.userId) ? { ...person, checkedIn: false } : person,
+      )
+    },
     dutyRules: () => loadDutyRules(tx, work.tenantId),
     points,
     prevention: async () =>

@@ -39,6 +39,52 @@ async function atOnce<T>(n: number, one: () => Promise<T>, other: () => Promise<
 }
 
 describe('races (§4.5.1)', () => {
+  describe('LO-4090: whoever comes second is told what the ticket is now, whatever the two wanted', () => {
+    /** `seen` is what both looked at; the second call comes when the first has long been taken. */
+    const second = async (state: 'approved' | 'ready' | 'working' | 'releasing') => {
+      const id = await carryOut(plant, state)
+      return { id, seen: (await plant.detail(id)).ticket.revision }
+    }
+    const told = (answer: object, workStatus: number, execPhase: number) =>
+      expect(answer).toMatchObject({ success: false, code: 4090, result: { workStatus, execPhase } })
+
+    it('isolating against voiding', async () => {
+      const { id, seen } = await second('approved')
+      await plant.take('u4', tickets.isolateStart, { workId: id })
+      told(await plant.call('u4', tickets.void, { workId: id, seen, reason: '取消' }), 4, 10)
+    })
+
+    it('starting against giving the isolation up', async () => {
+      const { id, seen } = await second('ready')
+      plant.at('09:00')
+      await plant.take('u4', tickets.isolateCancel, { workId: id, notified: true })
+      told(await plant.call('u5', tickets.start, { workId: id, seen }), 4, 24)
+    })
+
+    it('entering against a stop', async () => {
+      const { id, seen } = await second('working')
+      const personId = await plant.personId(id, 'u6')
+      await plant.take('u8', tickets.stop, { workId: id, reason: '停' })
+      told(await plant.call('u6', tickets.personIn, { workId: id, seen, personId }), 20, 21)
+    })
+
+    it('the end of the time is no race: what it refuses says so itself', async () => {
+      const { id, seen } = await second('working')
+      const personId = await plant.personId(id, 'u6')
+      plant.at('17:00')
+      const late = await plant.call('u6', tickets.personIn, { workId: id, seen, personId })
+      expect(late).toMatchObject({ success: false, code: 4201 })
+    })
+
+    it('a condition that is not met says what is missing, also on a ticket that has moved', async () => {
+      const { id, seen } = await second('working')
+      const personId = await plant.personId(id, 'u6')
+      await plant.take('u6', tickets.personIn, { workId: id, personId })
+      const release = { workId: id, seen, siteChecks: { people: true, tools: true, guards: true } }
+      expect(await plant.call('u5', tickets.releaseBegin, release)).toMatchObject({ code: 4210 })
+    })
+  })
+
   it('two approvals of one step: exactly one approves, every time', options, async () => {
     // A second approver of the territory, so that two people can approve at the same moment.
     await query(`insert into sys_user_role (id, user_id, role_id) values ('x-1', 'u11', 'role-APPROVE')`)
@@ -54,6 +100,7 @@ describe('races (§4.5.1)', () => {
         () => decide('u11'),
       )
       expect([u3.success, u11.success].filter(Boolean)).toHaveLength(1)
+      expect(u3.success ? u11 : u3).toMatchObject({ code: 4090, result: { workStatus: 4, execPhase: 0 } })
       expect(await plant.state(id)).toBe('4/0')
       return u3.success ? 'u3' : 'u11'
     })
@@ -66,14 +113,21 @@ describe('races (§4.5.1)', () => {
       const id = await carryOut(plant, 'submitted')
       const row = await plant.pendingRow(id, 'u2')
       const contentHash = await hashOf(id)
+      const seen = (await plant.detail(id)).ticket.revision
       await race('withdraw against adopt', async (n) => {
         const [adopted, withdrawn] = await atOnce(
           n,
           () => plant.call('u2', workReviewEndpoints.decide, { id: row, reviewStatus: 8, contentHash }),
-          () => plant.call('u1', tickets.withdraw, { workId: id }),
+          () => plant.call('u1', tickets.withdraw, { workId: id, seen }),
         )
         expect([adopted.success, withdrawn.success].filter(Boolean)).toHaveLength(1)
-        expect(await plant.state(id)).toBe(adopted.success ? '2/0' : '0/0')
+        const state = await plant.state(id)
+        expect(state).toBe(adopted.success ? '2/0' : '0/0')
+        const [workStatus, execPhase] = state.split('/').map(Number)
+        expect(adopted.success ? withdrawn : adopted).toMatchObject({
+          code: 4090,
+          result: { workStatus, execPhase },
+        })
         return adopted.success ? 'adopted' : 'withdrawn'
       })
     },

@@ -47,7 +47,7 @@ export async function takeEvent(
   const { event } = action
   const { facts, result } =
     event === null ? { facts: null, result: noteOn(before) } : await judge(before, event, here, load)
-  if (!result.ok || (actor.isSystem && changesNothing(result))) {
+  if (!result.ok || (actor.isSystem && event !== null && changesNothing(result))) {
     await sql`rollback to savepoint before_call`.execute(tx)
     if (event !== null) await askForOpenLocks(scene, event.type)
     return result.ok

@@ -1,4 +1,12 @@
-import { execPhase, stopCause, workStatus, type RoleTag, type StopCause } from '@suoan/domain/dictionaries'
+import {
+  execPhase,
+  labelOf,
+  stopCause,
+  workStatus,
+  type RoleTag,
+  type StopCause,
+} from '@suoan/domain/dictionaries'
+import { guardAwayMin } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
@@ -6,7 +14,8 @@ import { advanceBySystem } from './advance-ticket.ts'
 import { sendNotice } from './effects/notices.ts'
 import { systemActor } from './facts/actor.ts'
 import { gasNoticeMin } from './effects/timers.ts'
-import { awayMinutes } from './guard-position.ts'
+import type { AwayWhy } from './guard-post.ts'
+import { policyJoin } from './facts/guard-post.ts'
 import { gasRepeatDue } from './facts/gas-repeat.ts'
 import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 
@@ -35,20 +44,16 @@ export function handleTicketTimers(ctx: Context): void {
       await suspendBySystem(ctx, tenantId, subjectId, '试运行时间已到，未结束试运行', stopCause.overdue)
   })
   ctx.timers.on('ticket.guardAway', async (ctx, { tenantId, subjectId, data: { personId, minutes } }) => {
-    if (!(await isUnguarded(ctx, subjectId, personId, minutes))) return
+    const why = await unguardedBy(ctx, subjectId, personId, minutes)
+    if (why === null) return
+    const said = `监护人${labelOf('lo_away_why', why)}超过 ${minutes} 分钟`
     await notify(ctx, tenantId, subjectId, {
       roles: ['LEAD', 'GUARD', 'PERMIT'],
       when: isWorking,
-      text: (no) => `作业票 ${no} 监护人离开现场超过 ${minutes} 分钟`,
+      text: (no) => `作业票 ${no} ${said}`,
     })
-    if (minutes >= awayMinutes.stop)
-      await suspendBySystem(
-        ctx,
-        tenantId,
-        subjectId,
-        `监护人离开现场超过 ${minutes} 分钟`,
-        stopCause.guardian,
-      )
+    if (minutes >= guardAwayMin.stop)
+      await suspendBySystem(ctx, tenantId, subjectId, said, stopCause.guardian)
   })
   ctx.timers.on('ticket.closeDue', (ctx, { tenantId, subjectId }) =>
     notify(ctx, tenantId, subjectId, {
@@ -115,23 +120,23 @@ async function isGasLate(ctx: Context, tenantId: number, workId: string, dueAt: 
   return due !== null && due <= Math.max(dueAt, ctx.clock.now())
 }
 
-/** Is the guardian still away, and has nobody else the watch that the policy asks for? */
-async function isUnguarded(
+/** Why the guardian is still away while nobody else has the watch that the policy asks for; null when it is kept. */
+async function unguardedBy(
   ctx: Context,
   workId: string,
   personId: string,
   minutes: number,
-): Promise<boolean> {
+): Promise<AwayWhy | null> {
   const since = new Date(ctx.clock.now() - minutes * 60_000)
-  const { rows } = await sql<{ unguarded: boolean }>`
-    select g.away_since <= ${since} and (select count(*) from lo_work_person p where p.work_id = w.id and p.role_tag = 'GUARD'
+  const { rows } = await sql<{ unguarded: boolean; why: AwayWhy | null }>`
+    select g.away_why as why, g.away_since <= ${since} and (select count(*) from lo_work_person p where p.work_id = w.id and p.role_tag = 'GUARD'
         and p.state = 1 and p.check_in_time is not null and p.away_since is null) < coalesce(t.guard_required, 1) as unguarded
     from lo_work w
     join lo_work_person g on g.work_id = w.id and g.id = ${personId} and g.state = 1
-    left join lo_work_type t on t.tenant_id = w.tenant_id and t.type_code = w.work_type and t.level_code = w.work_level
-      and t.status = 1 and t.del_flag = 0
+    ${policyJoin}
     where w.id = ${workId}`.execute(ctx.db)
-  return rows[0]?.unguarded === true
+  const [row] = rows
+  return row?.unguarded === true ? (row.why ?? 'FENCE') : null
 }
 
 /** The safe direction needs nobody's permission (T32). */

@@ -11,27 +11,35 @@ import { seesAll } from './ticket-resources.ts'
 /**
  * Who may see a ticket (3-domain.md §3.7): whoever is named on it (wrote it, leads it, is on its list or is asked to
  * decide), whoever acts on it by his post (the department's editor, the owner of the territory), and whoever has the page
- * of all tickets, within his data rules. Everybody else gets the answer of a ticket that does not exist.
+ * of all tickets, within his data rules. Everybody else gets the answer of a ticket that does not exist. Gives the
+ * ticket's revision at this moment.
  */
-export async function mustSee(ctx: Context, actor: Actor, workId: string): Promise<void> {
+export async function mustSee(ctx: Context, actor: Actor, workId: string): Promise<number> {
   // Being named comes first, so that a broken data rule never stands between a person and his own stop button.
-  if (await isConcerned(ctx, actor, workId)) return
+  const found = await concernOf(ctx, actor, workId)
+  if (found?.isConcerned) return found.revision
   const scope = await dataScope(ctx, actor, workResource, seesAll)
   if (!(await resourceStore(workResource).find(ctx.pool, scope, workId))) throw fail('NOT_FOUND')
+  return found?.revision ?? 0
 }
 
-async function isConcerned({ db }: Context, actor: Actor, workId: string): Promise<boolean> {
+async function concernOf(
+  { db }: Context,
+  actor: Actor,
+  workId: string,
+): Promise<{ isConcerned: boolean; revision: number } | undefined> {
   const { rows } = await sql<{
     named: boolean
+    revision: number
     tenantId: number
     areaCode: string | null
     territoryDepartId: string | null
     sysOrgCode: string | null
   }>`
-    select ${sql.raw(namedOnText('w.id', 'asked.user_id'))} as named,
+    select ${sql.raw(namedOnText('w.id', 'asked.user_id'))} as named, w.revision,
       w.tenant_id, w.area_code, w.territory_depart_id, w.sys_org_code
     from lo_work w, (select ${actor.userId}::varchar as user_id) asked
     where w.id = ${workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0`.execute(db)
   const [row] = rows
-  return row !== undefined && (row.named || (await actsByPost(db, row, actor)))
+  return row && { isConcerned: row.named || (await actsByPost(db, row, actor)), revision: row.revision }
 }

@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@suoan/contract'
 import { Alert } from 'antd'
 import { textOf } from '../text-of.ts'
+import { GuardWatch } from './GuardWatch.tsx'
 import { HandoverPanel } from './HandoverPanel.tsx'
 
 /** What runs beside the work: an interruption, a test with lifted locks, an extension that waits, a late close-out, handovers. */
@@ -75,6 +76,7 @@ export function ExecutionNotes({ detail, now }: { detail: TicketDetail; now: num
           title={`收尾期限 ${textOf(ticket, 'closeDeadline')} 已过，恢复开锁已停用，须由许可人说明原因后延长`}
         />
       )}
+      <GuardWatch detail={detail} now={now} />
       <HandoverPanel detail={detail} />
     </>
   )

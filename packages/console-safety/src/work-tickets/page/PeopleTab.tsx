@@ -10,12 +10,13 @@ import {
   UnlockOutlined,
 } from '@ant-design/icons'
 import type { PersonActionKey, TicketDetail, TicketPerson } from '@suoan/contract'
-import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
 import { Alert, Button, Space, Tag } from 'antd'
 import type { ButtonProps } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
+import { usePosition } from '../approval/use-position.ts'
 import { textOf } from '../text-of.ts'
 import { useMove } from '../use-move.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
@@ -33,7 +34,8 @@ const quiet = { quiet: true } as const
 const looks: Readonly<
   Record<PersonActionKey, Pick<ButtonProps, 'icon' | 'danger' | 'type' | 'ghost'> & { label: string }>
 > = {
-  guardIn: { label: '监护到位' },
+  guardIn: { label: '监护到位', type: 'primary' },
+  guardConfirm: { label: '确认在岗', type: 'primary', ghost: true },
   lockOff: { label: '摘个人锁', icon: <UnlockOutlined /> },
   removal: { label: '应急拆锁', icon: <ExclamationCircleOutlined />, danger: true },
   in: { label: '进场', icon: <LoginOutlined />, type: 'primary', ghost: true },
@@ -49,6 +51,7 @@ type Asking =
 export function PeopleTab({ detail }: { detail: TicketDetail }) {
   const { people, ticket, siteActions, myLocks } = detail
   const { move, running, isRunning } = useMove(ticket.id)
+  const place = usePosition(ticket.hasFence)
   const [asking, setAsking] = useState<Asking | null>(null)
   if (people.length === 0) return <EmptyState text="本票还没有登记人员" />
   const workId = ticket.id
@@ -77,6 +80,14 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
 
   const lockOff = (lockId: string) =>
     move('摘个人锁', (clientOpId) => call(tickets.personalLockOff, { workId, clientOpId, lockId }, quiet))
+  const signIn = async (label: string, input: { workId: string; personId: string }) => {
+    // Where the area has a fence the server asks for the place; without a position it says so.
+    const read = await place.read()
+    const onSite = read === 'missing' ? null : read
+    await move(label, (clientOpId) =>
+      call(tickets.guardIn, { ...input, clientOpId, ...(onSite && { onSite }) }, quiet),
+    )
+  }
   const act = (key: PersonActionKey, person: TicketPerson) => {
     const { label } = looks[key]
     const input = { workId, personId: person.id }
@@ -87,7 +98,9 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
       case 'lockOff':
         return void lockOff(person.personalLockId ?? '')
       case 'guardIn':
-        return void move(label, (clientOpId) => call(tickets.guardIn, { ...input, clientOpId }, quiet))
+        return void signIn(label, input)
+      case 'guardConfirm':
+        return void move(label, (clientOpId) => call(execution.guardConfirm, { workId, clientOpId }, quiet))
       case 'in':
         return void move(label, (clientOpId) => call(tickets.personIn, { ...input, clientOpId }, quiet))
       case 'out':

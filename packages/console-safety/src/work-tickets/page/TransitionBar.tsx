@@ -14,6 +14,7 @@ const steps = { ask: '申请', confirm: '确认' } as const
 /** The buttons of a ticket: what this person may do now. The server decides again, and says every reason. */
 export function TransitionBar({ detail, onGone }: { detail: TicketDetail; onGone(): void }) {
   const workId = detail.ticket.id
+  const seen = detail.ticket.revision
   const { move, running } = useMove(workId)
   const place = usePlace()
   const [open, setOpen] = useState<OfferedAction | null>(null)
@@ -25,7 +26,7 @@ export function TransitionBar({ detail, onGone }: { detail: TicketDetail; onGone
     if (button.way !== 'confirm') return setOpen(action)
     const label = labelOf(action)
     const send = async () => {
-      const done = await move(label, (clientOpId) => button.send({ workId, clientOpId }))
+      const done = await move(label, (clientOpId) => button.send({ workId, clientOpId, seen }))
       if (done && action.key === 'remove') onGone()
     }
     feedback().modal.confirm({
@@ -92,7 +93,9 @@ function Opened({ action, label, detail, onClose }: OpenedProps) {
       question={button.question}
       onClose={onClose}
       onDone={(reason, cause) =>
-        move(label, (clientOpId) => button.send({ workId, clientOpId, reason, cause }))
+        move(label, (clientOpId) =>
+          button.send({ workId, clientOpId, seen: detail.ticket.revision, reason, cause }),
+        )
       }
     />
   )

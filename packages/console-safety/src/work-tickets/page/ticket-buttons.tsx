@@ -30,6 +30,8 @@ import { TimeDialog } from './TimeDialog.tsx'
 interface Press {
   readonly workId: string
   readonly clientOpId: string
+  /** The revision that was looked at: who loses a race is told so. */
+  readonly seen: number
 }
 
 /** What a press of a button leads to. */

@@ -17,6 +17,8 @@ export interface SessionTables {
     createdAt: Time
     lastSeenAt: Time
     expiresAt: Time
+    /** When a socket of the session was last open; null when it never had one. */
+    socketAt: TimeOrNull
   }
   sysPassword: {
     userId: string

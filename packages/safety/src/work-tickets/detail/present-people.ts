@@ -35,7 +35,7 @@ export function presentPeople(
       isWorker: workers.includes(row.roleTag),
       isEntering: enters.includes(row.roleTag),
       isGuard: row.roleTag === 'GUARD',
-      isGuardIn: row.checkInTime !== null,
+      isGuardIn: row.checkInTime !== null && row.awaySince === null,
       isOnSite: row.onState === 1,
       hasLeft: row.onState === 2,
       isReplaced: row.state === 0,
@@ -58,7 +58,9 @@ function actionsFor(
     return event !== null && viewer.events.includes(event)
   }
   const fits: Record<PersonActionKey, boolean> = {
-    guardIn: person.isGuard && !person.isGuardIn && isLive && (isMe || holds(viewer, 'LEAD')),
+    // Nobody signs in for another, and whoever is silent only has to say that he is there.
+    guardIn: person.isGuard && !person.isGuardIn && isLive && isMe,
+    guardConfirm: person.isGuard && isMe && isLive && person.checkInTime !== null,
     lockOff: isMe && hasLockOn && person.personalLockId !== null && open('lockOff'),
     removal: !isMe && hasLockOn && open('removal'),
     in: person.isEntering && !isOnSite && open('in') && (isMe || holds(viewer, 'LEAD', 'GUARD')),
@@ -66,7 +68,15 @@ function actionsFor(
     out: isOnSite && open('out') && (isMe || may('in')),
     replace: replaceable.includes(roleTag) && open('replace'),
   }
-  const order: readonly PersonActionKey[] = ['guardIn', 'lockOff', 'removal', 'in', 'out', 'replace']
+  const order: readonly PersonActionKey[] = [
+    'guardIn',
+    'guardConfirm',
+    'lockOff',
+    'removal',
+    'in',
+    'out',
+    'replace',
+  ]
   return order.filter((key) => fits[key] && may(key))
 }
 

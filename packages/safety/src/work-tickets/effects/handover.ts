@@ -50,6 +50,7 @@ export async function switchRole(scene: EffectScene, effect: Of<'role.switch'>):
       onState: 0,
       // Both stood there when they signed.
       checkInTime: roleTag === 'GUARD' ? new Date(now) : null,
+      guardSeenTime: roleTag === 'GUARD' ? new Date(now) : null,
       personalLockId: hold?.lockId ?? null,
       mustAck: 0,
       state: 1,

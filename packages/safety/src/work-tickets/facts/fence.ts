@@ -10,6 +10,11 @@ export async function standsInside(tx: Tx, work: WorkRow, position: Position): P
   return fence === null ? null : insideFence(fence, position)
 }
 
+/** Is there a fence around the ticket's place? */
+export async function hasFence(tx: Tx, work: WorkRow): Promise<boolean> {
+  return (await loadFence(tx, work)).fence !== null
+}
+
 /**
  * Does the caller stand in the ticket's area (G08)? The fence is the area's own, or that of the nearest area above it.
  * Without a position, or without a fence, nobody can be shown to be there.

@@ -1,6 +1,7 @@
 import type { Endpoint, TransitionAnswer } from '@suoan/contract'
 import type { z } from 'zod'
-import type { Kysely } from 'kysely'
+import { stepStatus } from '@suoan/domain/dictionaries'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
@@ -58,7 +59,8 @@ export const createBindRowMove = (ctx: Context, bind: Bind, table: RowTable) =>
   ): void {
     const bound: Endpoint<z.ZodType<RowInput>, TransitionAnswer> = endpoint
     bind(bound, async ({ input, actor }) => {
-      const move = { workId: await workOfRow(ctx.db, actor, table, input.id), clientOpId: input.clientOpId }
+      const row = await findRow(ctx.db, actor, table, input.id)
+      const move = { workId: row.workId, clientOpId: input.clientOpId, namesClosed: row.isClosed }
       // The schema of this very endpoint has read the input.
       return advanceTicket(ctx, actor, move, endpoint.path, command(input as z.output<S>))
     })
@@ -73,12 +75,28 @@ export async function workOfRow(
   table: RowTable,
   id: string,
 ): Promise<string> {
+  return (await findRow(db, actor, table, id)).workId
+}
+
+/** Steps that wait for nobody any more were decided, or taken back with their round. */
+const isClosed: Readonly<Record<RowTable, RawBuilder<boolean>>> = {
+  loWorkReview: sql<boolean>`review_status <> ${stepStatus.pending}`,
+  loWorkExamine: sql<boolean>`approve_status <> ${stepStatus.pending}`,
+  loEmergencyRemoval: sql<boolean>`state not in (0, 1, 2)`,
+}
+
+async function findRow(
+  db: Kysely<Database>,
+  actor: Actor,
+  table: RowTable,
+  id: string,
+): Promise<{ workId: string; isClosed: boolean }> {
   const row = await db
     .selectFrom(table)
-    .select('workId')
+    .select(['workId', isClosed[table].as('isClosed')])
     .where('id', '=', id)
     .where('tenantId', '=', actor.tenantId)
     .executeTakeFirst()
   if (!row?.workId) throw fail('NOT_FOUND')
-  return row.workId
+  return { workId: row.workId, isClosed: row.isClosed }
 }

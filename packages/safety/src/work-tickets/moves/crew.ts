@@ -1,5 +1,6 @@
 import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
 import type { RoleTag } from '@suoan/domain/dictionaries'
+import type { Position } from '@suoan/domain/place'
 import { isTicketIn, type ActorFact, type TicketEvent } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
 import { newId } from '@suoan/kit/id'
@@ -10,6 +11,8 @@ import { mustExist } from '../draft/must-exist.ts'
 import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { ticketOf } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
+import { backAtPost, leaveOthers } from '../guard-post.ts'
+import { hasFence, standsInside } from '../facts/fence.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
 import { policyDemand, sign, signByHand } from './sign.ts'
 
@@ -139,25 +142,40 @@ function briefConfirm({ personId, ...given }: InputOf<typeof tickets.briefConfir
   }
 }
 
-function guardIn({ personId }: InputOf<typeof tickets.guardIn>): TicketCommand {
+/**
+ * The guardian signs in at his post: he himself, in his own session, inside the area's fence where one is drawn. Nobody
+ * does it for him, and he guards one work at a time: on any other he is away from now on.
+ */
+function guardIn({ personId, onSite }: InputOf<typeof tickets.guardIn>): TicketCommand {
   return {
     prepare: async (scene) => {
       const { tx, work, actor, now } = scene
       mustBeLive(scene)
-      mustBe(actor, ['GUARD', 'LEAD'], '监护人本人或工作负责人')
-      const seen = await tx
-        .updateTable('loWorkPerson')
-        .set({ checkInTime: new Date(now), awaySince: null })
+      const row = await tx
+        .selectFrom('loWorkPerson')
+        .select('userId')
         .where('workId', '=', work.id)
         .where('id', '=', personId)
         .where('roleTag', '=', 'GUARD')
         .where('state', '=', 1)
         .executeTakeFirst()
-      if (Number(seen.numUpdatedRows) === 0)
-        throw fail('REFUSED', { detail: '此人不是本票的监护人，请核对名单' })
+      if (!row) throw fail('REFUSED', { detail: '此人不是本票的监护人，请核对名单' })
+      if (row.userId !== actor.userId)
+        throw fail('REFUSED', { detail: '监护到位只能由监护人本人在现场用自己的账号登记' })
+      await mustStandThere(scene, onSite ?? null)
+      await backAtPost(tx, { work, personId, now, sessionId: scene.sessionId ?? null, signsIn: true })
+      await leaveOthers(scene)
     },
     ...just(null, { note: 'guardIn', personId }),
   }
+}
+
+async function mustStandThere({ tx, work }: Scene, position: Position | null): Promise<void> {
+  const inside = position === null ? null : await standsInside(tx, work, position)
+  if (inside === true) return
+  if (inside === false) throw fail('REFUSED', { detail: '您不在作业区域的围栏内，请到现场后登记' })
+  if (position === null && (await hasFence(tx, work)))
+    throw fail('REFUSED', { detail: '未取得您的位置，请允许定位后在现场登记' })
 }
 
 /** The new person stands on the list before the guards look, so that his certificates and duties are judged (G03, G04). */

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import type { WorkRow } from '../ticket-row.ts'
+
+/** How long a terminal may be without its socket before it counts as lost, ms: longer than a node takes to note it. */
+const socketLostMs = 90_000
+
+/**
+ * Since when the guardian's line `p` of a ticket is not held any more, as one row `(since, why)` or none: his session has
+ * ended, his terminal is not connected any more and he has not confirmed since, or he has not confirmed in time. `t` is
+ * the policy's row. A session that never had a socket is not expected to have one.
+ */
+export const lostPost = (now: number): RawBuilder<unknown> => {
+  const seen = sql`coalesce(p.guard_seen_time, p.check_in_time)`
+  const interval = sql`make_interval(mins => coalesce(t.guard_alive_min, 0))`
+  const moment = new Date(now)
+  return sql`select * from (
+      select ${moment}::timestamptz as since, 'SIGNOUT' as why
+      where p.guard_session is not null
+        and not exists (select 1 from sys_session s where s.id = p.guard_session and s.expires_at > ${moment})
+      union all
+      select s.socket_at, 'TERMINAL' from sys_session s
+      where s.id = p.guard_session and s.socket_at < ${new Date(now - socketLostMs)}
+        and s.socket_at > p.check_in_time and ${seen} <= s.socket_at
+      union all
+      select ${seen} + ${interval}, 'SILENT'
+      where coalesce(t.guard_alive_min, 0) > 0 and ${seen} + ${interval} < ${moment}
+    ) lost order by since limit 1`
+}
+
+/** The policy's row of the ticket `w`, as `t`. */
+export const policyJoin: RawBuilder<SqlBool> = sql`left join lo_work_type t on t.tenant_id = w.tenant_id
+  and t.type_code = w.work_type and t.level_code = w.work_level and t.status = 1 and t.del_flag = 0`
+
+/** Persons of the ticket who are signed in as guardians and are not at their post now, whatever a look has noted (G15). */
+export async function absentGuardians(tx: Tx, work: WorkRow, now: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ personId: string }>`
+    select distinct p.person_id from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin}
+    where p.work_id = ${work.id} and p.role_tag = 'GUARD' and p.state = 1 and p.check_in_time is not null
+      and exists (${lostPost(now)})`.execute(tx)
+  return new Set(rows.map((row) => row.personId))
+}

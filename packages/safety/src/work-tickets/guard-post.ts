@@ -1,0 +1,161 @@
+import type { GuardPost, InputOf, workExecutionEndpoints } from '@suoan/contract'
+import { guardAwayMin, isTicketIn } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
+import { ticketIn } from '../ticket-sets.ts'
+import { advanceTicket, takeBySystem } from './advance-ticket.ts'
+import { lostPost, policyJoin } from './facts/guard-post.ts'
+import { just, type Scene, type TicketCommand } from './ticket-command.ts'
+import { ticketOf, type WorkRow } from './ticket-row.ts'
+import { mustSee } from './visible.ts'
+
+/** Why a guardian is taken for absent (`lo_away_why`). */
+export type AwayWhy = 'FENCE' | 'SILENT' | 'SIGNOUT' | 'MOVED' | 'TERMINAL'
+
+/** How often it is looked for absent guardians, ms. */
+const lookMs = 5000
+
+interface Back {
+  readonly work: Pick<WorkRow, 'id' | 'tenantId'>
+  readonly personId: string
+  readonly now: number
+  readonly sessionId: string | null
+  /** He signs in now; otherwise he goes on. */
+  readonly signsIn: boolean
+}
+
+/** He is at his post in this session: the clocks of his absence stop. A session nobody knows is not watched. */
+export async function backAtPost(tx: Tx, { work, personId, now, sessionId, signsIn }: Back): Promise<void> {
+  const moment = new Date(now)
+  await sql`update lo_work_person set guard_seen_time = ${moment}, away_since = null, away_why = null,
+      check_in_time = case when ${signsIn} then ${moment}::timestamptz else check_in_time end,
+      guard_session = (select s.id from sys_session s where s.id = ${sessionId})
+    where id = ${personId}`.execute(tx)
+  for (const minutes of Object.values(guardAwayMin))
+    await cancelTimers(tx, {
+      tenantId: work.tenantId,
+      subjectId: work.id,
+      kind: 'ticket.guardAway',
+      key: `${personId}:${minutes}`,
+    })
+}
+
+/** From `since` (epoch ms) on he is not at his post: people are warned, then the work stops (`guardAwayMin`). */
+export async function awayFromPost(
+  tx: Tx,
+  work: Pick<WorkRow, 'id' | 'tenantId'>,
+  { personId, since, why }: { readonly personId: string; readonly since: number; readonly why: AwayWhy },
+): Promise<void> {
+  await tx
+    .updateTable('loWorkPerson')
+    .set({ awaySince: new Date(since), awayWhy: why })
+    .where('id', '=', personId)
+    .execute()
+  for (const minutes of Object.values(guardAwayMin))
+    await scheduleTimer(tx, {
+      tenantId: work.tenantId,
+      kind: 'ticket.guardAway',
+      subjectId: work.id,
+      key: `${personId}:${minutes}`,
+      dueAt: since + minutes * 60_000,
+      data: { personId, minutes },
+    })
+}
+
+/** Whoever signs in here has left every other post he was signed in at. */
+export async function leaveOthers({ tx, work, actor, now }: Scene): Promise<void> {
+  const { rows } = await sql<{ personId: string; workId: string }>`
+    select p.id as person_id, p.work_id from lo_work_person p join lo_work w on w.id = p.work_id
+    where p.tenant_id = ${work.tenantId} and p.user_id = ${actor.userId} and p.role_tag = 'GUARD' and p.state = 1
+      and p.check_in_time is not null and p.away_since is null and w.id <> ${work.id} and ${ticketIn('inField')}
+    order by p.work_id`.execute(tx)
+  for (const { personId, workId } of rows)
+    await awayFromPost(tx, { id: workId, tenantId: work.tenantId }, { personId, since: now, why: 'MOVED' })
+}
+
+type Input = InputOf<(typeof workExecutionEndpoints)['guardConfirm']>
+
+/**
+ * The guardian says that he is at his post. Phones say it often, so only coming back leaves an audit row. Whoever left the
+ * fence or moved to another work comes back by his position or by signing in again.
+ */
+export async function confirmPost(
+  ctx: Context,
+  actor: Actor,
+  input: Input,
+  path: string,
+): Promise<GuardPost> {
+  await mustSee(ctx, actor, input.workId)
+  const { rows } = await sql<{
+    personId: string
+    awayWhy: AwayWhy | null
+    isAway: boolean
+    minutes: number | null
+  }>`
+    select p.id as person_id, p.away_why, p.away_since is not null as is_away, t.guard_alive_min as minutes
+    from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin}
+    where p.work_id = ${input.workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0 and ${ticketIn('inField')}
+      and p.user_id = ${actor.userId} and p.role_tag = 'GUARD' and p.state = 1 and p.check_in_time is not null`.execute(
+    ctx.db,
+  )
+  const [post] = rows
+  if (!post) throw fail('REFUSED', { detail: '只有已登记到位的监护人可以确认在岗，请先登记监护到位' })
+  if (post.awayWhy === 'FENCE') throw fail('REFUSED', { detail: '您已离开作业区域，请回到现场' })
+  if (post.awayWhy === 'MOVED')
+    throw fail('REFUSED', { detail: '您已到其他作业票监护，请回到本票现场重新登记监护到位' })
+  const now = ctx.clock.now()
+  const { personId } = post
+  const sessionId = actor.sessionId
+  const back = (tx: Tx, work: Pick<WorkRow, 'id' | 'tenantId'>) =>
+    backAtPost(tx, { work, personId, now, sessionId, signsIn: false })
+  if (post.isAway)
+    await advanceTicket(ctx, actor, input, path, {
+      prepare: ({ tx, work }) => back(tx, work),
+      ...just(null, { note: 'guardBack', personId }),
+    })
+  else await ctx.db.transaction().execute((tx) => back(tx, { id: input.workId, tenantId: actor.tenantId }))
+  return { until: post.minutes ? now + post.minutes * 60_000 : null }
+}
+
+/** A look at every guardian of running work: who signed out, lost his terminal or has been silent is absent from then on. */
+export function watchGuardians(ctx: Context): void {
+  let nextAt = Number.NEGATIVE_INFINITY
+  ctx.timers.onLook(async (looking) => {
+    const now = looking.clock.now()
+    if (now < nextAt) return
+    nextAt = now + lookMs
+    await noteAbsent(looking)
+  })
+}
+
+/** Notes every guardian who is not at his post any more; returns how many. Safe to repeat and on several servers. */
+export async function noteAbsent(ctx: Context): Promise<number> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ tenantId: number; workId: string; personId: string }>`
+    select w.tenant_id, w.id as work_id, p.id as person_id from lo_work w
+    join lo_work_person p on p.work_id = w.id and p.role_tag = 'GUARD' and p.state = 1
+      and p.check_in_time is not null and p.away_since is null ${policyJoin}
+    where ${ticketIn('atWork')} and exists (${lostPost(now)}) order by w.id limit 200`.execute(ctx.db)
+  let noted = 0
+  for (const { tenantId, workId, personId } of rows)
+    if ((await takeBySystem(ctx, tenantId, workId, lost(personId))) !== null) noted += 1
+  return noted
+}
+
+/** Under the row lock of the ticket it is looked at again: he may have confirmed in this moment. */
+const lost = (personId: string): TicketCommand => ({
+  prepare: async ({ tx, work, now }) => {
+    if (!isTicketIn('atWork', ticketOf(work))) return null
+    const { rows } = await sql<{ since: Date; why: AwayWhy }>`
+      select lost.since, lost.why from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin}
+      cross join lateral (${lostPost(now)}) lost
+      where p.id = ${personId} and p.state = 1 and p.away_since is null`.execute(tx)
+    const [found] = rows
+    if (!found) return null
+    await awayFromPost(tx, work, { personId, since: found.since.getTime(), why: found.why })
+    return found.why
+  },
+  act: ({ prepared }) => ({ event: null, audit: { note: 'guardAway', personId, why: String(prepared) } }),
+})

@@ -70,6 +70,8 @@ export async function leaveOthers({ tx, work, actor, now }: Scene): Promise<void
     select p.id as person_id, p.work_id from lo_work_person p join lo_work w on w.id = p.work_id
     where p.tenant_id = ${work.tenantId} and p.user_id = ${actor.userId} and p.role_tag = 'GUARD' and p.state = 1
       and p.check_in_time is not null and p.away_since is null and w.id <> ${work.id} and ${ticketIn('inField')}
+      -- A ticket and its renewal are one work (T46), as G15 counts them.
+      and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}
     order by p.work_id`.execute(tx)
   for (const { personId, workId } of rows)
     await awayFromPost(tx, { id: workId, tenantId: work.tenantId }, { personId, since: now, why: 'MOVED' })

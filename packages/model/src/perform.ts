@@ -246,6 +246,7 @@ function onWorker(world: World, userId: string, change: Partial<World['workers']
 }
 
 const interruptible: readonly number[] = [execPhase.suspended, execPhase.testRun, execPhase.relocking]
+const beforeStart: readonly number[] = [execPhase.isolating, execPhase.locked, execPhase.verified]
 
 /** The world after an accepted event: ticket, effects, and what the server does of its own with them. */
 export function performAll(world: World, answer: Advanced, scene: Scene): World {
@@ -258,7 +259,10 @@ export function performAll(world: World, answer: Advanced, scene: Scene): World 
   }, moved)
   const after = finish(done, answer, scene)
   const { status, phase } = answer.ticket
-  const mayGoOn = status === workStatus.executing && interruptible.includes(phase)
+  const mayGoOn =
+    (status === workStatus.executing && interruptible.includes(phase)) ||
+    (status === workStatus.approved && beforeStart.includes(phase)) ||
+    (status === workStatus.expired && phase === execPhase.heldExpired)
   const calm = answer.ticket.phase === execPhase.working || answer.ticket.onSiteCount === 0
   return onTicket(after, index, ({ evacuation, gasOk, running }) => ({
     // What stopped work that never goes on is history.

@@ -23,16 +23,10 @@ export function runningFacts(world: World, each: TicketWorld, now: number): Runn
   return {
     handovers: handovers.map((deal) => dealFact(world, each, deal, now)),
     testRun: test && { pointIds: test.pointIds, userIds: test.userIds, until: now + minute },
-    stopCauses: stops.map((kind) => ({
-      causeId: causeIdOf(kind),
-      kind,
-      reason: kind,
-      at: now - 2 * minute,
-      closedAt: null,
-    })),
+    stopCauses: openCauses(stops, now),
     extension:
       extension === null ? null : { extendId: 'E', newEnd: extension, askBy: 'lead', askTime: now - minute },
-    ...renewals(world, each),
+    ...renewals(world, each, now),
     removals: removals.map((removal) => removalFact(removal, now)),
     emergency:
       emergency === 'none'
@@ -78,7 +72,10 @@ function removalFact(removal: Removal, now: number): TicketFacts['removals'][num
   }
 }
 
-function renewals(world: World, { ticket }: TicketWorld): Pick<TicketFacts, 'renewal' | 'renewedBy'> {
+const openCauses = (stops: TicketWorld['running']['stops'], now: number): TicketFacts['stopCauses'] =>
+  stops.map((kind) => ({ causeId: causeIdOf(kind), kind, reason: kind, at: now - 2 * minute, closedAt: null }))
+
+function renewals(world: World, { ticket }: TicketWorld, now: number): Pick<TicketFacts, 'renewal' | 'renewedBy'> {
   const parent = world.tickets.find((other) => other.ticket.id === ticket.parentWorkId)
   const child = world.tickets.find(
     (other) => other.ticket.parentWorkId === ticket.id && !isTerminal(other.ticket),
@@ -100,6 +97,7 @@ function renewals(world: World, { ticket }: TicketWorld): Pick<TicketFacts, 'ren
               .filter((hold) => hold.workId === parent.ticket.id)
               .map((hold) => ({ ...hold, pointCode: hold.pointId })),
             doubtful: parent.items.filter((item) => item.state === 9).map((item) => item.pointId),
+            openCauses: openCauses(parent.running.stops, now),
           },
   }
 }

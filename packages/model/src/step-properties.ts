@@ -218,8 +218,13 @@ export const stepProperties: Readonly<Record<string, Invariant>> = {
       ? '有效时段已过，仍有人进入或放开'
       : null
   },
-  P83: ({ outcomes, old }) =>
-    outcomes.includes('resume') && old.running.stops.length > 0 ? '中断原因没有关闭即恢复作业' : null,
+  P83: ({ outcomes, old, before }) => {
+    if (!outcomes.includes('resume') && !outcomes.includes('begin')) return null
+    const parent = before.tickets.find((each) => each.ticket.id === old.ticket.parentWorkId)
+    return [old, parent].some((each) => (each?.running.stops.length ?? 0) > 0)
+      ? '中断原因没有关闭即开工或恢复作业'
+      : null
+  },
   P84: ({ event, old, now, actor, environmentFault }) => {
     if (event.type !== 'causeClose') return null
     const kind = old.running.stops.find((each) => causeIdOf(each) === event.causeId)

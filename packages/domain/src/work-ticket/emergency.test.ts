@@ -40,6 +40,7 @@ const renewal = (change: Partial<RenewalFact> = {}): RenewalFact => ({
   onSite: [],
   holds: parentHolds,
   doubtful: [],
+  openCauses: [],
   ...change,
 })
 const child = () => ticket(4, 12, { parentWorkId: 'W0' })
@@ -73,6 +74,11 @@ test.each<[string, Partial<RenewalFact>, string]>([
   ['the old ticket is being released', { phase: 24 }, '未中断或已开始解除'],
   ['somebody is inside on the old ticket', { onSite: ['孙作'] }, '1 人在现场'],
   ['a point of the old ticket is in doubt', { doubtful: ['PT2'] }, 'PT2 状态异常'],
+  [
+    'nobody has answered for what stopped the old ticket',
+    { openCauses: [{ causeId: 'C1', kind: '1', reason: '有人触电', at: 0, closedAt: null }] },
+    '人身伤害（有人触电，由安全管理人员关闭）',
+  ],
   [
     'a point lost its lock',
     { holds: parentHolds.filter((each) => each.pointId !== 'PT3') },

@@ -198,6 +198,8 @@ export interface RenewalFact {
   holds: readonly (HoldFact & { pointCode: string })[]
   /** Codes of its points whose state is in doubt (T25). */
   doubtful: readonly string[]
+  /** Why its work stands still, as long as nobody has answered for it (T55). */
+  openCauses: readonly StopCauseFact[]
 }
 
 /** `lo_emergency_removal` of this ticket (T47–T49). */

@@ -1,6 +1,7 @@
 import { execPhase, holdType, itemState, workStatus } from '../dictionaries/index.ts'
 import type { HoldFact, PointFact, RenewalFact } from './facts.ts'
 import { findings, guard, no, ok } from './guard.ts'
+import { causeText } from './stop-causes.ts'
 
 /**
  * T46: one renewal at a time; the new plan keeps every point the old one holds, or a hold would have nowhere to go; and
@@ -65,12 +66,13 @@ export const holdsMayMove = guard({
       [...new Set(wrong)],
       `${renewal.holds.length} 处占用可由续票同时接收`,
       (list) => `不能接收原票 ${renewal.parentNo} 的占用：${list}`,
-      ['中断原票作业并清空现场，由隔离人逐点接收上锁并挂新标牌；不参加续票的人员由本人摘锁'],
+      ['关闭原票的中断原因，中断原票作业并清空现场，由隔离人逐点接收上锁并挂新标牌；不参加续票的人员由本人摘锁'],
     )
   },
 })
 
-function parentGaps({ parentNo, status, phase, onSite, doubtful }: RenewalFact): string[] {
+/** A renewal goes on with the same work at the same place: what stopped that is answered for first (T33). */
+function parentGaps({ parentNo, status, phase, onSite, doubtful, openCauses }: RenewalFact): string[] {
   const atRest =
     (status === workStatus.executing && phase === execPhase.suspended) ||
     (status === workStatus.expired && phase === execPhase.heldExpired)
@@ -78,6 +80,7 @@ function parentGaps({ parentNo, status, phase, onSite, doubtful }: RenewalFact):
     atRest ? '' : `原票 ${parentNo} 未中断或已开始解除隔离`,
     onSite.length > 0 ? `原票仍有 ${onSite.length} 人在现场：${onSite.join('、')}` : '',
     ...doubtful.map((code) => `原票隔离点 ${code} 状态异常`),
+    ...openCauses.map((cause) => `原票的中断原因尚未关闭：${causeText(cause)}`),
   ].filter((text) => text !== '')
 }
 

@@ -361,6 +361,7 @@ test('possible events follow the state and the roles', () => {
     'pointFail',
     'isolateCancel',
     'start',
+    'causeClose',
     'handoverAsk',
     'removalAsk',
     'removalApprove',

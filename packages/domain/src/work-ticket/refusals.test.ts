@@ -711,6 +711,14 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     '人身伤害（有人触电，由安全管理人员关闭）',
   ],
   [
+    'T27 refuses to start work on which somebody was hurt before it began',
+    ticket(4, 12),
+    { type: 'start' },
+    facts('u5', '09:00', { points: points(5), stopCauses: [cause('1')] }),
+    'T33',
+    '人身伤害（有人触电，由安全管理人员关闭）',
+  ],
+  [
     'T55 refuses a leader who answers for an injury',
     ticket(20, 21),
     close,
@@ -820,6 +828,24 @@ test('T32: a stop of work leaves its cause, also one more while it stands; the s
   expect(opens(20, [])).toEqual(opened)
   expect(opens(21, [cause('3')])).toEqual(opened)
   expect(opens(21, [cause('1')])).toEqual([])
+})
+
+test('T32 before the start: what nobody else asks about is a cause, what the start asks the plant itself is none', () => {
+  const opens = (status: 4 | 20, phase: 10 | 12 | 24, kind: StopCause) => {
+    const stop: TicketEvent = { type: 'suspend', reason: '停', cause: kind }
+    const answer = advance(ticket(status, phase), stop, facts('u6', '08:50'))
+    return answer.ok && answer.effects.some((effect) => effect.do === 'cause.open')
+  }
+  expect((['0', '1', '2', '3', '4', '9'] as const).map((kind) => opens(4, 10, kind))).not.toContain(false)
+  expect(opens(4, 12, '1')).toBe(true)
+  expect((['5', '6', '7', '8'] as const).map((kind) => opens(4, 12, kind))).not.toContain(true)
+  expect(opens(4, 24, '1')).toBe(false)
+})
+
+test('T55 is answered where the work waits to start, and where it was interrupted when its time ended', () => {
+  const given = facts('u12', '08:50', { stopCauses: [cause('1')] })
+  for (const at of [ticket(4, 10), ticket(4, 11), ticket(4, 12), ticket(40, 25)])
+    expect(advance(at, close, given).ok).toBe(true)
 })
 
 test.each(cases)('%s', (_title, before, event, given, id, expected) => {

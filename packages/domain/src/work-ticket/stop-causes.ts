@@ -16,6 +16,23 @@ const holdsWork: readonly number[] = [
   execPhase.relocking,
 ]
 
+/** Where a stop keeps the work from starting: locks and proofs go on, nobody goes in. */
+const holdsStart: readonly number[] = [execPhase.isolating, execPhase.locked, execPhase.verified]
+
+/** What guards of the start ask the plant itself, so that nobody must answer for it before (G12, G15, G16). */
+const askedAtStart: readonly StopCause[] = [
+  stopCause.guardian,
+  stopCause.isolation,
+  stopCause.stopOrder,
+  stopCause.overdue,
+]
+
+/** Must somebody answer for a stop of this kind before work starts or goes on from here? (T27, T33) */
+function mustBeAnswered({ status, phase }: Pick<Ticket, 'status' | 'phase'>, kind: StopCause): boolean {
+  if (status === workStatus.executing) return holdsWork.includes(phase)
+  return status === workStatus.approved && holdsStart.includes(phase) && !askedAtStart.includes(kind)
+}
+
 /** What an event says of why work stops; null where it stops nothing. */
 function causeIn({ event, facts }: Parameters<Build>[0]): { kind: StopCause; reason: string } | null {
   switch (event.type) {
@@ -42,8 +59,7 @@ export const causeConsequences = {
   causeOpened: (occasion) => {
     const { before, facts } = occasion
     const cause = causeIn(occasion)
-    if (cause === null || before.status !== workStatus.executing || !holdsWork.includes(before.phase))
-      return {}
+    if (cause === null || !mustBeAnswered(before, cause.kind)) return {}
     const isKnown = facts.stopCauses.some(
       (each) => isOpen(each) && each.kind === cause.kind && each.reason === cause.reason,
     )
@@ -84,6 +100,10 @@ const others = {
 /** Who may answer for a cause of this kind (T55). */
 export const whoAnswers = (kind: StopCause): { readonly tags: readonly RoleTag[]; readonly who: string } =>
   answers[kind] ?? others
+
+/** 人身伤害（有人触电，由安全管理人员关闭） */
+export const causeText = ({ kind, reason }: Pick<StopCauseFact, 'kind' | 'reason'>): string =>
+  `${kindNames[kind]}（${reason}，由${whoAnswers(kind).who}关闭）`
 
 type Seen = Pick<TicketFacts, 'gas' | 'persons' | 'policy' | 'stopOrder'>
 
@@ -144,15 +164,13 @@ export const causesClosed = guard({
   check({ stopCauses }) {
     const open = stopCauses.filter(isOpen)
     if (open.length === 0) return ok('中断原因已消除')
-    const list = open.map(
-      ({ kind, reason }) => `${kindNames[kind]}（${reason}，由${whoAnswers(kind).who}关闭）`,
-    )
+    const list = open.map(causeText)
     return no(`中断原因尚未关闭：${list.join('；')}`, { list }, [
-      '在作业票上“关闭中断原因”，写明如何处理、如何确认，再申请恢复',
+      '在作业票上“关闭中断原因”，写明如何处理、如何确认，再申请开工或恢复',
     ])
   },
 })
 
 /** Is anybody still to answer for a stop of this ticket? */
 export const hasOpenCause = (causes: readonly StopCauseFact[], { phase }: Pick<Ticket, 'phase'>): boolean =>
-  phase === execPhase.suspended && causes.some(isOpen)
+  (phase === execPhase.suspended || phase === execPhase.verified) && causes.some(isOpen)

@@ -153,6 +153,21 @@ describe('T33 T55 the cause of an interruption', () => {
     expect((await plant.detail(workId)).stopCauses).toEqual([])
   })
 
+  it('somebody was hurt before the work began: it does not start before the safety officer has answered for it', async () => {
+    const workId = await carryOut(plant, 'ready')
+    plant.at('09:00')
+    await plant.take('u8', tickets.stop, { workId, reason: '有人触电受伤，现场未处理', cause: '1' })
+    expect((await plant.detail(workId)).nextStep).toMatchObject({ text: '关闭中断原因' })
+    const refused = await plant.call('u5', tickets.start, { workId })
+    expect(failing(refused)).toEqual(['T33'])
+    expect(refused.message).toContain('人身伤害（有人触电受伤，现场未处理，由安全管理人员关闭）')
+    await closeCauses(plant, workId)
+    await plant.take('u5', tickets.start, { workId })
+    await plant.take('u4', tickets.start, { workId })
+    expect(await plant.state(workId)).toBe('20/20')
+    expect((await plant.detail(workId)).stopCauses).toEqual([])
+  })
+
   it('a point that fails and a lock that opens say themselves why, each for itself', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')

@@ -26,6 +26,7 @@ async function interrupted(): Promise<string> {
   const id = await carryOut(plant, 'working')
   plant.at('15:00')
   await plant.take('u5', tickets.suspend, { workId: id, reason: '当日未完成' })
+  await closeCauses(plant, id)
   return id
 }
 
@@ -147,8 +148,25 @@ describe('SC14 T46 renewal without a gap', () => {
       `select trans_id as t from lo_work_trans where work_id = $1 order by seq`,
       [parent],
     )
-    expect(trail.map(({ t }) => t).slice(-3)).toEqual(['T32', 'T46', 'T45'])
+    expect(trail.map(({ t }) => t).slice(-3)).toEqual(['T55', 'T46', 'T45'])
     await endsWell(plant, parent, child)
+  })
+
+  it('T33: nobody goes on through a renewal before somebody has answered for what stopped the old ticket', async () => {
+    const parent = await interrupted()
+    await plant.take('u8', tickets.stop, { workId: parent, reason: '有人触电受伤，现场未处理', cause: '1' })
+    const child = await approvedRenewal(parent)
+    await acceptedAndVerified(child)
+    plant.at('16:48')
+    await briefed(child)
+    plant.at('16:50')
+    const refused = await plant.call('u5', tickets.start, { workId: child })
+    expect(refused.message).toContain('原票的中断原因尚未关闭：人身伤害（有人触电受伤，现场未处理，由安全管理人员关闭）')
+    await closeCauses(plant, parent)
+    await plant.take('u5', tickets.start, { workId: child })
+    await plant.take('u4', tickets.start, { workId: child })
+    expect(await plant.state(child)).toBe('20/20')
+    expect(await plant.state(parent)).toBe('40/30')
   })
 
   it('T46: an expired parent (T40, 40/25) hands over as well', async () => {

@@ -11,9 +11,9 @@ export const workRows: readonly TransitionRow[] = [
     when: 'renews',
     by: ['LEAD', 'PERMIT'],
     keys: [['LEAD'], ['PERMIT']],
-    guards: ['G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27', 'I3'],
+    guards: ['T33', 'G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27', 'I3'],
     to: '20/20',
-    effects: ['holdsTakenOver', 'started', 'workGrants', 'startTimers', 'notifyCrew'],
+    effects: ['holdsTakenOver', 'started', 'causesCleared', 'workGrants', 'startTimers', 'notifyCrew'],
   },
   {
     id: 'T27',
@@ -22,9 +22,9 @@ export const workRows: readonly TransitionRow[] = [
     when: 'renewsWithoutIsolation',
     by: ['LEAD', 'PERMIT'],
     keys: [['LEAD'], ['PERMIT']],
-    guards: ['G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27', 'I3'],
+    guards: ['T33', 'G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27', 'I3'],
     to: '20/20',
-    effects: ['holdsTakenOver', 'started', 'workGrants', 'startTimers', 'notifyCrew'],
+    effects: ['holdsTakenOver', 'started', 'causesCleared', 'workGrants', 'startTimers', 'notifyCrew'],
   },
   {
     // 4/11 stands beside 4/12 so that an early request is answered with the missing proofs (SC02), not with a state.
@@ -33,9 +33,9 @@ export const workRows: readonly TransitionRow[] = [
     from: ['4/11', '4/12'],
     by: ['LEAD', 'PERMIT'],
     keys: [['LEAD'], ['PERMIT']],
-    guards: ['G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27'],
+    guards: ['T33', 'G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27'],
     to: '20/20',
-    effects: ['started', 'workGrants', 'startTimers', 'notifyCrew'],
+    effects: ['started', 'causesCleared', 'workGrants', 'startTimers', 'notifyCrew'],
   },
   {
     id: 'T27',
@@ -44,9 +44,9 @@ export const workRows: readonly TransitionRow[] = [
     when: 'needsNoIsolation',
     by: ['LEAD', 'PERMIT'],
     keys: [['LEAD'], ['PERMIT']],
-    guards: ['G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27'],
+    guards: ['T33', 'G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G27'],
     to: '20/20',
-    effects: ['started', 'workGrants', 'startTimers', 'notifyCrew'],
+    effects: ['started', 'causesCleared', 'workGrants', 'startTimers', 'notifyCrew'],
   },
   {
     id: 'T28',
@@ -148,7 +148,7 @@ export const workRows: readonly TransitionRow[] = [
     // Somebody answers for what stopped the work, with what was done about it; only then T33 lets it go on.
     id: 'T55',
     event: 'causeClose',
-    from: ['20/21'],
+    from: [...isolating, '20/21', '40/25'],
     by: ['LEAD', 'GUARD', 'PERMIT', 'SAFETY'],
     guards: ['T55'],
     to: 'same',

@@ -73,9 +73,19 @@ function removalFact(removal: Removal, now: number): TicketFacts['removals'][num
 }
 
 const openCauses = (stops: TicketWorld['running']['stops'], now: number): TicketFacts['stopCauses'] =>
-  stops.map((kind) => ({ causeId: causeIdOf(kind), kind, reason: kind, at: now - 2 * minute, closedAt: null }))
+  stops.map((kind) => ({
+    causeId: causeIdOf(kind),
+    kind,
+    reason: kind,
+    at: now - 2 * minute,
+    closedAt: null,
+  }))
 
-function renewals(world: World, { ticket }: TicketWorld, now: number): Pick<TicketFacts, 'renewal' | 'renewedBy'> {
+function renewals(
+  world: World,
+  { ticket }: TicketWorld,
+  now: number,
+): Pick<TicketFacts, 'renewal' | 'renewedBy'> {
   const parent = world.tickets.find((other) => other.ticket.id === ticket.parentWorkId)
   const child = world.tickets.find(
     (other) => other.ticket.parentWorkId === ticket.id && !isTerminal(other.ticket),

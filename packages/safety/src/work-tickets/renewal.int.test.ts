@@ -161,7 +161,9 @@ describe('SC14 T46 renewal without a gap', () => {
     await briefed(child)
     plant.at('16:50')
     const refused = await plant.call('u5', tickets.start, { workId: child })
-    expect(refused.message).toContain('原票的中断原因尚未关闭：人身伤害（有人触电受伤，现场未处理，由安全管理人员关闭）')
+    expect(refused.message).toContain(
+      '原票的中断原因尚未关闭：人身伤害（有人触电受伤，现场未处理，由安全管理人员关闭）',
+    )
     await closeCauses(plant, parent)
     await plant.take('u5', tickets.start, { workId: child })
     await plant.take('u4', tickets.start, { workId: child })

@@ -13,6 +13,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O = unknown> {
   /** Only a type: what `result` holds. */
   readonly output?: O
   readonly title: string
+  /** A frame or a picture of ours may open it by a ticket in its address (`sessionEndpoints.ticket`). */
+  readonly byTicket?: boolean
   /** Touches what belongs to the platform: refused in every other tenant, whatever the permission. */
   readonly platformOnly?: boolean
 }

@@ -1,12 +1,16 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { sessionEndpoints } from '@suoan/contract'
+import { wantsTicket } from '@suoan/console-base/menu/frame-address.ts'
 import { addressFor } from '@suoan/console-base/menu/menu-items.tsx'
+import { call } from '@suoan/console-base/request/call.ts'
 import { Notice } from '@suoan/console-base/states/Notice.tsx'
 
 /** An embedded page (5-screens.md §2.2): the whole width, 800 px high; says so when it may not be embedded. */
 export function FramePage({ url, title }: { url: string; title: string }) {
-  const [address] = useState(() => addressFor(url))
+  const address = useAddress(url)
   const refused = useRefusedFrame(address)
+  if (address === undefined) return <div className="card" aria-busy="true" />
   if (address === null) {
     return (
       <div className="card">
@@ -44,11 +48,30 @@ export function FramePage({ url, title }: { url: string; title: string }) {
   )
 }
 
+/** The address to embed: undefined while a page of ours waits for its ticket, null when it cannot be used. */
+function useAddress(url: string): string | null | undefined {
+  const [address, setAddress] = useState(() => (wantsTicket(url) ? undefined : addressFor(url)))
+  useEffect(() => {
+    if (!wantsTicket(url)) return
+    const path = addressFor(url)?.split('?', 1)[0] ?? ''
+    let isShown = true
+    call(sessionEndpoints.ticket, { path }).then(
+      ({ ticket }) => isShown && setAddress(addressFor(url, ticket)),
+      // What went wrong has been told; the page itself then says who must sign in.
+      () => isShown && setAddress(addressFor(url)),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [url])
+  return address
+}
+
 /** Has the page policy of the server (`frame-src`) refused this address? The browser tells it as an event. */
-function useRefusedFrame(address: string | null): boolean {
+function useRefusedFrame(address: string | null | undefined): boolean {
   const [refused, setRefused] = useState(false)
   useEffect(() => {
-    if (address === null) return
+    if (typeof address !== 'string') return
     const origin = new URL(address, location.href).origin
     const note = (event: SecurityPolicyViolationEvent) => {
       if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(origin)) setRefused(true)

@@ -4,7 +4,7 @@ import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, recordAudit, type HookCall } from '@suoan/platform/resource'
 import { refuseBeyondOwn } from '../users/index.ts'
-import { normaliseMenu } from './normalise-menu.ts'
+import { normaliseMenu, refuseBadAddress } from './normalise-menu.ts'
 
 const BUTTON = 2
 
@@ -19,8 +19,9 @@ const keepers = new Set([
 
 /** What menus and buttons respect beside plain CRUD (4-api.md §3.7, security.md V10). */
 export const permissionHooks = defineHooks(permission, {
-  async beforeAdd(draft, { tx, actor }) {
+  async beforeAdd(draft, { tx, actor, ctx }) {
     normaliseMenu(draft)
+    refuseBadAddress(draft, ctx.config.frameOrigins)
     await refuseOddParent(tx, draft.menuType ?? 0, draft.parentId ?? '')
     refuseBeyondOwn(actor, codesOf(draft.perms))
     draft.leaf = true
@@ -30,8 +31,9 @@ export const permissionHooks = defineHooks(permission, {
     emit('permissions.changed', { userIds: 'all' })
   },
 
-  async beforeEdit(draft, before, { tx, actor }) {
+  async beforeEdit(draft, before, { tx, actor, ctx }) {
     normaliseMenu(draft, before)
+    refuseBadAddress(draft, ctx.config.frameOrigins)
     const menuType = draft.menuType ?? before.menuType ?? 0
     if (draft.parentId !== undefined || draft.menuType !== undefined)
       await refuseOddParent(tx, menuType, draft.parentId ?? before.parentId ?? '')

@@ -1,3 +1,6 @@
+import { menuAddress } from '@suoan/domain/permission'
+import { fail } from '@suoan/platform/fail'
+
 /** What the rules of §3.7 read and write of a menu row. */
 export interface MenuDraft {
   menuType?: number | null
@@ -32,5 +35,33 @@ function componentOf(text: string): string {
 
 function urlOf(text: string): string {
   const url = text.trim()
-  return url === '' || url.startsWith('/') || /^(https?:\/\/|\{\{)/.test(url) ? url : `/${url}`
+  // What names a scheme is an address, not a path that lost its slash.
+  return url === '' || url.startsWith('/') || /^([a-z][a-z0-9+.-]*:|\{\{)/i.test(url) ? url : `/${url}`
+}
+
+const wordsOf = {
+  script: "地址中只能使用 {{ window._CONFIG['domianURL'] }}，不能包含其他脚本",
+  form: '地址应以 / 开头，或是 http://、https:// 开头的完整网址，不能包含空格、反斜杠或账号',
+  token: '外部网站的地址不能带 ${token}，登录凭证不会发送给其他网站',
+  origin: '该网站不在允许的外部网站之列，请管理员先把它加入服务器配置 FRAME_ORIGINS',
+} as const
+
+/** Refuses a menu whose path or redirect leads where none may (`menuAddress`); `origins` are those of FRAME_ORIGINS. */
+export function refuseBadAddress(
+  draft: MenuDraft & { redirect?: string | null },
+  origins: readonly string[],
+): void {
+  for (const [name, url] of [
+    ['菜单路径', draft.url],
+    ['默认跳转地址', draft.redirect],
+  ] as const) {
+    if (!url) continue
+    const address = menuAddress(
+      name === '默认跳转地址' && !url.includes(':') && !url.startsWith('/') ? `/${url}` : url,
+      origins,
+    )
+    if (address.kind === 'refused') throw fail('BAD_INPUT', { detail: `${name}：${wordsOf[address.reason]}` })
+    if (name === '默认跳转地址' && address.kind !== 'page')
+      throw fail('BAD_INPUT', { detail: `${name}：只能是本系统的页面，请以 / 开头` })
+  }
 }

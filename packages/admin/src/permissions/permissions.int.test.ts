@@ -79,6 +79,22 @@ describe('menus', () => {
     expect(await stored(group)).toMatchObject({ leaf: true })
   })
 
+  it('lead to pages of ours, or to sites that the configuration names, and never take a token along', async () => {
+    const add = (body: object) =>
+      world.as().post('/sys/permission/add', { name: '外', menuType: 1, parentId: 'm-sys', ...body })
+    for (const [url, why] of [
+      ['javascript:alert(1)', '地址应以 / 开头'],
+      ['data:text/html,x', '地址应以 / 开头'],
+      ['//evil.example/x', '地址应以 / 开头'],
+      ['https://evil.example/', 'FRAME_ORIGINS'],
+      ['https://evil.example/?t=${token}', '登录凭证不会发送给其他网站'],
+      ["{{ window._CONFIG['domianURL'] }}{{ alert(1) }}/x", '不能包含其他脚本'],
+    ])
+      expect([url, (await add({ url })).message]).toEqual([url, expect.stringContaining(why ?? '')])
+    expect((await add({ url: '/a', redirect: 'https://evil.example/' })).success).toBe(false)
+    expect((await add({ url: '/framed?t=${token}' })).success).toBe(true)
+  })
+
   it('refuse a missing parent, a button as parent, a circle and a button with children', async () => {
     const add = (body: object) => world.as().post('/sys/permission/add', { name: '错', menuType: 1, ...body })
     expect((await add({})).message).toBe('请选择上级菜单')

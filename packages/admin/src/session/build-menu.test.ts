@@ -33,19 +33,21 @@ const detail = row('detail', { parentId: 'locks', url: '/isps/lock/:id', hidden:
 
 describe('the menu', () => {
   it('gives 首页 to a user without any grant, so that the client does not sign him out', () => {
-    expect(buildMenu([home, locks, lockList], new Set()).map((item) => item.path)).toEqual([
-      '/dashboard/analysis',
-    ])
+    expect(
+      buildMenu([home, locks, lockList], new Set(), ['https://docs.example']).map((item) => item.path),
+    ).toEqual(['/dashboard/analysis'])
   })
 
   it('hangs granted rows below their parents, also when only the child is granted', () => {
-    const [first, second] = buildMenu([lockList, locks, home], new Set(['list']))
+    const [first, second] = buildMenu([lockList, locks, home], new Set(['list']), ['https://docs.example'])
     expect(first?.meta.title).toBe('首页')
     expect(second?.children?.map((child) => child.id)).toEqual(['list'])
   })
 
   it('names routes after their path and keeps the wire form of §3.2', () => {
-    const [, root] = buildMenu([home, locks, lockList, detail], new Set(['list', 'detail']))
+    const [, root] = buildMenu([home, locks, lockList, detail], new Set(['list', 'detail']), [
+      'https://docs.example',
+    ])
     expect(root?.children).toEqual([
       {
         id: 'list',
@@ -74,29 +76,45 @@ describe('the menu', () => {
   })
 
   it('leaves out the children key of a leaf', () => {
-    expect(buildMenu([home], new Set(['home']))[0]).not.toHaveProperty('children')
+    expect(buildMenu([home], new Set(['home']), ['https://docs.example'])[0]).not.toHaveProperty('children')
   })
 
   it('does not look for children of a leaf', () => {
-    const [, root] = buildMenu([home, { ...locks, isLeaf: true }, lockList], new Set(['locks', 'list']))
+    const [, root] = buildMenu([home, { ...locks, isLeaf: true }, lockList], new Set(['locks', 'list']), [
+      'https://docs.example',
+    ])
     expect(root).not.toHaveProperty('children')
   })
 
   it('hides a root whose children are all hidden', () => {
-    const [, root] = buildMenu([home, locks, detail], new Set(['detail']))
+    const [, root] = buildMenu([home, locks, detail], new Set(['detail']), ['https://docs.example'])
     expect(root).toMatchObject({ hidden: true, meta: { hideMenu: true } })
     expect(root?.meta).toEqual({ hideMenu: true })
   })
 
   it('sends an external address as its MD5 with the address in meta', () => {
     const docs = row('docs', { url: 'https://docs.example/x', component: 'layouts/IframePageView' })
-    const [, item] = buildMenu([home, docs], new Set(['docs']))
+    const [, item] = buildMenu([home, docs], new Set(['docs']), ['https://docs.example'])
     expect(item?.path).toMatch(/^[0-9a-f]{32}$/)
     expect(item?.meta.url).toBe('https://docs.example/x')
   })
 
+  it('leaves out a row that leads where none may', () => {
+    for (const url of [
+      'javascript:alert(1)',
+      'https://evil.example/',
+      'https://docs.example/?t=${token}',
+      '{{ alert(1) }}/x',
+    ])
+      expect(
+        buildMenu([home, row('bad', { url })], new Set(['bad']), ['https://docs.example']).map(
+          ({ id }) => id,
+        ),
+      ).toEqual([home.id])
+  })
+
   it('marks entries that are no routes with "0"', () => {
     const link = row('link', { isRoute: false })
-    expect(buildMenu([home, link], new Set(['link']))[1]?.route).toBe('0')
+    expect(buildMenu([home, link], new Set(['link']), ['https://docs.example'])[1]?.route).toBe('0')
   })
 })

@@ -1,3 +1,4 @@
+import { menuAddress } from '@suoan/domain/permission'
 import { createHash } from 'node:crypto'
 import type { MenuItem } from '@suoan/contract'
 
@@ -25,12 +26,19 @@ const HOME_NAME = '首页'
 
 /**
  * The menu tree of a user (4-api.md §3.1–§3.5): the granted rows with their ancestors, by `sortNo`; 首页 stands first
- * even without a grant, because a client without any menu item signs its user out.
+ * even without a grant, because a client without any menu item signs its user out. A row that leads where none may
+ * (it was stored before, or the site is no longer allowed) is left out.
  */
-export function buildMenu(all: readonly MenuRow[], granted: ReadonlySet<string>): MenuItem[] {
+export function buildMenu(
+  all: readonly MenuRow[],
+  granted: ReadonlySet<string>,
+  origins: readonly string[],
+): MenuItem[] {
   const byId = new Map(all.map((row) => [row.id, row]))
   const seen = withAncestors(byId, granted)
-  const rows = all.filter((row) => seen.has(row.id)).toSorted((a, b) => (a.sortNo ?? 0) - (b.sortNo ?? 0))
+  const rows = all
+    .filter((row) => seen.has(row.id) && !isRefused(row.url, origins))
+    .toSorted((a, b) => (a.sortNo ?? 0) - (b.sortNo ?? 0))
   if (!rows.some((row) => row.name === HOME_NAME)) {
     const home = all.find((row) => row.name === HOME_NAME)
     if (home) rows.unshift(home)
@@ -43,6 +51,11 @@ export function buildMenu(all: readonly MenuRow[], granted: ReadonlySet<string>)
   }
   return (childrenOf.get('') ?? []).map((row) => rootOf(row, childrenOf))
 }
+
+const isRefused = (url: string | null, origins: readonly string[]): boolean =>
+  url !== null &&
+  url.trim() !== '' &&
+  menuAddress(url.includes(':') || /^[/{]/.test(url) ? url : `/${url}`, origins).kind === 'refused'
 
 function withAncestors(byId: ReadonlyMap<string, MenuRow>, granted: ReadonlySet<string>): Set<string> {
   const seen = new Set<string>()

@@ -1,3 +1,4 @@
+import { issueTicket } from '@suoan/platform/http/ticket'
 import { sessionEndpoints } from '@suoan/contract'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { consumeCaptcha, issueCaptcha } from './captcha.ts'
@@ -70,6 +71,7 @@ export const session: Feature = async (mount) => {
       .executeTakeFirst()
     return { list: await loadTenants(ctx.db, user?.relTenantIds ?? null, ctx.clock.now()) }
   })
+  bind(sessionEndpoints.ticket, ({ actor, input, request }) => issueTicket(ctx, actor, request, input.path))
   bind(sessionEndpoints.selectDepart, ({ actor, input }) => selectDepart(ctx, actor, input))
   bind(sessionEndpoints.roleNumber, async ({ actor, input }) =>
     answered(await roleNumberOf(ctx, actor, input.username), ''),

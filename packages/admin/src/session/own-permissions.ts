@@ -30,7 +30,7 @@ async function buildAnswer(ctx: Context, actor: Actor): Promise<PermissionAnswer
   const buttons = rows.filter((row) => row.menuType === 2)
   const granted = new Set(menus.filter((row) => row.granted).map((row) => row.id))
   return {
-    menu: buildMenu(menus, granted),
+    menu: buildMenu(menus, granted, ctx.config.frameOrigins),
     auth: buttons.filter((row) => row.granted && row.status === '1').map(entryOf),
     allAuth: buttons.map((row) => ({ ...entryOf(row), status: row.status ?? '0' })),
     sysSafeMode: false,

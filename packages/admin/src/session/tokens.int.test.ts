@@ -39,6 +39,28 @@ describe('a token (V9)', () => {
     }
   })
 
+  it('stands in no address: a frame of ours has a ticket for one page and one minute', async () => {
+    const token = await world.tokenOf('cora')
+    const path = '/jeecg-boot/test/framed/1'
+    const { ticket, seconds } = (
+      await world.send<{ ticket: string; seconds: number }>(token, 'POST', '/sys/ticket', { path })
+    ).result
+    expect(seconds).toBe(60)
+    const open = (address: string) => world.call<string>('GET', address)
+    expect(await open(`/test/framed/1?ticket=${ticket}`)).toMatchObject({ http: 200, result: 'cora' })
+    // As menus of the specification write it; the token itself opens nothing that way.
+    expect(await open(`/test/framed/1?token=${ticket}`)).toMatchObject({ http: 200, result: 'cora' })
+    expect((await open(`/test/framed/1?token=${token}`)).http).toBe(500)
+    expect((await open(`/test/framed/2?ticket=${ticket}`)).http).toBe(500)
+    expect((await open(`${me}?ticket=${ticket}`)).http).toBe(500)
+    expect((await world.get(ticket, me)).http).toBe(500)
+    world.clock.advance(60_000)
+    expect((await open(`/test/framed/1?ticket=${ticket}`)).http).toBe(500)
+    const again = (await world.send<{ ticket: string }>(token, 'POST', '/sys/ticket', { path })).result.ticket
+    await world.send(token, 'POST', '/sys/logout')
+    expect((await open(`/test/framed/1?ticket=${again}`)).http).toBe(500)
+  })
+
   it('is not accepted by its stored hash', async () => {
     await world.tokenOf('anna')
     const { rows } = await world.database.pool.query('select token_hash from sys_session limit 1')

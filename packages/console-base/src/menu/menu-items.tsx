@@ -40,8 +40,8 @@ export function openEntry(entries: readonly MenuEntry[], key: string, navigate: 
   void navigate(key)
 }
 
-/** The address of a menu row of the frame kind, for the person signed in. */
-export function addressFor(url: string): string | null {
-  const { token, tenantId } = useSession.getState()
-  return frameAddress(url, { apiBase: apiBase(), token, tenantId })
+/** The address of a menu row of the frame kind, for the person signed in; a page of ours may ask for a ticket. */
+export function addressFor(url: string, ticket = ''): string | null {
+  const { tenantId } = useSession.getState()
+  return frameAddress(url, { apiBase: apiBase(), ticket, tenantId })
 }

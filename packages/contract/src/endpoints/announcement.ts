@@ -100,6 +100,7 @@ export const announcementEndpoints = {
   }),
   /** The announcement as a page of its own, for a frame. */
   show: defineEndpoint<null>()({
+    byTicket: true,
     methods: ['GET'],
     access: 'signedIn',
     path: `${base}/show/:id`,

@@ -98,6 +98,17 @@ export const sessionEndpoints = {
     title: '退出登录',
     input: nothing,
   }),
+  /**
+   * A ticket for one address of the API: for a frame or a picture, which send no header. It opens this address alone, for
+   * a minute, and ends with the session; the token itself never stands in an address (security.md V9).
+   */
+  ticket: defineEndpoint<{ ticket: string; seconds: number }>()({
+    title: '单次访问凭证',
+    methods: ['POST'],
+    path: '/sys/ticket',
+    access: 'signedIn',
+    input: z.object({ path: z.string().startsWith('/', '地址应以 / 开头').max(300) }),
+  }),
   selectDepart: defineEndpoint<{ userInfo: UserInfo }>()({
     methods: ['POST', 'PUT'],
     path: '/sys/selectDepart',

@@ -1,1 +1,2 @@
 export * from './button.ts'
+export * from './menu-address.ts'

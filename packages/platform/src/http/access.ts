@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. Every route says it; see `refuseUndeclaredRoutes`. */
     access?: Access
+    /** May be opened by a ticket in its address, without the header. */
+    byTicket?: boolean
     /** What of the platform it touches, in Chinese: refused outside the platform's tenant. */
     platformOnly?: string
     /** Answers with a file: whoever saves the body goes by the status, so a refusal has one of its own. */

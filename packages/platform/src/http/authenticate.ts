@@ -4,6 +4,7 @@ import type { Actor, Context } from '../context.ts'
 import { fail } from '../fail.ts'
 import { loadGrants, type Grants } from './load-grants.ts'
 import { loadSession, type LiveSession } from './load-session.ts'
+import { readTicket } from './ticket.ts'
 import { tokenHash } from './token.ts'
 
 /**
@@ -89,8 +90,9 @@ export function createAuthenticator(ctx: Context): Authenticator {
     return promise
   }
 
-  const entryOf = async (token: string | undefined): Promise<Entry> => {
-    const hash = token === undefined ? undefined : tokenHash(token)
+  const entryOf = async (token: string | undefined): Promise<Entry> =>
+    entryOfHash(token === undefined ? undefined : tokenHash(token))
+  const entryOfHash = async (hash: string | undefined): Promise<Entry> => {
     if (hash === undefined) throw fail('TOKEN')
     const entry = await find(hash)
     if (!entry) throw fail('TOKEN')
@@ -114,6 +116,12 @@ export function createAuthenticator(ctx: Context): Authenticator {
   return {
     async request(request) {
       const header = request.headers['x-access-token']
+      if (header === undefined && request.routeOptions.config.byTicket) {
+        const ticket = await readTicket(ctx, request)
+        const entry = await entryOfHash(ticket?.session)
+        if (entry.session.mustChangePassword) throw fail('PASSWORD_CHANGE_NEEDED')
+        return actorOf(entry, ticket === undefined ? undefined : String(ticket.tenantId))
+      }
       const entry = await entryOf(typeof header === 'string' ? header : undefined)
       const tenant = request.headers['tenant-id']
       const actor = actorOf(entry, typeof tenant === 'string' ? tenant : undefined)

@@ -22,6 +22,7 @@ export function createBind(app: FastifyInstance, ctx: Context): Bind {
       exposeHeadRoute: false,
       config: {
         access: endpoint.access,
+        ...(endpoint.byTicket ? { byTicket: true } : {}),
         ...(endpoint.platformOnly ? { platformOnly: endpoint.title } : {}),
       },
       handler: async (request, reply) => {

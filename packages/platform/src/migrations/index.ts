@@ -7,6 +7,7 @@ import { serverClock } from './0031-server-clock.ts'
 import { uploadQuota } from './0036-upload-quota.ts'
 import { reactions } from './0041-reactions.ts'
 import { sessionSockets } from './0079-session-sockets.ts'
+import { accessTicket } from './0095-access-ticket.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -18,4 +19,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   uploadQuota,
   reactions,
   sessionSockets,
+  accessTicket,
 ]

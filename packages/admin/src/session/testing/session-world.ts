@@ -1,4 +1,5 @@
-import type { LoginAnswer } from '@suoan/contract'
+import { defineEndpoint, type LoginAnswer } from '@suoan/contract'
+import { z } from 'zod'
 import type { InjectOptions } from 'fastify'
 import { createAuthenticator } from '@suoan/platform/http/authenticate'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
@@ -7,6 +8,16 @@ import { captchaHash } from '../captcha-code.ts'
 import { session, preparePassword, storePassword } from '../index.ts'
 
 export const PASSWORD = 'Right#Pass2026'
+
+/** A page of the API that a frame may open; it says who it takes the caller for. */
+const byTicket = defineEndpoint<string>()({
+  title: '嵌入页',
+  methods: ['GET'],
+  path: '/test/framed/:id',
+  access: 'signedIn',
+  byTicket: true,
+  input: z.object({ id: z.string() }),
+})
 
 /** One answer over HTTP: the envelope, or the body of a token refusal, and its HTTP status. */
 export interface Heard<T = unknown> {
@@ -27,6 +38,7 @@ export async function createSessionWorld(env: Readonly<Record<string, string>> =
     features: [
       { name: 'messaging', mount: messaging },
       { name: 'session', mount: session },
+      { name: 'probe', mount: ({ bind }) => bind(byTicket, async ({ actor }) => actor.userId) },
     ],
     authenticate: (ctx) => createAuthenticator(ctx).request,
   })

@@ -167,6 +167,11 @@ function createApp(config: Config, log: FastifyBaseLogger): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 2 * 2 ** 20,
+    // Head and body of a request: whoever stalls holds a connection no longer than this.
+    requestTimeout: 60_000,
+    // What comes between two requests of one connection; behind a proxy its own wait must be shorter.
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   })
   logAnswers(app)
   secureAnswers(app)

@@ -55,8 +55,9 @@ export const errorTable = {
     text: '当前密码由系统或管理员设置，请先修改密码，再继续操作',
   },
   REFUSED: { status: 200, code: 500, text: '{detail}' },
+  // A proxy and a client that repeats by itself go by the status.
   DATABASE_AWAY: {
-    status: 200,
+    status: 503,
     code: 503,
     text: '数据库连接中断，这次操作可能没有完成，请稍后重试（重复提交只会执行一次）',
   },

@@ -38,8 +38,21 @@ test('an external database is not filled with the demo unless asked', () => {
   expect(loadConfig({ DATABASE_URL, DEMO: '1' })).toMatchObject({ demo: true, simulator: true })
 })
 
+test.each([
+  'short',
+  'admin123',
+  'Admin@123',
+  'P@ssw0rd!',
+  'Qwer1234.',
+  '12345678',
+  'Abc123456!',
+  'alllowercase!',
+])('ADMIN_PASSWORD %s is refused: it would be guessed on the first day', (ADMIN_PASSWORD) => {
+  expect(() => loadConfig({ ADMIN_PASSWORD })).toThrow(/ADMIN_PASSWORD/)
+})
+
 test('a password is used as it is given, spaces included', () => {
-  expect(loadConfig({ ADMIN_PASSWORD: ' a b ' }).adminPassword).toBe(' a b ')
+  expect(loadConfig({ ADMIN_PASSWORD: ' Kran 47-x ' }).adminPassword).toBe(' Kran 47-x ')
 })
 
 test.each([

@@ -38,6 +38,10 @@ export const settings = z.object({
     .default(false)
     .describe('前面有反向代理时填 1，按 X-Forwarded-For 认客户端地址'),
   ADMIN_PASSWORD: secretText()
+    .refine(
+      isStrong,
+      '太弱：至少 8 个字符，含大写、小写、数字、符号中的三种，且不能是 Admin@123 一类常用密码',
+    )
     .optional()
     .describe('首次启动时 admin 的密码，原样使用；不填 = 生成一次性密码'),
   DEMO_PASSWORD: secretText()
@@ -328,3 +332,13 @@ function url(...schemes: readonly string[]) {
 function safeUrl() {
   return z.string().trim().refine(isSafeAddress, '要 https:// 开头的完整地址（本机回环地址可用 http://）')
 }
+
+/** The first administrator's password opens everything on the first day: none that is published or guessed in minutes. */
+function isStrong(password: string): boolean {
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
+  return password.length >= 8 && kinds >= 3 && !guessed.test(password)
+}
+
+/** A word that everybody tries, with what everybody puts behind it: `Admin@123`, `P@ssw0rd!`, `Qwer1234.` */
+const guessed =
+  /^[^a-z0-9]*(admin(istrator)?|root|test|user|guest|p[a@]ss(w[o0]rd)?|qwer(ty)?|qaz(wsx)?|abc(d|def)?|welcome|letmein|jeecg|suoan)[^a-z0-9]*(0?1?2?3?4?5?6?7?8?9?0?|1{1,6}|6{1,6}|8{1,6})[^a-z0-9]*$/i

@@ -98,10 +98,12 @@ describe('the first start of an empty installation (V23)', () => {
 
 describe('a first start with passwords given by the operator', () => {
   it('uses them as they are, without a forced change and without printing them', async () => {
-    const world = await newWorld({ ADMIN_PASSWORD: 'short', DEMO_PASSWORD: 'Demo#2026xy' })
+    const world = await newWorld({ ADMIN_PASSWORD: 'Short#2026x', DEMO_PASSWORD: 'Demo#2026xy' })
     const { notes } = await firstStart(world.ctx, true)
     expect(notes).toEqual([])
-    expect(await login(world, 'admin', 'short')).toMatchObject({ result: { mustChangePassword: false } })
+    expect(await login(world, 'admin', 'Short#2026x')).toMatchObject({
+      result: { mustChangePassword: false },
+    })
     expect(await login(world, 'u13', 'Demo#2026xy')).toMatchObject({ result: { mustChangePassword: false } })
     await world[Symbol.asyncDispose]()
   })

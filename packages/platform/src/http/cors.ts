@@ -1,15 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 
-/** 4-api.md §1.8: the origin is echoed; the token travels in a header, so no cookie can be ridden. */
-export function allowOrigins(app: FastifyInstance): void {
+/**
+ * 4-api.md §1.8: the origin is echoed, for clients elsewhere that send the token in a header. Credentials of the browser
+ * are for our own pages alone: no cookie or client certificate is ridden from a foreign site. A page without an origin
+ * (`null`: a sandboxed frame, a file) reads nothing.
+ */
+export function allowOrigins(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
-    if (origin !== undefined) {
+    if (origin !== undefined) reply.header('vary', 'origin')
+    if (origin !== undefined && origin !== 'null') {
       reply
         .header('access-control-allow-origin', origin)
-        .header('access-control-allow-credentials', 'true')
         .header('access-control-expose-headers', 'content-disposition')
-        .header('vary', 'origin')
+      if (isOwn(request, origin, publicUrl)) reply.header('access-control-allow-credentials', 'true')
     }
     if (request.method !== 'OPTIONS') return
     const asked = request.headers['access-control-request-headers']
@@ -17,4 +22,9 @@ export function allowOrigins(app: FastifyInstance): void {
     if (asked !== undefined) reply.header('access-control-allow-headers', asked)
     await reply.header('access-control-max-age', '600').code(200).send('')
   })
+}
+
+function isOwn(request: FastifyRequest, origin: string, publicUrl: string | undefined): boolean {
+  if (publicUrl !== undefined) return URL.canParse(publicUrl) && new URL(publicUrl).origin === origin
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host
 }

@@ -63,6 +63,7 @@ function sendRefusal(
 ): FastifyReply {
   const row = errorTable[error.errorCode]
   if (expired.has(error.errorCode)) return sendTokenRefusal(ctx, error, request, reply)
+  if (error.errorCode === 'DATABASE_AWAY') reply.header('retry-after', '5')
   reply.code(request.routeOptions.config.sendsFile ? statusOfFile(row) : row.status)
   return sendEnvelope(reply, ctx.clock.now(), {
     success: false,

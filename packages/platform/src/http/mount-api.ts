@@ -26,7 +26,7 @@ export async function mountApi(app: FastifyInstance, ctx: Context, parts: ApiPar
   await app.register(
     async (api) => {
       refuseUndeclaredRoutes(api)
-      allowOrigins(api)
+      allowOrigins(api, ctx.config)
       handleErrors(api, ctx)
       answerUnknownPaths(api)
       readJsonBodies(api)

@@ -22,10 +22,20 @@ const broken = defineEndpoint<null>()({
   access: 'public',
   input: z.object({}),
 })
+const away = defineEndpoint<null>()({
+  title: '数据库断开',
+  methods: ['GET'],
+  path: '/test/away',
+  access: 'public',
+  input: z.object({}),
+})
 const probes: Feature = (mount) => {
   const { bind } = mount
   mountResource(mount, position)
   bind(echo, async ({ input }) => input)
+  bind(away, async () => {
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+  })
   bind(broken, async () => {
     throw new Error('relation "sys_secret" does not exist at /srv/app.ts')
   })
@@ -124,19 +134,36 @@ describe('the way of a request', () => {
     expect(answer.json().message).toMatch(/^操作失败，服务器内部错误，请联系管理员（编号 \d{19}）$/)
   })
 
-  it('echoes the origin and answers a pre-flight without a token (4-api.md §1.8)', async () => {
-    const answer = await world.anonymous.raw('OPTIONS', '/sys/position/add', {
-      headers: {
-        origin: 'http://plant.example',
-        'access-control-request-headers': 'x-access-token,tenant-id',
-      },
-    })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
+  it('answers a pre-flight without a token, and gives credentials to no foreign site (4-api.md §1.8)', async () => {
+    const ask = (origin: string) =>
+      world.anonymous.raw('OPTIONS', '/sys/position/add', {
+        headers: {
+          origin,
+          host: 'plant.example',
+          'access-control-request-headers': 'x-access-token,tenant-id',
+        },
+      })
+    const own = await ask('http://plant.example')
+    expect(own.statusCode).toBe(200)
+    expect(own.headers).toMatchObject({
       'access-control-allow-origin': 'http://plant.example',
       'access-control-allow-headers': 'x-access-token,tenant-id',
       'access-control-allow-credentials': 'true',
     })
+    const foreign = await ask('https://evil.example')
+    expect(foreign.headers).toMatchObject({
+      'access-control-allow-origin': 'https://evil.example',
+      vary: 'origin',
+    })
+    expect(foreign.headers).not.toHaveProperty('access-control-allow-credentials')
+    const nobody = await ask('null')
+    expect(nobody.headers).not.toHaveProperty('access-control-allow-origin')
+    expect(nobody.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  it('says that the database is away by the status, and when to come back', async () => {
+    const answer = await world.anonymous.raw('GET', '/test/away')
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '5', 503])
   })
 
   it('does not start with a route that declares no access (V10)', async () => {

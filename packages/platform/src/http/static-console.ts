@@ -37,8 +37,10 @@ export async function mountConsole(
   const pagePolicy = policyFor(frameOrigins)
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    // The page of the login is kept nowhere; the others ask whether they are still current.
+    const isLogin = (request.url.split('?')[0] ?? '').startsWith('/user/')
     reply
-      .header('cache-control', 'no-cache')
+      .header('cache-control', isLogin ? 'no-store' : 'no-cache')
       .header('etag', etag)
       .header('content-security-policy', pagePolicy)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -1,3 +1,4 @@
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
@@ -96,3 +97,23 @@ test('refuses a simulator that no broker could hear', () => {
   expect(refusal({ SIMULATOR: '1', MQTT_PORT: '0' })).toContain('SIMULATOR')
   expect(loadConfig({ MQTT_PORT: '0' }).simulator).toBe(false)
 })
+
+test.each([
+  ['0', '10.0.0.9'],
+  ['1', '203.0.113.7'],
+  ['2', '198.51.100.2'],
+])(
+  'with TRUST_PROXY=%s the address is the one that so many proxies of ours have seen',
+  async (TRUST_PROXY, seen) => {
+    const app = fastify({ trustProxy: loadConfig({ TRUST_PROXY }).trustProxy })
+    app.get('/', async (request) => request.ip)
+    const answer = await app.inject({
+      url: '/',
+      remoteAddress: '10.0.0.9',
+      // The leftmost is what the client has written himself.
+      headers: { 'x-forwarded-for': '1.2.3.4, 198.51.100.2, 203.0.113.7' },
+    })
+    expect(answer.body).toBe(seen)
+    await app.close()
+  },
+)

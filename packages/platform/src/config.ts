@@ -34,9 +34,11 @@ export const settings = z.object({
     .default('/jeecg-boot')
     .describe('接口的路径前缀'),
   PUBLIC_URL: url('http', 'https').optional().describe('用户在浏览器里看到的地址；不填 = http://HOST:PORT'),
-  TRUST_PROXY: onOff('1', '0')
-    .default(false)
-    .describe('前面有反向代理时填 1，按 X-Forwarded-For 认客户端地址'),
+  TRUST_PROXY: whole(0, 10)
+    .default(0)
+    .describe(
+      '前面有几层反向代理就填几（0 = 没有）；客户端地址按 X-Forwarded-For 从右数这么多层认定，更左边的不可信',
+    ),
   ADMIN_PASSWORD: secretText()
     .refine(
       isStrong,
@@ -232,7 +234,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     apiBase: value.API_BASE,
     /** Without a trailing slash; undefined = derive from the address in use. */
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustProxy: value.TRUST_PROXY,
+    /** Whether the hop of this number, counted from us, is a proxy of ours. */
+    trustProxy: (_address: string, hop: number) => hop < value.TRUST_PROXY,
     adminPassword: value.ADMIN_PASSWORD,
     demoPassword: value.DEMO_PASSWORD,
     loginCaptcha: value.LOGIN_CAPTCHA,

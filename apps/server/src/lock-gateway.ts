@@ -9,6 +9,9 @@ import type { Config } from '@suoan/platform/config'
 import type { Context, LockPort } from '@suoan/platform/context'
 import { createDeviceBridge } from '@suoan/safety/lock-records'
 
+/** A device that has not heard the answer by then has asked again, ms. [D] */
+const ANSWER_TTL_MS = 60_000
+
 /** The one way to the locks: refuses every command until a gateway stands behind it. */
 export interface LockLine {
   readonly port: LockPort
@@ -22,6 +25,10 @@ export function lockLine(): LockLine {
     port: {
       async send(command) {
         return gateway ? gateway.send(command) : { sent: false, code: 'LO-D3003' }
+      },
+      async answer(response) {
+        if (!gateway) return { sent: false, code: 'LO-D3003' }
+        return await gateway.deliver({ ...response, suffix: 'resp', ttlMs: ANSWER_TTL_MS })
       },
     },
     connect(made) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   downTopic,
+  grantMessage,
   type CommandMessage,
   type DeviceCommand,
   type RequestMessage,
@@ -12,6 +13,7 @@ import type { DeviceParcel } from './gateway-options.ts'
 /** A command as it travels (§5.4, §5.6); `now` is epoch ms. The payload's fields count, the broker's expiry only helps. */
 export function encodeCommand(command: DeviceCommand, now: number): OutgoingPacket {
   const ttl = Math.max(0, command.exp - now)
+  if (command.type === 'GRANT' && Array.isArray(command.params['add'])) return encodeGrants(command, ttl)
   const message: CommandMessage = {
     v: 1,
     id: command.cmdId,
@@ -25,6 +27,17 @@ export function encodeCommand(command: DeviceCommand, now: number): OutgoingPack
     p: { ...command.params },
   }
   return { topic: downTopic(command, 'cmd'), payload: JSON.stringify(message), expirySeconds: seconds(ttl) }
+}
+
+/** The grants a lock may keep, as a package of its own; its `id` comes back in the acknowledgement (§5.4). */
+function encodeGrants(command: DeviceCommand, ttl: number): OutgoingPacket {
+  const { epoch, add } = command.params
+  const message = grantMessage.parse({ v: 1, id: command.cmdId, epoch, full: true, add, del: [] })
+  return {
+    topic: downTopic(command, 'grant'),
+    payload: JSON.stringify(message),
+    expirySeconds: seconds(ttl),
+  }
 }
 
 /** A package of grants, configuration or firmware as it travels (§5.2). */

@@ -392,6 +392,33 @@ describe('presence', () => {
   })
 })
 
+it('a package of grants leaves by a topic of its own', async () => {
+  await using plant = await startEmbedded()
+  const lock = await plant.device('LK4')
+  await lock.subscribeAsync('lo/v1/0/LK4/down/#', { qos: 1 })
+  const heard = messageOf(lock)
+  const add = [
+    {
+      gid: 'g1',
+      uid: 'u6',
+      cred: [],
+      act: ['OPEN'],
+      nbf: 0,
+      exp: NOW,
+      max: 0,
+      wid: null,
+      ph: [],
+      dual: false,
+    },
+  ]
+  const command = openCommand({ type: 'GRANT', params: { epoch: 3, add } })
+  await plant.gateway.send(command)
+  expect(await heard).toMatchObject({
+    topic: 'lo/v1/0/LK4/down/grant',
+    payload: { id: command.cmdId, epoch: 3, full: true, add },
+  })
+})
+
 describe('who a connection is', () => {
   it("a client id taken from another device ends nobody's connection", async () => {
     let tenantId = 0

@@ -1,4 +1,4 @@
-import type { DeviceCommand, SendResult } from '@suoan/contract/device'
+import type { DeviceAnswer, DeviceCommand, SendResult } from '@suoan/contract/device'
 import type { Clock } from '@suoan/kit/clock'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
@@ -53,6 +53,8 @@ export interface Context {
 export interface LockPort {
   /** Hands a stored command to its device now; `sent: false` says why it could not be. */
   send(command: DeviceCommand): Promise<SendResult>
+  /** Answers what a device asked (`down/resp`); where nobody can, the device asks again. */
+  answer?(response: DeviceAnswer): Promise<SendResult>
 }
 
 /** A moment that has come: whose it is and what it is about. */

@@ -1,5 +1,5 @@
 import type { CommandType } from '@suoan/domain/dictionaries'
-import type { AckMessage, RequestMessage } from './command.ts'
+import type { AckMessage, RequestMessage, ResponseMessage } from './command.ts'
 import type { EventMessage } from './event.ts'
 import type { DeviceResultCode } from './result-codes.ts'
 import type { BirthMessage, StateMessage, StatusMessage, TelemetryMessage } from './state.ts'
@@ -44,6 +44,14 @@ export interface DeviceCommand {
   readonly params: Readonly<Record<string, unknown>>
   /** Random text against replay; the gateway makes one when it is missing. */
   readonly nonce?: string | undefined
+}
+
+/** The answer to a device's question (`up/req`), to be sent now or never. */
+export interface DeviceAnswer {
+  readonly tenantId: number
+  readonly sn: string
+  readonly parentSn: string | null
+  readonly payload: ResponseMessage
 }
 
 /** LO-D3004 device not connected, LO-D3001 its gateway not connected, LO-D3003 no way to any device, LO-D1003 past `exp`. */

@@ -28,6 +28,8 @@ export interface TimerKinds {
   'lock.readState': { since: number }
   /** A device is asked for the numbers of its log that have not arrived (3-domain.md §5.5.3). `subjectId` = gap. */
   'device.gap': Record<string, never>
+  /** The grants that a lock may keep have changed (3-domain.md §5.2 `down/grant`). `subjectId` = lock. */
+  'lock.grants': Record<string, never>
   /** The close-out term of an expired ticket is over (§5.8 L4). */
   'ticket.closeDue': Record<string, never>
   /** The day is over: every tenant's chains are anchored (3-domain.md §4.8). `subjectId` = `daily`. */

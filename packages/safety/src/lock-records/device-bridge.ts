@@ -10,6 +10,7 @@ import type { Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { coalesce } from '@suoan/platform/coalesce'
 import { dispatch, sendWaiting, storeCommand } from '../locks/index.ts'
+import { answerRequest } from './answer-request.ts'
 import { isDeviceSecret } from './device-secret.ts'
 import { ofTenant } from './ingest/in-hand.ts'
 import type { FollowUp, Reject } from './ingest/results.ts'
@@ -49,6 +50,10 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
   return {
     async onMessages(messages) {
       const { followUps } = await recordEvents(ctx, messages)
+      // A device that is not registered, or disabled, is answered with a no by the look at its lock.
+      for (const message of messages)
+        if (message.kind === 'req')
+          void answerRequest(ctx, message).catch(report('a device was not answered'))
       if (followUps.length > 0)
         void followUp(ctx, followUps).catch(report('a follow-up command was not issued'))
     },

@@ -8,6 +8,7 @@ import type { Tx } from '@suoan/platform/context'
 import { runSql } from '@suoan/platform/db/run-sql'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall, type RowRecord } from '@suoan/platform/resource'
+import { askForGrantSync } from './sync-grants.ts'
 import { ticketsHolding } from './held-locks.ts'
 
 interface LockDraft {
@@ -163,11 +164,27 @@ export const lockUserHooks = defineHooks(lockUser, {
       throw fail('IN_USE', { detail: '该授权由作业票管理，请在作业票中修改' })
     checkGrant({ ...before, ...draft })
   },
+  afterAdd: (row, { tx, now, actor }) => syncLocks(tx, actor.tenantId, [row], now),
+  afterEdit: (row, before, { tx, now, actor }) => syncLocks(tx, actor.tenantId, [row, before], now),
+  afterDelete: (rows, { tx, now, actor }) => syncLocks(tx, actor.tenantId, rows, now),
   beforeDelete(rows) {
     if (rows.some(({ grantType, workId }) => grantType === 4 || grantType === 6 || workId))
       throw fail('IN_USE', { detail: '作业票产生的授权不能删除，由作业票收回' })
   },
 })
+
+/** The locks that keep these grants, or may, are told anew. */
+async function syncLocks(
+  tx: Tx,
+  tenantId: number,
+  rows: readonly { lockId: string | null; offlineFlag: number | null; syncStatus: number | null }[],
+  now: number,
+): Promise<void> {
+  const locks = rows.flatMap(({ lockId, offlineFlag, syncStatus }) =>
+    lockId !== null && (offlineFlag === 1 || syncStatus !== null) ? [lockId] : [],
+  )
+  await askForGrantSync(tx, tenantId, [...new Set(locks)], now)
+}
 
 const scopes: Readonly<Record<number, { fields: readonly string[]; label: string }>> = {
   1: { fields: ['lockId'], label: '锁具' },

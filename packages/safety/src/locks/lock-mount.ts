@@ -22,6 +22,7 @@ import { explainOpening } from './explain-opening.ts'
 import { legSwitchHooks, lockHooks, lockTypeHooks, lockUserHooks } from './lock-hooks.ts'
 import { findByQr, listCommon, listOpenable, listOpening, setFavorite } from './lock-lists.ts'
 import { openLock } from './open-lock.ts'
+import { syncGrants } from './sync-grants.ts'
 import { watchCommands } from './send-command.ts'
 import { witnessOpening } from './witness-opening.ts'
 
@@ -75,4 +76,5 @@ export const locks: Feature = (mount) => {
   })
   bind(grantEndpoints.explain, ({ actor, input }) => explainOpening(ctx, actor, input))
   watchCommands(ctx)
+  syncGrants(ctx)
 }

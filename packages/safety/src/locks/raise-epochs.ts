@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import type { Emit } from '@suoan/platform/db/transaction'
+import { askForGrantSync } from './sync-grants.ts'
 import { storeCommand, type StoredCommand } from './issue-command.ts'
 
 /**
@@ -30,5 +31,16 @@ export async function raiseEpochs(
     if ('refused' in command) throw new Error(command.refused)
     stored.push(command)
   }
+  // The higher epoch took the place of a package that was on its way.
+  const { rows: kept } = await sql<{ lockId: string }>`
+    select distinct lock_id from lo_lock_user where lock_id = any(${lockIds}::text[]) and sync_status is not null`.execute(
+    tx,
+  )
+  await askForGrantSync(
+    tx,
+    tenantId,
+    kept.map(({ lockId }) => lockId),
+    now,
+  )
   return stored
 }

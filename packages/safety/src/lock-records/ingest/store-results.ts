@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { noteGrantAnswers } from '../../locks/index.ts'
 import { jsonText, storableJson } from '../json-text.ts'
 import { logColumns } from '../log-chain.ts'
 import { storeRejects } from '../quarantine.ts'
@@ -26,6 +27,8 @@ export async function storeResults(
   await storeDevices(tx, devices)
   await storeCommands(tx, results)
   await storeGaps(tx, results, now)
+  const answered = results.commands.filter(({ isFinal }) => isFinal).map(({ cmdId }) => cmdId)
+  if (answered.length > 0) await noteGrantAnswers(tx, answered, now)
   await storeTelemetry(tx, results)
   await storeGrantUses(tx, results)
   await storeRejects(tx, results.rejects, now)

@@ -122,7 +122,6 @@ export async function grantRemoval(
       grantBy: actor.userId,
       reason: `作业票 ${ticket.workNo} 应急拆锁`,
       status: grantStatus.active,
-      syncStatus: 1,
       createTime: new Date(now),
     })
     .execute()

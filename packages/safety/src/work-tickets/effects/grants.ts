@@ -61,7 +61,6 @@ export async function createGrants({ tx, ticket, work, now }: EffectScene): Prom
         grantBy: 'SYSTEM',
         reason: `作业票 ${ticket.workNo}`,
         status: grantStatus.pending,
-        syncStatus: 1,
         createTime: new Date(now),
       })
       .execute()

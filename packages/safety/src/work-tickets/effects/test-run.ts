@@ -56,7 +56,6 @@ export async function beginTest(scene: EffectScene, effect: Of<'test.begin'>): P
         grantBy: 'SYSTEM',
         reason: `作业票 ${ticket.workNo} 试运行`,
         status: grantStatus.active,
-        syncStatus: 1,
         createTime: new Date(now),
       })
       .execute()

@@ -128,7 +128,6 @@ async function grantAccess(
         grantBy: 'SYSTEM',
         reason: `作业票 ${work.workNo ?? ''} 增补锁具`,
         status: grantStatus.active,
-        syncStatus: 1,
         createTime: new Date(now),
       })
       .execute()

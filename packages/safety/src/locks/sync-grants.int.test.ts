@@ -1,0 +1,134 @@
+import type { DeviceAnswer, DeviceCommand, DeviceMessage } from '@suoan/contract/device'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
+import { runDueTimers } from '@suoan/platform/timers/testing'
+import { areas } from '../areas/index.ts'
+import { createDeviceBridge } from '../lock-records/index.ts'
+import { ackFrom, DAY_D, plantDemo } from '../lock-records/testing.ts'
+import { locks } from './index.ts'
+import { plantTicketAtWork } from './testing.ts'
+
+let world: TestWorld
+let sent: DeviceCommand[] = []
+let answers: DeviceAnswer[] = []
+let seq = 0
+
+beforeAll(async () => {
+  world = await createTestWorld({
+    features: [
+      { name: 'areas', mount: areas },
+      { name: 'locks', mount: locks },
+    ],
+    locks: {
+      async send(command) {
+        sent.push(command)
+        return { sent: true }
+      },
+      async answer(answer) {
+        answers.push(answer)
+        return { sent: true }
+      },
+    },
+  })
+  world.clock.set(DAY_D + 3_600_000)
+  await plantDemo(world.ctx)
+  await plantTicketAtWork(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => {
+  sent = []
+  answers = []
+})
+
+const keeper = () => world.as({ userId: 'u11', username: 'u11' })
+const grant = async () =>
+  (
+    await world.database.pool.query(
+      `select id, sync_status, sync_error from lo_lock_user where lock_id = 'demo-lk4' and reason = '巡检离线'`,
+    )
+  ).rows[0]
+const bridge = () => createDeviceBridge(world.ctx)
+const acknowledge = async (stage: 'DONE' | 'FAILED', code = '0') => {
+  seq += 1
+  const cmdId = sent.findLast(({ type }) => type === 'GRANT')?.cmdId ?? ''
+  await bridge().onMessages([ackFrom('LK4', { seq, ts: world.clock.now() }, cmdId, stage, code)])
+}
+const ask = (req: 'grants' | 'decision', p: Record<string, unknown>): DeviceMessage => {
+  seq += 1
+  const ts = world.clock.now()
+  return {
+    kind: 'req',
+    tenantId: 0,
+    sn: 'LK4',
+    parentSn: null,
+    recvTs: ts,
+    topic: 'lo/v1/0/LK4/up/req',
+    body: { v: 1, sn: 'LK4', boot: '9f31c2aa', seq, ts, tq: 2, rid: 'r1', req, p },
+  }
+}
+
+describe('a grant that a lock may use without asking', () => {
+  it('is sent to the lock, and 已同步 is what the lock has confirmed', async () => {
+    const answer = await keeper().post('/lolockuser/loLockUser/add', {
+      userId: 'u6',
+      scopeType: 1,
+      lockId: 'demo-lk4',
+      grantType: 2,
+      actions: 'OPEN',
+      validFrom: '2026-12-01 08:00:00',
+      validTo: '2026-12-01 20:00:00',
+      offlineFlag: 1,
+      reason: '巡检离线',
+    })
+    expect(answer).toMatchObject({ success: true })
+    expect(await grant()).toMatchObject({ sync_status: null })
+    await runDueTimers(world.ctx)
+    const { id } = await grant()
+    // Eight hours are the most the type allows.
+    expect(sent).toMatchObject([
+      {
+        type: 'GRANT',
+        sn: 'LK4',
+        params: { add: [{ gid: id, uid: 'u6', exp: world.clock.now() + 8 * 3_600_000 }] },
+      },
+    ])
+    expect(await grant()).toMatchObject({ sync_status: 4 })
+    await acknowledge('FAILED', 'LO-D4002')
+    expect(await grant()).toMatchObject({ sync_status: 5 })
+    await bridge().onMessages([ask('grants', {})])
+    await expect.poll(() => answers).toMatchObject([{ payload: { rid: 'r1', req: 'grants', code: '0' } }])
+    await runDueTimers(world.ctx)
+    await acknowledge('DONE')
+    expect(await grant()).toMatchObject({ sync_status: 1, sync_error: null })
+  })
+
+  it('is taken back from the lock when it is deleted', async () => {
+    const { id } = await grant()
+    expect(await keeper().delete('/lolockuser/loLockUser/delete', { id })).toMatchObject({ success: true })
+    await runDueTimers(world.ctx)
+    expect(sent).toMatchObject([{ type: 'GRANT', params: { add: [], dels: [id] } }])
+    expect(await grant()).toMatchObject({ sync_status: 8 })
+    await acknowledge('DONE')
+    expect(await grant()).toMatchObject({ sync_status: null })
+  })
+})
+
+describe('a lock that asks for a decision', () => {
+  it('is told yes or no by the interlock, with the number of the decision', async () => {
+    await bridge().onMessages([ask('decision', { uid: 'u6', wid: 'w1' })])
+    await expect.poll(() => answers.length).toBe(1)
+    const { rows } = await world.database.pool.query(`select decision_id, allow, user_id from lo_decision`)
+    expect(rows).toHaveLength(1)
+    expect(answers[0]?.payload).toMatchObject({
+      req: 'decision',
+      code: rows[0].allow === 1 ? '0' : 'LO-D2001',
+      p: { allow: rows[0].allow === 1, dec: rows[0].decision_id },
+    })
+    expect(rows[0]).toMatchObject({ user_id: 'u6', allow: 1 })
+  })
+
+  it.each([{}, { uid: 'nobody' }])('is told no when it does not say for whom: %o', async (p) => {
+    await bridge().onMessages([ask('decision', p)])
+    await expect.poll(() => answers[0]?.payload).toMatchObject({ code: 'LO-D2001', p: { allow: false } })
+  })
+})

@@ -112,7 +112,7 @@ export function DeviceActionDialog({ action, deviceSn, name, onClose, onDone }: 
       <Alert
         type={action.danger ? 'warning' : 'info'}
         showIcon
-        className="gap-bottom"
+        className="device-note"
         title={action.warning}
       />
       {action.key === 'rotate' && (

@@ -123,6 +123,7 @@ const columns: ColumnOverrides<Device> = {
 const phoneColumns: ColumnOverrides<Device> = {
   deviceSn: {
     title: '设备 / 状态',
+    width: 136,
     render: (row) => (
       <span className="device-cell">
         <strong>{nameOf(row)}</strong>

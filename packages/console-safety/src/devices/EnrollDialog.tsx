@@ -56,7 +56,7 @@ export function EnrollDialog({ onClose, onDone }: Props) {
       onCancel={onClose}
     >
       <Segmented<'one' | 'list'>
-        className="gap-bottom"
+        className="device-note"
         value={mode}
         onChange={(value) => {
           setMode(value)
@@ -71,7 +71,7 @@ export function EnrollDialog({ onClose, onDone }: Props) {
         <Alert
           type="error"
           showIcon
-          className="gap-bottom"
+          className="device-note"
           title="请先更正"
           description={problems.slice(0, 10).map((problem) => (
             <div key={problem}>{problem}</div>

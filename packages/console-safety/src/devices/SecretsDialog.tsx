@@ -29,7 +29,7 @@ export function SecretsDialog({ logins, onClose }: Props) {
       <Alert
         type="warning"
         showIcon
-        className="gap-bottom"
+        className="device-note"
         title="密钥只显示这一次，服务器只保存摘要，关闭后任何人都不能再查看。"
         description="请现在写入设备（MQTT 用户名和密码）。没有写入或遗失时，请重新更换密钥。"
       />

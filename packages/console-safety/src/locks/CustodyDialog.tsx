@@ -7,6 +7,7 @@ import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { RefPicker } from '@suoan/console-base/resource/widgets/RefPicker.tsx'
 import type { CustodyAction } from './custody-actions.ts'
+import './locks.css'
 
 interface Props {
   readonly action: CustodyAction
@@ -47,7 +48,7 @@ export function CustodyDialog({ action, lockId, lock, onClose, onDone }: Props) 
       <Alert
         type={action.danger ? 'warning' : 'info'}
         showIcon
-        className="gap-bottom"
+        className="custody-note"
         title={action.warning}
       />
       <LabelledItem

@@ -26,6 +26,8 @@ export const device = defineResource({
     areaCode: text('区域', { max: 64 }),
     authMode: dictNumber('认证方式', 'lo_auth_mode', { initial: 2 }),
     secretHash: secret('密钥摘要', { max: 128, derived: true, hidden: true, noSheet: true }),
+    secretHashOld: secret('旧密钥摘要', { max: 128, derived: true, hidden: true, noSheet: true }),
+    secretOldUntil: dateTime('旧密钥有效至', { derived: true, reported: true, noSheet: true }),
     certFinger: secret('证书指纹', { max: 128, hidden: true, derived: true, noSheet: true }),
     pubKey: secret('公钥', { max: 512, hidden: true, derived: true, noSheet: true }),
     status: dictNumber('设备状态', 'lo_device_status', { derived: true, reported: true, initial: 0 }),

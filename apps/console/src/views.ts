@@ -64,7 +64,8 @@ const views: Readonly<Record<string, View>> = {
   'isps/loPointRuleList': () => import('@suoan/console-safety/policy/PointRulePage.tsx'),
   'isps/energyMap': () => import('@suoan/console-safety/energy-map/EnergyMapPage.tsx'),
   'isps/loPersonCertList': list('personCert'),
-  'isps/loExternalPersonList': list('externalPerson'),
+  'isps/loExternalPersonList': () => import('@suoan/console-safety/external-people/ExternalPersonPage.tsx'),
+  'isps/inside': () => import('@suoan/console-safety/work-tickets/inside/PeopleInsidePage.tsx'),
   'isps/loWorkTypeList': list('workType'),
   'isps/loHazardPairList': () => import('@suoan/console-safety/policy/HazardPairPage.tsx'),
   'isps/loLegSwitchList': list('legSwitch', {

@@ -66,7 +66,10 @@ const places: Readonly<Record<TicketEventType, Place | string>> = {
   start: bar('tickets.start'),
   personIn: at('tickets.personIn', 'page/PeopleTab.tsx'),
   presenceReported: '没有网络的终端恢复联网后补报（T28）',
-  personOut: at('tickets.personOut', 'page/PeopleTab.tsx'),
+  personOut: {
+    ...at('tickets.personOut', 'page/PeopleTab.tsx'),
+    also: { file: 'inside/PeopleInsidePage.tsx', why: '在场人员页上登记被遗忘在现场的人离场' },
+  },
   gasRepeat: at('tickets.gasAdd', 'page/GasDialog.tsx'),
   crewChange: at('tickets.crewAdd', 'page/CrewDialog.tsx'),
   suspend: bar('tickets.suspend'),

@@ -162,7 +162,7 @@ const perform: Perform = {
   },
   'personalHold.place': (world, { index }, { userId }) =>
     onWorker(world, userId, { lockOn: idOf(world, index) }),
-  'hold.release': (world, { index, actor, trail }, { holdIds, mode }) => {
+  'hold.release': (world, { index, actor, trail }, { holdIds, mode, by }) => {
     const gone = world.holds.filter((hold) => holdIds.includes(hold.holdId))
     const workId = idOf(world, index)
     for (const hold of gone)
@@ -182,7 +182,7 @@ const perform: Perform = {
         workId,
         ownerId,
         personal: true,
-        removedBy: actor,
+        removedBy: by ?? actor,
         mode,
         acceptedBy: null,
       })

@@ -58,6 +58,7 @@ export const menu: readonly SeedMenu[] = [
     page('work-review', '工作票审核', '/isps/loWorkReviewList', 'isps/loWorkReviewList', ['lo:review']),
     page('work-examine', '工作票审批', '/isps/loWorkExamineList', 'isps/loWorkExamineList', ['lo:examine']),
     page('work-all', '全部工作票', '/isps/loAllWorkList', 'isps/loAllWorkList'),
+    page('inside', '在场人员', '/isps/inside', 'isps/inside', ['lo:workPresence']),
     page('am-i-safe', '我安全吗', '/isps/amISafe', 'isps/amISafe'),
     { ...page('replay', '作业回放', '/isps/replay/:id', 'isps/replay'), hidden: true },
     page('simops', '冲突与排程', '/isps/simops', 'isps/simops'),

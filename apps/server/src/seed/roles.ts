@@ -68,6 +68,24 @@ const see = [
 const decide = ['lo:review:*', 'lo:examine:*']
 const decideMenus = ['menu-work-review', 'menu-work-examine']
 
+/** Who is inside, and people without an account (decision 0471): whoever plans, leads, guards or keeps a place. */
+const externals = (code: RoleTag): { may: readonly string[]; menus: readonly string[] } => {
+  const look = ['lo:externalPerson:list', 'lo:dayPass:list', 'lo:workPresence:inside']
+  if (code === 'SAFETY')
+    return {
+      may: ['lo:externalPerson:*', 'lo:dayPass:*', 'lo:workPresence:inside'],
+      menus: ['menu-external', 'menu-inside'],
+    }
+  if (code === 'DEPT' || code === 'PERMIT')
+    return {
+      may: [...look, 'lo:externalPerson:add', 'lo:externalPerson:edit', 'lo:externalPerson:pass'],
+      menus: ['menu-external', 'menu-inside'],
+    }
+  if (code === 'LEAD' || code === 'GUARD' || code === 'KEEPER')
+    return { may: look, menus: ['menu-external', 'menu-inside'] }
+  return code === 'ISSUE' ? { may: ['lo:externalPerson:list'], menus: [] } : { may: [], menus: [] }
+}
+
 /** What a role does about warnings and alarms: everybody sees the warnings, the crew acknowledges, posts decide. */
 const watch = (code: RoleTag): { may: readonly string[]; menus: readonly string[] } => {
   if (['PERMIT', 'KEEPER', 'SAFETY', 'DEPT'].includes(code))
@@ -87,8 +105,8 @@ const plant = (
   code,
   name,
   roleNo,
-  may: [...see, ...watch(code).may, ...may],
-  menus: [...plantMenus, ...watch(code).menus, ...menus],
+  may: [...see, ...watch(code).may, ...externals(code).may, ...may],
+  menus: [...plantMenus, ...watch(code).menus, ...externals(code).menus, ...menus],
 })
 
 export const roles: readonly SeedRole[] = [

@@ -15,7 +15,9 @@ import { alarmStatus } from '@suoan/domain/dictionaries'
 import { alarmStatusLook, isUrgent, levelLook } from './warning-look.ts'
 import './warnings.css'
 
-const TextDialog = lazyPart('TextDialog', () => import('./TextDialog.tsx').then((m) => m.TextDialog))
+const TextDialog = lazyPart('TextDialog', () =>
+  import('@suoan/console-base/text-dialog/TextDialog.tsx').then((m) => m.TextDialog),
+)
 
 interface AlarmMore {
   readonly areaName?: string

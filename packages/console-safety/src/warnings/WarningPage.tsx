@@ -28,7 +28,9 @@ import './warnings.css'
 const TwoPersonDialog = lazyPart('TwoPersonDialog', () =>
   import('./TwoPersonDialog.tsx').then((m) => m.TwoPersonDialog),
 )
-const TextDialog = lazyPart('TextDialog', () => import('./TextDialog.tsx').then((m) => m.TextDialog))
+const TextDialog = lazyPart('TextDialog', () =>
+  import('@suoan/console-base/text-dialog/TextDialog.tsx').then((m) => m.TextDialog),
+)
 
 type Asking = { readonly what: 'ack' | 'finding' | 'adminClose' | 'falseAlarm'; readonly row: Warning }
 

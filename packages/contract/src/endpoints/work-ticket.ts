@@ -114,11 +114,19 @@ const lockItem = z.object({
 })
 const personItem = z.object({
   userId: optionalText(32),
+  /** His line in the register, for people without an account (decision 0471). */
+  externalId: optionalText(32),
   personName: optionalText(50),
   personSource: z.number().int().min(1).max(3).default(1),
   roleTag: z.string().max(10),
   personalLockId: optionalText(32),
 })
+/** Somebody without an account acts at the caller's screen: his line, his badge, the picture of his signature. */
+const attended = {
+  personId: optionalText(32),
+  badge: optionalText(64),
+  handwriting: optionalText(255),
+}
 const measureItem = z.object({
   content: z.string().min(1, '请输入安全措施').max(300),
   controlRank: z.number().int().min(1).max(5).nullish(),
@@ -370,24 +378,33 @@ export const workTicketEndpoints = {
     ...write('lo:work:run'),
     path: `${base}/crewAdd`,
     title: '增加作业人员',
-    input: z.object({
-      ...workMove,
-      userId: id,
-      roleTag: z.enum(['WORK', 'CONTR', 'GUARD'], '只能增加作业人员、承包商人员或监护人'),
-      personSource: z.number().int().min(1).max(3).default(1),
-    }),
+    input: z
+      .object({
+        ...workMove,
+        userId: optionalText(32),
+        externalId: optionalText(32),
+        roleTag: z.enum(['WORK', 'CONTR', 'GUARD'], '只能增加作业人员、承包商人员或监护人'),
+        personSource: z.number().int().min(1).max(3).default(1),
+      })
+      .refine(({ userId, externalId }) => Boolean(userId) !== Boolean(externalId), '请选择一名人员'),
   }),
   personalLockOn: move({
     ...write('lo:work:own'),
     path: `${base}/personalLockOn`,
     title: '挂个人锁',
-    input: z.object({ ...workMove, lockId: id, boxId: optionalText(32), pointId: optionalText(32) }),
+    input: z.object({
+      ...workMove,
+      lockId: id,
+      boxId: optionalText(32),
+      pointId: optionalText(32),
+      ...attended,
+    }),
   }),
   personalLockOff: move({
     ...write('lo:work:own'),
     path: `${base}/personalLockOff`,
     title: '摘个人锁',
-    input: z.object({ ...workMove, lockId: id }),
+    input: z.object({ ...workMove, lockId: id, ...attended }),
   }),
   gasAdd: move({
     ...write('lo:work:gas'),
@@ -417,7 +434,7 @@ export const workTicketEndpoints = {
     ...write('lo:work:run'),
     path: `${base}/personIn`,
     title: '人员进场',
-    input: z.object({ ...workMove, personId: id }),
+    input: z.object({ ...workMove, personId: id, badge: optionalText(64) }),
   }),
   /** Leaving needs no permission: he himself, or whoever counts heads, says so (T29). */
   personOut: move({
@@ -425,7 +442,7 @@ export const workTicketEndpoints = {
     access: 'signedIn',
     path: `${base}/personOut`,
     title: '人员离场',
-    input: z.object({ ...workMove, personId: id }),
+    input: z.object({ ...workMove, personId: id, badge: optionalText(64), reason: optionalText(200) }),
   }),
   suspend: move({
     ...write('lo:work:run'),

@@ -16,7 +16,6 @@ export const externalPerson = defineResource({
     source: dictNumber('人员来源', 'lo_external_source', { required: true, initial: 2 }),
     company: text('单位', { required: true, max: 100 }),
     idNumber: secret('证件号码', {
-      column: 'id_hash',
       max: 64,
       noSheet: true,
       help: '只保存掩码和摘要，用来发现重复登记',

@@ -1,4 +1,4 @@
-import { execPhase, labelOf, stepStatus } from '../dictionaries/index.ts'
+import { execPhase, labelOf, stepStatus, type RoleTag } from '../dictionaries/index.ts'
 import {
   refuse,
   refusalStages,
@@ -11,7 +11,7 @@ import { conditions } from './conditions.ts'
 import type { Consequence, Occasion } from './consequence.ts'
 import { consequences } from './consequences.ts'
 import type { Effect, TicketEvent, TicketEventType } from './events.ts'
-import type { PointFact, TicketFacts } from './facts.ts'
+import type { ActorFact, PointFact, TicketFacts } from './facts.ts'
 import type { Guard } from './guard.ts'
 import { guards, type GuardId } from './guards.ts'
 import { argsOf, sameArgs } from './guards-execution.ts'
@@ -87,12 +87,27 @@ export function rolesOf(
     ['INCOMING', deals.some((deal) => deal.toUserId === actor.userId)],
     [
       'OWNER',
-      hold?.userId === actor.userId || (event?.type === 'removalAck' && ownsRemoved(event.removalId, facts)),
+      hold?.userId === actor.userId ||
+        (hold !== undefined && attends(event, actor)) ||
+        (event?.type === 'removalAck' && ownsRemoved(event.removalId, facts)),
     ],
-    ['SELF', event !== null && 'userId' in event && event.userId === actor.userId],
+    ['SELF', event !== null && 'userId' in event && (event.userId === actor.userId || attends(event, actor))],
   ]
   return [...actor.roleTags, ...relations.filter(([, applies]) => applies).map(([role]) => role)]
 }
+
+/** Who signs people without an account in and out, and hangs their locks with them (T26, T28, T42). */
+export const attendants: readonly RoleTag[] = ['LEAD', 'GUARD', 'DEPT']
+
+/**
+ * Does somebody without an account act here, by his badge and his own hand, at the screen of the leader, the guardian or
+ * the area's keeper? That he has no account is for the guards (T26, T42): nobody stands in for one who could sign in.
+ */
+const attends = (event: TicketEvent | null, actor: ActorFact): boolean =>
+  event !== null &&
+  'confirmed' in event &&
+  event.confirmed === true &&
+  attendants.some((tag) => actor.roleTags.includes(tag))
 
 const ownsRemoved = (removalId: string, { removals, actor }: Pick<TicketFacts, 'removals' | 'actor'>) =>
   removals.some((each) => each.removalId === removalId && each.ownerId === actor.userId)

@@ -163,8 +163,12 @@ export const consequences = {
     const { userId, lockId, pointId, boxId } = as(event, 'personalLockOn')
     return effects({ do: 'personalHold.place', userId, lockId, pointId, boxId })
   },
-  personalLockRemoved: ({ event }) =>
-    effects({ do: 'hold.release', holdIds: [as(event, 'personalLockOff').holdId], mode: 1 }),
+  personalLockRemoved: ({ event, facts }) => {
+    const { holdId, confirmed } = as(event, 'personalLockOff')
+    const owner = facts.holds.find((hold) => hold.holdId === holdId)?.userId
+    const by = confirmed === true && owner !== undefined ? { by: owner } : {}
+    return effects({ do: 'hold.release', holdIds: [holdId], mode: 1, ...by })
+  },
   started: ({ facts }) => ({ ticket: { realStart: facts.now, suspendedAt: null } }),
   startTimers: () => effects({ do: 'timers.start' }),
   /** Who asked before the stop did not know its reason: a request is made again, not confirmed (T27, T33, T35, T44). */
@@ -179,7 +183,14 @@ export const consequences = {
   resumed: () => ({ ticket: { suspendedAt: null } }),
   personEntered: ({ ticket, event }) => ({
     ticket: { onSiteCount: ticket.onSiteCount + 1 },
-    effects: [{ do: 'person.set', userId: as(event, 'personIn').userId, onState: 1 }],
+    effects: [
+      {
+        do: 'person.set',
+        userId: as(event, 'personIn').userId,
+        onState: 1,
+        ...(as(event, 'personIn').badgeShown ? { method: 'SCAN' as const } : {}),
+      },
+    ],
   }),
   personFound: ({ ticket, event, facts }) => {
     const { userId } = as(event, 'presenceReported')

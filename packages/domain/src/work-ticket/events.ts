@@ -79,10 +79,13 @@ export type TicketEvent =
       ownerId: string
       pointId: string | null
       boxId: string | null
+      /** He has no account: he stands beside the actor, has shown his badge, and signed on the screen. */
+      confirmed?: true
     }
-  | { type: 'personalLockOff'; holdId: string }
+  | { type: 'personalLockOff'; holdId: string; confirmed?: true }
   | { type: 'start' }
-  | { type: 'personIn'; userId: string }
+  /** `badgeShown`: his badge was read here (T28); asked of people without an account. */
+  | { type: 'personIn'; userId: string; badgeShown?: true }
   | { type: 'presenceReported'; userId: string }
   | { type: 'personOut'; userId: string }
   | { type: 'gasRepeat'; pass: boolean; sampleTime: number }
@@ -164,7 +167,8 @@ export type Effect =
   | { do: 'point.set'; pointId: string; state: number; residualDone?: true; proof?: ProofFact }
   | { do: 'hold.place'; pointId: string; lockId: string; holdType: 1 }
   | { do: 'personalHold.place'; userId: string; lockId: string; pointId: string | null; boxId: string | null }
-  | { do: 'hold.release'; holdIds: readonly string[]; mode: RemoveMode }
+  /** `by`: who took them off, where that is not the actor (somebody without an account, at his screen). */
+  | { do: 'hold.release'; holdIds: readonly string[]; mode: RemoveMode; by?: string }
   /** The holds of another ticket become this one's, each for the person named, at one moment (T46, I3). */
   | {
       do: 'holds.transfer'
@@ -184,7 +188,7 @@ export type Effect =
   | { do: 'lock.return'; lockId: string }
   | { do: 'tag.hang'; pointId: string }
   | { do: 'tag.remove'; pointId: string }
-  | { do: 'person.set'; userId: string; onState: 1 | 2 }
+  | { do: 'person.set'; userId: string; onState: 1 | 2; method?: 'SCAN' }
   | { do: 'crew.set'; userId: string; roleTag: RoleTag }
   | { do: 'cause.open'; kind: StopCause; reason: string }
   | { do: 'cause.close'; causeId: string; evidence: string }

@@ -252,18 +252,24 @@ export const readyToVerify = guard({
   },
 })
 
+/** Has this person of the ticket no account, so that others hold the screen for him? */
+const isExternal = (persons: TicketFacts['persons'], userId: string): boolean =>
+  persons.some((person) => person.userId === userId && person.external !== null)
+
 /** T26: one's own lock, and one's name on the ticket. */
 export const ownLock = guard({
   id: 'T26',
   code: 'LO-4030',
   stage: 'permission',
-  reads: ['persons', 'handovers'],
-  check({ persons, handovers }, _ticket, event) {
+  reads: ['persons', 'handovers', 'actor'],
+  check({ persons, handovers, actor }, _ticket, event) {
     if (event.type !== 'personalLockOn') return no('缺少个人锁')
     // Who has accepted a handover locks on before the other takes his off (SC15).
     const takesOver = handovers.some((deal) => deal.toUserId === event.userId && deal.state === 1)
     const listed = takesOver || persons.some((person) => person.userId === event.userId)
     if (!listed) return no('您不在本票人员名单中', {}, ['由工作负责人增加人员'])
+    if (event.userId !== actor.userId && !isExternal(persons, event.userId))
+      return no('有账号的人员须本人登录挂锁', {}, ['由本人在自己的终端挂锁'])
     if (event.ownerId !== event.userId) return no('只能使用本人的个人锁', {}, ['换用您本人的个人锁'])
     if (event.pointId === null && event.boxId === null) return no('请选择隔离点或锁箱')
     return ok('本人使用本人的个人锁')
@@ -281,6 +287,8 @@ export const roomToEnter = guard({
     if (!person) return no('该人员不在本票名单中', {}, ['由工作负责人增加人员'])
     if (person.mustAck) return no(refusalText('LO-4215'), { userId: person.userId })
     if (person.onSite) return no(`${person.name} 已在现场`)
+    if (person.external !== null && !(event.type === 'personIn' && event.badgeShown === true))
+      return no(`${person.name} 未出示通行码`, {}, ['扫描或输入其当日通行证上的通行码'])
     if (areaCapacity !== null && areaOnSite >= areaCapacity) {
       return no(`区域最多容纳 ${areaCapacity} 人，现有 ${areaOnSite} 人`, { areaCapacity, areaOnSite })
     }
@@ -322,11 +330,13 @@ export const scopeUnchanged = guard({
 export const ownerIsOut = guard({
   id: 'T42',
   code: 'LO-4210',
-  reads: ['persons', 'holds'],
-  check({ persons, holds }, _ticket, event) {
+  reads: ['persons', 'holds', 'actor'],
+  check({ persons, holds, actor }, _ticket, event) {
     const hold =
       event.type === 'personalLockOff' ? holds.find((each) => each.holdId === event.holdId) : undefined
     const owner = persons.find((person) => person.userId === hold?.userId)
+    if (hold && hold.userId !== actor.userId && !isExternal(persons, hold.userId))
+      return no('有账号的人员须本人摘锁', {}, ['由锁主本人登录摘锁'])
     return owner?.onSite ? no(`${owner.name} 仍在现场，不能摘除个人锁`, {}, ['先登记离场']) : ok('锁主已离场')
   },
 })

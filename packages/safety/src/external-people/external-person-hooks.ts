@@ -2,7 +2,7 @@ import { externalPerson } from '@suoan/contract'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall } from '@suoan/platform/resource'
 import { sql } from 'kysely'
-import { digestOfIdNumber, maskOfIdNumber } from './id-number.ts'
+import { storedNumber } from './id-number.ts'
 
 interface Written {
   idNumber?: string | null
@@ -13,21 +13,12 @@ interface Written {
   trainTo?: string | null
 }
 
-/** The number becomes mask and digest before anything of it is stored; one card is registered once. */
+/** The number becomes mask and digest before anything of it is stored. */
 async function keepNumberAway(draft: Written, id: string | null, { tx, scope }: HookCall): Promise<void> {
-  if (draft.idNumber === undefined || draft.idNumber === null || draft.idNumber.trim() === '') {
-    delete draft.idNumber
-    return
-  }
-  const digest = await digestOfIdNumber(draft.idNumber, scope.tenantId)
-  const { rows } = await sql<{ name: string }>`select person_name as name from lo_external_person
-    where tenant_id = ${scope.tenantId} and id_hash = ${digest} and del_flag = 0 and id <> ${id ?? ''}`.execute(
-    tx,
-  )
-  const [other] = rows
-  if (other) throw fail('BAD_INPUT', { detail: `此证件已登记为“${other.name}”，请直接使用该登记` })
-  draft.idMask = maskOfIdNumber(draft.idNumber)
-  draft.idNumber = digest
+  const stored = await storedNumber(tx, scope.tenantId, draft.idNumber, id)
+  // An empty number changes nothing: the form of a stored person never shows the old one.
+  if (stored === null) delete draft.idNumber
+  else Object.assign(draft, { idMask: stored.mask, idNumber: stored.digest })
 }
 
 function mustBeInOrder({ admitFrom, admitTo, trainFrom, trainTo }: Written): void {

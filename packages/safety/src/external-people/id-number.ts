@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Tx } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
 
 const derive = promisify<string, string, number, Buffer>(scrypt)
 
 const plain = (number: string): string => number.trim().toUpperCase()
 
 /** First three and last four characters, as ID numbers are shown everywhere; short ones show the last two only. */
-export function maskOfIdNumber(number: string): string {
+function maskOfIdNumber(number: string): string {
   const text = plain(number)
   return text.length < 8
     ? `${'*'.repeat(Math.max(0, text.length - 2))}${text.slice(-2)}`
@@ -17,6 +20,27 @@ export function maskOfIdNumber(number: string): string {
  * 64 hex digits that are the same for the same card within a tenant. Slow on purpose: an ID number has so few digits
  * that a plain digest in a stolen table would be guessed.
  */
-export async function digestOfIdNumber(number: string, tenantId: number): Promise<string> {
+async function digestOfIdNumber(number: string, tenantId: number): Promise<string> {
   return (await derive(plain(number), `suoan/external-person/${tenantId}`, 32)).toString('hex')
+}
+
+/**
+ * What is kept of a number that somebody gave; null when he gave none. One card is registered once: throws BAD_INPUT
+ * with the name it stands under, unless that is the line `ownId` itself.
+ */
+export async function storedNumber(
+  tx: Tx,
+  tenantId: number,
+  number: string | null | undefined,
+  ownId: string | null,
+): Promise<{ digest: string; mask: string } | null> {
+  if (number === null || number === undefined || number.trim() === '') return null
+  const digest = await digestOfIdNumber(number, tenantId)
+  const { rows } = await sql<{ name: string }>`select person_name as name from lo_external_person
+    where tenant_id = ${tenantId} and id_number = ${digest} and del_flag = 0 and id <> ${ownId ?? ''}`.execute(
+    tx,
+  )
+  const [other] = rows
+  if (other) throw fail('BAD_INPUT', { detail: `此证件已登记为“${other.name}”，请直接使用该登记` })
+  return { digest, mask: maskOfIdNumber(number) }
 }

@@ -1,12 +1,21 @@
-import { dayPass, externalPerson } from '@suoan/contract'
+import { dayPass, externalPerson, externalPersonEndpoints as calls } from '@suoan/contract'
 import type { Feature } from '@suoan/platform/http/route'
 import { mountResource } from '@suoan/platform/resource'
+import { bindRegister } from './register.ts'
 import { externalPersonHooks } from './external-person-hooks.ts'
+import { holderOf } from './badge-holder.ts'
+import { peopleInside } from './people-inside.ts'
 
 export { loadExternals, type External } from './load-externals.ts'
+export { holderOf } from './badge-holder.ts'
+export { holderOfBadge } from './passes.ts'
 
 /** The register of people without an account: contractors and visitors, their day passes, who may not come in (decision 0471). */
 export const externalPeople: Feature = (mount) => {
+  const { ctx, bind } = mount
   mountResource(mount, externalPerson, externalPersonHooks)
   mountResource(mount, dayPass)
+  bindRegister(mount)
+  bind(calls.byBadge, ({ actor, input }) => holderOf(ctx, actor, input.code))
+  bind(calls.inside, ({ actor, input }) => peopleInside(ctx, actor, input.areaCode ?? ''))
 }

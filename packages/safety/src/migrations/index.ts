@@ -21,6 +21,7 @@ import { ticketRows } from './0053-ticket-rows.ts'
 import { listSearch } from './0059-list-search.ts'
 import { lastOfLocks } from './0066-last-of-locks.ts'
 import { persons } from './0071-persons.ts'
+import { idNumber } from './0072-id-number.ts'
 import { dueTickets } from './0076-due-tickets.ts'
 import { stopCauses } from './0077-stop-causes.ts'
 import { guardianAtHisPost } from './0078-guardian-at-his-post.ts'
@@ -55,6 +56,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   listSearch,
   lastOfLocks,
   persons,
+  idNumber,
   dueTickets,
   stopCauses,
   guardianAtHisPost,

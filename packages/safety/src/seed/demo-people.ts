@@ -49,6 +49,61 @@ export const demoPeople: readonly DemoPerson[] = [
   { username: 'u13', realname: '卫承', departId: 'demo-d90', roles: ['WORK', 'CONTR'], certs: ['08', '09'] },
 ]
 
+/** People without an account (decision 0471): two fitters of the contractor, one who may not come in, and a visitor. */
+export const demoExternals = [
+  {
+    id: 'demo-ex1',
+    personName: '鲁钳',
+    source: 2,
+    company: '承包商甲',
+    idMask: '310***********2218',
+    phone: '13900000001',
+    admitFrom: '2025-01-01',
+    admitTo: '2027-12-31',
+    trainFrom: '2025-01-01',
+    trainTo: '2027-12-31',
+    status: 1,
+  },
+  {
+    id: 'demo-ex2',
+    personName: '纪焊',
+    source: 2,
+    company: '承包商甲',
+    idMask: '320***********4417',
+    phone: '13900000002',
+    admitFrom: '2025-01-01',
+    admitTo: '2027-12-31',
+    trainFrom: '2025-01-01',
+    trainTo: '2025-12-31',
+    status: 1,
+    remark: '入场培训已过期，须重新培训',
+  },
+  {
+    id: 'demo-ex3',
+    personName: '常违',
+    source: 2,
+    company: '承包商乙',
+    idMask: '330***********0035',
+    admitFrom: '2025-01-01',
+    admitTo: '2027-12-31',
+    trainFrom: '2025-01-01',
+    trainTo: '2027-12-31',
+    blackFlag: 1,
+    blackReason: '擅自拆除他人上锁',
+    blackTime: '2025-06-01 10:00:00+08',
+    blackBy: 'u12',
+    status: 1,
+  },
+  {
+    id: 'demo-ex4',
+    personName: '贺访',
+    source: 3,
+    company: '设备厂家',
+    idMask: '440***********9016',
+    status: 1,
+  },
+] as const
+
 /** Separation of duties (3-domain.md §2): work type, tag, tag; the last two limit how many live tickets one may carry. */
 export const demoDutyRules: readonly (readonly [
   string,

@@ -4,7 +4,7 @@ import { snakeCase } from '@suoan/platform/db/columns'
 import { hashDeviceSecret } from '../lock-records/device-secret.ts'
 import { hashOfTag } from '../site-tags/index.ts'
 import { demoDevices, demoLockTypes, demoLocks } from './demo-locks.ts'
-import { demoDepartments, demoDutyRules, demoPeople } from './demo-people.ts'
+import { demoDepartments, demoDutyRules, demoExternals, demoPeople } from './demo-people.ts'
 import {
   demoAreas,
   demoDepartAreas,
@@ -135,6 +135,7 @@ async function seedPeople(tx: Tx, { now, givePassword }: DemoPlantOptions): Prom
     })),
   )
   await insertRows(tx, now, 'lo_person_cert', certs)
+  await insertRows(tx, now, 'lo_external_person', demoExternals)
   for (const { username } of people) await givePassword(tx, username)
 }
 

@@ -1,6 +1,11 @@
-import { workTicketEndpoints as tickets, type RuleResult } from '@suoan/contract'
+import {
+  externalPersonEndpoints as externals,
+  workTicketEndpoints as tickets,
+  type RuleResult,
+} from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { carryOut } from './testing/carry-out.ts'
+import { externalPeople } from '../external-people/index.ts'
+import { carryOut, steps } from './testing/carry-out.ts'
 import { demoDraft } from './testing/demo-draft.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
@@ -63,5 +68,205 @@ describe('a name without an account and without a register entry', () => {
     await plant.take('u8', tickets.personOut, { workId: id, personId: 'nobody' })
     const { rows } = await query(`select on_state from lo_work_person where id = 'nobody'`)
     expect(rows).toEqual([{ on_state: 2 }])
+  })
+})
+
+describe('a contractor without an account from the gate to the way out', () => {
+  const lock = { lockId: 'pl-pool', boxId: 'demo-lb1' }
+  let gate: TicketWorld
+  beforeEach(async () => {
+    gate = await createTicketWorld({
+      features: [{ name: 'external-people', mount: externalPeople }],
+      // A padlock from the store that is nobody's own.
+      prepare: `insert into lo_lock select (jsonb_populate_record(l, jsonb_build_object('id', 'pl-pool',
+        'lock_code', 'PL99', 'lock_name', '备用个人锁', 'owner_user_id', null, 'device_sn', null, 'qr_code', null))).* from lo_lock l where id = 'demo-pl6'`,
+    })
+  })
+  afterEach(() => gate[Symbol.asyncDispose]())
+  const rules = (answer: { result: unknown }) =>
+    (answer.result as { rules: RuleResult[] }).rules.filter((rule) => !rule.pass).map((rule) => rule.id)
+  const sql = (text: string, values: unknown[] = []) => gate.world.database.pool.query(text, values)
+
+  it('registered, day pass, on the ticket, briefed, lock hung, in, energy refused (G17), out, lock off, closed', async () => {
+    gate.at('07:40')
+    const pass = await gate.take('u12', externals.register, {
+      personName: '赖外',
+      company: '承包商甲',
+      idNumber: '31010119900101221X',
+      trainFrom: '2026-01-01',
+      trainTo: '2027-01-01',
+      validTo: '2026-12-01 20:00:00',
+    })
+    expect(pass.code).toMatch(/^TX(-[2-9A-Z]{5}){4}$/)
+    const { rows: stored } = await sql(
+      `select e.id_mask, e.id_number, p.badge_hash from lo_external_person e
+      join lo_day_pass p on p.external_id = e.id where e.id = $1`,
+      [pass.externalId],
+    )
+    expect(stored).toEqual([
+      {
+        id_mask: '310***********221X',
+        id_number: expect.stringMatching(/^[0-9a-f]{64}$/),
+        badge_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ])
+    const badge = pass.code
+    // WORK also asks the lock-out certificate of the policy; CONTR asks the admission.
+    const outsider = { externalId: pass.externalId, roleTag: 'CONTR' }
+    const id = await gate.draft({ people: [...(demoDraft().people ?? []), outsider] })
+    await carryOut(gate, 'verified', id)
+    gate.at('08:56')
+    await steps.ready(gate, id)
+    const { people } = await gate.detail(id)
+    const mine = people.find((row) => row['externalId'] === pass.externalId)
+    expect(mine).toMatchObject({ name: '赖外', personSource: 2, company: '承包商甲' })
+    const personId = String(mine?.['id'])
+
+    gate.at('09:00')
+    const unready = await gate.call('u5', tickets.start, { workId: id })
+    expect(unready.message).toContain('赖外 未交底')
+    // Briefed by name, signed by his own hand.
+    await gate.take('u5', tickets.brief, {
+      workId: id,
+      personIds: [personId],
+      handwriting: [{ personId, image: await gate.photo('u5') }],
+    })
+    expect((await gate.call('u5', tickets.start, { workId: id })).message).toContain('赖外 未上个人锁')
+    // Nobody hangs a lock for him without his badge and his hand.
+    const hang = async (given: object) =>
+      gate.call('u8', tickets.personalLockOn, { workId: id, ...lock, personId, ...given })
+    expect((await hang({ handwriting: await gate.photo('u8') })).message).toContain(
+      '请扫描或输入赖外的通行码',
+    )
+    expect((await hang({ badge: 'TX-AAAAA-AAAAA-AAAAA-AAAAA' })).message).toContain('没有这张通行码')
+    expect((await hang({ badge })).message).toContain('请赖外本人在屏幕上签名')
+    expect(await hang({ badge, handwriting: await gate.photo('u8') })).toMatchObject({ success: true })
+    await steps.working(gate, id)
+    expect(await gate.state(id)).toBe('20/20')
+
+    const unread = await gate.call('u8', tickets.personIn, { workId: id, personId })
+    expect(rules(unread)).toContain('T28')
+    expect(unread.message).toContain('未出示通行码')
+    await gate.take('u8', tickets.personIn, { workId: id, personId, badge })
+    expect((await gate.detail(id)).ticket['onSiteCount']).toBe(1)
+    const inside = await gate.take('u12', externals.inside, {})
+    expect(inside.people).toMatchObject([
+      {
+        name: '赖外',
+        hasAccount: false,
+        workNo: expect.any(String),
+        inTime: '2026-12-01 09:00:00',
+        alarm: null,
+      },
+    ])
+    const card = await gate.take('u7', externals.safetyByBadge, { code: badge })
+    expect(card).toMatchObject({
+      personName: '赖外',
+      cards: [{ workId: id, colour: 'green', isOnSite: true }],
+    })
+
+    gate.at('15:00')
+    const giving = await gate.call('u5', tickets.releaseBegin, {
+      workId: id,
+      siteChecks: { people: true, tools: true, guards: true },
+      photo: await gate.photo('u5'),
+      notified: true,
+    })
+    expect(rules(giving)).toContain('G17')
+    expect(giving.message).toContain('赖外')
+    // His lock stays while he is inside, also from his own hand (T42).
+    const takeOff = async () =>
+      gate.call('u8', tickets.personalLockOff, {
+        workId: id,
+        lockId: lock.lockId,
+        personId,
+        badge,
+        handwriting: await gate.photo('u8'),
+      })
+    expect((await takeOff()).message).toContain('仍在现场')
+
+    // The pass has run out meanwhile; whoever is inside still gets out.
+    await sql(`update lo_day_pass set valid_to = '2026-12-01 12:00:00+08'`)
+    expect((await gate.take('u12', externals.inside, {})).people[0]?.alarm).toContain('到期')
+    await gate.take('u8', tickets.personOut, { workId: id, personId, badge })
+    expect(rules(await gate.call('u8', tickets.personIn, { workId: id, personId, badge }))).toContain('G13')
+
+    await steps.releasing(gate, id)
+    const blocked = await gate.call('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
+    expect(blocked.message).toContain('PL99（赖外）')
+    expect(await takeOff()).toMatchObject({ success: true })
+    await steps.restored(gate, id)
+    gate.at('15:30')
+    await gate.take('u5', tickets.finish, { workId: id })
+    await gate.take('u3', tickets.accept, { workId: id })
+    expect(await gate.take('u4', tickets.finish, { workId: id })).toMatchObject({ transId: 'T44' })
+    const { rows: signed } = await sql(
+      `select sign_role, sign_type, witness_id from lo_work_sign where person_id = $1 order by sign_time, sign_role`,
+      [personId],
+    )
+    expect(signed).toEqual([
+      { sign_role: 'BRIEF', sign_type: 'DRAW', witness_id: 'u5' },
+      { sign_role: 'LOCK', sign_type: 'DRAW', witness_id: 'u8' },
+      { sign_role: 'LOCK', sign_type: 'DRAW', witness_id: 'u8' },
+    ])
+  })
+
+  it('T29 somebody forgotten inside is found and signed out by the guardian with the reason kept', async () => {
+    const id = await carryOut(gate, 'working')
+    await sql(
+      `insert into lo_work_person (id, work_id, external_id, person_name, person_source, role_tag, state, on_state, in_time)
+        values ('px', $1, 'demo-ex1', '鲁钳', 2, 'CONTR', 1, 1, '2026-12-01 09:10:00+08')`,
+      [id],
+    )
+    await sql(`update lo_work set on_site_count = 2 where id = $1`, [id])
+    gate.at('16:00')
+    const found = await gate.take('u8', externals.inside, {})
+    expect(found.people).toMatchObject([{ personId: 'demo-ex1', name: '鲁钳', minutes: 410 }])
+    expect(found.unnamed).toMatchObject([{ workId: id, count: 1 }])
+    expect((await gate.call('u9', tickets.personOut, { workId: id, personId: 'px' })).success).toBe(false)
+    await gate.take('u8', tickets.personOut, { workId: id, personId: 'px', reason: '清点时发现已离场未登记' })
+    const timeline = await gate.take('u1', tickets.timeline, { id })
+    expect(timeline.at(-1)).toMatchObject({ transId: 'T29', diff: { reason: '清点时发现已离场未登记' } })
+  })
+
+  it('a blacklisted or unadmitted person gets no pass, and going on the list ends the pass he has', async () => {
+    gate.at('08:00')
+    expect((await gate.call('u12', externals.issuePass, { id: 'demo-ex3' })).message).toContain('黑名单')
+    expect((await gate.call('u12', externals.issuePass, { id: 'demo-ex4' })).message).toContain('入场许可')
+    const { code } = await gate.take('u12', externals.issuePass, { id: 'demo-ex1' })
+    expect(await gate.take('u7', externals.byBadge, { code })).toMatchObject({
+      personName: '鲁钳',
+      gap: null,
+    })
+    await gate.take('u12', externals.blacklist, { id: 'demo-ex1', on: true, reason: '酒后进厂' })
+    expect((await gate.take('u7', externals.byBadge, { code })).gap).toContain('酒后进厂')
+    await gate.take('u12', externals.blacklist, { id: 'demo-ex1', on: false, reason: '申诉成立' })
+    // Off the list again, but the old badge stays dead.
+    expect((await gate.take('u7', externals.byBadge, { code })).gap).toContain('当日通行证')
+    const next = await gate.take('u12', externals.issuePass, { id: 'demo-ex1' })
+    expect((await gate.take('u7', externals.byBadge, { code: next.code.toLowerCase() })).gap).toBeNull()
+    await gate.take('u12', externals.revokePass, { id: 'demo-ex1', reason: '提前离厂' })
+    expect((await gate.take('u7', externals.byBadge, { code: next.code })).gap).not.toBeNull()
+    expect((await gate.call('u12', externals.revokePass, { id: 'demo-ex1', reason: '再次' })).success).toBe(
+      false,
+    )
+  })
+
+  it('one identity card is registered once, and the register of another tenant is out of reach', async () => {
+    gate.at('08:00')
+    const who = { personName: '赖外', company: '承包商甲', idNumber: '31010119900101221x' }
+    await gate.take('u12', externals.register, who)
+    const again = await gate.call('u12', externals.register, {
+      ...who,
+      personName: '赖二',
+      idNumber: ' 31010119900101221X ',
+    })
+    expect(again.message).toContain('已登记为“赖外”')
+    await sql(`update lo_external_person set tenant_id = 7 where id = 'demo-ex1'`)
+    expect((await gate.call('u12', externals.issuePass, { id: 'demo-ex1' })).success).toBe(false)
+    const saving = await gate.call('u1', tickets.saveDraft, {
+      ...demoDraft({ people: [{ externalId: 'demo-ex1', roleTag: 'CONTR' }] }),
+    })
+    expect(saving.message).toContain('外来人员没有登记')
   })
 })

@@ -1,5 +1,6 @@
 import {
   crewSafetyEndpoints,
+  externalPersonEndpoints,
   replayEndpoints,
   workExamineEndpoints,
   workExecutionEndpoints as execution,
@@ -8,6 +9,7 @@ import {
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
 import type { Feature } from '@suoan/platform/http/route'
+import { holderOf } from '../external-people/index.ts'
 import { bindConflicts } from './conflicts/index.ts'
 import { amISafe } from './crew-safety/am-i-safe.ts'
 import { checkPlan } from './draft/check-plan.ts'
@@ -76,6 +78,10 @@ export const mountWorkTickets: Feature = (mount) => {
   })
   bindDeciding(ctx, bind)
   bind(crewSafetyEndpoints.amISafe, ({ actor }) => amISafe(ctx, actor))
+  bind(externalPersonEndpoints.safetyByBadge, async ({ actor, input }) => {
+    const holder = await holderOf(ctx, actor, input.code)
+    return { ...(await amISafe(ctx, actor, holder.externalId)), personName: holder.personName }
+  })
   bind(replayEndpoints.replay, ({ input, actor }) => loadRecording(ctx, actor, input.id, input.at))
 
   const moves: MoveTable = new Map()

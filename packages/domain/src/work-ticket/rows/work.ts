@@ -52,7 +52,7 @@ export const workRows: readonly TransitionRow[] = [
     id: 'T28',
     event: 'personIn',
     from: ['20/20'],
-    by: ['SELF', 'LEAD', 'GUARD', 'SYSTEM'],
+    by: ['SELF', 'LEAD', 'GUARD', 'DEPT', 'SYSTEM'],
     guards: ['T28', 'G10', 'G03', 'G13'],
     to: 'same',
     effects: ['personEntered'],

@@ -9,8 +9,11 @@ import { loadFacts } from '../load-facts.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { releasesOf, safetyTicketOf } from './load-safety.ts'
 
-/** The caller's card on each of his live tickets, the worst first (M13). Reads only what concerns himself. */
-export async function amISafe(ctx: Context, actor: Actor): Promise<AmISafe> {
+/**
+ * The card of a person on each of his live tickets, the worst first (M13): the caller himself, or whoever's badge he
+ * shows. Reads only what concerns that person.
+ */
+export async function amISafe(ctx: Context, actor: Actor, personId = actor.userId): Promise<AmISafe> {
   const now = ctx.clock.now()
   // One consistent picture: a point that opens while we read must not be seen shut on one ticket and open on the next.
   const cards = await ctx.db
@@ -18,28 +21,29 @@ export async function amISafe(ctx: Context, actor: Actor): Promise<AmISafe> {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const found: MySafety[] = []
-      for (const work of await liveTicketsOf(tx, actor)) found.push(await cardOf(tx, work, actor, now))
+      for (const work of await liveTicketsOf(tx, actor, personId))
+        found.push(await cardOf(tx, work, actor, personId, now))
       return found
     })
   const order = { red: 0, amber: 1, green: 2 }
   return { serverTime: now, cards: cards.toSorted((a, b) => order[a.colour] - order[b.colour]) }
 }
 
-async function liveTicketsOf(tx: Tx, actor: Actor): Promise<WorkRow[]> {
+async function liveTicketsOf(tx: Tx, actor: Actor, personId: string): Promise<WorkRow[]> {
   return tx
     .selectFrom('loWork as w')
     .selectAll('w')
     .where('w.tenantId', '=', actor.tenantId)
     .where(
       sql<boolean>`${ticketIn('live')}
-        and exists (select 1 from lo_work_person p where p.work_id = w.id and p.user_id = ${actor.userId} and p.state = 1)`,
+        and exists (select 1 from lo_work_person p where p.work_id = w.id and p.person_id = ${personId} and p.state = 1)`,
     )
     .orderBy('w.planStart')
     .limit(20)
     .execute()
 }
 
-async function cardOf(tx: Tx, work: WorkRow, actor: Actor, now: number): Promise<MySafety> {
+async function cardOf(tx: Tx, work: WorkRow, actor: Actor, personId: string, now: number): Promise<MySafety> {
   const facts = await loadFacts(tx, work, await loadActor(tx, work, actor), now)
   const { rows } = await sql<{ areaName: string | null; gasRepeatMin: number }>`
     select (select area_name from lo_area where id = ${work.areaId}) as area_name,
@@ -47,13 +51,13 @@ async function cardOf(tx: Tx, work: WorkRow, actor: Actor, now: number): Promise
         and type_code = ${work.workType} and level_code = ${work.workLevel} and del_flag = 0 limit 1), 0) as gas_repeat_min`.execute(
     tx,
   )
-  const card = safetyCard(actor.userId, {
+  const card = safetyCard(personId, {
     facts,
     ticket: await safetyTicketOf(tx, work, facts),
     releases: await releasesOf(tx, work.id),
     gasRepeatMin: rows[0]?.gasRepeatMin ?? 0,
   })
-  const person = facts.persons.find((each) => each.userId === actor.userId)
+  const person = facts.persons.find((each) => each.userId === personId)
   return {
     ...card,
     workId: work.id,

@@ -115,6 +115,7 @@ async function rowsOf(db: Kysely<Database>, workId: string) {
       })),
     people: people.map((person) => ({
       userId: person.userId,
+      externalId: person.externalId,
       personName: person.personName,
       personSource: person.personSource ?? 1,
       roleTag: person.roleTag ?? 'WORK',

@@ -47,7 +47,9 @@ export async function fieldsOf(tx: Tx, actor: Actor, draft: Draft) {
     noIsoReason: draft.noIsoReason ?? null,
     isolationStatement: draft.isolationStatement ?? null,
     emergencyContact: draft.emergencyContact ?? null,
-    peopleCount: new Set(draft.people.map((person) => person.userId ?? person.personName)).size,
+    peopleCount: new Set(
+      draft.people.map((person) => person.userId || person.externalId || person.personName),
+    ).size,
     isolationPlanState: draft.points.length > 0 ? 1 : 0,
   }
 }

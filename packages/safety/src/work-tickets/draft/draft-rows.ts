@@ -2,6 +2,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Actor, Tx } from '@suoan/platform/context'
 import type { Draft } from './draft-fields.ts'
+import { externalColumns } from './external-columns.ts'
 import { mustBeItem, mustDiffer, mustExist } from './must-exist.ts'
 
 interface Common {
@@ -118,22 +119,33 @@ async function writePeople(tx: Tx, common: Common, draft: Draft): Promise<void> 
   const known = draft.people.flatMap((person) => (person.userId ? [person.userId] : []))
   await mustExist(tx, common.tenantId, 'sys_user', known, '作业人员')
   mustDiffer(
-    draft.people.map((person) => `${person.userId ?? person.personName ?? ''}/${person.roleTag}`),
+    draft.people.map(
+      (person) => `${person.userId || person.externalId || person.personName || ''}/${person.roleTag}`,
+    ),
     '同一人员以同一角色重复添加，请删除重复的一行',
   )
   const locks = draft.people.flatMap((person) => (person.personalLockId ? [person.personalLockId] : []))
   await mustExist(tx, common.tenantId, 'lo_lock', locks, '个人锁')
-  const rows = draft.people.map((person) => ({
-    ...common,
-    id: newId(),
-    userId: person.userId ?? null,
-    personName: person.personName ?? null,
-    personSource: person.personSource,
-    roleTag: person.roleTag,
-    personalLockId: person.personalLockId ?? null,
-    onState: 0,
-    mustAck: 0,
-    state: 1,
-  }))
-  await tx.insertInto('loWorkPerson').values(rows).execute()
+  for (const person of draft.people) {
+    const who = person.externalId
+      ? await externalColumns(tx, common.tenantId, person.externalId)
+      : {
+          userId: person.userId || null,
+          personName: person.personName ?? null,
+          personSource: person.personSource,
+        }
+    await tx
+      .insertInto('loWorkPerson')
+      .values({
+        ...common,
+        ...who,
+        id: newId(),
+        roleTag: person.roleTag,
+        personalLockId: person.personalLockId ?? null,
+        onState: 0,
+        mustAck: 0,
+        state: 1,
+      })
+      .execute()
+  }
 }

@@ -159,7 +159,7 @@ export async function releaseHolds(scene: EffectScene, effect: Of<'hold.release'
     .set({
       state: holdState.released,
       removedTime: new Date(scene.now),
-      removedBy: scene.actor.userId,
+      removedBy: effect.by ?? scene.actor.userId,
       removeMode: effect.mode,
     })
     .where('id', 'in', [...effect.holdIds])

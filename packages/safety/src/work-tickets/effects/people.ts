@@ -28,7 +28,7 @@ export async function setPerson(
       workPersonId: rows[0]?.id ?? null,
       dir: effect.onState,
       time: moment,
-      method: 'MAN',
+      method: effect.method ?? 'MAN',
       byUserId: actor.userId,
     })
     .execute()

@@ -32,7 +32,7 @@ function crewReplace({ personId, userId }: InputOf<typeof execution.crewReplace>
         throw fail('REFUSED', { detail: '只能替换作业人员、承包商人员或监护人，其他角色请办理交接' })
       if (leaver.personId === userId)
         throw fail('REFUSED', { detail: '替换人员与被替换人员相同，请重新选择' })
-      await addToCrew(scene, userId, leaver.roleTag ?? '', leaver.personSource ?? 1)
+      await addToCrew(scene, { userId }, leaver.roleTag ?? '', leaver.personSource ?? 1)
       // One of the three tags above.
       return { replaces: leaver.personId, roleTag: leaver.roleTag as 'WORK' | 'CONTR' | 'GUARD' }
     },

@@ -1,18 +1,20 @@
 import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
 import type { RoleTag } from '@suoan/domain/dictionaries'
 import type { Position } from '@suoan/domain/place'
-import { isTicketIn, type ActorFact, type TicketEvent } from '@suoan/domain/work-ticket'
+import { isTicketIn, type ActorFact } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
 import { newId } from '@suoan/kit/id'
 import { sql, type Updateable } from 'kysely'
 import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
+import { externalColumns } from '../draft/external-columns.ts'
 import { mustExist } from '../draft/must-exist.ts'
 import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { ticketOf } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
 import { backAtPost, leaveOthers } from '../guard-post.ts'
 import { hasFence, standsInside } from '../facts/fence.ts'
+import { isBadgeOf, listedPerson, notListed } from './attended.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
 import { policyDemand, sign, signByHand } from './sign.ts'
 
@@ -24,10 +26,8 @@ export function bindCrew(bindMove: BindMove): void {
   bindMove(tickets.crewAdd, crewAdd)
   bindMove(tickets.personalLockOn, personalLockOn)
   bindMove(tickets.personalLockOff, personalLockOff)
-  bindMove(tickets.personIn, ({ personId }) =>
-    aboutPerson(personId, (userId) => ({ type: 'personIn', userId })),
-  )
-  bindMove(tickets.personOut, ({ personId }) => leaving(personId))
+  bindMove(tickets.personIn, entering)
+  bindMove(tickets.personOut, leaving)
 }
 
 /** Notes are taken while the ticket lives in the field: approved or executing. */
@@ -179,9 +179,12 @@ async function mustStandThere({ tx, work }: Scene, position: Position | null): P
 }
 
 /** The new person stands on the list before the guards look, so that his certificates and duties are judged (G03, G04). */
-function crewAdd({ userId, roleTag, personSource }: InputOf<typeof tickets.crewAdd>): TicketCommand {
+function crewAdd(input: InputOf<typeof tickets.crewAdd>): TicketCommand {
+  const { roleTag, personSource } = input
+  const userId = input.externalId || input.userId || ''
+  const who = input.externalId ? { externalId: input.externalId } : { userId }
   return {
-    prepare: (scene) => addToCrew(scene, userId, roleTag, personSource),
+    prepare: (scene) => addToCrew(scene, who, roleTag, personSource),
     ...just({ type: 'crewChange', userId, roleTag, changesScope: false }, { userId, roleTag }),
   }
 }
@@ -189,16 +192,21 @@ function crewAdd({ userId, roleTag, personSource }: InputOf<typeof tickets.crewA
 /** A line more on the ticket's list of people. */
 export async function addToCrew(
   { tx, work, now }: Scene,
-  userId: string,
+  who: { readonly userId: string } | { readonly externalId: string },
   roleTag: string,
   personSource: number,
 ): Promise<void> {
-  await mustExist(tx, work.tenantId, 'sys_user', [userId], '人员')
+  const columns =
+    'externalId' in who
+      ? await externalColumns(tx, work.tenantId, who.externalId)
+      : { userId: who.userId, personSource }
+  const personId = 'externalId' in who ? who.externalId : who.userId
+  if ('userId' in who) await mustExist(tx, work.tenantId, 'sys_user', [who.userId], '人员')
   const listed = await tx
     .selectFrom('loWorkPerson')
     .select('id')
     .where('workId', '=', work.id)
-    .where('userId', '=', userId)
+    .where('personId', '=', personId)
     .where('roleTag', '=', roleTag)
     .where('state', '=', 1)
     .executeTakeFirst()
@@ -209,9 +217,8 @@ export async function addToCrew(
       id: newId(),
       tenantId: work.tenantId,
       workId: work.id,
-      userId,
+      ...columns,
       roleTag,
-      personSource,
       onState: 0,
       mustAck: 0,
       state: 1,
@@ -222,37 +229,40 @@ export async function addToCrew(
     from lo_work_person where work_id = ${work.id} and state = 1) where id = ${work.id}`.execute(tx)
 }
 
-/** Who may say that somebody is out (T29): he himself, or those who count heads. Anybody else may not have seen him. */
-function leaving(personId: string): TicketCommand {
+/** Somebody goes in (T28); who has no account shows his badge. */
+function entering({ personId, badge }: InputOf<typeof tickets.personIn>): TicketCommand {
   return {
-    act: async ({ tx, work, actor }) => {
-      const userId = await userOfPerson(tx, work.id, personId)
-      if (userId !== actor.userId)
-        mustBe(actor, ['GUARD', 'LEAD', 'PERMIT', 'SAFETY'], '本人、监护人、工作负责人、许可人或安全管理人员')
-      return { event: { type: 'personOut', userId }, audit: { personId } }
+    act: async ({ tx, work }) => {
+      const person = await listedPerson(tx, work.id, personId)
+      const badgeShown = await isBadgeOf(tx, work.tenantId, badge, person.personId)
+      return {
+        event: { type: 'personIn', userId: person.personId, ...(badgeShown ? { badgeShown } : {}) },
+        audit: { personId },
+      }
     },
   }
 }
 
-function aboutPerson(personId: string, event: (userId: string) => TicketEvent): TicketCommand {
+/**
+ * Who may say that somebody is out (T29): he himself, by his session or his badge, or those who count heads. Anybody else
+ * may not have seen him. A reason says how somebody forgotten was found.
+ */
+function leaving({ personId, badge, reason }: InputOf<typeof tickets.personOut>): TicketCommand {
   return {
-    act: async ({ tx, work }) => ({
-      event: event(await userOfPerson(tx, work.id, personId)),
-      audit: { personId },
-    }),
+    act: async ({ tx, work, actor }) => {
+      const person = await listedPerson(tx, work.id, personId)
+      const isHimself =
+        person.personId === actor.userId || (await isBadgeOf(tx, work.tenantId, badge, person.personId))
+      if (!isHimself)
+        mustBe(
+          actor,
+          ['GUARD', 'LEAD', 'PERMIT', 'SAFETY', 'DEPT'],
+          '本人、监护人、工作负责人、许可人、属地负责人或安全管理人员',
+        )
+      return {
+        event: { type: 'personOut', userId: person.personId },
+        audit: { personId, ...(reason ? { reason } : {}) },
+      }
+    },
   }
 }
-
-async function userOfPerson(tx: Tx, workId: string, personId: string): Promise<string> {
-  const row = await tx
-    .selectFrom('loWorkPerson')
-    .select('personId')
-    .where('id', '=', personId)
-    .where('workId', '=', workId)
-    .where((eb) => eb.or([eb('state', '=', 1), eb('onState', '=', 1)]))
-    .executeTakeFirst()
-  if (!row?.personId) throw notListed()
-  return row.personId
-}
-
-const notListed = () => fail('REFUSED', { detail: '此人不在本票人员名单中，请先由工作负责人增加' })

@@ -4,16 +4,24 @@ import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { holdIn } from '../../hold-sets.ts'
+import { attended } from './attended.ts'
 import { mustBeInUse } from './lock-in-use.ts'
 
 type In<N extends keyof typeof workTicketEndpoints> = InputOf<(typeof workTicketEndpoints)[N]>
 
-/** Putting on one's own lock (T26): on a point of the ticket or on its lock box, and on one ticket at a time. */
-export function personalLockOn({ lockId, pointId, boxId }: In<'personalLockOn'>): TicketCommand {
+/**
+ * Putting on one's own lock (T26): on a point of the ticket or on its lock box, and on one ticket at a time. For somebody
+ * without an account it is hung at the caller's screen, with his badge and his own hand; a lock that nobody owns is
+ * issued to him for as long as it hangs.
+ */
+export function personalLockOn(input: In<'personalLockOn'>): TicketCommand {
+  const { lockId, pointId, boxId } = input
   return command({
     reads: ['points'],
     act: async (scene) => {
-      const owner = await ownerOf(scene, lockId)
+      const person = await attended(scene, input)
+      const userId = person?.personId ?? scene.actor.userId
+      const owner = (await ownerOf(scene, lockId)) ?? person?.personId ?? ''
       await mustBeInUse(scene.tx, scene.work.tenantId, lockId)
       await mustBeFree(scene, lockId)
       if (pointId && !scene.facts.points.some((point) => point.pointId === pointId))
@@ -21,23 +29,41 @@ export function personalLockOn({ lockId, pointId, boxId }: In<'personalLockOn'>)
       if (boxId) await mustBeBox(scene, boxId)
       const place = { lockId, pointId: pointId ?? null, boxId: boxId ?? null }
       return {
-        event: { type: 'personalLockOn', userId: scene.actor.userId, ownerId: owner ?? '', ...place },
-        audit: place,
+        event: {
+          type: 'personalLockOn',
+          userId,
+          ownerId: owner,
+          ...place,
+          ...(person ? { confirmed: true as const } : {}),
+        },
+        audit: person ? { ...place, personId: person.id, name: person.name } : place,
       }
     },
   })
 }
 
 /** Taking off one's own lock (T42): the hold is found by the lock; nobody names a hold. */
-export function personalLockOff({ lockId }: In<'personalLockOff'>): TicketCommand {
+export function personalLockOff(input: In<'personalLockOff'>): TicketCommand {
+  const { lockId } = input
   return command({
     reads: ['holds'],
-    act: ({ work, facts }) => {
+    act: async (scene) => {
+      const { work, facts } = scene
+      const person = await attended(scene, input)
       const hold = facts.holds.find(
         (each) => each.workId === work.id && each.lockId === lockId && each.holdType >= 2,
       )
       if (!hold) throw fail('REFUSED', { detail: '这把个人锁没有挂在本票上，请核对锁具编号' })
-      return { event: { type: 'personalLockOff', holdId: hold.holdId }, audit: { lockId } }
+      if (person && hold.userId !== person.personId)
+        throw fail('REFUSED', { detail: `这把锁不是${person.name}的，请核对锁具编号` })
+      return {
+        event: {
+          type: 'personalLockOff',
+          holdId: hold.holdId,
+          ...(person ? { confirmed: true as const } : {}),
+        },
+        audit: person ? { lockId, personId: person.id, name: person.name } : { lockId },
+      }
     },
   })
 }

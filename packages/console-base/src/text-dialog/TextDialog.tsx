@@ -2,7 +2,8 @@ import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
-import { runAction } from '@suoan/console-base/resource/run-action.ts'
+import { runAction } from '../resource/run-action.ts'
+import './text-dialog.css'
 
 interface Props {
   readonly title: string
@@ -38,7 +39,7 @@ export function TextDialog({ title, label, hint, required, max, onClose, onSend 
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      {hint && <Alert className="warning-gap" showIcon type="info" title={hint} />}
+      {hint && <Alert className="text-dialog-hint" showIcon type="info" title={hint} />}
       <Form layout="vertical" component="div">
         <LabelledItem
           label={label}

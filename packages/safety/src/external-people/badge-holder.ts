@@ -1,0 +1,32 @@
+import type { BadgeHolder } from '@suoan/contract'
+import { admissionGap } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import type { Actor, Context } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import { ticketIn } from '../ticket-sets.ts'
+import { loadExternals } from './load-externals.ts'
+import { holderOfBadge } from './passes.ts'
+
+/** Whose badge it is, whether he may be inside now, and on which live tickets he is named. Throws REFUSED for no badge. */
+export async function holderOf(ctx: Context, actor: Actor, code: string): Promise<BadgeHolder> {
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const id = await holderOfBadge(tx, actor.tenantId, code)
+    const known = id === null ? undefined : (await loadExternals(tx, actor.tenantId, [id])).get(id)
+    if (id === null || known === undefined) throw unknownBadge()
+    const { rows } = await sql<Omit<BadgeHolder, 'gap' | 'tickets'>>`
+      select id as external_id, person_name, coalesce(company, '') as company, source, id_mask, photo
+      from lo_external_person where id = ${id}`.execute(tx)
+    const [person] = rows
+    if (!person) throw unknownBadge()
+    const { rows: tickets } = await sql<BadgeHolder['tickets'][number]>`
+      select distinct on (w.id) w.id as work_id, w.work_no, w.work_name, w.place, p.id as person_id, p.role_tag, p.on_state
+      from lo_work_person p join lo_work w on w.id = p.work_id
+      where p.person_id = ${id} and p.tenant_id = ${actor.tenantId} and (p.state = 1 or p.on_state = 1)
+        and (${ticketIn('live')} or p.on_state = 1)
+      order by w.id, p.on_state desc limit 20`.execute(tx)
+    return { ...person, gap: admissionGap(known.fact, now), tickets }
+  })
+}
+
+const unknownBadge = () => fail('REFUSED', { detail: '没有这张通行码，请核对，或到门岗重新签发当日通行证' })

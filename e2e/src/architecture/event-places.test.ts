@@ -61,7 +61,10 @@ const places: Readonly<Record<TicketEventType, Place | string>> = {
   isolationRecheck: '锁具上报、目视确认或见证关锁之后由系统复核（T23）',
   pointVerify: point('pointVerify'),
   pointFail: point('pointFail'),
-  personalLockOn: at('tickets.personalLockOn', 'page/PersonalLockDialog.tsx'),
+  personalLockOn: {
+    ...at('tickets.personalLockOn', 'page/PersonalLockDialog.tsx'),
+    also: { file: 'page/PeopleTab.tsx', why: '没有账号的人员在监护人屏幕上由本人签名挂锁' },
+  },
   personalLockOff: at('tickets.personalLockOff', 'page/PeopleTab.tsx'),
   start: bar('tickets.start'),
   personIn: at('tickets.personIn', 'page/PeopleTab.tsx'),

@@ -97,6 +97,8 @@ export type PointActionKey = keyof typeof pointActions
 export const personActions = {
   guardIn: { event: null, call: tickets.guardIn },
   guardConfirm: { event: null, call: execution.guardConfirm },
+  /** For somebody without an account, with his badge and his hand (T26). */
+  lockOn: { event: 'personalLockOn', call: tickets.personalLockOn },
   lockOff: { event: 'personalLockOff', call: tickets.personalLockOff },
   removal: { event: 'removalAsk', call: emergencies.ask },
   in: { event: 'personIn', call: tickets.personIn },

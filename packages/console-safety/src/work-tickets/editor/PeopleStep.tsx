@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { newUlid } from '@suoan/kit/id'
-import { Button, Input, Select } from 'antd'
+import { Button, Select, Tag } from 'antd'
 import { RefPicker } from '@suoan/console-base/resource/widgets/RefPicker.tsx'
 import { valued } from './BasicsStep.tsx'
 import type { PersonLine } from './draft-model.ts'
@@ -39,6 +39,7 @@ export function PeopleStep({ draft, patch }: StepProps) {
       {
         key: newUlid(),
         userId: null,
+        externalId: null,
         personName: '',
         personSource: roleTag === 'CONTR' ? 2 : 1,
         roleTag,
@@ -73,21 +74,28 @@ export function PeopleStep({ draft, patch }: StepProps) {
                       }
                     />
                   ) : (
-                    <Input
-                      value={row.personName}
-                      maxLength={50}
-                      placeholder="姓名"
-                      aria-label={`${labelOf('lo_role_tag', tag)} ${index + 1} 姓名`}
-                      onChange={(event) => change(row.key, { personName: event.target.value })}
+                    <RefPicker
+                      aria-label={`${labelOf('lo_role_tag', tag)} ${index + 1} 外来人员`}
+                      field={{ kind: 'ref', label: '外来人员', resource: 'externalPerson' }}
+                      {...valued(row.externalId)}
+                      onChange={(value) =>
+                        change(row.key, {
+                          externalId: Array.isArray(value) ? null : value || null,
+                          personName: '',
+                        })
+                      }
                     />
                   )}
-                  {tag === 'CONTR' && (
+                  {row.personName !== '' && row.userId === null && row.externalId === null && (
+                    <Tag color="error">{row.personName} 未登记，请选择其登记</Tag>
+                  )}
+                  {(tag === 'CONTR' || tag === 'WORK') && (
                     <Select
                       value={row.personSource}
                       options={sources}
                       aria-label="人员来源"
                       onChange={(personSource) =>
-                        change(row.key, { personSource, userId: null, personName: '' })
+                        change(row.key, { personSource, userId: null, externalId: null, personName: '' })
                       }
                     />
                   )}

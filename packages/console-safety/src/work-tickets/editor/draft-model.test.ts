@@ -28,6 +28,7 @@ const filled: Draft = {
     {
       key: '1',
       userId: null,
+      externalId: null,
       personName: '',
       personSource: 1,
       roleTag: 'WORK',
@@ -37,6 +38,7 @@ const filled: Draft = {
     {
       key: '2',
       userId: 'u5',
+      externalId: null,
       personName: '',
       personSource: 1,
       roleTag: 'LEAD',

@@ -29,6 +29,8 @@ export interface PersonLine {
   /** Only for the screen: rows without a person have no other identity. */
   readonly key: string
   readonly userId: string | null
+  /** His line in the register, when he has no account. */
+  readonly externalId: string | null
   readonly personName: string
   readonly personSource: number
   readonly roleTag: string
@@ -144,6 +146,7 @@ export function draftOf({ ticket, points, locks, people, measures }: TicketDetai
     people: people.map((row) => ({
       key: row.id,
       userId: row.userId || null,
+      externalId: row.externalId || null,
       personName: row.userId ? '' : (row.personName ?? ''),
       personSource: row.personSource,
       roleTag: row.roleTag,
@@ -192,10 +195,13 @@ export function wireDraft(draft: Draft): TicketDraft {
         allowOpenMin,
       })),
     people: draft.people
-      .filter((person) => person.userId !== null || person.personName.trim() !== '')
-      .map(({ userId, personName, personSource, roleTag, personalLockId }) => ({
+      .filter(
+        (person) => person.userId !== null || person.externalId !== null || person.personName.trim() !== '',
+      )
+      .map(({ userId, externalId, personName, personSource, roleTag, personalLockId }) => ({
         userId,
-        personName: nothing(personName),
+        externalId,
+        personName: externalId === null ? nothing(personName) : null,
         personSource,
         roleTag,
         personalLockId,

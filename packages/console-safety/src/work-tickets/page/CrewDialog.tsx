@@ -23,9 +23,11 @@ interface Props {
 /** T31: somebody more, or somebody in another's place. */
 export function CrewDialog({ workId, leaver, onClose }: Props) {
   const [userId, setUserId] = useState<string | null>(null)
+  const [isExternal, setExternal] = useState(false)
   const [roleTag, setRoleTag] = useState<Tag>('WORK')
   const [problem, setProblem] = useState('')
   const { move, isRunning } = useMove(workId)
+  const asksExternal = isExternal && !leaver && roleTag !== 'GUARD'
   const label = leaver ? '替换人员' : '增加人员'
   const submit = async () => {
     if (!userId) return setProblem('请选择人员')
@@ -34,7 +36,13 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
         ? call(execution.crewReplace, { workId, clientOpId, personId: leaver.id, userId }, { quiet: true })
         : call(
             tickets.crewAdd,
-            { workId, clientOpId, userId, roleTag, personSource: roleTag === 'CONTR' ? 2 : 1 },
+            {
+              workId,
+              clientOpId,
+              ...(asksExternal ? { externalId: userId } : { userId }),
+              roleTag,
+              personSource: roleTag === 'CONTR' ? 2 : 1,
+            },
             { quiet: true },
           ),
     )
@@ -67,9 +75,28 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
           />
         </LabelledItem>
       )}
+      {!leaver && roleTag !== 'GUARD' && (
+        <LabelledItem label="登录账号">
+          <Radio.Group
+            size="large"
+            optionType="button"
+            value={isExternal}
+            options={[
+              { value: false, label: '有账号' },
+              { value: true, label: '外来人员（无账号）' },
+            ]}
+            onChange={(event) => {
+              setExternal(event.target.value === true)
+              setUserId(null)
+            }}
+          />
+        </LabelledItem>
+      )}
       <LabelledItem label={leaver ? '接替人员' : '人员'} required>
         <UserPick
-          who="人员"
+          key={asksExternal ? 'external' : 'user'}
+          who={asksExternal ? '外来人员' : '人员'}
+          resource={asksExternal ? 'externalPerson' : 'user'}
           value={userId}
           onChange={(chosen) => {
             setUserId(chosen)

@@ -21,6 +21,7 @@ import { textOf } from '../text-of.ts'
 import { useMove } from '../use-move.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { useSign } from '../sign/use-sign.tsx'
+import { AttendDialog, type AttendedKey, type Shown } from './AttendDialog.tsx'
 import { BriefDialog } from './BriefDialog.tsx'
 import { CrewDialog } from './CrewDialog.tsx'
 import { AskRemovalDialog } from '../emergency/AskRemovalDialog.tsx'
@@ -36,6 +37,7 @@ const looks: Readonly<
 > = {
   guardIn: { label: '监护到位', type: 'primary' },
   guardConfirm: { label: '确认在岗', type: 'primary', ghost: true },
+  lockOn: { label: '为其挂个人锁', icon: <LockFilled /> },
   lockOff: { label: '摘个人锁', icon: <UnlockOutlined /> },
   removal: { label: '应急拆锁', icon: <ExclamationCircleOutlined />, danger: true },
   in: { label: '进场', icon: <LoginOutlined />, type: 'primary', ghost: true },
@@ -46,6 +48,7 @@ const looks: Readonly<
 type Asking =
   | { readonly what: 'lockOn' | 'crewAdd' | 'brief' }
   | { readonly what: 'replace' | 'removal'; readonly person: TicketPerson }
+  | { readonly what: 'attend'; readonly key: AttendedKey; readonly person: TicketPerson }
 
 /** People of the ticket: briefing, guardians, personal locks, in and out. */
 export function PeopleTab({ detail }: { detail: TicketDetail }) {
@@ -88,13 +91,33 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
       call(tickets.guardIn, { ...input, clientOpId, ...(onSite && { onSite }) }, quiet),
     )
   }
+  const attended = (key: AttendedKey, person: TicketPerson, shown: Shown) => {
+    const input = { workId, personId: person.id, ...shown }
+    switch (key) {
+      case 'in':
+        return move(looks.in.label, (clientOpId) => call(tickets.personIn, { ...input, clientOpId }, quiet))
+      case 'lockOn':
+        return move(looks.lockOn.label, (clientOpId) =>
+          call(tickets.personalLockOn, { ...input, lockId: shown.lockId ?? '', clientOpId }, quiet),
+        )
+      case 'lockOff':
+        return move(looks.lockOff.label, (clientOpId) =>
+          call(tickets.personalLockOff, { ...input, lockId: person.personalLockId ?? '', clientOpId }, quiet),
+        )
+    }
+  }
   const act = (key: PersonActionKey, person: TicketPerson) => {
     const { label } = looks[key]
     const input = { workId, personId: person.id }
+    if (person.externalId && (key === 'in' || key === 'lockOn' || key === 'lockOff'))
+      return setAsking({ what: 'attend', key, person })
     switch (key) {
       case 'removal':
       case 'replace':
         return setAsking({ what: key, person })
+      case 'lockOn':
+        // Offered for people without an account only, above.
+        return undefined
       case 'lockOff':
         return void lockOff(person.personalLockId ?? '')
       case 'guardIn':
@@ -208,6 +231,17 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
       {asking?.what === 'crewAdd' && <CrewDialog workId={workId} leaver={null} onClose={close} />}
       {asking?.what === 'replace' && <CrewDialog workId={workId} leaver={asking.person} onClose={close} />}
       {asking?.what === 'lockOn' && <PersonalLockDialog detail={detail} onClose={close} />}
+      {asking?.what === 'attend' && (
+        <AttendDialog
+          detail={detail}
+          person={asking.person}
+          what={asking.key}
+          label={looks[asking.key].label}
+          isRunning={isRunning}
+          onSend={(shown) => attended(asking.key, asking.person, shown)}
+          onClose={close}
+        />
+      )}
       {asking?.what === 'removal' && (
         <AskRemovalDialog held={heldBy(asking.person, ticket)} onClose={close} />
       )}
@@ -221,6 +255,7 @@ function PersonLines({ person }: { person: TicketPerson }) {
   return (
     <div className="grow">
       <b>{textOf(person, 'name')}</b> <Tag>{textOf(person, 'roleTag')}</Tag>
+      {person.externalId && <Tag color="warning">外来人员{person.company ? ` · ${person.company}` : ''}</Tag>}
       {person.isReplaced && <Tag color="warning">已替换，未离场</Tag>}
       <p>
         <Sign

@@ -1,6 +1,11 @@
-import { Button } from 'antd'
-import { useMemo } from 'react'
+import { externalPersonEndpoints as externals } from '@suoan/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useMemo, useState } from 'react'
+import { showFailure } from '@suoan/console-base/feedback.ts'
+import { call } from '@suoan/console-base/request/call.ts'
 import { ageText } from '@suoan/console-base/status/wire-time.ts'
+import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
@@ -16,6 +21,45 @@ export default function AmISafePage() {
     <TicketDesk>
       <Cards />
     </TicketDesk>
+  )
+}
+
+/** Somebody without an account asks with his badge, on any terminal (decision 0471). */
+function BadgeCards() {
+  const [code, setCode] = useState('')
+  const ask = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => call(externals.safetyByBadge, { code: code.trim() }, { quiet: true }),
+    onError: showFailure,
+  })
+  // An answer of a minute ago says nothing: the holder asks again.
+  const now = useNow(1_000)
+  const isOld = ask.data !== undefined && now - ask.data.serverTime > 60_000
+  return (
+    <section className="safety-badge" aria-label="外来人员安全卡">
+      <Input.Search
+        size="large"
+        allowClear
+        maxLength={64}
+        autoComplete="off"
+        aria-label="通行码"
+        placeholder="没有账号？扫描或输入通行码查看"
+        enterButton="查看"
+        loading={ask.isPending}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        onSearch={(text) => text.trim() !== '' && ask.mutate()}
+      />
+      {ask.data && (
+        <>
+          <h3>{ask.data.personName}</h3>
+          {ask.data.cards.length === 0 && <EmptyState text="此人不在任何已批准或执行中的作业票上" />}
+          {ask.data.cards.map((card) => (
+            <SafetyCardView key={card.workId} card={card} colour={isOld ? 'grey' : card.colour} />
+          ))}
+        </>
+      )}
+    </section>
   )
 }
 
@@ -44,6 +88,7 @@ function Cards() {
         {ageText(now - age, now)}更新{!isLive && ' · 连接中断，正在重连'}
         {failed && ' · 最近一次查询失败'}
       </p>
+      <BadgeCards />
       {query.data.cards.length === 0 && (
         <div className="card">
           <EmptyState text="您现在不在任何已批准或执行中的作业票上" />

@@ -9,6 +9,7 @@ import {
   type TicketPerson,
 } from '@suoan/contract'
 import type { RoleTag } from '@suoan/domain/dictionaries'
+import { attendants } from '@suoan/domain/work-ticket'
 import { holds, mayCall, type Viewer } from './viewer.ts'
 
 /** Those who work behind a personal lock (G13). */
@@ -52,6 +53,8 @@ function actionsFor(
   isLive: boolean,
 ): PersonActionKey[] {
   const { isMe, isOnSite, hasLockOn, roleTag } = person
+  // Who has no account acts at the screen of those who attend him (T26, T28, T42).
+  const isAttended = Boolean(person.externalId) && holds(viewer, ...attendants)
   const may = (key: PersonActionKey) => mayCall(viewer, personActions[key].call)
   const open = (key: PersonActionKey) => {
     const { event } = personActions[key]
@@ -61,9 +64,14 @@ function actionsFor(
     // Nobody signs in for another, and whoever is silent only has to say that he is there.
     guardIn: person.isGuard && !person.isGuardIn && isLive && isMe,
     guardConfirm: person.isGuard && isMe && isLive && person.checkInTime !== null,
-    lockOff: isMe && hasLockOn && person.personalLockId !== null && open('lockOff'),
+    lockOn: isAttended && isLive && person.isWorker && !hasLockOn,
+    lockOff:
+      hasLockOn &&
+      person.personalLockId !== null &&
+      (isAttended ? isLive || person.isReplaced : isMe && open('lockOff')),
     removal: !isMe && hasLockOn && open('removal'),
-    in: person.isEntering && !isOnSite && open('in') && (isMe || holds(viewer, 'LEAD', 'GUARD')),
+    in:
+      person.isEntering && !isOnSite && open('in') && (isMe || isAttended || holds(viewer, 'LEAD', 'GUARD')),
     // Leaving needs no permission: he himself, or whoever counts heads, says so (T29).
     out: isOnSite && open('out') && (isMe || may('in')),
     replace: replaceable.includes(roleTag) && open('replace'),
@@ -71,6 +79,7 @@ function actionsFor(
   const order: readonly PersonActionKey[] = [
     'guardIn',
     'guardConfirm',
+    'lockOn',
     'lockOff',
     'removal',
     'in',

@@ -5,12 +5,24 @@ import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 
 const login = '1'
 const operation = '2'
+const refused = '3'
+const names: Readonly<Record<string, string>> = {
+  [login]: '登录日志',
+  [operation]: '操作日志',
+  [refused]: '拒绝日志',
+}
 const common = ['logContent', 'userid', 'username', 'ip', 'costTime']
 
 /** 日志管理: logins and operations (5-screens.md §6.21). */
 export default function LogPage() {
   const [kind, setKind] = useState(login)
-  const isLogin = kind === login
+  const isOperation = kind === operation
+  const last =
+    kind === login
+      ? ['createTime']
+      : isOperation
+        ? ['operateType', 'requestUrl', 'createTime']
+        : ['requestUrl', 'requestParam', 'createTime']
   return (
     <div className="card">
       <Tabs
@@ -19,6 +31,7 @@ export default function LogPage() {
         items={[
           { key: login, label: '登录日志' },
           { key: operation, label: '操作日志' },
+          { key: refused, label: '拒绝日志' },
         ]}
       />
       <ResourceView
@@ -26,9 +39,9 @@ export default function LogPage() {
         resource={operationLog}
         stateIn="component"
         fixed={{ logType: kind }}
-        exportName={isLogin ? '登录日志' : '操作日志'}
-        search={isLogin ? ['logContent', 'createTime'] : ['logContent', 'createTime', 'operateType']}
-        list={isLogin ? [...common, 'createTime'] : [...common, 'operateType', 'requestUrl', 'createTime']}
+        exportName={names[kind] ?? '日志'}
+        search={isOperation ? ['logContent', 'createTime', 'operateType'] : ['logContent', 'createTime']}
+        list={[...common.filter((name) => kind !== refused || name !== 'costTime'), ...last]}
         columns={{
           logContent: { align: 'left', width: 280 },
           userid: { width: 120 },

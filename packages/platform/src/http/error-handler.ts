@@ -4,13 +4,17 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod'
 import type { Context } from '../context.ts'
 import { databaseRefusal } from '../db/database-refusal.ts'
+import { actorOf } from './access.ts'
 import { sendEnvelope } from './envelope.ts'
 import { AppError, fail, RuleRefusal } from '../fail.ts'
 import { issuesText } from './parse-input.ts'
+import { refusalLog } from './refusal-log.ts'
 
 /** The one place where errors become answers; only the unknown is reported, and it leaves as a number. */
 export function handleErrors(app: FastifyInstance, ctx: Context): void {
-  app.setErrorHandler((error: unknown, request, reply) => {
+  const note = refusalLog(ctx)
+  app.setErrorHandler(async (error: unknown, request, reply) => {
+    await noteRefusal(note, error, request)
     if (error instanceof RuleRefusal) {
       return sendEnvelope(reply, ctx.clock.now(), {
         success: false,
@@ -29,6 +33,25 @@ export function handleErrors(app: FastifyInstance, ctx: Context): void {
     request.log.error({ err: error, id, route: request.routeOptions.url }, 'a request failed')
     return sendRefusal(ctx, fail('INTERNAL', { id }), request, reply)
   })
+}
+
+/** Codes that say "you may not": a missing permission (510), a status of its own (403), a role on the ticket (LO-4030). */
+const forbidding = new Set([403, 510, 4030])
+
+async function noteRefusal(
+  note: ReturnType<typeof refusalLog>,
+  error: unknown,
+  request: FastifyRequest,
+): Promise<void> {
+  const code =
+    error instanceof RuleRefusal
+      ? Number(/\d+$/.exec(error.ruleCode)?.[0])
+      : error instanceof AppError
+        ? errorTable[error.errorCode].code
+        : 0
+  const actor = actorOf(request)
+  if (!forbidding.has(code) || !(error instanceof Error) || actor.userId === '') return
+  await note({ actor, request, message: error.message })
 }
 
 function refusalOf(error: unknown): AppError | undefined {

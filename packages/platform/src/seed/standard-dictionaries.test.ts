@@ -11,7 +11,7 @@ const named: readonly (readonly [string, string])[] = [
   ['send_status', '0=未发布 1=已发布 2=已撤销'],
   ['msgType', '1=文本 2=富文本'],
   ['msgSendStatus', '0=未发送 1=发送成功 2=发送失败'],
-  ['log_type', '1=登录日志 2=操作日志'],
+  ['log_type', '1=登录日志 2=操作日志 3=拒绝日志'],
   ['operate_type', '1=查询 2=添加 3=修改 4=删除 5=导入 6=导出'],
   ['quartz_status', '0=正常 -1=停止'],
   ['position_rank', '1=员级 2=助级 3=中级 4=副高级 5=正高级'],

@@ -28,7 +28,7 @@ export const standardDictionaries: readonly (readonly [string, string, 0 | 1, st
   ['send_status', '发布状态', 0, '0 未发布, 1 已发布, 2 已撤销'],
   ['msgSendStatus', '消息发送状态', 0, '0 未发送, 1 发送成功, 2 发送失败'],
   ['msgType', '消息类型', 0, '1 文本, 2 富文本'],
-  ['log_type', '日志类型', 1, '1 登录日志, 2 操作日志'],
+  ['log_type', '日志类型', 1, '1 登录日志, 2 操作日志, 3 拒绝日志'],
   ['operate_type', '操作类型', 0, '1 查询, 2 添加, 3 修改, 4 删除, 5 导入, 6 导出'],
   ['quartz_status', '定时任务状态', 0, '0 正常, -1 停止'],
   ['tenant_status', '租户状态', 0, '1 正常, 0 冻结'],

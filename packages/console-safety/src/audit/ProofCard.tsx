@@ -42,7 +42,7 @@ export function ProofCard() {
 }
 
 function Proof({ proof }: { proof: InclusionProof }) {
-  const { kind, seq, hash, anchor, rowId } = proof
+  const { kind, seq, hash, anchor, rowId, problem } = proof
   const save = () =>
     saveFile(
       new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }),
@@ -51,12 +51,14 @@ function Proof({ proof }: { proof: InclusionProof }) {
   return (
     <>
       <Alert
-        type={anchor ? 'success' : 'warning'}
+        type={problem ? 'error' : anchor ? 'success' : 'warning'}
         showIcon
         title={
-          anchor
-            ? `已由第 ${anchor.statement.anchorNo} 号锚点（${anchor.statement.date}）签名固定`
-            : '这条记录还没有进入锚点'
+          problem
+            ? `证明不成立：${problem}。已作为审计链告警（A11）上报，请保留现场并联系审计人员`
+            : anchor
+              ? `已由第 ${anchor.statement.anchorNo} 号锚点（${anchor.statement.date}）签名固定`
+              : '这条记录还没有进入锚点'
         }
         action={
           <Button size="small" onClick={save}>

@@ -36,6 +36,8 @@ export interface InclusionProof {
   row: string
   prevHash: string
   hash: string
+  /** Why the proof does not hold, Chinese; null when it does. */
+  problem: string | null
   /** Null while no anchor holds the row. */
   anchor: {
     leaf: AnchorLeaf

@@ -36,7 +36,7 @@ export interface ReactionEvents {
   /** A jump in a device's numbering: part of its log is missing (A10). */
   'device.gap': { tenantId: number; sn: string; from: number; to: number }
   /** A check of a chain found a break (A11). `label` names the lock or ticket to people. */
-  'chain.broken': { tenantId: number; kind: 'lock' | 'work'; id: string; label: string }
+  'chain.broken': { tenantId: number; kind: 'lock' | 'work' | 'anchor'; id: string; label: string }
   /** This server's clock was set, by more than a correction: epoch ms it should have said, and said. */
   'clock.jumped': { byMs: number; expected: number; shown: number }
   /** `hasEntered`: the status or phase is another than before the transition. */

@@ -25,11 +25,14 @@ import { linkedColumns } from '../work-tickets/ticket-chain.ts'
 import { chainRows } from './chain-rows.ts'
 import { nextAnchorTime } from './daily-anchor.ts'
 import { audit as auditFeature } from './index.ts'
-import { inSnapshot } from './prove-row.ts'
+import { inSnapshot } from './in-snapshot.ts'
+import { verifyNightly } from './verify-nightly.ts'
 
 let plant: TicketWorld
 let folder: string
 let workId: string
+/** Breaks that became alarms (A11). */
+const announced: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'suoan-audit-'))
   plant = await createTicketWorld({
@@ -40,6 +43,13 @@ beforeAll(async () => {
     ],
   })
   workId = await carryOut(plant, 'working')
+  plant.world.ctx.reactions.declare({
+    name: 'test.breaks',
+    title: '测试',
+    event: 'chain.broken',
+    key: ({ id }) => id,
+    handle: async (_, breaks) => void announced.push(...breaks.map(({ kind, id }) => `${kind} ${id}`)),
+  })
 })
 afterAll(async () => {
   await plant[Symbol.asyncDispose]()
@@ -172,14 +182,7 @@ describe('GET /loaudit/loAudit/verify', () => {
   })
 
   it('A11: a break that a check finds is announced; a chain that holds is not', async () => {
-    const announced: string[] = []
-    plant.world.ctx.reactions.declare({
-      name: 'test.breaks',
-      title: '测试',
-      event: 'chain.broken',
-      key: ({ id }) => id,
-      handle: async (_, breaks) => void announced.push(...breaks.map(({ kind, id }) => `${kind} ${id}`)),
-    })
+    announced.length = 0
     await verify('lock', 'LK2')
     const change = `update lo_lock_log set user_id = 'u7' where lock_id = 'demo-lk2'`
     await whileTampered('lo_lock_log', change, async () => void (await verify('lock', 'LK2')))
@@ -255,6 +258,32 @@ describe('history', () => {
       await expect(pool().query(`update ${table} set tenant_id = 1`)).rejects.toThrow('append-only')
     },
   )
+
+  it.each([
+    ...[
+      'lo_lock_log',
+      'lo_lock_log_rest',
+      'lo_work_trans',
+      'lo_decision',
+      'lo_work_sign',
+      'lo_evidence_file',
+    ],
+    ...['lo_audit_anchor', 'lo_audit_leaf', 'lo_audit_key', 'lo_zero_proof', 'sys_log', 'sys_data_log'],
+  ])('of %s is not emptied', async (table) => {
+    await expect(pool().query(`truncate ${table}`)).rejects.toThrow('append-only')
+  })
+
+  it('of months to come is guarded as well', async () => {
+    await pool().query(`select lo_make_log_partitions('2031-01-01', 1)`)
+    await expect(pool().query('truncate lo_lock_log_203101')).rejects.toThrow('append-only')
+    await pool().query('drop table lo_lock_log_203101')
+  })
+
+  it.each(['sys_log', 'sys_data_log'])('of %s: what was logged is not changed or deleted', async (table) => {
+    await pool().query(`insert into ${table} (id) values ('kept-1') on conflict do nothing`)
+    await expect(pool().query(`delete from ${table}`)).rejects.toThrow('append-only')
+    await expect(pool().query(`update ${table} set tenant_id = 1`)).rejects.toThrow('append-only')
+  })
 })
 
 describe('the anchors', () => {
@@ -311,6 +340,76 @@ describe('the anchors', () => {
     expect((await plant.take('u12', audit.proof, { logId: log.id })).anchor).not.toBeNull()
     const stranger = plant.as('u12', { tenantId: 7 })
     expect(await stranger.get(audit.proof.path, { logId: log.id })).toMatchObject({ success: false })
+  })
+
+  it('M4 A11: a deleted row takes the proof of no other row along, and that it is gone is an alarm', async () => {
+    const idOf = async (seq: number) =>
+      (await one('select id from lo_work_trans where work_id = $1 and seq = $2', [workId, seq])).id
+    const [five, six] = [await idOf(5), await idOf(6)]
+    await plant.world.settled()
+    announced.length = 0
+    const rows = `lo_work_trans where work_id = '${workId}'`
+    await whileTampered('lo_work_trans', `delete from ${rows} and seq = 7`, async () => {
+      const proof = await plant.take('u12', audit.proof, { logId: six })
+      const { anchor } = proof
+      if (!anchor) throw new Error('the row is not anchored')
+      const hash = treeHash('sha256')
+      const root = rootFromPath(hash, hash.leaf(proof.hash), anchor.rowIndex, anchor.rowCount, anchor.rowPath)
+      expect([root, proof.problem]).toEqual([anchor.leaf.rowsRoot, null])
+    })
+    await plant.world.settled()
+    expect(announced).toEqual([`work ${workId}`])
+    // A row that says something else than what was anchored proves nothing, and somebody hears of it.
+    await whileTampered(
+      'lo_work_trans',
+      `update ${rows.replace(' where', ` set actor_name = '别人' where`)} and seq = 5`,
+      async () => {
+        expect((await plant.take('u12', audit.proof, { logId: five })).problem).toContain('内容被修改')
+      },
+    )
+    await plant.world.settled()
+    expect(announced).toHaveLength(2)
+  })
+
+  it('M4: a deleted leaf takes the proofs of the other chains of its anchor along no more', async () => {
+    const { id } = await one('select id from lo_work_trans where work_id = $1 and seq = 6', [workId])
+    const gone = `delete from lo_audit_leaf where kind = 'lock' and subject_id = 'demo-lk1'`
+    await whileTampered('lo_audit_leaf', gone, async () => {
+      expect((await plant.take('u12', audit.proof, { logId: id })).problem).toBeNull()
+      expect((await verify('work', workId)).firstBreak?.text).toMatch(/叶子(不全|数)/)
+    })
+  })
+
+  it('M4 A11: anchors that were deleted from the end are missed beside their copies, by a check and at night', async () => {
+    const [newest] = (await plant.take('u12', audit.anchors)).records
+    await plant.world.settled()
+    announced.length = 0
+    // With their leaves: nothing in the database speaks of them any more.
+    await whileTampered('lo_audit_leaf', `delete from lo_audit_leaf where anchor_id = '${newest?.id}'`, () =>
+      whileTampered('lo_audit_anchor', `delete from lo_audit_anchor where id = '${newest?.id}'`, async () => {
+        const report = await verify('work', workId)
+        expect(report).toMatchObject({ ok: false, firstBreak: { kind: 'ANCHOR' } })
+        expect(report.firstBreak?.text).toContain('已不存在')
+        expect(await verifyNightly(plant.world.ctx, 0)).toBe(1)
+      }),
+    )
+    await plant.world.settled()
+    expect(announced).toEqual([`work ${workId}`, 'anchor anchors-0'])
+    expect(await verifyNightly(plant.world.ctx, 0)).toBe(0)
+  })
+
+  it('A11: the nightly look finds a changed row of what grew, and looks on', async () => {
+    await plant.world.settled()
+    announced.length = 0
+    await plant.take('u12', tickets.stop, { workId, reason: '夜间核对' })
+    await plant.take('u12', audit.anchorMake)
+    const { seq } = await one('select max(seq) as seq from lo_work_trans where work_id = $1', [workId])
+    const change = `update lo_work_trans set actor_name = '别人' where work_id = '${workId}' and seq = ${seq}`
+    await whileTampered('lo_work_trans', change, async () => {
+      expect(await verifyNightly(plant.world.ctx, 0)).toBe(1)
+    })
+    await plant.world.settled()
+    expect(announced).toEqual([`work ${workId}`])
   })
 
   it('a row that came after the last anchor is said to wait for the next', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '@suoan/platform/context'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { exportAnchors, registerKey } from './anchor-files.ts'
 import { makeAnchor } from './make-anchor.ts'
+import { verifyNightly } from './verify-nightly.ts'
 
 const DAY_MS = 86_400_000
 const SHANGHAI_MS = 8 * 3_600_000
@@ -25,6 +26,7 @@ async function anchorDay(ctx: Context): Promise<void> {
   for (const { tenantId } of rows) {
     await makeAnchor(ctx, tenantId, { date, isDaily: true })
     await exportAnchors(ctx, tenantId)
+    await verifyNightly(ctx, tenantId)
   }
 }
 

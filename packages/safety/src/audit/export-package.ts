@@ -16,7 +16,8 @@ import { filesFolder } from '@suoan/platform/files'
 import { loadDetail } from '../work-tickets/index.ts'
 import { chainRows, startOf } from './chain-rows.ts'
 import { packageReadme } from './package-readme.ts'
-import { inSnapshot, proofOf } from './prove-row.ts'
+import { inSnapshot } from './in-snapshot.ts'
+import { proofOf } from './prove-row.ts'
 
 /** A package is read by people and sent by mail; a ticket that needs more than this is an error. */
 const MOST_ROWS = 50_000

@@ -1,8 +1,8 @@
-import { auditEndpoints as calls, evidenceEndpoints, type ChainReport } from '@suoan/contract'
-import type { Actor, Context } from '@suoan/platform/context'
-import { inTransaction } from '@suoan/platform/db/transaction'
+import { auditEndpoints as calls, evidenceEndpoints } from '@suoan/contract'
+import type { Context } from '@suoan/platform/context'
 import type { Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource/audit'
+import { announceBreak } from './announce-break.ts'
 import { anchorFile, registerKey } from './anchor-files.ts'
 import { checkAnchor } from './check-anchor.ts'
 import { anchorNightly, scheduleAnchor } from './daily-anchor.ts'
@@ -16,14 +16,16 @@ import { verifyChainOf } from './verify-chain.ts'
 export const audit: Feature = ({ app, ctx, bind }) => {
   bind(calls.verify, async ({ actor, input }) => {
     const report = await verifyChainOf(ctx, actor, input)
-    if (!report.ok) await announceBreak(ctx, actor, report)
+    if (!report.ok) await announceBreak(ctx, actor.tenantId, { ...report, label: report.subjectNo })
     return report
   })
   bind(calls.proof, ({ actor, input }) => proveRow(ctx, actor, input.logId))
   bind(calls.anchors, ({ actor, input }) => listAnchors(ctx, actor, input))
   bind(calls.anchorCheck, async ({ actor, input }) => {
-    await mustOwnAnchor(ctx, actor, input.id)
-    return await checkAnchor(ctx, input.id)
+    const { statement } = await mustOwnAnchor(ctx, actor, input.id)
+    const check = await checkAnchor(ctx, input.id)
+    if (!check.ok) await announceAnchor(ctx, actor.tenantId, `第 ${statement.anchorNo} 号锚点：${check.text}`)
+    return check
   })
   bind(calls.anchorFile, async ({ actor, input, reply }) => {
     const anchor = await mustOwnAnchor(ctx, actor, input.id)
@@ -57,10 +59,5 @@ export const audit: Feature = ({ app, ctx, bind }) => {
   })
 }
 
-/** A break that a check finds is an alarm (A11); the decisions about a lock are that lock's. */
-async function announceBreak(ctx: Context, actor: Actor, report: ChainReport): Promise<void> {
-  const { kind, subjectId: id, subjectNo: label } = report
-  await inTransaction(ctx, async (_, emit) =>
-    emit('chain.broken', { tenantId: actor.tenantId, kind: kind === 'work' ? 'work' : 'lock', id, label }),
-  )
-}
+const announceAnchor = (ctx: Context, tenantId: number, label: string): Promise<void> =>
+  announceBreak(ctx, tenantId, { kind: 'anchor', subjectId: `anchors-${tenantId}`, label })

@@ -61,21 +61,20 @@ export async function makeAnchor(
       const anchorNo = (last?.statement.anchorNo ?? 0) + 1
       const prevRoot = last?.statement.merkleRoot ?? noRoot
       const tree = treeBuilder(hash)
-      tree.add(hash.leaf(previousRootLeaf(anchorNo, prevRoot)))
+      const leafHashes: string[] = []
+      const add = (leafHash: string): void => {
+        leafHashes.push(leafHash)
+        tree.add(leafHash)
+      }
+      add(hash.leaf(previousRootLeaf(anchorNo, prevRoot)))
       let rowCount = 0
       for (const kind of kinds) {
         const leaves = await leavesOf(tx, tenantId, kind, hash)
         for (const { leaf, rows } of leaves) {
-          tree.add(hash.leaf(anchorLeafText(leaf)))
+          add(hash.leaf(anchorLeafText(leaf)))
           rowCount += rows
         }
-        await storeLeaves(
-          tx,
-          tenantId,
-          id,
-          tree.size - leaves.length,
-          leaves.map(({ leaf }) => leaf),
-        )
+        await storeLeaves(tx, tenantId, id, tree.size - leaves.length, leaves)
       }
       const statement: AnchorStatement = {
         format: 'suoan-anchor/1',
@@ -92,16 +91,20 @@ export async function makeAnchor(
       }
       const sig = signer.sign(anchorText(statement))
       await sql`insert into lo_audit_anchor (id, tenant_id, anchor_no, date, daily, made_time, hash_name, leaf_count,
-          row_count, merkle_root, prev_root, sig, kid, export_to)
+          row_count, merkle_root, prev_root, sig, kid, export_to, leaf_hashes)
         values (${id}, ${tenantId}, ${anchorNo}, ${date}::date, ${isDaily ? 1 : 0}, ${new Date(now)}, ${statement.hashName},
           ${statement.leafCount}, ${rowCount}, ${statement.merkleRoot}, ${prevRoot}, ${sig}, ${signer.kid},
-          ${anchorFileName(statement)})`.execute(tx)
+          ${anchorFileName(statement)}, ${Buffer.from(leafHashes.join(''), 'hex')})`.execute(tx)
       return id
     })
 }
 
 /** Name of the file that keeps an anchor outside the database. */
-export const anchorFileName = ({ tenantId, anchorNo, date }: AnchorStatement): string =>
+export const anchorFileName = ({
+  tenantId,
+  anchorNo,
+  date,
+}: Pick<AnchorStatement, 'tenantId' | 'anchorNo' | 'date'>): string =>
   `anchor-${tenantId}-${String(anchorNo).padStart(6, '0')}-${date}.json`
 
 async function hasDaily(tx: Tx, tenantId: number, date: string): Promise<boolean> {
@@ -113,6 +116,8 @@ async function hasDaily(tx: Tx, tenantId: number, date: string): Promise<boolean
 interface Grown {
   leaf: AnchorLeaf
   rows: number
+  /** Leaf hashes of the rows, one behind the other: a row deleted later takes no other proof along. */
+  rowHashes: Buffer
 }
 
 /** The new rows of all chains of a kind, read once in order; only one tree edge per chain is held. */
@@ -135,6 +140,7 @@ async function leavesOf(
   const { rows: grown } = await sql<{ subject: string; fromSeq: string; toSeq: string; head: string }>`
     select subject, from_seq, to_seq, head from anchored_now order by subject`.execute(tx)
   const trees = new Map(grown.map(({ subject: of }) => [of, treeBuilder(hash)]))
+  const kept = new Map<string, Buffer[]>(grown.map(({ subject: of }) => [of, []]))
   await sql
     .raw(`declare new_rows no scroll cursor for select g.${subject} as subject, g.hash from anchored_now n
     join ${table} g on g.${subject} = n.subject and g.${seq} between n.from_seq and n.to_seq
@@ -144,7 +150,11 @@ async function leavesOf(
     const { rows } = await sql
       .raw<{ subject: string; hash: string }>(`fetch ${BLOCK} from new_rows`)
       .execute(tx)
-    for (const row of rows) trees.get(row.subject)?.add(hash.leaf(row.hash))
+    for (const row of rows) {
+      const leafHash = hash.leaf(row.hash)
+      trees.get(row.subject)?.add(leafHash)
+      kept.get(row.subject)?.push(Buffer.from(leafHash, 'hex'))
+    }
     if (rows.length < BLOCK) break
   }
   await sql.raw('close new_rows').execute(tx)
@@ -158,6 +168,7 @@ async function leavesOf(
       rowsRoot: trees.get(subjectId)?.root() ?? hash.empty(),
     },
     rows: trees.get(subjectId)?.size ?? 0,
+    rowHashes: Buffer.concat(kept.get(subjectId) ?? []),
   }))
 }
 
@@ -166,10 +177,10 @@ async function storeLeaves(
   tenantId: number,
   anchorId: string,
   firstIndex: number,
-  leaves: readonly AnchorLeaf[],
+  leaves: readonly Grown[],
 ): Promise<void> {
   for (let at = 0; at < leaves.length; at += BLOCK) {
-    const rows = leaves.slice(at, at + BLOCK).map((leaf, index) => ({
+    const rows = leaves.slice(at, at + BLOCK).map(({ leaf, rowHashes }, index) => ({
       anchor_id: anchorId,
       leaf_index: firstIndex + at + index,
       tenant_id: tenantId,
@@ -179,6 +190,7 @@ async function storeLeaves(
       to_seq: leaf.toSeq,
       head: leaf.head,
       rows_root: leaf.rowsRoot,
+      row_hashes: `\\x${rowHashes.toString('hex')}`,
     }))
     await sql`insert into lo_audit_leaf
       select * from json_populate_recordset(null::lo_audit_leaf, ${JSON.stringify(rows)}::json)`.execute(tx)

@@ -3,6 +3,7 @@ import {
   anchorLeafText,
   inclusionPath,
   previousRootLeaf,
+  treeBuilder,
   type AnchorLeaf,
   type ChainKind,
   type ChainRow,
@@ -12,32 +13,40 @@ import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { mayKnowOfDuress } from '../alarms/index.ts'
-import { hasHash, treeHash, type HashName } from '../evidence/hash.ts'
-import { loadAnchor, loadLeaves, type StoredAnchor } from './anchor-row.ts'
-import { chainRows } from './chain-rows.ts'
+import { hasHash, sha256, treeHash, type HashName } from '../evidence/hash.ts'
+import { loadAnchor, loadLeaves, signatureState, type StoredAnchor } from './anchor-row.ts'
+import { announceBreak } from './announce-break.ts'
+import { chainRows, sources } from './chain-rows.ts'
+import { inSnapshot } from './in-snapshot.ts'
 import { findSubject } from './subjects.ts'
 
 /** The place of one event in its anchor (3-domain.md §3.7 `/proof`), for a row of a chain the caller may see. */
 export async function proveRow(ctx: Context, actor: Actor, logId: string): Promise<InclusionProof> {
   const place = await findRow(ctx, actor, logId)
   if (!place) throw fail('NOT_FOUND')
-  await findSubject(ctx, actor, place.kind, place.subjectId)
-  return await inSnapshot(ctx, (client) => proofOf(ctx, client, place.kind, place.subjectId, place.seq))
+  const { kind, subjectId, seq } = place
+  const subject = await findSubject(ctx, actor, kind, subjectId)
+  const { proof, gap } = await inSnapshot(ctx, async (client) => {
+    const made = await proofOf(ctx, client, kind, subjectId, seq)
+    return { proof: made, gap: made.problem ?? (await missingBeside(client, made)) }
+  })
+  // A proof that fails, or a stretch that lost rows, is a break that somebody has found.
+  if (gap !== null)
+    await announceBreak(ctx, actor.tenantId, { kind, subjectId, label: `${subject.no}：${gap}` })
+  return proof
 }
 
-/** Runs a read on one connection in one snapshot, with cursors at hand. */
-export async function inSnapshot<T>(ctx: Context, read: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await ctx.pool.connect()
-  let isBroken = true
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    const result = await read(client)
-    await client.query('commit')
-    isBroken = false
-    return result
-  } finally {
-    client.release(isBroken)
-  }
+/** Rows of the anchored stretch that are gone: they do not touch this proof, and somebody must hear of them. */
+async function missingBeside(client: PoolClient, proof: InclusionProof): Promise<string | null> {
+  if (proof.anchor === null) return null
+  const { table, subject, seq } = sources[proof.kind]
+  const { fromSeq, toSeq } = proof.anchor.leaf
+  const { rows } = await client.query<{ n: string }>(
+    `select count(*) as n from ${table} where ${subject} = $1 and ${seq} between $2 and $3`,
+    [proof.subjectId, fromSeq, toSeq],
+  )
+  const missing = toSeq - fromSeq + 1 - Number(rows[0]?.n ?? 0)
+  return missing > 0 ? `第 ${fromSeq} 至 ${toSeq} 行中缺少 ${missing} 行` : null
 }
 
 interface Place {
@@ -60,7 +69,11 @@ async function findRow(ctx: Context, actor: Actor, logId: string): Promise<Place
   return rows[0] ? { ...rows[0], seq: Number(rows[0].seq) } : null
 }
 
-/** The proof of row `seq` of a chain; `anchor` is null while no anchor holds it. */
+/**
+ * The proof of row `seq` of a chain; `anchor` is null while no anchor holds it. The path is built from the hashes that
+ * the anchor kept, so that a row or a leaf that somebody has deleted takes no other proof along. `problem` says why the
+ * proof does not hold, null when it does.
+ */
 export async function proofOf(
   ctx: Context,
   client: PoolClient,
@@ -71,16 +84,20 @@ export async function proofOf(
   const held = await anchorOf(ctx, client, kind, subjectId, seq)
   const hash = treeHash(held?.hashName ?? 'sha256')
   const from = held?.leaf.fromSeq ?? seq
+  const kept = held?.rowHashes ?? null
   let row: ChainRow | undefined
-  const rowLeaves: string[] = []
-  for await (const rows of chainRows(client, kind, subjectId, from, held?.leaf.toSeq ?? seq)) {
+  const read: string[] = []
+  const stretch = kept === null ? ([from, held?.leaf.toSeq ?? seq] as const) : ([seq, seq] as const)
+  for await (const rows of chainRows(client, kind, subjectId, ...stretch)) {
     for (const each of rows) {
-      rowLeaves.push(hash.leaf(each.hash))
+      read.push(hash.leaf(each.hash))
       if (each.seq === seq) row = each
     }
   }
   if (!row) throw fail('NOT_FOUND')
   const rowIndex = seq - from
+  const rowLeaves = kept ?? read
+  const problem = held === null ? null : await problemOf(ctx, held, row, rowLeaves, rowIndex)
   return {
     format: 'suoan-proof/1',
     kind,
@@ -90,18 +107,46 @@ export async function proofOf(
     row: row.canonical,
     prevHash: row.prevHash,
     hash: row.hash,
+    problem,
     anchor: held && {
       leaf: held.leaf,
       rowIndex,
       rowCount: rowLeaves.length,
-      // Rows that are gone leave no path; the chain's own check names them.
       rowPath: rowIndex < rowLeaves.length ? inclusionPath(hash, rowLeaves, rowIndex) : [],
       leafIndex: held.index,
-      leafPath: inclusionPath(hash, held.leafHashes, held.index),
+      leafPath: held.index < held.leafHashes.length ? inclusionPath(hash, held.leafHashes, held.index) : [],
       statement: held.anchor.statement,
       sig: held.anchor.sig,
     },
   }
+}
+
+/** Why the row does not lead to the signed root; null when it does. Chinese. */
+async function problemOf(
+  ctx: Context,
+  { leaf, leafHashes, index, anchor, hashName }: Held,
+  row: ChainRow,
+  rowLeaves: readonly string[],
+  rowIndex: number,
+): Promise<string | null> {
+  const hash = treeHash(hashName)
+  const rootOf = (leaves: readonly string[]) => {
+    const tree = treeBuilder(hash)
+    for (const each of leaves) tree.add(each)
+    return tree.root()
+  }
+  if (sha256(`${row.prevHash}\n${row.canonical}`) !== row.hash)
+    return `第 ${row.seq} 行的内容与摘要不符（内容被修改）`
+  if (rowLeaves[rowIndex] !== hash.leaf(row.hash)) return `第 ${row.seq} 行与锚点登记的摘要不符（被改写）`
+  if (rootOf(rowLeaves) !== leaf.rowsRoot) return `第 ${leaf.fromSeq} 至 ${leaf.toSeq} 行与锚点登记的根不符`
+  if (
+    leafHashes[index] !== hash.leaf(anchorLeafText(leaf)) ||
+    rootOf(leafHashes) !== anchor.statement.merkleRoot
+  )
+    return `第 ${anchor.statement.anchorNo} 号锚点的叶子与签名的根不符`
+  if ((await signatureState(ctx, anchor)) === 'invalid')
+    return `第 ${anchor.statement.anchorNo} 号锚点的签名无效`
+  return null
 }
 
 interface Held {
@@ -110,6 +155,8 @@ interface Held {
   /** Among all leaves; the first is the root before. */
   readonly index: number
   readonly leafHashes: readonly string[]
+  /** Of the rows of the stretch, as the anchor kept them; null for anchors from before they did. */
+  readonly rowHashes: readonly string[] | null
   readonly hashName: HashName
 }
 
@@ -120,9 +167,19 @@ async function anchorOf(
   subjectId: string,
   seq: number,
 ): Promise<Held | null> {
-  const { rows } = await client.query<{ anchor_id: string; leaf_index: string }>(
-    `select anchor_id, leaf_index from lo_audit_leaf
-    where kind = $1 and subject_id = $2 and from_seq <= $3 and to_seq >= $3 order by to_seq limit 1`,
+  const { rows } = await client.query<{
+    anchor_id: string
+    leaf_index: string
+    from_seq: string
+    to_seq: string
+    head: string
+    rows_root: string
+    row_hashes: Buffer | null
+    leaf_hashes: Buffer | null
+  }>(
+    `select f.anchor_id, f.leaf_index, f.from_seq, f.to_seq, f.head, f.rows_root, f.row_hashes, a.leaf_hashes
+    from lo_audit_leaf f join lo_audit_anchor a on a.id = f.anchor_id
+    where f.kind = $1 and f.subject_id = $2 and f.from_seq <= $3 and f.to_seq >= $3 order by f.to_seq limit 1`,
     [kind, subjectId, seq],
   )
   const [found] = rows
@@ -131,12 +188,27 @@ async function anchorOf(
   const { statement } = anchor
   const { hashName } = statement
   if (!hasHash(hashName)) return null
-  const hash = treeHash(hashName)
-  const leaves = await loadLeaves(ctx.db, anchor.id)
   const index = Number(found.leaf_index)
-  const leaf = leaves[index - 1]
-  if (!leaf) return null
-  const first = hash.leaf(previousRootLeaf(statement.anchorNo, statement.prevRoot))
-  const leafHashes = [first, ...leaves.map((each) => hash.leaf(anchorLeafText(each)))]
-  return { anchor, leaf, index, leafHashes, hashName }
+  const leaf: AnchorLeaf = {
+    kind,
+    subjectId,
+    fromSeq: Number(found.from_seq),
+    toSeq: Number(found.to_seq),
+    head: found.head,
+    rowsRoot: found.rows_root,
+  }
+  const hash = treeHash(hashName)
+  const leafHashes =
+    found.leaf_hashes === null
+      ? [
+          hash.leaf(previousRootLeaf(statement.anchorNo, statement.prevRoot)),
+          ...(await loadLeaves(ctx.db, anchor.id)).map((each) => hash.leaf(anchorLeafText(each))),
+        ]
+      : hexes(found.leaf_hashes)
+  return { anchor, leaf, index, leafHashes, rowHashes: found.row_hashes && hexes(found.row_hashes), hashName }
+}
+
+/** Hashes of 32 bytes each, one behind the other, as hex. */
+function hexes(bytes: Buffer): string[] {
+  return Array.from({ length: bytes.length / 32 }, (_, at) => bytes.toString('hex', at * 32, at * 32 + 32))
 }

@@ -6,6 +6,8 @@ import { fail } from '@suoan/platform/fail'
 import { sha256 } from '../evidence/hash.ts'
 import { checkAnchor } from './check-anchor.ts'
 import { chainRows, sources, startOf } from './chain-rows.ts'
+import { anchorGap } from './exported-anchors.ts'
+import { inSnapshot } from './in-snapshot.ts'
 import { findSubject } from './subjects.ts'
 
 /**
@@ -22,17 +24,23 @@ export async function verifyChainOf(
   const subject = await findSubject(ctx, actor, input.kind, input.id)
   if (input.from !== undefined && input.to !== undefined && input.from > input.to)
     throw fail('BAD_INPUT', { detail: '起始序号不能大于结束序号' })
-  const client = await ctx.pool.connect()
-  let isBroken = true
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    const report = await walk(ctx, client, input.kind, subject.id, input.from ?? 1, input.to ?? null)
-    await client.query('commit')
-    isBroken = false
-    return { ...report, subjectNo: subject.no }
-  } finally {
-    client.release(isBroken)
-  }
+  const report = await verifySubject(ctx, input.kind, subject.id, input.from ?? 1, input.to ?? null)
+  if (!report.ok) return { ...report, subjectNo: subject.no }
+  const gap = await anchorGap(ctx, actor.tenantId)
+  const firstBreak: ChainBreak | null =
+    gap === null ? null : { kind: 'ANCHOR', seq: report.anchored?.toSeq ?? 0, rowId: null, text: gap }
+  return { ...report, ok: firstBreak === null, firstBreak, subjectNo: subject.no }
+}
+
+/** The same of a subject that the caller has found, without its number and without the copies of the anchors. */
+export async function verifySubject(
+  ctx: Context,
+  kind: ChainKind,
+  subjectId: string,
+  from = 1,
+  to: number | null = null,
+): Promise<Omit<ChainReport, 'subjectNo'>> {
+  return inSnapshot(ctx, (client) => walk(ctx, client, kind, subjectId, from, to))
 }
 
 async function walk(

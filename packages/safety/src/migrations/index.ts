@@ -27,6 +27,7 @@ import { stopCauses } from './0077-stop-causes.ts'
 import { guardianAtHisPost } from './0078-guardian-at-his-post.ts'
 import { evidenceFiles } from './0085-evidence-files.ts'
 import { signatures } from './0087-signatures.ts'
+import { keptHistory } from './0088-kept-history.ts'
 import { lockCustody } from './0090-lock-custody.ts'
 import { deviceClock } from './0091-device-clock.ts'
 import { deviceGaps } from './0092-device-gaps.ts'
@@ -62,6 +63,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   guardianAtHisPost,
   evidenceFiles,
   signatures,
+  keptHistory,
   lockCustody,
   deviceClock,
   deviceGaps,

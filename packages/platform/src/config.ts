@@ -15,6 +15,11 @@ export const settings = z.object({
   DATABASE_URL: url('postgres', 'postgresql')
     .optional()
     .describe('外部 PostgreSQL（15 或更新）；不填 = 用 DATA_DIR 里的内置数据库'),
+  DATABASE_OWNER_URL: url('postgres', 'postgresql')
+    .optional()
+    .describe(
+      '同一数据库中表的所有者，只用于升级结构；DATABASE_URL 的角色则无权改删证据表。不填 = 两者同一角色，只靠触发器保护',
+    ),
   DATABASE_POOL_SIZE: whole(2, 200).default(12).describe('每个进程的数据库连接数'),
   DATABASE_SEARCH_POOL_SIZE: whole(1, 50)
     .default(2)
@@ -222,6 +227,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     host: value.HOST,
     dataDir: path.resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     databaseSearchPoolSize: value.DATABASE_SEARCH_POOL_SIZE,
     databaseExportPoolSize: value.DATABASE_EXPORT_POOL_SIZE,

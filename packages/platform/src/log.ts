@@ -18,6 +18,7 @@ const secretNames = [
   'adminPassword',
   'demoPassword',
   'databaseUrl',
+  'databaseOwnerUrl',
   'redisUrl',
   'mqttUrl',
   'clientSecret',

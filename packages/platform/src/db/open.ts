@@ -18,6 +18,8 @@ export interface OpenDatabase extends AsyncDisposable {
   readonly kind: 'embedded' | 'external'
   /** With its password: never for logs or answers. */
   readonly url: string
+  /** For the owner of the tables, who migrates; null where the application owns them itself. With its password. */
+  readonly ownerUrl: string | null
   /** Process number of the embedded server. */
   readonly serverPid: () => number | undefined
 }
@@ -26,6 +28,7 @@ export type DatabaseConfig = Pick<
   Config,
   | 'dataDir'
   | 'databaseUrl'
+  | 'databaseOwnerUrl'
   | 'databasePoolSize'
   | 'databaseSearchPoolSize'
   | 'databaseExportPoolSize'
@@ -35,7 +38,7 @@ export type DatabaseConfig = Pick<
 /** Opens the PostgreSQL at `databaseUrl`, or the embedded one in `dataDir`. Does not migrate. */
 export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
   const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir, log) : null
-  const url = embedded?.url ?? config.databaseUrl ?? ''
+  const url = embedded?.appUrl ?? config.databaseUrl ?? ''
   const pool = createPool(url, config.databasePoolSize, config.statementTimeoutSeconds, log)
   const searchPool = createPool(url, config.databaseSearchPoolSize, config.statementTimeoutSeconds, log)
   const exportPool = createPool(url, config.databaseExportPoolSize, config.statementTimeoutSeconds * 10, log)
@@ -56,6 +59,7 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
     exportPool,
     kind: embedded === null ? 'external' : 'embedded',
     url,
+    ownerUrl: embedded?.url ?? config.databaseOwnerUrl ?? null,
     serverPid: () => embedded?.pid(),
     [Symbol.asyncDispose]: close,
   }

@@ -36,6 +36,10 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
 const PLATFORM_TENANT = 0
 
 const actors = new WeakMap<FastifyRequest, Actor>()
+const beyondRights = new WeakSet<FastifyRequest>()
+
+/** Whether a request was refused because its caller's tenant has no right to what it asked, in words of its own. */
+export const isBeyondRights = (request: FastifyRequest): boolean => beyondRights.has(request)
 
 /**
  * Authenticates and authorises before the body is read. Decided on the matched route's own declaration, never on the
@@ -52,13 +56,11 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): v
     // An undeclared route cannot exist; should one, nobody may call it.
     if (access === undefined) throw fail('FORBIDDEN')
     if (access !== 'signedIn' && !actor.permissions.has(access.permission)) throw fail('FORBIDDEN')
-<<<<<<< HEAD
     const { platformOnly } = request.routeOptions.config
-    if (platformOnly !== undefined && actor.tenantId !== PLATFORM_TENANT)
+    if (platformOnly !== undefined && actor.tenantId !== PLATFORM_TENANT) {
+      beyondRights.add(request)
       throw fail('REFUSED', { detail: `“${platformOnly}”由平台统一维护，请联系平台管理员` })
-    actors.set(request, actor)
-=======
->>>>>>> f0461d9 (platform: a call refused for want of a right leaves a row)
+    }
   })
 }
 

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod'
 import type { Context } from '../context.ts'
 import { databaseRefusal } from '../db/database-refusal.ts'
-import { actorOf } from './access.ts'
+import { actorOf, isBeyondRights } from './access.ts'
 import { sendEnvelope } from './envelope.ts'
 import { AppError, fail, RuleRefusal } from '../fail.ts'
 import { issuesText } from './parse-input.ts'
@@ -50,7 +50,8 @@ async function noteRefusal(
         ? errorTable[error.errorCode].code
         : 0
   const actor = actorOf(request)
-  if (!forbidding.has(code) || !(error instanceof Error) || actor.userId === '') return
+  const isForbidden = forbidding.has(code) || isBeyondRights(request)
+  if (!isForbidden || !(error instanceof Error) || actor.userId === '') return
   await note({ actor, request, message: error.message })
 }
 

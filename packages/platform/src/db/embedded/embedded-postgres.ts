@@ -10,12 +10,14 @@ import { createCluster, hasCluster, openClusterFolder } from './cluster.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { endLeftoverServer, removeStalePidFile } from './leftovers.ts'
 import { freePort, type PostgresProcess, startProcess } from './postgres-process.ts'
-import { clusterSecrets } from './secrets.ts'
+import { clusterSecrets, type ClusterSecrets } from './secrets.ts'
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** Address of the application's database, with its password. */
+  /** Address of the database for the owner of its tables, with its password. */
   readonly url: string
+  /** The same for the application, which owns nothing. */
+  readonly appUrl: string
   readonly port: number
   /** Process number of the server now; changes when the supervisor had to start it again. */
   readonly pid: () => number | undefined
@@ -96,9 +98,9 @@ export async function startEmbeddedPostgres(
       await folder.handle?.close()
     }
     try {
-      const url = await ensureDatabase(current.port, secrets)
+      const { url, appUrl } = await ensureDatabase(current.port, secrets)
       const stop = () => endServer().then(unlock)
-      return { url, port: current.port, pid: () => current.child.pid, stop }
+      return { url, appUrl, port: current.port, pid: () => current.child.pid, stop }
     } catch (error) {
       await endServer()
       throw error
@@ -123,8 +125,14 @@ async function endProcess({ child, ended }: PostgresProcess): Promise<void> {
   }
 }
 
-/** The application's role (no superuser: a stolen statement cannot reach files or programs) and its database. */
-async function ensureDatabase(port: number, secrets: { postgres: string; suoan: string }): Promise<string> {
+/**
+ * The roles (no superusers: a stolen statement cannot reach files or programs) and the database. `suoan` owns the tables,
+ * `suoan_app` works with their rows.
+ */
+async function ensureDatabase(
+  port: number,
+  secrets: ClusterSecrets,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'appUrl'>> {
   const client = new Client({
     host: '127.0.0.1',
     port,
@@ -135,16 +143,22 @@ async function ensureDatabase(port: number, secrets: { postgres: string; suoan: 
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+    const { rows } = await client.query<{ role: boolean; app: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = 'suoan') as role,
+              exists (select from pg_roles where rolname = 'suoan_app') as app,
               exists (select from pg_database where datname = 'suoan') as database`,
     )
     // Our own secret of base64url letters: it cannot end the literal, and roles take no bound values.
     if (rows[0]?.role !== true)
       await client.query(`create role suoan login createdb password '${secrets.suoan}'`)
+    if (rows[0]?.app !== true) await client.query(`create role suoan_app login password '${secrets.app}'`)
     if (rows[0]?.database !== true) await client.query('create database suoan owner suoan')
   } finally {
     await client.end()
   }
-  return `postgres://suoan:${secrets.suoan}@127.0.0.1:${port}/suoan`
+  const at = `127.0.0.1:${port}/suoan`
+  return {
+    url: `postgres://suoan:${secrets.suoan}@${at}`,
+    appUrl: `postgres://suoan_app:${secrets.app}@${at}`,
+  }
 }

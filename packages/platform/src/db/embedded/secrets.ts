@@ -1,23 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 
-/** Passwords of the two roles of the embedded cluster; the server itself works as `suoan`, which is no superuser. */
+/**
+ * Passwords of the three roles of the embedded cluster: the superuser, the owner of the tables, and the application,
+ * which owns nothing.
+ */
 export interface ClusterSecrets {
   readonly postgres: string
   readonly suoan: string
+  readonly app: string
 }
 
 /** Reads the passwords from `file`, or makes them (readable by this user only, on disk before it returns). */
 export async function clusterSecrets(file: string): Promise<ClusterSecrets> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text !== null) {
-    // Written by this function only.
-    return JSON.parse(text) as ClusterSecrets
+    // Written by this function only; before the application had a role of its own, without that.
+    const known = JSON.parse(text) as Omit<ClusterSecrets, 'app'> & { readonly app?: string }
+    if (known.app !== undefined) return { ...known, app: known.app }
+    return keep(file, { ...known, app: newPassword() })
   }
-  const secrets = {
-    postgres: randomBytes(24).toString('base64url'),
-    suoan: randomBytes(24).toString('base64url'),
-  }
+  return keep(file, { postgres: newPassword(), suoan: newPassword(), app: newPassword() })
+}
+
+const newPassword = (): string => randomBytes(24).toString('base64url')
+
+async function keep(file: string, secrets: ClusterSecrets): Promise<ClusterSecrets> {
   const handle = await open(`${file}.new`, 'w', 0o600)
   await handle.writeFile(JSON.stringify(secrets))
   await handle.sync()

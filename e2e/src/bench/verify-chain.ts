@@ -26,6 +26,7 @@ const database = await openDatabase(
   {
     dataDir,
     databaseUrl: process.env['DATABASE_URL'],
+    databaseOwnerUrl: process.env['DATABASE_OWNER_URL'],
     databasePoolSize: 4,
     databaseSearchPoolSize: 1,
     databaseExportPoolSize: 1,

@@ -1,6 +1,6 @@
 import { chainWalk, genesis, type ChainBreak, type ChainKind } from '@suoan/domain/evidence-chain'
 import { openDatabase } from '@suoan/platform/db/open'
-import { migrate } from '@suoan/platform/db/migrate'
+import { prepareSchema } from '@suoan/platform/db/prepare-schema'
 import { sha256 } from '@suoan/safety/evidence/hash'
 import { chainRows, startOf } from '@suoan/safety/audit/chain-rows'
 import { linkLogRow, logColumns, type LogRow } from '@suoan/safety/lock-records/log-chain'
@@ -35,7 +35,7 @@ const database = await openDatabase(
   pino({ level: 'silent' }),
 )
 try {
-  await migrate(database.db, migrations)
+  await prepareSchema(database, migrations, pino({ level: 'silent' }))
   await fill(database.pool)
   await database.pool.query('vacuum analyze lo_lock_log')
   const floor = bareLoop()

@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from 'pino'
 import type { Config } from '@suoan/platform/config'
 import type { Context } from '@suoan/platform/context'
+import { evidenceTables } from '@suoan/safety/migrations'
 import { prepareSchema } from '@suoan/platform/db/prepare-schema'
 import { openDatabase } from '@suoan/platform/db/open'
 import { features } from './features.ts'
@@ -80,7 +81,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     const database = await openDatabase(config, log)
     cleanups.push(() => database[Symbol.asyncDispose]())
     progress('检查数据库结构…')
-    const { steps, isSeparate } = await prepareSchema(database, migrations, log)
+    const { steps, isSeparate } = await prepareSchema(database, migrations, evidenceTables, log)
     if (!isSeparate) {
       const note =
         '数据库：应用以证据表的所有者身份连接，证据只由触发器保护；请另设 DATABASE_OWNER_URL，并让 DATABASE_URL 使用不拥有表的角色'

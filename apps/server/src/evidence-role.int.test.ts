@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadConfig } from '@suoan/platform/config'
 import { openDatabase, type OpenDatabase } from '@suoan/platform/db/open'
-import { evidenceTables, prepareSchema, type Prepared } from '@suoan/platform/db/prepare-schema'
+import { prepareSchema, type Prepared } from '@suoan/platform/db/prepare-schema'
+import { evidenceTables } from '@suoan/safety/migrations'
 import { migrations } from './migrations.ts'
 
 const log = pino({ level: 'silent' })
@@ -15,7 +16,7 @@ let prepared: Prepared
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'suoan-role-'))
   database = await openDatabase(loadConfig({ DATA_DIR: folder }), log)
-  prepared = await prepareSchema(database, migrations, log)
+  prepared = await prepareSchema(database, migrations, evidenceTables, log)
 }, 120_000)
 afterAll(async () => {
   await database[Symbol.asyncDispose]()
@@ -63,5 +64,8 @@ it('rows of other tables are the application’s to change, their structure is n
 })
 
 it('a second start finds it all in place', async () => {
-  expect(await prepareSchema(database, migrations, log)).toEqual({ steps: [], isSeparate: true })
+  expect(await prepareSchema(database, migrations, evidenceTables, log)).toEqual({
+    steps: [],
+    isSeparate: true,
+  })
 })

@@ -35,7 +35,7 @@ const database = await openDatabase(
   pino({ level: 'silent' }),
 )
 try {
-  await prepareSchema(database, migrations, pino({ level: 'silent' }))
+  await prepareSchema(database, migrations, [], pino({ level: 'silent' }))
   await fill(database.pool)
   await database.pool.query('vacuum analyze lo_lock_log')
   const floor = bareLoop()

@@ -3,24 +3,6 @@ import type { Logger } from 'pino'
 import { migrate, type NamedMigration } from './migrate.ts'
 import { createPool, kyselyOver, type OpenDatabase } from './open.ts'
 
-/**
- * Tables of the evidence (3-domain.md §4.8): the application reads them and adds rows, and nothing else. What is added
- * here is refused to it even where a trigger is missing.
- */
-export const evidenceTables: readonly string[] = [
-  'lo_lock_log',
-  'lo_work_trans',
-  'lo_decision',
-  'lo_audit_anchor',
-  'lo_audit_leaf',
-  'lo_audit_key',
-  'lo_zero_proof',
-  'lo_work_sign',
-  'lo_evidence_file',
-  'sys_log',
-  'sys_data_log',
-]
-
 /** What was done, and whether the application's role owns nothing of it. */
 export interface Prepared {
   /** Names of the steps of the schema that were taken. */
@@ -31,12 +13,14 @@ export interface Prepared {
 
 /**
  * Brings the schema up to date as its owner and gives the application's role what it needs: rows of every table, no
- * structure, and of the evidence only reading and adding. Without an owner of its own (`ownerUrl` null) the application
+ * structure, and of the `appended` tables (the evidence) only reading and adding. Without an owner of its own (`ownerUrl` null) the application
  * migrates by itself and owns what it made.
  */
 export async function prepareSchema(
   database: Pick<OpenDatabase, 'db' | 'pool' | 'ownerUrl'>,
   migrations: readonly NamedMigration[],
+  /** Tables that the application reads and adds to, and nothing else. */
+  appended: readonly string[],
   log: Logger,
 ): Promise<Prepared> {
   if (database.ownerUrl === null) return { steps: await migrate(database.db, migrations), isSeparate: false }
@@ -46,31 +30,34 @@ export async function prepareSchema(
   const owner = createPool(database.ownerUrl, 2, 0, log)
   try {
     const steps = await migrate(kyselyOver(owner), migrations)
-    await grantApplication(owner, role)
+    await grantApplication(owner, role, appended)
     const { rows: owned } = await owner.query<{ n: string }>(
       `select count(*) as n from pg_class c join pg_roles r on r.oid = c.relowner
       where r.rolname = $1 and c.relnamespace = 'public'::regnamespace and c.relname = any($2)`,
-      [role, evidenceTables],
+      [role, appended],
     )
-    return { steps, isSeparate: Number(owned[0]?.n ?? 0) === 0 && !(await isAllPowerful(owner, role)) }
+    return {
+      steps,
+      isSeparate: Number(owned[0]?.n ?? 0) === 0 && !(await isAllPowerful(owner, role, appended)),
+    }
   } finally {
     await owner.end()
   }
 }
 
 /** A superuser passes every grant by. */
-async function isAllPowerful(owner: Pool, role: string): Promise<boolean> {
+async function isAllPowerful(owner: Pool, role: string, appended: readonly string[]): Promise<boolean> {
   const { rows } = await owner.query<{ super: boolean }>(
     `select rolsuper or pg_has_role($1, tableowner, 'member') as super
-    from pg_roles, (select tableowner from pg_tables where schemaname = 'public' and tablename = 'lo_work_trans') t
+    from pg_roles, (select tableowner from pg_tables where schemaname = 'public' and tablename = any($2) limit 1) t
     where rolname = $1`,
-    [role],
+    [role, appended],
   )
   return rows[0]?.super !== false
 }
 
 /** Said anew at each start: a migration may have brought tables. One transaction, so that no moment is without rights. */
-async function grantApplication(owner: Pool, role: string): Promise<void> {
+async function grantApplication(owner: Pool, role: string, appended: readonly string[]): Promise<void> {
   const client = await owner.connect()
   try {
     const to = client.escapeIdentifier(role)
@@ -79,7 +66,7 @@ async function grantApplication(owner: Pool, role: string): Promise<void> {
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
         and (c.relname = any($1) or exists (select from pg_inherits i join pg_class p on p.oid = i.inhparent
           where i.inhrelid = c.oid and p.relname = any($1)))`,
-      [evidenceTables],
+      [appended],
     )
     const evidence = rows.map(({ name }) => name).join(', ')
     await client.query('begin')

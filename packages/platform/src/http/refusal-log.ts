@@ -5,7 +5,7 @@ import type { Actor, Context } from '../context.ts'
 import { runSql } from '../db/run-sql.ts'
 
 /** `log_type` of a refused call in `sys_log`. */
-export const REFUSED_LOG = 3
+const REFUSED_LOG = 3
 
 const WINDOW_MS = 10 * 60_000
 /** Rows of one person, and of all together, in ten minutes: enough to see what somebody tries, too few to fill the disk. */

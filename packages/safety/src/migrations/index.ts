@@ -33,6 +33,8 @@ import { deviceClock } from './0091-device-clock.ts'
 import { deviceGaps } from './0092-device-gaps.ts'
 import { deviceSecrets } from './0093-device-secrets.ts'
 
+export { evidenceTables } from './evidence-tables.ts'
+
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
   lockDomainTables,

@@ -260,15 +260,18 @@ describe('history', () => {
   )
 
   it.each([
-    ...[
-      'lo_lock_log',
-      'lo_lock_log_rest',
-      'lo_work_trans',
-      'lo_decision',
-      'lo_work_sign',
-      'lo_evidence_file',
-    ],
-    ...['lo_audit_anchor', 'lo_audit_leaf', 'lo_audit_key', 'lo_zero_proof', 'sys_log', 'sys_data_log'],
+    'lo_lock_log',
+    'lo_lock_log_rest',
+    'lo_work_trans',
+    'lo_decision',
+    'lo_work_sign',
+    'lo_evidence_file',
+    'lo_audit_anchor',
+    'lo_audit_leaf',
+    'lo_audit_key',
+    'lo_zero_proof',
+    'sys_log',
+    'sys_data_log',
   ])('of %s is not emptied', async (table) => {
     await expect(pool().query(`truncate ${table}`)).rejects.toThrow('append-only')
   })

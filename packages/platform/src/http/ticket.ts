@@ -5,7 +5,7 @@ import { fail } from '../fail.ts'
 import { newToken, tokenHash } from './token.ts'
 
 /** How long a ticket opens its address. */
-export const TICKET_SECONDS = 60
+const TICKET_SECONDS = 60
 /** Live tickets of one session: a page of pictures, not a supply. */
 const MOST = 200
 

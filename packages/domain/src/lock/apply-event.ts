@@ -17,14 +17,17 @@ export interface LockState {
   trust: StateTrust
   /** When the state became true (corrected device time). */
   stateTime: number | null
-  /** Position of the event the state comes from; null before the first. */
-  last: Position | null
+  /** Position of the event the state comes from, with its place in the message while that is taken; null before the first. */
+  last: (Position & { idx?: number }) | null
 }
 
 /** An event of the lock, decoded and with its time corrected. */
 export interface LockEvent {
-  type: EventType
+  /** A type that this version does not know is `UNKNOWN`. */
+  type: EventType | 'UNKNOWN'
   position: Position
+  /** Place among the events of one message, from 0. */
+  idx?: number
   /** Sent later from the lock's memory; logged, but never live. */
   historical: boolean
   occurTime: number
@@ -40,7 +43,7 @@ interface EventRow {
 }
 
 /** Events that say something about the lock's own parts; all others leave the state as it is. */
-const physical: Readonly<Partial<Record<EventType, EventRow>>> = {
+const physical: Readonly<Partial<Record<LockEvent['type'], EventRow>>> = {
   OPEN: { parts: { latch: 0, shackle: 0 } },
   CLOSE: { parts: { latch: 1, shackle: 1 } },
   NOTFULL: { parts: { latch: 1, shackle: 0 } },
@@ -64,17 +67,32 @@ function answersClaim(state: LockState, event: LockEvent): boolean {
   return trust === stateTrust.claimed && stateTime !== null && event.occurTime >= stateTime - claimedWithinMs
 }
 
+/** Newer than what the state comes from; the events of one message stand in their order in it (§5.4, §5.5.2). */
+function isNewer({ position, idx }: LockEvent, last: LockState['last']): boolean {
+  const order = comparePosition(position, last)
+  return order > 0 || (order === 0 && last?.idx !== undefined && (idx ?? 0) > last.idx)
+}
+
 /**
- * The state after an event (§5.5.2). Only an event with a greater `(bootOrder, seq)` moves it; older ones and historical
- * ones return the very same state, unless a claim waits for them. A failed or state-less event refreshes nothing but its
- * position.
+ * What an event that is about something else, or that failed, says of the parts: a lock that stands open is believed
+ * whatever it reports; that it is shut must be said by an event about that.
+ */
+function besides({ after }: LockEvent): EventRow | undefined {
+  return after !== null && (after.latch === 0 || after.shackle === 0) ? { parts: after } : undefined
+}
+
+/**
+ * The state after an event (§5.5.2). Only an event with a greater `(bootOrder, seq)`, or a later one of the same message,
+ * moves it; older ones and historical ones return the very same state, unless a claim waits for them. A failed or
+ * state-less event refreshes nothing but its position, unless it says that the lock stands open.
  */
 export function applyEvent(state: LockState, event: LockEvent): LockState {
   if (event.historical && !answersClaim(state, event)) return state
-  if (comparePosition(event.position, state.last) <= 0) return state
-  const moved = { ...state, last: event.position }
-  const row = physical[event.type]
-  if (!row || !event.ok) return moved
+  if (!isNewer(event, state.last)) return state
+  const last = { ...event.position, idx: event.idx ?? 0 }
+  const moved = { ...state, last }
+  const row = (event.ok ? physical[event.type] : undefined) ?? besides(event)
+  if (!row) return moved
   const parts = event.after ?? row.parts
   const known = parts === null ? null : { latch: sensed(parts.latch), shackle: sensed(parts.shackle) }
   if (row.status === undefined && known === null) return moved
@@ -86,7 +104,7 @@ export function applyEvent(state: LockState, event: LockEvent): LockState {
     trust: stateTrust.confirmed,
     // The 15 s of a move count from its beginning, however often the lock says that it still moves.
     stateTime: isMoving(status) && isMoving(state.status) ? state.stateTime : event.occurTime,
-    last: event.position,
+    last,
   }
 }
 

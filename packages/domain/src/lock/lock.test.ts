@@ -110,8 +110,28 @@ test('open then close leaves a confirmed closed lock', () => {
     status: 1,
     trust: 1,
     stateTime: 2000,
-    last: { bootOrder: 1, seq: 2 },
+    last: { bootOrder: 1, seq: 2, idx: 0 },
   })
+})
+
+test('the events of one message stand in their order in it; a stored position is passed by a new message only', () => {
+  const opened = run([event('CLOSE', 1), event('CLOSE', 2), event('OPEN', 2, { idx: 1 })])
+  expect([opened.status, opened.last?.idx]).toEqual([lockStatus.open, 1])
+  expect(applyEvent(opened, event('CLOSE', 2))).toBe(opened)
+  const stored = { ...opened, last: { bootOrder: 1, seq: 2 } }
+  expect(applyEvent(stored, event('CLOSE', 2, { idx: 5 }))).toBe(stored)
+})
+
+test('a lock that says it stands open is believed whatever it reports; that it is shut must be said by an event about it', () => {
+  const closed = run([event('CLOSE', 1)])
+  const open = { latch: 0, shackle: 0 } as const
+  for (const type of ['WRONG', 'BATL', 'UNKNOWN'] as const) {
+    const told = applyEvent(closed, event(type, 2, { after: open }))
+    expect([type, told.status, told.latch]).toEqual([type, lockStatus.open, 0])
+    expect(applyEvent(told, event(type, 3, { after: { latch: 1, shackle: 1 } })).status).toBe(lockStatus.open)
+  }
+  expect(applyEvent(closed, event('OPEN', 2, { ok: false, after: open })).status).toBe(lockStatus.open)
+  expect(applyEvent(closed, event('OPEN', 2, { ok: false, after: null })).status).toBe(lockStatus.closed)
 })
 
 test('SC17 what a key brings later confirms a claimed closure of the same time, and denies it when the lock says so', () => {
@@ -182,7 +202,7 @@ test('any order of delivery with the newest last-known position ends in the same
       const newest = events
         .toSorted((a, b) => a.position.bootOrder - b.position.bootOrder || a.position.seq - b.position.seq)
         .at(-1)
-      expect(end.last).toEqual(newest?.position)
+      expect(end.last).toMatchObject(newest?.position ?? {})
       // Re-delivery of everything changes nothing.
       expect(events.reduce(applyEvent, end)).toEqual(end)
     }),

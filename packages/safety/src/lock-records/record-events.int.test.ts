@@ -92,6 +92,32 @@ describe('an opening and its closing', () => {
     expect(await sessionsOf('demo-lk4')).toMatchObject([{ state: 2, durationSec: 60 }])
   })
 
+  it('in the other order in one message leave the lock open', async () => {
+    await record(eventFrom('LK4', { seq: 1 }, { type: 'CLOSE' }, { type: 'OPEN' }))
+    expect(await lockOf('LK4')).toMatchObject({ lockStatus: lockStatus.open, latch: 0, shackle: 0 })
+    expect(await sessionsOf('demo-lk4')).toMatchObject([{ state: 1 }])
+  })
+
+  it.each(['WRONG', 'BATL', 'WARP'])(
+    'are seen where %s says that the lock stands open, and whoever relies on it is told',
+    async (type) => {
+      const told: string[] = []
+      world.ctx.reactions.declare({
+        name: `test.alarms.${type}`,
+        title: '测试',
+        event: 'lock.alarmed',
+        key: ({ lockId }) => lockId,
+        handle: async (_, alarmed) => void told.push(...alarmed.map(({ eventType }) => eventType)),
+      })
+      await record(eventFrom('LK4', { seq: 1 }, { type: 'CLOSE' }))
+      await record(eventFrom('LK4', { seq: 2 }, { type, after: { latch: 0, shackle: 0 } }))
+      await world.settled()
+      expect(told).toContain('DIFF')
+      expect(await lockOf('LK4')).toMatchObject({ lockStatus: lockStatus.open })
+      expect(await sessionsOf('demo-lk4')).toMatchObject([{ state: 1 }])
+    },
+  )
+
   it('are told to the features that react, after the commit', async () => {
     const told: ReactionEvents['lock.opened'][] = []
     world.ctx.reactions.declare({

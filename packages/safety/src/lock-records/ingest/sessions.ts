@@ -105,6 +105,22 @@ export function inferSession(device: DeviceInHand, lock: LockInHand, at: number,
   }
 }
 
+/**
+ * Known shut, and said to stand open by a word that is no opening: the twin differs (§5.1, A17), and whoever relies on the
+ * lock must leave.
+ */
+export function noteUntoldOpening(
+  device: DeviceInHand,
+  lock: LockInHand,
+  before: LockInHand['state'],
+  logId: string,
+  results: Results,
+): void {
+  if (!countsAsClosed(before.status) || !standsOpen(lock.state.status)) return
+  const data = { tenantId: device.tenantId, lockId: lock.id, logId, eventType: 'DIFF' }
+  results.events.push({ name: 'lock.alarmed', data })
+}
+
 const isClosedSince = (lock: LockInHand, openTime: number): boolean =>
   countsAsClosed(lock.state.status) && lock.state.stateTime !== null && lock.state.stateTime > openTime
 

@@ -1,7 +1,7 @@
 import { isKnownEventType, type DeviceEvent } from '@suoan/contract/device'
 import type { Position } from '@suoan/domain/device'
 import { closeKind, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
-import { applyEvent } from '@suoan/domain/lock'
+import { applyEvent, countsAsClosed } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { newId } from '@suoan/kit/id'
 import { storableText } from '../json-text.ts'
@@ -9,7 +9,7 @@ import { linkLogRow } from '../log-chain.ts'
 import { eventKey } from './mark-seen.ts'
 import { ofTenant, type DeviceInHand, type LockInHand } from './in-hand.ts'
 import type { Cause, LookUp } from './look-up.ts'
-import { closeSession, inferSession, openSession, type Turn } from './sessions.ts'
+import { closeSession, inferSession, noteUntoldOpening, openSession, type Turn } from './sessions.ts'
 import { distrustNumbers, noteClock, sensed, announceChanged, type Taking } from './taking.ts'
 import { doubtText, timeOfEvent } from './time-of-event.ts'
 
@@ -69,9 +69,12 @@ const alarms: ReadonlySet<string> = new Set([
   'NOTFULL',
 ])
 
+/** Broken and half shut locks are told as what they are (T25). */
+const saysItself: ReadonlySet<string> = new Set(['NOTFULL', 'JAM', 'TAMPER'])
+
 function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
   const { device, look, results } = taking
-  const { event, position, time, message } = arrived
+  const { event, idx, position, time, message } = arrived
   const cause = causeOf(event, device, lock, look)
   const userId = storableText(event.uid, 32) ?? cause?.userId ?? null
   const row = logRow(lock, arrived, cause, userId, taking)
@@ -81,16 +84,15 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
   results.logs.push(linked.json)
 
   const before = lock.state
-  if (isKnownEventType(event.type)) {
-    lock.state = applyEvent(before, {
-      type: event.type,
-      position,
-      historical: event.hist,
-      occurTime: time.occurTime,
-      ok: event.ok,
-      after: event.after ? { latch: sensed(event.after.latch), shackle: sensed(event.after.shackle) } : null,
-    })
-  }
+  lock.state = applyEvent(before, {
+    type: isKnownEventType(event.type) ? event.type : 'UNKNOWN',
+    position,
+    idx,
+    historical: event.hist,
+    occurTime: time.occurTime,
+    ok: event.ok,
+    after: event.after ? { latch: sensed(event.after.latch), shackle: sensed(event.after.shackle) } : null,
+  })
   // Whether this opening is the newest thing that happened nobody knows: until the lock has told its state it is not shut.
   if (position.seq === 0 && event.ok && turns[event.type] === 'opened')
     lock.state = { ...lock.state, status: lockStatus.unknown, trust: stateTrust.unknown }
@@ -109,7 +111,12 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
     results.events.push({ name: 'lock.alarmed', data })
   }
   const turn = event.ok ? turns[event.type] : undefined
-  if (turn === undefined) return
+  if (turn === undefined) {
+    if (event.ok && saysItself.has(event.type)) return
+    if (countsAsClosed(before.status)) inferSession(device, lock, time.occurTime, results)
+    noteUntoldOpening(device, lock, before, logId, results)
+    return
+  }
   const late = event.hist || lock.state === before
   takeTurn(
     lock,

@@ -7,11 +7,11 @@ import {
   type Position,
 } from '@suoan/domain/device'
 import { commandStatus } from '@suoan/domain/dictionaries'
-import { applyEvent, countsAsClosed, standsOpen } from '@suoan/domain/lock'
+import { applyEvent } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { newId } from '@suoan/kit/id'
 import { ofTenant, rememberedBoots, type LockInHand } from './in-hand.ts'
-import { inferSession } from './sessions.ts'
+import { inferSession, noteUntoldOpening } from './sessions.ts'
 import { takeEvents } from './take-events.ts'
 import { distrustNumbers, noteClock, sensed, announceChanged, type Readings, type Taking } from './taking.ts'
 import { timeOfEvent } from './time-of-event.ts'
@@ -146,11 +146,7 @@ function takeState(
   if (lock.state === before) return
   lock.stateBoot = body.boot
   inferSession(device, lock, time.occurTime, results)
-  // Known shut, and open now without a word: the twin differs (§5.1, A17), and whoever relies on the lock must leave.
-  if (countsAsClosed(before.status) && standsOpen(lock.state.status)) {
-    const data = { tenantId: device.tenantId, lockId: lock.id, logId: '', eventType: 'DIFF' }
-    results.events.push({ name: 'lock.alarmed', data })
-  }
+  noteUntoldOpening(device, lock, before, '', results)
   announceChanged(device, lock, results)
 }
 

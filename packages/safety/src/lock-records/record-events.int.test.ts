@@ -190,6 +190,27 @@ describe('events out of order', () => {
     expect(await lockOf('LK1')).toMatchObject({ lockStatus: lockStatus.open, lastBoot: 'aaaa0002' })
   })
 
+  it('of a start nobody has heard of, older than what is known, do not stand above it (A16)', async () => {
+    const at = DAY_D + 10 * minute
+    await record(eventFrom('LK1', { seq: 900 }, { type: 'CLOSE' }))
+    await record(eventFrom('LK1', { seq: 1, boot: 'aaaa0003', ts: at }, { type: 'OPEN', ts: at }))
+    const earlier = { boot: 'aaaa0002', ts: DAY_D + 8 * minute, recvTs: at + 1000 }
+    await record(stateFrom('LK1', { seq: 1, ...earlier }, 1))
+    await record(eventFrom('LK1', { seq: 2, ...earlier }, { type: 'CLOSE', ts: earlier.ts }))
+    expect(await lockOf('LK1')).toMatchObject({
+      lockStatus: lockStatus.open,
+      stateTrust: stateTrust.unknown,
+      lastBoot: 'aaaa0003',
+    })
+    // What it says later on is heard again.
+    const later = { boot: 'aaaa0003', seq: 2, ts: at + minute }
+    await record(eventFrom('LK1', later, { type: 'CLOSE', ts: later.ts }))
+    expect(await lockOf('LK1')).toMatchObject({
+      lockStatus: lockStatus.closed,
+      stateTrust: stateTrust.confirmed,
+    })
+  })
+
   it('with numbers missing between ask for the log of the device (A10)', async () => {
     await record(eventFrom('LK1', { seq: 1 }, { type: 'CLOSE' }))
     await record(eventFrom('LK1', { seq: 5 }, { type: 'OPEN' }))

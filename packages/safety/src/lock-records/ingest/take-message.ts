@@ -10,7 +10,7 @@ import { commandStatus } from '@suoan/domain/dictionaries'
 import { applyEvent } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { newId } from '@suoan/kit/id'
-import { ofTenant, rememberedBoots, type LockInHand } from './in-hand.ts'
+import { ofTenant, rememberedBoots, type DeviceInHand, type LockInHand } from './in-hand.ts'
 import { inferSession, noteUntoldOpening } from './sessions.ts'
 import { takeEvents } from './take-events.ts'
 import { distrustNumbers, noteClock, sensed, announceChanged, type Readings, type Taking } from './taking.ts'
@@ -59,11 +59,29 @@ export function takeMessage(message: DeviceMessage, taking: Taking): void {
   }
 }
 
+/** How much older than the known state a message of an unknown start may say it is: a clock set while it started. [D] */
+const startSlackMs = 2_000
+
+/**
+ * A start of the device that nobody has heard of, and by its own set clock older than what is known already: a message
+ * that was held up or is played again. It may not stand above the newer state (§5.5.2).
+ */
+function isOfThePast({ body: { ts, tq }, recvTs }: DeviceMessage, { lock, skews }: DeviceInHand): boolean {
+  const stateTime = lock?.state.stateTime ?? null
+  if (stateTime === null || tq === 0) return false
+  const { occurTime, timeQuality } = timeOfEvent({ ts, tq, recvTs }, ts, skews)
+  return timeQuality > 0 && occurTime < stateTime - startSlackMs
+}
+
 /** Where the message stands in the device's life; a gap asks for the missing part of the device's log (§5.5.3). */
 function takePosition(message: DeviceMessage, seq: number, { device, results }: Taking): Position {
   const newest = device.boots.at(-1)
   let boot = device.boots.find(({ id }) => id === message.body.boot)
   const last = newest === undefined ? null : { bootOrder: newest.order, seq: newest.seq }
+  if (boot === undefined && isOfThePast(message, device)) {
+    distrustNumbers(device, results)
+    return { bootOrder: newest?.order ?? 0, seq: 0 }
+  }
   if (boot === undefined) {
     boot = { id: message.body.boot, order: (newest?.order ?? 0) + 1, seq: 0 }
     device.boots = [...device.boots, boot].slice(-rememberedBoots)

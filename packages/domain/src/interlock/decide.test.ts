@@ -224,6 +224,21 @@ test('L5 a personal lock opens for its owner alone, once he is out', () => {
   ])
 })
 
+test('L5 R07 a personal lock that hangs opens for whoever hung it, never for whom its record names', () => {
+  const hung = (userId: string, ownerUserId: string | null) =>
+    snapshot({
+      lock: cabinetLock({ purpose: 4, ownerUserId, wornBy: [{ userId, name: '周作' }] }),
+      ticket: null,
+      grants: [],
+      presence: null,
+    })
+  expect(denied(decide(hung('u7', 'u6')))).toEqual(['R07'])
+  expect(decide(hung('u7', 'u6')).changes).toEqual([])
+  expect(decide(hung('u6', 'u7')).allow).toBe(true)
+  expect(denied(decide({ ...hung('u6', 'u7'), ownerOnSite: true }))).toEqual(['R07'])
+  expect(decide(hung('u6', null)).allow).toBe(true)
+})
+
 test('L6 a lock in store opens for its keeper or holder, never once it hangs on a point', () => {
   const store = snapshot({
     lock: cabinetLock({ purpose: 1, custody: 0, keeperId: 'u6' }),

@@ -227,9 +227,27 @@ function cellGap({ only }: Cell, ticket: InterlockTicket, others: readonly strin
   return null
 }
 
+/** Others who hung the personal lock: it protects them, and is theirs alone until it is off (L5). */
+const otherWearers = ({ lock, user }: Pick<Snapshot, 'lock' | 'user'>): string[] =>
+  (lock.wornBy ?? []).filter(({ userId }) => userId !== user.userId).map(({ name }) => name)
+
+/** Is the personal lock his own: hung by him alone, or hung by nobody and his by its record (L5)? */
+export function isOwnLock({ lock, user }: Pick<Snapshot, 'lock' | 'user'>): boolean {
+  const worn = lock.wornBy ?? []
+  return worn.length > 0
+    ? otherWearers({ lock, user }).length === 0
+    : lock.ownerUserId !== null && lock.ownerUserId === user.userId
+}
+
 /** L5: only the owner, and only while he is not inside. */
 function ownPersonalLock({ lock, user, ownerOnSite }: Snapshot): RuleFinding {
-  if (lock.ownerUserId === null || lock.ownerUserId !== user.userId) {
+  const others = otherWearers({ lock, user })
+  if (others.length > 0) {
+    const list = others.join('、')
+    const text = `个人锁 ${lock.lockCode} 由${list}上锁，正保护其人身安全，他人不能开启`
+    return deny(text, `由${list}本人离场后摘除；确需代拆的走应急拆锁`, 'LO-4211', { wornBy: others })
+  }
+  if (!isOwnLock({ lock, user })) {
     return deny('个人锁只能由锁主本人开启', '联系锁主本人；确需代拆的走应急拆锁')
   }
   return ownerOnSite ? deny('您仍在现场，不能摘除个人锁', '先登记离场', 'LO-4210') : yes('锁主本人，已离场')

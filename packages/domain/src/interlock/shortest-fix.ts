@@ -4,7 +4,7 @@ import { applyChange, stepsOf } from './changes.ts'
 import type { Change, PlainChange } from './change.ts'
 import { judge, type Judgment } from './judge.ts'
 import { purposeByPhase } from './matrix.ts'
-import { boxHeldByOwn, loginIsStale, movementOf, otherHolders, windowOf } from './rules.ts'
+import { boxHeldByOwn, isOwnLock, loginIsStale, movementOf, otherHolders, windowOf } from './rules.ts'
 import type { Leg, Snapshot } from './snapshot.ts'
 
 /**
@@ -189,7 +189,7 @@ function aboutWindow(snapshot: Snapshot, leg: Leg | null): Ways {
 function aboutPurpose(snapshot: Snapshot): Ways {
   const { lock, ticket, user, ownerOnSite } = snapshot
   if (lock.purpose === lockPurpose.personal)
-    return lock.ownerUserId === user.userId && ownerOnSite ? only('ownerOut') : []
+    return isOwnLock({ lock, user }) && ownerOnSite ? only('ownerOut') : []
   if (ticket === null) return []
   const cell = purposeByPhase[lock.purpose][ticket.phase]
   const fits = (tags: readonly string[] | undefined) =>

@@ -41,8 +41,13 @@ export interface InterlockLock {
   custody: Custody
   keeperId: string | null
   holderId: string | null
-  /** Owner of a personal lock. */
+  /** Owner of a personal lock, as its record names him now. */
   ownerUserId: string | null
+  /**
+   * Whom a personal lock protects: the people whose hold rests on it. While it hangs these count, whatever the record of
+   * the lock says. Absent in decisions stored before it was asked.
+   */
+  wornBy?: readonly { userId: string; name: string }[]
   pointId: string | null
   /**
    * Numbers of tickets somebody relies on this lock for: an isolation lock that holds a point, a box on which personal
@@ -137,7 +142,7 @@ export interface Snapshot {
     removerId: string
     witnessId: string | null
   } | null
-  /** Owner of a personal lock is inside for some ticket. */
+  /** Whoever hung the personal lock, or its owner while it hangs nowhere, is inside for some ticket. */
   ownerOnSite: boolean
   /** Decision made away from the server: is clock and revocation epoch trusted? null = online. */
   offline: { clockTrusted: boolean; epochTrusted: boolean } | null

@@ -36,6 +36,7 @@ const lock = fc
     heldBy: several(['B-4', 'A-1']),
     holderId: fc.constantFrom(null, 'u6'),
     ownerUserId: fc.constantFrom(null, 'u6', 'u7'),
+    wornBy: mostly([], [{ userId: 'u6', name: '孙作' }], [{ userId: 'u7', name: '周作' }]),
     ticketRequired: mostly(true, false),
     dualAuth: mostly<0 | 1 | 2>(0, 1, 2),
     allowsRemote: fc.boolean(),

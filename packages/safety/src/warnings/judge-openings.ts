@@ -5,6 +5,7 @@ import {
   type RecordedGrant,
   type RecordedOpening,
 } from '@suoan/domain/grant'
+import { holdSets } from '@suoan/domain/isolation'
 import { authorityOf, type OpeningFacts } from '@suoan/domain/warning'
 import { groupBy } from '@suoan/kit/group'
 import { sql } from 'kysely'
@@ -61,8 +62,12 @@ export async function judgeOpenings(reacting: Reacting): Promise<number> {
   const { rows } = await sql<Opening>`
     select s.id, s.tenant_id, s.lock_id, l.lock_name, s.area_code, l.area_code as lock_area_code, l.lock_type_id, l.group_ids,
       t.ticket_required, s.sys_org_code, s.open_user_id, s.open_user_id as user_id, s.open_time, s.open_log_id,
-      g.open_method, g.grant_id, s.state = 1 as is_open, l.lock_purpose as purpose, l.owner_user_id, l.keeper_id, l.holder_id,
+      g.open_method, g.grant_id, s.state = 1 as is_open, l.lock_purpose as purpose, l.keeper_id, l.holder_id,
       (g.event_type = 'FORCE') is true as forced,
+      -- Whoever had hung it then, whatever its record says.
+      coalesce((select min(h.user_id) from lo_point_hold h where h.lock_id = l.id
+        and h.hold_type = any(${[...holdSets.personal.types]}::int[]) and h.placed_time <= s.open_time
+        and (${holdIn('personal')} or h.removed_time > s.open_time)), l.owner_user_id) as owner_user_id,
       (select d.allow = 1 from lo_decision d where d.decision_id = g.decision_id and d.tenant_id = s.tenant_id) as decision_allowed,
       s.work_id as named_work_id,
       coalesce(s.work_id, (select h.work_id from lo_point_hold h

@@ -1,7 +1,7 @@
 import { closeCauses } from './testing/close-causes.ts'
 import { legSwitch, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { carryOut, steps } from './testing/carry-out.ts'
+import { carryOut, personId, steps } from './testing/carry-out.ts'
 import type { TicketWorld } from './testing/ticket-world.ts'
 import { endsWell } from './testing/ends-well.ts'
 import { denied } from './testing/failing-rules.ts'
@@ -154,6 +154,22 @@ describe('legs a tenant does not use (§5.8)', () => {
     )
     expect((await opensByL2(id)).allow).toBe(true)
   })
+})
+
+it('L5 R07: a personal lock opens for nobody while whoever hung it is inside, whomever its record names now', async () => {
+  const id = await carryOut(plant, 'working')
+  plant.at('10:00')
+  const u6 = await personId(plant, id, 'u6')
+  await plant.take('u5', tickets.personIn, { workId: id, personId: u6 })
+  await plant.world.database.pool.query(`update lo_lock set owner_user_id = 'u7' where id = 'demo-pl6'`)
+  const refused = await open('u7', 'demo-pl6', id, { qr: 'PL6' })
+  expect(refused).toMatchObject({ success: false, result: { allow: false, leg: 'L5' } })
+  expect(denied(refused)).toEqual(['R07'])
+  expect(refused.result.rules.find((rule) => rule.id === 'R07')?.text).toContain('孙作')
+  expect(denied(await open('u6', 'demo-pl6', id, { qr: 'PL6' }))).toEqual(['R07'])
+  await plant.take('u5', tickets.personOut, { workId: id, personId: u6 })
+  expect(denied(await open('u7', 'demo-pl6', id, { qr: 'PL6' }))).toEqual(['R07'])
+  expect(await open('u6', 'demo-pl6', id, { qr: 'PL6' })).toMatchObject({ result: { leg: 'L5', allow: true } })
 })
 
 it('L2 R09: the lock of a point in doubt stays shut while personal locks rest, and its isolator is told whose', async () => {

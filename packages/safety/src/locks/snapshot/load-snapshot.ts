@@ -12,7 +12,7 @@ import { loadLock, type LoadedLock } from './lock.ts'
 import { loadTicket } from './ticket.ts'
 import { loadUser } from './user.ts'
 import { loadWitness } from './witness.ts'
-import { alarmsAround, isOwnerOnSite } from './surroundings.ts'
+import { alarmsAround, isWearerOnSite } from './surroundings.ts'
 
 export interface SnapshotRequest {
   readonly tenantId: number
@@ -52,7 +52,7 @@ async function snapshotOf(tx: Tx, request: SnapshotRequest): Promise<Snapshot | 
     loadTicket(tx, { tenantId, lockId, userId, at, workId }),
     loadGrants(tx, tenantId, userId, lockId),
     alarmsAround(tx, tenantId, lockId, found.fact.areaCode),
-    isOwnerOnSite(tx, found.fact.ownerUserId),
+    isWearerOnSite(tx, found.fact),
   ])
   const pointId = ticket?.pointId ?? found.fact.pointId
   const [user, rules, stopOrder] = await Promise.all([

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
 import { holdIn } from '../../hold-sets.ts'
+import { personName } from '../../person-name.ts'
 
 export interface LoadedLock {
   readonly fact: InterlockLock
@@ -22,6 +23,7 @@ interface Row {
   ownerUserId: string | null
   pointId: string | null
   heldBy: string[]
+  wornBy: { userId: string; name: string }[]
   areaCode: string
   lockTypeId: string
   groupIds: unknown
@@ -41,7 +43,9 @@ export async function loadLock(tx: Tx, tenantId: number, lockId: string): Promis
       l.owner_user_id, l.point_id, l.area_code, l.lock_type_id, l.group_ids, l.lng, l.lat,
       t.ticket_required, t.dual_auth, t.open_methods,
       array(select distinct coalesce(w.work_no, w.id) from lo_point_hold h join lo_work w on w.id = h.work_id
-        where (h.lock_id = l.id or h.box_id = l.id) and ${holdIn('resting')} order by 1) as held_by
+        where (h.lock_id = l.id or h.box_id = l.id) and ${holdIn('resting')} order by 1) as held_by,
+      coalesce((select jsonb_agg(distinct jsonb_build_object('userId', h.user_id, 'name', ${personName('h.user_id')}))
+        from lo_point_hold h where h.lock_id = l.id and ${holdIn('personal')}), '[]'::jsonb) as worn_by
     from lo_lock l
     left join lo_lock_type t on t.id = l.lock_type_id
     where l.id = ${lockId} and l.tenant_id = ${tenantId} and l.del_flag = 0`.execute(tx)
@@ -60,6 +64,7 @@ export async function loadLock(tx: Tx, tenantId: number, lockId: string): Promis
       keeperId: row.keeperId,
       holderId: row.holderId,
       ownerUserId: row.ownerUserId,
+      wornBy: row.wornBy,
       pointId: row.pointId,
       heldBy: row.heldBy,
       areaCode: row.areaCode,

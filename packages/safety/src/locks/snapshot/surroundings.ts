@@ -1,4 +1,5 @@
 import { labelOf } from '@suoan/domain/dictionaries'
+import type { InterlockLock } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 
@@ -23,11 +24,15 @@ export async function alarmsAround(
   return rows.map(({ alarmType }) => labelOf('lo_alarm_type', alarmType))
 }
 
-/** Whether the owner of a personal lock is inside for any ticket. */
-export async function isOwnerOnSite(tx: Tx, ownerId: string | null): Promise<boolean> {
-  if (ownerId === null) return false
+/** Whether somebody who hung the personal lock, or its owner while it hangs nowhere, is inside for any ticket (R07). */
+export async function isWearerOnSite(
+  tx: Tx,
+  { wornBy = [], ownerUserId }: Pick<InterlockLock, 'wornBy' | 'ownerUserId'>,
+): Promise<boolean> {
+  const ids = wornBy.length > 0 ? wornBy.map(({ userId }) => userId) : ownerUserId === null ? [] : [ownerUserId]
+  if (ids.length === 0) return false
   const { rows } = await sql<{ inside: boolean }>`
     select exists (select 1 from lo_work_person
-      where person_id = ${ownerId} and on_state = 1) as inside`.execute(tx)
+      where person_id = any(${ids}::text[]) and on_state = 1) as inside`.execute(tx)
   return rows[0]?.inside ?? false
 }

@@ -6,6 +6,7 @@ import { minute } from '@suoan/domain/verdict'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { holdIn } from '../../hold-sets.ts'
 import { mustAcknowledge } from '../../must-acknowledge.ts'
 import { mustSee } from '../visible.ts'
 import type { Capsule } from './capsules.ts'
@@ -75,7 +76,8 @@ async function coverage(tx: Tx, actor: Actor, workId: string): Promise<Coverage[
       and g.grant_type = any(${[grantType.ticket, grantType.testRun]}) and g.del_flag = 0
       and g.status = any(${[grantStatus.pending, grantStatus.active]})
     where l.tenant_id = ${actor.tenantId} and l.del_flag = 0 and l.freeze_flag is distinct from 1
-      and (g.id is not null or (l.lock_purpose = ${lockPurpose.personal} and l.owner_user_id = ${actor.userId}
+      and (g.id is not null or (l.lock_purpose = ${lockPurpose.personal} and coalesce((select min(h.user_id) from lo_point_hold h
+            where h.lock_id = l.id and ${holdIn('personal')}), l.owner_user_id) = ${actor.userId}
         and exists (select 1 from lo_work_person p where p.work_id = ${workId} and p.user_id = ${actor.userId}
           and p.state = 1)))
       and not ${mustAcknowledge(sql`${actor.userId}`, actor.tenantId)}

@@ -169,7 +169,9 @@ it('L5 R07: a personal lock opens for nobody while whoever hung it is inside, wh
   expect(denied(await open('u6', 'demo-pl6', id, { qr: 'PL6' }))).toEqual(['R07'])
   await plant.take('u5', tickets.personOut, { workId: id, personId: u6 })
   expect(denied(await open('u7', 'demo-pl6', id, { qr: 'PL6' }))).toEqual(['R07'])
-  expect(await open('u6', 'demo-pl6', id, { qr: 'PL6' })).toMatchObject({ result: { leg: 'L5', allow: true } })
+  expect(await open('u6', 'demo-pl6', id, { qr: 'PL6' })).toMatchObject({
+    result: { leg: 'L5', allow: true },
+  })
 })
 
 it('L2 R09: the lock of a point in doubt stays shut while personal locks rest, and its isolator is told whose', async () => {

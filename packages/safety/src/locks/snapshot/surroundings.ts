@@ -29,7 +29,8 @@ export async function isWearerOnSite(
   tx: Tx,
   { wornBy = [], ownerUserId }: Pick<InterlockLock, 'wornBy' | 'ownerUserId'>,
 ): Promise<boolean> {
-  const ids = wornBy.length > 0 ? wornBy.map(({ userId }) => userId) : ownerUserId === null ? [] : [ownerUserId]
+  const ids =
+    wornBy.length > 0 ? wornBy.map(({ userId }) => userId) : ownerUserId === null ? [] : [ownerUserId]
   if (ids.length === 0) return false
   const { rows } = await sql<{ inside: boolean }>`
     select exists (select 1 from lo_work_person

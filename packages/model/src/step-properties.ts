@@ -249,6 +249,14 @@ export const stepProperties: Readonly<Record<string, Invariant>> = {
       ? '作业被停止，却没有留下须关闭的原因'
       : null
   },
+  P86: ({ outcomes, now: { ticket }, after }) =>
+    outcomes.some((outcome) => outcome === 'begin' || outcome === 'resume' || outcome === 'relock') &&
+    ticket.needIsolation &&
+    Object.values(after.workers).some(
+      (worker) => worker.insideOf === ticket.id && worker.lockOn !== ticket.id,
+    )
+      ? '有人在现场而没有自己的个人锁，作业即开始或继续'
+      : null,
   P75: ({ event, before, now: { ticket } }) =>
     event.type === 'renew' &&
     before.tickets.some((other) => other.ticket.parentWorkId === ticket.id && !other.ticket.voidFlag)

@@ -227,6 +227,11 @@ describe('T35 T36 T37 test run', () => {
         'G15',
         given({ persons: [person('u6'), person('u8', { checkedIn: false })] }),
       ],
+      [
+        'G13: somebody inside without his own lock',
+        'G13',
+        given({ persons: [person('u6', { onSite: true, personalLockOn: false }), person('u8')] }),
+      ],
       ['G16: a level-3 alarm', 'G16', given({ alarms: [{ alarmType: 'A03', level: 3, source: 'LK2' }] })],
       ['G16: a stop order', 'G16', given({ stopOrder: '台风' })],
       [

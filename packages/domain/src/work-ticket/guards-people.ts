@@ -28,21 +28,41 @@ export function entryGap(
   return null
 }
 
+/** Who is inside without his own lock where the policy asks one: nothing proves that the energy stays off him (G13). */
+export function insideUnlocked(
+  persons: readonly PersonFact[],
+  policy: PolicyFact,
+  needIsolation: boolean,
+): PersonFact[] {
+  if (!policy.personalLock || !needIsolation) return []
+  return persons.filter((person) => person.onSite && !person.personalLockOn)
+}
+
 const said = ({ name }: PersonFact, gap: string | null): string[] => (gap === null ? [] : [`${name} ${gap}`])
 
-/** G13: whoever will enter is briefed, has signed, and has his own lock on. */
+/** Events that let stopped work go on: who is outside is asked when he enters (T28), who is inside is asked now. */
+const goesOn: readonly string[] = ['resume', 'relocked']
+
+/**
+ * G13: whoever will enter is briefed, has signed, and has his own lock on. A start (T27) asks the crew and whoever is on
+ * site already; work that goes on (T33, T37) asks everybody on site, whatever he is on the ticket.
+ */
 export const crewReady = guard({
   id: 'G13',
   code: 'LO-4219',
   reads: ['persons', 'policy', 'now'],
   check({ persons, policy, now }, ticket, event) {
+    const continues = goesOn.includes(event.type)
     const asked =
       event.type === 'personIn'
         ? persons.filter((each) => each.userId === event.userId)
-        : persons.filter(enters)
+        : persons.filter((each) => each.onSite || (!continues && enters(each)))
+    if (asked.length === 0 && continues) return ok('现场无人')
     if (asked.length === 0) return no(refusalText('LO-4219', { list: '票面没有作业人员' }))
     // A name nobody knows may not stand on a running ticket, whatever its tag.
-    const others = persons.filter((person) => event.type !== 'personIn' && !asked.includes(person))
+    const others = persons.filter(
+      (person) => event.type !== 'personIn' && !continues && !asked.includes(person),
+    )
     const wrong = [
       ...asked.flatMap((person) => said(person, entryGap(person, policy, ticket.needIsolation, now))),
       ...others.flatMap((person) => said(person, barredGap(person.external))),
@@ -51,7 +71,9 @@ export const crewReady = guard({
       wrong,
       `${asked.length} 名人员已交底并上个人锁`,
       (list) => refusalText('LO-4219', { list }),
-      ['完成安全交底签名，由本人上个人锁'],
+      continues
+        ? ['现场人员先离场登记，补齐后重新进场；或由本人补上个人锁、完成安全交底签名']
+        : ['完成安全交底签名，由本人上个人锁'],
     )
   },
 })

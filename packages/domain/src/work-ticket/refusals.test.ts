@@ -762,6 +762,68 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     '停工指令仍有效',
   ],
   [
+    'T55 refuses to close a fault of isolation while somebody is inside without his own lock',
+    ticket(20, 21),
+    close,
+    facts('u4', '10:20', {
+      stopCauses: [cause('6')],
+      persons: [person('u6', { onSite: true, personalLockOn: false }), person('u8')],
+    }),
+    'T55',
+    '孙作 仍在现场且没有锁闭的个人锁',
+  ],
+  [
+    'G13 refuses to resume while somebody is inside without his own lock',
+    ticket(20, 21),
+    { type: 'resume' },
+    facts('u5', '10:18', { persons: [person('u6', { onSite: true, personalLockOn: false }), person('u8')] }),
+    'G13',
+    '孙作 未上个人锁',
+  ],
+  [
+    'G13 refuses to resume over somebody inside who is no longer listed and has no lock',
+    ticket(20, 21),
+    { type: 'resume' },
+    facts('u5', '10:18', {
+      persons: [person('u6'), person('u6b', { roleTags: [], onSite: true, personalLockOn: false })],
+    }),
+    'G13',
+    'u6b 未上个人锁',
+  ],
+  [
+    'G13 refuses to resume while a visitor is inside whose day pass has ended',
+    ticket(20, 21),
+    { type: 'resume' },
+    facts('u5', '10:18', {
+      persons: [
+        person('v1', {
+          roleTags: ['VIEW'],
+          onSite: true,
+          external: {
+            registered: true,
+            blacklisted: null,
+            enabled: true,
+            admitFrom: at('00:00'),
+            admitTo: at('23:00'),
+            passes: [{ from: at('08:00'), to: at('10:00') }],
+          },
+        }),
+      ],
+    }),
+    'G13',
+    '当日通行证已于',
+  ],
+  [
+    'G13 refuses a start over somebody inside who has no lock, whatever he is on the ticket',
+    ticket(4, 12),
+    { type: 'start' },
+    facts('u5', '08:58', {
+      persons: [person('u6'), person('u8', { onSite: true, personalLockOn: false })],
+    }),
+    'G13',
+    '吴监 未上个人锁',
+  ],
+  [
     'T55 refuses a second answer for the same cause',
     ticket(20, 21),
     close,
@@ -802,6 +864,16 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     'PT1 未恢复',
   ],
 ]
+
+test('T33 G13: whoever is outside is asked when he enters, not when work goes on', () => {
+  const persons = [person('u6', { personalLockOn: false, briefed: false }), person('u8')]
+  const fresh = points(5).map((each) => ({
+    ...each,
+    closure: each.closure && { ...each.closure, confirmedAt: at('10:15') },
+  }))
+  const answer = advance(ticket(20, 21), { type: 'resume' }, facts('u5', '10:18', { points: fresh, persons }))
+  expect(answer.ok).toBe(true)
+})
 
 test('T55: each kind is closed by whoever answers for it, once the plant agrees', () => {
   const given = (who: string, kind: StopCause) =>

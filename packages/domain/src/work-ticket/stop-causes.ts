@@ -5,7 +5,7 @@ import type { StopCauseFact } from './execution-facts.ts'
 import type { TicketFacts } from './facts.ts'
 import { failingNow } from './gas.ts'
 import { findings, guard, no, ok } from './guard.ts'
-import { guardiansAt } from './guards-people.ts'
+import { guardiansAt, insideUnlocked } from './guards-people.ts'
 import type { Ticket } from './ticket.ts'
 
 /** Where a stop is something that somebody must answer for before work goes on: it runs, or stands still already. */
@@ -108,13 +108,17 @@ export const causeText = ({ kind, reason }: Pick<StopCauseFact, 'kind' | 'reason
 type Seen = Pick<TicketFacts, 'gas' | 'persons' | 'policy' | 'stopOrder'>
 
 /** What is still so, although somebody would say the cause is gone; null when nothing speaks against it. */
-function stillThere({ kind, at }: StopCauseFact, seen: Seen): string | null {
+function stillThere({ kind, at }: StopCauseFact, seen: Seen, needIsolation: boolean): string | null {
   switch (kind) {
     case stopCause.gas:
       return gasAgain(at, seen.gas)
     case stopCause.guardian: {
       const { required, there } = guardiansAt(seen.persons, seen.policy)
       return there.length >= required ? null : '监护人仍未到位'
+    }
+    case stopCause.isolation: {
+      const names = insideUnlocked(seen.persons, seen.policy, needIsolation).map(({ name }) => name)
+      return names.length === 0 ? null : `${names.join('、')} 仍在现场且没有锁闭的个人锁，请先离场登记`
     }
     case stopCause.stopOrder:
       return seen.stopOrder === null ? null : `停工指令仍有效：${seen.stopOrder}`
@@ -138,7 +142,7 @@ export const causeMayClose = guard({
   id: 'T55',
   code: 'LO-4229',
   reads: ['stopCauses', 'actor', 'gas', 'persons', 'policy', 'stopOrder'],
-  check(facts, _ticket, event) {
+  check(facts, ticket, event) {
     const { stopCauses, actor } = facts
     const cause =
       event.type === 'causeClose' ? stopCauses.find((each) => each.causeId === event.causeId) : undefined
@@ -148,7 +152,7 @@ export const causeMayClose = guard({
     const { tags, who } = whoAnswers(cause.kind)
     const wrong = [
       tags.some((tag) => actor.roleTags.includes(tag)) ? '' : `“${name}”须由${who}确认消除`,
-      stillThere(cause, facts) ?? '',
+      stillThere(cause, facts, ticket.needIsolation) ?? '',
     ].filter((text) => text !== '')
     return findings(wrong, `中断原因“${name}”已消除`, (list) => refusalText('LO-4229', { reason: list }), [
       `由${who}处理后登记依据`,

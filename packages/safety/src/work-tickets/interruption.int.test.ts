@@ -86,6 +86,34 @@ describe('T32 T33 interruption', () => {
       ).toMatchObject({ execPhase: 21 })
     })
 
+    it('G13: nobody answers for it nor resumes while he is inside without his lock; once he is out it goes on', async () => {
+      const workId = await inside()
+      plant.at('10:05')
+      await plant.locks.opens('PL6')
+      await expect.poll(() => plant.state(workId)).toBe('20/21')
+      await allConfirm()
+      const { stopCauses } = await plant.detail(workId)
+      const close = { workId, causeId: stopCauses[0]?.causeId ?? '', evidence: '已查，锁已换' }
+      const refused = await plant.call('u4', tickets.causeClose, close)
+      expect(failing(refused)).toEqual(['T55'])
+      expect(refused.message).toContain('孙作 仍在现场')
+      // Whatever became of the cause: the facts are asked again when work goes on.
+      const again = await plant.call('u5', tickets.resume, { workId })
+      expect(failing(again)).toEqual(expect.arrayContaining(['T33', 'G13']))
+      await plant.take('u8', tickets.personOut, { workId, personId: await plant.personId(workId, 'u6') })
+      expect(await resume(workId)).toMatchObject({ success: true })
+      expect(await plant.state(workId)).toBe('20/20')
+    })
+
+    it('G13: a lock or a box that is lost protects nobody who is inside behind it', async () => {
+      const workId = await inside()
+      plant.at('10:05')
+      await plant.world.database.pool.query(`update lo_lock set custody = 4 where id = 'demo-lb1'`)
+      await plant.take('u8', tickets.suspend, { workId, reason: '锁箱丢失' })
+      await allConfirm()
+      expect(failing(await plant.call('u5', tickets.resume, { workId }))).toContain('G13')
+    })
+
     it('found later when the reaction was lost, and not at all while he is outside', async () => {
       const workId = await inside()
       plant.at('10:05')

@@ -140,7 +140,7 @@ export const workRows: readonly TransitionRow[] = [
     from: ['20/21'],
     by: ['LEAD', 'PERMIT'],
     keys: [['LEAD'], ['PERMIT']],
-    guards: ['T33', 'G10', 'G11', 'G12', 'G14', 'G15', 'G16'],
+    guards: ['T33', 'G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16'],
     to: '20/20',
     effects: ['resumed', 'causesCleared', 'testCleared', 'workGrants', 'startTimers', 'notifyCrew'],
   },

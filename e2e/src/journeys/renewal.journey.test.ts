@@ -1,5 +1,6 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { proofOf } from '@suoan/safety/work-tickets/testing/carry-out'
+import { picture } from '@suoan/safety/work-tickets/testing/picture'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { carryOutToWork, personId, points, steps } from './carry-out.ts'
@@ -8,14 +9,7 @@ import { usePlant } from './plant.ts'
 import { openTab, openTicket, personLine, pressAndConfirm, showsState } from './ticket-page.ts'
 
 const plant = usePlant()
-const photo = {
-  name: 'area.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
+const photo = () => ({ name: 'area.png', mimeType: 'image/png', buffer: picture() })
 
 // The ticket of day D, and the one that goes on with its work.
 let child = ''
@@ -114,7 +108,7 @@ it('T47 T48 T49: u6 has gone home with his lock on the box; two people take it o
   await browsers.shot(leader, 't47 absence', 390)
   await press(dialog(leader), '下一步')
   await dialog(leader).getByText('已到现场逐处查看').click()
-  await dialog(leader).locator('input[type=file]').setInputFiles(photo)
+  await dialog(leader).locator('input[type=file]').setInputFiles(photo())
   await dialog(leader).getByAltText('现场照片').waitFor()
   await browsers.shot(leader, 't47 area', 390)
   await press(dialog(leader), '提交申请')
@@ -130,7 +124,7 @@ it('T47 T48 T49: u6 has gone home with his lock on the box; two people take it o
   await leader.goto('/isps/emergencyList')
   await press(leader.getByRole('table'), '登记已拆')
   await dialog(leader).getByText('破拆').click()
-  await dialog(leader).locator('input[type=file]').setInputFiles(photo)
+  await dialog(leader).locator('input[type=file]').setInputFiles(photo())
   await dialog(leader).getByAltText('现场照片').waitFor()
   await browsers.shot(leader, 't48 done')
   await press(dialog(leader), '登记已拆')

@@ -1,5 +1,6 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { verifyTicketChain } from '@suoan/safety/work-tickets/testing/verify-ticket-chain'
+import { picture } from '@suoan/safety/work-tickets/testing/picture'
 import { expect, it } from 'vitest'
 import { choose, dialog, item, press } from './page-helpers.ts'
 import { points, steps } from './carry-out.ts'
@@ -9,14 +10,7 @@ import { goToStep, writeTicket } from './write-ticket.ts'
 
 const plant = usePlant()
 
-const photo = {
-  name: 'site.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
+const photo = () => ({ name: 'site.png', mimeType: 'image/png', buffer: picture() })
 
 it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people it names', async () => {
   const { browsers } = plant()
@@ -168,7 +162,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   const release = dialog(leader)
   for (const check of ['作业区域已走遍', '工具和散件', '防护装置', '已告知受影响人员'])
     await release.getByText(check).click()
-  await release.locator('input[type=file]').setInputFiles(photo)
+  await release.locator('input[type=file]').setInputFiles(photo())
   await release.getByAltText('现场照片').waitFor()
   await browsers.shot(leader, 'sc01 release')
   await press(release, '确认完成')

@@ -362,7 +362,7 @@ export const workTicketEndpoints = {
     input: z.object({
       ...workMove,
       personIds: z.array(id).min(1, '请选择交底人员'),
-      /** Who signs by hand on this screen: people without account, or without their telephone. */
+      /** Who signs by hand on this screen: people without account alone. */
       handwriting: z.array(z.object({ personId: id, image: z.string().max(255) })).default([]),
     }),
   }),

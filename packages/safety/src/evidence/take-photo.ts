@@ -47,8 +47,8 @@ export interface TakenPhoto {
 
 /**
  * The one door for every photo that proves something (site check, closure, removal, warning, handwriting): an uploaded
- * picture of this person, of lately, of nothing else, that still lies in the store (`evidenceGap`). It is bound to its
- * subject as a row of `lo_evidence_file`, which is part of the ticket's chain. Throws REFUSED with the reason otherwise.
+ * picture of this person, of lately, that still lies in the store and whose content has proved nothing yet
+ * (`evidenceGap`): one picture, one step of one person. It is bound to its subject as a row of `lo_evidence_file`, which is part of the ticket's chain. Throws REFUSED with the reason otherwise.
  */
 export async function takePhoto(tx: Tx, asked: PhotoAsked): Promise<TakenPhoto> {
   const taken = await tryPhoto(tx, asked)
@@ -60,49 +60,48 @@ export async function takePhoto(tx: Tx, asked: PhotoAsked): Promise<TakenPhoto> 
 export async function tryPhoto(tx: Tx, asked: PhotoAsked): Promise<TakenPhoto | { readonly gap: string }> {
   const { tenantId, userId, subject, now } = asked
   const file = await findStored(tx, tenantId, asked.name.trim())
-  const judge = async (usedFor: string | null) =>
-    evidenceGap(
-      file && {
-        uploaderId: file.userId,
-        uploadedAt: file.uploadedAt,
-        mediaType: file.mediaType,
-        isStored: await isStillStored(asked.folder, file),
-        usedFor,
-      },
-      {
-        userId,
-        subject: `${subject.kind}/${subject.id}`,
-        now,
-        withinMin: asked.withinMin ?? evidenceMinutes,
-        isSignedByTerminal: asked.occurredAt !== undefined && asked.name.startsWith('sha256:'),
-      },
-    )
-  if (file === null) return { gap: (await judge(null)) ?? '' }
-  const gap = await judge(await boundTo(tx, file.path))
-  if (gap !== null) return { gap }
-  // A faster call may have bound the file meanwhile: then its subject decides.
-  const bound = await bind(tx, asked, file)
-  const lost = bound ? null : await judge(await boundTo(tx, file.path))
-  return lost === null ? { path: file.path, sha256: file.sha256 } : { gap: lost }
+  const gap = evidenceGap(
+    file && {
+      uploaderId: file.userId,
+      uploadedAt: file.uploadedAt,
+      mediaType: file.mediaType,
+      isStored: await isStillStored(asked.folder, file),
+      usedFor: await boundTo(tx, file),
+    },
+    {
+      userId,
+      subject: `${subject.kind}/${subject.id}`,
+      now,
+      withinMin: asked.withinMin ?? evidenceMinutes,
+      isSignedByTerminal: asked.occurredAt !== undefined && asked.name.startsWith('sha256:'),
+    },
+  )
+  if (gap !== null || file === null) return { gap: gap ?? '' }
+  await bind(tx, asked, file)
+  return { path: file.path, sha256: file.sha256 }
 }
 
-/** What the file is evidence of already, `kind/id`. */
-async function boundTo(tx: Tx, path: string): Promise<string | null> {
-  const { rows } = await sql<{ usedFor: string }>`
-    select subject_kind || '/' || subject_id as used_for from lo_evidence_file where path = ${path}`.execute(
+/**
+ * What the file is evidence of already, `kind/id`: it, or any upload of the same content to this tenant. Of two calls
+ * with the same content the second waits for the first, and sees what it has bound.
+ */
+async function boundTo(tx: Tx, { tenantId, path, sha256 }: StoredFile): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`evidence:${tenantId}:${sha256}`}, 0))`.execute(
     tx,
   )
+  const { rows } = await sql<{ usedFor: string }>`
+    select subject_kind || '/' || subject_id as used_for from lo_evidence_file
+    where path = ${path} or (tenant_id = ${tenantId} and sha256 = ${sha256})
+    order by use_time limit 1`.execute(tx)
   return rows[0]?.usedFor ?? null
 }
 
-/** Binds the file to its subject; false when it is bound already. */
-async function bind(tx: Tx, { subject, ...asked }: PhotoAsked, file: StoredFile): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** Binds the file to its subject. */
+async function bind(tx: Tx, { subject, ...asked }: PhotoAsked, file: StoredFile): Promise<void> {
+  await sql`
     insert into lo_evidence_file (id, tenant_id, path, work_id, subject_kind, subject_id, purpose, biz_id, sha256, size,
       user_id, upload_time, use_time)
     values (${newId()}, ${asked.tenantId}, ${file.path}, ${subject.kind === 'work' ? subject.id : null}, ${subject.kind},
       ${subject.id}, ${asked.purpose}, ${asked.bizId ?? null}, ${file.sha256}, ${file.size}, ${file.userId},
-      ${new Date(file.uploadedAt)}, ${new Date(asked.now)})
-    on conflict (path) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+      ${new Date(file.uploadedAt)}, ${new Date(asked.now)})`.execute(tx)
 }

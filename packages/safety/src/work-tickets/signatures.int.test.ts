@@ -1,5 +1,9 @@
 import { workExamineEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { signText, type SignStatement } from '@suoan/domain/signature'
+import { filesFolder } from '@suoan/platform/files'
+import { newUlid } from '@suoan/kit/id'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../evidence/hash.ts'
 import { carryOut } from './testing/carry-out.ts'
@@ -143,28 +147,69 @@ describe('the briefing is signed by who was briefed (G13)', () => {
     expect((await plant.call('u5', tickets.start, { workId })).message).toContain('交底未签名')
   })
 
-  it('G13: handwriting on the screen of the leader is the person’s own, with the leader as witness and the digest hashed', async () => {
-    const workId = await carryOut(plant, 'verified')
-    const personId = await plant.personId(workId, 'u7')
-    const handwriting = [{ personId, image: 'made-up.png' }]
-    const personIds = [personId]
-    const drawn = (image: string) =>
-      plant.call('u5', tickets.brief, { workId, personIds, handwriting: [{ personId, image }] })
-    expect((await plant.call('u5', tickets.brief, { workId, personIds, handwriting })).message).toContain(
-      '不存在',
+  /** People without account on the list. */
+  const strangers = (workId: string, ...ids: string[]) =>
+    query(
+      `insert into lo_work_person (id, work_id, person_name, person_source, role_tag, state, on_state)
+        select id, $1, '赖外' || id, 2, 'CONTR', 1, 0 from unnest($2::text[]) as id`,
+      [workId, ids],
     )
-    expect((await drawn(await plant.photo('u5'))).success).toBe(true)
-    expect((await people(workId))[1]).toMatchObject({
-      signer_id: 'u7',
-      sign_type: 'DRAW',
-      witness_id: 'u5',
+  const briefing = (workId: string, drawn: Record<string, string>, more: object = {}) =>
+    plant.call('u5', tickets.brief, {
+      workId,
+      personIds: Object.keys(drawn),
+      handwriting: Object.entries(drawn).map(([personId, image]) => ({ personId, image })),
+      ...more,
     })
+
+  it('G13: handwriting on the screen of the leader is of a person without account, with the leader as witness and the digest hashed', async () => {
+    const workId = await carryOut(plant, 'verified')
+    await strangers(workId, 'p1')
+    expect((await briefing(workId, { p1: 'made-up.png' })).message).toContain('不存在')
+    expect((await briefing(workId, { p1: await plant.photo('u5') })).success).toBe(true)
     const [row] = await query(
-      `select s.img_sha256 = f.sha256 as same, s.sign_img = f.path as named from lo_work_sign s
-        join lo_evidence_file f on f.purpose = 'handwriting' and f.work_id = s.work_id
+      `select s.signer_id, s.person_id, s.witness_id, s.img_sha256 = f.sha256 as same, s.sign_img = f.path as named
+        from lo_work_sign s join lo_evidence_file f on f.purpose = 'handwriting' and f.work_id = s.work_id
         where s.work_id = $1 and s.sign_type = 'DRAW'`,
       [workId],
     )
-    expect(row).toEqual({ same: true, named: true })
+    expect(row).toEqual({ signer_id: null, person_id: 'p1', witness_id: 'u5', same: true, named: true })
+  })
+
+  it('G13: nobody signs by hand for a person who has an account', async () => {
+    const workId = await carryOut(plant, 'verified')
+    const personId = await plant.personId(workId, 'u7')
+    const answer = await briefing(workId, { [personId]: await plant.photo('u5') })
+    expect(answer).toMatchObject({ success: false, message: expect.stringContaining('有账号，须本人登录') })
+    expect((await people(workId))[1]).toMatchObject({ briefed: false, sign_type: null })
+  })
+
+  it('G13: one handwriting is one signature: not of two people, not again, not as another upload of the same picture', async () => {
+    const workId = await carryOut(plant, 'verified')
+    await strangers(workId, 'p1', 'p2')
+    const image = await plant.photo('u5')
+    expect((await briefing(workId, { p1: image, p2: image })).message).toContain('另一项记录')
+    const signs = () => query(`select person_id from lo_work_sign where work_id = $1 and sign_type = 'DRAW'`, [workId])
+    expect(await signs()).toEqual([])
+    const once = { clientOpId: newUlid(plant.world.clock.now()) }
+    expect((await briefing(workId, { p1: image }, once)).success).toBe(true)
+    // The answer of the first call was lost: asked again, it is given again.
+    expect((await briefing(workId, { p1: image }, once)).success).toBe(true)
+    expect((await briefing(workId, { p1: image })).message).toContain('另一项记录')
+    expect((await briefing(workId, { p2: image })).message).toContain('另一项记录')
+    const content = await readFile(path.join(filesFolder(plant.world.ctx), image))
+    expect((await briefing(workId, { p2: await plant.photo('u5', content) })).message).toContain('另一项记录')
+    expect(await signs()).toEqual([{ person_id: 'p1' }])
+    // Nor does the signature of one serve as the photo of another step.
+    const asPhoto = await plant.call('u10', tickets.pointVerify, {
+      workId,
+      pointId: 'demo-pt1',
+      verifyMethod: '2',
+      verifyValue: '0',
+      verifyUnit: 'V',
+      verifyResult: 1,
+      photo: await plant.photo('u10', content),
+    })
+    expect(asPhoto.message).toContain('另一项记录')
   })
 })

@@ -1,7 +1,7 @@
 import type { TicketPerson } from '@suoan/contract'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { HandwritingPad } from '@suoan/ui/handwriting'
-import { Alert, Button, Checkbox, Space } from 'antd'
+import { Alert, Button, Checkbox, Space, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { failureText } from '@suoan/console-base/request/failure.ts'
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The leader says whom he has briefed. Each of them confirms on his own device, or signs here by hand when he has no
- * account or no telephone with him (G13).
+ * The leader says whom he has briefed. Each of them confirms in his own session; only who has no account signs here by
+ * hand (G13).
  */
 export function BriefDialog({ workId, people, onClose }: Props) {
   const { move, isRunning } = useMove(workId)
@@ -65,7 +65,7 @@ export function BriefDialog({ workId, people, onClose }: Props) {
     <MoveDialog
       title="安全交底"
       okText={`已向 ${chosen.length} 人交底`}
-      say="交底后由被交底人本人确认：有账号的在自己的手机上确认，也可以在此手写签名；没有账号的须在此手写签名。"
+      say="交底后由被交底人本人确认：有账号的须本人登录后确认，不能由他人代签；没有账号的由本人在此手写签名。"
       canSend={chosen.length > 0 && unsigned.length === 0}
       isRunning={isRunning || isSending}
       problem={problem}
@@ -80,9 +80,13 @@ export function BriefDialog({ workId, people, onClose }: Props) {
                 <Checkbox value={person.id} className="big-check">
                   {textOf(person, 'name')}（{textOf(person, 'roleTag')}）
                 </Checkbox>
-                <Button onClick={() => setDrawing(drawing === person.id ? null : person.id)}>
-                  {drawn.has(person.id) ? '已手写签名' : '手写签名'}
-                </Button>
+                {person.userId ? (
+                  <Typography.Text type="secondary">本人登录确认</Typography.Text>
+                ) : (
+                  <Button onClick={() => setDrawing(drawing === person.id ? null : person.id)}>
+                    {drawn.has(person.id) ? '已手写签名' : '手写签名'}
+                  </Button>
+                )}
               </Space>
               {drawing === person.id && (
                 <HandwritingPad

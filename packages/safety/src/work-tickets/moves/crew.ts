@@ -42,8 +42,8 @@ export function mustBe(actor: ActorFact, tags: readonly RoleTag[], who: string):
 }
 
 /**
- * Who briefs says whom; who was briefed signs for himself (G13): by hand on this screen, in his own session
- * (`briefConfirm`), or by this very call when he briefs himself. Until then he counts as not signed.
+ * Who briefs says whom; who was briefed signs for himself (G13): in his own session (`briefConfirm`), by this very call
+ * when he briefs himself, or, when he has no account, by hand on this screen. Until then he counts as not signed.
  */
 function brief({ personIds, handwriting }: InputOf<typeof tickets.brief>): TicketCommand {
   return {
@@ -55,6 +55,10 @@ function brief({ personIds, handwriting }: InputOf<typeof tickets.brief>): Ticke
       for (const personId of new Set([...personIds, ...drawn.keys()])) {
         const person = await briefed(tx, work.id, personId, { briefTime: new Date(now), briefSignId: null })
         const image = drawn.get(personId)
+        if (image !== undefined && person.userId !== null)
+          throw fail('REFUSED', {
+            detail: `${person.name}有账号，须本人登录后确认交底，不能在他人屏幕上手写签名`,
+          })
         const contentHash = work.contentHash ?? ''
         const signId =
           image !== undefined
@@ -62,7 +66,7 @@ function brief({ personIds, handwriting }: InputOf<typeof tickets.brief>): Ticke
                 bizId: personId,
                 role: 'BRIEF',
                 personId,
-                ...person,
+                name: person.name,
                 image,
                 contentHash,
               })

@@ -67,8 +67,8 @@ export async function sign(scene: Scene, signature: Signature): Promise<string> 
 }
 
 /**
- * Appends the handwriting of a person of the ticket, drawn by himself on the screen of the caller, who witnesses it:
- * the way for people without account (`personId` is his line of the list of people). `image` is a picture that the
+ * Appends the handwriting of a person of the ticket who has no account, drawn by himself on the screen of the caller, who witnesses it:
+ * everybody else signs in his own session (`personId` is his line of the list of people). `image` is a picture that the
  * caller has just uploaded; its digest is part of what is hashed. Throws REFUSED with the reason when it is none.
  */
 export async function signByHand(
@@ -77,21 +77,19 @@ export async function signByHand(
     readonly bizId: string
     readonly role: SignRole
     readonly personId: string
-    /** The account of the person, when he has one. */
-    readonly userId?: string | null
     readonly name: string
     readonly image: string
     readonly contentHash: string
   },
 ): Promise<string> {
   const { actor } = scene
-  const { bizId, role, personId, userId = null, name, contentHash } = signature
+  const { bizId, role, personId, name, contentHash } = signature
   const image = await photoOf(scene, signature.image, 'handwriting', personId)
   if (image === null) throw fail('REFUSED', { detail: `缺少${name}的手写签名，请本人在屏幕上签名` })
   return append(scene, {
     bizId,
     role,
-    signerId: userId,
+    signerId: null,
     personId,
     signerName: name,
     onBehalfOf: null,

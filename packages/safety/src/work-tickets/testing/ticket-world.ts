@@ -33,6 +33,7 @@ import {
 import { board } from '../../board/index.ts'
 import { mountWorkTickets } from '../index.ts'
 import { demoDraft, moment } from './demo-draft.ts'
+import { picture } from './picture.ts'
 import { lockReports, type LockReports } from './lock-reports.ts'
 
 /** The demo plant with its people signed in, its locks online, and the clock on day D. */
@@ -216,7 +217,7 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
 export async function storePicture(
   ctx: Context,
   userId: string,
-  content: Uint8Array = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), randomBytes(16)]),
+  content: Uint8Array = picture(),
 ): Promise<string> {
   const path = `20261201/${randomBytes(16).toString('hex')}.png`
   const file = join(filesFolder(ctx), path)

@@ -189,7 +189,8 @@ describe('the briefing is signed by who was briefed (G13)', () => {
     await strangers(workId, 'p1', 'p2')
     const image = await plant.photo('u5')
     expect((await briefing(workId, { p1: image, p2: image })).message).toContain('另一项记录')
-    const signs = () => query(`select person_id from lo_work_sign where work_id = $1 and sign_type = 'DRAW'`, [workId])
+    const signs = () =>
+      query(`select person_id from lo_work_sign where work_id = $1 and sign_type = 'DRAW'`, [workId])
     expect(await signs()).toEqual([])
     const once = { clientOpId: newUlid() }
     expect((await briefing(workId, { p1: image }, once)).success).toBe(true)

@@ -18,6 +18,7 @@ export async function detectConflicts(tx: Tx, work: WorkRow, now: number, edited
   const kept = new Set<string>()
   let open = 0
   let accepted = 0
+  const added: Conflict[] = []
   for (const conflict of found) {
     const same = known.find(
       (row) =>
@@ -44,8 +45,9 @@ export async function detectConflicts(tx: Tx, work: WorkRow, now: number, edited
       continue
     }
     if (conflict.severity >= 2) open += 1
-    await insert(tx, work, conflict, now)
+    added.push(conflict)
   }
+  if (added.length > 0) await insert(tx, work, added, now)
   const gone = known.filter((row) => !kept.has(row.id)).map((row) => row.id)
   if (gone.length > 0)
     await tx.updateTable('loWorkConflict').set({ state: 2 }).where('id', 'in', gone).execute()
@@ -76,22 +78,24 @@ async function clashesOf(tx: Tx, work: WorkRow, editedEnd?: number): Promise<Con
   return found.map((each) => ({ ...each, reason: each.reason.slice(0, 300) }))
 }
 
-async function insert(tx: Tx, work: WorkRow, conflict: Conflict, now: number): Promise<void> {
+async function insert(tx: Tx, work: WorkRow, conflicts: readonly Conflict[], now: number): Promise<void> {
   await tx
     .insertInto('loWorkConflict')
-    .values({
-      id: newId(),
-      tenantId: work.tenantId,
-      workId: work.id,
-      otherWorkId: conflict.otherWorkId,
-      kind: conflict.kind,
-      ruleCode: conflict.ruleCode,
-      severity: conflict.severity,
-      overlapFrom: new Date(conflict.overlapFrom),
-      overlapTo: new Date(conflict.overlapTo),
-      detail: conflict.reason,
-      state: 0,
-      createTime: new Date(now),
-    })
+    .values(
+      conflicts.map((conflict) => ({
+        id: newId(),
+        tenantId: work.tenantId,
+        workId: work.id,
+        otherWorkId: conflict.otherWorkId,
+        kind: conflict.kind,
+        ruleCode: conflict.ruleCode,
+        severity: conflict.severity,
+        overlapFrom: new Date(conflict.overlapFrom),
+        overlapTo: new Date(conflict.overlapTo),
+        detail: conflict.reason,
+        state: 0,
+        createTime: new Date(now),
+      })),
+    )
     .execute()
 }

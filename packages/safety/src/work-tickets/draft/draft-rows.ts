@@ -126,26 +126,23 @@ async function writePeople(tx: Tx, common: Common, draft: Draft): Promise<void> 
   )
   const locks = draft.people.flatMap((person) => (person.personalLockId ? [person.personalLockId] : []))
   await mustExist(tx, common.tenantId, 'lo_lock', locks, '个人锁')
-  for (const person of draft.people) {
-    const who = person.externalId
-      ? await externalColumns(tx, common.tenantId, person.externalId)
-      : {
-          userId: person.userId || null,
-          personName: person.personName ?? null,
-          personSource: person.personSource,
-        }
-    await tx
-      .insertInto('loWorkPerson')
-      .values({
-        ...common,
-        ...who,
-        id: newId(),
-        roleTag: person.roleTag,
-        personalLockId: person.personalLockId ?? null,
-        onState: 0,
-        mustAck: 0,
-        state: 1,
-      })
-      .execute()
-  }
+  const rows = await Promise.all(
+    draft.people.map(async (person) => ({
+      ...common,
+      ...(person.externalId
+        ? await externalColumns(tx, common.tenantId, person.externalId)
+        : {
+            userId: person.userId || null,
+            personName: person.personName ?? null,
+            personSource: person.personSource,
+          }),
+      id: newId(),
+      roleTag: person.roleTag,
+      personalLockId: person.personalLockId ?? null,
+      onState: 0,
+      mustAck: 0,
+      state: 1,
+    })),
+  )
+  await tx.insertInto('loWorkPerson').values(rows).execute()
 }

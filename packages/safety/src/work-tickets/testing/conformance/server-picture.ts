@@ -47,7 +47,8 @@ const ofTicket = `
         || ' by ' || coalesce(r.remover_id, '-')
       from lo_emergency_removal r where r.work_id = w.id and r.state in (0, 1, 2)) as removals,
     array(select distinct c->>'kind' from jsonb_array_elements(coalesce(w.stop_causes, '[]')) c
-      where c->>'closedAt' is null and w.work_status = 20 and w.exec_phase in (21, 22, 23)) as stops,
+      where c->>'closedAt' is null and (w.work_status, w.exec_phase) in
+        ((4, 10), (4, 11), (4, 12), (20, 21), (20, 22), (20, 23), (40, 25))) as stops,
     array(select distinct a.alarm_type || case a.source_sn when w.id then '' else ' ' || a.source_sn end from lo_alarm a
       where a.work_id = w.id and a.status in (0, 1)) as alarms,
     coalesce((select jsonb_object_agg(p.user_id, p.tags) from (select user_id, jsonb_agg(role_tag order by role_tag) as tags

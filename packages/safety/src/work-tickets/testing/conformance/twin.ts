@@ -105,6 +105,7 @@ export class Twin {
     this.#plant.world.clock.set(this.#plant.world.clock.now() + stepMs)
     const server = await this.#askServer(step)
     if (server === null) return false
+    if (server.taken && event.type === 'causeClose') await this.#closeLike(step, event.causeId)
     const before = this.#stateOf(step.index)
     if (actor === 'system' && this.#saysNothing(step)) {
       if (server.taken) this.#differs(told, [`server takes it: ${server.words}`, 'model: nothing changes'])
@@ -128,6 +129,15 @@ export class Twin {
     if (answer.ok && (event.type === 'handoverDone' || event.type === 'crewChange')) await this.prepareCrew()
     await this.#compare(line)
     return model.taken
+  }
+
+  /** The model knows a kind of cause once; the server one for each word that was said. */
+  async #closeLike(step: AskedOn, causeId: string): Promise<void> {
+    const workId = this.#idOf(step.index)
+    if (workId === null) return
+    const rows = this.#rows(step.index, workId)
+    while ((await rows.request('cause', causeId)) !== 'none')
+      if (!(await this.#askServer(step))?.taken) return
   }
 
   /** A lock reports that it stands open, or shut. */

@@ -17,7 +17,8 @@ export function checkZeroEnergy(proof, rows, say) {
     if (!proof.guards.some((guard) => guard.id === id && guard.pass))
       say('ZE12', `开始作业时条件 ${id} 未通过或没有判定`)
   // Whatever else the start asked (T33): a later version may ask more.
-  for (const { id, pass } of proof.guards) if (!pass && !id.startsWith('G')) say('ZE12', `开始作业时条件 ${id} 未通过`)
+  for (const { id, pass } of proof.guards)
+    if (!pass && !id.startsWith('G')) say('ZE12', `开始作业时条件 ${id} 未通过`)
   const crew = proof.people.filter(({ roleTags }) => roleTags.includes('WORK') || roleTags.includes('CONTR'))
   if (crew.length === 0) say('ZE13', '没有作业人员')
   for (const { name, briefed, personalLockOn } of crew) {

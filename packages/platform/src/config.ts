@@ -57,10 +57,10 @@ export const settings = z.object({
   LOGIN_CAPTCHA: onOff('on', 'off')
     .default(true)
     .describe('登录验证码 on | off（off 只允许 HOST 为本机回环地址）'),
-  LOGIN_MAX_FAILURES: whole(1, 100).default(5).describe('同一账号连续登录失败多少次后锁定该账号'),
+  LOGIN_MAX_FAILURES: whole(1, 100).default(5).describe('同一账号在同一地址（或同一台已登录过的设备上）连续登录失败多少次后，暂停其在该处登录'),
   LOGIN_MAX_ADDRESS_FAILURES: whole(1, 10_000)
-    .default(5)
-    .describe('同一地址登录失败多少次后锁定该地址；多人共用一个出口地址时请调大'),
+    .default(100)
+    .describe('同一地址登录失败多少次后，该地址登录必须输入验证码；不会因此拒绝登录'),
   LOGIN_LOCK_MINUTES: whole(1, 1_440).default(15).describe('登录锁定的分钟数'),
   SESSION_IDLE_MINUTES: whole(1, 43_200).default(120).describe('无操作多少分钟后会话失效'),
   SESSION_ABSOLUTE_HOURS: whole(1, 8_760).default(168).describe('登录多少小时后会话必定失效'),

@@ -1,16 +1,18 @@
 import type { Context } from '@suoan/platform/context'
 import { captchaHash, newCaptchaCode } from './captcha-code.ts'
 import { captchaPicture } from './captcha-picture.ts'
+import { isFlooding } from './login-guard.ts'
 
 /** How long a captcha may be used (4-api.md §2.2), in ms. */
 const CAPTCHA_LIFE_MS = 60_000
 
 /**
  * Makes a captcha for the client's key, replacing an older one of that key, and returns its picture (data URI); empty
- * where LOGIN_CAPTCHA is off, so that the login page does not ask for what nobody checks.
+ * where LOGIN_CAPTCHA is off and the address has not failed too often, so that the login page does not ask for what
+ * nobody checks.
  */
-export async function issueCaptcha(ctx: Context, key: string): Promise<string> {
-  if (!ctx.config.loginCaptcha) return ''
+export async function issueCaptcha(ctx: Context, key: string, address: string): Promise<string> {
+  if (!ctx.config.loginCaptcha && !(await isFlooding(ctx, address))) return ''
   const code = newCaptchaCode()
   const now = ctx.clock.now()
   const fresh = { codeHash: captchaHash(key, code), expiresAt: new Date(now + CAPTCHA_LIFE_MS) }

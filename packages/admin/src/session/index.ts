@@ -4,9 +4,10 @@ import { answered, type Feature } from '@suoan/platform/http/route'
 import { consumeCaptcha, issueCaptcha } from './captcha.ts'
 import { loadAllDictItems } from './dict-items.ts'
 import { announceEnded, endSession } from './end-sessions.ts'
+import { addressKey } from './login-guard.ts'
 import { login } from './login.ts'
 import { recordLogin } from './login-log.ts'
-import { mountSignIn, originOf } from './mount-sign-in.ts'
+import { mountSignIn, originOf, visitorOf } from './mount-sign-in.ts'
 import { forceLogout, listOnline } from './online.ts'
 import { ownPermissionCodes, ownPermissions } from './own-permissions.ts'
 import { roleNumberOf } from './role-number.ts'
@@ -28,13 +29,15 @@ export { isFormerPassword, preparePassword, storePassword } from './set-password
 export const session: Feature = async (mount) => {
   const { ctx, bind } = mount
   await mountSignIn(mount)
-  bind(sessionEndpoints.captcha, async ({ input }) => answered(await issueCaptcha(ctx, input.key), ''))
+  bind(sessionEndpoints.captcha, async ({ input, request }) =>
+    answered(await issueCaptcha(ctx, input.key, addressKey(request.ip)), ''),
+  )
   bind(sessionEndpoints.checkCaptcha, async ({ input }) => {
     const isRight = await consumeCaptcha(ctx, input.checkKey ?? '', input.captcha ?? '')
     return isRight ? answered(null, '验证成功') : answered(null, '验证码错误', 500, false)
   })
-  bind(sessionEndpoints.login, ({ input, request }) => login(ctx, input, originOf(request)))
-  bind(sessionEndpoints.mobileLogin, ({ input, request }) => login(ctx, input, originOf(request)))
+  bind(sessionEndpoints.login, ({ input, ...call }) => login(ctx, input, visitorOf(ctx, call)))
+  bind(sessionEndpoints.mobileLogin, ({ input, ...call }) => login(ctx, input, visitorOf(ctx, call)))
   bind(sessionEndpoints.logout, async ({ actor, request }) => {
     const ended = await ctx.db.transaction().execute(async (tx) => {
       await recordLogin(tx, ctx.clock.now(), originOf(request), actor.username, actor.realname, '退出登录')
@@ -76,9 +79,7 @@ export const session: Feature = async (mount) => {
   bind(sessionEndpoints.roleNumber, async ({ actor, input }) =>
     answered(await roleNumberOf(ctx, actor, input.username), ''),
   )
-  bind(sessionEndpoints.updatePassword, ({ actor, input, request }) =>
-    updatePassword(ctx, actor, input, request.ip),
-  )
+  bind(sessionEndpoints.updatePassword, ({ actor, input }) => updatePassword(ctx, actor, input))
 
   bind(sessionEndpoints.onlineList, ({ actor, input }) => listOnline(ctx, actor, input))
   bind(sessionEndpoints.forceLogout, ({ actor, input, request }) =>

@@ -1,10 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { captchaHash } from './captcha-code.ts'
 import { createSessionWorld, PASSWORD, type SessionWorld } from './testing/session-world.ts'
 
 let world: SessionWorld
-const forget = () => world.database.pool.query('delete from login_attempt; delete from login_lock')
+const forget = () =>
+  world.database.pool.query('delete from login_attempt; delete from login_lock; delete from sys_known_device')
 
 beforeAll(async () => {
   world = await createSessionWorld()
@@ -108,61 +110,134 @@ describe('a login', () => {
 })
 
 describe('the lock-out', () => {
-  it('closes an account after five failures, also to the right password and from elsewhere, for 15 minutes', async () => {
-    for (let i = 1; i <= 5; i += 1) await world.login('anna', 'x', `10.1.0.${i}`)
-    expect(await world.login('anna', PASSWORD, '10.1.0.9')).toMatchObject({
-      success: false,
-      message: '登录失败次数过多，已暂停登录，请 15 分钟后再试，或联系管理员重置密码',
-    })
-    expect((await world.login('cora', PASSWORD, '10.1.0.9')).success).toBe(true)
+  /** Wrong logins, each after the pause that the one before it costs. */
+  const fail = async (count: number, name: string, from: string, more: { readonly cookie?: string } = {}) => {
+    for (let i = 0; i < count; i += 1) {
+      await world.login(name, 'x', from, {}, more.cookie)
+      world.clock.advance(60_000)
+    }
+  }
+  const LOCKED = /^登录失败次数过多，已暂停登录，请 \d+ 分钟后再试，或联系管理员重置密码$/
+
+  it('closes an account after five failures at an address there, also to the right password, for 15 minutes', async () => {
+    await fail(4, 'bert', '10.1.0.1')
+    expect((await world.login('bert', 'x', '10.1.0.1')).message).toBe(
+      '用户名或密码错误，登录失败次数过多，已暂停登录，请 15 分钟后再试，或联系管理员重置密码',
+    )
+    expect((await world.login('bert', PASSWORD, '10.1.0.1')).message).toMatch(LOCKED)
     world.clock.advance(14 * 60_000)
-    expect((await world.login('anna', PASSWORD, '10.1.0.9')).success).toBe(false)
+    expect((await world.login('bert', PASSWORD, '10.1.0.1')).message).toMatch(LOCKED)
     world.clock.advance(61_000)
-    expect((await world.login('anna', PASSWORD, '10.1.0.9')).success).toBe(true)
+    expect((await world.login('bert', PASSWORD, '10.1.0.1')).success).toBe(true)
   })
 
-  it('closes an address after five failures on different accounts', async () => {
-    for (let i = 1; i <= 5; i += 1) await world.login(`guess${i}`, 'x', '10.2.0.1')
-    expect((await world.login('anna', PASSWORD, '10.2.0.1')).message).toContain('已暂停登录')
-    expect((await world.login('anna', PASSWORD, '10.2.0.2')).success).toBe(true)
+  it('of a stranger does not lock the account elsewhere', async () => {
+    await fail(5, 'bert', '10.1.1.1')
+    expect((await world.login('bert', PASSWORD, '10.1.1.1')).message).toMatch(LOCKED)
+    expect((await world.login('bert', PASSWORD, '10.1.1.2')).success).toBe(true)
+  })
+
+  it('of invented names locks nobody else at the address', async () => {
+    for (let i = 1; i <= 20; i += 1) await world.login(`guess${i}`, 'x', '10.2.0.1')
+    expect((await world.login('anna', PASSWORD, '10.2.0.1')).success).toBe(true)
+  })
+
+  it('is not of a device that signed in before, which counts its own failures', async () => {
+    const cookie = await world.deviceOf('cora', '10.3.1.1')
+    await fail(5, 'cora', '10.3.1.2')
+    expect((await world.login('cora', PASSWORD, '10.3.1.2')).message).toMatch(LOCKED)
+    expect((await world.login('cora', PASSWORD, '10.3.1.2', {}, cookie)).success).toBe(true)
+    await fail(5, 'cora', '10.3.1.3', { cookie })
+    expect((await world.login('cora', PASSWORD, '10.3.1.4', {}, cookie)).message).toMatch(LOCKED)
+    // Another's known device is a stranger here, and so is an invented one.
+    await fail(5, 'bert', '10.3.1.5')
+    for (const foreign of [cookie, `suoan-device=${'a'.repeat(43)}`])
+      expect((await world.login('bert', PASSWORD, '10.3.1.5', {}, foreign)).message).toMatch(LOCKED)
+  })
+
+  it('of the device stores a hash; the cookie is httpOnly and not to be read from the table', async () => {
+    const cookie = await world.deviceOf('cora', '10.3.2.1')
+    const { rows } = await world.database.pool.query('select d::text as row from sys_known_device d')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.some(({ row }) => String(row).includes(cookie.split('=')[1] ?? ''))).toBe(false)
+  })
+
+  it('comes for strangers of all addresses together after twenty failures, not where the account signs in', async () => {
+    await world.login('anna', PASSWORD, '10.4.9.1')
+    for (let i = 1; i <= 20; i += 1) await world.login('anna', 'x', `10.4.0.${i}`)
+    expect((await world.login('anna', PASSWORD, '10.4.1.1')).message).toMatch(LOCKED)
+    expect((await world.login('anna', PASSWORD, '10.4.9.1')).success).toBe(true)
+  })
+
+  it('is preceded by pauses, told with the time that is left, without a request that sleeps', async () => {
+    const said: string[] = []
+    const attempt = async (password: string) =>
+      said.push((await world.login('nobody', password, '10.5.9.1')).message)
+    for (let i = 0; i < 4; i += 1) await attempt('x')
+    world.clock.advance(5_000)
+    await attempt('x')
+    world.clock.advance(29_000)
+    await attempt('x')
+    expect(said).toEqual([
+      '用户名或密码错误',
+      '用户名或密码错误',
+      '用户名或密码错误，请 5 秒后再试',
+      '请 5 秒后再试',
+      '用户名或密码错误，请 30 秒后再试',
+      '请 1 秒后再试',
+    ])
   })
 
   it('takes a whole IPv6 network for one address', async () => {
-    for (let i = 1; i <= 5; i += 1) await world.login(`guess${i}`, 'x', `2001:db8:1:2::${i}`)
-    expect((await world.login('anna', PASSWORD, '2001:db8:1:2:ffff::1')).success).toBe(false)
-    expect((await world.login('anna', PASSWORD, '2001:db8:1:3::1')).success).toBe(true)
+    await fail(5, 'dora', '2001:db8:1:2::1')
+    expect((await world.login('dora', PASSWORD, '2001:db8:1:2:ffff::1')).success).toBe(false)
+    expect((await world.login('dora', PASSWORD, '2001:db8:1:3::1')).success).toBe(true)
   })
 
   it('counts an unknown name like a known one (V15)', async () => {
     const texts = async (name: string, from: string) => {
       const said: string[] = []
-      for (let i = 0; i < 6; i += 1) said.push((await world.login(name, 'x', from)).message)
+      for (let i = 0; i < 6; i += 1) {
+        said.push((await world.login(name, 'x', from)).message)
+        world.clock.advance(30_000)
+      }
       return said
     }
     expect(await texts('nobody-at-all', '10.3.0.1')).toEqual(await texts('anna', '10.3.0.2'))
   })
 
+  it('never takes a name typed at the login for the counter of another secret', async () => {
+    for (const name of ['second:anna', 'pin:anna', 'user:anna']) await fail(5, name, '10.6.9.1')
+    const { rows } = await world.database.pool.query('select account from login_lock order by account')
+    expect(rows.map(({ account }) => account)).toEqual([
+      'user:pin:anna',
+      'user:second:anna',
+      'user:user:anna',
+    ])
+  })
+
   it('forgets the failures of an account after a right login', async () => {
     for (let round = 0; round < 3; round += 1) {
-      for (let i = 0; i < 4; i += 1) await world.login('anna', 'x', '10.4.0.1')
+      await fail(4, 'anna', '10.4.0.1')
       expect((await world.login('anna', PASSWORD, '10.4.0.1')).success).toBe(true)
     }
   })
 
-  it('lets no more than five of 50 parallel guesses be checked', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => world.login('anna', `guess-${i}`, `10.5.0.${i + 1}`)),
-    )
-    const checked = answers.filter((answer) => answer.message.startsWith('用户名或密码错误'))
-    expect(checked).toHaveLength(5)
-    expect(answers.filter((answer) => answer.message.startsWith('登录失败次数过多'))).toHaveLength(45)
+  it('lets no more than three of 50 parallel guesses at one place be checked, and twenty at fifty places', async () => {
+    const guess = (from: (i: number) => string) =>
+      Promise.all(Array.from({ length: 50 }, (_, i) => world.login('anna', `guess-${i}`, from(i))))
+    const checked = (answers: readonly { readonly message: string }[]) =>
+      answers.filter((answer) => answer.message.startsWith('用户名或密码错误'))
+    expect(checked(await guess(() => '10.5.0.1'))).toHaveLength(3)
+    await forget()
+    expect(checked(await guess((i) => `10.5.1.${i + 1}`))).toHaveLength(20)
   })
 
   it('hides the right password among 50 parallel guesses that come after five wrong ones', async () => {
-    for (let i = 0; i < 5; i += 1) await world.login('anna', 'x', '10.6.0.1')
+    await fail(5, 'dora', '10.6.0.1')
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        world.login('anna', i === 25 ? PASSWORD : `guess-${i}`, `10.6.1.${i + 1}`),
+        world.login('dora', i === 25 ? PASSWORD : `guess-${i}`, '10.6.0.1'),
       ),
     )
     expect(new Set(answers.map((answer) => answer.message)).size).toBe(1)
@@ -173,6 +248,29 @@ describe('the lock-out', () => {
     expect(answers.filter((answer) => !answer.success)).toEqual([])
     const { rows } = await world.database.pool.query('select count(*)::int as left from login_attempt')
     expect(rows[0]).toEqual({ left: 0 })
+  })
+
+  it('asks an address that fails very often for a captcha, and refuses no right login there', async () => {
+    const busy = await createSessionWorld({ LOGIN_MAX_ADDRESS_FAILURES: '6' })
+    try {
+      const picture = (key: string) =>
+        busy.call<string>('GET', `/sys/randomImage/${key}`, { remoteAddress: '10.7.0.1' })
+      expect((await picture('1')).result).toBe('')
+      for (let i = 1; i <= 6; i += 1) await busy.login(`guess${i}`, 'x', '10.7.0.1')
+      expect(await busy.login('anna', PASSWORD, '10.7.0.1')).toMatchObject({
+        code: 412,
+        message: '当前网络登录失败次数过多，请输入验证码',
+      })
+      expect((await picture('2')).result).toContain('base64')
+      await busy.database.pool.query(`update login_captcha set code_hash = $1 where key = '2'`, [
+        captchaHash('2', 'abcd'),
+      ])
+      const solved = { captcha: 'abcd', checkKey: 2 }
+      expect((await busy.login('anna', PASSWORD, '10.7.0.1', solved)).success).toBe(true)
+      expect((await busy.login('bert', PASSWORD, '10.7.0.2')).success).toBe(true)
+    } finally {
+      await busy[Symbol.asyncDispose]()
+    }
   })
 })
 

@@ -5,17 +5,18 @@ import { findAccount, type Account } from './account.ts'
 import { consumeCaptcha } from './captcha.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import {
-  accountKey,
   addressKey,
-  beginAttempt,
+  beginSignIn,
   dropAttempt,
+  isFlooding,
   settleRight,
   settleWrong,
   type Attempt,
+  type Pause,
 } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
 import { refused } from './open-session.ts'
-import type { Origin } from './origin.ts'
+import { placeOf, type Origin } from './origin.ts'
 import { hashPassword, isPassword, needsRehash } from './password.ts'
 
 export interface Credentials {
@@ -34,21 +35,21 @@ export async function login(
   credentials: Credentials,
   origin: Origin,
 ): Promise<Answered<SignInAnswer>> {
-  const captcha = await checkCaptchaPolicy(ctx, credentials)
+  const captcha = await checkCaptchaPolicy(ctx, credentials, addressKey(origin.ip))
   if (captcha) return captcha
   const username = credentials.username.trim()
   if (username === '' || credentials.password === '') return refused('请输入用户名和密码')
-  const attempt = await beginAttempt(ctx, accountKey(username), addressKey(origin.ip))
+  const attempt = await beginSignIn(ctx, username, placeOf(origin))
   if (attempt === 'busy') return refused('登录请求过多，请稍后再试')
-  if ('locked' in attempt) return refused(lockedText(attempt.locked))
+  if ('wait' in attempt) return refused(pauseText(attempt))
 
   const account = await findAccount(ctx, { username })
   const isRight = await check(ctx, attempt, account, credentials.password)
   if (!isRight || !account?.passwordHash) {
-    const minutes = await settleWrong(ctx, attempt)
-    const what = minutes === undefined ? '' : `，已暂停登录 ${minutes} 分钟`
+    const pause = await settleWrong(ctx, attempt)
+    const what = pause?.isLock ? `，已暂停登录 ${pause.wait}` : ''
     await recordLogin(ctx.db, ctx.clock.now(), origin, username, null, `登录失败：用户名或密码错误${what}`)
-    return refused(minutes === undefined ? '用户名或密码错误' : `用户名或密码错误，${lockedText(minutes)}`)
+    return refused(pause === undefined ? '用户名或密码错误' : `用户名或密码错误，${pauseText(pause)}`)
   }
   await settleRight(ctx, attempt)
   const rehashed = (await needsRehash(account.passwordHash))
@@ -60,14 +61,22 @@ export async function login(
   )
 }
 
-async function checkCaptchaPolicy(ctx: Context, given: Credentials): Promise<Answered<null> | undefined> {
-  if (!ctx.config.loginCaptcha) return undefined
+async function checkCaptchaPolicy(
+  ctx: Context,
+  given: Credentials,
+  address: string,
+): Promise<Answered<null> | undefined> {
+  if (!ctx.config.loginCaptcha) {
+    if (!(await isFlooding(ctx, address))) return undefined
+    // 412 makes the login page fetch a picture, which it has not shown so far.
+    if (!given.captcha || !given.checkKey) return refused('当前网络登录失败次数过多，请输入验证码', 412)
+  }
   if (!given.captcha || !given.checkKey) return refused('验证码无效')
   return (await consumeCaptcha(ctx, given.checkKey, given.captcha)) ? undefined : refused('验证码错误', 412)
 }
 
-function lockedText(minutes: number): string {
-  return `登录失败次数过多，已暂停登录，请 ${minutes} 分钟后再试，或联系管理员重置密码`
+function pauseText({ wait, isLock }: Pause): string {
+  return isLock ? `登录失败次数过多，已暂停登录，请 ${wait}后再试，或联系管理员重置密码` : `请 ${wait}后再试`
 }
 
 async function check(

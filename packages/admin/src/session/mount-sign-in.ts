@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { accountEndpoints, signInEndpoints, signingEndpoints } from '@suoan/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '@suoan/platform/context'
+import { newToken, tokenHash } from '@suoan/platform/http/token'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { deliveryOf } from '../messaging/index.ts'
 import type { Origin } from './origin.ts'
@@ -17,6 +18,7 @@ import {
   updateEmail,
   updateMobile,
 } from './own-account.ts'
+import { DEVICE_COOKIE_SECONDS } from './known-devices.ts'
 import { phoneLogin, sendCode } from './phone-login.ts'
 import { canScan, confirmQrCode, makeQrCode, placeOfQrCode, takeQrLogin } from './qr-login.ts'
 import { register } from './register.ts'
@@ -44,6 +46,8 @@ import { proveForSigning, setSignPin, signState } from './signing.ts'
 const COOKIE = 'suoan-sign-in'
 /** Ties a code on a login page to the browser that shows it. */
 const QR_COOKIE = 'suoan-qr'
+/** Tells a browser from others, so that it is known where an account signed in before. */
+const DEVICE_COOKIE = 'suoan-device'
 
 /** Ways in beside account and password, and what people settle about their own. */
 export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
@@ -60,12 +64,14 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
     }
   })
   bind(signInEndpoints.smsCode, ({ input, request }) => sendCode(ctx, input, request.ip))
-  bind(signInEndpoints.phoneLogin, ({ input, request }) => phoneLogin(ctx, input, originOf(request)))
-  bind(signInEndpoints.secondFactor, ({ input, request }) =>
-    signInBySecondFactor(ctx, input, originOf(request)),
+  bind(signInEndpoints.phoneLogin, ({ input, ...call }) => phoneLogin(ctx, input, visitorOf(ctx, call)))
+  bind(signInEndpoints.secondFactor, ({ input, ...call }) =>
+    signInBySecondFactor(ctx, input, visitorOf(ctx, call)),
   )
   bind(signInEndpoints.enrolAtLogin, ({ input }) => enrolAtLogin(ctx, input.ticket))
-  bind(signInEndpoints.confirmAtLogin, ({ input, request }) => confirmAtLogin(ctx, input, originOf(request)))
+  bind(signInEndpoints.confirmAtLogin, ({ input, ...call }) =>
+    confirmAtLogin(ctx, input, visitorOf(ctx, call)),
+  )
   bind(signInEndpoints.register, ({ input, request }) => register(ctx, input, originOf(request)))
   bind(signInEndpoints.verifyPhone, ({ input, request }) => verifyPhone(ctx, input, request.ip))
   bind(signInEndpoints.resetPassword, ({ input, request }) => resetPassword(ctx, input, originOf(request)))
@@ -82,8 +88,8 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
     }
     return answer
   })
-  bind(signInEndpoints.qrToken, ({ input, request }) =>
-    takeQrLogin(ctx, { ...input, browser: request.cookies[QR_COOKIE] }, originOf(request)),
+  bind(signInEndpoints.qrToken, ({ input, ...call }) =>
+    takeQrLogin(ctx, { ...input, browser: call.request.cookies[QR_COOKIE] }, visitorOf(ctx, call)),
   )
   bind(signInEndpoints.qrPlace, ({ input }) => placeOfQrCode(ctx, input.qrcodeId))
   bind(signInEndpoints.qrScan, ({ input, actor, request }) =>
@@ -125,13 +131,13 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
     await reply.redirect((await comeHome(input.source, input.state, request)).to)
     return null
   })
-  bind(signInEndpoints.thirdLoginUser, ({ input, request }) =>
-    takeLoginUser(ctx, { ...input, browser: request.cookies[COOKIE] }, originOf(request)),
+  bind(signInEndpoints.thirdLoginUser, ({ input, ...call }) =>
+    takeLoginUser(ctx, { ...input, browser: call.request.cookies[COOKIE] }, visitorOf(ctx, call)),
   )
-  bind(signInEndpoints.bindByPhone, ({ input, request }) =>
-    bindByPhone(ctx, { ...input, browser: request.cookies[COOKIE] }, originOf(request)),
+  bind(signInEndpoints.bindByPhone, ({ input, ...call }) =>
+    bindByPhone(ctx, { ...input, browser: call.request.cookies[COOKIE] }, visitorOf(ctx, call)),
   )
-  bind(signInEndpoints.cas, ({ input, request }) => casLogin(ctx, input, originOf(request)))
+  bind(signInEndpoints.cas, ({ input, ...call }) => casLogin(ctx, input, visitorOf(ctx, call)))
 
   // People are not copied to or from chat apps here; lists of the older client ask before they offer it (4-api.md §2.10).
   bind(signInEndpoints.thirdApps, async () => ({ wechatEnterprise: false, dingtalk: false }))
@@ -154,11 +160,9 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
   bind(signingEndpoints.setPin, ({ input, actor, request }) =>
     setSignPin(ctx, actor, input, originOf(request)),
   )
-  bind(signingEndpoints.prove, ({ input, actor, request }) => proveForSigning(ctx, actor, input, request.ip))
+  bind(signingEndpoints.prove, ({ input, actor }) => proveForSigning(ctx, actor, input))
   bind(signInEndpoints.totpState, ({ actor }) => totpState(ctx, actor))
-  bind(signInEndpoints.startTotp, ({ input, actor, request }) =>
-    startTotp(ctx, actor, input.password, request.ip),
-  )
+  bind(signInEndpoints.startTotp, ({ input, actor }) => startTotp(ctx, actor, input.password))
   bind(signInEndpoints.confirmTotp, ({ input, actor, request }) =>
     confirmTotp(ctx, actor, input.code, originOf(request)),
   )
@@ -204,4 +208,22 @@ const isSecure = (ctx: Context): boolean => ctx.config.publicUrl?.startsWith('ht
 /** From where a request comes, for the session and the login log. */
 export function originOf(request: FastifyRequest): Origin {
   return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+}
+
+/** From where somebody signs in; a browser that has no device cookie yet gets one with the answer. */
+export function visitorOf(
+  ctx: Context,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Origin {
+  const held = request.cookies[DEVICE_COOKIE] ?? ''
+  const value = tokenHash(held) === undefined ? newToken() : held
+  // Again with each sign-in, so that a device in use does not become a stranger.
+  reply.setCookie(DEVICE_COOKIE, value, {
+    path: `${ctx.config.apiBase}/sys`,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(ctx),
+    maxAge: DEVICE_COOKIE_SECONDS,
+  })
+  return { ...originOf(request), device: tokenHash(value) }
 }

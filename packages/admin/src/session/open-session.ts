@@ -8,6 +8,8 @@ import { newToken, tokenHash } from '@suoan/platform/http/token'
 import type { Account } from './account.ts'
 import { loadAllDictItems } from './dict-items.ts'
 import { endSurplusSessions } from './end-sessions.ts'
+import { rememberDevice } from './known-devices.ts'
+import { accountKey, addressKey } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
 import { isPasswordOld } from './password-policy.ts'
 import { loadDeparts, loadTenants, loadUserInfo } from './user-info.ts'
@@ -69,6 +71,8 @@ export async function openSession(
     tx,
   )
   await removeDeadSessions(tx, ctx, account.id)
+  if (origin.device !== undefined)
+    await rememberDevice(tx, ctx, accountKey(account.username), origin.device, addressKey(origin.ip))
   for (const ended of await endSurplusSessions(tx, account.id, id, ctx.config.sessionMaxPerUser))
     emit('session.ended', { sessionId: ended.id, userId: ended.userId, reason: 'surplus' })
   await recordLogin(tx, now, origin, account.username, account.realname, wayTexts[way])

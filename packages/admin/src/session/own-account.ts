@@ -4,7 +4,7 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { findAccount } from './account.ts'
 import { announceEnded, endSession } from './end-sessions.ts'
-import { accountKey, addressKey, beginAttempt, secondKey, settleRight, settleWrong } from './login-guard.ts'
+import { addressKey, beginCheck, codeKey, ownKey, settleRight, settleWrong } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
 import { refused } from './open-session.ts'
 import type { Origin } from './origin.ts'
@@ -35,9 +35,8 @@ export async function startTotp(
   ctx: Context,
   actor: Actor,
   password: string,
-  ip: string,
 ): Promise<Answered<TotpEnrolment | null>> {
-  const objection = await passwordDoubt(ctx, actor, password, ip)
+  const objection = await passwordDoubt(ctx, actor, password)
   if (objection !== undefined) return refused(objection)
   const enrolment = await beginEnrolment(ctx, { id: actor.userId, username: actor.username })
   return enrolment ? answered(enrolment, '') : refused('动态口令已经启用；要换绑，请先停用')
@@ -50,7 +49,7 @@ export async function confirmTotp(
   code: string,
   origin: Origin,
 ): Promise<Answered<RecoveryCodes | null>> {
-  const doubt = await codeDoubt(ctx, actor, origin.ip, (tx) => confirmEnrolment(tx, ctx, actor.userId, code))
+  const doubt = await codeDoubt(ctx, actor, (tx) => confirmEnrolment(tx, ctx, actor.userId, code))
   if (doubt.objection !== undefined) return refused(doubt.objection)
   await recordLogin(ctx.db, ctx.clock.now(), origin, actor.username, actor.realname, '启用动态口令')
   await notifyOwner(ctx, actor.userId, '启用了动态口令')
@@ -66,9 +65,9 @@ export async function disableTotp(
 ): Promise<Answered<null>> {
   if (await mustHaveTotp(ctx, actor.userId))
     return refused('您的角色必须使用动态口令，不能停用；换手机请联系管理员重置')
-  const objection = await passwordDoubt(ctx, actor, given.password, origin.ip)
+  const objection = await passwordDoubt(ctx, actor, given.password)
   if (objection !== undefined) return refused(objection)
-  const doubt = await codeDoubt(ctx, actor, origin.ip, async (tx) =>
+  const doubt = await codeDoubt(ctx, actor, async (tx) =>
     (await useSecondFactor(tx, ctx, actor.userId, given.code)) ? removeTotp(tx, actor.userId) : undefined,
   )
   if (doubt.objection !== undefined) return refused(doubt.objection)
@@ -230,16 +229,16 @@ async function isEmailTaken(db: Context['db'] | Tx, userId: string, email: strin
   return rows.length > 0
 }
 
-/** Why the typed password is not the person's; its guesses count like logins. */
+/** Why the typed password is not the person's; its guesses count under `counter`, and lock nothing else. */
 export async function passwordDoubt(
   ctx: Context,
   actor: Actor,
   password: string,
-  ip: string,
+  counter = ownKey(actor.username),
 ): Promise<string | undefined> {
-  const attempt = await beginAttempt(ctx, accountKey(actor.username), addressKey(ip))
+  const attempt = await beginCheck(ctx, counter)
   if (attempt === 'busy') return '操作过于频繁，请稍后再试'
-  if ('locked' in attempt) return `密码错误次数过多，请 ${attempt.locked} 分钟后再试`
+  if ('wait' in attempt) return `密码错误次数过多，请 ${attempt.wait}后再试`
   const account = await findAccount(ctx, { id: actor.userId })
   if (await isPassword(account?.passwordHash ?? undefined, password)) {
     await settleRight(ctx, attempt)
@@ -253,12 +252,11 @@ export async function passwordDoubt(
 export async function codeDoubt<T>(
   ctx: Context,
   actor: Actor,
-  ip: string,
   use: (tx: Parameters<typeof removeTotp>[0]) => Promise<T | undefined>,
 ): Promise<{ readonly objection: string } | { readonly objection?: undefined; readonly value: T }> {
-  const attempt = await beginAttempt(ctx, secondKey(actor.username), addressKey(ip))
+  const attempt = await beginCheck(ctx, codeKey(actor.username))
   if (attempt === 'busy') return { objection: '操作过于频繁，请稍后再试' }
-  if ('locked' in attempt) return { objection: `动态口令错误次数过多，请 ${attempt.locked} 分钟后再试` }
+  if ('wait' in attempt) return { objection: `动态口令错误次数过多，请 ${attempt.wait}后再试` }
   const value = await ctx.db.transaction().execute(use)
   if (value === undefined) {
     await settleWrong(ctx, attempt)

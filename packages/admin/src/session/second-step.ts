@@ -11,10 +11,10 @@ import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { accountObjection, findAccount, isInUse, type Account } from './account.ts'
-import { addressKey, beginAttempt, secondKey, settleRight, settleWrong } from './login-guard.ts'
+import { beginSecondStep, settleRight, settleWrong } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
 import { openSession, refused, type Way } from './open-session.ts'
-import type { Origin } from './origin.ts'
+import { placeOf, type Origin } from './origin.ts'
 import { issueChallenge, takeChallenge, tryChallenge, type ChallengePurpose } from './sign-in-challenges.ts'
 import { beginEnrolment, confirmEnrolment, hasTotp, useSecondFactor } from './totp.ts'
 
@@ -109,10 +109,9 @@ async function settleSecondStep<M extends object>(
   const objection = await accountObjection(ctx, account)
   if (objection !== undefined) return refused(objection)
   // A name of its own: a right password must not forgive wrong codes.
-  const attempt = await beginAttempt(ctx, secondKey(account.username), addressKey(origin.ip))
+  const attempt = await beginSecondStep(ctx, account.username, placeOf(origin))
   if (attempt === 'busy') return refused('登录请求过多，请稍后再试')
-  if ('locked' in attempt)
-    return refused(`动态口令错误次数过多，请 ${attempt.locked} 分钟后再试，或联系管理员`)
+  if ('wait' in attempt) return refused(`动态口令错误次数过多，请 ${attempt.wait}后再试，或联系管理员`)
   const answer = await inTransaction(ctx, async (tx, emit) => {
     const more = await check(tx, account)
     if (!more) return undefined

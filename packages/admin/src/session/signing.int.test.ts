@@ -60,6 +60,15 @@ describe('a proof for a signature', () => {
     expect(await world.tokenOf('anna')).not.toBe('')
   })
 
+  it('wrong passwords lock signing by password of this account alone: nobody is kept from signing in or signing', async () => {
+    for (let n = 0; n < 3; n += 1) await prove('PWD', 'wrong')
+    expect((await prove('PWD', PASSWORD)).message).toMatch(/请 \d+ 分钟后再试/)
+    expect((await state()).passwordLockedMin).toBeGreaterThan(0)
+    for (const name of ['anna', 'bert', 'cora']) expect((await world.login(name)).success).toBe(true)
+    token = await world.tokenOf('bert')
+    expect((await prove('PWD', PASSWORD)).success).toBe(true)
+  })
+
   it('a dynamic code signs once; a recovery code signs nothing', async () => {
     expect((await prove('TOTP', '123123')).message).toContain('没有启用动态口令')
     const { result } = await world.call<TotpEnrolment>('POST', '/sys/user/totp/start', {

@@ -3,14 +3,13 @@ import type { Actor, Context } from '@suoan/platform/context'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { issueSignProof, SIGN_PROOF_SECONDS, type SignSubject } from '@suoan/platform/http/sign-proof'
 import {
-  accountKey,
-  addressKey,
-  beginAttempt,
+  beginCheck,
+  codeKey,
   lockedMinutes,
   pinKey,
-  secondKey,
   settleRight,
   settleWrong,
+  signKey,
 } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
 import { notifyOwner } from './notify-owner.ts'
@@ -27,8 +26,8 @@ export async function signState(ctx: Context, actor: Actor): Promise<SignState> 
     hasPin: (await pinOf(ctx, actor.userId)) !== undefined,
     hasTotp: await hasTotp(ctx.db, actor.userId),
     pinLockedMin: await minutes(pinKey(actor.username)),
-    passwordLockedMin: await minutes(accountKey(actor.username)),
-    totpLockedMin: await minutes(secondKey(actor.username)),
+    passwordLockedMin: await minutes(signKey(actor.username)),
+    totpLockedMin: await minutes(codeKey(actor.username)),
   }
 }
 
@@ -39,7 +38,7 @@ export async function setSignPin(
   { password, pin }: { readonly password: string; readonly pin: string },
   origin: Origin,
 ): Promise<Answered<null>> {
-  const doubt = await passwordDoubt(ctx, actor, password, origin.ip)
+  const doubt = await passwordDoubt(ctx, actor, password)
   if (doubt !== undefined) return refused(doubt)
   if (isGuessable(pin)) return refused('签名口令过于简单，请不要使用相同或连续的数字')
   const pinHash = await hashPassword(pin)
@@ -55,8 +54,8 @@ export async function setSignPin(
 }
 
 /**
- * Checks the secret for a signature and answers with a proof for the named contents. Wrong PINs count and lock by
- * themselves, wrong passwords and dynamic codes like those of a sign-in.
+ * Checks the secret for a signature and answers with a proof for the named contents. Wrong ones count for this account
+ * and this kind of proof only, and never lock the sign-in.
  */
 export async function proveForSigning(
   ctx: Context,
@@ -66,9 +65,8 @@ export async function proveForSigning(
     readonly secret: string
     readonly subjects: readonly SignSubject[]
   },
-  ip: string,
 ): Promise<Answered<SignProof | null>> {
-  const doubt = await doubtOf(ctx, actor, given, ip)
+  const doubt = await doubtOf(ctx, actor, given)
   if (doubt !== undefined) return refused(doubt)
   const signProof = await ctx.db
     .transaction()
@@ -80,30 +78,28 @@ async function doubtOf(
   ctx: Context,
   actor: Actor,
   { method, secret }: { readonly method: SignProof['signType']; readonly secret: string },
-  ip: string,
 ): Promise<string | undefined> {
   switch (method) {
     case 'PWD':
-      return passwordDoubt(ctx, actor, secret, ip)
+      return passwordDoubt(ctx, actor, secret, signKey(actor.username))
     case 'TOTP': {
       if (!(await hasTotp(ctx.db, actor.userId))) return '您没有启用动态口令，请先在个人设置中启用'
-      const doubt = await codeDoubt(ctx, actor, ip, async (tx) =>
+      const doubt = await codeDoubt(ctx, actor, async (tx) =>
         (await useDynamicCode(tx, ctx, actor.userId, secret)) ? true : undefined,
       )
       return doubt.objection
     }
     case 'PIN':
-      return pinDoubt(ctx, actor, secret, ip)
+      return pinDoubt(ctx, actor, secret)
   }
 }
 
-async function pinDoubt(ctx: Context, actor: Actor, pin: string, ip: string): Promise<string | undefined> {
+async function pinDoubt(ctx: Context, actor: Actor, pin: string): Promise<string | undefined> {
   const stored = await pinOf(ctx, actor.userId)
   if (stored === undefined) return '您还没有设置签名口令，请先在个人设置中设置，或改用登录密码'
-  const attempt = await beginAttempt(ctx, pinKey(actor.username), addressKey(ip))
+  const attempt = await beginCheck(ctx, pinKey(actor.username))
   if (attempt === 'busy') return '操作过于频繁，请稍后再试'
-  if ('locked' in attempt)
-    return `签名口令错误次数过多，请 ${attempt.locked} 分钟后再试，或改用登录密码、动态口令`
+  if ('wait' in attempt) return `签名口令错误次数过多，请 ${attempt.wait}后再试，或改用登录密码、动态口令`
   if (await isPassword(stored, pin)) {
     await settleRight(ctx, attempt)
     return undefined
@@ -111,7 +107,7 @@ async function pinDoubt(ctx: Context, actor: Actor, pin: string, ip: string): Pr
   const locked = await settleWrong(ctx, attempt)
   return locked === undefined
     ? '签名口令错误，请重新输入'
-    : `签名口令错误次数过多，请 ${locked} 分钟后再试，或改用登录密码、动态口令`
+    : `签名口令错误次数过多，请 ${locked.wait}后再试，或改用登录密码、动态口令`
 }
 
 async function pinOf(ctx: Context, userId: string): Promise<string | undefined> {

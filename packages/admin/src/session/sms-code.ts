@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { deliveryOf, noteMessage, type Message } from '../messaging/index.ts'
-import { beginAttempt, settleRight, settleWrong } from './login-guard.ts'
+import { beginCode, settleRight, settleWrong } from './login-guard.ts'
 import { keyedHash } from './secret-key.ts'
 
 /** What a code is good for; one made for another purpose is worth nothing. */
@@ -149,8 +149,8 @@ export interface RightCode {
 }
 
 /**
- * Checks a typed code. Every try counts: five per code, and wrong ones towards the lock of the number and the address
- * like wrong passwords, so that asking for new codes does not give new guesses for ever.
+ * Checks a typed code. Every try counts: five per code, and wrong ones towards the lock of the number at this address,
+ * so that asking for new codes does not give new guesses for ever.
  */
 export async function checkCode(
   ctx: Context,
@@ -161,9 +161,9 @@ export async function checkCode(
     readonly address: string
   },
 ): Promise<RightCode | { readonly objection: string }> {
-  const attempt = await beginAttempt(ctx, `phone:${given.phone}`.slice(0, 100), given.address)
+  const attempt = await beginCode(ctx, given.phone, given.address)
   if (attempt === 'busy') return { objection: '操作过于频繁，请稍后再试' }
-  if ('locked' in attempt) return { objection: `验证码错误次数过多，请 ${attempt.locked} 分钟后再试` }
+  if ('wait' in attempt) return { objection: `验证码错误次数过多，请 ${attempt.wait}后再试` }
   const right = await ctx.db.transaction().execute(async (tx) => {
     const now = new Date(ctx.clock.now())
     const row = await tx

@@ -1,7 +1,7 @@
 import type { Actor, Context } from '@suoan/platform/context'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { announceEnded, endSessionsOf } from './end-sessions.ts'
-import { accountKey, addressKey, beginAttempt, settleRight, settleWrong } from './login-guard.ts'
+import { beginCheck, ownKey, settleRight, settleWrong } from './login-guard.ts'
 import { isPassword } from './password.ts'
 import { passwordObjection } from './password-policy.ts'
 import { isFormerPassword, preparePassword, storePassword } from './set-password.ts'
@@ -17,13 +17,12 @@ const refused = (message: string): Answered<null> => answered(null, message, 500
 
 /**
  * Changes one's own password (4-api.md §2.7, security.md V13): the subject is the session's user, the old password is
- * needed and its guesses count like logins; every other session of the user ends, this one goes on.
+ * needed and its guesses are counted; every other session of the user ends, this one goes on.
  */
 export async function updatePassword(
   ctx: Context,
   actor: Actor,
   change: PasswordChange,
-  ip: string,
 ): Promise<Answered<null>> {
   if (change.username !== undefined && change.username !== '' && change.username !== actor.username) {
     return refused('只允许修改自己的密码！')
@@ -32,9 +31,9 @@ export async function updatePassword(
   if (objection !== undefined) return refused(objection)
   if (change.password !== change.confirmpassword) return refused('两次输入密码不一致!')
 
-  const attempt = await beginAttempt(ctx, accountKey(actor.username), addressKey(ip))
+  const attempt = await beginCheck(ctx, ownKey(actor.username))
   if (attempt === 'busy') return refused('操作过于频繁，请稍后再试')
-  if ('locked' in attempt) return refused(`密码错误次数过多，请 ${attempt.locked} 分钟后再试`)
+  if ('wait' in attempt) return refused(`密码错误次数过多，请 ${attempt.wait}后再试`)
   const stored = await ctx.db
     .selectFrom('sysPassword')
     .select('passwordHash')

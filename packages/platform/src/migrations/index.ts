@@ -8,6 +8,7 @@ import { uploadQuota } from './0036-upload-quota.ts'
 import { reactions } from './0041-reactions.ts'
 import { sessionSockets } from './0079-session-sockets.ts'
 import { accessTicket } from './0095-access-ticket.ts'
+import { signInCounters } from './0106-sign-in-counters.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -20,4 +21,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   reactions,
   sessionSockets,
   accessTicket,
+  signInCounters,
 ]

@@ -34,7 +34,7 @@ export interface Heard<T = unknown> {
  */
 export async function createSessionWorld(env: Readonly<Record<string, string>> = {}): Promise<SessionWorld> {
   const world = await createTestWorld({
-    env: { LOGIN_CAPTCHA: 'off', LOGIN_MAX_ADDRESS_FAILURES: '5', ...env },
+    env: { LOGIN_CAPTCHA: 'off', ...env },
     features: [
       { name: 'messaging', mount: messaging },
       { name: 'session', mount: session },
@@ -70,8 +70,18 @@ function doorOf(world: TestWorld) {
     )
     return /验证码 (\d{6})/.exec(rows[0]?.content ?? '')?.[1] ?? 'none'
   }
-  const login = (username: string, password = PASSWORD, from = '10.0.0.1', more: object = {}) =>
-    call<LoginAnswer>('POST', '/sys/login', { payload: { username, password, ...more }, remoteAddress: from })
+  const login = (
+    username: string,
+    password = PASSWORD,
+    from = '10.0.0.1',
+    more: object = {},
+    cookie?: string,
+  ) =>
+    call<LoginAnswer>('POST', '/sys/login', {
+      payload: { username, password, ...more },
+      remoteAddress: from,
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
+    })
   return {
     call,
     login,
@@ -80,6 +90,18 @@ function doorOf(world: TestWorld) {
     /** Without a session, from an address. */
     post: <T = unknown>(path: string, payload: object, from = '10.0.0.1') =>
       call<T>('POST', path, { payload, remoteAddress: from }),
+    /** Signs in and returns the cookie by which the browser is known from then on. */
+    async deviceOf(username: string, from: string): Promise<string> {
+      const answer = await world.app.inject({
+        method: 'POST',
+        url: `${world.ctx.config.apiBase}/sys/login`,
+        payload: { username, password: PASSWORD },
+        remoteAddress: from,
+      })
+      const cookie = answer.cookies.find(({ name }) => name === 'suoan-device')
+      if (cookie?.httpOnly !== true || (cookie.maxAge ?? 0) < 86_400) throw new Error('no lasting cookie')
+      return `${cookie.name}=${cookie.value}`
+    },
     /** Signs in and returns the token. */
     async tokenOf(username: string): Promise<string> {
       const answer = await login(username)

@@ -119,7 +119,11 @@ function useCaptcha() {
     setImage('')
     setHint('加载中…')
     fetchCaptcha(key, abort.signal).then(
-      (picture) => (picture ? setImage(picture) : setOff(true)),
+      (picture) => {
+        // Asked for anew after each refused try: the server may want a captcha from now on.
+        setOff(picture === '')
+        setImage(picture)
+      },
       (error: unknown) => {
         if (error instanceof RequestFailure && error.kind === 'aborted') return
         setHint('点击重试')

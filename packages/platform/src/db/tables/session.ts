@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Time, TimeOrNull } from '../table-of.ts'
 
-/** Tables of migrations 0002, 0023 and 0024. */
+/** Tables of migrations 0002, 0023, 0024 and 0106. */
 export interface SessionTables {
   sysSession: {
     /** The handle that lists and force-logout use. */
@@ -33,12 +33,17 @@ export interface SessionTables {
   loginAttempt: {
     id: Generated<string>
     account: string
+    /** Empty where the caller was signed in already. */
     address: string
+    /** What is counted together (login-guard.ts). */
+    bucket: string
     at: Time
     failed: ColumnType<boolean, boolean | undefined, boolean>
   }
-  /** `subject` is `account:name` or `address:ip`. */
-  loginLock: { subject: string; until: Time }
+  /** `subject` is a bucket of attempts, or `account:` and the name for all strangers. */
+  loginLock: { subject: string; account: string; until: Time }
+  /** Browsers in which an account has signed in (migration 0106). */
+  sysKnownDevice: { account: string; deviceHash: string; address: string; lastUsedAt: Time }
   loginCaptcha: { key: string; codeHash: string; expiresAt: Time }
   /** What was sent to people; `content` only where no gateway is configured. */
   sentMessage: {

@@ -57,7 +57,9 @@ export const settings = z.object({
   LOGIN_CAPTCHA: onOff('on', 'off')
     .default(true)
     .describe('登录验证码 on | off（off 只允许 HOST 为本机回环地址）'),
-  LOGIN_MAX_FAILURES: whole(1, 100).default(5).describe('同一账号在同一地址（或同一台已登录过的设备上）连续登录失败多少次后，暂停其在该处登录'),
+  LOGIN_MAX_FAILURES: whole(1, 100)
+    .default(5)
+    .describe('同一账号在同一地址（或同一台已登录过的设备上）连续登录失败多少次后，暂停其在该处登录'),
   LOGIN_MAX_ADDRESS_FAILURES: whole(1, 10_000)
     .default(100)
     .describe('同一地址登录失败多少次后，该地址登录必须输入验证码；不会因此拒绝登录'),

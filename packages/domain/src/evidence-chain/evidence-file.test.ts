@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evidenceGap, type EvidenceAsked, type EvidenceFileFact } from './evidence-file.ts'
+import { evidenceGap, pictureGap, type EvidenceAsked, type EvidenceFileFact } from './evidence-file.ts'
 
 const file: EvidenceFileFact = {
   uploaderId: 'u5',
@@ -34,4 +34,19 @@ test.each([
 
 test('a photo whose digest the terminal has signed may be carried in by somebody else', () => {
   expect(evidenceGap({ ...file, uploaderId: 'u6' }, { ...asked, isSignedByTerminal: true })).toBeNull()
+})
+
+test.each([
+  ['what cannot be decoded', null, false, '打不开'],
+  ['a photo of few pixels', { width: 199, height: 200, contrast: 9 }, false, '太小'],
+  ['a photo of one colour', { width: 200, height: 200, contrast: 0 }, false, '一种颜色'],
+  ['an empty field', { width: 300, height: 160, contrast: 0 }, true, '没有笔迹'],
+  ['a field too small to sign in', { width: 99, height: 160, contrast: 255 }, true, '没有笔迹'],
+])('%s shows nothing', (_, shown, isHandwriting, words) => {
+  expect(pictureGap(shown, isHandwriting)).toContain(words)
+})
+
+test('a photo and a signed field are evidence', () => {
+  expect(pictureGap({ width: 200, height: 200, contrast: 1 }, false)).toBeNull()
+  expect(pictureGap({ width: 100, height: 40, contrast: 50 }, true)).toBeNull()
 })

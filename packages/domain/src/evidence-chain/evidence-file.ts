@@ -42,3 +42,33 @@ export function evidenceGap(file: EvidenceFileFact | null, asked: EvidenceAsked)
   if (!file.isStored) return '照片文件已损坏或丢失，请重新拍照上传'
   return null
 }
+
+/** A picture as it was decoded: its sides in pixels, and how far its darkest place is from its lightest (0 … 255). */
+export interface PictureFact {
+  readonly width: number
+  readonly height: number
+  readonly contrast: number
+}
+
+/** Pixels of each side below which a photo shows nothing that could be judged later. [D] */
+export const leastPhotoSide = 200
+
+/** Pixels of the sides of a field that was signed in, and the contrast of a stroke on it. [D] */
+export const leastHandwriting = { width: 100, height: 40, contrast: 50 }
+
+/**
+ * Why a picture shows nothing that could be evidence, in Chinese with what to do next; null when it may. `picture` is
+ * null for a file that cannot be decoded, whatever its first bytes say (G13, G20).
+ */
+export function pictureGap(picture: PictureFact | null, isHandwriting: boolean): string | null {
+  if (picture === null) return '照片文件打不开，不是完整的图片，请重新拍照上传'
+  const { width, height, contrast } = picture
+  if (isHandwriting) {
+    const least = leastHandwriting
+    const isField = width >= least.width && height >= least.height
+    return isField && contrast >= least.contrast ? null : '签名图上没有笔迹，请本人在屏幕上重新签名'
+  }
+  if (width < leastPhotoSide || height < leastPhotoSide)
+    return `照片太小（${width}×${height}），至少 ${leastPhotoSide}×${leastPhotoSide} 像素，请在现场重新拍照`
+  return contrast === 0 ? '照片只有一种颜色，看不出现场情况，请重新拍照' : null
+}

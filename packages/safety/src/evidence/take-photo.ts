@@ -1,9 +1,11 @@
-import { evidenceGap, evidenceMinutes } from '@suoan/domain/evidence-chain'
+import { evidenceGap, evidenceMinutes, pictureGap } from '@suoan/domain/evidence-chain'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
+import path from 'node:path'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { findStored, isStillStored, type StoredFile } from '@suoan/platform/files/stored-file'
+import { lookAtPicture } from './look-at-picture.ts'
 
 /** What a photo shows, for whoever reads the record later. */
 export type PhotoPurpose =
@@ -47,8 +49,8 @@ export interface TakenPhoto {
 
 /**
  * The one door for every photo that proves something (site check, closure, removal, warning, handwriting): an uploaded
- * picture of this person, of lately, that still lies in the store and whose content has proved nothing yet
- * (`evidenceGap`): one picture, one step of one person. It is bound to its subject as a row of `lo_evidence_file`, which is part of the ticket's chain. Throws REFUSED with the reason otherwise.
+ * picture of this person, of lately, that still lies in the store, whose content has proved nothing yet (`evidenceGap`)
+ * and shows something (`pictureGap`): one picture, one step of one person. It is bound to its subject as a row of `lo_evidence_file`, which is part of the ticket's chain. Throws REFUSED with the reason otherwise.
  */
 export async function takePhoto(tx: Tx, asked: PhotoAsked): Promise<TakenPhoto> {
   const taken = await tryPhoto(tx, asked)
@@ -77,6 +79,9 @@ export async function tryPhoto(tx: Tx, asked: PhotoAsked): Promise<TakenPhoto | 
     },
   )
   if (gap !== null || file === null) return { gap: gap ?? '' }
+  const shown = await lookAtPicture(path.join(asked.folder, file.path))
+  const nothing = pictureGap(shown, asked.purpose === 'handwriting')
+  if (nothing !== null) return { gap: nothing }
   await bind(tx, asked, file)
   return { path: file.path, sha256: file.sha256 }
 }
@@ -85,13 +90,13 @@ export async function tryPhoto(tx: Tx, asked: PhotoAsked): Promise<TakenPhoto | 
  * What the file is evidence of already, `kind/id`: it, or any upload of the same content to this tenant. Of two calls
  * with the same content the second waits for the first, and sees what it has bound.
  */
-async function boundTo(tx: Tx, { tenantId, path, sha256 }: StoredFile): Promise<string | null> {
+async function boundTo(tx: Tx, { tenantId, path: name, sha256 }: StoredFile): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`evidence:${tenantId}:${sha256}`}, 0))`.execute(
     tx,
   )
   const { rows } = await sql<{ usedFor: string }>`
     select subject_kind || '/' || subject_id as used_for from lo_evidence_file
-    where path = ${path} or (tenant_id = ${tenantId} and sha256 = ${sha256})
+    where path = ${name} or (tenant_id = ${tenantId} and sha256 = ${sha256})
     order by use_time limit 1`.execute(tx)
   return rows[0]?.usedFor ?? null
 }

@@ -1,9 +1,11 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { filesFolder } from '@suoan/platform/files'
 import { carryOut } from './testing/carry-out.ts'
+import { picture } from './testing/picture.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
@@ -36,6 +38,26 @@ describe('a photo of the site check (G20)', () => {
     const old = await plant.photo('u5')
     plant.at('15:31')
     expect((await release(workId, old)).message).toContain('超过 30 分钟')
+    expect(await plant.state(workId)).toBe('20/20')
+    expect((await release(workId, await plant.photo('u5'))).success).toBe(true)
+  })
+
+  it('G20 T41: is refused when it cannot be decoded, shows nothing, or has proved something before', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('15:00')
+    const given = async (content: Buffer) => (await release(workId, await plant.photo('u5', content))).message
+    expect(await given(Buffer.from([0x89, 0x50, 0x4e, 0x47]))).toContain('打不开')
+    const whole = picture()
+    expect(await given(whole.subarray(0, whole.length / 2))).toContain('打不开')
+    expect(await given(picture({ width: 199 }))).toContain('太小')
+    expect(await given(picture({ isBlank: true }))).toContain('一种颜色')
+    // Yesterday's photo of another ticket, uploaded again.
+    await plant.world.database.pool.query(
+      `insert into lo_evidence_file (id, path, work_id, subject_kind, subject_id, purpose, sha256, size, user_id,
+        upload_time, use_time) values ('f1', 'old.png', 'other', 'work', 'other', 'siteCheck', $1, 1, 'u5', now(), now())`,
+      [createHash('sha256').update(whole).digest('hex')],
+    )
+    expect(await given(whole)).toContain('另一项作业')
     expect(await plant.state(workId)).toBe('20/20')
     expect((await release(workId, await plant.photo('u5'))).success).toBe(true)
   })

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../evidence/hash.ts'
 import { carryOut } from './testing/carry-out.ts'
+import { picture } from './testing/picture.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
@@ -166,6 +167,8 @@ describe('the briefing is signed by who was briefed (G13)', () => {
     const workId = await carryOut(plant, 'verified')
     await strangers(workId, 'p1')
     expect((await briefing(workId, { p1: 'made-up.png' })).message).toContain('不存在')
+    const empty = await plant.photo('u5', picture({ isBlank: true }))
+    expect((await briefing(workId, { p1: empty })).message).toContain('没有笔迹')
     expect((await briefing(workId, { p1: await plant.photo('u5') })).success).toBe(true)
     const [row] = await query(
       `select s.signer_id, s.person_id, s.witness_id, s.img_sha256 = f.sha256 as same, s.sign_img = f.path as named

@@ -8,6 +8,7 @@ import { carryOut, steps } from '../testing/carry-out.ts'
 import { demoDraft, moment } from '../testing/demo-draft.ts'
 import { recordEvents } from '../../lock-records/index.ts'
 import { eventFrom } from '../../lock-records/testing.ts'
+import { picture } from '../testing/picture.ts'
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world.ts'
 import { verifyTicketChain } from '../testing/verify-ticket-chain.ts'
 import { takeAlong, type Phone } from './testing.ts'
@@ -49,12 +50,12 @@ describe('SC17: isolating without a network', () => {
     phone.does('pointTag', at(1))
     plant.at('08:50')
     // The phone knows the picture by its digest; it goes up before the operations that name it.
-    const picture = Buffer.from('\u0089PNG of a lock', 'latin1')
+    const shown = picture({ seed: 'the shut lock' })
     phone.does('pointOperate', { ...at(2), proof: { qr: 'PT2' } })
     phone.does('pointLock', {
       ...at(2),
       lockId: 'demo-lk5',
-      proof: { photo: `sha256:${createHash('sha256').update(picture).digest('hex')}` },
+      proof: { photo: `sha256:${createHash('sha256').update(shown).digest('hex')}` },
     })
     phone.does('pointTag', at(2))
     phone.does('pointOperate', { ...at(3), proof: { qr: 'PT3' } })
@@ -71,7 +72,7 @@ describe('SC17: isolating without a network', () => {
 
     plant.at('10:00')
     for (const lock of ['LK1', 'LK3']) await plant.locks.confirms(lock)
-    await plant.photo('u9', picture)
+    await plant.photo('u9', shown)
     const first = await upload('u9', phone)
     expect(results(first)).toEqual(Array.from({ length: 10 }, () => 'applied'))
     expect(await plant.state(id)).toBe('4/10')

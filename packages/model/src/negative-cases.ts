@@ -314,7 +314,7 @@ function withPeople(world: World, { ticket, running }: TicketWorld): NegativeCas
       text: '执行中扩大作业范围',
     },
     ...running.stops.flatMap((kind): NegativeCase[] => {
-      const close = { type: 'causeClose' as const, causeId: causeIdOf(kind), evidence: '已处理' }
+      const close = { type: 'causeClose' as const, causeId: causeIdOf(kind), evidence: '已处理，现场确认' }
       return [
         { actor: 'lead', event: { type: 'resume' }, text: '中断原因未关闭即恢复' },
         { actor: 'w1', event: close, text: '作业人关闭中断原因' },

@@ -19,6 +19,7 @@ describe('G04 without a single row of lo_duty_rule', () => {
     ['ISO', 'VERIFY'],
     ['VERIFY', 'WORK'],
     ['VERIFY', 'CONTR'],
+    ['GUARD', 'LEAD'],
     ['GUARD', 'WORK'],
     ['GUARD', 'CONTR'],
   ])('%s and %s of one person are refused', (a, b) => {

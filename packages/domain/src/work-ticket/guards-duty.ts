@@ -35,6 +35,7 @@ const builtInDutyRules: readonly DutyRule[] = [
   different('ISO', 'VERIFY'),
   different('VERIFY', 'WORK'),
   different('VERIFY', 'CONTR'),
+  different('GUARD', 'LEAD'),
   different('GUARD', 'WORK'),
   different('GUARD', 'CONTR'),
   oneLive('GUARD', '*'),

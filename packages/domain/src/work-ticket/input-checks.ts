@@ -4,6 +4,9 @@ import type { TicketFacts } from './facts.ts'
 
 const reasonCodes = domainDictionaries.find((each) => each.code === 'lo_reject_reason')?.items ?? []
 
+/** Fewest characters that can say what was done about the cause of a stop (T55). */
+const minEvidence = 5
+
 /** What is wrong with the event itself, whatever the ticket; null when nothing (first in the order of §4.5.9). */
 export function inputGap(event: TicketEvent): string | null {
   switch (event.type) {
@@ -18,7 +21,9 @@ export function inputGap(event: TicketEvent): string | null {
     case 'suspend':
       return event.reason.trim() === '' ? '请填写停止原因' : null
     case 'causeClose':
-      return event.evidence.trim() === '' ? '请写明原因如何消除、如何确认' : null
+      return [...event.evidence.trim()].length < minEvidence
+        ? `请写明原因如何消除、如何确认，至少 ${minEvidence} 个字`
+        : null
     case 'extendReject':
       return event.reason.trim() === '' ? '请填写不同意延期的原因' : null
     case 'pointVerify':

@@ -884,10 +884,11 @@ test('T55: each kind is closed by whoever answers for it, once the plant agrees'
   }
   expect(advance(ticket(20, 21), close, given('u5', '3')).ok).toBe(true)
   expect(advance(ticket(20, 21), close, given('u5', '0')).ok).toBe(false)
-  expect(advance(ticket(20, 21), { ...close, evidence: ' ' }, given('u12', '9'))).toMatchObject({
-    ok: false,
-    code: 'LO-4000',
-  })
+  for (const evidence of [' ', '。', ' 已查。 '])
+    expect(advance(ticket(20, 21), { ...close, evidence }, given('u12', '9'))).toMatchObject({
+      ok: false,
+      code: 'LO-4000',
+    })
 })
 
 test('T32: a stop of work leaves its cause, also one more while it stands; the same cause again is none', () => {

@@ -85,6 +85,42 @@ describe('gas samples (§9.1)', () => {
     expect(await start()).toContain('合格')
   })
 
+  const g14 = async (workId: string) => {
+    const answer = await plant.call('u5', tickets.start, { workId })
+    return (answer.result as { rules: RuleResult[] }).rules.find((rule) => rule.id === 'G14')
+  }
+  it.each([
+    ['a confined space, whatever the type', `update lo_area set area_type = '7' where id = 'demo-a0101'`],
+    ['hot work', `update lo_work set work_type = '01'`],
+    ['work in a confined space', `update lo_work set work_type = '02'`],
+  ])('G14 %s needs gas although the policy says it does not', async (_name, change) => {
+    const workId = await carryOut(plant, 'ready')
+    await plant.world.database.pool.query(`insert into lo_work_type
+      select (jsonb_populate_record(t, jsonb_build_object('id', 'bare' || c, 'type_code', c))).*
+      from lo_work w join lo_work_type t on t.type_code = w.work_type and t.level_code = w.work_level
+        and t.tenant_id = w.tenant_id, unnest(array['01', '02']) c
+      where w.id = '${workId}' and not exists (select 1 from lo_work_type o where o.tenant_id = t.tenant_id
+        and o.type_code = c and o.level_code = t.level_code)`)
+    await plant.world.database.pool.query(`update lo_work_type set gas_required = 0; ${change}`)
+    plant.at('09:00')
+    expect(await g14(workId)).toMatchObject({ pass: false })
+  })
+
+  it('T55 a sample received before the stop does not close it, however late its clock says it was taken', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    const early = { ...sample, sampleTime: '2026-12-01 10:00:50' }
+    await plant.take('u10', tickets.gasAdd, { workId, ...early })
+    await plant.take('u8', tickets.stop, { workId, reason: '硫化氢报警', cause: '2' })
+    plant.at('10:05')
+    const { stopCauses } = await plant.detail(workId)
+    const close = { workId, causeId: stopCauses[0]?.causeId ?? '', evidence: '已通风，重新检测合格' }
+    const refused = await plant.call('u12', tickets.causeClose, close)
+    expect(refused.message).toContain('停止之后还没有重新取样检测')
+    await plant.take('u10', tickets.gasAdd, { workId, ...sample, sampleTime: '2026-12-01 10:04:00' })
+    await plant.take('u12', tickets.causeClose, close)
+  })
+
   it('T30 T32 a failing repetition stops the work at once and suspends the grants', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')

@@ -11,10 +11,13 @@ const onlyPlace = '作业点'
 /** `lo_area.area_type` of a confined space. */
 const confinedSpace = '7'
 
+/** `lo_work_type.type_code` of hot work and of work in a confined space. */
+const alwaysTested: readonly string[] = ['01', '02']
+
 /** What gas the ticket must be tested for, at every place that was tested so far, and what was found (G14). */
 export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
-  const testing = sql<GasFact['tests'][number] & { sampleTime: Date; calibValidTo: string | null }>`
-    select gas_code, point_desc as position, sample_time, coalesce(pass, 0) = 1 as pass, calib_valid_to::text
+  const testing = sql<GasFact['tests'][number] & { sampleTime: Date; createTime: Date | null; calibValidTo: string | null }>`
+    select gas_code, point_desc as position, sample_time, create_time, coalesce(pass, 0) = 1 as pass, calib_valid_to::text
     from lo_work_gas where work_id = ${work.id} order by sample_time desc`
   const [{ rows }, required] = await Promise.all([testing.execute(tx), isRequired(tx, work, policy)])
   const places = [...new Set(rows.map((row) => row.position))]
@@ -23,22 +26,27 @@ export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise
     needed: (places.length > 0 ? places : [onlyPlace]).flatMap((position) =>
       policy.codes.map((gasCode) => ({ gasCode, position })),
     ),
-    tests: rows.map((row) => ({
+    tests: rows.map(({ createTime, ...row }) => ({
       ...row,
-      sampleTime: row.sampleTime.getTime(),
+      // Never later than its receipt, whatever its clock said: it proves nothing about a later stop (T55).
+      sampleTime: Math.min(row.sampleTime.getTime(), createTime?.getTime() ?? Infinity),
       // Valid through the whole last day.
       calibValidTo: row.calibValidTo === null ? 0 : shanghaiMoment(`${String(row.calibValidTo)} 23:59:59`),
     })),
   }
 }
 
+/**
+ * Is gas to be tested? Hot work and a confined space always (GB 30871), whatever the policy row says; an explosive zone
+ * where the row leaves it to the place.
+ */
 async function isRequired(tx: Tx, work: WorkRow, { required }: GasPolicy): Promise<boolean> {
-  if (required !== 2) return required === 1
+  if (required === 1 || alwaysTested.includes(work.workType ?? '')) return true
   const area = await tx
     .selectFrom('loArea')
     .select(['exZone', 'areaType'])
     .where('id', '=', work.areaId ?? '')
     .executeTakeFirst()
   const explosive = (area?.exZone ?? 'N') !== 'N'
-  return explosive || area?.areaType === confinedSpace
+  return area?.areaType === confinedSpace || (required === 2 && explosive)
 }

@@ -21,16 +21,20 @@ export function bindGas(bindMove: BindMove): void {
  * nothing; during it, it is the repetition of T30 and a failing one stops the work.
  */
 function gasAdd(input: Input): TicketCommand {
-  const sampleTime = shanghaiMoment(input.sampleTime)
+  const entered = shanghaiMoment(input.sampleTime)
   const { gasCode, pointDesc, value, unit } = input
   return command({
     prepare: async (scene) => {
       mustBeLive(scene)
       mustBe(scene.actor, ['GASTEST', 'GUARD'], '气体检测人或监护人')
-      return storeSample(scene, input, sampleTime)
+      return storeSample(scene, input, entered)
     },
-    act: ({ work, prepared: pass }) => ({
-      event: work.workStatus === workStatus.executing ? { type: 'gasRepeat', pass, sampleTime } : null,
+    act: ({ work, now, prepared: pass }) => ({
+      // A clock that runs ahead gives a sample no more time than its receipt does.
+      event:
+        work.workStatus === workStatus.executing
+          ? { type: 'gasRepeat', pass, sampleTime: Math.min(entered, now) }
+          : null,
       audit: { gasCode, pointDesc, value, unit, pass },
     }),
   })

@@ -125,7 +125,11 @@ function people(world: World, { ticket, running }: TicketWorld, scene: Scene): A
     ]),
     ...by('grd', { type: 'suspend', reason: '有人受伤', cause: stopCause.injury }),
     ...running.stops.flatMap((kind): Asked[] => {
-      const close: TicketEvent = { type: 'causeClose', causeId: causeIdOf(kind), evidence: '已处理，现场确认' }
+      const close: TicketEvent = {
+        type: 'causeClose',
+        causeId: causeIdOf(kind),
+        evidence: '已处理，现场确认',
+      }
       return [...by('lead', close), ...by('saf', close)]
     }),
     ...by(

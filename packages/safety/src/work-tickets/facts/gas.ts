@@ -16,7 +16,9 @@ const alwaysTested: readonly string[] = ['01', '02']
 
 /** What gas the ticket must be tested for, at every place that was tested so far, and what was found (G14). */
 export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
-  const testing = sql<GasFact['tests'][number] & { sampleTime: Date; createTime: Date | null; calibValidTo: string | null }>`
+  const testing = sql<
+    GasFact['tests'][number] & { sampleTime: Date; createTime: Date | null; calibValidTo: string | null }
+  >`
     select gas_code, point_desc as position, sample_time, create_time, coalesce(pass, 0) = 1 as pass, calib_valid_to::text
     from lo_work_gas where work_id = ${work.id} order by sample_time desc`
   const [{ rows }, required] = await Promise.all([testing.execute(tx), isRequired(tx, work, policy)])

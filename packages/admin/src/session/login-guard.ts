@@ -262,7 +262,7 @@ const keyFor =
 export const accountKey = keyFor('user')
 
 /** The name under which wrong dynamic codes of a sign-in are counted: a right password must not forgive them. */
-export const secondKey = keyFor('second')
+const secondKey = keyFor('second')
 
 /** The name under which wrong signing PINs are counted: they lock signing by PIN, never the sign-in. */
 export const pinKey = keyFor('pin')

@@ -76,7 +76,8 @@ async function store(planned: readonly Planned[]): Promise<void> {
     )
     for (const { userId, listed, inside } of who.people)
       await pool.query(
-        `insert into lo_work_person (id, work_id, user_id, role_tag, state, on_state) values ($1, $2, $3, 'WORK', $4, $5)`,
+        `insert into lo_work_person (id, work_id, user_id, person_id, role_tag, state, on_state)
+          values ($1, $2, $3, $3, 'WORK', $4, $5)`,
         [id(), workId, userId, listed ? 1 : 0, inside ? 1 : 0],
       )
     for (const { fromUserId, toUserId, state } of who.handovers)

@@ -5,6 +5,7 @@ import { canonicalJson } from '@suoan/domain/evidence-chain'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, steps } from '../testing/carry-out.ts'
+import { closeCauses } from '../testing/close-causes.ts'
 import { demoDraft, moment } from '../testing/demo-draft.ts'
 import { recordEvents } from '../../lock-records/index.ts'
 import { eventFrom } from '../../lock-records/testing.ts'
@@ -89,6 +90,8 @@ describe('SC17: isolating without a network', () => {
     expect(await plant.take('u10', tickets.pointWitness, { workId: id, ...at(2) })).toMatchObject({
       execPhase: 11,
     })
+    // The stop that the guardian's phone brought is answered for first (T33).
+    await closeCauses(plant, id)
     expect((await plant.call('u5', tickets.start, { workId: id })).message).toContain('未验证')
     // … or until the key that shut it has told: then the device's word stands.
     const told = { type: 'CLOSE', ts: moment('08:50'), hist: true, after: { latch: 1, shackle: 1 } } as const

@@ -51,10 +51,10 @@ export interface PictureFact {
 }
 
 /** Pixels of each side below which a photo shows nothing that could be judged later. [D] */
-export const leastPhotoSide = 200
+const leastPhotoSide = 200
 
 /** Pixels of the sides of a field that was signed in, and the contrast of a stroke on it. [D] */
-export const leastHandwriting = { width: 100, height: 40, contrast: 50 }
+const leastHandwriting = { width: 100, height: 40, contrast: 50 }
 
 /**
  * Why a picture shows nothing that could be evidence, in Chinese with what to do next; null when it may. `picture` is

@@ -32,6 +32,7 @@ import { lockCustody } from './0090-lock-custody.ts'
 import { deviceClock } from './0091-device-clock.ts'
 import { deviceGaps } from './0092-device-gaps.ts'
 import { deviceSecrets } from './0093-device-secrets.ts'
+import { signDigest } from './0103-sign-digest.ts'
 import { evidenceOnce } from './0105-evidence-once.ts'
 
 export { evidenceTables } from './evidence-tables.ts'
@@ -71,5 +72,6 @@ export const safetyMigrations: readonly NamedMigration[] = [
   deviceClock,
   deviceGaps,
   deviceSecrets,
+  signDigest,
   evidenceOnce,
 ]

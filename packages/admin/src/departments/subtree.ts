@@ -29,7 +29,7 @@ export async function refuseUsed(
   departs: readonly DepartRef[],
 ): Promise<void> {
   const ids = departs.map(({ id }) => id)
-  const reasons = await engineOf(ctx).holders.of(department.name, tx, tenantId, ids)
+  const reasons = await engineOf(ctx).holders.of(department.name, tx, tenantId, ids, 'delete')
   if (reasons.length === 0) return
   const names = departs.slice(0, 3).map(({ departName }) => `“${departName}”`)
   throw fail('IN_USE', {

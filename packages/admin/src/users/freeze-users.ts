@@ -6,6 +6,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { idsOf, originOf, recordAudit, resourceStore, type RowChange } from '@suoan/platform/resource'
 import { endSessionsOf } from '../session/index.ts'
+import { refuseInUse } from './in-use.ts'
 import { refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
 
 const FROZEN = 2
@@ -28,7 +29,10 @@ export async function setStatus(
     if (rows.length === 0) throw fail('NOT_FOUND')
     const known = rows.map((row) => String(row['id']))
     await refuseStrongerPeople(tx, actor, known)
-    if (isFreezing) await refuseLastAdmin(tx, known)
+    if (isFreezing) {
+      await refuseLastAdmin(tx, known)
+      await refuseInUse(ctx, tx, { tenantId: actor.tenantId, ids: known, removal: 'freeze' })
+    }
     const changes: RowChange[] = []
     for (const before of rows) {
       if (before['status'] === input.status) continue

@@ -5,6 +5,7 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall } from '@suoan/platform/resource'
 import { endSessionsOf, isNameTaken } from '../session/index.ts'
+import { refuseInUse } from './in-use.ts'
 import { linksIn, replaceDeparts, replaceRoles } from './links.ts'
 import { addDepartTexts } from './depart-texts.ts'
 import { isAdmin, refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
@@ -68,11 +69,12 @@ export const userHooks = defineHooks(user, {
       call.emit('permissions.changed', { userIds: [row.id] })
   },
 
-  async beforeDelete(rows, { tx, actor }) {
+  async beforeDelete(rows, { tx, ctx, actor }) {
     const ids = rows.map(({ id }) => id)
     if (ids.includes(actor.userId)) throw fail('REFUSED', { detail: '不能删除自己的账号' })
     await refuseStrongerPeople(tx, actor, ids)
     await refuseLastAdmin(tx, ids)
+    await refuseInUse(ctx, tx, { tenantId: actor.tenantId, ids, removal: 'delete' })
   },
   async afterDelete(rows, { tx, emit }) {
     const ended = await endSessionsOf(

@@ -9,6 +9,7 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
+import { heldBehind, heldText } from './held-behind.ts'
 import { hashDeviceSecret } from '../lock-records/index.ts'
 
 type In<N extends keyof typeof deviceEndpoints> = InputOf<(typeof deviceEndpoints)[N]>
@@ -148,6 +149,14 @@ export async function rotate(
       })
     if (row.status === deviceStatus.scrapped)
       throw fail('REFUSED', { detail: `设备 ${deviceSn} 已报废，不能再用` })
+    // Its connection would end at once, and what it says of the locks behind it with it.
+    if (row.secretHash !== null && graceHours === 0) {
+      const held = await heldBehind(tx, actor.tenantId, [deviceSn])
+      if (held.length > 0)
+        throw fail('IN_USE', {
+          detail: `${heldText(held)}，经由设备 ${deviceSn} 通信，旧密钥不能立即失效，请填写旧密钥保留时间；设备被盗请用“报失”`,
+        })
+    }
     const until = row.secretHash === null || graceHours === 0 ? null : now + graceHours * 3_600_000
     const login = await giveSecret(tx, actor, deviceSn, until, now)
     emit('resource.changed', { resource: 'device', tenantId: actor.tenantId, ids: [row.id] })

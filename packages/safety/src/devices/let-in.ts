@@ -8,7 +8,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { deviceRow, giveSecret } from './enroll.ts'
-import { lockCodesHeldBehind } from './held-behind.ts'
+import { heldBehind, heldText } from './held-behind.ts'
 
 type In<N extends keyof typeof deviceEndpoints> = InputOf<(typeof deviceEndpoints)[N]>
 
@@ -28,10 +28,10 @@ export async function setEnabled(
     if (row.status === deviceStatus.scrapped || isOff !== enabled)
       throw fail('REFUSED', { detail: `设备 ${deviceSn} 当前为“${state}”，不能${enabled ? '启用' : '停用'}` })
     if (!enabled) {
-      const held = await lockCodesHeldBehind(tx, actor.tenantId, [deviceSn])
+      const held = await heldBehind(tx, actor.tenantId, [deviceSn])
       if (held.length > 0)
         throw fail('IN_USE', {
-          detail: `锁具 ${held.join('、')} 正用于作业票，经由设备 ${deviceSn} 通信，不能停用；设备被盗请用“报失”`,
+          detail: `${heldText(held)}，经由设备 ${deviceSn} 通信，不能停用；设备被盗请用“报失”`,
         })
     }
     if (enabled) await refuseLockOutOfUse(tx, actor.tenantId, deviceSn)

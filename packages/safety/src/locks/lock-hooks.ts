@@ -8,6 +8,7 @@ import type { Tx } from '@suoan/platform/context'
 import { runSql } from '@suoan/platform/db/run-sql'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall, type RowRecord } from '@suoan/platform/resource'
+import { frozenChange } from '../frozen-in-use.ts'
 import { askForGrantSync } from './sync-grants.ts'
 import { ticketsHolding } from './held-locks.ts'
 
@@ -49,6 +50,9 @@ export const lockHooks = defineHooks(lock, {
     Object.assign(draft, { custody: 0, lockStatus: 0 })
   },
   async beforeEdit(draft, before, call) {
+    // Whose a lock is, where it hangs and which device speaks for it: people stand behind what was said when it was hung.
+    const frozen = frozenChange(lock, draft)
+    if (frozen !== null) await refuseHeld(call.tx, before, `修改${frozen}`)
     await completeLock(draft, before, call)
     if (
       draft.deviceSn !== undefined &&
@@ -56,9 +60,6 @@ export const lockHooks = defineHooks(lock, {
       Number(before['chainSeq'] ?? 0) > 0
     )
       throw fail('IN_USE', { detail: `锁具 ${before.lockCode} 已有日志，不能更换设备序列号，请报废后新建` })
-    // The word of another device must not stand for the lock that holds a point.
-    if (draft.deviceSn !== undefined && draft.deviceSn !== before.deviceSn)
-      await refuseHeld(call.tx, before, '更换设备序列号')
     if (draft.status === 0 && before.status !== 0) await refuseHeld(call.tx, before, '停用')
   },
   async beforeDelete(rows, { tx }) {

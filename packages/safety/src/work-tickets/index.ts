@@ -2,6 +2,7 @@ import {
   crewSafetyEndpoints,
   externalPersonEndpoints,
   replayEndpoints,
+  user,
   workExamineEndpoints,
   workExecutionEndpoints as execution,
   workReviewEndpoints,
@@ -9,6 +10,8 @@ import {
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
 import type { Feature } from '@suoan/platform/http/route'
+import { engineOf } from '@suoan/platform/resource'
+import { peopleInUse } from './people-in-use.ts'
 import { holderOf } from '../external-people/index.ts'
 import { bindConflicts } from './conflicts/index.ts'
 import { amISafe } from './crew-safety/am-i-safe.ts'
@@ -58,6 +61,7 @@ export { storedLink } from './ticket-chain.ts'
 export const mountWorkTickets: Feature = (mount) => {
   const { app, ctx, bind } = mount
   mountTicketResources(mount)
+  engineOf(ctx).holders.add(user.name, peopleInUse)
   bind(tickets.myList, ({ input, actor }) => listTickets(ctx, actor, input, 'mine'))
   bind(tickets.allList, ({ input, actor }) => listTickets(ctx, actor, input, 'all'))
   bind(workReviewEndpoints.myList, ({ input, actor }) => listDecisions(ctx, actor, input, 'review'))

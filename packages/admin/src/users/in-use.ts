@@ -1,0 +1,20 @@
+import { user } from '@suoan/contract'
+import type { Context, Tx } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import { engineOf, type Removal } from '@suoan/platform/resource'
+
+interface Asked {
+  readonly tenantId: number
+  readonly ids: readonly string[]
+  readonly removal: Removal
+}
+
+/** Accounts that something relies on stay as they are; the answer says who and for what. Throws `IN_USE`. */
+export async function refuseInUse(ctx: Context, tx: Tx, { tenantId, ids, removal }: Asked): Promise<void> {
+  const reasons = await engineOf(ctx).holders.of(user.name, tx, tenantId, ids, removal)
+  if (reasons.length === 0) return
+  const what = removal === 'delete' ? '删除' : '冻结'
+  throw fail('IN_USE', {
+    detail: `不能${what}：${reasons.join('；')}，请先在作业票中登记离场、摘锁或更换人员`,
+  })
+}

@@ -1,0 +1,97 @@
+import { device, lock, point, user, workTicketEndpoints as tickets } from '@suoan/contract'
+import { users } from '@suoan/admin/users'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { areas } from '../areas/index.ts'
+import { devices } from '../devices/index.ts'
+import { locks } from '../locks/index.ts'
+import { carryOut, personId } from './testing/carry-out.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+let id: string
+let workNo: string
+beforeEach(async () => {
+  plant = await createTicketWorld({
+    features: [
+      { name: 'areas', mount: areas },
+      { name: 'locks', mount: locks },
+      { name: 'devices', mount: devices },
+      { name: 'users', mount: users },
+    ],
+  })
+  id = await carryOut(plant, 'working')
+  plant.at('10:00')
+  await plant.take('u5', tickets.personIn, { workId: id, personId: await personId(plant, id, 'u6') })
+  workNo = String((await plant.detail(id)).ticket['workNo'])
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+/** Edits a row with its present revision, as its page does; `where` finds it. */
+async function edit({ table, path }: { table: string; path: string }, rowId: string, change: object) {
+  const { rows } = await plant.world.database.pool.query<{ revision: number }>(
+    `select revision from ${table} where id = $1`,
+    [rowId],
+  )
+  return plant.world.as().put(`${path}/edit`, { id: rowId, revision: rows[0]?.revision, ...change })
+}
+const refused = (...parts: string[]) => ({
+  success: false,
+  message: expect.stringMatching(new RegExp([...parts, workNo].map((part) => `(?=.*${part})`).join(''))),
+})
+
+describe('what a live ticket relies on is not changed under it', () => {
+  it('the owner, point, purpose and device of a lock that hangs or is planned; its name is free', async () => {
+    expect(await edit(lock, 'demo-pl6', { ownerUserId: 'u7' })).toMatchObject(refused('PL6', '个人锁所属人'))
+    expect(await edit(lock, 'demo-lk1', { pointId: 'demo-pt2' })).toMatchObject(refused('LK1', '安装隔离点'))
+    expect(await edit(lock, 'demo-lk1', { deviceSn: 'LK77' })).toMatchObject({ success: false })
+    expect(await edit(lock, 'demo-lk4', { lockPurpose: 1 })).toMatchObject(refused('LK4', '用途'))
+    expect(await edit(lock, 'demo-lb1', { lockPurpose: 1 })).toMatchObject(refused('LB1', '用途'))
+    expect(await edit(lock, 'demo-lk1', { lockName: '主进线锁', ownerUserId: null })).toMatchObject({
+      success: true,
+    })
+  })
+
+  it('the carrier and the kind of a device that a lock in use speaks through', async () => {
+    expect(await edit(device, 'demo-dev-lk1', { parentSn: 'K1' })).toMatchObject(refused('LK1', '上级网关'))
+    expect(await edit(device, 'demo-dev-lk1', { kind: 'CAM' })).toMatchObject(refused('LK1', '设备类别'))
+    expect(await edit(device, 'demo-dev-gw1', { kind: 'KEY' })).toMatchObject(refused('设备类别'))
+    expect(await edit(device, 'demo-dev-gw1', { deviceName: '一号网关' })).toMatchObject({ success: true })
+  })
+
+  it('the secret of its gateway at once; with a term it is changed', async () => {
+    const rotate = (graceHours: number) =>
+      plant.world.as().post(`${device.path}/rotate`, { deviceSn: 'GW1', graceHours })
+    expect(await rotate(0)).toMatchObject(refused('GW1', '旧密钥'))
+    expect(await rotate(2)).toMatchObject({ success: true })
+  })
+
+  it('how a point is isolated; its instruction is free', async () => {
+    expect(await edit(point, 'demo-pt1', { lockCount: 0 })).toMatchObject(refused('Q1', '需锁数量'))
+    expect(await edit(point, 'demo-pt1', { isoMethod: '9' })).toMatchObject({ success: false })
+    expect(await edit(point, 'demo-pt1', { instruction: '断开后挂牌' })).toMatchObject({ success: true })
+  })
+})
+
+describe('people a live ticket counts on', () => {
+  const remove = (userId: string) => plant.world.as().delete(`${user.path}/delete`, { id: userId })
+  const freeze = (...ids: string[]) =>
+    plant.world.as().put(`${user.path}/frozenBatch`, { ids: ids.join(','), status: 2 })
+
+  it('are neither deleted nor frozen while they are inside or guard; one outside is frozen, not deleted', async () => {
+    expect(await remove('u6')).toMatchObject(refused('孙作', '现场', 'PL6'))
+    expect(await remove('u8')).toMatchObject(refused('监护人'))
+    expect(await remove('u7')).toMatchObject(refused('PL7'))
+    expect(await freeze('u13', 'u6')).toMatchObject(refused('孙作', '现场'))
+    expect(await freeze('u8')).toMatchObject(refused('监护人'))
+    expect(await freeze('u7')).toMatchObject({ success: true })
+    const { rows } = await plant.world.database.pool.query(
+      `select id, status, del_flag from sys_user where id in ('u6', 'u7', 'u8', 'u13') order by id`,
+    )
+    expect(rows.map((row) => [row.id, row.status, row.del_flag])).toEqual([
+      ['u13', 1, 0],
+      ['u6', 1, 0],
+      ['u7', 2, 0],
+      ['u8', 1, 0],
+    ])
+  })
+})

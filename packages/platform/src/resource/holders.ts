@@ -25,7 +25,8 @@ export function createHolders(): Holders {
     async of(resource, tx, tenantId, ids, removal) {
       const found: string[] = []
       // One after the other: they share the connection of the transaction.
-      for (const find of byResource.get(resource) ?? []) found.push(...(await find(tx, tenantId, ids, removal)))
+      for (const find of byResource.get(resource) ?? [])
+        found.push(...(await find(tx, tenantId, ids, removal)))
       return found
     },
   }

@@ -16,11 +16,7 @@ export function heldText(held: readonly HeldLock[]): string {
 }
 
 /** The locks that live tickets rely on and that speak through these devices: their own or their gateway's. */
-export async function heldBehind(
-  tx: Tx,
-  tenantId: number,
-  serials: readonly string[],
-): Promise<HeldLock[]> {
+export async function heldBehind(tx: Tx, tenantId: number, serials: readonly string[]): Promise<HeldLock[]> {
   const { rows } = await sql<{ id: string; lockCode: string }>`
     select l.id, l.lock_code from lo_lock l
     left join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0

@@ -19,6 +19,7 @@ describe('a lost lock on a ticket', () => {
     plant.at('10:00')
     await lost('demo-lk2')
     await plant.due()
+    await plant.world.settled()
     expect(await one(`select exec_phase from lo_work where id = '${workId}'`)).toEqual({ exec_phase: 21 })
     expect(await plant.alarms()).toContainEqual(
       expect.objectContaining({ alarm_type: 'A17', lock_id: 'demo-lk2' }),

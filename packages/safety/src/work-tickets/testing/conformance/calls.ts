@@ -115,7 +115,7 @@ export async function callFor({ asked }: AskedOn, rows: RowIds): Promise<ServerC
     case 'causeClose':
       return call(tickets.causeClose, {
         causeId: await rows.request('cause', event.causeId),
-        evidence: reason,
+        evidence: event.evidence,
       })
     case 'personIn':
     case 'personOut': {

@@ -13,17 +13,30 @@ export function gasPasses(value: number, { limitMin, limitMax }: GasLimits): boo
   return (limitMin === null || value >= limitMin) && (limitMax === null || value <= limitMax)
 }
 
-/** What is wrong with a sample before it is stored (G14; Chinese), null when it may be; times in epoch ms. */
-export function gasSampleGap(
-  sample: { value: number; unit: string; sampleTime: number; calibValidTo: number },
-  standard: { unit: string },
-  now: number,
-): string | null {
-  if (!Number.isFinite(sample.value)) return '检测数值须为数字'
-  if (sample.value < 0) return '检测数值不能为负'
-  if (sample.unit !== standard.unit) return `单位须为 ${standard.unit}`
-  if (sample.sampleTime > now + minute) return '取样时间不能晚于当前时间'
-  return sample.calibValidTo < sample.sampleTime ? '检测仪已过检定有效期，不能用于合格判定' : null
+/** A sample as it is handed in; times in epoch ms. */
+export interface GasSample {
+  readonly value: number
+  readonly unit: string
+  readonly sampleTime: number
+  /** End of the detector's calibration; null when the detector is unknown or has none. */
+  readonly calibValidTo: number | null
+}
+
+/** Why a sample cannot be compared with the standard (Chinese), null when it can. */
+export function gasSampleGap({ value, unit }: GasSample, standard: { unit: string }): string | null {
+  if (!Number.isFinite(value)) return '检测数值须为数字'
+  if (value < 0) return '检测数值不能为负'
+  return unit === standard.unit ? null : `单位须为 ${standard.unit}`
+}
+
+/**
+ * What is not in order with the papers of a sample (G14; Chinese), null when all is. It refuses a passing sample; a
+ * failing one is taken all the same and stops the work: nobody stays in bad air for the sake of a form.
+ */
+export function gasPapersGap({ sampleTime, calibValidTo }: GasSample, now: number): string | null {
+  if (sampleTime > now + minute) return '取样时间不能晚于当前时间'
+  if (calibValidTo === null) return '检测仪不存在或没有检定有效期'
+  return calibValidTo < sampleTime ? '检测仪已过检定有效期，不能用于合格判定' : null
 }
 
 /** Is the newest reading of any gas at any place a failing one? */

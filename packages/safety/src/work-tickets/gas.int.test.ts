@@ -36,7 +36,7 @@ describe('gas samples (§9.1)', () => {
       [{ gasCode: 'XX' }, '没有合格标准'],
       [{ sampleTime: '2026-12-01 08:58:00' }, '取样时间不能晚于当前时间'],
       [{ sampleTime: '2026-12-32 08:58:00' }, '日期或时间不存在'],
-      [{ deviceSn: 'GAS9' }, '检测仪 GAS9 不存在'],
+      [{ deviceSn: 'GAS9' }, '检测仪不存在或没有检定有效期（检测仪 GAS9）'],
     ] as const) {
       const answer = await add(changes)
       expect({ changes, success: answer.success }).toEqual({ changes, success: false })
@@ -49,6 +49,28 @@ describe('gas samples (§9.1)', () => {
     expect(await count()).toBe(0)
     const byWorker = await plant.call('u6', tickets.gasAdd, { workId, ...sample })
     expect(byWorker.message).toContain('须由气体检测人或监护人操作')
+  })
+
+  it('T30 a bad reading is always taken and stops the work: a detector out of calibration, an unknown one, a wrong clock', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.world.database.pool.query(
+      `update lo_device set calib_valid_to = '2026-11-30' where kind = 'GAS'`,
+    )
+    const bad = { workId, ...sample, value: 10, sampleTime: '2026-12-01 09:59:00' }
+    for (const changes of [{}, { deviceSn: 'GAS9' }, { sampleTime: '2026-12-01 10:30:00' }])
+      await plant.take('u10', tickets.gasAdd, { ...bad, ...changes })
+    expect(await plant.state(workId)).toBe('20/21')
+    expect(await count()).toBe(3)
+    const { rows } = await plant.world.database.pool.query<{ doubt: string }>(
+      `select diff->>'doubt' as doubt from lo_work_trans where work_id = $1 and diff->>'doubt' is not null order by seq`,
+      [workId],
+    )
+    expect(rows.map(({ doubt }) => doubt)).toEqual([
+      '检测仪已过检定有效期，不能用于合格判定',
+      '检测仪不存在或没有检定有效期',
+      '取样时间不能晚于当前时间',
+    ])
   })
 
   it('21.0001 fails the limit of 21 and is not rounded; 21 passes', async () => {

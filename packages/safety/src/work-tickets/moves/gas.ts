@@ -1,6 +1,6 @@
 import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
 import { gasState, workStatus } from '@suoan/domain/dictionaries'
-import { gasPasses, gasSampleGap, type GasLimits } from '@suoan/domain/work-ticket'
+import { gasPapersGap, gasPasses, gasSampleGap, type GasLimits } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -29,33 +29,38 @@ function gasAdd(input: Input): TicketCommand {
       mustBe(scene.actor, ['GASTEST', 'GUARD'], '气体检测人或监护人')
       return storeSample(scene, input, entered)
     },
-    act: ({ work, now, prepared: pass }) => ({
+    act: ({ work, now, prepared: { pass, doubt } }) => ({
       // A clock that runs ahead gives a sample no more time than its receipt does.
       event:
         work.workStatus === workStatus.executing
           ? { type: 'gasRepeat', pass, sampleTime: Math.min(entered, now) }
           : null,
-      audit: { gasCode, pointDesc, value, unit, pass },
+      audit: { gasCode, pointDesc, value, unit, pass, ...(doubt === null ? {} : { doubt }) },
     }),
   })
 }
 
-async function storeSample(scene: Scene, input: Input, sampleTime: number): Promise<boolean> {
+interface Stored {
+  readonly pass: boolean
+  /** What was not in order with a failing sample, which was taken all the same. */
+  readonly doubt: string | null
+}
+
+async function storeSample(scene: Scene, input: Input, sampleTime: number): Promise<Stored> {
   const { tx, work, actor, now } = scene
   const standard = await standardOf(scene, input.gasCode)
   const calibValidTo = await calibrationOf(scene, input.deviceSn)
-  const gap = gasSampleGap(
-    {
-      value: input.value,
-      unit: input.unit,
-      sampleTime,
-      calibValidTo: shanghaiMoment(`${calibValidTo} 23:59:59`),
-    },
-    standard,
-    now,
-  )
+  const given = {
+    value: input.value,
+    unit: input.unit,
+    sampleTime,
+    calibValidTo: calibValidTo === null ? null : shanghaiMoment(`${calibValidTo} 23:59:59`),
+  }
+  const gap = gasSampleGap(given, standard)
   if (gap !== null) throw fail('BAD_INPUT', { detail: gap })
   const pass = gasPasses(input.value, standard)
+  const doubt = gasPapersGap(given, now)
+  if (pass && doubt !== null) throw fail('BAD_INPUT', { detail: `${doubt}（检测仪 ${input.deviceSn}）` })
   await tx
     .insertInto('loWorkGas')
     .values({
@@ -82,7 +87,7 @@ async function storeSample(scene: Scene, input: Input, sampleTime: number): Prom
     .set({ gasState: pass ? gasState.valid : gasState.failed })
     .where('id', '=', work.id)
     .execute()
-  return pass
+  return { pass, doubt }
 }
 
 async function standardOf({ tx, work }: Scene, gasCode: string): Promise<GasLimits & { unit: string }> {
@@ -93,14 +98,12 @@ async function standardOf({ tx, work }: Scene, gasCode: string): Promise<GasLimi
   return rows[0]
 }
 
-/** Last day of the detector's calibration, `YYYY-MM-DD`. */
-async function calibrationOf({ tx, work }: Scene, deviceSn: string): Promise<string> {
+/** Last day of the detector's calibration, `YYYY-MM-DD`; null when it has none or nobody knows the detector. */
+async function calibrationOf({ tx, work }: Scene, deviceSn: string): Promise<string | null> {
   const { rows } = await sql<{ calibValidTo: string | null }>`
     select calib_valid_to::text from lo_device
     where device_sn = ${deviceSn} and kind = 'GAS' and tenant_id = ${work.tenantId} and del_flag = 0`.execute(
     tx,
   )
-  const validTo = rows[0]?.calibValidTo
-  if (!validTo) throw fail('BAD_INPUT', { detail: `检测仪 ${deviceSn} 不存在或没有检定有效期` })
-  return validTo
+  return rows[0]?.calibValidTo ?? null
 }

@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { z } from 'zod'
 import { signIn, type ApiClient } from '../support/api-client.ts'
 import { Cleanups } from '../support/cleanups.ts'
+import { guardiansStay } from '../support/guardians-stay.ts'
 import { freePort } from '../support/free-port.ts'
 import { root } from '../support/root.ts'
 import { openBrowser, type BrowserProfiles } from './browser-profiles.ts'
@@ -101,6 +102,7 @@ async function openPlant(env: Readonly<Record<string, string>>, cleanups: Cleanu
     url: server.url,
     browsers,
     async at(time, day = DAY) {
+      await guardiansStay(server.ctx.pool, new Date(moment(time, day)))
       clock.set(moment(time, day))
       await browsers.setTime(clock.now())
       if (simulator) await giveSignsOfLife(server, simulator)

@@ -101,7 +101,7 @@ async function writePeople(page: Page): Promise<void> {
     await press(group, '添加')
     const line = group.locator('.person-line').last()
     await find(page, line.locator('.ant-select').first(), name)
-    if (role === '作业') await choose(page, line.locator('.ant-select').nth(1), 'PL')
+    if (role === '作业') await choose(page, line.locator('.ant-select').last(), 'PL')
   }
   await press(page, '添加集体锁箱')
   await choose(page, page.locator('.lock-line').last().locator('.ant-select').nth(1), 'LB1')

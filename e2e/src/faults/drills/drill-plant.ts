@@ -19,6 +19,7 @@ import type { PlantAccess } from '../../journeys/plant.ts'
 import { signIn, type ApiClient } from '../../support/api-client.ts'
 import type { Cleanups } from '../../support/cleanups.ts'
 import { freePort } from '../../support/free-port.ts'
+import { guardiansStay } from '../../support/guardians-stay.ts'
 
 export const PASSWORD = 'Drill-plant-2026!'
 
@@ -108,6 +109,7 @@ export async function openDrillPlant(
     },
     lock: (code) => simulator.lock(code),
     async at(time, day = DAY) {
+      await guardiansStay(server.ctx.pool, new Date(moment(time, day)))
       clock.set(moment(time, day))
       const powered = devices.filter(({ kind }) => kind === 'lock').map(({ sn }) => sn)
       await Promise.all(powered.map((sn) => simulator.lock(sn).telemetry()))

@@ -1,7 +1,7 @@
 import { lockEndpoints } from '@suoan/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { carryOutToWork, points, steps } from './carry-out.ts'
+import { carryOutToWork, closeCauses, points, steps } from './carry-out.ts'
 import { button, dialog, item, press, refusal } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 import { openTab, openTicket, pointCard, pressAndConfirm, showsState } from './ticket-page.ts'
@@ -59,6 +59,7 @@ it('SC10: LK2 is forced; pages show 中断, everybody is told, and work goes on 
     await expect.poll(openAlarms).toBeLessThan(left)
   }
   for (const { lock } of points) await plant().lock(lock).readstate()
+  await closeCauses(plant(), id)
   await leader.reload()
   await pressAndConfirm(leader, '申请恢复作业')
   const permitter = await openTicket(plant(), 'u4', id)

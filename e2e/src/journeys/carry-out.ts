@@ -76,3 +76,11 @@ export async function carryOutToWork(plant: PlantAccess): Promise<string> {
   await steps.start(plant, id)
   return id
 }
+
+/** The safety officer answers for everything that stopped the work (T55). */
+export async function closeCauses(plant: PlantAccess, workId: string): Promise<void> {
+  const { stopCauses } = await plant.take('u12', tickets.detail, { id: workId })
+  for (const { causeId, closedAt } of stopCauses)
+    if (closedAt === null)
+      await plant.take('u12', tickets.causeClose, { workId, causeId, evidence: '已处理，现场确认' })
+}

@@ -3,7 +3,7 @@ import { proofOf } from '@suoan/safety/work-tickets/testing/carry-out'
 import { picture } from '@suoan/safety/work-tickets/testing/picture'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { carryOutToWork, personId, points, steps } from './carry-out.ts'
+import { carryOutToWork, closeCauses, personId, points, steps } from './carry-out.ts'
 import { choose, dialog, find, item, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 import { openTab, openTicket, personLine, pressAndConfirm, showsState } from './ticket-page.ts'
@@ -23,6 +23,7 @@ it('SC14 T46: work that is not done is renewed on the screen; every hold moves a
   await dialog(leader).locator('textarea').first().fill('当日未完成')
   await press(dialog(leader), '确定')
   await showsState(leader, '执行中 · 中断')
+  await closeCauses(plant(), parent)
   const author = await openTicket(plant(), 'u1', parent)
   await press(author.locator('.transition-bar'), '办理续票')
   await typeTime(dialog(author), '计划开始', '2026-12-01 16:45')

@@ -13,6 +13,28 @@ export function gasPasses(value: number, { limitMin, limitMax }: GasLimits): boo
   return (limitMin === null || value >= limitMin) && (limitMax === null || value <= limitMax)
 }
 
+/** Types of work whose place is tested whatever the policy says: hot work and confined spaces (GB 30871). */
+const alwaysTested: readonly string[] = ['01', '02']
+/** `lo_area.area_type` of a confined space. */
+const confinedSpace = '7'
+
+/** Where a ticket's work is done, and what its policy asks (`lo_gas_required`). */
+export interface GasPlace {
+  readonly workType: string | null
+  readonly areaType: string | null
+  readonly exZone: string | null
+  readonly byPolicy: number
+}
+
+/**
+ * Is gas to be tested (G14, R10)? Hot work and a confined space always (GB 30871), whatever the policy row says; an
+ * explosive zone where the row leaves it to the place.
+ */
+export function gasIsRequired({ workType, areaType, exZone, byPolicy }: GasPlace): boolean {
+  if (byPolicy === 1 || alwaysTested.includes(workType ?? '') || areaType === confinedSpace) return true
+  return byPolicy === 2 && (exZone ?? 'N') !== 'N'
+}
+
 /** A sample as it is handed in; times in epoch ms. */
 export interface GasSample {
   readonly value: number

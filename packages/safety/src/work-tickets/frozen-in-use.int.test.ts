@@ -1,9 +1,10 @@
-import { device, lock, point, user, workTicketEndpoints as tickets } from '@suoan/contract'
+import { device, lock, point, user, workTicketEndpoints as tickets, workType } from '@suoan/contract'
 import { users } from '@suoan/admin/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { areas } from '../areas/index.ts'
 import { devices } from '../devices/index.ts'
 import { locks } from '../locks/index.ts'
+import { policy } from '../policy/index.ts'
 import { carryOut, personId } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
@@ -17,6 +18,7 @@ beforeEach(async () => {
       { name: 'locks', mount: locks },
       { name: 'devices', mount: devices },
       { name: 'users', mount: users },
+      { name: 'policy', mount: policy },
     ],
   })
   id = await carryOut(plant, 'working')
@@ -49,6 +51,29 @@ describe('what a live ticket relies on is not changed under it', () => {
     expect(await edit(lock, 'demo-lk1', { lockName: '主进线锁', ownerUserId: null })).toMatchObject({
       success: true,
     })
+  })
+
+  it('the policy it was approved under: stricter at any time, laxer and gone only when nobody works under it', async () => {
+    const { rows } = await plant.world.database.pool.query<{ id: string }>(
+      `select t.id from lo_work_type t join lo_work w on w.work_type = t.type_code and w.work_level = t.level_code
+        and w.tenant_id = t.tenant_id where w.id = $1`,
+      [id],
+    )
+    const row = String(rows[0]?.id)
+    expect(await edit(workType, row, { personalLock: 0, briefRequired: 0 })).toMatchObject(
+      refused('个人锁', '安全交底'),
+    )
+    expect(await edit(workType, row, { status: 0 })).toMatchObject(refused('状态'))
+    expect(await plant.world.as().delete(`${workType.path}/delete`, { id: row })).toMatchObject(
+      refused('不能删除'),
+    )
+    expect(await edit(workType, row, { guardRequired: 2 })).toMatchObject({ success: true })
+    expect(await edit(workType, row, { typeName: '检维修能量隔离作业' })).toMatchObject({ success: true })
+    await plant.world.database.pool.query(
+      'update lo_work set work_status = 30, exec_phase = 30 where id = $1',
+      [id],
+    )
+    expect(await edit(workType, row, { personalLock: 0 })).toMatchObject({ success: true })
   })
 
   it('the carrier and the kind of a device that a lock in use speaks through', async () => {

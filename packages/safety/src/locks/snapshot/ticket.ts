@@ -7,6 +7,7 @@ import {
   type WorkStatus,
 } from '@suoan/domain/dictionaries'
 import { asksTwoPeople, type InterlockTicket } from '@suoan/domain/interlock'
+import { gasIsRequired } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
@@ -45,6 +46,7 @@ interface Row {
   certRules: unknown
   areaCode: string | null
   exZone: string | null
+  areaType: string | null
   listsLock: boolean
   gaveLockBack: boolean
   userTags: string[]
@@ -75,7 +77,7 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
       w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_pre_min, t.gas_repeat_min,
       t.guard_required, coalesce(t.dual_control = 1, false) as dual_by_policy,
       exists (select 1 from lo_work_measure m where m.work_id = w.id and m.involve = 1 and m.dual_control = 1
-        and m.del_flag = 0) as dual_by_measure, t.cert_rules, w.area_code, a.ex_zone,
+        and m.del_flag = 0) as dual_by_measure, t.cert_rules, w.area_code, a.ex_zone, a.area_type,
       exists (select 1 from lo_work_lock k where k.work_id = w.id and k.lock_id = ${lockId}
         and k.state < 3 and k.del_flag = 0) as lists_lock,
       exists (select 1 from lo_work_lock k join lo_lock l on l.id = k.lock_id where k.work_id = w.id
@@ -146,9 +148,8 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, { at }: Asked):
     otherHolds: item?.otherHolds ?? [],
     lockHolds: item?.lockHolds ?? [],
     gas: await loadGas(tx, row.id, {
-      // "By area": only where gas is to be expected.
-      controlled:
-        row.gasRequired === 1 || (row.gasRequired === 2 && row.exZone !== null && row.exZone !== 'N'),
+      // A ticket without a policy row is tested.
+      controlled: gasIsRequired({ ...row, byPolicy: row.gasRequired ?? 1 }),
       limitMin: isAtWork(row) && (row.gasRepeatMin ?? 0) > 0 ? (row.gasRepeatMin ?? 0) : (row.gasPreMin ?? 0),
       at,
     }),

@@ -1,4 +1,4 @@
-import type { GasFact } from '@suoan/domain/work-ticket'
+import { gasIsRequired, type GasFact } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
@@ -7,12 +7,6 @@ import type { GasPolicy } from './policy.ts'
 
 /** Where a sample is taken as long as nobody has named a place. */
 const onlyPlace = '作业点'
-
-/** `lo_area.area_type` of a confined space. */
-const confinedSpace = '7'
-
-/** `lo_work_type.type_code` of hot work and of work in a confined space. */
-const alwaysTested: readonly string[] = ['01', '02']
 
 /** What gas the ticket must be tested for, at every place that was tested so far, and what was found (G14). */
 export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
@@ -38,17 +32,12 @@ export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise
   }
 }
 
-/**
- * Is gas to be tested? Hot work and a confined space always (GB 30871), whatever the policy row says; an explosive zone
- * where the row leaves it to the place.
- */
-async function isRequired(tx: Tx, work: WorkRow, { required }: GasPolicy): Promise<boolean> {
-  if (required === 1 || alwaysTested.includes(work.workType ?? '')) return true
+async function isRequired(tx: Tx, { workType, areaId }: WorkRow, { required }: GasPolicy): Promise<boolean> {
   const area = await tx
     .selectFrom('loArea')
     .select(['exZone', 'areaType'])
-    .where('id', '=', work.areaId ?? '')
+    .where('id', '=', areaId ?? '')
     .executeTakeFirst()
-  const explosive = (area?.exZone ?? 'N') !== 'N'
-  return area?.areaType === confinedSpace || (required === 2 && explosive)
+  const { exZone = null, areaType = null } = area ?? {}
+  return gasIsRequired({ workType, areaType, exZone, byPolicy: required })
 }

@@ -1,10 +1,12 @@
-import type { CommandAnswer } from '@suoan/contract'
+import { lock as lockResource, type CommandAnswer } from '@suoan/contract'
 import { commandStatus, type CommandType } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Answered } from '@suoan/platform/http/route'
+import { resourceStore } from '@suoan/platform/resource'
+import { dataScope } from '@suoan/platform/resource/scope'
 import { storeCommand } from './issue-command.ts'
 import { dispatch } from './send-command.ts'
 
@@ -15,8 +17,19 @@ const sentTexts: Partial<Record<CommandType, string>> = {
   READSTATE: '已请求读取锁状态，请稍候查看',
 }
 
+/** What makes a lock safer is nobody's to refuse because of where the lock belongs (R01). */
+const saferEverywhere: ReadonlySet<CommandType> = new Set(['CLOSE', 'FREEZE'])
+
+/** Throws `NOT_FOUND` for a lock that the caller's data rules keep from him: what he may not see he does not command. */
+export async function mustSeeLock(ctx: Context, actor: Actor, lockId: string): Promise<void> {
+  const scope = await dataScope(ctx, actor, lockResource)
+  const visible = await resourceStore(lockResource).findMany(ctx.pool, scope, [lockId])
+  if (visible.length === 0) throw fail('NOT_FOUND')
+}
+
 /**
  * Sends a command that can only make things safer or changes nothing (R01: never refused by the interlock), and UNFREEZE.
+ * CLOSE and FREEZE reach every lock of the tenant, the others the locks that the caller may see.
  * Freezing counts on the server at once; the device follows when it can be reached.
  */
 export async function commandLock(
@@ -25,6 +38,7 @@ export async function commandLock(
   lockId: string,
   type: Exclude<CommandType, 'OPEN'>,
 ): Promise<Answered<CommandAnswer>> {
+  if (!saferEverywhere.has(type)) await mustSeeLock(ctx, actor, lockId)
   const now = ctx.clock.now()
   const command = await inTransaction(ctx, async (tx, emit) => {
     const { rows } = await sql<{ sn: string | null; parentSn: string | null; lockCode: string }>`

@@ -181,6 +181,45 @@ describe('a device that is away', () => {
   })
 })
 
+describe('somebody whose data rules keep a lock from him', () => {
+  const stranger = () => world.as({ userId: 'u8', username: 'u8', roleIds: ['r-one-lock'] })
+  const call = (verb: Verb) => stranger().post<CommandAnswer>(`/lolock/loLock/${verb}`, { lockId })
+
+  beforeAll(async () => {
+    await world.database.pool.query(`
+      insert into sys_permission (id, name, menu_type, perms, del_flag)
+        values ('p-locks', '锁具', 2, 'lo:lock:list', 0);
+      insert into sys_role (id, role_code, role_name) values ('r-one-lock', 'oneLock', '只看一把锁');
+      insert into sys_permission_data_rule
+        (id, permission_id, rule_name, rule_column, rule_conditions, rule_value, status, create_time)
+        values ('rule-one-lock', 'p-locks', '只看一把锁', 'lockCode', '=', 'LK-NOT-THIS', '1', now());
+      insert into sys_role_permission (id, role_id, permission_id, data_rule_ids)
+        values ('rp-one-lock', 'r-one-lock', 'p-locks', 'rule-one-lock')`)
+  })
+
+  it.each(['unfreeze', 'syncTime', 'readLog', 'readState', 'locate'] as const)(
+    'does not send it %s, and nothing is stored',
+    async (verb) => {
+      expect(await call(verb)).toMatchObject({ success: false })
+      const { rowCount } = await world.database.pool.query('select 1 from lo_cmd')
+      expect(rowCount).toBe(0)
+    },
+  )
+
+  it('may freeze it all the same, follows his own command, and cannot take the freeze back', async () => {
+    const answer = await call('freeze')
+    expect(answer).toMatchObject({ success: true })
+    const own = await stranger().get('/lolock/loLock/cmdStatus', { cmdId: answer.result.cmdId })
+    expect(own).toMatchObject({ success: true })
+    expect(await call('unfreeze')).toMatchObject({ success: false })
+  })
+
+  it('does not read what others sent to it', async () => {
+    const cmdId = await pressed('locate')
+    expect(await stranger().get('/lolock/loLock/cmdStatus', { cmdId })).toMatchObject({ success: false })
+  })
+})
+
 describe('a device that does not answer', () => {
   beforeEach(goOnline)
 

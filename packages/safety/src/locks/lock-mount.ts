@@ -17,7 +17,7 @@ import { mountResource, present, resourceStore } from '@suoan/platform/resource'
 import { systemScope } from '@suoan/platform/resource/scope'
 import { eq } from '@suoan/kit/filter'
 import { bindCustody } from './custody.ts'
-import { commandLock } from './command-lock.ts'
+import { commandLock, mustSeeLock } from './command-lock.ts'
 import { explainOpening } from './explain-opening.ts'
 import { legSwitchHooks, lockHooks, lockTypeHooks, lockUserHooks } from './lock-hooks.ts'
 import { findByQr, listCommon, listOpenable, listOpening, setFavorite } from './lock-lists.ts'
@@ -57,6 +57,8 @@ export const locks: Feature = (mount) => {
     )
     const [row] = rows
     if (row === undefined) throw fail('NOT_FOUND')
+    // Whoever sent a command may follow it; of the others' he sees those to locks that he sees.
+    if (row['issueBy'] !== actor.userId) await mustSeeLock(ctx, actor, String(row['lockId']))
     await present(ctx, cmd, actor.tenantId, rows)
     // A row of the store has the columns of the description.
     return row as unknown as Presented<typeof cmd>

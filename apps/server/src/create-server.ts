@@ -12,6 +12,7 @@ import { createAuthenticator } from '@suoan/platform/http/authenticate'
 import { mountHealth } from '@suoan/platform/http/health'
 import { mountApi } from '@suoan/platform/http/mount-api'
 import { logAnswers } from '@suoan/platform/http/request-log'
+import { refuseUnreadable } from '@suoan/platform/http/unreadable-requests'
 import { secureAnswers } from '@suoan/platform/http/security-headers'
 import { mountConsole } from '@suoan/platform/http/static-console'
 import { kickDisabled, lockLine, makeLockGateway } from './lock-gateway.ts'
@@ -126,12 +127,12 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
 
     const gateway = makeLockGateway(config, ctx)
     if (gateway) cleanups.push(() => gateway.stop())
-    const app = createApp(config, log)
+    const app = createApp(config, log, ctx.clock)
     cleanups.push(() => closeApp(app))
     mountHealth(app, { pool: database.pool, isDraining: () => isDraining })
     const authenticator = createAuthenticator(ctx)
     cleanups.push(() => authenticator.close())
-    const hub = createHub()
+    const hub = createHub({ ofSession: config.socketsPerSession, inAll: config.socketsMax })
     cleanups.push(pushToSockets(ctx, hub))
     await app.register(websocket, {
       // A browser drops a socket whose sub-protocol is not echoed.
@@ -168,17 +169,21 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   }
 }
 
-function createApp(config: Config, log: FastifyBaseLogger): FastifyInstance {
+function createApp(config: Config, log: FastifyBaseLogger, clock: Clock): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 2 * 2 ** 20,
     // Head and body of a request: whoever stalls holds a connection no longer than this.
-    requestTimeout: 60_000,
+    requestTimeout: config.requestTimeoutMs,
+    clientErrorHandler: refuseUnreadable(() => clock.now()),
     // What comes between two requests of one connection; behind a proxy its own wait must be shorter.
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: Math.min(config.headerTimeoutMs, config.requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(5_000, config.headerTimeoutMs, config.requestTimeoutMs),
+    },
   })
   logAnswers(app)
   secureAnswers(app)

@@ -134,6 +134,55 @@ test('the tenant that the page shows is heard, among one’s own (V11)', async (
   for (const { socket } of [first, second]) socket.close()
 })
 
+test('which rows changed is named only to who may list them all; the others are told that some did', async () => {
+  // The worker lists tickets within his sight and no users, the administrator lists both.
+  const [worker, admin] = [await signIn('u6'), await signIn('admin')]
+  const [narrow, wide] = [open('u6', worker.token), open(admin.userInfo.id, admin.token)]
+  expect(await Promise.all([narrow.opened, wide.opened])).toEqual([worker.token, admin.token])
+  const { broadcasts } = server.ctx
+  broadcasts.emit('resource.changed', { tenantId: 0, resource: 'user', ids: ['secret-user'] })
+  broadcasts.emit('ticket.changed', { tenantId: 0, ids: ['secret-ticket'] })
+  const frame = (resource: string, ids: string[]) => ({ cmd: 'resource', resource, ids, msgTxt: '' })
+  for (const each of [frame('user', ['secret-user']), frame('work', ['secret-ticket'])])
+    await expect.poll(() => wide.frames).toContainEqual(each)
+  for (const name of ['user', 'work']) await expect.poll(() => narrow.frames).toContainEqual(frame(name, []))
+  expect(JSON.stringify(narrow.frames)).not.toContain('secret')
+  for (const { socket } of [narrow, wide]) socket.close()
+})
+
+test('what is told over a socket is no use of its session', async () => {
+  const { token } = await signIn('u6')
+  const channel = open('u6', token)
+  await channel.opened
+  const seen = async () =>
+    (await database.pool.query(`select max(last_seen_at) as at from sys_session where user_id = 'u6'`)).rows
+  await database.pool.query(
+    `update sys_session set last_seen_at = now() - interval '5 min' where user_id = 'u6'`,
+  )
+  const before = await seen()
+  server.ctx.broadcasts.emit('permissions.changed', { userIds: 'all' })
+  server.ctx.broadcasts.emit('ticket.changed', { tenantId: 0, ids: ['t'] })
+  await expect.poll(() => JSON.stringify(channel.frames)).toContain('"work"')
+  expect(await seen()).toEqual(before)
+  channel.socket.close()
+})
+
+test('a session has ten sockets: the next one puts its oldest out, and nobody else', async () => {
+  const [mine, other] = [await signIn('u4'), await signIn('u4')]
+  const bystander = open('u4', other.token)
+  await bystander.opened
+  const sockets: ReturnType<typeof open>[] = []
+  for (let n = 0; n < 11; n++) {
+    const socket = open('u4', mine.token)
+    expect(await socket.opened).toBe(mine.token)
+    sockets.push(socket)
+  }
+  expect(await sockets[0]?.closed).toBe(4429)
+  const rest = [...sockets.slice(1), bystander]
+  expect(rest.map(({ socket }) => socket.readyState)).toEqual(rest.map(() => WebSocket.OPEN))
+  for (const { socket } of rest) socket.close()
+})
+
 test('a client that floods or sends much is put out', async () => {
   const { token, userInfo } = await signIn('u4')
   const chatty = open(userInfo.id, token)

@@ -39,7 +39,14 @@ export const errorTable = {
   },
   DICT_EMPTY: { status: 200, code: 500, text: '字典Code不能为空!' },
   DICT_BAD: { status: 200, code: 500, text: '字典Code格式不正确！' },
-  TOO_MANY: { status: 200, code: 500, text: '操作过于频繁，请稍后再试' },
+  // Of one address or person, and of all together: a client that repeats by itself goes by status and Retry-After.
+  TOO_MANY: { status: 429, code: 429, text: '操作过于频繁，请稍后再试' },
+  BUSY: { status: 503, code: 503, text: '服务器正忙，请几秒后重试' },
+  SOCKETS_FULL: {
+    status: 503,
+    code: 503,
+    text: '实时连接数已满，页面照常可用，请稍后刷新；管理员可调大 SOCKETS_MAX',
+  },
   SEARCH_BUSY: { status: 200, code: 500, text: '同时查询的人太多，请稍后再试，或缩小查询范围' },
   SEARCH_GONE: { status: 200, code: 500, text: '查询已取消' },
   SORT_TOO_LONG: {

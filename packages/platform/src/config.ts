@@ -28,6 +28,14 @@ export const settings = z.object({
   STATEMENT_TIMEOUT_SECONDS: whole(1, 3_600)
     .default(30)
     .describe('一条语句最长的执行秒数（长时间查询为其 10 倍）'),
+  REQUEST_TIMEOUT_SECONDS: whole(1, 3_600)
+    .default(60)
+    .describe('一个请求（头和内容）最长的发送秒数，超时断开；大文件经慢速网络上传时请调大'),
+  HEADER_TIMEOUT_SECONDS: whole(1, 600).default(15).describe('请求头最长的发送秒数，超时断开'),
+  SOCKETS_PER_SESSION: whole(1, 10)
+    .default(10)
+    .describe('同一处登录最多同时有几条实时连接（浏览器标签页）；再开时最早的一条断开'),
+  SOCKETS_MAX: whole(10, 100_000).default(5_000).describe('每个进程最多同时有多少条实时连接'),
   REDIS_URL: url('redis', 'rediss').optional().describe('多个进程同时运行时共用的 Redis；单机不填'),
   MQTT_URL: url('mqtt', 'mqtts', 'ws', 'wss')
     .optional()
@@ -234,6 +242,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseSearchPoolSize: value.DATABASE_SEARCH_POOL_SIZE,
     databaseExportPoolSize: value.DATABASE_EXPORT_POOL_SIZE,
     statementTimeoutSeconds: value.STATEMENT_TIMEOUT_SECONDS,
+    requestTimeoutMs: value.REQUEST_TIMEOUT_SECONDS * 1000,
+    headerTimeoutMs: value.HEADER_TIMEOUT_SECONDS * 1000,
+    socketsPerSession: value.SOCKETS_PER_SESSION,
+    socketsMax: value.SOCKETS_MAX,
     redisUrl: value.REDIS_URL,
     mqttUrl: value.MQTT_URL,
     /** Port of the embedded broker; 0 = none, also when an external one is configured. */

@@ -36,23 +36,24 @@ export function createRenewal(client: QueryClient, isOpen: () => boolean) {
      */
     watch(resource: string, queryKeys: readonly (readonly string[])[]): Watch {
       const heard = new Set<string>()
-      let tell: () => void = () => undefined
+      let tell: (isUnnamed: boolean) => void = () => undefined
       const listener = (message: LiveMessage) => {
         if (message.resource !== resource) return
         for (const id of message.ids) heard.add(id)
-        tell()
+        // Whoever may not list every row is told of a change without its ids: once the call was answered, it counts as one's own.
+        tell(message.ids.length === 0)
       }
       listeners.add(listener)
       return {
         async renew(changedId) {
           const isNotified = await new Promise<boolean>((resolve) => {
             const timer = setTimeout(() => resolve(false), changedId !== null && isOpen() ? ownChangeMs : 0)
-            tell = () => {
-              if (changedId === null || !heard.has(changedId)) return
+            tell = (isUnnamed) => {
+              if (changedId === null || !(isUnnamed || heard.has(changedId))) return
               clearTimeout(timer)
               resolve(true)
             }
-            tell()
+            tell(false)
           })
           listeners.delete(listener)
           await Promise.all(

@@ -42,8 +42,14 @@ export function useLiveChannel(): void {
     // Back online, waiting for the next attempt would only show old data longer.
     const again = () => socket.start()
     addEventListener('online', again)
+    // A window that was put out because others were opened comes back when it is looked at.
+    const lookedAt = () => {
+      if (document.visibilityState === 'visible') again()
+    }
+    document.addEventListener('visibilitychange', lookedAt)
     return () => {
       removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', lookedAt)
       socket.stop()
       useLive.setState({ isOpen: false })
     }

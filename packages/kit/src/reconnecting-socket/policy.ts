@@ -18,8 +18,9 @@ export type SocketPolicy = {
   }
 }
 
-// 1008 is "policy violation" of the protocol itself; the 44xx are the server's own, after the HTTP statuses.
-const finalCodes = [1008, 4401, 4403]
+// 1008 is "policy violation" of the protocol itself; the 44xx are the server's own, after the HTTP statuses. 4429: the
+// same session opened more windows than it may, and coming back would put another window out.
+const finalCodes = [1008, 4401, 4403, 4429]
 
 /** The notice channel (1-shell.md §4, §9): again after 20 s, more than 5 errors end it, `HeartBeat` every 20 s. */
 export const noticePolicy: SocketPolicy = {

@@ -1,7 +1,7 @@
 import { beforePasswordChange } from '@suoan/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Context } from '../context.ts'
-import { fail } from '../fail.ts'
+import { AppError, fail } from '../fail.ts'
 import { loadGrants, type Grants } from './load-grants.ts'
 import { loadSession, type LiveSession } from './load-session.ts'
 import { readTicket } from './ticket.ts'
@@ -17,6 +17,8 @@ export interface Authenticator {
   request(request: FastifyRequest): Promise<Actor>
   /** The caller behind a token, for a socket's handshake; throws like `request`. */
   token(token: string | undefined, tenantHeader?: string): Promise<Actor>
+  /** The caller behind a token as he is now, without this counting as use of his session; undefined when he has none. */
+  peek(token: string | undefined, tenantHeader?: string): Promise<Actor | undefined>
   /** Ends the subscriptions. */
   close(): void
 }
@@ -93,6 +95,15 @@ export function createAuthenticator(ctx: Context): Authenticator {
   const entryOf = async (token: string | undefined): Promise<Entry> =>
     entryOfHash(token === undefined ? undefined : tokenHash(token))
   const entryOfHash = async (hash: string | undefined): Promise<Entry> => {
+    const entry = await liveEntry(hash)
+    const now = ctx.clock.now()
+    if (now - entry.lastSeenAt >= TOUCH_MS) {
+      entry.lastSeenAt = now
+      void touch(ctx, entry.session.id, now)
+    }
+    return entry
+  }
+  const liveEntry = async (hash: string | undefined): Promise<Entry> => {
     if (hash === undefined) throw fail('TOKEN')
     const entry = await find(hash)
     if (!entry) throw fail('TOKEN')
@@ -105,11 +116,6 @@ export function createAuthenticator(ctx: Context): Authenticator {
     }
     if (session.userDeleted) throw fail('TOKEN_REFUSED', { detail: '用户不存在!' })
     if (session.userFrozen) throw fail('TOKEN_REFUSED', { detail: '账号已被锁定,请联系管理员!' })
-    const before = entry.lastSeenAt
-    if (now - before >= TOUCH_MS) {
-      entry.lastSeenAt = now
-      void touch(ctx, session.id, now)
-    }
     return entry
   }
 
@@ -134,6 +140,14 @@ export function createAuthenticator(ctx: Context): Authenticator {
       const entry = await entryOf(token)
       if (entry.session.mustChangePassword) throw fail('PASSWORD_CHANGE_NEEDED')
       return actorOf(entry, tenantHeader)
+    },
+    async peek(token, tenantHeader) {
+      try {
+        return actorOf(await liveEntry(token === undefined ? undefined : tokenHash(token)), tenantHeader)
+      } catch (error) {
+        if (error instanceof AppError) return undefined
+        throw error
+      }
     },
     close() {
       for (const end of subscriptions) end()

@@ -87,7 +87,8 @@ function sendRefusal(
 ): FastifyReply {
   const row = errorTable[error.errorCode]
   if (expired.has(error.errorCode)) return sendTokenRefusal(ctx, error, request, reply)
-  if (error.errorCode === 'DATABASE_AWAY') reply.header('retry-after', '5')
+  const wait = retryAfterSeconds[error.errorCode]
+  if (wait !== undefined) reply.header('retry-after', String(wait))
   reply.code(request.routeOptions.config.sendsFile ? statusOfFile(row) : row.status)
   return sendEnvelope(reply, ctx.clock.now(), {
     success: false,
@@ -95,6 +96,14 @@ function sendRefusal(
     code: row.code,
     result: error.result,
   })
+}
+
+/** Refusals that time mends, and in how many seconds another try makes sense. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
+  DATABASE_AWAY: 5,
+  TOO_MANY: 5,
+  BUSY: 5,
+  SOCKETS_FULL: 60,
 }
 
 /** Who saves a body goes by the status: 200 would make a file of the envelope (4-api.md §1.3 speaks of other calls). */

@@ -1,8 +1,12 @@
 import type {} from '@fastify/websocket'
+import { permissionOf } from '@suoan/contract'
+import { everything } from '@suoan/kit/filter'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Authenticator } from '../http/authenticate.ts'
 import { fail } from '../fail.ts'
+import { engineOf } from '../resource/engine.ts'
+import { dataScope } from '../resource/scope.ts'
 import type { Hub } from './hub.ts'
 
 /** Longest text a client may send; it sends only `HeartBeat`. */
@@ -17,7 +21,7 @@ const GATHER_MS = 300
  * `/websocket/{userId}` (4-api.md §11.1): the token is the sub-protocol and is verified before the upgrade, the path
  * must name the token's own user, the origin must be ours (security.md V26). A browser sends no headers along, so the
  * tenant that its other calls name stands in the query; without one it is the session's own. Frames say what changed,
- * never the data: the console asks again for what it may see.
+ * never the data: the console asks again for what it may see. Which rows they were is named only to who may list every row.
  */
 export function mountNoticeChannel(
   api: FastifyInstance,
@@ -34,17 +38,32 @@ export function mountNoticeChannel(
         checkOrigin(request, ctx)
         const actor = await authenticator.token(tokenOf(request), tenantOf(request))
         if (request.params.userId !== actor.userId) throw fail('FORBIDDEN')
+        if (hub.isFull()) throw fail('SOCKETS_FULL')
       },
     },
     async (socket, request) => {
       // The upgrade is done; what a client sends while we look again waits in the socket's buffer.
       const actor = await authenticator.token(tokenOf(request), tenantOf(request))
+      const maySeeAll = async (name: string): Promise<boolean> => {
+        const resource = engineOf(ctx).resource(name)
+        const who = await authenticator.peek(tokenOf(request), tenantOf(request))
+        if (!resource || !who?.permissions.has(permissionOf(resource, 'list'))) return false
+        return (await dataScope(ctx, who, resource)).filter === everything
+      }
       let texts = 0
       const minute = setInterval(() => (texts = 0), 60_000)
+      // Before the hub may end it again.
+      socket.on('error', (error) => ctx.log.info({ err: error }, 'a notice socket failed'))
       const leave = hub.add({
         userId: actor.userId,
         sessionId: actor.sessionId,
         tenantId: actor.tenantId,
+        // In doubt (a broken rule, a database that is away) nothing is named: the page asks again all the same.
+        maySeeAll: (name) =>
+          maySeeAll(name).catch((error: unknown) => {
+            ctx.log.info({ err: error, resource: name }, 'a change was told without its ids')
+            return false
+          }),
         send: (text) => socket.send(text),
         close: (code, reason) => socket.close(code, reason),
       })
@@ -54,10 +73,9 @@ export function mountNoticeChannel(
         // `msgTxt` stays empty: the standard client reads it aloud.
         socket.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '' }))
       })
-      socket.on('error', (error) => ctx.log.info({ err: error }, 'a notice socket failed'))
       socket.on('close', () => {
         clearInterval(minute)
-        leave()
+        leave?.()
       })
     },
   )
@@ -70,7 +88,7 @@ export function pushToSockets(ctx: Context, hub: Hub): () => void {
   const flush = (): void => {
     timer = undefined
     for (const { tenantId, resource, ids } of waiting.values())
-      hub.toTenant(tenantId, { cmd: 'resource', resource, ids: [...ids].slice(0, 100), msgTxt: '' })
+      void hub.toListers(tenantId, resource, [...ids].slice(0, 100))
     waiting.clear()
   }
   const changed = (tenantId: number, resource: string, ids: readonly string[]): void => {

@@ -25,7 +25,7 @@ async function closedAfterAMinute(
   expected: readonly string[],
 ): Promise<void> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const hub = createHub()
+  const hub = createHub({ ofSession: 10, inAll: 100 })
   const end = pushToSockets(world.ctx, hub)
   try {
     const now = world.clock.now()
@@ -38,7 +38,14 @@ async function closedAfterAMinute(
       )
       for (const tenantId of tenants) {
         const close = (code: number) => void closed.push(`${id}/${tenantId} ${code}`)
-        hub.add({ userId, sessionId: id, tenantId, send: () => undefined, close })
+        hub.add({
+          userId,
+          sessionId: id,
+          tenantId,
+          maySeeAll: async () => true,
+          send: () => undefined,
+          close,
+        })
       }
     }
     vi.advanceTimersByTime(59_999)

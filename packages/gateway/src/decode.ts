@@ -93,6 +93,10 @@ function readBody(
       if (body.ts === 0 && notes.length === 0) notes.push('TIME_IMPLAUSIBLE')
       return { ...common, kind: 'event', body, notes: unknown ? [...notes, 'UNKNOWN_EVENT_TYPE'] : notes }
     }
+    case 'gas': {
+      const { data: body } = upSchemas.gas.safeParse(value)
+      return body && { ...common, kind: 'gas', body, notes: timeNotes(body.ts, recvTs) }
+    }
     case 'ack': {
       const { data: body } = upSchemas.ack.safeParse(value)
       return body && { ...common, kind: 'ack', body, notes: timeNotes(body.ts, recvTs) }

@@ -1,6 +1,7 @@
 export * from './command.ts'
 export * from './envelope.ts'
 export * from './event.ts'
+export * from './gas.ts'
 export type * from './port.ts'
 export * from './result-codes.ts'
 export * from './state.ts'

@@ -1,6 +1,7 @@
 import type { CommandType } from '@suoan/domain/dictionaries'
 import type { AckMessage, RequestMessage, ResponseMessage } from './command.ts'
 import type { EventMessage } from './event.ts'
+import type { GasMessage } from './gas.ts'
 import type { DeviceResultCode } from './result-codes.ts'
 import type { BirthMessage, StateMessage, StatusMessage, TelemetryMessage } from './state.ts'
 
@@ -25,6 +26,7 @@ export type DeviceMessage =
   | Message<'state', StateMessage>
   | Message<'telemetry', TelemetryMessage>
   | Message<'event', EventMessage>
+  | Message<'gas', GasMessage>
   | Message<'ack', AckMessage>
   | Message<'req', RequestMessage>
 

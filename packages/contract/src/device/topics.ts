@@ -1,5 +1,5 @@
 /** What a device says, by topic suffix below `up/` (3-domain.md §5.2). */
-const upSuffixes = ['birth', 'status', 'state', 'telemetry', 'event', 'ack', 'req'] as const
+const upSuffixes = ['birth', 'status', 'state', 'telemetry', 'event', 'gas', 'ack', 'req'] as const
 export type UpSuffix = (typeof upSuffixes)[number]
 
 /** What the platform says, by topic suffix below `down/` (3-domain.md §5.2). */

@@ -1,5 +1,6 @@
 import { ackMessage, requestMessage } from './command.ts'
 import { eventMessage } from './event.ts'
+import { gasMessage } from './gas.ts'
 import { birthMessage, stateMessage, statusMessage, telemetryMessage } from './state.ts'
 import type { UpSuffix } from './topics.ts'
 
@@ -10,6 +11,7 @@ export const upSchemas = {
   state: stateMessage,
   telemetry: telemetryMessage,
   event: eventMessage,
+  gas: gasMessage,
   ack: ackMessage,
   req: requestMessage,
 } as const satisfies Record<UpSuffix, unknown>

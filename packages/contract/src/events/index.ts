@@ -35,6 +35,10 @@ export interface ReactionEvents {
   'lock.rescued': { tenantId: number; lockId: string; workId: string; userId: string }
   /** A jump in a device's numbering: part of its log is missing (A10). */
   'device.gap': { tenantId: number; sn: string; from: number; to: number }
+  /** A gas detector has measured; `ids` of its readings (`lo_gas_reading`), oldest first. */
+  'gas.read': { tenantId: number; sn: string; ids: string[] }
+  /** A reading concerns a ticket: it is a sample of it, at the place `position`. */
+  'ticket.gasReading': { tenantId: number; workId: string; readingId: string; position: string }
   /** A check of a chain found a break (A11). `label` names the lock or ticket to people. */
   'chain.broken': { tenantId: number; kind: 'lock' | 'work' | 'anchor'; id: string; label: string }
   /** This server's clock was set, by more than a correction: epoch ms it should have said, and said. */

@@ -11,6 +11,8 @@ import { endMotions } from './stuck-motion.ts'
 
 const DECAY_EVERY_MS = 30_000
 const PARTITIONS_EVERY_MS = 12 * 3_600_000
+/** What counts for a ticket is a sample of it and stays. [D] */
+const READINGS_KEPT_MS = 30 * 24 * 3_600_000
 
 /** What locks have done: log, sessions, last times (3-domain.md §3.6). */
 export const lockRecords: Feature = async (mount) => {
@@ -33,14 +35,19 @@ export const lockRecords: Feature = async (mount) => {
   const makePartitions = async (): Promise<void> => {
     await sql`select lo_make_log_partitions(current_date, 4)`.execute(ctx.db)
   }
+  const dropOldReadings = async (): Promise<void> => {
+    await sql`delete from lo_gas_reading where recv_time < ${new Date(ctx.clock.now() - READINGS_KEPT_MS)}`.execute(
+      ctx.db,
+    )
+  }
   const decay = setInterval(
     () => void decayTrust(ctx).catch(report('trust of silent locks was not lowered')),
     DECAY_EVERY_MS,
   ).unref()
-  const months = setInterval(
-    () => void makePartitions().catch(report('months of the lock log were not made')),
-    PARTITIONS_EVERY_MS,
-  ).unref()
+  const months = setInterval(() => {
+    void makePartitions().catch(report('months of the lock log were not made'))
+    void dropOldReadings().catch(report('old readings of gas detectors were not dropped'))
+  }, PARTITIONS_EVERY_MS).unref()
   app.addHook('onReady', async () => makePartitions().catch(report('months of the lock log were not made')))
   app.addHook('onClose', async () => {
     clearInterval(decay)

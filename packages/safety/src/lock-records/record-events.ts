@@ -50,7 +50,8 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
             name: 'lock.alarmed',
             data: { tenantId: device.tenantId, lockId: device.lock.id, logId: '', eventType: 'SWAP' },
           })
-      } else takeMessage(message, { device, look, fresh, reused, results })
+      } else if (message.kind === 'gas' && device.kind !== 'GAS') setAside(message, 'NOT_A_DETECTOR', results)
+      else takeMessage(message, { device, look, fresh, reused, results })
     }
     await storeResults(tx, [...devices.values()], results, now)
     await watchMotion(tx, devices.values(), now)

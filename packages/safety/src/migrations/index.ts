@@ -35,6 +35,7 @@ import { deviceSecrets } from './0093-device-secrets.ts'
 import { signDigest } from './0103-sign-digest.ts'
 import { evidenceOnce } from './0105-evidence-once.ts'
 
+import { gasReadings } from './0124-gas-readings.ts'
 export { evidenceTables } from './evidence-tables.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
@@ -74,4 +75,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   deviceSecrets,
   signDigest,
   evidenceOnce,
+  gasReadings,
 ]

@@ -5,6 +5,7 @@ import type { Context, Reacting, Tx } from '@suoan/platform/context'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { oneByOne } from '@suoan/platform/reactions'
 import { ticketIn } from '../ticket-sets.ts'
+import { reactToGas } from './react-to-gas.ts'
 import { reactToRenewals } from './react-to-renewals.ts'
 import { reactToStops } from './react-to-stops.ts'
 import { takeSystemEvent } from './take-system-event.ts'
@@ -65,6 +66,7 @@ export function reactToLocks(ctx: Context): void {
   })
   reactToRenewals(ctx)
   reactToStops(ctx)
+  reactToGas(ctx)
 }
 
 type Opened = Pick<ReactionEvents['lock.opened'], 'tenantId' | 'lockId' | 'logId'> & {

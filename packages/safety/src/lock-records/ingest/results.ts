@@ -46,6 +46,21 @@ export interface CommandChange {
   resultMsg: string | null
 }
 
+/** A reading of a gas detector; times in ISO form. */
+export interface GasReadingRow {
+  id: string
+  tenant_id: number
+  device_sn: string
+  reading_id: string
+  gas_code: string
+  value: number
+  unit: string
+  occur_time: string
+  recv_time: string
+  time_quality: number
+  historical: 0 | 1
+}
+
 /** What the platform should do about a device after the commit. */
 export interface FollowUp {
   tenantId: number
@@ -102,6 +117,7 @@ export interface Results {
     tilt: number | null
     logs_pending: number | null
   }[]
+  readings: GasReadingRow[]
   grantUses: Map<string, number>
   rejects: Reject[]
   events: Announced[]
@@ -119,6 +135,7 @@ export const noResults = (): Results => ({
   closed: [],
   commands: [],
   telemetry: [],
+  readings: [],
   grantUses: new Map(),
   rejects: [],
   events: [],

@@ -30,6 +30,7 @@ export async function storeResults(
   const answered = results.commands.filter(({ isFinal }) => isFinal).map(({ cmdId }) => cmdId)
   if (answered.length > 0) await noteGrantAnswers(tx, answered, now)
   await storeTelemetry(tx, results)
+  await storeReadings(tx, results)
   await storeGrantUses(tx, results)
   await storeRejects(tx, results.rejects, now)
 }
@@ -207,6 +208,21 @@ async function storeTelemetry(tx: Tx, { telemetry }: Results): Promise<void> {
   await sql`
     insert into lo_telemetry select *
     from json_populate_recordset(null::lo_telemetry, ${jsonText(telemetry)}::json)`.execute(tx)
+}
+
+/** A reading that was there already (a re-send) is not announced again. */
+async function storeReadings(tx: Tx, { readings, events }: Results): Promise<void> {
+  if (readings.length === 0) return
+  const { rows } = await sql<{ id: string; tenantId: number; sn: string }>`
+    insert into lo_gas_reading select * from json_populate_recordset(null::lo_gas_reading, ${jsonText(readings)}::json)
+    on conflict do nothing returning id, tenant_id, device_sn as sn`.execute(tx)
+  const stored = new Map<string, { tenantId: number; sn: string; ids: string[] }>()
+  for (const { id, tenantId, sn } of rows) {
+    const known = stored.get(ofTenant(tenantId, sn))
+    if (known === undefined) stored.set(ofTenant(tenantId, sn), { tenantId, sn, ids: [id] })
+    else known.ids.push(id)
+  }
+  for (const data of stored.values()) events.push({ name: 'gas.read', data })
 }
 
 async function storeGrantUses(tx: Tx, { grantUses }: Results): Promise<void> {

@@ -12,6 +12,7 @@ import type { DeviceMessage } from '@suoan/contract/device'
 import { newId } from '@suoan/kit/id'
 import { ofTenant, rememberedBoots, type DeviceInHand, type LockInHand } from './in-hand.ts'
 import { inferSession, noteUntoldOpening } from './sessions.ts'
+import { takeGas } from './take-gas.ts'
 import { takeEvents } from './take-events.ts'
 import { distrustNumbers, noteClock, sensed, announceChanged, type Readings, type Taking } from './taking.ts'
 import { timeOfEvent } from './time-of-event.ts'
@@ -51,6 +52,9 @@ export function takeMessage(message: DeviceMessage, taking: Taking): void {
       const position = takePosition(message, message.body.seq, taking)
       return takeEvents(message, position, taking)
     }
+    case 'gas':
+      takePosition(message, message.body.seq, taking)
+      return takeGas(message, taking)
     case 'req':
       takePosition(message, message.body.seq, taking)
       return

@@ -1,0 +1,142 @@
+import { newUlid } from '@suoan/kit/id'
+import type { DeviceMessage } from '@suoan/contract/device'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordEvents } from '../lock-records/index.ts'
+import { carryOut, steps } from './testing/carry-out.ts'
+import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
+
+let plant: TicketWorld
+let seq: number
+beforeEach(async () => {
+  plant = await createTicketWorld()
+  seq = 0
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+interface Said {
+  readonly gas: string
+  readonly value: number
+  readonly unit?: string
+  readonly hist?: boolean
+  readonly id?: string
+  /** How long ago it was measured, s. */
+  readonly ago?: number
+}
+
+/** A detector publishes on `up/gas`; what follows from it has happened when this resolves. */
+async function measure(said: Said, from: { sn?: string; tq?: 0 | 2; tenantId?: number } = {}) {
+  const { sn = 'GAS1', tq = 2, tenantId = 0 } = from
+  const now = plant.world.clock.now()
+  const { gas, value, unit = '%vol', hist = false, id = newUlid(), ago = 0 } = said
+  const message: DeviceMessage = {
+    kind: 'gas',
+    tenantId,
+    sn,
+    parentSn: null,
+    recvTs: now,
+    topic: `lo/v1/${tenantId}/${sn}/up/gas`,
+    body: {
+      v: 1,
+      sn,
+      boot: '9f31c2aa',
+      seq: ++seq,
+      ts: now,
+      tq,
+      readings: [{ id, gas, value, unit, ts: now - ago * 1000, hist }],
+    },
+  }
+  const recorded = await recordEvents(plant.world.ctx, [message])
+  await plant.world.settled()
+  return recorded
+}
+
+const samples = async (workId: string) =>
+  (
+    await plant.world.database.pool.query(
+      `select gas_code as gas, value::float8, pass, point_desc as place from lo_work_gas where work_id = $1 order by create_time, id`,
+      [workId],
+    )
+  ).rows
+
+describe('a gas detector in the area of a ticket (T30)', () => {
+  it('stops the work with a failing reading, without being assigned to it', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await measure({ gas: 'O2', value: 20.9 })
+    expect(await plant.state(workId)).toBe('20/20')
+    await measure({ gas: 'O2', value: 17 })
+    expect(await plant.state(workId)).toBe('20/21')
+    expect(await samples(workId)).toEqual([{ gas: 'O2', value: 17, pass: 0, place: '检测仪 GAS1' }])
+    const { rows } = await plant.world.database.pool.query(
+      `select diff->>'deviceSn' as sn, trans_id from lo_work_trans where work_id = $1 order by seq desc limit 1`,
+      [workId],
+    )
+    expect(rows).toEqual([{ sn: 'GAS1', trans_id: 'T30' }])
+  })
+
+  it.each([
+    ['out of calibration', `update lo_device set calib_valid_to = '2026-11-30' where kind = 'GAS'`, {}],
+    ['with a clock never set', 'select 1', { tq: 0 }],
+    ['of the area around the ticket', `update lo_device set area_code = 'A01' where kind = 'GAS'`, {}],
+  ] as const)('stops it also %s', async (_name, change, from) => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.world.database.pool.query(change)
+    await measure({ gas: 'O2', value: 17 }, from)
+    expect(await plant.state(workId)).toBe('20/21')
+  })
+
+  it.each([
+    ['a unit nobody can compare', { value: 20.9, unit: 'ppm' }],
+    ['a reading below zero', { value: -0.2 }],
+    ['a number beyond every range', { value: 1e12 }],
+  ])('stops it with %s', async (_name, said) => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await measure({ gas: 'O2', ...said })
+    expect(await plant.state(workId)).toBe('20/21')
+  })
+
+  it('does not stop work in another area, of another tenant, or for a device that is no detector', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    expect(await measure({ gas: 'O2', value: 1 }, { sn: 'LK4' })).toMatchObject({ unknown: 1 })
+    expect(await measure({ gas: 'O2', value: 1 }, { tenantId: 7 })).toMatchObject({ unknown: 1 })
+    await plant.world.database.pool.query(`update lo_device set area_code = 'A02' where kind = 'GAS'`)
+    await measure({ gas: 'O2', value: 1 })
+    expect(await plant.state(workId)).toBe('20/20')
+  })
+
+  it('takes the same reading once, however often it is sent, and history that was overtaken not at all', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await measure({ gas: 'O2', value: 20.9 })
+    await measure({ gas: 'O2', value: 17, hist: true, ago: 600 })
+    expect(await plant.state(workId)).toBe('20/20')
+    const id = newUlid()
+    await measure({ gas: 'O2', value: 17, id })
+    await measure({ gas: 'O2', value: 17, id })
+    expect(await samples(workId)).toHaveLength(1)
+  })
+
+  it('stops work that begins while its newest reading is bad', async () => {
+    const workId = await carryOut(plant, 'ready')
+    plant.at('09:00')
+    await plant.world.database.pool.query(`update lo_device set area_code = 'A02' where kind = 'GAS'`)
+    await measure({ gas: 'O2', value: 17 })
+    await plant.world.database.pool.query(`update lo_device set area_code = 'A01A01' where kind = 'GAS'`)
+    await steps.working(plant, workId)
+    await plant.world.settled()
+    expect(await plant.state(workId)).toBe('20/21')
+  })
+
+  it('is one row of the chain a minute while the work stands still, not one a second', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    for (let second = 0; second < 20; second += 1) {
+      await measure({ gas: 'O2', value: 17 })
+      plant.world.clock.advance(1000)
+    }
+    expect(await samples(workId)).toHaveLength(1)
+  })
+})

@@ -33,7 +33,7 @@ function written({ ticket }: TicketWorld, { edits }: Scene): Asked[] {
     ...by(
       'app',
       { type: 'deleteDraft' },
-      { type: 'submit', assignees: assignees(1) },
+      { type: 'submit', assignees: [...assignees(1), ...assignees(2)] },
       { type: 'withdraw' },
       { type: 'void', reason: '取消' },
     ),

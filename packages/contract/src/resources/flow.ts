@@ -1,5 +1,6 @@
 import { code, dict, dictNumber, flag, integer, json, ref, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
+import { baselineVersion, sourceOfRule } from './baseline-fields.ts'
 
 /** 审批流程 (3-domain.md §3.4 LoFlow). */
 export const flow = defineResource({
@@ -13,8 +14,10 @@ export const flow = defineResource({
     flowName: text('流程名称', { required: true, max: 100 }),
     status: dictNumber('状态', 'lo_enabled', { initial: 1 }),
     remark: text('备注', { max: 255 }),
+    source: sourceOfRule,
+    baselineVersion,
   },
-  list: ['flowCode', 'flowName', 'status', 'remark'],
+  list: ['flowCode', 'flowName', 'status', 'source', 'remark'],
   search: ['flowCode', 'flowName'],
   label: 'flowName',
 })
@@ -56,6 +59,8 @@ export const flowStep = defineResource({
     }),
     allowDelegate: flag('可委托', { initial: 0 }),
     rejectMode: dict('驳回方式', 'lo_reject_mode', { initial: 'RESTART' }),
+    source: sourceOfRule,
+    baselineVersion,
   },
   list: [
     'flowId',

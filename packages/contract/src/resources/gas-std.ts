@@ -1,5 +1,6 @@
 import { code, decimal, dictNumber, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
+import { baselineVersion } from './baseline-fields.ts'
 
 /** 气体标准 (3-domain.md §3.4 LoGasStd). */
 export const gasStd = defineResource({
@@ -16,7 +17,8 @@ export const gasStd = defineResource({
     limitMin: decimal('合格下限', { from: 0 }),
     limitMax: decimal('合格上限', { from: 0 }),
     unit: text('单位', { required: true, max: 8 }),
-    std: text('依据', { max: 50 }),
+    std: text('依据', { max: 200 }),
+    baselineVersion,
   },
   list: ['gasCode', 'gasName', 'kind', 'lel', 'limitMin', 'limitMax', 'unit', 'std'],
   search: ['gasCode', 'gasName', 'kind'],

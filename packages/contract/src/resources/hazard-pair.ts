@@ -1,5 +1,6 @@
 import { code, dict, dictNumber, flag, longText, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
+import { baselineVersion, sourceOfRule } from './baseline-fields.ts'
 
 /**
  * 作业冲突矩阵 (3-domain.md §4.5.4): which two kinds of work are unsafe together in one area or next to it. A side names a
@@ -26,6 +27,8 @@ export const hazardPair = defineResource({
     adjacent: flag('含相邻区域', { initial: 1 }),
     measures: longText('建议措施', { max: 300 }),
     status: dictNumber('状态', 'lo_enabled', { initial: 1 }),
+    source: sourceOfRule,
+    baselineVersion,
   },
   list: ['ruleCode', 'pairName', 'typeA', 'hazardA', 'typeB', 'hazardB', 'severity', 'adjacent', 'status'],
   search: ['pairName', 'severity', 'status'],

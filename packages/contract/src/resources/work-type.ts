@@ -1,6 +1,7 @@
 import { dualSeconds } from '@suoan/domain/interlock'
 import { dict, dictNumber, flag, integer, json, ref, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
+import { baselineVersion, sourceOfRule } from './baseline-fields.ts'
 
 /** 作业类型策略, one row per type × level (3-domain.md §3.4 LoWorkType). */
 export const workType = defineResource({
@@ -17,7 +18,7 @@ export const workType = defineResource({
     earlyMin: integer('可提前开工(分)', { from: 0, initial: 0 }),
     isolateLeadMin: integer('可提前隔离(分)', { from: 0, initial: 120 }),
     extendMax: integer('可延期次数', { from: 0, initial: 0 }),
-    gasRequired: dictNumber('需气体检测', 'lo_gas_required', { initial: 0 }),
+    gasRequired: dictNumber('需气体检测', 'lo_gas_required', { initial: 1 }),
     gasPreMin: integer('检测时效(分)', { from: 0, initial: 30 }),
     gasInterruptMin: integer('中断重测(分)', { from: 0, initial: 30 }),
     gasRepeatMin: integer('复测周期(分)', { from: 0, initial: 0 }),
@@ -57,6 +58,8 @@ export const workType = defineResource({
     }),
     printTpl: text('票面模板', { max: 64 }),
     status: dictNumber('状态', 'lo_enabled', { initial: 1 }),
+    source: sourceOfRule,
+    baselineVersion,
   },
   list: [
     'typeCode',

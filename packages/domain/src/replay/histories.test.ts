@@ -10,7 +10,7 @@ import {
   person,
   points,
   proof,
-  reviewers,
+  signers,
   stepRow,
   ticket,
 } from '../testing/plant.ts'
@@ -133,7 +133,7 @@ const fixed = (who: string, event: TicketEvent) => fc.constant({ who, event })
 
 /** What anybody may try; most of it comes at the wrong moment. */
 const anyAttempt = fc.oneof(
-  fixed('u1', { type: 'submit', assignees: reviewers }),
+  fixed('u1', { type: 'submit', assignees: signers }),
   fixed('u1', { type: 'withdraw' }),
   fixed('u2', { type: 'reviewPass', rowId: 'S0', contentHash: 'hash-1', opinion: '', examiners }),
   fixed('u3', { type: 'approve', rowId: 'S1', contentHash: 'hash-1', opinion: '' }),

@@ -243,6 +243,8 @@ function flowStep(stage: 1 | 2, roleTag: RoleTag): FlowStep {
 
 export const reviewers = [{ stage: 1 as const, stepNo: 1, userId: 'u2', userName: '李审', delegateFor: null }]
 export const examiners = [{ stage: 2 as const, stepNo: 1, userId: 'u3', userName: '王批', delegateFor: null }]
+/** Whom the flow asks in both stages: what a submission names. */
+export const signers = [...reviewers, ...examiners]
 
 export function stepRow(id: string, stage: 1 | 2, change: Partial<StepRow> = {}): StepRow {
   const [userId, userName] = stage === 1 ? ['u2', '李审'] : ['u3', '王批']

@@ -2,6 +2,7 @@ import { execPhase, labelOf, stepStatus, type RoleTag } from '../dictionaries/in
 import {
   refuse,
   refusalStages,
+  refusalText,
   refusalTexts,
   type Refusal,
   type RefusalCode,
@@ -203,6 +204,8 @@ function take(
     if (taken.includes(facts.actor.userId)) {
       return refuse('permission', 'LO-4207', '申请与确认须由不同人员完成', all)
     }
+    const clash = permitClash(wanted, roles)
+    if (clash !== null) return refuse('permission', 'LO-4207', clash, all)
     if (row.confirmsSame && index > 0 && !sameArgs(key.asked, event))
       return refuse('state', 'LO-4201', '确认的内容与申请的不一致，请刷新后重新核对', all)
     if (!isLast) {
@@ -230,6 +233,18 @@ function judgedTicket(ticket: Ticket, event: TicketEvent, facts: TicketFacts): T
 
 function stateOf(ticket: Ticket, event: TicketEvent): TicketState | null {
   return event.type === 'create' ? null : { status: ticket.status, phase: ticket.phase }
+}
+
+/** Who works or guards on a ticket does not permit it, whatever post he holds (decision 0520). */
+const mayNotPermit: readonly RoleTag[] = ['GUARD', 'WORK', 'CONTR']
+
+/** Why this person may not give the permitter's signature, or null. */
+function permitClash(wanted: readonly Role[], roles: readonly Role[]): string | null {
+  const signsFor = wanted.filter((role) => roles.includes(role))
+  if (!signsFor.every((role) => role === 'PERMIT')) return null
+  const [tag] = mayNotPermit.filter((each) => roles.includes(each))
+  if (tag === undefined) return null
+  return refusalText('LO-4207', { a: labelOf('lo_role_tag', tag), b: labelOf('lo_role_tag', 'PERMIT') })
 }
 
 /** The first signature that is still missing; older ones than `keyValidMs` have lapsed. */

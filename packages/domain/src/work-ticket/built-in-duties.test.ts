@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { actor, examiners, facts, person, reviewers, stepRow, ticket } from '../testing/plant.ts'
+import {
+  actor,
+  at,
+  examiners,
+  facts,
+  flow,
+  person,
+  points,
+  reviewers,
+  signers,
+  stepRow,
+  ticket,
+} from '../testing/plant.ts'
 import type { RoleTag } from '../dictionaries/index.ts'
-import { advance, type DutyRule, type TicketEvent, type TicketFacts } from './index.ts'
+import { advance, type DutyRule, type FlowStep, type TicketEvent, type TicketFacts } from './index.ts'
 
 // §2 separation of duties: built in, whatever rows a plant has (decision 0480).
 
-const submit: TicketEvent = { type: 'submit', assignees: reviewers }
+const submit: TicketEvent = { type: 'submit', assignees: signers }
 const duty = (answer: ReturnType<typeof advance>) =>
   (answer.ok ? answer.verdicts : answer.rules).find(({ id }) => id === 'G04')
 
@@ -110,4 +122,51 @@ test('G01 nothing is submitted while the plant has not set up what its kind of w
   const bare = { ...given, policy: { ...given.policy, unset: ['作业类型策略没有设定资质要求'] } }
   const answer = advance(ticket(0, 0), submit, bare)
   expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('没有设定资质要求') })
+})
+
+describe('who works or guards does not permit (decision 0520)', () => {
+  test.each<RoleTag>(['WORK', 'CONTR', 'GUARD'])('%s and PERMIT of one listed person are refused', (tag) => {
+    const answer = advance(ticket(0, 0), submit, facts('u1', '08:00', withTags(tag, 'PERMIT')))
+    expect(duty(answer)).toMatchObject({ pass: false, text: expect.stringContaining('一人') })
+  })
+
+  test.each<[string, RoleTag]>([
+    ['u8', 'GUARD'],
+    ['u6', 'WORK'],
+  ])('%s, who holds the post too, does not give the permitter’s signature of a start', (userId, tag) => {
+    const both = {
+      points: points(5),
+      actor: { ...actor(userId), roleTags: [tag, 'PERMIT'] as const },
+      keys: [{ event: 'start' as const, index: 0, userId: 'u5', userName: '钱工', at: at('09:00') }],
+    }
+    const answer = advance(ticket(4, 12), { type: 'start' }, facts(userId, '09:00', both))
+    expect(answer).toMatchObject({ ok: false, code: 'LO-4207', message: expect.stringContaining('许可') })
+    const permitter = facts('u4', '09:00', { keys: both.keys, points: both.points })
+    expect(advance(ticket(4, 12), { type: 'start' }, permitter)).toMatchObject({ ok: true })
+  })
+})
+
+describe('T04 every step of the flow has people to ask', () => {
+  const step = (stage: 1 | 2, roleTag: RoleTag, quorum: FlowStep['quorum'] = 'ANY'): FlowStep => ({
+    ...(flow.find((each) => each.stage === stage) as FlowStep),
+    roleTag,
+    quorum,
+  })
+  const asked = (steps: readonly FlowStep[], assignees = signers) => {
+    const answer = advance(ticket(0, 0), { type: 'submit', assignees }, facts('u1', '08:00', { flow: steps }))
+    return (answer.ok ? answer.verdicts : answer.rules).find(({ id }) => id === 'T04')
+  }
+
+  test('an approval whose role nobody holds refuses the submission and names the role', () => {
+    const steps = [step(1, 'REVIEW'), step(2, 'SAFETY')]
+    expect(asked(steps)).toMatchObject({ pass: true })
+    expect(asked(steps, reviewers)).toMatchObject({ pass: false, text: expect.stringContaining('安全') })
+  })
+
+  test('a step of two voters with one person to ask is refused', () => {
+    expect(asked([step(1, 'REVIEW'), step(2, 'APPROVE', 'N:2')])).toMatchObject({
+      pass: false,
+      text: expect.stringContaining('须 2 人通过'),
+    })
+  })
 })

@@ -38,6 +38,9 @@ const builtInDutyRules: readonly DutyRule[] = [
   different('GUARD', 'LEAD'),
   different('GUARD', 'WORK'),
   different('GUARD', 'CONTR'),
+  different('GUARD', 'PERMIT'),
+  different('WORK', 'PERMIT'),
+  different('CONTR', 'PERMIT'),
   oneLive('GUARD', '*'),
   ...['20', '21', '22'].map((type) => oneLive('LEAD', type)),
 ]

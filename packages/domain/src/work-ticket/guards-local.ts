@@ -7,7 +7,7 @@ import type { PointFact, TicketFacts } from './facts.ts'
 import { findings, guard, no, ok } from './guard.ts'
 import { personalHolds } from './guards-people.ts'
 import { missingApprovals } from './raised-level.ts'
-import { openStage } from './steps.ts'
+import { openStage, votersWanted, type FlowStep } from './steps.ts'
 
 // Conditions the table words inside a single row; each bears the row's id.
 
@@ -23,13 +23,15 @@ export const neverSubmitted = guard({
       : no('已提交过的作业票不能删除', { round: ticket.round }, ['改为作废']),
 })
 
-/** T04, T09: the flow has people to ask, otherwise the ticket could never move. */
+/** T04, T09: every step of the flow, the approvals too, has people to ask, otherwise the ticket could never move. */
 export const reviewersNamed = guard({
   id: 'T04',
   code: 'LO-4216',
   reads: ['flow'],
-  check: ({ flow }, _ticket, event) =>
-    stageCovered(flow, event.type === 'submit' ? event.assignees : [], 1) ?? ok('审核人已确定'),
+  check({ flow }, _ticket, event) {
+    const asked = event.type === 'submit' ? event.assignees : []
+    return stageCovered(flow, asked, 1) ?? stageCovered(flow, asked, 2) ?? ok('审核人、批准人已确定')
+  },
 })
 
 /** T07: the approval has people to ask. */
@@ -46,10 +48,22 @@ function stageCovered(flow: TicketFacts['flow'], assignees: Parameters<typeof op
   const name = stage === 1 ? '审核' : '审批'
   if (steps.length === 0) return no(`审批流程没有${name}步骤`, {}, ['由管理员补全审批流程'])
   const rows = openStage(flow, assignees, stage, 1)
-  const empty = steps.filter((step) => !rows.some((row) => row.stepNo === step.stepNo))
-  if (empty.length === 0) return null
-  const list = empty.map((step) => `第 ${step.stepNo} 步`).join('、')
-  return no(`${name}${list}没有符合条件的处理人`, {}, ['由管理员在审批流程中指定人员'])
+  const gaps = steps.flatMap(({ stepNo, roleTag, quorum }) => {
+    const people = new Set(rows.filter((row) => row.stepNo === stepNo).map((row) => row.userId)).size
+    const gap = quorumGap(quorum, people)
+    return gap === null ? [] : [`第 ${stepNo} 步（角色“${labelOf('lo_role_tag', roleTag)}”）${gap}`]
+  })
+  if (gaps.length === 0) return null
+  return no(`${name}${gaps.join('、')}`, {}, [
+    '由管理员在“用户管理”中为人员分配该角色（属地、作业单位范围的步骤还须在该部门），或在审批流程中指定人员',
+  ])
+}
+
+/** What a step lacks with so many people to ask; null when its quorum can be reached. */
+function quorumGap(quorum: FlowStep['quorum'], people: number): string | null {
+  if (people === 0) return '没有符合条件的处理人'
+  const wanted = votersWanted(quorum)
+  return people < wanted ? `须 ${wanted} 人通过，只有 ${people} 名符合条件的处理人` : null
 }
 
 /** T05: no step decided yet, or policy allows. */

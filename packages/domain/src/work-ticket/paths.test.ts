@@ -10,6 +10,7 @@ import {
   point,
   points,
   reviewers,
+  signers,
   stepRow,
   ticket,
 } from '../testing/plant.ts'
@@ -43,7 +44,7 @@ test('SC04: T08 rejects, T02 opens round 2 as a draft, T09 submits again', () =>
   const old = [stepRow('r1', 1, { status: 9 })]
   const again = taken(
     edited.ticket,
-    { type: 'submit', assignees: reviewers },
+    { type: 'submit', assignees: signers },
     facts('u1', '08:20', { steps: old }),
   )
   expect([stateOf(again), again.transId, again.ticket.round]).toEqual(['1/0', 'T09', 2])
@@ -52,7 +53,7 @@ test('SC04: T08 rejects, T02 opens round 2 as a draft, T09 submits again', () =>
 })
 
 test('T09 straight from a rejection opens the next round', () => {
-  const answer = taken(ticket(3, 0), { type: 'submit', assignees: reviewers }, facts('u1', '08:20'))
+  const answer = taken(ticket(3, 0), { type: 'submit', assignees: signers }, facts('u1', '08:20'))
   expect([answer.transId, answer.ticket.round]).toEqual(['T09', 2])
 })
 

@@ -1,5 +1,13 @@
 import type { TicketEvent } from './events.ts'
-import { decidedBy, openStage, passRow, type FlowStep, type NewStepRow, type StepRow } from './steps.ts'
+import {
+  decidedBy,
+  openStage,
+  passRow,
+  votersWanted,
+  type FlowStep,
+  type NewStepRow,
+  type StepRow,
+} from './steps.ts'
 import { stepStatus } from '../dictionaries/index.ts'
 
 export interface MissingApprovals {
@@ -41,7 +49,9 @@ export function missingApprovals(
   const last = Math.max(0, ...asked.map(({ stepNo }) => stepNo))
   const nextIsAsked = passRow(rows, event.rowId).stageDone
   return {
-    unmanned: missing.filter((step) => peopleOf(step).length === 0).map(({ stepNo }) => stepNo),
+    unmanned: missing
+      .filter((step) => peopleOf(step).length < votersWanted(step.quorum))
+      .map(({ stepNo }) => stepNo),
     rows: missing.flatMap((step, index) => {
       const stepNo = last + 1 + index
       const people = peopleOf(step).map((person) => ({ ...person, stepNo }))

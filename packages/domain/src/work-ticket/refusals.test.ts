@@ -12,7 +12,7 @@ import {
   points,
   policy,
   proof,
-  reviewers,
+  signers,
   stepRow,
   ticket,
 } from '../testing/plant.ts'
@@ -26,7 +26,7 @@ import { guards } from './guards.ts'
 import type { Ticket } from './ticket.ts'
 
 const text = (answer: Refusal, id: string) => answer.rules.find((rule) => rule.id === id)?.text
-const submit: TicketEvent = { type: 'submit', assignees: reviewers }
+const submit: TicketEvent = { type: 'submit', assignees: signers }
 const start: TicketEvent = { type: 'start' }
 
 test('G11: a closure confirmed a few seconds more than 10 minutes ago counts as 11', () => {

@@ -9,7 +9,7 @@ import {
   point,
   points,
   proof,
-  reviewers,
+  signers,
   stepRow,
   ticket,
 } from '../testing/plant.ts'
@@ -26,7 +26,7 @@ test('SC01: T01 creates a draft with a number and round 1, whatever status was s
 })
 
 test('SC01: T04 submits with G01–G07 evaluated and asks the first reviewer', () => {
-  const answer = taken(ticket(0, 0), { type: 'submit', assignees: reviewers }, facts('u1', '08:00'))
+  const answer = taken(ticket(0, 0), { type: 'submit', assignees: signers }, facts('u1', '08:00'))
   expect(state(answer)).toBe('1/0')
   expect(answer.verdicts.map((verdict) => verdict.id)).toEqual([
     'G01',

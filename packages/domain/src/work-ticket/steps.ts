@@ -112,6 +112,12 @@ export function openStage(
   )
 }
 
+/** How many people a step needs to be asked at all (T04, T07): with fewer its quorum could never be reached as meant. */
+export function votersWanted(quorum: Quorum): number {
+  const wanted = quorum.startsWith('N:') ? Number(quorum.slice(2)) : 1
+  return Number.isInteger(wanted) && wanted >= 1 ? wanted : 1
+}
+
 /** How many of `asked` must pass (G09). */
 export function neededVotes(quorum: Quorum, asked: number): number {
   if (quorum === 'ALL') return asked

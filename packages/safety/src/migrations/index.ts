@@ -34,6 +34,7 @@ import { deviceGaps } from './0092-device-gaps.ts'
 import { deviceSecrets } from './0093-device-secrets.ts'
 import { signDigest } from './0103-sign-digest.ts'
 import { evidenceOnce } from './0105-evidence-once.ts'
+import { baseline } from './0120-baseline.ts'
 
 import { gasReadings } from './0124-gas-readings.ts'
 export { evidenceTables } from './evidence-tables.ts'
@@ -76,4 +77,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   signDigest,
   evidenceOnce,
   gasReadings,
+  baseline,
 ]

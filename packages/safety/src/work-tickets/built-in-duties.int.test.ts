@@ -90,19 +90,39 @@ describe('separation of duties where the plant has no rule', () => {
 })
 
 describe('what a plant has not set up', () => {
-  it.each([
+  it.each<[string, string, string, string?]>([
     ['no certificate rule', `update lo_work_type set cert_rules = null`, '没有设定资质要求'],
     ['a certificate rule that is none', `update lo_work_type set cert_rules = '"08"'`, '没有设定资质要求'],
+    ['a certificate rule without a tag', `update lo_work_type set cert_rules = '{}'`, '没有设定资质要求'],
     ['gas asked for, none named', `update lo_work_type set gas_required = 1, gas_codes = ''`, '没有必测气体'],
     ['no policy of type and level', `update lo_work_type set status = 0`, '没有启用的作业类型策略'],
     ['no flow', `update lo_flow_step set del_flag = 1`, '审批流程没有审核步骤'],
-  ])('%s: nothing is submitted, and the message says what to set up', async (_what, sql, text) => {
-    const id = await plant.draft()
-    await plant.world.database.pool.query(sql)
-    plant.at('08:00')
-    const answer = await submit(id)
-    expect(answer).toMatchObject({ success: false })
-    expect(JSON.stringify(answer)).toContain(text)
-    expect(await plant.state(id)).toBe('0/0')
-  })
+    [
+      'hot work without gas in its row',
+      `update lo_work_type set gas_required = 0, gas_codes = ''`,
+      '没有必测气体',
+      '01',
+    ],
+    [
+      'an approval whose role nobody holds',
+      `delete from sys_user_role where role_id in (select id from sys_role where role_code = 'APPROVE')`,
+      '审批第 1 步（角色“批准”）没有符合条件的处理人',
+    ],
+    [
+      'an approval by three, two of whom there are',
+      `update lo_flow_step set quorum = 'N:3' where stage = 2`,
+      '须 3 人通过，只有 2 名',
+    ],
+  ])(
+    '%s: nothing is submitted, and the message says what to set up',
+    async (_what, sql, text, type = '10') => {
+      const id = await plant.draft(type === '10' ? {} : { workType: type, workLevel: '1' })
+      await plant.world.database.pool.query(sql)
+      plant.at('08:00')
+      const answer = await submit(id)
+      expect(answer).toMatchObject({ success: false })
+      expect(JSON.stringify(answer)).toContain(text)
+      expect(await plant.state(id)).toBe('0/0')
+    },
+  )
 })

@@ -2,8 +2,8 @@ import { labelOf, roleTags, type RoleTag } from '@suoan/domain/dictionaries'
 import type { UserFact } from '@suoan/domain/interlock'
 import { dayPass } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
+import { requiredCerts } from '../../cert-rules.ts'
 import { mustAcknowledge } from '../../must-acknowledge.ts'
 
 interface Asked {
@@ -16,8 +16,6 @@ interface Asked {
   /** `LoWorkType.certRules` of the ticket. */
   readonly certRules: unknown
 }
-
-const rules = z.record(z.string(), z.array(z.string()))
 
 /** The person as the interlock sees him; null when there is none of this id in the tenant. */
 export async function loadUser(tx: Tx, asked: Asked): Promise<UserFact | null> {
@@ -58,9 +56,12 @@ export async function loadUser(tx: Tx, asked: Asked): Promise<UserFact | null> {
 }
 
 function missingCerts({ tags, certRules }: Asked, held: ReadonlySet<string>): string[] {
-  const required = rules.catch({}).parse(certRules ?? {})
+  const required = requiredCerts(certRules, tags)
   // A contractor's admission ends and is revoked like any certificate (G03).
-  const admission = tags.includes('CONTR') ? [dayPass.certType] : []
-  const types = new Set([...tags.flatMap((tag) => required[tag] ?? []), ...admission])
-  return [...types].filter((type) => !held.has(type)).map((type) => labelOf('lo_cert_type', type))
+  const { certType: passType } = dayPass
+  const admission = tags.includes('CONTR')
+    ? [{ certType: passType, certName: labelOf('lo_cert_type', passType) }]
+    : []
+  const names = [...required, ...admission].filter(({ certType }) => !held.has(certType))
+  return [...new Set(names.map(({ certName }) => certName))]
 }

@@ -9,16 +9,7 @@ import type { WorkRow } from '../ticket-row.ts'
 import { holdIn } from '../../hold-sets.ts'
 import { mustAcknowledge } from '../../must-acknowledge.ts'
 import { loadExternals } from '../../external-people/index.ts'
-import { certRulesShape } from './policy.ts'
-
-/** Certificates the policy asks of these tags (`LoWorkType.certRules`), with labels. */
-export function requiredCerts(rules: unknown, tags: readonly RoleTag[]): PersonFact['requiredCerts'] {
-  const required = certRulesShape.catch({}).parse(rules ?? {})
-  return [...new Set(tags.flatMap((tag) => required[tag] ?? []))].map((certType) => ({
-    certType,
-    certName: labelOf('lo_cert_type', certType),
-  }))
-}
+import { requiredCerts } from '../../cert-rules.ts'
 
 /** Certificates by person; each is valid through the whole of its last day. */
 export async function loadCerts(

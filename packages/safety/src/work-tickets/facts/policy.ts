@@ -1,11 +1,9 @@
-import type { PolicyFact } from '@suoan/domain/work-ticket'
+import { gasIsRequired, type PolicyFact } from '@suoan/domain/work-ticket'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
+import { hasCertRules } from '../../cert-rules.ts'
 
 const names = z.array(z.string())
-/** `LoWorkType.certRules`: the certificates each tag needs. */
-export const certRulesShape = z.record(z.string(), z.array(z.string()))
-
 /** What gas must be tested: 0 none, 1 always, 2 where the area is an explosive zone or a confined space. */
 export interface GasPolicy {
   required: number
@@ -64,7 +62,7 @@ export async function loadPolicy(
       editableFields: names.catch([]).parse(row.editableFields ?? []),
       coreFields: names.catch([]).parse(row.coreFields ?? []),
       withdrawAfterDecision: row.withdrawAfterDecision === 1,
-      unset: unsetIn(row.certRules, gas),
+      unset: unsetIn(row.certRules, workType, gas),
     },
   }
 }
@@ -88,13 +86,14 @@ export const noPolicy: PolicyFact = {
   unset: ['该作业类型与级别没有启用的作业类型策略，请由管理员在“作业类型策略”中设置'],
 }
 
-/** What a policy row leaves open that would let people in unchecked. An empty object is an answer: nothing is asked. */
-function unsetIn(certRules: unknown, gas: GasPolicy): string[] {
+/** What a policy row leaves open that would let people in unchecked (decisions 0480, 0501, 0520). */
+function unsetIn(certRules: unknown, workType: string, gas: GasPolicy): string[] {
+  const asksGas = gasIsRequired({ workType, areaType: null, exZone: null, byPolicy: gas.required })
   return [
-    certRulesShape.safeParse(certRules).success
+    hasCertRules(certRules)
       ? ''
-      : '作业类型策略没有设定资质要求，请由管理员在“作业类型策略”中设置',
-    gas.required !== 0 && gas.codes.length === 0
+      : '作业类型策略没有设定资质要求，请由管理员在“作业类型策略”中设置；某角色不要求资质时填空列表，例如 {"WORK":[]}',
+    (asksGas || gas.required !== 0) && gas.codes.length === 0
       ? '作业类型策略要求气体检测但没有必测气体，请由管理员在“作业类型策略”中设置'
       : '',
   ].filter((text) => text !== '')

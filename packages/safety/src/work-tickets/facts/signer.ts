@@ -4,7 +4,8 @@ import type { SignerFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import type { WorkRow } from '../ticket-row.ts'
-import { loadCerts, requiredCerts } from './people.ts'
+import { requiredCerts } from '../../cert-rules.ts'
+import { loadCerts } from './people.ts'
 import { loadPolicy } from './policy.ts'
 
 /** Active people of the ticket's tenant, with whether they hold the post. */

@@ -23,7 +23,11 @@ function submit(): TicketCommand {
     reads: planReads,
     prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
     act: async ({ tx, work, facts }) => ({
-      event: { type: 'submit', assignees: await loadAsked(tx, work, 1) },
+      // Approvers are chosen again when the reviews are done (T07); a flow without any is refused now.
+      event: {
+        type: 'submit',
+        assignees: [...(await loadAsked(tx, work, 1)), ...(await loadAsked(tx, work, 2))],
+      },
       afterEffects: async ({ tx, work }) => {
         await tx
           .updateTable('loWork')

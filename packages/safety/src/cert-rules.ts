@@ -1,0 +1,38 @@
+import { labelOf, type RoleTag } from '@suoan/domain/dictionaries'
+import { z } from 'zod'
+
+const shape = z
+  .record(z.string(), z.array(z.string()))
+  // An object without a tag says nothing; "nothing is asked of a worker" is `{"WORK":[]}`.
+  .refine((rules) => Object.keys(rules).length > 0)
+
+/** A certificate that a person must hold: its `lo_cert_type` and its label. */
+export interface RequiredCert {
+  readonly certType: string
+  readonly certName: string
+}
+
+/** Nobody holds it: what stands for rules that cannot be read, so that they let nobody in. */
+const unreadable: RequiredCert = {
+  certType: '',
+  certName: '资质（作业类型策略的资质要求没有设定或无法读取）',
+}
+
+/** Whether `LoWorkType.certRules` says of at least one tag what it needs. */
+export function hasCertRules(rules: unknown): boolean {
+  return shape.safeParse(rules).success
+}
+
+/**
+ * The certificates that `LoWorkType.certRules` asks of these tags (3-domain.md §2, G03). Rules that cannot be read ask
+ * for one that nobody holds.
+ */
+export function requiredCerts(rules: unknown, tags: readonly RoleTag[]): RequiredCert[] {
+  if (tags.length === 0) return []
+  const read = shape.safeParse(rules)
+  if (!read.success) return [unreadable]
+  return [...new Set(tags.flatMap((tag) => read.data[tag] ?? []))].map((certType) => ({
+    certType,
+    certName: labelOf('lo_cert_type', certType),
+  }))
+}

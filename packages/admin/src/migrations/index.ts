@@ -9,6 +9,7 @@ import { checkRules } from './0034-check-rules.ts'
 import { departRoles } from './0035-depart-roles.ts'
 import { signInChallenge } from './0070-sign-in-challenge.ts'
 import { signingSecrets } from './0086-signing-secrets.ts'
+import { codeTries } from './0116-code-tries.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -22,4 +23,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   departRoles,
   signInChallenge,
   signingSecrets,
+  codeTries,
 ]

@@ -1,20 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { glyphs } from './captcha-glyphs.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
 
 const WIDTH = 105
 const HEIGHT = 35
-const drawing = limitConcurrency({ running: 2, waiting: 100 })
 
 /** Draws the code with our own strokes (no font of the machine is needed), noise and tilt: a JPEG as data URI. */
 export async function captchaPicture(code: string): Promise<string> {
   // Loaded for the first picture: the start and a server without captchas do not pay its 28 MB.
   const { default: sharp } = await import('sharp')
-  const jpeg = await drawing(() =>
-    sharp(Buffer.from(svg(code)))
-      .jpeg({ quality: 72 })
-      .toBuffer(),
-  )
+  const jpeg = await sharp(Buffer.from(svg(code)))
+    .jpeg({ quality: 72 })
+    .toBuffer()
   return `data:image/jpg;base64,${jpeg.toString('base64')}`
 }
 

@@ -88,17 +88,30 @@ export async function beginSecondStep(
   })
 }
 
-/** Asks to check a code that was sent to a number or a mail address: a stranger's guesses lock his own place only. */
+/**
+ * Asks to check a code that was sent to a number or a mail address: a stranger's guesses lock his own place, many
+ * strangers' all places but the one where a code was asked for.
+ */
 export async function beginCode(
   ctx: Context,
   recipient: string,
   address: string,
 ): Promise<Attempt | Pause | 'busy'> {
   const account = keyFor('phone')(recipient)
-  return begin(ctx, account, address, async () => [
-    plain(ctx, `place:${account}|${address}`),
-    strangers(ctx, account),
-  ])
+  return begin(ctx, account, address, async (tx) => {
+    const asked = await tx
+      .selectFrom('smsCode')
+      .select('id')
+      .where('phone', '=', recipient)
+      .where('address', '=', address)
+      .where('used', '=', false)
+      .where('expiresAt', '>', new Date(ctx.clock.now()))
+      .limit(1)
+      .executeTakeFirst()
+    return asked
+      ? [plain(ctx, `home:${account}|${address}`)]
+      : [plain(ctx, `place:${account}|${address}`), strangers(ctx, account)]
+  })
 }
 
 /**

@@ -44,7 +44,7 @@ export async function login(
   if ('wait' in attempt) return refused(pauseText(attempt))
 
   const account = await findAccount(ctx, { username })
-  const isRight = await check(ctx, attempt, account, credentials.password)
+  const isRight = await check(ctx, attempt, account, credentials.password, addressKey(origin.ip))
   if (!isRight || !account?.passwordHash) {
     const pause = await settleWrong(ctx, attempt)
     const what = pause?.isLock ? `，已暂停登录 ${pause.wait}` : ''
@@ -84,9 +84,10 @@ async function check(
   attempt: Attempt,
   account: Account | undefined,
   password: string,
+  address: string,
 ): Promise<boolean> {
   try {
-    return await isPassword(account?.passwordHash ?? undefined, password)
+    return await isPassword(account?.passwordHash ?? undefined, password, address)
   } catch (error) {
     await dropAttempt(ctx, attempt)
     throw error

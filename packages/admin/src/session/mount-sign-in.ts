@@ -23,7 +23,7 @@ import { phoneLogin, sendCode } from './phone-login.ts'
 import { canScan, confirmQrCode, makeQrCode, placeOfQrCode, takeQrLogin } from './qr-login.ts'
 import { register } from './register.ts'
 import { resetPassword, verifyPhone } from './reset-password.ts'
-import { confirmAtLogin, enrolAtLogin, signInBySecondFactor } from './second-step.ts'
+import { takeSecondStep } from './second-step.ts'
 import { casLogin, casLoginAddress } from './third/cas.ts'
 import { handOver, keepOpener } from './third/handover-page.ts'
 import {
@@ -65,13 +65,7 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
   })
   bind(signInEndpoints.smsCode, ({ input, request }) => sendCode(ctx, input, request.ip))
   bind(signInEndpoints.phoneLogin, ({ input, ...call }) => phoneLogin(ctx, input, visitorOf(ctx, call)))
-  bind(signInEndpoints.secondFactor, ({ input, ...call }) =>
-    signInBySecondFactor(ctx, input, visitorOf(ctx, call)),
-  )
-  bind(signInEndpoints.enrolAtLogin, ({ input }) => enrolAtLogin(ctx, input.ticket))
-  bind(signInEndpoints.confirmAtLogin, ({ input, ...call }) =>
-    confirmAtLogin(ctx, input, visitorOf(ctx, call)),
-  )
+  bind(signInEndpoints.secondFactor, ({ input, ...call }) => takeSecondStep(ctx, input, visitorOf(ctx, call)))
   bind(signInEndpoints.register, ({ input, request }) => register(ctx, input, originOf(request)))
   bind(signInEndpoints.verifyPhone, ({ input, request }) => verifyPhone(ctx, input, request.ip))
   bind(signInEndpoints.resetPassword, ({ input, request }) => resetPassword(ctx, input, originOf(request)))
@@ -115,29 +109,33 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
     const search = new URL(request.url, 'http://here').search
     return arrive(ctx, { source, state, search, browser: request.cookies[COOKIE] })
   }
-  bind(signInEndpoints.thirdRender, ({ input, ...call }) => {
-    keepOpener(call.reply)
-    return leave(input.source, 'plain', LOGIN_PAGE, call)
-  })
-  bind(signInEndpoints.oauth2Login, ({ input, ...call }) =>
-    leave(input.source, 'oauth2', APP_LOGIN_PAGE, call),
-  )
-  bind(signInEndpoints.thirdCallback, async ({ input, request, reply }) => {
-    keepOpener(reply)
-    await handOver(reply, await comeHome(input.source, input.state, request), ctx.config.publicUrl ?? '')
-    return null
-  })
-  bind(signInEndpoints.oauth2Callback, async ({ input, request, reply }) => {
-    await reply.redirect((await comeHome(input.source, input.state, request)).to)
-    return null
-  })
-  bind(signInEndpoints.thirdLoginUser, ({ input, ...call }) =>
-    takeLoginUser(ctx, { ...input, browser: call.request.cookies[COOKIE] }, visitorOf(ctx, call)),
-  )
-  bind(signInEndpoints.bindByPhone, ({ input, ...call }) =>
-    bindByPhone(ctx, { ...input, browser: call.request.cookies[COOKIE] }, visitorOf(ctx, call)),
-  )
-  bind(signInEndpoints.cas, ({ input, ...call }) => casLogin(ctx, input, visitorOf(ctx, call)))
+  // What nobody can finish here is no door: these are public, and are there only where a provider is.
+  if (ctx.config.oidcProviders.length > 0) {
+    bind(signInEndpoints.thirdRender, ({ input, ...call }) => {
+      keepOpener(call.reply)
+      return leave(input.source, 'plain', LOGIN_PAGE, call)
+    })
+    bind(signInEndpoints.oauth2Login, ({ input, ...call }) =>
+      leave(input.source, 'oauth2', APP_LOGIN_PAGE, call),
+    )
+    bind(signInEndpoints.thirdCallback, async ({ input, request, reply }) => {
+      keepOpener(reply)
+      await handOver(reply, await comeHome(input.source, input.state, request), ctx.config.publicUrl ?? '')
+      return null
+    })
+    bind(signInEndpoints.oauth2Callback, async ({ input, request, reply }) => {
+      await reply.redirect((await comeHome(input.source, input.state, request)).to)
+      return null
+    })
+    bind(signInEndpoints.thirdLoginUser, ({ input, ...call }) =>
+      takeLoginUser(ctx, { ...input, browser: call.request.cookies[COOKIE] }, visitorOf(ctx, call)),
+    )
+    bind(signInEndpoints.bindByPhone, ({ input, ...call }) =>
+      bindByPhone(ctx, { ...input, browser: call.request.cookies[COOKIE] }, visitorOf(ctx, call)),
+    )
+  }
+  if (ctx.config.casUrl !== undefined)
+    bind(signInEndpoints.cas, ({ input, ...call }) => casLogin(ctx, input, visitorOf(ctx, call)))
 
   // People are not copied to or from chat apps here; lists of the older client ask before they offer it (4-api.md §2.10).
   bind(signInEndpoints.thirdApps, async () => ({ wechatEnterprise: false, dingtalk: false }))

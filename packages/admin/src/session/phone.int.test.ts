@@ -125,6 +125,24 @@ describe('a code by short message (V14, V15)', () => {
     // And a new one may be asked for.
     expect((await ask(phone)).success).toBe(true)
   })
+  it('is not used up by strangers: where it was asked for it stays good, whoever guesses elsewhere', async () => {
+    const phone = await numberOf('anna')
+    await ask(phone, '0', '10.7.0.1')
+    const code = await world.codeSentTo(phone)
+    // More than lock all strangers of the number.
+    for (let i = 0; i < 24; i++)
+      expect((await enter(phone, wrongFor(code), `10.7.1.${1 + (i % 8)}`)).success).toBe(false)
+    expect((await enter(phone, code, '10.7.1.9')).success).toBe(false)
+    expect((await enter(phone, code, '10.7.0.1')).success).toBe(true)
+  })
+  it('that a stranger asked for and used up does not keep its owner from one of his own', async () => {
+    const phone = await numberOf('anna')
+    await ask(phone, '0', '10.7.2.1')
+    for (let i = 0; i < 5; i++) await enter(phone, 'wrong', '10.7.2.1')
+    for (let i = 0; i < 5; i++) await enter(phone, 'wrong', '10.7.2.2')
+    expect((await ask(phone, '0', '10.7.2.9')).success).toBe(true)
+    expect((await enter(phone, await world.codeSentTo(phone), '10.7.2.9')).success).toBe(true)
+  })
   it('for registering is worth nothing for signing in', async () => {
     const phone = freshNumber()
     await ask(phone, '1')

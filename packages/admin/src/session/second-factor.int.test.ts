@@ -157,12 +157,12 @@ describe('a role that needs dynamic codes (TOTP_ROLES)', () => {
   it('binds them at the login, before any session', async () => {
     const step = await firstFactor('bert')
     expect(step.kind).toBe('enrol')
-    const started = await world.post<TotpEnrolment>('/sys/login/totpStart', { ticket: step.ticket })
+    const started = await world.post<TotpEnrolment>('/sys/login/secondFactor', { ticket: step.ticket })
     expect(started.result.uri).toMatch(/^otpauth:\/\/totp\//)
     expect(started.result.qr).toMatch(/^data:image\/svg\+xml,/)
-    const wrong = await world.post('/sys/login/totpConfirm', { ticket: step.ticket, code: '12345' })
+    const wrong = await world.post('/sys/login/secondFactor', { ticket: step.ticket, code: '12345' })
     expect(wrong.success).toBe(false)
-    const entered = await world.post<LoginAnswer & RecoveryCodes>('/sys/login/totpConfirm', {
+    const entered = await world.post<LoginAnswer & RecoveryCodes>('/sys/login/secondFactor', {
       ticket: step.ticket,
       code: shown(started.result.secret),
     })
@@ -177,7 +177,7 @@ describe('a role that needs dynamic codes (TOTP_ROLES)', () => {
   })
   it('cannot bind them again by the ticket of a first factor', async () => {
     const step = await firstFactor('bert')
-    expect((await world.post('/sys/login/totpStart', { ticket: step.ticket })).success).toBe(false)
+    expect((await world.post('/sys/login/secondFactor', { ticket: step.ticket })).success).toBe(false)
     const { rows } = await world.database.pool.query(
       `select confirmed_at is not null as confirmed from sys_totp where user_id = 'bert'`,
     )

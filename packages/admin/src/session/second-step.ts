@@ -15,7 +15,13 @@ import { beginSecondStep, settleRight, settleWrong } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
 import { openSession, refused, type Way } from './open-session.ts'
 import { placeOf, type Origin } from './origin.ts'
-import { issueChallenge, takeChallenge, tryChallenge, type ChallengePurpose } from './sign-in-challenges.ts'
+import {
+  issueChallenge,
+  readChallenge,
+  takeChallenge,
+  tryChallenge,
+  type ChallengePurpose,
+} from './sign-in-challenges.ts'
 import { beginEnrolment, confirmEnrolment, hasTotp, useSecondFactor } from './totp.ts'
 
 const LOST = '登录已超时或尝试次数过多，请重新登录'
@@ -51,8 +57,24 @@ export async function askSecondStep(
   return answered<SignInAnswer>({ ticket, kind }, message, SECOND_STEP_CODE, false)
 }
 
+/**
+ * The second step of a sign-in, whatever the ticket of the first one asks for: a dynamic or recovery code; or, where a
+ * role needs dynamic codes and there are none yet, their secret (no `code`) and then the first code.
+ */
+export async function takeSecondStep(
+  ctx: Context,
+  { ticket, code }: { readonly ticket: string; readonly code?: string | undefined },
+  origin: Origin,
+): Promise<Answered<SignInAnswer | TotpEnrolment | (LoginAnswer & RecoveryCodes)>> {
+  if (code === undefined) return enrolAtLogin(ctx, ticket)
+  const isEnrolment = (await readChallenge(ctx, 'enrol', ticket, undefined)) !== undefined
+  return isEnrolment
+    ? confirmAtLogin(ctx, { ticket, code }, origin)
+    : signInBySecondFactor(ctx, { ticket, code }, origin)
+}
+
 /** Signs in with a dynamic or a recovery code after the first factor. Wrong ones count and lock like wrong passwords. */
-export async function signInBySecondFactor(
+async function signInBySecondFactor(
   ctx: Context,
   given: { readonly ticket: string; readonly code: string },
   origin: Origin,
@@ -68,7 +90,7 @@ export async function signInBySecondFactor(
 }
 
 /** The secret for an account whose role needs dynamic codes; the challenge of its first factor is the proof. */
-export async function enrolAtLogin(ctx: Context, ticket: string): Promise<Answered<TotpEnrolment | null>> {
+async function enrolAtLogin(ctx: Context, ticket: string): Promise<Answered<TotpEnrolment | null>> {
   const held = await tryChallenge(ctx, 'enrol', ticket)
   const account = held?.userId ? await findAccount(ctx, { id: held.userId }) : undefined
   const enrolment = isInUse(account) ? await beginEnrolment(ctx, account) : undefined
@@ -76,7 +98,7 @@ export async function enrolAtLogin(ctx: Context, ticket: string): Promise<Answer
 }
 
 /** Confirms that enrolment by a first code and signs in; the recovery codes are in this answer only. */
-export async function confirmAtLogin(
+async function confirmAtLogin(
   ctx: Context,
   given: { readonly ticket: string; readonly code: string },
   origin: Origin,

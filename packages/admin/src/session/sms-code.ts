@@ -10,7 +10,7 @@ export type CodePurpose = 'login' | 'register' | 'reset' | 'phone' | 'email'
 
 /** Life of a code (4-api.md §2.5), ms. */
 const CODE_LIFE_MS = 600_000
-/** Wrong tries after which a code is dead (security.md V13). */
+/** Tries of a code where it was asked for, and from everywhere else together (security.md V13, decision 0517). */
 const MOST_TRIES = 5
 /** Codes to one number, whoever asks for them. */
 const NUMBER_HOURLY = 5
@@ -126,7 +126,8 @@ async function limitObjection(
   }>`
     select
       exists (select from sms_code where phone = ${phone} and purpose = ${purpose} and not used
-        and tries < ${MOST_TRIES} and expires_at > ${new Date(now)}) as live,
+        and tries < ${MOST_TRIES} and (address = ${address} or strange_tries < ${MOST_TRIES})
+        and expires_at > ${new Date(now)}) as live,
       (select count(*)::int from sms_code where phone = ${phone} and created_at > ${hour}) as number_hour,
       (select count(*)::int from sms_code where phone = ${phone} and created_at > ${day}) as number_day,
       (select count(*)::int from sms_code where address = ${address} and created_at > ${hour}) as address_hour,
@@ -149,8 +150,9 @@ export interface RightCode {
 }
 
 /**
- * Checks a typed code. Every try counts: five per code, and wrong ones towards the lock of the number at this address,
- * so that asking for new codes does not give new guesses for ever.
+ * Checks a typed code. Every try counts: five where the code was asked for, five from everywhere else together, so that
+ * a stranger's guesses use up none of its owner's; and wrong ones towards the lock of the number at this address, so that
+ * asking for new codes does not give new guesses for ever.
  */
 export async function checkCode(
   ctx: Context,
@@ -168,12 +170,19 @@ export async function checkCode(
     const now = new Date(ctx.clock.now())
     const row = await tx
       .selectFrom('smsCode')
-      .select(['id', 'codeHash'])
+      .select(['id', 'codeHash', 'address'])
       .where('phone', '=', given.phone)
       .where('purpose', '=', given.purpose)
       .where('used', '=', false)
-      .where('tries', '<', MOST_TRIES)
+      .where((where) =>
+        where.or([
+          where.and([where('address', '=', given.address), where('tries', '<', MOST_TRIES)]),
+          where.and([where('address', '<>', given.address), where('strangeTries', '<', MOST_TRIES)]),
+        ]),
+      )
       .where('expiresAt', '>', now)
+      // What was asked for here comes before what somebody asked for elsewhere.
+      .orderBy((order) => order('address', '=', given.address), 'desc')
       .orderBy('createdAt', 'desc')
       .limit(1)
       .forUpdate()
@@ -182,7 +191,11 @@ export async function checkCode(
     if (!row) return undefined
     await tx
       .updateTable('smsCode')
-      .set((set) => ({ tries: set('tries', '+', 1) }))
+      .set((set) =>
+        row.address === given.address
+          ? { tries: set('tries', '+', 1) }
+          : { strangeTries: set('strangeTries', '+', 1) },
+      )
       .where('id', '=', row.id)
       .execute()
     return isSame(row.codeHash, typed) ? { id: row.id } : undefined

@@ -130,26 +130,16 @@ export const signInEndpoints = {
     title: '手机号登录',
     input: z.object({ mobile, captcha: code }),
   }),
-  secondFactor: defineEndpoint<SignInAnswer>()({
+  /**
+   * The second step of a sign-in, whatever it is: the code of somebody who has one, or, for somebody whose role must have
+   * one, first the secret (without `code`) and then its first code. The ticket of the first step says which.
+   */
+  secondFactor: defineEndpoint<SignInAnswer | TotpEnrolment | (LoginAnswer & RecoveryCodes)>()({
     methods: ['POST'],
     path: '/sys/login/secondFactor',
     access: 'public',
     title: '登录的第二步：动态口令',
-    input: z.object({ ticket, code }),
-  }),
-  enrolAtLogin: defineEndpoint<TotpEnrolment | null>()({
-    methods: ['POST'],
-    path: '/sys/login/totpStart',
-    access: 'public',
-    title: '登录时绑定动态口令',
-    input: z.object({ ticket }),
-  }),
-  confirmAtLogin: defineEndpoint<(LoginAnswer & RecoveryCodes) | null>()({
-    methods: ['POST'],
-    path: '/sys/login/totpConfirm',
-    access: 'public',
-    title: '登录时确认动态口令',
-    input: z.object({ ticket, code }),
+    input: z.object({ ticket, code: trimmed(40).optional() }),
   }),
   register: defineEndpoint<null>()({
     methods: ['POST'],

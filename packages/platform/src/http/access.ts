@@ -9,6 +9,8 @@ declare module 'fastify' {
     access?: Access
     /** May be opened by a ticket in its address, without the header. */
     byTicket?: boolean
+    /** A socket: a browser sends no headers along, so the token is its sub-protocol and the tenant stands in the query. */
+    bySubProtocol?: boolean
     /** What of the platform it touches, in Chinese: refused outside the platform's tenant. */
     platformOnly?: string
     /** Answers with a file: whoever saves the body goes by the status, so a refusal has one of its own. */

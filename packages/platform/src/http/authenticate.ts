@@ -119,8 +119,16 @@ export function createAuthenticator(ctx: Context): Authenticator {
     return entry
   }
 
+  const byToken = async (token: string | undefined, tenantHeader?: string): Promise<Actor> => {
+    const entry = await entryOf(token)
+    if (entry.session.mustChangePassword) throw fail('PASSWORD_CHANGE_NEEDED')
+    return actorOf(entry, tenantHeader)
+  }
+
   return {
     async request(request) {
+      if (request.routeOptions.config.bySubProtocol)
+        return await byToken(subProtocolOf(request), queryTenantOf(request))
       const header = request.headers['x-access-token']
       if (header === undefined && request.routeOptions.config.byTicket) {
         const ticket = await readTicket(ctx, request)
@@ -136,11 +144,7 @@ export function createAuthenticator(ctx: Context): Authenticator {
       }
       return actor
     },
-    async token(token, tenantHeader) {
-      const entry = await entryOf(token)
-      if (entry.session.mustChangePassword) throw fail('PASSWORD_CHANGE_NEEDED')
-      return actorOf(entry, tenantHeader)
-    },
+    token: byToken,
     async peek(token, tenantHeader) {
       try {
         return actorOf(await liveEntry(token === undefined ? undefined : tokenHash(token)), tenantHeader)
@@ -153,6 +157,19 @@ export function createAuthenticator(ctx: Context): Authenticator {
       for (const end of subscriptions) end()
     },
   }
+}
+
+/** The token of a socket's handshake. */
+export function subProtocolOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['sec-websocket-protocol']
+  return typeof header === 'string' ? header.split(',')[0]?.trim() : undefined
+}
+
+/** The tenant of a socket's handshake, as its query names it. */
+export function queryTenantOf({ query }: FastifyRequest): string | undefined {
+  const tenant =
+    typeof query === 'object' && query !== null && 'tenant-id' in query ? query['tenant-id'] : undefined
+  return typeof tenant === 'string' ? tenant : undefined
 }
 
 /** The matched route decides, never the text of the URL (security.md V8). */

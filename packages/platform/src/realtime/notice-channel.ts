@@ -3,7 +3,8 @@ import { permissionOf } from '@suoan/contract'
 import { everything } from '@suoan/kit/filter'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Authenticator } from '../http/authenticate.ts'
+import { actorOf } from '../http/access.ts'
+import { queryTenantOf, subProtocolOf, type Authenticator } from '../http/authenticate.ts'
 import { fail } from '../fail.ts'
 import { engineOf } from '../resource/engine.ts'
 import { dataScope } from '../resource/scope.ts'
@@ -33,20 +34,19 @@ export function mountNoticeChannel(
     '/websocket/:userId',
     {
       websocket: true,
-      config: { access: 'public' },
+      config: { access: 'signedIn', bySubProtocol: true },
       preValidation: async (request) => {
         checkOrigin(request, ctx)
-        const actor = await authenticator.token(tokenOf(request), tenantOf(request))
-        if (request.params.userId !== actor.userId) throw fail('FORBIDDEN')
+        if (request.params.userId !== actorOf(request).userId) throw fail('FORBIDDEN')
         if (hub.isFull()) throw fail('SOCKETS_FULL')
       },
     },
     async (socket, request) => {
       // The upgrade is done; what a client sends while we look again waits in the socket's buffer.
-      const actor = await authenticator.token(tokenOf(request), tenantOf(request))
+      const actor = await authenticator.token(subProtocolOf(request), queryTenantOf(request))
       const maySeeAll = async (name: string): Promise<boolean> => {
         const resource = engineOf(ctx).resource(name)
-        const who = await authenticator.peek(tokenOf(request), tenantOf(request))
+        const who = await authenticator.peek(subProtocolOf(request), queryTenantOf(request))
         if (!resource || !who?.permissions.has(permissionOf(resource, 'list'))) return false
         return (await dataScope(ctx, who, resource)).filter === everything
       }
@@ -159,18 +159,6 @@ async function noteSockets(ctx: Context, sessionIds: readonly string[], now: num
     sessionIds,
     new Date(now),
   ])
-}
-
-function tokenOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['sec-websocket-protocol']
-  return typeof header === 'string' ? header.split(',')[0]?.trim() : undefined
-}
-
-function tenantOf(request: FastifyRequest): string | undefined {
-  const { query } = request
-  const tenant =
-    typeof query === 'object' && query !== null && 'tenant-id' in query ? query['tenant-id'] : undefined
-  return typeof tenant === 'string' ? tenant : undefined
 }
 
 /** A browser always names the page's origin; it must be this host or the configured public address. */

@@ -19,28 +19,30 @@ import type { SheetCell } from './sheet.ts'
  * first byte leaves with the first rows, and which holds a million of them in one sheet.
  */
 export const MOST_XLS_ROWS = 5_000
-let exporting = 0
+const exporting = new Map<symbol, string>()
 
-/** A place among the exports that run, taken before anything is waited for; answers with how to leave it. */
-function takePlace(most: number): () => void {
-  if (exporting >= most) throw fail('TOO_MANY')
-  exporting += 1
-  let isLeft = false
-  return () => {
-    if (!isLeft) exporting -= 1
-    isLeft = true
-  }
+/**
+ * A place among the exports that run, taken before anything is waited for; answers with how to leave it. One person's
+ * slow downloads never take the last place.
+ */
+function takePlace(most: number, userId: string): () => void {
+  const own = [...exporting.values()].filter((id) => id === userId).length
+  if (own >= Math.max(1, most - 1)) throw fail('TOO_MANY')
+  if (exporting.size >= most) throw fail('BUSY')
+  const place = Symbol('export')
+  exporting.set(place, userId)
+  return () => void exporting.delete(place)
 }
 
 /**
  * `exportXls` (4-api.md §6.4): the rows of the list's filters, or of `selections`, as a sheet that is written while it
  * is sent; memory does not grow with the rows. `paramsStr` carries the same parameters as one JSON text. An error in
  * the first rows is an answer with its status; a later one breaks the connection, so that nobody takes a part for the
- * whole. Throws `TOO_MANY` when as many exports run as there are connections for them: each holds one for as long as its
+ * whole. Throws `BUSY` when as many exports run as there are connections for them: each holds one for as long as its
  * reader is slow.
  */
 export const exportXls: VerbHandler = async (mounted, request, reply) => {
-  const leave = takePlace(mounted.ctx.config.databaseExportPoolSize)
+  const leave = takePlace(mounted.ctx.config.databaseExportPoolSize, actorOf(request).userId)
   try {
     return await sendRows(mounted, request, reply, leave)
   } catch (error) {

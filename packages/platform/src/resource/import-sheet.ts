@@ -7,6 +7,7 @@ import { databaseRefusal } from '../db/database-refusal.ts'
 import type { Actor, Tx } from '../context.ts'
 import { actorOf } from '../http/access.ts'
 import { AppError, fail, RuleRefusal } from '../fail.ts'
+import { fairQueue } from '../http/fair-queue.ts'
 import { answered } from '../http/route.ts'
 import { originOf, recordAudit, type Origin, type RowChange } from './audit.ts'
 import type { RowRecord } from '../db/compile.ts'
@@ -27,8 +28,10 @@ const BLOCK = 200
 /** Heading rows are looked for below at most this many title rows. */
 const MOST_TITLES = 6
 
-/** One workbook at a time for each user (security.md V25). */
-const importing = new Set<string>()
+/** One workbook at a time for each user (security.md V25), and no more than eight of 20 MB in memory. */
+const importing = fairQueue({ running: 8, waiting: 0, ofOne: 1 })
+/** Readers are threads of up to 768 MB each. */
+const reading = fairQueue({ running: 2, waiting: 8, ofOne: 1 })
 
 /**
  * `importExcel` (4-api.md §6.5): every row goes through the checks and hooks of `add`. Good rows are stored; bad ones
@@ -39,20 +42,17 @@ export const importExcel: VerbHandler = async (mounted, request) => {
   const actor = actorOf(request)
   const scope = await scopeFor(mounted.ctx, actor, resource, 'import')
   if (!request.isMultipart()) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
-  const part = await request.file({ limits: { fileSize: importLimits.fileBytes } })
-  if (!part) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
-  const bytes = await part.toBuffer()
-  if (importing.has(actor.userId)) throw fail('TOO_MANY')
-  importing.add(actor.userId)
-  try {
-    const reading = await readSheet(bytes)
-    if (!reading.ok) throw failed(reading.message)
-    const { errors, total } = await importRows(mounted, actor, scope, reading.rows, originOf(request))
+  // Before the file is taken into memory.
+  return importing(actor.userId, async () => {
+    const part = await request.file({ limits: { fileSize: importLimits.fileBytes } })
+    if (!part) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
+    const bytes = await part.toBuffer()
+    const sheet = await reading(actor.userId, () => readSheet(bytes))
+    if (!sheet.ok) throw failed(sheet.message)
+    const { errors, total } = await importRows(mounted, actor, scope, sheet.rows, originOf(request))
     if (errors.length === 0) return answered(null, `共${total}行数据全部导入成功！`)
     return answered(await report(mounted, actor, errors, total), '文件导入成功，但有错误。', 201)
-  } finally {
-    importing.delete(actor.userId)
-  }
+  })
 }
 
 function failed(detail: string): AppError {

@@ -84,10 +84,10 @@ export const secondFactor = (ticket: string, code: string) =>
   post<LoginAnswer>('/sys/login/secondFactor', { ticket, code })
 
 export const startTotp = (ticket: string, signal?: AbortSignal) =>
-  post<TotpEnrolment>('/sys/login/totpStart', { ticket }, signal)
+  post<TotpEnrolment>('/sys/login/secondFactor', { ticket }, signal)
 
 export const confirmTotp = (ticket: string, code: string) =>
-  post<LoginAnswer & RecoveryCodes>('/sys/login/totpConfirm', { ticket, code })
+  post<LoginAnswer & RecoveryCodes>('/sys/login/secondFactor', { ticket, code })
 
 export const register = (given: { username: string; password: string; phone: string; smscode: string }) =>
   post<null>('/sys/user/register', given)

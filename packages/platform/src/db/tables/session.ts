@@ -66,7 +66,10 @@ export interface SessionTables {
     /** The signed-in person who asked, where there is one. */
     askedBy: string | null
     address: string
+    /** From the address that asked for it. */
     tries: ColumnType<number, number | undefined, number>
+    /** From all other addresses together. */
+    strangeTries: ColumnType<number, number | undefined, number>
     used: ColumnType<boolean, boolean | undefined, boolean>
     createdAt: Time
     expiresAt: Time

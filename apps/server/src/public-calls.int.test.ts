@@ -1,0 +1,108 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import websocket from '@fastify/websocket'
+import { loadConfig } from '@suoan/platform/config'
+import { createAuthenticator } from '@suoan/platform/http/authenticate'
+import { mountApi } from '@suoan/platform/http/mount-api'
+import { createReactions } from '@suoan/platform/reactions'
+import { createHub } from '@suoan/platform/realtime/hub'
+import { mountNoticeChannel } from '@suoan/platform/realtime/notice-channel'
+import { createTimerHandlers } from '@suoan/platform/timers'
+import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
+import { features } from './features.ts'
+
+/**
+ * Every call that anybody may make without a session, and why it cannot ask for one. Reviewed: a call is added here
+ * with its limit against floods and guesses, or it demands a session. At most 15 in every installation.
+ */
+const always: Readonly<Record<string, string>> = {
+  'GET /sys/randomImage/:key': '登录页的验证码图片；按地址和总数排队',
+  'POST /sys/checkCaptcha': '4-api.md §2.1 的旧客户端；一次用掉图片，不能用来猜',
+  'POST /sys/login': '登录；按账号和地址计次、减速、锁定',
+  'POST /sys/mLogin': '同一登录，移动端地址；同样的限制',
+  'GET /sys/login/ways': '登录页要知道显示哪些登录方式；只答配置，不读数据',
+  'POST /sys/sms': '登录前获取短信验证码；按号码、地址、天数限量',
+  'POST /sys/phoneLogin': '凭短信验证码登录；按号码和地址计次',
+  'POST /sys/login/secondFactor': '登录第二步，凭第一步的一次性凭证；最多 5 次',
+  'POST /sys/user/register': '自助注册，凭短信验证码；可关闭',
+  'POST /sys/user/phoneVerification': '找回密码，凭短信验证码；按号码和地址计次',
+  'POST /sys/user/passwordChange': '找回密码，凭上一步的一次性凭证',
+  'GET /sys/getLoginQrcode': '登录页的二维码；按地址限量',
+  'GET /sys/getQrcodeToken': '等待手机确认；只有显示二维码的浏览器能取',
+  'GET /sys/common/static/*': '图片由 <img> 读取，不带请求头；随机文件名即凭证',
+}
+
+/** There only where OIDC_PROVIDERS or CAS_URL name somebody to sign in at. */
+const withProviders: Readonly<Record<string, string>> = {
+  'GET /sys/thirdLogin/render/:source': '前往提供方；按地址限量',
+  'GET /sys/thirdLogin/:source/callback': '提供方送回浏览器，没有请求头；凭 Cookie 与 state',
+  'GET /sys/thirdLogin/oauth2/:source/login': '企业应用内前往提供方；按地址限量',
+  'GET /sys/thirdLogin/oauth2/:source/callback': '提供方送回浏览器；凭 Cookie 与 state',
+  'GET /sys/thirdLogin/getLoginUser/:token/:thirdType': '换取会话，凭一次性凭证与 Cookie',
+  'POST /sys/thirdLogin/bindingThirdPhone': '绑定手机号，凭一次性凭证与短信验证码',
+  'GET /sys/cas/client/validateLogin': '单点登录，凭 CAS 的一次性票据',
+  'POST /sys/cas/client/validateLogin': '单点登录，凭 CAS 的一次性票据',
+}
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await createTestWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Mounts all of the API, sockets too, and gives the app with the calls that no session is asked for. */
+async function mounted(
+  env: Readonly<Record<string, string>>,
+): Promise<{ app: FastifyInstance; calls: string[] }> {
+  const ctx = {
+    ...world.ctx,
+    config: loadConfig({ HOST: '127.0.0.1', SIMULATOR: '0', DATA_DIR: world.ctx.config.dataDir, ...env }),
+    reactions: createReactions(),
+    timers: createTimerHandlers(),
+  }
+  const app = fastify()
+  const calls: string[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const methods = [method].flat()
+    // HEAD comes with a GET by itself.
+    if (config?.access === 'public')
+      calls.push(
+        ...methods
+          .filter((each) => each !== 'HEAD')
+          .map((each) => `${each} ${url.replace(ctx.config.apiBase, '')}`),
+      )
+  })
+  await app.register(websocket)
+  const authenticator = createAuthenticator(ctx)
+  await mountApi(app, ctx, {
+    features,
+    authenticate: (request) => authenticator.request(request),
+    sockets: (api) => mountNoticeChannel(api, ctx, authenticator, createHub({ ofSession: 10, inAll: 10 })),
+  })
+  return { app, calls: calls.toSorted() }
+}
+
+it('at most 15 calls are open without a session, each for a reason', async () => {
+  const { app, calls } = await mounted({})
+  expect(calls).toEqual(Object.keys(always).toSorted())
+  expect(calls.length).toBeLessThanOrEqual(15)
+  await app.close()
+})
+
+it('those of sign-in providers are there only where a provider is configured', async () => {
+  const { app, calls } = await mounted({
+    PUBLIC_URL: 'https://suoan.example',
+    CAS_URL: 'https://cas.example/cas',
+    OIDC_PROVIDERS: JSON.stringify([
+      {
+        source: 'corp',
+        name: '企业统一身份',
+        issuer: 'https://id.example',
+        clientId: 'suoan',
+        clientSecret: 'secret-of-the-client',
+      },
+    ]),
+  })
+  expect(calls).toEqual([...Object.keys(always), ...Object.keys(withProviders)].toSorted())
+  await app.close()
+})

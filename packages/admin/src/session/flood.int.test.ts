@@ -25,7 +25,7 @@ it('a flood of captchas is refused by 429 and 503 with when to come back, and lo
   expect(own.json<{ result: string }>().result).toMatch(/^data:image/)
   const answers = await Promise.all(flood)
   const statuses = new Set(answers.map(({ statusCode }) => statusCode))
-  expect([...statuses].toSorted()).toEqual([200, 429, 503])
+  expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 429, 503])
   for (const refused of answers.filter(({ statusCode }) => statusCode !== 200)) {
     expect(refused.headers['retry-after']).toBe('5')
     expect(refused.json<{ message: string }>().message).toMatch(/请稍后再试|请几秒后重试/)

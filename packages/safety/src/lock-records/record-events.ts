@@ -5,6 +5,7 @@ import { ofTenant, type DeviceInHand } from './ingest/in-hand.ts'
 import { loadDevices } from './ingest/load-devices.ts'
 import { lookUp } from './ingest/look-up.ts'
 import { markSeen } from './ingest/mark-seen.ts'
+import { openReport } from './ingest/open-report.ts'
 import { noResults, type FollowUp, type Results } from './ingest/results.ts'
 import { storeResults } from './ingest/store-results.ts'
 import { takeMessage } from './ingest/take-message.ts'
@@ -33,17 +34,21 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
     const addresses = new Map<string, { tenantId: number; sn: string }>()
     for (const { tenantId, sn } of messages) addresses.set(ofTenant(tenantId, sn), { tenantId, sn })
     const devices = await loadDevices(tx, [...addresses.values()])
-    const known = messages.filter((message) => {
+    const known = messages.flatMap((message) => {
       const device = devices.get(ofTenant(message.tenantId, message.sn))
-      return device !== undefined && !device.isDisabled && mayCarry(message, device)
+      if (device === undefined || !mayCarry(message, device)) return []
+      return (device.isDisabled ? openReport(message) : message) ?? []
     })
     const { fresh, reused } = await markSeen(tx, known, now)
     const look = await lookUp(tx, known)
     for (const message of messages) {
       const device = devices.get(ofTenant(message.tenantId, message.sn))
       if (device === undefined) setAside(message, 'UNKNOWN_DEVICE', results)
-      else if (device.isDisabled) setAside(message, 'DEVICE_DISABLED', results)
-      else if (!mayCarry(message, device)) {
+      else if (device.isDisabled) {
+        setAside(message, 'DEVICE_DISABLED', results)
+        const open = device.lock !== null && mayCarry(message, device) ? openReport(message) : null
+        if (open !== null) takeMessage(open, { device, look, fresh, reused, results })
+      } else if (!mayCarry(message, device)) {
         setAside(message, 'WRONG_CARRIER', results)
         if (device.lock)
           results.events.push({

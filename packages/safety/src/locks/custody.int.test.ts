@@ -5,7 +5,7 @@ import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-wo
 import { areas } from '../areas/index.ts'
 import { recordEvents } from '../lock-records/record-events.ts'
 import { authenticateDevice } from '../lock-records/device-bridge.ts'
-import { DAY_D, eventFrom, plantDemo } from '../lock-records/testing.ts'
+import { DAY_D, eventFrom, plantDemo, stateFrom } from '../lock-records/testing.ts'
 import { locks } from './index.ts'
 import { plantTicketAtWork } from './testing.ts'
 
@@ -39,7 +39,7 @@ const keeper = () => world.as({ userId: 'u9', username: 'u9' })
 const rowOf = async (lockId: string) =>
   (
     await world.database.pool.query(
-      `select custody, status, freeze_flag, rev_epoch::int as epoch, revision, lock_name from lo_lock where id = $1`,
+      `select custody, status, lock_status, freeze_flag, rev_epoch::int as epoch, revision, lock_name from lo_lock where id = $1`,
       [lockId],
     )
   ).rows[0]
@@ -124,6 +124,31 @@ describe('a lost lock', () => {
       `select reason from lo_quarantine where device_sn = 'LK4'`,
     )
     expect(rows).toEqual([{ reason: 'DEVICE_DISABLED' }])
+  })
+
+  it('is believed that it stands open, and never that somebody allowed it or that it is shut again', async () => {
+    const status = async () => (await rowOf('demo-lk4')).lock_status
+    await world.database.pool.query(
+      `update lo_lock set lock_status = 1, latch = 1, shackle = 1 where id = 'demo-lk4'`,
+    )
+    await recordEvents(world.ctx, [
+      eventFrom('LK4', { seq: 901, ts: TEN }, { type: 'OPEN', uid: 'u6', gid: 'demo-grant', cmd: 'CMD1' }),
+    ])
+    expect(await status()).toBe(2)
+    const { rows } = await world.database.pool.query(
+      `select event_type, grant_id, decision_id, cmd_id from lo_lock_log where device_sn = 'LK4'`,
+    )
+    expect(rows).toEqual([{ event_type: 'OPEN', grant_id: null, decision_id: null, cmd_id: null }])
+    await recordEvents(world.ctx, [
+      eventFrom('LK4', { seq: 902, ts: TEN }, { type: 'CLOSE' }),
+      stateFrom('LK4', { seq: 903, ts: TEN }, 1),
+    ])
+    expect(await status()).toBe(2)
+    await world.database.pool.query(
+      `update lo_lock set lock_status = 1, latch = 1, shackle = 1 where id = 'demo-lk4'`,
+    )
+    await recordEvents(world.ctx, [stateFrom('LK4', { seq: 904, ts: TEN }, 0)])
+    expect(await status()).toBe(2)
   })
 
   it('is found again by a call, with everything in its history', async () => {

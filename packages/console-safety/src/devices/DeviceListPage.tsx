@@ -16,6 +16,9 @@ const EnrollDialog = lazyPart('EnrollDialog', () => import('./EnrollDialog.tsx')
 const SecretsDialog = lazyPart('SecretsDialog', () =>
   import('./SecretsDialog.tsx').then((m) => m.SecretsDialog),
 )
+const ReadingsDrawer = lazyPart('ReadingsDrawer', () =>
+  import('./ReadingsDrawer.tsx').then((m) => m.ReadingsDrawer),
+)
 const GapsDrawer = lazyPart('GapsDrawer', () => import('./GapsDrawer.tsx').then((m) => m.GapsDrawer))
 
 type Device = RowOf<typeof device.fields>
@@ -33,6 +36,7 @@ export default function DeviceListPage() {
   const [acting, setActing] = useState<{ action: DeviceAction; row: Device; reload(): void } | null>(null)
   const [logins, setLogins] = useState<readonly DeviceLogin[] | null>(null)
   const [gapsOf, setGapsOf] = useState<Device | null>(null)
+  const [readingsOf, setReadingsOf] = useState<Device | null>(null)
   const actions: RowAction<Device>[] = [
     ...deviceActions.map((action): RowAction<Device> => ({
       key: action.key,
@@ -45,6 +49,7 @@ export default function DeviceListPage() {
       run: (row, list) => setActing({ action, row, reload: () => list.reload() }),
     })),
     { key: 'gaps', label: '断号', run: setGapsOf },
+    { key: 'readings', label: '读数与指派', when: (row) => row.kind === 'GAS', run: setReadingsOf },
   ]
   return (
     <div className="card">
@@ -107,6 +112,13 @@ export default function DeviceListPage() {
           />
         )}
         {logins && <SecretsDialog logins={logins} onClose={() => setLogins(null)} />}
+        {readingsOf && (
+          <ReadingsDrawer
+            deviceSn={snOf(readingsOf)}
+            name={nameOf(readingsOf)}
+            onClose={() => setReadingsOf(null)}
+          />
+        )}
         {gapsOf && (
           <GapsDrawer deviceSn={snOf(gapsOf)} name={nameOf(gapsOf)} onClose={() => setGapsOf(null)} />
         )}

@@ -3,6 +3,7 @@ import type { DeviceMessage } from '@suoan/contract/device'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordEvents } from '../lock-records/index.ts'
 import { carryOut, steps } from './testing/carry-out.ts'
+import { gasDetectorEndpoints as detectors } from '@suoan/contract'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
@@ -138,5 +139,75 @@ describe('a gas detector in the area of a ticket (T30)', () => {
       plant.world.clock.advance(1000)
     }
     expect(await samples(workId)).toHaveLength(1)
+  })
+})
+
+describe('a gas detector assigned to a place of a ticket (G14)', () => {
+  const put = (workId: string, who = 'u10') =>
+    plant.call(who, detectors.detectorOn, { workId, deviceSn: 'GAS1', pointDesc: '泵坑底部' })
+
+  it('makes its passing readings samples of that place, one in five minutes', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await measure({ gas: 'O2', value: 20.9 })
+    expect(await samples(workId)).toEqual([])
+    expect(await put(workId)).toMatchObject({ success: true })
+    for (const _again of [1, 2, 3]) await measure({ gas: 'O2', value: 20.8 })
+    expect(await samples(workId)).toEqual([{ gas: 'O2', value: 20.8, pass: 1, place: '泵坑底部' }])
+    plant.world.clock.advance(6 * 60_000)
+    await measure({ gas: 'O2', value: 20.7 })
+    expect(await samples(workId)).toHaveLength(2)
+    expect(await plant.state(workId)).toBe('20/20')
+  })
+
+  it.each([
+    ['out of calibration', `update lo_device set calib_valid_to = '2026-11-30' where kind = 'GAS'`, {}],
+    ['with a clock never set', 'select 1', { tq: 0 }],
+  ] as const)('proves nothing %s, and stops the work all the same', async (_name, change, from) => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await measure({ gas: 'O2', value: 20.9 })
+    await put(workId)
+    await plant.world.database.pool.query(change)
+    await measure({ gas: 'O2', value: 20.9 }, from)
+    expect(await samples(workId)).toEqual([])
+    await measure({ gas: 'O2', value: 17 }, from)
+    expect(await plant.state(workId)).toBe('20/21')
+  })
+
+  it('stops the work of its ticket wherever its area is', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await measure({ gas: 'O2', value: 20.9 })
+    await put(workId)
+    await plant.world.database.pool.query(`update lo_device set area_code = 'A02' where kind = 'GAS'`)
+    await measure({ gas: 'O2', value: 17 })
+    expect(await plant.state(workId)).toBe('20/21')
+    expect(await samples(workId)).toMatchObject([{ place: '泵坑底部', pass: 0 }])
+  })
+
+  it('is put by who tests or guards, at one place at a time, and only while it can be relied on', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    expect((await put(workId)).message).toContain('还没有上报可信的时间')
+    await measure({ gas: 'O2', value: 20.9 })
+    expect((await put(workId, 'u6')).message).toContain('须由气体检测人或监护人操作')
+    expect(await put(workId)).toMatchObject({ success: true })
+    expect((await put(workId)).message).toContain('的“泵坑底部”，请先在该票撤回')
+    const shown = await plant.take('u10', detectors.ofTicket, { workId })
+    expect(shown).toMatchObject([
+      {
+        deviceSn: 'GAS1',
+        pointDesc: '泵坑底部',
+        readings: [{ gasCode: 'O2', value: 20.9, verdict: 'pass' }],
+      },
+    ])
+    expect(await plant.take('u10', detectors.tickets, {})).toMatchObject([{ workId }])
+    await plant.take('u10', detectors.detectorOff, { workId, deviceSn: 'GAS1' })
+    expect(await plant.take('u10', detectors.ofTicket, { workId })).toEqual([])
+    await plant.world.database.pool.query(
+      `update lo_device set calib_valid_to = '2026-11-30' where kind = 'GAS'`,
+    )
+    expect((await put(workId)).message).toContain('已过期')
   })
 })

@@ -1,6 +1,7 @@
 import {
   crewSafetyEndpoints,
   externalPersonEndpoints,
+  gasDetectorEndpoints as detectors,
   replayEndpoints,
   user,
   workExamineEndpoints,
@@ -35,6 +36,8 @@ import { bindCrew } from './moves/crew.ts'
 import { bindDeciding } from './moves/decide.ts'
 import { bindExtending } from './moves/extend.ts'
 import { bindGas } from './moves/gas.ts'
+import { bindGasDetectors } from './moves/gas-detector.ts'
+import { detectorsOfTicket, readingsOf, ticketsToMeasure } from './show-detectors.ts'
 import { bindHandover } from './moves/handover.ts'
 import { bindIsolating } from './moves/isolate.ts'
 import { bindReleasing } from './moves/release.ts'
@@ -95,6 +98,10 @@ export const mountWorkTickets: Feature = (mount) => {
   bindIsolating(bindMove)
   bindCrew(bindMove)
   bindGas(bindMove)
+  bindGasDetectors(bindMove)
+  bind(detectors.ofTicket, ({ input, actor }) => detectorsOfTicket(ctx, actor, input.workId))
+  bind(detectors.readings, ({ input, actor }) => readingsOf(ctx, actor, input.deviceSn))
+  bind(detectors.tickets, ({ actor }) => ticketsToMeasure(ctx, actor))
   bindWorking(bindMove)
   bindReleasing(bindMove)
   bindHandover(bindMove)

@@ -4,6 +4,7 @@ import { labelOf } from '@suoan/domain/dictionaries'
 import { Button, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { textOf } from '../text-of.ts'
+import { DetectorsOfTicket } from './DetectorsOfTicket.tsx'
 import { GasDialog } from './GasDialog.tsx'
 
 /** Gas tests of the ticket, newest first, each with the limits it was judged by. */
@@ -22,6 +23,7 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
           登记检测
         </Button>
       )}
+      <DetectorsOfTicket detail={detail} />
       <Table
         size="small"
         rowKey="id"

@@ -5,6 +5,8 @@ export const eventTexts: Readonly<Record<string, string>> = {
   ...eventNames,
   copy: '复制',
   gasAdd: '气体检测',
+  detectorOn: '指派气体检测仪',
+  detectorOff: '撤回气体检测仪',
   visualCheck: '目视确认关锁',
   guardAway: '监护人离开现场',
   guardBack: '监护人回到现场',

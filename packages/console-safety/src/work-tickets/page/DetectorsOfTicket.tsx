@@ -1,0 +1,108 @@
+import { gasDetectorEndpoints, type TicketDetail } from '@suoan/contract'
+import { PlusOutlined } from '@ant-design/icons'
+import { AppModal } from '@suoan/ui/modal'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Card, Form, Input } from 'antd'
+import { useState } from 'react'
+import { call } from '@suoan/console-base/request/call.ts'
+import { GasReadings } from '../../devices/GasReadings.tsx'
+import { useMove } from '../use-move.ts'
+
+/** Detectors that stand at places of the ticket and measure there by themselves. */
+export function DetectorsOfTicket({ detail }: { detail: TicketDetail }) {
+  const { id: workId } = detail.ticket
+  const mayPut = detail.siteActions.includes('gasAdd')
+  const [putting, setPutting] = useState(false)
+  const client = useQueryClient()
+  const { move, isRunning } = useMove(workId)
+  const key = ['ticket-detectors', workId]
+  const { data = [] } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(gasDetectorEndpoints.ofTicket, { workId }, { signal }),
+    refetchInterval: 10_000,
+  })
+  const changed = () => client.invalidateQueries({ queryKey: key })
+  const takeOff = async (deviceSn: string) => {
+    const taken = await move('撤回气体检测仪', (clientOpId) =>
+      call(gasDetectorEndpoints.detectorOff, { workId, deviceSn, clientOpId }, { quiet: true }),
+    )
+    if (taken) await changed()
+  }
+  return (
+    <>
+      {data.map((each) => (
+        <Card
+          key={each.deviceSn}
+          size="small"
+          className="gap-bottom"
+          title={`${each.pointDesc} · ${each.deviceName ?? each.deviceSn}`}
+          extra={
+            mayPut && (
+              <Button loading={isRunning} onClick={() => void takeOff(each.deviceSn)}>
+                撤回
+              </Button>
+            )
+          }
+        >
+          <GasReadings readings={each.readings} />
+        </Card>
+      ))}
+      {mayPut && (
+        <Button className="gap-bottom" size="large" icon={<PlusOutlined />} onClick={() => setPutting(true)}>
+          指派检测仪
+        </Button>
+      )}
+      {putting && (
+        <PutDialog
+          workId={workId}
+          onClose={() => setPutting(false)}
+          onDone={() => {
+            setPutting(false)
+            void changed()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface Values {
+  deviceSn: string
+  pointDesc: string
+}
+
+function PutDialog({ workId, onClose, onDone }: { workId: string; onClose(): void; onDone(): void }) {
+  const [form] = Form.useForm<Values>()
+  const { move, isRunning } = useMove(workId)
+  const submit = async (values: Values) => {
+    const taken = await move('指派气体检测仪', (clientOpId) =>
+      call(gasDetectorEndpoints.detectorOn, { workId, ...values, clientOpId }, { quiet: true }),
+    )
+    if (taken) onDone()
+  }
+  return (
+    <AppModal
+      open
+      width={480}
+      title="指派检测仪"
+      okText="指派"
+      confirmLoading={isRunning}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form<Values> form={form} layout="vertical" onFinish={(values) => void submit(values)}>
+        <Form.Item
+          name="deviceSn"
+          label="检测仪编号"
+          rules={[{ required: true, message: '请输入检测仪编号' }]}
+          extra="须已在“网关与设备”登记、在检定有效期内并已联网。"
+        >
+          <Input size="large" maxLength={64} placeholder="扫描或输入检测仪编号" />
+        </Form.Item>
+        <Form.Item name="pointDesc" label="检测部位" rules={[{ required: true, message: '请输入检测部位' }]}>
+          <Input size="large" maxLength={100} placeholder="与票上的检测部位一致，例如：泵坑底部" />
+        </Form.Item>
+      </Form>
+    </AppModal>
+  )
+}

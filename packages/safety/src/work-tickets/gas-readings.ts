@@ -1,0 +1,57 @@
+import { judgeReading, type ReadingVerdict } from '@suoan/domain/work-ticket'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+
+/** A stored reading with its detector and the plant's limits. */
+export interface Reading {
+  id: string
+  sn: string
+  areaCode: string
+  gasCode: string
+  gasName: string | null
+  value: number
+  unit: string
+  occurTime: Date
+  timeQuality: number
+  historical: number
+  isNewest: boolean
+  clockTrust: number | null
+  calibValidTo: string | null
+  limitMin: number | null
+  limitMax: number | null
+  stdUnit: string | null
+}
+
+/** Readings with their detector and the plant's limits, in the order they were measured. */
+export async function loadReadings(tx: Tx, tenantId: number, ids: readonly string[]): Promise<Reading[]> {
+  const { rows } = await sql<Reading>`
+    select r.id, r.device_sn as sn, coalesce(d.area_code, '') as area_code, r.gas_code, r.value::float8 as value, r.unit, r.occur_time,
+      r.time_quality, r.historical, d.clock_trust, d.calib_valid_to::text as calib_valid_to,
+      s.limit_min::float8 as limit_min, s.limit_max::float8 as limit_max, s.unit as std_unit, s.gas_name,
+      not exists (select 1 from lo_gas_reading n where n.tenant_id = r.tenant_id and n.device_sn = r.device_sn
+        and n.gas_code = r.gas_code and n.occur_time > r.occur_time) as is_newest
+    from lo_gas_reading r
+    join lo_device d on d.tenant_id = r.tenant_id and d.device_sn = r.device_sn and d.del_flag = 0
+    left join lo_gas_std s on s.tenant_id = r.tenant_id and upper(s.gas_code) = r.gas_code and s.del_flag = 0
+    where r.tenant_id = ${tenantId} and r.id = any(${ids}::text[]) order by r.occur_time, r.id`.execute(tx)
+  return rows
+}
+
+/** What the reading means for a ticket (G14); `now` epoch ms. */
+export function verdictOf(reading: Reading, now: number): ReadingVerdict {
+  const { stdUnit, calibValidTo, limitMin, limitMax } = reading
+  return judgeReading(
+    {
+      value: reading.value,
+      unit: reading.unit,
+      sampleTime: reading.occurTime.getTime(),
+      // Valid through the whole last day.
+      calibValidTo: calibValidTo === null ? null : shanghaiMoment(`${calibValidTo} 23:59:59`),
+      timeTrusted: reading.timeQuality > 0 && reading.clockTrust === 1,
+      historical: reading.historical === 1,
+    },
+    stdUnit === null ? null : { limitMin, limitMax, unit: stdUnit },
+    now,
+  )
+}

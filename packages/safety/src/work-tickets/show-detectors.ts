@@ -1,0 +1,107 @@
+import type { DetectorAtWork, GasReadingRow } from '@suoan/contract'
+import { shanghaiTime } from '@suoan/kit/shanghai'
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import { ticketIn } from '../ticket-sets.ts'
+import { loadReadings, verdictOf } from './gas-readings.ts'
+import { mustSee } from './visible.ts'
+
+/** The detectors that stand at places of a ticket the caller may see, with the newest reading of each gas. */
+export async function detectorsOfTicket(
+  ctx: Context,
+  actor: Actor,
+  workId: string,
+): Promise<DetectorAtWork[]> {
+  await mustSee(ctx, actor, workId)
+  return await ctx.db
+    .transaction()
+    .execute((tx) => standing(tx, actor, sql`a.work_id = ${workId}`, ctx.clock.now()))
+}
+
+/** What a detector measures now, and where it stands. */
+export async function readingsOf(
+  ctx: Context,
+  actor: Actor,
+  deviceSn: string,
+): Promise<{ newest: GasReadingRow[]; at: DetectorAtWork | null }> {
+  return await ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql`select 1 from lo_device
+      where tenant_id = ${actor.tenantId} and device_sn = ${deviceSn} and kind = 'GAS' and del_flag = 0`.execute(
+      tx,
+    )
+    if (rows.length === 0) throw fail('NOT_FOUND')
+    const now = ctx.clock.now()
+    const [at] = await standing(tx, actor, sql`a.device_sn = ${deviceSn} and ${ticketIn('live')}`, now)
+    return { newest: await newestOf(tx, actor.tenantId, deviceSn, now), at: at ?? null }
+  })
+}
+
+/** Live tickets on which the caller tests the gas or guards, and may therefore put a detector. */
+export async function ticketsToMeasure(
+  ctx: Context,
+  actor: Actor,
+): Promise<{ workId: string; workNo: string; content: string }[]> {
+  const { rows } = await sql<{ workId: string; workNo: string; content: string }>`
+    select w.id as work_id, coalesce(w.work_no, '') as work_no, left(coalesce(w.content, ''), 60) as content from lo_work w
+    where w.tenant_id = ${actor.tenantId} and ${ticketIn('live')} and exists (select 1 from lo_work_person p
+      where p.work_id = w.id and p.user_id = ${actor.userId} and p.state = 1 and p.role_tag in ('GASTEST', 'GUARD'))
+    order by w.work_no desc limit 100`.execute(ctx.db)
+  return rows
+}
+
+async function standing(
+  tx: Tx,
+  actor: Actor,
+  which: RawBuilder<unknown>,
+  now: number,
+): Promise<DetectorAtWork[]> {
+  const { rows } = await sql<Omit<DetectorAtWork, 'onTime' | 'readings'> & { onTime: Date }>`
+    select a.device_sn, d.device_name, a.work_id, w.work_no, a.point_desc, a.on_time, u.realname as on_by_name
+    from lo_work_detector a join lo_work w on w.id = a.work_id
+    left join lo_device d on d.tenant_id = a.tenant_id and d.device_sn = a.device_sn and d.del_flag = 0
+    left join sys_user u on u.id = a.on_by
+    where a.tenant_id = ${actor.tenantId} and a.off_time is null and ${which} order by a.on_time, a.id`.execute(
+    tx,
+  )
+  const shown: DetectorAtWork[] = []
+  for (const row of rows)
+    shown.push({
+      ...row,
+      onTime: shanghaiTime(row.onTime.getTime()),
+      readings: await newestOf(tx, actor.tenantId, row.deviceSn, now),
+    })
+  return shown
+}
+
+async function newestOf(tx: Tx, tenantId: number, sn: string, now: number): Promise<GasReadingRow[]> {
+  const { rows } = await sql<{ id: string }>`select distinct on (gas_code) id from lo_gas_reading
+    where tenant_id = ${tenantId} and device_sn = ${sn} order by gas_code, occur_time desc, recv_time desc`.execute(
+    tx,
+  )
+  const readings = await loadReadings(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+  )
+  return readings
+    .map((reading) => {
+      const { kind, doubt } = verdictOf(reading, now)
+      const { id, gasCode, gasName, value, unit, limitMin, limitMax } = reading
+      const occurTime = shanghaiTime(reading.occurTime.getTime())
+      return {
+        id,
+        deviceSn: sn,
+        gasCode,
+        gasName,
+        value,
+        unit,
+        limitMin,
+        limitMax,
+        occurTime,
+        verdict: kind,
+        doubt,
+      }
+    })
+    .toSorted((one, other) => (one.gasCode < other.gasCode ? -1 : 1))
+}

@@ -85,7 +85,7 @@ const asks: Readonly<Record<Runs, (each: TicketWorld, world: World) => readonly 
   urgent: () => [
     ...by(
       'per',
-      { type: 'emergencySubmit', reason: '泄漏', onSite: true },
+      { type: 'emergencySubmit', reason: '泄漏', tagRead: false },
       { type: 'emergencyReview' },
       { type: 'emergencyApprove' },
     ),

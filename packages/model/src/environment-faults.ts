@@ -219,7 +219,7 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     id: 'noGuard',
     text: '监护人没有到位',
     change: (facts) => people(facts, { checkedIn: false }, 'GUARD'),
-    forbids: proven,
+    forbids: [...proven, 'enter'],
   },
   {
     id: 'unbriefed',
@@ -238,8 +238,8 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     id: 'mustAck',
     text: '人员有未确认的被拆锁',
     change: (facts) => people(facts, { mustAck: true }),
-    forbids: ['begin', 'enter'],
-    refuses: ['submit', 'crewChange', 'emergencySubmit', ...handover],
+    forbids: ['approve', 'begin', 'enter'],
+    refuses: ['submit', 'crewChange', 'emergencySubmit', 'testBegin', ...handover],
   },
   {
     id: 'unsynced',
@@ -376,7 +376,13 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     }),
     forbids: ['close'],
   },
-  { id: 'elsewhere', text: '审核人不在现场', change: () => ({ insideFence: false }), forbids: [] },
+  {
+    id: 'elsewhere',
+    text: '审核人、值班负责人不在现场',
+    change: () => ({ insideFence: false }),
+    forbids: [],
+    refuses: ['emergencySubmit'],
+  },
   {
     id: 'changed',
     text: '内容与所签的不同',

@@ -85,6 +85,7 @@ const dropped: readonly string[] = [
   'T27 start@4/11?renews −G10',
   'T28 personIn −T28',
   'T28 personIn −G10',
+  'T28 personIn −G15',
   'T31 crewChange −T31',
   'T33 resume −T33',
   'T55 causeClose −T55',

@@ -238,17 +238,12 @@ function inExecution(world: World, { ticket, items, running }: TicketWorld, now:
       event: { type: 'closeDeadlineMove', deadline: now - hour, reason: '收尾' },
       text: '收尾期限改到过去',
     },
-    {
-      actor: 'per',
-      event: { type: 'emergencySubmit', reason: '泄漏', onSite: false },
-      text: '值班负责人不在现场即批准抢修',
-    },
     ...(ticket.workType === emergencyType
       ? []
       : [
           {
             actor: 'per' as const,
-            event: { type: 'emergencySubmit' as const, reason: '泄漏', onSite: true },
+            event: { type: 'emergencySubmit' as const, reason: '泄漏', tagRead: true },
             text: '不是抢修票即由值班负责人批准',
           },
         ]),

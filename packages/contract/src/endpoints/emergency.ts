@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { shellRoutes } from './shell-routes.ts'
 import type { TicketDetail } from './ticket-detail.ts'
-import { clientOpId, ticketBase, ticketMove, ticketMoveInput, wireTime, writing } from './work-ticket.ts'
+import {
+  clientOpId,
+  presenceProof,
+  standing,
+  ticketBase,
+  ticketMove,
+  ticketMoveInput,
+  wireTime,
+  writing,
+} from './work-ticket.ts'
 
 const removal = { id: z.string().min(1, '缺少应急拆锁编号').max(32), clientOpId }
 const photo = z.string().max(255)
@@ -92,7 +101,9 @@ export const emergencyEndpoints = {
     input: z.object({
       ...ticketMoveInput,
       reason: z.string().trim().min(1, '请输入抢修原因').max(200),
-      onSite: z.boolean().default(false),
+      /** Where the duty manager stands; or a tag of the place that he has just read (T50). */
+      onSite: standing,
+      proof: presenceProof,
     }),
   }),
   afterReview: ticketMove({

@@ -2,6 +2,7 @@ import { execPhase, itemState, workStatus, type ExecPhase } from '../dictionarie
 import {
   advance,
   isTerminal,
+  removalGap,
   type ActorFact,
   type Ticket,
   type TicketEvent,
@@ -49,6 +50,10 @@ export function isLive(ticket: Ticket): boolean {
   return !isTerminal(ticket) && begun.includes(ticket.status) && ticket.phase !== execPhase.none
 }
 
+/** Who is outside and has a removed lock to acknowledge does that first (T49); who is inside hangs his lock at once. */
+const mayLockOn = (person: TicketFacts['persons'][number]): boolean =>
+  person.onSite || removalGap(person) === null
+
 /** What §0.2 promises never to refuse in this state: stop, leave, report a point or gas unsafe, put one's own lock on. */
 function safeEvents(
   ticket: Ticket,
@@ -78,7 +83,7 @@ function safeEvents(
       ]
     : []
   const lockOn = lockingPhases.includes(ticket.phase)
-    ? facts.persons.map((person): SafeEvent => {
+    ? facts.persons.filter(mayLockOn).map((person): SafeEvent => {
         const { userId, name, roleTags: tags } = person
         const event: TicketEvent = {
           type: 'personalLockOn',

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { taken } from '../testing/advanced.ts'
-import { actor, at, facts, hold, person, points, ticket } from '../testing/plant.ts'
+import { actor, at, facts, hold, person, points, stepRow, ticket } from '../testing/plant.ts'
 import { advance, type Advanced } from './advance.ts'
 import type { TicketEvent } from './events.ts'
 import type { RemovalFact, RenewalFact, TicketFacts } from './facts.ts'
@@ -213,14 +213,166 @@ test('T49: only the owner acknowledges, also after the ticket has ended; before 
   expect(JSON.stringify(advance(ticket(20, 20), join, joining))).toContain('LO-4215')
 })
 
+describe('T49: whose lock was removed and who has not said that he knows', () => {
+  const waits = { mustAck: true }
+  const others = (userId: string) => facts('u5', '10:00').persons.filter((each) => each.userId !== userId)
+  const listed = (userId: string) => [...others(userId), person(userId, waits)]
+  const told = '您的锁曾被他人拆除'
+  const join = { type: 'crewChange', userId: 'u7', roleTag: 'WORK', changesScope: false } as const
+  const deal = {
+    handoverId: 'D1',
+    roleTag: 'GUARD',
+    fromUserId: 'u8',
+    fromName: '吴监',
+    toUserId: 'u13',
+    state: 1,
+    acceptedAt: at('09:55'),
+    incoming: person('u13', waits),
+    holdsPost: true,
+  } as const
+  const lockOn = {
+    type: 'personalLockOn',
+    userId: 'u6',
+    lockId: 'PL6',
+    ownerId: 'u6',
+    pointId: null,
+    boxId: 'LB1',
+  } as const
+
+  test.each<[string, Ticket, TicketEvent, TicketFacts, string]>([
+    [
+      'is not approved onto a ticket, and gets none of its grants (T11)',
+      ticket(2, 0),
+      { type: 'approve', rowId: 'e1', contentHash: 'hash-1', opinion: '' },
+      facts('u3', '08:00', { persons: listed('u9'), steps: [stepRow('e1', 2)] }),
+      told,
+    ],
+    [
+      'hangs no lock of his own (T26)',
+      ticket(4, 12),
+      lockOn,
+      facts('u6', '08:50', { persons: listed('u6') }),
+      told,
+    ],
+    [
+      'hangs none as somebody who takes over (T26)',
+      ticket(20, 20),
+      { ...lockOn, userId: 'u13', ownerId: 'u13' },
+      facts('u13', '10:00', { handovers: [deal] }),
+      told,
+    ],
+    [
+      'hangs no isolation lock (T22)',
+      ticket(4, 10),
+      { type: 'pointLock', pointId: 'PT1', lockId: 'LK1', substituteReason: '' },
+      facts('u9', '08:40', { points: points(1), actor: { ...actor('u9'), ...waits } }),
+      told,
+    ],
+    [
+      'is no reason to start without him on the list (T27)',
+      ticket(4, 12),
+      { type: 'start' },
+      facts('u5', '09:00', { points: points(5), persons: listed('u9') }),
+      '郑隔 有未确认的被拆锁',
+    ],
+    [
+      'does not count as the guardian at his post (G15)',
+      ticket(20, 21),
+      { type: 'resume' },
+      facts('u5', '10:00', { points: points(5), persons: listed('u8') }),
+      '吴监 有未确认的被拆锁',
+    ],
+    [
+      'takes over nothing (T34)',
+      ticket(20, 20),
+      { type: 'handoverAccept', handoverId: 'D1' },
+      facts('u13', '10:00', { handovers: [{ ...deal, state: 0 }] }),
+      told,
+    ],
+    [
+      'is not named to open the set of a test (T35)',
+      ticket(20, 20),
+      { type: 'testBegin', pointIds: ['PT1'], userIds: ['u9'], minutes: 10, toolsCleared: true },
+      facts('u5', '10:00', { points: points(5), persons: listed('u9') }),
+      '郑隔 有未确认的被拆锁',
+    ],
+    [
+      'is not named to open a lock that is added (T31)',
+      ticket(20, 20),
+      { type: 'lockAdd', lockId: 'LK4', changesScope: false, userIds: ['u6'] },
+      facts('u5', '10:00', { persons: listed('u6') }),
+      `${told}，请先确认知悉：孙作`,
+    ],
+    [
+      'does not ask for the removal of somebody else’s (T47)',
+      ticket(20, 21),
+      {
+        type: 'removalAsk',
+        holdId: 'H-6',
+        reason: '离厂',
+        ownerAbsent: '门禁',
+        contacts: [
+          { at: at('13:40'), channel: '电话', outcome: '无人' },
+          { at: at('13:50'), channel: '电话', outcome: '无人' },
+        ],
+        areaChecked: true,
+        areaPhoto: 'p.jpg',
+      },
+      facts('u5', '14:00', { holds: [personal], actor: { ...actor('u5'), ...waits } }),
+      told,
+    ],
+    [
+      'does not agree to one (T48)',
+      ticket(20, 21),
+      agree,
+      facts('u12', '14:10', { removals: [removal()], actor: { ...actor('u12'), ...waits } }),
+      told,
+    ],
+    [
+      'does not carry one out (T48)',
+      ticket(20, 21),
+      done,
+      facts('u5', '14:12', {
+        holds: [personal],
+        removals: [approved()],
+        actor: { ...actor('u5'), ...waits },
+      }),
+      told,
+    ],
+  ])('%s', (_what, from, event, given, text) => {
+    const answer = advance(from, event, given)
+    expect(answer.ok).toBe(false)
+    expect(JSON.stringify(answer)).toContain(text)
+  })
+
+  test('whoever else joins a crew is not refused for him, and he may be replaced (T31)', () => {
+    const given = facts('u5', '10:00', { persons: listed('u6') })
+    expect(advance(ticket(20, 20), join, given).ok).toBe(true)
+    expect(advance(ticket(20, 20), { ...join, replaces: 'u6' }, given).ok).toBe(true)
+  })
+
+  test('what makes safer stays his: he stops the work, is let out and takes nothing with him (T32, T29)', () => {
+    const given = facts('u6', '10:00', { persons: [person('u6', { mustAck: true, onSite: true })] })
+    const own = { ...given, actor: { ...given.actor, ...waits } }
+    expect(advance(ticket(20, 20), { type: 'suspend', reason: '异响' }, own).ok).toBe(true)
+    expect(advance(ticket(20, 20), { type: 'personOut', userId: 'u6' }, own).ok).toBe(true)
+    // Who is inside, come in without network, is safer with his lock than without.
+    expect(advance(ticket(20, 21), lockOn, own).ok).toBe(true)
+  })
+})
+
 // T50, T51, T18
 
 test('T50: the chain 0→1→2→4 is the duty manager’s, on site, for type 31, and not on his own ticket', () => {
-  const submit = { type: 'emergencySubmit', reason: '泄漏', onSite: true } as const
+  const submit = { type: 'emergencySubmit', reason: '泄漏', tagRead: true } as const
   const draft = ticket(0, 0, { workType: '31' })
   expect(taken(draft, submit, facts('u4', '08:00')).ticket.status).toBe(1)
   expect(refusal(ticket(0, 0), submit, facts('u4', '08:00'))).toContain('抢修票')
-  expect(refusal(draft, { ...submit, onSite: false }, facts('u4', '08:00'))).toContain('现场')
+  // A tick shows nothing: either a tag was read there, or his position is inside the fence.
+  const untagged = { ...submit, tagRead: false }
+  expect(taken(draft, untagged, facts('u4', '08:00', { insideFence: true })).ticket.status).toBe(1)
+  const away = facts('u4', '08:00', { insideFence: false, fenceGap: '未取得您的位置' })
+  expect(refusal(draft, untagged, away)).toContain('值班负责人须在现场批准：未取得您的位置')
   expect(refusal({ ...draft, applicantId: 'u4' }, submit, facts('u4', '08:00'))).toContain('不能批准自己的')
   // A ticket on the ordinary way is not carried on by this call.
   expect(

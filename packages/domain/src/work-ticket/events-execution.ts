@@ -23,7 +23,8 @@ export type ExecutionEvent =
   | { type: 'extendApprove'; extendId: string }
   | { type: 'extendReject'; extendId: string; reason: string }
   | { type: 'closeDeadlineMove'; deadline: number; reason: string }
-  | { type: 'lockAdd'; lockId: string; changesScope: boolean }
+  /** `userIds`: who may open it. */
+  | { type: 'lockAdd'; lockId: string; changesScope: boolean; userIds?: readonly string[] }
   /** Always a wider scope, kept so that it is refused with the way on (T31). */
   | { type: 'pointAdd' }
 

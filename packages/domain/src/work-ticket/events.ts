@@ -126,7 +126,8 @@ export type TicketEvent =
   | { type: 'removalExpire'; removalId: string }
   /** `channel` 1 face to face, 2 by telephone. */
   | { type: 'removalAck'; removalId: string; channel: 1 | 2 }
-  | { type: 'emergencySubmit'; reason: string; onSite: boolean }
+  /** `tagRead`: a tag of the place was read just now (T50); otherwise the position has to show it. */
+  | { type: 'emergencySubmit'; reason: string; tagRead: boolean }
   | { type: 'emergencyReview' }
   | { type: 'emergencyApprove' }
   | { type: 'afterReview'; opinion: string }

@@ -25,6 +25,8 @@ export interface ActorFact {
   isDepartmentEditor: boolean
   /** A timer or a device event, not a person. */
   isSystem: boolean
+  /** A lock of his was removed by others and he has not acknowledged it (T49); absent = no. */
+  mustAck?: boolean
 }
 
 /** `lo_work_type` of the ticket's type and level (after an edit: of the edited level). Durations in minutes. */

@@ -1,6 +1,7 @@
 import { holdState, holdType } from '../dictionaries/index.ts'
 import { emergencyMinutes } from '../grant/index.ts'
 import { clockText, minute, refusalText } from '../verdict/index.ts'
+import { placedBy, removalGap, unacknowledged } from './acknowledged.ts'
 import type { TicketEvent } from './events.ts'
 import type { RemovalFact, TicketFacts } from './facts.ts'
 import type { PersonFact } from './person-fact.ts'
@@ -39,6 +40,7 @@ export const mayAskRemoval = guard({
       (each) => each.channel.trim() !== '' && each.outcome.trim() !== '' && each.at <= now + minute,
     )
     const wrong = [
+      removalGap(actor) ?? '',
       hold.userId === actor.userId ? '锁主本人请直接摘除个人锁' : '',
       isWorker(persons, actor.userId) ? '本票作业人不能申请应急拆锁' : '',
       persons.some((person) => person.userId === hold.userId && person.onSite)
@@ -105,6 +107,8 @@ export const removalInOrder = guard({
   },
 })
 
+const gapOf = (actor: TicketFacts['actor']): string[] => [removalGap(actor)].filter((gap) => gap !== null)
+
 function orderGaps(
   removal: RemovalFact,
   event: TicketEvent,
@@ -121,6 +125,7 @@ function orderGaps(
       if (removal.state !== 0) return ['该申请已处理']
       const named = [removal.requestBy, actor.userId, removal.ownerId, event.removerId]
       return [
+        ...gapOf(actor),
         ...lapsed,
         ...ownerIn,
         ...(event.witnessId === '' ? ['未指定见证人'] : []),
@@ -136,6 +141,7 @@ function orderGaps(
     case 'removalDo':
       if (removal.state !== 1) return ['该申请未批准或已处理']
       return [
+        ...gapOf(actor),
         ...lapsed,
         ...ownerIn,
         ...(removal.removerId === actor.userId ? [] : ['须由指定的拆锁人登记']),
@@ -158,8 +164,8 @@ export const removalsAcknowledged = guard({
   id: 'T49',
   code: 'LO-4215',
   reads: ['persons'],
-  check({ persons }) {
-    const waiting = persons.filter((person) => person.mustAck).map((person) => person.name)
+  check({ persons }, _ticket, event) {
+    const waiting = unacknowledged(placedBy(event, persons))
     return findings(waiting, '人员均无待确认的被拆锁', (list) => `${refusalText('LO-4215')}：${list}`, [
       '由所列人员本人确认知悉，或更换人员',
     ])
@@ -167,20 +173,25 @@ export const removalsAcknowledged = guard({
 })
 
 /**
- * T50: only an emergency-repair ticket, by the duty manager who stands on site and neither wrote the ticket nor works on
+ * T50: only an emergency-repair ticket, by the duty manager who is shown to stand on site (his position inside the fence,
+ * or a tag read there) and neither wrote the ticket nor works on
  * it; the review afterwards is somebody else's.
  */
 export const emergencyAllowed = guard({
   id: 'T50',
   code: 'LO-4201',
-  reads: ['actor', 'persons', 'emergency', 'now'],
-  check({ actor, persons, emergency, now }, ticket, event) {
+  reads: ['actor', 'persons', 'emergency', 'insideFence', 'fenceGap', 'now'],
+  check({ actor, persons, emergency, insideFence, fenceGap, now }, ticket, event) {
     const isMine = ticket.applicantId === actor.userId || persons.some((each) => each.userId === actor.userId)
     switch (event.type) {
       case 'emergencySubmit':
         if (ticket.workType !== emergencyType)
           return no('只有抢修票可以由值班负责人现场批准', {}, ['按正常流程提交'])
-        if (!event.onSite) return no('值班负责人须在现场确认', {}, ['到达作业现场后再批准'])
+        // His word does not show where he is: a tag read there does, or his position.
+        if (!event.tagRead && !insideFence)
+          return no(`值班负责人须在现场批准：${fenceGap ?? '您不在作业区域围栏内'}`, {}, [
+            '到达作业现场，允许定位或扫描现场标签后再批准',
+          ])
         return isMine
           ? no('申请人和本票人员不能批准自己的抢修票', {}, ['由其他值班负责人批准'])
           : ok('值班负责人现场批准')

@@ -1,6 +1,7 @@
 import { canonicalJson, type Canonical } from '../evidence-chain/index.ts'
 import { holdState, itemState, labelOf, type RoleTag } from '../dictionaries/index.ts'
 import { dateTimeText, minute, refusalText } from '../verdict/index.ts'
+import { removalGap, unacknowledged } from './acknowledged.ts'
 import type { TicketEvent } from './events.ts'
 import type { PointFact } from './facts.ts'
 import { findings, guard, no, ok } from './guard.ts'
@@ -25,7 +26,8 @@ export const mayHandOver = guard({
     if (!handoverTags.some((each) => each === deal.roleTag)) return no(`${tag}不能交接，请重新办理人员变更`)
     if (deal.fromUserId === deal.toUserId) return no('交班人与接班人须为不同人员', {}, ['选择另一名接班人'])
     if (deal.incoming === null) return no('接班人不是本单位在用人员', {}, ['选择其他接班人'])
-    if (deal.incoming.mustAck) return no(refusalText('LO-4215'))
+    const gap = removalGap(deal.incoming)
+    if (gap !== null) return no(gap)
     if (!deal.holdsPost) return no(`${deal.incoming.name} 没有${tag}岗位`, {}, [`选择持有${tag}岗位的人员`])
     const listed = persons.find((person) => person.userId === deal.toUserId)
     if (listed?.roleTags.includes(deal.roleTag))
@@ -124,6 +126,7 @@ export const testPlanned = guard({
       ...named
         .filter((person) => !person.roleTags.some((tag) => testTags.includes(tag)))
         .map((person) => `${person.name} 不是隔离人、负责人或许可人`),
+      ...unacknowledged(named).map((name) => `${name} 有未确认的被拆锁`),
       event.minutes >= 1 && event.minutes <= testMaxMin ? '' : `试运行时间须为 1 至 ${testMaxMin} 分钟`,
       now + event.minutes * minute < end ? '' : `试运行须在 ${dateTimeText(end)} 前结束`,
       event.toolsCleared ? '' : '工具和散件尚未清理',

@@ -1,6 +1,7 @@
 import { holdState, holdType, itemState, labelOf, lockStatus, stepStatus } from '../dictionaries/index.ts'
 import { restingHolds } from '../isolation/index.ts'
 import { dateTimeText, refusalText } from '../verdict/index.ts'
+import { removalGap, unacknowledged } from './acknowledged.ts'
 import { changedFields } from './core-fields.ts'
 import type { TicketEvent } from './events.ts'
 import type { PointFact, TicketFacts } from './facts.ts'
@@ -205,10 +206,12 @@ const reportedOpen: readonly number[] = [lockStatus.open, lockStatus.notFullyLoc
 export const lockMatchesPlan = guard({
   id: 'T22',
   code: 'LO-4229',
-  reads: ['points', 'locks'],
-  check({ points, locks }, _ticket, event) {
+  reads: ['points', 'locks', 'actor'],
+  check({ points, locks, actor }, _ticket, event) {
     const point = pointOf(points, event)
     if (!point || event.type !== 'pointLock') return no('不在本票隔离点中')
+    const gap = removalGap(actor)
+    if (gap !== null) return no(gap)
     if (point.kind === 'residual') return no(`${point.pointCode} 为排放点，无须上锁`)
     if (point.state !== itemState.operated) {
       return no(refusalText('LO-4229', { reason: `${point.pointCode} 须先操作到安全位` }), {
@@ -279,9 +282,13 @@ export const ownLock = guard({
   check({ persons, handovers, actor }, _ticket, event) {
     if (event.type !== 'personalLockOn') return no('缺少个人锁')
     // Who has accepted a handover locks on before the other takes his off (SC15).
-    const takesOver = handovers.some((deal) => deal.toUserId === event.userId && deal.state === 1)
-    const listed = takesOver || persons.some((person) => person.userId === event.userId)
-    if (!listed) return no('您不在本票人员名单中', {}, ['由工作负责人增加人员'])
+    const takingOver = handovers.find((deal) => deal.toUserId === event.userId && deal.state === 1)?.incoming
+    const listed = persons.find((person) => person.userId === event.userId)
+    const owner = listed ?? takingOver
+    if (!owner) return no('您不在本票人员名单中', {}, ['由工作负责人增加人员'])
+    // Whoever is inside is safer with his lock than without.
+    const gap = owner.onSite ? null : removalGap(owner)
+    if (gap !== null) return no(gap)
     if (event.userId !== actor.userId && !isExternal(persons, event.userId))
       return no('有账号的人员须本人登录挂锁', {}, ['由本人在自己的终端挂锁'])
     if (event.ownerId !== event.userId) return no('只能使用本人的个人锁', {}, ['换用您本人的个人锁'])
@@ -299,7 +306,8 @@ export const roomToEnter = guard({
     const person =
       event.type === 'personIn' ? persons.find((each) => each.userId === event.userId) : undefined
     if (!person) return no('该人员不在本票名单中', {}, ['由工作负责人增加人员'])
-    if (person.mustAck) return no(refusalText('LO-4215'), { userId: person.userId })
+    const gap = removalGap(person)
+    if (gap !== null) return no(gap, { userId: person.userId })
     if (person.onSite) return no(`${person.name} 已在现场`)
     if (person.external !== null && !(event.type === 'personIn' && event.badgeShown === true))
       return no(`${person.name} 未出示通行码`, {}, ['扫描或输入其当日通行证上的通行码'])
@@ -321,6 +329,12 @@ export const scopeUnchanged = guard({
       event.type === 'pointAdd' ||
       ((event.type === 'crewChange' || event.type === 'lockAdd') && event.changesScope)
     if (wider) return no('作业内容、地点或隔离范围变化须办理新票', {}, ['办理续票或新票'])
+    if (event.type === 'lockAdd') {
+      const waiting = unacknowledged(persons.filter(({ userId }) => event.userIds?.includes(userId)))
+      return findings(waiting, '作业范围未变化', (list) => `${refusalText('LO-4215')}：${list}`, [
+        '由所列人员本人确认知悉，或更换可开人员',
+      ])
+    }
     if (event.type !== 'crewChange' || !event.replaces) return ok('作业范围未变化')
     const leaving = persons.find((person) => person.userId === event.replaces)
     const name = leaving?.name ?? '被替换人员'

@@ -2,6 +2,7 @@ import { holdType } from '../dictionaries/index.ts'
 import { isHoldIn } from '../isolation/index.ts'
 import { dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
 import { admissionGap, barredGap } from './admission.ts'
+import { removalGap } from './acknowledged.ts'
 import type { HoldFact, PolicyFact } from './facts.ts'
 import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
@@ -12,6 +13,8 @@ function enters(person: PersonFact): boolean {
   return person.roleTags.includes('WORK') || person.roleTags.includes('CONTR')
 }
 
+const toAcknowledge = '有未确认的被拆锁'
+
 /** Why a person may not enter at the moment `now` (epoch ms; G13), or null. */
 export function entryGap(
   person: PersonFact,
@@ -21,7 +24,7 @@ export function entryGap(
 ): string | null {
   const barred = admissionGap(person.external, now)
   if (barred !== null) return barred
-  if (person.mustAck) return '有未确认的被拆锁'
+  if (removalGap(person) !== null) return toAcknowledge
   if (policy.briefRequired && !person.briefed) return '未交底'
   if (policy.briefRequired && !person.briefSigned) return '交底未签名'
   if (policy.personalLock && needIsolation && !person.personalLockOn) return '未上个人锁'
@@ -59,13 +62,16 @@ export const crewReady = guard({
         : persons.filter((each) => each.onSite || (!continues && enters(each)))
     if (asked.length === 0 && continues) return ok('现场无人')
     if (asked.length === 0) return no(refusalText('LO-4219', { list: '票面没有作业人员' }))
-    // A name nobody knows may not stand on a running ticket, whatever its tag.
+    // A name nobody knows may not stand on a running ticket, whatever its tag; nor somebody who has yet to say that he
+    // knows of his removed lock (T49).
     const others = persons.filter(
       (person) => event.type !== 'personIn' && !continues && !asked.includes(person),
     )
     const wrong = [
       ...asked.flatMap((person) => said(person, entryGap(person, policy, ticket.needIsolation, now))),
-      ...others.flatMap((person) => said(person, barredGap(person.external))),
+      ...others.flatMap((person) =>
+        said(person, barredGap(person.external) ?? (removalGap(person) === null ? null : toAcknowledge)),
+      ),
     ]
     return findings(
       wrong,
@@ -124,7 +130,9 @@ export function guardiansAt(
 ): { required: number; all: PersonFact[]; busy: PersonFact[]; there: PersonFact[] } {
   const all = persons.filter((person) => person.roleTags.includes('GUARD'))
   const busy = all.filter((person) => (person.liveCounts.GUARD ?? 0) > 0)
-  const there = all.filter((person) => person.checkedIn && !busy.includes(person))
+  const there = all.filter(
+    (person) => person.checkedIn && !busy.includes(person) && removalGap(person) === null,
+  )
   return { required: policy.guardRequired, all, busy, there }
 }
 
@@ -141,6 +149,9 @@ export const guardianPresent = guard({
     const why = [
       ...guardians.filter((person) => !person.checkedIn).map((person) => `${person.name} 未签到`),
       ...busy.map((person) => `${person.name} 正在监护其他作业`),
+      ...guardians
+        .filter((person) => removalGap(person) !== null)
+        .map((person) => `${person.name} ${toAcknowledge}`),
     ]
     return no(
       why.length === 0 ? refusalText('LO-4209') : `${refusalText('LO-4209')}：${why.join('、')}`,

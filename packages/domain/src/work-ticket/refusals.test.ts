@@ -695,6 +695,14 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     '您的锁曾被他人拆除',
   ],
   [
+    'T28 lets nobody in while the guardian is away from his post (G15)',
+    ticket(20, 20),
+    { type: 'personIn', userId: 'u6' },
+    facts('u5', '09:10', { persons: [person('u6'), person('u8', { checkedIn: false })] }),
+    'G15',
+    '吴监 未签到',
+  ],
+  [
     'T31 sends a change of scope to a new ticket',
     ticket(20, 20),
     { type: 'crewChange', userId: 'u7', roleTag: 'WORK', changesScope: true },

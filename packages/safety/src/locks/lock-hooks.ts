@@ -1,7 +1,8 @@
 import { legSwitch, lock, lockType, lockUser } from '@suoan/contract'
 import { batteryAlarm, type BatteryLimits } from '@suoan/domain/alarm'
-import { lockPurpose } from '@suoan/domain/dictionaries'
+import { grantStatus, lockPurpose } from '@suoan/domain/dictionaries'
 import { isSwitchable } from '@suoan/domain/interlock'
+import { removalGap } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Tx } from '@suoan/platform/context'
@@ -9,6 +10,7 @@ import { runSql } from '@suoan/platform/db/run-sql'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall, type RowRecord } from '@suoan/platform/resource'
 import { frozenChange } from '../frozen-in-use.ts'
+import { mustAcknowledge } from '../must-acknowledge.ts'
 import { askForGrantSync } from './sync-grants.ts'
 import { ticketsHolding } from './held-locks.ts'
 
@@ -156,14 +158,17 @@ async function refuseUsedTypes(
 
 /** 锁具用户: the scope it names is given, times make sense, and the granter is whoever is signed in. */
 export const lockUserHooks = defineHooks(lockUser, {
-  beforeAdd(draft, { actor }) {
+  async beforeAdd(draft, { tx, actor }) {
     checkGrant(draft)
+    await mustKnow(tx, actor.tenantId, draft.userId)
     Object.assign(draft, { grantBy: actor.userId, status: 1 })
   },
-  beforeEdit(draft, before) {
+  async beforeEdit(draft, before, { tx, actor }) {
     if (before.grantType === 4 || before.grantType === 6)
       throw fail('IN_USE', { detail: '该授权由作业票管理，请在作业票中修改' })
-    checkGrant({ ...before, ...draft })
+    const after = { ...before, ...draft }
+    checkGrant(after)
+    if (!givesLess(before, after)) await mustKnow(tx, actor.tenantId, after.userId)
   },
   afterAdd: (row, { tx, now, actor }) => syncLocks(tx, actor.tenantId, [row], now),
   afterEdit: (row, before, { tx, now, actor }) => syncLocks(tx, actor.tenantId, [row, before], now),
@@ -173,6 +178,34 @@ export const lockUserHooks = defineHooks(lockUser, {
       throw fail('IN_USE', { detail: '作业票产生的授权不能删除，由作业票收回' })
   },
 })
+
+/** T49: nothing is given to whoever has yet to say that he knows of his removed lock. */
+async function mustKnow(tx: Tx, tenantId: number, userId: unknown): Promise<void> {
+  const { rows } = await sql<{ mustAck: boolean }>`
+    select ${mustAcknowledge(sql`${userId ?? null}::text`, tenantId)} as must_ack`.execute(tx)
+  const gap = rows[0] ? removalGap(rows[0]) : null
+  if (gap !== null) throw fail('REFUSED', { detail: `${gap}；确认前不能给他授权` })
+}
+
+/** What an edit of a grant may change when it only takes away: taking away is never refused. */
+const taking: readonly string[] = ['status', 'validTo', 'offlineFlag', 'remark']
+
+/** Does the grant end or shrink by this edit: taken out of force, or at most ended earlier and taken off the lock? */
+function givesLess(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): boolean {
+  if (Number(after['status']) !== grantStatus.active) return true
+  const ends = (value: unknown) => (value ? String(value) : '9999')
+  return (
+    Number(before['status']) === grantStatus.active &&
+    ends(after['validTo']) <= ends(before['validTo']) &&
+    Number(after['offlineFlag'] ?? 0) <= Number(before['offlineFlag'] ?? 0) &&
+    Object.keys(after).every(
+      (key) => taking.includes(key) || String(after[key] ?? '') === String(before[key] ?? ''),
+    )
+  )
+}
 
 /** The locks that keep these grants, or may, are told anew. */
 async function syncLocks(

@@ -5,7 +5,7 @@ import { runDueTimers } from '@suoan/platform/timers/testing'
 import { areas } from '../areas/index.ts'
 import { createDeviceBridge } from '../lock-records/index.ts'
 import { ackFrom, DAY_D, plantDemo } from '../lock-records/testing.ts'
-import { locks } from './index.ts'
+import { askForGrantSyncOf, locks } from './index.ts'
 import { plantTicketAtWork } from './testing.ts'
 
 let world: TestWorld
@@ -100,6 +100,50 @@ describe('a grant that a lock may use without asking', () => {
     await runDueTimers(world.ctx)
     await acknowledge('DONE')
     expect(await grant()).toMatchObject({ sync_status: 1, sync_error: null })
+  })
+
+  it('T49 is taken from the lock while its holder has a removed lock to acknowledge, and he is given none', async () => {
+    const { id } = await grant()
+    const removal = (state: number) =>
+      world.database.pool.query(
+        `insert into lo_emergency_removal (id, tenant_id, lock_id, work_id, hold_id, owner_id, reason, request_by,
+          request_time, owner_absent_proof, contact_log, area_clear_proof, state)
+        values ('rm1', 0, 'demo-pl6', 'w', 'h', 'u6', '离厂', 'u5', now(), '{}', '[]', '{}', $1)
+        on conflict (id) do update set state = $1`,
+        [state],
+      )
+    const told = (state: number) =>
+      world.ctx.db.transaction().execute(async (tx) => {
+        await removal(state)
+        await askForGrantSyncOf(tx, 0, 'u6', world.clock.now())
+      })
+    const give = (changes: object = {}) =>
+      keeper().post('/lolockuser/loLockUser/add', {
+        userId: 'u6',
+        scopeType: 1,
+        lockId: 'demo-lk4',
+        grantType: 1,
+        actions: 'OPEN',
+        reason: '长期',
+        ...changes,
+      })
+    await told(2)
+    await runDueTimers(world.ctx)
+    expect(sent).toMatchObject([{ type: 'GRANT', params: { add: [], dels: [id] } }])
+    await acknowledge('DONE')
+    const answer = await give()
+    expect(answer).toMatchObject({ success: false })
+    expect(answer.message).toContain('确认前不能给他授权')
+    expect(await give({ userId: 'u7' })).toMatchObject({ success: true })
+    const edit = (changes: object) => keeper().put('/lolockuser/loLockUser/edit', { id, ...changes })
+    expect((await edit({ validTo: '2026-12-01 22:00:00' })).message).toContain('确认前不能给他授权')
+    // Taking away is never refused.
+    expect(await edit({ validTo: '2026-12-01 19:00:00' })).toMatchObject({ success: true })
+    await told(3)
+    await runDueTimers(world.ctx)
+    expect(sent.at(-1)).toMatchObject({ type: 'GRANT', params: { add: [{ gid: id, uid: 'u6' }] } })
+    await acknowledge('DONE')
+    expect(await give()).toMatchObject({ success: true })
   })
 
   it('is taken back from the lock when it is deleted', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
+import { mustAcknowledge } from '../must-acknowledge.ts'
 import { storeCommand } from './issue-command.ts'
 import { dispatch } from './send-command.ts'
 
@@ -19,6 +20,24 @@ export async function askForGrantSync(
 ): Promise<void> {
   for (const lockId of lockIds)
     await scheduleTimer(tx, { tenantId, kind: 'lock.grants', subjectId: lockId, dueAt: now, data: {} })
+}
+
+/** The same for every lock that keeps a grant of this person, or would: what he may changes (T49). */
+export async function askForGrantSyncOf(
+  tx: Tx,
+  tenantId: number,
+  userId: string,
+  now: number,
+): Promise<void> {
+  const { rows } = await sql<{ lockId: string }>`
+    select distinct lock_id from lo_lock_user where tenant_id = ${tenantId} and user_id = ${userId} and scope_type = 1
+      and del_flag = 0 and lock_id is not null and (offline_flag = 1 or sync_status is not null)`.execute(tx)
+  await askForGrantSync(
+    tx,
+    tenantId,
+    rows.map(({ lockId }) => lockId),
+    now,
+  )
 }
 
 interface Kept {
@@ -60,6 +79,8 @@ export function syncGrants(ctx: Context): void {
         select id, user_id, actions, valid_from, valid_to, max_uses, greatest(max_uses - used_count, 0) as uses_left
         from lo_lock_user where tenant_id = ${tenantId} and lock_id = ${lockId} and scope_type = 1 and del_flag = 0
           and offline_flag = 1 and status = ${grantStatus.active} and work_id is null and week_plan is null
+          -- The lock asks nobody: whoever has yet to acknowledge a removed lock keeps nothing in it (T49).
+          and not ${mustAcknowledge(sql.ref('lo_lock_user.user_id'), tenantId)}
           and valid_to > ${new Date(now)} and (max_uses = 0 or used_count < max_uses) and not ${lock.outOfUse}::boolean
         order by id limit 200`.execute(tx)
       const { rows: known } = await sql<{ id: string }>`

@@ -1,20 +1,35 @@
-import { emergencyEndpoints as calls, workTicketEndpoints as tickets } from '@suoan/contract'
+import {
+  emergencyEndpoints as calls,
+  siteTagEndpoints,
+  workTicketEndpoints as tickets,
+} from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '@suoan/platform/timers/testing'
+import { siteTags } from '../site-tags/index.ts'
 import { carryOut, steps } from './testing/carry-out.ts'
 import { DAY } from './testing/demo-draft.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld()
+  plant = await createTicketWorld({ features: [{ name: 'site-tags', mount: siteTags }] })
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
+const query = async (text: string, values: unknown[] = []) =>
+  (await plant.world.database.pool.query(text, values)).rows
+
 /** An emergency repair is planned for now and at most eight hours. */
-const draft = () => plant.draft({ workType: '31', planStart: `${DAY} 08:00:00`, planEnd: `${DAY} 15:00:00` })
+const draft = async () => {
+  await query(`update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}'
+    where id = 'demo-a0101'`)
+  return plant.draft({ workType: '31', planStart: `${DAY} 08:00:00`, planEnd: `${DAY} 15:00:00` })
+}
+const noFence = () => query(`update lo_area set geo_type = null, geo = null`)
+/** The area of the demo ticket has a fence, and the duty manager stands inside it. */
+const inside = { lng: 121.5, lat: 31.2 }
 const start = (workId: string, who = 'u4', changes: object = {}) =>
-  plant.call(who, calls.start, { workId, reason: '机封泄漏，须立即抢修', onSite: true, ...changes })
+  plant.call(who, calls.start, { workId, reason: '机封泄漏，须立即抢修', onSite: inside, ...changes })
 const trail = async (workId: string) =>
   (
     await plant.world.database.pool.query(
@@ -34,6 +49,7 @@ describe('T50 the emergency ticket', () => {
       { trans_id: 'T50', from_status: 1, to_status: 2 },
       { trans_id: 'T50', from_status: 2, to_status: 4 },
     ])
+    await noFence()
     await steps.isolating(plant, workId)
     await steps.locked(plant, workId)
     const early = await plant.call('u5', tickets.start, { workId })
@@ -46,7 +62,10 @@ describe('T50 the emergency ticket', () => {
   })
 
   it.each([
-    ['not on site', 'u4', { onSite: false }, '现场'],
+    ['no position and no tag', 'u4', { onSite: undefined }, '未取得您的位置'],
+    ['a position outside the fence', 'u4', { onSite: { lng: 121.6, lat: 31.2 } }, '围栏内'],
+    ['a tag that is none', 'u4', { onSite: undefined, proof: { qr: 'made-up' } }, '须在现场批准'],
+    ['no position, only a photo', 'u4', { onSite: undefined, proof: { photo: 'x.jpg' } }, '须在现场批准'],
     ['the applicant himself', 'u1', {}, '权限'],
     ['no reason', 'u4', { reason: ' ' }, '原因'],
   ])('T50 is refused: %s; nothing of the chain stays', async (_why, who, changes, text) => {
@@ -56,6 +75,38 @@ describe('T50 the emergency ticket', () => {
     expect(answer.success).toBe(false)
     expect(answer.message).toContain(text)
     expect(await plant.state(workId)).toBe('0/0')
+  })
+
+  it('T50: a tick in the body is no presence; a tag of the place is, read just now and once', async () => {
+    plant.at('08:00')
+    const workId = await draft()
+    const place = { kind: 'AREA', id: 'demo-a0101' }
+    const { code } = await plant.take('u11', siteTagEndpoints.issue, place)
+    const by = (proof: object) => start(workId, 'u4', { onSite: undefined, proof })
+    expect((await start(workId, 'u4', { onSite: true })).success).toBe(false)
+    const old = await plant.take('u4', siteTagEndpoints.scan, { ...place, qr: code })
+    plant.world.clock.advance(121_000)
+    expect((await by({ scanId: old?.scanId })).message).toContain('已超过 2 分钟')
+    const another = await plant.take('u9', siteTagEndpoints.scan, { ...place, qr: code })
+    expect((await by({ scanId: another?.scanId })).message).toContain('须在现场批准')
+    const fresh = await plant.take('u4', siteTagEndpoints.scan, { ...place, qr: code })
+    expect(await by({ scanId: fresh?.scanId })).toMatchObject({ success: true })
+    expect(
+      (await start(await draft(), 'u4', { onSite: undefined, proof: { scanId: fresh?.scanId } })).message,
+    ).toContain('已用过一次')
+  })
+
+  it('T50: where no fence is drawn a tag of the place is the way, and the refusal says so', async () => {
+    const workId = await draft()
+    await noFence()
+    plant.at('08:00')
+    const refused = await start(workId)
+    expect(refused.message).toContain('没有可用的电子围栏')
+    expect(JSON.stringify(refused.result)).toContain('扫描现场标签')
+    // The tag of a point of the ticket shows the place as well.
+    expect(await start(workId, 'u4', { onSite: undefined, proof: { qr: 'PT1' } })).toMatchObject({
+      success: true,
+    })
   })
 
   it('T50 is for type 31 only', async () => {
@@ -94,6 +145,19 @@ describe('T50 the emergency ticket', () => {
     expect((await plant.detail(workId)).ticket).toMatchObject({ afterReviewState: 2, afterReviewBy: 'u12' })
     expect((await plant.call('u12', calls.afterReview, { workId, opinion: '再审' })).success).toBe(false)
   })
+})
+
+it('T49 T11: nobody is approved onto a ticket, with its grants, while he has a removed lock to acknowledge', async () => {
+  const workId = await carryOut(plant, 'reviewed')
+  await query(`insert into lo_emergency_removal (id, tenant_id, lock_id, work_id, hold_id, owner_id, reason, request_by, request_time,
+      owner_absent_proof, contact_log, area_clear_proof, state)
+    values ('rm1', 0, 'demo-pl6', 'other', 'h1', 'u6', '离厂', 'u5', now(), '{}', '[]', '{}', 2)`)
+  const answer = await plant.examine(workId)
+  expect(answer.success).toBe(false)
+  expect(JSON.stringify(answer)).toContain('您的锁曾被他人拆除')
+  expect(await query('select 1 from lo_lock_user where work_id = $1', [workId])).toEqual([])
+  await query(`update lo_emergency_removal set state = 3`)
+  expect(await plant.examine(workId)).toMatchObject({ success: true })
 })
 
 describe('what ends, ends', () => {

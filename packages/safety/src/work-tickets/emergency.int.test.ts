@@ -1,4 +1,9 @@
-import { emergencyEndpoints as calls, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import {
+  emergencyEndpoints as calls,
+  lockEndpoints,
+  workExecutionEndpoints as execution,
+  workTicketEndpoints as tickets,
+} from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '@suoan/platform/timers/testing'
@@ -234,6 +239,56 @@ describe('T49 the owner acknowledges', () => {
     expect(await plant.take('u6', calls.mine)).toEqual([])
     await plant.take('u6', tickets.personalLockOn, { workId, lockId: 'demo-pl6', boxId: 'demo-lb1' })
     await plant.take('u6', tickets.personIn, { workId, personId })
+  })
+})
+
+describe('T49 until the owner has acknowledged, no door is open to him', () => {
+  const told = '您的锁曾被他人拆除'
+  it.each<[string, (id: string) => Promise<{ success: boolean; message: string; result: unknown }>]>([
+    [
+      'to join the crew in another role (T31)',
+      () => plant.call('u5', tickets.crewAdd, { workId, userId: 'u6', roleTag: 'CONTR', personSource: 1 }),
+    ],
+    [
+      'to take over by a handover (T34)',
+      () => plant.call('u8', execution.handoverAsk, { workId, roleTag: 'GUARD', toUserId: 'u6', remark: '' }),
+    ],
+    [
+      'to hang his lock again (T26)',
+      () => plant.call('u6', tickets.personalLockOn, { workId, lockId: 'demo-pl6', boxId: 'demo-lb1' }),
+    ],
+    [
+      'to be given an added lock to open (T31)',
+      () => plant.call('u5', execution.lockAdd, { workId, lockId: 'demo-lk5', useType: 2, userIds: ['u6'] }),
+    ],
+  ])('%s', async (_what, door) => {
+    const id = await removed()
+    const shut = await door(id)
+    expect(shut.success).toBe(false)
+    expect(JSON.stringify(shut)).toContain(told)
+  })
+
+  it('to sign in as the guardian', async () => {
+    await removed()
+    await plant.world.database.pool.query(`update lo_emergency_removal set owner_id = 'u8'`)
+    const signIn = { workId, personId: await plant.personId(workId, 'u8') }
+    expect((await plant.call('u8', tickets.guardIn, signIn)).message).toContain(told)
+    // The guardian who is there already counts no more: nobody goes on without another (G15).
+    await plant.take('u5', tickets.suspend, { workId, reason: '换监护', cause: '3' })
+    const resumed = await plant.call('u5', tickets.resume, { workId })
+    expect(JSON.stringify(resumed)).toContain('吴监 有未确认的被拆锁')
+  })
+
+  it('what he took along for work without network is worth nothing from the removal on', async () => {
+    await plant.world.database.pool.query(
+      `insert into lo_grant_token (id, tenant_id, token_id, grant_ids, work_id, user_id, device_sn, lock_ids, actions,
+        nbf, exp, max_uses, rev_epochs, alg, kid, sig, issued_time, status)
+      values ('t1', 0, 't1', '[]', $1, 'u6', 'PH6', '["demo-lk4"]', 'OPEN', 0, 1, 0, '{}', 'EdDSA', 'k', 's', now(), 0)`,
+      [workId],
+    )
+    await removed()
+    const { rows } = await plant.world.database.pool.query('select status from lo_grant_token')
+    expect(rows).toEqual([{ status: 4 }])
   })
 })
 

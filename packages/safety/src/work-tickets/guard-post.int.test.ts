@@ -85,6 +85,21 @@ describe('§4.4 G15 the guardian is at his post', () => {
     expect(await plant.take('u5', tickets.resume, { workId })).toMatchObject({ transId: 'ASK' })
   })
 
+  it('T28 G15: nobody goes in while he is away, by the moment of the call; whoever is inside is let out', async () => {
+    const workId = await carryOut(plant, 'working')
+    const personOf = async (who: string) => ({ workId, personId: await plant.personId(workId, who) })
+    plant.at('09:05')
+    await plant.take('u8', execution.guardConfirm, { workId })
+    await plant.take('u6', tickets.personIn, await personOf('u6'))
+    // No look has noted anything yet.
+    plant.at('09:16')
+    const refused = await plant.call('u7', tickets.personIn, await personOf('u7'))
+    expect(failing(refused)).toEqual(['G15'])
+    expect(await plant.take('u6', tickets.personOut, await personOf('u6'))).toMatchObject({ transId: 'T29' })
+    await plant.take('u8', execution.guardConfirm, { workId })
+    await plant.take('u7', tickets.personIn, await personOf('u7'))
+  })
+
   it('G15 judges by the moment of the call, whatever a look has noted', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('09:05')

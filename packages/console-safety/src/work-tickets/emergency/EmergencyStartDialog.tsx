@@ -6,19 +6,27 @@ import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import type { TicketDialogProps } from '../move/ticket-dialog.ts'
+import { usePosition } from '../approval/use-position.ts'
 import { useMove } from '../use-move.ts'
 
 /** T50 抢修现场批准: the duty manager on site answers for review and approval; the isolation is asked as ever. */
 export function EmergencyStartDialog({ detail, onClose }: TicketDialogProps) {
   const workId = detail.ticket.id
   const [reason, setReason] = useState('')
-  const [onSite, setOnSite] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const [tag, setTag] = useState('')
+  const place = usePosition(true)
   const [isAsked, setAsked] = useState(false)
   const { move, isRunning } = useMove(workId)
   const submit = async () => {
     setAsked(true)
-    if (reason.trim() === '' || !onSite) return
-    const input = { workId, reason: reason.trim(), onSite }
+    if (reason.trim() === '' || !isChecked) return
+    const qr = tag.trim()
+    // A tag read here shows the place by itself; without one the position has to.
+    const read = qr === '' ? await place.read() : null
+    if (read === 'missing') return
+    const shown = { ...(qr !== '' && { proof: { qr } }), ...(read && { onSite: read }) }
+    const input = { workId, reason: reason.trim(), ...shown }
     if (await move('抢修批准', (clientOpId) => call(calls.start, { ...input, clientOpId }, { quiet: true })))
       onClose()
   }
@@ -32,7 +40,7 @@ export function EmergencyStartDialog({ detail, onClose }: TicketDialogProps) {
       tone="warning"
       say="由您一人在现场承担审核与批准"
       detail={`上锁、挂牌、验证零能量、交底、气体检测、监护一项不减。${afterReviewHours} 小时内须由他人补做审查，逾期升级上报。`}
-      isRunning={isRunning}
+      isRunning={isRunning || place.isReading}
       onOk={submit}
       onClose={onClose}
     >
@@ -47,13 +55,28 @@ export function EmergencyStartDialog({ detail, onClose }: TicketDialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </LabelledItem>
-      <Form.Item {...wrong(!onSite, '值班负责人须在现场')}>
+      <LabelledItem
+        label="现场标签"
+        extra="扫描或输入作业区域、隔离点的现场标签；留空则以手机定位确认您在作业区域围栏内。"
+        {...(place.problem && {
+          validateStatus: 'error' as const,
+          help: `${place.problem}也可扫描现场标签。`,
+        })}
+      >
+        <Input
+          value={tag}
+          maxLength={64}
+          placeholder="现场标签内容（可选）"
+          onChange={(event) => setTag(event.target.value)}
+        />
+      </LabelledItem>
+      <Form.Item {...wrong(!isChecked, '请先核对隔离方案和人员')}>
         <Checkbox
           className="big-check"
-          checked={onSite}
-          onChange={(event) => setOnSite(event.target.checked)}
+          checked={isChecked}
+          onChange={(event) => setChecked(event.target.checked)}
         >
-          我在作业现场，已核对隔离方案和人员
+          我已核对隔离方案和人员
         </Checkbox>
       </Form.Item>
     </MoveDialog>

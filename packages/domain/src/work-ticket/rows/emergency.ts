@@ -84,7 +84,7 @@ export const emergencyRows: readonly TransitionRow[] = [
     event: 'emergencyApprove',
     from: ['2/0'],
     by: ['PERMIT'],
-    guards: ['T50', 'G02', 'G06', 'G07', 'G10'],
+    guards: ['T50', 'G02', 'G06', 'G07', 'G10', 'T49'],
     to: '4/0',
     effects: ['approved', 'reserve', 'createGrants', 'notifySafety', 'notifyCrew'],
   },

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
 import { openTicket } from '../../open-ticket.ts'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
+import { askForGrantSyncOf } from '../../locks/index.ts'
 import type { EffectScene } from './effect-scene.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
@@ -134,9 +135,14 @@ export async function grantRemoval(
 
 /** Whether a person has to acknowledge that his lock was removed before he enters again (T48, T49). */
 export async function setMustAck(
-  { tx, ticket }: EffectScene,
+  { tx, ticket, work, now }: EffectScene,
   { userId, mustAck }: Of<'person.mustAck'>,
 ): Promise<void> {
+  // What he took along for work without network is worth nothing from now on.
+  if (mustAck)
+    await sql`update lo_grant_token set status = 4 where tenant_id = ${work.tenantId} and user_id = ${userId}
+      and status <> 4`.execute(tx)
+  await askForGrantSyncOf(tx, work.tenantId, userId, now)
   await tx
     .updateTable('loWorkPerson')
     .set({ mustAck: mustAck ? 1 : 0 })

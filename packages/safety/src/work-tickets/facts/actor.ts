@@ -3,6 +3,7 @@ import type { ActorFact } from '@suoan/domain/work-ticket'
 import { sql, type Kysely } from 'kysely'
 import type { Actor, Tx } from '@suoan/platform/context'
 import type { Database } from '@suoan/platform/db/schema'
+import { mustAcknowledge } from '../../must-acknowledge.ts'
 import type { WorkRow } from '../ticket-row.ts'
 
 /** Posts that act on any ticket of their scope; every other tag comes from the ticket itself (3-domain.md §2). */
@@ -10,10 +11,10 @@ const postTags: readonly RoleTag[] = ['ISSUE', 'PERMIT', 'SAFETY', 'ADMIN']
 
 /** The caller's tags on this ticket and those of his post; `work` null for somebody about to write a new one. */
 export async function loadActor(tx: Tx, work: WorkRow | null, actor: Actor): Promise<ActorFact> {
-  const [named, ofTerritory] =
+  const [{ named, mustAck }, ofTerritory] =
     work === null
-      ? [[], false]
-      : await Promise.all([tagsOnTicket(tx, work, actor), ownsTerritory(tx, work, actor)])
+      ? [{ named: [], mustAck: false }, false]
+      : await Promise.all([standingOn(tx, work, actor), ownsTerritory(tx, work, actor)])
   const tags = new Set<RoleTag>([
     ...named,
     ...postTags.filter((tag) => actor.roleCodes.includes(tag)),
@@ -25,13 +26,21 @@ export async function loadActor(tx: Tx, work: WorkRow | null, actor: Actor): Pro
     roleTags: [...tags],
     isDepartmentEditor: work !== null && editsForDepartment(work, actor),
     isSystem: false,
+    mustAck,
   }
 }
 
-async function tagsOnTicket(tx: Tx, work: WorkRow, actor: Actor): Promise<RoleTag[]> {
-  const { rows } = await sql<{ roleTag: RoleTag }>`select distinct role_tag from lo_work_person
-    where work_id = ${work.id} and user_id = ${actor.userId} and state = 1`.execute(tx)
-  return rows.map((row) => row.roleTag)
+/** His tags on the ticket, and whether he has a removed lock to acknowledge first, wherever that was (T49). */
+async function standingOn(
+  tx: Tx,
+  work: WorkRow,
+  actor: Actor,
+): Promise<{ readonly named: RoleTag[]; readonly mustAck: boolean }> {
+  const { rows } = await sql<{ named: RoleTag[]; mustAck: boolean }>`
+    select array(select distinct role_tag from lo_work_person
+        where work_id = ${work.id} and user_id = ${actor.userId} and state = 1) as named,
+      ${mustAcknowledge(sql`${actor.userId}`, work.tenantId)} as must_ack`.execute(tx)
+  return rows[0] ?? { named: [], mustAck: false }
 }
 
 type Place = Pick<WorkRow, 'areaCode' | 'territoryDepartId' | 'sysOrgCode'>

@@ -78,6 +78,7 @@ function lockAdd(input: InputOf<typeof execution.lockAdd>): TicketCommand {
       event: {
         type: 'lockAdd',
         lockId,
+        userIds,
         changesScope: Boolean(pointId) && !facts.points.some((point) => point.pointId === pointId),
       },
       afterEffects: async (done) => {

@@ -1,7 +1,7 @@
 import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
 import type { RoleTag } from '@suoan/domain/dictionaries'
 import type { Position } from '@suoan/domain/place'
-import { isTicketIn, type ActorFact } from '@suoan/domain/work-ticket'
+import { isTicketIn, removalGap, type ActorFact } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
 import { newId } from '@suoan/kit/id'
 import { sql, type Updateable } from 'kysely'
@@ -166,6 +166,8 @@ function guardIn({ personId, onSite }: InputOf<typeof tickets.guardIn>): TicketC
       if (!row) throw fail('REFUSED', { detail: '此人不是本票的监护人，请核对名单' })
       if (row.userId !== actor.userId)
         throw fail('REFUSED', { detail: '监护到位只能由监护人本人在现场用自己的账号登记' })
+      const gap = removalGap(actor)
+      if (gap !== null) throw fail('REFUSED', { detail: gap })
       await mustStandThere(scene, onSite ?? null)
       await backAtPost(tx, { work, personId, now, sessionId: scene.sessionId ?? null, signsIn: true })
       await leaveOthers(scene)

@@ -6,6 +6,7 @@ import { detectConflicts } from '../detect-conflicts.ts'
 import { planReads, planStateOf } from '../draft/check-plan.ts'
 import { command, just } from '../ticket-command.ts'
 import { snapshotOf } from '../ticket-snapshot.ts'
+import { readTagOfPlace } from './presence.ts'
 import type { BindMove } from './bind-move.ts'
 
 /** The emergency ticket (T50): one person on site answers for review and approval; others review it afterwards. */
@@ -21,12 +22,16 @@ export function bindEmergencyTicket(ctx: Context, bind: Bind, bindMove: BindMove
 
 /** 0→1→2→4 in one chain: three audit rows, or none. */
 function startEmergency(ctx: Context, actor: Actor, input: InputOf<typeof calls.start>) {
-  const { reason, onSite } = input
+  const { reason, onSite, proof } = input
   const submit = command({
     reads: planReads,
-    prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
-    act: ({ facts }) => ({
-      event: { type: 'emergencySubmit', reason, onSite },
+    position: onSite,
+    prepare: async (scene) => {
+      await detectConflicts(scene.tx, scene.work, scene.now)
+      return await readTagOfPlace(scene, proof, 'emergency.start')
+    },
+    act: ({ facts, prepared: tagRead }) => ({
+      event: { type: 'emergencySubmit', reason, tagRead },
       afterEffects: async ({ tx, work }) => {
         await tx
           .updateTable('loWork')

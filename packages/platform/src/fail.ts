@@ -29,6 +29,30 @@ export function fail(
   return new AppError(errorCode, data, result)
 }
 
+/** Rows that somebody asked for and did not find, by the description of their table. */
+interface Unseen {
+  readonly table: string
+  readonly softDeleted: boolean
+  readonly ids: readonly string[]
+}
+const unseen = new WeakMap<Error, Unseen>()
+
+/**
+ * `NOT_FOUND` for rows that the caller may not see or that are not there: he is not told which it was. Where they are
+ * there, the refusal is noted as one for want of a right (`http/refusal-log.ts`).
+ */
+export function failUnseen(
+  resource: { readonly table: string; readonly traits: { readonly softDeleted: boolean } },
+  ids: readonly string[],
+): AppError {
+  const error = fail('NOT_FOUND')
+  unseen.set(error, { table: resource.table, softDeleted: resource.traits.softDeleted, ids })
+  return error
+}
+
+/** What a refusal hid, if it was one by `failUnseen`. */
+export const unseenOf = (error: Error): Unseen | undefined => unseen.get(error)
+
 /** A refusal by rules (guards, interlock): its own envelope code such as `LO-4203`, every rule in `result`. */
 export class RuleRefusal extends Error {
   override readonly name = 'RuleRefusal'

@@ -40,6 +40,22 @@ it('failed work is listed with what, whom, how often and why; each tenant sees i
   ])
 })
 
+it('a page past the end is empty and says how many there are', async () => {
+  const { result } = await world
+    .as({ tenantId: 7 })
+    .get<Page<FailedReactionRow>>(reactionEndpoints.failed.path, { pageNo: 9, pageSize: 10 })
+  expect(result).toMatchObject({ records: [], total: 1, current: 9, pages: 1 })
+})
+
+it('work of a consumer that this version does not have is named so, and is not said to be tried again', async () => {
+  await world.database.pool.query(`update reaction set consumer = 'gone.away' where tenant_id = 7`)
+  const [row] = (await failed(7)).records
+  expect(row?.title).toBe('本版程序没有的处理（gone.away）')
+  const retry = await world.as({ tenantId: 7 }).post(reactionEndpoints.retry.path, { id: row?.id })
+  expect(retry).toMatchObject({ success: false, message: expect.stringContaining('重试不会执行') })
+  await world.database.pool.query(`update reaction set consumer = 'test.failing' where tenant_id = 7`)
+})
+
 it('neither list nor retry without the permission', async () => {
   const stranger = world.as({ permissions: new Set() })
   expect(await stranger.get(reactionEndpoints.failed.path)).toMatchObject({ code: 510 })

@@ -44,7 +44,11 @@ export const lockRecordEndpoints = {
       historical: flag,
       noTicket: flag,
       pageNo: z.coerce.number().int().catch(1),
-      pageSize: z.coerce.number().int().catch(10),
+      pageSize: z.coerce
+        .number()
+        .int()
+        .transform((size) => Math.min(size, 1000))
+        .catch(10),
       cursor: z.string().max(80).optional(),
     }),
   }),

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { databaseRefusal } from '../db/database-refusal.ts'
 import { actorOf, isBeyondRights } from './access.ts'
 import { sendEnvelope } from './envelope.ts'
-import { AppError, fail, RuleRefusal } from '../fail.ts'
+import { AppError, fail, RuleRefusal, unseenOf } from '../fail.ts'
 import { issuesText } from './parse-input.ts'
 import { refusalLog } from './refusal-log.ts'
 
@@ -14,7 +14,7 @@ import { refusalLog } from './refusal-log.ts'
 export function handleErrors(app: FastifyInstance, ctx: Context): void {
   const note = refusalLog(ctx)
   app.setErrorHandler(async (error: unknown, request, reply) => {
-    await noteRefusal(note, error, request)
+    await noteRefusal(ctx, note, error, request)
     if (error instanceof RuleRefusal) {
       return sendEnvelope(reply, ctx.clock.now(), {
         success: false,
@@ -39,6 +39,7 @@ export function handleErrors(app: FastifyInstance, ctx: Context): void {
 const forbidding = new Set([403, 510, 4030])
 
 async function noteRefusal(
+  ctx: Context,
   note: ReturnType<typeof refusalLog>,
   error: unknown,
   request: FastifyRequest,
@@ -50,9 +51,27 @@ async function noteRefusal(
         ? errorTable[error.errorCode].code
         : 0
   const actor = actorOf(request)
-  const isForbidden = forbidding.has(code) || isBeyondRights(request)
-  if (!isForbidden || !(error instanceof Error) || actor.userId === '') return
+  if (!(error instanceof Error) || actor.userId === '') return
+  const isForbidden =
+    forbidding.has(code) || isBeyondRights(request) || (await hidesRows(ctx, error, request))
+  if (!isForbidden) return
   await note({ actor, request, message: error.message })
+}
+
+/** Whether “not found” stands for rows that are there and kept from the caller. In doubt (no database) it does not. */
+async function hidesRows(ctx: Context, error: Error, request: FastifyRequest): Promise<boolean> {
+  const asked = unseenOf(error)
+  if (!asked) return false
+  const isThere = asked.softDeleted ? 'id = any($1) and del_flag = 0' : 'id = any($1)'
+  try {
+    const { rows } = await ctx.pool.query(`select 1 from ${asked.table} where ${isThere} limit 1`, [
+      asked.ids,
+    ])
+    return rows.length > 0
+  } catch (problem) {
+    request.log.error({ err: problem }, 'it could not be told whether a row was hidden')
+    return false
+  }
 }
 
 function refusalOf(error: unknown): AppError | undefined {

@@ -56,6 +56,24 @@ it('what is allowed, and what is refused for another reason, is no such row', as
   expect(await rows('')).toEqual([])
 })
 
+it('a row that is hidden behind “not found” is noted too, whatever the verb; one that is not there is not', async () => {
+  const { rows: made } = await world.database.pool.query<{ id: string }>(
+    `insert into sys_position (id, tenant_id, code, name) values ('p-hidden', 9, 'HID', '外厂职务') returning id`,
+  )
+  expect(made).toHaveLength(1)
+  const nosy = world.as({ userId: 'nosy', username: 'nosy', tenantId: 4 })
+  const refused = { success: false, message: '未找到对应实体' }
+  expect(await nosy.get(`${position.path}/queryById`, { id: 'p-hidden' })).toMatchObject(refused)
+  expect(await nosy.post(`${position.path}/edit`, { id: 'p-hidden', name: '改名' })).toMatchObject(refused)
+  expect(await nosy.delete(`${position.path}/delete`, { id: 'p-hidden' })).toMatchObject(refused)
+  expect(await nosy.get(`${position.path}/queryById`, { id: 'p-nowhere' })).toMatchObject(refused)
+  expect((await rows('nosy')).map((row) => row.request_param)).toEqual([
+    'id=p-hidden',
+    'id=p-hidden',
+    'id=p-hidden',
+  ])
+})
+
 it('thirty of one person in ten minutes are noted one by one, the last says so; others are still noted', async () => {
   const mallory = outsider('mallory')
   for (let n = 0; n < 40; n += 1) await mallory.get(`${position.path}/list`)

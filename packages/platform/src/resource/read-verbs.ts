@@ -2,7 +2,7 @@ import { everything } from '@suoan/kit/filter'
 import { actorOf } from '../http/access.ts'
 import { closedSignal } from '../http/closed-signal.ts'
 import { requestParams } from '../http/bind.ts'
-import { fail } from '../fail.ts'
+import { fail, failUnseen } from '../fail.ts'
 import { scopeFor } from './scope.ts'
 import type { ListCall } from './hooks.ts'
 import type { VerbHandler } from './mounted-resource.ts'
@@ -30,8 +30,9 @@ const queryById: VerbHandler = async ({ ctx, resource, store, hooks }, request) 
   const actor = actorOf(request)
   const input = requestParams(request)
   const scope = await scopeFor(ctx, actor, resource)
-  const row = await store.find(ctx.pool, scope, idOf(input['id']))
-  if (!row) throw fail('NOT_FOUND')
+  const id = idOf(input['id'])
+  const row = await store.find(ctx.pool, scope, id)
+  if (!row) throw failUnseen(resource, [id])
   await present(ctx, resource, actor.tenantId, [row])
   if (hooks.present) await hooks.present([row], { ctx, actor, scope, input })
   return row

@@ -5,7 +5,7 @@ import { inTransaction, type Emit } from '../db/transaction.ts'
 import type { Tx } from '../context.ts'
 import { actorOf } from '../http/access.ts'
 import { requestParams } from '../http/bind.ts'
-import { fail } from '../fail.ts'
+import { fail, failUnseen } from '../fail.ts'
 import { answered, type Answered } from '../http/route.ts'
 import { originOf, recordAudit } from './audit.ts'
 import { checkChoices } from './check-choices.ts'
@@ -76,7 +76,7 @@ export async function editRow(
   const untouched = await inTransaction(ctx, async (tx, emit) => {
     const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
     const [before] = await store.findMany(tx, scope, [id], { lock: true })
-    if (!before) throw fail('NOT_FOUND')
+    if (!before) throw failUnseen(resource, [id])
     const values = withoutUnchanged(mounted, draft, before)
     refuseStale(mounted, input['revision'], before, values)
     const wishes = ownedWishes(resource, input, before, shown)
@@ -132,7 +132,7 @@ const remove =
     await inTransaction(ctx, async (tx, emit) => {
       const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
       const rows = await store.findMany(tx, scope, ids, { lock: true })
-      if (rows.length === 0) throw fail('NOT_FOUND')
+      if (rows.length === 0) throw failUnseen(resource, ids)
       if (hooks.beforeDelete) await hooks.beforeDelete(rows as never, call)
       else await refuseParents(mounted, tx, scope, rows)
       await store.remove(

@@ -3,7 +3,7 @@ import { commandStatus, type CommandType } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { resourceStore } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
@@ -24,7 +24,7 @@ const saferEverywhere: ReadonlySet<CommandType> = new Set(['CLOSE', 'FREEZE'])
 export async function mustSeeLock(ctx: Context, actor: Actor, lockId: string): Promise<void> {
   const scope = await dataScope(ctx, actor, lockResource)
   const visible = await resourceStore(lockResource).findMany(ctx.pool, scope, [lockId])
-  if (visible.length === 0) throw fail('NOT_FOUND')
+  if (visible.length === 0) throw failUnseen(lockResource, [lockId])
 }
 
 /**
@@ -41,14 +41,27 @@ export async function commandLock(
   if (!saferEverywhere.has(type)) await mustSeeLock(ctx, actor, lockId)
   const now = ctx.clock.now()
   const command = await inTransaction(ctx, async (tx, emit) => {
-    const { rows } = await sql<{ sn: string | null; parentSn: string | null; lockCode: string }>`
-      select l.device_sn as sn, l.lock_code, d.parent_sn from lo_lock l
+    const { rows } = await sql<{
+      sn: string | null
+      parentSn: string | null
+      lockCode: string
+      isFrozen: boolean
+      isThawPending: boolean
+    }>`
+      select l.device_sn as sn, l.lock_code, d.parent_sn, l.freeze_flag = 1 as is_frozen,
+        coalesce((select c.cmd_type = 'UNFREEZE' and c.status not in (${commandStatus.success}, ${commandStatus.cancelled})
+          from lo_cmd c where c.tenant_id = l.tenant_id and c.lock_id = l.id and c.cmd_type in ('FREEZE', 'UNFREEZE')
+          order by c.issue_time desc, c.id desc limit 1), false) as is_thaw_pending
+      from lo_lock l
       left join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0
       where l.id = ${lockId} and l.tenant_id = ${actor.tenantId} and l.del_flag = 0 for update of l`.execute(
       tx,
     )
     const [lock] = rows
     if (lock === undefined) throw fail('NOT_FOUND')
+    // One that did not reach its device may be sent again; otherwise there is nothing to thaw.
+    if (type === 'UNFREEZE' && !lock.isFrozen && !lock.isThawPending)
+      throw fail('REFUSED', { detail: `锁具 ${lock.lockCode} 没有冻结，不需要解冻` })
     if (type === 'FREEZE' || type === 'UNFREEZE') {
       const frozen = type === 'FREEZE' ? 1 : 0
       await sql`update lo_lock set freeze_flag = ${frozen}, update_by = ${actor.username},

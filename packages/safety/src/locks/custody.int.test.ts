@@ -218,3 +218,16 @@ it('a lock without a device is frozen and unfrozen on the server', async () => {
     expect(await rowOf('demo-pl6')).toMatchObject({ freeze_flag: flag })
   }
 })
+
+it('what is not frozen is not unfrozen again: the answer says so instead of success', async () => {
+  const unfreeze = () => keeper().post('/lolock/loLock/unfreeze', { lockId: 'demo-pl6' })
+  await keeper().post('/lolock/loLock/freeze', { lockId: 'demo-pl6' })
+  expect(await unfreeze()).toMatchObject({ success: true })
+  // One that may not have reached its device may be sent again.
+  await world.database.pool.query(
+    `update lo_cmd set status = 8 where lock_id = 'demo-pl6' and cmd_type = 'UNFREEZE'`,
+  )
+  const again = await unfreeze()
+  expect(again.success).toBe(false)
+  expect(again.message).toMatch(/没有冻结，不需要解冻$/)
+})

@@ -2,7 +2,7 @@ import { work as workResource } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { dataScope } from '@suoan/platform/resource/scope'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
 import { actsByPost } from './facts/actor.ts'
 import { namedOnText } from './named-on.ts'
@@ -19,7 +19,8 @@ export async function mustSee(ctx: Context, actor: Actor, workId: string): Promi
   const found = await concernOf(ctx, actor, workId)
   if (found?.isConcerned) return found.revision
   const scope = await dataScope(ctx, actor, workResource, seesAll)
-  if (!(await resourceStore(workResource).find(ctx.pool, scope, workId))) throw fail('NOT_FOUND')
+  if (!(await resourceStore(workResource).find(ctx.pool, scope, workId)))
+    throw failUnseen(workResource, [workId])
   return found?.revision ?? 0
 }
 

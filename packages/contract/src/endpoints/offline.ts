@@ -49,6 +49,8 @@ export interface SignedToken {
     nbf: number
     exp: number
     maxUses: number
+    /** The phase of the ticket it is good in; empty for a lock of one's own. */
+    ph: number[]
     revEpochs: Record<string, number>
   }
   alg: string

@@ -1,6 +1,7 @@
 /**
  * What an operation does to the energy (§4.6): `safe` isolates, stops or brings people out; `evidence` only proves or
  * records; `energising` exposes somebody or gives energy back; `never` may not happen without the server.
+ * A safe operation whose signature does not fit is the word of whoever uploads it, and judged as his own call.
  */
 export type OpClass = 'safe' | 'evidence' | 'energising' | 'never'
 

@@ -1,3 +1,5 @@
+import { lockPurpose, type LockPurpose } from '../dictionaries/index.ts'
+import type { Leg } from '../interlock/index.ts'
 import { dateTimeText } from '../verdict/index.ts'
 
 /** What a token lets its holder do without the network. */
@@ -33,6 +35,22 @@ export interface TokenUse {
   /** The lock's revocation number now. */
   readonly epoch: number
 }
+
+/**
+ * By which legs a token may be signed for a lock (§5.8). An isolation lock or a box protects whoever works behind it, and only the
+ * server knows who that is: none.
+ */
+const offlineLegs: Readonly<Partial<Record<LockPurpose, readonly Leg[]>>> = {
+  [lockPurpose.access]: ['L1', 'L2', 'L3', 'L4'],
+  [lockPurpose.personal]: ['L1', 'L2', 'L3', 'L4', 'L5'],
+}
+
+/** May a token be signed for a lock whose opening this leg allows now? */
+export const mayBeCarried = (purpose: LockPurpose, leg: Leg | null): boolean =>
+  leg !== null && (offlineLegs[purpose] ?? []).includes(leg)
+
+/** A token for one's own lock lives through the phases of the ticket; any other ends with the phase it was signed in. */
+export const endsWithPhase = (purpose: LockPurpose): boolean => purpose !== lockPurpose.personal
 
 /** Why a token does not cover a use (Chinese), or null when it does (§4.6, §5.8 offline grants, R15). */
 export function tokenGap(token: OfflineToken | null, use: TokenUse): string | null {

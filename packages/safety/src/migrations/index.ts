@@ -35,6 +35,7 @@ import { deviceSecrets } from './0093-device-secrets.ts'
 import { signDigest } from './0103-sign-digest.ts'
 import { evidenceOnce } from './0105-evidence-once.ts'
 import { baseline } from './0120-baseline.ts'
+import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 
 import { gasReadings } from './0124-gas-readings.ts'
 export { evidenceTables } from './evidence-tables.ts'
@@ -78,4 +79,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   evidenceOnce,
   gasReadings,
   baseline,
+  tokensOfAPhase,
 ]

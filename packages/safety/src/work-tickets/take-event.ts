@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import type { Emit } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { applyEffects } from './effects/apply.ts'
+import { endTokens } from './end-tokens.ts'
 import { auditOf, type Done, type Scene, type TicketCommand } from './ticket-command.ts'
 import { policyOf } from './facts/policy.ts'
 import { FactNotLoaded, loadFacts } from './load-facts.ts'
@@ -63,6 +64,8 @@ export async function takeEvent(
     { tx, emit, work, ticket: after, actor, event: event?.type ?? '', pointId, now },
     result.effects,
   )
+  const hasEntered = after.status !== before.status || after.phase !== before.phase
+  await endTokens(done, hasEntered, result.effects)
   await action.afterEffects?.(done)
   const transId = result.waitingFor === null ? result.transId : 'ASK'
   // Without words of its own, what happened at a point says at least at which.
@@ -91,7 +94,6 @@ export async function takeEvent(
   if (event !== null) await askForOpenLocks(scene, event.type)
   const { tenantId, id: workId } = work
   const { status, phase, voidFlag, closeFlag } = after
-  const hasEntered = status !== before.status || phase !== before.phase
   emit('ticket.moved', { tenantId, workId, transId, status, phase, voidFlag, closeFlag, hasEntered })
   emit('ticket.changed', { tenantId, ids: [workId] })
   return { ok: true, answer: answerOf(work, after, revision, transId, result.verdicts) }

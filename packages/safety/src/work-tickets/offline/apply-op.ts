@@ -1,10 +1,20 @@
 import type { OfflineOpInput, OfflineOpResult } from '@suoan/contract'
-import { classOfOp, offlineGap, clockAheadMs, type Hlc, type OpClass } from '@suoan/domain/offline'
+import { execPhase } from '@suoan/domain/dictionaries'
+import {
+  classOfOp,
+  clockAheadMs,
+  offlineGap,
+  overtakenBy,
+  type Hlc,
+  type LaterFacts,
+  type OpClass,
+} from '@suoan/domain/offline'
+import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
-import { AppError, RuleRefusal } from '@suoan/platform/fail'
+import { AppError, fail, RuleRefusal } from '@suoan/platform/fail'
 import { advanceTicket, type Move } from '../advance-ticket.ts'
 import type { BoundMove, MoveTable } from '../moves/bind-move.ts'
-import { auditOf, type TicketCommand } from '../ticket-command.ts'
+import { auditOf, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { actorOfCapsule } from './actor-of-capsule.ts'
 import type { Capsule } from './capsules.ts'
 import { recordLate, reportRejected } from './late.ts'
@@ -19,7 +29,9 @@ interface Arrival {
   readonly op: OfflineOpInput
   readonly hlc: Hlc | null
   readonly capsule: Capsule | undefined
-  /** Signed by the capsule's terminal, and the next in its chain. */
+  /** Signed by the capsule's terminal: its owner did it. */
+  readonly signed: boolean
+  /** Signed, and the next in its chain. */
   readonly authentic: boolean
   readonly moves: MoveTable
 }
@@ -33,7 +45,9 @@ const lateAfterMs = 60_000
  * an alarm, for somebody may have acted on them.
  */
 export async function applyOp(ctx: Context, carrier: Actor, arrival: Arrival): Promise<Applied> {
-  const { op, capsule, authentic, moves } = arrival
+  const { op, signed, authentic, moves } = arrival
+  // Whose word an operation is says the signature alone; the number of a capsule is no secret.
+  const capsule = signed ? arrival.capsule : undefined
   const opClass = classOfOp(op.event)
   const actor = await actorOfCapsule(ctx, carrier, capsule)
   const refusal = await paperGap(ctx, actor, arrival, opClass)
@@ -44,7 +58,7 @@ export async function applyOp(ctx: Context, carrier: Actor, arrival: Arrival): P
     return await refuse(ctx, actor, arrival, opClass, wrongCall(bound, parsed))
   const at = occurredAt(ctx, arrival)
   try {
-    const command = withStamp(bound.command(parsed.data), op, capsule)
+    const command = withStamp(bound.command(parsed.data), arrival, carrier, at)
     const done = await advanceTicket(ctx, actor, parsed.data, bound.endpoint.path, command, at)
     const late = (op.event === 'stop' || op.event === 'suspend') && ctx.clock.now() - at > lateAfterMs
     return {
@@ -54,7 +68,9 @@ export async function applyOp(ctx: Context, carrier: Actor, arrival: Arrival): P
         ? '停止指令到达时已过时，已按当前时间生效'
         : authentic
           ? ''
-          : '终端签名或顺序不符，已由上传人担保',
+          : signed
+            ? '前面的操作尚未上传，已先按本人签名办理'
+            : '终端签名不符，已按上传人本人的操作办理',
       transId: done.transId,
     }
   } catch (error) {
@@ -82,9 +98,9 @@ async function paperGap(
 const outOfTurn = '前一项操作尚未上传，请从最早的一项开始按顺序同步'
 
 /** A stamp from the future says nothing; then the arrival is what we know. */
-function occurredAt(ctx: Context, { hlc, authentic }: Arrival): number {
+function occurredAt(ctx: Context, { hlc, signed }: Arrival): number {
   const now = ctx.clock.now()
-  return hlc === null || !authentic || hlc.ms > now + clockAheadMs ? now : Math.min(hlc.ms, now)
+  return hlc === null || !signed || hlc.ms > now + clockAheadMs ? now : Math.min(hlc.ms, now)
 }
 
 function mayCall(actor: Actor, { endpoint }: BoundMove): boolean {
@@ -100,27 +116,61 @@ function wrongCall(
   return '您没有此操作的权限，请联系管理员'
 }
 
-/** The audit row says that it happened elsewhere and earlier. */
-function withStamp(command: TicketCommand, op: OfflineOpInput, capsule: Capsule | undefined): TicketCommand {
+/**
+ * The same command as it came from elsewhere: refused where something newer is known of its subject; the audit row says where
+ * and when it happened, and who carried it.
+ */
+function withStamp(
+  command: TicketCommand,
+  { op, capsule, signed }: Arrival,
+  carrier: Actor,
+  at: number,
+): TicketCommand {
   return {
     ...command,
     act: async (scene) => {
+      const gap = overtakenBy(op.event, at, await laterFacts(scene, op))
+      if (gap !== null) throw fail('REFUSED', { detail: gap })
       const action = await command.act(scene)
       return {
         ...action,
         audit: async (done) => ({
           said: await auditOf(action, done),
-          offline: { hlc: op.hlc, capsuleId: op.capsuleId, terminal: capsule?.deviceId ?? null },
+          offline: {
+            hlc: op.hlc,
+            capsuleId: signed ? op.capsuleId : null,
+            terminal: signed ? (capsule?.deviceId ?? null) : null,
+            carriedBy: carrier.userId,
+          },
         }),
       }
     },
   }
 }
 
+/** What the ticket knows by now of the person or the points that an operation is about. */
+async function laterFacts({ tx, work }: Scene, { event, args }: OfflineOpInput): Promise<LaterFacts> {
+  const { rows } = await sql<{ lastIn: Date | null; lastUnlocked: Date | null; lastGivenBack: Date | null }>`
+    select (select in_time from lo_work_person where work_id = ${work.id}
+        and id = ${event === 'personOut' ? String(args['personId'] ?? '') : ''}) as last_in,
+      (select max(removed_time) from lo_point_hold where tenant_id = ${work.tenantId}
+        and lock_id = ${event === 'personalLockOn' ? String(args['lockId'] ?? '') : ''}) as last_unlocked,
+      (select max(server_time) from lo_work_trans where work_id = ${work.id} and tenant_id = ${work.tenantId}
+        and to_phase = any(${[execPhase.testRun, execPhase.releasing]}) and from_phase <> to_phase) as last_given_back`.execute(
+    tx,
+  )
+  const [row] = rows
+  return {
+    lastIn: row?.lastIn?.getTime() ?? null,
+    lastUnlocked: row?.lastUnlocked?.getTime() ?? null,
+    lastGivenBack: row?.lastGivenBack?.getTime() ?? null,
+  }
+}
+
 async function refuse(
   ctx: Context,
   actor: Actor,
-  { op }: Arrival,
+  { op, signed }: Arrival,
   opClass: OpClass,
   reason: string,
 ): Promise<Applied> {
@@ -130,6 +180,6 @@ async function refuse(
     return { keep: recorded, result: recorded ? 'late-safe' : 'rejected', reason, transId: null }
   }
   if (reason === outOfTurn) return { keep: false, result: 'rejected', reason, transId: null }
-  if (opClass === 'energising') await reportRejected(ctx, actor, op, reason)
+  if (opClass === 'energising') await reportRejected(ctx, actor, op, { reason, signed })
   return { keep: true, result: 'rejected', reason, transId: null }
 }

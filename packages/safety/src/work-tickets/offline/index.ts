@@ -5,6 +5,7 @@ import type { Bind } from '@suoan/platform/http/route'
 import type { BindMove, MoveTable } from '../moves/bind-move.ts'
 import { mustBe } from '../moves/crew.ts'
 import { witnessClosure } from '../moves/point-witness.ts'
+import { tellEpochs } from '../end-tokens.ts'
 import { just } from '../ticket-command.ts'
 import { issueCapsule } from './issue-capsule.ts'
 import { revokeCarrier } from './revoke-carrier.ts'
@@ -13,6 +14,7 @@ import { issueTokens } from './tokens.ts'
 
 /** Work where there is no network (3-domain.md §4.6): capsules out, operations back, and who answers for what is missing. */
 export function bindOffline(ctx: Context, bind: Bind, bindMove: BindMove, moves: MoveTable): void {
+  tellEpochs(ctx)
   bind(offlineEndpoints.capsule, ({ input, actor }) => issueCapsule(ctx, actor, input))
   bind(offlineEndpoints.syncOps, ({ input, actor }) => syncOps(ctx, actor, input, moves))
   bind(offlineEndpoints.offlineToken, ({ input, actor }) =>

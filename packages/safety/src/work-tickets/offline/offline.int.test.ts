@@ -10,7 +10,9 @@ import { demoDraft, moment } from '../testing/demo-draft.ts'
 import { recordEvents } from '../../lock-records/index.ts'
 import { eventFrom } from '../../lock-records/testing.ts'
 import { picture } from '../testing/picture.ts'
+import { sessionRows } from '../testing/opening-world.ts'
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world.ts'
+import { runDueTimers } from '@suoan/platform/timers/testing'
 import { verifyTicketChain } from '../testing/verify-ticket-chain.ts'
 import { takeAlong, type Phone } from './testing.ts'
 import { tokenKey } from './token-key.ts'
@@ -18,7 +20,7 @@ import { endsWell } from '../testing/ends-well.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld()
+  plant = await createTicketWorld({ prepare: sessionRows(['u6', 'u7', 'u9']) })
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
@@ -242,6 +244,136 @@ describe('what may not happen without the server', () => {
     expect(results(both.results)).toEqual(['applied', 'applied'])
     const verified = await plant.detail(id)
     expect(verified.points.slice(0, 2).map((point) => point['verifierId'])).toEqual(['u10', 'u10'])
+  })
+})
+
+describe('whose word an operation is', () => {
+  const inside = (id: string) => one(`select on_site_count as n from lo_work where id = '${id}'`)
+  const forged = async (id: string, capsuleId: string, event: string, args: Record<string, string>) => ({
+    clientOpId: newUlid(),
+    capsuleId,
+    workId: id,
+    event,
+    args,
+    hlc: `${plant.world.clock.now()}-0000-x`,
+    prevHash: '0'.repeat(64),
+    sig: 'AAAA',
+  })
+
+  it('a leaving without the signature of the terminal is the uploader’s own call: nobody is taken out in the name of the guardian', async () => {
+    const id = await carryOut(plant, 'working')
+    const { capsule } = await takeAlong(plant, 'u8', id)
+    const personId = await plant.personId(id, 'u6')
+    await plant.take('u8', tickets.personIn, { workId: id, personId: await plant.personId(id, 'u6') })
+    expect(await inside(id)).toEqual({ n: 1 })
+    for (const who of ['u7', 'u13']) {
+      const op = await forged(id, capsule.capsuleId, 'personOut', { personId })
+      const [answer] = (await plant.take(who, offline.syncOps, { deviceId: 'MINE', ops: [op] })).results
+      expect(answer?.result).not.toBe('applied')
+      expect(await inside(id)).toEqual({ n: 1 })
+    }
+    const by = await plant.world.database.pool.query(
+      `select count(*)::int as n from lo_work_trans where work_id = $1 and actor_id = 'u8' and diff ? 'offline'`,
+      [id],
+    )
+    expect(by.rows).toEqual([{ n: 0 }])
+  })
+
+  it('isolating without the signature of the terminal is not the isolator’s: the verifier does not isolate in his name', async () => {
+    const id = await carryOut(plant, 'isolating')
+    const { capsule } = await takeAlong(plant, 'u9', id)
+    const op = await forged(id, capsule.capsuleId, 'pointOperate', { pointId: 'demo-pt1' })
+    const { results: answers } = await plant.take('u10', offline.syncOps, { deviceId: 'MINE', ops: [op] })
+    expect(results(answers)).not.toContain('applied')
+    const found = await one(
+      `select isolator_id from lo_work_point where work_id = '${id}' and point_id = 'demo-pt1'`,
+    )
+    expect(found).toEqual({ isolator_id: null })
+  })
+
+  it('somebody who may not see the ticket raises no alarm on it, and counts nobody in', async () => {
+    const id = await carryOut(plant, 'working')
+    const personId = await plant.personId(id, 'u7')
+    for (const [event, args] of [
+      ['pointRestore', { pointId: 'demo-pt1' }],
+      ['personIn', { personId }],
+    ] as const) {
+      const op = await forged(id, 'nope', event, args)
+      const outsider = plant.as('u13', { permissions: new Set() })
+      const { result } = await outsider.post<{ results: { result: string }[] }>(offline.syncOps.path, {
+        deviceId: 'MINE',
+        ops: [op],
+      })
+      expect(results(result.results)).toEqual(['rejected'])
+    }
+    expect(await one(`select count(*)::int as n from lo_alarm where work_id = '${id}'`)).toEqual({ n: 0 })
+    expect(await inside(id)).toEqual({ n: 0 })
+    expect(await plant.state(id)).toBe('20/20')
+  })
+
+  it('a leaving that is older than the last entry leaves the person inside, and stands in the chain', async () => {
+    const id = await carryOut(plant, 'working')
+    const phone = await takeAlong(plant, 'u6', id)
+    const personId = await plant.personId(id, 'u6')
+    const counted = { workId: id, personId }
+    await plant.take('u8', tickets.personIn, counted)
+    plant.at('09:30')
+    phone.does('personOut', { personId })
+    plant.at('09:31')
+    await plant.take('u8', tickets.personOut, counted)
+    plant.at('09:32')
+    await plant.take('u8', tickets.personIn, counted)
+    plant.at('10:00')
+    const [answer] = await upload('u6', phone)
+    expect(answer).toMatchObject({ result: 'late-safe' })
+    expect(answer?.reason).toContain('又已登记进场')
+    expect(await inside(id)).toEqual({ n: 1 })
+  })
+
+  it('a lock that was hung before it was taken off does not hang again by arriving late', async () => {
+    const id = await carryOut(plant, 'releasing')
+    const phone = await takeAlong(plant, 'u6', id)
+    plant.at('15:20')
+    phone.does('personalLockOn', { lockId: 'demo-pl6', boxId: 'demo-lb1' })
+    plant.at('15:25')
+    await plant.take('u6', tickets.personalLockOff, { workId: id, lockId: 'demo-pl6' })
+    const holds = () =>
+      one(`select count(*)::int as n from lo_point_hold where lock_id = 'demo-pl6' and state in (1, 2)`)
+    const before = await holds()
+    plant.at('15:30')
+    const [answer] = await upload('u6', phone)
+    expect(answer).toMatchObject({ result: 'late-safe' })
+    expect(await holds()).toEqual(before)
+  })
+})
+
+describe('what a token opens', () => {
+  const tokensOf = async (who: string, workId: string) =>
+    (await plant.take(who, offline.offlineToken, { workId, deviceSn: 'K1' })).map(({ token }) => ({
+      locks: token.lockIds.toSorted(),
+      ph: token.ph,
+    }))
+
+  it('never an isolation lock or a box: only the server knows who is behind it', async () => {
+    const id = await carryOut(plant, 'working')
+    expect(await tokensOf('u9', id)).toEqual([])
+    expect(await tokensOf('u6', id)).toEqual([
+      { locks: ['demo-lk4'], ph: [20] },
+      { locks: ['demo-pl6'], ph: [] },
+    ])
+  })
+
+  it('nothing that the interlock would not open at that moment: after a stop only what is one’s own', async () => {
+    const id = await carryOut(plant, 'working')
+    await tokensOf('u6', id)
+    const live = () =>
+      one(`select count(*)::int as n from lo_grant_token where work_id = '${id}' and status <> 4`)
+    expect(await live()).toEqual({ n: 2 })
+    await plant.take('u8', tickets.stop, { workId: id, reason: '异响' })
+    expect(await live()).toEqual({ n: 1 })
+    await runDueTimers(plant.world.ctx)
+    expect(await one(`select rev_epoch::int as e from lo_lock where id = 'demo-lk4'`)).toEqual({ e: 1 })
+    expect(await tokensOf('u6', id)).toEqual([{ locks: ['demo-pl6'], ph: [] }])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Actor, Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { dispatch, raiseEpochs } from '../../locks/index.ts'
+import { tokenStatus } from '../end-tokens.ts'
 
 /** `lo_device_status` 禁用: refused at its next connection. */
 const DISABLED = 3
@@ -22,8 +23,8 @@ export async function revokeCarrier(
     const known = await sql`update lo_device set status = ${DISABLED}, update_by = ${actor.username},
         update_time = ${new Date(now)}
       where tenant_id = ${actor.tenantId} and device_sn = ${deviceSn} and del_flag = 0`.execute(tx)
-    const revoked = await sql<{ lockIds: string[] }>`update lo_grant_token set status = 4
-      where tenant_id = ${actor.tenantId} and device_sn = ${deviceSn} and status <> 4 returning lock_ids`.execute(
+    const revoked = await sql<{ lockIds: string[] }>`update lo_grant_token set status = ${tokenStatus.revoked}
+      where tenant_id = ${actor.tenantId} and device_sn = ${deviceSn} and status <> ${tokenStatus.revoked} returning lock_ids`.execute(
       tx,
     )
     if ((known.numAffectedRows ?? 0n) === 0n && revoked.rows.length === 0) throw fail('NOT_FOUND')

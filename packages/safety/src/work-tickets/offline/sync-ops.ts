@@ -50,17 +50,18 @@ async function takeOp(
 ): Promise<OfflineOpResult> {
   const hash = opHash(op)
   const follows = capsule?.workId === op.workId && capsule.chainHead === op.prevHash
-  const authentic = hlc !== null && capsule !== undefined && isSigned(capsule.publicKey, hash, op.sig)
+  const signed = hlc !== null && capsule?.workId === op.workId && isSigned(capsule.publicKey, hash, op.sig)
+  const authentic = signed && follows
   const known = await storedAnswer(ctx, actor, op, hash)
   if (known === null) {
-    const applied = await applyOp(ctx, actor, { op, hlc, capsule, authentic: authentic && follows, moves })
+    const applied = await applyOp(ctx, actor, { op, hlc, capsule, signed, authentic, moves })
     // One that only came too early is not remembered: it is taken when the one before it has arrived.
     if (!applied.keep) return answer(op, applied, false)
-    await remember(ctx, actor, op, hash, capsule, authentic && follows, applied)
-    if (authentic && follows) await moveChain(ctx, capsule, hash)
+    await remember(ctx, actor, op, hash, signed ? capsule : undefined, authentic, applied)
+    if (authentic) await moveChain(ctx, capsule, hash)
     return answer(op, applied, false)
   }
-  if (authentic && follows) await moveChain(ctx, capsule, hash)
+  if (authentic) await moveChain(ctx, capsule, hash)
   return answer(op, known, true)
 }
 

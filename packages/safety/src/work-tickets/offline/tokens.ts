@@ -1,31 +1,39 @@
 import type { OfflineOpInput, SignedToken } from '@suoan/contract'
-import { grantStatus, grantType, lockPurpose, workStatus } from '@suoan/domain/dictionaries'
+import { grantStatus, grantType, lockPurpose, workStatus, type LockPurpose } from '@suoan/domain/dictionaries'
 import { canonicalJson } from '@suoan/domain/evidence-chain'
-import { tokenGap, type OfflineToken, type TokenAction } from '@suoan/domain/offline'
+import { decide } from '@suoan/domain/interlock'
+import {
+  endsWithPhase,
+  mayBeCarried,
+  tokenGap,
+  type OfflineToken,
+  type TokenAction,
+} from '@suoan/domain/offline'
 import { minute } from '@suoan/domain/verdict'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { holdIn } from '../../hold-sets.ts'
+import { loadSnapshot } from '../../locks/index.ts'
 import { mustAcknowledge } from '../../must-acknowledge.ts'
 import { mustSee } from '../visible.ts'
 import type { Capsule } from './capsules.ts'
+import { tokenStatus } from '../end-tokens.ts'
 import { tokenKey } from './token-key.ts'
-
-/** `lo_grant_token.status`. */
-const tokenStatus = { issued: 0, used: 2, revoked: 4 } as const
 
 interface Coverage {
   readonly lockId: string
+  readonly purpose: LockPurpose
   readonly grantId: string | null
   readonly maxMin: number
   readonly revEpoch: number
 }
 
 /**
- * A signed token for the locks that the person may open on this ticket, on one terminal (3-domain.md §3.3, §5.8 offline
- * grants): minute by minute, no longer than the lock's type allows nor than the ticket lives, revocable by each lock's
- * epoch. None when no lock of his allows it, or when he has yet to acknowledge that his lock was removed.
+ * Signed tokens for the locks that the person may open on this ticket right now, on one terminal (3-domain.md §3.3, §5.8
+ * offline grants): what the interlock allows him standing there, and of that only what nobody else may rely on; no longer than
+ * the lock's type allows nor than the ticket lives; revocable by each lock's epoch. One for his own lock, one for access locks,
+ * which ends with the phase. None when nothing is left.
  */
 export async function issueTokens(
   ctx: Context,
@@ -36,46 +44,93 @@ export async function issueTokens(
   await mustSee(ctx, actor, workId)
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
-    const covered = await coverage(tx, actor, workId)
-    const end = await ticketEnd(tx, actor, workId)
-    if (covered.length === 0 || end === null || end <= now) return []
-    const exp = Math.min(end, ...covered.map(({ maxMin }) => now + maxMin * minute))
-    const token = {
-      tokenId: newId(),
-      workId,
-      userId: actor.userId,
-      deviceSn,
-      lockIds: covered.map(({ lockId }) => lockId),
-      actions: ['OPEN'],
-      nbf: now,
-      exp,
-      maxUses: 0,
-      revEpochs: Object.fromEntries(covered.map(({ lockId, revEpoch }) => [lockId, revEpoch])),
-    }
-    const key = await tokenKey(tx)
-    const sig = key.sign(canonicalJson(token))
-    const grantIds = covered.flatMap(({ grantId }) => grantId ?? [])
-    await sql`insert into lo_grant_token (id, tenant_id, token_id, grant_ids, work_id, user_id, device_sn, lock_ids,
-        actions, nbf, exp, max_uses, rev_epochs, alg, kid, sig, issued_time, status)
-      values (${newId()}, ${actor.tenantId}, ${token.tokenId}, ${JSON.stringify(grantIds)}::jsonb, ${workId},
-        ${actor.userId}, ${deviceSn}, ${JSON.stringify(token.lockIds)}::jsonb, ${token.actions.join(',')},
-        ${token.nbf}, ${token.exp}, 0, ${JSON.stringify(token.revEpochs)}::jsonb, ${key.alg}, ${key.kid}, ${sig},
-        ${new Date(now)}, ${tokenStatus.issued})`.execute(tx)
-    return [{ token, alg: key.alg, kid: key.kid, sig }]
+    const ticket = await liveTicket(tx, actor, workId)
+    if (ticket === null || ticket.end <= now) return []
+    const allowed = await allowedNow(tx, actor, workId, now)
+    const ofPhase = allowed.filter(({ purpose }) => endsWithPhase(purpose))
+    const own = allowed.filter(({ purpose }) => !endsWithPhase(purpose))
+    const signed = []
+    for (const [covered, phase] of [[ofPhase, ticket.phase] as const, [own, null] as const])
+      if (covered.length > 0)
+        signed.push(await signToken(tx, actor, { workId, deviceSn, covered, phase, end: ticket.end, now }))
+    return signed
   })
 }
 
+async function signToken(
+  tx: Tx,
+  actor: Actor,
+  made: {
+    readonly workId: string
+    readonly deviceSn: string
+    readonly covered: readonly Coverage[]
+    readonly phase: number | null
+    readonly end: number
+    readonly now: number
+  },
+): Promise<SignedToken> {
+  const { workId, deviceSn, covered, phase, end, now } = made
+  const token = {
+    tokenId: newId(),
+    workId,
+    userId: actor.userId,
+    deviceSn,
+    lockIds: covered.map(({ lockId }) => lockId),
+    actions: ['OPEN'],
+    nbf: now,
+    exp: Math.min(end, ...covered.map(({ maxMin }) => now + maxMin * minute)),
+    maxUses: 0,
+    ph: phase === null ? [] : [phase],
+    revEpochs: Object.fromEntries(covered.map(({ lockId, revEpoch }) => [lockId, revEpoch])),
+  }
+  const key = await tokenKey(tx)
+  const sig = key.sign(canonicalJson(token))
+  const grantIds = covered.flatMap(({ grantId }) => grantId ?? [])
+  await sql`insert into lo_grant_token (id, tenant_id, token_id, grant_ids, work_id, user_id, device_sn, lock_ids,
+      actions, nbf, exp, max_uses, rev_epochs, alg, kid, sig, issued_time, status, phase)
+    values (${newId()}, ${actor.tenantId}, ${token.tokenId}, ${JSON.stringify(grantIds)}::jsonb, ${workId},
+      ${actor.userId}, ${deviceSn}, ${JSON.stringify(token.lockIds)}::jsonb, ${token.actions.join(',')},
+      ${token.nbf}, ${token.exp}, 0, ${JSON.stringify(token.revEpochs)}::jsonb, ${key.alg}, ${key.kid}, ${sig},
+      ${new Date(now)}, ${tokenStatus.issued}, ${phase})`.execute(tx)
+  return { token, alg: key.alg, kid: key.kid, sig }
+}
+
+/** Of the locks that a grant of his names, and his own, those that the interlock lets him open if he stands there now. */
+async function allowedNow(tx: Tx, actor: Actor, workId: string, now: number): Promise<Coverage[]> {
+  const { tenantId, userId, sessionId } = actor
+  const allowed: Coverage[] = []
+  for (const one of await candidates(tx, actor, workId)) {
+    const { lockId } = one
+    // Whoever shows a token to a lock stands at it; that is all the proof of presence there is without the network.
+    const asked = {
+      tenantId,
+      lockId,
+      userId,
+      sessionId,
+      workId,
+      action: 'OPEN',
+      at: now,
+      proof: 'assumed',
+    } as const
+    const snapshot = await loadSnapshot(tx, asked)
+    if (snapshot === null) continue
+    const { allow, leg } = decide(snapshot)
+    if (allow && mayBeCarried(one.purpose, leg)) allowed.push(one)
+  }
+  return allowed
+}
+
 /** Locks of the ticket that a grant of his covers, and his own lock, as far as their types allow tokens at all. */
-async function coverage(tx: Tx, actor: Actor, workId: string): Promise<Coverage[]> {
+async function candidates(tx: Tx, actor: Actor, workId: string): Promise<Coverage[]> {
   const { rows } = await sql<Coverage>`
-    select distinct on (l.id) l.id as lock_id, g.id as grant_id, least(y.offline_grant_max_min, 720) as max_min,
-      l.rev_epoch::int as rev_epoch
+    select distinct on (l.id) l.id as lock_id, l.lock_purpose as purpose, g.id as grant_id,
+      least(y.offline_grant_max_min, 720) as max_min, l.rev_epoch::int as rev_epoch
     from lo_lock l
     join lo_lock_type y on y.id = l.lock_type_id and y.offline_grant_max_min > 0
     left join lo_lock_user g on g.lock_id = l.id and g.work_id = ${workId} and g.user_id = ${actor.userId}
       and g.grant_type = any(${[grantType.ticket, grantType.testRun]}) and g.del_flag = 0
-      and g.status = any(${[grantStatus.pending, grantStatus.active]})
-    where l.tenant_id = ${actor.tenantId} and l.del_flag = 0 and l.freeze_flag is distinct from 1
+      and g.status = ${grantStatus.active}
+    where l.tenant_id = ${actor.tenantId} and l.del_flag = 0
       and (g.id is not null or (l.lock_purpose = ${lockPurpose.personal} and coalesce((select min(h.user_id) from lo_point_hold h
             where h.lock_id = l.id and ${holdIn('personal')}), l.owner_user_id) = ${actor.userId}
         and exists (select 1 from lo_work_person p where p.work_id = ${workId} and p.user_id = ${actor.userId}
@@ -85,16 +140,21 @@ async function coverage(tx: Tx, actor: Actor, workId: string): Promise<Coverage[
   return rows
 }
 
-async function ticketEnd(tx: Tx, actor: Actor, workId: string): Promise<number | null> {
+async function liveTicket(
+  tx: Tx,
+  actor: Actor,
+  workId: string,
+): Promise<{ readonly end: number; readonly phase: number } | null> {
   const row = await tx
     .selectFrom('loWork')
-    .select(['validEnd', 'planEnd'])
+    .select(['validEnd', 'planEnd', 'execPhase'])
     .where('id', '=', workId)
     .where('tenantId', '=', actor.tenantId)
     .where('voidFlag', '=', 0)
     .where('workStatus', 'in', [workStatus.approved, workStatus.executing])
     .executeTakeFirst()
-  return (row?.validEnd ?? row?.planEnd)?.getTime() ?? null
+  const end = (row?.validEnd ?? row?.planEnd)?.getTime()
+  return end === undefined ? null : { end, phase: row?.execPhase ?? 0 }
 }
 
 /** Which lock an energising operation needs, as its call names it. */

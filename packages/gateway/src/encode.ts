@@ -26,7 +26,8 @@ export function encodeCommand(command: DeviceCommand, now: number): OutgoingPack
     dec: command.decisionId,
     p: { ...command.params },
   }
-  return { topic: downTopic(command, 'cmd'), payload: JSON.stringify(message), expirySeconds: seconds(ttl) }
+  const suffix = command.type === 'OTA' ? 'ota' : command.type === 'CONFIG' ? 'cfg' : 'cmd'
+  return { topic: downTopic(command, suffix), payload: JSON.stringify(message), expirySeconds: seconds(ttl) }
 }
 
 /** The grants a lock may keep, as a package of its own; its `id` comes back in the acknowledgement (§5.4). */

@@ -42,6 +42,13 @@ export const settings = z.object({
     .describe('外部 MQTT 服务；填写后不启动内置的 MQTT 服务'),
   MQTT_PORT: whole(0, 65_535).default(1884).describe('内置 MQTT 服务的端口（0 = 不启动）'),
   MQTT_HOST: text().optional().describe('内置 MQTT 服务监听的地址；不填 = 与 HOST 相同'),
+  FIRMWARE_KEYS: text()
+    .regex(
+      /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/,
+      '应为 Ed25519 公钥（32 字节）的 Base64，多个用逗号分隔',
+    )
+    .optional()
+    .describe('设备厂家签署固件的 Ed25519 公钥（Base64，可多个，逗号分隔）；不填 = 不能上传固件'),
   API_BASE: text()
     .regex(/^(\/[A-Za-z0-9._~-]+)+$/, '要以 / 开头、不以 / 结尾，例如 /jeecg-boot')
     .default('/jeecg-boot')
@@ -251,6 +258,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Port of the embedded broker; 0 = none, also when an external one is configured. */
     mqttPort: value.MQTT_URL === undefined ? value.MQTT_PORT : 0,
     mqttHost: value.MQTT_HOST ?? value.HOST,
+    /** Base64 of Ed25519 public keys; empty: no firmware is taken. */
+    firmwareKeys: value.FIRMWARE_KEYS?.split(',') ?? [],
     apiBase: value.API_BASE,
     /** Without a trailing slash; undefined = derive from the address in use. */
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),

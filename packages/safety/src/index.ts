@@ -8,6 +8,7 @@ import { alarms } from './alarms/index.ts'
 import { locks } from './locks/index.ts'
 import { lockRecords } from './lock-records/index.ts'
 import { devices } from './devices/index.ts'
+import { rollouts } from './rollouts/index.ts'
 import { mountWorkTickets } from './work-tickets/index.ts'
 import { warnings } from './warnings/index.ts'
 import { audit } from './audit/index.ts'
@@ -23,6 +24,7 @@ export const safetyFeatures: readonly NamedFeature[] = [
   { name: 'locks', mount: locks },
   { name: 'lock-records', mount: lockRecords },
   { name: 'devices', mount: devices },
+  { name: 'rollouts', mount: rollouts },
   { name: 'work-tickets', mount: mountWorkTickets },
   { name: 'warnings', mount: warnings },
   { name: 'audit', mount: audit },

@@ -37,11 +37,14 @@ export const ackMessage = envelope.extend({
 export type AckMessage = z.output<typeof ackMessage>
 export type AckStage = AckMessage['stage']
 
+/** `firmware`: a piece of the image that an OTA command told of, `p: { cmd, off }`. */
+const requests = ['time', 'decision', 'grants', 'firmware'] as const
+
 /** `up/req`: the device asks; `rid` comes back in the answer. */
 export const requestMessage = envelope.extend({
   seq: sequence,
   rid: platformId,
-  req: z.enum(['time', 'decision', 'grants']),
+  req: z.enum(requests),
   p: z.record(z.string(), z.unknown()).default({}),
 })
 export type RequestMessage = z.output<typeof requestMessage>
@@ -50,7 +53,7 @@ export type RequestMessage = z.output<typeof requestMessage>
 const responseMessage = z.object({
   v: z.literal(1),
   rid: platformId,
-  req: z.enum(['time', 'decision', 'grants']),
+  req: z.enum(requests),
   now: deviceTime,
   code: z.string().max(16),
   p: z.record(z.string(), z.unknown()).default({}),

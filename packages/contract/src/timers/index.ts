@@ -32,6 +32,8 @@ export interface TimerKinds {
   'lock.grants': Record<string, never>
   /** Offline tokens of a lock are over: it is told by a higher epoch (§5.8). `subjectId` = lock. */
   'lock.epoch': Record<string, never>
+  /** A roll-out of firmware or configuration takes its next step (§5.9). `subjectId` = roll-out. */
+  'rollout.step': Record<string, never>
   /** The close-out term of an expired ticket is over (§5.8 L4). */
   'ticket.closeDue': Record<string, never>
   /** The day is over: every tenant's chains are anchored (3-domain.md §4.8). `subjectId` = `daily`. */

@@ -1,3 +1,4 @@
+export * from './rollout.ts'
 export * from './order.ts'
 export * from './clock-correction.ts'
 export * from './command-rules.ts'

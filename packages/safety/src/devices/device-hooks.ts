@@ -2,7 +2,7 @@ import { device } from '@suoan/contract'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
 import { frozenChange } from '../frozen-in-use.ts'
-import { heldBehind, heldText } from './held-behind.ts'
+import { heldBehind, heldText } from '../locks/index.ts'
 
 /** 网关与设备: what a live ticket relies on stays connected, and what is deleted loses its connection at once (§5.3). */
 export const deviceHooks = defineHooks(device, {

@@ -9,7 +9,7 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
-import { heldBehind, heldText } from './held-behind.ts'
+import { heldBehind, heldText } from '../locks/index.ts'
 import { hashDeviceSecret } from '../lock-records/index.ts'
 
 type In<N extends keyof typeof deviceEndpoints> = InputOf<(typeof deviceEndpoints)[N]>

@@ -8,7 +8,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { deviceRow, giveSecret } from './enroll.ts'
-import { heldBehind, heldText } from './held-behind.ts'
+import { heldBehind, heldText } from '../locks/index.ts'
 
 type In<N extends keyof typeof deviceEndpoints> = InputOf<(typeof deviceEndpoints)[N]>
 

@@ -1,5 +1,6 @@
 export { canonicalDecision, linkedDecisionColumns } from './decision-chain.ts'
 export { storeCommand, type CommandOrder } from './issue-command.ts'
+export { heldBehind, heldText, type HeldLock } from './held-behind.ts'
 export { ticketsHolding } from './held-locks.ts'
 export { raiseEpochs } from './raise-epochs.ts'
 export { askForGrantSync, askForGrantSyncOf, noteGrantAnswers } from './sync-grants.ts'

@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
+import { heldBehind } from './held-behind.ts'
 import { pendingOf, replaceCommands, type StoredCommand } from './issue-command.ts'
 
 export interface Dispatched {
@@ -80,8 +81,10 @@ async function send(
 ): Promise<Dispatched> {
   const now = ctx.clock.now()
   const { before, leaves } = await inTransaction(ctx, async (tx, emit) => {
+    // Before the command's own row: whoever ingests locks the locks first.
+    const mayChange = await mayChangeDevice(tx, tenantId, cmdId)
     const before = await loadCommand(tx, tenantId, cmdId)
-    const after = await stepOf(tx, emit, before, occasion, now)
+    const after = await stepOf(tx, emit, before, mayChange ? occasion : null, now)
     // The timer that was set at the issue stands.
     const lookAt = occasion === 'issue' ? null : nextLookAt(after, now)
     if (lookAt !== null)
@@ -94,12 +97,23 @@ async function send(
   return await inTransaction(ctx, (tx, emit) => takeBack(tx, emit, before, answer.code, now))
 }
 
+/**
+ * Firmware and configuration never reach a device while a live ticket relies on a lock behind it (§5.9), also when they were
+ * issued before it did: then they wait.
+ */
+async function mayChangeDevice(tx: Tx, tenantId: number, cmdId: string): Promise<boolean> {
+  const { rows } = await sql<{ sn: string }>`select device_sn as sn from lo_cmd
+    where tenant_id = ${tenantId} and cmd_id = ${cmdId} and cmd_type in ('OTA', 'CONFIG')`.execute(tx)
+  const [change] = rows
+  return change === undefined || (await heldBehind(tx, tenantId, [change.sn])).length === 0
+}
+
 /** Ends what is overdue and writes that it is sent what may be. */
 async function stepOf(
   tx: Tx,
   emit: Emit,
   command: Row,
-  occasion: SendOccasion,
+  occasion: SendOccasion | null,
   now: number,
 ): Promise<CommandState> {
   const { tenantId, cmdId, status, lockId } = command
@@ -111,7 +125,7 @@ async function stepOf(
     emit('command.settled', { tenantId, cmdId, lockId, status: ended })
     return { ...command, status: ended }
   }
-  const next = maySend(command, occasion, now) ? nextCommandStatus(status, 'send') : null
+  const next = occasion !== null && maySend(command, occasion, now) ? nextCommandStatus(status, 'send') : null
   if (next === null) return command
   await sql`update lo_cmd set status = ${next}, sent_time = ${new Date(now)}, retry = ${command.sends}
     where tenant_id = ${tenantId} and cmd_id = ${cmdId}`.execute(tx)

@@ -38,6 +38,7 @@ import { baseline } from './0120-baseline.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 
 import { gasReadings } from './0124-gas-readings.ts'
+import { rollouts } from './0125-rollouts.ts'
 export { evidenceTables } from './evidence-tables.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
@@ -78,6 +79,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   signDigest,
   evidenceOnce,
   gasReadings,
+  rollouts,
   baseline,
   tokensOfAPhase,
 ]

@@ -10,11 +10,19 @@ import { fail } from '@suoan/platform/fail'
  * @throws REFUSED with the state of the lock
  */
 export async function mustBeInUse(tx: Tx, tenantId: number, lockId: string): Promise<void> {
-  const { rows } = await sql<{ lockCode: string; custody: Custody }>`
-    select lock_code, custody from lo_lock where id = ${lockId} and tenant_id = ${tenantId} and del_flag = 0
+  const { rows } = await sql<{ lockCode: string; custody: Custody; isUpdating: boolean }>`
+    select lock_code, custody, exists (select 1 from lo_cmd c where c.tenant_id = lo_lock.tenant_id
+      and c.device_sn = lo_lock.device_sn and c.cmd_type = 'OTA' and c.status in (1, 2)) as is_updating
+    from lo_lock where id = ${lockId} and tenant_id = ${tenantId} and del_flag = 0
     for update`.execute(tx)
   const [lock] = rows
-  if (lock === undefined || !isOutOfUse(lock.custody)) return
+  if (lock === undefined) return
+  // It restarts in the middle of protecting somebody (§5.9).
+  if (lock.isUpdating)
+    throw fail('REFUSED', {
+      detail: `锁具 ${lock.lockCode} 正在升级固件，不能用于上锁，请等待升级结束或更换锁具`,
+    })
+  if (!isOutOfUse(lock.custody)) return
   const state = labelOf('lo_custody', lock.custody)
   throw fail('REFUSED', { detail: `锁具 ${lock.lockCode} 处于“${state}”，不能用于上锁，请更换锁具` })
 }

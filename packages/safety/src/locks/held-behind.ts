@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
-import { ticketsHolding } from '../locks/index.ts'
+import { ticketsHolding } from './held-locks.ts'
 
 export interface HeldLock {
   readonly lockCode: string

@@ -1,0 +1,246 @@
+import { rolloutEndpoints as endpoints, type RolloutDevice, type RolloutRow } from '@suoan/contract'
+import type { DeviceAnswer, DeviceCommand, DeviceMessage } from '@suoan/contract/device'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
+import { runDueTimers } from '@suoan/platform/timers/testing'
+import { areas } from '../areas/index.ts'
+import { createDeviceBridge } from '../lock-records/index.ts'
+import { ackFrom, DAY_D, plantDemo, stateFrom } from '../lock-records/testing.ts'
+import { locks, sendWaiting } from '../locks/index.ts'
+import { plantTicketAtWork } from '../locks/testing.ts'
+import { mustBeInUse } from '../work-tickets/moves/lock-in-use.ts'
+import { rollouts } from './index.ts'
+
+const maker = generateKeyPairSync('ed25519')
+const makerKey = Buffer.from(maker.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString(
+  'base64',
+)
+
+let world: TestWorld
+let sent: DeviceCommand[]
+let answers: DeviceAnswer[]
+let isAway: boolean
+let seq: number
+
+beforeEach(async () => {
+  sent = []
+  answers = []
+  isAway = false
+  seq = 0
+  world = await createTestWorld({
+    env: { FIRMWARE_KEYS: makerKey },
+    features: [
+      { name: 'areas', mount: areas },
+      { name: 'locks', mount: locks },
+      { name: 'rollouts', mount: rollouts },
+    ],
+    locks: {
+      async send(command) {
+        if (isAway) return { sent: false, code: 'LO-D3004' }
+        sent.push(command)
+        return { sent: true }
+      },
+      async answer(answer) {
+        answers.push(answer)
+        return { sent: true }
+      },
+    },
+  })
+  world.clock.set(DAY_D + 3_600_000)
+  await plantDemo(world.ctx)
+  await world.database.pool.query(`insert into lo_device (id, tenant_id, device_sn, kind, device_name, status)
+    select 'tag' || n, 0, 'TAG' || n, 'TAG', 'TAG' || n, 1 from generate_series(1, 20) n`)
+})
+afterEach(() => world[Symbol.asyncDispose]())
+
+const keeper = () => world.as({ userId: 'u11', username: 'u11' })
+const upload = (changes: object = {}, kind = 'TAG', version = '3.0.0') => {
+  const image = Buffer.alloc(20_000, version)
+  const digest = createHash('sha256').update(image).digest('hex')
+  const signature = sign(null, Buffer.from(`${kind}\n${version}\n${digest}`), maker.privateKey)
+  const body = {
+    kind,
+    version,
+    fileName: 'tag.bin',
+    image: image.toString('base64'),
+    signature: signature.toString('base64'),
+  }
+  return keeper().post<{ id: string; sha256: string }>(endpoints.upload.path, { ...body, ...changes })
+}
+const begin = async (body: object = {}, kind?: string) => {
+  const { result } = await upload({}, kind)
+  const started = await keeper().post<RolloutRow>(endpoints.firmware.path, {
+    firmwareId: result.id,
+    title: '升级到 3.0.0',
+    ...body,
+  })
+  expect(started).toMatchObject({ success: true })
+  await step()
+  return started.result.id
+}
+const step = async () => {
+  world.clock.advance(20_000)
+  await runDueTimers(world.ctx)
+}
+const shown = async (id: string) => {
+  const { result } = await keeper().get<RolloutRow[]>(endpoints.list.path)
+  return result.find((row) => row.id === id)
+}
+const devicesOf = async (id: string) =>
+  (await keeper().get<RolloutDevice[]>(endpoints.devices.path, { id })).result
+const hear = (...messages: DeviceMessage[]) => createDeviceBridge(world.ctx).onMessages(messages)
+const answer = async (command: DeviceCommand, stage: 'DONE' | 'FAILED', code = '0') => {
+  seq += 1
+  await hear(ackFrom(command.sn, { seq, ts: world.clock.now() }, command.cmdId, stage, code))
+}
+const comesBack = async (sn: string, fw: string) => {
+  await world.database.pool.query(`update lo_device set fw_version = $1 where device_sn = $2`, [fw, sn])
+}
+const succeed = async (command: DeviceCommand) => {
+  await answer(command, 'DONE')
+  await comesBack(command.sn, '3.0.0')
+}
+
+describe('an image of a firmware (§5.9)', () => {
+  it('is kept once, and only when the maker has signed it for this kind and version', async () => {
+    expect((await upload({ version: '3.0.1' })).message).toContain('签名与固件不符')
+    expect((await upload({ image: Buffer.from('other').toString('base64') })).message).toContain(
+      '签名与固件不符',
+    )
+    expect(await upload()).toMatchObject({ success: true })
+    expect((await upload()).message).toContain('同一版本不能替换')
+  })
+})
+
+describe('a roll-out (§5.9)', () => {
+  it('goes to 1 %, 10 % and all, each stage after the one before has come back with the version', async () => {
+    const id = await begin()
+    expect(sent.map(({ type }) => type)).toEqual(['OTA'])
+    await answer(sent[0]!, 'DONE')
+    await step()
+    // It has taken the image, and has not shown that it runs it.
+    expect(await shown(id)).toMatchObject({ stage: 0, sent: 1, confirmed: 0 })
+    await comesBack(sent[0]!.sn, '3.0.0')
+    await step()
+    expect(await shown(id)).toMatchObject({ stage: 1, confirmed: 1, sent: 1 })
+    await succeed(sent[1]!)
+    await step()
+    expect(sent).toHaveLength(20)
+    for (const command of sent.slice(2)) await succeed(command)
+    await step()
+    expect(await shown(id)).toMatchObject({ state: 3, confirmed: 20, failed: 0 })
+  })
+
+  it('stops by itself when a stage fails, goes on when somebody says so, and is cancelled', async () => {
+    const id = await begin()
+    await answer(sent[0]!, 'FAILED', 'LO-D4001')
+    await step()
+    expect(await shown(id)).toMatchObject({
+      state: 2,
+      failed: 1,
+      reason: expect.stringContaining('自动停止'),
+    })
+    expect(await devicesOf(id)).toContainEqual(expect.objectContaining({ state: 3, why: '固件校验失败' }))
+    await step()
+    expect(sent).toHaveLength(1)
+    const act = (call: 'stop' | 'goOn' | 'cancel') =>
+      keeper().post(endpoints[call].path, { id, reason: '已核实' })
+    expect(await act('stop')).toMatchObject({ success: false })
+    expect(await act('goOn')).toMatchObject({ success: true })
+    await step()
+    expect(sent).toHaveLength(2)
+    expect(await act('cancel')).toMatchObject({ success: true })
+    await step()
+    expect(sent).toHaveLength(2)
+    expect(await shown(id)).toMatchObject({ state: 4, waiting: 0, sent: 0 })
+  })
+
+  it('counts a device as failed that took the image and did not come back with its version', async () => {
+    const id = await begin()
+    await answer(sent[0]!, 'DONE')
+    world.clock.advance(31 * 60_000)
+    await step()
+    expect(await shown(id)).toMatchObject({ state: 2, failed: 1 })
+    expect((await devicesOf(id)).find(({ state }) => state === 3)?.why).toContain('可能自检未通过已回退')
+  })
+
+  it('leaves a lock that a live ticket relies on until the ticket has ended', async () => {
+    await plantTicketAtWork(world)
+    const id = await begin({ deviceSns: ['LK4'] }, 'LOCK')
+    expect(sent.filter(({ type }) => type === 'OTA')).toEqual([])
+    expect(await shown(id)).toMatchObject({ state: 1, postponed: 1 })
+    expect((await devicesOf(id))[0]?.why).toContain('LK4 正用于作业票')
+    await world.database.pool.query(`update lo_work_lock set state = 3; delete from lo_point_hold`)
+    await step()
+    expect(sent.filter(({ type }) => type === 'OTA').map(({ sn }) => sn)).toEqual(['LK4'])
+  })
+
+  it('does not reach a lock that was taken onto a ticket while the command waited for it', async () => {
+    isAway = true
+    await begin({ deviceSns: ['LK4'] }, 'LOCK')
+    await plantTicketAtWork(world)
+    isAway = false
+    await sendWaiting(world.ctx, { tenantId: 0, sn: 'LK4' })
+    expect(sent.filter(({ type }) => type === 'OTA')).toEqual([])
+  })
+
+  it('keeps a lock that is being updated from being hung', async () => {
+    await begin({ deviceSns: ['LK4'] }, 'LOCK')
+    const hang = world.ctx.db.transaction().execute((tx) => mustBeInUse(tx, 0, 'demo-lk4'))
+    await expect(hang).rejects.toThrow('正在升级固件')
+  })
+
+  it('sends a configuration, confirmed by the device', async () => {
+    const started = await keeper().post<RolloutRow>(endpoints.config.path, {
+      kind: 'TAG',
+      config: { heartbeatSec: 600 },
+      title: '心跳 10 分钟',
+      deviceSns: ['TAG1'],
+    })
+    await step()
+    expect(sent).toMatchObject([{ type: 'CONFIG', sn: 'TAG1', params: { cfg: { heartbeatSec: 600 } } }])
+    await answer(sent[0]!, 'DONE')
+    await step()
+    expect(await shown(started.result.id)).toMatchObject({ state: 3, confirmed: 1 })
+  })
+
+  it('never runs twice over one device', async () => {
+    await begin()
+    const again = await keeper().post(endpoints.config.path, {
+      kind: 'TAG',
+      config: { buzzer: 1 },
+      title: '蜂鸣器',
+      deviceSns: ['TAG1'],
+    })
+    expect(again.message).toContain('还在另一个下发任务中')
+  })
+
+  it('hands the image piece by piece to the device it was sent to, and to nobody else', async () => {
+    await begin({ deviceSns: ['TAG1'] })
+    const cmd = sent[0]!.cmdId
+    const ask = async (sn: string, off: number) => {
+      seq += 1
+      const { body, ...rest } = stateFrom(sn, { seq, ts: world.clock.now() }, 1)
+      const { v, ts, tq, boot } = body as { v: 1; ts: number; tq: 2; boot: string }
+      const message = {
+        ...rest,
+        kind: 'req',
+        body: { v, sn, boot, ts, tq, seq, rid: `r${seq}`, req: 'firmware', p: { cmd, off } },
+      }
+      const before = answers.length
+      await hear(message as DeviceMessage)
+      await expect.poll(() => answers.length).toBe(before + 1)
+      return answers.at(-1)!.payload
+    }
+    const pieces: Buffer[] = []
+    for (const off of [0, 8192, 16_384]) {
+      const { code, p } = await ask('TAG1', off)
+      expect(code).toBe('0')
+      pieces.push(Buffer.from(String(p['data']), 'base64'))
+    }
+    expect(createHash('sha256').update(Buffer.concat(pieces)).digest('hex')).toBe(sent[0]!.params['sha256'])
+    expect((await ask('TAG2', 0)).code).toBe('LO-D2001')
+    expect((await ask('TAG1', 20_000)).code).toBe('LO-D2001')
+  })
+})

@@ -1,0 +1,199 @@
+import { judgeStage, rolloutStages } from '@suoan/domain/device'
+import { commandStatus } from '@suoan/domain/dictionaries'
+import { minute, second } from '@suoan/domain/verdict'
+import { deviceResultText } from '@suoan/contract/device'
+import { sql } from 'kysely'
+import type { Context, Tx } from '@suoan/platform/context'
+import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
+import { scheduleTimer } from '@suoan/platform/timers'
+import { dispatch, heldBehind, heldText, storeCommand } from '../locks/index.ts'
+import { deviceState, rolloutState } from './states.ts'
+
+const stepEveryMs = 20 * second
+/** A device that took an image and does not come back with its version by then has rolled back or broken. [D] */
+const birthWithinMs = 30 * minute
+/** Commands of one step; the rest follows with the next. */
+const sendsAtOnce = 100
+
+interface Rollout {
+  id: string
+  tenantId: number
+  what: 'OTA' | 'CONFIG'
+  stage: number
+  stopAt: number
+  config: object | null
+  firmwareId: string | null
+  version: string | null
+  size: number | null
+  sha256: string | null
+  signature: string | null
+  createTime: Date
+}
+
+/** Takes roll-outs on, step by step, until they are done, stopped or cancelled. */
+export function stepRollouts(ctx: Context): void {
+  ctx.timers.on('rollout.step', async (ctx, { tenantId, subjectId: id }) => {
+    const now = ctx.clock.now()
+    const commands = await inTransaction(ctx, (tx, emit) => step(tx, emit, { tenantId, id, now }))
+    for (const command of commands) await dispatch(ctx, command)
+  })
+}
+
+async function step(
+  tx: Tx,
+  emit: Emit,
+  { tenantId, id, now }: { readonly tenantId: number; readonly id: string; readonly now: number },
+): Promise<{ tenantId: number; cmdId: string }[]> {
+  const { rows } = await sql<Rollout>`
+    select r.id, r.tenant_id, r.what, r.stage, r.stop_at, r.config, r.firmware_id, r.create_time, f.version, f.size, f.sha256, f.signature
+    from lo_rollout r left join lo_firmware f on f.id = r.firmware_id and f.tenant_id = r.tenant_id
+    where r.id = ${id} and r.tenant_id = ${tenantId} and r.state = ${rolloutState.running} for update of r`.execute(
+    tx,
+  )
+  const [rollout] = rows
+  if (rollout === undefined) return []
+  await noteAnswers(tx, rollout, now)
+  let { stage } = rollout
+  for (;;) {
+    const tally = await tallyOf(tx, id, stage)
+    const verdict = judgeStage(tally, rollout.stopAt)
+    if (verdict === 'stop') {
+      const reason = `第 ${stage + 1} 阶段失败 ${tally.failed} 台，超过 ${rollout.stopAt}%，已自动停止`
+      await sql`update lo_rollout set state = ${rolloutState.stopped}, reason = ${reason} where id = ${id}`.execute(
+        tx,
+      )
+      return []
+    }
+    if (verdict === 'wait' || stage >= rolloutStages.length - 1) break
+    stage += 1
+    await sql`update lo_rollout set stage = ${stage} where id = ${id}`.execute(tx)
+  }
+  const commands = await sendTo(tx, emit, rollout, stage, now)
+  const { rows: open } = await sql`select 1 from lo_rollout_device
+    where rollout_id = ${id} and state in (${deviceState.waits}, ${deviceState.sent}) limit 1`.execute(tx)
+  if (open.length === 0)
+    await sql`update lo_rollout set state = ${rolloutState.done}, end_time = ${new Date(now)} where id = ${id}`.execute(
+      tx,
+    )
+  else
+    await scheduleTimer(tx, {
+      tenantId,
+      kind: 'rollout.step',
+      subjectId: id,
+      dueAt: now + stepEveryMs,
+      data: {},
+    })
+  return commands
+}
+
+/** What the devices have answered: a version in a birth proves an update (§5.9), the acknowledgement a configuration. */
+async function noteAnswers(tx: Tx, { id, tenantId, what, version }: Rollout, now: number): Promise<void> {
+  const { rows } = await sql<{
+    sn: string
+    status: number
+    ackTime: Date | null
+    resultCode: string | null
+    resultMsg: string | null
+    fwVersion: string | null
+  }>`
+    select r.device_sn as sn, c.status, c.ack_time, c.result_code, c.result_msg, d.fw_version from lo_rollout_device r
+    join lo_cmd c on c.tenant_id = r.tenant_id and c.cmd_id = r.cmd_id
+    left join lo_device d on d.tenant_id = r.tenant_id and d.device_sn = r.device_sn and d.del_flag = 0
+    where r.rollout_id = ${id} and r.tenant_id = ${tenantId} and r.state = ${deviceState.sent}
+    order by r.device_sn for update of r`.execute(tx)
+  for (const { sn, status, ackTime, resultCode, resultMsg, fwVersion } of rows) {
+    const isDone = what === 'OTA' ? fwVersion === version : status === commandStatus.success
+    const isEnded = [
+      commandStatus.failed,
+      commandStatus.timeout,
+      commandStatus.expired,
+      commandStatus.cancelled,
+    ].some((ended) => ended === status)
+    const isGone =
+      status === commandStatus.success && ackTime !== null && now - ackTime.getTime() > birthWithinMs
+    const why = isDone
+      ? null
+      : isEnded
+        ? (resultCode !== null && resultCode !== '0' ? deviceResultText(resultCode) : resultMsg) || '没有回应'
+        : isGone
+          ? `升级后没有以新版本上线（现为 ${fwVersion ?? '未知'}），可能自检未通过已回退`
+          : null
+    if (!isDone && why === null) {
+      if (what === 'OTA' && status === commandStatus.success) await noteOta(tx, tenantId, sn, 3)
+      continue
+    }
+    const state = isDone ? deviceState.confirmed : deviceState.failed
+    await sql`update lo_rollout_device set state = ${state}, why = ${why?.slice(0, 255) ?? null}, end_time = ${new Date(now)}
+      where rollout_id = ${id} and device_sn = ${sn}`.execute(tx)
+    if (what === 'OTA') await noteOta(tx, tenantId, sn, isDone ? 8 : 9)
+  }
+}
+
+/** `lo_ota_status`: 3 升级中, 8 成功, 9 失败. */
+const noteOta = (tx: Tx, tenantId: number, sn: string, status: 3 | 8 | 9) =>
+  sql`update lo_device set ota_status = ${status} where tenant_id = ${tenantId} and device_sn = ${sn} and del_flag = 0`.execute(
+    tx,
+  )
+
+async function tallyOf(tx: Tx, id: string, stage: number) {
+  const { rows } = await sql<{ open: number; confirmed: number; failed: number; postponed: number }>`
+    select count(*) filter (where state in (0, 1) and postponed = 0)::int as open,
+      count(*) filter (where state = 2)::int as confirmed, count(*) filter (where state = 3)::int as failed,
+      count(*) filter (where state = 0 and postponed = 1)::int as postponed
+    from lo_rollout_device where rollout_id = ${id} and stage = ${stage}`.execute(tx)
+  return rows[0] ?? { open: 0, confirmed: 0, failed: 0, postponed: 0 }
+}
+
+/** Sends to the devices of the stages reached; whoever a live ticket relies on is left until it does not (§5.9). */
+async function sendTo(tx: Tx, emit: Emit, rollout: Rollout, stage: number, now: number) {
+  const { id, tenantId, what } = rollout
+  const { rows } = await sql<{ sn: string; parentSn: string | null; lockId: string | null }>`
+    select r.device_sn as sn, d.parent_sn, l.id as lock_id from lo_rollout_device r
+    join lo_device d on d.tenant_id = r.tenant_id and d.device_sn = r.device_sn and d.del_flag = 0
+    left join lo_lock l on l.tenant_id = r.tenant_id and l.device_sn = r.device_sn and l.del_flag = 0
+    where r.rollout_id = ${id} and r.state = ${deviceState.waits} and r.stage <= ${stage}
+    order by r.postponed, r.device_sn limit ${sendsAtOnce}`.execute(tx)
+  const commands: { tenantId: number; cmdId: string }[] = []
+  // All their locks at once, in the order in which everybody locks them.
+  const serials = rows.map(({ sn }) => sn)
+  await heldBehind(tx, tenantId, serials)
+  for (const { sn, parentSn, lockId } of rows) {
+    const why = (await reliedOn(tx, tenantId, sn)) ?? null
+    const stored =
+      why === null
+        ? await storeCommand(
+            tx,
+            emit,
+            { tenantId, sn, parentSn, lockId, type: what, by: 'system', params: paramsOf(rollout) },
+            now,
+          )
+        : { refused: why }
+    if ('refused' in stored) {
+      await sql`update lo_rollout_device set postponed = 1, why = ${stored.refused.slice(0, 255)}
+        where rollout_id = ${id} and device_sn = ${sn}`.execute(tx)
+      continue
+    }
+    await sql`update lo_rollout_device set state = ${deviceState.sent}, postponed = 0, why = null, cmd_id = ${stored.cmdId},
+        sent_time = ${new Date(now)} where rollout_id = ${id} and device_sn = ${sn}`.execute(tx)
+    commands.push({ tenantId, cmdId: stored.cmdId })
+  }
+  return commands
+}
+
+/** By which ticket a device is relied on, in Chinese: through its lock or the locks behind it, or as a detector at work. */
+async function reliedOn(tx: Tx, tenantId: number, sn: string): Promise<string | null> {
+  const held = await heldBehind(tx, tenantId, [sn])
+  if (held.length > 0) return `${heldText(held)}，作业结束后再下发`
+  const { rows } = await sql<{
+    workNo: string | null
+  }>`select w.work_no from lo_work_detector a join lo_work w on w.id = a.work_id
+    where a.tenant_id = ${tenantId} and a.device_sn = ${sn} and a.off_time is null and w.close_flag = 0 and w.void_flag = 0
+      and w.work_status in (4, 20)`.execute(tx)
+  return rows.length === 0 ? null : `检测仪正用于作业票 ${rows[0]?.workNo ?? ''}，作业结束后再下发`
+}
+
+/** The number of a configuration grows with time, so that a device can tell the newer from the older. */
+const paramsOf = ({ what, config, createTime, firmwareId, version, size, sha256, signature }: Rollout) =>
+  what === 'CONFIG'
+    ? { ver: createTime.getTime(), cfg: config }
+    : { firmwareId, fw: version, size, sha256, sig: signature }

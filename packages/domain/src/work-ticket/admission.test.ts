@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { at, actor, facts, person, ticket } from '../testing/plant.ts'
-import { admissionGap, plannedAdmissionGaps, unregistered, type ExternalFact } from './admission.ts'
+import {
+  admissionGap,
+  plannedAdmissionGaps,
+  shownPassGap,
+  unregistered,
+  type BadgeUse,
+  type ExternalFact,
+} from './admission.ts'
 import { advance } from './advance.ts'
 import type { TicketEvent } from './events.ts'
 
@@ -40,6 +47,23 @@ describe('admission of a person without an account (decision 0471)', () => {
     expect(plannedAdmissionGaps({ ...admitted, admitTo: at('12:00') }, at('09:00'), at('17:00'))).toEqual([
       '入场许可未覆盖计划时间',
     ])
+  })
+})
+
+describe('the badge that is shown (decision 0535)', () => {
+  const pass = { from: at('07:00'), to: at('09:00'), revoked: null }
+  const proves = (use: BadgeUse, change: Partial<typeof pass> | { revoked: string }, hour: string) =>
+    shownPassGap({ ...pass, ...change }, use, at(hour)) === null
+
+  test.each<[string, Partial<typeof pass> | { revoked: string }, string, [boolean, boolean, boolean]]>([
+    ['in its hours', {}, '08:00', [true, true, true]],
+    ['at its first moment', {}, '07:00', [true, true, true]],
+    ['at its end', {}, '09:00', [false, true, true]],
+    ['before its hours', {}, '06:59', [false, true, true]],
+    ['revoked', { revoked: '遗失' }, '08:00', [false, false, false]],
+    ['revoked without a reason', { revoked: '' }, '08:00', [false, false, false]],
+  ])('T26 T28, T42, T29: %s', (_what, change, hour, expected) => {
+    expect((['in', 'lockOff', 'out'] as const).map((use) => proves(use, change, hour))).toEqual(expected)
   })
 })
 

@@ -7,6 +7,18 @@ export interface PassFact {
   readonly to: number
 }
 
+/** The pass whose code was read, whatever has become of it. */
+export interface ShownPass extends PassFact {
+  /** Why it was revoked; null = it was not. */
+  readonly revoked: string | null
+}
+
+/**
+ * What a badge is read for: to go in or hang a lock (T26, T28), to take a lock off (T42), or to say that its holder has
+ * left (T29).
+ */
+export type BadgeUse = 'in' | 'lockOff' | 'out'
+
 /** What the register says of a person without an account (`lo_external_person`, `lo_day_pass`; G03, G13). */
 export interface ExternalFact {
   /** False: a name on the ticket and nothing behind it. Nobody knows who that is. */
@@ -53,6 +65,25 @@ export function admissionGap(external: ExternalFact | null, now: number): string
   return external.passes.length > 0 && last <= now
     ? `当日通行证已于 ${dateTimeText(last)} 到期`
     : '没有有效的当日通行证'
+}
+
+/**
+ * Why this very pass does not prove who shows it, or null (decision 0535). Whether its holder has another good pass says
+ * nothing: a revoked one may be in anybody's hand and proves nobody. One that ran out still is its holder's, so it takes
+ * a lock off and says who leaves; it lets nobody in. `now` in epoch ms.
+ */
+export function shownPassGap(pass: ShownPass, use: BadgeUse, now: number): string | null {
+  if (pass.revoked !== null) {
+    const text = `这张通行码已作废（${pass.revoked || '未写原因'}）`
+    if (use === 'out') return `${text}，请由监护人或工作负责人核对本人后登记离场`
+    return use === 'in'
+      ? `${text}，请核对持码人身份，到门岗重新签发后使用新码`
+      : `${text}，请到门岗重新签发后使用新码；不能签发的，由区域负责人按紧急摘锁办理`
+  }
+  if (use !== 'in') return null
+  if (now < pass.from) return `这张通行码 ${dateTimeText(pass.from)} 起生效，请使用当前有效的通行码`
+  if (now >= pass.to) return `这张通行码已于 ${dateTimeText(pass.to)} 到期，请到门岗重新签发`
+  return null
 }
 
 /**

@@ -1,19 +1,21 @@
 import type { BadgeHolder } from '@suoan/contract'
-import { admissionGap } from '@suoan/domain/work-ticket'
+import { admissionGap, barredGap, shownPassGap } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { ticketIn } from '../ticket-sets.ts'
 import { loadExternals } from './load-externals.ts'
-import { holderOfBadge } from './passes.ts'
+import { readBadge } from './passes.ts'
 
 /** Whose badge it is, whether he may be inside now, and on which live tickets he is named. Throws REFUSED for no badge. */
 export async function holderOf(ctx: Context, actor: Actor, code: string): Promise<BadgeHolder> {
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
-    const id = await holderOfBadge(tx, actor.tenantId, code)
-    const known = id === null ? undefined : (await loadExternals(tx, actor.tenantId, [id])).get(id)
-    if (id === null || known === undefined) throw unknownBadge()
+    const badge = await readBadge(tx, actor.tenantId, code)
+    if (badge === null) throw unknownBadge()
+    const id = badge.externalId
+    const known = (await loadExternals(tx, actor.tenantId, [id])).get(id)
+    if (known === undefined) throw unknownBadge()
     const { rows } = await sql<Omit<BadgeHolder, 'gap' | 'tickets'>>`
       select id as external_id, person_name, coalesce(company, '') as company, source, id_mask, photo
       from lo_external_person where id = ${id}`.execute(tx)
@@ -25,7 +27,9 @@ export async function holderOf(ctx: Context, actor: Actor, code: string): Promis
       where p.person_id = ${id} and p.tenant_id = ${actor.tenantId} and (p.state = 1 or p.on_state = 1)
         and (${ticketIn('live')} or p.on_state = 1)
       order by w.id, p.on_state desc limit 20`.execute(tx)
-    return { ...person, gap: admissionGap(known.fact, now), tickets }
+    // What bars the person comes first: it holds whatever badge he shows.
+    const gap = barredGap(known.fact) ?? shownPassGap(badge, 'in', now) ?? admissionGap(known.fact, now)
+    return { ...person, gap, tickets }
   })
 }
 

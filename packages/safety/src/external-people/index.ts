@@ -8,7 +8,7 @@ import { peopleInside } from './people-inside.ts'
 
 export { loadExternals, type External } from './load-externals.ts'
 export { holderOf } from './badge-holder.ts'
-export { holderOfBadge } from './passes.ts'
+export { readBadge } from './passes.ts'
 
 /** The register of people without an account: contractors and visitors, their day passes, who may not come in (decision 0471). */
 export const externalPeople: Feature = (mount) => {

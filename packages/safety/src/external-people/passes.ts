@@ -1,5 +1,5 @@
 import type { IssuedPass } from '@suoan/contract'
-import { barredGap } from '@suoan/domain/work-ticket'
+import { barredGap, type ShownPass } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -116,13 +116,32 @@ export async function revokePasses(
   return Number(numAffectedRows ?? 0)
 }
 
+/** Whose badge was read, and what has become of the pass itself. */
+export interface ShownBadge extends ShownPass {
+  readonly externalId: string
+}
+
 /**
- * Whom a badge stands for, or null. A pass that ran out or was revoked still says whose it was, so that somebody inside
- * is recognised when he leaves; whether he may enter is for the guards (G13).
+ * The pass whose code was read, or null when there is none. What it proves is `shownPassGap`'s to say; whether its holder
+ * may enter is for the guards (G13). Held until the transaction ends: a revocation comes before it or after it.
  */
-export async function holderOfBadge(tx: Tx, tenantId: number, code: string): Promise<string | null> {
-  const { rows } = await sql<{ externalId: string }>`
-    select p.external_id from lo_day_pass p join lo_external_person e on e.id = p.external_id and e.del_flag = 0
-    where p.tenant_id = ${tenantId} and p.badge_hash = ${hashOfBadge(code)}`.execute(tx)
-  return rows[0]?.externalId ?? null
+export async function readBadge(tx: Tx, tenantId: number, code: string): Promise<ShownBadge | null> {
+  const { rows } = await sql<{
+    externalId: string
+    validFrom: Date
+    validTo: Date
+    revokeTime: Date | null
+    revokeReason: string | null
+  }>`
+    select p.external_id, p.valid_from, p.valid_to, p.revoke_time, p.revoke_reason
+    from lo_day_pass p join lo_external_person e on e.id = p.external_id and e.del_flag = 0
+    where p.tenant_id = ${tenantId} and p.badge_hash = ${hashOfBadge(code)} for share of p`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  return {
+    externalId: row.externalId,
+    from: row.validFrom.getTime(),
+    to: row.validTo.getTime(),
+    revoked: row.revokeTime === null ? null : (row.revokeReason ?? ''),
+  }
 }

@@ -189,7 +189,8 @@ describe('a contractor without an account from the gate to the way out', () => {
     await sql(`update lo_day_pass set valid_to = '2026-12-01 12:00:00+08'`)
     expect((await gate.take('u12', externals.inside, {})).people[0]?.alarm).toContain('到期')
     await gate.take('u8', tickets.personOut, { workId: id, personId, badge })
-    expect(rules(await gate.call('u8', tickets.personIn, { workId: id, personId, badge }))).toContain('G13')
+    const again = await gate.call('u8', tickets.personIn, { workId: id, personId, badge })
+    expect(again.message).toContain('这张通行码已于 2026-12-01 12:00:00 到期')
 
     await steps.releasing(gate, id)
     const blocked = await gate.call('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
@@ -242,7 +243,7 @@ describe('a contractor without an account from the gate to the way out', () => {
     expect((await gate.take('u7', externals.byBadge, { code })).gap).toContain('酒后进厂')
     await gate.take('u12', externals.blacklist, { id: 'demo-ex1', on: false, reason: '申诉成立' })
     // Off the list again, but the old badge stays dead.
-    expect((await gate.take('u7', externals.byBadge, { code })).gap).toContain('当日通行证')
+    expect((await gate.take('u7', externals.byBadge, { code })).gap).toContain('这张通行码已作废')
     const next = await gate.take('u12', externals.issuePass, { id: 'demo-ex1' })
     expect((await gate.take('u7', externals.byBadge, { code: next.code.toLowerCase() })).gap).toBeNull()
     await gate.take('u12', externals.revokePass, { id: 'demo-ex1', reason: '提前离厂' })

@@ -1,8 +1,8 @@
 import type { RoleTag } from '@suoan/domain/dictionaries'
-import { attendants } from '@suoan/domain/work-ticket'
+import { attendants, shownPassGap, type BadgeUse, type ShownPass } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
-import { holderOfBadge } from '../../external-people/index.ts'
+import { readBadge } from '../../external-people/index.ts'
 import type { Scene } from '../ticket-command.ts'
 import { signByHand } from './sign.ts'
 
@@ -41,27 +41,45 @@ export async function listedPerson(tx: Tx, workId: string, id: string): Promise<
 
 export const notListed = () => fail('REFUSED', { detail: '此人不在本票人员名单中，请先由工作负责人增加' })
 
-/** Is the badge this person's? Throws REFUSED for a badge of somebody else: whoever shows it is not who he says. */
-export async function isBadgeOf(
-  tx: Tx,
-  tenantId: number,
+/**
+ * The pass that is shown, null without one. Throws REFUSED for a badge of somebody else: whoever shows it is not who he
+ * says, or the wrong line was picked.
+ */
+export async function badgeOf(
+  { tx, work }: Pick<Scene, 'tx' | 'work'>,
   badge: string | null | undefined,
   personId: string,
+): Promise<ShownPass | null> {
+  if (!badge) return null
+  const shown = await readBadge(tx, work.tenantId, badge)
+  if (shown === null) throw fail('REFUSED', { detail: '没有这张通行码，请核对或到门岗重新签发' })
+  if (shown.externalId !== personId) throw fail('REFUSED', { detail: '这张通行码不是此人的，请核对本人身份' })
+  return shown
+}
+
+/** Was a badge shown that proves this person for `use`? Throws REFUSED for one that does not (`shownPassGap`). */
+export async function isProvedBy(
+  scene: Pick<Scene, 'tx' | 'work' | 'now' | 'occurredAt'>,
+  badge: string | null | undefined,
+  personId: string,
+  use: BadgeUse,
 ): Promise<boolean> {
-  if (!badge) return false
-  const holder = await holderOfBadge(tx, tenantId, badge)
-  if (holder === personId) return true
-  throw fail('REFUSED', {
-    detail:
-      holder === null ? '没有这张通行码，请核对或到门岗重新签发' : '这张通行码不是此人的，请核对本人身份',
-  })
+  const shown = await badgeOf(scene, badge, personId)
+  if (shown === null) return false
+  const gap = shownPassGap(shown, use, scene.occurredAt ?? scene.now)
+  if (gap !== null) throw fail('REFUSED', { detail: gap })
+  return true
 }
 
 /**
  * Somebody without an account who acts beside the caller (T26, T42): by his badge and his handwriting, which is stored
  * as his signature with the caller as witness. Null when the call speaks of the caller himself.
  */
-export async function attended(scene: Scene, given: Attended): Promise<ListedPerson | null> {
+export async function attended(
+  scene: Scene,
+  given: Attended,
+  use: Exclude<BadgeUse, 'out'>,
+): Promise<ListedPerson | null> {
   if (!given.personId) return null
   const { tx, work, actor } = scene
   const person = await listedPerson(tx, work.id, given.personId)
@@ -70,7 +88,7 @@ export async function attended(scene: Scene, given: Attended): Promise<ListedPer
     throw fail('REFUSED', { detail: '有账号的人员须本人登录操作，不能由他人代办' })
   if (!attendants.some((tag) => actor.roleTags.includes(tag)))
     throw fail('REFUSED', { detail: '须由工作负责人、监护人或属地负责人陪同本人操作' })
-  if (!(await isBadgeOf(tx, work.tenantId, given.badge, person.personId)))
+  if (!(await isProvedBy(scene, given.badge, person.personId, use)))
     throw fail('REFUSED', { detail: `请扫描或输入${person.name}的通行码` })
   if (!given.handwriting) throw fail('REFUSED', { detail: `请${person.name}本人在屏幕上签名` })
   await signByHand(scene, {

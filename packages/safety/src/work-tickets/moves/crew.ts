@@ -1,7 +1,7 @@
 import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
 import type { RoleTag } from '@suoan/domain/dictionaries'
 import type { Position } from '@suoan/domain/place'
-import { isTicketIn, removalGap, type ActorFact } from '@suoan/domain/work-ticket'
+import { isTicketIn, removalGap, shownPassGap, type ActorFact } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
 import { newId } from '@suoan/kit/id'
 import { sql, type Updateable } from 'kysely'
@@ -14,7 +14,7 @@ import { ticketOf } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
 import { backAtPost, leaveOthers } from '../guard-post.ts'
 import { hasFence, standsInside } from '../facts/fence.ts'
-import { isBadgeOf, listedPerson, notListed } from './attended.ts'
+import { badgeOf, isProvedBy, listedPerson, notListed } from './attended.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
 import { policyDemand, sign, signByHand } from './sign.ts'
 
@@ -238,9 +238,9 @@ export async function addToCrew(
 /** Somebody goes in (T28); who has no account shows his badge. */
 function entering({ personId, badge }: InputOf<typeof tickets.personIn>): TicketCommand {
   return {
-    act: async ({ tx, work }) => {
-      const person = await listedPerson(tx, work.id, personId)
-      const badgeShown = await isBadgeOf(tx, work.tenantId, badge, person.personId)
+    act: async (scene) => {
+      const person = await listedPerson(scene.tx, scene.work.id, personId)
+      const badgeShown = await isProvedBy(scene, badge, person.personId, 'in')
       return {
         event: { type: 'personIn', userId: person.personId, ...(badgeShown ? { badgeShown } : {}) },
         audit: { personId },
@@ -249,22 +249,26 @@ function entering({ personId, badge }: InputOf<typeof tickets.personIn>): Ticket
   }
 }
 
+/** Who counts heads: their word that somebody has left needs no badge. */
+const headCounters: readonly RoleTag[] = ['GUARD', 'LEAD', 'PERMIT', 'SAFETY', 'DEPT']
+
 /**
  * Who may say that somebody is out (T29): he himself, by his session or his badge, or those who count heads. Anybody else
- * may not have seen him. A reason says how somebody forgotten was found.
+ * may not have seen him. Those who count heads are never refused for what has become of the badge; in any other hand a
+ * revoked one proves nobody (decision 0535). A reason says how somebody forgotten was found.
  */
 function leaving({ personId, badge, reason }: InputOf<typeof tickets.personOut>): TicketCommand {
   return {
-    act: async ({ tx, work, actor }) => {
+    act: async (scene) => {
+      const { tx, work, actor } = scene
       const person = await listedPerson(tx, work.id, personId)
-      const isHimself =
-        person.personId === actor.userId || (await isBadgeOf(tx, work.tenantId, badge, person.personId))
-      if (!isHimself)
-        mustBe(
-          actor,
-          ['GUARD', 'LEAD', 'PERMIT', 'SAFETY', 'DEPT'],
-          '本人、监护人、工作负责人、许可人、属地负责人或安全管理人员',
-        )
+      const shown = await badgeOf(scene, badge, person.personId)
+      const mayCount = headCounters.some((tag) => actor.roleTags.includes(tag))
+      if (person.personId !== actor.userId && !mayCount) {
+        const gap = shown && shownPassGap(shown, 'out', scene.occurredAt ?? scene.now)
+        if (gap) throw fail('REFUSED', { detail: gap })
+        if (!shown) mustBe(actor, headCounters, '本人、监护人、工作负责人、许可人、属地负责人或安全管理人员')
+      }
       return {
         event: { type: 'personOut', userId: person.personId },
         audit: { personId, ...(reason ? { reason } : {}) },

@@ -19,7 +19,7 @@ export function personalLockOn(input: In<'personalLockOn'>): TicketCommand {
   return command({
     reads: ['points'],
     act: async (scene) => {
-      const person = await attended(scene, input)
+      const person = await attended(scene, input, 'in')
       const userId = person?.personId ?? scene.actor.userId
       const owner = (await ownerOf(scene, lockId)) ?? person?.personId ?? ''
       await mustBeInUse(scene.tx, scene.work.tenantId, lockId)
@@ -49,7 +49,7 @@ export function personalLockOff(input: In<'personalLockOff'>): TicketCommand {
     reads: ['holds'],
     act: async (scene) => {
       const { work, facts } = scene
-      const person = await attended(scene, input)
+      const person = await attended(scene, input, 'lockOff')
       const hold = facts.holds.find(
         (each) => each.workId === work.id && each.lockId === lockId && each.holdType >= 2,
       )

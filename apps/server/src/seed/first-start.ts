@@ -6,7 +6,8 @@ import type { Context, Tx } from '@suoan/platform/context'
 import { oneTimePassword, preparePassword, storePassword } from '@suoan/admin/session'
 import { demoDeviceSns, demoUsernames, seedDemoPlant } from '@suoan/safety/seed/demo-plant'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
-import { seedHazardPairs } from '@suoan/safety/seed/hazard-pairs'
+import { engineOf } from '@suoan/platform/resource'
+import { applyBaseline, completeWithBaseline } from '@suoan/safety/seed/baseline/index'
 import { menu } from './menu.ts'
 import { permissionRows, type PermissionRow } from './permission-rows.ts'
 import { mayUse, roles, type SeedRole } from './roles.ts'
@@ -32,9 +33,9 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('suoan first start'))`.execute(tx)
     await seedDictionaries(tx, now)
-    await seedHazardPairs(tx, now)
     await seedPermissions(tx, now)
-    for (const [index, role] of roles.entries()) await seedRole(tx, role, index + 1, now)
+    const tenants = await tenantIds(tx)
+    for (const tenantId of tenants) await seedRoles(tx, tenantId, now)
     // Another node may have been first while this one hashed.
     const isStillEmpty =
       (await tx.selectFrom('sysUser').select('id').limit(1).executeTakeFirst()) === undefined
@@ -56,8 +57,12 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
       })
       for (const [username, made] of people)
         if (made.shown !== null) notes.push(note(username, '演示人员', made.shown))
+      await completeWithBaseline(tx, { tenantId: 0, now })
     }
+    for (const tenantId of tenants) await applyBaseline(tx, { tenantId, now })
   })
+  // The rules of its work come from safety, which adds itself (decision 0521).
+  engineOf(ctx).newTenants.add(seedRoles)
   ctx.broadcasts.emit('dictionary.changed', { dictCode: null })
   if (notes.length > 0) notes.unshift('以下一次性密码只显示这一次，首次登录须修改：')
   return { notes }
@@ -127,11 +132,9 @@ async function seedPermissions(tx: Tx, now: number): Promise<void> {
   // What a later version brings goes to the roles that are meant to have it; grants that people took away stay away.
   const fresh = new Set(added.map((row) => row.id))
   for (const role of roles) {
-    const { rows: known } = await sql<{
-      id: string
-    }>`select id from sys_role where role_code = ${role.code} and tenant_id = 0`.execute(tx)
-    const roleId = known[0]?.id
-    if (roleId !== undefined)
+    const { rows: known } = await sql<{ id: string }>`select id from sys_role where role_code = ${role.code}
+      and (tenant_id = 0 or id = 'role-' || tenant_id || '-' || role_code)`.execute(tx)
+    for (const { id: roleId } of known)
       await grant(
         tx,
         roleId,
@@ -156,11 +159,23 @@ function rowsOf(role: SeedRole, rows: readonly PermissionRow[]): PermissionRow[]
   )
 }
 
-async function seedRole(tx: Tx, role: SeedRole, sort: number, now: number): Promise<void> {
-  const id = `role-${role.code}`
+/** The platform, and every tenant there is. */
+async function tenantIds(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from sys_tenant order by id`.execute(tx)
+  return [0, ...rows.map(({ id }) => id)]
+}
+
+/** Roles a tenant begins with, so that its flows find somebody to ask; nobody registers himself into a tenant but the first. */
+async function seedRoles(tx: Tx, tenantId: number, now: number): Promise<void> {
+  const own = tenantId === 0 ? roles : roles.filter(({ code }) => code !== 'test')
+  for (const [index, role] of own.entries()) await seedRole(tx, tenantId, role, index + 1, now)
+}
+
+async function seedRole(tx: Tx, tenantId: number, role: SeedRole, sort: number, now: number): Promise<void> {
+  const id = tenantId === 0 ? `role-${role.code}` : `role-${tenantId}-${role.code}`
   const { rows } = await sql<{ id: string }>`
     insert into sys_role (id, tenant_id, role_name, role_code, role_no, role_sort, create_by, create_time)
-    values (${id}, 0, ${role.name}, ${role.code}, ${role.roleNo}, ${sort}, 'system', ${new Date(now)})
+    values (${id}, ${tenantId}, ${role.name}, ${role.code}, ${role.roleNo}, ${sort}, 'system', ${new Date(now)})
     on conflict (tenant_id, role_code) do nothing returning id`.execute(tx)
   if (rows.length > 0) await grant(tx, id, rowsOf(role, permissionRows()))
 }

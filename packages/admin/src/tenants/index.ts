@@ -5,7 +5,7 @@ import type { Tx } from '@suoan/platform/context'
 import { systemScope } from '@suoan/platform/resource/scope'
 import { fail } from '@suoan/platform/fail'
 import type { Feature } from '@suoan/platform/http/route'
-import { defineHooks, mountResource, resourceStore } from '@suoan/platform/resource'
+import { defineHooks, engineOf, mountResource, resourceStore } from '@suoan/platform/resource'
 
 /** 租户 (4-api.md §7.11). A tenant that has people stays. */
 export const tenants: Feature = (mount) => {
@@ -40,6 +40,10 @@ const hooks = defineHooks(tenant, {
     const { rows } = await sql`select 1 from sys_tenant where id = ${Number(draft.id)}`.execute(tx)
     // The client compares this very text (4-api.md §7.11).
     if (rows.length > 0) throw fail('REFUSED', { detail: '该编号已存在!' })
+  },
+  /** A tenant is never there without its roles and its rules. */
+  async afterAdd(row, { tx, ctx, now }) {
+    await engineOf(ctx).newTenants.begin(tx, Number(row.id), now)
   },
   async beforeDelete(rows, { tx }) {
     const used = await usedTenants(

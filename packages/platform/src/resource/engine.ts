@@ -2,6 +2,7 @@ import { resources as builtIn, type Resource } from '@suoan/contract'
 import type { Context } from '../context.ts'
 import { createDictionaries, type Dictionaries } from './dictionaries.ts'
 import { createHolders, type Holders } from './holders.ts'
+import { createNewTenants, type NewTenants } from './new-tenants.ts'
 import { forgetLists } from './list-memory.ts'
 import { createReferences, type References } from './references.ts'
 
@@ -15,6 +16,7 @@ export interface Engine {
   readonly references: References
   /** What keeps a row from being deleted. */
   readonly holders: Holders
+  readonly newTenants: NewTenants
 }
 
 const engines = new WeakMap<Context, Engine>()
@@ -45,6 +47,7 @@ export function engineOf(ctx: Context): Engine {
     dictionaries,
     references,
     holders: createHolders(),
+    newTenants: createNewTenants(),
   }
   engines.set(ctx, engine)
   return engine

@@ -35,10 +35,10 @@ import { deviceSecrets } from './0093-device-secrets.ts'
 import { signDigest } from './0103-sign-digest.ts'
 import { evidenceOnce } from './0105-evidence-once.ts'
 import { baseline } from './0120-baseline.ts'
-import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
-
 import { gasReadings } from './0124-gas-readings.ts'
 import { rollouts } from './0125-rollouts.ts'
+import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
+
 export { evidenceTables } from './evidence-tables.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
@@ -78,8 +78,8 @@ export const safetyMigrations: readonly NamedMigration[] = [
   deviceSecrets,
   signDigest,
   evidenceOnce,
+  baseline,
   gasReadings,
   rollouts,
-  baseline,
   tokensOfAPhase,
 ]

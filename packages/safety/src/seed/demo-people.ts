@@ -103,23 +103,3 @@ export const demoExternals = [
     status: 1,
   },
 ] as const
-
-/** Separation of duties (3-domain.md §2): work type, tag, tag; the last two limit how many live tickets one may carry. */
-export const demoDutyRules: readonly (readonly [
-  string,
-  RoleTag,
-  RoleTag,
-  'DIFFERENT' | 'MAX_LIVE',
-  number | null,
-])[] = [
-  ['*', 'ISSUE', 'REVIEW', 'DIFFERENT', null],
-  ['*', 'ISSUE', 'APPROVE', 'DIFFERENT', null],
-  ['*', 'REVIEW', 'APPROVE', 'DIFFERENT', null],
-  ['*', 'ISO', 'VERIFY', 'DIFFERENT', null],
-  ['*', 'VERIFY', 'WORK', 'DIFFERENT', null],
-  ['*', 'GUARD', 'WORK', 'DIFFERENT', null],
-  ['*', 'GUARD', 'GUARD', 'MAX_LIVE', 1],
-  ['20', 'LEAD', 'LEAD', 'MAX_LIVE', 1],
-  ['21', 'LEAD', 'LEAD', 'MAX_LIVE', 1],
-  ['22', 'LEAD', 'LEAD', 'MAX_LIVE', 1],
-]

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
-import { snakeCase } from '@suoan/platform/db/columns'
 import { hashDeviceSecret } from '../lock-records/device-secret.ts'
 import { hashOfTag } from '../site-tags/index.ts'
 import { demoDevices, demoLockTypes, demoLocks } from './demo-locks.ts'
-import { demoDepartments, demoDutyRules, demoExternals, demoPeople } from './demo-people.ts'
+import { demoDepartments, demoExternals, demoPeople } from './demo-people.ts'
 import {
   demoAreas,
   demoDepartAreas,
@@ -14,6 +13,8 @@ import {
   demoPointRules,
   demoPoints,
 } from './demo-places.ts'
+import { baselineDutyRules } from './baseline/index.ts'
+import { insertLinks, insertRows } from './insert-rows.ts'
 import { demoFlowSteps, demoFlows, demoGasStandards, demoWorkTypes } from './demo-policy.ts'
 
 export interface DemoPlantOptions {
@@ -53,14 +54,7 @@ export async function seedDemoPlant(tx: Tx, options: DemoPlantOptions): Promise<
   await insertRows(tx, now, 'lo_flow_step', demoFlowSteps)
   await insertRows(tx, now, 'lo_work_type', demoWorkTypes)
   await insertRows(tx, now, 'lo_gas_std', demoGasStandards)
-  const duty = demoDutyRules.map(([workType, tagA, tagB, ruleKind, maxLive]) => ({
-    workType,
-    tagA,
-    tagB,
-    ruleKind,
-    maxLive,
-    hard: 1,
-  }))
+  const duty = baselineDutyRules.map(({ key: _key, ...rule }) => rule)
   await insertRows(tx, now, 'lo_duty_rule', duty.map(withId('demo-duty')))
   await seedDevices(tx, options)
 }
@@ -171,48 +165,3 @@ const withId =
     ...row,
     id: `${prefix}-${index + 1}`,
   })
-
-/**
- * Inserts rows given in camelCase; columns a row does not name keep their defaults. `without` names stamps the table
- * lacks. Table and column names are our own constants.
- */
-async function insertRows(
-  tx: Tx,
-  now: number,
-  table: string,
-  rows: readonly object[],
-  without: readonly string[] = [],
-): Promise<{ rows: { id: string }[] }> {
-  const stamps = { create_by: 'system', create_time: new Date(now).toISOString(), sys_org_code: 'A01' }
-  const kept = Object.fromEntries(Object.entries(stamps).filter(([name]) => !without.includes(name)))
-  return { rows: await insertPlain(tx, table, rows, kept) }
-}
-
-async function insertLinks(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
-  await insertPlain(tx, table, rows, {})
-}
-
-async function insertPlain(
-  tx: Tx,
-  table: string,
-  rows: readonly object[],
-  stamps: Readonly<Record<string, unknown>>,
-): Promise<{ id: string }[]> {
-  const byColumns = new Map<string, Record<string, unknown>[]>()
-  for (const row of rows) {
-    const stored: Record<string, unknown> = { ...stamps }
-    for (const [name, value] of Object.entries(row)) stored[snakeCase(name)] = value
-    const names = Object.keys(stored).toSorted().join(',')
-    byColumns.set(names, [...(byColumns.get(names) ?? []), stored])
-  }
-  const added: { id: string }[] = []
-  for (const [names, group] of byColumns) {
-    const columns = sql.join(names.split(',').map((name) => sql.id(name)))
-    const { rows: inserted } = await sql<{ id: string }>`
-      insert into ${sql.id(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(group)}::json)
-      on conflict do nothing returning id`.execute(tx)
-    added.push(...inserted)
-  }
-  return added
-}

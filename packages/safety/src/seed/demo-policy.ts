@@ -1,4 +1,6 @@
-/** Flow, work-type policies and gas limits of the demo plant (3-domain.md §3.4, §9.0). */
+import { baselineGasStandards, baselineWorkType } from './baseline/index.ts'
+
+/** Flow, work-type policies and gas limits of the demo plant (3-domain.md §3.4, §9.0): where it differs from the baseline. */
 export const demoFlows = [
   { id: 'demo-flow-iso', flowCode: 'ISO-STD', flowName: '能量隔离：安全审核 → 属地审批', status: 1 },
   { id: 'demo-flow-sign', flowCode: 'HOT-0', flowName: '特级动火：验证本人后审核、审批', status: 1 },
@@ -63,145 +65,37 @@ export const demoFlowSteps = [
   },
 ]
 
-const measures = [
-  '确认设备已停运并与系统隔离',
-  '按隔离方案逐点上锁挂牌并双人确认',
-  '泄压、排放残余能量并验证零能量',
-  '作业人员挂个人锁，交底后进入现场',
-]
+/** Everybody of the plant holds the lockout certificate, the crew of every kind is asked for it. */
 const certRules = { GUARD: ['01'], ISO: ['08'], VERIFY: ['08'], WORK: ['08'], LEAD: ['08'] }
 
-const base = {
-  earlyMin: 0,
-  isolateLeadMin: 120,
-  extendMax: 0,
-  gasPreMin: 30,
-  gasInterruptMin: 30,
-  guardRequired: 1,
-  isolationRequired: 1,
-  personalLock: 1,
-  briefRequired: 1,
-  measuresTpl: measures,
-  certRules,
-  flowId: 'demo-flow-iso',
-  editableFields: ['planEnd', 'workLevel', 'content'],
-  coreFields: ['content', 'place', 'planStart', 'planEnd', 'workType'],
-  status: 1,
+/** A kind of the baseline as this plant has it: one flow, the gases of its places, short lists of measures. */
+function ofPlant(typeCode: string, levelCode: string, choices: Readonly<Record<string, unknown>> = {}) {
+  const { key: _key, flow: _flow, ...row } = baselineWorkType(typeCode, levelCode)
+  return {
+    ...row,
+    id: `demo-wt-${typeCode}-${levelCode}`,
+    certRules,
+    flowId: 'demo-flow-iso',
+    status: 1,
+    gasCodes: 'O2,CH4',
+    gasContinuous: 0,
+    videoRequired: 0,
+    ...choices,
+  }
 }
 
 export const demoWorkTypes = [
-  {
-    ...base,
-    id: 'demo-wt-10-2',
-    typeCode: '10',
-    levelCode: '2',
-    typeName: '检维修能量隔离（二级）',
-    maxHours: 24,
-    isolationRequired: 2,
-    gasRequired: 2,
-    gasCodes: 'O2,CH4',
-  },
-  {
-    ...base,
-    id: 'demo-wt-10-1',
-    typeCode: '10',
-    levelCode: '1',
-    typeName: '检维修能量隔离（一级）',
-    maxHours: 24,
-    isolationRequired: 2,
-    gasRequired: 2,
-    gasCodes: 'O2,CH4',
-  },
-  {
-    ...base,
-    id: 'demo-wt-01-1',
-    typeCode: '01',
-    levelCode: '1',
-    typeName: '一级动火',
-    maxHours: 8,
-    gasRequired: 1,
-    gasCodes: 'O2,CH4',
-    idleFireWatchMin: 30,
-  },
-  {
-    ...base,
-    id: 'demo-wt-01-0',
-    typeCode: '01',
-    levelCode: '0',
-    typeName: '特级动火',
-    maxHours: 8,
-    gasRequired: 1,
-    gasCodes: 'O2,CH4',
-    idleFireWatchMin: 60,
-    flowId: 'demo-flow-sign',
-    briefSign: 'SECRET',
-    handoverSign: 'SECRET',
-  },
-  {
-    ...base,
-    id: 'demo-wt-31-2',
-    typeCode: '31',
-    levelCode: '2',
-    typeName: '抢修',
-    maxHours: 8,
-    isolationRequired: 2,
-    gasRequired: 2,
-    gasCodes: 'O2,CH4',
-  },
-  {
-    ...base,
-    id: 'demo-wt-02-9',
-    typeCode: '02',
-    levelCode: '9',
-    typeName: '受限空间',
-    maxHours: 24,
-    gasRequired: 1,
-    gasCodes: 'O2,CH4,H2S',
-    gasInterruptMin: 60,
-    gasRepeatMin: 120,
-  },
+  ofPlant('10', '2'),
+  ofPlant('10', '1'),
+  ofPlant('01', '1'),
+  ofPlant('01', '0', { flowId: 'demo-flow-sign' }),
+  ofPlant('31', '2'),
+  ofPlant('02', '9', { gasCodes: 'O2,CH4,H2S' }),
 ]
 
-export const demoGasStandards = [
-  {
-    id: 'demo-gas-o2',
-    gasCode: 'O2',
-    gasName: '氧气',
-    kind: 1,
-    limitMin: 19.5,
-    limitMax: 21,
-    unit: '%vol',
-    std: 'GB 30871',
-  },
-  {
-    id: 'demo-gas-ch4',
-    gasCode: 'CH4',
-    gasName: '甲烷',
-    kind: 2,
-    lel: 5,
-    limitMin: 0,
-    limitMax: 0.5,
-    unit: '%vol',
-    std: 'GB 30871',
-  },
-  {
-    id: 'demo-gas-h2s',
-    gasCode: 'H2S',
-    gasName: '硫化氢',
-    kind: 3,
-    limitMin: 0,
-    limitMax: 10,
-    unit: 'mg/m3',
-    std: 'GBZ 2.1',
-  },
-  {
-    id: 'demo-gas-co',
-    gasCode: 'CO',
-    gasName: '一氧化碳',
-    kind: 3,
-    limitMin: 0,
-    limitMax: 20,
-    unit: 'mg/m3',
-    std: 'GBZ 2.1',
-  },
-]
+const tested = ['O2', 'CH4', 'H2S', 'CO']
+
+/** The gases the plant has; the limits are those of the baseline. */
+export const demoGasStandards = baselineGasStandards
+  .filter(({ gasCode }) => tested.includes(gasCode))
+  .map(({ key, ...row }) => ({ ...row, id: `demo-gas-${key.toLowerCase()}` }))

@@ -1,0 +1,6 @@
+export { applyBaseline, completeWithBaseline } from './apply-baseline.ts'
+export { baselineDutyRules } from './duty-rules.ts'
+export { baselineFlows } from './flows.ts'
+export { baselineGasStandards } from './gas-standards.ts'
+export { BASELINE_VERSION } from './version.ts'
+export { baselineWorkType, baselineWorkTypes } from './work-types.ts'

@@ -117,7 +117,13 @@ function atPoint({ pointId, kind, plannedLockId }: Item, now: number): Asked[] {
 
 function people(world: World, { ticket, running }: TicketWorld, scene: Scene): Asked[] {
   const crew = workers.slice(0, scene.workers)
-  const gas = (pass: boolean): TicketEvent => ({ type: 'gasRepeat', pass, sampleTime: momentOf[1] })
+  const gas = (pass: boolean): TicketEvent => ({
+    type: 'gasRepeat',
+    pass,
+    sampleTime: momentOf[1],
+    gasCode: 'O2',
+    position: '中部',
+  })
   return [
     ...crew.flatMap((userId): Asked[] => [
       ...by(userId, { type: 'personIn', userId }, ...ownLock(world, userId, ticket.id)),
@@ -129,6 +135,7 @@ function people(world: World, { ticket, running }: TicketWorld, scene: Scene): A
         type: 'causeClose',
         causeId: causeIdOf(kind),
         evidence: '已处理，现场确认',
+        ...(kind === stopCause.injury ? { hasFile: true } : {}),
       }
       return [...by('lead', close), ...by('saf', close)]
     }),
@@ -137,7 +144,7 @@ function people(world: World, { ticket, running }: TicketWorld, scene: Scene): A
       { type: 'crewChange', userId: 'w9', roleTag: 'WORK', changesScope: false },
       { type: 'releaseBegin' },
     ),
-    ...(scene.gas ? by('gas', gas(true), gas(false)) : []),
+    ...(scene.gas ? [...by('gas', gas(true), gas(false)), ...by('w1', gas(false))] : []),
   ]
 }
 

@@ -107,7 +107,9 @@ export const drivenElsewhere: Readonly<Record<string, { why: string; file: strin
   'T28 presenceReported@4/10 −requestsLapse': askedBefore('T28 with somebody found inside'),
   'T28 presenceReported@20/20 −requestsLapse': askedBefore('T28 with somebody found inside at work'),
   'T30 gasRepeat@20/20?gasFailed −requestsLapse': askedBefore('T30 with gas that fails'),
-  'T30 gasRepeat@20/20 −requestsLapse': askedBefore('T30 with gas that fails while work stands still'),
+  'T30 gasRepeat@20/21?gasFailed −requestsLapse': askedBefore(
+    'T30 with gas that fails while work stands still',
+  ),
   'T32 suspend@4/10 −requestsLapse': askedBefore('T32 while work stands still'),
   'T32 suspend@20/20 −requestsLapse': askedBefore('T32 while work goes on'),
   'T52 isolateCancel −requestsLapse': askedBefore('T52 a request to start does not outlive the isolation'),

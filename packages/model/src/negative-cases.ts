@@ -5,7 +5,7 @@ import { colleague } from './flow.ts'
 import { nameOf, type PersonId } from './people.ts'
 import type { Asked } from './asked.ts'
 import { proofAt } from './facts.ts'
-import { causeIdOf } from './running-facts.ts'
+import { causeIdOf, onlySafety } from './running-facts.ts'
 import { momentOf, type TicketWorld, type World } from './world.ts'
 
 /** A request that must be refused whatever the state. */
@@ -314,8 +314,11 @@ function withPeople(world: World, { ticket, running }: TicketWorld): NegativeCas
         { actor: 'lead', event: { type: 'resume' }, text: '中断原因未关闭即恢复' },
         { actor: 'w1', event: close, text: '作业人关闭中断原因' },
         { actor: 'saf', event: { ...close, evidence: ' ' }, text: '没有依据即关闭中断原因' },
-        ...(kind === stopCause.injury || kind === stopCause.gas
+        ...(onlySafety.includes(kind)
           ? [{ actor: 'per' as const, event: close, text: '许可人关闭须由安全员确认的中断原因' }]
+          : []),
+        ...(kind === stopCause.injury
+          ? [{ actor: 'saf' as const, event: close, text: '没有照片即关闭人身伤害' }]
           : []),
       ]
     }),

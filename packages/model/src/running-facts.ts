@@ -1,4 +1,4 @@
-import type { StopCause } from '@suoan/domain/dictionaries'
+import { stopCause, type StopCause } from '@suoan/domain/dictionaries'
 import { day, minute } from '@suoan/domain/verdict'
 import { isTerminal, type StepRow, type TicketEvent, type TicketFacts } from '@suoan/domain/work-ticket'
 import { holdsOf, personOf } from './people-facts.ts'
@@ -12,6 +12,14 @@ type RunningFacts = Pick<
 
 /** One open cause of a kind is enough in this world: it bears the name of its kind. */
 export const causeIdOf = (kind: StopCause): string => `C${kind}`
+
+/** Nobody but the safety officer answers for these (T55). */
+export const onlySafety: readonly StopCause[] = [
+  stopCause.injury,
+  stopCause.gas,
+  stopCause.unstated,
+  stopCause.other,
+]
 
 /** Every step the flow asked is long past its time, and a superior may be asked in its place (T16). */
 export const overdue = (row: StepRow, now: number): StepRow =>
@@ -119,6 +127,11 @@ export function withRequest(
   event: TicketEvent,
   facts: TicketFacts,
 ): TicketFacts {
+  // A sample is stored before the guards look (T30).
+  if (event.type === 'gasRepeat') {
+    const { gas } = facts
+    return { ...facts, gas: { ...gas, tests: gas.tests.map((test) => ({ ...test, pass: event.pass })) } }
+  }
   if (event.type !== 'handoverAsk') return facts
   const deal = { ...dealOf(event.handoverId), handoverId: event.handoverId }
   return { ...facts, handovers: [...facts.handovers, dealFact(world, each, deal, facts.now)] }

@@ -1,7 +1,7 @@
 import { execPhase, itemState, stopCause, workStatus } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import type { Invariant, Seen } from './seen.ts'
-import { causeIdOf } from './running-facts.ts'
+import { causeIdOf, onlySafety } from './running-facts.ts'
 import { momentOf, type Removal } from './world.ts'
 
 /** Everything that lets somebody in or gives something free while work goes on. */
@@ -230,8 +230,9 @@ export const stepProperties: Readonly<Record<string, Invariant>> = {
     const kind = old.running.stops.find((each) => causeIdOf(each) === event.causeId)
     if (kind === undefined || now.running.stops.includes(kind))
       return '关闭中断原因被接受，它却还在，或本来就没有'
-    if ((kind === stopCause.injury || kind === stopCause.gas) && actor !== 'saf')
-      return '人身伤害或气体异常不由安全员关闭'
+    if (onlySafety.includes(kind) && actor !== 'saf')
+      return '人身伤害、气体异常或没有说明的原因不由安全员关闭'
+    if (kind === stopCause.injury && event.hasFile !== true) return '没有照片，人身伤害已关闭'
     const isBad = !old.gasOk || ['noGas', 'badGas'].includes(environmentFault?.id ?? '')
     return kind === stopCause.gas && isBad ? '停止之后没有合格的气体检测，原因已关闭' : null
   },

@@ -73,6 +73,8 @@ export interface TicketStopCause extends StoredStopCause {
   answers: string
   /** The caller may. */
   isMine: boolean
+  /** Closing it takes a picture beside the words. */
+  needsFile: boolean
 }
 
 /** The ticket itself, as its page shows it. */

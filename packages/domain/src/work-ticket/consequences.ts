@@ -172,10 +172,7 @@ export const consequences = {
   started: ({ facts }) => ({ ticket: { realStart: facts.now, suspendedAt: null } }),
   startTimers: () => effects({ do: 'timers.start' }),
   /** Who asked before the stop did not know its reason: a request is made again, not confirmed (T27, T33, T35, T44). */
-  requestsLapse: ({ event, facts }) => {
-    const isGood = event.type === 'gasRepeat' && event.pass
-    return isGood || facts.keys.length === 0 ? {} : effects({ do: 'keys.clear' })
-  },
+  requestsLapse: ({ facts }) => (facts.keys.length === 0 ? {} : effects({ do: 'keys.clear' })),
   suspended: (occasion) => ({
     ticket: { suspendedAt: occasion.ticket.suspendedAt ?? occasion.facts.now },
     effects: [{ do: 'grants.suspend', roles: workers }, ...(testStopped(occasion).effects ?? [])],
@@ -221,10 +218,11 @@ export const consequences = {
         effects: [{ do: 'alarm.raise', alarmType: 'A14', level: 3, text }],
       }
     }
-    // The alarm ends when the newest reading of every gas and place is good again, not with any good reading.
+    // One good reading says nothing of another gas or place that is still bad.
+    if (failingNow(facts.gas).length > 0) return { ticket: { gasState: gasState.failed } }
     return {
       ticket: { gasState: gasState.valid },
-      ...(failingNow(facts.gas.tests) ? {} : { effects: [{ do: 'alarm.recover', alarmType: 'A14' }] }),
+      effects: [{ do: 'alarm.recover', alarmType: 'A14' }],
     }
   },
   crewChanged: ({ event }) => {

@@ -1,4 +1,5 @@
 import type { AlarmType } from '../alarm/index.ts'
+import type { GasSpot } from './gas.ts'
 import type { Canonical } from '../evidence-chain/index.ts'
 import type { CloseResult, RemoveMode, RoleTag, StopCause, WorkStatus } from '../dictionaries/index.ts'
 import type { ExecutionEffect, ExecutionEvent } from './events-execution.ts'
@@ -88,7 +89,8 @@ export type TicketEvent =
   | { type: 'personIn'; userId: string; badgeShown?: true }
   | { type: 'presenceReported'; userId: string }
   | { type: 'personOut'; userId: string }
-  | { type: 'gasRepeat'; pass: boolean; sampleTime: number }
+  /** `gasCode` and `position` are left out where nobody said or knows them. */
+  | { type: 'gasRepeat'; pass: boolean; sampleTime: number; gasCode?: string; position?: string }
   | {
       type: 'crewChange'
       userId: string
@@ -99,8 +101,8 @@ export type TicketEvent =
     }
   /** `cause` as far as whoever stops can tell; unstated otherwise. */
   | { type: 'suspend'; reason: string; cause?: StopCause }
-  /** `evidence`: what was done about the cause, and how it was made sure. */
-  | { type: 'causeClose'; causeId: string; evidence: string }
+  /** `evidence`: what was done about the cause, and how it was made sure; `hasFile`: with a picture of this ticket. */
+  | { type: 'causeClose'; causeId: string; evidence: string; hasFile?: boolean }
   | { type: 'resume' }
   | { type: 'releaseBegin' }
   | { type: 'pointRestore'; pointId: string }
@@ -191,7 +193,7 @@ export type Effect =
   | { do: 'tag.remove'; pointId: string }
   | { do: 'person.set'; userId: string; onState: 1 | 2; method?: 'SCAN' }
   | { do: 'crew.set'; userId: string; roleTag: RoleTag }
-  | { do: 'cause.open'; kind: StopCause; reason: string }
+  | { do: 'cause.open'; kind: StopCause; reason: string; gas?: GasSpot }
   | { do: 'cause.close'; causeId: string; evidence: string }
   /** Work goes on: what stopped it is history. */
   | { do: 'causes.clear' }

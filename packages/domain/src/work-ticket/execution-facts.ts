@@ -1,4 +1,5 @@
 import type { RoleTag, StopCause } from '../dictionaries/index.ts'
+import type { GasSpot } from './gas.ts'
 import type { PersonFact } from './person-fact.ts'
 
 /** An open `lo_work_handover`: asked (0) or accepted (1). */
@@ -28,6 +29,8 @@ export interface StopCauseFact {
   causeId: string
   kind: StopCause
   reason: string
+  /** Which gas failed at which place; left out where that is not known, and for every other kind. */
+  gas?: GasSpot | undefined
   /** Epoch ms. */
   at: number
   /** When somebody answered for it, epoch ms; null while it is open. */

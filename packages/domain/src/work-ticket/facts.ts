@@ -181,7 +181,9 @@ export interface HoldFact {
 
 /** One accepted or rejected gas sample (`lo_work_gas`). */
 export interface GasTestFact {
+  /** '' for a gas without a standard. */
   gasCode: string
+  /** '' where nobody said. */
   position: string
   sampleTime: number
   pass: boolean
@@ -238,6 +240,7 @@ export interface GasFact {
   required: boolean
   /** Required gas × position. */
   needed: readonly { gasCode: string; position: string }[]
+  /** Newest first. */
   tests: readonly GasTestFact[]
 }
 

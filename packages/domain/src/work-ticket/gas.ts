@@ -39,13 +39,20 @@ export function gasIsRequired({ workType, areaType, exZone, byPolicy }: GasPlace
 export interface GasSample {
   readonly value: number
   readonly unit: string
-  readonly sampleTime: number
+  /** Where it was taken, '' when nobody said. */
+  readonly position: string
+  /** Null when nobody said, or not as a time. */
+  readonly sampleTime: number | null
   /** End of the detector's calibration; null when the detector is unknown or has none. */
   readonly calibValidTo: number | null
 }
 
-/** Why a sample cannot be compared with the standard (Chinese), null when it can. */
-export function gasSampleGap({ value, unit }: GasSample, standard: { unit: string }): string | null {
+/**
+ * Why a reading cannot be compared with the standard of its gas (Chinese), null when it can; `standard` is null for a
+ * gas the plant has no limits for. What cannot be compared may be deadly: it counts as failed and stops the work.
+ */
+export function gasSampleGap({ value, unit }: GasSample, standard: { unit: string } | null): string | null {
+  if (standard === null) return '该气体没有合格标准，请先维护气体标准'
   if (!Number.isFinite(value)) return '检测数值须为数字'
   if (value < 0) return '检测数值不能为负'
   return unit === standard.unit ? null : `单位须为 ${standard.unit}`
@@ -55,19 +62,64 @@ export function gasSampleGap({ value, unit }: GasSample, standard: { unit: strin
  * What is not in order with the papers of a sample (G14; Chinese), null when all is. It refuses a passing sample; a
  * failing one is taken all the same and stops the work: nobody stays in bad air for the sake of a form.
  */
-export function gasPapersGap({ sampleTime, calibValidTo }: GasSample, now: number): string | null {
+export function gasPapersGap({ sampleTime, position, calibValidTo }: GasSample, now: number): string | null {
+  if (position === '') return '没有填写检测部位'
+  if (sampleTime === null) return '没有填写取样时间，或格式不是 YYYY-MM-DD HH:mm:ss'
   if (sampleTime > now + minute) return '取样时间不能晚于当前时间'
   if (calibValidTo === null) return '检测仪不存在或没有检定有效期'
   return calibValidTo < sampleTime ? '检测仪已过检定有效期，不能用于合格判定' : null
 }
 
-/** Is the newest reading of any gas at any place a failing one? */
-export function failingNow(tests: TicketFacts['gas']['tests']): boolean {
-  const newest = new Map<string, TicketFacts['gas']['tests'][number]>()
+/** What failed: a gas at a place; '' where nobody said, or nobody knows it. */
+export interface GasSpot {
+  readonly gasCode: string
+  readonly position: string
+}
+
+/** `泵坑底部 O2`; what nobody said is said so. */
+export const gasSpotText = ({ gasCode, position }: GasSpot): string =>
+  `${position || '未说明部位'} ${gasCode || '未知气体'}`
+
+type Tests = TicketFacts['gas']['tests']
+
+/** The newest of each gas and place; `tests` come newest first, of one moment the one received last. */
+function newestOf(tests: Tests): Tests {
+  const newest = new Map<string, Tests[number]>()
   for (const test of tests) {
     const key = `${test.gasCode}\n${test.position}`
     const known = newest.get(key)
-    if (known === undefined || test.sampleTime >= known.sampleTime) newest.set(key, test)
+    if (known === undefined || test.sampleTime > known.sampleTime) newest.set(key, test)
   }
-  return [...newest.values()].some((test) => !test.pass)
+  return [...newest.values()]
+}
+
+/**
+ * What must still be tested good after `since` (epoch ms) before something that failed there is over: the same gas at
+ * the same place; where the gas is unknown every gas that is asked for, where the place is unknown every planned one.
+ */
+export function gasOwed(
+  { gasCode, position }: GasSpot,
+  since: number,
+  { needed, tests }: Pick<TicketFacts['gas'], 'needed' | 'tests'>,
+): string[] {
+  const good = newestOf(tests).filter((test) => test.pass && test.sampleTime > since)
+  const isAt = (test: GasSpot, spot: GasSpot): boolean =>
+    (spot.gasCode === '' ? test.gasCode !== '' : test.gasCode === spot.gasCode) &&
+    (spot.position === '' ? test.position !== '' : test.position === spot.position)
+  const codes = gasCode === '' ? [...new Set(needed.map((need) => need.gasCode))] : [gasCode]
+  const places = position === '' ? [...new Set(needed.map((need) => need.position))] : [position]
+  // Where nothing is asked for, one good sample of what is known about it.
+  const spots = (codes.length > 0 ? codes : ['']).flatMap((code) =>
+    (places.length > 0 ? places : ['']).map((place) => ({ gasCode: code, position: place })),
+  )
+  return spots.filter((spot) => !good.some((test) => isAt(test, spot))).map(gasSpotText)
+}
+
+/** The gases and places whose newest reading is a failing one that no later sample has answered (`gasOwed`). */
+export function failingNow(gas: Pick<TicketFacts['gas'], 'needed' | 'tests'>): Tests {
+  return newestOf(gas.tests).filter(
+    (test) =>
+      !test.pass &&
+      ((test.gasCode !== '' && test.position !== '') || gasOwed(test, test.sampleTime, gas).length > 0),
+  )
 }

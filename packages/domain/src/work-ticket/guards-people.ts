@@ -1,3 +1,4 @@
+import { failingNow, gasSpotText } from './gas.ts'
 import { holdType } from '../dictionaries/index.ts'
 import { isHoldIn } from '../isolation/index.ts'
 import { dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
@@ -90,7 +91,14 @@ export const gasValid = guard({
   code: 'LO-4208',
   reads: ['gas', 'policy', 'now'],
   check({ gas, policy, now }, ticket, event) {
-    if (!gas.required) return ok('本票不需要气体检测')
+    const failing = failingNow(gas).map(gasSpotText)
+    if (!gas.required)
+      return findings(
+        failing.map((spot) => `${spot} 不合格`),
+        '本票不需要气体检测',
+        (list) => `${refusalText('LO-4208')}：${list}`,
+        ['通风置换后由检测人重新检测'],
+      )
     if (gas.needed.length === 0) return no('需要气体检测，但未设定检测项目', {}, ['在票面设定检测气体与部位'])
     const resumed = event.type === 'resume' && ticket.suspendedAt !== null
     const stoppedAt = resumed ? longInterruption(ticket, policy, now) : null
@@ -117,6 +125,8 @@ export const gasValid = guard({
       }
       return []
     })
+    // Bad air is bad wherever it was found, planned or not.
+    wrong.push(...failing.map((spot) => `${spot} 不合格`).filter((text) => !wrong.includes(text)))
     return findings(wrong, '气体检测合格且在有效时间内', (list) => `${refusalText('LO-4208')}：${list}`, [
       '由检测人补做气体检测',
     ])

@@ -5,7 +5,7 @@ import type { TicketFacts } from './facts.ts'
 const reasonCodes = domainDictionaries.find((each) => each.code === 'lo_reject_reason')?.items ?? []
 
 /** Fewest characters that can say what was done about the cause of a stop (T55). */
-const minEvidence = 5
+export const minEvidence = 5
 
 /** What is wrong with the event itself, whatever the ticket; null when nothing (first in the order of §4.5.9). */
 export function inputGap(event: TicketEvent): string | null {

@@ -887,11 +887,14 @@ test('T55: each kind is closed by whoever answers for it, once the plant agrees'
   const given = (who: string, kind: StopCause) =>
     facts(who, '10:20', { stopCauses: [cause(kind)], gas: gasTested('10:10', true) })
   for (const kind of Object.values(stopCause)) {
-    const answer = advance(ticket(20, 21), close, given('u12', kind))
+    const answer = advance(ticket(20, 21), { ...close, hasFile: true }, given('u12', kind))
     expect(answer).toMatchObject({ ok: true, effects: [{ do: 'cause.close', causeId: 'C' }, {}] })
   }
   expect(advance(ticket(20, 21), close, given('u5', '3')).ok).toBe(true)
-  expect(advance(ticket(20, 21), close, given('u5', '0')).ok).toBe(false)
+  for (const kind of ['0', '1', '2', '9'] as const)
+    for (const who of ['u4', 'u5'])
+      expect(advance(ticket(20, 21), { ...close, hasFile: true }, given(who, kind)).ok).toBe(false)
+  expect(advance(ticket(20, 21), close, given('u12', '1')).ok).toBe(false)
   for (const evidence of [' ', '。', ' 已查。 '])
     expect(advance(ticket(20, 21), { ...close, evidence }, given('u12', '9'))).toMatchObject({
       ok: false,
@@ -926,7 +929,7 @@ test('T32 before the start: what nobody else asks about is a cause, what the sta
 test('T55 is answered where the work waits to start, and where it was interrupted when its time ended', () => {
   const given = facts('u12', '08:50', { stopCauses: [cause('1')] })
   for (const at of [ticket(4, 10), ticket(4, 11), ticket(4, 12), ticket(40, 25)])
-    expect(advance(at, close, given).ok).toBe(true)
+    expect(advance(at, { ...close, hasFile: true }, given).ok).toBe(true)
 })
 
 test.each(cases)('%s', (_title, before, event, given, id, expected) => {

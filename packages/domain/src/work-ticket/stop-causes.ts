@@ -3,7 +3,7 @@ import { refusalText } from '../verdict/index.ts'
 import { effects, type Build } from './consequence.ts'
 import type { StopCauseFact } from './execution-facts.ts'
 import type { TicketFacts } from './facts.ts'
-import { failingNow } from './gas.ts'
+import { failingNow, gasOwed, gasSpotText, type GasSpot } from './gas.ts'
 import { findings, guard, no, ok } from './guard.ts'
 import { guardiansAt, insideUnlocked } from './guards-people.ts'
 import type { Ticket } from './ticket.ts'
@@ -34,7 +34,10 @@ function mustBeAnswered({ status, phase }: Pick<Ticket, 'status' | 'phase'>, kin
 }
 
 /** What an event says of why work stops; null where it stops nothing. */
-function causeIn({ event, facts }: Parameters<Build>[0]): { kind: StopCause; reason: string } | null {
+function causeIn({
+  event,
+  facts,
+}: Parameters<Build>[0]): { kind: StopCause; reason: string; gas?: GasSpot } | null {
   switch (event.type) {
     case 'suspend':
       return { kind: event.cause ?? stopCause.unstated, reason: event.reason }
@@ -42,8 +45,11 @@ function causeIn({ event, facts }: Parameters<Build>[0]): { kind: StopCause; rea
       const code = facts.points.find((point) => point.pointId === event.pointId)?.pointCode ?? event.pointId
       return { kind: stopCause.isolation, reason: `隔离点 ${code}：${event.reason}` }
     }
-    case 'gasRepeat':
-      return event.pass ? null : { kind: stopCause.gas, reason: '气体检测不合格' }
+    case 'gasRepeat': {
+      if (event.pass) return null
+      const gas = { gasCode: event.gasCode ?? '', position: event.position ?? '' }
+      return { kind: stopCause.gas, reason: `气体检测不合格：${gasSpotText(gas)}`, gas }
+    }
     case 'presenceReported':
       return { kind: stopCause.other, reason: '有人在离线时未经核准进场' }
     default:
@@ -85,11 +91,14 @@ const kindNames: Readonly<Record<StopCause, string>> = {
   [stopCause.other]: '其他',
 }
 
-/** Where people were hurt or may be poisoned, the safety officer alone answers; nobody knows an unstated cause better than the permitter. */
+const safetyAlone = { tags: ['SAFETY'], who: '安全管理人员' } as const
+
+/** Where people were hurt or may be poisoned, or nobody has said that they were not, the safety officer alone answers. */
 const answers: Readonly<Partial<Record<StopCause, { tags: readonly RoleTag[]; who: string }>>> = {
-  [stopCause.injury]: { tags: ['SAFETY'], who: '安全管理人员' },
-  [stopCause.gas]: { tags: ['SAFETY'], who: '安全管理人员' },
-  [stopCause.unstated]: { tags: ['PERMIT', 'SAFETY'], who: '许可人或安全管理人员' },
+  [stopCause.injury]: safetyAlone,
+  [stopCause.gas]: safetyAlone,
+  [stopCause.unstated]: safetyAlone,
+  [stopCause.other]: safetyAlone,
   [stopCause.stopOrder]: { tags: ['PERMIT', 'SAFETY'], who: '许可人或安全管理人员' },
 }
 const others = {
@@ -101,6 +110,9 @@ const others = {
 export const whoAnswers = (kind: StopCause): { readonly tags: readonly RoleTag[]; readonly who: string } =>
   answers[kind] ?? others
 
+/** Does closing a cause of this kind take a picture beside the words (T55)? */
+export const needsFile = (kind: StopCause): boolean => kind === stopCause.injury
+
 /** 人身伤害（有人触电，由安全管理人员关闭） */
 export const causeText = ({ kind, reason }: Pick<StopCauseFact, 'kind' | 'reason'>): string =>
   `${kindNames[kind]}（${reason}，由${whoAnswers(kind).who}关闭）`
@@ -108,10 +120,10 @@ export const causeText = ({ kind, reason }: Pick<StopCauseFact, 'kind' | 'reason
 type Seen = Pick<TicketFacts, 'gas' | 'persons' | 'policy' | 'stopOrder'>
 
 /** What is still so, although somebody would say the cause is gone; null when nothing speaks against it. */
-function stillThere({ kind, at }: StopCauseFact, seen: Seen, needIsolation: boolean): string | null {
+function stillThere({ kind, at, gas }: StopCauseFact, seen: Seen, needIsolation: boolean): string | null {
   switch (kind) {
     case stopCause.gas:
-      return gasAgain(at, seen.gas)
+      return gasAgain(gas ?? { gasCode: '', position: '' }, at, seen.gas)
     case stopCause.guardian: {
       const { required, there } = guardiansAt(seen.persons, seen.policy)
       return there.length >= required ? null : '监护人仍未到位'
@@ -127,14 +139,14 @@ function stillThere({ kind, at }: StopCauseFact, seen: Seen, needIsolation: bool
   }
 }
 
-/** A sample taken after the stop, passing, of every gas and place that is asked for; of any where none is. */
-function gasAgain(stoppedAt: number, gas: TicketFacts['gas']): string | null {
-  const after = gas.tests.filter((test) => test.sampleTime > stoppedAt)
-  const missing = gas.needed.filter(
-    (need) => !after.some((test) => test.gasCode === need.gasCode && test.position === need.position),
-  )
-  if (after.length === 0 || (gas.required && missing.length > 0)) return '停止之后还没有重新取样检测'
-  return failingNow(gas.tests) ? '停止之后的检测仍不合格' : null
+/** Good samples taken after the stop of what stopped it, and none failing anywhere. */
+function gasAgain(spot: GasSpot, stoppedAt: number, gas: TicketFacts['gas']): string | null {
+  const failing = failingNow(gas).filter((test) => test.sampleTime > stoppedAt)
+  if (failing.length > 0) return `停止之后的检测仍不合格：${failing.map(gasSpotText).join('、')}`
+  const owed = gasOwed(spot, stoppedAt, gas)
+  if (owed.length > 0) return `停止之后还没有重新取样检测：${owed.join('、')}`
+  const before = failingNow(gas)
+  return before.length === 0 ? null : `检测仍不合格：${before.map(gasSpotText).join('、')}`
 }
 
 /** T55: the cause is open, he who answers for it may, and what the plant knows does not say otherwise. */
@@ -152,6 +164,9 @@ export const causeMayClose = guard({
     const { tags, who } = whoAnswers(cause.kind)
     const wrong = [
       tags.some((tag) => actor.roleTags.includes(tag)) ? '' : `“${name}”须由${who}确认消除`,
+      needsFile(cause.kind) && !(event.type === 'causeClose' && event.hasFile === true)
+        ? '人身伤害须上传处理情况的照片'
+        : '',
       stillThere(cause, facts, ticket.needIsolation) ?? '',
     ].filter((text) => text !== '')
     return findings(wrong, `中断原因“${name}”已消除`, (list) => refusalText('LO-4229', { reason: list }), [

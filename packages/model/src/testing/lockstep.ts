@@ -81,12 +81,7 @@ export class Lockstep {
   /** What the table says to it; nothing moves. */
   answer({ index, asked }: AskedOn): Advanced | Refusal {
     const { event } = asked
-    const given = this.#around(this.#table.given(this.#world, index, asked), index)
-    // A sample is stored before the guards look (T30).
-    const tests = given.gas.tests.map((test) =>
-      event.type === 'gasRepeat' ? { ...test, pass: event.pass } : test,
-    )
-    const facts = { ...given, gas: { ...given.gas, tests } }
+    const facts = this.#around(this.#table.given(this.#world, index, asked), index)
     return this.#table.advance(this.#world.tickets[index]?.ticket ?? null, event, facts)
   }
 

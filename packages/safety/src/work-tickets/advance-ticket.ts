@@ -18,9 +18,14 @@ import { mustSee } from './visible.ts'
 
 /** The safe direction is never refused for what the caller had not seen yet (§0.2): a stop meets the newest ticket. */
 const safePaths: ReadonlySet<string> = new Set(
-  [tickets.stop, tickets.suspend, tickets.personOut, tickets.personalLockOn, tickets.pointFail].map(
-    ({ path }) => path,
-  ),
+  [
+    tickets.stop,
+    tickets.suspend,
+    tickets.personOut,
+    tickets.personalLockOn,
+    tickets.pointFail,
+    tickets.gasAdd,
+  ].map(({ path }) => path),
 )
 
 /** The part every mutating call shares (3-domain.md §4.5.5). */

@@ -171,7 +171,12 @@ describe('T33 T55 the cause of an interruption', () => {
     expect(failing(byLeader)).toEqual(['T55'])
     expect((await plant.call('u12', tickets.causeClose, { ...close, evidence: ' ' })).success).toBe(false)
     expect(failing(await plant.call('u5', tickets.resume, { workId }))).toEqual(['T33'])
-    await plant.take('u12', tickets.causeClose, close)
+    const withoutPicture = await plant.call('u12', tickets.causeClose, close)
+    expect(withoutPicture.message).toContain('人身伤害须上传处理情况的照片')
+    const invented = await plant.call('u12', tickets.causeClose, { ...close, photo: 'temp/none.png' })
+    expect(invented.success).toBe(false)
+    const photo = await plant.photo('u12')
+    await plant.take('u12', tickets.causeClose, { ...close, photo })
     expect((await plant.detail(workId)).stopCauses).toMatchObject([
       { evidence: '伤员已送医，触电点断电并复测', isMine: false },
     ])
@@ -194,6 +199,23 @@ describe('T33 T55 the cause of an interruption', () => {
     await plant.take('u4', tickets.start, { workId })
     expect(await plant.state(workId)).toBe('20/20')
     expect((await plant.detail(workId)).stopCauses).toEqual([])
+  })
+
+  it('a stop whose kind nobody has stated, or 其他, is answered for by the safety officer, not by who permits', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    for (const [cause, kindText] of [
+      ['0', '未说明'],
+      ['9', '其他'],
+    ]) {
+      await plant.take('u6', tickets.stop, { workId, reason: `停止 ${cause}`, cause })
+      const found = await openCause(workId)
+      expect(found).toMatchObject({ kindText, answers: '安全管理人员' })
+      const close = { workId, causeId: found?.causeId, evidence: '已核实没有危险，可以继续' }
+      for (const who of ['u4', 'u5', 'u8'])
+        expect(failing(await plant.call(who, tickets.causeClose, close))).toEqual(['T55'])
+      await plant.take('u12', tickets.causeClose, close)
+    }
   })
 
   it('a point that fails and a lock that opens say themselves why, each for itself', async () => {

@@ -91,10 +91,20 @@ export const workRows: readonly TransitionRow[] = [
     event: 'gasRepeat',
     from: ['20/20', '20/22', '20/23'],
     when: 'gasFailed',
-    by: ['GASTEST', 'GUARD', 'SYSTEM'],
+    by: ['ANYONE'],
     guards: [],
     to: '20/21',
     effects: ['gasRecorded', 'suspended', 'causeOpened', 'requestsLapse', 'notifyLeave'],
+  },
+  {
+    id: 'T30',
+    event: 'gasRepeat',
+    from: ['20/21'],
+    when: 'gasFailed',
+    by: ['ANYONE'],
+    guards: [],
+    to: 'same',
+    effects: ['gasRecorded', 'causeOpened', 'requestsLapse'],
   },
   {
     id: 'T30',
@@ -103,7 +113,7 @@ export const workRows: readonly TransitionRow[] = [
     by: ['GASTEST', 'GUARD', 'SYSTEM'],
     guards: [],
     to: 'same',
-    effects: ['gasRecorded', 'causeOpened', 'gasTimers', 'requestsLapse'],
+    effects: ['gasRecorded', 'gasTimers'],
   },
   {
     // G13 asks a new worker to be briefed and locked on; he cannot be before he is listed, so T28 asks it instead.

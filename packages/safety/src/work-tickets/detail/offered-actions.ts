@@ -97,7 +97,8 @@ function fits(key: TicketActionKey, shown: Shown, viewer: Viewer): boolean {
 export function offeredInTabs(shown: Shown, viewer: Viewer, canLockOn: boolean): SiteActionKey[] {
   const { isLive } = shown.situation
   const open: Record<SiteActionKey, boolean> = {
-    gasAdd: isLive && holds(viewer, 'GASTEST', 'GUARD'),
+    // Anybody may report bad air; a passing sample is refused to others (T30).
+    gasAdd: isLive,
     brief: isLive && holds(viewer, 'LEAD', 'PERMIT') && shown.people.some((person) => !person.isBriefed),
     briefConfirm:
       isLive && shown.people.some((person) => person.isMe && person.isBriefed && !person.isBriefSigned),

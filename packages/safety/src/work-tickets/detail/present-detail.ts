@@ -17,6 +17,7 @@ import { labelOf, lockPurpose } from '@suoan/domain/dictionaries'
 import { isOpenConflict } from '@suoan/domain/isolation'
 import {
   pendingRequest,
+  needsFile,
   whoAnswers,
   type HoldFact,
   type Pending,
@@ -112,6 +113,7 @@ function presentCauses({ stopCauses }: TicketHead, { roles }: Viewer): TicketDet
       kindText: labelOf('lo_stop_cause', cause.kind),
       answers: who,
       isMine: cause.closedAt === null && tags.some((tag) => roles.includes(tag)),
+      needsFile: needsFile(cause.kind),
     }
   })
 }

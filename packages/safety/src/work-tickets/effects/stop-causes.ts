@@ -7,13 +7,14 @@ import type { EffectScene } from './effect-scene.ts'
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 
 /** The work stands still for this as well, until somebody answers for it (T32). */
-export async function openCause(scene: EffectScene, { kind, reason }: Of<'cause.open'>): Promise<void> {
+export async function openCause(scene: EffectScene, { kind, reason, gas }: Of<'cause.open'>): Promise<void> {
   const { actor, now } = scene
   const byName = actor.isSystem ? '' : actor.name
   const cause = {
     causeId: newId(),
     kind,
     reason,
+    ...(gas && { gas }),
     at: now,
     byName,
     closedAt: null,

@@ -6,6 +6,8 @@ const stored = z.object({
   causeId: z.string(),
   kind: z.enum(stopCause).catch(stopCause.unstated),
   reason: z.string(),
+  /** What failed, of a gas sample. */
+  gas: z.object({ gasCode: z.string(), position: z.string() }).optional(),
   /** Epoch ms. */
   at: z.number(),
   byName: z.string().catch(''),

@@ -1,11 +1,13 @@
 import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
-import { gasState, workStatus } from '@suoan/domain/dictionaries'
-import { gasPapersGap, gasPasses, gasSampleGap, type GasLimits } from '@suoan/domain/work-ticket'
+import { execPhase, gasState, workStatus } from '@suoan/domain/dictionaries'
+import { failingNow, gasPapersGap, gasPasses, gasSampleGap, type GasLimits } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
+import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
+import type { WorkRow } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 
@@ -18,84 +20,124 @@ export function bindGas(bindMove: BindMove): void {
 
 /**
  * A gas sample, stored with the limits it was judged by; 21.0001 fails 21, nothing is rounded. Before the work it moves
- * nothing; during it, it is the repetition of T30 and a failing one stops the work.
+ * nothing; during it, it is the repetition of T30 and a failing one stops the work, whoever brings it.
  */
 function gasAdd(input: Input): TicketCommand {
-  const entered = shanghaiMoment(input.sampleTime)
   const { gasCode, pointDesc, value, unit } = input
+  const entered = input.sampleTime === null ? null : shanghaiMoment(input.sampleTime)
   return command({
+    reads: ['gas'],
     prepare: async (scene) => {
-      mustBeLive(scene)
-      mustBe(scene.actor, ['GASTEST', 'GUARD'], '气体检测人或监护人')
-      return storeSample(scene, input, entered)
+      const { sample, doubt, isKnown } = await judge(scene, input, entered)
+      mustTake(scene, input, sample.pass, doubt)
+      await store(scene, sample)
+      return { pass: sample.pass, doubt, isKnown }
     },
-    act: ({ work, now, prepared: { pass, doubt } }) => ({
-      // A clock that runs ahead gives a sample no more time than its receipt does.
-      event:
-        work.workStatus === workStatus.executing
-          ? { type: 'gasRepeat', pass, sampleTime: Math.min(entered, now) }
-          : null,
+    act: ({ work, now, facts, prepared: { pass, doubt, isKnown } }) => ({
+      event: isHeard(work, pass)
+        ? {
+            type: 'gasRepeat',
+            pass,
+            // A clock that runs ahead gives a sample no more time than its receipt does.
+            sampleTime: Math.min(entered ?? now, now),
+            ...(isKnown ? { gasCode } : {}),
+            ...(pointDesc === '' ? {} : { position: pointDesc }),
+          }
+        : null,
       audit: { gasCode, pointDesc, value, unit, pass, ...(doubt === null ? {} : { doubt }) },
+      afterEffects: async ({ tx }) => {
+        const isBad = failingNow(facts.gas).length > 0
+        await tx
+          .updateTable('loWork')
+          .set({ gasState: isBad ? gasState.failed : gasState.valid })
+          .where('id', '=', work.id)
+          .execute()
+      },
     }),
   })
 }
 
-interface Stored {
-  readonly pass: boolean
-  /** What was not in order with a failing sample, which was taken all the same. */
-  readonly doubt: string | null
+/** People may be inside, and the ticket can be stopped: where it cannot, a failing reading is kept as a note. */
+function isHeard({ workStatus: status, execPhase: phase }: WorkRow, pass: boolean): boolean {
+  return status === workStatus.executing && (pass || phase !== execPhase.releasing)
 }
 
-async function storeSample(scene: Scene, input: Input, sampleTime: number): Promise<Stored> {
-  const { tx, work, actor, now } = scene
-  const standard = await standardOf(scene, input.gasCode)
-  const calibValidTo = await calibrationOf(scene, input.deviceSn)
+/** Only a passing sample has to be in order and to come from the tester or the guardian; throws otherwise. */
+function mustTake(scene: Scene, { deviceSn }: Input, pass: boolean, doubt: string | null): void {
+  const { work, actor } = scene
+  // Whoever stayed inside past the end breathes there, too.
+  if (pass || work.workStatus !== workStatus.expired) mustBeLive(scene)
+  if (!pass) return
+  mustBe(actor, ['GASTEST', 'GUARD'], '气体检测人或监护人')
+  if (doubt !== null)
+    throw fail('BAD_INPUT', { detail: deviceSn === '' ? doubt : `${doubt}（检测仪 ${deviceSn}）` })
+}
+
+interface Judged {
+  readonly sample: Omit<Insertable<Database['loWorkGas']>, 'pass'> & { readonly pass: boolean }
+  /** What is not in order with it, which keeps a passing sample out and is noted beside a failing one. */
+  readonly doubt: string | null
+  /** The plant has limits for this gas. */
+  readonly isKnown: boolean
+}
+
+/** What the column holds. */
+const largest = 999_999
+
+async function judge(scene: Scene, input: Input, sampleTime: number | null): Promise<Judged> {
+  const { work, actor, now } = scene
+  const { gasCode, pointDesc, value, unit, deviceSn, testKind } = input
+  const standard = await standardOf(scene, gasCode)
+  const calibValidTo = await calibrationOf(scene, deviceSn)
   const given = {
-    value: input.value,
-    unit: input.unit,
+    value,
+    unit,
+    position: pointDesc,
     sampleTime,
     calibValidTo: calibValidTo === null ? null : shanghaiMoment(`${calibValidTo} 23:59:59`),
   }
-  const gap = gasSampleGap(given, standard)
-  if (gap !== null) throw fail('BAD_INPUT', { detail: gap })
-  const pass = gasPasses(input.value, standard)
-  const doubt = gasPapersGap(given, now)
-  if (pass && doubt !== null) throw fail('BAD_INPUT', { detail: `${doubt}（检测仪 ${input.deviceSn}）` })
-  await tx
-    .insertInto('loWorkGas')
-    .values({
+  const gap = value > largest ? '检测值超出仪器量程' : gasSampleGap(given, standard)
+  const pass = gap === null && standard !== null && gasPasses(value, standard)
+  const doubt = gap ?? gasPapersGap(given, now)
+  return {
+    sample: {
       id: newId(),
       tenantId: work.tenantId,
       workId: work.id,
-      pointDesc: input.pointDesc,
-      gasCode: input.gasCode,
-      value: input.value,
-      unit: input.unit,
-      limitMin: standard.limitMin,
-      limitMax: standard.limitMax,
-      pass: pass ? 1 : 0,
-      sampleTime: input.sampleTime,
-      deviceSn: input.deviceSn,
+      pointDesc,
+      gasCode,
+      value: Math.max(-largest, Math.min(largest, value)),
+      unit,
+      limitMin: standard?.limitMin ?? null,
+      limitMax: standard?.limitMax ?? null,
+      pass,
+      sampleTime: input.sampleTime ?? new Date(now),
+      deviceSn,
       calibValidTo,
       testerId: actor.userId,
-      testKind: input.testKind,
+      testKind,
       createTime: new Date(now),
-    })
-    .execute()
-  await tx
-    .updateTable('loWork')
-    .set({ gasState: pass ? gasState.valid : gasState.failed })
-    .where('id', '=', work.id)
-    .execute()
-  return { pass, doubt }
+    },
+    doubt,
+    isKnown: standard !== null,
+  }
 }
 
-async function standardOf({ tx, work }: Scene, gasCode: string): Promise<GasLimits & { unit: string }> {
+async function store({ tx }: Scene, { pass, ...sample }: Judged['sample']): Promise<void> {
+  await tx
+    .insertInto('loWorkGas')
+    .values({ ...sample, pass: pass ? 1 : 0 })
+    .execute()
+}
+
+async function standardOf(
+  { tx, work }: Scene,
+  gasCode: string,
+): Promise<(GasLimits & { unit: string }) | null> {
   const { rows } = await sql<GasLimits & { unit: string }>`
     select limit_min::float8 as limit_min, limit_max::float8 as limit_max, unit from lo_gas_std
     where gas_code = ${gasCode} and tenant_id = ${work.tenantId} and del_flag = 0`.execute(tx)
-  if (!rows[0]) throw fail('BAD_INPUT', { detail: `气体 ${gasCode} 没有合格标准，请先维护气体标准` })
-  return rows[0]
+  return rows[0] ?? null
 }
 
 /** Last day of the detector's calibration, `YYYY-MM-DD`; null when it has none or nobody knows the detector. */

@@ -116,6 +116,7 @@ export async function callFor({ asked }: AskedOn, rows: RowIds): Promise<ServerC
       return call(tickets.causeClose, {
         causeId: await rows.request('cause', event.causeId),
         evidence: event.evidence,
+        ...(event.hasFile === true ? { photo: await rows.photo(who, 'p.png') } : {}),
       })
     case 'personIn':
     case 'personOut': {

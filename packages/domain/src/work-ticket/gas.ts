@@ -39,8 +39,8 @@ export function gasIsRequired({ workType, areaType, exZone, byPolicy }: GasPlace
 export interface GasSample {
   readonly value: number
   readonly unit: string
-  /** Where it was taken, '' when nobody said. */
-  readonly position: string
+  /** Where it was taken, '' when nobody said; left out by a detector, whose place the plant knows. */
+  readonly position?: string
   /** Null when nobody said, or not as a time. */
   readonly sampleTime: number | null
   /** End of the detector's calibration; null when the detector is unknown or has none. */

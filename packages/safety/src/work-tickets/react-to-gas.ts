@@ -106,7 +106,13 @@ async function takeReading(
       act: ({ work }) => ({
         event:
           work.workStatus === workStatus.executing
-            ? { type: 'gasRepeat', pass, sampleTime: Math.min(reading.occurTime.getTime(), now) }
+            ? {
+                type: 'gasRepeat',
+                pass,
+                sampleTime: Math.min(reading.occurTime.getTime(), now),
+                gasCode,
+                position,
+              }
             : null,
         audit: {
           gasCode,

@@ -13,8 +13,8 @@ export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise
   const testing = sql<
     GasFact['tests'][number] & { sampleTime: Date; createTime: Date | null; calibValidTo: string | null }
   >`
-    select case when exists (select 1 from lo_gas_std s where s.gas_code = g.gas_code and s.tenant_id = g.tenant_id
-        and s.del_flag = 0) then gas_code else '' end as gas_code, point_desc as position, sample_time, create_time,
+    select coalesce((select s.gas_code from lo_gas_std s where upper(s.gas_code) = upper(g.gas_code)
+        and s.tenant_id = g.tenant_id and s.del_flag = 0 limit 1), '') as gas_code, point_desc as position, sample_time, create_time,
       coalesce(pass, 0) = 1 as pass, calib_valid_to::text
     from lo_work_gas g where work_id = ${work.id} order by sample_time desc, create_time desc, id desc`
   const [{ rows }, required] = await Promise.all([testing.execute(tx), isRequired(tx, work, policy)])

@@ -101,8 +101,10 @@ export const stateInvariants: Readonly<Record<string, Invariant>> = {
       ? '到期的票没有解除隔离即收尾'
       : null
   },
-  P60: ({ event, now: { ticket } }) =>
-    event.type === 'gasRepeat' && ticket.gasState !== (event.pass ? gasState.valid : gasState.failed)
-      ? '气体检测结果没有记入本票'
-      : null,
+  P60: ({ event, now: { ticket }, environmentFault }) => {
+    if (event.type !== 'gasRepeat') return null
+    // One good sample does not make the air good while another is bad.
+    const isGood = event.pass && environmentFault?.id !== 'badGas'
+    return ticket.gasState === (isGood ? gasState.valid : gasState.failed) ? null : '气体检测结果没有记入本票'
+  },
 }

@@ -100,9 +100,11 @@ const invariants: Readonly<Record<string, Invariant>> = {
       return `${environmentFault.text}，仍然${eventNames[answer.event]}`
     return done === undefined ? null : `${environmentFault?.text}，仍然${outcomeText[done]}`
   },
-  P02: ({ actor, answer }) => {
+  P02: ({ actor, answer, event }) => {
     const allowed = allowedTo[actor]
-    return allowed === undefined || allowed.includes(answer.event)
+    // Bad air is reported by anybody, good air by the tester and the guardian alone.
+    const isBadAir = event.type === 'gasRepeat' && !event.pass
+    return allowed === undefined || isBadAir || allowed.includes(answer.event)
       ? null
       : '没有相应职责的人做成了不属于安全方向的事'
   },

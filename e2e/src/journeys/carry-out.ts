@@ -52,6 +52,7 @@ export const steps = {
       await crewActions.personalLockOn(crewOf(plant), workId, who)
     }
   },
+  confirmMeasures: (plant: PlantAccess, workId: string) => crewActions.confirmMeasures(plant, workId),
   async start(plant: PlantAccess, workId: string): Promise<void> {
     await plant.at('09:00')
     await crewActions.start(crewOf(plant), workId)

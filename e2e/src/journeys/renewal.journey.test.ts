@@ -55,6 +55,7 @@ it('SC14 T46: work that is not done is renewed on the screen; every hold moves a
   await plant().take('u5', tickets.brief, { workId: child, personIds })
   for (const who of ['u6', 'u7']) await plant().take(who, tickets.briefConfirm, { workId: child })
   await plant().take('u8', tickets.guardIn, { workId: child, personId: await personId(plant(), child, 'u8') })
+  await steps.confirmMeasures(plant(), child)
 
   await plant().at('16:50')
   for (const { lock } of points) await plant().lock(lock).readstate()

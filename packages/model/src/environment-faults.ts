@@ -248,6 +248,14 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     forbids: ['begin'],
   },
   {
+    id: 'unconfirmed',
+    text: '安全措施没有现场确认',
+    change: ({ measures }) => ({
+      measures: measures.map((each) => ({ ...each, confirmedBy: null, confirmedAt: null })),
+    }),
+    forbids: working,
+  },
+  {
     id: 'stale',
     text: '关锁确认已超时',
     change: (facts) => closures(facts, { confirmedAt: facts.now - hour }),

@@ -150,6 +150,7 @@ const inverted: readonly string[] = [
   'G25',
   'G26',
   'G27',
+  'G28',
   'R08',
   'T03',
   'T04',

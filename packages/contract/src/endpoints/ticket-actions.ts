@@ -72,6 +72,8 @@ export const siteActions = {
   brief: { event: null, call: tickets.brief },
   /** The caller confirms that he was briefed (G13). */
   briefConfirm: { event: null, call: tickets.briefConfirm },
+  /** The caller confirms on site that measures are in place (G28). */
+  measureConfirm: { event: null, call: tickets.measureConfirm },
   crewAdd: { event: 'crewChange', call: tickets.crewAdd },
   lockAdd: { event: 'lockAdd', call: execution.lockAdd },
   /** The caller hangs his own lock (T26): he works here, or takes over from somebody who does. */

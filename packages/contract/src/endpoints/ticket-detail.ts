@@ -97,6 +97,7 @@ export type TicketHead = Omit<
     /** What the policy asks of these signatures (`lo_sign_demand`). */
     briefSign: string | null
     handoverSign: string | null
+    measureSign: string | null
     gasRequired: number | null
     /** Its area, or one above it, has a fence: whoever signs in on site shows where he is. */
     hasFence: boolean
@@ -235,7 +236,7 @@ export type TicketMeasure = Filled<
   Row<typeof workMeasure>,
   'orderNum' | 'content' | 'involve' | 'dualControl'
 > &
-  DictTexts<'controlRank'>
+  DictTexts<'controlRank'> & { confirmName: Person }
 
 export type TicketGas = Filled<
   Row<typeof workGas>,

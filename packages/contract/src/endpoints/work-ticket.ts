@@ -141,7 +141,6 @@ const measureItem = z.object({
   involve: z.number().int().min(0).max(1).default(1),
   /** 1 = the measure asks two people for every opening (R13). */
   dualControl: z.number().int().min(0).max(1).default(0),
-  result: z.number().int().min(0).max(1).default(0),
 })
 
 /** The draft of a ticket: what people write. Everything else is the server's. */
@@ -380,6 +379,19 @@ export const workTicketEndpoints = {
     path: `${base}/briefConfirm`,
     title: '确认安全交底',
     input: z.object({ ...workMove, ...signFields, personId: id.optional() }),
+  }),
+  /** On site, by name: measures are in place (G28), or `inPlace: false`, are not any more. */
+  measureConfirm: move({
+    ...write('lo:work:own'),
+    path: `${base}/measureConfirm`,
+    title: '确认安全措施',
+    input: z.object({
+      ...workMove,
+      ...signFields,
+      measureIds: z.array(id).min(1, '请选择安全措施').max(50, '一次最多确认 50 条措施'),
+      inPlace: z.boolean().default(true),
+      onSite: standing,
+    }),
   }),
   /** The leader brings somebody in while the work runs; wider work or another place is a new ticket (T31). */
   crewAdd: move({

@@ -39,6 +39,7 @@ export const workType = defineResource({
     briefRequired: flag('安全交底', { initial: 1 }),
     briefSign: dict('交底签署要求', 'lo_sign_demand', { initial: 'SESSION' }),
     handoverSign: dict('交接签署要求', 'lo_sign_demand', { initial: 'SESSION' }),
+    measureSign: dict('措施确认签署要求', 'lo_sign_demand', { initial: 'SESSION' }),
     photoMaxMin: integer('照片时效(分)', {
       from: 1,
       initial: 30,

@@ -20,6 +20,7 @@ export const offlineOperations: Readonly<Record<string, Exclude<OpClass, 'never'
   gasAdd: 'evidence',
   brief: 'evidence',
   briefConfirm: 'evidence',
+  measureConfirm: 'evidence',
   guardIn: 'evidence',
   personIn: 'energising',
   personalLockOff: 'energising',

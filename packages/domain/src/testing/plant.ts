@@ -326,6 +326,12 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
       noIsoReason: '',
       emergencyContact: '值班室 1234',
     },
+    measures: ['设备已停运', '逐点上锁挂牌', '零能量已验证'].map((content, index) => ({
+      measureId: `M${index + 1}`,
+      content,
+      confirmedBy: 'u8',
+      confirmedAt: at('08:50'),
+    })),
     persons: people.map(([id]) => person(id)),
     dutyRules: [],
     points: points(0),

@@ -37,6 +37,7 @@ export const refusalTexts = {
   'LO-4228': '审批步骤未完成：{reason}',
   'LO-4229': '操作顺序不符：{reason}',
   'LO-4230': '不能开锁：{reason}',
+  'LO-4231': '安全措施尚未现场确认：{list}',
   'LO-4240': '不能这样处理审批步骤：{reason}',
 } as const
 export type RefusalCode = keyof typeof refusalTexts

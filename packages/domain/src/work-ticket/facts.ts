@@ -64,6 +64,16 @@ export interface FormFact {
   emergencyContact: string
 }
 
+/** A safety measure that applies to the ticket (`lo_work_measure`, 涉及). */
+export interface MeasureFact {
+  measureId: string
+  content: string
+  /** Who saw on site that it is in place; null as long as nobody has. */
+  confirmedBy: string | null
+  /** Epoch ms. */
+  confirmedAt: number | null
+}
+
 /** Whom an assignee wants to hand his decision to, or to add as a signer (T15). */
 export interface SignerFact extends Pick<
   PersonFact,
@@ -296,6 +306,8 @@ export interface TicketFacts {
   actor: ActorFact
   policy: PolicyFact
   form: FormFact
+  /** The measures that apply, in their order. */
+  measures: readonly MeasureFact[]
   persons: readonly PersonFact[]
   dutyRules: readonly DutyRule[]
   points: readonly PointFact[]

@@ -125,6 +125,27 @@ export const nothingUnsynced = guard({
   },
 })
 
+/** G28: every measure that applies was confirmed on site, by name and time (3-domain.md §3.5 LoWorkMeasure). */
+export const measuresConfirmed = guard({
+  id: 'G28',
+  code: 'LO-4231',
+  reads: ['measures'],
+  check({ measures }) {
+    const fix = ['由工作负责人、监护人或措施执行人在现场逐条核对后，在作业票“安全措施”中确认']
+    // Submission asks for at least one (G01): a list that cannot be read is no list of confirmed measures.
+    if (measures.length === 0) return no(refusalText('LO-4231', { list: '本票没有安全措施' }), {}, fix)
+    const open = measures
+      .filter(({ confirmedBy, confirmedAt }) => confirmedBy === null || confirmedAt === null)
+      .map(({ content }) => content)
+    return findings(
+      open,
+      `${measures.length} 条安全措施已现场确认`,
+      (list) => refusalText('LO-4231', { list }),
+      fix,
+    )
+  },
+})
+
 /** T44: every item restored or handed on, drains and vents shut again, tags off, fire watch done. */
 export const everythingRestored = guard({
   id: 'T44',

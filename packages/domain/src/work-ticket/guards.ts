@@ -17,6 +17,7 @@ import {
 import {
   everythingRestored,
   locksClosed,
+  measuresConfirmed,
   noAlarm,
   noOpenSession,
   noOtherHold,
@@ -60,6 +61,7 @@ export const guards = {
   G25: execution.mayExtend,
   G26: noOpenSession,
   G27: nothingUnsynced,
+  G28: measuresConfirmed,
   R08: fivePreventions,
   T03: local.neverSubmitted,
   T04: local.reviewersNamed,

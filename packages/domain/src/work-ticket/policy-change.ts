@@ -35,7 +35,15 @@ const numbers: Readonly<Record<string, IsWeaker>> = {
 }
 
 /** What cannot be compared: while a ticket relies on it, it stays as it was approved. */
-const fixed = ['typeCode', 'levelCode', 'gasCodes', 'certRules', 'briefSign', 'handoverSign'] as const
+const fixed = [
+  'typeCode',
+  'levelCode',
+  'gasCodes',
+  'certRules',
+  'briefSign',
+  'handoverSign',
+  'measureSign',
+] as const
 
 /**
  * Fields whose change would ask less of tickets that were approved under the row (3-domain.md §3.4 LoWorkType): a policy

@@ -575,6 +575,39 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     'u9 手机 2 条',
   ],
   [
+    'G28 refuses the start while a measure was not confirmed on site',
+    ticket(4, 12),
+    start,
+    facts('u5', '09:00', {
+      points: points(5),
+      measures: [
+        { measureId: 'M1', content: '设备已停运', confirmedBy: 'u8', confirmedAt: at('08:50') },
+        { measureId: 'M2', content: '动火点 10 米内可燃物已清除', confirmedBy: null, confirmedAt: null },
+      ],
+    }),
+    'G28',
+    '动火点 10 米内可燃物已清除',
+  ],
+  [
+    'G28 refuses the start of a ticket whose measures nobody knows',
+    ticket(4, 12),
+    start,
+    facts('u5', '09:00', { points: points(5), measures: [] }),
+    'G28',
+    '没有安全措施',
+  ],
+  [
+    'G28 refuses to resume while a measure was not confirmed on site',
+    ticket(20, 21),
+    { type: 'resume' },
+    facts('u5', '10:30', {
+      points: points(5),
+      measures: [{ measureId: 'M1', content: '设备已停运', confirmedBy: null, confirmedAt: null }],
+    }),
+    'G28',
+    '设备已停运',
+  ],
+  [
     'G17 refuses release while somebody is inside',
     ticket(20, 20),
     { type: 'releaseBegin' },

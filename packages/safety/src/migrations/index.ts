@@ -37,6 +37,7 @@ import { evidenceOnce } from './0105-evidence-once.ts'
 import { baseline } from './0120-baseline.ts'
 import { gasReadings } from './0124-gas-readings.ts'
 import { rollouts } from './0125-rollouts.ts'
+import { measuresOnSite } from './0130-measures-on-site.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 
 export { evidenceTables } from './evidence-tables.ts'
@@ -82,4 +83,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   gasReadings,
   rollouts,
   tokensOfAPhase,
+  measuresOnSite,
 ]

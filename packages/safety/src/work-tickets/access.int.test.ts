@@ -39,6 +39,7 @@ const calls: readonly (readonly [Endpoint, object])[] = [
   [tickets.pointRestore, { pointId: 'demo-pt1' }],
   [tickets.brief, { personIds: ['p'] }],
   [tickets.briefConfirm, {}],
+  [tickets.measureConfirm, { measureIds: ['m'] }],
   [tickets.guardIn, { personId: 'p' }],
   [tickets.crewAdd, { userId: 'u11', roleTag: 'WORK' }],
   [tickets.personalLockOn, { lockId: 'demo-pl6', boxId: 'demo-lb1' }],

@@ -33,6 +33,7 @@ import { bindEmergency } from './moves/emergency.ts'
 import { bindEmergencyTicket } from './moves/emergency-ticket.ts'
 import { bindChanges } from './moves/changes.ts'
 import { bindCrew } from './moves/crew.ts'
+import { bindMeasures } from './moves/measure.ts'
 import { bindDeciding } from './moves/decide.ts'
 import { bindExtending } from './moves/extend.ts'
 import { bindGas } from './moves/gas.ts'
@@ -97,6 +98,7 @@ export const mountWorkTickets: Feature = (mount) => {
   bindSubmitting(bindMove)
   bindIsolating(bindMove)
   bindCrew(bindMove)
+  bindMeasures(bindMove)
   bindGas(bindMove)
   bindGasDetectors(bindMove)
   bind(detectors.ofTicket, ({ input, actor }) => detectorsOfTicket(ctx, actor, input.workId))

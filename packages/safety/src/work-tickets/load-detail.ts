@@ -118,7 +118,7 @@ async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
   const { rows } = await sql<{ editableFields?: unknown }>`
     select a.area_name, l.realname as leader_name, p.realname as applicant_name, wd.depart_name as work_depart_name,
       td.depart_name as territory_depart_name, y.type_name as policy_name, y.max_hours, y.personal_lock, y.brief_required,
-      y.brief_sign, y.handover_sign, y.gas_required,
+      y.brief_sign, y.handover_sign, y.measure_sign, y.gas_required,
       y.guard_alive_min,
       exists (select 1 from lo_area f where f.tenant_id = w.tenant_id and f.del_flag = 0
         and w.area_code like f.area_code || '%' and f.geo_type in ('circle', 'polygon')) as has_fence,
@@ -199,7 +199,8 @@ async function childrenOf(tx: Tx, workId: string) {
       { roleTag: 'lo_role_tag', awayWhy: 'lo_away_why' },
     ),
     measures: read<TicketMeasure>(
-      sql`select * from lo_work_measure where work_id = ${workId} order by order_num`,
+      sql`select m.*, u.realname as confirm_name from lo_work_measure m left join sys_user u on u.id = m.confirm_by
+        where m.work_id = ${workId} order by m.order_num`,
       {
         controlRank: 'lo_control_rank',
       },

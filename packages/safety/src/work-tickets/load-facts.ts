@@ -1,6 +1,6 @@
 import type { Conflict } from '@suoan/domain/isolation'
 import type { Position } from '@suoan/domain/place'
-import type { ActorFact, FactName, FormFact, TicketFacts } from '@suoan/domain/work-ticket'
+import type { ActorFact, FactName, FormFact, MeasureFact, TicketFacts } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
@@ -105,6 +105,7 @@ function sourcesOf(
     actor: said(actor),
     policy: async () => (await policy())?.policy ?? noPolicy,
     form: () => loadForm(tx, work),
+    measures: () => loadMeasures(tx, work.id),
     persons: async () => {
       const [persons, absent] = await Promise.all([
         loadPersons(tx, work, async () => (await policy())?.certRules),
@@ -182,6 +183,24 @@ async function loadForm(tx: Tx, work: WorkRow): Promise<FormFact> {
     noIsoReason: work.noIsoReason ?? '',
     emergencyContact: work.emergencyContact ?? '',
   }
+}
+
+/** The measures that apply, and who confirmed each on site (G28). */
+async function loadMeasures(tx: Tx, workId: string): Promise<MeasureFact[]> {
+  const rows = await tx
+    .selectFrom('loWorkMeasure')
+    .select(['id as measureId', 'content', 'confirmBy', 'confirmTime'])
+    .where('workId', '=', workId)
+    .where('involve', '=', 1)
+    .where('delFlag', '=', 0)
+    .orderBy('orderNum')
+    .execute()
+  return rows.map(({ measureId, content, confirmBy, confirmTime }) => ({
+    measureId,
+    content: content ?? '',
+    confirmedBy: confirmBy,
+    confirmedAt: confirmTime?.getTime() ?? null,
+  }))
 }
 
 /** When the fire watch after the work is over: it begins when the leader declares the work done (T41). */

@@ -1,6 +1,6 @@
 import { emergencyEndpoints as calls, workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { carryOut, proofOf } from './testing/carry-out.ts'
+import { carryOut, crewActions, proofOf } from './testing/carry-out.ts'
 import { closeCauses } from './testing/close-causes.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 import { endsWell } from './testing/ends-well.ts'
@@ -68,6 +68,7 @@ async function briefed(child: string): Promise<void> {
   await plant.take('u5', tickets.brief, { workId: child, personIds })
   for (const who of ['u6', 'u7']) await plant.take(who, tickets.briefConfirm, { workId: child })
   await plant.take('u8', tickets.guardIn, { workId: child, personId: await plant.personId(child, 'u8') })
+  await crewActions.confirmMeasures(plant, child)
 }
 
 interface HoldRow {

@@ -115,7 +115,7 @@ describe('people before the start', () => {
     const id = await carryOut(plant, 'verified')
     plant.at('09:00')
     const answer = await plant.call('u5', tickets.start, { workId: id })
-    expect(failing(answer)).toEqual(['G13', 'G15'])
+    expect(failing(answer)).toEqual(['G13', 'G15', 'G28'])
     expect(answer.message).toContain('孙作 未交底')
   })
 

@@ -7,9 +7,9 @@ import { LockBadge } from '../../status/LockBadge.tsx'
 import { textOf } from '../text-of.ts'
 import { LockAddDialog } from './LockAddDialog.tsx'
 
-/** What the ticket says: basics, measures, locks, and what changed since the round before. */
+/** What the ticket says: basics, locks, and what changed since the round before. */
 export function DetailTab({ detail }: { detail: TicketDetail }) {
-  const { ticket, measures, locks, diff } = detail
+  const { ticket, locks, diff } = detail
   const [adding, setAdding] = useState(false)
   const hazards = ticket.hazards
     .split(',')
@@ -49,19 +49,6 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
           },
         ]}
       />
-      <h3>安全措施</h3>
-      <ol className="measure-list">
-        {measures.map((row) => (
-          <li key={row.id}>
-            {row.content}{' '}
-            <small>
-              {row.controlRank ? textOf(row, 'controlRank') : ''} {row.involve === 1 ? '' : '（不涉及）'}
-              {row.dualControl === 1 ? '（双人开锁）' : ''}
-            </small>
-          </li>
-        ))}
-        {measures.length === 0 && <p className="hint">没有登记安全措施</p>}
-      </ol>
       <h3>锁具</h3>
       {detail.siteActions.includes('lockAdd') && (
         <Button size="large" icon={<PlusOutlined />} className="gap-bottom" onClick={() => setAdding(true)}>

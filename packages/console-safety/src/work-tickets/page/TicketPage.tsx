@@ -22,6 +22,7 @@ import { DecisionsTab } from './DecisionsTab.tsx'
 import { DetailTab } from './DetailTab.tsx'
 import { ExecutionNotes } from './ExecutionNotes.tsx'
 import { GasTab } from './GasTab.tsx'
+import { MeasuresTab } from './MeasuresTab.tsx'
 import { NextStep } from './NextStep.tsx'
 import './page.css'
 import { PeopleTab } from './PeopleTab.tsx'
@@ -60,7 +61,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         />
       </div>
     )
-  const { ticket, points, people, gas, conflicts, situation, asked } = detail.data
+  const { ticket, points, people, measures, gas, conflicts, situation, asked } = detail.data
   const { isRunning } = situation
   const open = [...new Set(conflicts.filter((row) => row.isOpen).map((row) => row.otherWorkNo))]
   const { current, steps } = phaseSteps(ticket)
@@ -135,6 +136,11 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
             key: 'people',
             label: label('人员', people.length),
             children: <PeopleTab detail={detail.data} />,
+          },
+          {
+            key: 'measures',
+            label: label('措施', measures.length),
+            children: <MeasuresTab detail={detail.data} />,
           },
           { key: 'gas', label: label('气体', gas.length), children: <GasTab detail={detail.data} /> },
           { key: 'decisions', label: '审核审批', children: <DecisionsTab detail={detail.data} /> },

@@ -15,6 +15,8 @@ export const eventTexts: Readonly<Record<string, string>> = {
   unsyncedOverride: '离线未同步说明',
   brief: '安全交底',
   briefConfirm: '确认安全交底',
+  measureConfirm: '确认安全措施',
+  measureLapse: '安全措施不到位',
   conflictAccept: '处理作业冲突',
   guardIn: '监护到位',
   accept: '属地验收',

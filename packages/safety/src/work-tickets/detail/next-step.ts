@@ -16,7 +16,7 @@ import { waitingSteps } from './present-steps.ts'
 
 type Shown = Pick<
   TicketDetail,
-  'ticket' | 'points' | 'people' | 'reviews' | 'examines' | 'unsynced' | 'stopCauses'
+  'ticket' | 'points' | 'people' | 'measures' | 'reviews' | 'examines' | 'unsynced' | 'stopCauses'
 >
 type State = Pick<Ticket, 'status' | 'phase' | 'voidFlag' | 'closeFlag'>
 
@@ -88,7 +88,7 @@ function whoDoes(
  * say the whole of it on the press.
  */
 export function missingFor(event: TicketEventType | null, shown: Shown): string[] {
-  const { ticket, points, people, unsynced, stopCauses } = shown
+  const { ticket, points, people, measures, unsynced, stopCauses } = shown
   const gaps = (text: string, wrong: (point: Shown['points'][number]) => boolean) =>
     points
       .filter((point) => point.mandatory === 1 && !point.isRestored && wrong(point))
@@ -120,6 +120,7 @@ export function missingFor(event: TicketEventType | null, shown: Shown): string[
         ...(ticket.personalLock === 1 && ticket.needIsolation === 1
           ? named('未挂个人锁', (person) => person.isWorker && !person.hasLockOn && !person.isReplaced)
           : []),
+        ...unconfirmed(measures),
         ...(unsynced.override === '' ? unsynced.texts : []),
       ]
     case 'releaseBegin':
@@ -129,6 +130,11 @@ export function missingFor(event: TicketEventType | null, shown: Shown): string[
     default:
       return []
   }
+}
+
+const unconfirmed = (measures: Shown['measures']): string[] => {
+  const open = measures.filter((row) => row.involve === 1 && row.confirmBy === null)
+  return open.length === 0 ? [] : [`${open.length} 条安全措施未现场确认`]
 }
 
 const isTagged = ({ state }: Shown['points'][number]): boolean =>

@@ -13,7 +13,15 @@ import { holds, mayCall, type Viewer } from './viewer.ts'
 /** The parts of a detail that say whether there is anything to do. */
 type Shown = Pick<
   TicketDetail,
-  'ticket' | 'points' | 'locks' | 'people' | 'extensions' | 'stopCauses' | 'situation' | 'unsynced'
+  | 'ticket'
+  | 'points'
+  | 'locks'
+  | 'people'
+  | 'measures'
+  | 'extensions'
+  | 'stopCauses'
+  | 'situation'
+  | 'unsynced'
 >
 interface Subject {
   readonly shown: Shown
@@ -102,6 +110,10 @@ export function offeredInTabs(shown: Shown, viewer: Viewer, canLockOn: boolean):
     brief: isLive && holds(viewer, 'LEAD', 'PERMIT') && shown.people.some((person) => !person.isBriefed),
     briefConfirm:
       isLive && shown.people.some((person) => person.isMe && person.isBriefed && !person.isBriefSigned),
+    measureConfirm:
+      isLive &&
+      holds(viewer, 'LEAD', 'GUARD', 'ISO', 'GASTEST') &&
+      shown.measures.some((row) => row.involve === 1 && row.confirmBy === null),
     crewAdd: viewer.events.includes('crewChange'),
     lockAdd: viewer.events.includes('lockAdd'),
     lockOn: canLockOn,
@@ -115,6 +127,7 @@ export function offeredInTabs(shown: Shown, viewer: Viewer, canLockOn: boolean):
     'gasAdd',
     'brief',
     'briefConfirm',
+    'measureConfirm',
     'crewAdd',
     'lockAdd',
     'lockOn',

@@ -36,7 +36,8 @@ export async function writeRows(
     content: measure.content,
     involve: measure.involve,
     dualControl: measure.dualControl,
-    result: measure.result,
+    // Nobody writes at his desk that a measure is in place (G28).
+    result: 0,
     controlRank: measure.controlRank ?? null,
   }))
   if (measures.length > 0) await tx.insertInto('loWorkMeasure').values(measures).execute()

@@ -176,7 +176,8 @@ function guardIn({ personId, onSite }: InputOf<typeof tickets.guardIn>): TicketC
   }
 }
 
-async function mustStandThere({ tx, work }: Scene, position: Position | null): Promise<void> {
+/** Refuses whoever does not stand inside the fence of the work's area, where one is drawn; null = he does not say where he stands. */
+export async function mustStandThere({ tx, work }: Scene, position: Position | null): Promise<void> {
   const inside = position === null ? null : await standsInside(tx, work, position)
   if (inside === true) return
   if (inside === false) throw fail('REFUSED', { detail: '您不在作业区域的围栏内，请到现场后登记' })

@@ -172,18 +172,18 @@ export async function stepDemand(
   return signDemandOf(row?.signDemand)
 }
 
-/** What the policy of the ticket's type and level asks of a briefing or a handover. */
+/** What the policy of the ticket's type and level asks of a briefing, a handover or a confirmed measure. */
 export async function policyDemand(
   { tx, work }: Pick<Scene, 'tx' | 'work'>,
-  what: 'brief' | 'handover',
+  what: 'brief' | 'handover' | 'measure',
 ): Promise<SignDemand> {
   const policy = await tx
     .selectFrom('loWorkType')
-    .select(['briefSign', 'handoverSign'])
+    .select(['briefSign', 'handoverSign', 'measureSign'])
     .where('tenantId', '=', work.tenantId)
     .where('typeCode', '=', work.workType)
     .where('levelCode', '=', work.workLevel)
     .where('delFlag', '=', 0)
     .executeTakeFirst()
-  return signDemandOf(what === 'brief' ? policy?.briefSign : policy?.handoverSign)
+  return signDemandOf(policy?.[`${what}Sign`])
 }

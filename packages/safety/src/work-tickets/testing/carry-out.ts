@@ -68,11 +68,19 @@ export const crewActions = {
   async verifyDrain({ take }: Crew, workId: string) {
     await take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt4', '4', '全开', ''))
   },
+  /** Briefed and signed, the guardian at his post, the measures seen. */
   async brief({ take }: Crew, workId: string) {
     const personIds = [await personId({ take }, workId, 'u6'), await personId({ take }, workId, 'u7')]
     await take('u5', tickets.brief, { workId, personIds })
     for (const who of ['u6', 'u7']) await take(who, tickets.briefConfirm, { workId })
     await take('u8', tickets.guardIn, { workId, personId: await personId({ take }, workId, 'u8') })
+    await crewActions.confirmMeasures({ take }, workId)
+  },
+  /** The guardian has seen every measure in place (G28). */
+  async confirmMeasures({ take }: Pick<Crew, 'take'>, workId: string, who = 'u8') {
+    const { measures } = await take(who, tickets.detail, { id: workId })
+    const measureIds = measures.filter((row) => row.involve === 1).map((row) => String(row['id']))
+    await take(who, tickets.measureConfirm, { workId, measureIds })
   },
   async personalLockOn({ take }: Crew, workId: string, who: 'u6' | 'u7') {
     const lockId = who === 'u6' ? 'demo-pl6' : 'demo-pl7'

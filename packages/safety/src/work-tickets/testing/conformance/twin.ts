@@ -173,7 +173,7 @@ export class Twin {
   /** What the model takes for granted: everybody is briefed and at his post, the air was tested, the site is clear. */
   async prepareCrew(): Promise<void> {
     for (const [workId] of this.#names) {
-      const { people } = await this.#plant.detail(workId)
+      const { people, measures } = await this.#plant.detail(workId)
       const listed = people.filter((row) => row['state'] !== 0)
       const idsOf = (tag: string): string[] =>
         listed.flatMap((row) => (row['roleTag'] === tag ? [String(row['id'])] : []))
@@ -182,6 +182,10 @@ export class Twin {
         await this.#plant.call(String(row['userId']), tickets.briefConfirm, { workId })
       for (const personId of idsOf('GUARD'))
         await this.#plant.call(userOf.grd, tickets.guardIn, { workId, personId })
+      await this.#plant.call(userOf.grd, tickets.measureConfirm, {
+        workId,
+        measureIds: measures.map((row) => String(row['id'])),
+      })
       const index = this.run.world.tickets.findIndex(({ ticket }) => ticket.id === this.#names.get(workId))
       const sample = await callFor(
         { index, asked: { event: cleanAir, actor: 'gas' } },

@@ -1,6 +1,6 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { carryOut, crewActions } from './testing/carry-out.ts'
+import { carryOut, crewActions, points } from './testing/carry-out.ts'
 import { failing } from './testing/failing-rules.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
@@ -141,6 +141,7 @@ describe('G28 measures are confirmed on site, by name and time, before the start
       causeId: String(stopCauses[0]?.causeId),
       evidence: '已重新停机断电并复核',
     })
+    for (const { lock } of points) await plant.locks.confirms(lock)
     expect(failing(await plant.call('u5', tickets.resume, { workId }))).toEqual(['G28'])
     expect(await confirm('u8', workId)).toMatchObject({ success: true })
     await plant.take('u5', tickets.resume, { workId })

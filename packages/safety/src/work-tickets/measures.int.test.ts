@@ -79,7 +79,7 @@ describe('G28 measures are confirmed on site, by name and time, before the start
   it('who neither leads nor guards nor isolates confirms nothing', async () => {
     const workId = await readyButForMeasures()
     for (const who of ['u1', 'u2', 'u6', 'u12'])
-      expect(await confirm(who, workId), who).toMatchObject({ success: false })
+      expect(await confirm(who, workId)).toMatchObject({ success: false })
     expect(await query('select 1 from lo_work_measure where confirm_by is not null')).toEqual([])
   })
 

@@ -130,12 +130,16 @@ export function MeasuresTab({ detail }: { detail: TicketDetail }) {
 
 function Confirmed({ row }: { row: TicketMeasure }) {
   return row.confirmBy === null ? (
-    <p className="sign-not">
-      <MinusCircleOutlined /> 未确认
+    <p>
+      <span className="sign-not">
+        <MinusCircleOutlined /> 未确认
+      </span>
     </p>
   ) : (
-    <p className="sign-done">
-      <CheckCircleFilled /> {textOf(row, 'confirmName')} 于 {textOf(row, 'confirmTime')} 现场确认
+    <p>
+      <span className="sign-done">
+        <CheckCircleFilled /> {textOf(row, 'confirmName')} 于 {textOf(row, 'confirmTime')} 现场确认
+      </span>
     </p>
   )
 }

@@ -86,6 +86,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/emergencyList': () => import('@suoan/console-safety/work-tickets/emergency/EmergencyListPage.tsx'),
   'isps/loLockList': () => import('@suoan/console-safety/locks/LockListPage.tsx'),
   'isps/loDeviceList': () => import('@suoan/console-safety/devices/DeviceListPage.tsx'),
+  'isps/loRolloutList': () => import('@suoan/console-safety/devices/RolloutPage.tsx'),
   'isps/openLockList': () => import('@suoan/console-safety/locks/OpenLockListPage.tsx'),
   'isps/loLockLogList': () => import('@suoan/console-safety/locks/LockLogPage.tsx'),
   'isps/loLockLastList': () => import('@suoan/console-safety/locks/LockLastPage.tsx'),

@@ -79,6 +79,7 @@ export const menu: readonly SeedMenu[] = [
     page('lock-type', '锁具类型', '/isps/loLockTypeList', 'isps/loLockTypeList', ['lo:lockType']),
     page('lock-user', '锁具用户', '/isps/loLockUserList', 'isps/loLockUserList', ['lo:lockUser']),
     page('device', '网关与设备', '/isps/loDeviceList', 'isps/loDeviceList', ['lo:device']),
+    page('rollout', '固件与配置', '/isps/loRolloutList', 'isps/loRolloutList', ['lo:rollout']),
     page('lock-depart', '锁具部门', '/isps/loLockDepartList', 'isps/loLockDepartList', ['lo:lockDepart']),
     page('lock-log', '锁具日志', '/isps/loLockLogList', 'isps/loLockLogList', ['lo:lockLog']),
     page('lock-last', '最近开关锁', '/isps/loLockLastList', 'isps/loLockLastList', ['lo:lockLast']),

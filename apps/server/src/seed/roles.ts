@@ -183,8 +183,16 @@ export const roles: readonly SeedRole[] = [
     'KEEPER',
     '锁具保管人',
     11,
-    ['lo:lock:*', 'lo:lockType:*', 'lo:lockDepart:*', 'lo:lockUser:list', 'lo:device:*', 'lo:siteTag:*'],
-    ['menu-lock-type', 'menu-lock-user', 'menu-lock-depart', 'menu-device'],
+    [
+      'lo:lock:*',
+      'lo:lockType:*',
+      'lo:lockDepart:*',
+      'lo:lockUser:list',
+      'lo:device:*',
+      'lo:rollout:*',
+      'lo:siteTag:*',
+    ],
+    ['menu-lock-type', 'menu-lock-user', 'menu-lock-depart', 'menu-device', 'menu-rollout'],
   ),
   plant(
     'SAFETY',

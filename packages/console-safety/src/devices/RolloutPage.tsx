@@ -1,0 +1,166 @@
+import { rolloutEndpoints, type RolloutRow } from '@suoan/contract'
+import { rolloutStages } from '@suoan/domain/device'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { CloudUploadOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Empty, Flex, Progress, Skeleton, Table } from 'antd'
+import { useState } from 'react'
+import { call } from '@suoan/console-base/request/call.ts'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { FirmwareDialog } from './FirmwareDialog.tsx'
+import { RolloutDialog } from './RolloutDialog.tsx'
+import { RolloutDrawer } from './RolloutDrawer.tsx'
+import './devices.css'
+
+const key = ['rollouts']
+
+/** 固件与配置: what is sent to devices in stages, how far it is, and stopping it. */
+export default function RolloutPage() {
+  const isMobile = useIsMobile()
+  const client = useQueryClient()
+  const mayUpload = useCan('lo:rollout:upload')
+  const mayUpdate = useCan('lo:rollout:firmware')
+  const mayConfigure = useCan('lo:rollout:config')
+  const [open, setOpen] = useState<'upload' | 'OTA' | 'CONFIG' | null>(null)
+  const [shownId, setShownId] = useState<string | null>(null)
+  const rollouts = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(rolloutEndpoints.list, {}, { signal }),
+    refetchInterval: 10_000,
+  })
+  const shown = rollouts.data?.find(({ id }) => id === shownId)
+  const done = () => {
+    setOpen(null)
+    void client.invalidateQueries({ queryKey: key })
+  }
+  return (
+    <div className="card">
+      <Flex wrap gap={8} className="gap-bottom">
+        {mayUpdate && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('OTA')}>
+            升级固件
+          </Button>
+        )}
+        {mayConfigure && (
+          <Button icon={<SettingOutlined />} onClick={() => setOpen('CONFIG')}>
+            下发配置
+          </Button>
+        )}
+        {mayUpload && (
+          <Button icon={<CloudUploadOutlined />} onClick={() => setOpen('upload')}>
+            上传固件
+          </Button>
+        )}
+      </Flex>
+      {rollouts.isPending ? (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      ) : !rollouts.data ? (
+        <ErrorState error={rollouts.error} onRetry={() => void rollouts.refetch()} />
+      ) : (
+        <Table<RolloutRow>
+          size="middle"
+          rowKey="id"
+          pagination={rollouts.data.length > 20 ? { pageSize: 20 } : false}
+          dataSource={rollouts.data}
+          scroll={isMobile ? {} : { x: 'max-content' }}
+          locale={{
+            emptyText: (
+              <Empty description="还没有下发任务。先上传厂家签名的固件，再点“升级固件”；或点“下发配置”。" />
+            ),
+          }}
+          columns={(isMobile ? phoneColumns : columns).concat({
+            title: '操作',
+            key: 'open',
+            width: 80,
+            render: (_, row) => (
+              <Button type="link" onClick={() => setShownId(row.id)}>
+                进度
+              </Button>
+            ),
+          })}
+        />
+      )}
+      {open === 'upload' && <FirmwareDialog onClose={() => setOpen(null)} onDone={done} />}
+      {(open === 'OTA' || open === 'CONFIG') && (
+        <RolloutDialog what={open} onClose={() => setOpen(null)} onDone={done} />
+      )}
+      {shown && <RolloutDrawer rollout={shown} onClose={() => setShownId(null)} onChanged={done} />}
+    </div>
+  )
+}
+
+type Column = {
+  title: string
+  key: string
+  width?: number
+  render(_: unknown, row: RolloutRow): React.ReactNode
+}
+
+const columns: Column[] = [
+  { title: '任务', key: 'title', render: (_, row) => row.title },
+  { title: '内容', key: 'what', render: (_, row) => contentOf(row) },
+  {
+    title: '设备',
+    key: 'kind',
+    render: (_, row) => `${labelOf('lo_device_kind', row.kind)} ${row.total} 台`,
+  },
+  { title: '状态', key: 'state', width: 110, render: (_, row) => <RolloutState state={row.state} /> },
+  { title: '阶段', key: 'stage', width: 90, render: (_, row) => `${rolloutStages[row.stage] ?? 100}%` },
+  { title: '进度', key: 'progress', width: 220, render: (_, row) => <RolloutProgress rollout={row} /> },
+  { title: '开始时间', key: 'time', render: (_, row) => row.createTime },
+]
+
+const phoneColumns: Column[] = [
+  {
+    title: '任务',
+    key: 'title',
+    render: (_, row) => (
+      <span className="device-cell">
+        <strong>{row.title}</strong>
+        <RolloutState state={row.state} />
+        <RolloutProgress rollout={row} />
+      </span>
+    ),
+  },
+]
+
+const contentOf = ({ what, version }: RolloutRow): string =>
+  what === 'OTA' ? `固件 ${version ?? ''}` : '配置'
+
+/** How a roll-out stands: 进行中, 已停止, 已完成, 已取消. */
+export function RolloutState({ state }: { state: number }) {
+  switch (state) {
+    case 1:
+      return <StatusBadge look={{ text: '进行中', icon: 'run', tone: 'processing' }} />
+    case 2:
+      return <StatusBadge look={{ text: '已停止', icon: 'pause', tone: 'error' }} />
+    case 3:
+      return <StatusBadge look={{ text: '已完成', icon: 'done', tone: 'success' }} />
+    default:
+      return <StatusBadge look={{ text: '已取消', icon: 'void', tone: 'default' }} />
+  }
+}
+
+/** Confirmed of all, and in words what is not. */
+export function RolloutProgress({ rollout }: { rollout: RolloutRow }) {
+  const { total, confirmed, failed, sent, postponed } = rollout
+  const rest = [
+    `已确认 ${confirmed}/${total}`,
+    sent > 0 ? `已发出 ${sent}` : '',
+    failed > 0 ? `失败 ${failed}` : '',
+    postponed > 0 ? `作业中暂缓 ${postponed}` : '',
+  ]
+  return (
+    <div className="rollout-progress">
+      <Progress
+        percent={total === 0 ? 0 : Math.round((confirmed / total) * 100)}
+        size="small"
+        status={failed > 0 ? 'exception' : confirmed === total ? 'success' : 'normal'}
+      />
+      <small>{rest.filter(Boolean).join(' · ')}</small>
+    </div>
+  )
+}

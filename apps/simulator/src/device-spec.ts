@@ -3,9 +3,9 @@ export type DeviceSpec = {
   readonly sn: string
   /**
    * `gateway` connects and carries `lock`s; `key` is a smart key: it connects too, and passive locks speak through it
-   * when it syncs. A `lock` without `parentSn` has a connection of its own.
+   * when it syncs. A `lock` without `parentSn`, and a `gas` detector, have a connection of their own.
    */
-  readonly kind: 'gateway' | 'key' | 'lock' | 'passive'
+  readonly kind: 'gateway' | 'key' | 'lock' | 'passive' | 'gas'
   readonly parentSn?: string
   /** Closed by default otherwise. */
   readonly open?: boolean

@@ -157,6 +157,12 @@ export class LockModel {
     return this.#message('event', { seq, events: [event] })
   }
 
+  /** What a gas detector reads now. */
+  measure(gas: string, value: number, unit: string): DeviceMessage {
+    const reading = { id: this.#newUlid(), gas, value, unit, ts: this.now(), hist: false }
+    return this.#message('gas', { seq: ++this.#seq, readings: [reading] })
+  }
+
   ack(cmd: string, stage: AckStage, code: DeviceResultCode = '0'): DeviceMessage {
     return this.#message('ack', { seq: ++this.#seq, cmd, stage, code, msg: '', st: this.sensors() })
   }

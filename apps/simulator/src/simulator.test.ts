@@ -325,3 +325,25 @@ describe('simulator', () => {
     expect(report.latency.p50).toBeLessThanOrEqual(report.latency.p99)
   })
 })
+
+describe('what the simulator plays beside locks', () => {
+  it('a gas detector publishes its readings, numbered', async () => {
+    await using world = await startWorld({ devices: [{ sn: 'GAS1', kind: 'gas' }] })
+    await world.simulator.measure('GAS1', 'O2', 17.5, '%vol')
+    const said = world.stored.filter(({ kind }) => kind === 'gas')
+    expect(said).toMatchObject([
+      { sn: 'GAS1', body: { readings: [{ gas: 'O2', value: 17.5, unit: '%vol' }] } },
+    ])
+    expect(world.setAside).toEqual([])
+  })
+
+  it('a device takes a firmware by its own topic, starts again, and says the version in its birth', async () => {
+    await using world = await startWorld({ devices: [{ sn: 'LK4', kind: 'lock' }] })
+    const births = () => world.stored.flatMap((each) => (each.kind === 'birth' ? [each.body] : []))
+    const { length } = births()
+    await world.gateway.send(command('LK4', 'OTA', { exp: NOW + 60_000, params: { fw: '3.0.0' } }))
+    await vi.waitFor(() => expect(births()).toHaveLength(length + 1))
+    expect(births().at(-1)).toMatchObject({ st: { fw: '3.0.0' } })
+    expect(births().at(-1)?.boot).not.toBe(births()[0]?.boot)
+  })
+})

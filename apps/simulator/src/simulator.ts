@@ -42,6 +42,8 @@ export type Simulator = {
   lock(sn: string): LockHandle
   /** Lets a smart key hand over what its passive locks have recorded. */
   sync(keySn: string): Promise<void>
+  /** Lets a gas detector publish a reading of one gas. */
+  measure(sn: string, gas: string, value: number, unit: string): Promise<void>
   /** Breaks the connection that carries a device; it comes back by itself. */
   cutLink(sn: string): void
   readonly devices: readonly DeviceSpec[]
@@ -98,7 +100,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   /** Sends through the faults. Resolves when the platform has stored it (or when a fault swallowed it). */
   async function say(device: Played, message: DeviceMessage): Promise<void> {
     announce({ type: 'said', sn: device.spec.sn, message })
-    if (message.suffix !== 'event' && message.suffix !== 'ack') return publish(device, message)
+    const isBusiness = message.suffix === 'event' || message.suffix === 'ack' || message.suffix === 'gas'
+    if (!isBusiness) return publish(device, message)
     const fate = faults.next()
     const send = async (): Promise<void> => {
       await Promise.all(Array.from({ length: fate.copies }, () => publish(device, message)))
@@ -170,7 +173,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     const device = sn === undefined ? undefined : played.get(sn)
     if (!device || device.deaf) return
     const json: unknown = JSON.parse(Buffer.from(payload).toString('utf8'))
-    if (topic.endsWith('/down/cmd')) {
+    if (commandTopics.some((end) => topic.endsWith(end))) {
       const command = commandMessage.parse(json)
       announce({ type: 'command', sn: device.spec.sn, command })
       const handOver = (): void => run(device, () => carryOut(device, command))
@@ -190,6 +193,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     if (device.model.losesPower && device.model.latch === 2) device.deaf = true
     await Promise.all(said.map((message) => say(device, message)))
     if (command.type === 'OPEN' && device.model.latch === 0) closeLater(device)
+    // A new image runs after a restart, and its version is in the birth (3-domain.md §5.9).
+    if (command.type === 'OTA' && said.some(({ payload }) => payload['stage'] === 'DONE'))
+      await reboot(device)
   }
 
   function closeLater(device: Played): void {
@@ -288,6 +294,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
         link: (device, state) => publish(device, device.model.status(state)),
       }),
     sync,
+    measure: (sn, gas, value, unit) => {
+      const device = deviceOf(sn)
+      return say(device, device.model.measure(gas, value, unit))
+    },
     cutLink,
     on: (listener) => {
       listeners.add(listener)
@@ -296,6 +306,15 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   }
 }
 
+/** Commands come by their own topic where they carry a job (3-domain.md §5.2). */
+const commandTopics = ['/down/cmd', '/down/ota', '/down/cfg'] as const
+
 /** `lo_device_kind`. */
-const kindWord = { gateway: 'GW', key: 'KEY', lock: 'LOCK', passive: 'LOCK' } as const
-const defaultModel = { gateway: 'SA-GW2', key: 'SA-K1', lock: 'SA-B30', passive: 'SA-P10' } as const
+const kindWord = { gateway: 'GW', key: 'KEY', lock: 'LOCK', passive: 'LOCK', gas: 'GAS' } as const
+const defaultModel = {
+  gateway: 'SA-GW2',
+  key: 'SA-K1',
+  lock: 'SA-B30',
+  passive: 'SA-P10',
+  gas: 'SA-G4',
+} as const

@@ -24,7 +24,7 @@ export const device = defineResource({
     deviceName: text('名称', { max: 100 }),
     parentSn: text('上级网关', { max: 64 }),
     areaCode: text('区域', { max: 64 }),
-    authMode: dictNumber('认证方式', 'lo_auth_mode', { initial: 2 }),
+    authMode: dictNumber('认证方式', 'lo_auth_mode', { initial: 2, derived: true }),
     secretHash: secret('密钥摘要', { max: 128, derived: true, hidden: true, noSheet: true }),
     secretHashOld: secret('旧密钥摘要', { max: 128, derived: true, hidden: true, noSheet: true }),
     secretOldUntil: dateTime('旧密钥有效至', { derived: true, reported: true, noSheet: true }),

@@ -5,7 +5,7 @@ import { runDueTimers } from '@suoan/platform/timers/testing'
 import { areas } from '../areas/index.ts'
 import { createDeviceBridge } from '../lock-records/index.ts'
 import { ackFrom, DAY_D, plantDemo } from '../lock-records/testing.ts'
-import { askForGrantSyncOf, locks } from './index.ts'
+import { askForGrantSync, askForGrantSyncOf, locks } from './index.ts'
 import { plantTicketAtWork } from './testing.ts'
 
 let world: TestWorld
@@ -100,6 +100,28 @@ describe('a grant that a lock may use without asking', () => {
     await runDueTimers(world.ctx)
     await acknowledge('DONE')
     expect(await grant()).toMatchObject({ sync_status: 1, sync_error: null })
+  })
+
+  it('carries what the lock recognises its holder by, and nothing that is no such thing', async () => {
+    const { id } = await grant()
+    const stored = (refs: unknown) =>
+      world.database.pool.query(`update lo_lock_user set cred_ref = $1 where id = $2`, [
+        JSON.stringify(refs),
+        id,
+      ])
+    const told = async () => {
+      sent = []
+      await world.ctx.db
+        .transaction()
+        .execute((tx) => askForGrantSync(tx, 0, ['demo-lk4'], world.clock.now()))
+      await runDueTimers(world.ctx)
+      return sent[0]?.params['add']
+    }
+    await stored(['card:9a41', 'key:K001'])
+    expect(await told()).toMatchObject([{ gid: id, cred: ['card:9a41', 'key:K001'] }])
+    await stored(['1234'])
+    expect(await told()).toMatchObject([{ gid: id, cred: [] }])
+    await acknowledge('DONE')
   })
 
   it('T49 is taken from the lock while its holder has a removed lock to acknowledge, and he is given none', async () => {

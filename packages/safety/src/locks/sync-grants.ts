@@ -1,6 +1,7 @@
 import { commandStatus, grantStatus } from '@suoan/domain/dictionaries'
 import { minute } from '@suoan/domain/verdict'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
@@ -48,7 +49,14 @@ interface Kept {
   validTo: Date
   usesLeft: number
   maxUses: number
+  credRef: unknown
 }
+
+/** `card:<digest>`, `key:<serial>`, `slot:<number>`: what the lock recognises the person by; never a plain code. */
+const credentials = z.array(z.string().regex(/^(card|key|slot):[A-Za-z0-9_.-]{1,120}$/))
+
+/** What is stored for the grant and can be read; without it the lock knows the person by his token alone. */
+const credentialsIn = (stored: unknown): string[] => credentials.catch([]).parse(stored)
 
 /**
  * Sends each lock the grants that it may use without asking (`down/grant`, §5.2): those with 允许离线, of this very lock, with
@@ -76,7 +84,7 @@ export function syncGrants(ctx: Context): void {
       const [lock] = rows
       if (lock === undefined) return null
       const { rows: grants } = await sql<Kept>`
-        select id, user_id, actions, valid_from, valid_to, max_uses, greatest(max_uses - used_count, 0) as uses_left
+        select id, user_id, actions, valid_from, valid_to, max_uses, greatest(max_uses - used_count, 0) as uses_left, cred_ref
         from lo_lock_user where tenant_id = ${tenantId} and lock_id = ${lockId} and scope_type = 1 and del_flag = 0
           and offline_flag = 1 and status = ${grantStatus.active} and work_id is null and week_plan is null
           -- The lock asks nobody: whoever has yet to acknowledge a removed lock keeps nothing in it (T49).
@@ -91,7 +99,7 @@ export function syncGrants(ctx: Context): void {
       const add = grants.map((grant) => ({
         gid: grant.id,
         uid: grant.userId,
-        cred: [],
+        cred: credentialsIn(grant.credRef),
         act: grant.actions.split(',').filter((action) => action === 'OPEN' || action === 'CLOSE'),
         nbf: grant.validFrom?.getTime() ?? 0,
         exp: Math.min(grant.validTo.getTime(), latest),

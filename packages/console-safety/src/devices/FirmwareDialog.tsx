@@ -72,7 +72,7 @@ export function FirmwareDialog({ onClose, onDone }: { onClose(): void; onDone():
           </Upload>
         </Form.Item>
         {tooLarge && (
-          <Alert showIcon type="error" className="gap-bottom" title="固件最大 1 MB，请联系厂家拆分" />
+          <Alert showIcon type="error" className="device-note" title="固件最大 1 MB，请联系厂家拆分" />
         )}
         <Form.Item
           name="signature"

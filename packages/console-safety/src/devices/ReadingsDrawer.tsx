@@ -54,7 +54,7 @@ export function ReadingsDrawer({
             <Alert
               showIcon
               type="info"
-              className="gap-bottom"
+              className="device-note"
               title={`在作业票 ${at.workNo ?? ''} 的“${at.pointDesc}”`}
               description={`${at.onTime} 由${at.onByName ?? '—'}指派，合格读数计入该部位的检测。`}
               action={
@@ -101,7 +101,7 @@ function AssignForm({ deviceSn, onDone }: { deviceSn: string; onDone(): void }) 
       <Alert
         showIcon
         type="info"
-        className="gap-bottom"
+        className="device-note"
         title="没有指派到作业票"
         description="由作业票的气体检测人或监护人指派。不合格的读数仍会停止所在区域的作业。"
       />
@@ -110,7 +110,7 @@ function AssignForm({ deviceSn, onDone }: { deviceSn: string; onDone(): void }) 
     <Form<Values>
       form={form}
       layout="vertical"
-      className="gap-bottom"
+      className="device-note"
       onFinish={(values) => on.mutate(values)}
     >
       <Form.Item name="workId" label="作业票" rules={[{ required: true, message: '请选择作业票' }]}>

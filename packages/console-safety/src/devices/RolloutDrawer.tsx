@@ -8,7 +8,7 @@ import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { RolloutProgress } from './RolloutPage.tsx'
+import { RolloutProgress } from './RolloutLook.tsx'
 
 const states: Readonly<Record<number, string>> = {
   0: '等待',
@@ -61,9 +61,9 @@ export function RolloutDrawer({
   return (
     <AppDrawer size={Math.min(880, innerWidth)} title={rollout.title} onClose={onClose} destroyOnHidden>
       <RolloutProgress rollout={rollout} />
-      {rollout.reason && <Alert showIcon type="warning" className="gap-bottom" title={rollout.reason} />}
+      {rollout.reason && <Alert showIcon type="warning" className="device-note" title={rollout.reason} />}
       {offered.length > 0 && (
-        <Flex wrap gap={8} className="gap-bottom">
+        <Flex wrap gap={8} className="device-note">
           <Input
             className="rollout-reason"
             value={reason}

@@ -3,16 +3,16 @@ import { rolloutStages } from '@suoan/domain/device'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { CloudUploadOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Empty, Flex, Progress, Skeleton, Table } from 'antd'
+import { Button, Empty, Flex, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { FirmwareDialog } from './FirmwareDialog.tsx'
 import { RolloutDialog } from './RolloutDialog.tsx'
 import { RolloutDrawer } from './RolloutDrawer.tsx'
+import { RolloutProgress, RolloutState } from './RolloutLook.tsx'
 import './devices.css'
 
 const key = ['rollouts']
@@ -38,7 +38,7 @@ export default function RolloutPage() {
   }
   return (
     <div className="card">
-      <Flex wrap gap={8} className="gap-bottom">
+      <Flex wrap gap={8} className="device-note">
         {mayUpdate && (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('OTA')}>
             升级固件
@@ -129,38 +129,3 @@ const phoneColumns: Column[] = [
 
 const contentOf = ({ what, version }: RolloutRow): string =>
   what === 'OTA' ? `固件 ${version ?? ''}` : '配置'
-
-/** How a roll-out stands: 进行中, 已停止, 已完成, 已取消. */
-export function RolloutState({ state }: { state: number }) {
-  switch (state) {
-    case 1:
-      return <StatusBadge look={{ text: '进行中', icon: 'run', tone: 'processing' }} />
-    case 2:
-      return <StatusBadge look={{ text: '已停止', icon: 'pause', tone: 'error' }} />
-    case 3:
-      return <StatusBadge look={{ text: '已完成', icon: 'done', tone: 'success' }} />
-    default:
-      return <StatusBadge look={{ text: '已取消', icon: 'void', tone: 'default' }} />
-  }
-}
-
-/** Confirmed of all, and in words what is not. */
-export function RolloutProgress({ rollout }: { rollout: RolloutRow }) {
-  const { total, confirmed, failed, sent, postponed } = rollout
-  const rest = [
-    `已确认 ${confirmed}/${total}`,
-    sent > 0 ? `已发出 ${sent}` : '',
-    failed > 0 ? `失败 ${failed}` : '',
-    postponed > 0 ? `作业中暂缓 ${postponed}` : '',
-  ]
-  return (
-    <div className="rollout-progress">
-      <Progress
-        percent={total === 0 ? 0 : Math.round((confirmed / total) * 100)}
-        size="small"
-        status={failed > 0 ? 'exception' : confirmed === total ? 'success' : 'normal'}
-      />
-      <small>{rest.filter(Boolean).join(' · ')}</small>
-    </div>
-  )
-}

@@ -186,7 +186,7 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
     },
     deliver: publish,
     kick: (device) => broker.kick(device),
-    isOnline: (address) => presence.isOnline(address),
+    isOnline: (address) => presence.isOnline({ ...address, parentSn: null }),
     counters: () => ({ ...totals }),
   }
 }

@@ -74,6 +74,34 @@ describe('the bridge', () => {
     expect(rows).toEqual([{ reason: 'WRONG_CARRIER' }])
   })
 
+  it('believes nobody about a lock being there but its own carrier, and loses it with no other', async () => {
+    const bridge = createDeviceBridge(world.ctx)
+    const online = async (sn: string) => {
+      const { rows } = await world.database.pool.query(
+        `select l.online, d.status from lo_lock l join lo_device d using (tenant_id, device_sn) where l.device_sn = $1`,
+        [sn],
+      )
+      return rows
+    }
+    const say = (parentSn: string, isThere: boolean, at: number, sn = 'LK1') =>
+      bridge.onPresence({ tenantId: 0, sn, parentSn, online: isThere, at })
+    await world.database.pool.query(
+      `update lo_lock set online = 0, last_seen = null where device_sn in ('LK1', 'LK3')`,
+    )
+    await world.database.pool.query(`update lo_device set status = 2 where device_sn in ('LK1', 'LK3')`)
+    // The change of a registered carrier, noted after the other, says when it has been looked at.
+    say('K1', true, DAY_D + 1_000)
+    say('GW1', true, DAY_D + 1_000, 'LK3')
+    await eventually(async () => expect(await online('LK3')).toEqual([{ online: 1, status: 1 }]))
+    expect(await online('LK1')).toEqual([{ online: 0, status: 2 }])
+    say('GW1', true, DAY_D + 2_000)
+    await eventually(async () => expect(await online('LK1')).toEqual([{ online: 1, status: 1 }]))
+    say('K1', false, DAY_D + 3_000)
+    say('GW1', false, DAY_D + 3_000, 'LK3')
+    await eventually(async () => expect(await online('LK3')).toEqual([{ online: 0, status: 2 }]))
+    expect(await online('LK1')).toEqual([{ online: 1, status: 1 }])
+  })
+
   it('counts what the gateway sets aside and keeps the first of it', async () => {
     const bridge = createDeviceBridge(world.ctx)
     for (let n = 0; n < 3; n++)

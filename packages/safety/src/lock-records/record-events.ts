@@ -1,10 +1,12 @@
-import type { Context } from '@suoan/platform/context'
+import { sql } from 'kysely'
+import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { ofTenant, type DeviceInHand } from './ingest/in-hand.ts'
 import { loadDevices } from './ingest/load-devices.ts'
 import { lookUp } from './ingest/look-up.ts'
 import { markSeen } from './ingest/mark-seen.ts'
+import { mayCarry } from './ingest/may-carry.ts'
 import { openReport } from './ingest/open-report.ts'
 import { noResults, type FollowUp, type Results } from './ingest/results.ts'
 import { storeResults } from './ingest/store-results.ts'
@@ -36,9 +38,16 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
     const devices = await loadDevices(tx, [...addresses.values()])
     const known = messages.flatMap((message) => {
       const device = devices.get(ofTenant(message.tenantId, message.sn))
-      if (device === undefined || !mayCarry(message, device)) return []
+      if (device === undefined || !isCarried(message, device)) return []
       return (device.isDisabled ? openReport(message) : message) ?? []
     })
+    const keys = await keysAmong(
+      tx,
+      messages.filter((message) => {
+        const device = devices.get(ofTenant(message.tenantId, message.sn))
+        return device !== undefined && !isCarried(message, device)
+      }),
+    )
     const { fresh, reused } = await markSeen(tx, known, now)
     const look = await lookUp(tx, known)
     for (const message of messages) {
@@ -46,11 +55,12 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
       if (device === undefined) setAside(message, 'UNKNOWN_DEVICE', results)
       else if (device.isDisabled) {
         setAside(message, 'DEVICE_DISABLED', results)
-        const open = device.lock !== null && mayCarry(message, device) ? openReport(message) : null
+        const open = device.lock !== null && isCarried(message, device) ? openReport(message) : null
         if (open !== null) takeMessage(open, { device, look, fresh, reused, results })
-      } else if (!mayCarry(message, device)) {
+      } else if (!isCarried(message, device)) {
         setAside(message, 'WRONG_CARRIER', results)
-        if (device.lock)
+        // A gateway that hears a lock says where it is (A17); a key touches passive locks only, its word of others is void.
+        if (device.lock && !keys.has(ofTenant(message.tenantId, message.parentSn ?? '')))
           results.events.push({
             name: 'lock.alarmed',
             data: { tenantId: device.tenantId, lockId: device.lock.id, logId: '', eventType: 'SWAP' },
@@ -83,10 +93,18 @@ function changedLocks({ events }: Results): Map<number, Set<string>> {
   return changed
 }
 
-/** A gateway speaks for the locks registered behind it, a key for passive locks; nobody else for somebody else. */
-function mayCarry({ parentSn }: DeviceMessage, device: DeviceInHand): boolean {
-  return parentSn === null || parentSn === device.parentSn || (device.lock?.isPassive ?? false)
+/** Those of the messages' carriers that are smart keys. */
+async function keysAmong(tx: Tx, messages: readonly DeviceMessage[]): Promise<ReadonlySet<string>> {
+  const carriers = [...new Set(messages.flatMap(({ parentSn }) => parentSn ?? []))]
+  if (carriers.length === 0) return new Set()
+  const { rows } = await sql<{ tenantId: number; sn: string }>`
+    select tenant_id, device_sn as sn from lo_device
+    where device_sn = any(${carriers}::text[]) and kind = 'KEY' and del_flag = 0`.execute(tx)
+  return new Set(rows.map(({ tenantId, sn }) => ofTenant(tenantId, sn)))
 }
+
+const isCarried = ({ parentSn }: DeviceMessage, device: DeviceInHand): boolean =>
+  mayCarry(parentSn, { parentSn: device.parentSn, isPassive: device.lock?.isPassive ?? false })
 
 function setAside(message: DeviceMessage, reason: string, results: Results): void {
   results.rejects.push({

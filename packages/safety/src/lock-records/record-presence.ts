@@ -1,18 +1,23 @@
 import type { PresenceChange } from '@suoan/contract/device'
+import { powerType } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
-import type { Context } from '@suoan/platform/context'
+import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { ofTenant } from './ingest/in-hand.ts'
+import { mayCarry } from './ingest/may-carry.ts'
 
 /**
- * Notes changes, in the order they came, at the devices and at their locks; the last one of a device holds. Disabled and
- * scrapped devices stay so; passive locks are never on line.
+ * Notes changes, in the order they came, at the devices and at their locks; the last one of a device holds. What a carrier
+ * says that may not speak for the device changes nothing (`mayCarry`). Disabled and scrapped devices stay so; passive
+ * locks are never on line.
  */
 export async function recordPresence(ctx: Context, changes: readonly PresenceChange[]): Promise<void> {
   if (changes.length === 0) return
   await inTransaction(ctx, async (tx, emit) => {
+    const believed = await bySomebodyWhoMay(tx, changes)
+    if (believed.length === 0) return
     const { rows } = await sql<{ tenantId: number; lockId: string; online: number }>`
-    with g as materialized (select * from jsonb_to_recordset(${JSON.stringify(lastOfEach(changes))}::jsonb) as g(
+    with g as materialized (select * from jsonb_to_recordset(${JSON.stringify(lastOfEach(believed))}::jsonb) as g(
       tenant_id integer, sn text, online smallint, at timestamptz, came timestamptz, went timestamptz)
     ), device as (
       update lo_device d set status = 2 - g.online, online_time = coalesce(g.came, d.online_time),
@@ -33,6 +38,26 @@ export async function recordPresence(ctx: Context, changes: readonly PresenceCha
       // What was known of it is believed again; what it did meanwhile it reports itself.
       if (online === 1) emit('lock.stateChanged', { tenantId, lockId })
     }
+  })
+}
+
+async function bySomebodyWhoMay(
+  tx: Tx,
+  changes: readonly PresenceChange[],
+): Promise<readonly PresenceChange[]> {
+  if (changes.every(({ parentSn }) => parentSn === null)) return changes
+  const sns = [...new Set(changes.map(({ sn }) => sn))]
+  const { rows } = await sql<{ tenantId: number; sn: string; parentSn: string | null; isPassive: boolean }>`
+    select g.tenant_id, g.sn, d.parent_sn, coalesce(t.power_type = ${powerType.passive}, false) as is_passive
+    from (select tenant_id, device_sn as sn from lo_device where device_sn = any(${sns}::text[]) and del_flag = 0
+      union select tenant_id, device_sn from lo_lock where device_sn = any(${sns}::text[]) and del_flag = 0) g
+    left join lo_device d on d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0
+    left join lo_lock l on l.tenant_id = g.tenant_id and l.device_sn = g.sn and l.del_flag = 0
+    left join lo_lock_type t on t.id = l.lock_type_id`.execute(tx)
+  const registered = new Map(rows.map((row) => [ofTenant(row.tenantId, row.sn), row]))
+  return changes.filter(({ tenantId, sn, parentSn }) => {
+    const row = registered.get(ofTenant(tenantId, sn))
+    return row !== undefined && mayCarry(parentSn, row)
   })
 }
 

@@ -30,6 +30,20 @@ describe('a lock that is swapped or carried away from a live point (§9.2)', () 
     workId = await carryOut(plant, 'working')
   })
 
+  it('a smart key that speaks for a powered lock neither stops work nor alarms: it says nothing of where the lock is', async () => {
+    plant.at('09:50')
+    const ts = plant.world.clock.now()
+    const strayed = eventFrom('LK1', { seq: 1, boot: 'aaaa0002', ts, parentSn: 'K1' }, { type: 'CLOSE', ts })
+    await recordEvents(plant.world.ctx, [strayed])
+    const { rows } = await plant.world.database.pool.query(
+      `select reason from lo_quarantine where device_sn = 'LK1'`,
+    )
+    expect(rows).toEqual([{ reason: 'WRONG_CARRIER' }])
+    await plant.due()
+    expect(await plant.state(workId)).toBe('20/20')
+    expect(await standing()).toEqual([])
+  })
+
   it('A17 T25: heard through another gateway, its point fails, people are called out, and nothing it said is believed', async () => {
     plant.at('10:00')
     const now = plant.world.clock.now()

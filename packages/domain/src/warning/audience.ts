@@ -23,6 +23,17 @@ export function audienceOf(warnType: WarnType, level: 1 | 2 | 3): readonly Audie
   return warnType === 'W07' && level === 1 ? [...below, 'leader'] : below
 }
 
+/**
+ * May somebody acknowledge a warning of this level (decision 0536)? Only whom it was told; from level 2 on not the
+ * opener, who was told first and has not shut the lock, whatever else he is.
+ */
+export const mayAcknowledge = (warnType: WarnType, level: 1 | 2 | 3, is: readonly Audience[]): boolean =>
+  mayHandle(level, is) && audienceOf(warnType, level).some((audience) => is.includes(audience))
+
+/** May somebody take it on (finding)? Also whom only a later level tells; a rise takes it back. */
+export const mayHandle = (level: 1 | 2 | 3, is: readonly Audience[]): boolean =>
+  is.length > 0 && (level === 1 || !is.includes('opener'))
+
 /** `priority` of a message: H, M, L for level 3, 2, 1 (§3.8). */
 export const priorityOf = (level: number): 'H' | 'M' | 'L' => (level >= 3 ? 'H' : level === 2 ? 'M' : 'L')
 

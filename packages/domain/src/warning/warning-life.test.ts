@@ -5,6 +5,8 @@ import {
   audienceOf,
   authorityOf,
   lastShiftChange,
+  mayAcknowledge,
+  mayHandle,
   priorityOf,
   twoPersonClose,
   warningAt,
@@ -56,14 +58,54 @@ describe('a warning', () => {
     ])
   })
 
-  it('SC12 acknowledged at level 3 is told no more, and stays', () => {
-    expect(live(fresh, at('14:30'), at('13:46'))).toEqual([
+  it('SC12 acknowledged at level 3 is quiet for half an hour, not longer while the lock stays open', () => {
+    expect(live(fresh, at('14:14'), at('13:46'))).toEqual([
       ['13:15', 1],
       ['13:30', 2],
       ['13:45', 3],
     ])
+    const known: WarningState = {
+      ...fresh,
+      status: 1,
+      level: 3,
+      notifiedAt: at('13:45'),
+      notifiedLevel: 3,
+    }
+    expect(warningAt(known, at('13:50'))).toMatchObject({ status: 1, notify: false, nextAt: at('14:15') })
+    expect(warningAt(known, at('14:15'))).toMatchObject({ status: 0, notify: true, nextAt: at('14:20') })
     expect(acknowledged(0)).toBe(1)
     expect([acknowledged(1), acknowledged(3), acknowledged(4)]).toEqual([null, null, null])
+  })
+
+  it('somebody who handles it at level 3 keeps it quiet for half an hour at a time', () => {
+    const handled: WarningState = {
+      ...fresh,
+      status: 2,
+      level: 3,
+      notifiedAt: at('13:45'),
+      notifiedLevel: 3,
+    }
+    expect(warningAt(handled, at('14:14'))).toMatchObject({ status: 2, notify: false, nextAt: at('14:15') })
+    expect(warningAt(handled, at('14:15'))).toMatchObject({ status: 2, notify: true, nextAt: at('14:45') })
+  })
+
+  it('a rise takes back that somebody handles it, as it does an acknowledgement', () => {
+    const handled: WarningState = { ...fresh, status: 2, level: 2, notifiedAt: at('13:30'), notifiedLevel: 2 }
+    expect(warningAt(handled, at('13:45'))).toMatchObject({ status: 0, notify: true, nextAt: at('13:50') })
+  })
+
+  it('who was told may acknowledge it, from level 2 on not the opener', () => {
+    expect([1, 2, 3].map((level) => mayAcknowledge('W01', level as 1 | 2 | 3, ['opener']))).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(mayAcknowledge('W01', 3, ['opener', 'leader'])).toBe(false)
+    expect(mayAcknowledge('W01', 3, ['leader'])).toBe(true)
+    expect(mayAcknowledge('W01', 2, ['safety'])).toBe(false)
+    expect(mayAcknowledge('W01', 3, [])).toBe(false)
+    expect(mayHandle(1, ['safety'])).toBe(true)
+    expect([mayHandle(2, ['opener', 'keeper']), mayHandle(1, [])]).toEqual([false, false])
   })
 
   it('acknowledged at level 1 still rises, and the rise takes the acknowledgement back', () => {

@@ -5,6 +5,9 @@ import { levelAt, warningRules, type WarnType } from './warning-rules.ts'
 /** The same level is not told again inside this time (§5.10). */
 const quietMs = 5 * minute
 
+/** How long an acknowledgement keeps level 3 quiet while the lock stays open. [D] */
+export const acknowledgedForMs = 30 * minute
+
 /** A live warning as rows keep it; times in epoch ms. */
 export interface WarningState {
   warnType: WarnType
@@ -33,22 +36,27 @@ export const isLive = (status: WarnStatus): boolean =>
   status === warnStatus.open || status === warnStatus.acknowledged || status === warnStatus.handling
 
 /**
- * A live warning at a moment (§5.10). Levels only rise; a rise takes back an acknowledgement, for it was of less. Level
- * 3 is told every five minutes until somebody acknowledges it; nothing else is told twice.
+ * A live warning at a moment (§5.10). Levels only rise; a rise takes back that somebody acknowledged or handles it, for
+ * that was of less. Level
+ * 3 is told every five minutes until somebody acknowledges or handles it, and again from half an hour after it was told last: whoever took it on has
+ * not shut the lock. Nothing else is told twice.
  */
 export function warningAt(state: WarningState, at: number): WarningStep {
   const reached = levelAt(state.warnType, state.raisedAt, at)
   const first = warningRules.find((rule) => rule.warnType === state.warnType)?.levels[0]?.level ?? 3
   const level = Math.max(state.level, reached, first) as 1 | 2 | 3
   const rises = level > state.notifiedLevel
-  const status = rises && state.status === warnStatus.acknowledged ? warnStatus.open : state.status
-  const repeats = level === 3 && status === warnStatus.open
-  const isQuiet = state.notifiedAt !== null && at - state.notifiedAt < quietMs
-  const notify = rises || (repeats && !isQuiet)
+  const untold = state.notifiedAt === null ? null : at - state.notifiedAt
+  const lapses = level === 3 && untold !== null && untold >= acknowledgedForMs
+  const isTaken = state.status === warnStatus.acknowledged || state.status === warnStatus.handling
+  const isTakenBack = (rises && isTaken) || (lapses && state.status === warnStatus.acknowledged)
+  const status = isTakenBack ? warnStatus.open : state.status
+  const isOpen = status === warnStatus.open
+  const notify = rises || (level === 3 && (lapses || (isOpen && (untold ?? quietMs) >= quietMs)))
   const notifiedAt = notify ? at : state.notifiedAt
   const next = [
     nextRise(state.warnType, state.raisedAt, at),
-    repeats && notifiedAt !== null ? notifiedAt + quietMs : null,
+    level === 3 && notifiedAt !== null ? notifiedAt + (isOpen ? quietMs : acknowledgedForMs) : null,
   ]
   const times = next.filter((time) => time !== null)
   return { level, status, notify, nextAt: times.length === 0 ? null : Math.min(...times) }

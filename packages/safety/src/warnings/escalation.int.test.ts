@@ -83,6 +83,34 @@ describe('SC12 an access lock is left open', () => {
     await endsWell(plant, workId)
   })
 
+  it('W01: only whom it was told quietens it, the opener not from level 2 on, and after half an hour it is told again', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('13:00')
+    await plant.opensCabinet(workId)
+    await at('13:15')
+    const { id } = (await row()) as { id: string }
+    expect(await plant.call('u6', warningEndpoints.ack, { id })).toMatchObject({ success: true })
+    await at('13:30')
+    const opener = await plant.call('u6', warningEndpoints.ack, { id })
+    expect(opener.message).toContain('开锁人本人不能确认')
+    await at('13:45')
+    // Sees every warning of the plant, was told of none.
+    const stranger = await plant.call('u13', warningEndpoints.ack, { id })
+    expect(stranger.message).toContain('未通知您')
+    expect((await plant.call('u6', warningEndpoints.ack, { id })).success).toBe(false)
+    expect(await row()).toMatchObject({ status: 0, warn_level: 3 })
+    // What they have found is kept, and quietens nothing.
+    await plant.take('u6', warningEndpoints.finding, { id, finding: '我在处理' })
+    expect(await row()).toMatchObject({ status: 0, finding: '我在处理' })
+    plant.at('13:46')
+    await plant.take('u12', warningEndpoints.ack, { id, remark: '已派人' })
+    expect(await notifiedAt('13:50')).toEqual([])
+    expect(await notifiedAt('14:14')).toEqual([])
+    expect(await notifiedAt('14:15')).toHaveLength(1)
+    expect(await row()).toMatchObject({ status: 0 })
+    expect(await notifiedAt('14:20')).toHaveLength(1)
+  })
+
   it('W01: level 3 is told again every five minutes while nobody acknowledges', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('13:00')

@@ -5,9 +5,13 @@ import { minute } from '@suoan/domain/verdict'
 import {
   acknowledged,
   isLive,
+  mayAcknowledge,
+  mayHandle,
   secondPersonMs,
   twoPersonClose,
+  type Audience,
   type TwoPersonAsk,
+  type WarnType,
 } from '@suoan/domain/warning'
 import { sql } from 'kysely'
 import type { Actor, Context, Reacting, Tx } from '@suoan/platform/context'
@@ -18,6 +22,7 @@ import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { takePhoto, type TakenPhoto } from '../evidence/take-photo.ts'
+import { audienceFor } from '../alarms/index.ts'
 import { closeOfClosedLocks, notifyClosed } from './close.ts'
 import { mustSeeWarning } from './own-warnings.ts'
 
@@ -38,12 +43,14 @@ export const mountWarningCalls: Feature = ({ ctx, bind }) => {
   )
   bind(endpoints.finding, async ({ input, actor }) => {
     await change(ctx, actor, input.id, async (tx, row) => {
+      // What was found is kept from whoever saw it; that the warning is taken on only from those it concerns.
+      const takesOn = isLive(row.status) && mayHandle(levelOf(row), await audienceOfCaller(tx, actor, row))
       await tx
         .updateTable('loUncloseLock')
         .set({
           finding: input.finding,
           ...(input.cause ? { cause: input.cause } : {}),
-          ...(isLive(row.status) ? { status: warnStatus.handling } : {}),
+          ...(takesOn ? { status: warnStatus.handling } : {}),
         })
         .where('id', '=', row.id)
         .execute()
@@ -63,8 +70,12 @@ interface Row {
   id: string
   tenantId: number
   warnNo: string
+  warnType: WarnType
+  warnLevel: 0 | 1 | 2 | 3 | null
   status: WarnStatus
   lockId: string
+  workId: string | null
+  areaCode: string | null
   lockName: string | null
   sessionId: string
   openUserId: string | null
@@ -100,10 +111,25 @@ async function change<T>(
   })
 }
 
-/** Stops the repetitions; never closes. Acknowledging twice is acknowledging once. */
+/** What the caller is to the warning; nothing when it is none of his. */
+async function audienceOfCaller(tx: Tx, actor: Actor, row: Row): Promise<Audience[]> {
+  const people = (await audienceFor(tx, [row])).get(row.id) ?? []
+  return people.filter(({ userId }) => userId === actor.userId).map(({ audience }) => audience)
+}
+
+const levelOf = (row: Row): 1 | 2 | 3 => row.warnLevel || 1
+
+/** Stops the repetitions for a time; never closes. Acknowledging twice is acknowledging once. */
 async function acknowledge(ctx: Context, actor: Actor, input: InputOf<typeof endpoints.ack>): Promise<void> {
   await change(ctx, actor, input.id, async (tx, row) => {
     const now = new Date(ctx.clock.now())
+    const is = isLive(row.status) ? await audienceOfCaller(tx, actor, row) : []
+    if (isLive(row.status) && !mayAcknowledge(row.warnType, levelOf(row), is))
+      throw fail('REFUSED', {
+        detail: is.includes('opener')
+          ? '警告已升级，开锁人本人不能确认，请立即关锁；确认由工作负责人、属地或安全管理人员办理'
+          : `警告 ${row.warnNo} 未通知您，不能由您确认，请联系本级别的通知对象`,
+      })
     await sql`update lo_warn_user set read_flag = 1, read_time = ${now}
       where warn_id = ${row.id} and user_id = ${actor.userId}`.execute(tx)
     const status = acknowledged(row.status)

@@ -482,3 +482,35 @@ describe('who a connection is', () => {
     expect(plant.gateway.counters().denied).toBe(1)
   })
 })
+
+describe('a device gone mad', () => {
+  it('floods with readings, and no more than a bounded number of them is stored; another is heard meanwhile', async () => {
+    await using plant = await startEmbedded()
+    const [mad, other] = [await plant.device('LK4'), await plant.device('LK1')]
+    const reading = (tseq: number) =>
+      JSON.stringify({ v: 1, sn: 'LK4', boot: BOOT, ts: NOW, tq: 2, tseq, m: { batt: 80 } })
+    // The plant's clock stands still, so that nothing is earned while it floods.
+    for (let tseq = 1; tseq <= 3000; tseq += 1)
+      mad.publish('lo/v1/0/LK4/up/telemetry', reading(tseq), { qos: 0 })
+    await say(other, 'LK1', 'event', eventPayload('LK1', 1))
+    await say(mad, 'LK4', 'event', eventPayload('LK4', 1))
+    await vi.waitFor(() => expect(plant.gateway.counters().received).toBe(3002))
+    expect(plant.gateway.counters().dropped).toBe(2000)
+    expect(
+      plant.stored
+        .filter(({ kind }) => kind === 'event')
+        .map(({ sn }) => sn)
+        .toSorted(),
+    ).toEqual(['LK1', 'LK4'])
+  })
+
+  it('a device of one tenant cannot speak for a lock of another', async () => {
+    await using plant = await startEmbedded()
+    const thief = await plant.device('LK4')
+    const ended = closeOf(thief)
+    thief.publish('lo/v1/7/LK4/up/event', eventPayload('LK4', 1), { qos: 1 })
+    await ended
+    expect(plant.stored).toEqual([])
+    expect(plant.gateway.counters().denied).toBe(1)
+  })
+})

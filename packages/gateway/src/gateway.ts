@@ -1,4 +1,5 @@
 import { parseUpTopic, type DeviceResultCode, type SendResult } from '@suoan/contract/device'
+import { createAllowance } from './allowance.ts'
 import { createBatcher } from './batcher.ts'
 import type { IncomingPacket } from './broker/port.ts'
 import { decode, headOf } from './decode.ts'
@@ -14,6 +15,8 @@ type Arrived = { readonly message: DecodedMessage; readonly payload: Uint8Array 
 // Readings that ask for no acknowledgement are the only thing that may be lost, and only beyond this many waiting.
 const MOST_WAITING = 20_000
 const DRAIN_MS = 5000
+/** Of one connection: a gateway with a thousand locks sends three a second (§5.3). [D] */
+const TELEMETRY = { burst: 1000, perSecond: 50 } as const
 /**
  * Batches on their way at once: while the database works at one, the next is read and another is put together. What one
  * gateway carries goes one way, so its order is kept.
@@ -50,6 +53,7 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
     options.onPresence?.(change)
   })
   const isBackwards = createSequenceWatch()
+  const mayMeasure = createAllowance(TELEMETRY)
   const logGate = createLogGate(LOG_PAUSE_MS)
 
   const groupOf = ({ tenantId, parentSn, sn }: DecodedMessage): string => `${tenantId}/${parentSn ?? sn}`
@@ -111,6 +115,7 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
       : result.message
     notePresence(message)
     if (packet.qos === 0 && waiting() > MOST_WAITING) return count('dropped')
+    if (message.kind === 'telemetry' && !mayMeasure(groupOf(message), recvTs)) return count('dropped')
     for (const reason of message.notes) {
       setAside({ reason, sn: message.sn, delivered: true }, packet.topic, packet.payload, recvTs)
     }

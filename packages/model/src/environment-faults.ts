@@ -235,6 +235,14 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     onlyIsolation: true,
   },
   {
+    // Found inside, his lock torn off or its box lost: the world's own workers cannot come to that (T28, T42).
+    id: 'tornLock',
+    text: '现场有人，其个人锁已不起作用',
+    change: (facts) => people(facts, { onSite: true, personalLockOn: false }, 'WORK'),
+    forbids: ['resume', 'relock'],
+    onlyIsolation: true,
+  },
+  {
     id: 'mustAck',
     text: '人员有未确认的被拆锁',
     change: (facts) => people(facts, { mustAck: true }),

@@ -113,14 +113,4 @@ export const drivenElsewhere: Readonly<Record<string, { why: string; file: strin
   'T32 suspend@4/10 −requestsLapse': askedBefore('T32 while work stands still'),
   'T32 suspend@20/20 −requestsLapse': askedBefore('T32 while work goes on'),
   'T52 isolateCancel −requestsLapse': askedBefore('T52 a request to start does not outlive the isolation'),
-  'T33 resume −G13': {
-    why: '快走的小世界里，在场的人都有锁闭的个人锁：进场（T28）要求它，在场时摘除（T42）被拒绝，锁具不会自己打开；P86 在每次恢复时核对',
-    file: '../domain/src/work-ticket/refusals.test.ts',
-    test: 'G13 refuses to resume while somebody is inside without his own lock',
-  },
-  'T37 relocked@20/23 −G13': {
-    why: '试运行开始（T35）要求现场无人，离线进场的上报使它中断（T28）；P86 在每次恢复上锁时核对',
-    file: '../domain/src/work-ticket/execution.test.ts',
-    test: 'G13: somebody inside without his own lock',
-  },
 }

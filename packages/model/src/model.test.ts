@@ -88,6 +88,8 @@ const dropped: readonly string[] = [
   'T28 personIn −G15',
   'T31 crewChange −T31',
   'T33 resume −T33',
+  'T33 resume −G13',
+  'T37 relocked@20/23 −G13',
   'T55 causeClose −T55',
   'T35 testBegin −T35',
   'T36 testEnd −T36',

@@ -88,7 +88,13 @@ export const emergencyEndpoints = {
   /** About himself: no permission stands between a person and his own acknowledgement. */
   ack: ticketMove({
     ...shellRoutes.emergencyAck,
-    input: z.object({ ...removal, channel: z.union([z.literal(1), z.literal(2)], '请选择确认方式') }),
+    /** Whoever has no account shows his badge and signs on the screen of the leader, guardian or area's keeper. */
+    input: z.object({
+      ...removal,
+      channel: z.union([z.literal(1), z.literal(2)], '请选择确认方式'),
+      badge: z.string().max(64).optional(),
+      handwriting: photo.optional(),
+    }),
   }),
   mine: defineEndpoint<WaitingAck[]>()({
     ...shellRoutes.emergencyMine,

@@ -32,6 +32,8 @@ export interface BadgeHolder {
   photo: string | null
   /** Why he may not enter now; null = nothing stands against it. */
   gap: string | null
+  /** Locks of his that were removed by others and that he has not acknowledged (T49). */
+  removals: { id: string; workId: string; workNo: string; lockCode: string; reason: string }[]
   /** Live tickets that name him, with his line on each. */
   tickets: {
     workId: string

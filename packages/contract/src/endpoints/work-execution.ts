@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import {
   presenceProof,
   signFields,
+  standing,
   ticketBase as base,
   ticketId as id,
   ticketMove as move,
@@ -46,7 +47,8 @@ export const workExecutionEndpoints = {
     ...write('lo:work:own'),
     path: `${base}/handoverAccept`,
     title: '接收交接',
-    input: z.object({ ...workMove, ...signFields, handoverId: id }),
+    /** A guardian takes his post with it: from inside the fence, where the area has one. */
+    input: z.object({ ...workMove, ...signFields, handoverId: id, onSite: standing }),
   }),
   /** After the joint walk the outgoing signs, and the tag changes hands. */
   handoverDone: move({
@@ -170,7 +172,8 @@ export const workExecutionEndpoints = {
     ...write('lo:work:own'),
     path: `${base}/guardConfirm`,
     title: '确认在岗',
-    input: z.object(workMove),
+    /** Where he stands: outside the fence it is no confirmation, inside it brings back who had left it. */
+    input: z.object({ ...workMove, onSite: standing }),
   }),
   /** Where a guardian is, as his phone knows it; leaving the area's fence starts the clocks of §4.4. */
   guardPosition: defineEndpoint<GuardPlace>()({

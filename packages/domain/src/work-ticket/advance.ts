@@ -90,7 +90,7 @@ export function rolesOf(
       'OWNER',
       hold?.userId === actor.userId ||
         (hold !== undefined && attends(event, actor)) ||
-        (event?.type === 'removalAck' && ownsRemoved(event.removalId, facts)),
+        (event?.type === 'removalAck' && (attends(event, actor) || ownsRemoved(event.removalId, facts))),
     ],
     ['SELF', event !== null && 'userId' in event && (event.userId === actor.userId || attends(event, actor))],
   ]

@@ -36,7 +36,8 @@ export const emergencyConsequences = {
   },
   removalAcknowledged: ({ event, facts }) => {
     const { removalId } = as(event, 'removalAck')
-    const { userId } = facts.actor
+    // Whoever has no account stands beside the actor.
+    const userId = facts.removals.find((each) => each.removalId === removalId)?.ownerId ?? facts.actor.userId
     const waits = (each: RemovalFact): boolean =>
       each.removalId !== removalId && each.ownerId === userId && each.state === 2
     return effects(

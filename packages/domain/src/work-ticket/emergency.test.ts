@@ -207,6 +207,20 @@ test('T49: only the owner acknowledges, also after the ticket has ended; before 
     ok: false,
     stage: 'permission',
   })
+  // Beside the leader, by badge and hand, only who has no account.
+  const beside = { ...ack, confirmed: true } as const
+  const answerFor = (ownerIsExternal: boolean, who = 'u5') =>
+    advance(
+      ticket(20, 20),
+      beside,
+      facts(who, '16:00', { removals: [approved({ state: 2, ownerId: 'x1', ownerIsExternal })] }),
+    )
+  expect(answerFor(false)).toMatchObject({ ok: false })
+  expect(answerFor(true, 'u7')).toMatchObject({ ok: false, stage: 'permission' })
+  expect(answerFor(true)).toMatchObject({
+    ok: true,
+    effects: expect.arrayContaining([{ do: 'person.mustAck', userId: 'x1', mustAck: false }]),
+  })
   const joining = facts('u5', '10:00', { persons: [person('u6', { mustAck: true })] })
   const join = { type: 'crewChange', userId: 'u6', roleTag: 'WORK', changesScope: false } as const
   expect(advance(ticket(20, 20), join, joining)).toMatchObject({ ok: false })

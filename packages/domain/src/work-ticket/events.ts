@@ -126,8 +126,8 @@ export type TicketEvent =
   /** `means` 1 electronic, 2 master key, 3 cut open. */
   | { type: 'removalDo'; removalId: string; means: 1 | 2 | 3; photo: string }
   | { type: 'removalExpire'; removalId: string }
-  /** `channel` 1 face to face, 2 by telephone. */
-  | { type: 'removalAck'; removalId: string; channel: 1 | 2 }
+  /** `channel` 1 face to face, 2 by telephone; `confirmed` as for `personalLockOn`. */
+  | { type: 'removalAck'; removalId: string; channel: 1 | 2; confirmed?: true }
   /** `tagRead`: a tag of the place was read just now (T50); otherwise the position has to show it. */
   | { type: 'emergencySubmit'; reason: string; tagRead: boolean }
   | { type: 'emergencyReview' }

@@ -224,6 +224,8 @@ export interface RemovalFact {
   lockCode: string
   ownerId: string
   ownerName: string
+  /** He has no account, so he acknowledges by his badge and his hand at the screen of others (T49). */
+  ownerIsExternal?: boolean
   requestBy: string
   requestAt: number
   approveBy: string | null

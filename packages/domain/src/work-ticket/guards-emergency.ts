@@ -153,6 +153,9 @@ function orderGaps(
     case 'removalExpire':
       return removal.state <= 1 && late ? [] : ['尚未超时或已处理']
     case 'removalAck':
+      // Nobody acknowledges for one who could sign in himself.
+      if (removal.ownerId !== actor.userId && removal.ownerIsExternal !== true)
+        return ['有账号的人员须本人登录确认知悉']
       return removal.state === 2 ? [] : [removal.state === 3 ? '您已确认知悉' : '这把锁没有被他人拆除']
     default:
       return ['不是应急拆锁的步骤']

@@ -30,7 +30,9 @@ export const mayHandOver = guard({
     if (gap !== null) return no(gap)
     if (!deal.holdsPost) return no(`${deal.incoming.name} 没有${tag}岗位`, {}, [`选择持有${tag}岗位的人员`])
     const listed = persons.find((person) => person.userId === deal.toUserId)
-    if (listed?.roleTags.includes(deal.roleTag))
+    // A guardian stands at the post beside the one he follows from the moment he accepts.
+    const isBeside = event.type === 'handoverDone' && deal.roleTag === 'GUARD'
+    if (listed?.roleTags.includes(deal.roleTag) && !isBeside)
       return no(`${listed.name} 已担任本票${tag}，无须交接`, {}, ['选择其他接班人'])
     if (event.type === 'handoverAsk') {
       if (actor.userId !== deal.fromUserId || !actor.roleTags.includes(deal.roleTag))
@@ -57,12 +59,16 @@ export const noGapInDuty = guard({
     const open = handoverChecks.filter(({ code }) => !checks.includes(code)).map(({ text }) => text)
     const isWorker = deal.roleTag === 'WORK' || deal.roleTag === 'CONTR'
     const outgoing = persons.find((person) => person.userId === deal.fromUserId)
+    const incoming = persons.find((person) => person.userId === deal.toUserId)
     const needsLock = isWorker && policy.personalLock && ticket.needIsolation
     const name = deal.incoming?.name ?? '接班人'
     const wrong = [
       deal.state === 1 && deal.acceptedAt !== null && deal.acceptedAt <= now ? '' : `${name} 尚未接收`,
       open.length === 0 ? '' : `现场交接检查未完成：${open.join('、')}`,
       needsLock && !deal.incoming?.personalLockOn ? `${name} 尚未上个人锁` : '',
+      deal.roleTag === 'GUARD' && !incoming?.checkedIn
+        ? `${name} 不在监护岗位，须本人在现场接收或确认在岗`
+        : '',
       isWorker && outgoing?.onSite ? `${deal.fromName} 仍在现场` : '',
     ].filter((text) => text !== '')
     return findings(

@@ -3,6 +3,7 @@ import { admissionGap, barredGap, shownPassGap } from '@suoan/domain/work-ticket
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
+import { mustAcknowledge } from '../must-acknowledge.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { loadExternals } from './load-externals.ts'
 import { readBadge } from './passes.ts'
@@ -16,7 +17,7 @@ export async function holderOf(ctx: Context, actor: Actor, code: string): Promis
     const id = badge.externalId
     const known = (await loadExternals(tx, actor.tenantId, [id])).get(id)
     if (known === undefined) throw unknownBadge()
-    const { rows } = await sql<Omit<BadgeHolder, 'gap' | 'tickets'>>`
+    const { rows } = await sql<Omit<BadgeHolder, 'gap' | 'tickets' | 'removals'>>`
       select id as external_id, person_name, coalesce(company, '') as company, source, id_mask, photo
       from lo_external_person where id = ${id}`.execute(tx)
     const [person] = rows
@@ -27,9 +28,14 @@ export async function holderOf(ctx: Context, actor: Actor, code: string): Promis
       where p.person_id = ${id} and p.tenant_id = ${actor.tenantId} and (p.state = 1 or p.on_state = 1)
         and (${ticketIn('live')} or p.on_state = 1)
       order by w.id, p.on_state desc limit 20`.execute(tx)
+    const { rows: removals } = await sql<BadgeHolder['removals'][number]>`
+      select r.id, r.work_id, w.work_no, coalesce(l.lock_code, '') as lock_code, r.reason
+      from lo_emergency_removal r join lo_work w on w.id = r.work_id left join lo_lock l on l.id = r.lock_id
+      where r.owner_id = ${id} and r.tenant_id = ${actor.tenantId} and ${mustAcknowledge(sql.ref('r.owner_id'), actor.tenantId)}
+        and r.state = 2 order by r.remove_time`.execute(tx)
     // What bars the person comes first: it holds whatever badge he shows.
     const gap = barredGap(known.fact) ?? shownPassGap(badge, 'in', now) ?? admissionGap(known.fact, now)
-    return { ...person, gap, tickets }
+    return { ...person, removals, gap, tickets }
   })
 }
 

@@ -1,4 +1,5 @@
 import {
+  emergencyEndpoints as emergencies,
   externalPersonEndpoints as externals,
   workTicketEndpoints as tickets,
   type RuleResult,
@@ -68,6 +69,47 @@ describe('a name without an account and without a register entry', () => {
     await plant.take('u8', tickets.personOut, { workId: id, personId: 'nobody' })
     const { rows } = await query(`select on_state from lo_work_person where id = 'nobody'`)
     expect(rows).toEqual([{ on_state: 2 }])
+  })
+})
+
+describe('a contractor whose lock was removed (T49)', () => {
+  it('acknowledges beside the leader, by his badge and his own hand; nobody does it for him', async () => {
+    await using gate = await createTicketWorld({
+      features: [{ name: 'external-people', mount: externalPeople }],
+    })
+    const sql = (text: string, values: unknown[] = []) => gate.world.database.pool.query(text, values)
+    const workId = await carryOut(gate, 'working')
+    const pass = await gate.take('u12', externals.register, {
+      personName: '赖外',
+      company: '承包商甲',
+      idNumber: '31010119900101221X',
+      trainFrom: '2026-01-01',
+      trainTo: '2027-01-01',
+      validTo: '2026-12-01 20:00:00',
+    })
+    await sql(
+      `insert into lo_emergency_removal (id, tenant_id, lock_id, work_id, hold_id, owner_id, reason, request_by,
+        request_time, owner_absent_proof, contact_log, area_clear_proof, state)
+      values ('rm1', 0, 'demo-pl6', $1, 'h', $2, '离厂', 'u5', now(), '{}', '[]', '{}', 2)`,
+      [workId, pass.externalId],
+    )
+    expect((await gate.take('u5', externals.byBadge, { code: pass.code })).removals).toMatchObject([
+      { id: 'rm1', workId, lockCode: 'PL6', reason: '离厂' },
+    ])
+    const ack = async (who: string, shown: object) =>
+      gate.call(who, emergencies.ack, { id: 'rm1', channel: 1, ...shown })
+    const badge = pass.code
+    expect((await ack('u5', {})).message).toContain('请扫描或输入赖外的通行码')
+    expect((await ack('u5', { badge })).message).toContain('缺少赖外的手写签名')
+    expect((await ack('u7', { badge, handwriting: await gate.photo('u7') })).success).toBe(false)
+    expect(await ack('u5', { badge, handwriting: await gate.photo('u5') })).toMatchObject({ success: true })
+    const { rows } = await sql(`select state from lo_emergency_removal`)
+    expect(rows).toEqual([{ state: 3 }])
+    const { rows: signs } = await sql(
+      `select signer_id, signer_name, witness_id, sign_type from lo_work_sign where biz_id = 'rm1'`,
+    )
+    expect(signs).toEqual([{ signer_id: null, signer_name: '赖外', witness_id: 'u5', sign_type: 'DRAW' }])
+    expect((await gate.take('u5', externals.byBadge, { code: badge })).removals).toEqual([])
   })
 })
 

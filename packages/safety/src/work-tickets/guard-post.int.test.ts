@@ -63,6 +63,19 @@ describe('§4.4 G15 the guardian is at his post', () => {
     expect(await signIn({ lng: 121.5, lat: 31.2 })).toMatchObject({ success: true })
   })
 
+  it('his word counts where he stands: outside the fence it is refused, inside it brings him back', async () => {
+    const workId = await carryOut(plant, 'working')
+    await query(`update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}'
+      where id = 'demo-a0101'`)
+    const confirm = (onSite?: object) => plant.call('u8', execution.guardConfirm, { workId, onSite })
+    const outside = { lng: 121.6, lat: 31.2 }
+    expect((await confirm(outside)).message).toContain('围栏内')
+    await plant.take('u8', execution.guardPosition, { workId, ...outside })
+    expect((await confirm()).message).toContain('围栏内')
+    expect(await confirm({ lng: 121.5, lat: 31.2 })).toMatchObject({ success: true })
+    expect(await awayOf(workId)).toMatchObject({ away_why: null })
+  })
+
   it('T32: without a word from him people are warned after 2 minutes, and the work stops after 5', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('09:05')

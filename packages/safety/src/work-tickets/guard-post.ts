@@ -6,6 +6,7 @@ import { fail } from '@suoan/platform/fail'
 import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
 import { ticketIn } from '../ticket-sets.ts'
 import { advanceTicket, takeBySystem } from './advance-ticket.ts'
+import { standsInside } from './facts/fence.ts'
 import { lostPost, policyJoin } from './facts/guard-post.ts'
 import { just, type Scene, type TicketCommand } from './ticket-command.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
@@ -95,8 +96,9 @@ export async function confirmPost(
     awayWhy: AwayWhy | null
     isAway: boolean
     minutes: number | null
+    areaCode: string | null
   }>`
-    select p.id as person_id, p.away_why, p.away_since is not null as is_away, t.guard_alive_min as minutes
+    select p.id as person_id, w.area_code, p.away_why, p.away_since is not null as is_away, t.guard_alive_min as minutes
     from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin}
     where p.work_id = ${input.workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0 and ${ticketIn('inField')}
       and p.user_id = ${actor.userId} and p.role_tag = 'GUARD' and p.state = 1 and p.check_in_time is not null`.execute(
@@ -104,7 +106,11 @@ export async function confirmPost(
   )
   const [post] = rows
   if (!post) throw fail('REFUSED', { detail: '只有已登记到位的监护人可以确认在岗，请先登记监护到位' })
-  if (post.awayWhy === 'FENCE') throw fail('REFUSED', { detail: '您已离开作业区域，请回到现场' })
+  const { onSite } = input
+  const work = { tenantId: actor.tenantId, areaCode: post.areaCode }
+  const inside = onSite ? await ctx.db.transaction().execute((tx) => standsInside(tx, work, onSite)) : null
+  if (inside === false || (post.awayWhy === 'FENCE' && inside === null))
+    throw fail('REFUSED', { detail: '您不在作业区域的围栏内，请回到现场，允许定位后再确认' })
   if (post.awayWhy === 'MOVED')
     throw fail('REFUSED', { detail: '您已到其他作业票监护，请回到本票现场重新登记监护到位' })
   const now = ctx.clock.now()

@@ -163,13 +163,47 @@ describe('T34 who may', () => {
     expect(await plant.call('u8b', execution.handoverAccept, { workId, handoverId: 'none' })).toMatchObject({
       code: 4040,
     })
-    await plant.take('u8b', execution.handoverAccept, handover)
+    await plant.world.database.pool.query(
+      `update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}' where id = 'demo-a0101'`,
+    )
+    const accept = (onSite?: object) => plant.call('u8b', execution.handoverAccept, { ...handover, onSite })
+    expect((await accept()).message).toContain('未取得您的位置')
+    expect((await accept({ lng: 121.6, lat: 31.2 })).message).toContain('不在作业区域')
+    expect(await accept({ lng: 121.5, lat: 31.2 })).toMatchObject({ success: true })
+    // Both stand there: neither is missing for a moment.
+    expect(await holders(workId, 'GUARD')).toEqual(['u8', 'u8b'])
     await plant.take('u8', execution.handoverDone, { ...handover, checks })
+    expect(await holders(workId, 'GUARD')).toEqual(['u8b'])
     const { people } = await plant.detail(workId)
     expect(people.find((row) => row['roleTag'] === 'GUARD')).toMatchObject({
       userId: 'u8b',
       checkInTime: expect.any(String),
     })
+  })
+
+  it('G22 G15: nobody signs the incoming guardian in: the other stays until he is at the post, and a cancelled handover leaves one', async () => {
+    const workId = await carryOut(plant, 'working')
+    const query = (text: string) => plant.world.database.pool.query(text)
+    await query(`insert into lo_person_cert (id, user_id, cert_type, cert_no, valid_from, valid_to, status)
+      values ('c8b', 'u8b', '01', 'N1', '2026-01-01', '2027-12-31', 1)`)
+    const ask = { workId, roleTag: 'GUARD', toUserId: 'u8b' }
+    await plant.take('u8', execution.handoverAsk, ask)
+    const first = { workId, handoverId: await open(workId, 'u8') }
+    await plant.take('u8b', execution.handoverAccept, first)
+    await plant.take('u8b', execution.handoverCancel, first)
+    expect(await holders(workId, 'GUARD')).toEqual(['u8'])
+    await plant.take('u8', execution.handoverAsk, ask)
+    const second = { workId, handoverId: await open(workId, 'u8') }
+    await plant.take('u8b', execution.handoverAccept, second)
+    await query(
+      `update lo_work_person set away_since = now(), away_why = 'FENCE' where user_id = 'u8b' and state = 1`,
+    )
+    const gone = await plant.call('u8', execution.handoverDone, { ...second, checks })
+    expect(failing(gone)).toEqual(['G22'])
+    expect(gone.message).toContain('不在监护岗位')
+    await query(`update lo_work_person set away_since = null, away_why = null where user_id = 'u8b'`)
+    await plant.take('u8', execution.handoverDone, { ...second, checks })
+    expect(await holders(workId, 'GUARD')).toEqual(['u8b'])
   })
 
   it('the incoming sees the ticket while he is asked, and no longer after it is cancelled; without the permission nobody asks', async () => {

@@ -4,6 +4,7 @@ import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { Alert, Button, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
+import { usePosition } from '../approval/use-position.ts'
 import { textOf } from '../text-of.ts'
 import { useSign } from '../sign/use-sign.tsx'
 import { useMove } from '../use-move.ts'
@@ -20,16 +21,33 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
   const contentHash = detail.ticket.contentHash ?? ''
   const open = detail.handovers.filter((row) => row.isOpen)
   const workId = detail.ticket.id
-  const accept = async (handoverId: string) => {
+  const place = usePosition(detail.ticket.hasFence)
+  const accept = async (handoverId: string, isGuard: boolean) => {
+    // Who takes the guardian's post over takes it there.
+    const onSite = isGuard ? await place.read() : null
+    if (onSite === 'missing') return
     const signed = await sign('接收交接', demand, [{ bizId: handoverId, contentHash }])
     if (signed === null) return
     await move('接收交接', (clientOpId) =>
-      call(execution.handoverAccept, { workId, clientOpId, handoverId, ...signed }, quiet),
+      call(
+        execution.handoverAccept,
+        { workId, clientOpId, handoverId, ...signed, ...(onSite && { onSite }) },
+        quiet,
+      ),
     )
   }
   return (
     <>
       {dialog}
+      {place.problem && (
+        <Alert
+          className="gap-bottom"
+          type="error"
+          showIcon
+          title="未能接收监护"
+          description={place.problem}
+        />
+      )}
       {open.map((row) => {
         const { id: handoverId, isAccepted, isWorker, actions } = row
         const isMine = row.mySide === 'to'
@@ -37,7 +55,9 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
           ? isWorker
             ? `${isMine ? '请先在“人员”中挂上您的个人锁' : '接班人上个人锁'}、双方完成现场检查后，由交班人签字`
             : '双方完成现场检查后，由交班人签字'
-          : '等待接班人接收'
+          : row.roleTag === 'GUARD'
+            ? `${isMine ? '请您' : '等待接班人'}在作业现场接收，接收即到岗`
+            : '等待接班人接收'
         return (
           <Alert
             key={handoverId}
@@ -57,8 +77,8 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
                     <Button
                       size="large"
                       type="primary"
-                      disabled={isRunning}
-                      onClick={() => void accept(handoverId)}
+                      disabled={isRunning || place.isReading}
+                      onClick={() => void accept(handoverId, row.roleTag === 'GUARD')}
                     >
                       接收
                     </Button>

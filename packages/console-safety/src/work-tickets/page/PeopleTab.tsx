@@ -84,11 +84,19 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
   const lockOff = (lockId: string) =>
     move('摘个人锁', (clientOpId) => call(tickets.personalLockOff, { workId, clientOpId, lockId }, quiet))
   const signIn = async (label: string, input: { workId: string; personId: string }) => {
-    // Where the area has a fence the server asks for the place; without a position it says so.
-    const read = await place.read()
-    const onSite = read === 'missing' ? null : read
+    // Where the area has a fence the server asks for the place; why there is none stands above the list.
+    const onSite = await place.read()
+    if (onSite === 'missing') return
     await move(label, (clientOpId) =>
       call(tickets.guardIn, { ...input, clientOpId, ...(onSite && { onSite }) }, quiet),
+    )
+  }
+  /** His word, with his place where the area has a fence. */
+  const confirmPost = async (label: string) => {
+    const at = await place.read()
+    if (at === 'missing') return
+    await move(label, (clientOpId) =>
+      call(execution.guardConfirm, { workId, clientOpId, ...(at && { onSite: at }) }, quiet),
     )
   }
   const attended = (key: AttendedKey, person: TicketPerson, shown: Shown) => {
@@ -123,7 +131,7 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
       case 'guardIn':
         return void signIn(label, input)
       case 'guardConfirm':
-        return void move(label, (clientOpId) => call(execution.guardConfirm, { workId, clientOpId }, quiet))
+        return void confirmPost(label)
       case 'in':
         return void move(label, (clientOpId) => call(tickets.personIn, { ...input, clientOpId }, quiet))
       case 'out':
@@ -143,6 +151,15 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
   return (
     <>
       {isListed && detail.situation.isLive && <SafeCard workId={workId} />}
+      {place.problem && (
+        <Alert
+          className="gap-bottom"
+          type="error"
+          showIcon
+          title="未取得您的位置，没有登记监护到位或在岗"
+          description={place.problem}
+        />
+      )}
       {siteActions.includes('brief') && (
         <Button
           className="gap-bottom"

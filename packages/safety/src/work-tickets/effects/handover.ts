@@ -20,6 +20,11 @@ export async function setHandover({ tx, work, now }: EffectScene, effect: Of<'ha
     .where('id', '=', effect.handoverId)
     .where('workId', '=', work.id)
     .execute()
+  if (effect.state !== 3) return
+  // A guardian who stood beside the other while the handover was open goes with it.
+  await sql`update lo_work_person p set state = 0, update_time = ${moment} from lo_work_handover h
+    where h.id = ${effect.handoverId} and h.role_tag = 'GUARD' and p.work_id = h.work_id and p.user_id = h.to_user_id
+      and p.role_tag = 'GUARD' and p.state = 1 and h.accept_time is not null`.execute(tx)
 }
 
 /**
@@ -30,6 +35,20 @@ export async function switchRole(scene: EffectScene, effect: Of<'role.switch'>):
   const { tx, ticket, work, now } = scene
   const { roleTag, fromUserId, toUserId } = effect
   const old = await retire(scene, fromUserId, roleTag)
+  // A guardian took his post himself when he accepted.
+  const beside = await tx
+    .selectFrom('loWorkPerson')
+    .select('id')
+    .where('workId', '=', ticket.id)
+    .where('userId', '=', toUserId)
+    .where('roleTag', '=', roleTag)
+    .where('state', '=', 1)
+    .executeTakeFirst()
+  if (beside) {
+    await countPeople(scene)
+    if (old !== null) await passGrants(scene, { fromUserId, fromRow: old, toUserId, toRow: beside.id })
+    return
+  }
   const hold = await tx
     .selectFrom('loPointHold')
     .select('lockId')
@@ -48,9 +67,6 @@ export async function switchRole(scene: EffectScene, effect: Of<'role.switch'>):
       roleTag,
       personSource: roleTag === 'CONTR' ? 2 : 1,
       onState: 0,
-      // Both stood there when they signed.
-      checkInTime: roleTag === 'GUARD' ? new Date(now) : null,
-      guardSeenTime: roleTag === 'GUARD' ? new Date(now) : null,
       personalLockId: hold?.lockId ?? null,
       mustAck: 0,
       state: 1,

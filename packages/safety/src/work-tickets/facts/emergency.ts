@@ -9,9 +9,11 @@ export async function loadRemovals(tx: Tx, workId: string): Promise<RemovalFact[
     Omit<RemovalFact, 'requestAt' | 'approveAt'> & { requestTime: Date; approveTime: Date | null }
   >`
     select r.id as removal_id, r.hold_id, r.lock_id, coalesce(l.lock_code, '') as lock_code, r.owner_id,
-      coalesce(u.realname, '') as owner_name, r.request_by, r.request_time, r.approve_by, r.approve_time, r.remover_id,
+      coalesce(u.realname, e.person_name, '') as owner_name,
+      e.id is not null as owner_is_external, r.request_by, r.request_time, r.approve_by, r.approve_time, r.remover_id,
       r.state, coalesce(g.used_count, 0) > 0 as grant_used
     from lo_emergency_removal r left join lo_lock l on l.id = r.lock_id left join sys_user u on u.id = r.owner_id
+    left join lo_external_person e on e.id = r.owner_id and e.tenant_id = r.tenant_id and u.id is null
     left join lo_lock_user g on g.id = r.grant_id
     where r.work_id = ${workId} order by r.request_time, r.id`.execute(tx)
   return rows.map(({ requestTime, approveTime, ...row }) => ({

@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import type { WorkRow } from '../ticket-row.ts'
 
+type Place = Pick<WorkRow, 'tenantId' | 'areaCode'>
+
 /** Is the position inside the ticket's fence; null when no fence is drawn. */
-export async function standsInside(tx: Tx, work: WorkRow, position: Position): Promise<boolean | null> {
+export async function standsInside(tx: Tx, work: Place, position: Position): Promise<boolean | null> {
   const { fence } = await loadFence(tx, work)
   return fence === null ? null : insideFence(fence, position)
 }
@@ -33,7 +35,7 @@ export async function loadPresence(
     : { insideFence: false, fenceGap: `您不在“${areaName}”的围栏内` }
 }
 
-async function loadFence(tx: Tx, work: WorkRow): Promise<{ areaName: string; fence: Fence | null }> {
+async function loadFence(tx: Tx, work: Place): Promise<{ areaName: string; fence: Fence | null }> {
   const { rows } = await sql<{ areaName: string; geoType: string; geo: unknown }>`
     select area_name, geo_type, geo from lo_area
     where tenant_id = ${work.tenantId} and del_flag = 0 and ${work.areaCode ?? ''} like area_code || '%'

@@ -7,9 +7,11 @@ import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
 import { mustExist } from '../draft/must-exist.ts'
-import { command, just, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { isBadgeOf } from './attended.ts'
 import { createBindRowMove, type BindMove } from './bind-move.ts'
 import { photoOf } from './photo.ts'
+import { signByHand } from './sign.ts'
 
 type In<N extends keyof typeof calls> = InputOf<(typeof calls)[N]>
 
@@ -126,10 +128,33 @@ const done = ({ id: removalId, means, photo }: In<'done'>): TicketCommand => ({
   },
 })
 
-const ack = ({ id: removalId, channel }: In<'ack'>): TicketCommand =>
-  just({ type: 'removalAck', removalId, channel }, { removalId, channel }, (done) =>
-    noteOnRemoval(done, removalId, { ackChannel: channel }),
-  )
+/** The owner acknowledges (T49): in his own session, or without an account by his badge and his hand on this screen. */
+function ack({ id: removalId, channel, badge, handwriting }: In<'ack'>): TicketCommand {
+  return command({
+    reads: ['removals'],
+    act: async (scene) => {
+      const { tx, work, facts } = scene
+      const removal = facts.removals.find((each) => each.removalId === removalId)
+      const beside = removal?.ownerIsExternal === true
+      if (beside && !(await isBadgeOf(tx, work.tenantId, badge, removal.ownerId)))
+        throw fail('REFUSED', { detail: `请扫描或输入${removal.ownerName}的通行码` })
+      if (beside)
+        await signByHand(scene, {
+          bizId: removalId,
+          role: 'LOCK',
+          personId: removal.ownerId,
+          name: removal.ownerName,
+          image: handwriting ?? '',
+          contentHash: work.contentHash ?? '',
+        })
+      return {
+        event: { type: 'removalAck', removalId, channel, ...(beside && { confirmed: true as const }) },
+        afterEffects: (done) => noteOnRemoval(done, removalId, { ackChannel: channel }),
+        audit: { removalId, channel },
+      }
+    },
+  })
+}
 
 async function noteOnRemoval(
   { tx }: Scene,

@@ -1,18 +1,22 @@
 import { workExecutionEndpoints as execution, type InputOf } from '@suoan/contract'
+import type { Position } from '@suoan/domain/place'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { mustExist } from '../draft/must-exist.ts'
+import { backAtPost, leaveOthers } from '../guard-post.ts'
 import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
+import { mustStandThere } from './crew.ts'
 import { policyDemand, sign, type GivenSign } from './sign.ts'
 
 /** Shift handover (T34, SC15): asked, accepted, walked, signed. */
 export function bindHandover(bindMove: BindMove): void {
   bindMove(execution.handoverAsk, handoverAsk)
-  bindMove(execution.handoverAccept, ({ handoverId, ...given }) =>
-    just({ type: 'handoverAccept', handoverId }, { handoverId }, (done) =>
-      keepSign(done, handoverId, 'signTo', given),
-    ),
+  bindMove(execution.handoverAccept, ({ handoverId, onSite, ...given }) =>
+    just({ type: 'handoverAccept', handoverId }, { handoverId }, async (done) => {
+      await keepSign(done, handoverId, 'signTo', given)
+      await takePost(done, handoverId, onSite ?? null)
+    }),
   )
   bindMove(execution.handoverDone, ({ handoverId, checks, ...given }) =>
     just(
@@ -60,6 +64,39 @@ function handoverAsk(input: InputOf<typeof execution.handoverAsk>): TicketComman
     },
     ...just({ type: 'handoverAsk', handoverId }, (done) => handoverWords(done, handoverId)),
   }
+}
+
+/**
+ * Whoever takes a guardian over is at the post from now on, in his own session and inside the fence (G15), beside the
+ * one who goes: nobody signs him in, and the other stays until he is seen there (G22).
+ */
+async function takePost(scene: Scene, handoverId: string, position: Position | null): Promise<void> {
+  const { tx, work, now, sessionId = null } = scene
+  const deal = await tx
+    .selectFrom('loWorkHandover')
+    .select(['roleTag', 'toUserId'])
+    .where('id', '=', handoverId)
+    .executeTakeFirstOrThrow()
+  if (deal.roleTag !== 'GUARD') return
+  await mustStandThere(scene, position)
+  const personId = newId()
+  await tx
+    .insertInto('loWorkPerson')
+    .values({
+      id: personId,
+      tenantId: work.tenantId,
+      workId: work.id,
+      userId: deal.toUserId,
+      roleTag: 'GUARD',
+      personSource: 1,
+      onState: 0,
+      mustAck: 0,
+      state: 1,
+      createTime: new Date(now),
+    })
+    .execute()
+  await backAtPost(tx, { work, personId, now, sessionId, signsIn: true })
+  await leaveOthers(scene)
 }
 
 async function keepSign(

@@ -8,7 +8,7 @@ import { fail } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
 import { mustExist } from '../draft/must-exist.ts'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
-import { isBadgeOf } from './attended.ts'
+import { isProvedBy } from './attended.ts'
 import { createBindRowMove, type BindMove } from './bind-move.ts'
 import { photoOf } from './photo.ts'
 import { signByHand } from './sign.ts'
@@ -133,10 +133,10 @@ function ack({ id: removalId, channel, badge, handwriting }: In<'ack'>): TicketC
   return command({
     reads: ['removals'],
     act: async (scene) => {
-      const { tx, work, facts } = scene
+      const { work, facts } = scene
       const removal = facts.removals.find((each) => each.removalId === removalId)
       const beside = removal?.ownerIsExternal === true
-      if (beside && !(await isBadgeOf(tx, work.tenantId, badge, removal.ownerId)))
+      if (beside && !(await isProvedBy(scene, badge, removal.ownerId, 'lockOff')))
         throw fail('REFUSED', { detail: `请扫描或输入${removal.ownerName}的通行码` })
       if (beside)
         await signByHand(scene, {

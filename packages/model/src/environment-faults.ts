@@ -125,6 +125,19 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     refuses: ['extendAsk', 'extendApprove', 'emergencySubmit', 'emergencyApprove'],
   },
   {
+    id: 'level',
+    text: '作业级别低于规则要求',
+    change: ({ level }) => ({
+      level: {
+        ...level,
+        overlapping: ['票Z'],
+        rules: Object.fromEntries(['1', '2', '3', '4', '9'].map((each) => [each, { overlap: '0' }])),
+      },
+    }),
+    forbids: ['submit', 'approve'],
+    refuses: ['extendAsk', 'extendApprove', 'emergencySubmit', 'emergencyApprove'],
+  },
+  {
     id: 'cert',
     text: '人员没有有效证书',
     change: (facts) => people(facts, { requiredCerts: [{ certType: '1', certName: '电工证' }] }),

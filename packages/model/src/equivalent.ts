@@ -53,6 +53,7 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
   'T11 approve −G09': '同 T07 −G09',
   'T12 approve@2/0?edits −G02':
     '还有后续审批步骤；最后一步 T11 以修改后的时间与级别重新判定 G02，超时的票不会被批准',
+  'T12 approve@2/0?edits −G29': '同上：最后一步 T11 以修改后的时间与级别重新判定 G29',
   'T17 expire@4/10?mustRestore −closeOpenRows': '已批准的票没有待处理的审批步骤（P17 在每一步核对）',
   'T45 handOver −closeOpenRows': '执行中的票没有待处理的审批步骤（P17 在每一步核对）',
   'T17 expire@4/10?mustRestore −setCloseDeadline': deadlineKnown,

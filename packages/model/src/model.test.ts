@@ -153,6 +153,7 @@ const inverted: readonly string[] = [
   'G26',
   'G27',
   'G28',
+  'G29',
   'R08',
   'T03',
   'T04',

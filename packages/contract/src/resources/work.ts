@@ -17,6 +17,7 @@ export const work = defineResource({
     workType: dict('作业类型', 'lo_work_type', { required: true }),
     workLevel: dict('作业级别', 'lo_work_level', { required: true }),
     levelReason: text('级别依据', { max: 200, derived: true }),
+    baseLevel: dict('申请级别', 'lo_work_level', { derived: true, noSheet: true }),
     workStatus: dictNumber('工单状态', 'lo_work_status', { derived: true, initial: 0 }),
     execPhase: dictNumber('执行阶段', 'lo_exec_phase', { derived: true, initial: 0 }),
     voidFlag: flag('作废', { derived: true, initial: 0 }),

@@ -38,6 +38,7 @@ export const refusalTexts = {
   'LO-4229': '操作顺序不符：{reason}',
   'LO-4230': '不能开锁：{reason}',
   'LO-4231': '安全措施尚未现场确认：{list}',
+  'LO-4232': '作业级别不够：{reason}',
   'LO-4240': '不能这样处理审批步骤：{reason}',
 } as const
 export type RefusalCode = keyof typeof refusalTexts

@@ -13,6 +13,7 @@ import type {
 import type { Conflict, EnergyGraph, PointRule, PointState } from '../isolation/index.ts'
 import type { Canonical } from '../evidence-chain/index.ts'
 import type { ExtensionFact, HandoverFact, StopCauseFact, TestRunFact } from './execution-facts.ts'
+import type { LevelFact } from './level-rules.ts'
 import type { FlowStep, StepRow } from './steps.ts'
 import type { PersonFact } from './person-fact.ts'
 
@@ -308,6 +309,8 @@ export interface TicketFacts {
   actor: ActorFact
   policy: PolicyFact
   form: FormFact
+  /** What decides on the ticket's level. */
+  level: LevelFact
   /** The measures that apply, in their order. */
   measures: readonly MeasureFact[]
   persons: readonly PersonFact[]

@@ -2,6 +2,8 @@ import { custody, itemState, labelOf, lockPurpose, type RoleTag } from '../dicti
 import { isOpenConflict, liveSources, suggestPoints, type EnergyGraph } from '../isolation/index.ts'
 import { clockText, dateTimeText, hour, minute, refusalText } from '../verdict/index.ts'
 import { pointsAsked } from './guards-execution.ts'
+import { raisesLevel } from './core-fields.ts'
+import { baseAfterEdit, decideLevel } from './level-rules.ts'
 import { handoverOf, peopleAfter } from './handover.ts'
 import type { PointFact } from './facts.ts'
 import { externalTags, plannedAdmissionGaps } from './admission.ts'
@@ -95,6 +97,31 @@ export const timeWithinPolicy = guard({
       return no(text, { ...evidence, earlyMin: policy.earlyMin }, ['改为当前时间之后'])
     }
     return ok(`计划 ${clockText(planStart)}–${clockText(planEnd)}，未超过 ${policy.maxHours} 小时`, evidence)
+  },
+})
+
+/**
+ * G29: the level is no lower than place, night, holidays and overlapping work ask for (3-domain.md §3.4 upgradeRule), over the
+ * window as it would be.
+ */
+export const levelHighEnough = guard({
+  id: 'G29',
+  code: 'LO-4232',
+  reads: ['level'],
+  check({ level: asked }, ticket, event) {
+    const edited = event.type === 'approve' ? event.edit?.workLevel : undefined
+    const decided = decideLevel(ticket, {
+      ...asked,
+      base: edited === undefined ? asked.base : baseAfterEdit(asked.base, edited),
+    })
+    const [is, must] = [ticket.workLevel, decided.level].map((code) => labelOf('lo_work_level', code))
+    if (!raisesLevel(ticket.workLevel, decided.level))
+      return ok(decided.reasons.join('；') || `作业级别为${is}，没有升级情形`, { level: decided.level })
+    return no(
+      refusalText('LO-4232', { reason: `现为${is}，须为${must}：${decided.reasons.join('；')}` }),
+      { level: decided.level, reasons: decided.reasons },
+      [`将作业级别改为${must}，或改在没有上述情形的时间、地点作业`],
+    )
   },
 })
 

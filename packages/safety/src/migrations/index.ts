@@ -38,6 +38,7 @@ import { baseline } from './0120-baseline.ts'
 import { gasReadings } from './0124-gas-readings.ts'
 import { rollouts } from './0125-rollouts.ts'
 import { measuresOnSite } from './0130-measures-on-site.ts'
+import { chosenLevel } from './0131-chosen-level.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 
 export { evidenceTables } from './evidence-tables.ts'
@@ -84,4 +85,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   rollouts,
   tokensOfAPhase,
   measuresOnSite,
+  chosenLevel,
 ]

@@ -16,6 +16,7 @@ import { loadExtension, loadHandovers, readTestRun } from './facts/execution.ts'
 import { loadDutyRules, loadFlow, loadSteps } from './facts/flow.ts'
 import { loadGas } from './facts/gas.ts'
 import { absentGuardians } from './facts/guard-post.ts'
+import { loadLevel } from './facts/level.ts'
 import { readKeys } from './facts/keys.ts'
 import { loadAlarms, loadLocks, loadSessions } from './facts/locks.ts'
 import { loadPersons } from './facts/people.ts'
@@ -105,6 +106,7 @@ function sourcesOf(
     actor: said(actor),
     policy: async () => (await policy())?.policy ?? noPolicy,
     form: () => loadForm(tx, work),
+    level: () => loadLevel(tx, work),
     measures: () => loadMeasures(tx, work.id),
     persons: async () => {
       const [persons, absent] = await Promise.all([

@@ -12,16 +12,17 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { loadActor } from '../facts/actor.ts'
+import { raiseLevel } from '../facts/level.ts'
 import { loadFacts } from '../load-facts.ts'
 import { lockTicket, ticketOf } from '../ticket-row.ts'
 import { mustSee } from '../visible.ts'
 import type { Draft } from './draft-fields.ts'
 import { writeDraft } from './save-draft.ts'
 
-const planGuards: readonly GuardId[] = ['G01', 'G02', 'G03', 'G04', 'G05', 'G06', 'G07']
+const planGuards: readonly GuardId[] = ['G01', 'G02', 'G29', 'G03', 'G04', 'G05', 'G06', 'G07']
 
 /**
- * The plan report before submitting (3-domain.md §3.7 `checkPlan`): G01–G07 as they would judge now, the proof that the
+ * The plan report before submitting (3-domain.md §3.7 `checkPlan`): G01–G07 and the level (G29) as they would judge now, the proof that the
  * points cut every source off, and which points are missing if they do not. It changes nothing: an unsaved plan is
  * written, judged like a stored one, and taken back.
  */
@@ -49,8 +50,10 @@ async function overStored(tx: Tx, actor: Actor, plan: Draft): Promise<Draft> {
 }
 
 async function judge(tx: Tx, actor: Actor, workId: string, now: number): Promise<PlanCheck> {
-  const work = await lockTicket(tx, actor.tenantId, workId)
-  if (!work) throw fail('NOT_FOUND')
+  const asSaved = await lockTicket(tx, actor.tenantId, workId)
+  if (!asSaved) throw fail('NOT_FOUND')
+  await raiseLevel(tx, asSaved)
+  const work = (await lockTicket(tx, actor.tenantId, workId)) ?? asSaved
   await detectConflicts(tx, work, now)
   const reads = [...planReads, ...planGuards.flatMap((id) => guards[id].reads)]
   const facts = await loadFacts(tx, work, await loadActor(tx, work, actor), now, { reads })

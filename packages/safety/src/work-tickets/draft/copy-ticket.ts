@@ -46,7 +46,8 @@ export async function draftFrom(
   return {
     workName: work.workName ?? '',
     workType: work.workType ?? '99',
-    workLevel: work.workLevel ?? '9',
+    // What the rules made of it belongs to the old window (G29).
+    workLevel: work.baseLevel ?? work.workLevel ?? '9',
     urgency: work.urgency === 'M' || work.urgency === 'H' ? work.urgency : 'L',
     areaId: work.areaId ?? '',
     place: work.place ?? '',

@@ -144,6 +144,10 @@ async function overwrite(tx: Tx, actor: Actor, work: WorkRow, draft: Draft, now:
     .updateTable('loWork')
     .set({
       ...(await fieldsOf(tx, actor, draft)),
+      // The level the rules raised it to, sent back as it stands, is no choice of the applicant (G29).
+      ...(draft.workLevel === work.workLevel && draft.workType === work.workType
+        ? {}
+        : { baseLevel: null, levelReason: null }),
       ...reopened,
       updateBy: actor.username,
       updateTime: new Date(now),

@@ -4,6 +4,7 @@ import type { Bind } from '@suoan/platform/http/route'
 import { advanceChain } from '../advance-ticket.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { planReads, planStateOf } from '../draft/check-plan.ts'
+import { raiseLevel } from '../facts/level.ts'
 import { command, just } from '../ticket-command.ts'
 import { snapshotOf } from '../ticket-snapshot.ts'
 import { readTagOfPlace } from './presence.ts'
@@ -27,6 +28,7 @@ function startEmergency(ctx: Context, actor: Actor, input: InputOf<typeof calls.
     reads: planReads,
     position: onSite,
     prepare: async (scene) => {
+      await raiseLevel(scene.tx, scene.work)
       await detectConflicts(scene.tx, scene.work, scene.now)
       return await readTagOfPlace(scene, proof, 'emergency.start')
     },

@@ -1,14 +1,22 @@
 import type { InputOf, workExamineEndpoints } from '@suoan/contract'
 import { workStatus } from '@suoan/domain/dictionaries'
-import { raisesLevel, type RaisedFlow, type TicketEdit } from '@suoan/domain/work-ticket'
+import {
+  baseAfterEdit,
+  decideLevel,
+  raisesLevel,
+  type LevelFact,
+  type RaisedFlow,
+  type TicketEdit,
+} from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { claimSurroundings } from '../conflicts/claim-surroundings.ts'
 import { contentHashOf } from '../content-hash.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { loadAsked, loadFlow } from '../facts/flow.ts'
+import { storeLevel } from '../facts/level.ts'
 import { loadPolicy } from '../facts/policy.ts'
-import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { command, type Done, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { differenceOf, differenceRow, snapshotOf } from '../ticket-snapshot.ts'
 import { sign, stepDemand } from './sign.ts'
 
@@ -24,7 +32,7 @@ export function examine(input: Decision): TicketCommand {
   const edit = editOf(input.edit)
   return command({
     position: input.onSite,
-    reads: ['steps'],
+    reads: ['steps', 'level'],
     prepare: async ({ tx, work, now }) => {
       await claimSurroundings(tx, work)
       await detectConflicts(tx, work, now, edit?.planEnd)
@@ -52,6 +60,8 @@ export function examine(input: Decision): TicketCommand {
           })
           const raised =
             edit?.workLevel !== undefined && raisesLevel(done.work.workLevel ?? '9', edit.workLevel)
+          if (edit?.workLevel !== undefined && !isRejected)
+            await keepEditedLevel(done, scene.facts.level, edit.workLevel)
           await done.tx
             .updateTable('loWorkExamine')
             .set({
@@ -103,6 +113,18 @@ function editOf(edit: Decision['edit']): TicketEdit | null {
     ...(content === undefined ? {} : { content }),
   }
   return Object.keys(changed).length > 0 ? changed : null
+}
+
+/** A level that an approver sets is the rules' where they ask for just that one, else his own choice (G29). */
+async function keepEditedLevel({ tx, work, after }: Done, fact: LevelFact, workLevel: string): Promise<void> {
+  const decided = decideLevel(after, { ...fact, base: baseAfterEdit(fact.base, workLevel) })
+  const isByRules = decided.level === workLevel && decided.reasons.length > 0
+  await storeLevel(
+    tx,
+    work.id,
+    isByRules ? baseAfterEdit(fact.base, workLevel) : workLevel,
+    isByRules ? decided : { level: workLevel, reasons: [] },
+  )
 }
 
 /** What the approval of an edit says of it, and what differs; the edit itself is the domain's to make. */

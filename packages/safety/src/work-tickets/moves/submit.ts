@@ -2,6 +2,7 @@ import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { planReads, planStateOf } from '../draft/check-plan.ts'
 import { loadAsked } from '../facts/flow.ts'
+import { raiseLevel } from '../facts/level.ts'
 import { command, just, type TicketCommand } from '../ticket-command.ts'
 import { snapshotOf } from '../ticket-snapshot.ts'
 import type { BindMove } from './bind-move.ts'
@@ -17,11 +18,14 @@ export function bindSubmitting(bindMove: BindMove): void {
   )
 }
 
-/** Conflicts are looked for first, reviewers are chosen from the flow, and the words are kept for the next round. */
+/** The level is raised and conflicts are looked for first, reviewers are chosen from the flow, and the words are kept for the next round. */
 function submit(): TicketCommand {
   return command({
     reads: planReads,
-    prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
+    prepare: async ({ tx, work, now }) => {
+      await raiseLevel(tx, work)
+      await detectConflicts(tx, work, now)
+    },
     act: async ({ tx, work, facts }) => ({
       // Approvers are chosen again when the reviews are done (T07); a flow without any is refused now.
       event: {

@@ -1,0 +1,149 @@
+import { shanghaiMoment } from '@suoan/kit/shanghai'
+import { labelOf } from '../dictionaries/index.ts'
+import { day } from '../verdict/index.ts'
+import { raisesLevel } from './core-fields.ts'
+import { daysOf, restDayName } from './rest-days.ts'
+
+/**
+ * `LoWorkType.upgradeRule` of one level: the level (`lo_work_level`) to which each circumstance raises it. Where the row
+ * says nothing of a circumstance, it does not raise.
+ */
+export interface UpgradeRule {
+  readonly night?: string | undefined
+  readonly holiday?: string | undefined
+  /** Other approved or running work in the same place at the same time. */
+  readonly overlap?: string | undefined
+  /** By `lo_fire_zone` of the area. */
+  readonly fireZone?: Readonly<Record<string, string>> | undefined
+  /** `HH:mm`; the night of the rule lies around the one of `nightHours`, never inside it. */
+  readonly nightFrom?: string | undefined
+  readonly nightTo?: string | undefined
+  /** Days of the plant's own that count as holidays, `YYYY-MM-DD`. */
+  readonly holidays?: readonly string[] | undefined
+}
+
+/** What decides on the level of a ticket, beside its type and window (3-domain.md §3.4 upgradeRule). */
+export interface LevelFact {
+  /** The level that was chosen for the work itself. */
+  base: string
+  /** `lo_fire_zone` of the area, or of the nearest one above it that has any. */
+  fireZone: string | null
+  /** Numbers of the live tickets in the same place whose window overlaps. */
+  overlapping: readonly string[]
+  /** The rule of each level of this type. */
+  rules: Readonly<Record<string, UpgradeRule>>
+}
+
+export interface DecidedLevel {
+  readonly level: string
+  /** Chinese, one for each circumstance that raised it; empty when the level is as chosen. */
+  readonly reasons: readonly string[]
+}
+
+/** Night, unless a rule makes it longer. [D] */
+export const nightHours = { from: '22:00', to: '06:00' } as const
+
+const hotWork = '01'
+/** 火灾爆炸危险场所 */
+const hazardousPlace = '3'
+const oneUp: Readonly<Record<string, string>> = { '4': '3', '3': '2', '2': '1', '1': '0' }
+
+/** Hot work is raised at night and on holidays, and in a hazardous place is of the first level at least (GB 30871), whatever the row says. */
+function builtIn(workType: string, level: string): UpgradeRule {
+  const up = oneUp[level]
+  if (workType !== hotWork || up === undefined) return {}
+  return {
+    night: up,
+    holiday: up,
+    ...(raisesLevel(level, '1') ? { fireZone: { [hazardousPlace]: '1' } } : {}),
+  }
+}
+
+const stricter = (a: string, b: string | undefined): string => (b !== undefined && raisesLevel(a, b) ? b : a)
+const name = (level: string): string => labelOf('lo_work_level', level)
+
+interface Window {
+  readonly workType: string
+  readonly planStart: number
+  readonly planEnd: number
+}
+
+/**
+ * The level at which work must be done: first the place decides on the level of the work itself, then night, holiday and
+ * overlapping work raise that one, once for all of them. The same facts always give the same level, however often
+ * it is asked.
+ */
+export function decideLevel(work: Window, { base, fireZone, overlapping, rules }: LevelFact): DecidedLevel {
+  const ofPlace = ruleOf(work.workType, base, rules)
+  const byPlace = ofPlace.flatMap((rule) => rule.fireZone?.[fireZone ?? ''] ?? []).reduce(stricter, base)
+  const level = byPlace
+  const placed =
+    level === base ? [] : [`${labelOf('lo_fire_zone', fireZone ?? '')}，由${name(base)}升为${name(level)}`]
+  const ofLevel = ruleOf(work.workType, level, rules)
+  const night = firstOf(ofLevel, 'night', level)
+  const holiday = firstOf(ofLevel, 'holiday', level)
+  const overlap = firstOf(ofLevel, 'overlap', level)
+  const rest = restDays(work, ofLevel)
+  const raisedBy: [string, string][] = [
+    ...(night !== null && touchesNight(work, ofLevel) ? [['夜间作业', night] as [string, string]] : []),
+    ...(holiday !== null && rest.length > 0
+      ? [[`节假日作业（${rest.join('、')}）`, holiday] as [string, string]]
+      : []),
+    ...(overlap !== null && overlapping.length > 0
+      ? [[`同一地点有其他作业（${overlapping.join('、')}）`, overlap] as [string, string]]
+      : []),
+  ]
+  return {
+    level: raisedBy.map(([, to]) => to).reduce(stricter, level),
+    reasons: [...placed, ...raisedBy.map(([why, to]) => `${why}，由${name(level)}升为${name(to)}`)],
+  }
+}
+
+/**
+ * The level to begin from when an approver sets `edited`: a lower one than was chosen is his answer for the work, a higher one may
+ * be what the rules ask for.
+ */
+export const baseAfterEdit = (base: string, edited: string): string =>
+  raisesLevel(base, edited) ? base : edited
+
+const ruleOf = (workType: string, level: string, rules: LevelFact['rules']): UpgradeRule[] => [
+  builtIn(workType, level),
+  rules[level] ?? {},
+]
+
+/** The strictest level that the rules give for a circumstance; null when none raises `level`. */
+function firstOf(
+  rules: readonly UpgradeRule[],
+  what: 'night' | 'holiday' | 'overlap',
+  level: string,
+): string | null {
+  const to = rules.map((rule) => rule[what]).reduce<string>(stricter, level)
+  return to === level ? null : to
+}
+
+const restDays = ({ planStart, planEnd }: Window, rules: readonly UpgradeRule[]): string[] => {
+  const own = rules.flatMap((rule) => rule.holidays ?? [])
+  const named = daysOf(planStart, planEnd).flatMap((date) => {
+    const rest = restDayName(date, own)
+    return rest === null ? [] : [`${date.slice(5)} ${rest}`]
+  })
+  return named.length > 3 ? [...named.slice(0, 3), '等'] : named
+}
+
+/** Does the window (half-open) reach into a night? A night belongs to two days. */
+function touchesNight({ planStart, planEnd }: Window, rules: readonly UpgradeRule[]): boolean {
+  const from = rules.map((rule) => rule.nightFrom ?? nightHours.from).toSorted()[0] ?? nightHours.from
+  const to =
+    rules
+      .map((rule) => rule.nightTo ?? nightHours.to)
+      .toSorted()
+      .at(-1) ?? nightHours.to
+  return daysOf(planStart - day, planEnd).some((date) => {
+    const begins = shanghaiMoment(`${date} ${earlier(from)}:00`)
+    const ends = shanghaiMoment(`${date} ${later(to)}:00`) + day
+    return planStart < ends && planEnd > begins
+  })
+}
+
+const earlier = (time: string): string => (time < nightHours.from ? time : nightHours.from)
+const later = (time: string): string => (time > nightHours.to ? time : nightHours.to)

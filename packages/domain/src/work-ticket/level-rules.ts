@@ -41,7 +41,7 @@ export interface DecidedLevel {
 }
 
 /** Night, unless a rule makes it longer. [D] */
-export const nightHours = { from: '22:00', to: '06:00' } as const
+const nightHours = { from: '22:00', to: '06:00' } as const
 
 const hotWork = '01'
 /** 火灾爆炸危险场所 */

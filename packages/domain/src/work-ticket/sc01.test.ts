@@ -25,12 +25,13 @@ test('SC01: T01 creates a draft with a number and round 1, whatever status was s
   expect(does(answer)).toContain('number.reserve')
 })
 
-test('SC01: T04 submits with G01–G07 evaluated and asks the first reviewer', () => {
+test('SC01: T04 submits with G01–G07 and the level (G29) evaluated and asks the first reviewer', () => {
   const answer = taken(ticket(0, 0), { type: 'submit', assignees: signers }, facts('u1', '08:00'))
   expect(state(answer)).toBe('1/0')
   expect(answer.verdicts.map((verdict) => verdict.id)).toEqual([
     'G01',
     'G02',
+    'G29',
     'G03',
     'G04',
     'G05',

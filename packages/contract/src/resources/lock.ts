@@ -52,7 +52,9 @@ export const lock = defineResource({
     equipId: ref('关联设备', 'equip'),
     keeperId: ref('保管人', 'user', { required: true }),
     holderId: ref('当前持有人', 'user', { derived: true }),
-    ownerUserId: ref('个人锁所属人', 'user', { help: '用途为个人锁时必填' }),
+    ownerUserId: ref('个人锁所属人', 'user', {
+      help: '用途为个人锁时填写；不填即为公用个人锁，发给没有账号的人员使用',
+    }),
     groupIds: json('锁具分组', { noSheet: true }),
     custody: dictNumber('保管状态', 'lo_custody', { derived: true, initial: 0 }),
     lockStatus: dictNumber('锁状态', 'lo_lock_status', { derived: true, reported: true, initial: 0 }),

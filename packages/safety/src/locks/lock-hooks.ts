@@ -1,6 +1,6 @@
 import { legSwitch, lock, lockType, lockUser } from '@suoan/contract'
 import { batteryAlarm, type BatteryLimits } from '@suoan/domain/alarm'
-import { grantStatus, lockPurpose } from '@suoan/domain/dictionaries'
+import { grantStatus } from '@suoan/domain/dictionaries'
 import { isSwitchable } from '@suoan/domain/interlock'
 import { removalGap } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
@@ -39,8 +39,6 @@ async function completeLock(
   if (purposes === null) throw fail('BAD_INPUT', { detail: '锁具类型不存在，请重新选择' })
   if (!purposes.split(',').includes(String(now.lockPurpose)))
     throw fail('BAD_INPUT', { detail: `锁具类型“${typeName}”不允许该用途，请更换类型或用途` })
-  if (Number(now.lockPurpose) === lockPurpose.personal && !now.ownerUserId)
-    throw fail('BAD_INPUT', { detail: '个人锁须填写所属人' })
   draft['areaCode'] = areaCode
 }
 

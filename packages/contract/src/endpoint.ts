@@ -15,6 +15,10 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O = unknown> {
   readonly title: string
   /** A frame or a picture of ours may open it by a ticket in its address (`sessionEndpoints.ticket`). */
   readonly byTicket?: boolean
+  /** A picture or a link of ours may open it by the cookie of stored files (decision 0507). */
+  readonly byCookie?: boolean
+  /** Answers with a file, or with a refusal that has a status of its own. */
+  readonly sendsFile?: boolean
   /** Touches what belongs to the platform: refused in every other tenant, whatever the permission. */
   readonly platformOnly?: boolean
 }

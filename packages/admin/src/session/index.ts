@@ -1,3 +1,4 @@
+import { giveFileCookie, takeFileCookie } from '@suoan/platform/http/file-cookie'
 import { issueTicket } from '@suoan/platform/http/ticket'
 import { sessionEndpoints } from '@suoan/contract'
 import { answered, type Feature } from '@suoan/platform/http/route'
@@ -38,24 +39,32 @@ export const session: Feature = async (mount) => {
   })
   bind(sessionEndpoints.login, ({ input, ...call }) => login(ctx, input, visitorOf(ctx, call)))
   bind(sessionEndpoints.mobileLogin, ({ input, ...call }) => login(ctx, input, visitorOf(ctx, call)))
-  bind(sessionEndpoints.logout, async ({ actor, request }) => {
+  bind(sessionEndpoints.logout, async ({ actor, request, reply }) => {
     const ended = await ctx.db.transaction().execute(async (tx) => {
       await recordLogin(tx, ctx.clock.now(), originOf(request), actor.username, actor.realname, '退出登录')
       return endSession(tx, actor.sessionId)
     })
     if (ended) announceEnded(ctx, [ended], 'logout')
+    takeFileCookie(ctx, reply)
     return answered(null, '退出登录成功！')
   })
 
-  bind(sessionEndpoints.permissions, ({ actor }) => ownPermissions(ctx, actor))
+  // The two calls with which a page begins, whichever client it is.
+  bind(sessionEndpoints.permissions, async ({ actor, ...call }) => {
+    await giveFileCookie(ctx, actor, call)
+    return ownPermissions(ctx, actor)
+  })
   bind(sessionEndpoints.permCodes, ({ actor }) => ownPermissionCodes(ctx, actor))
-  bind(sessionEndpoints.userInfo, async ({ actor }) => ({
-    userInfo: await loadUserInfo(ctx.db, actor.userId, {
-      orgCode: actor.orgCode,
-      mustChangePassword: await mustChange(actor.sessionId),
-    }),
-    sysAllDictItems: await loadAllDictItems(ctx.db),
-  }))
+  bind(sessionEndpoints.userInfo, async ({ actor, ...call }) => {
+    await giveFileCookie(ctx, actor, call)
+    return {
+      userInfo: await loadUserInfo(ctx.db, actor.userId, {
+        orgCode: actor.orgCode,
+        mustChangePassword: await mustChange(actor.sessionId),
+      }),
+      sysAllDictItems: await loadAllDictItems(ctx.db),
+    }
+  })
   bind(sessionEndpoints.sectionInfo, async ({ actor }) => ({
     sysUserId: actor.userId,
     sysUserCode: actor.username,

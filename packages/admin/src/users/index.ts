@@ -5,10 +5,12 @@ import { answered, type Feature } from '@suoan/platform/http/route'
 import {
   compile,
   editRow,
+  engineOf,
   mountResource,
   resourceStore,
   type MountedResource,
 } from '@suoan/platform/resource'
+import { dataScope } from '@suoan/platform/resource/scope'
 import { addUser } from './add-user.ts'
 import { changePassword } from './change-password.ts'
 import { setStatus } from './freeze-users.ts'
@@ -34,6 +36,19 @@ export const users: Feature = (mount) => {
   }
   // Adding makes a password too, so it has a call of its own.
   mountResource(mount, { ...user, verbs: user.verbs.filter((verb) => verb !== 'add') }, userHooks)
+  // A face is shown beside the name wherever colleagues are named: to who works in a tenant of the person.
+  engineOf(ctx).fileReaders.on(user, {
+    mayRead: async (_, actor, ids) => {
+      const { rows } = await ctx.pool.query(
+        `select 1 from sys_user where id = any($1::text[]) and del_flag = 0
+          and (coalesce(rel_tenant_ids, '') = '' or $2::text = any(string_to_array(rel_tenant_ids, ','))) limit 1`,
+        [ids, String(actor.tenantId)],
+      )
+      if (rows.length > 0) return true
+      const scope = await dataScope(ctx, actor, user)
+      return (await mounted.store.findMany(ctx.pool, scope, ids)).length > 0
+    },
+  })
   bind(userEndpoints.add, ({ input, actor, request }) => addUser(mounted, actor, input, request))
 
   bind(userEndpoints.editDeparts, ({ input, request }) => editRow(mounted, request, input))

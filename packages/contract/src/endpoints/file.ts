@@ -9,12 +9,18 @@ export const fileEndpoints = {
     access: 'signedIn',
     input: z.object({}),
   }),
-  // Pictures are loaded by <img> without a header, so the path is public; its random name is the key (4-api.md §6.2).
+  /**
+   * A stored file, for whoever may read the row that holds it. `<img>` and links send no header: they are opened by the
+   * cookie of the page's session, or by a ticket for this one address (decision 0507).
+   */
   download: defineEndpoint<null>()({
     title: '下载文件',
     methods: ['GET'],
     path: '/sys/common/static/*',
-    access: 'public',
+    access: 'signedIn',
+    byTicket: true,
+    byCookie: true,
+    sendsFile: true,
     input: z.object({ '*': z.string().max(300) }),
   }),
 } as const

@@ -1,4 +1,4 @@
-import { dateTime, decimal, dict, dictNumber, flag, integer, json, ref, text } from '../field.ts'
+import { dateTime, decimal, dict, dictNumber, file, flag, integer, json, ref, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
 /** 作业人员 (3-domain.md §3.5 LoWorkPerson). */
@@ -79,7 +79,7 @@ export const workSign = defineResource({
     signRole: dict('角色', 'lo_role_tag'),
     onBehalfOf: ref('受托自', 'user'),
     signType: dict('方式', 'lo_sign_type'),
-    signImg: text('签名图', { max: 255 }),
+    signImg: file('签名图', { max: 255 }),
     imgSha256: text('签名图摘要', { max: 64 }),
     signHash: text('签名值', { max: 128 }),
     signedContentHash: text('所签内容摘要', { required: true, max: 64 }),
@@ -113,7 +113,7 @@ export const workMeasure = defineResource({
     confirmBy: ref('确认人', 'user'),
     confirmTime: dateTime('确认时间'),
     signId: text('签名', { max: 32 }),
-    photo: text('照片', { max: 255 }),
+    photo: file('照片', { max: 255 }),
   },
   label: 'content',
   sort: { column: 'orderNum', order: 'asc' },

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestWorld, type TestWorld } from '../testing/test-world.ts'
+import { createTestWorld, type TestClient, type TestWorld } from '../testing/test-world.ts'
 import { files } from './index.ts'
 
 let world: TestWorld
@@ -26,7 +26,7 @@ describe('uploads', () => {
     const stored = await world.as().upload('/sys/common/upload', { name: '../../etc/阀门.png', content: png })
     expect(stored).toMatchObject({ success: true, code: 0 })
     expect(stored.message).toMatch(/^20260302\/[0-9a-f]{32}\.png$/)
-    const back = await world.anonymous.raw('GET', `/sys/common/static/${stored.message}`)
+    const back = await world.as().raw('GET', `/sys/common/static/${stored.message}`)
     expect([back.statusCode, back.headers['content-type']]).toEqual([200, 'image/png'])
     expect(back.rawPayload.equals(png)).toBe(true)
   })
@@ -96,8 +96,62 @@ describe('uploads', () => {
       '20260302/../x',
       'postgres/postgresql.conf',
     ]) {
-      const answer = await world.anonymous.raw('GET', `/sys/common/static/${name}`)
+      const answer = await world.as().raw('GET', `/sys/common/static/${name}`)
       expect([name, answer.statusCode]).toEqual([name, 404])
     }
+  })
+})
+
+/** The status of a refused session (4-api.md §1.2). */
+const NO_SESSION = 500
+
+describe('a stored file', () => {
+  const uploadedBy = async (userId: string) =>
+    (await world.as({ userId }).upload('/sys/common/upload', { name: 'p.png', content: png })).message
+  const asked = async (client: TestClient, stored: string, headers: Record<string, string> = {}) =>
+    (await client.raw('GET', `/sys/common/static/${stored}`, { headers })).statusCode
+
+  it('is refused without a session, and to others it answers like one that is not there', async () => {
+    const stored = await uploadedBy('writer')
+    expect(await asked(world.anonymous, stored)).toBe(NO_SESSION)
+    const others = await world.as({ userId: 'other' }).raw('GET', `/sys/common/static/${stored}`)
+    const absent = await world
+      .as({ userId: 'other' })
+      .raw('GET', `/sys/common/static/20260302/${'0'.repeat(32)}.png`)
+    expect(others.statusCode).toBe(404)
+    expect(others.json()).toEqual(absent.json())
+  })
+
+  it('that no row holds is its uploader’s for a day, while he fills in the form', async () => {
+    const stored = await uploadedBy('writer')
+    expect(await asked(world.as({ userId: 'writer' }), stored)).toBe(200)
+    world.clock.advance(86_400_000)
+    expect(await asked(world.as({ userId: 'writer' }), stored)).toBe(404)
+    world.clock.advance(-86_400_000)
+  })
+
+  it('is asked for again each time it is shown, and not sent again when the browser has it', async () => {
+    const stored = await uploadedBy('writer')
+    const first = await world.as({ userId: 'writer' }).raw('GET', `/sys/common/static/${stored}`)
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    const tag = { 'if-none-match': String(first.headers.etag) }
+    expect(await asked(world.as({ userId: 'writer' }), stored, tag)).toBe(304)
+    expect(await asked(world.as({ userId: 'other' }), stored, tag)).toBe(404)
+  })
+
+  it('of an import’s error report is for whoever imported, and nobody else of the same rights', async () => {
+    const name = `userImportExcelErrorLog${'a'.repeat(32)}.txt`
+    await world.database.pool.query(
+      `insert into sheet_report (id, tenant_id, user_id, file_name, content, create_time)
+        values ('r1', 0, 'importer', $1, '第 3 行：手机号已经存在', $2)`,
+      [name, new Date(world.clock.now())],
+    )
+    const path = `logs/20260302/${name}`
+    expect(await asked(world.as({ userId: 'importer' }), path)).toBe(200)
+    expect(await asked(world.as({ userId: 'colleague' }), path)).toBe(404)
+    expect(await asked(world.anonymous, path)).toBe(NO_SESSION)
+    world.clock.advance(86_400_000)
+    expect(await asked(world.as({ userId: 'importer' }), path)).toBe(404)
+    world.clock.advance(-86_400_000)
   })
 })

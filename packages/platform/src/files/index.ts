@@ -9,11 +9,11 @@ export { filesFolder } from './store-upload.ts'
 /** Uploads and downloads (4-api.md §6.1, §6.2; security.md V16, V17), and the error reports of imports. */
 export const files: Feature = ({ ctx, bind }) => {
   bind(fileEndpoints.upload, (call) => storeUpload(ctx, call))
-  bind(fileEndpoints.download, async ({ input, reply }) => {
+  bind(fileEndpoints.download, async ({ input, actor, request, reply }) => {
     const path = input['*']
     const report = /^logs\/\d{8}\/([A-Za-z]+ImportExcelErrorLog[0-9a-f]{32}\.txt)$/.exec(path)?.[1]
-    if (report === undefined) await sendStored(ctx, reply, path)
-    else await sendReport(ctx, reply, report)
+    if (report === undefined) await sendStored(ctx, { actor, request, reply, path })
+    else await sendReport(ctx, { actor, reply, path: report })
     if (!reply.sent) throw fail('PATH_UNKNOWN')
     return null
   })

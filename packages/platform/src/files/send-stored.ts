@@ -1,32 +1,58 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { FastifyReply } from 'fastify'
-import type { Context } from '../context.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, Context } from '../context.ts'
+import { mayReadFile, storedPath } from '../resource/file-rights.ts'
 import { fileKinds } from './kinds.ts'
 import { filesFolder } from './store-upload.ts'
 
-/** Sends a stored file; only paths that the table knows lead to the disk, so no path of a client does (V17). */
-export async function sendStored(ctx: Context, reply: FastifyReply, asked: string): Promise<void> {
+/** How long an upload is its uploader's without a row that holds it: he is filling in the form. [D] */
+const FRESH_MS = 86_400_000
+
+interface Asked {
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly path: string
+}
+
+/**
+ * Sends a stored file to whoever may read the row that holds it. Only paths that the table knows lead to the disk, so no
+ * path of a client does (V17); a file that is not there and one that is not for the caller leave the reply unsent alike.
+ */
+export async function sendStored(ctx: Context, { actor, request, reply, path: asked }: Asked): Promise<void> {
   // Several paths joined by commas: a trailing comma is the client's habit.
   const wanted = asked.replace(/,+$/, '')
-  if (!/^\d{8}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/.test(wanted)) return
+  if (!storedPath.test(wanted)) return
   const row = await ctx.db
     .selectFrom('storedFile')
-    .select(['originalName', 'mediaType', 'size'])
+    .select(['originalName', 'mediaType', 'size', 'sha256', 'userId', 'createTime'])
     .where('path', '=', wanted)
     .executeTakeFirst()
   if (!row) return
+  const isFresh = ctx.clock.now() - row.createTime.getTime() < FRESH_MS
+  const isOwn = isFresh && row.userId === actor.userId
+  if (!isOwn && !(await mayReadFile(ctx, actor, wanted))) return
   const file = path.join(filesFolder(ctx), wanted)
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) return
   const isInline = fileKinds.some(({ mediaType, inline }) => mediaType === row.mediaType && inline === true)
+  const tag = `"${row.sha256}"`
+  reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    // Pages of the same site: the client of the specification may stand on another port or name of it.
+    .header('cross-origin-resource-policy', 'same-site')
+    // Kept by the browser, and asked about each time: the next person at it has rights of his own.
+    .header('cache-control', 'private, no-cache')
+    .header('etag', tag)
+  if (request.headers['if-none-match'] === tag) {
+    await reply.code(304).send()
+    return
+  }
   reply
     .header('content-type', row.mediaType)
     .header('content-length', found.size)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .header('cache-control', 'private, max-age=86400')
     .header(
       'content-disposition',
       `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.originalName)}`,
@@ -34,12 +60,16 @@ export async function sendStored(ctx: Context, reply: FastifyReply, asked: strin
   await reply.send(createReadStream(file))
 }
 
-/** The error report of an import; kept for a day. */
-export async function sendReport(ctx: Context, reply: FastifyReply, fileName: string): Promise<void> {
+/** The error report of an import, for whoever imported; kept for a day. It quotes rows that were refused. */
+export async function sendReport(
+  ctx: Context,
+  { actor, reply, path: fileName }: Omit<Asked, 'request'>,
+): Promise<void> {
   const row = await ctx.db
     .selectFrom('sheetReport')
     .select('content')
     .where('fileName', '=', fileName)
+    .where('userId', '=', actor.userId)
     .where('createTime', '>', new Date(ctx.clock.now() - 86_400_000))
     .executeTakeFirst()
   if (!row) return

@@ -11,6 +11,8 @@ declare module 'fastify' {
     byTicket?: boolean
     /** A socket: a browser sends no headers along, so the token is its sub-protocol and the tenant stands in the query. */
     bySubProtocol?: boolean
+    /** May be opened by the cookie of stored files, without the header. */
+    byCookie?: boolean
     /** What of the platform it touches, in Chinese: refused outside the platform's tenant. */
     platformOnly?: string
     /** Answers with a file: whoever saves the body goes by the status, so a refusal has one of its own. */

@@ -4,6 +4,7 @@ import type { Actor, Context } from '../context.ts'
 import { AppError, fail } from '../fail.ts'
 import { loadGrants, type Grants } from './load-grants.ts'
 import { loadSession, type LiveSession } from './load-session.ts'
+import { fileKeyOf, sessionOfFileKey } from './file-cookie.ts'
 import { readTicket } from './ticket.ts'
 import { tokenHash } from './token.ts'
 
@@ -132,9 +133,17 @@ export function createAuthenticator(ctx: Context): Authenticator {
       const header = request.headers['x-access-token']
       if (header === undefined && request.routeOptions.config.byTicket) {
         const ticket = await readTicket(ctx, request)
-        const entry = await entryOfHash(ticket?.session)
+        if (ticket !== undefined || !request.routeOptions.config.byCookie) {
+          const entry = await entryOfHash(ticket?.session)
+          if (entry.session.mustChangePassword) throw fail('PASSWORD_CHANGE_NEEDED')
+          return actorOf(entry, ticket === undefined ? undefined : String(ticket.tenantId))
+        }
+      }
+      if (header === undefined && request.routeOptions.config.byCookie) {
+        const key = fileKeyOf(request)
+        const entry = await entryOfHash(key && (await sessionOfFileKey(ctx, key.key)))
         if (entry.session.mustChangePassword) throw fail('PASSWORD_CHANGE_NEEDED')
-        return actorOf(entry, ticket === undefined ? undefined : String(ticket.tenantId))
+        return actorOf(entry, key?.tenant)
       }
       const entry = await entryOf(typeof header === 'string' ? header : undefined)
       const tenant = request.headers['tenant-id']

@@ -23,6 +23,8 @@ export function createBind(app: FastifyInstance, ctx: Context): Bind {
       config: {
         access: endpoint.access,
         ...(endpoint.byTicket ? { byTicket: true } : {}),
+        ...(endpoint.byCookie ? { byCookie: true } : {}),
+        ...(endpoint.sendsFile ? { sendsFile: true } : {}),
         ...(endpoint.platformOnly ? { platformOnly: endpoint.title } : {}),
       },
       handler: async (request, reply) => {

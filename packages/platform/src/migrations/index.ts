@@ -9,6 +9,7 @@ import { reactions } from './0041-reactions.ts'
 import { sessionSockets } from './0079-session-sockets.ts'
 import { accessTicket } from './0095-access-ticket.ts'
 import { signInCounters } from './0106-sign-in-counters.ts'
+import { fileKey } from './0107-file-key.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -22,4 +23,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   sessionSockets,
   accessTicket,
   signInCounters,
+  fileKey,
 ]

@@ -1,6 +1,7 @@
 import { resources as builtIn, type Resource } from '@suoan/contract'
 import type { Context } from '../context.ts'
 import { createDictionaries, type Dictionaries } from './dictionaries.ts'
+import { createFileReaders, type FileReaders } from './file-readers.ts'
 import { createHolders, type Holders } from './holders.ts'
 import { createNewTenants, type NewTenants } from './new-tenants.ts'
 import { forgetLists } from './list-memory.ts'
@@ -17,6 +18,8 @@ export interface Engine {
   /** What keeps a row from being deleted. */
   readonly holders: Holders
   readonly newTenants: NewTenants
+  /** Who may read a stored file, by the rows that hold it. */
+  readonly fileReaders: FileReaders
 }
 
 const engines = new WeakMap<Context, Engine>()
@@ -48,6 +51,7 @@ export function engineOf(ctx: Context): Engine {
     references,
     holders: createHolders(),
     newTenants: createNewTenants(),
+    fileReaders: createFileReaders(),
   }
   engines.set(ctx, engine)
   return engine

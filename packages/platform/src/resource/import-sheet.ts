@@ -168,7 +168,6 @@ async function report(
   total: number,
 ): Promise<Record<string, unknown>> {
   const now = ctx.clock.now()
-  // The link is followed without a token (4-api.md §6.5), so its name is the secret.
   const id = randomBytes(16).toString('hex')
   const fileName = `${resource.name}ImportExcelErrorLog${id}.txt`
   await ctx.db

@@ -10,6 +10,7 @@ import { answered, type Answered } from '../http/route.ts'
 import { originOf, recordAudit } from './audit.ts'
 import { checkChoices } from './check-choices.ts'
 import type { RowRecord } from '../db/compile.ts'
+import { refuseForeignFiles } from './file-rights.ts'
 import type { HookCall, ListCall } from './hooks.ts'
 import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { checkedDraft } from './read-draft.ts'
@@ -52,6 +53,7 @@ export async function addRow(
   // The engine carries rows as wire records; hooks see them by the types of their description.
   await hooks.beforeAdd?.(values, call)
   await refuseProblems(mounted, tx, scope, values)
+  await refuseForeignFiles(tx, call.actor, resource, values)
   if (resource.traits.tree) await refuseCycle(mounted, tx, scope, null, values)
   const row = await store.insert(tx, scope, values, now)
   await hooks.afterAdd?.(row as never, call)
@@ -83,6 +85,7 @@ export async function editRow(
     refuseOwned(wishes, Object.keys(values).length > 0)
     await hooks.beforeEdit?.(values, before as never, call)
     await refuseProblems(mounted, tx, scope, values)
+    await refuseForeignFiles(tx, actor, resource, values, before)
     if (resource.traits.tree) await refuseCycle(mounted, tx, scope, id, values)
     const after =
       Object.keys(values).length === 0 ? before : await store.update(tx, scope, id, values, call.now)

@@ -1,6 +1,7 @@
 import { dayPass, externalPerson, externalPersonEndpoints as calls } from '@suoan/contract'
 import type { Feature } from '@suoan/platform/http/route'
-import { mountResource } from '@suoan/platform/resource'
+import { engineOf, mountResource, resourceStore } from '@suoan/platform/resource'
+import { dataScope } from '@suoan/platform/resource/scope'
 import { bindRegister } from './register.ts'
 import { externalPersonHooks } from './external-person-hooks.ts'
 import { holderOf } from './badge-holder.ts'
@@ -15,6 +16,13 @@ export const externalPeople: Feature = (mount) => {
   const { ctx, bind } = mount
   mountResource(mount, externalPerson, externalPersonHooks)
   mountResource(mount, dayPass)
+  // Whoever issues passes looks at the face, too.
+  engineOf(ctx).fileReaders.on(externalPerson, {
+    mayRead: async (_, actor, ids) => {
+      const scope = await dataScope(ctx, actor, externalPerson, 'lo:externalPerson:pass')
+      return (await resourceStore(externalPerson).findMany(ctx.pool, scope, ids)).length > 0
+    },
+  })
   bindRegister(mount)
   bind(calls.byBadge, ({ actor, input }) => holderOf(ctx, actor, input.code))
   bind(calls.inside, ({ actor, input }) => peopleInside(ctx, actor, input.areaCode ?? ''))

@@ -1,4 +1,9 @@
-import { externalPersonEndpoints as calls, type InputOf, type IssuedPass } from '@suoan/contract'
+import {
+  externalPerson,
+  externalPersonEndpoints as calls,
+  type InputOf,
+  type IssuedPass,
+} from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { FastifyRequest } from 'fastify'
@@ -6,7 +11,7 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
-import { originOf, recordAudit } from '@suoan/platform/resource'
+import { originOf, recordAudit, refuseForeignFiles } from '@suoan/platform/resource'
 import { storedNumber } from './id-number.ts'
 import { issuePass, revokePasses, windowOf } from './passes.ts'
 
@@ -96,6 +101,7 @@ async function register(
 ): Promise<IssuedPass> {
   const id = newId()
   const { from, to } = windowOf(input, now)
+  await refuseForeignFiles(tx, actor, externalPerson, { photo: input.photo })
   const number = await storedNumber(tx, actor.tenantId, input.idNumber, null)
   await tx
     .insertInto('loExternalPerson')

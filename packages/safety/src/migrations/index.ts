@@ -34,6 +34,7 @@ import { deviceGaps } from './0092-device-gaps.ts'
 import { deviceSecrets } from './0093-device-secrets.ts'
 import { signDigest } from './0103-sign-digest.ts'
 import { evidenceOnce } from './0105-evidence-once.ts'
+import { fileHolders } from './0108-file-holders.ts'
 import { baseline } from './0120-baseline.ts'
 import { gasReadings } from './0124-gas-readings.ts'
 import { rollouts } from './0125-rollouts.ts'
@@ -80,10 +81,11 @@ export const safetyMigrations: readonly NamedMigration[] = [
   deviceSecrets,
   signDigest,
   evidenceOnce,
+  fileHolders,
   baseline,
   gasReadings,
   rollouts,
-  tokensOfAPhase,
   measuresOnSite,
   chosenLevel,
+  tokensOfAPhase,
 ]

@@ -1,7 +1,9 @@
 import { dutyRule, flow, flowStep, gasStd, hazardPair, personCert, workType } from '@suoan/contract'
 import type { Feature } from '@suoan/platform/http/route'
-import { engineOf, mountResource } from '@suoan/platform/resource'
 import { applyBaseline } from '../seed/baseline/index.ts'
+import { and, eq, isIn } from '@suoan/kit/filter'
+import { engineOf, mountResource, resourceStore } from '@suoan/platform/resource'
+import { dataScope, systemScope } from '@suoan/platform/resource/scope'
 import { flowStepHooks } from './flow-hooks.ts'
 import { hazardPairHooks } from './hazard-pair-hooks.ts'
 import { workTypeHooks } from './work-type-hooks.ts'
@@ -10,6 +12,16 @@ import { workTypeHooks } from './work-type-hooks.ts'
 export const policy: Feature = (mount) => {
   engineOf(mount.ctx).newTenants.add((tx, tenantId, now) => applyBaseline(tx, { tenantId, now }))
   mountResource(mount, personCert)
+  // A certificate is read by who has the page, and by the person it is about.
+  engineOf(mount.ctx).fileReaders.on(personCert, {
+    mayRead: async (ctx, actor, ids) => {
+      const store = resourceStore(personCert)
+      if ((await store.findMany(ctx.pool, await dataScope(ctx, actor, personCert), ids)).length > 0)
+        return true
+      const own = and(isIn('id', [...ids]), eq('userId', actor.userId))
+      return (await store.list(ctx.pool, systemScope(actor.tenantId), own, { limit: 1 })).length > 0
+    },
+  })
   mountResource(mount, dutyRule)
   mountResource(mount, workType, workTypeHooks)
   mountResource(mount, flow)

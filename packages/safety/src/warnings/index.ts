@@ -1,13 +1,15 @@
 import { announcementEndpoints, uncloseLock, warningEndpoints as endpoints } from '@suoan/contract'
 import { everything } from '@suoan/kit/filter'
 import type { Feature } from '@suoan/platform/http/route'
-import { defineHooks, mountResource } from '@suoan/platform/resource'
+import { defineHooks, engineOf, mountResource } from '@suoan/platform/resource'
+import type { MayRead } from '@suoan/platform/resource/file-readers'
 import { markRead, unreadNotices } from '@suoan/platform/notices/own-notices'
 import {
   completeWarnings,
   countWarnings,
   listOwn,
   markWarningRead,
+  maySeeWarning,
   ownFilter,
   unreadWarnings,
 } from './own-warnings.ts'
@@ -26,6 +28,17 @@ export const warnings: Feature = async (mount) => {
       present: (rows) => completeWarnings(rows, ctx),
     }),
   )
+  const { fileReaders } = engineOf(ctx)
+  const mayRead: MayRead = async (_, actor, ids) => {
+    for (const id of ids) if (await maySeeWarning(ctx, actor, id)) return true
+    return false
+  }
+  fileReaders.on(uncloseLock, { mayRead })
+  fileReaders.onTable({
+    name: 'photos of warnings',
+    select: `select subject_id as id from lo_evidence_file where path = $1 and tenant_id = $2 and subject_kind = 'warn'`,
+    mayRead,
+  })
   bind(endpoints.myList, ({ input, actor }) => listOwn(ctx, actor, input))
   bind(endpoints.count, ({ actor }) => countWarnings(ctx, actor))
   await mountWarningCalls(mount)

@@ -143,14 +143,18 @@ export async function completeWarnings(
 
 /** A warning the caller may act on: he was told of it or opened the lock, or his data rules show it. Else it does not exist. */
 export async function mustSeeWarning(ctx: Context, actor: Actor, id: string): Promise<void> {
+  if (!(await maySeeWarning(ctx, actor, id))) throw fail('NOT_FOUND')
+}
+
+/** The same as a question. */
+export async function maySeeWarning(ctx: Context, actor: Actor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from lo_unclose_lock u where u.id = ${id} and u.tenant_id = ${actor.tenantId}
       and (u.open_user_id = ${actor.userId}
         or exists (select 1 from lo_warn_user m where m.warn_id = u.id and m.user_id = ${actor.userId}))`.execute(
     ctx.db,
   )
-  if (rows.length > 0) return
+  if (rows.length > 0) return true
   const scope = await dataScope(ctx, actor, uncloseLock)
-  if (!actor.permissions.has(`${uncloseLock.permission}:list`) || !(await store.find(ctx.pool, scope, id)))
-    throw fail('NOT_FOUND')
+  return (await store.find(ctx.pool, scope, id)) !== undefined
 }

@@ -54,6 +54,7 @@ import { bindOffline } from './offline/index.ts'
 import { reactToLocks } from './reactions.ts'
 import { confirmPost, watchGuardians } from './guard-post.ts'
 import { handleTicketTimers } from './ticket-timers.ts'
+import { readFilesByTicket } from './ticket-files.ts'
 import { mountTicketResources } from './ticket-resources.ts'
 import { loadZeroProof } from './zero-proof/load-zero-proof.ts'
 
@@ -65,6 +66,7 @@ export { storedLink } from './ticket-chain.ts'
 export const mountWorkTickets: Feature = (mount) => {
   const { app, ctx, bind } = mount
   mountTicketResources(mount)
+  readFilesByTicket(mount)
   engineOf(ctx).holders.add(user.name, peopleInUse)
   bind(tickets.myList, ({ input, actor }) => listTickets(ctx, actor, input, 'mine'))
   bind(tickets.allList, ({ input, actor }) => listTickets(ctx, actor, input, 'all'))

@@ -18,10 +18,19 @@ export async function mustSee(ctx: Context, actor: Actor, workId: string): Promi
   // Being named comes first, so that a broken data rule never stands between a person and his own stop button.
   const found = await concernOf(ctx, actor, workId)
   if (found?.isConcerned) return found.revision
-  const scope = await dataScope(ctx, actor, workResource, seesAll)
-  if (!(await resourceStore(workResource).find(ctx.pool, scope, workId)))
-    throw failUnseen(workResource, [workId])
+  if (!(await isInList(ctx, actor, workId))) throw failUnseen(workResource, [workId])
   return found?.revision ?? 0
+}
+
+/** The same as a question. */
+export async function maySee(ctx: Context, actor: Actor, workId: string): Promise<boolean> {
+  const found = await concernOf(ctx, actor, workId)
+  return found?.isConcerned === true || (await isInList(ctx, actor, workId))
+}
+
+async function isInList(ctx: Context, actor: Actor, workId: string): Promise<boolean> {
+  const scope = await dataScope(ctx, actor, workResource, seesAll)
+  return (await resourceStore(workResource).find(ctx.pool, scope, workId)) !== undefined
 }
 
 async function concernOf(

@@ -2,6 +2,7 @@ import { defineEndpoint, type LoginAnswer } from '@suoan/contract'
 import { z } from 'zod'
 import type { InjectOptions } from 'fastify'
 import { createAuthenticator } from '@suoan/platform/http/authenticate'
+import type { NamedFeature } from '@suoan/platform/http/route'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { messaging } from '../../messaging/index.ts'
 import { captchaHash } from '../captcha-code.ts'
@@ -32,12 +33,16 @@ export interface Heard<T = unknown> {
  * Real sign-in over the session feature: `anna` (two departments, sees users and who is online), `bert` (tenants 8 and
  * 9), `cora` (no role, no department), `dora` (must change her password).
  */
-export async function createSessionWorld(env: Readonly<Record<string, string>> = {}): Promise<SessionWorld> {
+export async function createSessionWorld(
+  env: Readonly<Record<string, string>> = {},
+  more: readonly NamedFeature[] = [],
+): Promise<SessionWorld> {
   const world = await createTestWorld({
     env: { LOGIN_CAPTCHA: 'off', ...env },
     features: [
       { name: 'messaging', mount: messaging },
       { name: 'session', mount: session },
+      ...more,
       { name: 'probe', mount: ({ bind }) => bind(byTicket, async ({ actor }) => actor.userId) },
     ],
     authenticate: (ctx) => createAuthenticator(ctx).request,

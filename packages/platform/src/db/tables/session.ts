@@ -1,13 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Time, TimeOrNull } from '../table-of.ts'
 
-/** Tables of migrations 0002, 0023, 0024 and 0106. */
+/** Tables of migrations 0002, 0023, 0024, 0106 and 0107. */
 export interface SessionTables {
   sysSession: {
     /** The handle that lists and force-logout use. */
     id: string
     /** SHA-256 of the token, base64url. */
     tokenHash: string
+    /** SHA-256 of the key of the files' cookie, base64url; null until the first page has asked for one. */
+    fileHash: ColumnType<string | null, string | null | undefined, string | null>
     userId: string
     tenantId: number
     orgCode: string

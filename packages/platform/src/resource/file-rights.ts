@@ -1,0 +1,114 @@
+import type { Resource } from '@suoan/contract'
+import type { Pool } from 'pg'
+import type { Actor, Context } from '../context.ts'
+import { runSql, type Queryable } from '../db/run-sql.ts'
+import { compile, type RowRecord } from '../db/compile.ts'
+import { fail } from '../fail.ts'
+import { engineOf } from './engine.ts'
+import type { MayRead } from './file-readers.ts'
+import { dataScope } from './scope.ts'
+import { resourceStore } from './store.ts'
+
+/** Names of the fields that hold stored paths. */
+export function fileFieldsOf(resource: Resource): string[] {
+  return Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []))
+}
+
+/** What a stored path looks like; anything else is no file of ours. */
+export const storedPath = /^\d{8}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/
+
+/** Whether a row that the caller may read holds the file of this path. */
+export async function mayReadFile(ctx: Context, actor: Actor, path: string): Promise<boolean> {
+  const engine = engineOf(ctx)
+  const asked = engine
+    .resources()
+    .filter((resource) => fileFieldsOf(resource).length > 0)
+    .map((resource) => {
+      const rule = engine.fileReaders.ruleOf(resource)
+      return {
+        text: holdersText(resource, rule?.whole ?? 'id'),
+        mayRead: rule?.mayRead ?? inListOf(resource),
+      }
+    })
+  const tables = engine.fileReaders.tables.map(({ select, mayRead }) => ({ text: select, mayRead }))
+  const all = [...asked, ...tables]
+  const held = await holdersOf(
+    ctx.pool,
+    all.map(({ text }) => text),
+    path,
+    actor.tenantId,
+  )
+  for (const [at, ids] of held) if (await all[at]?.mayRead(ctx, actor, ids)) return true
+  return false
+}
+
+const inListOf =
+  (resource: Resource): MayRead =>
+  async (ctx, actor, ids) => {
+    const scope = await dataScope(ctx, actor, resource)
+    return (await resourceStore(resource).findMany(ctx.pool, scope, ids)).length > 0
+  }
+
+function holdersText(resource: Resource, key: string): string {
+  const { columns, from } = compile(resource)
+  const column = (name: string): string => `t.${columns.get(name)?.column ?? name}`
+  const holds = fileFieldsOf(resource).map(
+    (name) => `(${fileIndexText(column(name))} @> array[$1::text]
+    and ${column(name)} is not null)`,
+  )
+  return `select ${column(key)}::text as id from ${from} where (${holds.join(' or ')})${resource.traits.tenanted ? ' and t.tenant_id = $2' : ''}`
+}
+
+/** What the index of a column with stored paths is made of; several paths are joined by commas. */
+export const fileIndexText = (column: string): string => `string_to_array(${column}::text, ',')`
+
+async function holdersOf(
+  pool: Pool,
+  texts: readonly string[],
+  path: string,
+  tenantId: number,
+): Promise<Map<number, string[]>> {
+  const parts = texts.map((text, at) => `(select ${at} as at, h.id from (${text}) h limit 100)`)
+  // Always of both values, whatever the tables ask for.
+  const rows = await runSql<{ at: number; id: string }>(
+    pool,
+    `select at, id from (${parts.join(' union all ')}) found where $1::text <> '' and $2::integer is not null`,
+    [path, tenantId],
+  )
+  const held = new Map<number, string[]>()
+  for (const { at, id } of rows) held.set(at, [...(held.get(at) ?? []), id])
+  return held
+}
+
+/**
+ * A file comes into a row by who has uploaded it: whoever wrote down another's path would read it through his own row.
+ * What the row holds already stays. Throws BAD_INPUT with the label.
+ */
+export async function refuseForeignFiles(
+  db: Queryable,
+  actor: Actor,
+  resource: Resource,
+  values: RowRecord,
+  before: RowRecord | null = null,
+): Promise<void> {
+  for (const name of fileFieldsOf(resource)) {
+    const kept = new Set(partsOf(before?.[name]))
+    const fresh = partsOf(values[name]).filter((part) => !kept.has(part))
+    if (fresh.length === 0) continue
+    const stored = fresh.filter((part) => storedPath.test(part))
+    const rows = await runSql<{ path: string }>(
+      db,
+      'select path from stored_file where path = any($1::text[]) and user_id = $2 and tenant_id = $3',
+      [stored, actor.userId, actor.tenantId],
+    )
+    if (rows.length < fresh.length)
+      throw fail('BAD_INPUT', {
+        detail: `“${resource.fields[name]?.label ?? name}”只能使用您自己上传的文件，请重新上传`,
+      })
+  }
+}
+
+const partsOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [...new Set(value.split(',').map((part) => part.trim()))].filter((part) => part !== '')
+    : []

@@ -404,7 +404,7 @@ describe.each(
       message: '文件导入成功，但有错误。',
       result: { totalCount: 1, errorCount: 1 },
     })
-    const report = await world.anonymous.raw('GET', answer.result.fileUrl)
+    const report = await me.raw('GET', answer.result.fileUrl)
     expect(report.statusCode).toBe(200)
     expect(report.body).toMatch(/第 2 行：.*不能为空.*，忽略导入。/)
   })

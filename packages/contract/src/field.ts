@@ -1,3 +1,5 @@
+import type { SensitiveKind } from '@suoan/kit/mask'
+
 /**
  * A field of an entity, as a value. One description serves the table column, the list query, the form, the
  * spreadsheet and the dictionary text; nothing else says these things again.
@@ -71,6 +73,11 @@ export interface FieldOptions {
   readonly reported?: boolean
   /** Never leaves the server. */
   readonly hidden?: boolean
+  /**
+   * Of a person, and shown whole only to himself and to whoever has `plainPermission`: to others masked in every answer,
+   * and searched by whole values only (decision 0508).
+   */
+  readonly sensitive?: SensitiveKind
   readonly initial?: string | number | boolean
   /** Words under the input. */
   readonly help?: string

@@ -151,3 +151,6 @@ export function defineResource<const F extends Fields, const T extends string>(
 export function permissionOf(resource: Pick<Resource, 'permission'>, action: string): string {
   return `${resource.permission}:${action}`
 }
+
+/** Seeing telephones, mail addresses and ID numbers of others whole (decision 0508). */
+export const plainPermission = 'system:user:plain'

@@ -1,5 +1,12 @@
 import * as contract from '@suoan/contract'
-import { permissionOf, resources, verbTable, type Endpoint, type Verb } from '@suoan/contract'
+import {
+  permissionOf,
+  plainPermission,
+  resources,
+  verbTable,
+  type Endpoint,
+  type Verb,
+} from '@suoan/contract'
 import { createHash } from 'node:crypto'
 import { menu, type SeedMenu } from './menu.ts'
 
@@ -39,6 +46,7 @@ export function permissionCodes(): ReadonlyMap<string, string> {
       if (row) codes.set(permissionOf(resource, row.action), `${resource.title}·${verbTitles[verb]}`)
     }
   }
+  codes.set(plainPermission, '查看完整的电话、邮箱和证件号')
   for (const { access, title } of endpoints()) {
     if (typeof access !== 'object' || codes.has(access.permission)) continue
     codes.set(access.permission, title)

@@ -16,7 +16,7 @@ const roles = resourceStore(departRole)
 /** The roles of a department. */
 export async function rolesOfDepart(ctx: Context, actor: Actor, departId: string): Promise<RowRecord[]> {
   const rows = await roles.list(ctx.pool, await scopeFor(ctx, actor, departRole), eq('departId', departId))
-  await present(ctx, departRole, actor.tenantId, rows)
+  await present(ctx, departRole, actor, rows)
   return rows
 }
 

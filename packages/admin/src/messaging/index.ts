@@ -1,6 +1,7 @@
 import { messageEndpoints, type SentMessageRow } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Feature } from '@suoan/platform/http/route'
+import { shownTo } from '@suoan/platform/resource'
 import { deliveryOf, messagesSettled } from './send-message.ts'
 
 export { deliveryOf, messagesSettled, noteMessage, sendMessage, type Message } from './send-message.ts'
@@ -10,7 +11,7 @@ export const messaging: Feature = ({ app, ctx, bind }) => {
   // A message that was promised is handed over before the database closes.
   app.addHook('onClose', () => messagesSettled(ctx))
 
-  bind(messageEndpoints.outbox, async ({ input }) => {
+  bind(messageEndpoints.outbox, async ({ input, actor }) => {
     const { rows } = await sql<SentMessageRow>`
       select id, channel, purpose, recipient, subject, content, state, error,
         left(created_at::text, 19) as created_at, left(settled_at::text, 19) as settled_at
@@ -24,7 +25,10 @@ export const messaging: Feature = ({ app, ctx, bind }) => {
       sms: deliveryOf(ctx, 'sms'),
       mail: deliveryOf(ctx, 'mail'),
       page: {
-        records: rows,
+        records: rows.map((row) => ({
+          ...row,
+          recipient: shownTo(actor, row.channel === 'mail' ? 'mail' : 'phone', row.recipient) ?? '',
+        })),
         total,
         size: input.pageSize,
         current: input.pageNo,

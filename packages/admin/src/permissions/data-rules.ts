@@ -45,7 +45,7 @@ export async function listRules(
     ruleValue ? contains('ruleValue', ruleValue) : everything,
   )
   const rows = await store.list(ctx.pool, systemScope(0), filter)
-  await present(ctx, permissionDataRule, 0, rows)
+  await present(ctx, permissionDataRule, null, rows)
   return rows.map((row) => ({ ...row, id: String(row['id']) }))
 }
 

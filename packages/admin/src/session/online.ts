@@ -2,6 +2,7 @@ import type { OnlineRow, Page } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { answered, type Answered } from '@suoan/platform/http/route'
+import { shownTo } from '@suoan/platform/resource'
 import { announceEnded, endSession } from './end-sessions.ts'
 import { recordLogin } from './login-log.ts'
 
@@ -32,7 +33,7 @@ export async function listOnline(
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.db)
   const total = counted.rows[0]?.total ?? 0
   return {
-    records: rows,
+    records: rows.map((row) => ({ ...row, phone: shownTo(actor, 'phone', row.phone, row.userId) })),
     total,
     size: query.pageSize,
     current: query.pageNo,

@@ -1,3 +1,4 @@
+import { masked } from '@suoan/kit/mask'
 import type { SignInAnswer } from '@suoan/contract'
 import type { Context } from '@suoan/platform/context'
 import { answered, type Answered } from '@suoan/platform/http/route'
@@ -53,7 +54,14 @@ export async function phoneLogin(
     address: addressKey(origin.ip),
   })
   if ('objection' in code) {
-    await recordLogin(ctx.db, ctx.clock.now(), origin, given.mobile, null, `登录失败：${code.objection}`)
+    await recordLogin(
+      ctx.db,
+      ctx.clock.now(),
+      origin,
+      masked('phone', given.mobile),
+      null,
+      `登录失败：${code.objection}`,
+    )
     return refused(code.objection)
   }
   const account = await findAccount(ctx, { phone: given.mobile })

@@ -40,12 +40,12 @@ export async function pageUsers(
   filter: Filter,
 ): Promise<Page<UserRow>> {
   const scope = await dataScope(ctx, actor, user, 'system:role:list')
-  const page = await resourceStore(user).page(ctx, scope, readListQuery(compile(user), params, filter))
+  const page = await resourceStore(user).page(ctx, scope, readListQuery(compile(user), actor, params, filter))
   return { ...page, records: await withTexts(ctx, actor, page.records) }
 }
 
 async function withTexts(ctx: Context, actor: Actor, rows: RowRecord[]): Promise<UserRow[]> {
-  await present(ctx, user, actor.tenantId, rows)
+  await present(ctx, user, actor, rows)
   await addDepartTexts(ctx.pool, rows)
   return rows.map((row) => ({ ...row, id: String(row['id']) }))
 }

@@ -22,6 +22,7 @@ export const externalPerson = defineResource({
     }),
     idMask: text('证件（掩码）', { max: 32, derived: true }),
     phone: text('电话', {
+      sensitive: 'phone',
       max: 20,
       pattern: { test: /^1\d{10}$/, message: '请填写 11 位手机号码' },
     }),

@@ -23,12 +23,14 @@ export const user = defineResource({
     birthday: date('生日'),
     sex: dictNumber('性别', 'sex'),
     email: text('邮箱', {
+      sensitive: 'mail',
       max: 45,
       unique: true,
       heading: '电子邮件',
       pattern: { test: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: '请填写完整的邮箱地址，例如 name@example.com' },
     }),
     phone: text('手机号码', {
+      sensitive: 'phone',
       max: 45,
       unique: true,
       searched: true,
@@ -39,7 +41,7 @@ export const user = defineResource({
     status: dictNumber('状态', 'user_status', { initial: 1 }),
     workNo: text('工号', { max: 100, unique: true }),
     post: refs('职务', 'position', { by: 'code', max: 100 }),
-    telephone: text('座机号', { max: 45 }),
+    telephone: text('座机号', { max: 45, sensitive: 'phone' }),
     userIdentity: integer('身份', { from: 1, to: 2, initial: 1, heading: '（1普通成员 2上级）' }),
     departIds: refs('负责部门', 'department'),
     relTenantIds: text('租户', { max: 100, noSheet: true }),

@@ -15,7 +15,7 @@ export const workPerson = defineResource({
     /** Who it is: the account, else the line of the register, else this row itself. The database says it. */
     personId: text('人员标识', { max: 32, derived: true }),
     personName: text('姓名', { max: 50 }),
-    phone: text('电话', { max: 20 }),
+    phone: text('电话', { max: 20, sensitive: 'phone' }),
     company: text('单位', { max: 100 }),
     idMask: text('证件(掩码)', { max: 32 }),
     personSource: dictNumber('人员来源', 'lo_person_source', { initial: 1 }),

@@ -132,7 +132,7 @@ export async function findNotice(ctx: Context, actor: Actor, id: string): Promis
   const row = await resourceStore(announcement).find(ctx.pool, scope, id)
   if (!row || !(mayList || (await isAddressed(ctx, actor, row)))) return undefined
   const shown = mayList ? row : { ...row, userIds: null }
-  await present(ctx, announcement, actor.tenantId, [shown])
+  await present(ctx, announcement, actor, [shown])
   return shown
 }
 

@@ -70,9 +70,9 @@ async function sendRows(
   // Chosen rows are chosen by id; the filters that found them do not narrow the choice again.
   const query =
     ids.length === 0
-      ? readListQuery(compiled, input, extra)
+      ? readListQuery(compiled, actor, input, extra)
       : {
-          ...readListQuery(compiled, { column: input['column'], order: input['order'] }, extra),
+          ...readListQuery(compiled, actor, { column: input['column'], order: input['order'] }, extra),
           filter: isIn('id', ids),
         }
   const fields = sheetFields(compiled)
@@ -80,7 +80,7 @@ async function sendRows(
   async function* cells(): AsyncGenerator<SheetCell[]> {
     try {
       for await (const rows of store.stream(ctx.exportPool, scope, query, reader)) {
-        await present(ctx, resource, actor.tenantId, rows)
+        await present(ctx, resource, actor, rows)
         if (hooks.present) await hooks.present(rows, call)
         for (const row of rows) yield cellsOf(fields, row)
       }

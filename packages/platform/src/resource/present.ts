@@ -1,19 +1,23 @@
 import type { Resource } from '@suoan/contract'
-import type { Context } from '../context.ts'
+import type { Actor, Context } from '../context.ts'
 import { compile, type RowRecord } from '../db/compile.ts'
 import { engineOf } from './engine.ts'
+import { hideSensitive } from './sensitive.ts'
 
 /**
  * Adds `<field>_dictText` to the rows, in place (4-api.md §5.7): dictionary texts from memory, reference labels in one
- * batch per field and page. An unknown value shows itself; an empty one has no companion.
+ * batch per field and page. An unknown value shows itself; an empty one has no companion. What the caller may not see whole
+ * is masked: no row leaves without having been here. Nobody (`null`) sees least, in the platform's tenant.
  */
 export async function present(
   ctx: Context,
   resource: Resource,
-  tenantId: number,
+  actor: Actor | null,
   rows: readonly RowRecord[],
 ): Promise<void> {
   if (rows.length === 0) return
+  hideSensitive(resource, actor, rows)
+  const tenantId = actor?.tenantId ?? 0
   const { dictFields, refFields } = compile(resource)
   const { dictionaries, references } = engineOf(ctx)
   for (const { name, dict, many } of dictFields) {

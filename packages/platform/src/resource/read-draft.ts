@@ -1,5 +1,6 @@
 import type { Field, FieldKind, Resource } from '@suoan/contract'
 import { readFieldValue } from '@suoan/kit/filter'
+import { maskSign } from '@suoan/kit/mask'
 import { fail } from '../fail.ts'
 import type { RowRecord } from '../db/compile.ts'
 
@@ -50,6 +51,9 @@ type Outcome = { readonly value: unknown } | { readonly problem: string }
 
 /** One value by its field; `null` stands for empty. */
 function readField(field: Field, given: unknown): Outcome {
+  // A mask is no value: edits take back those they have shown (`takeMasked`) before anything is read.
+  if (field.sensitive !== undefined && String(given).includes(maskSign))
+    return { problem: '不能含有 *，请填写完整内容' }
   return kindReaders[field.kind](field, given)
 }
 

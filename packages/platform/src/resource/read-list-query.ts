@@ -7,20 +7,23 @@ import {
   parseSuperQuery,
   type Filter,
 } from '@suoan/kit/filter'
+import type { Actor } from '../context.ts'
 import { fail } from '../fail.ts'
 import type { CompiledResource, RowRecord } from '../db/compile.ts'
 import type { ListQuery } from './page.ts'
+import { askedOfHidden } from './sensitive.ts'
 
 /** What the parameters left out, for the log. */
 export type Ignored = (ignored: readonly string[]) => void
 
 /**
  * Reads the parameters of a list page (4-api.md §4): filters, ranges, advanced query, sort, paging. A value that its
- * field cannot hold is a `BAD_INPUT` naming the field; unknown names are ignored. `exactTotal=1` asks for the total
+ * field cannot hold is a `BAD_INPUT` naming the field, and so is a question that would tell what `actor` sees masked; unknown names are ignored. `exactTotal=1` asks for the total
  * counted to the end instead of rows (decision 0440).
  */
 export function readListQuery(
   compiled: CompiledResource,
+  actor: Actor | null,
   params: RowRecord,
   extra: Filter = everything,
   onIgnored: Ignored = () => {},
@@ -34,7 +37,7 @@ export function readListQuery(
   const all = [...asked.problems, ...advanced.problems, ...problems]
   if (all.length > 0) throw fail('BAD_INPUT', { detail: all.map(({ message }) => message).join('；') })
   if (advanced.ignored.length > 0) onIgnored(advanced.ignored)
-  const filter = and(extra, asked.filter, advanced.filter)
+  const filter = and(extra, askedOfHidden(compiled, actor, and(asked.filter, advanced.filter), sort))
   return {
     filter,
     sort,

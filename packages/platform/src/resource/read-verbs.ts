@@ -16,11 +16,11 @@ const list: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, requ
   const scope = await scopeFor(ctx, actor, resource)
   const call: ListCall = { ctx, actor, scope, input }
   const extra = hooks.filter ? await hooks.filter(call) : everything
-  const query = readListQuery(compiled, input, extra, (ignored) =>
+  const query = readListQuery(compiled, actor, input, extra, (ignored) =>
     request.log.info({ resource: resource.name, ignored }, 'conditions of an advanced query were left out'),
   )
   const page = await store.page(ctx, scope, query, closedSignal(reply))
-  await present(ctx, resource, actor.tenantId, page.records)
+  await present(ctx, resource, actor, page.records)
   if (hooks.present) await hooks.present(page.records, call)
   return page
 }
@@ -33,7 +33,7 @@ const queryById: VerbHandler = async ({ ctx, resource, store, hooks }, request) 
   const id = idOf(input['id'])
   const row = await store.find(ctx.pool, scope, id)
   if (!row) throw failUnseen(resource, [id])
-  await present(ctx, resource, actor.tenantId, [row])
+  await present(ctx, resource, actor, [row])
   if (hooks.present) await hooks.present([row], { ctx, actor, scope, input })
   return row
 }

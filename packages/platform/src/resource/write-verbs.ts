@@ -2,7 +2,7 @@ import { isIn } from '@suoan/kit/filter'
 import type { FastifyRequest } from 'fastify'
 import { scopeFor, type Scope } from './scope.ts'
 import { inTransaction, type Emit } from '../db/transaction.ts'
-import type { Tx } from '../context.ts'
+import type { Actor, Tx } from '../context.ts'
 import { actorOf } from '../http/access.ts'
 import { requestParams } from '../http/bind.ts'
 import { fail, failUnseen } from '../fail.ts'
@@ -15,6 +15,7 @@ import type { HookCall, ListCall } from './hooks.ts'
 import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { checkedDraft } from './read-draft.ts'
 import { idOf } from './read-verbs.ts'
+import { hideSensitive, refuseOtherMasks, takeMasked } from './sensitive.ts'
 import { ownedWishes, refuseOwned } from './refuse-owned.ts'
 import { refuseCycle } from './tree.ts'
 
@@ -67,9 +68,11 @@ const edit: VerbHandler = (mounted, request) => editRow(mounted, request, reques
 export async function editRow(
   mounted: MountedResource,
   request: FastifyRequest,
-  input: RowRecord,
+  asked: RowRecord,
 ): Promise<Answered<null>> {
   const { ctx, resource, store, hooks } = mounted
+  // Clients send whole rows back (4-api.md §1.6): what was shown masked is no change.
+  const { rest: input, sent } = takeMasked(resource, asked)
   const actor = actorOf(request)
   const id = idOf(input['id'])
   const scope = await scopeFor(ctx, actor, resource, 'edit')
@@ -79,8 +82,9 @@ export async function editRow(
     const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
     const [before] = await store.findMany(tx, scope, [id], { lock: true })
     if (!before) throw failUnseen(resource, [id])
+    refuseOtherMasks(resource, sent, before)
     const values = withoutUnchanged(mounted, draft, before)
-    refuseStale(mounted, input['revision'], before, values)
+    refuseStale(mounted, actor, input['revision'], before, values)
     const wishes = ownedWishes(resource, input, before, shown)
     refuseOwned(wishes, Object.keys(values).length > 0)
     await hooks.beforeEdit?.(values, before as never, call)
@@ -232,16 +236,19 @@ function withoutUnchanged({ resource }: MountedResource, draft: RowRecord, befor
 /** A client that says which revision it edited loses against a newer one and is shown the difference. */
 function refuseStale(
   { resource }: MountedResource,
+  actor: Actor,
   given: unknown,
   before: RowRecord,
   values: RowRecord,
 ): void {
   if (!resource.traits.revisioned || given === undefined || given === null || given === '') return
   if (Number(given) === before['revision']) return
+  const shown = { ...before }
+  hideSensitive(resource, actor, [shown])
   const difference = Object.entries(values).map(([field, yours]) => ({
     field,
     label: resource.fields[field]?.label ?? field,
-    stored: before[field] ?? null,
+    stored: shown[field] ?? null,
     yours,
   }))
   throw fail(

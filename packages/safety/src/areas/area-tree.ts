@@ -39,7 +39,7 @@ export async function areaTree(
   const shown = isAll
     ? rows
     : rows.filter((row) => matching.some((code) => code.startsWith(String(row['areaCode']))))
-  await present(ctx, area, actor.tenantId, shown)
+  await present(ctx, area, actor, shown)
   const counts = input.withCount === '1' ? await countsByCode(ctx, actor.tenantId) : new Map<string, Counts>()
   const trees = listToTree(
     shown,
@@ -106,7 +106,7 @@ export async function areaChildren(
 ): Promise<(RowRecord & { hasChildren: boolean })[]> {
   const scope = await dataScope(ctx, actor, area)
   const rows = await store.list(ctx.pool, scope, eq('pid', pid), { limit: MOST, sort: bySortNo })
-  await present(ctx, area, actor.tenantId, rows)
+  await present(ctx, area, actor, rows)
   const ids = rows.map((row) => String(row['id']))
   const { rows: parents } = await sql<{ pid: string }>`
     select distinct pid from lo_area where tenant_id = ${actor.tenantId} and pid = any(${ids}::text[])

@@ -61,7 +61,7 @@ export async function selectCondition(
   ] as const
   if (input.cursor === undefined) {
     const page = await store.page(ctx, scope, { filter, sort, pageNo, pageSize, offset }, signal)
-    await present(ctx, lockLog, actor.tenantId, page.records)
+    await present(ctx, lockLog, actor, page.records)
     const cursor = await cursorAfter(ctx, page.records, pageSize)
     // Every row of the store has an id.
     return { ...page, records: page.records as LogRecord[], cursor }
@@ -81,7 +81,7 @@ export async function selectCondition(
       signal,
     ),
   )
-  await present(ctx, lockLog, actor.tenantId, rows)
+  await present(ctx, lockLog, actor, rows)
   const cursor = await cursorAfter(ctx, rows, pageSize)
   return {
     records: rows as LogRecord[],
@@ -120,7 +120,7 @@ export async function selectLockIdAreaCode(
       values,
     ),
   )
-  await present(ctx, lockLog, actor.tenantId, rows)
+  await present(ctx, lockLog, actor, rows)
   return rows as LogRecord[]
 }
 

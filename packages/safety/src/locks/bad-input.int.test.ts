@@ -79,7 +79,7 @@ describe('§9.1 an import of 5,000 locks', () => {
       code: 201,
       result: { totalCount: 5000, errorCount: 37 },
     })
-    const report = (await world.anonymous.raw('GET', answer.result.fileUrl)).body
+    const report = (await me.raw('GET', answer.result.fileUrl)).body
     const told = new Map(
       [...report.matchAll(/第 (\d+) 行：(.*)，忽略导入。/g)].map(([, line, reason]) => [
         Number(line),

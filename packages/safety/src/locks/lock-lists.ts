@@ -15,7 +15,7 @@ async function locksById(ctx: Context, actor: Actor, ids: readonly string[]): Pr
   if (ids.length === 0) return []
   const scope = await dataScope(ctx, actor, lock)
   const rows = await store.findMany(ctx.pool, scope, ids)
-  await present(ctx, lock, actor.tenantId, rows)
+  await present(ctx, lock, actor, rows)
   // Every row of the store has these columns.
   const byId = new Map((rows as unknown as LockRow[]).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -34,7 +34,7 @@ export async function listOpening(ctx: Context, actor: Actor, params: RowRecord)
     .execute()
   const byLock = new Map(sessions.map((session) => [session.lockId ?? '', session]))
   const filter = isIn('id', [...byLock.keys()])
-  const asked = readListQuery(compile(lock), { ...params, pageNo: 1, pageSize: 1 }, filter)
+  const asked = readListQuery(compile(lock), actor, { ...params, pageNo: 1, pageSize: 1 }, filter)
   const scope = await dataScope(ctx, actor, lock)
   const rows = await store.list(ctx.pool, scope, and(filter, asked.filter), { limit: 2000 })
   const opened = rows.map((row) => ({ row, session: byLock.get(String(row['id'])) }))
@@ -43,7 +43,7 @@ export async function listOpening(ctx: Context, actor: Actor, params: RowRecord)
   await present(
     ctx,
     lock,
-    actor.tenantId,
+    actor,
     shown.map(({ row }) => row),
   )
   const names = await namesOf(

@@ -59,7 +59,7 @@ export const locks: Feature = (mount) => {
     if (row === undefined) throw fail('NOT_FOUND')
     // Whoever sent a command may follow it; of the others' he sees those to locks that he sees.
     if (row['issueBy'] !== actor.userId) await mustSeeLock(ctx, actor, String(row['lockId']))
-    await present(ctx, cmd, actor.tenantId, rows)
+    await present(ctx, cmd, actor, rows)
     // A row of the store has the columns of the description.
     return row as unknown as Presented<typeof cmd>
   })

@@ -101,12 +101,12 @@ export async function listOwn(
   input: InputOf<(typeof warningEndpoints)['myList']>,
 ): Promise<Page<WarningRow>> {
   const params = { ...input, ...(input.level === undefined ? {} : { warnLevel: input.level }) }
-  const query = readListQuery(compile(uncloseLock), params)
+  const query = readListQuery(compile(uncloseLock), actor, params)
   const page = await store.page(ctx, systemScope(actor.tenantId), {
     ...query,
     filter: and(await ownFilter(ctx, actor), query.filter),
   })
-  await present(ctx, uncloseLock, actor.tenantId, page.records)
+  await present(ctx, uncloseLock, actor, page.records)
   await completeWarnings(page.records, ctx)
   // Every row of the store has the columns of the description.
   return page as unknown as Page<WarningRow>

@@ -46,14 +46,14 @@ export async function listTickets(
   const concerns = tab === 'todo' ? waitingFor : namedOn
   const own = whose === 'mine' ? concerns(actor.userId) : everything
   const { tab: _, ...params } = input
-  const query = readListQuery(compiled, params, and(own, tabs[tab] ?? everything))
+  const query = readListQuery(compiled, actor, params, and(own, tabs[tab] ?? everything))
   // Being named on a ticket is reason enough to see it; every other ticket is seen through the data rules.
   const scope =
     whose === 'mine'
       ? { tenantId: actor.tenantId, actor, filter: everything }
       : await dataScope(ctx, actor, workResource, seesAll)
   const page = await resourceStore(workResource).page(ctx, scope, query)
-  await present(ctx, workResource, actor.tenantId, page.records)
+  await present(ctx, workResource, actor, page.records)
   return { ...page, records: page.records.map((row) => presentRow(row, actor)) }
 }
 
@@ -93,9 +93,9 @@ export async function listDecisions(
     overdue: and(pending, lt('dueTime', shanghaiTime(ctx.clock.now()))),
     delegated: handedOnBy(actor.userId),
   }
-  const query = readListQuery(compile(resource), params, wanted[String(tab)] ?? pending)
+  const query = readListQuery(compile(resource), actor, params, wanted[String(tab)] ?? pending)
   const page = await resourceStore(resource).page(ctx, await dataScope(ctx, actor, resource), query)
-  await present(ctx, resource, actor.tenantId, page.records)
+  await present(ctx, resource, actor, page.records)
   const tickets = await ticketsOf(ctx, actor, page.records)
   const records = page.records.map((row) => ({
     ...row,
@@ -122,6 +122,6 @@ async function ticketsOf(
   const tickets = await store.findMany(ctx.pool, scope, [
     ...new Set(rows.map((row) => String(row['workId']))),
   ])
-  await present(ctx, workResource, actor.tenantId, tickets)
+  await present(ctx, workResource, actor, tickets)
   return new Map(tickets.map((ticket) => [String(ticket['id']), presentRow(ticket, actor)]))
 }

@@ -23,6 +23,7 @@ import { z } from 'zod'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { together } from '@suoan/platform/db/together'
 import { fail } from '@suoan/platform/fail'
+import { shownTo } from '@suoan/platform/resource'
 import { saidOf } from './audit-diff.ts'
 import { presentDetail, readIds } from './detail/present-detail.ts'
 import { loadActor } from './facts/actor.ts'
@@ -98,6 +99,11 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
     {
       ticket: head,
       ...children,
+      people: children.people.map((each) => ({
+        ...each,
+        phone: shownTo(actor, 'phone', each.phone, each.userId),
+        userPhone: shownTo(actor, 'phone', each.userPhone, each.userId),
+      })),
       diff,
       unsynced: { texts: unsyncedOps, override: unsyncedOverride },
       holds,

@@ -93,13 +93,13 @@ export async function refuseForeignFiles(
 ): Promise<void> {
   for (const name of fileFieldsOf(resource)) {
     const kept = new Set(partsOf(before?.[name]))
-    const fresh = partsOf(values[name]).filter((part) => !kept.has(part))
+    // What is no stored path leads to no file, whoever wrote it.
+    const fresh = partsOf(values[name]).filter((part) => storedPath.test(part) && !kept.has(part))
     if (fresh.length === 0) continue
-    const stored = fresh.filter((part) => storedPath.test(part))
     const rows = await runSql<{ path: string }>(
       db,
       'select path from stored_file where path = any($1::text[]) and user_id = $2 and tenant_id = $3',
-      [stored, actor.userId, actor.tenantId],
+      [fresh, actor.userId, actor.tenantId],
     )
     if (rows.length < fresh.length)
       throw fail('BAD_INPUT', {

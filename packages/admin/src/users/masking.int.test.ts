@@ -25,13 +25,11 @@ beforeAll(async () => {
     update sys_depart set mobile = '13700002222' where id = 'd1'`)
   const may = new Set([
     ...['list', 'add', 'edit', 'export', 'import', 'delete'].map((verb) => `system:user:${verb}`),
-    ...[
-      'system:depart:list',
-      'system:role:list',
-      'system:dataLog:list',
-      'system:log:list',
-      'system:online:list',
-    ],
+    'system:depart:list',
+    'system:role:list',
+    'system:dataLog:list',
+    'system:log:list',
+    'system:online:list',
   ])
   clerk = world.as({ ...someone, permissions: may })
   plain = world.as({ ...someone, permissions: new Set([...may, 'system:user:plain']) })

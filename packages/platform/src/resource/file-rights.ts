@@ -10,7 +10,7 @@ import { dataScope } from './scope.ts'
 import { resourceStore } from './store.ts'
 
 /** Names of the fields that hold stored paths. */
-export function fileFieldsOf(resource: Resource): string[] {
+function fileFieldsOf(resource: Resource): string[] {
   return Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []))
 }
 
@@ -60,7 +60,7 @@ function holdersText(resource: Resource, key: string): string {
 }
 
 /** What the index of a column with stored paths is made of; several paths are joined by commas. */
-export const fileIndexText = (column: string): string => `string_to_array(${column}::text, ',')`
+const fileIndexText = (column: string): string => `string_to_array(${column}::text, ',')`
 
 async function holdersOf(
   pool: Pool,

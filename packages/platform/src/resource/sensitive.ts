@@ -6,7 +6,7 @@ import type { CompiledResource, RowRecord } from '../db/compile.ts'
 import { fail } from '../fail.ts'
 
 /** Whether somebody sees telephones, mail addresses and ID numbers of others whole (decision 0508). */
-export const seesPlain = (actor: Pick<Actor, 'permissions'> | null): boolean =>
+const seesPlain = (actor: Pick<Actor, 'permissions'> | null): boolean =>
   actor?.permissions.has(plainPermission) === true
 
 /**
@@ -26,7 +26,7 @@ export function shownTo(
 const known = new WeakMap<Resource, readonly (readonly [string, SensitiveKind])[]>()
 
 /** The sensitive fields of a resource, with their kinds. */
-export function sensitiveFieldsOf(resource: Resource): readonly (readonly [string, SensitiveKind])[] {
+function sensitiveFieldsOf(resource: Resource): readonly (readonly [string, SensitiveKind])[] {
   const found =
     known.get(resource) ??
     Object.entries(resource.fields).flatMap(([name, { sensitive }]) =>

@@ -29,7 +29,6 @@ const always: Readonly<Record<string, string>> = {
   'POST /sys/user/passwordChange': '找回密码，凭上一步的一次性凭证',
   'GET /sys/getLoginQrcode': '登录页的二维码；按地址限量',
   'GET /sys/getQrcodeToken': '等待手机确认；只有显示二维码的浏览器能取',
-  'GET /sys/common/static/*': '图片由 <img> 读取，不带请求头；随机文件名即凭证',
 }
 
 /** There only where OIDC_PROVIDERS or CAS_URL name somebody to sign in at. */

@@ -6,7 +6,7 @@ import { levelAt, warningRules, type WarnType } from './warning-rules.ts'
 const quietMs = 5 * minute
 
 /** How long an acknowledgement keeps level 3 quiet while the lock stays open. [D] */
-export const acknowledgedForMs = 30 * minute
+const acknowledgedForMs = 30 * minute
 
 /** A live warning as rows keep it; times in epoch ms. */
 export interface WarningState {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { session } from '@suoan/admin/session'
 import { createAuthenticator } from '@suoan/platform/http/authenticate'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
+import { migrations } from '../migrations.ts'
 import { firstStart, type FirstStart } from './first-start.ts'
 import { menu } from './menu.ts'
 import { permissionCodes, permissionRows } from './permission-rows.ts'
-import { roles } from './roles.ts'
+import { mayUse, roles } from './roles.ts'
 
 const newWorld = (env: Readonly<Record<string, string>> = {}) =>
   createTestWorld({
@@ -84,6 +85,22 @@ describe('the first start of an empty installation (V23)', () => {
     expect(ids).not.toContain('role-test')
   })
 
+  it('gives the issuers of an older database the right to the list that their menu opens', async () => {
+    const { pool } = world.database
+    const granted = async () =>
+      (
+        await pool.query(`select 1 from sys_role_permission g join sys_permission p on p.id = g.permission_id
+          where g.role_id = 'role-ISSUE' and p.perms = 'lo:work:allList'`)
+      ).rowCount
+    expect(await granted()).toBe(1)
+    await pool.query(`delete from sys_role_permission where role_id = 'role-ISSUE' and permission_id in
+      (select id from sys_permission where perms = 'lo:work:allList')`)
+    const step = migrations.find(({ name }) => name === '0128-all-tickets-of-issuers')
+    await step?.up(world.ctx.db)
+    await step?.up(world.ctx.db)
+    expect(await granted()).toBe(1)
+  })
+
   it('leaves what people changed as it is at the next start', async () => {
     const { pool } = world.database
     await pool.query(`update sys_permission set name = '我的首页' where id = 'menu-home'`)
@@ -119,6 +136,19 @@ describe('a first start with passwords given by the operator', () => {
   })
 })
 
+/** Pages whose list is that of another page's things, or no list: the call they begin with. */
+const listsWithoutOwnCodes: Readonly<Record<string, string>> = {
+  'menu-work-all': 'lo:work:allList',
+  'menu-inside': 'lo:workPresence:inside',
+  'menu-am-i-safe': 'lo:work:list',
+  'menu-replay': 'lo:work:list',
+  'menu-work-view': 'lo:work:list',
+  'menu-work-edit': 'lo:work:add',
+  'menu-simops': 'lo:work:simops',
+  'menu-lock-open': 'lo:lock:list',
+  'menu-lock-explain': 'lo:lockUser:explain',
+}
+
 describe('the table of menus and permissions', () => {
   const rows = permissionRows()
 
@@ -149,6 +179,24 @@ describe('the table of menus and permissions', () => {
     )
     expect([menus.map((role) => role.code), codes.map((role) => role.code)]).toEqual([['admin'], ['admin']])
     expect(permissionRows().find((row) => row.perms === 'lo:legSwitch:add')?.parentId).toBe('menu-leg-switch')
+  })
+
+  it('gives no role the menu of a list without the right to the list', () => {
+    const codes = permissionCodes()
+    const listOf = (id: string): string | undefined => {
+      const page = menu.flatMap((each) => [each, ...(each.children ?? [])]).find((each) => each.id === id)
+      const own = page?.owns?.map((prefix) => `${prefix}:list`).find((code) => codes.has(code))
+      return listsWithoutOwnCodes[id] ?? own
+    }
+    const without = roles
+      .filter((role) => !role.menus.includes('*'))
+      .flatMap((role) =>
+        role.menus.flatMap((id) => {
+          const code = listOf(id)
+          return code === undefined || mayUse(role, code) ? [] : [`${role.code} ${id} ${code}`]
+        }),
+      )
+    expect(without).toEqual([])
   })
 
   it('gives roles only menus and codes that exist', () => {

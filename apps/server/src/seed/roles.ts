@@ -122,6 +122,7 @@ export const roles: readonly SeedRole[] = [
       'lo:work:delete',
       'lo:work:submit',
       'lo:work:void',
+      'lo:work:allList',
       'lo:work:simops',
       'lo:personCert:list',
     ],

@@ -11,18 +11,15 @@ const names: Readonly<Record<string, string>> = {
   [operation]: '操作日志',
   [refused]: '拒绝日志',
 }
+/** When, what and to whom: a narrow window shows these. The call stands in the words, so its path is no column. */
+const refusedColumns = ['createTime', 'logContent', 'username', 'userid', 'ip', 'requestParam']
 const common = ['logContent', 'userid', 'username', 'ip', 'costTime']
 
 /** 日志管理: logins and operations (5-screens.md §6.21). */
 export default function LogPage() {
   const [kind, setKind] = useState(login)
   const isOperation = kind === operation
-  const last =
-    kind === login
-      ? ['createTime']
-      : isOperation
-        ? ['operateType', 'requestUrl', 'createTime']
-        : ['requestUrl', 'requestParam', 'createTime']
+  const last = isOperation ? ['operateType', 'requestUrl', 'createTime'] : ['createTime']
   return (
     <div className="card">
       <Tabs
@@ -41,9 +38,9 @@ export default function LogPage() {
         fixed={{ logType: kind }}
         exportName={names[kind] ?? '日志'}
         search={isOperation ? ['logContent', 'createTime', 'operateType'] : ['logContent', 'createTime']}
-        list={[...common.filter((name) => kind !== refused || name !== 'costTime'), ...last]}
+        list={kind === refused ? refusedColumns : [...common, ...last]}
         columns={{
-          logContent: { align: 'left', width: 280 },
+          logContent: { align: 'left', width: kind === refused ? 400 : 280 },
           userid: { width: 120 },
           username: { width: 120 },
           ip: { width: 130 },

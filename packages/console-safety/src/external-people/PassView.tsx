@@ -28,7 +28,7 @@ export function PassView({ pass }: { pass: IssuedPass }) {
           {pass.code}
         </Typography.Text>
         <p>
-          有效期 {pass.validFrom.slice(0, 16)} 至 {pass.validTo.slice(0, 16)}
+          有效期 <time>{pass.validFrom.slice(0, 16)}</time> 至 <time>{pass.validTo.slice(0, 16)}</time>
         </p>
       </section>
     </>

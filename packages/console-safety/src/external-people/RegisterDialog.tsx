@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { PhotoInput } from '../photo/PhotoInput.tsx'
+import { DayInput } from './DayInput.tsx'
 import { PassView } from './PassView.tsx'
 import { WindowInput, sentWindow, today } from './WindowInput.tsx'
 
@@ -66,7 +67,7 @@ export function RegisterDialog({ onDone, onClose }: Props) {
     <AppModal
       open
       width={560}
-      title="登记外来人员并开通行证"
+      title={pass ? `通行证：${pass.personName}` : '登记外来人员并开通行证'}
       okText={pass ? '打印' : '登记并签发'}
       cancelText={pass ? '已交给本人' : '取消'}
       confirmLoading={register.isPending}
@@ -125,19 +126,10 @@ export function RegisterDialog({ onDone, onClose }: Props) {
               label="入场培训日期"
               extra={form.source === 2 ? '承包商作业前须有入场培训' : '可不填'}
             >
-              <Input
-                type="date"
-                value={form.trainFrom}
-                onChange={(event) => put({ trainFrom: event.target.value })}
-              />
+              <DayInput value={form.trainFrom} onChange={(trainFrom) => put({ trainFrom })} />
             </LabelledItem>
             <LabelledItem label="培训有效至">
-              <Input
-                type="date"
-                min={form.trainFrom}
-                value={form.trainTo}
-                onChange={(event) => put({ trainTo: event.target.value })}
-              />
+              <DayInput value={form.trainTo} min={form.trainFrom} onChange={(trainTo) => put({ trainTo })} />
             </LabelledItem>
           </div>
           <LabelledItem label="照片">

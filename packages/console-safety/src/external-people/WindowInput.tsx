@@ -1,6 +1,7 @@
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
+import { DayInput } from './DayInput.tsx'
 
 /** When a pass is good: from now to the end of today, or a stretch of days. */
 export interface PassWindow {
@@ -40,18 +41,18 @@ export function WindowInput({ value, onChange }: { value: PassWindow; onChange(w
       {value.kind === 'days' && (
         <div className="pass-days">
           <LabelledItem label="自" required>
-            <Input
-              type="date"
+            <DayInput
+              allowClear={false}
               value={value.from}
-              onChange={(event) => onChange({ ...value, from: event.target.value })}
+              onChange={(from) => onChange({ ...value, from })}
             />
           </LabelledItem>
           <LabelledItem label="至" required>
-            <Input
-              type="date"
+            <DayInput
+              allowClear={false}
               value={value.to}
               min={value.from}
-              onChange={(event) => onChange({ ...value, to: event.target.value })}
+              onChange={(to) => onChange({ ...value, to })}
             />
           </LabelledItem>
         </div>

@@ -6,8 +6,9 @@ import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { TeamOutlined } from '@ant-design/icons'
-import { Alert, Button, Form, Input, Segmented, Select } from 'antd'
+import { Alert, Button, Form, Segmented, Select } from 'antd'
 import { useState } from 'react'
+import { ScanInput } from '../scan/ScanInput.tsx'
 import { LockBadge } from '../status/LockBadge.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { RequestFailure } from '@suoan/console-base/request/failure.ts'
@@ -124,17 +125,20 @@ export function OpenDialog({ lock, onClose }: { lock: OpenedLock; onClose(): voi
             onChange={setKind}
           />
           {kind !== 'none' && (
-            <Input
-              size="large"
-              className="proof-code"
-              aria-label="到场证明"
-              value={code}
-              maxLength={64}
-              placeholder={
-                kind === 'nfc' ? '碰触锁或点位的 NFC 标签，或输入标签号' : '扫描锁或点位的二维码，或输入编码'
-              }
-              onChange={(event) => setCode(event.target.value)}
-            />
+            <div className="proof-code">
+              <ScanInput
+                aria-label="到场证明"
+                value={code}
+                maxLength={64}
+                nfc={kind === 'nfc' ? 'serial' : 'text'}
+                placeholder={
+                  kind === 'nfc'
+                    ? '碰触锁或点位的 NFC 标签，或输入标签号'
+                    : '扫描锁或点位的二维码，或输入编码'
+                }
+                onChange={setCode}
+              />
+            </div>
           )}
         </Form.Item>
       </Form>

@@ -5,7 +5,9 @@ import { LabelledItem } from '@suoan/ui/labelled-item'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
+import { ScanInput } from '../scan/ScanInput.tsx'
 import { failureText } from '@suoan/console-base/request/failure.ts'
+import './stop-orders.css'
 
 /**
  * The red button of somebody who is on no ticket (T32): he reads the tag of the place where he stands, and what is done
@@ -31,6 +33,7 @@ export function StopHereDialog({ onClose }: { onClose(): void }) {
       title="现场扫码停工"
       okText={stopped ? '知道了' : '立即停止此处作业'}
       okButtonProps={{ danger: !stopped, size: 'large', disabled: !stopped && tag.trim() === '' }}
+      cancelButtonProps={{ size: 'large' }}
       confirmLoading={stop.isPending}
       onOk={() => (stopped ? onClose() : press())}
       onCancel={onClose}
@@ -47,23 +50,20 @@ export function StopHereDialog({ onClose }: { onClose(): void }) {
           <Alert
             type="warning"
             showIcon
-            className="gap-bottom"
+            className="stop-say"
             title="发现危险时，任何人都可以停止身边的作业。"
             description="扫描所在位置的现场标签（隔离点、锁具或区域）。停止后人员撤离、锁保持上锁；谁、何时、在何处停止会被记录。"
           />
-          {stop.error && (
-            <Alert type="error" showIcon className="gap-bottom" title={failureText(stop.error)} />
-          )}
+          {stop.error && <Alert type="error" showIcon className="stop-say" title={failureText(stop.error)} />}
           <Form layout="vertical" component="div">
             <LabelledItem label="现场标签" required>
-              <Input
+              <ScanInput
                 autoFocus
-                size="large"
                 value={tag}
                 maxLength={100}
-                placeholder="用扫码枪扫描，或输入标签上的文字"
-                onChange={(event) => setTag(event.target.value)}
-                onPressEnter={press}
+                placeholder="扫描，或输入标签上的文字"
+                onChange={setTag}
+                onEnter={press}
               />
             </LabelledItem>
             <LabelledItem label="停止原因">

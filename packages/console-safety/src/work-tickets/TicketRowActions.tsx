@@ -6,13 +6,13 @@ import type { MenuProps } from 'antd'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
-import { useMove } from './use-move.ts'
+import { usePageMove } from './use-move.ts'
 import { usePlace } from './use-place.ts'
 
 /** What can be done with a ticket from its row; everything else is on its page. */
 export function TicketRowActions({ row }: { row: TicketRow }) {
   const place = usePlace()
-  const { move } = useMove(row.id)
+  const { move } = usePageMove(row.id)
   const mayWrite = useCan('lo:work:add')
   const canEdit = row.rowActions.includes('edit')
   const items: NonNullable<MenuProps['items']> = []
@@ -22,8 +22,8 @@ export function TicketRowActions({ row }: { row: TicketRow }) {
       label: '复制为新票',
       onClick: async () => {
         let copyId = ''
-        const copied = await move('复制', async (clientOpId) => {
-          const copy = await call(tickets.copy, { workId: row.id, clientOpId }, { quiet: true })
+        const copied = await move('复制', async (press) => {
+          const copy = await call(tickets.copy, { workId: row.id, ...press }, { quiet: true })
           copyId = copy.ticket.id
           return copy
         })
@@ -43,8 +43,8 @@ export function TicketRowActions({ row }: { row: TicketRow }) {
           okButtonProps: { danger: true },
           cancelText: '取消',
           onOk: async () => {
-            await move('删除', (clientOpId) =>
-              call(tickets.remove, { workId: row.id, clientOpId }, { quiet: true }),
+            await move('删除', (press) =>
+              call(tickets.remove, { workId: row.id, ...press, seen: row.revision }, { quiet: true }),
             )
           },
         }),

@@ -1,31 +1,66 @@
-import { lock, work, workExamine, workReview } from '@suoan/contract'
+import { lock, work, workExamine, workReview, type TicketDetail } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { renewal } from '@suoan/console-base/realtime/live-renewal.ts'
 import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
 import { showRefusal } from '@suoan/console-base/refusal/show-refusal.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
-import { ticketKey } from './ticket-queries.ts'
+import { detailQuery, ticketKey } from './ticket-queries.ts'
 
 /** What shows the state of a ticket beside its own pages. */
 const shownWith = [ticketKey, ...[workReview, workExamine, lock].map(resourceKey), ['resource', 'board']]
 
-/** A call that changes a ticket; it is given the ULID of this press. */
-type Send = (clientOpId: string) => Promise<unknown>
+/** What every call that changes a ticket is sent of the press: spread into its input. */
+export interface Press {
+  /** The ULID of this press (§4.5.5). */
+  readonly clientOpId: string
+  /** The revision that was looked at: who loses a race is told what the ticket is now (§4.5.1). */
+  readonly seen: number | undefined
+}
+
+/** A call that changes a ticket. */
+type Send = (press: Press) => Promise<unknown>
 
 /**
- * Changes a ticket for a press: one ULID per press (sent again unchanged when the answer was lost, so that nothing
- * happens twice), a refusal with every rule, and fresh data afterwards. Gives true when it is done.
+ * Changes a ticket from a dialog: with the revision of the ticket that the dialog was opened on. One ULID per press
+ * (sent again unchanged when the answer was lost, so that nothing happens twice), a refusal with every rule, and fresh
+ * data afterwards. Gives true when it is done.
  */
 export function useMove(workId: string) {
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(() => revisionShown(client, workId))
+  const { move, ...state } = useMoveOf(workId, () => opened)
+  return {
+    ...state,
+    move: async (label: string, send: Send): Promise<boolean> => {
+      const done = await move(label, send)
+      // A refusal has said what the ticket is now, and the page behind shows it.
+      setOpened(revisionShown(client, workId))
+      return done
+    },
+  }
+}
+
+/** The same for a button of a page: with the revision that the page shows when it is pressed. */
+export function usePageMove(workId: string) {
+  const client = useQueryClient()
+  return useMoveOf(workId, () => revisionShown(client, workId))
+}
+
+/** The revision of a ticket as the page has it; undefined where the ticket itself was not read. */
+const revisionShown = (client: QueryClient, workId: string): number | undefined =>
+  client.getQueryData<TicketDetail>(detailQuery(workId).queryKey)?.ticket.revision
+
+function useMoveOf(workId: string, seenNow: () => number | undefined) {
   const [running, setRunning] = useState<string | null>(null)
   const move = async (label: string, send: Send): Promise<boolean> => {
-    const clientOpId = newUlid()
+    const press = { clientOpId: newUlid(), seen: seenNow() }
     const watch = renewal.watch(work.name, shownWith)
     let changedId: string | null = null
     setRunning(label)
     try {
-      const done = await attempt(label, send, clientOpId)
+      const done = await attempt(label, send, press)
       // A call that makes a ticket of this one answers with the new one, and the frame names that.
       if (done) changedId = madeTicket(done.answer) ?? workId
       return done !== null
@@ -37,10 +72,10 @@ export function useMove(workId: string) {
   return { move, running, isRunning: running !== null, workId }
 }
 
-async function attempt(label: string, send: Send, clientOpId: string): Promise<{ answer: unknown } | null> {
+async function attempt(label: string, send: Send, press: Press): Promise<{ answer: unknown } | null> {
   for (;;) {
     try {
-      const answer = await send(clientOpId)
+      const answer = await send(press)
       void feedback().message.success(isAsk(answer) ? `${label}已提交，等待下一位确认` : `${label}成功`)
       return { answer }
     } catch (error) {

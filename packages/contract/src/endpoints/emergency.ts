@@ -8,12 +8,13 @@ import {
   standing,
   ticketBase,
   ticketMove,
+  seenRevision,
   ticketMoveInput,
   wireTime,
   writing,
 } from './work-ticket.ts'
 
-const removal = { id: z.string().min(1, '缺少应急拆锁编号').max(32), clientOpId }
+const removal = { id: z.string().min(1, '缺少应急拆锁编号').max(32), clientOpId, seen: seenRevision }
 const photo = z.string().max(255)
 
 /** A removed lock whose owner has not acknowledged it (T49). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import type { TicketDetail } from './ticket-detail.ts'
-import type { TransitionAnswer } from './work-ticket.ts'
+import { seenRevision, type TransitionAnswer } from './work-ticket.ts'
 
 /** Work where there is no network (3-domain.md §4.6): the capsule that is taken along, and what comes back. */
 const base = '/lowork/loWork'
@@ -112,6 +112,7 @@ export const offlineEndpoints = {
       workId: id,
       clientOpId,
       revision: z.coerce.number().int().optional(),
+      seen: seenRevision,
       reason: z.string().trim().min(4, '请写明已如何核实（至少 4 个字）').max(200),
     }),
   }),

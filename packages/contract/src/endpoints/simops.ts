@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import type { TransitionAnswer } from './work-ticket.ts'
+import { seenRevision, type TransitionAnswer } from './work-ticket.ts'
 
 /** Simultaneous operations (3-domain.md §4.5.3–4.5.4, §6.1 SIMOPS layer, M7). */
 const base = '/lowork/loWork'
@@ -94,6 +94,7 @@ export const simopsEndpoints = {
       workId: id,
       clientOpId: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, '操作号须为 26 位 ULID'),
       revision: z.coerce.number().int().optional(),
+      seen: seenRevision,
       otherWorkId: id,
       ruleCode: z.string().min(1).max(20),
       detail: z.string().min(1).max(300),

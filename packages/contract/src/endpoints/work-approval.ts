@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { clientOpId, signFields, standing, type TransitionAnswer } from './work-ticket.ts'
+import { clientOpId, seenRevision, signFields, standing, type TransitionAnswer } from './work-ticket.ts'
 
 /** The life of an approval beside its decisions (3-domain.md §3.7, §4.4 T14–T16, T19). `id` names a step row. */
 const id = z.string().min(1, '缺少步骤编号').max(32)
 const note = z.string().trim().max(200, '说明最多 200 个字').default('')
-const handOn = z.object({ id, clientOpId, toUserId: z.string().min(1, '请选择人员').max(32), reason: note })
+const handOn = z.object({
+  id,
+  clientOpId,
+  seen: seenRevision,
+  toUserId: z.string().min(1, '请选择人员').max(32),
+  reason: note,
+})
 
 /** Somebody who may be given a step, or be added to it. */
 export interface SignerChoice {
@@ -43,7 +49,7 @@ export const reviewStepEndpoints = {
     ...post('lo:work:urge'),
     path: '/loworkreview/loWorkReview/urge',
     title: '催办审核',
-    input: z.object({ id, clientOpId }),
+    input: z.object({ id, clientOpId, seen: seenRevision }),
   }),
 } as const
 
@@ -74,6 +80,7 @@ export const examineStepEndpoints = {
     input: z.object({
       id,
       clientOpId,
+      seen: seenRevision,
       opinion: z.string().trim().min(1, '请填写退回意见').max(500),
       /** The review step to go back to. */
       stepNo: z.number().int().min(1),
@@ -86,7 +93,7 @@ export const examineStepEndpoints = {
     ...post('lo:work:urge'),
     path: '/loworkexamine/loWorkExamine/urge',
     title: '催办审批',
-    input: z.object({ id, clientOpId }),
+    input: z.object({ id, clientOpId, seen: seenRevision }),
   }),
 } as const
 
@@ -99,6 +106,7 @@ export const recallEndpoints = {
       workId: z.string().min(1, '缺少票据编号').max(32),
       clientOpId,
       revision: z.coerce.number().int().optional(),
+      seen: seenRevision,
       reason: z.string().trim().min(1, '请输入撤销批准的原因').max(200),
     }),
   }),

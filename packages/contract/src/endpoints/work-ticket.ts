@@ -191,15 +191,16 @@ export const writing = (permission: string) => ({ methods: ['POST'] as const, ac
 const write = writing
 export const ticketMove = defineEndpoint<TransitionAnswer>()
 const move = ticketMove
+/**
+ * The revision the person looked at when he pressed. It refuses nothing; a call that is refused on a ticket that has
+ * moved on since is told so (LO-4090), instead of a right or a state that he had when he looked.
+ */
+export const seenRevision = revision
 export const ticketMoveInput = {
   workId: id,
   clientOpId,
   revision,
-  /**
-   * The revision the person looked at when he pressed. It refuses nothing; a call that is refused on a ticket that has
-   * moved on since is told so (LO-4090), instead of a right or a state that he had when he looked.
-   */
-  seen: revision,
+  seen: seenRevision,
 }
 /** Where the signer stands; an on-site step is refused without it (G08). GCJ-02 degrees. */
 export const standing = z
@@ -568,6 +569,7 @@ export const workTicketEndpoints = {
 const decision = {
   id,
   clientOpId,
+  seen: seenRevision,
   opinion: z.string().trim().max(500).default(''),
   reasonCode: optionalText(4),
   /** The `contentHash` the signer saw; a different one is refused with LO-4214. */
@@ -607,7 +609,7 @@ export const workReviewEndpoints = {
     title: '批量审核通过',
     input: z.object({
       rows: z
-        .array(z.object({ id, clientOpId, contentHash: decision.contentHash }))
+        .array(z.object({ id, clientOpId, seen: seenRevision, contentHash: decision.contentHash }))
         .min(1, '请选择要审核通过的工作票')
         .max(20, '一次最多审核通过 20 张工作票'),
       opinion: decision.opinion,

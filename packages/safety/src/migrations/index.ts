@@ -40,6 +40,7 @@ import { gasReadings } from './0124-gas-readings.ts'
 import { rollouts } from './0125-rollouts.ts'
 import { measuresOnSite } from './0130-measures-on-site.ts'
 import { chosenLevel } from './0131-chosen-level.ts'
+import { allTicketsOfIssuers } from './0128-all-tickets-of-issuers.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 
 export { evidenceTables } from './evidence-tables.ts'
@@ -85,6 +86,8 @@ export const safetyMigrations: readonly NamedMigration[] = [
   baseline,
   gasReadings,
   rollouts,
+  allTicketsOfIssuers,
+  tokensOfAPhase,
   measuresOnSite,
   chosenLevel,
   tokensOfAPhase,

@@ -159,7 +159,7 @@ function Rows({
         rowKey={isTree ? keyOf : (row) => places.get(row) ?? row.id}
         columns={all}
         dataSource={[...rows]}
-        scroll={{ x: all.reduce((sum, one) => sum + Number(one.width ?? 180), 60) }}
+        scroll={{ x: widthOf(all) }}
         locale={{ emptyText: ifEmpty }}
         rowClassName={(row) =>
           [rowClassName?.(row), selection.includes(row.id) ? 'row-ticked' : ''].filter(Boolean).join(' ')
@@ -181,6 +181,13 @@ function Rows({
 }
 
 const keyOf = (row: ListRow): string => row.id
+
+/** The least width of the table, px: a column that takes what is left over has room to take some. */
+const widthOf = (columns: Columns): number =>
+  columns.reduce(
+    (sum, { width }) => sum + Number(width ?? 180),
+    columns.some(({ width }) => width === undefined) ? 60 : 0,
+  )
 
 /** Room for the links of a row: 15 px a sign, 17 px a divider, then 更多. */
 function actionsWidth(actions: readonly RowAction[]): number {

@@ -48,8 +48,8 @@ export function HandOnDialog({ detail, way, onClose, onDone = onClose }: Props) 
       problem={step ? '' : stepGone}
       isRunning={isRunning}
       onSend={(toUserId, reason) =>
-        move(words[way].title, (clientOpId) =>
-          call(endpoints[way], { id, toUserId, reason, clientOpId }, { quiet: true }),
+        move(words[way].title, (press) =>
+          call(endpoints[way], { id, toUserId, reason, ...press }, { quiet: true }),
         )
       }
       onDone={onDone}

@@ -36,8 +36,8 @@ export function ReturnDialog({ detail, onClose, onDone = onClose }: Props) {
       contentHash: ticket.contentHash ?? '',
       ...(onSite ? { onSite } : {}),
     }
-    const done = await move('退回审核', (clientOpId) =>
-      call(examineStepEndpoints.returnReview, { ...input, clientOpId }, { quiet: true }),
+    const done = await move('退回审核', (press) =>
+      call(examineStepEndpoints.returnReview, { ...input, ...press }, { quiet: true }),
     )
     if (done) onDone()
   }

@@ -16,9 +16,9 @@ export function UrgeDialog({ detail, onClose }: TicketDialogProps) {
   const { move, running } = useMove(detail.ticket.id)
   const waiting = waitingSteps(stepsOf(detail), detail.ticket.round)
   const urge = (step: TicketStep) =>
-    move(`催办${step.person}`, (clientOpId) => {
+    move(`催办${step.person}`, (press) => {
       const { urge: endpoint } = step.stage === 'review' ? reviewStepEndpoints : examineStepEndpoints
-      return call(endpoint, { id: step.id, clientOpId }, { quiet: true })
+      return call(endpoint, { id: step.id, ...press }, { quiet: true })
     })
   return (
     <AppModal open width={560} title="催办" footer={null} onCancel={onClose}>

@@ -24,10 +24,10 @@ export function ConflictDialog({ workId, conflict, onClose }: Props) {
   const submit = async () => {
     if (measures.trim().length < 5) return setShort(true)
     const { otherWorkId, ruleCode, detail } = conflict
-    const done = await move(decision === 'accept' ? '接受冲突' : '标记误判', (clientOpId) =>
+    const done = await move(decision === 'accept' ? '接受冲突' : '标记误判', (press) =>
       call(
         simopsEndpoints.conflictAccept,
-        { workId, clientOpId, otherWorkId, ruleCode, detail, decision, measures: measures.trim() },
+        { workId, ...press, otherWorkId, ruleCode, detail, decision, measures: measures.trim() },
         { quiet: true },
       ),
     )

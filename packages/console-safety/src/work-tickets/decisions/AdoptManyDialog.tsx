@@ -34,6 +34,7 @@ export function AdoptManyDialog({ rows, onSent, onClose }: Props) {
           rows: asked.map(({ row, clientOpId }) => ({
             id: row.id,
             clientOpId,
+            seen: row.ticket?.revision,
             contentHash: row.ticket?.contentHash ?? '',
           })),
         },

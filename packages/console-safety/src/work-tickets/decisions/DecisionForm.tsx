@@ -68,18 +68,18 @@ export function DecisionForm({ detail, step, onDone }: Props) {
       ...signed,
       ...(onSite ? { onSite } : {}),
     }
-    const done = await move(label, (clientOpId) =>
+    const done = await move(label, (press) =>
       stage === 'review'
         ? call(
             workReviewEndpoints.decide,
-            { ...input, clientOpId, reviewStatus: passes ? 8 : 9 },
+            { ...input, ...press, reviewStatus: passes ? 8 : 9 },
             { quiet: true },
           )
         : call(
             workExamineEndpoints.decide,
             {
               ...input,
-              clientOpId,
+              ...press,
               approveStatus: passes ? 8 : 9,
               ...(passes && real ? { edit: real } : {}),
             },

@@ -10,14 +10,14 @@ import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
 import { planReport, planRuleTitles } from '../plan-report.ts'
 import { ticketKey } from '../ticket-queries.ts'
-import { useMove } from '../use-move.ts'
+import { usePageMove } from '../use-move.ts'
 import type { DraftState } from './use-draft.ts'
 
 /** 6 检查并提交: the plan as it is stored, judged by G01–G07; submitting says every reason when it is refused. */
 export function CheckStep({ state, onSubmitted }: { state: DraftState; onSubmitted(): void }) {
   const { id, draft, isDirty, saving } = state
   const maySubmit = useCan('lo:work:submit')
-  const { move, isRunning } = useMove(id ?? '')
+  const { move, isRunning } = usePageMove(id ?? '')
   const saveFirst = useEffectEvent(() => {
     if (isDirty || !id) void state.save('press')
   })
@@ -34,8 +34,8 @@ export function CheckStep({ state, onSubmitted }: { state: DraftState; onSubmitt
   if (!check.data) return <Skeleton active paragraph={{ rows: 8 }} />
   const report = planReport(check.data, draft.needIsolation === 1)
   const submit = async () => {
-    const done = await move('提交', (clientOpId) =>
-      call(tickets.submit, { workId: id, clientOpId }, { quiet: true }),
+    const done = await move('提交', (press) =>
+      call(tickets.submit, { workId: id, ...press }, { quiet: true }),
     )
     if (done) onSubmitted()
     else await check.refetch()

@@ -39,9 +39,7 @@ export function AskRemovalDialog({ held, onClose }: { held: HeldLock | null; onC
     const { held: lock, ...evidence } = ask
     const contacts = evidence.contacts.map(({ time, channel, outcome }) => ({ time, channel, outcome }))
     const input = { workId: lock.workId, lockId: lock.lockId, ...evidence, contacts }
-    if (
-      await move('申请应急拆锁', (clientOpId) => call(calls.ask, { ...input, clientOpId }, { quiet: true }))
-    )
+    if (await move('申请应急拆锁', (press) => call(calls.ask, { ...input, ...press }, { quiet: true })))
       onClose()
   }
   return (

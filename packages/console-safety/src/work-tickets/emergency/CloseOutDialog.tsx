@@ -22,9 +22,7 @@ export function CloseOutDialog({ detail, label, onClose }: TicketDialogProps) {
     const check =
       isChecked && !Object.values(siteChecks).some(Boolean) ? {} : { siteChecks, photo: photo || null }
     const input = { workId: ticket.id, notified, ...check }
-    if (
-      await move(label, (clientOpId) => call(tickets.closeExpired, { ...input, clientOpId }, { quiet: true }))
-    )
+    if (await move(label, (press) => call(tickets.closeExpired, { ...input, ...press }, { quiet: true })))
       onClose()
   }
   return (

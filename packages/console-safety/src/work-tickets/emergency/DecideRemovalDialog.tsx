@@ -26,8 +26,7 @@ export function DecideRemovalDialog({ row, onClose }: { row: RemovalRow; onClose
     const removerId = isByMe ? me : row.requestBy
     const input = { id: row.id, agree, opinion, ...(agree ? { witnessId, removerId } : {}) }
     const label = agree ? '批准应急拆锁' : '驳回应急拆锁'
-    if (await move(label, (clientOpId) => call(calls.decide, { ...input, clientOpId }, { quiet: true })))
-      onClose()
+    if (await move(label, (press) => call(calls.decide, { ...input, ...press }, { quiet: true }))) onClose()
   }
   return (
     <MoveDialog

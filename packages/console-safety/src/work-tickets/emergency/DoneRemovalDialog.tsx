@@ -23,7 +23,7 @@ export function DoneRemovalDialog({ row, onClose }: { row: RemovalRow; onClose()
   const submit = async () => {
     if (chosen !== 1 && !photo) return setProblem('用主钥匙或破拆须有照片')
     const input = { id: row.id, means: chosen, photo }
-    if (await move('登记已拆锁', (clientOpId) => call(calls.done, { ...input, clientOpId }, { quiet: true })))
+    if (await move('登记已拆锁', (press) => call(calls.done, { ...input, ...press }, { quiet: true })))
       onClose()
   }
   return (

@@ -27,7 +27,7 @@ export function EmergencyStartDialog({ detail, onClose }: TicketDialogProps) {
     if (read === 'missing') return
     const shown = { ...(qr !== '' && { proof: { qr } }), ...(read && { onSite: read }) }
     const input = { workId, reason: reason.trim(), ...shown }
-    if (await move('抢修批准', (clientOpId) => call(calls.start, { ...input, clientOpId }, { quiet: true })))
+    if (await move('抢修批准', (press) => call(calls.start, { ...input, ...press }, { quiet: true })))
       onClose()
   }
   const wrong = (bad: boolean, help: string) =>

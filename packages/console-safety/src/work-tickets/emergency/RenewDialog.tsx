@@ -27,10 +27,10 @@ export function RenewDialog({ detail, onClose }: TicketDialogProps) {
   const submit = async () => {
     if (problem) return
     let childId = ''
-    const done = await move('办理续票', async (clientOpId) => {
+    const done = await move('办理续票', async (press) => {
       const child = await call(
         calls.renew,
-        { workId: ticket.id, clientOpId, planStart, planEnd },
+        { workId: ticket.id, ...press, planStart, planEnd },
         { quiet: true },
       )
       childId = child.ticket.id

@@ -2,12 +2,14 @@ import type { TicketDetail, TicketPerson } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { HandwritingPad } from '@suoan/ui/handwriting'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { failureText } from '@suoan/console-base/request/failure.ts'
 import { upload } from '@suoan/console-base/request/upload.ts'
+import { ScanInput } from '../../scan/ScanInput.tsx'
 import { LockSelect } from '../editor/LockSelect.tsx'
 import { MoveDialog } from '../move/MoveDialog.tsx'
+import { useMove, type Press } from '../use-move.ts'
 import { textOf } from '../text-of.ts'
 
 /** What somebody without an account does at the screen of another. */
@@ -33,13 +35,12 @@ interface Props {
   readonly person: TicketPerson
   readonly what: AttendedKey
   readonly label: string
-  readonly isRunning: boolean
-  onSend(shown: Shown): Promise<boolean>
+  onSend(shown: Shown, press: Press): Promise<unknown>
   onClose(): void
 }
 
 /** T26, T28, T42 for somebody without an account: his badge, and for a lock his own hand. */
-export function AttendDialog({ detail, person, what, label, isRunning, onSend, onClose }: Props) {
+export function AttendDialog({ detail, person, what, label, onSend, onClose }: Props) {
   const name = textOf(person, 'name')
   const places = [
     ...detail.locks
@@ -49,6 +50,7 @@ export function AttendDialog({ detail, person, what, label, isRunning, onSend, o
       .filter((row) => !row.isDrain)
       .map((row) => ({ value: `point:${row.pointId}`, label: `隔离点 ${row.pointCode} ${row.pointName}` })),
   ]
+  const { move, isRunning } = useMove(detail.ticket.id)
   const [badge, setBadge] = useState('')
   const [drawn, setDrawn] = useState<Blob | null>(null)
   const [lockId, setLockId] = useState(person.personalLockId)
@@ -69,12 +71,13 @@ export function AttendDialog({ detail, person, what, label, isRunning, onSend, o
     try {
       const [kind, id] = place.split(':')
       const where = what !== 'lockOn' || !id ? {} : kind === 'box' ? { boxId: id } : { pointId: id }
-      const done = await onSend({
+      const shown = {
         badge: badge.trim(),
         ...(what === 'lockOn' && lockId ? { lockId } : {}),
         ...where,
         ...(drawn ? { handwriting: await uploaded(drawn) } : {}),
-      })
+      }
+      const done = await move(label, (press) => onSend(shown, press))
       if (done) onClose()
     } catch (error) {
       setProblem(`手写签名没有上传成功：${failureText(error)}`)
@@ -93,18 +96,16 @@ export function AttendDialog({ detail, person, what, label, isRunning, onSend, o
       onClose={onClose}
     >
       <LabelledItem label="通行码" required>
-        <Input
+        <ScanInput
           autoFocus
-          size="large"
           maxLength={64}
-          autoComplete="off"
-          placeholder="用扫码枪扫描，或输入 TX- 开头的通行码"
+          placeholder="扫描，或输入 TX- 开头的通行码"
           value={badge}
-          onChange={(event) => {
-            setBadge(event.target.value)
+          onChange={(code) => {
+            setBadge(code)
             setProblem('')
           }}
-          {...(signs ? {} : { onPressEnter: () => void submit() })}
+          {...(signs ? {} : { onEnter: () => void submit() })}
         />
       </LabelledItem>
       {what === 'lockOn' && (

@@ -51,8 +51,8 @@ export function BriefDialog({ workId, people, onClose }: Props) {
         // The path comes as the message (4-api.md, /sys/common/upload).
         handwriting.push({ personId, image: (await upload({ path: '/sys/common/upload', form })).message })
       }
-      const done = await move('安全交底', (clientOpId) =>
-        call(tickets.brief, { workId, clientOpId, personIds: chosen, handwriting }, { quiet: true }),
+      const done = await move('安全交底', (press) =>
+        call(tickets.brief, { workId, ...press, personIds: chosen, handwriting }, { quiet: true }),
       )
       if (done) onClose()
     } catch (error) {

@@ -24,7 +24,7 @@ export function CauseCloseDialog({ detail, label, onClose }: TicketDialogProps) 
     if (needsFile && photo === '') return setMissing('photo')
     const input = { workId, causeId: chosen, evidence, photo: photo || null }
     if (
-      await move(label, (clientOpId) => call(tickets.causeClose, { ...input, clientOpId }, { quiet: true }))
+      await move(label, (press) => call(tickets.causeClose, { ...input, ...press }, { quiet: true }))
     )
       onClose()
   }

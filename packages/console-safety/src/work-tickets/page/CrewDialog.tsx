@@ -31,14 +31,14 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
   const label = leaver ? '替换人员' : '增加人员'
   const submit = async () => {
     if (!userId) return setProblem('请选择人员')
-    const done = await move(label, (clientOpId) =>
+    const done = await move(label, (press) =>
       leaver
-        ? call(execution.crewReplace, { workId, clientOpId, personId: leaver.id, userId }, { quiet: true })
+        ? call(execution.crewReplace, { workId, ...press, personId: leaver.id, userId }, { quiet: true })
         : call(
             tickets.crewAdd,
             {
               workId,
-              clientOpId,
+              ...press,
               ...(asksExternal ? { externalId: userId } : { userId }),
               roleTag,
               personSource: roleTag === 'CONTR' ? 2 : 1,

@@ -6,7 +6,7 @@ import { Button, Card, Form, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { GasReadings } from '../../devices/GasReadings.tsx'
-import { useMove } from '../use-move.ts'
+import { useMove, usePageMove } from '../use-move.ts'
 
 /** Detectors that stand at places of the ticket and measure there by themselves. */
 export function DetectorsOfTicket({ detail }: { detail: TicketDetail }) {
@@ -14,7 +14,7 @@ export function DetectorsOfTicket({ detail }: { detail: TicketDetail }) {
   const mayPut = detail.siteActions.includes('gasAdd')
   const [putting, setPutting] = useState(false)
   const client = useQueryClient()
-  const { move, isRunning } = useMove(workId)
+  const { move, isRunning } = usePageMove(workId)
   const key = ['ticket-detectors', workId]
   const { data = [] } = useQuery({
     queryKey: key,
@@ -23,8 +23,8 @@ export function DetectorsOfTicket({ detail }: { detail: TicketDetail }) {
   })
   const changed = () => client.invalidateQueries({ queryKey: key })
   const takeOff = async (deviceSn: string) => {
-    const taken = await move('撤回气体检测仪', (clientOpId) =>
-      call(gasDetectorEndpoints.detectorOff, { workId, deviceSn, clientOpId }, { quiet: true }),
+    const taken = await move('撤回气体检测仪', (press) =>
+      call(gasDetectorEndpoints.detectorOff, { workId, deviceSn, ...press }, { quiet: true }),
     )
     if (taken) await changed()
   }
@@ -75,8 +75,8 @@ function PutDialog({ workId, onClose, onDone }: { workId: string; onClose(): voi
   const [form] = Form.useForm<Values>()
   const { move, isRunning } = useMove(workId)
   const submit = async (values: Values) => {
-    const taken = await move('指派气体检测仪', (clientOpId) =>
-      call(gasDetectorEndpoints.detectorOn, { workId, ...values, clientOpId }, { quiet: true }),
+    const taken = await move('指派气体检测仪', (press) =>
+      call(gasDetectorEndpoints.detectorOn, { workId, ...values, ...press }, { quiet: true }),
     )
     if (taken) onDone()
   }

@@ -24,8 +24,8 @@ export function ExtendDecideDialog({ detail, onClose }: TicketDialogProps) {
       agree,
       opinion: opinion.trim(),
     }
-    const done = await move('延期审批', (clientOpId) =>
-      call(execution.extendDecide, { ...input, clientOpId }, { quiet: true }),
+    const done = await move('延期审批', (press) =>
+      call(execution.extendDecide, { ...input, ...press }, { quiet: true }),
     )
     if (done) onClose()
   }

@@ -16,8 +16,7 @@ export function FinishDialog({ detail, label, onClose }: TicketDialogProps) {
   const { move, isRunning } = useMove(workId)
   const submit = async () => {
     const input = { workId, closeResult, notified }
-    if (await move(label, (clientOpId) => call(tickets.finish, { ...input, clientOpId }, { quiet: true })))
-      onClose()
+    if (await move(label, (press) => call(tickets.finish, { ...input, ...press }, { quiet: true }))) onClose()
   }
   return (
     <MoveDialog

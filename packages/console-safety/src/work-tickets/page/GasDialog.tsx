@@ -42,11 +42,7 @@ export function GasDialog({ detail, onClose }: { detail: TicketDetail; onClose()
       testKind: Number(values.testKind),
       sampleTime: wireTimeOf(Date.now()),
     }
-    if (
-      await move('气体检测登记', (clientOpId) =>
-        call(tickets.gasAdd, { ...input, clientOpId }, { quiet: true }),
-      )
-    )
+    if (await move('气体检测登记', (press) => call(tickets.gasAdd, { ...input, ...press }, { quiet: true })))
       onClose()
   }
   const required = (message: string) => [{ required: true, message }]

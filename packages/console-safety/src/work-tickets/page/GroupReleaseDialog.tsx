@@ -18,10 +18,10 @@ export function GroupReleaseDialog({ detail, isConfirm, onClose }: TicketDialogP
   const { move, isRunning } = useMove(detail.ticket.id)
   const submit = async () => {
     if (group === null) return setProblem('请选择解除分组')
-    const done = await move(isConfirm ? '确认部分解除' : '申请部分解除', (clientOpId) =>
+    const done = await move(isConfirm ? '确认部分解除' : '申请部分解除', (press) =>
       call(
         execution.groupRelease,
-        { workId: detail.ticket.id, clientOpId, notified, ...(isConfirm ? {} : { group }) },
+        { workId: detail.ticket.id, ...press, notified, ...(isConfirm ? {} : { group }) },
         { quiet: true },
       ),
     )

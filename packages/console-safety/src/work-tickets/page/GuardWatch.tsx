@@ -5,7 +5,7 @@ import { guardAwayMin } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { Alert, Button } from 'antd'
 import { textOf } from '../text-of.ts'
-import { useMove } from '../use-move.ts'
+import { usePageMove } from '../use-move.ts'
 
 /** From here on the guardian is reminded, ms. */
 const soonMs = 3 * 60_000
@@ -17,16 +17,14 @@ const soonMs = 3 * 60_000
 export function GuardWatch({ detail, now }: { detail: TicketDetail; now: number }) {
   const { ticket, people, situation } = detail
   const workId = ticket.id
-  const { move, isRunning } = useMove(workId)
+  const { move, isRunning } = usePageMove(workId)
   if (!situation.isLive) return null
   const signedIn = people.filter((person) => person.isGuard && person.checkInTime !== null)
   const mine = signedIn.find((person) => person.isMe)
   const away = signedIn.filter((person) => person.awaySince !== null)
   const left = mine === undefined ? null : leftOf(mine, ticket.guardAliveMin ?? 0, now)
   const confirm = () =>
-    void move('确认在岗', (clientOpId) =>
-      call(execution.guardConfirm, { workId, clientOpId }, { quiet: true }),
-    )
+    void move('确认在岗', (press) => call(execution.guardConfirm, { workId, ...press }, { quiet: true }))
   return (
     <>
       {away.map((person) => (

@@ -23,9 +23,7 @@ export function HandoverDialog({ detail, onClose }: TicketDialogProps) {
   const ask = async (toUserId: string, remark: string) => {
     if (!roleTag) return false
     const input = { workId: detail.ticket.id, roleTag, toUserId, shiftTo, remark }
-    return move('申请交接', (clientOpId) =>
-      call(execution.handoverAsk, { ...input, clientOpId }, { quiet: true }),
-    )
+    return move('申请交接', (press) => call(execution.handoverAsk, { ...input, ...press }, { quiet: true }))
   }
   return (
     <HandToDialog

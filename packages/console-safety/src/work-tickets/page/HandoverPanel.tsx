@@ -7,14 +7,14 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { usePosition } from '../approval/use-position.ts'
 import { textOf } from '../text-of.ts'
 import { useSign } from '../sign/use-sign.tsx'
-import { useMove } from '../use-move.ts'
+import { usePageMove } from '../use-move.ts'
 import { HandoverSignDialog } from './HandoverSignDialog.tsx'
 
 const quiet = { quiet: true } as const
 
 /** Handovers that are under way (T34): who hands to whom, and the step that is mine. */
 export function HandoverPanel({ detail }: { detail: TicketDetail }) {
-  const { move, isRunning } = useMove(detail.ticket.id)
+  const { move, isRunning } = usePageMove(detail.ticket.id)
   const [signing, setSigning] = useState<string | null>(null)
   const { sign, dialog } = useSign()
   const demand = detail.ticket.handoverSign
@@ -28,10 +28,10 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
     if (onSite === 'missing') return
     const signed = await sign('接收交接', demand, [{ bizId: handoverId, contentHash }])
     if (signed === null) return
-    await move('接收交接', (clientOpId) =>
+    await move('接收交接', (press) =>
       call(
         execution.handoverAccept,
-        { workId, clientOpId, handoverId, ...signed, ...(onSite && { onSite }) },
+        { workId, ...press, handoverId, ...signed, ...(onSite && { onSite }) },
         quiet,
       ),
     )
@@ -93,8 +93,8 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
                       size="large"
                       disabled={isRunning}
                       onClick={() =>
-                        void move(isMine ? '退回交接' : '取消交接', (clientOpId) =>
-                          call(execution.handoverCancel, { workId, clientOpId, handoverId }, quiet),
+                        void move(isMine ? '退回交接' : '取消交接', (press) =>
+                          call(execution.handoverCancel, { workId, ...press, handoverId }, quiet),
                         )
                       }
                     >

@@ -24,8 +24,8 @@ export function HandoverSignDialog({ workId, handoverId, demand, contentHash, on
   const submit = async () => {
     const signed = await sign('移交', demand, [{ bizId: handoverId, contentHash }])
     if (signed === null) return
-    const done = await move('交接', (clientOpId) =>
-      call(execution.handoverDone, { workId, clientOpId, handoverId, checks, ...signed }, { quiet: true }),
+    const done = await move('交接', (press) =>
+      call(execution.handoverDone, { workId, ...press, handoverId, checks, ...signed }, { quiet: true }),
     )
     if (done) onClose()
   }

@@ -26,8 +26,8 @@ export function LockAddDialog({ detail, onClose }: { detail: TicketDetail; onClo
     if (!lockId) return setProblem('请选择锁具')
     if (useType === access && userIds.length === 0) return setProblem('请选择可开人员')
     const input = { workId: detail.ticket.id, lockId, useType, userIds: useType === access ? userIds : [] }
-    const done = await move('增补锁具', (clientOpId) =>
-      call(execution.lockAdd, { ...input, clientOpId }, { quiet: true }),
+    const done = await move('增补锁具', (press) =>
+      call(execution.lockAdd, { ...input, ...press }, { quiet: true }),
     )
     if (done) onClose()
   }

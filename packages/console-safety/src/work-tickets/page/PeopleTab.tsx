@@ -18,7 +18,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { usePosition } from '../approval/use-position.ts'
 import { textOf } from '../text-of.ts'
-import { useMove } from '../use-move.ts'
+import { usePageMove, type Press } from '../use-move.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { useSign } from '../sign/use-sign.tsx'
 import { AttendDialog, type AttendedKey, type Shown } from './AttendDialog.tsx'
@@ -53,13 +53,13 @@ type Asking =
 /** People of the ticket: briefing, guardians, personal locks, in and out. */
 export function PeopleTab({ detail }: { detail: TicketDetail }) {
   const { people, ticket, siteActions, myLocks } = detail
-  const { move, running, isRunning } = useMove(ticket.id)
+  const { move, running, isRunning } = usePageMove(ticket.id)
   const place = usePosition(ticket.hasFence)
   const [asking, setAsking] = useState<Asking | null>(null)
+  const { sign, dialog } = useSign()
   if (people.length === 0) return <EmptyState text="本票还没有登记人员" />
   const workId = ticket.id
   const toBrief = people.filter((person) => !person.isBriefed)
-  const { sign, dialog } = useSign()
   // What is signed: the first line of mine that waits, with the ticket as it stands here.
   const waiting = people.find((person) => person.isMe && person.isBriefed && !person.isBriefSigned)
   const confirmBriefing = async () => {
@@ -73,8 +73,8 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
     const subject = { bizId: waiting.id, contentHash: ticket.contentHash ?? '' }
     const signed = await sign('安全交底确认', ticket.briefSign, [subject])
     if (signed === null) return
-    await move('确认安全交底', (clientOpId) =>
-      call(tickets.briefConfirm, { workId, clientOpId, personId: waiting.id, ...signed }, quiet),
+    await move('确认安全交底', (press) =>
+      call(tickets.briefConfirm, { workId, ...press, personId: waiting.id, ...signed }, quiet),
     )
   }
   const isListed = people.some((person) => person.isMe)
@@ -82,36 +82,32 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
   const close = () => setAsking(null)
 
   const lockOff = (lockId: string) =>
-    move('摘个人锁', (clientOpId) => call(tickets.personalLockOff, { workId, clientOpId, lockId }, quiet))
+    move('摘个人锁', (press) => call(tickets.personalLockOff, { workId, ...press, lockId }, quiet))
   const signIn = async (label: string, input: { workId: string; personId: string }) => {
     // Where the area has a fence the server asks for the place; why there is none stands above the list.
     const onSite = await place.read()
     if (onSite === 'missing') return
-    await move(label, (clientOpId) =>
-      call(tickets.guardIn, { ...input, clientOpId, ...(onSite && { onSite }) }, quiet),
+    await move(label, (press) =>
+      call(tickets.guardIn, { ...input, ...press, ...(onSite && { onSite }) }, quiet),
     )
   }
   /** His word, with his place where the area has a fence. */
   const confirmPost = async (label: string) => {
     const at = await place.read()
     if (at === 'missing') return
-    await move(label, (clientOpId) =>
-      call(execution.guardConfirm, { workId, clientOpId, ...(at && { onSite: at }) }, quiet),
+    await move(label, (press) =>
+      call(execution.guardConfirm, { workId, ...press, ...(at && { onSite: at }) }, quiet),
     )
   }
-  const attended = (key: AttendedKey, person: TicketPerson, shown: Shown) => {
-    const input = { workId, personId: person.id, ...shown }
+  const attended = (key: AttendedKey, person: TicketPerson, shown: Shown, press: Press) => {
+    const input = { workId, personId: person.id, ...shown, ...press }
     switch (key) {
       case 'in':
-        return move(looks.in.label, (clientOpId) => call(tickets.personIn, { ...input, clientOpId }, quiet))
+        return call(tickets.personIn, input, quiet)
       case 'lockOn':
-        return move(looks.lockOn.label, (clientOpId) =>
-          call(tickets.personalLockOn, { ...input, lockId: shown.lockId ?? '', clientOpId }, quiet),
-        )
+        return call(tickets.personalLockOn, { ...input, lockId: shown.lockId ?? '' }, quiet)
       case 'lockOff':
-        return move(looks.lockOff.label, (clientOpId) =>
-          call(tickets.personalLockOff, { ...input, lockId: person.personalLockId ?? '', clientOpId }, quiet),
-        )
+        return call(tickets.personalLockOff, { ...input, lockId: person.personalLockId ?? '' }, quiet)
     }
   }
   const act = (key: PersonActionKey, person: TicketPerson) => {
@@ -133,9 +129,9 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
       case 'guardConfirm':
         return void confirmPost(label)
       case 'in':
-        return void move(label, (clientOpId) => call(tickets.personIn, { ...input, clientOpId }, quiet))
+        return void move(label, (press) => call(tickets.personIn, { ...input, ...press }, quiet))
       case 'out':
-        return void move(label, (clientOpId) => call(tickets.personOut, { ...input, clientOpId }, quiet))
+        return void move(label, (press) => call(tickets.personOut, { ...input, ...press }, quiet))
     }
   }
   const lockOnButton = (
@@ -254,8 +250,7 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
           person={asking.person}
           what={asking.key}
           label={looks[asking.key].label}
-          isRunning={isRunning}
-          onSend={(shown) => attended(asking.key, asking.person, shown)}
+          onSend={(shown, press) => attended(asking.key, asking.person, shown, press)}
           onClose={close}
         />
       )}

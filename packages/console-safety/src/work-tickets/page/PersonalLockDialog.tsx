@@ -35,12 +35,8 @@ export function PersonalLockDialog({ detail, onClose }: { detail: TicketDetail; 
     if (!lockId || !place) return setProblem(lockId ? '请选择挂在哪里' : '请选择您的个人锁')
     const [kind, id] = place.split(':')
     const where = kind === 'box' ? { boxId: id ?? null } : { pointId: id ?? null }
-    const done = await move('挂个人锁', (clientOpId) =>
-      call(
-        tickets.personalLockOn,
-        { workId: detail.ticket.id, clientOpId, lockId, ...where },
-        { quiet: true },
-      ),
+    const done = await move('挂个人锁', (press) =>
+      call(tickets.personalLockOn, { workId: detail.ticket.id, ...press, lockId, ...where }, { quiet: true }),
     )
     if (done) onClose()
   }

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { LockSelect } from '../editor/LockSelect.tsx'
 import { MoveDialog } from '../move/MoveDialog.tsx'
-import { useMove } from '../use-move.ts'
+import { useMove, type Press } from '../use-move.ts'
 import { PhotoInput } from '../../photo/PhotoInput.tsx'
 import { pointActionLabels } from './point-action-labels.ts'
 import { ProofInput, proofOf } from './ProofInput.tsx'
@@ -42,8 +42,8 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
   const [problem, setProblem] = useState('')
   const label = `${point.pointCode} ${pointActionLabels[action]}`
 
-  const send = async (clientOpId: string): Promise<unknown> => {
-    const input = { workId, clientOpId, pointId: point.pointId }
+  const send = async (press: Press): Promise<unknown> => {
+    const input = { workId, ...press, pointId: point.pointId }
     const shown = proofOf(proof, photo)
     switch (action) {
       case 'operate':

@@ -1,5 +1,6 @@
 import type { PresenceProof } from '@suoan/contract'
-import { Form, Input, Segmented } from 'antd'
+import { Form, Segmented } from 'antd'
+import { ScanInput } from '../../scan/ScanInput.tsx'
 
 /** How a person shows that he stands at the place, as typed or scanned. */
 export interface Proof {
@@ -30,16 +31,16 @@ export function ProofInput({ value, onChange, required = false }: Props) {
         ]}
         onChange={(kind) => onChange({ ...value, kind })}
       />
-      <Input
-        size="large"
-        className="gap-top"
-        allowClear
-        value={value.code}
-        maxLength={64}
-        placeholder={value.kind === 'qr' ? '扫描或输入点位编码' : '碰触或输入 NFC 标签号'}
-        aria-label="点位编码"
-        onChange={(event) => onChange({ ...value, code: event.target.value })}
-      />
+      <div className="gap-top">
+        <ScanInput
+          value={value.code}
+          maxLength={64}
+          nfc={value.kind === 'nfc' ? 'serial' : 'text'}
+          placeholder={value.kind === 'qr' ? '扫描或输入点位编码' : '碰触或输入 NFC 标签号'}
+          aria-label="点位编码"
+          onChange={(code) => onChange({ ...value, code })}
+        />
+      </div>
     </Form.Item>
   )
 }

@@ -19,9 +19,7 @@ export function ReleaseDialog({ detail, onClose }: TicketDialogProps) {
   const submit = async () => {
     const input = { workId, siteChecks, notified, photo: photo || null }
     if (
-      await move('解除隔离', (clientOpId) =>
-        call(tickets.releaseBegin, { ...input, clientOpId }, { quiet: true }),
-      )
+      await move('解除隔离', (press) => call(tickets.releaseBegin, { ...input, ...press }, { quiet: true }))
     )
       onClose()
   }

@@ -27,8 +27,8 @@ export function TestRunDialog({ detail, isConfirm, onClose }: TicketDialogProps)
     setProblem(isConfirm ? '' : missing)
     if (!isConfirm && missing) return
     const plan = isConfirm ? {} : { pointIds, userIds, minutes, toolsCleared }
-    const done = await move(isConfirm ? '确认试运行' : '申请试运行', (clientOpId) =>
-      call(execution.testBegin, { workId: detail.ticket.id, clientOpId, notified, ...plan }, { quiet: true }),
+    const done = await move(isConfirm ? '确认试运行' : '申请试运行', (press) =>
+      call(execution.testBegin, { workId: detail.ticket.id, ...press, notified, ...plan }, { quiet: true }),
     )
     if (done) onClose()
   }

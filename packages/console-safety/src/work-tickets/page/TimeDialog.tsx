@@ -39,10 +39,10 @@ export function TimeDialog({ detail, kind, onClose }: Props) {
     if (reason.trim() === '') return setProblem('请输入原因')
     const input = { workId: detail.ticket.id, reason: reason.trim() }
     const until = time.format(wire)
-    const done = await move(action, (clientOpId) =>
+    const done = await move(action, (press) =>
       kind === 'extend'
-        ? call(execution.extendAsk, { ...input, clientOpId, newEnd: until }, { quiet: true })
-        : call(execution.closeDeadlineMove, { ...input, clientOpId, deadline: until }, { quiet: true }),
+        ? call(execution.extendAsk, { ...input, ...press, newEnd: until }, { quiet: true })
+        : call(execution.closeDeadlineMove, { ...input, ...press, deadline: until }, { quiet: true }),
     )
     if (done) onClose()
   }

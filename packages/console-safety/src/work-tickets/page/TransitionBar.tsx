@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import '../approval/approval.css'
-import { useMove } from '../use-move.ts'
+import { useMove, usePageMove } from '../use-move.ts'
 import { usePlace } from '../use-place.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { ticketButtons } from './ticket-buttons.tsx'
@@ -15,7 +15,7 @@ const steps = { ask: '申请', confirm: '确认' } as const
 export function TransitionBar({ detail, onGone }: { detail: TicketDetail; onGone(): void }) {
   const workId = detail.ticket.id
   const seen = detail.ticket.revision
-  const { move, running } = useMove(workId)
+  const { move, running } = usePageMove(workId)
   const place = usePlace()
   const [open, setOpen] = useState<OfferedAction | null>(null)
   if (detail.actions.length === 0) return null
@@ -26,7 +26,7 @@ export function TransitionBar({ detail, onGone }: { detail: TicketDetail; onGone
     if (button.way !== 'confirm') return setOpen(action)
     const label = labelOf(action)
     const send = async () => {
-      const done = await move(label, (clientOpId) => button.send({ workId, clientOpId, seen }))
+      const done = await move(label, (press) => button.send({ workId, ...press, seen }))
       if (done && action.key === 'remove') onGone()
     }
     feedback().modal.confirm({
@@ -92,11 +92,7 @@ function Opened({ action, label, detail, onClose }: OpenedProps) {
       asksCause={button.asksCause ?? false}
       question={button.question}
       onClose={onClose}
-      onDone={(reason, cause) =>
-        move(label, (clientOpId) =>
-          button.send({ workId, clientOpId, seen: detail.ticket.revision, reason, cause }),
-        )
-      }
+      onDone={(reason, cause) => move(label, (press) => button.send({ workId, ...press, reason, cause }))}
     />
   )
 }

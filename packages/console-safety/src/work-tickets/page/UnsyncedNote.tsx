@@ -13,7 +13,6 @@ const question =
 /** Phones that are out with the ticket hold the start until they are heard again, or a supervisor answers (G27). */
 export function UnsyncedNote({ detail }: { detail: TicketDetail }) {
   const { ticket, unsynced } = detail
-  const { move } = useMove(ticket.id)
   const [asks, setAsks] = useState(false)
   if (!detail.situation.isLive || unsynced.texts.length === 0) return null
   const mayAnswer = detail.siteActions.includes('unsyncedOverride')
@@ -31,23 +30,24 @@ export function UnsyncedNote({ detail }: { detail: TicketDetail }) {
         }
         {...(mayAnswer ? { action: <Button onClick={() => setAsks(true)}>{label}</Button> } : {})}
       />
-      {asks && (
-        <ReasonDialog
-          title={label}
-          asks="核实说明"
-          question={question}
-          onClose={() => setAsks(false)}
-          onDone={(reason) =>
-            move(label, (clientOpId) =>
-              call(
-                offlineEndpoints.unsyncedOverride,
-                { workId: ticket.id, clientOpId, reason },
-                { quiet: true },
-              ),
-            )
-          }
-        />
-      )}
+      {asks && <AnswerDialog workId={ticket.id} onClose={() => setAsks(false)} />}
     </>
+  )
+}
+
+function AnswerDialog({ workId, onClose }: { workId: string; onClose(): void }) {
+  const { move } = useMove(workId)
+  return (
+    <ReasonDialog
+      title={label}
+      asks="核实说明"
+      question={question}
+      onClose={onClose}
+      onDone={(reason) =>
+        move(label, (press) =>
+          call(offlineEndpoints.unsyncedOverride, { workId, ...press, reason }, { quiet: true }),
+        )
+      }
+    />
   )
 }

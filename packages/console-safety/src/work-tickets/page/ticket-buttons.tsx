@@ -17,6 +17,7 @@ import { EmergencyStartDialog } from '../emergency/EmergencyStartDialog.tsx'
 import { RenewDialog } from '../emergency/RenewDialog.tsx'
 import { RescueDialog } from '../emergency/RescueDialog.tsx'
 import type { TicketDialogProps } from '../move/ticket-dialog.ts'
+import type { Press } from '../use-move.ts'
 import { CauseCloseDialog } from './CauseCloseDialog.tsx'
 import { ExtendDecideDialog } from './ExtendDecideDialog.tsx'
 import { FinishDialog } from './FinishDialog.tsx'
@@ -26,19 +27,16 @@ import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { TestRunDialog } from './TestRunDialog.tsx'
 import { TimeDialog } from './TimeDialog.tsx'
 
-/** One press: the ticket, and the ULID of the press (§4.5.5). */
-interface Press {
+/** One press at a ticket. */
+interface TicketPress extends Press {
   readonly workId: string
-  readonly clientOpId: string
-  /** The revision that was looked at: who loses a race is told so. */
-  readonly seen: number
 }
 
 /** What a press of a button leads to. */
 type Way =
   | { readonly way: 'editor' }
   /** Said before it is done. */
-  | { readonly way: 'confirm'; readonly question: string; send(press: Press): Promise<unknown> }
+  | { readonly way: 'confirm'; readonly question: string; send(press: TicketPress): Promise<unknown> }
   | {
       readonly way: 'reason'
       readonly question?: string
@@ -46,7 +44,7 @@ type Way =
       readonly asks?: string
       /** Asks what kind of reason it is, which decides who answers for it (T55). */
       readonly asksCause?: true
-      send(press: Press & { readonly reason: string; readonly cause: StopCause }): Promise<unknown>
+      send(press: TicketPress & { readonly reason: string; readonly cause: StopCause }): Promise<unknown>
     }
   | { readonly way: 'dialog'; readonly Dialog: ComponentType<TicketDialogProps> }
 

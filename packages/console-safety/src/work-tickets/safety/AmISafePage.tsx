@@ -1,6 +1,6 @@
 import { externalPersonEndpoints as externals } from '@suoan/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
@@ -9,6 +9,7 @@ import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
+import { ScanInput } from '../../scan/ScanInput.tsx'
 import { TicketDesk } from '../TicketDesk.tsx'
 import { usePlace } from '../use-place.ts'
 import { coloursOf, shownColour } from './safety-state.ts'
@@ -32,24 +33,27 @@ function BadgeCards() {
     mutationFn: () => call(externals.safetyByBadge, { code: code.trim() }, { quiet: true }),
     onError: showFailure,
   })
+  const look = () => {
+    if (code.trim() !== '') ask.mutate()
+  }
   // An answer of a minute ago says nothing: the holder asks again.
   const now = useNow(1_000)
   const isOld = ask.data !== undefined && now - ask.data.serverTime > 60_000
   return (
     <section className="safety-badge" aria-label="外来人员安全卡">
-      <Input.Search
-        size="large"
-        allowClear
-        maxLength={64}
-        autoComplete="off"
-        aria-label="通行码"
-        placeholder="没有账号？扫描或输入通行码查看"
-        enterButton="查看"
-        loading={ask.isPending}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-        onSearch={(text) => text.trim() !== '' && ask.mutate()}
-      />
+      <div className="safety-badge-ask">
+        <ScanInput
+          maxLength={64}
+          aria-label="通行码"
+          placeholder="没有账号？扫描或输入通行码"
+          value={code}
+          onChange={setCode}
+          onEnter={look}
+        />
+        <Button size="large" type="primary" loading={ask.isPending} onClick={look}>
+          查看
+        </Button>
+      </div>
       {ask.data && (
         <>
           <h3>{ask.data.personName}</h3>

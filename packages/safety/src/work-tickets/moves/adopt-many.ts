@@ -25,7 +25,7 @@ export async function adoptMany(
 async function adopt(
   ctx: Context,
   actor: Actor,
-  { id, clientOpId, contentHash }: Input['rows'][number],
+  { id, clientOpId, seen, contentHash }: Input['rows'][number],
   opinion: string,
   signProof: string | undefined,
 ): Promise<AdoptResult> {
@@ -55,7 +55,7 @@ async function adopt(
     signProof,
   } as const
   try {
-    const move = { workId: step.workId, clientOpId }
+    const move = { workId: step.workId, clientOpId, seen }
     await advanceTicket(ctx, actor, move, workReviewEndpoints.decide.path, review(input))
     return { id, adopted: true, reason: '', rules: [] }
   } catch (error) {

@@ -49,6 +49,7 @@ const callName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 interface RowInput {
   readonly id: string
   readonly clientOpId: string
+  readonly seen?: number | undefined
 }
 
 /** Binds calls whose `id` names a row of `table`; the row names the ticket. */
@@ -60,7 +61,8 @@ export const createBindRowMove = (ctx: Context, bind: Bind, table: RowTable) =>
     const bound: Endpoint<z.ZodType<RowInput>, TransitionAnswer> = endpoint
     bind(bound, async ({ input, actor }) => {
       const row = await findRow(ctx.db, actor, table, input.id)
-      const move = { workId: row.workId, clientOpId: input.clientOpId, namesClosed: row.isClosed }
+      const { clientOpId, seen } = input
+      const move = { workId: row.workId, clientOpId, seen, namesClosed: row.isClosed }
       // The schema of this very endpoint has read the input.
       return advanceTicket(ctx, actor, move, endpoint.path, command(input as z.output<S>))
     })

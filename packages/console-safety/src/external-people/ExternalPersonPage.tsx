@@ -37,6 +37,9 @@ const texts = {
 /** What matters at the gate; the blacklist and an ended entry stand at the name, where no width of a window hides them. */
 const listed = ['personName', 'source', 'company', 'idMask', 'phone', 'admitTo', 'trainTo']
 
+/** An entry that is no longer used (dictionary valid_status). */
+const ended = 0
+
 function Name({ row }: { row: Person }) {
   return (
     <>
@@ -49,7 +52,7 @@ function Name({ row }: { row: Person }) {
           </Tag>
         </>
       )}
-      {row.status === 0 && (
+      {row.status === ended && (
         <>
           {' '}
           <Tag>{row.status_dictText ?? '无效'}</Tag>

@@ -23,9 +23,7 @@ export function CauseCloseDialog({ detail, label, onClose }: TicketDialogProps) 
     if ([...evidence.trim()].length < minEvidence) return setMissing('words')
     if (needsFile && photo === '') return setMissing('photo')
     const input = { workId, causeId: chosen, evidence, photo: photo || null }
-    if (
-      await move(label, (press) => call(tickets.causeClose, { ...input, ...press }, { quiet: true }))
-    )
+    if (await move(label, (press) => call(tickets.causeClose, { ...input, ...press }, { quiet: true })))
       onClose()
   }
   return (

@@ -8,7 +8,7 @@ import { Alert, Button, Space } from 'antd'
 import { usePosition } from '../approval/use-position.ts'
 import { useSign } from '../sign/use-sign.tsx'
 import { textOf } from '../text-of.ts'
-import { useMove } from '../use-move.ts'
+import { usePageMove } from '../use-move.ts'
 
 const quiet = { quiet: true } as const
 const confirming = '确认安全措施'
@@ -17,7 +17,7 @@ const lapsing = '措施不到位'
 /** The safety measures, who confirmed each on site and when (G28), and the buttons that say so. */
 export function MeasuresTab({ detail }: { detail: TicketDetail }) {
   const { ticket, measures, situation, siteActions } = detail
-  const { move, running, isRunning } = useMove(ticket.id)
+  const { move, running, isRunning } = usePageMove(ticket.id)
   const place = usePosition(ticket.hasFence)
   const { sign, dialog } = useSign()
   if (measures.length === 0) return <EmptyState text="本票没有登记安全措施" />
@@ -44,10 +44,10 @@ export function MeasuresTab({ detail }: { detail: TicketDetail }) {
     )
     if (signed === null) return
     const measureIds = rows.map(({ id }) => id)
-    await move(confirming, (clientOpId) =>
+    await move(confirming, (press) =>
       call(
         tickets.measureConfirm,
-        { workId: ticket.id, clientOpId, measureIds, ...signed, ...(onSite && { onSite }) },
+        { workId: ticket.id, ...press, measureIds, ...signed, ...(onSite && { onSite }) },
         quiet,
       ),
     )
@@ -61,10 +61,10 @@ export function MeasuresTab({ detail }: { detail: TicketDetail }) {
       cancelText: '取消',
     })
     if (!sure) return
-    await move(lapsing, (clientOpId) =>
+    await move(lapsing, (press) =>
       call(
         tickets.measureConfirm,
-        { workId: ticket.id, clientOpId, measureIds: [row.id], inPlace: false },
+        { workId: ticket.id, ...press, measureIds: [row.id], inPlace: false },
         quiet,
       ),
     )

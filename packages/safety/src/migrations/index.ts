@@ -87,7 +87,6 @@ export const safetyMigrations: readonly NamedMigration[] = [
   gasReadings,
   rollouts,
   allTicketsOfIssuers,
-  tokensOfAPhase,
   measuresOnSite,
   chosenLevel,
   tokensOfAPhase,

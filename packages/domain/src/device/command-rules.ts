@@ -129,6 +129,20 @@ export function isOverdue(
   return ttlMs !== null && now - issuedAt >= ttlMs
 }
 
+/** After its time a lock that has begun to move may still take this long to stand open, ms (§5.1). */
+const openingMs = 15 * second
+
+/**
+ * Whether an opening happened by an OPEN command: within its time, and as its first one. A lock that opens later, or again, by
+ * the number of a command that is over opens by nobody's word (§5.6, W04).
+ */
+export function opensByCommand(
+  { type, issuedAt, ttlMs, opened }: Pick<CommandState, 'type' | 'issuedAt' | 'ttlMs'> & { opened: boolean },
+  occurTime: number,
+): boolean {
+  return type === 'OPEN' && !opened && (ttlMs === null || occurTime < issuedAt + ttlMs + openingMs)
+}
+
 /** What asks to send: the call that issued the command, a device that can be reached again, or its own timer. */
 export type SendOccasion = 'issue' | 'arrival' | 'timer'
 

@@ -97,6 +97,41 @@ describe('SC09 interlock on an access lock', () => {
     expect(grant?.usedCount).toBe(1)
   })
 
+  it('stands behind one opening in its time: later, or again, the lock opens by nobody’s word (W04, A01)', async () => {
+    const judged = async () => {
+      const { rows } = await world.database.pool.query(
+        `select judged from lo_lock_onoff where lock_id = 'demo-lk4' order by open_time desc limit 1`,
+      )
+      return rows[0]
+    }
+    const answer = await open('u6')
+    const cmd = answer.result.cmdId ?? ''
+    let seq = 10
+    const says = (type: 'OPEN' | 'CLOSE', ts: number) => {
+      seq += 1
+      const what = type === 'OPEN' ? { type, cmd, ts } : { type, ts }
+      return recordEvents(world.ctx, [eventFrom('LK4', { seq, ts }, what)])
+    }
+    world.clock.set(TEN + 60_000)
+    await says('OPEN', TEN + 60_000)
+    expect(await judged()).toEqual({ judged: 0 })
+    await says('CLOSE', TEN + 70_000)
+
+    world.clock.set(TEN + 120_000)
+    const second = await open('u6')
+    const inTime = { type: 'OPEN', cmd: second.result.cmdId ?? '' } as const
+    const opens = (ts: number) => {
+      seq += 1
+      return recordEvents(world.ctx, [eventFrom('LK4', { seq, ts }, { ...inTime, ts })])
+    }
+    await opens(TEN + 122_000)
+    expect(await judged()).toEqual({ judged: 1 })
+    await says('CLOSE', TEN + 124_000)
+    await opens(TEN + 126_000)
+    expect(await judged()).toEqual({ judged: 0 })
+    await says('CLOSE', TEN + 128_000)
+  })
+
   it('denies u7, who is not named for LK4 (R06)', async () => {
     const answer = await open('u7')
     expect(answer).toMatchObject({ success: false, result: { allow: false, leg: 'L1', cmdId: null } })

@@ -37,6 +37,8 @@ export interface Move {
   readonly seen?: number | undefined
   /** What the call names (a step to decide) was closed already when it came: the caller looked at an older ticket. */
   readonly namesClosed?: boolean
+  /** A safe operation signed on the terminal on which the caller had taken the ticket along (§4.6). */
+  readonly tookItAlong?: boolean
 }
 
 /**
@@ -68,7 +70,7 @@ export async function advanceChain(
   commands: readonly TicketCommand[],
   occurredAt?: number,
 ): Promise<TransitionAnswer> {
-  const arrivedAt = await mustSee(ctx, actor, move.workId)
+  const arrivedAt = await mustSee(ctx, actor, move.workId, move.tookItAlong)
   const outcome = await inTransaction(ctx, async (tx, emit): Promise<Outcome> => {
     const stored = await claimClientOp(tx, actor, move.clientOpId, endpoint)
     // The stored body was written by this very function.

@@ -164,6 +164,19 @@ describe('people before the start', () => {
     expect(await on('u6', 'demo-pl6')).toMatchObject({ success: true })
   })
 
+  it('T28 G13: an own lock with a device that has never told its state protects nobody', async () => {
+    const id = await carryOut(plant, 'working')
+    const enter = { workId: id, personId: await plant.personId(id, 'u6') }
+    const hears = (status: number) =>
+      plant.world.database.pool.query(`update lo_lock set lock_status = $1 where id = 'demo-pl6'`, [status])
+    await hears(0)
+    const refused = await plant.call('u8', tickets.personIn, enter)
+    expect(refused).toMatchObject({ success: false, code: 4219 })
+    expect(refused.message).toContain('个人锁')
+    await hears(1)
+    expect(await plant.call('u8', tickets.personIn, enter)).toMatchObject({ success: true })
+  })
+
   it('T31 T28 G13: a newcomer is listed by the leader, certified, briefed and locked on before he enters', async () => {
     const id = await carryOut(plant, 'working')
     const add = (who: string, userId: string, roleTag = 'WORK') =>

@@ -12,12 +12,18 @@ import { seesAll } from './ticket-resources.ts'
  * Who may see a ticket (3-domain.md §3.7): whoever is named on it (wrote it, leads it, is on its list or is asked to
  * decide), whoever acts on it by his post (the department's editor, the owner of the territory), and whoever has the page
  * of all tickets, within his data rules. Everybody else gets the answer of a ticket that does not exist. Gives the
- * ticket's revision at this moment.
+ * ticket's revision at this moment. `tookItAlong`: he signed on the terminal with which he had taken it along, which only people
+ * named on it may (§4.6); what he did there is heard, whoever is named now.
  */
-export async function mustSee(ctx: Context, actor: Actor, workId: string): Promise<number> {
+export async function mustSee(
+  ctx: Context,
+  actor: Actor,
+  workId: string,
+  tookItAlong = false,
+): Promise<number> {
   // Being named comes first, so that a broken data rule never stands between a person and his own stop button.
   const found = await concernOf(ctx, actor, workId)
-  if (found?.isConcerned) return found.revision
+  if (found?.isConcerned || (found && tookItAlong)) return found.revision
   if (!(await isInList(ctx, actor, workId))) throw failUnseen(workResource, [workId])
   return found?.revision ?? 0
 }

@@ -1,7 +1,7 @@
 import { ofTenant } from './in-hand.ts'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { storableText } from '../json-text.ts'
-import type { CommandStatus } from '@suoan/domain/dictionaries'
+import type { CommandStatus, CommandType } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 
@@ -21,8 +21,12 @@ export interface CommandInHand extends Cause {
   cmdId: string
   /** The device it was sent to: nobody else answers for it. */
   deviceSn: string
-  cmdType: string
+  cmdType: CommandType
   status: CommandStatus
+  issueTime: Date
+  ttlMs: number | null
+  /** A lock has opened by it before. */
+  opened: boolean
 }
 
 export interface LookUp {
@@ -92,7 +96,10 @@ async function loadNames(tx: Tx, named: readonly Named[]): Promise<Map<string, s
 
 async function loadCommands(tx: Tx, named: readonly Named[]): Promise<CommandInHand[]> {
   const { rows } = await sql<CommandInHand>`
-    select c.cmd_id, c.device_sn, c.cmd_type, c.status, c.tenant_id, c.lock_id, c.issue_by as user_id, c.work_id, c.decision_id,
+    select c.cmd_id, c.device_sn, c.cmd_type, c.status, c.issue_time, c.ttl_ms,
+      exists (select 1 from lo_lock_log e where e.lock_id = c.lock_id and e.decision_id = c.decision_id
+        and e.event_type = 'OPEN' and e.op_result = 1 and e.occur_time >= c.issue_time - interval '1 hour') as opened,
+      c.tenant_id, c.lock_id, c.issue_by as user_id, c.work_id, c.decision_id,
       c.params->>'grantId' as grant_id, w.work_no, w.valid_end, i.allow_open_min
     from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, cmd_id)
     join lo_cmd c on c.tenant_id = g.tenant_id and c.cmd_id = g.cmd_id

@@ -1,5 +1,5 @@
 import { isKnownEventType, type DeviceEvent } from '@suoan/contract/device'
-import type { Position } from '@suoan/domain/device'
+import { opensByCommand, type Position } from '@suoan/domain/device'
 import { closeKind, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
 import { applyEvent, countsAsClosed } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
@@ -75,7 +75,7 @@ const saysItself: ReadonlySet<string> = new Set(['NOTFULL', 'JAM', 'TAMPER'])
 function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
   const { device, look, results } = taking
   const { event, idx, position, time, message } = arrived
-  const cause = causeOf(event, device, lock, look)
+  const cause = causeOf(arrived, device, lock, look)
   const userId = storableText(event.uid, 32) ?? cause?.userId ?? null
   const row = logRow(lock, arrived, cause, userId, taking)
   const linked = linkLogRow(row, lock.chainHead, lock.chainSeq + 1)
@@ -171,10 +171,24 @@ function takeTurn(
   results.events.push({ name: 'lock.closed', data: { tenantId, lockId: lock.id, logId, workId } })
 }
 
-/** The command or grant that an event names, if it is of this tenant and this lock; anything else is no authority. */
-function causeOf(event: DeviceEvent, device: DeviceInHand, lock: LockInHand, look: LookUp): Cause | null {
+/**
+ * The command or grant that an event names, if it is of this tenant and this lock; anything else is no authority. An opening by
+ * a command that is over, or was used, still tells whose command and which ticket it was; no decision stands behind it.
+ */
+function causeOf(
+  { event, time }: Arrived,
+  device: DeviceInHand,
+  lock: LockInHand,
+  look: LookUp,
+): Cause | null {
   const command = event.cmd ? look.commands.get(ofTenant(device.tenantId, event.cmd)) : undefined
-  if (command && command.tenantId === device.tenantId && command.lockId === lock.id) return command
+  if (command && command.tenantId === device.tenantId && command.lockId === lock.id) {
+    if (!event.ok || turns[event.type] !== 'opened') return command
+    const { cmdType: type, issueTime, ttlMs, opened } = command
+    const isBehind = opensByCommand({ type, issuedAt: issueTime.getTime(), ttlMs, opened }, time.occurTime)
+    command.opened = true
+    return isBehind ? command : { ...command, decisionId: null, grantId: null }
+  }
   const grant = event.gid ? look.grants.get(event.gid) : undefined
   if (!grant || grant.tenantId !== device.tenantId) return null
   return grant.lockId === null || grant.lockId === lock.id ? grant : null

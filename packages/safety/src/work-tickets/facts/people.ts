@@ -1,4 +1,4 @@
-import { custody, labelOf, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
+import { custody, labelOf, lockStatus, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
 import { brokenStatuses } from '@suoan/domain/lock'
 import { unregistered, type CertFact, type PersonFact } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
@@ -106,9 +106,11 @@ async function personFacts(
   const holding = sql<{ userId: string }>`select distinct user_id from lo_point_hold
       where (work_id = ${work.id} or work_id = ${openParent})
       and ${holdIn('personal', 'lo_point_hold')}
-      -- A lock that is lost or no longer proves that it holds, or hangs on such a box, protects nobody (G13).
+      -- A lock that is lost or no longer proves that it holds, or hangs on such a box, protects nobody (G13); nor does one
+      -- with a device that has never told its state. A padlock without one is what people have seen.
       and not exists (select 1 from lo_lock k where k.id in (lo_point_hold.lock_id, lo_point_hold.box_id)
-        and (k.lock_status = any(${[...brokenStatuses]}::int[]) or k.custody = ${custody.lost}))`
+        and (k.lock_status = any(${[...brokenStatuses]}::int[])
+          or (k.lock_status = ${lockStatus.unknown} and k.device_sn is not null) or k.custody = ${custody.lost}))`
   const living = sql<{ userId: string; roleTag: RoleTag; n: number }>`
       select p.person_id as user_id, p.role_tag, count(distinct p.work_id)::int as n
       from lo_work_person p join lo_work w on w.id = p.work_id

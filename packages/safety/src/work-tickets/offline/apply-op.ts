@@ -59,7 +59,9 @@ export async function applyOp(ctx: Context, carrier: Actor, arrival: Arrival): P
   const at = occurredAt(ctx, arrival)
   try {
     const command = withStamp(bound.command(parsed.data), arrival, carrier, at)
-    const done = await advanceTicket(ctx, actor, parsed.data, bound.endpoint.path, command, at)
+    // A stop of somebody who was replaced meanwhile is a stop.
+    const move: Move = { ...parsed.data, tookItAlong: signed && opClass === 'safe' }
+    const done = await advanceTicket(ctx, actor, move, bound.endpoint.path, command, at)
     const late = (op.event === 'stop' || op.event === 'suspend') && ctx.clock.now() - at > lateAfterMs
     return {
       keep: true,
@@ -174,7 +176,7 @@ async function refuse(
   opClass: OpClass,
   reason: string,
 ): Promise<Applied> {
-  const move: Move = { workId: op.workId, clientOpId: op.clientOpId }
+  const move: Move = { workId: op.workId, clientOpId: op.clientOpId, tookItAlong: signed }
   if (opClass === 'safe') {
     const recorded = await recordLate(ctx, actor, move, op, reason)
     return { keep: recorded, result: recorded ? 'late-safe' : 'rejected', reason, transId: null }

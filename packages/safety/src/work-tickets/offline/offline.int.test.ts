@@ -311,6 +311,18 @@ describe('whose word an operation is', () => {
     expect(await plant.state(id)).toBe('20/20')
   })
 
+  it('a stop of somebody who was replaced meanwhile is a stop: he was named when he took the ticket along', async () => {
+    const id = await carryOut(plant, 'working')
+    const phone = await takeAlong(plant, 'u6', id)
+    phone.does('stop', { reason: '阀门冒汽，快停' })
+    await plant.world.database.pool.query(
+      `update lo_work_person set state = 2 where work_id = $1 and user_id = 'u6'`,
+      [id],
+    )
+    expect(results(await upload('u8', phone))).toEqual(['applied'])
+    expect(await plant.state(id)).toBe('20/21')
+  })
+
   it('a leaving that is older than the last entry leaves the person inside, and stands in the chain', async () => {
     const id = await carryOut(plant, 'working')
     const phone = await takeAlong(plant, 'u6', id)

@@ -1,3 +1,4 @@
+import { ticketIn } from '../ticket-sets.ts'
 import { judgeStage, rolloutStages } from '@suoan/domain/device'
 import { commandStatus } from '@suoan/domain/dictionaries'
 import { minute, second } from '@suoan/domain/verdict'
@@ -187,8 +188,8 @@ async function reliedOn(tx: Tx, tenantId: number, sn: string): Promise<string | 
   const { rows } = await sql<{
     workNo: string | null
   }>`select w.work_no from lo_work_detector a join lo_work w on w.id = a.work_id
-    where a.tenant_id = ${tenantId} and a.device_sn = ${sn} and a.off_time is null and w.close_flag = 0 and w.void_flag = 0
-      and w.work_status in (4, 20)`.execute(tx)
+    where a.tenant_id = ${tenantId} and a.device_sn = ${sn} and a.off_time is null
+      and ${ticketIn('live')}`.execute(tx)
   return rows.length === 0 ? null : `检测仪正用于作业票 ${rows[0]?.workNo ?? ''}，作业结束后再下发`
 }
 

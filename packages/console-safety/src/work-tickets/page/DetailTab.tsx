@@ -15,6 +15,7 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
     .split(',')
     .filter(Boolean)
     .map((code) => labelOf('lo_hazard', code))
+  const levelReason: [string, string][] = ticket.levelReason ? [['级别依据', ticket.levelReason]] : []
   const rows: [string, string][] = [
     ['作业区域', textOf(ticket, 'areaName')],
     ['作业地点', textOf(ticket, 'place')],
@@ -26,7 +27,7 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
     ['有效截止', textOf(ticket, 'validEnd')],
     ['实际时间', `${textOf(ticket, 'realStart')} 至 ${textOf(ticket, 'realEnd')}`],
     ['应急联系人', textOf(ticket, 'emergencyContact')],
-    ...(ticket.levelReason ? [['级别依据', ticket.levelReason] as [string, string]] : []),
+    ...levelReason,
     ['能量隔离', ticket.needIsolation === 0 ? `不需要：${textOf(ticket, 'noIsoReason')}` : '需要'],
     ['提交轮次', `第 ${textOf(ticket, 'round')} 轮`],
   ]

@@ -114,6 +114,7 @@ describe.each([0, 7])('a hot-work ticket in tenant %i', (tenantId) => {
     needIsolation: 0,
     noIsoReason: '不涉及带能量设备',
     emergencyContact: '值班室 1234',
+    gasPlaces: [{ place: '管廊三层支架', level: '' }],
     measures: [{ content: '清除动火点周围易燃物' }],
     people: crew,
   })

@@ -1,5 +1,12 @@
 import type { ExecPhase, ItemState, RoleTag, StepStatus, WorkStatus } from '@suoan/domain/dictionaries'
-import type { KeyFact, StopCauseFact, TestRunFact, TicketEventType } from '@suoan/domain/work-ticket'
+import type {
+  GasSpot,
+  KeyFact,
+  PlannedGasPlace,
+  StopCauseFact,
+  TestRunFact,
+  TicketEventType,
+} from '@suoan/domain/work-ticket'
 import type { DictTexts, Filled, Presented } from '../presented.ts'
 import type { Row } from '../resource.ts'
 import type { emergencyRemoval } from '../resources/emergency-removal.ts'
@@ -66,6 +73,14 @@ export interface StoredStopCause extends StopCauseFact {
   evidence: string
 }
 
+/** A gas at a planned place: how its newest sample stands now. */
+export interface GasPlanLine extends GasSpot {
+  readonly gasName: string | null
+  readonly state: 'untested' | 'passed' | 'failed' | 'stale'
+  /** Wire time of the newest sample, null when there is none. */
+  readonly sampleTime: string | null
+}
+
 /** The same as it is shown. */
 export interface TicketStopCause extends StoredStopCause {
   kindText: string
@@ -80,7 +95,7 @@ export interface TicketStopCause extends StoredStopCause {
 /** The ticket itself, as its page shows it. */
 export type TicketHead = Omit<
   Filled<Row<typeof work>, WorkFilled>,
-  'askState' | 'equipIds' | 'testRun' | 'siteCheck' | 'stopCauses'
+  'askState' | 'equipIds' | 'testRun' | 'siteCheck' | 'stopCauses' | 'gasPlaces'
 > &
   DictTexts<'workType' | 'workLevel' | 'workStatus' | 'execPhase'> & {
     workStatus: WorkStatus
@@ -115,6 +130,8 @@ export type TicketHead = Omit<
     siteCheck: unknown
     /** What has stopped the work since it last went on, and who answered for it (T32, T55). */
     stopCauses: StoredStopCause[]
+    /** As planned; null on a ticket from before there was a plan, which is tested at the places of its kind. */
+    gasPlaces: PlannedGasPlace[] | null
     /** Signatures given so far of an event that needs several; `at` in epoch ms. */
     askState: KeyFact[]
   }
@@ -378,6 +395,8 @@ export interface TicketDetail {
   extensions: TicketExtension[]
   /** What has stopped the work since it last went on (T32, T55); none while it runs. */
   stopCauses: TicketStopCause[]
+  /** Every planned place and gas with its newest sample; empty where no test is asked for (G14). */
+  gasPlan: GasPlanLine[]
   /** Personal locks of the caller that hang on this ticket, whether he is still on its list or not. */
   myLocks: { lockId: string; lockCode: string }[]
   /** Role tags of the caller on this ticket. */

@@ -1,4 +1,4 @@
-import { stopCause } from '@suoan/domain/dictionaries'
+import { gasLevels, stopCause } from '@suoan/domain/dictionaries'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { scanId } from './site-tag.ts'
@@ -144,6 +144,11 @@ const measureItem = z.object({
 })
 
 /** The draft of a ticket: what people write. Everything else is the server's. */
+/** Where gas is to be sampled: a compartment or spot, and at which height ('' where it has one). */
+const gasPlace = z.object({
+  place: z.string().trim().min(1, '请填写检测部位').max(50, '检测部位最多 50 个字'),
+  level: z.enum(gasLevels, '检测高度只能是上、中、下').default(''),
+})
 export const ticketDraft = z.object({
   id: id.optional(),
   revision,
@@ -166,6 +171,7 @@ export const ticketDraft = z.object({
   /** Why the plan covers every energy, where no energy map can prove it (G05). */
   isolationStatement: optionalText(200),
   emergencyContact: optionalText(100),
+  gasPlaces: z.array(gasPlace).max(60, '检测部位最多 60 处').nullish(),
   points: z.array(pointItem).default([]),
   locks: z.array(lockItem).default([]),
   people: z.array(personItem).default([]),

@@ -168,6 +168,10 @@ export type GrantStatus = Values<typeof grantStatus>
 export const closeResult = { all: '1', partial: '2', notStarted: '3', expired: '4', renewed: '5' } as const
 export type CloseResult = Values<typeof closeResult>
 
+/** Heights of a place where gas is sampled; '' for a place that has one only. */
+export const gasLevels = ['', '上', '中', '下'] as const
+export type GasLevel = (typeof gasLevels)[number]
+
 /** `LoWork.gasState`. */
 export const gasState = { notNeeded: 0, valid: 1, due: 2, failed: 3 } as const
 export type GasState = Values<typeof gasState>

@@ -251,7 +251,9 @@ export interface EmergencyFact {
 /** What gas must be tested, and what was. */
 export interface GasFact {
   required: boolean
-  /** Required gas × position. */
+  /** What is wrong with the ticket's plan of places (Chinese), where gas is to be tested; absent: nothing. */
+  planGap?: string | undefined
+  /** Required gas × planned position. */
   needed: readonly { gasCode: string; position: string }[]
   /** Newest first. */
   tests: readonly GasTestFact[]

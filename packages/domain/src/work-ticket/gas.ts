@@ -1,3 +1,4 @@
+import type { GasLevel } from '../dictionaries/index.ts'
 import { minute } from '../verdict/index.ts'
 import type { TicketFacts } from './facts.ts'
 
@@ -34,6 +35,55 @@ export function gasIsRequired({ workType, areaType, exZone, byPolicy }: GasPlace
   if (byPolicy === 1 || alwaysTested.includes(workType ?? '') || areaType === confinedSpace) return true
   return byPolicy === 2 && (exZone ?? 'N') !== 'N'
 }
+
+/** A place that a ticket plans to have sampled: a compartment or a spot, and at which height. */
+export interface PlannedGasPlace {
+  readonly place: string
+  readonly level: GasLevel
+}
+
+/** What a sample calls the place: `1 号罐上部`. */
+export const gasPositionOf = ({ place, level }: PlannedGasPlace): string =>
+  level === '' ? place : `${place}${level}部`
+
+type Site = Pick<GasPlace, 'workType' | 'areaType'>
+const heights = ['上', '中', '下'] as const
+
+/** Is it a confined space, whose air lies in layers? */
+const isConfined = ({ workType, areaType }: Site): boolean => workType === '02' || areaType === confinedSpace
+
+/** What is planned where a ticket says nothing: a confined space at three heights, any other work at one place. */
+const unplanned = '作业点'
+export const defaultGasPlaces = (site: Site, place: string = unplanned): PlannedGasPlace[] =>
+  isConfined(site) ? heights.map((level) => ({ place, level })) : [{ place, level: '' }]
+
+/** The planned places of a ticket; those of its kind of work where it has none, as tickets from before the plan. */
+export const gasPlacesOf = (
+  stored: readonly PlannedGasPlace[] | null,
+  site: Site,
+): readonly PlannedGasPlace[] => (stored === null || stored.length === 0 ? defaultGasPlaces(site) : stored)
+
+/** What keeps a plan of places from being submitted (G01; Chinese), null when nothing. */
+export function gasPlanGap(stored: readonly PlannedGasPlace[] | null, site: Site): string | null {
+  if (stored === null || stored.length === 0)
+    return isConfined(site)
+      ? '需要气体检测但没有设定检测部位，请按舱室设定上、中、下部'
+      : '需要气体检测但没有设定检测部位，请至少设定一处'
+  if (!isConfined(site)) return null
+  const lacking = [...new Set(stored.map(({ place }) => place))].flatMap((place) => {
+    const missing = heights.filter(
+      (level) => !stored.some((each) => each.place === place && each.level === level),
+    )
+    return missing.length === 0 ? [] : [`${place} 缺少${missing.map((level) => `${level}部`).join('、')}`]
+  })
+  return lacking.length === 0 ? null : `受限空间须检测上、中、下部：${lacking.join('；')}`
+}
+
+/** Every gas that is asked for at every planned place (G14, R10). */
+export const neededGas = (places: readonly PlannedGasPlace[], codes: readonly string[]): GasSpot[] =>
+  [...new Set(places.map(gasPositionOf))].flatMap((position) =>
+    codes.map((gasCode) => ({ gasCode, position })),
+  )
 
 /** A sample as it is handed in; times in epoch ms. */
 export interface GasSample {
@@ -91,6 +141,22 @@ function newestOf(tests: Tests): Tests {
     if (known === undefined || test.sampleTime > known.sampleTime) newest.set(key, test)
   }
   return [...newest.values()]
+}
+
+/** How the newest sample of every needed gas and place stands at `now`; older than `limitMin` minutes is stale. */
+export function gasPlanStates(
+  { needed, tests }: Pick<TicketFacts['gas'], 'needed' | 'tests'>,
+  limitMin: number,
+  now: number,
+): (GasSpot & { state: 'untested' | 'passed' | 'failed' | 'stale'; sampleTime: number | null })[] {
+  const newest = newestOf(tests)
+  return needed.map((spot) => {
+    const last = newest.find((test) => test.gasCode === spot.gasCode && test.position === spot.position)
+    if (last === undefined) return { ...spot, state: 'untested', sampleTime: null }
+    const { sampleTime, pass } = last
+    const isStale = now - sampleTime > limitMin * minute
+    return { ...spot, state: !pass ? 'failed' : isStale ? 'stale' : 'passed', sampleTime }
+  })
 }
 
 /**

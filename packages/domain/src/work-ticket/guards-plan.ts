@@ -27,8 +27,8 @@ export function cuttingPoints(points: readonly PointFact[]): string[] {
 export const formComplete = guard({
   id: 'G01',
   code: 'LO-4216',
-  reads: ['form', 'persons', 'points', 'policy'],
-  check({ form, persons, points, policy }, ticket) {
+  reads: ['form', 'persons', 'points', 'policy', 'gas'],
+  check({ form, persons, points, policy, gas }, ticket, event) {
     const name = form.workName.trim()
     const hasTag = (tag: RoleTag) => persons.some((person) => person.roleTags.includes(tag))
     const seen = new Set<string>()
@@ -50,6 +50,8 @@ export const formComplete = guard({
       ...repeated.map((point) => `隔离点 ${point.pointCode} 重复`),
       ...points.filter((point) => !point.enabled).map((point) => `隔离点 ${point.pointCode} 已停用`),
       ...policy.unset,
+      // An emergency repair is tested at the places of its kind of work: nobody waits for a plan (G14 asks for them).
+      event.type === 'emergencySubmit' ? '' : (gas.planGap ?? ''),
     ].filter((text) => text !== '')
     return findings(missing, '票面内容完整', (list) => refusalText('LO-4216', { list }), [
       '补齐所列内容后重新提交',

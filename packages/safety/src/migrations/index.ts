@@ -35,6 +35,7 @@ import { deviceSecrets } from './0093-device-secrets.ts'
 import { signDigest } from './0103-sign-digest.ts'
 import { evidenceOnce } from './0105-evidence-once.ts'
 import { fileHolders } from './0108-file-holders.ts'
+import { gasPlaces } from './0110-gas-places.ts'
 import { baseline } from './0120-baseline.ts'
 import { gasReadings } from './0124-gas-readings.ts'
 import { rollouts } from './0125-rollouts.ts'
@@ -90,4 +91,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   measuresOnSite,
   chosenLevel,
   tokensOfAPhase,
+  gasPlaces,
 ]

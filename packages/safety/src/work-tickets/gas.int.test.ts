@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => plant[Symbol.asyncDispose]())
 
 const sample = {
-  pointDesc: '泵坑底部',
+  pointDesc: '泵坑',
   gasCode: 'O2',
   value: 20.9,
   unit: '%vol',
@@ -79,15 +79,15 @@ describe('gas samples (§9.1)', () => {
   })
 
   it.each([
-    ['a worker', 'u6', {}, '泵坑底部 O2'],
-    ['the leader', 'u5', {}, '泵坑底部 O2'],
-    ['the tester, in another unit', 'u10', { value: 20.9, unit: 'ppm' }, '泵坑底部 O2'],
-    ['the tester, of a gas without a standard', 'u10', { gasCode: 'XX' }, '泵坑底部 未知气体'],
+    ['a worker', 'u6', {}, '泵坑 O2'],
+    ['the leader', 'u5', {}, '泵坑 O2'],
+    ['the tester, in another unit', 'u10', { value: 20.9, unit: 'ppm' }, '泵坑 O2'],
+    ['the tester, of a gas without a standard', 'u10', { gasCode: 'XX' }, '泵坑 未知气体'],
     ['a worker, with no place', 'u6', { pointDesc: undefined }, '未说明部位 O2'],
     ['a worker, with nothing but the figure', 'u6', 'bare', '未说明部位 未知气体'],
-    ['the tester, below zero', 'u10', { value: -1 }, '泵坑底部 O2'],
-    ['the tester, above every scale', 'u10', { value: 1e12 }, '泵坑底部 O2'],
-    ['a worker, with a revision long past', 'u6', { revision: 1 }, '泵坑底部 O2'],
+    ['the tester, below zero', 'u10', { value: -1 }, '泵坑 O2'],
+    ['the tester, above every scale', 'u10', { value: 1e12 }, '泵坑 O2'],
+    ['a worker, with a revision long past', 'u6', { revision: 1 }, '泵坑 O2'],
   ] as const)('T30 a bad reading stops the work: from %s', async (_name, who, changes, spot) => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')
@@ -112,9 +112,9 @@ describe('gas samples (§9.1)', () => {
     const good = { ...bad, value: 0.1, sampleTime: '2026-12-01 10:05:00' }
     await plant.take('u10', tickets.gasAdd, { ...good, gasCode: 'O2', value: 20.9 })
     expect((await plant.detail(workId)).ticket.gasState).toBe(3)
-    expect(await refusal()).toContain('停止之后还没有重新取样检测：泵坑底部 CH4')
+    expect(await refusal()).toContain('停止之后还没有重新取样检测：泵坑 CH4')
     await plant.take('u10', tickets.gasAdd, { ...good, pointDesc: '井口' })
-    expect(await refusal()).toContain('停止之后还没有重新取样检测：泵坑底部 CH4')
+    expect(await refusal()).toContain('停止之后还没有重新取样检测：泵坑 CH4')
     await plant.take('u10', tickets.gasAdd, good)
     expect((await plant.detail(workId)).ticket.gasState).toBe(1)
     await plant.take('u12', tickets.causeClose, close)
@@ -126,7 +126,7 @@ describe('gas samples (§9.1)', () => {
     await plant.take('u6', tickets.gasAdd, { workId, ...sample, value: 10 })
     expect(await g14(workId)).toMatchObject({
       pass: false,
-      text: expect.stringContaining('泵坑底部 O2 不合格'),
+      text: expect.stringContaining('泵坑 O2 不合格'),
     })
     await plant.take('u10', tickets.gasAdd, { workId, ...sample, sampleTime: '2026-12-01 08:59:00' })
     expect(await g14(workId)).toMatchObject({ pass: true })
@@ -148,7 +148,7 @@ describe('gas samples (§9.1)', () => {
     expect(ticket['gasState']).toBe(1)
   })
 
-  it('G14 in an explosive area every gas of the policy is needed at every place tested, fresh and passing', async () => {
+  it('G14 in an explosive area every gas of the policy is needed at every planned place, fresh and passing', async () => {
     await plant.world.database.pool.query(`update lo_area set ex_zone = '1' where id = 'demo-a0101'`)
     await plant.world.database.pool.query(`update lo_lock_type set ex_mark = 'Ex ib IIC T4'`)
     const workId = await carryOut(plant, 'ready')
@@ -158,12 +158,72 @@ describe('gas samples (§9.1)', () => {
       const rules = (answer.result as { rules: RuleResult[] }).rules
       return rules.find((rule) => rule.id === 'G14')?.text ?? ''
     }
-    expect(await start()).toContain('作业点 O2 未检测')
+    expect(await start()).toContain('泵坑 O2 未检测')
     await plant.take('u10', tickets.gasAdd, { workId, ...sample, sampleTime: '2026-12-01 08:29:00' })
     await plant.take('u10', tickets.gasAdd, { workId, ...sample, gasCode: 'CH4', value: 0.1 })
-    expect(await start()).toContain('泵坑底部 O2 检测已 31 分钟')
+    expect(await start()).toContain('泵坑 O2 检测已 31 分钟')
     await plant.take('u10', tickets.gasAdd, { workId, ...sample })
     expect(await start()).toContain('合格')
+  })
+
+  it('G14 R10 one height of a confined space is not enough: each planned place needs its own sample', async () => {
+    await plant.world.database.pool.query(`update lo_work_type set gas_required = 1, gas_codes = 'O2'`)
+    const heights = ['上', '中', '下'] as const
+    const workId = await carryOut(
+      plant,
+      'ready',
+      await plant.draft({ gasPlaces: heights.map((level) => ({ place: '泵坑', level })) }),
+    )
+    plant.at('09:00')
+    const at = (level: string) => ({ workId, ...sample, pointDesc: `泵坑${level}部` })
+    await plant.take('u10', tickets.gasAdd, at('下'))
+    await plant.take('u10', tickets.gasAdd, { ...at('下'), pointDesc: '井口' })
+    expect(await g14(workId)).toMatchObject({
+      pass: false,
+      text: expect.stringMatching(/泵坑上部 O2 未检测；泵坑中部 O2 未检测/),
+    })
+    await plant.take('u10', tickets.gasAdd, at('上'))
+    await plant.take('u10', tickets.gasAdd, { ...at('中'), value: 15 })
+    expect((await plant.detail(workId)).gasPlan).toMatchObject([
+      { position: '泵坑上部', gasCode: 'O2', state: 'passed' },
+      { position: '泵坑中部', gasCode: 'O2', state: 'failed' },
+      { position: '泵坑下部', gasCode: 'O2', state: 'passed' },
+    ])
+    expect(await g14(workId)).toMatchObject({
+      pass: false,
+      text: expect.stringContaining('泵坑中部 O2 不合格'),
+    })
+    await plant.take('u10', tickets.gasAdd, { ...at('中'), sampleTime: '2026-12-01 08:59:00' })
+    expect(await g14(workId)).toMatchObject({ pass: true })
+  })
+
+  it('G01 work that needs gas is not submitted without a plan of places; a confined space plans three heights', async () => {
+    const { pool } = plant.world.database
+    await pool.query(`update lo_work_type set gas_required = 1`)
+    plant.at('08:00')
+    const submit = async (changes: object) => {
+      const answer = await plant.call('u1', tickets.submit, { workId: await plant.draft(changes) })
+      return answer.success ? '' : answer.message
+    }
+    expect(await submit({ gasPlaces: null })).toContain('没有设定检测部位')
+    expect(await submit({ gasPlaces: [] })).toContain('没有设定检测部位')
+    await pool.query(`update lo_area set area_type = '7' where id = 'demo-a0101'`)
+    expect(await submit({ gasPlaces: [{ place: '泵坑', level: '下' }] })).toContain('泵坑 缺少上部、中部')
+    expect(await submit({ gasPlaces: null })).toContain('上、中、下部')
+  })
+
+  it('G14 a ticket from before the plan is tested at the places of its kind of work, whatever was tested', async () => {
+    await plant.world.database.pool.query(`update lo_work_type set gas_required = 1, gas_codes = 'O2'`)
+    const workId = await carryOut(plant, 'ready', await plant.draft())
+    await plant.world.database.pool.query(`update lo_work set gas_places = null`)
+    plant.at('09:00')
+    await plant.take('u10', tickets.gasAdd, { workId, ...sample })
+    expect(await g14(workId)).toMatchObject({
+      pass: false,
+      text: expect.stringContaining('作业点 O2 未检测'),
+    })
+    await plant.take('u10', tickets.gasAdd, { workId, ...sample, pointDesc: '作业点' })
+    expect(await g14(workId)).toMatchObject({ pass: true })
   })
 
   it.each([

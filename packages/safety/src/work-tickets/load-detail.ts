@@ -14,8 +14,8 @@ import type {
   TicketMeasure,
   TicketTrace,
 } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
-import { possibleEvents, rolesOf } from '@suoan/domain/work-ticket'
+import { labelOf, workStatus } from '@suoan/domain/dictionaries'
+import { gasPlanStates, possibleEvents, rolesOf } from '@suoan/domain/work-ticket'
 import { brokenStatuses } from '@suoan/domain/lock'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -30,6 +30,7 @@ import { loadActor } from './facts/actor.ts'
 import { loadHandovers, readTestRun } from './facts/execution.ts'
 import { loadRemovals } from './facts/emergency.ts'
 import { loadFlow, loadSteps } from './facts/flow.ts'
+import { loadGas } from './facts/gas.ts'
 import { readKeys } from './facts/keys.ts'
 import { loadHolds } from './facts/points.ts'
 import { loadPolicy } from './facts/policy.ts'
@@ -38,6 +39,7 @@ import { loadUnsynced } from './facts/unsynced.ts'
 import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { mustSee } from './visible.ts'
+import { readGasPlaces } from '../gas-samples.ts'
 import { holdIn } from '../hold-sets.ts'
 
 /** Everything the editor and the run screens show of one ticket the caller may see. */
@@ -66,19 +68,30 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
     const loaded = await policy
     return loaded ? loadFlow(tx, work, loaded.flowId) : []
   }
-  const [person, steps, holds, { unsyncedOps, unsyncedOverride }, removals, handovers, head, children, diff] =
-    await Promise.all([
-      loadActor(tx, work, actor),
-      loadSteps(tx, workId, flow),
-      loadHolds(tx, workId),
-      loadUnsynced(tx, workId, now),
-      loadRemovals(tx, workId),
-      loadHandovers(tx, work, async () => (await policy)?.certRules),
-      headOf(tx, work),
-      childrenOf(tx, workId),
-      roundDiff(tx, work),
-      policy,
-    ])
+  const [
+    person,
+    steps,
+    holds,
+    { unsyncedOps, unsyncedOverride },
+    removals,
+    handovers,
+    head,
+    children,
+    diff,
+    gasPlan,
+  ] = await Promise.all([
+    loadActor(tx, work, actor),
+    loadSteps(tx, workId, flow),
+    loadHolds(tx, workId),
+    loadUnsynced(tx, workId, now),
+    loadRemovals(tx, workId),
+    loadHandovers(tx, work, async () => (await policy)?.certRules),
+    headOf(tx, work),
+    childrenOf(tx, workId),
+    roundDiff(tx, work),
+    planOfGas(tx, work, policy, now),
+    policy,
+  ])
   const ticket = ticketOf(work)
   const roles = rolesOf(ticket, null, {
     actor: person,
@@ -104,6 +117,7 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
         phone: shownTo(actor, 'phone', each.phone, each.userId),
         userPhone: shownTo(actor, 'phone', each.userPhone, each.userId),
       })),
+      gasPlan,
       diff,
       unsynced: { texts: unsyncedOps, override: unsyncedOverride },
       holds,
@@ -153,8 +167,31 @@ async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
     editableFields: readIds(stored.editableFields),
     testRun: readTestRun(work),
     stopCauses: readStopCauses(work),
+    gasPlaces: readGasPlaces(work.gasPlaces),
     askState: readKeys(work),
   } as TicketHead
+}
+
+/** The planned places with their newest samples (G14); a place is stale after the interval that counts now. */
+async function planOfGas(
+  tx: Tx,
+  work: WorkRow,
+  loading: ReturnType<typeof loadPolicy>,
+  now: number,
+): Promise<TicketDetail['gasPlan']> {
+  const loaded = await loading
+  const gas = await loadGas(tx, work, loaded?.gas ?? { required: 1, codes: [], repeatMin: 0 })
+  if (gas.needed.length === 0) return []
+  const atWork = work.workStatus === workStatus.executing
+  const repeatMin = loaded?.gas.repeatMin ?? 0
+  const limitMin = atWork && repeatMin > 0 ? repeatMin : (loaded?.policy.gasPreMin ?? 0)
+  const { rows } = await sql<{ gasCode: string; gasName: string }>`select gas_code, gas_name from lo_gas_std
+    where tenant_id = ${work.tenantId} and del_flag = 0`.execute(tx)
+  return gasPlanStates(gas, limitMin, now).map((line) => ({
+    ...line,
+    gasName: rows.find(({ gasCode }) => gasCode === line.gasCode)?.gasName ?? null,
+    sampleTime: line.sampleTime === null ? null : shanghaiTime(line.sampleTime),
+  }))
 }
 
 async function childrenOf(tx: Tx, workId: string) {

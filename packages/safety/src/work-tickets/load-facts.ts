@@ -131,7 +131,7 @@ function sourcesOf(
     zoneIds: async () => (await energy()).zoneIds,
     isolationStatement: said(work.isolationStatement ?? ''),
     conflicts: () => loadConflicts(tx, work),
-    gas: async () => loadGas(tx, work, (await policy())?.gas ?? { required: 1, codes: [] }),
+    gas: async () => loadGas(tx, work, (await policy())?.gas ?? { required: 1, codes: [], repeatMin: 0 }),
     alarms: () => loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
     stopOrder: () => stopOrderAt(tx, work.tenantId, [work.areaCode ?? '']),
     sessions: () => loadSessions(tx, work.id),

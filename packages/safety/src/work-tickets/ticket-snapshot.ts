@@ -28,6 +28,7 @@ const fields = {
   locks: '锁具',
   people: '人员',
   measures: '安全措施',
+  gasPlaces: '气体检测部位',
 } as const
 
 const stored = z.record(z.string(), z.string().nullable())
@@ -57,7 +58,9 @@ export async function snapshotOf(tx: Tx, workId: string): Promise<Snapshot> {
         from lo_work_person p left join sys_user u on u.id = p.user_id where p.work_id = w.id and p.state = 1) as people,
       (select string_agg(concat(m.content, case m.involve when 0 then '（不涉及）' end,
           case m.dual_control when 1 then '（双人开锁）' end), '；' order by m.order_num)
-        from lo_work_measure m where m.work_id = w.id) as measures
+        from lo_work_measure m where m.work_id = w.id) as measures,
+      (select string_agg(concat(g->>'place', g->>'level', case g->>'level' when '' then '' else '部' end), '、')
+        from jsonb_array_elements(case jsonb_typeof(w.gas_places) when 'array' then w.gas_places else '[]' end) g) as gas_places
     from lo_work w left join lo_area a on a.id = w.area_id left join sys_user l on l.id = w.leader_id
     where w.id = ${workId}`.execute(tx)
   const row = rows[0]

@@ -1,24 +1,34 @@
 import type { InterlockTicket } from '@suoan/domain/interlock'
-import { sql } from 'kysely'
+import { failingNow, type GasSpot } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
+import { loadGasTests } from '../../gas-samples.ts'
 
-/** The newest reading of each gas and position: all must pass, and the oldest of them counts. */
+/** The newest sample of each gas at each planned place: all must be there and pass, and the oldest of them counts (R10). */
 export async function loadGas(
   tx: Tx,
   workId: string,
-  rule: { readonly controlled: boolean; readonly limitMin: number; readonly at: number },
+  rule: {
+    readonly controlled: boolean
+    readonly needed: readonly GasSpot[]
+    readonly limitMin: number
+    readonly at: number
+  },
 ): Promise<InterlockTicket['gas']> {
-  const { controlled, limitMin, at } = rule
+  const { controlled, needed, limitMin, at } = rule
   if (!controlled) return { controlled, pass: true, sampleTime: null, limitMin }
-  const { rows } = await sql<{ pass: number; sampleTime: Date }>`
-    select distinct on (gas_code, point_desc) pass, sample_time from lo_work_gas
-    where work_id = ${workId} and sample_time <= ${new Date(at)}
-    order by gas_code, point_desc, sample_time desc`.execute(tx)
-  const times = rows.map(({ sampleTime }) => sampleTime.getTime())
+  const tests = (await loadGasTests(tx, workId)).filter(({ sampleTime }) => sampleTime <= at)
+  const newest = needed.map((need) =>
+    tests.find((test) => test.gasCode === need.gasCode && test.position === need.position),
+  )
+  const times = newest.map((test) => test?.sampleTime ?? -Infinity)
+  const oldest = Math.min(...times)
   return {
     controlled,
-    pass: rows.length > 0 && rows.every(({ pass }) => pass === 1),
-    sampleTime: times.length === 0 ? null : Math.min(...times),
+    pass:
+      newest.length > 0 &&
+      newest.every((test) => test?.pass === true) &&
+      failingNow({ needed, tests }).length === 0,
+    sampleTime: Number.isFinite(oldest) ? oldest : null,
     limitMin,
   }
 }

@@ -41,6 +41,7 @@ export interface LoadedDetail {
   readonly people: readonly PersonColumns[]
   readonly measures: TicketMeasure[]
   readonly gas: TicketGas[]
+  readonly gasPlan: TicketDetail['gasPlan']
   readonly reviews: readonly ReviewColumns[]
   readonly examines: readonly ExamineColumns[]
   readonly conflicts: readonly ConflictColumns[]

@@ -5,6 +5,7 @@ import { lockPurpose } from '@suoan/domain/dictionaries'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { z } from 'zod'
 import { fail } from '@suoan/platform/fail'
+import { readGasPlaces } from '../../gas-samples.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { mustSee } from '../visible.ts'
 import type { Draft } from './draft-fields.ts'
@@ -62,6 +63,7 @@ export async function draftFrom(
     noIsoReason: work.noIsoReason,
     isolationStatement: work.isolationStatement,
     emergencyContact: work.emergencyContact,
+    gasPlaces: readGasPlaces(work.gasPlaces),
     ...(await rowsOf(db, work.id)),
   }
 }

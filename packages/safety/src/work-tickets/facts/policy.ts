@@ -2,6 +2,7 @@ import { gasIsRequired, type PolicyFact } from '@suoan/domain/work-ticket'
 import { z } from 'zod'
 import { upgradeRuleShape } from './upgrade-rule.ts'
 import type { Tx } from '@suoan/platform/context'
+import { readGasCodes } from '../../gas-samples.ts'
 import { hasCertRules } from '../../cert-rules.ts'
 
 const names = z.array(z.string())
@@ -9,6 +10,8 @@ const names = z.array(z.string())
 export interface GasPolicy {
   required: number
   codes: readonly string[]
+  /** Minutes until a sample is repeated; 0 = never. */
+  repeatMin: number
 }
 
 /** The policy row of the ticket's type and level, as the domain reads it. */
@@ -39,10 +42,8 @@ export async function loadPolicy(
   const gas = {
     // A column nobody filled asks for the test; only a stored 否 does without.
     required: row.gasRequired ?? 1,
-    codes: (row.gasCodes ?? '')
-      .split(',')
-      .map((code) => code.trim())
-      .filter((code) => code !== ''),
+    codes: readGasCodes(row.gasCodes),
+    repeatMin: row.gasRepeatMin ?? 0,
   }
   return {
     flowId: row.flowId ?? '',

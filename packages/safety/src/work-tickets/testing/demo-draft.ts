@@ -22,6 +22,7 @@ export function demoDraft(changes: Partial<TicketDraft> = {}): TicketDraft {
     planEnd: `${DAY} 17:00:00`,
     needIsolation: 1,
     emergencyContact: '褚安 13800000012',
+    gasPlaces: [{ place: '泵坑', level: '' }],
     points: [
       { pointId: 'demo-pt1', plannedLockId: 'demo-lk1' },
       { pointId: 'demo-pt2', plannedLockId: 'demo-lk2' },

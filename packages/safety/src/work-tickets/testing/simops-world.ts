@@ -1,4 +1,5 @@
 import { workExamineEndpoints, workTicketEndpoints as tickets, type TicketDraft } from '@suoan/contract'
+import { defaultGasPlaces } from '@suoan/domain/work-ticket'
 import { DAY } from './demo-draft.ts'
 import type { TicketWorld } from './ticket-world.ts'
 
@@ -9,6 +10,7 @@ const bare = {
   noIsoReason: '作业不涉及能量设备',
   points: [],
   locks: [],
+  gasPlaces: defaultGasPlaces({ workType: '02', areaType: null }),
 }
 
 /** B of SC07: 01 一级 hot work in the tank T-101, 11:00–13:00, with people of its own. */

@@ -127,7 +127,7 @@ export async function callFor({ asked }: AskedOn, rows: RowIds): Promise<ServerC
     }
     case 'gasRepeat':
       return call(tickets.gasAdd, {
-        pointDesc: '泵房',
+        pointDesc: '泵坑',
         gasCode: 'O2',
         value: event.pass ? 20.9 : 15,
         unit: '%vol',

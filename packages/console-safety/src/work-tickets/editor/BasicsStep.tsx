@@ -3,6 +3,7 @@ import { DatePicker, Input, Row, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { DictSelect } from '@suoan/console-base/resource/widgets/DictSelect.tsx'
 import { TreePicker } from '@suoan/console-base/resource/widgets/TreePicker.tsx'
+import { gasPlacesFor } from './draft-model.ts'
 import { Field } from './Field.tsx'
 import type { StepProps } from './use-draft.ts'
 
@@ -26,7 +27,10 @@ export function BasicsStep({ draft, patch, problems }: StepProps) {
         <DictSelect
           code="lo_work_type"
           {...valued(draft.workType)}
-          onChange={(value) => patch({ workType: one(value) })}
+          onChange={(value) => {
+            const workType = one(value)
+            patch({ workType, gasPlaces: gasPlacesFor(workType, draft.gasPlaces) })
+          }}
         />
       </Field>
       <Field label="作业级别" required problem={problems.workLevel}>

@@ -1,6 +1,6 @@
 import { ticketDraft } from '@suoan/contract'
 import { describe, expect, it } from 'vitest'
-import { blankDraft, differingParts, draftProblems, moved, wireDraft } from './draft-model.ts'
+import { blankDraft, differingParts, draftProblems, gasPlacesFor, moved, wireDraft } from './draft-model.ts'
 import type { Draft } from './draft-model.ts'
 
 const now = Date.UTC(2026, 11, 1, 0, 30)
@@ -49,6 +49,30 @@ const filled: Draft = {
 }
 
 describe('the draft of a ticket', () => {
+  it('plans every height of a compartment, one point elsewhere, and no place that has no name', () => {
+    const draft = {
+      ...filled,
+      gasPlaces: [
+        { key: '1', place: ' 1 号舱', layered: true },
+        { key: '2', place: '法兰', layered: false },
+        { key: '3', place: ' ', layered: true },
+      ],
+    }
+    expect(wireDraft(draft).gasPlaces).toEqual([
+      { place: '1 号舱', level: '上' },
+      { place: '1 号舱', level: '中' },
+      { place: '1 号舱', level: '下' },
+      { place: '法兰', level: '' },
+    ])
+    expect(differingParts(filled, draft)).toEqual(['气体检测部位'])
+  })
+  it('begins the plan of places where gas is always tested, and keeps what was planned', () => {
+    expect(gasPlacesFor('02', [])).toMatchObject([{ place: '作业点', layered: true }])
+    expect(gasPlacesFor('01', [])).toMatchObject([{ place: '作业点', layered: false }])
+    expect(gasPlacesFor('10', [])).toEqual([])
+    const planned = [{ key: '1', place: '井口', layered: false }]
+    expect(gasPlacesFor('02', planned)).toBe(planned)
+  })
   it('begins at the next full hour for eight hours', () => {
     expect(blankDraft(now)).toMatchObject({
       planStart: '2026-12-01 09:00:00',

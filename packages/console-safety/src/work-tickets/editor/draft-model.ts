@@ -1,4 +1,5 @@
 import type { TicketDetail, TicketDraft } from '@suoan/contract'
+import { newUlid } from '@suoan/kit/id'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 
@@ -47,6 +48,27 @@ export interface MeasureLine {
   readonly dualControl: number
 }
 
+/** A place where gas is sampled. */
+export interface GasPlaceLine {
+  readonly key: string
+  readonly place: string
+  /** Sampled above, in the middle and below; else at one point. */
+  readonly layered: boolean
+}
+
+const heights = ['上', '中', '下'] as const
+
+/** The line a new plan begins with: a confined space is sampled at three heights (G14). */
+export const firstGasPlace = (workType: string): GasPlaceLine => ({
+  key: newUlid(),
+  place: '作业点',
+  layered: workType === '02',
+})
+
+/** The plan of places after the kind of work was chosen: hot work and a confined space are always tested (G14). */
+export const gasPlacesFor = (workType: string, lines: readonly GasPlaceLine[]): readonly GasPlaceLine[] =>
+  lines.length === 0 && (workType === '01' || workType === '02') ? [firstGasPlace(workType)] : lines
+
 /** A ticket as it is being written. */
 export interface Draft {
   readonly workName: string
@@ -65,6 +87,7 @@ export interface Draft {
   readonly needIsolation: number
   readonly noIsoReason: string
   readonly emergencyContact: string
+  readonly gasPlaces: readonly GasPlaceLine[]
   readonly points: readonly PointLine[]
   readonly locks: readonly LockLine[]
   readonly people: readonly PersonLine[]
@@ -93,6 +116,7 @@ export function blankDraft(now: number): Draft {
     needIsolation: 1,
     noIsoReason: '',
     emergencyContact: '',
+    gasPlaces: [],
     points: [],
     locks: [],
     people: [],
@@ -120,6 +144,11 @@ export function draftOf({ ticket, points, locks, people, measures }: TicketDetai
     needIsolation: ticket.needIsolation,
     noIsoReason: ticket.noIsoReason ?? '',
     emergencyContact: ticket.emergencyContact ?? '',
+    gasPlaces: [...new Set((ticket.gasPlaces ?? []).map(({ place }) => place))].map((place) => ({
+      key: place,
+      place,
+      layered: (ticket.gasPlaces ?? []).some((each) => each.place === place && each.level !== ''),
+    })),
     points: points.map((row) => ({
       pointId: row.pointId,
       pointCode: row.pointCode,
@@ -172,6 +201,11 @@ export function wireDraft(draft: Draft): TicketDraft {
     hazards: [...draft.hazards],
     noIsoReason: nothing(draft.noIsoReason),
     emergencyContact: nothing(draft.emergencyContact),
+    gasPlaces: draft.gasPlaces
+      .filter(({ place }) => place.trim() !== '')
+      .flatMap(({ place, layered }) =>
+        (layered ? heights : ['' as const]).map((level) => ({ place: place.trim(), level })),
+      ),
     points:
       draft.needIsolation === 0
         ? []
@@ -242,6 +276,7 @@ const labels: readonly (readonly [keyof Draft, string])[] = [
   ['needIsolation', '是否隔离'],
   ['noIsoReason', '不隔离理由'],
   ['emergencyContact', '应急联系人'],
+  ['gasPlaces', '气体检测部位'],
   ['points', '隔离方案'],
   ['locks', '锁具'],
   ['people', '人员'],

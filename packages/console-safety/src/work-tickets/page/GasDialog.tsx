@@ -3,7 +3,7 @@ import { gasStd, workTicketEndpoints as tickets } from '@suoan/contract'
 import { execPhase } from '@suoan/domain/dictionaries'
 import { AppModal } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Select } from 'antd'
+import { AutoComplete, Form, Input, Select } from 'antd'
 import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
@@ -45,6 +45,7 @@ export function GasDialog({ detail, onClose }: { detail: TicketDetail; onClose()
     if (await move('气体检测登记', (press) => call(tickets.gasAdd, { ...input, ...press }, { quiet: true })))
       onClose()
   }
+  const places = [...new Set(detail.gasPlan.map(({ position }) => position))]
   const required = (message: string) => [{ required: true, message }]
   return (
     <AppModal
@@ -63,7 +64,12 @@ export function GasDialog({ detail, onClose }: { detail: TicketDetail; onClose()
         onFinish={(values) => void submit(values)}
       >
         <Form.Item name="pointDesc" label="检测部位" rules={required('请输入检测部位')}>
-          <Input size="large" maxLength={100} placeholder="例如：泵坑底部" />
+          <AutoComplete
+            size="large"
+            maxLength={100}
+            options={places.map((value) => ({ value }))}
+            placeholder={places.length > 0 ? '选择计划部位' : '例如：泵坑底部'}
+          />
         </Form.Item>
         <Form.Item name="gasCode" label="气体" rules={required('请选择气体')}>
           <Select

@@ -7,6 +7,13 @@ import { textOf } from '../text-of.ts'
 import { DetectorsOfTicket } from './DetectorsOfTicket.tsx'
 import { GasDialog } from './GasDialog.tsx'
 
+const states = {
+  untested: { color: 'default', text: '未测' },
+  passed: { color: 'success', text: '合格' },
+  failed: { color: 'error', text: '不合格' },
+  stale: { color: 'warning', text: '过期' },
+} as const
+
 /** Gas tests of the ticket, newest first, each with the limits it was judged by. */
 export function GasTab({ detail }: { detail: TicketDetail }) {
   const [adding, setAdding] = useState(false)
@@ -24,6 +31,21 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
         </Button>
       )}
       <DetectorsOfTicket detail={detail} />
+      {detail.gasPlan.length > 0 && (
+        <ul className="gas-plan gap-bottom" aria-label="计划检测部位">
+          {detail.gasPlan.map((line) => (
+            <li key={`${line.position}/${line.gasCode}`}>
+              <span>
+                {line.position} · {line.gasName ?? line.gasCode}
+              </span>
+              <span className="gas-plan-state">
+                {line.sampleTime !== null && <span className="hint">{line.sampleTime.slice(5, 16)}</span>}
+                <Tag color={states[line.state].color}>{states[line.state].text}</Tag>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <Table
         size="small"
         rowKey="id"
@@ -35,11 +57,12 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
         }}
         columns={[
           { title: '取样时间', key: 'time', width: 160, render: (_, row) => textOf(row, 'sampleTime') },
-          { title: '部位', key: 'place', render: (_, row) => textOf(row, 'pointDesc') },
+          { title: '部位', key: 'place', render: (_, row) => textOf(row, 'pointDesc') || '未说明部位' },
           {
             title: '气体',
             key: 'gas',
-            render: (_, row) => `${textOf(row, 'gasName')}（${row.gasCode}）`,
+            render: (_, row) =>
+              row.gasName ? `${row.gasName}（${row.gasCode}）` : row.gasCode || '未知气体',
           },
           {
             title: '检测值',

@@ -8,11 +8,12 @@ import { engineOf } from '@suoan/platform/resource/engine'
 import { readSheet } from '@suoan/platform/resource/sheet-reader'
 import { sampleDraft } from '@suoan/platform/resource/testing/sample-draft'
 
+const firstMadeTenant = 10_000
 /** What a description cannot say about its sample: values that a hook of the feature asks for, or made from a number. */
 const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   user: { relTenantIds: undefined, departIds: undefined, userIdentity: 1, password: 'Sample#2026' },
   // Far from the tenants of the cases below: one that has people stays.
-  tenant: { id: (n: number) => 10_000 + n },
+  tenant: { id: (n: number) => firstMadeTenant + n },
   area: { areaCode: undefined },
   lockType: { battLow: 20, battCrit: 10, heartbeatSec: 300, offlineSec: 900, purposes: '1,2' },
   lock: { lockPurpose: 1 },
@@ -76,7 +77,8 @@ async function draftFor(resource: Resource, client: TestClient): Promise<Record<
 
 async function newest(resource: Resource, client: TestClient): Promise<Row> {
   const { rows } = await world.database.pool.query<{ id: string }>(
-    `select id from ${resource.table} order by ${resource.fields['id'] ? 'create_time desc, id' : 'id'} desc limit 1`,
+    // The tenants that the cases of 'tenant' make begin with a baseline of their own.
+    `select id from ${resource.table} ${resource.traits.tenanted ? `where tenant_id < ${firstMadeTenant}` : ''} order by ${resource.fields['id'] ? 'create_time desc, id' : 'id'} desc limit 1`,
   )
   const { result } = await client.get<Row>(`${resource.path}/queryById`, { id: rows[0]?.id ?? '' })
   return result

@@ -23,7 +23,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await browsers.shot(author, 'sc01 editor plan')
   await plant().at('08:00')
   await goToStep(author, '检查并提交')
-  await author.getByText('7 项检查全部通过，可以提交').waitFor()
+  await author.getByText('8 项检查全部通过，可以提交').waitFor()
   await browsers.shot(author, 'sc01 editor check')
   await press(author, '提交审核')
   await showsState(author, '已提交')

@@ -31,7 +31,7 @@ it('SC03: a forgotten energy source is found, refused, added with one press, and
   await page.getByText('最小割集：Q1、V-101、V-103').waitFor()
   await browsers.shot(page, 'sc03 proof')
   await goToStep(page, '检查并提交')
-  await page.getByText('7 项检查全部通过，可以提交').waitFor()
+  await page.getByText('8 项检查全部通过，可以提交').waitFor()
   await press(page, '提交审核')
   await showsState(page, '已提交')
 })

@@ -40,7 +40,7 @@ it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what
   await press(author, '保存草稿')
   await author.locator('.page-head').getByText('未提交', { exact: true }).waitFor()
   await goToStep(author, '检查并提交')
-  await author.getByText('7 项检查全部通过，可以提交').waitFor()
+  await author.getByText('8 项检查全部通过，可以提交').waitFor()
   await press(author, '提交审核')
   await showsState(author, '已提交')
 

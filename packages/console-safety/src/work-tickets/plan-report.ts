@@ -9,6 +9,7 @@ export const planRuleTitles: Readonly<Record<string, string>> = {
   G05: '隔离充分',
   G06: '作业冲突',
   G07: '锁具可用',
+  G29: '作业级别',
 }
 
 export interface PlanReport {

@@ -203,6 +203,8 @@ describe('M5 replay (§8.1)', () => {
       'lo_work_trans',
       'lo_lock_log',
       'lo_decision',
+      // Each row says itself when the detector came to the place and when it went; another ticket may take it away.
+      'lo_work_detector',
       // Follow from logs of locks and commands, or from the warning rules.
       'lo_alarm',
       'lo_cmd',

@@ -44,6 +44,13 @@ function atAnotherTime(facts: TicketFacts, by: number): Partial<TicketFacts> {
         calibValidTo: each.calibValidTo + by,
       })),
     },
+    gasWatch: {
+      ...facts.gasWatch,
+      detectors: facts.gasWatch.detectors.map((each) => ({
+        ...each,
+        readings: each.readings.map((reading) => ({ ...reading, goodAt: moved(reading.goodAt) })),
+      })),
+    },
     sessions: facts.sessions.map((each) => ({ ...each, openTime: each.openTime + by })),
   }
 }
@@ -227,6 +234,26 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     change: ({ gas }) => ({ gas: { ...gas, tests: gas.tests.map((each) => ({ ...each, pass: false })) } }),
     forbids: proven,
     refuses: ['extendApprove'],
+  },
+  {
+    id: 'noWatch',
+    text: '没有检测仪连续监测气体',
+    change: ({ gasWatch }) => ({ gasWatch: { ...gasWatch, detectors: [] } }),
+    forbids: proven,
+  },
+  {
+    id: 'silentWatch',
+    text: '检测仪已长时间没有读数',
+    change: ({ gasWatch, now }) => ({
+      gasWatch: {
+        ...gasWatch,
+        detectors: gasWatch.detectors.map((each) => ({
+          ...each,
+          readings: each.readings.map((reading) => ({ ...reading, goodAt: now - 6 * minute })),
+        })),
+      },
+    }),
+    forbids: proven,
   },
   {
     id: 'noGuard',

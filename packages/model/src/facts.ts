@@ -190,6 +190,18 @@ export function factsOf(
         },
       ],
     },
+    gasWatch: {
+      required: true,
+      detectors: [
+        {
+          deviceSn: 'D',
+          position: '中部',
+          fault: null,
+          readings: [{ gasCode: 'O2', goodAt: now, doubt: null }],
+        },
+      ],
+      bareSince: {},
+    },
     alarms: forced.map((lock) => ({ alarmType: 'A01', level: 3, source: lock.lockCode })),
     stopOrder: null,
     sessions: locks

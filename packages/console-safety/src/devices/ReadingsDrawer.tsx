@@ -2,12 +2,13 @@ import { gasDetectorEndpoints } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { AppDrawer } from '@suoan/ui/modal'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Form, Input, Select, Skeleton } from 'antd'
+import { Alert, Button, Form, Select, Skeleton } from 'antd'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { GasReadings } from './GasReadings.tsx'
+import { PlaceField } from './PlaceField.tsx'
 
 /** A gas detector: what it measures now, at which place of which ticket it stands, and putting it there. */
 export function ReadingsDrawer({
@@ -86,6 +87,8 @@ function AssignForm({ deviceSn, onDone }: { deviceSn: string; onDone(): void }) 
     queryFn: ({ signal }) => call(gasDetectorEndpoints.tickets, {}, { signal }),
     enabled: mayAssign,
   })
+  const workId = Form.useWatch('workId', form)
+  const chosen = tickets.data?.find((each) => each.workId === workId)
   const on = useMutation({
     meta: { quiet: true },
     mutationFn: (values: Values) =>
@@ -121,15 +124,15 @@ function AssignForm({ deviceSn, onDone }: { deviceSn: string; onDone(): void }) 
           notFoundContent={
             tickets.isError ? '作业票加载失败，请稍后重试' : '没有您任气体检测人或监护人的有效作业票'
           }
-          options={(tickets.data ?? []).map(({ workId, workNo, content }) => ({
-            value: workId,
-            label: `${workNo} ${content}`,
+          options={(tickets.data ?? []).map((each) => ({
+            value: each.workId,
+            label: `${each.workNo} ${each.content}`,
           }))}
+          // The places of another ticket are others.
+          onChange={() => form.resetFields(['pointDesc'])}
         />
       </Form.Item>
-      <Form.Item name="pointDesc" label="检测部位" rules={[{ required: true, message: '请输入检测部位' }]}>
-        <Input size="large" maxLength={100} placeholder="与票上的检测部位一致，例如：泵坑底部" />
-      </Form.Item>
+      {chosen !== undefined && <PlaceField places={chosen.places} />}
       <Button type="primary" size="large" htmlType="submit" loading={on.isPending}>
         指派到此部位
       </Button>

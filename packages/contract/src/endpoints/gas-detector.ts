@@ -38,6 +38,20 @@ export interface DetectorAtWork {
   readings: GasReadingRow[]
 }
 
+/** A gas that is to be measured without a break at its place (G30): how it is heard now. */
+export interface GasWatchLine {
+  position: string
+  gasCode: string
+  gasName: string | null
+  /** `live`, `quiet` (late, and borne for a while), `silent`, `none` (no detector stands there). */
+  state: 'live' | 'quiet' | 'silent' | 'none'
+  deviceSn: string | null
+  /** When it was last heard good, or since when nothing stands there, wire time; null when never. */
+  since: string | null
+  /** What is wrong, in Chinese; null while it is live. */
+  problem: string | null
+}
+
 const deviceSn = z.string().trim().min(1, '请选择检测仪').max(64)
 
 /** Calls about gas detectors that measure by themselves (3-domain.md §5.2 `up/gas`, G14). */
@@ -66,6 +80,14 @@ export const gasDetectorEndpoints = {
     access: { permission: 'lo:work:list' },
     input: z.object({ workId: id }),
   }),
+  /** Every planned gas and place with how it is heard now; empty where no continuous measurement is asked for (G30). */
+  watch: defineEndpoint<GasWatchLine[]>()({
+    methods: ['GET'],
+    path: `${base}/gasWatch`,
+    title: '气体连续监测状态',
+    access: { permission: 'lo:work:list' },
+    input: z.object({ workId: id }),
+  }),
   /** The newest reading of each gas, and where the detector stands. */
   readings: defineEndpoint<{ newest: GasReadingRow[]; at: DetectorAtWork | null }>()({
     methods: ['GET'],
@@ -74,8 +96,8 @@ export const gasDetectorEndpoints = {
     access: { permission: 'lo:device:list' },
     input: z.object({ deviceSn }),
   }),
-  /** Live tickets on which the caller may put a detector. */
-  tickets: defineEndpoint<{ workId: string; workNo: string; content: string }[]>()({
+  /** Live tickets on which the caller may put a detector, with the places they plan; none planned: any place. */
+  tickets: defineEndpoint<{ workId: string; workNo: string; content: string; places: string[] }[]>()({
     methods: ['GET'],
     path: `${base}/gasTickets`,
     title: '可指派检测仪的作业票',

@@ -114,6 +114,7 @@ export type TicketHead = Omit<
     handoverSign: string | null
     measureSign: string | null
     gasRequired: number | null
+    gasContinuous: number | null
     /** Its area, or one above it, has a fence: whoever signs in on site shows where he is. */
     hasFence: boolean
     /** Each how many minutes a guardian says that he is at his post; 0 or null: not asked. */

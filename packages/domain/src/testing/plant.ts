@@ -344,6 +344,7 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
     isolationStatement: '',
     conflicts: [],
     gas: { required: false, needed: [], tests: [] },
+    gasWatch: { required: false, detectors: [], bareSince: {} },
     alarms: [],
     stopOrder: null,
     sessions: [],

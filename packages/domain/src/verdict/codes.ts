@@ -39,6 +39,7 @@ export const refusalTexts = {
   'LO-4230': '不能开锁：{reason}',
   'LO-4231': '安全措施尚未现场确认：{list}',
   'LO-4232': '作业级别不够：{reason}',
+  'LO-4233': '气体连续监测未到位：{list}',
   'LO-4240': '不能这样处理审批步骤：{reason}',
 } as const
 export type RefusalCode = keyof typeof refusalTexts

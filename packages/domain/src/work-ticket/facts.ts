@@ -13,6 +13,7 @@ import type {
 import type { Conflict, EnergyGraph, PointRule, PointState } from '../isolation/index.ts'
 import type { Canonical } from '../evidence-chain/index.ts'
 import type { ExtensionFact, HandoverFact, StopCauseFact, TestRunFact } from './execution-facts.ts'
+import type { GasWatchFact } from './gas-watch.ts'
 import type { LevelFact } from './level-rules.ts'
 import type { FlowStep, StepRow } from './steps.ts'
 import type { PersonFact } from './person-fact.ts'
@@ -330,6 +331,8 @@ export interface TicketFacts {
   isolationStatement: string
   conflicts: readonly Conflict[]
   gas: GasFact
+  /** What the detectors at its places say, where gas is to be measured without a break. */
+  gasWatch: GasWatchFact
   alarms: readonly AlarmFact[]
   /** Text of a pending stop order for the area, null when none. */
   stopOrder: string | null

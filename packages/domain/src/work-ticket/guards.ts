@@ -26,6 +26,7 @@ import {
   peopleNotified,
   siteChecked,
 } from './guards-site.ts'
+import { gasWatched } from './gas-watch.ts'
 import { fivePreventions } from './guards-prevention.ts'
 import { causeMayClose, causesClosed } from './stop-causes.ts'
 import type { Guard } from './guard.ts'
@@ -64,6 +65,7 @@ export const guards = {
   G27: nothingUnsynced,
   G28: measuresConfirmed,
   G29: levelHighEnough,
+  G30: gasWatched,
   R08: fivePreventions,
   T03: local.neverSubmitted,
   T04: local.reviewersNamed,

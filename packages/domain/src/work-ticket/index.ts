@@ -32,6 +32,18 @@ export { hasOpenCause, needsFile, whoAnswers } from './stop-causes.ts'
 export { insideLimit } from './verify-limit.ts'
 export * from './gas.ts'
 export * from './gas-reading.ts'
+export {
+  gasSilentMin,
+  gasWatchStates,
+  noGasWatch,
+  silentFor,
+  toWarnOf,
+  watchProblems,
+  type GasWatchFact,
+  type WatchedSpot,
+  type WatchingDetector,
+  type WatchReading,
+} from './gas-watch.ts'
 export * from './level-rules.ts'
 export { weakenedFields } from './policy-change.ts'
 export * from './events-execution.ts'

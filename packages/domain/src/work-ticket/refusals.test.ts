@@ -112,6 +112,18 @@ const gasTested = (time: string, pass: boolean) => ({
   tests: [{ gasCode: 'O2', position: '泵坑', sampleTime: at(time), pass, calibValidTo: at('23:00') }],
 })
 
+const heardAt = (time: string) => ({
+  deviceSn: 'GAS1',
+  position: '泵坑',
+  fault: null,
+  readings: [{ gasCode: 'O2', goodAt: at(time), doubt: null }],
+})
+/** Gas that is measured without a break, by these detectors. */
+const watchedBy = (detectors: TicketFacts['gasWatch']['detectors']) => ({
+  gas: gasTested('08:59', true),
+  gasWatch: { required: true, detectors, bareSince: {} },
+})
+
 const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string][] = [
   [
     'G01 refuses a form without measures',
@@ -606,6 +618,30 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     }),
     'G28',
     '设备已停运',
+  ],
+  [
+    'G30 refuses the start while no detector stands at a planned place',
+    ticket(4, 12),
+    start,
+    facts('u5', '09:00', { points: points(5), ...watchedBy([]) }),
+    'G30',
+    '泵坑 O2 没有指派检测仪',
+  ],
+  [
+    'G30 refuses to resume while a detector has been silent for more than five minutes',
+    ticket(20, 21),
+    { type: 'resume' },
+    facts('u5', '10:30', { points: points(5), ...watchedBy([heardAt('10:24')]) }),
+    'G30',
+    '泵坑 O2 检测仪 GAS1 自 2026-12-01 10:24:00 起没有读数',
+  ],
+  [
+    'G30 refuses the return from a test while the detector is out of use',
+    ticket(20, 23),
+    { type: 'relocked' },
+    facts('u9', '10:30', { points: points(5), ...watchedBy([{ ...heardAt('10:29'), fault: '已禁用' }]) }),
+    'G30',
+    '泵坑 O2 检测仪 GAS1 已禁用',
   ],
   [
     'G17 refuses release while somebody is inside',

@@ -42,6 +42,7 @@ import { rollouts } from './0125-rollouts.ts'
 import { measuresOnSite } from './0130-measures-on-site.ts'
 import { chosenLevel } from './0131-chosen-level.ts'
 import { allTicketsOfIssuers } from './0128-all-tickets-of-issuers.ts'
+import { gasWatch } from './0140-gas-watch.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 
 export { evidenceTables } from './evidence-tables.ts'
@@ -92,4 +93,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   chosenLevel,
   tokensOfAPhase,
   gasPlaces,
+  gasWatch,
 ]

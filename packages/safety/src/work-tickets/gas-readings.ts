@@ -13,6 +13,7 @@ export interface Reading {
   value: number
   unit: string
   occurTime: Date
+  recvTime: Date
   timeQuality: number
   historical: number
   isNewest: boolean
@@ -26,7 +27,7 @@ export interface Reading {
 /** Readings with their detector and the plant's limits, in the order they were measured. */
 export async function loadReadings(tx: Tx, tenantId: number, ids: readonly string[]): Promise<Reading[]> {
   const { rows } = await sql<Reading>`
-    select r.id, r.device_sn as sn, coalesce(d.area_code, '') as area_code, r.gas_code, r.value::float8 as value, r.unit, r.occur_time,
+    select r.id, r.device_sn as sn, coalesce(d.area_code, '') as area_code, r.gas_code, r.value::float8 as value, r.unit, r.occur_time, r.recv_time,
       r.time_quality, r.historical, d.clock_trust, d.calib_valid_to::text as calib_valid_to,
       s.limit_min::float8 as limit_min, s.limit_max::float8 as limit_max, s.unit as std_unit, s.gas_name,
       not exists (select 1 from lo_gas_reading n where n.tenant_id = r.tenant_id and n.device_sn = r.device_sn

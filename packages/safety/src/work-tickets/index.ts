@@ -38,7 +38,7 @@ import { bindDeciding } from './moves/decide.ts'
 import { bindExtending } from './moves/extend.ts'
 import { bindGas } from './moves/gas.ts'
 import { bindGasDetectors } from './moves/gas-detector.ts'
-import { detectorsOfTicket, readingsOf, ticketsToMeasure } from './show-detectors.ts'
+import { detectorsOfTicket, readingsOf, ticketsToMeasure, watchOfTicket } from './show-detectors.ts'
 import { bindHandover } from './moves/handover.ts'
 import { bindIsolating } from './moves/isolate.ts'
 import { bindReleasing } from './moves/release.ts'
@@ -53,6 +53,7 @@ import { loadRecording } from './replay/load-recording.ts'
 import { bindOffline } from './offline/index.ts'
 import { reactToLocks } from './reactions.ts'
 import { confirmPost, watchGuardians } from './guard-post.ts'
+import { watchGas } from './gas-watch.ts'
 import { handleTicketTimers } from './ticket-timers.ts'
 import { readFilesByTicket } from './ticket-files.ts'
 import { mountTicketResources } from './ticket-resources.ts'
@@ -104,6 +105,7 @@ export const mountWorkTickets: Feature = (mount) => {
   bindGas(bindMove)
   bindGasDetectors(bindMove)
   bind(detectors.ofTicket, ({ input, actor }) => detectorsOfTicket(ctx, actor, input.workId))
+  bind(detectors.watch, ({ input, actor }) => watchOfTicket(ctx, actor, input.workId))
   bind(detectors.readings, ({ input, actor }) => readingsOf(ctx, actor, input.deviceSn))
   bind(detectors.tickets, ({ actor }) => ticketsToMeasure(ctx, actor))
   bindWorking(bindMove)
@@ -120,6 +122,7 @@ export const mountWorkTickets: Feature = (mount) => {
     confirmPost(ctx, actor, input, execution.guardConfirm.path),
   )
   watchGuardians(ctx)
+  watchGas(ctx)
   handleTicketTimers(ctx)
   bindRenewing(ctx, bind)
   bindEmergency(ctx, bind, bindMove)

@@ -33,7 +33,7 @@ import { loadFlow, loadSteps } from './facts/flow.ts'
 import { loadGas } from './facts/gas.ts'
 import { readKeys } from './facts/keys.ts'
 import { loadHolds } from './facts/points.ts'
-import { loadPolicy } from './facts/policy.ts'
+import { loadPolicy, noGasPolicy } from './facts/policy.ts'
 import { readStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
 import { roundDiff } from './round-diff.ts'
@@ -138,7 +138,7 @@ async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
   const { rows } = await sql<{ editableFields?: unknown }>`
     select a.area_name, l.realname as leader_name, p.realname as applicant_name, wd.depart_name as work_depart_name,
       td.depart_name as territory_depart_name, y.type_name as policy_name, y.max_hours, y.personal_lock, y.brief_required,
-      y.brief_sign, y.handover_sign, y.measure_sign, y.gas_required,
+      y.brief_sign, y.handover_sign, y.measure_sign, y.gas_required, y.gas_continuous,
       y.guard_alive_min,
       exists (select 1 from lo_area f where f.tenant_id = w.tenant_id and f.del_flag = 0
         and w.area_code like f.area_code || '%' and f.geo_type in ('circle', 'polygon')) as has_fence,
@@ -180,7 +180,7 @@ async function planOfGas(
   now: number,
 ): Promise<TicketDetail['gasPlan']> {
   const loaded = await loading
-  const gas = await loadGas(tx, work, loaded?.gas ?? { required: 1, codes: [], repeatMin: 0 })
+  const gas = await loadGas(tx, work, loaded?.gas ?? noGasPolicy)
   if (gas.needed.length === 0) return []
   const atWork = work.workStatus === workStatus.executing
   const repeatMin = loaded?.gas.repeatMin ?? 0

@@ -15,13 +15,14 @@ import { loadPresence } from './facts/fence.ts'
 import { loadExtension, loadHandovers, readTestRun } from './facts/execution.ts'
 import { loadDutyRules, loadFlow, loadSteps } from './facts/flow.ts'
 import { loadGas } from './facts/gas.ts'
+import { loadGasWatch } from './facts/gas-watch.ts'
 import { absentGuardians } from './facts/guard-post.ts'
 import { loadLevel } from './facts/level.ts'
 import { readKeys } from './facts/keys.ts'
 import { loadAlarms, loadLocks, loadSessions } from './facts/locks.ts'
 import { loadPersons } from './facts/people.ts'
 import { loadHolds, loadPoints } from './facts/points.ts'
-import { loadPolicy, noPolicy } from './facts/policy.ts'
+import { loadPolicy, noGasPolicy, noPolicy } from './facts/policy.ts'
 import { loadRenewal, loadRenewedBy } from './facts/renewal.ts'
 import { readStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
@@ -100,6 +101,7 @@ function sourcesOf(
   const points = once(() => loadPoints(tx, work.id))
   const unsynced = once(() => loadUnsynced(tx, work.id, now))
   const presence = once(() => loadPresence(tx, work, position))
+  const gas = once(async () => loadGas(tx, work, (await policy())?.gas ?? noGasPolicy))
   const limits = once(() => loadAreaLimits(tx, work))
   return {
     now: said(now),
@@ -131,7 +133,8 @@ function sourcesOf(
     zoneIds: async () => (await energy()).zoneIds,
     isolationStatement: said(work.isolationStatement ?? ''),
     conflicts: () => loadConflicts(tx, work),
-    gas: async () => loadGas(tx, work, (await policy())?.gas ?? { required: 1, codes: [], repeatMin: 0 }),
+    gas,
+    gasWatch: async () => loadGasWatch(tx, work, await policy(), (await gas()).needed, now),
     alarms: () => loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
     stopOrder: () => stopOrderAt(tx, work.tenantId, [work.areaCode ?? '']),
     sessions: () => loadSessions(tx, work.id),

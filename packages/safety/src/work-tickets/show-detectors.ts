@@ -1,10 +1,19 @@
-import type { DetectorAtWork, GasReadingRow } from '@suoan/contract'
+import type {
+  DetectorAtWork,
+  gasDetectorEndpoints,
+  GasReadingRow,
+  GasWatchLine,
+  OutputOf,
+} from '@suoan/contract'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { ticketIn } from '../ticket-sets.ts'
+import { plannedPositions } from './facts/gas.ts'
 import { loadReadings, verdictOf } from './gas-readings.ts'
+import { watchedSpots } from './gas-watch.ts'
+import type { WorkRow } from './ticket-row.ts'
 import { mustSee } from './visible.ts'
 
 /** The detectors that stand at places of a ticket the caller may see, with the newest reading of each gas. */
@@ -37,18 +46,57 @@ export async function readingsOf(
   })
 }
 
-/** Live tickets on which the caller tests the gas or guards, and may therefore put a detector. */
-export async function ticketsToMeasure(
-  ctx: Context,
-  actor: Actor,
-): Promise<{ workId: string; workNo: string; content: string }[]> {
-  const { rows } = await sql<{ workId: string; workNo: string; content: string }>`
-    select w.id as work_id, coalesce(w.work_no, '') as work_no, left(coalesce(w.content, ''), 60) as content from lo_work w
-    where w.tenant_id = ${actor.tenantId} and ${ticketIn('live')} and exists (select 1 from lo_work_person p
-      where p.work_id = w.id and p.user_id = ${actor.userId} and p.state = 1 and p.role_tag in ('GASTEST', 'GUARD'))
-    order by w.work_no desc limit 100`.execute(ctx.db)
-  return rows
+/** How each planned gas and place of a ticket the caller may see is heard now (G30). */
+export async function watchOfTicket(ctx: Context, actor: Actor, workId: string): Promise<GasWatchLine[]> {
+  await mustSee(ctx, actor, workId)
+  return await ctx.db.transaction().execute(async (tx) => {
+    const work = await ticketRow(tx, actor.tenantId, workId)
+    const spots = await watchedSpots(tx, work, ctx.clock.now())
+    const { rows } = await sql<{ gasCode: string; gasName: string }>`select gas_code, gas_name from lo_gas_std
+      where tenant_id = ${actor.tenantId} and del_flag = 0`.execute(tx)
+    return spots.map(({ isOut: _isOut, ...spot }) => ({
+      ...spot,
+      gasName: rows.find(({ gasCode }) => gasCode === spot.gasCode)?.gasName ?? null,
+      since: spot.since === null ? null : shanghaiTime(spot.since),
+    }))
+  })
 }
+
+async function ticketRow(tx: Tx, tenantId: number, workId: string): Promise<WorkRow> {
+  const work = await tx
+    .selectFrom('loWork')
+    .selectAll()
+    .where('id', '=', workId)
+    .where('tenantId', '=', tenantId)
+    .where('delFlag', '=', 0)
+    .executeTakeFirst()
+  if (!work) throw fail('NOT_FOUND')
+  return work
+}
+
+/** Live tickets on which the caller tests the gas or guards, and may therefore put a detector, with their planned places. */
+export async function ticketsToMeasure(ctx: Context, actor: Actor): Promise<ToMeasure[]> {
+  return await ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select w.id from lo_work w
+      where w.tenant_id = ${actor.tenantId} and ${ticketIn('live')} and exists (select 1 from lo_work_person p
+        where p.work_id = w.id and p.user_id = ${actor.userId} and p.state = 1 and p.role_tag in ('GASTEST', 'GUARD'))
+      order by w.work_no desc limit 100`.execute(tx)
+    const found: ToMeasure[] = []
+    for (const { id } of rows) {
+      const work = await ticketRow(tx, actor.tenantId, id)
+      found.push({
+        workId: id,
+        workNo: work.workNo ?? '',
+        content: [...(work.content ?? '')].slice(0, 60).join(''),
+        places: await plannedPositions(tx, work),
+      })
+    }
+    return found
+  })
+}
+
+type ToMeasure = OutputOf<typeof gasDetectorEndpoints.tickets>[number]
 
 async function standing(
   tx: Tx,

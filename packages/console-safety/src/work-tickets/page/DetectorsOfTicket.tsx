@@ -6,6 +6,7 @@ import { Button, Card, Form, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { GasReadings } from '../../devices/GasReadings.tsx'
+import { PlaceField } from '../../devices/PlaceField.tsx'
 import { useMove, usePageMove } from '../use-move.ts'
 
 /** Detectors that stand at places of the ticket and measure there by themselves. */
@@ -21,7 +22,10 @@ export function DetectorsOfTicket({ detail }: { detail: TicketDetail }) {
     queryFn: ({ signal }) => call(gasDetectorEndpoints.ofTicket, { workId }, { signal }),
     refetchInterval: 10_000,
   })
-  const changed = () => client.invalidateQueries({ queryKey: key })
+  const changed = async () => {
+    await client.invalidateQueries({ queryKey: key })
+    await client.invalidateQueries({ queryKey: ['ticket-gas-watch', workId] })
+  }
   const takeOff = async (deviceSn: string) => {
     const taken = await move('撤回气体检测仪', (press) =>
       call(gasDetectorEndpoints.detectorOff, { workId, deviceSn, ...press }, { quiet: true }),
@@ -55,6 +59,7 @@ export function DetectorsOfTicket({ detail }: { detail: TicketDetail }) {
       {putting && (
         <PutDialog
           workId={workId}
+          places={[...new Set(detail.gasPlan.map(({ position }) => position))]}
           onClose={() => setPutting(false)}
           onDone={() => {
             setPutting(false)
@@ -71,7 +76,14 @@ interface Values {
   pointDesc: string
 }
 
-function PutDialog({ workId, onClose, onDone }: { workId: string; onClose(): void; onDone(): void }) {
+interface PutProps {
+  workId: string
+  places: readonly string[]
+  onClose(): void
+  onDone(): void
+}
+
+function PutDialog({ workId, places, onClose, onDone }: PutProps) {
   const [form] = Form.useForm<Values>()
   const { move, isRunning } = useMove(workId)
   const submit = async (values: Values) => {
@@ -99,9 +111,7 @@ function PutDialog({ workId, onClose, onDone }: { workId: string; onClose(): voi
         >
           <Input size="large" maxLength={64} placeholder="扫描或输入检测仪编号" />
         </Form.Item>
-        <Form.Item name="pointDesc" label="检测部位" rules={[{ required: true, message: '请输入检测部位' }]}>
-          <Input size="large" maxLength={100} placeholder="与票上的检测部位一致，例如：泵坑底部" />
-        </Form.Item>
+        <PlaceField places={places} />
       </Form>
     </AppModal>
   )

@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@suoan/contract'
 import { Alert } from 'antd'
 import { textOf } from '../text-of.ts'
+import { GasWatch } from './GasWatch.tsx'
 import { GuardWatch } from './GuardWatch.tsx'
 import { HandoverPanel } from './HandoverPanel.tsx'
 
@@ -77,6 +78,7 @@ export function ExecutionNotes({ detail, now }: { detail: TicketDetail; now: num
         />
       )}
       <GuardWatch detail={detail} now={now} />
+      <GasWatch detail={detail} />
       <HandoverPanel detail={detail} />
     </>
   )

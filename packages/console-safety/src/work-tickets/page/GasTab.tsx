@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { textOf } from '../text-of.ts'
 import { DetectorsOfTicket } from './DetectorsOfTicket.tsx'
 import { GasDialog } from './GasDialog.tsx'
+import { GasWatchTag, useGasWatch } from './GasWatch.tsx'
 
 const states = {
   untested: { color: 'default', text: '未测' },
@@ -17,6 +18,7 @@ const states = {
 /** Gas tests of the ticket, newest first, each with the limits it was judged by. */
 export function GasTab({ detail }: { detail: TicketDetail }) {
   const [adding, setAdding] = useState(false)
+  const watch = useGasWatch(detail)
   return (
     <>
       {detail.siteActions.includes('gasAdd') && (
@@ -41,6 +43,11 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
               <span className="gas-plan-state">
                 {line.sampleTime !== null && <span className="hint">{line.sampleTime.slice(5, 16)}</span>}
                 <Tag color={states[line.state].color}>{states[line.state].text}</Tag>
+                {watch
+                  .filter(({ position, gasCode }) => position === line.position && gasCode === line.gasCode)
+                  .map((heard) => (
+                    <GasWatchTag key={heard.gasCode} line={heard} />
+                  ))}
               </span>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { gasIsRequired, gasPlacesOf, gasPlanGap, neededGas, type GasFact } from 
 import type { Tx } from '@suoan/platform/context'
 import { loadGasTests, readGasPlaces } from '../../gas-samples.ts'
 import type { WorkRow } from '../ticket-row.ts'
-import type { GasPolicy } from './policy.ts'
+import { loadPolicy, noGasPolicy, type GasPolicy } from './policy.ts'
 
 /** What gas the ticket must be tested for, at every place of its plan, and what was found (G14). */
 export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
@@ -17,6 +17,13 @@ export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise
     needed: neededGas(gasPlacesOf(planned, site), policy.codes),
     tests,
   }
+}
+
+/** The places where the ticket has its gas tested; none where no test is asked for. */
+export async function plannedPositions(tx: Tx, work: WorkRow): Promise<string[]> {
+  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const { needed } = await loadGas(tx, work, policy?.gas ?? noGasPolicy)
+  return [...new Set(needed.map(({ position }) => position))]
 }
 
 const loadArea = async (tx: Tx, { areaId }: WorkRow) =>

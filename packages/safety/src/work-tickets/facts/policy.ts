@@ -12,6 +12,8 @@ export interface GasPolicy {
   codes: readonly string[]
   /** Minutes until a sample is repeated; 0 = never. */
   repeatMin: number
+  /** Measured without a break by detectors at every planned place (G30). */
+  continuous: boolean
 }
 
 /** The policy row of the ticket's type and level, as the domain reads it. */
@@ -20,7 +22,12 @@ export interface LoadedPolicy {
   flowId: string
   certRules: unknown
   gas: GasPolicy
+  /** When the row was changed last, epoch ms; null when never. */
+  updatedAt: number | null
 }
+
+/** What counts where the plant has no row for the kind of work: gas is tested. */
+export const noGasPolicy: GasPolicy = { required: 1, codes: [], repeatMin: 0, continuous: false }
 
 /** `lo_work_type` of type and level; undefined when the plant has none for it (then nothing may be submitted). */
 export async function loadPolicy(
@@ -39,16 +46,19 @@ export async function loadPolicy(
     .where('delFlag', '=', 0)
     .executeTakeFirst()
   if (!row) return undefined
+  const continuous = row.gasContinuous === 1
   const gas = {
-    // A column nobody filled asks for the test; only a stored 否 does without.
-    required: row.gasRequired ?? 1,
+    // A column nobody filled asks for the test; only a stored 否 does without, and none who asks for one without a break.
+    required: row.gasRequired === 0 && continuous ? 1 : (row.gasRequired ?? 1),
     codes: readGasCodes(row.gasCodes),
     repeatMin: row.gasRepeatMin ?? 0,
+    continuous,
   }
   return {
     flowId: row.flowId ?? '',
     certRules: row.certRules,
     gas,
+    updatedAt: row.updateTime?.getTime() ?? null,
     policy: {
       maxHours: row.maxHours ?? 0,
       earlyMin: row.earlyMin ?? 0,

@@ -5,6 +5,7 @@ import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { ticketIn } from '../../ticket-sets.ts'
+import { plannedPositions } from '../facts/gas.ts'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 import { mustBe, mustBeLive } from './crew.ts'
@@ -23,6 +24,11 @@ function detectorOn({ deviceSn, pointDesc }: InputOf<typeof detectors.detectorOn
       mustBeLive(scene)
       mustBe(actor, ['GASTEST', 'GUARD'], '气体检测人或监护人')
       await mustMeasure(scene, deviceSn)
+      const planned = await plannedPositions(tx, work)
+      if (planned.length > 0 && !planned.includes(pointDesc))
+        throw fail('BAD_INPUT', {
+          detail: `“${pointDesc}”不是本票计划的检测部位，请从中选择：${planned.join('、')}`,
+        })
       // One that was left on a ticket that has ended is free.
       await sql`update lo_work_detector a set off_time = ${new Date(now)}, off_by = ${actor.userId} from lo_work w
         where a.tenant_id = ${work.tenantId} and a.device_sn = ${deviceSn} and a.off_time is null and w.id = a.work_id

@@ -1,0 +1,61 @@
+import { gasDetectorEndpoints, type GasWatchLine, type TicketDetail } from '@suoan/contract'
+import { call } from '@suoan/console-base/request/call.ts'
+import { gasSilentMin, watchProblems } from '@suoan/domain/work-ticket'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Tag } from 'antd'
+
+/** How often the state of the continuous measurement is asked for, ms. */
+const askMs = 10_000
+
+/** How each planned gas and place is heard now (G30); empty where no continuous measurement is asked for. */
+export function useGasWatch({ ticket, situation }: TicketDetail): readonly GasWatchLine[] {
+  const { id: workId, gasContinuous } = ticket
+  const { data = [] } = useQuery({
+    queryKey: ['ticket-gas-watch', workId],
+    queryFn: ({ signal }) => call(gasDetectorEndpoints.watch, { workId }, { signal }),
+    refetchInterval: askMs,
+    enabled: gasContinuous === 1 && situation.isRunning,
+  })
+  return gasContinuous === 1 && situation.isRunning ? data : []
+}
+
+/** Says at once what of the continuous measurement is missing, and what becomes of it. */
+export function GasWatch({ detail }: { detail: TicketDetail }) {
+  const problems = watchProblems(useGasWatch(detail))
+  if (problems.length === 0) return null
+  const isAtWork = detail.situation.isLive && !detail.situation.isBeforeStart && !detail.situation.isSuspended
+  return (
+    <Alert
+      className="gap-bottom"
+      type={isAtWork ? 'error' : 'warning'}
+      showIcon
+      title={isAtWork ? '气体连续监测中断' : '本作业须连续监测气体，监测尚未到位'}
+      description={
+        <>
+          {problems.map((problem) => (
+            <div key={problem}>{problem}</div>
+          ))}
+          <div>
+            {isAtWork
+              ? `中断满 ${gasSilentMin.stop} 分钟自动停止作业，请立即检查检测仪或组织人员撤离。`
+              : '由气体检测人或监护人在“气体检测”页把检测仪指派到所列部位，开机联网，等到读数合格。'}
+          </div>
+        </>
+      }
+    />
+  )
+}
+
+const states = {
+  live: { color: 'success', text: '连续监测中' },
+  quiet: { color: 'warning', text: '读数延迟' },
+  silent: { color: 'error', text: '监测中断' },
+  none: { color: 'default', text: '未指派检测仪' },
+} as const
+
+/** The state of one gas at one place; when it was heard last, where it is not heard. */
+export function GasWatchTag({ line }: { line: GasWatchLine }) {
+  const { color, text } = states[line.state]
+  const since = line.state === 'live' || line.since === null ? '' : ` 自 ${line.since.slice(11, 16)}`
+  return <Tag color={color}>{`${text}${since}`}</Tag>
+}

@@ -1,0 +1,118 @@
+import { stopCause } from '@suoan/domain/dictionaries'
+import {
+  gasSilentMin,
+  gasWatchStates,
+  isTicketIn,
+  silentFor,
+  toWarnOf,
+  watchProblems,
+  type WatchedSpot,
+} from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import type { Context, Tx } from '@suoan/platform/context'
+import { inTransaction } from '@suoan/platform/db/transaction'
+import { ticketIn } from '../ticket-sets.ts'
+import { takeBySystemIn } from './advance-ticket.ts'
+import { sendNotice } from './effects/notices.ts'
+import { policyJoin } from './facts/guard-post.ts'
+import { loadGas } from './facts/gas.ts'
+import { loadGasWatch } from './facts/gas-watch.ts'
+import { loadPolicy } from './facts/policy.ts'
+import { bySystem, just, type TicketCommand } from './ticket-command.ts'
+import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
+
+/** How often it is looked for silent detectors, ms. */
+const lookMs = 5000
+
+/** So many places are named in a message; the gas tab shows all of them. */
+const mostNamed = 3
+
+/**
+ * A look at all running work whose gas is to be measured without a break (G30): of a gas that has not been heard good for
+ * `gasSilentMin` at its place people are warned, then the work stops with a gas cause (T32).
+ */
+export function watchGas(ctx: Context): void {
+  let nextAt = Number.NEGATIVE_INFINITY
+  ctx.timers.onLook(async (looking) => {
+    const now = looking.clock.now()
+    if (now < nextAt) return
+    nextAt = now + lookMs
+    await noteSilentGas(looking)
+  })
+}
+
+/** Warns of and stops what is not measured any more; returns how many tickets it told something. Safe to repeat. */
+export async function noteSilentGas(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ tenantId: number; workId: string }>`
+    select w.tenant_id, w.id as work_id from lo_work w ${policyJoin}
+    where ${ticketIn('atWork')} and t.gas_continuous = 1 order by w.id limit 500`.execute(ctx.db)
+  let told = 0
+  for (const { tenantId, workId } of rows) if (await look(ctx, tenantId, workId)) told += 1
+  return told
+}
+
+async function look(ctx: Context, tenantId: number, workId: string): Promise<boolean> {
+  const now = ctx.clock.now()
+  const find = async (tx: Tx, lock: boolean) => {
+    const work = lock ? await lockTicket(tx, tenantId, workId) : await readTicket(tx, tenantId, workId)
+    return work && isTicketIn('atWork', ticketOf(work))
+      ? dueOf(work, await watchedSpots(tx, work, now), now)
+      : null
+  }
+  if ((await ctx.db.transaction().execute((tx) => find(tx, false))) === null) return false
+  return inTransaction(ctx, async (tx, emit) => {
+    // Under the row lock it is looked at again: a reading may have come in this moment.
+    const due = await find(tx, true)
+    return due !== null && (await takeBySystemIn({ ctx, tx, emit, now }, tenantId, workId, due)) !== null
+  })
+}
+
+const readTicket = (tx: Tx, tenantId: number, workId: string): Promise<WorkRow | undefined> =>
+  tx
+    .selectFrom('loWork')
+    .selectAll()
+    .where('id', '=', workId)
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirst()
+
+/** Every needed gas and place of the ticket with how it is watched; empty where nobody asks for it. */
+export async function watchedSpots(tx: Tx, work: WorkRow, now: number): Promise<WatchedSpot[]> {
+  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  if (policy?.gas.continuous !== true) return []
+  const { needed } = await loadGas(tx, work, policy.gas)
+  return gasWatchStates(needed, await loadGasWatch(tx, work, policy, needed, now), now)
+}
+
+/** What the ticket has to be told; null when nothing. */
+function dueOf(work: WorkRow, spots: readonly WatchedSpot[], now: number): TicketCommand | null {
+  const lost = silentFor(spots, gasSilentMin.stop, now)
+  if (lost.length > 0)
+    return bySystem({ type: 'suspend', reason: `气体连续监测中断：${named(lost)}`, cause: stopCause.gas })
+  const silent = toWarnOf(spots, now)
+  if (silent.length === 0) return work.gasWarnTime === null ? null : warned(null, '')
+  return work.gasWarnTime === null ? warned(new Date(now), named(silent)) : null
+}
+
+function named(spots: readonly WatchedSpot[]): string {
+  const problems = watchProblems(spots)
+  const more = problems.length > mostNamed ? `等 ${problems.length} 处` : ''
+  return `${problems.slice(0, mostNamed).join('；')}${more}`
+}
+
+/** People are told that a gas is not heard (`at` now), or the ticket that it is again (null). */
+const warned = (at: Date | null, list: string): TicketCommand =>
+  just(null, { note: at === null ? 'gasHeard' : 'gasSilent', reason: list }, async (done) => {
+    const { tx, work, after } = done
+    await tx.updateTable('loWork').set({ gasWarnTime: at }).where('id', '=', work.id).execute()
+    if (at === null) return
+    await sendNotice(
+      { ...done, ticket: after, event: 'timer', pointId: null },
+      {
+        do: 'notice.send',
+        roles: ['LEAD', 'GUARD', 'GASTEST', 'PERMIT'],
+        text: `气体连续监测中断，满 ${gasSilentMin.stop} 分钟自动停止作业：${list}`,
+        status: after.status,
+        urgent: true,
+      },
+    )
+  })

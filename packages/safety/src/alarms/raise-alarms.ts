@@ -94,13 +94,16 @@ export async function lockAlarms(tx: Tx, tenantIds: readonly number[]): Promise<
     await sql`select pg_advisory_xact_lock(hashtext('alarms'), ${tenantId})`.execute(tx)
 }
 
-/** What raised the alarms of a ticket is over: all of one type, or those of one source. They stay in the list as recovered. */
+/**
+ * What raised the alarms of a ticket, or with `workId` null of a device alone, is over: all of one type, or those of one
+ * source. They stay in the list as recovered.
+ */
 export async function recoverAlarmsOf(
   tx: Tx,
   emit: Emit,
   of: {
     readonly tenantId: number
-    readonly workId: string
+    readonly workId: string | null
     readonly alarmType: string
     readonly sourceSn?: string
   },
@@ -108,7 +111,7 @@ export async function recoverAlarmsOf(
 ): Promise<void> {
   await lockAlarms(tx, [of.tenantId])
   const { rows } = await sql<{ id: string }>`update lo_alarm set status = 2, recover_time = ${new Date(now)}
-    where work_id = ${of.workId} and alarm_type = ${of.alarmType} and status in (0, 1)
+    where tenant_id = ${of.tenantId} and work_id is not distinct from ${of.workId}::text and alarm_type = ${of.alarmType} and status in (0, 1)
       ${of.sourceSn === undefined ? sql`` : sql`and source_sn = ${of.sourceSn}`} returning id`.execute(tx)
   if (rows.length > 0)
     emit('resource.changed', { resource: 'alarm', tenantId: of.tenantId, ids: rows.map(({ id }) => id) })

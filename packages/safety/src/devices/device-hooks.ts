@@ -3,6 +3,7 @@ import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
 import { frozenChange } from '../frozen-in-use.ts'
 import { heldBehind, heldText } from '../locks/index.ts'
+import { placesOf, placeText } from './standing.ts'
 
 /** 网关与设备: what a live ticket relies on stays connected, and what is deleted loses its connection at once (§5.3). */
 export const deviceHooks = defineHooks(device, {
@@ -21,6 +22,11 @@ export const deviceHooks = defineHooks(device, {
     if (held.length > 0)
       throw fail('IN_USE', {
         detail: `${heldText(held)}，经由所选设备通信，不能删除设备；设备被盗请用“报失”`,
+      })
+    const [standing] = await placesOf(tx, actor.tenantId, serials)
+    if (standing !== undefined)
+      throw fail('IN_USE', {
+        detail: `检测仪 ${standing.deviceSn} 正在${placeText(standing)}，不能删除，请先在该票撤回；检测仪故障或被盗请用“停用”`,
       })
   },
   afterDelete(rows, { emit, actor }) {

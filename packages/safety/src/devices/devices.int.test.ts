@@ -131,6 +131,25 @@ describe('enrolling devices', () => {
     expect(held).toMatchObject({ success: false, message: expect.stringContaining('LK4 正用于作业票') })
   })
 
+  it('a detector at a place of running work is cut off at once, saying what follows, and not deleted', async () => {
+    await world.database.pool.query(`
+      insert into lo_work_detector (id, tenant_id, work_id, device_sn, point_desc, on_by, on_time)
+        values ('at1', 0, 'w1', 'GAS1', '泵坑', 'u10', now());
+      update lo_work_type set gas_continuous = 1 where type_code = '10'`)
+    const remove = () => keeper().delete('/lodevice/loDevice/delete', { id: 'demo-dev-gas1' })
+    expect(await remove()).toMatchObject({
+      success: false,
+      message: expect.stringContaining('检测仪 GAS1 正在作业票 A01-10-20261201-0001 的“泵坑”，不能删除'),
+    })
+    const off = await keeper().post('/lodevice/loDevice/disable', { deviceSn: 'GAS1', reason: '误报' })
+    expect(off).toMatchObject({
+      success: true,
+      message: expect.stringContaining('请立即换上其他检测仪，否则作业将在 5 分钟内自动停止'),
+    })
+    await world.database.pool.query(`update lo_work_detector set off_time = now()`)
+    expect(await remove()).toMatchObject({ success: true })
+  })
+
   it('one that was lost comes back with another secret', async () => {
     const { result } = await enrollAll({ deviceSn: 'K9', kind: 'KEY' })
     const [login] = result

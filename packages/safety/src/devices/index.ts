@@ -21,8 +21,8 @@ export const devices: Feature = (mount) => {
     return answered(null, `设备 ${input.deviceSn} 已启用`)
   })
   bind(endpoints.disable, async ({ actor, input, request }) => {
-    await setEnabled(ctx, actor, input, false, request)
-    return answered(null, `设备 ${input.deviceSn} 已停用，连接已断开`)
+    const follows = await setEnabled(ctx, actor, input, false, request)
+    return answered(null, `设备 ${input.deviceSn} 已停用，连接已断开${follows}`)
   })
   bind(endpoints.found, async ({ actor, input, request }) =>
     answered(await deviceFound(ctx, actor, input, request), '已登记找回并启用，新密钥只显示这一次'),

@@ -1,5 +1,6 @@
 import type { deviceEndpoints, DeviceGap, DeviceLogin, InputOf } from '@suoan/contract'
 import { deviceStatus, labelOf } from '@suoan/domain/dictionaries'
+import { gasSilentMin } from '@suoan/domain/work-ticket'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -9,19 +10,24 @@ import { fail } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { deviceRow, giveSecret } from './enroll.ts'
 import { heldBehind, heldText } from '../locks/index.ts'
+import { placesOf, placeText } from './standing.ts'
 
 type In<N extends keyof typeof deviceEndpoints> = InputOf<(typeof deviceEndpoints)[N]>
 
-/** Cuts a device off at once, or lets it in again. What a live ticket relies on is not cut off by this: it would go silent. */
+/**
+ * Cuts a device off at once, or lets it in again. What a live ticket relies on is not cut off by this: it would go silent.
+ * A gas detector is: what it says may be false, and nobody is to breathe by it. Its places are silent from then on (G30);
+ * returns what follows (Chinese), '' where nothing does.
+ */
 export async function setEnabled(
   ctx: Context,
   actor: Actor,
   { deviceSn, reason }: In<'enable'>,
   enabled: boolean,
   request: FastifyRequest,
-): Promise<void> {
+): Promise<string> {
   const now = ctx.clock.now()
-  await inTransaction(ctx, async (tx, emit) => {
+  return await inTransaction(ctx, async (tx, emit) => {
     const row = await deviceRow(tx, actor.tenantId, deviceSn)
     const isOff = row.status === deviceStatus.disabled
     const state = labelOf('lo_device_status', row.status)
@@ -42,6 +48,11 @@ export async function setEnabled(
     if (!enabled) emit('device.disabled', { tenantId: actor.tenantId, sn: deviceSn })
     const content = `网关与设备：${enabled ? '启用' : '停用'} ${deviceSn}，原因：${reason}`
     await recordAudit(tx, { actor, content, operateType: 3, origin: originOf(request), now })
+    const [standing] = enabled ? [] : await placesOf(tx, actor.tenantId, [deviceSn])
+    if (standing === undefined) return ''
+    return standing.isWatch
+      ? `；它正在连续监测${placeText(standing)}，请立即换上其他检测仪，否则作业将在 ${gasSilentMin.stop} 分钟内自动停止`
+      : `；它指派在${placeText(standing)}，该部位不再有读数`
   })
 }
 

@@ -3,7 +3,8 @@ import type { DeviceMessage } from '@suoan/contract/device'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordEvents } from '../lock-records/index.ts'
 import { carryOut, steps } from './testing/carry-out.ts'
-import { gasDetectorEndpoints as detectors } from '@suoan/contract'
+import { gasDetectorEndpoints as detectors, workTicketEndpoints as tickets } from '@suoan/contract'
+import { failing } from './testing/failing-rules.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
@@ -139,6 +140,58 @@ describe('a gas detector in the area of a ticket (T30)', () => {
       plant.world.clock.advance(1000)
     }
     expect(await samples(workId)).toHaveLength(1)
+  })
+})
+
+describe('a failing reading where nobody works (A14)', () => {
+  const alarms = async () =>
+    (
+      await plant.world.database.pool.query(
+        `select source_sn as sn, area_code as area, work_id as work, status, value from lo_alarm where alarm_type = 'A14' order by first_time, id`,
+      )
+    ).rows
+
+  /** A second after the one before. */
+  const later = (said: Said) => {
+    plant.world.clock.advance(1000)
+    return measure(said)
+  }
+
+  it('is an alarm of the area of the detector, once, until every gas is good again', async () => {
+    plant.at('08:00')
+    await later({ gas: 'O2', value: 17 })
+    await later({ gas: 'CH4', value: 2 })
+    expect(await alarms()).toEqual([
+      { sn: 'GAS1', area: 'A01A01', work: null, status: 0, value: '检测仪 GAS1 O2 17 %vol' },
+    ])
+    await later({ gas: 'O2', value: 20.9 })
+    expect(await alarms()).toMatchObject([{ status: 0 }])
+    await later({ gas: 'CH4', value: 0 })
+    expect(await alarms()).toMatchObject([{ status: 2 }])
+  })
+
+  it('is an alarm of the detector alone where it has no area', async () => {
+    plant.at('08:00')
+    await plant.world.database.pool.query(`update lo_device set area_code = null where kind = 'GAS'`)
+    await later({ gas: 'O2', value: 17 })
+    expect(await alarms()).toMatchObject([{ sn: 'GAS1', area: null, work: null, status: 0 }])
+  })
+
+  it('keeps work from starting in its area (G16); work under way raises its own', async () => {
+    const workId = await carryOut(plant, 'ready')
+    plant.at('08:58')
+    await later({ gas: 'O2', value: 17 })
+    expect(await alarms()).toMatchObject([{ area: 'A01A01', work: null }])
+    const refused = await plant.call('u5', tickets.start, { workId })
+    expect(failing(refused)).toContain('G16')
+    await later({ gas: 'O2', value: 20.9 })
+    await steps.working(plant, workId)
+    await later({ gas: 'O2', value: 17 })
+    expect(await plant.state(workId)).toBe('20/21')
+    expect(await alarms()).toMatchObject([
+      { work: null, status: 2 },
+      { work: workId, status: 0 },
+    ])
   })
 })
 

@@ -6,6 +6,7 @@ import type { ReactionEvents } from '@suoan/contract/events'
 import { sql } from 'kysely'
 import type { Context, Reacting, Tx } from '@suoan/platform/context'
 import { oneByOne } from '@suoan/platform/reactions'
+import { raiseAlarms, recoverAlarmsOf } from '../alarms/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { takeBySystemIn } from './advance-ticket.ts'
 import { systemActor } from './facts/actor.ts'
@@ -21,7 +22,8 @@ const failsForMs = 24 * 60 * minute
 /**
  * What gas detectors measure, as samples of tickets (G14, T30; decision 0523). A failing reading stops the work of every
  * ticket in the detector's area, and of the ticket it is assigned to, by the same event as a failing sample. A passing one is
- * a sample only of the ticket and place that the detector is assigned to, with calibration and a trusted clock.
+ * a sample only of the ticket and place that the detector is assigned to, with calibration and a trusted clock. A failing
+ * one that stops no work is an alarm of the detector (A14).
  */
 export function reactToGas(ctx: Context): void {
   ctx.reactions.declare({
@@ -50,16 +52,17 @@ export function reactToGas(ctx: Context): void {
 
 /** Which tickets readings concern; each takes them in a transaction of its own. */
 async function findTickets(
-  { tx, emit, now }: Reacting,
+  reacting: Reacting,
   { tenantId, sn, ids }: ReactionEvents['gas.read'],
 ): Promise<void> {
+  const { tx, emit, now } = reacting
   for (const reading of await loadReadings(tx, tenantId, ids)) {
     const { kind } = verdictOf(reading, now)
     // What was read out of the log later and has been overtaken is history.
     const isBad = kind === 'fail' && (reading.historical === 0 || reading.isNewest)
     if (!isBad && kind !== 'pass') continue
-    const { rows } = await sql<{ workId: string; position: string | null }>`
-      select w.id as work_id, a.point_desc as position from lo_work w
+    const { rows } = await sql<{ workId: string; position: string | null; isExecuting: boolean }>`
+      select w.id as work_id, a.point_desc as position, ${ticketIn('executing')} as is_executing from lo_work w
       left join lo_work_detector a on a.work_id = w.id and a.device_sn = ${sn} and a.off_time is null
       where w.tenant_id = ${tenantId} and ((a.id is not null and ${ticketIn('live')})
         or (${isBad}::boolean and ${ticketIn('holdsLocks')} and ${nearby(reading.areaCode)})
@@ -74,7 +77,56 @@ async function findTickets(
         readingId: reading.id,
         position: position ?? placeOf(sn),
       })
+    // Work that is under way raises the alarm itself (T30).
+    if (!isBad) await soundOff(reacting, tenantId, sn)
+    else if (!rows.some(({ isExecuting }) => isExecuting)) await sound(reacting, tenantId, reading)
   }
+}
+
+/**
+ * Bad air where nobody works is an alarm all the same (A14), of the detector's area: nobody begins there before it is good
+ * again (G16). A detector without an area speaks for itself alone. An alarm that stands is not raised again.
+ */
+async function sound({ tx, emit, now }: Reacting, tenantId: number, reading: Reading): Promise<void> {
+  const { sn, areaCode, gasCode, value, unit, limitMin, limitMax } = reading
+  if (await isSounding(tx, tenantId, sn)) return
+  const alarm = {
+    tenantId,
+    alarmType: 'A14',
+    sourceKind: 'GAS',
+    sourceSn: sn,
+    lockId: null,
+    workId: null,
+    areaCode: areaCode === '' ? null : areaCode,
+    at: reading.occurTime.getTime(),
+    value: `检测仪 ${sn} ${gasCode} ${value} ${unit}`,
+    threshold: limitMin === null && limitMax === null ? null : `${limitMin ?? ''}–${limitMax ?? ''}`,
+    logId: null,
+  } as const
+  await raiseAlarms(tx, emit, [alarm], now)
+}
+
+/** The detector's own alarm ends as soon as the newest reading of every gas it has spoken of is good. */
+async function soundOff({ tx, emit, now }: Reacting, tenantId: number, sn: string): Promise<void> {
+  if (!(await isSounding(tx, tenantId, sn))) return
+  const { rows } = await sql<{ id: string }>`select distinct on (gas_code) id from lo_gas_reading
+    where tenant_id = ${tenantId} and device_sn = ${sn} and recv_time > ${new Date(now - failsForMs)}
+    order by gas_code, occur_time desc, recv_time desc`.execute(tx)
+  const newest = await loadReadings(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+  )
+  if (newest.some((each) => verdictOf(each, now).kind === 'fail')) return
+  await recoverAlarmsOf(tx, emit, { tenantId, workId: null, alarmType: 'A14', sourceSn: sn }, now)
+}
+
+async function isSounding(tx: Tx, tenantId: number, sn: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from lo_alarm where tenant_id = ${tenantId} and alarm_type = 'A14'
+    and source_kind = 'GAS' and source_sn = ${sn} and work_id is null and status in (0, 1) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** Tickets in the detector's area, below it, or around it: gas knows no borders on a map. */

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import { ticketIn } from '../ticket-sets.ts'
+
+/** Where a gas detector stands: a place of a live ticket. */
+export interface StandingAt {
+  deviceSn: string
+  workNo: string
+  pointDesc: string
+  /** Work goes on there under a policy of continuous measurement (G30): without it the work will be stopped. */
+  isWatch: boolean
+}
+
+/** The live tickets at whose places these detectors stand. */
+export async function placesOf(tx: Tx, tenantId: number, serials: readonly string[]): Promise<StandingAt[]> {
+  const { rows } = await sql<StandingAt>`
+    select a.device_sn, coalesce(w.work_no, '') as work_no, a.point_desc,
+      ${ticketIn('atWork')} and coalesce(t.gas_continuous, 0) = 1 as is_watch
+    from lo_work_detector a join lo_work w on w.id = a.work_id and ${ticketIn('live')}
+    left join lo_work_type t on t.tenant_id = w.tenant_id and t.type_code = w.work_type
+      and t.level_code = w.work_level and t.status = 1 and t.del_flag = 0
+    where a.tenant_id = ${tenantId} and a.device_sn = any(${[...serials]}::text[]) and a.off_time is null
+    order by a.device_sn`.execute(tx)
+  return rows
+}
+
+/** `作业票 A01-… 的“泵坑”`. */
+export const placeText = ({ workNo, pointDesc }: StandingAt): string => `作业票 ${workNo} 的“${pointDesc}”`

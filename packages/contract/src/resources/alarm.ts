@@ -75,6 +75,8 @@ export const uncloseLock = defineResource({
     raiseTime: dateTime('产生时间'),
     escTime: dateTime('最近升级'),
     escLevel: integer('升级级'),
+    // How often it came back after two people had closed it.
+    returnCount: integer('恢复次数'),
     notifyIds: json('通知对象', { noSheet: true }),
     status: dictNumber('处理状态', 'lo_warn_status'),
     ackBy: ref('确认人', 'user'),

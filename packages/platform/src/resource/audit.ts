@@ -7,7 +7,7 @@ import type { RowRecord } from '../db/compile.ts'
 
 /** One operation by one person, for `sys_log` (4-api.md §7.19). */
 export interface Operation {
-  readonly actor: Actor
+  readonly actor: Pick<Actor, 'tenantId' | 'username' | 'realname'>
   /** Shown in the list, e.g. `职务：添加 监护人`. */
   readonly content: string
   /** Dictionary `operate_type`: 1 query, 2 add, 3 edit, 4 delete, 5 import, 6 export. */

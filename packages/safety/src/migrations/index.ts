@@ -43,6 +43,7 @@ import { measuresOnSite } from './0130-measures-on-site.ts'
 import { chosenLevel } from './0131-chosen-level.ts'
 import { allTicketsOfIssuers } from './0128-all-tickets-of-issuers.ts'
 import { gasWatch } from './0140-gas-watch.ts'
+import { returningWarnings } from './0145-returning-warnings.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 
 export { evidenceTables } from './evidence-tables.ts'
@@ -94,4 +95,5 @@ export const safetyMigrations: readonly NamedMigration[] = [
   tokensOfAPhase,
   gasPlaces,
   gasWatch,
+  returningWarnings,
 ]

@@ -1,3 +1,4 @@
+import { closeKind } from '@suoan/domain/dictionaries'
 import { groupBy } from '@suoan/kit/group'
 import { sql } from 'kysely'
 import type { Reacting, Tx } from '@suoan/platform/context'
@@ -43,7 +44,7 @@ export async function closeOfClosedLocks(reacting: Reacting, lockIds?: readonly 
         select 1 from jsonb_array_elements(u.lock_list) e join lo_lock_onoff s on s.id = e->>'sessionId' and s.state = 1)
     )
     update lo_unclose_lock u set status = 3, next_time = null, close_time = f.close_time, close_log_id = f.close_log_id,
-      close_by = f.close_user_id, close_kind = f.close_kind,
+      close_by = f.close_user_id, close_kind = f.close_kind, by_word = f.close_kind is not distinct from ${closeKind.administrative},
       duration_sec = round(extract(epoch from f.close_time - coalesce(u.open_time, u.raise_time)))
     -- \`coalesce\` sends it to each warning by its id: by the index of live ones it compares every one with every one found.
     from found f where u.id = f.id and coalesce(u.status, 3) in (0, 1, 2)

@@ -9,6 +9,7 @@ import { findByTime } from './find/by-time.ts'
 import { findOutOfContact } from './find/out-of-contact.ts'
 import { judgeOpenings } from './judge-openings.ts'
 import { raiseWarnings } from './raise.ts'
+import { returnWarnings } from './return-warnings.ts'
 import { remindBeforeEnd } from './remind.ts'
 import { notifyDue } from './notify-due.ts'
 
@@ -29,6 +30,8 @@ export async function sweepWarnings(ctx: Context): Promise<void> {
   // A fault in one rule must not silence the others: each runs, and the first error is reported at the end.
   const steps: readonly Step[] = [
     (reacting) => closeOfClosedLocks(reacting),
+    // Before the openings are judged by time: one that goes on is no new one.
+    returnWarnings,
     judgeOpenings,
     ...[findByTime, findOutOfContact].map(raiseBy),
     ({ tx, emit, now }) => remindBeforeEnd(tx, emit, now),

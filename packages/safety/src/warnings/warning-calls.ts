@@ -33,12 +33,15 @@ export const mountWarningCalls: Feature = ({ ctx, bind }) => {
     return answered(null, '已确认，锁未关闭前警告仍然保留')
   })
   bind(endpoints.adminClose, async ({ input, actor, request }) =>
-    say(await closeByTwo(ctx, actor, 'adminClose', input, originOf(request)), '已由两人确认，警告已管理关闭'),
+    say(
+      await closeByTwo(ctx, actor, 'adminClose', input, originOf(request)),
+      '已由两人确认，警告已管理关闭；锁具再次上报仍未关闭时，警告自动恢复',
+    ),
   )
   bind(endpoints.falseAlarm, async ({ input, actor, request }) =>
     say(
       await closeByTwo(ctx, actor, 'falseAlarm', input, originOf(request)),
-      '已由两人确认，警告已标记为误报',
+      '已由两人确认，警告已标记为误报；锁具再次上报仍未关闭时，警告自动恢复',
     ),
   )
   bind(endpoints.finding, async ({ input, actor }) => {
@@ -148,7 +151,7 @@ async function acknowledge(ctx: Context, actor: Actor, input: InputOf<typeof end
 /**
  * The only closing without a CLOSE: two people, the first with a photo. An administrative close ends the opening's
  * session too (closeKind 5) with all its warnings; the lock's own state stays what it reported, so no guard takes it for
- * shut. A false alarm ends this warning only.
+ * shut. A false alarm ends this warning only. Both hold until the lock's next report that it is not shut (`returnWarnings`).
  */
 async function closeByTwo(
   ctx: Context,
@@ -307,6 +310,7 @@ async function finish(
     })
     .where('id', '=', row.id)
     .execute()
+  await sql`update lo_unclose_lock set by_word = true where id = ${row.id}`.execute(tx)
 }
 
 async function closeSession(reacting: Reacting, row: Row, actor: Actor): Promise<void> {

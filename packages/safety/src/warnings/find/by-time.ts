@@ -25,7 +25,7 @@ export function candidateOf(session: OpenSession, due: DueWarning): Candidate {
 }
 
 /** When shifts begin, `HH:mm` (dictionary `lo_shift_start`: value = shift, text = time). */
-async function shiftStarts(tx: Tx): Promise<string[]> {
+export async function shiftStarts(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ itemText: string }>`
     select i.item_text from sys_dict_item i join sys_dict d on d.id = i.dict_id
     where d.dict_code = 'lo_shift_start' and d.del_flag = 0 and i.status = 1`.execute(tx)

@@ -26,8 +26,12 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     levelCode: (n: number) => ['0', '1', '2', '3', '4', '9'][n % 6],
   },
   legSwitch: { leg: (n: number) => ['L2', 'L3', 'L6', 'L8'][n % 4] },
+  externalPerson: { photo: undefined },
   lockUser: { scopeType: 3, areaCode: 'A01', grantType: 2, validTo: '2026-03-03 09:30:00' },
 }
+
+/** References that a hook of the feature asks for where the description leaves the choice. */
+const chosenRefs: Readonly<Record<string, readonly string[]>> = { personCert: ['userId'] }
 
 type Row = Record<string, unknown> & { id: string; revision?: number }
 
@@ -68,7 +72,8 @@ async function draftFor(resource: Resource, client: TestClient): Promise<Record<
     ),
   }
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (!field.required || field.derived || (field.kind !== 'ref' && field.kind !== 'refs')) continue
+    const isAsked = field.required || chosenRefs[resource.name]?.includes(name)
+    if (!isAsked || field.derived || (field.kind !== 'ref' && field.kind !== 'refs')) continue
     const target = resources.find((one) => one.name === field.resource)
     if (target) draft[name] = (await makeRow(target, client))[field.by ?? 'id']
   }

@@ -222,6 +222,8 @@ export type PersonColumns = Filled<Row<typeof workPerson>, 'personSource' | 'onS
     roleTag: RoleTag
     name: string | null
     userPhone: string | null
+    /** Of somebody without an account, as the register shows him; to be compared with the face. */
+    photo: string | null
     personalLockCode: string | null
     /** Personal locks of this person that hang on the ticket. */
     personalHolds: number

@@ -2,6 +2,9 @@ import { handoverTags } from '@suoan/domain/work-ticket'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import {
+  crewMember,
+  isOnePerson,
+  namesOnePerson,
   presenceProof,
   signFields,
   standing,
@@ -132,12 +135,15 @@ export const workExecutionEndpoints = {
     title: '延长收尾期限',
     input: z.object({ ...workMove, deadline: wireTime, reason: reason('请输入延长原因') }),
   }),
-  /** Somebody takes another's place on the list (T31). `personId` is the line of who leaves. */
+  /**
+   * Somebody takes another's place on the list (T31), either with an account or from the register. `personId` is the line
+   * of who leaves.
+   */
   crewReplace: move({
     ...write('lo:work:run'),
     path: `${base}/crewReplace`,
     title: '替换人员',
-    input: z.object({ ...workMove, personId: id, userId: id }),
+    input: z.object({ ...workMove, personId: id, ...crewMember }).refine(isOnePerson, namesOnePerson),
   }),
   /** A lock more, for a point that is on the ticket; another point is a wider scope and refused (T31). */
   lockAdd: move({

@@ -45,6 +45,16 @@ const measured = z
   .transform(Number)
   .pipe(z.number())
 const optionalText = (max: number) => z.string().max(max).nullish()
+
+/** Somebody for the crew (T31): an account, or a line of the register of people without one. */
+export const crewMember = { userId: optionalText(32), externalId: optionalText(32) }
+export const isOnePerson = ({ userId, externalId }: OnePerson): boolean =>
+  Boolean(userId) !== Boolean(externalId)
+interface OnePerson {
+  readonly userId?: string | null | undefined
+  readonly externalId?: string | null | undefined
+}
+export const namesOnePerson = '请选择一名人员'
 /** Whatever was said of something that must not be refused for its form: cut to size, '' for what is no text. */
 const told = (max: number) =>
   z
@@ -408,12 +418,11 @@ export const workTicketEndpoints = {
     input: z
       .object({
         ...workMove,
-        userId: optionalText(32),
-        externalId: optionalText(32),
+        ...crewMember,
         roleTag: z.enum(['WORK', 'CONTR', 'GUARD'], '只能增加作业人员、承包商人员或监护人'),
         personSource: z.number().int().min(1).max(3).default(1),
       })
-      .refine(({ userId, externalId }) => Boolean(userId) !== Boolean(externalId), '请选择一名人员'),
+      .refine(isOnePerson, namesOnePerson),
   }),
   personalLockOn: move({
     ...write('lo:work:own'),

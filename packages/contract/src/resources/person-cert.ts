@@ -9,7 +9,9 @@ export const personCert = defineResource({
   table: 'lo_person_cert',
   permission: 'lo:personCert',
   fields: {
-    userId: ref('人员', 'user', { required: true }),
+    /** Whose it is: an account, or a line of the register of people without one (decision 0550). */
+    userId: ref('人员', 'user'),
+    externalId: ref('外来人员', 'externalPerson', { help: '没有账号的人员在此选择，与“人员”只填一项' }),
     certType: dict('资质类型', 'lo_cert_type', { required: true }),
     certNo: text('证书编号', { required: true, max: 50 }),
     issueBy: text('发证机构', { max: 100 }),
@@ -18,8 +20,8 @@ export const personCert = defineResource({
     file: file('附件', { noSheet: true }),
     status: dictNumber('状态', 'lo_cert_status', { initial: 1 }),
   },
-  list: ['userId', 'certType', 'certNo', 'issueBy', 'validFrom', 'validTo', 'status'],
-  search: ['userId', 'certType', 'certNo', 'status'],
+  list: ['userId', 'externalId', 'certType', 'certNo', 'issueBy', 'validFrom', 'validTo', 'status'],
+  search: ['userId', 'externalId', 'certType', 'certNo', 'status'],
   label: 'certNo',
   uniqueTogether: [['certType', 'certNo']],
 })

@@ -2,6 +2,7 @@ import { externalPerson } from '@suoan/contract'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall } from '@suoan/platform/resource'
 import { sql } from 'kysely'
+import { mustShowFace } from './face.ts'
 import { storedNumber } from './id-number.ts'
 
 interface Written {
@@ -11,6 +12,7 @@ interface Written {
   admitTo?: string | null
   trainFrom?: string | null
   trainTo?: string | null
+  photo?: string | null
 }
 
 /** The number becomes mask and digest before anything of it is stored. */
@@ -31,10 +33,12 @@ function mustBeInOrder({ admitFrom, admitTo, trainFrom, trainTo }: Written): voi
 export const externalPersonHooks = defineHooks(externalPerson, {
   beforeAdd: async (draft, call) => {
     mustBeInOrder(draft)
+    await mustShowFace(call, draft.photo, null)
     await keepNumberAway(draft, null, call)
   },
   beforeEdit: async (draft, before, call) => {
     mustBeInOrder({ ...before, ...draft })
+    if (draft.photo !== before.photo) await mustShowFace(call, draft.photo, before.id)
     await keepNumberAway(draft, before.id, call)
   },
   beforeDelete: async (rows, { tx }) => {

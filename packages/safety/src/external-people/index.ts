@@ -6,6 +6,7 @@ import { bindRegister } from './register.ts'
 import { externalPersonHooks } from './external-person-hooks.ts'
 import { holderOf } from './badge-holder.ts'
 import { peopleInside } from './people-inside.ts'
+import { worksWith } from './works-with.ts'
 
 export { loadExternals, type External } from './load-externals.ts'
 export { holderOf } from './badge-holder.ts'
@@ -16,11 +17,12 @@ export const externalPeople: Feature = (mount) => {
   const { ctx, bind } = mount
   mountResource(mount, externalPerson, externalPersonHooks)
   mountResource(mount, dayPass)
-  // Whoever issues passes looks at the face, too.
+  // Whoever issues passes looks at the face, and whoever is on a live ticket with him compares it at the entrance.
   engineOf(ctx).fileReaders.on(externalPerson, {
     mayRead: async (_, actor, ids) => {
       const scope = await dataScope(ctx, actor, externalPerson, 'lo:externalPerson:pass')
-      return (await resourceStore(externalPerson).findMany(ctx.pool, scope, ids)).length > 0
+      if ((await resourceStore(externalPerson).findMany(ctx.pool, scope, ids)).length > 0) return true
+      return worksWith(ctx, actor, ids)
     },
   })
   bindRegister(mount)

@@ -1,9 +1,4 @@
-import {
-  externalPerson,
-  externalPersonEndpoints as calls,
-  type InputOf,
-  type IssuedPass,
-} from '@suoan/contract'
+import { externalPersonEndpoints as calls, type InputOf, type IssuedPass } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { FastifyRequest } from 'fastify'
@@ -11,7 +6,8 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
-import { originOf, recordAudit, refuseForeignFiles } from '@suoan/platform/resource'
+import { originOf, recordAudit } from '@suoan/platform/resource'
+import { mustShowFace } from './face.ts'
 import { storedNumber } from './id-number.ts'
 import { issuePass, revokePasses, windowOf } from './passes.ts'
 
@@ -19,7 +15,7 @@ import { issuePass, revokePasses, windowOf } from './passes.ts'
 export function bindRegister({ ctx, bind }: Parameters<Feature>[0]): void {
   bind(calls.register, async ({ actor, input, request }) => {
     const pass = await logged(ctx, actor, request, async (tx, now) => {
-      const issued = await register(tx, actor, input, now)
+      const issued = await register({ ctx, tx, actor, now }, input)
       return { done: issued, said: `登记 ${issued.personName}（${issued.company}）并签发通行证` }
     })
     return answered(pass, told(pass))
@@ -94,14 +90,13 @@ async function logged<T>(
 
 /** A new line of the register, admitted for the window of the pass, and the pass. */
 async function register(
-  tx: Tx,
-  actor: Actor,
+  call: { readonly ctx: Context; readonly tx: Tx; readonly actor: Actor; readonly now: number },
   input: InputOf<typeof calls.register>,
-  now: number,
 ): Promise<IssuedPass> {
+  const { tx, actor, now } = call
   const id = newId()
   const { from, to } = windowOf(input, now)
-  await refuseForeignFiles(tx, actor, externalPerson, { photo: input.photo })
+  await mustShowFace(call, input.photo, null)
   const number = await storedNumber(tx, actor.tenantId, input.idNumber, null)
   await tx
     .insertInto('loExternalPerson')
@@ -115,7 +110,7 @@ async function register(
       idNumber: number?.digest ?? null,
       idMask: number?.mask ?? null,
       phone: input.phone || null,
-      photo: input.photo ?? null,
+      photo: input.photo || null,
       admitFrom: shanghaiTime(from).slice(0, 10),
       admitTo: shanghaiTime(to).slice(0, 10),
       trainFrom: input.trainFrom ?? null,

@@ -39,12 +39,13 @@ import { gasPlaces } from './0110-gas-places.ts'
 import { baseline } from './0120-baseline.ts'
 import { gasReadings } from './0124-gas-readings.ts'
 import { rollouts } from './0125-rollouts.ts'
+import { allTicketsOfIssuers } from './0128-all-tickets-of-issuers.ts'
 import { measuresOnSite } from './0130-measures-on-site.ts'
 import { chosenLevel } from './0131-chosen-level.ts'
-import { allTicketsOfIssuers } from './0128-all-tickets-of-issuers.ts'
+import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 import { gasWatch } from './0140-gas-watch.ts'
 import { returningWarnings } from './0145-returning-warnings.ts'
-import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
+import { certsOfExternals } from './0150-certs-of-externals.ts'
 
 export { evidenceTables } from './evidence-tables.ts'
 
@@ -86,6 +87,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   signDigest,
   evidenceOnce,
   fileHolders,
+  gasPlaces,
   baseline,
   gasReadings,
   rollouts,
@@ -93,7 +95,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   measuresOnSite,
   chosenLevel,
   tokensOfAPhase,
-  gasPlaces,
   gasWatch,
   returningWarnings,
+  certsOfExternals,
 ]

@@ -4,6 +4,7 @@ import { applyBaseline } from '../seed/baseline/index.ts'
 import { and, eq, isIn } from '@suoan/kit/filter'
 import { engineOf, mountResource, resourceStore } from '@suoan/platform/resource'
 import { dataScope, systemScope } from '@suoan/platform/resource/scope'
+import { personCertHooks } from './person-cert-hooks.ts'
 import { flowStepHooks } from './flow-hooks.ts'
 import { hazardPairHooks } from './hazard-pair-hooks.ts'
 import { workTypeHooks } from './work-type-hooks.ts'
@@ -11,7 +12,7 @@ import { workTypeHooks } from './work-type-hooks.ts'
 /** What a plant demands of its work: kinds of work, flows, certificates, duties, limits of gas, clashing kinds (3-domain.md §3.4). */
 export const policy: Feature = (mount) => {
   engineOf(mount.ctx).newTenants.add((tx, tenantId, now) => applyBaseline(tx, { tenantId, now }))
-  mountResource(mount, personCert)
+  mountResource(mount, personCert, personCertHooks)
   // A certificate is read by who has the page, and by the person it is about.
   engineOf(mount.ctx).fileReaders.on(personCert, {
     mayRead: async (ctx, actor, ids) => {

@@ -231,13 +231,14 @@ async function childrenOf(tx: Tx, workId: string) {
       { useType: 'lo_lock_purpose', lockStatus: 'lo_lock_status', stateTrust: 'lo_state_trust' },
     ),
     people: read<PersonColumns>(
-      sql`select p.*, coalesce(u.realname, p.person_name) as name, u.phone as user_phone, l.lock_code as personal_lock_code,
+      sql`select p.*, coalesce(u.realname, p.person_name) as name, u.phone as user_phone, e.photo, l.lock_code as personal_lock_code,
           (select count(*)::int from lo_point_hold h where h.work_id = p.work_id and h.user_id = p.person_id
             and ${holdIn('personal')}) as personal_holds,
           (select min(k.lock_code) from lo_point_hold h join lo_lock k on k.id in (h.lock_id, h.box_id)
             where h.work_id = p.work_id and h.user_id = p.person_id and ${holdIn('personal')}
             and k.lock_status = any(${[...brokenStatuses]}::int[])) as personal_open_code
         from lo_work_person p left join sys_user u on u.id = p.user_id left join lo_lock l on l.id = p.personal_lock_id
+          left join lo_external_person e on e.id = p.external_id and e.tenant_id = p.tenant_id
         where p.work_id = ${workId} and (p.state = 1 or p.on_state = 1) order by p.state desc, p.role_tag, p.id`,
       { roleTag: 'lo_role_tag', awayWhy: 'lo_away_why' },
     ),

@@ -1,33 +1,56 @@
 import type { TicketDetail, TicketPerson } from '@suoan/contract'
-import { lockPurpose } from '@suoan/domain/dictionaries'
 import { HandwritingPad } from '@suoan/ui/handwriting'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { failureText } from '@suoan/console-base/request/failure.ts'
-import { upload } from '@suoan/console-base/request/upload.ts'
+import { Face } from '../../photo/Face.tsx'
 import { ScanInput } from '../../scan/ScanInput.tsx'
-import { LockSelect } from '../editor/LockSelect.tsx'
+import { sendHandwriting } from '../../send-handwriting.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove, type Press } from '../use-move.ts'
 import { textOf } from '../text-of.ts'
+import { firstChoice, LockPlaceInput, whereOf } from './LockPlaceInput.tsx'
 
 /** What somebody without an account does at the screen of another. */
-export type AttendedKey = 'in' | 'lockOn' | 'lockOff'
+export type AttendedKey = 'in' | 'out' | 'lockOn' | 'lockOff'
 
 /** What he has shown and, for a lock to hang, which lock and where. */
 export interface Shown {
-  readonly badge: string
+  readonly badge?: string
   readonly handwriting?: string
   readonly lockId?: string
   readonly boxId?: string
   readonly pointId?: string
 }
 
-const says: Readonly<Record<AttendedKey, string>> = {
-  in: '请扫描本人出示的当日通行证，并核对姓名和照片。',
-  lockOn: '请本人亲手把锁挂上并锁紧，钥匙由本人随身携带；扫描其通行证，并由本人签名确认。',
-  lockOff: '请本人亲手摘下自己的锁；扫描其通行证，并由本人签名确认。',
+/** What the dialog says, and what the person himself gives: his badge and, for his lock, his hand. */
+const looks: Readonly<
+  Record<AttendedKey, { say: string; okText: string; needsBadge: boolean; signs: boolean }>
+> = {
+  in: {
+    say: '请扫描本人出示的当日通行证，并核对姓名和照片。',
+    okText: '登记进场',
+    needsBadge: true,
+    signs: false,
+  },
+  out: {
+    say: '请核对离开的是本人。通行证遗失的，监护人、工作负责人等清点人员核对后可直接登记。',
+    okText: '登记离场',
+    needsBadge: false,
+    signs: false,
+  },
+  lockOn: {
+    say: '请本人亲手把锁挂上并锁紧，钥匙由本人随身携带；扫描其通行证，并由本人签名确认。',
+    okText: '已确认',
+    needsBadge: true,
+    signs: true,
+  },
+  lockOff: {
+    say: '请本人亲手摘下自己的锁；扫描其通行证，并由本人签名确认。',
+    okText: '已确认',
+    needsBadge: true,
+    signs: true,
+  },
 }
 
 interface Props {
@@ -39,29 +62,20 @@ interface Props {
   onClose(): void
 }
 
-/** T26, T28, T42 for somebody without an account: his badge, and for a lock his own hand. */
+/** T26, T28, T29, T42 for somebody without an account: his face, his badge, and for a lock his own hand. */
 export function AttendDialog({ detail, person, what, label, onSend, onClose }: Props) {
   const name = textOf(person, 'name')
-  const places = [
-    ...detail.locks
-      .filter((row) => row.isLockBox)
-      .map((row) => ({ value: `box:${row.lockId}`, label: `锁箱 ${row.lockCode}` })),
-    ...detail.points
-      .filter((row) => !row.isDrain)
-      .map((row) => ({ value: `point:${row.pointId}`, label: `隔离点 ${row.pointCode} ${row.pointName}` })),
-  ]
+  const { say, okText, needsBadge, signs } = looks[what]
   const { move, isRunning } = useMove(detail.ticket.id)
   const [badge, setBadge] = useState('')
   const [drawn, setDrawn] = useState<Blob | null>(null)
-  const [lockId, setLockId] = useState(person.personalLockId)
-  const [place, setPlace] = useState(places[0]?.value ?? '')
+  const [hung, setHung] = useState(() => firstChoice(detail, person.personalLockId))
   const [problem, setProblem] = useState('')
   const [isSending, setSending] = useState(false)
-  const signs = what !== 'in'
   const missing = [
-    badge.trim() === '' ? '扫描或输入通行码' : '',
-    what === 'lockOn' && !lockId ? '选择个人锁' : '',
-    what === 'lockOn' && place === '' ? '选择挂在哪里' : '',
+    needsBadge && badge.trim() === '' ? '扫描或输入通行码' : '',
+    what === 'lockOn' && !hung.lockId ? '选择个人锁' : '',
+    what === 'lockOn' && hung.place === '' ? '选择挂在哪里' : '',
     signs && drawn === null ? `由${name}本人签名` : '',
   ].filter((each) => each !== '')
   const submit = async () => {
@@ -69,13 +83,10 @@ export function AttendDialog({ detail, person, what, label, onSend, onClose }: P
     setProblem('')
     setSending(true)
     try {
-      const [kind, id] = place.split(':')
-      const where = what !== 'lockOn' || !id ? {} : kind === 'box' ? { boxId: id } : { pointId: id }
       const shown = {
-        badge: badge.trim(),
-        ...(what === 'lockOn' && lockId ? { lockId } : {}),
-        ...where,
-        ...(drawn ? { handwriting: await uploaded(drawn) } : {}),
+        ...(badge.trim() === '' ? {} : { badge: badge.trim() }),
+        ...(what === 'lockOn' && hung.lockId ? { lockId: hung.lockId, ...whereOf(hung) } : {}),
+        ...(drawn ? { handwriting: await sendHandwriting(drawn) } : {}),
       }
       const done = await move(label, (press) => onSend(shown, press))
       if (done) onClose()
@@ -88,14 +99,17 @@ export function AttendDialog({ detail, person, what, label, onSend, onClose }: P
   return (
     <MoveDialog
       title={`${label}：${name}`}
-      okText={what === 'in' ? '登记进场' : '已确认'}
-      say={says[what]}
+      okText={okText}
+      say={say}
       isRunning={isRunning || isSending}
       problem={problem}
       onOk={submit}
       onClose={onClose}
     >
-      <LabelledItem label="通行码" required>
+      <Face photo={person.photo} name={name}>
+        <span>{[person.company, person.idMask].filter(Boolean).join(' · ')}</span>
+      </Face>
+      <LabelledItem label={needsBadge ? '通行码' : '通行码（可不扫）'} required={needsBadge}>
         <ScanInput
           autoFocus
           maxLength={64}
@@ -109,35 +123,15 @@ export function AttendDialog({ detail, person, what, label, onSend, onClose }: P
         />
       </LabelledItem>
       {what === 'lockOn' && (
-        <>
-          <LabelledItem label="个人锁" required>
-            <LockSelect
-              purpose={lockPurpose.personal}
-              value={lockId}
-              code={person.personalLockCode}
-              onChange={setLockId}
-            />
-          </LabelledItem>
-          <LabelledItem label="挂在" required>
-            <Select
-              size="large"
-              className="full"
-              value={place || null}
-              options={places}
-              onChange={(value: string) => setPlace(value)}
-            />
-          </LabelledItem>
-        </>
+        <LockPlaceInput
+          detail={detail}
+          label="个人锁"
+          code={person.personalLockCode}
+          value={hung}
+          onChange={setHung}
+        />
       )}
       {signs && <HandwritingPad label={name} onDraw={setDrawn} />}
     </MoveDialog>
   )
-}
-
-/** Sends the drawing; its stored path comes as the message (4-api.md, /sys/common/upload). */
-async function uploaded(picture: Blob): Promise<string> {
-  const form = new FormData()
-  form.set('file', picture, 'signature.png')
-  form.set('biz', 'work')
-  return (await upload({ path: '/sys/common/upload', form })).message
 }

@@ -5,7 +5,7 @@ import { Alert, Button, Checkbox, Space, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { failureText } from '@suoan/console-base/request/failure.ts'
-import { upload } from '@suoan/console-base/request/upload.ts'
+import { sendHandwriting } from '../../send-handwriting.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { textOf } from '../text-of.ts'
 import { useMove } from '../use-move.ts'
@@ -45,11 +45,7 @@ export function BriefDialog({ workId, people, onClose }: Props) {
       const handwriting: { personId: string; image: string }[] = []
       for (const [personId, picture] of drawn) {
         if (!chosen.includes(personId)) continue
-        const form = new FormData()
-        form.set('file', picture, 'signature.png')
-        form.set('biz', 'work')
-        // The path comes as the message (4-api.md, /sys/common/upload).
-        handwriting.push({ personId, image: (await upload({ path: '/sys/common/upload', form })).message })
+        handwriting.push({ personId, image: await sendHandwriting(picture) })
       }
       const done = await move('安全交底', (press) =>
         call(tickets.brief, { workId, ...press, personIds: chosen, handwriting }, { quiet: true }),

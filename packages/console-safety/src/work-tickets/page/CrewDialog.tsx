@@ -23,26 +23,23 @@ interface Props {
 /** T31: somebody more, or somebody in another's place. */
 export function CrewDialog({ workId, leaver, onClose }: Props) {
   const [userId, setUserId] = useState<string | null>(null)
-  const [isExternal, setExternal] = useState(false)
+  const [isExternal, setExternal] = useState(Boolean(leaver?.externalId))
   const [roleTag, setRoleTag] = useState<Tag>('WORK')
   const [problem, setProblem] = useState('')
   const { move, isRunning } = useMove(workId)
-  const asksExternal = isExternal && !leaver && roleTag !== 'GUARD'
+  const tag = leaver?.roleTag ?? roleTag
+  const mayBeExternal = tag !== 'GUARD'
+  const asksExternal = isExternal && mayBeExternal
   const label = leaver ? '替换人员' : '增加人员'
   const submit = async () => {
     if (!userId) return setProblem('请选择人员')
+    const who = asksExternal ? { externalId: userId } : { userId }
     const done = await move(label, (press) =>
       leaver
-        ? call(execution.crewReplace, { workId, ...press, personId: leaver.id, userId }, { quiet: true })
+        ? call(execution.crewReplace, { workId, ...press, personId: leaver.id, ...who }, { quiet: true })
         : call(
             tickets.crewAdd,
-            {
-              workId,
-              ...press,
-              ...(asksExternal ? { externalId: userId } : { userId }),
-              roleTag,
-              personSource: roleTag === 'CONTR' ? 2 : 1,
-            },
+            { workId, ...press, ...who, roleTag, personSource: roleTag === 'CONTR' ? 2 : 1 },
             { quiet: true },
           ),
     )
@@ -60,7 +57,7 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
     >
       <p className="point-say">
         {leaver
-          ? '被替换人员须已离场，并由本人摘下个人锁。接替人员交底签名、上个人锁后才能进场。'
+          ? '被替换人员须已离场，并由本人摘下个人锁。接替人员按其资质重新审查，交底签名、上个人锁后才能进场。'
           : '新增人员交底签名、上个人锁后才能进场。作业内容、地点或隔离点变化须办理新票。'}
       </p>
       {!leaver && (
@@ -75,7 +72,7 @@ export function CrewDialog({ workId, leaver, onClose }: Props) {
           />
         </LabelledItem>
       )}
-      {!leaver && roleTag !== 'GUARD' && (
+      {mayBeExternal && (
         <LabelledItem label="登录账号">
           <Radio.Group
             size="large"

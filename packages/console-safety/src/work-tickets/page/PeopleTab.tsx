@@ -104,6 +104,8 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
     switch (key) {
       case 'in':
         return call(tickets.personIn, input, quiet)
+      case 'out':
+        return call(tickets.personOut, input, quiet)
       case 'lockOn':
         return call(tickets.personalLockOn, { ...input, lockId: shown.lockId ?? '' }, quiet)
       case 'lockOff':
@@ -113,7 +115,7 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
   const act = (key: PersonActionKey, person: TicketPerson) => {
     const { label } = looks[key]
     const input = { workId, personId: person.id }
-    if (person.externalId && (key === 'in' || key === 'lockOn' || key === 'lockOff'))
+    if (person.externalId && (key === 'in' || key === 'out' || key === 'lockOn' || key === 'lockOff'))
       return setAsking({ what: 'attend', key, person })
     switch (key) {
       case 'removal':

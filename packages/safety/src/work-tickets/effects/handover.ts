@@ -5,6 +5,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { openTicket } from '../../open-ticket.ts'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
+import { countPeople } from '../count-people.ts'
 import type { EffectScene } from './effect-scene.ts'
 import { holdIn } from '../../hold-sets.ts'
 
@@ -45,7 +46,7 @@ export async function switchRole(scene: EffectScene, effect: Of<'role.switch'>):
     .where('state', '=', 1)
     .executeTakeFirst()
   if (beside) {
-    await countPeople(scene)
+    await countPeople(scene.tx, scene.ticket.id)
     if (old !== null) await passGrants(scene, { fromUserId, fromRow: old, toUserId, toRow: beside.id })
     return
   }
@@ -73,7 +74,7 @@ export async function switchRole(scene: EffectScene, effect: Of<'role.switch'>):
       createTime: new Date(now),
     })
     .execute()
-  await countPeople(scene)
+  await countPeople(scene.tx, scene.ticket.id)
   if (old !== null) await passGrants(scene, { fromUserId, fromRow: old, toUserId, toRow: id })
 }
 
@@ -83,15 +84,15 @@ export async function removeCrew(scene: EffectScene, effect: Of<'crew.remove'>):
   const old = await retire(scene, fromUserId, roleTag)
   const successor = await scene.tx
     .selectFrom('loWorkPerson')
-    .select('id')
+    .select(['id', 'userId'])
     .where('workId', '=', scene.ticket.id)
-    .where('userId', '=', toUserId)
+    .where('personId', '=', toUserId)
     .where('roleTag', '=', roleTag)
     .where('state', '=', 1)
     .executeTakeFirst()
-  await countPeople(scene)
+  await countPeople(scene.tx, scene.ticket.id)
   if (old !== null && successor)
-    await passGrants(scene, { fromUserId, fromRow: old, toUserId, toRow: successor.id })
+    await passGrants(scene, { fromUserId, fromRow: old, toUserId: successor.userId, toRow: successor.id })
 }
 
 async function retire(
@@ -111,19 +112,18 @@ async function retire(
   return row?.id ?? null
 }
 
-async function countPeople({ tx, ticket }: EffectScene): Promise<void> {
-  await sql`update lo_work set people_count = (select count(distinct person_id)
-    from lo_work_person where work_id = ${ticket.id} and state = 1) where id = ${ticket.id}`.execute(tx)
-}
-
 interface Passing {
   readonly fromUserId: string
   readonly fromRow: string
-  readonly toUserId: string
+  /** The successor's account; null = he has none, and opens no lock. */
+  readonly toUserId: string | null
   readonly toRow: string
 }
 
-/** The successor opens what his predecessor was named for, as long as it lasts; the predecessor nothing more. */
+/**
+ * The successor opens what his predecessor was named for, as long as it lasts; the predecessor nothing more. Without an
+ * account nobody opens a lock: then nobody follows as its opener.
+ */
 async function passGrants({ tx, ticket, now }: EffectScene, passing: Passing): Promise<void> {
   const { fromUserId, fromRow, toUserId, toRow } = passing
   const grants = await tx
@@ -133,7 +133,7 @@ async function passGrants({ tx, ticket, now }: EffectScene, passing: Passing): P
     .where('workPersonId', '=', fromRow)
     .where('status', 'in', [grantStatus.pending, grantStatus.active, grantStatus.frozen])
     .execute()
-  for (const { id } of grants)
+  for (const { id } of toUserId === null ? [] : grants)
     await sql`insert into lo_lock_user select (jsonb_populate_record(g, jsonb_build_object('id', ${newId()}::text,
         'user_id', ${toUserId}::text, 'work_person_id', ${toRow}::text, 'used_count', 0))).*
       from lo_lock_user g where g.id = ${id}`.execute(tx)
@@ -144,9 +144,10 @@ async function passGrants({ tx, ticket, now }: EffectScene, passing: Passing): P
     .where('workPersonId', '=', fromRow)
     .where('status', 'in', [grantStatus.pending, grantStatus.active, grantStatus.frozen])
     .execute()
-  await sql`update lo_work_lock set user_ids = (user_ids - ${fromUserId}::text) || to_jsonb(${toUserId}::text)
-    where work_id = ${ticket.id} and use_type = 2 and user_ids ? ${fromUserId}
-      and not user_ids ? ${toUserId}`.execute(tx)
+  await sql`update lo_work_lock set user_ids = (user_ids - ${fromUserId}::text)
+      || case when ${toUserId}::text is null or user_ids ? ${toUserId}::text then '[]'::jsonb
+        else to_jsonb(${toUserId}::text) end
+    where work_id = ${ticket.id} and use_type = 2 and user_ids ? ${fromUserId}`.execute(tx)
 }
 
 /** One person is told, whatever his tags. */

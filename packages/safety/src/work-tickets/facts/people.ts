@@ -11,20 +11,21 @@ import { mustAcknowledge } from '../../must-acknowledge.ts'
 import { loadExternals } from '../../external-people/index.ts'
 import { requiredCerts } from '../../cert-rules.ts'
 
-/** Certificates by person; each is valid through the whole of its last day. */
+/** Certificates by person, with an account or without one; each is valid through the whole of its last day. */
 export async function loadCerts(
   tx: Tx,
-  userIds: readonly string[],
+  personIds: readonly string[],
 ): Promise<ReadonlyMap<string, CertFact[]>> {
   const { rows } = await sql<{
-    userId: string
+    personId: string
     certType: string
     validFrom: string
     validTo: string
     status: number
   }>`
-    select user_id, cert_type, valid_from::text, valid_to::text, status from lo_person_cert
-    where user_id = any(${userIds}) and del_flag = 0`.execute(tx)
+    select coalesce(user_id, external_id) as person_id, cert_type, valid_from::text, valid_to::text, status
+    from lo_person_cert
+    where (user_id = any(${personIds}) or external_id = any(${personIds})) and del_flag = 0`.execute(tx)
   const certOf = (cert: (typeof rows)[number]): CertFact => ({
     certType: cert.certType,
     certName: labelOf('lo_cert_type', cert.certType),
@@ -32,7 +33,7 @@ export async function loadCerts(
     validTo: shanghaiMoment(cert.validTo) + 86_400_000,
     revoked: cert.status === 3,
   })
-  return new Map(userIds.map((id) => [id, rows.filter((row) => row.userId === id).map(certOf)]))
+  return new Map(personIds.map((id) => [id, rows.filter((row) => row.personId === id).map(certOf)]))
 }
 
 /** `LoWorkType.certRules` of the ticket, read when somebody asks. */

@@ -6,7 +6,7 @@ import { fail } from '@suoan/platform/fail'
 import { mustExist } from '../draft/must-exist.ts'
 import { command, just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
-import { addToCrew } from './crew.ts'
+import { addToCrew, namedIn } from './crew.ts'
 
 /** Changes while the work runs (T31): somebody for somebody, a lock more; a point more is a new ticket. */
 export function bindChanges(bindMove: BindMove): void {
@@ -16,13 +16,14 @@ export function bindChanges(bindMove: BindMove): void {
 }
 
 /** The successor stands on the list before the guards look; the leaver goes only when they agree. */
-function crewReplace({ personId, userId }: InputOf<typeof execution.crewReplace>): TicketCommand {
+function crewReplace({ personId, ...named }: InputOf<typeof execution.crewReplace>): TicketCommand {
+  const { who, personId: userId } = namedIn(named)
   return command({
     prepare: async (scene) => {
       const { tx, work } = scene
       const leaver = await tx
         .selectFrom('loWorkPerson')
-        .select(['personId', 'roleTag', 'personSource'])
+        .select(['personId', 'externalId', 'roleTag', 'personSource'])
         .where('id', '=', personId)
         .where('workId', '=', work.id)
         .where('state', '=', 1)
@@ -32,7 +33,9 @@ function crewReplace({ personId, userId }: InputOf<typeof execution.crewReplace>
         throw fail('REFUSED', { detail: '只能替换作业人员、承包商人员或监护人，其他角色请办理交接' })
       if (leaver.personId === userId)
         throw fail('REFUSED', { detail: '替换人员与被替换人员相同，请重新选择' })
-      await addToCrew(scene, { userId }, leaver.roleTag ?? '', leaver.personSource ?? 1)
+      // What the register said of the leaver says nothing of an account that follows him; the tag still does.
+      const source = leaver.externalId !== null && leaver.roleTag !== 'CONTR' ? 1 : (leaver.personSource ?? 1)
+      await addToCrew(scene, who, leaver.roleTag ?? '', source)
       // One of the three tags above.
       return { replaces: leaver.personId, roleTag: leaver.roleTag as 'WORK' | 'CONTR' | 'GUARD' }
     },

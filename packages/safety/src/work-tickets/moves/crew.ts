@@ -4,9 +4,10 @@ import type { Position } from '@suoan/domain/place'
 import { isTicketIn, removalGap, shownPassGap, type ActorFact } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
 import { newId } from '@suoan/kit/id'
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
+import { countPeople } from '../count-people.ts'
 import { externalColumns } from '../draft/external-columns.ts'
 import { mustExist } from '../draft/must-exist.ts'
 import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
@@ -188,18 +189,33 @@ export async function mustStandThere({ tx, work }: Scene, position: Position | n
 /** The new person stands on the list before the guards look, so that his certificates and duties are judged (G03, G04). */
 function crewAdd(input: InputOf<typeof tickets.crewAdd>): TicketCommand {
   const { roleTag, personSource } = input
-  const userId = input.externalId || input.userId || ''
-  const who = input.externalId ? { externalId: input.externalId } : { userId }
+  const { who, personId: userId } = namedIn(input)
   return {
     prepare: (scene) => addToCrew(scene, who, roleTag, personSource),
     ...just({ type: 'crewChange', userId, roleTag, changesScope: false }, { userId, roleTag }),
   }
 }
 
+/** An account, or a line of the register of people without one. */
+export type NewMember = { readonly userId: string } | { readonly externalId: string }
+
+/** Who is named for the crew, and the id that guards and effects know him by. */
+export function namedIn({
+  userId,
+  externalId,
+}: Pick<InputOf<typeof tickets.crewAdd>, 'userId' | 'externalId'>): {
+  who: NewMember
+  personId: string
+} {
+  return externalId
+    ? { who: { externalId }, personId: externalId }
+    : { who: { userId: userId ?? '' }, personId: userId ?? '' }
+}
+
 /** A line more on the ticket's list of people. */
 export async function addToCrew(
   { tx, work, now }: Scene,
-  who: { readonly userId: string } | { readonly externalId: string },
+  who: NewMember,
   roleTag: string,
   personSource: number,
 ): Promise<void> {
@@ -232,8 +248,7 @@ export async function addToCrew(
       createTime: new Date(now),
     })
     .execute()
-  await sql`update lo_work set people_count = (select count(distinct person_id)
-    from lo_work_person where work_id = ${work.id} and state = 1) where id = ${work.id}`.execute(tx)
+  await countPeople(tx, work.id)
 }
 
 /** Somebody goes in (T28); who has no account shows his badge. */

@@ -16,7 +16,7 @@ const loneLimitMs = day
 const longestDelayMs = 30 * day
 
 /** Why a device time is not believed: it says so itself, contradicts the messages around it, or lies in the future. */
-export type ClockDoubt = 'NEVER_SET' | 'TOO_OLD' | 'JUMPED' | 'AHEAD'
+export type ClockDoubt = 'NEVER_SET' | 'TOO_OLD' | 'JUMPED' | 'AHEAD' | 'SET_BACK'
 
 export interface CorrectedTime {
   occurTime: number
@@ -55,6 +55,18 @@ export function correctTime(
     return { ...unbelieved, needsTimeCommand, skewMs, doubt: 'AHEAD', samples }
   const timeQuality = corrected !== eventTs ? 1 : tq === 2 ? 2 : 1
   return { occurTime: corrected, timeQuality, skewMs, needsTimeCommand, doubt: null, samples }
+}
+
+/**
+ * The time of a report that is the newest by its number (§5.5.2): it did not happen before what the lock told earlier, at
+ * `before`. Delay cannot turn the two round, so a clock that says otherwise was set back, and the time of receipt stands.
+ * Up to a minute is the noise of the correction itself. All times epoch ms; `before` is null when nothing was told.
+ */
+export function inOrder(time: CorrectedTime, before: number | null, recvTime: number): CorrectedTime {
+  if (before === null || time.occurTime >= before) return time
+  if (before - time.occurTime <= agreeWithinMs)
+    return { ...time, occurTime: before, timeQuality: time.timeQuality === 0 ? 0 : 1 }
+  return { ...time, occurTime: recvTime, timeQuality: 0, needsTimeCommand: true, doubt: 'SET_BACK' }
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commandStatus, commandTypes, type CommandStatus, type CommandType } from '../dictionaries/index.ts'
-import { correctTime } from './clock-correction.ts'
+import { correctTime, inOrder } from './clock-correction.ts'
 import {
   enqueue,
   eventOfAck,
@@ -106,6 +106,23 @@ test('messages that waited long do not make the clock slow for the one that did 
   const at = 1_000_000_000
   const live = correctTime({ messageTs: at, eventTs: at, tq: 2, recvTime: at + 200 }, [300_000, 310_000])
   expect(live).toMatchObject({ occurTime: at, timeQuality: 2 })
+})
+
+test('the newest report did not happen before the one it follows: a clock that was set back is not believed', () => {
+  const at = 1_000_000_000
+  const after = (occurTime: number) => {
+    const time = correctTime({ messageTs: occurTime, eventTs: occurTime, tq: 2, recvTime: at }, [0])
+    return inOrder(time, at - 600_000, at)
+  }
+  expect(after(at - 86_400_000)).toMatchObject({
+    occurTime: at,
+    timeQuality: 0,
+    doubt: 'SET_BACK',
+    needsTimeCommand: true,
+  })
+  // Noise of the correction keeps the order and asks for nothing.
+  expect(after(at - 605_000)).toMatchObject({ occurTime: at - 600_000, timeQuality: 1, doubt: null })
+  expect(after(at - 300_000)).toMatchObject({ occurTime: at - 300_000, timeQuality: 2, doubt: null })
 })
 
 test('a clock never set gives the time of arrival', () => {

@@ -68,7 +68,10 @@ function answersClaim(state: LockState, event: LockEvent): boolean {
 }
 
 /** Newer than what the state comes from; the events of one message stand in their order in it (§5.4, §5.5.2). */
-function isNewer({ position, idx }: LockEvent, last: LockState['last']): boolean {
+export function isNewer(
+  { position, idx }: Pick<LockEvent, 'position' | 'idx'>,
+  last: LockState['last'],
+): boolean {
   const order = comparePosition(position, last)
   return order > 0 || (order === 0 && last?.idx !== undefined && (idx ?? 0) > last.idx)
 }

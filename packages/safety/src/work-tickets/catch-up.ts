@@ -1,4 +1,4 @@
-import { execPhase as phases, stopCause } from '@suoan/domain/dictionaries'
+import { execPhase as phases, itemState, stopCause } from '@suoan/domain/dictionaries'
 import { brokenStatuses } from '@suoan/domain/lock'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
@@ -83,7 +83,8 @@ async function failOpenedPoints(tx: Tx, now: number): Promise<Due[]> {
     -- A point that failed and is operated again relies on nothing yet: its old lock may still stand open.
     join lo_work_point i on i.work_id = h.work_id and i.point_id = h.point_id and i.state in (2, 3, 5)
     where ${holdIn('isolating')} and (
-      k.lock_status = any(${[...brokenStatuses]}::int[]) and k.state_time > h.placed_time
+      -- What waits for its lock to shut may carry one that is open still; what is proven may not, whatever its time says.
+      k.lock_status = any(${[...brokenStatuses]}::int[]) and (k.state_time > h.placed_time or i.state = ${itemState.verified})
       -- Open and shut again: only what was put on since is proven.
       or exists (select 1 from lo_lock_log g where g.lock_id = h.lock_id
         and (g.event_type in ('NOTFULL', 'JAM') or g.event_type in ('OPEN', 'FORCE', 'TAMPER') and g.op_result = 1) and g.occur_time > h.placed_time
@@ -99,7 +100,6 @@ async function stopOpenedBoxes(tx: Tx): Promise<Due[]> {
   const { rows } = await sql<{ tenantId: number; lockId: string }>`
     select distinct h.tenant_id, h.box_id as lock_id from lo_point_hold h
     join lo_lock k on k.id = h.box_id and k.lock_status = any(${[...brokenStatuses]}::int[])
-      and k.state_time > h.placed_time
     join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
     where ${holdIn('onBox')} limit ${batch}`.execute(tx)
   const due: Due[] = []
@@ -112,9 +112,8 @@ async function stopTornLocks(tx: Tx): Promise<Due[]> {
   const { rows } = await sql<{ tenantId: number; lockId: string }>`
     select distinct h.tenant_id, h.lock_id from lo_point_hold h
     join lo_lock k on k.id = h.lock_id and k.lock_status = any(${[...brokenStatuses]}::int[])
-      and k.state_time > h.placed_time
     join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
-    join lo_work_person p on p.work_id = w.id and p.user_id = h.user_id and p.on_state = 1
+    join lo_work_person p on p.work_id = w.id and p.person_id = h.user_id and p.on_state = 1
     where ${holdIn('ownLock')} limit ${batch}`.execute(tx)
   const due: Due[] = []
   for (const { tenantId, lockId } of rows)

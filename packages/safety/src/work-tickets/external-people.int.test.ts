@@ -6,6 +6,7 @@ import {
 } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { externalPeople } from '../external-people/index.ts'
+import { catchUp } from './catch-up.ts'
 import { carryOut, steps } from './testing/carry-out.ts'
 import { demoDraft } from './testing/demo-draft.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
@@ -253,6 +254,37 @@ describe('a contractor without an account from the gate to the way out', () => {
       { sign_role: 'LOCK', sign_type: 'DRAW', witness_id: 'u8' },
     ])
   })
+
+  it.each([
+    ['reported', true],
+    ['found by the look when the reaction was lost', false],
+  ])(
+    'T32 his own lock opens while he is inside: the work stops and his name is called, %s',
+    async (_how, told) => {
+      const id = await carryOut(gate, 'working')
+      await sql(
+        `insert into lo_work_person (id, work_id, external_id, person_name, person_source, role_tag, state, on_state, in_time)
+        values ('ext', $1, 'demo-ex1', '', 2, 'CONTR', 1, 1, now())`,
+        [id],
+      )
+      await sql(
+        `insert into lo_point_hold select (jsonb_populate_record(h, jsonb_build_object('id', 'ext-hold',
+        'user_id', 'demo-ex1', 'lock_id', 'pl-pool'))).* from lo_point_hold h where work_id = $1 and lock_id = 'demo-pl6' limit 1`,
+        [id],
+      )
+      gate.at('09:10')
+      if (told) await sql(`update lo_lock set device_sn = 'PL99' where id = 'pl-pool'`)
+      if (told) await gate.locks.opens('PL99', 'FORCE')
+      else {
+        await sql(`update lo_lock set lock_status = 2, state_time = now() where id = 'pl-pool'`)
+        await catchUp(gate.world.ctx)
+      }
+      await expect.poll(() => gate.state(id)).toBe('20/21')
+      const { rows } = await sql(`select person_name from lo_external_person where id = 'demo-ex1'`)
+      const timeline = await gate.take('u1', tickets.timeline, { id })
+      expect(JSON.stringify(timeline.at(-1))).toContain(`${rows[0].person_name} 在现场，其个人锁 PL99`)
+    },
+  )
 
   it('T29 somebody forgotten inside is found and signed out by the guardian with the reason kept', async () => {
     const id = await carryOut(gate, 'working')

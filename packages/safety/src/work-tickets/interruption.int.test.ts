@@ -59,6 +59,43 @@ describe('T32 T33 interruption', () => {
     expect(await plant.state(workId)).toBe('20/21')
   })
 
+  describe('what a lock reports under a clock that was set back is not history', () => {
+    const setBack = { 'twenty-five minutes': 25 * 60_000, 'a day': 86_400_000 }
+    it.each(Object.entries(setBack))('T25 T32: by %s', async (_name, ms) => {
+      const workId = await carryOut(plant, 'working')
+      plant.at('09:09')
+      plant.locks.setsClockBack('LK1', ms)
+      await plant.locks.opens('LK1')
+      await expect.poll(() => plant.state(workId)).toBe('20/21')
+      const [log] = (
+        await plant.world.database.pool.query(
+          `select occur_time, recv_time, time_quality, remark from lo_lock_log where lock_id = 'demo-lk1' order by recv_time desc limit 1`,
+        )
+      ).rows
+      expect(log).toMatchObject({ occur_time: log.recv_time, time_quality: 0 })
+      expect(log.remark).toContain('早于此锁此前的上报')
+    })
+
+    it('T32: a lock box', async () => {
+      const workId = await carryOut(plant, 'working')
+      plant.at('09:09')
+      await plant.locks.confirms('LB1')
+      plant.locks.setsClockBack('LB1', 86_400_000)
+      await plant.locks.opens('LB1')
+      await expect.poll(() => plant.state(workId)).toBe('20/21')
+    })
+
+    it('a report whose stored time is wrong stops the work by the look, as long as the lock stands open', async () => {
+      const workId = await carryOut(plant, 'working')
+      plant.at('09:09')
+      await plant.world.database.pool.query(
+        `update lo_lock set lock_status = 2, state_time = now() - interval '10 years' where id = 'demo-lk1'`,
+      )
+      await catchUp(plant.world.ctx)
+      expect(await plant.state(workId)).toBe('20/21')
+    })
+  })
+
   describe('T32: somebody’s own lock that no longer holds while he is inside stops the work', () => {
     const inside = async (): Promise<string> => {
       const workId = await carryOut(plant, 'working')
@@ -84,6 +121,16 @@ describe('T32 T33 interruption', () => {
       expect(
         await plant.take('u8', tickets.personOut, { workId, personId: await plant.personId(workId, 'u6') }),
       ).toMatchObject({ execPhase: 21 })
+    })
+
+    it('torn open and shut again at once by a lock whose clock was set back a day', async () => {
+      const workId = await inside()
+      plant.at('10:05')
+      await plant.locks.confirms('PL6')
+      plant.locks.setsClockBack('PL6', 86_400_000)
+      await plant.locks.opens('PL6', 'FORCE')
+      await plant.locks.closes('PL6')
+      await expect.poll(() => plant.state(workId)).toBe('20/21')
     })
 
     it('G13: nobody answers for it nor resumes while he is inside without his lock; once he is out it goes on', async () => {

@@ -1,6 +1,7 @@
 import { execPhase as phases, stopCause } from '@suoan/domain/dictionaries'
+import { brokenStatuses } from '@suoan/domain/lock'
 import { isTicketIn } from '@suoan/domain/work-ticket'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Reacting, Tx } from '@suoan/platform/context'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { oneByOne } from '@suoan/platform/reactions'
@@ -8,8 +9,9 @@ import { ticketIn } from '../ticket-sets.ts'
 import { reactToGas } from './react-to-gas.ts'
 import { reactToRenewals } from './react-to-renewals.ts'
 import { reactToStops } from './react-to-stops.ts'
-import { takeSystemEvent } from './take-system-event.ts'
 import { holdIn } from '../hold-sets.ts'
+import { personName } from '../person-name.ts'
+import { takeSystemEvent } from './take-system-event.ts'
 
 /**
  * What reports mean for tickets. A confirmed closure may complete the isolation (4/10 → 4/11, T23); points all restored
@@ -141,6 +143,14 @@ async function holdOpened({ tx, emit }: Reacting, opened: Opened): Promise<void>
 }
 
 /**
+ * SQL: the report `logId` tells of a time before the lock `k` was put on (`placed`), so it says nothing of what rests on it
+ * now. Not where it came in afterwards and the lock stands open or broken: a clock that is wrong makes no opening old.
+ */
+const isHistory = (logId: string, placed: RawBuilder<unknown>) => sql`exists (select 1 from lo_lock_log g
+  where g.id = ${logId} and g.occur_time < ${placed}
+    and not (g.recv_time > ${placed} and k.lock_status = any(${[...brokenStatuses]}::int[])))`
+
+/**
  * The keys of a group lie in a box that opened while somebody's own lock still rests on it: nobody behind those points
  * is safe, and no phase makes it lawful (R09). Every ticket that works with the box stops (T32); where it stands still and
  * somebody is inside, all are told once more to leave.
@@ -155,7 +165,7 @@ export async function boxOpened(
     join lo_work w on w.id = h.work_id and (${ticketIn('atWork')}
       or ${logId} <> '' and w.on_site_count > 0 and ${ticketIn('peopleMayBeInside')})
     where h.tenant_id = ${tenantId} and h.box_id = ${lockId} and ${holdIn('onBox')}
-      and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < h.placed_time)
+      and not ${isHistory(logId, sql`h.placed_time`)}
     order by w.id`.execute(tx)
   return rows.map(({ workId, lockCode }) => {
     const broken = (brokenBy[eventType] ?? '被打开').replace('在作业票生效期间', '')
@@ -173,20 +183,19 @@ export async function ownLockOpened(
   tx: Tx,
   { tenantId, lockId, logId, eventType = 'DIFF' }: Opened,
 ): Promise<ReactionEvents['ticket.advance'][]> {
-  const { rows } = await sql<{ workId: string; lockCode: string; owner: string | null }>`
-    select distinct w.id as work_id, k.lock_code, u.realname as owner from lo_point_hold h
+  const { rows } = await sql<{ workId: string; lockCode: string; owner: string }>`
+    select distinct w.id as work_id, k.lock_code, ${personName('h.user_id')} as owner from lo_point_hold h
     join lo_lock k on k.id = h.lock_id
     join lo_work w on w.id = h.work_id and ${ticketIn('peopleMayBeInside')}
-    join lo_work_person p on p.work_id = w.id and p.user_id = h.user_id and p.on_state = 1
-    left join sys_user u on u.id = h.user_id
+    join lo_work_person p on p.work_id = w.id and p.person_id = h.user_id and p.on_state = 1
     where h.tenant_id = ${tenantId} and h.lock_id = ${lockId} and ${holdIn('ownLock')}
       -- Without a report (a look at what is stored) only work that goes on is stopped: the rest was told by the report.
       and (${logId} <> '' or ${ticketIn('atWork')})
-      and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < h.placed_time)
+      and not ${isHistory(logId, sql`h.placed_time`)}
     order by w.id`.execute(tx)
   return rows.map(({ workId, lockCode, owner }) => {
     const broken = brokenBy[eventType] ?? '被打开'
-    const reason = `${owner ?? ''} 在现场，其个人锁 ${lockCode} ${broken}，请立即撤离`
+    const reason = `${owner} 在现场，其个人锁 ${lockCode} ${broken}，请立即撤离`
     return { tenantId, workId, event: { type: 'suspend', reason, cause: stopCause.isolation } }
   })
 }
@@ -212,8 +221,7 @@ export async function lockOpened(
     join lo_work_point i on i.work_id = w.id and i.point_id = mine.point_id and i.state <> 9
     where opened.tenant_id = ${tenantId} and opened.lock_id = ${lockId} and ${holdIn('isolating', 'opened')}
       -- A hold that was taken over (T46) was proven by the closure of the one before it.
-      and not exists (select 1 from lo_lock_log g where g.id = ${logId} and g.occur_time < least(opened.placed_time,
-        (select e.occur_time from lo_lock_log e where e.id = opened.placed_event_id limit 1)))
+      and not ${isHistory(logId, sql`least(opened.placed_time, (select e.occur_time from lo_lock_log e where e.id = opened.placed_event_id limit 1))`)}
       -- Under an emergency or test grant it opens by plan (3-domain.md §4.4).
       and not exists (select 1 from lo_lock_log g join lo_lock_user u on u.id = g.grant_id
         where g.id = ${logId} and u.tenant_id = ${tenantId} and u.lock_id = ${lockId} and u.grant_type in (5, 6)

@@ -11,7 +11,7 @@ import { ofTenant, type DeviceInHand, type LockInHand } from './in-hand.ts'
 import type { Cause, LookUp } from './look-up.ts'
 import { closeSession, inferSession, noteUntoldOpening, openSession, type Turn } from './sessions.ts'
 import { distrustNumbers, noteClock, sensed, announceChanged, type Taking } from './taking.ts'
-import { doubtText, timeOfEvent } from './time-of-event.ts'
+import { doubtText, inLockOrder, timeOfEvent } from './time-of-event.ts'
 
 type EventMessage = Extract<DeviceMessage, { kind: 'event' }>
 
@@ -28,14 +28,11 @@ export function takeEvents(message: EventMessage, position: Position, taking: Ta
       continue
     }
     if (isReused) distrustNumbers(device, results)
-    const time = timeOfEvent({ ts: body.ts, tq: body.tq, recvTs }, event.ts, earlier)
+    const place = { position: isReused ? unordered(position) : position, idx }
+    const given = timeOfEvent({ ts: body.ts, tq: body.tq, recvTs }, event.ts, earlier)
+    const time = event.hist ? given : inLockOrder(given, device.lock?.state, place, recvTs)
     noteClock(device, time, { ts: event.ts >= body.ts ? event.ts : body.ts, recvTs }, results)
-    if (device.lock)
-      takeEvent(
-        device.lock,
-        { message, event, idx, position: isReused ? unordered(position) : position, time },
-        taking,
-      )
+    if (device.lock) takeEvent(device.lock, { message, event, ...place, time }, taking)
   }
 }
 

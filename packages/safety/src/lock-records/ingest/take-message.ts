@@ -15,7 +15,7 @@ import { inferSession, noteUntoldOpening } from './sessions.ts'
 import { takeGas } from './take-gas.ts'
 import { takeEvents } from './take-events.ts'
 import { distrustNumbers, noteClock, sensed, announceChanged, type Readings, type Taking } from './taking.ts'
-import { timeOfEvent } from './time-of-event.ts'
+import { inLockOrder, timeOfEvent } from './time-of-event.ts'
 
 /** Takes one message into the batch: changes the device in hand and adds to the results. */
 export function takeMessage(message: DeviceMessage, taking: Taking): void {
@@ -152,7 +152,8 @@ function takeState(
   { device, results }: Taking,
 ): void {
   const { lock } = device
-  const time = timeOfEvent({ ts: body.ts, tq: body.tq, recvTs }, body.ts, device.skews)
+  const given = timeOfEvent({ ts: body.ts, tq: body.tq, recvTs }, body.ts, device.skews)
+  const time = inLockOrder(given, lock?.state, { position, idx: 0 }, recvTs)
   noteClock(device, time, { ts: body.ts, recvTs }, results)
   if (!lock) return
   takeReadings(lock, body.st)

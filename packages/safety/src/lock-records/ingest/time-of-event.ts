@@ -1,4 +1,11 @@
-import { correctTime, type ClockDoubt, type CorrectedTime } from '@suoan/domain/device'
+import {
+  correctTime,
+  inOrder,
+  type ClockDoubt,
+  type CorrectedTime,
+  type Position,
+} from '@suoan/domain/device'
+import { isNewer, type LockState } from '@suoan/domain/lock'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 
 /** No clock that was ever set shows an earlier moment. */
@@ -25,11 +32,22 @@ export function timeOfEvent(
   return isOld && time.doubt !== null && tq !== 0 ? { ...time, doubt: 'TOO_OLD' } : time
 }
 
+/** The same for what a lock tells live at `place`: what is newer than its state by number is not older by time. */
+export function inLockOrder(
+  time: CorrectedTime,
+  state: LockState | undefined,
+  place: { readonly position: Position; readonly idx: number },
+  recvTs: number,
+): CorrectedTime {
+  return state && isNewer(place, state.last) ? inOrder(time, state.stateTime, recvTs) : time
+}
+
 const doubts: Readonly<Record<ClockDoubt, string>> = {
   NEVER_SET: '设备报告时钟从未校准',
   TOO_OLD: '早于 2015 年，时钟未曾校准',
   JUMPED: '与前后报文相差过大，时钟跳变或时间戳损坏',
   AHEAD: '明显晚于接收时间',
+  SET_BACK: '早于此锁此前的上报，时钟被调回',
 }
 
 /** Why a device's time was not believed, for people; null when it was. `ts` is the device's own, epoch ms. */

@@ -12,32 +12,37 @@ export interface LockReports {
   says(code: string, eventType: 'TAMPER' | 'NOTFULL' | 'JAM'): Promise<void>
   /** The answer to READSTATE: shut, confirmed now. */
   confirms(code: string): Promise<void>
+  /** From now on the lock's clock is so many ms slow: it was set back. What it sends arrives at once all the same. */
+  setsClockBack(code: string, ms: number): void
 }
 
 /** `sent` counts the messages of each lock: whoever opens a state made before goes on with its numbers. */
 export function lockReports(ctx: Context, sent: Map<string, number>): LockReports {
+  const slowBy = new Map<string, number>()
+  const stamp = (code: string) => ctx.clock.now() - (slowBy.get(code) ?? 0)
   const next = (code: string) => {
     const seq = (sent.get(code) ?? 0) + 1
     sent.set(code, seq)
-    return { seq, ts: ctx.clock.now() }
+    return { seq, ts: stamp(code), recvTs: ctx.clock.now() }
   }
   const positions = { open: { latch: 0, shackle: 0 }, shut: { latch: 1, shackle: 1 } } as const
   return {
     async closes(code) {
-      const event = { type: 'CLOSE', ts: ctx.clock.now(), before: positions.open, after: positions.shut }
+      const event = { type: 'CLOSE', ts: stamp(code), before: positions.open, after: positions.shut }
       await recordEvents(ctx, [eventFrom(code, next(code), event)])
     },
     async opens(code, type = 'OPEN') {
-      const event = { type, ts: ctx.clock.now(), before: positions.shut, after: positions.open }
+      const event = { type, ts: stamp(code), before: positions.shut, after: positions.open }
       await recordEvents(ctx, [eventFrom(code, next(code), event)])
     },
     async says(code, type) {
       const after = { latch: 0, shackle: type === 'NOTFULL' ? 1 : 0 } as const
-      const event = { type, ts: ctx.clock.now(), before: positions.shut, after }
+      const event = { type, ts: stamp(code), before: positions.shut, after }
       await recordEvents(ctx, [eventFrom(code, next(code), event)])
     },
     async confirms(code) {
       await recordEvents(ctx, [stateFrom(code, next(code), 1)])
     },
+    setsClockBack: (code, ms) => void slowBy.set(code, ms),
   }
 }

@@ -98,16 +98,22 @@ export const offlineEndpoints = {
       ops: z.array(offlineOp).max(200, '一次最多同步 200 项操作').default([]),
       /** What the terminal still keeps after this call. */
       pending: z.number().int().min(0).max(100_000).default(0),
-      /** The capsules are given back: nothing more will come. */
-      returned: z.boolean().default(false),
+      /**
+       * Capsules that are given back: nothing follows the operation whose hash is the head of their chain. Signed by the
+       * terminal's key; a word without its signature clears nothing (G27).
+       */
+      returns: z
+        .array(z.object({ capsuleId: id, sig: z.string().max(200) }))
+        .max(50)
+        .default([]),
     }),
   }),
-  /** A supervisor answers for operations that may still be on somebody's terminal (G27). */
+  /** Two people answer for operations that may still be on somebody's terminal (G27): the first, and another within ten minutes. */
   unsyncedOverride: defineEndpoint<TransitionAnswer>()({
     methods: ['POST'],
     access: { permission: 'lo:work:run' },
     path: `${base}/unsyncedOverride`,
-    title: '离线操作未同步的主管说明',
+    title: '离线操作未同步的两人说明',
     input: z.object({
       workId: id,
       clientOpId,

@@ -409,8 +409,8 @@ export interface TicketDetail {
   /** Difference of core fields against the round before, for reviewers. */
   diff: { field: string; label: string; old: unknown; new: unknown }[]
   serverTime: string
-  /** Whose terminals may hold operations that have not arrived (G27), and the supervisor's word for all of them. */
-  unsynced: { texts: string[]; override: string }
+  /** Whose terminals may hold operations that have not arrived (G27), the word of two people for all of them, and that of the first. */
+  unsynced: { texts: string[]; override: string; asked: string }
 
   situation: TicketSituation
   /** What the caller may do with the ticket, by state, roles, permission and whose turn it is. */

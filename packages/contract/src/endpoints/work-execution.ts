@@ -178,8 +178,11 @@ export const workExecutionEndpoints = {
     ...write('lo:work:own'),
     path: `${base}/guardConfirm`,
     title: '确认在岗',
-    /** Where he stands: outside the fence it is no confirmation, inside it brings back who had left it. */
-    input: z.object({ ...workMove, onSite: standing }),
+    /**
+     * Where he stands, or a tag of the place read just now: where a fence is drawn a word without either is no
+     * confirmation, outside the fence it is none, inside it brings back who had left it.
+     */
+    input: z.object({ ...workMove, onSite: standing, proof: presenceProof }),
   }),
   /** Where a guardian is, as his phone knows it; leaving the area's fence starts the clocks of §4.4. */
   guardPosition: defineEndpoint<GuardPlace>()({

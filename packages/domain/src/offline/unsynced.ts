@@ -1,6 +1,6 @@
 import { clockText, minute } from '../verdict/index.ts'
 
-/** A terminal that has said "nothing waits" this recently is believed (G27). [D] */
+/** How many operations a terminal keeps is shown for so long after it said so. [D] */
 const heartbeatMaxAgeMs = 2 * minute
 
 /** `lo_capsule`: a ticket taken along to where there is no network. Times are epoch ms. */
@@ -13,13 +13,13 @@ export interface OutstandingCapsule {
 }
 
 /**
- * Why a capsule may hold operations the platform does not know at `now`, epoch ms (G27); null when it cannot. One that expired is asked
+ * Why a capsule may hold operations the platform does not know at `now`, epoch ms (G27); or not yet be known to hold none:
+ * it is out until its own terminal gives it back. One that expired is asked
  * too: a phone that never came back may still hold a stop or an entry.
  */
-export function unsyncedText(capsule: OutstandingCapsule, now: number): string | null {
+export function unsyncedText(capsule: OutstandingCapsule, now: number): string {
   const { userName, issuedAt, lastSeenAt, pending } = capsule
   const heard = lastSeenAt !== null && now - lastSeenAt <= heartbeatMaxAgeMs
-  if (heard && pending === 0) return null
-  if (heard) return `${userName}的终端有 ${pending} 项操作待同步`
+  if (heard && pending > 0) return `${userName}的终端有 ${pending} 项操作待同步`
   return `${userName} ${clockText(issuedAt)} 领取的离线任务包尚未同步`
 }

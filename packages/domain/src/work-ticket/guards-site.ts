@@ -110,17 +110,17 @@ export const noOpenSession = guard({
   },
 })
 
-/** G27: nothing waits unsent on a phone, or a supervisor took it on himself with a reason. */
+/** G27: nothing waits unsent on a phone, or two people took it on themselves with a reason each. */
 export const nothingUnsynced = guard({
   id: 'G27',
   code: 'LO-4227',
   reads: ['unsyncedOps', 'unsyncedOverride'],
   check({ unsyncedOps, unsyncedOverride }) {
     if (unsyncedOps.length > 0 && unsyncedOverride.trim() !== '') {
-      return ok(`离线操作未同步，已由主管说明：${unsyncedOverride}`, { list: unsyncedOps })
+      return ok(`离线操作未同步，已由两人说明：${unsyncedOverride}`, { list: unsyncedOps })
     }
     return findings(unsyncedOps, '没有未同步的离线操作', (list) => refusalText('LO-4227', { list }), [
-      '相关人员联网同步，或由主管说明原因',
+      '相关人员在该终端联网同步并交回任务包，或由许可人、安全管理人员中的两人先后说明',
     ])
   },
 })

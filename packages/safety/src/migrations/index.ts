@@ -44,6 +44,7 @@ import { measuresOnSite } from './0130-measures-on-site.ts'
 import { chosenLevel } from './0131-chosen-level.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 import { gasWatch } from './0140-gas-watch.ts'
+import { capsuleWords } from './0146-capsule-words.ts'
 import { returningWarnings } from './0145-returning-warnings.ts'
 import { certsOfExternals } from './0150-certs-of-externals.ts'
 
@@ -97,5 +98,6 @@ export const safetyMigrations: readonly NamedMigration[] = [
   tokensOfAPhase,
   gasWatch,
   returningWarnings,
+  capsuleWords,
   certsOfExternals,
 ]

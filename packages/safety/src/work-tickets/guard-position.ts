@@ -43,7 +43,7 @@ export async function reportGuard(
   const inside = await ctx.db.transaction().execute((tx) => standsInside(tx, work, input))
   // Without a fence nobody can be shown to have left or come back; his own word stands (`confirmPost`).
   if (inside === null || inside === (post.awaySince === null)) {
-    if (inside) await confirmPost(ctx, actor, input, path)
+    if (inside) await confirmPost(ctx, actor, { ...input, onSite: input }, path)
     return { inside }
   }
   if (inside && post.awayWhy === 'MOVED') return { inside }

@@ -1,6 +1,11 @@
-import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
+import {
+  siteTagEndpoints,
+  workExecutionEndpoints as execution,
+  workTicketEndpoints as tickets,
+} from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '@suoan/platform/timers/testing'
+import { siteTags } from '../site-tags/index.ts'
 import { noteAbsent } from './guard-post.ts'
 import { carryOut } from './testing/carry-out.ts'
 import { closeCauses } from './testing/close-causes.ts'
@@ -10,7 +15,10 @@ import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld({ prepare: 'update lo_work_type set guard_alive_min = 10' })
+  plant = await createTicketWorld({
+    features: [{ name: 'site-tags', mount: siteTags }],
+    prepare: 'update lo_work_type set guard_alive_min = 10',
+  })
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
@@ -70,10 +78,36 @@ describe('§4.4 G15 the guardian is at his post', () => {
     const confirm = (onSite?: object) => plant.call('u8', execution.guardConfirm, { workId, onSite })
     const outside = { lng: 121.6, lat: 31.2 }
     expect((await confirm(outside)).message).toContain('围栏内')
+    expect((await confirm()).message).toContain('未取得您的位置')
     await plant.take('u8', execution.guardPosition, { workId, ...outside })
     expect((await confirm()).message).toContain('围栏内')
     expect(await confirm({ lng: 121.5, lat: 31.2 })).toMatchObject({ success: true })
     expect(await awayOf(workId)).toMatchObject({ away_why: null })
+  })
+
+  it('T32: where a fence is drawn a word without a place is no presence, and the work stops; a tag of the place is one', async () => {
+    const workId = await carryOut(plant, 'working')
+    await query(`update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}'
+      where id = 'demo-a0101'`)
+    plant.at('09:05')
+    const place = { kind: 'AREA', id: 'demo-a0101' }
+    const { code } = await plant.take('u11', siteTagEndpoints.issue, place)
+    const scanned = await plant.take('u8', siteTagEndpoints.scan, { ...place, qr: code })
+    const byTag = (proof: object) => plant.call('u8', execution.guardConfirm, { workId, proof })
+    expect(await byTag({ scanId: scanned?.scanId })).toMatchObject({ success: true })
+    expect((await byTag({ scanId: scanned?.scanId })).message).toContain('已用过一次')
+    expect((await byTag({ qr: 'made-up' })).message).toContain('未取得您的位置')
+    plant.at('09:10')
+    expect((await plant.call('u8', execution.guardConfirm, { workId })).success).toBe(false)
+    // His phone's position is his word as well.
+    await plant.take('u8', execution.guardPosition, { workId, lng: 121.5, lat: 31.2 })
+    await tick('09:20')
+    expect(await awayOf(workId)).toMatchObject({ away_why: null })
+    plant.at('09:19')
+    expect((await plant.call('u8', execution.guardConfirm, { workId })).success).toBe(false)
+    await tick('09:21')
+    expect(await awayOf(workId)).toEqual({ away_why: 'SILENT', since: '09:20' })
+    await stops(workId, '09:22', '09:25')
   })
 
   it('T32: without a word from him people are warned after 2 minutes, and the work stops after 5', async () => {

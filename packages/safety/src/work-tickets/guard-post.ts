@@ -6,8 +6,9 @@ import { fail } from '@suoan/platform/fail'
 import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
 import { ticketIn } from '../ticket-sets.ts'
 import { advanceTicket, takeBySystem } from './advance-ticket.ts'
-import { standsInside } from './facts/fence.ts'
+import { hasFence, standsInside } from './facts/fence.ts'
 import { lostPost, policyJoin } from './facts/guard-post.ts'
+import { readTagOfPlace } from './moves/presence.ts'
 import { just, type Scene, type TicketCommand } from './ticket-command.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { mustSee } from './visible.ts'
@@ -96,9 +97,12 @@ export async function confirmPost(
     awayWhy: AwayWhy | null
     isAway: boolean
     minutes: number | null
+    id: string
+    tenantId: number
+    areaId: string | null
     areaCode: string | null
   }>`
-    select p.id as person_id, w.area_code, p.away_why, p.away_since is not null as is_away, t.guard_alive_min as minutes
+    select p.id as person_id, w.id, w.tenant_id, w.area_id, w.area_code, p.away_why, p.away_since is not null as is_away, t.guard_alive_min as minutes
     from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin}
     where p.work_id = ${input.workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0 and ${ticketIn('inField')}
       and p.user_id = ${actor.userId} and p.role_tag = 'GUARD' and p.state = 1 and p.check_in_time is not null`.execute(
@@ -106,11 +110,7 @@ export async function confirmPost(
   )
   const [post] = rows
   if (!post) throw fail('REFUSED', { detail: '只有已登记到位的监护人可以确认在岗，请先登记监护到位' })
-  const { onSite } = input
-  const work = { tenantId: actor.tenantId, areaCode: post.areaCode }
-  const inside = onSite ? await ctx.db.transaction().execute((tx) => standsInside(tx, work, onSite)) : null
-  if (inside === false || (post.awayWhy === 'FENCE' && inside === null))
-    throw fail('REFUSED', { detail: '您不在作业区域的围栏内，请回到现场，允许定位后再确认' })
+  await ctx.db.transaction().execute((tx) => mustBeAtPost(ctx, tx, actor, post, input))
   if (post.awayWhy === 'MOVED')
     throw fail('REFUSED', { detail: '您已到其他作业票监护，请回到本票现场重新登记监护到位' })
   const now = ctx.clock.now()
@@ -125,6 +125,31 @@ export async function confirmPost(
     })
   else await ctx.db.transaction().execute((tx) => back(tx, { id: input.workId, tenantId: actor.tenantId }))
   return { until: post.minutes ? now + post.minutes * 60_000 : null }
+}
+
+/**
+ * Refuses the word of somebody who cannot be shown to be at his post: outside the fence, or without a position where one is
+ * drawn. A terminal that knows no position reads a tag of the place instead (decision 0546).
+ */
+async function mustBeAtPost(
+  ctx: Context,
+  tx: Tx,
+  { userId, sessionId }: Actor,
+  work: Pick<WorkRow, 'id' | 'tenantId' | 'areaId' | 'areaCode'> & { readonly awayWhy: AwayWhy | null },
+  { onSite, proof }: Pick<Input, 'onSite' | 'proof'>,
+): Promise<void> {
+  if (onSite) {
+    const inside = await standsInside(tx, work, onSite)
+    if (inside === true || (inside === null && work.awayWhy !== 'FENCE')) return
+    throw fail('REFUSED', { detail: '您不在作业区域的围栏内，请回到现场，允许定位后再确认' })
+  }
+  if (work.awayWhy !== 'FENCE' && !(await hasFence(tx, work))) return
+  const scene = { tx, work, actor: { userId }, now: ctx.clock.now(), sessionId }
+  if (await readTagOfPlace(scene, proof, 'GUARD')) return
+  throw fail('REFUSED', {
+    detail:
+      '未取得您的位置，不能确认您在作业区域的围栏内。请允许定位后确认；终端不能定位的，扫描作业区域或隔离点的标签后确认',
+  })
 }
 
 /** A look at every guardian of running work: who signed out, lost his terminal or has been silent is absent from then on. */

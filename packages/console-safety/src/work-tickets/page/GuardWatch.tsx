@@ -4,6 +4,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { guardAwayMin } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { Alert, Button } from 'antd'
+import { usePosition } from '../approval/use-position.ts'
 import { textOf } from '../text-of.ts'
 import { usePageMove } from '../use-move.ts'
 
@@ -18,13 +19,20 @@ export function GuardWatch({ detail, now }: { detail: TicketDetail; now: number 
   const { ticket, people, situation } = detail
   const workId = ticket.id
   const { move, isRunning } = usePageMove(workId)
+  const place = usePosition(ticket.hasFence)
   if (!situation.isLive) return null
   const signedIn = people.filter((person) => person.isGuard && person.checkInTime !== null)
   const mine = signedIn.find((person) => person.isMe)
   const away = signedIn.filter((person) => person.awaySince !== null)
   const left = mine === undefined ? null : leftOf(mine, ticket.guardAliveMin ?? 0, now)
-  const confirm = () =>
-    void move('确认在岗', (press) => call(execution.guardConfirm, { workId, ...press }, { quiet: true }))
+  const confirm = async () => {
+    // Without a place the server says what to do instead.
+    const at = await place.read()
+    const onSite = at === null || at === 'missing' ? undefined : at
+    await move('确认在岗', (press) =>
+      call(execution.guardConfirm, { workId, ...press, ...(onSite && { onSite }) }, { quiet: true }),
+    )
+  }
   return (
     <>
       {away.map((person) => (
@@ -49,7 +57,12 @@ export function GuardWatch({ detail, now }: { detail: TicketDetail; now: number 
               : `您在监护本作业，请在 ${Math.ceil(left / 60_000)} 分钟内确认在岗`
           }
           action={
-            <Button size="large" type="primary" loading={isRunning} onClick={confirm}>
+            <Button
+              size="large"
+              type="primary"
+              loading={isRunning || place.isReading}
+              onClick={() => void confirm()}
+            >
               确认在岗
             </Button>
           }

@@ -6,11 +6,11 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { useMove } from '../use-move.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-const label = '主管说明'
+const label = '两人说明'
 const question =
-  '写明您如何核实终端里没有未同步的操作（例如已电话核实）。说明将随作业票永久保存，开工按您的说明放行。'
+  '写明您如何核实终端里没有未同步的操作（例如已电话核实）。说明将随作业票永久保存，两人都说明后方可开工。'
 
-/** Phones that are out with the ticket hold the start until they are heard again, or a supervisor answers (G27). */
+/** Phones that are out with the ticket hold the start until they give it back, or two people answer (G27). */
 export function UnsyncedNote({ detail }: { detail: TicketDetail }) {
   const { ticket, unsynced } = detail
   const [asks, setAsks] = useState(false)
@@ -24,9 +24,11 @@ export function UnsyncedNote({ detail }: { detail: TicketDetail }) {
         showIcon
         title={unsynced.texts.join('；')}
         description={
-          unsynced.override === ''
-            ? '同步之前不能开工：请其联网同步，或由许可人、安全管理人员说明。'
-            : `主管说明：${unsynced.override}`
+          unsynced.override !== ''
+            ? `两人说明：${unsynced.override}`
+            : unsynced.asked !== ''
+              ? `${unsynced.asked}。请另一名许可人或安全管理人员在 10 分钟内说明。`
+              : '交回之前不能开工：请其在该终端联网同步并交回任务包；终端损坏或丢失的，由许可人、安全管理人员中的两人先后说明。'
         }
         {...(mayAnswer ? { action: <Button onClick={() => setAsks(true)}>{label}</Button> } : {})}
       />

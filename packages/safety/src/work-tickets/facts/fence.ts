@@ -13,7 +13,7 @@ export async function standsInside(tx: Tx, work: Place, position: Position): Pro
 }
 
 /** Is there a fence around the ticket's place? */
-export async function hasFence(tx: Tx, work: WorkRow): Promise<boolean> {
+export async function hasFence(tx: Tx, work: Place): Promise<boolean> {
   return (await loadFence(tx, work)).fence !== null
 }
 

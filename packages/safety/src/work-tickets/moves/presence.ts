@@ -33,11 +33,20 @@ export async function standsAtPoint(
   return await photoProof(tx, { ...asked, ...use, file: proof.photo, folder: scene.folder })
 }
 
+type AtPlace = Pick<Scene, 'tx' | 'now' | 'sessionId'> & {
+  readonly work: Pick<Scene['work'], 'id' | 'tenantId' | 'areaId'>
+  readonly actor: Pick<Scene['actor'], 'userId'>
+}
+
 /**
  * Was a tag of the ticket's place read just now (T50): its area's, or that of one of its points? The scan is spent on
  * `question`. Throws REFUSED for one that is used up or too old.
  */
-export async function readTagOfPlace(scene: Scene, proof: PresenceProof, question: string): Promise<boolean> {
+export async function readTagOfPlace(
+  scene: AtPlace,
+  proof: PresenceProof,
+  question: string,
+): Promise<boolean> {
   const { tx, work, actor, now, sessionId = null } = scene
   const { scanId = '', nfcUid = '', qr = '' } = proof ?? {}
   if (!proof || `${scanId}${nfcUid}${qr}` === '') return false

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
+import { isSigned, returnHash } from './read-op.ts'
 
 /** A capsule that is or was out; times are epoch ms. */
 export interface Capsule {
@@ -41,15 +42,33 @@ export async function moveChain(ctx: Context, capsule: Capsule | undefined, hash
   capsule.chainHead = hash
 }
 
-/** The terminal has been heard: how much it still keeps, and whether it gives its capsules back (G27). */
+/** The terminal has been heard, by whoever is signed in on it: how much it says that it still keeps. It clears nothing (G27). */
 export async function noteSeen(
   ctx: Context,
   actor: Actor,
-  { deviceId, pending, returned }: { deviceId: string; pending: number; returned: boolean },
+  { deviceId, pending }: { deviceId: string; pending: number },
 ): Promise<void> {
-  const now = new Date(ctx.clock.now())
-  const back = returned && pending === 0 ? now : null
-  await sql`update lo_capsule set last_seen = ${now}, pending = ${pending}, returned_time = ${back}
+  await sql`update lo_capsule set last_seen = ${new Date(ctx.clock.now())}, pending = ${pending}
     where tenant_id = ${actor.tenantId} and user_id = ${actor.userId} and device_id = ${deviceId}
       and returned_time is null`.execute(ctx.db)
+}
+
+/**
+ * Capsules that are given back (G27, decision 0547): only the terminal that holds one says that nothing follows, by its
+ * signature over the last operation that we know of it; whoever has network carries its word. Any other word is none.
+ */
+export async function takeBack(
+  ctx: Context,
+  actor: Actor,
+  returns: readonly { readonly capsuleId: string; readonly sig: string }[],
+): Promise<void> {
+  const capsules = await capsulesOf(ctx, actor, [...new Set(returns.map(({ capsuleId }) => capsuleId))])
+  for (const { capsuleId, sig } of returns) {
+    const capsule = capsules.get(capsuleId)
+    if (!capsule || !isSigned(capsule.publicKey, returnHash(capsule.id, capsule.chainHead), sig)) continue
+    await sql`update lo_capsule set returned_time = ${new Date(ctx.clock.now())}, pending = 0
+      where id = ${capsule.id} and chain_head = ${capsule.chainHead} and returned_time is null`.execute(
+      ctx.db,
+    )
+  }
 }

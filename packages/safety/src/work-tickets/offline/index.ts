@@ -1,5 +1,4 @@
 import { offlineEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
-import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import type { Bind } from '@suoan/platform/http/route'
 import type { BindMove, MoveTable } from '../moves/bind-move.ts'
@@ -7,6 +6,7 @@ import { mustBe } from '../moves/crew.ts'
 import { witnessClosure } from '../moves/point-witness.ts'
 import { tellEpochs } from '../end-tokens.ts'
 import { just } from '../ticket-command.ts'
+import { declareLost } from './declare-lost.ts'
 import { issueCapsule } from './issue-capsule.ts'
 import { revokeCarrier } from './revoke-carrier.ts'
 import { syncOps } from './sync-ops.ts'
@@ -23,11 +23,9 @@ export function bindOffline(ctx: Context, bind: Bind, bindMove: BindMove, moves:
   bind(offlineEndpoints.carrierLost, ({ input, actor }) => revokeCarrier(ctx, actor, input.deviceSn))
   bindMove(tickets.pointWitness, witnessClosure)
   bindMove(offlineEndpoints.unsyncedOverride, ({ reason }) => ({
-    prepare: async ({ tx, work, actor, now }) => {
-      mustBe(actor, ['PERMIT', 'SAFETY'], '许可人或安全管理人员')
-      await sql`update lo_capsule set override_by = ${actor.userId}, override_time = ${new Date(now)},
-          override_reason = ${`${actor.name}：${reason}`.slice(0, 200)}
-        where work_id = ${work.id} and returned_time is null`.execute(tx)
+    prepare: async (scene) => {
+      mustBe(scene.actor, ['PERMIT', 'SAFETY'], '许可人或安全管理人员')
+      await declareLost(scene, reason)
     },
     ...just(null, { note: 'unsyncedOverride', reason }),
   }))

@@ -115,7 +115,7 @@ describe('SC17: isolating without a network', () => {
     await endsWell(plant, id)
   })
 
-  it('G27: the start names whose phone is out; a heartbeat with nothing left, or a supervisor with a reason, lets it pass', async () => {
+  it('G27: the start names whose phone is out; its signed return, or two supervisors with a reason, let it pass', async () => {
     const id = await carryOut(plant, 'isolating')
     const phone = await takeAlong(plant, 'u9', id)
     for (const step of ['locked', 'verified', 'ready'] as const) await steps[step](plant, id)
@@ -129,12 +129,64 @@ describe('SC17: isolating without a network', () => {
     const says = { workId: id, reason: '已电话核实手机内无操作' }
     expect(await plant.call('u5', offline.unsyncedOverride, says)).toMatchObject({ success: false })
     await plant.take('u4', offline.unsyncedOverride, says)
+    await plant.take('u12', offline.unsyncedOverride, { ...says, reason: '安全员已当面核对' })
     expect(await plant.take('u5', tickets.start, { workId: id })).toMatchObject({ transId: 'ASK' })
     // A capsule taken after the word of the supervisor is news again.
-    await takeAlong(plant, 'u10', id)
+    const second = await takeAlong(plant, 'u10', id)
     expect((await plant.call('u4', tickets.start, { workId: id })).message).toContain('冯验')
-    await plant.take('u10', offline.syncOps, { deviceId: 'PHONE-u10', returned: true })
+    await upload('u10', second, [], { returns: [second.givesBack()] })
     expect(await plant.take('u4', tickets.start, { workId: id })).toMatchObject({ transId: 'T27' })
+  })
+
+  it('G27: only the terminal that holds the capsule says that nothing is pending; a browser of its owner does not', async () => {
+    const id = await carryOut(plant, 'isolating')
+    const phone = await takeAlong(plant, 'u9', id)
+    for (const step of ['locked', 'verified', 'ready'] as const) await steps[step](plant, id)
+    plant.at('09:00')
+    const start = async () => (await plant.call('u5', tickets.start, { workId: id })).message
+    const outstanding = async () => (await plant.detail(id)).unsynced.texts.join()
+    const says = (more: object) =>
+      plant.call('u9', offline.syncOps, { deviceId: phone.deviceId, ops: [], pending: 0, ...more })
+    for (const more of [{ returned: true }, { pending: 0 }, { returned: true, pending: 0 }]) {
+      expect(await says(more)).toMatchObject({ success: true })
+      expect(await start()).toContain('尚未同步')
+    }
+    // Signed by another key, or of another moment of the chain: no word of this terminal.
+    const other = await takeAlong(plant, 'u10', id)
+    await says({ returns: [{ ...phone.givesBack(), sig: other.givesBack().sig }] })
+    expect(await outstanding()).toContain('郑隔')
+    const early = phone.givesBack()
+    const stop = phone.does('stop', { reason: '停' })
+    await says({ returns: [phone.givesBack()] })
+    expect(await outstanding()).toContain('郑隔')
+    await upload('u9', phone, [stop])
+    await says({ returns: [early] })
+    expect(await outstanding()).toContain('郑隔')
+    // Whoever has network carries the terminal's word.
+    await plant.take('u10', offline.syncOps, {
+      deviceId: other.deviceId,
+      returns: [phone.givesBack(), other.givesBack()],
+    })
+    expect(await outstanding()).toBe('')
+  })
+
+  it('G27: a terminal that cannot speak any more is declared lost by two people, with a reason each', async () => {
+    const id = await carryOut(plant, 'isolating')
+    await takeAlong(plant, 'u9', id)
+    for (const step of ['locked', 'verified', 'ready'] as const) await steps[step](plant, id)
+    plant.at('09:00')
+    const start = () => plant.call('u5', tickets.start, { workId: id })
+    const says = { workId: id, reason: '手机落水，已当面核对无操作' }
+    await plant.take('u4', offline.unsyncedOverride, says)
+    expect((await start()).message).toContain('尚未同步')
+    // The same person again is no second one.
+    await plant.take('u4', offline.unsyncedOverride, says)
+    expect((await start()).message).toContain('尚未同步')
+    await plant.take('u12', offline.unsyncedOverride, { workId: id, reason: '安全员当面核对终端' })
+    expect(await start()).toMatchObject({ result: { transId: 'ASK' } })
+    const detail = await plant.detail(id)
+    expect(detail.unsynced.override).toContain('手机落水')
+    expect(detail.unsynced.override).toContain('安全员当面核对终端')
   })
 
   it('G12: a proof written down before the lock was shut does not become later by arriving later', async () => {

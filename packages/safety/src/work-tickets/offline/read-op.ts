@@ -17,6 +17,11 @@ export function opHash({
   return linkHash(sha256, prevHash, said)
 }
 
+/** What a terminal signs to give its capsule back: after the operation of this hash, or the capsule's start, nothing follows. */
+export function returnHash(capsuleId: string, chainHead: string): string {
+  return sha256(`suoan/capsule/returned/${capsuleId}/${chainHead}`)
+}
+
 /** The terminal's public key (SPKI, base64url), or null when it is none we can check: Ed25519 and P-256 only. */
 export function readPublicKey(text: string): KeyObject | null {
   try {

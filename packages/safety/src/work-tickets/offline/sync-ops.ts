@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import type { MoveTable } from '../moves/bind-move.ts'
 import { applyOp, type Applied } from './apply-op.ts'
-import { capsulesOf, moveChain, noteSeen, type Capsule } from './capsules.ts'
+import { capsulesOf, moveChain, noteSeen, takeBack, type Capsule } from './capsules.ts'
 import { isSigned, opHash } from './read-op.ts'
 
 /**
@@ -26,6 +26,7 @@ export async function syncOps(
     answers.set(op.clientOpId, answer)
   }
   await noteSeen(ctx, actor, input)
+  await takeBack(ctx, actor, input.returns)
   return {
     results: input.ops.flatMap((op) => answers.get(op.clientOpId) ?? []),
     serverTime: ctx.clock.now(),

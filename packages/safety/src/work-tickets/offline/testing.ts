@@ -3,7 +3,7 @@ import { offlineEndpoints, type OfflineCapsule, type OfflineOpInput } from '@suo
 import type { Clock } from '@suoan/kit/clock'
 import { newUlid } from '@suoan/kit/id'
 import type { TicketWorld } from '../testing/ticket-world.ts'
-import { opHash } from './read-op.ts'
+import { opHash, returnHash } from './read-op.ts'
 
 /** A person's phone: takes a capsule along, writes operations down without a network, and uploads them later. */
 export interface Phone {
@@ -11,6 +11,8 @@ export interface Phone {
   readonly capsule: OfflineCapsule
   /** Writes down what its owner does at the clock's time, or with a clock that is `aheadMs` off. */
   does(event: string, args?: OfflineOpInput['args'], aheadMs?: number): OfflineOpInput
+  /** Says that nothing follows what it has written down so far: its capsule goes back. */
+  givesBack(): { capsuleId: string; sig: string }
   /** Everything written down so far, in order. */
   readonly kept: OfflineOpInput[]
 }
@@ -29,10 +31,15 @@ export async function takeAlong(plant: Taking, who: string, workId: string): Pro
   })
   const kept: OfflineOpInput[] = []
   let head = capsule.chainStart
+  const signed = (hash: string) =>
+    sign('sha256', Buffer.from(hash, 'hex'), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
+      'base64url',
+    )
   return {
     deviceId,
     capsule,
     kept,
+    givesBack: () => ({ capsuleId: capsule.capsuleId, sig: signed(returnHash(capsule.capsuleId, head)) }),
     does(event, args = {}, aheadMs = 0) {
       const stamp = plant.world.clock.now() + aheadMs
       const counter = kept.length.toString(16).padStart(4, '0')
@@ -46,8 +53,7 @@ export async function takeAlong(plant: Taking, who: string, workId: string): Pro
         prevHash: head,
       }
       head = opHash(said)
-      const sig = sign('sha256', Buffer.from(head, 'hex'), { key: privateKey, dsaEncoding: 'ieee-p1363' })
-      const op = { ...said, sig: sig.toString('base64url') }
+      const op = { ...said, sig: signed(head) }
       kept.push(op)
       return op
     },

@@ -139,6 +139,14 @@ function tooMany(persons: TicketFacts['persons'], rule: DutyRule): string[] {
     })
 }
 
+/** Who is to decide the step instead, by name; of a step that is over, whoever is asked now. */
+function askedOf(steps: readonly StepRow[], round: number, row: StepRow | undefined): string {
+  const asked = steps.filter((each) => each.round === round && each.status === stepStatus.pending)
+  const ofStep = asked.filter((each) => each.stage === row?.stage && each.stepNo === row.stepNo)
+  const names = [...new Set((ofStep.length > 0 ? ofStep : asked).map(({ userName }) => userName))]
+  return names.length === 0 ? '' : `，须由 ${names.join('、')} 处理`
+}
+
 /** G08: the actor is the pending row's assignee, stands where the step asks, and saw the present content. */
 export const deciderMayDecide = guard({
   id: 'G08',
@@ -149,7 +157,7 @@ export const deciderMayDecide = guard({
     const row = steps.find((each) => each.id === event.rowId)
     const evidence = { rowId: event.rowId, round: ticket.round, insideFence }
     if (row?.userId !== actor.userId || row.status !== stepStatus.pending || row.round !== ticket.round) {
-      return no('该步骤当前不由您处理', evidence, ['刷新待办列表'])
+      return no(`该步骤当前不由您处理${askedOf(steps, ticket.round, row)}`, evidence, ['刷新待办列表'])
     }
     if (row.onSite && !insideFence)
       return no(`该步骤须在作业现场处理：${fenceGap ?? '您不在作业区域围栏内'}`, evidence, [

@@ -189,7 +189,9 @@ export const mayOperate = guard({
       })
     }
     if (!event.presenceProof)
-      return no(`请在 ${point.pointCode} 现场扫码或碰触点位标签`, {}, ['扫描点位二维码或 NFC 标签'])
+      return no(`请在 ${point.pointCode} 现场扫码或碰触点位标签`, {}, [
+        '扫描点位二维码或 NFC 标签，或在现场拍照；该点还没有标签的，请锁具保管人或系统管理员在“隔离点”页面签发现场标签',
+      ])
     if (point.kind === 'residual' && event.residualDone !== true)
       return no(`${point.pointCode} 残余能量未释放`)
     return ok(`${point.pointCode} 可以操作`)

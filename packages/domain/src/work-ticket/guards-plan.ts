@@ -205,8 +205,8 @@ export const isolationIsCut = guard({
       if (event.type === 'groupRelease')
         return no('该区域未建立能量图，无法证明剩余隔离仍完整，不能部分解除', { modelled: false })
       return isolationStatement.trim() === ''
-        ? no('该区域未建立能量图，须由审核人书面说明隔离方案已覆盖全部能量', { modelled: false }, [
-            '填写隔离方案说明',
+        ? no('作业设备不在能量图中，须书面说明隔离方案已覆盖全部能量，由审核人核对', { modelled: false }, [
+            '在“隔离方案”中填写隔离方案说明，或由管理员在“能量图”中把作业设备与能源、隔离点连起来',
           ])
         : ok('未建立能量图，已有书面说明', { modelled: false, statement: isolationStatement })
     }

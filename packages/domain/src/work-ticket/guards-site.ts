@@ -1,5 +1,5 @@
 import { holdState, itemState, labelOf, lockStatus, stateTrust } from '../dictionaries/index.ts'
-import { dateTimeText, minutesBetween, refusalText } from '../verdict/index.ts'
+import { clockText, dateTimeText, minutesBetween, refusalText } from '../verdict/index.ts'
 import { pointsAsked } from './guards-execution.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
@@ -35,7 +35,7 @@ export const locksClosed = guard({
         return `${lock.lockCode} ${state}（${labelOf('lo_state_trust', lock.trust)}）`
       })
     return findings(wrong, '票面锁具均已关闭或归还', (list) => refusalText('LO-4221', { list }), [
-      '关闭或归还所列锁具',
+      '关闭或归还所列锁具；已关锁而状态不是“已确认”的，读取锁状态',
     ])
   },
 })
@@ -152,17 +152,22 @@ export const everythingRestored = guard({
   code: 'LO-4203',
   reads: ['points', 'policy', 'fireWatchDoneAt', 'now'],
   check({ points, policy, fireWatchDoneAt, now }) {
+    const until = fireWatchDoneAt === null ? '' : `，至 ${clockText(fireWatchDoneAt)}`
+    const watch =
+      policy.idleFireWatchMin > 0 && (fireWatchDoneAt === null || fireWatchDoneAt > now)
+        ? `完工留守 ${policy.idleFireWatchMin} 分钟未满${until}`
+        : ''
     const wrong = [
       ...points
         .filter((point) => point.state !== itemState.restored && point.state !== itemState.waiting)
         .map((point) => `${point.pointCode} ${point.kind === 'residual' ? '未关闭复位' : '未恢复'}`),
       ...points.filter((point) => point.tagHung).map((point) => `${point.pointCode} 标牌未收回`),
-      policy.idleFireWatchMin > 0 && (fireWatchDoneAt === null || fireWatchDoneAt > now)
-        ? `完工留守 ${policy.idleFireWatchMin} 分钟未满`
-        : '',
+      watch,
     ].filter((text) => text !== '')
+    const isOnlyWatch = wrong.length === 1 && watch !== ''
     return findings(wrong, '隔离点已恢复，标牌已收回', (list) => `收尾未完成：${list}`, [
-      '恢复所列隔离点并收回标牌',
+      ...(isOnlyWatch ? [] : ['恢复所列隔离点并收回标牌']),
+      ...(watch === '' ? [] : ['监护人在现场留守，期满后再完工']),
     ])
   },
 })

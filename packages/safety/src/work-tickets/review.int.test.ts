@@ -130,21 +130,23 @@ describe('SC05 approve with an edit', () => {
     expect((await plant.detail(id)).ticket['place']).toBe('压缩机房 P-101 泵位')
   })
 
-  it('G04: whoever wrote the ticket cannot approve it', async () => {
+  it('G04: whoever wrote the ticket is asked neither to review nor to approve it', async () => {
     const { pool } = plant.world.database
     await pool.query(`insert into sys_user_role (id, user_id, role_id) values
       ('x-1', 'u1', 'role-APPROVE'), ('x-2', 'u1', 'role-REVIEW')`)
     await pool.query(
       `insert into sys_user_depart (id, user_id, dep_id) values ('x-3', 'u1', 'demo-d10') on conflict do nothing`,
     )
-    const id = await carryOut(plant, 'submitted')
-    const own = await plant.review(id, 'u1')
-    expect(own).toMatchObject({ success: false, code: 4207 })
+    const id = await plant.draft()
+    await pool.query(`update sys_user set status = 2 where id = 'u3'`)
+    const alone = await plant.call('u1', tickets.submit, { workId: id })
+    expect(alone.message).toContain('角色“批准”')
+    await pool.query(`update sys_user set status = 1 where id = 'u3'`)
+    await plant.take('u1', tickets.submit, { workId: id })
     await plant.review(id)
-    const approved = await plant.examine(id, 'u1')
-    expect(approved).toMatchObject({ success: false, code: 4207 })
-    expect(approved.message).toContain('签发')
-    expect(await plant.state(id)).toBe('2/0')
+    const { reviews, examines } = await plant.detail(id)
+    expect(reviews.map((row) => row['reviewerId'])).not.toContain('u1')
+    expect(examines.map((row) => row['approverId'])).toEqual(['u3'])
   })
 })
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 
 /**
- * The tenant's energy map and the nodes of the ticket's equipment (a node stands for an equipment by its code). Null
- * when none of the equipment is on the map: then a reviewer must answer for the plan (G05).
+ * The tenant's energy map and the nodes of the ticket's equipment: a node stands for the equipment it names, and for the
+ * one that has its code. Null when none of the equipment is on the map: then the plan needs a statement (G05).
  */
 export async function loadEnergy(
   tx: Tx,
@@ -12,7 +12,7 @@ export async function loadEnergy(
   equipIds: readonly string[],
 ): Promise<{ energy: EnergyGraph | null; zoneIds: string[] }> {
   const zone = await sql<{ id: string }>`
-    select n.id from lo_energy_node n join lo_equip e on e.equip_code = n.node_code and e.tenant_id = n.tenant_id
+    select distinct n.id from lo_energy_node n join lo_equip e on (e.id = n.equip_id or e.equip_code = n.node_code) and e.tenant_id = n.tenant_id
     where n.tenant_id = ${tenantId} and n.del_flag = 0 and e.id = any(${equipIds})`.execute(tx)
   if (zone.rows.length === 0) return { energy: null, zoneIds: [] }
   const noding = sql<

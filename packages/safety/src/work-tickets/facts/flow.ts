@@ -111,7 +111,7 @@ const assigned = (
 
 /**
  * The people of a step: the named ones, or everyone who holds its role within its scope (territory owner, working unit,
- * the departments that supervise the area, or the plant). A scope that leads to no department has nobody, never everybody.
+ * the departments that supervise the area, or the plant), the applicant never. A scope that leads to no department has nobody, never everybody.
  */
 async function holdersOf(
   tx: Tx,
@@ -123,6 +123,8 @@ async function holdersOf(
   const { rows } = await sql<{ id: string; realname: string }>`
     select distinct u.id, u.realname from sys_user u
     where u.del_flag = 0 and u.status = 1
+      -- He decides nowhere on what he asks for (G04): a step that only he could take has nobody, and submission says so.
+      and u.id is distinct from ${work.applicantId}
       and case when ${step.scopeRule === 'NAMED'} then u.id = any(${step.userIds})
         else exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
           where ur.user_id = u.id and r.role_code = ${step.roleTag} and r.tenant_id = ${work.tenantId}) end

@@ -1,6 +1,12 @@
 import { canonical, isSigned, leafHash, pathRoot, sha256 } from './hashes.mjs'
 
-const names = { work: '作业票流转', lock: '锁具日志', decision: '开锁判定' }
+const names = {
+  work: '作业票流转',
+  lock: '锁具日志',
+  decision: '开锁判定',
+  oplog: '操作日志',
+  datalog: '数据日志',
+}
 
 /** CH01 … CH06: rows follow one another from `start`; the first that does not is named, and nothing behind it. */
 export function checkChain({ kind, subjectId, no, start, head, rows }, say) {
@@ -56,4 +62,26 @@ export function checkProof({ kind, subjectId, seq, row, prevHash, hash, anchor }
     say('AN05', `第 ${statement.anchorNo} 号锚点（${statement.date}）的签名无效`)
   else return true
   return false
+}
+
+/** LG01 … LG03: rows of the logs lie in links that lead to the signed root. Answers what is not anchored yet. */
+export function checkLogs({ links, rows }, publicKey, say) {
+  const open = new Set()
+  const digests = new Map()
+  for (const [name, link] of Object.entries(links)) {
+    const said = JSON.parse(link.row)
+    if (said.kind !== link.kind || said.subject_id !== link.subjectId || Number(said.seq) !== link.seq)
+      say('LG01', `${names[link.kind]} 第 ${link.seq} 批：编号与内容不符`)
+    if (!checkProof(link, publicKey, say)) open.add(name)
+    digests.set(name, said.digest)
+  }
+  for (const { link, kind, no, hash, index, count, path, row } of rows) {
+    const where = `${names[kind]} 第 ${no} 号`
+    if (sha256(row) !== hash || Number(JSON.parse(row).log_no) !== no)
+      say('LG02', `${where}：内容与摘要不符（内容被修改）`)
+    if (!link.startsWith(`${kind}/`)) say('LG03', `${where}：所在的批不是这个日志的`)
+    if (pathRoot('sha256', leafHash('sha256', `${no} ${hash}`), index, count, path) !== digests.get(link))
+      say('LG03', `${where}：到所在批的路径不成立`)
+  }
+  return rows.filter(({ link }) => open.has(link)).length
 }

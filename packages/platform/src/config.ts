@@ -171,6 +171,10 @@ export const settings = z.object({
     .optional()
     .describe('锚点签名私钥文件（Ed25519，PKCS#8 PEM）；不填 = 首次启动时生成，存于 DATA_DIR/keys'),
   AUDIT_EXPORT_DIR: text().optional().describe('锚点文件的外部留存目录；不填 = DATA_DIR/anchors'),
+  LOG_KEEP_DAYS: whole(0, 36_500)
+    .refine((days) => days === 0 || days >= 180, '填 0（永久保留）或不少于 180 天')
+    .default(0)
+    .describe('操作日志和数据日志保留多少天，到期且已进入锚点的每晚清理，链仍可校验；0 = 永久保留，最少 180'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -311,6 +315,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Undefined = the key made at the first start, in DATA_DIR. */
     auditKeyFile: value.AUDIT_KEY_FILE === undefined ? undefined : path.resolve(value.AUDIT_KEY_FILE),
     auditExportDir: path.resolve(value.AUDIT_EXPORT_DIR ?? path.join(value.DATA_DIR, 'anchors')),
+    /** 0 = for ever. */
+    logKeepDays: value.LOG_KEEP_DAYS,
     logLevel: value.LOG_LEVEL,
   })
 }

@@ -5,7 +5,13 @@ import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { saveFile } from '@suoan/console-base/request/save-file.ts'
 
-const kinds = { work: '作业票流转', lock: '锁具日志', decision: '开锁判定' }
+const kinds = {
+  work: '作业票流转',
+  lock: '锁具日志',
+  decision: '开锁判定',
+  oplog: '操作日志',
+  datalog: '数据日志',
+}
 
 /** The place of one record in a signed anchor, to be handed to somebody who may see no other record. */
 export function ProofCard() {
@@ -25,7 +31,7 @@ export function ProofCard() {
           maxLength={32}
           onChange={(event) => setId(event.target.value)}
           onPressEnter={start}
-          placeholder="日志、流转或判定的记录编号"
+          placeholder="锁具日志、流转、判定、操作日志或数据日志的记录编号"
         />
         <Button type="primary" loading={run.isPending} disabled={id.trim() === ''} onClick={start}>
           取证明
@@ -42,7 +48,7 @@ export function ProofCard() {
 }
 
 function Proof({ proof }: { proof: InclusionProof }) {
-  const { kind, seq, hash, anchor, rowId, problem } = proof
+  const { kind, seq, hash, anchor, rowId, problem, entry } = proof
   const save = () =>
     saveFile(
       new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }),
@@ -72,7 +78,13 @@ function Proof({ proof }: { proof: InclusionProof }) {
         column={1}
         bordered
         items={[
-          { key: 'kind', label: '所在的链', children: `${kinds[kind]}，第 ${seq} 行` },
+          {
+            key: 'kind',
+            label: '所在的链',
+            children: entry
+              ? `${kinds[kind]}，第 ${seq} 批，日志号 ${entry.no}`
+              : `${kinds[kind]}，第 ${seq} 行`,
+          },
           { key: 'hash', label: '摘要', children: <code className="audit-hash">{hash}</code> },
           ...(anchor
             ? [

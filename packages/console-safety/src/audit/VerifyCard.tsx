@@ -1,4 +1,5 @@
 import type { ChainReport } from '@suoan/contract'
+import { isLogKind } from '@suoan/domain/evidence-chain'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input, Progress, Select, Space } from 'antd'
 import { useRef, useState } from 'react'
@@ -8,6 +9,8 @@ const kinds: { value: ChainChoice['kind']; label: string; hint: string }[] = [
   { value: 'work', label: '作业票流转', hint: '票号，如 A01A02-10-20261201-0001' },
   { value: 'lock', label: '锁具日志', hint: '锁具编号，如 LK1' },
   { value: 'decision', label: '开锁判定', hint: '锁具编号，如 LK4' },
+  { value: 'oplog', label: '操作日志', hint: '本租户全部操作日志' },
+  { value: 'datalog', label: '数据日志', hint: '本租户全部数据日志' },
 ]
 
 /** One chain from its beginning to its end, with progress, and a way to stop. */
@@ -30,7 +33,9 @@ export function VerifyCard() {
       }
     },
   })
-  const start = () => id.trim() !== '' && run.mutate({ kind, id: id.trim() })
+  const isLog = isLogKind(kind)
+  const isReady = isLog || id.trim() !== ''
+  const start = () => isReady && run.mutate({ kind, id: isLog ? '' : id.trim() })
   return (
     <section className="card" aria-label="校验证据链">
       <h2>校验证据链</h2>
@@ -45,7 +50,8 @@ export function VerifyCard() {
         />
         <Input
           aria-label="编号"
-          value={id}
+          value={isLog ? '' : id}
+          disabled={isLog}
           maxLength={40}
           onChange={(event) => setId(event.target.value)}
           onPressEnter={start}
@@ -56,7 +62,7 @@ export function VerifyCard() {
             停止
           </Button>
         ) : (
-          <Button type="primary" disabled={id.trim() === ''} onClick={start}>
+          <Button type="primary" disabled={!isReady} onClick={start}>
             校验
           </Button>
         )}
@@ -65,7 +71,9 @@ export function VerifyCard() {
         {run.isPending && (
           <>
             <Progress percent={Math.round(progress.share * 100)} status="active" />
-            <span className="hint">已核对 {progress.checked} 行</span>
+            <span className="hint">
+              已核对 {progress.checked} {unitOf(kind)}
+            </span>
           </>
         )}
         {run.isError && (
@@ -77,9 +85,13 @@ export function VerifyCard() {
   )
 }
 
+/** The logs are chained in batches of rows, every other chain row by row. */
+const unitOf = (kind: ChainChoice['kind']) => (isLogKind(kind) ? '批' : '行')
+
 function Outcome({ report }: { report: ChainReport | null }) {
   if (report === null) return <Alert type="info" showIcon title="已停止，没有得出结论" />
-  const { ok, checked, firstBreak, anchored, subjectNo } = report
+  const { ok, kind, checked, firstBreak, anchored, subjectNo } = report
+  const unit = unitOf(kind)
   if (!ok)
     return (
       <Alert
@@ -100,11 +112,11 @@ function Outcome({ report }: { report: ChainReport | null }) {
     <Alert
       type="success"
       showIcon
-      title={`${subjectNo}：链完整，${checked} 行全部相符`}
+      title={`${subjectNo}：链完整，${checked} ${unit}全部相符`}
       description={
         anchored === null
           ? '这些记录还没有进入锚点；每天 00:10 生成，也可以在下方立即生成。'
-          : `第 1 至 ${anchored.toSeq} 行已由第 ${anchored.anchorNo} 号锚点（${anchored.date}）签名固定${anchored.toSeq < checked ? `，之后 ${checked - anchored.toSeq} 行待下一个锚点` : ''}。`
+          : `第 1 至 ${anchored.toSeq} ${unit}已由第 ${anchored.anchorNo} 号锚点（${anchored.date}）签名固定${anchored.toSeq < checked ? `，之后 ${checked - anchored.toSeq} ${unit}待下一个锚点` : ''}。`
       }
     />
   )

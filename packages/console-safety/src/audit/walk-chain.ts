@@ -1,11 +1,14 @@
 import { auditEndpoints, type ChainReport } from '@suoan/contract'
+import { isLogKind, type ChainKind } from '@suoan/domain/evidence-chain'
 import { call } from '@suoan/console-base/request/call.ts'
 
 /** Rows of one call: short enough to show progress and to stop at once. */
 const PART = 50_000
+/** Links of a log hold up to a thousand rows each. */
+const LOG_PART = 500
 
 export interface ChainChoice {
-  readonly kind: 'lock' | 'work' | 'decision'
+  readonly kind: ChainKind
   readonly id: string
 }
 
@@ -17,7 +20,7 @@ export async function walkChain(
   choice: ChainChoice,
   signal: AbortSignal,
   onProgress: (share: number, checked: number) => void,
-  part = PART,
+  part = isLogKind(choice.kind) ? LOG_PART : PART,
 ): Promise<ChainReport> {
   const ask = (range: { from?: number; to?: number }) =>
     call(auditEndpoints.verify, { ...choice, ...range }, { signal, quiet: true })

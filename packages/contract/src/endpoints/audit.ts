@@ -25,6 +25,15 @@ export interface ChainReport {
   anchored: { anchorNo: number; date: string; toSeq: number } | null
 }
 
+/** The place of one row of a log in the link that holds it: leaf `no hash` in a tree of `count` leaves. */
+export interface LogEntry {
+  no: number
+  hash: string
+  index: number
+  count: number
+  path: string[]
+}
+
 /** One event's place in a signed anchor: whoever has the anchor can check it without seeing another event. */
 export interface InclusionProof {
   format: 'suoan-proof/1'
@@ -38,6 +47,8 @@ export interface InclusionProof {
   hash: string
   /** Why the proof does not hold, Chinese; null when it does. */
   problem: string | null
+  /** Of a row of a log: `row` is its link, and here is its place in it. Null for every other row. */
+  entry: LogEntry | null
   /** Null while no anchor holds the row. */
   anchor: {
     leaf: AnchorLeaf
@@ -92,13 +103,21 @@ export const auditEndpoints = {
     ...look,
     path: `${base}/verify`,
     title: '校验证据链',
-    input: z.object({
-      kind: z.enum(['lock', 'work', 'decision'], '类别须为 lock、work 或 decision'),
-      /** Id or number of the lock or ticket. */
-      id: z.string().trim().min(1, '请输入锁具编号或票号').max(40),
-      from: seq,
-      to: seq,
-    }),
+    input: z
+      .object({
+        kind: z.enum(
+          ['lock', 'work', 'decision', 'oplog', 'datalog'],
+          '类别须为 lock、work、decision、oplog 或 datalog',
+        ),
+        /** Id or number of the lock or ticket; the logs are the tenant's and have none. */
+        id: z.string().trim().max(40).default(''),
+        from: seq,
+        to: seq,
+      })
+      .refine(({ kind, id }) => id !== '' || kind === 'oplog' || kind === 'datalog', {
+        message: '请输入锁具编号或票号',
+        path: ['id'],
+      }),
   }),
   proof: defineEndpoint<InclusionProof>()({
     ...look,

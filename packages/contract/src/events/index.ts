@@ -40,7 +40,7 @@ export interface ReactionEvents {
   /** A reading concerns a ticket: it is a sample of it, at the place `position`. */
   'ticket.gasReading': { tenantId: number; workId: string; readingId: string; position: string }
   /** A check of a chain found a break (A11). `label` names the lock or ticket to people. */
-  'chain.broken': { tenantId: number; kind: 'lock' | 'work' | 'anchor'; id: string; label: string }
+  'chain.broken': { tenantId: number; kind: 'lock' | 'work' | 'log' | 'anchor'; id: string; label: string }
   /** This server's clock was set, by more than a correction: epoch ms it should have said, and said. */
   'clock.jumped': { byMs: number; expected: number; shown: number }
   /** `hasEntered`: the status or phase is another than before the transition. */

@@ -1,7 +1,14 @@
 import { canonicalJson } from './canonical.ts'
 
-/** Chains that are anchored: ticket transitions, lock log, decisions of the interlock (per lock). */
-export type ChainKind = 'work' | 'lock' | 'decision'
+/** Logs that are chained in links of many rows, per tenant: operations, and versions of rows. */
+export const logKinds = ['oplog', 'datalog'] as const
+export type LogKind = (typeof logKinds)[number]
+
+/** Chains that are anchored: ticket transitions, lock log, decisions of the interlock (per lock), the logs (per tenant). */
+export type ChainKind = 'work' | 'lock' | 'decision' | LogKind
+
+/** Whether a chain is one of a log, whose links hold many rows each (§4.8). */
+export const isLogKind = (kind: string): kind is LogKind => kind === 'oplog' || kind === 'datalog'
 
 /** One chain in an anchor: the rows it gained since the anchor before, their own tree, and where the chain ended. */
 export interface AnchorLeaf {

@@ -1,10 +1,11 @@
+import type { ChainKind } from './anchor.ts'
 import { canonicalJson, type Canonical } from './canonical.ts'
 
 /** SM3 or SHA-256 of a UTF-8 text as lower-case hex; injected, so this package needs no crypto library. */
 export type HashText = (text: string) => string
 
 /** Where every chain begins (§4.8); the subject (ticket or lock id) is part of it, so chains cannot be swapped. */
-export function genesis(hash: HashText, kind: 'work' | 'lock' | 'decision', subjectId: string): string {
+export function genesis(hash: HashText, kind: ChainKind, subjectId: string): string {
   return hash(`suoan/${kind}/${subjectId}`)
 }
 

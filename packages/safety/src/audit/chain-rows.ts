@@ -7,6 +7,7 @@ import { loggedColumns, logText } from '../lock-records/index.ts'
 import { canonicalDecision } from '../locks/index.ts'
 import { storedLink } from '../work-tickets/index.ts'
 import type { Selectable } from 'kysely'
+import { coveredLink, linkRowText } from './log-rows.ts'
 
 /** Rows a statement answers: enough that asking costs nothing, few enough that it ends soon. */
 const PART = 10_000
@@ -18,6 +19,19 @@ interface Source {
   readonly seq: string
   /** The rows of one part in order, a few at a time. */
   readonly read: (client: PoolClient, where: string) => AsyncGenerator<ChainRow[]>
+}
+
+/** Links of a log, without the lists that their digests stand for. */
+const links: Source = {
+  table: 'lo_log_link',
+  subject: 'subject_id',
+  seq: 'seq',
+  read: async function* (client, where) {
+    const { rows } = await client.query<Row>(
+      `select ${coveredLink.join(', ')}, prev_hash, hash from lo_log_link ${where}`,
+    )
+    yield rows.map((row) => chainRow(row, linkRowText(row), 'seq'))
+  },
 }
 
 export const sources: Readonly<Record<ChainKind, Source>> = {
@@ -52,6 +66,8 @@ export const sources: Readonly<Record<ChainKind, Source>> = {
       yield rows.map((row) => chainRow(row, canonicalDecision(camel(row)), 'chain_seq'))
     },
   },
+  oplog: links,
+  datalog: links,
 }
 
 /** A row with the table's own names. */

@@ -4,6 +4,8 @@ import type { Context } from '@suoan/platform/context'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { exportAnchors, registerKey } from './anchor-files.ts'
 import { makeAnchor } from './make-anchor.ts'
+import { removeOldLogs } from './remove-old-logs.ts'
+import { sealLogs } from './seal-logs.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
 const DAY_MS = 86_400_000
@@ -20,13 +22,16 @@ export function nextAnchorTime(now: number): number {
 /** Anchors the day before this one for every tenant and copies the anchors out. Safe to repeat. */
 async function anchorDay(ctx: Context): Promise<void> {
   await registerKey(ctx)
+  await sealLogs(ctx)
   const date = shanghaiTime(ctx.clock.now() - DAY_MS).slice(0, 10)
   const { rows } = await sql<{ tenantId: number }>`
-    select tenant_id from lo_lock union select tenant_id from lo_work order by 1`.execute(ctx.db)
+    select tenant_id from lo_lock union select tenant_id from lo_work
+    union select tenant_id from lo_log_chain order by 1`.execute(ctx.db)
   for (const { tenantId } of rows) {
     await makeAnchor(ctx, tenantId, { date, isDaily: true })
     await exportAnchors(ctx, tenantId)
     await verifyNightly(ctx, tenantId)
+    await removeOldLogs(ctx, tenantId)
   }
 }
 

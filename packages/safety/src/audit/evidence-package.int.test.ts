@@ -58,10 +58,12 @@ beforeAll(async () => {
   await plant.take('u5', tickets.finish, { workId })
   await plant.take('u3', tickets.accept, { workId })
   await plant.take('u4', tickets.finish, { workId })
+  const packed = () =>
+    plant.as('u12').raw('GET', evidenceEndpoints.evidencePackage.path, { query: { id: workId } })
+  // The operation log names the ticket from now on.
+  await packed()
   await plant.take('u12', audit.anchorMake)
-  const answer = await plant
-    .as('u12')
-    .raw('GET', evidenceEndpoints.evidencePackage.path, { query: { id: workId } })
+  const answer = await packed()
   if (answer.headers['content-type'] !== 'application/zip') throw new Error(answer.body)
   zip = answer.rawPayload
   publicKey = (await plant.take('u12', audit.publicKey)).publicKey
@@ -131,8 +133,43 @@ function forged(change: (body: ZeroEnergyBody) => void): { rules: string[]; body
   }
   files.set('chains.json', Buffer.from(JSON.stringify(chains)))
   files.set('proofs.json', Buffer.from('[]'))
+  files.set('logs.json', Buffer.from('{"links":{},"rows":[]}'))
   return { rules: rulesOf(signedAnew(files)), body }
 }
+
+interface Logs {
+  links: Record<string, { row: string; hash: string }>
+  rows: { link: string; kind: string; no: number; hash: string; row: string }[]
+}
+
+function forEachRow<T>({ rows }: { rows: readonly T[] }, change: (row: T) => unknown): void {
+  for (const row of rows) change(row)
+}
+
+describe('M14: what the logs say of the ticket lies in the package', () => {
+  it('§4.8 with its place in the signed anchors', () => {
+    const { links, rows } = json<Logs>(filesOf(), 'logs.json')
+    expect(rows.map(({ kind }) => kind)).toContain('oplog')
+    expect(Object.keys(links).length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['LG02', 'a changed row', (logs: Logs) => forEachRow(logs, (row) => (row.row += ' '))],
+    [
+      'LG03',
+      'a row with its hash',
+      (logs: Logs) =>
+        forEachRow(logs, (row) => Object.assign(row, { row: `${row.row} `, hash: sha256(`${row.row} `) })),
+    ],
+    [
+      'AN02',
+      'a changed link',
+      (logs: Logs) => forEachRow({ rows: Object.values(logs.links) }, (link) => (link.row += ' ')),
+    ],
+  ] as const)('%s: %s is named', (rule, _, change) => {
+    expect(rulesOf(changed<Logs>('logs.json', change))).toContain(rule)
+  })
+})
 
 describe('M14: the evidence package of a finished SC01 ticket', () => {
   it('SC01: verifies offline, with everything anchored', () => {
@@ -282,6 +319,7 @@ describe('M14: the evidence package of a finished SC01 ticket', () => {
     }
     files.set('chains.json', Buffer.from(JSON.stringify(chains)))
     files.set('proofs.json', Buffer.from('[]'))
+    files.set('logs.json', Buffer.from('{"links":{},"rows":[]}'))
     expect(changedOne).toBe(true)
     expect(rulesOf(signedAnew(files))).toContain(rule)
   })

@@ -1,4 +1,12 @@
-import { canonicalJson, type Canonical, type ChainKind, type ChainRow } from '@suoan/domain/evidence-chain'
+import type { InclusionProof } from '@suoan/contract'
+import {
+  canonicalJson,
+  logKinds,
+  type Canonical,
+  type ChainKind,
+  type ChainRow,
+  type LogKind,
+} from '@suoan/domain/evidence-chain'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
@@ -15,12 +23,15 @@ import { mayKnowOfDuress } from '../alarms/index.ts'
 import { filesFolder } from '@suoan/platform/files'
 import { loadDetail } from '../work-tickets/index.ts'
 import { chainRows, startOf } from './chain-rows.ts'
+import { findEntries } from './log-entries.ts'
 import { packageReadme } from './package-readme.ts'
 import { inSnapshot } from './in-snapshot.ts'
 import { proofOf } from './prove-row.ts'
+import { sealLogs } from './seal-logs.ts'
 
 /** A package is read by people and sent by mail; a ticket that needs more than this is an error. */
 const MOST_ROWS = 50_000
+const MOST_LOG_ROWS = 2000
 const MOST_ATTACHMENT_BYTES = 200 * 2 ** 20
 
 interface Segment {
@@ -47,7 +58,11 @@ export async function evidencePackage(
     select trans_seq, body as text, hash from lo_zero_proof where work_id = ${workId} order by trans_seq`.execute(
     ctx.db,
   )
-  const { chains, proofs } = await inSnapshot(ctx, (client) => chainsOf(ctx, actor, client, workId, workNo))
+  await sealLogs(ctx)
+  const { chains, proofs, logs } = await inSnapshot(ctx, async (client) => ({
+    ...(await chainsOf(ctx, actor, client, workId, workNo)),
+    logs: await logsOf(ctx, actor, client, workId, workNo),
+  }))
   const signer = installationSigner(ctx.config)
   const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`, 'utf8')
   const files = new Map<string, Buffer>([
@@ -55,6 +70,7 @@ export async function evidencePackage(
     ['ticket.json', json(detail)],
     ['chains.json', json(chains)],
     ['proofs.json', json(proofs)],
+    ['logs.json', json(logs)],
     ['zero-energy.json', json(certificates.rows.map((row) => ({ ...row, transSeq: Number(row.transSeq) })))],
     ['public-key.pem', Buffer.from(signer.publicPem, 'utf8')],
     ...(await attachmentsOf(ctx, workId)),
@@ -159,6 +175,35 @@ async function segmentsOf(client: PoolClient, workId: string, workNo: string): P
     from: Number(from),
     to: Number(to),
   }))
+}
+
+/**
+ * What the logs say of the ticket: operations that name it by number or id, and the versions of its row, each with its
+ * place in the link that holds it, and of each link its place in the signed anchors.
+ */
+async function logsOf(ctx: Context, { tenantId }: Actor, client: PoolClient, workId: string, workNo: string) {
+  const { rows } = await client.query<{ kind: LogKind; id: string }>(
+    `with born as (select create_time - interval '1 minute' as at from lo_work where id = $1)
+    select 'oplog' as kind, l.id from born, sys_log l where l.tenant_id = $3 and l.create_time >= born.at
+      and (position($2 in l.log_content) > 0 or position($1 in l.request_param) > 0)
+    union all select 'datalog', l.id from sys_data_log l where l.data_table = 'lo_work' and l.data_id = $1
+      and l.tenant_id = $3
+    limit ${MOST_LOG_ROWS + 1}`,
+    [workId, workNo, tenantId],
+  )
+  if (rows.length > MOST_LOG_ROWS)
+    throw fail('REFUSED', { detail: `本票的操作日志超过 ${MOST_LOG_ROWS} 行，请联系管理员分段导出` })
+  const links = new Map<string, InclusionProof>()
+  const entries = []
+  for (const kind of logKinds) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id)
+    for (const { subjectId, seq, entry, text } of await findEntries(client, kind, tenantId, ids)) {
+      const link = `${kind}/${seq}`
+      if (!links.has(link)) links.set(link, await proofOf(ctx, client, kind, subjectId, seq))
+      entries.push({ link, kind, ...entry, row: text })
+    }
+  }
+  return { links: Object.fromEntries(links), rows: entries }
 }
 
 async function newestAnchored(

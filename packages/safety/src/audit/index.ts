@@ -10,6 +10,7 @@ import { evidencePackage } from './export-package.ts'
 import { anchorNow, listAnchors, mustOwnAnchor, publicKeys } from './list-anchors.ts'
 import { anchorFileName } from './make-anchor.ts'
 import { proveRow } from './prove-row.ts'
+import { sealRegularly } from './seal-logs.ts'
 import { verifyChainOf } from './verify-chain.ts'
 
 /** Proof that the records are complete and untouched (3-domain.md §3.6 LoAuditAnchor, §4.8, M4). */
@@ -53,6 +54,7 @@ export const audit: Feature = ({ app, ctx, bind }) => {
   bind(calls.publicKey, () => publicKeys(ctx))
   bind(calls.anchorMake, ({ actor }) => anchorNow(ctx, actor))
   anchorNightly(ctx)
+  sealRegularly(ctx)
   app.addHook('onReady', async () => {
     await registerKey(ctx)
     await scheduleAnchor(ctx)

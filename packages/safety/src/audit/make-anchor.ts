@@ -1,22 +1,30 @@
 import {
   anchorLeafText,
   anchorText,
+  logKinds,
   noRoot,
   previousRootLeaf,
   treeBuilder,
   type AnchorLeaf,
   type AnchorStatement,
   type ChainKind,
+  type LogKind,
 } from '@suoan/domain/evidence-chain'
 import { newId } from '@suoan/kit/id'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { treeHash } from '../evidence/hash.ts'
 import { installationSigner } from '../evidence/signer.ts'
+import { sources } from './chain-rows.ts'
 import { loadAnchors } from './anchor-row.ts'
+import { sealLogs } from './seal-logs.ts'
 
 /** Chains with rows that no anchor holds yet: the parent's head, and where the newest anchor stopped. */
+const ofLog = (kind: LogKind) => (tenantId: number) =>
+  sql`select subject_id as subject, seq as to_seq, head from lo_log_chain where tenant_id = ${tenantId} and kind = ${kind}`
 const heads: Readonly<Record<ChainKind, (tenantId: number) => RawBuilder<unknown>>> = {
+  oplog: ofLog('oplog'),
+  datalog: ofLog('datalog'),
   decision: (tenantId) =>
     sql`select lock_id as subject, seq as to_seq, head from lo_decision_chain where tenant_id = ${tenantId}`,
   lock: (tenantId) =>
@@ -27,14 +35,7 @@ const heads: Readonly<Record<ChainKind, (tenantId: number) => RawBuilder<unknown
       join lateral (select seq, hash from lo_work_trans t where t.work_id = w.id order by seq desc limit 1) t on true
       where w.tenant_id = ${tenantId}`,
 }
-const rowsOf: Readonly<
-  Record<ChainKind, { readonly table: string; readonly subject: string; readonly seq: string }>
-> = {
-  decision: { table: 'lo_decision', subject: 'lock_id', seq: 'chain_seq' },
-  lock: { table: 'lo_lock_log', subject: 'lock_id', seq: 'chain_seq' },
-  work: { table: 'lo_work_trans', subject: 'work_id', seq: 'seq' },
-}
-const kinds: readonly ChainKind[] = ['decision', 'lock', 'work']
+const kinds: readonly ChainKind[] = ['decision', 'lock', 'work', ...logKinds]
 const BLOCK = 5000
 
 /**
@@ -52,6 +53,7 @@ export async function makeAnchor(
   const hash = treeHash(ctx.config.auditHash)
   const now = ctx.clock.now()
   const id = newId()
+  await sealLogs(ctx)
   return await ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -127,7 +129,7 @@ async function leavesOf(
   kind: ChainKind,
   hash: ReturnType<typeof treeHash>,
 ): Promise<Grown[]> {
-  const { table, subject, seq } = rowsOf[kind]
+  const { table, subject, seq } = sources[kind]
   await sql`create temporary table if not exists anchored_now (subject text, from_seq bigint, to_seq bigint, head text)
     on commit drop`.execute(tx)
   await sql`truncate anchored_now`.execute(tx)

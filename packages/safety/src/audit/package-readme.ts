@@ -12,6 +12,8 @@ export const packageReadme = (workNo: string): string => `锁安 作业票证据
   chains.json        证据链：流转、锁具日志、开锁判定；每行的摘要 = SHA-256(前链 换行 该行规范文本)；
                      row 为 null 的行不向导出人公开，只可校验前后相接
   proofs.json        各链最新已锚定行到签名锚点的存在证明（RFC 6962 方式的树）
+  logs.json          操作日志中提到本票的行、本票数据的各版本；每行在其所在批中的位置，
+                     批到签名锚点的存在证明
   zero-energy.json   每次开始作业的零能量证明；摘要登记在流转链 diff.zeroProof
   files/             现场照片与手写签名；摘要登记在流转链 diff._rows.files
   manifest.json      以上文件的清单；manifest.sig 为其规范文本的 Ed25519 签名（Base64）

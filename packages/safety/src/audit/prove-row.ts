@@ -2,6 +2,7 @@ import type { InclusionProof } from '@suoan/contract'
 import {
   anchorLeafText,
   inclusionPath,
+  logKinds,
   previousRootLeaf,
   treeBuilder,
   type AnchorLeaf,
@@ -18,16 +19,19 @@ import { loadAnchor, loadLeaves, signatureState, type StoredAnchor } from './anc
 import { announceBreak } from './announce-break.ts'
 import { chainRows, sources } from './chain-rows.ts'
 import { inSnapshot } from './in-snapshot.ts'
+import { findEntries, type FoundEntry } from './log-entries.ts'
+import { sealLogs } from './seal-logs.ts'
 import { findSubject } from './subjects.ts'
 
 /** The place of one event in its anchor (3-domain.md §3.7 `/proof`), for a row of a chain the caller may see. */
 export async function proveRow(ctx: Context, actor: Actor, logId: string): Promise<InclusionProof> {
-  const place = await findRow(ctx, actor, logId)
+  const place = (await findRow(ctx, actor, logId)) ?? (await findLogRow(ctx, actor, logId))
   if (!place) throw fail('NOT_FOUND')
-  const { kind, subjectId, seq } = place
+  const { kind, subjectId, seq, inLog } = place
   const subject = await findSubject(ctx, actor, kind, subjectId)
   const { proof, gap } = await inSnapshot(ctx, async (client) => {
-    const made = await proofOf(ctx, client, kind, subjectId, seq)
+    const link = await proofOf(ctx, client, kind, subjectId, seq)
+    const made = inLog ? { ...link, entry: inLog.entry, problem: inLog.problem ?? link.problem } : link
     return { proof: made, gap: made.problem ?? (await missingBeside(client, made)) }
   })
   // A proof that fails, or a stretch that lost rows, is a break that somebody has found.
@@ -53,6 +57,20 @@ interface Place {
   readonly kind: ChainKind
   readonly subjectId: string
   readonly seq: number
+  /** Of a row of a log; `seq` is then its link. */
+  readonly inLog?: FoundEntry
+}
+
+/** A row of the operation log or of the versions of rows, in the link that holds it. */
+async function findLogRow(ctx: Context, { tenantId }: Actor, logId: string): Promise<Place | null> {
+  await sealLogs(ctx)
+  return inSnapshot(ctx, async (client) => {
+    for (const kind of logKinds) {
+      const [inLog] = await findEntries(client, kind, tenantId, [logId])
+      if (inLog) return { kind, subjectId: inLog.subjectId, seq: inLog.seq, inLog }
+    }
+    return null
+  })
 }
 
 async function findRow(ctx: Context, actor: Actor, logId: string): Promise<Place | null> {
@@ -108,6 +126,7 @@ export async function proofOf(
     prevHash: row.prevHash,
     hash: row.hash,
     problem,
+    entry: null,
     anchor: held && {
       leaf: held.leaf,
       rowIndex,

@@ -1,5 +1,11 @@
 import type { ChainReport, InputOf, auditEndpoints } from '@suoan/contract'
-import { chainWalk, type ChainBreak, type ChainKind, type ChainPosition } from '@suoan/domain/evidence-chain'
+import {
+  chainWalk,
+  isLogKind,
+  type ChainBreak,
+  type ChainKind,
+  type ChainPosition,
+} from '@suoan/domain/evidence-chain'
 import type { PoolClient } from 'pg'
 import type { Actor, Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
@@ -8,6 +14,8 @@ import { checkAnchor } from './check-anchor.ts'
 import { chainRows, sources, startOf } from './chain-rows.ts'
 import { anchorGap } from './exported-anchors.ts'
 import { inSnapshot } from './in-snapshot.ts'
+import { logBreak } from './log-members.ts'
+import { sealLogs } from './seal-logs.ts'
 import { findSubject } from './subjects.ts'
 
 /**
@@ -24,6 +32,8 @@ export async function verifyChainOf(
   const subject = await findSubject(ctx, actor, input.kind, input.id)
   if (input.from !== undefined && input.to !== undefined && input.from > input.to)
     throw fail('BAD_INPUT', { detail: '起始序号不能大于结束序号' })
+  // What was written a moment ago is looked at as well.
+  if (isLogKind(input.kind)) await sealLogs(ctx)
   const report = await verifySubject(ctx, input.kind, subject.id, input.from ?? 1, input.to ?? null)
   if (!report.ok) return { ...report, subjectNo: subject.no }
   const gap = await anchorGap(ctx, actor.tenantId)
@@ -93,7 +103,13 @@ async function walk(
         })
     }
   }
-  return answer(way.checked, (to === null ? atEnd(way, head, last) : null) ?? (await anchorBreak(ctx, last)))
+  const ended = to === null ? atEnd(way, head, last) : null
+  if (ended !== null) return answer(way.checked, ended)
+  const inLog =
+    isLogKind(kind) && way.position.seq >= from
+      ? await logBreak(client, kind, subjectId, from, way.position.seq)
+      : null
+  return answer(way.checked, inLog ?? (await anchorBreak(ctx, last)))
 }
 
 function atEnd(
@@ -125,7 +141,10 @@ async function anchorBreak(ctx: Context, last: AnchoredTo | undefined): Promise<
 
 /** The head on the parent row. A ticket keeps no number: the newest row's is taken, the hash decides. */
 async function headOf(client: PoolClient, kind: ChainKind, subjectId: string): Promise<ChainPosition> {
+  const ofLog = 'select seq, head as hash from lo_log_chain where subject_id = $1'
   const text = {
+    oplog: ofLog,
+    datalog: ofLog,
     lock: 'select chain_seq as seq, chain_head as hash from lo_lock where id = $1',
     work: `select (select max(seq) from lo_work_trans t where t.work_id = w.id) as seq, chain_head as hash
       from lo_work w where id = $1`,

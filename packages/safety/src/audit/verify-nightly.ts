@@ -1,8 +1,9 @@
-import type { ChainKind } from '@suoan/domain/evidence-chain'
+import { isLogKind, type ChainKind } from '@suoan/domain/evidence-chain'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { announceBreak } from './announce-break.ts'
 import { anchorGap } from './exported-anchors.ts'
+import { logName } from './log-rows.ts'
 import { verifySubject } from './verify-chain.ts'
 
 /** Every chain is walked from its first row once in so many nights; what grew since the last anchor, every night. */
@@ -32,7 +33,11 @@ export async function verifyNightly(ctx: Context, tenantId: number): Promise<num
     const report = await verifySubject(ctx, kind, subjectId, Number(fromSeq))
     if (report.ok) continue
     broken += 1
-    await announceBreak(ctx, tenantId, { kind, subjectId, label: label ?? subjectId })
+    await announceBreak(ctx, tenantId, {
+      kind,
+      subjectId,
+      label: label ?? (isLogKind(kind) ? logName[kind] : subjectId),
+    })
   }
   return broken
 }

@@ -12,6 +12,7 @@ export const evidenceTables: readonly string[] = [
   'lo_zero_proof',
   'lo_work_sign',
   'lo_evidence_file',
+  'lo_log_link',
   'sys_log',
   'sys_data_log',
 ]

@@ -47,8 +47,7 @@ import { gasWatch } from './0140-gas-watch.ts'
 import { capsuleWords } from './0146-capsule-words.ts'
 import { returningWarnings } from './0145-returning-warnings.ts'
 import { certsOfExternals } from './0150-certs-of-externals.ts'
-
-export { evidenceTables } from './evidence-tables.ts'
+import { logChains } from './0155-log-chains.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -100,4 +99,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   returningWarnings,
   capsuleWords,
   certsOfExternals,
+  logChains,
 ]
+
+export { evidenceTables } from './evidence-tables.ts'

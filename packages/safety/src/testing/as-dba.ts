@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
 const kept =
-  /\b(?:lo_lock_log|lo_work_trans|lo_decision|lo_audit_anchor|lo_audit_leaf|lo_audit_key|lo_zero_proof|lo_work_sign|lo_evidence_file|sys_log|sys_data_log)\b/
+  /\b(?:lo_lock_log|lo_work_trans|lo_decision|lo_audit_anchor|lo_audit_leaf|lo_audit_key|lo_zero_proof|lo_work_sign|lo_evidence_file|lo_log_link|sys_log|sys_data_log)\b/
 
 /**
  * Changes history as its owner in the database can: takes the guard of the table away, changes, and puts it back. For

@@ -51,6 +51,74 @@ describe('a passive lock (G11)', () => {
     expect(asked.message).toContain('Q1 无源锁关锁仅为人工申报，缺少照片或第二见证人')
   })
 
+  const behindLk5 = async () => {
+    const planned = (demoDraft().points ?? []).map((point) =>
+      point.pointId === 'demo-pt3' ? { ...point, plannedLockId: 'demo-lk5' } : point,
+    )
+    return carryOut(plant, 'isolating', await plant.draft({ points: planned }))
+  }
+  const pt3 = (workId: string) => ({ workId, pointId: 'demo-pt3' })
+  const operate = (workId: string) =>
+    plant.take('u9', tickets.pointOperate, { ...pt3(workId), proof: { qr: 'PT3' } })
+  const hang = async (workId: string, proof: object = {}) => {
+    await plant.take('u9', tickets.pointLock, { ...pt3(workId), lockId: 'demo-lk5', proof })
+    return plant.take('u9', tickets.pointTag, pt3(workId))
+  }
+  const witness = async (workId: string) =>
+    plant.call('u10', tickets.pointWitness, { ...pt3(workId), photo: await plant.photo('u10') })
+  const drain = (workId: string) =>
+    plant.take('u9', tickets.pointOperate, {
+      workId,
+      pointId: 'demo-pt4',
+      proof: { qr: 'PT4' },
+      residualDone: 1,
+    })
+  const lockOthers = async (workId: string) => {
+    for (const [n, pointId] of [
+      [1, 'demo-pt1'],
+      [2, 'demo-pt2'],
+    ] as const) {
+      const here = { workId, pointId }
+      await plant.take('u9', tickets.pointOperate, { ...here, proof: { qr: `PT${n}` } })
+      await plant.locks.closes(`LK${n}`)
+      await plant.take('u9', tickets.pointLock, { ...here, lockId: `demo-lk${n}` })
+      await plant.take('u9', tickets.pointTag, here)
+    }
+  }
+
+  it('nobody witnesses it before it hangs', async () => {
+    const id = await behindLk5()
+    plant.at('08:50')
+    await lockOthers(id)
+    expect((await witness(id)).message).toContain('现在没有上锁')
+    await operate(id)
+    expect((await witness(id)).message).toContain('现在没有上锁')
+    await hang(id)
+    expect(await drain(id)).toMatchObject({ execPhase: 10 })
+    expect(await witness(id)).toMatchObject({ success: true, result: { execPhase: 11 } })
+  })
+
+  it('photo and witness of its first hanging say nothing of the second (T25)', async () => {
+    const id = await behindLk5()
+    plant.at('08:50')
+    await lockOthers(id)
+    await operate(id)
+    await hang(id, { photo: await plant.photo('u9') })
+    await drain(id)
+    expect(await witness(id)).toMatchObject({ result: { execPhase: 11 } })
+    await plant.take('u6', tickets.pointFail, { ...pt3(id), reason: 'LK5 不在阀上' })
+    expect(await one(`select lock_status, state_trust from lo_lock where id = 'demo-lk5'`)).toEqual({
+      lock_status: 0,
+      state_trust: 9,
+    })
+    await operate(id)
+    expect(await hang(id)).toMatchObject({ execPhase: 10 })
+    await plant.take('u10', tickets.pointFail, { ...pt3(id), reason: '没有拍照' })
+    await operate(id)
+    expect(await hang(id, { photo: await plant.photo('u9') })).toMatchObject({ execPhase: 10 })
+    expect(await witness(id)).toMatchObject({ result: { execPhase: 11 } })
+  })
+
   it('a claim never talks over what an online lock has reported: nothing is held by an open lock (I2, T22)', async () => {
     const id = await carryOut(plant, 'isolating')
     await plant.locks.opens('LK1')

@@ -134,6 +134,25 @@ describe('T35 T36 T37 test run', () => {
     expect(answer.message).toBe('未找到对应实体')
   })
 
+  it('T37: a passive lock that was off for the test is seen shut anew before work goes on (G11)', async () => {
+    const workId = await testing()
+    const { pool } = plant.world.database
+    await plant.take('u4', execution.testEnd, { workId, deEnergised: true })
+    // The lock of the lifted point is one that tells nothing: photo and witness of the morning stand in its row.
+    await pool.query(`update lo_work_point set claim_photo = 'morning.png', witness_id = 'u10', state = 7
+      where work_id = '${workId}' and point_id = 'demo-pt1'`)
+    await pool.query(`update lo_lock set lock_type_id = (select lock_type_id from lo_lock where id = 'demo-lk5'),
+      lock_status = 1, state_trust = 3 where id = 'demo-lk1'`)
+    const at = { workId, pointId: 'demo-pt1' }
+    await plant.take('u9', tickets.pointOperate, { ...at, proof: { qr: 'PT1' } })
+    await plant.take('u9', tickets.pointLock, { ...at, lockId: 'demo-lk1' })
+    await plant.take('u9', tickets.pointTag, at)
+    await plant.take('u10', tickets.pointVerify, proofOf(workId, 'demo-pt1', '2', '0', 'V'))
+    const refused = await plant.call('u9', execution.relocked, { workId })
+    expect(failing(refused)).toContain('G11')
+    expect(refused.message).toContain('LK1 未知')
+  })
+
   it('T37: only the original holder puts the lock back', async () => {
     const workId = await testing()
     await plant.world.database.pool.query(

@@ -3,6 +3,7 @@ import type { Effect } from '@suoan/domain/work-ticket'
 import { recoverAlarm } from './alarms.ts'
 import type { EffectScene } from './effect-scene.ts'
 import { holdIn } from '../../hold-sets.ts'
+import { forgetClosure } from '../moves/closure-claim.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 
@@ -19,6 +20,14 @@ const pointStateOf: Readonly<Record<number, number>> = {
   [itemState.abnormal]: 9,
 }
 
+/** States in which the lock of the point is off, doubted, or about to be put on anew. */
+const lockComesOff: readonly number[] = [
+  itemState.operated,
+  itemState.lifted,
+  itemState.awaitingRelock,
+  itemState.abnormal,
+]
+
 /** The new state of a point of the ticket, with the person and the moment it stands for. */
 export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Promise<void> {
   const { tx, ticket, actor, now } = scene
@@ -26,6 +35,16 @@ export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Pro
   const item = () =>
     tx.updateTable('loWorkPoint').where('workId', '=', ticket.id).where('pointId', '=', effect.pointId)
   await item().set({ state: effect.state }).execute()
+  if (lockComesOff.includes(effect.state)) {
+    const before = await tx
+      .selectFrom('loWorkPoint')
+      .select('actualLockId')
+      .where('workId', '=', ticket.id)
+      .where('pointId', '=', effect.pointId)
+      .executeTakeFirst()
+    const lockId = before?.actualLockId ?? null
+    await forgetClosure(tx, { workId: ticket.id, pointId: effect.pointId, lockId, unlessReadSince: now })
+  }
   if (effect.state === itemState.operated || effect.state === itemState.residualReleased)
     await item().set({ isolatorId: actor.userId, isolateTime: moment }).execute()
   if (effect.state === itemState.restored)

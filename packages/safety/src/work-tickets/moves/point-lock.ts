@@ -1,7 +1,6 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
-import { lockStatus, powerType, stateTrust } from '@suoan/domain/dictionaries'
-import { sql } from 'kysely'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { claimShut, forgetClosure } from './closure-claim.ts'
 import { photoOf } from './photo.ts'
 import { mustBeInUse } from './lock-in-use.ts'
 import { mustNotBeElsewhere } from './presence.ts'
@@ -19,7 +18,7 @@ export function pointLock(input: Input): TicketCommand {
     prepare: async (scene) => {
       await mustBeInUse(scene.tx, scene.work.tenantId, lockId)
       await mustNotBeElsewhere(scene, pointId, proof, 'pointLock')
-      if (proof?.photo) await claimClosure(scene, input, proof.photo)
+      await beginClosure(scene, input)
     },
     act: ({ facts }) => {
       const planned = facts.points.find((point) => point.pointId === pointId)?.plannedLockId
@@ -32,19 +31,25 @@ export function pointLock(input: Input): TicketCommand {
   })
 }
 
-async function claimClosure(scene: Scene, input: Input, photo: string): Promise<void> {
+/** Whatever was seen of the point's lock before belongs to another hanging; the picture of this one claims its closure. */
+async function beginClosure(scene: Scene, input: Input): Promise<void> {
   const { tx, work, now, occurredAt = now } = scene
-  const taken = await photoOf(scene, photo, 'claim', input.pointId)
+  const { pointId, lockId, proof } = input
+  const item = await tx
+    .selectFrom('loWorkPoint')
+    .select('isolateTime')
+    .where('workId', '=', work.id)
+    .where('pointId', '=', pointId)
+    .executeTakeFirst()
+  const unlessReadSince = item?.isolateTime?.getTime() ?? occurredAt
+  await forgetClosure(tx, { workId: work.id, pointId, lockId, unlessReadSince })
+  if (!proof?.photo) return
+  const taken = await photoOf(scene, proof.photo, 'claim', pointId)
   await tx
     .updateTable('loWorkPoint')
-    .set({ claimPhoto: taken?.path ?? null, witnessId: null, updateTime: new Date(now) })
+    .set({ claimPhoto: taken?.path ?? null, updateTime: new Date(now) })
     .where('workId', '=', work.id)
-    .where('pointId', '=', input.pointId)
+    .where('pointId', '=', pointId)
     .execute()
-  // A claim never talks over what a device has reported: only a passive lock whose state nobody has read takes it.
-  await sql`update lo_lock l set lock_status = ${lockStatus.closed}, state_trust = ${stateTrust.claimed},
-      state_time = ${new Date(occurredAt)}
-    from lo_lock_type y, lo_work_lock x
-    where y.id = l.lock_type_id and y.power_type = ${powerType.passive} and l.state_trust <> ${stateTrust.confirmed}
-      and x.lock_id = l.id and x.work_id = ${work.id} and l.id = ${input.lockId}`.execute(tx)
+  await claimShut(tx, work.id, lockId, occurredAt)
 }

@@ -2,6 +2,7 @@ import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { execPhase } from '@suoan/domain/dictionaries'
 import { fail } from '@suoan/platform/fail'
 import type { TicketCommand } from '../ticket-command.ts'
+import { claimShut, mustCarryLock } from './closure-claim.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 import { photoOf } from './photo.ts'
 
@@ -20,12 +21,13 @@ export function witnessClosure({
       mustBe(actor, ['VERIFY', 'PERMIT', 'LEAD', 'SAFETY'], '验证人、许可人、工作负责人或安全管理人员')
       const item = await tx
         .selectFrom('loWorkPoint')
-        .select(['isolatorId', 'claimPhoto'])
+        .select(['isolatorId', 'claimPhoto', 'state', 'actualLockId'])
         .where('workId', '=', work.id)
         .where('pointId', '=', pointId)
         .executeTakeFirst()
       if (!item) throw fail('REFUSED', { detail: '该隔离点不在本票中，请核对' })
       if (item.isolatorId === actor.userId) throw fail('REFUSED', { detail: '见证人须为隔离人以外的另一人' })
+      mustCarryLock(item)
       const own = await photoOf(scene, photo, 'witness', pointId)
       const seen = own?.path ?? item.claimPhoto
       if (seen === null) throw fail('REFUSED', { detail: '此点没有关锁照片，请拍照后再见证' })
@@ -35,6 +37,8 @@ export function witnessClosure({
         .where('workId', '=', work.id)
         .where('pointId', '=', pointId)
         .execute()
+      // His own picture shows the closure where the isolator has taken none.
+      if (own && item.actualLockId !== null) await claimShut(tx, work.id, item.actualLockId, now)
     },
     // The witness may be what the isolation was still waiting for (T23).
     act: ({ work }) => ({

@@ -1,8 +1,9 @@
 import { workExecutionEndpoints as execution, type InputOf } from '@suoan/contract'
-import { execPhase, workStatus } from '@suoan/domain/dictionaries'
+import { execPhase, itemState, workStatus } from '@suoan/domain/dictionaries'
 import { fail } from '@suoan/platform/fail'
 import type { TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
+import { mustCarryLock } from './closure-claim.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 import { standsAtPoint } from './presence.ts'
 
@@ -19,15 +20,19 @@ function visualCheck({ pointId, proof }: InputOf<typeof execution.visualCheck>):
       mustBe(actor, ['VERIFY'], '隔离验证人')
       if (!(await standsAtPoint(scene, pointId, proof, 'visualCheck')))
         throw fail('REFUSED', { detail: '请在隔离点现场扫码、碰触标签或拍照后再确认' })
-      const seen = await tx
+      const item = await tx
+        .selectFrom('loWorkPoint')
+        .select(['state', 'actualLockId'])
+        .where('workId', '=', work.id)
+        .where('pointId', '=', pointId)
+        .executeTakeFirst()
+      mustCarryLock(item ?? { state: itemState.waiting, actualLockId: null })
+      await tx
         .updateTable('loWorkPoint')
         .set({ visualCheckTime: new Date(now) })
         .where('workId', '=', work.id)
         .where('pointId', '=', pointId)
-        .where('actualLockId', 'is not', null)
-        .executeTakeFirst()
-      if (Number(seen.numUpdatedRows) === 0)
-        throw fail('REFUSED', { detail: '该隔离点还没有上锁，请先由隔离人上锁' })
+        .execute()
     },
     act: ({ work }) => ({
       event:

@@ -18,7 +18,7 @@ import { mountConsole } from '@suoan/platform/http/static-console'
 import { kickDisabled, lockLine, makeLockGateway } from './lock-gateway.ts'
 import { createLog } from '@suoan/platform/log'
 import { migrations } from './migrations.ts'
-import { demoSecrets, firstStart, hasDemoPlant } from './seed/first-start.ts'
+import { demoDevicesThere, demoSecrets, firstStart } from './seed/first-start.ts'
 import { isSharedStore } from '@suoan/platform/files/store-mark'
 import { createReactions, startReactions } from '@suoan/platform/reactions'
 import { startBroadcastRelay } from '@suoan/platform/realtime/broadcast-relay'
@@ -48,6 +48,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly mqttUrl: string | null
   /** Secrets of the demo plant's devices, for the simulator; null without a demo plant. */
   readonly demoSecretOf: ((sn: string) => string) | null
+  /** Those of the demo plant's connecting devices that are there. */
+  readonly demoDevices: ReadonlySet<string>
   readonly app: FastifyInstance
   readonly ctx: Context
   /** What the operator must read at this start, e.g. one-time passwords; shown once, never logged. */
@@ -161,8 +163,19 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     cleanups.push(() => reactions.stop())
     cleanups.push(await startTimers(ctx))
     const stop = (): Promise<void> => (stopping ??= endAll())
-    const demoSecretOf = mqttUrl !== null && (await hasDemoPlant(ctx)) ? await demoSecrets(ctx) : null
-    return { url, mqttUrl, demoSecretOf, app, ctx, startupNotes, stop, [Symbol.asyncDispose]: stop }
+    const demoDevices = await demoDevicesThere(ctx)
+    const demoSecretOf = mqttUrl !== null && demoDevices.size > 0 ? await demoSecrets(ctx) : null
+    return {
+      url,
+      mqttUrl,
+      demoSecretOf,
+      demoDevices,
+      app,
+      ctx,
+      startupNotes,
+      stop,
+      [Symbol.asyncDispose]: stop,
+    }
   } catch (error) {
     await endAll()
     throw error

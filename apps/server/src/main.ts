@@ -72,8 +72,11 @@ function giveBackMemory(): void {
   if (typeof collect === 'function') collect()
 }
 
-/** The demo plant's locks come alive; they end with their broker. */
-async function playDemoPlant({ mqttUrl, demoSecretOf }: RunningServer): Promise<void> {
+/** Half the silence of which people are warned (G30). */
+const GAS_EVERY_MS = 60_000
+
+/** The demo plant's devices come alive; they end with their broker. */
+async function playDemoPlant({ mqttUrl, demoSecretOf, demoDevices: there }: RunningServer): Promise<void> {
   if (mqttUrl === null || demoSecretOf === null) return
   say('· 启动锁具模拟器…')
   // Loaded with its MQTT client only where it plays.
@@ -81,8 +84,10 @@ async function playDemoPlant({ mqttUrl, demoSecretOf }: RunningServer): Promise<
   const simulator = createSimulator({
     url: mqttUrl,
     tenantId: 0,
-    devices: demoDevices,
+    // A database of an earlier version lacks what the demo plant has got since.
+    devices: demoDevices.filter(({ sn, parentSn }) => parentSn !== undefined || there.has(sn)),
     secretOf: demoSecretOf,
+    gasEveryMs: GAS_EVERY_MS,
   })
   try {
     await simulator.start()

@@ -23,5 +23,6 @@ export const demoDevices: readonly DeviceSpec[] = [
   ...below('GW1', 'lock', 'LK1', 'LK2', 'LK3', 'LB1', 'PL6', 'PL7').map((lock) => ({ ...lock, open: true })),
   { sn: 'LK4', kind: 'lock' },
   { sn: 'K1', kind: 'key' },
+  ...['GAS2', 'GAS3', 'GAS4'].map((sn) => ({ sn, kind: 'gas' as const })),
   ...below('K1', 'passive', 'LK5').map((lock) => ({ ...lock, open: true })),
 ]

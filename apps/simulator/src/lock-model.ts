@@ -38,6 +38,9 @@ const REMEMBERED_COMMANDS = 32
 const LOG_CAPACITY = 500
 const EVENTS_PER_MESSAGE = 50
 
+/** A reading of one gas. */
+export type Measured = { readonly gas: string; readonly value: number; readonly unit: string }
+
 /**
  * One lock (or gateway, or key) as a device: sensors, counters, its own clock and log, and the rules by which it obeys.
  * It makes messages and sends none.
@@ -158,9 +161,9 @@ export class LockModel {
   }
 
   /** What a gas detector reads now. */
-  measure(gas: string, value: number, unit: string): DeviceMessage {
-    const reading = { id: this.#newUlid(), gas, value, unit, ts: this.now(), hist: false }
-    return this.#message('gas', { seq: ++this.#seq, readings: [reading] })
+  measure(...measured: readonly Measured[]): DeviceMessage {
+    const readings = measured.map((each) => ({ id: this.#newUlid(), ...each, ts: this.now(), hist: false }))
+    return this.#message('gas', { seq: ++this.#seq, readings })
   }
 
   ack(cmd: string, stage: AckStage, code: DeviceResultCode = '0'): DeviceMessage {

@@ -337,6 +337,13 @@ describe('what the simulator plays beside locks', () => {
     expect(world.setAside).toEqual([])
   })
 
+  it('a gas detector finds clean air by itself, as often as it is told to', async () => {
+    await using world = await startWorld({ devices: [{ sn: 'GAS2', kind: 'gas' }], gasEveryMs: 20 })
+    const said = () => world.stored.flatMap((each) => (each.kind === 'gas' ? [each.body.readings] : []))
+    await vi.waitFor(() => expect(said().length).toBeGreaterThan(1))
+    expect(said()[0]?.map(({ gas }) => gas)).toEqual(['O2', 'CH4', 'H2S', 'CO'])
+  })
+
   it('a device takes a firmware by its own topic, starts again, and says the version in its birth', async () => {
     await using world = await startWorld({ devices: [{ sn: 'LK4', kind: 'lock' }] })
     const births = () => world.stored.flatMap((each) => (each.kind === 'birth' ? [each.body] : []))

@@ -5,7 +5,7 @@ import { connect, type Connection } from './connection.ts'
 import type { DeviceSpec } from './device-spec.ts'
 import { createFaults, type FaultName } from './faults.ts'
 import { createLockHandle, type LockHandle } from './lock-handle.ts'
-import { LockModel, type DeviceMessage } from './lock-model.ts'
+import { LockModel, type DeviceMessage, type Measured } from './lock-model.ts'
 import { obey } from './obey.ts'
 import type { Played } from './played.ts'
 
@@ -23,6 +23,8 @@ export type SimulatorOptions = {
   readonly closeAfterMs?: number
   /** Real milliseconds between two readings of each powered lock; 0 = none. */
   readonly telemetryEveryMs?: number
+  /** Real milliseconds between two messages of each gas detector, which finds clean air; 0 = none. */
+  readonly gasEveryMs?: number
   /** Smart keys sync after every action; without it only when asked. */
   readonly autoSync?: boolean
 }
@@ -256,17 +258,16 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     await introduce(device)
   }
 
-  function startTelemetry(): void {
-    const { telemetryEveryMs = 0 } = options
-    if (telemetryEveryMs <= 0) return
+  /** Each device of the kind says this by itself, spread over the interval as real devices are. */
+  function repeat(kind: DeviceSpec['kind'], everyMs: number, said: (device: Played) => DeviceMessage): void {
+    if (everyMs <= 0) return
     for (const device of played.values()) {
-      if (device.spec.kind !== 'lock') continue
+      if (device.spec.kind !== kind) continue
       const tick = (): void => {
-        run(device, () => say(device, device.model.telemetry()))
-        later(telemetryEveryMs, tick)
+        run(device, () => say(device, said(device)))
+        later(everyMs, tick)
       }
-      // Spread over the interval, as real devices are.
-      later(random() * telemetryEveryMs, tick)
+      later(random() * everyMs, tick)
     }
   }
 
@@ -277,7 +278,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       await Promise.all(
         [...played.values()].filter(({ spec }) => spec.parentSn === undefined).map(connectDevice),
       )
-      startTelemetry()
+      repeat('lock', options.telemetryEveryMs ?? 0, ({ model }) => model.telemetry())
+      repeat('gas', options.gasEveryMs ?? 0, ({ model }) => model.measure(...cleanAir))
     },
     stop: async () => {
       running = false
@@ -296,7 +298,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     sync,
     measure: (sn, gas, value, unit) => {
       const device = deviceOf(sn)
-      return say(device, device.model.measure(gas, value, unit))
+      return say(device, device.model.measure({ gas, value, unit }))
     },
     cutLink,
     on: (listener) => {
@@ -308,6 +310,14 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 
 /** Commands come by their own topic where they carry a job (3-domain.md §5.2). */
 const commandTopics = ['/down/cmd', '/down/ota', '/down/cfg'] as const
+
+/** What a four-gas detector reads in clean air, in the units of the plant's limits. */
+const cleanAir: readonly Measured[] = [
+  { gas: 'O2', value: 20.9, unit: '%vol' },
+  { gas: 'CH4', value: 0, unit: '%vol' },
+  { gas: 'H2S', value: 0, unit: 'mg/m3' },
+  { gas: 'CO', value: 0, unit: 'mg/m3' },
+]
 
 /** `lo_device_kind`. */
 const kindWord = { gateway: 'GW', key: 'KEY', lock: 'LOCK', passive: 'LOCK', gas: 'GAS' } as const

@@ -92,14 +92,16 @@ export async function demoSecrets(ctx: Context): Promise<(sn: string) => string>
   return (sn) => deviceSecret(key, sn)
 }
 
-/** Whether the demo plant's gateway is there, so that a simulator has something to play. */
-export async function hasDemoPlant(ctx: Context): Promise<boolean> {
-  const row = await ctx.db
+/** Which devices of the demo plant are there for a simulator to play; one of an earlier version lacks some. */
+export async function demoDevicesThere(ctx: Context): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
     .selectFrom('loDevice')
-    .select('id')
+    .select('deviceSn')
+    .where('tenantId', '=', 0)
+    .where('delFlag', '=', 0)
     .where('deviceSn', 'in', [...demoDeviceSns])
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.flatMap(({ deviceSn }) => deviceSn ?? []))
 }
 
 const deviceSecret = (key: string, sn: string): string =>

@@ -202,4 +202,13 @@ export const demoDevices = [
     calibValidTo: '2027-06-30',
     connects: false,
   },
+  // Carried to where they are needed: as many as a confined space has heights (G30).
+  ...['GAS2', 'GAS3', 'GAS4'].map((sn) => ({
+    id: `demo-dev-${sn.toLowerCase()}`,
+    deviceSn: sn,
+    kind: 'GAS',
+    deviceName: `便携式检测仪 ${sn}`,
+    calibValidTo: '2027-06-30',
+    connects: true,
+  })),
 ]

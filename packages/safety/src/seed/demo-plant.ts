@@ -22,7 +22,7 @@ export interface DemoPlantOptions {
   readonly now: number
   /** Stores the password of u1 … u13, hashed before the transaction: hashing is slow. */
   givePassword(tx: Tx, username: string): Promise<void>
-  /** Secret of a device that connects by itself (GW1, K1, LK4); only its hash is stored. */
+  /** Secret of a device that connects by itself (GW1, K1, LK4, GAS2 … GAS4); only its hash is stored. */
   secretFor(deviceSn: string): string
 }
 

@@ -78,7 +78,6 @@ function ofPlant(typeCode: string, levelCode: string, choices: Readonly<Record<s
     flowId: 'demo-flow-iso',
     status: 1,
     gasCodes: 'O2,CH4',
-    gasContinuous: 0,
     videoRequired: 0,
     ...choices,
   }

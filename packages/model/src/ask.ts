@@ -6,7 +6,16 @@ import { proofAt } from './facts.ts'
 import { workers, type PersonId } from './people.ts'
 import { causeIdOf } from './running-facts.ts'
 import type { Scene } from './scenes.ts'
-import { hashOf, laterEnd, momentOf, planEnd, type Item, type TicketWorld, type World } from './world.ts'
+import {
+  gasPlaces,
+  hashOf,
+  laterEnd,
+  momentOf,
+  planEnd,
+  type Item,
+  type TicketWorld,
+  type World,
+} from './world.ts'
 import type { Asked } from './asked.ts'
 
 const by = (actor: PersonId, ...events: TicketEvent[]): Asked[] => events.map((event) => ({ event, actor }))
@@ -117,13 +126,14 @@ function atPoint({ pointId, kind, plannedLockId }: Item, now: number): Asked[] {
 
 function people(world: World, { ticket, running }: TicketWorld, scene: Scene): Asked[] {
   const crew = workers.slice(0, scene.workers)
-  const gas = (pass: boolean): TicketEvent => ({
+  const gas = (pass: boolean, position: string = gasPlaces[0]): TicketEvent => ({
     type: 'gasRepeat',
     pass,
     sampleTime: momentOf[1],
     gasCode: 'O2',
-    position: '中部',
+    position,
   })
+  const elsewhere = scene.gas === 'everywhere' ? gasPlaces.slice(1) : []
   return [
     ...crew.flatMap((userId): Asked[] => [
       ...by(userId, { type: 'personIn', userId }, ...ownLock(world, userId, ticket.id)),
@@ -145,6 +155,7 @@ function people(world: World, { ticket, running }: TicketWorld, scene: Scene): A
       { type: 'releaseBegin' },
     ),
     ...(scene.gas ? [...by('gas', gas(true), gas(false)), ...by('w1', gas(false))] : []),
+    ...elsewhere.flatMap((place) => by('gas', gas(true, place), gas(false, place))),
   ]
 }
 

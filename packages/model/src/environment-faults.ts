@@ -236,6 +236,14 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     refuses: ['extendApprove'],
   },
   {
+    // Told by P87 alone: what it must prevent is said there once for every way that air can be untested.
+    id: 'oneGasPlace',
+    text: '只检测了一处计划部位',
+    change: ({ gas }) => ({ gas: { ...gas, tests: gas.tests.slice(0, 1) } }),
+    forbids: [],
+    refuses: ['extendApprove'],
+  },
+  {
     id: 'noWatch',
     text: '没有检测仪连续监测气体',
     change: ({ gasWatch }) => ({ gasWatch: { ...gasWatch, detectors: [] } }),

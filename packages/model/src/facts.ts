@@ -6,7 +6,7 @@ import { flow } from './flow.ts'
 import { nameOf, onTicket, type PersonId } from './people.ts'
 import { actorOn, holdsOf, personOf, tagsOn } from './people-facts.ts'
 import { overdue, runningFacts } from './running-facts.ts'
-import { hashOf, momentOf, type Item, type TicketWorld, type World } from './world.ts'
+import { gasPlaces, hashOf, momentOf, type Item, type TicketWorld, type World } from './world.ts'
 
 export const policy: PolicyFact = {
   maxHours: 24,
@@ -179,27 +179,23 @@ export function factsOf(
     conflicts: [],
     gas: {
       required: true,
-      needed: [{ gasCode: 'O2', position: '中部' }],
-      tests: [
-        {
-          gasCode: 'O2',
-          position: '中部',
-          sampleTime: now - minute,
-          pass: each.gasOk,
-          calibValidTo: now + minute,
-        },
-      ],
+      needed: gasPlaces.map((position) => ({ gasCode: 'O2', position })),
+      tests: gasPlaces.map((position) => ({
+        gasCode: 'O2',
+        position,
+        sampleTime: now - minute,
+        pass: !each.badGas.includes(position),
+        calibValidTo: now + minute,
+      })),
     },
     gasWatch: {
       required: true,
-      detectors: [
-        {
-          deviceSn: 'D',
-          position: '中部',
-          fault: null,
-          readings: [{ gasCode: 'O2', goodAt: now, doubt: null }],
-        },
-      ],
+      detectors: gasPlaces.map((position) => ({
+        deviceSn: `D${position}`,
+        position,
+        fault: null,
+        readings: [{ gasCode: 'O2', goodAt: now, doubt: null }],
+      })),
       bareSince: {},
     },
     alarms: forced.map((lock) => ({ alarmType: 'A01', level: 3, source: lock.lockCode })),

@@ -198,7 +198,7 @@ function snapshotOf(world: World, each: TicketWorld, lock: Lock, asker: PersonId
       lockHolds: restingHolds(world.holds.map((hold) => ({ ...hold, holdType: holdType.isolationLock })))
         .filter((hold) => hold.workId !== ticket.id && hold.lockId === lock.lockId)
         .map((hold) => hold.workId),
-      gas: { controlled: true, pass: each.gasOk, sampleTime: at - minute, limitMin: 30 },
+      gas: { controlled: true, pass: each.badGas.length === 0, sampleTime: at - minute, limitMin: 30 },
       guardian: { required: true, present: true },
       blockingConflicts: [],
       dualRequired: false,

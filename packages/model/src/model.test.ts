@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { transitions, type TransitionRow } from '@suoan/domain/work-ticket'
+import { guards, ticketMachine, transitions, type Guard, type TransitionRow } from '@suoan/domain/work-ticket'
 import { drivenElsewhere, equivalentMutants } from './equivalent.ts'
 import { groundOf } from './explore.ts'
-import { allMutants, testMutant } from './mutants.ts'
+import { allMutants, testMutant, type Mutant } from './mutants.ts'
 import { traceText } from './trace.ts'
 import { quickScenes } from './scenes.ts'
 
@@ -90,6 +90,7 @@ const dropped: readonly string[] = [
   'T33 resume −T33',
   'T27 start@4/11 −G30',
   'T33 resume −G13',
+  'T33 resume −G14',
   'T33 resume −G30',
   'T37 relocked@20/23 −G30',
   'T37 relocked@20/23 −G13',
@@ -207,6 +208,32 @@ test.each(tested)('%s is found with a trace', (id) => {
   const found = mutant ? testMutant(mutant, mutantGrounds).found : null
   expect(found?.text).toBeTruthy()
   expect(found?.trace.length).toBeGreaterThan(0)
+})
+
+/** A table whose G14 does not see what another place says. */
+function onePlaceOnly(): Mutant {
+  const { G14 } = guards
+  const narrow: Guard = {
+    ...G14,
+    check: (ticket, event, facts) => {
+      const [first] = facts.gas.needed
+      const isThere = ({ position }: { position: string }) => position === first?.position
+      const { needed, tests } = facts.gas
+      const gas = { ...facts.gas, needed: needed.filter(isThere), tests: tests.filter(isThere) }
+      return G14.check(ticket, event, { ...facts, gas })
+    },
+  }
+  const using = transitions.filter((row) => row.guards.includes('G14'))
+  return {
+    id: 'G14 只看一处',
+    kind: 'guard',
+    touches: using.flatMap((row) => row.from.map((from) => `${row.event} ${from}`)),
+    machine: { ...ticketMachine, guards: { ...guards, G14: narrow } },
+  }
+}
+
+test('no work runs while a planned gas place has no passing sample: a G14 that asks one place is found by P87', () => {
+  expect(testMutant(onePlaceOnly(), mutantGrounds).found?.id).toBe('P87')
 })
 
 test('what is listed as equivalent or driven elsewhere is still a fault of the table', () => {

@@ -15,7 +15,7 @@ import { dealOf } from './running-facts.ts'
 import { renewal } from './tickets.ts'
 import { nameOf, workers } from './people.ts'
 import { onRunning, onTags, performRunning } from './perform-running.ts'
-import { momentOf, settled, type Item, type World } from './world.ts'
+import { gasPlaces, momentOf, settled, type Item, type World } from './world.ts'
 
 const same = (world: World): World => world
 
@@ -264,13 +264,19 @@ export function performAll(world: World, answer: Advanced, scene: Scene): World 
     (status === workStatus.approved && beforeStart.includes(phase)) ||
     (status === workStatus.expired && phase === execPhase.heldExpired)
   const calm = answer.ticket.phase === execPhase.working || answer.ticket.onSiteCount === 0
-  return onTicket(after, index, ({ evacuation, gasOk, running }) => ({
+  return onTicket(after, index, ({ evacuation, badGas, running }) => ({
     // What stopped work that never goes on is history.
     ...(mayGoOn || running.stops.length === 0 ? {} : { running: { ...running, stops: [] } }),
     evacuation: evacuation && !calm,
-    gasOk: event.type === 'gasRepeat' ? event.pass : gasOk,
+    badGas: event.type === 'gasRepeat' ? sampled(badGas, event) : badGas,
   }))
 }
+
+/** The places whose newest sample is bad, after one more sample. */
+const sampled = (
+  bad: readonly string[],
+  { position = '', pass }: Extract<TicketEvent, { type: 'gasRepeat' }>,
+): readonly string[] => gasPlaces.filter((place) => (place === position ? !pass : bad.includes(place)))
 
 /** `reopen-isolation.ts`: after T53 the plan stands as approved. Rows of earlier rounds are history. */
 function finish(world: World, answer: Advanced, { index, event }: Scene): World {

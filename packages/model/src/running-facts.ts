@@ -130,7 +130,10 @@ export function withRequest(
   // A sample is stored before the guards look (T30).
   if (event.type === 'gasRepeat') {
     const { gas } = facts
-    return { ...facts, gas: { ...gas, tests: gas.tests.map((test) => ({ ...test, pass: event.pass })) } }
+    const tests = gas.tests.map((test) =>
+      test.position === event.position ? { ...test, pass: event.pass } : test,
+    )
+    return { ...facts, gas: { ...gas, tests } }
   }
   if (event.type !== 'handoverAsk') return facts
   const deal = { ...dealOf(event.handoverId), handoverId: event.handoverId }

@@ -24,8 +24,8 @@ export interface Scene {
   workers: 1 | 2
   /** Locks may be opened by force. */
   force: boolean
-  /** Gas may fail while people work. */
-  gas: boolean
+  /** Gas may fail while people work: at the first of its planned places, or at each of them. */
+  gas: boolean | 'everywhere'
   /** What must be possible somewhere in this walk. */
   goals: readonly Outcome[]
   /** Phase another scene goes on from; tickets in it count as ended. */

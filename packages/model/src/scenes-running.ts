@@ -56,6 +56,15 @@ const elsewhere: readonly ScenePoint[] = [{ pointId: 'P2', kind: 'isolate', lock
 const singleRows: readonly Scene[] = [
   {
     ...calm,
+    name: '多处气体检测',
+    about: '一张不隔离的票在作业，两处计划部位各自不合格、重新检测：每一处都合格才能恢复',
+    start: world([atWork(approved('A', []))], [], 1, 'A'),
+    without: aside.filter((event) => event !== 'gasRepeat'),
+    gas: 'everywhere',
+    goals: ['resume', 'release', 'close'],
+  },
+  {
+    ...calm,
     name: '续票，少事件',
     about: '原票已中断：办理续票、逐点接收、同时转移占用；没有人取消、作废，也不等到期，两张票仍都能了结',
     start: renewing(one),

@@ -101,10 +101,10 @@ export const stateInvariants: Readonly<Record<string, Invariant>> = {
       ? '到期的票没有解除隔离即收尾'
       : null
   },
-  P60: ({ event, now: { ticket }, environmentFault }) => {
+  P60: ({ event, now: { ticket, badGas }, environmentFault }) => {
     if (event.type !== 'gasRepeat') return null
     // One good sample does not make the air good while another is bad.
-    const isGood = event.pass && environmentFault?.id !== 'badGas'
+    const isGood = event.pass && environmentFault?.id !== 'badGas' && badGas.length === 0
     return ticket.gasState === (isGood ? gasState.valid : gasState.failed) ? null : '气体检测结果没有记入本票'
   },
 }

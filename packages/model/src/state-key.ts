@@ -14,8 +14,8 @@ export class StateNames {
     // Workers who hand a tag over are two different people.
     const alike = tickets.every(({ running }) => Object.keys(running.tags).length === 0)
     const parts = [
-      ...tickets.flatMap(({ evacuation, gasOk, ...rest }) => [
-        Number(evacuation) + 2 * Number(gasOk),
+      ...tickets.flatMap(({ evacuation, ...rest }) => [
+        Number(evacuation),
         ...Object.values(rest).map((part) => this.#part(part)),
       ]),
       this.#part(holds),

@@ -21,6 +21,10 @@ const tells = (step: Seen): boolean =>
 const ordersToLeave = (step: Seen): boolean =>
   does(step, (effect) => effect.do === 'notice.send' && effect.evacuate === true)
 
+/** Faults of the world that leave a planned place without a good sample. */
+const isBadAir = (fault: Seen['environmentFault']): boolean =>
+  ['noGas', 'badGas', 'oneGasPlace'].includes(fault?.id ?? '')
+
 const removalIn = ({ old, event }: Seen): Removal | undefined =>
   'removalId' in event ? old.running.removals.find((each) => each.removalId === event.removalId) : undefined
 
@@ -233,7 +237,7 @@ export const stepProperties: Readonly<Record<string, Invariant>> = {
     if (onlySafety.includes(kind) && actor !== 'saf')
       return '人身伤害、气体异常或没有说明的原因不由安全员关闭'
     if (kind === stopCause.injury && event.hasFile !== true) return '没有照片，人身伤害已关闭'
-    const isBad = !old.gasOk || ['noGas', 'badGas'].includes(environmentFault?.id ?? '')
+    const isBad = old.badGas.length > 0 || isBadAir(environmentFault)
     return kind === stopCause.gas && isBad ? '停止之后没有合格的气体检测，原因已关闭' : null
   },
   P85: ({ event, old, now }) => {
@@ -257,6 +261,13 @@ export const stepProperties: Readonly<Record<string, Invariant>> = {
       (worker) => worker.insideOf === ticket.id && worker.lockOn !== ticket.id,
     )
       ? '有人在现场而没有自己的个人锁，作业即开始或继续'
+      : null,
+  // A planned place without a good sample is enough, however many others have one (G14).
+  P87: ({ outcomes, now, environmentFault }) =>
+    (outcomes.some((outcome) => outcome === 'begin' || outcome === 'resume' || outcome === 'relock') &&
+      isBadAir(environmentFault)) ||
+    (now.ticket.phase === execPhase.working && now.badGas.length > 0)
+      ? '计划的检测部位没有合格的气体检测，作业即开始或继续'
       : null,
   P75: ({ event, before, now: { ticket } }) =>
     event.type === 'renew' &&

@@ -23,7 +23,7 @@ export function draft(id: string, points: readonly ScenePoint[]): TicketWorld {
     keys: [],
     grants: noGrants,
     evacuation: false,
-    gasOk: true,
+    badGas: [],
     running: nothingRuns,
   }
 }

@@ -95,7 +95,8 @@ export interface TicketWorld {
   keys: readonly KeyFact[]
   grants: { isolators: GrantStatus | null; crew: GrantStatus | null }
   evacuation: boolean
-  gasOk: boolean
+  /** Planned places whose newest gas sample is bad, in order. */
+  badGas: readonly string[]
   running: Running
 }
 
@@ -164,6 +165,9 @@ export interface ScenePoint {
   predecessors?: readonly string[]
   group?: 1 | 2
 }
+
+/** Where gas is planned to be sampled. */
+export const gasPlaces = ['中部', '底部'] as const
 
 export const noGrants = { isolators: null, crew: null } as const
 

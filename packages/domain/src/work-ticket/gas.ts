@@ -36,6 +36,13 @@ export function gasIsRequired({ workType, areaType, exZone, byPolicy }: GasPlace
   return byPolicy === 2 && (exZone ?? 'N') !== 'N'
 }
 
+/**
+ * What a policy row asks (`lo_gas_required`): a column nobody filled asks for the test; only a stored 否 does without, and
+ * not where gas is to be measured without a break.
+ */
+export const gasDemand = (gasRequired: number | null, gasContinuous: number | null): number =>
+  gasRequired === 0 && gasContinuous === 1 ? 1 : (gasRequired ?? 1)
+
 /** A place that a ticket plans to have sampled: a compartment or a spot, and at which height. */
 export interface PlannedGasPlace {
   readonly place: string

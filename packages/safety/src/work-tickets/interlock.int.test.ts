@@ -1,5 +1,5 @@
 import { closeCauses } from './testing/close-causes.ts'
-import { legSwitch, lockEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { legSwitch, lockEndpoints, workTicketEndpoints as tickets, type TicketDraft } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, personId, steps } from './testing/carry-out.ts'
 import type { TicketWorld } from './testing/ticket-world.ts'
@@ -154,6 +154,40 @@ describe('legs a tenant does not use (§5.8)', () => {
     )
     expect((await opensByL2(id)).allow).toBe(true)
   })
+})
+
+it('L1 R10: with two planned places a good sample at one of them opens nothing, whichever it is', async () => {
+  const gasPlaces = ['上', '下'].map((level) => ({ place: '泵坑', level })) as TicketDraft['gasPlaces']
+  const id = await carryOut(plant, 'working', await plant.draft({ gasPlaces }))
+  await plant.world.database.pool.query(`update lo_work_type set gas_required = 1, gas_codes = 'O2'`)
+  const opens = async (time: string) => {
+    plant.at(time)
+    const answer = await open('u6', 'demo-lk4', id, here)
+    return answer.success ? 'open' : denied(answer).join()
+  }
+  const sample = (pointDesc: string, time: string, value = 20.9) =>
+    plant.take('u10', tickets.gasAdd, {
+      workId: id,
+      pointDesc,
+      gasCode: 'O2',
+      value,
+      unit: '%vol',
+      sampleTime: `2026-12-01 ${time}:00`,
+      deviceSn: 'GAS1',
+    })
+  expect(await opens('10:00')).toBe('R10')
+  await sample('泵坑下部', '10:00')
+  expect(await opens('10:01')).toBe('R10')
+  await sample('泵坑上部', '10:01')
+  expect(await opens('10:02')).toBe('open')
+  // The older of the two decides on when both are too old.
+  await plant.world.database.pool.query('update lo_work_type set gas_pre_min = 30')
+  expect(await opens('10:30')).toBe('open')
+  expect(await opens('10:31')).toBe('R10')
+  await sample('泵坑上部', '10:31')
+  expect(await opens('10:32')).toBe('R10')
+  await sample('泵坑下部', '10:32')
+  expect(await opens('10:33')).toBe('open')
 })
 
 it('L5 R07: a personal lock opens for nobody while whoever hung it is inside, whomever its record names now', async () => {

@@ -7,7 +7,7 @@ import {
   type WorkStatus,
 } from '@suoan/domain/dictionaries'
 import { asksTwoPeople, type InterlockTicket } from '@suoan/domain/interlock'
-import { gasIsRequired, gasPlacesOf, neededGas } from '@suoan/domain/work-ticket'
+import { gasDemand, gasIsRequired, gasPlacesOf, neededGas } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
@@ -39,6 +39,7 @@ interface Row {
   earlyMin: number | null
   isolateLeadMin: number | null
   gasRequired: number | null
+  gasContinuous: number | null
   gasCodes: string | null
   gasPlaces: unknown
   gasPreMin: number | null
@@ -77,7 +78,7 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
   const { lockId, userId, tenantId } = asked
   const { rows } = await sql<Row>`
     select w.id, w.work_no, w.work_type, w.work_status, w.exec_phase, w.void_flag, w.plan_start, w.valid_end,
-      w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_codes, w.gas_places, t.gas_pre_min, t.gas_repeat_min,
+      w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_continuous, t.gas_codes, w.gas_places, t.gas_pre_min, t.gas_repeat_min,
       t.guard_required, coalesce(t.dual_control = 1, false) as dual_by_policy,
       exists (select 1 from lo_work_measure m where m.work_id = w.id and m.involve = 1 and m.dual_control = 1
         and m.del_flag = 0) as dual_by_measure, t.cert_rules, w.area_code, a.ex_zone, a.area_type,
@@ -151,8 +152,7 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, { at }: Asked):
     otherHolds: item?.otherHolds ?? [],
     lockHolds: item?.lockHolds ?? [],
     gas: await loadGas(tx, row.id, {
-      // A ticket without a policy row is tested.
-      controlled: gasIsRequired({ ...row, byPolicy: row.gasRequired ?? 1 }),
+      controlled: gasIsRequired({ ...row, byPolicy: gasDemand(row.gasRequired, row.gasContinuous) }),
       needed: neededGas(gasPlacesOf(readGasPlaces(row.gasPlaces), row), readGasCodes(row.gasCodes)),
       limitMin: isAtWork(row) && (row.gasRepeatMin ?? 0) > 0 ? (row.gasRepeatMin ?? 0) : (row.gasPreMin ?? 0),
       at,

@@ -1,4 +1,4 @@
-import { gasIsRequired, type PolicyFact } from '@suoan/domain/work-ticket'
+import { gasDemand, gasIsRequired, type PolicyFact } from '@suoan/domain/work-ticket'
 import { z } from 'zod'
 import { upgradeRuleShape } from './upgrade-rule.ts'
 import type { Tx } from '@suoan/platform/context'
@@ -48,8 +48,7 @@ export async function loadPolicy(
   if (!row) return undefined
   const continuous = row.gasContinuous === 1
   const gas = {
-    // A column nobody filled asks for the test; only a stored 否 does without, and none who asks for one without a break.
-    required: row.gasRequired === 0 && continuous ? 1 : (row.gasRequired ?? 1),
+    required: gasDemand(row.gasRequired, row.gasContinuous),
     codes: readGasCodes(row.gasCodes),
     repeatMin: row.gasRepeatMin ?? 0,
     continuous,

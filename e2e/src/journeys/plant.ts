@@ -39,6 +39,8 @@ export interface Plant {
   take<S extends z.ZodType, O>(who: string, endpoint: Endpoint<S, O>, input?: object): Promise<O>
   /** The hands at a lock of the demo plant. */
   lock(code: string): LockHandle
+  /** A gas detector of the demo plant finds clean air now. */
+  measure(sn: string): Promise<void>
   /** The first row of a query to the server's database. */
   one(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>>
 }
@@ -129,6 +131,9 @@ async function openPlant(env: Readonly<Record<string, string>>, cleanups: Cleanu
     lock(code) {
       if (!simulator) throw new Error('no devices are played in this plant')
       return simulator.lock(code)
+    },
+    async measure(sn) {
+      for (const gas of ['O2', 'CH4']) await simulator?.measure(sn, gas, gas === 'O2' ? 20.9 : 0, '%vol')
     },
     async one(text, values = []) {
       const { rows } = await server.ctx.pool.query<Record<string, unknown>>(text, [...values])

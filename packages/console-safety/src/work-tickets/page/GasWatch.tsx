@@ -38,7 +38,7 @@ export function GasWatch({ detail }: { detail: TicketDetail }) {
           <div>
             {isAtWork
               ? `中断满 ${gasSilentMin.stop} 分钟自动停止作业，请立即检查检测仪或组织人员撤离。`
-              : '由气体检测人或监护人在“气体检测”页把检测仪指派到所列部位，开机联网，等到读数合格。'}
+              : '由气体检测人或监护人在“气体”页把检测仪指派到所列部位，开机联网，等到读数合格。'}
           </div>
         </>
       }

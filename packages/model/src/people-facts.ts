@@ -64,6 +64,7 @@ export function personOf(world: World, id: PersonId, each: TicketWorld): PersonF
     requiredCerts: [],
     isContractor: false,
     external: null,
+    accountGap: null,
     briefed: true,
     briefSigned: true,
     personalLockOn: worker?.lockOn === workId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import type { AmISafe } from './crew-safety.ts'
-import { wireTime } from './work-ticket.ts'
+import { wireTime, saidOrNot, told } from './work-ticket.ts'
 
 /** Calls of the register of people without an account (decision 0471), and of the badges that stand for them. */
 const base = '/lowork/loExternalPerson'
@@ -121,7 +121,7 @@ export const externalPersonEndpoints = {
     path: `${base}/revokePass`,
     access: { permission: 'lo:externalPerson:pass' },
     title: '作废通行证',
-    input: z.object({ id, reason: z.string().trim().min(1, '请输入作废原因').max(200) }),
+    input: z.object({ id, reason: saidOrNot }),
   }),
   /** On or off the blacklist; going on it ends every pass at once. */
   blacklist: defineEndpoint<null>()({
@@ -129,7 +129,10 @@ export const externalPersonEndpoints = {
     path: `${base}/blacklist`,
     access: { permission: 'lo:externalPerson:blacklist' },
     title: '外来人员黑名单',
-    input: z.object({ id, on: z.boolean(), reason: z.string().trim().min(1, '请输入原因').max(200) }),
+    input: z
+      .object({ id, on: z.boolean(), reason: told(200) })
+      .refine(({ on, reason }) => on || reason !== '', { path: ['reason'], message: '请输入原因' })
+      .transform(({ reason, ...rest }) => ({ ...rest, reason: reason || '未说明' })),
   }),
   /** Whoever holds the badge in his hand may ask whose it is; the code is the right to ask. */
   byBadge: defineEndpoint<BadgeHolder>()({

@@ -5,6 +5,7 @@ import type { Page, RuleResult } from '../envelope.ts'
 import type { Filled, Presented } from '../presented.ts'
 import type { cmd } from '../resources/cmd.ts'
 import type { lock } from '../resources/lock.ts'
+import { saidOrNot } from './work-ticket.ts'
 
 /** Calls of a lock beyond the verbs (3-domain.md §3.7). */
 const base = '/lolock/loLock'
@@ -103,8 +104,14 @@ export interface CustodyEntry {
   remark: string
 }
 
+const custodyReason: z.ZodType<string> = z
+  .string()
+  .trim()
+  .min(2, '请填写原因，至少 2 个字')
+  .max(200, '原因最多 200 个字')
+
 /** A change of custody: one or more locks, why, and who lost, found, brought or repairs them. */
-const custodyCall = (action: string, title: string) =>
+const custodyCall = (action: string, title: string, said = custodyReason) =>
   defineEndpoint<{ lockCodes: string[] }>()({
     ...perform(action),
     path: `${base}/${action}`,
@@ -115,9 +122,9 @@ const custodyCall = (action: string, title: string) =>
         .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))])
         .refine((ids) => ids.length > 0, '请选择锁具')
         .refine((ids) => ids.length <= 200, '一次最多 200 把锁具，请分批登记'),
-      reason: z.string().trim().min(2, '请填写原因，至少 2 个字').max(200, '原因最多 200 个字'),
+      reason: said,
       /** Who lost, found or brought it, or whoever repairs it. */
-      personId: optionalId,
+      personId: optionalId.catch(null),
     }),
   })
 
@@ -150,7 +157,7 @@ export const lockEndpoints = {
   readLog: command('readLog', '读取锁内记录'),
   readState: command('readState', '读取锁状态'),
   locate: command('locate', '寻找锁具'),
-  reportLost: custodyCall('reportLost', '锁具报失'),
+  reportLost: custodyCall('reportLost', '锁具报失', saidOrNot),
   found: custodyCall('found', '锁具找回'),
   repair: custodyCall('repair', '锁具送修'),
   putBack: custodyCall('putBack', '锁具入库'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { clientOpId, stopReason, writing } from './work-ticket.ts'
+import { anyOpId, clientOpId, saidOrNot, stopReason, writing } from './work-ticket.ts'
 
 const base = '/lostoporder/loStopOrder'
 
@@ -31,8 +31,8 @@ export const stopOrderEndpoints = {
     title: '下达停工指令',
     input: z.object({
       areaId: z.string().min(1, '请选择区域').max(32),
-      reason: z.string().trim().min(1, '请输入停工原因').max(200),
-      clientOpId,
+      reason: saidOrNot,
+      clientOpId: anyOpId,
     }),
   }),
   /**

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import type { Page } from '../envelope.ts'
 import type { Filled, Presented } from '../presented.ts'
 import type { uncloseLock } from '../resources/alarm.ts'
+import { told } from './work-ticket.ts'
 
 /** Unclosed-lock warnings and alarms beyond the verbs (3-domain.md §3.7, §5.10). */
 const base = '/louncloselock/loUncloseLock'
@@ -61,7 +62,7 @@ export const warningEndpoints = {
     ...perform('ack'),
     path: `${base}/ack`,
     title: '确认警告',
-    input: z.object({ id, remark: remark.default('') }),
+    input: z.object({ id, remark: told(255).default('') }),
   }),
   adminClose: defineEndpoint<ClosingAnswer>()({
     ...perform('adminClose'),

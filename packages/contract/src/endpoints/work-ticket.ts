@@ -1,4 +1,5 @@
 import { gasLevels, stopCause } from '@suoan/domain/dictionaries'
+import { newUlid } from '@suoan/kit/id'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { scanId } from './site-tag.ts'
@@ -56,12 +57,17 @@ interface OnePerson {
 }
 export const namesOnePerson = '请选择一名人员'
 /** Whatever was said of something that must not be refused for its form: cut to size, '' for what is no text. */
-const told = (max: number) =>
+export const told = (max: number) =>
   z
     .string()
     .trim()
     .transform((text) => text.slice(0, max))
     .catch('')
+const unstated = '未说明'
+/** The reason of a call that makes safer: taken without one, which is asked for later (decision 0548). */
+export const saidOrNot = told(200).transform((text) => text || unstated)
+/** The operation number of a call that makes safer; one that cannot be read is a new press. */
+export const anyOpId = clientOpId.catch(() => newUlid())
 
 /**
  * What a call sends for its signature. `signType` is what the client says and is stored only where it was proved:
@@ -224,6 +230,13 @@ export const standing = z
   .optional()
 
 const workMove = ticketMoveInput
+/** The same of a call that makes safer: what cannot be read of it is left out. */
+const safeMove = {
+  workId: id,
+  clientOpId: anyOpId,
+  revision: revision.catch(undefined),
+  seen: revision.catch(undefined),
+}
 /** Whatever a shaking hand types, a stop is taken: what is no reason becomes the usual one. */
 export const stopReason = z
   .string()
@@ -373,11 +386,7 @@ export const workTicketEndpoints = {
     ...write('lo:work:verify'),
     path: `${base}/pointFail`,
     title: '隔离点异常',
-    input: z.object({
-      ...workMove,
-      pointId: id,
-      reason: z.string().trim().min(1, '请输入异常说明').max(200),
-    }),
+    input: z.object({ ...safeMove, pointId: id, reason: saidOrNot }),
   }),
   brief: move({
     ...write('lo:work:run'),
@@ -402,12 +411,15 @@ export const workTicketEndpoints = {
     ...write('lo:work:own'),
     path: `${base}/measureConfirm`,
     title: '确认安全措施',
+    /** That one is not in place any more is taken whatever else the call says. */
     input: z.object({
-      ...workMove,
-      ...signFields,
+      ...safeMove,
+      signType: signFields.signType.catch(undefined),
+      signProof: signFields.signProof.catch(undefined),
+      signImg: signFields.signImg.catch(undefined),
       measureIds: z.array(id).min(1, '请选择安全措施').max(50, '一次最多确认 50 条措施'),
       inPlace: z.boolean().default(true),
-      onSite: standing,
+      onSite: standing.catch(undefined),
     }),
   }),
   /** The leader brings somebody in while the work runs; wider work or another place is a new ticket (T31). */
@@ -429,7 +441,7 @@ export const workTicketEndpoints = {
     path: `${base}/personalLockOn`,
     title: '挂个人锁',
     input: z.object({
-      ...workMove,
+      ...safeMove,
       lockId: id,
       boxId: optionalText(32),
       pointId: optionalText(32),
@@ -452,7 +464,7 @@ export const workTicketEndpoints = {
     path: `${base}/gasAdd`,
     title: '登记气体检测',
     input: z.object({
-      ...workMove,
+      ...safeMove,
       pointDesc: told(100),
       gasCode: told(10),
       value: measured,
@@ -483,17 +495,13 @@ export const workTicketEndpoints = {
     access: 'signedIn',
     path: `${base}/personOut`,
     title: '人员离场',
-    input: z.object({ ...workMove, personId: id, badge: optionalText(64), reason: optionalText(200) }),
+    input: z.object({ ...safeMove, personId: id, badge: told(64).optional(), reason: told(200).optional() }),
   }),
   suspend: move({
     ...write('lo:work:run'),
     path: `${base}/suspend`,
     title: '中断作业',
-    input: z.object({
-      ...workMove,
-      reason: z.string().trim().min(1, '请输入中断原因').max(200),
-      cause: stopCauseCode,
-    }),
+    input: z.object({ ...safeMove, reason: saidOrNot, cause: stopCauseCode }),
   }),
   /** Somebody answers for one cause of an interruption, with what was done and how it was made sure (T55). */
   causeClose: move({
@@ -521,7 +529,7 @@ export const workTicketEndpoints = {
     access: 'signedIn',
     path: `${base}/stop`,
     title: '紧急停止',
-    input: z.object({ ...workMove, reason: stopReason, cause: stopCauseCode }),
+    input: z.object({ ...safeMove, reason: stopReason, cause: stopCauseCode }),
   }),
   releaseBegin: move({
     ...write('lo:work:run'),

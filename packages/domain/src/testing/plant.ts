@@ -51,6 +51,7 @@ export function person(userId: string, change: Partial<PersonFact> = {}): Person
     requiredCerts: [],
     isContractor: false,
     external: null,
+    accountGap: null,
     briefed: true,
     briefSigned: true,
     personalLockOn: true,

@@ -67,6 +67,18 @@ export function admissionGap(external: ExternalFact | null, now: number): string
     : '没有有效的当日通行证'
 }
 
+/** Why somebody with an account may not be inside whatever his papers: it is frozen or gone; null = it is in order. */
+export function accountGap({
+  status,
+  delFlag,
+}: {
+  status: number | null
+  delFlag: number | null
+}): string | null {
+  if (status === null || delFlag !== 0) return '账号已删除'
+  return status === 1 ? null : '账号已冻结'
+}
+
 /**
  * Why this very pass does not prove who shows it, or null (decision 0535). Whether its holder has another good pass says
  * nothing: a revoked one may be in anybody's hand and proves nobody. One that ran out still is its holder's, so it takes

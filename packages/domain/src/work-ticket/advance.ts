@@ -55,7 +55,7 @@ function stateCode(ticket: TicketState | null): StateCode | 'new' {
 
 /** Every relation of the actor to the ticket that rows may name. */
 export function rolesOf(
-  ticket: Pick<Ticket, 'applicantId' | 'round'> | null,
+  ticket: Pick<Ticket, 'applicantId' | 'round' | 'workType'> | null,
   event: TicketEvent | null,
   facts: Pick<TicketFacts, 'actor' | 'steps' | 'holds' | 'handovers' | 'removals'>,
 ): Role[] {
@@ -94,8 +94,33 @@ export function rolesOf(
     ],
     ['SELF', event !== null && 'userId' in event && (event.userId === actor.userId || attends(event, actor))],
   ]
-  return [...actor.roleTags, ...relations.filter(([, applies]) => applies).map(([role]) => role)]
+  return [...tagsOf(ticket, actor), ...relations.filter(([, applies]) => applies).map(([role]) => role)]
 }
+
+/** `lo_work_type`: first and second ticket of electrical work, live work, switching order (GB 26860). */
+const electrical: readonly string[] = ['20', '21', '22', '23']
+
+/**
+ * Does somebody ask to permit what he has applied for or leads (GB 26860-2011 ch. 5)? Issuer, leader and permitter of
+ * electrical work are three people, whatever rows a plant has (decision 0480).
+ */
+const permitsHisOwn = (
+  ticket: Pick<Ticket, 'applicantId' | 'workType'> | null,
+  { userId, roleTags }: ActorFact,
+): boolean =>
+  ticket !== null &&
+  electrical.includes(ticket.workType) &&
+  roleTags.includes('PERMIT') &&
+  (ticket.applicantId === userId || roleTags.includes('LEAD'))
+
+const ownPermit = '电气作业的申请人、工作负责人不得兼任许可人（GB 26860），请由另一名许可人办理'
+
+/** The tags an actor may use on this ticket. */
+const tagsOf = (
+  ticket: Pick<Ticket, 'applicantId' | 'workType'> | null,
+  actor: ActorFact,
+): readonly RoleTag[] =>
+  permitsHisOwn(ticket, actor) ? actor.roleTags.filter((tag) => tag !== 'PERMIT') : actor.roleTags
 
 /** Who signs people without an account in and out, and hangs their locks with them (T26, T28, T42). */
 export const attendants: readonly RoleTag[] = ['LEAD', 'GUARD', 'DEPT']
@@ -148,12 +173,15 @@ export function advance(
   const ofEvent = machine.rows.filter((row) => row.event === event.type)
   const noRole =
     event.type !== 'reopen' && !ofEvent.some((row) => row.by.some((role) => roles.includes(role)))
-  if (noRole) return refuse('permission', 'LO-4030', permissionText(ofEvent))
+  const text = (rows: readonly TransitionRow[]) =>
+    permitsHisOwn(from, facts.actor) && rows.some((row) => row.by.includes('PERMIT'))
+      ? ownPermit
+      : permissionText(rows)
+  if (noRole) return refuse('permission', 'LO-4030', text(ofEvent))
   const row = findRow(ofEvent, current, event, facts)
   if (row === null || (from !== null && isTerminal(from) && row.afterEnd !== true))
     return refuse('state', 'LO-4201', stateText(current, event))
-  if (!row.by.some((role) => roles.includes(role)))
-    return refuse('permission', 'LO-4030', permissionText([row]))
+  if (!row.by.some((role) => roles.includes(role))) return refuse('permission', 'LO-4030', text([row]))
 
   return take(row, { before: current, ticket: current, event, facts, verdicts: [] }, roles, machine)
 }

@@ -170,3 +170,40 @@ describe('T04 every step of the flow has people to ask', () => {
     })
   })
 })
+
+describe('GB 26860: who applies for electrical work or leads it does not permit it', () => {
+  const permits = (
+    workType: string,
+    changes: Partial<Parameters<typeof ticket>[2]> = {},
+    tags: RoleTag[] = [],
+  ) => {
+    const asked = facts('u4', '08:00', { dutyRules: [] })
+    const permitter = { ...asked.actor, roleTags: [...asked.actor.roleTags, ...tags] }
+    return advance(
+      ticket(4, 0, { workType, ...changes }),
+      { type: 'isolateStart' },
+      { ...asked, actor: permitter },
+    )
+  }
+  test.each(['20', '21', '22', '23'])('type %s', (workType) => {
+    for (const own of [permits(workType, { applicantId: 'u4' }), permits(workType, {}, ['LEAD'])])
+      expect(own).toMatchObject({
+        ok: false,
+        code: 'LO-4030',
+        message: expect.stringContaining('不得兼任许可人'),
+      })
+    expect(permits(workType)).not.toMatchObject({ code: 'LO-4030' })
+  })
+  test('other work asks the plant for it', () => {
+    expect(permits('10', { applicantId: 'u4' })).not.toMatchObject({ code: 'LO-4030' })
+  })
+  test.each<RoleTag>(['LEAD'])('G04 refuses PERMIT and %s of one person on an electrical ticket', (tag) => {
+    const given = facts('u1', '08:00', withTags('PERMIT', tag))
+    expect(duty(advance(ticket(0, 0, { workType: '20' }), submit, given))?.pass).toBe(false)
+  })
+  test('he stops it like anybody else', () => {
+    const asked = facts('u4', '10:00', { dutyRules: [] })
+    const own = ticket(20, 20, { workType: '20', applicantId: 'u4' })
+    expect(advance(own, { type: 'suspend', reason: '' }, asked).ok).toBe(true)
+  })
+})

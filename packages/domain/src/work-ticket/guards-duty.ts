@@ -7,8 +7,8 @@ import { peopleAfter } from './handover.ts'
 import { countVotes, passRow, quorumReached, type StepRow } from './steps.ts'
 import type { Ticket } from './ticket.ts'
 
-const different = (tagA: RoleTag, tagB: RoleTag): DutyRule => ({
-  workType: '*',
+const different = (tagA: RoleTag, tagB: RoleTag, workType = '*'): DutyRule => ({
+  workType,
   tagA,
   tagB,
   ruleKind: 'DIFFERENT',
@@ -43,6 +43,11 @@ const builtInDutyRules: readonly DutyRule[] = [
   different('CONTR', 'PERMIT'),
   oneLive('GUARD', '*'),
   ...['20', '21', '22'].map((type) => oneLive('LEAD', type)),
+  // GB 26860-2011 ch. 5: who issues, leads and permits electrical work are three people (`advance` holds who acts to it).
+  ...['20', '21', '22', '23'].flatMap((type) => [
+    different('ISSUE', 'PERMIT', type),
+    different('LEAD', 'PERMIT', type),
+  ]),
 ]
 
 interface Holder {

@@ -25,6 +25,7 @@ export function entryGap(
 ): string | null {
   const barred = admissionGap(person.external, now)
   if (barred !== null) return barred
+  if (person.accountGap !== null) return person.accountGap
   if (removalGap(person) !== null) return toAcknowledge
   if (policy.briefRequired && !person.briefed) return '未交底'
   if (policy.briefRequired && !person.briefSigned) return '交底未签名'
@@ -71,7 +72,12 @@ export const crewReady = guard({
     const wrong = [
       ...asked.flatMap((person) => said(person, entryGap(person, policy, ticket.needIsolation, now))),
       ...others.flatMap((person) =>
-        said(person, barredGap(person.external) ?? (removalGap(person) === null ? null : toAcknowledge)),
+        said(
+          person,
+          barredGap(person.external) ??
+            person.accountGap ??
+            (removalGap(person) === null ? null : toAcknowledge),
+        ),
       ),
     ]
     return findings(

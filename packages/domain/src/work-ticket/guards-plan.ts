@@ -6,7 +6,7 @@ import { raisesLevel } from './core-fields.ts'
 import { baseAfterEdit, decideLevel } from './level-rules.ts'
 import { handoverOf, peopleAfter } from './handover.ts'
 import type { PointFact } from './facts.ts'
-import { externalTags, plannedAdmissionGaps } from './admission.ts'
+import { admissionGap, barredGap, externalTags, plannedAdmissionGaps, unregistered } from './admission.ts'
 import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
@@ -147,6 +147,24 @@ function certificateGaps(
         ),
     )
     .map(({ certName }) => certName)
+}
+
+/** What decides whether somebody may be inside now. */
+export interface Presence extends Pick<
+  PersonFact,
+  'external' | 'accountGap' | 'certs' | 'requiredCerts' | 'isContractor'
+> {
+  /** He has an account or a line of the register. */
+  readonly isKnown: boolean
+}
+
+/** Why somebody who is inside may not be there at `now` (epoch ms), or null: what T28 would refuse him for, whatever his crew. */
+export function presenceGap(person: Presence, now: number): string | null {
+  if (!person.isKnown) return barredGap(unregistered)
+  const gap = person.accountGap ?? admissionGap(person.external, now)
+  if (gap !== null) return gap
+  const missing = certificateGaps(person, now, now)
+  return missing.length === 0 ? null : `${missing.join('、')}缺失或已失效`
 }
 
 /** What is missing of a person without an account over the planned days, his tags too. */

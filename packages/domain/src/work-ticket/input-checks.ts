@@ -16,10 +16,6 @@ export function inputGap(event: TicketEvent): string | null {
       return reasonCodes.some((item) => item.value === event.reasonCode) ? null : '请选择驳回原因'
     case 'returnReview':
       return event.opinion.trim() === '' ? '退回审核须填写意见' : null
-    case 'pointFail':
-      return event.reason.trim() === '' ? '请填写异常说明' : null
-    case 'suspend':
-      return event.reason.trim() === '' ? '请填写停止原因' : null
     case 'causeClose':
       return [...event.evidence.trim()].length < minEvidence
         ? `请写明原因如何消除、如何确认，至少 ${minEvidence} 个字`

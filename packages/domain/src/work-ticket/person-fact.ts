@@ -22,6 +22,8 @@ export interface PersonFact {
   isContractor: boolean
   /** What the register says of somebody without an account; null = he has an account. */
   external: ExternalFact | null
+  /** Why his account lets him do nothing any more (`accountGap`); null = it is in order, or he has none. */
+  accountGap: string | null
   briefed: boolean
   briefSigned: boolean
   /** An active personal hold (on a point or a box) of his on this ticket. */

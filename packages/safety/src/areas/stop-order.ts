@@ -1,3 +1,4 @@
+import { newUlid } from '@suoan/kit/id'
 import type { ActiveStop, InputOf, stopOrderEndpoints } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
@@ -53,7 +54,7 @@ export async function giveStop(ctx: Context, actor: Actor, input: In<'order'>): 
       .executeTakeFirst()
     if (!area?.areaCode) throw fail('NOT_FOUND')
     // The operation's own id: the same press cannot stop twice.
-    const id = input.clientOpId
+    const id = await idOfOrder(tx, actor, input.clientOpId, area.id)
     const now = new Date(ctx.clock.now())
     const { tenantId, userId } = actor
     await sql`insert into lo_stop_order
@@ -65,6 +66,19 @@ export async function giveStop(ctx: Context, actor: Actor, input: In<'order'>): 
     emit('resource.changed', { resource: 'stopOrder', tenantId, ids: [id] })
     return id
   })
+}
+
+/** The press's own number; when another order has it, a stop is not lost for that: it gets a number of its own. */
+async function idOfOrder(
+  tx: Tx,
+  { tenantId, userId }: Actor,
+  pressed: string,
+  areaId: string,
+): Promise<string> {
+  const { rows } = await sql<{ isSame: boolean }>`
+    select tenant_id = ${tenantId} and order_by = ${userId} and area_id = ${areaId} as is_same
+    from lo_stop_order where id = ${pressed}`.execute(tx)
+  return rows.length === 0 || rows[0]?.isSame === true ? pressed : newUlid()
 }
 
 /** Ends an order. Nothing resumes by itself: each ticket is resumed by its own people (T33). */

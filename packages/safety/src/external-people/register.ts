@@ -56,7 +56,7 @@ export function bindRegister({ ctx, bind }: Parameters<Feature>[0]): void {
         .executeTakeFirst()
       if (numUpdatedRows === 0n)
         throw fail('REFUSED', { detail: on ? `${name} 已在黑名单中` : `${name} 不在黑名单中` })
-      if (on) await revokePasses(tx, actor, id, `列入黑名单：${reason}`, now)
+      if (on) await revokePasses(tx, actor, id, `列入黑名单：${reason}`.slice(0, 200), now)
       return { done: null, said: `${name} ${on ? '列入' : '移出'}黑名单，原因：${reason}` }
     })
     return answered(null, on ? '已列入黑名单，其通行证即时失效' : '已移出黑名单，须重新签发通行证')

@@ -84,14 +84,15 @@ describe('a lost lock', () => {
       proof: { nfcUid: 'x' },
     })
 
-  it('needs a reason', async () => {
-    expect(
-      await keeper().post('/lolock/loLock/reportLost', { lockIds: ['demo-lk4'], reason: '' }),
-    ).toMatchObject({
-      success: false,
-      message: expect.stringContaining('原因'),
-    })
-    expect(await rowOf('demo-lk4')).not.toMatchObject({ custody: 4 })
+  it('needs a reason for everything but the loss, which is taken without one (safe-calls)', async () => {
+    for (const call of ['repair', 'scrap'])
+      expect(
+        await keeper().post(`/lolock/loLock/${call}`, { lockIds: ['demo-lk4'], reason: '' }),
+      ).toMatchObject({
+        success: false,
+        message: expect.stringContaining('原因'),
+      })
+    expect(await rowOf('demo-lk4')).not.toMatchObject({ custody: 5 })
   })
 
   it('is unusable at once: grants end, the epoch rises, its device is cut off, opening is refused', async () => {

@@ -41,17 +41,17 @@ async function changeCustody(
   ctx: Context,
   actor: Actor,
   action: CustodyAction,
-  change: Change,
+  given: Change,
   request: FastifyRequest,
 ): Promise<string[]> {
   const now = ctx.clock.now()
   const scope = await dataScope(ctx, actor, lock)
-  const visible = await resourceStore(lock).findMany(ctx.pool, scope, change.lockIds)
-  if (visible.length < change.lockIds.length) throw fail('NOT_FOUND')
+  const visible = await resourceStore(lock).findMany(ctx.pool, scope, given.lockIds)
+  if (visible.length < given.lockIds.length) throw fail('NOT_FOUND')
   const { codes, commands, serials } = await inTransaction(ctx, async (tx, emit) => {
+    const change = await namedFor(tx, actor, action, given)
     const rows = await lockRows(tx, actor.tenantId, change.lockIds)
     if (rows.length < change.lockIds.length) throw fail('NOT_FOUND')
-    if (change.personId) await mustExist(tx, actor.tenantId, change.personId)
     const held = await ticketsHolding(tx, change.lockIds)
     const moves = rows.map((row) => {
       const heldBy = held.get(row.id) ?? []
@@ -98,11 +98,17 @@ async function lockRows(tx: Tx, tenantId: number, ids: readonly string[]): Promi
   return rows
 }
 
-async function mustExist(tx: Tx, tenantId: number, userId: string): Promise<void> {
+/** The change with who is named for it, who must exist. A loss is taken whoever is named for it, a nobody is left out. */
+async function namedFor(tx: Tx, actor: Actor, action: CustodyAction, change: Change): Promise<Change> {
+  const { personId } = change
+  if (!personId) return change
+  const { tenantId } = actor
   const { rows } =
-    await sql`select 1 from sys_user where id = ${userId} and del_flag = 0 and (tenant_id = ${tenantId}
+    await sql`select 1 from sys_user where id = ${personId} and del_flag = 0 and (tenant_id = ${tenantId}
     or ${String(tenantId)} = any(string_to_array(coalesce(rel_tenant_ids, ''), ',')))`.execute(tx)
-  if (rows.length === 0) throw fail('BAD_INPUT', { detail: '相关人员不存在，请重新选择' })
+  if (rows.length > 0) return change
+  if (action === 'LOST') return { ...change, personId: null }
+  throw fail('BAD_INPUT', { detail: '相关人员不存在，请重新选择' })
 }
 
 async function storeMove(

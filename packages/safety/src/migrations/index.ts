@@ -44,6 +44,7 @@ import { measuresOnSite } from './0130-measures-on-site.ts'
 import { chosenLevel } from './0131-chosen-level.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 import { gasWatch } from './0140-gas-watch.ts'
+import { unfitInside } from './0147-unfit-inside.ts'
 import { capsuleWords } from './0146-capsule-words.ts'
 import { returningWarnings } from './0145-returning-warnings.ts'
 import { certsOfExternals } from './0150-certs-of-externals.ts'
@@ -98,6 +99,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   gasWatch,
   returningWarnings,
   capsuleWords,
+  unfitInside,
   certsOfExternals,
   logChains,
 ]

@@ -1,4 +1,4 @@
-import { workTicketEndpoints as tickets, type TransitionAnswer } from '@suoan/contract'
+import { safeCalls, type TransitionAnswer } from '@suoan/contract'
 import { isPastEnd, type TicketEvent } from '@suoan/domain/work-ticket'
 import type { Refusal } from '@suoan/domain/verdict'
 import type { Actor, Context, Reacting, Tx } from '@suoan/platform/context'
@@ -16,17 +16,8 @@ import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 import { refusalOf, type Outcome } from './transition-answer.ts'
 import { mustSee } from './visible.ts'
 
-/** The safe direction is never refused for what the caller had not seen yet (§0.2): a stop meets the newest ticket. */
-const safePaths: ReadonlySet<string> = new Set(
-  [
-    tickets.stop,
-    tickets.suspend,
-    tickets.personOut,
-    tickets.personalLockOn,
-    tickets.pointFail,
-    tickets.gasAdd,
-  ].map(({ path }) => path),
-)
+/** The safe direction is never refused for its form (§0.2, decision 0548): a stop meets the newest ticket, whatever the caller saw. */
+const safePaths: ReadonlySet<string> = new Set(Object.values(safeCalls).map(({ path }) => path))
 
 /** The part every mutating call shares (3-domain.md §4.5.5). */
 export interface Move {
@@ -72,9 +63,15 @@ export async function advanceChain(
 ): Promise<TransitionAnswer> {
   const arrivedAt = await mustSee(ctx, actor, move.workId, move.tookItAlong)
   const outcome = await inTransaction(ctx, async (tx, emit): Promise<Outcome> => {
-    const stored = await claimClientOp(tx, actor, move.clientOpId, endpoint)
+    const { clientOpId, stored } = await claimClientOp(
+      tx,
+      actor,
+      move.clientOpId,
+      endpoint,
+      safePaths.has(endpoint),
+    )
     // The stored body was written by this very function.
-    if (stored !== 'claimed') return stored.body as Outcome
+    if (stored !== null) return stored.body as Outcome
     const found = await lockTicket(tx, actor.tenantId, move.workId)
     if (!found) throw fail('NOT_FOUND')
     const seen = move.revision ?? move.seen ?? arrivedAt
@@ -91,12 +88,12 @@ export async function advanceChain(
       folder: filesFolder(ctx),
       ...(occurredAt === undefined ? {} : { occurredAt }),
     }
-    const taken = await takeAll(scene, emit, move.clientOpId, commands).catch(async (error: unknown) => {
+    const taken = await takeAll(scene, emit, clientOpId, commands).catch(async (error: unknown) => {
       throw isOld && isRefusal(error) ? await staleTicket(tx, found, seen) : error
     })
     // A race has one answer: whoever comes second is told what the ticket is now.
     if (!taken.ok && isOld && losesRace(taken.refusal)) throw await staleTicket(tx, found, seen)
-    await storeAnswer(tx, actor, move.clientOpId, { ok: taken.ok, body: taken })
+    await storeAnswer(tx, actor, clientOpId, { ok: taken.ok, body: taken })
     return taken
   })
   if (!outcome.ok) throw refusalOf(outcome.refusal)

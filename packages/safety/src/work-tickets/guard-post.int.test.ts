@@ -132,6 +132,16 @@ describe('§4.4 G15 the guardian is at his post', () => {
     expect(await plant.take('u5', tickets.resume, { workId })).toMatchObject({ transId: 'ASK' })
   })
 
+  it('T32: without a policy row he is asked each ten minutes all the same', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('09:05')
+    await plant.take('u8', execution.guardConfirm, { workId })
+    await query('update lo_work_type set status = 0')
+    expect((await plant.take('u8', execution.guardConfirm, { workId })).until).toBe(moment('09:15'))
+    await tick('09:16')
+    expect(await awayOf(workId)).toEqual({ away_why: 'SILENT', since: '09:15' })
+  })
+
   it('T28 G15: nobody goes in while he is away, by the moment of the call; whoever is inside is let out', async () => {
     const workId = await carryOut(plant, 'working')
     const personOf = async (who: string) => ({ workId, personId: await plant.personId(workId, who) })

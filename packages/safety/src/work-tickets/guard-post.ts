@@ -7,7 +7,7 @@ import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
 import { ticketIn } from '../ticket-sets.ts'
 import { advanceTicket, takeBySystem } from './advance-ticket.ts'
 import { hasFence, standsInside } from './facts/fence.ts'
-import { lostPost, policyJoin } from './facts/guard-post.ts'
+import { guardAliveMin, lostPost, policyJoin } from './facts/guard-post.ts'
 import { readTagOfPlace } from './moves/presence.ts'
 import { just, type Scene, type TicketCommand } from './ticket-command.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
@@ -102,7 +102,7 @@ export async function confirmPost(
     areaId: string | null
     areaCode: string | null
   }>`
-    select p.id as person_id, w.id, w.tenant_id, w.area_id, w.area_code, p.away_why, p.away_since is not null as is_away, t.guard_alive_min as minutes
+    select p.id as person_id, w.id, w.tenant_id, w.area_id, w.area_code, p.away_why, p.away_since is not null as is_away, coalesce(t.guard_alive_min, ${guardAliveMin}) as minutes
     from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin}
     where p.work_id = ${input.workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0 and ${ticketIn('inField')}
       and p.user_id = ${actor.userId} and p.role_tag = 'GUARD' and p.state = 1 and p.check_in_time is not null`.execute(

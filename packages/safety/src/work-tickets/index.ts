@@ -44,6 +44,7 @@ import { bindIsolating } from './moves/isolate.ts'
 import { bindReleasing } from './moves/release.ts'
 import { bindRenewing } from './moves/renew.ts'
 import { bindStopAtPlace } from './moves/stop-at-place.ts'
+import { watchUnfit } from './unfit-inside.ts'
 import { bindStopOrders } from './moves/stop-orders.ts'
 import { bindSubmitting } from './moves/submit.ts'
 import { bindTesting } from './moves/test-run.ts'
@@ -122,6 +123,7 @@ export const mountWorkTickets: Feature = (mount) => {
     confirmPost(ctx, actor, input, execution.guardConfirm.path),
   )
   watchGuardians(ctx)
+  watchUnfit(ctx)
   watchGas(ctx)
   handleTicketTimers(ctx)
   bindRenewing(ctx, bind)

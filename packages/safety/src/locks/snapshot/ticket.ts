@@ -79,7 +79,7 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
   const { rows } = await sql<Row>`
     select w.id, w.work_no, w.work_type, w.work_status, w.exec_phase, w.void_flag, w.plan_start, w.valid_end,
       w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_continuous, t.gas_codes, w.gas_places, t.gas_pre_min, t.gas_repeat_min,
-      t.guard_required, coalesce(t.dual_control = 1, false) as dual_by_policy,
+      t.guard_required, coalesce(t.dual_control, case when t.id is null then 1 else 0 end) = 1 as dual_by_policy,
       exists (select 1 from lo_work_measure m where m.work_id = w.id and m.involve = 1 and m.dual_control = 1
         and m.del_flag = 0) as dual_by_measure, t.cert_rules, w.area_code, a.ex_zone, a.area_type,
       exists (select 1 from lo_work_lock k where k.work_id = w.id and k.lock_id = ${lockId}
@@ -102,7 +102,7 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
         where c.work_id = w.id and c.severity = 3 and c.state = 0 and c.del_flag = 0) as conflicts
     from lo_work w
     left join lo_work_type t on t.tenant_id = w.tenant_id and t.type_code = w.work_type
-      and t.level_code = w.work_level and t.del_flag = 0
+      and t.level_code = w.work_level and t.status = 1 and t.del_flag = 0
     left join lo_area a on a.id = w.area_id
     where w.id = ${workId} and w.tenant_id = ${tenantId} and w.del_flag = 0`.execute(tx)
   const [row] = rows
@@ -157,7 +157,8 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, { at }: Asked):
       limitMin: isAtWork(row) && (row.gasRepeatMin ?? 0) > 0 ? (row.gasRepeatMin ?? 0) : (row.gasPreMin ?? 0),
       at,
     }),
-    guardian: { required: (row.guardRequired ?? 0) > 0, present: row.guardPresent },
+    // Nor does it do without a guardian or a second person.
+    guardian: { required: (row.guardRequired ?? 1) > 0, present: row.guardPresent },
     blockingConflicts: row.conflicts,
     dualRequired: asksTwoPeople({
       workType: row.workType,

@@ -26,8 +26,8 @@ export async function saveDraft(
 ): Promise<string> {
   if (draft.id !== undefined) await mustSee(ctx, actor, draft.id)
   return inTransaction(ctx, async (tx, emit) => {
-    const stored = await claimClientOp(tx, actor, clientOpId, 'saveDraft')
-    if (stored !== 'claimed') return String(stored.body)
+    const { stored } = await claimClientOp(tx, actor, clientOpId, 'saveDraft')
+    if (stored !== null) return String(stored.body)
     const id = await writeDraft(tx, actor, draft, ctx.clock.now(), clientOpId)
     await storeAnswer(tx, actor, clientOpId, { ok: true, body: id })
     emit('ticket.changed', { tenantId: actor.tenantId, ids: [id] })

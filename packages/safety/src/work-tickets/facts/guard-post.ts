@@ -2,6 +2,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import type { WorkRow } from '../ticket-row.ts'
 
+/** How often a guardian says that he is there where no policy says otherwise, minutes. */
+export const guardAliveMin = 10
+
 /** How long a terminal may be without its socket before it counts as lost, ms: longer than a node takes to note it. */
 const socketLostMs = 90_000
 
@@ -12,7 +15,7 @@ const socketLostMs = 90_000
  */
 export const lostPost = (now: number): RawBuilder<unknown> => {
   const seen = sql`coalesce(p.guard_seen_time, p.check_in_time)`
-  const interval = sql`make_interval(mins => coalesce(t.guard_alive_min, 0))`
+  const interval = sql`make_interval(mins => coalesce(t.guard_alive_min, ${guardAliveMin}))`
   const moment = new Date(now)
   return sql`select * from (
       select ${moment}::timestamptz as since, 'SIGNOUT' as why
@@ -24,7 +27,7 @@ export const lostPost = (now: number): RawBuilder<unknown> => {
         and s.socket_at > p.check_in_time and ${seen} <= s.socket_at
       union all
       select ${seen} + ${interval}, 'SILENT'
-      where coalesce(t.guard_alive_min, 0) > 0 and ${seen} + ${interval} < ${moment}
+      where coalesce(t.guard_alive_min, ${guardAliveMin}) > 0 and ${seen} + ${interval} < ${moment}
     ) lost order by since limit 1`
 }
 

@@ -1,6 +1,6 @@
 import { custody, labelOf, lockStatus, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
 import { brokenStatuses } from '@suoan/domain/lock'
-import { unregistered, type CertFact, type PersonFact } from '@suoan/domain/work-ticket'
+import { accountGap, unregistered, type CertFact, type PersonFact } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
@@ -42,6 +42,8 @@ export type RulesOf = () => Promise<unknown>
 interface PersonRow {
   userId: string
   hasAccount: boolean
+  status: number | null
+  delFlag: number | null
   name: string
   tags: RoleTag[]
   personSource: number
@@ -58,7 +60,7 @@ interface PersonRow {
  */
 export async function loadPersons(tx: Tx, work: WorkRow, rules: RulesOf): Promise<PersonFact[]> {
   const { rows } = await sql<PersonRow>`
-    select p.person_id as user_id, bool_or(p.user_id is not null) as has_account,
+    select p.person_id as user_id, bool_or(p.user_id is not null) as has_account, max(u.status) as status, max(u.del_flag) as del_flag,
       coalesce(max(u.realname), max(e.person_name), max(p.person_name), '') as name, coalesce(array_agg(p.role_tag order by p.role_tag) filter (where p.state = 1), '{}') as tags,
       coalesce(max(e.source), max(p.person_source)) as person_source, max(p.brief_time) as brief_time, max(p.brief_sign_id) as brief_sign_id,
       max(case when p.on_state = 1 then 1 else 0 end) as on_state, bool_or(${mustAcknowledge(sql.ref('p.person_id'), work.tenantId)}) as must_ack,
@@ -79,7 +81,7 @@ export async function loadIncoming(
   roleTag: RoleTag,
 ): Promise<PersonFact | null> {
   const { rows } = await sql<PersonRow>`
-    select u.id as user_id, true as has_account, u.realname as name, array(select role_tag from lo_work_person p
+    select u.id as user_id, true as has_account, u.status, u.del_flag, u.realname as name, array(select role_tag from lo_work_person p
         where p.work_id = ${work.id} and p.user_id = u.id and p.state = 1) || ${roleTag}::varchar as tags,
       case when ${roleTag}::varchar = 'CONTR' then 2 else 1 end as person_source, null as brief_time,
       null as brief_sign_id, false as checked_in,
@@ -135,6 +137,7 @@ async function personFacts(
     requiredCerts: requiredCerts(rules, row.tags),
     isContractor: row.personSource === 2,
     external: row.hasAccount ? null : (externals.get(row.userId)?.fact ?? unregistered),
+    accountGap: row.hasAccount ? accountGap(row) : null,
     briefed: row.briefTime !== null,
     briefSigned: row.briefSignId !== null,
     personalLockOn: holds.rows.some((hold) => hold.userId === row.userId),

@@ -7,6 +7,7 @@ import { newId } from '@suoan/kit/id'
 import type { Updateable } from 'kysely'
 import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
+import { readBadge } from '../../external-people/index.ts'
 import { countPeople } from '../count-people.ts'
 import { externalColumns } from '../draft/external-columns.ts'
 import { mustExist } from '../draft/must-exist.ts'
@@ -278,9 +279,12 @@ function leaving({ personId, badge, reason }: InputOf<typeof tickets.personOut>)
     act: async (scene) => {
       const { tx, work, actor } = scene
       const person = await listedPerson(tx, work.id, personId)
-      const shown = await badgeOf(scene, badge, person.personId)
       const mayCount = headCounters.some((tag) => actor.roleTags.includes(tag))
-      if (person.personId !== actor.userId && !mayCount) {
+      const says = person.personId === actor.userId || mayCount
+      // Whoever counts heads needs no badge: one that nobody knows is none, that of somebody else shows the wrong line.
+      const isUnknown = says && badge && (await readBadge(tx, work.tenantId, badge)) === null
+      const shown = isUnknown ? null : await badgeOf(scene, badge, person.personId)
+      if (!says) {
         const gap = shown && shownPassGap(shown, 'out', scene.occurredAt ?? scene.now)
         if (gap) throw fail('REFUSED', { detail: gap })
         if (!shown) mustBe(actor, headCounters, '本人、监护人、工作负责人、许可人、属地负责人或安全管理人员')

@@ -1,4 +1,4 @@
-import { device, lock, point, type Resource } from '@suoan/contract'
+import { area, device, lock, point, type Resource } from '@suoan/contract'
 
 /**
  * What an ordinary edit may not change of a thing while a ticket relies on it: what says whose it is, where it sits, how
@@ -19,6 +19,8 @@ const frozenFields: ReadonlyMap<string, readonly string[]> = new Map([
       'areaId',
     ] satisfies (keyof typeof lock.fields)[],
   ],
+  // What a place is decides about gas, level and duties of the work there.
+  [area.name, ['areaType', 'exZone', 'fireZone'] satisfies (keyof typeof area.fields)[]],
   [device.name, ['kind', 'parentSn', 'authMode'] satisfies (keyof typeof device.fields)[]],
   [
     point.name,

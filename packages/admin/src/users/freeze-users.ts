@@ -6,24 +6,27 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { idsOf, originOf, recordAudit, resourceStore, type RowChange } from '@suoan/platform/resource'
 import { endSessionsOf } from '../session/index.ts'
-import { refuseInUse } from './in-use.ts'
+import { mentionedIn, refuseInUse } from './in-use.ts'
 import { refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
 
 const FROZEN = 2
 
-/** Freezes (2) or thaws (1) accounts; a frozen one loses its sessions at once. */
+/**
+ * Freezes (2) or thaws (1) accounts; a frozen one loses its sessions at once. Answers what still relies on the frozen
+ * ones; '' when nothing does.
+ */
 export async function setStatus(
   ctx: Context,
   actor: Actor,
   input: { readonly ids: string | readonly string[]; readonly status: number },
   request: FastifyRequest,
-): Promise<void> {
+): Promise<string> {
   const ids = idsOf(input.ids)
   const isFreezing = input.status === FROZEN
   if (isFreezing && ids.includes(actor.userId)) throw fail('REFUSED', { detail: '不能冻结自己的账号' })
   const scope = await scopeFor(ctx, actor, user, 'edit')
   const store = resourceStore(user)
-  await inTransaction(ctx, async (tx, emit) => {
+  return await inTransaction(ctx, async (tx, emit) => {
     const now = ctx.clock.now()
     const rows = await store.findMany(tx, scope, ids, { lock: true })
     if (rows.length === 0) throw fail('NOT_FOUND')
@@ -39,13 +42,14 @@ export async function setStatus(
       const after = await store.update(tx, scope, String(before['id']), { status: input.status }, now)
       changes.push({ resource: user, before, after: after ?? before })
     }
-    if (changes.length === 0) return
+    if (changes.length === 0) return ''
     const names = changes.slice(0, 20).map(({ before }) => String(before?.['realname'] ?? ''))
     const content = `用户：${isFreezing ? '冻结' : '解冻'} ${names.join('、')}${changes.length > 20 ? ` 等 ${changes.length} 人` : ''}`
     await recordAudit(tx, { actor, content, operateType: 3, origin: originOf(request), now }, changes)
     emit('resource.changed', { resource: user.name, tenantId: actor.tenantId, ids: known })
-    if (!isFreezing) return
+    if (!isFreezing) return ''
     for (const { id, userId } of await endSessionsOf(tx, known))
       emit('session.ended', { sessionId: id, userId, reason: 'frozen' })
+    return await mentionedIn(ctx, tx, actor.tenantId, known)
   })
 }

@@ -38,7 +38,7 @@ export const userHooks = defineHooks(user, {
     await applyLinks(row, call)
   },
 
-  async beforeEdit(draft, before, { tx, actor }) {
+  async beforeEdit(draft, before, { tx, ctx, actor }) {
     delete draft.status
     // A code sent to the number signs in and resets the password; warnings about both go to the mail address.
     if (isOther(draft.phone, before.phone) || isOther(draft.email, before.email))
@@ -59,6 +59,8 @@ export const userHooks = defineHooks(user, {
         draft.relTenantIds = tenants
         // Sent into another tenant, an administrator is lost to this one.
         await refuseLastAdmin(tx, [before.id])
+        for (const tenantId of tenantsLeft(before.relTenantIds, tenants))
+          await refuseInUse(ctx, tx, { tenantId, ids: [before.id], removal: 'leave' })
       }
     }
   },
@@ -84,6 +86,13 @@ export const userHooks = defineHooks(user, {
     for (const { id, userId } of ended) emit('session.ended', { sessionId: id, userId, reason: 'deleted' })
   },
 })
+
+/** Tenants that an account is no longer in; who was in none worked in the tenant 0. */
+function tenantsLeft(before: string | null, after: string | null): number[] {
+  const listed = (text: string | null) => (text ? text.split(',').map(Number) : [0])
+  const now = new Set(listed(after))
+  return listed(before).filter((id) => !now.has(id))
+}
 
 /** Whether an edit changes a text; what it leaves out stays. */
 const isOther = (next: string | null | undefined, before: string | null): boolean =>

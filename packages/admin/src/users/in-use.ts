@@ -13,8 +13,19 @@ interface Asked {
 export async function refuseInUse(ctx: Context, tx: Tx, { tenantId, ids, removal }: Asked): Promise<void> {
   const reasons = await engineOf(ctx).holders.of(user.name, tx, tenantId, ids, removal)
   if (reasons.length === 0) return
-  const what = removal === 'delete' ? '删除' : '冻结'
+  const what = { delete: '删除', freeze: '冻结', leave: '移出租户', mention: '冻结' }[removal]
   throw fail('IN_USE', {
     detail: `不能${what}：${reasons.join('；')}，请先在作业票中登记离场、摘锁或更换人员`,
   })
+}
+
+/** What still names accounts that may be frozen all the same, for the answer to who froze them; '' when nothing does. */
+export async function mentionedIn(
+  ctx: Context,
+  tx: Tx,
+  tenantId: number,
+  ids: readonly string[],
+): Promise<string> {
+  const reasons = await engineOf(ctx).holders.of(user.name, tx, tenantId, ids, 'mention')
+  return reasons.length === 0 ? '' : `请及时更换人员：${reasons.join('；')}`
 }

@@ -58,8 +58,8 @@ export const users: Feature = (mount) => {
     return editRow(mounted, request, { ...input, id: input.userId })
   })
   bind(userEndpoints.freeze, async ({ input, actor, request }) => {
-    await setStatus(ctx, actor, input, request)
-    return answered(null, '操作成功!')
+    const named = await setStatus(ctx, actor, input, request)
+    return answered(null, `操作成功!${named}`)
   })
   bind(userEndpoints.changePassword, ({ input, actor, request }) =>
     changePassword(ctx, actor, input, request),

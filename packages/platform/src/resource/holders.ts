@@ -1,7 +1,10 @@
 import type { Tx } from '../context.ts'
 
-/** What is to become of rows: deleted, or put out of use (frozen, stopped) and kept. */
-export type Removal = 'delete' | 'freeze'
+/**
+ * What is to become of rows: deleted; put out of use (frozen, stopped) and kept; taken out of the tenant that is named.
+ * `mention` removes nothing: who relies on rows that may go is told to whoever puts them out of use.
+ */
+export type Removal = 'delete' | 'freeze' | 'leave' | 'mention'
 
 /** What holds on to rows of these ids, as people read it (`区域 装置、罐区`); empty when nothing does. */
 export type FindHolders = (

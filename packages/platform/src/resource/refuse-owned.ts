@@ -43,6 +43,26 @@ function isSame(field: Field | null, given: unknown, stored: unknown): boolean {
 
 const jsonOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
+/** What an add itself stamps, and what clients of the specification send along with a copied row (4-api.md §1.6). */
+const stampedByAdd: ReadonlySet<string> = new Set(['id', 'createBy', 'createTime', 'tenantId', 'delFlag'])
+
+/**
+ * Refuses an add that asks for what only the server writes, so that no answer says success for what did not happen: a
+ * value that the new row `after` does not have. What devices report, and the stamps of a copied row, are no wish.
+ * @throws BAD_INPUT with the labels
+ */
+export function refuseOwnedInAdd(resource: Resource, input: RowRecord, after: RowRecord): void {
+  const meant = [...compile(resource).columns.values()].filter(({ name, field }) => {
+    if (field?.derived !== true || field.reported === true || stampedByAdd.has(name)) return false
+    const given = input[name]
+    if (given === undefined || given === null || given === '') return false
+    return !isSame(field, given, after[name]) && !isSame(field, given, field.initial ?? '')
+  })
+  if (meant.length === 0) return
+  const labels = meant.map(({ label }) => `“${label}”`).join('、')
+  throw fail('BAD_INPUT', { detail: `${labels}由系统维护，不能在新增时填写，请去掉后新增，再用相应的操作` })
+}
+
 /**
  * Refuses an edit that asks for what an edit cannot do, so that no answer says success for what did not happen. What
  * devices report counts as a wish only when the edit asks for nothing else (`changes` is false).

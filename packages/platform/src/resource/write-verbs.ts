@@ -16,7 +16,7 @@ import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { checkedDraft } from './read-draft.ts'
 import { idOf } from './read-verbs.ts'
 import { hideSensitive, refuseOtherMasks, takeMasked } from './sensitive.ts'
-import { ownedWishes, refuseOwned } from './refuse-owned.ts'
+import { ownedWishes, refuseOwned, refuseOwnedInAdd } from './refuse-owned.ts'
 import { refuseCycle } from './tree.ts'
 
 const add: VerbHandler = async (mounted, request) => {
@@ -28,6 +28,7 @@ const add: VerbHandler = async (mounted, request) => {
   await inTransaction(ctx, async (tx, emit) => {
     const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
     const row = await addRow(mounted, values, call)
+    refuseOwnedInAdd(resource, input, row)
     await recordAudit(
       tx,
       {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
+import { frozenChange } from '../frozen-in-use.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
 /** Levels of the tree (3-domain.md §3.1 LoArea: depth ≤ 8). */
@@ -33,6 +34,8 @@ export const areaHooks = defineHooks(area, {
   async beforeEdit(draft, before, { tx, actor }) {
     if (draft.areaName !== undefined && draft.areaName !== before.areaName)
       await refuseSameName(tx, actor.tenantId, before.pid ?? '0', draft.areaName ?? '', String(before.id))
+    const frozen = frozenChange(area, draft)
+    if (frozen !== null) await refuseWorked(tx, actor.tenantId, before, `修改${frozen}`)
     if (draft.status === 0 && before.status !== 0) await refuseUsed(tx, actor.tenantId, [before], '停用')
   },
   async beforeDelete(rows, { tx, actor }) {
@@ -74,6 +77,22 @@ export async function refuseSameName(
     select 1 from lo_area where tenant_id = ${tenantId} and pid = ${pid} and area_name = ${name} and del_flag = 0
       and id <> ${ownId ?? ''} limit 1`.execute(tx)
   if (rows.length > 0) throw fail('DUPLICATE_FIELD', { label: '区域名称', value: name })
+}
+
+/** What was reviewed about a place stays while work is under way there or below it; the answer names the tickets. */
+async function refuseWorked(
+  tx: Tx,
+  tenantId: number,
+  { areaCode, areaName }: { areaCode: string | null; areaName: string | null },
+  what: string,
+): Promise<void> {
+  const { rows } = await sql<{ workNo: string }>`
+    select coalesce(w.work_no, w.id) as work_no from lo_work w where w.tenant_id = ${tenantId}
+      and w.area_code like ${`${areaCode ?? ''}%`} and ${ticketIn('underway')} order by 1 limit 5`.execute(tx)
+  if (rows.length > 0)
+    throw fail('IN_USE', {
+      detail: `区域“${areaName ?? ''}”不能${what}：有未结束的作业票 ${rows.map(({ workNo }) => workNo).join('、')}，请在作业结束后再改；现场情况已变的请先停工`,
+    })
 }
 
 /** A place with live tickets, locks, equipment or points is neither stopped nor deleted; the answer names them. */

@@ -69,6 +69,34 @@ describe('an edit that an edit cannot do', () => {
     expect(await edit({ id: 'demo-lk1', lockStatus: 2 })).toMatchObject({ success: false })
   })
 
+  it('is no different in an add: what only the server writes is refused, stamps of a copied row are not', async () => {
+    const { result } = await keeper().get<Record<string, unknown>>('/lolock/loLock/queryById', {
+      id: 'demo-lk1',
+    })
+    const copy = {
+      lockName: '新锁',
+      lockTypeId: result?.['lockTypeId'],
+      keeperId: 'u9',
+      areaId: result?.['areaId'],
+      lockPurpose: 1,
+    }
+    const add = (more: object) => keeper().post('/lolock/loLock/add', { ...copy, ...more })
+    expect(await add({ lockCode: 'NEW1', custody: 5 })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('“保管状态”由系统维护'),
+    })
+    const { rows } = await world.database.pool.query(`select 1 from lo_lock where lock_code = 'NEW1'`)
+    expect(rows).toEqual([])
+    const stamps = {
+      createBy: 'somebody',
+      createTime: '2026-01-01 00:00:00',
+      updateBy: 'x',
+      revision: 7,
+      sysOrgCode: 'A01',
+    }
+    expect(await add({ lockCode: 'NEW1', ...stamps, lockStatus: 2 })).toMatchObject({ success: true })
+  })
+
   it('refuses another tenant and a deletion mark', async () => {
     expect(await edit({ id: 'demo-lk1', tenantId: 7, lockName: 'x' })).toMatchObject({ success: false })
     expect(await edit({ id: 'demo-lk1', delFlag: 1, lockName: 'x' })).toMatchObject({ success: false })

@@ -1,4 +1,4 @@
-import { device, lock, point, user, workTicketEndpoints as tickets, workType } from '@suoan/contract'
+import { area, device, lock, point, user, workTicketEndpoints as tickets, workType } from '@suoan/contract'
 import { users } from '@suoan/admin/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { areas } from '../areas/index.ts'
@@ -90,12 +90,97 @@ describe('what a live ticket relies on is not changed under it', () => {
     expect(await rotate(2)).toMatchObject({ success: true })
   })
 
+  it('what its place is; the name of the place is free', async () => {
+    const { area_id: areaId } = (
+      await plant.world.database.pool.query('select area_id from lo_work where id = $1', [id])
+    ).rows[0]
+    expect(await edit(area, areaId, { exZone: '1' })).toMatchObject(refused('防爆分区'))
+    expect(await edit(area, areaId, { areaType: '2' })).toMatchObject({ success: false })
+    expect(await edit(area, areaId, { pid: 'demo-other' })).toMatchObject({ success: false })
+    expect(await edit(area, areaId, { dutyPhone: '0571-88888888' })).toMatchObject({ success: true })
+    const { rows } = await plant.world.database.pool.query('select pid, id from lo_area where id = $1', [
+      areaId,
+    ])
+    const move = { id: rows[0].id, newPid: '0' }
+    if (rows[0].pid !== '0')
+      expect(await plant.world.as().put(`${area.path}/move`, move)).toMatchObject({ success: false })
+  })
+
   it('how a point is isolated; its instruction is free', async () => {
     expect(await edit(point, 'demo-pt1', { lockCount: 0 })).toMatchObject(refused('Q1', '需锁数量'))
     expect(await edit(point, 'demo-pt1', { isoMethod: '9' })).toMatchObject({ success: false })
     expect(await edit(point, 'demo-pt1', { instruction: '断开后挂牌' })).toMatchObject({ success: true })
   })
 })
+
+describe('an account and its ticket', () => {
+  const change = (userId: string, set: string) =>
+    plant.world.database.pool.query(`update sys_user set ${set} where id = '${userId}'`)
+
+  it('whoever has a part in a ticket under way is neither deleted nor taken out of its tenant', async () => {
+    const remove = (userId: string) => plant.world.as().delete(`${user.path}/delete`, { id: userId })
+    expect(await remove('u5')).toMatchObject(refused('是负责人'))
+    expect(await edit(user, 'u5', { relTenantIds: '7' })).toMatchObject({ success: false })
+    await plant.world.database.pool.query(
+      'update lo_work set work_status = 30, exec_phase = 30 where id = $1',
+      [id],
+    )
+    expect(await remove('u9')).toMatchObject({ success: true })
+  })
+
+  it('who freezes somebody named on a ticket is told which', async () => {
+    const freeze = (ids: string) => plant.world.as().put(`${user.path}/frozenBatch`, { ids, status: 2 })
+    expect(await freeze('u5')).toMatchObject({
+      success: true,
+      message: expect.stringMatching(new RegExp(`更换人员.*是负责人.*${workNo}`)),
+    })
+  })
+
+  it.each([
+    ['frozen', 'status = 2'],
+    ['deleted', 'del_flag = 1'],
+  ])('T28: who is %s at the moment he enters does not, and is told why', async (_, end) => {
+    const entering = await personId(plant, id, 'u7')
+    const client = await plant.world.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`select 1 from sys_user where id = 'u7' for update`)
+      await client.query(`update sys_user set ${end} where id = 'u7'`)
+      const answer = plant.call('u5', tickets.personIn, { workId: id, personId: entering })
+      // The entry waits for the end of the account, whichever way it goes.
+      expect(await Promise.race([answer.then(() => 'answered'), waiting()])).toBe('waiting')
+      await client.query('commit')
+      expect(await answer).toMatchObject({
+        success: false,
+        message: expect.stringContaining('账号已冻结或删除'),
+      })
+    } finally {
+      client.release()
+      await change('u7', 'status = 1, del_flag = 0')
+    }
+  })
+
+  it('T28: of an entry and a freezing at the same time one loses and is told', async () => {
+    const entering = await personId(plant, id, 'u7')
+    const [entry, freezing] = await Promise.all([
+      plant.call('u5', tickets.personIn, { workId: id, personId: entering }),
+      plant.world.as().put(`${user.path}/frozenBatch`, { ids: 'u7', status: 2 }),
+    ])
+    expect([entry.success, freezing.success].filter(Boolean)).toHaveLength(1)
+    const loser = entry.success ? freezing : entry
+    expect(loser.message).toMatch(/仍在现场|账号已冻结或删除/)
+  })
+})
+
+/** Answers once a statement waits for a row that another transaction holds. */
+async function waiting(): Promise<'waiting'> {
+  for (;;) {
+    const { rows } = await plant.world.database.pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    if ((rows[0]?.n ?? 0) > 0) return 'waiting'
+  }
+}
 
 describe('people a live ticket counts on', () => {
   const remove = (userId: string) => plant.world.as().delete(`${user.path}/delete`, { id: userId })

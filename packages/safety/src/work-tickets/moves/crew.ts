@@ -4,7 +4,7 @@ import type { Position } from '@suoan/domain/place'
 import { isTicketIn, removalGap, shownPassGap, type ActorFact } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
 import { newId } from '@suoan/kit/id'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
 import { readBadge } from '../../external-people/index.ts'
@@ -16,7 +16,7 @@ import { ticketOf } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
 import { backAtPost, leaveOthers } from '../guard-post.ts'
 import { hasFence, standsInside } from '../facts/fence.ts'
-import { badgeOf, isProvedBy, listedPerson, notListed } from './attended.ts'
+import { badgeOf, isProvedBy, listedPerson, notListed, type ListedPerson } from './attended.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
 import { policyDemand, sign, signByHand } from './sign.ts'
 
@@ -257,6 +257,7 @@ function entering({ personId, badge }: InputOf<typeof tickets.personIn>): Ticket
   return {
     act: async (scene) => {
       const person = await listedPerson(scene.tx, scene.work.id, personId)
+      if (person.externalId === null) await mustHaveAccount(scene.tx, person)
       const badgeShown = await isProvedBy(scene, badge, person.personId, 'in')
       return {
         event: { type: 'personIn', userId: person.personId, ...(badgeShown ? { badgeShown } : {}) },
@@ -264,6 +265,17 @@ function entering({ personId, badge }: InputOf<typeof tickets.personIn>): Ticket
       }
     },
   }
+}
+
+/**
+ * The account of who goes in stays as it is until he is counted: of his entry and the end of his account at the same
+ * moment, one waits and is told (T28).
+ */
+async function mustHaveAccount(tx: Tx, { personId, name }: ListedPerson): Promise<void> {
+  const { rows } = await sql<{ isOn: boolean }>`
+    select del_flag = 0 and status = 1 as is_on from sys_user where id = ${personId} for share`.execute(tx)
+  if (rows[0]?.isOn !== true)
+    throw fail('REFUSED', { detail: `${name} 的账号已冻结或删除，不能进场，请联系管理员或更换人员` })
 }
 
 /** Who counts heads: their word that somebody has left needs no badge. */

@@ -1,5 +1,7 @@
 import type { TicketDetail } from '@suoan/contract'
 import { offlineEndpoints } from '@suoan/contract'
+import { minute } from '@suoan/domain/verdict'
+import { secondPersonMs } from '@suoan/domain/warning'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
@@ -27,7 +29,7 @@ export function UnsyncedNote({ detail }: { detail: TicketDetail }) {
           unsynced.override !== ''
             ? `两人说明：${unsynced.override}`
             : unsynced.asked !== ''
-              ? `${unsynced.asked}。请另一名许可人或安全管理人员在 10 分钟内说明。`
+              ? `${unsynced.asked}。请另一名许可人或安全管理人员在 ${secondPersonMs / minute} 分钟内说明。`
               : '交回之前不能开工：请其在该终端联网同步并交回任务包；终端损坏或丢失的，由许可人、安全管理人员中的两人先后说明。'
         }
         {...(mayAnswer ? { action: <Button onClick={() => setAsks(true)}>{label}</Button> } : {})}

@@ -66,7 +66,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/loPersonCertList': list('personCert'),
   'isps/loExternalPersonList': () => import('@suoan/console-safety/external-people/ExternalPersonPage.tsx'),
   'isps/inside': () => import('@suoan/console-safety/work-tickets/inside/PeopleInsidePage.tsx'),
-  'isps/loWorkTypeList': list('workType'),
+  'isps/loWorkTypeList': () => import('@suoan/console-safety/policy/WorkTypePage.tsx'),
   'isps/loHazardPairList': () => import('@suoan/console-safety/policy/HazardPairPage.tsx'),
   'isps/loLegSwitchList': list('legSwitch', {
     emptyText: '所有开锁通道都已启用；要停用某一条，请新增并选择“停用”',

@@ -162,6 +162,7 @@ export function factsOf(
       hazards: ['04'],
       measureCount: 1,
       emptyMeasures: 0,
+      missingMeasures: [],
       noIsoReason: '不涉及能量',
       emergencyContact: '值班室',
     },

@@ -101,6 +101,23 @@ describe('the first start of an empty installation (V23)', () => {
     expect(await granted()).toBe(1)
   })
 
+  it('moves the rights of devices in an older database under their page, and leaves those that people moved', async () => {
+    const { pool } = world.database
+    const parents = async () =>
+      (
+        await pool.query(`select perms, parent_id as parent from sys_permission
+          where perms in ('lo:device:enroll', 'lo:device:list', 'lo:rollout:list') order by perms`)
+      ).rows.map(({ parent }) => parent)
+    await pool.query(
+      `update sys_permission set parent_id = 'menu-lock-list' where perms like 'lo:device:%' or perms like 'lo:rollout:%'`,
+    )
+    await pool.query(`update sys_permission set parent_id = 'menu-board' where perms = 'lo:device:enroll'`)
+    const step = migrations.find(({ name }) => name === '0160-device-buttons')
+    await step?.up(world.ctx.db)
+    expect(await parents()).toEqual(['menu-board', 'menu-device', 'menu-rollout'])
+    await pool.query(`update sys_permission set parent_id = 'menu-device' where perms = 'lo:device:enroll'`)
+  })
+
   it('leaves what people changed as it is at the next start', async () => {
     const { pool } = world.database
     await pool.query(`update sys_permission set name = '我的首页' where id = 'menu-home'`)

@@ -5,6 +5,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { scanId } from './site-tag.ts'
 import type { DecisionRow, TicketDetail, TicketRow, TicketTrace } from './ticket-detail.ts'
 import type { Page, RuleResult } from '../envelope.ts'
+import type { TemplateMeasure } from '../work-policy.ts'
 
 /**
  * Calls of the work ticket (3-domain.md §3.7). Every call that changes something carries `clientOpId`, a ULID made by
@@ -305,6 +306,14 @@ export const workTicketEndpoints = {
     title: '检查方案',
     // The whole draft first: a saved one with unsaved changes carries its id too.
     input: z.union([ticketDraft, z.strictObject({ id })]),
+  }),
+  /** The safety measures that a ticket of the kind and level begins with (3-domain.md §3.4 measuresTpl). */
+  measureTemplate: defineEndpoint<TemplateMeasure[]>()({
+    methods: ['GET'],
+    path: `${base}/measureTemplate`,
+    title: '安全措施模板',
+    access: { permission: 'lo:work:list' },
+    input: z.object({ workType: z.string().max(2), workLevel: z.string().max(2) }),
   }),
   submit: move({
     ...write('lo:work:submit'),

@@ -324,6 +324,7 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
       hazards: ['04'],
       measureCount: 3,
       emptyMeasures: 0,
+      missingMeasures: [],
       noIsoReason: '',
       emergencyContact: '值班室 1234',
     },

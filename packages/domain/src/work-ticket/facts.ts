@@ -62,6 +62,8 @@ export interface FormFact {
   measureCount: number
   /** Measures marked 涉及 without content. */
   emptyMeasures: number
+  /** Measures that the kind of work demands and the ticket does without (3-domain.md §3.4 measuresTpl). */
+  missingMeasures: readonly string[]
   noIsoReason: string
   emergencyContact: string
 }

@@ -40,6 +40,10 @@ export const formComplete = guard({
       form.hazards.length === 0 ? '危害辨识未选择' : '',
       form.measureCount === 0 ? '安全措施未填写' : '',
       form.emptyMeasures > 0 ? `有 ${form.emptyMeasures} 条安全措施没有内容` : '',
+      // An emergency repair is not held up by a form.
+      ...(event.type === 'emergencySubmit'
+        ? []
+        : form.missingMeasures.map((content) => `缺少该作业必须的安全措施“${content}”`)),
       form.emergencyContact.trim() === '' ? '应急联系人未填写' : '',
       hasTag('LEAD') ? '' : '未指定工作负责人',
       hasTag('WORK') || hasTag('CONTR') ? '' : '未指定作业人员',

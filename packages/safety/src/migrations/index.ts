@@ -42,6 +42,7 @@ import { rollouts } from './0125-rollouts.ts'
 import { allTicketsOfIssuers } from './0128-all-tickets-of-issuers.ts'
 import { measuresOnSite } from './0130-measures-on-site.ts'
 import { chosenLevel } from './0131-chosen-level.ts'
+import { deviceButtons } from './0160-device-buttons.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 import { gasWatch } from './0140-gas-watch.ts'
 import { unfitInside } from './0147-unfit-inside.ts'
@@ -102,6 +103,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   unfitInside,
   certsOfExternals,
   logChains,
+  deviceButtons,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -68,13 +68,14 @@ export const demoFlowSteps = [
 /** Everybody of the plant holds the lockout certificate, the crew of every kind is asked for it. */
 const certRules = { GUARD: ['01'], ISO: ['08'], VERIFY: ['08'], WORK: ['08'], LEAD: ['08'] }
 
-/** A kind of the baseline as this plant has it: one flow, the gases of its places, short lists of measures. */
+/** A kind of the baseline as this plant has it: one flow, the gases of its places, measures that are offered and not demanded. */
 function ofPlant(typeCode: string, levelCode: string, choices: Readonly<Record<string, unknown>> = {}) {
   const { key: _key, flow: _flow, ...row } = baselineWorkType(typeCode, levelCode)
   return {
     ...row,
     id: `demo-wt-${typeCode}-${levelCode}`,
     certRules,
+    measuresTpl: row.measuresTpl.map((line) => (typeof line === 'string' ? line : line.content)),
     flowId: 'demo-flow-iso',
     status: 1,
     gasCodes: 'O2,CH4',

@@ -16,6 +16,7 @@ import { peopleInUse } from './people-in-use.ts'
 import { holderOf } from '../external-people/index.ts'
 import { bindConflicts } from './conflicts/index.ts'
 import { amISafe } from './crew-safety/am-i-safe.ts'
+import { templateOf } from './facts/measure-template.ts'
 import { checkPlan } from './draft/check-plan.ts'
 import { copyTicket } from './draft/copy-ticket.ts'
 import { saveDraft } from './draft/save-draft.ts'
@@ -82,6 +83,9 @@ export const mountWorkTickets: Feature = (mount) => {
   )
   bind(tickets.copy, async ({ input, actor }) =>
     loadDetail(ctx, actor, await copyTicket(ctx, actor, input.workId, input.clientOpId)),
+  )
+  bind(tickets.measureTemplate, ({ input, actor }) =>
+    ctx.db.transaction().execute((tx) => templateOf(tx, actor.tenantId, input.workType, [input.workLevel])),
   )
   bind(tickets.checkPlan, ({ input, actor }) => checkPlan(ctx, actor, input))
   bind(tickets.remove, async ({ input, actor }) => {

@@ -17,6 +17,7 @@ import { loadDutyRules, loadFlow, loadSteps } from './facts/flow.ts'
 import { loadGas } from './facts/gas.ts'
 import { loadGasWatch } from './facts/gas-watch.ts'
 import { absentGuardians } from './facts/guard-post.ts'
+import { missingMeasures, templateOf } from './facts/measure-template.ts'
 import { loadLevel } from './facts/level.ts'
 import { readKeys } from './facts/keys.ts'
 import { loadAlarms, loadLocks, loadSessions } from './facts/locks.ts'
@@ -180,11 +181,17 @@ async function loadForm(tx: Tx, work: WorkRow): Promise<FormFact> {
     .where('workId', '=', work.id)
     .execute()
   const involved = measures.filter((measure) => measure.involve === 1)
+  const template = await templateOf(tx, work.tenantId, work.workType ?? '', [work.workLevel ?? ''])
+  const missing = missingMeasures(
+    template,
+    involved.map((measure) => measure.content ?? ''),
+  )
   return {
     workName: work.workName ?? '',
     hazards: (work.hazards ?? '').split(',').filter((hazard) => hazard !== ''),
     measureCount: involved.length,
     emptyMeasures: involved.filter((measure) => (measure.content ?? '').trim() === '').length,
+    missingMeasures: missing.map(({ content }) => content),
     noIsoReason: work.noIsoReason ?? '',
     emergencyContact: work.emergencyContact ?? '',
   }

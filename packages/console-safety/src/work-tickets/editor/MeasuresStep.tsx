@@ -1,8 +1,14 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
-import { Button, Input, Row, Switch } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Row, Switch, Tag } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { call } from '@suoan/console-base/request/call.ts'
+import { failureText } from '@suoan/console-base/request/failure.ts'
 import { DictSelect } from '@suoan/console-base/resource/widgets/DictSelect.tsx'
-import type { MeasureLine } from './draft-model.ts'
+import { ticketKey } from '../ticket-queries.ts'
+import { offeredMeasures, withTemplate, type MeasureLine } from './draft-model.ts'
 import { Field } from './Field.tsx'
 import type { StepProps } from './use-draft.ts'
 
@@ -11,6 +17,22 @@ export function MeasuresStep({ draft, patch }: StepProps) {
   const set = (measures: readonly MeasureLine[]) => patch({ measures })
   const change = (key: string, part: Partial<MeasureLine>) =>
     set(draft.measures.map((row) => (row.key === key ? { ...row, ...part } : row)))
+  const { workType, workLevel } = draft
+  const template = useQuery({
+    queryKey: [...ticketKey, 'measureTemplate', workType, workLevel],
+    queryFn: ({ signal }) => call(tickets.measureTemplate, { workType, workLevel }, { signal, quiet: true }),
+    enabled: workType !== '' && workLevel !== '',
+    staleTime: 60_000,
+  })
+  const lines = template.data ?? []
+  const begin = useEffectEvent(() => {
+    const measures = withTemplate(draft.measures, lines)
+    if (measures !== draft.measures) patch({ measures })
+  })
+  useEffect(() => begin(), [template.data])
+  const isDemanded = ({ content }: MeasureLine) =>
+    lines.some((line) => line.must === 1 && line.content === content.trim())
+  const offered = offeredMeasures(draft.measures, lines)
   return (
     <>
       <Row>
@@ -25,6 +47,18 @@ export function MeasuresStep({ draft, patch }: StepProps) {
         </Field>
       </Row>
       <h3>安全措施</h3>
+      {template.isError && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`没有取到该作业的措施模板：${failureText(template.error)}`}
+          action={
+            <Button size="small" onClick={() => void template.refetch()}>
+              重试
+            </Button>
+          }
+        />
+      )}
       {draft.measures.length === 0 && (
         <p className="hint">每项危害至少写一条措施，从上到下按“消除、替代、工程、管理、个体防护”优先。</p>
       )}
@@ -35,6 +69,7 @@ export function MeasuresStep({ draft, patch }: StepProps) {
               autoSize
               value={row.content}
               maxLength={300}
+              readOnly={isDemanded(row)}
               placeholder="请输入安全措施"
               aria-label={`措施 ${index + 1}`}
               onChange={(event) => change(row.key, { content: event.target.value })}
@@ -48,6 +83,7 @@ export function MeasuresStep({ draft, patch }: StepProps) {
             />
             <Switch
               checked={row.involve === 1}
+              disabled={isDemanded(row)}
               checkedChildren="涉及"
               unCheckedChildren="不涉及"
               aria-label={`措施 ${index + 1} 是否涉及`}
@@ -60,16 +96,37 @@ export function MeasuresStep({ draft, patch }: StepProps) {
               aria-label={`措施 ${index + 1} 双人开锁`}
               onChange={(on) => change(row.key, { dualControl: on ? 1 : 0 })}
             />
-            <Button
-              type="text"
-              danger
-              icon={<DeleteOutlined />}
-              aria-label={`删除措施 ${index + 1}`}
-              onClick={() => set(draft.measures.filter((each) => each.key !== row.key))}
-            />
+            {isDemanded(row) ? (
+              <Tag color="processing" title="作业策略规定的措施，不能删除">
+                必须
+              </Tag>
+            ) : (
+              <Button
+                type="text"
+                danger
+                icon={<DeleteOutlined />}
+                aria-label={`删除措施 ${index + 1}`}
+                onClick={() => set(draft.measures.filter((each) => each.key !== row.key))}
+              />
+            )}
           </li>
         ))}
       </ol>
+      {offered.length > 0 && (
+        <section className="measure-offers" aria-label="模板中的其他措施">
+          <small>模板中的其他措施，点击加入：</small>
+          {offered.map((line) => (
+            <Button
+              key={line.content}
+              size="small"
+              icon={<PlusOutlined />}
+              onClick={() => set([...draft.measures, line])}
+            >
+              <span>{line.content}</span>
+            </Button>
+          ))}
+        </section>
+      )}
       <Button
         block
         type="dashed"

@@ -161,6 +161,20 @@ export function PlanStep({ draft, patch }: StepProps) {
                 },
               ]}
             />
+            <LabelledItem
+              className="gap-top"
+              label="隔离方案说明"
+              extra="作业设备不在能量图中时必填：写明隔离方案怎样覆盖全部能量，由审核人核对"
+            >
+              <Input.TextArea
+                value={draft.isolationStatement}
+                maxLength={200}
+                showCount
+                autoSize={{ minRows: 2, maxRows: 6 }}
+                placeholder="例如：设备只有 380 V 电源和进口管线，分别由 Q1、V1 隔离"
+                onChange={(event) => patch({ isolationStatement: event.target.value })}
+              />
+            </LabelledItem>
             {draft.points.length > 1 && (
               <Alert type="info" showIcon className="gap-top" title="隔离按此顺序进行，解除按相反顺序进行" />
             )}

@@ -1,6 +1,15 @@
 import { ticketDraft } from '@suoan/contract'
 import { describe, expect, it } from 'vitest'
-import { blankDraft, differingParts, draftProblems, gasPlacesFor, moved, wireDraft } from './draft-model.ts'
+import {
+  blankDraft,
+  differingParts,
+  draftProblems,
+  gasPlacesFor,
+  moved,
+  offeredMeasures,
+  wireDraft,
+  withTemplate,
+} from './draft-model.ts'
 import type { Draft } from './draft-model.ts'
 
 const now = Date.UTC(2026, 11, 1, 0, 30)
@@ -116,5 +125,42 @@ describe('the draft of a ticket', () => {
   it('moves rows up and down, and not over the ends', () => {
     expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
     expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+  })
+})
+
+describe('the template of the kind of work', () => {
+  const template = [
+    { content: '挂警示牌', must: 0 as const, controlRank: null },
+    { content: '上锁', must: 1 as const, controlRank: 3 },
+  ]
+  const line = (content: string, involve = 1) => ({
+    key: content,
+    content,
+    controlRank: null,
+    involve,
+    dualControl: 0,
+  })
+  const shown = (lines: ReturnType<typeof withTemplate>) =>
+    lines.map(({ content, involve }) => [content, involve])
+
+  it('fills an empty list with all of it', () => {
+    expect(shown(withTemplate([line('')], template))).toEqual([
+      ['挂警示牌', 1],
+      ['上锁', 1],
+    ])
+  })
+
+  it('adds to any other list only what it cannot do without, and lets nobody say that it does not apply', () => {
+    expect(shown(withTemplate([line('自备')], template))).toEqual([
+      ['自备', 1],
+      ['上锁', 1],
+    ])
+    expect(shown(withTemplate([line('上锁', 0)], template))).toEqual([['上锁', 1]])
+    const whole = [line('上锁'), line('自备', 0)]
+    expect(withTemplate(whole, template)).toBe(whole)
+  })
+
+  it('offers the rest', () => {
+    expect(offeredMeasures([line('上锁')], template).map(({ content }) => content)).toEqual(['挂警示牌'])
   })
 })

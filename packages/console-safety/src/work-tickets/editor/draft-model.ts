@@ -1,4 +1,4 @@
-import type { TicketDetail, TicketDraft } from '@suoan/contract'
+import type { TemplateMeasure, TicketDetail, TicketDraft } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
@@ -56,6 +56,43 @@ export interface GasPlaceLine {
   readonly layered: boolean
 }
 
+/** A line as the template of the kind of work has it. */
+const fromTemplate = ({ content, controlRank }: TemplateMeasure): MeasureLine => ({
+  key: newUlid(),
+  content,
+  controlRank,
+  involve: 1,
+  dualControl: 0,
+})
+
+/**
+ * The measures of a draft over the template of its kind of work: an empty list begins with all of it, any other gets what
+ * it cannot do without. The same list when nothing is missing.
+ */
+export function withTemplate(
+  lines: readonly MeasureLine[],
+  template: readonly TemplateMeasure[],
+): readonly MeasureLine[] {
+  const written = lines.filter(({ content }) => content.trim() !== '')
+  if (written.length === 0) return template.length === 0 ? lines : template.map(fromTemplate)
+  const demanded = template.filter(({ must }) => must === 1)
+  const missing = demanded.filter(({ content }) => !lines.some((line) => line.content.trim() === content))
+  const isOut = (line: MeasureLine) =>
+    line.involve === 0 && demanded.some(({ content }) => content === line.content.trim())
+  if (missing.length === 0 && !lines.some(isOut)) return lines
+  return [
+    ...lines.map((line) => (isOut(line) ? { ...line, involve: 1 } : line)),
+    ...missing.map(fromTemplate),
+  ]
+}
+
+/** What the template offers beside the measures that are there. */
+export const offeredMeasures = (
+  lines: readonly MeasureLine[],
+  template: readonly TemplateMeasure[],
+): readonly MeasureLine[] =>
+  template.filter(({ content }) => !lines.some((line) => line.content.trim() === content)).map(fromTemplate)
+
 const heights = ['上', '中', '下'] as const
 
 /** The line a new plan begins with: a confined space is sampled at three heights (G14). */
@@ -86,6 +123,8 @@ export interface Draft {
   readonly planEnd: string
   readonly needIsolation: number
   readonly noIsoReason: string
+  /** Why the plan covers every energy where the map cannot prove it (G05). */
+  readonly isolationStatement: string
   readonly emergencyContact: string
   readonly gasPlaces: readonly GasPlaceLine[]
   readonly points: readonly PointLine[]
@@ -115,6 +154,7 @@ export function blankDraft(now: number): Draft {
     planEnd: wireTimeOf(start + 8 * hour),
     needIsolation: 1,
     noIsoReason: '',
+    isolationStatement: '',
     emergencyContact: '',
     gasPlaces: [],
     points: [],
@@ -143,6 +183,7 @@ export function draftOf({ ticket, points, locks, people, measures }: TicketDetai
     planEnd: ticket.planEnd,
     needIsolation: ticket.needIsolation,
     noIsoReason: ticket.noIsoReason ?? '',
+    isolationStatement: ticket.isolationStatement ?? '',
     emergencyContact: ticket.emergencyContact ?? '',
     gasPlaces: [...new Set((ticket.gasPlaces ?? []).map(({ place }) => place))].map((place) => ({
       key: place,
@@ -200,6 +241,7 @@ export function wireDraft(draft: Draft): TicketDraft {
     equipIds: [...draft.equipIds],
     hazards: [...draft.hazards],
     noIsoReason: nothing(draft.noIsoReason),
+    isolationStatement: draft.needIsolation === 1 ? nothing(draft.isolationStatement) : null,
     emergencyContact: nothing(draft.emergencyContact),
     gasPlaces: draft.gasPlaces
       .filter(({ place }) => place.trim() !== '')
@@ -275,6 +317,7 @@ const labels: readonly (readonly [keyof Draft, string])[] = [
   ['planEnd', '计划结束'],
   ['needIsolation', '是否隔离'],
   ['noIsoReason', '不隔离理由'],
+  ['isolationStatement', '隔离方案说明'],
   ['emergencyContact', '应急联系人'],
   ['gasPlaces', '气体检测部位'],
   ['points', '隔离方案'],

@@ -1,6 +1,6 @@
 import type { RoleTag } from '@suoan/domain/dictionaries'
 import type { BaselineFlowKey } from './flows.ts'
-import { measures } from './measures.ts'
+import { measures, type BaselineMeasure } from './measures.ts'
 
 const specialWork = 'GB 30871-2022 第 4 章'
 const lockout = 'GB/T 33579-2017；29 CFR 1910.147(c)–(f)'
@@ -46,7 +46,7 @@ interface Demands {
   readonly maxHours: number
   readonly flow: BaselineFlowKey
   readonly certRules: Readonly<Partial<Record<RoleTag, readonly string[]>>>
-  readonly measuresTpl: readonly string[]
+  readonly measuresTpl: readonly BaselineMeasure[]
   readonly source: string
 }
 type Choices = Partial<Readonly<Record<keyof typeof common, string | number>>>

@@ -1,8 +1,8 @@
+import { upgradeRuleShape } from '@suoan/contract'
 import { decideLevel, type DecidedLevel, type LevelFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
-import { upgradeRuleShape } from './upgrade-rule.ts'
 import { ticketOf, type WorkRow } from '../ticket-row.ts'
 
 interface Row {

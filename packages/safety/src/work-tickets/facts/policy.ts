@@ -1,6 +1,6 @@
+import { measureTemplate, upgradeRuleShape } from '@suoan/contract'
 import { gasDemand, gasIsRequired, type PolicyFact } from '@suoan/domain/work-ticket'
 import { z } from 'zod'
-import { upgradeRuleShape } from './upgrade-rule.ts'
 import type { Tx } from '@suoan/platform/context'
 import { readGasCodes } from '../../gas-samples.ts'
 import { hasCertRules } from '../../cert-rules.ts'
@@ -73,7 +73,7 @@ export async function loadPolicy(
       editableFields: names.catch([]).parse(row.editableFields ?? []),
       coreFields: names.catch([]).parse(row.coreFields ?? []),
       withdrawAfterDecision: row.withdrawAfterDecision === 1,
-      unset: unsetIn(row.certRules, row.upgradeRule, workType, gas),
+      unset: unsetIn(row, workType, gas),
     },
   }
 }
@@ -98,12 +98,23 @@ export const noPolicy: PolicyFact = {
 }
 
 /** What a policy row leaves open that would let people in unchecked (decisions 0480, 0501, 0520). */
-function unsetIn(certRules: unknown, upgradeRule: unknown, workType: string, gas: GasPolicy): string[] {
+function unsetIn(
+  {
+    certRules,
+    upgradeRule,
+    measuresTpl,
+  }: Readonly<Record<'certRules' | 'upgradeRule' | 'measuresTpl', unknown>>,
+  workType: string,
+  gas: GasPolicy,
+): string[] {
   const asksGas = gasIsRequired({ workType, areaType: null, exZone: null, byPolicy: gas.required })
   return [
     upgradeRule === null || upgradeRuleShape.safeParse(upgradeRule).success
       ? ''
       : '作业类型策略的升级规则无法识别，请由管理员在“作业类型策略”中改正',
+    measuresTpl === null || measureTemplate.safeParse(measuresTpl).success
+      ? ''
+      : '作业类型策略的安全措施模板无法识别，请由管理员在“作业类型策略”中改正',
     hasCertRules(certRules)
       ? ''
       : '作业类型策略没有设定资质要求，请由管理员在“作业类型策略”中设置；某角色不要求资质时填空列表，例如 {"WORK":[]}',

@@ -1,0 +1,68 @@
+import { dutyRule, gasStd, workType } from '@suoan/contract'
+import { ResourceView, type ResourcePageOptions } from '@suoan/console-base/resource/resource-page.tsx'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { Tabs } from 'antd'
+import { MeasureTemplateInput } from './MeasureTemplateInput.tsx'
+import './policy.css'
+import { UpgradeRuleInput } from './UpgradeRuleInput.tsx'
+
+const whole = (text: unknown) => <span className="pair-text">{text ? String(text) : '—'}</span>
+
+/** Wide enough for their headings: a figure whose name is cut off says nothing. */
+const columns: NonNullable<ResourcePageOptions['columns']> = {
+  typeCode: { width: 150, render: (row) => whole(row['typeCode_dictText']) },
+  typeName: { width: 200, render: (row) => whole(row['typeName']) },
+  maxHours: { width: 140 },
+  isolateLeadMin: { width: 150 },
+  extendMax: { width: 130 },
+  gasRequired: { width: 130 },
+  guardRequired: { width: 115 },
+  isolationRequired: { width: 115 },
+  personalLock: { width: 100 },
+  flowId: { width: 240, render: (row) => whole(row['flowId_dictText'] ?? row['flowId']) },
+  status: { width: 80 },
+}
+
+const form = {
+  inputs: {
+    upgradeRule: ({ disabled }: { disabled: boolean }) => <UpgradeRuleInput disabled={disabled} />,
+    measuresTpl: ({ disabled }: { disabled: boolean }) => <MeasureTemplateInput disabled={disabled} />,
+  },
+}
+
+/** 作业策略: what each kind and level of work demands, who must not be the same, and the limits of gas. */
+export default function WorkTypePage() {
+  const maySeeDuties = useCan('lo:dutyRule:list')
+  const maySeeGases = useCan('lo:gasStd:list')
+  return (
+    <div className="card">
+      <Tabs
+        destroyOnHidden
+        items={[
+          {
+            key: 'types',
+            label: '作业类型',
+            children: <ResourceView resource={workType} columns={columns} form={form} />,
+          },
+          ...(maySeeDuties
+            ? [
+                {
+                  key: 'duties',
+                  label: '职责分离',
+                  children: (
+                    <ResourceView
+                      resource={dutyRule}
+                      columns={{ source: { width: 320, render: (row) => whole(row.source) } }}
+                    />
+                  ),
+                },
+              ]
+            : []),
+          ...(maySeeGases
+            ? [{ key: 'gases', label: '气体标准', children: <ResourceView resource={gasStd} /> }]
+            : []),
+        ]}
+      />
+    </div>
+  )
+}

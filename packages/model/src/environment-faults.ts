@@ -138,6 +138,7 @@ export const environmentFaults: readonly EnvironmentFault[] = [
       level: {
         ...level,
         overlapping: ['票Z'],
+        beside: [],
         rules: Object.fromEntries(['1', '2', '3', '4', '9'].map((each) => [each, { overlap: '0' }])),
       },
     }),

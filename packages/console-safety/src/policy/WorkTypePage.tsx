@@ -1,5 +1,7 @@
 import { dutyRule, gasStd, workType } from '@suoan/contract'
-import { ResourceView, type ResourcePageOptions } from '@suoan/console-base/resource/resource-page.tsx'
+import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
+import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { Tabs } from 'antd'
 import { MeasureTemplateInput } from './MeasureTemplateInput.tsx'
@@ -9,9 +11,9 @@ import { UpgradeRuleInput } from './UpgradeRuleInput.tsx'
 const whole = (text: unknown) => <span className="pair-text">{text ? String(text) : '—'}</span>
 
 /** Wide enough for their headings: a figure whose name is cut off says nothing. */
-const columns: NonNullable<ResourcePageOptions['columns']> = {
-  typeCode: { width: 150, render: (row) => whole(row['typeCode_dictText']) },
-  typeName: { width: 200, render: (row) => whole(row['typeName']) },
+const columns: ColumnOverrides<RowOf<typeof workType.fields>> = {
+  typeCode: { width: 150, render: (row) => whole(row.typeCode_dictText) },
+  typeName: { width: 200, render: (row) => whole(row.typeName) },
   maxHours: { width: 140 },
   isolateLeadMin: { width: 150 },
   extendMax: { width: 130 },
@@ -19,7 +21,7 @@ const columns: NonNullable<ResourcePageOptions['columns']> = {
   guardRequired: { width: 115 },
   isolationRequired: { width: 115 },
   personalLock: { width: 100 },
-  flowId: { width: 240, render: (row) => whole(row['flowId_dictText'] ?? row['flowId']) },
+  flowId: { width: 240, render: (row) => whole(row.flowId_dictText ?? row.flowId) },
   status: { width: 80 },
 }
 
@@ -42,7 +44,9 @@ export default function WorkTypePage() {
           {
             key: 'types',
             label: '作业类型',
-            children: <ResourceView resource={workType} columns={columns} form={form} />,
+            children: (
+              <ResourceView<typeof workType.fields> resource={workType} columns={columns} form={form} />
+            ),
           },
           ...(maySeeDuties
             ? [

@@ -3,7 +3,7 @@ import { isOpenConflict, liveSources, suggestPoints, type EnergyGraph } from '..
 import { clockText, dateTimeText, hour, minute, refusalText } from '../verdict/index.ts'
 import { pointsAsked } from './guards-execution.ts'
 import { raisesLevel } from './core-fields.ts'
-import { baseAfterEdit, decideLevel } from './level-rules.ts'
+import { baseAfterEdit, decideLevel, leftBehind } from './level-rules.ts'
 import { handoverOf, peopleAfter } from './handover.ts'
 import type { PointFact } from './facts.ts'
 import { admissionGap, barredGap, externalTags, plannedAdmissionGaps, unregistered } from './admission.ts'
@@ -120,6 +120,16 @@ export const levelHighEnough = guard({
       ...asked,
       base: edited === undefined ? asked.base : baseAfterEdit(asked.base, edited),
     })
+    // Somebody is in danger already: an emergency repair is not held up by the papers of others.
+    const behind = event.type === 'emergencySubmit' ? [] : leftBehind(asked, ticket.workNo)
+    if (behind.length > 0) {
+      const list = behind.map(({ no: other, must: to }) => `${other} 须升为${labelOf('lo_work_level', to)}`)
+      return no(
+        refusalText('LO-4232', { reason: `本票与已批准的作业在同一地点同时进行，${list.join('、')}` }),
+        { behind: behind.map(({ no: other }) => other) },
+        ['改在这些作业的时间之外或其他地点作业；或待其终结，由其按新级别重新办票后再提交'],
+      )
+    }
     const [is, must] = [ticket.workLevel, decided.level].map((code) => labelOf('lo_work_level', code))
     if (!raisesLevel(ticket.workLevel, decided.level))
       return ok(decided.reasons.join('；') || `作业级别为${is}，没有升级情形`, { level: decided.level })

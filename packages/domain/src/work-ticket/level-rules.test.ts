@@ -15,6 +15,7 @@ const facts = (change: Partial<LevelFact> = {}): LevelFact => ({
   base: '2',
   fireZone: '2',
   overlapping: [],
+  beside: [],
   rules: {},
   ...change,
 })

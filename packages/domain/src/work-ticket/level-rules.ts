@@ -22,6 +22,15 @@ export interface UpgradeRule {
   readonly holidays?: readonly string[] | undefined
 }
 
+/** A live ticket in the same place at the same time. */
+export interface TicketBeside extends Window {
+  readonly no: string
+  readonly workLevel: string
+  readonly base: string
+  readonly fireZone: string | null
+  readonly rules: LevelFact['rules']
+}
+
 /** What decides on the level of a ticket, beside its type and window (3-domain.md §3.4 upgradeRule). */
 export interface LevelFact {
   /** The level that was chosen for the work itself. */
@@ -30,6 +39,8 @@ export interface LevelFact {
   fireZone: string | null
   /** Numbers of the live tickets in the same place whose window overlaps. */
   overlapping: readonly string[]
+  /** The same tickets with what decides on theirs: this one is other work beside each of them. */
+  beside: readonly TicketBeside[]
   /** The rule of each level of this type. */
   rules: Readonly<Record<string, UpgradeRule>>
 }
@@ -73,7 +84,10 @@ interface Window {
  * overlapping work raise that one, once for all of them. The same facts always give the same level, however often
  * it is asked.
  */
-export function decideLevel(work: Window, { base, fireZone, overlapping, rules }: LevelFact): DecidedLevel {
+export function decideLevel(
+  work: Window,
+  { base, fireZone, overlapping, rules }: Omit<LevelFact, 'beside'>,
+): DecidedLevel {
   const ofPlace = ruleOf(work.workType, base, rules)
   const byPlace = ofPlace.flatMap((rule) => rule.fireZone?.[fireZone ?? ''] ?? []).reduce(stricter, base)
   const level = byPlace
@@ -97,6 +111,22 @@ export function decideLevel(work: Window, { base, fireZone, overlapping, rules }
     level: raisedBy.map(([, to]) => to).reduce(stricter, level),
     reasons: [...placed, ...raisedBy.map(([why, to]) => `${why}，由${name(level)}升为${name(to)}`)],
   }
+}
+
+/**
+ * Live tickets whose level this ticket would raise by standing beside them: they were approved for less, and nobody
+ * approves them again while they run (decision 0562).
+ */
+export function leftBehind(
+  { beside }: Pick<LevelFact, 'beside'>,
+  own: string,
+): { no: string; must: string }[] {
+  return beside.flatMap((ticket) => {
+    const { no, workLevel } = ticket
+    const alone = decideLevel(ticket, { ...ticket, overlapping: [] }).level
+    const must = decideLevel(ticket, { ...ticket, overlapping: [own] }).level
+    return raisesLevel(workLevel, must) && raisesLevel(alone, must) ? [{ no, must }] : []
+  })
 }
 
 /**

@@ -56,6 +56,31 @@ describe('G29 the level follows place, night, holidays and overlapping work (upg
     expect(await level(id)).toMatchObject({ work_level: '1', base_level: null })
   })
 
+  it('other work beside a running ticket is refused while that one is of a lower level than both together ask for', async () => {
+    const running = await plant.draft(hotWork())
+    await plant.take('u1', tickets.submit, { workId: running })
+    await query(`update lo_work set work_status = 20, exec_phase = 20, valid_end = plan_end where id = $1`, [
+      running,
+    ])
+    const { workNo } = (await plant.detail(running)).ticket
+    const later = await plant.draft({ areaId: 'demo-a010201' })
+    const judged = async () => {
+      const { rules } = await plant.take('u1', tickets.checkPlan, { id: later, clientOpId: undefined })
+      return rules.find((rule) => rule.id === 'G29')
+    }
+    expect(await judged()).toMatchObject({ pass: true })
+    await query(
+      `update lo_work_type set upgrade_rule = '{"overlap":"0"}' where type_code = '01' and level_code = '1'`,
+    )
+    expect(await judged()).toMatchObject({
+      pass: false,
+      text: expect.stringContaining(`${workNo} 须升为特级`),
+    })
+    // One that was approved at that level already is left behind by nobody.
+    await query(`update lo_work set work_level = '0', base_level = '1' where id = $1`, [running])
+    expect(await judged()).toMatchObject({ pass: true })
+  })
+
   it('a rule that cannot be read refuses the submission', async () => {
     await query(
       `update lo_work_type set upgrade_rule = '{"night":"higher"}' where type_code = '01' and level_code = '1'`,

@@ -274,7 +274,8 @@ function entering({ personId, badge }: InputOf<typeof tickets.personIn>): Ticket
 async function mustHaveAccount(tx: Tx, { personId, name }: ListedPerson): Promise<void> {
   const { rows } = await sql<{ isOn: boolean }>`
     select del_flag = 0 and status = 1 as is_on from sys_user where id = ${personId} for share`.execute(tx)
-  if (rows[0]?.isOn !== true)
+  // A name without an account is judged by the guards.
+  if (rows[0]?.isOn === false)
     throw fail('REFUSED', { detail: `${name} 的账号已冻结或删除，不能进场，请联系管理员或更换人员` })
 }
 

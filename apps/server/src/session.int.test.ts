@@ -1,4 +1,9 @@
-import type { LoginAnswer, PermissionAnswer } from '@suoan/contract'
+import {
+  safeBeforePasswordChange,
+  workTicketEndpoints,
+  type LoginAnswer,
+  type PermissionAnswer,
+} from '@suoan/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LightMyRequestResponse } from 'fastify'
 import { createAuthenticator } from '@suoan/platform/http/authenticate'
@@ -65,6 +70,17 @@ describe('signing in (4-api.md §2.2, §2.3)', () => {
     })
     expect(answer.result.sysAllDictItems['lo_work_status']?.length).toBe(9)
     expect(JSON.stringify(answer)).not.toMatch(/argon2|password_?hash|"salt"/i)
+  })
+
+  test('whoever must change his password first still stops, leaves, reports and closes; he vouches for nothing', async () => {
+    await world.database.pool.query(`update sys_password set must_change = true where user_id = 'u7'`)
+    const { raw } = await session('u7')
+    const asked = async (path: string) => bodyOf(await raw('POST', path, { workId: 'none', id: 'none' })).code
+    for (const path of safeBeforePasswordChange) expect([path, await asked(path)]).not.toEqual([path, 428])
+    const { gasAdd, pointVerify, start, detail } = workTicketEndpoints
+    for (const { path } of [gasAdd, pointVerify, start]) expect(await asked(path)).toBe(428)
+    expect(bodyOf(await raw('GET', `${detail.path}?id=none`)).code).toBe(428)
+    await world.database.pool.query(`update sys_password set must_change = false where user_id = 'u7'`)
   })
 
   test('unknown user and wrong password answer alike (V15)', async () => {

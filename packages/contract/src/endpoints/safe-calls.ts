@@ -27,3 +27,18 @@ export const safeCalls = {
   warningKnown: warnings.ack,
 } as const
 export type SafeCall = keyof typeof safeCalls
+
+/**
+ * What somebody who must change his password first may do all the same (3-domain.md §0.2): stop, leave, report, close. Not the
+ * readings and measures of the list above: whoever set that password could vouch for good ones with it.
+ */
+export const safeBeforePasswordChange: readonly string[] = [
+  safeCalls.stop,
+  safeCalls.suspend,
+  safeCalls.leave,
+  safeCalls.pointFails,
+  safeCalls.stopOrder,
+  safeCalls.lockLost,
+  locks.close,
+  locks.freeze,
+].map(({ path }) => path)

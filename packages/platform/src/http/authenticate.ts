@@ -1,4 +1,4 @@
-import { beforePasswordChange } from '@suoan/contract'
+import { beforePasswordChange, safeBeforePasswordChange } from '@suoan/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Context } from '../context.ts'
 import { AppError, fail } from '../fail.ts'
@@ -181,12 +181,12 @@ export function queryTenantOf({ query }: FastifyRequest): string | undefined {
   return typeof tenant === 'string' ? tenant : undefined
 }
 
+const allowedFirst: ReadonlySet<string> = new Set([...beforePasswordChange, ...safeBeforePasswordChange])
+
 /** The matched route decides, never the text of the URL (security.md V8). */
 function isAllowedBeforeChange(request: FastifyRequest, ctx: Context): boolean {
   const route = request.routeOptions.url ?? ''
-  return (
-    route.startsWith(ctx.config.apiBase) && beforePasswordChange.has(route.slice(ctx.config.apiBase.length))
-  )
+  return route.startsWith(ctx.config.apiBase) && allowedFirst.has(route.slice(ctx.config.apiBase.length))
 }
 
 /** The header only chooses among the tenants of the user; 0 or none means the session's own (security.md V11). */

@@ -4,10 +4,14 @@ import { at } from '../testing/plant.ts'
 import {
   classOfOp,
   compareHlc,
+  factsAgainst,
   offlineGap,
+  offlineOperations,
+  overtakenBy,
   parseHlc,
   tokenGap,
   unsyncedText,
+  type OfflineCall,
   type OfflineOp,
   type OfflineToken,
 } from './index.ts'
@@ -158,4 +162,30 @@ test('G27 a capsule that is out counts until its terminal gives it back, whateve
   // Heard with nothing left is no return: a browser of its owner says that too.
   expect(unsyncedText({ ...out, lastSeenAt: at('09:19') }, at('09:20'))).toContain('尚未同步')
   expect(unsyncedText({ ...out, lastSeenAt: at('09:19'), pending: 2 }, at('09:20'))).toContain('2 项')
+})
+
+const calls = Object.keys(offlineOperations) as OfflineCall[]
+
+test('§4.6 whatever is newer of the same thing overtakes an operation, and nothing that is older or as old', () => {
+  for (const call of calls)
+    for (const fact of factsAgainst(call, {})) {
+      expect(overtakenBy(call, {}, at('09:00'), { [fact]: at('09:01') })).toContain('时间之后')
+      expect(overtakenBy(call, {}, at('09:00'), { [fact]: at('09:00') })).toBeNull()
+      expect(overtakenBy(call, {}, at('09:00'), { [fact]: null })).toBeNull()
+    }
+})
+
+test('§4.6 what stops or denies is never overtaken; every other word is about something that may become history', () => {
+  const denials = {
+    suspend: {},
+    stop: {},
+    pointFail: {},
+    gasAdd: {},
+    pointVerify: { verifyResult: 0 },
+    measureConfirm: { inPlace: false },
+  } as const
+  for (const [call, args] of Object.entries(denials))
+    expect(factsAgainst(call as OfflineCall, args)).toEqual([])
+  const always = ['suspend', 'stop', 'pointFail', 'gasAdd']
+  expect(calls.filter((call) => factsAgainst(call, {}).length === 0).toSorted()).toEqual(always.toSorted())
 })

@@ -6,7 +6,7 @@
 export type OpClass = 'safe' | 'evidence' | 'energising' | 'never'
 
 /** By the last part of the call's path. Whatever is not listed is `never`: denied by default. */
-export const offlineOperations: Readonly<Record<string, Exclude<OpClass, 'never'>>> = {
+export const offlineOperations = {
   pointOperate: 'safe',
   pointLock: 'safe',
   pointTag: 'safe',
@@ -25,9 +25,15 @@ export const offlineOperations: Readonly<Record<string, Exclude<OpClass, 'never'
   personIn: 'energising',
   personalLockOff: 'energising',
   pointRestore: 'energising',
-}
+} as const satisfies Readonly<Record<string, Exclude<OpClass, 'never'>>>
+
+/** A call that a terminal may keep while it has no network. */
+export type OfflineCall = keyof typeof offlineOperations
+
+/** Is it one of them? */
+export const isOfflineCall = (call: string): call is OfflineCall => Object.hasOwn(offlineOperations, call)
 
 /** How dangerous a call is when it was made without a connection (§4.6); one nobody classed is never taken. */
 export function classOfOp(call: string): OpClass {
-  return (Object.hasOwn(offlineOperations, call) ? offlineOperations[call] : undefined) ?? 'never'
+  return isOfflineCall(call) ? offlineOperations[call] : 'never'
 }

@@ -84,7 +84,7 @@ export async function advanceChain(
       work,
       actor: await together(tx, (reading) => loadActor(reading, work, actor)),
       now: ctx.clock.now(),
-      sessionId: actor.sessionId,
+      ...(actor.sessionId === '' ? {} : { sessionId: actor.sessionId }),
       folder: filesFolder(ctx),
       ...(occurredAt === undefined ? {} : { occurredAt }),
     }

@@ -106,7 +106,7 @@ const warned = (at: Date | null, list: string): TicketCommand =>
     await tx.updateTable('loWork').set({ gasWarnTime: at }).where('id', '=', work.id).execute()
     if (at === null) return
     await sendNotice(
-      { ...done, ticket: after, event: 'timer', pointId: null },
+      { ...done, ticket: after, event: 'timer', pointId: null, at: done.now },
       {
         do: 'notice.send',
         roles: ['LEAD', 'GUARD', 'GASTEST', 'PERMIT'],

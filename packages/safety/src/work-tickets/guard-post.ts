@@ -9,7 +9,7 @@ import { advanceTicket, takeBySystem } from './advance-ticket.ts'
 import { hasFence, standsInside } from './facts/fence.ts'
 import { guardAliveMin, lostPost, policyJoin } from './facts/guard-post.ts'
 import { readTagOfPlace } from './moves/presence.ts'
-import { just, type Scene, type TicketCommand } from './ticket-command.ts'
+import { just, saidAt, type Scene, type TicketCommand } from './ticket-command.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { mustSee } from './visible.ts'
 
@@ -66,17 +66,44 @@ export async function awayFromPost(
     })
 }
 
-/** Whoever signs in here has left every other post he was signed in at. */
-export async function leaveOthers({ tx, work, actor, now }: Scene): Promise<void> {
+/**
+ * The guardian `personId` of the ticket takes his post, at the moment his word speaks of. Signed without a network it binds no session and
+ * ends by the policy's interval from its stamp; where the policy has none, it is his word about that moment only.
+ */
+export async function takePost(scene: Scene, personId: string): Promise<void> {
+  const { tx, work, now, occurredAt, sessionId = null } = scene
+  const at = saidAt(scene)
+  const isKept = occurredAt !== undefined
+  await backAtPost(tx, { work, personId, now: at, sessionId: isKept ? null : sessionId, signsIn: true })
+  await leaveOthers(scene)
+  if (!isKept) return
+  const { rows } = await sql<Lost>`
+    select coalesce(lost.since, ${new Date(at)}) as since, coalesce(lost.why, 'SILENT') as why
+    from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin}
+    left join lateral (${lostPost(now)}) lost on true
+    where p.id = ${personId} and (lost.since is not null or coalesce(t.guard_alive_min, 0) = 0)`.execute(tx)
+  for (const { since, why } of rows) await awayFromPost(tx, work, { personId, since: since.getTime(), why })
+}
+
+interface Lost {
+  since: Date
+  why: AwayWhy
+}
+
+/** Whoever signs in here has left every other post he was signed in at before. */
+async function leaveOthers(scene: Scene): Promise<void> {
+  const { tx, work, actor } = scene
+  const at = saidAt(scene)
   const { rows } = await sql<{ personId: string; workId: string }>`
     select p.id as person_id, p.work_id from lo_work_person p join lo_work w on w.id = p.work_id
     where p.tenant_id = ${work.tenantId} and p.user_id = ${actor.userId} and p.role_tag = 'GUARD' and p.state = 1
       and p.check_in_time is not null and p.away_since is null and w.id <> ${work.id} and ${ticketIn('inField')}
+      and coalesce(p.guard_seen_time, p.check_in_time) <= ${new Date(at)}
       -- A ticket and its renewal are one work (T46), as G15 counts them.
       and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}
     order by p.work_id`.execute(tx)
   for (const { personId, workId } of rows)
-    await awayFromPost(tx, { id: workId, tenantId: work.tenantId }, { personId, since: now, why: 'MOVED' })
+    await awayFromPost(tx, { id: workId, tenantId: work.tenantId }, { personId, since: at, why: 'MOVED' })
 }
 
 type Input = InputOf<(typeof workExecutionEndpoints)['guardConfirm']>
@@ -181,7 +208,7 @@ export async function noteAbsent(ctx: Context): Promise<number> {
 const lost = (personId: string): TicketCommand => ({
   prepare: async ({ tx, work, now }) => {
     if (!isTicketIn('atWork', ticketOf(work))) return null
-    const { rows } = await sql<{ since: Date; why: AwayWhy }>`
+    const { rows } = await sql<Lost>`
       select lost.since, lost.why from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin}
       cross join lateral (${lostPost(now)}) lost
       where p.id = ${personId} and p.state = 1 and p.away_since is null`.execute(tx)

@@ -14,7 +14,7 @@ import type { Emit } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { applyEffects } from './effects/apply.ts'
 import { endTokens } from './end-tokens.ts'
-import { auditOf, type Done, type Scene, type TicketCommand } from './ticket-command.ts'
+import { auditOf, saidAt, type Done, type Scene, type TicketCommand } from './ticket-command.ts'
 import { policyOf } from './facts/policy.ts'
 import { FactNotLoaded, loadFacts } from './load-facts.ts'
 import { recordTransition } from './record-transition.ts'
@@ -61,7 +61,7 @@ export async function takeEvent(
   const pointId = event !== null && 'pointId' in event ? event.pointId : null
   await action.beforeEffects?.(here)
   await applyEffects(
-    { tx, emit, work, ticket: after, actor, event: event?.type ?? '', pointId, now },
+    { tx, emit, work, ticket: after, actor, event: event?.type ?? '', pointId, now, at: saidAt(scene) },
     result.effects,
   )
   const hasEntered = after.status !== before.status || after.phase !== before.phase

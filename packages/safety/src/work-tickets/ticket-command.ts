@@ -13,11 +13,14 @@ export interface Scene {
   readonly now: number
   /** When it happened, epoch ms, where that is not now: an operation that a terminal kept while it had no network. */
   readonly occurredAt?: number
-  /** The session of the call; none when the system acts. */
+  /** The session of the call; none when the system acts, or somebody else has brought what the actor signed. */
   readonly sessionId?: string
   /** Where uploads lie; none when the system acts, who takes no photos. */
   readonly folder?: string
 }
+
+/** The moment a call speaks of: when it was signed where it was kept without a network, else now. Epoch ms. */
+export const saidAt = ({ now, occurredAt = now }: Pick<Scene, 'now' | 'occurredAt'>): number => occurredAt
 
 /** A call on one ticket as a value: what it reads, what it writes before the guards look, and what it then does. */
 export interface TicketCommand {
@@ -65,9 +68,15 @@ export const just = (
   afterEffects?: Action['afterEffects'],
 ): TicketCommand => ({ act: () => ({ event, audit, ...(afterEffects && { afterEffects }) }) })
 
-/** An event nobody called for; its reason, where it has one, stands in the audit row. */
+/** An event nobody called for; its reason, where it has one, stands in the audit row, with the point it speaks of. */
 export const bySystem = (event: TicketEvent, afterEffects?: Action['afterEffects']): TicketCommand =>
-  just(event, 'reason' in event ? { reason: event.reason } : null, afterEffects)
+  just(
+    event,
+    'reason' in event
+      ? { ...('pointId' in event ? { pointId: event.pointId } : {}), reason: event.reason }
+      : null,
+    afterEffects,
+  )
 
 /** What the audit row of a performed action keeps. */
 export const auditOf = async ({ audit }: Action, done: Done): Promise<Canonical> =>

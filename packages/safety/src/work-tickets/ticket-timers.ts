@@ -94,7 +94,7 @@ async function notify(
     if (!work || !notification.when(work)) return
     const ticket = ticketOf(work)
     const now = ctx.clock.now()
-    const scene = { tx, emit, work, ticket, actor: systemActor, event: 'timer', pointId: null, now }
+    const scene = { tx, emit, work, ticket, actor: systemActor, event: 'timer', pointId: null, now, at: now }
     const text = notification.text(ticket.workNo)
     await sendNotice(scene, { do: 'notice.send', roles: notification.roles, text, status: ticket.status })
   })

@@ -15,4 +15,6 @@ export interface EffectScene {
   /** The isolation point the event speaks of, if any. */
   readonly pointId: string | null
   readonly now: number
+  /** The moment the event speaks of (`saidAt`): rows of what somebody did carry it, limits and alarms run from `now`. */
+  readonly at: number
 }

@@ -66,7 +66,7 @@ export async function freeReservations({ tx, ticket }: EffectScene): Promise<voi
 
 /** The isolation lock on a point: the hold names the isolator and the event that proved the closure. */
 export async function placeHold(scene: EffectScene, effect: Of<'hold.place'>): Promise<void> {
-  const { tx, ticket, work, actor, now } = scene
+  const { tx, ticket, work, actor, now, at } = scene
   const last = await tx
     .selectFrom('loLockLog')
     .select('id')
@@ -78,7 +78,7 @@ export async function placeHold(scene: EffectScene, effect: Of<'hold.place'>): P
   // Re-locking the same point by the same person renews the hold instead of stacking a second one.
   await tx
     .updateTable('loPointHold')
-    .set({ state: holdState.released, removedTime: new Date(now), removedBy: actor.userId })
+    .set({ state: holdState.released, removedTime: new Date(at), removedBy: actor.userId })
     .where('pointId', '=', effect.pointId)
     .where('workId', '=', ticket.id)
     .where('holdType', '=', holdType.isolationLock)
@@ -94,7 +94,7 @@ export async function placeHold(scene: EffectScene, effect: Of<'hold.place'>): P
       userId: actor.userId,
       lockId: effect.lockId,
       holdType: effect.holdType,
-      placedTime: new Date(now),
+      placedTime: new Date(at),
       placedEventId: last?.id ?? null,
       state: holdState.active,
       createTime: new Date(now),
@@ -105,7 +105,7 @@ export async function placeHold(scene: EffectScene, effect: Of<'hold.place'>): P
 
 /** A person's own lock, on a point or on the box that holds the keys (T26). */
 export async function placePersonalHold(scene: EffectScene, effect: Of<'personalHold.place'>): Promise<void> {
-  const { tx, ticket, work, now } = scene
+  const { tx, ticket, work, now, at } = scene
   await tx
     .insertInto('loPointHold')
     .values({
@@ -117,7 +117,7 @@ export async function placePersonalHold(scene: EffectScene, effect: Of<'personal
       userId: effect.userId,
       lockId: effect.lockId,
       holdType: effect.pointId === null ? holdType.personalOnBox : holdType.personalOnPoint,
-      placedTime: new Date(now),
+      placedTime: new Date(at),
       state: holdState.active,
       createTime: new Date(now),
     })
@@ -158,7 +158,7 @@ export async function releaseHolds(scene: EffectScene, effect: Of<'hold.release'
     .updateTable('loPointHold')
     .set({
       state: holdState.released,
-      removedTime: new Date(scene.now),
+      removedTime: new Date(scene.at),
       removedBy: effect.by ?? scene.actor.userId,
       removeMode: effect.mode,
     })

@@ -50,12 +50,12 @@ export async function returnLock(
 
 /** The tag names the person (3-domain.md §3.5 `LoWorkTag`); it was printed with the plan or is made now. */
 export async function hangTag(
-  { tx, ticket, work, actor, now }: EffectScene,
+  { tx, ticket, work, actor, now, at }: EffectScene,
   effect: Of<'tag.hang'>,
 ): Promise<void> {
   await tx
     .updateTable('loWorkTag')
-    .set({ state: 2, hangTime: new Date(now), holderId: actor.userId })
+    .set({ state: 2, hangTime: new Date(at), holderId: actor.userId })
     .where('workId', '=', ticket.id)
     .where('pointId', '=', effect.pointId)
     .execute()
@@ -67,10 +67,10 @@ export async function hangTag(
 }
 
 /** The tag comes off its point. */
-export async function removeTag({ tx, ticket, now }: EffectScene, effect: Of<'tag.remove'>): Promise<void> {
+export async function removeTag({ tx, ticket, at }: EffectScene, effect: Of<'tag.remove'>): Promise<void> {
   await tx
     .updateTable('loWorkTag')
-    .set({ state: 3, removeTime: new Date(now) })
+    .set({ state: 3, removeTime: new Date(at) })
     .where('workId', '=', ticket.id)
     .where('pointId', '=', effect.pointId)
     .execute()

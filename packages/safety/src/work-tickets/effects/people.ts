@@ -6,10 +6,10 @@ type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 
 /** Entering and leaving: the person's state and an append-only presence row (T28, T29). */
 export async function setPerson(
-  { tx, ticket, work, actor, now }: EffectScene,
+  { tx, ticket, work, actor, at }: EffectScene,
   effect: Of<'person.set'>,
 ): Promise<void> {
-  const moment = new Date(now)
+  const moment = new Date(at)
   const rows = await tx
     .updateTable('loWorkPerson')
     .set({ onState: effect.onState, ...(effect.onState === 1 ? { inTime: moment } : { outTime: moment }) })

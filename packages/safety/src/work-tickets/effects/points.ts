@@ -30,8 +30,8 @@ const lockComesOff: readonly number[] = [
 
 /** The new state of a point of the ticket, with the person and the moment it stands for. */
 export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Promise<void> {
-  const { tx, ticket, actor, now } = scene
-  const moment = new Date(now)
+  const { tx, ticket, actor, at } = scene
+  const moment = new Date(at)
   const item = () =>
     tx.updateTable('loWorkPoint').where('workId', '=', ticket.id).where('pointId', '=', effect.pointId)
   await item().set({ state: effect.state }).execute()
@@ -43,7 +43,7 @@ export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Pro
       .where('pointId', '=', effect.pointId)
       .executeTakeFirst()
     const lockId = before?.actualLockId ?? null
-    await forgetClosure(tx, { workId: ticket.id, pointId: effect.pointId, lockId, unlessReadSince: now })
+    await forgetClosure(tx, { workId: ticket.id, pointId: effect.pointId, lockId, unlessReadSince: at })
   }
   if (effect.state === itemState.operated || effect.state === itemState.residualReleased)
     await item().set({ isolatorId: actor.userId, isolateTime: moment }).execute()

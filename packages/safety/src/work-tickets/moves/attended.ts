@@ -3,7 +3,7 @@ import { attendants, shownPassGap, type BadgeUse, type ShownPass } from '@suoan/
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { readBadge } from '../../external-people/index.ts'
-import type { Scene } from '../ticket-command.ts'
+import { saidAt, type Scene } from '../ticket-command.ts'
 import { signByHand } from './sign.ts'
 
 /** What somebody without an account shows at the screen of the leader, the guardian or the area's keeper. */
@@ -66,7 +66,7 @@ export async function isProvedBy(
 ): Promise<boolean> {
   const shown = await badgeOf(scene, badge, personId)
   if (shown === null) return false
-  const gap = shownPassGap(shown, use, scene.occurredAt ?? scene.now)
+  const gap = shownPassGap(shown, use, saidAt(scene))
   if (gap !== null) throw fail('REFUSED', { detail: gap })
   return true
 }

@@ -11,10 +11,10 @@ import { readBadge } from '../../external-people/index.ts'
 import { countPeople } from '../count-people.ts'
 import { externalColumns } from '../draft/external-columns.ts'
 import { mustExist } from '../draft/must-exist.ts'
-import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { just, saidAt, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { ticketOf } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
-import { backAtPost, leaveOthers } from '../guard-post.ts'
+import { takePost } from '../guard-post.ts'
 import { hasFence, standsInside } from '../facts/fence.ts'
 import { badgeOf, isProvedBy, listedPerson, notListed, type ListedPerson } from './attended.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
@@ -50,12 +50,15 @@ export function mustBe(actor: ActorFact, tags: readonly RoleTag[], who: string):
 function brief({ personIds, handwriting }: InputOf<typeof tickets.brief>): TicketCommand {
   return {
     prepare: async (scene) => {
-      const { tx, work, actor, now } = scene
+      const { tx, work, actor } = scene
       mustBeLive(scene)
       mustBe(actor, ['LEAD', 'PERMIT'], '工作负责人或许可人')
       const drawn = new Map(handwriting.map(({ personId, image }) => [personId, image]))
       for (const personId of new Set([...personIds, ...drawn.keys()])) {
-        const person = await briefed(tx, work.id, personId, { briefTime: new Date(now), briefSignId: null })
+        const person = await briefed(tx, work.id, personId, {
+          briefTime: new Date(saidAt(scene)),
+          briefSignId: null,
+        })
         const image = drawn.get(personId)
         if (image !== undefined && person.userId !== null)
           throw fail('REFUSED', {
@@ -150,12 +153,13 @@ function briefConfirm({ personId, ...given }: InputOf<typeof tickets.briefConfir
 
 /**
  * The guardian signs in at his post: he himself, in his own session, inside the area's fence where one is drawn. Nobody
- * does it for him, and he guards one work at a time: on any other he is away from now on.
+ * does it for him, and he guards one work at a time: on any other he is away from then on. Signed without a network it says
+ * where he stood then: it counts from its stamp, watched by no session, and ends when he should have confirmed.
  */
 function guardIn({ personId, onSite }: InputOf<typeof tickets.guardIn>): TicketCommand {
   return {
     prepare: async (scene) => {
-      const { tx, work, actor, now } = scene
+      const { tx, work, actor } = scene
       mustBeLive(scene)
       const row = await tx
         .selectFrom('loWorkPerson')
@@ -171,8 +175,7 @@ function guardIn({ personId, onSite }: InputOf<typeof tickets.guardIn>): TicketC
       const gap = removalGap(actor)
       if (gap !== null) throw fail('REFUSED', { detail: gap })
       await mustStandThere(scene, onSite ?? null)
-      await backAtPost(tx, { work, personId, now, sessionId: scene.sessionId ?? null, signsIn: true })
-      await leaveOthers(scene)
+      await takePost(scene, personId)
     },
     ...just(null, { note: 'guardIn', personId }),
   }
@@ -298,7 +301,7 @@ function leaving({ personId, badge, reason }: InputOf<typeof tickets.personOut>)
       const isUnknown = says && badge && (await readBadge(tx, work.tenantId, badge)) === null
       const shown = isUnknown ? null : await badgeOf(scene, badge, person.personId)
       if (!says) {
-        const gap = shown && shownPassGap(shown, 'out', scene.occurredAt ?? scene.now)
+        const gap = shown && shownPassGap(shown, 'out', saidAt(scene))
         if (gap) throw fail('REFUSED', { detail: gap })
         if (!shown) mustBe(actor, headCounters, '本人、监护人、工作负责人、许可人、属地负责人或安全管理人员')
       }

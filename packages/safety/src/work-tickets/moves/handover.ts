@@ -3,7 +3,7 @@ import type { Position } from '@suoan/domain/place'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { mustExist } from '../draft/must-exist.ts'
-import { backAtPost, leaveOthers } from '../guard-post.ts'
+import { takePost } from '../guard-post.ts'
 import { just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 import { mustStandThere } from './crew.ts'
@@ -15,7 +15,7 @@ export function bindHandover(bindMove: BindMove): void {
   bindMove(execution.handoverAccept, ({ handoverId, onSite, ...given }) =>
     just({ type: 'handoverAccept', handoverId }, { handoverId }, async (done) => {
       await keepSign(done, handoverId, 'signTo', given)
-      await takePost(done, handoverId, onSite ?? null)
+      await incomingGuard(done, handoverId, onSite ?? null)
     }),
   )
   bindMove(execution.handoverDone, ({ handoverId, checks, ...given }) =>
@@ -70,8 +70,8 @@ function handoverAsk(input: InputOf<typeof execution.handoverAsk>): TicketComman
  * Whoever takes a guardian over is at the post from now on, in his own session and inside the fence (G15), beside the
  * one who goes: nobody signs him in, and the other stays until he is seen there (G22).
  */
-async function takePost(scene: Scene, handoverId: string, position: Position | null): Promise<void> {
-  const { tx, work, now, sessionId = null } = scene
+async function incomingGuard(scene: Scene, handoverId: string, position: Position | null): Promise<void> {
+  const { tx, work, now } = scene
   const deal = await tx
     .selectFrom('loWorkHandover')
     .select(['roleTag', 'toUserId'])
@@ -95,8 +95,7 @@ async function takePost(scene: Scene, handoverId: string, position: Position | n
       createTime: new Date(now),
     })
     .execute()
-  await backAtPost(tx, { work, personId, now, sessionId, signsIn: true })
-  await leaveOthers(scene)
+  await takePost(scene, personId)
 }
 
 async function keepSign(

@@ -1,7 +1,7 @@
 import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
 import { stopCause, workStatus } from '@suoan/domain/dictionaries'
 import { fail } from '@suoan/platform/fail'
-import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { command, saidAt, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 import { mustBe, mustBeLive, mustStandThere } from './crew.ts'
 import { policyDemand, sign } from './sign.ts'
@@ -47,7 +47,7 @@ function measureConfirm({ measureIds, inPlace, onSite, ...given }: Input): Ticke
         })
         await scene.tx
           .updateTable('loWorkMeasure')
-          .set({ result: 1, confirmBy: actor.userId, confirmTime: new Date(scene.now), signId })
+          .set({ result: 1, confirmBy: actor.userId, confirmTime: new Date(saidAt(scene)), signId })
           .where('id', '=', id)
           .execute()
       }

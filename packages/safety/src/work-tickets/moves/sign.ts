@@ -5,7 +5,7 @@ import { fail } from '@suoan/platform/fail'
 import { spendSignProof } from '@suoan/platform/http/sign-proof'
 import { sha256 } from '../../evidence/hash.ts'
 import type { TakenPhoto } from '../../evidence/take-photo.ts'
-import type { Scene } from '../ticket-command.ts'
+import { saidAt, type Scene } from '../ticket-command.ts'
 import { photoOf } from './photo.ts'
 
 /** What a call sends for its signature; none of it is believed (`SignFields` of the contract). */
@@ -115,7 +115,9 @@ interface Row {
   readonly position: Position | undefined
 }
 
-async function append({ tx, work, now }: Scene, row: Row): Promise<string> {
+async function append(scene: Scene, row: Row): Promise<string> {
+  const { tx, work } = scene
+  const signedAt = saidAt(scene)
   const id = newId()
   const { bizId, role, signerId, personId, signerName, onBehalfOf, witnessId, method, image, contentHash } =
     row
@@ -134,7 +136,7 @@ async function append({ tx, work, now }: Scene, row: Row): Promise<string> {
     method,
     imageSha256,
     contentHash,
-    signedAt: now,
+    signedAt,
   })
   await tx
     .insertInto('loWorkSign')
@@ -156,7 +158,7 @@ async function append({ tx, work, now }: Scene, row: Row): Promise<string> {
       lng: row.position?.lng ?? null,
       lat: row.position?.lat ?? null,
       signedContentHash: contentHash,
-      signTime: new Date(now),
+      signTime: new Date(signedAt),
     })
     .execute()
   return id

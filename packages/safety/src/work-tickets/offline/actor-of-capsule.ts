@@ -3,8 +3,8 @@ import { loadGrants } from '@suoan/platform/http/load-grants'
 import type { Capsule } from './capsules.ts'
 
 /**
- * Whose operation it is: the person who took the capsule, with what he may do now, even when a colleague carries it.
- * Without a capsule it is the carrier's own.
+ * Whose operation it is: the person who took the capsule, with what he may do now, even when a colleague carries it, whose
+ * session is never his. Without a capsule it is the carrier's own.
  */
 export async function actorOfCapsule(ctx: Context, carrier: Actor, capsule?: Capsule): Promise<Actor> {
   if (!capsule || capsule.userId === carrier.userId) return carrier
@@ -16,7 +16,7 @@ export async function actorOfCapsule(ctx: Context, carrier: Actor, capsule?: Cap
   // Frozen or deleted since: what he did is still his, and his roles are gone with his grants.
   const grants = await loadGrants(ctx.pool, capsule.userId)
   return {
-    sessionId: carrier.sessionId,
+    sessionId: '',
     userId: capsule.userId,
     username: user?.username ?? '',
     realname: user?.realname ?? '',

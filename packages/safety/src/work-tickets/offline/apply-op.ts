@@ -1,22 +1,20 @@
 import type { OfflineOpInput, OfflineOpResult } from '@suoan/contract'
-import { execPhase } from '@suoan/domain/dictionaries'
 import {
   classOfOp,
   clockAheadMs,
+  isOfflineCall,
   offlineGap,
-  overtakenBy,
   type Hlc,
-  type LaterFacts,
   type OpClass,
 } from '@suoan/domain/offline'
-import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { AppError, fail, RuleRefusal } from '@suoan/platform/fail'
 import { advanceTicket, type Move } from '../advance-ticket.ts'
 import type { BoundMove, MoveTable } from '../moves/bind-move.ts'
-import { auditOf, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { auditOf, type TicketCommand } from '../ticket-command.ts'
 import { actorOfCapsule } from './actor-of-capsule.ts'
 import type { Capsule } from './capsules.ts'
+import { overtaken } from './later-facts.ts'
 import { recordLate, reportRejected } from './late.ts'
 import { useToken } from './tokens.ts'
 
@@ -130,9 +128,13 @@ function withStamp(
 ): TicketCommand {
   return {
     ...command,
-    act: async (scene) => {
-      const gap = overtakenBy(op.event, at, await laterFacts(scene, op))
+    // Before the call writes anything: what it writes itself is not newer than it.
+    prepare: async (scene) => {
+      const gap = isOfflineCall(op.event) ? await overtaken(scene, op.event, op.args, at) : null
       if (gap !== null) throw fail('REFUSED', { detail: gap })
+      return command.prepare?.(scene)
+    },
+    act: async (scene) => {
       const action = await command.act(scene)
       return {
         ...action,
@@ -147,25 +149,6 @@ function withStamp(
         }),
       }
     },
-  }
-}
-
-/** What the ticket knows by now of the person or the points that an operation is about. */
-async function laterFacts({ tx, work }: Scene, { event, args }: OfflineOpInput): Promise<LaterFacts> {
-  const { rows } = await sql<{ lastIn: Date | null; lastUnlocked: Date | null; lastGivenBack: Date | null }>`
-    select (select in_time from lo_work_person where work_id = ${work.id}
-        and id = ${event === 'personOut' ? String(args['personId'] ?? '') : ''}) as last_in,
-      (select max(removed_time) from lo_point_hold where tenant_id = ${work.tenantId}
-        and lock_id = ${event === 'personalLockOn' ? String(args['lockId'] ?? '') : ''}) as last_unlocked,
-      (select max(server_time) from lo_work_trans where work_id = ${work.id} and tenant_id = ${work.tenantId}
-        and to_phase = any(${[execPhase.testRun, execPhase.releasing]}) and from_phase <> to_phase) as last_given_back`.execute(
-    tx,
-  )
-  const [row] = rows
-  return {
-    lastIn: row?.lastIn?.getTime() ?? null,
-    lastUnlocked: row?.lastUnlocked?.getTime() ?? null,
-    lastGivenBack: row?.lastGivenBack?.getTime() ?? null,
   }
 }
 

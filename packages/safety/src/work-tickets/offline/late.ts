@@ -48,7 +48,7 @@ export async function reportRejected(
     if (!work) return
     const pointId = typeof op.args['pointId'] === 'string' ? op.args['pointId'] : null
     await raiseAlarm(
-      { tx, emit, work, ticket: ticketOf(work), actor: systemActor, event: op.event, pointId, now },
+      { tx, emit, work, ticket: ticketOf(work), actor: systemActor, event: op.event, pointId, now, at: now },
       {
         do: 'alarm.raise',
         alarmType: 'A17',

@@ -204,7 +204,7 @@ describe('SC17: isolating without a network', () => {
     plant.at('08:58')
     const [answer] = await upload('u10', phone, [early])
     expect(answer).toMatchObject({ result: 'rejected' })
-    expect(answer?.reason).toContain('早于最近一次关锁')
+    expect(answer?.reason).toContain('又已操作或上锁')
   })
 })
 

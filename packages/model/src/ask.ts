@@ -136,7 +136,9 @@ function people(world: World, { ticket, running }: TicketWorld, scene: Scene): A
   const elsewhere = scene.gas === 'everywhere' ? gasPlaces.slice(1) : []
   return [
     ...crew.flatMap((userId): Asked[] => [
-      ...by(userId, { type: 'personIn', userId }, ...ownLock(world, userId, ticket.id)),
+      ...(world.traits[userId].external
+        ? attended(world, userId, ticket.id)
+        : by(userId, { type: 'personIn', userId }, ...ownLock(world, userId, ticket.id))),
       ...by('grd', { type: 'personOut', userId }),
     ]),
     ...by('grd', { type: 'suspend', reason: '有人受伤', cause: stopCause.injury }),
@@ -164,6 +166,21 @@ function ownLock(world: World, userId: 'w1' | 'w2', workId: string): TicketEvent
   if (lockOn === workId) return [{ type: 'personalLockOff', holdId: `own-${userId}` }]
   const on = { lockId: `PL-${userId}`, ownerId: userId, pointId: null, boxId: 'BOX' }
   return lockOn === null ? [{ type: 'personalLockOn', userId, ...on }] : []
+}
+
+/** Somebody without an account goes in and hangs and takes his lock at the screen of others; with a badge and without. */
+function attended(world: World, userId: 'w1' | 'w2', workId: string): Asked[] {
+  const beside = ownLock(world, userId, workId).map((event) =>
+    event.type === 'personalLockOn' || event.type === 'personalLockOff'
+      ? { ...event, confirmed: true as const }
+      : event,
+  )
+  return [
+    ...by('grd', { type: 'personIn', userId }, { type: 'personIn', userId, badgeShown: true }),
+    ...by('lead', ...beside),
+    // Nobody stands in for him without his badge and his hand.
+    ...by('lead', ...ownLock(world, userId, workId)),
+  ]
 }
 
 /** What several must sign, by each who may have to. */

@@ -18,7 +18,7 @@ import type { CounterExample, Ground } from './walk.ts'
 export interface Mutant {
   /** Unique, for lists: `T27 start −G14`. */
   id: string
-  kind: 'guard' | 'effect' | 'by' | 'keys' | 'edge' | 'inverted'
+  kind: 'guard' | 'effect' | 'by' | 'keys' | 'edge' | 'inverted' | 'person'
   /** Events and the states they answer differently in: `start 4/12`. */
   touches: readonly string[]
   machine: TicketMachine
@@ -148,7 +148,33 @@ function* guardsInverted(): Generator<Mutant> {
   }
 }
 
-/** Every single fault of the six kinds, made from the table as it stands. */
+/** Guards that see accounts only: whoever has none is neither listed nor counted (decision 0471). */
+const countsPeople: readonly GuardId[] = ['G17']
+
+function* personsOverlooked(): Generator<Mutant> {
+  for (const id of countsPeople) {
+    const guard: Guard = guards[id]
+    const blind: Guard = {
+      ...guard,
+      check(ticket, event, facts) {
+        const persons = facts.persons.filter((person) => person.external === null)
+        const unseen = facts.persons.filter((person) => person.external !== null && person.onSite).length
+        return guard.check({ ...ticket, onSiteCount: ticket.onSiteCount - unseen }, event, {
+          ...facts,
+          persons,
+        })
+      },
+    }
+    yield {
+      id: `${id} 只看账号`,
+      kind: 'person',
+      touches: touchesOf(...transitions.filter((row) => row.guards.includes(id))),
+      machine: { ...ticketMachine, guards: { ...guards, [id]: blind } },
+    }
+  }
+}
+
+/** Every single fault of the seven kinds, made from the table as it stands. */
 export function allMutants(): Mutant[] {
   return [
     ...guardsDropped(),
@@ -157,6 +183,7 @@ export function allMutants(): Mutant[] {
     ...signaturesDropped(),
     ...edgesAdded(),
     ...guardsInverted(),
+    ...personsOverlooked(),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { execPhase, holdState, holdType, type RoleTag } from '@suoan/domain/dictionaries'
-import type { ActorFact, HoldFact, PersonFact } from '@suoan/domain/work-ticket'
+import type { ActorFact, ExternalFact, HoldFact, PersonFact } from '@suoan/domain/work-ticket'
 import { actorOf, nameOf, workers, type PersonId } from './people.ts'
 import type { TicketWorld, World } from './world.ts'
 
@@ -52,9 +52,19 @@ export function holdsOf(world: World, { ticket, items }: TicketWorld): HoldFact[
   return [...rest, ...own]
 }
 
+/** The register's word on somebody without an account: admitted, with a pass that is good all the while. */
+const admitted: ExternalFact = {
+  registered: true,
+  blacklisted: null,
+  enabled: true,
+  admitFrom: 0,
+  admitTo: Infinity,
+  passes: [{ from: 0, to: Infinity }],
+}
+
 /** What the guards ask about a person on this ticket. */
 export function personOf(world: World, id: PersonId, each: TicketWorld): PersonFact {
-  const worker = id === 'w1' || id === 'w2' ? world.workers[id] : null
+  const worker = id === 'w1' || id === 'w2' ? { ...world.workers[id], ...world.traits[id] } : null
   const workId = each.ticket.id
   return {
     userId: id,
@@ -63,10 +73,10 @@ export function personOf(world: World, id: PersonId, each: TicketWorld): PersonF
     certs: [],
     requiredCerts: [],
     isContractor: false,
-    external: null,
+    external: worker?.external ? admitted : null,
     accountGap: null,
-    briefed: true,
-    briefSigned: true,
+    briefed: worker?.briefed ?? true,
+    briefSigned: worker?.briefed ?? true,
     personalLockOn: worker?.lockOn === workId,
     checkedIn: true,
     onSite: worker?.insideOf === workId,

@@ -3,7 +3,15 @@ import type { TicketEventType } from '@suoan/domain/work-ticket'
 import type { Runs } from './asked.ts'
 import type { Outcome } from './outcomes.ts'
 import type { PersonId } from './people.ts'
-import { planStart, type Clock, type Lock, type ScenePoint, type TicketWorld, type World } from './world.ts'
+import {
+  planStart,
+  type Clock,
+  type Lock,
+  type ScenePoint,
+  type TicketWorld,
+  type WorkerTraits,
+  type World,
+} from './world.ts'
 
 /** A small world to walk: where it begins and what may happen in it. */
 export interface Scene {
@@ -53,6 +61,7 @@ function isolationLocks(points: readonly ScenePoint[]): Record<string, Lock> {
   )
 }
 
+const employed: WorkerTraits = { external: false, briefed: true }
 const atHome = { insideOf: null, lockOn: null, mustAck: false }
 
 /** A world as a scene begins it: both workers at home and nothing held. */
@@ -75,6 +84,7 @@ export function world(
     ),
     holds: [],
     workers: { w1: atHome, w2: atHome },
+    traits: { w1: employed, w2: employed },
   }
 }
 

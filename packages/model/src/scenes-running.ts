@@ -122,6 +122,19 @@ const singleRows: readonly Scene[] = [
   },
   {
     ...calm,
+    name: '没有账号的人',
+    about: '两名外来人员，一名没有交底：凭通行码进出、由本人确认挂摘个人锁；在场时不解除隔离、不试运行',
+    start: {
+      ...atWorkOn(one),
+      traits: { w1: { external: true, briefed: true }, w2: { external: true, briefed: false } },
+    },
+    without: [...aside, 'pointFail'],
+    workers: 2,
+    runs: ['test'],
+    goals: ['enter', 'lift', 'release', 'close'],
+  },
+  {
+    ...calm,
     name: '离线补报',
     about: '在没有网络的地方进场，事后补报：计入在场，须撤离',
     start: atWorkOn(one),

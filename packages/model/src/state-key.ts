@@ -9,10 +9,13 @@ export class StateNames {
    * The name of a state: equal for worlds no guard can tell apart. The workers are interchangeable, so they stand sorted;
    * ages and dates are already what the clock makes of them (`settled`), rounds are the first or a later one.
    */
-  nameOf({ clock, tickets, locks, holds, workers }: World): string {
+  nameOf({ clock, tickets, locks, holds, workers, traits }: World): string {
     const crew = Object.values(workers).map((worker) => this.#part(worker))
-    // Workers who hand a tag over are two different people.
-    const alike = tickets.every(({ running }) => Object.keys(running.tags).length === 0)
+    // Workers who hand a tag over are two different people, and so are those of whom different things are known.
+    const alike =
+      traits.w1.external === traits.w2.external &&
+      traits.w1.briefed === traits.w2.briefed &&
+      tickets.every(({ running }) => Object.keys(running.tags).length === 0)
     const parts = [
       ...tickets.flatMap(({ evacuation, ...rest }) => [
         Number(evacuation),

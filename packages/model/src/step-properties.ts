@@ -1,3 +1,4 @@
+import { workers } from './people.ts'
 import { execPhase, itemState, stopCause, workStatus } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import type { Invariant, Seen } from './seen.ts'
@@ -274,4 +275,22 @@ export const stepProperties: Readonly<Record<string, Invariant>> = {
     before.tickets.some((other) => other.ticket.parentWorkId === ticket.id && !other.ticket.voidFlag)
       ? '已有续票，又办理一张'
       : null,
+  P87: ({ event, now: { ticket }, after }) => {
+    // What an offline report makes known has happened already (T28).
+    if (event.type === 'presenceReported' || !('userId' in event)) return null
+    const id = workers.find((each) => each === event.userId)
+    if (id === undefined || event.type !== 'personIn') return null
+    const { insideOf, lockOn } = after.workers[id]
+    if (insideOf !== ticket.id) return null
+    if (!after.traits[id].briefed) return '没有交底的人进入现场'
+    return ticket.needIsolation && lockOn !== ticket.id ? '没有上个人锁的人进入现场' : null
+  },
+  P88: ({ event, actor, after }) => {
+    const id = 'userId' in event ? workers.find((each) => each === event.userId) : undefined
+    if (id === undefined || !after.traits[id].external) return null
+    if (event.type === 'personIn' && event.badgeShown !== true) return '没有账号的人未出示通行码即进入'
+    return event.type === 'personalLockOn' && event.confirmed !== true && actor !== id
+      ? '没有账号的人未经本人确认即被挂上个人锁'
+      : null
+  },
 }

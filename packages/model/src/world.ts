@@ -127,6 +127,13 @@ export interface Worker {
   mustAck: boolean
 }
 
+/** What does not change about a worker while a world is walked. */
+export interface WorkerTraits {
+  /** No account: he acts by his badge and his hand beside the leader, guardian or area's keeper (T26, T28, T42). */
+  external: boolean
+  briefed: boolean
+}
+
 export interface World {
   clock: Clock
   tickets: readonly TicketWorld[]
@@ -134,6 +141,7 @@ export interface World {
   /** Isolation holds; a worker's own hold is his `lockOn`. */
   holds: readonly Hold[]
   workers: Readonly<Record<WorkerId, Worker>>
+  traits: Readonly<Record<WorkerId, WorkerTraits>>
 }
 
 /** What one step did that no state shows: holds taken away, lawful and unlawful openings, what the effects told. */

@@ -1,15 +1,17 @@
 import { IdcardOutlined } from '@ant-design/icons'
 import { externalPerson, externalPersonEndpoints as calls } from '@suoan/contract'
-import { Tag } from 'antd'
+import { Image, Tag } from 'antd'
 import { useState } from 'react'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import type { ResourceList } from '@suoan/console-base/resource/use-resource-list.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
+import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { TextDialog } from '@suoan/console-base/text-dialog/TextDialog.tsx'
+import { CertsDialog } from './CertsDialog.tsx'
 import { IssuePassDialog } from './IssuePassDialog.tsx'
 import { RegisterDialog } from './RegisterDialog.tsx'
 import './external-people.css'
@@ -19,10 +21,16 @@ type Person = RowOf<typeof externalPerson.fields>
 type Asking =
   | { readonly what: 'register'; readonly list: ResourceList }
   | {
-      readonly what: 'pass' | 'revoke' | 'black' | 'white'
+      readonly what: 'certs' | 'pass' | 'revoke' | 'black' | 'white'
       readonly row: Person
       readonly list: ResourceList
     }
+
+/** What is done with a reason. */
+type Reasoned = Extract<Asking, { readonly list: ResourceList; readonly row: Person }> & {
+  readonly what: keyof typeof texts
+}
+const isReasoned = (asking: Asking): asking is Reasoned => asking.what in texts
 
 const texts = {
   revoke: { title: '作废通行证', label: '作废原因', hint: '作废后立即失效；已在场的人员仍可离场登记。' },
@@ -35,7 +43,7 @@ const texts = {
 } as const
 
 /** What matters at the gate; the blacklist and an ended entry stand at the name, where no width of a window hides them. */
-const listed = ['personName', 'source', 'company', 'idMask', 'phone', 'admitTo', 'trainTo']
+const listed = ['photo', 'personName', 'source', 'company', 'idMask', 'phone', 'admitTo', 'trainTo']
 
 /** An entry that is no longer used (dictionary valid_status). */
 const ended = 0
@@ -62,7 +70,23 @@ function Name({ row }: { row: Person }) {
   )
 }
 
+/** The face, small in the list and large when it is pressed. */
+function Photo({ row }: { row: Person }) {
+  return row.photo ? (
+    <Image
+      src={fileUrl(row.photo)}
+      alt={`${row.personName ?? ''}的登记照片`}
+      width={36}
+      height={48}
+      className="external-photo"
+    />
+  ) : (
+    <span className="cell-empty">无</span>
+  )
+}
+
 const columns: ColumnOverrides<Person> = {
+  photo: { width: 64, render: (row) => <Photo row={row} /> },
   personName: { width: 130, render: (row) => <Name row={row} /> },
   source: { title: '来源', width: 76 },
   company: { width: 130 },
@@ -78,6 +102,7 @@ const phoneColumns: ColumnOverrides<Person> = {
     width: 150,
     render: (row) => (
       <span className="external-cell">
+        {row.photo && <Photo row={row} />}
         <strong>
           <Name row={row} />
         </strong>
@@ -93,11 +118,11 @@ const phoneColumns: ColumnOverrides<Person> = {
 export default function ExternalPersonPage() {
   const isMobile = useIsMobile()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const ask = (what: 'pass' | 'revoke' | 'black' | 'white') => (row: Person, list: ResourceList) =>
+  const ask = (what: 'certs' | 'pass' | 'revoke' | 'black' | 'white') => (row: Person, list: ResourceList) =>
     setAsking({ what, row, list })
   const close = () => setAsking(null)
   const send = async (reason: string) => {
-    if (asking === null || asking.what === 'register' || asking.what === 'pass') return
+    if (asking === null || !isReasoned(asking)) return
     const { what, row, list } = asking
     if (what === 'revoke') await call(calls.revokePass, { id: row.id, reason })
     else await call(calls.blacklist, { id: row.id, on: what === 'black', reason })
@@ -130,6 +155,7 @@ export default function ExternalPersonPage() {
             when: (row) => row.blackFlag !== 1,
             run: ask('pass'),
           },
+          { key: 'certs', label: '资质证书', permission: 'lo:personCert:list', run: ask('certs') },
           { key: 'revoke', label: '作废通行证', permission: 'lo:externalPerson:pass', run: ask('revoke') },
           {
             key: 'black',
@@ -160,7 +186,10 @@ export default function ExternalPersonPage() {
                 onClose={close}
               />
             )}
-            {asking !== null && asking.what !== 'register' && asking.what !== 'pass' && (
+            {asking?.what === 'certs' && (
+              <CertsDialog id={asking.row.id} name={asking.row.personName ?? ''} onClose={close} />
+            )}
+            {asking !== null && isReasoned(asking) && (
               <TextDialog
                 title={`${texts[asking.what].title}：${asking.row.personName ?? ''}`}
                 label={texts[asking.what].label}

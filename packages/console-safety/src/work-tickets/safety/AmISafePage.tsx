@@ -1,18 +1,13 @@
-import { externalPersonEndpoints as externals } from '@suoan/contract'
-import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
-import { showFailure } from '@suoan/console-base/feedback.ts'
-import { call } from '@suoan/console-base/request/call.ts'
+import { useMemo } from 'react'
 import { ageText } from '@suoan/console-base/status/wire-time.ts'
-import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
-import { ScanInput } from '../../scan/ScanInput.tsx'
 import { TicketDesk } from '../TicketDesk.tsx'
 import { usePlace } from '../use-place.ts'
 import { coloursOf, shownColour } from './safety-state.ts'
+import { BadgeCards } from './BadgeCards.tsx'
 import { SafetyCardView } from './SafetyCardView.tsx'
 import { useMySafety, useShake } from './use-my-safety.ts'
 
@@ -22,48 +17,6 @@ export default function AmISafePage() {
     <TicketDesk>
       <Cards />
     </TicketDesk>
-  )
-}
-
-/** Somebody without an account asks with his badge, on any terminal (decision 0471). */
-function BadgeCards() {
-  const [code, setCode] = useState('')
-  const ask = useMutation({
-    meta: { quiet: true },
-    mutationFn: () => call(externals.safetyByBadge, { code: code.trim() }, { quiet: true }),
-    onError: showFailure,
-  })
-  const look = () => {
-    if (code.trim() !== '') ask.mutate()
-  }
-  // An answer of a minute ago says nothing: the holder asks again.
-  const now = useNow(1_000)
-  const isOld = ask.data !== undefined && now - ask.data.serverTime > 60_000
-  return (
-    <section className="safety-badge" aria-label="外来人员安全卡">
-      <div className="safety-badge-ask">
-        <ScanInput
-          maxLength={64}
-          aria-label="通行码"
-          placeholder="没有账号？扫描或输入通行码"
-          value={code}
-          onChange={setCode}
-          onEnter={look}
-        />
-        <Button size="large" type="primary" loading={ask.isPending} onClick={look}>
-          查看
-        </Button>
-      </div>
-      {ask.data && (
-        <>
-          <h3>{ask.data.personName}</h3>
-          {ask.data.cards.length === 0 && <EmptyState text="此人不在任何已批准或执行中的作业票上" />}
-          {ask.data.cards.map((card) => (
-            <SafetyCardView key={card.workId} card={card} colour={isOld ? 'grey' : card.colour} />
-          ))}
-        </>
-      )}
-    </section>
   )
 }
 

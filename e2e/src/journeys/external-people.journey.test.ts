@@ -1,0 +1,225 @@
+import { externalPersonEndpoints as externals, workTicketEndpoints as tickets } from '@suoan/contract'
+import { picture } from '@suoan/safety/work-tickets/testing/picture'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { carryOutToWork, points } from './carry-out.ts'
+import { button, choose, dialog, find, item, press, refusal } from './page-helpers.ts'
+import { usePlant } from './plant.ts'
+import { openTab, openTicket, personLine, showsState } from './ticket-page.ts'
+
+const plant = usePlant()
+const name = '欧阳承焊'
+const face = () => ({ name: 'face.png', mimeType: 'image/png', buffer: picture() })
+
+// One welder of a contractor; each test takes him on from where the one before has left him.
+let code = ''
+let id = ''
+
+let signed = 0
+
+/** Signs in the white field of the dialog as a hand does: never twice the same, or it would be a copy. */
+async function signByHand(page: Page): Promise<void> {
+  signed += 1
+  const field = dialog(page).getByLabel(`${name}手写签名区`)
+  await field.scrollIntoViewIfNeeded()
+  const box = await field.boundingBox()
+  if (!box) throw new Error('the field to sign in is not shown')
+  await page.mouse.move(box.x + 30, box.y + 30)
+  await page.mouse.down()
+  for (const step of [1, 2, 3, 4, 5])
+    await page.mouse.move(box.x + 30 + step * 30, box.y + (step % 2 ? 70 + 5 * signed : 30))
+  await page.mouse.up()
+}
+
+const showBadge = (within: Locator) => within.getByPlaceholder('扫描，或输入 TX- 开头的通行码').fill(code)
+
+it('is registered at the gate with his face and handed a pass in under a minute', async () => {
+  const { browsers } = plant()
+  await plant().at('07:55')
+  const gate = await plant().screen('u12', '/isps/loExternalPersonList')
+  const begun = performance.now()
+  await press(gate, '登记并开证')
+  const form = dialog(gate)
+  await item(form, '姓名').locator('input').fill(name)
+  await item(form, '单位').locator('input').fill('华东石化工程建设第三安装有限公司')
+  await item(form, '证件号码').locator('input').fill('31010119900101221X')
+  await form.locator('input[type=file]').setInputFiles(face())
+  await form.locator('.photo-input img').waitFor()
+  await browsers.shot(gate, 'external register')
+  await browsers.shot(gate, 'external register', 390)
+  await press(form, '登记并签发')
+  const pass = dialog(gate).locator('.day-pass')
+  await pass.getByAltText(`${name}的照片`).waitFor()
+  code = (await pass.locator('.day-pass-code').innerText()).trim()
+  expect(code).toMatch(/^TX(-[2-9A-Z]{5}){4}$/)
+  expect(performance.now() - begun).toBeLessThan(60_000)
+  await browsers.shot(gate, 'external pass')
+  await browsers.shot(gate, 'external pass', 390)
+  await press(dialog(gate), '已交给本人')
+})
+
+it('holds a certificate, which the register shows', async () => {
+  const { browsers } = plant()
+  const gate = await plant().screen('u12', '/isps/loExternalPersonList')
+  const row = gate.locator('.ant-table-row').filter({ hasText: name })
+  await row.getByRole('button', { name: '更多' }).hover()
+  await gate.getByRole('menuitem', { name: '资质证书' }).click()
+  const certs = gate.getByRole('dialog', { name: `资质证书：${name}` })
+  await certs.getByText('还没有登记证书').waitFor()
+  await browsers.shot(gate, 'external certificates none', 390)
+  await press(certs, '新增')
+  const form = dialog(gate)
+  await choose(gate, item(form, '资质类型'), '上锁挂牌授权')
+  await item(form, '证书编号').locator('input').fill('LT-2026-0815')
+  for (const [label, day] of [
+    ['生效日期', '2026-01-01'],
+    ['失效日期', '2027-12-31'],
+  ] as const) {
+    await item(form, label).locator('input').fill(day)
+    await gate.keyboard.press('Enter')
+  }
+  await browsers.shot(gate, 'external certificate')
+  await press(form, '确定')
+  await certs.getByText('LT-2026-0815').waitFor()
+  await browsers.shot(gate, 'external certificates')
+  await browsers.shot(gate, 'external certificates', 390)
+})
+
+it('comes on a running ticket, is briefed by name, signs with his hand, hangs his lock and goes in by his badge', async () => {
+  const { browsers } = plant()
+  await plant().server.ctx.pool
+    .query(`insert into lo_lock select (jsonb_populate_record(l, jsonb_build_object('id', 'pl-pool', 'lock_code', 'PL99',
+      'lock_name', '备用个人锁', 'owner_user_id', null, 'device_sn', null, 'qr_code', null, 'lock_status', 1))).* from lo_lock l where id = 'demo-pl6'`)
+  const { rows } = await plant().server.ctx.pool.query<{ id: string }>(
+    'select id from lo_external_person where person_name = $1',
+    [name],
+  )
+  // The training that a contractor needs beside his certificates (09).
+  await plant().server.ctx.pool.query(
+    `update lo_external_person set train_from = '2026-01-01', train_to = '2027-12-31' where id = $1`,
+    [rows[0]?.id],
+  )
+  id = await carryOutToWork(plant())
+  const leader = await openTicket(plant(), 'u5', id)
+  await openTab(leader, /人员/)
+  await press(leader, '增加人员')
+  await dialog(leader).getByText('外来人员（无账号）').click()
+  await find(leader, item(dialog(leader), '人员'), name)
+  await browsers.shot(leader, 'external crew')
+  await browsers.shot(leader, 'external crew', 390)
+  await press(dialog(leader), '增加人员')
+  await personLine(leader, name).getByText('未交底').waitFor()
+
+  await leader.getByRole('button', { name: /全员安全交底/ }).click()
+  await press(dialog(leader), '手写签名')
+  await signByHand(leader)
+  await browsers.shot(leader, 'external brief')
+  await dialog(leader)
+    .getByRole('button', { name: /已向 \d+ 人交底/ })
+    .click()
+  await personLine(leader, name).getByText('已交底并确认').waitFor()
+
+  const guard = await openTicket(plant(), 'u8', id)
+  await openTab(guard, /人员/)
+  await press(personLine(guard, name), '进场')
+  await showBadge(dialog(guard))
+  await press(dialog(guard), '登记进场')
+  expect(await refusal(guard)).toContain('未上个人锁')
+  await guard.reload()
+  await openTab(guard, /人员/)
+
+  await press(personLine(guard, name), '为其挂个人锁')
+  await dialog(guard).getByAltText(`${name}的登记照片`).waitFor()
+  await showBadge(dialog(guard))
+  await choose(guard, item(dialog(guard), '个人锁'), 'PL99')
+  await signByHand(guard)
+  await browsers.shot(guard, 'external lock on')
+  await browsers.shot(guard, 'external lock on', 390)
+  await press(dialog(guard), '已确认')
+  await personLine(guard, name)
+    .getByText(/个人锁已挂/)
+    .waitFor()
+
+  await press(personLine(guard, name), '进场')
+  await dialog(guard).getByAltText(`${name}的登记照片`).waitFor()
+  await showBadge(dialog(guard))
+  await browsers.shot(guard, 'external in')
+  await browsers.shot(guard, 'external in', 390)
+  await press(dialog(guard), '登记进场')
+  await personLine(guard, name).getByText('在场', { exact: true }).waitFor()
+  await browsers.shot(guard, 'external people')
+  await browsers.shot(guard, 'external people', 390)
+})
+
+it('asks with his badge whether he is safe, at the screen of another', async () => {
+  const { browsers } = plant()
+  const page = await plant().screen('u7', '/isps/amISafe')
+  const card = page.getByRole('region', { name: '外来人员安全卡' })
+  await card.getByLabel('通行码').fill(code)
+  await press(card, '查看')
+  await card.getByText(name, { exact: true }).waitFor()
+  await card.getByAltText(`${name}的登记照片`).waitFor()
+  await card.locator('.safety-green').waitFor()
+  await browsers.shot(page, 'external safe')
+  await browsers.shot(page, 'external safe', 390)
+})
+
+it('is forgotten inside: energy does not come back, he is found among the people inside and signed out', async () => {
+  const { browsers } = plant()
+  await plant().at('15:00')
+  const leader = await openTicket(plant(), 'u5', id)
+  const release = async () => {
+    await press(leader.locator('.transition-bar'), '作业完成，解除隔离')
+    for (const check of ['作业区域已走遍', '工具和散件', '防护装置', '已告知受影响人员'])
+      await dialog(leader).getByText(check).click()
+    await dialog(leader).locator('input[type=file]').setInputFiles(face())
+    await dialog(leader).getByAltText('现场照片').waitFor()
+    await press(dialog(leader), '确认完成')
+  }
+  await release()
+  expect(await refusal(leader)).toContain(name)
+  await leader.reload()
+
+  const guard = await plant().screen('u8', '/isps/inside')
+  const forgotten = guard.locator('.inside-person').filter({ hasText: name })
+  await forgotten.getByText(/已 6 小时/).waitFor()
+  await browsers.shot(guard, 'external inside')
+  await browsers.shot(guard, 'external inside', 390)
+  await press(forgotten, '登记离场')
+  await dialog(guard).locator('textarea').first().fill('清点时在休息室找到，已离开作业区域')
+  await press(dialog(guard), '登记离场')
+  await guard.getByText('现在没有人登记在场').waitFor()
+
+  await leader.reload()
+  await release()
+  await showsState(leader, '执行中 · 解除隔离中')
+})
+
+it('takes his own lock off by badge and hand, and the ticket closes', async () => {
+  await plant().at('15:10')
+  const guard = await openTicket(plant(), 'u8', id)
+  await openTab(guard, /人员/)
+  await press(personLine(guard, name), '摘个人锁')
+  await showBadge(dialog(guard))
+  await signByHand(guard)
+  await press(dialog(guard), '已确认')
+  await personLine(guard, name)
+    .getByText(/个人锁未挂/)
+    .waitFor()
+  for (const who of ['6', '7'] as const)
+    await plant().take(`u${who}`, tickets.personalLockOff, { workId: id, lockId: `demo-pl${who}` })
+  await plant().take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
+  for (const point of points.toReversed()) {
+    await plant().lock(point.lock).open()
+    await plant().take('u9', tickets.pointRestore, { workId: id, pointId: point.pointId })
+    await plant().lock(point.lock).close()
+  }
+  await plant().at('15:30')
+  await plant().take('u5', tickets.finish, { workId: id })
+  await plant().take('u3', tickets.accept, { workId: id })
+  await plant().take('u4', tickets.finish, { workId: id })
+  await guard.reload()
+  await showsState(guard, '执行完成 · 已收尾')
+  expect((await plant().take('u12', externals.inside, {})).people).toEqual([])
+  expect(await button(guard, '进场').count()).toBe(0)
+})

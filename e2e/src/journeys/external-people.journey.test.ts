@@ -182,7 +182,7 @@ it('is forgotten inside: energy does not come back, he is found among the people
 
   const guard = await plant().screen('u8', '/isps/inside')
   const forgotten = guard.locator('.inside-person').filter({ hasText: name })
-  await forgotten.getByText(/已 6 小时/).waitFor()
+  await forgotten.getByText(/已 [56] 小时/).waitFor()
   await browsers.shot(guard, 'external inside')
   await browsers.shot(guard, 'external inside', 390)
   await press(forgotten, '登记离场')

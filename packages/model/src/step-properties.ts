@@ -275,7 +275,7 @@ export const stepProperties: Readonly<Record<string, Invariant>> = {
     before.tickets.some((other) => other.ticket.parentWorkId === ticket.id && !other.ticket.voidFlag)
       ? '已有续票，又办理一张'
       : null,
-  P87: ({ event, now: { ticket }, after }) => {
+  P89: ({ event, now: { ticket }, after }) => {
     // What an offline report makes known has happened already (T28).
     if (event.type === 'presenceReported' || !('userId' in event)) return null
     const id = workers.find((each) => each === event.userId)

@@ -187,7 +187,7 @@ it('is forgotten inside: energy does not come back, he is found among the people
   await browsers.shot(guard, 'external inside', 390)
   await press(forgotten, '登记离场')
   await dialog(guard).locator('textarea').first().fill('清点时在休息室找到，已离开作业区域')
-  await press(dialog(guard), '登记离场')
+  await press(dialog(guard), '确定')
   await guard.getByText('现在没有人登记在场').waitFor()
 
   await leader.reload()

@@ -117,7 +117,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await openTab(guard, /措施/)
   await browsers.shot(guard, 'sc01 measures')
   await browsers.shot(guard, 'sc01 measures', 390)
-  await press(guard, '全部现场确认（2 条）')
+  await guard.getByRole('button', { name: /全部现场确认（\d+ 条）/ }).click()
   await press(dialog(guard), '已现场核对，确认')
   await guard
     .getByText(/吴监 于 .* 现场确认/)

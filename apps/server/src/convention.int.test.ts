@@ -24,6 +24,9 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   workType: {
     typeCode: (n: number) => ['01', '02', '03', '04', '05', '06', '07', '08'][n % 8],
     levelCode: (n: number) => ['0', '1', '2', '3', '4', '9'][n % 6],
+    // Shapes of their own, which the hook of the feature reads.
+    upgradeRule: undefined,
+    measuresTpl: undefined,
   },
   legSwitch: { leg: (n: number) => ['L2', 'L3', 'L6', 'L8'][n % 4] },
   externalPerson: { photo: undefined },

@@ -261,8 +261,6 @@ describe('T32 running work whose gas is not measured any more', () => {
   })
 
   it('every planned place is watched by itself', async () => {
-    await query(`insert into lo_device select (jsonb_populate_record(d, '{"id":"gas2","device_sn":"GAS2"}')).*
-      from lo_device d where device_sn = 'GAS1'`)
     const heights = ['上', '下'] as const
     const workId = await carryOut(
       plant,

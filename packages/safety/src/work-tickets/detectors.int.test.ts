@@ -76,6 +76,23 @@ describe('a gas detector in the area of a ticket (T30)', () => {
     expect(rows).toEqual([{ sn: 'GAS1', trans_id: 'T30' }])
   })
 
+  it('whose clock was set back between two readings: the bad one is the newest all the same', async () => {
+    const workId = await carryOut(plant, 'ready')
+    plant.at('08:56')
+    await measure({ gas: 'O2', value: 20.9 })
+    await plant.take('u10', detectors.detectorOn, { workId, deviceSn: 'GAS1', pointDesc: '泵坑' })
+    plant.at('08:57')
+    await measure({ gas: 'O2', value: 20.9 })
+    plant.at('08:58')
+    await measure({ gas: 'O2', value: 8, ago: 3600 })
+    plant.at('09:00')
+    await plant.call('u5', tickets.start, { workId })
+    await plant.call('u4', tickets.start, { workId })
+    await plant.world.settled()
+    // Whether it was let start or not, nobody works in it.
+    expect(await plant.state(workId)).not.toBe('20/20')
+  })
+
   it.each([
     ['out of calibration', `update lo_device set calib_valid_to = '2026-11-30' where kind = 'GAS'`, {}],
     ['with a clock never set', 'select 1', { tq: 0 }],

@@ -1,6 +1,6 @@
 import { judgeReading, type ReadingVerdict } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 
 /** A stored reading with its detector and the plant's limits. */
@@ -23,6 +23,13 @@ export interface Reading {
   limitMax: number | null
   stdUnit: string | null
 }
+
+/**
+ * SQL: when a reading counts among others of its detector. What is told live counts from its receipt, whatever the clock of
+ * the detector says; what was read out of its log later, from when it was measured.
+ */
+export const heardAt = (alias: string): RawBuilder<Date> =>
+  sql.raw(`case when ${alias}.historical = 1 then ${alias}.occur_time else ${alias}.recv_time end`)
 
 /** Readings with their detector and the plant's limits, in the order they were measured. */
 export async function loadReadings(tx: Tx, tenantId: number, ids: readonly string[]): Promise<Reading[]> {

@@ -56,6 +56,33 @@ describe('gas samples (§9.1)', () => {
     expect(byWorker.message).toContain('须由气体检测人或监护人操作')
   })
 
+  it.each([
+    ['earlier', '2026-11-30 08:57:00'],
+    ['a year ahead', '2027-12-01 08:57:00'],
+  ])(
+    'G14 a bad reading is never older than the good one before it, though its stated time is %s',
+    async (_how, sampleTime) => {
+      const workId = await carryOut(
+        plant,
+        'ready',
+        await plant.draft({ gasPlaces: [{ place: '泵坑', level: '' }] }),
+      )
+      await plant.world.database.pool.query(
+        `update lo_work_type set gas_required = 1, gas_codes = 'O2', gas_continuous = 0`,
+      )
+      plant.at('08:55')
+      await plant.take('u10', tickets.gasAdd, { workId, ...sample })
+      expect((await g14(workId))?.pass).toBe(true)
+      plant.at('08:57')
+      await plant.take('u8', tickets.gasAdd, { workId, ...sample, value: 8, sampleTime })
+      expect((await g14(workId))?.pass).toBe(false)
+      // What is measured good after it counts again, and is not held down by a time that lies ahead.
+      plant.at('08:59')
+      await plant.take('u10', tickets.gasAdd, { workId, ...sample, sampleTime: '2026-12-01 08:58:30' })
+      expect((await g14(workId))?.pass).toBe(true)
+    },
+  )
+
   it('T30 a bad reading is always taken and stops the work: a detector out of calibration, an unknown one, a wrong clock', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')

@@ -10,7 +10,7 @@ import { raiseAlarms, recoverAlarmsOf } from '../alarms/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { takeBySystemIn } from './advance-ticket.ts'
 import { systemActor } from './facts/actor.ts'
-import { loadReadings, verdictOf, type Reading } from './gas-readings.ts'
+import { heardAt, loadReadings, verdictOf, type Reading } from './gas-readings.ts'
 import { command, type Scene } from './ticket-command.ts'
 
 /** A detector that says the same again becomes a sample of a ticket at most this often, ms. [D] */
@@ -109,9 +109,9 @@ async function sound({ tx, emit, now }: Reacting, tenantId: number, reading: Rea
 /** The detector's own alarm ends as soon as the newest reading of every gas it has spoken of is good. */
 async function soundOff({ tx, emit, now }: Reacting, tenantId: number, sn: string): Promise<void> {
   if (!(await isSounding(tx, tenantId, sn))) return
-  const { rows } = await sql<{ id: string }>`select distinct on (gas_code) id from lo_gas_reading
-    where tenant_id = ${tenantId} and device_sn = ${sn} and recv_time > ${new Date(now - failsForMs)}
-    order by gas_code, occur_time desc, recv_time desc`.execute(tx)
+  const { rows } = await sql<{ id: string }>`select distinct on (r.gas_code) r.id from lo_gas_reading r
+    where r.tenant_id = ${tenantId} and r.device_sn = ${sn} and r.recv_time > ${new Date(now - failsForMs)}
+    order by r.gas_code, ${heardAt('r')} desc, r.recv_time desc`.execute(tx)
   const newest = await loadReadings(
     tx,
     tenantId,
@@ -193,13 +193,13 @@ async function isSaidAlready(
   now: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ said: boolean }>`
-    select last.pass = ${pass ? 1 : 0} and last.sample_time > ${new Date(now - (pass ? samePassMs : sameFailMs))}
+    select last.pass = ${pass ? 1 : 0} and last.create_time > ${new Date(now - (pass ? samePassMs : sameFailMs))}
       and (${pass}::boolean or not ${ticketIn('atWork')})
       and not exists (select 1 from jsonb_array_elements(coalesce(w.stop_causes, '[]')) c
         where c->>'closedAt' is null and to_timestamp((c->>'at')::bigint / 1000.0) >= last.sample_time and ${pass}::boolean) as said
     from lo_work w
-    join lateral (select g.pass, g.sample_time from lo_work_gas g where g.work_id = w.id and g.gas_code = ${reading.gasCode}
-      and g.point_desc = ${position} and g.device_sn = ${reading.sn} order by g.sample_time desc limit 1) last on true
+    join lateral (select g.pass, g.sample_time, g.create_time from lo_work_gas g where g.work_id = w.id and g.gas_code = ${reading.gasCode}
+      and g.point_desc = ${position} and g.device_sn = ${reading.sn} order by g.create_time desc, g.id desc limit 1) last on true
     where w.id = ${workId}`.execute(tx)
   return rows[0]?.said ?? false
 }
@@ -255,11 +255,11 @@ async function askDetectors(
     join lo_device d on d.tenant_id = w.tenant_id and d.kind = 'GAS' and d.del_flag = 0 and d.status not in (3, 5)
       and coalesce(d.area_code, '') <> '' and coalesce(w.area_code, '') <> ''
       and (w.area_code like d.area_code || '%' or d.area_code like w.area_code || '%')
-    join lateral (select distinct on (r.gas_code) r.id, r.gas_code, r.occur_time from lo_gas_reading r
+    join lateral (select distinct on (r.gas_code) r.id, r.gas_code, ${heardAt('r')} as heard_at from lo_gas_reading r
       where r.tenant_id = d.tenant_id and r.device_sn = d.device_sn and r.recv_time > ${new Date(now - failsForMs)}
-      order by r.gas_code, r.occur_time desc, r.recv_time desc) newest on true
+      order by r.gas_code, ${heardAt('r')} desc, r.recv_time desc) newest on true
     where w.id = ${workId} and w.tenant_id = ${tenantId} and not exists (select 1 from lo_work_gas g
-      where g.work_id = w.id and upper(g.gas_code) = newest.gas_code and g.sample_time >= newest.occur_time)`.execute(
+      where g.work_id = w.id and upper(g.gas_code) = newest.gas_code and g.sample_time >= newest.heard_at and g.pass = 1)`.execute(
     tx,
   )
   const places = new Map(rows.map(({ id, sn }) => [id, placeOf(sn)]))

@@ -38,7 +38,12 @@ describe('the code of a department', () => {
   it('is given by the server after the greatest sibling and spells the path', async () => {
     expect(await add('二部')).toMatchObject({ success: true, message: '添加成功！' })
     await add('二班', 'd1')
-    await add('甲组', 'd2', { orgCode: 'Z99', orgType: '9', status: '0' })
+    // What only the server gives is refused, not dropped in silence (decision 0556).
+    expect(await add('甲组', 'd2', { orgCode: 'Z99', orgType: '9', status: '0' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('“机构编码”'),
+    })
+    await add('甲组', 'd2')
     expect(await codes()).toMatchObject({ 二部: 'A02', 二班: 'A01A02', 甲组: 'A01A01A01' })
     const { rows } = await world.database.pool.query(
       `select org_type, status, del_flag from sys_depart where depart_name = '甲组'`,

@@ -1,4 +1,4 @@
-import { dateTime, dict, dictNumber, file, integer, json, ref, text } from '../field.ts'
+import { boolean, dateTime, dict, dictNumber, file, integer, json, ref, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
 /** 报警 (3-domain.md §3.6 LoAlarm). */
@@ -106,6 +106,8 @@ export const uncloseLock = defineResource({
     nextTime: dateTime('下次升级', { hidden: true }),
     notifyTime: dateTime('最近通知', { hidden: true }),
     notifyLevel: integer('最近通知级别', { hidden: true }),
+    // Closed by what people said: it comes back while the lock is not shut (decision 0545).
+    byWord: boolean('由人关闭', { hidden: true, derived: true, noSheet: true }),
   },
   list: [
     'warnNo',

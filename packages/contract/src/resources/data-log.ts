@@ -14,6 +14,8 @@ export const dataLog = defineResource({
     dataContent: longText('数据内容'),
     dataChange: longText('变更内容'),
     dataVersion: integer('版本号'),
+    /** Drawn by the database; the chain of the log names its rows by it (decision 0555). */
+    logNo: integer('序号', { hidden: true, derived: true, noSheet: true }),
   },
   list: ['dataTable', 'dataId', 'dataVersion', 'dataContent', 'createBy', 'createTime'],
   search: ['dataTable', 'dataId'],

@@ -31,6 +31,9 @@ export const workPerson = defineResource({
     awayWhy: dict('离岗原因', 'lo_away_why'),
     guardSeenTime: dateTime('最近确认在岗'),
     guardSession: text('监护会话', { max: 32, hidden: true, derived: true, noSheet: true }),
+    // Inside, though he may not be any more: why, and when it was last told (decision 0549).
+    unfitWhy: text('不得在场原因', { max: 300, hidden: true, derived: true, noSheet: true }),
+    unfitTold: dateTime('不得在场通知时间', { hidden: true, derived: true, noSheet: true }),
     personalLockId: ref('个人锁', 'lock'),
     mustAck: flag('待确认被拆锁', { initial: 0 }),
     state: dictNumber('状态', 'lo_person_state', { initial: 1 }),

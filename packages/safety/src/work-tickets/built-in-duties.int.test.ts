@@ -55,24 +55,24 @@ describe('separation of duties where the plant has no rule', () => {
     expect((await submit(id)).message).toContain('同一人不得同时担任')
   })
 
-  it('G04 the applicant may neither review nor approve what he wrote', async () => {
+  it('G04 the applicant is asked neither for review nor for approval of what he wrote, and decides nothing', async () => {
     const id = await carryOut(plant, 'submitted')
-    const review = await plant.pendingRow(id, 'u1')
-    expect(review).not.toBe('none')
+    expect(await plant.pendingRow(id, 'u1')).toBe('none')
     const hash = async () => (await plant.detail(id)).ticket.contentHash
     const own = await plant.call('u1', workReviewEndpoints.decide, {
-      id: review,
+      id: await plant.pendingRow(id, 'u2'),
       reviewStatus: 8,
       contentHash: await hash(),
     })
-    expect(own.message).toContain('签发 与 审核')
+    expect(own.success).toBe(false)
     expect(await plant.review(id)).toMatchObject({ success: true })
+    expect(await plant.pendingRow(id, 'u1')).toBe('none')
     const approval = await plant.call('u1', workExamineEndpoints.decide, {
-      id: await plant.pendingRow(id, 'u1'),
+      id: await plant.pendingRow(id, 'u3'),
       approveStatus: 8,
       contentHash: await hash(),
     })
-    expect(approval.message).toContain('签发 与 批准')
+    expect(approval.success).toBe(false)
     expect(await plant.state(id)).toBe('2/0')
   })
 
@@ -109,9 +109,9 @@ describe('what a plant has not set up', () => {
       '审批第 1 步（角色“批准”）没有符合条件的处理人',
     ],
     [
-      'an approval by three, two of whom there are',
+      'an approval by three, of whom there is one beside the applicant',
       `update lo_flow_step set quorum = 'N:3' where stage = 2`,
-      '须 3 人通过，只有 2 名',
+      '须 3 人通过，只有 1 名',
     ],
   ])(
     '%s: nothing is submitted, and the message says what to set up',

@@ -1,5 +1,6 @@
 import { auditEndpoints as calls, evidenceEndpoints } from '@suoan/contract'
 import type { Context } from '@suoan/platform/context'
+import { closedSignal } from '@suoan/platform/http/closed-signal'
 import type { Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource/audit'
 import { announceBreak } from './announce-break.ts'
@@ -15,8 +16,8 @@ import { verifyChainOf } from './verify-chain.ts'
 
 /** Proof that the records are complete and untouched (3-domain.md §3.6 LoAuditAnchor, §4.8, M4). */
 export const audit: Feature = ({ app, ctx, bind }) => {
-  bind(calls.verify, async ({ actor, input }) => {
-    const report = await verifyChainOf(ctx, actor, input)
+  bind(calls.verify, async ({ actor, input, reply }) => {
+    const report = await verifyChainOf(ctx, actor, input, closedSignal(reply))
     if (!report.ok) await announceBreak(ctx, actor.tenantId, { ...report, label: report.subjectNo })
     return report
   })

@@ -1,4 +1,5 @@
 import { auditEndpoints as audit, type ChainReport } from '@suoan/contract'
+import { canonicalJson } from '@suoan/domain/evidence-chain'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,9 +10,10 @@ import { asDba } from '../testing/as-dba.ts'
 import { createTicketWorld, type TicketWorld } from '../work-tickets/testing/ticket-world.ts'
 import { nextAnchorTime } from './daily-anchor.ts'
 import { audit as auditFeature } from './index.ts'
-import { coveredColumns, logTable } from './log-rows.ts'
+import { coveredColumns, logTable, logText } from './log-rows.ts'
 import { removeOldLogs } from './remove-old-logs.ts'
 import { sealLogs } from './seal-logs.ts'
+import { verifySubject } from './verify-chain.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
 let plant: TicketWorld
@@ -73,6 +75,14 @@ async function whileTampered(table: string, changes: readonly string[], look: ()
     await pool().query(`drop table kept_${table}`)
   }
 }
+
+it('§4.8 the text of a row is the canonical JSON of its columns, without those that are empty', () => {
+  const said = coveredColumns.oplog.map((column, at) =>
+    at % 3 === 0 ? null : `${column} "引号" \\ \n ${at}`,
+  )
+  const named = coveredColumns.oplog.map((column, at) => [column, said[at] ?? undefined] as const)
+  expect(logText('oplog', said)).toBe(canonicalJson(Object.fromEntries(named)))
+})
 
 it.each(['oplog', 'datalog'] as const)('§4.8 the hash of a row covers every column of %s', async (kind) => {
   const { rows } = await pool().query<{ name: string }>(
@@ -225,6 +235,12 @@ describe('sealing', () => {
     })
     const stranger = plant.as('u12', { tenantId: 7 })
     expect(await stranger.get(audit.proof.path, { logId: id ?? '' })).toMatchObject({ success: false })
+  })
+
+  it('a check that nobody waits for any more ends between two parts', async () => {
+    await logged(10)
+    const gone = verifySubject(plant.world.ctx, 'oplog', 'oplog-0', 1, null, AbortSignal.abort())
+    await expect(gone).rejects.toThrow('查询已取消')
   })
 
   it('a check reads in pages: as many statements for a thousand rows as for ten', async () => {

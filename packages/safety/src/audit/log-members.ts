@@ -1,24 +1,36 @@
 import { isAmong, type ChainBreak, type LogKind, type NumberRange } from '@suoan/domain/evidence-chain'
 import type { PoolClient } from 'pg'
-import { linkDigest, logTable, loggedSelect, logRowHash } from './log-rows.ts'
+import { copyFields, copyOut } from '@suoan/platform/db/copy-out'
+import { fail } from '@suoan/platform/fail'
+import { coveredColumns, coveredSelect, linkDigest, logTable, logRowHash } from './log-rows.ts'
 
-/** Links, and rows of a log, that one statement answers. */
-const LINKS = 500
+/** Links, and rows of a log, that one statement answers: what is in hand of a log of any length. */
+const LINKS = 200
 const ROWS = 5000
 /** Rows that no link names, of which one is enough to say so. */
 const STRAYS = 100
+/** Of SHA-256. */
+const HASH_BYTES = 32
+
+/** Where a row's number stands among its covered columns. */
+const noAt: Readonly<Record<LogKind, number>> = {
+  oplog: coveredColumns.oplog.indexOf('log_no'),
+  datalog: coveredColumns.datalog.indexOf('log_no'),
+}
 
 interface Held {
   readonly seq: number
   readonly lastNo: number
-  readonly rows: readonly { readonly no: number; readonly hash: string }[]
   readonly digest: string
+  /** Numbers of its rows with commas between them, and their hashes of 32 bytes each one behind the other. */
+  readonly nos: string
+  readonly hashes: Buffer
 }
 
 /**
  * Compares the rows of a tenant's log with what the links `from` … `to` say of them (decision 0555): each row is there,
  * says what it said, and no row stands between them that no link names. Reads in pages, in the caller's snapshot.
- * Answers the first row that does not hold.
+ * Answers the first row that does not hold; throws `SEARCH_GONE` between two parts once `signal` aborts.
  */
 export async function logBreak(
   client: PoolClient,
@@ -26,6 +38,7 @@ export async function logBreak(
   subjectId: string,
   from: number,
   to: number,
+  signal?: AbortSignal,
 ): Promise<ChainBreak | null> {
   const tooEarly = await removedTooEarly(client, subjectId)
   if (tooEarly !== null) return tooEarly
@@ -35,6 +48,7 @@ export async function logBreak(
   for (let at = from; at <= to; at += LINKS) {
     const links = await linksOf(client, subjectId, at, Math.min(to, at + LINKS - 1))
     for (const part of parts(links)) {
+      if (signal?.aborted) throw fail('SEARCH_GONE')
       const found = await partBreak(client, kind, subjectId, part, { behind, removedNo, strays })
       if (found !== null) return found
       behind = part.at(-1)?.lastNo ?? behind
@@ -54,24 +68,34 @@ async function partBreak(
     strays,
   }: { readonly behind: number; readonly removedNo: number; readonly strays: Set<number> },
 ): Promise<ChainBreak | null> {
-  const nos = part.flatMap(({ rows }) => rows.map(({ no }) => no))
-  const late = nos.filter((no) => no <= behind)
-  const { rows } = await client.query<{ log_no: string; said: (string | null)[] }>(
-    `select ${loggedSelect(kind)} from ${logTable[kind]} l
-    where l.tenant_id = $1 and (l.log_no > $2 and l.log_no <= $3 or l.log_no = any($4::bigint[]))
-    order by l.log_no limit $5`,
-    [tenantOf(subjectId), behind, part.at(-1)?.lastNo ?? behind, late, nos.length + STRAYS],
-  )
-  const stored = new Map(rows.map(({ log_no: no, said }) => [Number(no), logRowHash(kind, said)]))
-  for (const link of part) {
+  const members = part.map(({ nos, hashes }) => membersOf(nos === '' ? [] : nos.split(','), hashes))
+  const late = members.flatMap((rows) => rows.filter(({ no }) => no <= behind))
+  const most = members.reduce((sum, rows) => sum + rows.length, STRAYS)
+  const stored = new Map<number, string>()
+  const to = part.at(-1)?.lastNo ?? behind
+  const take = async (where: string): Promise<void> => {
+    for await (const lines of copyOut(
+      client,
+      `select ${coveredSelect(kind).join(', ')} from ${logTable[kind]} l
+      where l.tenant_id = ${tenantOf(subjectId)} and ${where} order by l.log_no limit ${most}`,
+    ))
+      for (const line of lines) {
+        const said = copyFields(line)
+        stored.set(Number(said[noAt[kind]]), logRowHash(kind, said))
+      }
+  }
+  await take(`l.log_no > ${behind} and l.log_no <= ${to}`)
+  if (late.length > 0) await take(`l.log_no = any('{${late.map(({ no }) => no).join(',')}}')`)
+  for (const [at, link] of part.entries()) {
+    const rows = members[at] ?? []
     const say = (breakKind: ChainBreak['kind'], no: number | null, text: string): ChainBreak => ({
       kind: breakKind,
       seq: link.seq,
       rowId: no === null ? null : String(no),
       text: `第 ${link.seq} 批${text}`,
     })
-    if (linkDigest(link.rows) !== link.digest) return say('CONTENT', null, '的行摘要与批摘要不符（批被修改）')
-    for (const { no, hash } of link.rows) {
+    if (linkDigest(rows) !== link.digest) return say('CONTENT', null, '的行摘要与批摘要不符（批被修改）')
+    for (const { no, hash } of rows) {
       const now = stored.get(no)
       stored.delete(no)
       strays.delete(no)
@@ -155,11 +179,11 @@ async function linksOf(client: PoolClient, subjectId: string, from: number, to: 
   const { rows } = await client.query<{
     seq: string
     last_no: string
-    row_nos: string[]
-    row_hashes: Buffer
+    nos: string
+    hashes: Buffer
     digest: string
   }>(
-    `select seq, last_no, row_nos, row_hashes, digest from lo_log_link
+    `select seq, last_no, array_to_string(row_nos, ',') as nos, row_hashes as hashes, digest from lo_log_link
     where subject_id = $1 and seq between $2 and $3 order by seq`,
     [subjectId, from, to],
   )
@@ -167,13 +191,16 @@ async function linksOf(client: PoolClient, subjectId: string, from: number, to: 
     seq: Number(row.seq),
     lastNo: Number(row.last_no),
     digest: row.digest,
-    rows: membersOf(row.row_nos, row.row_hashes),
+    nos: row.nos,
+    hashes: row.hashes,
   }))
 }
 
-/** The rows of a link as it keeps them: numbers, and hashes of 32 bytes each one behind the other. */
+/** The rows of a link as it keeps them: numbers, and hashes one behind the other. */
 export function membersOf(nos: readonly string[], hashes: Buffer): { no: number; hash: string }[] {
-  return nos.map((no, at) => ({ no: Number(no), hash: hashes.toString('hex', at * 32, at * 32 + 32) }))
+  const hex = hashes.toString('hex')
+  const width = HASH_BYTES * 2
+  return nos.map((no, at) => ({ no: Number(no), hash: hex.slice(at * width, (at + 1) * width) }))
 }
 
 /** Links in order, as many together as one statement reads rows for. */
@@ -181,13 +208,14 @@ function* parts(links: readonly Held[]): Generator<Held[]> {
   let part: Held[] = []
   let rows = 0
   for (const link of links) {
-    if (part.length > 0 && rows + link.rows.length > ROWS) {
+    const own = link.hashes.length / HASH_BYTES
+    if (part.length > 0 && rows + own > ROWS) {
       yield part
       part = []
       rows = 0
     }
     part.push(link)
-    rows += link.rows.length
+    rows += own
   }
   if (part.length > 0) yield part
 }

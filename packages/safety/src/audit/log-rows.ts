@@ -46,12 +46,16 @@ export const coveredColumns: Readonly<Record<LogKind, readonly string[]>> = {
 }
 const times = new Set(['create_time', 'update_time'])
 
-/** What a statement asks of a log's rows `l`: number, tenant, and the covered columns as texts (times in epoch ms). */
-export function loggedSelect(kind: LogKind): string {
-  const said = coveredColumns[kind].map((column) =>
+/** The covered columns of a log's rows `l`, each as it is hashed: as text, times in epoch ms. */
+export function coveredSelect(kind: LogKind): string[] {
+  return coveredColumns[kind].map((column) =>
     times.has(column) ? `(extract(epoch from l.${column}) * 1000)::bigint::text` : `l.${column}::text`,
   )
-  return `l.log_no, l.tenant_id, array[${said.join(', ')}] as said`
+}
+
+/** What a statement asks of a log's rows `l`: number, tenant, and the covered columns. */
+export function loggedSelect(kind: LogKind): string {
+  return `l.log_no, l.tenant_id, array[${coveredSelect(kind).join(', ')}] as said`
 }
 
 /** The table of a log. */
@@ -63,10 +67,30 @@ export const logName: Readonly<Record<LogKind, string>> = { oplog: '操作日志
 /** The chain of a tenant's log. */
 export const logSubject = (kind: LogKind, tenantId: number): string => `${kind}-${tenantId}`
 
-/** The hashed text of a row of a log: its covered columns by name, those without a value left out. */
+/** Where each covered column stands among them, in the order of canonical JSON, with its name as a key. */
+const canonicalOrder = {
+  oplog: inCanonicalOrder(coveredColumns.oplog),
+  datalog: inCanonicalOrder(coveredColumns.datalog),
+}
+
+function inCanonicalOrder(columns: readonly string[]) {
+  return columns
+    .map((column, at) => ({ at, key: `${JSON.stringify(column)}:` }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/**
+ * The hashed text of a row of a log: the canonical JSON of its covered columns by name, those without a value left out.
+ * The keys are sorted once for all rows: a log of a million is written and checked by this.
+ */
 export function logText(kind: LogKind, said: readonly (string | null)[]): string {
-  const named = coveredColumns[kind].map((column, at) => [column, said[at] ?? undefined] as const)
-  return canonicalJson(Object.fromEntries(named))
+  let members = ''
+  for (const { at, key } of canonicalOrder[kind]) {
+    const value = said[at] ?? null
+    if (value === null) continue
+    members += `${members === '' ? '' : ','}${key}${JSON.stringify(value)}`
+  }
+  return `{${members}}`
 }
 
 /** The hash of that text. */

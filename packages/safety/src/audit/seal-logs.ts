@@ -74,6 +74,12 @@ interface NewRow {
   readonly hash: string
 }
 
+interface LoggedRow {
+  readonly logNo: string
+  readonly tenantId: number
+  readonly said: (string | null)[]
+}
+
 async function newRows(
   tx: Tx,
   kind: LogKind,
@@ -82,12 +88,15 @@ async function newRows(
 ): Promise<NewRow[]> {
   const table = sql.table(logTable[kind])
   const columns = sql.raw(loggedSelect(kind))
-  const { rows } = await sql<{ logNo: string; tenantId: number; said: (string | null)[] }>`
-    select ${columns} from ${table} l where l.log_no > ${lastNo}
-    union all
+  // Two statements: together they would be sorted, and each part of a long log would read all that is left of it.
+  const { rows: late } = await sql<LoggedRow>`
     select ${columns} from unnest(${gaps.map(([first]) => first)}::bigint[], ${gaps.map(([, last]) => last)}::bigint[])
       as g(first, last) join ${table} l on l.log_no between g.first and g.last
     order by log_no limit ${MOST_ROWS}`.execute(tx)
+  const { rows: next } = await sql<LoggedRow>`
+    select ${columns} from ${table} l where l.log_no > ${lastNo}
+    order by l.log_no limit ${MOST_ROWS - late.length}`.execute(tx)
+  const rows = [...late, ...next]
   return rows.map((row) => ({
     no: Number(row.logNo),
     tenantId: row.tenantId,

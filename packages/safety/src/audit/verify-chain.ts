@@ -28,13 +28,14 @@ export async function verifyChainOf(
   ctx: Context,
   actor: Actor,
   input: InputOf<(typeof auditEndpoints)['verify']>,
+  signal?: AbortSignal,
 ): Promise<ChainReport> {
   const subject = await findSubject(ctx, actor, input.kind, input.id)
   if (input.from !== undefined && input.to !== undefined && input.from > input.to)
     throw fail('BAD_INPUT', { detail: '起始序号不能大于结束序号' })
   // What was written a moment ago is looked at as well.
   if (isLogKind(input.kind)) await sealLogs(ctx)
-  const report = await verifySubject(ctx, input.kind, subject.id, input.from ?? 1, input.to ?? null)
+  const report = await verifySubject(ctx, input.kind, subject.id, input.from ?? 1, input.to ?? null, signal)
   if (!report.ok) return { ...report, subjectNo: subject.no }
   const gap = await anchorGap(ctx, actor.tenantId)
   const firstBreak: ChainBreak | null =
@@ -42,15 +43,19 @@ export async function verifyChainOf(
   return { ...report, ok: firstBreak === null, firstBreak, subjectNo: subject.no }
 }
 
-/** The same of a subject that the caller has found, without its number and without the copies of the anchors. */
+/**
+ * The same of a subject that the caller has found, without its number and without the copies of the anchors. Throws
+ * `SEARCH_GONE` between two parts once `signal` aborts.
+ */
 export async function verifySubject(
   ctx: Context,
   kind: ChainKind,
   subjectId: string,
   from = 1,
   to: number | null = null,
+  signal?: AbortSignal,
 ): Promise<Omit<ChainReport, 'subjectNo'>> {
-  return inSnapshot(ctx, (client) => walk(ctx, client, kind, subjectId, from, to))
+  return inSnapshot(ctx, (client) => walk(ctx, client, kind, subjectId, from, to, signal))
 }
 
 async function walk(
@@ -60,6 +65,7 @@ async function walk(
   subjectId: string,
   from: number,
   to: number | null,
+  signal: AbortSignal | undefined,
 ): Promise<Omit<ChainReport, 'subjectNo'>> {
   const head = await headOf(client, kind, subjectId)
   const leaves = await leavesOf(client, kind, subjectId)
@@ -88,6 +94,7 @@ async function walk(
   const way = chainWalk(sha256, start)
   let next = leaves.findIndex(({ toSeq }) => toSeq >= from)
   for await (const rows of chainRows(client, kind, subjectId, from, to)) {
+    if (signal?.aborted) throw fail('SEARCH_GONE')
     for (const row of rows) {
       const found = way.take(row)
       if (found) return answer(way.checked, found)
@@ -107,7 +114,7 @@ async function walk(
   if (ended !== null) return answer(way.checked, ended)
   const inLog =
     isLogKind(kind) && way.position.seq >= from
-      ? await logBreak(client, kind, subjectId, from, way.position.seq)
+      ? await logBreak(client, kind, subjectId, from, way.position.seq, signal)
       : null
   return answer(way.checked, inLog ?? (await anchorBreak(ctx, last)))
 }

@@ -43,6 +43,7 @@ import { allTicketsOfIssuers } from './0128-all-tickets-of-issuers.ts'
 import { measuresOnSite } from './0130-measures-on-site.ts'
 import { chosenLevel } from './0131-chosen-level.ts'
 import { deviceButtons } from './0160-device-buttons.ts'
+import { logsOfATenant } from './0175-logs-of-a-tenant.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 import { gasWatch } from './0140-gas-watch.ts'
 import { unfitInside } from './0147-unfit-inside.ts'
@@ -104,6 +105,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   certsOfExternals,
   logChains,
   deviceButtons,
+  logsOfATenant,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

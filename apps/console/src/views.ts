@@ -96,6 +96,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/userAnnouncement': () => import('@suoan/console-admin/messages/MessagePage.tsx'),
   'isps/explain': () => import('@suoan/console-safety/locks/ExplainPage.tsx'),
   'isps/audit': () => import('@suoan/console-safety/audit/AuditPage.tsx'),
+  'isps/setup': () => import('@suoan/console-safety/setup/SetupPage.tsx'),
   'isps/board': () => import('@suoan/console-safety/board/BoardPage.tsx'),
 }
 

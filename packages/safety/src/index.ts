@@ -13,6 +13,7 @@ import { mountWorkTickets } from './work-tickets/index.ts'
 import { warnings } from './warnings/index.ts'
 import { audit } from './audit/index.ts'
 import { board } from './board/index.ts'
+import { setup } from './setup/index.ts'
 
 /** Safety: places, locks, tickets, warnings and the evidence of what happened. */
 export const safetyFeatures: readonly NamedFeature[] = [
@@ -29,4 +30,5 @@ export const safetyFeatures: readonly NamedFeature[] = [
   { name: 'warnings', mount: warnings },
   { name: 'audit', mount: audit },
   { name: 'board', mount: board },
+  { name: 'setup', mount: setup },
 ]

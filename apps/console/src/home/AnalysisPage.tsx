@@ -8,6 +8,9 @@ import { homeStyles, keepHomeStyle, readHomeStyle } from '@suoan/console-safety/
 
 const HomePage = lazyView('HomePage', () => import('./HomePage.tsx').then((m) => m.default))
 const SecondStyle = lazyPart('SecondStyle', () => import('./SecondStyle.tsx').then((m) => m.SecondStyle))
+const SetupCard = lazyPart('SetupCard', () =>
+  import('@suoan/console-safety/setup/SetupCard.tsx').then((m) => m.SetupCard),
+)
 const TaskBoard = lazyPart('TaskBoard', () =>
   import('@suoan/console-safety/board/TaskBoard.tsx').then((m) => m.TaskBoard),
 )
@@ -15,15 +18,25 @@ const TaskBoard = lazyPart('TaskBoard', () =>
 /** 首页 in the style that was chosen, for those who may see the board; else the ways into their pages. */
 export default function AnalysisPage() {
   const mayBoard = useCan('lo:board:list')
+  const maySetUp = useCan('lo:setup:list')
   const [style, setStyle] = useState(readHomeStyle)
+  const setup = maySetUp && (
+    <Suspense fallback={null}>
+      <SetupCard />
+    </Suspense>
+  )
   if (!mayBoard)
     return (
-      <Suspense fallback={<LoadingState />}>
-        <HomePage />
-      </Suspense>
+      <div className="board">
+        {setup}
+        <Suspense fallback={<LoadingState />}>
+          <HomePage />
+        </Suspense>
+      </div>
     )
   return (
     <div className="board">
+      {setup}
       {style === 'chart' && <ChartStyle />}
       <Suspense fallback={<LoadingState />}>
         {style === 'second' && <SecondStyle />}

@@ -12,6 +12,7 @@ import {
   lockEndpoints,
   lockType,
   point,
+  setupEndpoints,
   signingEndpoints,
   siteTagEndpoints,
   workExamineEndpoints,
@@ -31,9 +32,19 @@ const DETECTOR = 'GD-1'
 const LOCKS = ['IL1', 'IL2', 'BX1', 'PL1']
 let plant: BarePlant
 let ids: Awaited<ReturnType<typeof setUp>>
+/** The steps of 开始使用 that were open before anything was entered, and when all was, with what they lacked. */
+const lacked: {
+  before: Readonly<Record<string, readonly string[]>>
+  after: Readonly<Record<string, readonly string[]>>
+} = {
+  before: {},
+  after: {},
+}
 beforeAll(async () => {
   plant = await createBarePlant()
+  lacked.before = await openSteps()
   ids = await setUp(plant)
+  lacked.after = await openSteps()
 })
 afterAll(() => plant[Symbol.asyncDispose]())
 
@@ -161,6 +172,13 @@ async function setUp({ add, hire }: BarePlant) {
   }
   for (const code of LOCKS) await plant.lockSays(code, 'state')
   return { depart, place, people, locks, pump, points, tags }
+}
+
+async function openSteps(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const steps = await plant.take('admin', setupEndpoints.steps)
+  return Object.fromEntries(
+    steps.filter(({ state }) => state !== 'done').map(({ key, lacks }) => [key, lacks]),
+  )
 }
 
 const isolationDraft = (changes: Partial<TicketDraft> = {}): TicketDraft => ({
@@ -371,12 +389,41 @@ async function confirmMeasures(workId: string) {
 }
 
 describe('a bare plant carries its tickets out', () => {
+  it('开始使用 names what a bare plant lacks: all but the rules, which the baseline has brought', () => {
+    expect(Object.keys(lacked.before)).toEqual([
+      'places',
+      'people',
+      'certs',
+      'devices',
+      'locks',
+      'points',
+      'flows',
+      'ticket',
+    ])
+    expect(lacked.before).toMatchObject({
+      places: ['部门', '区域', '区域的属地部门'],
+      people: [
+        '签发人',
+        '许可人',
+        '隔离执行人',
+        '隔离验证人',
+        '工作负责人',
+        '作业人',
+        '监护人',
+        '属地负责人',
+      ],
+      flows: ['担任“审核人”的人', '担任“批准人”的人', '担任“许可人”的人', '担任“安全管理”的人'],
+    })
+    expect(lacked.after).toEqual({ ticket: ['提交的作业票'] })
+  })
+
   it('energy isolation, from the draft to the end, by six people', async () => {
     const workId = await carryOut(isolationDraft(), [
       ['2', 'V'],
       ['3', 'MPa'],
     ])
     expect(await stateOf(workId)).toBe('30/30')
+    expect(await openSteps()).toEqual({})
   })
 
   it('special hot work, with two approvers and a detector at the place', async () => {

@@ -118,9 +118,11 @@ export const menu: readonly SeedMenu[] = [
     ]),
     page('hazard-pair', '作业冲突矩阵', '/isps/loHazardPairList', 'isps/loHazardPairList', ['lo:hazardPair']),
     page('leg-switch', '开锁通道', '/isps/loLegSwitchList', 'isps/loLegSwitchList', ['lo:legSwitch']),
-    page('flow', '审批流程', '/isps/loFlowList', 'isps/loFlowList', ['lo:flow', 'lo:flowStep']),
+    page('flow', '审批流程', '/isps/loFlowList', 'isps/loFlowList', ['lo:flow']),
+    page('flow-step', '审批步骤', '/isps/loFlowStepList', 'isps/loFlowStepList', ['lo:flowStep']),
   ]),
   group('isystem', '系统管理', 'setting', [
+    page('setup', '开始使用', '/isps/setup', 'isps/setup', ['lo:setup']),
     page('user', '用户管理', '/isystem/user', 'system/UserList', ['system:user']),
     page('role', '角色管理', '/isystem/roleUserList', 'system/RoleUserList', ['system:role']),
     page('permission', '菜单管理', '/isystem/newPermissionList', 'system/NewPermissionList', [

@@ -193,7 +193,15 @@ export const roles: readonly SeedRole[] = [
       'lo:rollout:*',
       'lo:siteTag:*',
     ],
-    ['menu-lock-type', 'menu-lock-user', 'menu-lock-depart', 'menu-device', 'menu-rollout'],
+    [
+      'menu-lock-type',
+      'menu-lock-user',
+      'menu-lock-depart',
+      'menu-device',
+      'menu-rollout',
+      'menu-area',
+      'menu-point',
+    ],
   ),
   plant(
     'SAFETY',
@@ -250,7 +258,7 @@ export const roles: readonly SeedRole[] = [
     ['menu-work-all', ...decideMenus, 'menu-emergency', 'menu-area', 'menu-depart-area'],
   ),
   plant('CONTR', '承包商人员', 14, ['lo:work:verify']),
-  plant('AUDITOR', '审计人', 15, ['lo:work:allList', 'lo:audit:*'], ['menu-work-all']),
+  plant('AUDITOR', '审计人', 15, ['lo:work:allList', 'lo:audit:*'], ['menu-work-all', 'menu-audit']),
   plant('VIEW', '只读', 4, ['lo:work:allList'], ['menu-work-all']),
 ]
 

@@ -42,15 +42,16 @@ import { rollouts } from './0125-rollouts.ts'
 import { allTicketsOfIssuers } from './0128-all-tickets-of-issuers.ts'
 import { measuresOnSite } from './0130-measures-on-site.ts'
 import { chosenLevel } from './0131-chosen-level.ts'
-import { deviceButtons } from './0160-device-buttons.ts'
-import { logsOfATenant } from './0175-logs-of-a-tenant.ts'
 import { tokensOfAPhase } from './0133-tokens-of-a-phase.ts'
 import { gasWatch } from './0140-gas-watch.ts'
-import { unfitInside } from './0147-unfit-inside.ts'
-import { capsuleWords } from './0146-capsule-words.ts'
 import { returningWarnings } from './0145-returning-warnings.ts'
+import { capsuleWords } from './0146-capsule-words.ts'
+import { unfitInside } from './0147-unfit-inside.ts'
 import { certsOfExternals } from './0150-certs-of-externals.ts'
 import { logChains } from './0155-log-chains.ts'
+import { deviceButtons } from './0160-device-buttons.ts'
+import { logsOfATenant } from './0175-logs-of-a-tenant.ts'
+import { pagesOfRights } from './0180-pages-of-rights.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -106,6 +107,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   logChains,
   deviceButtons,
   logsOfATenant,
+  pagesOfRights,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

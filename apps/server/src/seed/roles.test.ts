@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { permissionRows } from './permission-rows.ts'
+import { mayUse, roles } from './roles.ts'
+
+/** Rights that are used from another page than the one their prefix stands under. */
+const doors: Readonly<Record<string, string>> = { 'lo:lockUser:explain': 'menu-lock-explain' }
+
+it('a role that may do something has the page where it is done', () => {
+  const rows = permissionRows()
+  const pages = new Set(rows.filter(({ menuType }) => menuType !== 2).map(({ id }) => id))
+  const without = roles
+    .filter(({ menus }) => !menus.includes('*'))
+    .flatMap((role) =>
+      rows
+        .filter(
+          ({ menuType, perms }) =>
+            menuType === 2 && perms !== null && !perms.endsWith(':list') && mayUse(role, perms),
+        )
+        .map(({ perms, parentId }) => ({ perms: perms ?? '', page: doors[perms ?? ''] ?? parentId }))
+        .filter(({ page }) => pages.has(page) && !role.menus.includes(page))
+        .map(({ perms, page }) => `${role.code} ${perms} → ${page}`),
+    )
+  expect(without).toEqual([])
+})

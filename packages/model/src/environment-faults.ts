@@ -1,4 +1,5 @@
 import { day, hour, minute } from '@suoan/domain/verdict'
+import { gasSilentMin } from '@suoan/domain/work-ticket'
 import type { PersonFact, PointFact, TicketEventType, TicketFacts } from '@suoan/domain/work-ticket'
 import type { Outcome } from './outcomes.ts'
 
@@ -248,21 +249,24 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     id: 'noWatch',
     text: '没有检测仪连续监测气体',
     change: ({ gasWatch }) => ({ gasWatch: { ...gasWatch, detectors: [] } }),
-    forbids: proven,
+    forbids: [...proven, 'enter'],
   },
   {
     id: 'silentWatch',
-    text: '检测仪已长时间没有读数',
+    text: '检测仪已两分钟没有读数',
     change: ({ gasWatch, now }) => ({
       gasWatch: {
         ...gasWatch,
         detectors: gasWatch.detectors.map((each) => ({
           ...each,
-          readings: each.readings.map((reading) => ({ ...reading, goodAt: now - 6 * minute })),
+          readings: each.readings.map((reading) => ({
+            ...reading,
+            goodAt: now - gasSilentMin.warn * minute,
+          })),
         })),
       },
     }),
-    forbids: proven,
+    forbids: [...proven, 'enter'],
   },
   {
     id: 'noGuard',

@@ -86,6 +86,7 @@ const dropped: readonly string[] = [
   'T28 personIn −T28',
   'T28 personIn −G10',
   'T28 personIn −G15',
+  'T28 personIn −G30',
   'T31 crewChange −T31',
   'T33 resume −T33',
   'T27 start@4/11 −G30',

@@ -28,6 +28,7 @@ export type PlainChange =
   | 'finishBefore'
   | 'guardianIn'
   | 'gasTest'
+  | 'gasWatch'
   | 'liftStop'
   | 'closeAlarms'
   | 'settleConflicts'

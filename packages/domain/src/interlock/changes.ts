@@ -176,6 +176,12 @@ const plain: Readonly<Record<PlainChange, ChangeRow>> = {
         : '由检测人补做气体检测',
     apply: (s) => onTicket(s, s.ticket ? { gas: { ...s.ticket.gas, pass: true, sampleTime: s.at } } : {}),
   },
+  gasWatch: {
+    steps: 1,
+    by: '气体检测人或监护人',
+    text: ({ ticket }) => `恢复气体连续监测：${list(ticket?.gas.unheard ?? [])}`,
+    apply: (s) => onTicket(s, s.ticket ? { gas: { ...s.ticket.gas, unheard: [] } } : {}),
+  },
   liftStop: {
     steps: 1,
     by: '安全管理人员',
@@ -260,7 +266,7 @@ function startWork(s: Snapshot): Snapshot {
       status: workStatus.executing,
       phase: execPhase.working,
       validEnd: ticket.validEnd ?? Math.max(s.at, ticket.planStart) + 8 * hour,
-      gas: { ...ticket.gas, pass: true, sampleTime: s.at },
+      gas: { ...ticket.gas, pass: true, sampleTime: s.at, unheard: [] },
       guardian: { ...ticket.guardian, present: true },
       blockingConflicts: [],
     },

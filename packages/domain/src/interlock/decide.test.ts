@@ -92,6 +92,12 @@ const denials: readonly [string, Partial<Snapshot>, string, string][] = [
     'R10',
     '监护人未到位',
   ],
+  [
+    'R10 gas that is to be measured without a break and is not heard',
+    { ticket: workTicket({ gas: { ...workTicket().gas, unheard: ['泵坑 O2 没有指派检测仪'] } }) },
+    'R10',
+    '气体连续监测未到位：泵坑 O2 没有指派检测仪',
+  ],
   ['R11 a level-3 alarm', { alarms: ['A03 LK2'] }, 'R11', '紧急报警'],
   ['R11 a stop order', { stopOrder: '台风' }, 'R11', '停工指令：台风'],
   [

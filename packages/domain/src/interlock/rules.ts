@@ -9,7 +9,14 @@ import {
 } from '../dictionaries/index.ts'
 import { coveringGrant, emergencyMinutes } from '../grant/index.ts'
 import { unmetPointRules, type PointMovement } from '../isolation/index.ts'
-import { dateTimeText, hour, minute, minutesBetween, type RefusalCode } from '../verdict/index.ts'
+import {
+  dateTimeText,
+  hour,
+  minute,
+  minutesBetween,
+  refusalText,
+  type RefusalCode,
+} from '../verdict/index.ts'
 import { purposeByPhase, type Cell } from './matrix.ts'
 import type { InterlockTicket, Leg, LockAction, RuleResult, Snapshot } from './snapshot.ts'
 
@@ -320,7 +327,12 @@ function peopleClear(snapshot: Snapshot, leg: Leg): RuleFinding {
 function gasAndGuardian({ ticket, at }: Snapshot): RuleFinding {
   if (ticket === null) return noTicket
   const { gas, guardian } = ticket
+  const unheard = gas.unheard ?? []
   if (guardian.required && !guardian.present) return deny('监护人未到位', '监护人到现场签到', 'LO-4209')
+  if (unheard.length > 0) {
+    const text = refusalText('LO-4233', { list: unheard.join('；') })
+    return deny(text, '把检测仪指派到所列部位，等到读数合格', 'LO-4233', { unheard })
+  }
   if (!gas.controlled) return yes('该处不需要气体检测')
   if (gas.sampleTime === null) return deny('未做气体检测', '由检测人做气体检测', 'LO-4208')
   const evidence = { sampleTime: dateTimeText(gas.sampleTime), limitMin: gas.limitMin }

@@ -117,7 +117,8 @@ function waysOut(id: string, snapshot: Snapshot, { leg }: Judgment): Ways {
         : only('otherTicketsRelease')
     case 'R10':
       if (ticket === null) return []
-      return ticket.guardian.required && !ticket.guardian.present ? only('guardianIn') : only('gasTest')
+      if (ticket.guardian.required && !ticket.guardian.present) return only('guardianIn')
+      return only((ticket.gas.unheard ?? []).length > 0 ? 'gasWatch' : 'gasTest')
     case 'R11':
       if (snapshot.stopOrder !== null) return only('liftStop')
       return snapshot.alarms.length > 0 ? only('closeAlarms') : only('settleConflicts')

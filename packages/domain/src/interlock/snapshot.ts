@@ -98,7 +98,17 @@ export interface InterlockTicket {
   otherHolds: readonly string[]
   /** Numbers of other tickets that rest on this very lock: it must stay shut, whoever plans it (T46). */
   lockHolds: readonly string[]
-  gas: { controlled: boolean; pass: boolean; sampleTime: number | null; limitMin: number }
+  gas: {
+    controlled: boolean
+    pass: boolean
+    sampleTime: number | null
+    limitMin: number
+    /**
+     * Gases that are to be measured without a break and are not heard at their places, Chinese (G30). Absent in decisions
+     * stored before it was asked.
+     */
+    unheard?: readonly string[]
+  }
   guardian: { required: boolean; present: boolean }
   /** Numbers of tickets in open blocking conflict. */
   blockingConflicts: readonly string[]

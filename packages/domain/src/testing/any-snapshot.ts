@@ -81,6 +81,7 @@ const ticket = fc
       pass: mostly(true, false),
       sampleTime: mostly<number | null>(inMin(-10), inMin(-40), null),
       limitMin: fc.constant(30),
+      unheard: several(['泵坑 O2 没有指派检测仪']),
     }),
     guardian: fc.record({ required: fc.boolean(), present: mostly(true, false) }),
     blockingConflicts: several(['C-1']),

@@ -127,8 +127,17 @@ export const toWarnOf = (spots: readonly WatchedSpot[], now: number): WatchedSpo
 }
 
 /**
+ * What keeps people out (G30, R10), Chinese: every needed gas that is not heard good at its place within the time of a
+ * warning, by the server's clock; empty where no continuous measurement is asked for.
+ */
+export function unheardGas(needed: readonly GasSpot[], watch: GasWatchFact, now: number): string[] {
+  if (!watch.required) return []
+  return watchProblems(gasWatchStates(needed, watch, now).filter(({ state }) => state !== 'live'))
+}
+
+/**
  * G30: where the policy asks for continuous measurement (GB 30871: special hot work, confined spaces), a detector stands at
- * every planned place and has reported every gas good within the last minutes, by the server's clock.
+ * every planned place and is heard. Whoever may not stay for long where it is not does not go in either (0570).
  */
 export const gasWatched = guard({
   id: 'G30',
@@ -136,11 +145,8 @@ export const gasWatched = guard({
   reads: ['gas', 'gasWatch', 'now'],
   check({ gas, gasWatch, now }) {
     if (!gasWatch.required) return ok('本票不要求气体连续监测')
-    const wrong = gasWatchStates(gas.needed, gasWatch, now).filter(
-      ({ state }) => state === 'silent' || state === 'none',
-    )
     return findings(
-      watchProblems(wrong),
+      unheardGas(gas.needed, gasWatch, now),
       '计划部位的气体连续监测正常',
       (list) => refusalText('LO-4233', { list }),
       ['由气体检测人或监护人在作业票“气体”页把检测仪指派到所列部位，开机联网，等到读数合格后重试'],

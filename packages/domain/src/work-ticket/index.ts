@@ -38,6 +38,7 @@ export {
   noGasWatch,
   silentFor,
   toWarnOf,
+  unheardGas,
   watchProblems,
   type GasWatchFact,
   type WatchedSpot,

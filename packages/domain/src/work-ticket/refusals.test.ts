@@ -628,12 +628,12 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     '泵坑 O2 没有指派检测仪',
   ],
   [
-    'G30 refuses to resume while a detector has been silent for more than five minutes',
+    'G30 refuses to resume while a detector has been silent for two minutes',
     ticket(20, 21),
     { type: 'resume' },
-    facts('u5', '10:30', { points: points(5), ...watchedBy([heardAt('10:24')]) }),
+    facts('u5', '10:30', { points: points(5), ...watchedBy([heardAt('10:28')]) }),
     'G30',
-    '泵坑 O2 检测仪 GAS1 自 2026-12-01 10:24:00 起没有读数',
+    '泵坑 O2 检测仪 GAS1 自 2026-12-01 10:28:00 起没有读数',
   ],
   [
     'G30 refuses the return from a test while the detector is out of use',
@@ -770,6 +770,14 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     facts('u5', '09:10', { persons: [person('u6'), person('u8', { checkedIn: false })] }),
     'G15',
     '吴监 未签到',
+  ],
+  [
+    'T28 lets nobody in while gas is not heard at its place (G30)',
+    ticket(20, 20),
+    { type: 'personIn', userId: 'u6' },
+    facts('u5', '09:10', { persons: [person('u6'), person('u8')], ...watchedBy([heardAt('09:08')]) }),
+    'G30',
+    '泵坑 O2 检测仪 GAS1 自 2026-12-01 09:08:00 起没有读数',
   ],
   [
     'T31 sends a change of scope to a new ticket',

@@ -8,9 +8,10 @@ import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordEvents } from '../lock-records/index.ts'
 import { noteSilentGas } from './gas-watch.ts'
-import { carryOut, steps } from './testing/carry-out.ts'
+import { carryOut, personId, steps } from './testing/carry-out.ts'
 import { closeCauses } from './testing/close-causes.ts'
-import { failing } from './testing/failing-rules.ts'
+import { denied, failing } from './testing/failing-rules.ts'
+import { createOpeningWorld, openLock } from './testing/opening-world.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 /** Repairs that ask for oxygen, measured without a break. */
@@ -273,13 +274,61 @@ describe('T32 running work whose gas is not measured any more', () => {
     await measure()
     expect((await g30(workId))?.text).toBe('气体连续监测未到位：泵坑下部 O2 没有指派检测仪')
     await put(workId, 'GAS2', '泵坑下部')
-    await measure(20.9, { sn: 'GAS2' })
+    plant.at('08:59')
+    for (const sn of ['GAS1', 'GAS2']) await measure(20.9, { sn })
     await steps.working(plant, workId)
     plant.at('09:02')
     await measure()
-    await tick('09:03')
+    await tick('09:04')
     expect(await plant.state(workId)).toBe('20/21')
     expect((await causes(workId))[0]?.reason).toContain('泵坑下部 O2 检测仪 GAS2 自')
     expect((await causes(workId))[0]?.reason).not.toContain('GAS1')
+  })
+})
+
+describe('T28 R10 while gas is not heard nobody goes in', () => {
+  const enters = async (workId: string) => {
+    const u6 = await personId(plant, workId, 'u6')
+    return plant.call('u6', tickets.personIn, { workId, personId: u6 })
+  }
+  const leaves = async (workId: string) =>
+    plant.call('u6', tickets.personOut, { workId, personId: await personId(plant, workId, 'u6') })
+
+  it('after two minutes of silence he may leave, but nobody enters or opens an access lock until it is heard again', async () => {
+    await plant[Symbol.asyncDispose]()
+    plant = await createOpeningWorld(['u6', 'u8', 'u9', 'u10'], asked)
+    const workId = await atWork()
+    expect(await openLock(plant, 'u6', 'LK4', workId)).toMatchObject({ success: true })
+    expect(await enters(workId)).toMatchObject({ success: true })
+    plant.at('09:01')
+    expect(await leaves(workId)).toMatchObject({ success: true })
+    expect(failing(await enters(workId))).toEqual(['G30'])
+    const refused = await openLock(plant, 'u6', 'LK4', workId)
+    expect(denied(refused)).toEqual(['R10'])
+    expect(refused.result.rules.find((rule) => rule.id === 'R10')?.text).toBe(
+      '气体连续监测未到位：泵坑 O2 检测仪 GAS1 自 2026-12-01 08:59:00 起没有读数',
+    )
+    expect(await plant.state(workId)).toBe('20/20')
+    await measure()
+    expect(await openLock(plant, 'u6', 'LK4', workId)).toMatchObject({ success: true })
+    expect(await enters(workId)).toMatchObject({ success: true })
+  })
+
+  it('nor does work start, while people would be warned', async () => {
+    const workId = await carryOut(plant, 'ready')
+    plant.at('08:58')
+    await measure()
+    await put(workId)
+    await measure()
+    plant.at('08:59')
+    expect(await g30(workId)).toMatchObject({ pass: true })
+    plant.at('09:00')
+    expect(await g30(workId)).toMatchObject({ pass: false })
+  })
+
+  it('a detector that is taken away is missed at once', async () => {
+    const workId = await atWork()
+    await off(workId)
+    expect(failing(await enters(workId))).toEqual(['G30'])
   })
 })

@@ -16,7 +16,7 @@ import { takeBySystemIn } from './advance-ticket.ts'
 import { sendNotice } from './effects/notices.ts'
 import { policyJoin } from './facts/guard-post.ts'
 import { loadGas } from './facts/gas.ts'
-import { loadGasWatch } from './facts/gas-watch.ts'
+import { loadGasWatch } from '../gas-watch.ts'
 import { loadPolicy } from './facts/policy.ts'
 import { bySystem, just, type TicketCommand } from './ticket-command.ts'
 import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
@@ -80,7 +80,7 @@ export async function watchedSpots(tx: Tx, work: WorkRow, now: number): Promise<
   const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
   if (policy?.gas.continuous !== true) return []
   const { needed } = await loadGas(tx, work, policy.gas)
-  return gasWatchStates(needed, await loadGasWatch(tx, work, policy, needed, now), now)
+  return gasWatchStates(needed, await loadGasWatch(tx, work, policy.gas, needed, now), now)
 }
 
 /** What the ticket has to be told; null when nothing. */

@@ -15,7 +15,7 @@ import { loadPresence } from './facts/fence.ts'
 import { loadExtension, loadHandovers, readTestRun } from './facts/execution.ts'
 import { loadDutyRules, loadFlow, loadSteps } from './facts/flow.ts'
 import { loadGas } from './facts/gas.ts'
-import { loadGasWatch } from './facts/gas-watch.ts'
+import { loadGasWatch } from '../gas-watch.ts'
 import { absentGuardians } from './facts/guard-post.ts'
 import { missingMeasures, templateOf } from './facts/measure-template.ts'
 import { loadLevel } from './facts/level.ts'
@@ -135,7 +135,7 @@ function sourcesOf(
     isolationStatement: said(work.isolationStatement ?? ''),
     conflicts: () => loadConflicts(tx, work),
     gas,
-    gasWatch: async () => loadGasWatch(tx, work, await policy(), (await gas()).needed, now),
+    gasWatch: async () => loadGasWatch(tx, work, (await policy())?.gas, (await gas()).needed, now),
     alarms: () => loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
     stopOrder: () => stopOrderAt(tx, work.tenantId, [work.areaCode ?? '']),
     sessions: () => loadSessions(tx, work.id),

@@ -10,7 +10,7 @@ import { raiseAlarms, recoverAlarmsOf } from '../alarms/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { takeBySystemIn } from './advance-ticket.ts'
 import { systemActor } from './facts/actor.ts'
-import { heardAt, loadReadings, verdictOf, type Reading } from './gas-readings.ts'
+import { heardAt, loadReadings, verdictOf, type Reading } from '../gas-readings.ts'
 import { command, type Scene } from './ticket-command.ts'
 
 /** A detector that says the same again becomes a sample of a ticket at most this often, ms. [D] */

@@ -7,11 +7,12 @@ import {
   type WorkStatus,
 } from '@suoan/domain/dictionaries'
 import { asksTwoPeople, type InterlockTicket } from '@suoan/domain/interlock'
-import { gasDemand, gasIsRequired, gasPlacesOf, neededGas } from '@suoan/domain/work-ticket'
+import { gasDemand, gasIsRequired, gasPlacesOf, neededGas, unheardGas } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
 import { readGasCodes, readGasPlaces } from '../../gas-samples.ts'
+import { loadGasWatch } from '../../gas-watch.ts'
 import { loadGas } from './gas.ts'
 import { loadItem, type LoadedItem } from './item.ts'
 import { holdIn } from '../../hold-sets.ts'
@@ -40,6 +41,7 @@ interface Row {
   isolateLeadMin: number | null
   gasRequired: number | null
   gasContinuous: number | null
+  policyChanged: Date | null
   gasCodes: string | null
   gasPlaces: unknown
   gasPreMin: number | null
@@ -78,7 +80,7 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
   const { lockId, userId, tenantId } = asked
   const { rows } = await sql<Row>`
     select w.id, w.work_no, w.work_type, w.work_status, w.exec_phase, w.void_flag, w.plan_start, w.valid_end,
-      w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_continuous, t.gas_codes, w.gas_places, t.gas_pre_min, t.gas_repeat_min,
+      w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_continuous, t.update_time as policy_changed, t.gas_codes, w.gas_places, t.gas_pre_min, t.gas_repeat_min,
       t.guard_required, coalesce(t.dual_control, case when t.id is null then 1 else 0 end) = 1 as dual_by_policy,
       exists (select 1 from lo_work_measure m where m.work_id = w.id and m.involve = 1 and m.dual_control = 1
         and m.del_flag = 0) as dual_by_measure, t.cert_rules, w.area_code, a.ex_zone, a.area_type,
@@ -130,7 +132,7 @@ async function findTicket(tx: Tx, { tenantId, lockId, userId }: Asked): Promise<
   return rows[0]?.id ?? null
 }
 
-async function factOf(tx: Tx, row: Row, item: LoadedItem | null, { at }: Asked): Promise<InterlockTicket> {
+async function factOf(tx: Tx, row: Row, item: LoadedItem | null, asked: Asked): Promise<InterlockTicket> {
   return {
     workId: row.id,
     workNo: row.workNo,
@@ -151,12 +153,7 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, { at }: Asked):
     personalLocksOn: row.personalLocksOn,
     otherHolds: item?.otherHolds ?? [],
     lockHolds: item?.lockHolds ?? [],
-    gas: await loadGas(tx, row.id, {
-      controlled: gasIsRequired({ ...row, byPolicy: gasDemand(row.gasRequired, row.gasContinuous) }),
-      needed: neededGas(gasPlacesOf(readGasPlaces(row.gasPlaces), row), readGasCodes(row.gasCodes)),
-      limitMin: isAtWork(row) && (row.gasRepeatMin ?? 0) > 0 ? (row.gasRepeatMin ?? 0) : (row.gasPreMin ?? 0),
-      at,
-    }),
+    gas: await gasOf(tx, row, asked),
     // Nor does it do without a guardian or a second person.
     guardian: { required: (row.guardRequired ?? 1) > 0, present: row.guardPresent },
     blockingConflicts: row.conflicts,
@@ -165,6 +162,21 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, { at }: Asked):
       byPolicy: row.dualByPolicy,
       byMeasure: row.dualByMeasure,
     }),
+  }
+}
+
+async function gasOf(tx: Tx, row: Row, { tenantId, at }: Asked): Promise<InterlockTicket['gas']> {
+  const needed = neededGas(gasPlacesOf(readGasPlaces(row.gasPlaces), row), readGasCodes(row.gasCodes))
+  const gas = await loadGas(tx, row.id, {
+    controlled: gasIsRequired({ ...row, byPolicy: gasDemand(row.gasRequired, row.gasContinuous) }),
+    needed,
+    limitMin: isAtWork(row) && (row.gasRepeatMin ?? 0) > 0 ? (row.gasRepeatMin ?? 0) : (row.gasPreMin ?? 0),
+    at,
+  })
+  const policy = { continuous: row.gasContinuous === 1, changedAt: row.policyChanged?.getTime() ?? null }
+  return {
+    ...gas,
+    unheard: unheardGas(needed, await loadGasWatch(tx, { ...row, tenantId }, policy, needed, at), at),
   }
 }
 

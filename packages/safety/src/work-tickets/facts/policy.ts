@@ -14,6 +14,8 @@ export interface GasPolicy {
   repeatMin: number
   /** Measured without a break by detectors at every planned place (G30). */
   continuous: boolean
+  /** When the policy was changed last, epoch ms; null when never. */
+  changedAt: number | null
 }
 
 /** The policy row of the ticket's type and level, as the domain reads it. */
@@ -22,12 +24,16 @@ export interface LoadedPolicy {
   flowId: string
   certRules: unknown
   gas: GasPolicy
-  /** When the row was changed last, epoch ms; null when never. */
-  updatedAt: number | null
 }
 
 /** What counts where the plant has no row for the kind of work: gas is tested. */
-export const noGasPolicy: GasPolicy = { required: 1, codes: [], repeatMin: 0, continuous: false }
+export const noGasPolicy: GasPolicy = {
+  required: 1,
+  codes: [],
+  repeatMin: 0,
+  continuous: false,
+  changedAt: null,
+}
 
 /** `lo_work_type` of type and level; undefined when the plant has none for it (then nothing may be submitted). */
 export async function loadPolicy(
@@ -52,12 +58,12 @@ export async function loadPolicy(
     codes: readGasCodes(row.gasCodes),
     repeatMin: row.gasRepeatMin ?? 0,
     continuous,
+    changedAt: row.updateTime?.getTime() ?? null,
   }
   return {
     flowId: row.flowId ?? '',
     certRules: row.certRules,
     gas,
-    updatedAt: row.updateTime?.getTime() ?? null,
     policy: {
       maxHours: row.maxHours ?? 0,
       earlyMin: row.earlyMin ?? 0,

@@ -8,15 +8,18 @@ import { lockRecords } from '../../lock-records/index.ts'
 import { locks } from '../../locks/index.ts'
 import { createTicketWorld, type TicketWorld } from './ticket-world.ts'
 
-/** The demo plant with locks that can be opened; `people` have stored sessions, as R03 asks of whoever opens. */
-export function createOpeningWorld(people: readonly string[]): Promise<TicketWorld> {
+/**
+ * The demo plant with locks that can be opened; `people` have stored sessions, as R03 asks of whoever opens. `prepare` is SQL
+ * that is run before.
+ */
+export function createOpeningWorld(people: readonly string[], prepare = ''): Promise<TicketWorld> {
   return createTicketWorld({
     features: [
       { name: 'locks', mount: locks },
       { name: 'lock-records', mount: lockRecords },
     ],
     locks: { send: async () => ({ sent: true }) },
-    prepare: sessionRows(people),
+    prepare: `${prepare};${sessionRows(people)}`,
   })
 }
 

@@ -4,22 +4,37 @@ import { groupBy } from '@suoan/kit/group'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
-import { loadReadings, verdictOf, type Reading } from '../gas-readings.ts'
-import type { WorkRow } from '../ticket-row.ts'
-import type { LoadedPolicy } from './policy.ts'
+import { loadReadings, verdictOf, type Reading } from './gas-readings.ts'
 
 /** How far back a passing reading is looked for behind newer ones that do not count, ms. */
 const lookBackMs = 15 * 60_000
 
-/** What the detectors at the places of the ticket say, where its policy asks for continuous measurement (G30). */
+/** The ticket whose gas is watched. */
+interface WatchedTicket {
+  readonly id: string
+  readonly tenantId: number
+  readonly execPhase: number | null
+}
+
+/** What the policy of its type and level says of the watch; undefined where the plant has none. */
+interface WatchPolicy {
+  readonly continuous: boolean
+  /** When it was changed last, epoch ms; null when never. */
+  readonly changedAt: number | null
+}
+
+/**
+ * What the detectors at the places of the ticket say, where its policy asks for continuous measurement (G30, R10); `now`
+ * epoch ms.
+ */
 export async function loadGasWatch(
   tx: Tx,
-  work: WorkRow,
-  policy: LoadedPolicy | undefined,
+  work: WatchedTicket,
+  policy: WatchPolicy | undefined,
   needed: readonly GasSpot[],
   now: number,
 ): Promise<GasWatchFact> {
-  if (policy?.gas.continuous !== true) return noGasWatch
+  if (policy?.continuous !== true) return noGasWatch
   const [detectors, bareSince] = await Promise.all([
     standing(tx, work, [...new Set(needed.map(({ gasCode }) => gasCode))], now),
     sinceWhenBare(tx, work, policy, needed),
@@ -40,7 +55,7 @@ interface Standing {
 
 async function standing(
   tx: Tx,
-  { id, tenantId }: WorkRow,
+  { id, tenantId }: WatchedTicket,
   codes: readonly string[],
   now: number,
 ): Promise<GasWatchFact['detectors']> {
@@ -135,8 +150,8 @@ async function lastGood(
  */
 async function sinceWhenBare(
   tx: Tx,
-  { id, tenantId, execPhase: phase }: WorkRow,
-  { updatedAt }: LoadedPolicy,
+  { id, tenantId, execPhase: phase }: WatchedTicket,
+  { changedAt }: WatchPolicy,
   needed: readonly GasSpot[],
 ): Promise<GasWatchFact['bareSince']> {
   const { rows } = await sql<{ position: string | null; at: Date | null }>`
@@ -146,7 +161,7 @@ async function sinceWhenBare(
     select null, (select max(server_time) from lo_work_trans where work_id = ${id} and tenant_id = ${tenantId}
       and to_phase = ${execPhase.working} and from_phase <> ${execPhase.working})`.execute(tx)
   const wentOn = phase === execPhase.working ? rows.find(({ position }) => position === null) : undefined
-  const base = phase === execPhase.working ? [wentOn?.at?.getTime() ?? 0, updatedAt ?? 0] : []
+  const base = phase === execPhase.working ? [wentOn?.at?.getTime() ?? 0, changedAt ?? 0] : []
   const since: Record<string, number> = {}
   for (const position of new Set(needed.map((spot) => spot.position))) {
     const off = rows.find((row) => row.position === position)?.at?.getTime() ?? 0

@@ -19,21 +19,25 @@ const alwaysTested: readonly string[] = ['01', '02']
 /** `lo_area.area_type` of a confined space. */
 const confinedSpace = '7'
 
-/** Where a ticket's work is done, and what its policy asks (`lo_gas_required`). */
-export interface GasPlace {
-  readonly workType: string | null
+/** An area that a ticket's people are in: `lo_area_type`, `lo_ex_zone`. */
+export interface WorkPlace {
   readonly areaType: string | null
   readonly exZone: string | null
-  readonly byPolicy: number
+}
+
+/** Everywhere a ticket's people go: the strictest of the places decides. */
+interface Site {
+  readonly workType: string | null
+  readonly places: readonly WorkPlace[]
 }
 
 /**
  * Is gas to be tested (G14, R10)? Hot work and a confined space always (GB 30871), whatever the policy row says; an
- * explosive zone where the row leaves it to the place.
+ * explosive zone where the row (`lo_gas_required`) leaves it to the place.
  */
-export function gasIsRequired({ workType, areaType, exZone, byPolicy }: GasPlace): boolean {
-  if (byPolicy === 1 || alwaysTested.includes(workType ?? '') || areaType === confinedSpace) return true
-  return byPolicy === 2 && (exZone ?? 'N') !== 'N'
+export function gasIsRequired({ workType, places }: Site, byPolicy: number): boolean {
+  if (byPolicy === 1 || alwaysTested.includes(workType ?? '') || isConfined({ workType, places })) return true
+  return byPolicy === 2 && places.some(({ exZone }) => (exZone ?? 'N') !== 'N')
 }
 
 /**
@@ -53,11 +57,11 @@ export interface PlannedGasPlace {
 export const gasPositionOf = ({ place, level }: PlannedGasPlace): string =>
   level === '' ? place : `${place}${level}部`
 
-type Site = Pick<GasPlace, 'workType' | 'areaType'>
 const heights = ['上', '中', '下'] as const
 
 /** Is it a confined space, whose air lies in layers? */
-const isConfined = ({ workType, areaType }: Site): boolean => workType === '02' || areaType === confinedSpace
+const isConfined = ({ workType, places }: Site): boolean =>
+  workType === '02' || places.some(({ areaType }) => areaType === confinedSpace)
 
 /** What is planned where a ticket says nothing: a confined space at three heights, any other work at one place. */
 const unplanned = '作业点'
@@ -74,7 +78,7 @@ export const gasPlacesOf = (
 export function gasPlanGap(stored: readonly PlannedGasPlace[] | null, site: Site): string | null {
   if (stored === null || stored.length === 0)
     return isConfined(site)
-      ? '需要气体检测但没有设定检测部位，请按舱室设定上、中、下部'
+      ? '作业要进入受限空间，须检测气体，请设定检测部位：每个舱室上、中、下部'
       : '需要气体检测但没有设定检测部位，请至少设定一处'
   if (!isConfined(site)) return null
   const lacking = [...new Set(stored.map(({ place }) => place))].flatMap((place) => {

@@ -13,7 +13,7 @@ const work = (from: string, to: string, workType = '01') => ({
 })
 const facts = (change: Partial<LevelFact> = {}): LevelFact => ({
   base: '2',
-  fireZone: '2',
+  fireZones: ['2'],
   overlapping: [],
   beside: [],
   rules: {},
@@ -51,14 +51,14 @@ test.each([
   [
     'in a hazardous place',
     work('09:00', '12:00'),
-    { fireZone: '3' },
+    { fireZones: ['3'] },
     '1',
     ['火灾爆炸危险场所，由二级升为一级'],
   ],
   [
     'in a hazardous place at night',
     work('22:00', '23:00'),
-    { fireZone: '3' },
+    { fireZones: ['3'] },
     '0',
     ['火灾爆炸危险场所，由二级升为一级', '夜间作业，由一级升为特级'],
   ],

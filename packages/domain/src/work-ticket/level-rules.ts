@@ -27,7 +27,7 @@ export interface TicketBeside extends Window {
   readonly no: string
   readonly workLevel: string
   readonly base: string
-  readonly fireZone: string | null
+  readonly fireZones: readonly string[]
   readonly rules: LevelFact['rules']
 }
 
@@ -35,8 +35,8 @@ export interface TicketBeside extends Window {
 export interface LevelFact {
   /** The level that was chosen for the work itself. */
   base: string
-  /** `lo_fire_zone` of the area, or of the nearest one above it that has any. */
-  fireZone: string | null
+  /** `lo_fire_zone` of the area (where it says none, of the nearest one above that does) and of every area inside it. */
+  fireZones: readonly string[]
   /** Numbers of the live tickets in the same place whose window overlaps. */
   overlapping: readonly string[]
   /** The same tickets with what decides on theirs: this one is other work beside each of them. */
@@ -86,13 +86,19 @@ interface Window {
  */
 export function decideLevel(
   work: Window,
-  { base, fireZone, overlapping, rules }: Omit<LevelFact, 'beside'>,
+  { base, fireZones, overlapping, rules }: Omit<LevelFact, 'beside'>,
 ): DecidedLevel {
   const ofPlace = ruleOf(work.workType, base, rules)
-  const byPlace = ofPlace.flatMap((rule) => rule.fireZone?.[fireZone ?? ''] ?? []).reduce(stricter, base)
-  const level = byPlace
+  const byZone = fireZones.map((zone) => ({
+    zone,
+    to: ofPlace.flatMap((rule) => rule.fireZone?.[zone] ?? []).reduce(stricter, base),
+  }))
+  const level = byZone.map(({ to }) => to).reduce(stricter, base)
+  const raising = byZone.find(({ to }) => to === level)
   const placed =
-    level === base ? [] : [`${labelOf('lo_fire_zone', fireZone ?? '')}，由${name(base)}升为${name(level)}`]
+    level === base || raising === undefined
+      ? []
+      : [`${labelOf('lo_fire_zone', raising.zone)}，由${name(base)}升为${name(level)}`]
   const ofLevel = ruleOf(work.workType, level, rules)
   const night = firstOf(ofLevel, 'night', level)
   const holiday = firstOf(ofLevel, 'holiday', level)

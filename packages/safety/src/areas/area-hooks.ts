@@ -5,6 +5,7 @@ import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
 import { frozenChange } from '../frozen-in-use.ts'
+import { reliesOnArea } from '../ticket-places.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
 /** Levels of the tree (3-domain.md §3.1 LoArea: depth ≤ 8). */
@@ -79,7 +80,7 @@ export async function refuseSameName(
   if (rows.length > 0) throw fail('DUPLICATE_FIELD', { label: '区域名称', value: name })
 }
 
-/** What was reviewed about a place stays while work is under way there or below it; the answer names the tickets. */
+/** What was reviewed about a place stays while work relies on it, there, below or around it; the answer names the tickets. */
 async function refuseWorked(
   tx: Tx,
   tenantId: number,
@@ -88,7 +89,7 @@ async function refuseWorked(
 ): Promise<void> {
   const { rows } = await sql<{ workNo: string }>`
     select coalesce(w.work_no, w.id) as work_no from lo_work w where w.tenant_id = ${tenantId}
-      and w.area_code like ${`${areaCode ?? ''}%`} and ${ticketIn('underway')} order by 1 limit 5`.execute(tx)
+      and ${reliesOnArea(areaCode ?? '')} and ${ticketIn('underway')} order by 1 limit 5`.execute(tx)
   if (rows.length > 0)
     throw fail('IN_USE', {
       detail: `区域“${areaName ?? ''}”不能${what}：有未结束的作业票 ${rows.map(({ workNo }) => workNo).join('、')}，请在作业结束后再改；现场情况已变的请先停工`,

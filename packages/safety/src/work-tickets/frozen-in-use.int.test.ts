@@ -106,6 +106,18 @@ describe('what a live ticket relies on is not changed under it', () => {
       expect(await plant.world.as().put(`${area.path}/move`, move)).toMatchObject({ success: false })
   })
 
+  it('what the place behind its access lock is, and a place inside its area', async () => {
+    const { pool } = plant.world.database
+    await pool.query(
+      `update lo_lock set area_id = 'demo-a010201', area_code = 'A01A02A01' where id = 'demo-lk4'`,
+    )
+    expect(await edit(area, 'demo-a010201', { areaType: '3' })).toMatchObject(refused('区域类型'))
+    await pool.query(`update lo_lock set area_id = 'demo-a0101', area_code = 'A01A01' where id = 'demo-lk4'`)
+    expect(await edit(area, 'demo-a010201', { dutyPhone: '0571-88888888' })).toMatchObject({ success: true })
+    await pool.query(`update lo_work set area_id = 'demo-a01', area_code = 'A01' where id = $1`, [id])
+    expect(await edit(area, 'demo-a0102', { fireZone: '2' })).toMatchObject(refused('动火分区'))
+  })
+
   it('how a point is isolated; its instruction is free', async () => {
     expect(await edit(point, 'demo-pt1', { lockCount: 0 })).toMatchObject(refused('Q1', '需锁数量'))
     expect(await edit(point, 'demo-pt1', { isoMethod: '9' })).toMatchObject({ success: false })

@@ -7,9 +7,17 @@ import {
   type WorkStatus,
 } from '@suoan/domain/dictionaries'
 import { asksTwoPeople, type InterlockTicket } from '@suoan/domain/interlock'
-import { gasDemand, gasIsRequired, gasPlacesOf, neededGas, unheardGas } from '@suoan/domain/work-ticket'
+import {
+  gasDemand,
+  gasIsRequired,
+  gasPlacesOf,
+  neededGas,
+  unheardGas,
+  type WorkPlace,
+} from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { placesOf } from '../../ticket-places.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import { readGasCodes, readGasPlaces } from '../../gas-samples.ts'
 import { loadGasWatch } from '../../gas-watch.ts'
@@ -51,8 +59,7 @@ interface Row {
   dualByMeasure: boolean
   certRules: unknown
   areaCode: string | null
-  exZone: string | null
-  areaType: string | null
+  places: WorkPlace[]
   listsLock: boolean
   gaveLockBack: boolean
   userTags: string[]
@@ -83,7 +90,7 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
       w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_continuous, t.update_time as policy_changed, t.gas_codes, w.gas_places, t.gas_pre_min, t.gas_repeat_min,
       t.guard_required, coalesce(t.dual_control, case when t.id is null then 1 else 0 end) = 1 as dual_by_policy,
       exists (select 1 from lo_work_measure m where m.work_id = w.id and m.involve = 1 and m.dual_control = 1
-        and m.del_flag = 0) as dual_by_measure, t.cert_rules, w.area_code, a.ex_zone, a.area_type,
+        and m.del_flag = 0) as dual_by_measure, t.cert_rules, w.area_code, ${placesOf()} as places,
       exists (select 1 from lo_work_lock k where k.work_id = w.id and k.lock_id = ${lockId}
         and k.state < 3 and k.del_flag = 0) as lists_lock,
       exists (select 1 from lo_work_lock k join lo_lock l on l.id = k.lock_id where k.work_id = w.id
@@ -105,7 +112,6 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
     from lo_work w
     left join lo_work_type t on t.tenant_id = w.tenant_id and t.type_code = w.work_type
       and t.level_code = w.work_level and t.status = 1 and t.del_flag = 0
-    left join lo_area a on a.id = w.area_id
     where w.id = ${workId} and w.tenant_id = ${tenantId} and w.del_flag = 0`.execute(tx)
   const [row] = rows
   // A number nobody knows must not make a lock look as if no ticket relied on it.
@@ -168,7 +174,7 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, asked: Asked): 
 async function gasOf(tx: Tx, row: Row, { tenantId, at }: Asked): Promise<InterlockTicket['gas']> {
   const needed = neededGas(gasPlacesOf(readGasPlaces(row.gasPlaces), row), readGasCodes(row.gasCodes))
   const gas = await loadGas(tx, row.id, {
-    controlled: gasIsRequired({ ...row, byPolicy: gasDemand(row.gasRequired, row.gasContinuous) }),
+    controlled: gasIsRequired(row, gasDemand(row.gasRequired, row.gasContinuous)),
     needed,
     limitMin: isAtWork(row) && (row.gasRepeatMin ?? 0) > 0 ? (row.gasRepeatMin ?? 0) : (row.gasPreMin ?? 0),
     at,

@@ -1,14 +1,23 @@
-import { gasIsRequired, gasPlacesOf, gasPlanGap, neededGas, type GasFact } from '@suoan/domain/work-ticket'
+import {
+  gasIsRequired,
+  gasPlacesOf,
+  gasPlanGap,
+  neededGas,
+  type GasFact,
+  type WorkPlace,
+} from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { loadGasTests, readGasPlaces } from '../../gas-samples.ts'
+import { placesOf } from '../../ticket-places.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { loadPolicy, noGasPolicy, type GasPolicy } from './policy.ts'
 
 /** What gas the ticket must be tested for, at every place of its plan, and what was found (G14). */
 export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
-  const [tests, area] = await Promise.all([loadGasTests(tx, work.id), loadArea(tx, work)])
-  const site = { workType: work.workType, areaType: area?.areaType ?? null, exZone: area?.exZone ?? null }
-  const required = gasIsRequired({ ...site, byPolicy: policy.required })
+  const [tests, places] = await Promise.all([loadGasTests(tx, work.id), loadPlaces(tx, work.id)])
+  const site = { workType: work.workType, places }
+  const required = gasIsRequired(site, policy.required)
   if (!required) return { required, needed: [], tests }
   const planned = readGasPlaces(work.gasPlaces)
   return {
@@ -26,9 +35,8 @@ export async function plannedPositions(tx: Tx, work: WorkRow): Promise<string[]>
   return [...new Set(needed.map(({ position }) => position))]
 }
 
-const loadArea = async (tx: Tx, { areaId }: WorkRow) =>
-  tx
-    .selectFrom('loArea')
-    .select(['exZone', 'areaType'])
-    .where('id', '=', areaId ?? '')
-    .executeTakeFirst()
+async function loadPlaces(tx: Tx, workId: string): Promise<WorkPlace[]> {
+  const { rows } = await sql<{ places: WorkPlace[] }>`
+    select ${placesOf()} as places from lo_work w where w.id = ${workId}`.execute(tx)
+  return rows[0]?.places ?? []
+}

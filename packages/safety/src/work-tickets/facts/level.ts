@@ -2,6 +2,7 @@ import { upgradeRuleShape } from '@suoan/contract'
 import { decideLevel, type DecidedLevel, type LevelFact, type TicketBeside } from '@suoan/domain/work-ticket'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { fireZonesOf } from '../../ticket-places.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import { ticketOf, type WorkRow } from '../ticket-row.ts'
 
@@ -12,7 +13,7 @@ interface StoredBeside extends Omit<TicketBeside, 'rules'> {
 
 interface Row {
   rules: Record<string, unknown> | null
-  fireZone: string | null
+  fireZones: string[]
   overlapping: StoredBeside[] | null
 }
 
@@ -21,11 +22,11 @@ export async function loadLevel(tx: Tx, work: WorkRow): Promise<LevelFact> {
   const areaCode = work.areaCode ?? ''
   const { rows } = await sql<Row>`
     select ${rulesOf(work.tenantId, sql`${work.workType}`)} as rules,
-      ${fireZoneOf(work.tenantId, sql`${areaCode}::text`)} as fire_zone,
+      ${fireZonesOf(work.tenantId, sql`${areaCode}::text`)} as fire_zones,
       (select jsonb_agg(jsonb_build_object('no', w.work_no, 'workType', w.work_type, 'workLevel', w.work_level,
           'base', coalesce(w.base_level, w.work_level), 'planStart', floor(extract(epoch from w.plan_start) * 1000),
           'planEnd', floor(extract(epoch from coalesce(w.valid_end, w.plan_end)) * 1000),
-          'fireZone', ${fireZoneOf(work.tenantId, sql`w.area_code`)}, 'rules', ${rulesOf(work.tenantId, sql`w.work_type`)})
+          'fireZones', ${fireZonesOf(work.tenantId, sql`w.area_code`)}, 'rules', ${rulesOf(work.tenantId, sql`w.work_type`)})
           order by w.work_no) from lo_work w where w.tenant_id = ${work.tenantId} and w.id <> ${work.id}
         and ${ticketIn('live')} and (starts_with(w.area_code, ${areaCode}) or starts_with(${areaCode}::text, w.area_code))
         and w.plan_start < ${work.planEnd} and coalesce(w.valid_end, w.plan_end) > ${work.planStart}
@@ -37,7 +38,7 @@ export async function loadLevel(tx: Tx, work: WorkRow): Promise<LevelFact> {
   const beside = (row?.overlapping ?? []).map((each) => ({ ...each, rules: readRules(each.rules) }))
   return {
     base: work.baseLevel ?? work.workLevel ?? '9',
-    fireZone: row?.fireZone ?? null,
+    fireZones: row?.fireZones ?? [],
     overlapping: beside.map(({ no }) => no),
     beside,
     rules: readRules(row?.rules ?? null),
@@ -48,12 +49,6 @@ export async function loadLevel(tx: Tx, work: WorkRow): Promise<LevelFact> {
 const rulesOf = (tenantId: number, type: RawBuilder<unknown>) => sql`(
   select jsonb_object_agg(t.level_code, coalesce(t.upgrade_rule, '{}')) from lo_work_type t
     where t.tenant_id = ${tenantId} and t.type_code = ${type} and t.status = 1 and t.del_flag = 0)`
-
-/** `lo_fire_zone` of the nearest area that says it. */
-const fireZoneOf = (tenantId: number, areaCode: RawBuilder<unknown>) => sql`(
-  select a.fire_zone from lo_area a where a.tenant_id = ${tenantId} and a.del_flag = 0
-    and starts_with(${areaCode}, a.area_code) and coalesce(a.fire_zone, '') <> ''
-    order by length(a.area_code) desc limit 1)`
 
 const readRules = (stored: Record<string, unknown> | null): LevelFact['rules'] =>
   Object.fromEntries(Object.entries(stored ?? {}).map(([code, rule]) => [code, readRule(rule)]))

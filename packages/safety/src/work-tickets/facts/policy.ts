@@ -113,7 +113,7 @@ function unsetIn(
   workType: string,
   gas: GasPolicy,
 ): string[] {
-  const asksGas = gasIsRequired({ workType, areaType: null, exZone: null, byPolicy: gas.required })
+  const asksGas = gasIsRequired({ workType, places: [] }, gas.required)
   return [
     upgradeRule === null || upgradeRuleShape.safeParse(upgradeRule).success
       ? ''

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
   chromium,
@@ -19,9 +20,9 @@ export interface BrowserProfiles {
   blank(): Promise<Page>
   /**
    * Somebody's browser after his login, at the page that was asked for: home by default. The login itself is one call;
-   * the form has journeys of its own.
+   * the form has journeys of its own. With `camera` he sits at a terminal whose camera sees that film (.y4m).
    */
-  signIn(who: string, password: string, address?: string): Promise<Page>
+  signIn(who: string, password: string, address?: string, camera?: Buffer): Promise<Page>
   /** Turns the clock of all pages, also of later ones, to `now` (epoch ms). */
   setTime(now: number): Promise<void>
   /**
@@ -49,17 +50,17 @@ let browser: Promise<Browser> | undefined
 
 /** One Chromium for all files of a worker; it ends with the worker's process. */
 async function theBrowser(): Promise<Browser> {
-  if (!(await browser)?.isConnected()) {
-    const executablePath = findChromium()
-    if (executablePath === null)
-      throw new Error('no Chromium found: apt-get install chromium, or set CHROMIUM_PATH')
-    browser = chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    })
-  }
+  if (!(await browser)?.isConnected()) browser = launch()
   // Launched above at the latest.
   return browser as Promise<Browser>
+}
+
+async function launch(...more: readonly string[]): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === null)
+    throw new Error('no Chromium found: apt-get install chromium, or set CHROMIUM_PATH')
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more]
+  return chromium.launch({ executablePath, args })
 }
 
 /** Chromium on the plant's console, in Chinese and at the plant's time. */
@@ -87,8 +88,22 @@ export async function openBrowser(
       fullPage: true,
       animations: 'disabled',
     })
-  const openProfile = async (stored: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await chrome.newContext({
+  /** What the camera sees is said to a whole browser, so it is one more. */
+  const atCamera = async (film: Buffer): Promise<Browser> => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'suoan-camera-'))
+    cleanups.add(() => rmSync(folder, { recursive: true, force: true }))
+    const file = path.join(folder, 'film.y4m')
+    writeFileSync(file, film)
+    const terminal = await launch(
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${file}`,
+    )
+    cleanups.add(() => terminal.close())
+    return terminal
+  }
+  const openProfile = async (stored: BrowserContextOptions = {}, on = chrome): Promise<Page> => {
+    const context = await on.newContext({
       viewport: wide,
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
@@ -111,7 +126,7 @@ export async function openBrowser(
   const browsers: BrowserProfiles = {
     complaints,
     blank: () => openProfile(),
-    async signIn(who, password, address = '/') {
+    async signIn(who, password, address = '/', camera) {
       const { token, userInfo, sysAllDictItems } = await logIn(url, who, password)
       const expire = now() + storageLifeMs
       const kept = {
@@ -124,9 +139,10 @@ export async function openBrowser(
         name: `pro__${name}`,
         value: JSON.stringify({ value, expire }),
       }))
-      const page = await openProfile({
-        storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
-      })
+      const page = await openProfile(
+        { storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] } },
+        camera ? await atCamera(camera) : chrome,
+      )
       await page.goto(address)
       await page.getByRole('button', { name: /用户菜单/ }).waitFor()
       return page

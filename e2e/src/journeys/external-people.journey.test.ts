@@ -2,18 +2,23 @@ import { externalPersonEndpoints as externals, workTicketEndpoints as tickets } 
 import { picture } from '@suoan/safety/work-tickets/testing/picture'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { denyCameraOnce, filmOf, readsOnly, shownOn, type Square } from './camera.ts'
 import { carryOutToWork, points } from './carry-out.ts'
-import { button, choose, dialog, find, item, press, refusal } from './page-helpers.ts'
-import { usePlant } from './plant.ts'
+import { button, choose, dialog, find, item, overflowOnPhone, press, refusal } from './page-helpers.ts'
+import { PASSWORD, usePlant } from './plant.ts'
 import { openTab, openTicket, personLine, showsState } from './ticket-page.ts'
 
 const plant = usePlant()
 const name = '欧阳承焊'
+const company =
+  '华东石化工程建设第三安装有限公司上海金山检维修项目部第三综合作业队动设备班组及起重配合班组（含临时劳务派遣人员，合同编号 HD-2026-0815-0099）'
 const face = () => ({ name: 'face.png', mimeType: 'image/png', buffer: picture() })
 
 // One welder of a contractor; each test takes him on from where the one before has left him.
 let code = ''
 let id = ''
+/** His pass as it was shown at the gate. */
+let badge: Square
 
 let signed = 0
 
@@ -41,7 +46,7 @@ it('is registered at the gate with his face and handed a pass in under a minute'
   await press(gate, '登记并开证')
   const form = dialog(gate)
   await item(form, '姓名').locator('input').fill(name)
-  await item(form, '单位').locator('input').fill('华东石化工程建设第三安装有限公司')
+  await item(form, '单位').locator('input').fill(company)
   await item(form, '证件号码').locator('input').fill('31010119900101221X')
   await form.locator('input[type=file]').setInputFiles(face())
   await form.locator('.photo-input img').waitFor()
@@ -52,6 +57,7 @@ it('is registered at the gate with his face and handed a pass in under a minute'
   await pass.getByAltText(`${name}的照片`).waitFor()
   code = (await pass.locator('.day-pass-code').innerText()).trim()
   expect(code).toMatch(/^TX(-[2-9A-Z]{5}){4}$/)
+  badge = await shownOn(pass.locator('canvas'))
   expect(performance.now() - begun).toBeLessThan(60_000)
   await browsers.shot(gate, 'external pass')
   await browsers.shot(gate, 'external pass', 390)
@@ -140,13 +146,24 @@ it('comes on a running ticket, is briefed by name, signs with his hand, hangs hi
     .getByText(/个人锁已挂/)
     .waitFor()
 
-  await press(personLine(guard, name), '进场')
-  await dialog(guard).getByAltText(`${name}的登记照片`).waitFor()
-  await showBadge(dialog(guard))
-  await browsers.shot(guard, 'external in')
-  await browsers.shot(guard, 'external in', 390)
-  await press(dialog(guard), '登记进场')
+  const terminal = await browsers.signIn('u8', PASSWORD, '/account/center', filmOf(badge))
+  await readsOnly(terminal, badge, code)
+  await terminal.goto(`/isps/loWorkView/${id}`)
+  await openTab(terminal, /人员/)
+  await press(personLine(terminal, name), '进场')
+  const entry = dialog(terminal)
+  await entry.getByAltText(`${name}的登记照片`).waitFor()
+  await denyCameraOnce(terminal)
+  await press(entry, '用摄像头扫码')
+  await entry.getByText('没有摄像头权限。请点地址栏左侧的图标').waitFor()
+  await browsers.shot(terminal, 'external camera denied', 390)
+  await press(entry, '用摄像头扫码')
+  await expect.poll(() => entry.getByPlaceholder('扫描，或输入 TX- 开头的通行码').inputValue()).toBe(code)
+  await browsers.shot(terminal, 'external in')
+  await browsers.shot(terminal, 'external in', 390)
+  await press(entry, '登记进场')
   await personLine(guard, name).getByText('在场', { exact: true }).waitFor()
+  expect(await overflowOnPhone(guard)).toBe(0)
   await browsers.shot(guard, 'external people')
   await browsers.shot(guard, 'external people', 390)
 })
@@ -162,6 +179,33 @@ it('asks with his badge whether he is safe, at the screen of another', async () 
   await card.locator('.safety-green').waitFor()
   await browsers.shot(page, 'external safe')
   await browsers.shot(page, 'external safe', 390)
+})
+
+it('reads at the screen of his leader that his lock was removed, and says with his own hand that he knows', async () => {
+  const { browsers } = plant()
+  await plant().server.ctx.pool.query(
+    `insert into lo_emergency_removal (id, tenant_id, lock_id, work_id, hold_id, owner_id, reason, request_by,
+      request_time, owner_absent_proof, contact_log, area_clear_proof, state)
+    select 'removal', 0, 'pl-pool', $1, 'h', id, '锁主离厂，电话无人接听', 'u5', now(), '{}', '[]', '{}', 2
+      from lo_external_person where person_name = $2`,
+    [id, name],
+  )
+  const leader = await plant().screen('u5', '/isps/amISafe')
+  const card = leader.getByRole('region', { name: '外来人员安全卡' })
+  await card.getByLabel('通行码').fill(code)
+  await leader.keyboard.press('Enter')
+  await card.locator('.safety-red').getByText('您的锁曾被他人拆除').waitFor()
+  await press(card, '本人确认')
+  await dialog(leader).getByText('锁主离厂，电话无人接听').waitFor()
+  await press(dialog(leader), '本人已知悉')
+  await dialog(leader).getByText(`请由${name}本人签名`).waitFor()
+  await browsers.shot(leader, 'external removed lock', 390)
+  await signByHand(leader)
+  await press(dialog(leader), '本人已知悉')
+  await card.locator('.safety-green').waitFor()
+  expect(await plant().one(`select state from lo_emergency_removal where id = 'removal'`)).toEqual({
+    state: 3,
+  })
 })
 
 it('is forgotten inside: energy does not come back, he is found among the people inside and signed out', async () => {
@@ -183,6 +227,7 @@ it('is forgotten inside: energy does not come back, he is found among the people
   const guard = await plant().screen('u8', '/isps/inside')
   const forgotten = guard.locator('.inside-person').filter({ hasText: name })
   await forgotten.getByText(/已 [56] 小时/).waitFor()
+  expect(await overflowOnPhone(guard)).toBe(0)
   await browsers.shot(guard, 'external inside')
   await browsers.shot(guard, 'external inside', 390)
   await press(forgotten, '登记离场')

@@ -95,6 +95,15 @@ async function closeList(page: Page, select: Locator): Promise<void> {
   await openList(page).first().waitFor({ state: 'hidden' })
 }
 
+/** How far a page reaches over the right edge of a phone, px. */
+export async function overflowOnPhone(page: Page): Promise<number> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  if (before) await page.setViewportSize(before)
+  return over
+}
+
 /** The dialog on top. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 

@@ -1,8 +1,10 @@
 import { IdcardOutlined } from '@ant-design/icons'
 import { externalPerson, externalPersonEndpoints as calls } from '@suoan/contract'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { Image, Tag } from 'antd'
 import { useState } from 'react'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
+import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import type { ResourceList } from '@suoan/console-base/resource/use-resource-list.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
@@ -43,7 +45,7 @@ const texts = {
 } as const
 
 /** What matters at the gate; the blacklist and an ended entry stand at the name, where no width of a window hides them. */
-const listed = ['photo', 'personName', 'source', 'company', 'idMask', 'phone', 'admitTo', 'trainTo']
+const listed = ['photo', 'personName', 'source', 'company', 'idMask', 'admitTo', 'trainTo']
 
 /** An entry that is no longer used (dictionary valid_status). */
 const ended = 0
@@ -70,6 +72,19 @@ function Name({ row }: { row: Person }) {
   )
 }
 
+/** The last day of something, said to be over once it is. */
+function Until({ day }: { day: string | null }) {
+  const now = useNow()
+  if (day === null || day >= shanghaiTime(now).slice(0, 10)) return day ?? '—'
+  return (
+    <span className="sign-bad">
+      {day}
+      <br />
+      已过期
+    </span>
+  )
+}
+
 /** The face, small in the list and large when it is pressed. */
 function Photo({ row }: { row: Person }) {
   return row.photo ? (
@@ -87,13 +102,21 @@ function Photo({ row }: { row: Person }) {
 
 const columns: ColumnOverrides<Person> = {
   photo: { width: 64, render: (row) => <Photo row={row} /> },
-  personName: { width: 130, render: (row) => <Name row={row} /> },
+  personName: { width: 140, render: (row) => <Name row={row} /> },
   source: { title: '来源', width: 76 },
-  company: { width: 130 },
-  idMask: { width: 166 },
-  phone: { width: 118 },
-  admitTo: { title: '许可至', width: 106 },
-  trainTo: { title: '培训至', width: 106 },
+  company: { width: 150, render: (row) => <span className="cell-whole">{row.company}</span> },
+  idMask: {
+    title: '证件 / 电话',
+    width: 166,
+    render: (row) => (
+      <span className="external-contact">
+        {row.idMask ?? '—'}
+        {row.phone && <small>{row.phone}</small>}
+      </span>
+    ),
+  },
+  admitTo: { title: '许可至', width: 106, render: (row) => <Until day={row.admitTo} /> },
+  trainTo: { title: '培训至', width: 106, render: (row) => <Until day={row.trainTo} /> },
 }
 
 const phoneColumns: ColumnOverrides<Person> = {
@@ -108,7 +131,16 @@ const phoneColumns: ColumnOverrides<Person> = {
         </strong>
         <small>{[row.source_dictText, row.company].filter(Boolean).join(' · ')}</small>
         {row.idMask && <small>{row.idMask}</small>}
-        <small>{row.admitTo ? `入场许可至 ${row.admitTo}` : '没有入场许可'}</small>
+        {row.phone && <small>{row.phone}</small>}
+        <small>
+          {row.admitTo ? (
+            <>
+              入场许可至 <Until day={row.admitTo} />
+            </>
+          ) : (
+            '没有入场许可'
+          )}
+        </small>
       </span>
     ),
   },

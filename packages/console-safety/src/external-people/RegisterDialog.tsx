@@ -2,7 +2,7 @@ import { externalPersonEndpoints as calls, type IssuedPass } from '@suoan/contra
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Form, Input, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
@@ -71,6 +71,7 @@ export function RegisterDialog({ onDone, onClose }: Props) {
       okText={pass ? '打印' : '登记并签发'}
       cancelText={pass ? '已交给本人' : '取消'}
       confirmLoading={register.isPending}
+      problem={problem}
       onOk={() => (pass ? globalThis.print() : submit())}
       onCancel={onClose}
     >
@@ -136,7 +137,6 @@ export function RegisterDialog({ onDone, onClose }: Props) {
             <PhotoInput value={form.photo} onChange={(photo) => put({ photo })} />
           </LabelledItem>
           <WindowInput value={window} onChange={setWindow} />
-          {problem && <Alert type="error" showIcon title={problem} />}
         </Form>
       )}
     </AppModal>

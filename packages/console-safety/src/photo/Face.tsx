@@ -1,7 +1,7 @@
 import { Image } from 'antd'
 import type { ReactNode } from 'react'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
-import './face.css'
+import './photo.css'
 
 interface Props {
   /** The stored path of the register's photo; null where there is none. */

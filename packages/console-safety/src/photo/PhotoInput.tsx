@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { failureText } from '@suoan/console-base/request/failure.ts'
 import { upload } from '@suoan/console-base/request/upload.ts'
+import './photo.css'
 
 interface Props {
   readonly value: string

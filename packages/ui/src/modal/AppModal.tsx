@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
+import { Alert, Modal } from 'antd'
 import type { ModalProps } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import './modal.css'
 import { useFocusBack } from './use-focus-back.ts'
 
@@ -9,6 +9,8 @@ export interface AppModalProps extends ModalProps {
   readonly fullscreen?: boolean | 'full'
   /** Only read: nothing in it takes the focus, so the keyboard scrolls the body itself. */
   readonly reading?: boolean
+  /** Why it cannot be sent yet. It stands beside the buttons: at the end of a long body nobody would see it. */
+  readonly problem?: string
 }
 
 /**
@@ -18,6 +20,7 @@ export interface AppModalProps extends ModalProps {
 export function AppModal({
   fullscreen = false,
   reading = false,
+  problem = '',
   title,
   className,
   width,
@@ -56,6 +59,7 @@ export function AppModal({
       centered
       destroyOnHidden
       {...(reading ? { bodyProps: { tabIndex: 0 } } : {})}
+      {...(problem ? { footer: withProblem(problem) } : {})}
       {...props}
       title={heading}
       width={full ? '100%' : (width ?? 800)}
@@ -63,3 +67,10 @@ export function AppModal({
     />
   )
 }
+
+const withProblem = (problem: string) => (buttons: ReactNode) => (
+  <>
+    <Alert className="app-modal-problem" type="error" showIcon title={problem} />
+    {buttons}
+  </>
+)

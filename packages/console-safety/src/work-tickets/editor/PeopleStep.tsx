@@ -64,28 +64,30 @@ export function PeopleStep({ draft, patch }: StepProps) {
               </header>
               {people.map((row, index) => (
                 <div key={row.key} className="person-line">
-                  {row.personSource === 1 ? (
-                    <RefPicker
-                      aria-label={`${labelOf('lo_role_tag', tag)} ${index + 1}`}
-                      field={{ kind: 'ref', label: labelOf('lo_role_tag', tag), resource: 'user' }}
-                      {...valued(row.userId)}
-                      onChange={(value) =>
-                        change(row.key, { userId: Array.isArray(value) ? null : value || null })
-                      }
-                    />
-                  ) : (
-                    <RefPicker
-                      aria-label={`${labelOf('lo_role_tag', tag)} ${index + 1} 外来人员`}
-                      field={{ kind: 'ref', label: '外来人员', resource: 'externalPerson' }}
-                      {...valued(row.externalId)}
-                      onChange={(value) =>
-                        change(row.key, {
-                          externalId: Array.isArray(value) ? null : value || null,
-                          personName: '',
-                        })
-                      }
-                    />
-                  )}
+                  <div className="person-name">
+                    {row.personSource === 1 ? (
+                      <RefPicker
+                        aria-label={`${labelOf('lo_role_tag', tag)} ${index + 1}`}
+                        field={{ kind: 'ref', label: labelOf('lo_role_tag', tag), resource: 'user' }}
+                        {...valued(row.userId)}
+                        onChange={(value) =>
+                          change(row.key, { userId: Array.isArray(value) ? null : value || null })
+                        }
+                      />
+                    ) : (
+                      <RefPicker
+                        aria-label={`${labelOf('lo_role_tag', tag)} ${index + 1} 外来人员`}
+                        field={{ kind: 'ref', label: '外来人员', resource: 'externalPerson' }}
+                        {...valued(row.externalId)}
+                        onChange={(value) =>
+                          change(row.key, {
+                            externalId: Array.isArray(value) ? null : value || null,
+                            personName: '',
+                          })
+                        }
+                      />
+                    )}
+                  </div>
                   {row.personName !== '' && row.userId === null && row.externalId === null && (
                     <Tag color="error">{row.personName} 未登记，请选择其登记</Tag>
                   )}

@@ -20,6 +20,7 @@ import { TextDialog } from '@suoan/console-base/text-dialog/TextDialog.tsx'
 import { ticketKey } from '../ticket-queries.ts'
 import { usePlace } from '../use-place.ts'
 import { TicketDesk } from '../TicketDesk.tsx'
+import '@suoan/console-base/resource/resource.css'
 import './inside.css'
 
 const askMs = 15_000
@@ -112,7 +113,7 @@ function Inside() {
                   </p>
                 )}
                 <p>
-                  <Button type="link" className="no-pad" onClick={() => place.openView(person.workId)}>
+                  <Button type="link" className="link" onClick={() => place.openView(person.workId)}>
                     {person.workNo}
                   </Button>
                 </p>

@@ -49,12 +49,12 @@ export function MoveDialog({
       confirmLoading={isRunning}
       onOk={() => void onOk()}
       onCancel={onClose}
+      problem={problem}
     >
       {say && <Alert type={tone} showIcon className="gap-bottom" title={say} description={detail} />}
       <Form layout="vertical" component="div">
         {children}
       </Form>
-      {problem && <Alert type="error" showIcon title={problem} />}
     </AppModal>
   )
 }

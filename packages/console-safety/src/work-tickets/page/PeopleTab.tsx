@@ -269,8 +269,9 @@ function PersonLines({ person }: { person: TicketPerson }) {
   return (
     <div className="grow">
       <b>{textOf(person, 'name')}</b> <Tag>{textOf(person, 'roleTag')}</Tag>
-      {person.externalId && <Tag color="warning">外来人员{person.company ? ` · ${person.company}` : ''}</Tag>}
+      {person.externalId && <Tag color="warning">外来人员</Tag>}
       {person.isReplaced && <Tag color="warning">已替换，未离场</Tag>}
+      {person.externalId && person.company && <small className="hint">{person.company}</small>}
       <p>
         <Sign
           isDone={person.isBriefSigned}

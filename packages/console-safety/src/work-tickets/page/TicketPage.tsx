@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, BellOutlined, HistoryOutlined, ReloadOutlined } from '@ant-design/icons'
 import { systemClock } from '@suoan/kit/clock'
-import { Alert, Badge, Button, Steps, Tabs } from 'antd'
+import { Alert, Badge, Button, Space, Steps, Tabs } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -82,15 +82,17 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         </div>
         <TicketBadge ticket={ticket} />
         <WindowBar ticket={ticket} />
-        <Button icon={<HistoryOutlined />} onClick={() => void navigate(`/isps/replay/${ticket.id}`)}>
-          回放
-        </Button>
-        <Button
-          icon={<ReloadOutlined />}
-          aria-label="刷新"
-          loading={detail.isFetching}
-          onClick={() => void detail.refetch()}
-        />
+        <Space>
+          <Button icon={<HistoryOutlined />} onClick={() => void navigate(`/isps/replay/${ticket.id}`)}>
+            回放
+          </Button>
+          <Button
+            icon={<ReloadOutlined />}
+            aria-label="刷新"
+            loading={detail.isFetching}
+            onClick={() => void detail.refetch()}
+          />
+        </Space>
       </header>
       {isMobile ? (
         <p className="hint">

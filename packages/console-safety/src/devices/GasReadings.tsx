@@ -1,5 +1,5 @@
-import type { GasReadingRow } from '@suoan/contract'
-import { Empty } from 'antd'
+import type { DetectorAtWork, GasReadingRow } from '@suoan/contract'
+import { Alert, Empty } from 'antd'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import './devices.css'
 
@@ -25,6 +25,20 @@ export function GasReadings({ readings }: { readings: readonly GasReadingRow[] }
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Says that what a detector sends cannot be read: whoever looks must not take old readings for the air of now. */
+export function UnreadNote({ unread }: Pick<DetectorAtWork, 'unread'>) {
+  if (unread === null) return null
+  return (
+    <Alert
+      showIcon
+      type="warning"
+      className="device-note"
+      title="发来的数据无法识别，不能作为气体检测依据"
+      description={`${unread.time} ${unread.note}。请更换检测仪或改正其设置。`}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { GasReadings } from './GasReadings.tsx'
+import { GasReadings, UnreadNote } from './GasReadings.tsx'
 import { PlaceField } from './PlaceField.tsx'
 
 /** A gas detector: what it measures now, at which place of which ticket it stands, and putting it there. */
@@ -67,6 +67,7 @@ export function ReadingsDrawer({
           ) : (
             <AssignForm deviceSn={deviceSn} onDone={() => void client.invalidateQueries({ queryKey: key })} />
           )}
+          <UnreadNote unread={at?.unread ?? null} />
           <GasReadings readings={shown.data.newest} />
         </>
       )}

@@ -35,6 +35,8 @@ export interface DetectorAtWork {
   pointDesc: string
   onTime: string
   onByName: string | null
+  /** What it sends cannot be read, in whole or in part: since when (wire time) and why (Chinese); null while it can. */
+  unread: { time: string; note: string } | null
   readings: GasReadingRow[]
 }
 

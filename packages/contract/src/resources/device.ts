@@ -46,6 +46,8 @@ export const device = defineResource({
     childCount: integer('下挂锁数', { derived: true, reported: true }),
     cap: json('能力', { derived: true, reported: true, noSheet: true }),
     calibValidTo: date('检定有效期'),
+    gasUnreadTime: dateTime('数据无法识别的时间', { derived: true, reported: true }),
+    gasUnreadNote: text('数据无法识别的原因', { max: 200, derived: true, reported: true }),
     lastBirth: dateTime('最近上报', { derived: true, reported: true }),
   },
   list: [

@@ -1,4 +1,4 @@
-import { alarmRule, countsUp, type AlarmType } from '@suoan/domain/alarm'
+import { alarmRule, countsUp, type AlarmRule, type AlarmType } from '@suoan/domain/alarm'
 import { newId } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -23,6 +23,8 @@ export interface Alarming {
   readonly threshold: string | null
   /** The log row behind it: the same report never counts twice. */
   readonly logId: string | null
+  /** Whom it calls beside those of its type. */
+  readonly notify?: AlarmRule['notify']
 }
 
 interface Standing {
@@ -177,7 +179,11 @@ async function countUp(tx: Tx, repeated: readonly Repeated[]): Promise<void> {
 }
 
 async function notify(tx: Tx, emit: Emit, fresh: readonly Fresh[], now: number): Promise<void> {
-  const loud = fresh.filter(({ fact }) => alarmRule(fact.alarmType).notify.length > 0)
+  const calls = (fact: Alarming): readonly string[] => [
+    ...alarmRule(fact.alarmType).notify,
+    ...(fact.notify ?? []),
+  ]
+  const loud = fresh.filter(({ fact }) => calls(fact).length > 0)
   const people = await audienceFor(
     tx,
     loud.map(({ fact, id }) => ({ ...fact, id, openUserId: null })),
@@ -187,7 +193,7 @@ async function notify(tx: Tx, emit: Emit, fresh: readonly Fresh[], now: number):
     emit,
     loud.map(({ fact, id }) => {
       const rule = alarmRule(fact.alarmType)
-      const wanted: readonly string[] = rule.notify
+      const wanted = calls(fact)
       const notified = (people.get(id) ?? []).filter(({ audience }) => wanted.includes(audience))
       const what = fact.value ?? fact.sourceSn
       return {

@@ -1,9 +1,10 @@
-import type {
-  DeviceCredentials,
-  DeviceIdentity,
-  DeviceMessage,
-  PresenceChange,
-  SetAsideMessage,
+import {
+  parseUpTopic,
+  type DeviceCredentials,
+  type DeviceIdentity,
+  type DeviceMessage,
+  type PresenceChange,
+  type SetAsideMessage,
 } from '@suoan/contract/device'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
@@ -13,6 +14,7 @@ import { dispatch, sendWaiting, storeCommand } from '../locks/index.ts'
 import { answerRequest } from './answer-request.ts'
 import { isDeviceSecret } from './device-secret.ts'
 import { ofTenant } from './ingest/in-hand.ts'
+import { noteUnreadGas, type UnreadGas } from '../gas-unread.ts'
 import type { FollowUp, Reject } from './ingest/results.ts'
 import { storeRejects } from './quarantine.ts'
 import { recordEvents } from './record-events.ts'
@@ -37,7 +39,10 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
   const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
   // A flood of nonsense must not take the connections of those who store events; and no count without its rows.
   const setAside = coalesce<Reject>((rejects) =>
-    ctx.db.transaction().execute((tx) => storeRejects(tx, rejects, ctx.clock.now())),
+    ctx.db.transaction().execute(async (tx) => {
+      await noteUnreadGas(tx, unreadIn(rejects))
+      await storeRejects(tx, rejects, ctx.clock.now())
+    }),
   )
   // A broker that starts brings everybody at once.
   const notePresence = coalesce<PresenceChange>(async (changes) => {
@@ -71,6 +76,27 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
     authenticate: (credentials) => authenticateDevice(ctx, credentials),
     onReturn: () => void readHeldStates(ctx, null).catch(report('locks were not asked for their state')),
   }
+}
+
+/** Why a message could not be read, by what the gateway says of it, Chinese; anything else is not about its form. */
+const unreadable: Readonly<Record<string, string>> = {
+  TOO_LARGE: '报文过长',
+  NOT_UTF8: '报文不是 UTF-8 文本',
+  NOT_JSON: '报文不是 JSON',
+  BAD_FIELDS: '报文字段不符合约定',
+  WRONG_SN: '报文中的序列号不是本机',
+  REFUSED_BY_CONSUMER: '报文内容不能保存',
+}
+
+/** The newest message of each gas detector that could not be read. */
+function unreadIn(rejects: readonly Reject[]): UnreadGas[] {
+  const newest = new Map<string, UnreadGas>()
+  for (const { tenantId, sn, topic, reason, recvTs } of rejects) {
+    const note = unreadable[reason]
+    if (note === undefined || sn === null || parseUpTopic(topic)?.suffix !== 'gas') continue
+    newest.set(ofTenant(tenantId, sn), { tenantId, sn, at: recvTs, note })
+  }
+  return [...newest.values()]
 }
 
 /** Those of the devices with commands that wait for them, or that they have not answered. */

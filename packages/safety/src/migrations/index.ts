@@ -50,6 +50,7 @@ import { unfitInside } from './0147-unfit-inside.ts'
 import { certsOfExternals } from './0150-certs-of-externals.ts'
 import { logChains } from './0155-log-chains.ts'
 import { deviceButtons } from './0160-device-buttons.ts'
+import { unreadGas } from './0170-unread-gas.ts'
 import { logsOfATenant } from './0175-logs-of-a-tenant.ts'
 import { pagesOfRights } from './0180-pages-of-rights.ts'
 
@@ -106,6 +107,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   certsOfExternals,
   logChains,
   deviceButtons,
+  unreadGas,
   logsOfATenant,
   pagesOfRights,
 ]

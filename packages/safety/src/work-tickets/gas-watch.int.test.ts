@@ -31,7 +31,10 @@ const off = (workId: string, deviceSn = 'GAS1') =>
   plant.take('u10', detectors.detectorOff, { workId, deviceSn })
 
 /** A detector publishes on `up/gas`; what follows has happened when this resolves. */
-async function measure(value = 20.9, { sn = 'GAS1', tq = 2 }: { sn?: string; tq?: 0 | 2 } = {}) {
+async function measure(
+  value = 20.9,
+  { sn = 'GAS1', tq = 2, gas = 'O2' }: { sn?: string; tq?: 0 | 2; gas?: string } = {},
+) {
   const now = plant.world.clock.now()
   const message: DeviceMessage = {
     kind: 'gas',
@@ -47,7 +50,7 @@ async function measure(value = 20.9, { sn = 'GAS1', tq = 2 }: { sn?: string; tq?
       seq: ++seq,
       ts: now,
       tq,
-      readings: [{ id: newUlid(), gas: 'O2', value, unit: '%vol', ts: now, hist: false }],
+      readings: [{ id: newUlid(), gas, value, unit: '%vol', ts: now, hist: false }],
     },
   }
   await recordEvents(plant.world.ctx, [message])
@@ -238,6 +241,19 @@ describe('T32 running work whose gas is not measured any more', () => {
     await tick('09:05')
     expect(await plant.state(workId)).toBe('20/21')
     expect((await causes(workId))[0]?.reason).toContain('时钟不可信')
+  })
+
+  it('readings of a gas nobody knows are silence of the one that is asked for', async () => {
+    const workId = await atWork()
+    for (const time of ['09:01', '09:02', '09:03']) {
+      plant.at(time)
+      await measure(20.9, { gas: 'XE' })
+      await tick(time)
+    }
+    expect(await told()).toHaveLength(1)
+    await measure(20.9, { gas: 'XE' })
+    await tick('09:04')
+    expect(await plant.state(workId)).toBe('20/21')
   })
 
   it('work that began before the policy asked for it has as long as any other', async () => {

@@ -9,6 +9,7 @@ import { oneByOne } from '@suoan/platform/reactions'
 import { raiseAlarms, recoverAlarmsOf } from '../alarms/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { takeBySystemIn } from './advance-ticket.ts'
+import { noteUnreadGas } from '../gas-unread.ts'
 import { systemActor } from './facts/actor.ts'
 import { heardAt, loadReadings, verdictOf, type Reading } from '../gas-readings.ts'
 import { command, type Scene } from './ticket-command.ts'
@@ -57,7 +58,11 @@ async function findTickets(
 ): Promise<void> {
   const { tx, emit, now } = reacting
   for (const reading of await loadReadings(tx, tenantId, ids)) {
-    const { kind } = verdictOf(reading, now)
+    const { kind, doubt } = verdictOf(reading, now)
+    if (kind === 'unknown')
+      await noteUnreadGas(tx, [
+        { tenantId, sn, at: reading.recvTime.getTime(), note: `${reading.gasCode} ${doubt ?? ''}` },
+      ])
     // What was read out of the log later and has been overtaken is history.
     const isBad = kind === 'fail' && (reading.historical === 0 || reading.isNewest)
     if (!isBad && kind !== 'pass') continue

@@ -11,6 +11,7 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { ticketIn } from '../ticket-sets.ts'
 import { plannedPositions } from './facts/gas.ts'
+import { sendsUnread } from '../gas-unread.ts'
 import { loadReadings, verdictOf } from '../gas-readings.ts'
 import { watchedSpots } from './gas-watch.ts'
 import type { WorkRow } from './ticket-row.ts'
@@ -104,8 +105,15 @@ async function standing(
   which: RawBuilder<unknown>,
   now: number,
 ): Promise<DetectorAtWork[]> {
-  const { rows } = await sql<Omit<DetectorAtWork, 'onTime' | 'readings'> & { onTime: Date }>`
-    select a.device_sn, d.device_name, a.work_id, w.work_no, a.point_desc, a.on_time, u.realname as on_by_name
+  const { rows } = await sql<
+    Omit<DetectorAtWork, 'onTime' | 'readings' | 'unread'> & {
+      onTime: Date
+      unreadTime: Date | null
+      unreadNote: string | null
+    }
+  >`
+    select a.device_sn, d.device_name, a.work_id, w.work_no, a.point_desc, a.on_time, u.realname as on_by_name,
+      case when ${sendsUnread(now)} then d.gas_unread_time end as unread_time, d.gas_unread_note as unread_note
     from lo_work_detector a join lo_work w on w.id = a.work_id
     left join lo_device d on d.tenant_id = a.tenant_id and d.device_sn = a.device_sn and d.del_flag = 0
     left join sys_user u on u.id = a.on_by
@@ -113,10 +121,12 @@ async function standing(
     tx,
   )
   const shown: DetectorAtWork[] = []
-  for (const row of rows)
+  for (const { unreadTime, unreadNote, ...row } of rows)
     shown.push({
       ...row,
       onTime: shanghaiTime(row.onTime.getTime()),
+      unread:
+        unreadTime === null ? null : { time: shanghaiTime(unreadTime.getTime()), note: unreadNote ?? '' },
       readings: await newestOf(tx, actor.tenantId, row.deviceSn, now),
     })
   return shown

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Card, Form, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
-import { GasReadings } from '../../devices/GasReadings.tsx'
+import { GasReadings, UnreadNote } from '../../devices/GasReadings.tsx'
 import { PlaceField } from '../../devices/PlaceField.tsx'
 import { useMove, usePageMove } from '../use-move.ts'
 
@@ -48,6 +48,7 @@ export function DetectorsOfTicket({ detail }: { detail: TicketDetail }) {
             )
           }
         >
+          <UnreadNote unread={each.unread} />
           <GasReadings readings={each.readings} />
         </Card>
       ))}

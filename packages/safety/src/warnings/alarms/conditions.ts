@@ -6,6 +6,7 @@ import type { Tx } from '@suoan/platform/context'
 import type { Emit } from '@suoan/platform/db/transaction'
 import { failuresBeforeAlarm } from '@suoan/platform/reactions'
 import { ticketIn } from '../../ticket-sets.ts'
+import { sendsUnread } from '../../gas-unread.ts'
 import { serverClock } from '../notify-of-clock.ts'
 import {
   batteryAlarmSql,
@@ -48,6 +49,16 @@ const wrongClocks = sql<Found>`
   from lo_device d left join lo_lock l on l.tenant_id = d.tenant_id and l.device_sn = d.device_sn and l.del_flag = 0
   where d.del_flag = 0 and (abs(d.clock_skew_ms) > ${clockAlarmMs} or d.clock_note is not null) and d.status not in (3, 5)`
 
+/** Gas detectors at places of live tickets whose words cannot be read (A16): nobody would notice that they are silent. */
+const unreadDetectors = (now: number) => sql<Found>`
+  select distinct on (d.id) d.tenant_id, d.kind as source_kind, d.device_sn as source_sn, null as lock_id, w.id as work_id,
+    coalesce(w.area_code, d.area_code) as area_code,
+    '检测仪 ' || d.device_sn || ' 发来的数据无法识别：' || coalesce(d.gas_unread_note, '') as value, null as threshold
+  from lo_device d
+  join lo_work_detector a on a.tenant_id = d.tenant_id and a.device_sn = d.device_sn and a.off_time is null
+  join lo_work w on w.id = a.work_id and ${ticketIn('live')}
+  where d.kind = 'GAS' and d.del_flag = 0 and ${sendsUnread(now)} order by d.id, a.on_time`
+
 /** `isLateInside`: people inside after the end of their ticket (A18). */
 const stillInside = (now: number) => sql<Found>`
   select w.tenant_id, 'SYS' as source_kind, w.id as source_sn, null as lock_id, w.id as work_id, w.area_code,
@@ -89,15 +100,23 @@ export async function checkConditions(tx: Tx, emit: Emit, now: number): Promise<
     tenants.map(({ id }) => id),
   )
   let raised = 0
-  for (const [alarmType, query] of rules) raised += await checkOne(tx, emit, alarmType, query, now)
-  return raised
+  for (const [alarmType, query] of rules) raised += await checkOne(tx, emit, { alarmType, query }, now)
+  const atTheTicket = { notify: ['leader', 'guardian', 'safety'], sourceKind: 'GAS' } as const
+  const unread = { alarmType: 'A16', query: unreadDetectors(now), ...atTheTicket } as const
+  return raised + (await checkOne(tx, emit, unread, now))
+}
+
+interface Condition extends Pick<Alarming, 'notify'> {
+  readonly alarmType: AlarmType
+  readonly query: ReturnType<typeof batteries>
+  /** Where others of the type are occurrences: only those of such a source are a condition. */
+  readonly sourceKind?: string
 }
 
 async function checkOne(
   tx: Tx,
   emit: Emit,
-  alarmType: AlarmType,
-  query: ReturnType<typeof batteries>,
+  { alarmType, query, sourceKind, notify }: Condition,
   now: number,
 ): Promise<number> {
   const recovered = await sql<{ id: string; tenantId: number }>`
@@ -105,6 +124,7 @@ async function checkOne(
     where a.alarm_type = ${alarmType} and a.status in (0, 1)
       -- What the device itself reported is not taken back by the next look: its readings come every few minutes.
       and (a.log_id is null or a.last_time < ${new Date(now - 600_000)})
+      ${sourceKind === undefined ? sql`` : sql`and a.source_kind = ${sourceKind}`}
       -- A jump of the server's own clock and a missed reaction are over when they are found; somebody closes them.
       and a.source_sn not in (${serverClock}, ${missedReactions})
       and not exists (select 1 from (${query}) c where c.tenant_id = a.tenant_id and c.source_sn = a.source_sn)
@@ -115,6 +135,6 @@ async function checkOne(
     select c.* from (${query}) c where not exists (select 1 from lo_alarm a where a.tenant_id = c.tenant_id
       and a.source_sn = c.source_sn and a.alarm_type = ${alarmType} and a.status in (0, 1))
     limit 500`.execute(tx)
-  const facts = rows.map((row) => ({ ...row, alarmType, at: now, logId: null }))
+  const facts = rows.map((row) => ({ ...row, alarmType, at: now, logId: null, ...(notify && { notify }) }))
   return (await raiseAlarms(tx, emit, facts, now)).length
 }

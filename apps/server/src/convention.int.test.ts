@@ -242,7 +242,11 @@ describe.each(
     async ({ skip }) => {
       if (!isMounted(resource) || !traits.tenanted) skip('not tenanted')
       const row = await makeRow(resource, world.as({ tenantId: 71 }))
-      const stranger = world.as({ tenantId: 72 })
+      const username = `stranger-of-${resource.name}`
+      const stranger = world.as({ tenantId: 72, userId: username, username })
+      let asked = 0
+      // Past what all together are noted one by one in ten minutes.
+      world.clock.advance(11 * 60_000)
       const strip = (answer: object) => ({ ...answer, timestamp: 0 })
       for (const [verb, send] of [
         ['queryById', (id: string) => stranger.get(`${resource.path}/queryById`, { id })],
@@ -251,8 +255,15 @@ describe.each(
         ['deleteBatch', (id: string) => stranger.delete(`${resource.path}/deleteBatch`, { ids: `${id},` })],
       ] as const) {
         if (!has(verb)) continue
+        asked += 1
         expect([verb, strip(await send(row.id))]).toEqual([verb, strip(await send('1'))])
       }
+      // Each is noted as a refusal (issue 10, line 16), and none about the row that nobody has.
+      const { rows: noted } = await world.database.pool.query(
+        'select 1 from sys_log where userid = $1 and log_type = 3',
+        [username],
+      )
+      expect(noted).toHaveLength(asked)
       expect(
         await world.as({ tenantId: 71 }).get(`${resource.path}/queryById`, { id: row.id }),
       ).toMatchObject({ success: true })

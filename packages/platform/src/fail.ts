@@ -20,35 +20,45 @@ export class AppError extends Error {
   }
 }
 
-/** Throws with a text of the error catalogue, e.g. `throw fail('DUPLICATE_FIELD', { label: '职务编码', value })`. */
+/**
+ * Throws with a text of the error catalogue, e.g. `throw fail('DUPLICATE_FIELD', { label: '职务编码', value })`. “Not
+ * found” is said by `failUnseen` and `failAbsent` only: whoever says it must know whether it may hide a row.
+ */
 export function fail(
-  errorCode: ErrorCode,
+  errorCode: Exclude<ErrorCode, 'NOT_FOUND'>,
   data: Readonly<Record<string, string | number>> = {},
   result: unknown = null,
 ): AppError {
   return new AppError(errorCode, data, result)
 }
 
-/** Rows that somebody asked for and did not find, by the description of their table. */
+/** A table and the column by which its rows were asked for. */
+type Place = readonly [table: string, by: string]
+
+/** Rows that somebody asked for and did not find: those with one of the values in one of the places. */
 interface Unseen {
-  readonly table: string
-  readonly softDeleted: boolean
-  readonly ids: readonly string[]
+  readonly places: readonly Place[]
+  readonly values: readonly string[]
 }
 const unseen = new WeakMap<Error, Unseen>()
 
 /**
  * `NOT_FOUND` for rows that the caller may not see or that are not there: he is not told which it was. Where they are
- * there, the refusal is noted as one for want of a right (`http/refusal-log.ts`).
+ * there, the refusal is noted as one for want of a right (`http/refusal-log.ts`). `where` is the table whose ids were
+ * asked for, or tables and columns of ours.
  */
 export function failUnseen(
-  resource: { readonly table: string; readonly traits: { readonly softDeleted: boolean } },
-  ids: readonly string[],
+  where: string | readonly Place[],
+  values: readonly string[],
+  errorCode: 'NOT_FOUND' | 'PATH_UNKNOWN' = 'NOT_FOUND',
 ): AppError {
-  const error = fail('NOT_FOUND')
-  unseen.set(error, { table: resource.table, softDeleted: resource.traits.softDeleted, ids })
+  const error = new AppError(errorCode)
+  unseen.set(error, { places: typeof where === 'string' ? [[where, 'id']] : where, values })
   return error
 }
+
+/** `NOT_FOUND` where no row of anybody can be hidden: what was asked for is no row, or everybody may see them all. */
+export const failAbsent = (): AppError => new AppError('NOT_FOUND')
 
 /** What a refusal hid, if it was one by `failUnseen`. */
 export const unseenOf = (error: Error): Unseen | undefined => unseen.get(error)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { dataScope, scopeFor } from '@suoan/platform/resource/scope'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource'
 import { changeGrants, grantedIds, type GrantHolder, type TickedGrants } from '../permissions/index.ts'
 import { permissionTree } from '../roles/index.ts'
@@ -16,7 +16,7 @@ const holder: GrantHolder = { resource: departRole, table: 'sys_depart_role_perm
 /** The menus and buttons that the roles of a department may be given, as a tree (4-api.md §7.5). */
 export async function treeForDepart(ctx: Context, actor: Actor, departId: string): Promise<PermissionTree> {
   const scope = await dataScope(ctx, actor, department, 'system:departRole:list')
-  if (!(await departs.find(ctx.pool, scope, departId))) throw fail('NOT_FOUND')
+  if (!(await departs.find(ctx.pool, scope, departId))) throw failUnseen(department.table, [departId])
   const { rows } = await ctx.pool.query<{ permission_id: string }>(
     'select permission_id from sys_depart_permission where depart_id = $1',
     [departId],

@@ -1,6 +1,6 @@
 import { department, departRole, departRoleEndpoints } from '@suoan/contract'
 import { sql } from 'kysely'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { mountResource, resourceStore } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
@@ -66,7 +66,7 @@ export const departRoles: Feature = (mount) => {
   )
   bind(departRoleEndpoints.rules, async ({ actor, input: { permissionId, departId, roleId: id } }) => {
     const role = await resourceStore(departRole).find(ctx.pool, await dataScope(ctx, actor, departRole), id)
-    if (role?.['departId'] !== departId) throw fail('NOT_FOUND')
+    if (role?.['departId'] !== departId) throw failUnseen(departRole.table, [id])
     return orNone(await rulesFor(ctx, actor, ofDepartRole, { permissionId, id }))
   })
   bind(departRoleEndpoints.saveRules, async ({ actor, input: { roleId: id, ...ticked }, request }) => {

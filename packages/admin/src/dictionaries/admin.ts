@@ -2,7 +2,7 @@ import { dictionary, dictionaryEndpoints as endpoints, dictionaryItem } from '@s
 import { and, contains, eq, everything, isIn, ne } from '@suoan/kit/filter'
 import { systemScope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { failAbsent } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 
@@ -36,7 +36,7 @@ export const mountDictionaryAdmin: Feature = ({ ctx, bind }) => {
         .where('delFlag', '<>', 0)
         .returning('dictName')
         .executeTakeFirst()
-      if (!restored) throw fail('NOT_FOUND')
+      if (!restored) throw failAbsent()
       await recordAudit(tx, {
         actor,
         content: `数据字典：恢复 ${restored.dictName}`,
@@ -57,7 +57,7 @@ export const mountDictionaryAdmin: Feature = ({ ctx, bind }) => {
         .where('delFlag', '<>', 0)
         .returning('dictName')
         .executeTakeFirst()
-      if (!purged) throw fail('NOT_FOUND')
+      if (!purged) throw failAbsent()
       await tx.deleteFrom('sysDictItem').where('dictId', '=', input.id).execute()
       await recordAudit(tx, {
         actor,

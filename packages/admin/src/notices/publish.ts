@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { scopeFor } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { hasBegun } from '@suoan/platform/notices/own-notices'
@@ -34,7 +34,7 @@ async function publish(
   await inTransaction(ctx, async (tx, emit) => {
     const now = ctx.clock.now()
     const [row] = await store.findMany(tx, scope, [id], { lock: true })
-    if (!row) throw fail('NOT_FOUND')
+    if (!row) throw failUnseen(announcement.table, [id])
     if (row['sendStatus'] === status) return
     if (status === '2' && row['sendStatus'] !== '1')
       throw fail('REFUSED', { detail: `“${String(row['titile'])}”尚未发布，无需撤销` })

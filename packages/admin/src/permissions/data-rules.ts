@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { systemScope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failAbsent } from '@suoan/platform/fail'
 import {
   checkedDraft,
   compile,
@@ -143,7 +143,7 @@ async function changeRule(
 /** The rule, locked; whoever is bound by it does not loosen it. */
 async function ownRule(tx: Tx, actor: Actor, id: string): Promise<RowRecord> {
   const [rule] = await store.findMany(tx, systemScope(0), [id], { lock: true })
-  if (!rule) throw fail('NOT_FOUND')
+  if (!rule) throw failAbsent()
   if (isAdmin(actor)) return rule
   const { rows } = await sql`select 1 from (
       select data_rule_ids from sys_role_permission where role_id = any(${[...actor.roleIds]}::text[])

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { scopeFor } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { refuseBeyondOwn } from '../users/index.ts'
 
@@ -52,7 +52,7 @@ export async function grantedIds(
   id: string,
 ): Promise<string[]> {
   const scope = await scopeFor(ctx, actor, resource)
-  if (!(await resourceStore(resource).find(ctx.pool, scope, id))) throw fail('NOT_FOUND')
+  if (!(await resourceStore(resource).find(ctx.pool, scope, id))) throw failUnseen(resource.table, [id])
   const { rows } = await sql<{ permissionId: string }>`
     select g.permission_id from ${sql.table(table)} g join sys_permission p on p.id = g.permission_id
     where ${sql.ref(`g.${column}`)} = ${id} and p.del_flag = 0 order by g.permission_id`.execute(ctx.db)
@@ -66,14 +66,14 @@ export async function grantedIds(
 export async function changeGrants<Found extends { readonly name: string }>(
   ctx: Context,
   actor: Actor,
-  { holder: { table, column }, id, ticks, lock, add, follow }: GrantChange<Found>,
+  { holder: { resource, table, column }, id, ticks, lock, add, follow }: GrantChange<Found>,
   request: FastifyRequest,
 ): Promise<void> {
   const changed = ticksChanged(ticks.permissionIds, ticks.lastpermissionIds)
   const { added, removed } = changed
   await inTransaction(ctx, async (tx, emit) => {
     const found = await lock(tx, changed)
-    if (!found) throw fail('NOT_FOUND')
+    if (!found) throw failUnseen(resource.table, [id])
     if (added.length === 0 && removed.length === 0) return
     const codes = await grantableCodes(tx, actor, added, removed)
     await add(tx, added, found)

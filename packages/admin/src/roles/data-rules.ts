@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Context } from '@suoan/platform/context'
 import { dataScope, scopeFor, systemScope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, present, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { isAdmin } from '../users/index.ts'
 
@@ -33,7 +33,8 @@ export async function rulesFor(
   { permissionId, id }: { readonly permissionId: string; readonly id: string },
 ): Promise<RuleChoice | null> {
   const scope = await dataScope(ctx, actor, holder.resource)
-  if (!(await resourceStore(holder.resource).find(ctx.pool, scope, id))) throw fail('NOT_FOUND')
+  if (!(await resourceStore(holder.resource).find(ctx.pool, scope, id)))
+    throw failUnseen(holder.resource.table, [id])
   const offered = await holder.offers?.(ctx.db, id, permissionId)
   const all = await ruleStore.list(ctx.pool, systemScope(0), eq('permissionId', permissionId))
   const rules = all.filter((rule) => offered?.has(String(rule['id'])) ?? true)
@@ -67,7 +68,7 @@ export async function saveRules(
   const scope = await scopeFor(ctx, actor, resource, 'edit')
   await inTransaction(ctx, async (tx, emit) => {
     const [found] = await resourceStore(resource).findMany(tx, scope, [input.id], { lock: true })
-    if (!found) throw fail('NOT_FOUND')
+    if (!found) throw failUnseen(resource.table, [input.id])
     // Taking a rule away widens what one sees; nobody does that for himself.
     if (!isAdmin(actor) && (await holder.bindsCaller(tx, actor, input.id)))
       throw fail('REFUSED', { detail: `不能修改自己所属${resource.title}的数据规则，请联系系统管理员` })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Context } from '@suoan/platform/context'
 import { scopeFor } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { idsOf, originOf, recordAudit, resourceStore, type RowChange } from '@suoan/platform/resource'
 import { endSessionsOf } from '../session/index.ts'
 import { mentionedIn, refuseInUse } from './in-use.ts'
@@ -29,7 +29,7 @@ export async function setStatus(
   return await inTransaction(ctx, async (tx, emit) => {
     const now = ctx.clock.now()
     const rows = await store.findMany(tx, scope, ids, { lock: true })
-    if (rows.length === 0) throw fail('NOT_FOUND')
+    if (rows.length === 0) throw failUnseen(user.table, ids)
     const known = rows.map((row) => String(row['id']))
     await refuseStrongerPeople(tx, actor, known)
     if (isFreezing) {

@@ -11,7 +11,7 @@ import {
 } from '@suoan/kit/filter'
 import type { Actor, Context } from '@suoan/platform/context'
 import { dataScope, scopeFor } from '@suoan/platform/resource/scope'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import {
   compile,
   idsOf,
@@ -53,7 +53,7 @@ async function withTexts(ctx: Context, actor: Actor, rows: RowRecord[]): Promise
 /** Whether the user can be seen by the caller; refuses like for one that does not exist. */
 export async function mustSee(ctx: Context, actor: Actor, userId: string): Promise<void> {
   const scope = await scopeFor(ctx, actor, user)
-  if (!(await resourceStore(user).find(ctx.pool, scope, userId))) throw fail('NOT_FOUND')
+  if (!(await resourceStore(user).find(ctx.pool, scope, userId))) throw failUnseen(user.table, [userId])
 }
 
 /** People in force for a picker; with a department also those of the departments below it (code prefix). */

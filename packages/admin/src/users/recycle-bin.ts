@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { scopeFor, type Scope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import {
   idsOf,
   originOf,
@@ -109,7 +109,7 @@ export async function purgeUsers(
 
 async function binned(tx: Tx, scope: Scope, ids: readonly string[]): Promise<RowRecord[]> {
   const rows = await resourceStore(user).list(tx, scope, isIn('id', ids), { deleted: 'only', limit: MOST })
-  if (rows.length === 0) throw fail('NOT_FOUND')
+  if (rows.length === 0) throw failUnseen(user.table, ids)
   return rows
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Context } from '@suoan/platform/context'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { idsOf, originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { linkRoles, unlinkRoles } from './links.ts'
 import { ADMIN_ROLE, refuseLastAdmin, refuseStrongerRoles } from './powers.ts'
@@ -34,7 +34,7 @@ export async function changeMembers(
     )
     if (people.length < ids.length && change === 'add')
       throw fail('REFUSED', { detail: '所选用户不存在或已删除，请刷新后重试' })
-    if (people.length === 0) throw fail('NOT_FOUND')
+    if (people.length === 0) throw failUnseen('sys_user', ids)
     const known = people.map(({ id }) => id)
     await refuseStrongerRoles(tx, actor, [roleId])
     if (change === 'add') await linkRoles(tx, known, [roleId])

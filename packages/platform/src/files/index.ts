@@ -1,8 +1,8 @@
 import { fileEndpoints } from '@suoan/contract'
-import { fail } from '../fail.ts'
+import { failUnseen } from '../fail.ts'
 import type { Feature } from '../http/route.ts'
 import { storeUpload } from './store-upload.ts'
-import { sendStored, sendReport } from './send-stored.ts'
+import { sendReport, sendStored, wantedPath } from './send-stored.ts'
 
 export { filesFolder } from './store-upload.ts'
 
@@ -14,7 +14,10 @@ export const files: Feature = ({ ctx, bind }) => {
     const report = /^logs\/\d{8}\/([A-Za-z]+ImportExcelErrorLog[0-9a-f]{32}\.txt)$/.exec(path)?.[1]
     if (report === undefined) await sendStored(ctx, { actor, request, reply, path })
     else await sendReport(ctx, { actor, reply, path: report })
-    if (!reply.sent) throw fail('PATH_UNKNOWN')
+    if (!reply.sent)
+      throw report === undefined
+        ? failUnseen([['stored_file', 'path']], [wantedPath(path)], 'PATH_UNKNOWN')
+        : failUnseen([['sheet_report', 'file_name']], [report], 'PATH_UNKNOWN')
     return null
   })
 }

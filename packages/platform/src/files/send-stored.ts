@@ -17,13 +17,15 @@ interface Asked {
   readonly path: string
 }
 
+/** The stored path that is asked for. Several are joined by commas: a trailing comma is the client's habit. */
+export const wantedPath = (asked: string): string => asked.replace(/,+$/, '')
+
 /**
  * Sends a stored file to whoever may read the row that holds it. Only paths that the table knows lead to the disk, so no
  * path of a client does (V17); a file that is not there and one that is not for the caller leave the reply unsent alike.
  */
 export async function sendStored(ctx: Context, { actor, request, reply, path: asked }: Asked): Promise<void> {
-  // Several paths joined by commas: a trailing comma is the client's habit.
-  const wanted = asked.replace(/,+$/, '')
+  const wanted = wantedPath(asked)
   if (!storedPath.test(wanted)) return
   const row = await ctx.db
     .selectFrom('storedFile')

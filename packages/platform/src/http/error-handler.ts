@@ -62,11 +62,13 @@ async function noteRefusal(
 async function hidesRows(ctx: Context, error: Error, request: FastifyRequest): Promise<boolean> {
   const asked = unseenOf(error)
   if (!asked) return false
-  const isThere = asked.softDeleted ? 'id = any($1) and del_flag = 0' : 'id = any($1)'
+  // Deleted rows are nobody's; most tables have no such mark.
+  const rowsOf = asked.places.map(
+    ([table, by]) =>
+      `(select 1 from ${table} t where t.${by} = any($1) and coalesce(to_jsonb(t) ->> 'del_flag', '0') = '0' limit 1)`,
+  )
   try {
-    const { rows } = await ctx.pool.query(`select 1 from ${asked.table} where ${isThere} limit 1`, [
-      asked.ids,
-    ])
+    const { rows } = await ctx.pool.query(rowsOf.join(' union all '), [asked.values])
     return rows.length > 0
   } catch (problem) {
     request.log.error({ err: problem }, 'it could not be told whether a row was hidden')

@@ -12,7 +12,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context } from '../context.ts'
 import { dataScope, systemScope } from '../resource/scope.ts'
-import { fail } from '../fail.ts'
+import { failUnseen } from '../fail.ts'
 import { present, resourceStore, type RowRecord } from '../resource/index.ts'
 
 interface Stored extends Omit<
@@ -121,7 +121,7 @@ async function receiveGeneral(ctx: Context, actor: Actor): Promise<void> {
 /** One announcement, for whoever it is addressed to and whoever may see the list. Everybody else finds nothing. */
 export async function readNotice(ctx: Context, actor: Actor, id: string): Promise<RowRecord> {
   const row = await findNotice(ctx, actor, id)
-  if (!row) throw fail('NOT_FOUND')
+  if (!row) throw failUnseen('sys_announcement', [id])
   return row
 }
 

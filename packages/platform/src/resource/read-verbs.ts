@@ -2,7 +2,7 @@ import { everything } from '@suoan/kit/filter'
 import { actorOf } from '../http/access.ts'
 import { closedSignal } from '../http/closed-signal.ts'
 import { requestParams } from '../http/bind.ts'
-import { fail, failUnseen } from '../fail.ts'
+import { failAbsent, failUnseen } from '../fail.ts'
 import { scopeFor } from './scope.ts'
 import type { ListCall } from './hooks.ts'
 import type { VerbHandler } from './mounted-resource.ts'
@@ -32,7 +32,7 @@ const queryById: VerbHandler = async ({ ctx, resource, store, hooks }, request) 
   const scope = await scopeFor(ctx, actor, resource)
   const id = idOf(input['id'])
   const row = await store.find(ctx.pool, scope, id)
-  if (!row) throw failUnseen(resource, [id])
+  if (!row) throw failUnseen(resource.table, [id])
   await present(ctx, resource, actor, [row])
   if (hooks.present) await hooks.present([row], { ctx, actor, scope, input })
   return row
@@ -43,6 +43,6 @@ export const readVerbs = { list, queryById } as const
 /** The `id` of a request; an absent or odd one belongs to no row. */
 export function idOf(value: unknown): string {
   const id = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  if (id === '' || id.includes('\0')) throw fail('NOT_FOUND')
+  if (id === '' || id.includes('\0')) throw failAbsent()
   return id
 }

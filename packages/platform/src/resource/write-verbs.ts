@@ -82,7 +82,7 @@ export async function editRow(
   const untouched = await inTransaction(ctx, async (tx, emit) => {
     const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
     const [before] = await store.findMany(tx, scope, [id], { lock: true })
-    if (!before) throw failUnseen(resource, [id])
+    if (!before) throw failUnseen(resource.table, [id])
     refuseOtherMasks(resource, sent, before)
     const values = withoutUnchanged(mounted, draft, before)
     refuseStale(mounted, actor, input['revision'], before, values)
@@ -95,7 +95,7 @@ export async function editRow(
     const after =
       Object.keys(values).length === 0 ? before : await store.update(tx, scope, id, values, call.now)
     // A rule may forbid what the edit makes of the row: then it is gone from the caller's view, but stored.
-    if (!after) throw fail('NOT_FOUND')
+    if (!after) throw failUnseen(resource.table, [id])
     await recordAudit(
       tx,
       {
@@ -140,7 +140,7 @@ const remove =
     await inTransaction(ctx, async (tx, emit) => {
       const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
       const rows = await store.findMany(tx, scope, ids, { lock: true })
-      if (rows.length === 0) throw failUnseen(resource, ids)
+      if (rows.length === 0) throw failUnseen(resource.table, ids)
       if (hooks.beforeDelete) await hooks.beforeDelete(rows as never, call)
       else await refuseParents(mounted, tx, scope, rows)
       await store.remove(

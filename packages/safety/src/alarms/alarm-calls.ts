@@ -7,14 +7,18 @@ import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit, resourceStore, type ListCall, type RowRecord } from '@suoan/platform/resource'
 import { mayKnowOfDuress, withoutDuress } from './duress.ts'
 
 /** Adds the names of areas; a duress signal asked for by its number does not exist for those who may not know. */
 export async function completeAlarms(rows: readonly RowRecord[], { ctx, actor }: ListCall): Promise<void> {
-  if (!mayKnowOfDuress(actor) && rows.some((row) => row['alarmType'] === 'A15')) throw fail('NOT_FOUND')
+  if (!mayKnowOfDuress(actor) && rows.some((row) => row['alarmType'] === 'A15'))
+    throw failUnseen(
+      alarm.table,
+      rows.map((row) => String(row['id'])),
+    )
   const codes = [...new Set(rows.map((row) => String(row['areaCode'] ?? '')))]
   const { rows: areas } = await sql<{ areaCode: string; areaName: string }>`
     select area_code, area_name from lo_area
@@ -86,14 +90,14 @@ async function change(
   const seen = await resourceStore(alarm).list(ctx.pool, scope, and(withoutDuress(actor), isIn('id', [id])), {
     limit: 1,
   })
-  if (seen.length === 0) throw fail('NOT_FOUND')
+  if (seen.length === 0) throw failUnseen(alarm.table, [id])
   await inTransaction(ctx, async (tx, emit) => {
     const { rows } = await sql<Row>`
       select a.id, a.tenant_id, a.alarm_no, a.alarm_type, a.status, a.lock_id, l.lock_code, l.lock_status
       from lo_alarm a left join lo_lock l on l.id = a.lock_id
       where a.id = ${id} and a.tenant_id = ${actor.tenantId} for update of a`.execute(tx)
     const [row] = rows
-    if (!row) throw fail('NOT_FOUND')
+    if (!row) throw failUnseen(alarm.table, [id])
     await work(tx, row)
     emit('resource.changed', { resource: 'alarm', tenantId: row.tenantId, ids: [row.id] })
   })

@@ -2,7 +2,7 @@ import type { MinCutAnswer, PointName, ReachAnswer } from '@suoan/contract'
 import { isCut, liveSources, minCut, suggestPoints } from '@suoan/domain/isolation'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { loadGraph } from './energy-map.ts'
 
 interface Question {
@@ -46,7 +46,7 @@ export async function minCutOf(ctx: Context, actor: Actor, question: Question): 
 
 async function graphWith(tx: Tx, actor: Actor, { zoneId }: Question) {
   const graph = await loadGraph(tx, actor.tenantId)
-  if (!graph.nodes.some(({ id }) => id === zoneId)) throw fail('NOT_FOUND')
+  if (!graph.nodes.some(({ id }) => id === zoneId)) throw failUnseen('lo_energy_node', [zoneId])
   return graph
 }
 

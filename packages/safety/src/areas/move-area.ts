@@ -3,7 +3,7 @@ import { levelOfCode, nextCode } from '@suoan/kit/tree'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { ticketIn } from '../ticket-sets.ts'
 import { DEEPEST, lockParent, refuseSameName } from './area-hooks.ts'
 
@@ -51,7 +51,7 @@ async function lockArea(tx: Tx, tenantId: number, id: string) {
     tx,
   )
   const [row] = rows
-  if (row === undefined) throw fail('NOT_FOUND')
+  if (row === undefined) throw failUnseen('lo_area', [id])
   if (row.live.length > 0)
     throw fail('IN_USE', {
       detail: `区域“${row.areaName}”下有未结束的作业票 ${row.live.join('、')}，暂不能移动`,

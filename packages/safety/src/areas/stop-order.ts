@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 
 type In<N extends keyof typeof stopOrderEndpoints> = InputOf<(typeof stopOrderEndpoints)[N]>
 
@@ -52,7 +52,7 @@ export async function giveStop(ctx: Context, actor: Actor, input: In<'order'>): 
       .where('tenantId', '=', actor.tenantId)
       .where('delFlag', '=', 0)
       .executeTakeFirst()
-    if (!area?.areaCode) throw fail('NOT_FOUND')
+    if (!area?.areaCode) throw failUnseen('lo_area', [input.areaId])
     // The operation's own id: the same press cannot stop twice.
     const id = await idOfOrder(tx, actor, input.clientOpId, area.id)
     const now = new Date(ctx.clock.now())
@@ -108,6 +108,6 @@ export async function liftStop(ctx: Context, actor: Actor, { id, reason }: In<'l
     .where('id', '=', id)
     .where('tenantId', '=', actor.tenantId)
     .executeTakeFirst()
-  if (!known) throw fail('NOT_FOUND')
+  if (!known) throw failUnseen('lo_stop_order', [id])
   throw fail('REFUSED', { detail: '该停工指令已解除，请刷新后核对' })
 }

@@ -473,7 +473,7 @@ describe('the anchors', () => {
         expect((await check(newest?.id)).text).toContain('缺失')
       },
     )
-    const stranger = plant.as('u12', { tenantId: 7 })
+    const stranger = plant.as('u12', { tenantId: 9 })
     expect(await stranger.get(audit.anchorCheck.path, { id: newest?.id ?? '' })).toMatchObject({
       success: false,
     })

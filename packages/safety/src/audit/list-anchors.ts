@@ -3,7 +3,7 @@ import { noRoot } from '@suoan/domain/evidence-chain'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { installationSigner } from '../evidence/signer.ts'
 import { loadAnchor, loadAnchors, rootBefore, signatureState, type StoredAnchor } from './anchor-row.ts'
 import { exportAnchors, registerKey } from './anchor-files.ts'
@@ -38,7 +38,7 @@ export async function anchorNow(ctx: Context, { tenantId }: Actor): Promise<Anch
 /** An anchor of the caller's tenant; any other is not there. */
 export async function mustOwnAnchor(ctx: Context, { tenantId }: Actor, id: string): Promise<StoredAnchor> {
   const anchor = await loadAnchor(ctx.db, id)
-  if (anchor?.statement.tenantId !== tenantId) throw fail('NOT_FOUND')
+  if (anchor?.statement.tenantId !== tenantId) throw failUnseen('lo_audit_anchor', [id])
   return anchor
 }
 

@@ -12,7 +12,7 @@ import {
 import type { PoolClient } from 'pg'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { failAbsent, failUnseen } from '@suoan/platform/fail'
 import { mayKnowOfDuress } from '../alarms/index.ts'
 import { hasHash, sha256, treeHash, type HashName } from '../evidence/hash.ts'
 import { loadAnchor, loadLeaves, signatureState, type StoredAnchor } from './anchor-row.ts'
@@ -23,10 +23,20 @@ import { findEntries, type FoundEntry } from './log-entries.ts'
 import { sealLogs } from './seal-logs.ts'
 import { findSubject } from './subjects.ts'
 
+/** Where the rows stand that a proof may be asked for. */
+const provable = [
+  ['lo_lock_log', 'id'],
+  ['lo_work_trans', 'id'],
+  ['lo_decision', 'id'],
+  ['lo_decision', 'decision_id'],
+  ['sys_log', 'id'],
+  ['sys_data_log', 'id'],
+] as const
+
 /** The place of one event in its anchor (3-domain.md §3.7 `/proof`), for a row of a chain the caller may see. */
 export async function proveRow(ctx: Context, actor: Actor, logId: string): Promise<InclusionProof> {
   const place = (await findRow(ctx, actor, logId)) ?? (await findLogRow(ctx, actor, logId))
-  if (!place) throw fail('NOT_FOUND')
+  if (!place) throw failUnseen(provable, [logId])
   const { kind, subjectId, seq, inLog } = place
   const subject = await findSubject(ctx, actor, kind, subjectId)
   const { proof, gap } = await inSnapshot(ctx, async (client) => {
@@ -112,7 +122,7 @@ export async function proofOf(
       if (each.seq === seq) row = each
     }
   }
-  if (!row) throw fail('NOT_FOUND')
+  if (!row) throw failAbsent()
   const rowIndex = seq - from
   const rowLeaves = kept ?? read
   const problem = held === null ? null : await problemOf(ctx, held, row, rowLeaves, rowIndex)

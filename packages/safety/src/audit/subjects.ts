@@ -3,7 +3,7 @@ import { isLogKind, type ChainKind } from '@suoan/domain/evidence-chain'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { dataScope } from '@suoan/platform/resource/scope'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource'
 import { logName, logSubject } from './log-rows.ts'
 import { mustSee } from '../work-tickets/index.ts'
@@ -31,7 +31,19 @@ export async function findSubject(
     where tenant_id = ${actor.tenantId} and (id = ${idOrNo} or ${number} = ${idOrNo})
     order by (id = ${idOrNo}) desc, del_flag limit 1`.execute(ctx.db)
   const [found] = rows
-  if (!found) throw fail('NOT_FOUND')
+  if (!found)
+    throw failUnseen(
+      kind === 'work'
+        ? [
+            ['lo_work', 'id'],
+            ['lo_work', 'work_no'],
+          ]
+        : [
+            ['lo_lock', 'id'],
+            ['lo_lock', 'lock_code'],
+          ],
+      [idOrNo],
+    )
   if (kind === 'work') await mustSee(ctx, actor, found.id)
   else if (
     !(await resourceStore(lock).find(
@@ -40,6 +52,6 @@ export async function findSubject(
       found.id,
     ))
   )
-    throw fail('NOT_FOUND')
+    throw failUnseen(lock.table, [found.id])
   return found
 }

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { heldBehind, heldText } from '../locks/index.ts'
 import { hashDeviceSecret } from '../lock-records/index.ts'
@@ -129,7 +129,7 @@ export async function deviceRow(tx: Tx, tenantId: number, sn: string): Promise<R
     select id, kind, status, parent_sn, secret_hash from lo_device
     where tenant_id = ${tenantId} and device_sn = ${sn} and del_flag = 0 for update`.execute(tx)
   const [row] = rows
-  if (row === undefined) throw fail('NOT_FOUND')
+  if (row === undefined) throw failUnseen([['lo_device', 'device_sn']], [sn])
   return row
 }
 

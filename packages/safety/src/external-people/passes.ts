@@ -5,7 +5,7 @@ import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Actor, Tx } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { sha256 } from '../evidence/hash.ts'
 import { loadExternals } from './load-externals.ts'
 
@@ -63,7 +63,7 @@ export async function issuePass(
     where id = ${externalId} and tenant_id = ${actor.tenantId} and del_flag = 0 for no key update`.execute(tx)
   const [person] = rows
   const known = (await loadExternals(tx, actor.tenantId, [externalId])).get(externalId)
-  if (!person || !known) throw fail('NOT_FOUND')
+  if (!person || !known) throw failUnseen('lo_external_person', [externalId])
   const { fact } = known
   const barred = barredGap(fact)
   if (barred !== null) throw fail('REFUSED', { detail: `${person.personName} ${barred}，不能签发通行证` })

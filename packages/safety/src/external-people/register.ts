@@ -4,7 +4,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { mustShowFace } from './face.ts'
@@ -133,6 +133,6 @@ async function nameOf(tx: Tx, actor: Actor, id: string): Promise<string> {
     .where('delFlag', '=', 0)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw fail('NOT_FOUND')
+  if (!row) throw failUnseen('lo_external_person', [id])
   return row.personName ?? ''
 }

@@ -12,7 +12,7 @@ import type { Actor, Context } from '@suoan/platform/context'
 import { runSearch } from '@suoan/platform/db/run-cancellable'
 import { runSql } from '@suoan/platform/db/run-sql'
 import { dataScope } from '@suoan/platform/resource/scope'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { compile, defineHooks, present, resourceStore, type RowRecord } from '@suoan/platform/resource'
 import { mayKnowOfDuress } from '../alarms/index.ts'
 import { readRows } from '@suoan/platform/resource/read-rows'
@@ -191,7 +191,11 @@ export const withoutDuress = (actor: Actor): Filter =>
 export const logHooks = defineHooks(lockLog, {
   filter: ({ actor }) => withoutDuress(actor),
   present(rows, { actor }) {
-    if (!mayKnowOfDuress(actor) && rows.some((row) => row['eventType'] === 'DURESS')) throw fail('NOT_FOUND')
+    if (!mayKnowOfDuress(actor) && rows.some((row) => row['eventType'] === 'DURESS'))
+      throw failUnseen(
+        lockLog.table,
+        rows.map((row) => String(row['id'])),
+      )
   },
 })
 

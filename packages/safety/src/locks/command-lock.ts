@@ -24,7 +24,7 @@ const saferEverywhere: ReadonlySet<CommandType> = new Set(['CLOSE', 'FREEZE'])
 export async function mustSeeLock(ctx: Context, actor: Actor, lockId: string): Promise<void> {
   const scope = await dataScope(ctx, actor, lockResource)
   const visible = await resourceStore(lockResource).findMany(ctx.pool, scope, [lockId])
-  if (visible.length === 0) throw failUnseen(lockResource, [lockId])
+  if (visible.length === 0) throw failUnseen(lockResource.table, [lockId])
 }
 
 /**
@@ -58,7 +58,7 @@ export async function commandLock(
       tx,
     )
     const [lock] = rows
-    if (lock === undefined) throw fail('NOT_FOUND')
+    if (lock === undefined) throw failUnseen('lo_lock', [lockId])
     // One that did not reach its device may be sent again; otherwise there is nothing to thaw.
     if (type === 'UNFREEZE' && !lock.isFrozen && !lock.isThawPending)
       throw fail('REFUSED', { detail: `锁具 ${lock.lockCode} 没有冻结，不需要解冻` })

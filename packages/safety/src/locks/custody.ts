@@ -7,10 +7,11 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
+import { mustSeeLock } from './command-lock.ts'
 import { ticketsHolding } from './held-locks.ts'
 import { storeCommand, type StoredCommand } from './issue-command.ts'
 import { raiseEpochs } from './raise-epochs.ts'
@@ -47,11 +48,16 @@ async function changeCustody(
   const now = ctx.clock.now()
   const scope = await dataScope(ctx, actor, lock)
   const visible = await resourceStore(lock).findMany(ctx.pool, scope, given.lockIds)
-  if (visible.length < given.lockIds.length) throw fail('NOT_FOUND')
+  const seen = new Set(visible.map((row) => String(row['id'])))
+  if (visible.length < given.lockIds.length)
+    throw failUnseen(
+      lock.table,
+      given.lockIds.filter((id) => !seen.has(id)),
+    )
   const { codes, commands, serials } = await inTransaction(ctx, async (tx, emit) => {
     const change = await namedFor(tx, actor, action, given)
     const rows = await lockRows(tx, actor.tenantId, change.lockIds)
-    if (rows.length < change.lockIds.length) throw fail('NOT_FOUND')
+    if (rows.length < change.lockIds.length) throw failUnseen(lock.table, change.lockIds)
     const held = await ticketsHolding(tx, change.lockIds)
     const moves = rows.map((row) => {
       const heldBy = held.get(row.id) ?? []
@@ -212,8 +218,9 @@ export function bindCustody({ ctx, bind }: Parameters<Feature>[0]): void {
   bind(lockEndpoints.custody, ({ actor, input }) => custodyOf(ctx, actor, input.lockId))
 }
 
-/** Everything that became of a lock, newest first. */
+/** Everything that became of a lock the caller may see, newest first. */
 async function custodyOf(ctx: Context, actor: Actor, lockId: string): Promise<CustodyEntry[]> {
+  await mustSeeLock(ctx, actor, lockId)
   const { rows } = await sql<
     Omit<CustodyEntry, 'time' | 'action_dictText' | 'fromState_dictText' | 'toState_dictText'> & {
       time: Date

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf, grantEndpoints } from '@suoan/contract'
 import { decide } from '@suoan/domain/interlock'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { changesOf, rulesOf } from './decide-opening.ts'
 import { loadSnapshot } from './snapshot/load-snapshot.ts'
 
@@ -29,7 +29,7 @@ export async function explainOpening(
       proof: input.onSite === '1' ? 'assumed' : null,
     }),
   )
-  if (snapshot === null) throw fail('NOT_FOUND')
+  if (snapshot === null) throw failUnseen('lo_lock', [input.lockId])
   const decision = decide(snapshot)
   const { allow, leg, fix, never, message } = decision
   return {

@@ -3,7 +3,7 @@ import { and, isIn, parsePage } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { dataScope } from '@suoan/platform/resource/scope'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { compile, present, readListQuery, resourceStore, type RowRecord } from '@suoan/platform/resource'
 import { ticketIn } from '../ticket-sets.ts'
 import { hashOfTag } from '../site-tags/index.ts'
@@ -129,7 +129,7 @@ export async function listCommon(
 /** Marks a lock the caller may see as his favourite, or takes the mark away; twice is as once. */
 export async function setFavorite(ctx: Context, actor: Actor, lockId: string, on: boolean): Promise<void> {
   const [known] = await locksById(ctx, actor, [lockId])
-  if (known === undefined) throw fail('NOT_FOUND')
+  if (known === undefined) throw failUnseen(lock.table, [lockId])
   if (on) {
     await ctx.db
       .insertInto('loLockFavorite')

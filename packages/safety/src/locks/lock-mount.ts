@@ -11,7 +11,7 @@ import {
   type Presented,
 } from '@suoan/contract'
 import { dualSeconds } from '@suoan/domain/interlock'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { mountResource, present, resourceStore } from '@suoan/platform/resource'
 import { systemScope } from '@suoan/platform/resource/scope'
@@ -56,7 +56,7 @@ export const locks: Feature = (mount) => {
       eq('cmdId', input.cmdId),
     )
     const [row] = rows
-    if (row === undefined) throw fail('NOT_FOUND')
+    if (row === undefined) throw failUnseen([['lo_cmd', 'cmd_id']], [input.cmdId])
     // Whoever sent a command may follow it; of the others' he sees those to locks that he sees.
     if (row['issueBy'] !== actor.userId) await mustSeeLock(ctx, actor, String(row['lockId']))
     await present(ctx, cmd, actor, rows)

@@ -4,7 +4,7 @@ import { second } from '@suoan/domain/verdict'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { decideAndStore, rulesOf, type StoredDecision } from './decide-opening.ts'
 import { noteEmergency } from './open-in-emergency.ts'
@@ -61,7 +61,7 @@ async function decideNow(ctx: Context, tx: Tx, actor: Actor, input: OpenInput) {
     proof,
     rescue: input.rescue,
   })
-  if (snapshot === null) throw fail('NOT_FOUND')
+  if (snapshot === null) throw failUnseen('lo_lock', [input.lockId])
   return { snapshot, proof, decision: await decideAndStore(tx, snapshot, actor) }
 }
 

@@ -3,7 +3,7 @@ import { presenceMinutes } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { spendScan } from '../site-tags/index.ts'
 import { presenceOf } from './snapshot/load-snapshot.ts'
 import { loadLock } from './snapshot/lock.ts'
@@ -25,7 +25,7 @@ export async function witnessOpening(
   const now = ctx.clock.now()
   return await inTransaction(ctx, async (tx) => {
     const lock = await loadLock(tx, actor.tenantId, lockId)
-    if (lock === null) throw fail('NOT_FOUND')
+    if (lock === null) throw failUnseen('lo_lock', [lockId])
     const shown = await takeLockProof(tx, actor, lockId, proof, now)
     const presence = presenceOf(shown, lock, now)
     if (presence === null || !presence.matches)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { deviceState, rolloutState } from './states.ts'
@@ -32,7 +32,7 @@ export async function changeRollout(
     const { rows } = await sql<{ title: string; state: number }>`
       select title, state from lo_rollout where id = ${id} and tenant_id = ${tenantId} for update`.execute(tx)
     const [rollout] = rows
-    if (rollout === undefined) throw fail('NOT_FOUND')
+    if (rollout === undefined) throw failUnseen('lo_rollout', [id])
     const { from, to, name } = acts[act]
     if (!from.some((state) => state === rollout.state))
       throw fail('REFUSED', {

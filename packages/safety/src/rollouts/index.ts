@@ -1,6 +1,6 @@
 import { rolloutEndpoints as endpoints } from '@suoan/contract'
 import { answered, type Feature } from '@suoan/platform/http/route'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { changeRollout } from './end-rollout.ts'
 import { listFirmware, storeFirmware } from './firmware.ts'
 import { devicesOf, listRollouts } from './show-rollouts.ts'
@@ -11,7 +11,7 @@ import { stepRollouts } from './step-rollout.ts'
 export const rollouts: Feature = ({ ctx, bind }) => {
   const shown = async (actor: Parameters<typeof listRollouts>[1], id: string) => {
     const [row] = await listRollouts(ctx, actor, id)
-    if (row === undefined) throw fail('NOT_FOUND')
+    if (row === undefined) throw failUnseen('lo_rollout', [id])
     return row
   }
   bind(endpoints.firmwares, ({ actor }) => listFirmware(ctx, actor))

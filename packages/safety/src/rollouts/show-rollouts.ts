@@ -2,7 +2,7 @@ import type { RolloutDevice, RolloutRow } from '@suoan/contract'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 
 /** Roll-outs of the tenant with their progress, newest first. */
 export async function listRollouts(ctx: Context, actor: Actor, id?: string): Promise<RolloutRow[]> {
@@ -29,7 +29,7 @@ export async function devicesOf(ctx: Context, actor: Actor, id: string): Promise
     left join lo_device d on d.tenant_id = r.tenant_id and d.device_sn = r.device_sn and d.del_flag = 0
     where r.rollout_id = ${id} and r.tenant_id = ${actor.tenantId}
     order by r.state <> 3, r.stage, r.device_sn limit 2000`.execute(ctx.db)
-  if (rows.length === 0) throw fail('NOT_FOUND')
+  if (rows.length === 0) throw failUnseen('lo_rollout', [id])
   const wire = (at: Date | null) => (at === null ? null : shanghaiTime(at.getTime()))
   return rows.map((row) => ({ ...row, sentTime: wire(row.sentTime), endTime: wire(row.endTime) }))
 }

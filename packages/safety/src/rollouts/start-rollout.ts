@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { rolloutState } from './states.ts'
@@ -63,7 +63,7 @@ async function contentOf(
     tx,
   )
   const [firmware] = rows
-  if (firmware === undefined) throw fail('NOT_FOUND')
+  if (firmware === undefined) throw failUnseen('lo_firmware', [given.firmwareId])
   return { ...firmware, config: null }
 }
 

@@ -12,7 +12,7 @@ import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { dataScope, systemScope } from '@suoan/platform/resource/scope'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { compile, present, readListQuery, resourceStore, type RowRecord } from '@suoan/platform/resource'
 
 const store = resourceStore(uncloseLock)
@@ -143,7 +143,7 @@ export async function completeWarnings(
 
 /** A warning the caller may act on: he was told of it or opened the lock, or his data rules show it. Else it does not exist. */
 export async function mustSeeWarning(ctx: Context, actor: Actor, id: string): Promise<void> {
-  if (!(await maySeeWarning(ctx, actor, id))) throw fail('NOT_FOUND')
+  if (!(await maySeeWarning(ctx, actor, id))) throw failUnseen('lo_unclose_lock', [id])
 }
 
 /** The same as a question. */

@@ -16,7 +16,7 @@ import {
 import { sql } from 'kysely'
 import type { Actor, Context, Reacting, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { filesFolder } from '@suoan/platform/files'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource'
@@ -107,7 +107,7 @@ async function change<T>(
       tx,
     )
     const [row] = rows
-    if (!row) throw fail('NOT_FOUND')
+    if (!row) throw failUnseen('lo_unclose_lock', [id])
     const result = await work(tx, row, emit)
     emit('resource.changed', { resource: 'uncloseLock', tenantId: row.tenantId, ids: [row.id] })
     return result

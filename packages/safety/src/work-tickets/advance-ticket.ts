@@ -6,7 +6,7 @@ import { filesFolder } from '@suoan/platform/files'
 import { together } from '@suoan/platform/db/together'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { sql } from 'kysely'
-import { AppError, fail } from '@suoan/platform/fail'
+import { AppError, failUnseen } from '@suoan/platform/fail'
 import { claimClientOp, storeAnswer } from './client-op.ts'
 import { bySystem, type Scene, type TicketCommand } from './ticket-command.ts'
 import { loadActor, systemActor } from './facts/actor.ts'
@@ -73,7 +73,7 @@ export async function advanceChain(
     // The stored body was written by this very function.
     if (stored !== null) return stored.body as Outcome
     const found = await lockTicket(tx, actor.tenantId, move.workId)
-    if (!found) throw fail('NOT_FOUND')
+    if (!found) throw failUnseen('lo_work', [move.workId])
     const seen = move.revision ?? move.seen ?? arrivedAt
     const isOld = move.namesClosed === true || seen !== found.revision
     const work = await expireFirst(ctx, { tx, emit }, found)

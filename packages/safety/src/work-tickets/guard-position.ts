@@ -1,7 +1,7 @@
 import type { GuardPlace, InputOf, workExecutionEndpoints } from '@suoan/contract'
 import { workStatus } from '@suoan/domain/dictionaries'
 import type { Actor, Context } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { advanceTicket } from './advance-ticket.ts'
 import { standsInside } from './facts/fence.ts'
 import { awayFromPost, backAtPost, confirmPost } from './guard-post.ts'
@@ -28,7 +28,7 @@ export async function reportGuard(
     .where('tenantId', '=', actor.tenantId)
     .where('delFlag', '=', 0)
     .executeTakeFirst()
-  if (!work) throw fail('NOT_FOUND')
+  if (!work) throw failUnseen('lo_work', [input.workId])
   const post = await ctx.db
     .selectFrom('loWorkPerson')
     .select(['id', 'awaySince', 'awayWhy'])

@@ -22,7 +22,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { together } from '@suoan/platform/db/together'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { shownTo } from '@suoan/platform/resource'
 import { saidOf } from './audit-diff.ts'
 import { presentDetail, readIds } from './detail/present-detail.ts'
@@ -56,7 +56,7 @@ async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Prom
     .where('tenantId', '=', actor.tenantId)
     .where('delFlag', '=', 0)
     .executeTakeFirst()
-  if (!work) throw fail('NOT_FOUND')
+  if (!work) throw failUnseen('lo_work', [workId])
   // Everything beside the row itself, in as few statements as the answers allow.
   return together(tx, (reading) => detailOf(reading, actor, work, now))
 }

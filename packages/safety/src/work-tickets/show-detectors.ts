@@ -8,7 +8,7 @@ import type {
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { ticketIn } from '../ticket-sets.ts'
 import { plannedPositions } from './facts/gas.ts'
 import { sendsUnread } from '../gas-unread.ts'
@@ -40,7 +40,7 @@ export async function readingsOf(
       where tenant_id = ${actor.tenantId} and device_sn = ${deviceSn} and kind = 'GAS' and del_flag = 0`.execute(
       tx,
     )
-    if (rows.length === 0) throw fail('NOT_FOUND')
+    if (rows.length === 0) throw failUnseen([['lo_device', 'device_sn']], [deviceSn])
     const now = ctx.clock.now()
     const [at] = await standing(tx, actor, sql`a.device_sn = ${deviceSn} and ${ticketIn('live')}`, now)
     return { newest: await newestOf(tx, actor.tenantId, deviceSn, now), at: at ?? null }
@@ -71,7 +71,7 @@ async function ticketRow(tx: Tx, tenantId: number, workId: string): Promise<Work
     .where('tenantId', '=', tenantId)
     .where('delFlag', '=', 0)
     .executeTakeFirst()
-  if (!work) throw fail('NOT_FOUND')
+  if (!work) throw failUnseen('lo_work', [workId])
   return work
 }
 

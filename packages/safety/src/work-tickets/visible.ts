@@ -24,7 +24,7 @@ export async function mustSee(
   // Being named comes first, so that a broken data rule never stands between a person and his own stop button.
   const found = await concernOf(ctx, actor, workId)
   if (found?.isConcerned || (found && tookItAlong)) return found.revision
-  if (!(await isInList(ctx, actor, workId))) throw failUnseen(workResource, [workId])
+  if (!(await isInList(ctx, actor, workId))) throw failUnseen(workResource.table, [workId])
   return found?.revision ?? 0
 }
 

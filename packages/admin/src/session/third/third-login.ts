@@ -3,7 +3,7 @@ import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import type { OidcProvider } from '@suoan/platform/config-sign-in'
-import { fail } from '@suoan/platform/fail'
+import { failAbsent } from '@suoan/platform/fail'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { newToken } from '@suoan/platform/http/token'
 import { deliveryOf } from '../../messaging/index.ts'
@@ -52,7 +52,7 @@ export async function depart(
   },
 ): Promise<Departure | NoDeparture> {
   const provider = providerOf(ctx, source)
-  if (!provider) throw fail('NOT_FOUND')
+  if (!provider) throw failAbsent()
   const left = await leaveFor(provider, redirectUriOf(ctx, source, way.callback)).catch((error: unknown) => {
     ctx.log.warn({ err: error, source }, 'an identity provider could not be asked')
     return undefined

@@ -2,7 +2,7 @@ import type { ConflictRow } from '@suoan/contract'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { ticketIn } from '../../ticket-sets.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { lockTicket } from '../ticket-row.ts'
@@ -23,7 +23,7 @@ export async function showConflicts(ctx: Context, actor: Actor, workId: string):
   await mustSee(ctx, actor, workId)
   return ctx.db.transaction().execute(async (tx) => {
     const work = await lockTicket(tx, actor.tenantId, workId)
-    if (!work) throw fail('NOT_FOUND')
+    if (!work) throw failUnseen('lo_work', [workId])
     await sql`savepoint look`.execute(tx)
     await detectConflicts(tx, work, ctx.clock.now())
     const rows = await storedConflicts(tx, workId)

@@ -9,7 +9,7 @@ import {
 } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { loadActor } from '../facts/actor.ts'
 import { raiseLevel } from '../facts/level.ts'
@@ -51,7 +51,7 @@ async function overStored(tx: Tx, actor: Actor, plan: Draft): Promise<Draft> {
 
 async function judge(tx: Tx, actor: Actor, workId: string, now: number): Promise<PlanCheck> {
   const asSaved = await lockTicket(tx, actor.tenantId, workId)
-  if (!asSaved) throw fail('NOT_FOUND')
+  if (!asSaved) throw failUnseen('lo_work', [workId])
   await raiseLevel(tx, asSaved)
   const work = (await lockTicket(tx, actor.tenantId, workId)) ?? asSaved
   await detectConflicts(tx, work, now)

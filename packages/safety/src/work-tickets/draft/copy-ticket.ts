@@ -4,7 +4,7 @@ import type { Database } from '@suoan/platform/db/schema'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { z } from 'zod'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { readGasPlaces } from '../../gas-samples.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { mustSee } from '../visible.ts'
@@ -30,7 +30,7 @@ export async function copyTicket(
     .where('tenantId', '=', actor.tenantId)
     .where('delFlag', '=', 0)
     .executeTakeFirst()
-  if (!work) throw fail('NOT_FOUND')
+  if (!work) throw failUnseen('lo_work', [workId])
   const start = work.planStart?.getTime() ?? ctx.clock.now()
   const length = (work.planEnd?.getTime() ?? start) - start
   const next = start + Math.max(1, Math.ceil((ctx.clock.now() - start) / dayMs)) * dayMs

@@ -3,7 +3,7 @@ import { newTicketState, possibleEvents, rolesOf } from '@suoan/domain/work-tick
 import { newId } from '@suoan/kit/id'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { claimClientOp, storeAnswer } from '../client-op.ts'
 import { loadActor } from '../facts/actor.ts'
 import { recordTransition } from '../record-transition.ts'
@@ -163,6 +163,6 @@ async function overwrite(tx: Tx, actor: Actor, work: WorkRow, draft: Draft, now:
 
 async function storedTicket(tx: Tx, actor: Actor, id: string): Promise<WorkRow> {
   const work = await lockTicket(tx, actor.tenantId, id)
-  if (!work) throw fail('NOT_FOUND')
+  if (!work) throw failUnseen('lo_work', [id])
   return work
 }

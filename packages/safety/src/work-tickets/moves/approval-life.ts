@@ -6,7 +6,7 @@ import {
 } from '@suoan/contract'
 import type { Stage, StepRow } from '@suoan/domain/work-ticket'
 import type { Actor, Context } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
 import { loadSteps } from '../facts/flow.ts'
 import { listSigners, loadSigner } from '../facts/signer.ts'
@@ -113,7 +113,7 @@ async function signersOf(
       .executeTakeFirstOrThrow()
     const steps = await loadSteps(tx, workId, () => Promise.resolve([]))
     const row = steps.find((each) => each.id === rowId)
-    if (!row) throw fail('NOT_FOUND')
+    if (!row) throw failUnseen('lo_work_examine', [rowId])
     const isSameStep = (each: StepRow) =>
       each.stage === stage && each.round === row.round && each.stepNo === row.stepNo
     const inStep = steps

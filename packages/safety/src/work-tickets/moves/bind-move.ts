@@ -4,7 +4,7 @@ import { stepStatus } from '@suoan/domain/dictionaries'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import type { Database } from '@suoan/platform/db/schema'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
 import { advanceTicket, type Move } from '../advance-ticket.ts'
 import type { TicketCommand } from '../ticket-command.ts'
@@ -69,6 +69,11 @@ export const createBindRowMove = (ctx: Context, bind: Bind, table: RowTable) =>
   }
 
 type RowTable = 'loWorkReview' | 'loWorkExamine' | 'loEmergencyRemoval'
+const tableNames: Readonly<Record<RowTable, string>> = {
+  loWorkReview: 'lo_work_review',
+  loWorkExamine: 'lo_work_examine',
+  loEmergencyRemoval: 'lo_emergency_removal',
+}
 
 /** The ticket of a row of the caller's tenant; throws NOT_FOUND. */
 export async function workOfRow(
@@ -99,6 +104,6 @@ async function findRow(
     .where('id', '=', id)
     .where('tenantId', '=', actor.tenantId)
     .executeTakeFirst()
-  if (!row?.workId) throw fail('NOT_FOUND')
+  if (!row?.workId) throw failUnseen(tableNames[table], [id])
   return { workId: row.workId, isClosed: row.isClosed }
 }

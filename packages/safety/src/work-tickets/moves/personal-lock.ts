@@ -1,7 +1,7 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { holdIn } from '../../hold-sets.ts'
 import { attended } from './attended.ts'
@@ -76,7 +76,7 @@ async function ownerOf({ tx, work }: Scene, lockId: string): Promise<string | nu
     .where('tenantId', '=', work.tenantId)
     .where('delFlag', '=', 0)
     .executeTakeFirst()
-  if (!lock) throw fail('NOT_FOUND')
+  if (!lock) throw failUnseen('lo_lock', [lockId])
   if (lock.lockPurpose !== lockPurpose.personal)
     throw fail('REFUSED', { detail: '该锁具不是个人锁，请使用您本人的个人锁' })
   return lock.ownerUserId

@@ -2,7 +2,7 @@ import { emergencyEndpoints, type InputOf } from '@suoan/contract'
 import { workStatus } from '@suoan/domain/dictionaries'
 import { isTerminal } from '@suoan/domain/work-ticket'
 import type { Actor, Context } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
 import { advanceTicket } from '../advance-ticket.ts'
 import { draftFrom } from '../draft/copy-ticket.ts'
@@ -62,7 +62,7 @@ async function childOf(ctx: Context, actor: Actor, workId: string): Promise<stri
     .orderBy('createTime', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!child) throw fail('NOT_FOUND')
+  if (!child) throw failUnseen([['lo_work', 'parent_work_id']], [workId])
   return child.id
 }
 

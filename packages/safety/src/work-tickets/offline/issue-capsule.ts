@@ -4,7 +4,7 @@ import { capsuleMaxAgeMs, energisingMaxAgeMs, offlineOperations } from '@suoan/d
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { loadDetail } from '../load-detail.ts'
 import { sha256 } from '../../evidence/hash.ts'
 import { mustSee } from '../visible.ts'
@@ -62,7 +62,7 @@ async function mustBeTakeable(ctx: Context, actor: Actor, workId: string, now: n
     ctx.db,
   )
   const [ticket] = rows
-  if (!ticket) throw fail('NOT_FOUND')
+  if (!ticket) throw failUnseen('lo_work', [workId])
   if (!ticket.named) throw fail('REFUSED', { detail: '只有票面人员可以领取离线任务包，请联系工作负责人' })
   const live: readonly number[] = [workStatus.approved, workStatus.executing]
   const ended = ticket.voidFlag === 1 || ticket.execPhase === execPhase.closed || ticket.end.getTime() <= now

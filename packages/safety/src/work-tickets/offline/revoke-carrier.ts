@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { dispatch, raiseEpochs } from '../../locks/index.ts'
 import { tokenStatus } from '../end-tokens.ts'
 
@@ -27,7 +27,8 @@ export async function revokeCarrier(
       where tenant_id = ${actor.tenantId} and device_sn = ${deviceSn} and status <> ${tokenStatus.revoked} returning lock_ids`.execute(
       tx,
     )
-    if ((known.numAffectedRows ?? 0n) === 0n && revoked.rows.length === 0) throw fail('NOT_FOUND')
+    if ((known.numAffectedRows ?? 0n) === 0n && revoked.rows.length === 0)
+      throw failUnseen([['lo_device', 'device_sn']], [deviceSn])
     emit('device.disabled', { tenantId: actor.tenantId, sn: deviceSn })
     const ids = [...new Set(revoked.rows.flatMap(({ lockIds }) => lockIds))]
     const stored = await raiseEpochs(

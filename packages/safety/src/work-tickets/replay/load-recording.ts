@@ -2,7 +2,7 @@ import type { TicketReplay } from '@suoan/contract'
 import { sceneAt, type Delta, type LoggedEvent, type LoggedLockEvent } from '@suoan/domain/replay'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
-import { fail } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { mayKnowOfDuress } from '../../alarms/index.ts'
 import { changedRows, saidOf } from '../audit-diff.ts'
 import { mustSee } from '../visible.ts'
@@ -21,7 +21,7 @@ export async function loadRecording(
   return ctx.db.transaction().execute(async (tx) => {
     const events = await eventsOf(tx, actor.tenantId, workId)
     const [first] = events
-    if (!first) throw fail('NOT_FOUND')
+    if (!first) throw failUnseen([['lo_work_trans', 'work_id']], [workId])
     const now = ctx.clock.now()
     const lockEvents = await lockEventsOf(tx, actor, events, now)
     const decisions = await decisionsOf(tx, actor.tenantId, workId)

@@ -6,7 +6,13 @@ import { createServer, type RunningServer } from '@suoan/app-server/create-serve
 import { administer, cloneDatabase, stateTemplate } from '@suoan/platform/testing/clone-database'
 import { atDatabase } from '@suoan/platform/testing/test-database-source'
 import { DAY, moment } from '@suoan/safety/work-tickets/testing/demo-draft'
-import { createSimulator, demoDevices, type LockHandle, type Simulator } from '@suoan/simulator'
+import {
+  createSimulator,
+  demoDevices,
+  type DeviceSpec,
+  type LockHandle,
+  type Simulator,
+} from '@suoan/simulator'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +43,9 @@ export interface Plant {
   call<S extends z.ZodType, O>(who: string, endpoint: Endpoint<S, O>, input?: object): Promise<Envelope<O>>
   /** The same, and fails the test unless it was taken. */
   take<S extends z.ZodType, O>(who: string, endpoint: Endpoint<S, O>, input?: object): Promise<O>
-  /** The hands at a lock of the demo plant. */
+  /** Plays devices that the journey has enrolled itself (`DEMO=0`), with the secrets the page has shown. */
+  play(devices: readonly DeviceSpec[], secretOf: (sn: string) => string): Promise<void>
+  /** The hands at a lock that is played. */
   lock(code: string): LockHandle
   /** A gas detector of the demo plant finds clean air now. */
   measure(sn: string): Promise<void>
@@ -94,7 +102,8 @@ async function openPlant(env: Readonly<Record<string, string>>, cleanups: Cleanu
   })
   const server = await createServer(config, { clock, consoleFolder })
   cleanups.add(() => server.stop())
-  const simulator = await playDevices(server, clock, cleanups)
+  let simulator =
+    server.demoSecretOf && (await playDevices(server, clock, cleanups, demoDevices, server.demoSecretOf))
   const browsers = await openBrowser(server.url, () => clock.now(), cleanups)
   const clients = new Map<string, Promise<ApiClient>>()
   const screens = new Map<string, Promise<Page>>()
@@ -127,6 +136,9 @@ async function openPlant(env: Readonly<Record<string, string>>, cleanups: Cleanu
       const answer = await plant.call(who, endpoint, input)
       if (!answer.success) throw new Error(`${who} ${endpoint.title}: ${JSON.stringify(answer)}`)
       return answer.result
+    },
+    async play(devices, secretOf) {
+      simulator = await playDevices(server, clock, cleanups, devices, secretOf)
     },
     lock(code) {
       if (!simulator) throw new Error('no devices are played in this plant')
@@ -189,19 +201,14 @@ async function plantedTemplate(adminPassword = PASSWORD): Promise<string> {
 }
 
 async function playDevices(
-  server: RunningServer,
+  { mqttUrl }: RunningServer,
   clock: Clock,
   cleanups: Cleanups,
+  devices: readonly DeviceSpec[],
+  secretOf: (sn: string) => string,
 ): Promise<Simulator | null> {
-  const { mqttUrl, demoSecretOf } = server
-  if (mqttUrl === null || demoSecretOf === null) return null
-  const simulator = createSimulator({
-    url: mqttUrl,
-    tenantId: 0,
-    devices: demoDevices,
-    secretOf: demoSecretOf,
-    clock,
-  })
+  if (mqttUrl === null) return null
+  const simulator = createSimulator({ url: mqttUrl, tenantId: 0, devices, secretOf, clock })
   cleanups.add(() => simulator.stop())
   await simulator.start()
   return simulator

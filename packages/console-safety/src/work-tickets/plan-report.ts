@@ -42,7 +42,11 @@ export function planReport({ rules, cut }: PlanCheck, needIsolation: boolean): P
     cut: !needIsolation
       ? { tone: 'info', title: '本票不需要能量隔离', ...shown }
       : !cut.modelled
-        ? { tone: 'warning', title: '所选设备没有能量图，系统无法证明隔离充分，须由审核人说明', ...shown }
+        ? {
+            tone: 'warning',
+            title: '所选设备没有能量图，系统无法证明隔离充分，须填写“隔离方案说明”，由审核人核对',
+            ...shown,
+          }
         : cut.holds
           ? { tone: 'success', title: '割集成立：所有能量源均已切断', ...shown }
           : { tone: 'error', title: `仍有 ${paths.length} 条能量通路可达作业点`, ...shown },

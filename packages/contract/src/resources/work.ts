@@ -54,7 +54,7 @@ export const work = defineResource({
     noIsoReason: text('不隔离理由', { max: 200 }),
     isolationStatement: text('隔离方案说明', {
       max: 200,
-      help: '设备未建立能量图时，由审核人说明方案已覆盖全部能量',
+      help: '设备不在能量图中时，由申请人说明方案已覆盖全部能量，审核人核对',
     }),
     isolationPlanState: dictNumber('隔离方案状态', 'lo_plan_state', { derived: true, initial: 0 }),
     gasState: dictNumber('气体状态', 'lo_gas_state', { derived: true, initial: 0 }),

@@ -1,3 +1,4 @@
+import { minute } from '@suoan/domain/verdict'
 import { judgeReading, type ReadingVerdict } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql, type RawBuilder } from 'kysely'
@@ -44,6 +45,22 @@ export async function loadReadings(tx: Tx, tenantId: number, ids: readonly strin
     left join lo_gas_std s on s.tenant_id = r.tenant_id and upper(s.gas_code) = r.gas_code and s.del_flag = 0
     where r.tenant_id = ${tenantId} and r.id = any(${ids}::text[]) order by r.occur_time, r.id`.execute(tx)
   return rows
+}
+
+/** A failing reading this old says nothing of the air any more, ms. [D] */
+export const failsForMs = 24 * 60 * minute
+
+/** Is the newest reading of some gas of a detector a failing one? `now` epoch ms. */
+export async function saysBadAir(tx: Tx, tenantId: number, sn: string, now: number): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`select distinct on (r.gas_code) r.id from lo_gas_reading r
+    where r.tenant_id = ${tenantId} and r.device_sn = ${sn} and r.recv_time > ${new Date(now - failsForMs)}
+    order by r.gas_code, ${heardAt('r')} desc, r.recv_time desc`.execute(tx)
+  const newest = await loadReadings(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+  )
+  return newest.some((each) => verdictOf(each, now).kind === 'fail')
 }
 
 /** What the reading means for a ticket (G14); `now` epoch ms. */

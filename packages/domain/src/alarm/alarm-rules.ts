@@ -63,7 +63,7 @@ export const alarmRules: readonly AlarmRule[] = [
   rule('A07', '极低电', 2, 'condition', ['keeper']),
   rule('A08', '离线', 1, 'condition', []),
   rule('A09', '时钟异常', 1, 'condition', []),
-  rule('A10', '日志断号', 1, 'occurrence', []),
+  rule('A10', '日志断号', 1, 'condition', []),
   rule('A11', '链校验失败', 3, 'occurrence', ['safety']),
   rule('A12', '高温', 2, 'occurrence', ['keeper']),
   rule('A13', '移位', 2, 'occurrence', ['keeper', 'safety']),

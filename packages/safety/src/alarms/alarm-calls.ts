@@ -11,6 +11,7 @@ import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit, resourceStore, type ListCall, type RowRecord } from '@suoan/platform/resource'
 import { mayKnowOfDuress, withoutDuress } from './duress.ts'
+import { whatLasts } from './still-lasts.ts'
 
 /** Adds the names of areas; a duress signal asked for by its number does not exist for those who may not know. */
 export async function completeAlarms(rows: readonly RowRecord[], { ctx, actor }: ListCall): Promise<void> {
@@ -34,6 +35,9 @@ interface Row {
   tenantId: number
   alarmNo: string
   alarmType: AlarmType
+  sourceKind: string
+  sourceSn: string
+  workId: string | null
   status: number
   lockId: string | null
   lockCode: string | null
@@ -55,6 +59,8 @@ export const mountAlarmCalls: Feature = ({ ctx, bind }) => {
       if (row.status === 3) throw fail('REFUSED', { detail: `报警 ${row.alarmNo} 已关闭` })
       refuseWhileOpen(row)
       const now = ctx.clock.now()
+      const lasts = await whatLasts(tx, row, now)
+      if (lasts !== null) throw fail('REFUSED', { detail: `${lasts}，报警 ${row.alarmNo} 不能关闭` })
       await sql`update lo_alarm set status = 3, close_by = ${actor.userId}, close_time = ${new Date(now)},
           ack_by = coalesce(ack_by, ${actor.userId}), ack_time = coalesce(ack_time, ${new Date(now)}),
           handle_result = ${input.handleResult}, incident_no = ${input.incidentNo ?? null}
@@ -93,7 +99,8 @@ async function change(
   if (seen.length === 0) throw failUnseen(alarm.table, [id])
   await inTransaction(ctx, async (tx, emit) => {
     const { rows } = await sql<Row>`
-      select a.id, a.tenant_id, a.alarm_no, a.alarm_type, a.status, a.lock_id, l.lock_code, l.lock_status
+      select a.id, a.tenant_id, a.alarm_no, a.alarm_type, a.source_kind, a.source_sn, a.work_id, a.status,
+        a.lock_id, l.lock_code, l.lock_status
       from lo_alarm a left join lo_lock l on l.id = a.lock_id
       where a.id = ${id} and a.tenant_id = ${actor.tenantId} for update of a`.execute(tx)
     const [row] = rows

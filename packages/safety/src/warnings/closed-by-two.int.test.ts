@@ -1,4 +1,5 @@
 import { warningEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { warningRules } from '@suoan/domain/warning'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { afterEach, describe, expect, it } from 'vitest'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'
@@ -119,6 +120,12 @@ const kinds: readonly {
   },
 ]
 
+const everyKind = warningRules.map(({ warnType }) => {
+  const kind = kinds.find((each) => each.warnType === warnType)
+  if (!kind) throw new Error(`no way to raise ${warnType}`)
+  return kind
+})
+
 const one = async (warnType: string) => {
   const rows = (await plant.warnings()).filter((row) => row['warn_type'] === warnType)
   expect(rows).toHaveLength(1)
@@ -137,7 +144,7 @@ const session = async () =>
     where l.id = 'demo-lk4' order by s.open_time desc limit 1`)
 
 describe.each(['adminClose', 'falseAlarm'] as const)('closed by two people: %s', (way) => {
-  it.each(kinds)(
+  it.each(everyKind)(
     '$warnType comes back with the next word of a lock that is not shut, and stays until it is',
     async ({ warnType, raise, closed, silent, heard }) => {
       plant = await createWarningWorld()

@@ -11,14 +11,12 @@ import { ticketIn } from '../ticket-sets.ts'
 import { takeBySystemIn } from './advance-ticket.ts'
 import { noteUnreadGas } from '../gas-unread.ts'
 import { systemActor } from './facts/actor.ts'
-import { heardAt, loadReadings, verdictOf, type Reading } from '../gas-readings.ts'
+import { failsForMs, heardAt, loadReadings, saysBadAir, verdictOf, type Reading } from '../gas-readings.ts'
 import { command, type Scene } from './ticket-command.ts'
 
 /** A detector that says the same again becomes a sample of a ticket at most this often, ms. [D] */
 const samePassMs = 5 * minute
 const sameFailMs = minute
-/** A failing reading this old says nothing of the air any more, ms. [D] */
-const failsForMs = 24 * 60 * minute
 
 /**
  * What gas detectors measure, as samples of tickets (G14, T30; decision 0523). A failing reading stops the work of every
@@ -114,15 +112,7 @@ async function sound({ tx, emit, now }: Reacting, tenantId: number, reading: Rea
 /** The detector's own alarm ends as soon as the newest reading of every gas it has spoken of is good. */
 async function soundOff({ tx, emit, now }: Reacting, tenantId: number, sn: string): Promise<void> {
   if (!(await isSounding(tx, tenantId, sn))) return
-  const { rows } = await sql<{ id: string }>`select distinct on (r.gas_code) r.id from lo_gas_reading r
-    where r.tenant_id = ${tenantId} and r.device_sn = ${sn} and r.recv_time > ${new Date(now - failsForMs)}
-    order by r.gas_code, ${heardAt('r')} desc, r.recv_time desc`.execute(tx)
-  const newest = await loadReadings(
-    tx,
-    tenantId,
-    rows.map(({ id }) => id),
-  )
-  if (newest.some((each) => verdictOf(each, now).kind === 'fail')) return
+  if (await saysBadAir(tx, tenantId, sn, now)) return
   await recoverAlarmsOf(tx, emit, { tenantId, workId: null, alarmType: 'A14', sourceSn: sn }, now)
 }
 

@@ -59,6 +59,16 @@ const unreadDetectors = (now: number) => sql<Found>`
   join lo_work w on w.id = a.work_id and ${ticketIn('live')}
   where d.kind = 'GAS' and d.del_flag = 0 and ${sendsUnread(now)} order by d.id, a.on_time`
 
+/** Numbers of a device's log that are missing, neither read since nor declared lost (A10). */
+const openGaps = sql<Found>`
+  select g.tenant_id, coalesce(max(d.kind), 'LOCK') as source_kind, g.device_sn as source_sn, max(l.id) as lock_id, null as work_id,
+    coalesce(max(l.area_code), max(d.area_code)) as area_code, '缺 ' || min(g.from_seq) || '–' || max(g.to_seq) as value,
+    null as threshold
+  from lo_device_gap g
+  left join lo_device d on d.tenant_id = g.tenant_id and d.device_sn = g.device_sn and d.del_flag = 0
+  left join lo_lock l on l.tenant_id = g.tenant_id and l.device_sn = g.device_sn and l.del_flag = 0
+  where g.state = 1 and (d.id is not null or l.id is not null) group by g.tenant_id, g.device_sn`
+
 /** `isLateInside`: people inside after the end of their ticket (A18). */
 const stillInside = (now: number) => sql<Found>`
   select w.tenant_id, 'SYS' as source_kind, w.id as source_sn, null as lock_id, w.id as work_id, w.area_code,
@@ -88,6 +98,7 @@ export async function checkConditions(tx: Tx, emit: Emit, now: number): Promise<
     ['A07', batteries('A07')],
     ['A08', absent],
     ['A09', wrongClocks],
+    ['A10', openGaps],
     ['A18', stillInside(now)],
     ['A20', failing],
   ]

@@ -1,15 +1,17 @@
+import { workExamineEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { expect, it } from 'vitest'
-import { choose, dialog, item, press } from './page-helpers.ts'
+import { choose, dialog, item, press, refusal } from './page-helpers.ts'
 import { steps } from './carry-out.ts'
 import { usePlant } from './plant.ts'
 import { openTab, openTicket, showsState } from './ticket-page.ts'
 import { goToStep } from './write-ticket.ts'
 
 const plant = usePlant()
+let id = ''
 
 it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what changed', async () => {
   const { browsers } = plant()
-  const id = await steps.draft(plant())
+  id = await steps.draft(plant())
   await steps.submit(plant(), id)
 
   await plant().at('08:10')
@@ -70,4 +72,25 @@ it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what
       [id],
     ),
   ).toEqual({ reviews: 2, early_approvals: 0, round: 2 })
+})
+
+it('LO-4090: who decides after it was decided elsewhere is told what the ticket is now, and keeps what he typed', async () => {
+  const approver = await openTicket(plant(), 'u3', id)
+  await press(approver.locator('.transition-bar'), '审批')
+  const opinion = item(dialog(approver), '意见').locator('textarea').first()
+  await opinion.fill('同意，泄压后复测压力')
+  // At another terminal.
+  const { ticket, examines } = await plant().take('u3', tickets.detail, { id })
+  const step = examines.find((each) => each['approverId'] === 'u3' && each['approveStatus'] === 1)
+  const decision = { id: step?.['id'], approveStatus: 8, contentHash: ticket['contentHash'] }
+  await plant().take('u3', workExamineEndpoints.decide, decision)
+  await dialog(approver).getByText('这一步已由他人处理').waitFor()
+  await press(dialog(approver), '审批通过')
+  const told = await refusal(approver)
+  expect(told).toContain('作业票现在是“审批通过”，您的操作没有执行（LO-4090）')
+  expect(told).toContain('王批：审批通过')
+  await plant().browsers.shot(approver, 'sc04 decided elsewhere')
+  await press(dialog(approver), '知道了')
+  expect(await opinion.inputValue()).toBe('同意，泄压后复测压力')
+  await showsState(approver, '审批通过')
 })

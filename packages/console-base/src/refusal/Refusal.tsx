@@ -2,10 +2,13 @@ import { Collapse } from 'antd'
 import type { RefusalModel } from './refusal-model.ts'
 import { RuleList } from './RuleList.tsx'
 
-/** The inside of a refusal: every rule that said no, what to do, and the rest folded away. */
-export function Refusal({ model }: { model: RefusalModel }) {
+/** The inside of a refusal: what the page has to say of it, every rule that said no, what to do, and the rest folded away. */
+export function Refusal({ model, said }: { model: RefusalModel; said: readonly string[] }) {
   return (
     <div className="refusal">
+      {said.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
       {model.failed.length > 0 && <RuleList rules={model.failed} />}
       {model.fix.length > 0 && (
         <>

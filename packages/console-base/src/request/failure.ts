@@ -1,5 +1,8 @@
 import type { Envelope, RuleResult } from '@suoan/contract'
 
+/** The answer to who comes second: somebody else has changed it meanwhile (LO-4090). */
+export const staleCode = 4090
+
 /** Why a call did not answer with a success; the catalogue decides what the person sees. */
 export type FailureKind =
   /** HTTP 200 and `success: false`: the message is for the person, the caller shows it. */

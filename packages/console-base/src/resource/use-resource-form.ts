@@ -2,7 +2,7 @@ import type { Resource } from '@suoan/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useState } from 'react'
-import { RequestFailure } from '../request/failure.ts'
+import { RequestFailure, staleCode } from '../request/failure.ts'
 import { feedback, showFailure } from '../feedback.ts'
 import type { ListRow } from './list-row.ts'
 import { resourceApi } from './resource-api.ts'
@@ -10,9 +10,6 @@ import { resourceKey } from './use-resource-list.ts'
 import { draftOf, initialValues } from './widgets/form-value.ts'
 
 export type FormMode = 'add' | 'edit' | 'detail'
-
-/** The code of a save that lost the race (errors.ts STALE). */
-const staleCode = 4090
 
 export interface FormOptions {
   readonly mode: FormMode

@@ -28,7 +28,7 @@ export function StopOrders({ area }: { area?: { readonly id: string; readonly co
     staleTime: 2_000,
   })
   const rows = active.data ?? []
-  if (rows.length === 0 && !mayOrder) return null
+  if (rows.length === 0 && !mayOrder && dialog === null) return null
   const send = async (areaId: string, reason: string): Promise<boolean> => {
     try {
       const clientOpId = newUlid()

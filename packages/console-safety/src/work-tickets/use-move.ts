@@ -6,6 +6,7 @@ import { renewal } from '@suoan/console-base/realtime/live-renewal.ts'
 import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
 import { showRefusal } from '@suoan/console-base/refusal/show-refusal.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
+import { staleWords } from './stale-words.ts'
 import { detailQuery, ticketKey } from './ticket-queries.ts'
 
 /** What shows the state of a ticket beside its own pages. */
@@ -79,7 +80,7 @@ async function attempt(label: string, send: Send, press: Press): Promise<{ answe
       void feedback().message.success(isAsk(answer) ? `${label}已提交，等待下一位确认` : `${label}成功`)
       return { answer }
     } catch (error) {
-      if (!(await showRefusal(error))) return null
+      if (!(await showRefusal(error, staleWords(error)))) return null
     }
   }
 }

@@ -32,6 +32,7 @@ export async function staleTicket(tx: Tx, work: WorkRow, seen: number): Promise<
       revision: work.revision,
       workStatus: work.workStatus,
       execPhase: work.execPhase,
+      voidFlag: work.voidFlag,
       since: rows
         .toReversed()
         .map(({ diff, ...row }) => ({ ...row, changes: changes.catch([]).parse(saidOf(diff)) })),

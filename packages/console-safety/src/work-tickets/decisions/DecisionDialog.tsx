@@ -1,4 +1,6 @@
 import { AppModal } from '@suoan/ui/modal'
+import { Alert } from 'antd'
+import { useState } from 'react'
 import { myStep, stepGone, type Stage } from '../approval/step-row.ts'
 import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 import { DecisionForm } from './DecisionForm.tsx'
@@ -9,7 +11,10 @@ export function DecisionDialog({
   stage,
   onClose,
 }: Pick<TicketDialogProps, 'detail' | 'onClose'> & { stage: Stage }) {
-  const step = myStep(detail)
+  // The step as it was opened on: decided elsewhere meanwhile, it is no longer mine, and what was typed stays.
+  const [opened] = useState(() => myStep(detail))
+  const mine = myStep(detail)
+  const step = mine ?? opened
   return (
     <AppModal
       open
@@ -19,7 +24,8 @@ export function DecisionDialog({
       footer={null}
       onCancel={onClose}
     >
-      {step ? <DecisionForm detail={detail} step={step} onDone={onClose} /> : <p>{stepGone}</p>}
+      {!mine && <Alert className="gap-bottom" type="warning" showIcon title={stepGone} />}
+      {step && <DecisionForm detail={detail} step={step} onDone={onClose} />}
     </AppModal>
   )
 }

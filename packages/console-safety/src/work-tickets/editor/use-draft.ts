@@ -5,7 +5,7 @@ import { newUlid } from '@suoan/kit/id'
 import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
-import { RequestFailure } from '@suoan/console-base/request/failure.ts'
+import { RequestFailure, staleCode } from '@suoan/console-base/request/failure.ts'
 import { showRefusal } from '@suoan/console-base/refusal/show-refusal.tsx'
 import { forgetDirtyTab, useDirty } from '@suoan/console-base/tabs/dirty-tabs.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
@@ -16,8 +16,6 @@ import type { Draft } from './draft-model.ts'
 
 /** A draft is kept by itself this long after the last change, once it has been saved for the first time. */
 const autosaveMs = 5_000
-/** Envelope code of a write that came after somebody else's. */
-const staleCode = 4090
 
 /** The draft on the screen: its changes, saving by hand and by itself, and what to do when somebody else was faster. */
 export function useDraft(initial: Draft, stored: TicketDetail | null, onFirstSave: (id: string) => void) {

@@ -18,7 +18,8 @@ export function TransitionBar({ detail, onGone }: { detail: TicketDetail; onGone
   const { move, running } = usePageMove(workId)
   const place = usePlace()
   const [open, setOpen] = useState<OfferedAction | null>(null)
-  if (detail.actions.length === 0) return null
+  // What somebody is typing stays, even when another has just left him nothing to do.
+  if (detail.actions.length === 0 && open === null) return null
   const labelOf = ({ key, step }: OfferedAction) => `${step ? steps[step] : ''}${ticketButtons[key].label}`
   const press = (action: OfferedAction) => {
     const button = ticketButtons[action.key]

@@ -16,24 +16,26 @@ const question =
 export function UnsyncedNote({ detail }: { detail: TicketDetail }) {
   const { ticket, unsynced } = detail
   const [asks, setAsks] = useState(false)
-  if (!detail.situation.isLive || unsynced.texts.length === 0) return null
+  const isWaiting = detail.situation.isLive && unsynced.texts.length > 0
   const mayAnswer = detail.siteActions.includes('unsyncedOverride')
   return (
     <>
-      <Alert
-        className="gap-bottom"
-        type="warning"
-        showIcon
-        title={unsynced.texts.join('；')}
-        description={
-          unsynced.override !== ''
-            ? `两人说明：${unsynced.override}`
-            : unsynced.asked !== ''
-              ? `${unsynced.asked}。请另一名许可人或安全管理人员在 ${secondPersonMs / minute} 分钟内说明。`
-              : '交回之前不能开工：请其在该终端联网同步并交回任务包；终端损坏或丢失的，由许可人、安全管理人员中的两人先后说明。'
-        }
-        {...(mayAnswer ? { action: <Button onClick={() => setAsks(true)}>{label}</Button> } : {})}
-      />
+      {isWaiting && (
+        <Alert
+          className="gap-bottom"
+          type="warning"
+          showIcon
+          title={unsynced.texts.join('；')}
+          description={
+            unsynced.override !== ''
+              ? `两人说明：${unsynced.override}`
+              : unsynced.asked !== ''
+                ? `${unsynced.asked}。请另一名许可人或安全管理人员在 ${secondPersonMs / minute} 分钟内说明。`
+                : '交回之前不能开工：请其在该终端联网同步并交回任务包；终端损坏或丢失的，由许可人、安全管理人员中的两人先后说明。'
+          }
+          {...(mayAnswer ? { action: <Button onClick={() => setAsks(true)}>{label}</Button> } : {})}
+        />
+      )}
       {asks && <AnswerDialog workId={ticket.id} onClose={() => setAsks(false)} />}
     </>
   )

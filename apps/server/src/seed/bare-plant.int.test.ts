@@ -4,6 +4,7 @@ import {
   deviceEndpoints,
   dutyRule,
   departArea,
+  emergencyEndpoints,
   energyEdge,
   energyNode,
   equip,
@@ -16,6 +17,7 @@ import {
   signingEndpoints,
   siteTagEndpoints,
   workExamineEndpoints,
+  workExecutionEndpoints as execution,
   workReviewEndpoints,
   workTicketEndpoints as tickets,
   workType,
@@ -217,58 +219,98 @@ const stateOf = async (workId: string) => {
   return `${ticket.workStatus}/${ticket.execPhase}`
 }
 
-/** Six people carry an isolated ticket from its draft to the end. */
-async function carryOut(draft: TicketDraft, methods: readonly [string, string][]): Promise<string> {
-  const start = Number(draft.planStart.slice(11, 13))
-  /** Minutes from the planned start; every lock says by then that it is still shut, as it does each few minutes. */
-  const at = async (minutes: number) => {
-    plant.world.clock.set(Date.parse(`${DAY}T00:00:00+08:00`) + (start * 60 + minutes) * 60_000)
-    for (const code of LOCKS) await plant.lockSays(code, 'state')
-  }
-  const workId = (await plant.take('issue', tickets.saveDraft, draft)).ticket.id
-  const move = (who: string, endpoint: typeof tickets.submit, more: object = {}) =>
-    plant.take(who, endpoint, { workId, ...more })
-  await move('issue', tickets.submit)
-  for (const who of ['review', draft.workType === '20' ? 'permit' : 'approve']) {
-    const answer = await plant.decide(who, workId)
-    expect(answer).toMatchObject({ success: true })
-  }
+/** Minutes of the test day; every lock says by then that it is still as it was, as it does each few minutes. */
+async function at(minutes: number): Promise<void> {
+  plant.world.clock.set(Date.parse(`${DAY}T00:00:00+08:00`) + minutes * 60_000)
+  for (const code of LOCKS) await plant.lockSays(code, 'state')
+}
+const minutesOf = (time: string): number => Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16))
+
+const isolated = () =>
+  [
+    { code: 'IL1', pointId: ids.points.breaker, lockId: ids.locks.breaker, qr: ids.tags.breaker },
+    { code: 'IL2', pointId: ids.points.valve, lockId: ids.locks.valve, qr: ids.tags.valve },
+  ] as const
+type Isolated = ReturnType<typeof isolated>[number]
+/** How zero energy is proven at the breaker and at the valve. */
+const methods = [
+  ['2', 'V'],
+  ['3', 'MPa'],
+] as const
+
+async function decided(workId: string, draft: TicketDraft): Promise<void> {
+  await plant.take('issue', tickets.submit, { workId })
+  for (const who of ['review', draft.workType === '20' ? 'permit' : 'approve'])
+    expect(await plant.decide(who, workId)).toMatchObject({ success: true })
   expect(await stateOf(workId)).toBe('4/0')
-  await at(-9)
-  await plant.take('permit', tickets.isolateStart, { workId })
-  for (const [code, pointId, lockId] of [
-    ['IL1', ids.points.breaker, ids.locks.breaker],
-    ['IL2', ids.points.valve, ids.locks.valve],
-  ] as const) {
-    const qr = code === 'IL1' ? ids.tags.breaker : ids.tags.valve
-    await plant.take('permit', tickets.pointOperate, { workId, pointId, proof: { qr } })
-    await plant.lockSays(code, 'CLOSE')
-    await plant.take('permit', tickets.pointLock, { workId, pointId, lockId })
-    await plant.take('permit', tickets.pointTag, { workId, pointId })
-  }
-  await at(-5)
-  for (const [index, pointId] of [ids.points.breaker, ids.points.valve].entries()) {
+}
+
+async function lockPoint(
+  workId: string,
+  { code, pointId, lockId, qr }: Isolated,
+  closes = true,
+): Promise<void> {
+  await plant.take('permit', tickets.pointOperate, { workId, pointId, proof: { qr } })
+  if (closes) await plant.lockSays(code, 'CLOSE')
+  await plant.take('permit', tickets.pointLock, { workId, pointId, lockId })
+  await plant.take('permit', tickets.pointTag, { workId, pointId })
+}
+
+async function proveZero(workId: string): Promise<void> {
+  for (const [index, { pointId }] of isolated().entries()) {
     const [verifyMethod = '', verifyUnit = ''] = methods[index] ?? []
     const proof = { workId, pointId, verifyMethod, verifyValue: '0', verifyUnit, verifyResult: 1 }
     await plant.take('guard', tickets.pointVerify, proof)
   }
+}
+
+async function opens(workId: string, { code, lockId, qr }: Isolated): Promise<void> {
+  const { cmdId } = await plant.take('permit', lockEndpoints.open, { lockId, workId, proof: { qr } })
+  await plant.lockSays(code, 'OPEN', cmdId)
+}
+
+/** Briefed, the guardian at his post, the measures seen in place. */
+async function prepared(workId: string): Promise<void> {
   const worker = await plant.personId(workId, ids.people.work, 'WORK')
   await plant.take('work', tickets.brief, { workId, personIds: [worker] })
+  await guardStands(workId)
+  await confirmMeasures(workId)
+}
+async function guardStands(workId: string): Promise<void> {
   const guard = await plant.personId(workId, ids.people.guard, 'GUARD')
   await plant.take('guard', tickets.guardIn, { workId, personId: guard })
-  await confirmMeasures(workId)
-  await plant.take('work', tickets.personalLockOn, {
+}
+const hangOwnLock = (workId: string) =>
+  plant.take('work', tickets.personalLockOn, {
     workId,
     lockId: ids.locks.personal,
     boxId: ids.locks.box,
   })
-  await at(0)
+async function started(workId: string): Promise<void> {
   await plant.take('work', tickets.start, { workId })
   await plant.take('permit', tickets.start, { workId })
   expect(await stateOf(workId)).toBe('20/20')
-  await plant.take('guard', tickets.personIn, { workId, personId: worker })
-  await at(5)
-  await plant.take('guard', tickets.personOut, { workId, personId: worker })
+}
+
+/** Six people bring an isolated ticket from its draft to work, at its planned start. */
+async function toWork(draft: TicketDraft): Promise<string> {
+  const start = minutesOf(draft.planStart)
+  const workId = (await plant.take('issue', tickets.saveDraft, draft)).ticket.id
+  await decided(workId, draft)
+  await at(start - 9)
+  await plant.take('permit', tickets.isolateStart, { workId })
+  for (const point of isolated()) await lockPoint(workId, point)
+  await at(start - 5)
+  await proveZero(workId)
+  await prepared(workId)
+  await hangOwnLock(workId)
+  await at(start)
+  await started(workId)
+  return workId
+}
+
+/** They release the isolation and close the ticket. */
+async function toTheEnd(workId: string): Promise<void> {
   await plant.take('work', tickets.releaseBegin, {
     workId,
     siteChecks: { people: true, tools: true, guards: true },
@@ -276,19 +318,23 @@ async function carryOut(draft: TicketDraft, methods: readonly [string, string][]
     notified: true,
   })
   await plant.take('work', tickets.personalLockOff, { workId, lockId: ids.locks.personal })
-  for (const [code, pointId, lockId, qr] of [
-    ['IL2', ids.points.valve, ids.locks.valve, ids.tags.valve],
-    ['IL1', ids.points.breaker, ids.locks.breaker, ids.tags.breaker],
-  ] as const) {
-    const opening = { lockId, workId, proof: { qr } }
-    const { cmdId } = await plant.take('permit', lockEndpoints.open, opening)
-    await plant.lockSays(code, 'OPEN', cmdId)
-    await plant.take('permit', tickets.pointRestore, { workId, pointId })
-    await plant.lockSays(code, 'CLOSE')
+  for (const point of isolated().toReversed()) {
+    await opens(workId, point)
+    await plant.take('permit', tickets.pointRestore, { workId, pointId: point.pointId })
+    await plant.lockSays(point.code, 'CLOSE')
   }
   await plant.take('work', tickets.finish, { workId })
   await plant.take('approve', tickets.accept, { workId })
   await plant.take('permit', tickets.finish, { workId })
+}
+
+async function carryOut(draft: TicketDraft): Promise<string> {
+  const workId = await toWork(draft)
+  const worker = await plant.personId(workId, ids.people.work, 'WORK')
+  await plant.take('guard', tickets.personIn, { workId, personId: worker })
+  await at(minutesOf(draft.planStart) + 5)
+  await plant.take('guard', tickets.personOut, { workId, personId: worker })
+  await toTheEnd(workId)
   return workId
 }
 
@@ -418,10 +464,7 @@ describe('a bare plant carries its tickets out', () => {
   })
 
   it('energy isolation, from the draft to the end, by six people', async () => {
-    const workId = await carryOut(isolationDraft(), [
-      ['2', 'V'],
-      ['3', 'MPa'],
-    ])
+    const workId = await carryOut(isolationDraft())
     expect(await stateOf(workId)).toBe('30/30')
     expect(await openSteps()).toEqual({})
   })
@@ -434,12 +477,63 @@ describe('a bare plant carries its tickets out', () => {
     for (const code of LOCKS) await plant.lockSays(code, 'state')
     const workId = await carryOut(
       isolationDraft({ workType: '20', workLevel: '9', planStart: `${DAY} 11:00:00` }),
-      [
-        ['2', 'V'],
-        ['3', 'MPa'],
-      ],
     )
     expect(await stateOf(workId)).toBe('30/30')
+  })
+
+  it('a test run and a renewal, with the posts and rights that the baseline has given', async () => {
+    const draft = isolationDraft({ planStart: `${DAY} 11:20:00`, planEnd: `${DAY} 12:00:00` })
+    await at(minutesOf(draft.planStart) - 12)
+    await plant.signInAgain()
+    const parent = await toWork(draft)
+    const [breaker] = isolated()
+
+    await at(minutesOf(draft.planStart) + 2)
+    await plant.take('work', tickets.personalLockOff, { workId: parent, lockId: ids.locks.personal })
+    await plant.take('work', execution.testBegin, {
+      workId: parent,
+      pointIds: [breaker.pointId],
+      userIds: [ids.people.permit],
+      minutes: 30,
+      toolsCleared: true,
+      notified: true,
+    })
+    await plant.take('permit', execution.testBegin, { workId: parent })
+    expect(await stateOf(parent)).toBe('20/22')
+    await opens(parent, breaker)
+    await plant.take('permit', execution.testEnd, { workId: parent, deEnergised: true })
+    await lockPoint(parent, breaker)
+    await at(minutesOf(draft.planStart) + 6)
+    await proveZero(parent)
+    // Longer than his interval without a sign of him.
+    await guardStands(parent)
+    await plant.take('guard', execution.relocked, { workId: parent })
+    expect(await stateOf(parent)).toBe('20/20')
+    await hangOwnLock(parent)
+
+    await plant.take('work', tickets.suspend, { workId: parent, reason: '当日未完成' })
+    const { stopCauses } = await plant.detail('safety', parent)
+    for (const { causeId } of stopCauses)
+      await plant.take('safety', tickets.causeClose, {
+        workId: parent,
+        causeId,
+        evidence: '已处理，现场确认',
+      })
+    const window = { planStart: `${DAY} 11:40:00`, planEnd: `${DAY} 13:00:00` }
+    const child = (await plant.take('issue', emergencyEndpoints.renew, { workId: parent, ...window })).ticket
+      .id
+    await decided(child, draft)
+    await at(minutesOf(window.planStart) - 6)
+    await plant.take('permit', tickets.isolateStart, { workId: child })
+    for (const point of isolated()) await lockPoint(child, point, false)
+    await proveZero(child)
+    await prepared(child)
+    await at(minutesOf(window.planStart))
+    await started(child)
+    // The old ticket is over, and nothing was opened in between.
+    expect(await stateOf(parent)).toBe('40/30')
+    await toTheEnd(child)
+    expect(await stateOf(child)).toBe('30/30')
   })
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { saidOrNot } from './work-ticket.ts'
 
 /** Calls of devices beyond the verbs (3-domain.md §3.2 LoDevice, §5.3): enrolment, secrets, being let in and out, gaps. */
 const base = '/lodevice/loDevice'
@@ -82,7 +83,7 @@ export const deviceEndpoints = {
   disable: defineEndpoint<null>()({
     ...perform('disable'),
     title: '停用设备',
-    input: z.object({ deviceSn: serial, reason }),
+    input: z.object({ deviceSn: serial, reason: saidOrNot }),
   }),
   found: defineEndpoint<DeviceLogin>()({
     ...perform('found'),

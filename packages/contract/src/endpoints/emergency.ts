@@ -3,9 +3,11 @@ import { defineEndpoint } from '../endpoint.ts'
 import { shellRoutes } from './shell-routes.ts'
 import type { TicketDetail } from './ticket-detail.ts'
 import {
+  anyOpId,
   clientOpId,
   presenceProof,
   standing,
+  told,
   ticketBase,
   ticketMove,
   seenRevision,
@@ -92,9 +94,11 @@ export const emergencyEndpoints = {
     /** Whoever has no account shows his badge and signs on the screen of the leader, guardian or area's keeper. */
     input: z.object({
       ...removal,
+      clientOpId: anyOpId,
+      seen: seenRevision.catch(undefined),
       channel: z.union([z.literal(1), z.literal(2)], '请选择确认方式'),
-      badge: z.string().max(64).optional(),
-      handwriting: photo.optional(),
+      badge: told(64).optional(),
+      handwriting: told(255).optional(),
     }),
   }),
   mine: defineEndpoint<WaitingAck[]>()({

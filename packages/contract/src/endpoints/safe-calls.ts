@@ -1,7 +1,11 @@
+import { deviceEndpoints as devices } from './device.ts'
+import { emergencyEndpoints as emergencies } from './emergency.ts'
 import { externalPersonEndpoints as externals } from './external-person.ts'
 import { lockEndpoints as locks } from './lock.ts'
+import { offlineEndpoints as offline } from './offline.ts'
 import { stopOrderEndpoints as stopOrders } from './stop-order.ts'
-import { warningEndpoints as warnings } from './warning.ts'
+import { alarmEndpoints as alarms, warningEndpoints as warnings } from './warning.ts'
+import { workExecutionEndpoints as execution } from './work-execution.ts'
 import { workTicketEndpoints as tickets } from './work-ticket.ts'
 
 /**
@@ -25,6 +29,17 @@ export const safeCalls = {
   blacklist: externals.blacklist,
   revokePass: externals.revokePass,
   warningKnown: warnings.ack,
+  alarmKnown: alarms.ack,
+  /** T49: what somebody knows of keeps nobody waiting. */
+  removedLockKnown: emergencies.ack,
+  stopAtPlace: stopOrders.atPlace,
+  closeLock: locks.close,
+  freezeLock: locks.freeze,
+  /** A position outside the fence says that the guardian is away; one inside is his phone's word, not his. */
+  guardPosition: execution.guardPosition,
+  /** A detector that may say that bad air is good is cut off at once. */
+  deviceOff: devices.disable,
+  terminalLost: offline.carrierLost,
 } as const
 export type SafeCall = keyof typeof safeCalls
 
@@ -38,7 +53,9 @@ export const safeBeforePasswordChange: readonly string[] = [
   safeCalls.leave,
   safeCalls.pointFails,
   safeCalls.stopOrder,
+  safeCalls.stopAtPlace,
   safeCalls.lockLost,
-  locks.close,
-  locks.freeze,
+  safeCalls.terminalLost,
+  safeCalls.closeLock,
+  safeCalls.freezeLock,
 ].map(({ path }) => path)

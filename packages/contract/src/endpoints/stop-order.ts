@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { anyOpId, clientOpId, saidOrNot, stopReason, writing } from './work-ticket.ts'
+import { anyOpId, clientOpId, saidOrNot, stopReason, told, writing } from './work-ticket.ts'
 
 const base = '/lostoporder/loStopOrder'
 
@@ -45,8 +45,8 @@ export const stopOrderEndpoints = {
     path: `${base}/atPlace`,
     title: '现场扫码停工',
     input: z.object({
-      nfcUid: z.string().max(64).optional(),
-      qr: z.string().max(100).optional(),
+      nfcUid: told(64).optional(),
+      qr: told(100).optional(),
       lng: z.number().min(-180).max(180).optional().catch(undefined),
       lat: z.number().min(-90).max(90).optional().catch(undefined),
       reason: stopReason,

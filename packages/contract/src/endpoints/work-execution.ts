@@ -6,6 +6,7 @@ import {
   isOnePerson,
   namesOnePerson,
   presenceProof,
+  safeMove,
   signFields,
   standing,
   ticketBase as base,
@@ -190,9 +191,9 @@ export const workExecutionEndpoints = {
     path: `${base}/guardPosition`,
     title: '监护人位置',
     input: z.object({
-      ...workMove,
-      lng: z.number().min(-180).max(180),
-      lat: z.number().min(-90).max(90),
+      ...safeMove,
+      lng: z.coerce.number().min(-180).max(180),
+      lat: z.coerce.number().min(-90).max(90),
     }),
   }),
 } as const

@@ -232,7 +232,7 @@ export const standing = z
 
 const workMove = ticketMoveInput
 /** The same of a call that makes safer: what cannot be read of it is left out. */
-const safeMove = {
+export const safeMove = {
   workId: id,
   clientOpId: anyOpId,
   revision: revision.catch(undefined),

@@ -1,4 +1,5 @@
 import {
+  emergencyEndpoints as emergencies,
   externalPersonEndpoints as externals,
   safeCalls,
   workTicketEndpoints as tickets,
@@ -6,6 +7,7 @@ import {
 } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, describe, expect, it } from 'vitest'
+import { devices } from '../devices/index.ts'
 import { externalPeople } from '../external-people/index.ts'
 import { createWarningWorld, type WarningWorld } from '../warnings/testing/warning-world.ts'
 import { carryOut } from './testing/carry-out.ts'
@@ -163,7 +165,95 @@ const cases: Readonly<Record<SafeCall, Case>> = {
     effect: async () => (await one(`select status from lo_unclose_lock where warn_type = 'W01'`))?.status,
     expected: 1,
   },
+  alarmKnown: {
+    who: 'u12',
+    given: async (workId) => {
+      await plant.take('u6', tickets.pointFail, { workId, pointId: 'demo-pt2' })
+      return { id: (await one(`select id from lo_alarm where alarm_type = 'A17'`))?.id }
+    },
+    texts: ['remark'],
+    effect: async () => (await one(`select status from lo_alarm where alarm_type = 'A17'`))?.status,
+    expected: 1,
+  },
+  removedLockKnown: {
+    who: 'u6',
+    given: async (workId) => {
+      plant.at('14:00')
+      const contacts = ['13:40:00', '13:50:00'].map((time) => ({
+        time: `2026-12-01 ${time}`,
+        channel: '电话',
+        outcome: '无人接听',
+      }))
+      const asked = { workId, lockId: 'demo-pl6', reason: '锁主已离厂', ownerAbsent: '门禁记录', contacts }
+      const areaPhoto = await plant.photo('u5')
+      await plant.take('u5', emergencies.ask, { ...asked, areaChecked: true, areaPhoto })
+      const { id } = (await one(`select id from lo_emergency_removal`)) as { id: string }
+      await plant.take('u12', emergencies.decide, { id, agree: true, witnessId: 'u8' })
+      await plant.take('u5', emergencies.done, { id, means: 3, photo: await plant.photo('u5') })
+      return { id, channel: 1 }
+    },
+    texts: ['badge', 'handwriting'],
+    effect: async () => (await one(`select state from lo_emergency_removal`))?.state,
+    expected: 3,
+  },
+  stopAtPlace: {
+    who: 'u13',
+    given: async () => {
+      await query(`update lo_point set qr_code = 'printed-tag-1' where id = 'demo-pt1'`)
+      return { qr: 'printed-tag-1' }
+    },
+    texts: ['reason', 'nfcUid'],
+    effect: workOf,
+    expected: '21',
+  },
+  closeLock: {
+    who: 'u11',
+    given: async () => ({ lockId: 'demo-lk4' }),
+    texts: ['reason', 'workId'],
+    effect: () => commandsTo('CLOSE'),
+    expected: 1,
+  },
+  freezeLock: {
+    who: 'u11',
+    given: async () => ({ lockId: 'demo-lk4' }),
+    texts: ['reason', 'workId'],
+    effect: () => commandsTo('FREEZE'),
+    expected: 1,
+  },
+  guardPosition: {
+    who: 'u8',
+    given: async (workId) => {
+      await query(`update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}'
+        where id = 'demo-a0101'`)
+      return { workId, lng: '121.6', lat: 31.2 }
+    },
+    texts: [],
+    effect: async (workId) =>
+      (
+        await one(`select away_why as w from lo_work_person where work_id = $1 and role_tag = 'GUARD'`, [
+          workId,
+        ])
+      )?.w,
+    expected: 'FENCE',
+  },
+  deviceOff: {
+    who: 'u11',
+    given: async () => ({ deviceSn: 'GAS1' }),
+    texts: ['reason'],
+    effect: async () => (await one(`select status from lo_device where device_sn = 'GAS1'`))?.status,
+    expected: 3,
+  },
+  terminalLost: {
+    who: 'u11',
+    given: async () => ({ deviceSn: 'K1' }),
+    texts: ['reason'],
+    effect: async () => (await one(`select status from lo_device where device_sn = 'K1'`))?.status,
+    expected: 3,
+  },
 }
+
+const commandsTo = async (type: string) =>
+  (await one(`select count(*)::int as n from lo_cmd where lock_id = 'demo-lk4' and cmd_type = $1`, [type]))?.n
 
 /** What may be wrong with the form of a call. */
 const defects: readonly (readonly [string, (texts: readonly string[]) => Record<string, unknown>])[] = [
@@ -186,7 +276,10 @@ const defects: readonly (readonly [string, (texts: readonly string[]) => Record<
 
 const all = (names: readonly string[], text: string) => Object.fromEntries(names.map((name) => [name, text]))
 
-const features = [{ name: 'external-people', mount: externalPeople }]
+const features = [
+  { name: 'external-people', mount: externalPeople },
+  { name: 'devices', mount: devices },
+]
 
 async function begun(): Promise<string> {
   plant = await createWarningWorld({ features })

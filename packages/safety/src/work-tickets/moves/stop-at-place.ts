@@ -32,21 +32,26 @@ export function bindStopAtPlace(ctx: Context, bind: Bind): void {
 async function stopAtPlace(
   ctx: Context,
   actor: Actor,
-  { reason, ...proof }: InputOf<(typeof stopOrderEndpoints)['atPlace']>,
+  { reason, nfcUid, qr, lng, lat }: InputOf<(typeof stopOrderEndpoints)['atPlace']>,
 ): Promise<{ stopped: string[]; failed: unknown[] }> {
-  const code = (proof.nfcUid || proof.qr || '').trim()
-  if (code === '') throw fail('REFUSED', { detail: '请扫描现场标签，或输入标签上的文字' })
+  // One that is no tag must not hide the other.
+  const tags = [
+    { code: nfcUid, proof: { nfcUid } },
+    { code: qr, proof: { qr } },
+  ].flatMap(({ code, proof }) => (code ? [{ code, proof: { ...proof, lng, lat } }] : []))
+  if (tags.length === 0) throw fail('REFUSED', { detail: '请扫描现场标签，或输入标签上的文字' })
   const now = ctx.clock.now()
   const found = await inTransaction(ctx, async (tx) => {
-    const places = await placesOfTag(tx, actor.tenantId, code)
     const scans = []
-    for (const place of places) {
-      const { tenantId, userId, sessionId } = actor
-      const taken = await takeProof(tx, { tenantId, userId, sessionId, place, proof, now })
-      if (!taken?.matches) continue
-      // The scan answers this one question: it opens nothing afterwards.
-      await spendScan(tx, taken.scanId, { question: 'STOP', workId: null, now })
-      scans.push({ place, scanId: taken.scanId })
+    for (const { code, proof } of tags) {
+      for (const place of await placesOfTag(tx, actor.tenantId, code)) {
+        const { tenantId, userId, sessionId } = actor
+        const taken = await takeProof(tx, { tenantId, userId, sessionId, place, proof, now })
+        if (!taken?.matches) continue
+        // The scan answers this one question: it opens nothing afterwards.
+        await spendScan(tx, taken.scanId, { question: 'STOP', workId: null, now })
+        scans.push({ place, scanId: taken.scanId })
+      }
     }
     return {
       scans,

@@ -120,6 +120,8 @@ describe('searches', () => {
   it.each([
     ['a search', 'list?name=*%E5%8A%A12*', 2],
     ['an export', 'exportXls', 1],
+    ['an ordinary list', 'list?pageNo=1&pageSize=7&name=%E6%97%A0', 2],
+    ['an ordinary list in another order', 'list?column=postRank&order=asc&postRank=1', 1],
   ])('%s ends in the database when the caller goes away', async (_what, path, statements) => {
     const working = async (): Promise<number> => {
       const { rows } = await world.database.pool.query<{ n: number }>(
@@ -155,6 +157,40 @@ describe('searches', () => {
       blocker.release()
     }
     expect((await list({ name: '*务2*' })).total).toBe(ROWS / 3)
+  })
+
+  it('a total that several wait for is counted on when one of them goes away', async () => {
+    const waiting = async (): Promise<number> => {
+      const { rows } = await world.database.pool.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and state = 'active'
+           and pid <> pg_backend_pid() and query like '%sys_position%'`,
+      )
+      return rows[0]?.n ?? 0
+    }
+    forgetLists(world.ctx.pool, 'position')
+    const blocker = await world.database.pool.connect()
+    try {
+      await blocker.query('begin; lock table sys_position in access exclusive mode')
+      const leaving = new AbortController()
+      const ask = (signal?: AbortSignal) =>
+        fetch(`${address}${world.ctx.config.apiBase}/sys/position/list?pageNo=1`, {
+          headers: { 'x-test-actor': 'actor-1' },
+          ...(signal ? { signal } : {}),
+        })
+      const left = ask(leaving.signal).catch(() => 'cut off')
+      // His page and the total; then the page of the second, who waits for the same total.
+      while ((await waiting()) !== 2) await sleep(10)
+      const stays = ask()
+      while ((await waiting()) !== 3) await sleep(10)
+      leaving.abort()
+      expect(await left).toBe('cut off')
+      while ((await waiting()) !== 2) await sleep(10)
+      await blocker.query('rollback')
+      expect(await (await stays).json()).toMatchObject({ success: true, result: { current: 1 } })
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
   })
 })
 

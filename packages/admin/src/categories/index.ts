@@ -1,6 +1,7 @@
 import { category, categoryEndpoints as endpoints } from '@suoan/contract'
 import { and, contains, eq, isIn, type Filter } from '@suoan/kit/filter'
 import { dataScope } from '@suoan/platform/resource/scope'
+import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { fail } from '@suoan/platform/fail'
 import type { Feature } from '@suoan/platform/http/route'
 import { mountResource, resourceStore } from '@suoan/platform/resource'
@@ -24,7 +25,7 @@ export const categories: Feature = (mount) => {
   const { ctx, bind } = mount
   mountResource(mount, category, categoryHooks)
 
-  bind(endpoints.rootList, async ({ input, actor }) => {
+  bind(endpoints.rootList, async ({ input, actor, reply }) => {
     const { name, code, pid, pageNo, pageSize } = input
     const asked: Filter[] = [
       ...(name ? [contains('name', name)] : []),
@@ -34,7 +35,12 @@ export const categories: Feature = (mount) => {
     const filter = asked.length > 0 ? and(...asked) : eq('pid', pid || '0')
     const offset = (pageNo - 1) * pageSize
     const scope = await dataScope(ctx, actor, category)
-    return await store.page(ctx, scope, { filter, sort: byCode, pageNo, pageSize, offset })
+    return await store.page(
+      ctx,
+      scope,
+      { filter, sort: byCode, pageNo, pageSize, offset },
+      closedSignal(reply),
+    )
   })
   bind(endpoints.childList, async ({ input, actor }) =>
     store.list(ctx.pool, await dataScope(ctx, actor, category), eq('pid', input.pid), {

@@ -1,4 +1,5 @@
 import { anybody } from '@suoan/platform/resource/scope'
+import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { department, departmentEndpoints, type DepartNode } from '@suoan/contract'
 import { contains, isIn, or } from '@suoan/kit/filter'
 import type { Actor, Context } from '@suoan/platform/context'
@@ -64,9 +65,15 @@ export const departments: Feature = (mount) => {
       departList: departs.filter((depart) => depart.title.includes(word)),
     }
   })
-  bind(departmentEndpoints.members, async ({ input, actor }) => {
+  bind(departmentEndpoints.members, async ({ input, actor, reply }) => {
     const { depId, ...params } = input
-    const page = await pageUsers(ctx, actor, params, isIn('id', await membersOf(ctx, actor, depId)))
+    const page = await pageUsers(
+      ctx,
+      actor,
+      params,
+      isIn('id', await membersOf(ctx, actor, depId)),
+      closedSignal(reply),
+    )
     // @NOTE `orgCode` holds the names of the departments in this list (4-api.md §7.1).
     return { ...page, records: page.records.map((row) => ({ ...row, orgCode: row['orgCodeTxt'] })) }
   })

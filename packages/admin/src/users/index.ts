@@ -1,6 +1,7 @@
 import { user, userEndpoints } from '@suoan/contract'
 import { and, contains, everything, isIn } from '@suoan/kit/filter'
 import { fail } from '@suoan/platform/fail'
+import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import {
   compile,
@@ -108,7 +109,7 @@ export const users: Feature = (mount) => {
     const { realname } = input
     return await findUsers(ctx, actor, and(members, realname ? contains('realname', realname) : everything))
   })
-  bind(userEndpoints.pick, ({ input, actor }) => pickUsers(ctx, actor, input))
+  bind(userEndpoints.pick, ({ input, actor, reply }) => pickUsers(ctx, actor, input, closedSignal(reply)))
   bind(userEndpoints.byIds, ({ input, actor }) => usersByIds(ctx, actor, input.userIds))
   bind(userEndpoints.many, async ({ input, actor, reply }) => {
     const rows = await multiUsers(ctx, actor, input)
@@ -116,9 +117,15 @@ export const users: Feature = (mount) => {
     return rows
   })
 
-  bind(userEndpoints.ofRole, async ({ input, actor }) => {
+  bind(userEndpoints.ofRole, async ({ input, actor, reply }) => {
     const { roleId, ...params } = input
-    return await pageUsers(ctx, actor, params, isIn('id', await membersOfRole(ctx, actor, roleId)))
+    return await pageUsers(
+      ctx,
+      actor,
+      params,
+      isIn('id', await membersOfRole(ctx, actor, roleId)),
+      closedSignal(reply),
+    )
   })
   bind(userEndpoints.addToRole, async ({ input, actor, request }) => {
     await changeMembers(ctx, actor, { roleId: input.roleId, userIds: input.userIdList }, 'add', request)

@@ -38,9 +38,15 @@ export async function pageUsers(
   actor: Actor,
   params: RowRecord,
   filter: Filter,
+  signal: AbortSignal,
 ): Promise<Page<UserRow>> {
   const scope = await dataScope(ctx, actor, user, 'system:role:list')
-  const page = await resourceStore(user).page(ctx, scope, readListQuery(compile(user), actor, params, filter))
+  const page = await resourceStore(user).page(
+    ctx,
+    scope,
+    readListQuery(compile(user), actor, params, filter),
+    signal,
+  )
   return { ...page, records: await withTexts(ctx, actor, page.records) }
 }
 
@@ -70,6 +76,7 @@ export async function pickUsers(
     pageNo: number
     pageSize: number
   },
+  signal: AbortSignal,
 ): Promise<Page<UserRow>> {
   const given = (value: string | undefined): value is string => value !== undefined && value !== ''
   const filter = and(
@@ -81,7 +88,7 @@ export async function pickUsers(
     equals('sex', input.sex),
     equals('birthday', input.birthday),
   )
-  return await pageUsers(ctx, actor, { pageNo: input.pageNo, pageSize: input.pageSize }, filter)
+  return await pageUsers(ctx, actor, { pageNo: input.pageNo, pageSize: input.pageSize }, filter, signal)
 }
 
 /** One value of a field; what the field cannot hold is nobody's. */

@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { fail } from '../fail.ts'
+import { runSql } from './run-sql.ts'
 
 /** The two pools of a server: `pool` answers at once, `searchPool` what costs more the larger the table is. */
 export interface Lanes {
@@ -21,11 +22,38 @@ export async function runSearch<T extends Record<string, unknown>>(
   const client = await searchPool.connect().catch((error: unknown) => {
     throw error instanceof Error && error.message.startsWith('timeout exceeded') ? fail('SEARCH_BUSY') : error
   })
-  const watch = signal && cancelOnAbort(pool, client, signal)
+  return await runOn<T>(client, pool, { text, values: [...values] }, signal)
+}
+
+/**
+ * Runs a statement of an ordinary list on the pool of all for as long as somebody waits for it, prepared under `name`.
+ * It is cancelled through the other lane, which a flood of abandoned lists does not fill. Throws `SEARCH_GONE` when
+ * nobody waits any more.
+ */
+export async function runListed<T extends Record<string, unknown>>(
+  { pool, searchPool }: Lanes,
+  text: string,
+  values: readonly unknown[],
+  name: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<T[]> {
+  if (signal === undefined) return await runSql<T>(pool, text, values, name)
+  const client = await pool.connect()
+  const asked = { text, values: [...values], ...(name === undefined ? {} : { name }) }
+  return await runOn<T>(client, searchPool, asked, signal)
+}
+
+async function runOn<T extends Record<string, unknown>>(
+  client: PoolClient,
+  cancelPool: Pool,
+  asked: QueryConfig,
+  signal: AbortSignal | undefined,
+): Promise<T[]> {
+  const watch = signal && cancelOnAbort(cancelPool, client, signal)
   try {
     // Whoever went away while this waited for a connection wants nothing any more.
     if (signal?.aborted) throw fail('SEARCH_GONE')
-    return (await client.query<T>(text, [...values])).rows
+    return (await client.query<T>(asked)).rows
   } finally {
     await watch?.end()
     client.release()

@@ -67,6 +67,20 @@ describe('an export', () => {
     expect((await whole()).statusCode).toBe(200)
   })
 
+  it('locks nobody out when one address floods with many accounts, and they are told to come back', async () => {
+    const asked = (userId: string, address: string) =>
+      world.as({ tenantId: 5, userId }, address).raw('GET', path, { query: byTime })
+    const flood = Array.from({ length: 12 }, (_, n) => asked(`flood-${n}`, '10.1.0.1'))
+    expect((await asked('bystander', '10.2.0.1')).statusCode).toBe(200)
+    const answers = await Promise.all(flood)
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+    expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([429]))
+    for (const each of refused) {
+      expect(each.headers['retry-after']).toBe('5')
+      expect(each.json<{ message: string }>().message).toBe('操作过于频繁，请稍后再试')
+    }
+  })
+
   it('is not made for a HEAD, which nobody reads', async () => {
     expect(world.app.hasRoute({ method: 'GET', url: world.ctx.config.apiBase + path })).toBe(true)
     expect(world.app.hasRoute({ method: 'HEAD', url: world.ctx.config.apiBase + path })).toBe(false)

@@ -19,18 +19,19 @@ import type { SheetCell } from './sheet.ts'
  * first byte leaves with the first rows, and which holds a million of them in one sheet.
  */
 export const MOST_XLS_ROWS = 5_000
-const exporting = new Map<symbol, string>()
+const exporting = new Map<symbol, readonly string[]>()
 
 /**
- * A place among the exports that run, taken before anything is waited for; answers with how to leave it. One person's
- * slow downloads never take the last place.
+ * A place among the exports that run, taken before anything is waited for; answers with how to leave it. The slow
+ * downloads of one person, and of one address whose accounts may be one person's, never take the last place.
  */
-function takePlace(most: number, userId: string): () => void {
-  const own = [...exporting.values()].filter((id) => id === userId).length
+function takePlace(most: number, keys: readonly string[]): () => void {
+  const held = [...exporting.values()]
+  const own = Math.max(...keys.map((key) => held.filter((each) => each.includes(key)).length))
   if (own >= Math.max(1, most - 1)) throw fail('TOO_MANY')
   if (exporting.size >= most) throw fail('BUSY')
   const place = Symbol('export')
-  exporting.set(place, userId)
+  exporting.set(place, keys)
   return () => void exporting.delete(place)
 }
 
@@ -42,7 +43,10 @@ function takePlace(most: number, userId: string): () => void {
  * reader is slow.
  */
 export const exportXls: VerbHandler = async (mounted, request, reply) => {
-  const leave = takePlace(mounted.ctx.config.databaseExportPoolSize, actorOf(request).userId)
+  const leave = takePlace(mounted.ctx.config.databaseExportPoolSize, [
+    `person ${actorOf(request).userId}`,
+    `address ${request.ip}`,
+  ])
   try {
     return await sendRows(mounted, request, reply, leave)
   } catch (error) {

@@ -28,10 +28,15 @@ const BLOCK = 200
 /** Heading rows are looked for below at most this many title rows. */
 const MOST_TITLES = 6
 
-/** One workbook at a time for each user (security.md V25), and no more than eight of 20 MB in memory. */
-const importing = fairQueue({ running: 8, waiting: 0, ofOne: 1 })
-/** Readers are threads of up to 768 MB each. */
-const reading = fairQueue({ running: 2, waiting: 8, ofOne: 1 })
+/** One workbook at a time for each user (security.md V25). */
+const ofPerson = fairQueue({ running: Infinity, waiting: 0, ofOne: 1 })
+/**
+ * No more than eight of 20 MB in memory. Of one address, whose accounts one person may have, a part of them: the
+ * addresses take turns, and one that floods gives up its place in the line to another.
+ */
+const importing = fairQueue({ running: 8, waiting: 32, ofOne: 4 })
+/** Readers are threads of up to 768 MB each; whoever imports finds a place in the line, and the addresses take turns. */
+const reading = fairQueue({ running: 2, waiting: 8, ofOne: 4 })
 
 /**
  * `importExcel` (4-api.md §6.5): every row goes through the checks and hooks of `add`. Good rows are stored; bad ones
@@ -43,16 +48,18 @@ export const importExcel: VerbHandler = async (mounted, request) => {
   const scope = await scopeFor(mounted.ctx, actor, resource, 'import')
   if (!request.isMultipart()) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
   // Before the file is taken into memory.
-  return importing(actor.userId, async () => {
-    const part = await request.file({ limits: { fileSize: importLimits.fileBytes } })
-    if (!part) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
-    const bytes = await part.toBuffer()
-    const sheet = await reading(actor.userId, () => readSheet(bytes))
-    if (!sheet.ok) throw failed(sheet.message)
-    const { errors, total } = await importRows(mounted, actor, scope, sheet.rows, originOf(request))
-    if (errors.length === 0) return answered(null, `共${total}行数据全部导入成功！`)
-    return answered(await report(mounted, actor, errors, total), '文件导入成功，但有错误。', 201)
-  })
+  return ofPerson(actor.userId, () =>
+    importing(request.ip, async () => {
+      const part = await request.file({ limits: { fileSize: importLimits.fileBytes } })
+      if (!part) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
+      const bytes = await part.toBuffer()
+      const sheet = await reading(request.ip, () => readSheet(bytes))
+      if (!sheet.ok) throw failed(sheet.message)
+      const { errors, total } = await importRows(mounted, actor, scope, sheet.rows, originOf(request))
+      if (errors.length === 0) return answered(null, `共${total}行数据全部导入成功！`)
+      return answered(await report(mounted, actor, errors, total), '文件导入成功，但有错误。', 201)
+    }),
+  )
 }
 
 function failed(detail: string): AppError {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { SharedWork } from './shared-work.ts'
 
 /** The keys of the row that stands right before `offset` in a sorted list. */
 export interface PageAnchor {
@@ -19,7 +20,7 @@ export interface Total {
  */
 export interface ListMemory {
   /** Totals of first sight: small ones counted, large ones estimated. */
-  readonly totals: Memory<Promise<Total>>
+  readonly totals: Memory<SharedWork<Total>>
   /** Totals counted to the end: the other end, from which late pages are reached. */
   readonly counts: Memory<number>
   /** By scope, filter and order. */

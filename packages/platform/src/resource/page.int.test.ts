@@ -24,16 +24,21 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]())
 
 async function page(pageNo: number, direction: 'asc' | 'desc' = 'desc'): Promise<Page<RowRecord>> {
-  return await store.page(database, systemScope(5), {
-    filter: everything,
-    sort: [
-      { field: 'createTime', direction },
-      { field: 'id', direction },
-    ],
-    pageNo,
-    pageSize: 10,
-    offset: (pageNo - 1) * 10,
-  })
+  return await store.page(
+    database,
+    systemScope(5),
+    {
+      filter: everything,
+      sort: [
+        { field: 'createTime', direction },
+        { field: 'id', direction },
+      ],
+      pageNo,
+      pageSize: 10,
+      offset: (pageNo - 1) * 10,
+    },
+    undefined,
+  )
 }
 const codes = (answer: Page<RowRecord>): unknown[] => answer.records.map((row) => row['code'])
 const expected = (pageNo: number, direction: 'asc' | 'desc'): string[] =>

@@ -1,12 +1,13 @@
 import type { Page } from '@suoan/contract'
 import type { Filter, SortKey } from '@suoan/kit/filter'
-import { runSearch, type Lanes } from '../db/run-cancellable.ts'
+import { runListed, runSearch, type Lanes } from '../db/run-cancellable.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Scope } from './scope.ts'
 import { fail } from '../fail.ts'
 import type { CompiledResource, RowRecord } from '../db/compile.ts'
 import { listMemory, type ListMemory, type PageAnchor, type Total } from './list-memory.ts'
 import { readRows } from './read-rows.ts'
+import { sharedWork } from './shared-work.ts'
 import { indexedColumns } from './sort-indexes.ts'
 import { statementName } from './statement-name.ts'
 import { whereOf, type Where } from './where.ts'
@@ -45,13 +46,13 @@ interface AskedList {
   readonly signal: AbortSignal | undefined
 }
 
-/** One page and its total. Statements whose cost grows with the table end when `signal` aborts. */
+/** One page and its total. Its statements end when `signal` aborts; a total, when nobody else waits for it either. */
 export async function readPage(
   lanes: Lanes,
   compiled: CompiledResource,
   scope: Scope,
   query: ListQuery,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<Page<RowRecord>> {
   const where = whereOf(compiled, scope, query.filter)
   const indexed = await indexedColumns(lanes.pool, compiled.resource.table)
@@ -116,21 +117,16 @@ async function totalOf(list: AskedList, query: ListQuery): Promise<Total> {
 async function firstTotal(list: AskedList): Promise<Total> {
   const { totals } = list.memory
   const known = totals.get(list.key)
-  if (known) return await known
-  const counting = countOrEstimate(list)
-  // A count that may be cancelled with its caller is shared by nobody before it is done.
-  if (list.isSearch) {
-    const total = await counting
-    if (total.total >= REMEMBER_FROM) totals.set(list.key, counting)
-    return total
-  }
-  // Remembered at once, so that ten callers count once; small and failed counts are dropped again.
+  if (known) return await known.join(list.signal)
+  // Remembered at once, so that ten callers count once; small, failed and abandoned counts are dropped again.
+  const counting = sharedWork(
+    (signal) => countOrEstimate({ ...list, signal }),
+    () => totals.drop(list.key, counting),
+  )
   totals.set(list.key, counting)
-  const drop = (): void => totals.drop(list.key, counting)
-  counting.then(({ total }) => {
-    if (total < REMEMBER_FROM) drop()
-  }, drop)
-  return await counting
+  const total = await counting.join(list.signal)
+  if (total.total < REMEMBER_FROM) totals.drop(list.key, counting)
+  return total
 }
 
 async function countOrEstimate(list: AskedList): Promise<Total> {
@@ -181,7 +177,7 @@ async function run<T extends RowRecord>(
 ): Promise<T[]> {
   return isCostly
     ? await runSearch<T>(lanes, text, values, signal)
-    : await runSql<T>(lanes.pool, text, values, statementName(text, where))
+    : await runListed<T>(lanes, text, values, statementName(text, where), signal)
 }
 
 /** A way to a page: from a place whose position is known, over `skip` rows, forward or against the order. */

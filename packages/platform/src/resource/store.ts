@@ -20,7 +20,12 @@ import { whereOf } from './where.ts'
  */
 export interface ResourceStore {
   /** One page with its total, for as long as `signal` says that somebody waits for it. */
-  page(lanes: Lanes, scope: Scope, query: ListQuery, signal?: AbortSignal): Promise<Page<RowRecord>>
+  page(
+    lanes: Lanes,
+    scope: Scope,
+    query: ListQuery,
+    signal: AbortSignal | undefined,
+  ): Promise<Page<RowRecord>>
   /** Every row of a filter, at most `limit` (1000 by default). */
   list(db: Queryable, scope: Scope, filter: Filter, options?: ListOptions): Promise<RowRecord[]>
   find(db: Queryable, scope: Scope, id: string | number): Promise<RowRecord | undefined>

@@ -100,8 +100,11 @@ export interface TestWorld extends AsyncDisposable {
   readonly ctx: Context
   readonly clock: ManualClock
   readonly database: TestDatabase
-  /** Speaks as this person: every permission and tenant 0 by default. Each call of `as` is a session of its own. */
-  as(actor?: Partial<Actor>): TestClient
+  /**
+   * Speaks as this person, from this address: every permission and tenant 0 by default. Each call of `as` is a session
+   * of its own.
+   */
+  as(actor?: Partial<Actor>, remoteAddress?: string): TestClient
   /** Announces in a transaction of its own. */
   readonly emit: (...announced: Parameters<Emit>) => Promise<void>
   /** Every reaction that is due has been done, and what it brought. */
@@ -194,10 +197,10 @@ export async function createTestWorld(
     ctx,
     clock,
     database,
-    as(actor = {}) {
+    as(actor = {}, remoteAddress) {
       const key = `actor-${actors.size + 1}`
       actors.set(key, { ...everybody, ...actor })
-      return clientOf(app, ctx.config.apiBase, { 'x-test-actor': key })
+      return clientOf(app, ctx.config.apiBase, { 'x-test-actor': key }, remoteAddress)
     },
     anonymous: clientOf(app, ctx.config.apiBase, {}),
     emit: (...announced) => inTransaction(ctx, async (_, emit) => emit(...announced)),
@@ -243,12 +246,18 @@ const everybody: Actor = {
   permissions: new AllPermissions(),
 }
 
-function clientOf(app: FastifyInstance, base: string, signed: Readonly<Record<string, string>>): TestClient {
+function clientOf(
+  app: FastifyInstance,
+  base: string,
+  signed: Readonly<Record<string, string>>,
+  remoteAddress?: string,
+): TestClient {
   const raw: TestClient['raw'] = async (method, path, { query, body, headers } = {}) =>
     await app.inject({
       method,
       url: `${base}${path}`,
       headers: { ...signed, ...headers },
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
       ...(query === undefined
         ? {}
         : { query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) }),

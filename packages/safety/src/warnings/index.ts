@@ -1,6 +1,7 @@
 import { announcementEndpoints, uncloseLock, warningEndpoints as endpoints } from '@suoan/contract'
 import { everything } from '@suoan/kit/filter'
 import type { Feature } from '@suoan/platform/http/route'
+import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { defineHooks, engineOf, mountResource } from '@suoan/platform/resource'
 import type { MayRead } from '@suoan/platform/resource/file-readers'
 import { markRead, unreadNotices } from '@suoan/platform/notices/own-notices'
@@ -39,7 +40,7 @@ export const warnings: Feature = async (mount) => {
     select: `select subject_id as id from lo_evidence_file where path = $1 and tenant_id = $2 and subject_kind = 'warn'`,
     mayRead,
   })
-  bind(endpoints.myList, ({ input, actor }) => listOwn(ctx, actor, input))
+  bind(endpoints.myList, ({ input, actor, reply }) => listOwn(ctx, actor, input, closedSignal(reply)))
   bind(endpoints.count, ({ actor }) => countWarnings(ctx, actor))
   await mountWarningCalls(mount)
 

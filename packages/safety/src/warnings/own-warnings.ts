@@ -99,13 +99,19 @@ export async function listOwn(
   ctx: Context,
   actor: Actor,
   input: InputOf<(typeof warningEndpoints)['myList']>,
+  signal: AbortSignal,
 ): Promise<Page<WarningRow>> {
   const params = { ...input, ...(input.level === undefined ? {} : { warnLevel: input.level }) }
   const query = readListQuery(compile(uncloseLock), actor, params)
-  const page = await store.page(ctx, systemScope(actor.tenantId), {
-    ...query,
-    filter: and(await ownFilter(ctx, actor), query.filter),
-  })
+  const page = await store.page(
+    ctx,
+    systemScope(actor.tenantId),
+    {
+      ...query,
+      filter: and(await ownFilter(ctx, actor), query.filter),
+    },
+    signal,
+  )
   await present(ctx, uncloseLock, actor, page.records)
   await completeWarnings(page.records, ctx)
   // Every row of the store has the columns of the description.

@@ -11,6 +11,7 @@ import {
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
 import type { Feature } from '@suoan/platform/http/route'
+import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { engineOf } from '@suoan/platform/resource'
 import { peopleInUse } from './people-in-use.ts'
 import { holderOf } from '../external-people/index.ts'
@@ -71,10 +72,18 @@ export const mountWorkTickets: Feature = (mount) => {
   mountTicketResources(mount)
   readFilesByTicket(mount)
   engineOf(ctx).holders.add(user.name, peopleInUse)
-  bind(tickets.myList, ({ input, actor }) => listTickets(ctx, actor, input, 'mine'))
-  bind(tickets.allList, ({ input, actor }) => listTickets(ctx, actor, input, 'all'))
-  bind(workReviewEndpoints.myList, ({ input, actor }) => listDecisions(ctx, actor, input, 'review'))
-  bind(workExamineEndpoints.myList, ({ input, actor }) => listDecisions(ctx, actor, input, 'examine'))
+  bind(tickets.myList, ({ input, actor, reply }) =>
+    listTickets(ctx, actor, input, 'mine', closedSignal(reply)),
+  )
+  bind(tickets.allList, ({ input, actor, reply }) =>
+    listTickets(ctx, actor, input, 'all', closedSignal(reply)),
+  )
+  bind(workReviewEndpoints.myList, ({ input, actor, reply }) =>
+    listDecisions(ctx, actor, input, 'review', closedSignal(reply)),
+  )
+  bind(workExamineEndpoints.myList, ({ input, actor, reply }) =>
+    listDecisions(ctx, actor, input, 'examine', closedSignal(reply)),
+  )
   bind(tickets.detail, ({ input, actor }) => loadDetail(ctx, actor, input.id))
   bind(evidenceEndpoints.zeroProof, ({ input, actor }) => loadZeroProof(ctx, actor, input.id))
   bind(tickets.timeline, ({ input, actor }) => loadTimeline(ctx, actor, input.id))

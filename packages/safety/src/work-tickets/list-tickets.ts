@@ -40,6 +40,7 @@ export async function listTickets(
   actor: Actor,
   input: Readonly<Record<string, unknown>>,
   whose: 'mine' | 'all',
+  signal: AbortSignal,
 ): Promise<Page<TicketRow>> {
   const compiled = compile(workResource)
   const tab = typeof input['tab'] === 'string' ? input['tab'] : 'all'
@@ -52,7 +53,7 @@ export async function listTickets(
     whose === 'mine'
       ? { tenantId: actor.tenantId, actor, filter: everything }
       : await dataScope(ctx, actor, workResource, seesAll)
-  const page = await resourceStore(workResource).page(ctx, scope, query)
+  const page = await resourceStore(workResource).page(ctx, scope, query, signal)
   await present(ctx, workResource, actor, page.records)
   return { ...page, records: page.records.map((row) => presentRow(row, actor)) }
 }
@@ -83,6 +84,7 @@ export async function listDecisions(
   actor: Actor,
   input: Readonly<Record<string, unknown>>,
   stage: keyof typeof stages,
+  signal: AbortSignal,
 ): Promise<Page<DecisionRow>> {
   const { resource, person, status } = stages[stage]
   const { tab, ...params } = input
@@ -94,7 +96,7 @@ export async function listDecisions(
     delegated: handedOnBy(actor.userId),
   }
   const query = readListQuery(compile(resource), actor, params, wanted[String(tab)] ?? pending)
-  const page = await resourceStore(resource).page(ctx, await dataScope(ctx, actor, resource), query)
+  const page = await resourceStore(resource).page(ctx, await dataScope(ctx, actor, resource), query, signal)
   await present(ctx, resource, actor, page.records)
   const tickets = await ticketsOf(ctx, actor, page.records)
   const records = page.records.map((row) => ({

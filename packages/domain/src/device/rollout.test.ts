@@ -23,4 +23,10 @@ describe('a staged roll-out (§5.9)', () => {
     expect(judgeStage({ ...tally, open: 1, confirmed: 9 }, 5)).toBe('wait')
     expect(judgeStage({ ...tally, confirmed: 1, postponed: 3 }, 5)).toBe('next')
   })
+
+  it('goes no further before somebody of the stage has proven it, however many are postponed', () => {
+    const tally = { open: 0, confirmed: 0, failed: 0, postponed: 1 }
+    expect(judgeStage(tally, 5)).toBe('wait')
+    expect(judgeStage({ ...tally, postponed: 0 }, 5), 'nobody is left in it').toBe('next')
+  })
 })

@@ -15,18 +15,19 @@ export interface StageTally {
   readonly open: number
   readonly confirmed: number
   readonly failed: number
-  /** Left for later because a live ticket relies on them; nobody waits for them. */
+  /** Left for later because a live ticket relies on them; nobody waits for them once another has proven the stage. */
   readonly postponed: number
 }
 
 /**
  * What a roll-out does next: `stop` as soon as the failures of a stage are more than `stopAt` percent of what it has
- * answered, `wait` while the stage is not over, `next` when it is (3-domain.md §5.9).
+ * answered, `wait` while the stage is not over, `next` when it is (3-domain.md §5.9). A stage that is only postponed has
+ * proven nothing and is not over.
  */
 export function judgeStage(
-  { open, confirmed, failed }: StageTally,
+  { open, confirmed, failed, postponed }: StageTally,
   stopAt: number,
 ): 'stop' | 'wait' | 'next' {
   if (failed > 0 && failed * 100 > stopAt * (failed + confirmed)) return 'stop'
-  return open > 0 ? 'wait' : 'next'
+  return open > 0 || (confirmed === 0 && postponed > 0) ? 'wait' : 'next'
 }

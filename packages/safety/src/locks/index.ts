@@ -1,5 +1,5 @@
 export { canonicalDecision, linkedDecisionColumns } from './decision-chain.ts'
-export { storeCommand, type CommandOrder } from './issue-command.ts'
+export { replaceCommands, storeCommand, type CommandOrder } from './issue-command.ts'
 export { heldBehind, heldText, type HeldLock } from './held-behind.ts'
 export { ticketsHolding } from './held-locks.ts'
 export { raiseEpochs } from './raise-epochs.ts'

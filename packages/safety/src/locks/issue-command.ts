@@ -97,19 +97,20 @@ export async function pendingOf(tx: Tx, tenantId: number, sn: string): Promise<P
   return rows
 }
 
-/** Ends commands that others take the place of. */
+/** Ends commands that others take the place of, or that are no longer wanted. */
 export async function replaceCommands(
   tx: Tx,
   emit: Emit,
   tenantId: number,
   replaced: readonly PendingCommand[],
+  why = '已被新的指令取代',
 ): Promise<void> {
   for (const { cmdId, status } of replaced) {
     const next = nextCommandStatus(status, 'replaced')
     if (next === null) continue
     const { lockId } = await tx
       .updateTable('loCmd')
-      .set({ status: next, resultMsg: '已被新的指令取代' })
+      .set({ status: next, resultMsg: why })
       .where('tenantId', '=', tenantId)
       .where('cmdId', '=', cmdId)
       .returning('lockId')

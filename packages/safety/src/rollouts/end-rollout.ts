@@ -1,4 +1,3 @@
-import { commandStatus } from '@suoan/domain/dictionaries'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
@@ -7,6 +6,7 @@ import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { deviceState, rolloutState } from './states.ts'
+import { withdraw } from './withdraw.ts'
 
 const { running, stopped, cancelled } = rolloutState
 const names: Readonly<Record<number, string>> = { 1: '进行中', 2: '已停止', 3: '已完成', 4: '已取消' }
@@ -17,8 +17,8 @@ const acts = {
 } as const
 
 /**
- * Stops a roll-out, lets it go on, or ends it. What has not left is taken back; what a device has already been told it does,
- * and its answer is still counted.
+ * Stops a roll-out, lets it go on, or ends it. What no device has acknowledged is taken back; what one has acknowledged it
+ * does, and its answer is still counted.
  */
 export async function changeRollout(
   ctx: Context,
@@ -47,19 +47,10 @@ export async function changeRollout(
       )
       await scheduleTimer(tx, { tenantId, kind: 'rollout.step', subjectId: id, dueAt: now, data: {} })
     } else {
-      const { rows: unsent } = await sql<{ cmdId: string; lockId: string | null; sn: string }>`
-        update lo_cmd c set status = ${commandStatus.cancelled}, result_msg = ${`下发任务已${name}`}
-        from lo_rollout_device r where r.rollout_id = ${id} and r.state = ${deviceState.sent} and c.tenant_id = r.tenant_id
-          and c.cmd_id = r.cmd_id and c.status = ${commandStatus.queued}
-        returning c.cmd_id, c.lock_id, c.device_sn as sn`.execute(tx)
-      for (const { cmdId, lockId } of unsent)
-        emit('command.settled', { tenantId, cmdId, lockId, status: commandStatus.cancelled })
-      const serials = unsent.map(({ sn }) => sn)
-      await sql`update lo_rollout_device set state = ${act === 'cancel' ? deviceState.cancelled : deviceState.waits}, cmd_id = null,
-          sent_time = null where rollout_id = ${id} and device_sn = any(${serials}::text[])`.execute(tx)
+      await withdraw(tx, emit, tenantId, id)
       if (act === 'cancel')
         await sql`update lo_rollout_device set state = ${deviceState.cancelled}, end_time = ${new Date(now)},
-            why = case when state = ${deviceState.sent} then '已发出，取消后不再跟踪' else why end
+            why = case when state = ${deviceState.sent} then '设备已收到，取消后不再跟踪' else why end
           where rollout_id = ${id} and state in (${deviceState.waits}, ${deviceState.sent})`.execute(tx)
     }
     const content = `下发任务“${rollout.title}”：${name}，原因：${reason}`

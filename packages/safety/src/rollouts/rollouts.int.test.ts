@@ -156,6 +156,92 @@ describe('a roll-out (§5.9)', () => {
     expect(await shown(id)).toMatchObject({ state: 4, waiting: 0, sent: 0 })
   })
 
+  /** The first stage is over; of the two of the second one gets its command, and `away` waits for it. */
+  const secondStage = async () => {
+    await world.database.pool
+      .query(`insert into lo_device (id, tenant_id, device_sn, kind, device_name, status)
+      select 'more' || n, 0, 'MORE' || n, 'TAG', 'MORE' || n, 1 from generate_series(1, 10) n`)
+    const id = await begin({ stopAt: 0 })
+    await succeed(sent[0]!)
+    isAway = true
+    await step()
+    isAway = false
+    const { rows } = await world.database.pool.query<{ sn: string }>(
+      `select device_sn as sn from lo_cmd where cmd_type = 'OTA' and status = 0 order by device_sn`,
+    )
+    const [first = '', away = ''] = rows.map(({ sn }) => sn)
+    await sendWaiting(world.ctx, { tenantId: 0, sn: first })
+    expect(sent.map(({ sn }) => sn).slice(1)).toEqual([first])
+    return { id, first, away }
+  }
+
+  it('that has stopped by itself sends nothing any more to a device that comes back', async () => {
+    const { id, away } = await secondStage()
+    await answer(sent[1]!, 'FAILED', 'LO-D4001')
+    await step()
+    expect(await shown(id)).toMatchObject({ state: 2, failed: 1 })
+    await sendWaiting(world.ctx, { tenantId: 0, sn: away })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('that was stopped repeats nothing to a device that has not answered', async () => {
+    const { id, first, away } = await secondStage()
+    await keeper().post(endpoints.stop.path, { id, reason: '现场异常' })
+    world.clock.advance(2 * 3_600_000)
+    await runDueTimers(world.ctx)
+    for (const sn of [first, away]) await sendWaiting(world.ctx, { tenantId: 0, sn })
+    expect(sent).toHaveLength(2)
+    await keeper().post(endpoints.goOn.path, { id, reason: '已排除' })
+    await step()
+    expect(
+      sent
+        .slice(2)
+        .map(({ sn }) => sn)
+        .toSorted(),
+    ).toEqual([first, away].toSorted())
+  })
+
+  it('that was stopped still counts what a device says that has taken it', async () => {
+    const { id } = await secondStage()
+    seq += 1
+    await hear(ackFrom(sent[1]!.sn, { seq, ts: world.clock.now() }, sent[1]!.cmdId, 'RECV', '0'))
+    await keeper().post(endpoints.stop.path, { id, reason: '现场异常' })
+    await succeed(sent[1]!)
+    await step()
+    expect(await shown(id)).toMatchObject({ state: 2, confirmed: 2, sent: 0 })
+  })
+
+  it('does not wait for ever for a device that was deleted', async () => {
+    const { id, away } = await secondStage()
+    await world.database.pool.query(`update lo_device set del_flag = 1 where device_sn = $1`, [away])
+    await succeed(sent[1]!)
+    await step()
+    expect(await shown(id)).toMatchObject({ state: 2, failed: 1 })
+    expect((await devicesOf(id))[0]).toMatchObject({ deviceSn: away, why: '设备已删除' })
+  })
+
+  it('is not to be seen, stopped or begun from another tenant', async () => {
+    const id = await begin()
+    const stranger = world.as({ userId: 'x', username: 'x', tenantId: 7 })
+    const { firmwareId } = (
+      await world.database.pool.query(`select firmware_id as "firmwareId" from lo_rollout`)
+    ).rows[0] as { firmwareId: string }
+    expect((await stranger.get<RolloutRow[]>(endpoints.list.path)).result).toEqual([])
+    expect(await stranger.get(endpoints.devices.path, { id })).toMatchObject({ success: false })
+    for (const act of ['stop', 'cancel', 'goOn'] as const)
+      expect(await stranger.post(endpoints[act].path, { id, reason: '试试看' })).toMatchObject({
+        success: false,
+      })
+    const theirs = { title: '偷来的固件', deviceSns: ['TAG1'] }
+    expect(await stranger.post(endpoints.firmware.path, { ...theirs, firmwareId })).toMatchObject({
+      success: false,
+    })
+    expect(
+      await stranger.post(endpoints.config.path, { ...theirs, kind: 'TAG', config: { buzzer: 1 } }),
+    ).toMatchObject({ success: false, message: expect.stringContaining('TAG1 不是可用的') })
+    expect(await shown(id)).toMatchObject({ state: 1 })
+  })
+
   it('counts a device as failed that took the image and did not come back with its version', async () => {
     const id = await begin()
     await answer(sent[0]!, 'DONE')

@@ -9,6 +9,7 @@ import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { dispatch, heldBehind, heldText, storeCommand } from '../locks/index.ts'
 import { deviceState, rolloutState } from './states.ts'
+import { withdraw } from './withdraw.ts'
 
 const stepEveryMs = 20 * second
 /** A device that took an image and does not come back with its version by then has rolled back or broken. [D] */
@@ -20,6 +21,7 @@ interface Rollout {
   id: string
   tenantId: number
   what: 'OTA' | 'CONFIG'
+  state: number
   stage: number
   stopAt: number
   config: object | null
@@ -31,7 +33,7 @@ interface Rollout {
   createTime: Date
 }
 
-/** Takes roll-outs on, step by step, until they are done, stopped or cancelled. */
+/** Takes roll-outs on, step by step, until they are done or cancelled; one that is stopped only hears its devices out. */
 export function stepRollouts(ctx: Context): void {
   ctx.timers.on('rollout.step', async (ctx, { tenantId, subjectId: id }) => {
     const now = ctx.clock.now()
@@ -46,14 +48,18 @@ async function step(
   { tenantId, id, now }: { readonly tenantId: number; readonly id: string; readonly now: number },
 ): Promise<{ tenantId: number; cmdId: string }[]> {
   const { rows } = await sql<Rollout>`
-    select r.id, r.tenant_id, r.what, r.stage, r.stop_at, r.config, r.firmware_id, r.create_time, f.version, f.size, f.sha256, f.signature
+    select r.id, r.tenant_id, r.what, r.state, r.stage, r.stop_at, r.config, r.firmware_id, r.create_time, f.version, f.size, f.sha256, f.signature
     from lo_rollout r left join lo_firmware f on f.id = r.firmware_id and f.tenant_id = r.tenant_id
-    where r.id = ${id} and r.tenant_id = ${tenantId} and r.state = ${rolloutState.running} for update of r`.execute(
-    tx,
-  )
+    where r.id = ${id} and r.tenant_id = ${tenantId} and r.state in (${rolloutState.running}, ${rolloutState.stopped})
+    for update of r`.execute(tx)
   const [rollout] = rows
   if (rollout === undefined) return []
   await noteAnswers(tx, rollout, now)
+  await noteDeleted(tx, rollout, now)
+  if (rollout.state === rolloutState.stopped) {
+    if (await hasDevices(tx, id, [deviceState.sent])) await lookAgain(tx, tenantId, id, now)
+    return []
+  }
   let { stage } = rollout
   for (;;) {
     const tally = await tallyOf(tx, id, stage)
@@ -63,6 +69,8 @@ async function step(
       await sql`update lo_rollout set state = ${rolloutState.stopped}, reason = ${reason} where id = ${id}`.execute(
         tx,
       )
+      await withdraw(tx, emit, tenantId, id)
+      if (await hasDevices(tx, id, [deviceState.sent])) await lookAgain(tx, tenantId, id, now)
       return []
     }
     if (verdict === 'wait' || stage >= rolloutStages.length - 1) break
@@ -70,21 +78,29 @@ async function step(
     await sql`update lo_rollout set stage = ${stage} where id = ${id}`.execute(tx)
   }
   const commands = await sendTo(tx, emit, rollout, stage, now)
-  const { rows: open } = await sql`select 1 from lo_rollout_device
-    where rollout_id = ${id} and state in (${deviceState.waits}, ${deviceState.sent}) limit 1`.execute(tx)
-  if (open.length === 0)
+  if (await hasDevices(tx, id, [deviceState.waits, deviceState.sent])) await lookAgain(tx, tenantId, id, now)
+  else
     await sql`update lo_rollout set state = ${rolloutState.done}, end_time = ${new Date(now)} where id = ${id}`.execute(
       tx,
     )
-  else
-    await scheduleTimer(tx, {
-      tenantId,
-      kind: 'rollout.step',
-      subjectId: id,
-      dueAt: now + stepEveryMs,
-      data: {},
-    })
   return commands
+}
+
+async function hasDevices(tx: Tx, id: string, states: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from lo_rollout_device
+    where rollout_id = ${id} and state = any(${[...states]}::smallint[]) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+const lookAgain = (tx: Tx, tenantId: number, id: string, now: number) =>
+  scheduleTimer(tx, { tenantId, kind: 'rollout.step', subjectId: id, dueAt: now + stepEveryMs, data: {} })
+
+/** A device that is no more proves nothing: it counts as failed, and nobody waits for it. */
+async function noteDeleted(tx: Tx, { id, tenantId }: Rollout, now: number): Promise<void> {
+  await sql`update lo_rollout_device r set state = ${deviceState.failed}, why = '设备已删除', end_time = ${new Date(now)}
+    where r.rollout_id = ${id} and r.tenant_id = ${tenantId} and r.state in (${deviceState.waits}, ${deviceState.sent})
+      and not exists (select 1 from lo_device d where d.tenant_id = r.tenant_id and d.device_sn = r.device_sn
+        and d.del_flag = 0)`.execute(tx)
 }
 
 /** What the devices have answered: a version in a birth proves an update (§5.9), the acknowledgement a configuration. */
@@ -148,8 +164,13 @@ async function tallyOf(tx: Tx, id: string, stage: number) {
 /** Sends to the devices of the stages reached; whoever a live ticket relies on is left until it does not (§5.9). */
 async function sendTo(tx: Tx, emit: Emit, rollout: Rollout, stage: number, now: number) {
   const { id, tenantId, what } = rollout
-  const { rows } = await sql<{ sn: string; parentSn: string | null; lockId: string | null }>`
-    select r.device_sn as sn, d.parent_sn, l.id as lock_id from lo_rollout_device r
+  const { rows } = await sql<{
+    sn: string
+    parentSn: string | null
+    lockId: string | null
+    fw: string | null
+  }>`
+    select r.device_sn as sn, d.parent_sn, l.id as lock_id, d.fw_version as fw from lo_rollout_device r
     join lo_device d on d.tenant_id = r.tenant_id and d.device_sn = r.device_sn and d.del_flag = 0
     left join lo_lock l on l.tenant_id = r.tenant_id and l.device_sn = r.device_sn and l.del_flag = 0
     where r.rollout_id = ${id} and r.state = ${deviceState.waits} and r.stage <= ${stage}
@@ -158,7 +179,14 @@ async function sendTo(tx: Tx, emit: Emit, rollout: Rollout, stage: number, now: 
   // All their locks at once, in the order in which everybody locks them.
   const serials = rows.map(({ sn }) => sn)
   await heldBehind(tx, tenantId, serials)
-  for (const { sn, parentSn, lockId } of rows) {
+  for (const { sn, parentSn, lockId, fw } of rows) {
+    // It took the image before the roll-out was stopped, and has come back with it since.
+    if (what === 'OTA' && fw === rollout.version) {
+      await sql`update lo_rollout_device set state = ${deviceState.confirmed}, why = null, end_time = ${new Date(now)}
+        where rollout_id = ${id} and device_sn = ${sn}`.execute(tx)
+      await noteOta(tx, tenantId, sn, 8)
+      continue
+    }
     const why = (await reliedOn(tx, tenantId, sn)) ?? null
     const stored =
       why === null

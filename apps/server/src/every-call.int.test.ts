@@ -29,9 +29,9 @@ it('every call that the contract names is answered, with every method it names',
   const endpoints = Object.entries(contract)
     .filter(([name, value]) => name.endsWith('Endpoints') && typeof value === 'object')
     .flatMap(([, value]) => Object.values(value as Readonly<Record<string, Endpoint>>))
-  const missing = endpoints.flatMap(({ methods, path }) =>
+  const missing = endpoints.flatMap(({ methods, path, under = path }) =>
     methods
-      .filter((method) => !world.app.hasRoute({ method, url: `${world.ctx.config.apiBase}${path}` }))
+      .filter((method) => !world.app.hasRoute({ method, url: `${world.ctx.config.apiBase}${under}` }))
       .map((method) => `${method} ${path}`),
   )
   expect(endpoints.length).toBeGreaterThan(100)

@@ -1,3 +1,4 @@
+import { signInEndpoints, type Endpoint } from '@suoan/contract'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import websocket from '@fastify/websocket'
@@ -33,14 +34,33 @@ const always: Readonly<Record<string, string>> = {
 
 /** There only where OIDC_PROVIDERS or CAS_URL name somebody to sign in at. */
 const withProviders: Readonly<Record<string, string>> = {
-  'GET /sys/thirdLogin/render/:source': '前往提供方；按地址限量',
-  'GET /sys/thirdLogin/:source/callback': '提供方送回浏览器，没有请求头；凭 Cookie 与 state',
-  'GET /sys/thirdLogin/oauth2/:source/login': '企业应用内前往提供方；按地址限量',
-  'GET /sys/thirdLogin/oauth2/:source/callback': '提供方送回浏览器；凭 Cookie 与 state',
-  'GET /sys/thirdLogin/getLoginUser/:token/:thirdType': '换取会话，凭一次性凭证与 Cookie',
-  'POST /sys/thirdLogin/bindingThirdPhone': '绑定手机号，凭一次性凭证与短信验证码',
-  'GET /sys/cas/client/validateLogin': '单点登录，凭 CAS 的一次性票据',
-  'POST /sys/cas/client/validateLogin': '单点登录，凭 CAS 的一次性票据',
+  'GET|POST /sys/thirdLogin/*':
+    '前往提供方与回来；按地址限量，凭 Cookie、state 与一次性凭证；只有下列各路，其余 404',
+  'GET|POST /sys/cas/client/validateLogin': '单点登录，凭 CAS 的一次性票据',
+}
+
+/** What `/sys/thirdLogin/*` answers, and nothing else below it: the paths of 4-api.md §2.10. */
+const thirdWays = [
+  'GET /sys/thirdLogin/:source/callback',
+  'GET /sys/thirdLogin/getLoginUser/:token/:thirdType',
+  'GET /sys/thirdLogin/oauth2/:source/callback',
+  'GET /sys/thirdLogin/oauth2/:source/login',
+  'GET /sys/thirdLogin/render/:source',
+  'POST /sys/thirdLogin/bindingThirdPhone',
+]
+
+const everyProvider = {
+  PUBLIC_URL: 'https://suoan.example',
+  CAS_URL: 'https://cas.example/cas',
+  OIDC_PROVIDERS: JSON.stringify([
+    {
+      source: 'corp',
+      name: '企业统一身份',
+      issuer: 'https://id.example',
+      clientId: 'suoan',
+      clientSecret: 'secret-of-the-client',
+    },
+  ]),
 }
 
 let world: TestWorld
@@ -60,16 +80,13 @@ async function mounted(
     timers: createTimerHandlers(),
   }
   const app = fastify()
-  const calls: string[] = []
+  const methodsOf = new Map<string, string[]>()
   app.addHook('onRoute', ({ method, url, config }) => {
     const methods = [method].flat()
     // HEAD comes with a GET by itself.
-    if (config?.access === 'public')
-      calls.push(
-        ...methods
-          .filter((each) => each !== 'HEAD')
-          .map((each) => `${each} ${url.replace(ctx.config.apiBase, '')}`),
-      )
+    if (config?.access !== 'public') return
+    const path = url.replace(ctx.config.apiBase, '')
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...methods.filter((each) => each !== 'HEAD')])
   })
   await app.register(websocket)
   const authenticator = createAuthenticator(ctx)
@@ -78,6 +95,7 @@ async function mounted(
     authenticate: (request) => authenticator.request(request),
     sockets: (api) => mountNoticeChannel(api, ctx, authenticator, createHub({ ofSession: 10, inAll: 10 })),
   })
+  const calls = [...methodsOf].map(([path, of]) => `${of.toSorted().join('|')} ${path}`)
   return { app, calls: calls.toSorted() }
 }
 
@@ -89,19 +107,25 @@ it('at most 15 calls are open without a session, each for a reason', async () =>
 })
 
 it('those of sign-in providers are there only where a provider is configured', async () => {
-  const { app, calls } = await mounted({
-    PUBLIC_URL: 'https://suoan.example',
-    CAS_URL: 'https://cas.example/cas',
-    OIDC_PROVIDERS: JSON.stringify([
-      {
-        source: 'corp',
-        name: '企业统一身份',
-        issuer: 'https://id.example',
-        clientId: 'suoan',
-        clientSecret: 'secret-of-the-client',
-      },
-    ]),
-  })
+  const { app, calls } = await mounted(everyProvider)
   expect(calls).toEqual([...Object.keys(always), ...Object.keys(withProviders)].toSorted())
+  expect(calls.length).toBeLessThanOrEqual(15)
+  await app.close()
+})
+
+it('one open call answers the ways to and from a provider, and what is no such way is not found', async () => {
+  const ways = Object.values(signInEndpoints as Readonly<Record<string, Endpoint>>)
+    .filter(({ under }) => under !== undefined)
+    .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`))
+  expect(ways.toSorted()).toEqual(thirdWays)
+  const { app } = await mounted(everyProvider)
+  const asked = async (method: 'GET' | 'POST', path: string) =>
+    (await app.inject({ method, url: `${world.ctx.config.apiBase}/sys/thirdLogin/${path}` })).statusCode
+  expect(await asked('GET', 'somewhere')).toBe(404)
+  expect(await asked('GET', 'render/corp/more')).toBe(404)
+  expect(await asked('POST', 'render/corp')).toBe(404)
+  expect(await asked('GET', 'oauth2/corp/callback?state=x')).toBe(302)
+  // What is about oneself stands below the same path, and asks for a session.
+  expect(await asked('GET', 'bindings')).toBe(500)
   await app.close()
 })

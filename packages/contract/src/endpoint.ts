@@ -8,6 +8,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O = unknown> {
   /** Wire path below the API base, Fastify syntax: `/sys/dict/getDictItems/:dictCode`. */
   readonly path: string
   readonly access: Access
+  /**
+   * The one open call that this path is a case of, e.g. `/sys/thirdLogin/*`: what is open without a session is counted
+   * and reviewed by it (4-api.md §2.9 names it so). Only for `public` paths below it.
+   */
+  readonly under?: `${string}/*`
   /** Query, path parameters and JSON body merged into one object (body wins), then checked. */
   readonly input: I
   /** Only a type: what `result` holds. */

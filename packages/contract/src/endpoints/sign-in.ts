@@ -104,6 +104,9 @@ export interface OwnSession {
   current: boolean
 }
 
+/** Ways to and from the providers of OIDC_PROVIDERS (4-api.md §2.10). */
+const thirdLogin = '/sys/thirdLogin/*'
+
 export const signInEndpoints = {
   ways: defineEndpoint<SignInWays>()({
     methods: ['GET'],
@@ -209,6 +212,7 @@ export const signInEndpoints = {
   thirdRender: defineEndpoint<null>()({
     methods: ['GET'],
     path: '/sys/thirdLogin/render/:source',
+    under: thirdLogin,
     access: 'public',
     title: '第三方登录：前往提供方',
     input: z.object({ source }),
@@ -216,6 +220,7 @@ export const signInEndpoints = {
   thirdCallback: defineEndpoint<null>()({
     methods: ['GET'],
     path: '/sys/thirdLogin/:source/callback',
+    under: thirdLogin,
     access: 'public',
     title: '第三方登录：从提供方回来',
     input: z.object({ source, state: line(200).default('') }),
@@ -223,6 +228,7 @@ export const signInEndpoints = {
   oauth2Login: defineEndpoint<null>()({
     methods: ['GET'],
     path: '/sys/thirdLogin/oauth2/:source/login',
+    under: thirdLogin,
     access: 'public',
     title: '应用内登录：前往提供方',
     input: z.object({ source }),
@@ -230,6 +236,7 @@ export const signInEndpoints = {
   oauth2Callback: defineEndpoint<null>()({
     methods: ['GET'],
     path: '/sys/thirdLogin/oauth2/:source/callback',
+    under: thirdLogin,
     access: 'public',
     title: '应用内登录：从提供方回来',
     input: z.object({ source, state: line(200).default('') }),
@@ -237,6 +244,7 @@ export const signInEndpoints = {
   thirdLoginUser: defineEndpoint<SignInAnswer>()({
     methods: ['GET'],
     path: '/sys/thirdLogin/getLoginUser/:token/:thirdType',
+    under: thirdLogin,
     access: 'public',
     title: '第三方登录：换取会话',
     input: z.object({ token: ticket, thirdType: source }),
@@ -244,6 +252,7 @@ export const signInEndpoints = {
   bindByPhone: defineEndpoint<string | null>()({
     methods: ['POST'],
     path: '/sys/thirdLogin/bindingThirdPhone',
+    under: thirdLogin,
     access: 'public',
     title: '第三方登录：绑定手机号',
     input: z.object({ mobile, captcha: code, thirdUserUuid: ticket }),

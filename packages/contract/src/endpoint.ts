@@ -28,8 +28,12 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O = unknown> {
   readonly platformOnly?: boolean
 }
 
-/** Who may call. `signedIn` is for calls about oneself; `public` for the anonymous list of 4-api.md §2.9. */
-export type Access = { readonly permission: string } | 'signedIn' | 'public'
+/**
+ * Who may call. `signedIn` is for calls about oneself; `public` for the anonymous list of 4-api.md §2.9. `orNamed`: whoever
+ * is named on a live ticket needs no permission, as what makes him and his crew safe is nobody's to take from him with a
+ * role (3-domain.md §0.2, decision 0587); which ticket he may touch is still the call's to ask.
+ */
+export type Access = { readonly permission: string; readonly orNamed?: true } | 'signedIn' | 'public'
 
 export type InputOf<E extends Endpoint> = z.output<E['input']>
 export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? O : never

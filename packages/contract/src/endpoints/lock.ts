@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint, type Access } from '../endpoint.ts'
 import { scanId } from './site-tag.ts'
 import type { Page, RuleResult } from '../envelope.ts'
 import type { Filled, Presented } from '../presented.ts'
@@ -64,9 +64,10 @@ export interface OpeningMore {
 /** A lock in the open lists, as a list row with its texts. */
 export type LockRow = Filled<Presented<typeof lock>, 'lockCode' | 'lockName'> & LockMore & OpeningMore
 
-const command = (action: string, title: string) =>
+const command = (action: string, title: string, access: Access = perform(action).access) =>
   defineEndpoint<CommandAnswer>()({
-    ...perform(action),
+    methods: ['POST'],
+    access,
     path: `${base}/${action}`,
     title,
     input: z.object({ lockId: id }),
@@ -150,7 +151,7 @@ export const lockEndpoints = {
     title: '见证开锁',
     input: z.object({ lockId: id, proof }),
   }),
-  close: command('close', '关锁'),
+  close: command('close', '关锁', { permission: 'lo:lock:close', orNamed: true }),
   freeze: command('freeze', '冻结锁具'),
   unfreeze: command('unfreeze', '解冻锁具'),
   syncTime: command('syncTime', '锁具校时'),
@@ -169,7 +170,8 @@ export const lockEndpoints = {
     input: z.object({ lockId: id }),
   }),
   cmdStatus: defineEndpoint<Presented<typeof cmd>>()({
-    ...look,
+    methods: ['GET'],
+    access: { permission: 'lo:lock:list', orNamed: true },
     path: `${base}/cmdStatus`,
     title: '指令状态',
     input: z.object({ cmdId: z.string().min(1, '缺少指令号').max(32) }),

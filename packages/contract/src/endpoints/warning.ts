@@ -59,7 +59,8 @@ export const warningEndpoints = {
     input: z.object({}),
   }),
   ack: defineEndpoint<null>()({
-    ...perform('ack'),
+    methods: ['POST'],
+    access: { permission: 'lo:warn:ack', orNamed: true },
     path: `${base}/ack`,
     title: '确认警告',
     input: z.object({ id, remark: told(255).default('') }),

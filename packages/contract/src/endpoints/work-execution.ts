@@ -15,6 +15,7 @@ import {
   ticketMoveInput as workMove,
   wireTime,
   writing as write,
+  writingNamed,
 } from './work-ticket.ts'
 
 const reason = (missing: string) => z.string().trim().min(1, missing).max(200)
@@ -176,7 +177,7 @@ export const workExecutionEndpoints = {
   }),
   /** The guardian says, in his own session, that he is at his post; each so many minutes, as the policy asks. */
   guardConfirm: defineEndpoint<GuardPost>()({
-    ...write('lo:work:own'),
+    ...writingNamed('lo:work:own'),
     path: `${base}/guardConfirm`,
     title: '确认在岗',
     /**
@@ -187,7 +188,7 @@ export const workExecutionEndpoints = {
   }),
   /** Where a guardian is, as his phone knows it; leaving the area's fence starts the clocks of §4.4. */
   guardPosition: defineEndpoint<GuardPlace>()({
-    ...write('lo:work:own'),
+    ...writingNamed('lo:work:own'),
     path: `${base}/guardPosition`,
     title: '监护人位置',
     input: z.object({

@@ -212,6 +212,11 @@ export interface PlanCheck {
 
 export const writing = (permission: string) => ({ methods: ['POST'] as const, access: { permission } })
 const write = writing
+/** The same, for the people of a live ticket without the permission too (`Access`). */
+export const writingNamed = (permission: string) => ({
+  methods: ['POST'] as const,
+  access: { permission, orNamed: true } as const,
+})
 export const ticketMove = defineEndpoint<TransitionAnswer>()
 const move = ticketMove
 /**
@@ -271,14 +276,14 @@ export const workTicketEndpoints = {
     methods: ['GET'],
     path: `${base}/detail`,
     title: '工作票详情',
-    access: { permission: 'lo:work:list' },
+    access: { permission: 'lo:work:list', orNamed: true },
     input: z.object({ id }),
   }),
   timeline: defineEndpoint<TicketTrace[]>()({
     methods: ['GET'],
     path: `${base}/timeline`,
     title: '工作票时间线',
-    access: { permission: 'lo:work:list' },
+    access: { permission: 'lo:work:list', orNamed: true },
     input: z.object({ id }),
   }),
   saveDraft: defineEndpoint<TicketDetail>()({
@@ -371,7 +376,7 @@ export const workTicketEndpoints = {
     input: z.object({ ...workMove, pointId: id, photo: optionalText(255) }),
   }),
   pointTag: move({
-    ...write('lo:work:isolate'),
+    ...writingNamed('lo:work:isolate'),
     path: `${base}/pointTag`,
     title: '隔离点挂牌',
     input: z.object({ ...workMove, pointId: id, proof: presenceProof }),
@@ -392,7 +397,7 @@ export const workTicketEndpoints = {
     }),
   }),
   pointFail: move({
-    ...write('lo:work:verify'),
+    ...writingNamed('lo:work:verify'),
     path: `${base}/pointFail`,
     title: '隔离点异常',
     input: z.object({ ...safeMove, pointId: id, reason: saidOrNot }),
@@ -417,7 +422,7 @@ export const workTicketEndpoints = {
   }),
   /** On site, by name: measures are in place (G28), or `inPlace: false`, are not any more. */
   measureConfirm: move({
-    ...write('lo:work:own'),
+    ...writingNamed('lo:work:own'),
     path: `${base}/measureConfirm`,
     title: '确认安全措施',
     /** That one is not in place any more is taken whatever else the call says. */
@@ -446,7 +451,7 @@ export const workTicketEndpoints = {
       .refine(isOnePerson, namesOnePerson),
   }),
   personalLockOn: move({
-    ...write('lo:work:own'),
+    ...writingNamed('lo:work:own'),
     path: `${base}/personalLockOn`,
     title: '挂个人锁',
     input: z.object({
@@ -458,7 +463,7 @@ export const workTicketEndpoints = {
     }),
   }),
   personalLockOff: move({
-    ...write('lo:work:own'),
+    ...writingNamed('lo:work:own'),
     path: `${base}/personalLockOff`,
     title: '摘个人锁',
     input: z.object({ ...workMove, lockId: id, ...attended }),
@@ -507,7 +512,7 @@ export const workTicketEndpoints = {
     input: z.object({ ...safeMove, personId: id, badge: told(64).optional(), reason: told(200).optional() }),
   }),
   suspend: move({
-    ...write('lo:work:run'),
+    ...writingNamed('lo:work:run'),
     path: `${base}/suspend`,
     title: '中断作业',
     input: z.object({ ...safeMove, reason: saidOrNot, cause: stopCauseCode }),

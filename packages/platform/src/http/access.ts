@@ -1,7 +1,8 @@
 import type { Access } from '@suoan/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { Actor } from '../context.ts'
+import type { Actor, Context } from '../context.ts'
 import { fail } from '../fail.ts'
+import { isNamedCaller } from './named-callers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,7 +50,7 @@ export const isBeyondRights = (request: FastifyRequest): boolean => beyondRights
  * Authenticates and authorises before the body is read. Decided on the matched route's own declaration, never on the
  * text of the URL (security.md V8).
  */
-export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): void {
+export function guardRoutes(app: FastifyInstance, ctx: Context, authenticate: Authenticate): void {
   app.addHook('onRequest', async (request) => {
     if (request.is404) return
     const access = request.routeOptions.config.access
@@ -59,7 +60,9 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): v
     actors.set(request, actor)
     // An undeclared route cannot exist; should one, nobody may call it.
     if (access === undefined) throw fail('FORBIDDEN')
-    if (access !== 'signedIn' && !actor.permissions.has(access.permission)) throw fail('FORBIDDEN')
+    if (access !== 'signedIn' && !actor.permissions.has(access.permission)) {
+      if (access.orNamed !== true || !(await isNamedCaller(ctx, actor))) throw fail('FORBIDDEN')
+    }
     const { platformOnly } = request.routeOptions.config
     if (platformOnly !== undefined && actor.tenantId !== PLATFORM_TENANT) {
       beyondRights.add(request)

@@ -33,7 +33,7 @@ export async function mountApi(app: FastifyInstance, ctx: Context, parts: ApiPar
       await api.register(multipart, {
         limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 100_000, parts: 24 },
       })
-      guardRoutes(api, parts.authenticate)
+      guardRoutes(api, ctx, parts.authenticate)
       parts.sockets?.(api)
       const bind = createBind(api, ctx)
       for (const { mount } of parts.features) await mount({ app: api, ctx, bind })

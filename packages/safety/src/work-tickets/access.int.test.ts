@@ -73,7 +73,8 @@ describe('who may call', () => {
     async (_title, endpoint, input) => {
       const before = await plant.detail(id)
       const body = () => ({ workId: id, clientOpId: newUlid(), ...input })
-      const powerless = plant.as('u4', { permissions: new Set() })
+      // On no ticket: who is named on one needs no permission for what is safe (without-menu.int.test.ts).
+      const powerless = plant.as('u13', { permissions: new Set(), roleCodes: [] })
       const refused = await powerless.post(endpoint.path, body())
       if (endpoint.access !== 'signedIn') expect(refused).toMatchObject({ success: false, code: 510 })
       const foreign = await plant.as('u4', { tenantId: 7 }).post(endpoint.path, body())
@@ -88,7 +89,7 @@ describe('who may call', () => {
     for (const endpoint of [tickets.detail, tickets.timeline]) {
       const foreign = await plant.as('u1', { tenantId: 7 }).get(endpoint.path, { id })
       expect(foreign).toMatchObject({ success: false, message: '未找到对应实体' })
-      const powerless = await plant.as('u1', { permissions: new Set() }).get(endpoint.path, { id })
+      const powerless = await plant.as('u13', { permissions: new Set() }).get(endpoint.path, { id })
       expect(powerless).toMatchObject({ success: false, code: 510 })
     }
     const foreignSave = await plant.as('u1', { tenantId: 7 }).post(tickets.saveDraft.path, {

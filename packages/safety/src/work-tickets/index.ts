@@ -13,6 +13,7 @@ import {
 import type { Feature } from '@suoan/platform/http/route'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { engineOf } from '@suoan/platform/resource'
+import { nameCallers } from '@suoan/platform/http/named-callers'
 import { peopleInUse } from './people-in-use.ts'
 import { holderOf } from '../external-people/index.ts'
 import { bindConflicts } from './conflicts/index.ts'
@@ -59,6 +60,7 @@ import { confirmPost, watchGuardians } from './guard-post.ts'
 import { watchGas } from './gas-watch.ts'
 import { handleTicketTimers } from './ticket-timers.ts'
 import { readFilesByTicket } from './ticket-files.ts'
+import { isNamedOnLive } from './visible.ts'
 import { mountTicketResources } from './ticket-resources.ts'
 import { loadZeroProof } from './zero-proof/load-zero-proof.ts'
 
@@ -72,6 +74,7 @@ export const mountWorkTickets: Feature = (mount) => {
   mountTicketResources(mount)
   readFilesByTicket(mount)
   engineOf(ctx).holders.add(user.name, peopleInUse)
+  nameCallers(ctx, (actor) => isNamedOnLive(ctx, actor))
   bind(tickets.myList, ({ input, actor, reply }) =>
     listTickets(ctx, actor, input, 'mine', closedSignal(reply)),
   )

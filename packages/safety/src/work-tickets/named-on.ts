@@ -92,6 +92,12 @@ export function namedOnText(workId: string, user: string): string {
   return `(${parts.join(' or ')})`
 }
 
+/** The text of "the user behind `user` is named on a live ticket of the tenant, or a lock stands open that he opened". */
+export const namedOnLiveText = (tenantId: string, user: string): string =>
+  `(exists (select 1 from lo_work n where n.tenant_id = ${tenantId} and ${ticketInText('live', 'n')}
+      and n.id in (${idsOf(naming, user)}))
+    or exists (select 1 from lo_lock_onoff o where o.tenant_id = ${tenantId} and o.open_user_id = ${user} and o.state = 1))`
+
 defineConditions(work, {
   namedUser: (user) => `t.id in (${idsOf(naming, `${user}::varchar`)})`,
   awaitedUser: (user) => `t.void_flag = 0 and t.id in (${idsOf(waiting, `${user}::varchar`)})`,

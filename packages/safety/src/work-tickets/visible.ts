@@ -5,7 +5,7 @@ import { dataScope } from '@suoan/platform/resource/scope'
 import { failUnseen } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
 import { actsByPost } from './facts/actor.ts'
-import { namedOnText } from './named-on.ts'
+import { namedOnLiveText, namedOnText } from './named-on.ts'
 import { seesAll } from './ticket-resources.ts'
 
 /**
@@ -32,6 +32,14 @@ export async function mustSee(
 export async function maySee(ctx: Context, actor: Actor, workId: string): Promise<boolean> {
   const found = await concernOf(ctx, actor, workId)
   return found?.isConcerned === true || (await isInList(ctx, actor, workId))
+}
+
+/** Whether somebody has a part in a live ticket, or a lock open: then what is safe needs no permission (`Access.orNamed`). */
+export async function isNamedOnLive({ db }: Context, actor: Actor): Promise<boolean> {
+  const { rows } = await sql<{ named: boolean }>`
+    select ${sql.raw(namedOnLiveText('asked.tenant_id', 'asked.user_id'))} as named
+    from (select ${actor.userId}::varchar as user_id, ${actor.tenantId}::int as tenant_id) asked`.execute(db)
+  return rows[0]?.named === true
 }
 
 async function isInList(ctx: Context, actor: Actor, workId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { stepStatus } from '@suoan/domain/dictionaries'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import type { Database } from '@suoan/platform/db/schema'
-import { failUnseen } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
 import { advanceTicket, type Move } from '../advance-ticket.ts'
 import type { TicketCommand } from '../ticket-command.ts'
@@ -15,6 +15,8 @@ type MoveEndpoint<S extends z.ZodType<Move>> = Endpoint<S, TransitionAnswer>
 export type BindMove = <S extends z.ZodType<Move>>(
   endpoint: MoveEndpoint<S>,
   command: (input: z.output<S>) => TicketCommand,
+  /** Inputs for which being named does not stand in for the permission (`Access.orNamed`); none when not given. */
+  needsPermission?: (input: z.output<S>) => boolean,
 ) => void
 
 /** A bound call, for those who replay it later with its own input (offline operations). */
@@ -22,6 +24,8 @@ export interface BoundMove {
   readonly endpoint: MoveEndpoint<z.ZodType<Move>>
   /** `input` must have been read by the endpoint's own schema. */
   readonly command: (input: Move) => TicketCommand
+  /** As above. Whether the caller may make this very call, as far as permissions say; who is named is the ticket's to know. */
+  readonly mayMake: (actor: Actor, input: Move) => boolean
 }
 
 /** Every bound call by the last part of its path. */
@@ -32,16 +36,23 @@ export const createBindMove = (ctx: Context, bind: Bind, moves: MoveTable = new 
   function bindMove<S extends z.ZodType<Move>>(
     endpoint: MoveEndpoint<S>,
     command: (input: z.output<S>) => TicketCommand,
+    needsPermission: (input: z.output<S>) => boolean = () => false,
   ): void {
+    const { access } = endpoint
     const bound: BoundMove = {
       endpoint,
       // The schema of this very endpoint has read the input.
       command: (input) => command(input as z.output<S>),
+      mayMake: ({ permissions }, input) =>
+        typeof access === 'string' ||
+        permissions.has(access.permission) ||
+        (access.orNamed === true && !needsPermission(input as z.output<S>)),
     }
     moves.set(callName(endpoint.path), bound)
-    bind(bound.endpoint, ({ input, actor }) =>
-      advanceTicket(ctx, actor, input, endpoint.path, bound.command(input)),
-    )
+    bind(bound.endpoint, async ({ input, actor }) => {
+      if (!bound.mayMake(actor, input)) throw fail('FORBIDDEN')
+      return advanceTicket(ctx, actor, input, endpoint.path, bound.command(input))
+    })
   }
 
 const callName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -10,7 +10,8 @@ type Input = InputOf<typeof tickets.measureConfirm>
 
 /** The call that says safety measures are in place, or are not any more. */
 export function bindMeasures(bindMove: BindMove): void {
-  bindMove(tickets.measureConfirm, measureConfirm)
+  // Vouching for a measure keeps nobody safe who may not do it.
+  bindMove(tickets.measureConfirm, measureConfirm, ({ inPlace }) => inPlace)
 }
 
 /**

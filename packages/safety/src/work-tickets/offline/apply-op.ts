@@ -52,7 +52,7 @@ export async function applyOp(ctx: Context, carrier: Actor, arrival: Arrival): P
   if (refusal !== null) return await refuse(ctx, actor, arrival, opClass, refusal)
   const bound = moves.get(op.event)
   const parsed = bound?.endpoint.input.safeParse({ ...op.args, workId: op.workId, clientOpId: op.clientOpId })
-  if (!bound || !parsed?.success || !mayCall(actor, bound))
+  if (!bound || !parsed?.success || !bound.mayMake(actor, parsed.data))
     return await refuse(ctx, actor, arrival, opClass, wrongCall(bound, parsed))
   const at = occurredAt(ctx, arrival)
   try {
@@ -101,10 +101,6 @@ const outOfTurn = '前一项操作尚未上传，请从最早的一项开始按�
 function occurredAt(ctx: Context, { hlc, signed }: Arrival): number {
   const now = ctx.clock.now()
   return hlc === null || !signed || hlc.ms > now + clockAheadMs ? now : Math.min(hlc.ms, now)
-}
-
-function mayCall(actor: Actor, { endpoint }: BoundMove): boolean {
-  return typeof endpoint.access === 'string' || actor.permissions.has(endpoint.access.permission)
 }
 
 function wrongCall(

@@ -193,7 +193,7 @@ it.each(calls)(
   async (_, endpoint, input) => {
     const { answer, noted } = await ask(endpoint.methods.at(-1) ?? 'GET', endpoint.path, input)
     expect(answer).toMatchObject({ success: false, message: '未找到对应实体' })
-    expect(noted).toEqual([expect.stringContaining('越权调用被拒')])
+    expect(noted).toEqual([expect.stringContaining(`越权调用被拒：${endpoint.title}（`)])
   },
 )
 

@@ -50,4 +50,17 @@ it('M1 M4 M14: SAFETY checks a ticket and a lock, anchors the day, and takes pro
   const download = safety.waitForEvent('download')
   await press(safety, '导出证据包')
   expect((await download).suggestedFilename()).toBe(`证据包-${workNo}.zip`)
+
+  // Somebody at the database itself changes what was written.
+  const evidence = plant().server.ctx.pool
+  await evidence.query('alter table lo_work_trans disable trigger user')
+  await evidence.query(`update lo_work_trans set actor_name = '他人' where work_id = $1 and seq = 3`, [
+    workId,
+  ])
+  await safety.goto('/isps/audit')
+  await safety.getByLabel('编号', { exact: true }).fill(workNo)
+  await press(safety, '校验')
+  await safety.getByText('第 3 行的内容与摘要不符').waitFor()
+  await safety.getByText(`${workNo}：校验不通过`).waitFor()
+  await browsers.shot(safety, 'audit broken', 390)
 })

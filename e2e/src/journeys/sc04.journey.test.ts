@@ -63,6 +63,7 @@ it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what
   await showsState(reviewer, '审核通过')
   await openTab(reviewer, /审核审批/)
   await reviewer.getByText('【措施不全】请补充泄压后的监测措施').waitFor()
+  await reviewer.getByText('登录会话签署').first().waitFor()
 
   expect(
     await plant().one(

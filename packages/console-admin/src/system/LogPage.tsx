@@ -1,7 +1,11 @@
 import { operationLog } from '@suoan/contract'
 import { Tabs } from 'antd'
 import { useState } from 'react'
+import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import './log.css'
 
 const login = '1'
 const operation = '2'
@@ -11,14 +15,47 @@ const names: Readonly<Record<string, string>> = {
   [operation]: '操作日志',
   [refused]: '拒绝日志',
 }
-/** When, what and to whom: a narrow window shows these. The call stands in the words, so its path is no column. */
-const refusedColumns = ['createTime', 'logContent', 'username', 'userid', 'ip', 'requestParam']
+/** When, what and by whom: call and object stand in the words, so they are no columns. */
+const refusedColumns = ['createTime', 'logContent', 'username', 'ip']
 const common = ['logContent', 'userid', 'username', 'ip', 'costTime']
+
+type Row = RowOf<typeof operationLog.fields>
+
+const whole = (row: Row) => <span className="cell-whole">{row.logContent}</span>
+const who = (row: Row) => [row.username, row.userid].filter(Boolean).join(' ')
+
+/** What was tried, to its end: a cut path says nothing of what it was about. */
+const refusedLooks: ColumnOverrides<Row> = {
+  createTime: { width: 170 },
+  logContent: { align: 'left', width: 560, render: whole },
+  username: { title: '操作人', width: 140, render: who },
+  ip: { width: 130 },
+}
+const phoneLooks: ColumnOverrides<Row> = {
+  logContent: {
+    align: 'left',
+    width: 200,
+    render: (row) => (
+      <>
+        {whole(row)}
+        <small className="log-foot">{[row.createTime, who(row), row.ip].filter(Boolean).join(' · ')}</small>
+      </>
+    ),
+  },
+}
+const looks: ColumnOverrides<Row> = {
+  logContent: { align: 'left', width: 280 },
+  userid: { width: 120 },
+  username: { width: 120 },
+  ip: { width: 130 },
+}
 
 /** 日志管理: logins and operations (5-screens.md §6.21). */
 export default function LogPage() {
   const [kind, setKind] = useState(login)
+  const isMobile = useIsMobile()
   const isOperation = kind === operation
+  const isRefused = kind === refused
   const last = isOperation ? ['operateType', 'requestUrl', 'createTime'] : ['createTime']
   return (
     <div className="card">
@@ -38,13 +75,8 @@ export default function LogPage() {
         fixed={{ logType: kind }}
         exportName={names[kind] ?? '日志'}
         search={isOperation ? ['logContent', 'createTime', 'operateType'] : ['logContent', 'createTime']}
-        list={kind === refused ? refusedColumns : [...common, ...last]}
-        columns={{
-          logContent: { align: 'left', width: kind === refused ? 400 : 280 },
-          userid: { width: 120 },
-          username: { width: 120 },
-          ip: { width: 130 },
-        }}
+        list={isRefused ? (isMobile ? ['logContent'] : refusedColumns) : [...common, ...last]}
+        columns={isRefused ? (isMobile ? phoneLooks : refusedLooks) : looks}
       />
     </div>
   )

@@ -11,13 +11,15 @@ import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { requestFile } from '@suoan/console-base/request/client.ts'
 import { saveFile } from '@suoan/console-base/request/save-file.ts'
-import { Can } from '@suoan/console-base/session/Can.tsx'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { numberText } from '@suoan/kit/number-text'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 
 /** The signed anchors, newest first. */
 export function AnchorTable() {
   const [pageNo, setPageNo] = useState(1)
+  const mayMake = useCan('lo:audit:anchor')
   const anchors = useQuery({
     queryKey: ['audit', 'anchors', pageNo],
     queryFn: ({ signal }) => call(audit.anchors, { pageNo, pageSize: 10 }, { signal }),
@@ -25,7 +27,9 @@ export function AnchorTable() {
   const make = useMutation({
     mutationFn: () => call(audit.anchorMake, {}),
     onSuccess: (row) => {
-      void feedback().message.success(`第 ${row.anchorNo} 号锚点已生成，包含 ${row.rowCount} 行新记录`)
+      void feedback().message.success(
+        `第 ${row.anchorNo} 号锚点已生成，包含 ${numberText(row.rowCount)} 行新记录`,
+      )
       setPageNo(1)
       void anchors.refetch()
     },
@@ -35,7 +39,8 @@ export function AnchorTable() {
     onSuccess: ({ ok, text, leaves }, row) => {
       const { modal } = feedback()
       const title = `第 ${row.anchorNo} 号锚点${ok ? '成立' : '不成立'}`
-      if (ok) modal.success({ title, content: `签名有效，前根相接，${leaves} 个叶子重新计算后与根相符。` })
+      const content = `签名有效，前根相接，${leaves} 个叶子重新计算后与根相符。记录本身是否被改动，请用“校验证据链”逐行核对。`
+      if (ok) modal.success({ title, content })
       else modal.error({ title, content: text })
     },
   })
@@ -51,7 +56,7 @@ export function AnchorTable() {
     <section className="card" aria-label="审计锚点">
       <Space wrap className="toolbar">
         <h2 className="audit-title">审计锚点</h2>
-        <Can do="lo:audit:anchor">
+        {mayMake && (
           <Popconfirm
             title="现在生成一个锚点？"
             description="把上一个锚点之后的全部记录签名固定。锚点不能删除。"
@@ -61,7 +66,7 @@ export function AnchorTable() {
               立即生成
             </Button>
           </Popconfirm>
-        </Can>
+        )}
         <Button icon={<DownloadOutlined />} onClick={() => void saveKey()}>
           下载公钥
         </Button>
@@ -77,7 +82,7 @@ export function AnchorTable() {
           loading={anchors.isPending || check.isPending}
           dataSource={anchors.data?.records ?? []}
           scroll={{ x: 1110 }}
-          locale={{ emptyText: '还没有锚点；每天 00:10 自动生成，也可以立即生成' }}
+          locale={{ emptyText: `还没有锚点；每天 00:10 自动生成${mayMake ? '，也可以立即生成' : ''}` }}
           pagination={{
             current: pageNo,
             pageSize: 10,
@@ -94,7 +99,13 @@ export function AnchorTable() {
               render: (_, row) => `${row.date}${row.daily === 1 ? '' : '（手动）'}`,
             },
             { title: '状态', key: 'state', width: 220, render: (_, row) => <AnchorState row={row} /> },
-            { title: '新记录', dataIndex: 'rowCount', align: 'right', width: 90 },
+            {
+              title: '新记录',
+              key: 'rowCount',
+              align: 'right',
+              width: 90,
+              render: (_, row) => numberText(row.rowCount),
+            },
             {
               title: '根',
               key: 'root',

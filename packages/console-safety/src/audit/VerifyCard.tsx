@@ -1,5 +1,7 @@
 import type { ChainReport } from '@suoan/contract'
 import { isLogKind } from '@suoan/domain/evidence-chain'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { numberText } from '@suoan/kit/number-text'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input, Progress, Select, Space } from 'antd'
 import { useRef, useState } from 'react'
@@ -72,7 +74,7 @@ export function VerifyCard() {
           <>
             <Progress percent={Math.round(progress.share * 100)} status="active" />
             <span className="hint">
-              已核对 {progress.checked} {unitOf(kind)}
+              已核对 {numberText(progress.checked)} {unitOf(kind)}
             </span>
           </>
         )}
@@ -89,6 +91,7 @@ export function VerifyCard() {
 const unitOf = (kind: ChainChoice['kind']) => (isLogKind(kind) ? '批' : '行')
 
 function Outcome({ report }: { report: ChainReport | null }) {
+  const mayMake = useCan('lo:audit:anchor')
   if (report === null) return <Alert type="info" showIcon title="已停止，没有得出结论" />
   const { ok, kind, checked, firstBreak, anchored, subjectNo } = report
   const unit = unitOf(kind)
@@ -112,11 +115,11 @@ function Outcome({ report }: { report: ChainReport | null }) {
     <Alert
       type="success"
       showIcon
-      title={`${subjectNo}：链完整，${checked} ${unit}全部相符`}
+      title={`${subjectNo}：链完整，${numberText(checked)} ${unit}全部相符`}
       description={
         anchored === null
-          ? '这些记录还没有进入锚点；每天 00:10 生成，也可以在下方立即生成。'
-          : `第 1 至 ${anchored.toSeq} ${unit}已由第 ${anchored.anchorNo} 号锚点（${anchored.date}）签名固定${anchored.toSeq < checked ? `，之后 ${checked - anchored.toSeq} ${unit}待下一个锚点` : ''}。`
+          ? `这些记录还没有进入锚点；每天 00:10 生成${mayMake ? '，也可以在下方立即生成' : ''}。`
+          : `第 1 至 ${numberText(anchored.toSeq)} ${unit}已由第 ${anchored.anchorNo} 号锚点（${anchored.date}）签名固定${anchored.toSeq < checked ? `，之后 ${numberText(checked - anchored.toSeq)} ${unit}待下一个锚点` : ''}。`
       }
     />
   )

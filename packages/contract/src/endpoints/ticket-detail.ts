@@ -280,6 +280,8 @@ export type TicketStep = Filled<SharedStep, 'workId' | 'round' | 'stepNo' | 'esc
     delegateForName?: Person
     /** Signed on the spot only (G08). */
     isOnSite: boolean
+    /** How it was signed (`lo_sign_type`), in words. */
+    signType_dictText?: string | null
   }
 export type ReviewColumns = Filled<Row<typeof workReview>, 'workId' | 'round' | 'stepNo' | 'escLevel'> &
   DictTexts<'reviewStatus' | 'roleTag' | 'reasonCode'> & {

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. Every route says it; see `refuseUndeclaredRoutes`. */
     access?: Access
+    /** What it does, in Chinese; of a resource, what it is about. */
+    title?: string
     /** May be opened by a ticket in its address, without the header. */
     byTicket?: boolean
     /** A socket: a browser sends no headers along, so the token is its sub-protocol and the tenant stands in the query. */

@@ -40,6 +40,7 @@ export function createBind(app: FastifyInstance, ctx: Context): Bind {
       exposeHeadRoute: false,
       config: {
         access: endpoint.access,
+        title: endpoint.title,
         ...(endpoint.byTicket ? { byTicket: true } : {}),
         ...(endpoint.byCookie ? { byCookie: true } : {}),
         ...(endpoint.sendsFile ? { sendsFile: true } : {}),

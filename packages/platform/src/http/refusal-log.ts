@@ -51,7 +51,10 @@ export function refusalLog(ctx: Context): (refused: Refused) => Promise<void> {
     const object = objectOf(request, await bodyOf(request))
     const path = (request.url.split('?')[0] ?? '').slice(0, 255)
     const about = object === '' ? '' : `，对象 ${object}`
-    const content = `越权调用被拒：${request.method} ${path}${about}，${message}${more}`
+    const call = `${request.method} ${path}`
+    const { title } = request.routeOptions.config
+    const called = title === undefined ? call : `${title}（${call}）`
+    const content = `越权调用被拒：${called}${about}，${message}${more}`
     try {
       await runSql(
         ctx.pool,

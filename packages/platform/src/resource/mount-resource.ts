@@ -47,6 +47,7 @@ export function mountResource<F extends Fields>(
       exposeHeadRoute: false,
       config: {
         access: { permission: permissionOf(plain, action) },
+        title: plain.title,
         sendsFile: path === 'exportXls',
         ...(isPlatforms(plain, action) ? { platformOnly: plain.title } : {}),
       },

@@ -194,6 +194,8 @@ async function planOfGas(
   }))
 }
 
+const stepDicts = { roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason', signType: 'lo_sign_type' }
+
 async function childrenOf(tx: Tx, workId: string) {
   const read = async <T>(
     query: ReturnType<typeof sql<object>>,
@@ -256,18 +258,20 @@ async function childrenOf(tx: Tx, workId: string) {
         where g.work_id = ${workId} order by g.sample_time desc`,
     ),
     reviews: read<ReviewColumns>(
-      sql`select r.*, u.realname as reviewer_name, f.realname as delegate_for_name, a.realname as added_by_name
-        from lo_work_review r left join sys_user u on u.id = r.reviewer_id
+      sql`select r.*, u.realname as reviewer_name, f.realname as delegate_for_name, a.realname as added_by_name,
+          s.sign_type
+        from lo_work_review r left join lo_work_sign s on s.id = r.sign_id left join sys_user u on u.id = r.reviewer_id
         left join sys_user f on f.id = r.delegate_for left join sys_user a on a.id = r.added_by
         where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
-      { reviewStatus: 'lo_review_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
+      { ...stepDicts, reviewStatus: 'lo_review_status' },
     ),
     examines: read<ExamineColumns>(
-      sql`select r.*, u.realname as approver_name, f.realname as delegate_for_name, a.realname as added_by_name
-        from lo_work_examine r left join sys_user u on u.id = r.approver_id
+      sql`select r.*, u.realname as approver_name, f.realname as delegate_for_name, a.realname as added_by_name,
+          s.sign_type
+        from lo_work_examine r left join lo_work_sign s on s.id = r.sign_id left join sys_user u on u.id = r.approver_id
         left join sys_user f on f.id = r.delegate_for left join sys_user a on a.id = r.added_by
         where r.work_id = ${workId} order by r.round, r.step_no, r.id`,
-      { approveStatus: 'lo_approve_status', roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason' },
+      { ...stepDicts, approveStatus: 'lo_approve_status' },
     ),
     handovers: read<HandoverColumns>(
       sql`select h.*, f.realname as from_name, t.realname as to_name from lo_work_handover h

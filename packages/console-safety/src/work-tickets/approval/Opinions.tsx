@@ -3,7 +3,7 @@ import { stepStatus } from '@suoan/domain/dictionaries'
 import { Alert, Timeline } from 'antd'
 import { textOf } from '../text-of.ts'
 import { StepMarks } from './StepMarks.tsx'
-import { returnedBy, stageNames, stepsOf } from './step-row.ts'
+import { returnedBy, signedBy, stageNames, stepsOf } from './step-row.ts'
 
 /** What those before me said in this round, and why an approver sent it back. */
 export function Opinions({ detail }: { detail: TicketDetail }) {
@@ -35,7 +35,7 @@ export function Opinions({ detail }: { detail: TicketDetail }) {
                 <b>{step.person}</b> {stageNames[step.stage]}第 {step.stepNo} 步 ·{' '}
                 {step.status === stepStatus.passed ? '通过' : `驳回（${textOf(step, 'reasonCode')}）`}{' '}
                 <StepMarks step={step} />
-                <small>{textOf(step, 'actTime')}</small>
+                <small>{[textOf(step, 'actTime'), signedBy(step)].filter(Boolean).join(' · ')}</small>
                 <p className="cell-whole">{step.opinion || '（未填写意见）'}</p>
               </div>
             ),

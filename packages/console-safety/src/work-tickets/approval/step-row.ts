@@ -10,6 +10,9 @@ const statusTexts: Readonly<Record<StepStatus, string>> = { 0: '未到', 1: '待
 /** `lo_review_status` and `lo_approve_status` as the person of the step understands them. */
 export const stepStatusText = (status: StepStatus): string => statusTexts[status]
 
+/** How a step was signed, e.g. `登录密码签署`; '' while it is not. */
+export const signedBy = ({ signType_dictText: how }: TicketStep): string => (how ? `${how}签署` : '')
+
 /** Every row of a ticket, reviews first, in the order they were asked. */
 export const stepsOf = ({ reviews, examines }: Pick<TicketDetail, 'reviews' | 'examines'>): TicketStep[] => [
   ...reviews,

@@ -5,7 +5,7 @@ import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 import '../approval/approval.css'
 import { StepMarks } from '../approval/StepMarks.tsx'
-import { stageNames, stepStatusText, stepsOf } from '../approval/step-row.ts'
+import { signedBy, stageNames, stepStatusText, stepsOf } from '../approval/step-row.ts'
 import { TimeLeft } from '../approval/TimeLeft.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
@@ -65,8 +65,13 @@ export function DecisionsTab({ detail }: { detail: TicketDetail }) {
         {
           title: '结果',
           key: 'status',
-          width: 110,
-          render: (_, row) => <StatusBadge look={lookOf(row)} />,
+          width: 130,
+          render: (_, row) => (
+            <>
+              <StatusBadge look={lookOf(row)} />
+              <small className="signed-by">{signedBy(row)}</small>
+            </>
+          ),
         },
         {
           title: '意见',
@@ -76,7 +81,7 @@ export function DecisionsTab({ detail }: { detail: TicketDetail }) {
         {
           title: '时间',
           key: 'time',
-          width: 160,
+          width: 180,
           render: (_, row) => <When step={row} />,
         },
       ]}
@@ -104,6 +109,7 @@ function Cards({ rows }: { rows: readonly TicketStep[] }) {
           {row.opinion || row.reasonCode ? <p className="cell-whole">{opinionOf(row)}</p> : null}
           <small>
             <When step={row} />
+            {signedBy(row) && ` · ${signedBy(row)}`}
           </small>
         </li>
       ))}

@@ -166,7 +166,14 @@ export function factsOf(
       noIsoReason: '不涉及能量',
       emergencyContact: '值班室',
     },
-    level: { base: each.ticket.workLevel, fireZones: [], overlapping: [], beside: [], rules: {} },
+    level: {
+      base: each.ticket.workLevel,
+      fireZones: [],
+      overlapping: [],
+      earlyMin: 0,
+      beside: [],
+      rules: {},
+    },
     measures: [{ measureId: 'M1', content: '设备已停运', confirmedBy: 'grd', confirmedAt: now - minute }],
     persons: crew.filter((id) => tagsOn(each, id).length > 0).map((id) => personOf(world, id, each)),
     // No row of the plant: the built-in separation holds by itself.

@@ -62,6 +62,18 @@ const admitted: ExternalFact = {
   passes: [{ from: 0, to: Infinity }],
 }
 
+/** The other ticket that somebody is inside on; one that this renews, or that renews this, is the same work (T46). */
+function insideElsewhere(
+  { tickets }: World,
+  { ticket }: TicketWorld,
+  insideOf: string | null,
+): string | null {
+  const other = tickets.find((each) => each.ticket.id === insideOf)?.ticket
+  const isSame =
+    other?.id === ticket.id || other?.id === ticket.parentWorkId || other?.parentWorkId === ticket.id
+  return other === undefined || isSame ? null : other.workNo
+}
+
 /** What the guards ask about a person on this ticket. */
 export function personOf(world: World, id: PersonId, each: TicketWorld): PersonFact {
   const worker = id === 'w1' || id === 'w2' ? { ...world.workers[id], ...world.traits[id] } : null
@@ -80,6 +92,7 @@ export function personOf(world: World, id: PersonId, each: TicketWorld): PersonF
     personalLockOn: worker?.lockOn === workId,
     checkedIn: true,
     onSite: worker?.insideOf === workId,
+    busyOn: { inside: insideElsewhere(world, each, worker?.insideOf ?? null), guarding: null },
     liveCounts: {},
     mustAck: worker?.mustAck ?? false,
   }

@@ -9,7 +9,15 @@ import {
 } from '../dictionaries/index.ts'
 import { breachesOf, type ReleaseFact, type SafetyTicket } from '../invariants/index.ts'
 import { minute, minutesBetween } from '../verdict/index.ts'
-import { entryGap, isTerminal, proofGap, type PersonFact, type TicketFacts } from '../work-ticket/index.ts'
+import {
+  entryGap,
+  guardiansAt,
+  isTerminal,
+  proofGap,
+  unheardGas,
+  type PersonFact,
+  type TicketFacts,
+} from '../work-ticket/index.ts'
 
 /** Red: get out, stay out. Amber: not yet, something is missing. Green: every promise holds for this person now. */
 export type SafetyColour = 'green' | 'amber' | 'red'
@@ -175,13 +183,14 @@ function personGaps(person: PersonFact, given: SafetyFacts): SafetyGap[] {
 
 /** The last test of every gas at every place, and whether it is time for the next. */
 function gasGaps(given: SafetyFacts): SafetyGap[] {
-  const { gas, now } = given.facts
+  const { gas, gasWatch, now } = given.facts
   const tester: readonly RoleTag[] = ['GASTEST', 'GUARD']
   if (given.ticket.ticket.gasState === gasState.failed)
     return [gap('G14', 'stop', '气体检测不合格，请立即离开', given, tester)]
   if (!gas.required) return []
   if (gas.needed.length === 0) return [gap('G14', 'wait', '还没有气体检测', given, tester)]
-  return gas.needed.flatMap(({ gasCode, position }) => {
+  const unheard = gasWatch.required ? unheardGas(gas.needed, gasWatch, now) : []
+  const untested = gas.needed.flatMap(({ gasCode, position }) => {
     const last = gas.tests
       .filter(
         (test) => test.gasCode === gasCode && test.position === position && test.sampleTime <= now + minute,
@@ -197,15 +206,13 @@ function gasGaps(given: SafetyFacts): SafetyGap[] {
       ? [gap('G14', 'wait', `${where} 检测已 ${age} 分钟，超过 ${given.gasRepeatMin} 分钟`, given, tester)]
       : []
   })
+  return [...untested, ...unheard.map((text) => gap('G30', 'wait', text, given, tester))]
 }
 
 /** Guardian, alarms, stop orders. */
 function surroundingGaps(given: SafetyFacts): SafetyGap[] {
-  const { alarms, stopOrder, policy, persons } = given.facts
-  // As G15 counts them: whoever watches another work too watches neither.
-  const guards = persons.filter(
-    (each) => each.roleTags.includes('GUARD') && each.checkedIn && (each.liveCounts.GUARD ?? 0) === 0,
-  )
+  const { alarms, stopOrder } = given.facts
+  const guards = guardiansAt(given.facts)
   return [
     ...alarms
       .filter((alarm) => alarm.level === 3)
@@ -215,6 +222,6 @@ function surroundingGaps(given: SafetyFacts): SafetyGap[] {
         ]),
       ),
     ...(stopOrder === null ? [] : [gap('G16', 'stop', `停工指令：${stopOrder}`, given, ['SAFETY'])]),
-    ...(guards.length < policy.guardRequired ? [gap('G15', 'wait', '监护人未到位', given, ['GUARD'])] : []),
+    ...(guards.there.length < guards.required ? [gap('G15', 'wait', '监护人未到位', given, ['GUARD'])] : []),
   ]
 }

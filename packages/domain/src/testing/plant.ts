@@ -57,6 +57,7 @@ export function person(userId: string, change: Partial<PersonFact> = {}): Person
     personalLockOn: true,
     checkedIn: true,
     onSite: false,
+    busyOn: { inside: null, guarding: null },
     liveCounts: {},
     mustAck: false,
     ...change,
@@ -328,7 +329,7 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
       noIsoReason: '',
       emergencyContact: '值班室 1234',
     },
-    level: { base: '2', fireZones: [], overlapping: [], beside: [], rules: {} },
+    level: { base: '2', fireZones: [], overlapping: [], earlyMin: 0, beside: [], rules: {} },
     measures: ['设备已停运', '逐点上锁挂牌', '零能量已验证'].map((content, index) => ({
       measureId: `M${index + 1}`,
       content,

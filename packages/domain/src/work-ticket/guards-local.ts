@@ -299,7 +299,7 @@ export const ownLock = guard({
   },
 })
 
-/** T28: on the list, not in already, and room left in the area. */
+/** T28: on the list, not in already, here or elsewhere, not at a guardian's post elsewhere, and room left in the area. */
 export const roomToEnter = guard({
   id: 'T28',
   code: 'LO-4219',
@@ -311,6 +311,13 @@ export const roomToEnter = guard({
     const gap = removalGap(person)
     if (gap !== null) return no(gap, { userId: person.userId })
     if (person.onSite) return no(`${person.name} 已在现场`)
+    const { inside, guarding } = person.busyOn
+    if (inside !== null)
+      return no(`${person.name} 仍登记在作业票 ${inside} 的现场`, { inside }, ['先在该作业票登记离场'])
+    if (guarding !== null)
+      return no(`${person.name} 正在作业票 ${guarding} 监护，不得离开岗位进入其他作业现场`, { guarding }, [
+        '由该作业票负责人先更换监护人',
+      ])
     if (person.external !== null && !(event.type === 'personIn' && event.badgeShown === true))
       return no(`${person.name} 未出示通行码`, {}, ['扫描或输入其当日通行证上的通行码'])
     if (areaCapacity !== null && areaOnSite >= areaCapacity) {

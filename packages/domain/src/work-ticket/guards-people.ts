@@ -4,7 +4,8 @@ import { isHoldIn } from '../isolation/index.ts'
 import { dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
 import { admissionGap, barredGap } from './admission.ts'
 import { removalGap } from './acknowledged.ts'
-import type { HoldFact, PolicyFact } from './facts.ts'
+import { presenceGap } from './presence-gap.ts'
+import type { HoldFact, PolicyFact, TicketFacts } from './facts.ts'
 import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
 import { longInterruption } from './guards-isolation.ts'
@@ -139,15 +140,21 @@ export const gasValid = guard({
   },
 })
 
-/** How many guardians the policy asks for, and who of the ticket is at his post and at no other (G15). */
-export function guardiansAt(
-  persons: readonly PersonFact[],
-  policy: PolicyFact,
-): { required: number; all: PersonFact[]; busy: PersonFact[]; there: PersonFact[] } {
+/** Why somebody is no guardian any more at `now` (epoch ms), or null: whoever may not be there watches nobody (G15). */
+const guardianGap = (person: PersonFact, now: number): string | null =>
+  removalGap(person) === null ? presenceGap({ ...person, isKnown: true }, now) : toAcknowledge
+
+/** How many guardians the policy asks for, and who of the ticket is at his post and at no other at `now` (epoch ms; G15). */
+export function guardiansAt({ persons, policy, now }: Pick<TicketFacts, 'persons' | 'policy' | 'now'>): {
+  required: number
+  all: PersonFact[]
+  busy: PersonFact[]
+  there: PersonFact[]
+} {
   const all = persons.filter((person) => person.roleTags.includes('GUARD'))
   const busy = all.filter((person) => (person.liveCounts.GUARD ?? 0) > 0)
   const there = all.filter(
-    (person) => person.checkedIn && !busy.includes(person) && removalGap(person) === null,
+    (person) => person.checkedIn && !busy.includes(person) && guardianGap(person, now) === null,
   )
   return { required: policy.guardRequired, all, busy, there }
 }
@@ -156,18 +163,19 @@ export function guardiansAt(
 export const guardianPresent = guard({
   id: 'G15',
   code: 'LO-4209',
-  reads: ['persons', 'policy'],
-  check({ persons, policy }) {
+  reads: ['persons', 'policy', 'now'],
+  check({ persons, policy, now }) {
     if (policy.guardRequired === 0) return ok('本票不要求监护人')
-    const { all: guardians, busy, there } = guardiansAt(persons, policy)
+    const { all: guardians, busy, there } = guardiansAt({ persons, policy, now })
     if (there.length >= policy.guardRequired)
       return ok(`监护人 ${there.map((each) => each.name).join('、')} 已到位`)
     const why = [
       ...guardians.filter((person) => !person.checkedIn).map((person) => `${person.name} 未签到`),
       ...busy.map((person) => `${person.name} 正在监护其他作业`),
-      ...guardians
-        .filter((person) => removalGap(person) !== null)
-        .map((person) => `${person.name} ${toAcknowledge}`),
+      ...guardians.flatMap((person) => {
+        const gap = guardianGap(person, now)
+        return gap === null ? [] : [`${person.name} ${gap}`]
+      }),
     ]
     return no(
       why.length === 0 ? refusalText('LO-4209') : `${refusalText('LO-4209')}：${why.join('、')}`,

@@ -6,7 +6,8 @@ import { raisesLevel } from './core-fields.ts'
 import { baseAfterEdit, decideLevel, leftBehind } from './level-rules.ts'
 import { handoverOf, peopleAfter } from './handover.ts'
 import type { PointFact } from './facts.ts'
-import { admissionGap, barredGap, externalTags, plannedAdmissionGaps, unregistered } from './admission.ts'
+import { externalTags, plannedAdmissionGaps } from './admission.ts'
+import { certificateGaps } from './presence-gap.ts'
 import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
@@ -140,46 +141,6 @@ export const levelHighEnough = guard({
     )
   },
 })
-
-/** `lo_cert_type` of a contractor's admission, the day pass of G03; like every certificate it ends and is revoked. */
-export const dayPass = { certType: '09', certName: '承包商入场证' } as const
-
-/** What is missing among a person's certificates over the planned days. */
-function certificateGaps(
-  person: Pick<PersonFact, 'requiredCerts' | 'certs' | 'isContractor'>,
-  from: number,
-  to: number,
-): string[] {
-  const asked = person.requiredCerts.filter(({ certType }) => certType !== dayPass.certType)
-  const listed = asked.length < person.requiredCerts.length
-  return [...asked, ...(person.isContractor || listed ? [dayPass] : [])]
-    .filter(
-      ({ certType }) =>
-        !person.certs.some(
-          (cert) =>
-            cert.certType === certType && !cert.revoked && cert.validFrom <= from && cert.validTo >= to,
-        ),
-    )
-    .map(({ certName }) => certName)
-}
-
-/** What decides whether somebody may be inside now. */
-export interface Presence extends Pick<
-  PersonFact,
-  'external' | 'accountGap' | 'certs' | 'requiredCerts' | 'isContractor'
-> {
-  /** He has an account or a line of the register. */
-  readonly isKnown: boolean
-}
-
-/** Why somebody who is inside may not be there at `now` (epoch ms), or null: what T28 would refuse him for, whatever his crew. */
-export function presenceGap(person: Presence, now: number): string | null {
-  if (!person.isKnown) return barredGap(unregistered)
-  const gap = person.accountGap ?? admissionGap(person.external, now)
-  if (gap !== null) return gap
-  const missing = certificateGaps(person, now, now)
-  return missing.length === 0 ? null : `${missing.join('、')}缺失或已失效`
-}
 
 /** What is missing of a person without an account over the planned days, his tags too. */
 function admissionGaps({ external, roleTags }: PersonFact, from: number, to: number): string[] {

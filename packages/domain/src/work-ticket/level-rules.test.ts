@@ -15,6 +15,7 @@ const facts = (change: Partial<LevelFact> = {}): LevelFact => ({
   base: '2',
   fireZones: ['2'],
   overlapping: [],
+  earlyMin: 0,
   beside: [],
   rules: {},
   ...change,
@@ -25,6 +26,13 @@ test.each([
   ['into the night', work('15:00', '22:01'), {}, '1', ['夜间作业，由二级升为一级']],
   ['before the morning', work('05:59', '09:00'), {}, '1', ['夜间作业，由二级升为一级']],
   ['between the nights, to the minute', work('06:00', '22:00'), {}, '2', []],
+  [
+    'by day, begun as early as the policy lets it',
+    work('06:00', '09:00'),
+    { earlyMin: 60 },
+    '1',
+    ['夜间作业，由二级升为一级'],
+  ],
   ['a first level at night', work('22:00', '23:00'), { base: '1' }, '0', ['夜间作业，由一级升为特级']],
   ['the highest stays the highest', work('22:00', '23:00'), { base: '0' }, '0', []],
   [
@@ -151,4 +159,11 @@ test.each([
   ['2026-12-07', null],
 ])('%s is %s', (date, rest) => {
   expect(restDayName(date)).toBe(rest)
+})
+
+test('a window of a thousand years is judged as soon as one of a day: its end is a slip of the pen', () => {
+  const far = work('0001-01-01 00:00', '9999-12-31 23:59')
+  const { level, reasons } = decideLevel(far, facts())
+  expect(level).toBe('1')
+  expect(reasons.join()).toMatch(/夜间作业.*节假日作业（01-01 元旦.*等）/)
 })

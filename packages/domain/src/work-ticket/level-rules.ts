@@ -1,6 +1,6 @@
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { labelOf } from '../dictionaries/index.ts'
-import { day } from '../verdict/index.ts'
+import { day, minute } from '../verdict/index.ts'
 import { raisesLevel } from './core-fields.ts'
 import { daysOf, restDayName } from './rest-days.ts'
 
@@ -28,6 +28,7 @@ export interface TicketBeside extends Window {
   readonly workLevel: string
   readonly base: string
   readonly fireZones: readonly string[]
+  readonly earlyMin: number
   readonly rules: LevelFact['rules']
 }
 
@@ -41,6 +42,8 @@ export interface LevelFact {
   overlapping: readonly string[]
   /** The same tickets with what decides on theirs: this one is other work beside each of them. */
   beside: readonly TicketBeside[]
+  /** How long before its plan the work may begin (`LoWorkType.earlyMin`), minutes: those hours count as well. */
+  earlyMin: number
   /** The rule of each level of this type. */
   rules: Readonly<Record<string, UpgradeRule>>
 }
@@ -85,9 +88,10 @@ interface Window {
  * it is asked.
  */
 export function decideLevel(
-  work: Window,
-  { base, fireZones, overlapping, rules }: Omit<LevelFact, 'beside'>,
+  planned: Window,
+  { base, fireZones, overlapping, earlyMin, rules }: Omit<LevelFact, 'beside'>,
 ): DecidedLevel {
+  const work = { ...planned, planStart: planned.planStart - earlyMin * minute }
   const ofPlace = ruleOf(work.workType, base, rules)
   const byZone = fireZones.map((zone) => ({
     zone,
@@ -157,13 +161,19 @@ function firstOf(
   return to === level ? null : to
 }
 
+/** As many rest days as a reason names; the rest is 等. */
+const namedDays = 3
+
 const restDays = ({ planStart, planEnd }: Window, rules: readonly UpgradeRule[]): string[] => {
   const own = rules.flatMap((rule) => rule.holidays ?? [])
-  const named = daysOf(planStart, planEnd).flatMap((date) => {
+  const named: string[] = []
+  for (const date of daysOf(planStart, planEnd)) {
     const rest = restDayName(date, own)
-    return rest === null ? [] : [`${date.slice(5)} ${rest}`]
-  })
-  return named.length > 3 ? [...named.slice(0, 3), '等'] : named
+    if (rest === null) continue
+    if (named.length === namedDays) return [...named, '等']
+    named.push(`${date.slice(5)} ${rest}`)
+  }
+  return named
 }
 
 /** Does the window (half-open) reach into a night? A night belongs to two days. */
@@ -174,11 +184,12 @@ function touchesNight({ planStart, planEnd }: Window, rules: readonly UpgradeRul
       .map((rule) => rule.nightTo ?? nightHours.to)
       .toSorted()
       .at(-1) ?? nightHours.to
-  return daysOf(planStart - day, planEnd).some((date) => {
+  for (const date of daysOf(planStart - day, planEnd)) {
     const begins = shanghaiMoment(`${date} ${earlier(from)}:00`)
     const ends = shanghaiMoment(`${date} ${later(to)}:00`) + day
-    return planStart < ends && planEnd > begins
-  })
+    if (planStart < ends && planEnd > begins) return true
+  }
+  return false
 }
 
 const earlier = (time: string): string => (time < nightHours.from ? time : nightHours.from)

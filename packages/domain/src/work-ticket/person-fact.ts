@@ -31,6 +31,8 @@ export interface PersonFact {
   /** GUARD only: signed in at the post. */
   checkedIn: boolean
   onSite: boolean
+  /** Number of the other ticket he is inside on, or stands guard on, now; null = none. A renewal is no other ticket (T46). */
+  busyOn: { inside: string | null; guarding: string | null }
   /** His other live tickets, per tag (G04 MAX_LIVE, G15). */
   liveCounts: Readonly<Partial<Record<RoleTag, number>>>
   /** A lock of his was removed by others and he has not acknowledged it (T48). */

@@ -55,10 +55,11 @@ export function restDayName(date: string, own: readonly string[] = []): string |
   return [0, 6].includes(new Date(noon).getUTCDay()) ? '公休日' : null
 }
 
-/** The days in Shanghai that a window (epoch ms, half-open) touches, first to last. */
-export function daysOf(from: number, to: number): string[] {
-  const days: string[] = []
+/**
+ * The days in Shanghai that a window (epoch ms, half-open) touches, first to last, one at a time: windows are written by
+ * people, and one of a thousand years must not be walked to its end.
+ */
+export function* daysOf(from: number, to: number): Generator<string, void> {
   for (let at = shanghaiMoment(shanghaiTime(from).slice(0, 10)); at < to; at += day)
-    days.push(shanghaiTime(at).slice(0, 10))
-  return days
+    yield shanghaiTime(at).slice(0, 10)
 }

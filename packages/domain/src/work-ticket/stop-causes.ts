@@ -117,7 +117,7 @@ export const needsFile = (kind: StopCause): boolean => kind === stopCause.injury
 export const causeText = ({ kind, reason }: Pick<StopCauseFact, 'kind' | 'reason'>): string =>
   `${kindNames[kind]}（${reason}，由${whoAnswers(kind).who}关闭）`
 
-type Seen = Pick<TicketFacts, 'gas' | 'persons' | 'policy' | 'stopOrder'>
+type Seen = Pick<TicketFacts, 'gas' | 'persons' | 'policy' | 'stopOrder' | 'now'>
 
 /** What is still so, although somebody would say the cause is gone; null when nothing speaks against it. */
 function stillThere({ kind, at, gas }: StopCauseFact, seen: Seen, needIsolation: boolean): string | null {
@@ -125,7 +125,7 @@ function stillThere({ kind, at, gas }: StopCauseFact, seen: Seen, needIsolation:
     case stopCause.gas:
       return gasAgain(gas ?? { gasCode: '', position: '' }, at, seen.gas)
     case stopCause.guardian: {
-      const { required, there } = guardiansAt(seen.persons, seen.policy)
+      const { required, there } = guardiansAt(seen)
       return there.length >= required ? null : '监护人仍未到位'
     }
     case stopCause.isolation: {
@@ -153,7 +153,7 @@ function gasAgain(spot: GasSpot, stoppedAt: number, gas: TicketFacts['gas']): st
 export const causeMayClose = guard({
   id: 'T55',
   code: 'LO-4229',
-  reads: ['stopCauses', 'actor', 'gas', 'persons', 'policy', 'stopOrder'],
+  reads: ['stopCauses', 'actor', 'gas', 'persons', 'policy', 'stopOrder', 'now'],
   check(facts, ticket, event) {
     const { stopCauses, actor } = facts
     const cause =

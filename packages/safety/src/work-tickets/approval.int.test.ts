@@ -10,6 +10,7 @@ import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '@suoan/platform/timers/testing'
 import { carryOut, steps } from './testing/carry-out.ts'
+import { failing } from './testing/failing-rules.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
@@ -291,6 +292,20 @@ describe('T16 late steps', () => {
     plant.at('09:01')
     expect(await overdue()).toBe(1)
     expect((await plant.detail(id)).ticket.workStatus).toBe(1)
+  })
+})
+
+describe('T11 approval', () => {
+  it('T11 G03: whose certificate ends within the window as the approver set it keeps the ticket from being approved', async () => {
+    const id = await carryOut(plant, 'reviewed')
+    await query(`update lo_person_cert set valid_to = '2026-12-01' where user_id = 'u8'`)
+    const longer = await plant.examine(id, 'u3', { edit: { planEnd: '2026-12-02 06:00:00' } })
+    expect(longer).toMatchObject({ success: true, result: { transId: 'T12', workStatus: 1 } })
+    expect(await plant.review(id)).toMatchObject({ success: true })
+    const approved = await plant.examine(id)
+    expect(failing(approved)).toContain('G03')
+    await query(`update lo_person_cert set valid_to = '2026-12-02' where user_id = 'u8'`)
+    expect(await plant.examine(id)).toMatchObject({ success: true, result: { transId: 'T11' } })
   })
 })
 

@@ -46,7 +46,8 @@ export async function reportGuard(
     if (inside) await confirmPost(ctx, actor, { ...input, onSite: input }, path)
     return { inside }
   }
-  if (inside && post.awayWhy === 'MOVED') return { inside }
+  // Being there does not make him a guardian again.
+  if (inside && (post.awayWhy === 'MOVED' || post.awayWhy === 'UNFIT')) return { inside }
   await advanceTicket(ctx, actor, input, path, inside ? returned(post.id) : left(post.id))
   return { inside }
 }

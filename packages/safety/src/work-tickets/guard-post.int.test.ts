@@ -1,10 +1,13 @@
 import {
+  grantEndpoints,
   siteTagEndpoints,
+  type RuleResult,
   workExecutionEndpoints as execution,
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '@suoan/platform/timers/testing'
+import { locks } from '../locks/index.ts'
 import { siteTags } from '../site-tags/index.ts'
 import { noteAbsent } from './guard-post.ts'
 import { carryOut } from './testing/carry-out.ts'
@@ -16,7 +19,10 @@ import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 let plant: TicketWorld
 beforeEach(async () => {
   plant = await createTicketWorld({
-    features: [{ name: 'site-tags', mount: siteTags }],
+    features: [
+      { name: 'site-tags', mount: siteTags },
+      { name: 'locks', mount: locks },
+    ],
     prepare: 'update lo_work_type set guard_alive_min = 10',
   })
 })
@@ -132,11 +138,11 @@ describe('§4.4 G15 the guardian is at his post', () => {
     expect(await plant.take('u5', tickets.resume, { workId })).toMatchObject({ transId: 'ASK' })
   })
 
-  it('T32: without a policy row he is asked each ten minutes all the same', async () => {
+  it('T32: where the policy says no interval he is asked each ten minutes', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('09:05')
     await plant.take('u8', execution.guardConfirm, { workId })
-    await query('update lo_work_type set status = 0')
+    await query('update lo_work_type set guard_alive_min = null')
     expect((await plant.take('u8', execution.guardConfirm, { workId })).until).toBe(moment('09:15'))
     await tick('09:16')
     expect(await awayOf(workId)).toEqual({ away_why: 'SILENT', since: '09:15' })
@@ -204,5 +210,82 @@ describe('§4.4 G15 the guardian is at his post', () => {
     const confirmed = await plant.call('u8', execution.guardConfirm, { workId })
     expect(confirmed.message).toContain('其他作业票监护')
     await stops(workId, '09:04', '09:07')
+  })
+
+  it('T32: whoever loses his certificate at his post is none from that moment: nobody goes in, the work stops', async () => {
+    const workId = await carryOut(plant, 'working')
+    const personOf = async (who: string) => ({ workId, personId: await plant.personId(workId, who) })
+    plant.at('09:03')
+    await plant.take('u6', tickets.personIn, await personOf('u6'))
+    await query(`update lo_person_cert set status = 3 where user_id = 'u8'`)
+    // No look has noted anything yet.
+    expect(failing(await plant.call('u7', tickets.personIn, await personOf('u7')))).toContain('G15')
+    await tick('09:04')
+    expect(await awayOf(workId)).toEqual({ away_why: 'UNFIT', since: '09:04' })
+    plant.at('09:05')
+    expect((await plant.call('u8', execution.guardConfirm, { workId })).message).toContain('您不能在此监护')
+    expect((await plant.call('u8', tickets.guardIn, await personOf('u8'))).message).toContain(
+      '您不能在此监护',
+    )
+    await stops(workId, '09:06', '09:09')
+    expect(await told('已不具备监护资格超过 2 分钟')).toBe(1)
+  })
+
+  it('R10: an access lock stays shut with a guardian who may be none any more', async () => {
+    const workId = await carryOut(plant, 'working')
+    const guardian = async () => {
+      const { rules } = await plant.take('u6', grantEndpoints.explain, { lockId: 'demo-lk4', workId })
+      return rules.find(({ id }) => id === 'R10')
+    }
+    plant.at('09:03')
+    expect(await guardian()).toMatchObject({ pass: true })
+    await query(`update sys_user set status = 2 where id = 'u8'`)
+    expect(await guardian()).toMatchObject({ pass: false })
+  })
+
+  it('T33: work is not resumed with a guardian whose certificate ended meanwhile', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('09:05')
+    await plant.take('u6', tickets.suspend, { workId, reason: '下雨', cause: '3' })
+    await closeCauses(plant, workId)
+    await plant.take('u8', execution.guardConfirm, { workId })
+    await query(`update lo_person_cert set status = 3 where user_id = 'u8'`)
+    expect(failing(await plant.call('u5', tickets.resume, { workId }))).toContain('G15')
+  })
+
+  it('T28: nobody is inside twice, and a guardian at his post goes in nowhere else; inside elsewhere he guards nothing', async () => {
+    const workId = await carryOut(plant, 'working')
+    const other = await plant.draft({
+      needIsolation: 0,
+      noIsoReason: '不涉及能量设备',
+      points: [],
+      locks: [],
+      people: [
+        { userId: 'u13', roleTag: 'LEAD' },
+        { userId: 'u6', roleTag: 'WORK' },
+        { userId: 'u8', roleTag: 'WORK' },
+      ],
+    })
+    await query(`update lo_work set work_status = 20, exec_phase = 20 where id = $1`, [other])
+    const into = async (who: string, id: string) => {
+      const answer = await plant.call(who, tickets.personIn, {
+        workId: id,
+        personId: await plant.personId(id, who),
+      })
+      return (answer.result as unknown as { rules: RuleResult[] }).rules.find((rule) => rule.id === 'T28')
+        ?.text
+    }
+    plant.at('09:05')
+    await plant.take('u6', tickets.personIn, { workId, personId: await plant.personId(workId, 'u6') })
+    expect(await into('u6', other)).toContain('仍登记在作业票')
+    expect(await into('u8', other)).toContain('不得离开岗位')
+    // Counted inside there all the same, by whatever way: he is not at his post here.
+    await query(`update lo_work_person set on_state = 1 where work_id = $1 and user_id = 'u8'`, [other])
+    const u7 = { workId, personId: await plant.personId(workId, 'u7') }
+    expect(failing(await plant.call('u7', tickets.personIn, u7))).toContain('G15')
+    await tick('09:06')
+    expect(await awayOf(workId)).toEqual({ away_why: 'MOVED', since: '09:06' })
+    const back = { workId, personId: await plant.personId(workId, 'u8') }
+    expect((await plant.call('u8', tickets.guardIn, back)).message).toContain('仍登记在作业票')
   })
 })

@@ -4,17 +4,18 @@ import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
+import { presenceColumns, presenceGaps, presenceJoins, type PresentPerson } from '../presence-gaps.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { advanceTicket, takeBySystem } from './advance-ticket.ts'
 import { hasFence, standsInside } from './facts/fence.ts'
-import { guardAliveMin, lostPost, policyJoin } from './facts/guard-post.ts'
+import { guardAliveMin, insideElsewhere, lostPost, policyJoin } from '../guard-post.ts'
 import { readTagOfPlace } from './moves/presence.ts'
 import { just, saidAt, type Scene, type TicketCommand } from './ticket-command.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { mustSee } from './visible.ts'
 
 /** Why a guardian is taken for absent (`lo_away_why`). */
-export type AwayWhy = 'FENCE' | 'SILENT' | 'SIGNOUT' | 'MOVED' | 'TERMINAL'
+export type AwayWhy = 'FENCE' | 'SILENT' | 'SIGNOUT' | 'MOVED' | 'TERMINAL' | 'UNFIT'
 
 /** How often it is looked for absent guardians, ms. */
 const lookMs = 5000
@@ -28,8 +29,14 @@ interface Back {
   readonly signsIn: boolean
 }
 
-/** He is at his post in this session: the clocks of his absence stop. A session nobody knows is not watched. */
+/**
+ * He is at his post in this session: the clocks of his absence stop. A session nobody knows is not watched. Throws REFUSED
+ * for somebody who may not be a guardian any more: his word must not stop the clocks.
+ */
 export async function backAtPost(tx: Tx, { work, personId, now, sessionId, signsIn }: Back): Promise<void> {
+  const gap = await guardianGap(tx, personId, now)
+  if (gap !== null)
+    throw fail('REFUSED', { detail: `您不能在此监护：${gap}。请先处理，或由作业负责人更换监护人` })
   const moment = new Date(now)
   await sql`update lo_work_person set guard_seen_time = ${moment}, away_since = null, away_why = null,
       check_in_time = case when ${signsIn} then ${moment}::timestamptz else check_in_time end,
@@ -193,29 +200,47 @@ export function watchGuardians(ctx: Context): void {
 /** Notes every guardian who is not at his post any more; returns how many. Safe to repeat and on several servers. */
 export async function noteAbsent(ctx: Context): Promise<number> {
   const now = ctx.clock.now()
-  const { rows } = await sql<{ tenantId: number; workId: string; personId: string }>`
-    select w.tenant_id, w.id as work_id, p.id as person_id from lo_work w
-    join lo_work_person p on p.work_id = w.id and p.role_tag = 'GUARD' and p.state = 1
-      and p.check_in_time is not null and p.away_since is null ${policyJoin}
-    where ${ticketIn('atWork')} and exists (${lostPost(now)}) order by w.id limit 200`.execute(ctx.db)
+  const absent = await ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<PresentPerson & { workId: string; isLost: boolean }>`
+      select ${presenceColumns}, w.id as work_id, exists (${lostPost(now)}) as is_lost from lo_work w
+      join lo_work_person p on p.work_id = w.id and p.role_tag = 'GUARD' and p.state = 1
+        and p.check_in_time is not null and p.away_since is null ${policyJoin} ${presenceJoins}
+      where ${ticketIn('atWork')} order by w.id`.execute(tx)
+    const gaps = await presenceGaps(tx, rows, now)
+    return rows.filter(({ id, isLost }) => isLost || (gaps.get(id) ?? null) !== null)
+  })
   let noted = 0
-  for (const { tenantId, workId, personId } of rows)
-    if ((await takeBySystem(ctx, tenantId, workId, lost(personId))) !== null) noted += 1
+  for (const { tenantId, workId, id } of absent)
+    if ((await takeBySystem(ctx, tenantId, workId, lost(id))) !== null) noted += 1
   return noted
+}
+
+/** Why somebody cannot take or keep the post of this line of a ticket at `now` (epoch ms; Chinese), or null. */
+async function guardianGap(tx: Tx, lineId: string, now: number): Promise<string | null> {
+  const { rows } = await sql<PresentPerson & { inside: string | null }>`
+    select ${presenceColumns}, ${insideElsewhere} as inside
+    from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin} ${presenceJoins}
+    where p.id = ${lineId}`.execute(tx)
+  const inside = rows[0]?.inside ?? null
+  const gap = (await presenceGaps(tx, rows, now)).get(lineId) ?? null
+  return gap ?? (inside === null ? null : `仍登记在作业票 ${inside} 的现场`)
 }
 
 /** Under the row lock of the ticket it is looked at again: he may have confirmed in this moment. */
 const lost = (personId: string): TicketCommand => ({
   prepare: async ({ tx, work, now }) => {
     if (!isTicketIn('atWork', ticketOf(work))) return null
-    const { rows } = await sql<Lost>`
+    const { rows } = await sql<{ since: Date | null; why: AwayWhy | null }>`
       select lost.since, lost.why from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin}
-      cross join lateral (${lostPost(now)}) lost
+      left join lateral (${lostPost(now)}) lost on true
       where p.id = ${personId} and p.state = 1 and p.away_since is null`.execute(tx)
-    const [found] = rows
-    if (!found) return null
-    await awayFromPost(tx, work, { personId, since: found.since.getTime(), why: found.why })
-    return found.why
+    const [post] = rows
+    if (!post) return null
+    const isUnfit = post.since === null && (await guardianGap(tx, personId, now)) !== null
+    const why = isUnfit ? 'UNFIT' : post.why
+    if (why === null) return null
+    await awayFromPost(tx, work, { personId, since: post.since?.getTime() ?? now, why })
+    return why
   },
   act: ({ prepared }) => ({ event: null, audit: { note: 'guardAway', personId, why: String(prepared) } }),
 })

@@ -15,7 +15,7 @@ import { sendNotice } from './effects/notices.ts'
 import { systemActor } from './facts/actor.ts'
 import { gasNoticeMin } from './effects/timers.ts'
 import type { AwayWhy } from './guard-post.ts'
-import { policyJoin } from './facts/guard-post.ts'
+import { policyJoin } from '../guard-post.ts'
 import { gasRepeatDue } from './facts/gas-repeat.ts'
 import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 

@@ -1,17 +1,12 @@
-import { accountGap, presenceGap } from '@suoan/domain/work-ticket'
 import { minute } from '@suoan/domain/verdict'
-import type { RoleTag } from '@suoan/domain/dictionaries'
-import { groupBy } from '@suoan/kit/group'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { audienceFor } from '../alarms/index.ts'
-import { requiredCerts } from '../cert-rules.ts'
-import { loadExternals } from '../external-people/index.ts'
 import { openTicket } from '../open-ticket.ts'
-import { policyJoin } from './facts/guard-post.ts'
-import { loadCerts } from './facts/people.ts'
+import { presenceColumns, presenceGaps, presenceJoins, type PresentPerson } from '../presence-gaps.ts'
+import { policyJoin } from '../guard-post.ts'
 
 /** How often it is looked for people inside who may not be there, ms. */
 const lookMs = 5000
@@ -20,20 +15,11 @@ const againMs = 30 * minute
 /** Whom it concerns to bring him out. */
 const told: readonly string[] = ['leader', 'guardian', 'areaOwner']
 
-interface Inside {
-  readonly id: string
-  readonly tenantId: number
+interface Inside extends PresentPerson {
   readonly workId: string
   readonly workNo: string | null
   readonly areaCode: string | null
-  readonly personId: string
   readonly name: string
-  readonly hasAccount: boolean
-  readonly status: number | null
-  readonly delFlag: number | null
-  readonly personSource: number
-  readonly tags: RoleTag[]
-  readonly certRules: unknown
   readonly unfitWhy: string | null
   readonly unfitTold: Date | null
 }
@@ -58,7 +44,7 @@ export async function tellOfUnfit(ctx: Context): Promise<number> {
   return await inTransaction(ctx, async (tx, emit) => {
     const now = ctx.clock.now()
     const people = await loadInside(tx)
-    const gaps = await gapsOf(tx, people, now)
+    const gaps = await presenceGaps(tx, people, now)
     const due = people.flatMap((person) => {
       const gap = gaps.get(person.id) ?? null
       const isNews = gap !== person.unfitWhy
@@ -95,45 +81,11 @@ export async function tellOfUnfit(ctx: Context): Promise<number> {
 /** One row a person and ticket, locked: two servers tell once. */
 async function loadInside(tx: Tx): Promise<Inside[]> {
   const { rows } = await sql<Inside>`
-    select p.id, p.tenant_id, p.work_id, w.work_no, w.area_code, p.person_id,
-      coalesce(u.realname, e.person_name, p.person_name, '') as name, p.user_id is not null as has_account,
-      u.status, u.del_flag, coalesce(e.source, p.person_source) as person_source, t.cert_rules, p.unfit_why, p.unfit_told,
-      array(select o.role_tag from lo_work_person o where o.work_id = p.work_id and o.person_id = p.person_id
-        and o.state = 1 order by 1) as tags
-    from lo_work_person p join lo_work w on w.id = p.work_id and w.del_flag = 0 ${policyJoin}
-      left join sys_user u on u.id = p.user_id left join lo_external_person e on e.id = p.external_id
+    select ${presenceColumns}, p.work_id, w.work_no, w.area_code,
+      coalesce(u.realname, e.person_name, p.person_name, '') as name, p.unfit_why, p.unfit_told
+    from lo_work_person p join lo_work w on w.id = p.work_id and w.del_flag = 0 ${policyJoin} ${presenceJoins}
     where p.on_state = 1 and not exists (select 1 from lo_work_person first where first.work_id = p.work_id
       and first.person_id = p.person_id and first.on_state = 1 and first.id < p.id)
     order by p.id for update of p skip locked`.execute(tx)
   return rows
-}
-
-/** Why each may not be inside at `now`, by line; null = he may. */
-async function gapsOf(tx: Tx, people: readonly Inside[], now: number): Promise<Map<string, string | null>> {
-  const gaps = new Map<string, string | null>()
-  for (const [tenantId, group] of groupBy(people, (person) => person.tenantId)) {
-    const ids = group.map(({ personId }) => personId)
-    const certs = await loadCerts(tx, ids)
-    const externals = await loadExternals(
-      tx,
-      tenantId,
-      group.filter(({ hasAccount }) => !hasAccount).map(({ personId }) => personId),
-    )
-    for (const person of group) {
-      const known = externals.get(person.personId)
-      const gap = presenceGap(
-        {
-          external: person.hasAccount ? null : (known?.fact ?? null),
-          isKnown: person.hasAccount || known !== undefined,
-          accountGap: person.hasAccount ? accountGap(person) : null,
-          certs: [...(certs.get(person.personId) ?? []), ...(known?.training ?? [])],
-          requiredCerts: requiredCerts(person.certRules, person.tags),
-          isContractor: person.personSource === 2,
-        },
-        now,
-      )
-      gaps.set(person.id, gap)
-    }
-  }
-  return gaps
 }

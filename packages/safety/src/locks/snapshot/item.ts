@@ -40,6 +40,10 @@ export async function loadItem(
   const mine = rows.find((row) => row.isMine)
   if (mine === undefined) return null
   const lifted: readonly ItemState[] = [itemState.lifted, itemState.awaitingRelock]
+  const [ofOthers, ofLock] = await Promise.all([
+    otherHolds(tx, mine.pointId, workId),
+    lockHolds(tx, lockId, workId),
+  ])
   return {
     pointId: mine.pointId,
     fact: {
@@ -48,8 +52,8 @@ export async function loadItem(
       waitingFor: waitingFor(rows, mine, phase),
       inLiftedSet: lifted.includes(mine.state) || mine.isLifted,
     },
-    otherHolds: await otherHolds(tx, mine.pointId, workId),
-    lockHolds: await lockHolds(tx, lockId, workId),
+    otherHolds: ofOthers,
+    lockHolds: ofLock,
   }
 }
 

@@ -23,7 +23,9 @@ import { readGasCodes, readGasPlaces } from '../../gas-samples.ts'
 import { loadGasWatch } from '../../gas-watch.ts'
 import { loadGas } from './gas.ts'
 import { loadItem, type LoadedItem } from './item.ts'
+import { lostPost, policyJoin } from '../../guard-post.ts'
 import { holdIn } from '../../hold-sets.ts'
+import { presenceColumns, presenceGaps, presenceJoins, type PresentPerson } from '../../presence-gaps.ts'
 import { personName } from '../../person-name.ts'
 
 export interface LoadedTicket {
@@ -65,7 +67,6 @@ interface Row {
   userTags: string[]
   onSite: string[]
   personalLocksOn: string[]
-  guardPresent: boolean
   conflicts: string[]
 }
 
@@ -105,8 +106,6 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
         where h.work_id = w.id and ${holdIn('personal')}
           and (w.exec_phase <> ${execPhase.testRun} or h.point_id is null or h.point_id in (select i.point_id from lo_work_point i
             where i.work_id = w.id and i.actual_lock_id = ${lockId})) order by 1) as personal_locks_on,
-      exists (select 1 from lo_work_person p where p.work_id = w.id and p.role_tag = 'GUARD' and p.state = 1
-        and p.del_flag = 0 and p.check_in_time is not null and p.away_since is null and p.on_state <> 2) as guard_present,
       array(select o.work_no from lo_work_conflict c join lo_work o on o.id = c.other_work_id
         where c.work_id = w.id and c.severity = 3 and c.state = 0 and c.del_flag = 0) as conflicts
     from lo_work w
@@ -139,6 +138,7 @@ async function findTicket(tx: Tx, { tenantId, lockId, userId }: Asked): Promise<
 }
 
 async function factOf(tx: Tx, row: Row, item: LoadedItem | null, asked: Asked): Promise<InterlockTicket> {
+  const [gas, present] = await Promise.all([gasOf(tx, row, asked), guardianPresent(tx, row.id, asked.at)])
   return {
     workId: row.id,
     workNo: row.workNo,
@@ -159,9 +159,12 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, asked: Asked): 
     personalLocksOn: row.personalLocksOn,
     otherHolds: item?.otherHolds ?? [],
     lockHolds: item?.lockHolds ?? [],
-    gas: await gasOf(tx, row, asked),
+    gas,
     // Nor does it do without a guardian or a second person.
-    guardian: { required: (row.guardRequired ?? 1) > 0, present: row.guardPresent },
+    guardian: {
+      required: (row.guardRequired ?? 1) > 0,
+      present,
+    },
     blockingConflicts: row.conflicts,
     dualRequired: asksTwoPeople({
       workType: row.workType,
@@ -184,6 +187,17 @@ async function gasOf(tx: Tx, row: Row, { tenantId, at }: Asked): Promise<Interlo
     ...gas,
     unheard: unheardGas(needed, await loadGasWatch(tx, { ...row, tenantId }, policy, needed, at), at),
   }
+}
+
+/** Is a guardian at his post who may be one (R10)? */
+async function guardianPresent(tx: Tx, workId: string, at: number): Promise<boolean> {
+  const { rows } = await sql<PresentPerson>`
+    select ${presenceColumns} from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin} ${presenceJoins}
+    where p.work_id = ${workId} and p.role_tag = 'GUARD' and p.state = 1 and p.del_flag = 0
+      and p.check_in_time is not null and p.away_since is null and p.on_state <> 2
+      and not exists (${lostPost(at)})`.execute(tx)
+  const gaps = await presenceGaps(tx, rows, at)
+  return rows.some(({ id }) => gaps.get(id) === null)
 }
 
 const isAtWork = (row: Row): boolean =>

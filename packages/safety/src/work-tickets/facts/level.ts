@@ -14,6 +14,7 @@ interface StoredBeside extends Omit<TicketBeside, 'rules'> {
 interface Row {
   rules: Record<string, unknown> | null
   fireZones: string[]
+  earlyMin: number | null
   overlapping: StoredBeside[] | null
 }
 
@@ -23,10 +24,12 @@ export async function loadLevel(tx: Tx, work: WorkRow): Promise<LevelFact> {
   const { rows } = await sql<Row>`
     select ${rulesOf(work.tenantId, sql`${work.workType}`)} as rules,
       ${fireZonesOf(work.tenantId, sql`${areaCode}::text`)} as fire_zones,
+      ${earlyMinOf(work.tenantId, sql`${work.workType}`)} as early_min,
       (select jsonb_agg(jsonb_build_object('no', w.work_no, 'workType', w.work_type, 'workLevel', w.work_level,
           'base', coalesce(w.base_level, w.work_level), 'planStart', floor(extract(epoch from w.plan_start) * 1000),
           'planEnd', floor(extract(epoch from coalesce(w.valid_end, w.plan_end)) * 1000),
-          'fireZones', ${fireZonesOf(work.tenantId, sql`w.area_code`)}, 'rules', ${rulesOf(work.tenantId, sql`w.work_type`)})
+          'fireZones', ${fireZonesOf(work.tenantId, sql`w.area_code`)}, 'earlyMin', coalesce(${earlyMinOf(work.tenantId, sql`w.work_type`)}, 0),
+          'rules', ${rulesOf(work.tenantId, sql`w.work_type`)})
           order by w.work_no) from lo_work w where w.tenant_id = ${work.tenantId} and w.id <> ${work.id}
         and ${ticketIn('live')} and (starts_with(w.area_code, ${areaCode}) or starts_with(${areaCode}::text, w.area_code))
         and w.plan_start < ${work.planEnd} and coalesce(w.valid_end, w.plan_end) > ${work.planStart}
@@ -39,11 +42,17 @@ export async function loadLevel(tx: Tx, work: WorkRow): Promise<LevelFact> {
   return {
     base: work.baseLevel ?? work.workLevel ?? '9',
     fireZones: row?.fireZones ?? [],
+    earlyMin: row?.earlyMin ?? 0,
     overlapping: beside.map(({ no }) => no),
     beside,
     rules: readRules(row?.rules ?? null),
   }
 }
+
+/** The longest that work of a kind may begin before its plan, whatever its level becomes, minutes. */
+const earlyMinOf = (tenantId: number, type: RawBuilder<unknown>) => sql`(
+  select max(t.early_min) from lo_work_type t
+    where t.tenant_id = ${tenantId} and t.type_code = ${type} and t.status = 1 and t.del_flag = 0)`
 
 /** The rules of a kind of work by level. */
 const rulesOf = (tenantId: number, type: RawBuilder<unknown>) => sql`(

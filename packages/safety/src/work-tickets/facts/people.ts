@@ -1,7 +1,6 @@
-import { custody, labelOf, lockStatus, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
+import { custody, lockStatus, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
 import { brokenStatuses } from '@suoan/domain/lock'
-import { accountGap, unregistered, type CertFact, type PersonFact } from '@suoan/domain/work-ticket'
-import { shanghaiMoment } from '@suoan/kit/shanghai'
+import { accountGap, unregistered, type PersonFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
@@ -10,31 +9,7 @@ import { holdIn } from '../../hold-sets.ts'
 import { mustAcknowledge } from '../../must-acknowledge.ts'
 import { loadExternals } from '../../external-people/index.ts'
 import { requiredCerts } from '../../cert-rules.ts'
-
-/** Certificates by person, with an account or without one; each is valid through the whole of its last day. */
-export async function loadCerts(
-  tx: Tx,
-  personIds: readonly string[],
-): Promise<ReadonlyMap<string, CertFact[]>> {
-  const { rows } = await sql<{
-    personId: string
-    certType: string
-    validFrom: string
-    validTo: string
-    status: number
-  }>`
-    select coalesce(user_id, external_id) as person_id, cert_type, valid_from::text, valid_to::text, status
-    from lo_person_cert
-    where (user_id = any(${personIds}) or external_id = any(${personIds})) and del_flag = 0`.execute(tx)
-  const certOf = (cert: (typeof rows)[number]): CertFact => ({
-    certType: cert.certType,
-    certName: labelOf('lo_cert_type', cert.certType),
-    validFrom: shanghaiMoment(cert.validFrom),
-    validTo: shanghaiMoment(cert.validTo) + 86_400_000,
-    revoked: cert.status === 3,
-  })
-  return new Map(personIds.map((id) => [id, rows.filter((row) => row.personId === id).map(certOf)]))
-}
+import { loadCerts } from '../../person-certs.ts'
 
 /** `LoWorkType.certRules` of the ticket, read when somebody asks. */
 export type RulesOf = () => Promise<unknown>
@@ -121,12 +96,22 @@ async function personFacts(
         and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}
         and ${ticketIn('live')}
       group by p.person_id, p.role_tag`
+  const busy = sql<{ userId: string; inside: string | null; guarding: string | null }>`
+      select p.person_id as user_id, max(coalesce(w.work_no, w.id)) filter (where p.on_state = 1) as inside,
+        max(coalesce(w.work_no, w.id)) filter (where p.on_state <> 1) as guarding
+      from lo_work_person p join lo_work w on w.id = p.work_id
+      where p.person_id = any(${userIds}) and p.work_id <> ${work.id} and w.del_flag = 0
+        and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}
+        and (p.on_state = 1 or (p.role_tag = 'GUARD' and p.state = 1 and p.check_in_time is not null
+          and p.away_since is null and ${ticketIn('inField')}))
+      group by p.person_id`
   const known = rows.filter((row) => !row.hasAccount).map((row) => row.userId)
-  const [certs, externals, holds, live, rules] = await Promise.all([
+  const [certs, externals, holds, live, elsewhere, rules] = await Promise.all([
     loadCerts(tx, userIds),
     loadExternals(tx, work.tenantId, known),
     holding.execute(tx),
     living.execute(tx),
+    busy.execute(tx),
     rulesOf(),
   ])
   return rows.map((row) => ({
@@ -143,9 +128,15 @@ async function personFacts(
     personalLockOn: holds.rows.some((hold) => hold.userId === row.userId),
     checkedIn: row.checkedIn,
     onSite: row.onState === 1,
+    busyOn: busyOn(elsewhere.rows.find((each) => each.userId === row.userId)),
     liveCounts: Object.fromEntries(
       live.rows.filter((each) => each.userId === row.userId).map((each) => [each.roleTag, each.n]),
     ),
     mustAck: row.mustAck,
   }))
 }
+
+const busyOn = (found?: PersonFact['busyOn']): PersonFact['busyOn'] => ({
+  inside: found?.inside ?? null,
+  guarding: found?.guarding ?? null,
+})

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import type { WorkRow } from '../ticket-row.ts'
 import { requiredCerts } from '../../cert-rules.ts'
-import { loadCerts } from './people.ts'
+import { loadCerts } from '../../person-certs.ts'
 import { loadPolicy } from './policy.ts'
 
 /** Active people of the ticket's tenant, with whether they hold the post. */

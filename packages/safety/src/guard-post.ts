@@ -1,6 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
-import type { WorkRow } from '../ticket-row.ts'
+
+/** Number of another ticket that the person of line `p` of `w` is inside on, or null; a renewal is the same work (T46). */
+export const insideElsewhere: RawBuilder<string | null> = sql<string | null>`(
+  select coalesce(other.work_no, other.id) from lo_work_person o join lo_work other on other.id = o.work_id
+  where o.person_id = p.person_id and o.on_state = 1 and o.work_id <> w.id and other.del_flag = 0
+    and other.id is distinct from w.parent_work_id and other.parent_work_id is distinct from w.id limit 1)`
 
 /** How often a guardian says that he is there where no policy says otherwise, minutes. */
 export const guardAliveMin = 10
@@ -10,8 +15,8 @@ const socketLostMs = 90_000
 
 /**
  * Since when the guardian's line `p` of a ticket is not held any more, as one row `(since, why)` or none: his session has
- * ended, his terminal is not connected any more and he has not confirmed since, or he has not confirmed in time. `t` is
- * the policy's row. A session that never had a socket is not expected to have one.
+ * ended, his terminal is not connected any more and he has not confirmed since, he has not confirmed in time, or he is
+ * inside on another ticket. `w` is the ticket, `t` the policy's row. A session that never had a socket is not expected to have one.
  */
 export const lostPost = (now: number): RawBuilder<unknown> => {
   const seen = sql`coalesce(p.guard_seen_time, p.check_in_time)`
@@ -28,6 +33,9 @@ export const lostPost = (now: number): RawBuilder<unknown> => {
       union all
       select ${seen} + ${interval}, 'SILENT'
       where coalesce(t.guard_alive_min, ${guardAliveMin}) > 0 and ${seen} + ${interval} < ${moment}
+      union all
+      select ${moment}, 'MOVED'
+      where ${insideElsewhere} is not null
     ) lost order by since limit 1`
 }
 
@@ -36,10 +44,14 @@ export const policyJoin: RawBuilder<SqlBool> = sql`left join lo_work_type t on t
   and t.type_code = w.work_type and t.level_code = w.work_level and t.status = 1 and t.del_flag = 0`
 
 /** Persons of the ticket who are signed in as guardians and are not at their post now, whatever a look has noted (G15). */
-export async function absentGuardians(tx: Tx, work: WorkRow, now: number): Promise<ReadonlySet<string>> {
+export async function absentGuardians(
+  tx: Tx,
+  { id }: { readonly id: string },
+  now: number,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ personId: string }>`
     select distinct p.person_id from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin}
-    where p.work_id = ${work.id} and p.role_tag = 'GUARD' and p.state = 1 and p.check_in_time is not null
+    where p.work_id = ${id} and p.role_tag = 'GUARD' and p.state = 1 and p.check_in_time is not null
       and exists (${lostPost(now)})`.execute(tx)
   return new Set(rows.map((row) => row.personId))
 }

@@ -30,7 +30,13 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   legSwitch: { leg: (n: number) => ['L2', 'L3', 'L6', 'L8'][n % 4] },
   externalPerson: { photo: undefined },
-  lockUser: { scopeType: 3, areaCode: 'A01', grantType: 2, validTo: '2026-03-03 09:30:00' },
+  lockUser: {
+    scopeType: 3,
+    areaCode: 'A01',
+    grantType: 2,
+    validTo: '2026-03-03 09:30:00',
+    credRef: undefined,
+  },
 }
 
 /** References that a hook of the feature asks for where the description leaves the choice. */

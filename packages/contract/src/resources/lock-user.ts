@@ -33,7 +33,10 @@ export const lockUser = defineResource({
     syncStatus: dictNumber('下发状态', 'lo_sync_status', { derived: true, reported: true }),
     syncTime: dateTime('下发时间', { derived: true, reported: true }),
     syncError: text('失败原因', { max: 255, derived: true, reported: true }),
-    credRef: json('凭证引用', { hidden: true, derived: true }),
+    credRef: json('凭证引用', {
+      noSheet: true,
+      help: '锁不联网时凭它认人：card:卡号摘要、key:智能钥匙序列号、slot:锁内序号，例如 ["key:K001","slot:3"]；不要填写卡号、密码或指纹本身',
+    }),
   },
   list: [
     'userId',

@@ -2,6 +2,7 @@ import { legSwitch, lock, lockType, lockUser } from '@suoan/contract'
 import { batteryAlarm, type BatteryLimits } from '@suoan/domain/alarm'
 import { grantStatus } from '@suoan/domain/dictionaries'
 import { isSwitchable } from '@suoan/domain/interlock'
+import { credentialGap, credentialsOf } from '@suoan/domain/lock'
 import { removalGap } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -158,6 +159,7 @@ async function refuseUsedTypes(
 export const lockUserHooks = defineHooks(lockUser, {
   async beforeAdd(draft, { tx, actor }) {
     checkGrant(draft)
+    await checkCredentials(tx, actor.tenantId, draft)
     await mustKnow(tx, actor.tenantId, draft.userId)
     Object.assign(draft, { grantBy: actor.userId, status: 1 })
   },
@@ -166,7 +168,9 @@ export const lockUserHooks = defineHooks(lockUser, {
       throw fail('IN_USE', { detail: '该授权由作业票管理，请在作业票中修改' })
     const after = { ...before, ...draft }
     checkGrant(after)
-    if (!givesLess(before, after)) await mustKnow(tx, actor.tenantId, after.userId)
+    if (givesLess(before, after)) return
+    await checkCredentials(tx, actor.tenantId, after)
+    await mustKnow(tx, actor.tenantId, after.userId)
   },
   afterAdd: (row, { tx, now, actor }) => syncLocks(tx, actor.tenantId, [row], now),
   afterEdit: (row, before, { tx, now, actor }) => syncLocks(tx, actor.tenantId, [row, before], now),
@@ -200,7 +204,7 @@ function givesLess(
     ends(after['validTo']) <= ends(before['validTo']) &&
     Number(after['offlineFlag'] ?? 0) <= Number(before['offlineFlag'] ?? 0) &&
     Object.keys(after).every(
-      (key) => taking.includes(key) || String(after[key] ?? '') === String(before[key] ?? ''),
+      (key) => taking.includes(key) || JSON.stringify(after[key] ?? '') === JSON.stringify(before[key] ?? ''),
     )
   )
 }
@@ -237,6 +241,34 @@ function checkGrant(draft: Readonly<Record<string, unknown>>): void {
     throw fail('BAD_INPUT', { detail: '该授权类型须填写有效期起止' })
   if (from && to && from >= to) throw fail('BAD_INPUT', { detail: '有效期起须早于有效期止' })
   if (type === 3 && !draft['weekPlan']) throw fail('BAD_INPUT', { detail: '周期授权须填写周期计划' })
+}
+
+/**
+ * A lock recognises one person by a credential: it may not stand in a grant of somebody else, and only a grant that the
+ * lock keeps has any. Asked where something is given; taking away is never refused.
+ */
+async function checkCredentials(
+  tx: Tx,
+  tenantId: number,
+  draft: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const gap = credentialGap(draft['credRef'])
+  if (gap !== null) throw fail('BAD_INPUT', { detail: gap })
+  const refs = credentialsOf(draft['credRef'])
+  if (refs.length === 0) return
+  if (Number(draft['offlineFlag'] ?? 0) !== 1 || Number(draft['scopeType'] ?? 1) !== 1)
+    throw fail('BAD_INPUT', { detail: '凭证引用只用于单把锁、允许离线的授权，请先选择“允许离线”' })
+  const isOwn = (ref: string) => ref.startsWith('slot:')
+  const { rows } = await sql<{ realname: string }>`
+    select coalesce(u.realname, u.username) as realname from lo_lock_user g join sys_user u on u.id = g.user_id
+    where g.tenant_id = ${tenantId} and g.del_flag = 0 and g.status = ${grantStatus.active}
+      and g.user_id <> ${String(draft['userId'])}
+      and (g.cred_ref ?| ${refs.filter((ref) => !isOwn(ref))}::text[]
+        or g.lock_id = ${String(draft['lockId'])} and g.cred_ref ?| ${refs.filter(isOwn)}::text[])
+    limit 1`.execute(tx)
+  const [holder] = rows
+  if (holder !== undefined)
+    throw fail('BAD_INPUT', { detail: `凭证引用已登记给“${holder.realname}”，请先从其授权中删去` })
 }
 
 /** A leg that protects people has no switch (§5.8): the dictionary does not name it, and nobody may write it. */

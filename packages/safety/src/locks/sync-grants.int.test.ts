@@ -5,7 +5,7 @@ import { runDueTimers } from '@suoan/platform/timers/testing'
 import { areas } from '../areas/index.ts'
 import { createDeviceBridge } from '../lock-records/index.ts'
 import { ackFrom, DAY_D, plantDemo } from '../lock-records/testing.ts'
-import { askForGrantSync, askForGrantSyncOf, locks } from './index.ts'
+import { askForGrantSyncOf, locks } from './index.ts'
 import { plantTicketAtWork } from './testing.ts'
 
 let world: TestWorld
@@ -102,24 +102,45 @@ describe('a grant that a lock may use without asking', () => {
     expect(await grant()).toMatchObject({ sync_status: 1, sync_error: null })
   })
 
-  it('carries what the lock recognises its holder by, and nothing that is no such thing', async () => {
+  it('§3.3 credRef: carries what the lock recognises its holder by, as the page of grants has stored it', async () => {
     const { id } = await grant()
-    const stored = (refs: unknown) =>
-      world.database.pool.query(`update lo_lock_user set cred_ref = $1 where id = $2`, [
-        JSON.stringify(refs),
-        id,
-      ])
+    const card = `card:${'9a'.repeat(32)}`
+    const edit = (credRef: unknown, more: object = {}) =>
+      keeper().post('/lolockuser/loLockUser/edit', { id, credRef, ...more })
     const told = async () => {
-      sent = []
-      await world.ctx.db
-        .transaction()
-        .execute((tx) => askForGrantSync(tx, 0, ['demo-lk4'], world.clock.now()))
       await runDueTimers(world.ctx)
       return sent[0]?.params['add']
     }
-    await stored(['card:9a41', 'key:K001'])
-    expect(await told()).toMatchObject([{ gid: id, cred: ['card:9a41', 'key:K001'] }])
-    await stored(['1234'])
+    expect(await edit([card, 'key:K001'])).toMatchObject({ success: true })
+    expect(await told()).toMatchObject([{ gid: id, cred: [card, 'key:K001'] }])
+    await acknowledge('DONE')
+    expect(await edit(['1234'])).toMatchObject({
+      success: false,
+      message: expect.stringContaining('不要填写卡号'),
+    })
+    expect(await edit([card], { offlineFlag: 0 })).toMatchObject({
+      message: expect.stringContaining('允许离线'),
+    })
+    const another = await keeper().post('/lolockuser/loLockUser/add', {
+      userId: 'u7',
+      scopeType: 1,
+      lockId: 'demo-lk4',
+      grantType: 1,
+      actions: 'OPEN',
+      offlineFlag: 1,
+      credRef: [card],
+      reason: '同一张卡',
+    })
+    expect(another).toMatchObject({ success: false, message: expect.stringContaining('已登记给') })
+    // Taking away is never refused: off the lock, with what it was recognised by still noted, and on again.
+    for (const offlineFlag of [0, 1])
+      expect(await keeper().post('/lolockuser/loLockUser/edit', { id, offlineFlag })).toMatchObject({
+        success: true,
+      })
+    await runDueTimers(world.ctx)
+    await acknowledge('DONE')
+    sent = []
+    expect(await edit([])).toMatchObject({ success: true })
     expect(await told()).toMatchObject([{ gid: id, cred: [] }])
     await acknowledge('DONE')
   })

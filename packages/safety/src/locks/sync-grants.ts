@@ -1,7 +1,7 @@
 import { commandStatus, grantStatus } from '@suoan/domain/dictionaries'
+import { credentialsOf } from '@suoan/domain/lock'
 import { minute } from '@suoan/domain/verdict'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
@@ -52,12 +52,6 @@ interface Kept {
   credRef: unknown
 }
 
-/** `card:<digest>`, `key:<serial>`, `slot:<number>`: what the lock recognises the person by; never a plain code. */
-const credentials = z.array(z.string().regex(/^(card|key|slot):[A-Za-z0-9_.-]{1,120}$/))
-
-/** What is stored for the grant and can be read; without it the lock knows the person by his token alone. */
-const credentialsIn = (stored: unknown): string[] => credentials.catch([]).parse(stored)
-
 /**
  * Sends each lock the grants that it may use without asking (`down/grant`, §5.2): those with 允许离线, of this very lock, with
  * an end, and without a plan of weekdays, which a lock cannot judge; none longer than the type of the lock allows. Grants of
@@ -99,7 +93,7 @@ export function syncGrants(ctx: Context): void {
       const add = grants.map((grant) => ({
         gid: grant.id,
         uid: grant.userId,
-        cred: credentialsIn(grant.credRef),
+        cred: credentialsOf(grant.credRef),
         act: grant.actions.split(',').filter((action) => action === 'OPEN' || action === 'CLOSE'),
         nbf: grant.validFrom?.getTime() ?? 0,
         exp: Math.min(grant.validTo.getTime(), latest),

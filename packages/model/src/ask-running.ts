@@ -98,6 +98,9 @@ const asks: Readonly<Record<Runs, (each: TicketWorld, world: World) => readonly 
     [20, 21, 22, 23, 25].includes(ticket.phase)
       ? by('system', { type: 'presenceReported', userId: 'w1' })
       : [],
+  // Nobody asks the table for these: they happen to people (`absence.ts`).
+  guard: () => [],
+  pass: () => [],
   late: ({ steps }) =>
     steps
       .filter((row) => row.status === 1 && row.stepNo === 1 && row.seatOf === null)

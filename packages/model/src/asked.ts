@@ -14,6 +14,8 @@ export type Runs =
   | 'urgent'
   | 'late'
   | 'found'
+  | 'guard'
+  | 'pass'
 
 /** An event somebody of the world may ask for. */
 export interface Asked {

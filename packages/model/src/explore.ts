@@ -8,6 +8,7 @@ import {
   type TicketEventType,
   type TicketMachine,
 } from '@suoan/domain/work-ticket'
+import { absences, leftAlone } from './absence.ts'
 import { askedOf } from './ask.ts'
 import type { Asked } from './asked.ts'
 import { locksOnTheirOwn, openings, timePasses, type WorldMove } from './locks.ts'
@@ -54,14 +55,18 @@ export function exploreFrom(
   events: ReadonlySet<TicketEventType>,
   limits: Limits,
 ): Walk {
-  return new Explorer(ground.scene, machine, limits, { ...ground, again: withCauses(events) }).run()
+  return new Explorer(ground.scene, machine, limits, {
+    ...ground,
+    again: withCauses(events, ground.scene),
+  }).run()
 }
 
 /** What the server asks of itself (`react.ts`, `#move`) is asked again by asking for what causes it. */
-function withCauses(events: ReadonlySet<TicketEventType>): ReadonlySet<StepKind> {
+function withCauses(events: ReadonlySet<TicketEventType>, { runs }: Scene): ReadonlySet<StepKind> {
   return new Set<StepKind>([
     ...events,
     ...(events.has('handOver') ? (['start'] as const) : []),
+    ...(events.has('suspend') && runs.includes('guard') ? (['move'] as const) : []),
     ...(events.has('pointFail') ? (['pointRestore', 'move'] as const) : []),
   ])
 }
@@ -196,6 +201,7 @@ class Explorer {
     if (ends || !moves) return
     for (const move of locksOnTheirOwn(world, this.#scene.force)) this.#move(at, move)
     for (const move of timePasses(world, this.#scene.until)) this.#move(at, move)
+    for (const move of absences(world, this.#scene.runs)) this.#move(at, move)
   }
 
   /** Ways the fault cannot have touched lead where they led. */
@@ -331,7 +337,8 @@ class Explorer {
     this.#brought = []
     const trail: StepTrail = { releases: [], opened: move.opened, notices: 0 }
     let after = move.after
-    for (const { index, event } of move.opened === null ? [] : reactToOpening(after, move.opened.lockId)) {
+    const opened = move.opened === null ? [] : reactToOpening(after, move.opened.lockId)
+    for (const { index, event } of [...opened, ...(move.asks ?? [])]) {
       const facts = this.#table.factsOf(after, index, 'system')
       const answer = this.#table.advance(after.tickets[index]?.ticket ?? null, event, facts)
       if (!answer.ok) continue
@@ -399,6 +406,8 @@ class Explorer {
     })
     const [breach] = breachesOf({ tickets, releases: [], openings: [], chains: [] }, ['I1', 'I2', 'I4', 'I5'])
     if (breach) return this.#report(breach.id, breach.text, at)
+    const alone = leftAlone(world)
+    if (alone) return this.#report(alone.id, alone.text, at)
     this.#checkSafeDirection(at, world)
   }
 

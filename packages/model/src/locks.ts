@@ -7,6 +7,7 @@ import { onLock, onTicket } from './change-world.ts'
 import { nameOf, workers, type PersonId } from './people.ts'
 import { onRunning } from './perform-running.ts'
 import { tagsOn } from './people-facts.ts'
+import type { Reaction } from './react.ts'
 import { momentOf, type Lock, type TicketWorld, type World } from './world.ts'
 import { policy } from './facts.ts'
 
@@ -17,6 +18,8 @@ export interface WorldMove {
   kind: 'close' | 'open' | 'force' | 'tick' | 'lapse'
   after: World
   opened: { lockId: string; decided: boolean; alarm: boolean } | null
+  /** What the server asks of itself because of it. */
+  asks?: readonly Reaction[]
 }
 
 /** A closing lock makes what was measured before it worth nothing (G12: later than the last closure). */
@@ -199,7 +202,7 @@ function snapshotOf(world: World, each: TicketWorld, lock: Lock, asker: PersonId
         .filter((hold) => hold.workId !== ticket.id && hold.lockId === lock.lockId)
         .map((hold) => hold.workId),
       gas: { controlled: true, pass: each.badGas.length === 0, sampleTime: at - minute, limitMin: 30 },
-      guardian: { required: true, present: true },
+      guardian: { required: true, present: each.running.guard === 'here' },
       blockingConflicts: [],
       dualRequired: false,
     },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { guards, ticketMachine, transitions, type Guard, type TransitionRow } from '@suoan/domain/work-ticket'
 import { drivenElsewhere, equivalentMutants } from './equivalent.ts'
 import { groundOf } from './explore.ts'
+import { guardAway } from './absence.ts'
 import { allMutants, testMutant, type Mutant } from './mutants.ts'
 import { traceText } from './trace.ts'
 import { quickScenes } from './scenes.ts'
@@ -240,6 +241,59 @@ function onePlaceOnly(): Mutant {
 
 test('no work runs while a planned gas place has no passing sample: a G14 that asks one place is found by P87', () => {
   expect(testMutant(onePlaceOnly(), mutantGrounds).found?.id).toBe('P87')
+})
+
+const groundNamed = (name: string) => grounds.filter(({ scene }) => scene.name === name)
+
+/** A table that takes every stop but the one for a guardian who is away. */
+function waitsForTheGuardian(): Mutant {
+  const { G15 } = guards
+  const asksHim: Guard = {
+    ...G15,
+    check: (ticket, event, facts) =>
+      event.type === 'suspend'
+        ? { ...G15.check(ticket, event, facts), pass: event.reason !== guardAway }
+        : G15.check(ticket, event, facts),
+  }
+  const rows = transitions.map((row) =>
+    row.event === 'suspend' && row.from.includes('20/20') ? { ...row, guards: ['G15' as const] } : row,
+  )
+  return {
+    id: 'T32 等监护人回来',
+    kind: 'guard',
+    touches: ['suspend 20/20', 'suspend 20/22', 'suspend 20/23'],
+    machine: { rows, guards: { ...guards, G15: asksHim } },
+  }
+}
+
+test('no work goes on while the guardian is away beyond his time: a stop that waits for him is found by P90', () => {
+  expect(testMutant(waitsForTheGuardian(), groundNamed('监护人离岗')).found?.id).toBe('P90')
+})
+
+/** A table whose G13 takes a day pass that was made once for a good one. */
+function passesNeverEnd(): Mutant {
+  const { G13 } = guards
+  const blind: Guard = {
+    ...G13,
+    check: (ticket, event, facts) => {
+      const passes = [{ from: 0, to: Infinity }]
+      const persons = facts.persons.map((person) =>
+        person.external === null ? person : { ...person, external: { ...person.external, passes } },
+      )
+      return G13.check(ticket, event, { ...facts, persons })
+    },
+  }
+  const using = transitions.filter((row) => row.guards.includes('G13'))
+  return {
+    id: 'G13 通行证不过期',
+    kind: 'guard',
+    touches: using.flatMap((row) => row.from.map((from) => `${row.event} ${from}`)),
+    machine: { ...ticketMachine, guards: { ...guards, G13: blind } },
+  }
+}
+
+test('nobody goes in again after his day pass has ended: a G13 that does not see the end is found by P91', () => {
+  expect(testMutant(passesNeverEnd(), groundNamed('通行证到期')).found?.id).toBe('P91')
 })
 
 test('what is listed as equivalent or driven elsewhere is still a fault of the table', () => {

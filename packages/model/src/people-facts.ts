@@ -1,7 +1,7 @@
 import { execPhase, holdState, holdType, type RoleTag } from '@suoan/domain/dictionaries'
 import type { ActorFact, ExternalFact, HoldFact, PersonFact } from '@suoan/domain/work-ticket'
 import { actorOf, nameOf, workers, type PersonId } from './people.ts'
-import type { TicketWorld, World } from './world.ts'
+import { momentOf, type TicketWorld, type World } from './world.ts'
 
 /** The tags a person carries on this ticket. */
 export const tagsOn = (each: TicketWorld, id: PersonId): readonly RoleTag[] =>
@@ -74,6 +74,9 @@ function insideElsewhere(
   return other === undefined || isSame ? null : other.workNo
 }
 
+/** The same when the pass ended at `now`, epoch ms. */
+const withPassUntil = (now: number): ExternalFact => ({ ...admitted, passes: [{ from: 0, to: now }] })
+
 /** What the guards ask about a person on this ticket. */
 export function personOf(world: World, id: PersonId, each: TicketWorld): PersonFact {
   const worker = id === 'w1' || id === 'w2' ? { ...world.workers[id], ...world.traits[id] } : null
@@ -85,12 +88,12 @@ export function personOf(world: World, id: PersonId, each: TicketWorld): PersonF
     certs: [],
     requiredCerts: [],
     isContractor: false,
-    external: worker?.external ? admitted : null,
+    external: worker?.external ? (worker.passOver ? withPassUntil(momentOf[world.clock]) : admitted) : null,
     accountGap: null,
     briefed: worker?.briefed ?? true,
     briefSigned: worker?.briefed ?? true,
     personalLockOn: worker?.lockOn === workId,
-    checkedIn: true,
+    checkedIn: id !== 'grd' || each.running.guard === 'here',
     onSite: worker?.insideOf === workId,
     busyOn: { inside: insideElsewhere(world, each, worker?.insideOf ?? null), guarding: null },
     liveCounts: {},

@@ -62,7 +62,7 @@ function isolationLocks(points: readonly ScenePoint[]): Record<string, Lock> {
 }
 
 const employed: WorkerTraits = { external: false, briefed: true }
-const atHome = { insideOf: null, lockOn: null, mustAck: false }
+const atHome = { insideOf: null, lockOn: null, mustAck: false, passOver: false }
 
 /** A world as a scene begins it: both workers at home and nothing held. */
 export function world(

@@ -135,6 +135,28 @@ const singleRows: readonly Scene[] = [
   },
   {
     ...calm,
+    name: '监护人离岗',
+    about: '监护人随时离岗、回岗：离岗时无人进入，作业不开始、不恢复；满五分钟作业停止',
+    start: world([atWork(approved('A', []))], [], 1, 'A'),
+    // Nobody presses a stop: what stops here is the server.
+    without: [...aside, 'suspend'],
+    runs: ['guard'],
+    goals: ['enter', 'resume', 'release', 'close'],
+  },
+  {
+    ...calm,
+    name: '通行证到期',
+    about: '外来人员在场时当日通行证到期：可离场、摘锁，不能再进；离场前计入在场，须提醒',
+    start: {
+      ...atWorkOn(one),
+      traits: { w1: { external: true, briefed: true }, w2: { external: false, briefed: true } },
+    },
+    without: [...aside, 'pointFail', 'suspend', 'resume'],
+    runs: ['pass'],
+    goals: ['enter', 'release', 'close'],
+  },
+  {
+    ...calm,
     name: '离线补报',
     about: '在没有网络的地方进场，事后补报：计入在场，须撤离',
     start: atWorkOn(one),

@@ -285,6 +285,17 @@ export const stepProperties: Readonly<Record<string, Invariant>> = {
     if (!after.traits[id].briefed) return '没有交底的人进入现场'
     return ticket.needIsolation && lockOn !== ticket.id ? '没有上个人锁的人进入现场' : null
   },
+  P90: ({ event, outcomes, now: { running } }) =>
+    // An offline report makes known what has happened already (T28).
+    event.type !== 'presenceReported' &&
+    running.guard !== 'here' &&
+    outcomes.some((outcome) => ['begin', 'resume', 'relock', 'enter'].includes(outcome))
+      ? '监护人不在岗，有人进入，或作业开始、继续'
+      : null,
+  P91: ({ event, before }) => {
+    const id = event.type === 'personIn' ? workers.find((each) => each === event.userId) : undefined
+    return id !== undefined && before.workers[id].passOver ? '通行证已到期的人进入现场' : null
+  },
   P88: ({ event, actor, after }) => {
     const id = 'userId' in event ? workers.find((each) => each === event.userId) : undefined
     if (id === undefined || !after.traits[id].external) return null

@@ -72,6 +72,8 @@ export interface Running {
   planned: boolean
   /** Its steps are past their time (T16). */
   late: boolean
+  /** The guardian: at his post, away from it, or away for as long as work may go on without him (`guardAwayMin.stop`). */
+  guard: 'here' | 'away' | 'late'
 }
 
 export const nothingRuns: Running = {
@@ -84,6 +86,7 @@ export const nothingRuns: Running = {
   emergency: 'none',
   planned: false,
   late: false,
+  guard: 'here',
 }
 
 export interface TicketWorld {
@@ -125,6 +128,8 @@ export interface Worker {
   lockOn: string | null
   /** His lock was removed by others and he has not said that he knows (T49). */
   mustAck: boolean
+  /** Without an account: his day pass has run out. */
+  passOver: boolean
 }
 
 /** What does not change about a worker while a world is walked. */

@@ -104,10 +104,11 @@ function sourcesOf(
   const presence = once(() => loadPresence(tx, work, position))
   const gas = once(async () => loadGas(tx, work, (await policy())?.gas ?? noGasPolicy))
   const limits = once(() => loadAreaLimits(tx, work))
+  const rules = async () => (await policy())?.policy ?? noPolicy(work.workType ?? '', work.workLevel ?? '')
   return {
     now: said(now),
     actor: said(actor),
-    policy: async () => (await policy())?.policy ?? noPolicy,
+    policy: rules,
     form: () => loadForm(tx, work),
     level: () => loadLevel(tx, work),
     measures: () => loadMeasures(tx, work.id),
@@ -154,7 +155,7 @@ function sourcesOf(
     ),
     notifiedAt: said(work.notifiedTime?.getTime() ?? null),
     contentHash: () => contentHashOf(tx, work.id),
-    fireWatchDoneAt: async () => fireWatchEnd(tx, work, (await policy())?.policy.idleFireWatchMin ?? 0),
+    fireWatchDoneAt: async () => fireWatchEnd(tx, work, (await rules()).idleFireWatchMin),
     areaCapacity: async () => (await limits()).capacity,
     areaOnSite: async () => (await limits()).onSite,
     handovers: () => loadHandovers(tx, work, async () => (await policy())?.certRules),

@@ -231,3 +231,14 @@ export function baselineWorkType(typeCode: string, levelCode: string): BaselineW
   if (row === undefined) throw new Error(`the baseline has no kind of work ${typeCode}/${levelCode}`)
   return row
 }
+
+/**
+ * Minutes of fire watch after work whose policy the plant has not, or no more: those of the baseline's row, else the longest
+ * of its kind, else the longest there is, for nobody knows what burned there.
+ */
+export function baselineFireWatchMin(typeCode: string, levelCode: string): number {
+  const ofType = baselineWorkTypes.filter((row) => row.typeCode === typeCode)
+  const same = ofType.filter((row) => row.levelCode === levelCode)
+  const rows = [same, ofType].find(({ length }) => length > 0) ?? baselineWorkTypes
+  return Math.max(...rows.map((row) => Number(row.idleFireWatchMin)))
+}

@@ -2,6 +2,7 @@ import { measureTemplate, upgradeRuleShape } from '@suoan/contract'
 import { gasDemand, gasIsRequired, type PolicyFact } from '@suoan/domain/work-ticket'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
+import { baselineFireWatchMin } from '../../seed/baseline/work-types.ts'
 import { readGasCodes } from '../../gas-samples.ts'
 import { hasCertRules } from '../../cert-rules.ts'
 
@@ -75,7 +76,7 @@ export async function loadPolicy(
       personalLock: row.personalLock !== 0,
       briefRequired: row.briefRequired !== 0,
       isolationRequired: row.isolationRequired === 2 ? 2 : row.isolationRequired === 0 ? 0 : 1,
-      idleFireWatchMin: row.idleFireWatchMin ?? 0,
+      idleFireWatchMin: row.idleFireWatchMin ?? baselineFireWatchMin(workType, workLevel),
       editableFields: names.catch([]).parse(row.editableFields ?? []),
       coreFields: names.catch([]).parse(row.coreFields ?? []),
       withdrawAfterDecision: row.withdrawAfterDecision === 1,
@@ -84,8 +85,11 @@ export async function loadPolicy(
   }
 }
 
-/** A policy that allows nothing: a type and level without a row cannot be submitted, for no hour fits it. */
-export const noPolicy: PolicyFact = {
+/**
+ * A policy that allows nothing: a type and level without a row cannot be submitted, for no hour fits it. What is under way
+ * when its row goes is watched for fire as the baseline says.
+ */
+export const noPolicy = (workType: string, workLevel: string): PolicyFact => ({
   maxHours: 0,
   earlyMin: 0,
   isolateLeadMin: 0,
@@ -96,12 +100,12 @@ export const noPolicy: PolicyFact = {
   personalLock: true,
   briefRequired: true,
   isolationRequired: 2,
-  idleFireWatchMin: 0,
+  idleFireWatchMin: baselineFireWatchMin(workType, workLevel),
   editableFields: [],
   coreFields: [],
   withdrawAfterDecision: false,
   unset: ['该作业类型与级别没有启用的作业类型策略，请由管理员在“作业类型策略”中设置'],
-}
+})
 
 /** What a policy row leaves open that would let people in unchecked (decisions 0480, 0501, 0520). */
 function unsetIn(
@@ -137,5 +141,5 @@ export async function policyOf(
   workType: string,
   workLevel: string,
 ): Promise<PolicyFact> {
-  return (await loadPolicy(tx, tenantId, workType, workLevel))?.policy ?? noPolicy
+  return (await loadPolicy(tx, tenantId, workType, workLevel))?.policy ?? noPolicy(workType, workLevel)
 }

@@ -3,7 +3,8 @@ import { defineResource } from '../resource.ts'
 
 /**
  * 外来人员: people who work here or come in without an account (decision 0471). The number of the identity card is
- * never stored: a mask to recognise it by, and a slow digest that finds a second registration of the same card.
+ * never stored: a mask to recognise it by, and a slow digest that finds a second registration of the same card, however its
+ * number is written (decision 0588).
  */
 export const externalPerson = defineResource({
   name: 'externalPerson',

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { Actor, Tx } from '@suoan/platform/context'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { sha256 } from '../evidence/hash.ts'
+import { refuseBarred } from './barred.ts'
 import { loadExternals } from './load-externals.ts'
 
 /** Longest a day pass is good for; longer stays get a new one. [D] */
@@ -49,7 +50,7 @@ export function windowOf({ validFrom, validTo }: Window, now: number): { from: n
 
 /**
  * Hands out a pass for the window and ends those it meets: a badge that was lost or copied is worth nothing. Refused to
- * whoever is on the blacklist, disabled, or not admitted for the whole window. The code is returned once.
+ * whoever is on the blacklist or may be somebody on it, disabled, or not admitted for the whole window. The code is returned once.
  */
 export async function issuePass(
   tx: Tx,
@@ -58,8 +59,13 @@ export async function issuePass(
   window: Window,
   now: number,
 ): Promise<IssuedPass> {
-  const { rows } = await sql<{ personName: string; company: string | null; photo: string | null }>`
-    select person_name, company, photo from lo_external_person
+  const { rows } = await sql<{
+    personName: string
+    company: string | null
+    phone: string | null
+    idNumber: string | null
+    photo: string | null
+  }>`select person_name, company, phone, id_number, photo from lo_external_person
     where id = ${externalId} and tenant_id = ${actor.tenantId} and del_flag = 0 for no key update`.execute(tx)
   const [person] = rows
   const known = (await loadExternals(tx, actor.tenantId, [externalId])).get(externalId)
@@ -67,6 +73,7 @@ export async function issuePass(
   const { fact } = known
   const barred = barredGap(fact)
   if (barred !== null) throw fail('REFUSED', { detail: `${person.personName} ${barred}，不能签发通行证` })
+  await refuseBarred(tx, actor.tenantId, { id: externalId, ...person })
   const { from, to } = windowOf(window, now)
   if (fact.admitFrom === null || fact.admitTo === null || from < fact.admitFrom || to > fact.admitTo)
     throw fail('REFUSED', {

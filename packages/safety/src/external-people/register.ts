@@ -7,6 +7,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource'
+import { countNamesakes } from './barred.ts'
 import { mustShowFace } from './face.ts'
 import { storedNumber } from './id-number.ts'
 import { issuePass, revokePasses, windowOf } from './passes.ts'
@@ -38,7 +39,7 @@ export function bindRegister({ ctx, bind }: Parameters<Feature>[0]): void {
   })
   bind(calls.blacklist, async ({ actor, input, request }) => {
     const { on, id, reason } = input
-    await logged(ctx, actor, request, async (tx, now) => {
+    const namesakes = await logged(ctx, actor, request, async (tx, now) => {
       const name = await nameOf(tx, actor, id)
       const { numUpdatedRows } = await tx
         .updateTable('loExternalPerson')
@@ -57,9 +58,13 @@ export function bindRegister({ ctx, bind }: Parameters<Feature>[0]): void {
       if (numUpdatedRows === 0n)
         throw fail('REFUSED', { detail: on ? `${name} 已在黑名单中` : `${name} 不在黑名单中` })
       if (on) await revokePasses(tx, actor, id, `列入黑名单：${reason}`.slice(0, 200), now)
-      return { done: null, said: `${name} ${on ? '列入' : '移出'}黑名单，原因：${reason}` }
+      const count = on ? await countNamesakes(tx, actor.tenantId, id, name) : 0
+      return { done: count, said: `${name} ${on ? '列入' : '移出'}黑名单，原因：${reason}` }
     })
-    return answered(null, on ? '已列入黑名单，其通行证即时失效' : '已移出黑名单，须重新签发通行证')
+    if (!on) return answered(null, '已移出黑名单，须重新签发通行证')
+    const others =
+      namesakes === 0 ? '' : `；另有没有证件号码的同名登记 ${namesakes} 条，请核对，是同一人的请作废其通行证`
+    return answered(null, `已列入黑名单，其通行证即时失效${others}`)
   })
 }
 

@@ -53,6 +53,7 @@ import { deviceButtons } from './0160-device-buttons.ts'
 import { unreadGas } from './0170-unread-gas.ts'
 import { logsOfATenant } from './0175-logs-of-a-tenant.ts'
 import { pagesOfRights } from './0180-pages-of-rights.ts'
+import { cardNumbers } from './0183-card-numbers.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -110,6 +111,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   unreadGas,
   logsOfATenant,
   pagesOfRights,
+  cardNumbers,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -83,7 +83,7 @@ describe('a contractor whose lock was removed (T49)', () => {
     const pass = await gate.take('u12', externals.register, {
       personName: '赖外',
       company: '承包商甲',
-      idNumber: '31010119900101221X',
+      idNumber: '31010119900118221X',
       trainFrom: '2026-01-01',
       trainTo: '2027-01-01',
       validTo: '2026-12-01 20:00:00',
@@ -135,7 +135,7 @@ describe('a contractor without an account from the gate to the way out', () => {
     const pass = await gate.take('u12', externals.register, {
       personName: '赖外',
       company: '承包商甲',
-      idNumber: '31010119900101221X',
+      idNumber: '31010119900118221X',
       trainFrom: '2026-01-01',
       trainTo: '2027-01-01',
       validTo: '2026-12-01 20:00:00',
@@ -329,12 +329,12 @@ describe('a contractor without an account from the gate to the way out', () => {
 
   it('one identity card is registered once, and the register of another tenant is out of reach', async () => {
     gate.at('08:00')
-    const who = { personName: '赖外', company: '承包商甲', idNumber: '31010119900101221x' }
+    const who = { personName: '赖外', company: '承包商甲', idNumber: '31010119900118221x' }
     await gate.take('u12', externals.register, who)
     const again = await gate.call('u12', externals.register, {
       ...who,
       personName: '赖二',
-      idNumber: ' 31010119900101221X ',
+      idNumber: ' 31010119900118221X ',
     })
     expect(again.message).toContain('已登记为“赖外”')
     await sql(`update lo_external_person set tenant_id = 7 where id = 'demo-ex1'`)

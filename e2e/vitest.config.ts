@@ -2,7 +2,15 @@ import { defineConfig } from 'vitest/config'
 import { longestFirst } from '../scripts/longest-first.ts'
 
 /** In minutes of a quiet machine from two (the first) down to one; all others take less. */
-const long = ['accessibility-work', 'sc01', 'accessibility', 'shift', 'faults', 'sign-in-ways']
+const long = [
+  'accessibility-work',
+  'sc01',
+  'accessibility',
+  'shift',
+  'faults',
+  'external-people',
+  'sign-in-ways',
+]
 
 /** Journeys in a real browser, two files at a time, each on a plant of its own (`src/journeys/plant.ts`). */
 export default defineConfig({

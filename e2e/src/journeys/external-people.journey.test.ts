@@ -1,10 +1,22 @@
 import { externalPersonEndpoints as externals, workTicketEndpoints as tickets } from '@suoan/contract'
+import { readSheet } from '@suoan/platform/resource/sheet-reader'
 import { picture } from '@suoan/safety/work-tickets/testing/picture'
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { denyCameraOnce, filmOf, readsOnly, shownOn, type Square } from './camera.ts'
 import { carryOutToWork, points } from './carry-out.ts'
-import { button, choose, dialog, find, item, overflowOnPhone, press, refusal } from './page-helpers.ts'
+import {
+  button,
+  choose,
+  dialog,
+  find,
+  isSeen,
+  item,
+  overflowOnPhone,
+  press,
+  refusal,
+} from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 import { openTab, openTicket, personLine, showsState } from './ticket-page.ts'
 
@@ -49,7 +61,8 @@ it('is registered at the gate with his face and handed a pass in under a minute'
   await item(form, '单位').locator('input').fill(company)
   await item(form, '证件号码').locator('input').fill('31010119900118221X')
   await form.locator('input[type=file]').setInputFiles(face())
-  await form.locator('.photo-input img').waitFor()
+  await item(form, '手机号码').locator('input').fill('13912345678')
+  await isSeen(form.locator('.photo-input img'))
   await browsers.shot(gate, 'external register')
   await browsers.shot(gate, 'external register', 390)
   await press(form, '登记并签发')
@@ -62,6 +75,20 @@ it('is registered at the gate with his face and handed a pass in under a minute'
   await browsers.shot(gate, 'external pass')
   await browsers.shot(gate, 'external pass', 390)
   await press(dialog(gate), '已交给本人')
+})
+
+it('is shown and taken away with hidden digits, and his face only to who is signed in', async () => {
+  const gate = await plant().screen('u12', '/isps/loExternalPersonList')
+  const row = gate.locator('.ant-table-row').filter({ hasText: name })
+  await row.getByText('139****5678').waitFor()
+  const photo = row.getByAltText(`${name}的登记照片`)
+  await isSeen(photo)
+  const src = (await photo.getAttribute('src')) ?? ''
+  expect((await fetch(new URL(src, plant().url))).ok).toBe(false)
+  const [sheet] = await Promise.all([gate.waitForEvent('download'), press(gate, '导出')])
+  const taken = JSON.stringify(await readSheet(readFileSync(await sheet.path())))
+  expect(taken).toContain('139****5678')
+  for (const whole of ['13912345678', '31010119900101221X']) expect(taken).not.toContain(whole)
 })
 
 it('holds a certificate, which the register shows', async () => {
@@ -217,7 +244,7 @@ it('is forgotten inside: energy does not come back, he is found among the people
     for (const check of ['作业区域已走遍', '工具和散件', '防护装置', '已告知受影响人员'])
       await dialog(leader).getByText(check).click()
     await dialog(leader).locator('input[type=file]').setInputFiles(face())
-    await dialog(leader).getByAltText('现场照片').waitFor()
+    await isSeen(dialog(leader).getByAltText('现场照片'))
     await press(dialog(leader), '确认完成')
   }
   await release()

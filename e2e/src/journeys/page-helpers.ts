@@ -1,4 +1,5 @@
 import { errors, type Locator, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 type Scope = Page | Locator
 
@@ -102,6 +103,13 @@ export async function overflowOnPhone(page: Page): Promise<number> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (before) await page.setViewportSize(before)
   return over
+}
+
+/** Waits until a picture is not only asked for but seen. */
+export async function isSeen(picture: Locator): Promise<void> {
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBeGreaterThan(0)
 }
 
 /** The dialog on top. */

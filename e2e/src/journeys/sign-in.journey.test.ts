@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { button, choose, dialog, item, press } from './page-helpers.ts'
+import { button, choose, dialog, isSeen, item, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
+import { logIn } from '../support/api-client.ts'
 
 describe('signing in with the captcha on', () => {
   const plant = usePlant({ LOGIN_CAPTCHA: 'on', DEMO: '0', MQTT_PORT: '0' })
@@ -30,7 +32,7 @@ describe('signing in with the captcha on', () => {
 })
 
 describe('signing in with a one-time password', () => {
-  const plant = usePlant({ DEMO: '0', MQTT_PORT: '0' })
+  const plant = usePlant({ DEMO: '0', MQTT_PORT: '0', LOGIN_MAX_ADDRESS_FAILURES: '4' })
 
   it('the administrator changes it first, and then finds his menu, tabs and a list that works', async () => {
     const { browsers, server } = plant()
@@ -96,5 +98,28 @@ describe('signing in with a one-time password', () => {
     await button(page, '退出登录').click()
     await press(dialog(page), '确定')
     await page.getByPlaceholder('请输入用户名').waitFor()
+  })
+
+  it('where an address has failed too often, the open page asks for a captcha, keeps what is typed, and lets the right one in', async () => {
+    const { browsers, server, url } = plant()
+    const page = await browsers.blank()
+    await page.goto('/')
+    await page.getByPlaceholder('请输入用户名').fill('admin')
+    await page.getByPlaceholder('请输入密码').fill('Lasting-pass-1!')
+    expect(await page.getByPlaceholder('请输入验证码').count()).toBe(0)
+    for (const nobody of ['wang', 'li', 'zhao', 'qian'])
+      await expect(logIn(url, nobody, 'Wrong#Pass2026')).rejects.toThrow('用户名或密码错误')
+    const [asked] = await Promise.all([page.waitForRequest(/randomImage/), press(page, '登录')])
+    await page.getByText('当前网络登录失败次数过多，请输入验证码').waitFor()
+    await isSeen(page.getByAltText('验证码，点击换一张'))
+    await browsers.shot(page, 'login flooded')
+    await browsers.shot(page, 'login flooded', 390)
+    // The picture is for eyes: what it says is made known here.
+    const key = new URL(asked.url()).pathname.split('/').at(-1) ?? ''
+    const codeHash = createHash('sha256').update(`${key}:abcd`).digest('base64url')
+    await server.ctx.pool.query('update login_captcha set code_hash = $1', [codeHash])
+    await page.getByPlaceholder('请输入验证码').fill('abcd')
+    await press(page, '登录')
+    await page.getByRole('button', { name: /用户菜单/ }).waitFor()
   })
 })

@@ -42,8 +42,8 @@ export const fireZonesOf = (tenantId: number, areaCode: RawBuilder<unknown>): Ra
         order by length(n.area_code) desc limit 1)))`
 
 /** Does the ticket known as `w` rely on what the area is, because somebody of it may be in it, or in it below? */
-export const reliesOnArea = (areaCode: string): RawBuilder<boolean> => sql<boolean>`(
-  starts_with(w.area_code, ${areaCode}) or starts_with(${areaCode}::text, w.area_code)
+export const reliesOnArea = (areaCode: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  starts_with(w.area_code, ${areaCode}) or starts_with(${areaCode}, w.area_code)
   or exists (select 1 from lo_work_lock k join lo_lock l on l.id = k.lock_id where k.work_id = w.id
     and k.state < 3 and k.del_flag = 0 and starts_with(l.area_code, ${areaCode}))
   or exists (select 1 from lo_work_point i join lo_point p on p.id = i.point_id where i.work_id = w.id

@@ -11,11 +11,15 @@ import { certificateGaps } from './presence-gap.ts'
 import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
-/** Points whose locking cuts energy: drains and soft straps never do (`lo_point_type` SOFT). */
+/**
+ * Points whose locking cuts energy: drains and soft straps never do (`lo_point_type` SOFT), nor what nobody has to lock:
+ * G11 and G12 ask for mandatory points only.
+ */
 export function cuttingPoints(points: readonly PointFact[]): string[] {
   return points
     .filter(
       (point) =>
+        point.mandatory &&
         point.kind === 'isolate' &&
         point.pointType !== 'SOFT' &&
         point.plannedLockId !== null &&
@@ -72,6 +76,9 @@ function isolationGaps(points: readonly PointFact[], hasTag: (tag: RoleTag) => b
     ...points
       .filter((point) => point.mandatory && point.kind === 'isolate' && point.plannedLockId === null)
       .map((point) => `隔离点 ${point.pointCode} 未指定锁具`),
+    ...points
+      .filter((point) => !point.mandatory && point.kind === 'residual')
+      .map((point) => `残余能量点 ${point.pointCode} 须为必须隔离`),
   ]
 }
 

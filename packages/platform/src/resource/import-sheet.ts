@@ -163,6 +163,11 @@ function findHeadings(
     throw failed(`没有找到表头，表头应包含：${fields.map(({ heading }) => heading).join('、')}`)
   }
   const present = new Set(best.columns.map(([, { name }]) => name))
+  const repeated = best.columns.filter(([, { name }], n) =>
+    best.columns.slice(0, n).some(([, earlier]) => earlier.name === name),
+  )
+  if (repeated.length > 0)
+    throw failed(`列重复：${repeated.map(([, { heading }]) => heading).join('、')}。每一列只保留一个，再导入`)
   const missing = fields.filter(({ name, field }) => field.required && !field.derived && !present.has(name))
   if (missing.length > 0) throw failed(`缺少必填的列：${missing.map(({ heading }) => heading).join('、')}`)
   return best

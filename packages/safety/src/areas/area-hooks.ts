@@ -89,7 +89,9 @@ async function refuseWorked(
 ): Promise<void> {
   const { rows } = await sql<{ workNo: string }>`
     select coalesce(w.work_no, w.id) as work_no from lo_work w where w.tenant_id = ${tenantId}
-      and ${reliesOnArea(areaCode ?? '')} and ${ticketIn('underway')} order by 1 limit 5`.execute(tx)
+      and ${reliesOnArea(sql`${areaCode ?? ''}::text`)} and ${ticketIn('underway')} order by 1 limit 5`.execute(
+    tx,
+  )
   if (rows.length > 0)
     throw fail('IN_USE', {
       detail: `区域“${areaName ?? ''}”不能${what}：有未结束的作业票 ${rows.map(({ workNo }) => workNo).join('、')}，请在作业结束后再改；现场情况已变的请先停工`,

@@ -1,27 +1,35 @@
 import { newUlid } from '@suoan/kit/id'
 import type { ActiveStop, InputOf, stopOrderEndpoints } from '@suoan/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { fail, failUnseen } from '@suoan/platform/fail'
+import { reliesOnArea } from '../ticket-places.ts'
+
+/**
+ * Does the order `s` reach the ticket `w`: it lies in its area or around it, or its points or listed locks lie there? One
+ * stop too many is better than somebody left inside.
+ */
+export const stopReaches: RawBuilder<boolean> = reliesOnArea(sql`s.area_code`)
 
 type In<N extends keyof typeof stopOrderEndpoints> = InputOf<(typeof stopOrderEndpoints)[N]>
 
 /**
- * The stop order that stops work at a place, in words; null when none does (G16, R11). An order reaches its area and
- * everything in it; several may stand, the oldest speaks.
+ * The stop order that stops the work of a ticket, or the use of something at a place, in words; null when none does (G16,
+ * R11). An order reaches its area and everything in it, and every ticket that reaches into it (`stopReaches`); several
+ * may stand, the oldest speaks.
  */
 export async function stopOrderAt(
   tx: Tx,
   tenantId: number,
-  areaCodes: readonly string[],
+  { areaCode = '', workId }: { readonly areaCode?: string; readonly workId: string | null },
 ): Promise<string | null> {
-  const codes = areaCodes.filter((code) => code !== '')
   const { rows } = await sql<{ text: string }>`
     select a.area_name || '：' || s.reason as text from lo_stop_order s join lo_area a on a.id = s.area_id
     where s.tenant_id = ${tenantId} and s.state = 1
-      and exists (select 1 from unnest(${codes}::text[]) as here(code) where here.code like s.area_code || '%')
+      and ((${areaCode} <> '' and starts_with(${areaCode}::text, s.area_code))
+        or exists (select 1 from lo_work w where w.id = ${workId} and ${stopReaches}))
     order by s.order_time limit 1`.execute(tx)
   return rows[0]?.text ?? null
 }

@@ -108,6 +108,17 @@ describe('§9.1 an import of 5,000 locks', () => {
   })
 })
 
+it('§9.1 a sheet that has a column twice is refused, and says which', async () => {
+  const me = world.as({ userId: 'u11', username: 'u11' })
+  const content = await workbook([[...row('NO-2'), 'NO-3']], [...headings, headings[0] ?? ''])
+  const answer = await me.upload('/lolock/loLock/importExcel', { name: 'locks.xlsx', content })
+  expect(answer).toMatchObject({ success: false, message: expect.stringContaining('列重复：锁具编号') })
+  const { rows } = await world.database.pool.query(
+    `select 1 from lo_lock where lock_code in ('NO-2', 'NO-3')`,
+  )
+  expect(rows).toEqual([])
+})
+
 describe('§9.1 a lock code', () => {
   const add = (lockCode: string) =>
     world.as({ userId: 'u11', username: 'u11' }).post('/lolock/loLock/add', {

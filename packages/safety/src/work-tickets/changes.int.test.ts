@@ -88,6 +88,13 @@ describe('T31 changes while the work runs', () => {
       success: false,
       code: 4030,
     })
+    await plant.world.database.pool.query(
+      `insert into lo_lock select (jsonb_populate_record(l, '{"id":"demo-lkt","lock_code":"LKT","device_sn":null,
+        "curr_work_id":null,"qr_code":null,"equip_id":null,"area_id":"demo-a010201","area_code":"A01A02A01"}')).*
+        from lo_lock l where id = 'demo-lk4'`,
+    )
+    const manhole = await plant.call('u5', execution.lockAdd, { ...add, lockId: 'demo-lkt' })
+    expect(failing(manhole)).toContain('T31')
     const wider = await plant.call('u5', execution.lockAdd, {
       ...add,
       lockId: 'demo-lk5',

@@ -98,7 +98,7 @@ function sourcesOf(
     const loaded = await policy()
     return loaded ? loadFlow(tx, work, loaded.flowId) : []
   })
-  const energy = once(() => loadEnergy(tx, work.tenantId, ids.catch([]).parse(work.equipIds ?? [])))
+  const energy = once(() => loadEnergy(tx, work.tenantId, ids.catch([]).parse(work.equipIds ?? []), work.id))
   const points = once(() => loadPoints(tx, work.id))
   const unsynced = once(() => loadUnsynced(tx, work.id, now))
   const presence = once(() => loadPresence(tx, work, position))
@@ -138,7 +138,7 @@ function sourcesOf(
     gas,
     gasWatch: async () => loadGasWatch(tx, work, (await policy())?.gas, (await gas()).needed, now),
     alarms: () => loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
-    stopOrder: () => stopOrderAt(tx, work.tenantId, [work.areaCode ?? '']),
+    stopOrder: () => stopOrderAt(tx, work.tenantId, { workId: work.id }),
     sessions: () => loadSessions(tx, work.id),
     unsyncedOps: async () => (await unsynced()).unsyncedOps,
     unsyncedOverride: async () => (await unsynced()).unsyncedOverride,

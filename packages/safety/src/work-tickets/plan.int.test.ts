@@ -45,6 +45,29 @@ describe('SC03 a missing energy source', () => {
     await endsWell(plant, id)
   })
 
+  it('G05: what nobody has to lock cuts nothing, and a drain is no matter of choice (G01)', async () => {
+    const points = (demoDraft().points ?? []).map((point) =>
+      point.pointId === 'demo-pt3' || point.pointId === 'demo-pt4' ? { ...point, mandatory: 0 } : point,
+    )
+    const id = await plant.draft({ points })
+    plant.at('08:00')
+    const { result } = await plant.call('u1', tickets.submit, { workId: id })
+    expect(failing((result as unknown as { rules: RuleResult[] }).rules)).toEqual(['G01', 'G05'])
+  })
+
+  it('G05: equipment that the points belong to is worked on, named on the ticket or not', async () => {
+    const points = (demoDraft().points ?? []).filter((point) => point.pointId === 'demo-pt1')
+    await plant.world.database.pool.query(
+      `insert into lo_equip select (jsonb_populate_record(e, '{"id":"demo-p102","equip_code":"P-102"}')).*
+        from lo_equip e where id = 'demo-p101'`,
+    )
+    for (const equipIds of [[], ['demo-p102']]) {
+      const id = await plant.draft({ points, equipIds, isolationStatement: '已隔离' })
+      const { rules } = await plant.take('u1', tickets.checkPlan, { id, clientOpId: undefined })
+      expect(failing(rules)).toContain('G05')
+    }
+  })
+
   it('a plan that was never saved is judged the same, takes no number and leaves nothing', async () => {
     const unsaved = await plant.take('u1', tickets.checkPlan, {
       ...demoDraft(withoutBypass()),

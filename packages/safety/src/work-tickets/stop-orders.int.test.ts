@@ -51,6 +51,29 @@ describe('stop orders (G16, R11, T32)', () => {
     expect(await plant.state(workId)).toBe('20/20')
   })
 
+  it('T32: an order for a room reaches the ticket of the house around it, whose point or lock is in it', async () => {
+    const workId = await carryOut(plant, 'working')
+    const { workNo } = (await plant.detail(workId)).ticket
+    plant.at('10:00')
+    const answer = await order('u12', { areaId: 'demo-a010101', reason: '10kV 柜内放电' })
+    expect(answer).toMatchObject({ success: true, result: { stopped: [workNo] } })
+    expect(await plant.state(workId)).toBe('20/21')
+    for (const lock of ['LK1', 'LK2', 'LK3']) await plant.locks.confirms(lock)
+    expect(failing(await plant.call('u5', tickets.resume, { workId }))).toContain('G16')
+  })
+
+  it('T32: an order for the house beside it does not, unless an access lock of the ticket is there', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    const beside = (reason: string) => order('u12', { areaId: 'demo-a0102', reason })
+    expect((await beside('一')).result.stopped).toEqual([])
+    expect(await plant.state(workId)).toBe('20/20')
+    await plant.world.database.pool.query(
+      `update lo_lock set area_id = 'demo-a0102', area_code = 'A01A02' where id = 'demo-lk4'`,
+    )
+    expect((await beside('二')).result.stopped).toHaveLength(1)
+  })
+
   it('G16: a ticket that is ready to start waits for the lifting', async () => {
     const workId = await carryOut(plant, 'ready')
     await order()

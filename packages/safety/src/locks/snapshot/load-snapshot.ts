@@ -65,7 +65,7 @@ async function snapshotOf(tx: Tx, request: SnapshotRequest): Promise<Snapshot | 
       certRules: ticket?.certRules ?? null,
     }),
     loadPrevention(tx, tenantId, pointId === null ? [] : [pointId]),
-    stopOrderAt(tx, tenantId, [found.fact.areaCode, ticket?.areaCode ?? '']),
+    stopOrderAt(tx, tenantId, { areaCode: found.fact.areaCode, workId: ticket?.fact.workId ?? null }),
   ])
   if (user === null) return null
   const presence = presenceOf(request.proof, found, at)

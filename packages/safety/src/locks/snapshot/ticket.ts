@@ -138,7 +138,7 @@ async function findTicket(tx: Tx, { tenantId, lockId, userId }: Asked): Promise<
 }
 
 async function factOf(tx: Tx, row: Row, item: LoadedItem | null, asked: Asked): Promise<InterlockTicket> {
-  const [gas, present] = await Promise.all([gasOf(tx, row, asked), guardianPresent(tx, row.id, asked.at)])
+  const [gas, guardians] = await Promise.all([gasOf(tx, row, asked), guardiansThere(tx, row.id, asked.at)])
   return {
     workId: row.id,
     workNo: row.workNo,
@@ -163,7 +163,7 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, asked: Asked): 
     // Nor does it do without a guardian or a second person.
     guardian: {
       required: (row.guardRequired ?? 1) > 0,
-      present,
+      present: guardians >= Math.max(row.guardRequired ?? 1, 1),
     },
     blockingConflicts: row.conflicts,
     dualRequired: asksTwoPeople({
@@ -189,15 +189,15 @@ async function gasOf(tx: Tx, row: Row, { tenantId, at }: Asked): Promise<Interlo
   }
 }
 
-/** Is a guardian at his post who may be one (R10)? */
-async function guardianPresent(tx: Tx, workId: string, at: number): Promise<boolean> {
+/** How many guardians are at their post who may be one, as G15 counts them (R10). */
+async function guardiansThere(tx: Tx, workId: string, at: number): Promise<number> {
   const { rows } = await sql<PresentPerson>`
     select ${presenceColumns} from lo_work_person p join lo_work w on w.id = p.work_id ${policyJoin} ${presenceJoins}
     where p.work_id = ${workId} and p.role_tag = 'GUARD' and p.state = 1 and p.del_flag = 0
       and p.check_in_time is not null and p.away_since is null and p.on_state <> 2
       and not exists (${lostPost(at)})`.execute(tx)
   const gaps = await presenceGaps(tx, rows, at)
-  return rows.some(({ id }) => gaps.get(id) === null)
+  return new Set(rows.filter(({ id }) => gaps.get(id) === null).map(({ personId }) => personId)).size
 }
 
 const isAtWork = (row: Row): boolean =>

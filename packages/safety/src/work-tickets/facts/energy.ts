@@ -3,17 +3,23 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 
 /**
- * The tenant's energy map and the nodes of the ticket's equipment: a node stands for the equipment it names, and for the
+ * The tenant's energy map and the nodes of the ticket's equipment, named on it or not: that of its points and of the access
+ * locks it lists is worked on as well. Of the map: a node stands for the equipment it names, and for the
  * one that has its code. Null when none of the equipment is on the map: then the plan needs a statement (G05).
  */
 export async function loadEnergy(
   tx: Tx,
   tenantId: number,
   equipIds: readonly string[],
+  workId: string | null = null,
 ): Promise<{ energy: EnergyGraph | null; zoneIds: string[] }> {
   const zone = await sql<{ id: string }>`
     select distinct n.id from lo_energy_node n join lo_equip e on (e.id = n.equip_id or e.equip_code = n.node_code) and e.tenant_id = n.tenant_id
-    where n.tenant_id = ${tenantId} and n.del_flag = 0 and e.id = any(${equipIds})`.execute(tx)
+    where n.tenant_id = ${tenantId} and n.del_flag = 0 and (e.id = any(${equipIds})
+      or e.id in (select p.equip_id from lo_work_point i join lo_point p on p.id = i.point_id
+        where i.work_id = ${workId} and i.del_flag = 0)
+      or e.id in (select l.equip_id from lo_work_lock k join lo_lock l on l.id = k.lock_id
+        where k.work_id = ${workId} and k.use_type = 2 and k.state < 3 and k.del_flag = 0))`.execute(tx)
   if (zone.rows.length === 0) return { energy: null, zoneIds: [] }
   const noding = sql<
     EnergyGraph['nodes'][number]

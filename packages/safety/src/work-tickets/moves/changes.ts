@@ -76,13 +76,16 @@ function lockAdd(input: InputOf<typeof execution.lockAdd>): TicketCommand {
           createTime: new Date(now),
         })
         .execute()
+      return { isElsewhere: useType === lockPurpose.access && (await opensElsewhere(scene, lockId)) }
     },
-    act: ({ facts }) => ({
+    act: ({ facts, prepared }) => ({
       event: {
         type: 'lockAdd',
         lockId,
         userIds,
-        changesScope: Boolean(pointId) && !facts.points.some((point) => point.pointId === pointId),
+        changesScope:
+          prepared.isElsewhere ||
+          (Boolean(pointId) && !facts.points.some((point) => point.pointId === pointId)),
       },
       afterEffects: async (done) => {
         const { tx, work } = done
@@ -94,6 +97,20 @@ function lockAdd(input: InputOf<typeof execution.lockAdd>): TicketCommand {
       audit: { lockId },
     }),
   })
+}
+
+/** Does the access lock open a place that was not reviewed: outside the ticket's area and away from its points (T31)? */
+async function opensElsewhere({ tx, work }: Scene, lockId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from lo_lock l where l.id = ${lockId} and not starts_with(l.area_code, ${work.areaCode ?? ''})
+    and not exists (select 1 from lo_work_point i join lo_point p on p.id = i.point_id
+      where i.work_id = ${work.id} and i.del_flag = 0 and p.area_code = l.area_code)
+    -- One that is reviewed with the ticket stands beside it already.
+    and not exists (select 1 from lo_work_lock k join lo_lock o on o.id = k.lock_id where k.work_id = ${work.id}
+      and k.lock_id <> l.id and k.use_type = ${lockPurpose.access} and k.del_flag = 0 and o.area_code = l.area_code)`.execute(
+      tx,
+    )
+  return rows.length > 0
 }
 
 async function grantAccess(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { answered, type Bind } from '@suoan/platform/http/route'
 import { ticketIn } from '../../ticket-sets.ts'
-import { giveStop } from '../../areas/index.ts'
+import { giveStop, stopReaches } from '../../areas/index.ts'
 import { advanceBySystem } from '../advance-ticket.ts'
 
 /** 停工 of an area: from the moment the order stands nothing starts there; then every running ticket is stopped (T32). */
@@ -20,7 +20,7 @@ export function bindStopOrders(ctx: Context, bind: Bind): void {
 }
 
 /**
- * Stops every ticket at work in the order's area and below; gives their numbers. Safe to repeat: what stands still is
+ * Stops every ticket at work that the order reaches; gives their numbers. Safe to repeat: what stands still is
  * left alone. One that cannot be stopped now does not keep the others running; the timer `area.stop` tries it again.
  */
 export async function stopWork(
@@ -30,7 +30,7 @@ export async function stopWork(
 ): Promise<{ stopped: string[]; failed: unknown[] }> {
   const { rows } = await sql<{ id: string; workNo: string; reason: string }>`
     select w.id, w.work_no, s.reason from lo_stop_order s join lo_work w on w.tenant_id = s.tenant_id
-      and w.area_code like s.area_code || '%'
+      and ${stopReaches}
     where s.id = ${stopId} and s.tenant_id = ${tenantId} and s.state = 1 and ${ticketIn('atWork')}
     order by w.id`.execute(ctx.db)
   const stopped: string[] = []

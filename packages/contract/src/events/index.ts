@@ -23,10 +23,10 @@ export interface ReactionEvents {
   }
   'lock.closed': { tenantId: number; lockId: string; logId: string; workId: string | null }
   /**
-   * `eventType` of the report. Without a log row: `DIFF` when a full state contradicts what was known (A17), `SWAP` when
-   * a lock is heard where it does not belong (A17 while it holds a point), `STUCK` when one did not arrive (A04), `LOST` when its
-   * keeper reported it lost (A17 while a ticket relies on it), `NUMBERS` when its device used a number twice or one that cannot
-   * be (A16).
+   * `eventType` of the report. Without a log row: `DIFF` when a state or telemetry contradicts what was known (A17), `SWAP`
+   * when a lock is heard where it does not belong (A17 while it holds a point), `STUCK` when one did not arrive (A04), `LOST`
+   * when its keeper reported it lost (A17 while a ticket relies on it), `NUMBERS` when its device used a number twice, one that
+   * cannot be, or an old one for what is newer (A16).
    */
   'lock.alarmed': { tenantId: number; lockId: string; logId: string; eventType: string }
   /** A report changed what is known of a lock, or a lock came on line again. */

@@ -70,6 +70,17 @@ export function inOrder(time: CorrectedTime, before: number | null, recvTime: nu
 }
 
 /**
+ * The earliest moment, epoch ms, at which something of this time can have happened: what is to count as newer than what is
+ * known must be so whatever the clock. Null when nobody knows. A message that alone stands for the skew of its clock may have
+ * waited as long as it seems late, and a corrected time is not better than the least that is corrected.
+ */
+export function earliestTime({ occurTime, timeQuality, samples, skewMs }: CorrectedTime): number | null {
+  if (timeQuality === 0) return null
+  const waited = samples.length > 1 ? 0 : Math.max(0, skewMs)
+  return occurTime - waited - (timeQuality === 2 ? 0 : correctAboveMs)
+}
+
+/**
  * The smallest sample, for delay only adds to the skew. One of a clock more than five minutes fast counts when another
  * agrees with it: a single wrong stamp would bend the times of the twenty messages after it.
  */

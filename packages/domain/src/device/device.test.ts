@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commandStatus, commandTypes, type CommandStatus, type CommandType } from '../dictionaries/index.ts'
-import { correctTime, inOrder } from './clock-correction.ts'
+import { correctTime, earliestTime, inOrder } from './clock-correction.ts'
 import {
   enqueue,
   eventOfAck,
@@ -123,6 +123,19 @@ test('the newest report did not happen before the one it follows: a clock that w
   // Noise of the correction keeps the order and asks for nothing.
   expect(after(at - 605_000)).toMatchObject({ occurTime: at - 600_000, timeQuality: 1, doubt: null })
   expect(after(at - 300_000)).toMatchObject({ occurTime: at - 300_000, timeQuality: 2, doubt: null })
+})
+
+test('what counts as newer is so whatever the clock: the wait of a lone message and the noise of a correction do not', () => {
+  const at = 1_000_000_000
+  const earliest = (late: number, samples: readonly number[], tq: 0 | 1 | 2 = 2) =>
+    earliestTime(correctTime({ messageTs: at, eventTs: at, tq, recvTime: at + late }, samples))
+  expect(earliest(200, [100])).toBe(at)
+  expect(earliest(200, [100], 1)).toBe(at - 2_000)
+  expect(earliest(200, [100], 0)).toBeNull()
+  // A slow clock that others have shown is corrected; one that only this message shows may be a message that waited.
+  expect(earliest(600_000, [590_000])).toBe(at + 590_000 - 2_000)
+  expect(earliest(600_000, [])).toBe(at - 2_000)
+  expect(earliest(-420_000, [])).toBe(at - 420_000 - 2_000)
 })
 
 test('a clock never set gives the time of arrival', () => {

@@ -28,10 +28,13 @@ const longestJump = 100_000
 /** One message a second for 68 years. [D] */
 const greatestSeq = 2 ** 31 - 1
 
+/** A number that a device can have come to: others order nothing. */
+export const isReachable = (seq: number): boolean => seq <= greatestSeq
+
 /** `seen` answers the unique index `(sn, boot, seq)`; `last` is the newest position of the device (§5.5.1–3). */
 export function classifyArrival(position: Position, last: Position | null, seen: boolean): Arrival {
   if (seen) return { kind: 'duplicate' }
-  if (position.seq > greatestSeq) return { kind: 'unbelievable' }
+  if (!isReachable(position.seq)) return { kind: 'unbelievable' }
   if (comparePosition(position, last) <= 0) return { kind: 'late' }
   // Inside a boot numbers start at 1 and grow by 1; a new boot starts again, so its first number must be 1.
   const expected = last !== null && last.bootOrder === position.bootOrder ? last.seq + 1 : 1

@@ -7,7 +7,7 @@ import {
 } from '../dictionaries/index.ts'
 import { comparePosition, type Position } from '../device/order.ts'
 import { minute } from '../verdict/index.ts'
-import { isMoving, statusOf, type Part, type PhysicalState } from './truth-table.ts'
+import { countsAsClosed, isMoving, statusOf, type Part, type PhysicalState } from './truth-table.ts'
 
 /** The live state of a lock as rows keep it. */
 export interface LockState {
@@ -80,8 +80,21 @@ export function isNewer(
  * What an event that is about something else, or that failed, says of the parts: a lock that stands open is believed
  * whatever it reports; that it is shut must be said by an event about that.
  */
-function besides({ after }: LockEvent): EventRow | undefined {
+function besides({ after }: Pick<LockEvent, 'after'>): EventRow | undefined {
   return after !== null && (after.latch === 0 || after.shackle === 0) ? { parts: after } : undefined
+}
+
+/** What an event says of the lock's parts and, with `before`, of its status; null when it says nothing of them. */
+function toldBy(
+  event: Pick<LockEvent, 'type' | 'ok' | 'after'>,
+  before: LockStatus,
+): (Pick<LockState, 'status'> & { known: Pick<LockState, 'latch' | 'shackle'> | null }) | null {
+  const row = (event.ok ? physical[event.type] : undefined) ?? besides(event)
+  if (!row) return null
+  const parts = event.after ?? row.parts
+  const known = parts === null ? null : { latch: sensed(parts.latch), shackle: sensed(parts.shackle) }
+  if (row.status === undefined && known === null) return null
+  return { status: row.status ?? (parts === null ? before : statusOf(parts, before)), known }
 }
 
 /**
@@ -93,13 +106,9 @@ export function applyEvent(state: LockState, event: LockEvent): LockState {
   if (event.historical && !answersClaim(state, event)) return state
   if (!isNewer(event, state.last)) return state
   const last = { ...event.position, idx: event.idx ?? 0 }
-  const moved = { ...state, last }
-  const row = (event.ok ? physical[event.type] : undefined) ?? besides(event)
-  if (!row) return moved
-  const parts = event.after ?? row.parts
-  const known = parts === null ? null : { latch: sensed(parts.latch), shackle: sensed(parts.shackle) }
-  if (row.status === undefined && known === null) return moved
-  const status = row.status ?? (parts === null ? state.status : statusOf(parts, state.status))
+  const told = toldBy(event, state.status)
+  if (told === null) return { ...state, last }
+  const { status, known } = told
   return {
     latch: known?.latch ?? state.latch,
     shackle: known?.shackle ?? state.shackle,
@@ -109,6 +118,65 @@ export function applyEvent(state: LockState, event: LockEvent): LockState {
     stateTime: isMoving(status) && isMoving(state.status) ? state.stateTime : event.occurTime,
     last,
   }
+}
+
+/** What a report that may not move the state denies of it. */
+export interface Denial {
+  /** What the report says the lock is. */
+  said: LockStatus
+  /** What is still believed; the very same state where nothing was any more. */
+  state: LockState
+}
+
+/** When a report happened that may not move the state, epoch ms. */
+export interface DenialTime {
+  /** The earliest it can have been; null when nobody knows. */
+  at: number | null
+  /** The time it is recorded with. */
+  occurTime: number
+}
+
+/**
+ * A report that its number puts behind the state although it happened later, or that has no number (§5.5.2): it cannot move
+ * the state, but what it denies is believed no more (§0.3: unknown is not closed). A lock that was shut is unknown from then
+ * on, one that was not stays what it was, and neither is believed until the lock has told its state. Of a report whose time
+ * nobody knows only that the lock is not shut is heard. Null when nothing is denied: a word from before the state, or the
+ * same word again.
+ */
+export function deniedBy(
+  state: LockState,
+  event: Pick<LockEvent, 'type' | 'ok' | 'after'>,
+  { at, occurTime }: DenialTime,
+): Denial | null {
+  const told = toldBy(event, state.status)
+  if (told === null) return null
+  const isShut = countsAsClosed(told.status)
+  const wasShut = countsAsClosed(state.status)
+  const isBelieved = state.trust !== stateTrust.unknown
+  if (isShut === wasShut && isBelieved) return null
+  if (at === null ? isShut : state.stateTime !== null && at <= state.stateTime) return null
+  const { status: said } = told
+  if (!wasShut || isShut) return { said, state: isBelieved ? { ...state, trust: stateTrust.unknown } : state }
+  const stateTime = Math.max(state.stateTime ?? occurTime, occurTime)
+  const unknown = { latch: 9, shackle: 9, status: lockStatus.unknown, trust: stateTrust.unknown } as const
+  return { said, state: { ...state, ...unknown, stateTime } }
+}
+
+/**
+ * The same for the sensors that telemetry carries; a missing one stands as it is known to stand. A motor on its way ends
+ * with an event of its own, and no sensor talks a forced or jammed lock shut.
+ */
+export function deniedByReading(
+  state: LockState,
+  sensors: Partial<PhysicalState>,
+  time: DenialTime,
+): Denial | null {
+  const after = { latch: sensors.latch ?? state.latch, shackle: sensors.shackle ?? state.shackle }
+  const said = statusOf(after, state.status)
+  if (said === lockStatus.unknown || isMoving(said) || isMoving(state.status)) return null
+  if (countsAsClosed(said) && (state.status === lockStatus.tampered || state.status === lockStatus.jammed))
+    return null
+  return deniedBy(state, { type: 'BOOT', ok: true, after }, time)
 }
 
 function sensed(part: Part): 0 | 1 | 9 {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventTypes, lockStatus, stateTrust } from '../dictionaries/index.ts'
-import { applyEvent, type LockEvent, type LockState } from './apply-event.ts'
+import { applyEvent, deniedBy, deniedByReading, type LockEvent, type LockState } from './apply-event.ts'
 import { openLimitSec, sessionChange } from './session.ts'
 import { onlineAt, trustAt, type TrustFacts } from './trust.ts'
 import { countsAsClosed, statusOf } from './truth-table.ts'
@@ -167,6 +167,55 @@ test('a late or historical event never overwrites newer live state', () => {
   const closed = run([event('OPEN', 1), event('CLOSE', 5)])
   expect(applyEvent(closed, event('OPEN', 3))).toBe(closed)
   expect(applyEvent(closed, event('OPEN', 9, { historical: true }))).toBe(closed)
+})
+
+test('a word that is newer than a closed state only by its time makes it unknown, and never closed', () => {
+  const closed = run([event('CLOSE', 90)])
+  const at = (ms: number) => ({ at: ms, occurTime: ms })
+  const unknown = { latch: 9, shackle: 9, status: lockStatus.unknown, trust: stateTrust.unknown }
+  for (const type of ['OPEN', 'FORCE', 'TAMPER', 'JAM', 'NOTFULL'] as const)
+    expect([type, deniedBy(closed, event(type, 3), at(90_001))?.state]).toEqual([
+      type,
+      { ...closed, ...unknown, stateTime: 90_001 },
+    ])
+  expect(deniedBy(closed, event('OPEN', 3), at(90_000))).toBeNull()
+  expect(deniedBy(closed, event('CLOSE', 3), at(90_001))).toBeNull()
+  expect(deniedBy(closed, event('BATL', 3), at(90_001))).toBeNull()
+  // Of unknown time: that it is not shut is heard, that it is says nothing.
+  expect(deniedBy(closed, event('OPEN', 3), { at: null, occurTime: 95_000 })?.state).toMatchObject(unknown)
+  const open = run([event('OPEN', 90)])
+  expect(deniedBy(open, event('CLOSE', 3), { at: null, occurTime: 95_000 })).toBeNull()
+  expect(deniedBy(open, event('CLOSE', 3), at(90_001))?.state).toEqual({ ...open, trust: stateTrust.unknown })
+  // Denied once, it is only asked.
+  const denied = deniedBy(closed, event('OPEN', 3), at(90_001))?.state ?? closed
+  expect(deniedBy(denied, event('OPEN', 4), at(90_002))?.state).toBe(denied)
+  expect(deniedBy(denied, event('CLOSE', 5), at(90_003))?.state).toBe(denied)
+})
+
+test('whatever is told late, no state becomes closed or more believed by it, and none by a word from before', () => {
+  const anyPart = fc.constantFrom<0 | 1 | 9 | 'moving'>(0, 1, 9, 'moving')
+  const anyAfter = fc.option(fc.record({ latch: anyPart, shackle: anyPart }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...eventTypes), { maxLength: 4 }),
+      fc.constantFrom(...eventTypes),
+      anyAfter,
+      fc.option(fc.integer({ min: 0, max: 20_000 })),
+      (before, type, after, at) => {
+        const state = run(before.map((one, index) => event(one, index + 1)))
+        const time = { at, occurTime: at ?? 10_000 }
+        const told = deniedBy(state, event(type, 1, { after }), time)?.state ?? state
+        const read = after === null ? state : (deniedByReading(state, after, time)?.state ?? state)
+        for (const left of [told, read]) {
+          expect(left.last).toEqual(state.last)
+          if (left === state) continue
+          expect(left.trust).toBe(stateTrust.unknown)
+          expect(countsAsClosed(left.status)).toBe(false)
+          if (at !== null && state.stateTime !== null) expect(at).toBeGreaterThan(state.stateTime)
+        }
+      },
+    ),
+  )
 })
 
 test('a new boot is newer than any number of the old one', () => {

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { coalesce } from '@suoan/platform/coalesce'
+import { minute } from '@suoan/domain/verdict'
 import { dispatch, sendWaiting, storeCommand } from '../locks/index.ts'
 import { answerRequest } from './answer-request.ts'
 import { isDeviceSecret } from './device-secret.ts'
@@ -158,25 +159,36 @@ export async function authenticateDevice(
   return { tenantId: Number(tenant), sn, children: row.kind === 'KEY' ? 'any' : row.children }
 }
 
-const QUIET_MS = 10 * 60_000
+/** Time before the same is asked of a device once more, ms: a state that nobody knows is worth a question a minute. [D] */
+const quietMs = { TIME: 10 * minute, READSTATE: minute } as const
 
-/** TIME for a clock far off, READSTATE for numbers that cannot be; not again while one is on its way or was sent a moment ago. */
+/**
+ * TIME for a clock far off, READSTATE for numbers that cannot be and for states that are denied; not again while one is on
+ * its way or was sent a moment ago.
+ */
 async function followUp(ctx: Context, wanted: readonly FollowUp[]): Promise<void> {
   const now = ctx.clock.now()
-  for (const { tenantId, sn, do: what } of wanted) {
-    const type = what === 'setTime' ? 'TIME' : 'READSTATE'
-    const command = await inTransaction(ctx, async (tx, emit) => {
-      const { rows } = await sql<{ parentSn: string | null; lockId: string | null; recent: boolean }>`
-        select d.parent_sn, l.id as lock_id, exists (select 1 from lo_cmd c where c.tenant_id = d.tenant_id
-          and c.device_sn = d.device_sn and c.cmd_type = ${type}
-          and (c.status in (0, 1, 2) or c.issue_time > ${new Date(now - QUIET_MS)})) as recent
-        from lo_device d left join lo_lock l
-          on l.tenant_id = d.tenant_id and l.device_sn = d.device_sn and l.del_flag = 0
-        where d.tenant_id = ${tenantId} and d.device_sn = ${sn} and d.del_flag = 0`.execute(tx)
-      const [device] = rows
-      if (device === undefined || device.recent) return null
-      return await storeCommand(tx, emit, { tenantId, sn, ...device, type, by: 'system' }, now)
-    })
-    if (command && !('refused' in command)) await dispatch(ctx, command)
+  const asks = wanted.map(({ tenantId, sn, do: what }) => {
+    const type = what === 'setTime' ? ('TIME' as const) : ('READSTATE' as const)
+    return { tenant_id: tenantId, sn, type, since: new Date(now - quietMs[type]).toISOString() }
+  })
+  const { rows } = await sql<{
+    tenantId: number
+    sn: string
+    type: keyof typeof quietMs
+    parentSn: string | null
+    lockId: string | null
+  }>`
+    select g.tenant_id, g.sn, g.type, d.parent_sn, l.id as lock_id
+    from json_to_recordset(${JSON.stringify(asks)}::json) as g(tenant_id integer, sn text, type text, since timestamptz)
+    join lo_device d on d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0
+    left join lo_lock l on l.tenant_id = d.tenant_id and l.device_sn = d.device_sn and l.del_flag = 0
+    where not exists (select 1 from lo_cmd c where c.tenant_id = g.tenant_id and c.device_sn = g.sn
+      and c.cmd_type = g.type and (c.status in (0, 1, 2) or c.issue_time > g.since))`.execute(ctx.db)
+  for (const ask of rows) {
+    const command = await inTransaction(ctx, (tx, emit) =>
+      storeCommand(tx, emit, { ...ask, by: 'system' }, now),
+    )
+    if (!('refused' in command)) await dispatch(ctx, command)
   }
 }

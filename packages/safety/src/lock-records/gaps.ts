@@ -10,10 +10,11 @@ import type { Results } from './ingest/results.ts'
 
 /**
  * Keeps what numbers are missing (3-domain.md §5.5.3): one open gap per device and boot, which grows with every jump, shrinks
- * with every number that comes late and with every READLOG that was answered, and is filled when nothing is left.
+ * with every number that comes late, with every READLOG that was answered and where the device turns out not to have come so
+ * far, and is filled when nothing is left.
  */
 export async function storeGaps(tx: Tx, results: Results, now: number): Promise<void> {
-  const { gaps, lateNumbers } = results
+  const { gaps, lateNumbers, unused } = results
   for (const { id, tenantId, sn, boot, from, to } of gaps) {
     const range = sql`int8multirange(int8range(${from}, ${to}, '[]'))`
     const { rows } = await sql<{ id: string }>`
@@ -32,6 +33,15 @@ export async function storeGaps(tx: Tx, results: Results, now: number): Promise<
       sql`update lo_device_gap g set missing = g.missing - int8multirange(int8range(n.seq, n.seq, '[]'))
         from json_to_recordset(${jsonText(lateNumbers.map(({ tenantId, ...rest }) => ({ tenant_id: tenantId, ...rest })))}::json)
           as n(tenant_id integer, sn text, boot text, seq bigint)
+        where g.tenant_id = n.tenant_id and g.device_sn = n.sn and g.boot_id = n.boot and g.state = 1`,
+      now,
+    )
+  if (unused.length > 0)
+    await close(
+      tx,
+      sql`update lo_device_gap g set missing = g.missing - int8multirange(int8range(n.first, null, '[)'))
+        from json_to_recordset(${jsonText(unused.map(({ tenantId, from, ...rest }) => ({ tenant_id: tenantId, first: from, ...rest })))}::json)
+          as n(tenant_id integer, sn text, boot text, first bigint)
         where g.tenant_id = n.tenant_id and g.device_sn = n.sn and g.boot_id = n.boot and g.state = 1`,
       now,
     )

@@ -61,6 +61,21 @@ export function stateFrom(sn: string, envelope: Envelope, latch: 0 | 1, cmd?: st
   }
 }
 
+/** Readings of a lock between its events; `seq` is the number of its other counter. */
+export function telemetryFrom(
+  sn: string,
+  envelope: Envelope,
+  m: Extract<DeviceMessage, { kind: 'telemetry' }>['body']['m'],
+): DeviceMessage {
+  const ts = envelope.ts ?? DAY_D
+  return {
+    kind: 'telemetry',
+    ...addressOf(sn, envelope, ts),
+    topic: `lo/v1/0/${sn}/up/telemetry`,
+    body: { v: 1, sn, boot: envelope.boot ?? boot, tseq: envelope.seq, ts, tq: envelope.tq ?? 2, m },
+  }
+}
+
 export function ackFrom(
   sn: string,
   envelope: Envelope,

@@ -2,7 +2,7 @@ import { eventually } from '@suoan/platform/testing/eventually'
 import { lockEndpoints } from '@suoan/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDeviceBridge, recordEvents } from '../lock-records/index.ts'
-import { ackFrom, eventFrom, stateFrom } from '../lock-records/testing.ts'
+import { ackFrom, eventFrom, stateFrom, telemetryFrom } from '../lock-records/testing.ts'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'
 import { createWarningWorld, type WarningWorld } from './testing/warning-world.ts'
 
@@ -163,5 +163,58 @@ describe('a lock that says itself that it does not hold a live point (3-domain.m
     expect(await own.state(ticket)).toBe('20/21')
     const { points } = await own.detail(ticket)
     expect(points.find((row) => row['pointId'] === pointId)).toMatchObject({ state: 9 })
+  })
+})
+
+describe('a lock of a live point that is known as shut by a number it never had', () => {
+  let own: WarningWorld
+  let ticket: string
+  beforeAll(async () => {
+    own = await createWarningWorld()
+    ticket = await carryOut(own, 'working')
+    own.at('10:00')
+  })
+  afterAll(() => own[Symbol.asyncDispose]())
+  const alarmsOf = async (lockId: string) =>
+    (await own.alarms()).filter((row) => row['lock_id'] === lockId).map((row) => row['alarm_type'])
+  const says = (...messages: Parameters<typeof recordEvents>[1]) => recordEvents(own.world.ctx, messages)
+  const jumps = (sn: string) => {
+    const ts = own.world.clock.now()
+    return says(eventFrom(sn, { seq: 90_000, ts }, { type: 'CLOSE', ts }))
+  }
+  const goesOn = (seq: number) => {
+    own.world.clock.advance(60_000)
+    return { seq, ts: own.world.clock.now() }
+  }
+
+  it('A16 A17 T25: tells under its old count that it stands open, and its point fails', async () => {
+    await jumps('LK2')
+    await says(stateFrom('LK2', goesOn(60), 0))
+    await expect.poll(() => own.state(ticket)).toBe('20/21')
+    const { points } = await own.detail(ticket)
+    expect(points.find((row) => row['pointId'] === 'demo-pt2')).toMatchObject({ state: 9 })
+    await expect.poll(() => alarmsOf('demo-lk2')).toEqual(expect.arrayContaining(['A16', 'A17']))
+  })
+
+  it('A17 T25: tells it by telemetry only, and its point fails', async () => {
+    const { ts } = goesOn(0)
+    await says(telemetryFrom('LK3', { seq: 1, ts }, { batt: 71, latch: 0, shackle: 0 }))
+    const failed = async () => (await own.detail(ticket)).points.find((row) => row['pointId'] === 'demo-pt3')
+    await expect.poll(failed).toMatchObject({ state: 9 })
+    await expect.poll(() => alarmsOf('demo-lk3')).toEqual(['A17'])
+  })
+
+  it('A01 W04 W01: is opened by nobody’s leave, and longer than it may be', async () => {
+    await jumps('LK4')
+    const { seq, ts } = goesOn(60)
+    await says(eventFrom('LK4', { seq, ts }, { type: 'OPEN', uid: 'u13', ts }))
+    await expect.poll(() => alarmsOf('demo-lk4')).toEqual(expect.arrayContaining(['A01', 'A16']))
+    // What it goes on to say, short of a closing, ends nothing.
+    await says(stateFrom('LK4', goesOn(61), 0), eventFrom('LK4', goesOn(62), { type: 'BATL' }))
+    own.world.clock.advance(16 * 60_000)
+    await own.due()
+    const types = async () =>
+      (await own.warnings()).filter((row) => row['lock_id'] === 'demo-lk4').map((row) => row['warn_type'])
+    await expect.poll(types).toEqual(expect.arrayContaining(['W01', 'W04']))
   })
 })

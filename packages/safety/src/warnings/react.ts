@@ -135,7 +135,7 @@ const unlogged: Readonly<Record<string, (lock: Lock) => Made | null>> = {
     workId === null ? null : { alarmType: 'A17', value: `${value} 在作业票使用期间报失` },
   NUMBERS: ({ value }) => ({
     alarmType: 'A16',
-    value: `${value} 报文编号重复或不可能，锁状态已不可信，请现场核对并重启设备`,
+    value: `${value} 报文编号重复、倒退或不可能，锁状态已不可信，请现场核对并重启设备`,
   }),
   STUCK: ({ value }) => ({ alarmType: 'A04', value, threshold: `${motionLimitMs / 1000} 秒` }),
 }

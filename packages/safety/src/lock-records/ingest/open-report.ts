@@ -23,6 +23,8 @@ export function openReport(message: DeviceMessage): DeviceMessage | null {
       return isOpen(message.body.st) ? { ...message, body: { ...message.body, cmd: null } } : null
     case 'birth':
       return isOpen(message.body.st) ? message : null
+    case 'telemetry':
+      return isOpen(message.body.m) ? message : null
     default:
       return null
   }

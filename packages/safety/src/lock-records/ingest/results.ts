@@ -87,6 +87,14 @@ export interface LateNumber {
   seq: number
 }
 
+/** Numbers from `from` on that a device has not used, whatever was heard before: it has told anew where it stands. */
+export interface UnusedNumbers {
+  tenantId: number
+  sn: string
+  boot: string
+  from: number
+}
+
 /** A message that could not be used, kept for people. */
 export interface Reject {
   tenantId: number
@@ -126,6 +134,7 @@ export interface Results {
   followUps: FollowUp[]
   gaps: NumberGap[]
   lateNumbers: LateNumber[]
+  unused: UnusedNumbers[]
   duplicates: number
 }
 
@@ -143,5 +152,6 @@ export const noResults = (): Results => ({
   followUps: [],
   gaps: [],
   lateNumbers: [],
+  unused: [],
   duplicates: 0,
 })

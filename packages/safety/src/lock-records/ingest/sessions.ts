@@ -1,4 +1,4 @@
-import { closeKind, type CloseKind } from '@suoan/domain/dictionaries'
+import { closeKind, type CloseKind, type LockStatus } from '@suoan/domain/dictionaries'
 import { countsAsClosed, openLimitSec, sessionChange, standsOpen } from '@suoan/domain/lock'
 import { newId } from '@suoan/kit/id'
 import type { DeviceInHand, LockInHand } from './in-hand.ts'
@@ -106,17 +106,17 @@ export function inferSession(device: DeviceInHand, lock: LockInHand, at: number,
 }
 
 /**
- * Known shut, and said to stand open by a word that is no opening: the twin differs (§5.1, A17), and whoever relies on the
- * lock must leave.
+ * Known shut (`before`), and `said` to stand open by a word that is no opening: the twin differs (§5.1, A17), and whoever
+ * relies on the lock must leave.
  */
 export function noteUntoldOpening(
   device: DeviceInHand,
   lock: LockInHand,
-  before: LockInHand['state'],
+  { before, said }: { readonly before: LockStatus; readonly said: LockStatus },
   logId: string,
   results: Results,
 ): void {
-  if (!countsAsClosed(before.status) || !standsOpen(lock.state.status)) return
+  if (!countsAsClosed(before) || !standsOpen(said)) return
   const data = { tenantId: device.tenantId, lockId: lock.id, logId, eventType: 'DIFF' }
   results.events.push({ name: 'lock.alarmed', data })
 }

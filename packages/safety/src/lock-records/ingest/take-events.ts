@@ -1,7 +1,7 @@
 import { isKnownEventType, type DeviceEvent } from '@suoan/contract/device'
-import { opensByCommand, type Position } from '@suoan/domain/device'
-import { closeKind, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
-import { applyEvent, countsAsClosed } from '@suoan/domain/lock'
+import { earliestTime, opensByCommand, type Position } from '@suoan/domain/device'
+import { closeKind, lockStatus, type LockStatus } from '@suoan/domain/dictionaries'
+import { applyEvent, countsAsClosed, deniedBy, type LockEvent } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { newId } from '@suoan/kit/id'
 import { storableText } from '../json-text.ts'
@@ -10,7 +10,7 @@ import { eventKey } from './mark-seen.ts'
 import { ofTenant, type DeviceInHand, type LockInHand } from './in-hand.ts'
 import type { Cause, LookUp } from './look-up.ts'
 import { closeSession, inferSession, noteUntoldOpening, openSession, type Turn } from './sessions.ts'
-import { distrustNumbers, noteClock, sensed, announceChanged, type Taking } from './taking.ts'
+import { announceChanged, distrustNumbers, noteClock, sensed, takeDenial, type Taking } from './taking.ts'
 import { doubtText, inLockOrder, timeOfEvent } from './time-of-event.ts'
 
 type EventMessage = Extract<DeviceMessage, { kind: 'event' }>
@@ -81,7 +81,7 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
   results.logs.push(linked.json)
 
   const before = lock.state
-  lock.state = applyEvent(before, {
+  const told: LockEvent = {
     type: isKnownEventType(event.type) ? event.type : 'UNKNOWN',
     position,
     idx,
@@ -89,16 +89,15 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
     occurTime: time.occurTime,
     ok: event.ok,
     after: event.after ? { latch: sensed(event.after.latch), shackle: sensed(event.after.shackle) } : null,
-  })
-  // Whether this opening is the newest thing that happened nobody knows: until the lock has told its state it is not shut.
-  if (position.seq === 0 && event.ok && turns[event.type] === 'opened')
-    lock.state = { ...lock.state, status: lockStatus.unknown, trust: stateTrust.unknown }
+  }
+  lock.state = applyEvent(before, told)
   if (lock.state !== before && position.seq > 0) {
     lock.stateBoot = message.body.boot
     lock.battery = event.batt ?? lock.battery
     lock.rssi = event.rssi ?? lock.rssi
     announceChanged(device, lock, results)
   }
+  const said = lock.state === before ? takeLate(lock, told, time, taking) : lock.state.status
   const logId = String(row.id)
   // A lock that is half shut without an opening has a session all the same: W05 counts from its state.
   if (lock.state !== before && lock.state.status === lockStatus.notFullyLocked)
@@ -111,7 +110,7 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
   if (turn === undefined) {
     if (event.ok && saysItself.has(event.type)) return
     if (countsAsClosed(before.status)) inferSession(device, lock, time.occurTime, results)
-    noteUntoldOpening(device, lock, before, logId, results)
+    noteUntoldOpening(device, lock, { before: before.status, said }, logId, results)
     return
   }
   const late = event.hist || lock.state === before
@@ -131,6 +130,27 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
     },
     taking,
   )
+}
+
+/**
+ * An event that by its number is not the newest, but by its time is: the numbers are wrong (A16), and what it denies is
+ * believed no more. Where numbers order nothing, nobody knows whether it is, and a lock that says it is not shut is heard
+ * whatever its clock. What a device sends later from its memory (`hist`) denies nothing. Answers the status it is said to have.
+ */
+function takeLate(
+  lock: LockInHand,
+  told: LockEvent,
+  time: Arrived['time'],
+  { device, results }: Taking,
+): LockStatus {
+  const isOrdered = told.position.seq > 0
+  if (isOrdered && told.historical) return lock.state.status
+  const { occurTime } = time
+  const newer = deniedBy(lock.state, told, { at: earliestTime(time), occurTime })
+  const denial = newer ?? (isOrdered ? null : deniedBy(lock.state, told, { at: null, occurTime }))
+  if (!takeDenial(device, lock, denial, results)) return lock.state.status
+  distrustNumbers(device, results)
+  return newer === null || time.timeQuality === 0 ? lock.state.status : newer.said
 }
 
 function takeTurn(

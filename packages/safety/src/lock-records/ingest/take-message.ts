@@ -1,20 +1,31 @@
 import {
   classifyArrival,
+  earliestTime,
   eventOfAck,
+  isReachable,
   isSettled,
   nextCommandStatus,
   type CommandEvent,
+  type CorrectedTime,
   type Position,
 } from '@suoan/domain/device'
 import { commandStatus } from '@suoan/domain/dictionaries'
-import { applyEvent } from '@suoan/domain/lock'
+import { applyEvent, deniedBy, deniedByReading, type LockEvent } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { newId } from '@suoan/kit/id'
-import { ofTenant, rememberedBoots, type DeviceInHand, type LockInHand } from './in-hand.ts'
+import { ofTenant, rememberedBoots, type Boot, type DeviceInHand, type LockInHand } from './in-hand.ts'
 import { inferSession, noteUntoldOpening } from './sessions.ts'
 import { takeGas } from './take-gas.ts'
 import { takeEvents } from './take-events.ts'
-import { distrustNumbers, noteClock, sensed, announceChanged, type Readings, type Taking } from './taking.ts'
+import {
+  announceChanged,
+  distrustNumbers,
+  noteClock,
+  sensed,
+  takeDenial,
+  type Readings,
+  type Taking,
+} from './taking.ts'
 import { inLockOrder, timeOfEvent } from './time-of-event.ts'
 
 /** Takes one message into the batch: changes the device in hand and adds to the results. */
@@ -77,12 +88,50 @@ function isOfThePast({ body: { ts, tq }, recvTs }: DeviceMessage, { lock, skews 
   return timeQuality > 0 && occurTime < stateTime - startSlackMs
 }
 
+/**
+ * The answer to a READSTATE that waits: it was put together after we asked, so it is no replay. Newer than what is known it
+ * is when we asked later than that happened, or when it says so itself.
+ */
+function tellsAnew(message: DeviceMessage, { device, look }: Taking): boolean {
+  if (device.lock === null || (message.kind !== 'state' && message.kind !== 'ack') || !message.body.cmd)
+    return false
+  const command = look.commands.get(ofTenant(device.tenantId, message.body.cmd))
+  if (command?.cmdType !== 'READSTATE' || command.deviceSn !== device.sn) return false
+  if (command.status === commandStatus.success) return false
+  const { stateTime } = device.lock.state
+  if (stateTime === null || command.issueTime.getTime() > stateTime) return true
+  const { ts, tq } = message.body
+  const at = earliestTime(timeOfEvent({ ts, tq, recvTs: message.recvTs }, ts, device.skews))
+  return at !== null && at > stateTime
+}
+
+/** The device tells anew: its start and number are the newest from here on, whatever was heard before (§5.5.2). */
+function beginAnew(boot: Boot, seq: number, { device, results }: Taking): Position {
+  const newest = device.boots.at(-1)
+  const bootOrder = newest === undefined || newest.id === boot.id ? boot.order : newest.order + 1
+  // A number that cannot be orders nothing; the device stands where it stood.
+  const number = isReachable(seq) ? seq : boot.seq
+  device.boots = [
+    ...device.boots.filter(({ id }) => id !== boot.id),
+    { id: boot.id, order: bootOrder, seq: number },
+  ]
+  const { tenantId, sn, lock } = device
+  results.unused.push({ tenantId, sn, boot: boot.id, from: number })
+  if (lock !== null) {
+    lock.state = { ...lock.state, last: { bootOrder, seq: number - 1 } }
+    lock.stateBoot = boot.id
+  }
+  return { bootOrder, seq: number }
+}
+
 /** Where the message stands in the device's life; a gap asks for the missing part of the device's log (§5.5.3). */
-function takePosition(message: DeviceMessage, seq: number, { device, results }: Taking): Position {
+function takePosition(message: DeviceMessage, seq: number, taking: Taking): Position {
+  const { device, results } = taking
+  const isAnew = tellsAnew(message, taking)
   const newest = device.boots.at(-1)
   let boot = device.boots.find(({ id }) => id === message.body.boot)
   const last = newest === undefined ? null : { bootOrder: newest.order, seq: newest.seq }
-  if (boot === undefined && isOfThePast(message, device)) {
+  if (boot === undefined && !isAnew && isOfThePast(message, device)) {
     distrustNumbers(device, results)
     return { bootOrder: newest?.order ?? 0, seq: 0 }
   }
@@ -94,6 +143,8 @@ function takePosition(message: DeviceMessage, seq: number, { device, results }: 
   }
   const position = { bootOrder: boot.order, seq }
   const arrival = classifyArrival(position, last, false)
+  if (isAnew && (arrival.kind === 'late' || arrival.kind === 'unbelievable'))
+    return beginAnew(boot, seq, taking)
   const { tenantId, sn } = message
   if (arrival.kind === 'gap') {
     const { from, to } = arrival
@@ -114,13 +165,16 @@ function takeTelemetry(
   message: Extract<DeviceMessage, { kind: 'telemetry' }>,
   { device, results }: Taking,
 ): void {
-  const { m, ts } = message.body
+  const { m, ts, tq } = message.body
+  const time = timeOfEvent({ ts, tq, recvTs: message.recvTs }, ts, device.skews)
+  if (device.lock) takeSensors(device.lock, m, time, { device, results })
+  // Of a disabled device nothing else is believed.
+  if (device.isDisabled) return
   if (device.lock) takeReadings(device.lock, m)
-  const { occurTime } = timeOfEvent({ ts, tq: message.body.tq, recvTs: message.recvTs }, ts, device.skews)
   results.telemetry.push({
     tenant_id: device.tenantId,
     device_sn: device.sn,
-    ts: new Date(occurTime).toISOString(),
+    ts: new Date(time.occurTime).toISOString(),
     battery: m.batt ?? null,
     batt_mv: m.mv ?? null,
     rssi: m.rssi ?? null,
@@ -128,6 +182,24 @@ function takeTelemetry(
     tilt: m.tilt === undefined ? null : Math.round(m.tilt),
     logs_pending: m.logs ?? null,
   })
+}
+
+/** What the sensors say between the events moves no state, for it has no place among them; but it may deny it (A17). */
+function takeSensors(
+  lock: LockInHand,
+  { latch, shackle }: Readings,
+  time: CorrectedTime,
+  { device, results }: Pick<Taking, 'device' | 'results'>,
+): void {
+  if (latch === undefined && shackle === undefined) return
+  const before = lock.state.status
+  const sensors = {
+    ...(latch === undefined ? {} : { latch: sensed(latch) }),
+    ...(shackle === undefined ? {} : { shackle: sensed(shackle) }),
+  }
+  const denial = deniedByReading(lock.state, sensors, { at: earliestTime(time), occurTime: time.occurTime })
+  if (takeDenial(device, lock, denial, results))
+    noteUntoldOpening(device, lock, { before, said: denial.said }, '', results)
 }
 
 /** Battery, signal, temperature, firmware: the newest word counts. Never the state of the lock. */
@@ -158,18 +230,29 @@ function takeState(
   if (!lock) return
   takeReadings(lock, body.st)
   const before = lock.state
-  lock.state = applyEvent(before, {
+  const { occurTime } = time
+  const told: LockEvent = {
     type: 'BOOT',
     position,
     historical: false,
-    occurTime: time.occurTime,
+    occurTime,
     ok: true,
     after: { latch: sensed(body.st.latch), shackle: sensed(body.st.shackle) },
-  })
-  if (lock.state === before) return
+  }
+  lock.state = applyEvent(before, told)
+  if (lock.state === before) {
+    const at = earliestTime(time)
+    const denial = deniedBy(before, told, { at, occurTime })
+    if (!takeDenial(device, lock, denial, results)) return
+    distrustNumbers(device, results)
+    // Where the clock says nothing, it may be a word from before.
+    const said = at === null ? before.status : denial.said
+    noteUntoldOpening(device, lock, { before: before.status, said }, '', results)
+    return
+  }
   lock.stateBoot = body.boot
-  inferSession(device, lock, time.occurTime, results)
-  noteUntoldOpening(device, lock, before, '', results)
+  inferSession(device, lock, occurTime, results)
+  noteUntoldOpening(device, lock, { before: before.status, said: lock.state.status }, '', results)
   announceChanged(device, lock, results)
 }
 

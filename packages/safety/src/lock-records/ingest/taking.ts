@@ -1,5 +1,5 @@
 import type { FullState } from '@suoan/contract/device'
-import type { Part } from '@suoan/domain/lock'
+import type { Denial, Part } from '@suoan/domain/lock'
 import { stateTrust } from '@suoan/domain/dictionaries'
 import type { DeviceInHand, LockInHand } from './in-hand.ts'
 import type { LookUp } from './look-up.ts'
@@ -44,11 +44,8 @@ export function noteClock(
  * more until it has told its state (A16).
  */
 export function distrustNumbers(device: DeviceInHand, results: Results): void {
-  const { lock, tenantId, sn } = device
-  const asked = results.followUps.some(
-    (known) => known.sn === sn && known.tenantId === tenantId && known.do === 'readState',
-  )
-  if (!asked) results.followUps.push({ tenantId, sn, parentSn: null, do: 'readState' })
+  const { lock, tenantId } = device
+  askState(device, results)
   if (lock === null) return
   lock.state = { ...lock.state, trust: stateTrust.unknown }
   announceChanged(device, lock, results)
@@ -63,6 +60,31 @@ export function distrustNumbers(device: DeviceInHand, results: Results): void {
     )
   )
     results.events.push({ name: 'lock.alarmed', data })
+}
+
+/**
+ * Believes no more what a report denies that cannot move the state (§5.5.2), and has the lock asked. Answers whether that
+ * is news: afterwards the lock is only asked, until it has told its state.
+ */
+export function takeDenial(
+  device: DeviceInHand,
+  lock: LockInHand,
+  denial: Denial | null,
+  results: Results,
+): denial is Denial {
+  if (denial === null) return false
+  askState(device, results)
+  if (denial.state === lock.state) return false
+  lock.state = denial.state
+  announceChanged(device, lock, results)
+  return true
+}
+
+function askState({ tenantId, sn }: DeviceInHand, { followUps }: Results): void {
+  const isAsked = followUps.some(
+    (known) => known.sn === sn && known.tenantId === tenantId && known.do === 'readState',
+  )
+  if (!isAsked) followUps.push({ tenantId, sn, parentSn: null, do: 'readState' })
 }
 
 /** Announces once in a batch that the lock's state is another. */

@@ -4,7 +4,7 @@ import { runDueTimers } from '@suoan/platform/timers/testing'
 import { alarms } from '../../alarms/index.ts'
 import { locks } from '../../locks/index.ts'
 import { lockRecords, recordEvents } from '../../lock-records/index.ts'
-import { eventFrom, stateFrom } from '../../lock-records/testing.ts'
+import { eventFrom, stateFrom, telemetryFrom } from '../../lock-records/testing.ts'
 import { notices } from '@suoan/admin/notices'
 import { sessionRows } from '../../work-tickets/testing/opening-world.ts'
 import { createTicketWorld, type TicketWorld } from '../../work-tickets/testing/ticket-world.ts'
@@ -63,11 +63,7 @@ export async function createWarningWorld({
     },
     async beats(code, batt = 90) {
       const ts = ctx.clock.now()
-      const { topic: _topic, ...address } = stateFrom(code, { seq: 1, ts }, 1)
-      const body = { v: 1, sn: code, boot: '9f31c2aa', tseq: ts % 1_000_000, ts, tq: 2, m: { batt } } as const
-      await recordEvents(ctx, [
-        { ...address, kind: 'telemetry', topic: `lo/v1/0/${code}/up/telemetry`, body },
-      ])
+      await recordEvents(ctx, [telemetryFrom(code, { seq: ts % 1_000_000, ts }, { batt })])
     },
     async states(code, latch) {
       await recordEvents(ctx, [stateFrom(code, { seq: next(code), boot, ts: ctx.clock.now() }, latch)])

@@ -129,25 +129,55 @@ describe.skipIf(!answers)('gateway on an external broker', () => {
   })
 })
 
+/** A broker of our own, for what needs none of another's ways. */
+async function aedes(options: Parameters<typeof Aedes.createBroker>[0]) {
+  const broker = await Aedes.createBroker(options)
+  const server = createServer((socket) => void broker.handle(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((resolve) => broker.close(resolve))
+      server.close()
+    },
+  }
+}
+
+describe('many commands at once on an external broker', () => {
+  it('hang no listener each on its connection', async () => {
+    await using broker = await aedes({})
+    const port = createExternalBroker({ url: broker.url, clientId: 'node' })
+    const plant = await startPlant(port)
+    const warned: string[] = []
+    const warn = ({ name }: Error): void => void warned.push(name)
+    process.on('warning', warn)
+    const sent = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        port.publish({ topic: `lo/v1/0/LK${n}/down/cmd`, payload: '{}', expirySeconds: 10 }),
+      ),
+    )
+    expect(sent).toEqual(Array.from({ length: 30 }, () => true))
+    // Warnings are told in the next turn.
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', warn)
+    expect(warned).toEqual([])
+    await plant.gateway.stop()
+  })
+})
+
 describe('gateway on an external broker without MQTT 5', () => {
   it('falls back to 3.1.1', async () => {
     const versions: number[] = []
-    const broker = await Aedes.createBroker({
+    await using broker = await aedes({
       preConnect: (_client, packet, done) => {
         versions.push(packet.protocolVersion ?? 0)
         done(null, true)
       },
     })
-    const server = createServer((socket) => void broker.handle(socket))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const plant = await startPlant(
-      createExternalBroker({ url: `mqtt://127.0.0.1:${port}`, clientId: 'node' }),
-    )
+    const plant = await startPlant(createExternalBroker({ url: broker.url, clientId: 'node' }))
     expect(versions).toEqual([5, 4, 4])
     await plant.gateway.stop()
-    await new Promise<void>((resolve) => broker.close(resolve))
-    server.close()
   })
 })

@@ -36,6 +36,8 @@ export function createExternalBroker({
 }: ExternalBrokerOptions): BrokerPort {
   let intake: MqttClient | undefined
   let control: MqttClient | undefined
+  /** Numbers of the messages that are going out over `control`. */
+  const outgoing = new Set<number>()
   let version: Version = 5
 
   async function startIntake(handlers: BrokerHandlers): Promise<MqttClient> {
@@ -76,6 +78,10 @@ export function createExternalBroker({
           ['status', 'birth'].map((suffix) => filter.replace(/#$/, suffix)),
         )
         listen(created, handlers, presence)
+        // One listener for all of them: there may be one for every lock that gets its grants after an interruption.
+        created.on('close', () => {
+          for (const messageId of outgoing) created.removeOutgoingMessage(messageId)
+        })
       },
     })
 
@@ -96,7 +102,7 @@ export function createExternalBroker({
       intake = undefined
       control = undefined
     },
-    publish: (packet) => publishOnce(control, packet, version),
+    publish: (packet) => publishOnce(control, packet, version, outgoing),
     kick: () => Promise.resolve(false),
   }
 }
@@ -187,16 +193,22 @@ function holdAcknowledgements(client: MqttClient): (packet: IPublishPacket, stor
   }
 }
 
-/** Publishes while connected; a message whose connection breaks is taken out of the library's store, never re-sent. */
+/**
+ * Publishes while connected; a message whose connection breaks is taken out of the library's store by whoever listens
+ * for that (`outgoing`), never re-sent.
+ */
 function publishOnce(
   client: MqttClient | undefined,
   packet: OutgoingPacket,
   version: Version,
+  outgoing: Set<number>,
 ): Promise<boolean> {
   if (!client?.connected) return Promise.resolve(false)
   return new Promise((resolve) => {
+    const message = { id: 0, isOver: false }
     const finish = (): void => {
-      client.off('close', forget)
+      message.isOver = true
+      outgoing.delete(message.id)
       // Also when the connection broke before the PUBACK: it may have gone out, so "sent" is the careful answer.
       resolve(true)
     }
@@ -210,11 +222,9 @@ function publishOnce(
       },
       finish,
     )
-    const messageId = client.getLastMessageId()
-    const forget = (): void => {
-      client.removeOutgoingMessage(messageId)
-    }
-    client.once('close', forget)
+    message.id = client.getLastMessageId()
+    // A client that is ending answers at once.
+    if (!message.isOver) outgoing.add(message.id)
   })
 }
 

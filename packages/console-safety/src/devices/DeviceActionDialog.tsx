@@ -83,10 +83,13 @@ export function DeviceActionDialog({ action, deviceSn, name, onClose, onDone }: 
         case 'lost':
           await call(offlineEndpoints.carrierLost, { deviceSn }, quiet)
           return null
+        // Only a new secret is something to show: what else a call answers is none.
         case 'enable':
-          return await call(deviceEndpoints.enable, input, quiet)
+          await call(deviceEndpoints.enable, input, quiet)
+          return null
         case 'disable':
-          return await call(deviceEndpoints.disable, input, quiet)
+          await call(deviceEndpoints.disable, input, quiet)
+          return null
         default:
           return action satisfies never
       }

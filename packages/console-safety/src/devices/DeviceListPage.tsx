@@ -141,7 +141,7 @@ const phoneColumns: ColumnOverrides<Device> = {
         <strong>{nameOf(row)}</strong>
         <DeviceState status={row.status} />
         <small>
-          {[row.kind_dictText, row.areaCode, row.parentSn && `经由 ${row.parentSn}`]
+          {[row.kind_dictText, row.areaCode_dictText ?? row.areaCode, row.parentSn && `经由 ${row.parentSn}`]
             .filter(Boolean)
             .join(' · ')}
         </small>

@@ -6,6 +6,7 @@ import { Alert, Form, Input, InputNumber, Select } from 'antd'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { DictSelect } from '@suoan/console-base/resource/widgets/DictSelect.tsx'
+import { RefPicker } from '@suoan/console-base/resource/widgets/RefPicker.tsx'
 
 interface Values {
   title: string
@@ -122,8 +123,8 @@ export function RolloutDialog({
             </Form.Item>
           </>
         )}
-        <Form.Item name="areaCode" label="区域编码" extra="只发给该区域及其下级的设备；不填为全部。">
-          <Input maxLength={64} />
+        <Form.Item name="areaCode" label="区域" extra="只发给该区域及其下级的设备；不选为全部。">
+          <RefPicker field={{ kind: 'ref', label: '区域', resource: 'area', by: 'areaCode' }} />
         </Form.Item>
         <Form.Item
           name="serials"

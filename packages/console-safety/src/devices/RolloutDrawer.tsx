@@ -2,17 +2,18 @@ import { rolloutEndpoints, type RolloutDevice, type RolloutRow } from '@suoan/co
 import { rolloutStages } from '@suoan/domain/device'
 import { AppDrawer } from '@suoan/ui/modal'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Flex, Input, Skeleton, Table } from 'antd'
+import { Alert, Button, Flex, Input, Skeleton, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { RolloutProgress } from './RolloutLook.tsx'
 
 const states: Readonly<Record<number, string>> = {
   0: '等待',
-  1: '已发出',
+  1: '等待设备确认',
   2: '已确认',
   3: '失败',
   4: '已取消',
@@ -23,6 +24,41 @@ const acts = {
   cancel: { label: '取消任务', done: '已取消任务' },
 } as const
 type Act = keyof typeof acts
+
+const nameOf = (row: RolloutDevice): string => [row.deviceSn, row.deviceName].filter(Boolean).join(' ')
+const stageText = ({ stage }: RolloutDevice): string =>
+  stage < 0 ? '已放行' : `${rolloutStages[stage] ?? 100}%`
+
+const columns: TableColumnsType<RolloutDevice> = [
+  { title: '设备', render: (_, row) => <span className="rollout-text">{nameOf(row)}</span> },
+  { title: '阶段', width: 72, render: (_, row) => stageText(row) },
+  { title: '状态', width: 116, render: (_, row) => states[row.state] ?? row.state },
+  { title: '说明', render: (_, row) => <span className="rollout-text">{row.why ?? '—'}</span> },
+  {
+    title: '现有固件',
+    width: 110,
+    render: (_, row) => <span className="rollout-text">{row.fwVersion ?? '—'}</span>,
+  },
+  { title: '发出时间', width: 168, render: (_, row) => row.sentTime ?? '—' },
+]
+
+/** One under the other: a phone has no room for six columns. */
+const phoneColumns: TableColumnsType<RolloutDevice> = [
+  {
+    title: '设备 / 状态',
+    render: (_, row) => (
+      <span className="device-cell">
+        <strong>{nameOf(row)}</strong>
+        <small>
+          {[`${stageText(row)} 阶段`, states[row.state], row.fwVersion && `固件 ${row.fwVersion}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+        {row.why && <small>{row.why}</small>}
+      </span>
+    ),
+  },
+]
 
 /** Each device of a roll-out, and stopping it, letting it go on, or ending it. */
 export function RolloutDrawer({
@@ -35,6 +71,7 @@ export function RolloutDrawer({
   onChanged(): void
 }) {
   const { id } = rollout
+  const isMobile = useIsMobile()
   const devices = useQuery({
     queryKey: ['rollout-devices', id],
     queryFn: ({ signal }) => call(rolloutEndpoints.devices, { id }, { signal }),
@@ -92,20 +129,10 @@ export function RolloutDrawer({
         <Table<RolloutDevice>
           size="small"
           rowKey="deviceSn"
+          tableLayout="fixed"
           pagination={devices.data.length > 50 ? { pageSize: 50 } : false}
-          scroll={{ x: 'max-content' }}
           dataSource={devices.data}
-          columns={[
-            { title: '设备', render: (_, row) => [row.deviceSn, row.deviceName].filter(Boolean).join(' ') },
-            {
-              title: '阶段',
-              render: (_, row) => (row.stage < 0 ? '已放行' : `${rolloutStages[row.stage] ?? 100}%`),
-            },
-            { title: '状态', render: (_, row) => states[row.state] ?? row.state },
-            { title: '说明', render: (_, row) => row.why ?? '—' },
-            { title: '现有固件', render: (_, row) => row.fwVersion ?? '—' },
-            { title: '发出时间', render: (_, row) => row.sentTime ?? '—' },
-          ]}
+          columns={isMobile ? phoneColumns : columns}
         />
       )}
     </AppDrawer>

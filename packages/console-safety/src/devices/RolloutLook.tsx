@@ -22,7 +22,7 @@ export function RolloutProgress({ rollout }: { rollout: RolloutRow }) {
   const { total, confirmed, failed, sent, postponed } = rollout
   const rest = [
     `已确认 ${confirmed}/${total}`,
-    sent > 0 ? `已发出 ${sent}` : '',
+    sent > 0 ? `等待设备确认 ${sent}` : '',
     failed > 0 ? `失败 ${failed}` : '',
     postponed > 0 ? `作业中暂缓 ${postponed}` : '',
   ]

@@ -65,7 +65,8 @@ export default function RolloutPage() {
           rowKey="id"
           pagination={rollouts.data.length > 20 ? { pageSize: 20 } : false}
           dataSource={rollouts.data}
-          scroll={isMobile ? {} : { x: 'max-content' }}
+          tableLayout="fixed"
+          scroll={isMobile ? {} : { x: 960 }}
           locale={{
             emptyText: (
               <Empty description="还没有下发任务。先上传厂家签名的固件，再点“升级固件”；或点“下发配置”。" />
@@ -100,17 +101,23 @@ type Column = {
 }
 
 const columns: Column[] = [
-  { title: '任务', key: 'title', render: (_, row) => row.title },
-  { title: '内容', key: 'what', render: (_, row) => contentOf(row) },
+  { title: '任务', key: 'title', render: (_, row) => <span className="rollout-text">{row.title}</span> },
+  {
+    title: '内容',
+    key: 'what',
+    width: 170,
+    render: (_, row) => <span className="rollout-text">{contentOf(row)}</span>,
+  },
   {
     title: '设备',
     key: 'kind',
+    width: 140,
     render: (_, row) => `${labelOf('lo_device_kind', row.kind)} ${row.total} 台`,
   },
   { title: '状态', key: 'state', width: 110, render: (_, row) => <RolloutState state={row.state} /> },
   { title: '阶段', key: 'stage', width: 90, render: (_, row) => `${rolloutStages[row.stage] ?? 100}%` },
   { title: '进度', key: 'progress', width: 220, render: (_, row) => <RolloutProgress rollout={row} /> },
-  { title: '开始时间', key: 'time', render: (_, row) => row.createTime },
+  { title: '开始时间', key: 'time', width: 170, render: (_, row) => row.createTime },
 ]
 
 const phoneColumns: Column[] = [

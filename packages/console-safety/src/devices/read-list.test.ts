@@ -18,3 +18,13 @@ it('names the line whose kind nobody knows', () => {
     '第 1 行：类别“冰箱”不正确，请填写 锁、网关、智能钥匙、气体检测仪',
   ])
 })
+
+it('leaves a name whole that has a comma of the other kind in it', () => {
+  const { devices } = readList(
+    'G8,气体检测仪,检测仪（备用，待检定）,,A01,2027-06-30\nG9\tGW\t东区,二期\t\tA02',
+  )
+  expect(devices).toMatchObject([
+    { deviceName: '检测仪（备用，待检定）', parentSn: null, areaCode: 'A01', calibValidTo: '2027-06-30' },
+    { deviceName: '东区,二期', areaCode: 'A02' },
+  ])
+})

@@ -24,6 +24,9 @@ export interface ReadList {
   readonly problems: readonly string[]
 }
 
+/** What parts the columns of a line: a comma within a name does not where tabs do, nor a wide one where narrow ones do. */
+const separatorOf = (line: string): string => ['\t', ','].find((each) => line.includes(each)) ?? '，'
+
 /** Reads `序列号,类别,名称,上级,区域编码,检定有效期`, a device a line, parted by commas or tabs as a sheet pastes them. */
 export function readList(text: string): ReadList {
   const devices: EnrolledDevice[] = []
@@ -31,7 +34,7 @@ export function readList(text: string): ReadList {
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
     const [deviceSn = '', kind = '', deviceName = '', parentSn = '', areaCode = '', calibValidTo = ''] = line
-      .split(/[,，\t]/)
+      .split(separatorOf(line))
       .map((part) => part.trim())
     const known = deviceKinds[kind] ?? deviceKinds[kind.toUpperCase()]
     if (known === undefined) {

@@ -4,6 +4,7 @@ import { tableDictionaries } from './index.ts'
 describe('dictionaries in table form', () => {
   it('are these and no others: a new one is looked at before it shows rows to somebody new', () => {
     expect([...tableDictionaries.keys()].sort()).toEqual([
+      'area.areaCode',
       'area.id',
       'category.code',
       'category.id',

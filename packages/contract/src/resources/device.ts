@@ -1,4 +1,4 @@
-import { date, dateTime, dict, dictNumber, integer, json, secret, text } from '../field.ts'
+import { date, dateTime, dict, dictNumber, integer, json, ref, secret, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
 /** 设备: locks' radios, gateways, smart keys, detectors (3-domain.md §3.2 LoDevice). The gateway page filters `kind=GW`. */
@@ -23,7 +23,7 @@ export const device = defineResource({
     productKey: text('产品', { max: 32 }),
     deviceName: text('名称', { max: 100 }),
     parentSn: text('上级网关', { max: 64 }),
-    areaCode: text('区域', { max: 64 }),
+    areaCode: ref('区域', 'area', { by: 'areaCode', max: 64 }),
     authMode: dictNumber('认证方式', 'lo_auth_mode', { initial: 2, derived: true }),
     secretHash: secret('密钥摘要', { max: 128, derived: true, hidden: true, noSheet: true }),
     secretHashOld: secret('旧密钥摘要', { max: 128, derived: true, hidden: true, noSheet: true }),

@@ -39,13 +39,13 @@ export async function saveGrants(
   actor: Actor,
   input: TickedGrants & { readonly roleId: string },
   request: FastifyRequest,
-): Promise<void> {
+): Promise<string> {
   const { roleId } = input
   const [scope, departScope] = [
     await scopeFor(ctx, actor, departRole, 'edit'),
     await dataScope(ctx, actor, department, 'system:departRole:edit'),
   ]
-  await changeGrants(
+  return changeGrants(
     ctx,
     actor,
     {

@@ -50,8 +50,7 @@ export const departRoles: Feature = (mount) => {
   bind(departRoleEndpoints.permissionTree, ({ actor, input }) => treeForDepart(ctx, actor, input.departId))
   bind(departRoleEndpoints.grants, ({ actor, input }) => grantsOf(ctx, actor, input.roleId))
   bind(departRoleEndpoints.saveGrants, async ({ actor, input, request }) => {
-    await saveGrants(ctx, actor, input, request)
-    return answered(null, '保存成功！')
+    return answered(null, `保存成功！${await saveGrants(ctx, actor, input, request)}`)
   })
 
   bind(departRoleEndpoints.departRules, async ({ actor, input: { permissionId, departId: id } }) =>
@@ -77,8 +76,7 @@ export const departRoles: Feature = (mount) => {
   bind(departRoleEndpoints.ofDepart, ({ actor, input }) => rolesOfDepart(ctx, actor, input.departId))
   bind(departRoleEndpoints.ofUser, ({ actor, input }) => linksOfUser(ctx, actor, input))
   bind(departRoleEndpoints.assign, async ({ actor, input, request }) => {
-    await assignRoles(ctx, actor, input, request)
-    return answered(null, '添加成功！')
+    return answered(null, `添加成功！${await assignRoles(ctx, actor, input, request)}`)
   })
 }
 

@@ -9,7 +9,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { originOf, present, recordAudit, resourceStore, type RowRecord } from '@suoan/platform/resource'
 import { grantableCodes, ticksChanged } from '../permissions/index.ts'
-import { isAdmin } from '../users/index.ts'
+import { isAdmin, mentionedIn } from '../users/index.ts'
 
 const roles = resourceStore(departRole)
 
@@ -37,7 +37,8 @@ export async function linksOfUser(
 
 /**
  * Gives a user department roles and takes them, by the difference of what was shown and what is ticked (4-api.md §7.5).
- * Only people of the department have its roles; nobody gives or takes what he does not hold, nor his own.
+ * Only people of the department have its roles; nobody gives or takes what he does not hold, nor his own. Answers what
+ * still relies on him whose roles were taken.
  */
 export async function assignRoles(
   ctx: Context,
@@ -48,17 +49,17 @@ export async function assignRoles(
     readonly oldRoleId: string | readonly string[]
   },
   request: FastifyRequest,
-): Promise<void> {
+): Promise<string> {
   const { userId } = input
   const { added, removed } = ticksChanged(input.newRoleId, input.oldRoleId)
   const scope = await scopeFor(ctx, actor, departRole, 'edit')
-  await inTransaction(ctx, async (tx, emit) => {
+  return inTransaction(ctx, async (tx, emit) => {
     const { rows: people } = await sql<{ realname: string }>`
       select coalesce(realname, username) as realname from sys_user
       where id = ${userId} and tenant_id = ${actor.tenantId} and del_flag = 0`.execute(tx)
     const [person] = people
     if (!person) throw fail('REFUSED', { detail: '所选用户不存在或已删除，请刷新后重试' })
-    if (added.length === 0 && removed.length === 0) return
+    if (added.length === 0 && removed.length === 0) return ''
     // Locked, so that none is given more or removed between the check and the link.
     const found = await roles.findMany(tx, scope, [...added, ...removed], { lock: true })
     const known = new Map(found.map((row) => [String(row['id']), row]))
@@ -93,6 +94,7 @@ export async function assignRoles(
       now: ctx.clock.now(),
     })
     emit('permissions.changed', { userIds: [userId] })
+    return taken.length === 0 ? '' : mentionedIn(ctx, tx, actor.tenantId, [userId])
   })
 }
 

@@ -23,10 +23,10 @@ export async function saveDepartGrants(
   actor: Actor,
   input: TickedGrants & { readonly departId: string },
   request: FastifyRequest,
-): Promise<void> {
+): Promise<string> {
   const { departId } = input
   const scope = await scopeFor(ctx, actor, department, 'edit')
-  await changeGrants(
+  return changeGrants(
     ctx,
     actor,
     {

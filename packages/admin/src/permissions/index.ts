@@ -41,13 +41,11 @@ export const permissions: Feature = (mount) => {
 
   bind(permissionEndpoints.grantsOfRole, ({ actor, input }) => grantsOf(ctx, actor, input.roleId))
   bind(permissionEndpoints.saveGrants, async ({ actor, input, request }) => {
-    await saveGrants(ctx, actor, input, request)
-    return answered(null, '保存成功！')
+    return answered(null, `保存成功！${await saveGrants(ctx, actor, input, request)}`)
   })
   bind(permissionEndpoints.grantsOfDepart, ({ actor, input }) => grantsOfDepart(ctx, actor, input.departId))
   bind(permissionEndpoints.saveDepartGrants, async ({ actor, input, request }) => {
-    await saveDepartGrants(ctx, actor, input, request)
-    return answered(null, '保存成功！')
+    return answered(null, `保存成功！${await saveDepartGrants(ctx, actor, input, request)}`)
   })
 
   bind(permissionEndpoints.rules, ({ input }) => listRules(ctx, input))

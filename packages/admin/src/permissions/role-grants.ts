@@ -16,16 +16,16 @@ export function grantsOf(ctx: Context, actor: Actor, roleId: string): Promise<st
   return grantedIds(ctx, actor, holder, roleId)
 }
 
-/** Saves what was ticked for a role (4-api.md §3.7); the administrator role keeps everything. */
+/** Saves what was ticked for a role (4-api.md §3.7); the administrator role keeps everything. Answers as `changeGrants`. */
 export async function saveGrants(
   ctx: Context,
   actor: Actor,
   input: TickedGrants & { readonly roleId: string },
   request: FastifyRequest,
-): Promise<void> {
+): Promise<string> {
   const { roleId } = input
   const scope = await scopeFor(ctx, actor, role, 'edit')
-  await changeGrants(
+  return changeGrants(
     ctx,
     actor,
     {

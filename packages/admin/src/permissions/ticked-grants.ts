@@ -6,7 +6,7 @@ import { scopeFor } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
-import { refuseBeyondOwn } from '../users/index.ts'
+import { mentionedIn, refuseBeyondOwn } from '../users/index.ts'
 
 type Ids = string | readonly string[]
 
@@ -61,20 +61,21 @@ export async function grantedIds(
 
 /**
  * Applies the difference between what the drawer showed and what is ticked now (4-api.md §3.7). Nobody gives or takes a
- * permission that he does not hold himself; the change is logged, and felt with the next request.
+ * permission that he does not hold himself; the change is logged, and felt with the next request. Answers what still
+ * relies on the people from whom something was taken.
  */
 export async function changeGrants<Found extends { readonly name: string }>(
   ctx: Context,
   actor: Actor,
   { holder: { resource, table, column }, id, ticks, lock, add, follow }: GrantChange<Found>,
   request: FastifyRequest,
-): Promise<void> {
+): Promise<string> {
   const changed = ticksChanged(ticks.permissionIds, ticks.lastpermissionIds)
   const { added, removed } = changed
-  await inTransaction(ctx, async (tx, emit) => {
+  return inTransaction(ctx, async (tx, emit) => {
     const found = await lock(tx, changed)
     if (!found) throw failUnseen(resource.table, [id])
-    if (added.length === 0 && removed.length === 0) return
+    if (added.length === 0 && removed.length === 0) return ''
     const codes = await grantableCodes(tx, actor, added, removed)
     await add(tx, added, found)
     await sql`delete from ${sql.table(table)}
@@ -88,6 +89,7 @@ export async function changeGrants<Found extends { readonly name: string }>(
       now: ctx.clock.now(),
     })
     emit('permissions.changed', { userIds: [...userIds] })
+    return removed.length === 0 ? '' : mentionedIn(ctx, tx, actor.tenantId, userIds)
   })
 }
 

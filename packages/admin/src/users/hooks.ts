@@ -5,7 +5,7 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall } from '@suoan/platform/resource'
 import { endSessionsOf, isNameTaken } from '../session/index.ts'
-import { refuseInUse } from './in-use.ts'
+import { mentionedIn, refuseInUse } from './in-use.ts'
 import { linksIn, replaceDeparts, replaceRoles } from './links.ts'
 import { addDepartTexts } from './depart-texts.ts'
 import { isAdmin, refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
@@ -105,8 +105,12 @@ async function applyLinks(
   const label = row.realname || row.username || row.id
   const roles = linksIn(call.input['selectedroles'])
   const departs = linksIn(call.input['selecteddeparts'])
-  if (roles) await replaceRoles(call, { id: row.id, label }, roles)
-  if (departs) await replaceDeparts(call, { id: row.id, label }, departs)
+  const lost = [
+    roles !== undefined && (await replaceRoles(call, { id: row.id, label }, roles)),
+    departs !== undefined && (await replaceDeparts(call, { id: row.id, label }, departs)),
+  ]
+  const { ctx, tx, actor } = call
+  if (lost.includes(true)) call.say?.(await mentionedIn(ctx, tx, actor.tenantId, [row.id]))
 }
 
 async function membersOf(ctx: Context, actor: Actor, departId: string): Promise<string[]> {

@@ -19,7 +19,10 @@ export async function refuseInUse(ctx: Context, tx: Tx, { tenantId, ids, removal
   })
 }
 
-/** What still names accounts that may be frozen all the same, for the answer to who froze them; '' when nothing does. */
+/**
+ * What still names accounts that may be frozen, or lose what they were granted, all the same: for the answer to who did it; ''
+ * when nothing does.
+ */
 export async function mentionedIn(
   ctx: Context,
   tx: Tx,

@@ -21,6 +21,7 @@ import { resetTotp } from './reset-totp.ts'
 import { listBin, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { changeMembers } from './role-members.ts'
 
+export { mentionedIn } from './in-use.ts'
 export { ADMIN_ROLE, isAdmin, refuseBeyondOwn } from './powers.ts'
 export { settleCurrentDeparts, unlinkDeparts } from './links.ts'
 export { findUsers, mustSee, pageUsers } from './look-up.ts'
@@ -132,12 +133,11 @@ export const users: Feature = (mount) => {
     return answered(null, '添加成功!')
   })
   bind(userEndpoints.removeFromRole, async ({ input, actor, request }) => {
-    await changeMembers(ctx, actor, { roleId: input.roleId, userIds: [input.userId] }, 'remove', request)
-    return answered(null, '删除成功!')
+    const membership = { roleId: input.roleId, userIds: [input.userId] }
+    return answered(null, `删除成功!${await changeMembers(ctx, actor, membership, 'remove', request)}`)
   })
   bind(userEndpoints.removeManyFromRole, async ({ input, actor, request }) => {
-    await changeMembers(ctx, actor, input, 'remove', request)
-    return answered(null, '删除成功!')
+    return answered(null, `删除成功!${await changeMembers(ctx, actor, input, 'remove', request)}`)
   })
 
   bind(userEndpoints.bin, ({ actor }) => listBin(ctx, actor))

@@ -17,12 +17,12 @@ export function linksIn(value: unknown): string[] | undefined {
   return ids
 }
 
-/** Makes `roleIds` the roles of a user. What is added must not be stronger than the caller. */
+/** Makes `roleIds` the roles of a user; whether any was taken. What is added must not be stronger than the caller. */
 export async function replaceRoles(
   call: Call,
   user: { readonly id: string; readonly label: string },
   roleIds: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const { tx, actor, emit, now } = call
   const roles = await rolesNamed(tx, actor, roleIds)
   const { rows: held } = await sql<{ id: string; roleCode: string }>`
@@ -30,7 +30,7 @@ export async function replaceRoles(
     where ur.user_id = ${user.id} and r.tenant_id = ${actor.tenantId} for update of ur`.execute(tx)
   const added = roleIds.filter((id) => !held.some((role) => role.id === id))
   const removed = held.filter(({ id }) => !roleIds.includes(id))
-  if (added.length === 0 && removed.length === 0) return
+  if (added.length === 0 && removed.length === 0) return false
   await refuseStrongerRoles(tx, actor, [...added, ...removed.map(({ id }) => id)])
   if (removed.some(({ roleCode }) => roleCode === ADMIN_ROLE)) await refuseLastAdmin(tx, [user.id])
   await unlinkRoles(
@@ -46,6 +46,7 @@ export async function replaceRoles(
     now,
   })
   emit('permissions.changed', { userIds: [user.id] })
+  return removed.length > 0
 }
 
 /** Adds missing pairs of users and roles. */
@@ -93,18 +94,18 @@ async function departsNamed(
   return rows
 }
 
-/** Makes `departIds` the departments of a user; a current department he no longer has is given up everywhere. */
+/** Makes `departIds` the departments of a user, and says whether any was taken; a current department he no longer has is given up everywhere. */
 export async function replaceDeparts(
   call: Call,
   user: { readonly id: string; readonly label: string },
   departIds: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const { tx, actor, emit, now } = call
   const departs = await departsNamed(tx, actor.tenantId, departIds)
   const held = await tx.selectFrom('sysUserDepart').select('depId').where('userId', '=', user.id).execute()
   const added = departIds.filter((id) => !held.some(({ depId }) => depId === id))
   const removed = held.map(({ depId }) => depId).filter((id) => !departIds.includes(id))
-  if (added.length === 0 && removed.length === 0) return
+  if (added.length === 0 && removed.length === 0) return false
   // Belonging to a department widens what one sees; nobody does that for himself.
   if (added.length > 0 && user.id === actor.userId && !isAdmin(actor))
     throw fail('REFUSED', { detail: '不能给自己增加部门，请联系系统管理员' })
@@ -123,6 +124,7 @@ export async function replaceDeparts(
     now,
   })
   emit('permissions.changed', { userIds: [user.id] })
+  return removed.length > 0
 }
 
 /** Takes users out of departments, with the roles they had there. */

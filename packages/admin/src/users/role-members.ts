@@ -6,6 +6,7 @@ import { dataScope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { idsOf, originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
+import { mentionedIn } from './in-use.ts'
 import { linkRoles, unlinkRoles } from './links.ts'
 import { ADMIN_ROLE, refuseLastAdmin, refuseStrongerRoles } from './powers.ts'
 
@@ -14,17 +15,17 @@ export interface Membership {
   readonly userIds: string | readonly string[]
 }
 
-/** Puts people into a role or takes them out; effective with their next request. */
+/** Puts people into a role or takes them out; effective with their next request. Answers what still relies on those taken out. */
 export async function changeMembers(
   ctx: Context,
   actor: Actor,
   { roleId, userIds }: Membership,
   change: 'add' | 'remove',
   request: FastifyRequest,
-): Promise<void> {
+): Promise<string> {
   const ids = idsOf(userIds)
   const scope = await dataScope(ctx, actor, role, 'system:role:edit')
-  await inTransaction(ctx, async (tx, emit) => {
+  return inTransaction(ctx, async (tx, emit) => {
     const [found] = await resourceStore(role).findMany(tx, scope, [roleId], { lock: true })
     if (!found) throw fail('REFUSED', { detail: '所选角色不存在，请刷新后重试' })
     const { rows: people } = await sql<{ id: string; realname: string }>`
@@ -51,5 +52,6 @@ export async function changeMembers(
       now: ctx.clock.now(),
     })
     emit('permissions.changed', { userIds: known })
+    return change === 'remove' ? mentionedIn(ctx, tx, actor.tenantId, known) : ''
   })
 }

@@ -19,6 +19,8 @@ export interface HookCall {
   /** The whole request as it came (body, query), for properties that are no fields (`selectedroles`). Unchecked. */
   readonly input: RowRecord
   readonly emit: Emit
+  /** Adds words to the answer of an edit, for what was done all the same and somebody must see to; '' adds none. */
+  readonly say?: (text: string) => void
 }
 
 /** What a list hook may use: reads only, outside a transaction. */

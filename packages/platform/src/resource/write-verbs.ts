@@ -79,8 +79,10 @@ export async function editRow(
   const scope = await scopeFor(ctx, actor, resource, 'edit')
   const draft = draftOf(mounted, request, input, 'edit')
   const shown = await shownRow(mounted, { ctx, actor, scope, input }, id)
-  const untouched = await inTransaction(ctx, async (tx, emit) => {
-    const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
+  const { untouched, said } = await inTransaction(ctx, async (tx, emit) => {
+    const said: string[] = []
+    const say = (text: string): void => void said.push(text)
+    const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit, say }
     const [before] = await store.findMany(tx, scope, [id], { lock: true })
     if (!before) throw failUnseen(resource.table, [id])
     refuseOtherMasks(resource, sent, before)
@@ -109,9 +111,9 @@ export async function editRow(
     )
     await hooks.afterEdit?.(after as never, before as never, call)
     announceChanged(resource.name, scope, emit, [after])
-    return wishes.map(({ label }) => `“${label}”`)
+    return { untouched: wishes.map(({ label }) => `“${label}”`), said: said.join('') }
   })
-  const done = resource.texts.edited ?? '编辑成功!'
+  const done = `${resource.texts.edited ?? '编辑成功!'}${said}`
   return answered(null, untouched.length === 0 ? done : `${done}${untouched.join('、')}由系统维护，未修改`)
 }
 

@@ -104,8 +104,8 @@ export interface InterlockTicket {
     sampleTime: number | null
     limitMin: number
     /**
-     * Gases that are to be measured without a break and are not heard at their places, Chinese (G30). Absent in decisions
-     * stored before it was asked.
+     * Gases that are to be measured without a break and are not heard at their places, Chinese (G30). Absent where that is
+     * not asked for, and in decisions stored before it was.
      */
     unheard?: readonly string[]
   }

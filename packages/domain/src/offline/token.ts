@@ -1,6 +1,6 @@
 import { lockPurpose, type LockPurpose } from '../dictionaries/index.ts'
-import type { Leg } from '../interlock/index.ts'
-import { dateTimeText } from '../verdict/index.ts'
+import type { Leg, Snapshot } from '../interlock/index.ts'
+import { dateTimeText, minute } from '../verdict/index.ts'
 
 /** What a token lets its holder do without the network. */
 export type TokenAction = 'OPEN'
@@ -46,11 +46,38 @@ const offlineLegs: Readonly<Partial<Record<LockPurpose, readonly Leg[]>>> = {
 }
 
 /** May a token be signed for a lock whose opening this leg allows now? */
-export const mayBeCarried = (purpose: LockPurpose, leg: Leg | null): boolean =>
+const mayBeCarried = (purpose: LockPurpose, leg: Leg | null): boolean =>
   leg !== null && (offlineLegs[purpose] ?? []).includes(leg)
 
 /** A token for one's own lock lives through the phases of the ticket; any other ends with the phase it was signed in. */
 export const endsWithPhase = (purpose: LockPurpose): boolean => purpose !== lockPurpose.personal
+
+/**
+ * Longest life of a token that ends with its phase, min. A lock out of reach does not hear that the phase has ended: until
+ * then it would let people in. [D]
+ */
+const phaseTokenMin = 30
+
+/**
+ * Until when a token may open a lock that this leg allows at `at` (epoch ms); null = none may be signed. `maxMin` is what
+ * the lock's type allows. One that lets people in lasts no longer than what was asked of the air (R10); where gas is
+ * measured without a break nobody knows it for longer than a moment.
+ */
+export function carriedUntil(
+  purpose: LockPurpose,
+  leg: Leg | null,
+  maxMin: number,
+  { at, ticket }: Pick<Snapshot, 'at' | 'ticket'>,
+): number | null {
+  if (!mayBeCarried(purpose, leg)) return null
+  const most = at + maxMin * minute
+  if (!endsWithPhase(purpose)) return most
+  const gas = leg === 'L1' || leg === 'L3' ? ticket?.gas : undefined
+  if (gas?.unheard !== undefined) return null
+  const sampledUntil =
+    gas?.controlled && gas.sampleTime !== null ? gas.sampleTime + gas.limitMin * minute : Infinity
+  return Math.min(most, at + phaseTokenMin * minute, sampledUntil)
+}
 
 /** Why a token does not cover a use (Chinese), or null when it does (§4.6, §5.8 offline grants, R15). */
 export function tokenGap(token: OfflineToken | null, use: TokenUse): string | null {

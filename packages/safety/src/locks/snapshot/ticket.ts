@@ -183,10 +183,9 @@ async function gasOf(tx: Tx, row: Row, { tenantId, at }: Asked): Promise<Interlo
     at,
   })
   const policy = { continuous: row.gasContinuous === 1, changedAt: row.policyChanged?.getTime() ?? null }
-  return {
-    ...gas,
-    unheard: unheardGas(needed, await loadGasWatch(tx, { ...row, tenantId }, policy, needed, at), at),
-  }
+  if (!policy.continuous) return gas
+  const watch = await loadGasWatch(tx, { ...row, tenantId }, policy, needed, at)
+  return { ...gas, unheard: unheardGas(needed, watch, at) }
 }
 
 /** How many guardians are at their post who may be one, as G15 counts them (R10). */

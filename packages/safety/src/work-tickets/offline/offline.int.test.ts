@@ -427,6 +427,32 @@ describe('what a token opens', () => {
     ])
   })
 
+  it('an access lock for half an hour, and no longer than its gas sample; where gas is to be heard all the time, never', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('10:00')
+    const now = plant.world.clock.now()
+    const minutes = async () => {
+      const signed = await plant.take('u6', offline.offlineToken, { workId: id, deviceSn: 'K1' })
+      return Object.fromEntries(signed.map(({ token }) => [token.lockIds.join(), (token.exp - now) / 60_000]))
+    }
+    expect(await minutes()).toMatchObject({ 'demo-lk4': 30 })
+    expect((await minutes())['demo-pl6']).toBeGreaterThan(30)
+    const { pool } = plant.world.database
+    await pool.query(`update lo_work_type set gas_required = 1, gas_codes = 'O2', gas_pre_min = 30`)
+    await plant.take('u10', tickets.gasAdd, {
+      workId: id,
+      pointDesc: '泵坑',
+      gasCode: 'O2',
+      value: 20.9,
+      unit: '%vol',
+      sampleTime: '2026-12-01 09:50:00',
+      deviceSn: 'GAS1',
+    })
+    expect(await minutes()).toMatchObject({ 'demo-lk4': 20 })
+    await pool.query(`update lo_work_type set gas_continuous = 1`)
+    expect(Object.keys(await minutes())).toEqual(['demo-pl6'])
+  })
+
   it('nothing that the interlock would not open at that moment: after a stop only what is one’s own', async () => {
     const id = await carryOut(plant, 'working')
     await tokensOf('u6', id)

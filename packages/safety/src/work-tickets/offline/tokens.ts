@@ -3,13 +3,12 @@ import { grantStatus, grantType, lockPurpose, workStatus, type LockPurpose } fro
 import { canonicalJson } from '@suoan/domain/evidence-chain'
 import { decide } from '@suoan/domain/interlock'
 import {
+  carriedUntil,
   endsWithPhase,
-  mayBeCarried,
   tokenGap,
   type OfflineToken,
   type TokenAction,
 } from '@suoan/domain/offline'
-import { minute } from '@suoan/domain/verdict'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
@@ -29,11 +28,16 @@ interface Coverage {
   readonly revEpoch: number
 }
 
+/** A lock that a token may open, until when, epoch ms. */
+interface Allowed extends Coverage {
+  readonly until: number
+}
+
 /**
  * Signed tokens for the locks that the person may open on this ticket right now, on one terminal (3-domain.md §3.3, §5.8
  * offline grants): what the interlock allows him standing there, and of that only what nobody else may rely on; no longer than
  * the lock's type allows nor than the ticket lives; revocable by each lock's epoch. One for his own lock, one for access locks,
- * which ends with the phase. None when nothing is left.
+ * which ends with the phase and lives for half an hour at most (0574). None when nothing is left.
  */
 export async function issueTokens(
   ctx: Context,
@@ -63,7 +67,7 @@ async function signToken(
   made: {
     readonly workId: string
     readonly deviceSn: string
-    readonly covered: readonly Coverage[]
+    readonly covered: readonly Allowed[]
     readonly phase: number | null
     readonly end: number
     readonly now: number
@@ -78,7 +82,7 @@ async function signToken(
     lockIds: covered.map(({ lockId }) => lockId),
     actions: ['OPEN'],
     nbf: now,
-    exp: Math.min(end, ...covered.map(({ maxMin }) => now + maxMin * minute)),
+    exp: Math.min(end, ...covered.map(({ until }) => until)),
     maxUses: 0,
     ph: phase === null ? [] : [phase],
     revEpochs: Object.fromEntries(covered.map(({ lockId, revEpoch }) => [lockId, revEpoch])),
@@ -96,9 +100,9 @@ async function signToken(
 }
 
 /** Of the locks that a grant of his names, and his own, those that the interlock lets him open if he stands there now. */
-async function allowedNow(tx: Tx, actor: Actor, workId: string, now: number): Promise<Coverage[]> {
+async function allowedNow(tx: Tx, actor: Actor, workId: string, now: number): Promise<Allowed[]> {
   const { tenantId, userId, sessionId } = actor
-  const allowed: Coverage[] = []
+  const allowed: Allowed[] = []
   for (const one of await candidates(tx, actor, workId)) {
     const { lockId } = one
     // Whoever shows a token to a lock stands at it; that is all the proof of presence there is without the network.
@@ -115,7 +119,8 @@ async function allowedNow(tx: Tx, actor: Actor, workId: string, now: number): Pr
     const snapshot = await loadSnapshot(tx, asked)
     if (snapshot === null) continue
     const { allow, leg } = decide(snapshot)
-    if (allow && mayBeCarried(one.purpose, leg)) allowed.push(one)
+    const until = allow ? carriedUntil(one.purpose, leg, one.maxMin, snapshot) : null
+    if (until !== null) allowed.push({ ...one, until })
   }
   return allowed
 }

@@ -16,6 +16,7 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   tenant: { id: (n: number) => firstMadeTenant + n },
   area: { areaCode: undefined },
   lockType: { battLow: 20, battCrit: 10, heartbeatSec: 300, offlineSec: 900, purposes: '1,2' },
+  gasStd: { kind: 2, lel: 5, limitMin: 0, limitMax: 0.5, unit: '%vol' },
   lock: { lockPurpose: 1 },
   announcement: { msgType: 'ALL', endTime: '2026-03-05 09:30:00' },
   checkRule: { ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"只能大写字母"}]' },

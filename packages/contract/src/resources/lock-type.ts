@@ -1,6 +1,9 @@
 import { code, dict, dictNumber, dicts, file, flag, integer, json, longText, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
+/** A closure seen longer ago proves nothing at the start of work (G11: 10 min; 30 min for a look at a sleeping lock). */
+const longestConfirmAge = 30
+
 /** 锁具类型 (3-domain.md §3.2 LoLockType). Its numbers decide what guards may believe of a lock. */
 export const lockType = defineResource({
   name: 'lockType',
@@ -24,7 +27,12 @@ export const lockType = defineResource({
     maxOpenMin: integer('最长开启(分)', { from: 1, to: 1440, initial: 15 }),
     heartbeatSec: integer('心跳周期(秒)', { from: 0, initial: 300 }),
     offlineSec: integer('离线判定(秒)', { from: 0, initial: 900, help: '不小于心跳周期的两倍' }),
-    confirmMaxAge: integer('状态确认时效(分)', { from: 0, initial: 10, help: '0 表示须现场见证' }),
+    confirmMaxAge: integer('状态确认时效(分)', {
+      from: 0,
+      to: longestConfirmAge,
+      initial: 10,
+      help: '0 表示须现场见证',
+    }),
     logCapacity: integer('本地记录条数', { from: 0 }),
     battLow: integer('低电(%)', { from: 0, to: 100, initial: 20 }),
     battCrit: integer('极低电(%)', { from: 0, to: 100, initial: 10 }),

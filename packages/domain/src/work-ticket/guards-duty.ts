@@ -50,6 +50,23 @@ const builtInDutyRules: readonly DutyRule[] = [
   ]),
 ]
 
+/** Does a stored rule ask no more than what is built in, so that nothing is lost with it? */
+export function isBuiltInDuty(rule: {
+  readonly workType: string
+  readonly tagA: string
+  readonly tagB: string
+  readonly ruleKind: string
+  readonly maxLive: number
+}): boolean {
+  return builtInDutyRules.some(
+    ({ workType, tagA, tagB, ruleKind, maxLive }) =>
+      (workType === '*' || workType === rule.workType) &&
+      ruleKind === rule.ruleKind &&
+      (tagA === rule.tagA ? tagB === rule.tagB : tagA === rule.tagB && tagB === rule.tagA) &&
+      (ruleKind === 'DIFFERENT' || rule.maxLive >= maxLive),
+  )
+}
+
 interface Holder {
   userId: string
   name: string

@@ -47,7 +47,15 @@ export {
   type WatchReading,
 } from './gas-watch.ts'
 export * from './level-rules.ts'
-export { weakenedFields } from './policy-change.ts'
+export { looserFields, strictFields, strictSettings, type SettingValues } from './strictness.ts'
+export {
+  combustibleLimit,
+  gasLimitMistake,
+  lawfulLimits,
+  toxicLimit,
+  type GasStandard,
+} from './gas-limits.ts'
+export { isBuiltInDuty } from './guards-duty.ts'
 export * from './events-execution.ts'
 export * from './execution-facts.ts'
 export { handoverChecks } from './handover.ts'

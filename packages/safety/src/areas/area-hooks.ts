@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
-import { frozenChange } from '../frozen-in-use.ts'
+import { looserChange } from '../strict-in-use.ts'
 import { reliesOnArea } from '../ticket-places.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
@@ -35,8 +35,8 @@ export const areaHooks = defineHooks(area, {
   async beforeEdit(draft, before, { tx, actor }) {
     if (draft.areaName !== undefined && draft.areaName !== before.areaName)
       await refuseSameName(tx, actor.tenantId, before.pid ?? '0', draft.areaName ?? '', String(before.id))
-    const frozen = frozenChange(area, draft)
-    if (frozen !== null) await refuseWorked(tx, actor.tenantId, before, `修改${frozen}`)
+    const looser = looserChange(area, before, draft)
+    if (looser !== null) await refuseWorked(tx, actor.tenantId, before, `放宽或更改${looser}`)
     if (draft.status === 0 && before.status !== 0) await refuseUsed(tx, actor.tenantId, [before], '停用')
   },
   async beforeDelete(rows, { tx, actor }) {

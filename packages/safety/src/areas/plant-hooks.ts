@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
-import { frozenChange } from '../frozen-in-use.ts'
+import { looserChange } from '../strict-in-use.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
 async function areaCodeOf(tx: Tx, tenantId: number, areaId: unknown): Promise<string> {
@@ -85,8 +85,8 @@ export const pointHooks = defineHooks(point, {
     checkRepeat(draft)
   },
   async beforeEdit(draft, before, call) {
-    const frozen = frozenChange(point, draft)
-    if (frozen !== null) await refuseHeld(call.tx, [String(before.id)], `修改${frozen}`)
+    const looser = looserChange(point, before, draft)
+    if (looser !== null) await refuseHeld(call.tx, [String(before.id)], `放宽或更改${looser}`)
     await withAreaCode.beforeEdit(draft, before, call)
     checkRepeat({ ...before, ...draft })
     if (draft.status === 0 && before.status !== 0) await refuseHeld(call.tx, [String(before.id)], '停用')

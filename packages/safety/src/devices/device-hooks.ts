@@ -1,19 +1,19 @@
 import { device } from '@suoan/contract'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
-import { frozenChange } from '../frozen-in-use.ts'
+import { looserChange } from '../strict-in-use.ts'
 import { heldBehind, heldText } from '../locks/index.ts'
 import { placesOf, placeText } from './standing.ts'
 
 /** 网关与设备: what a live ticket relies on stays connected, and what is deleted loses its connection at once (§5.3). */
 export const deviceHooks = defineHooks(device, {
   async beforeEdit(draft, before, { tx, actor }) {
-    const frozen = frozenChange(device, draft)
-    if (frozen === null) return
+    const looser = looserChange(device, before, draft)
+    if (looser === null) return
     const held = await heldBehind(tx, actor.tenantId, [String(before.deviceSn)])
     if (held.length > 0)
       throw fail('IN_USE', {
-        detail: `${heldText(held)}，经由设备 ${before.deviceSn} 通信，不能修改${frozen}，请在作业结束后再试`,
+        detail: `${heldText(held)}，经由设备 ${before.deviceSn} 通信，不能放宽或更改${looser}，请在作业结束后再试`,
       })
   },
   async beforeDelete(rows, { tx, actor }) {

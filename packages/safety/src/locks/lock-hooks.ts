@@ -2,7 +2,7 @@ import { legSwitch, lock, lockType, lockUser } from '@suoan/contract'
 import { batteryAlarm, type BatteryLimits } from '@suoan/domain/alarm'
 import { grantStatus } from '@suoan/domain/dictionaries'
 import { isSwitchable } from '@suoan/domain/interlock'
-import { credentialGap, credentialsOf } from '@suoan/domain/lock'
+import { credentialGap, credentialsOf, lockTypeMistake, type LockTypeBounds } from '@suoan/domain/lock'
 import { removalGap } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -10,9 +10,11 @@ import type { Tx } from '@suoan/platform/context'
 import { runSql } from '@suoan/platform/db/run-sql'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall, type RowRecord } from '@suoan/platform/resource'
-import { frozenChange } from '../frozen-in-use.ts'
+import { holdIn } from '../hold-sets.ts'
+import { looserChange, strictWhileReliedOn } from '../strict-in-use.ts'
 import { mustAcknowledge } from '../must-acknowledge.ts'
 import { askForGrantSync } from './sync-grants.ts'
+import { ticketIn } from '../ticket-sets.ts'
 import { ticketsHolding } from './held-locks.ts'
 
 interface LockDraft {
@@ -52,8 +54,8 @@ export const lockHooks = defineHooks(lock, {
   },
   async beforeEdit(draft, before, call) {
     // Whose a lock is, where it hangs and which device speaks for it: people stand behind what was said when it was hung.
-    const frozen = frozenChange(lock, draft)
-    if (frozen !== null) await refuseHeld(call.tx, before, `修改${frozen}`)
+    const looser = looserChange(lock, before, draft)
+    if (looser !== null) await refuseHeld(call.tx, before, `放宽或更改${looser}`)
     await completeLock(draft, before, call)
     if (
       draft.deviceSn !== undefined &&
@@ -118,26 +120,37 @@ async function lockIdsWithHistory(tx: Tx, ids: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** 锁具类型: sound limits, and no deletion while locks are of it. */
+/** Tickets that have a lock of the type in use, or hold something by one. */
+const strictType = strictWhileReliedOn(lockType, {
+  reliedOnBy: ({ id }) => sql`exists (select 1 from lo_lock l where l.lock_type_id = ${id} and (
+    (${ticketIn('live')} and exists (select 1 from lo_work_lock k
+      where k.lock_id = l.id and k.work_id = w.id and k.state < 3 and k.del_flag = 0))
+    or exists (select 1 from lo_point_hold h
+      where (h.lock_id = l.id or h.box_id = l.id) and h.work_id = w.id and ${holdIn('resting')})))`,
+})
+
+/** 锁具类型: sound limits, only stricter while its locks protect somebody, and no deletion while locks are of it. */
 export const lockTypeHooks = defineHooks(lockType, {
   beforeAdd: (draft) => checkLimits(draft),
-  beforeEdit: async (draft, before, { tx }) => {
+  beforeEdit: async (draft, before, call) => {
     checkLimits({ ...before, ...draft })
-    if (draft.status === 0 && before.status !== 0) await refuseUsedTypes(tx, [before], '停用')
+    await strictType.beforeEdit(draft, before, call)
+    if (draft.status === 0 && before.status !== 0) await refuseUsedTypes(call.tx, [before], '停用')
   },
   beforeDelete: (rows, { tx }) => refuseUsedTypes(tx, rows, '删除'),
 })
 
-function checkLimits(type: {
-  battLow?: number | null
-  battCrit?: number | null
-  heartbeatSec?: number | null
-  offlineSec?: number | null
-}): void {
-  if ((type.battLow ?? 20) <= (type.battCrit ?? 10))
-    throw fail('BAD_INPUT', { detail: '“低电”须大于“极低电”' })
-  if ((type.offlineSec ?? 900) < 2 * (type.heartbeatSec ?? 300))
-    throw fail('BAD_INPUT', { detail: '“离线判定”不能小于心跳周期的两倍' })
+function checkLimits(type: Partial<LockTypeBounds>): void {
+  const mistake = lockTypeMistake({
+    commType: type.commType ?? null,
+    purposes: type.purposes ?? null,
+    heartbeatSec: type.heartbeatSec ?? null,
+    offlineSec: type.offlineSec ?? null,
+    battLow: type.battLow ?? null,
+    battCrit: type.battCrit ?? null,
+    ticketRequired: type.ticketRequired ?? null,
+  })
+  if (mistake !== null) throw fail('BAD_INPUT', { detail: mistake })
 }
 
 async function refuseUsedTypes(

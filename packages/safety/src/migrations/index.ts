@@ -54,6 +54,7 @@ import { unreadGas } from './0170-unread-gas.ts'
 import { logsOfATenant } from './0175-logs-of-a-tenant.ts'
 import { pagesOfRights } from './0180-pages-of-rights.ts'
 import { cardNumbers } from './0183-card-numbers.ts'
+import { confirmAge } from './0186-confirm-age.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -112,6 +113,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   logsOfATenant,
   pagesOfRights,
   cardNumbers,
+  confirmAge,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

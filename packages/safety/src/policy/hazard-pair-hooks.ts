@@ -1,11 +1,28 @@
 import { hazardPair } from '@suoan/contract'
+import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
+import { strictWhileReliedOn } from '../strict-in-use.ts'
+import { ticketIn } from '../ticket-sets.ts'
+
+/** One side of a pair, of the ticket known as `w`; what it does not name is any. */
+const isSide = (type: unknown, hazard: unknown) => sql`(coalesce(${type}::text, '') in ('', w.work_type)
+  and (coalesce(${hazard}::text, '') = '' or ${hazard}::text = any(string_to_array(w.hazards, ','))))`
+
+/** Live tickets that are a side of it: other work beside them is judged by the pair (G06). */
+const strict = strictWhileReliedOn(hazardPair, {
+  reliedOnBy: ({ typeA, hazardA, typeB, hazardB }) =>
+    sql`(${ticketIn('live')} and (${isSide(typeA, hazardA)} or ${isSide(typeB, hazardB)}))`,
+})
 
 /** A pair of two sides that both say nothing would forbid any two tickets to run at once. */
 export const hazardPairHooks = defineHooks(hazardPair, {
   beforeAdd: (draft) => mustNameSomething(draft),
-  beforeEdit: (draft, before) => mustNameSomething({ ...before, ...draft }),
+  async beforeEdit(draft, before, call) {
+    mustNameSomething({ ...before, ...draft })
+    await strict.beforeEdit(draft, before, call)
+  },
+  beforeDelete: strict.beforeDelete,
 })
 
 function mustNameSomething(pair: Readonly<Record<string, unknown>>): void {

@@ -5,7 +5,9 @@ import { and, eq, isIn } from '@suoan/kit/filter'
 import { engineOf, mountResource, resourceStore } from '@suoan/platform/resource'
 import { dataScope, systemScope } from '@suoan/platform/resource/scope'
 import { personCertHooks } from './person-cert-hooks.ts'
-import { flowStepHooks } from './flow-hooks.ts'
+import { dutyRuleHooks } from './duty-rule-hooks.ts'
+import { flowHooks, flowStepHooks } from './flow-hooks.ts'
+import { gasStdHooks } from './gas-std-hooks.ts'
 import { hazardPairHooks } from './hazard-pair-hooks.ts'
 import { workTypeHooks } from './work-type-hooks.ts'
 
@@ -23,10 +25,10 @@ export const policy: Feature = (mount) => {
       return (await store.list(ctx.pool, systemScope(actor.tenantId), own, { limit: 1 })).length > 0
     },
   })
-  mountResource(mount, dutyRule)
+  mountResource(mount, dutyRule, dutyRuleHooks)
   mountResource(mount, workType, workTypeHooks)
-  mountResource(mount, flow)
+  mountResource(mount, flow, flowHooks)
   mountResource(mount, flowStep, flowStepHooks)
-  mountResource(mount, gasStd)
+  mountResource(mount, gasStd, gasStdHooks)
   mountResource(mount, hazardPair, hazardPairHooks)
 }

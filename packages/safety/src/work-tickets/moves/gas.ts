@@ -1,6 +1,14 @@
 import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
 import { execPhase, gasState, workStatus } from '@suoan/domain/dictionaries'
-import { failingNow, gasPapersGap, gasPasses, gasSampleGap, type GasLimits } from '@suoan/domain/work-ticket'
+import {
+  failingNow,
+  gasPapersGap,
+  gasPasses,
+  gasSampleGap,
+  lawfulLimits,
+  type GasLimits,
+  type GasStandard,
+} from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql, type Insertable } from 'kysely'
@@ -134,10 +142,11 @@ async function standardOf(
   { tx, work }: Scene,
   gasCode: string,
 ): Promise<(GasLimits & { unit: string }) | null> {
-  const { rows } = await sql<GasLimits & { unit: string }>`
-    select limit_min::float8 as limit_min, limit_max::float8 as limit_max, unit from lo_gas_std
-    where gas_code = ${gasCode} and tenant_id = ${work.tenantId} and del_flag = 0`.execute(tx)
-  return rows[0] ?? null
+  const { rows } = await sql<GasStandard>`
+    select gas_code, kind, lel::float8 as lel, limit_min::float8 as limit_min, limit_max::float8 as limit_max, unit
+    from lo_gas_std where gas_code = ${gasCode} and tenant_id = ${work.tenantId} and del_flag = 0`.execute(tx)
+  const [row] = rows
+  return row === undefined ? null : { ...lawfulLimits(row), unit: row.unit }
 }
 
 /** Last day of the detector's calibration, `YYYY-MM-DD`; null when it has none or nobody knows the detector. */

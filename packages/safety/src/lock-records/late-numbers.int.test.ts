@@ -216,6 +216,19 @@ describe('a lock whose numbers jumped and go on as before, shut as far as is kno
   })
 })
 
+it('an opening read from the memory of a lock, later than its closing, leaves it not shut: it is asked, and no number was wrong', async () => {
+  const at = DAY_D + minute
+  await record(event(1, DAY_D, { type: 'CLOSE' }), event(3, at + minute, { type: 'BATL' }))
+  told = []
+  await record({ ...event(4, at, { type: 'OPEN', hist: true }), recvTs: at + 2 * minute })
+  expect(await lock()).toMatchObject({ ...isUnknown, lastSeq: '3' })
+  expect(await sessions()).toMatchObject([{ state: 1 }])
+  await expect.poll(readings).toHaveLength(1)
+  expect(told).toEqual([])
+  await record(state(5, at + 3 * minute, 1, readings()[0]?.cmdId))
+  expect(await lock()).toMatchObject({ lockStatus: lockStatus.closed, stateTrust: stateTrust.confirmed })
+})
+
 describe('a number that no device reaches', () => {
   const wrong = 2 ** 53 - 1
   it.each<[string, DeviceMessage]>([

@@ -135,7 +135,8 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
 /**
  * An event that by its number is not the newest, but by its time is: the numbers are wrong (A16), and what it denies is
  * believed no more. Where numbers order nothing, nobody knows whether it is, and a lock that says it is not shut is heard
- * whatever its clock. What a device sends later from its memory (`hist`) denies nothing. Answers the status it is said to have.
+ * whatever its clock. What a powered lock sends later from its memory (`hist`) denies the same way, and no number was wrong; a
+ * passive one tells everything so, through its key. Answers the status it is said to have.
  */
 function takeLate(
   lock: LockInHand,
@@ -144,12 +145,12 @@ function takeLate(
   { device, results }: Taking,
 ): LockStatus {
   const isOrdered = told.position.seq > 0
-  if (isOrdered && told.historical) return lock.state.status
+  if (isOrdered && told.historical && lock.isPassive) return lock.state.status
   const { occurTime } = time
   const newer = deniedBy(lock.state, told, { at: earliestTime(time), occurTime })
   const denial = newer ?? (isOrdered ? null : deniedBy(lock.state, told, { at: null, occurTime }))
   if (!takeDenial(device, lock, denial, results)) return lock.state.status
-  distrustNumbers(device, results)
+  if (!told.historical) distrustNumbers(device, results)
   return newer === null || time.timeQuality === 0 ? lock.state.status : newer.said
 }
 

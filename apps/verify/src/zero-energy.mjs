@@ -74,7 +74,7 @@ function checkPoint(point, proof, rows, say) {
   no('ZE08', verified.reVerifyDue !== null && verified.reVerifyDue <= proof.at, '已过复验期限')
   no('ZE09', !verified.result || point.state !== VERIFIED, '验证结论不合格')
   no('ZE09', !point.verifyMethods.includes(verified.method), '的验证方式不适用')
-  no('ZE09', !inside(point.verifyLimit, verified.value), `的验证值超出判据 ${point.verifyLimit}`)
+  no('ZE09', !inside(point.verifyLimit, verified), `的验证值不在判据 ${point.verifyLimit} 之内，或单位不符`)
 }
 
 function checkClosure({ closure }, proof, rows, no) {
@@ -113,17 +113,110 @@ function checkClosure({ closure }, proof, rows, no) {
   no('ZE04', closure.reach === 'lowPower' && !looked, '为低功耗锁，缺少 30 分钟内的目视确认')
 }
 
-/** Is a figure inside `≤0.00 MPa`, `0 V` …? A limit without a figure is judged by the conclusion. */
-function inside(limit, value) {
-  const found = /^\s*(<=|>=|≤|≥|<|>|=)?\s*(-?\d+(?:\.\d+)?)/.exec(limit)
-  if (!found) return true
-  if (typeof value !== 'number') return false
-  const bound = Number(found[2])
-  const sign = found[1] ?? '='
-  if (sign === '=') return value === bound
-  if (sign === '<') return value < bound
-  if (sign === '>') return value > bound
-  return sign === '≤' || sign === '<=' ? value <= bound : value >= bound
+/** Units of one kind as powers of ten of the smallest; a unit that is not here is compared with itself alone. */
+const SCALES = [
+  { mV: 0, 毫伏: 0, V: 3, v: 3, 伏: 3, 伏特: 3, kV: 6, KV: 6, kv: 6, Kv: 6, 千伏: 6 },
+  { mA: 0, 毫安: 0, A: 3, 安: 3, 安培: 3, kA: 6, KA: 6, 千安: 6 },
+  {
+    Pa: 0,
+    pa: 0,
+    PA: 0,
+    帕: 0,
+    mbar: 2,
+    毫巴: 2,
+    kPa: 3,
+    KPa: 3,
+    kpa: 3,
+    KPA: 3,
+    Kpa: 3,
+    千帕: 3,
+    bar: 5,
+    Bar: 5,
+    BAR: 5,
+    巴: 5,
+    MPa: 6,
+    Mpa: 6,
+    MPA: 6,
+    兆帕: 6,
+  },
+]
+const DEGREES = ['°C', '°c', '摄氏度']
+const WORDS = {
+  '≤': /^(不大于|不超过|不高于|不多于|小于等于|小于或等于|<=|=<|[≤≦⩽])/,
+  '≥': /^(不小于|不低于|不少于|大于等于|大于或等于|>=|=>|[≥≧⩾])/,
+  '<': /^(小于|低于|少于|<)/,
+  '>': /^(大于|高于|超过|>)/,
+  '=': /^(等于|==?)/,
+}
+
+const tidy = (text) => text.normalize('NFKC').replace(/\s/g, '').replace(/[−–—]/g, '-').replace(/[〜∼]/g, '~')
+
+/** The figure at the head of a text and its unit; null when the rest is neither. */
+function amount(text) {
+  const found = /^([+-]?\d+(?:\.\d+)?)([^\d,~]*[23]?)$/.exec(text)
+  if (!found) return null
+  const unit = measure(found[2])
+  return unit && { value: scaled(Number(found[1]), unit.power), unit }
+}
+
+/** `kind`: '' no unit; null: words that are none. */
+function measure(text) {
+  if (text === '') return { kind: '', power: 0 }
+  if (DEGREES.includes(text)) return { kind: 'degrees', power: 0 }
+  const scale = SCALES.findIndex((units) => Object.hasOwn(units, text))
+  if (scale >= 0) return { kind: `energy ${scale}`, power: SCALES[scale][text] }
+  return /^[\p{Script=Latin}\p{Script=Greek}%°/·().]+[23]?$/u.test(text)
+    ? { kind: `as ${text}`, power: 0 }
+    : null
+}
+
+function scaled(value, power) {
+  const [digits, exponent = '0'] = String(value).split('e')
+  return Number(`${digits}e${Number(exponent) + power}`)
+}
+
+/** `{ low, high, open, unit }` of `≤0.00 MPa`, `不大于 50 V`, `0~50 V`, `±5 V`, `0 V`; null when it cannot be read. */
+function bounds(text) {
+  const sign = ['≤', '≥', '<', '>', '='].find((each) => WORDS[each].test(text))
+  const one = amount(sign ? text.replace(WORDS[sign], '') : text.replace(/^±(?=\d)/, ''))
+  if (one) {
+    const { value, unit } = one
+    const low = text.startsWith('±') ? -value : sign === '≤' || sign === '<' ? -Infinity : value
+    const high = sign === '≥' || sign === '>' ? Infinity : value
+    return { low, high, open: sign === '<' || sign === '>', unit }
+  }
+  const cut = /^(.*[^~至到-])(?:~|至|到|-)([+-]?\d.*)$/u.exec(text)
+  const [from, to] = cut ? [amount(cut[1]), amount(cut[2])] : [null, null]
+  if (!from || !to) return null
+  // `0~50 kV`: the unit stands for both ends.
+  const low = from.unit.kind === '' ? scaled(from.value, to.unit.power) : from.value
+  if ((from.unit.kind !== '' && from.unit.kind !== to.unit.kind) || low > to.value) return null
+  return { low, high: to.value, open: false, unit: to.unit }
+}
+
+/**
+ * Does a reading keep the limit? A limit without a figure is judged by the conclusion, but a voltage, current or pressure
+ * that was read is energy. A limit nobody can read, another kind of unit and a missing one prove nothing.
+ */
+export function inside(limit, { value, unit }) {
+  const text = tidy(limit)
+  const read = measure(tidy(unit ?? ''))
+  if (!/\p{N}/u.test(text))
+    return value === null || value === 0 || !(read?.kind === '' || read?.kind.startsWith('energy'))
+  const asked = bounds(text)
+  if (!asked || !read || typeof value !== 'number' || !Number.isFinite(value)) return false
+  const { low, high, open } = asked
+  const isZero = high === 0 && (low === 0 || low === -Infinity)
+  const same =
+    asked.unit.kind === ''
+      ? read.kind === '' || (isZero && read.kind !== 'degrees')
+      : asked.unit.kind === read.kind
+  if (!same) return false
+  // A meter held the other way round shows the same size; only limits that speak of values below zero tell them apart.
+  const bySize =
+    asked.unit.kind !== 'degrees' && high >= 0 && high !== Infinity && (low >= 0 || low === -Infinity)
+  const figure = scaled(bySize ? Math.abs(value) : value, read.power)
+  return open ? figure > low && figure < high : figure >= low && figure <= high
 }
 
 /** Sources from which energy still flows to the work zone when the proven points are closed. */

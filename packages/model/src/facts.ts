@@ -64,6 +64,7 @@ function pointOf(world: World, item: Item, now: number): PointFact {
     pointCode: item.pointId,
     pointName: item.pointId,
     kind: item.kind,
+    lockCount: item.kind === 'residual' ? 0 : 1,
     pointType: 'VLV',
     order: item.order,
     mandatory: true,

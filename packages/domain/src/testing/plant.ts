@@ -123,6 +123,7 @@ export function point(code: string, state: ItemState, change: Partial<PointFact>
     pointCode: code,
     pointName: code,
     kind: residual ? 'residual' : 'isolate',
+    lockCount: residual ? 0 : 1,
     pointType: code === 'PT1' ? 'BRK' : 'VLV',
     order: number,
     mandatory: true,

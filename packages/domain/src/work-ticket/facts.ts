@@ -129,6 +129,8 @@ export interface PointFact {
   pointName: string
   /** `isolate` is locked and tagged; `residual` (drain, vent) is operated and verified only. Plant data (no lock on the point), never the form. */
   kind: 'isolate' | 'residual'
+  /** How many locks must hang on the point (`LoPoint.lockCount`); a ticket hangs one, so more are never secured (G11). */
+  lockCount: number
   pointType: string
   order: number
   mandatory: boolean

@@ -5,7 +5,7 @@ import type { PersonFact } from './person-fact.ts'
 import type { TicketEvent } from './events.ts'
 import type { TestRunFact } from './execution-facts.ts'
 import { findings, guard, no, ok, type Finding } from './guard.ts'
-import { insideLimit } from './verify-limit.ts'
+import { limitGap } from './verify-limit.ts'
 import type { Ticket } from './ticket.ts'
 
 /** A low-power lock's last report needs a person's look at it that is at most this old (G11). */
@@ -73,6 +73,13 @@ export function closureGap(closure: ClosureFact | null, now: number): string | n
   return closure.trust === stateTrust.confirmed ? null : '关锁状态已陈旧'
 }
 
+/** A ticket hangs one lock on a point: what asks for more is not secured by it (G11, decision 0594). */
+export function locksGap({ lockCount }: Pick<PointFact, 'lockCount'>): string | null {
+  return lockCount > 1
+    ? `须挂 ${lockCount} 把锁，一个隔离点只能挂一把：请按锁拆分为 ${lockCount} 个隔离点，或改用一把锁的隔离方式后把需锁数量改为 1`
+    : null
+}
+
 /** Why a point is not secured at `now`, epoch ms (G11): position, lock, tag, closure; residual points only need releasing. */
 export function securedGap(point: PointFact, now: number): string | null {
   if (point.kind === 'residual') {
@@ -86,7 +93,7 @@ export function securedGap(point: PointFact, now: number): string | null {
   if (point.state === itemState.operated) return '未上锁'
   if (point.state === itemState.locked || !point.tagHung) return '未挂牌'
   if (point.residualDone === 0) return '残余能量未释放'
-  return closureGap(point.closure, now)
+  return locksGap(point) ?? closureGap(point.closure, now)
 }
 
 /** Points given back with their group (T38) are no longer part of the isolation. */
@@ -143,9 +150,8 @@ export function proofGap(
   if (!point.verifyMethods.includes(proof.method))
     return `验证方式“${labelOf('lo_verify_method', proof.method)}”不适用`
   if (!proof.result) return '验证结论不合格'
-  if (!insideLimit(point.verifyLimit, proof.value)) {
-    return `验证值 ${proof.value ?? '未填'} ${proof.unit}超出判据 ${point.verifyLimit}`
-  }
+  const outside = limitGap(point.verifyLimit, proof)
+  if (outside !== null) return outside
   const closedAt = point.closure?.closedAt ?? null
   if (closedAt !== null && proof.at <= closedAt) return '验证早于最近一次关锁，须重新验证'
   if (proof.at > now) return '验证时间晚于当前时间'

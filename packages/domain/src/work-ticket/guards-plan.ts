@@ -6,6 +6,7 @@ import { raisesLevel } from './core-fields.ts'
 import { baseAfterEdit, decideLevel, leftBehind } from './level-rules.ts'
 import { handoverOf, peopleAfter } from './handover.ts'
 import type { PointFact } from './facts.ts'
+import { locksGap } from './guards-isolation.ts'
 import { externalTags, plannedAdmissionGaps } from './admission.ts'
 import { certificateGaps } from './presence-gap.ts'
 import type { PersonFact } from './person-fact.ts'
@@ -58,6 +59,10 @@ export const formComplete = guard({
         : noIsolationGaps(form.noIsoReason, policy.isolationRequired)),
       ...repeated.map((point) => `隔离点 ${point.pointCode} 重复`),
       ...points.filter((point) => !point.enabled).map((point) => `隔离点 ${point.pointCode} 已停用`),
+      ...points.flatMap((point) => {
+        const gap = locksGap(point)
+        return gap === null ? [] : [`隔离点 ${point.pointCode} ${gap}`]
+      }),
       ...policy.unset,
       // An emergency repair is tested at the places of its kind of work: nobody waits for a plan (G14 asks for them).
       event.type === 'emergencySubmit' ? '' : (gas.planGap ?? ''),

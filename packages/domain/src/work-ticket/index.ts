@@ -30,7 +30,7 @@ export { isLateInside } from './late-inside.ts'
 export { isPastEnd } from './past-end.ts'
 export { minEvidence } from './input-checks.ts'
 export { hasOpenCause, needsFile, whoAnswers } from './stop-causes.ts'
-export { insideLimit } from './verify-limit.ts'
+export { figureOf, insideLimit, limitGap, limitTextGap, limitUnit } from './verify-limit.ts'
 export * from './gas.ts'
 export * from './gas-reading.ts'
 export {

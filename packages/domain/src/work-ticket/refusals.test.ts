@@ -22,12 +22,20 @@ import { advance } from './advance.ts'
 import type { TicketEvent } from './events.ts'
 import type { StopCauseFact } from './execution-facts.ts'
 import type { PointFact, TicketFacts } from './facts.ts'
+import { securedGap } from './guards-isolation.ts'
 import { guards } from './guards.ts'
 import type { Ticket } from './ticket.ts'
 
 const text = (answer: Refusal, id: string) => answer.rules.find((rule) => rule.id === id)?.text
 const submit: TicketEvent = { type: 'submit', assignees: signers }
 const start: TicketEvent = { type: 'start' }
+
+test('G11 G01: a point that asks for two locks is not secured by one, and no ticket is submitted on it', () => {
+  const two = points(3).map((each, index) => (index === 0 ? { ...each, lockCount: 2 } : each))
+  expect(securedGap(two[0] ?? point('PT1', 3), at('08:57'))).toContain('须挂 2 把锁')
+  const answer = refused(ticket(0, 0), submit, facts('u1', '08:00', { points: two }))
+  expect(text(answer, 'G01')).toContain('PT1 须挂 2 把锁')
+})
 
 test('G11: a closure confirmed a few seconds more than 10 minutes ago counts as 11', () => {
   const list = [point('PT1', 5, { closure: closure('LK1', at('08:50') - 5_000) }), point('PT4', 5)]

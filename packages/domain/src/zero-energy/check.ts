@@ -74,7 +74,7 @@ function pointGaps(point: PointEvidence, body: ZeroEnergyBody): ZeroEnergyGap[] 
         point.state !== itemState.verified ||
         !proof.result ||
         !point.verifyMethods.includes(proof.method) ||
-        !insideLimit(point.verifyLimit, proof.value),
+        !insideLimit(point.verifyLimit, proof),
       `${code} 验证方式、数值或结论不合格`,
     ),
   ]

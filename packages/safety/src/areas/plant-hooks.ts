@@ -1,4 +1,5 @@
 import { departArea, equip, point } from '@suoan/contract'
+import { limitTextGap } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
@@ -82,13 +83,13 @@ export const equipHooks = defineHooks(equip, {
 export const pointHooks = defineHooks(point, {
   async beforeAdd(draft, call) {
     await withAreaCode.beforeAdd(draft, call)
-    checkRepeat(draft)
+    checkProof(draft)
   },
   async beforeEdit(draft, before, call) {
     const looser = looserChange(point, before, draft)
     if (looser !== null) await refuseHeld(call.tx, [String(before.id)], `放宽或更改${looser}`)
     await withAreaCode.beforeEdit(draft, before, call)
-    checkRepeat({ ...before, ...draft })
+    checkProof({ ...before, ...draft })
     if (draft.status === 0 && before.status !== 0) await refuseHeld(call.tx, [String(before.id)], '停用')
   },
   async beforeDelete(rows, { tx }) {
@@ -100,15 +101,19 @@ export const pointHooks = defineHooks(point, {
   },
 })
 
-function checkRepeat({
+function checkProof({
   reaccumulate,
   reVerifyMin,
+  verifyLimit,
 }: {
   reaccumulate?: number | null
   reVerifyMin?: number | null
+  verifyLimit?: string | null
 }): void {
   if (reaccumulate === 1 && !reVerifyMin)
     throw fail('BAD_INPUT', { detail: '能量可再积聚的隔离点须填写复验周期' })
+  const gap = limitTextGap(verifyLimit ?? '')
+  if (gap !== null) throw fail('BAD_INPUT', { detail: gap })
 }
 
 async function refuseHeld(tx: Tx, ids: readonly string[], what: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { auditEndpoints as audit, evidenceEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { canonicalJson, type Canonical } from '@suoan/domain/evidence-chain'
+import { insideLimit } from '@suoan/domain/work-ticket'
 import { zeroEnergyGaps, type ZeroEnergyBody } from '@suoan/domain/zero-energy'
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
@@ -39,6 +40,7 @@ const load = (name: string): Promise<unknown> => import(pathToFileURL(path.join(
 /** The checker is no package of ours: it is loaded as the program it is. */
 let readArchive: (bytes: Buffer) => Files
 let checkPackage: (files: Files, key: string | null) => Checked
+let inside: typeof insideLimit
 
 let plant: TicketWorld
 let folder: string
@@ -48,6 +50,7 @@ let publicKey: string
 beforeAll(async () => {
   ;({ readArchive } = (await load('archive.mjs')) as { readArchive: typeof readArchive })
   ;({ checkPackage } = (await load('package.mjs')) as { checkPackage: typeof checkPackage })
+  ;({ inside } = (await load('zero-energy.mjs')) as { inside: typeof inside })
   folder = await mkdtemp(path.join(tmpdir(), 'suoan-package-'))
   plant = await createTicketWorld({
     env: { DATA_DIR: folder },
@@ -352,6 +355,38 @@ describe('M1: the zero-energy certificate', () => {
     expect(zeroEnergyGaps(body)).toEqual([])
   })
 
+  it.each([
+    '≤50 V',
+    '＜５０ V',
+    '小于 50 伏',
+    '不超过50V',
+    '0~50 V',
+    '0V～0.05kV',
+    '±50 V',
+    '50',
+    '0',
+    '≤0',
+    '0-50kV',
+    '不带电',
+    '',
+    '约50 V',
+    '≤10,000 V',
+    '50~0 V',
+    '≥3 mm',
+    '<50 ℃',
+    '-0.01~0.01 MPa',
+    '≤0.05MPa',
+    '≤5 kgf/cm²',
+  ])('ZE09: both checkers say the same of every reading against “%s”', (limit) => {
+    for (const value of [0, 49, -49, 51, 0.04, 10_000, null])
+      for (const unit of ['V', 'mV', 'kV', 'MPa', 'kPa', 'bar', '℃', 'mm', '', '伏', 'kgf/cm2'])
+        expect([value, unit, inside(limit, { value, unit })]).toEqual([
+          value,
+          unit,
+          insideLimit(limit, { value, unit }),
+        ])
+  })
+
   const first = (body: ZeroEnergyBody) => writable(at(body.points, 0))
   const closure = (body: ZeroEnergyBody) => writable(first(body).closure ?? fault())
   const closing = (body: ZeroEnergyBody) => writable(closure(body).event ?? fault())
@@ -392,6 +427,8 @@ describe('M1: the zero-energy certificate', () => {
     ['a verification after the start', 'ZE08', (body) => void (verified(body).at = body.at + 1)],
     ['a verification that is due again', 'ZE08', (body) => void (verified(body).reVerifyDue = body.at)],
     ['a measured voltage', 'ZE09', (body) => void (verified(body).value = 230)],
+    ['a reading in another unit', 'ZE09', (body) => void (verified(body).unit = 'MPa')],
+    ['a reading without its unit', 'ZE09', (body) => void (verified(body).unit = '')],
     ['another method', 'ZE09', (body) => void (verified(body).method = '9')],
     ['a failed verification', 'ZE09', (body) => void (verified(body).result = false)],
     [

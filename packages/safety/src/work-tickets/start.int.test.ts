@@ -221,6 +221,29 @@ describe('people before the start', () => {
     expect(byWorker).toMatchObject({ success: false, code: 4030 })
   })
 
+  it.each([
+    ['49', 'kV', '超出判据 ≤50 V'],
+    ['-10000', 'V', '超出判据 ≤50 V'],
+    ['0.4', 'kV', '超出判据 ≤50 V'],
+    ['0', 'MPa', '单位与判据 ≤50 V 不符'],
+    ['0', '', '没有单位，判据为 ≤50 V'],
+  ])(
+    'G12: %s %s is no zero energy where the limit is 50 V; 49 V held the other way round is',
+    async (value, unit, why) => {
+      const id = await carryOut(plant, 'locked')
+      plant.at('08:54')
+      const { pool } = plant.world.database
+      await pool.query(`update lo_point set verify_limit = '≤50 V' where id = 'demo-pt1'`)
+      const verify = (reading: string, readIn: string) =>
+        plant.call('u10', tickets.pointVerify, proofOf(id, 'demo-pt1', '2', reading, readIn))
+      expect((await verify(value, unit)).message).toContain(why)
+      expect(await verify('-49', 'V')).toMatchObject({ success: true })
+      // A limit nobody can read proves nothing, also one that stood there before.
+      await pool.query(`update lo_point set verify_limit = '约 50 V' where id = 'demo-pt1'`)
+      expect((await verify('0', 'V')).message).toContain('无法识别')
+    },
+  )
+
   it('G12: a value over the limit, words for a figure, another method and a worker as verifier prove nothing', async () => {
     const id = await carryOut(plant, 'locked')
     plant.at('08:54')

@@ -5,6 +5,7 @@ import {
   type TicketPoint,
 } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { figureOf, limitGap, limitUnit } from '@suoan/domain/work-ticket'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
@@ -36,11 +37,14 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
   const [residual, setResidual] = useState(false)
   const [method, setMethod] = useState(point.verifyMethodCodes[0] ?? '')
   const [value, setValue] = useState('')
-  const [unit, setUnit] = useState(unitOf(point))
+  const [unit, setUnit] = useState(limitUnit(point.verifyLimit ?? ''))
   const [result, setResult] = useState<0 | 1 | null>(null)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
   const label = `${point.pointCode} ${pointActionLabels[action]}`
+
+  // A reading that does not keep the limit is not offered as a proof; a failure is always taken.
+  const outside = result === 1 ? limitGap(point.verifyLimit ?? '', { value: figureOf(value), unit }) : null
 
   const send = async (press: Press): Promise<unknown> => {
     const input = { workId, ...press, pointId: point.pointId }
@@ -94,7 +98,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
           ? '请输入验证数值'
           : result === null
             ? '请选择验证结论'
-            : '',
+            : (outside ?? ''),
       look: proof.code === '' && photo === '' ? '请扫码或碰触点位标签，或拍照' : '',
       witness: photo === '' && !point.claimPhoto ? '请拍下锁紧的锁' : '',
       restore: '',
@@ -233,8 +237,4 @@ function sayOf(
     fail: '报告后此点记为异常，作业中的票会立即中断。',
   }
   return texts[action]
-}
-
-function unitOf({ verifyLimit }: TicketPoint): string {
-  return /(MPa|kPa|kV|mA|V|A|℃|bar|Pa)\s*$/.exec(verifyLimit ?? '')?.[1] ?? ''
 }

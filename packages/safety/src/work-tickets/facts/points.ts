@@ -1,5 +1,5 @@
 import { execPhase, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
-import { reachOf, type ClosureFact, type HoldFact, type PointFact } from '@suoan/domain/work-ticket'
+import { figureOf, reachOf, type ClosureFact, type HoldFact, type PointFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { personName } from '../../person-name.ts'
@@ -8,7 +8,6 @@ type PointRow = Omit<
   PointFact,
   'closure' | 'proof' | 'kind' | 'verifyMethods' | 'enabled' | 'mandatory' | 'predecessors'
 > & {
-  lockCount: number
   pointStatus: number
   mandatory: number
   predecessors: string[] | null
@@ -60,6 +59,7 @@ export async function loadPoints(tx: Tx, workId: string): Promise<PointFact[]> {
     pointName: row.pointName,
     // A drain or vent carries no lock: it is operated and verified only.
     kind: row.lockCount === 0 ? 'residual' : 'isolate',
+    lockCount: row.lockCount,
     pointType: row.pointType,
     order: row.order,
     mandatory: row.mandatory === 1,
@@ -101,13 +101,12 @@ function closureOf(row: PointRow): ClosureFact | null {
 
 function proofOf(row: PointRow): PointFact['proof'] {
   if (row.verifierId === null || row.verifyTime === null) return null
-  const number = Number.parseFloat(row.verifyValue ?? '')
   return {
     verifierId: row.verifierId,
     verifierName: row.verifierName ?? '',
     at: row.verifyTime.getTime(),
     method: row.verifyMethod ?? '',
-    value: Number.isNaN(number) ? null : number,
+    value: figureOf(row.verifyValue ?? ''),
     unit: row.verifyUnit ?? '',
     result: row.verifyResult === 1,
     reVerifyDue: row.reVerifyDue?.getTime() ?? null,

@@ -1,4 +1,5 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
+import { figureOf } from '@suoan/domain/work-ticket'
 import type { TicketCommand } from '../ticket-command.ts'
 import { photoOf, photoOrGap } from './photo.ts'
 
@@ -61,8 +62,4 @@ export function pointVerify(input: InputOf<(typeof workTicketEndpoints)['pointVe
       }
     },
   }
-}
-
-function figureOf(text: string): number | null {
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null
 }

@@ -30,7 +30,8 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     measuresTpl: undefined,
   },
   legSwitch: { leg: (n: number) => ['L2', 'L3', 'L6', 'L8'][n % 4] },
-  externalPerson: { photo: undefined },
+  // A number has a form (decision 0588): a passport’s.
+  externalPerson: { photo: undefined, idNumber: (n: number) => `E${10_000_000 + n}` },
   lockUser: {
     scopeType: 3,
     areaCode: 'A01',

@@ -397,7 +397,7 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     id: 'reVerify',
     text: '复验期限已过',
     change: (facts) => proofs(facts, { reVerifyDue: facts.now - minute }),
-    forbids: proven,
+    forbids: [...proven, 'enter'],
     refuses: ['relocked'],
     onlyIsolation: true,
   },

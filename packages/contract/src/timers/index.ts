@@ -16,6 +16,8 @@ export interface TimerKinds {
   'ticket.reminder': { minutes: number }
   /** The gas repetition is due soon (`soon`) or has not come (`over`) (T30, T32). */
   'ticket.gasDue': Record<string, never>
+  /** Zero energy must be proven again soon (`soon`) or has not been (`over`) (T24, T32). `subjectId` = ticket. */
+  'ticket.proofDue': Record<string, never>
   /** The minutes of a test run are over (T35, T32). */
   'ticket.testOver': Record<string, never>
   /** A guardian has left his place: key `person:2` warns, `person:5` stops (§4.4). */

@@ -29,6 +29,7 @@ export type PlainChange =
   | 'guardianIn'
   | 'gasTest'
   | 'gasWatch'
+  | 'proveAgain'
   | 'liftStop'
   | 'closeAlarms'
   | 'settleConflicts'

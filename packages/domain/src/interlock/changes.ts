@@ -182,6 +182,12 @@ const plain: Readonly<Record<PlainChange, ChangeRow>> = {
     text: ({ ticket }) => `恢复气体连续监测：${list(ticket?.gas.unheard ?? [])}`,
     apply: (s) => onTicket(s, s.ticket ? { gas: { ...s.ticket.gas, unheard: [] } } : {}),
   },
+  proveAgain: {
+    steps: 1,
+    by: '验证人',
+    text: ({ ticket }) => `复验零能量：${list(ticket?.proofsDue ?? [])}`,
+    apply: (s) => onTicket(s, { proofsDue: [] }),
+  },
   liftStop: {
     steps: 1,
     by: '安全管理人员',

@@ -98,6 +98,12 @@ const denials: readonly [string, Partial<Snapshot>, string, string][] = [
     'R10',
     '气体连续监测未到位：泵坑 O2 没有指派检测仪',
   ],
+  [
+    'R10 a point whose zero energy had to be proven again',
+    { ticket: workTicket({ proofsDue: ['V-101 复验期限 09:24 已过'] }) },
+    'R10',
+    '隔离未完成：V-101 复验期限 09:24 已过',
+  ],
   ['R11 a level-3 alarm', { alarms: ['A03 LK2'] }, 'R11', '紧急报警'],
   ['R11 a stop order', { stopOrder: '台风' }, 'R11', '停工指令：台风'],
   [

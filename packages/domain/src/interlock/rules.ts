@@ -326,9 +326,13 @@ function peopleClear(snapshot: Snapshot, leg: Leg): RuleFinding {
 
 function gasAndGuardian({ ticket, at }: Snapshot): RuleFinding {
   if (ticket === null) return noTicket
-  const { gas, guardian } = ticket
+  const { gas, guardian, proofsDue = [] } = ticket
   const unheard = gas.unheard ?? []
   if (guardian.required && !guardian.present) return deny('监护人未到位', '监护人到现场签到', 'LO-4209')
+  if (proofsDue.length > 0) {
+    const text = refusalText('LO-4203', { list: proofsDue.join('；') })
+    return deny(text, '由验证人复验所列隔离点', 'LO-4203', { proofsDue })
+  }
   if (unheard.length > 0) {
     const text = refusalText('LO-4233', { list: unheard.join('；') })
     return deny(text, '把检测仪指派到所列部位，等到读数合格', 'LO-4233', { unheard })

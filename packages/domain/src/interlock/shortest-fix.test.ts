@@ -59,7 +59,7 @@ const everything: readonly Change[] = (
   [
     'signIn', 'acknowledge', 'provePresence', 'goOnline', 'confirmRemote', 'secondPerson', 'unfreezeLock', 'enableLock',
     'settleLock', 'issueLock', 'activateUser', 'renewCerts', 'addLock', 'grant', 'ownerOut', 'peopleOut',
-    'personalLocksOff', 'finishBefore', 'guardianIn', 'gasTest', 'gasWatch', 'liftStop', 'closeAlarms', 'settleConflicts',
+    'personalLocksOff', 'finishBefore', 'guardianIn', 'gasTest', 'gasWatch', 'proveAgain', 'liftStop', 'closeAlarms', 'settleConflicts',
     'moveDeadline', 'otherTicketsRelease',
   ] as const
 ).map((kind) => ({ kind })) // prettier-ignore

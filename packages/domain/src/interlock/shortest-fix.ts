@@ -118,6 +118,7 @@ function waysOut(id: string, snapshot: Snapshot, { leg }: Judgment): Ways {
     case 'R10':
       if (ticket === null) return []
       if (ticket.guardian.required && !ticket.guardian.present) return only('guardianIn')
+      if ((ticket.proofsDue ?? []).length > 0) return only('proveAgain')
       return only((ticket.gas.unheard ?? []).length > 0 ? 'gasWatch' : 'gasTest')
     case 'R11':
       if (snapshot.stopOrder !== null) return only('liftStop')

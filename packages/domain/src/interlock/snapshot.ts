@@ -109,6 +109,13 @@ export interface InterlockTicket {
      */
     unheard?: readonly string[]
   }
+  /**
+   * Points whose zero energy had to be proven again and was not, Chinese (G12). Absent in decisions stored before it was
+   * asked.
+   */
+  proofsDue?: readonly string[]
+  /** When zero energy must be proven again at the first of its points, epoch ms; null or absent: nowhere. */
+  provenUntil?: number | null
   guardian: { required: boolean; present: boolean }
   /** Numbers of tickets in open blocking conflict. */
   blockingConflicts: readonly string[]

@@ -60,8 +60,8 @@ const phaseTokenMin = 30
 
 /**
  * Until when a token may open a lock that this leg allows at `at` (epoch ms); null = none may be signed. `maxMin` is what
- * the lock's type allows. One that lets people in lasts no longer than what was asked of the air (R10); where gas is
- * measured without a break nobody knows it for longer than a moment.
+ * the lock's type allows. One that lets people in lasts no longer than what was asked of the air and of zero
+ * energy (R10); where gas is measured without a break nobody knows it for longer than a moment.
  */
 export function carriedUntil(
   purpose: LockPurpose,
@@ -76,7 +76,8 @@ export function carriedUntil(
   if (gas?.unheard !== undefined) return null
   const sampledUntil =
     gas?.controlled && gas.sampleTime !== null ? gas.sampleTime + gas.limitMin * minute : Infinity
-  return Math.min(most, at + phaseTokenMin * minute, sampledUntil)
+  const provenUntil = gas === undefined ? Infinity : (ticket?.provenUntil ?? Infinity)
+  return Math.min(most, at + phaseTokenMin * minute, sampledUntil, provenUntil)
 }
 
 /** Why a token does not cover a use (Chinese), or null when it does (§4.6, §5.8 offline grants, R15). */

@@ -136,6 +136,10 @@ export const pointsSecured = guard({
   },
 })
 
+/** Energy that can build up again is proven again: what is wrong when the moment for it has passed at `now`, epoch ms. */
+export const reVerifyGap = ({ reVerifyDue }: Pick<ProofFact, 'reVerifyDue'>, now: number): string | null =>
+  reVerifyDue !== null && reVerifyDue <= now ? `复验期限 ${clockText(reVerifyDue)} 已过` : null
+
 /** Why a proof of zero energy does not hold at `now`, epoch ms (G12). */
 export function proofGap(
   point: PointFact,
@@ -155,9 +159,7 @@ export function proofGap(
   const closedAt = point.closure?.closedAt ?? null
   if (closedAt !== null && proof.at <= closedAt) return '验证早于最近一次关锁，须重新验证'
   if (proof.at > now) return '验证时间晚于当前时间'
-  if (proof.reVerifyDue !== null && proof.reVerifyDue <= now)
-    return `复验期限 ${clockText(proof.reVerifyDue)} 已过`
-  return null
+  return reVerifyGap(proof, now)
 }
 
 /**
@@ -172,7 +174,10 @@ export function longInterruption(
   return suspendedAt !== null && now - suspendedAt > gasInterruptMin * minute ? suspendedAt : null
 }
 
-/** G12: every mandatory point proven without energy, also those a test did not lift (T37); at T24 only the point spoken of. */
+/**
+ * G12: every mandatory point proven without energy, also those a test did not lift (T37); at T24 only the point spoken of.
+ * Whoever goes in while work goes on (T28) is asked what may have run out since the start: the moment to prove again.
+ */
 export const zeroEnergyProven = guard({
   id: 'G12',
   code: 'LO-4203',
@@ -183,6 +188,13 @@ export const zeroEnergyProven = guard({
       const gap = point ? proofGap(point, event.proof, persons, now) : '不在本票隔离点中'
       const code = point?.pointCode ?? event.pointId
       return gap === null ? ok(`${code} 验证合格`, { value: event.proof.value }) : no(`${code} ${gap}`)
+    }
+    if (event.type === 'personIn') {
+      const late = mandatory(points).flatMap(({ pointCode, proof }) => {
+        const gap = proof === null ? null : reVerifyGap(proof, now)
+        return gap === null ? [] : [`${pointCode} ${gap}`]
+      })
+      return findings(late, '没有超过复验期限的隔离点', (list) => list, ['由验证人复验所列隔离点'])
     }
     const none = nothingToProve(ticket, points, policy.isolationRequired)
     if (none) return none

@@ -256,7 +256,7 @@ export const tagMatchesTicket = guard({
   },
 })
 
-/** T24: a point is proven only after it is locked and tagged, or released. */
+/** T24: a point is proven only after it is locked and tagged, or released; one that is proven may be proven again. */
 export const readyToVerify = guard({
   id: 'T24',
   code: 'LO-4229',

@@ -55,6 +55,7 @@ import { logsOfATenant } from './0175-logs-of-a-tenant.ts'
 import { pagesOfRights } from './0180-pages-of-rights.ts'
 import { cardNumbers } from './0183-card-numbers.ts'
 import { confirmAge } from './0186-confirm-age.ts'
+import { proofsThatRunOut } from './0190-proofs-that-run-out.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -114,6 +115,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   pagesOfRights,
   cardNumbers,
   confirmAge,
+  proofsThatRunOut,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -201,6 +201,56 @@ describe('T30 T32 a gas repetition that has not come', () => {
   })
 })
 
+describe('T24 T32 energy that can build up is proven again while people work', () => {
+  /** At work since 09:00; zero energy at the inlet valve is good until 09:24. */
+  async function building(): Promise<string> {
+    const id = await carryOut(plant, 'locked')
+    await plant.world.database.pool.query(
+      `update lo_point set reaccumulate = 1, re_verify_min = 30 where id = 'demo-pt2'`,
+    )
+    for (const step of ['verified', 'ready', 'working'] as const) await steps[step](plant, id)
+    return id
+  }
+  const proveAgain = (workId: string, verifyValue = '0') =>
+    plant.call('u10', tickets.pointVerify, {
+      workId,
+      pointId: 'demo-pt2',
+      verifyMethod: '3',
+      verifyValue,
+      verifyUnit: 'MPa',
+      verifyResult: 1,
+    })
+
+  it('T24: people are told before; who proves it again moves the moment, and the work goes on', async () => {
+    const id = await building()
+    plant.at('09:14')
+    await runDueTimers(plant.world.ctx)
+    expect(await told('须在 09:24 前复验零能量')).toEqual(['u10', 'u5', 'u8'])
+    plant.at('09:20')
+    const { points } = await plant.take('u10', tickets.detail, { id })
+    expect(points.find(({ pointId }) => pointId === 'demo-pt2')?.actions).toContain('verify')
+    expect((await proveAgain(id, '0.2')).message).toContain('超出判据')
+    expect(await proveAgain(id)).toMatchObject({ success: true, result: { transId: 'T24', execPhase: 20 } })
+    plant.at('09:49')
+    await runDueTimers(plant.world.ctx)
+    expect(await plant.state(id)).toBe('20/20')
+    expect(await told('须在 09:50 前复验零能量')).toEqual(['u10', 'u5', 'u8'])
+  })
+
+  it('T28 T32: when the moment has passed nobody goes in and the work stops, until it is proven again', async () => {
+    const id = await building()
+    plant.at('09:24')
+    const inside = { workId: id, personId: await plant.personId(id, 'u7') }
+    expect(failing(await plant.call('u7', tickets.personIn, inside))).toEqual(['G12'])
+    await runDueTimers(plant.world.ctx)
+    expect(await plant.state(id)).toBe('20/21')
+    const timeline = await plant.take('u1', tickets.timeline, { id })
+    expect(timeline.at(-1)).toMatchObject({ transId: 'T32', diff: { reason: '隔离点 V-101 复验零能量超时' } })
+    plant.at('09:30')
+    expect(await proveAgain(id)).toMatchObject({ success: true, result: { execPhase: 21 } })
+  })
+})
+
 describe('T40 T29 people inside at the end', () => {
   it('A18 rises at the end and falls when the last is out', async () => {
     const workId = await carryOut(plant, 'working')

@@ -32,6 +32,18 @@ describe('SC09 grants and windows of a real ticket', () => {
     await endsWell(plant, id)
   })
 
+  it('R10: behind a point whose zero energy had to be proven again nothing opens', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.world.database.pool.query(
+      `update lo_work_point set re_verify_due = $2 where work_id = $1 and point_id = 'demo-pt2'`,
+      [id, new Date(plant.world.ctx.clock.now())],
+    )
+    const answer = await open('u6', 'demo-lk4', id, here)
+    expect(denied(answer)).toEqual(['R10'])
+    expect(JSON.stringify(answer)).toContain('V-101 复验期限 10:00 已过')
+  })
+
   it('R03: a contractor whose admission was revoked opens nothing', async () => {
     const id = await carryOut(plant, 'working')
     plant.at('10:00')

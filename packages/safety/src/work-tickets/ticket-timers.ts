@@ -6,6 +6,7 @@ import {
   type RoleTag,
   type StopCause,
 } from '@suoan/domain/dictionaries'
+import { clockText, minute } from '@suoan/domain/verdict'
 import { guardAwayMin } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
@@ -13,9 +14,10 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { advanceBySystem } from './advance-ticket.ts'
 import { sendNotice } from './effects/notices.ts'
 import { systemActor } from './facts/actor.ts'
-import { gasNoticeMin } from './effects/timers.ts'
+import { gasNoticeMin, proofNoticeMin } from './effects/timers.ts'
 import type { AwayWhy } from './guard-post.ts'
 import { policyJoin } from '../guard-post.ts'
+import { reVerifications } from '../re-verifications.ts'
 import { gasRepeatDue } from './facts/gas-repeat.ts'
 import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 
@@ -37,6 +39,24 @@ export function handleTicketTimers(ctx: Context): void {
       })
     const late = await isGasLate(ctx, tenantId, subjectId, dueAt)
     if (late) await suspendBySystem(ctx, tenantId, subjectId, '气体复测超时', stopCause.gas)
+  })
+  ctx.timers.on('ticket.proofDue', async (ctx, { tenantId, subjectId, key }) => {
+    const work = await readWork(ctx, tenantId, subjectId)
+    if (!work || !isWorking(work)) return
+    const due = await ctx.db.transaction().execute((tx) => reVerifications(tx, subjectId))
+    const notice = key === 'soon' ? proofNoticeMin * minute : 0
+    const asked = due.filter(({ reVerifyDue }) => reVerifyDue.getTime() <= ctx.clock.now() + notice)
+    const [first] = asked
+    if (first === undefined) return
+    const codes = asked.map(({ pointCode }) => pointCode).join('、')
+    if (key === 'soon')
+      return notify(ctx, tenantId, subjectId, {
+        roles: ['VERIFY', 'LEAD', 'GUARD'],
+        when: isWorking,
+        text: (no) =>
+          `作业票 ${no} 的隔离点 ${codes} 须在 ${clockText(first.reVerifyDue.getTime())} 前复验零能量，逾期作业中断`,
+      })
+    await suspendBySystem(ctx, tenantId, subjectId, `隔离点 ${codes} 复验零能量超时`, stopCause.overdue)
   })
   ctx.timers.on('ticket.testOver', async (ctx, { tenantId, subjectId }) => {
     const work = await readWork(ctx, tenantId, subjectId)

@@ -135,6 +135,7 @@ function PointCard({ point, onDo }: CardProps) {
             <dd>
               {point.verifierName}：{point.verifyValue} {point.verifyUnit}{' '}
               {point.verifyResult === 1 ? '合格' : '不合格'} {point.verifyTime}
+              {point.isVerified && point.reVerifyDue && <b>（{point.reVerifyDue} 前须复验）</b>}
               {point.isProofVoid && <b className="sign-void">（已失效，须重新验证）</b>}
             </dd>
           </>

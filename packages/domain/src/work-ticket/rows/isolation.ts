@@ -64,9 +64,10 @@ export const isolationRows: readonly TransitionRow[] = [
     effects: [],
   },
   {
+    // Also while people work: energy that can build up again is proven again under them, and nothing stands still for it.
     id: 'T24',
     event: 'pointVerify',
-    from: ['4/11', '4/12', '20/21', '20/23'],
+    from: ['4/11', '4/12', '20/20', '20/21', '20/23'],
     by: ['VERIFY'],
     guards: ['G12', 'T24'],
     to: 'afterVerification',

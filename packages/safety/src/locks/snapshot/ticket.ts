@@ -12,6 +12,7 @@ import {
   gasIsRequired,
   gasPlacesOf,
   neededGas,
+  reVerifyGap,
   unheardGas,
   type WorkPlace,
 } from '@suoan/domain/work-ticket'
@@ -19,6 +20,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { placesOf } from '../../ticket-places.ts'
 import { ticketIn } from '../../ticket-sets.ts'
+import { reVerifications } from '../../re-verifications.ts'
 import { readGasCodes, readGasPlaces } from '../../gas-samples.ts'
 import { loadGasWatch } from '../../gas-watch.ts'
 import { loadGas } from './gas.ts'
@@ -138,7 +140,11 @@ async function findTicket(tx: Tx, { tenantId, lockId, userId }: Asked): Promise<
 }
 
 async function factOf(tx: Tx, row: Row, item: LoadedItem | null, asked: Asked): Promise<InterlockTicket> {
-  const [gas, guardians] = await Promise.all([gasOf(tx, row, asked), guardiansThere(tx, row.id, asked.at)])
+  const [gas, guardians, zeroEnergy] = await Promise.all([
+    gasOf(tx, row, asked),
+    guardiansThere(tx, row.id, asked.at),
+    zeroEnergyOf(tx, row.id, asked.at),
+  ])
   return {
     workId: row.id,
     workNo: row.workNo,
@@ -160,6 +166,7 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, asked: Asked): 
     otherHolds: item?.otherHolds ?? [],
     lockHolds: item?.lockHolds ?? [],
     gas,
+    ...zeroEnergy,
     // Nor does it do without a guardian or a second person.
     guardian: {
       required: (row.guardRequired ?? 1) > 0,
@@ -186,6 +193,20 @@ async function gasOf(tx: Tx, row: Row, { tenantId, at }: Asked): Promise<Interlo
   if (!policy.continuous) return gas
   const watch = await loadGasWatch(tx, { ...row, tenantId }, policy, needed, at)
   return { ...gas, unheard: unheardGas(needed, watch, at) }
+}
+
+/** What R10 asks of zero energy at `at`, epoch ms: where it had to be proven again and was not, and when the next is due. */
+async function zeroEnergyOf(
+  tx: Tx,
+  workId: string,
+  at: number,
+): Promise<Pick<InterlockTicket, 'proofsDue' | 'provenUntil'>> {
+  const due = await reVerifications(tx, workId)
+  const proofsDue = due.flatMap(({ pointCode, reVerifyDue }) => {
+    const gap = reVerifyGap({ reVerifyDue: reVerifyDue.getTime() }, at)
+    return gap === null ? [] : [`${pointCode} ${gap}`]
+  })
+  return { proofsDue, provenUntil: due[0]?.reVerifyDue.getTime() ?? null }
 }
 
 /** How many guardians are at their post who may be one, as G15 counts them (R10). */

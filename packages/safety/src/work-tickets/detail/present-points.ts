@@ -72,7 +72,8 @@ function actionsOf(point: Shown, { viewer, isLive }: Around): PointActionKey[] {
     operate: isOneOf(state, waiting, awaitingRelock, abnormal),
     lock: !isDrain && state === operated,
     tag: !isDrain && state === locked,
-    verify: isOneOf(state, tagged, residualReleased),
+    // Proven already: again where energy can build up.
+    verify: isOneOf(state, tagged, residualReleased) || (state === verified && !!point.reVerifyDue),
     look: point.needsVisualCheck && isClosed,
     witness: point.needsWitness && isClosed,
     restore: !isOneOf(state, waiting, restored),

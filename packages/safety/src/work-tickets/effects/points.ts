@@ -1,8 +1,9 @@
-import { itemState } from '@suoan/domain/dictionaries'
+import { execPhase, itemState } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { recoverAlarm } from './alarms.ts'
 import type { EffectScene } from './effect-scene.ts'
 import { holdIn } from '../../hold-sets.ts'
+import { proofTimers } from './timers.ts'
 import { forgetClosure } from '../moves/closure-claim.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
@@ -63,6 +64,8 @@ export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Pro
         reVerifyDue: reVerifyDue === null ? null : new Date(reVerifyDue),
       })
       .execute()
+    // Before the work nobody waits for it; the start sets the moment (T27).
+    if (ticket.phase === execPhase.working) await proofTimers(scene)
   }
   const others = await tx
     .selectFrom('loPointHold')

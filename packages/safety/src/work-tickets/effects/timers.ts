@@ -1,6 +1,7 @@
 import { workStatus } from '@suoan/domain/dictionaries'
 import { minute } from '@suoan/domain/verdict'
 import { cancelTimers, scheduleTimer, type TimerKind } from '@suoan/platform/timers'
+import { reVerifications } from '../../re-verifications.ts'
 import { gasRepeatDue } from '../facts/gas-repeat.ts'
 import type { EffectScene } from './effect-scene.ts'
 
@@ -8,10 +9,13 @@ import type { EffectScene } from './effect-scene.ts'
 const reminders = [60, 30, 10] as const
 /** Minutes before a gas repetition is due that people are told. [D] */
 export const gasNoticeMin = 10
+/** Minutes before zero energy must be proven again that people are told, or half of a shorter time. [D] */
+export const proofNoticeMin = 10
 /** What runs only while people work; another feature's timers of the same ticket stay. */
 const whileWorking: readonly TimerKind[] = [
   'ticket.reminder',
   'ticket.gasDue',
+  'ticket.proofDue',
   'ticket.testOver',
   'ticket.guardAway',
 ]
@@ -35,6 +39,7 @@ export async function startTimers(scene: EffectScene): Promise<void> {
       })
   }
   await gasTimers(scene)
+  await proofTimers(scene)
 }
 
 /** When the next gas repetition must be, and a while before (T30). */
@@ -44,6 +49,18 @@ export async function gasTimers({ tx, ticket, work }: EffectScene): Promise<void
   const timer = { tenantId: work.tenantId, kind: 'ticket.gasDue', subjectId: ticket.id, data: {} } as const
   await scheduleTimer(tx, { ...timer, key: 'soon', dueAt: due - gasNoticeMin * minute })
   await scheduleTimer(tx, { ...timer, key: 'over', dueAt: due })
+}
+
+/** When zero energy must be proven again at the first point where energy can build up, and a while before (T24). */
+export async function proofTimers({ tx, ticket, work, now }: EffectScene): Promise<void> {
+  const timer = { tenantId: work.tenantId, kind: 'ticket.proofDue', subjectId: ticket.id } as const
+  await cancelTimers(tx, timer)
+  const [first] = await reVerifications(tx, ticket.id)
+  if (first === undefined) return
+  const due = first.reVerifyDue.getTime()
+  const soon = Math.max(due - proofNoticeMin * minute, (now + due) / 2)
+  if (soon < due) await scheduleTimer(tx, { ...timer, key: 'soon', dueAt: soon, data: {} })
+  await scheduleTimer(tx, { ...timer, key: 'over', dueAt: due, data: {} })
 }
 
 /** The work is over or held: nothing reminds of it any more, except of the close-out that is left. */

@@ -427,7 +427,7 @@ describe('what a token opens', () => {
     ])
   })
 
-  it('an access lock for half an hour, and no longer than its gas sample; where gas is to be heard all the time, never', async () => {
+  it('an access lock for half an hour, and no longer than its gas sample and its zero energy; where gas is to be heard all the time, never', async () => {
     const id = await carryOut(plant, 'working')
     plant.at('10:00')
     const now = plant.world.clock.now()
@@ -449,6 +449,11 @@ describe('what a token opens', () => {
       deviceSn: 'GAS1',
     })
     expect(await minutes()).toMatchObject({ 'demo-lk4': 20 })
+    await pool.query(
+      `update lo_work_point set re_verify_due = $2 where work_id = $1 and point_id = 'demo-pt2'`,
+      [id, new Date(now + 10 * 60_000)],
+    )
+    expect(await minutes()).toMatchObject({ 'demo-lk4': 10 })
     await pool.query(`update lo_work_type set gas_continuous = 1`)
     expect(Object.keys(await minutes())).toEqual(['demo-pl6'])
   })

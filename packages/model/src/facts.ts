@@ -1,7 +1,15 @@
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import type { EnergyGraph } from '@suoan/domain/isolation'
 import { minute } from '@suoan/domain/verdict'
-import type { ClosureFact, LockFact, PointFact, PolicyFact, TicketFacts } from '@suoan/domain/work-ticket'
+import {
+  isPointInUse,
+  isTicketIn,
+  type ClosureFact,
+  type LockFact,
+  type PointFact,
+  type PolicyFact,
+  type TicketFacts,
+} from '@suoan/domain/work-ticket'
 import { flow } from './flow.ts'
 import { nameOf, onTicket, type PersonId } from './people.ts'
 import { actorOn, holdsOf, personOf, tagsOn } from './people-facts.ts'
@@ -58,7 +66,7 @@ export const proofAt = (now: number, isOld: boolean): NonNullable<PointFact['pro
   reVerifyDue: null,
 })
 
-function pointOf(world: World, item: Item, now: number): PointFact {
+function pointOf(world: World, { ticket }: TicketWorld, item: Item, now: number): PointFact {
   return {
     pointId: item.pointId,
     pointCode: item.pointId,
@@ -81,6 +89,12 @@ function pointOf(world: World, item: Item, now: number): PointFact {
     verifyLimit: item.kind === 'residual' ? '' : '0',
     releaseGroup: item.group,
     enabled: true,
+    usedBy: world.tickets
+      .filter((other) => other.ticket.id !== ticket.id && isTicketIn('live', other.ticket))
+      .filter((other) =>
+        other.items.some((each) => each.pointId === item.pointId && isPointInUse(each.state)),
+      )
+      .map((other) => other.ticket.workNo),
   }
 }
 
@@ -179,7 +193,7 @@ export function factsOf(
     persons: crew.filter((id) => tagsOn(each, id).length > 0).map((id) => personOf(world, id, each)),
     // No row of the plant: the built-in separation holds by itself.
     dutyRules: [],
-    points: each.items.map((item) => pointOf(world, item, now)),
+    points: each.items.map((item) => pointOf(world, each, item, now)),
     prevention: { rules: [], points: [] },
     holds: holdsOf(world, each),
     locks,

@@ -139,6 +139,7 @@ export function point(code: string, state: ItemState, change: Partial<PointFact>
     verifyMethods: ['2', '3', '4'],
     verifyLimit: residual ? '放空阀全开' : '0',
     releaseGroup: 1,
+    usedBy: [],
     enabled: true,
     ...change,
   }

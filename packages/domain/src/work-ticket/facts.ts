@@ -149,6 +149,8 @@ export interface PointFact {
   verifyLimit: string
   releaseGroup: number
   enabled: boolean
+  /** Numbers of the other live tickets that have put the point in its safe position: with a hold on it, or without (a drain). */
+  usedBy: readonly string[]
 }
 
 /** A lock named on the ticket. */

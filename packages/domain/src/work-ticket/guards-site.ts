@@ -1,4 +1,11 @@
-import { holdState, itemState, labelOf, lockStatus, stateTrust } from '../dictionaries/index.ts'
+import {
+  holdState,
+  itemState,
+  labelOf,
+  lockStatus,
+  stateTrust,
+  type ItemState,
+} from '../dictionaries/index.ts'
 import { clockText, dateTimeText, minutesBetween, refusalText } from '../verdict/index.ts'
 import { pointsAsked } from './guards-execution.ts'
 import { findings, guard, no, ok } from './guard.ts'
@@ -67,7 +74,11 @@ export const peopleNotified = guard({
       : ok(`已于 ${dateTimeText(notifiedAt)} 通知受影响人员`),
 })
 
-/** G24: no other ticket holds the point. */
+/** Has a ticket whose item is in this state put the point in its safe position, and not given it back? */
+export const isPointInUse = (state: ItemState): boolean =>
+  state !== itemState.waiting && state !== itemState.restored
+
+/** G24: no other ticket holds the point, or has put it in its safe position without a hold: a drain, a point it is about to lock. */
 export const noOtherHold = guard({
   id: 'G24',
   code: 'LO-4212',
@@ -82,15 +93,20 @@ export const noOtherHold = guard({
         hold.workId !== ticket.id &&
         (hold.state === holdState.active || hold.state === holdState.lifted),
     )
-    if (foreign.length === 0) return ok('没有其他作业票占用')
-    const texts = points
+    const used = points
+      .filter((point) => asked.includes(point.pointId))
       .map((point) => ({
         p: point.pointCode,
-        n: new Set(foreign.filter((hold) => hold.pointId === point.pointId).map((hold) => hold.workNo)).size,
+        by: new Set([
+          ...foreign.filter((hold) => hold.pointId === point.pointId).map((hold) => hold.workNo),
+          ...point.usedBy,
+        ]),
       }))
-      .filter(({ n }) => n > 0)
-      .map((each) => refusalText('LO-4212', each))
-    return no(texts.join('；'), { tickets: [...new Set(foreign.map((hold) => hold.workNo))] })
+      .filter(({ by }) => by.size > 0)
+    if (used.length === 0) return ok('没有其他作业票占用')
+    return no(used.map(({ p, by }) => refusalText('LO-4212', { p, n: by.size })).join('；'), {
+      tickets: [...new Set(used.flatMap(({ by }) => [...by]))],
+    })
   },
 })
 

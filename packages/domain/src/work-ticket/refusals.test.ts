@@ -1074,7 +1074,7 @@ test('G24 never refuses T43: the hold goes, our lock is handed back, the point s
     'lock.handBack',
   ])
   expect(answer.ok && answer.verdicts.find((rule) => rule.id === 'G24')?.text).toBe(
-    '隔离点 PT3 仍被 1 张作业票占用，保持上锁',
+    '隔离点 PT3 仍被 1 张作业票占用，保持隔离状态，不要操作',
   )
 })
 

@@ -15,6 +15,35 @@ afterEach(() => plant[Symbol.asyncDispose]())
 const restore = (workId: string, pointId: string) =>
   plant.call('u9', tickets.pointRestore, { workId, pointId, notified: true })
 
+describe('G24 a point that another ticket has put in its safe position without a hold', () => {
+  it('a drain, and a point it is about to lock, stay as they are for it; the answer says so', async () => {
+    const workId = await carryOut(plant, 'releasing')
+    const other = await plant.draft()
+    const { pool } = plant.world.database
+    await pool.query(`update lo_work set work_status = 4, exec_phase = 10 where id = $1`, [other])
+    await pool.query(
+      `update lo_work_point set state = case point_id when 'demo-pt4' then 5 when 'demo-pt3' then 1 else 0 end where work_id = $1`,
+      [other],
+    )
+    const stateOf = async (pointId: string) =>
+      (await pool.query('select curr_state from lo_point where id = $1', [pointId])).rows[0].curr_state
+    const before = { drain: await stateOf('demo-pt4'), valve: await stateOf('demo-pt3') }
+    plant.at('15:10')
+    await locksOff(plant, workId)
+    const drain = await restore(workId, 'demo-pt4')
+    expect(drain.success).toBe(true)
+    expect(JSON.stringify(drain)).toContain('仍被 1 张作业票占用，保持隔离状态，不要操作')
+    const valve = await restore(workId, 'demo-pt3')
+    expect(valve.success).toBe(true)
+    expect(JSON.stringify(valve)).toContain('不要操作')
+    expect({ drain: await stateOf('demo-pt4'), valve: await stateOf('demo-pt3') }).toEqual(before)
+    // The lock that held the point is not told to open: it goes back to the hands that placed it.
+    expect((await pool.query(`select custody from lo_lock where id = 'demo-lk3'`)).rows[0].custody).not.toBe(
+      0,
+    )
+  })
+})
+
 describe('G26 sessions of locks that were returned', () => {
   it('a lock that went back to the store and is opened for something else does not keep the ticket from ending', async () => {
     const workId = await carryOut(plant, 'restored')

@@ -1,9 +1,11 @@
 import { execPhase, itemState } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
 import { recoverAlarm } from './alarms.ts'
 import type { EffectScene } from './effect-scene.ts'
 import { holdIn } from '../../hold-sets.ts'
 import { proofTimers } from './timers.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 import { forgetClosure } from '../moves/closure-claim.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
@@ -67,21 +69,20 @@ export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Pro
     // Before the work nobody waits for it; the start sets the moment (T27).
     if (ticket.phase === execPhase.working) await proofTimers(scene)
   }
-  const others = await tx
-    .selectFrom('loPointHold')
-    .select('id')
-    .where('pointId', '=', effect.pointId)
-    .where('workId', '<>', ticket.id)
-    .where(holdIn('resting', 'lo_point_hold'))
-    .executeTakeFirst()
-  // A point another ticket still holds keeps its state when ours lets go (G24), or comes to accept it (T46).
+  const { rows: others } = await sql`
+    select 1 from lo_point_hold h where h.point_id = ${effect.pointId} and h.work_id <> ${ticket.id} and ${holdIn('resting')}
+    union all
+    select 1 from lo_work_point x join lo_work w on w.id = x.work_id where x.point_id = ${effect.pointId}
+      and x.work_id <> ${ticket.id} and x.state not in (${itemState.waiting}, ${itemState.restored}) and x.del_flag = 0
+      and ${ticketIn('live')} limit 1`.execute(tx)
+  // A point another ticket still holds, or relies on without a hold, keeps its state when ours lets go (G24), or comes to accept it (T46).
   const weaker: readonly number[] = [
     itemState.operated,
     itemState.locked,
     itemState.tagged,
     itemState.restored,
   ]
-  if (others && weaker.includes(effect.state)) return
+  if (others.length > 0 && weaker.includes(effect.state)) return
   await tx
     .updateTable('loPoint')
     .set({ currState: pointStateOf[effect.state] ?? 9 })

@@ -1,8 +1,9 @@
-import { execPhase, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
+import { execPhase, itemState, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
 import { figureOf, reachOf, type ClosureFact, type HoldFact, type PointFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { personName } from '../../person-name.ts'
+import { ticketIn } from '../../ticket-sets.ts'
 
 type PointRow = Omit<
   PointFact,
@@ -45,7 +46,10 @@ export async function loadPoints(tx: Tx, workId: string): Promise<PointFact[]> {
       i.verifier_id, vu.realname as verifier_name, i.verify_time, i.verify_method, i.verify_value, i.verify_unit,
       i.verify_result, i.re_verify_due, i.claim_photo, i.witness_id, i.visual_check_time,
       l.id as lock_id, l.lock_code, l.lock_status, l.state_trust, l.state_time, y.power_type, y.comm_type,
-      y.confirm_max_age, y.heartbeat_sec, l.last_close_time
+      y.confirm_max_age, y.heartbeat_sec, l.last_close_time,
+      array(select o.work_no from lo_work_point x join lo_work o on o.id = x.work_id
+        where x.point_id = i.point_id and x.work_id <> i.work_id and x.state not in (${itemState.waiting}, ${itemState.restored}) and x.del_flag = 0 and ${ticketIn('live', 'o')}
+        order by 1) as used_by
     from lo_work_point i
     join lo_point p on p.id = i.point_id
     left join lo_work_tag t on t.work_id = i.work_id and t.point_id = i.point_id
@@ -76,6 +80,7 @@ export async function loadPoints(tx: Tx, workId: string): Promise<PointFact[]> {
     verifyLimit: row.verifyLimit,
     releaseGroup: row.releaseGroup,
     enabled: row.pointStatus === 1,
+    usedBy: row.usedBy,
   }))
 }
 

@@ -7,8 +7,10 @@ export async function plantTicketAtWork(world: TestWorld): Promise<void> {
       place, content, hazards, plan_start, plan_end, valid_end, applicant_id, leader_id)
     values ('w1', 'A01-10-20261201-0001', 'P-101 检修', '10', '2', 20, 20, 'demo-a0101', 'A01A01', '压缩机房', '检修', '04',
       '2026-12-01 09:00:00+08', '2026-12-01 17:00:00+08', '2026-12-01 17:00:00+08', 'u1', 'u5');
-    insert into lo_work_person (id, work_id, user_id, role_tag, check_in_time) values
-      ('p6', 'w1', 'u6', 'WORK', null), ('p7', 'w1', 'u7', 'WORK', null), ('p8', 'w1', 'u8', 'GUARD', now());
+    insert into lo_work_person (id, work_id, user_id, role_tag, check_in_time, guard_seen_time) values
+      ('p6', 'w1', 'u6', 'WORK', null, null), ('p7', 'w1', 'u7', 'WORK', null, null),
+      -- He has said that he is there, whenever the test asks.
+      ('p8', 'w1', 'u8', 'GUARD', '2026-12-01 08:55:00+08', '2026-12-01 17:00:00+08');
     insert into lo_work_lock (id, work_id, lock_id, use_type, user_ids, state)
       values ('k4', 'w1', 'demo-lk4', 2, '["u6"]', 1);
     insert into lo_lock_user (id, user_id, scope_type, lock_id, grant_type, actions, valid_from, valid_to, work_id,

@@ -10,6 +10,7 @@ import {
   checkedDraft,
   originOf,
   recordAudit,
+  refuseOwnedInAdd,
   type MountedResource,
   type RowRecord,
 } from '@suoan/platform/resource'
@@ -37,6 +38,7 @@ export async function addUser(
   await inTransaction(ctx, async (tx, emit) => {
     const now = ctx.clock.now()
     const row = await addRow(mounted, values, { tx, ctx, actor, scope, now, input, emit })
+    refuseOwnedInAdd(user, input, row)
     await storePassword(tx, String(row['id']), prepared, now)
     await recordAudit(
       tx,

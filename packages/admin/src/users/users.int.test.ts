@@ -85,7 +85,6 @@ describe('adding and editing users', () => {
       delFlag: 1,
       createBy: 'x',
       tenantId: 9,
-      orgCode: 'Z99',
     })
     expect(await named('forger')).toMatchObject({
       status: 1,
@@ -96,6 +95,21 @@ describe('adding and editing users', () => {
     })
     await boss.put('/sys/user/edit', { id, status: 2, createBy: 'y', delFlag: 1 })
     expect(await named('forger')).toMatchObject({ status: 1, createBy: 'boss' })
+  })
+
+  it('refuses an add that asks for what only the server writes, so that no success is told for it', async () => {
+    const asking = { username: 'asking', realname: '某', password: PASSWORD }
+    for (const [wish, label] of [
+      [{ clientId: 'another-phone' }, '移动设备'],
+      [{ orgCode: 'Z99' }, '当前部门'],
+    ] as const) {
+      const answer = await boss.post('/sys/user/add', { ...asking, ...wish })
+      expect(answer).toMatchObject({
+        success: false,
+        message: expect.stringContaining(`“${label}”由系统维护`),
+      })
+    }
+    expect(await named('asking')).toBeUndefined()
   })
 
   it('does not let a user manager make himself a superior or choose tenants', async () => {

@@ -172,6 +172,37 @@ describe('an account and its ticket', () => {
     }
   })
 
+  it.each([
+    [
+      'joins the crew (T31)',
+      'u13',
+      () =>
+        plant.call('u5', tickets.crewAdd, { workId: id, userId: 'u13', roleTag: 'CONTR', personSource: 2 }),
+    ],
+    [
+      'signs in as guardian (G15)',
+      'u8',
+      async () =>
+        plant.call('u8', tickets.guardIn, { workId: id, personId: await personId(plant, id, 'u8') }),
+    ],
+  ])('who is deleted at the moment he %s does not, and that is said', async (_, who, act) => {
+    const client = await plant.world.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`select 1 from sys_user where id = $1 for update`, [who])
+      await client.query(`update sys_user set del_flag = 1 where id = $1`, [who])
+      const answer = act()
+      expect(await Promise.race([answer.then(() => 'answered'), waiting()])).toBe('waiting')
+      await client.query('commit')
+      expect(await answer).toMatchObject({
+        success: false,
+        message: expect.stringContaining('账号已冻结或删除'),
+      })
+    } finally {
+      client.release()
+    }
+  })
+
   it('T28: of an entry and a freezing at the same time one loses and is told', async () => {
     const entering = await personId(plant, id, 'u7')
     const [entry, freezing] = await Promise.all([

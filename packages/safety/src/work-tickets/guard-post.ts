@@ -10,6 +10,7 @@ import { advanceTicket, takeBySystem } from './advance-ticket.ts'
 import { hasFence, standsInside } from './facts/fence.ts'
 import { guardAliveMin, insideElsewhere, lostPost, policyJoin } from '../guard-post.ts'
 import { readTagOfPlace } from './moves/presence.ts'
+import { keepAccount } from './keep-account.ts'
 import { just, saidAt, type Scene, type TicketCommand } from './ticket-command.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { mustSee } from './visible.ts'
@@ -78,7 +79,8 @@ export async function awayFromPost(
  * ends by the policy's interval from its stamp; where the policy has none, it is his word about that moment only.
  */
 export async function takePost(scene: Scene, personId: string): Promise<void> {
-  const { tx, work, now, occurredAt, sessionId = null } = scene
+  const { tx, work, now, actor, occurredAt, sessionId = null } = scene
+  await keepAccount(tx, actor.userId)
   const at = saidAt(scene)
   const isKept = occurredAt !== undefined
   await backAtPost(tx, { work, personId, now: at, sessionId: isKept ? null : sessionId, signsIn: true })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { openTicket } from '../../open-ticket.ts'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { countPeople } from '../count-people.ts'
+import { keepAccount } from '../keep-account.ts'
 import type { EffectScene } from './effect-scene.ts'
 import { holdIn } from '../../hold-sets.ts'
 
@@ -35,6 +36,7 @@ export async function setHandover({ tx, work, now }: EffectScene, effect: Of<'ha
 export async function switchRole(scene: EffectScene, effect: Of<'role.switch'>): Promise<void> {
   const { tx, ticket, work, now } = scene
   const { roleTag, fromUserId, toUserId } = effect
+  await keepAccount(tx, toUserId)
   const old = await retire(scene, fromUserId, roleTag)
   // A guardian took his post himself when he accepted.
   const beside = await tx

@@ -4,19 +4,20 @@ import type { Position } from '@suoan/domain/place'
 import { isTicketIn, removalGap, shownPassGap, type ActorFact } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
 import { newId } from '@suoan/kit/id'
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
 import { readBadge } from '../../external-people/index.ts'
 import { countPeople } from '../count-people.ts'
 import { externalColumns } from '../draft/external-columns.ts'
 import { mustExist } from '../draft/must-exist.ts'
+import { keepAccount } from '../keep-account.ts'
 import { just, saidAt, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { ticketOf } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
 import { takePost } from '../guard-post.ts'
 import { hasFence, standsInside } from '../facts/fence.ts'
-import { badgeOf, isProvedBy, listedPerson, notListed, type ListedPerson } from './attended.ts'
+import { badgeOf, isProvedBy, listedPerson, notListed } from './attended.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
 import { policyDemand, sign, signByHand } from './sign.ts'
 
@@ -228,7 +229,10 @@ export async function addToCrew(
       ? await externalColumns(tx, work.tenantId, who.externalId)
       : { userId: who.userId, personSource }
   const personId = 'externalId' in who ? who.externalId : who.userId
-  if ('userId' in who) await mustExist(tx, work.tenantId, 'sys_user', [who.userId], '人员')
+  if ('userId' in who) {
+    await keepAccount(tx, who.userId)
+    await mustExist(tx, work.tenantId, 'sys_user', [who.userId], '人员')
+  }
   const listed = await tx
     .selectFrom('loWorkPerson')
     .select('id')
@@ -260,7 +264,7 @@ function entering({ personId, badge }: InputOf<typeof tickets.personIn>): Ticket
   return {
     act: async (scene) => {
       const person = await listedPerson(scene.tx, scene.work.id, personId)
-      if (person.externalId === null) await mustHaveAccount(scene.tx, person)
+      if (person.externalId === null) await keepAccount(scene.tx, person.personId)
       const badgeShown = await isProvedBy(scene, badge, person.personId, 'in')
       return {
         event: { type: 'personIn', userId: person.personId, ...(badgeShown ? { badgeShown } : {}) },
@@ -268,18 +272,6 @@ function entering({ personId, badge }: InputOf<typeof tickets.personIn>): Ticket
       }
     },
   }
-}
-
-/**
- * The account of who goes in stays as it is until he is counted: of his entry and the end of his account at the same
- * moment, one waits and is told (T28).
- */
-async function mustHaveAccount(tx: Tx, { personId, name }: ListedPerson): Promise<void> {
-  const { rows } = await sql<{ isOn: boolean }>`
-    select del_flag = 0 and status = 1 as is_on from sys_user where id = ${personId} for share`.execute(tx)
-  // A name without an account is judged by the guards.
-  if (rows[0]?.isOn === false)
-    throw fail('REFUSED', { detail: `${name} 的账号已冻结或删除，不能进场，请联系管理员或更换人员` })
 }
 
 /** Who counts heads: their word that somebody has left needs no badge. */

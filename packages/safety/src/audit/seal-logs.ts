@@ -88,11 +88,14 @@ async function newRows(
 ): Promise<NewRow[]> {
   const table = sql.table(logTable[kind])
   const columns = sql.raw(loggedSelect(kind))
-  // Two statements: together they would be sorted, and each part of a long log would read all that is left of it.
+  // Two statements: together they would be sorted, and each part of a long log would read all that is left of it. The
+  // limit within keeps the planner from walking the log and asking of each row whether it lies in a gap.
   const { rows: late } = await sql<LoggedRow>`
-    select ${columns} from unnest(${gaps.map(([first]) => first)}::bigint[], ${gaps.map(([, last]) => last)}::bigint[])
-      as g(first, last) join ${table} l on l.log_no between g.first and g.last
-    order by log_no limit ${MOST_ROWS}`.execute(tx)
+    select late.* from unnest(${gaps.map(([first]) => first)}::bigint[], ${gaps.map(([, last]) => last)}::bigint[])
+      as g(first, last)
+    cross join lateral (select ${columns} from ${table} l where l.log_no between g.first and g.last
+      order by l.log_no limit ${MOST_ROWS}) late
+    order by late.log_no limit ${MOST_ROWS}`.execute(tx)
   const { rows: next } = await sql<LoggedRow>`
     select ${columns} from ${table} l where l.log_no > ${lastNo}
     order by l.log_no limit ${MOST_ROWS - late.length}`.execute(tx)

@@ -4,6 +4,7 @@ export * from './min-cut.ts'
 export * from './planned-work.ts'
 export * from './conflicts.ts'
 export * from './graph-mistakes.ts'
+export * from './kept-map.ts'
 export * from './holds.ts'
 
 export * from './point-rules.ts'

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
+import { mustKeepProven } from './keep-proven.ts'
 
 /** The tenant's energy map as it is drawn. */
 export async function loadMap(tx: Tx, tenantId: number): Promise<EnergyMap> {
@@ -34,6 +35,21 @@ export async function loadGraph(tx: Tx, tenantId: number): Promise<EnergyGraph> 
   }
 }
 
+type Drawing = { readonly nodes: readonly MapNode[]; readonly edges: readonly MapEdge[] }
+
+/** What is drawn, without the codes of its points. */
+const graphOf = ({ nodes, edges }: Drawing): EnergyGraph => ({
+  nodes,
+  edges: edges.map((edge) => ({ ...edge, pointId: edge.pointId ?? null, pointCode: null })),
+})
+
+/** Nodes that stand for another equipment in the drawing than before, or are gone from it. */
+const movedZones = (before: Drawing, drawn: Drawing): string[] =>
+  before.nodes.flatMap(({ id, code, equipId }) => {
+    const kept = drawn.nodes.find((node) => node.id === id)
+    return kept?.code === code && (kept.equipId ?? null) === (equipId ?? null) ? [] : [id]
+  })
+
 /**
  * Replaces the map by the one drawn, in one transaction: rows that are the same stay untouched, those gone are marked
  * deleted. A map somebody else has saved meanwhile is not overwritten.
@@ -53,6 +69,7 @@ export async function saveMap(
     if (before.version !== drawn.version)
       throw fail('REFUSED', { detail: '能量图已被他人修改，请重新载入后再保存' })
     await mustBeOurs(tx, actor.tenantId, drawn)
+    await mustKeepProven(tx, actor.tenantId, graphOf(before), graphOf(drawn), movedZones(before, drawn))
     const stamp = { by: actor.username, at: new Date(ctx.clock.now()), org: actor.orgCode }
     // First what is gone: its code is free again.
     await removeGone(tx, actor.tenantId, 'lo_energy_edge', drawn.edges, stamp)

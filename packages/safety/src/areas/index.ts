@@ -19,6 +19,7 @@ import { areaHooks } from './area-hooks.ts'
 import { areaChildren, areaTree } from './area-tree.ts'
 import { departmentHolders } from './department-holders.ts'
 import { loadMap, saveMap } from './energy-map.ts'
+import { energyEdgeHooks, energyNodeHooks } from './map-in-use.ts'
 import { minCutOf, reachOf } from './energy-questions.ts'
 import { activeStops, liftStop } from './stop-order.ts'
 import { moveArea } from './move-area.ts'
@@ -52,8 +53,8 @@ export const areas: Feature = (mount) => {
   )
   bind(energyEndpoints.reach, ({ actor, input }) => reachOf(ctx, actor, input))
   bind(energyEndpoints.minCut, ({ actor, input }) => minCutOf(ctx, actor, input))
-  mountResource(mount, energyNode)
-  mountResource(mount, energyEdge)
+  mountResource(mount, energyNode, energyNodeHooks)
+  mountResource(mount, energyEdge, energyEdgeHooks)
   mountResource(mount, stopOrder)
   bind(stopOrderEndpoints.active, ({ actor, input }) => activeStops(ctx, actor, input))
   bind(stopOrderEndpoints.lift, async ({ actor, input }) => {

@@ -1,4 +1,16 @@
-import { area, device, lock, point, user, workTicketEndpoints as tickets, workType } from '@suoan/contract'
+import {
+  area,
+  device,
+  energyEdge,
+  energyEndpoints,
+  energyNode,
+  lock,
+  point,
+  user,
+  workTicketEndpoints as tickets,
+  workType,
+  type EnergyMap,
+} from '@suoan/contract'
 import { users } from '@suoan/admin/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { areas } from '../areas/index.ts'
@@ -116,6 +128,29 @@ describe('what a live ticket relies on is not changed under it', () => {
     expect(await edit(area, 'demo-a010201', { dutyPhone: '0571-88888888' })).toMatchObject({ success: true })
     await pool.query(`update lo_work set area_id = 'demo-a01', area_code = 'A01' where id = $1`, [id])
     expect(await edit(area, 'demo-a0102', { fireZone: '2' })).toMatchObject(refused('动火分区'))
+  })
+
+  it('the energy map its isolation was proven on: what is added is free, nothing of it goes or carries another way', async () => {
+    const map = async () => (await plant.world.as().get<EnergyMap>(energyEndpoints.map.path)).result
+    const save = async (change: (drawn: EnergyMap) => object) => {
+      const drawn = await map()
+      return plant.world.as().post(energyEndpoints.saveMap.path, { ...drawn, ...change(drawn) })
+    }
+    const gone = (path: string, row: string) => plant.world.as().delete(`${path}/delete`, { id: row })
+    expect(await gone(energyNode.path, 'demo-n-h1')).toMatchObject(refused('只能增加'))
+    expect(await gone(energyEdge.path, 'demo-e2')).toMatchObject(refused('只能增加'))
+    expect(await edit(energyEdge, 'demo-e2', { pointId: 'demo-pt1' })).toMatchObject(refused('只能增加'))
+    expect(await edit(energyNode, 'demo-n-p101', { equipId: '' })).toMatchObject(refused('只能增加'))
+    expect(await edit(energyEdge, 'demo-e2', { weight: 5 })).toMatchObject({ success: true })
+    const fewer = (drawn: EnergyMap) => ({ edges: drawn.edges.filter((edge) => edge.id !== 'demo-e3') })
+    expect(await save(fewer)).toMatchObject(refused('只能增加'))
+    const source = { id: 'new-source', code: 'N-9', type: 'SOURCE' as const }
+    const line = { id: 'new-line', fromId: 'new-source', toId: 'demo-n-p101', weight: 1 }
+    const more = (drawn: EnergyMap) => ({
+      nodes: [...drawn.nodes, source],
+      edges: [...drawn.edges, { ...line, directed: true, normalOpen: true, pointId: null }],
+    })
+    expect(await save(more)).toMatchObject({ success: true })
   })
 
   it('how a point is isolated; its instruction is free', async () => {

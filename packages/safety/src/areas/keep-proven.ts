@@ -1,0 +1,37 @@
+import { cutDown, type EnergyGraph } from '@suoan/domain/isolation'
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import { ticketIn } from '../ticket-sets.ts'
+
+/** Named in a refusal. */
+const mostNumbers = 5
+
+/**
+ * Refuses a change of the energy map that cuts down what live isolations were proven on (G05, decision 0599), and names
+ * their tickets; what is added is free. `lostZones` are nodes that stand for their equipment no more.
+ * @throws IN_USE
+ */
+export async function mustKeepProven(
+  tx: Tx,
+  tenantId: number,
+  before: EnergyGraph,
+  after: EnergyGraph,
+  lostZones: readonly string[] = [],
+): Promise<void> {
+  const { rows } = await sql<{ workNo: string; zoneId: string }>`
+    select coalesce(w.work_no, w.id) as work_no, n.id as zone_id from lo_work w
+      join lo_equip e on e.tenant_id = w.tenant_id and (coalesce(w.equip_ids, '[]') ? e.id
+        or e.id in (select p.equip_id from lo_work_point i join lo_point p on p.id = i.point_id where i.work_id = w.id))
+      join lo_energy_node n on n.tenant_id = w.tenant_id and n.del_flag = 0
+        and (e.id = n.equip_id or e.equip_code = n.node_code)
+    where w.tenant_id = ${tenantId} and w.need_isolation = 1 and ${ticketIn('live')}`.execute(tx)
+  const bound = rows.filter(
+    ({ zoneId }) => lostZones.includes(zoneId) || cutDown(before, after, [zoneId]).length > 0,
+  )
+  if (bound.length === 0) return
+  const numbers = [...new Set(bound.map(({ workNo }) => workNo))].toSorted()
+  throw fail('IN_USE', {
+    detail: `作业票 ${numbers.slice(0, mostNumbers).join('、')}${numbers.length > mostNumbers ? ' 等' : ''} 的隔离依据此能量图，只能增加节点和连接；请在这些作业结束后再删改`,
+  })
+}

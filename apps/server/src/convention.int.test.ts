@@ -29,6 +29,8 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     upgradeRule: undefined,
     measuresTpl: undefined,
   },
+  // A criterion that holds a figure must be readable (decision 0594).
+  point: { verifyLimit: (n: number) => `≤${n + 1} V` },
   legSwitch: { leg: (n: number) => ['L2', 'L3', 'L6', 'L8'][n % 4] },
   // A number has a form (decision 0588): a passport’s.
   externalPerson: { photo: undefined, idNumber: (n: number) => `E${10_000_000 + n}` },

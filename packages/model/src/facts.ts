@@ -198,6 +198,7 @@ export function factsOf(
     holds: holdsOf(world, each),
     locks,
     ...(each.items.some((item) => item.group === 2) ? twoFeeds : { energy: null, zoneIds: [] }),
+    unmodelled: [],
     isolationStatement: '隔离方案已覆盖全部能量',
     conflicts: [],
     gas: {

@@ -346,6 +346,7 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
     locks: ['LK1', 'LK2', 'LK3'].map((code) => lock(code)),
     energy: pumpGraph,
     zoneIds: ['P-101'],
+    unmodelled: [],
     isolationStatement: '',
     conflicts: [],
     gas: { required: false, needed: [], tests: [] },

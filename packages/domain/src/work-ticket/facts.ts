@@ -333,6 +333,8 @@ export interface TicketFacts {
   /** Energy graph around the work zone; null when the plant is not modelled. */
   energy: EnergyGraph | null
   zoneIds: readonly string[]
+  /** Codes of the equipment named on the ticket that the map does not know. */
+  unmodelled: readonly string[]
   /** Explicit statement of the reviewer that the plan isolates, for plants without a graph. */
   isolationStatement: string
   conflicts: readonly Conflict[]

@@ -200,8 +200,8 @@ export const certificatesValid = guard({
 export const isolationIsCut = guard({
   id: 'G05',
   code: 'LO-4204',
-  reads: ['energy', 'zoneIds', 'points', 'isolationStatement'],
-  check({ energy, zoneIds, points: planned, isolationStatement }, ticket, event) {
+  reads: ['energy', 'zoneIds', 'unmodelled', 'points', 'isolationStatement'],
+  check({ energy, zoneIds, unmodelled, points: planned, isolationStatement }, ticket, event) {
     const released = event.type === 'groupRelease' ? pointsAsked(event, planned) : []
     const points = planned.filter((point) => !released.includes(point.pointId))
     if (!ticket.needIsolation) return ok('本票不需要能量隔离')
@@ -215,6 +215,15 @@ export const isolationIsCut = guard({
           ])
         : ok('未建立能量图，已有书面说明', { modelled: false, statement: isolationStatement })
     }
+    // What is proven for one piece of equipment says nothing of another that the map does not know.
+    if (unmodelled.length > 0 && (event.type === 'groupRelease' || isolationStatement.trim() === ''))
+      return no(
+        event.type === 'groupRelease'
+          ? `作业设备 ${unmodelled.join('、')} 不在能量图中，无法证明剩余隔离仍完整，不能部分解除`
+          : `作业设备 ${unmodelled.join('、')} 不在能量图中，须书面说明其隔离方案已覆盖全部能量，由审核人核对`,
+        { modelled: false, unmodelled },
+        ['在“隔离方案”中填写隔离方案说明，或由管理员在“能量图”中把所列设备与能源、隔离点连起来'],
+      )
     return cutFinding(energy, zoneIds, cuttingPoints(points))
   },
 })

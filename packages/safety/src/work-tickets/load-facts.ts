@@ -133,6 +133,7 @@ function sourcesOf(
     locks: () => loadLocks(tx, work.id),
     energy: async () => (await energy()).energy,
     zoneIds: async () => (await energy()).zoneIds,
+    unmodelled: async () => (await energy()).unmodelled,
     isolationStatement: said(work.isolationStatement ?? ''),
     conflicts: () => loadConflicts(tx, work),
     gas,

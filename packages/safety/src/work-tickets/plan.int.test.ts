@@ -68,6 +68,23 @@ describe('SC03 a missing energy source', () => {
     }
   })
 
+  it('G05: beside equipment on the map, one that is not on it needs a statement of its own', async () => {
+    await plant.world.database.pool.query(
+      `insert into lo_equip select (jsonb_populate_record(e, '{"id":"demo-p103","equip_code":"P-103"}')).*
+        from lo_equip e where id = 'demo-p101'`,
+    )
+    const judged = async (isolationStatement: string) => {
+      const id = await plant.draft({ equipIds: ['demo-p101', 'demo-p103'], isolationStatement })
+      const { rules } = await plant.take('u1', tickets.checkPlan, { id, clientOpId: undefined })
+      return rules.find((rule) => rule.id === 'G05')
+    }
+    expect(await judged('')).toMatchObject({
+      pass: false,
+      text: expect.stringContaining('P-103 不在能量图中'),
+    })
+    expect(await judged('P-103 的进出口阀均在本方案中')).toMatchObject({ pass: true })
+  })
+
   it('a plan that was never saved is judged the same, takes no number and leaves nothing', async () => {
     const unsaved = await plant.take('u1', tickets.checkPlan, {
       ...demoDraft(withoutBypass()),

@@ -12,15 +12,20 @@ export async function loadEnergy(
   tenantId: number,
   equipIds: readonly string[],
   workId: string | null = null,
-): Promise<{ energy: EnergyGraph | null; zoneIds: string[] }> {
-  const zone = await sql<{ id: string }>`
-    select distinct n.id from lo_energy_node n join lo_equip e on (e.id = n.equip_id or e.equip_code = n.node_code) and e.tenant_id = n.tenant_id
-    where n.tenant_id = ${tenantId} and n.del_flag = 0 and (e.id = any(${equipIds})
+): Promise<{ energy: EnergyGraph | null; zoneIds: string[]; unmodelled: string[] }> {
+  const { rows } = await sql<{ code: string; isNamed: boolean; nodeId: string | null }>`
+    select e.equip_code as code, e.id = any(${equipIds}) as is_named, n.id as node_id
+    from lo_equip e left join lo_energy_node n on n.tenant_id = e.tenant_id and n.del_flag = 0
+      and (e.id = n.equip_id or e.equip_code = n.node_code)
+    where e.tenant_id = ${tenantId} and (e.id = any(${equipIds})
       or e.id in (select p.equip_id from lo_work_point i join lo_point p on p.id = i.point_id
         where i.work_id = ${workId} and i.del_flag = 0)
       or e.id in (select l.equip_id from lo_work_lock k join lo_lock l on l.id = k.lock_id
-        where k.work_id = ${workId} and k.use_type = 2 and k.state < 3 and k.del_flag = 0))`.execute(tx)
-  if (zone.rows.length === 0) return { energy: null, zoneIds: [] }
+        where k.work_id = ${workId} and k.use_type = 2 and k.state < 3 and k.del_flag = 0))
+    order by e.equip_code`.execute(tx)
+  const zoneIds = [...new Set(rows.flatMap(({ nodeId }) => nodeId ?? []))]
+  const unmodelled = rows.flatMap(({ code, isNamed, nodeId }) => (isNamed && nodeId === null ? [code] : []))
+  if (zoneIds.length === 0) return { energy: null, zoneIds, unmodelled }
   const noding = sql<
     EnergyGraph['nodes'][number]
   >`select id, node_code as code, node_type as type from lo_energy_node
@@ -31,5 +36,5 @@ export async function loadEnergy(
       from lo_energy_edge e left join lo_point p on p.id = e.point_id
       where e.tenant_id = ${tenantId} and e.del_flag = 0`
   const [nodes, edges] = await Promise.all([noding.execute(tx), edging.execute(tx)])
-  return { energy: { nodes: nodes.rows, edges: edges.rows }, zoneIds: zone.rows.map((row) => row.id) }
+  return { energy: { nodes: nodes.rows, edges: edges.rows }, zoneIds, unmodelled }
 }

@@ -39,7 +39,8 @@ export const userHooks = defineHooks(user, {
   },
 
   async beforeEdit(draft, before, { tx, ctx, actor }) {
-    delete draft.status
+    if (draft.status !== undefined)
+      throw fail('REFUSED', { detail: '用户状态不能在编辑中修改，请用“冻结”或“解冻”' })
     // A code sent to the number signs in and resets the password; warnings about both go to the mail address.
     if (isOther(draft.phone, before.phone) || isOther(draft.email, before.email))
       await refuseStrongerPeople(tx, actor, [before.id])

@@ -93,7 +93,9 @@ describe('adding and editing users', () => {
       tenantId: 0,
       orgCode: null,
     })
-    await boss.put('/sys/user/edit', { id, status: 2, createBy: 'y', delFlag: 1 })
+    await boss.put('/sys/user/edit', { id, createBy: 'y', delFlag: 1 })
+    const frozen = await boss.put('/sys/user/edit', { id, status: 2 })
+    expect(frozen).toMatchObject({ success: false, message: expect.stringContaining('请用“冻结”') })
     expect(await named('forger')).toMatchObject({ status: 1, createBy: 'boss' })
   })
 

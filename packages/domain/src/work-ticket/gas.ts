@@ -14,8 +14,11 @@ export function gasPasses(value: number, { limitMin, limitMax }: GasLimits): boo
   return (limitMin === null || value >= limitMin) && (limitMax === null || value <= limitMax)
 }
 
-/** Types of work whose place is tested whatever the policy says: hot work and confined spaces (GB 30871). */
-const alwaysTested: readonly string[] = ['01', '02']
+/**
+ * Types of work whose place is tested whatever the policy says: hot work and confined spaces (GB 30871), and an emergency
+ * repair, which may be either: its ticket does not say which kind of work it is underneath (3-domain.md §3.4 "as base").
+ */
+const alwaysTested: readonly string[] = ['01', '02', '31']
 /** `lo_area.area_type` of a confined space. */
 const confinedSpace = '7'
 

@@ -8,6 +8,7 @@ import { runDueTimers } from '@suoan/platform/timers/testing'
 import { siteTags } from '../site-tags/index.ts'
 import { carryOut, steps } from './testing/carry-out.ts'
 import { DAY } from './testing/demo-draft.ts'
+import { failing } from './testing/failing-rules.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
@@ -57,6 +58,23 @@ describe('T50 the emergency ticket', () => {
     expect(JSON.stringify(early.result)).toMatch(/G12/)
     await steps.verified(plant, workId)
     await steps.ready(plant, workId)
+    // What kind of work it is underneath its ticket does not say: its air is tested as that of hot work is.
+    plant.at('09:00')
+    const untested = await plant.call('u5', tickets.start, { workId })
+    expect(failing(untested)).toEqual(['G14'])
+    for (const [gasCode, value] of [
+      ['O2', 20.9],
+      ['CH4', 0],
+    ] as const)
+      await plant.take('u10', tickets.gasAdd, {
+        workId,
+        gasCode,
+        value,
+        unit: '%vol',
+        pointDesc: '泵坑',
+        deviceSn: 'GAS1',
+        sampleTime: `${DAY} 08:59:00`,
+      })
     await steps.working(plant, workId)
     expect(await plant.state(workId)).toBe('20/20')
   })

@@ -19,6 +19,7 @@ export function gasPasses(value: number, { limitMin, limitMax }: GasLimits): boo
  * repair, which may be either: its ticket does not say which kind of work it is underneath (3-domain.md §3.4 "as base").
  */
 const alwaysTested: readonly string[] = ['01', '02', '31']
+export const isAlwaysTested = (workType: string | null): boolean => alwaysTested.includes(workType ?? '')
 /** `lo_area.area_type` of a confined space. */
 const confinedSpace = '7'
 
@@ -39,7 +40,7 @@ interface Site {
  * explosive zone where the row (`lo_gas_required`) leaves it to the place.
  */
 export function gasIsRequired({ workType, places }: Site, byPolicy: number): boolean {
-  if (byPolicy === 1 || alwaysTested.includes(workType ?? '') || isConfined({ workType, places })) return true
+  if (byPolicy === 1 || isAlwaysTested(workType) || isConfined({ workType, places })) return true
   return byPolicy === 2 && places.some(({ exZone }) => (exZone ?? 'N') !== 'N')
 }
 

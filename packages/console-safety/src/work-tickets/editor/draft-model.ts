@@ -1,6 +1,7 @@
 import type { TemplateMeasure, TicketDetail, TicketDraft } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { lockPurpose } from '@suoan/domain/dictionaries'
+import { isAlwaysTested } from '@suoan/domain/work-ticket'
 import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 
 /** A point of the isolation plan, with the words its row shows. */
@@ -102,9 +103,9 @@ export const firstGasPlace = (workType: string): GasPlaceLine => ({
   layered: workType === '02',
 })
 
-/** The plan of places after the kind of work was chosen: hot work and a confined space are always tested (G14). */
+/** The plan of places after the kind of work was chosen: one whose air is always tested begins with a place (G14). */
 export const gasPlacesFor = (workType: string, lines: readonly GasPlaceLine[]): readonly GasPlaceLine[] =>
-  lines.length === 0 && (workType === '01' || workType === '02') ? [firstGasPlace(workType)] : lines
+  lines.length === 0 && isAlwaysTested(workType) ? [firstGasPlace(workType)] : lines
 
 /** A ticket as it is being written. */
 export interface Draft {

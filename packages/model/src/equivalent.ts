@@ -103,6 +103,11 @@ export const drivenElsewhere: Readonly<Record<string, { why: string; file: strin
     file: '../domain/src/work-ticket/paths.test.ts',
     test: 'T12 T11 a raised level brings the approvals of its own flow: nobody is left unasked',
   },
+  'T11 approve −G03': {
+    why: '小世界的人员没有资质到期',
+    file: '../safety/src/work-tickets/approval.int.test.ts',
+    test: 'T11 G03: whose certificate ends within the window as the approver set it keeps the ticket from being approved',
+  },
   'T25 pointFail@4/10 −requestsLapse': askedBefore('T25 before the start'),
   'T25 pointFail@20/20 −requestsLapse': askedBefore('T25 at work'),
   'T28 presenceReported@4/10 −requestsLapse': askedBefore('T28 with somebody found inside'),

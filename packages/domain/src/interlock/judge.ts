@@ -1,7 +1,7 @@
-import { custody, labelOf } from '../dictionaries/index.ts'
+import { custody, labelOf, openMethod } from '../dictionaries/index.ts'
 import { codeNumber } from '../verdict/index.ts'
 import { legs } from './legs.ts'
-import { grantFor, rules, safeActions, type RuleFinding } from './rules.ts'
+import { dualIsRequired, grantFor, rules, safeActions, type RuleFinding } from './rules.ts'
 import type { Decision, Leg, RuleResult, Snapshot } from './snapshot.ts'
 
 /** A decision before anybody asks what would change it. */
@@ -35,6 +35,16 @@ export function judge(snapshot: Snapshot): Judgment {
     grantId: row.rules.includes('R06') ? (grantFor(snapshot).grant?.grantId ?? null) : null,
     ...answer(failing),
   }
+}
+
+/**
+ * Does an opening that was allowed by this leg rest on the word of the second person: of two people (R13), or of the one on
+ * site of a remote opening (R12)? Then that word is used up by it.
+ */
+export function usesSecond(snapshot: Snapshot, leg: Leg | null): boolean {
+  const asked = legs.find((row) => row.leg === leg)?.rules ?? []
+  const byTwo = asked.includes('R13') && dualIsRequired(snapshot)
+  return byTwo || (asked.includes('R12') && snapshot.method === openMethod.remote)
 }
 
 const other: RuleFinding = { pass: true, text: '本通道不适用' }

@@ -15,8 +15,10 @@ import {
   isSwitchable,
   legs,
   switchableLegs,
+  usesSecond,
   type InterlockTicket,
   type Leg,
+  type Snapshot,
 } from './index.ts'
 
 /** §5.8, the column “applies to”; R15 is asked wherever a decision is made away from the server. */
@@ -156,6 +158,40 @@ test('R13 two credentials count within 60 seconds, before or after, and never fr
     ).allow
   expect([dual('u7', 0), dual('u7', 60), dual('u7', -60)]).toEqual([true, true, true])
   expect([dual('u7', 61), dual('u7', -61), dual('u6', 0)]).toEqual([false, false, false])
+})
+
+test('R13 the second person is named on the ticket and fit to open by himself (R03)', () => {
+  const { user } = snapshot({})
+  const dual = (tags: readonly RoleTag[], change: Partial<typeof user> = {}) =>
+    decide(
+      snapshot({
+        lock: cabinetLock({ dualAuth: 2 }),
+        second: {
+          userId: 'u7',
+          name: '周作',
+          at: at('10:00'),
+          tags,
+          user: { ...user, userId: 'u7', name: '周作', ...change },
+        },
+      }),
+    )
+  expect(dual(['GUARD']).allow).toBe(true)
+  expect(dual([]).message).toContain('周作 不在作业票')
+  expect(dual(['WORK'], { strongLoginAt: null }).message).toContain('第二人 周作：登录已超过')
+  expect(dual(['WORK'], { missingCerts: ['电工证'] }).message).toContain('电工证')
+  expect(dual(['WORK'], { mustAck: true }).allow).toBe(false)
+})
+
+test('R12, R13 an opening rests on the word of a second person where two are asked for or it is remote', () => {
+  const rests = (change: Partial<Snapshot>) => {
+    const asked = snapshot(change)
+    return usesSecond(asked, decide(asked).leg)
+  }
+  expect(rests({})).toBe(false)
+  expect(rests({ lock: cabinetLock({ dualAuth: 2 }) })).toBe(true)
+  expect(rests({ method: '02' })).toBe(true)
+  const own = cabinetLock({ dualAuth: 2, purpose: 4, ownerUserId: 'u6' })
+  expect(rests({ lock: own, method: '02' })).toBe(false)
 })
 
 test('R12 a remote opening needs a type that allows it and another person on site, whoever asks', () => {

@@ -18,7 +18,15 @@ import {
   type RefusalCode,
 } from '../verdict/index.ts'
 import { purposeByPhase, type Cell } from './matrix.ts'
-import type { InterlockTicket, Leg, LockAction, RuleResult, Snapshot } from './snapshot.ts'
+import type {
+  InterlockTicket,
+  Leg,
+  LockAction,
+  RuleResult,
+  SecondPerson,
+  Snapshot,
+  UserFact,
+} from './snapshot.ts'
 
 /** What one rule says. */
 export interface RuleFinding {
@@ -89,7 +97,10 @@ export function loginIsStale({ user, at }: Pick<Snapshot, 'user' | 'at'>): boole
 }
 
 function userFit({ user, at, emergency }: Snapshot): RuleFinding {
-  if (emergency?.kind === 'RESCUE') return yes('救援优先')
+  return emergency?.kind === 'RESCUE' ? yes('救援优先') : fitness(user, at)
+}
+
+function fitness(user: UserFact, at: number): RuleFinding {
   if (!user.active) return deny(`用户 ${user.name} 已停用`, '联系系统管理员')
   if (user.mustAck) return deny('您的锁曾被他人拆除，请先确认知悉', '确认被拆锁通知', 'LO-4215')
   if (loginIsStale({ user, at })) {
@@ -376,15 +387,36 @@ function standsThere({ presence, method, lock, at, remoteConfirmedBy, user }: Sn
   return yes(`${presence.kind} 到场证明有效`, evidence)
 }
 
-function twoPeople({ lock, ticket, second, user, at }: Snapshot): RuleFinding {
-  const required = lock.dualAuth === 2 || (ticket?.dualRequired ?? false)
-  if (!required) return yes('不需要双人开锁')
+/** Does opening the lock ask for two people (R13)? */
+export const dualIsRequired = ({ lock, ticket }: Pick<Snapshot, 'lock' | 'ticket'>): boolean =>
+  lock.dualAuth === 2 || (ticket?.dualRequired ?? false)
+
+function twoPeople(snapshot: Snapshot): RuleFinding {
+  const { second, user, at } = snapshot
+  if (!dualIsRequired(snapshot)) return yes('不需要双人开锁')
   if (second === null) return deny('须两人同时验证', '请第二人验证')
   if (second.userId === user.userId) return deny('两次验证须为不同人员', '请第二人验证')
   const apart = Math.abs(at - second.at) / 1000
-  return apart <= dualSeconds
-    ? yes(`第二人 ${second.name} 已验证`)
-    : deny(`两人验证须在 ${dualSeconds} 秒内完成`, '两人重新验证', 'LO-4230', { apart })
+  if (apart > dualSeconds)
+    return deny(`两人验证须在 ${dualSeconds} 秒内完成`, '两人重新验证', 'LO-4230', { apart })
+  const gap = secondGap(second, snapshot)
+  if (gap !== null)
+    return deny(gap, '请本票人员名单中的另一人到锁具旁验证', 'LO-4230', { second: second.name })
+  return yes(`第二人 ${second.name} 已验证`, { second: second.name })
+}
+
+/**
+ * Why somebody may not be the second person (R13), Chinese; null when he may. He stands on the ticket, as R04 asks of whoever
+ * opens, and is fit as R03 asks.
+ */
+export function secondGap(
+  { name, user, tags }: SecondPerson,
+  { ticket, at }: Pick<Snapshot, 'ticket' | 'at'>,
+): string | null {
+  if (user === undefined || tags === undefined) return null
+  if (tags.length === 0) return `${name} 不在作业票 ${ticket?.workNo ?? ''} 人员名单中，不能作为第二人`
+  const fit = fitness(user, at)
+  return fit.pass ? null : `第二人 ${name}：${fit.text}`
 }
 
 function emergencyValid(snapshot: Snapshot): RuleFinding {

@@ -133,6 +133,18 @@ export interface Presence {
   used?: boolean
 }
 
+/** Another person who said at the lock that he stands there (R12 remote, R13). */
+export interface SecondPerson {
+  userId: string
+  name: string
+  /** When he said so, epoch ms. */
+  at: number
+  /** What is asked of him as of whoever opens (R03). Absent in decisions stored before it was asked. */
+  user?: UserFact
+  /** His tags on the ticket; empty = he is not on it. Absent as `user` is. */
+  tags?: readonly RoleTag[]
+}
+
 /** One consistent picture; `decide` reads nothing else, so a decision can be replayed from it. */
 export interface Snapshot {
   at: number
@@ -146,7 +158,7 @@ export interface Snapshot {
   /** Somebody on site who confirmed a remote opening. */
   remoteConfirmedBy: string | null
   /** Second credential. */
-  second: { userId: string; name: string; at: number } | null
+  second: SecondPerson | null
   /** `lo_point_rule` of the lock's point (five preventions), and every point their conditions speak about. */
   prevention: { pointId: string | null; rules: readonly PointRule[]; points: readonly PointState[] }
   alarms: readonly string[]

@@ -16,6 +16,13 @@ const now = at('10:00')
 /** Minutes from now. */
 const inMin = (minutes: number) => now + minutes * 60_000
 
+const second = {
+  userId: 'u7',
+  name: '周作',
+  at: now,
+  user: { ...snapshot({}).user, userId: 'u7', name: '周作' },
+}
+
 const user = fc.record({
   userId: fc.constant('u6'),
   name: fc.constant('孙作'),
@@ -161,7 +168,12 @@ export const anySnapshot: fc.Arbitrary<Snapshot> = fc
       null,
     ),
     remoteConfirmedBy: fc.constantFrom(null, 'u6', 'u8'),
-    second: mostly<Snapshot['second']>(null, { userId: 'u7', name: '周作', at: now }),
+    second: mostly<Snapshot['second']>(
+      null,
+      { userId: 'u7', name: '周作', at: now },
+      { ...second, tags: ['WORK'] },
+      { ...second, tags: [] },
+    ),
     prevention,
     alarms: several(['A03 LK2']),
     stopOrder: mostly<string | null>(null, '台风'),

@@ -1,5 +1,5 @@
 import type { InputOf, OpenAnswer, lockEndpoints } from '@suoan/contract'
-import type { Snapshot } from '@suoan/domain/interlock'
+import { usesSecond, type Snapshot } from '@suoan/domain/interlock'
 import { second } from '@suoan/domain/verdict'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
@@ -13,6 +13,7 @@ import { dispatch } from './send-command.ts'
 import { spendScan } from '../site-tags/index.ts'
 import { loadSnapshot } from './snapshot/load-snapshot.ts'
 import { takeLockProof } from './snapshot/take-lock-proof.ts'
+import { spendWitness } from './snapshot/witness.ts'
 
 type OpenInput = InputOf<(typeof lockEndpoints)['open']>
 
@@ -33,6 +34,7 @@ export async function openLock(ctx: Context, actor: Actor, input: OpenInput): Pr
     if (first) return first
     const { decision, snapshot, proof } = await decideNow(ctx, tx, actor, input)
     if (decision.allow && proof?.scan) await spend(tx, proof.scan.scanId, snapshot)
+    if (decision.allow && usesSecond(snapshot, decision.leg)) await useSecond(tx, actor.tenantId, snapshot)
     if (decision.allow) await noteEmergency(tx, emit, actor, snapshot)
     const made = decision.allow ? await order(ctx, tx, emit, actor, input, decision) : refused(decision)
     await keepAnswer(tx, actor, input.clientOpId, made)
@@ -69,6 +71,12 @@ async function decideNow(ctx: Context, tx: Tx, actor: Actor, input: OpenInput) {
 async function spend(tx: Tx, scanId: string, { at, ticket }: Snapshot): Promise<void> {
   const use = { question: 'lock.open', workId: ticket?.workId ?? null, now: at }
   if (!(await spendScan(tx, scanId, use))) throw fail('REFUSED', { detail: '该次扫码已用过一次，请重新扫码' })
+}
+
+/** One word of the second person opens one lock once; of two openings that rest on it the slower one is refused. */
+async function useSecond(tx: Tx, tenantId: number, { lock, second }: Snapshot): Promise<void> {
+  if (second === null || !(await spendWitness(tx, tenantId, lock.lockId, second)))
+    throw fail('REFUSED', { detail: '第二人的这次验证已用于另一次开锁，请第二人在锁具旁重新验证' })
 }
 
 const answerOf = (decision: StoredDecision, cmdId: string | null): OpenAnswer => ({

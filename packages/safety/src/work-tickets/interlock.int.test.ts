@@ -121,6 +121,61 @@ describe('R13 two people by the ticket', () => {
     await witness('u7')
     expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ result: { allow: true } })
   })
+
+  const forTwo = async () => {
+    const id = await carryOut(
+      plant,
+      'working',
+      await plant.draft({ measures: [{ content: '两人', dualControl: 1 }] }),
+    )
+    plant.at('10:00')
+    return id
+  }
+
+  it('R13: the second person is of the ticket, and fit to open by himself; somebody else there hides nobody', async () => {
+    const id = await forTwo()
+    expect(await witness('u12')).toMatchObject({ success: true })
+    const stranger = await open('u6', 'demo-lk4', id, here)
+    expect(denied(stranger)).toEqual(['R13'])
+    expect(stranger.message).toContain('不在作业票')
+
+    await witness('u7')
+    const { pool } = plant.world.database
+    await pool.query(`update sys_session set created_at = created_at - interval '1 day' where user_id = 'u7'`)
+    const stale = await open('u6', 'demo-lk4', id, here)
+    expect(denied(stale)).toEqual(['R13'])
+    expect(stale.message).toContain('登录已超过')
+    await pool.query(`update sys_session set created_at = created_at + interval '1 day' where user_id = 'u7'`)
+    // Whoever came last and may not be it stands beside whoever may.
+    await witness('u12')
+    expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ result: { allow: true } })
+  })
+
+  it('R13: one word of the second person opens once', async () => {
+    const id = await forTwo()
+    await witness('u7')
+    expect(await open('u6', 'demo-lk4', id, here)).toMatchObject({ result: { allow: true } })
+    expect(denied(await open('u6', 'demo-lk4', id, here))).toEqual(['R13'])
+    await witness('u7')
+    const both = await Promise.all([
+      open('u6', 'demo-lk4', id, here),
+      open('u6', 'demo-lk4', id, here),
+      open('u6', 'demo-lk4', id, here),
+    ])
+    expect(both.filter(({ result }) => result?.allow === true)).toHaveLength(1)
+    expect(denied(await open('u6', 'demo-lk4', id, here))).toEqual(['R13'])
+  })
+
+  it('R12: the word of the person on site of a remote opening opens once', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.world.database.pool.query(
+      `update lo_lock_type set open_methods = '01,02,03' where id = (select lock_type_id from lo_lock where id = 'demo-lk4')`,
+    )
+    await witness('u7')
+    expect(await open('u6', 'demo-lk4', id, null)).toMatchObject({ result: { allow: true } })
+    expect(denied(await open('u6', 'demo-lk4', id, null))).toEqual(['R12'])
+  })
 })
 
 describe('legs a tenant does not use (§5.8)', () => {

@@ -40,10 +40,9 @@ export async function loadSnapshot(tx: Tx, request: SnapshotRequest): Promise<Sn
 
 async function snapshotOf(tx: Tx, request: SnapshotRequest): Promise<Snapshot | null> {
   const { tenantId, lockId, userId, at } = request
-  const [found, emergency, witness, legsOff] = await Promise.all([
+  const [found, emergency, legsOff] = await Promise.all([
     loadLock(tx, tenantId, lockId),
     loadEmergency(tx, { tenantId, lockId, userId, at, rescue: request.rescue ?? false }),
-    loadWitness(tx, tenantId, lockId, userId, at),
     loadLegsOff(tx, tenantId),
   ])
   if (found === null) return null
@@ -55,7 +54,7 @@ async function snapshotOf(tx: Tx, request: SnapshotRequest): Promise<Snapshot | 
     isWearerOnSite(tx, found.fact),
   ])
   const pointId = ticket?.pointId ?? found.fact.pointId
-  const [user, rules, stopOrder] = await Promise.all([
+  const [user, rules, stopOrder, witness] = await Promise.all([
     loadUser(tx, {
       tenantId,
       userId,
@@ -66,6 +65,7 @@ async function snapshotOf(tx: Tx, request: SnapshotRequest): Promise<Snapshot | 
     }),
     loadPrevention(tx, tenantId, pointId === null ? [] : [pointId]),
     stopOrderAt(tx, tenantId, { areaCode: found.fact.areaCode, workId: ticket?.fact.workId ?? null }),
+    loadWitness(tx, { tenantId, lockId, userId, at, ticket }),
   ])
   if (user === null) return null
   const presence = presenceOf(request.proof, found, at)

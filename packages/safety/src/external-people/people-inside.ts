@@ -29,7 +29,7 @@ export async function peopleInside(ctx: Context, actor: Actor, areaCode: string)
         select distinct on (p.person_id, p.work_id) p.id, p.person_id, p.state, p.role_tag, p.in_time,
           coalesce(u.realname, e.person_name, p.person_name, '') as name, p.user_id is not null as has_account,
           coalesce(e.source, p.person_source) as person_source, coalesce(e.company, p.company) as company,
-          coalesce(u.phone, e.phone, p.phone) as phone, w.area_id, w.area_code, coalesce(a.area_name, '') as area_name,
+          coalesce(u.phone, e.phone, p.phone) as phone, u.work_no as staff_no, w.area_id, w.area_code, coalesce(a.area_name, '') as area_name,
           w.place, w.id as work_id, w.work_no, w.work_name, w.work_status, w.exec_phase, w.valid_end, w.void_flag,
           w.close_flag
         from lo_work_person p join lo_work w on w.id = p.work_id left join lo_area a on a.id = w.area_id

@@ -83,6 +83,9 @@ function whoDoes(
   return roles.map(roleName).join('或')
 }
 
+/** More people than this are counted: hundreds of names would push the ticket's buttons off a phone's screen. */
+const mostNamed = 8
+
 /**
  * What stands in the way of the next step as far as the ticket itself shows it, in the order it is put right. The guards
  * say the whole of it on the press.
@@ -95,9 +98,12 @@ export function missingFor(event: TicketEventType | null, shown: Shown): string[
       .map((point) => `${point.pointCode} ${text}（${labelOf('lo_point_item_state', point.state)}）`)
   const unproven = () => gaps('未验证', (point) => !point.isVerified)
   const named = (text: string, wrong: (person: Shown['people'][number]) => boolean) => {
-    // A person with two roles has two lines.
-    const names = new Set(people.filter(wrong).map((person) => person.name ?? ''))
-    return names.size === 0 ? [] : [`${[...names].join('、')} ${text}`]
+    // A person with two roles has two lines; two of one name are two people.
+    const byPerson = new Map(people.filter(wrong).map((person) => [person.personId, person.name ?? '']))
+    const names = [...byPerson.values()]
+    if (names.length === 0) return []
+    const more = names.length > mostNamed ? ` 等 ${names.length} 人` : ''
+    return [`${names.slice(0, mostNamed).join('、')}${more} ${text}`]
   }
   switch (event) {
     case 'pointTag':

@@ -54,6 +54,7 @@ function present(given: Given): TicketDetail {
     })),
     locks: given.locks ?? [],
     people: (given.people ?? []).map((row) => ({
+      personId: row.userId ?? null,
       briefTime: null,
       checkInTime: null,
       onState: 0,
@@ -253,6 +254,18 @@ describe('what comes next', () => {
     ] as const
     const ready: Given = { status: 4, phase: 12, people, ticket: { personalLock: 1, briefRequired: 1 } }
     expect(present(ready).missing).toEqual(['孙作 未交底', '周监 监护未到位', '孙作 未挂个人锁'])
+  })
+  it('names the first of many people and says how many they are', () => {
+    const inside = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        userId: `p${index}`,
+        // Two of one name are two people.
+        name: index < 2 ? '王伟' : `工${index}`,
+        onState: 1,
+      }))
+    const working = (count: number) => present({ status: 20, phase: 20, people: inside(count) }).missing
+    expect(working(3)).toEqual(['王伟、王伟、工2 仍在场'])
+    expect(working(200)).toEqual(['王伟、王伟、工2、工3、工4、工5、工6、工7 等 200 人 仍在场'])
   })
   it('is finishing once every point is back (T43 T44)', () => {
     const releasing: Given = { status: 20, phase: 24 }

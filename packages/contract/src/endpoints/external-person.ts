@@ -57,6 +57,8 @@ export interface PersonInside {
   personSource: number
   company: string | null
   phone: string | null
+  /** The number an employee carries on his card (工号); null without an account. A pass's code is never listed. */
+  staffNo: string | null
   roleTag: string
   areaId: string | null
   areaCode: string

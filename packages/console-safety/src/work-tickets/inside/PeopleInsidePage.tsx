@@ -2,24 +2,28 @@ import { ExclamationCircleFilled, LogoutOutlined } from '@ant-design/icons'
 import {
   externalPersonEndpoints as calls,
   workTicketEndpoints as tickets,
+  type BadgeHolder,
   type PersonInside,
 } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { newUlid } from '@suoan/kit/id'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Alert, Button, Tag } from 'antd'
 import { useState } from 'react'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
+import { failureText } from '@suoan/console-base/request/failure.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { ageText } from '@suoan/console-base/status/wire-time.ts'
 import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { TextDialog } from '@suoan/console-base/text-dialog/TextDialog.tsx'
+import { ScanInput } from '../../scan/ScanInput.tsx'
 import { ticketKey } from '../ticket-queries.ts'
 import { usePlace } from '../use-place.ts'
 import { TicketDesk } from '../TicketDesk.tsx'
+import { findInside, isPassCode } from './find-inside.ts'
 import '@suoan/console-base/resource/resource.css'
 import './inside.css'
 
@@ -42,8 +46,15 @@ function Inside() {
     staleTime: 0,
   })
   const [leaver, setLeaver] = useState<PersonInside | null>(null)
+  const [words, setWords] = useState('')
   const place = usePlace()
   const now = useNow(1_000)
+  const holder = useQuery({
+    queryKey: [...ticketKey, 'badge', words.trim()],
+    queryFn: ({ signal }) => call(calls.byBadge, { code: words.trim() }, { signal, quiet: true }),
+    enabled: isPassCode(words),
+    retry: false,
+  })
   if (query.isPending) return <LoadingState />
   if (!query.data)
     return (
@@ -52,9 +63,13 @@ function Inside() {
       </div>
     )
   const { people, unnamed } = query.data
-  const areas = [...new Set(people.map((each) => each.areaCode))].map((code) => ({
+  const found = isPassCode(words)
+    ? people.filter((each) => each.personId === holder.data?.externalId)
+    : findInside(people, words)
+  const areas = [...new Set(found.map((each) => each.areaCode))].map((code) => ({
     code,
-    people: people.filter((each) => each.areaCode === code),
+    people: found.filter((each) => each.areaCode === code),
+    all: people.filter((each) => each.areaCode === code).length,
   }))
   const isOld = query.isError || query.isPaused || now - query.dataUpdatedAt > 60_000
   return (
@@ -84,20 +99,40 @@ function Inside() {
         />
       ))}
       {people.length === 0 && unnamed.length === 0 && <EmptyState text="现在没有人登记在场" />}
+      {people.length > 0 && (
+        <div className="inside-search" role="search">
+          <ScanInput
+            aria-label="查找在场人员"
+            maxLength={100}
+            placeholder="姓名、单位、电话、区域，或通行码"
+            value={words}
+            onChange={setWords}
+          />
+          {words.trim() !== '' && (
+            <Found
+              words={words}
+              count={found.length}
+              all={people.length}
+              holder={holder}
+              onClear={() => setWords('')}
+            />
+          )}
+        </div>
+      )}
       {areas.map((area) => (
         <section key={area.code} className="inside-area">
           <header>
             <b>{area.people[0]?.areaName || area.code}</b>
-            <Tag color="processing">{area.people.length} 人</Tag>
+            <Tag color="processing">
+              {area.people.length < area.all ? `${area.people.length} / ${area.all} 人` : `${area.all} 人`}
+            </Tag>
           </header>
           <ul>
             {area.people.map((person) => (
               <li key={person.id} className={`inside-person${person.alarm ? ' is-late' : ''}`}>
                 <p>
                   <b>{person.name}</b> <Tag>{labelOf('lo_role_tag', person.roleTag)}</Tag>
-                  {!person.hasAccount && (
-                    <Tag color="warning">{labelOf('lo_person_source', person.personSource)}</Tag>
-                  )}
+                  <SourceTag person={person} />
                 </p>
                 <p>
                   {person.inTime === null
@@ -105,7 +140,9 @@ function Inside() {
                     : `${person.inTime.slice(5, 16)} 进场，已 ${stayText(person.minutes ?? 0)}`}
                 </p>
                 <p className="hint">
-                  {[person.company, person.phone, person.place].filter(Boolean).join(' · ')}
+                  {[person.company, person.staffNo && `工号 ${person.staffNo}`, person.phone, person.place]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
                 {person.alarm && (
                   <p className="sign-bad">
@@ -146,6 +183,51 @@ function Inside() {
         />
       )}
     </div>
+  )
+}
+
+/** What the words have found. The number of all stays in the head of the page: a search is no count of the people inside. */
+function Found({ words, count, all, holder, onClear }: FoundProps) {
+  const isBadge = isPassCode(words)
+  if (isBadge && holder.isPending) return <p className="hint">正在核对通行码…</p>
+  if (isBadge && !holder.data) return <Alert type="warning" showIcon title={failureText(holder.error)} />
+  if (count > 0)
+    return (
+      <p className="hint" aria-live="polite">
+        {isBadge ? `通行码属于 ${holder.data?.personName}` : `找到 ${count} 人`}，全部在场 {all} 人{' '}
+        <Button type="link" className="link" onClick={onClear}>
+          显示全部
+        </Button>
+      </p>
+    )
+  return (
+    <EmptyState
+      text={
+        isBadge
+          ? `${holder.data?.personName} 没有登记在场。未登记不等于不在现场，清点时请当面核对`
+          : `在场的 ${all} 人中没有“${words.trim()}”。可换用姓名、单位、电话或区域再查`
+      }
+    >
+      <Button onClick={onClear}>显示全部 {all} 人</Button>
+    </EmptyState>
+  )
+}
+
+interface FoundProps {
+  readonly words: string
+  readonly count: number
+  /** How many are inside in all. */
+  readonly all: number
+  /** Whose badge the words are, where they are one. */
+  readonly holder: UseQueryResult<BadgeHolder>
+  onClear(): void
+}
+
+/** Where somebody without an account comes from, unless his role says the same word. */
+function SourceTag({ person }: { person: PersonInside }) {
+  const source = labelOf('lo_person_source', person.personSource)
+  return person.hasAccount || source === labelOf('lo_role_tag', person.roleTag) ? null : (
+    <Tag color="warning">{source}</Tag>
   )
 }
 

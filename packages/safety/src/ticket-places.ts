@@ -48,3 +48,18 @@ export const reliesOnArea = (areaCode: RawBuilder<unknown>): RawBuilder<boolean>
     and k.state < 3 and k.del_flag = 0 and starts_with(l.area_code, ${areaCode}))
   or exists (select 1 from lo_work_point i join lo_point p on p.id = i.point_id where i.work_id = w.id
     and i.del_flag = 0 and starts_with(p.area_code, ${areaCode})))`
+
+/**
+ * Is the equipment known as `e` of the ticket known as `w`: named on it, of one of its points, or behind an access lock it
+ * lists? What its isolation is proven on (G05), and what stays as it is meanwhile (decision 0599).
+ */
+export const equipmentIsOf = (): RawBuilder<boolean> => sql<boolean>`(
+  coalesce(w.equip_ids, '[]') ? e.id
+  or e.id in (select p.equip_id from lo_work_point i join lo_point p on p.id = i.point_id
+    where i.work_id = w.id and i.del_flag = 0)
+  or e.id in (select l.equip_id from lo_work_lock k join lo_lock l on l.id = k.lock_id
+    where k.work_id = w.id and k.use_type = 2 and k.state < 3 and k.del_flag = 0))`
+
+/** Does the node known as `n` stand for the equipment known as `e`: it names it, or has its code. */
+export const nodeIsOf = (): RawBuilder<boolean> => sql<boolean>`(
+  n.tenant_id = e.tenant_id and n.del_flag = 0 and (n.equip_id = e.id or n.node_code = e.equip_code))`

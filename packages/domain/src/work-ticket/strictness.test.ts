@@ -108,6 +108,7 @@ const stays: Readonly<Record<string, readonly string[]>> = {
   pointRule: ['pointId', 'action', 'kind', 'expr'],
   area: ['areaType', 'exZone', 'fireZone'],
   lock: strictFields('lock'),
+  equip: strictFields('equip'),
   device: strictFields('device'),
   point: strictFields('point'),
 }

@@ -203,7 +203,10 @@ const settings = {
     passiveNo: stays,
     gatewayId: stays,
     areaId: stays,
+    equipId: stays,
   },
+  // Its node on the energy map is found by its code, what is asked of the air by its area.
+  equip: { equipCode: stays, areaId: stays },
   device: { kind: stays, parentSn: stays, authMode: stays },
   point: {
     equipId: stays,

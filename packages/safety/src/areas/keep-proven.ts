@@ -2,6 +2,7 @@ import { cutDown, type EnergyGraph } from '@suoan/domain/isolation'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
+import { equipmentIsOf, nodeIsOf } from '../ticket-places.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
 /** Named in a refusal. */
@@ -21,10 +22,8 @@ export async function mustKeepProven(
 ): Promise<void> {
   const { rows } = await sql<{ workNo: string; zoneId: string }>`
     select coalesce(w.work_no, w.id) as work_no, n.id as zone_id from lo_work w
-      join lo_equip e on e.tenant_id = w.tenant_id and (coalesce(w.equip_ids, '[]') ? e.id
-        or e.id in (select p.equip_id from lo_work_point i join lo_point p on p.id = i.point_id where i.work_id = w.id))
-      join lo_energy_node n on n.tenant_id = w.tenant_id and n.del_flag = 0
-        and (e.id = n.equip_id or e.equip_code = n.node_code)
+      join lo_equip e on e.tenant_id = w.tenant_id and ${equipmentIsOf()}
+      join lo_energy_node n on ${nodeIsOf()}
     where w.tenant_id = ${tenantId} and w.need_isolation = 1 and ${ticketIn('live')}`.execute(tx)
   const bound = rows.filter(
     ({ zoneId }) => lostZones.includes(zoneId) || cutDown(before, after, [zoneId]).length > 0,

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
-import { looserChange } from '../strict-in-use.ts'
+import { looserChange, strictWhileReliedOn } from '../strict-in-use.ts'
+import { equipmentIsOf } from '../ticket-places.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
 async function areaCodeOf(tx: Tx, tenantId: number, areaId: unknown): Promise<string> {
@@ -63,10 +64,21 @@ async function refuseSecondOwner(tx: Tx, tenantId: number, areaId: unknown, ownI
     throw fail('REFUSED', { detail: `该区域的属地部门已是“${owner.departName ?? ''}”，请先结束原关系` })
 }
 
-/** 设备设施: with points it stays. */
+const strictEquip = strictWhileReliedOn(equip, {
+  reliedOnBy: ({ id }) =>
+    sql`(${ticketIn('underway')} and exists (select 1 from lo_equip e where e.id = ${id} and ${equipmentIsOf()}))`,
+})
+
+/** 设备设施: with points, or of a ticket under way, it stays, and there it keeps its code and its place. */
 export const equipHooks = defineHooks(equip, {
   ...withAreaCode,
-  async beforeDelete(rows, { tx }) {
+  async beforeEdit(draft, before, call) {
+    await strictEquip.beforeEdit(draft, before, call)
+    await withAreaCode.beforeEdit(draft, before, call)
+  },
+  async beforeDelete(rows, call) {
+    const { tx } = call
+    await strictEquip.beforeDelete(rows, call)
     const { rows: used } = await sql<{ equipName: string; points: string[] }>`
       select e.equip_name, array_agg(p.point_code order by p.point_code) as points from lo_equip e
       join lo_point p on p.equip_id = e.id and p.del_flag = 0

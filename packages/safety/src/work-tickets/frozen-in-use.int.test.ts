@@ -4,6 +4,7 @@ import {
   energyEdge,
   energyEndpoints,
   energyNode,
+  equip,
   lock,
   point,
   user,
@@ -151,6 +152,22 @@ describe('what a live ticket relies on is not changed under it', () => {
       edges: [...drawn.edges, { ...line, directed: true, normalOpen: true, pointId: null }],
     })
     expect(await save(more)).toMatchObject({ success: true })
+  })
+
+  it('the map around the equipment of its access lock, and what that equipment is', async () => {
+    await plant.world.database.pool.query(`
+      insert into lo_equip (id, equip_code, equip_name, area_id, area_code) values ('eq9', 'K-9', '电容器柜', 'demo-a0101', 'A01A01');
+      insert into lo_energy_node (id, node_code, node_type) values ('n9', 'K-9', 'ZONE'), ('n8', 'C-8', 'SOURCE');
+      insert into lo_energy_edge (id, from_id, to_id, directed) values ('g9', 'n8', 'n9', 1);
+      update lo_lock set equip_id = 'eq9' where id = 'demo-lk4'`)
+    const gone = (path: string, row: string) => plant.world.as().delete(`${path}/delete`, { id: row })
+    expect(await gone(energyEdge.path, 'g9')).toMatchObject(refused('只能增加'))
+    expect(await gone(energyNode.path, 'n8')).toMatchObject(refused('只能增加'))
+    expect(await edit(equip, 'eq9', { equipCode: 'K-10' })).toMatchObject(refused('电容器柜', '设备位号'))
+    expect(await edit(equip, 'eq9', { areaId: 'demo-a0102' })).toMatchObject(refused('电容器柜', '区域'))
+    expect(await edit(equip, 'eq9', { equipName: '无功补偿柜' })).toMatchObject({ success: true })
+    expect(await gone(equip.path, 'eq9')).toMatchObject(refused('不能删除'))
+    expect(await edit(lock, 'demo-lk4', { equipId: '' })).toMatchObject(refused('LK4', '关联设备'))
   })
 
   it('how a point is isolated; its instruction is free', async () => {

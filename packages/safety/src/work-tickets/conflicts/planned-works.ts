@@ -3,6 +3,7 @@ import { execPhase } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
+import { nodeIsOf } from '../../ticket-places.ts'
 import { loadEnergy } from '../facts/energy.ts'
 
 type PlanRow = Omit<PlannedWork, 'start' | 'end' | 'hazards' | 'adjacentCodes' | 'readOnly' | 'locks'> & {
@@ -37,8 +38,7 @@ const planColumns = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('lockId', l.id, 'lockCode', l.lock_code)), '[]')
     from lo_work_lock x join lo_lock l on l.id = x.lock_id
     where x.work_id = w.id and x.use_type in (1, 4) and x.state < 3) as locks,
-  (select coalesce(jsonb_agg(distinct n.id), '[]') from lo_equip e join lo_energy_node n
-      on n.tenant_id = e.tenant_id and n.del_flag = 0 and (n.equip_id = e.id or n.node_code = e.equip_code)
+  (select coalesce(jsonb_agg(distinct n.id), '[]') from lo_equip e join lo_energy_node n on ${nodeIsOf()}
     where coalesce(w.equip_ids, '[]'::jsonb) ? e.id) as zone_ids,
   (select coalesce(jsonb_agg(i.point_id), '[]') from lo_work_point i join lo_point p on p.id = i.point_id
     where i.work_id = w.id and w.need_isolation = 1 and p.lock_count > 0 and p.point_type is distinct from 'SOFT'

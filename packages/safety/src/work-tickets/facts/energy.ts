@@ -1,11 +1,11 @@
 import type { EnergyGraph } from '@suoan/domain/isolation'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { equipmentIsOf, nodeIsOf } from '../../ticket-places.ts'
 
 /**
  * The tenant's energy map and the nodes of the ticket's equipment, named on it or not: that of its points and of the access
- * locks it lists is worked on as well. Of the map: a node stands for the equipment it names, and for the
- * one that has its code. Null when none of the equipment is on the map: then the plan needs a statement (G05).
+ * locks it lists is worked on as well. Null when none of the equipment is on the map: then the plan needs a statement (G05).
  */
 export async function loadEnergy(
   tx: Tx,
@@ -15,13 +15,8 @@ export async function loadEnergy(
 ): Promise<{ energy: EnergyGraph | null; zoneIds: string[]; unmodelled: string[] }> {
   const { rows } = await sql<{ code: string; isNamed: boolean; nodeId: string | null }>`
     select e.equip_code as code, e.id = any(${equipIds}) as is_named, n.id as node_id
-    from lo_equip e left join lo_energy_node n on n.tenant_id = e.tenant_id and n.del_flag = 0
-      and (e.id = n.equip_id or e.equip_code = n.node_code)
-    where e.tenant_id = ${tenantId} and (e.id = any(${equipIds})
-      or e.id in (select p.equip_id from lo_work_point i join lo_point p on p.id = i.point_id
-        where i.work_id = ${workId} and i.del_flag = 0)
-      or e.id in (select l.equip_id from lo_work_lock k join lo_lock l on l.id = k.lock_id
-        where k.work_id = ${workId} and k.use_type = 2 and k.state < 3 and k.del_flag = 0))
+    from lo_equip e left join lo_energy_node n on ${nodeIsOf()} left join lo_work w on w.id = ${workId}
+    where e.tenant_id = ${tenantId} and (e.id = any(${equipIds}) or ${equipmentIsOf()})
     order by e.equip_code`.execute(tx)
   const zoneIds = [...new Set(rows.flatMap(({ nodeId }) => nodeId ?? []))]
   const unmodelled = rows.flatMap(({ code, isNamed, nodeId }) => (isNamed && nodeId === null ? [code] : []))

@@ -10,6 +10,7 @@ import { sessionSockets } from './0079-session-sockets.ts'
 import { accessTicket } from './0095-access-ticket.ts'
 import { signInCounters } from './0106-sign-in-counters.ts'
 import { fileKey } from './0107-file-key.ts'
+import { callOfOperation } from './0208-call-of-operation.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -24,4 +25,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   accessTicket,
   signInCounters,
   fileKey,
+  callOfOperation,
 ]

@@ -76,7 +76,7 @@ export async function giveStop(ctx: Context, actor: Actor, input: In<'order'>): 
   })
 }
 
-/** The press's own number; when another order has it, a stop is not lost for that: it gets a number of its own. */
+/** The press's own number; when another order has it, or it was lifted since, a stop is not lost for that: it gets a number of its own. */
 async function idOfOrder(
   tx: Tx,
   { tenantId, userId }: Actor,
@@ -84,7 +84,7 @@ async function idOfOrder(
   areaId: string,
 ): Promise<string> {
   const { rows } = await sql<{ isSame: boolean }>`
-    select tenant_id = ${tenantId} and order_by = ${userId} and area_id = ${areaId} as is_same
+    select tenant_id = ${tenantId} and order_by = ${userId} and area_id = ${areaId} and state = 1 as is_same
     from lo_stop_order where id = ${pressed}`.execute(tx)
   return rows.length === 0 || rows[0]?.isSame === true ? pressed : newUlid()
 }

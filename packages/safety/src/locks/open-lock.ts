@@ -6,6 +6,7 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Answered } from '@suoan/platform/http/route'
+import { claimClientOp, storeAnswer } from '../client-op.ts'
 import { decideAndStore, rulesOf, type StoredDecision } from './decide-opening.ts'
 import { noteEmergency } from './open-in-emergency.ts'
 import { storeCommand, type IssuedCommand } from './issue-command.ts'
@@ -30,7 +31,7 @@ interface Outcome {
  */
 export async function openLock(ctx: Context, actor: Actor, input: OpenInput): Promise<Answered<OpenAnswer>> {
   const outcome = await inTransaction(ctx, async (tx, emit): Promise<Outcome> => {
-    const first = await firstAnswer(tx, actor, input.clientOpId)
+    const first = await firstAnswer(tx, actor, input)
     if (first) return first
     const { decision, snapshot, proof } = await decideNow(ctx, tx, actor, input)
     if (decision.allow && proof?.scan) await spend(tx, proof.scan.scanId, snapshot)
@@ -145,23 +146,12 @@ async function order(
 const endpoint = 'lolock/open'
 
 /** The first answer of a repeated press; the command is not sent again, whatever became of it. */
-async function firstAnswer(tx: Tx, actor: Actor, clientOpId: string): Promise<Outcome | null> {
-  const claimed = await sql`
-    insert into client_op (tenant_id, client_op_id, user_id, endpoint, create_time)
-    values (${actor.tenantId}, ${clientOpId}, ${actor.userId}, ${endpoint}, now())
-    on conflict (tenant_id, client_op_id) do nothing returning 1`.execute(tx)
-  if (claimed.rows.length > 0) return null
-  const { rows } = await sql<{ userId: string; endpoint: string; answer: Outcome | null }>`
-    select user_id, endpoint, answer from client_op
-    where tenant_id = ${actor.tenantId} and client_op_id = ${clientOpId}`.execute(tx)
-  const [kept] = rows
-  if (!kept?.answer || kept.userId !== actor.userId || kept.endpoint !== endpoint)
-    throw fail('BAD_INPUT', { detail: '操作号已被使用，请刷新页面后重试' })
-  return { ...kept.answer, command: null }
+async function firstAnswer(tx: Tx, actor: Actor, input: OpenInput): Promise<Outcome | null> {
+  const press = { clientOpId: input.clientOpId, endpoint, body: input }
+  const { stored } = await claimClientOp(tx, actor, press)
+  // Written by `keepAnswer`.
+  return stored === null ? null : (stored.body as Outcome)
 }
 
-async function keepAnswer(tx: Tx, actor: Actor, clientOpId: string, outcome: Outcome): Promise<void> {
-  const answer = JSON.stringify({ ...outcome, command: null })
-  await sql`update client_op set answer = ${answer}::jsonb
-    where tenant_id = ${actor.tenantId} and client_op_id = ${clientOpId}`.execute(tx)
-}
+const keepAnswer = (tx: Tx, actor: Actor, clientOpId: string, outcome: Outcome): Promise<void> =>
+  storeAnswer(tx, actor, clientOpId, { ok: outcome.result.allow, body: { ...outcome, command: null } })

@@ -7,7 +7,7 @@ import { together } from '@suoan/platform/db/together'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { sql } from 'kysely'
 import { AppError, failUnseen } from '@suoan/platform/fail'
-import { claimClientOp, storeAnswer } from './client-op.ts'
+import { claimClientOp, storeAnswer, type StoredAnswer } from '../client-op.ts'
 import { bySystem, type Scene, type TicketCommand } from './ticket-command.ts'
 import { loadActor, systemActor } from './facts/actor.ts'
 import { staleTicket } from './stale-ticket.ts'
@@ -19,6 +19,9 @@ import { mustSee } from './visible.ts'
 /** The safe direction is never refused for its form (§0.2, decision 0548): a stop meets the newest ticket, whatever the caller saw. */
 const safePaths: ReadonlySet<string> = new Set(Object.values(safeCalls).map(({ path }) => path))
 
+/** Their answer is true only while the ticket stands where they left it: afterwards the same press is another stop. */
+const stopPaths: ReadonlySet<string> = new Set([safeCalls.stop.path, safeCalls.suspend.path])
+
 /** The part every mutating call shares (3-domain.md §4.5.5). */
 export interface Move {
   readonly workId: string
@@ -28,6 +31,10 @@ export interface Move {
   readonly seen?: number | undefined
   /** What the call names (a step to decide) was closed already when it came: the caller looked at an older ticket. */
   readonly namesClosed?: boolean
+  /** What the call said, where the move itself is not the call's input. */
+  readonly body?: unknown
+  /** It only leaves its mark in the ticket's chain: never lost to a number that its own refusal has used. */
+  readonly isNote?: boolean
   /** A safe operation signed on the terminal on which the caller had taken the ticket along (§4.6). */
   readonly tookItAlong?: boolean
 }
@@ -63,13 +70,11 @@ export async function advanceChain(
 ): Promise<TransitionAnswer> {
   const arrivedAt = await mustSee(ctx, actor, move.workId, move.tookItAlong)
   const outcome = await inTransaction(ctx, async (tx, emit): Promise<Outcome> => {
-    const { clientOpId, stored } = await claimClientOp(
-      tx,
-      actor,
-      move.clientOpId,
-      endpoint,
-      safePaths.has(endpoint),
-    )
+    const press = { clientOpId: move.clientOpId, endpoint, body: move.body ?? move }
+    const { clientOpId, stored } = await claimClientOp(tx, actor, press, {
+      isSafe: safePaths.has(endpoint) || move.isNote === true,
+      stillHolds: async (answer) => !stopPaths.has(endpoint) || (await standsAsAnswered(tx, actor, answer)),
+    })
     // The stored body was written by this very function.
     if (stored !== null) return stored.body as Outcome
     const found = await lockTicket(tx, actor.tenantId, move.workId)
@@ -98,6 +103,16 @@ export async function advanceChain(
   })
   if (!outcome.ok) throw refusalOf(outcome.refusal)
   return outcome.answer
+}
+
+/** Whether the ticket is still where the answer says that the call has left it. */
+async function standsAsAnswered(tx: Tx, actor: Actor, stored: StoredAnswer): Promise<boolean> {
+  // Written by `advanceChain`.
+  const outcome = stored.body as Outcome
+  if (!outcome.ok) return false
+  const { workId, workStatus, execPhase } = outcome.answer
+  const work = await lockTicket(tx, actor.tenantId, workId)
+  return work !== undefined && work.workStatus === workStatus && work.execPhase === execPhase
 }
 
 /**

@@ -70,8 +70,10 @@ describe('a draft', () => {
   it('a repeated operation id answers as the first time and writes once', async () => {
     const clientOpId = newUlid()
     const first = await plant.call('u1', tickets.saveDraft, { ...demoDraft(), clientOpId })
-    const again = await plant.call('u1', tickets.saveDraft, { ...demoDraft({ place: '别处' }), clientOpId })
+    const again = await plant.call('u1', tickets.saveDraft, { ...demoDraft(), clientOpId })
     expect(again.result.ticket.id).toBe(first.result.ticket.id)
+    const other = await plant.call('u1', tickets.saveDraft, { ...demoDraft({ place: '别处' }), clientOpId })
+    expect(other.message).toContain('操作号已被使用')
     expect(again.result.ticket['place']).toBe('压缩机房 P-101 泵位')
     const asOther = await plant.call('u1', tickets.submit, { workId: first.result.ticket.id, clientOpId })
     expect(asOther.message).toContain('操作号已被使用')

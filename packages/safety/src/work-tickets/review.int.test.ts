@@ -181,7 +181,7 @@ describe('decisions', () => {
       clientOpId: newUlid(),
     }
     const first = await plant.call('u2', workReviewEndpoints.decide, refused)
-    const repeated = await plant.call('u2', workReviewEndpoints.decide, { ...refused, contentHash })
+    const repeated = await plant.call('u2', workReviewEndpoints.decide, refused)
     expect(first.code).toBe(4214)
     expect(repeated).toEqual(first)
     const decision = { id: row, reviewStatus: 8, contentHash, clientOpId: newUlid() }

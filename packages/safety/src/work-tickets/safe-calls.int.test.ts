@@ -328,6 +328,54 @@ describe('what makes safer', () => {
     expect((await plant.as('u6').post(tickets.stop.path, body)).result).toEqual(first.result)
   })
 
+  it('is a new press under a number of its own call: with another body, after a refusal, after the work was resumed', async () => {
+    const workId = await begun()
+    const clientOpId = newUlid()
+    const people = [await plant.personId(workId, 'u6'), await plant.personId(workId, 'u7')]
+    for (const personId of people) await plant.take('u5', tickets.personIn, { workId, personId })
+    for (const personId of people)
+      expect(
+        (await plant.as('u8').post(tickets.personOut.path, { workId, personId, clientOpId })).success,
+      ).toBe(true)
+    expect(await one('select on_site_count as n from lo_work where id = $1', [workId])).toEqual({ n: 0 })
+
+    const draft = await plant.draft()
+    const stop = { clientOpId: newUlid(), reason: '停' }
+    expect((await plant.as('u6').post(tickets.stop.path, { ...stop, workId: draft })).success).toBe(false)
+    expect((await plant.as('u6').post(tickets.stop.path, { ...stop, workId })).success).toBe(true)
+    expect(await workOf(workId)).toBe('21')
+    await query(`update lo_work set exec_phase = 20 where id = $1`, [workId])
+    expect((await plant.as('u6').post(tickets.stop.path, { ...stop, workId })).success).toBe(true)
+    expect(await workOf(workId)).toBe('21')
+  })
+
+  it('once taken and repeated late, a leaving does not take out who has entered since', async () => {
+    const workId = await begun()
+    const personId = await plant.personId(workId, 'u6')
+    const body = { workId, personId, clientOpId: newUlid() }
+    await plant.take('u5', tickets.personIn, { workId, personId })
+    await plant.as('u8').post(tickets.personOut.path, body)
+    await plant.take('u5', tickets.personIn, { workId, personId })
+    expect((await plant.as('u8').post(tickets.personOut.path, body)).success).toBe(true)
+    expect(await one('select on_site_count as n from lo_work where id = $1', [workId])).toEqual({ n: 1 })
+  })
+
+  it('what is not safe is refused under a number that another call of the same kind has used', async () => {
+    plant = await createWarningWorld({ features })
+    const workId = await carryOut(plant, 'isolating')
+    const clientOpId = newUlid()
+    const operate = (n: number) =>
+      plant.as('u9').post(tickets.pointOperate.path, {
+        workId,
+        pointId: `demo-pt${n}`,
+        proof: { qr: `PT${n}` },
+        clientOpId,
+      })
+    expect((await operate(1)).success).toBe(true)
+    expect((await operate(2)).message).toContain('操作号已被使用')
+    expect((await operate(1)).success).toBe(true)
+  })
+
   it('goes on after the end of the ticket, and from a client whose clock is wrong', async () => {
     const workId = await begun()
     const personId = await plant.personId(workId, 'u6')

@@ -94,6 +94,20 @@ describe('stop orders (G16, R11, T32)', () => {
     expect(rows.rowCount).toBe(1)
   })
 
+  it('the same press after the order was lifted is a new order', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    const clientOpId = newUlid()
+    const first = await order('u12', { clientOpId })
+    await plant.take('u12', stops.lift, { id: first.result.id, reason: '已处理' })
+    await plant.world.database.pool.query('update lo_work set exec_phase = 20 where id = $1', [workId])
+    const second = await order('u12', { clientOpId })
+    expect(second.result.id).not.toBe(first.result.id)
+    expect(second.result.stopped).toHaveLength(1)
+    expect(await plant.state(workId)).toBe('20/21')
+    expect(await plant.take('u4', stops.active)).toHaveLength(1)
+  })
+
   it('a crash after the order: the timer stops the work', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')

@@ -35,6 +35,7 @@ export interface SystemTables {
     clientOpId: string
     userId: string
     endpoint: string
+    callHash: string | null
     answer: ColumnType<unknown, string | null, string | null>
     createTime: Time
   }

@@ -4,7 +4,7 @@ import { newId } from '@suoan/kit/id'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
-import { claimClientOp, storeAnswer } from '../client-op.ts'
+import { claimClientOp, storeAnswer } from '../../client-op.ts'
 import { loadActor } from '../facts/actor.ts'
 import { recordTransition } from '../record-transition.ts'
 import { lockTicket, ticketOf, type WorkRow } from '../ticket-row.ts'
@@ -24,10 +24,12 @@ export async function saveDraft(
   actor: Actor,
   draft: Draft,
   clientOpId: string,
+  /** What the call said, where the draft was made from something else. */
+  body: unknown = draft,
 ): Promise<string> {
   if (draft.id !== undefined) await mustSee(ctx, actor, draft.id)
   return inTransaction(ctx, async (tx, emit) => {
-    const { stored } = await claimClientOp(tx, actor, clientOpId, 'saveDraft')
+    const { stored } = await claimClientOp(tx, actor, { clientOpId, endpoint: 'saveDraft', body })
     if (stored !== null) return String(stored.body)
     const id = await writeDraft(tx, actor, draft, ctx.clock.now(), clientOpId)
     await storeAnswer(tx, actor, clientOpId, { ok: true, body: id })

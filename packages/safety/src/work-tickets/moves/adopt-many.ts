@@ -55,7 +55,7 @@ async function adopt(
     signProof,
   } as const
   try {
-    const move = { workId: step.workId, clientOpId, seen }
+    const move = { workId: step.workId, clientOpId, seen, body: input }
     await advanceTicket(ctx, actor, move, workReviewEndpoints.decide.path, review(input))
     return { id, adopted: true, reason: '', rules: [] }
   } catch (error) {

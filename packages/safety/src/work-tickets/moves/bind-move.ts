@@ -73,7 +73,7 @@ export const createBindRowMove = (ctx: Context, bind: Bind, table: RowTable) =>
     bind(bound, async ({ input, actor }) => {
       const row = await findRow(ctx.db, actor, table, input.id)
       const { clientOpId, seen } = input
-      const move = { workId: row.workId, clientOpId, seen, namesClosed: row.isClosed }
+      const move = { workId: row.workId, clientOpId, seen, namesClosed: row.isClosed, body: input }
       // The schema of this very endpoint has read the input.
       return advanceTicket(ctx, actor, move, endpoint.path, command(input as z.output<S>))
     })

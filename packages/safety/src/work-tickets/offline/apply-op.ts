@@ -58,7 +58,7 @@ export async function applyOp(ctx: Context, carrier: Actor, arrival: Arrival): P
   try {
     const command = withStamp(bound.command(parsed.data), arrival, carrier, at)
     // A stop of somebody who was replaced meanwhile is a stop.
-    const move: Move = { ...parsed.data, tookItAlong: signed && opClass === 'safe' }
+    const move: Move = { ...parsed.data, body: parsed.data, tookItAlong: signed && opClass === 'safe' }
     const done = await advanceTicket(ctx, actor, move, bound.endpoint.path, command, at)
     const late = (op.event === 'stop' || op.event === 'suspend') && ctx.clock.now() - at > lateAfterMs
     return {
@@ -155,7 +155,7 @@ async function refuse(
   opClass: OpClass,
   reason: string,
 ): Promise<Applied> {
-  const move: Move = { workId: op.workId, clientOpId: op.clientOpId, tookItAlong: signed }
+  const move: Move = { workId: op.workId, clientOpId: op.clientOpId, body: op, tookItAlong: signed }
   if (opClass === 'safe') {
     const recorded = await recordLate(ctx, actor, move, op, reason)
     return { keep: recorded, result: recorded ? 'late-safe' : 'rejected', reason, transId: null }

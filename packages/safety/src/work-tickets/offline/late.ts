@@ -22,7 +22,13 @@ export async function recordLate(
 ): Promise<boolean> {
   try {
     const offline = { hlc: op.hlc, capsuleId: op.capsuleId, event: op.event }
-    await advanceTicket(ctx, actor, move, `offline/${op.event}`, just(null, { offline, reason }))
+    await advanceTicket(
+      ctx,
+      actor,
+      { ...move, isNote: true },
+      `offline/${op.event}`,
+      just(null, { offline, reason }),
+    )
     return true
   } catch (error) {
     if (error instanceof AppError) return false

@@ -484,15 +484,66 @@ describe('who may', () => {
     expect((await plant.call('u9', offline.capsule, { ...ask, workId: draft })).success).toBe(false)
   })
 
-  it('an operation number cannot be used for something else', async () => {
+  it('an operation number cannot be used for something else, but for what makes safer', async () => {
     const id = await carryOut(plant, 'working')
     const phone = await takeAlong(plant, 'u8', id)
-    const op = phone.does('stop', { reason: '甲' })
-    await upload('u8', phone)
-    const [answer] = await upload('u8', phone, [{ ...op, args: { reason: '乙' } }])
-    expect(answer).toMatchObject({ result: 'rejected', repeated: true })
-    const unknown = { ...op, clientOpId: newUlid(), capsuleId: 'none' }
-    // A stop with broken papers is still a stop, by the word of whoever carries it.
-    expect(results(await upload('u8', phone, [unknown]))).toEqual(['applied'])
+    const personIds = [await plant.personId(id, 'u6')]
+    const op = phone.does('brief', { personIds })
+    const [first] = await upload('u8', phone)
+    const [other] = await upload('u8', phone, [{ ...op, args: { personIds: [] } }])
+    expect(other).toMatchObject({ result: 'rejected', repeated: true })
+    // A stop under a used number, with broken papers, is still a stop, by the word of whoever carries it.
+    const stop = { ...op, event: 'stop', args: { reason: '乙' } }
+    expect(await upload('u8', phone, [stop])).toMatchObject([{ result: 'applied', repeated: false }])
+    expect(await plant.state(id)).toBe('20/21')
+    // Sent again it is the same stop, and the first operation keeps its answer.
+    const again = await upload('u8', phone, [stop, op])
+    expect(again).toMatchObject([
+      { result: 'applied', repeated: true },
+      { result: first?.result, repeated: true },
+    ])
+  })
+
+  it('two operations of a faulty terminal under one number: a leaving and a stop are both taken, each with its answer', async () => {
+    const id = await carryOut(plant, 'working')
+    const phone = await takeAlong(plant, 'u8', id)
+    const personId = await plant.personId(id, 'u6')
+    await plant.take('u5', tickets.personIn, { workId: id, personId })
+    plant.at('09:30')
+    const leaving = phone.does('personOut', { personId })
+    const stop = { ...phone.does('stop', { reason: '漏气' }), clientOpId: leaving.clientOpId }
+    expect(results(await upload('u8', phone, [leaving, stop]))).toEqual(['applied', 'applied'])
+    expect(await plant.state(id)).toBe('20/21')
+    expect(await one(`select on_site_count as n from lo_work where id = '${id}'`)).toEqual({ n: 0 })
+  })
+
+  it('a stop whose number somebody else has used online, or for another ticket, is none of theirs', async () => {
+    const id = await carryOut(plant, 'working')
+    const phone = await takeAlong(plant, 'u8', id)
+    plant.at('09:30')
+    const stop = phone.does('stop', { reason: '漏气' })
+    const draft = await plant.draft()
+    const refused = await plant
+      .as('u6')
+      .post(tickets.stop.path, { workId: draft, clientOpId: stop.clientOpId })
+    expect(refused.success).toBe(false)
+    expect(results(await upload('u8', phone))).toEqual(['applied'])
+    expect(await plant.state(id)).toBe('20/21')
+  })
+
+  it('a stop that the ticket cannot take any more stands in its chain', async () => {
+    const id = await carryOut(plant, 'working')
+    const phone = await takeAlong(plant, 'u8', id)
+    plant.at('09:30')
+    phone.does('stop', { reason: '漏气' })
+    await plant.world.database.pool.query(
+      'update lo_work set work_status = 40, exec_phase = 0 where id = $1',
+      [id],
+    )
+    expect(results(await upload('u8', phone))).toEqual(['late-safe'])
+    const { n } =
+      await one(`select count(*)::int as n from lo_work_trans where work_id = '${id}' and event = 'note'
+      and diff::text like '%漏气%' or diff::text like '%offline%'`)
+    expect(n).toBeGreaterThan(0)
   })
 })

@@ -1,9 +1,10 @@
 import type { InputOf, offlineEndpoints, OfflineOpInput, OfflineOpResult } from '@suoan/contract'
-import { compareHlc, parseHlc, type Hlc } from '@suoan/domain/offline'
-import { newId } from '@suoan/kit/id'
+import { classOfOp, compareHlc, parseHlc, type Hlc } from '@suoan/domain/offline'
+import { newId, newUlid } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
-import type { MoveTable } from '../moves/bind-move.ts'
+import { callHash } from '../../client-op.ts'
+import type { BoundMove, MoveTable } from '../moves/bind-move.ts'
 import { applyOp, type Applied } from './apply-op.ts'
 import { capsulesOf, moveChain, noteSeen, takeBack, type Capsule } from './capsules.ts'
 import { isSigned, opHash } from './read-op.ts'
@@ -20,15 +21,16 @@ export async function syncOps(
   moves: MoveTable,
 ): Promise<{ results: OfflineOpResult[]; serverTime: number }> {
   const capsules = await capsulesOf(ctx, actor, [...new Set(input.ops.map((op) => op.capsuleId))])
-  const answers = new Map<string, OfflineOpResult>()
+  // By operation, not by its number: two operations of a faulty terminal may bear the same.
+  const answers = new Map<OfflineOpInput, OfflineOpResult>()
   for (const { op, hlc } of inOrder(input.ops)) {
     const answer = await takeOp(ctx, actor, op, hlc, capsules.get(op.capsuleId), moves)
-    answers.set(op.clientOpId, answer)
+    answers.set(op, answer)
   }
   await noteSeen(ctx, actor, input)
   await takeBack(ctx, actor, input.returns)
   return {
-    results: input.ops.flatMap((op) => answers.get(op.clientOpId) ?? []),
+    results: input.ops.flatMap((op) => answers.get(op) ?? []),
     serverTime: ctx.clock.now(),
   }
 }
@@ -53,7 +55,8 @@ async function takeOp(
   const follows = capsule?.workId === op.workId && capsule.chainHead === op.prevHash
   const signed = hlc !== null && capsule?.workId === op.workId && isSigned(capsule.publicKey, hash, op.sig)
   const authentic = signed && follows
-  const known = await storedAnswer(ctx, actor, op, hash)
+  const owner = signed ? (capsule?.userId ?? actor.userId) : actor.userId
+  const known = await storedAnswer(ctx, actor, { op, hash, owner, bound: moves.get(op.event) })
   if (known === null) {
     const applied = await applyOp(ctx, actor, { op, hlc, capsule, signed, authentic, moves })
     // One that only came too early is not remembered: it is taken when the one before it has arrived.
@@ -74,31 +77,52 @@ const answer = (
 
 type Stored = Pick<OfflineOpResult, 'result' | 'reason' | 'transId'>
 
-async function storedAnswer(
-  ctx: Context,
-  actor: Actor,
-  op: OfflineOpInput,
-  hash: string,
-): Promise<Stored | null> {
-  const { rows } = await sql<Stored & { hash: string }>`
-    select result, reason, trans_id, hash from lo_offline_op
-    where tenant_id = ${actor.tenantId} and client_op_id = ${op.clientOpId}`.execute(ctx.db)
-  const [row] = rows
-  if (!row) return await doneOnline(ctx, actor, op)
-  if (row.hash !== hash) return { result: 'rejected', reason: '操作号已用于另一项操作', transId: null }
-  return row
+interface Sought {
+  readonly op: OfflineOpInput
+  readonly hash: string
+  /** Whose word it is. */
+  readonly owner: string
+  readonly bound: BoundMove | undefined
 }
 
-/** It went out while there was still a network, and only the answer was lost. */
-async function doneOnline(ctx: Context, actor: Actor, op: OfflineOpInput): Promise<Stored | null> {
-  const { rows } = await sql<{ ok: boolean | null }>`
-    select (answer ->> 'ok')::boolean as ok from client_op
-    where tenant_id = ${actor.tenantId} and client_op_id = ${op.clientOpId} and endpoint like ${`%/${op.event}`}`.execute(
-    ctx.db,
-  )
+/**
+ * What was answered to this very operation. Another one under its number refuses it, but for the safe direction, which is
+ * never lost to a number (3-domain.md §0.2, decision 0621).
+ */
+async function storedAnswer(ctx: Context, actor: Actor, sought: Sought): Promise<Stored | null> {
+  const { op, hash } = sought
+  const { rows } = await sql<Stored & { hash: string }>`
+    select result, reason, trans_id, hash from lo_offline_op
+    where tenant_id = ${actor.tenantId} and (client_op_id = ${op.clientOpId}
+      or (work_id = ${op.workId} and hlc = ${op.hlc} and hash = ${hash}))
+    order by hash = ${hash} desc limit 1`.execute(ctx.db)
   const [row] = rows
-  if (!row) return null
-  return { result: 'duplicate', reason: row.ok === true ? '' : '该操作联网时已被拒绝', transId: null }
+  if (!row) return await doneOnline(ctx, actor, sought)
+  if (row.hash === hash) return row
+  if (isSafe(op)) return null
+  return { result: 'rejected', reason: '操作号已用于另一项操作', transId: null }
+}
+
+const isSafe = (op: OfflineOpInput): boolean => classOfOp(op.event) === 'safe'
+
+/** It went out while there was still a network, and only the answer was lost. */
+async function doneOnline(ctx: Context, actor: Actor, { op, owner, bound }: Sought): Promise<Stored | null> {
+  const { rows } = await sql<{ ok: boolean | null; isSame: boolean }>`
+    select (answer ->> 'ok')::boolean as ok,
+      user_id = ${owner} and endpoint = ${bound?.endpoint.path ?? ''}
+        and (call_hash is null or call_hash = ${hashOnline(op, bound)}) as is_same
+    from client_op where tenant_id = ${actor.tenantId} and client_op_id = ${op.clientOpId}`.execute(ctx.db)
+  const [row] = rows
+  // Under another one's number the call itself refuses, or takes it as a new press (`claimClientOp`).
+  if (!row?.isSame) return null
+  if (row.ok === true) return { result: 'duplicate', reason: '', transId: null }
+  return isSafe(op) ? null : { result: 'duplicate', reason: '该操作联网时已被拒绝', transId: null }
+}
+
+/** The hash under which the call itself would have kept it. */
+function hashOnline(op: OfflineOpInput, bound: BoundMove | undefined): string {
+  const parsed = bound?.endpoint.input.safeParse({ ...op.args, workId: op.workId, clientOpId: op.clientOpId })
+  return parsed?.success ? callHash(parsed.data) : ''
 }
 
 async function remember(
@@ -110,10 +134,16 @@ async function remember(
   authentic: boolean,
   { result, reason, transId }: Applied,
 ): Promise<void> {
-  await sql`insert into lo_offline_op (id, tenant_id, client_op_id, capsule_id, work_id, user_id, event, args, hlc, hash,
+  const kept = async (clientOpId: string): Promise<boolean> => {
+    const { rows } =
+      await sql`insert into lo_offline_op (id, tenant_id, client_op_id, capsule_id, work_id, user_id, event, args, hlc, hash,
       sig, authentic, received_time, carried_by, result, reason, trans_id)
-    values (${newId()}, ${actor.tenantId}, ${op.clientOpId}, ${op.capsuleId}, ${op.workId},
+    values (${newId()}, ${actor.tenantId}, ${clientOpId}, ${op.capsuleId}, ${op.workId},
       ${capsule?.userId ?? actor.userId}, ${op.event}, ${JSON.stringify(op.args)}::jsonb, ${op.hlc}, ${hash}, ${op.sig},
       ${authentic}, ${new Date(ctx.clock.now())}, ${actor.userId}, ${result}, ${reason.slice(0, 500)}, ${transId})
-    on conflict (tenant_id, client_op_id) do nothing`.execute(ctx.db)
+    on conflict (tenant_id, client_op_id) do nothing returning 1`.execute(ctx.db)
+    return rows.length > 0
+  }
+  // Its number is another operation's: it is kept under one of its own, and found again by its hash.
+  if (!(await kept(op.clientOpId))) await kept(newUlid())
 }

@@ -16,7 +16,7 @@ interface WatchedTicket {
   readonly execPhase: number | null
 }
 
-/** What the policy of its type and level says of the watch; undefined where the plant has none. */
+/** What is asked of the watch by the policy of its type and level. */
 interface WatchPolicy {
   readonly continuous: boolean
   /** When it was changed last, epoch ms; null when never. */
@@ -30,11 +30,11 @@ interface WatchPolicy {
 export async function loadGasWatch(
   tx: Tx,
   work: WatchedTicket,
-  policy: WatchPolicy | undefined,
+  policy: WatchPolicy,
   needed: readonly GasSpot[],
   now: number,
 ): Promise<GasWatchFact> {
-  if (policy?.continuous !== true) return noGasWatch
+  if (!policy.continuous) return noGasWatch
   const [detectors, bareSince] = await Promise.all([
     standing(tx, work, [...new Set(needed.map(({ gasCode }) => gasCode))], now),
     sinceWhenBare(tx, work, policy, needed),

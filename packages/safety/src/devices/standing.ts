@@ -15,7 +15,7 @@ export interface StandingAt {
 export async function placesOf(tx: Tx, tenantId: number, serials: readonly string[]): Promise<StandingAt[]> {
   const { rows } = await sql<StandingAt>`
     select a.device_sn, coalesce(w.work_no, '') as work_no, a.point_desc,
-      ${ticketIn('atWork')} and coalesce(t.gas_continuous, 0) = 1 as is_watch
+      ${ticketIn('atWork')} and (t.id is null or t.gas_continuous = 1) as is_watch
     from lo_work_detector a join lo_work w on w.id = a.work_id and ${ticketIn('live')}
     left join lo_work_type t on t.tenant_id = w.tenant_id and t.type_code = w.work_type
       and t.level_code = w.work_level and t.status = 1 and t.del_flag = 0

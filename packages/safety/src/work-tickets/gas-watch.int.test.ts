@@ -277,6 +277,23 @@ describe('T32 running work whose gas is not measured any more', () => {
     expect(await plant.state(workId)).toBe('20/21')
   })
 
+  it.each([
+    ['is deleted', 'update lo_work_type set del_flag = 1'],
+    ['is stopped', 'update lo_work_type set status = 0'],
+    ['is gone', 'delete from lo_work_type'],
+  ])('the watch goes on when the row of the policy %s', async (how, change) => {
+    const workId = await atWork()
+    // Where nothing is left of the row, the baseline of the kind of work decides.
+    if (how === 'is gone') await query(`update lo_work set work_type = '01', work_level = '0'`)
+    await query(change)
+    plant.at('09:05')
+    await measure()
+    await tick('09:06')
+    expect(await plant.state(workId)).toBe(how === 'is gone' ? '20/21' : '20/20')
+    await tick('09:11')
+    expect(await plant.state(workId)).toBe('20/21')
+  })
+
   it('every planned place is watched by itself', async () => {
     const heights = ['上', '下'] as const
     const workId = await carryOut(

@@ -17,7 +17,7 @@ import { sendNotice } from './effects/notices.ts'
 import { policyJoin } from '../guard-post.ts'
 import { loadGas } from './facts/gas.ts'
 import { loadGasWatch } from '../gas-watch.ts'
-import { loadPolicy } from './facts/policy.ts'
+import { gasPolicyOf, loadPolicy } from './facts/policy.ts'
 import { bySystem, just, type TicketCommand } from './ticket-command.ts'
 import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 
@@ -45,7 +45,9 @@ export function watchGas(ctx: Context): void {
 export async function noteSilentGas(ctx: Context): Promise<number> {
   const { rows } = await sql<{ tenantId: number; workId: string }>`
     select w.tenant_id, w.id as work_id from lo_work w ${policyJoin}
-    where ${ticketIn('atWork')} and t.gas_continuous = 1 order by w.id limit 500`.execute(ctx.db)
+    where ${ticketIn('atWork')} and (t.id is null or t.gas_continuous = 1) order by w.id limit 500`.execute(
+    ctx.db,
+  )
   let told = 0
   for (const { tenantId, workId } of rows) if (await look(ctx, tenantId, workId)) told += 1
   return told
@@ -78,9 +80,10 @@ const readTicket = (tx: Tx, tenantId: number, workId: string): Promise<WorkRow |
 /** Every needed gas and place of the ticket with how it is watched; empty where nobody asks for it. */
 export async function watchedSpots(tx: Tx, work: WorkRow, now: number): Promise<WatchedSpot[]> {
   const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  if (policy?.gas.continuous !== true) return []
-  const { needed } = await loadGas(tx, work, policy.gas)
-  return gasWatchStates(needed, await loadGasWatch(tx, work, policy.gas, needed, now), now)
+  const asked = await gasPolicyOf(tx, work, policy)
+  if (!asked.continuous) return []
+  const { needed } = await loadGas(tx, work, asked)
+  return gasWatchStates(needed, await loadGasWatch(tx, work, asked, needed, now), now)
 }
 
 /** What the ticket has to be told; null when nothing. */

@@ -33,7 +33,7 @@ import { loadFlow, loadSteps } from './facts/flow.ts'
 import { loadGas } from './facts/gas.ts'
 import { readKeys } from './facts/keys.ts'
 import { loadHolds } from './facts/points.ts'
-import { loadPolicy, noGasPolicy } from './facts/policy.ts'
+import { gasPolicyOf, loadPolicy } from './facts/policy.ts'
 import { readStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
 import { roundDiff } from './round-diff.ts'
@@ -180,11 +180,11 @@ async function planOfGas(
   now: number,
 ): Promise<TicketDetail['gasPlan']> {
   const loaded = await loading
-  const gas = await loadGas(tx, work, loaded?.gas ?? noGasPolicy)
+  const asked = await gasPolicyOf(tx, work, loaded)
+  const gas = await loadGas(tx, work, asked)
   if (gas.needed.length === 0) return []
   const atWork = work.workStatus === workStatus.executing
-  const repeatMin = loaded?.gas.repeatMin ?? 0
-  const limitMin = atWork && repeatMin > 0 ? repeatMin : (loaded?.policy.gasPreMin ?? 0)
+  const limitMin = atWork && asked.repeatMin > 0 ? asked.repeatMin : (loaded?.policy.gasPreMin ?? 0)
   const { rows } = await sql<{ gasCode: string; gasName: string }>`select gas_code, gas_name from lo_gas_std
     where tenant_id = ${work.tenantId} and del_flag = 0`.execute(tx)
   return gasPlanStates(gas, limitMin, now).map((line) => ({

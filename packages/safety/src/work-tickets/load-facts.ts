@@ -23,7 +23,7 @@ import { readKeys } from './facts/keys.ts'
 import { loadAlarms, loadLocks, loadSessions } from './facts/locks.ts'
 import { loadPersons } from './facts/people.ts'
 import { loadHolds, loadPoints } from './facts/points.ts'
-import { loadPolicy, noGasPolicy, noPolicy } from './facts/policy.ts'
+import { gasPolicyOf, loadPolicy, noPolicy } from './facts/policy.ts'
 import { loadRenewal, loadRenewedBy } from './facts/renewal.ts'
 import { readStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
@@ -102,7 +102,8 @@ function sourcesOf(
   const points = once(() => loadPoints(tx, work.id))
   const unsynced = once(() => loadUnsynced(tx, work.id, now))
   const presence = once(() => loadPresence(tx, work, position))
-  const gas = once(async () => loadGas(tx, work, (await policy())?.gas ?? noGasPolicy))
+  const asked = once(async () => gasPolicyOf(tx, work, await policy()))
+  const gas = once(async () => loadGas(tx, work, await asked()))
   const limits = once(() => loadAreaLimits(tx, work))
   const rules = async () => (await policy())?.policy ?? noPolicy(work.workType ?? '', work.workLevel ?? '')
   return {
@@ -137,7 +138,7 @@ function sourcesOf(
     isolationStatement: said(work.isolationStatement ?? ''),
     conflicts: () => loadConflicts(tx, work),
     gas,
-    gasWatch: async () => loadGasWatch(tx, work, (await policy())?.gas, (await gas()).needed, now),
+    gasWatch: async () => loadGasWatch(tx, work, await asked(), (await gas()).needed, now),
     alarms: () => loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
     stopOrder: () => stopOrderAt(tx, work.tenantId, { workId: work.id }),
     sessions: () => loadSessions(tx, work.id),

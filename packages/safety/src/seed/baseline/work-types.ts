@@ -232,13 +232,38 @@ export function baselineWorkType(typeCode: string, levelCode: string): BaselineW
   return row
 }
 
+/** The rows that speak of work whose policy the plant has not: its own, else those of its kind, else all of them. */
+function rowsFor(typeCode: string, levelCode: string): readonly BaselineWorkType[] {
+  const ofType = baselineWorkTypes.filter((row) => row.typeCode === typeCode)
+  const same = ofType.filter((row) => row.levelCode === levelCode)
+  return [same, ofType].find(({ length }) => length > 0) ?? baselineWorkTypes
+}
+
 /**
  * Minutes of fire watch after work whose policy the plant has not, or no more: those of the baseline's row, else the longest
  * of its kind, else the longest there is, for nobody knows what burned there.
  */
 export function baselineFireWatchMin(typeCode: string, levelCode: string): number {
-  const ofType = baselineWorkTypes.filter((row) => row.typeCode === typeCode)
-  const same = ofType.filter((row) => row.levelCode === levelCode)
-  const rows = [same, ofType].find(({ length }) => length > 0) ?? baselineWorkTypes
-  return Math.max(...rows.map((row) => Number(row.idleFireWatchMin)))
+  return Math.max(...rowsFor(typeCode, levelCode).map((row) => Number(row.idleFireWatchMin)))
+}
+
+/** What the baseline asks of the air around such work: the most that one of these rows does. Minutes; 0 = never. */
+export function baselineGas(typeCode: string, levelCode: string): BaselineGas {
+  const rows = rowsFor(typeCode, levelCode)
+  const demands = new Set(rows.map((row) => Number(row.gasRequired)))
+  const intervals = rows.map((row) => Number(row.gasRepeatMin)).filter((minutes) => minutes > 0)
+  return {
+    // 1 always, 2 by area, 0 never.
+    gasRequired: [1, 2].find((demand) => demands.has(demand)) ?? 0,
+    gasCodes: [...new Set(rows.flatMap((row) => String(row.gasCodes).split(',')))].join(','),
+    gasRepeatMin: intervals.length === 0 ? 0 : Math.min(...intervals),
+    gasContinuous: Math.max(...rows.map((row) => Number(row.gasContinuous))),
+  }
+}
+
+interface BaselineGas {
+  readonly gasRequired: number
+  readonly gasCodes: string
+  readonly gasRepeatMin: number
+  readonly gasContinuous: number
 }

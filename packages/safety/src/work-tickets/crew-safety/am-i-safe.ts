@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
 import { loadActor } from '../facts/actor.ts'
+import { gasPolicyOf, loadPolicy } from '../facts/policy.ts'
 import { loadFacts } from '../load-facts.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { releasesOf, safetyTicketOf } from './load-safety.ts'
@@ -45,17 +46,15 @@ async function liveTicketsOf(tx: Tx, actor: Actor, personId: string): Promise<Wo
 
 async function cardOf(tx: Tx, work: WorkRow, actor: Actor, personId: string, now: number): Promise<MySafety> {
   const facts = await loadFacts(tx, work, await loadActor(tx, work, actor), now)
-  const { rows } = await sql<{ areaName: string | null; gasRepeatMin: number }>`
-    select (select area_name from lo_area where id = ${work.areaId}) as area_name,
-      coalesce((select gas_repeat_min from lo_work_type where tenant_id = ${work.tenantId}
-        and type_code = ${work.workType} and level_code = ${work.workLevel} and del_flag = 0 limit 1), 0) as gas_repeat_min`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ areaName: string | null }>`
+    select area_name from lo_area where id = ${work.areaId}`.execute(tx)
+  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const { repeatMin } = await gasPolicyOf(tx, work, policy)
   const card = safetyCard(personId, {
     facts,
     ticket: await safetyTicketOf(tx, work, facts),
     releases: await releasesOf(tx, work.id),
-    gasRepeatMin: rows[0]?.gasRepeatMin ?? 0,
+    gasRepeatMin: repeatMin,
   })
   const person = facts.persons.find((each) => each.userId === personId)
   return {

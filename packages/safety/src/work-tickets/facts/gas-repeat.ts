@@ -1,7 +1,7 @@
 import type { Tx } from '@suoan/platform/context'
 import type { WorkRow } from '../ticket-row.ts'
 import { loadGas } from './gas.ts'
-import { loadPolicy } from './policy.ts'
+import { gasPolicyOf, loadPolicy } from './policy.ts'
 
 /**
  * When the next gas repetition is due, epoch ms: the interval after the oldest of the newest passing samples of each gas
@@ -9,8 +9,9 @@ import { loadPolicy } from './policy.ts'
  */
 export async function gasRepeatDue(tx: Tx, work: WorkRow, realStart: number | null): Promise<number | null> {
   const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  if (!policy || policy.gas.repeatMin === 0) return null
-  const { needed, tests } = await loadGas(tx, work, policy.gas)
+  const asked = await gasPolicyOf(tx, work, policy)
+  if (asked.repeatMin === 0) return null
+  const { needed, tests } = await loadGas(tx, work, asked)
   const good = tests.filter((test) => test.pass)
   // Where the plan asks for nothing, what was tested is tested again.
   const spots = needed.length > 0 ? needed : good
@@ -23,5 +24,5 @@ export async function gasRepeatDue(tx: Tx, work: WorkRow, realStart: number | nu
   )
   const oldest = Math.min(...newest)
   const from = Number.isFinite(oldest) ? oldest : realStart
-  return from === null ? null : from + policy.gas.repeatMin * 60_000
+  return from === null ? null : from + asked.repeatMin * 60_000
 }

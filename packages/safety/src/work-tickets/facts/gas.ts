@@ -11,7 +11,7 @@ import type { Tx } from '@suoan/platform/context'
 import { loadGasTests, readGasPlaces } from '../../gas-samples.ts'
 import { placesOf } from '../../ticket-places.ts'
 import type { WorkRow } from '../ticket-row.ts'
-import { loadPolicy, noGasPolicy, type GasPolicy } from './policy.ts'
+import { gasPolicyOf, loadPolicy, type GasPolicy } from './policy.ts'
 
 /** What gas the ticket must be tested for, at every place of its plan, and what was found (G14). */
 export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
@@ -31,7 +31,7 @@ export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise
 /** The places where the ticket has its gas tested; none where no test is asked for. */
 export async function plannedPositions(tx: Tx, work: WorkRow): Promise<string[]> {
   const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  const { needed } = await loadGas(tx, work, policy?.gas ?? noGasPolicy)
+  const { needed } = await loadGas(tx, work, await gasPolicyOf(tx, work, policy))
   return [...new Set(needed.map(({ position }) => position))]
 }
 

@@ -2,9 +2,10 @@ import { measureTemplate, upgradeRuleShape } from '@suoan/contract'
 import { gasDemand, gasIsRequired, type PolicyFact } from '@suoan/domain/work-ticket'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
-import { baselineFireWatchMin } from '../../seed/baseline/work-types.ts'
+import { baselineFireWatchMin, baselineGas } from '../../seed/baseline/work-types.ts'
 import { readGasCodes } from '../../gas-samples.ts'
 import { hasCertRules } from '../../cert-rules.ts'
+import type { WorkRow } from '../ticket-row.ts'
 
 const names = z.array(z.string())
 /** What gas must be tested: 0 none, 1 always, 2 where the area is an explosive zone or a confined space. */
@@ -27,14 +28,49 @@ export interface LoadedPolicy {
   gas: GasPolicy
 }
 
-/** What counts where the plant has no row for the kind of work: gas is tested. */
-export const noGasPolicy: GasPolicy = {
-  required: 1,
-  codes: [],
-  repeatMin: 0,
-  continuous: false,
-  changedAt: null,
+/**
+ * What is asked of the air of a ticket whose kind of work has no policy in force: what the last row asked, stopped or
+ * deleted as it is, else what the baseline asks. A row that goes ends no test and no watch (decision 0607).
+ */
+async function gasWithoutPolicy(
+  tx: Tx,
+  { tenantId, workType, workLevel }: Pick<WorkRow, 'tenantId' | 'workType' | 'workLevel'>,
+): Promise<GasPolicy> {
+  const last = await tx
+    .selectFrom('loWorkType')
+    .select(['gasRequired', 'gasCodes', 'gasRepeatMin', 'gasContinuous', 'updateTime'])
+    .where('tenantId', '=', tenantId)
+    .where('typeCode', '=', workType)
+    .where('levelCode', '=', workLevel)
+    .orderBy('delFlag')
+    .orderBy('updateTime', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+  const gas = gasOf(last ?? { ...baselineGas(workType ?? '', workLevel ?? ''), updateTime: null })
+  // Whoever stopped or deleted it did not say that the air need not be tested.
+  return { ...gas, required: 1 }
 }
+
+/** The air of the ticket as its policy asks, in force or not. */
+export const gasPolicyOf = async (
+  tx: Tx,
+  work: WorkRow,
+  loaded: LoadedPolicy | undefined,
+): Promise<GasPolicy> => loaded?.gas ?? gasWithoutPolicy(tx, work)
+
+const gasOf = (row: {
+  gasRequired: number | null
+  gasCodes: string | null
+  gasRepeatMin: number | null
+  gasContinuous: number | null
+  updateTime: Date | null
+}): GasPolicy => ({
+  required: gasDemand(row.gasRequired, row.gasContinuous),
+  codes: readGasCodes(row.gasCodes),
+  repeatMin: row.gasRepeatMin ?? 0,
+  continuous: row.gasContinuous === 1,
+  changedAt: row.updateTime?.getTime() ?? null,
+})
 
 /** `lo_work_type` of type and level; undefined when the plant has none for it (then nothing may be submitted). */
 export async function loadPolicy(
@@ -53,14 +89,7 @@ export async function loadPolicy(
     .where('delFlag', '=', 0)
     .executeTakeFirst()
   if (!row) return undefined
-  const continuous = row.gasContinuous === 1
-  const gas = {
-    required: gasDemand(row.gasRequired, row.gasContinuous),
-    codes: readGasCodes(row.gasCodes),
-    repeatMin: row.gasRepeatMin ?? 0,
-    continuous,
-    changedAt: row.updateTime?.getTime() ?? null,
-  }
+  const gas = gasOf(row)
   return {
     flowId: row.flowId ?? '',
     certRules: row.certRules,

@@ -1,4 +1,4 @@
-import { lock, work, workExamine, workReview, type TicketDetail } from '@suoan/contract'
+import { emergencyRemoval, lock, work, workExamine, workReview, type TicketDetail } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,11 @@ import { staleWords } from './stale-words.ts'
 import { detailQuery, ticketKey } from './ticket-queries.ts'
 
 /** What shows the state of a ticket beside its own pages. */
-const shownWith = [ticketKey, ...[workReview, workExamine, lock].map(resourceKey), ['resource', 'board']]
+const shownWith = [
+  ticketKey,
+  ...[workReview, workExamine, lock, emergencyRemoval].map(resourceKey),
+  ['resource', 'board'],
+]
 
 /** What every call that changes a ticket is sent of the press: spread into its input. */
 export interface Press {

@@ -1,7 +1,7 @@
 import { emergencyEndpoints as calls, type RemovalRow } from '@suoan/contract'
 import { emergencyMinutes } from '@suoan/domain/grant'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { Input, Segmented } from 'antd'
+import { Input, Radio, Segmented } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
@@ -66,13 +66,14 @@ export function DecideRemovalDialog({ row, onClose }: { row: RemovalRow; onClose
             />
           </LabelledItem>
           <LabelledItem label="拆锁人">
-            <Segmented<'asker' | 'me'>
+            <Radio.Group
+              className="radio-column"
               value={isByMe ? 'me' : 'asker'}
               options={[
                 { value: 'asker', label: `申请人 ${textOf(row, 'requestBy')}` },
                 { value: 'me', label: '我本人' },
               ]}
-              onChange={(value) => setByMe(value === 'me')}
+              onChange={(event) => setByMe(event.target.value === 'me')}
             />
           </LabelledItem>
         </>

@@ -1,10 +1,15 @@
 import { Radio } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { lazyPart, lazyView } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { homePath } from '@suoan/console-base/session/guard.ts'
+import { leavesOf, menuEntries } from '@suoan/console-base/session/menu-pages.ts'
+import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { ChartStyle } from '@suoan/console-safety/board/ChartStyle.tsx'
+import { TicketDesk } from '@suoan/console-safety/work-tickets/TicketDesk.tsx'
 import { homeStyles, keepHomeStyle, readHomeStyle } from '@suoan/console-safety/board/home-style.ts'
+import { safetyPath } from './safety-path.ts'
 
 const HomePage = lazyView('HomePage', () => import('./HomePage.tsx').then((m) => m.default))
 const SecondStyle = lazyPart('SecondStyle', () => import('./SecondStyle.tsx').then((m) => m.SecondStyle))
@@ -15,8 +20,29 @@ const TaskBoard = lazyPart('TaskBoard', () =>
   import('@suoan/console-safety/board/TaskBoard.tsx').then((m) => m.TaskBoard),
 )
 
-/** 首页 in the style that was chosen, for those who may see the board; else the ways into their pages. */
+const SafetyCards = lazyPart('SafetyCards', () =>
+  import('@suoan/console-safety/work-tickets/safety/SafetyCards.tsx').then((m) => m.SafetyCards),
+)
+
+/**
+ * 首页 in the style that was chosen, for those who may see the board; else the ways into their pages. Whoever is named on
+ * a ticket and has no page for it finds his card here, and opens the ticket from it (decision 0587).
+ */
 export default function AnalysisPage() {
+  const menu = useSession((session) => session.permissions?.menu)
+  const paths = useMemo(() => leavesOf(menuEntries(menu ?? [])).map(({ key }) => key), [menu])
+  if (paths.includes(safetyPath)) return <Home />
+  return (
+    <TicketDesk>
+      <Home />
+      <Suspense fallback={null}>
+        <SafetyCards onlyNamed={paths.some((path) => path !== homePath)} />
+      </Suspense>
+    </TicketDesk>
+  )
+}
+
+function Home() {
   const mayBoard = useCan('lo:board:list')
   const maySetUp = useCan('lo:setup:list')
   const [style, setStyle] = useState(readHomeStyle)

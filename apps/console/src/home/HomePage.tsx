@@ -9,9 +9,8 @@ import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { MenuIcon } from '@suoan/console-base/icons.tsx'
 import { PageLinks } from '@suoan/console-base/menu/PageLinks.tsx'
 import './home.css'
-
-/** The worker's own card (M13): one press from the first page. */
-const safetyPath = '/isps/amISafe'
+import { NoPages } from './NoPages.tsx'
+import { safetyPath } from './safety-path.ts'
 
 /** The first page: who is here, and the ways into everything they may open. */
 export default function HomePage() {
@@ -39,6 +38,7 @@ export default function HomePage() {
           </Button>
         )}
       </div>
+      {groups.length === 0 && <NoPages />}
       <Row gutter={[12, 12]}>
         {groups.map((group) => (
           <Col key={group.key} xs={24} md={12} xxl={8}>

@@ -79,7 +79,7 @@ export const gasDetectorEndpoints = {
     methods: ['GET'],
     path: `${base}/detectors`,
     title: '作业票的气体检测仪',
-    access: { permission: 'lo:work:list' },
+    access: { permission: 'lo:work:list', orNamed: true },
     input: z.object({ workId: id }),
   }),
   /** Every planned gas and place with how it is heard now; empty where no continuous measurement is asked for (G30). */
@@ -87,7 +87,7 @@ export const gasDetectorEndpoints = {
     methods: ['GET'],
     path: `${base}/gasWatch`,
     title: '气体连续监测状态',
-    access: { permission: 'lo:work:list' },
+    access: { permission: 'lo:work:list', orNamed: true },
     input: z.object({ workId: id }),
   }),
   /** The newest reading of each gas, and where the detector stands. */

@@ -81,7 +81,7 @@ export const simopsEndpoints = {
     methods: ['GET'],
     path: `${base}/conflicts`,
     title: '作业冲突',
-    access: { permission: 'lo:work:list' },
+    access: { permission: 'lo:work:list', orNamed: true },
     input: z.object({ id }),
   }),
   /** SAFETY accepts a clash of severity 2 with measures, or marks one below 3 as misjudged (G06). */

@@ -19,7 +19,7 @@ export interface ActiveStop {
 export const stopOrderEndpoints = {
   active: defineEndpoint<ActiveStop[]>()({
     methods: ['GET'],
-    access: { permission: 'lo:work:list' },
+    access: { permission: 'lo:work:list', orNamed: true },
     path: `${base}/active`,
     title: '生效的停工指令',
     /** With an area: only those that stop work there. */

@@ -1,11 +1,15 @@
 import {
+  gasDetectorEndpoints,
   lockEndpoints,
+  simopsEndpoints,
+  stopOrderEndpoints,
   workExecutionEndpoints as execution,
   workTicketEndpoints as tickets,
   type Endpoint,
 } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { areas } from '../areas/index.ts'
 import { locks } from '../locks/index.ts'
 import { carryOut } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
@@ -14,7 +18,10 @@ let plant: TicketWorld
 let workId = ''
 beforeEach(async () => {
   plant = await createTicketWorld({
-    features: [{ name: 'locks', mount: locks }],
+    features: [
+      { name: 'locks', mount: locks },
+      { name: 'areas', mount: areas },
+    ],
     locks: { send: async () => ({ sent: true, deadlineMs: 10_000 }) },
   })
   workId = await carryOut(plant, 'working')
@@ -37,6 +44,14 @@ const hangs = async () =>
     )
   )?.n
 
+/** What the page of a ticket asks for beside the ticket itself. */
+const readsOfThePage = (): readonly (readonly [Endpoint, object])[] => [
+  [simopsEndpoints.conflicts, { id: workId }],
+  [gasDetectorEndpoints.ofTicket, { workId }],
+  [gasDetectorEndpoints.watch, { workId }],
+  [stopOrderEndpoints.active, { areaCode: 'A01A01' }],
+]
+
 describe('whoever is named on a live ticket and has lost his roles', () => {
   it('R01 closes a lock', async () => {
     const answer = await send('u6', lockEndpoints.close, { lockId: 'demo-lk4' })
@@ -57,6 +72,8 @@ describe('whoever is named on a live ticket and has lost his roles', () => {
     const read = await send('u6', tickets.detail, { id: workId })
     expect(read).toMatchObject({ success: true, result: { ticket: { id: workId } } })
     expect(await send('u6', tickets.timeline, { id: workId })).toMatchObject({ success: true })
+    for (const [call, input] of readsOfThePage())
+      expect([call.title, (await send('u6', call, input)).code]).toEqual([call.title, 200])
   })
 
   it('interrupts the work as its leader, reports a point, says that a measure is gone', async () => {
@@ -108,6 +125,8 @@ describe('whoever is named on none that is live', () => {
   it('needs the right as before, and so does whoever was named on one that is closed', async () => {
     for (const [call, input] of calls)
       expect([call.title, (await send('u13', call, input())).code]).toEqual([call.title, 510])
+    for (const [call, input] of readsOfThePage())
+      expect([call.title, (await send('u13', call, input)).code]).toEqual([call.title, 510])
     await plant.world.database.pool.query(
       `update lo_work set work_status = 30, exec_phase = 30, close_flag = 1 where id = $1`,
       [workId],

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
@@ -43,6 +44,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
   const now = useNow()
   const navigate = useNavigate()
   const isMobile = useIsMobile()
+  const mayReplay = useCan('lo:work:list')
   const [tab, setTab] = useState<string | null>(null)
   if (detail.isPending) return <LoadingState />
   if (!detail.data)
@@ -83,9 +85,11 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         <TicketBadge ticket={ticket} />
         <WindowBar ticket={ticket} />
         <Space>
-          <Button icon={<HistoryOutlined />} onClick={() => void navigate(`/isps/replay/${ticket.id}`)}>
-            回放
-          </Button>
+          {mayReplay && (
+            <Button icon={<HistoryOutlined />} onClick={() => void navigate(`/isps/replay/${ticket.id}`)}>
+              回放
+            </Button>
+          )}
           <Button
             icon={<ReloadOutlined />}
             aria-label="刷新"

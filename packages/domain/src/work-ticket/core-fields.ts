@@ -15,9 +15,20 @@ const coreFields: readonly (keyof TicketEdit)[] = [
   'planStart',
 ]
 
-/** `0` is the highest grade and `9` ungraded, so a smaller number is a raise. */
-export function raisesLevel(from: string, to: string): boolean {
-  return Number(to) < Number(from)
+/** Work at height is graded by how high it is: Ⅰ 2–5 m to Ⅳ above 30 m (3-domain.md §3.4), the greater number is the higher grade. */
+const gradedUpwards: ReadonlySet<string> = new Set(['04'])
+
+/** A level (`lo_work_level`) among those of its kind of work: `9` is ungraded, `0` (特级) the highest. */
+function gradeOf(workType: string, level: string): number {
+  const number = Number(level)
+  if (number === 9) return 0
+  if (number === 0) return 10
+  return gradedUpwards.has(workType) ? number : 9 - number
+}
+
+/** Is `to` the higher grade for this kind of work? For most a smaller number is, for work at height a greater one. */
+export function raisesLevel(workType: string, from: string, to: string): boolean {
+  return gradeOf(workType, to) > gradeOf(workType, from)
 }
 
 /** Names of ticket fields the edit really changes. */
@@ -34,7 +45,8 @@ export function coreChanges(
 ): string[] {
   const edit = event.edit ?? {}
   const fields = changedFields(ticket, edit).filter((field) => {
-    if (field === 'workLevel') return !raisesLevel(ticket.workLevel, edit.workLevel ?? ticket.workLevel)
+    if (field === 'workLevel')
+      return !raisesLevel(ticket.workType, ticket.workLevel, edit.workLevel ?? ticket.workLevel)
     if (field === 'planEnd') return (edit.planEnd ?? ticket.planEnd) > ticket.planEnd
     return coreFields.includes(field) || policy.coreFields.includes(field)
   })

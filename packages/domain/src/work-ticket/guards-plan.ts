@@ -131,7 +131,7 @@ export const levelHighEnough = guard({
     const edited = event.type === 'approve' ? event.edit?.workLevel : undefined
     const decided = decideLevel(ticket, {
       ...asked,
-      base: edited === undefined ? asked.base : baseAfterEdit(asked.base, edited),
+      base: edited === undefined ? asked.base : baseAfterEdit(ticket.workType, asked.base, edited),
     })
     // Somebody is in danger already: an emergency repair is not held up by the papers of others.
     const behind = event.type === 'emergencySubmit' ? [] : leftBehind(asked, ticket.workNo)
@@ -144,7 +144,7 @@ export const levelHighEnough = guard({
       )
     }
     const [is, must] = [ticket.workLevel, decided.level].map((code) => labelOf('lo_work_level', code))
-    if (!raisesLevel(ticket.workLevel, decided.level))
+    if (!raisesLevel(ticket.workType, ticket.workLevel, decided.level))
       return ok(decided.reasons.join('；') || `作业级别为${is}，没有升级情形`, { level: decided.level })
     return no(
       refusalText('LO-4232', { reason: `现为${is}，须为${must}：${decided.reasons.join('；')}` }),

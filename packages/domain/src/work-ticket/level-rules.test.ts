@@ -124,6 +124,19 @@ test.each([
   expect(decideLevel(window, facts(change))).toEqual({ level, reasons })
 })
 
+test('work at height is graded upwards: above 30 m (Ⅳ) is the highest but for 特级, and a rule raises towards it', () => {
+  expect(raisesLevel('04', '1', '4')).toBe(true)
+  expect(raisesLevel('04', '3', '1')).toBe(false)
+  expect(raisesLevel('04', '4', '0')).toBe(true)
+  expect(raisesLevel('04', '9', '1')).toBe(true)
+  expect(raisesLevel('05', '3', '1')).toBe(true)
+  const rules = { '2': { night: '3' } }
+  expect(decideLevel(work('21:00', '23:00', '04'), facts({ base: '2', rules })).level).toBe('3')
+  expect(
+    decideLevel(work('21:00', '23:00', '04'), facts({ base: '2', rules: { '2': { night: '1' } } })).level,
+  ).toBe('2')
+})
+
 test('no window and no rule ever lowers a level', () => {
   const level = fc.constantFrom('0', '1', '2', '3', '4', '9')
   const rule = fc.record({ night: level, holiday: level, overlap: level })
@@ -138,7 +151,7 @@ test('no window and no rule ever lowers a level', () => {
         const planStart = shanghaiMoment('2026-01-01') + from * 60_000
         const window = { workType, planStart, planEnd: planStart + length * 60_000 }
         const decided = decideLevel(window, facts({ base, rules, overlapping: ['A'] })).level
-        expect(raisesLevel(decided, base)).toBe(false)
+        expect(raisesLevel(workType, decided, base)).toBe(false)
       },
     ),
   )

@@ -69,11 +69,14 @@ function builtIn(workType: string, level: string): UpgradeRule {
   return {
     night: up,
     holiday: up,
-    ...(raisesLevel(level, '1') ? { fireZone: { [hazardousPlace]: '1' } } : {}),
+    ...(raisesLevel(workType, level, '1') ? { fireZone: { [hazardousPlace]: '1' } } : {}),
   }
 }
 
-const stricter = (a: string, b: string | undefined): string => (b !== undefined && raisesLevel(a, b) ? b : a)
+const stricterOf =
+  (workType: string) =>
+  (a: string, b: string | undefined): string =>
+    b !== undefined && raisesLevel(workType, a, b) ? b : a
 const name = (level: string): string => labelOf('lo_work_level', level)
 
 interface Window {
@@ -92,6 +95,7 @@ export function decideLevel(
   { base, fireZones, overlapping, earlyMin, rules }: Omit<LevelFact, 'beside'>,
 ): DecidedLevel {
   const work = { ...planned, planStart: planned.planStart - earlyMin * minute }
+  const stricter = stricterOf(work.workType)
   const ofPlace = ruleOf(work.workType, base, rules)
   const byZone = fireZones.map((zone) => ({
     zone,
@@ -104,9 +108,9 @@ export function decideLevel(
       ? []
       : [`${labelOf('lo_fire_zone', raising.zone)}，由${name(base)}升为${name(level)}`]
   const ofLevel = ruleOf(work.workType, level, rules)
-  const night = firstOf(ofLevel, 'night', level)
-  const holiday = firstOf(ofLevel, 'holiday', level)
-  const overlap = firstOf(ofLevel, 'overlap', level)
+  const night = firstOf(ofLevel, 'night', level, stricter)
+  const holiday = firstOf(ofLevel, 'holiday', level, stricter)
+  const overlap = firstOf(ofLevel, 'overlap', level, stricter)
   const rest = restDays(work, ofLevel)
   const raisedBy: [string, string][] = [
     ...(night !== null && touchesNight(work, ofLevel) ? [['夜间作业', night] as [string, string]] : []),
@@ -132,10 +136,10 @@ export function leftBehind(
   own: string,
 ): { no: string; must: string }[] {
   return beside.flatMap((ticket) => {
-    const { no, workLevel } = ticket
+    const { no, workType, workLevel } = ticket
     const alone = decideLevel(ticket, { ...ticket, overlapping: [] }).level
     const must = decideLevel(ticket, { ...ticket, overlapping: [own] }).level
-    return raisesLevel(workLevel, must) && raisesLevel(alone, must) ? [{ no, must }] : []
+    return raisesLevel(workType, workLevel, must) && raisesLevel(workType, alone, must) ? [{ no, must }] : []
   })
 }
 
@@ -143,8 +147,8 @@ export function leftBehind(
  * The level to begin from when an approver sets `edited`: a lower one than was chosen is his answer for the work, a higher one may
  * be what the rules ask for.
  */
-export const baseAfterEdit = (base: string, edited: string): string =>
-  raisesLevel(base, edited) ? base : edited
+export const baseAfterEdit = (workType: string, base: string, edited: string): string =>
+  raisesLevel(workType, base, edited) ? base : edited
 
 const ruleOf = (workType: string, level: string, rules: LevelFact['rules']): UpgradeRule[] => [
   builtIn(workType, level),
@@ -156,6 +160,7 @@ function firstOf(
   rules: readonly UpgradeRule[],
   what: 'night' | 'holiday' | 'overlap',
   level: string,
+  stricter: (a: string, b: string | undefined) => string,
 ): string | null {
   const to = rules.map((rule) => rule[what]).reduce<string>(stricter, level)
   return to === level ? null : to

@@ -5,7 +5,7 @@ import { raisesLevel } from './core-fields.ts'
 export type SettingValues = Readonly<Record<string, unknown>>
 
 /** Does the change of one field ask less of people at work than before? */
-type IsLooser = (before: unknown, after: unknown) => boolean
+type IsLooser = (before: unknown, after: unknown, row: SettingValues) => boolean
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 /** `absent`: what counts where nobody filled the field, as those who read it take it. */
@@ -43,9 +43,9 @@ const textOf = (value: unknown): string =>
 /** Cannot be compared: while a ticket relies on it, it stays. */
 const stays: IsLooser = (before, after) => textOf(before) !== textOf(after)
 /** Asks most while it is empty: any work, every ticket, nobody else. */
-const broadest: IsLooser = (before, after) => !isEmpty(after) && stays(before, after)
+const broadest: IsLooser = (before, after, row) => !isEmpty(after) && stays(before, after, row)
 /** Asks nothing while it is empty; then it stays. */
-const staysOnceSet: IsLooser = (before, after) => !isEmpty(before) && stays(before, after)
+const staysOnceSet: IsLooser = (before, after, row) => !isEmpty(before) && stays(before, after, row)
 
 /** A list as JSON or as codes joined by commas; nobody's order counts. */
 const listOf = (value: unknown): string[] => {
@@ -55,7 +55,7 @@ const listOf = (value: unknown): string[] => {
 /** Every entry asks for something: to take one out is looser. */
 const keepsAll: IsLooser = (before, after) => listOf(before).some((each) => !listOf(after).includes(each))
 /** Every entry allows something: to put one in is looser. */
-const addsNone: IsLooser = (before, after) => keepsAll(after, before)
+const addsNone: IsLooser = (before, after, row) => keepsAll(after, before, row)
 
 /** `ANY` of those asked, `N:k` of them, or `ALL`: where one is asked, all are fewer than two. */
 const fewerVotes: IsLooser = (before, after) => {
@@ -68,15 +68,15 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 
 /** `LoWorkType.upgradeRule`: a circumstance that raises no more, or less high; a shorter night; a day that is none now. */
-const raisesLess: IsLooser = (before, after) => {
+const raisesLess: IsLooser = (before, after, row) => {
   const [was, is] = [record(before), record(after)]
   const lowers = (a: unknown, b: unknown) =>
-    a !== undefined && (b === undefined || raisesLevel(String(b), String(a)))
+    a !== undefined && (b === undefined || raisesLevel(String(row['typeCode']), String(b), String(a)))
   const [zones, zonesNow] = [record(was['fireZone']), record(is['fireZone'])]
   return (
     ['night', 'holiday', 'overlap'].some((what) => lowers(was[what], is[what])) ||
     Object.keys(zones).some((zone) => lowers(zones[zone], zonesNow[zone])) ||
-    keepsAll(was['holidays'], is['holidays']) ||
+    keepsAll(was['holidays'], is['holidays'], row) ||
     String(is['nightFrom'] ?? '22:00') > String(was['nightFrom'] ?? '22:00') ||
     String(is['nightTo'] ?? '06:00') < String(was['nightTo'] ?? '06:00')
   )
@@ -243,6 +243,6 @@ export const strictFields = (setting: string): string[] => Object.keys(rulesOf(s
 export function looserFields(setting: string, before: SettingValues, after: SettingValues): string[] {
   const rules = rulesOf(setting)
   return Object.keys(after).filter(
-    (name) => after[name] !== undefined && rules[name]?.(before[name], after[name]) === true,
+    (name) => after[name] !== undefined && rules[name]?.(before[name], after[name], before) === true,
   )
 }

@@ -76,6 +76,16 @@ describe('separation of duties where the plant has no rule', () => {
     expect(await plant.state(id)).toBe('2/0')
   })
 
+  it('G04 a guardian of today may be named for tomorrow, and not for the same hours', async () => {
+    await plant.world.database.pool.query(`delete from sys_user_role where id like 'all-%'`)
+    await carryOut(plant, 'working')
+    const tomorrow = { planStart: '2026-12-02 09:00:00', planEnd: '2026-12-02 17:00:00' }
+    // Its locks are still in use today: that is another rule's answer.
+    expect((await submit(await plant.draft(tomorrow))).message).not.toContain('担任监护')
+    const today = { planStart: '2026-12-01 16:00:00', planEnd: '2026-12-01 20:00:00' }
+    expect((await submit(await plant.draft(today))).message).toContain('已在其他 1 张执行中的作业票担任监护')
+  })
+
   it('G04 who guards may not be added as a worker while the work runs', async () => {
     const id = await carryOut(plant, 'working')
     for (const [userId, roleTag] of [

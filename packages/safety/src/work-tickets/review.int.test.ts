@@ -120,6 +120,33 @@ describe('SC05 approve with an edit', () => {
     expect(await plant.examine(id, 'u12')).toMatchObject({ result: { workStatus: 4, transId: 'T11' } })
   })
 
+  it('T12 the measures that the raised level demands are on the ticket before it is approved', async () => {
+    const demanded = '专项方案已由技术负责人批准'
+    await plant.world.database.pool.query(
+      `update lo_work_type set measures_tpl = $1 where type_code = '10' and level_code = '1'`,
+      [JSON.stringify([{ content: demanded, must: 1, controlRank: 4 }])],
+    )
+    const id = await carryOut(plant, 'reviewed')
+    await plant.examine(id, 'u3', { edit: { workLevel: '1' } })
+    const { measures } = await plant.detail(id)
+    expect(measures).toContainEqual(expect.objectContaining({ content: demanded, involve: 1 }))
+  })
+
+  it('T12 work at height: a lower height is a lower level and goes round again, a greater one is a raise', async () => {
+    await plant.world.database.pool.query(`
+      insert into lo_work_type select (jsonb_populate_record(t, jsonb_build_object('id', 'height-' || n, 'type_code', '04',
+        'level_code', n::text))).* from lo_work_type t, generate_series(1, 4) n where t.id = (select id from lo_work_type
+        where type_code = '10' and level_code = '2' limit 1) on conflict do nothing`)
+    const reviewed = async () =>
+      carryOut(plant, 'reviewed', await plant.draft({ workType: '04', workLevel: '3' }))
+    const lower = await plant.examine(await reviewed(), 'u3', { edit: { workLevel: '1' } })
+    expect(lower).toMatchObject({ success: true, result: { transId: 'T12', workStatus: 1 } })
+    const id = await reviewed()
+    const higher = await plant.examine(id, 'u3', { edit: { workLevel: '4' } })
+    expect(higher).toMatchObject({ success: true, result: { transId: 'T11', workStatus: 4 } })
+    expect((await plant.detail(id)).examines[0]).toMatchObject({ levelRaised: 1 })
+  })
+
   it('T12 an approver changes only what the policy lets him, to a level the plant knows', async () => {
     const id = await carryOut(plant, 'reviewed')
     const unknown = await plant.examine(id, 'u3', { edit: { workLevel: '0' } })

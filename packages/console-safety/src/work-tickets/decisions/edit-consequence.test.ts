@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { editConsequence, realEdit } from './edit-consequence.ts'
 
-const before = { planEnd: '2026-12-01 17:00:00', workLevel: '2', content: '更换密封' }
+const before = { workType: '01', planEnd: '2026-12-01 17:00:00', workLevel: '2', content: '更换密封' }
 
 describe('approving with an edit (T12, SC05)', () => {
   it('sends a longer time, other content or a lower level round again', () => {
@@ -11,6 +11,11 @@ describe('approving with an edit (T12, SC05)', () => {
   it('lets a raised level and a shorter time go on', () => {
     for (const edit of [{ workLevel: '1' }, { planEnd: '2026-12-01 16:00:00' }])
       expect(editConsequence(realEdit(edit, before), before)?.isCore).toBe(false)
+  })
+  it('knows that work at height is graded upwards', () => {
+    const height = { ...before, workType: '04' }
+    expect(editConsequence({ workLevel: '1' }, height)?.isCore).toBe(true)
+    expect(editConsequence({ workLevel: '4' }, height)?.isCore).toBe(false)
   })
   it('has no consequence when nothing really changed', () => {
     expect(realEdit({ ...before }, before)).toBeNull()

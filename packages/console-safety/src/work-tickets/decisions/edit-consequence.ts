@@ -1,3 +1,5 @@
+import { raisesLevel } from '@suoan/domain/work-ticket'
+
 /** What an approver may change while approving. */
 export interface ApprovalEdit {
   readonly planEnd?: string
@@ -7,6 +9,7 @@ export interface ApprovalEdit {
 
 interface Before {
   readonly planEnd: string
+  readonly workType: string
   readonly workLevel: string
   readonly content: string
 }
@@ -33,8 +36,9 @@ export function editConsequence(
   const core = [
     ...(edit.content !== undefined ? ['修改作业内容'] : []),
     ...(edit.planEnd && edit.planEnd > before.planEnd ? ['延长计划时间'] : []),
-    // 0 is the highest level, 9 none: a greater number is a lower level.
-    ...(edit.workLevel && Number(edit.workLevel) > Number(before.workLevel) ? ['降低作业级别'] : []),
+    ...(edit.workLevel && !raisesLevel(before.workType, before.workLevel, edit.workLevel)
+      ? ['降低作业级别']
+      : []),
   ]
   return core.length > 0
     ? {

@@ -94,7 +94,7 @@ async function personFacts(
       from lo_work_person p join lo_work w on w.id = p.work_id
       where p.person_id = any(${userIds}) and p.state = 1 and p.work_id <> ${work.id}
         and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}
-        and ${ticketIn('live')}
+        and ${ticketIn('live')} and ${meetsWindow(work)}
       group by p.person_id, p.role_tag`
   const busy = sql<{ userId: string; inside: string | null; guarding: string | null }>`
       select p.person_id as user_id, max(coalesce(w.work_no, w.id)) filter (where p.on_state = 1) as inside,
@@ -135,6 +135,17 @@ async function personFacts(
     mustAck: row.mustAck,
   }))
 }
+
+/**
+ * Whether ticket `w` asks for its people while this one does (G04 MAX_LIVE, G15): their windows overlap, this one from
+ * `earlyMin` before its plan on. Once this one is approved, work that has begun and is not closed out counts whatever its plan says.
+ */
+const meetsWindow = (work: WorkRow) => sql<boolean>`(
+  w.plan_start is null or w.plan_end is null or ${work.planStart}::timestamptz is null
+  or (w.work_status <> ${workStatus.approved} and ${work.workStatus ?? 0} >= ${workStatus.approved})
+  or (w.plan_start < ${work.planEnd}::timestamptz and w.plan_end > ${work.planStart}::timestamptz
+    - make_interval(mins => coalesce((select max(t.early_min) from lo_work_type t where t.tenant_id = ${work.tenantId}
+      and t.type_code = ${work.workType} and t.level_code = ${work.workLevel} and t.del_flag = 0), 0)::int)))`
 
 const busyOn = (found?: PersonFact['busyOn']): PersonFact['busyOn'] => ({
   inside: found?.inside ?? null,

@@ -15,8 +15,10 @@ import { contentHashOf } from '../content-hash.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { loadAsked, loadFlow } from '../facts/flow.ts'
 import { storeLevel } from '../facts/level.ts'
+import { completeMeasures } from '../facts/measure-template.ts'
 import { loadPolicy } from '../facts/policy.ts'
 import { command, type Done, type Scene, type TicketCommand } from '../ticket-command.ts'
+import { lockTicket } from '../ticket-row.ts'
 import { differenceOf, differenceRow, snapshotOf } from '../ticket-snapshot.ts'
 import { sign, stepDemand } from './sign.ts'
 
@@ -58,10 +60,11 @@ export function examine(input: Decision): TicketCommand {
             onBehalfOf,
             position: input.onSite,
           })
-          const raised =
-            edit?.workLevel !== undefined && raisesLevel(done.work.workLevel ?? '9', edit.workLevel)
+          const raised = edit?.workLevel !== undefined && raises(done.work, edit.workLevel)
           if (edit?.workLevel !== undefined && !isRejected)
             await keepEditedLevel(done, scene.facts.level, edit.workLevel)
+          // What the higher level demands stands on the ticket as if it had been drafted at it (decision 0622).
+          if (raised && !isRejected) await completeRaised(done)
           await done.tx
             .updateTable('loWorkExamine')
             .set({
@@ -92,12 +95,15 @@ export function examine(input: Decision): TicketCommand {
   })
 }
 
+const raises = (work: Scene['work'], level: string): boolean =>
+  raisesLevel(work.workType ?? '', work.workLevel ?? '9', level)
+
 /** The approvals of the higher level's flow, when the edit raises the level (T12). */
 async function raisedFlow(
   { tx, work }: Scene,
   { workLevel, planEnd }: TicketEdit,
 ): Promise<RaisedFlow | null> {
-  if (workLevel === undefined || !raisesLevel(work.workLevel ?? '9', workLevel)) return null
+  if (workLevel === undefined || !raises(work, workLevel)) return null
   const edited = { ...work, workLevel, ...(planEnd === undefined ? {} : { planEnd: new Date(planEnd) }) }
   const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', workLevel)
   const flow = policy ? await loadFlow(tx, edited, policy.flowId) : []
@@ -115,14 +121,19 @@ function editOf(edit: Decision['edit']): TicketEdit | null {
   return Object.keys(changed).length > 0 ? changed : null
 }
 
+async function completeRaised({ tx, work, now }: Done): Promise<void> {
+  const raisedWork = await lockTicket(tx, work.tenantId, work.id)
+  if (raisedWork) await completeMeasures(tx, raisedWork, now)
+}
+
 /** A level that an approver sets is the rules' where they ask for just that one, else his own choice (G29). */
 async function keepEditedLevel({ tx, work, after }: Done, fact: LevelFact, workLevel: string): Promise<void> {
-  const decided = decideLevel(after, { ...fact, base: baseAfterEdit(fact.base, workLevel) })
+  const decided = decideLevel(after, { ...fact, base: baseAfterEdit(after.workType, fact.base, workLevel) })
   const isByRules = decided.level === workLevel && decided.reasons.length > 0
   await storeLevel(
     tx,
     work.id,
-    isByRules ? baseAfterEdit(fact.base, workLevel) : workLevel,
+    isByRules ? baseAfterEdit(after.workType, fact.base, workLevel) : workLevel,
     isByRules ? decided : { level: workLevel, reasons: [] },
   )
 }

@@ -80,6 +80,12 @@ const oneWay: readonly Change[] = [
   ['area', 'geoType', 'circle', null],
   ['area', 'adjacentCodes', ['A01A02'], []],
   ['area', 'capacity', 5, null],
+  ['lock', 'groupIds', [], ['g1']],
+  ['lock', 'qrCode', null, 'LK-NEW'],
+  ['lock', 'lng', null, 121.4],
+  ['lock', 'lat', null, 31.2],
+  ['point', 'nfcUid', null, 'TAG-9'],
+  ['point', 'qrCode', '', 'TAG-9'],
 ]
 
 test.each(oneWay)('%s.%s: from %j to %j asks less, back it asks more', (setting, field, heavier, lighter) => {
@@ -107,10 +113,22 @@ const stays: Readonly<Record<string, readonly string[]>> = {
   flowStep: ['flowId', 'stage', 'stepNo', 'roleTag', 'scopeRule'],
   pointRule: ['pointId', 'action', 'kind', 'expr'],
   area: ['areaType', 'exZone', 'fireZone'],
-  lock: strictFields('lock'),
+  lock: [
+    'ownerUserId',
+    'pointId',
+    'lockPurpose',
+    'lockTypeId',
+    'deviceSn',
+    'mac',
+    'passiveNo',
+    'gatewayId',
+    'areaId',
+    'equipId',
+    'imei',
+  ],
   equip: strictFields('equip'),
   device: strictFields('device'),
-  point: strictFields('point'),
+  point: strictFields('point').filter((field) => !['nfcUid', 'qrCode'].includes(field)),
 }
 
 test.each(strictSettings)(

@@ -82,6 +82,9 @@ const raisesLess: IsLooser = (before, after, row) => {
   )
 }
 
+/** What shows that somebody stands there (R12, T21): while it is empty nobody shows anything by it. */
+const shown = broadest
+
 const signDemand = oneOf(['SESSION', 'SECRET', 'TOTP'], 'SESSION')
 
 /**
@@ -204,6 +207,11 @@ const settings = {
     gatewayId: stays,
     areaId: stays,
     equipId: stays,
+    imei: stays,
+    groupIds: addsNone,
+    qrCode: shown,
+    lng: shown,
+    lat: shown,
   },
   // Its node on the energy map is found by its code, what is asked of the air by its area.
   equip: { equipCode: stays, areaId: stays },
@@ -221,6 +229,8 @@ const settings = {
     reaccumulate: stays,
     reVerifyMin: stays,
     lockCount: stays,
+    nfcUid: shown,
+    qrCode: shown,
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, IsLooser>>>>
 

@@ -1,4 +1,6 @@
 import { device } from '@suoan/contract'
+import { calibrationGap } from '@suoan/domain/device'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
 import { looserChange } from '../strict-in-use.ts'
@@ -7,7 +9,9 @@ import { placesOf, placeText } from './standing.ts'
 
 /** 网关与设备: what a live ticket relies on stays connected, and what is deleted loses its connection at once (§5.3). */
 export const deviceHooks = defineHooks(device, {
-  async beforeEdit(draft, before, { tx, actor }) {
+  async beforeEdit(draft, before, { tx, actor, now }) {
+    const gap = calibrationGap(before, { ...before, ...draft }, shanghaiTime(now).slice(0, 10))
+    if (gap !== null) throw fail('BAD_INPUT', { detail: `设备 ${before.deviceSn} ${gap}` })
     const looser = looserChange(device, before, draft)
     if (looser === null) return
     const held = await heldBehind(tx, actor.tenantId, [String(before.deviceSn)])

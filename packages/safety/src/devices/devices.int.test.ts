@@ -45,6 +45,42 @@ describe('deleting a device', () => {
   })
 })
 
+describe('the calibration of a detector', () => {
+  const edit = async (change: object) => {
+    const { rows } = await world.database.pool.query(
+      `select revision from lo_device where id = 'demo-dev-gas1'`,
+    )
+    return keeper().put('/lodevice/loDevice/edit', {
+      id: 'demo-dev-gas1',
+      revision: rows[0].revision,
+      ...change,
+    })
+  }
+  const evidence = { calibDate: '2026-11-20', calibCertNo: 'JL-2026-118' }
+
+  it.each([
+    ['nothing', {}, '检定日期'],
+    ['no certificate', { calibDate: '2026-11-20' }, '证书编号'],
+    ['a day to come', { ...evidence, calibDate: '2026-12-02' }, '检定日期不能晚于今天'],
+    ['a longer term than a year', { ...evidence, calibValidTo: '2027-11-21' }, '一年'],
+  ])('lasts longer only by a new one: with %s it is refused', async (_what, change, reason) => {
+    expect(await edit({ calibValidTo: '2027-11-19', ...change })).toMatchObject({
+      success: false,
+      message: expect.stringContaining(reason),
+    })
+  })
+
+  it('lasts longer by a date and a certificate, neither of them twice; shorter at any time', async () => {
+    expect(await edit({ calibValidTo: '2027-11-19', ...evidence })).toMatchObject({ success: true })
+    expect(await edit({ calibValidTo: '2027-11-20', ...evidence })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('上次'),
+    })
+    expect(await edit({ calibValidTo: '2026-12-01' })).toMatchObject({ success: true })
+    expect(await edit({ calibValidTo: '2027-11-19' })).toMatchObject({ success: false })
+  })
+})
+
 describe('enrolling devices', () => {
   const enrollAll = (...devices: object[]) =>
     keeper().post<DeviceLogin[]>('/lodevice/loDevice/enroll', { devices })

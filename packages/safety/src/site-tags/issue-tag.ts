@@ -1,10 +1,12 @@
 import type { SitePlace } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Actor, Tx } from '@suoan/platform/context'
 import { sha256 } from '../evidence/hash.ts'
-import { failUnseen } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
+import { reliesOnArea } from '../ticket-places.ts'
+import { ticketIn } from '../ticket-sets.ts'
 
 const tableOf: Readonly<Record<SitePlace['kind'], string>> = {
   POINT: 'lo_point',
@@ -27,6 +29,7 @@ export async function issueTag(
 ): Promise<{ code: string; name: string }> {
   const name = await nameOf(tx, actor.tenantId, place)
   if (name === null) throw failUnseen(tableOf[place.kind], [place.id])
+  await mustStandOutside(tx, actor, place)
   await sql`update lo_site_tag set retired_time = ${new Date(now)} where tenant_id = ${actor.tenantId}
     and subject_kind = ${place.kind} and subject_id = ${place.id} and retired_time is null`.execute(tx)
   const code = `SA-${randomBytes(15).toString('base64url')}`
@@ -44,6 +47,28 @@ export async function issueTag(
     })
     .execute()
   return { code, name }
+}
+
+const reliesOn: Readonly<Record<SitePlace['kind'], (id: string) => RawBuilder<boolean>>> = {
+  POINT: (id) =>
+    sql`exists (select 1 from lo_work_point i where i.work_id = w.id and i.point_id = ${id} and i.del_flag = 0)`,
+  LOCK: (id) => sql`exists (select 1 from lo_work_lock k
+    where k.work_id = w.id and k.lock_id = ${id} and k.state < 3 and k.del_flag = 0)`,
+  AREA: (id) => reliesOnArea(sql`(select a.area_code from lo_area a where a.id = ${id})`),
+}
+
+/** Whoever has the text of a tag can show it anywhere, so none of a live ticket's people draws one for its places. */
+async function mustStandOutside(tx: Tx, { tenantId, userId }: Actor, { kind, id }: SitePlace): Promise<void> {
+  const { rows } = await sql<{ workNo: string }>`
+    select coalesce(w.work_no, w.id) as work_no from lo_work w
+    where w.tenant_id = ${tenantId} and ${ticketIn('live')} and ${reliesOn[kind](id)}
+      and exists (select 1 from lo_work_person p where p.work_id = w.id and p.user_id = ${userId} and p.state = 1
+        and p.del_flag = 0) order by 1 limit 1`.execute(tx)
+  const [own] = rows
+  if (own !== undefined)
+    throw fail('REFUSED', {
+      detail: `您在作业票 ${own.workNo} 的人员名单中，该票正依据此处的标签，须由票外人员签发新标签`,
+    })
 }
 
 /** The row is locked, so that of two issues at once one comes after the other. */

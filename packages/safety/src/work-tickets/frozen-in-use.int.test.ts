@@ -7,6 +7,7 @@ import {
   equip,
   lock,
   point,
+  siteTagEndpoints,
   user,
   workTicketEndpoints as tickets,
   workType,
@@ -18,6 +19,7 @@ import { areas } from '../areas/index.ts'
 import { devices } from '../devices/index.ts'
 import { locks } from '../locks/index.ts'
 import { policy } from '../policy/index.ts'
+import { siteTags } from '../site-tags/index.ts'
 import { carryOut, personId } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
@@ -32,6 +34,7 @@ beforeEach(async () => {
       { name: 'devices', mount: devices },
       { name: 'users', mount: users },
       { name: 'policy', mount: policy },
+      { name: 'site-tags', mount: siteTags },
     ],
   })
   id = await carryOut(plant, 'working')
@@ -168,6 +171,32 @@ describe('what a live ticket relies on is not changed under it', () => {
     expect(await edit(equip, 'eq9', { equipName: '无功补偿柜' })).toMatchObject({ success: true })
     expect(await gone(equip.path, 'eq9')).toMatchObject(refused('不能删除'))
     expect(await edit(lock, 'demo-lk4', { equipId: '' })).toMatchObject(refused('LK4', '关联设备'))
+  })
+
+  it('what shows that somebody stands there: tags and places get no new value, and may be taken away', async () => {
+    expect(await edit(point, 'demo-pt1', { nfcUid: 'IN-MY-POCKET' })).toMatchObject(refused('Q1', 'NFC 标签'))
+    expect(await edit(point, 'demo-pt1', { qrCode: 'IN-MY-POCKET' })).toMatchObject(refused('Q1', '二维码'))
+    expect(await edit(lock, 'demo-lk4', { qrCode: 'IN-MY-POCKET' })).toMatchObject(refused('LK4', '二维码'))
+    expect(await edit(lock, 'demo-lk4', { lng: 121.4, lat: 31.2 })).toMatchObject(
+      refused('LK4', '经度', '纬度'),
+    )
+    expect(await edit(lock, 'demo-lk4', { groupIds: ['everybody'] })).toMatchObject(
+      refused('LK4', '锁具分组'),
+    )
+    expect(await edit(point, 'demo-pt1', { nfcUid: '' })).toMatchObject({ success: true })
+  })
+
+  it('a tag that somebody of its ticket would print for himself', async () => {
+    const issue = (who: string, place: object) => plant.call(who, siteTagEndpoints.issue, place)
+    const tags = [
+      { kind: 'POINT', id: 'demo-pt1' },
+      { kind: 'LOCK', id: 'demo-lk4' },
+      { kind: 'AREA', id: 'demo-a0101' },
+    ]
+    for (const place of tags) {
+      expect(await issue('u9', place)).toMatchObject(refused('票外人员'))
+      expect(await issue('u11', place)).toMatchObject({ success: true })
+    }
   })
 
   it('how a point is isolated; its instruction is free', async () => {

@@ -76,7 +76,7 @@ export function MeasuresTab({ detail }: { detail: TicketDetail }) {
           className="gap-bottom"
           type="warning"
           showIcon
-          title={`${open.length} 条安全措施尚未现场确认，确认前不能开工`}
+          title={`${open.length} 条安全措施尚未现场确认，确认前不能${situation.isBeforeStart ? '开工' : '恢复作业'}`}
           description={mayConfirm ? undefined : '由工作负责人、监护人、隔离执行人或气体检测人在现场确认'}
         />
       )}

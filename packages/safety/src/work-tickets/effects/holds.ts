@@ -122,33 +122,42 @@ export async function placePersonalHold(scene: EffectScene, effect: Of<'personal
       createTime: new Date(now),
     })
     .execute()
+  await takePersonalLock(scene, effect.userId, effect.lockId)
+  if (effect.pointId !== null) await countHolds(scene, effect.pointId)
+}
+
+/** The lock is in use by this ticket as its owner's personal one, and the owner's row in the ticket names it. */
+export async function takePersonalLock(
+  { tx, ticket, work, now }: EffectScene,
+  ownerId: string | null,
+  lockId: string,
+): Promise<void> {
   await tx
     .insertInto('loWorkLock')
     .values({
       id: newId(),
       tenantId: work.tenantId,
       workId: ticket.id,
-      lockId: effect.lockId,
+      lockId,
       useType: lockPurpose.personal,
-      ownerId: effect.userId,
+      ownerId,
       state: inUse,
       createTime: new Date(now),
     })
     .onConflict((conflict) =>
       conflict
         .columns(['workId', 'lockId'])
-        .where('state', '<', 3)
-        .where('delFlag', '=', 0)
+        // Without values: the index is found by its own condition, whatever plan the database keeps.
+        .where(sql<boolean>`state < 3 and del_flag = 0`)
         .doUpdateSet({ state: inUse }),
     )
     .execute()
   await tx
     .updateTable('loWorkPerson')
-    .set({ personalLockId: effect.lockId })
+    .set({ personalLockId: lockId })
     .where('workId', '=', ticket.id)
-    .where('personId', '=', effect.userId)
+    .where('personId', '=', ownerId)
     .execute()
-  if (effect.pointId !== null) await countHolds(scene, effect.pointId)
 }
 
 /** Takes holds away and says who did it and how; the points are counted again. */

@@ -3,7 +3,7 @@ import type { Effect } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { EffectScene } from './effect-scene.ts'
-import { countHolds } from './holds.ts'
+import { countHolds, takePersonalLock } from './holds.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 
@@ -106,11 +106,12 @@ async function passIsolationLock(
 }
 
 async function passPersonalLock(
-  { tx, ticket, work, actor, now }: EffectScene,
+  scene: EffectScene,
   from: string,
   lockId: string,
   ownerId: string | null,
 ): Promise<void> {
+  const { tx, actor, now } = scene
   await tx
     .updateTable('loWorkLock')
     .set({ state: 3, returnBy: actor.userId, returnTime: new Date(now) })
@@ -119,30 +120,5 @@ async function passPersonalLock(
     .where('useType', '=', lockPurpose.personal)
     .where('state', '<', 3)
     .execute()
-  await tx
-    .insertInto('loWorkLock')
-    .values({
-      id: newId(),
-      tenantId: work.tenantId,
-      workId: ticket.id,
-      lockId,
-      useType: lockPurpose.personal,
-      ownerId,
-      state: 2,
-      createTime: new Date(now),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['workId', 'lockId'])
-        .where('state', '<', 3)
-        .where('delFlag', '=', 0)
-        .doUpdateSet({ state: 2 }),
-    )
-    .execute()
-  await tx
-    .updateTable('loWorkPerson')
-    .set({ personalLockId: lockId })
-    .where('workId', '=', ticket.id)
-    .where('personId', '=', ownerId)
-    .execute()
+  await takePersonalLock(scene, ownerId, lockId)
 }

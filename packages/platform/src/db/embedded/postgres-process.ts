@@ -102,7 +102,16 @@ function serverSettings(port: number, isDurable: boolean): string[] {
     // A refused duplicate is an answer to a user, not an event of the database.
     'log_min_error_statement=panic',
     // A database of a test lives for seconds, and its owner may not drop it while a vacuum of the server's looks at it.
-    ...(isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']),
+    // Each has connections of its own, on which a text is planned once: for all values instead of anew for each.
+    ...(isDurable
+      ? []
+      : [
+          'fsync=off',
+          'synchronous_commit=off',
+          'full_page_writes=off',
+          'autovacuum=off',
+          'plan_cache_mode=force_generic_plan',
+        ]),
   ]
 }
 

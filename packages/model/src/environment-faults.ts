@@ -140,7 +140,7 @@ export const environmentFaults: readonly EnvironmentFault[] = [
         ...level,
         overlapping: ['票Z'],
         beside: [],
-        rules: Object.fromEntries(['1', '2', '3', '4', '9'].map((each) => [each, { overlap: '0' }])),
+        rules: Object.fromEntries(['1', '2', '3', '4', '9'].map((each) => [each, [{ overlap: '0' }]])),
       },
     }),
     forbids: ['submit', 'approve'],

@@ -185,7 +185,7 @@ const singleRows: readonly Scene[] = [
     name: '抢修，需要隔离',
     about: '需要隔离的抢修票，到开始隔离为止',
     start: world(
-      [{ ...draft('A', one), ticket: { ...draft('A', one).ticket, workType: '31' } }],
+      [{ ...draft('A', one), ticket: { ...draft('A', one).ticket, workType: '31', baseTypes: ['10'] } }],
       one,
       1,
       null,
@@ -259,7 +259,12 @@ export const runningScenes: readonly Scene[] = [
     ...calm,
     name: '抢修',
     about: '值班负责人现场批准的抢修票，事后补审查；与按正常流程提交并存',
-    start: world([{ ...urgent, ticket: { ...urgent.ticket, workType: '31' } }], [], 1, null),
+    start: world(
+      [{ ...urgent, ticket: { ...urgent.ticket, workType: '31', baseTypes: ['10'] } }],
+      [],
+      1,
+      null,
+    ),
     without: ['recall', 'edit', 'delegate', 'addSigner', 'urge', 'stepOverdue', 'crewChange', 'gasRepeat'],
     runs: ['urgent'],
     until: 2,

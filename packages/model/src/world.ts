@@ -212,6 +212,7 @@ export function draftOf(id: string, needIsolation: boolean): Ticket {
     id,
     workNo: `票${id}`,
     workType: '10',
+    baseTypes: [],
     workLevel: '2',
     applicantId: 'app',
     leaderId: 'lead',

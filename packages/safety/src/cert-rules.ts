@@ -24,15 +24,20 @@ export function hasCertRules(rules: unknown): boolean {
 }
 
 /**
- * The certificates that `LoWorkType.certRules` asks of these tags (3-domain.md §2, G03). Rules that cannot be read ask
- * for one that nobody holds.
+ * The certificates that `LoWorkType.certRules` asks of these tags (3-domain.md §2, G03); of a list of rules, all that any of
+ * them asks. Rules that cannot be read, or none, ask for one that nobody holds.
  */
 export function requiredCerts(rules: unknown, tags: readonly RoleTag[]): RequiredCert[] {
   if (tags.length === 0) return []
-  const read = shape.safeParse(rules)
+  const read = z
+    .array(shape)
+    .min(1)
+    .safeParse(Array.isArray(rules) ? rules : [rules])
   if (!read.success) return [unreadable]
-  return [...new Set(tags.flatMap((tag) => read.data[tag] ?? []))].map((certType) => ({
-    certType,
-    certName: labelOf('lo_cert_type', certType),
-  }))
+  return [...new Set(read.data.flatMap((each) => tags.flatMap((tag) => each[tag] ?? [])))].map(
+    (certType) => ({
+      certType,
+      certName: labelOf('lo_cert_type', certType),
+    }),
+  )
 }

@@ -15,11 +15,14 @@ export const readGasPlaces = (stored: unknown): PlannedGasPlace[] | null =>
     .parse(stored ?? null)
 
 /** `lo_work_type.gas_codes`: codes joined by commas. */
-export const readGasCodes = (stored: string | null | undefined): string[] =>
-  (stored ?? '')
-    .split(',')
-    .map((code) => code.trim())
-    .filter((code) => code !== '')
+export const readGasCodes = (stored: string | null | undefined): string[] => [
+  ...new Set(
+    (stored ?? '')
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
+  ),
+]
 
 /**
  * Every sample of a ticket, newest first; a gas without a standard has no code. Times in epoch ms. None is later than its

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { guardAliveMin, policyJoin } from './ticket-policy.ts'
 
 /** Number of another ticket that the person of line `p` of `w` is inside on, or null; a renewal is the same work (T46). */
 export const insideElsewhere: RawBuilder<string | null> = sql<string | null>`(
@@ -7,16 +8,13 @@ export const insideElsewhere: RawBuilder<string | null> = sql<string | null>`(
   where o.person_id = p.person_id and o.on_state = 1 and o.work_id <> w.id and other.del_flag = 0
     and other.id is distinct from w.parent_work_id and other.parent_work_id is distinct from w.id limit 1)`
 
-/** How often a guardian says that he is there where no policy says otherwise, minutes. */
-export const guardAliveMin = 10
-
 /** How long a terminal may be without its socket before it counts as lost, ms: longer than a node takes to note it. */
 const socketLostMs = 90_000
 
 /**
  * Since when the guardian's line `p` of a ticket is not held any more, as one row `(since, why)` or none: his session has
  * ended, his terminal is not connected any more and he has not confirmed since, he has not confirmed in time, or he is
- * inside on another ticket. `w` is the ticket, `t` the policy's row. A session that never had a socket is not expected to have one.
+ * inside on another ticket. `w` is the ticket, `t` its policy (`policyJoin`). A session that never had a socket is not expected to have one.
  */
 export const lostPost = (now: number): RawBuilder<unknown> => {
   const seen = sql`coalesce(p.guard_seen_time, p.check_in_time)`
@@ -38,10 +36,6 @@ export const lostPost = (now: number): RawBuilder<unknown> => {
       where ${insideElsewhere} is not null
     ) lost order by since limit 1`
 }
-
-/** The policy's row of the ticket `w`, as `t`. */
-export const policyJoin: RawBuilder<SqlBool> = sql`left join lo_work_type t on t.tenant_id = w.tenant_id
-  and t.type_code = w.work_type and t.level_code = w.work_level and t.status = 1 and t.del_flag = 0`
 
 /** Persons of the ticket who are signed in as guardians and are not at their post now, whatever a look has noted (G15). */
 export async function absentGuardians(

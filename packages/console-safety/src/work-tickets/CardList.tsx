@@ -2,7 +2,7 @@ import { EnvironmentOutlined, TeamOutlined, UserOutlined } from '@ant-design/ico
 import type { TicketRow } from '@suoan/contract'
 import type { ReactNode } from 'react'
 import { TicketBadge } from '../status/TicketBadge.tsx'
-import { textOf } from './text-of.ts'
+import { kindText, textOf } from './text-of.ts'
 import { usePlace } from './use-place.ts'
 import { WindowBar } from './WindowBar.tsx'
 
@@ -19,7 +19,7 @@ export function CardList({ rows, empty }: { rows: readonly TicketRow[]; empty: R
             <TicketBadge ticket={row} />
           </span>
           <span className="ticket-card-no">
-            {row.workNo} · {textOf(row, 'workType')} · {textOf(row, 'workLevel')}
+            {row.workNo} · {kindText(row)} · {textOf(row, 'workLevel')}
           </span>
           <WindowBar ticket={row} />
           <span className="ticket-card-foot">

@@ -13,7 +13,7 @@ import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { CardList } from './CardList.tsx'
-import { textOf } from './text-of.ts'
+import { kindText, textOf } from './text-of.ts'
 import { TicketRowActions } from './TicketRowActions.tsx'
 import '@suoan/console-base/resource/resource.css'
 import './tickets.css'
@@ -161,7 +161,7 @@ const columns = (whose: 'mine' | 'all'): Columns => [
     width: 116,
     render: (_, row) => (
       <>
-        {textOf(row, 'workType')}
+        {kindText(row)}
         <br />
         <small>{textOf(row, 'workLevel')}</small>
       </>

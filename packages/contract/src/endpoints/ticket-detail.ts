@@ -95,7 +95,7 @@ export interface TicketStopCause extends StoredStopCause {
 /** The ticket itself, as its page shows it. */
 export type TicketHead = Omit<
   Filled<Row<typeof work>, WorkFilled>,
-  'askState' | 'equipIds' | 'testRun' | 'siteCheck' | 'stopCauses' | 'gasPlaces'
+  'askState' | 'equipIds' | 'testRun' | 'siteCheck' | 'stopCauses' | 'gasPlaces' | 'baseTypes'
 > &
   DictTexts<'workType' | 'workLevel' | 'workStatus' | 'execPhase'> & {
     workStatus: WorkStatus
@@ -126,6 +126,8 @@ export type TicketHead = Omit<
     renewedById: string | null
     renewedByNo: string | null
     equipIds: string[]
+    /** What an emergency repair is underneath; empty for other work, and for a repair from before it was asked. */
+    baseTypes: string[]
     /** The set lifted for a test, until it is locked and proven again (T35, T37); `until` in epoch ms. */
     testRun: TestRunFact | null
     siteCheck: unknown

@@ -171,6 +171,8 @@ export const ticketDraft = z.object({
   revision,
   workName: z.string().trim().min(2, '作业名称至少 2 个字').max(200, '作业名称最多 200 个字'),
   workType: z.string().max(2),
+  /** What an emergency repair is underneath (`lo_work_type`); asked for at its submission (G01), of no other kind. */
+  baseTypes: z.array(z.string().max(2)).max(12, '基础作业类型最多 12 项').default([]),
   workLevel: z.string().max(2),
   urgency: z.enum(['L', 'M', 'H']).default('L'),
   areaId: id,
@@ -318,7 +320,12 @@ export const workTicketEndpoints = {
     path: `${base}/measureTemplate`,
     title: '安全措施模板',
     access: { permission: 'lo:work:list' },
-    input: z.object({ workType: z.string().max(2), workLevel: z.string().max(2) }),
+    input: z.object({
+      workType: z.string().max(2),
+      workLevel: z.string().max(2),
+      /** Of an emergency repair; codes joined by commas. */
+      baseTypes: z.string().max(64).default(''),
+    }),
   }),
   submit: move({
     ...write('lo:work:submit'),

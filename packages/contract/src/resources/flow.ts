@@ -48,7 +48,7 @@ export const flowStep = defineResource({
         test: /[<>=!]=?|\sin\s|^true$/,
         message: "启用条件须是比较式，例如 workLevel in ['0','1'] && planHours > 8",
       },
-      help: '不填表示总是启用；可用 workType、workLevel、riskLevel、planHours、hazards、contractorCount 等',
+      help: '不填表示总是启用；可用 workType、baseTypes、workLevel、riskLevel、planHours、hazards、contractorCount 等',
     }),
     slaMin: integer('时限(分)', { from: 0 }),
     escalateTo: dict('升级到', 'lo_role_tag'),

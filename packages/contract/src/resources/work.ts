@@ -15,6 +15,7 @@ export const work = defineResource({
     workNo: code('票号', { max: 40, unique: true, immutable: true, derived: true }),
     workName: text('作业名称', { required: true, min: 2, max: 200 }),
     workType: dict('作业类型', 'lo_work_type', { required: true }),
+    baseTypes: dicts('基础作业类型', 'lo_work_type', { max: 64, derived: true }),
     workLevel: dict('作业级别', 'lo_work_level', { required: true }),
     levelReason: text('级别依据', { max: 200, derived: true }),
     baseLevel: dict('申请级别', 'lo_work_level', { derived: true, noSheet: true }),

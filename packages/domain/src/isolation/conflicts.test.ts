@@ -10,7 +10,7 @@ function work(workId: string, change: Partial<PlannedWork> = {}): PlannedWork {
   return {
     workId,
     workNo: `No-${workId}`,
-    workType: '99',
+    kinds: ['99'],
     start: at('10:00'),
     end: at('12:00'),
     points: [],
@@ -37,23 +37,23 @@ const rulesOf = (a: Partial<PlannedWork>, b: Partial<PlannedWork>) =>
 test.each([
   [
     'hot work × solvent, next door',
-    { workType: '01', areaCode: 'A01A02A01' },
+    { kinds: ['01'], areaCode: 'A01A02A01' },
     { hazards: ['15'] },
     'ADJ HOT_SOLVENT 3',
   ],
-  ['hot work × confined space', { workType: '01' }, { workType: '02' }, 'AREA HOT_CONFINED 3'],
-  ['hot work × blind plate', { workType: '03' }, { workType: '01' }, 'AREA HOT_BLIND 3'],
-  ['lifting × height', { workType: '05' }, { workType: '04' }, 'AREA LIFT_HEIGHT 3'],
-  ['lifting over people', { workType: '05' }, { workType: '10' }, 'AREA LIFT_PEOPLE 2'],
+  ['hot work × confined space', { kinds: ['01'] }, { kinds: ['02'] }, 'AREA HOT_CONFINED 3'],
+  ['hot work × blind plate', { kinds: ['03'] }, { kinds: ['01'] }, 'AREA HOT_BLIND 3'],
+  ['lifting × height', { kinds: ['05'] }, { kinds: ['04'] }, 'AREA LIFT_HEIGHT 3'],
+  ['lifting over people', { kinds: ['05'] }, { kinds: ['10'] }, 'AREA LIFT_PEOPLE 2'],
   ['radiography × anyone, next door', { hazards: ['12'], areaCode: 'A01A02' }, {}, 'ADJ RADIATION 3'],
-  ['excavation × cable', { workType: '07' }, { hazards: ['16'] }, 'AREA DIG_CABLE 3'],
+  ['excavation × cable', { kinds: ['07'] }, { hazards: ['16'] }, 'AREA DIG_CABLE 3'],
 ])('G06 matrix: %s', (_what, a, b, expected) => {
   expect(rulesOf(a, b)).toContain(expected)
   expect(rulesOf(b, a)).toContain(expected)
 })
 
 test('G06 matrix: a pair without adjacency stays inside its area, and other areas do not clash', () => {
-  expect(rulesOf({ workType: '05' }, { areaCode: 'A01A02' })).toEqual([])
+  expect(rulesOf({ kinds: ['05'] }, { areaCode: 'A01A02' })).toEqual([])
   expect(rulesOf({ hazards: ['12'] }, { areaCode: 'A01A03', adjacentCodes: [] })).toEqual([])
 })
 

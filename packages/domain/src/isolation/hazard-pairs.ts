@@ -19,7 +19,7 @@ export interface HazardPair {
   reason: string
 }
 
-type Marks = Pick<PlannedWork, 'workType' | 'hazards'>
+type Marks = Pick<PlannedWork, 'kinds' | 'hazards'>
 
 /** Whether a pair speaks of these two plans, whichever of them is which side. */
 export function pairFits(pair: HazardPair, one: Marks, other: Marks): boolean {
@@ -28,7 +28,7 @@ export function pairFits(pair: HazardPair, one: Marks, other: Marks): boolean {
 
 function fits({ workType, hazard }: PairSide, work: Marks): boolean {
   return (
-    (workType === null || workType === work.workType) && (hazard === null || work.hazards.includes(hazard))
+    (workType === null || work.kinds.includes(workType)) && (hazard === null || work.hazards.includes(hazard))
   )
 }
 

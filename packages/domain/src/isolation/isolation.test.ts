@@ -177,7 +177,7 @@ function work(change: Partial<PlannedWork>): PlannedWork {
   return {
     workId: 'B',
     workNo: 'B-1',
-    workType: '01',
+    kinds: ['01'],
     start: at('11:00'),
     end: at('13:00'),
     points: [],
@@ -208,7 +208,7 @@ test('SC07 G06: hot work beside solvent work clashes 11:00–12:00 and passes wh
   const solvent = work({
     workId: 'C',
     workNo: 'C-3',
-    workType: '99',
+    kinds: ['99'],
     start: at('10:00'),
     end: at('12:00'),
     areaCode: 'A01A01',

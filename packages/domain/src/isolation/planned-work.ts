@@ -14,7 +14,8 @@ export interface Interval {
 export interface PlannedWork extends Interval {
   workId: string
   workNo: string
-  workType: string
+  /** Every kind whose rules it follows: an emergency repair is also what it is underneath. */
+  kinds: readonly string[]
   /** Point → position the ticket needs it in (`lo_point_pos`). */
   points: readonly { pointId: string; pointCode: string; position: string }[]
   equipment: readonly { equipId: string; equipCode: string }[]

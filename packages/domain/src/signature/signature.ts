@@ -9,6 +9,13 @@ export type SignMethod = 'PWD' | 'PIN' | 'TOTP' | 'DRAW' | 'SESSION'
 /** What the policy asks of a signature (`lo_sign_demand`): a session is enough, a secret again, or a dynamic code. */
 export type SignDemand = 'SESSION' | 'SECRET' | 'TOTP'
 
+/** The demands from what asks least. */
+export const signDemands: readonly SignDemand[] = ['SESSION', 'SECRET', 'TOTP']
+
+/** What asks most of several; a secret where there is none. */
+export const strictestSign = (demands: readonly SignDemand[]): SignDemand =>
+  signDemands.findLast((each) => demands.includes(each)) ?? 'SECRET'
+
 /** Reads a stored demand; what is unknown asks for a secret. */
 export function signDemandOf(text: string | null | undefined): SignDemand {
   return text === 'SESSION' || text === 'TOTP' ? text : 'SECRET'

@@ -285,6 +285,7 @@ export function ticket(status: WorkStatus, phase: ExecPhase, change: Partial<Tic
     id: 'W1',
     workNo: 'A01-10-20261201-0001',
     workType: '10',
+    baseTypes: [],
     workLevel: '2',
     status,
     phase,

@@ -1,4 +1,4 @@
-import { emergencyType } from './guards-emergency.ts'
+import { emergencyType } from './base-types.ts'
 
 /** What decides whether a review step may be adopted together with others; codes as the ticket carries them. */
 export interface TogetherFacts {

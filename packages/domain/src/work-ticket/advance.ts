@@ -1,3 +1,4 @@
+import { isOfKind } from './base-types.ts'
 import { execPhase, labelOf, stepStatus, type RoleTag } from '../dictionaries/index.ts'
 import {
   refuse,
@@ -55,7 +56,7 @@ function stateCode(ticket: TicketState | null): StateCode | 'new' {
 
 /** Every relation of the actor to the ticket that rows may name. */
 export function rolesOf(
-  ticket: Pick<Ticket, 'applicantId' | 'round' | 'workType'> | null,
+  ticket: Pick<Ticket, 'applicantId' | 'round' | 'workType' | 'baseTypes'> | null,
   event: TicketEvent | null,
   facts: Pick<TicketFacts, 'actor' | 'steps' | 'holds' | 'handovers' | 'removals'>,
 ): Role[] {
@@ -105,11 +106,11 @@ const electrical: readonly string[] = ['20', '21', '22', '23']
  * electrical work are three people, whatever rows a plant has (decision 0480).
  */
 const permitsHisOwn = (
-  ticket: Pick<Ticket, 'applicantId' | 'workType'> | null,
+  ticket: Pick<Ticket, 'applicantId' | 'workType' | 'baseTypes'> | null,
   { userId, roleTags }: ActorFact,
 ): boolean =>
   ticket !== null &&
-  electrical.includes(ticket.workType) &&
+  electrical.some((code) => isOfKind(ticket, code)) &&
   roleTags.includes('PERMIT') &&
   (ticket.applicantId === userId || roleTags.includes('LEAD'))
 
@@ -117,7 +118,7 @@ const ownPermit = '电气作业的申请人、工作负责人不得兼任许可�
 
 /** The tags an actor may use on this ticket. */
 const tagsOf = (
-  ticket: Pick<Ticket, 'applicantId' | 'workType'> | null,
+  ticket: Pick<Ticket, 'applicantId' | 'workType' | 'baseTypes'> | null,
   actor: ActorFact,
 ): readonly RoleTag[] =>
   permitsHisOwn(ticket, actor) ? actor.roleTags.filter((tag) => tag !== 'PERMIT') : actor.roleTags

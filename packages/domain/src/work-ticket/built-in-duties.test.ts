@@ -194,6 +194,14 @@ describe('GB 26860: who applies for electrical work or leads it does not permit 
       })
     expect(permits(workType)).not.toMatchObject({ code: 'LO-4030' })
   })
+  test('an emergency repair that is electrical work underneath', () => {
+    const repair = (baseTypes: string[]) => permits('31', { applicantId: 'u4', baseTypes })
+    expect(repair(['10', '20'])).toMatchObject({ ok: false, code: 'LO-4030' })
+    expect(repair(['10'])).not.toMatchObject({ code: 'LO-4030' })
+    const given = facts('u1', '08:00', withTags('PERMIT', 'LEAD'))
+    const asked = ticket(0, 0, { workType: '31', baseTypes: ['20'] })
+    expect(duty(advance(asked, submit, given))?.pass).toBe(false)
+  })
   test('other work asks the plant for it', () => {
     expect(permits('10', { applicantId: 'u4' })).not.toMatchObject({ code: 'LO-4030' })
   })

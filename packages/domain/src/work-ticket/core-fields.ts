@@ -1,3 +1,4 @@
+import { scaleOf } from './base-types.ts'
 import type { TicketEdit, TicketEvent } from './events.ts'
 import type { PolicyFact } from './facts.ts'
 import type { Ticket } from './ticket.ts'
@@ -46,7 +47,7 @@ export function coreChanges(
   const edit = event.edit ?? {}
   const fields = changedFields(ticket, edit).filter((field) => {
     if (field === 'workLevel')
-      return !raisesLevel(ticket.workType, ticket.workLevel, edit.workLevel ?? ticket.workLevel)
+      return !raisesLevel(scaleOf(ticket), ticket.workLevel, edit.workLevel ?? ticket.workLevel)
     if (field === 'planEnd') return (edit.planEnd ?? ticket.planEnd) > ticket.planEnd
     return coreFields.includes(field) || policy.coreFields.includes(field)
   })

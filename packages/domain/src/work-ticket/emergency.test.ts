@@ -379,7 +379,7 @@ describe('T49: whose lock was removed and who has not said that he knows', () =>
 
 test('T50: the chain 0→1→2→4 is the duty manager’s, on site, for type 31, and not on his own ticket', () => {
   const submit = { type: 'emergencySubmit', reason: '泄漏', tagRead: true } as const
-  const draft = ticket(0, 0, { workType: '31' })
+  const draft = ticket(0, 0, { workType: '31', baseTypes: ['10'] })
   expect(taken(draft, submit, facts('u4', '08:00')).ticket.status).toBe(1)
   expect(refusal(ticket(0, 0), submit, facts('u4', '08:00'))).toContain('抢修票')
   // A tick shows nothing: either a tag was read there, or his position is inside the fence.

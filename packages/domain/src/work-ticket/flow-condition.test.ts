@@ -3,6 +3,7 @@ import { flowConditionMistake, stepApplies, type FlowConditionFacts } from './fl
 
 const ticket: FlowConditionFacts = {
   workType: '01',
+  baseTypes: [],
   workLevel: '1',
   urgency: 'H',
   areaCode: 'A01A02',

@@ -3,6 +3,8 @@ import { evaluateText, expressionMistake, type ExpressionContext } from '../expr
 /** Ticket fields that `LoFlowStep.condition` may speak of (`3-domain.md §3.4`). */
 export interface FlowConditionFacts {
   workType: string
+  /** What an emergency repair is underneath; empty for other work. */
+  baseTypes: readonly string[]
   workLevel: string
   urgency: string
   areaCode: string
@@ -19,6 +21,7 @@ export interface FlowConditionFacts {
 
 const sample: FlowConditionFacts = {
   workType: '10',
+  baseTypes: [],
   workLevel: '2',
   urgency: 'L',
   areaCode: 'A01',

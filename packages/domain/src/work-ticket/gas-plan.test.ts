@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { defaultGasPlaces, gasPlacesOf, gasPlanGap, gasPlanStates, gasPositionOf, neededGas } from './gas.ts'
 
-const tank = { workType: '02', places: [{ areaType: '1', exZone: null }] }
-const pit = { workType: '10', places: [{ areaType: '7', exZone: null }] }
-const hot = { workType: '01', places: [{ areaType: '1', exZone: null }] }
+const tank = { workType: '02', baseTypes: [], places: [{ areaType: '1', exZone: null }] }
+const pit = { workType: '10', baseTypes: [], places: [{ areaType: '7', exZone: null }] }
+const hot = { workType: '01', baseTypes: [], places: [{ areaType: '1', exZone: null }] }
 
 test('G14 a confined space is tested at three heights where the ticket says nothing, other work at one place', () => {
   for (const site of [tank, pit])

@@ -1,5 +1,6 @@
 import type { GasLevel } from '../dictionaries/index.ts'
 import { minute } from '../verdict/index.ts'
+import { isOfKind, type KindOfWork } from './base-types.ts'
 import type { TicketFacts } from './facts.ts'
 
 /** Limits of `lo_gas_std`; null = no limit on that side. Both ends belong to the range. */
@@ -14,12 +15,11 @@ export function gasPasses(value: number, { limitMin, limitMax }: GasLimits): boo
   return (limitMin === null || value >= limitMin) && (limitMax === null || value <= limitMax)
 }
 
-/**
- * Types of work whose place is tested whatever the policy says: hot work and confined spaces (GB 30871), and an emergency
- * repair, which may be either: its ticket does not say which kind of work it is underneath (3-domain.md §3.4 "as base").
- */
-const alwaysTested: readonly string[] = ['01', '02', '31']
-export const isAlwaysTested = (workType: string | null): boolean => alwaysTested.includes(workType ?? '')
+/** Kinds of work whose place is tested whatever the policy says: hot work and confined spaces (GB 30871). */
+const alwaysTested: readonly string[] = ['01', '02']
+export const isAlwaysTested = (kind: KindOfWork): boolean => alwaysTested.some((code) => isOfKind(kind, code))
+/** Its own air lies in layers, wherever it is. */
+export const isInConfinedSpace = (kind: KindOfWork): boolean => isOfKind(kind, '02')
 /** `lo_area.area_type` of a confined space. */
 const confinedSpace = '7'
 
@@ -30,8 +30,7 @@ export interface WorkPlace {
 }
 
 /** Everywhere a ticket's people go: the strictest of the places decides. */
-interface Site {
-  readonly workType: string | null
+interface Site extends KindOfWork {
   readonly places: readonly WorkPlace[]
 }
 
@@ -39,9 +38,9 @@ interface Site {
  * Is gas to be tested (G14, R10)? Hot work and a confined space always (GB 30871), whatever the policy row says; an
  * explosive zone where the row (`lo_gas_required`) leaves it to the place.
  */
-export function gasIsRequired({ workType, places }: Site, byPolicy: number): boolean {
-  if (byPolicy === 1 || isAlwaysTested(workType) || isConfined({ workType, places })) return true
-  return byPolicy === 2 && places.some(({ exZone }) => (exZone ?? 'N') !== 'N')
+export function gasIsRequired(site: Site, byPolicy: number): boolean {
+  if (byPolicy === 1 || isAlwaysTested(site) || isConfined(site)) return true
+  return byPolicy === 2 && site.places.some(({ exZone }) => (exZone ?? 'N') !== 'N')
 }
 
 /**
@@ -64,8 +63,8 @@ export const gasPositionOf = ({ place, level }: PlannedGasPlace): string =>
 const heights = ['上', '中', '下'] as const
 
 /** Is it a confined space, whose air lies in layers? */
-const isConfined = ({ workType, places }: Site): boolean =>
-  workType === '02' || places.some(({ areaType }) => areaType === confinedSpace)
+const isConfined = (site: Site): boolean =>
+  isInConfinedSpace(site) || site.places.some(({ areaType }) => areaType === confinedSpace)
 
 /** What is planned where a ticket says nothing: a confined space at three heights, any other work at one place. */
 const unplanned = '作业点'

@@ -1,5 +1,6 @@
 import { labelOf, stepStatus, type RoleTag } from '../dictionaries/index.ts'
 import { refusalText } from '../verdict/index.ts'
+import { isOfKind } from './base-types.ts'
 import type { TicketEvent } from './events.ts'
 import type { DutyRule, TicketFacts } from './facts.ts'
 import { findings, guard, no, ok } from './guard.ts'
@@ -122,7 +123,7 @@ export const dutiesSeparated = guard({
     const persons = peopleAfter(event, asIs)
     const all = holders({ persons, steps: asIs.steps, actor: asIs.actor }, ticket, event)
     const rules = [...builtInDutyRules, ...asIs.dutyRules].filter(
-      (rule) => rule.workType === '*' || rule.workType === ticket.workType,
+      (rule) => rule.workType === '*' || isOfKind(ticket, rule.workType),
     )
     const clashes = rules.flatMap((rule) => {
       const text = rule.ruleKind === 'DIFFERENT' ? bothTags(all, rule) : tooMany(persons, rule)

@@ -1,3 +1,4 @@
+import { emergencyType } from './base-types.ts'
 import { holdState, holdType } from '../dictionaries/index.ts'
 import { emergencyMinutes } from '../grant/index.ts'
 import { clockText, minute, refusalText } from '../verdict/index.ts'
@@ -11,8 +12,6 @@ import { findings, guard, no, ok } from './guard.ts'
 export const afterReviewHours = 24
 /** T47: tries to reach the owner. */
 const contactsNeeded = 2
-/** `LoWork.workType` 抢修. */
-export const emergencyType = '31'
 
 const isWorker = (persons: readonly PersonFact[], userId: string): boolean =>
   persons.some(

@@ -2,6 +2,7 @@ import { custody, itemState, labelOf, lockPurpose, type RoleTag } from '../dicti
 import { isOpenConflict, liveSources, suggestPoints, type EnergyGraph } from '../isolation/index.ts'
 import { clockText, dateTimeText, hour, minute, refusalText } from '../verdict/index.ts'
 import { pointsAsked } from './guards-execution.ts'
+import { baseTypeCodes, emergencyType, scaleOf, type KindOfWork } from './base-types.ts'
 import { raisesLevel } from './core-fields.ts'
 import { baseAfterEdit, decideLevel, leftBehind } from './level-rules.ts'
 import { handoverOf, peopleAfter } from './handover.ts'
@@ -29,6 +30,17 @@ export function cuttingPoints(points: readonly PointFact[]): string[] {
     .map((point) => point.pointId)
 }
 
+/** What is wrong with the kinds that an emergency repair says it is underneath (§3.4 “as base”); empty when nothing. */
+function baseTypesGap({ workType, baseTypes }: KindOfWork): string {
+  if (workType !== emergencyType) return ''
+  if (baseTypes.length === 0)
+    return '抢修未选择基础作业类型，请选择抢修中实际进行的作业（如动火、受限空间），可多选'
+  const foreign = baseTypes.filter((code) => !baseTypeCodes.includes(code))
+  return foreign.length === 0
+    ? ''
+    : `基础作业类型“${foreign.map((code) => labelOf('lo_work_type', code)).join('、')}”不能选，请重新选择`
+}
+
 /** G01: the form is complete for its type. */
 export const formComplete = guard({
   id: 'G01',
@@ -41,6 +53,7 @@ export const formComplete = guard({
     const repeated = points.filter((point) => seen.size === seen.add(point.pointId).size)
     const missing = [
       name.length < 2 || name.length > 200 ? '作业名称须为 2 至 200 字' : '',
+      baseTypesGap(ticket),
       ticket.content.trim() === '' ? '作业内容未填写' : '',
       ticket.place.trim() === '' ? '作业地点未填写' : '',
       form.hazards.length === 0 ? '危害辨识未选择' : '',
@@ -131,7 +144,7 @@ export const levelHighEnough = guard({
     const edited = event.type === 'approve' ? event.edit?.workLevel : undefined
     const decided = decideLevel(ticket, {
       ...asked,
-      base: edited === undefined ? asked.base : baseAfterEdit(ticket.workType, asked.base, edited),
+      base: edited === undefined ? asked.base : baseAfterEdit(ticket, asked.base, edited),
     })
     // Somebody is in danger already: an emergency repair is not held up by the papers of others.
     const behind = event.type === 'emergencySubmit' ? [] : leftBehind(asked, ticket.workNo)
@@ -144,7 +157,7 @@ export const levelHighEnough = guard({
       )
     }
     const [is, must] = [ticket.workLevel, decided.level].map((code) => labelOf('lo_work_level', code))
-    if (!raisesLevel(ticket.workType, ticket.workLevel, decided.level))
+    if (!raisesLevel(scaleOf(ticket), ticket.workLevel, decided.level))
       return ok(decided.reasons.join('；') || `作业级别为${is}，没有升级情形`, { level: decided.level })
     return no(
       refusalText('LO-4232', { reason: `现为${is}，须为${must}：${decided.reasons.join('；')}` }),

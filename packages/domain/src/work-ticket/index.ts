@@ -25,7 +25,20 @@ export { entryGap, guardiansAt } from './guards-people.ts'
 export { isPointInUse } from './guards-site.ts'
 export { urgePauseMin } from './guards-approval.ts'
 export { removalGap } from './acknowledged.ts'
-export { afterReviewHours, emergencyType } from './guards-emergency.ts'
+export { afterReviewHours } from './guards-emergency.ts'
+export {
+  baseKindsOf,
+  baseTypeCodes,
+  emergencyType,
+  gradedKindsOf,
+  isOfKind,
+  kindsOf,
+  readBaseTypes,
+  scaleOf,
+  unknownBase,
+  type KindOfWork,
+} from './base-types.ts'
+export { shortestInterval, strictestGasDemand, strictestPolicy } from './strictest-policy.ts'
 export { guardAwayMin } from './guard-away.ts'
 export { isLateInside } from './late-inside.ts'
 export { isPastEnd } from './past-end.ts'

@@ -2,22 +2,24 @@ import { shanghaiMoment } from '@suoan/kit/shanghai'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { raisesLevel } from './core-fields.ts'
-import { decideLevel, type LevelFact } from './level-rules.ts'
+import { decideLevel, type LevelFact, type UpgradeRule } from './level-rules.ts'
 import { restDayName } from './rest-days.ts'
 
 /** 2026-12-01 is a Tuesday. */
 const work = (from: string, to: string, workType = '01') => ({
   workType,
+  baseTypes: [] as string[],
   planStart: shanghaiMoment(from.length === 5 ? `2026-12-01 ${from}:00` : `${from}:00`),
   planEnd: shanghaiMoment(to.length === 5 ? `2026-12-01 ${to}:00` : `${to}:00`),
 })
-const facts = (change: Partial<LevelFact> = {}): LevelFact => ({
+type Change = Partial<Omit<LevelFact, 'rules'>> & { readonly rules?: Readonly<Record<string, UpgradeRule>> }
+const facts = ({ rules = {}, ...change }: Change = {}): LevelFact => ({
   base: '2',
   fireZones: ['2'],
   overlapping: [],
   earlyMin: 0,
   beside: [],
-  rules: {},
+  rules: Object.fromEntries(Object.entries(rules).map(([level, rule]) => [level, [rule]])),
   ...change,
 })
 
@@ -149,7 +151,7 @@ test('no window and no rule ever lowers a level', () => {
       fc.dictionary(level, rule),
       (base, workType, from, length, rules) => {
         const planStart = shanghaiMoment('2026-01-01') + from * 60_000
-        const window = { workType, planStart, planEnd: planStart + length * 60_000 }
+        const window = { workType, baseTypes: [], planStart, planEnd: planStart + length * 60_000 }
         const decided = decideLevel(window, facts({ base, rules, overlapping: ['A'] })).level
         expect(raisesLevel(workType, decided, base)).toBe(false)
       },

@@ -1,6 +1,7 @@
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { labelOf } from '../dictionaries/index.ts'
 import { day, minute } from '../verdict/index.ts'
+import { gradedKindsOf, scaleOf, type KindOfWork } from './base-types.ts'
 import { raisesLevel } from './core-fields.ts'
 import { daysOf, restDayName } from './rest-days.ts'
 
@@ -44,8 +45,8 @@ export interface LevelFact {
   beside: readonly TicketBeside[]
   /** How long before its plan the work may begin (`LoWorkType.earlyMin`), minutes: those hours count as well. */
   earlyMin: number
-  /** The rule of each level of this type. */
-  rules: Readonly<Record<string, UpgradeRule>>
+  /** The rules of each level, of the kinds that the ticket's level grades (`gradedKindsOf`). */
+  rules: Readonly<Record<string, readonly UpgradeRule[]>>
 }
 
 export interface DecidedLevel {
@@ -63,24 +64,23 @@ const hazardousPlace = '3'
 const oneUp: Readonly<Record<string, string>> = { '4': '3', '3': '2', '2': '1', '1': '0' }
 
 /** Hot work is raised at night and on holidays, and in a hazardous place is of the first level at least (GB 30871), whatever the row says. */
-function builtIn(workType: string, level: string): UpgradeRule {
+function builtIn(work: KindOfWork, level: string): UpgradeRule {
   const up = oneUp[level]
-  if (workType !== hotWork || up === undefined) return {}
+  if (!gradedKindsOf(work).includes(hotWork) || up === undefined) return {}
   return {
     night: up,
     holiday: up,
-    ...(raisesLevel(workType, level, '1') ? { fireZone: { [hazardousPlace]: '1' } } : {}),
+    ...(raisesLevel(hotWork, level, '1') ? { fireZone: { [hazardousPlace]: '1' } } : {}),
   }
 }
 
 const stricterOf =
-  (workType: string) =>
+  (scale: string) =>
   (a: string, b: string | undefined): string =>
-    b !== undefined && raisesLevel(workType, a, b) ? b : a
+    b !== undefined && raisesLevel(scale, a, b) ? b : a
 const name = (level: string): string => labelOf('lo_work_level', level)
 
-interface Window {
-  readonly workType: string
+interface Window extends KindOfWork {
   readonly planStart: number
   readonly planEnd: number
 }
@@ -95,8 +95,8 @@ export function decideLevel(
   { base, fireZones, overlapping, earlyMin, rules }: Omit<LevelFact, 'beside'>,
 ): DecidedLevel {
   const work = { ...planned, planStart: planned.planStart - earlyMin * minute }
-  const stricter = stricterOf(work.workType)
-  const ofPlace = ruleOf(work.workType, base, rules)
+  const stricter = stricterOf(scaleOf(work))
+  const ofPlace = ruleOf(work, base, rules)
   const byZone = fireZones.map((zone) => ({
     zone,
     to: ofPlace.flatMap((rule) => rule.fireZone?.[zone] ?? []).reduce(stricter, base),
@@ -107,7 +107,7 @@ export function decideLevel(
     level === base || raising === undefined
       ? []
       : [`${labelOf('lo_fire_zone', raising.zone)}，由${name(base)}升为${name(level)}`]
-  const ofLevel = ruleOf(work.workType, level, rules)
+  const ofLevel = ruleOf(work, level, rules)
   const night = firstOf(ofLevel, 'night', level, stricter)
   const holiday = firstOf(ofLevel, 'holiday', level, stricter)
   const overlap = firstOf(ofLevel, 'overlap', level, stricter)
@@ -136,10 +136,11 @@ export function leftBehind(
   own: string,
 ): { no: string; must: string }[] {
   return beside.flatMap((ticket) => {
-    const { no, workType, workLevel } = ticket
+    const { no, workLevel } = ticket
+    const scale = scaleOf(ticket)
     const alone = decideLevel(ticket, { ...ticket, overlapping: [] }).level
     const must = decideLevel(ticket, { ...ticket, overlapping: [own] }).level
-    return raisesLevel(workType, workLevel, must) && raisesLevel(workType, alone, must) ? [{ no, must }] : []
+    return raisesLevel(scale, workLevel, must) && raisesLevel(scale, alone, must) ? [{ no, must }] : []
   })
 }
 
@@ -147,12 +148,12 @@ export function leftBehind(
  * The level to begin from when an approver sets `edited`: a lower one than was chosen is his answer for the work, a higher one may
  * be what the rules ask for.
  */
-export const baseAfterEdit = (workType: string, base: string, edited: string): string =>
-  raisesLevel(workType, base, edited) ? base : edited
+export const baseAfterEdit = (kind: KindOfWork, base: string, edited: string): string =>
+  raisesLevel(scaleOf(kind), base, edited) ? base : edited
 
-const ruleOf = (workType: string, level: string, rules: LevelFact['rules']): UpgradeRule[] => [
-  builtIn(workType, level),
-  rules[level] ?? {},
+const ruleOf = (work: KindOfWork, level: string, rules: LevelFact['rules']): UpgradeRule[] => [
+  builtIn(work, level),
+  ...(rules[level] ?? []),
 ]
 
 /** The strictest level that the rules give for a circumstance; null when none raises `level`. */

@@ -1,4 +1,5 @@
 import { canonicalJson, type Canonical } from '../evidence-chain/index.ts'
+import { signDemands } from '../signature/index.ts'
 import { raisesLevel } from './core-fields.ts'
 
 /** A row of a setting, by the names of its columns on the wire. */
@@ -85,7 +86,7 @@ const raisesLess: IsLooser = (before, after, row) => {
 /** What shows that somebody stands there (R12, T21): while it is empty nobody shows anything by it. */
 const shown = broadest
 
-const signDemand = oneOf(['SESSION', 'SECRET', 'TOTP'], 'SESSION')
+const signDemand = oneOf(signDemands, 'SESSION')
 
 /**
  * Which way each field of a setting gets looser (3-domain.md §3.2, §3.4, decisions 0502, 0504, 0589), by the name of its

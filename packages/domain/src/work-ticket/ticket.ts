@@ -14,6 +14,8 @@ export interface Ticket {
   id: string
   workNo: string
   workType: string
+  /** What an emergency repair is underneath (`lo_work_type`); empty for other work. */
+  baseTypes: readonly string[]
   /** `lo_work_level`: `0` is the highest, `9` ungraded. */
   workLevel: string
   status: WorkStatus

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { policyJoin } from '../ticket-policy.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
 /** Where a gas detector stands: a place of a live ticket. */
@@ -17,8 +18,7 @@ export async function placesOf(tx: Tx, tenantId: number, serials: readonly strin
     select a.device_sn, coalesce(w.work_no, '') as work_no, a.point_desc,
       ${ticketIn('atWork')} and (t.id is null or t.gas_continuous = 1) as is_watch
     from lo_work_detector a join lo_work w on w.id = a.work_id and ${ticketIn('live')}
-    left join lo_work_type t on t.tenant_id = w.tenant_id and t.type_code = w.work_type
-      and t.level_code = w.work_level and t.status = 1 and t.del_flag = 0
+    ${policyJoin}
     where a.tenant_id = ${tenantId} and a.device_sn = any(${[...serials]}::text[]) and a.off_time is null
     order by a.device_sn`.execute(tx)
   return rows

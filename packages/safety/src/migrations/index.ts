@@ -56,6 +56,7 @@ import { pagesOfRights } from './0180-pages-of-rights.ts'
 import { cardNumbers } from './0183-card-numbers.ts'
 import { confirmAge } from './0186-confirm-age.ts'
 import { proofsThatRunOut } from './0190-proofs-that-run-out.ts'
+import { baseTypes } from './0195-base-types.ts'
 import { calibrationEvidence } from './0200-calibration-evidence.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
@@ -117,6 +118,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   cardNumbers,
   confirmAge,
   proofsThatRunOut,
+  baseTypes,
   calibrationEvidence,
 ]
 

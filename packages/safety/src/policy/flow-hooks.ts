@@ -1,5 +1,5 @@
 import { flow, flowStep } from '@suoan/contract'
-import { flowConditionMistake } from '@suoan/domain/work-ticket'
+import { emergencyType, flowConditionMistake } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
@@ -8,7 +8,7 @@ import { ticketIn } from '../ticket-sets.ts'
 
 /** Tickets that are in review or approval by the flow, or live and asked again when they are extended (T39). */
 const askedBy = (flowId: unknown) => sql`(${ticketIn('underway')} and exists (select 1 from lo_work_type t
-  where t.tenant_id = w.tenant_id and t.type_code = w.work_type and t.level_code = w.work_level and t.del_flag = 0
+  where t.tenant_id = w.tenant_id and t.type_code = w.work_type and (t.level_code = w.work_level or w.work_type = ${emergencyType}) and t.del_flag = 0
     and t.flow_id = ${flowId}))`
 
 /** 审批流程 and its steps: under a ticket they are followed by, neither asks fewer people (decision 0589). */

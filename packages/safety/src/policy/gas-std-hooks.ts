@@ -1,9 +1,10 @@
 import { gasStd } from '@suoan/contract'
-import { gasLimitMistake, type SettingValues } from '@suoan/domain/work-ticket'
+import { emergencyType, gasLimitMistake, type SettingValues } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
 import { strictWhileReliedOn } from '../strict-in-use.ts'
+import { kindsOfTicket } from '../ticket-policy.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
 /**
@@ -12,11 +13,11 @@ import { ticketIn } from '../ticket-sets.ts'
  */
 const strict = strictWhileReliedOn(gasStd, {
   reliedOnBy: ({ gasCode }) => sql`(${ticketIn('live')} and (
-    exists (select 1 from lo_work_type t where t.tenant_id = w.tenant_id and t.type_code = w.work_type
-      and t.level_code = w.work_level
+    exists (select 1 from lo_work_type t where t.tenant_id = w.tenant_id and t.type_code = any(${kindsOfTicket()})
+      and (t.level_code = w.work_level or w.work_type = ${emergencyType})
       and upper(${gasCode}::text) = any(string_to_array(upper(replace(t.gas_codes, ' ', '')), ',')))
-    or not exists (select 1 from lo_work_type t where t.tenant_id = w.tenant_id and t.type_code = w.work_type
-      and t.level_code = w.work_level)
+    or exists (select 1 from unnest(${kindsOfTicket()}) k(kind) where not exists (select 1 from lo_work_type t
+      where t.tenant_id = w.tenant_id and t.type_code = k.kind and (t.level_code = w.work_level or w.work_type = ${emergencyType})))
     or exists (select 1 from lo_work_gas g where g.work_id = w.id and upper(g.gas_code) = upper(${gasCode}::text))
     or exists (select 1 from lo_work_detector a join lo_gas_reading r on r.tenant_id = a.tenant_id
       and r.device_sn = a.device_sn and r.gas_code = upper(${gasCode}::text) and r.recv_time >= a.on_time

@@ -3,10 +3,14 @@ import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
 import { strictWhileReliedOn } from '../strict-in-use.ts'
+import { isTicketOfKind } from '../ticket-policy.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
 /** One side of a pair, of the ticket known as `w`; what it does not name is any. */
-const isSide = (type: unknown, hazard: unknown) => sql`(coalesce(${type}::text, '') in ('', w.work_type)
+const isSide = (
+  type: unknown,
+  hazard: unknown,
+) => sql`((coalesce(${type}::text, '') = '' or ${isTicketOfKind(type)})
   and (coalesce(${hazard}::text, '') = '' or ${hazard}::text = any(string_to_array(w.hazards, ','))))`
 
 /** Live tickets that are a side of it: other work beside them is judged by the pair (G06). */

@@ -1,14 +1,16 @@
 import { measureTemplate, upgradeRuleShape, workType } from '@suoan/contract'
+import { emergencyType } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
 import { strictWhileReliedOn } from '../strict-in-use.ts'
+import { isTicketOfKind } from '../ticket-policy.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
-/** Live tickets of the row's type, at its level or raised through it. */
+/** Live tickets of the row's kind, at its level or raised through it; of an emergency repair at any level. */
 const strict = strictWhileReliedOn(workType, {
-  reliedOnBy: ({ typeCode, levelCode }) => sql`(${ticketIn('live')} and w.work_type = ${typeCode}
-    and ${levelCode} between w.work_level and coalesce(w.base_level, w.work_level))`,
+  reliedOnBy: ({ typeCode, levelCode }) => sql`(${ticketIn('live')} and ${isTicketOfKind(typeCode)}
+    and (w.work_type = ${emergencyType} or ${levelCode} between w.work_level and coalesce(w.base_level, w.work_level)))`,
 })
 
 /** 作业类型策略: as long as approved tickets stand under a row it only gets stricter (3-domain.md §3.4 LoWorkType). */

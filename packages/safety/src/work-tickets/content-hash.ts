@@ -13,7 +13,8 @@ export async function contentHashOf(tx: Tx, workId: string): Promise<string> {
       'work', (select jsonb_build_object('name', work_name, 'type', work_type, 'level', work_level, 'area', area_id,
           'place', place, 'content', content, 'hazards', hazards, 'start', plan_start, 'end', plan_end,
           'leader', leader_id, 'needIsolation', need_isolation, 'noIsoReason', no_iso_reason, 'equip', equip_ids)
-          -- Said only where there is such a plan: what was signed before keeps its hash.
+          -- Said only where there is such a thing: what was signed before keeps its hash.
+          || case when base_types is null then '{}'::jsonb else jsonb_build_object('baseTypes', base_types) end
           || case when gas_places is null then '{}'::jsonb else jsonb_build_object('gasPlaces', gas_places) end
         from lo_work where id = ${workId}),
       'points', (select coalesce(jsonb_agg(jsonb_build_array(point_id, order_num, mandatory, planned_lock_id, release_group)

@@ -8,7 +8,6 @@ import { runDueTimers } from '@suoan/platform/timers/testing'
 import { siteTags } from '../site-tags/index.ts'
 import { carryOut, steps } from './testing/carry-out.ts'
 import { DAY } from './testing/demo-draft.ts'
-import { failing } from './testing/failing-rules.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
@@ -24,7 +23,12 @@ const query = async (text: string, values: unknown[] = []) =>
 const draft = async () => {
   await query(`update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}'
     where id = 'demo-a0101'`)
-  return plant.draft({ workType: '31', planStart: `${DAY} 08:00:00`, planEnd: `${DAY} 15:00:00` })
+  return plant.draft({
+    workType: '31',
+    baseTypes: ['10'],
+    planStart: `${DAY} 08:00:00`,
+    planEnd: `${DAY} 15:00:00`,
+  })
 }
 const noFence = () => query(`update lo_area set geo_type = null, geo = null`)
 /** The area of the demo ticket has a fence, and the duty manager stands inside it. */
@@ -58,23 +62,6 @@ describe('T50 the emergency ticket', () => {
     expect(JSON.stringify(early.result)).toMatch(/G12/)
     await steps.verified(plant, workId)
     await steps.ready(plant, workId)
-    // What kind of work it is underneath its ticket does not say: its air is tested as that of hot work is.
-    plant.at('09:00')
-    const untested = await plant.call('u5', tickets.start, { workId })
-    expect(failing(untested)).toEqual(['G14'])
-    for (const [gasCode, value] of [
-      ['O2', 20.9],
-      ['CH4', 0],
-    ] as const)
-      await plant.take('u10', tickets.gasAdd, {
-        workId,
-        gasCode,
-        value,
-        unit: '%vol',
-        pointDesc: '泵坑',
-        deviceSn: 'GAS1',
-        sampleTime: `${DAY} 08:59:00`,
-      })
     await steps.working(plant, workId)
     expect(await plant.state(workId)).toBe('20/20')
   })
@@ -135,6 +122,7 @@ describe('T50 the emergency ticket', () => {
   it('T50: a link of the chain that fails takes all of it back', async () => {
     const workId = await plant.draft({
       workType: '31',
+      baseTypes: ['10'],
       planStart: `${DAY} 08:00:00`,
       planEnd: `${DAY} 20:00:00`,
     })

@@ -14,7 +14,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { ticketIn } from '../ticket-sets.ts'
 import { takeBySystemIn } from './advance-ticket.ts'
 import { sendNotice } from './effects/notices.ts'
-import { policyJoin } from '../guard-post.ts'
+import { policyJoin } from '../ticket-policy.ts'
 import { loadGas } from './facts/gas.ts'
 import { loadGasWatch } from '../gas-watch.ts'
 import { gasPolicyOf, loadPolicy } from './facts/policy.ts'
@@ -79,8 +79,7 @@ const readTicket = (tx: Tx, tenantId: number, workId: string): Promise<WorkRow |
 
 /** Every needed gas and place of the ticket with how it is watched; empty where nobody asks for it. */
 export async function watchedSpots(tx: Tx, work: WorkRow, now: number): Promise<WatchedSpot[]> {
-  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  const asked = await gasPolicyOf(tx, work, policy)
+  const asked = await gasPolicyOf(tx, work, await loadPolicy(tx, work))
   if (!asked.continuous) return []
   const { needed } = await loadGas(tx, work, asked)
   return gasWatchStates(needed, await loadGasWatch(tx, work, asked, needed, now), now)

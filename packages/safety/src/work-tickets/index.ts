@@ -97,7 +97,9 @@ export const mountWorkTickets: Feature = (mount) => {
     loadDetail(ctx, actor, await copyTicket(ctx, actor, input.workId, input.clientOpId)),
   )
   bind(tickets.measureTemplate, ({ input, actor }) =>
-    ctx.db.transaction().execute((tx) => templateOf(tx, actor.tenantId, input.workType, [input.workLevel])),
+    ctx.db
+      .transaction()
+      .execute((tx) => templateOf(tx, { tenantId: actor.tenantId, ...input }, [input.workLevel])),
   )
   bind(tickets.checkPlan, ({ input, actor }) => checkPlan(ctx, actor, input))
   bind(tickets.remove, async ({ input, actor }) => {

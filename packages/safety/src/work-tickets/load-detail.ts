@@ -15,7 +15,7 @@ import type {
   TicketTrace,
 } from '@suoan/contract'
 import { labelOf, workStatus } from '@suoan/domain/dictionaries'
-import { gasPlanStates, possibleEvents, rolesOf } from '@suoan/domain/work-ticket'
+import { gasPlanStates, possibleEvents, readBaseTypes, rolesOf } from '@suoan/domain/work-ticket'
 import { brokenStatuses } from '@suoan/domain/lock'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -33,7 +33,7 @@ import { loadFlow, loadSteps } from './facts/flow.ts'
 import { loadGas } from './facts/gas.ts'
 import { readKeys } from './facts/keys.ts'
 import { loadHolds } from './facts/points.ts'
-import { gasPolicyOf, loadPolicy } from './facts/policy.ts'
+import { gasPolicyOf, loadPolicy, type LoadedPolicy } from './facts/policy.ts'
 import { readStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
 import { roundDiff } from './round-diff.ts'
@@ -63,7 +63,7 @@ async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Prom
 
 async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promise<TicketDetail> {
   const workId = work.id
-  const policy = loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const policy = loadPolicy(tx, work)
   const flow = async () => {
     const loaded = await policy
     return loaded ? loadFlow(tx, work, loaded.flowId) : []
@@ -86,7 +86,7 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
     loadUnsynced(tx, workId, now),
     loadRemovals(tx, workId),
     loadHandovers(tx, work, async () => (await policy)?.certRules),
-    headOf(tx, work),
+    headOf(tx, work, policy),
     childrenOf(tx, workId),
     roundDiff(tx, work),
     planOfGas(tx, work, policy, now),
@@ -134,15 +134,13 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
   )
 }
 
-async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
-  const { rows } = await sql<{ editableFields?: unknown }>`
+async function headOf(tx: Tx, work: WorkRow, loading: ReturnType<typeof loadPolicy>): Promise<TicketHead> {
+  const { rows } = await sql<object>`
     select a.area_name, l.realname as leader_name, p.realname as applicant_name, wd.depart_name as work_depart_name,
-      td.depart_name as territory_depart_name, y.type_name as policy_name, y.max_hours, y.personal_lock, y.brief_required,
-      y.brief_sign, y.handover_sign, y.measure_sign, y.gas_required, y.gas_continuous,
-      y.guard_alive_min,
+      td.depart_name as territory_depart_name,
       exists (select 1 from lo_area f where f.tenant_id = w.tenant_id and f.del_flag = 0
         and w.area_code like f.area_code || '%' and f.geo_type in ('circle', 'polygon')) as has_fence,
-      y.editable_fields, o.work_no as parent_work_no, d.realname as duty_manager_name, n.id as renewed_by_id,
+      o.work_no as parent_work_no, d.realname as duty_manager_name, n.id as renewed_by_id,
       n.work_no as renewed_by_no
     from lo_work w left join lo_area a on a.id = w.area_id left join sys_user l on l.id = w.leader_id
     left join sys_user p on p.id = w.applicant_id left join sys_depart wd on wd.id = w.work_depart_id
@@ -150,10 +148,9 @@ async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
     left join lo_work o on o.id = w.parent_work_id left join sys_user d on d.id = w.duty_manager_id
     left join lateral (select c.id, c.work_no from lo_work c where c.parent_work_id = w.id and c.del_flag = 0
       and c.void_flag = 0 order by c.create_time desc limit 1) n on true
-    left join lo_work_type y on y.tenant_id = w.tenant_id and y.type_code = w.work_type and y.level_code = w.work_level
-      and y.del_flag = 0
     where w.id = ${work.id}`.execute(tx)
   const stored = { ...work, ...rows[0] }
+  const loaded = await loading
   // The row's columns are those of the described ticket, and `TicketHead` adds what was joined.
   return {
     ...wired(stored),
@@ -164,12 +161,45 @@ async function headOf(tx: Tx, work: WorkRow): Promise<TicketHead> {
       execPhase: 'lo_exec_phase',
     }),
     equipIds: readIds(work.equipIds),
-    editableFields: readIds(stored.editableFields),
+    baseTypes: readBaseTypes(work.baseTypes),
+    ...asksOf(loaded),
     testRun: readTestRun(work),
     stopCauses: readStopCauses(work),
     gasPlaces: readGasPlaces(work.gasPlaces),
     askState: readKeys(work),
   } as TicketHead
+}
+
+/** What the policy says of the ticket, for whoever looks at it; nothing where the plant has none. */
+function asksOf(
+  loaded: LoadedPolicy | undefined,
+): Pick<
+  TicketHead,
+  | 'policyName'
+  | 'maxHours'
+  | 'personalLock'
+  | 'briefRequired'
+  | 'briefSign'
+  | 'handoverSign'
+  | 'measureSign'
+  | 'gasRequired'
+  | 'gasContinuous'
+  | 'guardAliveMin'
+  | 'editableFields'
+> {
+  return {
+    policyName: loaded?.typeName ?? null,
+    maxHours: loaded?.policy.maxHours ?? null,
+    personalLock: loaded ? Number(loaded.policy.personalLock) : null,
+    briefRequired: loaded ? Number(loaded.policy.briefRequired) : null,
+    briefSign: loaded?.signs.brief ?? null,
+    handoverSign: loaded?.signs.handover ?? null,
+    measureSign: loaded?.signs.measure ?? null,
+    gasRequired: loaded?.gas.required ?? null,
+    gasContinuous: loaded ? Number(loaded.gas.continuous) : null,
+    guardAliveMin: loaded?.guardAliveMin ?? null,
+    editableFields: [...(loaded?.policy.editableFields ?? [])],
+  }
 }
 
 /** The planned places with their newest samples (G14); a place is stale after the interval that counts now. */

@@ -93,7 +93,7 @@ function sourcesOf(
     <V>(value: V) =>
     () =>
       Promise.resolve(value)
-  const policy = once(() => loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? ''))
+  const policy = once(() => loadPolicy(tx, work))
   const flow = once(async () => {
     const loaded = await policy()
     return loaded ? loadFlow(tx, work, loaded.flowId) : []
@@ -105,7 +105,7 @@ function sourcesOf(
   const asked = once(async () => gasPolicyOf(tx, work, await policy()))
   const gas = once(async () => loadGas(tx, work, await asked()))
   const limits = once(() => loadAreaLimits(tx, work))
-  const rules = async () => (await policy())?.policy ?? noPolicy(work.workType ?? '', work.workLevel ?? '')
+  const rules = async () => (await policy())?.policy ?? noPolicy(work)
   return {
     now: said(now),
     actor: said(actor),
@@ -184,7 +184,7 @@ async function loadForm(tx: Tx, work: WorkRow): Promise<FormFact> {
     .where('workId', '=', work.id)
     .execute()
   const involved = measures.filter((measure) => measure.involve === 1)
-  const template = await templateOf(tx, work.tenantId, work.workType ?? '', [work.workLevel ?? ''])
+  const template = await templateOf(tx, work, [work.workLevel ?? ''])
   const missing = missingMeasures(
     template,
     involved.map((measure) => measure.content ?? ''),

@@ -154,7 +154,7 @@ async function judge(
 async function judgedBy(facts: TicketFacts, event: TicketEvent, { tx, work }: Scene): Promise<TicketFacts> {
   const level = event.type === 'approve' ? event.edit?.workLevel : undefined
   if (level === undefined) return facts
-  const policy = await policyOf(tx, work.tenantId, work.workType ?? '', level)
+  const policy = await policyOf(tx, { ...work, workLevel: level })
   // Not a copy: facts that were not loaded must not be looked at.
   return Object.create(facts, { policy: { value: policy, enumerable: true } }) as TicketFacts
 }

@@ -1,4 +1,4 @@
-import type { Ticket } from '@suoan/domain/work-ticket'
+import { readBaseTypes, type Ticket } from '@suoan/domain/work-ticket'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
@@ -37,6 +37,7 @@ export function ticketOf(row: WorkRow): Ticket {
     id: row.id,
     workNo: row.workNo ?? '',
     workType: row.workType ?? '99',
+    baseTypes: readBaseTypes(row.baseTypes),
     workLevel: row.workLevel ?? '9',
     // The columns hold only codes that `advance` wrote.
     status: (row.workStatus ?? 0) as Ticket['status'],

@@ -10,6 +10,7 @@ export type Snapshot = Readonly<Record<string, string | null>>
 const fields = {
   workName: '作业名称',
   workType: '作业类型',
+  baseTypes: '基础作业类型',
   workLevel: '作业级别',
   urgency: '紧急程度',
   area: '作业区域',
@@ -39,7 +40,7 @@ export const readSnapshot = (value: unknown): Snapshot => stored.catch({}).parse
 /** The ticket as it stands now, for the audit row, the next round's comparison and a stale save. */
 export async function snapshotOf(tx: Tx, workId: string): Promise<Snapshot> {
   const { rows } = await sql<Record<keyof typeof fields, string | null>>`
-    select w.work_name, w.work_type, w.work_level, w.urgency, a.area_name as area, w.place, w.content,
+    select w.work_name, w.work_type, w.base_types, w.work_level, w.urgency, a.area_name as area, w.place, w.content,
       to_char(w.plan_start, 'YYYY-MM-DD HH24:MI:SS') as plan_start,
       to_char(w.plan_end, 'YYYY-MM-DD HH24:MI:SS') as plan_end, l.realname as leader, w.hazards,
       case w.need_isolation when 0 then '否' else '是' end as isolation, w.no_iso_reason, w.isolation_statement,
@@ -68,14 +69,19 @@ export async function snapshotOf(tx: Tx, workId: string): Promise<Snapshot> {
   return {
     ...row,
     workType: labelOf('lo_work_type', row.workType ?? ''),
+    baseTypes: row.baseTypes === null ? null : labelsOf('lo_work_type', row.baseTypes),
     workLevel: labelOf('lo_work_level', row.workLevel ?? ''),
-    hazards: (row.hazards ?? '')
-      .split(',')
-      .filter((code) => code !== '')
-      .map((code) => labelOf('lo_hazard', code))
-      .join('、'),
+    hazards: labelsOf('lo_hazard', row.hazards ?? ''),
   }
 }
+
+/** `动火、受限空间` of codes joined by commas. */
+const labelsOf = (dict: string, codes: string): string =>
+  codes
+    .split(',')
+    .filter((code) => code !== '')
+    .map((code) => labelOf(dict, code))
+    .join('、')
 
 export interface Difference {
   readonly field: string

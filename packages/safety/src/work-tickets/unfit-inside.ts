@@ -6,7 +6,7 @@ import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { audienceFor } from '../alarms/index.ts'
 import { openTicket } from '../open-ticket.ts'
 import { presenceColumns, presenceGaps, presenceJoins, type PresentPerson } from '../presence-gaps.ts'
-import { policyJoin } from '../guard-post.ts'
+import { policyJoin } from '../ticket-policy.ts'
 
 /** How often it is looked for people inside who may not be there, ms. */
 const lookMs = 5000

@@ -4,11 +4,13 @@ import type { ChoiceProps } from './choice-props.ts'
 
 interface Props extends ChoiceProps {
   readonly code: string
+  /** The codes that are offered; all of the dictionary unless said otherwise. */
+  readonly only?: readonly string[]
 }
 
 /** Select of a dictionary; values are texts as on the wire. */
-export function DictSelect({ code, multiple = false, placeholder = '请选择', ...input }: Props) {
-  const items = useDictionary(code)
+export function DictSelect({ code, only, multiple = false, placeholder = '请选择', ...input }: Props) {
+  const items = useDictionary(code).filter((item) => only?.includes(item.value) ?? true)
   return (
     <Select<string | string[]>
       {...input}

@@ -7,7 +7,7 @@ import { StepMarks } from '../approval/StepMarks.tsx'
 import { stepStatusText } from '../approval/step-row.ts'
 import { TimeLeft } from '../approval/TimeLeft.tsx'
 import { Waited } from '../approval/Waited.tsx'
-import { textOf } from '../text-of.ts'
+import { kindText, textOf } from '../text-of.ts'
 
 const tabs = ['pending', 'done', 'delegated', 'overdue'] as const
 export type DecisionTab = (typeof tabs)[number]
@@ -86,7 +86,7 @@ export function decisionColumns({ tab, verb, openView }: Options): ColumnsType<D
         ticket && (
           <span className="two-lines">
             <span>
-              {textOf(ticket, 'workType')} / {textOf(ticket, 'workLevel')}
+              {kindText(ticket)} / {textOf(ticket, 'workLevel')}
             </span>
             <small>{textOf(ticket, 'areaId')}</small>
           </span>

@@ -1,9 +1,10 @@
 import { department } from '@suoan/contract'
+import { baseTypeCodes, emergencyType } from '@suoan/domain/work-ticket'
 import { DatePicker, Input, Row, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { DictSelect } from '@suoan/console-base/resource/widgets/DictSelect.tsx'
 import { TreePicker } from '@suoan/console-base/resource/widgets/TreePicker.tsx'
-import { gasPlacesFor } from './draft-model.ts'
+import { ofKind } from './draft-model.ts'
 import { Field } from './Field.tsx'
 import type { StepProps } from './use-draft.ts'
 
@@ -28,11 +29,29 @@ export function BasicsStep({ draft, patch, problems }: StepProps) {
           code="lo_work_type"
           {...valued(draft.workType)}
           onChange={(value) => {
-            const workType = one(value)
-            patch({ workType, gasPlaces: gasPlacesFor(workType, draft.gasPlaces) })
+            patch(ofKind(draft, { ...draft, workType: one(value) }))
           }}
         />
       </Field>
+      {draft.workType === emergencyType && (
+        <Field
+          label="基础作业类型"
+          required
+          help="抢修中实际进行的作业，可多选，按其中最严的要求执行；提交时检查"
+        >
+          <DictSelect
+            code="lo_work_type"
+            only={baseTypeCodes}
+            multiple
+            placeholder="例如：动火、受限空间"
+            value={[...draft.baseTypes]}
+            onChange={(value) => {
+              const baseTypes = Array.isArray(value) ? value : [value]
+              patch(ofKind(draft, { ...draft, baseTypes }))
+            }}
+          />
+        </Field>
+      )}
       <Field label="作业级别" required problem={problems.workLevel}>
         <DictSelect
           code="lo_work_level"

@@ -46,7 +46,7 @@ export function GasPlaces({ draft, patch }: Pick<StepProps, 'draft' | 'patch'>) 
         block
         type="dashed"
         icon={<PlusOutlined />}
-        onClick={() => set([...rows, { ...firstGasPlace(draft.workType), place: '' }])}
+        onClick={() => set([...rows, { ...firstGasPlace(draft), place: '' }])}
       >
         添加检测部位
       </Button>

@@ -18,9 +18,11 @@ export function MeasuresStep({ draft, patch }: StepProps) {
   const change = (key: string, part: Partial<MeasureLine>) =>
     set(draft.measures.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const { workType, workLevel } = draft
+  const baseTypes = draft.baseTypes.join(',')
   const template = useQuery({
-    queryKey: [...ticketKey, 'measureTemplate', workType, workLevel],
-    queryFn: ({ signal }) => call(tickets.measureTemplate, { workType, workLevel }, { signal, quiet: true }),
+    queryKey: [...ticketKey, 'measureTemplate', workType, baseTypes, workLevel],
+    queryFn: ({ signal }) =>
+      call(tickets.measureTemplate, { workType, baseTypes, workLevel }, { signal, quiet: true }),
     enabled: workType !== '' && workLevel !== '',
     staleTime: 60_000,
   })

@@ -7,11 +7,13 @@ import {
   gasPlacesFor,
   moved,
   offeredMeasures,
+  ofKind,
   wireDraft,
   withTemplate,
 } from './draft-model.ts'
 import type { Draft } from './draft-model.ts'
 
+const kind = (workType: string, baseTypes: readonly string[] = []) => ({ workType, baseTypes })
 const now = Date.UTC(2026, 11, 1, 0, 30)
 const point = {
   pointId: 'pt1',
@@ -76,11 +78,21 @@ describe('the draft of a ticket', () => {
     expect(differingParts(filled, draft)).toEqual(['气体检测部位'])
   })
   it('begins the plan of places where gas is always tested, and keeps what was planned', () => {
-    expect(gasPlacesFor('02', [])).toMatchObject([{ place: '作业点', layered: true }])
-    expect(gasPlacesFor('01', [])).toMatchObject([{ place: '作业点', layered: false }])
-    expect(gasPlacesFor('10', [])).toEqual([])
+    expect(gasPlacesFor(kind('02'), [])).toMatchObject([{ place: '作业点', layered: true }])
+    expect(gasPlacesFor(kind('01'), [])).toMatchObject([{ place: '作业点', layered: false }])
+    expect(gasPlacesFor(kind('10'), [])).toEqual([])
     const planned = [{ key: '1', place: '井口', layered: false }]
-    expect(gasPlacesFor('02', planned)).toBe(planned)
+    expect(gasPlacesFor(kind('02'), planned)).toBe(planned)
+  })
+  it('asks only an emergency repair what it is underneath, and plans the places of that', () => {
+    expect(ofKind({ gasPlaces: [] }, kind('31'))).toEqual({ ...kind('31'), gasPlaces: [] })
+    const hot = ofKind({ gasPlaces: [] }, kind('31', ['01']))
+    expect(hot.gasPlaces).toMatchObject([{ place: '作业点', layered: false }])
+    const confined = ofKind(hot, kind('31', ['01', '02']))
+    expect(confined.gasPlaces).toMatchObject([{ place: '作业点', layered: true }])
+    expect(ofKind(confined, kind('10', ['01']))).toMatchObject(kind('10'))
+    expect(wireDraft({ ...filled, ...confined })).toMatchObject(kind('31', ['01', '02']))
+    expect(differingParts(filled, { ...filled, ...kind('31', ['01']) })).toEqual(['作业类型', '基础作业类型'])
   })
   it('begins at the next full hour for eight hours', () => {
     expect(blankDraft(now)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { TemplateMeasure, TicketDetail, TicketDraft } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { lockPurpose } from '@suoan/domain/dictionaries'
-import { isAlwaysTested } from '@suoan/domain/work-ticket'
+import { emergencyType, isAlwaysTested, isInConfinedSpace, type KindOfWork } from '@suoan/domain/work-ticket'
 import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 
 /** A point of the isolation plan, with the words its row shows. */
@@ -96,21 +96,40 @@ export const offeredMeasures = (
 
 const heights = ['上', '中', '下'] as const
 
+const firstPlace = '作业点'
+
 /** The line a new plan begins with: a confined space is sampled at three heights (G14). */
-export const firstGasPlace = (workType: string): GasPlaceLine => ({
+export const firstGasPlace = (kind: KindOfWork): GasPlaceLine => ({
   key: newUlid(),
-  place: '作业点',
-  layered: workType === '02',
+  place: firstPlace,
+  layered: isInConfinedSpace(kind),
 })
 
 /** The plan of places after the kind of work was chosen: one whose air is always tested begins with a place (G14). */
-export const gasPlacesFor = (workType: string, lines: readonly GasPlaceLine[]): readonly GasPlaceLine[] =>
-  lines.length === 0 && isAlwaysTested(workType) ? [firstGasPlace(workType)] : lines
+export function gasPlacesFor(kind: KindOfWork, lines: readonly GasPlaceLine[]): readonly GasPlaceLine[] {
+  if (lines.length === 0) return isAlwaysTested(kind) ? [firstGasPlace(kind)] : lines
+  // The line that an earlier kind brought, and nobody has touched.
+  const isFirst = lines.length === 1 && lines[0]?.place === firstPlace
+  return isFirst && isInConfinedSpace(kind) ? lines.map((line) => ({ ...line, layered: true })) : lines
+}
+
+/** What changes in a draft with its kind of work: only an emergency repair says what it is underneath. */
+export function ofKind(
+  draft: Pick<Draft, 'gasPlaces'>,
+  { workType, baseTypes }: Pick<Draft, 'workType' | 'baseTypes'>,
+): Pick<Draft, 'workType' | 'baseTypes' | 'gasPlaces'> {
+  const kind = { workType, baseTypes: workType === emergencyType ? baseTypes : [] }
+  // A repair that does not say yet what it is gets no places: the kind that is chosen next brings them.
+  const isOpen = workType === emergencyType && baseTypes.length === 0
+  return { ...kind, gasPlaces: isOpen ? draft.gasPlaces : gasPlacesFor(kind, draft.gasPlaces) }
+}
 
 /** A ticket as it is being written. */
 export interface Draft {
   readonly workName: string
   readonly workType: string
+  /** What an emergency repair is underneath; empty for other work. */
+  readonly baseTypes: readonly string[]
   readonly workLevel: string
   readonly urgency: 'L' | 'M' | 'H'
   readonly areaId: string
@@ -142,6 +161,7 @@ export function blankDraft(now: number): Draft {
   return {
     workName: '',
     workType: '',
+    baseTypes: [],
     workLevel: '',
     urgency: 'L',
     areaId: '',
@@ -171,6 +191,7 @@ export function draftOf({ ticket, points, locks, people, measures }: TicketDetai
   return {
     workName: ticket.workName,
     workType: ticket.workType,
+    baseTypes: ticket.baseTypes,
     workLevel: ticket.workLevel,
     urgency: urgency === 'M' || urgency === 'H' ? urgency : 'L',
     areaId: ticket.areaId,
@@ -240,6 +261,7 @@ export function wireDraft(draft: Draft): TicketDraft {
   return {
     ...draft,
     equipIds: [...draft.equipIds],
+    baseTypes: [...draft.baseTypes],
     hazards: [...draft.hazards],
     noIsoReason: nothing(draft.noIsoReason),
     isolationStatement: draft.needIsolation === 1 ? nothing(draft.isolationStatement) : null,
@@ -305,6 +327,7 @@ export function draftProblems(draft: Draft): Readonly<Partial<Record<keyof Draft
 const labels: readonly (readonly [keyof Draft, string])[] = [
   ['workName', '作业名称'],
   ['workType', '作业类型'],
+  ['baseTypes', '基础作业类型'],
   ['workLevel', '作业级别'],
   ['urgency', '紧急程度'],
   ['areaId', '作业区域'],

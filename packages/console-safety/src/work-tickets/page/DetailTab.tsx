@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { TicketDetail } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { emergencyType } from '@suoan/domain/work-ticket'
 import { Button, Descriptions, Table } from 'antd'
 import { useState } from 'react'
 import { LockBadge } from '../../status/LockBadge.tsx'
@@ -16,7 +17,11 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
     .filter(Boolean)
     .map((code) => labelOf('lo_hazard', code))
   const levelReason: [string, string][] = ticket.levelReason ? [['级别依据', ticket.levelReason]] : []
+  const bases = ticket.baseTypes.map((code) => labelOf('lo_work_type', code)).join('、')
+  const baseKinds: [string, string][] =
+    ticket.workType === emergencyType ? [['基础作业类型', bases || '未填写，按动火和受限空间从严管理']] : []
   const rows: [string, string][] = [
+    ...baseKinds,
     ['作业区域', textOf(ticket, 'areaName')],
     ['作业地点', textOf(ticket, 'place')],
     ['负责人', textOf(ticket, 'leaderName')],

@@ -13,7 +13,7 @@ import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { StopOrders } from '../../stop-orders/StopOrders.tsx'
 import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
-import { textOf } from '../text-of.ts'
+import { kindText, textOf } from '../text-of.ts'
 import { detailQuery } from '../ticket-queries.ts'
 import '@suoan/console-base/resource/resource.css'
 import '../tickets.css'
@@ -79,7 +79,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         <div className="grow">
           <h2>{ticket.workName}</h2>
           <small>
-            {ticket.workNo} · {textOf(ticket, 'workType')} · {textOf(ticket, 'workLevel')}
+            {ticket.workNo} · {kindText(ticket)} · {textOf(ticket, 'workLevel')}
           </small>
         </div>
         <TicketBadge ticket={ticket} />

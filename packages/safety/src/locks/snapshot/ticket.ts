@@ -12,6 +12,7 @@ import {
   gasIsRequired,
   gasPlacesOf,
   neededGas,
+  readBaseTypes,
   reVerifyGap,
   unheardGas,
   type WorkPlace,
@@ -25,7 +26,8 @@ import { readGasCodes, readGasPlaces } from '../../gas-samples.ts'
 import { loadGasWatch } from '../../gas-watch.ts'
 import { loadGas } from './gas.ts'
 import { loadItem, type LoadedItem } from './item.ts'
-import { lostPost, policyJoin } from '../../guard-post.ts'
+import { lostPost } from '../../guard-post.ts'
+import { policyJoin } from '../../ticket-policy.ts'
 import { holdIn } from '../../hold-sets.ts'
 import { presenceColumns, presenceGaps, presenceJoins, type PresentPerson } from '../../presence-gaps.ts'
 import { personName } from '../../person-name.ts'
@@ -34,7 +36,7 @@ export interface LoadedTicket {
   readonly fact: InterlockTicket
   /** The point the lock serves on this ticket. */
   readonly pointId: string | null
-  /** `LoWorkType.certRules`, unread. */
+  /** `LoWorkType.certRules` of every row that applies, unread. */
   readonly certRules: unknown
   readonly areaCode: string
 }
@@ -43,6 +45,7 @@ interface Row {
   id: string
   workNo: string
   workType: string
+  baseTypes: string | null
   workStatus: WorkStatus
   execPhase: ExecPhase
   voidFlag: number
@@ -89,9 +92,9 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
   if (workId === null) return null
   const { lockId, userId, tenantId } = asked
   const { rows } = await sql<Row>`
-    select w.id, w.work_no, w.work_type, w.work_status, w.exec_phase, w.void_flag, w.plan_start, w.valid_end,
+    select w.id, w.work_no, w.work_type, w.base_types, w.work_status, w.exec_phase, w.void_flag, w.plan_start, w.valid_end,
       w.close_deadline, t.early_min, t.isolate_lead_min, t.gas_required, t.gas_continuous, t.update_time as policy_changed, t.gas_codes, w.gas_places, t.gas_pre_min, t.gas_repeat_min,
-      t.guard_required, coalesce(t.dual_control, case when t.id is null then 1 else 0 end) = 1 as dual_by_policy,
+      t.guard_required, t.dual_control = 1 as dual_by_policy,
       exists (select 1 from lo_work_measure m where m.work_id = w.id and m.involve = 1 and m.dual_control = 1
         and m.del_flag = 0) as dual_by_measure, t.cert_rules, w.area_code, ${placesOf()} as places,
       exists (select 1 from lo_work_lock k where k.work_id = w.id and k.lock_id = ${lockId}
@@ -111,8 +114,7 @@ export async function loadTicket(tx: Tx, asked: Asked): Promise<LoadedTicket | n
       array(select o.work_no from lo_work_conflict c join lo_work o on o.id = c.other_work_id
         where c.work_id = w.id and c.severity = 3 and c.state = 0 and c.del_flag = 0) as conflicts
     from lo_work w
-    left join lo_work_type t on t.tenant_id = w.tenant_id and t.type_code = w.work_type
-      and t.level_code = w.work_level and t.status = 1 and t.del_flag = 0
+    ${policyJoin}
     where w.id = ${workId} and w.tenant_id = ${tenantId} and w.del_flag = 0`.execute(tx)
   const [row] = rows
   // A number nobody knows must not make a lock look as if no ticket relied on it.
@@ -182,9 +184,10 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, asked: Asked): 
 }
 
 async function gasOf(tx: Tx, row: Row, { tenantId, at }: Asked): Promise<InterlockTicket['gas']> {
-  const needed = neededGas(gasPlacesOf(readGasPlaces(row.gasPlaces), row), readGasCodes(row.gasCodes))
+  const site = { ...row, baseTypes: readBaseTypes(row.baseTypes) }
+  const needed = neededGas(gasPlacesOf(readGasPlaces(row.gasPlaces), site), readGasCodes(row.gasCodes))
   const gas = await loadGas(tx, row.id, {
-    controlled: gasIsRequired(row, gasDemand(row.gasRequired, row.gasContinuous)),
+    controlled: gasIsRequired(site, gasDemand(row.gasRequired, row.gasContinuous)),
     needed,
     limitMin: isAtWork(row) && (row.gasRepeatMin ?? 0) > 0 ? (row.gasRepeatMin ?? 0) : (row.gasPreMin ?? 0),
     at,

@@ -13,7 +13,7 @@ interface Asked {
   readonly at: number
   /** His tags on the ticket. */
   readonly tags: readonly RoleTag[]
-  /** `LoWorkType.certRules` of the ticket. */
+  /** `LoWorkType.certRules` of every row that applies to the ticket. */
   readonly certRules: unknown
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { isTicketOfKind } from '../../ticket-policy.ts'
 import type { WorkRow } from '../ticket-row.ts'
 
 interface Surroundings {
@@ -32,7 +33,7 @@ export async function claimSurroundings(tx: Tx, work: Pick<WorkRow, 'id' | 'tena
           then w.equip_ids else '[]' end) as e
         union all select 'point/' || e.point_id from lo_energy_edge e
           where e.tenant_id = w.tenant_id and e.del_flag = 0 and e.point_id is not null
-            and (w.need_isolation = 0 or w.work_type = '22')) as all_things) as things
+            and (w.need_isolation = 0 or ${isTicketOfKind('22')})) as all_things) as things
     from lo_work w where w.id = ${work.id}`.execute(tx)
   const [around] = rows
   if (!around) return

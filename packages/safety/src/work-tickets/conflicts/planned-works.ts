@@ -2,6 +2,7 @@ import type { EnergyGraph, PlannedWork } from '@suoan/domain/isolation'
 import { execPhase } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { isTicketOfKind, kindsOfTicket } from '../../ticket-policy.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import { nodeIsOf } from '../../ticket-places.ts'
 import { loadEnergy } from '../facts/energy.ts'
@@ -19,7 +20,7 @@ type PlanRow = Omit<PlannedWork, 'start' | 'end' | 'hazards' | 'adjacentCodes' |
  * inside it. A point restored is no longer wanted; a lifted one (phases 22, 23) is wanted in its working position.
  */
 const planColumns = sql`
-  w.id as work_id, w.work_no, w.work_type, w.plan_start as start,
+  w.id as work_id, w.work_no, ${kindsOfTicket()} as kinds, w.plan_start as start,
   -- Expired and not closed out: its locks and people are still there, however late it is.
   case when ${ticketIn('expired')} then 'infinity'::timestamptz else coalesce(w.valid_end, w.plan_end) end as "end",
   w.area_code, w.hazards,
@@ -45,7 +46,7 @@ const planColumns = sql`
       and i.state not in (6, 7, 8)) as cuts,
   (select coalesce(jsonb_agg(i.point_id), '[]') from lo_work_point i
     where i.work_id = w.id and i.state in (6, 7)) as lifted,
-  case when w.work_type = '22' or w.exec_phase = ${execPhase.testRun} then 'needs'
+  case when ${isTicketOfKind('22')} or w.exec_phase = ${execPhase.testRun} then 'needs'
     when w.need_isolation = 0 and w.work_type <> '30' then 'may' else 'no' end as live`
 
 /** Tickets that stand in somebody's way: under review, approved, executing, expired and not closed out. */
@@ -97,7 +98,7 @@ function plannedOf(row: PlanRow): PlannedWork {
     ...row,
     start: row.start.getTime(),
     end,
-    readOnly: row.workType === '30',
+    readOnly: row.kinds.includes('30'),
     hazards: (row.hazards ?? '').split(',').filter((code) => code !== ''),
     adjacentCodes: row.adjacentCodes ?? [],
   }

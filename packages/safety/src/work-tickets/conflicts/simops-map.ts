@@ -8,6 +8,7 @@ import type { Database } from '@suoan/platform/db/schema'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { fail } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
+import { isTicketOfKind } from '../../ticket-policy.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import { seesAll } from '../ticket-resources.ts'
 import { mustSee } from '../visible.ts'
@@ -95,7 +96,7 @@ async function standingIn(
     select w.id from lo_work w where w.tenant_id = ${tenantId} and ${standing} and w.plan_start < ${new Date(to)}
       and (${ticketIn('overdue')} or coalesce(w.valid_end, w.plan_end) > ${new Date(from)})
       and (${areaCode ?? null}::text is null or w.area_code like ${areaCode ?? ''} || '%')
-      and (${workType ?? null}::text is null or w.work_type = ${workType ?? ''})
+      and (${workType ?? null}::text is null or ${isTicketOfKind(workType ?? '')})
     order by w.plan_start, w.id limit ${mostTickets + 1}`.execute(db)
   return rows.map((row) => row.id)
 }

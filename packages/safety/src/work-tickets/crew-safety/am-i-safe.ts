@@ -48,8 +48,7 @@ async function cardOf(tx: Tx, work: WorkRow, actor: Actor, personId: string, now
   const facts = await loadFacts(tx, work, await loadActor(tx, work, actor), now)
   const { rows } = await sql<{ areaName: string | null }>`
     select area_name from lo_area where id = ${work.areaId}`.execute(tx)
-  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  const { repeatMin } = await gasPolicyOf(tx, work, policy)
+  const { repeatMin } = await gasPolicyOf(tx, work, await loadPolicy(tx, work))
   const card = safetyCard(personId, {
     facts,
     ticket: await safetyTicketOf(tx, work, facts),

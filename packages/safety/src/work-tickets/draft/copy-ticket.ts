@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import type { Database } from '@suoan/platform/db/schema'
 import { lockPurpose } from '@suoan/domain/dictionaries'
+import { readBaseTypes } from '@suoan/domain/work-ticket'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { z } from 'zod'
 import { failUnseen } from '@suoan/platform/fail'
@@ -47,6 +48,7 @@ export async function draftFrom(
   return {
     workName: work.workName ?? '',
     workType: work.workType ?? '99',
+    baseTypes: readBaseTypes(work.baseTypes),
     // What the rules made of it belongs to the old window (G29).
     workLevel: work.baseLevel ?? work.workLevel ?? '9',
     urgency: work.urgency === 'M' || work.urgency === 'H' ? work.urgency : 'L',

@@ -1,8 +1,10 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
+import { baseTypeCodes, emergencyType } from '@suoan/domain/work-ticket'
+import { labelOf } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Actor, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
-import { mustBeItem, mustExist } from './must-exist.ts'
+import { mustBeItem, mustDiffer, mustExist } from './must-exist.ts'
 
 /** What people write of a ticket; everything else is the server's. */
 export type Draft = Omit<InputOf<typeof workTicketEndpoints.saveDraft>, 'clientOpId'>
@@ -29,6 +31,7 @@ export async function fieldsOf(tx: Tx, actor: Actor, draft: Draft) {
   return {
     workName: draft.workName,
     workType: draft.workType,
+    baseTypes: baseTypesOf(draft),
     workLevel: draft.workLevel,
     urgency: draft.urgency,
     areaId: area.id,
@@ -53,6 +56,22 @@ export async function fieldsOf(tx: Tx, actor: Actor, draft: Draft) {
     ).size,
     isolationPlanState: draft.points.length > 0 ? 1 : 0,
   }
+}
+
+/** What an emergency repair is underneath, as it is stored; a draft may leave it open, its submission may not (G01). */
+function baseTypesOf({ workType, baseTypes }: Pick<Draft, 'workType' | 'baseTypes'>): string | null {
+  if (baseTypes.length === 0) return null
+  if (workType !== emergencyType)
+    throw fail('BAD_INPUT', { detail: '只有抢修填写基础作业类型，请清空基础作业类型，或将作业类型改为抢修' })
+  for (const code of baseTypes) {
+    mustBeItem('lo_work_type', code, '基础作业类型')
+    if (!baseTypeCodes.includes(code))
+      throw fail('BAD_INPUT', {
+        detail: `“${labelOf('lo_work_type', code)}”不能作为抢修的基础作业类型，请选择抢修中实际进行的作业`,
+      })
+  }
+  mustDiffer(baseTypes, '基础作业类型重复，请删除重复的项')
+  return baseTypes.toSorted().join(',')
 }
 
 /** The department that owns the area, from the nearest area with an owner upwards (`LoDepartArea` relType 1). */

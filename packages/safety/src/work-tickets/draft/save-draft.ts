@@ -145,12 +145,15 @@ async function overwrite(tx: Tx, actor: Actor, work: WorkRow, draft: Draft, now:
     work.workStatus === workStatus.draft
       ? {}
       : { workStatus: workStatus.draft, reviewStatus: 0, approveStatus: 0, round: (work.round ?? 1) + 1 }
+  const fields = await fieldsOf(tx, actor, draft)
   await tx
     .updateTable('loWork')
     .set({
-      ...(await fieldsOf(tx, actor, draft)),
+      ...fields,
       // The level the rules raised it to, sent back as it stands, is no choice of the applicant (G29).
-      ...(draft.workLevel === work.workLevel && draft.workType === work.workType
+      ...(draft.workLevel === work.workLevel &&
+      draft.workType === work.workType &&
+      fields.baseTypes === work.baseTypes
         ? {}
         : { baseLevel: null, levelReason: null }),
       ...reopened,

@@ -2,6 +2,7 @@ import type { Effect } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
+import { policyJoin } from '../../ticket-policy.ts'
 import { ruleOfStep } from '../facts/flow.ts'
 import type { EffectScene } from './effect-scene.ts'
 
@@ -50,9 +51,8 @@ export async function createSteps(scene: EffectScene, effect: Of<'steps.create'>
 /** What the flow asks of a signature at this step, as of now; a step that it does not have asks for a secret. */
 const demandOf = ({ id }: EffectScene['work'], { stage, stepNo }: Of<'steps.create'>['rows'][number]) =>
   sql<string>`coalesce((select s.sign_demand from lo_work w
-    join lo_work_type y on y.tenant_id = w.tenant_id and y.type_code = w.work_type and y.level_code = w.work_level
-      and y.del_flag = 0
-    join lo_flow_step s on s.flow_id = y.flow_id and s.stage = ${stage} and s.step_no = ${stepNo} and s.del_flag = 0
+    ${policyJoin}
+    join lo_flow_step s on s.flow_id = t.flow_id and s.stage = ${stage} and s.step_no = ${stepNo} and s.del_flag = 0
     where w.id = ${id} limit 1), 'SECRET')`
 
 const statusOf = { lo_work_review: sql`review_status`, lo_work_examine: sql`approve_status` }

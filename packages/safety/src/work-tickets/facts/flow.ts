@@ -1,4 +1,5 @@
 import {
+  readBaseTypes,
   stepApplies,
   type DutyRule,
   type FlowConditionFacts,
@@ -66,6 +67,7 @@ async function conditionFacts(tx: Tx, work: WorkRow): Promise<FlowConditionFacts
   return {
     ...counted,
     workType: work.workType ?? '',
+    baseTypes: readBaseTypes(work.baseTypes),
     workLevel: work.workLevel ?? '',
     urgency: work.urgency ?? 'L',
     areaCode: work.areaCode ?? '',
@@ -78,7 +80,7 @@ async function conditionFacts(tx: Tx, work: WorkRow): Promise<FlowConditionFacts
 
 /** Whom the flow of the ticket's type and level asks in a stage: 1 review, 2 approval. */
 export async function loadAsked(tx: Tx, work: WorkRow, stage: Stage): Promise<StepAssignment[]> {
-  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const policy = await loadPolicy(tx, work)
   const steps = policy ? await loadFlow(tx, work, policy.flowId) : []
   const asked: StepAssignment[] = []
   for (const step of steps.filter((each) => each.stage === stage)) {
@@ -94,7 +96,7 @@ export async function loadSuperiors(
   late: Pick<StepRow, 'stage' | 'stepNo' | 'escalateTo'>,
 ): Promise<StepAssignment[]> {
   if (late.escalateTo === null) return []
-  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const policy = await loadPolicy(tx, work)
   const flow = policy ? await loadFlow(tx, work, policy.flowId) : []
   const step = flow.find((each) => each.stage === late.stage && each.stepNo === late.stepNo)
   const scopeRule = step && step.scopeRule !== 'NAMED' ? step.scopeRule : 'PLANT'

@@ -8,8 +8,7 @@ import { gasPolicyOf, loadPolicy } from './policy.ts'
  * and planned place, or after the start of the work where one of them has none. Null where no repetition is asked for.
  */
 export async function gasRepeatDue(tx: Tx, work: WorkRow, realStart: number | null): Promise<number | null> {
-  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  const asked = await gasPolicyOf(tx, work, policy)
+  const asked = await gasPolicyOf(tx, work, await loadPolicy(tx, work))
   if (asked.repeatMin === 0) return null
   const { needed, tests } = await loadGas(tx, work, asked)
   const good = tests.filter((test) => test.pass)

@@ -3,6 +3,7 @@ import {
   gasPlacesOf,
   gasPlanGap,
   neededGas,
+  readBaseTypes,
   type GasFact,
   type WorkPlace,
 } from '@suoan/domain/work-ticket'
@@ -16,7 +17,7 @@ import { gasPolicyOf, loadPolicy, type GasPolicy } from './policy.ts'
 /** What gas the ticket must be tested for, at every place of its plan, and what was found (G14). */
 export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
   const [tests, places] = await Promise.all([loadGasTests(tx, work.id), loadPlaces(tx, work.id)])
-  const site = { workType: work.workType, places }
+  const site = { workType: work.workType, baseTypes: readBaseTypes(work.baseTypes), places }
   const required = gasIsRequired(site, policy.required)
   if (!required) return { required, needed: [], tests }
   const planned = readGasPlaces(work.gasPlaces)
@@ -30,8 +31,7 @@ export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise
 
 /** The places where the ticket has its gas tested; none where no test is asked for. */
 export async function plannedPositions(tx: Tx, work: WorkRow): Promise<string[]> {
-  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  const { needed } = await loadGas(tx, work, await gasPolicyOf(tx, work, policy))
+  const { needed } = await loadGas(tx, work, await gasPolicyOf(tx, work, await loadPolicy(tx, work)))
   return [...new Set(needed.map(({ position }) => position))]
 }
 

@@ -1,18 +1,25 @@
 import { upgradeRuleShape } from '@suoan/contract'
-import { decideLevel, type DecidedLevel, type LevelFact, type TicketBeside } from '@suoan/domain/work-ticket'
+import {
+  decideLevel,
+  type DecidedLevel,
+  type LevelFact,
+  type TicketBeside,
+  type UpgradeRule,
+} from '@suoan/domain/work-ticket'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fireZonesOf } from '../../ticket-places.ts'
+import { columnsOf, gradedKindsOfTicket, kindsOfTicket } from '../../ticket-policy.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import { ticketOf, type WorkRow } from '../ticket-row.ts'
 
 /** As `jsonb` has it: times in epoch ms. */
 interface StoredBeside extends Omit<TicketBeside, 'rules'> {
-  readonly rules: Record<string, unknown> | null
+  readonly rules: Record<string, unknown[]> | null
 }
 
 interface Row {
-  rules: Record<string, unknown> | null
+  rules: Record<string, unknown[]> | null
   fireZones: string[]
   earlyMin: number | null
   overlapping: StoredBeside[] | null
@@ -21,15 +28,17 @@ interface Row {
 /** What decides on the ticket's level (G29): its place, the live work beside it, the rules of its type. */
 export async function loadLevel(tx: Tx, work: WorkRow): Promise<LevelFact> {
   const areaCode = work.areaCode ?? ''
+  const own = columnsOf(work)
   const { rows } = await sql<Row>`
-    select ${rulesOf(work.tenantId, sql`${work.workType}`)} as rules,
+    select ${rulesOf(work.tenantId, gradedKindsOfTicket(own))} as rules,
       ${fireZonesOf(work.tenantId, sql`${areaCode}::text`)} as fire_zones,
-      ${earlyMinOf(work.tenantId, sql`${work.workType}`)} as early_min,
-      (select jsonb_agg(jsonb_build_object('no', w.work_no, 'workType', w.work_type, 'workLevel', w.work_level,
+      ${earlyMinOf(work.tenantId, kindsOfTicket(own))} as early_min,
+      (select jsonb_agg(jsonb_build_object('no', w.work_no, 'workType', w.work_type,
+          'baseTypes', string_to_array(coalesce(w.base_types, ''), ','), 'workLevel', w.work_level,
           'base', coalesce(w.base_level, w.work_level), 'planStart', floor(extract(epoch from w.plan_start) * 1000),
           'planEnd', floor(extract(epoch from coalesce(w.valid_end, w.plan_end)) * 1000),
-          'fireZones', ${fireZonesOf(work.tenantId, sql`w.area_code`)}, 'earlyMin', coalesce(${earlyMinOf(work.tenantId, sql`w.work_type`)}, 0),
-          'rules', ${rulesOf(work.tenantId, sql`w.work_type`)})
+          'fireZones', ${fireZonesOf(work.tenantId, sql`w.area_code`)}, 'earlyMin', coalesce(${earlyMinOf(work.tenantId, kindsOfTicket())}, 0),
+          'rules', ${rulesOf(work.tenantId, gradedKindsOfTicket())})
           order by w.work_no) from lo_work w where w.tenant_id = ${work.tenantId} and w.id <> ${work.id}
         and ${ticketIn('live')} and (starts_with(w.area_code, ${areaCode}) or starts_with(${areaCode}::text, w.area_code))
         and w.plan_start < ${work.planEnd} and coalesce(w.valid_end, w.plan_end) > ${work.planStart}
@@ -49,21 +58,23 @@ export async function loadLevel(tx: Tx, work: WorkRow): Promise<LevelFact> {
   }
 }
 
-/** The longest that work of a kind may begin before its plan, whatever its level becomes, minutes. */
-const earlyMinOf = (tenantId: number, type: RawBuilder<unknown>) => sql`(
+/** The longest that work of these kinds may begin before its plan, whatever its level becomes, minutes. */
+const earlyMinOf = (tenantId: number, kinds: RawBuilder<string[]>) => sql`(
   select max(t.early_min) from lo_work_type t
-    where t.tenant_id = ${tenantId} and t.type_code = ${type} and t.status = 1 and t.del_flag = 0)`
+    where t.tenant_id = ${tenantId} and t.type_code = any(${kinds}) and t.status = 1 and t.del_flag = 0)`
 
-/** The rules of a kind of work by level. */
-const rulesOf = (tenantId: number, type: RawBuilder<unknown>) => sql`(
-  select jsonb_object_agg(t.level_code, coalesce(t.upgrade_rule, '{}')) from lo_work_type t
-    where t.tenant_id = ${tenantId} and t.type_code = ${type} and t.status = 1 and t.del_flag = 0)`
+/** The rules of these kinds of work by level. */
+const rulesOf = (tenantId: number, kinds: RawBuilder<string[]>) => sql`(
+  select jsonb_object_agg(l.level_code, l.rules) from (
+    select t.level_code, jsonb_agg(coalesce(t.upgrade_rule, '{}')) as rules from lo_work_type t
+    where t.tenant_id = ${tenantId} and t.type_code = any(${kinds}) and t.status = 1 and t.del_flag = 0
+    group by t.level_code) l)`
 
-const readRules = (stored: Record<string, unknown> | null): LevelFact['rules'] =>
-  Object.fromEntries(Object.entries(stored ?? {}).map(([code, rule]) => [code, readRule(rule)]))
+const readRules = (stored: Record<string, unknown[]> | null): LevelFact['rules'] =>
+  Object.fromEntries(Object.entries(stored ?? {}).map(([code, rules]) => [code, rules.map(readRule)]))
 
 /** A rule that cannot be read raises nothing here; nothing is submitted under it (G01, `PolicyFact.unset`). */
-const readRule = (rule: unknown): LevelFact['rules'][string] => upgradeRuleShape.safeParse(rule).data ?? {}
+const readRule = (rule: unknown): UpgradeRule => upgradeRuleShape.safeParse(rule).data ?? {}
 
 /**
  * Before a ticket is submitted its level is raised to what the rules ask for (T04, T09, T50); the chosen level is kept

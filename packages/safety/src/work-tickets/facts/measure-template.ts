@@ -3,33 +3,33 @@ import { decideLevel } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import type { PolicyTicket } from '../../ticket-policy.ts'
 import { loadLevel } from './level.ts'
+import { policyRowsOf } from './policy.ts'
 import { ticketOf, type WorkRow } from '../ticket-row.ts'
 
 /** A template that cannot be read offers nothing; nothing is submitted under it (G01, `PolicyFact.unset`). */
 const linesOf = (stored: unknown): TemplateMeasure[] => measureTemplate.safeParse(stored ?? []).data ?? []
 
-/** The measures that a kind of work begins with, in their order; empty where the plant has no such kind. */
+/**
+ * The measures that a ticket begins with at these levels, in their order: of its kind of work, and of those that an emergency
+ * repair is underneath; none of a kind that the plant has not.
+ */
 export async function templateOf(
   tx: Tx,
-  tenantId: number,
-  typeCode: string,
+  work: Omit<PolicyTicket, 'workLevel'>,
   levelCodes: readonly string[],
 ): Promise<TemplateMeasure[]> {
-  const rows = await tx
-    .selectFrom('loWorkType')
-    .select(['levelCode', 'measuresTpl'])
-    .where('tenantId', '=', tenantId)
-    .where('typeCode', '=', typeCode)
-    .where('levelCode', 'in', [...levelCodes])
-    .where('status', '=', 1)
-    .where('delFlag', '=', 0)
-    .execute()
-  const lines = levelCodes.flatMap((code) =>
-    rows.filter(({ levelCode }) => levelCode === code).flatMap(({ measuresTpl }) => linesOf(measuresTpl)),
-  )
+  const lines: TemplateMeasure[] = []
+  for (const workLevel of levelCodes)
+    for (const { measuresTpl } of await policyRowsOf(tx, { ...work, workLevel }))
+      lines.push(...linesOf(measuresTpl))
   const seen = new Set<string>()
-  return lines.filter(({ content }) => seen.size !== seen.add(content).size)
+  // What one kind offers another may demand.
+  const demanded = new Set(lines.filter(({ must }) => must === 1).map(({ content }) => content))
+  return lines
+    .filter(({ content }) => seen.size !== seen.add(content).size)
+    .map((line) => (demanded.has(line.content) ? { ...line, must: 1 as const } : line))
 }
 
 /** What a template demands that is not among the measures that apply. */
@@ -48,7 +48,7 @@ export const missingMeasures = (
 export async function completeMeasures(tx: Tx, work: WorkRow, now: number): Promise<void> {
   const chosen = work.workLevel ?? ''
   const decided = decideLevel(ticketOf(work), await loadLevel(tx, work)).level
-  const template = await templateOf(tx, work.tenantId, work.workType ?? '', [...new Set([chosen, decided])])
+  const template = await templateOf(tx, work, [...new Set([chosen, decided])])
   const demanded = template.filter(({ must }) => must === 1)
   if (demanded.length === 0) return
   const contents = demanded.map(({ content }) => content)

@@ -1,8 +1,9 @@
 import { custody, lockStatus, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
 import { brokenStatuses } from '@suoan/domain/lock'
-import { accountGap, unregistered, type PersonFact } from '@suoan/domain/work-ticket'
+import { accountGap, emergencyType, unregistered, type PersonFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { columnsOf, kindsOfTicket } from '../../ticket-policy.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { holdIn } from '../../hold-sets.ts'
@@ -11,7 +12,7 @@ import { loadExternals } from '../../external-people/index.ts'
 import { requiredCerts } from '../../cert-rules.ts'
 import { loadCerts } from '../../person-certs.ts'
 
-/** `LoWorkType.certRules` of the ticket, read when somebody asks. */
+/** `LoWorkType.certRules` of every row that applies to the ticket, read when somebody asks. */
 export type RulesOf = () => Promise<unknown>
 
 interface PersonRow {
@@ -145,7 +146,8 @@ const meetsWindow = (work: WorkRow) => sql<boolean>`(
   or (w.work_status <> ${workStatus.approved} and ${work.workStatus ?? 0} >= ${workStatus.approved})
   or (w.plan_start < ${work.planEnd}::timestamptz and w.plan_end > ${work.planStart}::timestamptz
     - make_interval(mins => coalesce((select max(t.early_min) from lo_work_type t where t.tenant_id = ${work.tenantId}
-      and t.type_code = ${work.workType} and t.level_code = ${work.workLevel} and t.del_flag = 0), 0)::int)))`
+      and t.type_code = any(${kindsOfTicket(columnsOf(work))})
+      and (t.level_code = ${work.workLevel} or ${work.workType} = ${emergencyType}) and t.del_flag = 0), 0)::int)))`
 
 const busyOn = (found?: PersonFact['busyOn']): PersonFact['busyOn'] => ({
   inside: found?.inside ?? null,

@@ -29,7 +29,7 @@ export async function loadSigner(
   const user = rows[0]
   if (!user) return null
   const certs = (await loadCerts(tx, [userId])).get(userId) ?? []
-  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const policy = await loadPolicy(tx, work)
   return {
     userId,
     name: user.realname,

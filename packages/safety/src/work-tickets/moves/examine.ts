@@ -4,6 +4,7 @@ import {
   baseAfterEdit,
   decideLevel,
   raisesLevel,
+  scaleOf,
   type LevelFact,
   type RaisedFlow,
   type TicketEdit,
@@ -18,7 +19,7 @@ import { storeLevel } from '../facts/level.ts'
 import { completeMeasures } from '../facts/measure-template.ts'
 import { loadPolicy } from '../facts/policy.ts'
 import { command, type Done, type Scene, type TicketCommand } from '../ticket-command.ts'
-import { lockTicket } from '../ticket-row.ts'
+import { lockTicket, ticketOf } from '../ticket-row.ts'
 import { differenceOf, differenceRow, snapshotOf } from '../ticket-snapshot.ts'
 import { sign, stepDemand } from './sign.ts'
 
@@ -96,7 +97,7 @@ export function examine(input: Decision): TicketCommand {
 }
 
 const raises = (work: Scene['work'], level: string): boolean =>
-  raisesLevel(work.workType ?? '', work.workLevel ?? '9', level)
+  raisesLevel(scaleOf(ticketOf(work)), work.workLevel ?? '9', level)
 
 /** The approvals of the higher level's flow, when the edit raises the level (T12). */
 async function raisedFlow(
@@ -105,7 +106,7 @@ async function raisedFlow(
 ): Promise<RaisedFlow | null> {
   if (workLevel === undefined || !raises(work, workLevel)) return null
   const edited = { ...work, workLevel, ...(planEnd === undefined ? {} : { planEnd: new Date(planEnd) }) }
-  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', workLevel)
+  const policy = await loadPolicy(tx, edited)
   const flow = policy ? await loadFlow(tx, edited, policy.flowId) : []
   return { flow, assignees: await loadAsked(tx, edited, 2) }
 }
@@ -128,12 +129,12 @@ async function completeRaised({ tx, work, now }: Done): Promise<void> {
 
 /** A level that an approver sets is the rules' where they ask for just that one, else his own choice (G29). */
 async function keepEditedLevel({ tx, work, after }: Done, fact: LevelFact, workLevel: string): Promise<void> {
-  const decided = decideLevel(after, { ...fact, base: baseAfterEdit(after.workType, fact.base, workLevel) })
+  const decided = decideLevel(after, { ...fact, base: baseAfterEdit(after, fact.base, workLevel) })
   const isByRules = decided.level === workLevel && decided.reasons.length > 0
   await storeLevel(
     tx,
     work.id,
-    isByRules ? baseAfterEdit(after.workType, fact.base, workLevel) : workLevel,
+    isByRules ? baseAfterEdit(after, fact.base, workLevel) : workLevel,
     isByRules ? decided : { level: workLevel, reasons: [] },
   )
 }

@@ -5,6 +5,7 @@ import {
   type PhotoPurpose,
   type TakenPhoto,
 } from '../../evidence/take-photo.ts'
+import { loadPolicy } from '../facts/policy.ts'
 import type { Scene } from '../ticket-command.ts'
 
 /** A photo that the call gives as evidence of this ticket; null when it gives none. Throws REFUSED with the reason. */
@@ -34,14 +35,7 @@ async function askedOf(
   bizId: string | undefined,
 ): Promise<PhotoAsked> {
   if (folder === undefined) throw new Error('the system gives no photos')
-  const policy = await tx
-    .selectFrom('loWorkType')
-    .select('photoMaxMin')
-    .where('tenantId', '=', work.tenantId)
-    .where('typeCode', '=', work.workType)
-    .where('levelCode', '=', work.workLevel)
-    .where('delFlag', '=', 0)
-    .executeTakeFirst()
+  const policy = await loadPolicy(tx, work)
   return {
     tenantId: work.tenantId,
     userId: actor.userId,
@@ -52,6 +46,6 @@ async function askedOf(
     now,
     occurredAt,
     folder,
-    withinMin: policy?.photoMaxMin ?? undefined,
+    withinMin: policy?.photoMaxMin,
   }
 }

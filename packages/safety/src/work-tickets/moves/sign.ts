@@ -5,6 +5,7 @@ import { fail } from '@suoan/platform/fail'
 import { spendSignProof } from '@suoan/platform/http/sign-proof'
 import { sha256 } from '../../evidence/hash.ts'
 import type { TakenPhoto } from '../../evidence/take-photo.ts'
+import { loadPolicy } from '../facts/policy.ts'
 import { saidAt, type Scene } from '../ticket-command.ts'
 import { photoOf } from './photo.ts'
 
@@ -174,18 +175,11 @@ export async function stepDemand(
   return signDemandOf(row?.signDemand)
 }
 
-/** What the policy of the ticket's type and level asks of a briefing, a handover or a confirmed measure. */
+/** What the policy of the ticket asks of a briefing, a handover or a confirmed measure. */
 export async function policyDemand(
   { tx, work }: Pick<Scene, 'tx' | 'work'>,
   what: 'brief' | 'handover' | 'measure',
 ): Promise<SignDemand> {
-  const policy = await tx
-    .selectFrom('loWorkType')
-    .select(['briefSign', 'handoverSign', 'measureSign'])
-    .where('tenantId', '=', work.tenantId)
-    .where('typeCode', '=', work.workType)
-    .where('levelCode', '=', work.workLevel)
-    .where('delFlag', '=', 0)
-    .executeTakeFirst()
-  return signDemandOf(policy?.[`${what}Sign`])
+  const policy = await loadPolicy(tx, work)
+  return policy?.signs[what] ?? signDemandOf(null)
 }

@@ -10,7 +10,7 @@ const bare = {
   noIsoReason: '作业不涉及能量设备',
   points: [],
   locks: [],
-  gasPlaces: defaultGasPlaces({ workType: '02', places: [] }),
+  gasPlaces: defaultGasPlaces({ workType: '02', baseTypes: [], places: [] }),
 }
 
 /** B of SC07: 01 一级 hot work in the tank T-101, 11:00–13:00, with people of its own. */

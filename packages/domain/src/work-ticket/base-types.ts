@@ -33,7 +33,7 @@ export const readBaseTypes = (stored: string | null | undefined): string[] =>
   (stored ?? '').split(',').filter((code) => code !== '')
 
 /** The kinds that an emergency repair is underneath; none for other work. */
-export function baseKindsOf({ workType, baseTypes }: KindOfWork): readonly string[] {
+function baseKindsOf({ workType, baseTypes }: KindOfWork): readonly string[] {
   if (workType !== emergencyType) return []
   return baseTypes.length === 0 ? unknownBase : baseTypes
 }

@@ -27,11 +27,8 @@ export { urgePauseMin } from './guards-approval.ts'
 export { removalGap } from './acknowledged.ts'
 export { afterReviewHours } from './guards-emergency.ts'
 export {
-  baseKindsOf,
   baseTypeCodes,
   emergencyType,
-  gradedKindsOf,
-  isOfKind,
   kindsOf,
   readBaseTypes,
   scaleOf,

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { editConsequence, realEdit } from './edit-consequence.ts'
 
-const before = { workType: '01', planEnd: '2026-12-01 17:00:00', workLevel: '2', content: '更换密封' }
+const before = {
+  workType: '01',
+  baseTypes: [],
+  planEnd: '2026-12-01 17:00:00',
+  workLevel: '2',
+  content: '更换密封',
+}
 
 describe('approving with an edit (T12, SC05)', () => {
   it('sends a longer time, other content or a lower level round again', () => {
@@ -16,6 +22,8 @@ describe('approving with an edit (T12, SC05)', () => {
     const height = { ...before, workType: '04' }
     expect(editConsequence({ workLevel: '1' }, height)?.isCore).toBe(true)
     expect(editConsequence({ workLevel: '4' }, height)?.isCore).toBe(false)
+    const repair = { ...before, workType: '31', baseTypes: ['04'] }
+    expect(editConsequence({ workLevel: '1' }, repair)?.isCore).toBe(true)
   })
   it('has no consequence when nothing really changed', () => {
     expect(realEdit({ ...before }, before)).toBeNull()

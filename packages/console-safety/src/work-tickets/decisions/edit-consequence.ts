@@ -1,4 +1,4 @@
-import { raisesLevel } from '@suoan/domain/work-ticket'
+import { raisesLevel, scaleOf, type KindOfWork } from '@suoan/domain/work-ticket'
 
 /** What an approver may change while approving. */
 export interface ApprovalEdit {
@@ -7,9 +7,8 @@ export interface ApprovalEdit {
   readonly content?: string
 }
 
-interface Before {
+interface Before extends KindOfWork {
   readonly planEnd: string
-  readonly workType: string
   readonly workLevel: string
   readonly content: string
 }
@@ -36,7 +35,7 @@ export function editConsequence(
   const core = [
     ...(edit.content !== undefined ? ['修改作业内容'] : []),
     ...(edit.planEnd && edit.planEnd > before.planEnd ? ['延长计划时间'] : []),
-    ...(edit.workLevel && !raisesLevel(before.workType, before.workLevel, edit.workLevel)
+    ...(edit.workLevel && !raisesLevel(scaleOf(before), before.workLevel, edit.workLevel)
       ? ['降低作业级别']
       : []),
   ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import type { TicketDetail } from './ticket-detail.ts'
-import { seenRevision, type TransitionAnswer } from './work-ticket.ts'
+import { anyOpId, seenRevision, type TransitionAnswer } from './work-ticket.ts'
 
 /** Work where there is no network (3-domain.md §4.6): the capsule that is taken along, and what comes back. */
 const base = '/lowork/loWork'
@@ -26,6 +26,38 @@ const offlineOp = z.object({
   sig: z.string().max(200),
 })
 export type OfflineOpInput = z.output<typeof offlineOp>
+
+/** The same of which only what was done, and to which ticket, can be read: its papers count as missing. */
+const barelyRead = z.object({
+  clientOpId: anyOpId,
+  capsuleId: id.catch(''),
+  workId: id,
+  event: z.string().min(1).max(32),
+  args: z.record(z.string(), z.json()).catch({}),
+  hlc: z.string().max(64).catch(''),
+  prevHash: hex64.catch('0'.repeat(64)),
+  sig: z.string().max(200).catch(''),
+})
+
+/** An item of a list that is handed in. `isWhole` = all of it could be read; without `op` nothing could. */
+export interface HandedIn {
+  readonly op: OfflineOpInput | null
+  readonly isWhole: boolean
+  /** The number it was handed in under, as it was; '' when it was no text. */
+  readonly number: string
+}
+
+const handedIn = z.unknown().transform((given): HandedIn => {
+  const whole = offlineOp.safeParse(given)
+  if (whole.success) return { op: whole.data, isWhole: true, number: whole.data.clientOpId }
+  const number = z.object({ clientOpId: z.string() }).safeParse(given).data?.clientOpId.slice(0, 64) ?? ''
+  return { op: barelyRead.safeParse(given).data ?? null, isWhole: false, number }
+})
+
+const returned = z.object({ capsuleId: id, sig: z.string().max(200) })
+
+/** The most items of a list that are taken at once; the others are to be handed in again. */
+export const mostHandedIn = 200
 
 /** What became of an operation. `repeated` = it was here before, and this is the answer of then. */
 export interface OfflineOpResult {
@@ -94,18 +126,21 @@ export const offlineEndpoints = {
     title: '同步离线操作',
     access: 'signedIn',
     input: z.object({
-      deviceId: terminal,
-      ops: z.array(offlineOp).max(200, '一次最多同步 200 项操作').default([]),
-      /** What the terminal still keeps after this call. */
-      pending: z.number().int().min(0).max(100_000).default(0),
+      // Whatever cannot be read of the list is answered for itself: a leaving beside it is taken (decision 0609).
+      deviceId: terminal.catch(''),
+      ops: z.array(handedIn).max(5000, '一次最多同步 5000 项操作').default([]),
+      /** What the terminal still keeps after this call; something, where it cannot be read. */
+      pending: z.number().int().min(0).max(100_000).default(0).catch(1),
       /**
        * Capsules that are given back: nothing follows the operation whose hash is the head of their chain. Signed by the
        * terminal's key; a word without its signature clears nothing (G27).
        */
       returns: z
-        .array(z.object({ capsuleId: id, sig: z.string().max(200) }))
+        .array(returned.nullable().catch(null))
         .max(50)
-        .default([]),
+        .transform((list) => list.flatMap((each) => each ?? []))
+        .default([])
+        .catch([]),
     }),
   }),
   /** Two people answer for operations that may still be on somebody's terminal (G27): the first, and another within ten minutes. */

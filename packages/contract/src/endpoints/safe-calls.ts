@@ -40,6 +40,8 @@ export const safeCalls = {
   /** A detector that may say that bad air is good is cut off at once. */
   deviceOff: devices.disable,
   terminalLost: offline.carrierLost,
+  /** What was done without the network: of its items each is judged by itself (decision 0609). */
+  handIn: offline.syncOps,
 } as const
 export type SafeCall = keyof typeof safeCalls
 

@@ -243,6 +243,13 @@ const cases: Readonly<Record<SafeCall, Case>> = {
     effect: async () => (await one(`select status from lo_device where device_sn = 'GAS1'`))?.status,
     expected: 3,
   },
+  handIn: {
+    who: 'u6',
+    given: async (workId) => ({ deviceId: 'PHONE-u6', ops: [{ workId, event: 'stop', args: {} }] }),
+    texts: ['deviceId', 'pending', 'returns'],
+    effect: workOf,
+    expected: '21',
+  },
   terminalLost: {
     who: 'u11',
     given: async () => ({ deviceSn: 'K1' }),

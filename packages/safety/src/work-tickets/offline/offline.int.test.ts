@@ -547,3 +547,63 @@ describe('who may', () => {
     expect(n).toBeGreaterThan(0)
   })
 })
+
+describe('a list with an item that cannot be read', () => {
+  const state = async (id: string) => {
+    const row = await one(
+      `select exec_phase as phase, on_site_count as inside from lo_work where id = '${id}'`,
+    )
+    return [row.phase, row.inside]
+  }
+  const enter = async (id: string) => {
+    const { id: personId } = await one(
+      `select id from lo_work_person where work_id = '${id}' and user_id = 'u6' and role_tag = 'WORK'`,
+    )
+    await plant.take('u5', tickets.personIn, { workId: id, personId })
+    return personId as string
+  }
+
+  it('is taken but for that item, which is answered by itself', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('10:00')
+    const personId = await enter(id)
+    const phone = await takeAlong(plant, 'u5', id)
+    const leaving = phone.does('personOut', { personId })
+    const stop = phone.does('stop', { reason: '看到泄漏' })
+    const broken = { ...stop, clientOpId: 'NOT-A-NUMBER', workId: 7 }
+    const answers = await upload('u5', phone, [null, leaving, broken, stop, 'x'] as never, {
+      deviceId: '手机',
+      pending: 'many',
+      returns: ['x'],
+    })
+    expect(results(answers)).toEqual(['rejected', 'applied', 'rejected', 'applied', 'rejected'])
+    expect(answers[2]).toMatchObject({
+      clientOpId: 'NOT-A-NUMBER',
+      reason: expect.stringContaining('第 3 项操作无法读取'),
+    })
+    expect(await state(id)).toEqual([21, 0])
+  })
+
+  it('takes what makes safer as the word of who hands it in, where only its papers cannot be read', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('10:00')
+    const personId = await enter(id)
+    const phone = await takeAlong(plant, 'u5', id)
+    const leaving = { workId: id, event: 'personOut', args: { personId } }
+    const entry = { ...phone.does('personIn', { personId }), sig: 7, prevHash: 'x' }
+    const answers = await upload('u5', phone, [leaving, entry] as never)
+    expect(results(answers)).toEqual(['applied', 'rejected'])
+    expect(await state(id)).toEqual([20, 0])
+  })
+
+  it('takes the first 200 of a longer one, and says so of the rest', async () => {
+    const id = await carryOut(plant, 'working')
+    plant.at('10:00')
+    const phone = await takeAlong(plant, 'u6', id)
+    const stop = phone.does('stop', { reason: '看到泄漏' })
+    const answers = await upload('u6', phone, [stop, ...Array.from({ length: 200 }, () => ({}))] as never)
+    expect(answers).toHaveLength(201)
+    expect(answers[0]).toMatchObject({ result: 'applied' })
+    expect(answers.at(-1)).toMatchObject({ result: 'rejected', reason: expect.stringContaining('再次同步') })
+  })
+})

@@ -1,4 +1,11 @@
-import type { InputOf, offlineEndpoints, OfflineOpInput, OfflineOpResult } from '@suoan/contract'
+import {
+  mostHandedIn,
+  type HandedIn,
+  type InputOf,
+  type offlineEndpoints,
+  type OfflineOpInput,
+  type OfflineOpResult,
+} from '@suoan/contract'
 import { classOfOp, compareHlc, parseHlc, type Hlc } from '@suoan/domain/offline'
 import { newId, newUlid } from '@suoan/kit/id'
 import { sql } from 'kysely'
@@ -20,19 +27,39 @@ export async function syncOps(
   input: InputOf<typeof offlineEndpoints.syncOps>,
   moves: MoveTable,
 ): Promise<{ results: OfflineOpResult[]; serverTime: number }> {
-  const capsules = await capsulesOf(ctx, actor, [...new Set(input.ops.map((op) => op.capsuleId))])
+  const ops = input.ops
+    .slice(0, mostHandedIn)
+    .flatMap((each) => (readGap(each) === null ? (each.op ?? []) : []))
+  const capsules = await capsulesOf(ctx, actor, [...new Set(ops.map((op) => op.capsuleId))])
   // By operation, not by its number: two operations of a faulty terminal may bear the same.
   const answers = new Map<OfflineOpInput, OfflineOpResult>()
-  for (const { op, hlc } of inOrder(input.ops)) {
+  for (const { op, hlc } of inOrder(ops)) {
     const answer = await takeOp(ctx, actor, op, hlc, capsules.get(op.capsuleId), moves)
     answers.set(op, answer)
   }
   await noteSeen(ctx, actor, input)
   await takeBack(ctx, actor, input.returns)
   return {
-    results: input.ops.flatMap((op) => answers.get(op) ?? []),
+    results: input.ops.map((each, n) => {
+      const taken = each.op === null ? undefined : answers.get(each.op)
+      return taken === undefined ? notTaken(each, n) : { ...taken, clientOpId: each.number }
+    }),
     serverTime: ctx.clock.now(),
   }
+}
+
+/** Why an item cannot be taken as it is; null when it can: the safe direction with whatever papers (decision 0609). */
+function readGap({ op, isWhole }: HandedIn): string | null {
+  return op !== null && (isWhole || isSafe(op))
+    ? null
+    : '操作无法读取，请更新客户端，或联网后在作业票中重新办理'
+}
+
+/** The answer for an item that was not offered to its ticket; it is not remembered. `n` counts from 0. */
+function notTaken(item: HandedIn, n: number): OfflineOpResult {
+  const rest = n >= mostHandedIn ? `本次只办理前 ${mostHandedIn} 项操作，请再次同步其余操作` : null
+  const reason = rest ?? `第 ${n + 1} 项${readGap(item) ?? '操作没有办理，请再次同步'}`
+  return { clientOpId: item.number, result: 'rejected', repeated: false, reason, transId: null }
 }
 
 /** By stamp. One that cannot be read comes last: the safe direction still counts, from now. */

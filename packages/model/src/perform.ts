@@ -228,6 +228,7 @@ const perform: Perform = {
   // Grants of this world end with the ticket's terms.
   'grants.extend': same,
   'timers.gas': same,
+  'timers.proof': same,
   'timers.stop': same,
   'alarm.recover': same,
 }

@@ -51,6 +51,10 @@ function untold(step: Seen): string | null {
       return tells(step) ? null : '应急拆锁没有通知安全管理人员'
     case 'emergencyApprove':
       return tells(step) ? null : '抢修没有通知安全管理人员'
+    case 'pointVerify':
+      return now.ticket.phase !== execPhase.working || does(step, (effect) => effect.do === 'timers.proof')
+        ? null
+        : '作业中复验零能量，却没有安排下次复验'
     case 'handoverAsk':
       return does(step, (effect) => effect.do === 'notice.person') ? null : '申请交接没有通知接班人'
     case 'personOut':

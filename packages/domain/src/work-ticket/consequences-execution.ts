@@ -1,4 +1,4 @@
-import { holdType, itemState } from '../dictionaries/index.ts'
+import { execPhase, holdType, itemState } from '../dictionaries/index.ts'
 import { restingHolds } from '../isolation/index.ts'
 import { day, minute } from '../verdict/index.ts'
 import { as, effects, type Build } from './consequence.ts'
@@ -99,6 +99,8 @@ export const executionConsequences = {
     ticket: { closeDeadline: as(event, 'closeDeadlineMove').deadline },
     effects: [{ do: 'grants.extend' }],
   }),
+  /** Before the work nobody waits for it; the start sets the moment (T27). */
+  proofTimers: ({ before }) => (before.phase === execPhase.working ? effects({ do: 'timers.proof' }) : {}),
   gasTimers: () => effects({ do: 'timers.gas' }),
   stopTimers: () => effects({ do: 'timers.stop' }),
   /** A18: time is up and somebody is still inside. */

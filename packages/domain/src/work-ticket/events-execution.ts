@@ -52,5 +52,7 @@ export type ExecutionEffect =
   /** Grants, reminders and gas moments follow a new end. */
   | { do: 'grants.extend' }
   | { do: 'timers.gas' }
+  /** When zero energy must be proven again at the first of its points (T24, T32). */
+  | { do: 'timers.proof' }
   | { do: 'timers.stop' }
   | { do: 'alarm.recover'; alarmType: AlarmType }

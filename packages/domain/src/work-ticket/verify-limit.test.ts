@@ -91,6 +91,14 @@ describe('G12 a reading is compared with the limit of its point', () => {
     },
   )
 
+  it.each(['≥0 V', '>0 kV', '≥50 V', '不低于 0.1 MPa', '≥-5 A', '≥0', '＞0 mm', '不小于0'])(
+    '“%s” has no upper end: no reading of energy fails it, so it is refused and proves nothing',
+    (limit) => {
+      expect(limitTextGap(limit)).toContain('没有上限')
+      expect(limitGap(limit, { value: 400, unit: limitUnit(limit) })).toContain('没有上限')
+    },
+  )
+
   it('names the unit a reading is asked in', () => {
     expect(['≤50 V', '＜50℃', '0~0.05 MPa', '放空阀全开', '约50 V'].map(limitUnit)).toEqual([
       'V',

@@ -145,8 +145,12 @@ export function limitUnit(limit: string): string {
 
 /** What is wrong with the text of a limit (`LoPoint.verifyLimit`), for whoever writes it; null: it can be compared, or has no figure. */
 export function limitTextGap(limit: string): string | null {
-  if (readLimit(limit) !== 'unreadable') return null
-  return `合格判据“${limit}”中有数值但无法识别：请只写比较符号、数值和单位，例如 0 V、≤0.05 MPa、不大于 50 V、0~50 V；其余要求写在操作说明里`
+  const bounds = readLimit(limit)
+  if (bounds !== 'none' && bounds !== 'unreadable')
+    return isEndless(bounds) ? `${endless(limit)}，请写明上限，例如 0 V、≤50 V、≤0.05 MPa` : null
+  return bounds === 'none'
+    ? null
+    : `合格判据“${limit}”中有数值但无法识别：请只写比较符号、数值和单位，例如 0 V、≤0.05 MPa、不大于 50 V、0~50 V；其余要求写在操作说明里`
 }
 
 /**
@@ -161,6 +165,7 @@ export function limitGap(limit: string, { value, unit }: VerifyReading): string 
   if (bounds === 'unreadable') return `合格判据“${limit}”无法识别，须先在隔离点中改写，例如 ≤50 V`
   const read = unitOf(unit)
   const said = `验证值 ${value ?? '未填'} ${unit}`.trimEnd()
+  if (bounds !== 'none' && isEndless(bounds)) return `${endless(limit)}，须先在隔离点中改写，例如 ≤50 V`
   if (bounds === 'none') return unlimitedGap(value, read) ? `${said}没有可比较的合格判据` : null
   if (value === null || !Number.isFinite(value)) return `${said}超出判据 ${limit}`
   const asked = bounds.unit
@@ -172,6 +177,14 @@ export function limitGap(limit: string, { value, unit }: VerifyReading): string 
 /** Is a reading inside the limit of its point (G12)? */
 export const insideLimit = (limit: string, reading: VerifyReading): boolean =>
   limitGap(limit, reading) === null
+
+const endless = (limit: string): string => `合格判据“${limit}”没有上限，有能量的读数也会合格`
+
+/** Does a limit say nothing against energy: no upper end for what is energy, or for anything that is above zero? */
+const isEndless = ({ low, high, unit }: Bounds): boolean =>
+  high === null &&
+  unit?.kind !== temperature &&
+  ((unit !== null && energyKinds.has(unit.kind)) || low === null || low <= 0)
 
 const unlimitedGap = (value: number | null, unit: Unit | null | undefined): boolean =>
   value !== null && value !== 0 && (unit === null || (unit !== undefined && energyKinds.has(unit.kind)))

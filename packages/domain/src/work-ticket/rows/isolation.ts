@@ -71,7 +71,7 @@ export const isolationRows: readonly TransitionRow[] = [
     by: ['VERIFY'],
     guards: ['G12', 'T24'],
     to: 'afterVerification',
-    effects: ['pointVerified'],
+    effects: ['pointVerified', 'proofTimers'],
   },
   {
     id: 'T25',

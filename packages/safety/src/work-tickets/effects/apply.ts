@@ -32,7 +32,7 @@ import { clearCauses, closeCause, openCause } from './stop-causes.ts'
 import { createSteps, delegateStep, escalateStep, flagStep, setSteps, urgeStep } from './steps.ts'
 import { notifyPeople } from './notify.ts'
 import { beginTest, clearTest, endTest, liftHolds } from './test-run.ts'
-import { gasTimers, startTimers, stopTimers } from './timers.ts'
+import { gasTimers, proofTimers, startTimers, stopTimers } from './timers.ts'
 import type { EffectScene } from './effect-scene.ts'
 
 type Perform = {
@@ -107,6 +107,7 @@ const perform: Perform = {
   'extension.set': setExtension,
   'grants.extend': extendGrants,
   'timers.gas': gasTimers,
+  'timers.proof': proofTimers,
   'timers.stop': stopTimers,
   'alarm.recover': recoverAlarms,
 }

@@ -1,10 +1,9 @@
-import { execPhase, itemState } from '@suoan/domain/dictionaries'
+import { itemState } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { recoverAlarm } from './alarms.ts'
 import type { EffectScene } from './effect-scene.ts'
 import { holdIn } from '../../hold-sets.ts'
-import { proofTimers } from './timers.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import { forgetClosure } from '../moves/closure-claim.ts'
 
@@ -66,8 +65,6 @@ export async function setPoint(scene: EffectScene, effect: Of<'point.set'>): Pro
         reVerifyDue: reVerifyDue === null ? null : new Date(reVerifyDue),
       })
       .execute()
-    // Before the work nobody waits for it; the start sets the moment (T27).
-    if (ticket.phase === execPhase.working) await proofTimers(scene)
   }
   const { rows: others } = await sql`
     select 1 from lo_point_hold h where h.point_id = ${effect.pointId} and h.work_id <> ${ticket.id} and ${holdIn('resting')}

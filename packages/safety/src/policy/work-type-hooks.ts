@@ -1,24 +1,32 @@
 import { measureTemplate, upgradeRuleShape, workType } from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
 import { emergencyType } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
-import { defineHooks } from '@suoan/platform/resource'
+import { defineHooks, type HookCall } from '@suoan/platform/resource'
 import { strictWhileReliedOn } from '../strict-in-use.ts'
-import { isTicketOfKind } from '../ticket-policy.ts'
+import { gradedKindsOfTicket, isTicketOfKind } from '../ticket-policy.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
 /** Live tickets of the row's kind, at its level or raised through it; of an emergency repair at any level. */
 const strict = strictWhileReliedOn(workType, {
   reliedOnBy: ({ typeCode, levelCode }) => sql`(${ticketIn('live')} and ${isTicketOfKind(typeCode)}
-    and (w.work_type = ${emergencyType} or ${levelCode} between w.work_level and coalesce(w.base_level, w.work_level)))`,
+    and (w.work_type = ${emergencyType} or ${levelCode} between
+      least(w.work_level, w.base_level) and greatest(w.work_level, w.base_level)))`,
 })
 
 /** 作业类型策略: as long as approved tickets stand under a row it only gets stricter (3-domain.md §3.4 LoWorkType). */
 export const workTypeHooks = defineHooks(workType, {
-  beforeAdd: (draft) => mustRead(draft),
+  async beforeAdd(draft, call) {
+    mustRead(draft)
+    await mustNotReplaceAll(draft, call)
+  },
   async beforeEdit(draft, before, call) {
     mustRead(draft)
     await strict.beforeEdit(draft, before, call)
+    const after = { ...before, ...draft }
+    if (before.status !== 1 || after.typeCode !== before.typeCode || after.levelCode !== before.levelCode)
+      await mustNotReplaceAll(after, call)
   },
   beforeDelete: strict.beforeDelete,
 })
@@ -29,6 +37,29 @@ function mustRead({ upgradeRule, measuresTpl }: Readonly<Record<string, unknown>
     throw fail('BAD_INPUT', { detail: '升级规则无法识别，请在表单中重新选择各情形的级别' })
   if (isGiven(measuresTpl) && !measureTemplate.safeParse(measuresTpl).success)
     throw fail('BAD_INPUT', { detail: '安全措施模板有空行或超过 300 字的措施，请补全、缩短或删除后再保存' })
+}
+
+/**
+ * An emergency repair that finds no row at its level follows all rows of its kind: the first row of that level would take
+ * the place of all of them, and ask less.
+ */
+async function mustNotReplaceAll(
+  { typeCode, levelCode, status }: Readonly<Record<string, unknown>>,
+  { tx, actor }: HookCall,
+): Promise<void> {
+  if (status === 0) return
+  const { rows } = await sql<{ workNo: string }>`
+    select coalesce(w.work_no, w.id) as work_no from lo_work w where w.tenant_id = ${actor.tenantId} and ${ticketIn('live')}
+      and w.work_type = ${emergencyType} and w.work_level = ${levelCode}
+      and ${typeCode}::text = any(${gradedKindsOfTicket()})
+      and not exists (select 1 from lo_work_type t where t.tenant_id = w.tenant_id and t.type_code = ${typeCode}
+        and t.level_code = ${levelCode} and t.status = 1 and t.del_flag = 0)
+    order by 1 limit 1`.execute(tx)
+  const [ticket] = rows
+  if (ticket)
+    throw fail('IN_USE', {
+      detail: `抢修作业票 ${ticket.workNo} 正按“${labelOf('lo_work_type', String(typeCode))}”各级别中最严的要求执行，启用该级别的策略会放宽其要求；请在该作业结束后再启用`,
+    })
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''

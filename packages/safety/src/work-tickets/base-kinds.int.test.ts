@@ -298,3 +298,36 @@ it('the rules of its base kinds only get stricter while it runs', async () => {
     expect(answer).toMatchObject({ success: false, message: expect.stringContaining(String(workNo)) })
   }
 })
+
+it('the first row of its level does not take the place of all rows of its kind while it runs', async () => {
+  plant = await createTicketWorld({
+    features: [{ name: 'policy', mount: policy }],
+    prepare: certificateRows,
+  })
+  // The plant has hot work of the levels 0 and 1: a repair of level 2 follows both.
+  const workId = await repair()
+  await query(`update lo_work set work_status = 20, exec_phase = 20 where id = $1`, [workId])
+  const { workNo } = (await plant.detail(workId)).ticket
+  const row = {
+    typeCode: '01',
+    levelCode: '2',
+    typeName: '二级动火',
+    maxHours: 72,
+    flowId: 'demo-flow-iso',
+    certRules: { WORK: [] },
+  }
+  const add = (more: object = {}) => plant.world.as().post(`${workType.path}/add`, { ...row, ...more })
+  expect(await add()).toMatchObject({
+    success: false,
+    message: expect.stringContaining(`抢修作业票 ${workNo} 正按“动火”各级别中最严的要求执行`),
+  })
+  expect(await add({ status: 0 })).toMatchObject({ success: true })
+  const [stored] = await query(
+    `select id, revision from lo_work_type where type_code = '01' and level_code = '2' and del_flag = 0`,
+  )
+  expect(await plant.world.as().put(`${workType.path}/edit`, { ...stored, status: 1 })).toMatchObject({
+    success: false,
+    message: expect.stringContaining(String(workNo)),
+  })
+  expect(await add({ levelCode: '3' })).toMatchObject({ success: true })
+})

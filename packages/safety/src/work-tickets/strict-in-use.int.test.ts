@@ -151,6 +151,19 @@ describe('a setting that decides on safety only gets stricter over a running tic
     expect(await edit(hazardPair, 'other-pair', { severity: 1 })).toMatchObject({ success: true })
   })
 
+  it('work at height is graded upwards: every row between the chosen and the raised level is relied on', async () => {
+    await query(`insert into lo_work_type (id, type_code, level_code, type_name, max_hours, flow_id, idle_fire_watch_min)
+      select 'height-' || l, '04', l, '高处作业', 8, 'demo-flow-iso', 10 from unnest('{2,3}'::text[]) l`)
+    await query(
+      `update lo_work set work_type = '04', base_level = '2', work_level = '3' where id = '${workId}'`,
+    )
+    for (const id of ['height-2', 'height-3'])
+      expect(await edit(workType, id, { idleFireWatchMin: 0 })).toMatchObject(refused('完工留守'))
+    await query(
+      `update lo_work set work_type = '10', base_level = null, work_level = '2' where id = '${workId}'`,
+    )
+  })
+
   it('a gas that was tested for the ticket is relied on though its kind of work does not ask for it', async () => {
     const id = 'demo-gas-h2s'
     expect(await edit(gasStd, id, { limitMax: 5 })).toMatchObject({ success: true })

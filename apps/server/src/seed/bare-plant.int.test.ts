@@ -309,8 +309,8 @@ async function toWork(draft: TicketDraft): Promise<string> {
   return workId
 }
 
-/** They release the isolation and close the ticket. */
-async function toTheEnd(workId: string): Promise<void> {
+/** They release the isolation. */
+async function released(workId: string): Promise<void> {
   await plant.take('work', tickets.releaseBegin, {
     workId,
     siteChecks: { people: true, tools: true, guards: true },
@@ -323,9 +323,18 @@ async function toTheEnd(workId: string): Promise<void> {
     await plant.take('permit', tickets.pointRestore, { workId, pointId: point.pointId })
     await plant.lockSays(point.code, 'CLOSE')
   }
+}
+
+/** They close the ticket. */
+async function finished(workId: string): Promise<void> {
   await plant.take('work', tickets.finish, { workId })
   await plant.take('approve', tickets.accept, { workId })
   await plant.take('permit', tickets.finish, { workId })
+}
+
+async function toTheEnd(workId: string): Promise<void> {
+  await released(workId)
+  await finished(workId)
 }
 
 async function carryOut(draft: TicketDraft): Promise<string> {
@@ -537,6 +546,76 @@ describe('a bare plant carries its tickets out', () => {
   })
 })
 
+describe('an emergency repair on a bare plant', () => {
+  const repair = (changes: Partial<TicketDraft> = {}): TicketDraft => {
+    const plan = isolationDraft({ planStart: `${DAY} 11:55:00`, planEnd: `${DAY} 16:00:00`, workType: '31' })
+    return { ...plan, gasPlaces: [{ place: '泵壳', level: '' }], hazards: ['01', '04'], ...changes }
+  }
+  const submitted = async (draft: TicketDraft) => {
+    const workId = (await plant.take('issue', tickets.saveDraft, draft)).ticket.id
+    return { workId, answer: await plant.call('issue', tickets.submit, { workId }) }
+  }
+  beforeAll(async () => {
+    plant.at('11:45')
+    await plant.signInAgain()
+    for (const code of LOCKS) await plant.lockSays(code, 'state')
+  })
+
+  it('that does not say what it is underneath is refused, with the field', async () => {
+    const { workId, answer } = await submitted(repair())
+    expect(answer).toMatchObject({
+      success: false,
+      message: expect.stringContaining('抢修未选择基础作业类型'),
+    })
+    await plant.take('issue', tickets.void, { workId, reason: '不再作业' })
+  })
+
+  it('that is hot work underneath is refused to whoever has no certificate of it', async () => {
+    const { people } = repair()
+    const { workId, answer } = await submitted(
+      repair({
+        baseTypes: ['01'],
+        people: [...(people ?? []), { userId: ids.people.permit, roleTag: 'CONTR' }],
+      }),
+    )
+    expect(JSON.stringify(answer.result)).toContain('焊接与热切割')
+    await plant.take('issue', tickets.void, { workId, reason: '不再作业' })
+  })
+
+  it('that is hot work underneath has its air tested and its place watched as hot work has', async () => {
+    const draft = repair({
+      baseTypes: ['01'],
+      people: [...(repair().people ?? []), { userId: ids.people.guard, roleTag: 'GASTEST' }],
+    })
+    const workId = (await plant.take('issue', tickets.saveDraft, draft)).ticket.id
+    await decided(workId, draft)
+    await plant.take('permit', tickets.isolateStart, { workId })
+    for (const point of isolated()) await lockPoint(workId, point)
+    await at(minutesOf(draft.planStart) - 5)
+    await proveZero(workId)
+    await prepared(workId)
+    await hangOwnLock(workId)
+    await at(minutesOf(draft.planStart))
+    const untested = await plant.call('work', tickets.start, { workId })
+    expect(JSON.stringify(untested.result)).toMatch(/"id":"G14","pass":false/)
+    for (const sample of clean)
+      await plant.take('guard', tickets.gasAdd, {
+        workId,
+        pointDesc: '泵壳',
+        sampleTime: `${DAY} 11:54:00`,
+        deviceSn: DETECTOR,
+        ...sample,
+      })
+    await started(workId)
+    await released(workId)
+    const early = await plant.call('work', tickets.finish, { workId })
+    expect(JSON.stringify(early.result)).toContain('完工留守 30 分钟未满')
+    await at(minutesOf(draft.planStart) + 31)
+    await finished(workId)
+    expect(await stateOf(workId)).toBe('30/30')
+  })
+})
+
 /** The account that holds every post and every certificate, and tries to be everybody. */
 describe('one account is not everybody', () => {
   let solo = ''
@@ -555,7 +634,7 @@ describe('one account is not everybody', () => {
     'GASTEST',
   ]
   beforeAll(async () => {
-    plant.at('12:00')
+    plant.at('12:30')
     await plant.signInAgain()
     solo = await plant.hire('solo', ids.depart, everything, ['01', '02', '04', '07', '08'])
     for (const code of LOCKS) await plant.lockSays(code, 'state')

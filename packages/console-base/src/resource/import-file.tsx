@@ -30,7 +30,7 @@ async function importFile(resource: Resource, file: File, onDone: () => void): P
     })
     onDone()
     if (!outcome.report) return void message.success(outcome.message)
-    const { msg, fileUrl: address, fileName } = outcome.report
+    const { msg, fileUrl: address } = outcome.report
     modal.warning({
       title: outcome.message,
       content: (
@@ -38,7 +38,8 @@ async function importFile(resource: Resource, file: File, onDone: () => void): P
           <p>{msg}</p>
           <p>
             具体详情请{' '}
-            <a href={fileUrl(address)} download={fileName}>
+            {/* In a tab of its own, where a report that is not there any more says so in words. */}
+            <a href={fileUrl(address)} target="_blank" rel="noopener">
               点击下载
             </a>
           </p>

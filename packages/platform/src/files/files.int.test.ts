@@ -122,6 +122,23 @@ describe('a stored file', () => {
     expect(others.json()).toEqual(absent.json())
   })
 
+  it('opened as a page of its own is refused in words for a person, and to a program as an envelope', async () => {
+    const address = '/sys/common/static/20260302/00000000000000000000000000000000.png'
+    const opened = { headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } }
+    const hidden = await world.as().raw('GET', address, opened)
+    expect([hidden.statusCode, hidden.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(hidden.payload).toContain('文件不存在、已过期，或您无权查看')
+    expect(hidden.payload).not.toContain('路径')
+    const signedOut = await world.anonymous.raw('GET', address, opened)
+    expect([signedOut.statusCode, signedOut.headers['content-type']]).toEqual([
+      401,
+      'text/html; charset=utf-8',
+    ])
+    expect(signedOut.payload).toContain('请先登录')
+    const asked = await world.as().raw('GET', address)
+    expect(asked.json()).toMatchObject({ success: false, code: 404 })
+  })
+
   it('that no row holds is its uploader’s for a day, while he fills in the form', async () => {
     const stored = await uploadedBy('writer')
     expect(await asked(world.as({ userId: 'writer' }), stored)).toBe(200)

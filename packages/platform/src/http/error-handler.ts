@@ -7,6 +7,7 @@ import { databaseRefusal } from '../db/database-refusal.ts'
 import { actorOf, isBeyondRights } from './access.ts'
 import { sendEnvelope } from './envelope.ts'
 import { AppError, fail, RuleRefusal, unseenOf } from '../fail.ts'
+import { opensFile, sendFileRefusal } from './file-refusal-page.ts'
 import { issuesText } from './parse-input.ts'
 import { refusalLog } from './refusal-log.ts'
 
@@ -111,6 +112,7 @@ function sendRefusal(
   const wait = retryAfterSeconds[error.errorCode]
   if (wait !== undefined) reply.header('retry-after', String(wait))
   reply.code(request.routeOptions.config.sendsFile ? statusOfFile(row) : row.status)
+  if (opensFile(request)) return sendFileRefusal(reply, reply.statusCode < 500 ? 'unseen' : 'failed')
   return sendEnvelope(reply, ctx.clock.now(), {
     success: false,
     message: error.message,
@@ -150,6 +152,8 @@ function sendTokenRefusal(
 ): FastifyReply {
   tokenRefusals.add(request)
   const now = ctx.clock.now()
+  // The status is looked for by programs; here somebody reads.
+  if (opensFile(request)) return sendFileRefusal(reply.code(401), 'signedOut')
   if (ctx.config.tokenExpiredStatus === 401) {
     reply.code(401)
     return sendEnvelope(reply, now, { success: false, message: error.message, code: 401, result: null })

@@ -1,4 +1,4 @@
-import { labelOf } from '@suoan/domain/dictionaries'
+import { basesText, readBaseTypes } from '@suoan/domain/work-ticket'
 
 type Name<T> = Extract<keyof T, string>
 
@@ -11,17 +11,11 @@ export function textOf<T extends object>(row: T, name: Name<T>): string {
 }
 
 /** `抢修（动火、受限空间）`: the kind of work, and what an emergency repair is underneath. */
-export function kindText({
-  workType,
-  baseTypes,
-}: {
+export function kindText(row: {
   readonly workType: string
   readonly baseTypes: readonly string[] | string | null
 }): string {
-  const stored = baseTypes ?? []
-  const bases = typeof stored === 'string' ? stored.split(',').filter(Boolean) : stored
-  const kind = labelOf('lo_work_type', workType)
-  return bases.length === 0
-    ? kind
-    : `${kind}（${bases.map((code) => labelOf('lo_work_type', code)).join('、')}）`
+  const { baseTypes } = row
+  const bases = typeof baseTypes === 'string' ? readBaseTypes(baseTypes) : (baseTypes ?? [])
+  return `${textOf(row, 'workType')}${basesText(bases)}`
 }

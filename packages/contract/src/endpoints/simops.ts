@@ -33,6 +33,8 @@ export interface SimopsTicket {
   workNo: string
   workName: string
   workType: string
+  /** What an emergency repair is underneath. */
+  baseTypes: string[]
   workLevel: string
   workStatus: number
   execPhase: number

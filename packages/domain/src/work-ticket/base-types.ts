@@ -1,3 +1,5 @@
+import { labelOf } from '../dictionaries/index.ts'
+
 /** `LoWork.workType` 抢修. */
 export const emergencyType = '31'
 
@@ -16,6 +18,10 @@ export const baseTypeCodes: readonly string[] = [
   '21',
   '22',
 ]
+
+/** `（动火、受限空间）` behind the name of a repair, in Chinese; empty for a ticket that names none. */
+export const basesText = (baseTypes: readonly string[]): string =>
+  baseTypes.length === 0 ? '' : `（${baseTypes.map((code) => labelOf('lo_work_type', code)).join('、')}）`
 
 /** What a repair that does not say counts as: hot work in a confined space (decision 0601). */
 export const unknownBase: readonly string[] = ['01', '02']

@@ -27,8 +27,10 @@ export { urgePauseMin } from './guards-approval.ts'
 export { removalGap } from './acknowledged.ts'
 export { afterReviewHours } from './guards-emergency.ts'
 export {
+  basesText,
   baseTypeCodes,
   emergencyType,
+  isOfKind,
   kindsOf,
   readBaseTypes,
   scaleOf,

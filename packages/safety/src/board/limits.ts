@@ -1,6 +1,6 @@
 import { work, type BoardLimits } from '@suoan/contract'
 import { labelOf, workStatus } from '@suoan/domain/dictionaries'
-import type { TicketSet } from '@suoan/domain/work-ticket'
+import { basesText, readBaseTypes, type TicketSet } from '@suoan/domain/work-ticket'
 import { everything } from '@suoan/kit/filter'
 import type { Actor, Context } from '@suoan/platform/context'
 import { runSql } from '@suoan/platform/db/run-sql'
@@ -13,6 +13,7 @@ const time = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
 
 type WorkRow = Omit<BoardLimits['works'][number], 'node' | 'workTypeText'> & {
   workType: string
+  baseTypes: string | null
   status: number
   phase: number
 }
@@ -38,7 +39,7 @@ export async function listLimits(ctx: Context, actor: Actor, areaCode: string): 
   const [works, waiting] = await Promise.all([
     runSql<WorkRow>(
       ctx.pool,
-      `select t.id, t.work_no as "workNo", t.work_type as "workType", u.realname as leader,
+      `select t.id, t.work_no as "workNo", t.work_type as "workType", t.base_types as "baseTypes", u.realname as leader,
         ${time('coalesce(t.real_start, t.plan_start)')} as "startTime", t.work_status as status, t.exec_phase as phase,
         greatest(0, least(999, floor(100 * extract(epoch from ${now} - coalesce(t.real_start, t.plan_start))
           / greatest(1, extract(epoch from coalesce(t.valid_end, t.plan_end) - coalesce(t.real_start, t.plan_start)))
@@ -59,9 +60,9 @@ export async function listLimits(ctx: Context, actor: Actor, areaCode: string): 
     ),
   ])
   return {
-    works: works.map(({ workType, status, phase, ...row }) => ({
+    works: works.map(({ workType, baseTypes, status, phase, ...row }) => ({
       ...row,
-      workTypeText: labelOf('lo_work_type', workType),
+      workTypeText: `${labelOf('lo_work_type', workType)}${basesText(readBaseTypes(baseTypes))}`,
       node:
         status === workStatus.executing ? labelOf('lo_exec_phase', phase) : labelOf('lo_work_status', status),
     })),

@@ -1,6 +1,8 @@
 import {
+  boardEndpoints,
   emergencyEndpoints,
   hazardPair,
+  simopsEndpoints,
   workTicketEndpoints as tickets,
   workType,
   type RuleResult,
@@ -232,6 +234,17 @@ describe('LoWork.baseTypes: what an emergency repair is underneath', () => {
     expect((await plant.detail(workId)).measures.map(({ content }) => content)).toContain(
       '清除动火点周围可燃物',
     )
+  })
+
+  it('the map of works and the boards say it, and the map finds a repair by what it is underneath', async () => {
+    const workId = await repair()
+    await plant.take('u1', tickets.submit, { workId })
+    await query(`update lo_work set work_status = 4, valid_end = plan_end where id = $1`, [workId])
+    const found = async (asked: string) =>
+      (await plant.take('u12', simopsEndpoints.map, { hours: 24, workType: asked })).tickets
+    expect(await found('01')).toMatchObject([{ id: workId, workType: '31', baseTypes: ['01'] }])
+    expect(await found('02')).toEqual([])
+    expect(await plant.take('u6', boardEndpoints.ownWorks)).toMatchObject([{ workTypeText: '抢修（动火）' }])
   })
 
   it('what a look at all tickets reads of the policy is what one ticket is judged by', async () => {

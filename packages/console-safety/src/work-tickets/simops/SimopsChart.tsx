@@ -2,6 +2,7 @@ import { CheckCircleOutlined, CloseCircleFilled, WarningFilled } from '@ant-desi
 import type { SimopsMap } from '@suoan/contract'
 import { labelOf, severity } from '@suoan/domain/dictionaries'
 import { isOpenConflict } from '@suoan/domain/isolation'
+import { basesText } from '@suoan/domain/work-ticket'
 import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { placeOf, ticksOf, type AreaRow, type Bar } from './simops-layout.ts'
 
@@ -72,7 +73,7 @@ function BarView({ map, bar, onOpen }: { map: SimopsMap; bar: Bar; onOpen(id: st
   const { ticket, conflicts } = bar
   const worst = conflicts.find(isOpenConflict)?.severity ?? 0
   const time = `${wireTimeOf(ticket.start).slice(11, 16)}–${wireTimeOf(ticket.end).slice(11, 16)}`
-  const type = labelOf('lo_work_type', ticket.workType)
+  const type = `${labelOf('lo_work_type', ticket.workType)}${basesText(ticket.baseTypes)}`
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import type { SimopsConflict, SimopsMap } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { basesText } from '@suoan/domain/work-ticket'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
@@ -61,8 +62,8 @@ export function SimopsList({ map, rows, conflicts, onOpen }: Props) {
                   <TicketBadge ticket={ticket} />
                 </header>
                 <p className="hint">
-                  {ticket.workNo} · {labelOf('lo_work_type', ticket.workType)} · {shortTime(ticket.start)} 至{' '}
-                  {shortTime(ticket.end)}
+                  {ticket.workNo} · {labelOf('lo_work_type', ticket.workType)}
+                  {basesText(ticket.baseTypes)} · {shortTime(ticket.start)} 至 {shortTime(ticket.end)}
                   {ticket.leaderName && ` · 负责人 ${ticket.leaderName}`}
                   {own.length > 0 && ` · ${own.length} 项冲突`}
                 </p>

@@ -3,6 +3,7 @@ import type { SimopsMap } from '@suoan/contract'
 import { simopsEndpoints } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { isOpenConflict } from '@suoan/domain/isolation'
+import { kindsOf } from '@suoan/domain/work-ticket'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented, Select, Skeleton, Space } from 'antd'
 import { useState } from 'react'
@@ -168,7 +169,7 @@ interface FiltersProps {
 }
 
 function Filters({ map, filter, onChange }: FiltersProps) {
-  const types = [...new Set(map.tickets.map((ticket) => ticket.workType))].toSorted()
+  const types = [...new Set(map.tickets.flatMap(kindsOf))].toSorted()
   return (
     <>
       <Select

@@ -1,6 +1,7 @@
 import type { SimopsMap, SimopsSlot } from '@suoan/contract'
 import { simopsEndpoints } from '@suoan/contract'
 import { labelOf, workStatus } from '@suoan/domain/dictionaries'
+import { basesText } from '@suoan/domain/work-ticket'
 import { AppDrawer } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
@@ -39,8 +40,8 @@ export function SimopsTicketDrawer({ map, id, onClose }: Props) {
   return (
     <AppDrawer size={isNarrow ? '100%' : 560} title={ticket.workName} onClose={onClose}>
       <p>
-        <TicketBadge ticket={ticket} /> {ticket.workNo} · {labelOf('lo_work_type', ticket.workType)} ·{' '}
-        {labelOf('lo_work_level', ticket.workLevel)}
+        <TicketBadge ticket={ticket} /> {ticket.workNo} · {labelOf('lo_work_type', ticket.workType)}
+        {basesText(ticket.baseTypes)} · {labelOf('lo_work_level', ticket.workLevel)}
       </p>
       <p>
         {ticket.areaName} · {shortTime(ticket.start)} 至 {shortTime(ticket.end)}

@@ -8,6 +8,7 @@ const ticket = (id: string, areaCode: string, start: string, end: string, workTy
   workNo: id,
   workName: id,
   workType,
+  baseTypes: [],
   workLevel: '1',
   workStatus: 4,
   execPhase: 0,
@@ -62,6 +63,9 @@ describe('SIMOPS map (M7)', () => {
     expect(ids({ areaCode: 'A01A02' })).toEqual(['B'])
     expect(ids({ workType: '02' })).toEqual(['C'])
     expect(ids({ severity: 3 })).toEqual(['C', 'B'])
+    const repair = { ...ticket('R', 'A01A01', '10:00', '12:00', '31'), baseTypes: ['02'] }
+    const found = simopsRows({ ...map, tickets: [repair] }, { ...all, workType: '02' })
+    expect(found.flatMap((row) => row.bars.map((bar) => bar.ticket.id))).toEqual(['R'])
   })
 
   it('cuts bars at the ends of the axis and marks the hours of the plant', () => {

@@ -1,4 +1,5 @@
 import type { SimopsConflict, SimopsMap, SimopsTicket } from '@suoan/contract'
+import { isOfKind } from '@suoan/domain/work-ticket'
 
 /** Of a filter: tickets with clashes of any severity, and with none. */
 const anySeverity = 0
@@ -40,7 +41,7 @@ export function simopsRows(map: SimopsMap, filter: SimopsFilter): AreaRow[] {
   const shown = map.tickets.filter(
     (ticket) =>
       ticket.areaCode.startsWith(filter.areaCode) &&
-      (filter.workType === '' || ticket.workType === filter.workType) &&
+      (filter.workType === '' || isOfKind(ticket, filter.workType)) &&
       (filter.severity === anySeverity ||
         conflictsOf(map, ticket.id).some((each) => each.severity >= filter.severity)),
   )

@@ -113,7 +113,7 @@ async function seenBy(ctx: Context, actor: Actor, ids: readonly string[]): Promi
 
 async function headsOf(tx: Tx, ids: readonly string[]): Promise<Head[]> {
   const { rows } = await sql<Head>`
-    select w.id, w.work_no, w.work_name, w.work_type, w.work_level, w.work_status, w.exec_phase, w.area_code,
+    select w.id, w.work_no, w.work_name, w.work_type, string_to_array(coalesce(w.base_types, ''), ',') as base_types, w.work_level, w.work_status, w.exec_phase, w.area_code,
       coalesce(a.area_name, w.area_code) as area_name, l.realname as leader_name
     from lo_work w left join lo_area a on a.id = w.area_id left join sys_user l on l.id = w.leader_id
     where w.id = any(${[...ids]}::text[])`.execute(tx)

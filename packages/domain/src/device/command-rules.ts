@@ -11,6 +11,8 @@ interface CommandRule {
   retries: number | null
   /** Between two sends, ms; a command without an end is sent ever less often, at most `longestWaitMs` apart. [D] */
   resendMs: number
+  /** Sent again at every contact of a device that has not answered, at most this often, ms; null = as by the timer (§5.9). */
+  contactMs: number | null
   /** Kinds of which a waiting one is cancelled by this: the newer says all that the older did. */
   replaces: readonly CommandType[]
   /** Kinds that this one takes back, also when sent: a repetition of the older must not undo the newer. */
@@ -29,11 +31,15 @@ const rule = (
   stored,
   retries,
   resendMs: 10 * second,
+  contactMs: null,
   replaces: [],
   revokes: [],
   protects: false,
   ...more,
 })
+
+/** What bears a version: a device that has it already takes it once, however often it is told. */
+const versioned = { resendMs: minute, contactMs: 10 * second }
 
 const commandRules: Readonly<Record<CommandType, CommandRule>> = {
   // An unlock is never stored for later: a late OPEN can energise a line with people on it.
@@ -47,8 +53,8 @@ const commandRules: Readonly<Record<CommandType, CommandRule>> = {
   LOCATE: rule(hour, true, 2, { replaces: ['LOCATE'] }),
   // It carries the epoch a lock must reach; a higher one contains every lower one.
   GRANT: rule(null, true, null, { revokes: ['GRANT'], protects: true }),
-  CONFIG: rule(7 * day, true, 2, { replaces: ['CONFIG'], resendMs: hour }),
-  OTA: rule(7 * day, true, 2, { replaces: ['OTA'], resendMs: hour }),
+  CONFIG: rule(7 * day, true, 2, { replaces: ['CONFIG'], ...versioned }),
+  OTA: rule(7 * day, true, 2, { replaces: ['OTA'], ...versioned }),
 }
 
 /** OPEN through a gateway has the time the gateway needs to reach the lock, ms (§5.6). */
@@ -151,15 +157,17 @@ export type SendOccasion = 'issue' | 'arrival' | 'timer'
  * time, nor twice within its interval, however many servers ask.
  */
 export function maySend(command: CommandState, occasion: SendOccasion, now: number): boolean {
-  const { stored, retries, resendMs } = commandRules[command.type]
+  const { stored, retries, resendMs, contactMs } = commandRules[command.type]
   if (isOverdue(command, now)) return false
   if (command.status === queued)
     return occasion === 'issue' || (occasion === 'arrival' ? stored : retries !== 0)
   const mayRepeat =
     command.status === sent || (command.status === delivered && occasion === 'arrival' && retries === null)
   if (!mayRepeat || occasion === 'issue') return false
+  const quiet = now - (command.lastSentAt ?? command.issuedAt)
+  if (occasion === 'arrival' && contactMs !== null) return quiet >= contactMs
   const isLeft = retries === null || command.sends <= retries
-  return isLeft && now - (command.lastSentAt ?? command.issuedAt) >= resendMs
+  return isLeft && quiet >= resendMs
 }
 
 /** What becomes of a command that could not leave: it waits, fails, or, when it had left before, stays as it was (§5.6). */

@@ -222,6 +222,20 @@ test('FREEZE waits for its device, and is sent until it is done, at least every 
   expect(maySend({ ...freeze, status: commandStatus.delivered }, 'timer', 9e12)).toBe(false)
 })
 
+test.each(['CONFIG', 'OTA'] as const)(
+  '%s that was not answered is sent again after a minute, and at every contact of its device (§5.9)',
+  (type) => {
+    const waiting = command({ type, ...sentOnce, ttlMs: 9e12 })
+    expect(maySend(waiting, 'timer', 60_000)).toBe(true)
+    expect(nextLookAt(waiting, 0)).toBe(60_000)
+    expect(maySend(waiting, 'arrival', 10_000)).toBe(true)
+    expect(maySend({ ...waiting, sends: 50 }, 'arrival', 10_000)).toBe(true)
+    expect(maySend({ ...waiting, sends: 50 }, 'timer', 9e9)).toBe(false)
+    // It has it, and says when it is done: an image takes its time.
+    expect(maySend({ ...waiting, status: commandStatus.delivered }, 'arrival', 10_000)).toBe(false)
+  },
+)
+
 test('of a command there is a next look exactly as long as something can still happen to it without its device', () => {
   const any = fc.record({
     type: fc.constantFrom(...commandTypes),

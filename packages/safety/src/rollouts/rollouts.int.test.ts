@@ -184,6 +184,13 @@ describe('a roll-out (§5.9)', () => {
     expect(sent).toHaveLength(2)
   })
 
+  it('sends again to a device that is heard, when the first sending was lost with its server', async () => {
+    const { first } = await secondStage()
+    world.clock.advance(10_000)
+    await sendWaiting(world.ctx, { tenantId: 0, sn: first })
+    expect(sent.map(({ sn }) => sn).slice(2)).toEqual([first])
+  })
+
   it('that was stopped repeats nothing to a device that has not answered', async () => {
     const { id, first, away } = await secondStage()
     await keeper().post(endpoints.stop.path, { id, reason: '现场异常' })

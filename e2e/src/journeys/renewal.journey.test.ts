@@ -134,6 +134,8 @@ it('T47 T48 T49: u6 has gone home with his lock on the box; two people take it o
   await browsers.shot(leader, 't48 done')
   await press(dialog(leader), '登记已拆')
   await dialog(leader).waitFor({ state: 'hidden' })
+  // Or it would be registered a second time.
+  await leader.getByRole('table').getByText('已拆', { exact: true }).waitFor({ timeout: 5_000 })
   await browsers.shot(leader, 't48 list')
   await browsers.shot(leader, 't48 list', 390)
 

@@ -16,11 +16,15 @@ type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 const graceMs = 1000
 
 /** The request itself with its evidence (T47) is written by the call; here its ten minutes begin. */
-export async function openRemoval({ tx, work, now }: EffectScene, effect: Of<'removal.open'>): Promise<void> {
+export async function openRemoval(
+  { tx, emit, work, now }: EffectScene,
+  effect: Of<'removal.open'>,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from lo_emergency_removal
     where hold_id = ${effect.holdId} and state = 0`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error(`no removal was written for hold ${effect.holdId}`)
+  tellRemoval(emit, work, id)
   await scheduleTimer(tx, {
     tenantId: work.tenantId,
     kind: 'removal.expire',
@@ -29,6 +33,10 @@ export async function openRemoval({ tx, work, now }: EffectScene, effect: Of<'re
     data: { workId: work.id },
   })
 }
+
+/** The lists of removals, and the red card of an owner, are new at once: a minute later somebody has acted on the old one. */
+const tellRemoval = (emit: EffectScene['emit'], { tenantId }: EffectScene['work'], id: string): void =>
+  void emit('resource.changed', { resource: 'emergencyRemoval', tenantId, ids: [id] })
 
 /** Moves the request on; who acted is stamped with its moment (T48, T49). A one-shot grant dies with it. */
 export async function setRemoval(
@@ -50,6 +58,7 @@ export async function setRemoval(
     .where('id', '=', removalId)
     .where('workId', '=', work.id)
     .execute()
+  tellRemoval(emit, work, removalId)
   if (state === 1) {
     const dueAt = now + emergencyMinutes * minute + graceMs
     await scheduleTimer(tx, {

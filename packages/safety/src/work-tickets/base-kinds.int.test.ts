@@ -123,6 +123,23 @@ describe('an emergency repair that is hot work underneath is asked what hot work
     })
     expect(failing(answer)).toContain('G03')
   })
+
+  it('T50: begun on the word of one, its work is refused without the air that hot work needs', async () => {
+    await query(`update lo_work_type set gas_continuous = 1 where type_code = '01'`)
+    await query(`update lo_area set geo_type = 'circle', geo = '{"center": [121.5, 31.2], "radius": 100}'
+      where id = 'demo-a0101'`)
+    const workId = await repair({ planStart: `${DAY} 08:00:00`, planEnd: `${DAY} 15:00:00` })
+    plant.at('08:00')
+    await plant.take('u4', emergencyEndpoints.start, {
+      workId,
+      reason: '机封泄漏，须立即抢修',
+      onSite: inside,
+    })
+    await query(`update lo_area set geo_type = null, geo = null`)
+    for (const step of ['isolating', 'locked', 'verified', 'ready'] as const) await steps[step](plant, workId)
+    plant.at('09:00')
+    expect(failing(await plant.call('u5', tickets.start, { workId }))).toEqual(['G14', 'G30'])
+  })
 })
 
 describe('R10: the locks of an emergency repair ask what those of its base kinds ask', () => {

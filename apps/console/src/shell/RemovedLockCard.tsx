@@ -2,10 +2,11 @@ import { UnlockOutlined } from '@ant-design/icons'
 import { shellCalls, type WaitingAck } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Radio, Space } from 'antd'
+import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { callRoute } from '@suoan/console-base/request/call.ts'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
+import { AckChannelInput, type AckChannel } from '@suoan/console-base/status/AckChannelInput.tsx'
 import './removed-locks.css'
 
 /** Under the key of the resource, so that the live channel renews it. */
@@ -36,7 +37,7 @@ export function RemovedLockCard() {
 }
 
 function RemovedLock({ row, onDone }: { row: WaitingAck; onDone(): void }) {
-  const [channel, setChannel] = useState<1 | 2>(1)
+  const [channel, setChannel] = useState<AckChannel>(1)
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -68,14 +69,7 @@ function RemovedLock({ row, onDone }: { row: WaitingAck; onDone(): void }) {
           确认之前，您不能进入现场、开锁或担任新的作业角色；紧急停止和离场不受影响。
         </p>
         <Space wrap>
-          <Radio.Group
-            value={channel}
-            options={[
-              { value: 1, label: '已当面告知' },
-              { value: 2, label: '已电话告知' },
-            ]}
-            onChange={(event) => setChannel(event.target.value === 2 ? 2 : 1)}
-          />
+          <AckChannelInput value={channel} onChange={setChannel} />
           <Button type="primary" danger size="large" loading={busy} onClick={() => void confirm()}>
             我已知悉
           </Button>

@@ -2,9 +2,10 @@ import { gasDetectorEndpoints, type TicketDetail } from '@suoan/contract'
 import { PlusOutlined } from '@ant-design/icons'
 import { AppModal } from '@suoan/ui/modal'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Card, Form, Input } from 'antd'
+import { Button, Card, Form } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
+import { DetectorField } from '../../devices/DetectorField.tsx'
 import { GasReadings, UnreadNote } from '../../devices/GasReadings.tsx'
 import { PlaceField } from '../../devices/PlaceField.tsx'
 import { useMove, usePageMove } from '../use-move.ts'
@@ -104,14 +105,7 @@ function PutDialog({ workId, places, onClose, onDone }: PutProps) {
       onCancel={onClose}
     >
       <Form<Values> form={form} layout="vertical" onFinish={(values) => void submit(values)}>
-        <Form.Item
-          name="deviceSn"
-          label="检测仪编号"
-          rules={[{ required: true, message: '请输入检测仪编号' }]}
-          extra="须已在“网关与设备”登记、在检定有效期内并已联网。"
-        >
-          <Input size="large" maxLength={64} placeholder="扫描或输入检测仪编号" />
-        </Form.Item>
+        <DetectorField extra="须已在“网关与设备”登记、在检定有效期内并已联网。" />
         <PlaceField places={places} />
       </Form>
     </AppModal>

@@ -9,6 +9,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
 import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
 import { DictSelect } from '@suoan/console-base/resource/widgets/DictSelect.tsx'
+import { DetectorField } from '../../devices/DetectorField.tsx'
 import { useMove } from '../use-move.ts'
 
 interface Values {
@@ -99,9 +100,7 @@ export function GasDialog({ detail, onClose }: { detail: TicketDetail; onClose()
         <Form.Item name="unit" label="单位" rules={required('请输入单位')}>
           <Input size="large" maxLength={8} placeholder="选择气体后自动填写" />
         </Form.Item>
-        <Form.Item name="deviceSn" label="检测仪编号" rules={required('请输入检测仪编号')}>
-          <Input size="large" maxLength={64} placeholder="扫描或输入检测仪编号" />
-        </Form.Item>
+        <DetectorField />
         <Form.Item name="testKind" label="检测类别">
           <DictSelect code="lo_gas_test_kind" />
         </Form.Item>

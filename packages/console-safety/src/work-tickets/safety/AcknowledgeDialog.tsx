@@ -3,10 +3,10 @@ import { newUlid } from '@suoan/kit/id'
 import { HandwritingPad } from '@suoan/ui/handwriting'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { useMutation } from '@tanstack/react-query'
-import { Radio } from 'antd'
 import { useState } from 'react'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
+import { AckChannelInput, type AckChannel } from '@suoan/console-base/status/AckChannelInput.tsx'
 import { Face } from '../../photo/Face.tsx'
 import { sendHandwriting } from '../../send-handwriting.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
@@ -22,7 +22,7 @@ interface Props {
 
 /** T49 for somebody without an account: he reads that his lock was removed, and signs with his own hand. */
 export function AcknowledgeDialog({ holder, removal, badge, onDone, onClose }: Props) {
-  const [channel, setChannel] = useState<1 | 2>(1)
+  const [channel, setChannel] = useState<AckChannel>(1)
   const [drawn, setDrawn] = useState<Blob | null>(null)
   const [problem, setProblem] = useState('')
   const [clientOpId] = useState(newUlid)
@@ -58,14 +58,7 @@ export function AcknowledgeDialog({ holder, removal, badge, onDone, onClose }: P
         <span>{[holder.company, holder.idMask].filter(Boolean).join(' · ')}</span>
       </Face>
       <LabelledItem label="告知方式" required>
-        <Radio.Group
-          value={channel}
-          options={[
-            { value: 1, label: '已当面告知' },
-            { value: 2, label: '已电话告知' },
-          ]}
-          onChange={(event) => setChannel(event.target.value === 2 ? 2 : 1)}
-        />
+        <AckChannelInput value={channel} onChange={setChannel} />
       </LabelledItem>
       <HandwritingPad
         label={holder.personName}

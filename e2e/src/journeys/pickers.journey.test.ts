@@ -1,7 +1,10 @@
+import { workTicketEndpoints } from '@suoan/contract'
+import { demoDraft } from '@suoan/safety/work-tickets/testing/demo-draft'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, dialog, item, press } from './page-helpers.ts'
+import { button, dialog, item, overflowOnPhone, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
+import { goToStep } from './write-ticket.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 
@@ -147,4 +150,16 @@ it('a tree that arrives after the words somebody types shows what he looks for',
   await page.locator('.ant-select-dropdown').getByText('压缩机房').click()
   await item(page, '作业区域').getByText('压缩机房').filter({ visible: true }).waitFor()
   expect(isAsked).toBe(true)
+})
+
+it('people of 50 characters stay within a phone’s screen in the editor of a ticket', async () => {
+  const name = '阿卜杜热西提·买买提艾力·吾布力卡斯木·图尔荪江·努尔买买提·艾合买提江·依布拉音·阿卜力米提·库尔'
+  await plant().server.ctx.pool.query(`update sys_user set realname = left($1, 50) where id = 'u6'`, [name])
+  const { ticket } = await plant().take('u1', workTicketEndpoints.saveDraft, demoDraft())
+  const page = await plant().screen('u1', `/isps/loWorkEdit/${ticket.id}`)
+  await goToStep(page, '人员与锁具')
+  await page.locator('.person-line').getByText(name.slice(0, 12)).first().waitFor()
+  await page.locator('.lock-line').getByText(name.slice(0, 12)).first().waitFor()
+  expect(await overflowOnPhone(page)).toBe(0)
+  await plant().browsers.shot(page, 'pickers long names', 390)
 })

@@ -71,6 +71,7 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
   'T23 pointTag −T37': '上锁（T22）由原上锁人完成后占用已不是临时解除，T37 对挂牌总是通过',
   'T27 start@4/0?needsNoIsolation +40/25': 'G10 拒绝到期的票',
   'T33 resume +40/25': 'G10 拒绝到期的票',
+  'T28 personIn +40/25': 'G10 拒绝到期的票',
   'T27 start@4/0?needsNoIsolation −G11': noIsolation,
   'T27 start@4/0?needsNoIsolation −G12': noIsolation,
   'T27 start@4/0?renewsWithoutIsolation −G11': noIsolation,

@@ -82,8 +82,9 @@ describe('separation of duties where the plant has no rule', () => {
     const tomorrow = { planStart: '2026-12-02 09:00:00', planEnd: '2026-12-02 17:00:00' }
     // Its locks are still in use today: that is another rule's answer.
     expect((await submit(await plant.draft(tomorrow))).message).not.toContain('担任监护')
-    const today = { planStart: '2026-12-01 16:00:00', planEnd: '2026-12-01 20:00:00' }
-    expect((await submit(await plant.draft(today))).message).toContain('已在其他 1 张执行中的作业票担任监护')
+    const elsewhere = { areaId: 'demo-a0102', equipIds: [], points: [], locks: [] }
+    const today = { planStart: '2026-12-01 16:00:00', planEnd: '2026-12-01 20:00:00', ...elsewhere }
+    expect((await submit(await plant.draft(today))).message).toContain('吴监')
   })
 
   it('G04 who guards may not be added as a worker while the work runs', async () => {

@@ -175,6 +175,7 @@ export interface LockFact {
   boundTo: string | null
   lockStatus: LockStatus
   trust: StateTrust
+  /** Handed back, or never handed out for this ticket: not in the field (G19). */
   returned: boolean
 }
 

@@ -104,6 +104,19 @@ describe('time runs out', () => {
     expect((await plant.detail(id)).ticket).toMatchObject({ onSiteCount: 0 })
   })
 
+  it('T26: whoever is inside after the end hangs his lock all the same', async () => {
+    const id = await carryOut(plant, 'working')
+    const personId = await plant.personId(id, 'u7')
+    const lock = { workId: id, lockId: 'demo-pl7', boxId: 'demo-lb1' }
+    await plant.take('u5', tickets.personIn, { workId: id, personId })
+    await plant.take('u5', tickets.personOut, { workId: id, personId })
+    await plant.call('u7', tickets.personalLockOff, lock)
+    plant.at('17:01')
+    await expireTickets(plant.world.ctx)
+    expect(await plant.state(id)).toBe('40/25')
+    expect(await plant.call('u7', tickets.personalLockOn, lock)).toMatchObject({ success: true })
+  })
+
   it('T33 G10: work that was stopped is not resumed after the end, before any sweep has looked', async () => {
     const id = await carryOut(plant, 'working')
     plant.at('16:50')

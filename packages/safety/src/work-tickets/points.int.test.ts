@@ -219,6 +219,22 @@ describe('a point two tickets rely on', () => {
     expect((await restore('demo-pt3')).success).toBe(true)
   })
 
+  it('T44 G19: a lock that was listed and never taken out of store keeps nothing up, and one that was does', async () => {
+    const id = await carryOut(plant, 'working')
+    await plant.world.database.pool.query(
+      `insert into lo_work_lock (id, tenant_id, work_id, lock_id, use_type, state) values ('spare', 0, $1, 'demo-lk5', 1, 0)`,
+      [id],
+    )
+    await plant.world.database.pool.query('update lo_work set exec_phase = 24 where id = $1', [id])
+    const failing = async () => {
+      const { rules } = (await plant.call('u5', tickets.finish, { workId: id })).result
+      return rules.find((rule) => rule.id === 'G19')?.text ?? ''
+    }
+    expect(await failing()).not.toContain('LK5')
+    await plant.world.database.pool.query(`update lo_lock set custody = 1 where id = 'demo-lk5'`)
+    expect(await failing()).toContain('LK5')
+  })
+
   it('T44 G19 G20 G26: an open lock, an unrestored point and an open session keep the ticket from ending', async () => {
     const id = await carryOut(plant, 'restored')
     await plant.locks.opens('LK4')

@@ -1,5 +1,5 @@
 import type { TransitionRow } from '../transition-row.ts'
-import { isolating, executing } from './states.ts'
+import { executing, isolating } from './states.ts'
 
 /** Locking, tagging, proving; giving it up again (T20–T26, T52, T53). */
 export const isolationRows: readonly TransitionRow[] = [
@@ -102,9 +102,11 @@ export const isolationRows: readonly TransitionRow[] = [
     effects: ['pointFailed', 'notifyLeave'],
   },
   {
+    // After its end too (§0.2, I8): somebody may still be inside. While points are given back (24) a lock would hang on what
+    // may be open already and protect nobody.
     id: 'T26',
     event: 'personalLockOn',
-    from: [...isolating, ...executing],
+    from: [...isolating, ...executing, '40/25'],
     by: ['SELF'],
     guards: ['T26'],
     to: 'same',

@@ -1,5 +1,5 @@
 import type { AlarmFact, LockFact, SessionFact } from '@suoan/domain/work-ticket'
-import { labelOf } from '@suoan/domain/dictionaries'
+import { custody, labelOf } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
@@ -23,7 +23,10 @@ export async function loadLocks(tx: Tx, workId: string): Promise<LockFact[]> {
   const { rows } = await sql<LockRow>`
     select l.id as lock_id, l.lock_code, l.lock_name, wl.use_type as purpose, y.purposes, l.status, l.freeze_flag, l.custody,
       l.battery, y.batt_low, l.online, y.power_type, nullif(trim(y.ex_mark), '') as ex_mark, l.lock_status, l.state_trust as trust,
-      (wl.state = 3) as returned,
+      -- What was never handed out for this ticket is not in the field: listed at 待领, in store or out of use, on no point of it.
+      (wl.state = 3 or (wl.state = 0 and l.custody in (${custody.inStore}, ${custody.lost}, ${custody.repair}, ${custody.scrapped})
+        and not exists (select 1 from lo_point_hold h where h.work_id = me.id and h.lock_id = l.id)
+        and not exists (select 1 from lo_lock_onoff s where s.lock_id = l.id and s.state = 1))) as returned,
       -- Where the lock will be, not where it lies in store: at the points planned for it, else where it hangs or the work is.
       exists (select 1 from lo_area z where z.tenant_id = me.tenant_id and coalesce(z.ex_zone, 'N') not in ('', 'N')
         and z.id in (

@@ -20,6 +20,7 @@ export interface Reading {
   isNewest: boolean
   clockTrust: number | null
   calibValidTo: string | null
+  status: number | null
   limitMin: number | null
   limitMax: number | null
   stdUnit: string | null
@@ -36,7 +37,7 @@ export const heardAt = (alias: string): RawBuilder<Date> =>
 export async function loadReadings(tx: Tx, tenantId: number, ids: readonly string[]): Promise<Reading[]> {
   const { rows } = await sql<Reading & Pick<GasStandard, 'lel'> & { kind: number | null }>`
     select r.id, r.device_sn as sn, coalesce(d.area_code, '') as area_code, r.gas_code, r.value::float8 as value, r.unit, r.occur_time, r.recv_time,
-      r.time_quality, r.historical, d.clock_trust, d.calib_valid_to::text as calib_valid_to,
+      r.time_quality, r.historical, d.clock_trust, d.calib_valid_to::text as calib_valid_to, d.status,
       s.limit_min::float8 as limit_min, s.limit_max::float8 as limit_max, s.unit as std_unit, s.gas_name, s.kind, s.lel::float8 as lel,
       not exists (select 1 from lo_gas_reading n where n.tenant_id = r.tenant_id and n.device_sn = r.device_sn
         and n.gas_code = r.gas_code and n.occur_time > r.occur_time) as is_newest
@@ -77,6 +78,7 @@ export function verdictOf(reading: Reading, now: number): ReadingVerdict {
       sampleTime: reading.occurTime.getTime(),
       // Valid through the whole last day.
       calibValidTo: calibValidTo === null ? null : shanghaiMoment(`${calibValidTo} 23:59:59`),
+      detectorStatus: reading.status,
       timeTrusted: reading.timeQuality > 0 && reading.clockTrust === 1,
       historical: reading.historical === 1,
     },

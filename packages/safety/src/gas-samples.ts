@@ -1,7 +1,7 @@
 import { gasLevels } from '@suoan/domain/dictionaries'
-import type { GasSpot, GasTestFact, PlannedGasPlace } from '@suoan/domain/work-ticket'
+import type { GasSpot, GasTestFact, PlannedGasPlace, WithdrawnSample } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
 
@@ -28,21 +28,27 @@ export const readGasCodes = (stored: string | null | undefined): string[] => [
  * Every sample of a ticket, newest first; a gas without a standard has no code. Times in epoch ms. None is later than its
  * receipt, whatever its clock said: it proves nothing about a later stop (T55). A failing one is not older than what had
  * been found good there when it came in: a clock that was set back, or a date mistyped, makes bad air no history (T30, G14).
+ * What a detector found good that was cut off since is `withdrawn` and not among `tests` (decision 0623).
  */
-export async function loadGasTests(tx: Tx, workId: string): Promise<GasTestFact[]> {
+export async function loadGasTests(
+  tx: Tx,
+  workId: string,
+): Promise<{ tests: GasTestFact[]; withdrawn: WithdrawnSample[] }> {
   const { rows } = await sql<
     Omit<GasTestFact, 'sampleTime' | 'calibValidTo'> & {
       sampleTime: Date
       createTime: Date | null
       calibValidTo: string | null
+      deviceSn: string
+      cutOff: Date | null
     }
   >`
     select coalesce((select s.gas_code from lo_gas_std s where upper(s.gas_code) = upper(g.gas_code)
         and s.tenant_id = g.tenant_id and s.del_flag = 0 limit 1), '') as gas_code, point_desc as position, sample_time, create_time,
-      coalesce(pass, 0) = 1 as pass, calib_valid_to::text
+      coalesce(pass, 0) = 1 as pass, calib_valid_to::text, coalesce(device_sn, '') as device_sn, ${cutOffOf} as cut_off
     from lo_work_gas g where work_id = ${workId} order by create_time, id`.execute(tx)
-  const received: GasTestFact[] = []
-  for (const { createTime, sampleTime, calibValidTo, ...row } of rows) {
+  const received: (GasTestFact & { withdrawn: WithdrawnSample | null })[] = []
+  for (const { createTime, sampleTime, calibValidTo, deviceSn, cutOff, ...row } of rows) {
     const stated = Math.min(sampleTime.getTime(), createTime?.getTime() ?? Infinity)
     const before = row.pass ? [] : received.filter((known) => known.pass && speaksOf(row, known))
     received.push({
@@ -50,11 +56,24 @@ export async function loadGasTests(tx: Tx, workId: string): Promise<GasTestFact[
       sampleTime: Math.max(stated, ...before.map((known) => known.sampleTime)),
       // Valid through the whole last day.
       calibValidTo: calibValidTo === null ? 0 : shanghaiMoment(`${calibValidTo} 23:59:59`),
+      withdrawn:
+        row.pass && cutOff !== null
+          ? { gasCode: row.gasCode, position: row.position, deviceSn, cutOffAt: cutOff.getTime() }
+          : null,
     })
   }
   // Of one moment the one that came in last is first.
-  return received.toReversed().toSorted((a, b) => b.sampleTime - a.sampleTime)
+  const newestFirst = received.toReversed().toSorted((a, b) => b.sampleTime - a.sampleTime)
+  return {
+    tests: newestFirst.flatMap(({ withdrawn, ...test }) => (withdrawn === null ? [test] : [])),
+    withdrawn: newestFirst.flatMap(({ withdrawn }) => withdrawn ?? []),
+  }
 }
+
+/** SQL: when the detector of sample `g` was cut off after it; null while what it said may count. */
+export const cutOffOf: RawBuilder<Date | null> = sql`(select max(coalesce(d.cut_off_time, g.create_time, g.sample_time))
+  from lo_device d where d.tenant_id = g.tenant_id and d.device_sn = g.device_sn and d.kind = 'GAS'
+    and ((d.status in (3, 5) and d.del_flag = 0) or d.cut_off_time >= coalesce(g.create_time, g.sample_time)))`
 
 /** A failing sample doubts the good ones of its gas and place; of every gas or place where nobody said which. */
 const speaksOf = (bad: GasSpot, good: GasSpot): boolean =>

@@ -1,5 +1,11 @@
-import { deviceStatus, execPhase, labelOf } from '@suoan/domain/dictionaries'
-import { noGasWatch, type GasSpot, type GasWatchFact, type WatchReading } from '@suoan/domain/work-ticket'
+import { execPhase, labelOf } from '@suoan/domain/dictionaries'
+import {
+  isCutOff,
+  noGasWatch,
+  type GasSpot,
+  type GasWatchFact,
+  type WatchReading,
+} from '@suoan/domain/work-ticket'
 import { groupBy } from '@suoan/kit/group'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -96,8 +102,7 @@ async function standing(
 /** Why nothing it says counts any more, whenever it spoke last. */
 function faultOf({ status, calibValidTo }: Standing, now: number): string | null {
   if (status === null) return '已不在“网关与设备”中'
-  if (status === deviceStatus.disabled || status === deviceStatus.scrapped)
-    return `已${labelOf('lo_device_status', status)}`
+  if (isCutOff(status)) return `已${labelOf('lo_device_status', status)}`
   if (calibValidTo === null) return '没有检定有效期'
   return shanghaiMoment(`${calibValidTo} 23:59:59`) < now ? `检定有效期至 ${calibValidTo}，已过期` : null
 }

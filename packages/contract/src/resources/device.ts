@@ -48,6 +48,7 @@ export const device = defineResource({
     calibValidTo: date('检定有效期', { help: '延长须同时填写本次的检定日期和证书编号，最长一年' }),
     calibDate: date('检定日期'),
     calibCertNo: text('检定证书编号', { max: 64 }),
+    cutOffTime: dateTime('最近停用或恢复时间', { derived: true, reported: true }),
     gasUnreadTime: dateTime('数据无法识别的时间', { derived: true, reported: true }),
     gasUnreadNote: text('数据无法识别的原因', { max: 200, derived: true, reported: true }),
     lastBirth: dateTime('最近上报', { derived: true, reported: true }),

@@ -265,6 +265,17 @@ export interface GasFact {
   needed: readonly { gasCode: string; position: string }[]
   /** Newest first. */
   tests: readonly GasTestFact[]
+  /** Passing samples that no longer count, newest first, not among `tests`; absent: none. */
+  withdrawn?: readonly WithdrawnSample[] | undefined
+}
+
+/** A passing sample of a detector that was cut off (disabled, scrapped) after it. */
+export interface WithdrawnSample {
+  readonly gasCode: string
+  readonly position: string
+  readonly deviceSn: string
+  /** When the detector was cut off, epoch ms. */
+  readonly cutOffAt: number
 }
 
 /** `lo_duty_rule`: rows, not code. */

@@ -8,6 +8,7 @@ const good = {
   unit: '%vol',
   sampleTime: now,
   calibValidTo: now + 86_400_000,
+  detectorStatus: 1,
   timeTrusted: true,
   historical: false,
 }
@@ -21,6 +22,7 @@ describe('a reading of a gas detector (G14)', () => {
   it.each([
     ['out of calibration', { calibValidTo: now - 1 }],
     ['without calibration', { calibValidTo: null }],
+    ['cut off', { detectorStatus: 3 }],
     ['with a clock nobody trusts', { timeTrusted: false }],
     ['read out of the log later', { historical: true }],
     ['from the future', { sampleTime: now + 120_000 }],

@@ -13,7 +13,14 @@ test('G14 a reading is compared as measured: 21.0001 fails a limit of 21', () =>
   ])
 })
 
-const sample = { position: '中部', value: 20.9, unit: '%vol', sampleTime: 0, calibValidTo: 10 }
+const sample = {
+  position: '中部',
+  value: 20.9,
+  unit: '%vol',
+  sampleTime: 0,
+  calibValidTo: 10,
+  detectorStatus: 1,
+}
 
 test('G14 a sample with a wrong unit or no figure cannot be compared', () => {
   expect(gasSampleGap(sample, { unit: '%vol' })).toBeNull()
@@ -27,6 +34,9 @@ test('G14 papers: a future time, an expired detector and an unknown one are name
   expect(gasPapersGap({ ...sample, sampleTime: 60_001, calibValidTo: 9e12 }, 0)).toContain('取样时间')
   expect(gasPapersGap({ ...sample, sampleTime: 11 }, 20)).toContain('检定')
   expect(gasPapersGap({ ...sample, calibValidTo: null }, 0)).toContain('检测仪不存在')
+  expect(gasPapersGap({ ...sample, detectorStatus: 3 }, 0)).toContain('检测仪已禁用')
+  expect(gasPapersGap({ ...sample, detectorStatus: 5 }, 0)).toContain('检测仪已报废')
+  expect(gasPapersGap({ ...sample, detectorStatus: 0 }, 0)).toBeNull()
   expect(gasPapersGap({ ...sample, position: '' }, 0)).toContain('部位')
   expect(gasPapersGap({ ...sample, sampleTime: null }, 0)).toContain('取样时间')
 })

@@ -1,7 +1,7 @@
-import type { GasLevel } from '../dictionaries/index.ts'
+import { deviceStatus, labelOf, type GasLevel } from '../dictionaries/index.ts'
 import { minute } from '../verdict/index.ts'
 import { isOfKind, type KindOfWork } from './base-types.ts'
-import type { TicketFacts } from './facts.ts'
+import type { TicketFacts, WithdrawnSample } from './facts.ts'
 
 /** Limits of `lo_gas_std`; null = no limit on that side. Both ends belong to the range. */
 export interface GasLimits {
@@ -109,7 +109,16 @@ export interface GasSample {
   readonly sampleTime: number | null
   /** End of the detector's calibration; null when the detector is unknown or has none. */
   readonly calibValidTo: number | null
+  /** `lo_device_status` of the detector; null where nobody knows it. */
+  readonly detectorStatus: number | null
 }
+
+/**
+ * Was the detector taken out of use by a person? Nothing it says is good counts. One that never connected may be a hand-held
+ * one without a radio: its calibration says what it is worth (3-domain.md §3.2 calibValidTo).
+ */
+export const isCutOff = (status: number | null): boolean =>
+  status === deviceStatus.disabled || status === deviceStatus.scrapped
 
 /**
  * Why a reading cannot be compared with the standard of its gas (Chinese), null when it can; `standard` is null for a
@@ -126,10 +135,15 @@ export function gasSampleGap({ value, unit }: GasSample, standard: { unit: strin
  * What is not in order with the papers of a sample (G14; Chinese), null when all is. It refuses a passing sample; a
  * failing one is taken all the same and stops the work: nobody stays in bad air for the sake of a form.
  */
-export function gasPapersGap({ sampleTime, position, calibValidTo }: GasSample, now: number): string | null {
+export function gasPapersGap(
+  { sampleTime, position, calibValidTo, detectorStatus }: GasSample,
+  now: number,
+): string | null {
   if (position === '') return '没有填写检测部位'
   if (sampleTime === null) return '没有填写取样时间，或格式不是 YYYY-MM-DD HH:mm:ss'
   if (sampleTime > now + minute) return '取样时间不能晚于当前时间'
+  if (detectorStatus !== null && isCutOff(detectorStatus))
+    return `检测仪已${labelOf('lo_device_status', detectorStatus)}，读数不作数，请换用其他检测仪重新检测`
   if (calibValidTo === null) return '检测仪不存在或没有检定有效期'
   return calibValidTo < sampleTime ? '检测仪已过检定有效期，不能用于合格判定' : null
 }
@@ -203,3 +217,30 @@ export function failingNow(gas: Pick<TicketFacts['gas'], 'needed' | 'tests'>): T
       ((test.gasCode !== '' && test.position !== '') || gasOwed(test, test.sampleTime, gas).length > 0),
   )
 }
+
+/**
+ * Where running work is to be tested again because a detector was cut off: what it had found good counts no more, and no other
+ * good sample is left there that is not older than `repeatMin` minutes (0: of any age). Newest cut-off of each gas and place.
+ */
+export function gasToRetest(
+  gas: Pick<TicketFacts['gas'], 'needed' | 'tests' | 'withdrawn'>,
+  repeatMin: number,
+  now: number,
+): WithdrawnSample[] {
+  const newest = newestOf(gas.tests)
+  const asked = [...gas.needed, ...failingNow(gas)]
+  const isAt = (one: GasSpot, other: GasSpot): boolean =>
+    one.gasCode === other.gasCode && one.position === other.position
+  const found: WithdrawnSample[] = []
+  for (const sample of (gas.withdrawn ?? []).toSorted((a, b) => b.cutOffAt - a.cutOffAt)) {
+    if (found.some((each) => isAt(each, sample)) || !asked.some((each) => isAt(each, sample))) continue
+    const left = newest.find((test) => isAt(test, sample))
+    const counts = left?.pass === true && (repeatMin === 0 || now - left.sampleTime <= repeatMin * minute)
+    if (!counts) found.push(sample)
+  }
+  return found
+}
+
+/** Why a sample that was good once is none, in Chinese: `泵坑 O2 由检测仪 GAS4 检测，…`. */
+export const withdrawnText = (sample: WithdrawnSample): string =>
+  `${gasSpotText(sample)} 由检测仪 ${sample.deviceSn} 检测，该检测仪之后被停用，读数不作数，须换用其他检测仪重新检测`

@@ -1,4 +1,4 @@
-import { failingNow, gasSpotText } from './gas.ts'
+import { failingNow, gasSpotText, withdrawnText } from './gas.ts'
 import { holdType } from '../dictionaries/index.ts'
 import { isHoldIn } from '../isolation/index.ts'
 import { dateTimeText, minute, minutesBetween, refusalText } from '../verdict/index.ts'
@@ -117,7 +117,8 @@ export const gasValid = guard({
         )
         .toSorted((a, b) => b.sampleTime - a.sampleTime)[0]
       const where = `${position} ${gasCode}`
-      if (!last) return [`${where} 未检测`]
+      const withdrawn = gas.withdrawn?.find((each) => each.gasCode === gasCode && each.position === position)
+      if (!last) return [withdrawn === undefined ? `${where} 未检测` : withdrawnText(withdrawn)]
       if (!last.pass) return [`${where} 不合格`]
       if (last.calibValidTo < last.sampleTime) return [`${where} 检测仪已过检定有效期`]
       if (interrupted && last.sampleTime <= stoppedAt) {

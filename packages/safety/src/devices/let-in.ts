@@ -10,7 +10,7 @@ import { fail } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { deviceRow, giveSecret } from './enroll.ts'
 import { heldBehind, heldText } from '../locks/index.ts'
-import { placesOf, placeText } from './standing.ts'
+import { placesOf, placeText, ticketsMeasuredBy } from './standing.ts'
 
 type In<N extends keyof typeof deviceEndpoints> = InputOf<(typeof deviceEndpoints)[N]>
 
@@ -42,17 +42,23 @@ export async function setEnabled(
     }
     if (enabled) await refuseLockOutOfUse(tx, actor.tenantId, deviceSn)
     await sql`update lo_device set status = ${enabled ? deviceStatus.offline : deviceStatus.disabled},
-        update_by = ${actor.username}, update_time = ${new Date(now)}, revision = revision + 1
+        cut_off_time = ${new Date(now)}, update_by = ${actor.username}, update_time = ${new Date(now)}, revision = revision + 1
       where id = ${row.id}`.execute(tx)
     emit('resource.changed', { resource: 'device', tenantId: actor.tenantId, ids: [row.id] })
     if (!enabled) emit('device.disabled', { tenantId: actor.tenantId, sn: deviceSn })
     const content = `网关与设备：${enabled ? '启用' : '停用'} ${deviceSn}，原因：${reason}`
     await recordAudit(tx, { actor, content, operateType: 3, origin: originOf(request), now })
-    const [standing] = enabled ? [] : await placesOf(tx, actor.tenantId, [deviceSn])
-    if (standing === undefined) return ''
+    if (enabled) return ''
+    const relied = await ticketsMeasuredBy(tx, actor.tenantId, deviceSn)
+    const lost =
+      relied === 0
+        ? ''
+        : `；它在 ${relied} 张未结束作业票上测得的合格读数不再作数，须换用其他检测仪重新检测，作业中的票 ${gasSilentMin.stop} 分钟内未重新检测将自动停止`
+    const [standing] = await placesOf(tx, actor.tenantId, [deviceSn])
+    if (standing === undefined) return lost
     return standing.isWatch
-      ? `；它正在连续监测${placeText(standing)}，请立即换上其他检测仪，否则作业将在 ${gasSilentMin.stop} 分钟内自动停止`
-      : `；它指派在${placeText(standing)}，该部位不再有读数`
+      ? `${lost}；它正在连续监测${placeText(standing)}，请立即换上其他检测仪，否则作业将在 ${gasSilentMin.stop} 分钟内自动停止`
+      : `${lost}；它指派在${placeText(standing)}，该部位不再有读数`
   })
 }
 
@@ -88,7 +94,9 @@ export async function deviceFound(
       })
     await refuseLockOutOfUse(tx, actor.tenantId, deviceSn)
     const login = await giveSecret(tx, actor, deviceSn, null, now)
-    await sql`update lo_device set status = ${deviceStatus.offline} where id = ${row.id}`.execute(tx)
+    await sql`update lo_device set status = ${deviceStatus.offline}, cut_off_time = ${new Date(now)} where id = ${row.id}`.execute(
+      tx,
+    )
     emit('resource.changed', { resource: 'device', tenantId: actor.tenantId, ids: [row.id] })
     const content = `网关与设备：找回 ${deviceSn}，已换新密钥，原因：${reason}`
     await recordAudit(tx, { actor, content, operateType: 3, origin: originOf(request), now })

@@ -24,5 +24,13 @@ export async function placesOf(tx: Tx, tenantId: number, serials: readonly strin
   return rows
 }
 
+/** How many live tickets rely on something this detector found good; nothing else says so of it once it is cut off. */
+export async function ticketsMeasuredBy(tx: Tx, tenantId: number, deviceSn: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct w.id)::int as n from lo_work_gas g join lo_work w on w.id = g.work_id and ${ticketIn('live')}
+    where g.tenant_id = ${tenantId} and g.device_sn = ${deviceSn} and g.pass = 1`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
 /** `作业票 A01-… 的“泵坑”`. */
 export const placeText = ({ workNo, pointDesc }: StandingAt): string => `作业票 ${workNo} 的“${pointDesc}”`

@@ -58,6 +58,7 @@ import { confirmAge } from './0186-confirm-age.ts'
 import { proofsThatRunOut } from './0190-proofs-that-run-out.ts'
 import { baseTypes } from './0195-base-types.ts'
 import { calibrationEvidence } from './0200-calibration-evidence.ts'
+import { cutOffDetectors } from './0209-cut-off-detectors.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -120,6 +121,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   proofsThatRunOut,
   baseTypes,
   calibrationEvidence,
+  cutOffDetectors,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

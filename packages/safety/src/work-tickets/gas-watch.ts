@@ -1,13 +1,17 @@
 import { stopCause } from '@suoan/domain/dictionaries'
 import {
   gasSilentMin,
+  gasToRetest,
   gasWatchStates,
   isTicketIn,
   silentFor,
   toWarnOf,
   watchProblems,
+  withdrawnText,
   type WatchedSpot,
+  type WithdrawnSample,
 } from '@suoan/domain/work-ticket'
+import { minute } from '@suoan/domain/verdict'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
@@ -16,6 +20,7 @@ import { takeBySystemIn } from './advance-ticket.ts'
 import { sendNotice } from './effects/notices.ts'
 import { policyJoin } from '../ticket-policy.ts'
 import { loadGas } from './facts/gas.ts'
+import { cutOffOf } from '../gas-samples.ts'
 import { loadGasWatch } from '../gas-watch.ts'
 import { gasPolicyOf, loadPolicy } from './facts/policy.ts'
 import { bySystem, just, type TicketCommand } from './ticket-command.ts'
@@ -28,8 +33,9 @@ const lookMs = 5000
 const mostNamed = 3
 
 /**
- * A look at all running work whose gas is to be measured without a break (G30): of a gas that has not been heard good for
- * `gasSilentMin` at its place people are warned, then the work stops with a gas cause (T32).
+ * A look at all running work whose gas is to be measured without a break (G30), or was found good by a detector that was cut
+ * off since (decision 0623): of a gas that has not been heard good for `gasSilentMin` at its place, or not been tested again
+ * that long after the cut-off, people are warned, then the work stops with a gas cause (T32).
  */
 export function watchGas(ctx: Context): void {
   let nextAt = Number.NEGATIVE_INFINITY
@@ -45,7 +51,8 @@ export function watchGas(ctx: Context): void {
 export async function noteSilentGas(ctx: Context): Promise<number> {
   const { rows } = await sql<{ tenantId: number; workId: string }>`
     select w.tenant_id, w.id as work_id from lo_work w ${policyJoin}
-    where ${ticketIn('atWork')} and (t.id is null or t.gas_continuous = 1) order by w.id limit 500`.execute(
+    where ${ticketIn('atWork')} and (t.id is null or t.gas_continuous = 1
+      or exists (select 1 from lo_work_gas g where g.work_id = w.id and g.pass = 1 and ${cutOffOf} is not null)) order by w.id limit 500`.execute(
     ctx.db,
   )
   let told = 0
@@ -58,7 +65,7 @@ async function look(ctx: Context, tenantId: number, workId: string): Promise<boo
   const find = async (tx: Tx, lock: boolean) => {
     const work = lock ? await lockTicket(tx, tenantId, workId) : await readTicket(tx, tenantId, workId)
     return work && isTicketIn('atWork', ticketOf(work))
-      ? dueOf(work, await watchedSpots(tx, work, now), now)
+      ? dueOf(work, await watchedSpots(tx, work, now), await spotsToRetest(tx, work, now), now)
       : null
   }
   if ((await ctx.db.transaction().execute((tx) => find(tx, false))) === null) return false
@@ -85,25 +92,58 @@ export async function watchedSpots(tx: Tx, work: WorkRow, now: number): Promise<
   return gasWatchStates(needed, await loadGasWatch(tx, work, asked, needed, now), now)
 }
 
+/** What only a detector that was cut off had found good, and is to be tested again. */
+async function spotsToRetest(tx: Tx, work: WorkRow, now: number): Promise<WithdrawnSample[]> {
+  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
+  const asked = await gasPolicyOf(tx, work, policy)
+  return gasToRetest(await loadGas(tx, work, asked), asked.repeatMin, now)
+}
+
 /** What the ticket has to be told; null when nothing. */
-function dueOf(work: WorkRow, spots: readonly WatchedSpot[], now: number): TicketCommand | null {
+function dueOf(
+  work: WorkRow,
+  spots: readonly WatchedSpot[],
+  retest: readonly WithdrawnSample[],
+  now: number,
+): TicketCommand | null {
   const lost = silentFor(spots, gasSilentMin.stop, now)
   if (lost.length > 0)
     return bySystem({ type: 'suspend', reason: `气体连续监测中断：${named(lost)}`, cause: stopCause.gas })
+  const overdue = retest.filter(({ cutOffAt }) => now - cutOffAt >= gasSilentMin.stop * minute)
+  if (overdue.length > 0)
+    return bySystem({
+      type: 'suspend',
+      reason: `气体检测仪停用后未重新检测：${listed(overdue.map(withdrawnText))}`,
+      cause: stopCause.gas,
+    })
   const silent = toWarnOf(spots, now)
-  if (silent.length === 0) return work.gasWarnTime === null ? null : warned(null, '')
-  return work.gasWarnTime === null ? warned(new Date(now), named(silent)) : null
+  if (silent.length === 0 && retest.length === 0) return work.gasWarnTime === null ? null : warned(null, '')
+  if (work.gasWarnTime !== null) return null
+  return warned(
+    new Date(now),
+    [
+      ...(silent.length === 0
+        ? []
+        : [`气体连续监测中断，满 ${gasSilentMin.stop} 分钟自动停止作业：${named(silent)}`]),
+      ...(retest.length === 0
+        ? []
+        : [
+            `请在检测仪停用后 ${gasSilentMin.stop} 分钟内重新检测，否则作业自动停止：${listed(retest.map(withdrawnText))}`,
+          ]),
+    ].join('；'),
+  )
 }
 
-function named(spots: readonly WatchedSpot[]): string {
-  const problems = watchProblems(spots)
+const named = (spots: readonly WatchedSpot[]): string => listed(watchProblems(spots))
+
+function listed(problems: readonly string[]): string {
   const more = problems.length > mostNamed ? `等 ${problems.length} 处` : ''
   return `${problems.slice(0, mostNamed).join('；')}${more}`
 }
 
 /** People are told that a gas is not heard (`at` now), or the ticket that it is again (null). */
-const warned = (at: Date | null, list: string): TicketCommand =>
-  just(null, { note: at === null ? 'gasHeard' : 'gasSilent', reason: list }, async (done) => {
+const warned = (at: Date | null, text: string): TicketCommand =>
+  just(null, { note: at === null ? 'gasHeard' : 'gasSilent', reason: text }, async (done) => {
     const { tx, work, after } = done
     await tx.updateTable('loWork').set({ gasWarnTime: at }).where('id', '=', work.id).execute()
     if (at === null) return
@@ -112,7 +152,7 @@ const warned = (at: Date | null, list: string): TicketCommand =>
       {
         do: 'notice.send',
         roles: ['LEAD', 'GUARD', 'GASTEST', 'PERMIT'],
-        text: `气体连续监测中断，满 ${gasSilentMin.stop} 分钟自动停止作业：${list}`,
+        text,
         status: after.status,
         urgent: true,
       },

@@ -16,7 +16,8 @@ export async function loadGas(
 ): Promise<InterlockTicket['gas']> {
   const { controlled, needed, limitMin, at } = rule
   if (!controlled) return { controlled, pass: true, sampleTime: null, limitMin }
-  const tests = (await loadGasTests(tx, workId)).filter(({ sampleTime }) => sampleTime <= at)
+  const loaded = await loadGasTests(tx, workId)
+  const tests = loaded.tests.filter(({ sampleTime }) => sampleTime <= at)
   const newest = needed.map((need) =>
     tests.find((test) => test.gasCode === need.gasCode && test.position === need.position),
   )

@@ -16,16 +16,20 @@ import { gasPolicyOf, loadPolicy, type GasPolicy } from './policy.ts'
 
 /** What gas the ticket must be tested for, at every place of its plan, and what was found (G14). */
 export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
-  const [tests, places] = await Promise.all([loadGasTests(tx, work.id), loadPlaces(tx, work.id)])
+  const [{ tests, withdrawn }, places] = await Promise.all([
+    loadGasTests(tx, work.id),
+    loadPlaces(tx, work.id),
+  ])
   const site = { workType: work.workType, baseTypes: readBaseTypes(work.baseTypes), places }
   const required = gasIsRequired(site, policy.required)
-  if (!required) return { required, needed: [], tests }
+  if (!required) return { required, needed: [], tests, withdrawn }
   const planned = readGasPlaces(work.gasPlaces)
   return {
     required,
     planGap: gasPlanGap(planned, site) ?? undefined,
     needed: neededGas(gasPlacesOf(planned, site), policy.codes),
     tests,
+    withdrawn,
   }
 }
 

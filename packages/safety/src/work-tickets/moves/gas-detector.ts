@@ -1,5 +1,6 @@
 import { gasDetectorEndpoints as detectors, type InputOf } from '@suoan/contract'
-import { deviceStatus, labelOf } from '@suoan/domain/dictionaries'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { isCutOff } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -61,7 +62,7 @@ async function mustMeasure({ tx, work, now }: Scene, deviceSn: string): Promise<
   if (detector === undefined)
     throw fail('REFUSED', { detail: `没有登记序列号为 ${deviceSn} 的气体检测仪，请先在“网关与设备”登记` })
   const { status, calibValidTo, clockTrust } = detector
-  if (status === deviceStatus.disabled || status === deviceStatus.scrapped)
+  if (isCutOff(status))
     throw fail('REFUSED', {
       detail: `检测仪 ${deviceSn} 当前为“${labelOf('lo_device_status', status)}”，不能指派`,
     })

@@ -96,13 +96,14 @@ async function judge(scene: Scene, input: Input, sampleTime: number | null): Pro
   const { work, actor, now } = scene
   const { gasCode, pointDesc, value, unit, deviceSn, testKind } = input
   const standard = await standardOf(scene, gasCode)
-  const calibValidTo = await calibrationOf(scene, deviceSn)
+  const { calibValidTo, status } = await detectorOf(scene, deviceSn)
   const given = {
     value,
     unit,
     position: pointDesc,
     sampleTime,
     calibValidTo: calibValidTo === null ? null : shanghaiMoment(`${calibValidTo} 23:59:59`),
+    detectorStatus: status,
   }
   const gap = value > largest ? '检测值超出仪器量程' : gasSampleGap(given, standard)
   const pass = gap === null && standard !== null && gasPasses(value, standard)
@@ -149,12 +150,18 @@ async function standardOf(
   return row === undefined ? null : { ...lawfulLimits(row), unit: row.unit }
 }
 
-/** Last day of the detector's calibration, `YYYY-MM-DD`; null when it has none or nobody knows the detector. */
-async function calibrationOf({ tx, work }: Scene, deviceSn: string): Promise<string | null> {
-  const { rows } = await sql<{ calibValidTo: string | null }>`
-    select calib_valid_to::text from lo_device
+interface Detector {
+  /** Last day of its calibration, `YYYY-MM-DD`. */
+  readonly calibValidTo: string | null
+  readonly status: number | null
+}
+
+/** The detector of a sample; all null when nobody knows it. */
+async function detectorOf({ tx, work }: Scene, deviceSn: string): Promise<Detector> {
+  const { rows } = await sql<Detector>`
+    select calib_valid_to::text, status from lo_device
     where device_sn = ${deviceSn} and kind = 'GAS' and tenant_id = ${work.tenantId} and del_flag = 0`.execute(
     tx,
   )
-  return rows[0]?.calibValidTo ?? null
+  return rows[0] ?? { calibValidTo: null, status: null }
 }

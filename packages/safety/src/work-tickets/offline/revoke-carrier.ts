@@ -20,7 +20,8 @@ export async function revokeCarrier(
 ): Promise<{ tokens: number; locks: number }> {
   const now = ctx.clock.now()
   const { tokens, commands } = await inTransaction(ctx, async (tx, emit) => {
-    const known = await sql`update lo_device set status = ${DISABLED}, update_by = ${actor.username},
+    const known =
+      await sql`update lo_device set status = ${DISABLED}, cut_off_time = ${new Date(now)}, update_by = ${actor.username},
         update_time = ${new Date(now)}
       where tenant_id = ${actor.tenantId} and device_sn = ${deviceSn} and del_flag = 0`.execute(tx)
     const revoked = await sql<{ lockIds: string[] }>`update lo_grant_token set status = ${tokenStatus.revoked}

@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { guards, ticketMachine, transitions, type Guard, type TransitionRow } from '@suoan/domain/work-ticket'
+import {
+  advance,
+  factsReadBy,
+  guards,
+  ticketMachine,
+  transitions,
+  type Guard,
+  type TicketFacts,
+  type TransitionRow,
+} from '@suoan/domain/work-ticket'
+import { askedOf } from './ask.ts'
 import { drivenElsewhere, equivalentMutants } from './equivalent.ts'
 import { groundOf } from './explore.ts'
 import { guardAway } from './absence.ts'
 import { allMutants, testMutant, type Mutant } from './mutants.ts'
 import { traceText } from './trace.ts'
 import { quickScenes } from './scenes.ts'
+import { AskedTable } from './table.ts'
 
 // The walks of the small worlds (M8), and a sample of the faults they find: a quarter of it in `npm test`, all of it in
 // `npm run test:all`, which walks the larger worlds (`npm run model`) and results every fault (`-- --mutants`) too.
@@ -52,6 +63,36 @@ test('every event of the table is asked for by the explorer', () => {
   // T01 has no ticket yet; every walk of a draft begins with it.
   const events = new Set(transitions.map((row) => row.event).filter((event) => event !== 'create'))
   expect([...events].filter((event) => !asked.has(event))).toEqual([])
+})
+
+/** Notes the name of every fact that is looked at. */
+const recording = (facts: TicketFacts, seen: Set<string>): TicketFacts =>
+  new Proxy(facts, {
+    get(target, name) {
+      if (typeof name === 'string') seen.add(name)
+      return Reflect.get(target, name) as unknown
+    },
+  })
+
+test('whatever anybody asks for in a state of the small worlds, only the facts named by factsReadBy are read', () => {
+  const undeclared = new Set<string>()
+  const accepted = new Set<string>()
+  for (const { scene, states } of grounds) {
+    const table = new AskedTable(scene, ticketMachine)
+    // Every third state: neighbours differ in one step.
+    for (const { world } of states.filter((_state, n) => n % 3 === 0))
+      for (const [index, { ticket }] of world.tickets.entries())
+        for (const asked of askedOf(world, index, scene)) {
+          const seen = new Set<string>()
+          const answer = advance(ticket, asked.event, recording(table.given(world, index, asked), seen))
+          if (answer.ok) accepted.add(asked.event.type)
+          const declared: readonly string[] = factsReadBy(asked.event.type)
+          for (const name of seen)
+            if (!declared.includes(name)) undeclared.add(`${asked.event.type}: ${name}`)
+        }
+  }
+  expect([...undeclared].toSorted()).toEqual([])
+  expect(accepted.size).toBeGreaterThan(50)
 })
 
 /** Worlds small enough to test mutants in with every test. */

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from '../scripts/longest-first.ts'
 
@@ -12,11 +13,11 @@ const long = [
   'sign-in-ways',
 ]
 
-/** Journeys in a real browser, two files at a time, each on a plant of its own (`src/journeys/plant.ts`). */
+/** Journeys in a real browser, some files at a time, each on a plant of its own (`src/journeys/plant.ts`). */
 export default defineConfig({
   test: {
-    // They wait for pages more than they compute; a third browser would make two cores the bottleneck.
-    maxWorkers: 2,
+    // They wait for pages nearly as long as they compute: three browsers for two cores. Each takes a gigabyte.
+    maxWorkers: Math.min(4, Math.ceil(os.availableParallelism() * 1.5)),
     sequence: { sequencer: longestFirst(long.map((name) => `${name}.journey`)) },
     projects: [
       {

@@ -20,13 +20,13 @@ const integration = {
 }
 
 /**
- * What another PostgreSQL could answer differently: how filters, lists and errors become SQL, and what runs at the same
- * moment. Everything else says the same on both; `npm run test:all` runs it there too.
+ * The part of the second PostgreSQL in `npm test`: how filters, lists and errors become SQL, its schema, and a first
+ * start. `npm run test:all` runs everything there, what runs at the same moment and every entity's conventions included.
  */
 const aboutSql = [
   'packages/platform/src/{db,resource}/**/*.int.test.ts',
-  'apps/server/src/{convention,described-schema,long-list}.int.test.ts',
-  'packages/{platform,admin,safety}/src/**/{lists,failover,*races}.int.test.ts',
+  'apps/server/src/{described-schema,long-list,seed/first-start}.int.test.ts',
+  'packages/safety/src/work-tickets/lists.int.test.ts',
 ]
 const onlyEmbedded = ['packages/platform/src/db/embedded/**']
 

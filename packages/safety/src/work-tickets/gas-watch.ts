@@ -94,8 +94,7 @@ export async function watchedSpots(tx: Tx, work: WorkRow, now: number): Promise<
 
 /** What only a detector that was cut off had found good, and is to be tested again. */
 async function spotsToRetest(tx: Tx, work: WorkRow, now: number): Promise<WithdrawnSample[]> {
-  const policy = await loadPolicy(tx, work.tenantId, work.workType ?? '', work.workLevel ?? '')
-  const asked = await gasPolicyOf(tx, work, policy)
+  const asked = await gasPolicyOf(tx, work, await loadPolicy(tx, work))
   return gasToRetest(await loadGas(tx, work, asked), asked.repeatMin, now)
 }
 

@@ -85,7 +85,7 @@ function holders(
   const speaksFor = event.type === 'addSigner' ? undefined : deciding
   const decider = event.type === 'delegate' || event.type === 'addSigner' ? event.to : actor
   const acted = steps.filter(
-    (row) => row.round === ticket.round && (row.status === stepStatus.passed || row === speaksFor),
+    (row) => (row.status === stepStatus.passed && stands(row, steps, ticket.round)) || row === speaksFor,
   )
   return [
     { userId: ticket.applicantId, name: nameOf(ticket.applicantId, persons), tag: 'ISSUE' },
@@ -101,6 +101,14 @@ function holders(
       ? []
       : [{ userId: decider.userId, name: decider.name, tag: decisionTag(deciding) }]),
   ]
+}
+
+/** A decision of this round, or of one before it at a step that this round did not begin with (I4, RESUME_HERE). */
+function stands(row: StepRow, steps: readonly StepRow[], round: number): boolean {
+  if (row.round === round) return true
+  const place = ({ stage, stepNo }: StepRow) => stage * 1_000 + stepNo
+  const asked = steps.filter((each) => each.round === round)
+  return row.round < round && asked.length > 0 && asked.every((each) => place(row) < place(each))
 }
 
 function decisionTag(row: StepRow): RoleTag {

@@ -12,6 +12,8 @@ import { findings, guard, no, ok } from './guard.ts'
 export const afterReviewHours = 24
 /** T47: tries to reach the owner. */
 const contactsNeeded = 2
+/** How far back a try says something of where he is now, minutes. */
+const contactsWithin = 24 * 60
 
 const isWorker = (persons: readonly PersonFact[], userId: string): boolean =>
   persons.some(
@@ -35,9 +37,15 @@ export const mayAskRemoval = guard({
     if (!hold || hold.workId !== ticket.id || !rests) return no('这把锁没有挂在本票上')
     if (hold.holdType !== holdType.personalOnPoint && hold.holdType !== holdType.personalOnBox)
       return no('应急拆锁只针对个人锁，隔离锁由隔离人按顺序恢复', {}, ['由本票隔离人办理恢复'])
-    const contacts = event.contacts.filter(
-      (each) => each.channel.trim() !== '' && each.outcome.trim() !== '' && each.at <= now + minute,
+    const tried = event.contacts.filter(
+      ({ channel, outcome, at }) =>
+        channel.trim() !== '' &&
+        outcome.trim() !== '' &&
+        at <= now + minute &&
+        at > now - contactsWithin * minute,
     )
+    // The same minute written twice is one attempt.
+    const contacts = [...new Map(tried.map((each) => [Math.floor(each.at / minute), each])).values()]
     const wrong = [
       removalGap(actor) ?? '',
       hold.userId === actor.userId ? '锁主本人请直接摘除个人锁' : '',
@@ -46,7 +54,9 @@ export const mayAskRemoval = guard({
         ? `锁主 ${hold.userName} 仍登记在现场`
         : '',
       event.ownerAbsent.trim() === '' ? '缺少锁主不在场的依据（门禁记录等）' : '',
-      contacts.length < contactsNeeded ? `联系锁主至少 ${contactsNeeded} 次，现有 ${contacts.length} 次` : '',
+      contacts.length < contactsNeeded
+        ? `24 小时内须在不同时间联系锁主至少 ${contactsNeeded} 次，现有 ${contacts.length} 次`
+        : '',
       event.areaChecked ? '' : '现场无人未确认',
       event.areaPhoto.trim() === '' ? '缺少现场无人的照片' : '',
       removals.some((each) => each.holdId === event.holdId && each.state <= 1)

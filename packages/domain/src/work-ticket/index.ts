@@ -44,7 +44,7 @@ export { isPastEnd } from './past-end.ts'
 export { minEvidence } from './input-checks.ts'
 export { hasOpenCause, needsFile, whoAnswers } from './stop-causes.ts'
 export { reVerifyGap } from './guards-isolation.ts'
-export { figureOf, insideLimit, limitGap, limitTextGap, limitUnit } from './verify-limit.ts'
+export { insideLimit, limitGap, limitTextGap, limitUnit, readingOf } from './verify-limit.ts'
 export * from './gas.ts'
 export * from './gas-reading.ts'
 export {

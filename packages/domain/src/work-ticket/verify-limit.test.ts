@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { figureOf, insideLimit, limitGap, limitTextGap, limitUnit } from './verify-limit.ts'
+import { insideLimit, limitGap, limitTextGap, limitUnit, readingOf } from './verify-limit.ts'
 
 const inside = (limit: string, value: number | null, unit: string) => insideLimit(limit, { value, unit })
 
@@ -110,16 +110,45 @@ describe('G12 a reading is compared with the limit of its point', () => {
   })
 })
 
-it('takes a reading for a figure only when all of it is one', () => {
-  expect(['0', ' -1.5 ', '４９', '49 kV', '全开', '1e3', ''].map(figureOf)).toEqual([
-    0,
-    -1.5,
-    49,
-    null,
-    null,
-    null,
-    null,
+it('reads a figure that stands alone, or with its unit among words', () => {
+  const readings = [
+    '0',
+    ' -1.5 ',
+    '４９',
+    '49 kV',
+    '全开',
+    '1e3',
+    '',
+    '有压 1.2MPa',
+    'V-105 全开',
+    '2个阀已开',
+  ].map((text) => readingOf(text, ''))
+  expect(readings).toEqual([
+    { value: 0, unit: '' },
+    { value: -1.5, unit: '' },
+    { value: 49, unit: '' },
+    { value: 49, unit: 'kV' },
+    { value: null, unit: '' },
+    { value: null, unit: '' },
+    { value: null, unit: '' },
+    { value: 1.2, unit: 'MPa' },
+    { value: null, unit: '' },
+    { value: null, unit: '' },
   ])
+})
+
+it('a voltage or pressure typed with its unit proves nothing where the limit is words', () => {
+  for (const [text, unit] of [
+    ['380V', ''],
+    ['380 V', 'V'],
+    ['有压 1.2MPa', ''],
+    ['0V，另一相 380V', ''],
+    ['380', 'V'],
+  ] as const)
+    expect([text, insideLimit('无电压', readingOf(text, unit))]).toEqual([text, false])
+  for (const text of ['无电压', '0', '0V', '放空阀 V-105 全开'])
+    expect([text, insideLimit('无电压', readingOf(text, ''))]).toEqual([text, true])
+  expect(insideLimit('≤50 V', readingOf('49 kV', 'V'))).toBe(false)
 })
 
 const families = [

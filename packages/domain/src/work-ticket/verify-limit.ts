@@ -71,10 +71,23 @@ const plain = (text: string): string =>
     .replace(/[〜∼～]/g, '~')
     .replace(/\s/g, '')
 
-/** A reading as it was typed, when all of it is a figure; null for words, and for a figure with words around it. */
-export function figureOf(text: string): number | null {
+const energyUnits = spellings.flatMap(([kind, , texts]) => (energyKinds.has(kind) ? texts.split(' ') : []))
+/** A figure with a unit of energy behind it, inside other words; `V-105` and `2个` are none. */
+const energyInWords = new RegExp(
+  `(?<![\\p{Script=Latin}\\d.-])(${figure})(${energyUnits.toSorted((a, b) => b.length - a.length).join('|')})(?![\\p{Script=Latin}\\d-])`,
+  'gu',
+)
+
+/**
+ * A reading as it was typed. A figure alone has the unit written beside it; in `380V` or `有压 1.2MPa` the text's own unit
+ * counts; several of them are no reading of one thing (NaN, which no limit takes); words have no figure (null).
+ */
+export function readingOf(text: string, unit: string): VerifyReading {
   const written = text.normalize('NFKC').trim()
-  return /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : null
+  if (/^-?\d+(\.\d+)?$/.test(written)) return { value: Number(written), unit }
+  const [first, ...more] = plain(text).matchAll(energyInWords)
+  if (first === undefined) return { value: null, unit }
+  return { value: more.length > 0 ? Number.NaN : Number(first[1]), unit: first[2] ?? '' }
 }
 
 /** null: no unit; undefined: words that are none. */

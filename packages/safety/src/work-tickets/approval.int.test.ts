@@ -470,6 +470,24 @@ describe('G09 quorum and the flow', () => {
     expect(await plant.pendingRow(id, 'u2')).toBe('none')
     expect(await plant.review(id, 'u12')).toMatchObject({ result: { transId: 'T07' } })
   })
+
+  it('T15 G04: whose review of an earlier round still counts does not approve', async () => {
+    await query(`insert into lo_flow_step (id, flow_id, stage, step_no, role_tag, scope_rule, user_ids, quorum, reject_mode)
+      values ('s2', 'demo-flow-iso', 1, 2, 'SAFETY', 'NAMED', '["u12"]', 'ANY', 'RESUME_HERE')`)
+    await query(`insert into sys_user_role (id, user_id, role_id)
+      select 'u2-' || role_id, 'u2', role_id from sys_user_role where user_id = 'u3' on conflict do nothing`)
+    const id = await carryOut(plant, 'submitted')
+    await plant.review(id, 'u2')
+    await plant.review(id, 'u12', { reviewStatus: 9, reasonCode: '01', opinion: '补充说明' })
+    await plant.take('u1', tickets.submit, { workId: id })
+    await plant.review(id, 'u12')
+    const handed = await plant.call('u3', examineStepEndpoints.delegate, {
+      id: await plant.pendingRow(id, 'u3'),
+      toUserId: 'u2',
+      reason: '出差',
+    })
+    expect(handed).toMatchObject({ success: false, message: expect.stringContaining('审核 与 批准') })
+  })
 })
 
 describe('who may call', () => {

@@ -71,6 +71,16 @@ describe('T47 asking for an emergency removal', () => {
 
   it.each([
     ['one try to reach him', { contacts: evidence.contacts.slice(0, 1) }, '至少 2 次'],
+    [
+      'one try written twice',
+      { contacts: [1, 2].map(() => ({ ...evidence.contacts[0], time: `${DAY} 13:40:00` })) },
+      '至少 2 次',
+    ],
+    [
+      'tries of years ago',
+      { contacts: [1, 2].map((n) => ({ ...evidence.contacts[0], time: `2020-01-01 00:0${n}:00` })) },
+      '至少 2 次',
+    ],
     ['no proof of absence', { ownerAbsent: '' }, '不在场的依据'],
     ['nobody looked', { areaChecked: false }, '现场无人未确认'],
     ['no photo of the clear place', { areaPhoto: '' }, '照片'],

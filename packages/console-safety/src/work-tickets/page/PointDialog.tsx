@@ -5,7 +5,7 @@ import {
   type TicketPoint,
 } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
-import { figureOf, limitGap, limitUnit } from '@suoan/domain/work-ticket'
+import { limitGap, limitUnit, readingOf } from '@suoan/domain/work-ticket'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
@@ -44,7 +44,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
   const label = `${point.pointCode} ${pointActionLabels[action]}`
 
   // A reading that does not keep the limit is not offered as a proof; a failure is always taken.
-  const outside = result === 1 ? limitGap(point.verifyLimit ?? '', { value: figureOf(value), unit }) : null
+  const outside = result === 1 ? limitGap(point.verifyLimit ?? '', readingOf(value, unit)) : null
 
   const send = async (press: Press): Promise<unknown> => {
     const input = { workId, ...press, pointId: point.pointId }

@@ -36,7 +36,7 @@ export async function openRemoval(
 
 /** The lists of removals, and the red card of an owner, are new at once: a minute later somebody has acted on the old one. */
 const tellRemoval = (emit: EffectScene['emit'], { tenantId }: EffectScene['work'], id: string): void =>
-  void emit('resource.changed', { resource: 'emergencyRemoval', tenantId, ids: [id] })
+  emit('resource.changed', { resource: 'emergencyRemoval', tenantId, ids: [id] })
 
 /** Moves the request on; who acted is stamped with its moment (T48, T49). A one-shot grant dies with it. */
 export async function setRemoval(

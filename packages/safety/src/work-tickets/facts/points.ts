@@ -1,5 +1,11 @@
 import { execPhase, itemState, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
-import { figureOf, reachOf, type ClosureFact, type HoldFact, type PointFact } from '@suoan/domain/work-ticket'
+import {
+  reachOf,
+  readingOf,
+  type ClosureFact,
+  type HoldFact,
+  type PointFact,
+} from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { personName } from '../../person-name.ts'
@@ -111,8 +117,7 @@ function proofOf(row: PointRow): PointFact['proof'] {
     verifierName: row.verifierName ?? '',
     at: row.verifyTime.getTime(),
     method: row.verifyMethod ?? '',
-    value: figureOf(row.verifyValue ?? ''),
-    unit: row.verifyUnit ?? '',
+    ...readingOf(row.verifyValue ?? '', row.verifyUnit ?? ''),
     result: row.verifyResult === 1,
     reVerifyDue: row.reVerifyDue?.getTime() ?? null,
   }

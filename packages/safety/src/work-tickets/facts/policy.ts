@@ -139,7 +139,7 @@ export async function loadPolicy(tx: Tx, work: PolicyTicket): Promise<LoadedPoli
     certRules: applied.map((row) => (isRow(row) ? row.certRules : null)),
     gas: strictestGas(
       await Promise.all(
-        applied.map((row) => (isRow(row) ? gasOf(row) : gasWithoutPolicy(tx, work, row.kind))),
+        applied.map(async (row) => (isRow(row) ? gasOf(row) : await gasWithoutPolicy(tx, work, row.kind))),
       ),
     ),
     signs: {

@@ -1,5 +1,5 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
-import { figureOf } from '@suoan/domain/work-ticket'
+import { readingOf } from '@suoan/domain/work-ticket'
 import type { TicketCommand } from '../ticket-command.ts'
 import { photoOf, photoOrGap } from './photo.ts'
 
@@ -33,8 +33,7 @@ export function pointVerify(input: InputOf<(typeof workTicketEndpoints)['pointVe
         verifierName: actor.name,
         at: occurredAt,
         method: input.verifyMethod,
-        value: figureOf(verifyValue),
-        unit,
+        ...readingOf(verifyValue, unit),
         result: true,
         reVerifyDue:
           point?.reaccumulate === 1 ? occurredAt + (point.reVerifyMin ?? reVerifyMin) * 60_000 : null,

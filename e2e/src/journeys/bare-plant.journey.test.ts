@@ -326,6 +326,13 @@ it('reviewed, approved, carried out and closed: everybody finds his step in his 
   const { take, lock: lockAt, at } = plant()
   const id = await idOf('lo_work', 'work_name', '循环泵换密封')
   await at('08:10')
+  // The keeper prints the tag of the point before the ticket is approved: who works with it proves with it that he is there.
+  const keeper = await plant().screen('permit', '/isps/loPointList')
+  await keeper.getByRole('row').filter({ hasText: 'Q1' }).first().getByText('签发标签').click()
+  await press(dialog(keeper), '签发新标签')
+  const qr = (await dialog(keeper).locator('.tag-code .ant-typography').innerText()).trim()
+  await press(dialog(keeper), '已打印或写入')
+
   for (const [who, list, act, done, state] of [
     ['review', '/isps/loWorkReviewList', '审核', '审核通过', '审核通过'],
     ['approve', '/isps/loWorkExamineList', '审批', '审批通过', '审批通过'],
@@ -337,13 +344,6 @@ it('reviewed, approved, carried out and closed: everybody finds his step in his 
     await sign(page)
     await showsState(page, state)
   }
-
-  // The keeper prints the tag of the point on the page he has for it.
-  const keeper = await plant().screen('permit', '/isps/loPointList')
-  await keeper.getByRole('row').filter({ hasText: 'Q1' }).first().getByText('签发标签').click()
-  await press(dialog(keeper), '签发新标签')
-  const qr = (await dialog(keeper).locator('.tag-code .ant-typography').innerText()).trim()
-  await press(dialog(keeper), '已打印或写入')
 
   // Isolation to the start, as calls: SC01 walks the same steps on the screens.
   const [pointId, il1, bx1, pl1, worker, guard] = await Promise.all([

@@ -1,5 +1,7 @@
 import { workTicketEndpoints } from '@suoan/contract'
 import { demoDraft } from '@suoan/safety/work-tickets/testing/demo-draft'
+import { inTransaction } from '@suoan/platform/db/transaction'
+import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { button, dialog, item, overflowOnPhone, press } from './page-helpers.ts'
@@ -154,7 +156,11 @@ it('a tree that arrives after the words somebody types shows what he looks for',
 
 it('people of 50 characters stay within a phone’s screen in the editor of a ticket', async () => {
   const name = '阿卜杜热西提·买买提艾力·吾布力卡斯木·图尔荪江·努尔买买提·艾合买提江·依布拉音·阿卜力米提·库尔'
-  await plant().server.ctx.pool.query(`update sys_user set realname = left($1, 50) where id = 'u6'`, [name])
+  // Said like any change of a user, so that nobody goes on with the name of before.
+  await inTransaction(plant().server.ctx, async (tx, emit) => {
+    await sql`update sys_user set realname = left(${name}, 50) where id = 'u6'`.execute(tx)
+    emit('resource.changed', { resource: 'user', tenantId: 0, ids: ['u6'] })
+  })
   const { ticket } = await plant().take('u1', workTicketEndpoints.saveDraft, demoDraft())
   const page = await plant().screen('u1', `/isps/loWorkEdit/${ticket.id}`)
   await goToStep(page, '人员与锁具')

@@ -350,7 +350,9 @@ describe('T38 partial release', () => {
       closure: each.closure && { ...each.closure, confirmedAt: at('13:58') },
       proof: each.proof && { ...each.proof, at: at('13:59') },
     }))
-    const given = facts('u5', '14:00', { points: back })
+    // What is left cuts the rest: T38 has shown it (G05).
+    const rest = { energy: null, zoneIds: [], isolationStatement: '其余隔离点已核对' }
+    const given = facts('u5', '14:00', { points: back, ...rest })
     expect(taken(ticket(20, 21), { type: 'resume' }, given).waitingFor).toEqual(['PERMIT'])
   })
 })

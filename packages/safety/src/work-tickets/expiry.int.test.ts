@@ -117,6 +117,14 @@ describe('time runs out', () => {
     expect(await plant.call('u7', tickets.personalLockOn, lock)).toMatchObject({ success: true })
   })
 
+  it('T26: a personal lock hangs where energy is held back, not on a drain', async () => {
+    const id = await carryOut(plant, 'verified')
+    const on = (place: object) =>
+      plant.call('u6', tickets.personalLockOn, { workId: id, lockId: 'demo-pl6', ...place })
+    expect((await on({ pointId: 'demo-pt4' })).message).toContain('泄放点')
+    expect(await on({ boxId: 'demo-lb1' })).toMatchObject({ success: true })
+  })
+
   it('T33 G10: work that was stopped is not resumed after the end, before any sweep has looked', async () => {
     const id = await carryOut(plant, 'working')
     plant.at('16:50')

@@ -42,6 +42,27 @@ describe('T32 T33 interruption', () => {
     })
   })
 
+  it.each([
+    ['approved', 'reviewed', async (id: string) => plant.examine(id)],
+    ['started', 'ready', async (id: string) => plant.call('u5', tickets.start, { workId: id })],
+    [
+      'resumed',
+      'working',
+      async (id: string) => (await plant.take('u12', tickets.stop, { workId: id, reason: '停' }), resume(id)),
+    ],
+  ] as const)(
+    'G05: a source that came onto the map after submission keeps a ticket from being %s',
+    async (_what, at, press) => {
+      const id = await carryOut(plant, at)
+      await plant.world.database.pool.query(`
+      insert into lo_energy_node (id, node_code, node_name, node_type) values ('late', 'H-9', '漏画的蒸汽线', 'SOURCE');
+      insert into lo_energy_edge (id, from_id, to_id) values ('late', 'late', 'demo-n-p101')`)
+      if (at !== 'reviewed') plant.at(at === 'ready' ? '09:00' : '10:10')
+      await allConfirm()
+      expect(failing(await press(id))).toContain('G05')
+    },
+  )
+
   it('T32: a lock box that opens while personal locks rest on it stops the work, told or found later (FORCE, OPEN)', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')

@@ -85,6 +85,9 @@ async function personFacts(
   const holding = sql<{ userId: string }>`select distinct user_id from lo_point_hold
       where (work_id = ${work.id} or work_id = ${openParent})
       and ${holdIn('personal', 'lo_point_hold')}
+      -- A drain or vent holds nothing back: a lock on it protects nobody.
+      and not exists (select 1 from lo_point o where o.id = lo_point_hold.point_id and lo_point_hold.box_id is null
+        and o.lock_count = 0)
       -- A lock that is lost or no longer proves that it holds, or hangs on such a box, protects nobody (G13); nor does one
       -- with a device that has never told its state. A padlock without one is what people have seen.
       and not exists (select 1 from lo_lock k where k.id in (lo_point_hold.lock_id, lo_point_hold.box_id)

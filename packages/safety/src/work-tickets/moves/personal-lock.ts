@@ -1,5 +1,6 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
+import type { PointFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
@@ -24,8 +25,7 @@ export function personalLockOn(input: In<'personalLockOn'>): TicketCommand {
       const owner = (await ownerOf(scene, lockId)) ?? person?.personId ?? ''
       await mustBeInUse(scene.tx, scene.work.tenantId, lockId)
       await mustBeFree(scene, lockId)
-      if (pointId && !scene.facts.points.some((point) => point.pointId === pointId))
-        throw fail('REFUSED', { detail: '该隔离点不在本票中，请选择本票的隔离点或锁箱' })
+      if (pointId) mustProtect(scene.facts.points.find((point) => point.pointId === pointId))
       if (boxId) await mustBeBox(scene, boxId)
       const place = { lockId, pointId: pointId ?? null, boxId: boxId ?? null }
       return {
@@ -40,6 +40,15 @@ export function personalLockOn(input: In<'personalLockOn'>): TicketCommand {
       }
     },
   })
+}
+
+/** A personal lock hangs where energy is held back; on a drain or a vent it would only look like protection (G13). */
+function mustProtect(point: PointFact | undefined): void {
+  if (point === undefined) throw fail('REFUSED', { detail: '该隔离点不在本票中，请选择本票的隔离点或锁箱' })
+  if (point.kind === 'residual')
+    throw fail('REFUSED', {
+      detail: `${point.pointCode} 是泄放点，个人锁挂在那里保护不了您，请挂在锁箱或上锁的隔离点上`,
+    })
 }
 
 /** Taking off one's own lock (T42): the hold is found by the lock; nobody names a hold. */

@@ -239,6 +239,7 @@ type Asked = {
   cause?: string | null | undefined
 }
 
+/** Keeps what one person asks for. Until another confirms it the warning stays as it is, and is told as often (decision 0633). */
 async function ask(
   tx: Tx,
   row: Row,
@@ -250,7 +251,6 @@ async function ask(
   await tx
     .updateTable('loUncloseLock')
     .set({
-      status: warnStatus.handling,
       askKind,
       askBy: actor.userId,
       askTime: new Date(now),

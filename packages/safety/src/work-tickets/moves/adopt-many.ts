@@ -55,7 +55,8 @@ async function adopt(
     signProof,
   } as const
   try {
-    const move = { workId: step.workId, clientOpId, seen, body: input }
+    // The same step pressed again after a lost answer is the same press, whatever its words are by then.
+    const move = { workId: step.workId, clientOpId, seen, body: { id, contentHash } }
     await advanceTicket(ctx, actor, move, workReviewEndpoints.decide.path, review(input))
     return { id, adopted: true, reason: '', rules: [] }
   } catch (error) {

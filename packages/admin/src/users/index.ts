@@ -1,5 +1,6 @@
 import { user, userEndpoints } from '@suoan/contract'
 import { and, contains, everything, isIn } from '@suoan/kit/filter'
+import { belongsToText } from '@suoan/platform/db/belongs-to'
 import { fail } from '@suoan/platform/fail'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { answered, type Feature } from '@suoan/platform/http/route'
@@ -42,8 +43,7 @@ export const users: Feature = (mount) => {
   engineOf(ctx).fileReaders.on(user, {
     mayRead: async (_, actor, ids) => {
       const { rows } = await ctx.pool.query(
-        `select 1 from sys_user where id = any($1::text[]) and del_flag = 0
-          and (coalesce(rel_tenant_ids, '') = '' or $2::text = any(string_to_array(rel_tenant_ids, ','))) limit 1`,
+        `select 1 from sys_user u where u.id = any($1::text[]) and u.del_flag = 0 and ${belongsToText('u', '$2')} limit 1`,
         [ids, String(actor.tenantId)],
       )
       if (rows.length > 0) return true

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { fail } from '@suoan/platform/fail'
 
 /** The built-in role that may give everything (4-api.md §7.2). */
@@ -91,8 +92,7 @@ export async function refuseLastAdmin(tx: Tx, losing: readonly string[]): Promis
     const { rows } = await sql<{ id: string }>`
       select u.id from sys_user_role ur join sys_user u on u.id = ur.user_id
       where ur.role_id = ${role.id} and u.del_flag = 0 and coalesce(u.status, 1) = 1
-        and case when coalesce(u.rel_tenant_ids, '') = '' then ${role.tenantId} = 0
-          else ${String(role.tenantId)} = any(string_to_array(u.rel_tenant_ids, ',')) end`.execute(tx)
+        and ${belongsTo('u', role.tenantId)}`.execute(tx)
     const isLosing = rows.some(({ id }) => losing.includes(id))
     if (isLosing && rows.every(({ id }) => losing.includes(id)))
       throw fail('REFUSED', {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { actorOf } from '../http/access.ts'
 import { queryTenantOf, subProtocolOf, type Authenticator } from '../http/authenticate.ts'
+import { belongsToText } from '../db/belongs-to.ts'
 import { fail } from '../fail.ts'
 import { engineOf } from '../resource/engine.ts'
 import { dataScope } from '../resource/scope.ts'
@@ -131,10 +132,9 @@ async function endDeadListeners(ctx: Context, hub: Hub): Promise<void> {
        from unnest($1::text[], $2::int[]) as l(id, tenant_id)
          join sys_session s on s.id = l.id and s.expires_at > $3 and s.last_seen_at > $4
          join sys_user u on u.id = s.user_id and coalesce(u.del_flag, 0) = 0 and coalesce(u.status, 1) <> 2
-       where case when coalesce(u.rel_tenant_ids, '') = '' then l.tenant_id = 0
-         else l.tenant_id::text = any(string_to_array(u.rel_tenant_ids, ',')) and exists (
+       where ${belongsToText('u', 'l.tenant_id')} and (l.tenant_id = 0 or exists (
            select from sys_tenant t where t.id = l.tenant_id and t.status = 1 and coalesce(t.del_flag, 0) = 0
-             and (t.begin_date is null or t.begin_date <= $3) and (t.end_date is null or t.end_date >= $3)) end`,
+             and (t.begin_date is null or t.begin_date <= $3) and (t.end_date is null or t.end_date >= $3)))`,
       [
         listeners.map(({ sessionId }) => sessionId),
         listeners.map(({ tenantId }) => tenantId),

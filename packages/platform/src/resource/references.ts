@@ -1,7 +1,8 @@
 import type { Resource } from '@suoan/contract'
 import type { Pool } from 'pg'
-import { runSql, type Queryable } from '../db/run-sql.ts'
+import { belongsToText } from '../db/belongs-to.ts'
 import { compile } from '../db/compile.ts'
+import { runSql, type Queryable } from '../db/run-sql.ts'
 
 /** Names of rows that other rows refer to. */
 export interface References {
@@ -35,6 +36,13 @@ export interface References {
 const KEEP_MS = 60_000
 const MOST_LABELS = 50_000
 
+/** People are chosen where they belong, whichever tenant keeps their account; old rows still show who kept it here. */
+function inTenant(target: Resource, isChosen: boolean): string {
+  if (target.table !== 'sys_user') return 't.tenant_id = $2'
+  const belongs = belongsToText('t', '$2::integer')
+  return isChosen ? belongs : `(t.tenant_id = $2::integer or ${belongs})`
+}
+
 /** References through the descriptions: a name that none describes refers to nothing. */
 export function createReferences(
   pool: Pool,
@@ -60,7 +68,7 @@ export function createReferences(
     const keySql = key.kind.filter === 'text' ? `t.${key.column}` : `t.${key.column}::text`
     const conditions = [
       `${keySql} = any($1::text[])`,
-      ...(tenanted ? ['t.tenant_id = $2'] : []),
+      ...(tenanted ? [inTenant(target, isAlive)] : []),
       ...(softDeleted && isAlive ? ['t.del_flag = 0'] : []),
     ]
     return await runSql(

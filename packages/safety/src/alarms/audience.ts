@@ -2,6 +2,7 @@ import type { Audience } from '@suoan/domain/warning'
 import { groupBy } from '@suoan/kit/group'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 
 export interface About {
   readonly id: string
@@ -64,8 +65,9 @@ export async function audienceFor(
         union select g.id, 'safety', h.user_id from g join holder h on h.role_code = 'SAFETY' and h.tenant_id = g.tenant_id
         union select g.id, 'dutyRoom', h.user_id from g join holder h on h.role_code = 'DUTY' and h.tenant_id = g.tenant_id)
     -- One look-up by index per person: a guess of many thousands would read the whole table of users each time.
-    select t.id, t.audience, t.user_id from told t cross join lateral (
-      select 1 from sys_user u where u.id = t.user_id and u.status = 1 and u.del_flag = 0 offset 0) known
+    select t.id, t.audience, t.user_id from told t join g on g.id = t.id cross join lateral (
+      select 1 from sys_user u where u.id = t.user_id and u.status = 1 and u.del_flag = 0
+        and ${belongsTo('u', sql.ref('g.tenant_id'))} offset 0) known
     order by t.id, t.user_id`.execute(tx)
   return groupBy(rows, ({ id }) => id)
 }

@@ -6,6 +6,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
@@ -109,9 +110,8 @@ async function namedFor(tx: Tx, actor: Actor, action: CustodyAction, change: Cha
   const { personId } = change
   if (!personId) return change
   const { tenantId } = actor
-  const { rows } =
-    await sql`select 1 from sys_user where id = ${personId} and del_flag = 0 and (tenant_id = ${tenantId}
-    or ${String(tenantId)} = any(string_to_array(coalesce(rel_tenant_ids, ''), ',')))`.execute(tx)
+  const { rows } = await sql`select 1 from sys_user u where u.id = ${personId} and u.del_flag = 0
+    and ${belongsTo('u', tenantId)}`.execute(tx)
   if (rows.length > 0) return change
   if (action === 'LOST') return { ...change, personId: null }
   throw fail('BAD_INPUT', { detail: '相关人员不存在，请重新选择' })

@@ -3,6 +3,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { ReactionEvents } from '@suoan/contract/events'
 import type { Reacting } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { raiseAlarms } from '../alarms/index.ts'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 
@@ -24,7 +25,9 @@ export async function notifyOfClock(
   const { rows } = await sql<{ tenantId: number; userIds: string[] }>`
       select r.tenant_id, array_agg(distinct u.id) as user_ids from sys_role r
       join sys_user_role x on x.role_id = r.id join sys_user u on u.id = x.user_id and u.status = 1 and u.del_flag = 0
-      where r.role_code in ('admin', 'ADMIN') group by r.tenant_id`.execute(tx)
+      where r.role_code in ('admin', 'ADMIN') and ${belongsTo('u', sql.ref('r.tenant_id'))} group by r.tenant_id`.execute(
+    tx,
+  )
   for (const { tenantId, userIds } of rows) {
     const value = `服务器时钟${turn} ${seconds} 秒`
     const fact = {

@@ -4,6 +4,7 @@ import { storableText } from '../json-text.ts'
 import type { CommandStatus, CommandType } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 
 /** What stands behind an event: the command or grant that caused it, with its ticket. */
 export interface Cause {
@@ -89,8 +90,7 @@ async function loadNames(tx: Tx, named: readonly Named[]): Promise<Map<string, s
   const { rows } = await sql<{ tenantId: number; id: string; realname: string }>`
     select g.tenant_id, u.id, u.realname
     from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, id)
-    join sys_user u on u.id = g.id and (u.tenant_id = g.tenant_id
-      or g.tenant_id::text = any(string_to_array(coalesce(u.rel_tenant_ids, ''), ',')))`.execute(tx)
+    join sys_user u on u.id = g.id and ${belongsTo('u', sql.ref('g.tenant_id'))}`.execute(tx)
   return new Map(rows.map(({ tenantId, id, realname }) => [ofTenant(tenantId, id), realname]))
 }
 

@@ -3,6 +3,7 @@ import type { UserFact } from '@suoan/domain/interlock'
 import { dayPass } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { requiredCerts } from '../../cert-rules.ts'
 import { mustAcknowledge } from '../../must-acknowledge.ts'
 
@@ -39,9 +40,7 @@ export async function loadUser(tx: Tx, asked: Asked): Promise<UserFact | null> {
         and c.valid_to >= (${new Date(at)}::timestamptz at time zone 'Asia/Shanghai')::date) as certs
     from sys_user u
     where u.id = ${userId} and u.del_flag = 0
-      and (${tenantId} = 0 or ${String(tenantId)} = any(string_to_array(coalesce(u.rel_tenant_ids, ''), ',')))`.execute(
-    tx,
-  )
+      and ${belongsTo('u', tenantId)}`.execute(tx)
   const [row] = rows
   if (row === undefined) return null
   return {

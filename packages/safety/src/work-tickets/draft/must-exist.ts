@@ -1,6 +1,7 @@
 import { domainDictionaries } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { fail } from '@suoan/platform/fail'
 
 type Referred = 'lo_equip' | 'lo_point' | 'lo_lock' | 'sys_user' | 'sys_depart'
@@ -15,11 +16,7 @@ export async function mustExist(
 ): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
-  // A person may belong to several tenants; nobody has to belong to the default one.
-  const ofTenant =
-    table === 'sys_user'
-      ? sql`(${tenantId} = 0 or ${String(tenantId)} = any(string_to_array(rel_tenant_ids, ',')))`
-      : sql`tenant_id = ${tenantId}`
+  const ofTenant = table === 'sys_user' ? belongsTo('sys_user', tenantId) : sql`tenant_id = ${tenantId}`
   // The mark is a number in one family of tables and a text in the other.
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
     where id = any(${wanted}) and ${ofTenant} and del_flag::text = '0'`.execute(tx)

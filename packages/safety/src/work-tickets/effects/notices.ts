@@ -2,6 +2,7 @@ import type { Effect } from '@suoan/domain/work-ticket'
 import { execPhase, workStatus, type RoleTag, type WorkStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { openTicket } from '../../open-ticket.ts'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import type { EffectScene } from './effect-scene.ts'
 
@@ -59,6 +60,7 @@ async function holders(
     union select ur.user_id from sys_user_role ur
       join sys_role r on r.id = ur.role_id and r.tenant_id = ${work.tenantId}
       join sys_user u on u.id = ur.user_id and u.status = 1 and u.del_flag = 0
+        and ${belongsTo('u', work.tenantId)}
       where upper(r.role_code) = any(${wanted}::text[]) and (upper(r.role_code) in ('SAFETY', 'ADMIN')
         or exists (select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
           join sys_depart top on top.id = ${work.territoryDepartId}

@@ -1,6 +1,7 @@
 import type { Effect } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { openTicket } from '../../open-ticket.ts'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import type { EffectScene } from './effect-scene.ts'
 
@@ -11,7 +12,7 @@ export async function notifyPeople(
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from sys_user u join sys_user_role ur on ur.user_id = u.id join sys_role r on r.id = ur.role_id
-    where u.del_flag = 0 and u.status = 1 and r.tenant_id = ${work.tenantId}
+    where u.del_flag = 0 and u.status = 1 and r.tenant_id = ${work.tenantId} and ${belongsTo('u', work.tenantId)}
       and upper(r.role_code) = any(${[...posts]}::text[])`.execute(tx)
   await notifyUsers(tx, emit, {
     tenantId: work.tenantId,

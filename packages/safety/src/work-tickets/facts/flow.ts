@@ -12,6 +12,7 @@ import type { RoleTag } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import type { WorkRow } from '../ticket-row.ts'
 import { loadPolicy } from './policy.ts'
 
@@ -133,7 +134,7 @@ async function holdersOf(
       and (${departs}::text[] is null or exists (select 1 from sys_user_depart ud
         join sys_depart d on d.id = ud.dep_id join sys_depart top on top.id = any(${departs}::text[])
         where ud.user_id = u.id and d.org_code like top.org_code || '%'))
-      and (${work.tenantId} = 0 or ${String(work.tenantId)} = any(string_to_array(u.rel_tenant_ids, ',')))
+      and ${belongsTo('u', work.tenantId)}
     order by u.id limit 50`.execute(tx)
   return rows
 }

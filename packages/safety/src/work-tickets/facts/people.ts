@@ -3,6 +3,7 @@ import { brokenStatuses } from '@suoan/domain/lock'
 import { accountGap, emergencyType, unregistered, type PersonFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { columnsOf, kindsOfTicket } from '../../ticket-policy.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import type { WorkRow } from '../ticket-row.ts'
@@ -65,9 +66,7 @@ export async function loadIncoming(
         and p.on_state = 1), 0) as on_state,
       ${mustAcknowledge(sql.ref('u.id'), work.tenantId)} as must_ack
     from sys_user u where u.id = ${userId} and u.del_flag = 0 and u.status = 1
-      and (${work.tenantId} = 0 or ${String(work.tenantId)} = any(string_to_array(coalesce(u.rel_tenant_ids, ''), ',')))`.execute(
-    tx,
-  )
+      and ${belongsTo('u', work.tenantId)}`.execute(tx)
   const [incoming] = await personFacts(tx, work, rules, rows)
   return incoming ?? null
 }

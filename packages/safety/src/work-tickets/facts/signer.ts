@@ -3,6 +3,7 @@ import type { RoleTag } from '@suoan/domain/dictionaries'
 import type { SignerFact } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import type { WorkRow } from '../ticket-row.ts'
 import { requiredCerts } from '../../cert-rules.ts'
 import { loadCerts } from '../../person-certs.ts'
@@ -13,7 +14,7 @@ const people = (work: Pick<WorkRow, 'tenantId'>, roleTag: string) => sql`
   select u.id, u.realname, u.username, exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
       where ur.user_id = u.id and r.role_code = ${roleTag} and r.tenant_id = ${work.tenantId}) as holds_post
   from sys_user u where u.del_flag = 0 and u.status = 1
-    and (${work.tenantId} = 0 or ${String(work.tenantId)} = any(string_to_array(u.rel_tenant_ids, ',')))`
+    and ${belongsTo('u', work.tenantId)}`
 
 /** Whom an assignee wants to hand his step to (T15), or null when the tenant has no such active person. */
 export async function loadSigner(

@@ -1,8 +1,9 @@
 import { minute } from '@suoan/domain/verdict'
-import { judgeReading, lawfulLimits, type GasStandard, type ReadingVerdict } from '@suoan/domain/work-ticket'
+import { findGas, judgeReading, lawfulLimits, type ReadingVerdict } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { loadGasStandards } from './gas-standards.ts'
 
 /** A stored reading with its detector and the plant's limits. */
 export interface Reading {
@@ -35,21 +36,22 @@ export const heardAt = (alias: string): RawBuilder<Date> =>
 
 /** Readings with their detector and the plant's limits, in the order they were measured. */
 export async function loadReadings(tx: Tx, tenantId: number, ids: readonly string[]): Promise<Reading[]> {
-  const { rows } = await sql<Reading & Pick<GasStandard, 'lel'> & { kind: number | null }>`
+  const { rows } = await sql<Omit<Reading, 'gasName' | 'limitMin' | 'limitMax' | 'stdUnit'>>`
     select r.id, r.device_sn as sn, coalesce(d.area_code, '') as area_code, r.gas_code, r.value::float8 as value, r.unit, r.occur_time, r.recv_time,
       r.time_quality, r.historical, d.clock_trust, d.calib_valid_to::text as calib_valid_to, d.status,
-      s.limit_min::float8 as limit_min, s.limit_max::float8 as limit_max, s.unit as std_unit, s.gas_name, s.kind, s.lel::float8 as lel,
       not exists (select 1 from lo_gas_reading n where n.tenant_id = r.tenant_id and n.device_sn = r.device_sn
         and n.gas_code = r.gas_code and n.occur_time > r.occur_time) as is_newest
     from lo_gas_reading r
     join lo_device d on d.tenant_id = r.tenant_id and d.device_sn = r.device_sn and d.del_flag = 0
-    left join lo_gas_std s on s.tenant_id = r.tenant_id and upper(s.gas_code) = r.gas_code and s.del_flag = 0
     where r.tenant_id = ${tenantId} and r.id = any(${ids}::text[]) order by r.occur_time, r.id`.execute(tx)
-  return rows.map(({ kind, lel, ...row }) =>
-    row.stdUnit === null
-      ? row
-      : { ...row, ...lawfulLimits({ ...row, kind: kind ?? 0, lel, unit: row.stdUnit }) },
-  )
+  if (rows.length === 0) return []
+  const standards = await loadGasStandards(tx, tenantId)
+  return rows.map((row) => {
+    const { code: gasCode, standard } = findGas(row.gasCode, standards)
+    return standard === null
+      ? { ...row, gasCode, gasName: null, limitMin: null, limitMax: null, stdUnit: null }
+      : { ...row, gasCode, gasName: standard.gasName, ...lawfulLimits(standard), stdUnit: standard.unit }
+  })
 }
 
 /** A failing reading this old says nothing of the air any more, ms. [D] */

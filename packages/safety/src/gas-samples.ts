@@ -1,9 +1,16 @@
 import { gasLevels } from '@suoan/domain/dictionaries'
-import type { GasSpot, GasTestFact, PlannedGasPlace, WithdrawnSample } from '@suoan/domain/work-ticket'
+import {
+  findGas,
+  type GasSpot,
+  type GasTestFact,
+  type PlannedGasPlace,
+  type WithdrawnSample,
+} from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
+import { loadGasStandards } from './gas-standards.ts'
 
 const places = z.array(z.object({ place: z.string().min(1), level: z.enum(gasLevels) }))
 
@@ -14,18 +21,8 @@ export const readGasPlaces = (stored: unknown): PlannedGasPlace[] | null =>
     .catch(null)
     .parse(stored ?? null)
 
-/** `lo_work_type.gas_codes`: codes joined by commas. */
-export const readGasCodes = (stored: string | null | undefined): string[] => [
-  ...new Set(
-    (stored ?? '')
-      .split(',')
-      .map((code) => code.trim())
-      .filter((code) => code !== ''),
-  ),
-]
-
 /**
- * Every sample of a ticket, newest first; a gas without a standard has no code. Times in epoch ms. None is later than its
+ * Every sample of a ticket, newest first; a gas that the plant has no limits for is one of its own (decision 0638). Times in epoch ms. None is later than its
  * receipt, whatever its clock said: it proves nothing about a later stop (T55). A failing one is not older than what had
  * been found good there when it came in: a clock that was set back, or a date mistyped, makes bad air no history (T30, G14).
  * What a detector found good that was cut off since is `withdrawn` and not among `tests` (decision 0623).
@@ -41,14 +38,16 @@ export async function loadGasTests(
       calibValidTo: string | null
       deviceSn: string
       cutOff: Date | null
+      tenantId: number
     }
   >`
-    select coalesce((select s.gas_code from lo_gas_std s where upper(s.gas_code) = upper(g.gas_code)
-        and s.tenant_id = g.tenant_id and s.del_flag = 0 limit 1), '') as gas_code, point_desc as position, sample_time, create_time,
+    select g.tenant_id, gas_code, point_desc as position, sample_time, create_time,
       coalesce(pass, 0) = 1 as pass, calib_valid_to::text, coalesce(device_sn, '') as device_sn, ${cutOffOf} as cut_off
     from lo_work_gas g where work_id = ${workId} order by create_time, id`.execute(tx)
+  const standards = rows[0] === undefined ? [] : await loadGasStandards(tx, rows[0].tenantId)
   const received: (GasTestFact & { withdrawn: WithdrawnSample | null })[] = []
-  for (const { createTime, sampleTime, calibValidTo, deviceSn, cutOff, ...row } of rows) {
+  for (const { createTime, sampleTime, calibValidTo, deviceSn, cutOff, tenantId: _, ...given } of rows) {
+    const row = { ...given, gasCode: findGas(given.gasCode, standards).code }
     const stated = Math.min(sampleTime.getTime(), createTime?.getTime() ?? Infinity)
     const before = row.pass ? [] : received.filter((known) => known.pass && speaksOf(row, known))
     received.push({

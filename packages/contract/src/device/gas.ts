@@ -4,8 +4,8 @@ import { deviceTime, envelope, sequence, ulid } from './envelope.ts'
 /** One reading of one gas. `id` is the same on every re-send. */
 const gasReading = z.object({
   id: ulid,
-  /** `lo_gas_std.gas_code`. */
-  gas: z.string().regex(/^[A-Za-z0-9_]{1,10}$/),
+  /** `lo_gas_std.gas_code`, or whatever the detector calls the gas: bad air is not lost for a name (`gasCodeOf`). */
+  gas: z.string().trim().min(1).max(32),
   value: z.number(),
   unit: z.string().min(1).max(8),
   ts: deviceTime,

@@ -487,7 +487,7 @@ export const workTicketEndpoints = {
     input: z.object({
       ...safeMove,
       pointDesc: told(100),
-      gasCode: told(10),
+      gasCode: told(32),
       value: measured,
       unit: told(8),
       sampleTime: wireTime.nullable().catch(null),

@@ -200,7 +200,7 @@ export interface HoldFact {
 
 /** One accepted or rejected gas sample (`lo_work_gas`). */
 export interface GasTestFact {
-  /** '' for a gas without a standard. */
+  /** '' where nobody said; a gas without limits has a code of its own. */
   gasCode: string
   /** '' where nobody said. */
   position: string

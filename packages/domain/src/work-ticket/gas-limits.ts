@@ -1,3 +1,4 @@
+import { gasCodeOf } from './gas-names.ts'
 import type { GasLimits } from './gas.ts'
 
 /** A row of `lo_gas_std`. `kind`: 1 oxygen, 2 combustible, 3 toxic; `lel` in %vol. */
@@ -53,16 +54,15 @@ const unitOf = (text: string): Unit | undefined => units[text.trim().toLowerCase
 
 /** What the gas is, whatever a row calls it. */
 function kindOf({ gasCode, kind }: Pick<GasStandard, 'gasCode' | 'kind'>): number {
-  const code = codeOf(gasCode)
+  const code = gasCodeOf(gasCode)
   if (code === 'O2') return oxygen
   if (code in explosiveFrom) return combustible
   return code in occupational ? toxic : kind
 }
-const codeOf = (gasCode: string): string => gasCode.trim().toUpperCase()
 
 /** The highest value that the law lets pass, in the unit of the row; null where it names none. */
 function ceiling(standard: GasStandard, unit: Unit): number | null {
-  const code = codeOf(standard.gasCode)
+  const code = gasCodeOf(standard.gasCode)
   const kind = kindOf(standard)
   if (kind === oxygen) return unit === '%vol' ? oxygenRange.to : null
   if (kind === combustible) {
@@ -95,7 +95,7 @@ const figure = (value: number): string => String(Math.round(value * 10_000) / 10
 export function gasLimitMistake(standard: GasStandard): string | null {
   const { gasCode, kind, limitMin, limitMax, unit: text } = standard
   const must = kindOf(standard)
-  if (must !== kind) return `${codeOf(gasCode)} 的类别须为“${kindNames[must] ?? ''}”，请重新选择`
+  if (must !== kind) return `${gasCodeOf(gasCode)} 的类别须为“${kindNames[must] ?? ''}”，请重新选择`
   const allowed = unitsOf[kind] ?? []
   const unit = unitOf(text)
   if (unit === undefined || !allowed.includes(unit))

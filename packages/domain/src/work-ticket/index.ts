@@ -46,6 +46,7 @@ export { hasOpenCause, needsFile, whoAnswers } from './stop-causes.ts'
 export { reVerifyGap } from './guards-isolation.ts'
 export { insideLimit, limitGap, limitTextGap, limitUnit, readingOf } from './verify-limit.ts'
 export * from './gas.ts'
+export * from './gas-names.ts'
 export * from './gas-reading.ts'
 export {
   gasSilentMin,

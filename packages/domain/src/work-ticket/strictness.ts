@@ -1,6 +1,7 @@
 import { canonicalJson, type Canonical } from '../evidence-chain/index.ts'
 import { signDemands } from '../signature/index.ts'
 import { raisesLevel } from './core-fields.ts'
+import { gasCodesOf } from './gas-names.ts'
 
 /** A row of a setting, by the names of its columns on the wire. */
 export type SettingValues = Readonly<Record<string, unknown>>
@@ -43,6 +44,9 @@ const textOf = (value: unknown): string =>
   isEmpty(value) ? '' : canonicalJson(value as Canonical)
 /** Cannot be compared: while a ticket relies on it, it stays. */
 const stays: IsLooser = (before, after) => textOf(before) !== textOf(after)
+/** Gases, however they are written. */
+const sameGases: IsLooser = (before, after) =>
+  textOf(gasCodesOf(String(before ?? ''))) !== textOf(gasCodesOf(String(after ?? '')))
 /** Asks most while it is empty: any work, every ticket, nobody else. */
 const broadest: IsLooser = (before, after, row) => !isEmpty(after) && stays(before, after, row)
 /** Asks nothing while it is empty; then it stays. */
@@ -105,7 +109,7 @@ const settings = {
     gasInterruptMin: atMost(30),
     gasRepeatMin: every(),
     gasContinuous: atLeast(),
-    gasCodes: stays,
+    gasCodes: sameGases,
     guardRequired: atLeast(1),
     guardAliveMin: every(10),
     isolationRequired: atLeast(1),
@@ -127,7 +131,7 @@ const settings = {
     status: atLeast(),
   },
   gasStd: {
-    gasCode: stays,
+    gasCode: sameGases,
     kind: stays,
     limitMin: atLeast(-Infinity),
     limitMax: atMost(),

@@ -59,6 +59,7 @@ import { proofsThatRunOut } from './0190-proofs-that-run-out.ts'
 import { baseTypes } from './0195-base-types.ts'
 import { calibrationEvidence } from './0200-calibration-evidence.ts'
 import { cutOffDetectors } from './0209-cut-off-detectors.ts'
+import { gasNames } from './0218-gas-names.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -122,6 +123,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   baseTypes,
   calibrationEvidence,
   cutOffDetectors,
+  gasNames,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -1,9 +1,10 @@
 import { measureTemplate, upgradeRuleShape, workType } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
-import { emergencyType } from '@suoan/domain/work-ticket'
+import { emergencyType, findGas, gasCodesOf } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall } from '@suoan/platform/resource'
+import { loadGasStandards } from '../gas-standards.ts'
 import { strictWhileReliedOn } from '../strict-in-use.ts'
 import { gradedKindsOfTicket, isTicketOfKind } from '../ticket-policy.ts'
 import { ticketIn } from '../ticket-sets.ts'
@@ -19,10 +20,12 @@ const strict = strictWhileReliedOn(workType, {
 export const workTypeHooks = defineHooks(workType, {
   async beforeAdd(draft, call) {
     mustRead(draft)
+    await nameGases(draft, call)
     await mustNotReplaceAll(draft, call)
   },
   async beforeEdit(draft, before, call) {
     mustRead(draft)
+    await nameGases(draft, call)
     await strict.beforeEdit(draft, before, call)
     const after = { ...before, ...draft }
     if (before.status !== 1 || after.typeCode !== before.typeCode || after.levelCode !== before.levelCode)
@@ -30,6 +33,17 @@ export const workTypeHooks = defineHooks(workType, {
   },
   beforeDelete: strict.beforeDelete,
 })
+
+/** The gases to be tested are kept by the codes of their limits, however they were typed: else no sample is ever one of them (G14). */
+async function nameGases(
+  draft: { gasCodes?: string | null | undefined },
+  { tx, actor }: HookCall,
+): Promise<void> {
+  if (!draft.gasCodes) return
+  const standards = await loadGasStandards(tx, actor.tenantId)
+  const codes = gasCodesOf(draft.gasCodes).map((code) => findGas(code, standards).code)
+  draft.gasCodes = [...new Set(codes)].join(',')
+}
 
 /** What nobody could read later is refused when it is written, not when somebody waits for his ticket. */
 function mustRead({ upgradeRule, measuresTpl }: Readonly<Record<string, unknown>>): void {

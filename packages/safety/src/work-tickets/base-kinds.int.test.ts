@@ -9,7 +9,7 @@ import {
 } from '@suoan/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readGasCodes } from '../gas-samples.ts'
+import { gasCodesOf } from '@suoan/domain/work-ticket'
 import { policy } from '../policy/index.ts'
 import { policyJoin } from '../ticket-policy.ts'
 import { saidOf } from './audit-diff.ts'
@@ -287,7 +287,7 @@ describe('LoWork.baseTypes: what an emergency repair is underneath', () => {
       expect({
         required: row['gasRequired'],
         continuous: row['gasContinuous'] === 1,
-        codes: codes(readGasCodes(String(row['gasCodes']))),
+        codes: codes(gasCodesOf(String(row['gasCodes']))),
         repeatMin: row['gasRepeatMin'],
         guards: row['guardRequired'],
         alive: row['guardAliveMin'],

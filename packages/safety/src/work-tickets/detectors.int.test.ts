@@ -76,6 +76,18 @@ describe('a gas detector in the area of a ticket (T30)', () => {
     expect(rows).toEqual([{ sn: 'GAS1', trans_id: 'T30' }])
   })
 
+  it.each([
+    ['O₂', 17, '%vol', 'O2'],
+    ['氧气', 17, '%vol', 'O2'],
+    ['硫化氢', 50, 'mg/m3', 'H2S'],
+  ])('stops the work by whatever name it calls the gas: %s', async (gas, value, unit, code) => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await measure({ gas, value, unit })
+    expect(await plant.state(workId)).toBe('20/21')
+    expect(await samples(workId)).toMatchObject([{ gas: code, value }])
+  })
+
   it('whose clock was set back between two readings: the bad one is the newest all the same', async () => {
     const workId = await carryOut(plant, 'ready')
     plant.at('08:56')

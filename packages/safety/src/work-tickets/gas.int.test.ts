@@ -109,7 +109,7 @@ describe('gas samples (§9.1)', () => {
     ['a worker', 'u6', {}, '泵坑 O2'],
     ['the leader', 'u5', {}, '泵坑 O2'],
     ['the tester, in another unit', 'u10', { value: 20.9, unit: 'ppm' }, '泵坑 O2'],
-    ['the tester, of a gas without a standard', 'u10', { gasCode: 'XX' }, '泵坑 未知气体'],
+    ['the tester, of a gas without a standard', 'u10', { gasCode: 'XX' }, '泵坑 XX'],
     ['a worker, with no place', 'u6', { pointDesc: undefined }, '未说明部位 O2'],
     ['a worker, with nothing but the figure', 'u6', 'bare', '未说明部位 未知气体'],
     ['the tester, below zero', 'u10', { value: -1 }, '泵坑 O2'],

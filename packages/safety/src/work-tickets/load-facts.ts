@@ -25,7 +25,7 @@ import { loadPersons } from './facts/people.ts'
 import { loadHolds, loadPoints } from './facts/points.ts'
 import { gasPolicyOf, loadPolicy, noPolicy } from './facts/policy.ts'
 import { loadRenewal, loadRenewedBy } from './facts/renewal.ts'
-import { readStopCauses } from './facts/stop-causes.ts'
+import { loadStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
 import type { WorkRow } from './ticket-row.ts'
 
@@ -162,7 +162,7 @@ function sourcesOf(
     areaOnSite: async () => (await limits()).onSite,
     handovers: () => loadHandovers(tx, work, async () => (await policy())?.certRules),
     testRun: said(readTestRun(work)),
-    stopCauses: said(readStopCauses(work)),
+    stopCauses: () => loadStopCauses(tx, work),
     extension: () => loadExtension(tx, work.id),
     renewal: () => loadRenewal(tx, work),
     renewedBy: () => loadRenewedBy(tx, work),

@@ -254,7 +254,7 @@ async function askDetectors(
       where r.tenant_id = d.tenant_id and r.device_sn = d.device_sn and r.recv_time > ${new Date(now - failsForMs)}
       order by r.gas_code, ${heardAt('r')} desc, r.recv_time desc) newest on true
     where w.id = ${workId} and w.tenant_id = ${tenantId} and not exists (select 1 from lo_work_gas g
-      where g.work_id = w.id and upper(g.gas_code) = newest.gas_code and g.sample_time >= newest.heard_at and g.pass = 1)`.execute(
+      where g.work_id = w.id and upper(g.gas_code) = upper(newest.gas_code) and g.sample_time >= newest.heard_at and g.pass = 1)`.execute(
     tx,
   )
   const places = new Map(rows.map(({ id, sn }) => [id, placeOf(sn)]))

@@ -1,5 +1,7 @@
+import { findGas } from '@suoan/domain/work-ticket'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { loadGasStandards, type NamedGasStandard } from '../../gas-standards.ts'
 import { noteGrantAnswers } from '../../locks/index.ts'
 import { jsonText, storableJson } from '../json-text.ts'
 import { logColumns } from '../log-chain.ts'
@@ -213,8 +215,9 @@ async function storeTelemetry(tx: Tx, { telemetry }: Results): Promise<void> {
 /** A reading that was there already (a re-send) is not announced again. */
 async function storeReadings(tx: Tx, { readings, events }: Results): Promise<void> {
   if (readings.length === 0) return
+  const named = await asThePlantCallsThem(tx, readings)
   const { rows } = await sql<{ id: string; tenantId: number; sn: string }>`
-    insert into lo_gas_reading select * from json_populate_recordset(null::lo_gas_reading, ${jsonText(readings)}::json)
+    insert into lo_gas_reading select * from json_populate_recordset(null::lo_gas_reading, ${jsonText(named)}::json)
     on conflict do nothing returning id, tenant_id, device_sn as sn`.execute(tx)
   const stored = new Map<string, { tenantId: number; sn: string; ids: string[] }>()
   for (const { id, tenantId, sn } of rows) {
@@ -223,6 +226,17 @@ async function storeReadings(tx: Tx, { readings, events }: Results): Promise<voi
     else known.ids.push(id)
   }
   for (const data of stored.values()) events.push({ name: 'gas.read', data })
+}
+
+/** A gas that the plant has limits for is kept under their code, by whatever name its detector calls it (G14). */
+async function asThePlantCallsThem(tx: Tx, readings: Results['readings']): Promise<Results['readings']> {
+  const tenants = new Map<number, NamedGasStandard[]>()
+  for (const { tenant_id: id } of readings)
+    if (!tenants.has(id)) tenants.set(id, await loadGasStandards(tx, id))
+  return readings.map((reading) => ({
+    ...reading,
+    gas_code: findGas(reading.gas_code, tenants.get(reading.tenant_id) ?? []).code,
+  }))
 }
 
 async function storeGrantUses(tx: Tx, { grantUses }: Results): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DeviceMessage } from '@suoan/contract/device'
+import { gasCodeOf } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { noteClock, type Taking } from './taking.ts'
 import { timeOfEvent } from './time-of-event.ts'
@@ -21,7 +22,7 @@ export function takeGas(
       tenant_id: device.tenantId,
       device_sn: device.sn,
       reading_id: id,
-      gas_code: gas.toUpperCase(),
+      gas_code: gasCodeOf(gas),
       value: Math.max(-MOST, Math.min(MOST, value)),
       unit,
       // Nothing was measured after it arrived.

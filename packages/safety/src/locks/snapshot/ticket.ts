@@ -8,6 +8,7 @@ import {
 } from '@suoan/domain/dictionaries'
 import { asksTwoPeople, type InterlockTicket } from '@suoan/domain/interlock'
 import {
+  gasCodesOf,
   gasDemand,
   gasIsRequired,
   gasPlacesOf,
@@ -22,7 +23,7 @@ import type { Tx } from '@suoan/platform/context'
 import { placesOf } from '../../ticket-places.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import { reVerifications } from '../../re-verifications.ts'
-import { readGasCodes, readGasPlaces } from '../../gas-samples.ts'
+import { readGasPlaces } from '../../gas-samples.ts'
 import { loadGasWatch } from '../../gas-watch.ts'
 import { loadGas } from './gas.ts'
 import { loadItem, type LoadedItem } from './item.ts'
@@ -185,7 +186,7 @@ async function factOf(tx: Tx, row: Row, item: LoadedItem | null, asked: Asked): 
 
 async function gasOf(tx: Tx, row: Row, { tenantId, at }: Asked): Promise<InterlockTicket['gas']> {
   const site = { ...row, baseTypes: readBaseTypes(row.baseTypes) }
-  const needed = neededGas(gasPlacesOf(readGasPlaces(row.gasPlaces), site), readGasCodes(row.gasCodes))
+  const needed = neededGas(gasPlacesOf(readGasPlaces(row.gasPlaces), site), gasCodesOf(row.gasCodes))
   const gas = await loadGas(tx, row.id, {
     controlled: gasIsRequired(site, gasDemand(row.gasRequired, row.gasContinuous)),
     needed,

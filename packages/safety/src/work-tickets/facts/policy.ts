@@ -4,6 +4,7 @@ import { evidenceMinutes } from '@suoan/domain/evidence-chain'
 import { signDemandOf, strictestSign, type SignDemand } from '@suoan/domain/signature'
 import {
   emergencyType,
+  gasCodesOf,
   gasDemand,
   gasIsRequired,
   kindsOf,
@@ -18,7 +19,6 @@ import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
 import type { Database } from '@suoan/platform/db/schema'
 import { baselineFireWatchMin, baselineGas } from '../../seed/baseline/work-types.ts'
-import { readGasCodes } from '../../gas-samples.ts'
 import { hasCertRules } from '../../cert-rules.ts'
 import { columnsOf, guardAliveMin, policyRows, type PolicyTicket } from '../../ticket-policy.ts'
 
@@ -57,7 +57,7 @@ type Stored = Selectable<Database['loWorkType']>
 type Gas = Pick<Stored, 'gasRequired' | 'gasCodes' | 'gasRepeatMin' | 'gasContinuous' | 'updateTime'>
 const gasOf = (row: Gas): GasPolicy => ({
   required: gasDemand(row.gasRequired, row.gasContinuous),
-  codes: readGasCodes(row.gasCodes),
+  codes: gasCodesOf(row.gasCodes),
   repeatMin: row.gasRepeatMin ?? 0,
   continuous: row.gasContinuous === 1,
   changedAt: row.updateTime?.getTime() ?? null,

@@ -2,18 +2,19 @@ import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
 import { execPhase, gasState, workStatus } from '@suoan/domain/dictionaries'
 import {
   failingNow,
+  findGas,
   gasPapersGap,
   gasPasses,
   gasSampleGap,
   lawfulLimits,
-  type GasLimits,
-  type GasStandard,
+  unknownGasText,
 } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql, type Insertable } from 'kysely'
 import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
+import { loadGasStandards } from '../../gas-standards.ts'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
@@ -31,24 +32,24 @@ export function bindGas(bindMove: BindMove): void {
  * nothing; during it, it is the repetition of T30 and a failing one stops the work, whoever brings it.
  */
 function gasAdd(input: Input): TicketCommand {
-  const { gasCode, pointDesc, value, unit } = input
+  const { pointDesc, value, unit } = input
   const entered = input.sampleTime === null ? null : shanghaiMoment(input.sampleTime)
   return command({
     reads: ['gas'],
     prepare: async (scene) => {
-      const { sample, doubt, isKnown } = await judge(scene, input, entered)
+      const { sample, doubt } = await judge(scene, input, entered)
       mustTake(scene, input, sample.pass, doubt)
       await store(scene, sample)
-      return { pass: sample.pass, doubt, isKnown }
+      return { pass: sample.pass, doubt, gasCode: sample.gasCode }
     },
-    act: ({ work, now, facts, prepared: { pass, doubt, isKnown } }) => ({
+    act: ({ work, now, facts, prepared: { pass, doubt, gasCode } }) => ({
       event: isHeard(work, pass)
         ? {
             type: 'gasRepeat',
             pass,
             // A clock that runs ahead gives a sample no more time than its receipt does.
             sampleTime: Math.min(entered ?? now, now),
-            ...(isKnown ? { gasCode } : {}),
+            ...(gasCode === '' ? {} : { gasCode }),
             ...(pointDesc === '' ? {} : { position: pointDesc }),
           }
         : null,
@@ -82,11 +83,12 @@ function mustTake(scene: Scene, { deviceSn }: Input, pass: boolean, doubt: strin
 }
 
 interface Judged {
-  readonly sample: Omit<Insertable<Database['loWorkGas']>, 'pass'> & { readonly pass: boolean }
+  readonly sample: Omit<Insertable<Database['loWorkGas']>, 'pass' | 'gasCode'> & {
+    readonly pass: boolean
+    readonly gasCode: string
+  }
   /** What is not in order with it, which keeps a passing sample out and is noted beside a failing one. */
   readonly doubt: string | null
-  /** The plant has limits for this gas. */
-  readonly isKnown: boolean
 }
 
 /** What the column holds. */
@@ -94,8 +96,10 @@ const largest = 999_999
 
 async function judge(scene: Scene, input: Input, sampleTime: number | null): Promise<Judged> {
   const { work, actor, now } = scene
-  const { gasCode, pointDesc, value, unit, deviceSn, testKind } = input
-  const standard = await standardOf(scene, gasCode)
+  const { pointDesc, value, unit, deviceSn, testKind } = input
+  const standards = await loadGasStandards(scene.tx, work.tenantId)
+  const { code: gasCode, standard: found } = findGas(input.gasCode, standards)
+  const standard = found === null ? null : { ...lawfulLimits(found), unit: found.unit }
   const { calibValidTo, status } = await detectorOf(scene, deviceSn)
   const given = {
     value,
@@ -107,7 +111,7 @@ async function judge(scene: Scene, input: Input, sampleTime: number | null): Pro
   }
   const gap = value > largest ? '检测值超出仪器量程' : gasSampleGap(given, standard)
   const pass = gap === null && standard !== null && gasPasses(value, standard)
-  const doubt = gap ?? gasPapersGap(given, now)
+  const doubt = standard === null ? unknownGasText(gasCode, standards) : (gap ?? gasPapersGap(given, now))
   return {
     sample: {
       id: newId(),
@@ -128,7 +132,6 @@ async function judge(scene: Scene, input: Input, sampleTime: number | null): Pro
       createTime: new Date(now),
     },
     doubt,
-    isKnown: standard !== null,
   }
 }
 
@@ -137,17 +140,6 @@ async function store({ tx }: Scene, { pass, ...sample }: Judged['sample']): Prom
     .insertInto('loWorkGas')
     .values({ ...sample, pass: pass ? 1 : 0 })
     .execute()
-}
-
-async function standardOf(
-  { tx, work }: Scene,
-  gasCode: string,
-): Promise<(GasLimits & { unit: string }) | null> {
-  const { rows } = await sql<GasStandard>`
-    select gas_code, kind, lel::float8 as lel, limit_min::float8 as limit_min, limit_max::float8 as limit_max, unit
-    from lo_gas_std where gas_code = ${gasCode} and tenant_id = ${work.tenantId} and del_flag = 0`.execute(tx)
-  const [row] = rows
-  return row === undefined ? null : { ...lawfulLimits(row), unit: row.unit }
 }
 
 interface Detector {

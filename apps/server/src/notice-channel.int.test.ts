@@ -131,6 +131,17 @@ test('the tenant that the page shows is heard, among one’s own (V11)', async (
   const frame = (id: string) => ({ cmd: 'resource', resource: 'lock', ids: [id], msgTxt: '' })
   await expect.poll(() => first.frames).toEqual([frame('lock-of-8')])
   await expect.poll(() => second.frames).toEqual([frame('lock-of-9')])
+  // A message to him too: of each tenant on the pages of that tenant.
+  for (const tenantId of [9, 8])
+    server.ctx.broadcasts.emit('notice.sent', {
+      tenantId,
+      userIds: ['u9'],
+      msgId: `m${tenantId}`,
+      msgTxt: '锁未关闭',
+    })
+  const told = (msgId: string) => ({ cmd: 'user', userId: 'u9', msgId, msgTxt: '锁未关闭' })
+  await expect.poll(() => first.frames).toEqual([frame('lock-of-8'), told('m8')])
+  await expect.poll(() => second.frames).toEqual([frame('lock-of-9'), told('m9')])
   for (const { socket } of [first, second]) socket.close()
 })
 

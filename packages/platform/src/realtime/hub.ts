@@ -23,7 +23,8 @@ export interface Hub {
   add(connection: Connection): (() => void) | null
   /** Whether one more would be one too many for this process. */
   isFull(): boolean
-  toUser(userId: string, message: unknown): void
+  /** A message of a tenant to a person: what he hears of another tenant is not for its page. */
+  toUser(tenantId: number, userId: string, message: unknown): void
   toTenant(tenantId: number, message: unknown): void
   /** Tells a tenant that rows changed: which ones only to who may list them all, to the others that there are some. */
   toListers(tenantId: number, resource: string, ids: readonly string[]): Promise<void>
@@ -61,7 +62,8 @@ export function createHub(limits: HubLimits): Hub {
       connections.add(connection)
       return () => void connections.delete(connection)
     },
-    toUser: (userId, message) => send(message, (each) => each.userId === userId),
+    toUser: (tenantId, userId, message) =>
+      send(message, (each) => each.tenantId === tenantId && each.userId === userId),
     toTenant: (tenantId, message) => send(message, (each) => each.tenantId === tenantId),
     async toListers(tenantId, resource, ids) {
       const frame = (shown: readonly string[]): string =>

@@ -107,7 +107,8 @@ export function pushToSockets(ctx: Context, hub: Hub): () => void {
     ctx.broadcasts.on('command.settled', ({ tenantId, cmdId }) => changed(tenantId, 'cmd', [cmdId])),
     ctx.broadcasts.on('notice.sent', ({ tenantId, userIds, msgId, msgTxt }) => {
       if (userIds === null) return hub.toTenant(tenantId, { cmd: 'topic', msgId, msgTxt })
-      for (const userId of new Set(userIds)) hub.toUser(userId, { cmd: 'user', userId, msgId, msgTxt })
+      for (const userId of new Set(userIds))
+        hub.toUser(tenantId, userId, { cmd: 'user', userId, msgId, msgTxt })
     }),
     ctx.broadcasts.on('session.ended', ({ sessionId }) => hub.closeSession(sessionId, 4401, 'session ended')),
   ]

@@ -229,6 +229,51 @@ describe('closing without a CLOSE', () => {
       ...more,
     })
 
+  /** Gives somebody, in the database too, the right to both closings and the list. */
+  const mayClose = (...who: string[]) =>
+    plant.world.database.pool.query(
+      `with p as (insert into sys_permission (id, name, menu_type, perms, parent_id)
+          values ('warn-close', '关闭警告', 2, 'lo:warn:adminClose,lo:warn:falseAlarm', ''),
+            ('warn-list', '列表', 2, 'lo:warn:list', '') returning id),
+        r as (insert into sys_role (id, role_name, role_code) values ('role-warn', '值班', 'warn') returning id),
+        g as (insert into sys_role_permission (id, role_id, permission_id) select p.id, r.id, p.id from r, p)
+      insert into sys_user_role (id, user_id, role_id) select 'warn-' || u, u, r.id from unnest($1::text[]) u, r`,
+      [who],
+    )
+
+  it.each([
+    ['the caller himself', 'u12', '您本人'],
+    ['the opener', 'u6', '开锁人'],
+    ['nobody', 'no-such-person', '不存在或已停用'],
+    ['a frozen account', 'u4', '不存在或已停用', `update sys_user set status = 2 where id = 'u4'`],
+    [
+      'an account of another tenant',
+      'u4',
+      '不存在或已停用',
+      `update sys_user set rel_tenant_ids = '7' where id = 'u4'`,
+    ],
+    ['who may not close warnings', 'u13', '没有“管理关闭”的权限'],
+    [
+      'who does not see the warning',
+      'u4',
+      '看不到这条警告',
+      `insert into sys_permission_data_rule (id, permission_id, rule_name, rule_column, rule_conditions, rule_value, status)
+        values ('warn-none', 'warn-list', 'n', 'warnNo', '=', 'none', '1');
+      update sys_role_permission set data_rule_ids = 'warn-none' where id = 'warn-list';
+      delete from lo_warn_user where user_id = 'u4'`,
+    ],
+  ])('nobody is named to confirm who could not: %s', async (_who, secondUserId, words, given = '') => {
+    const id = await raised()
+    await mayClose('u4', 'u6', 'u12')
+    await plant.world.database.pool.query(given)
+    expect(await adminClose('u12', id, { secondUserId })).toMatchObject({
+      success: false,
+      message: expect.stringContaining(words),
+    })
+    expect(await row()).toMatchObject({ ask_by: null })
+    expect(await adminClose('u12', id)).toMatchObject({ result: { waiting: true } })
+  })
+
   it('takes two people, the first with a photo, not the opener; the session ends with closeKind 5, the lock stays as it reported', async () => {
     const id = await raised()
     expect(await adminClose('u6', id)).toMatchObject({
@@ -262,6 +307,7 @@ describe('closing without a CLOSE', () => {
 
   it('an agreement later than ten minutes is no agreement; only the named second may give it', async () => {
     const id = await raised()
+    await mayClose('u4')
     await adminClose('u12', id, { secondUserId: 'u4' })
     expect((await plant.bell('u4')).sysMsgList[0]?.titile).toContain('请确认管理关闭')
     expect(await adminClose('u3', id)).toMatchObject({ success: false })

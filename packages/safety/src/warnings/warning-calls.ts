@@ -25,6 +25,7 @@ import { takePhoto, type TakenPhoto } from '../evidence/take-photo.ts'
 import { audienceFor } from '../alarms/index.ts'
 import { closeOfClosedLocks, notifyClosed } from './close.ts'
 import { mustSeeWarning } from './own-warnings.ts'
+import { secondGap } from './second-person.ts'
 
 /** What people do about a warning (3-domain.md §3.7, §5.10). */
 export const mountWarningCalls: Feature = ({ ctx, bind }) => {
@@ -166,6 +167,10 @@ async function closeByTwo(
   },
   origin: ReturnType<typeof originOf>,
 ): Promise<ClosingAnswer> {
+  // Asked before the warning is locked; it counts only where a second person is still to come.
+  const gap = input.secondUserId
+    ? await secondGap(ctx, actor, { warnId: input.id, userId: input.secondUserId, call: endpoints[kind] })
+    : null
   return await change(ctx, actor, input.id, async (tx, row, emit) => {
     if (!isLive(row.status)) throw fail('REFUSED', { detail: `警告 ${row.warnNo} 已关闭，无需再次办理` })
     const now = ctx.clock.now()
@@ -179,6 +184,9 @@ async function closeByTwo(
     const answer = twoPersonClose(pending, { kind, by: actor.userId, at: now, hasPhoto, openUserId })
     if (answer.do === 'refuse') throw fail('REFUSED', { detail: answer.text })
     if (answer.do === 'ask') {
+      if (gap !== null) throw fail('REFUSED', { detail: gap })
+      if (input.secondUserId && input.secondUserId === openUserId)
+        throw fail('REFUSED', { detail: '第二人不能是开锁人本人，请指定另一名人员，或不指定' })
       await ask(tx, row, actor, kind, { ...input, photo: pathsOf(photos) }, now)
       await notifySecond(tx, emit, row, input.secondUserId, kind, now)
       return { done: false, waiting: true }

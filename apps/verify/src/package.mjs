@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { checkContent } from './content.mjs'
 import { checkChain, checkLogs, checkProof } from './chains.mjs'
 import { canonical, isSigned, kidOf, sha256 } from './hashes.mjs'
 import { checkPhotos } from './photos.mjs'
@@ -82,11 +83,12 @@ export function checkPackage(files, trustedKey) {
   if (waiting > 0) notes.push(`${waiting} 行操作日志和数据日志尚未进入锚点`)
   const photos = checkPhotos(files, ticket, say)
   const signatures = checkSignatures(ticket, say, (text) => notes.push(text))
+  const seals = checkContent(ticket, say, (text) => notes.push(text))
   checkManifest(files, manifest, publicKey, say)
   const count = chains.reduce((sum, { rows: list }) => sum + list.length, 0)
   const summary = [
     `作业票：${manifest.workNo}`,
-    `证据链：${chains.length} 条，${count} 行；锚点证明 ${proofs.length} 个；零能量证明 ${zero.length} 份；日志 ${logs?.rows.length ?? 0} 行；照片 ${photos} 张；签名 ${signatures} 个`,
+    `证据链：${chains.length} 条，${count} 行；锚点证明 ${proofs.length} 个；零能量证明 ${zero.length} 份；日志 ${logs?.rows.length ?? 0} 行；照片 ${photos} 张；签名 ${signatures} 个；内容摘要 ${seals} 个`,
   ]
   return { breaks, notes, summary }
 }

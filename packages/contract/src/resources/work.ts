@@ -81,6 +81,7 @@ export const work = defineResource({
     gasPlaces: json('气体检测部位', { derived: true, noSheet: true }),
     askState: json('待确认事项', { derived: true, hidden: true, noSheet: true }),
     contentHash: text('内容摘要', { max: 64, derived: true, noSheet: true }),
+    contentRule: integer('内容摘要规则', { derived: true, hidden: true, noSheet: true }),
     chainHead: text('审计链头', { max: 64, derived: true, noSheet: true }),
     sourceSys: text('来源系统', { max: 50 }),
     sourceNo: text('来源单号', { max: 50 }),

@@ -327,6 +327,37 @@ describe('M14: the evidence package of a finished SC01 ticket', () => {
     expect(rulesOf(signedAnew(files))).toContain(rule)
   })
 
+  it.each([
+    ['ticket', 'emergencyContact'],
+    ['ticket', 'isolationStatement'],
+    ['points', 'remark'],
+    ['measures', 'content'],
+  ])(
+    'CT01: %s.%s other than what was sealed is found though the whole chain is written anew',
+    (part, column) => {
+      const files = filesOf()
+      const chains = json<Chain[]>(files, 'chains.json')
+      for (const chain of chains.filter(({ kind }) => kind === 'work')) {
+        let prevHash = chain.rows[0]?.prevHash ?? ''
+        for (const [index, row] of chain.rows.entries()) {
+          const said = JSON.parse(row.row) as {
+            diff: { _rows: Record<string, Record<string, Record<string, string>>> }
+          }
+          const [first] = index === 0 ? Object.values(said.diff._rows[part] ?? {}) : []
+          if (first) first[column] = '写成别的'
+          row.row = canonicalJson(said)
+          Object.assign(row, { prevHash, hash: sha256(`${prevHash}\n${row.row}`) })
+          prevHash = row.hash
+        }
+        chain.head.hash = prevHash
+      }
+      files.set('chains.json', Buffer.from(JSON.stringify(chains)))
+      files.set('proofs.json', Buffer.from('[]'))
+      files.set('logs.json', Buffer.from('{"links":{},"rows":[]}'))
+      expect(rulesOf(signedAnew(files))).toContain('CT01')
+    },
+  )
+
   it('PH01: a photo that was exchanged or taken out is found by the digest in the chain, whoever signs the list anew', () => {
     const photoOf = (files: Files) => [...files.keys()].find((name) => name.startsWith('files/')) ?? ''
     const exchanged = filesOf()

@@ -60,6 +60,7 @@ import { baseTypes } from './0195-base-types.ts'
 import { calibrationEvidence } from './0200-calibration-evidence.ts'
 import { cutOffDetectors } from './0209-cut-off-detectors.ts'
 import { gasNames } from './0218-gas-names.ts'
+import { contentRules } from './0228-content-rule.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -124,6 +125,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   calibrationEvidence,
   cutOffDetectors,
   gasNames,
+  contentRules,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

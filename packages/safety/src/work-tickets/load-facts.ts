@@ -156,7 +156,7 @@ function sourcesOf(
         .parse(work.siteCheck ?? null),
     ),
     notifiedAt: said(work.notifiedTime?.getTime() ?? null),
-    contentHash: () => contentHashOf(tx, work.id),
+    contentHash: () => contentHashOf(tx, work),
     fireWatchDoneAt: async () => fireWatchEnd(tx, work, (await rules()).idleFireWatchMin),
     areaCapacity: async () => (await limits()).capacity,
     areaOnSite: async () => (await limits()).onSite,

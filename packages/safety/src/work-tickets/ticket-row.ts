@@ -1,4 +1,4 @@
-import { readBaseTypes, type Ticket } from '@suoan/domain/work-ticket'
+import { contentRule, readBaseTypes, type Ticket } from '@suoan/domain/work-ticket'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
@@ -98,6 +98,9 @@ export async function saveTicket(tx: Tx, ticket: Ticket, by: string, now: number
       onSiteCount: ticket.onSiteCount,
       gasState: ticket.gasState,
       contentHash: ticket.contentHash,
+      // Two rules never make the same hash: another one was made now.
+      contentRule: sql<number | null>`case when content_hash is distinct from ${ticket.contentHash}::varchar
+        then ${contentRule}::int else content_rule end`,
       closeResult: ticket.closeResult,
       updateBy: by,
       updateTime: new Date(now),

@@ -8,11 +8,12 @@ import {
   type LevelFact,
   type RaisedFlow,
   type TicketEdit,
+  type TicketFacts,
 } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { claimSurroundings } from '../conflicts/claim-surroundings.ts'
-import { contentHashOf } from '../content-hash.ts'
+import { newContentHash } from '../content-hash.ts'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { loadAsked, loadFlow } from '../facts/flow.ts'
 import { storeLevel } from '../facts/level.ts'
@@ -24,6 +25,7 @@ import { differenceOf, differenceRow, snapshotOf } from '../ticket-snapshot.ts'
 import { sign, stepDemand } from './sign.ts'
 
 type Decision = InputOf<(typeof workExamineEndpoints)['decide']>
+type Judged = Scene & { readonly facts: Pick<TicketFacts, 'level'> }
 
 /**
  * Approving or rejecting one pending approval row (T10–T13). Approvals that could clash look for clashes one after the
@@ -63,9 +65,7 @@ export function examine(input: Decision): TicketCommand {
           })
           const raised = edit?.workLevel !== undefined && raises(done.work, edit.workLevel)
           if (edit?.workLevel !== undefined && !isRejected)
-            await keepEditedLevel(done, scene.facts.level, edit.workLevel)
-          // What the higher level demands stands on the ticket as if it had been drafted at it (decision 0622).
-          if (raised && !isRejected) await completeRaised(done)
+            await followLevel(done, scene.facts.level, edit.workLevel)
           await done.tx
             .updateTable('loWorkExamine')
             .set({
@@ -122,13 +122,27 @@ function editOf(edit: Decision['edit']): TicketEdit | null {
   return Object.keys(changed).length > 0 ? changed : null
 }
 
-async function completeRaised({ tx, work, now }: Done): Promise<void> {
+/** What comes with another level: why it stands there, and the measures that a higher one demands (decision 0622). */
+async function followLevel(
+  done: Pick<Done, 'tx' | 'work' | 'after' | 'now'>,
+  fact: LevelFact,
+  workLevel: string,
+): Promise<void> {
+  await keepEditedLevel(done, fact, workLevel)
+  if (raises(done.work, workLevel)) await completeRaised(done)
+}
+
+async function completeRaised({ tx, work, now }: Pick<Done, 'tx' | 'work' | 'now'>): Promise<void> {
   const raisedWork = await lockTicket(tx, work.tenantId, work.id)
   if (raisedWork) await completeMeasures(tx, raisedWork, now)
 }
 
 /** A level that an approver sets is the rules' where they ask for just that one, else his own choice (G29). */
-async function keepEditedLevel({ tx, work, after }: Done, fact: LevelFact, workLevel: string): Promise<void> {
+async function keepEditedLevel(
+  { tx, work, after }: Pick<Done, 'tx' | 'work' | 'after'>,
+  fact: LevelFact,
+  workLevel: string,
+): Promise<void> {
   const decided = decideLevel(after, { ...fact, base: baseAfterEdit(after, fact.base, workLevel) })
   const isByRules = decided.level === workLevel && decided.reasons.length > 0
   await storeLevel(
@@ -140,12 +154,12 @@ async function keepEditedLevel({ tx, work, after }: Done, fact: LevelFact, workL
 }
 
 /** What the approval of an edit says of it, and what differs; the edit itself is the domain's to make. */
-async function editedTicket(scene: Scene, edit: TicketEdit) {
+async function editedTicket(scene: Judged, edit: TicketEdit) {
   const { tx, work } = scene
   const asWas = await snapshotOf(tx, work.id)
   await sql`savepoint edited`.execute(tx)
-  await applyEdit({ tx, work }, edit)
-  const editedHash = await contentHashOf(tx, work.id)
+  await applyEdit(scene, edit)
+  const editedHash = await newContentHash(tx, work.id)
   const changes = differenceOf(asWas, await snapshotOf(tx, work.id))
   await sql`rollback to savepoint edited`.execute(tx)
   const assignees = await loadAsked(tx, work, 1)
@@ -153,8 +167,9 @@ async function editedTicket(scene: Scene, edit: TicketEdit) {
   return { changes, approval: { edit, editedHash, assignees, ...(raised === null ? {} : { raised }) } }
 }
 
-async function applyEdit({ tx, work }: Pick<Scene, 'tx' | 'work'>, edit: TicketEdit): Promise<void> {
-  await tx
+/** The edited ticket with all that comes with it, as the next one to decide finds it. */
+async function applyEdit({ tx, work, now, facts }: Judged, edit: TicketEdit): Promise<void> {
+  const edited = await tx
     .updateTable('loWork')
     .set({
       ...(edit.planEnd === undefined ? {} : { planEnd: new Date(edit.planEnd) }),
@@ -162,5 +177,8 @@ async function applyEdit({ tx, work }: Pick<Scene, 'tx' | 'work'>, edit: TicketE
       ...(edit.content === undefined ? {} : { content: edit.content }),
     })
     .where('id', '=', work.id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (edit.workLevel !== undefined)
+    await followLevel({ tx, work, after: ticketOf(edited), now }, facts.level, edit.workLevel)
 }

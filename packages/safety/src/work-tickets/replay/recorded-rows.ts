@@ -4,12 +4,14 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '@suoan/platform/db/schema'
 import { changedRows } from '../audit-diff.ts'
 
+type RecordedParts = Readonly<Record<string, { table: string; names?: RawBuilder<unknown> }>>
+
 /**
  * The tables whose rows make up a ticket (3-domain.md §3.5), by the part they are in a replay. Beside its own columns a
  * row carries the names people knew it by at the time. Left out: the chain's head (it follows from the rows themselves)
  * and what identifies people outside the ticket (phone, identity number).
  */
-export const recordedParts: Readonly<Record<string, { table: string; names?: RawBuilder<unknown> }>> = {
+export const recordedParts: RecordedParts = {
   ticket: {
     table: 'lo_work',
     names: sql`jsonb_build_object(
@@ -69,8 +71,12 @@ export const recordedParts: Readonly<Record<string, { table: string; names?: Raw
 export const unrecordedColumns: readonly string[] = ['chain_head', 'phone', 'id_mask']
 
 /** The ticket's rows as they stand in this transaction. Times are texts of the database's zone (Asia/Shanghai). */
-export async function currentRows(db: Kysely<Database>, workId: string): Promise<Recorded> {
-  const parts = Object.entries(recordedParts).map(
+export async function currentRows(
+  db: Kysely<Database>,
+  workId: string,
+  from: RecordedParts = recordedParts,
+): Promise<Recorded> {
+  const parts = Object.entries(from).map(
     ([part, { table, names }]) => sql`
       select ${part}::text as part, t.id, to_jsonb(t) as columns, ${names ?? sql`null::jsonb`} as names
       from ${sql.table(table)} t where ${sql.ref(part === 'ticket' ? 't.id' : 't.work_id')} = ${workId}`,

@@ -126,6 +126,22 @@ export const kinds: readonly ReactionKind[] = [
     isSwept: true,
   },
   {
+    consumer: 'tickets.energyMap',
+    what: '作业中能量图新增能源 → 停止（T32）',
+    before: `insert into lo_energy_node (id, node_code, node_type) values ('drill', 'H-9', 'SOURCE');
+      insert into lo_energy_edge (id, from_id, to_id) values ('drill', 'drill', 'demo-n-p101')`,
+    cause: emit((announce, workId) => announce('ticket.energyChanged', { tenantId: 0, workId })),
+    effect: moves('T32'),
+  },
+  {
+    consumer: 'tickets.energyAtStart',
+    what: '作业开始时能量图已有未切断的能源 → 停止（T32）',
+    before: `insert into lo_energy_node (id, node_code, node_type) values ('drill', 'H-9', 'SOURCE');
+      insert into lo_energy_edge (id, from_id, to_id) values ('drill', 'drill', 'demo-n-p101')`,
+    cause: emit((announce, workId) => announce('ticket.moved', moved(workId, 'T27', 20, 20))),
+    effect: moves('T32'),
+  },
+  {
     consumer: 'tickets.rescues',
     what: '救援开锁 → 停止（T32）',
     before: `insert into lo_alarm (id, tenant_id, alarm_no, alarm_type, alarm_level, source_kind, source_sn, work_id,

@@ -50,6 +50,8 @@ export interface ReactionEvents {
     transId: string
     hasEntered: boolean
   } & Pick<Ticket, 'status' | 'phase' | 'voidFlag' | 'closeFlag'>
+  /** The energy map changed while people work under the ticket: whatever its points do not cut stops the work (G05, T32). */
+  'ticket.energyChanged': { tenantId: number; workId: string }
   /** A reaction found that a ticket has to take an event of the system. */
   'ticket.advance': { tenantId: number; workId: string; event: SystemTicketEvent }
 }

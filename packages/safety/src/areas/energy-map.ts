@@ -6,6 +6,7 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { mustKeepProven } from './keep-proven.ts'
+import { tellWorkOfMap } from './tell-work.ts'
 
 /** The tenant's energy map as it is drawn. */
 export async function loadMap(tx: Tx, tenantId: number): Promise<EnergyMap> {
@@ -61,7 +62,7 @@ export async function saveMap(
 ): Promise<{ version: string }> {
   const [mistake] = graphMistakes(drawn)
   if (mistake) throw fail('BAD_INPUT', { detail: mistake.text })
-  return await inTransaction(ctx, async (tx) => {
+  return await inTransaction(ctx, async (tx, emit) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`energy-map:${actor.tenantId}`}, 0))`.execute(
       tx,
     )
@@ -76,6 +77,7 @@ export async function saveMap(
     await removeGone(tx, actor.tenantId, 'lo_energy_node', drawn.nodes, stamp)
     await writeNodes(tx, actor.tenantId, drawn.nodes, stamp)
     await writeEdges(tx, actor.tenantId, drawn.edges, stamp)
+    await tellWorkOfMap(tx, emit, actor.tenantId)
     return { version: (await loadMap(tx, actor.tenantId)).version }
   })
 }

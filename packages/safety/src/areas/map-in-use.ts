@@ -1,11 +1,18 @@
 import { energyEdge, energyNode } from '@suoan/contract'
 import type { EnergyGraph } from '@suoan/domain/isolation'
-import { defineHooks } from '@suoan/platform/resource'
+import { defineHooks, type HookCall } from '@suoan/platform/resource'
 import { loadGraph } from './energy-map.ts'
 import { mustKeepProven } from './keep-proven.ts'
+import { tellWorkOfMap } from './tell-work.ts'
+
+/** People at work behind a source that was not there before hear of it. */
+const tell = (_row: unknown, { tx, emit, actor }: HookCall) => tellWorkOfMap(tx, emit, actor.tenantId)
+const tellOfEdit = (row: unknown, _before: unknown, call: HookCall) => tell(row, call)
 
 /** A node that a live isolation was proven on keeps its type and equipment, and stays. */
 export const energyNodeHooks = defineHooks(energyNode, {
+  afterAdd: tell,
+  afterEdit: tellOfEdit,
   async beforeEdit(draft, before, { tx, actor }) {
     const graph = await loadGraph(tx, actor.tenantId)
     const id = String(before.id)
@@ -27,6 +34,8 @@ export const energyNodeHooks = defineHooks(energyNode, {
 
 /** A line that a live isolation was proven on keeps its ends, its point and its ways, and stays. */
 export const energyEdgeHooks = defineHooks(energyEdge, {
+  afterAdd: tell,
+  afterEdit: tellOfEdit,
   async beforeEdit(draft, before, { tx, actor }) {
     const graph = await loadGraph(tx, actor.tenantId)
     const edges = graph.edges.map((edge) =>

@@ -6,6 +6,7 @@ import type { Context, Reacting, Tx } from '@suoan/platform/context'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { oneByOne } from '@suoan/platform/reactions'
 import { ticketIn } from '../ticket-sets.ts'
+import { reactToEnergyMap } from './react-to-energy-map.ts'
 import { reactToGas } from './react-to-gas.ts'
 import { reactToRenewals } from './react-to-renewals.ts'
 import { reactToStops } from './react-to-stops.ts'
@@ -68,6 +69,7 @@ export function reactToLocks(ctx: Context): void {
   })
   reactToRenewals(ctx)
   reactToStops(ctx)
+  reactToEnergyMap(ctx)
   reactToGas(ctx)
 }
 

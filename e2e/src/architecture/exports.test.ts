@@ -13,6 +13,8 @@ const readByTestsAlone: Readonly<Record<string, string>> = {
     'the rule that the look over the tables is held to (A18)',
   'packages/domain/src/work-ticket/named.ts#isNamedOn': 'the rule that the query of lists is held to (§3.7)',
   'packages/domain/src/work-ticket/named.ts#waitsFor': 'the rule that the query of lists is held to (§3.7)',
+  'packages/domain/src/work-ticket/sealed-content.ts#tablesOutsideContent':
+    'tables of a ticket beside what is signed: the list that the tables are held to (decision 0646)',
   'packages/domain/src/work-ticket/strictness.ts#strictFields':
     'every field of a setting has a way or is named as free (decision 0589)',
   'packages/domain/src/work-ticket/strictness.ts#strictSettings': 'the same, of every setting',

@@ -127,8 +127,8 @@ describe('§3.5 contentHash: what reviewers and approvers sign', () => {
     const { pool } = plant.world.database
     await pool.query(`
       insert into lo_flow_step (id, flow_id, stage, step_no, role_tag, scope_rule, quorum, reject_mode)
-        values ('s3', 'demo-flow-iso', 1, 2, 'SAFETY', 'PLANT', 'ANY', 'RETURN');
-      update lo_flow_step set reject_mode = 'RETURN' where flow_id = 'demo-flow-iso'`)
+        values ('s3', 'demo-flow-iso', 1, 2, 'SAFETY', 'PLANT', 'ANY', 'RESUME_HERE');
+      update lo_flow_step set reject_mode = 'RESUME_HERE' where flow_id = 'demo-flow-iso'`)
     const workId = await carryOut(plant, 'submitted')
     expect(await plant.review(workId, 'u2')).toMatchObject({ success: true })
     const rejection = { reviewStatus: 9, reasonCode: '01', opinion: '请补充应急联系人' }

@@ -180,6 +180,7 @@ export function factsOf(
       missingMeasures: [],
       noIsoReason: '不涉及能量',
       emergencyContact: '值班室',
+      stopped: [],
     },
     level: {
       base: each.ticket.workLevel,

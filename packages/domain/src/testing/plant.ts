@@ -331,6 +331,7 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
       missingMeasures: [],
       noIsoReason: '',
       emergencyContact: '值班室 1234',
+      stopped: [],
     },
     level: { base: '2', fireZones: [], overlapping: [], earlyMin: 0, beside: [], rules: {} },
     measures: ['设备已停运', '逐点上锁挂牌', '零能量已验证'].map((content, index) => ({

@@ -66,6 +66,8 @@ export interface FormFact {
   missingMeasures: readonly string[]
   noIsoReason: string
   emergencyContact: string
+  /** What the ticket names and the plant has stopped or deleted since (Chinese): area, equipment, departments, flow. */
+  stopped: readonly string[]
 }
 
 /** A safety measure that applies to the ticket (`lo_work_measure`, 涉及). */

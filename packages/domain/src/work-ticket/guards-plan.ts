@@ -77,6 +77,8 @@ export const formComplete = guard({
         return gap === null ? [] : [`隔离点 ${point.pointCode} ${gap}`]
       }),
       ...policy.unset,
+      // An emergency is where it is; whoever decides about it sees the place.
+      ...(event.type === 'emergencySubmit' ? [] : form.stopped),
       // An emergency repair is tested at the places of its kind of work: nobody waits for a plan (G14 asks for them).
       event.type === 'emergencySubmit' ? '' : (gas.planGap ?? ''),
     ].filter((text) => text !== '')
@@ -104,6 +106,25 @@ function noIsolationGaps(reason: string, required: 0 | 1 | 2): string[] {
   if (required === 2) return ['该作业类型必须编制能量隔离']
   return [reason.trim() === '' ? '不隔离的理由未填写' : '']
 }
+
+/** T11: between submission and approval nothing that the ticket names was stopped or deleted (G01 asks the same at T04). */
+export const nothingStopped = guard({
+  id: 'T11',
+  code: 'LO-4216',
+  reads: ['form', 'points'],
+  check({ form, points }) {
+    const stopped = [
+      ...form.stopped,
+      ...points.filter((point) => !point.enabled).map((point) => `隔离点 ${point.pointCode} 已停用`),
+    ]
+    return findings(
+      stopped,
+      '区域、设备、隔离点和审批流程仍在使用',
+      (list) => refusalText('LO-4216', { list }),
+      ['驳回后由申请人改选，或由管理员恢复启用所列内容'],
+    )
+  },
+})
 
 /** G02: planned time in order, within the hours of type and level, and not in the past at submit. */
 export const timeWithinPolicy = guard({

@@ -37,6 +37,9 @@ export const areaHooks = defineHooks(area, {
       await refuseSameName(tx, actor.tenantId, before.pid ?? '0', draft.areaName ?? '', String(before.id))
     const looser = looserChange(area, before, draft)
     if (looser !== null) await refuseWorked(tx, actor.tenantId, before, `放宽或更改${looser}`)
+    // Another keeper is a change of people; none is told of what happens there.
+    if (draft.managerId !== undefined && !draft.managerId && before.managerId)
+      await refuseWorked(tx, actor.tenantId, before, '清空“属地负责人”（可改为另一人）')
     if (draft.status === 0 && before.status !== 0) await refuseUsed(tx, actor.tenantId, [before], '停用')
   },
   async beforeDelete(rows, { tx, actor }) {

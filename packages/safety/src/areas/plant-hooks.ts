@@ -1,9 +1,11 @@
 import { departArea, equip, point } from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
 import { limitTextGap } from '@suoan/domain/work-ticket'
+import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
-import { defineHooks } from '@suoan/platform/resource'
+import { defineHooks, type HookCall } from '@suoan/platform/resource'
 import { looserChange, strictWhileReliedOn } from '../strict-in-use.ts'
 import { equipmentIsOf } from '../ticket-places.ts'
 import { ticketIn } from '../ticket-sets.ts'
@@ -33,7 +35,7 @@ const withAreaCode = {
   },
 }
 
-/** 部门区域: sound dates; one owner per area is an index, said here in words. */
+/** 部门区域: sound dates; one owner per area is an index, said here in words; what live tickets are decided by stays. */
 export const departAreaHooks = defineHooks(departArea, {
   async beforeAdd(draft, call) {
     await withAreaCode.beforeAdd(draft, call)
@@ -44,10 +46,64 @@ export const departAreaHooks = defineHooks(departArea, {
     await withAreaCode.beforeEdit(draft, before, call)
     const now = { ...before, ...draft }
     checkDates(now)
+    if (leadsElsewhere(before, now, call.now)) await refuseLeaving(call, [before], '更改范围、类型或提前失效')
     if (Number(now.relType) === 1)
       await refuseSecondOwner(call.tx, call.actor.tenantId, now.areaId, String(before.id))
   },
+  beforeDelete: (rows, call) => refuseLeaving(call, rows, '删除'),
 })
+
+interface Relation {
+  readonly id: string | null
+  readonly departId: string | null
+  readonly areaId: string | null
+  readonly areaCode: string | null
+  readonly relType: number | null
+  readonly includeChild: number | null
+  readonly validTo: string | null
+}
+
+/** Whether the relation ends for tickets that it led to its department; another department in it leads them to that one. */
+function leadsElsewhere(before: Relation, after: Relation, now: number): boolean {
+  return (
+    before.relType !== after.relType ||
+    before.areaId !== after.areaId ||
+    (before.includeChild === 1 && after.includeChild === 0) ||
+    (after.validTo !== before.validTo && !!after.validTo && after.validTo < shanghaiTime(now).slice(0, 10))
+  )
+}
+
+/** 属地 and 监管 of `lo_depart_area_rel`: the departments that the steps of a flow are asked in (3-domain.md §3.4 scopeRule). */
+const deciding = { territory: 1, supervising: 3 } as const
+
+/** While a ticket is asked or works in its area, the department that decides there stays (3-domain.md §3.1); names the tickets. */
+async function refuseLeaving(
+  { tx, actor }: Pick<HookCall, 'tx' | 'actor'>,
+  relations: readonly Relation[],
+  what: string,
+): Promise<void> {
+  const ids = relations.map(({ id }) => String(id))
+  const { rows } = await sql<{ depart: string; area: string; relType: number; workNo: string }>`
+    select coalesce(d.depart_name, r.depart_id) as depart, a.area_name as area, r.rel_type,
+      coalesce(w.work_no, w.id) as work_no
+    from lo_depart_area r join lo_area a on a.id = r.area_id left join sys_depart d on d.id = r.depart_id
+      join lo_work w on w.tenant_id = r.tenant_id and ${ticketIn('underway')}
+        and (w.area_code = r.area_code or (starts_with(w.area_code, r.area_code)
+          and (r.rel_type = ${deciding.territory} or r.include_child = 1)))
+    where r.id = any(${ids}::text[]) and r.tenant_id = ${actor.tenantId} and (
+      (r.rel_type = ${deciding.territory} and w.territory_depart_id = r.depart_id)
+      or (r.rel_type = ${deciding.supervising} and not exists (select 1 from lo_depart_area o
+        where o.tenant_id = r.tenant_id and o.del_flag = 0 and o.rel_type = r.rel_type and o.id <> all(${ids}::text[])
+          and (o.area_code = w.area_code or (o.include_child = 1 and starts_with(w.area_code, o.area_code)))
+          and (o.valid_from is null or o.valid_from <= current_date) and (o.valid_to is null or o.valid_to >= current_date))))
+    order by r.id, 4 limit 5`.execute(tx)
+  const [first] = rows
+  if (first === undefined) return
+  const numbers = rows.filter((row) => row.area === first.area && row.depart === first.depart)
+  throw fail('IN_USE', {
+    detail: `“${first.depart}”是区域“${first.area}”的${labelOf('lo_depart_area_rel', String(first.relType))}部门，不能${what}：作业票 ${numbers.map(({ workNo }) => workNo).join('、')} 正由其审核或管理，请在这些作业结束后再改；只换部门时请直接修改“部门”`,
+  })
+}
 
 function checkDates({ validFrom, validTo }: { validFrom?: string | null; validTo?: string | null }): void {
   if (validFrom && validTo && validFrom > validTo)

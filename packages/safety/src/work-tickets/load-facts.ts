@@ -25,6 +25,7 @@ import { loadPersons } from './facts/people.ts'
 import { loadHolds, loadPoints } from './facts/points.ts'
 import { gasPolicyOf, loadPolicy, noPolicy } from './facts/policy.ts'
 import { loadRenewal, loadRenewedBy } from './facts/renewal.ts'
+import { loadStopped } from './facts/stopped.ts'
 import { loadStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
 import type { WorkRow } from './ticket-row.ts'
@@ -197,6 +198,7 @@ async function loadForm(tx: Tx, work: WorkRow): Promise<FormFact> {
     missingMeasures: missing.map(({ content }) => content),
     noIsoReason: work.noIsoReason ?? '',
     emergencyContact: work.emergencyContact ?? '',
+    stopped: await loadStopped(tx, work),
   }
 }
 

@@ -46,7 +46,7 @@ export const decisionRows: readonly TransitionRow[] = [
     from: ['2/0'],
     when: 'completesStage',
     by: ['ASSIGNEE'],
-    guards: ['G08', 'G09', 'T12', 'G04', 'G02', 'G29', 'G03', 'G05', 'G06', 'G07', 'G10', 'T49'],
+    guards: ['G08', 'G09', 'T11', 'T12', 'G04', 'G02', 'G29', 'G03', 'G05', 'G06', 'G07', 'G10', 'T49'],
     to: '4/0',
     effects: ['applyEdit', 'sealEdit', 'passRow', 'approved', 'reserve', 'createGrants', 'notifyCrew'],
   },

@@ -67,6 +67,8 @@ export interface OfflineOpResult {
   /** Why it was not taken, or what came too late (Chinese). */
   reason: string
   transId: string | null
+  /** It was not decided about: the terminal keeps it and sends it again. */
+  retry: boolean
 }
 
 /** A signed permission to use one's locks without the network (`lo_grant_token`); times are epoch ms. */

@@ -548,6 +548,53 @@ describe('who may', () => {
   })
 })
 
+describe('an operation that the server fails on', () => {
+  /** A defect: whatever is claimed under this number ends in an exception. */
+  const failOn = (number: string | undefined) =>
+    plant.world.database.pool.query(`
+      create function fails() returns trigger language plpgsql as $$ begin
+        if new.client_op_id = '${number}' then raise exception 'a defect'; end if; return new; end $$;
+      create trigger fails before insert on client_op for each row execute function fails()`)
+  const mend = () => plant.world.database.pool.query('drop trigger fails on client_op; drop function fails()')
+
+  it('is answered by itself as one to send again; a leaving and a stop behind it are taken', async () => {
+    const id = await carryOut(plant, 'working')
+    const phone = await takeAlong(plant, 'u8', id)
+    const personId = await plant.personId(id, 'u6')
+    await plant.take('u5', tickets.personIn, { workId: id, personId })
+    plant.at('09:30')
+    const { clientOpId } = phone.does('suspend', { reason: '换班' })
+    phone.does('personOut', { personId })
+    phone.does('stop', { reason: '漏气' })
+    await failOn(clientOpId)
+    const answers = await upload('u8', phone)
+    expect(answers).toMatchObject([
+      { result: 'rejected', retry: true, reason: expect.stringContaining('再次同步') },
+      { result: 'applied', retry: false },
+      { result: 'applied', retry: false },
+    ])
+    expect(await plant.state(id)).toBe('20/21')
+    expect(await one(`select on_site_count as n from lo_work where id = '${id}'`)).toEqual({ n: 0 })
+    await mend()
+    const again = await upload('u8', phone)
+    expect(again.map(({ retry }) => retry)).toEqual([false, false, false])
+    expect(again.slice(1)).toMatchObject([{ repeated: true }, { repeated: true }])
+  })
+
+  it.each(['personOut', 'stop'])('is taken when it is sent again, if it is a %s', async (event) => {
+    const id = await carryOut(plant, 'working')
+    const phone = await takeAlong(plant, 'u8', id)
+    const personId = await plant.personId(id, 'u6')
+    await plant.take('u5', tickets.personIn, { workId: id, personId })
+    plant.at('09:30')
+    const { clientOpId } = phone.does(event, event === 'stop' ? { reason: '漏气' } : { personId })
+    await failOn(clientOpId)
+    expect(await upload('u8', phone)).toMatchObject([{ result: 'rejected', retry: true }])
+    await mend()
+    expect(await upload('u8', phone)).toMatchObject([{ result: 'applied', repeated: false, retry: false }])
+  })
+})
+
 describe('a list with an item that cannot be read', () => {
   const state = async (id: string) => {
     const row = await one(

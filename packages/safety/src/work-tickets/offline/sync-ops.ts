@@ -34,8 +34,7 @@ export async function syncOps(
   // By operation, not by its number: two operations of a faulty terminal may bear the same.
   const answers = new Map<OfflineOpInput, OfflineOpResult>()
   for (const { op, hlc } of inOrder(ops)) {
-    const answer = await takeOp(ctx, actor, op, hlc, capsules.get(op.capsuleId), moves)
-    answers.set(op, answer)
+    answers.set(op, await takeOrLog(ctx, actor, op, hlc, capsules.get(op.capsuleId), moves))
   }
   await noteSeen(ctx, actor, input)
   await takeBack(ctx, actor, input.returns)
@@ -59,7 +58,14 @@ function readGap({ op, isWhole }: HandedIn): string | null {
 function notTaken(item: HandedIn, n: number): OfflineOpResult {
   const rest = n >= mostHandedIn ? `本次只办理前 ${mostHandedIn} 项操作，请再次同步其余操作` : null
   const reason = rest ?? `第 ${n + 1} 项${readGap(item) ?? '操作没有办理，请再次同步'}`
-  return { clientOpId: item.number, result: 'rejected', repeated: false, reason, transId: null }
+  return {
+    clientOpId: item.number,
+    result: 'rejected',
+    repeated: false,
+    reason,
+    transId: null,
+    retry: rest !== null,
+  }
 }
 
 /** By stamp. One that cannot be read comes last: the safe direction still counts, from now. */
@@ -69,6 +75,29 @@ function inOrder(ops: readonly OfflineOpInput[]): { op: OfflineOpInput; hlc: Hlc
     a.hlc && b.hlc ? compareHlc(a.hlc, b.hlc) : Number(a.hlc === null) - Number(b.hlc === null),
   )
 }
+
+/**
+ * One operation, answered by itself: a defect of the server in it is logged and holds up none of the others, a leaving or
+ * a stop least of all (3-domain.md §0.2). It is not remembered, so the terminal keeps it and sends it again.
+ */
+async function takeOrLog(
+  ctx: Context,
+  actor: Actor,
+  op: OfflineOpInput,
+  hlc: Hlc | null,
+  capsule: Capsule | undefined,
+  moves: MoveTable,
+): Promise<OfflineOpResult> {
+  try {
+    return await takeOp(ctx, actor, op, hlc, capsule, moves)
+  } catch (error) {
+    const { clientOpId, event, workId, capsuleId } = op
+    ctx.log.error({ err: error, clientOpId, event, workId, capsuleId }, 'an offline operation was not taken')
+    return answer(op, { result: 'rejected', reason: retryLater, transId: null }, { retry: true })
+  }
+}
+
+const retryLater = '平台处理这一项时出错，尚未办理，请稍后再次同步；仍不成功请联系管理员'
 
 async function takeOp(
   ctx: Context,
@@ -87,20 +116,20 @@ async function takeOp(
   if (known === null) {
     const applied = await applyOp(ctx, actor, { op, hlc, capsule, signed, authentic, moves })
     // One that only came too early is not remembered: it is taken when the one before it has arrived.
-    if (!applied.keep) return answer(op, applied, false)
+    if (!applied.keep) return answer(op, applied, { retry: true })
     await remember(ctx, actor, op, hash, signed ? capsule : undefined, authentic, applied)
     if (authentic) await moveChain(ctx, capsule, hash)
-    return answer(op, applied, false)
+    return answer(op, applied)
   }
   if (authentic) await moveChain(ctx, capsule, hash)
-  return answer(op, known, true)
+  return answer(op, known, { repeated: true })
 }
 
 const answer = (
   { clientOpId }: OfflineOpInput,
   { result, reason, transId }: Pick<OfflineOpResult, 'result' | 'reason' | 'transId'>,
-  repeated: boolean,
-): OfflineOpResult => ({ clientOpId, result, repeated, reason, transId })
+  { repeated = false, retry = false } = {},
+): OfflineOpResult => ({ clientOpId, result, repeated, reason, transId, retry })
 
 type Stored = Pick<OfflineOpResult, 'result' | 'reason' | 'transId'>
 

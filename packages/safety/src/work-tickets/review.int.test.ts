@@ -370,6 +370,24 @@ describe('§6.2 several reviews of low risk at once', () => {
     for (const id of [first, stale, high, last]) await endsWell(plant, id)
   })
 
+  it('a step pressed again after a lost answer is the same press, with whatever opinion; its words of then stand', async () => {
+    plant.at('08:00')
+    const id = await submitted({})
+    const row = await rowOf(id)
+    const press = (opinion: string, rows = [row]) =>
+      plant.take('u2', workReviewEndpoints.adoptMany, { rows, opinion })
+    expect(await press('同意')).toMatchObject([{ adopted: true }])
+    expect(await press('同意，请注意通风')).toMatchObject([{ adopted: true, reason: '' }])
+    const { reviews } = await plant.detail(id)
+    expect(reviews).toMatchObject([{ reviewStatus: 8, opinion: '同意' }])
+    // Another step under the same number is another press, and refused.
+    const other = await submitted(on('2026-12-03'))
+    const foreign = { ...(await rowOf(other)), clientOpId: row.clientOpId }
+    expect(await press('同意', [foreign])).toMatchObject([{ adopted: false }])
+    expect(await plant.state(other)).toBe('1/0')
+    await endsWell(plant, id)
+  })
+
   it('G08: a step that waits for somebody else is not adopted, and one that is gone is named', async () => {
     const id = await carryOut(plant, 'submitted')
     const rows = [await rowOf(id), { id: 'nowhere', clientOpId: newUlid(), contentHash: '' }]

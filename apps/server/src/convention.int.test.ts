@@ -432,7 +432,7 @@ describe.each(
     expect(answer).toMatchObject({
       success: true,
       code: 201,
-      message: '文件导入成功，但有错误。',
+      message: '没有导入任何数据：共1行都有错误，请按错误报告改正后重新导入。',
       result: { totalCount: 1, errorCount: 1 },
     })
     const report = await me.raw('GET', answer.result.fileUrl)

@@ -57,7 +57,11 @@ export const importExcel: VerbHandler = async (mounted, request) => {
       if (!sheet.ok) throw failed(sheet.message)
       const { errors, total } = await importRows(mounted, actor, scope, sheet.rows, originOf(request))
       if (errors.length === 0) return answered(null, `共${total}行数据全部导入成功！`)
-      return answered(await report(mounted, actor, errors, total), '文件导入成功，但有错误。', 201)
+      const said =
+        errors.length < total
+          ? '文件导入成功，但有错误。'
+          : `没有导入任何数据：共${total}行都有错误，请按错误报告改正后重新导入。`
+      return answered(await report(mounted, actor, errors, total), said, 201)
     }),
   )
 }

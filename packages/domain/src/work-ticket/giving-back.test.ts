@@ -43,12 +43,21 @@ describe('T38 partial release', () => {
   })
 
   test('T38 G17: whoever is inside behind his own lock on a point that stays does not hold the group', () => {
-    const behind = given({ persons: inside, holds: [...holds, ownLock('u6', 'PT2', 1)] })
+    const locked = [person('u6', { onSite: true, personalLockOn: true }), person('u7')]
+    const behind = given({ persons: locked, holds: [...holds, ownLock('u6', 'PT2', 1)] })
     expect(taken(working, release, behind).waitingFor).toEqual(['PERMIT'])
-    const onGroup = given({ persons: inside, holds: [...holds, ownLock('u6', 'PT1', 2)] })
+    const onGroup = given({ persons: locked, holds: [...holds, ownLock('u6', 'PT1', 2)] })
     expect(failing(refused(working, release, onGroup))).toEqual(['G18'])
     // A head the list does not know is a head inside.
     expect(failing(refused(ticket(20, 20, { onSiteCount: 2 }), release, behind))).toEqual(['G17'])
+  })
+
+  test('T38 G17: a lock that proves nothing, lost or on a drain, protects nobody inside: the group stays', () => {
+    // As `loadPersons` says it (G13): the hold stands, and he is not behind a lock.
+    const given1 = given({ persons: inside, holds: [...holds, ownLock('u6', 'PT4', 1)] })
+    const answer = refused(working, release, given1)
+    expect(failing(answer)).toEqual(['G17'])
+    expect(answer.message).toContain('孙作')
   })
 
   const rule = (expr: string): PointRule => ({

@@ -188,7 +188,8 @@ export const guardianPresent = guard({
 
 /**
  * G17: nobody on site. When a group is given back (T38) work goes on behind the others: whoever is inside behind his own
- * lock relies on what that lock rests on (G18); whoever has none, as where the policy asks none, relies on every point.
+ * lock relies on what that lock rests on (G18); whoever has none, as where the policy asks none, or one that is lost,
+ * broken or on a drain (G13), relies on every point.
  */
 export const siteEmpty = guard({
   id: 'G17',
@@ -197,7 +198,9 @@ export const siteEmpty = guard({
   check({ persons, holds }, ticket, event) {
     const all = persons.filter((person) => person.onSite)
     const locked = event.type === 'groupRelease' ? personalHolds(holds, ticket.id) : []
-    const protectedElsewhere = all.filter((person) => locked.some((hold) => hold.userId === person.userId))
+    const protectedElsewhere = all.filter(
+      (person) => person.personalLockOn && locked.some((hold) => hold.userId === person.userId),
+    )
     const inside = all.filter((person) => !protectedElsewhere.includes(person)).map((person) => person.name)
     // The counter and the list must agree: a person the list does not know is still a person inside.
     const count = Math.max(inside.length, ticket.onSiteCount - protectedElsewhere.length)

@@ -316,6 +316,20 @@ describe('T38 partial release', () => {
     expect(await plant.take('u4', execution.groupRelease, { workId })).toMatchObject({ transId: 'T38' })
   })
 
+  it.each([
+    ['is lost', `update lo_lock set custody = 4 where id = 'demo-pl6'`],
+    ['hangs on a drain', `update lo_point_hold set point_id = 'demo-pt4' where lock_id = 'demo-pl6'`],
+  ])('G17: whoever is inside behind a personal lock that %s keeps the group', async (_, happens) => {
+    const workId = await grouped(true)
+    await plant.take('u6', tickets.personalLockOn, { workId, lockId: 'demo-pl6', pointId: 'demo-pt3' })
+    await plant.take('u8', tickets.personIn, { workId, personId: await plant.personId(workId, 'u6') })
+    expect(await plant.take('u5', execution.groupRelease, release(workId))).toMatchObject({ transId: 'ASK' })
+    await plant.world.database.pool.query(happens)
+    const refused = await plant.call('u4', execution.groupRelease, { workId })
+    expect(failing(refused)).toEqual(['G17'])
+    expect(refused.message).toContain('孙作')
+  })
+
   it('G05 G18 G24: refused where energy would flow, locks are on, or another ticket holds the point', async () => {
     const workId = await grouped(false)
     const flowing = await plant.call('u5', execution.groupRelease, release(workId))

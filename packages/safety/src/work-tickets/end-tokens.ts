@@ -1,6 +1,6 @@
 import type { Effect } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
-import type { Context } from '@suoan/platform/context'
+import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { dispatch, raiseEpochs } from '../locks/index.ts'
@@ -37,14 +37,23 @@ export async function endTokens(
       and (t.phase <> ${after.phase} or ${mustAcknowledge(sql`t.user_id`, work.tenantId)}
         or not exists (select 1 from lo_work_person p where p.work_id = t.work_id and p.user_id = t.user_id and p.state = 1))
     returning t.lock_ids`.execute(tx)
-  for (const lockId of new Set(rows.flatMap(({ lockIds }) => lockIds)))
-    await scheduleTimer(tx, {
-      tenantId: work.tenantId,
-      kind: 'lock.epoch',
-      subjectId: lockId,
-      dueAt: now,
-      data: {},
-    })
+  await askForEpochs(
+    tx,
+    work.tenantId,
+    rows.flatMap(({ lockIds }) => lockIds),
+    now,
+  )
+}
+
+/** Has locks told, after the commit, that the tokens of before are over. `now` epoch ms. */
+export async function askForEpochs(
+  tx: Tx,
+  tenantId: number,
+  lockIds: readonly string[],
+  now: number,
+): Promise<void> {
+  for (const lockId of new Set(lockIds))
+    await scheduleTimer(tx, { tenantId, kind: 'lock.epoch', subjectId: lockId, dueAt: now, data: {} })
 }
 
 /** Tells locks that the tokens of before are over. */

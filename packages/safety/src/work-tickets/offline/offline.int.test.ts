@@ -16,6 +16,7 @@ import { runDueTimers } from '@suoan/platform/timers/testing'
 import { verifyTicketChain } from '../testing/verify-ticket-chain.ts'
 import { takeAlong, type Phone } from './testing.ts'
 import { tokenKey } from './token-key.ts'
+import { endUnfitTokens } from '../unfit-tokens.ts'
 import { endsWell } from '../testing/ends-well.ts'
 
 let plant: TicketWorld
@@ -470,6 +471,30 @@ describe('what a token opens', () => {
     expect(await one(`select rev_epoch::int as e from lo_lock where id = 'demo-lk4'`)).toEqual({ e: 1 })
     expect(await tokensOf('u6', id)).toEqual([{ locks: ['demo-pl6'], ph: [] }])
   })
+})
+
+describe('a token of somebody whose certificate has ended', () => {
+  it.each(['status = 3', `valid_to = '2026-11-30'`])(
+    'ends with it (%s): the lock hears of it, a new one is not signed; the one for his own lock stays',
+    async (how) => {
+      const id = await carryOut(plant, 'working')
+      const signed = async () =>
+        (await plant.take('u6', offline.offlineToken, { workId: id, deviceSn: 'K1' })).flatMap(
+          ({ token }) => token.lockIds,
+        )
+      const live = () =>
+        one(`select array(select lock_ids ->> 0 from lo_grant_token where status <> 4 order by 1) as locks`)
+      expect(await signed()).toContain('demo-lk4')
+      expect(await endUnfitTokens(plant.world.ctx)).toBe(0)
+      await plant.world.database.pool.query(`update lo_person_cert set ${how} where user_id = 'u6'`)
+      expect(await endUnfitTokens(plant.world.ctx)).toBe(1)
+      expect(await live()).toEqual({ locks: ['demo-pl6'] })
+      await runDueTimers(plant.world.ctx)
+      expect(await one(`select rev_epoch::int as e from lo_lock where id = 'demo-lk4'`)).toEqual({ e: 1 })
+      expect(await signed()).not.toContain('demo-lk4')
+      expect(await endUnfitTokens(plant.world.ctx)).toBe(0)
+    },
+  )
 })
 
 describe('who may', () => {

@@ -1,3 +1,4 @@
+import { stopCause } from '@suoan/domain/dictionaries'
 import { day, hour, minute } from '@suoan/domain/verdict'
 import { gasSilentMin } from '@suoan/domain/work-ticket'
 import type { PersonFact, PointFact, TicketEventType, TicketFacts } from '@suoan/domain/work-ticket'
@@ -112,6 +113,7 @@ const heldByZ = ({ holds, points: all }: TicketFacts, lockShut: boolean): Partia
     })),
   ],
 })
+const electrician = [{ certType: '1', certName: '电工证' }]
 const handover: readonly TicketEventType[] = ['handoverAsk', 'handoverAccept', 'handoverDone']
 const working: readonly Outcome[] = ['begin', 'resume']
 /** Work that goes on after a test is asked what a start is asked (T37). */
@@ -149,9 +151,43 @@ export const environmentFaults: readonly EnvironmentFault[] = [
   {
     id: 'cert',
     text: '人员没有有效证书',
-    change: (facts) => people(facts, { requiredCerts: [{ certType: '1', certName: '电工证' }] }),
+    change: (facts) => people(facts, { requiredCerts: electrician }),
     forbids: ['submit', 'isolate', 'enter'],
     refuses: ['extendAsk', 'extendApprove', 'crewChange', 'personIn', 'emergencySubmit', ...handover],
+  },
+  {
+    // Whoever acts, on the list or by his post. What makes safer is asked for nothing and stands in no list here.
+    id: 'ownCert',
+    text: '操作人自己没有有效证书',
+    change: ({ acting }) => ({ acting: acting && { ...acting, requiredCerts: electrician } }),
+    forbids: ['isolate', 'operate', 'lock', 'tag', 'verify', 'lift', 'partRelease', 'remove', ...proven],
+    refuses: [
+      'crewChange',
+      'lockAdd',
+      'causeClose',
+      'testBegin',
+      'groupRelease',
+      'extendAsk',
+      'extendApprove',
+      'removalAsk',
+      'removalApprove',
+      'removalDo',
+      'emergencySubmit',
+    ],
+  },
+  {
+    // Guardian and the others have theirs, so that nobody else refuses for them.
+    id: 'crewCert',
+    text: '作业人员没有有效证书',
+    change: (facts) => people(facts, { requiredCerts: electrician }, 'WORK'),
+    forbids: ['submit', 'isolate', 'enter'],
+    refuses: ['extendAsk', 'extendApprove', 'personIn', 'emergencySubmit'],
+  },
+  {
+    id: 'insideCert',
+    text: '现场有人，其证书已失效',
+    change: (facts) => people(facts, { onSite: true, requiredCerts: electrician }, 'WORK'),
+    forbids: [...proven, 'partRelease'],
   },
   {
     id: 'duty',
@@ -177,7 +213,7 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     id: 'notCut',
     text: '隔离方案没有覆盖全部能量，也没有书面说明',
     change: () => ({ isolationStatement: '', energy: null }),
-    forbids: ['submit'],
+    forbids: ['submit', 'approve', ...working],
     refuses: ['groupRelease', 'emergencySubmit'],
     onlyIsolation: true,
   },
@@ -301,6 +337,17 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     change: (facts) => people(facts, { mustAck: true }),
     forbids: ['approve', 'begin', 'enter'],
     refuses: ['submit', 'crewChange', 'emergencySubmit', 'testBegin', ...handover],
+  },
+  {
+    id: 'openCause',
+    text: '中断原因没有关闭',
+    change: ({ stopCauses, now }) => ({
+      stopCauses: [
+        ...stopCauses,
+        { causeId: 'X', kind: stopCause.weather, reason: '雷雨', at: now, closedAt: null },
+      ],
+    }),
+    forbids: working,
   },
   {
     id: 'unsynced',

@@ -9,6 +9,7 @@ const sinceT20 = 'T20 起隔离人的授权一直有效（P51 在每个状态核
 const deadlineKnown = '批准时（T11、T50）已定收尾期限，撤销批准才清除（P61 在每个状态核对），这里只补没有的'
 const noIsolation =
   'G11 与 G12 对没有隔离点的票都通过，对有隔离点的票在 4/0 都拒绝：缺一条，另一条给出同样的答案'
+const needsNoCut = '该行只用于不隔离的票，G05 对不隔离的票总是通过'
 const sameMoment = '续票开工的 I3 在同一事务里刚问过同样的事，原票在两者之间没有变化'
 
 /**
@@ -32,6 +33,7 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
     byRow,
   ),
   ...each(['T15 delegate', 'T15 addSigner'], anybody, 'T15 已要求是该步骤的处理人本人'),
+  ...each(['T55 causeClose'], anybody, 'T55 已按原因要求是可以答复它的人（whoAnswers），与“由谁”一栏无关'),
   ...each(['T31 pointAdd'], anybody, 'T31 对增补隔离点恒为否，谁来问都拒绝'),
   ...each(['T34 handoverAsk'], ['+ANYONE', '+SYSTEM'], 'T34 已要求是担任该职责的本人，且只有可交接的职责'),
   ...each(
@@ -72,6 +74,8 @@ export const equivalentMutants: Readonly<Record<string, string>> = {
   'T27 start@4/0?needsNoIsolation +40/25': 'G10 拒绝到期的票',
   'T33 resume +40/25': 'G10 拒绝到期的票',
   'T28 personIn +40/25': 'G10 拒绝到期的票',
+  'T27 start@4/0?needsNoIsolation −G05': needsNoCut,
+  'T27 start@4/0?renewsWithoutIsolation −G05': needsNoCut,
   'T27 start@4/0?needsNoIsolation −G11': noIsolation,
   'T27 start@4/0?needsNoIsolation −G12': noIsolation,
   'T27 start@4/0?renewsWithoutIsolation −G11': noIsolation,
@@ -97,6 +101,13 @@ const askedBefore = (test: string) => ({
   test,
 })
 
+/** In the worlds whoever has lost his lock can sign in himself. */
+const forWhoCannotSignIn = {
+  why: '小世界里被拆锁的人都有账号，T48 已要求本人确认；没有账号的人由他人陪同确认',
+  file: '../domain/src/work-ticket/emergency.test.ts',
+  test: 'T49 for an owner without an account only whoever attends him, by his badge and his hand, says that he knows',
+}
+
 /** Faults no world shows, because none has what they need; the test that would fail stands beside the reason. */
 export const drivenElsewhere: Readonly<Record<string, { why: string; file: string; test: string }>> = {
   'T12 approve@2/0?edits −askRaised': {
@@ -109,6 +120,9 @@ export const drivenElsewhere: Readonly<Record<string, { why: string; file: strin
     file: '../safety/src/work-tickets/approval.int.test.ts',
     test: 'T11 G03: whose certificate ends within the window as the approver set it keeps the ticket from being approved',
   },
+  'T49 removalAck +ANYONE': forWhoCannotSignIn,
+  'T49 removalAck +WORK': forWhoCannotSignIn,
+  'T49 removalAck +SYSTEM': forWhoCannotSignIn,
   'T25 pointFail@4/10 −requestsLapse': askedBefore('T25 before the start'),
   'T25 pointFail@20/20 −requestsLapse': askedBefore('T25 at work'),
   'T28 presenceReported@4/10 −requestsLapse': askedBefore('T28 with somebody found inside'),

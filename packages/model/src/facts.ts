@@ -12,7 +12,7 @@ import {
 } from '@suoan/domain/work-ticket'
 import { flow } from './flow.ts'
 import { nameOf, onTicket, type PersonId } from './people.ts'
-import { actorOn, holdsOf, personOf, tagsOn } from './people-facts.ts'
+import { actingOf, actorOn, holdsOf, personOf, tagsOn } from './people-facts.ts'
 import { overdue, runningFacts } from './running-facts.ts'
 import { gasPlaces, hashOf, momentOf, type Item, type TicketWorld, type World } from './world.ts'
 
@@ -171,6 +171,7 @@ export function factsOf(
   return {
     now,
     actor: actorOn(each, actor),
+    acting: actingOf(actor, now),
     policy,
     form: {
       workName: '换机封',

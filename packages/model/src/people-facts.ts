@@ -1,5 +1,5 @@
 import { execPhase, holdState, holdType, type RoleTag } from '@suoan/domain/dictionaries'
-import type { ActorFact, ExternalFact, HoldFact, PersonFact } from '@suoan/domain/work-ticket'
+import type { ActingFact, ActorFact, ExternalFact, HoldFact, PersonFact } from '@suoan/domain/work-ticket'
 import { actorOf, nameOf, workers, type PersonId } from './people.ts'
 import { momentOf, type TicketWorld, type World } from './world.ts'
 
@@ -11,6 +11,10 @@ export const actorOn = (each: TicketWorld, id: PersonId): ActorFact => ({
   ...actorOf(id),
   roleTags: tagsOn(each, id),
 })
+
+/** Nobody of the world lacks a certificate; only a fault takes one away. The system needs none (G03). */
+export const actingOf = (id: PersonId, at: number): ActingFact | null =>
+  id === 'system' ? null : { at, certs: [], requiredCerts: [], isContractor: false }
 
 /** A ticket's holds and those of others on its points, as the server loads them. */
 export function holdsOf(world: World, { ticket, items }: TicketWorld): HoldFact[] {

@@ -9,7 +9,7 @@ import {
 import type { Asked } from './asked.ts'
 import { crewOf, factsOf } from './facts.ts'
 import type { PersonId } from './people.ts'
-import { actorOn } from './people-facts.ts'
+import { actingOf, actorOn } from './people-facts.ts'
 import { performAll } from './perform.ts'
 import { withRequest } from './running-facts.ts'
 import type { Scene } from './scenes.ts'
@@ -73,7 +73,7 @@ export class AskedTable {
     const [seen, facts] = this.#lastFacts
     const each = world.tickets[index]
     if (seen === world && facts[index] !== undefined && each !== undefined)
-      return { ...facts[index], actor: actorOn(each, actor) }
+      return { ...facts[index], actor: actorOn(each, actor), acting: actingOf(actor, facts[index].now) }
     const made = factsOf(world, index, actor, this.#crew)
     const others = seen === world ? facts : []
     this.#lastFacts = [world, world.tickets.map((_each, place) => (place === index ? made : others[place]))]

@@ -10,10 +10,12 @@ const shape = z
 export interface RequiredCert {
   readonly certType: string
   readonly certName: string
+  /** Which of the tags ask it. */
+  readonly tags: readonly RoleTag[]
 }
 
 /** Nobody holds it: what stands for rules that cannot be read, so that they let nobody in. */
-const unreadable: RequiredCert = {
+const unreadable = {
   certType: '',
   certName: '资质（作业类型策略的资质要求没有设定或无法读取）',
 }
@@ -33,11 +35,11 @@ export function requiredCerts(rules: unknown, tags: readonly RoleTag[]): Require
     .array(shape)
     .min(1)
     .safeParse(Array.isArray(rules) ? rules : [rules])
-  if (!read.success) return [unreadable]
-  return [...new Set(read.data.flatMap((each) => tags.flatMap((tag) => each[tag] ?? [])))].map(
-    (certType) => ({
-      certType,
-      certName: labelOf('lo_cert_type', certType),
-    }),
-  )
+  if (!read.success) return [{ ...unreadable, tags }]
+  const asks = (tag: RoleTag): string[] => read.data.flatMap((each) => each[tag] ?? [])
+  return [...new Set(tags.flatMap(asks))].map((certType) => ({
+    certType,
+    certName: labelOf('lo_cert_type', certType),
+    tags: tags.filter((tag) => asks(tag).includes(certType)),
+  }))
 }

@@ -107,9 +107,12 @@ function fitness(user: UserFact, at: number): RuleFinding {
     return deny(`登录已超过 ${strongLoginHours} 小时`, '重新登录')
   }
   if (user.missingCerts.length > 0) {
-    return deny(`资质缺失或过期：${user.missingCerts.join('、')}`, '补录有效证书', 'LO-4206', {
-      missing: user.missingCerts,
-    })
+    return deny(
+      refusalText('LO-4206', { name: user.name, cert: user.missingCerts.join('、') }),
+      '由本票持有效证书的人员开锁，或在“人员资质”中补录有效证书',
+      'LO-4206',
+      { missing: user.missingCerts },
+    )
   }
   return yes(`${user.name} 身份有效`)
 }

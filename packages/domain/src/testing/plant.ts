@@ -322,6 +322,7 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
   return {
     now: at(time),
     actor: actor(userId),
+    acting: { at: at(time), certs: [], requiredCerts: [], isContractor: false },
     policy,
     form: {
       workName: 'P-101 机封更换',

@@ -227,6 +227,21 @@ test('T49: only the owner acknowledges, also after the ticket has ended; before 
   expect(JSON.stringify(advance(ticket(20, 20), join, joining))).toContain('LO-4215')
 })
 
+test.each(['u7', 'u1', 'system'])(
+  'T49 for an owner without an account only whoever attends him, by his badge and his hand, says that he knows: not %s',
+  (who) => {
+    const removals = [approved({ state: 2, ownerId: 'x1', ownerIsExternal: true })]
+    for (const confirmed of [{}, { confirmed: true } as const])
+      expect(
+        advance(
+          ticket(20, 20),
+          { type: 'removalAck', removalId: 'R1', channel: 1, ...confirmed },
+          facts(who, '16:00', { removals }),
+        ),
+      ).toMatchObject({ ok: false, stage: 'permission' })
+  },
+)
+
 describe('T49: whose lock was removed and who has not said that he knows', () => {
   const waits = { mustAck: true }
   const others = (userId: string) => facts('u5', '10:00').persons.filter((each) => each.userId !== userId)

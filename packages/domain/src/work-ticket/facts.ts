@@ -10,6 +10,7 @@ import type {
   StateTrust,
   WorkStatus,
 } from '../dictionaries/index.ts'
+import type { ActingFact } from './acting.ts'
 import type { Conflict, EnergyGraph, PointRule, PointState } from '../isolation/index.ts'
 import type { Canonical } from '../evidence-chain/index.ts'
 import type { ExtensionFact, HandoverFact, StopCauseFact, TestRunFact } from './execution-facts.ts'
@@ -330,6 +331,8 @@ export interface TicketFacts {
   /** Database clock, epoch ms. */
   now: number
   actor: ActorFact
+  /** The certificates of whoever asks; null = the system, who needs none. */
+  acting: ActingFact | null
   policy: PolicyFact
   form: FormFact
   /** What decides on the ticket's level. */

@@ -5,12 +5,8 @@ import { pointsAsked } from './guards-execution.ts'
 import { baseTypeCodes, emergencyType, scaleOf, type KindOfWork } from './base-types.ts'
 import { raisesLevel } from './core-fields.ts'
 import { baseAfterEdit, decideLevel, leftBehind } from './level-rules.ts'
-import { handoverOf, peopleAfter } from './handover.ts'
 import type { PointFact } from './facts.ts'
 import { locksGap } from './guards-isolation.ts'
-import { externalTags, plannedAdmissionGaps } from './admission.ts'
-import { certificateGaps } from './presence-gap.ts'
-import type { PersonFact } from './person-fact.ts'
 import { findings, guard, no, ok } from './guard.ts'
 
 /**
@@ -185,48 +181,6 @@ export const levelHighEnough = guard({
       { level: decided.level, reasons: decided.reasons },
       [`将作业级别改为${must}，或改在没有上述情形的时间、地点作业`],
     )
-  },
-})
-
-/** What is missing of a person without an account over the planned days, his tags too. */
-function admissionGaps({ external, roleTags }: PersonFact, from: number, to: number): string[] {
-  if (external === null) return []
-  const acting = roleTags.filter((tag) => !externalTags.includes(tag))
-  return [
-    ...plannedAdmissionGaps(external, from, to),
-    ...acting.map((tag) => `没有账号，不能担任${labelOf('lo_role_tag', tag)}`),
-  ]
-}
-
-/**
- * G03: everybody holds the certificates of his tags on all planned days; at T15 the signer to come does, at T28 whoever
- * enters: what was revoked since the start ends his part in the work.
- */
-export const certificatesValid = guard({
-  id: 'G03',
-  code: 'LO-4206',
-  reads: ['persons', 'handovers'],
-  check({ persons: listed, handovers }, ticket, event) {
-    const incoming = handoverOf(event, handovers)?.toUserId
-    // A handover is judged by who comes, an entry by who enters: the others have been judged before.
-    const only = event.type === 'personIn' ? event.userId : incoming
-    const persons = peopleAfter(event, { persons: listed, handovers }).filter(
-      (person) => only === undefined || person.userId === only,
-    )
-    const asked = event.type === 'delegate' || event.type === 'addSigner' ? [event.to] : persons
-    // An extension (T39) moves the end the people are needed until; the plan keeps its own.
-    const until = Math.max(ticket.planEnd, ticket.validEnd ?? ticket.planEnd)
-    const wrong = asked.flatMap((person) => {
-      const gaps = certificateGaps(person, ticket.planStart, until)
-      const barred = 'external' in person ? admissionGaps(person, ticket.planStart, until) : []
-      return [
-        ...barred.map((gap) => `${person.name} ${gap}`),
-        ...(gaps.length === 0 ? [] : [refusalText('LO-4206', { name: person.name, cert: gaps.join('、') })]),
-      ]
-    })
-    return findings(wrong, `${asked.length} 名人员资质有效`, (list) => list, [
-      '更换人员，或在人员资质中补录有效证书；没有账号的人员先在外来人员中登记并开具当日通行证',
-    ])
   },
 })
 

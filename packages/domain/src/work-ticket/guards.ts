@@ -6,8 +6,8 @@ import * as emergency from './guards-emergency.ts'
 import * as local from './guards-local.ts'
 import { holdsMayMove, mayRenew } from './guards-renewal.ts'
 import { crewReady, gasValid, guardianPresent, personalLocksOff, siteEmpty } from './guards-people.ts'
+import { certificatesValid } from './guards-certificates.ts'
 import {
-  certificatesValid,
   formComplete,
   isolationIsCut,
   levelHighEnough,

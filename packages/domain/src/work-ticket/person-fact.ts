@@ -10,6 +10,15 @@ export interface CertFact {
   revoked: boolean
 }
 
+/** A certificate that tags of a person ask. */
+export interface RequiredCert {
+  certType: string
+  /** Label shown in refusals. */
+  certName: string
+  /** Which of his tags ask it; absent = each of them. */
+  tags?: readonly RoleTag[]
+}
+
 /** `lo_work_person`, one entry per person with all his tags. */
 export interface PersonFact {
   /** Who it is: the id of his account, or of his line in the register of people without one. Never empty. */
@@ -18,7 +27,7 @@ export interface PersonFact {
   roleTags: readonly RoleTag[]
   certs: readonly CertFact[]
   /** Certificates `LoWorkType.certRules` asks of his tags, with labels. */
-  requiredCerts: readonly { certType: string; certName: string }[]
+  requiredCerts: readonly RequiredCert[]
   isContractor: boolean
   /** What the register says of somebody without an account; null = he has an account. */
   external: ExternalFact | null

@@ -9,6 +9,7 @@ import { ticketIn } from '../ticket-sets.ts'
 import { loadPrevention, stopOrderAt } from '../areas/index.ts'
 import { pairDecision } from './conflicts/stored-decisions.ts'
 import { contentHashOf } from './content-hash.ts'
+import { loadActing } from './facts/acting.ts'
 import { emergencyOf, loadRemovals } from './facts/emergency.ts'
 import { loadEnergy } from './facts/energy.ts'
 import { loadPresence } from './facts/fence.ts'
@@ -46,6 +47,8 @@ export class FactNotLoaded extends Error {
 export interface FactsAsked {
   /** Where the caller says he stands (G08); absent or null = he does not say. */
   readonly position?: Position | null
+  /** When the caller did what he calls for, epoch ms; absent = now. */
+  readonly saidAt?: number
   /** The facts somebody will look at; absent = all of them. Looking at another throws `FactNotLoaded`. */
   readonly reads?: readonly FactName[]
 }
@@ -59,11 +62,11 @@ export async function loadFacts(
   work: WorkRow,
   actor: ActorFact,
   now: number,
-  { position = null, reads }: FactsAsked = {},
+  { position = null, saidAt = now, reads }: FactsAsked = {},
 ): Promise<TicketFacts> {
   const facts: Partial<Record<FactName, unknown>> = {}
   await together(tx, async (reading) => {
-    const sources = sourcesOf(reading, work, actor, now, position)
+    const sources = sourcesOf(reading, work, actor, { now, saidAt, position })
     const names = Object.keys(sources) as FactName[] // the keys of the table
     const wanted = new Set(reads ?? names)
     for (const name of names.filter((each) => !wanted.has(each)))
@@ -87,8 +90,11 @@ function sourcesOf(
   tx: Tx,
   work: WorkRow,
   actor: ActorFact,
-  now: number,
-  position: Position | null,
+  {
+    now,
+    saidAt,
+    position,
+  }: { readonly now: number; readonly saidAt: number; readonly position: Position | null },
 ): { readonly [K in FactName]: () => Promise<TicketFacts[K]> } {
   const said =
     <V>(value: V) =>
@@ -110,6 +116,7 @@ function sourcesOf(
   return {
     now: said(now),
     actor: said(actor),
+    acting: () => loadActing(tx, work, actor, async () => (await policy())?.certRules, saidAt),
     policy: rules,
     form: () => loadForm(tx, work),
     level: () => loadLevel(tx, work),

@@ -43,7 +43,7 @@ export async function takeEvent(
   const before = ticketOf(work)
   const position = command.position ?? null
   const load = (reads?: readonly FactName[]) =>
-    loadFacts(tx, work, actor, now, { position, ...(reads && { reads }) })
+    loadFacts(tx, work, actor, now, { position, saidAt: saidAt(scene), ...(reads && { reads }) })
   const action = await command.act({ ...here, facts: await load(command.reads ?? []), prepared })
   const { event } = action
   const { facts, result } =

@@ -9,7 +9,7 @@ export const testRunRows: readonly TransitionRow[] = [
     by: ['LEAD', 'PERMIT'],
     keys: [['LEAD'], ['PERMIT']],
     confirmsSame: true,
-    guards: ['T35', 'G10', 'G17', 'G18', 'G21', 'G24', 'G16'],
+    guards: ['T35', 'G10', 'G03', 'G17', 'G18', 'G21', 'G24', 'G16'],
     to: '20/22',
     effects: ['testBegun', 'workGrantsOff', 'notifyCrew'],
   },
@@ -39,7 +39,7 @@ export const testRunRows: readonly TransitionRow[] = [
     from: ['20/23'],
     by: ['ISO', 'VERIFY'],
     // A return to work asks what a start asks: in the test the air, the guardian and the hour have changed.
-    guards: ['T37', 'G10', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G30'],
+    guards: ['T37', 'G10', 'G03', 'G11', 'G12', 'G13', 'G14', 'G15', 'G16', 'G30'],
     to: '20/20',
     effects: ['testCleared', 'workResumes', 'workGrants', 'startTimers', 'notifyCrew'],
   },

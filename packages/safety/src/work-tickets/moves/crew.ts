@@ -17,6 +17,7 @@ import { ticketOf } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
 import { takePost } from '../guard-post.ts'
 import { hasFence, standsInside } from '../facts/fence.ts'
+import { mustBeCertified } from './certified.ts'
 import { badgeOf, isProvedBy, listedPerson, notListed } from './attended.ts'
 import { personalLockOff, personalLockOn } from './personal-lock.ts'
 import { policyDemand, sign, signByHand } from './sign.ts'
@@ -54,6 +55,7 @@ function brief({ personIds, handwriting }: InputOf<typeof tickets.brief>): Ticke
       const { tx, work, actor } = scene
       mustBeLive(scene)
       mustBe(actor, ['LEAD', 'PERMIT'], '工作负责人或许可人')
+      await mustBeCertified(scene, ['LEAD', 'PERMIT'])
       const drawn = new Map(handwriting.map(({ personId, image }) => [personId, image]))
       for (const personId of new Set([...personIds, ...drawn.keys()])) {
         const person = await briefed(tx, work.id, personId, {

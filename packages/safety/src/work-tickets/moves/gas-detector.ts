@@ -9,6 +9,7 @@ import { ticketIn } from '../../ticket-sets.ts'
 import { plannedPositions } from '../facts/gas.ts'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
+import { mustBeCertified } from './certified.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 
 /** The calls that put a gas detector at a place of a ticket and take it away again (decision 0523). */
@@ -24,6 +25,7 @@ function detectorOn({ deviceSn, pointDesc }: InputOf<typeof detectors.detectorOn
       const { tx, work, actor, now } = scene
       mustBeLive(scene)
       mustBe(actor, ['GASTEST', 'GUARD'], '气体检测人或监护人')
+      await mustBeCertified(scene, ['GASTEST', 'GUARD'])
       await mustMeasure(scene, deviceSn)
       const planned = await plannedPositions(tx, work)
       if (planned.length > 0 && !planned.includes(pointDesc))

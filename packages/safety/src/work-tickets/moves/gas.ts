@@ -18,6 +18,7 @@ import { loadGasStandards } from '../../gas-standards.ts'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
+import { mustBeCertified } from './certified.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 
 type Input = InputOf<typeof tickets.gasAdd>
@@ -38,7 +39,7 @@ function gasAdd(input: Input): TicketCommand {
     reads: ['gas'],
     prepare: async (scene) => {
       const { sample, doubt } = await judge(scene, input, entered)
-      mustTake(scene, input, sample.pass, doubt)
+      await mustTake(scene, input, sample.pass, doubt)
       await store(scene, sample)
       return { pass: sample.pass, doubt, gasCode: sample.gasCode }
     },
@@ -71,13 +72,19 @@ function isHeard({ workStatus: status, execPhase: phase }: WorkRow, pass: boolea
   return status === workStatus.executing && (pass || phase !== execPhase.releasing)
 }
 
-/** Only a passing sample has to be in order and to come from the tester or the guardian; throws otherwise. */
-function mustTake(scene: Scene, { deviceSn }: Input, pass: boolean, doubt: string | null): void {
+/** Only a passing sample has to be in order and to come from a certified tester or guardian (G03); throws otherwise. */
+async function mustTake(
+  scene: Scene,
+  { deviceSn }: Input,
+  pass: boolean,
+  doubt: string | null,
+): Promise<void> {
   const { work, actor } = scene
   // Whoever stayed inside past the end breathes there, too.
   if (pass || work.workStatus !== workStatus.expired) mustBeLive(scene)
   if (!pass) return
   mustBe(actor, ['GASTEST', 'GUARD'], '气体检测人或监护人')
+  await mustBeCertified(scene, ['GASTEST', 'GUARD'])
   if (doubt !== null)
     throw fail('BAD_INPUT', { detail: deviceSn === '' ? doubt : `${doubt}（检测仪 ${deviceSn}）` })
 }

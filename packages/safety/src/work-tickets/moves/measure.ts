@@ -3,6 +3,7 @@ import { stopCause, workStatus } from '@suoan/domain/dictionaries'
 import { fail } from '@suoan/platform/fail'
 import { command, saidAt, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
+import { mustBeCertified } from './certified.ts'
 import { mustBe, mustBeLive, mustStandThere } from './crew.ts'
 import { policyDemand, sign } from './sign.ts'
 
@@ -33,6 +34,7 @@ function measureConfirm({ measureIds, inPlace, onSite, ...given }: Input): Ticke
         return contents
       }
       mustBe(actor, ['LEAD', 'GUARD', 'ISO', 'GASTEST'], '工作负责人、监护人、隔离执行人或气体检测人')
+      await mustBeCertified(scene, ['LEAD', 'GUARD', 'ISO', 'GASTEST'])
       await mustStandThere(scene, onSite ?? null)
       const demand = await policyDemand(scene, 'measure')
       for (const { id, confirmBy } of rows) {

@@ -2,6 +2,7 @@ import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { execPhase } from '@suoan/domain/dictionaries'
 import { fail } from '@suoan/platform/fail'
 import type { TicketCommand } from '../ticket-command.ts'
+import { mustBeCertified } from './certified.ts'
 import { claimShut, mustCarryLock } from './closure-claim.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 import { photoOf } from './photo.ts'
@@ -19,6 +20,7 @@ export function witnessClosure({
       const { tx, work, actor, now } = scene
       mustBeLive(scene)
       mustBe(actor, ['VERIFY', 'PERMIT', 'LEAD', 'SAFETY'], '验证人、许可人、工作负责人或安全管理人员')
+      await mustBeCertified(scene, ['VERIFY', 'PERMIT', 'LEAD', 'SAFETY'])
       const item = await tx
         .selectFrom('loWorkPoint')
         .select(['isolatorId', 'claimPhoto', 'state', 'actualLockId'])

@@ -4,6 +4,7 @@ import { fail } from '@suoan/platform/fail'
 import type { TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
 import { mustCarryLock } from './closure-claim.ts'
+import { mustBeCertified } from './certified.ts'
 import { mustBe, mustBeLive } from './crew.ts'
 import { standsAtPoint } from './presence.ts'
 
@@ -18,6 +19,7 @@ function visualCheck({ pointId, proof }: InputOf<typeof execution.visualCheck>):
       const { tx, work, actor, now } = scene
       mustBeLive(scene)
       mustBe(actor, ['VERIFY'], '隔离验证人')
+      await mustBeCertified(scene, ['VERIFY'])
       if (!(await standsAtPoint(scene, pointId, proof, 'visualCheck')))
         throw fail('REFUSED', { detail: '请在隔离点现场扫码、碰触标签或拍照后再确认' })
       const item = await tx

@@ -2,6 +2,7 @@ import { offlineEndpoints, workTicketEndpoints as tickets } from '@suoan/contrac
 import type { Context } from '@suoan/platform/context'
 import type { Bind } from '@suoan/platform/http/route'
 import type { BindMove, MoveTable } from '../moves/bind-move.ts'
+import { mustBeCertified } from '../moves/certified.ts'
 import { mustBe } from '../moves/crew.ts'
 import { witnessClosure } from '../moves/point-witness.ts'
 import { tellEpochs } from '../end-tokens.ts'
@@ -25,6 +26,7 @@ export function bindOffline(ctx: Context, bind: Bind, bindMove: BindMove, moves:
   bindMove(offlineEndpoints.unsyncedOverride, ({ reason }) => ({
     prepare: async (scene) => {
       mustBe(scene.actor, ['PERMIT', 'SAFETY'], '许可人或安全管理人员')
+      await mustBeCertified(scene, ['PERMIT', 'SAFETY'])
       await declareLost(scene, reason)
     },
     ...just(null, { note: 'unsyncedOverride', reason }),

@@ -97,6 +97,10 @@ function toldBy(
   return { status: row.status ?? (parts === null ? before : statusOf(parts, before)), known }
 }
 
+/** Whether an event says how the lock stands, by what it is or by its sensors. */
+export const tellsParts = (event: Pick<LockEvent, 'type' | 'ok' | 'after'>): boolean =>
+  toldBy(event, lockStatus.unknown) !== null
+
 /**
  * The state after an event (§5.5.2). Only an event with a greater `(bootOrder, seq)`, or a later one of the same message,
  * moves it; older ones and historical ones return the very same state, unless a claim waits for them. A failed or

@@ -280,6 +280,87 @@ it('an opening in a used place under another event number is kept and alarms (A1
   expect(told).toEqual(['NUMBERS'])
 })
 
+describe('an event number that is used again in another place', () => {
+  const at = DAY_D + minute
+  const id = '01JZ8Q3M7T4C8Y2K9E5V6W7X8Y'
+
+  it.each([
+    ['in two batches', false],
+    ['in one', true],
+  ])('hides no opening and alarms once (A16), %s', async (_, together) => {
+    const [shut, opened] = [event(1, DAY_D, { type: 'CLOSE', id }), event(2, at, { type: 'OPEN', id })]
+    if (together) await record(shut, opened)
+    else {
+      await record(shut)
+      await record(opened)
+    }
+    expect(await lock()).toMatchObject(isUnknown)
+    expect(told).toEqual(['NUMBERS'])
+    expect(await sessions()).toMatchObject([{ state: 1 }])
+    // Its message once more is the same event.
+    await record(opened)
+    expect(told).toEqual(['NUMBERS'])
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('alarms after a restart too', async () => {
+    await record(event(1, DAY_D, { type: 'CLOSE', id }))
+    await record(event(1, at, { type: 'OPEN', id }, { boot: 'ffff0001' }))
+    expect(await lock()).toMatchObject(isUnknown)
+    expect(told).toContain('NUMBERS')
+  })
+
+  it('is none where the memory of the lock was read, before or after the event itself came', async () => {
+    await record(event(1, DAY_D, { type: 'CLOSE', id }))
+    await record(event(3, DAY_D, { type: 'CLOSE', id, hist: true }))
+    const late = '01JZ8Q3M7T4C8Y2K9E5V6W7X90'
+    await record(event(5, DAY_D + second, { type: 'BATL', id: late, hist: true }))
+    await record(event(4, DAY_D + second, { type: 'BATL', id: late }))
+    expect(told).not.toContain('NUMBERS')
+    expect(await lock()).toMatchObject({ lockStatus: lockStatus.closed, stateTrust: stateTrust.confirmed })
+  })
+})
+
+describe('a passive lock, which tells everything later through its key', () => {
+  const ofKey = (seq: number, at: number, what: Told) =>
+    eventFrom('LK5', { seq, ts: at, parentSn: 'K1' }, { ts: at, ...what })
+  const passive = () =>
+    world.ctx.db.selectFrom('loLock').selectAll().where('lockCode', '=', 'LK5').executeTakeFirstOrThrow()
+  const isShut = { lockStatus: lockStatus.closed, stateTrust: stateTrust.confirmed }
+  const [opened, shut] = [
+    { type: 'OPEN', hist: true },
+    { type: 'CLOSE', hist: true },
+  ] as const
+  beforeEach(() => record(ofKey(1, DAY_D, { type: 'CLOSE' })))
+
+  it('is not shut after an opening that no closing follows; no number was wrong', async () => {
+    await record(ofKey(2, DAY_D + minute, opened))
+    expect(await passive()).toMatchObject(isUnknown)
+    expect(told).toEqual([])
+  })
+
+  it('stays shut after an opening and the closing behind it, in whatever order they come', async () => {
+    await record(ofKey(2, DAY_D + minute, opened), ofKey(3, DAY_D + 2 * minute, shut))
+    expect(await passive()).toMatchObject(isShut)
+    await record(ofKey(5, DAY_D + 4 * minute, shut), ofKey(4, DAY_D + 3 * minute, opened))
+    expect(await passive()).toMatchObject(isShut)
+    await record(ofKey(7, DAY_D + 6 * minute, shut))
+    await record(ofKey(6, DAY_D + 5 * minute, opened))
+    expect(await passive()).toMatchObject(isShut)
+  })
+
+  it('stays shut after an opening from before its state', async () => {
+    await record(ofKey(2, DAY_D - minute, opened))
+    expect(await passive()).toMatchObject(isShut)
+  })
+
+  it('is shut again when it is touched', async () => {
+    await record(ofKey(2, DAY_D + minute, opened))
+    await record(ofKey(3, DAY_D + 2 * minute, { type: 'CLOSE' }))
+    expect(await passive()).toMatchObject(isShut)
+  })
+})
+
 describe('telemetry', () => {
   const at = DAY_D + minute
   it.each([

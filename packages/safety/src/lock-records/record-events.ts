@@ -10,6 +10,7 @@ import { mayCarry } from './ingest/may-carry.ts'
 import { openReport } from './ingest/open-report.ts'
 import { noResults, type FollowUp, type Results } from './ingest/results.ts'
 import { storeResults } from './ingest/store-results.ts'
+import { heedKey } from './ingest/take-events.ts'
 import { takeMessage } from './ingest/take-message.ts'
 import { watchMotion } from './stuck-motion.ts'
 
@@ -68,6 +69,7 @@ export async function recordEvents(ctx: Context, messages: readonly DeviceMessag
       } else if (message.kind === 'gas' && device.kind !== 'GAS') setAside(message, 'NOT_A_DETECTOR', results)
       else takeMessage(message, { device, look, fresh, reused, results })
     }
+    for (const device of devices.values()) heedKey(device, results)
     await storeResults(tx, [...devices.values()], results, now)
     await watchMotion(tx, devices.values(), now)
     for (const { name, data } of results.events) emit(name, data)

@@ -1,4 +1,4 @@
-import type { LockState } from '@suoan/domain/lock'
+import type { DenialTime, LockEvent, LockState } from '@suoan/domain/lock'
 import type { SessionRow } from './results.ts'
 
 /** A restart of a device: `order` counts restarts as the server first saw them, `seq` is the newest number of it. */
@@ -46,6 +46,8 @@ export interface LockInHand {
   chainSeq: number
   session: SessionInHand | null
   last: LastRow
+  /** The latest that the key of a passive lock tells of it in this batch from its memory. */
+  keyWord: { readonly told: LockEvent; readonly at: DenialTime } | null
   battery: number | null
   battMv: number | null
   rssi: number | null

@@ -218,6 +218,7 @@ function readLock(row: LockRow, place: Place, boots: readonly Boot[]): LockInHan
       last: boot === undefined ? null : { bootOrder: boot.order, seq: Number(row.lastSeq ?? 0) },
     },
     stateBoot: row.lastBoot,
+    keyWord: null,
     chainHead: row.chainHead ?? genesis(sha256, 'lock', row.id),
     chainSeq: Number(row.chainSeq ?? 0),
     session:

@@ -1,7 +1,7 @@
 import { isKnownEventType, type DeviceEvent } from '@suoan/contract/device'
 import { earliestTime, opensByCommand, type Position } from '@suoan/domain/device'
 import { closeKind, lockStatus, type LockStatus } from '@suoan/domain/dictionaries'
-import { applyEvent, countsAsClosed, deniedBy, type LockEvent } from '@suoan/domain/lock'
+import { applyEvent, countsAsClosed, deniedBy, tellsParts, type LockEvent } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { newId } from '@suoan/kit/id'
 import { storableText } from '../json-text.ts'
@@ -9,6 +9,7 @@ import { linkLogRow } from '../log-chain.ts'
 import { eventKey } from './mark-seen.ts'
 import { ofTenant, type DeviceInHand, type LockInHand } from './in-hand.ts'
 import type { Cause, LookUp } from './look-up.ts'
+import type { Results } from './results.ts'
 import { closeSession, inferSession, noteUntoldOpening, openSession, type Turn } from './sessions.ts'
 import { announceChanged, distrustNumbers, noteClock, sensed, takeDenial, type Taking } from './taking.ts'
 import { doubtText, inLockOrder, timeOfEvent } from './time-of-event.ts'
@@ -28,7 +29,7 @@ export function takeEvents(message: EventMessage, position: Position, taking: Ta
       continue
     }
     if (isReused) distrustNumbers(device, results)
-    const place = { position: isReused ? unordered(position) : position, idx }
+    const place = { position: isReused ? unordered : position, idx }
     const given = timeOfEvent({ ts: body.ts, tq: body.tq, recvTs }, event.ts, earlier)
     const time = event.hist ? given : inLockOrder(given, device.lock?.state, place, recvTs)
     noteClock(device, time, { ts: event.ts >= body.ts ? event.ts : body.ts, recvTs }, results)
@@ -36,8 +37,8 @@ export function takeEvents(message: EventMessage, position: Position, taking: Ta
   }
 }
 
-/** Behind everything that is known: kept, and never the newest. */
-const unordered = ({ bootOrder }: Position): Position => ({ bootOrder, seq: 0 })
+/** Behind everything that is known, a start that begins with it too: kept, and never the newest. */
+const unordered: Position = { bootOrder: -1, seq: 0 }
 
 interface Arrived {
   readonly message: EventMessage
@@ -135,8 +136,9 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
 /**
  * An event that by its number is not the newest, but by its time is: the numbers are wrong (A16), and what it denies is
  * believed no more. Where numbers order nothing, nobody knows whether it is, and a lock that says it is not shut is heard
- * whatever its clock. What a powered lock sends later from its memory (`hist`) denies the same way, and no number was wrong; a
- * passive one tells everything so, through its key. Answers the status it is said to have.
+ * whatever its clock. What a powered lock sends later from its memory (`hist`) denies the same way, and no number was wrong. A
+ * passive one tells everything so, through its key: of that the last word counts (`heedKey`). Answers the status it is said to
+ * have.
  */
 function takeLate(
   lock: LockInHand,
@@ -145,13 +147,31 @@ function takeLate(
   { device, results }: Taking,
 ): LockStatus {
   const isOrdered = told.position.seq > 0
-  if (isOrdered && told.historical && lock.isPassive) return lock.state.status
   const { occurTime } = time
+  if (isOrdered && told.historical && lock.isPassive) {
+    if (tellsParts(told) && occurTime >= (lock.keyWord?.at.occurTime ?? 0))
+      lock.keyWord = { told, at: { at: earliestTime(time), occurTime } }
+    return lock.state.status
+  }
   const newer = deniedBy(lock.state, told, { at: earliestTime(time), occurTime })
   const denial = newer ?? (isOrdered ? null : deniedBy(lock.state, told, { at: null, occurTime }))
   if (!takeDenial(device, lock, denial, results)) return lock.state.status
   if (!told.historical) distrustNumbers(device, results)
   return newer === null || time.timeQuality === 0 ? lock.state.status : newer.said
+}
+
+/**
+ * After everything a batch tells of a passive lock: whose last word from the memory, later than the state and every closing
+ * that is known, says that it is not shut, is not shut as far as anybody knows (§0.3), until it is touched again.
+ */
+export function heedKey(device: DeviceInHand, results: Results): void {
+  const { lock } = device
+  if (lock === null || lock.keyWord === null) return
+  const { told, at } = lock.keyWord
+  lock.keyWord = null
+  if ((lock.last.lastCloseTime ?? -Infinity) >= at.occurTime) return
+  const denial = deniedBy(lock.state, told, at)
+  if (denial !== null && !countsAsClosed(denial.said)) takeDenial(device, lock, denial, results)
 }
 
 function takeTurn(

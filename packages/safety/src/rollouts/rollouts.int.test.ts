@@ -54,6 +54,9 @@ beforeEach(async () => {
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
+const plantDetector = () =>
+  world.database.pool.query(`insert into lo_device (id, tenant_id, device_sn, kind, device_name, status)
+    values ('gas-a', 0, 'GAS-A', 'GAS', 'GAS-A', 1)`)
 const keeper = () => world.as({ userId: 'u11', username: 'u11' })
 const upload = (changes: object = {}, kind = 'TAG', version = '3.0.0') => {
   const image = Buffer.alloc(20_000, version)
@@ -247,6 +250,40 @@ describe('a roll-out (§5.9)', () => {
       await stranger.post(endpoints.config.path, { ...theirs, kind: 'TAG', config: { buzzer: 1 } }),
     ).toMatchObject({ success: false, message: expect.stringContaining('TAG1 不是可用的') })
     expect(await shown(id)).toMatchObject({ state: 1 })
+  })
+
+  it.each([{ buzzer: 0 }, { telemetrySec: 86_400 }, { heartbeatSec: 300, telemetrySec: 61, buzzer: 1 }])(
+    'a gas detector is neither muted nor slowed from afar: %o',
+    async (config) => {
+      await plantDetector()
+      const asked = { title: '静音', kind: 'GAS', config }
+      expect(await keeper().post(endpoints.config.path, asked)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('气体检测仪'),
+      })
+      // One that was begun before the rule, running or going on after a stop, sends nothing more.
+      const id = (await keeper().post<RolloutRow>(endpoints.config.path, { ...asked, config: { buzzer: 1 } }))
+        .result.id
+      await world.database.pool.query('update lo_rollout set config = $2 where id = $1', [
+        id,
+        JSON.stringify(config),
+      ])
+      await step()
+      expect(await shown(id)).toMatchObject({ state: 2, reason: expect.stringContaining('气体检测仪') })
+      await keeper().post(endpoints.goOn.path, { id, reason: '再试一次' })
+      await step()
+      expect(await shown(id)).toMatchObject({ state: 2 })
+      expect(sent).toEqual([])
+    },
+  )
+
+  it.each(['%', '_01', 'A__'])('takes the area %s by its letters, not as a pattern', async (areaCode) => {
+    await world.database.pool.query(`update lo_device set area_code = 'A01' where kind = 'TAG'`)
+    const asked = { title: '下发配置', kind: 'TAG', config: { buzzer: 1 }, areaCode }
+    expect(await keeper().post(endpoints.config.path, asked)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('没有符合条件的设备'),
+    })
   })
 
   it('counts a device as failed that took the image and did not come back with its version', async () => {

@@ -1,5 +1,5 @@
 import type { InputOf, rolloutEndpoints } from '@suoan/contract'
-import { stageOf } from '@suoan/domain/device'
+import { configGap, stageOf } from '@suoan/domain/device'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { newId } from '@suoan/kit/id'
 import { createHash } from 'node:crypto'
@@ -18,7 +18,7 @@ type Target = Pick<
 >
 type What =
   | { readonly what: 'OTA'; readonly firmwareId: string }
-  | { readonly what: 'CONFIG'; readonly kind: string; readonly config: object }
+  | { readonly what: 'CONFIG'; readonly kind: string; readonly config: Readonly<Record<string, unknown>> }
 
 /** Begins a roll-out: chooses its devices and puts each into a stage. Returns its id. */
 export async function startRollout(
@@ -57,7 +57,11 @@ async function contentOf(
   tenantId: number,
   given: What,
 ): Promise<{ kind: string; version: string | null; config: object | null }> {
-  if (given.what === 'CONFIG') return { kind: given.kind, version: null, config: given.config }
+  if (given.what === 'CONFIG') {
+    const gap = configGap(given.kind, given.config)
+    if (gap !== null) throw fail('REFUSED', { detail: gap })
+    return { kind: given.kind, version: null, config: given.config }
+  }
   const { rows } = await sql<{ kind: string; version: string }>`
     select kind, version from lo_firmware where id = ${given.firmwareId} and tenant_id = ${tenantId}`.execute(
     tx,
@@ -80,7 +84,7 @@ async function choose(
       where r.tenant_id = d.tenant_id and r.device_sn = d.device_sn and r.state in (0, 1)) as is_busy
     from lo_device d where d.tenant_id = ${tenantId} and d.kind = ${kind} and d.del_flag = 0 and d.status not in (3, 5)
       and (${deviceSns.length === 0}::boolean or d.device_sn = any(${deviceSns}::text[]))
-      and (${areaCode} = '' or d.area_code like ${areaCode} || '%')
+      and (${areaCode} = '' or starts_with(d.area_code, ${areaCode}))
     order by d.device_sn for update of d`.execute(tx)
   const found = new Set(rows.map(({ sn }) => sn))
   const missing = deviceSns.filter((sn) => !found.has(sn))

@@ -1,5 +1,5 @@
 import { ticketIn } from '../ticket-sets.ts'
-import { judgeStage, rolloutStages } from '@suoan/domain/device'
+import { configGap, judgeStage, rolloutStages } from '@suoan/domain/device'
 import { commandStatus } from '@suoan/domain/dictionaries'
 import { minute, second } from '@suoan/domain/verdict'
 import { deviceResultText } from '@suoan/contract/device'
@@ -21,10 +21,11 @@ interface Rollout {
   id: string
   tenantId: number
   what: 'OTA' | 'CONFIG'
+  kind: string
   state: number
   stage: number
   stopAt: number
-  config: object | null
+  config: Readonly<Record<string, unknown>> | null
   firmwareId: string | null
   version: string | null
   size: number | null
@@ -48,7 +49,7 @@ async function step(
   { tenantId, id, now }: { readonly tenantId: number; readonly id: string; readonly now: number },
 ): Promise<{ tenantId: number; cmdId: string }[]> {
   const { rows } = await sql<Rollout>`
-    select r.id, r.tenant_id, r.what, r.state, r.stage, r.stop_at, r.config, r.firmware_id, r.create_time, f.version, f.size, f.sha256, f.signature
+    select r.id, r.tenant_id, r.what, r.kind, r.state, r.stage, r.stop_at, r.config, r.firmware_id, r.create_time, f.version, f.size, f.sha256, f.signature
     from lo_rollout r left join lo_firmware f on f.id = r.firmware_id and f.tenant_id = r.tenant_id
     where r.id = ${id} and r.tenant_id = ${tenantId} and r.state in (${rolloutState.running}, ${rolloutState.stopped})
     for update of r`.execute(tx)
@@ -60,19 +61,23 @@ async function step(
     if (await hasDevices(tx, id, [deviceState.sent])) await lookAgain(tx, tenantId, id, now)
     return []
   }
+  const stop = async (reason: string): Promise<[]> => {
+    await sql`update lo_rollout set state = ${rolloutState.stopped}, reason = ${reason.slice(0, 200)} where id = ${id}`.execute(
+      tx,
+    )
+    await withdraw(tx, emit, tenantId, id)
+    if (await hasDevices(tx, id, [deviceState.sent])) await lookAgain(tx, tenantId, id, now)
+    return []
+  }
+  // One that was begun before the rule.
+  const gap = rollout.what === 'CONFIG' ? configGap(rollout.kind, rollout.config ?? {}) : null
+  if (gap !== null) return stop(`${gap}；已自动停止，请取消后重新下发`)
   let { stage } = rollout
   for (;;) {
     const tally = await tallyOf(tx, id, stage)
     const verdict = judgeStage(tally, rollout.stopAt)
-    if (verdict === 'stop') {
-      const reason = `第 ${stage + 1} 阶段失败 ${tally.failed} 台，超过 ${rollout.stopAt}%，已自动停止`
-      await sql`update lo_rollout set state = ${rolloutState.stopped}, reason = ${reason} where id = ${id}`.execute(
-        tx,
-      )
-      await withdraw(tx, emit, tenantId, id)
-      if (await hasDevices(tx, id, [deviceState.sent])) await lookAgain(tx, tenantId, id, now)
-      return []
-    }
+    if (verdict === 'stop')
+      return stop(`第 ${stage + 1} 阶段失败 ${tally.failed} 台，超过 ${rollout.stopAt}%，已自动停止`)
     if (verdict === 'wait' || stage >= rolloutStages.length - 1) break
     stage += 1
     await sql`update lo_rollout set stage = ${stage} where id = ${id}`.execute(tx)

@@ -41,7 +41,7 @@ export function judge(snapshot: Snapshot): Judgment {
  * Does an opening that was allowed by this leg rest on the word of the second person: of two people (R13), or of the one on
  * site of a remote opening (R12)? Then that word is used up by it.
  */
-export function usesSecond(snapshot: Snapshot, leg: Leg | null): boolean {
+export function usesSecond(snapshot: Pick<Snapshot, 'lock' | 'ticket' | 'method'>, leg: Leg | null): boolean {
   const asked = legs.find((row) => row.leg === leg)?.rules ?? []
   const byTwo = asked.includes('R13') && dualIsRequired(snapshot)
   return byTwo || (asked.includes('R12') && snapshot.method === openMethod.remote)

@@ -90,6 +90,10 @@ function lockUsable({ lock }: Snapshot, leg: Leg): RuleFinding {
   return yes(`锁具 ${lock.lockCode} 可用`, { leg, custody: lock.custody })
 }
 
+/** Until when the last login with full proof counts (R03), epoch ms; null without one. */
+export const strongLoginUntil = ({ strongLoginAt }: Pick<UserFact, 'strongLoginAt'>): number | null =>
+  strongLoginAt === null ? null : strongLoginAt + strongLoginHours * hour
+
 /** Is the last login with full proof missing, too old, or in the future (R03)? */
 export function loginIsStale({ user, at }: Pick<Snapshot, 'user' | 'at'>): boolean {
   const age = user.strongLoginAt === null ? null : at - user.strongLoginAt

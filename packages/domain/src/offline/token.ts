@@ -1,5 +1,5 @@
 import { lockPurpose, type LockPurpose } from '../dictionaries/index.ts'
-import type { Leg, Snapshot } from '../interlock/index.ts'
+import { strongLoginUntil, usesSecond, type Leg, type Snapshot } from '../interlock/index.ts'
 import { dateTimeText, minute } from '../verdict/index.ts'
 
 /** What a token lets its holder do without the network. */
@@ -60,17 +60,20 @@ const phaseTokenMin = 30
 
 /**
  * Until when a token may open a lock that this leg allows at `at` (epoch ms); null = none may be signed. `maxMin` is what
- * the lock's type allows. One that lets people in lasts no longer than what was asked of the air and of zero
- * energy (R10); where gas is measured without a break nobody knows it for longer than a moment.
+ * the lock's type allows. It lasts no longer than the login it was asked with (R03). What rests on the word of a second person
+ * is never carried: his word is for one opening, while he stands there (R12, R13). One that lets people in lasts no longer than
+ * what was asked of the air and of zero energy (R10); where gas is measured without a break nobody knows it for longer than a
+ * moment.
  */
 export function carriedUntil(
   purpose: LockPurpose,
   leg: Leg | null,
   maxMin: number,
-  { at, ticket }: Pick<Snapshot, 'at' | 'ticket'>,
+  snapshot: Pick<Snapshot, 'at' | 'ticket' | 'lock' | 'method' | 'user'>,
 ): number | null {
-  if (!mayBeCarried(purpose, leg)) return null
-  const most = at + maxMin * minute
+  if (!mayBeCarried(purpose, leg) || usesSecond(snapshot, leg)) return null
+  const { at, ticket, user } = snapshot
+  const most = Math.min(at + maxMin * minute, strongLoginUntil(user) ?? at)
   if (!endsWithPhase(purpose)) return most
   const gas = leg === 'L1' || leg === 'L3' ? ticket?.gas : undefined
   if (gas?.unheard !== undefined) return null

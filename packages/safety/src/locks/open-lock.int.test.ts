@@ -252,6 +252,10 @@ describe('asking the interlock', () => {
     expect((await witness('u6', atPanel)).success).toBe(true)
     expect(failing(await open('u6'))).toEqual(['R13'])
     expect((await witness('u7', { nfcUid: 'NFC-PT1' })).message).toContain('与该锁具不符')
+    // A position is only claimed, and any worker may read where a lock is: the second person touches its tag.
+    await world.database.pool.query(`update lo_lock set lng = 121.5, lat = 31.2 where id = 'demo-lk4'`)
+    expect((await witness('u7', { lng: 121.5, lat: 31.2 })).message).toContain('请碰触或扫描')
+    expect(failing(await open('u6'))).toEqual(['R13'])
     expect((await witness('u7', atPanel)).success).toBe(true)
     world.clock.advance(61_000)
     expect(failing(await open('u6'))).toEqual(['R13'])

@@ -15,7 +15,8 @@ type Witness = (typeof lockEndpoints)['witness']
 
 /**
  * Somebody says, with a tag touched at the lock, that he stands there: the second credential of a lock for two (R13),
- * or the person on site of a remote opening (R12). He opens nothing himself; his word lasts a minute or two.
+ * or the person on site of a remote opening (R12). A position is only claimed: where two people are the safeguard, the second one
+ * touches the tag. He opens nothing himself; his word lasts a minute or two, and one opening uses it up.
  */
 export async function witnessOpening(
   ctx: Context,
@@ -28,7 +29,7 @@ export async function witnessOpening(
     if (lock === null) throw failUnseen('lo_lock', [lockId])
     const shown = await takeLockProof(tx, actor, lockId, proof, now)
     const presence = presenceOf(shown, lock, now)
-    if (presence === null || !presence.matches)
+    if (presence === null || presence.kind === 'GEO' || !presence.matches)
       throw fail('REFUSED', { detail: '到场证明与该锁具不符，请碰触或扫描该锁具或其隔离点的标签' })
     if (now - presence.at > presenceMinutes * 60_000)
       throw fail('REFUSED', { detail: `到场证明已超过 ${presenceMinutes} 分钟，请重新碰触标签或扫码` })

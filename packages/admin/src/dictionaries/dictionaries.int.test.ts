@@ -241,3 +241,20 @@ describe('the duplicate check', () => {
         ).toMatchObject({ success: false, code })
   })
 })
+
+it('refreshing the cache is answered to everybody, and done once for a session or tenant that asks again at once', async () => {
+  let heard = 0
+  const end = world.ctx.broadcasts.on('dictionary.changed', () => void (heard += 1))
+  const refresh = (actor: object) =>
+    world.as({ permissions: new Set<string>(), ...actor }).get('/sys/dict/refleshCache')
+  const fresh = { success: true, message: '刷新缓存完成！' }
+  for (let n = 0; n < 20; n++) expect(await refresh({ sessionId: 'r1' })).toMatchObject(fresh)
+  for (let n = 0; n < 20; n++) expect(await refresh({ sessionId: `r2-${n}` })).toMatchObject(fresh)
+  expect(heard).toBe(1)
+  expect(await refresh({ sessionId: 'r3', tenantId: 7 })).toMatchObject(fresh)
+  expect(heard).toBe(2)
+  world.clock.set(world.clock.now() + 10_000)
+  expect(await refresh({ sessionId: 'r1' })).toMatchObject(fresh)
+  expect(heard).toBe(3)
+  end()
+})

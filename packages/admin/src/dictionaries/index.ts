@@ -4,6 +4,7 @@ import { answered, type Feature } from '@suoan/platform/http/route'
 import { engineOf, mountResource } from '@suoan/platform/resource'
 import { mountDictionaryAdmin } from './admin.ts'
 import { dictionaryHooks, dictionaryItemHooks } from './hooks.ts'
+import { refreshLimit } from './refresh-limit.ts'
 import { dictSource, itemsOf, searchItems, textsOf } from './source.ts'
 import { loadTree } from './tree-data.ts'
 
@@ -67,9 +68,12 @@ export const dictionaries: Feature = (mount) => {
       ]),
     )
   })
-  bind(endpoints.refreshCache, async () => {
-    ctx.broadcasts.emit('dictionary.changed', { dictCode: null })
-    engineOf(ctx).dictionaries.forget()
+  const refreshes = refreshLimit()
+  bind(endpoints.refreshCache, async ({ actor }) => {
+    if (refreshes.takes(actor, ctx.clock.now())) {
+      ctx.broadcasts.emit('dictionary.changed', { dictCode: null })
+      engineOf(ctx).dictionaries.forget()
+    }
     return answered(null, '刷新缓存完成！')
   })
   bind(endpoints.loadTreeData, ({ input, actor }) => loadTree(ctx, actor, input))

@@ -463,4 +463,7 @@ export type TicketTrace = Pick<
   }
 
 /** A request for the removal of a personal lock, as its list shows it (T47–T49). */
-export type RemovalRow = Presented<typeof emergencyRemoval>
+export type RemovalRow = Presented<typeof emergencyRemoval> & {
+  /** What stands on the lock: two of them may have one name. */
+  lockCode: string
+}

@@ -228,6 +228,14 @@ describe('the list of emergency removals', () => {
     expect(await seen('u6', [])).toBe(1)
     expect(await seen('u9', [])).toBe(0)
   })
+
+  it('T48 names the lock as it stands on it, beside its name', async () => {
+    await ask()
+    const answer = await plant.as('u12').get('/loemergencyremoval/loEmergencyRemoval/list')
+    expect(answer).toMatchObject({
+      result: { records: [{ lockId: 'demo-pl6', lockCode: 'PL6', lockId_dictText: expect.any(String) }] },
+    })
+  })
 })
 
 describe('T49 the owner acknowledges', () => {

@@ -7,6 +7,7 @@ import { PhotoInput } from '../../photo/PhotoInput.tsx'
 import { textOf } from '../text-of.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove } from '../use-move.ts'
+import { lockText } from './lock-text.ts'
 
 const means = [
   { value: 1, label: '电子：已用一次性应急授权开锁' },
@@ -28,7 +29,7 @@ export function DoneRemovalDialog({ row, onClose }: { row: RemovalRow; onClose()
   }
   return (
     <MoveDialog
-      title={`登记已拆锁 ${textOf(row, 'lockId')}`}
+      title={`登记已拆锁 ${lockText(row)}`}
       okText="登记已拆"
       width={520}
       isDangerous

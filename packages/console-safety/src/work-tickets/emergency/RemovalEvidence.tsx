@@ -3,6 +3,7 @@ import { Descriptions, Image } from 'antd'
 import { z } from 'zod'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { textOf } from '../text-of.ts'
+import { lockText } from './lock-text.ts'
 
 const contacts = z.array(z.object({ time: z.string(), channel: z.string(), outcome: z.string() })).catch([])
 const absent = z.object({ text: z.string() }).catch({ text: '' })
@@ -22,7 +23,7 @@ export function RemovalEvidence({ row }: { row: RemovalRow }) {
         {
           key: 'lock',
           label: '个人锁',
-          children: `${textOf(row, 'lockId')}（锁主 ${textOf(row, 'ownerId')}）`,
+          children: `${lockText(row)}（锁主 ${textOf(row, 'ownerId')}）`,
         },
         { key: 'work', label: '作业票', children: textOf(row, 'workId') },
         {

@@ -154,6 +154,15 @@ export const kinds: readonly ReactionKind[] = [
     isSwept: true,
   },
   {
+    consumer: 'locks.standingGrants',
+    what: '作业票生效 → 收回锁内的长期授权',
+    before: `insert into lo_lock_user (id, user_id, scope_type, lock_id, grant_type, actions, valid_from, valid_to, offline_flag,
+        reason, status, sync_status)
+      values ('drill', 'u6', 1, 'demo-lk2', 2, 'OPEN', '2026-12-01 08:00+08', '2026-12-02 08:00+08', 1, '演练', 1, 1)`,
+    cause: emit((announce, workId) => announce('ticket.moved', moved(workId, 'T29', 20, 20))),
+    effect: `select count(*)::int as n from lo_lock_user where id = 'drill' and sync_status = 8`,
+  },
+  {
     consumer: 'warnings.openings',
     what: '无权开锁 → A01',
     cause: report('LK4', 'OPEN'),

@@ -9,6 +9,7 @@ import { resourceStore } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { storeCommand } from './issue-command.ts'
 import { dispatch } from './send-command.ts'
+import { askForKept } from './standing-grants.ts'
 
 const sentTexts: Partial<Record<CommandType, string>> = {
   CLOSE: '关锁指令已发出',
@@ -69,6 +70,7 @@ export async function commandLock(
       emit('lock.changed', { tenantId: actor.tenantId, ids: [lockId] })
       emit('lock.stateChanged', { tenantId: actor.tenantId, lockId })
       emit('resource.changed', { resource: 'lock', tenantId: actor.tenantId, ids: [lockId] })
+      await askForKept(tx, actor.tenantId, [lockId], now)
     }
     // Without a device the server is all there is to freeze: what it refuses nobody opens.
     if (lock.sn === null && (type === 'FREEZE' || type === 'UNFREEZE')) return null

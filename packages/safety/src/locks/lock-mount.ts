@@ -19,9 +19,11 @@ import { eq } from '@suoan/kit/filter'
 import { bindCustody } from './custody.ts'
 import { commandLock, mustSeeLock } from './command-lock.ts'
 import { explainOpening } from './explain-opening.ts'
-import { legSwitchHooks, lockHooks, lockTypeHooks, lockUserHooks } from './lock-hooks.ts'
+import { legSwitchHooks, lockHooks, lockTypeHooks } from './lock-hooks.ts'
 import { findByQr, listCommon, listOpenable, listOpening, setFavorite } from './lock-lists.ts'
+import { lockUserHooks } from './lock-user-hooks.ts'
 import { openLock } from './open-lock.ts'
+import { withdrawUnderTickets } from './standing-grants.ts'
 import { syncGrants } from './sync-grants.ts'
 import { watchCommands } from './send-command.ts'
 import { witnessOpening } from './witness-opening.ts'
@@ -79,4 +81,5 @@ export const locks: Feature = (mount) => {
   bind(grantEndpoints.explain, ({ actor, input }) => explainOpening(ctx, actor, input))
   watchCommands(ctx)
   syncGrants(ctx)
+  withdrawUnderTickets(ctx)
 }

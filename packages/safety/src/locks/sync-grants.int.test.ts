@@ -6,7 +6,7 @@ import { areas } from '../areas/index.ts'
 import { createDeviceBridge } from '../lock-records/index.ts'
 import { ackFrom, DAY_D, plantDemo } from '../lock-records/testing.ts'
 import { askForGrantSyncOf, locks } from './index.ts'
-import { plantTicketAtWork } from './testing.ts'
+import { plantPatrolLock, plantTicketAtWork } from './testing.ts'
 
 let world: TestWorld
 let sent: DeviceCommand[] = []
@@ -33,6 +33,7 @@ beforeAll(async () => {
   world.clock.set(DAY_D + 3_600_000)
   await plantDemo(world.ctx)
   await plantTicketAtWork(world)
+  await plantPatrolLock(world)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => {
@@ -44,26 +45,26 @@ const keeper = () => world.as({ userId: 'u11', username: 'u11' })
 const grant = async () =>
   (
     await world.database.pool.query(
-      `select id, sync_status, sync_error from lo_lock_user where lock_id = 'demo-lk4' and reason = '巡检离线'`,
+      `select id, sync_status, sync_error from lo_lock_user where lock_id = 'patrol' and reason = '巡检离线'`,
     )
   ).rows[0]
 const bridge = () => createDeviceBridge(world.ctx)
 const acknowledge = async (stage: 'DONE' | 'FAILED', code = '0') => {
   seq += 1
   const cmdId = sent.findLast(({ type }) => type === 'GRANT')?.cmdId ?? ''
-  await bridge().onMessages([ackFrom('LK4', { seq, ts: world.clock.now() }, cmdId, stage, code)])
+  await bridge().onMessages([ackFrom('PT9', { seq, ts: world.clock.now() }, cmdId, stage, code)])
 }
-const ask = (req: 'grants' | 'decision', p: Record<string, unknown>): DeviceMessage => {
+const ask = (req: 'grants' | 'decision', p: Record<string, unknown>, sn = 'LK4'): DeviceMessage => {
   seq += 1
   const ts = world.clock.now()
   return {
     kind: 'req',
     tenantId: 0,
-    sn: 'LK4',
+    sn,
     parentSn: null,
     recvTs: ts,
-    topic: 'lo/v1/0/LK4/up/req',
-    body: { v: 1, sn: 'LK4', boot: '9f31c2aa', seq, ts, tq: 2, rid: 'r1', req, p },
+    topic: `lo/v1/0/${sn}/up/req`,
+    body: { v: 1, sn, boot: '9f31c2aa', seq, ts, tq: 2, rid: 'r1', req, p },
   }
 }
 
@@ -72,7 +73,7 @@ describe('a grant that a lock may use without asking', () => {
     const answer = await keeper().post('/lolockuser/loLockUser/add', {
       userId: 'u6',
       scopeType: 1,
-      lockId: 'demo-lk4',
+      lockId: 'patrol',
       grantType: 2,
       actions: 'OPEN',
       validFrom: '2026-12-01 08:00:00',
@@ -88,14 +89,14 @@ describe('a grant that a lock may use without asking', () => {
     expect(sent).toMatchObject([
       {
         type: 'GRANT',
-        sn: 'LK4',
+        sn: 'PT9',
         params: { add: [{ gid: id, uid: 'u6', exp: world.clock.now() + 8 * 3_600_000 }] },
       },
     ])
     expect(await grant()).toMatchObject({ sync_status: 4 })
     await acknowledge('FAILED', 'LO-D4002')
     expect(await grant()).toMatchObject({ sync_status: 5 })
-    await bridge().onMessages([ask('grants', {})])
+    await bridge().onMessages([ask('grants', {}, 'PT9')])
     await expect.poll(() => answers).toMatchObject([{ payload: { rid: 'r1', req: 'grants', code: '0' } }])
     await runDueTimers(world.ctx)
     await acknowledge('DONE')
@@ -124,7 +125,7 @@ describe('a grant that a lock may use without asking', () => {
     const another = await keeper().post('/lolockuser/loLockUser/add', {
       userId: 'u7',
       scopeType: 1,
-      lockId: 'demo-lk4',
+      lockId: 'patrol',
       grantType: 1,
       actions: 'OPEN',
       offlineFlag: 1,
@@ -164,7 +165,7 @@ describe('a grant that a lock may use without asking', () => {
       keeper().post('/lolockuser/loLockUser/add', {
         userId: 'u6',
         scopeType: 1,
-        lockId: 'demo-lk4',
+        lockId: 'patrol',
         grantType: 1,
         actions: 'OPEN',
         reason: '长期',
@@ -197,6 +198,139 @@ describe('a grant that a lock may use without asking', () => {
     expect(await grant()).toMatchObject({ sync_status: 8 })
     await acknowledge('DONE')
     expect(await grant()).toMatchObject({ sync_status: null })
+  })
+})
+
+describe('§5.8 a grant stands in a lock only where the leg L8 would open it', () => {
+  const standing = (change: object = {}) =>
+    keeper().post('/lolockuser/loLockUser/add', {
+      userId: 'u7',
+      scopeType: 1,
+      lockId: 'patrol',
+      grantType: 2,
+      actions: 'OPEN',
+      validFrom: '2026-12-01 08:00:00',
+      validTo: '2026-12-01 20:00:00',
+      offlineFlag: 1,
+      credRef: ['slot:2'],
+      reason: '巡检长期',
+      ...change,
+    })
+  const query = (text: string) => world.database.pool.query(text)
+
+  it.each([
+    ['demo-lk1', '隔离锁'],
+    ['demo-pl6', '个人锁'],
+    ['demo-lb1', '集体锁箱'],
+    ['demo-lk4', '须凭票开锁'],
+  ])('R04 R06 R07 L5 %s is refused: %s', async (lockId, text) => {
+    expect(await standing({ lockId })).toMatchObject({
+      success: false,
+      message: expect.stringContaining(text),
+    })
+  })
+
+  it.each([
+    [{ phases: '20' }, '有效阶段'],
+    [{ methods: '02' }, '开锁方式'],
+    [{ validTo: null, grantType: 1 }, '有效期止'],
+    [{ scopeType: 3, areaCode: 'A01', lockId: null, credRef: null }, '单把锁'],
+    [{ grantType: 5 }, '应急拆锁'],
+  ])('refuses what the lock cannot judge by itself: %o', async (change, text) => {
+    expect(await standing(change)).toMatchObject({ success: false, message: expect.stringContaining(text) })
+  })
+
+  it('never reaches such a lock, even when it was stored before', async () => {
+    await query(`insert into lo_lock_user (id, user_id, scope_type, lock_id, grant_type, actions, valid_from, valid_to, offline_flag,
+      cred_ref, reason, status) select 'old-' || l, 'u7', 1, l, 2, 'OPEN', '2026-12-01 08:00+08', '2026-12-02 08:00+08', 1,
+      '["slot:9"]', '旧授权', 1 from unnest(array['demo-lk1', 'demo-lk4', 'demo-pl6', 'demo-lb1']) l`)
+    await world.ctx.db.transaction().execute((tx) => askForGrantSyncOf(tx, 0, 'u7', world.clock.now()))
+    await runDueTimers(world.ctx)
+    expect(sent).toEqual([])
+    await query(`delete from lo_lock_user where id like 'old-%'`)
+  })
+
+  /** Every change after which the lock may not open by itself, and the way back. */
+  const changes: readonly [what: string, away: () => Promise<unknown>, back: () => Promise<unknown>][] = [
+    [
+      'R06 the type of the lock needs a ticket from now on',
+      () => keeper().post('/lolocktype/loLockType/edit', { id: 'patrol-ty', ticketRequired: 1 }),
+      () => keeper().post('/lolocktype/loLockType/edit', { id: 'patrol-ty', ticketRequired: 0 }),
+    ],
+    [
+      'R13 its type opens to two people only',
+      () => keeper().post('/lolocktype/loLockType/edit', { id: 'patrol-ty', dualAuth: 2 }),
+      () => keeper().post('/lolocktype/loLockType/edit', { id: 'patrol-ty', dualAuth: 0 }),
+    ],
+    [
+      'R02 the lock is switched off',
+      () => keeper().post('/lolock/loLock/edit', { id: 'patrol', status: 0 }),
+      () => keeper().post('/lolock/loLock/edit', { id: 'patrol', status: 1 }),
+    ],
+    [
+      'R02 the lock is frozen',
+      () => keeper().post('/lolock/loLock/freeze', { lockId: 'patrol' }),
+      () => keeper().post('/lolock/loLock/unfreeze', { lockId: 'patrol' }),
+    ],
+    [
+      'the tenant does without the leg L8',
+      () => keeper().post('/lolegswitch/loLegSwitch/add', { leg: 'L8', status: 0, reason: '不用巡检通道' }),
+      async () => {
+        const { rows } = await query(`select id from lo_leg_switch where leg = 'L8' and del_flag = 0`)
+        return keeper().delete('/lolegswitch/loLegSwitch/delete', { id: rows[0].id })
+      },
+    ],
+    [
+      'R04 a live ticket names the lock',
+      async () => {
+        await query(`insert into lo_work_lock (id, work_id, lock_id, use_type, user_ids, state)
+          values ('k-patrol', 'w1', 'patrol', 2, '[]', 1)`)
+        await moved()
+        return { success: true }
+      },
+      async () => {
+        await query(`update lo_work_lock set state = 3 where id = 'k-patrol'`)
+        await moved()
+        return { success: true }
+      },
+    ],
+  ]
+  const moved = () =>
+    world.emit('ticket.moved', {
+      tenantId: 0,
+      workId: 'w1',
+      transId: 't1',
+      hasEntered: true,
+      status: 20,
+      phase: 20,
+      voidFlag: false,
+      closeFlag: false,
+    })
+
+  it.each(changes)('is taken back, with a higher epoch, when %s', async (_, away, back) => {
+    const told = async () => {
+      sent = []
+      const packageSent = async () => {
+        await runDueTimers(world.ctx)
+        return sent.findLast(({ type }) => type === 'GRANT')?.params
+      }
+      await expect.poll(packageSent).toBeDefined()
+      const params = await packageSent()
+      await acknowledge('DONE')
+      return params
+    }
+    const epoch = async () =>
+      (await query(`select rev_epoch::int as epoch from lo_lock where id = 'patrol'`)).rows[0].epoch
+    const { rows } = await query(`select id from lo_lock_user where reason = '巡检长期' and del_flag = 0`)
+    if (rows.length === 0) {
+      expect(await standing()).toMatchObject({ message: '添加成功！', success: true })
+      expect(await told()).toMatchObject({ add: [{ uid: 'u7', cred: ['slot:2'] }] })
+    }
+    const before = await epoch()
+    expect(await away()).toMatchObject({ success: true })
+    expect(await told()).toMatchObject({ add: [], gids: [], epoch: before + 1 })
+    expect(await back()).toMatchObject({ success: true })
+    expect(await told()).toMatchObject({ add: [{ uid: 'u7' }], dels: [], epoch: before + 1 })
   })
 })
 

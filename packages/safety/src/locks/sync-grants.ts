@@ -1,4 +1,4 @@
-import { commandStatus, grantStatus } from '@suoan/domain/dictionaries'
+import { commandStatus, grantStatus, grantType } from '@suoan/domain/dictionaries'
 import { credentialsOf } from '@suoan/domain/lock'
 import { minute } from '@suoan/domain/verdict'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { scheduleTimer } from '@suoan/platform/timers'
 import { mustAcknowledge } from '../must-acknowledge.ts'
 import { storeCommand } from './issue-command.ts'
 import { dispatch } from './send-command.ts'
+import { standingGapOf } from './standing-gap.ts'
 
 /** `lo_sync_status`: what the lock has confirmed of a grant; null = the lock is not meant to keep it. */
 const sync = { done: 1, adding: 4, addFailed: 5, changing: 6, removing: 8, removeFailed: 9 } as const
@@ -54,9 +55,10 @@ interface Kept {
 
 /**
  * Sends each lock the grants that it may use without asking (`down/grant`, §5.2): those with 允许离线, of this very lock, with
- * an end, and without a plan of weekdays, which a lock cannot judge; none longer than the type of the lock allows. Grants of
- * tickets are not among them: which phase it is only the server knows, so the lock asks. They go again when they change, and
- * before the time of what the lock has is over.
+ * an end, and without phases, methods or a plan of weekdays, which a lock cannot judge; none longer than the type of the lock
+ * allows, and none at all where the leg L8 would not open it (`standingGap`). Grants of tickets are not among them: which
+ * phase it is only the server knows, so the lock asks. They go again when they change, and before the time of what the lock
+ * has is over. What is taken back early raises the epoch: a package of before that is still on its way comes too late.
  */
 export function syncGrants(ctx: Context): void {
   ctx.timers.on('lock.grants', async (ctx, { tenantId, subjectId: lockId }) => {
@@ -67,26 +69,29 @@ export function syncGrants(ctx: Context): void {
         parentSn: string | null
         epoch: number
         maxMin: number
-        outOfUse: boolean
       }>`
-        select l.device_sn as sn, d.parent_sn, l.rev_epoch::int as epoch, coalesce(t.offline_grant_max_min, 480) as max_min,
-          l.custody in (4, 5, 6) as out_of_use
+        select l.device_sn as sn, d.parent_sn, l.rev_epoch::int as epoch, coalesce(t.offline_grant_max_min, 480) as max_min
         from lo_lock l
         join lo_device d on d.tenant_id = l.tenant_id and d.device_sn = l.device_sn and d.del_flag = 0 and d.status <> 5
         left join lo_lock_type t on t.id = l.lock_type_id
         where l.id = ${lockId} and l.tenant_id = ${tenantId} and l.del_flag = 0 for update of l`.execute(tx)
       const [lock] = rows
       if (lock === undefined) return null
+      const mayStand = (await standingGapOf(tx, tenantId, lockId)) === null
       const { rows: grants } = await sql<Kept>`
         select id, user_id, actions, valid_from, valid_to, max_uses, greatest(max_uses - used_count, 0) as uses_left, cred_ref
         from lo_lock_user where tenant_id = ${tenantId} and lock_id = ${lockId} and scope_type = 1 and del_flag = 0
           and offline_flag = 1 and status = ${grantStatus.active} and work_id is null and week_plan is null
+          and coalesce(phases, '') = '' and coalesce(methods, '') = ''
+          and grant_type in (${grantType.longTerm}, ${grantType.temporary}) and ${mayStand}::boolean
           -- The lock asks nobody: whoever has yet to acknowledge a removed lock keeps nothing in it (T49).
           and not ${mustAcknowledge(sql.ref('lo_lock_user.user_id'), tenantId)}
-          and valid_to > ${new Date(now)} and (max_uses = 0 or used_count < max_uses) and not ${lock.outOfUse}::boolean
+          and valid_to > ${new Date(now)} and (max_uses = 0 or used_count < max_uses)
         order by id limit 200`.execute(tx)
-      const { rows: known } = await sql<{ id: string }>`
-        select id from lo_lock_user where tenant_id = ${tenantId} and lock_id = ${lockId} and sync_status is not null
+      const { rows: known } = await sql<{ id: string; isEarly: boolean }>`
+        select id, (valid_to is null or valid_to > ${new Date(now)})
+            and sync_status not in (${sync.removing}, ${sync.removeFailed}) as is_early
+        from lo_lock_user where tenant_id = ${tenantId} and lock_id = ${lockId} and sync_status is not null
           and id <> all(${grants.map(({ id }) => id)}::text[])`.execute(tx)
       if (grants.length === 0 && known.length === 0) return null
       const latest = now + lock.maxMin * minute
@@ -100,6 +105,7 @@ export function syncGrants(ctx: Context): void {
         max: grant.maxUses === 0 ? 0 : grant.usesLeft,
         wid: null,
         ph: [],
+        // A lock that asks for two keeps none: it cannot tell who the second is (R13).
         dual: false,
       }))
       const gids = grants.map(({ id }) => id)
@@ -115,7 +121,8 @@ export function syncGrants(ctx: Context): void {
           dueAt: now + (lock.maxMin * minute) / 2,
           data: {},
         })
-      const { sn, parentSn, epoch } = lock
+      const { sn, parentSn } = lock
+      const epoch = known.some(({ isEarly }) => isEarly) ? await nextEpoch(tx, lockId) : lock.epoch
       const params = { epoch, add, gids, dels }
       return await storeCommand(
         tx,
@@ -126,6 +133,16 @@ export function syncGrants(ctx: Context): void {
     })
     if (command && !('refused' in command)) await dispatch(ctx, command)
   })
+}
+
+async function nextEpoch(tx: Tx, lockId: string): Promise<number> {
+  const { rows } = await sql<{ epoch: number }>`
+    update lo_lock set rev_epoch = rev_epoch + 1 where id = ${lockId} returning rev_epoch::int as epoch`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`lock ${lockId} is gone while its row is held`)
+  return row.epoch
 }
 
 /** Notes at the grants what their lock has answered to a package (`down/grant`). */

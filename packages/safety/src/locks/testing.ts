@@ -20,3 +20,15 @@ export async function plantTicketAtWork(world: TestWorld): Promise<void> {
       select 's-' || u, u, u, 0, '2026-12-01 08:30:00+08', now(), now() + interval '1 day'
       from unnest(array['u6', 'u7', 'u9']) u;`)
 }
+
+/** `patrol`: a cabinet lock like LK4, device PT9, of a type that needs no ticket: it may keep standing grants (leg L8). */
+export async function plantPatrolLock(world: TestWorld): Promise<void> {
+  await world.database.pool.query(`
+    insert into lo_lock_type select (jsonb_populate_record(t, '{"id": "patrol-ty", "type_code": "PATROL",
+      "type_name": "巡检锁", "ticket_required": 0, "dual_auth": 0}')).* from lo_lock_type t where id = 'demo-ty-cab';
+    insert into lo_device select (jsonb_populate_record(d, '{"id": "patrol-dev", "device_sn": "PT9"}')).*
+      from lo_device d where device_sn = 'LK4' and tenant_id = 0;
+    insert into lo_lock select (jsonb_populate_record(l, '{"id": "patrol", "lock_code": "PT9", "lock_name": "巡检门锁",
+      "lock_type_id": "patrol-ty", "device_sn": "PT9", "mac": null, "imei": null, "iccid": null, "passive_no": null,
+      "qr_code": null, "point_id": null, "curr_work_id": null}')).* from lo_lock l where id = 'demo-lk4'`)
+}

@@ -3,6 +3,7 @@ import { grantStatus, grantType, lockPurpose } from '@suoan/domain/dictionaries'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
+import { askForKept } from '../../locks/index.ts'
 import { mustExist } from '../draft/must-exist.ts'
 import { command, just, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { BindMove } from './bind-move.ts'
@@ -92,6 +93,8 @@ function lockAdd(input: InputOf<typeof execution.lockAdd>): TicketCommand {
         await sql`update lo_lock set curr_work_id = ${work.id} where id = ${lockId} and curr_work_id is null`.execute(
           tx,
         )
+        // From now on it opens by this ticket alone.
+        await askForKept(tx, work.tenantId, [lockId], done.now)
         if (useType === lockPurpose.access) await grantAccess(done, lockId, userIds)
       },
       audit: { lockId },

@@ -16,6 +16,8 @@ const consoleFolder = ['../apps/console/dist', '../../console/dist']
 
 /** After this long the first looks have run and the caches are filled. */
 const SETTLED_MS = 10_000
+/** Half the silence of which people are warned (G30). */
+const GAS_EVERY_MS = 60_000
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -71,9 +73,6 @@ function giveBackMemory(): void {
   setFlagsFromString('--no-expose-gc')
   if (typeof collect === 'function') collect()
 }
-
-/** Half the silence of which people are warned (G30). */
-const GAS_EVERY_MS = 60_000
 
 /** The demo plant's devices come alive; they end with their broker. */
 async function playDemoPlant({ mqttUrl, demoSecretOf, demoDevices: there }: RunningServer): Promise<void> {

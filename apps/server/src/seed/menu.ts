@@ -153,4 +153,7 @@ export const menu: readonly SeedMenu[] = [
     page('outbox', '消息发件箱', '/isystem/outbox', 'system/MessageOutbox', ['system:outbox']),
     page('data-log', '数据日志', '/sys/dataLog-list', 'system/DataLogList', ['system:dataLog']),
   ]),
+  group('showcase', '常见案例', 'appstore', [
+    page('showcase-table', '可编辑表格', '/jeecg/j-vxe-table-demo/normal', 'jeecg/JVxeTableDemo/Index'),
+  ]),
 ]

@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
+import { restoreCell } from '@suoan/kit/sheet-cell'
 import { checkArchive } from './check-archive.ts'
-import { restoreCell } from './sheet-text.ts'
 import type { SheetLimits } from './sheet-reading.ts'
 import type { SheetReading } from './sheet-reading.ts'
 

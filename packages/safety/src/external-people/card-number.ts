@@ -1,3 +1,5 @@
+import { checkDigit, isDay } from '@suoan/kit/identity-card'
+
 /** The number of an identity card in the one way it is compared in, or why it can be none (Chinese, without its end). */
 export type CardNumber = { readonly number: string } | { readonly objection: string }
 
@@ -52,17 +54,6 @@ function citizens(number: string): CardNumber {
   return number.length === 18 && whole !== number
     ? { objection: '身份证号码的校验码有误' }
     : { number: whole }
-}
-
-function isDay(text: string): boolean {
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
-}
-
-/** GB 11643, ISO 7064 MOD 11-2, of the first 17 digits. */
-function checkDigit(body: string): string {
-  const sum = [...body].reduce((total, digit, n) => total + Number(digit) * (2 ** (17 - n) % 11), 0)
-  return '10X98765432'.charAt(sum % 11)
 }
 
 /** A name of a person or a company as it is compared: what is written differently and read the same is the same. */

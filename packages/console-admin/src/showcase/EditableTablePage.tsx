@@ -1,0 +1,60 @@
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { Collapse, Tabs } from 'antd'
+import columnsCode from './examples/columns.tsx?raw'
+import linkageCode from './examples/linkage.tsx?raw'
+import manyRowsCode from './examples/many-rows.tsx?raw'
+import treeCode from './examples/tree.tsx?raw'
+import './showcase.css'
+
+const examples = [
+  {
+    key: 'columns',
+    label: '各种列',
+    part: lazyPart('columns', () => import('./examples/columns.tsx').then((module) => module.default)),
+    code: columnsCode,
+  },
+  {
+    key: 'many',
+    label: '大量行',
+    part: lazyPart('many-rows', () => import('./examples/many-rows.tsx').then((module) => module.default)),
+    code: manyRowsCode,
+  },
+  {
+    key: 'tree',
+    label: '树形',
+    part: lazyPart('tree', () => import('./examples/tree.tsx').then((module) => module.default)),
+    code: treeCode,
+  },
+  {
+    key: 'linkage',
+    label: '联动与常开',
+    part: lazyPart('linkage', () => import('./examples/linkage.tsx').then((module) => module.default)),
+    code: linkageCode,
+  },
+]
+
+/** 常见案例 → 可编辑表格: each feature of the table, with the code that makes it. */
+export default function EditableTablePage() {
+  return (
+    <div className="card">
+      <Tabs
+        destroyOnHidden
+        items={examples.map(({ key, label, part: Part, code }) => ({
+          key,
+          label,
+          children: (
+            <>
+              <Part />
+              <Collapse
+                className="gap-top"
+                items={[
+                  { key: 'code', label: '查看代码', children: <pre className="showcase-values">{code}</pre> },
+                ]}
+              />
+            </>
+          ),
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { judgeOf, type Uncompilable } from './judge.ts'
+export type { Pattern, PatternName } from './named.ts'

@@ -1,0 +1,159 @@
+import type { Kept, KeptAt, RowStore, Step } from './row-store.ts'
+import type { Row, RowId, RowPart } from './row.ts'
+
+/** What somebody did in one go, and can undo in one go. */
+export interface Edit {
+  /** In words, for the tooltip of undo: 粘贴, 新增 … */
+  readonly label: string
+  readonly steps: readonly Step[]
+}
+
+/** The ways to change rows within an edit. Each is done at once, told to listeners when the edit ends. */
+export interface Editing {
+  set(id: RowId, part: RowPart): void
+  insert(parent: RowId | null, at: number, rows: readonly Row[]): void
+  remove(ids: readonly RowId[]): void
+  /** Moves a row among the children of its parent; `to` is its place afterwards. */
+  move(id: RowId, to: number): void
+}
+
+/** Edits kept for undoing; older ones are forgotten. */
+const depth = 200
+
+/** Does, undoes and repeats edits on the rows. */
+export class History {
+  #done: Edit[] = []
+  #undone: Edit[] = []
+  /** Edits that brought, took or moved rows and are forgotten by now. */
+  #wasRearranged = false
+  readonly #store: RowStore
+  readonly #afterEdit: (edit: Edit) => void
+
+  constructor(store: RowStore, afterEdit: (edit: Edit) => void = () => {}) {
+    this.#store = store
+    this.#afterEdit = afterEdit
+  }
+
+  get canUndo(): string | null {
+    return this.#done.at(-1)?.label ?? null
+  }
+
+  get canRedo(): string | null {
+    return this.#undone.at(-1)?.label ?? null
+  }
+
+  /** Whether rows stand otherwise than they were loaded: then they are numbered anew (spec/2-data-entry.md §3). */
+  get isRearranged(): boolean {
+    return this.#wasRearranged || this.#done.some(rearranges)
+  }
+
+  /** Runs an edit; when it throws, what it had done is taken back. Returns null where it changed nothing. */
+  edit(label: string, run: (editing: Editing) => void): Edit | null {
+    const steps: Step[] = []
+    const store = this.#store
+    const take = (step: Step) => {
+      store.apply(step)
+      steps.push(step)
+    }
+    try {
+      run({
+        set: (id, part) => {
+          const step = setStep(store, id, part)
+          if (step) take(step)
+        },
+        insert: (parent, at, rows) => {
+          if (rows.length === 0) return
+          const kept = (row: Row): Kept => ({ row, loaded: null, status: 'new', children: null })
+          take({
+            kind: 'insert',
+            parent,
+            rows: rows.map((row, index) => ({ at: at + index, kept: kept(row) })),
+          })
+        },
+        remove: (ids) => removeSteps(store, ids).forEach(take),
+        move: (id, to) => {
+          const parent = store.parent(id)
+          const from = (store.children(parent) ?? []).indexOf(id)
+          if (from !== to) take({ kind: 'move', parent, from, to })
+        },
+      })
+    } catch (error) {
+      for (const step of steps.reverse()) store.revert(step)
+      store.flush()
+      throw error
+    }
+    if (steps.length === 0) return null
+    const edit: Edit = { label, steps }
+    this.#done.push(edit)
+    if (this.#done.length > depth) this.#wasRearranged ||= rearranges(this.#done.shift())
+    this.#undone = []
+    store.flush()
+    this.#afterEdit(edit)
+    return edit
+  }
+
+  undo(): Edit | null {
+    const edit = this.#done.pop()
+    if (!edit) return null
+    for (const step of edit.steps.toReversed()) this.#store.revert(step)
+    this.#undone.push(edit)
+    this.#store.flush()
+    this.#afterEdit(edit)
+    return edit
+  }
+
+  redo(): Edit | null {
+    const edit = this.#undone.pop()
+    if (!edit) return null
+    for (const step of edit.steps) this.#store.apply(step)
+    this.#done.push(edit)
+    this.#store.flush()
+    this.#afterEdit(edit)
+    return edit
+  }
+
+  /** Forgets everything: the rows were loaded anew. */
+  clear(): void {
+    this.#done = []
+    this.#undone = []
+    this.#wasRearranged = false
+  }
+}
+
+const rearranges = (edit: Edit | undefined): boolean =>
+  edit?.steps.some(({ kind }) => kind !== 'set') ?? false
+
+function setStep(store: RowStore, id: RowId, part: RowPart): Step | null {
+  const row = store.row(id)
+  if (!row) throw new Error(`no row ${id}`)
+  const changed = Object.keys(part).filter((key) => key !== 'id' && !Object.is(row[key], part[key]))
+  if (changed.length === 0) return null
+  const pick = (from: RowPart) => Object.fromEntries(changed.map((key) => [key, from[key]]))
+  return { kind: 'set', id, before: pick(row), after: pick(part) }
+}
+
+/** A step for each parent; a row whose ancestor goes too goes with it. */
+function removeSteps(store: RowStore, ids: readonly RowId[]): Step[] {
+  const out = new Set(ids.filter((id) => store.row(id)))
+  const byParent = new Map<RowId | null, Set<RowId>>()
+  for (const id of out) {
+    if (hasAncestorIn(store, id, out)) continue
+    const parent = store.parent(id)
+    const group = byParent.get(parent)
+    if (group) group.add(id)
+    else byParent.set(parent, new Set([id]))
+  }
+  return [...byParent].map(([parent, group]) => {
+    const rows: KeptAt[] = []
+    ;(store.children(parent) ?? []).forEach((id, at) => {
+      if (group.has(id)) rows.push({ at, kept: store.keep(id) })
+    })
+    return { kind: 'remove', parent, rows }
+  })
+}
+
+function hasAncestorIn(store: RowStore, id: RowId, ids: ReadonlySet<RowId>): boolean {
+  for (let parent = store.parent(id); parent !== null; parent = store.parent(parent))
+    if (ids.has(parent)) return true
+  return false
+}

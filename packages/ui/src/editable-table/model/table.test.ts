@@ -1,0 +1,405 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CellTypes } from './cell-type.ts'
+import type { Column } from './column.ts'
+import type { Row } from './row.ts'
+import { isTemporaryId, Table, type TableEvent, type TableOptions } from './table.ts'
+
+const columns: readonly Column[] = [
+  { key: 'code', title: '编号', type: 'input', validateRules: [{ required: true }, { unique: true }] },
+  { key: 'name', title: '名称', type: 'input' },
+  { key: 'amount', title: '数量', type: 'inputNumber', statistics: ['sum', 'average'] },
+  { key: 'isOn', title: '启用', type: 'checkbox', customValue: ['Y', 'N'] },
+  { key: 'locked', title: '只读', type: 'input', disabled: true },
+  { key: 'day', title: '日期', type: 'date' },
+]
+const rows = (count: number): readonly Row[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `r${index}`,
+    code: `SS${String(index).padStart(4, '0')}`,
+    name: `阀 ${index}`,
+    amount: index,
+    isOn: 'N',
+    locked: 'x',
+    day: '2026-11-20',
+  }))
+
+function tableOf(count: number, options: Partial<TableOptions> = {}): Table {
+  let ids = 0
+  const table = new Table({ columns, newId: () => String(++ids), ...options })
+  table.load(rows(count))
+  return table
+}
+const held = (table: Table) => [...table.store.all()]
+const ids = (table: Table) => held(table).map(({ id }) => id)
+
+describe('rows', () => {
+  it('are added at the bottom or at the place the settings name, with the defaults of their columns', () => {
+    const table = tableOf(2)
+    table.add()
+    table.add({ addRowNum: 2, addIndex: 1, addScrollToBottom: false })
+    const [first, second, , , last] = held(table)
+    expect([first, second, last].every((row) => row && isTemporaryId(row.id))).toBe(true)
+    expect(first).toMatchObject({ isOn: 'N' })
+    expect(table.values().rows.map(({ id, tug_status }) => [id, tug_status])).toEqual([
+      ['', 'new'],
+      ['', 'new'],
+      ['r0', 'existing'],
+      ['r1', 'existing'],
+      ['', 'new'],
+    ])
+  })
+
+  it('are inserted below another one, at most every 1500 ms', () => {
+    let now = 10_000
+    const table = tableOf(2, { now: () => now })
+    expect(table.insertBelow('r0')).toHaveLength(1)
+    now += 1_499
+    expect(table.insertBelow('r0')).toBeNull()
+    now += 1
+    expect(table.insertBelow('r0')).toHaveLength(1)
+    expect(held(table)).toHaveLength(4)
+  })
+
+  it('leave their stored ids behind when they are removed, and take them back when that is undone', () => {
+    const table = tableOf(4)
+    const [added] = table.add()
+    table.remove(['r1', 'r3', added?.id ?? ''])
+    expect(table.values().deletedIds).toEqual(['r1', 'r3'])
+    expect(ids(table)).toEqual(['r0', 'r2'])
+    table.undo()
+    expect(table.values().deletedIds).toEqual([])
+    expect(ids(table)).toEqual(['r0', 'r1', 'r2', 'r3', added?.id])
+  })
+
+  it('are not removed by a text in place of a list', () => {
+    expect(() => tableOf(2).remove('r1')).toThrow(TypeError)
+  })
+
+  it('are numbered from 1 once one of them came or moved, and keep their own numbers before', () => {
+    const table = tableOf(0, { dragSortKey: 'orderNum' })
+    table.load([
+      { id: 'a', orderNum: 10 },
+      { id: 'b', orderNum: 20 },
+      { id: 'c', orderNum: 30 },
+    ])
+    const numbers = () => table.values().rows.map((row) => row['orderNum'])
+    expect(numbers()).toEqual([10, 20, 30])
+    table.shiftRow('c', -1)
+    expect(ids(table)).toEqual(['a', 'c', 'b'])
+    expect(numbers()).toEqual([1, 2, 3])
+    table.undo()
+    expect(numbers()).toEqual([10, 20, 30])
+  })
+
+  it('stay at the ends, and while they are sorted', () => {
+    const table = tableOf(2)
+    expect(table.shiftRow('r0', -1)).toBe(false)
+    expect(table.shiftRow('r1', 1)).toBe(false)
+    table.sort({ key: 'code', descending: true })
+    expect(table.shiftRow('r0', 1)).toBe(false)
+  })
+
+  it('tell what people did, and nothing when they were loaded', () => {
+    const table = new Table({ columns })
+    const told: TableEvent['kind'][] = []
+    table.listen(({ kind }) => told.push(kind))
+    table.load(rows(3))
+    expect(told).toEqual([])
+    table.add()
+    table.insertBelow('r0')
+    table.remove(['r2'])
+    table.moveRow('r0', 1)
+    table.set({ id: 'r1', key: 'name' }, '改')
+    expect(told).toEqual(['added', 'inserted', 'deleted', 'dragged', 'changed'])
+  })
+})
+
+describe('disabled rows', () => {
+  const disabled = { disabledRows: { name: ['阀 1'] } }
+
+  it('are neither ticked, edited, pasted into nor removed', () => {
+    const table = tableOf(3, disabled)
+    table.selection.toggleAll()
+    expect([...table.selection.ids]).toEqual(['r0', 'r2'])
+    expect(table.selection.state()).toBe('all')
+    table.selection.toggle('r0')
+    expect(table.selection.state()).toBe('some')
+    expect(table.set({ id: 'r1', key: 'code' }, 'x')).toBe(false)
+    table.range.activate({ id: 'r0', key: 'code' })
+    expect(table.paste([['a'], ['b'], ['c']])).toMatchObject({ cells: 2, protectedCells: 1 })
+    table.remove(['r0', 'r1', 'r2'])
+    expect(ids(table)).toEqual(['r1'])
+  })
+})
+
+describe('a paste', () => {
+  it('of 10,000 cells is one edit, one notification and one change told to the page', () => {
+    const table = tableOf(500)
+    let notified = 0
+    let changes = 0
+    table.store.subscribe(() => notified++)
+    table.listen(({ kind }) => (kind === 'changed' ? changes++ : 0))
+    table.configure({
+      columns: Array.from({ length: 20 }, (_, at) => ({ key: `k${at}`, title: `${at}`, type: 'input' })),
+    })
+    table.range.activate({ id: 'r0', key: 'k0' })
+    const before = held(table)
+    const written = table.paste(
+      Array.from({ length: 500 }, (_, line) => Array.from({ length: 20 }, (__, at) => `${line}.${at}`)),
+    )
+    expect(written.cells).toBe(10_000)
+    expect([notified, changes]).toEqual([1, 1])
+    expect(held(table)[499]).toMatchObject({ k0: '499.0', k19: '499.19' })
+    table.undo()
+    expect(held(table)).toEqual(before)
+    expect(table.history.canUndo).toBeNull()
+  })
+
+  it('adds rows for lines beyond the last one, and leaves what nobody may edit or nobody can read', () => {
+    const table = tableOf(1)
+    table.range.activate({ id: 'r0', key: 'amount' })
+    const written = table.paste([
+      ['1,200.5', '是', 'changed', '2026/1/5'],
+      ['two', '否', 'changed', '不是日期'],
+    ])
+    expect(written).toMatchObject({ cells: 4, rows: 1, protectedCells: 2, unreadable: 2 })
+    expect(written.problem).toContain('“two”不是数字')
+    expect(held(table)).toMatchObject([
+      { amount: 1200.5, isOn: 'Y', locked: 'x', day: '2026-01-05' },
+      { isOn: 'N' },
+    ])
+  })
+
+  it('of one text fills the whole range', () => {
+    const table = tableOf(3)
+    table.range.activate({ id: 'r0', key: 'name' })
+    table.range.stretchTo(2, 1)
+    table.paste([['同']])
+    expect(held(table).map(({ name }) => name)).toEqual(['同', '同', '同'])
+  })
+
+  it('of what was copied leaves the table as it is', () => {
+    const table = tableOf(4)
+    table.range.all()
+    const before = held(table)
+    table.range.activate({ id: 'r0', key: 'code' })
+    table.range.stretchTo(3, 5)
+    const copied = table.copy()
+    table.range.activate({ id: 'r0', key: 'code' })
+    table.paste(copied)
+    expect(held(table)).toEqual(before)
+  })
+})
+
+describe('undoing', () => {
+  it('finds its row after a sort and after a filter', () => {
+    const table = tableOf(5)
+    table.set({ id: 'r1', key: 'name' }, '改过')
+    table.sort({ key: 'code', descending: true })
+    table.filterColumn('code', '0004')
+    table.undo()
+    expect(table.store.row('r1')).toMatchObject({ name: '阀 1' })
+  })
+
+  it('takes back all that an edit had done before it failed', () => {
+    const table = tableOf(2)
+    const before = held(table)
+    expect(() =>
+      table.history.edit('x', (editing) => {
+        editing.set('r0', { name: 'a' })
+        editing.remove(['r1'])
+        editing.set('r9', { name: 'b' })
+      }),
+    ).toThrow('no row r9')
+    expect(held(table)).toEqual(before)
+    expect(table.history.canUndo).toBeNull()
+  })
+
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('set' as const), at: fc.nat(20), text: fc.string() }),
+    fc.record({ do: fc.constant('add' as const), at: fc.nat(20) }),
+    fc.record({ do: fc.constant('insert' as const), at: fc.nat(20) }),
+    fc.record({ do: fc.constant('remove' as const), at: fc.nat(20), to: fc.nat(20) }),
+    fc.record({ do: fc.constant('move' as const), at: fc.nat(20), to: fc.nat(20) }),
+    fc.record({
+      do: fc.constant('paste' as const),
+      at: fc.nat(20),
+      texts: fc.array(fc.array(fc.string(), { maxLength: 3 }), { maxLength: 4 }),
+    }),
+    fc.record({ do: fc.constant('sort' as const), descending: fc.boolean() }),
+    fc.record({ do: fc.constant('fill' as const), at: fc.nat(20), to: fc.nat(20) }),
+  )
+
+  it('any history to its beginning leaves the beginning, and doing it again leaves the end', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        let now = 0
+        const table = tableOf(6, { now: () => (now += 2_000) })
+        const before = held(table)
+        for (const each of steps) {
+          const all = ids(table)
+          const id = all[('at' in each ? each.at : 0) % Math.max(1, all.length)]
+          if (id === undefined && each.do !== 'add') continue
+          const cell = { id: id ?? '', key: 'name' }
+          if (each.do === 'set') table.set(cell, each.text)
+          else if (each.do === 'add') table.add({ addRowNum: 1, addIndex: each.at, addScrollToBottom: false })
+          else if (each.do === 'insert') table.insertBelow(cell.id)
+          else if (each.do === 'remove') table.remove(all.slice(0, 1 + (each.to % 3)))
+          else if (each.do === 'move') table.moveRow(cell.id, each.to % all.length)
+          else if (each.do === 'sort') table.sort(each.descending ? { key: 'name', descending: true } : null)
+          else {
+            table.range.activate(cell)
+            if (each.do === 'paste') table.paste(each.texts)
+            else {
+              const from = table.range.rectangle
+              if (from) table.fill(from, { ...from, bottom: Math.min(from.bottom + each.to, all.length - 1) })
+            }
+          }
+        }
+        const after = held(table)
+        while (table.undo()) {
+          // Until the beginning.
+        }
+        expect(held(table)).toEqual(before)
+        expect(table.values().deletedIds).toEqual([])
+        while (table.redo()) {
+          // Until the end.
+        }
+        expect(held(table)).toEqual(after)
+      }),
+    )
+  })
+})
+
+describe('what is shown', () => {
+  it('is sorted and filtered without a change to what is stored', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.integer(), fc.constant(null)), { maxLength: 30 }),
+        fc.boolean(),
+        (amounts, descending) => {
+          const table = tableOf(0)
+          table.load(amounts.map((amount, index) => ({ id: `r${index}`, amount })))
+          const before = held(table)
+          table.sort({ key: 'amount', descending })
+          const shown = table.view.ids.map((id) => table.store.row(id)?.['amount'])
+          const filled = shown.filter((value) => typeof value === 'number')
+          expect(filled).toEqual(filled.toSorted((a, b) => (descending ? b - a : a - b)))
+          expect(shown.slice(filled.length).every((value) => value === null)).toBe(true)
+          expect(shown).toHaveLength(amounts.length)
+          table.filterColumn('amount', '1')
+          table.filterColumn(null, '')
+          table.sort(null)
+          expect(table.view.ids).toEqual(before.map(({ id }) => id))
+          expect(held(table)).toEqual(before)
+        },
+      ),
+    )
+  })
+
+  it('keeps its place while a cell by which it is sorted is edited', () => {
+    const table = tableOf(3)
+    table.sort({ key: 'amount', descending: false })
+    table.set({ id: 'r0', key: 'amount' }, 99)
+    expect(table.view.ids[0]).toBe('r0')
+  })
+
+  it('is a page of the rows, and the label counts them all', () => {
+    const table = tableOf(25)
+    table.turnTo({ current: 3, pageSize: 10 })
+    expect(table.view.ids).toEqual(['r20', 'r21', 'r22', 'r23', 'r24'])
+    expect(table.view.all).toHaveLength(25)
+  })
+
+  it('opens a parent with its children under it, and removes them with it', () => {
+    const table = new Table({
+      columns,
+      childrenOf: (row) => (row.id === 'p' ? [{ id: 'c1' }, { id: 'c2' }] : null),
+    })
+    table.load([{ id: 'p' }, { id: 'q' }])
+    expect(table.view.ids).toEqual(['p', 'q'])
+    table.expand('p', true)
+    expect(table.view.ids).toEqual(['p', 'c1', 'c2', 'q'])
+    expect(table.view.level('c1')).toBe(1)
+    table.remove(['p', 'c1'])
+    expect(table.values().deletedIds.toSorted()).toEqual(['c1', 'c2', 'p'])
+    table.undo()
+    expect(table.view.ids).toEqual(['p', 'c1', 'c2', 'q'])
+  })
+
+  it('takes children that come later as stored rows, and a row without any as a leaf', () => {
+    const table = tableOf(2)
+    table.store.loadChildren('r0', [{ id: 'wait' }])
+    table.store.loadChildren('r0', [{ id: 'k1' }])
+    table.store.flush()
+    table.expand('r0', true)
+    expect(table.view.ids).toEqual(['r0', 'k1', 'r1'])
+    expect(table.store.status('k1')).toBe('existing')
+    expect(table.values().deletedIds).toEqual([])
+    table.setLeaf('r1')
+    expect(table.store.row('r1')).toMatchObject({ isLeaf: true })
+  })
+})
+
+describe('errors', () => {
+  it('are found in rows that no screen has drawn, the first in the order of rows', () => {
+    const table = tableOf(1_000)
+    table.set({ id: 'r900', key: 'code' }, '')
+    table.set({ id: 'r950', key: 'code' }, 'SS0001')
+    const verdict = table.validate()
+    expect(verdict.count).toBe(3)
+    expect(verdict.first).toEqual({ id: 'r1', key: 'code' })
+    expect(verdict.errors.get('r900')?.get('code')).toContain('编号')
+  })
+
+  it('of two equal values go when one of them is changed, removed or brought back', () => {
+    const table = tableOf(3)
+    const wrong = () => [...table.validation.errors].filter(([, errors]) => errors.size > 0).map(([id]) => id)
+    table.set({ id: 'r1', key: 'code' }, 'SS0000')
+    expect(wrong().toSorted()).toEqual(['r0', 'r1'])
+    table.set({ id: 'r1', key: 'code' }, 'other')
+    expect(wrong()).toEqual([])
+    table.set({ id: 'r2', key: 'code' }, 'other')
+    table.remove(['r2'])
+    table.set({ id: 'r1', key: 'name' }, 'x')
+    expect(table.validate().count).toBe(0)
+  })
+
+  it('are not asked of cells that nobody can edit', () => {
+    const table = tableOf(2, { disabledRows: { name: '阀 0' } })
+    table.load([
+      { id: 'r0', name: '阀 0' },
+      { id: 'r1', name: '阀 1' },
+    ])
+    expect(table.validate().count).toBe(1)
+  })
+})
+
+describe('the figures under the table', () => {
+  it('sum the integer parts, and the decimals where the column keeps them', () => {
+    const table = tableOf(0)
+    const load = () =>
+      table.load([
+        { id: 'a', amount: 1.5 },
+        { id: 'b', amount: 2.5 },
+        { id: 'c', amount: 'x' },
+      ])
+    load()
+    expect(table.statistic('amount')).toMatchObject({ sum: 3, average: 2 })
+    table.configure({
+      columns: columns.map((column) => (column.key === 'amount' ? { ...column, precision: 1 } : column)),
+    })
+    expect(table.statistic('amount')).toMatchObject({ sum: 4 })
+  })
+})
+
+describe('a type of one’s own', () => {
+  it('is refused under a reserved name', () => {
+    const types = new CellTypes()
+    const own = { ...types.of({ key: 'a', title: 'a', type: 'input' }), name: 'select' }
+    expect(() => types.install(own)).toThrow('保留名称')
+    types.install({ ...own, name: 'mine' })
+    expect(types.of({ key: 'a', title: 'a', type: 'mine' }).name).toBe('mine')
+  })
+})

@@ -1,0 +1,728 @@
+import { systemClock } from '@suoan/kit/clock'
+import { newUlid } from '@suoan/kit/id'
+import { CellTypes, isChecked, boxValues, isUnreadable, type CellType } from './cell-type.ts'
+import { isEditable, type CellChange, type Column } from './column.ts'
+import { fillSeries } from './fill.ts'
+import { History, type Edit } from './history.ts'
+import { noSettings, placeColumns, type ColumnSettings, type Placement } from './layout.ts'
+import { CellRange, type Rectangle } from './range.ts'
+import { RowStore, type Change } from './row-store.ts'
+import type { CellId, Row, RowId, RowPart, RowStatus } from './row.ts'
+import { Selection } from './selection.ts'
+import { RowSignals } from './signals.ts'
+import { statisticsOf } from './statistics.ts'
+import { Validation, type Verdict } from './validation.ts'
+import { View, type Page, type Sorting } from './view.ts'
+
+/** What happened through a person's doing, for the page around the table. */
+export type TableEvent =
+  | { readonly kind: 'added' | 'inserted' | 'deleted'; readonly rows: readonly Row[] }
+  | { readonly kind: 'dragged'; readonly row: Row; readonly to: number }
+  | { readonly kind: 'changed'; readonly cells: readonly CellChange[] }
+  | { readonly kind: 'selected'; readonly ids: ReadonlySet<RowId> }
+
+/** What a paste or a fill did, to be said aloud. */
+export interface Written {
+  readonly cells: number
+  /** Rows that were added to hold what did not fit. */
+  readonly rows: number
+  /** Cells nobody may edit were left as they are (design/pitfalls.md §1.9). */
+  readonly protectedCells: number
+  /** Texts that are no value of their column, with the first reason. */
+  readonly unreadable: number
+  readonly problem: string | null
+}
+
+/** Where new rows go: `addIndex` 0 is the bottom (spec/2-data-entry.md §5). */
+export interface AddSettings {
+  readonly addRowNum: number
+  readonly addIndex: number
+  readonly addScrollToBottom: boolean
+}
+export const usualAddSettings: AddSettings = { addRowNum: 1, addIndex: 0, addScrollToBottom: true }
+
+/** Saved rows of the table (spec/2-data-entry.md §3). */
+export interface TableValues {
+  readonly rows: readonly (Row & { readonly tug_status: RowStatus })[]
+  /** Ids of stored rows that were taken out. */
+  readonly deletedIds: readonly RowId[]
+}
+
+export interface TableOptions {
+  readonly columns: readonly Column[]
+  readonly types?: CellTypes
+  /** Rows whose field has one of these values are not edited and not ticked. */
+  readonly disabledRows?: Readonly<Record<string, unknown>>
+  /** The field that holds a row's place from 1; without it rows are not numbered. */
+  readonly dragSortKey?: string
+  readonly selectionMode?: 'checkbox' | 'radio'
+  readonly isReadOnly?: boolean
+  /** Rows may be added where pasted lines go beyond the last row; on by default. */
+  readonly growsByPaste?: boolean
+  readonly childrenOf?: (row: Row) => readonly Row[] | null
+  /** Milliseconds now; replaced in tests. */
+  readonly now?: () => number
+  readonly newId?: () => RowId
+}
+
+/** Clicks on insert nearer than this, ms, are turned away with a word. */
+const insertPause = 1_500
+const temporary = 'new_'
+
+/** Whether the table made this id for a row that is not stored. */
+export const isTemporaryId = (id: RowId): boolean => id.startsWith(temporary)
+
+/**
+ * An editable table without a screen: rows, their order and history, what is shown, ticked, ranged, wrong and counted.
+ * Parts are made in the order in which they need one another; each is a file of its own. The skin draws what it reads here
+ * and calls the methods; every method that people can undo is one edit.
+ */
+export class Table {
+  readonly types: CellTypes
+  readonly store = new RowStore()
+  readonly signals = new RowSignals()
+  /** Needs the store: edits are steps on it. */
+  readonly history: History
+  /** Needs the store: what is shown of it, in which order. */
+  readonly view: View
+  /** Needs the view: ticking all ticks what is shown. */
+  readonly selection: Selection
+  /** Needs the view and the placement of columns: cells are next to one another on the screen. */
+  readonly range: CellRange
+  /** Needs the store: judges what changed in it. */
+  readonly validation: Validation
+
+  #options: TableOptions
+  #settings: ColumnSettings = noSettings
+  #room = 0
+  #placement: Placement | null = null
+  #statistics: ReadonlyMap<string, { readonly sum: number; readonly average: number | null }> | null = null
+  #version = 0
+  #lastInsert = -Infinity
+  #filters: ReadonlyMap<string, string> = new Map()
+  readonly #fresh = new Set<string>()
+  readonly #listeners = new Set<() => void>()
+  readonly #watchers = new Set<(event: TableEvent) => void>()
+
+  constructor(options: TableOptions) {
+    this.#options = options
+    this.types = options.types ?? new CellTypes()
+    this.view = new View(this.store, (row, key) => this.#sortValue(row, key))
+    this.history = new History(this.store)
+    this.selection = new Selection(
+      {
+        ids: () => this.view.ids,
+        isDisabled: (id) => this.isDisabled(id),
+        mode: () => this.#options.selectionMode ?? 'checkbox',
+      },
+      (touched) => this.#selected(touched),
+    )
+    this.range = new CellRange(
+      {
+        indexOf: (id) => this.view.indexOf(id),
+        rowAt: (index) => this.view.ids[index],
+        rowCount: () => this.view.ids.length,
+        columnOf: (key) => this.placement.columns.findIndex(({ column }) => column.key === key),
+        columnAt: (index) => this.placement.columns[index]?.column.key,
+        columnCount: () => this.placement.columns.length,
+      },
+      (before) => this.#ranged(before),
+    )
+    this.validation = new Validation(
+      this.store,
+      (id) => this.signals.touch(id),
+      (id) => this.isDisabled(id),
+    )
+    this.validation.setColumns(options.columns)
+    this.store.subscribe((change) => this.#take(change))
+  }
+
+  // --- what the screen reads
+
+  /** Hears of everything that is not about one row alone: order, columns, ticks, range, statistics. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly getVersion = (): number => this.#version
+
+  /** Hears what people did; loading is none of it. */
+  listen(watcher: (event: TableEvent) => void): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
+  get columns(): readonly Column[] {
+    return this.#options.columns
+  }
+
+  get placement(): Placement {
+    return (this.#placement ??= placeColumns(this.#options.columns, this.types, this.#settings, this.#room))
+  }
+
+  get settings(): ColumnSettings {
+    return this.#settings
+  }
+
+  get isReadOnly(): boolean {
+    return this.#options.isReadOnly ?? false
+  }
+
+  typeOf(column: Column): CellType {
+    return this.types.of(column)
+  }
+
+  column(key: string): Column | undefined {
+    return this.#options.columns.find((column) => column.key === key)
+  }
+
+  /** The stored value of a cell, or the row's place where the column numbers the rows. */
+  value(row: Row, key: string): unknown {
+    const isNumbering = key === this.#options.dragSortKey && this.history.isRearranged
+    return isNumbering ? (this.store.children(this.store.parent(row.id)) ?? []).indexOf(row.id) + 1 : row[key]
+  }
+
+  text(row: Row, column: Column): string {
+    return this.typeOf(column).text(this.value(row, column.key), column, row)
+  }
+
+  isDisabled(id: RowId): boolean {
+    const { disabledRows } = this.#options
+    const row = disabledRows && this.store.row(id)
+    if (!row) return false
+    return Object.entries(disabledRows).some(([field, values]) =>
+      Array.isArray(values) ? values.includes(row[field]) : values === row[field],
+    )
+  }
+
+  mayEdit({ id, key }: CellId): boolean {
+    const row = this.store.row(id)
+    const column = this.column(key)
+    return (
+      !this.isReadOnly &&
+      row !== undefined &&
+      column !== undefined &&
+      key !== this.#options.dragSortKey &&
+      isEditable(column, row) &&
+      !this.isDisabled(id)
+    )
+  }
+
+  get selectionMode(): 'checkbox' | 'radio' {
+    return this.#options.selectionMode ?? 'checkbox'
+  }
+
+  /** Whether this cell differs from what was loaded; a new row has no earlier value. */
+  isChanged(id: RowId, key: string): boolean {
+    const loaded = this.store.loaded(id)
+    return loaded !== null && !Object.is(loaded[key], this.store.row(id)?.[key])
+  }
+
+  /** Marks cells that somebody else has just changed, for `ms`. */
+  highlight(cells: readonly CellId[], ms: number): void {
+    for (const { id, key } of cells) {
+      const name = `${id}\n${key}`
+      this.#fresh.add(name)
+      this.signals.touch(id)
+      setTimeout(() => {
+        this.#fresh.delete(name)
+        this.signals.touch(id)
+      }, ms)
+    }
+  }
+
+  isFresh(id: RowId, key: string): boolean {
+    return this.#fresh.size > 0 && this.#fresh.has(`${id}\n${key}`)
+  }
+
+  /** Sum and average of a column over all rows. */
+  statistic(key: string): { readonly sum: number; readonly average: number | null } {
+    this.#statistics ??= new Map(
+      this.#options.columns
+        .filter(({ statistics }) => statistics?.length)
+        .map((column) => [
+          column.key,
+          statisticsOf(
+            (function* (store: RowStore) {
+              for (const row of store.all()) yield row[column.key]
+            })(this.store),
+            // A column that keeps decimals sums them; any other the integer parts (spec/2-data-entry.md §5).
+            { exact: (column.precision ?? 0) > 0 },
+          ),
+        ]),
+    )
+    return this.#statistics.get(key) ?? { sum: 0, average: null }
+  }
+
+  // --- rows from and to the page
+
+  /** Replaces all rows; ticks, deletions, errors, history and the range begin anew (spec/2-data-entry.md §4). */
+  load(rows: readonly Row[]): void {
+    this.store.load(rows, this.#options.childrenOf)
+    this.history.clear()
+    this.view.set({ expanded: new Set() })
+    this.selection.clear()
+    this.range.activate(null)
+    this.store.flush()
+  }
+
+  /** Takes other options; the rows stay. */
+  configure(options: TableOptions): void {
+    const before = this.#options
+    this.#options = options
+    if (options.columns !== before.columns) {
+      this.#placement = null
+      this.#statistics = null
+      this.validation.setColumns(options.columns)
+    }
+    this.signals.touchAll()
+    this.#tell()
+  }
+
+  /** What is to be saved: rows in their own order with `tug_status`, numbered where they are numbered. */
+  values({ withTemporaryIds = false } = {}): TableValues {
+    const { dragSortKey } = this.#options
+    const isNumbered = dragSortKey !== undefined && this.history.isRearranged
+    const places = new Map<RowId | null, number>()
+    const rows: (Row & { tug_status: RowStatus })[] = []
+    for (const row of this.store.all()) {
+      const parent = this.store.parent(row.id)
+      const place = (places.get(parent) ?? 0) + 1
+      places.set(parent, place)
+      rows.push({
+        ...row,
+        ...(isNumbered ? { [dragSortKey]: place } : {}),
+        id: isTemporaryId(row.id) && !withTemporaryIds ? '' : row.id,
+        tug_status: this.store.status(row.id) ?? 'existing',
+      })
+    }
+    return { rows, deletedIds: [...this.store.removed.keys()] }
+  }
+
+  validate(): Verdict {
+    const verdict = this.validation.all()
+    this.signals.touchAll()
+    this.#tell()
+    return verdict
+  }
+
+  // --- edits
+
+  /** Sets a cell; nothing happens where nobody may edit it or it holds that value already. */
+  set(cell: CellId, value: unknown, label = '修改'): boolean {
+    if (!this.mayEdit(cell)) return false
+    return this.#edit(label, [{ ...cell, value }])
+  }
+
+  /** Sets cells the page or another browser knows better; locked cells too. It can be undone like any edit. */
+  setMany(cells: readonly CellChange[], label = '修改'): boolean {
+    return this.#edit(label, cells)
+  }
+
+  /** Takes what was typed into a cell; the reason in words where it is no value of the column. */
+  type(cell: CellId, text: string): string | null {
+    const column = this.column(cell.key)
+    if (!column) return null
+    const value = this.typeOf(column).read(text, column)
+    if (isUnreadable(value)) return value.problem
+    this.set(cell, value)
+    return null
+  }
+
+  /** Adds rows by the settings, each with the defaults of its columns; `part` fills the first ones. */
+  add(settings: AddSettings = usualAddSettings, parts: readonly RowPart[] = []): readonly Row[] {
+    const count = Math.max(1, Math.floor(settings.addRowNum), parts.length)
+    const length = this.store.children(null)?.length ?? 0
+    const at = settings.addIndex <= 0 ? length : Math.min(settings.addIndex - 1, length)
+    return this.#insert(
+      '新增',
+      'added',
+      null,
+      at,
+      Array.from({ length: count }, (_, index) => parts[index] ?? {}),
+    )
+  }
+
+  /** Inserts a row below another. Clicks that follow too fast are turned away: null. */
+  insertBelow(id: RowId, part: RowPart = {}): readonly Row[] | null {
+    const now = (this.#options.now ?? (() => systemClock.now()))()
+    if (now - this.#lastInsert < insertPause) return null
+    this.#lastInsert = now
+    const parent = this.store.parent(id)
+    const at = (this.store.children(parent) ?? []).indexOf(id) + 1
+    return this.#insert('插入一行', 'inserted', parent, at, [part])
+  }
+
+  /** Takes rows out; disabled ones stay. */
+  remove(ids: Iterable<RowId>): readonly Row[] {
+    if (typeof ids === 'string') throw new TypeError('remove takes a list of ids')
+    const out = [...ids].filter((id) => this.store.row(id) && !this.isDisabled(id))
+    const rows = out.flatMap((id) => this.store.row(id) ?? [])
+    this.history.edit('删除', (editing) => editing.remove(out))
+    if (rows.length > 0) this.#report({ kind: 'deleted', rows })
+    return rows
+  }
+
+  /** Moves a row to a place among its siblings; the shown order must be the stored one. */
+  moveRow(id: RowId, to: number): boolean {
+    const siblings = this.store.children(this.store.parent(id)) ?? []
+    if (!this.isOwnOrder || to < 0 || to >= siblings.length) return false
+    const edit = this.history.edit('移动', (editing) => editing.move(id, to))
+    const row = this.store.row(id)
+    if (edit && row) this.#report({ kind: 'dragged', row, to })
+    return edit !== null
+  }
+
+  /** Up (-1) or down (1) by one. */
+  shiftRow(id: RowId, by: -1 | 1): boolean {
+    return this.moveRow(id, (this.store.children(this.store.parent(id)) ?? []).indexOf(id) + by)
+  }
+
+  /** Whether rows stand as they are stored, so that moving one means what it looks like. */
+  get isOwnOrder(): boolean {
+    const { sorting, filter } = this.view.state
+    return sorting === null && filter === null
+  }
+
+  undo(): Edit | null {
+    return this.history.undo()
+  }
+
+  redo(): Edit | null {
+    return this.history.redo()
+  }
+
+  // --- ranges
+
+  /** The texts of the range, as they go to the clipboard. */
+  copy(): readonly (readonly string[])[] {
+    const rectangle = this.range.rectangle
+    if (!rectangle) return []
+    const columns = this.#columnsOf(rectangle)
+    return this.view.ids.slice(rectangle.top, rectangle.bottom + 1).map((id) => {
+      const row = this.store.row(id)
+      return columns.map((column) => (row && !column.hideInCopy ? this.text(row, column) : ''))
+    })
+  }
+
+  /** Empties the cells of the range. */
+  clearRange(): Written {
+    const rectangle = this.range.rectangle
+    if (!rectangle) return nothingWritten
+    const columns = this.#columnsOf(rectangle)
+    const ids = this.view.ids.slice(rectangle.top, rectangle.bottom + 1)
+    return this.#write(
+      '清空',
+      ids.flatMap((id) =>
+        columns.map((column) => ({ id, key: column.key, value: emptyValue(this.typeOf(column), column) })),
+      ),
+    )
+  }
+
+  /**
+   * Writes texts from the active cell on; one text fills the whole range. Lines beyond the last row become new rows. However
+   * many cells it is, it is one edit, one notification and one pass of validation.
+   */
+  paste(texts: readonly (readonly string[])[]): Written {
+    const rectangle = this.range.rectangle
+    if (!rectangle || texts.length === 0) return nothingWritten
+    const { top, bottom, left, right } = rectangle
+    const [first] = texts
+    const isOne = texts.length === 1 && first?.length === 1
+    const height = isOne ? bottom - top + 1 : texts.length
+    const width = isOne ? right - left + 1 : Math.max(...texts.map((line) => line.length))
+    const columns = this.placement.columns.slice(left, left + width).map(({ column }) => column)
+    const there = this.view.ids.slice(top, top + height)
+    const missing = height - there.length
+    const grows = missing > 0 && (this.#options.growsByPaste ?? true) && !this.isReadOnly && this.isOwnOrder
+    const added = grows ? Array.from({ length: missing }, () => this.#newRow({})) : []
+    const targets = [...there, ...added.map(({ id }) => id)]
+    const fresh = new Set(added.map(({ id }) => id))
+    const changes: CellChange[] = []
+    let unreadable = 0
+    let protectedCells = 0
+    let problem: string | null = null
+    targets.forEach((id, line) =>
+      columns.forEach((column, at) => {
+        const text = isOne ? first[0] : texts[line]?.[at]
+        if (text === undefined) return
+        if (!(fresh.has(id) ? isEditable(column, { id }) : this.mayEdit({ id, key: column.key }))) {
+          protectedCells++
+          return
+        }
+        const value = this.typeOf(column).read(text, column)
+        if (isUnreadable(value)) {
+          unreadable++
+          problem ??= `${column.title}：${value.problem}`
+        } else changes.push({ id, key: column.key, value })
+      }),
+    )
+    this.history.edit('粘贴', (editing) => {
+      editing.insert(null, this.store.children(null)?.length ?? 0, added)
+      setCells(changes, editing.set)
+    })
+    if (added.length > 0) this.#report({ kind: 'added', rows: added })
+    this.#changed(changes)
+    return { cells: changes.length, rows: added.length, protectedCells, unreadable, problem }
+  }
+
+  /** Continues the range downwards, or to the right, over `to`: what the fill handle does. */
+  fill(from: Rectangle, to: Rectangle): Written {
+    const changes: CellChange[] = []
+    const isDown = to.bottom > from.bottom || to.top < from.top
+    const isBack = to.top < from.top || to.left < from.left
+    if (isDown) {
+      const count = isBack ? from.top - to.top : to.bottom - from.bottom
+      const targets = isBack
+        ? this.view.ids.slice(to.top, from.top).toReversed()
+        : this.view.ids.slice(from.bottom + 1, to.bottom + 1)
+      const sources = this.view.ids.slice(from.top, from.bottom + 1)
+      for (const column of this.#columnsOf(from)) {
+        const values = sources.map((id) => this.store.row(id)?.[column.key])
+        const series = fillSeries(values, count, this.typeOf(column).fills, { back: isBack })
+        targets.forEach((id, index) => changes.push({ id, key: column.key, value: series[index] }))
+      }
+    } else {
+      const own = this.#columnsOf(from)
+      const targets = this.placement.columns
+        .slice(isBack ? to.left : from.right + 1, isBack ? from.left : to.right + 1)
+        .map(({ column }) => column)
+      const ordered = isBack ? targets.toReversed() : targets
+      const fills = own[0] ? this.typeOf(own[0]).fills : 'text'
+      for (const id of this.view.ids.slice(from.top, from.bottom + 1)) {
+        const row = this.store.row(id)
+        if (!row) continue
+        const series = fillSeries(
+          own.map(({ key }) => row[key]),
+          ordered.length,
+          fills,
+          { back: isBack },
+        )
+        ordered.forEach((column, index) => {
+          // Another column may hold another kind of value: it reads what the source says.
+          const value = this.typeOf(column).read(String(series[index] ?? ''), column)
+          if (!isUnreadable(value)) changes.push({ id, key: column.key, value })
+        })
+      }
+    }
+    return this.#write('填充', changes)
+  }
+
+  /** Ctrl+D and Ctrl+R: the first row, or column, of the range over the rest of it. */
+  fillFirst(direction: 'down' | 'right'): Written {
+    const rectangle = this.range.rectangle
+    if (!rectangle) return nothingWritten
+    const { top, bottom, left, right } = rectangle
+    const changes: CellChange[] = []
+    const ids = this.view.ids.slice(top, bottom + 1)
+    const columns = this.#columnsOf({ top, bottom, left, right })
+    for (const [line, id] of ids.entries())
+      for (const [at, column] of columns.entries()) {
+        const source = direction === 'down' ? ids[0] : id
+        const from = direction === 'down' ? column : columns[0]
+        if ((direction === 'down' ? line : at) === 0 || !source || !from) continue
+        const row = this.store.row(source)
+        if (row && this.typeOf(from).name === this.typeOf(column).name)
+          changes.push({ id, key: column.key, value: row[from.key] })
+      }
+    return this.#write('填充', changes)
+  }
+
+  /** Turns the box of a cell over; false where it is none. */
+  toggle(cell: CellId): boolean {
+    const column = this.column(cell.key)
+    const row = this.store.row(cell.id)
+    if (!column || !row || this.typeOf(column).editor !== 'toggle') return false
+    const [checked, unchecked] = boxValues(column)
+    return this.set(cell, isChecked(row[cell.key], column) ? unchecked : checked)
+  }
+
+  // --- what is shown
+
+  sort(sorting: Sorting | null): void {
+    this.view.set({ sorting })
+    this.#rearranged()
+  }
+
+  /** The words each filtered column must contain. */
+  get columnFilters(): ReadonlyMap<string, string> {
+    return this.#filters
+  }
+
+  /** Keeps rows whose text in the column contains the words; no words let go of it, no column of all. */
+  filterColumn(key: string | null, words: string): void {
+    const filters = new Map(key === null ? [] : this.#filters)
+    if (key !== null && words.trim() !== '') filters.set(key, words.trim().toLowerCase())
+    else if (key !== null) filters.delete(key)
+    this.#filters = filters
+    const wanted = [...filters].flatMap(([name, text]) => {
+      const column = this.column(name)
+      return column ? [{ column, text }] : []
+    })
+    const isKept = (row: Row) =>
+      wanted.every(({ column, text }) => this.text(row, column).toLowerCase().includes(text))
+    const { page } = this.view.state
+    this.view.set({ filter: wanted.length === 0 ? null : isKept, page: page && { ...page, current: 1 } })
+    this.#rearranged()
+  }
+
+  turnTo(page: Page | null): void {
+    this.view.set({ page })
+    this.#rearranged()
+  }
+
+  /** Opens or closes a row whose children are loaded. */
+  expand(id: RowId, isOpen: boolean): void {
+    const expanded = new Set(this.view.state.expanded)
+    if (isOpen) expanded.add(id)
+    else expanded.delete(id)
+    this.view.set({ expanded })
+    this.#rearranged()
+  }
+
+  /** A row that has no children after all. */
+  setLeaf(id: RowId): void {
+    this.store.setLeaf(id)
+    this.expand(id, false)
+  }
+
+  /** Children that could not be loaded: the row is as if it had never been opened. */
+  unloadChildren(id: RowId): void {
+    this.store.loadChildren(id, null)
+    this.store.flush()
+  }
+
+  isExpanded(id: RowId): boolean {
+    return this.view.state.expanded.has(id)
+  }
+
+  arrange(settings: ColumnSettings): void {
+    this.#settings = settings
+    this.#placement = null
+    this.signals.touchAll()
+    this.#tell()
+  }
+
+  /** The width that columns share, px. */
+  setRoom(room: number): void {
+    if (room === this.#room) return
+    this.#room = room
+    this.#placement = null
+    this.signals.touchAll()
+    this.#tell()
+  }
+
+  // --- within
+
+  #columnsOf({ left, right }: Rectangle): readonly Column[] {
+    return this.placement.columns.slice(left, right + 1).map(({ column }) => column)
+  }
+
+  #sortValue(row: Row, key: string): unknown {
+    const column = this.column(key)
+    const value = this.value(row, key)
+    return column && typeof value !== 'number' ? this.typeOf(column).text(value, column, row) : value
+  }
+
+  #newRow(part: RowPart): Row {
+    const row: Record<string, unknown> = {}
+    for (const column of this.#options.columns) {
+      const initial = column.defaultValue ?? this.typeOf(column).initial?.(column)
+      if (initial !== undefined) row[column.key] = initial
+    }
+    return { ...row, ...part, id: temporary + (this.#options.newId ?? newUlid)() }
+  }
+
+  #insert(
+    label: string,
+    kind: 'added' | 'inserted',
+    parent: RowId | null,
+    at: number,
+    parts: readonly RowPart[],
+  ): readonly Row[] {
+    const rows = parts.map((part) => this.#newRow(part))
+    this.history.edit(label, (editing) => editing.insert(parent, at, rows))
+    this.#report({ kind, rows })
+    return rows
+  }
+
+  #write(label: string, wanted: readonly CellChange[]): Written {
+    const changes = wanted.filter((cell) => this.mayEdit(cell))
+    this.#edit(label, changes)
+    return {
+      ...nothingWritten,
+      cells: changes.length,
+      protectedCells: wanted.length - changes.length,
+    }
+  }
+
+  #edit(label: string, changes: readonly CellChange[]): boolean {
+    const edit = this.history.edit(label, (editing) => setCells(changes, editing.set))
+    if (edit) this.#changed(changes)
+    return edit !== null
+  }
+
+  #changed(cells: readonly CellChange[]): void {
+    if (cells.length > 0) this.#report({ kind: 'changed', cells })
+  }
+
+  #report(event: TableEvent): void {
+    for (const watcher of this.#watchers) watcher(event)
+  }
+
+  #take(change: Change): void {
+    this.#statistics = null
+    this.validation.take(change)
+    if (change.order) {
+      this.view.refresh()
+      this.selection.forget((id) => this.store.row(id) !== undefined)
+      this.signals.touchAll()
+    } else for (const id of change.cells.keys()) this.signals.touch(id)
+    this.#tell()
+  }
+
+  #rearranged(): void {
+    this.signals.touchAll()
+    this.#tell()
+  }
+
+  #selected(touched: readonly RowId[] | 'all'): void {
+    if (touched === 'all') this.signals.touchAll()
+    else for (const id of touched) this.signals.touch(id)
+    this.#tell()
+    this.#report({ kind: 'selected', ids: this.selection.ids })
+  }
+
+  /** Rows that were or are in the rectangle are drawn anew; those that are not drawn cost nothing. */
+  #ranged(before: Rectangle | null): void {
+    const after = this.range.rectangle
+    const ids = this.view.ids
+    for (const rectangle of [before, after])
+      for (let row = rectangle?.top ?? 0; rectangle && row <= rectangle.bottom; row++) {
+        const id = ids[row]
+        if (id !== undefined) this.signals.touch(id)
+      }
+    this.#tell()
+  }
+
+  #tell(): void {
+    this.#version++
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const nothingWritten: Written = { cells: 0, rows: 0, protectedCells: 0, unreadable: 0, problem: null }
+
+const emptyValue = (type: CellType, column: Column): unknown =>
+  type.editor === 'toggle' ? boxValues(column)[1] : null
+
+/** One step per row, however many of its cells change. */
+function setCells(changes: readonly CellChange[], set: (id: RowId, part: RowPart) => void): void {
+  const parts = new Map<RowId, Record<string, unknown>>()
+  for (const { id, key, value } of changes) {
+    const part = parts.get(id)
+    if (part) part[key] = value
+    else parts.set(id, { [key]: value })
+  }
+  for (const [id, part] of parts) set(id, part)
+}

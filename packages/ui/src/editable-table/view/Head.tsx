@@ -1,0 +1,169 @@
+import { useRef, type PointerEvent } from 'react'
+import type { PlacedColumn } from '../model/layout.ts'
+import { movedColumn } from '../model/layout.ts'
+import { isEditable } from '../model/column.ts'
+import { isRequired } from '../model/rules.ts'
+import type { TableContext } from './context.ts'
+
+interface Props {
+  readonly context: TableContext
+  readonly from: number
+  readonly end: number
+  readonly width: number
+  readonly height: number
+  /** Opens the menu of a column at a place on the screen. */
+  onMenu(key: string, x: number, y: number): void
+}
+
+const narrowest = 48
+
+/** The header row: titles with their marks, the box over all rows, and the edges that make columns wider. */
+export function Head({ context, from, end, width, height, onMenu }: Props) {
+  const { table, lead, leadWidth } = context
+  const { columns, pinnedCount, pinnedWidth } = table.placement
+  const scrolled = columns.slice(Math.max(from, pinnedCount), end)
+  const one = (placed: PlacedColumn, shift: number) => (
+    <HeadCell key={placed.column.key} context={context} placed={placed} shift={shift} onMenu={onMenu} />
+  )
+  return (
+    <div role="row" aria-rowindex={1} className="et-head" style={{ width, height }}>
+      <div className="et-pin" role="presentation" style={{ width: leadWidth + pinnedWidth }}>
+        {lead.map(({ kind, left, width: own }) => (
+          <div
+            key={kind}
+            role="columnheader"
+            className={`et-th et-lead et-${kind}`}
+            style={{ left, width: own }}
+          >
+            {kind === 'number' && '#'}
+            {kind === 'check' && table.selectionMode === 'checkbox' && <AllBox context={context} />}
+          </div>
+        ))}
+        {columns.slice(0, pinnedCount).map((placed) => one(placed, leadWidth))}
+      </div>
+      {scrolled.map((placed) => one(placed, leadWidth + pinnedWidth))}
+    </div>
+  )
+}
+
+function AllBox({ context: { table } }: { context: TableContext }) {
+  const state = table.selection.state()
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={state === 'all' ? true : state === 'some' ? 'mixed' : false}
+      aria-label="全选"
+      className={`et-box is-checkbox${state === 'all' ? ' is-on' : state === 'some' ? ' is-some' : ''}`}
+      onClick={() => table.selection.toggleAll()}
+    />
+  )
+}
+
+function HeadCell({
+  context: { table, lead },
+  placed: { column, left, width },
+  shift,
+  onMenu,
+}: {
+  context: TableContext
+  placed: PlacedColumn
+  shift: number
+  onMenu: Props['onMenu']
+}) {
+  const moving = useRef<{ x: number; moved: boolean } | null>(null)
+  const { sorting } = table.view.state
+  const direction = sorting?.key === column.key ? (sorting.descending ? 'descending' : 'ascending') : 'none'
+  const at = table.placement.columns.findIndex((each) => each.column.key === column.key)
+  const mustBeFilled = isRequired(column)
+  const isTyped = !table.isReadOnly && column.disabled !== true && isEditable(column, { id: '' })
+  const align = column.align ?? table.typeOf(column).align
+
+  const turn = () => {
+    if (!column.sorter) return
+    table.sort(
+      direction === 'none'
+        ? { key: column.key, descending: false }
+        : direction === 'ascending'
+          ? { key: column.key, descending: true }
+          : null,
+    )
+  }
+  const resize = (event: PointerEvent<HTMLElement>) => {
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const start = event.clientX
+    const handle = event.currentTarget
+    const move = (next: globalThis.PointerEvent) =>
+      table.arrange({
+        ...table.settings,
+        widths: {
+          ...table.settings.widths,
+          [column.key]: Math.max(narrowest, Math.round(width + next.clientX - start)),
+        },
+      })
+    const stop = () => {
+      handle.removeEventListener('pointermove', move)
+      handle.removeEventListener('pointerup', stop)
+      handle.removeEventListener('pointercancel', stop)
+    }
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('pointerup', stop)
+    handle.addEventListener('pointercancel', stop)
+  }
+  /** Dropped on another header, the column takes its place. */
+  const drop = (x: number, y: number) => {
+    const target = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-head]')?.dataset['head']
+    if (target === undefined || target === column.key) return
+    const shown = table.placement.columns.map((each) => each.column.key)
+    table.arrange(movedColumn(table.settings, shown, column.key, shown.indexOf(target)))
+  }
+
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={at + 1 + lead.length}
+      aria-sort={direction}
+      data-head={column.key}
+      className={`et-th${align === 'left' ? '' : ` is-${align}`}${column.sorter ? ' is-sortable' : ''}`}
+      style={{ left: left + shift, width }}
+      title={column.title}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || event.pointerType === 'touch') return
+        moving.current = { x: event.clientX, moved: false }
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        if (moving.current && Math.abs(event.clientX - moving.current.x) > 6) moving.current.moved = true
+      }}
+      onPointerUp={(event) => {
+        const was = moving.current
+        moving.current = null
+        if (was?.moved) drop(event.clientX, event.clientY)
+        else if (was) turn()
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        onMenu(column.key, event.clientX, event.clientY)
+      }}
+    >
+      {mustBeFilled && (
+        <span className="et-star" aria-label="必填">
+          *
+        </span>
+      )}
+      {isTyped && <span className="et-pencil" aria-hidden="true" />}
+      <span className="et-title">{column.title}</span>
+      {direction !== 'none' && <span className={`et-sort is-${direction}`} aria-hidden="true" />}
+      <button
+        type="button"
+        tabIndex={-1}
+        className="et-more"
+        aria-label={`${column.title} 列的菜单`}
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={(event) => onMenu(column.key, event.clientX, event.clientY)}
+      />
+      <span className="et-edge" aria-hidden="true" onPointerDown={resize} />
+    </div>
+  )
+}

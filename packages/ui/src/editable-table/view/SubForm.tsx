@@ -1,0 +1,74 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import type { Row, RowId } from '../model/row.ts'
+import { besideClick, type PopoverPlace } from './popover-place.ts'
+
+export interface SubFormState {
+  readonly id: RowId
+  /** The element that was pressed. */
+  readonly anchor: HTMLElement
+  readonly content: ((row: Row) => ReactNode) | null
+}
+
+/** Pauses between attempts to open, ms, and how many there are (spec/2-data-entry.md §4). */
+const pause = 100
+const attempts = 3
+
+/** 子表: a form for one row, under it where there is room for 350 px, else above; 96 % of the table wide. */
+export function SubForm({
+  state,
+  row,
+  frame,
+  onClose,
+  onFailure,
+}: {
+  readonly state: SubFormState
+  readonly row: Row | null
+  readonly frame: RefObject<HTMLElement | null>
+  onClose(): void
+  onFailure(): void
+}) {
+  const [place, setPlace] = useState<PopoverPlace | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const tried = useRef(0)
+  useLayoutEffect(() => {
+    const open = (): boolean => {
+      const table = frame.current?.getBoundingClientRect()
+      if (!table || !state.anchor.isConnected) return false
+      setPlace(besideClick(state.anchor.getBoundingClientRect(), table, window.innerHeight))
+      return true
+    }
+    tried.current = 0
+    if (open()) return
+    const timer = setInterval(() => {
+      tried.current++
+      const isOpen = open()
+      if (!isOpen && tried.current < attempts) return
+      clearInterval(timer)
+      if (isOpen) return
+      onFailure()
+      onClose()
+    }, pause)
+    return () => clearInterval(timer)
+  }, [state, frame, onClose, onFailure])
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    window.addEventListener('keydown', key)
+    return () => window.removeEventListener('keydown', key)
+  }, [onClose])
+  if (!place || !row || !state.content) return null
+  return createPortal(
+    <div ref={panel} className="et-subform" role="dialog" aria-label="子表" style={place}>
+      <header>
+        子表
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label="关闭子表" onClick={onClose} />
+      </header>
+      {state.content(row)}
+    </div>,
+    document.body,
+  )
+}

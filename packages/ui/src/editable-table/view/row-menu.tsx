@@ -1,0 +1,43 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import type { MenuProps } from 'antd'
+import type { RowId } from '../model/row.ts'
+import type { Table } from '../model/table.ts'
+
+/** 向上移, 向下移, 插入一行 and 删除 of a row; the first cannot go up, the last not down. */
+export function rowMenu(table: Table, id: RowId, insert: (below: RowId) => void): MenuProps['items'] {
+  const siblings = table.store.children(table.store.parent(id)) ?? []
+  const at = siblings.indexOf(id)
+  const isFixed = !table.isOwnOrder
+  return [
+    {
+      key: 'up',
+      icon: <ArrowUpOutlined />,
+      label: '向上移',
+      disabled: isFixed || at <= 0,
+      onClick: () => table.shiftRow(id, -1),
+    },
+    {
+      key: 'down',
+      icon: <ArrowDownOutlined />,
+      label: '向下移',
+      disabled: isFixed || at === siblings.length - 1,
+      onClick: () => table.shiftRow(id, 1),
+    },
+    { type: 'divider' },
+    {
+      key: 'insert',
+      icon: <PlusOutlined />,
+      label: '插入一行',
+      disabled: isFixed,
+      onClick: () => insert(id),
+    },
+    {
+      key: 'remove',
+      icon: <DeleteOutlined />,
+      label: '删除此行',
+      danger: true,
+      disabled: table.isDisabled(id),
+      onClick: () => table.remove([id]),
+    },
+  ]
+}

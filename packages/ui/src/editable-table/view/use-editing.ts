@@ -1,0 +1,89 @@
+import { useRef, useState, type RefObject } from 'react'
+import type { CellId } from '../model/row.ts'
+import type { Table } from '../model/table.ts'
+
+/** How editing began: it decides what the editor holds and where the caret stands. */
+export type EditStart = 'typing' | 'click' | 'key'
+
+export interface Editing {
+  readonly cell: CellId
+  readonly start: EditStart
+  /** What was typed before an editor with a list opened; it searches by it. */
+  readonly seed: string
+}
+
+export interface EditingControl {
+  readonly editing: Editing | null
+  /** Opens the active cell's editor; false where nobody may edit it, with a word why. */
+  begin(start: EditStart, seed?: string): boolean
+  /** Takes what was typed. False where it is no value of the column: the editor stays. */
+  commit(): boolean
+  cancel(): void
+  /** Closes an editor that has set its value itself. */
+  close(): void
+}
+
+/** Which cell is being edited, and taking or dropping what was typed; `host` is the one text area of the table. */
+export function useEditing(
+  table: Table,
+  say: (text: string) => void,
+): { readonly host: RefObject<HTMLTextAreaElement | null>; readonly control: EditingControl } {
+  const host = useRef<HTMLTextAreaElement>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  // Events of the same tick need the answer of the one before, ahead of the next drawing.
+  const now = useRef<Editing | null>(null)
+  const turn = (next: Editing | null) => {
+    now.current = next
+    setEditing(next)
+  }
+  const close = () => {
+    if (host.current) host.current.value = ''
+    turn(null)
+    host.current?.focus({ preventScroll: true })
+  }
+  const control: EditingControl = {
+    editing,
+    begin(start, seed = '') {
+      const cell = table.range.active
+      const column = cell && table.column(cell.key)
+      const row = cell && table.store.row(cell.id)
+      if (!cell || !column || !row) return false
+      const { editor } = table.typeOf(column)
+      if (!table.mayEdit(cell) || editor === 'none') {
+        if (host.current) host.current.value = ''
+        if (start !== 'click') say(`${column.title} 不能编辑`)
+        return false
+      }
+      if (editor === 'toggle') {
+        table.toggle(cell)
+        return false
+      }
+      if (editor === 'text' && start !== 'typing' && host.current) {
+        host.current.value = table.text(row, column)
+        host.current.focus({ preventScroll: true })
+        if (start === 'click') host.current.select()
+      }
+      turn({ cell, start, seed })
+      return true
+    },
+    commit() {
+      const { current } = now
+      const element = host.current
+      if (!current || !element) return true
+      const column = table.column(current.cell.key)
+      if (column && table.typeOf(column).editor === 'text') {
+        const text = column.type === 'textarea' ? element.value : element.value.replaceAll(/[\r\n]+/gu, ' ')
+        const problem = table.type(current.cell, text)
+        if (problem !== null) {
+          say(`${column.title}：${problem}`)
+          return false
+        }
+      }
+      close()
+      return true
+    },
+    cancel: close,
+    close,
+  }
+  return { host, control }
+}

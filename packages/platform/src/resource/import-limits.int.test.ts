@@ -42,3 +42,18 @@ it('a flood from one address and from many locks nobody out, and is told to come
   for (const { code, message } of answers)
     if (code !== 500) expect(message).toMatch(/请稍后再试|请几秒后重试/)
 })
+
+it('a column nobody knows is named in the answer, and not passed over as imported', async () => {
+  const given = (text: string) =>
+    world.as({ userId: 'columns' }, '10.3.0.1').upload('/sys/position/importExcel', {
+      name: '职务.csv',
+      content: Buffer.from(text),
+    })
+  expect(await given('职务编码,职务名称,职级,级别说明\nP-1,班长,1,高\n')).toMatchObject({
+    code: 200,
+    message: '共1行数据全部导入成功！列“级别说明”无法识别，没有导入，请核对表头。',
+  })
+  expect(await given('职务编码,职务名称,职级\nP-2,组长,1\n')).toMatchObject({
+    message: '共1行数据全部导入成功！',
+  })
+})

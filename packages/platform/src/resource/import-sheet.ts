@@ -55,13 +55,20 @@ export const importExcel: VerbHandler = async (mounted, request) => {
       const bytes = await part.toBuffer()
       const sheet = await reading(request.ip, () => readSheet(bytes))
       if (!sheet.ok) throw failed(sheet.message)
-      const { errors, total } = await importRows(mounted, actor, scope, sheet.rows, originOf(request))
-      if (errors.length === 0) return answered(null, `共${total}行数据全部导入成功！`)
+      const { errors, total, unknown } = await importRows(
+        mounted,
+        actor,
+        scope,
+        sheet.rows,
+        originOf(request),
+      )
+      const left = unknown.length === 0 ? '' : `列“${unknown.join('、')}”无法识别，没有导入，请核对表头。`
+      if (errors.length === 0) return answered(null, `共${total}行数据全部导入成功！${left}`)
       const said =
         errors.length < total
           ? '文件导入成功，但有错误。'
           : `没有导入任何数据：共${total}行都有错误，请按错误报告改正后重新导入。`
-      return answered(await report(mounted, actor, errors, total), said, 201)
+      return answered(await report(mounted, actor, errors, total), `${said}${left}`, 201)
     }),
   )
 }
@@ -76,7 +83,7 @@ async function importRows(
   scope: Scope,
   rows: readonly (readonly string[])[],
   origin: Origin,
-): Promise<{ errors: RowError[]; total: number }> {
+): Promise<{ errors: RowError[]; total: number; unknown: string[] }> {
   const { ctx, resource, compiled } = mounted
   const { headRow, columns } = findHeadings(sheetFields(compiled), rows)
   const lines = rows
@@ -118,7 +125,13 @@ async function importRows(
       )
     })
   }
-  return { errors, total: lines.length }
+  const known = new Set(columns.map(([at]) => at))
+  const unknown = (rows[headRow] ?? []).filter((cell, at) => cell.trim() !== '' && !known.has(at))
+  return {
+    errors,
+    total: lines.length,
+    unknown: unknown.slice(0, 10).map((cell) => cell.trim().slice(0, 30)),
+  }
 }
 
 /** A refused row must not take the rows before it along: each stands behind a savepoint of its own. */

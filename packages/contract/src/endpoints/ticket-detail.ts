@@ -249,6 +249,8 @@ export type TicketPerson = PersonColumns & {
   isReplaced: boolean
   /** His own lock hangs on the ticket. */
   hasLockOn: boolean
+  /** His own locks protect him: on the box, or on every isolating point (G13). */
+  isLockedOn: boolean
   /** May be given the keys of a test run (T35). */
   mayTest: boolean
   actions: PersonActionKey[]

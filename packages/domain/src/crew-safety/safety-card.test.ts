@@ -80,6 +80,13 @@ describe('M13 am I safe?', () => {
     ],
     ['my lock not on', given({}, withPerson({ personalLockOn: false })), 'amber', '个人锁', '您本人'],
     [
+      'my lock on one of several points',
+      given({}, withPerson({ personalLockOn: false, ownLockMissing: ['V-101'] })),
+      'amber',
+      '您的个人锁未挂全，隔离点 V-101',
+      '您本人',
+    ],
+    [
       'my lock not on and I am inside',
       given({}, withPerson({ personalLockOn: false, onSite: true })),
       'red',

@@ -175,7 +175,7 @@ function personGaps(person: PersonFact, given: SafetyFacts): SafetyGap[] {
     {
       id: 'G13',
       level: person.onSite ? 'stop' : 'wait',
-      text: isLock ? '您的个人锁还没有挂上' : `您${missing}`,
+      text: missing === '未上个人锁' ? '您的个人锁还没有挂上' : `您${isLock ? '的' : ''}${missing}`,
       fixBy: isLock ? '您本人' : gap('G13', 'wait', '', given, ['LEAD']).fixBy,
     },
   ]

@@ -62,10 +62,13 @@ export const noGapInDuty = guard({
     const incoming = persons.find((person) => person.userId === deal.toUserId)
     const needsLock = isWorker && policy.personalLock && ticket.needIsolation
     const name = deal.incoming?.name ?? '接班人'
+    const missingAt = deal.incoming?.ownLockMissing ?? []
     const wrong = [
       deal.state === 1 && deal.acceptedAt !== null && deal.acceptedAt <= now ? '' : `${name} 尚未接收`,
       open.length === 0 ? '' : `现场交接检查未完成：${open.join('、')}`,
-      needsLock && !deal.incoming?.personalLockOn ? `${name} 尚未上个人锁` : '',
+      needsLock && !deal.incoming?.personalLockOn
+        ? `${name} 尚未上个人锁${missingAt.length === 0 ? '' : `（隔离点 ${missingAt.join('、')} 缺锁）`}`
+        : '',
       deal.roleTag === 'GUARD' && !incoming?.checkedIn
         ? `${name} 不在监护岗位，须本人在现场接收或确认在岗`
         : '',

@@ -30,8 +30,15 @@ export function entryGap(
   if (removalGap(person) !== null) return toAcknowledge
   if (policy.briefRequired && !person.briefed) return '未交底'
   if (policy.briefRequired && !person.briefSigned) return '交底未签名'
-  if (policy.personalLock && needIsolation && !person.personalLockOn) return '未上个人锁'
+  if (policy.personalLock && needIsolation && !person.personalLockOn) return ownLockGap(person)
   return null
+}
+
+/** What of his own locks is missing (Chinese): all of them, or those on some points. */
+export function ownLockGap({ ownLockMissing: missing = [] }: PersonFact): string {
+  return missing.length === 0
+    ? '未上个人锁'
+    : `个人锁未挂全，隔离点 ${missing.join('、')} 上没有本人的个人锁，请逐点挂锁，或改挂到锁箱上`
 }
 
 /** Who is inside without his own lock where the policy asks one: nothing proves that the energy stays off him (G13). */

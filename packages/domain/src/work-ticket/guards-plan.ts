@@ -1,6 +1,7 @@
-import { custody, itemState, labelOf, lockPurpose, type RoleTag } from '../dictionaries/index.ts'
+import { custody, labelOf, lockPurpose, type RoleTag } from '../dictionaries/index.ts'
 import { isOpenConflict, liveSources, suggestPoints, type EnergyGraph } from '../isolation/index.ts'
 import { clockText, dateTimeText, hour, minute, refusalText } from '../verdict/index.ts'
+import { cuttingPoints } from './cutting-points.ts'
 import { pointsAsked } from './guards-execution.ts'
 import { baseTypeCodes, emergencyType, scaleOf, type KindOfWork } from './base-types.ts'
 import { raisesLevel } from './core-fields.ts'
@@ -8,23 +9,6 @@ import { baseAfterEdit, decideLevel, leftBehind } from './level-rules.ts'
 import type { PointFact } from './facts.ts'
 import { locksGap } from './guards-isolation.ts'
 import { findings, guard, no, ok } from './guard.ts'
-
-/**
- * Points whose locking cuts energy: drains and soft straps never do (`lo_point_type` SOFT), nor what nobody has to lock:
- * G11 and G12 ask for mandatory points only.
- */
-export function cuttingPoints(points: readonly PointFact[]): string[] {
-  return points
-    .filter(
-      (point) =>
-        point.mandatory &&
-        point.kind === 'isolate' &&
-        point.pointType !== 'SOFT' &&
-        point.plannedLockId !== null &&
-        point.state !== itemState.restored,
-    )
-    .map((point) => point.pointId)
-}
 
 /** What is wrong with the kinds that an emergency repair says it is underneath (§3.4 “as base”); empty when nothing. */
 function baseTypesGap({ workType, baseTypes }: KindOfWork): string {

@@ -35,8 +35,10 @@ export interface PersonFact {
   accountGap: string | null
   briefed: boolean
   briefSigned: boolean
-  /** An active personal hold (on a point or a box) of his on this ticket. */
+  /** His own locks protect him: on the box, or on every isolating point of the ticket (`ownLockMissing`). */
   personalLockOn: boolean
+  /** Codes of the points without his lock, where he has one on others; absent: none on, or none missing. */
+  ownLockMissing?: readonly string[] | undefined
   /** GUARD only: signed in at the post. */
   checkedIn: boolean
   onSite: boolean

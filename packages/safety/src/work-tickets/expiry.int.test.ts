@@ -1,4 +1,4 @@
-import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { workTicketEndpoints as tickets, type RuleResult } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { advanceBySystem } from './advance-ticket.ts'
 import { expireTickets } from './expire-tickets.ts'
@@ -123,6 +123,32 @@ describe('time runs out', () => {
       plant.call('u6', tickets.personalLockOn, { workId: id, lockId: 'demo-pl6', ...place })
     expect((await on({ pointId: 'demo-pt4' })).message).toContain('泄放点')
     expect(await on({ boxId: 'demo-lb1' })).toMatchObject({ success: true })
+  })
+
+  it('G13: a lock on one of several isolating points protects nobody; on each of them, or on the box, it does', async () => {
+    const id = await carryOut(plant, 'verified')
+    const on = (lockId: string, place: object) =>
+      plant.call('u6', tickets.personalLockOn, { workId: id, lockId, ...place })
+    const g13 = async () =>
+      (await plant.call('u5', tickets.start, { workId: id })).result as { rules: RuleResult[] }
+    const gap = async () => (await g13()).rules.find((rule) => rule.id === 'G13')?.text ?? ''
+    const me = async () => (await plant.detail(id)).people.find((person) => person.userId === 'u6')
+    await plant.world.database.pool.query(
+      `update lo_work_person set brief_time = '2026-12-01 08:50+08', brief_sign_id = 'signed' where work_id = $1`,
+      [id],
+    )
+    plant.at('09:00')
+    expect(await gap()).toContain('孙作 未上个人锁')
+    expect(await on('demo-pl6', { pointId: 'demo-pt1' })).toMatchObject({ success: true })
+    expect(await gap()).toContain('孙作 个人锁未挂全，隔离点 V-101、V-103')
+    expect(await me()).toMatchObject({ hasLockOn: true, isLockedOn: false })
+    await plant.world.database.pool.query(
+      `insert into lo_lock select (jsonb_populate_record(k, jsonb_build_object('id', 'own2', 'lock_code', 'PL6-2', 'qr_code', null, 'passive_no', null, 'device_sn', null, 'mac', null))).*
+        from lo_lock k where id = 'demo-pl6'`,
+    )
+    expect(await on('own2', { boxId: 'demo-lb1' })).toMatchObject({ success: true })
+    expect(await gap()).not.toContain('孙作')
+    expect(await me()).toMatchObject({ isLockedOn: true })
   })
 
   it('T33 G10: work that was stopped is not resumed after the end, before any sweep has looked', async () => {

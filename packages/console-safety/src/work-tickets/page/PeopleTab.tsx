@@ -286,9 +286,13 @@ function PersonLines({ person }: { person: TicketPerson }) {
         )}
         {isWorker && !personalOpenCode && (
           <Sign
-            isDone={person.hasLockOn}
+            isDone={person.isLockedOn}
             done={`个人锁已挂 ${personalLockCode ?? ''}`}
-            not={`个人锁未挂 ${personalLockCode ?? ''}`}
+            not={
+              person.hasLockOn
+                ? '个人锁未挂全：须逐点挂锁或挂在锁箱上'
+                : `个人锁未挂 ${personalLockCode ?? ''}`
+            }
           />
         )}
         <Sign isDone={person.isOnSite} done="在场" not={person.hasLeft ? '已离场' : '未进场'} />

@@ -124,7 +124,13 @@ export function missingFor(event: TicketEventType | null, shown: Shown): string[
           : []),
         ...named('监护未到位', (person) => person.isGuard && !person.isGuardIn),
         ...(ticket.personalLock === 1 && ticket.needIsolation === 1
-          ? named('未挂个人锁', (person) => person.isWorker && !person.hasLockOn && !person.isReplaced)
+          ? [
+              ...named('未挂个人锁', (person) => person.isWorker && !person.hasLockOn && !person.isReplaced),
+              ...named(
+                '个人锁未挂全',
+                (person) => person.isWorker && person.hasLockOn && !person.isLockedOn && !person.isReplaced,
+              ),
+            ]
           : []),
         ...unconfirmed(measures),
         ...(unsynced.override === '' ? unsynced.texts : []),

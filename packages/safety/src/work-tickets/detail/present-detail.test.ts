@@ -72,7 +72,9 @@ function present(given: Given): TicketDetail {
     extensions: given.extensions ?? [],
     diff: [],
     unsynced: { texts: [], override: '' },
-    holds: [],
+    holds: (given.people ?? [])
+      .filter((row) => (row.personalHolds ?? 0) > 0)
+      .map((row) => ({ workId: 'W', userId: row.userId, pointId: '', holdType: 3, state: 1 })),
   } as unknown as LoadedDetail
   // A set that answers by a rule instead of by its members.
   const permissions = new Set<string>()

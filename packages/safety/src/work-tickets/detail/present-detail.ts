@@ -13,10 +13,12 @@ import type {
   TicketHead,
   TicketMeasure,
 } from '@suoan/contract'
-import { labelOf, lockPurpose } from '@suoan/domain/dictionaries'
+import { holdType, labelOf, lockPurpose } from '@suoan/domain/dictionaries'
 import { isOpenConflict } from '@suoan/domain/isolation'
 import {
+  ownLockMissing,
   pendingRequest,
+  personalHolds,
   needsFile,
   whoAnswers,
   type HoldFact,
@@ -65,7 +67,9 @@ export function presentDetail(
   const { isLive, isReleasing } = situation
   const pending = pendingRequest(state, ticket.askState, now)
   const myLocks = locksOf(holds, viewer.userId, ticket.id)
-  const people = presentPeople(loaded.people, viewer, isLive)
+  const people = presentPeople(loaded.people, viewer, isLive, (userId) =>
+    isProtected(loaded.points, holds, ticket.id, userId),
+  )
   const handovers = presentHandovers(loaded.handovers, viewer)
   const shown = {
     ...loaded,
@@ -103,6 +107,28 @@ export function presentDetail(
     missing: missingFor(next?.event ?? null, shown),
     changesAt: earliest([pending?.until ?? null, closeBy(ticket)], now),
   }
+}
+
+/** Do his own locks protect him: on the box, or on every isolating point (G13)? */
+function isProtected(
+  points: readonly PointColumns[],
+  holds: readonly HoldFact[],
+  workId: string,
+  userId: string,
+): boolean {
+  const own = personalHolds(holds, workId).filter((hold) => hold.userId === userId)
+  const missing = ownLockMissing(
+    points.map((point) => ({
+      ...point,
+      pointCode: point.pointCode ?? '',
+      pointType: point.pointType ?? '',
+      mandatory: point.mandatory === 1,
+      kind: point.lockCount === 0 ? 'residual' : 'isolate',
+      plannedLockId: point.plannedLockId ?? null,
+    })),
+    own.map(({ pointId, holdType: type }) => ({ pointId, isOnBox: type === holdType.personalOnBox })),
+  )
+  return missing !== null && missing.length === 0
 }
 
 /** What stopped the work, with who may answer for it (T55). */

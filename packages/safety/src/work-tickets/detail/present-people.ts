@@ -26,6 +26,7 @@ export function presentPeople(
   people: readonly PersonColumns[],
   viewer: Viewer,
   isLive: boolean,
+  isProtected: (userId: string) => boolean,
 ): TicketPerson[] {
   return people.map((row) => {
     const person = {
@@ -41,6 +42,7 @@ export function presentPeople(
       hasLeft: row.onState === 2,
       isReplaced: row.state === 0,
       hasLockOn: row.personalHolds > 0,
+      isLockedOn: row.personalHolds > 0 && isProtected(row.personId ?? ''),
       mayTest: testers.includes(row.roleTag),
     }
     return { ...person, actions: actionsFor(person, viewer, isLive) }
@@ -52,7 +54,7 @@ function actionsFor(
   viewer: Viewer,
   isLive: boolean,
 ): PersonActionKey[] {
-  const { isMe, isOnSite, hasLockOn, roleTag } = person
+  const { isMe, isOnSite, hasLockOn, isLockedOn, roleTag } = person
   // Who has no account acts at the screen of those who attend him (T26, T28, T42).
   const isAttended = Boolean(person.externalId) && holds(viewer, ...attendants)
   const may = (key: PersonActionKey) => mayCall(viewer, personActions[key].call)
@@ -64,7 +66,7 @@ function actionsFor(
     // Nobody signs in for another, and whoever is silent only has to say that he is there.
     guardIn: person.isGuard && !person.isGuardIn && isLive && isMe,
     guardConfirm: person.isGuard && isMe && isLive && person.checkInTime !== null,
-    lockOn: isAttended && isLive && person.isWorker && !hasLockOn,
+    lockOn: isAttended && isLive && person.isWorker && !isLockedOn,
     lockOff:
       hasLockOn &&
       person.personalLockId !== null &&
@@ -102,7 +104,7 @@ export function canLockOn(
   return (
     viewer.events.includes('personalLockOn') &&
     mine.some((person) => person.isEntering) &&
-    !mine.some((person) => person.hasLockOn)
+    !mine.some((person) => person.isLockedOn)
   )
 }
 

@@ -1,6 +1,14 @@
 import { custody, lockStatus, workStatus, type RoleTag } from '@suoan/domain/dictionaries'
 import { brokenStatuses } from '@suoan/domain/lock'
-import { accountGap, emergencyType, unregistered, type PersonFact } from '@suoan/domain/work-ticket'
+import {
+  accountGap,
+  emergencyType,
+  ownLockMissing,
+  unregistered,
+  type OwnHold,
+  type PersonFact,
+  type PointFact,
+} from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
@@ -12,6 +20,7 @@ import { mustAcknowledge } from '../../must-acknowledge.ts'
 import { loadExternals } from '../../external-people/index.ts'
 import { requiredCerts } from '../../cert-rules.ts'
 import { loadCerts } from '../../person-certs.ts'
+import { loadPoints } from './points.ts'
 
 /** `LoWorkType.certRules` of every row that applies to the ticket, read when somebody asks. */
 export type RulesOf = () => Promise<unknown>
@@ -81,7 +90,9 @@ async function personFacts(
   const userIds = rows.map((row) => row.userId)
   // A crew that carries on under a renewing ticket is locked on already, by the old one (T46).
   const openParent = work.workStatus === workStatus.approved ? work.parentWorkId : null
-  const holding = sql<{ userId: string }>`select distinct user_id from lo_point_hold
+  const holding = sql<
+    { userId: string } & OwnHold
+  >`select distinct user_id, point_id, (box_id is not null) as is_on_box from lo_point_hold
       where (work_id = ${work.id} or work_id = ${openParent})
       and ${holdIn('personal', 'lo_point_hold')}
       -- A drain or vent holds nothing back: a lock on it protects nobody.
@@ -109,13 +120,15 @@ async function personFacts(
           and p.away_since is null and ${ticketIn('inField')}))
       group by p.person_id`
   const known = rows.filter((row) => !row.hasAccount).map((row) => row.userId)
-  const [certs, externals, holds, live, elsewhere, rules] = await Promise.all([
+  const points = loadPoints(tx, work.id)
+  const [certs, externals, holds, live, elsewhere, rules, isolated] = await Promise.all([
     loadCerts(tx, userIds),
     loadExternals(tx, work.tenantId, known),
     holding.execute(tx),
     living.execute(tx),
     busy.execute(tx),
     rulesOf(),
+    points,
   ])
   return rows.map((row) => ({
     userId: row.userId,
@@ -128,7 +141,10 @@ async function personFacts(
     accountGap: row.hasAccount ? accountGap(row) : null,
     briefed: row.briefTime !== null,
     briefSigned: row.briefSignId !== null,
-    personalLockOn: holds.rows.some((hold) => hold.userId === row.userId),
+    ...ownLocks(
+      isolated,
+      holds.rows.filter((hold) => hold.userId === row.userId),
+    ),
     checkedIn: row.checkedIn,
     onSite: row.onState === 1,
     busyOn: busyOn(elsewhere.rows.find((each) => each.userId === row.userId)),
@@ -150,6 +166,14 @@ const meetsWindow = (work: WorkRow) => sql<boolean>`(
     - make_interval(mins => coalesce((select max(t.early_min) from lo_work_type t where t.tenant_id = ${work.tenantId}
       and t.type_code = any(${kindsOfTicket(columnsOf(work))})
       and (t.level_code = ${work.workLevel} or ${work.workType} = ${emergencyType}) and t.del_flag = 0), 0)::int)))`
+
+/** A lock of his on one point of several says nothing of the others (G13). */
+function ownLocks(points: readonly PointFact[], holds: readonly OwnHold[]) {
+  const missing = ownLockMissing(points, holds)
+  return missing === null || missing.length === 0
+    ? { personalLockOn: missing !== null }
+    : { personalLockOn: false, ownLockMissing: missing }
+}
 
 const busyOn = (found?: PersonFact['busyOn']): PersonFact['busyOn'] => ({
   inside: found?.inside ?? null,

@@ -31,6 +31,30 @@ const reacted = async (look: () => Promise<unknown>, value: unknown) => {
   await expect.poll(look).toEqual(value)
 }
 
+describe('a padlock that lies open in the store', () => {
+  const lies = async () => {
+    await plant.report('LK1', { type: 'OPEN', uid: 'u11', after: open })
+    await reacted(() => query('select judged from lo_lock_onoff'), [{ judged: 1 }])
+  }
+  it('W01 W06: is not left open and not out of contact; once it is issued it is', async () => {
+    plant.at('09:00')
+    await lies()
+    await at('12:00', [])
+    expect(await types()).toEqual([])
+    await query(`update lo_lock set custody = 1 where id = 'demo-lk1'`)
+    await at('12:05', [])
+    expect((await types()).map(([type]) => type).toSorted()).toEqual(['W01', 'W06'])
+  })
+  it('W01: warns in the store as well while it holds a point', async () => {
+    plant.at('09:00')
+    await lies()
+    await query(`insert into lo_point_hold (id, point_id, lock_id, work_id, user_id, hold_type, state)
+      values ('held', 'demo-pt1', 'demo-lk1', 'W', 'u7', 1, 1)`)
+    await at('12:00', [])
+    expect((await types()).map(([type]) => type)).toContain('W01')
+  })
+})
+
 describe('an opening nobody allowed', () => {
   it('W04 A01: a lock in store opened by its keeper is nobody’s business, by a stranger both are raised at once at level 3', async () => {
     plant.at('09:00')

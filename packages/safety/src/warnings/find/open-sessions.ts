@@ -1,6 +1,8 @@
+import { custody, lockPurpose } from '@suoan/domain/dictionaries'
 import type { OpenSessionFacts } from '@suoan/domain/warning'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { holdIn } from '../../hold-sets.ts'
 import { ticketIn } from '../../ticket-sets.ts'
 import type { Candidate } from '../candidate.ts'
 
@@ -31,9 +33,13 @@ interface Row extends Omit<OpenSession, 'facts'> {
   readonly ticketEnd: Date | null
 }
 
+/** What is carried to its place; an access lock, a box and a seal stand where they are. */
+const padlocks: readonly number[] = [lockPurpose.isolation, lockPurpose.personal]
+
 /**
  * Every session that is open, oldest first: the rules over them are the domain's (`dueWarnings`). `workId` is the ticket of
- * the opening, else the live ticket that has the lock on its list.
+ * the opening, else the live ticket that has the lock on its list. A padlock that lies in the store for nobody is not left open
+ * and not out of contact there; one that holds a point always counts, wherever it is said to be.
  */
 export async function loadOpenSessions(tx: Tx): Promise<OpenSession[]> {
   // A lock whose type is gone is judged by the defaults of a type: it must not fall silent.
@@ -58,7 +64,11 @@ export async function loadOpenSessions(tx: Tx): Promise<OpenSession[]> {
         order by w.valid_end limit 1)) as work_id
     ) owner on true
     left join lo_work w on w.id = owner.work_id
-    where s.state = 1 order by s.open_time`.execute(tx)
+    where s.state = 1
+      and not (l.custody = ${custody.inStore} and l.lock_purpose = any(${[...padlocks]}::int[])
+        and (w.id is null or not ${ticketIn('notEnded')})
+        and not exists (select 1 from lo_point_hold h where h.lock_id = l.id and ${holdIn('resting')}))
+    order by s.open_time`.execute(tx)
   return rows.map(
     ({ limitSec, lockStatus, stateTime, powerType, lastSeen, offlineSec, ticketEnd, ...row }) => ({
       ...row,

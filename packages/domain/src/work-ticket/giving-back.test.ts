@@ -52,6 +52,17 @@ describe('T38 partial release', () => {
     expect(failing(refused(ticket(20, 20, { onSiteCount: 2 }), release, behind))).toEqual(['G17'])
   })
 
+  test('T38 G17: with his lock on every point that stays he is behind them, with one less he is not', () => {
+    const lacks = (...ownLockMissing: string[]) =>
+      given({
+        persons: [person('u6', { onSite: true, personalLockOn: false, ownLockMissing }), person('u7')],
+        holds: [...holds, ownLock('u6', 'PT2', 1)],
+      })
+    const group = grouped.filter(({ releaseGroup }) => releaseGroup === 2).map(({ pointCode }) => pointCode)
+    expect(taken(working, release, lacks(...group)).waitingFor).toEqual(['PERMIT'])
+    expect(failing(refused(working, release, lacks(...group, 'V-3')))).toEqual(['G17'])
+  })
+
   test('T38 G17: a lock that proves nothing, lost or on a drain, protects nobody inside: the group stays', () => {
     // As `loadPersons` says it (G13): the hold stands, and he is not behind a lock.
     const given1 = given({ persons: inside, holds: [...holds, ownLock('u6', 'PT4', 1)] })

@@ -201,12 +201,17 @@ export const guardianPresent = guard({
 export const siteEmpty = guard({
   id: 'G17',
   code: 'LO-4210',
-  reads: ['persons', 'holds'],
-  check({ persons, holds }, ticket, event) {
+  reads: ['persons', 'holds', 'points'],
+  check({ persons, holds, points }, ticket, event) {
     const all = persons.filter((person) => person.onSite)
     const locked = event.type === 'groupRelease' ? personalHolds(holds, ticket.id) : []
+    // His locks on the points that go are off (G18); those on all that stay are what he works behind.
+    const given =
+      event.type === 'groupRelease'
+        ? points.filter(({ releaseGroup }) => releaseGroup === event.group).map(({ pointCode }) => pointCode)
+        : []
     const protectedElsewhere = all.filter(
-      (person) => person.personalLockOn && locked.some((hold) => hold.userId === person.userId),
+      (person) => isBehind(person, given) && locked.some((hold) => hold.userId === person.userId),
     )
     const inside = all.filter((person) => !protectedElsewhere.includes(person)).map((person) => person.name)
     // The counter and the list must agree: a person the list does not know is still a person inside.
@@ -218,6 +223,10 @@ export const siteEmpty = guard({
     ])
   },
 })
+
+/** Do his own locks protect him as soon as the points `given` back do not count any more? */
+const isBehind = ({ personalLockOn, ownLockMissing: missing = [] }: PersonFact, given: readonly string[]) =>
+  personalLockOn || (missing.length > 0 && missing.every((code) => given.includes(code)))
 
 /** Personal locks of this ticket still on. */
 export function personalHolds(holds: readonly HoldFact[], workId: string): HoldFact[] {

@@ -321,8 +321,22 @@ describe('T38 partial release', () => {
     ['hangs on a drain', `update lo_point_hold set point_id = 'demo-pt4' where lock_id = 'demo-pl6'`],
   ])('G17: whoever is inside behind a personal lock that %s keeps the group', async (_, happens) => {
     const workId = await grouped(true)
+    const { pool } = plant.world.database
+    // He is inside behind a lock on every point that stays; the one on the group is off.
+    for (const [lockId, pointId] of [
+      ['own2', 'demo-pt2'],
+      ['own1', 'demo-pt1'],
+    ]) {
+      await pool.query(
+        `insert into lo_lock select (jsonb_populate_record(k, jsonb_build_object('id', $1::text, 'lock_code', $1::text,
+          'device_sn', null, 'qr_code', null, 'passive_no', null, 'mac', null))).* from lo_lock k where id = 'demo-pl6'`,
+        [lockId],
+      )
+      await plant.take('u6', tickets.personalLockOn, { workId, lockId: lockId ?? '', pointId })
+    }
     await plant.take('u6', tickets.personalLockOn, { workId, lockId: 'demo-pl6', pointId: 'demo-pt3' })
     await plant.take('u8', tickets.personIn, { workId, personId: await plant.personId(workId, 'u6') })
+    await pool.query(`update lo_point_hold set state = 0 where lock_id = 'own1'`)
     expect(await plant.take('u5', execution.groupRelease, release(workId))).toMatchObject({ transId: 'ASK' })
     await plant.world.database.pool.query(happens)
     const refused = await plant.call('u4', execution.groupRelease, { workId })

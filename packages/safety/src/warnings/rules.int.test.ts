@@ -43,7 +43,7 @@ describe('a padlock that lies open in the store', () => {
     expect(await types()).toEqual([])
     await query(`update lo_lock set custody = 1 where id = 'demo-lk1'`)
     await at('12:05', [])
-    expect((await types()).map(([type]) => type).toSorted()).toEqual(['W01', 'W06'])
+    expect((await types()).map(([type]) => String(type)).toSorted()).toEqual(['W01', 'W06'])
   })
   it('W01: warns in the store as well while it holds a point', async () => {
     plant.at('09:00')

@@ -469,5 +469,12 @@ describe('time', () => {
     expect(failing(refused(expired, { ...move, deadline: at('18:00') }, facts('u4', '18:00')))).toEqual([
       'T54',
     ])
+    const longest = at('18:00') + 72 * 3_600_000
+    expect(taken(expired, { ...move, deadline: longest }, facts('u4', '18:00')).ticket.closeDeadline).toBe(
+      longest,
+    )
+    const far = refused(expired, { ...move, deadline: Date.UTC(2099, 0, 1) }, facts('u4', '18:00'))
+    expect(failing(far)).toEqual(['T54'])
+    expect(far.message).toContain('一次最多延长到 72 小时之后')
   })
 })

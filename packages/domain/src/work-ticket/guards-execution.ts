@@ -1,6 +1,6 @@
 import { canonicalJson, type Canonical } from '../evidence-chain/index.ts'
 import { holdState, itemState, labelOf, type RoleTag } from '../dictionaries/index.ts'
-import { dateTimeText, minute, refusalText } from '../verdict/index.ts'
+import { dateTimeText, hour, minute, refusalText } from '../verdict/index.ts'
 import { removalGap, unacknowledged } from './acknowledged.ts'
 import type { TicketEvent } from './events.ts'
 import type { PointFact } from './facts.ts'
@@ -218,7 +218,10 @@ export const groupDefined = guard({
   },
 })
 
-/** T54, §5.8 L4: the term of the close-out moves forward, with a reason. */
+/** How far from now the term of a close-out is moved at once, hours: three times what it is given at first (3-domain.md closeDeadline, 24 h). [D] */
+const closeOutHours = 72
+
+/** T54, §5.8 L4: the term of the close-out moves forward, with a reason, and never out of sight: it stays red on the board. */
 export const deadlineLater = guard({
   id: 'T54',
   code: 'LO-4218',
@@ -227,9 +230,13 @@ export const deadlineLater = guard({
     if (event.type !== 'closeDeadlineMove') return no('缺少新的收尾期限')
     if (event.reason.trim() === '') return no('请填写延长收尾期限的原因')
     const from = Math.max(now, ticket.closeDeadline ?? now)
-    return event.deadline > from
+    if (event.deadline <= from) return no(`新的收尾期限须晚于 ${dateTimeText(from)}`)
+    const latest = now + closeOutHours * hour
+    return event.deadline <= latest
       ? ok(`收尾期限改为 ${dateTimeText(event.deadline)}`)
-      : no(`新的收尾期限须晚于 ${dateTimeText(from)}`)
+      : no(
+          `收尾期限一次最多延长到 ${closeOutHours} 小时之后（${dateTimeText(latest)}），请改填更早的时间；届时仍未收尾可再次延长`,
+        )
   },
 })
 

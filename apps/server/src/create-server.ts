@@ -28,7 +28,9 @@ import { postgresCarrier } from '@suoan/platform/realtime/postgres-carrier'
 import { redisCarrier } from '@suoan/platform/realtime/redis-carrier'
 import { createHub } from '@suoan/platform/realtime/hub'
 import { createTimerHandlers, startTimers } from '@suoan/platform/timers'
-import { mountNoticeChannel, NOTICE_BYTES, pushToSockets } from '@suoan/platform/realtime/notice-channel'
+import { mountNoticeChannel, pushToSockets } from '@suoan/platform/realtime/notice-channel'
+import { mountTableChannel, TABLE_BYTES } from '@suoan/platform/realtime/table-channel'
+import { createTablePages } from '@suoan/platform/realtime/table-pages'
 
 /** What a caller may replace: time and log for tests, the console's folder and the progress lines for the start. */
 export interface Overrides {
@@ -136,9 +138,11 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     cleanups.push(() => authenticator.close())
     const hub = createHub({ ofSession: config.socketsPerSession, inAll: config.socketsMax })
     cleanups.push(pushToSockets(ctx, hub))
+    const tablePages = createTablePages(ctx)
+    cleanups.push(() => tablePages.close())
     await app.register(websocket, {
       // A browser drops a socket whose sub-protocol is not echoed.
-      options: { maxPayload: NOTICE_BYTES, handleProtocols: (protocols) => [...protocols][0] ?? false },
+      options: { maxPayload: TABLE_BYTES, handleProtocols: (protocols) => [...protocols][0] ?? false },
       preClose: (done) => {
         hub.closeAll(1001, 'server stops')
         app.websocketServer.close(done)
@@ -147,7 +151,10 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     await mountApi(app, ctx, {
       features,
       authenticate: (request) => authenticator.request(request),
-      sockets: (api) => mountNoticeChannel(api, ctx, authenticator, hub),
+      sockets(api) {
+        mountNoticeChannel(api, ctx, authenticator, hub)
+        mountTableChannel(api, ctx, authenticator, hub, tablePages)
+      },
     })
     if (overrides.consoleFolder !== undefined) await mountConsole(app, overrides.consoleFolder, config)
 

@@ -1,4 +1,5 @@
 import type { Ticket, TicketEvent } from '@suoan/domain/work-ticket'
+import type { Presence } from '../live-table.ts'
 
 /** What a ticket may be told by the system itself: an event nobody called for. */
 export type SystemTicketEvent = Extract<
@@ -74,6 +75,8 @@ export interface Broadcasts {
   'permissions.changed': { userIds: readonly string[] | 'all' }
   'dictionary.changed': { dictCode: string | null }
   'resource.changed': { resource: string; tenantId: number; ids: readonly string[] }
+  /** Somebody on a page of this table went into a cell, or left it (4-api.md §11.2). */
+  'presence.moved': { tenantId: number; table: string } & Presence
   /** Reactions wait that this node may take. */
   'reactions.stored': Record<string, never>
   /** Never carried: this node was cut off from the others and does not know what it has missed. */
@@ -94,6 +97,7 @@ export const isCarried: Readonly<Record<BroadcastName, boolean>> = {
   'permissions.changed': true,
   'dictionary.changed': true,
   'resource.changed': true,
+  'presence.moved': true,
   'reactions.stored': true,
   'broadcasts.missed': false,
 }

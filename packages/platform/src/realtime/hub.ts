@@ -1,5 +1,7 @@
 /** One open socket, as the hub needs it. */
 export interface Connection {
+  /** What is told over it: notices to people (4-api.md §11.1), or what happens in tables (§11.2). */
+  readonly channel: 'notices' | 'tables'
   readonly userId: string
   readonly sessionId: string
   readonly tenantId: number
@@ -17,7 +19,10 @@ export interface HubLimits {
   readonly inAll: number
 }
 
-/** Who is connected to this node. A person may be connected many times; a message to him reaches every one. */
+/**
+ * Who is connected to this node. A person may be connected many times; a message to him reaches every one. Limits and ends
+ * hold for the sockets of all channels, notices go to those of theirs.
+ */
 export interface Hub {
   /** Takes a connection in and returns its leaving; null, and it is closed (1013), where the hub is full. */
   add(connection: Connection): (() => void) | null
@@ -41,7 +46,8 @@ export function createHub(limits: HubLimits): Hub {
   const connections = new Set<Connection>()
   const send = (message: unknown, isMeant: (connection: Connection) => boolean): void => {
     const text = JSON.stringify(message)
-    for (const connection of connections) if (isMeant(connection)) connection.send(text)
+    for (const connection of connections)
+      if (connection.channel === 'notices' && isMeant(connection)) connection.send(text)
   }
   const close = (code: number, reason: string, isMeant: (connection: Connection) => boolean): void => {
     for (const connection of connections) if (isMeant(connection)) connection.close(code, reason)
@@ -69,7 +75,9 @@ export function createHub(limits: HubLimits): Hub {
       const frame = (shown: readonly string[]): string =>
         JSON.stringify({ cmd: 'resource', resource, ids: shown, msgTxt: '' })
       const [named, unnamed] = [frame(ids), frame([])]
-      const meant = [...connections].filter((each) => each.tenantId === tenantId)
+      const meant = [...connections].filter(
+        (each) => each.channel === 'notices' && each.tenantId === tenantId,
+      )
       await Promise.all(
         meant.map(async (each) => each.send((await each.maySeeAll(resource)) ? named : unnamed)),
       )

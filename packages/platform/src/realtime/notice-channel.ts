@@ -1,18 +1,17 @@
 import type {} from '@fastify/websocket'
 import { permissionOf } from '@suoan/contract'
 import { everything } from '@suoan/kit/filter'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { actorOf } from '../http/access.ts'
 import { queryTenantOf, subProtocolOf, type Authenticator } from '../http/authenticate.ts'
 import { belongsToText } from '../db/belongs-to.ts'
-import { fail } from '../fail.ts'
 import { engineOf } from '../resource/engine.ts'
 import { dataScope } from '../resource/scope.ts'
 import type { Hub } from './hub.ts'
+import { checkSocket } from './check-socket.ts'
 
 /** Longest text a client may send; it sends only `HeartBeat`. */
-export const NOTICE_BYTES = 1024
+const NOTICE_BYTES = 1024
 /** More texts than this in a minute end the connection. */
 const MOST_TEXTS_A_MINUTE = 60
 const SESSION_CHECK_MS = 60_000
@@ -36,11 +35,7 @@ export function mountNoticeChannel(
     {
       websocket: true,
       config: { access: 'signedIn', bySubProtocol: true },
-      preValidation: async (request) => {
-        checkOrigin(request, ctx)
-        if (request.params.userId !== actorOf(request).userId) throw fail('FORBIDDEN')
-        if (hub.isFull()) throw fail('SOCKETS_FULL')
-      },
+      preValidation: async (request) => checkSocket(request, ctx, hub),
     },
     async (socket, request) => {
       // The upgrade is done; what a client sends while we look again waits in the socket's buffer.
@@ -56,6 +51,7 @@ export function mountNoticeChannel(
       // Before the hub may end it again.
       socket.on('error', (error) => ctx.log.info({ err: error }, 'a notice socket failed'))
       const leave = hub.add({
+        channel: 'notices',
         userId: actor.userId,
         sessionId: actor.sessionId,
         tenantId: actor.tenantId,
@@ -68,7 +64,8 @@ export function mountNoticeChannel(
         send: (text) => socket.send(text),
         close: (code, reason) => socket.close(code, reason),
       })
-      socket.on('message', () => {
+      socket.on('message', (data: Buffer) => {
+        if (data.length > NOTICE_BYTES) return socket.close(1009, 'too long')
         texts += 1
         if (texts > MOST_TEXTS_A_MINUTE) return socket.close(1008, 'too many messages')
         // `msgTxt` stays empty: the standard client reads it aloud.
@@ -160,16 +157,4 @@ async function noteSockets(ctx: Context, sessionIds: readonly string[], now: num
     sessionIds,
     new Date(now),
   ])
-}
-
-/** A browser always names the page's origin; it must be this host or the configured public address. */
-function checkOrigin(request: FastifyRequest, ctx: Context): void {
-  const { origin, host } = request.headers
-  if (origin === undefined) return
-  const isOwn = URL.canParse(origin) && new URL(origin).host === host
-  const isPublic =
-    ctx.config.publicUrl !== undefined &&
-    URL.canParse(origin) &&
-    new URL(ctx.config.publicUrl).origin === origin
-  if (!isOwn && !isPublic) throw fail('FORBIDDEN')
 }

@@ -39,6 +39,7 @@ async function closedAfterAMinute(
       for (const tenantId of tenants) {
         const close = (code: number) => void closed.push(`${id}/${tenantId} ${code}`)
         hub.add({
+          channel: 'notices',
           userId,
           sessionId: id,
           tenantId,

@@ -5,6 +5,7 @@ import { createFileReaders, type FileReaders } from './file-readers.ts'
 import { createHolders, type Holders } from './holders.ts'
 import { createNewTenants, type NewTenants } from './new-tenants.ts'
 import { forgetLists } from './list-memory.ts'
+import type { MountedResource } from './mounted-resource.ts'
 import { createReferences, type References } from './references.ts'
 
 /** What the engine keeps beside the database for one server: descriptions by name, and caches that events empty. */
@@ -13,6 +14,8 @@ export interface Engine {
   readonly resource: (name: string) => Resource | undefined
   readonly resources: () => readonly Resource[]
   readonly register: (resource: Resource) => void
+  /** Those in service by their verbs, with the hooks that complete their rows. */
+  readonly mounted: Map<string, MountedResource>
   readonly dictionaries: Dictionaries
   readonly references: References
   /** What keeps a row from being deleted. */
@@ -47,6 +50,7 @@ export function engineOf(ctx: Context): Engine {
     resource: (name) => byName.get(name),
     resources: () => [...byName.values()],
     register: (resource) => void byName.set(resource.name, resource),
+    mounted: new Map(),
     dictionaries,
     references,
     holders: createHolders(),

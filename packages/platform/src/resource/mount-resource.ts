@@ -33,6 +33,7 @@ export function mountResource<F extends Fields>(
     hooks,
   }
   engineOf(ctx).register(plain)
+  engineOf(ctx).mounted.set(plain.name, mounted)
   const route = (
     path: string,
     methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[],

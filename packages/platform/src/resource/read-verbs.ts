@@ -4,8 +4,10 @@ import { closedSignal } from '../http/closed-signal.ts'
 import { requestParams } from '../http/bind.ts'
 import { failAbsent, failUnseen } from '../fail.ts'
 import { scopeFor } from './scope.ts'
+import type { Actor } from '../context.ts'
+import type { RowRecord } from '../db/compile.ts'
 import type { ListCall } from './hooks.ts'
-import type { VerbHandler } from './mounted-resource.ts'
+import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { present } from './present.ts'
 import { readListQuery } from './read-list-query.ts'
 
@@ -26,16 +28,26 @@ const list: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, requ
 }
 
 /** `queryById`: a row out of scope is answered like one that does not exist. */
-const queryById: VerbHandler = async ({ ctx, resource, store, hooks }, request) => {
-  const actor = actorOf(request)
+const queryById: VerbHandler = async (mounted, request) => {
   const input = requestParams(request)
-  const scope = await scopeFor(ctx, actor, resource)
   const id = idOf(input['id'])
-  const row = await store.find(ctx.pool, scope, id)
-  if (!row) throw failUnseen(resource.table, [id])
-  await present(ctx, resource, actor, [row])
-  if (hooks.present) await hooks.present([row], { ctx, actor, scope, input })
+  const [row] = await shownRows(mounted, actorOf(request), [id], input)
+  if (!row) throw failUnseen(mounted.resource.table, [id])
   return row
+}
+
+/** The rows of these ids as this person may see them now: within his scope, with texts, masked. */
+export async function shownRows(
+  { ctx, resource, store, hooks }: MountedResource,
+  actor: Actor,
+  ids: readonly string[],
+  input: RowRecord = {},
+): Promise<RowRecord[]> {
+  const scope = await scopeFor(ctx, actor, resource)
+  const rows = await store.findMany(ctx.pool, scope, ids)
+  await present(ctx, resource, actor, rows)
+  if (hooks.present && rows.length > 0) await hooks.present(rows, { ctx, actor, scope, input })
+  return rows
 }
 
 export const readVerbs = { list, queryById } as const

@@ -35,7 +35,7 @@ export function entryGap(
 }
 
 /** What of his own locks is missing (Chinese): all of them, or those on some points. */
-export function ownLockGap({ ownLockMissing: missing = [] }: PersonFact): string {
+function ownLockGap({ ownLockMissing: missing = [] }: PersonFact): string {
   return missing.length === 0
     ? '未上个人锁'
     : `个人锁未挂全，隔离点 ${missing.join('、')} 上没有本人的个人锁，请逐点挂锁，或改挂到锁箱上`

@@ -163,6 +163,16 @@ export const kinds: readonly ReactionKind[] = [
     effect: `select count(*)::int as n from lo_lock_user where id = 'drill' and sync_status = 8`,
   },
   {
+    consumer: 'locks.accountsEnded',
+    what: '账号冻结 → 收回锁内的授权',
+    before: `insert into lo_lock_user (id, user_id, scope_type, lock_id, grant_type, actions, valid_from, valid_to, offline_flag,
+        reason, status, sync_status)
+      values ('drill', 'u13', 1, 'demo-lk4', 2, 'OPEN', '2026-12-01 08:00+08', '2026-12-02 08:00+08', 1, '演练', 1, 1);
+      update sys_user set status = 2 where id = 'u13'`,
+    cause: emit((announce) => announce('account.ended', { tenantId: 0, userId: 'u13' })),
+    effect: `select count(*)::int as n from lo_lock_user where id = 'drill' and status = 4`,
+  },
+  {
     consumer: 'warnings.openings',
     what: '无权开锁 → A01',
     cause: report('LK4', 'OPEN'),

@@ -48,6 +48,7 @@ export async function setStatus(
     await recordAudit(tx, { actor, content, operateType: 3, origin: originOf(request), now }, changes)
     emit('resource.changed', { resource: user.name, tenantId: actor.tenantId, ids: known })
     if (!isFreezing) return ''
+    for (const userId of known) emit('account.ended', { tenantId: actor.tenantId, userId })
     for (const { id, userId } of await endSessionsOf(tx, known))
       emit('session.ended', { sessionId: id, userId, reason: 'frozen' })
     return await mentionedIn(ctx, tx, actor.tenantId, known)

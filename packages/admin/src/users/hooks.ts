@@ -70,6 +70,8 @@ export const userHooks = defineHooks(user, {
     // The session answers carry the name and the tenants.
     if (row.realname !== before.realname || row.relTenantIds !== before.relTenantIds)
       call.emit('permissions.changed', { userIds: [row.id] })
+    for (const tenantId of tenantsLeft(before.relTenantIds, row.relTenantIds))
+      call.emit('account.ended', { tenantId, userId: row.id })
   },
 
   async beforeDelete(rows, { tx, ctx, actor }) {
@@ -79,7 +81,8 @@ export const userHooks = defineHooks(user, {
     await refuseLastAdmin(tx, ids)
     await refuseInUse(ctx, tx, { tenantId: actor.tenantId, ids, removal: 'delete' })
   },
-  async afterDelete(rows, { tx, emit }) {
+  async afterDelete(rows, { tx, emit, actor }) {
+    for (const { id } of rows) emit('account.ended', { tenantId: actor.tenantId, userId: id })
     const ended = await endSessionsOf(
       tx,
       rows.map(({ id }) => id),

@@ -167,8 +167,8 @@ export const offlineEndpoints = {
     title: '签发离线授权令牌',
     input: z.object({ workId: id, deviceSn: terminal }),
   }),
-  /** A phone or smart key is lost: its tokens are revoked and the locks they open get a higher epoch. */
-  carrierLost: defineEndpoint<{ tokens: number; locks: number }>()({
+  /** A phone or smart key is lost: its tokens are revoked, the grants by it end, and the locks it opens get a higher epoch. */
+  carrierLost: defineEndpoint<{ tokens: number; grants: number; locks: number }>()({
     methods: ['POST'],
     access: { permission: 'lo:device:reportLost' },
     path: '/lodevice/loDevice/reportLost',

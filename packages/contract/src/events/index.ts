@@ -53,6 +53,8 @@ export interface ReactionEvents {
   } & Pick<Ticket, 'status' | 'phase' | 'voidFlag' | 'closeFlag'>
   /** The energy map changed while people work under the ticket: whatever its points do not cut stops the work (G05, T32). */
   'ticket.energyChanged': { tenantId: number; workId: string }
+  /** An account was frozen, deleted or taken out of a tenant: what works without asking for it ends. */
+  'account.ended': { tenantId: number; userId: string }
   /** A reaction found that a ticket has to take an event of the system. */
   'ticket.advance': { tenantId: number; workId: string; event: SystemTicketEvent }
 }

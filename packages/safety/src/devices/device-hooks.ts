@@ -4,7 +4,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
 import { looserChange } from '../strict-in-use.ts'
-import { heldBehind, heldText } from '../locks/index.ts'
+import { endKeyGrants, heldBehind, heldText } from '../locks/index.ts'
 import { placesOf, placeText } from './standing.ts'
 
 /** 网关与设备: what a live ticket relies on stays connected, and what is deleted loses its connection at once (§5.3). */
@@ -33,8 +33,11 @@ export const deviceHooks = defineHooks(device, {
         detail: `检测仪 ${standing.deviceSn} 正在${placeText(standing)}，不能删除，请先在该票撤回；检测仪故障或被盗请用“停用”`,
       })
   },
-  afterDelete(rows, { emit, actor }) {
-    for (const { deviceSn } of rows)
-      emit('device.disabled', { tenantId: actor.tenantId, sn: String(deviceSn) })
+  async afterDelete(rows, { tx, emit, actor, now }) {
+    const { tenantId, username } = actor
+    for (const { deviceSn } of rows) {
+      await endKeyGrants(tx, { tenantId, deviceSn: String(deviceSn), by: username }, now)
+      emit('device.disabled', { tenantId, sn: String(deviceSn) })
+    }
   },
 })

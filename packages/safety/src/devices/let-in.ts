@@ -9,7 +9,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { deviceRow, giveSecret } from './enroll.ts'
-import { heldBehind, heldText } from '../locks/index.ts'
+import { askForKey, heldBehind, heldText } from '../locks/index.ts'
 import { placesOf, placeText, ticketsMeasuredBy } from './standing.ts'
 
 type In<N extends keyof typeof deviceEndpoints> = InputOf<(typeof deviceEndpoints)[N]>
@@ -44,6 +44,7 @@ export async function setEnabled(
     await sql`update lo_device set status = ${enabled ? deviceStatus.offline : deviceStatus.disabled},
         cut_off_time = ${new Date(now)}, update_by = ${actor.username}, update_time = ${new Date(now)}, revision = revision + 1
       where id = ${row.id}`.execute(tx)
+    await askForKey(tx, actor.tenantId, deviceSn, now)
     emit('resource.changed', { resource: 'device', tenantId: actor.tenantId, ids: [row.id] })
     if (!enabled) emit('device.disabled', { tenantId: actor.tenantId, sn: deviceSn })
     const content = `网关与设备：${enabled ? '启用' : '停用'} ${deviceSn}，原因：${reason}`

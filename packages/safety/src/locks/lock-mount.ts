@@ -18,6 +18,7 @@ import { systemScope } from '@suoan/platform/resource/scope'
 import { eq } from '@suoan/kit/filter'
 import { bindCustody } from './custody.ts'
 import { commandLock, mustSeeLock } from './command-lock.ts'
+import { withdrawFromAccounts } from './end-standing.ts'
 import { explainOpening } from './explain-opening.ts'
 import { legSwitchHooks, lockHooks, lockTypeHooks } from './lock-hooks.ts'
 import { findByQr, listCommon, listOpenable, listOpening, setFavorite } from './lock-lists.ts'
@@ -82,4 +83,5 @@ export const locks: Feature = (mount) => {
   watchCommands(ctx)
   syncGrants(ctx)
   withdrawUnderTickets(ctx)
+  withdrawFromAccounts(ctx)
 }

@@ -7,9 +7,10 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
+import { isActiveAccount } from '../active-account.ts'
 import { mustAcknowledge } from '../must-acknowledge.ts'
 import { standingGapOf } from './standing-gap.ts'
-import { askForGrantSync } from './sync-grants.ts'
+import { askForGrantSync, namesOffKey } from './sync-grants.ts'
 
 /** 锁具用户: the scope it names is given, times make sense, and the granter is whoever is signed in. */
 export const lockUserHooks = defineHooks(lockUser, {
@@ -42,6 +43,7 @@ async function checkGiven(tx: Tx, tenantId: number, draft: Readonly<Record<strin
       detail: '应急授权由应急拆锁审批产生，不能手工添加；请改用临时授权或申请应急拆锁',
     })
   await checkCredentials(tx, tenantId, draft)
+  await mustBeActive(tx, tenantId, draft['userId'])
   await mustKnow(tx, tenantId, draft['userId'])
   await checkStanding(tx, tenantId, draft)
 }
@@ -62,6 +64,14 @@ async function checkStanding(
   await sql`select 1 from lo_lock where id = ${lockId} and tenant_id = ${tenantId} for update`.execute(tx)
   const gap = await standingGapOf(tx, tenantId, lockId)
   if (gap !== null) throw fail('REFUSED', { detail: gap })
+}
+
+/** R03: nothing is given to an account that is frozen, deleted or of another tenant. */
+async function mustBeActive(tx: Tx, tenantId: number, userId: unknown): Promise<void> {
+  const { rows } = await sql<{ active: boolean }>`
+    select ${isActiveAccount(sql`${userId ?? null}::text`, tenantId)} as active`.execute(tx)
+  if (rows[0]?.active !== true)
+    throw fail('REFUSED', { detail: '该人员的账号已冻结、已删除或不属于本单位，不能授权，请选择在用的账号' })
 }
 
 /** T49: nothing is given to whoever has yet to say that he knows of his removed lock. */
@@ -141,6 +151,13 @@ async function checkCredentials(
   if (refs.length === 0) return
   if (Number(draft['offlineFlag'] ?? 0) !== 1 || Number(draft['scopeType'] ?? 1) !== 1)
     throw fail('BAD_INPUT', { detail: '凭证引用只用于单把锁、允许离线的授权，请先选择“允许离线”' })
+  const off = await sql`select 1 where ${namesOffKey(sql`${JSON.stringify(refs)}::jsonb`, tenantId)}`.execute(
+    tx,
+  )
+  if (off.rows.length > 0)
+    throw fail('REFUSED', {
+      detail: '凭证引用中的智能钥匙已报失、停用或报废，不能再用来认人，请换用其他钥匙，或先登记找回、启用',
+    })
   const isOwn = (ref: string) => ref.startsWith('slot:')
   const { rows } = await sql<{ realname: string }>`
     select coalesce(u.realname, u.username) as realname from lo_lock_user g join sys_user u on u.id = g.user_id

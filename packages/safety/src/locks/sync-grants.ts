@@ -1,10 +1,11 @@
-import { commandStatus, grantStatus, grantType } from '@suoan/domain/dictionaries'
+import { commandStatus, deviceStatus, grantStatus, grantType } from '@suoan/domain/dictionaries'
 import { credentialsOf } from '@suoan/domain/lock'
 import { minute } from '@suoan/domain/verdict'
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
+import { isActiveAccount } from '../active-account.ts'
 import { mustAcknowledge } from '../must-acknowledge.ts'
 import { storeCommand } from './issue-command.ts'
 import { dispatch } from './send-command.ts'
@@ -86,6 +87,8 @@ export function syncGrants(ctx: Context): void {
           and grant_type in (${grantType.longTerm}, ${grantType.temporary}) and ${mayStand}::boolean
           -- The lock asks nobody: whoever has yet to acknowledge a removed lock keeps nothing in it (T49).
           and not ${mustAcknowledge(sql.ref('lo_lock_user.user_id'), tenantId)}
+          and ${isActiveAccount(sql.ref('lo_lock_user.user_id'), tenantId)}
+          and not ${namesOffKey(sql.ref('lo_lock_user.cred_ref'), tenantId)}
           and valid_to > ${new Date(now)} and (max_uses = 0 or used_count < max_uses)
         order by id limit 200`.execute(tx)
       const { rows: known } = await sql<{ id: string; isEarly: boolean }>`
@@ -134,6 +137,11 @@ export function syncGrants(ctx: Context): void {
     if (command && !('refused' in command)) await dispatch(ctx, command)
   })
 }
+
+/** The condition "one of these credentials is a smart key that was reported lost, switched off or scrapped". */
+export const namesOffKey = (credRef: RawBuilder<unknown>, tenantId: number): RawBuilder<SqlBool> =>
+  sql`exists (select 1 from lo_device d where d.tenant_id = ${tenantId} and d.del_flag = 0
+    and d.status in (${deviceStatus.disabled}, ${deviceStatus.scrapped}) and ${credRef} ? ('key:' || d.device_sn))`
 
 async function nextEpoch(tx: Tx, lockId: string): Promise<number> {
   const { rows } = await sql<{ epoch: number }>`

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { failUnseen } from '@suoan/platform/fail'
-import { dispatch, raiseEpochs } from '../../locks/index.ts'
+import { dispatch, endKeyGrants, raiseEpochs } from '../../locks/index.ts'
 import { tokenStatus } from '../end-tokens.ts'
 
 /** `lo_device_status` 禁用: refused at its next connection. */
 const DISABLED = 3
 
 /**
- * A phone or smart key is lost (3-domain.md §5.8, §9.2): its tokens are revoked, the device is cut off, and
- * every lock it could open gets a higher epoch, so that at its next contact it refuses the tokens whoever shows them.
- * Returns how many tokens and locks that were.
+ * A phone or smart key is lost (3-domain.md §5.8, §9.2): its tokens are revoked, the grants that recognise somebody by it
+ * end, the device is cut off, and every lock it could open gets a higher epoch, so that at its next contact it refuses
+ * whoever shows it. Returns how many tokens, grants and locks that were.
  */
 export async function revokeCarrier(
   ctx: Context,
   actor: Actor,
   deviceSn: string,
-): Promise<{ tokens: number; locks: number }> {
+): Promise<{ tokens: number; grants: number; locks: number }> {
   const now = ctx.clock.now()
-  const { tokens, commands } = await inTransaction(ctx, async (tx, emit) => {
+  const { tokens, grants, commands } = await inTransaction(ctx, async (tx, emit) => {
     const known =
       await sql`update lo_device set status = ${DISABLED}, cut_off_time = ${new Date(now)}, update_by = ${actor.username},
         update_time = ${new Date(now)}
@@ -28,19 +28,20 @@ export async function revokeCarrier(
       where tenant_id = ${actor.tenantId} and device_sn = ${deviceSn} and status <> ${tokenStatus.revoked} returning lock_ids`.execute(
       tx,
     )
-    if ((known.numAffectedRows ?? 0n) === 0n && revoked.rows.length === 0)
+    const keyed = await endKeyGrants(tx, { tenantId: actor.tenantId, deviceSn, by: actor.username }, now)
+    if ((known.numAffectedRows ?? 0n) === 0n && revoked.rows.length === 0 && keyed.grants === 0)
       throw failUnseen([['lo_device', 'device_sn']], [deviceSn])
     emit('device.disabled', { tenantId: actor.tenantId, sn: deviceSn })
-    const ids = [...new Set(revoked.rows.flatMap(({ lockIds }) => lockIds))]
+    const ids = [...new Set([...revoked.rows.flatMap(({ lockIds }) => lockIds), ...keyed.lockIds])]
     const stored = await raiseEpochs(
       tx,
       emit,
       { tenantId: actor.tenantId, lockIds: ids, by: actor.userId },
       now,
     )
-    return { tokens: revoked.rows.length, commands: stored }
+    return { tokens: revoked.rows.length, grants: keyed.grants, commands: stored }
   })
   // What cannot be reached now waits for its device (GRANT is stored, §5.6).
   for (const command of commands) await dispatch(ctx, command)
-  return { tokens, locks: commands.length }
+  return { tokens, grants, locks: commands.length }
 }

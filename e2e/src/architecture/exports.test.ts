@@ -18,7 +18,6 @@ const readByTestsAlone: Readonly<Record<string, string>> = {
   'packages/domain/src/work-ticket/strictness.ts#strictFields':
     'every field of a setting has a way or is named as free (decision 0589)',
   'packages/domain/src/work-ticket/strictness.ts#strictSettings': 'the same, of every setting',
-  'packages/kit/src/reconnecting-socket/policy.ts#tablePolicy': 'the table channel of 4-api.md §11.2',
   'packages/model/src/scenes.ts#historyScene': 'the histories that the chain is held to',
 }
 

@@ -32,7 +32,7 @@ export const liveCell = z.object({ id: z.string().min(1).max(64), key: z.string(
 export type LiveCell = z.infer<typeof liveCell>
 
 /** What is told of a person on the page; `person` tells windows apart, `cell` is null where he is in none. */
-const presenceOf = z.object({ person: z.string(), name: z.string(), cell: liveCell.nullable() })
+export const presenceOf = z.object({ person: z.string(), name: z.string(), cell: liveCell.nullable() })
 export type Presence = z.infer<typeof presenceOf>
 
 /** Frames of the channel, in both directions: `{type, data}` (2-data-entry.md §7). */

@@ -1,6 +1,7 @@
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { Collapse, Tabs } from 'antd'
 import columnsCode from './examples/columns.tsx?raw'
+import instantSaveCode from './examples/instant-save.tsx?raw'
 import linkageCode from './examples/linkage.tsx?raw'
 import manyRowsCode from './examples/many-rows.tsx?raw'
 import treeCode from './examples/tree.tsx?raw'
@@ -30,6 +31,14 @@ const examples = [
     label: '联动与常开',
     part: lazyPart('linkage', () => import('./examples/linkage.tsx').then((module) => module.default)),
     code: linkageCode,
+  },
+  {
+    key: 'instant',
+    label: '即时保存',
+    part: lazyPart('instant-save', () =>
+      import('./examples/instant-save.tsx').then((module) => module.default),
+    ),
+    code: instantSaveCode,
   },
 ]
 

@@ -1,7 +1,7 @@
-import { ReconnectingSocket, noticePolicy } from '@suoan/kit/reconnecting-socket'
+import { noticePolicy } from '@suoan/kit/reconnecting-socket'
 import { useEffect } from 'react'
-import { apiBase } from '../request/api-base.ts'
 import { useSession } from '../session/session-store.ts'
+import { openChannel } from './channel-socket.ts'
 import { isNotice, readLiveMessage } from './live-message.ts'
 import { renewal } from './live-renewal.ts'
 import { publishNotice, useLive } from './live-store.ts'
@@ -18,19 +18,11 @@ export function useLiveChannel(): void {
   const tenantId = useSession((session) => session.tenantId)
   useEffect(() => {
     if (!userId || token === null) return
-    const socket = new ReconnectingSocket({
+    const channel = openChannel({
       policy: noticePolicy,
-      WebSocket,
-      timers: {
-        after(ms, call) {
-          const timer = setTimeout(call, ms)
-          return () => clearTimeout(timer)
-        },
-      },
-      address: () => ({
-        url: `${location.origin.replace(/^http/, 'ws')}${apiBase()}/websocket/${encodeURIComponent(userId)}?tenant-id=${tenantId}`,
-        protocols: [token],
-      }),
+      path: `/websocket/${encodeURIComponent(userId)}`,
+      token,
+      tenantId,
       onMessage(text) {
         const message = readLiveMessage(text)
         if (message && isNotice(message)) publishNotice(message)
@@ -38,19 +30,8 @@ export function useLiveChannel(): void {
       },
       onPhase: (phase) => useLive.setState({ isOpen: phase === 'open' }),
     })
-    socket.start()
-    // Back online, waiting for the next attempt would only show old data longer.
-    const again = () => socket.start()
-    addEventListener('online', again)
-    // A window that was put out because others were opened comes back when it is looked at.
-    const lookedAt = () => {
-      if (document.visibilityState === 'visible') again()
-    }
-    document.addEventListener('visibilitychange', lookedAt)
     return () => {
-      removeEventListener('online', again)
-      document.removeEventListener('visibilitychange', lookedAt)
-      socket.stop()
+      channel.end()
       useLive.setState({ isOpen: false })
     }
   }, [userId, token, tenantId])

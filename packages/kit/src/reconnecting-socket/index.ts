@@ -1,5 +1,5 @@
 export { next, initialState } from './next.ts'
-export type { SocketState } from './next.ts'
+export type { SocketPhase, SocketState } from './next.ts'
 export { noticePolicy, tablePolicy } from './policy.ts'
 export type { SocketPolicy } from './policy.ts'
 export { ReconnectingSocket } from './reconnecting-socket.ts'

@@ -7,6 +7,8 @@ export type SocketState = {
   readonly errors: number
 }
 
+export type SocketPhase = SocketState['phase']
+
 export type SocketEvent =
   | { readonly type: 'start' | 'stop' | 'opened' | 'retryDue' | 'beatDue' | 'replyOverdue' }
   | { readonly type: 'closed'; readonly code: number }

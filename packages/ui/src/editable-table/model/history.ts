@@ -1,5 +1,5 @@
 import type { Kept, KeptAt, RowStore, Step } from './row-store.ts'
-import type { Row, RowId, RowPart } from './row.ts'
+import type { CellId, Row, RowId, RowPart } from './row.ts'
 
 /** What somebody did in one go, and can undo in one go. */
 export interface Edit {
@@ -112,12 +112,34 @@ export class History {
     return edit
   }
 
+  /** Forgets what was done to these cells: somebody else has changed them, and undoing would take that back unseen. */
+  release(cells: readonly CellId[]): void {
+    const keys = new Map<RowId, Set<string>>()
+    for (const { id, key } of cells) keys.set(id, (keys.get(id) ?? new Set()).add(key))
+    const without = (edits: readonly Edit[]): Edit[] =>
+      edits.flatMap((edit) => {
+        const steps = edit.steps.flatMap((step) => withoutKeys(step, keys))
+        return steps.length === 0 ? [] : [{ ...edit, steps }]
+      })
+    this.#done = without(this.#done)
+    this.#undone = without(this.#undone)
+  }
+
   /** Forgets everything: the rows were loaded anew. */
   clear(): void {
     this.#done = []
     this.#undone = []
     this.#wasRearranged = false
   }
+}
+
+function withoutKeys(step: Step, keys: ReadonlyMap<RowId, ReadonlySet<string>>): Step[] {
+  const out = step.kind === 'set' ? keys.get(step.id) : undefined
+  if (step.kind !== 'set' || !out) return [step]
+  const kept = (part: RowPart): RowPart =>
+    Object.fromEntries(Object.entries(part).filter(([key]) => !out.has(key)))
+  const after = kept(step.after)
+  return Object.keys(after).length === 0 ? [] : [{ ...step, before: kept(step.before), after }]
 }
 
 const rearranges = (edit: Edit | undefined): boolean =>

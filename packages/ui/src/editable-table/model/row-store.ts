@@ -36,8 +36,8 @@ export interface Change {
 
 interface Entry {
   row: Row
-  /** The row as it was loaded; null for a new one. */
-  readonly loaded: Row | null
+  /** The row as it was loaded, or stored since; null for a new one. */
+  loaded: Row | null
   status: RowStatus
   parent: RowId | null
   children: readonly RowId[] | null
@@ -89,6 +89,24 @@ export class RowStore {
       this.#entries.set(row.id, { row, loaded: row, status: 'existing', parent, children: null })
       return row.id
     })
+  }
+
+  /** What is stored is another than was known; `isShown` says that the row shows it too. Nothing to undo. */
+  setStored(id: RowId, part: RowPart, isShown: boolean): void {
+    const entry = this.#entries.get(id)
+    if (!entry || entry.loaded === null) return
+    entry.loaded = { ...entry.loaded, ...part, id }
+    // What is not shown is drawn anew as well: it is changed from now on, or not any more.
+    this.#set(id, isShown ? part : {})
+  }
+
+  /** Stored rows that came to the end of the topmost level, and such that went; nothing to undo. */
+  replaceStored(fresh: readonly Row[], gone: readonly RowId[]): void {
+    const out = new Set(gone)
+    this.#forget(this.#roots.filter((id) => out.has(id)))
+    for (const row of fresh)
+      this.#entries.set(row.id, { row, loaded: row, status: 'existing', parent: null, children: null })
+    this.#arrange(null, [...this.#roots.filter((id) => !out.has(id)), ...fresh.map(({ id }) => id)])
   }
 
   /** An opened row that has no children becomes a leaf (spec/2-data-entry.md §4). */

@@ -5,6 +5,7 @@ import { isEditable, type CellChange, type Column } from './column.ts'
 import { fillSeries } from './fill.ts'
 import { History, type Edit } from './history.ts'
 import { noSettings, placeColumns, type ColumnSettings, type Placement } from './layout.ts'
+import { CellMarks } from './marks.ts'
 import { CellRange, type Rectangle } from './range.ts'
 import { RowStore, type Change } from './row-store.ts'
 import type { CellId, Row, RowId, RowPart, RowStatus } from './row.ts'
@@ -91,6 +92,8 @@ export class Table {
   readonly range: CellRange
   /** Needs the store: judges what changed in it. */
   readonly validation: Validation
+  /** What the page says of cells: who else is in them. */
+  readonly marks = new CellMarks((id) => this.signals.touch(id))
 
   #options: TableOptions
   #settings: ColumnSettings = noSettings
@@ -100,7 +103,9 @@ export class Table {
   #version = 0
   #lastInsert = -Infinity
   #filters: ReadonlyMap<string, string> = new Map()
+  #editing: CellId | null = null
   readonly #fresh = new Set<string>()
+  readonly #editingListeners = new Set<() => void>()
   readonly #listeners = new Set<() => void>()
   readonly #watchers = new Set<(event: TableEvent) => void>()
 
@@ -317,6 +322,40 @@ export class Table {
   /** Sets cells the page or another browser knows better; locked cells too. It can be undone like any edit. */
   setMany(cells: readonly CellChange[], label = '修改'): boolean {
     return this.#edit(label, cells)
+  }
+
+  /** Sets cells as somebody else has stored them: no edit of this person's, and nothing of his to undo there. */
+  takeForeign(changes: readonly CellChange[]): void {
+    this.history.release(changes)
+    this.#store(changes, true)
+  }
+
+  /** Says what is stored in cells that go on showing what they show. */
+  rebase(changes: readonly CellChange[]): void {
+    this.#store(changes, false)
+  }
+
+  /** Stored rows that came, at the end, and such that went. Places are other ones now, so nothing before can be undone. */
+  takeRows(fresh: readonly Row[], gone: readonly RowId[]): void {
+    this.history.clear()
+    this.store.replaceStored(fresh, gone)
+    this.store.flush()
+  }
+
+  /** The cell whose editor is open. */
+  get editing(): CellId | null {
+    return this.#editing
+  }
+
+  setEditing(cell: CellId | null): void {
+    this.#editing = cell
+    for (const listener of this.#editingListeners) listener()
+  }
+
+  /** Hears when an editor has opened or closed. */
+  onEditing(listener: () => void): () => void {
+    this.#editingListeners.add(listener)
+    return () => this.#editingListeners.delete(listener)
   }
 
   /** Takes what was typed into a cell; the reason in words where it is no value of the column. */
@@ -660,6 +699,11 @@ export class Table {
     const edit = this.history.edit(label, (editing) => setCells(changes, editing.set))
     if (edit) this.#changed(changes)
     return edit !== null
+  }
+
+  #store(changes: readonly CellChange[], isShown: boolean): void {
+    setCells(changes, (id, part) => this.store.setStored(id, part, isShown))
+    this.store.flush()
   }
 
   #changed(cells: readonly CellChange[]): void {

@@ -99,6 +99,8 @@ function cellOf(
   else if (isAlwaysEditing && type.editor !== 'toggle' && type.editor !== 'none') name += ' is-boxed'
   if (table.isChanged(row.id, column.key)) name += ' is-changed'
   if (table.isFresh(row.id, column.key)) name += ' is-fresh'
+  const mark = table.marks.of({ id: row.id, key: column.key })
+  if (mark) name += mark.kind === 'conflict' ? ' is-disputed' : ` is-visited is-hue-${mark.hue}`
   const isTree = context.hasTree && at === 0
   return (
     <div
@@ -115,6 +117,7 @@ function cellOf(
     >
       {isTree && drawTwig(context, row)}
       {drawValue(context, row, index, column, isOpen)}
+      {mark && <span className="et-mark">{mark.label}</span>}
     </div>
   )
 }

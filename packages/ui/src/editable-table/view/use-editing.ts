@@ -35,6 +35,7 @@ export function useEditing(
   const turn = (next: Editing | null) => {
     now.current = next
     setEditing(next)
+    table.setEditing(next?.cell ?? null)
   }
   const close = () => {
     if (host.current) host.current.value = ''

@@ -4,7 +4,7 @@ import { choose, dialog, item, press, refusal } from './page-helpers.ts'
 import { steps } from './carry-out.ts'
 import { usePlant } from './plant.ts'
 import { openTab, openTicket, showsState } from './ticket-page.ts'
-import { goToStep } from './write-ticket.ts'
+import { addMeasure, goToStep } from './write-ticket.ts'
 
 const plant = usePlant()
 let id = ''
@@ -37,11 +37,7 @@ it('SC04: a rejected ticket is edited and sent again, and the reviewer sees what
   await press(author.locator('.transition-bar'), '编辑')
   await author.getByText('本票被驳回；保存修改后进入第 2 轮，需要重新提交。').waitFor()
   await goToStep(author, '危害与措施')
-  await press(author, '添加措施')
-  await author
-    .getByLabel(/^措施 \d+$/)
-    .last()
-    .fill('泄压后每 30 分钟监测一次压力')
+  await addMeasure(author, '泄压后每 30 分钟监测一次压力')
   await press(author, '保存草稿')
   await author.locator('.page-head').getByText('未提交', { exact: true }).waitFor()
   await goToStep(author, '检查并提交')

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { choose, find, item, press } from './page-helpers.ts'
 import type { Plant } from './plant.ts'
@@ -78,10 +79,19 @@ export async function giveLock(page: Page, point: string): Promise<void> {
 
 async function writeMeasures(page: Page): Promise<void> {
   await choose(page, item(page, '危害辨识'), '触电', '机械伤害')
-  for (const [index, text] of ['确认设备已停运并与系统隔离', '按隔离方案逐点上锁挂牌并双人确认'].entries()) {
-    await press(page, '添加措施')
-    await page.getByLabel(`措施 ${index + 1}`, { exact: true }).fill(text)
-  }
+  for (const text of ['确认设备已停运并与系统隔离', '按隔离方案逐点上锁挂牌并双人确认'])
+    await addMeasure(page, text)
+}
+
+/** Adds a line to 安全措施: the new line is entered, and typed into at once. */
+export async function addMeasure(page: Page, text: string): Promise<void> {
+  const table = page.getByRole('grid', { name: '安全措施' })
+  const before = await table.locator('.et-row').count()
+  await press(page, '新增')
+  await expect.poll(() => table.locator('.et-row').count()).toBe(before + 1)
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await table.locator('.et-row').last().getByText(text).waitFor()
 }
 
 async function writePeople(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { consolePorts } from '@suoan/console-base/editable-table/console-ports.tsx'
 import { measureTemplate, type TemplateMeasure } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
-import { Button, Input, Select, Switch } from 'antd'
+import { EditableTable, type Column } from '@suoan/ui/editable-table'
+import { useState } from 'react'
 import './policy.css'
 
 interface Props {
@@ -13,65 +13,78 @@ interface Props {
 }
 
 type Line = Omit<TemplateMeasure, 'content'> & { readonly content: string }
-/** `lo_control_rank` */
-const ranks = [1, 2, 3, 4, 5].map((value) => ({ value, label: labelOf('lo_control_rank', value) }))
+/** A line of the table: choices of a dictionary are texts there. */
+interface LineRow {
+  readonly id: string
+  readonly content: string
+  readonly must: 0 | 1
+  readonly controlRank: string | null
+}
+
+const columns: readonly Column[] = [
+  {
+    key: 'content',
+    title: '措施',
+    type: 'textarea',
+    minWidth: 240,
+    maxLength: 300,
+    placeholder: '请输入措施',
+    validateRules: [{ required: true }],
+  },
+  {
+    key: 'controlRank',
+    title: '控制层级',
+    type: 'select',
+    dictCode: 'lo_control_rank',
+    width: 110,
+    placeholder: '请选择',
+  },
+  { key: 'must', title: '必须', type: 'switch', customValue: [1, 0], width: 80 },
+]
+const blankLine = (): Omit<LineRow, 'id'> => ({ content: '', must: 0, controlRank: null })
+
+const rowsOf = (text: string): readonly LineRow[] =>
+  readTemplate(text).map((line, index) => ({
+    ...line,
+    id: `line-${index}`,
+    controlRank: line.controlRank === null ? null : String(line.controlRank),
+  }))
+const textOf = (rows: readonly LineRow[]): string | undefined =>
+  rows.length === 0
+    ? undefined
+    : JSON.stringify(
+        rows.map(({ content, must, controlRank }): Line => ({
+          content,
+          must,
+          controlRank: controlRank === null ? null : Number(controlRank),
+        })),
+      )
 
 /** 安全措施模板: the measures a ticket of this kind begins with, and those it cannot do without. */
 export function MeasureTemplateInput({ id, value = '', disabled = false, onChange }: Props) {
-  const lines = readTemplate(value)
-  const set = (next: readonly Line[]) => onChange?.(next.length === 0 ? undefined : JSON.stringify(next))
-  const change = (index: number, part: Partial<Line>) =>
-    set(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
+  const [state, setState] = useState({ text: value, rows: rowsOf(value) })
+  // The form may set another value from outside, for instance what somebody else saved.
+  if (state.text !== value) setState({ text: value, rows: rowsOf(value) })
   return (
-    <div className="rule-form" {...(id ? { id } : {})}>
-      {lines.map((line, index) => (
-        // Lines have no identity of their own beside their place.
-        <div key={index} className="template-row">
-          <Input.TextArea
-            autoSize
-            maxLength={300}
-            disabled={disabled}
-            value={line.content}
-            aria-label={`模板措施 ${index + 1}`}
-            onChange={(event) => change(index, { content: event.target.value })}
-          />
-          <Select
-            allowClear
-            placeholder="控制层级"
-            disabled={disabled}
-            aria-label={`模板措施 ${index + 1} 控制层级`}
-            options={ranks}
-            {...(line.controlRank === null ? {} : { value: line.controlRank })}
-            onChange={(rank: number | undefined) => change(index, { controlRank: rank ?? null })}
-          />
-          <Switch
-            disabled={disabled}
-            checked={line.must === 1}
-            checkedChildren="必须"
-            unCheckedChildren="可选"
-            aria-label={`模板措施 ${index + 1} 必须`}
-            onChange={(on) => change(index, { must: on ? 1 : 0 })}
-          />
-          <Button
-            type="text"
-            danger
-            disabled={disabled}
-            icon={<DeleteOutlined />}
-            aria-label={`删除模板措施 ${index + 1}`}
-            onClick={() => set(lines.toSpliced(index, 1))}
-          />
-        </div>
-      ))}
-      {!disabled && (
-        <Button
-          block
-          type="dashed"
-          icon={<PlusOutlined />}
-          onClick={() => set([...lines, { content: '', must: 0, controlRank: null }])}
-        >
-          添加模板措施
-        </Button>
-      )}
+    <div {...(id ? { id } : {})}>
+      <EditableTable
+        label="安全措施模板"
+        size="small"
+        columns={columns}
+        rows={state.rows}
+        ports={consolePorts}
+        isReadOnly={disabled}
+        dragSort
+        rowSelection
+        newRow={blankLine}
+        toolbar={['add', 'remove', 'clearSelection', 'history']}
+        empty="没有模板措施"
+        onRows={(rows) => {
+          const text = textOf(rows)
+          setState({ text: text ?? '', rows })
+          onChange?.(text)
+        }}
+      />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { App, Dropdown, Pagination, type MenuProps } from 'antd'
 import {
-  useCallback,
   useEffect,
   useEffectEvent,
   useId,
@@ -58,10 +57,15 @@ export interface EditableTablePager {
   onChange?(current: number, pageSize: number): void
 }
 
-export interface EditableTableProps {
+/** A row of the page's own shape. */
+interface Identified {
+  readonly id: RowId
+}
+
+export interface EditableTableProps<R extends Identified = Row> {
   readonly columns: readonly Column[]
-  /** Another list replaces all rows; the list that `onRows` handed out changes nothing. */
-  readonly rows: readonly Row[]
+  /** Another list replaces all rows. With `onRows` the page holds them: what differs from the table's own is taken in. */
+  readonly rows: readonly R[]
   readonly ref?: Ref<EditableTableHandle>
   /** What a screen reader calls the table. */
   readonly label: string
@@ -84,6 +88,8 @@ export interface EditableTableProps {
   readonly dragSort?: boolean
   readonly dragSortKey?: string
   readonly disabledRows?: Readonly<Record<string, unknown>>
+  /** Rows that are edited, but neither ticked nor removed. */
+  readonly staysAlways?: (id: RowId) => boolean
   readonly pager?: EditableTablePager
   readonly types?: CellTypes
   readonly slots?: Readonly<Record<string, Slot>>
@@ -98,10 +104,10 @@ export interface EditableTableProps {
   /** A part for one row that opens by the expander, in a popover too. */
   readonly expandedRow?: (row: Row) => ReactNode
   /** A new row begins with this. */
-  readonly newRow?: () => RowPart
+  readonly newRow?: () => Omit<R, 'id'>
   onEvent?(event: TableEvent): void
   /** The rows after each change, for a page that holds them itself. */
-  onRows?(rows: readonly Row[]): void
+  onRows?(rows: readonly R[]): void
   onSave?(values: TableValues): void
 }
 
@@ -110,13 +116,13 @@ const noPorts = {}
 const sizes = [10, 20, 30] as const
 
 /** The table people type into: spec/2-data-entry.md §2 and, beyond it, ranges, clipboard, fill, undo and find. */
-export function EditableTable({ ref, ...props }: EditableTableProps) {
-  const { rows, label, size = 'medium', maxHeight = 400, ports = noPorts, slots = noSlots, pager } = props
+export function EditableTable<R extends Identified = Row>({ ref, ...props }: EditableTableProps<R>) {
+  const { label, size = 'medium', maxHeight = 400, ports = noPorts, slots = noSlots, pager } = props
   const { message } = App.useApp()
   const idPrefix = useId()
   const grid = useRef<GridHandle>(null)
   const root = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState('')
+  const [said, say] = useState('')
   const [addSettings, setAddSettings] = useState(() => readAddSettings(localStorage))
   const [isCollapsed, setCollapsed] = useState(false)
   const [isFinding, setFinding] = useState(false)
@@ -133,6 +139,7 @@ export function EditableTable({ ref, ...props }: EditableTableProps) {
   const [subForm, setSubForm] = useState<SubFormState | null>(null)
   const handedOut = useRef<readonly Row[] | null>(null)
 
+  const rows = rowsOfPage(props.rows)
   const columns = useDictionaries(props.columns, ports)
   const options = useMemo(
     () => ({
@@ -142,8 +149,10 @@ export function EditableTable({ ref, ...props }: EditableTableProps) {
       ...(props.dragSortKey === undefined ? {} : { dragSortKey: props.dragSortKey }),
       selectionMode: props.rowSelection === 'radio' ? ('radio' as const) : ('checkbox' as const),
       isReadOnly: props.isReadOnly ?? false,
-      growsByPaste: !(props.excludedCodes?.includes('add') ?? false),
+      mayAdd: !(props.excludedCodes?.includes('add') ?? false),
       ...(props.childrenOf ? { childrenOf: props.childrenOf } : {}),
+      ...(props.staysAlways ? { staysAlways: props.staysAlways } : {}),
+      ...(props.newRow ? { newRow: props.newRow } : {}),
     }),
     [
       columns,
@@ -154,6 +163,8 @@ export function EditableTable({ ref, ...props }: EditableTableProps) {
       props.isReadOnly,
       props.excludedCodes,
       props.childrenOf,
+      props.newRow,
+      props.staysAlways,
     ],
   )
   const [table] = useState(() => {
@@ -163,14 +174,16 @@ export function EditableTable({ ref, ...props }: EditableTableProps) {
     return made
   })
   useEffect(() => table.configure(options), [table, options])
+  const isHeldByPage = props.onRows !== undefined
   useEffect(() => {
-    if (rows !== handedOut.current) table.load(rows)
-  }, [table, rows])
+    if (!isHeldByPage) table.load(rows)
+    else if (rows !== handedOut.current) table.takeIn(rows)
+  }, [table, rows, isHeldByPage])
   const handOut = useEffectEvent(() => {
     if (!props.onRows) return
     const next = [...table.store.all()]
     handedOut.current = next
-    props.onRows(next)
+    props.onRows(rowsForPage<R>(next))
   })
   const report = useEffectEvent((event: TableEvent) => props.onEvent?.(event))
   useEffect(() => table.listen(report), [table])
@@ -228,8 +241,7 @@ export function EditableTable({ ref, ...props }: EditableTableProps) {
     props.isReadOnly,
   ])
 
-  const say = useCallback((text: string) => setSaid(text), [])
-  const close = useCallback(() => setSubForm((open) => (open ? null : open)), [])
+  const close = () => setSubForm(null)
   const reveal = (added: readonly Row[]) => {
     const [row] = added
     const first = table.placement.columns[0]?.column
@@ -237,13 +249,11 @@ export function EditableTable({ ref, ...props }: EditableTableProps) {
     return added
   }
   const add = (parts: readonly RowPart[] = []) => {
-    const seed = props.newRow
-    const wanted = parts.length > 0 ? parts : seed ? Array.from({ length: addSettings.addRowNum }, seed) : []
     return reveal(
-      table.add(props.hasAddSettings ? addSettings : { ...addSettings, addRowNum: 1, addIndex: 0 }, wanted),
+      table.add(props.hasAddSettings ? addSettings : { ...addSettings, addRowNum: 1, addIndex: 0 }, parts),
     )
   }
-  const insert = (below: RowId, part: RowPart = props.newRow?.() ?? {}) => {
+  const insert = (below: RowId, part: RowPart = {}) => {
     const inserted = table.insertBelow(below, part)
     if (!inserted) message.warning('你点击的太快了，请慢点点击!')
     return inserted
@@ -350,7 +360,7 @@ export function EditableTable({ ref, ...props }: EditableTableProps) {
           prefix={props.toolbarPrefix}
           suffix={props.toolbarSuffix}
           isSmall={size === 'tiny' || size === 'mini'}
-          hasDisabledRows={props.disabledRows !== undefined}
+          hasDisabledRows={props.disabledRows !== undefined || props.staysAlways !== undefined}
           settings={props.hasAddSettings ? addSettings : null}
           isCollapsed={isCollapsed}
           onAdd={() => add()}
@@ -443,6 +453,11 @@ export function EditableTable({ ref, ...props }: EditableTableProps) {
 const heightOf = (size: TableSize): CSSProperties & Readonly<Record<'--et-row', string>> => ({
   '--et-row': `${rowHeights[size]}px`,
 })
+
+/** The page's rows hold a value per column key, as the table's do; its own type says which. */
+const rowsOfPage = (rows: readonly Identified[]): readonly Row[] => rows as readonly Row[]
+const rowsForPage = <R extends Identified>(rows: readonly Row[]): readonly R[] =>
+  rows as readonly unknown[] as readonly R[]
 
 const loadingRow = (columns: readonly Column[]): RowPart => {
   const first = columns.find(({ type }) => type !== 'hidden')

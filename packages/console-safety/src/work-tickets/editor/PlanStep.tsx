@@ -1,21 +1,14 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { Alert, Button, Col, Input, InputNumber, Row, Switch, Table } from 'antd'
-import { DictSelect } from '@suoan/console-base/resource/widgets/DictSelect.tsx'
+import { Alert, Col, Input, Row, Switch } from 'antd'
 import { AddPoints } from './AddPoints.tsx'
-import { valued } from './BasicsStep.tsx'
 import { CutProof } from './CutProof.tsx'
-import { moved } from './draft-model.ts'
 import type { PointLine } from './draft-model.ts'
-import { LockSelect } from './LockSelect.tsx'
+import { PointTable } from './PointTable.tsx'
 import type { StepProps } from './use-draft.ts'
 
 /** 3 隔离方案: the points in the order they are isolated, each with its lock, beside the proof that they suffice. */
 export function PlanStep({ draft, patch }: StepProps) {
   const set = (points: readonly PointLine[]) => patch({ points })
-  const change = (index: number, part: Partial<PointLine>) =>
-    set(draft.points.map((row, at) => (at === index ? { ...row, ...part } : row)))
-  const taken = draft.points.flatMap((row) => (row.plannedLockId ? [row.plannedLockId] : []))
   return (
     <>
       <LabelledItem label="需要能量隔离">
@@ -40,127 +33,7 @@ export function PlanStep({ draft, patch }: StepProps) {
         <Row gutter={[24, 16]}>
           <Col xs={24} xl={16}>
             <AddPoints draft={draft} onAdd={(points) => set([...draft.points, ...points])} />
-            <Table<PointLine>
-              size="small"
-              rowKey="pointId"
-              pagination={false}
-              scroll={{ x: 660 }}
-              dataSource={[...draft.points]}
-              locale={{ emptyText: '还没有隔离点，请从设备添加' }}
-              columns={[
-                {
-                  title: '顺序',
-                  key: 'order',
-                  width: 52,
-                  align: 'center',
-                  render: (_, __, index) => index + 1,
-                },
-                {
-                  title: '隔离点',
-                  key: 'point',
-                  render: (_, row) => (
-                    <>
-                      <b>{row.pointCode}</b> {row.pointName}
-                      <br />
-                      <small>安全位：{row.safePos || '—'}</small>
-                    </>
-                  ),
-                },
-                {
-                  title: '隔离方式',
-                  key: 'method',
-                  width: 128,
-                  render: (_, row, index) => (
-                    <DictSelect
-                      code="lo_iso_method"
-                      aria-label={`${row.pointCode} 隔离方式`}
-                      {...valued(row.isoMethod)}
-                      onChange={(value) =>
-                        change(index, { isoMethod: Array.isArray(value) ? null : value || null })
-                      }
-                    />
-                  ),
-                },
-                {
-                  title: '计划锁',
-                  key: 'lock',
-                  width: 172,
-                  render: (_, row, index) =>
-                    row.lockCount === 0 ? (
-                      <small>此点不上锁（泄放点）</small>
-                    ) : (
-                      <>
-                        <LockSelect
-                          aria-label={`${row.pointCode} 计划锁`}
-                          purpose={1}
-                          value={row.plannedLockId}
-                          code={row.plannedLockCode}
-                          taken={taken}
-                          isMissing={!row.plannedLockId}
-                          onChange={(plannedLockId, plannedLockCode) =>
-                            change(index, { plannedLockId, plannedLockCode })
-                          }
-                        />
-                        {!row.plannedLockId && (
-                          <small role="alert" className="lock-missing">
-                            未指定锁具，此点不计入隔离
-                          </small>
-                        )}
-                      </>
-                    ),
-                },
-                {
-                  title: '解除组',
-                  key: 'group',
-                  width: 66,
-                  render: (_, row, index) => (
-                    <InputNumber
-                      className="full"
-                      min={1}
-                      max={99}
-                      precision={0}
-                      value={row.releaseGroup}
-                      aria-label={`${row.pointCode} 解除分组`}
-                      onChange={(value) => change(index, { releaseGroup: value ?? 1 })}
-                    />
-                  ),
-                },
-                {
-                  title: '操作',
-                  key: 'actions',
-                  width: 92,
-                  align: 'center',
-                  render: (_, row, index) => (
-                    <span className="row-actions">
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<ArrowUpOutlined />}
-                        aria-label={`上移 ${row.pointCode}`}
-                        disabled={index === 0}
-                        onClick={() => set(moved(draft.points, index, -1))}
-                      />
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<ArrowDownOutlined />}
-                        aria-label={`下移 ${row.pointCode}`}
-                        disabled={index === draft.points.length - 1}
-                        onClick={() => set(moved(draft.points, index, 1))}
-                      />
-                      <Button
-                        type="text"
-                        size="small"
-                        danger
-                        icon={<DeleteOutlined />}
-                        aria-label={`移除 ${row.pointCode}`}
-                        onClick={() => set(draft.points.toSpliced(index, 1))}
-                      />
-                    </span>
-                  ),
-                },
-              ]}
-            />
+            <PointTable points={draft.points} onChange={set} />
             <LabelledItem
               className="gap-top"
               label="隔离方案说明"

@@ -5,7 +5,6 @@ import {
   differingParts,
   draftProblems,
   gasPlacesFor,
-  moved,
   offeredMeasures,
   ofKind,
   wireDraft,
@@ -133,10 +132,6 @@ describe('the draft of a ticket', () => {
       '作业内容',
       '隔离方案',
     ])
-  })
-  it('moves rows up and down, and not over the ends', () => {
-    expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
-    expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
   })
 })
 

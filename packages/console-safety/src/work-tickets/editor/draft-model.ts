@@ -357,11 +357,3 @@ export function differingParts(mine: Draft, theirs: Draft): string[] {
     .filter(([name]) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
     .map(([, label]) => label)
 }
-
-/** Moves a row one place up (-1) or down (+1); at the ends nothing moves. */
-export function moved<T>(rows: readonly T[], index: number, by: -1 | 1): readonly T[] {
-  const row = rows[index]
-  const target = index + by
-  if (row === undefined || target < 0 || target >= rows.length) return rows
-  return rows.toSpliced(index, 1).toSpliced(target, 0, row)
-}

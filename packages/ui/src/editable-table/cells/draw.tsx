@@ -5,6 +5,9 @@ import type { Row } from '../model/row.ts'
 import type { TableContext } from '../view/context.ts'
 import { uploadOf } from './upload-state.ts'
 
+/** Rows from this height on, px, show two lines of a long text. */
+export const twoLines = 48
+
 /** File names are cut to this many characters (spec/2-data-entry.md §9). */
 const nameLength = 5
 const shortName = (name: string) =>
@@ -100,7 +103,14 @@ export function drawValue(
       return drawFile(context, row, column, value, isOpen)
     default: {
       const text = table.text(row, column)
-      return text === '' ? placeholder(column, isOpen) : text
+      if (text === '') return placeholder(column, isOpen)
+      return column.type === 'textarea' && context.rowHeight >= twoLines ? (
+        <span className="et-lines" title={text}>
+          {text}
+        </span>
+      ) : (
+        text
+      )
     }
   }
 }

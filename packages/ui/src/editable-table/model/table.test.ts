@@ -192,6 +192,32 @@ describe('a paste', () => {
   })
 })
 
+describe('rows that the page holds', () => {
+  it('are taken in as one edit that changes what differs alone', () => {
+    const table = tableOf(4)
+    let notified = 0
+    table.store.subscribe(() => notified++)
+    const [first, second, , fourth] = rows(4)
+    const wanted = [fourth, { ...first, name: '改' }, { id: 'new', code: 'N' }, second].flatMap(
+      (row) => row ?? [],
+    )
+    table.takeIn(wanted as Row[])
+    expect(held(table)).toEqual(wanted)
+    expect(notified).toBe(1)
+    table.undo()
+    expect(held(table)).toEqual(rows(4))
+  })
+
+  it('are loaded where they are other rows, and change nothing where they are the same', () => {
+    const table = tableOf(2)
+    table.takeIn(rows(2))
+    expect(table.history.canUndo).toBeNull()
+    table.takeIn([{ id: 'x' }, { id: 'y' }, { id: 'z' }])
+    expect(ids(table)).toEqual(['x', 'y', 'z'])
+    expect(table.history.canUndo).toBeNull()
+  })
+})
+
 describe('undoing', () => {
   it('finds its row after a sort and after a filter', () => {
     const table = tableOf(5)

@@ -54,13 +54,17 @@ export interface TableOptions {
   readonly types?: CellTypes
   /** Rows whose field has one of these values are not edited and not ticked. */
   readonly disabledRows?: Readonly<Record<string, unknown>>
+  /** Rows that are edited, but neither ticked nor removed. */
+  readonly staysAlways?: (id: RowId) => boolean
   /** The field that holds a row's place from 1; without it rows are not numbered. */
   readonly dragSortKey?: string
   readonly selectionMode?: 'checkbox' | 'radio'
   readonly isReadOnly?: boolean
-  /** Rows may be added where pasted lines go beyond the last row; on by default. */
-  readonly growsByPaste?: boolean
+  /** Rows may be added: by the toolbar, below a row, and by pasted lines beyond the last one; on by default. */
+  readonly mayAdd?: boolean
   readonly childrenOf?: (row: Row) => readonly Row[] | null
+  /** What a new row holds beside the defaults of its columns. */
+  readonly newRow?: () => RowPart
   /** Milliseconds now; replaced in tests. */
   readonly now?: () => number
   readonly newId?: () => RowId
@@ -117,7 +121,7 @@ export class Table {
     this.selection = new Selection(
       {
         ids: () => this.view.ids,
-        isDisabled: (id) => this.isDisabled(id),
+        isDisabled: (id) => this.stays(id),
         mode: () => this.#options.selectionMode ?? 'checkbox',
       },
       (touched) => this.#selected(touched),
@@ -173,6 +177,10 @@ export class Table {
     return this.#options.isReadOnly ?? false
   }
 
+  get mayAdd(): boolean {
+    return !this.isReadOnly && (this.#options.mayAdd ?? true)
+  }
+
   typeOf(column: Column): CellType {
     return this.types.of(column)
   }
@@ -198,6 +206,11 @@ export class Table {
     return Object.entries(disabledRows).some(([field, values]) =>
       Array.isArray(values) ? values.includes(row[field]) : values === row[field],
     )
+  }
+
+  /** Whether nobody can tick or remove the row. */
+  stays(id: RowId): boolean {
+    return this.isDisabled(id) || (this.#options.staysAlways?.(id) ?? false)
   }
 
   mayEdit({ id, key }: CellId): boolean {
@@ -269,6 +282,25 @@ export class Table {
     this.selection.clear()
     this.range.activate(null)
     this.store.flush()
+  }
+
+  /**
+   * Takes the rows of a page that holds them itself: what differs is one edit, which can be undone, and everything else
+   * stays as it is. Other rows altogether are loaded.
+   */
+  takeIn(rows: readonly Row[]): void {
+    const known = rows.filter(({ id }) => this.store.row(id) !== undefined).length
+    if (this.store.size === 0 || known * 2 < Math.min(rows.length, this.store.size)) return this.load(rows)
+    const wanted = new Set(rows.map(({ id }) => id))
+    this.history.edit('更新', (editing) => {
+      editing.remove((this.store.children(null) ?? []).filter((id) => !wanted.has(id)))
+      rows.forEach((row, at) => {
+        const { id, ...part } = row
+        if (this.store.row(id) === undefined) return editing.insert(null, at, [row])
+        editing.set(id, part)
+        if ((this.store.children(null) ?? [])[at] !== id) editing.move(id, at)
+      })
+    })
   }
 
   /** Takes other options; the rows stay. */
@@ -395,7 +427,7 @@ export class Table {
   /** Takes rows out; disabled ones stay. */
   remove(ids: Iterable<RowId>): readonly Row[] {
     if (typeof ids === 'string') throw new TypeError('remove takes a list of ids')
-    const out = [...ids].filter((id) => this.store.row(id) && !this.isDisabled(id))
+    const out = [...ids].filter((id) => this.store.row(id) && !this.stays(id))
     const rows = out.flatMap((id) => this.store.row(id) ?? [])
     this.history.edit('删除', (editing) => editing.remove(out))
     if (rows.length > 0) this.#report({ kind: 'deleted', rows })
@@ -473,7 +505,7 @@ export class Table {
     const columns = this.placement.columns.slice(left, left + width).map(({ column }) => column)
     const there = this.view.ids.slice(top, top + height)
     const missing = height - there.length
-    const grows = missing > 0 && (this.#options.growsByPaste ?? true) && !this.isReadOnly && this.isOwnOrder
+    const grows = missing > 0 && this.mayAdd && this.isOwnOrder
     const added = grows ? Array.from({ length: missing }, () => this.#newRow({})) : []
     const targets = [...there, ...added.map(({ id }) => id)]
     const fresh = new Set(added.map(({ id }) => id))
@@ -669,7 +701,12 @@ export class Table {
       const initial = column.defaultValue ?? this.typeOf(column).initial?.(column)
       if (initial !== undefined) row[column.key] = initial
     }
-    return { ...row, ...part, id: temporary + (this.#options.newId ?? newUlid)() }
+    return {
+      ...row,
+      ...this.#options.newRow?.(),
+      ...part,
+      id: temporary + (this.#options.newId ?? newUlid)(),
+    }
   }
 
   #insert(

@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -147,8 +148,8 @@ export function Grid({ ref, ...props }: Props) {
     scrollToEnd: () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }),
     focus: () => host.current?.focus({ preventScroll: true }),
   }))
-  const { onDistract } = props
-  useEffect(() => onDistract, [seen.scrollTop, seen.scrollLeft, onDistract])
+  const distract = useEffectEvent(props.onDistract)
+  useEffect(() => distract(), [seen.scrollTop, seen.scrollLeft])
 
   const move = (rows: number, steps: number, next?: 1 | -1) => {
     if (next === undefined) return enter(table.range.move(rows, steps))
@@ -209,7 +210,7 @@ export function Grid({ ref, ...props }: Props) {
       case 'selectAll':
         return range.all()
       case 'insertBelow':
-        if (cell) props.onInsertBelow(cell.id)
+        if (cell && table.mayAdd) props.onInsertBelow(cell.id)
         return
       case 'moveRow':
         if (cell && !table.shiftRow(cell.id, command.step))

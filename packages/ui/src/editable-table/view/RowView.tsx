@@ -2,7 +2,7 @@ import { memo, useCallback, useSyncExternalStore } from 'react'
 import type { PlacedColumn } from '../model/layout.ts'
 import { isEditable } from '../model/column.ts'
 import type { Row, RowId } from '../model/row.ts'
-import { drawValue } from '../cells/draw.tsx'
+import { drawValue, twoLines } from '../cells/draw.tsx'
 import { cellElementId, type TableContext } from './context.ts'
 
 interface Props {
@@ -61,7 +61,7 @@ export const RowView = memo(function RowView({ context, id, index, top, from, en
               data-lead={kind}
               style={{ left, width: leadCell }}
             >
-              {drawLead(context, row, kind, number, isTicked, isDisabled)}
+              {drawLead(context, row, kind, number, isTicked, table.stays(id))}
             </div>
           ))}
           {columns.slice(0, pinnedCount).map((placed, at) => cell(placed, at, leadWidth))}
@@ -127,8 +127,12 @@ const drawnTypes = new Set(['radio', 'tags', 'list_multi', 'upload', 'file', 'im
 const isWords = (
   editor: string,
   column: { readonly type: string; readonly key: string },
-  { slots }: TableContext,
-) => editor !== 'toggle' && slots[column.key] === undefined && !drawnTypes.has(column.type)
+  { slots, rowHeight }: TableContext,
+) =>
+  editor !== 'toggle' &&
+  slots[column.key] === undefined &&
+  !drawnTypes.has(column.type) &&
+  !(column.type === 'textarea' && rowHeight >= twoLines)
 
 function drawTwig({ table, mayHaveChildren }: TableContext, row: Row) {
   const indent = { paddingInlineStart: table.view.level(row.id) * 20 }

@@ -1,6 +1,14 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { createPortal } from 'react-dom'
 import type { Row, RowId } from '../model/row.ts'
 import { besideClick, type PopoverPlace } from './popover-place.ts'
@@ -21,8 +29,7 @@ export function SubForm({
   state,
   row,
   frame,
-  onClose,
-  onFailure,
+  ...on
 }: {
   readonly state: SubFormState
   readonly row: Row | null
@@ -30,8 +37,9 @@ export function SubForm({
   onClose(): void
   onFailure(): void
 }) {
+  const onClose = useEffectEvent(on.onClose)
+  const onFailure = useEffectEvent(on.onFailure)
   const [place, setPlace] = useState<PopoverPlace | null>(null)
-  const panel = useRef<HTMLDivElement>(null)
   const tried = useRef(0)
   useLayoutEffect(() => {
     const open = (): boolean => {
@@ -52,20 +60,26 @@ export function SubForm({
       onClose()
     }, pause)
     return () => clearInterval(timer)
-  }, [state, frame, onClose, onFailure])
+  }, [state, frame])
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose()
     }
     window.addEventListener('keydown', key)
     return () => window.removeEventListener('keydown', key)
-  }, [onClose])
+  }, [])
   if (!place || !row || !state.content) return null
   return createPortal(
-    <div ref={panel} className="et-subform" role="dialog" aria-label="子表" style={place}>
+    <div className="et-subform" role="dialog" aria-label="子表" style={place}>
       <header>
         子表
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label="关闭子表" onClick={onClose} />
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label="关闭子表"
+          onClick={on.onClose}
+        />
       </header>
       {state.content(row)}
     </div>,

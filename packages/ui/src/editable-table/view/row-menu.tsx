@@ -36,7 +36,7 @@ export function rowMenu(table: Table, id: RowId, insert: (below: RowId) => void)
       icon: <DeleteOutlined />,
       label: '删除此行',
       danger: true,
-      disabled: table.isDisabled(id),
+      disabled: table.stays(id),
       onClick: () => table.remove([id]),
     },
   ]

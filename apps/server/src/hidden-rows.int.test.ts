@@ -138,6 +138,7 @@ const calls: readonly (readonly [
   ['an alarm is closed', alarmEndpoints.close, { id: hidden, handleResult: '现场已核对' }],
   ['a warning is acknowledged', warningEndpoints.ack, { id: hidden }],
   ['the closing of a warning is asked for', warningEndpoints.requestClose, { id: hidden }],
+  ['a lock is installed', lockEndpoints.install, locks],
   ['a lock is reported lost', lockEndpoints.reportLost, locks],
   ['a lock is found', lockEndpoints.found, locks],
   ['a lock goes to repair', lockEndpoints.repair, locks],

@@ -66,7 +66,9 @@ export default function LockListPage() {
       label: action.label,
       permission: action.permission,
       danger: action.danger,
-      when: (row) => action.from.some((state) => state === row.custody),
+      when: (row) =>
+        action.from.some((state) => state === row.custody) &&
+        (!('purposes' in action) || action.purposes.some((purpose) => purpose === row.lockPurpose)),
       run: (row, list) => setRecording({ action, row, reload: () => list.reload() }),
     })),
     tag.action,

@@ -1,7 +1,18 @@
 import { lockEndpoints } from '@suoan/contract'
 
-/** What is recorded of a lock's custody, in the order of the menu of its row; `from` are values of `lo_custody`. */
+/** What is recorded of a lock's custody, in the order of the menu of its row; `from` are values of `lo_custody`, `purposes` of `lo_lock_purpose` (all without it). */
 export const custodyActions = [
+  {
+    key: 'install',
+    label: '登记安装',
+    permission: 'lo:lock:putBack',
+    from: [0, 1],
+    purposes: [2, 3, 5],
+    endpoint: lockEndpoints.install,
+    person: '安装人',
+    danger: false,
+    warning: '登记后锁具为“已安装”，不再按库存锁具开启，只凭作业票、巡检授权或应急程序开启。',
+  },
   {
     key: 'reportLost',
     label: '报失',

@@ -112,9 +112,9 @@ const custodyReason: z.ZodType<string> = z
   .max(200, '原因最多 200 个字')
 
 /** A change of custody: one or more locks, why, and who lost, found, brought or repairs them. */
-const custodyCall = (action: string, title: string, said = custodyReason) =>
+const custodyCall = (action: string, title: string, said = custodyReason, allowedBy = action) =>
   defineEndpoint<{ lockCodes: string[] }>()({
-    ...perform(action),
+    ...perform(allowedBy),
     path: `${base}/${action}`,
     title,
     input: z.object({
@@ -158,6 +158,8 @@ export const lockEndpoints = {
   readLog: command('readLog', '读取锁内记录'),
   readState: command('readState', '读取锁状态'),
   locate: command('locate', '寻找锁具'),
+  /** A lock that is fixed to its place is in no store any more (L6); whoever may put locks into the store records it. */
+  install: custodyCall('install', '锁具安装', custodyReason, 'putBack'),
   reportLost: custodyCall('reportLost', '锁具报失', saidOrNot),
   found: custodyCall('found', '锁具找回'),
   repair: custodyCall('repair', '锁具送修'),

@@ -258,7 +258,7 @@ test('L6 a lock in store opens for its keeper or holder, never once it hangs on 
     grants: [],
   })
   expect([decide(store).allow, decide(store).leg]).toEqual([true, 'L6'])
-  expect(denied(decide({ ...store, lock: cabinetLock({ purpose: 1, custody: 0 }) }))).toEqual(['R04'])
+  expect(denied(decide({ ...store, lock: cabinetLock({ purpose: 1, custody: 0 }) }))).toEqual(['R07'])
   expect(
     decide({ ...store, lock: cabinetLock({ purpose: 1, custody: 2, pointId: 'PT1', keeperId: 'u6' }) }).allow,
   ).toBe(false)

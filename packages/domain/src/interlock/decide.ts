@@ -4,7 +4,7 @@ import { shortestFix } from './shortest-fix.ts'
 import type { Decision, Snapshot } from './snapshot.ts'
 
 /** Stored with every decision, so that a replay knows which rules spoke. */
-export const engineVersion = '5'
+export const engineVersion = '6'
 
 /**
  * May this user do this to this lock now (§5.8)? Deny by default; every rule of the matched leg runs and is listed,

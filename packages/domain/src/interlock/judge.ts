@@ -1,4 +1,4 @@
-import { custody, labelOf, openMethod } from '../dictionaries/index.ts'
+import { openMethod } from '../dictionaries/index.ts'
 import { codeNumber } from '../verdict/index.ts'
 import { legs } from './legs.ts'
 import { dualIsRequired, grantFor, rules, safeActions, type RuleFinding } from './rules.ts'
@@ -17,12 +17,9 @@ export function judge(snapshot: Snapshot): Judgment {
     const applies = row.rules.includes(id)
     return { id, applies, finding: applies ? rule(snapshot, row.leg) : other }
   })
-  const store = row.leg === 'L6' ? storeFinding(snapshot) : null
   const list = [
     { id: 'R01', applies: false, finding: { ...other, text: '非安全方向动作，须逐条判定' } },
-    ...findings.map((each) =>
-      each.id === 'R04' && store ? { ...each, applies: true, finding: store } : each,
-    ),
+    ...findings,
   ]
   const failing = list
     .filter(({ applies, finding }) => applies && !finding.pass)
@@ -99,19 +96,5 @@ function noLeg(leg: Leg | null, name: string): Judgment {
     grantId: null,
     code: 4230,
     message: `不能开锁：${text}`,
-  }
-}
-
-/** L6: a lock in store is opened by the keeper or whoever holds it. */
-function storeFinding({ lock, user }: Snapshot): RuleFinding {
-  const keeps = user.postTags.includes('KEEPER') && lock.custody === custody.inStore
-  const holds = lock.keeperId === user.userId || lock.holderId === user.userId
-  if (keeps || holds)
-    return { pass: true, text: `锁具${labelOf('lo_custody', lock.custody)}，由保管人或持有人开启` }
-  return {
-    pass: false,
-    text: '库存锁具只能由保管人或持有人开启',
-    fix: '由保管人发放给您，或由保管人、持有人开启',
-    code: 'LO-4230',
   }
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  custody,
   domainDictionaries,
   lockPurpose,
+  type Custody,
   type ExecPhase,
   type LockPurpose,
   type RoleTag,
@@ -45,9 +47,45 @@ test.each(Object.entries(appliesTo))('%s is asked on exactly the legs of §5.8',
   expect(asked.toSorted()).toEqual([...expected])
 })
 
-test('R07 is asked on L1–L4, and on L5 as “his own lock”', () => {
+test('R07 is asked on L1–L4, on L5 as “his own lock”, and on L6 as “his to keep”', () => {
   const asked = legs.filter(({ rules }) => rules.includes('R07')).map(({ leg }) => leg)
-  expect(asked.toSorted()).toEqual(['L1', 'L2', 'L3', 'L4', 'L5'])
+  expect(asked.toSorted()).toEqual(['L1', 'L2', 'L3', 'L4', 'L5', 'L6'])
+})
+
+/** The column “none” of the matrix of §5.8: who opens a lock that stands on no ticket. */
+const withoutTicket: readonly [LockPurpose, Custody, readonly string[]][] = [
+  [1, 0, ['keeper']],
+  [1, 1, ['keeper', 'holder']],
+  [3, 0, ['keeper']],
+  [3, 1, ['keeper', 'holder']],
+]
+const everyCustody: readonly Custody[] = Object.values(custody)
+const everyPurpose: readonly LockPurpose[] = [1, 2, 3, 5]
+
+test.each(everyPurpose.flatMap((purpose) => everyCustody.map((state) => [purpose, state] as const)))(
+  'L6 R07 purpose %i in custody %i, without a ticket, opens for exactly the people of the matrix',
+  (purpose, state) => {
+    const people = [
+      { name: 'keeper', change: { keeperId: 'u6', holderId: 'x' }, tags: [] },
+      { name: 'holder', change: { keeperId: 'x', holderId: state === 1 ? 'u6' : null }, tags: [] },
+      { name: 'keeper of other locks', change: { keeperId: 'x', holderId: 'y' }, tags: ['KEEPER'] as const },
+    ]
+    const allowed = people.filter(({ change, tags }) => {
+      const { user } = snapshot({})
+      const lock = cabinetLock({ purpose, custody: state, pointId: null, ...change })
+      return decide(snapshot({ lock, ticket: null, grants: [], user: { ...user, postTags: tags } })).allow
+    })
+    const expected = withoutTicket.find(([p, c]) => p === purpose && c === state)?.[2] ?? []
+    expect(allowed.map(({ name }) => name)).toEqual([...expected])
+  },
+)
+
+test('L6 what hangs on a point opens for nobody without a ticket, whatever its custody says', () => {
+  for (const purpose of everyPurpose)
+    for (const state of everyCustody) {
+      const lock = cabinetLock({ purpose, custody: state, pointId: 'PT1', keeperId: 'u6' })
+      expect(decide(snapshot({ lock, ticket: null, grants: [] })).allow).toBe(false)
+    }
 })
 
 /** What the matrix of §5.8 permits: who opens a lock of this purpose in this phase. Missing = nobody. */
@@ -212,7 +250,7 @@ test('R15 offline both the clock and the revocation epoch must be trusted, on ev
     { clockTrusted: true, epochTrusted: false },
   ]) {
     const personal = { lock: cabinetLock({ purpose: 4, ownerUserId: 'u6' }), ticket: null, offline }
-    const store = { lock: cabinetLock({ custody: 0, keeperId: 'u6' }), ticket: null, offline }
+    const store = { lock: cabinetLock({ purpose: 1, custody: 0, keeperId: 'u6' }), ticket: null, offline }
     for (const change of [{ offline }, personal, store]) {
       const failing = decide(snapshot(change)).rules.filter((rule) => rule.applies && !rule.pass)
       expect(failing.map(({ id }) => id)).toEqual(['R15'])

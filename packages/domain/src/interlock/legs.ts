@@ -1,4 +1,5 @@
 import { custody, execPhase, lockPurpose, workStatus, type Custody } from '../dictionaries/index.ts'
+import { purposeInStore } from './matrix.ts'
 import type { InterlockTicket, Leg, Snapshot } from './snapshot.ts'
 
 /** A named lawful way to open (§5.8). The first that fits carries the request; only its rules can allow it. */
@@ -55,8 +56,11 @@ export const legs: readonly LegRow[] = [
     leg: 'L6',
     name: '库存',
     fits: ({ ticket, lock }) =>
-      ticket === null && lock.pointId === null && storeCustody.includes(lock.custody),
-    rules: ['R02', 'R03', 'R15'],
+      ticket === null &&
+      purposeInStore.includes(lock.purpose) &&
+      lock.pointId === null &&
+      storeCustody.includes(lock.custody),
+    rules: ['R02', 'R03', 'R07', 'R15'],
   },
   {
     leg: 'L8',

@@ -21,7 +21,7 @@ const owner: Cell = { tags: ['OWNER'], text: '锁主本人' }
 const ownerOut: Cell = { tags: ['OWNER'], only: 'ownerOut', text: '锁主本人，且已离场' }
 const lifted: Cell = { tags: ['PERMIT', 'ISO', 'LEAD'], only: 'lifted', text: '指定人员，限临时解除的隔离点' }
 
-/** The table `purpose \ phase` of §5.8; phases 11 and 12 share a column. Without a ticket L5, L6 and L8 decide. */
+/** The table `purpose \ phase` of §5.8; phases 11 and 12 share a column. Without a ticket `purposeInStore` decides, L5 and L8. */
 export const purposeByPhase: Readonly<Record<LockPurpose, Row>> = {
   [lockPurpose.isolation]: {
     [execPhase.isolating]: { tags: ['ISO'], only: 'placing', text: '隔离人，仅为上锁' },
@@ -63,3 +63,9 @@ export const purposeByPhase: Readonly<Record<LockPurpose, Row>> = {
     [execPhase.releasing]: { tags: ['ISO', 'PERMIT'], text: '隔离人、许可人' },
   },
 }
+
+/**
+ * The column “none” of that table: locks that lie in a store, on no ticket, and are opened there by their own keeper or
+ * holder (L6). A cabinet or door is shut by its lock wherever the lock is registered: it is none of them.
+ */
+export const purposeInStore: readonly LockPurpose[] = [lockPurpose.isolation, lockPurpose.lockBox]

@@ -213,10 +213,18 @@ export function grantFor({
   })
 }
 
-function purposeFits(snapshot: Snapshot): RuleFinding {
+/** L6: a lock in store is opened by its own keeper, or by whoever it was issued to. */
+function keepsOrHolds({ lock, user }: Snapshot): RuleFinding {
+  if (lock.keeperId === user.userId || lock.holderId === user.userId)
+    return yes(`锁具${labelOf('lo_custody', lock.custody)}，由保管人或持有人开启`)
+  return deny('库存锁具只能由其保管人或持有人开启', '由保管人发放给您，或由保管人、持有人开启')
+}
+
+function purposeFits(snapshot: Snapshot, leg: Leg): RuleFinding {
   const { lock, ticket, user } = snapshot
   const purpose = labelOf('lo_lock_purpose', lock.purpose)
   if (lock.purpose === lockPurpose.personal) return ownPersonalLock(snapshot)
+  if (leg === 'L6') return keepsOrHolds(snapshot)
   if (ticket === null) return noTicket
   const phase = labelOf('lo_exec_phase', ticket.phase)
   const evidence = { purpose: lock.purpose, phase: ticket.phase, tags: ticket.userTags }

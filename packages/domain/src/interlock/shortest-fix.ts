@@ -106,7 +106,7 @@ function waysOut(id: string, snapshot: Snapshot, { leg }: Judgment): Ways {
     case 'R06':
       return only('grant')
     case 'R07':
-      return aboutPurpose(snapshot)
+      return aboutPurpose(snapshot, leg)
     case 'R08':
       return aboutOrder(snapshot, leg)
     case 'R09':
@@ -166,7 +166,6 @@ function aboutTicket(snapshot: Snapshot, leg: Leg | null): Ways {
     ticket === null && lock.pointId === null && gone.includes(lock.custody) ? only('settleLock') : []
   if (leg !== null && snapshot.legsOff.includes(leg))
     return [...toStore, ...(ticket === null ? [] : startOrNew(snapshot))]
-  if (leg === 'L6') return only('issueLock')
   if (emergency !== null) return ticket !== null && !ticket.voidFlag ? only('addLock') : []
   if (ticket === null) return [...toStore, ...startOrNew(snapshot)]
   if (ticket.voidFlag) return startOrNew(snapshot)
@@ -188,7 +187,8 @@ function aboutWindow(snapshot: Snapshot, leg: Leg | null): Ways {
 }
 
 /** R07: the phase or the person is wrong. Nobody is told to take a second role: roles are kept apart (G04, G12). */
-function aboutPurpose(snapshot: Snapshot): Ways {
+function aboutPurpose(snapshot: Snapshot, leg: Leg | null): Ways {
+  if (leg === 'L6') return only('issueLock')
   const { lock, ticket, user, ownerOnSite } = snapshot
   if (lock.purpose === lockPurpose.personal)
     return isOwnLock({ lock, user }) && ownerOnSite ? only('ownerOut') : []

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { custody } from '../dictionaries/index.ts'
+import { custody, lockPurpose } from '../dictionaries/index.ts'
 import { isOutOfUse, nextCustody, type CustodyAction } from './custody.ts'
 
 const lock = (state: (typeof custody)[keyof typeof custody], heldBy: string[] = []) => ({
   lockCode: 'LK1',
   custody: state,
+  purpose: lockPurpose.access,
   heldBy,
 })
 
 describe('custody of a lock', () => {
   it.each<[CustodyAction, keyof typeof custody, number]>([
+    ['INST', 'inStore', custody.installed],
+    ['INST', 'issued', custody.installed],
     ['LOST', 'installed', custody.lost],
     ['FOUND', 'lost', custody.inStore],
     ['REPAIR', 'issued', custody.repair],
@@ -36,6 +39,13 @@ describe('custody of a lock', () => {
     for (const action of ['SCRAP', 'REPAIR'] as const)
       expect(nextCustody(action, lock(custody.installed, ['W1']))).toMatchObject({
         refused: expect.stringContaining('W1'),
+      })
+  })
+
+  it('INST is recorded of what is fixed to its place, never of a padlock', () => {
+    for (const purpose of [lockPurpose.isolation, lockPurpose.personal])
+      expect(nextCustody('INST', { ...lock(custody.inStore), purpose })).toMatchObject({
+        refused: expect.stringContaining('不登记安装'),
       })
   })
 

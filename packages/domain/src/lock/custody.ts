@@ -1,18 +1,24 @@
-import { custody, labelOf, type Custody } from '../dictionaries/index.ts'
+import { custody, labelOf, lockPurpose, type Custody, type LockPurpose } from '../dictionaries/index.ts'
 
 /** Changes of custody that a person records (`lo_custody_action`, 3-domain.md §3.2 LoLockCustody). */
-export type CustodyAction = 'LOST' | 'FOUND' | 'REPAIR' | 'IN' | 'SCRAP'
+export type CustodyAction = 'INST' | 'LOST' | 'FOUND' | 'REPAIR' | 'IN' | 'SCRAP'
 
 interface CustodyRule {
   from: readonly Custody[]
   to: Custody
   /** Recorded also while a point or a live ticket relies on the lock: a loss is a fact, whoever is inconvenienced. */
   whileHeld: boolean
+  /** Recorded of locks of these purposes only. */
+  purposes?: readonly LockPurpose[]
 }
+
+/** Fixed to their place for good: doors and cabinets, boxes, seals. A padlock is installed by hanging it on its point. */
+const fixed: readonly LockPurpose[] = [lockPurpose.access, lockPurpose.lockBox, lockPurpose.seal]
 
 const { inStore, issued, installed, inTransfer, lost, repair, scrapped } = custody
 
 const rules: Readonly<Record<CustodyAction, CustodyRule>> = {
+  INST: { from: [inStore, issued], to: installed, whileHeld: true, purposes: fixed },
   LOST: { from: [inStore, issued, installed, inTransfer, repair], to: lost, whileHeld: true },
   FOUND: { from: [lost], to: inStore, whileHeld: true },
   REPAIR: { from: [inStore, issued, installed, inTransfer], to: repair, whileHeld: false },
@@ -29,6 +35,7 @@ export function isOutOfUse(state: Custody): boolean {
 export interface CustodyFacts {
   lockCode: string
   custody: Custody
+  purpose: LockPurpose
   /** Tickets that rely on it: it holds a point, lies on a box, or is named on a live ticket. */
   heldBy: readonly string[]
 }
@@ -36,10 +43,14 @@ export interface CustodyFacts {
 /** The custody after an action, or why it may not be recorded, in Chinese. */
 export function nextCustody(
   action: CustodyAction,
-  { lockCode, custody: now, heldBy }: CustodyFacts,
+  { lockCode, custody: now, purpose, heldBy }: CustodyFacts,
 ): { to: Custody } | { refused: string } {
-  const { from, to, whileHeld } = rules[action]
+  const { from, to, whileHeld, purposes } = rules[action]
   const name = labelOf('lo_custody_action', action)
+  if (purposes !== undefined && !purposes.includes(purpose))
+    return {
+      refused: `锁具 ${lockCode} 是${labelOf('lo_lock_purpose', purpose)}，不登记${name}；隔离锁在挂上隔离点时自动成为“已安装”`,
+    }
   if (!from.includes(now))
     return { refused: `锁具 ${lockCode} 当前为“${labelOf('lo_custody', now)}”，不能登记${name}` }
   if (!whileHeld && heldBy.length > 0)

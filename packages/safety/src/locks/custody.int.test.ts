@@ -260,3 +260,45 @@ it('what is not frozen is not unfrozen again: the answer says so instead of succ
   expect(again.success).toBe(false)
   expect(again.message).toMatch(/没有冻结，不需要解冻$/)
 })
+
+describe('§5.8 L6 a lock that shuts a door or cabinet', () => {
+  const open = async () => {
+    const { rows } = await world.database.pool.query(`select id from lo_lock where lock_code = 'CAB9'`)
+    return world.as({ userId: 'u11', username: 'u11' }).post('/lolock/loLock/open', {
+      lockId: rows[0].id,
+      workId: '',
+      proof: null,
+      clientOpId: newUlid(),
+    })
+  }
+  const cabinet = async () =>
+    (await world.database.pool.query(`select id, custody from lo_lock where lock_code = 'CAB9'`)).rows[0]
+
+  it('opens for nobody as if it lay in a store, from its first day on, and is installed by a call', async () => {
+    const { rows } = await world.database.pool.query(
+      `select lock_type_id, area_id from lo_lock where id = 'demo-lk4'`,
+    )
+    expect(
+      await world.as().post('/lolock/loLock/add', {
+        lockCode: 'CAB9',
+        lockName: '配电柜锁',
+        lockPurpose: 2,
+        keeperId: 'u11',
+        lockTypeId: rows[0].lock_type_id,
+        areaId: rows[0].area_id,
+      }),
+    ).toMatchObject({ success: true })
+    expect(await open()).toMatchObject({ result: { allow: false, leg: 'L1' } })
+    const { id } = await cabinet()
+    const install = (lockId: string) =>
+      keeper().post('/lolock/loLock/install', { lockIds: [lockId], reason: '装在 3 号柜' })
+    expect(await install(id)).toMatchObject({ success: true })
+    expect(await cabinet()).toMatchObject({ custody: 2 })
+    expect(await open()).toMatchObject({ result: { allow: false, leg: 'L1' } })
+    expect(await install(id)).toMatchObject({ success: false, message: expect.stringContaining('已安装') })
+    expect(await install('demo-pl6')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('个人锁'),
+    })
+  })
+})

@@ -1,5 +1,11 @@
 import { lock, lockEndpoints, type CustodyEntry } from '@suoan/contract'
-import { deviceStatus, grantStatus, labelOf, type Custody } from '@suoan/domain/dictionaries'
+import {
+  deviceStatus,
+  grantStatus,
+  labelOf,
+  type Custody,
+  type LockPurpose,
+} from '@suoan/domain/dictionaries'
 import { isOutOfUse, nextCustody, type CustodyAction } from '@suoan/domain/lock'
 import { newId } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
@@ -28,6 +34,7 @@ interface Row {
   id: string
   lockCode: string
   custody: Custody
+  purpose: LockPurpose
   holderId: string | null
   pointId: string | null
   sn: string | null
@@ -35,7 +42,7 @@ interface Row {
 }
 
 /**
- * Records that locks were lost, found, sent to repair, brought back or scrapped (3-domain.md §3.2 LoLockCustody): all of them or
+ * Records that locks were installed, lost, found, sent to repair, brought back or scrapped (3-domain.md §3.2 LoLockCustody): all of them or
  * none. A lock out of use is unusable from the commit on: its grants end, its epoch rises, its device may not connect; a
  * lost one that a ticket relies on fails its point (T25). Answers the codes of the locks.
  */
@@ -76,7 +83,8 @@ async function changeCustody(
     const outOfUse = moves.some(({ next }) => 'to' in next && isOutOfUse(next.to))
     const ids = rows.map(({ id }) => id)
     const commands = outOfUse ? await revoke(tx, emit, actor, action, rows, now) : []
-    const serials = await setDevices(tx, actor, rows, outOfUse, now)
+    // Installing says nothing of the device.
+    const serials = action === 'INST' ? [] : await setDevices(tx, actor, rows, outOfUse, now)
     emit('lock.changed', { tenantId: actor.tenantId, ids })
     emit('resource.changed', { resource: 'lock', tenantId: actor.tenantId, ids })
     for (const lockId of ids) emit('lock.stateChanged', { tenantId: actor.tenantId, lockId })
@@ -97,7 +105,7 @@ async function changeCustody(
 
 async function lockRows(tx: Tx, tenantId: number, ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select l.id, l.lock_code, l.custody, l.holder_id, l.point_id, l.device_sn as sn,
+    select l.id, l.lock_code, l.custody, l.lock_purpose as purpose, l.holder_id, l.point_id, l.device_sn as sn,
       (select d.parent_sn from lo_device d where d.tenant_id = l.tenant_id and d.device_sn = l.device_sn
         and d.del_flag = 0) as parent_sn
     from lo_lock l where l.id = any(${ids}::text[]) and l.tenant_id = ${tenantId} and l.del_flag = 0
@@ -125,7 +133,7 @@ async function storeMove(
 ): Promise<void> {
   const { row, heldBy, to, change, now } = move
   // What a ticket relies on stays on its point: whoever looks at the ticket must find the lock there.
-  const pointId = heldBy.length > 0 ? row.pointId : null
+  const pointId = heldBy.length > 0 || action === 'INST' ? row.pointId : null
   const frozen = action === 'LOST' ? sql`1` : sql`freeze_flag`
   await sql`update lo_lock set custody = ${to}, holder_id = null, point_id = ${pointId}, freeze_flag = ${frozen}, update_by = ${actor.username},
     update_time = ${new Date(now)}, revision = revision + 1 where id = ${row.id}`.execute(tx)
@@ -201,6 +209,7 @@ async function setDevices(
 }
 
 const calls = [
+  [lockEndpoints.install, 'INST', '已登记安装，不再按库存锁具开启'],
   [lockEndpoints.reportLost, 'LOST', '已报失，锁具已不能使用'],
   [lockEndpoints.found, 'FOUND', '已登记找回，锁具在库；须解冻后才能使用'],
   [lockEndpoints.repair, 'REPAIR', '已登记送修'],

@@ -23,6 +23,8 @@ interface Reliance {
   readonly reliedOnBy: (row: SettingValues) => RawBuilder<unknown>
   /** Rows without which just as much is asked. */
   readonly isFree?: (row: SettingValues) => boolean
+  /** The fields that are asked; all that have a stricter way without it. */
+  readonly fields?: readonly string[]
 }
 
 /** What an edit and a deletion of a setting ask: over the tickets that rely on it, it only gets stricter (decision 0589). */
@@ -34,12 +36,13 @@ export interface StrictHooks {
 /** Refuses what would ask less of tickets that rely on the row, by `domain/work-ticket/strictness.ts`, and names them. */
 export function strictWhileReliedOn(
   resource: Resource,
-  { reliedOnBy, isFree = () => false }: Reliance,
+  { reliedOnBy, isFree = () => false, fields }: Reliance,
 ): StrictHooks {
   const nameOf = (row: SettingValues) => `${resource.title}“${String(row[resource.label] ?? row['id'])}”`
   return {
     async beforeEdit(draft, before, call) {
-      const looser = looserChange(resource, before, draft)
+      const asked = Object.entries(draft).filter(([name]) => fields?.includes(name) ?? true)
+      const looser = looserChange(resource, before, Object.fromEntries(asked))
       if (looser === null || isFree(before)) return
       const numbers = await ticketsUnder([before], reliedOnBy, call)
       if (numbers !== null)

@@ -33,6 +33,10 @@ const builtInDutyRules: readonly DutyRule[] = [
   different('ISSUE', 'REVIEW'),
   different('ISSUE', 'APPROVE'),
   different('REVIEW', 'APPROVE'),
+  // Whoever does the work does not approve it, whatever post a step of the flow asks for (§2, independent decision).
+  different('LEAD', 'APPROVE'),
+  different('WORK', 'APPROVE'),
+  different('CONTR', 'APPROVE'),
   different('ISO', 'VERIFY'),
   different('VERIFY', 'WORK'),
   different('VERIFY', 'CONTR'),

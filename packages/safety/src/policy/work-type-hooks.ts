@@ -1,6 +1,6 @@
 import { measureTemplate, upgradeRuleShape, workType } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
-import { emergencyType, findGas, gasCodesOf } from '@suoan/domain/work-ticket'
+import { emergencyType, findGas, gasCodesOf, type SettingValues } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall } from '@suoan/platform/resource'
@@ -9,11 +9,23 @@ import { strictWhileReliedOn } from '../strict-in-use.ts'
 import { gradedKindsOfTicket, isTicketOfKind } from '../ticket-policy.ts'
 import { ticketIn } from '../ticket-sets.ts'
 
-/** Live tickets of the row's kind, at its level or raised through it; of an emergency repair at any level. */
-const strict = strictWhileReliedOn(workType, {
-  reliedOnBy: ({ typeCode, levelCode }) => sql`(${ticketIn('live')} and ${isTicketOfKind(typeCode)}
+/** Tickets of the row's kind, at its level or raised through it; of an emergency repair at any level. */
+const under =
+  (set: 'live' | 'underway') =>
+  ({ typeCode, levelCode }: SettingValues) =>
+    sql`(${ticketIn(set)} and ${isTicketOfKind(typeCode)}
     and (w.work_type = ${emergencyType} or ${levelCode} between
-      least(w.work_level, w.base_level) and greatest(w.work_level, w.base_level)))`,
+      least(w.work_level, w.base_level) and greatest(w.work_level, w.base_level)))`
+
+const strict = strictWhileReliedOn(workType, { reliedOnBy: under('live') })
+
+/**
+ * Who reviews and approves is read from the row at each step: from the submission on it is the row, and the flow, that the
+ * ticket was submitted under (decision 0589).
+ */
+const strictForReview = strictWhileReliedOn(workType, {
+  reliedOnBy: under('underway'),
+  fields: ['typeCode', 'levelCode', 'flowId'],
 })
 
 /** 作业类型策略: as long as approved tickets stand under a row it only gets stricter (3-domain.md §3.4 LoWorkType). */
@@ -27,11 +39,12 @@ export const workTypeHooks = defineHooks(workType, {
     mustRead(draft)
     await nameGases(draft, call)
     await strict.beforeEdit(draft, before, call)
+    await strictForReview.beforeEdit(draft, before, call)
     const after = { ...before, ...draft }
     if (before.status !== 1 || after.typeCode !== before.typeCode || after.levelCode !== before.levelCode)
       await mustNotReplaceAll(after, call)
   },
-  beforeDelete: strict.beforeDelete,
+  beforeDelete: strictForReview.beforeDelete,
 })
 
 /** The gases to be tested are kept by the codes of their limits, however they were typed: else no sample is ever one of them (G14). */
@@ -63,7 +76,7 @@ async function mustNotReplaceAll(
 ): Promise<void> {
   if (status === 0) return
   const { rows } = await sql<{ workNo: string }>`
-    select coalesce(w.work_no, w.id) as work_no from lo_work w where w.tenant_id = ${actor.tenantId} and ${ticketIn('live')}
+    select coalesce(w.work_no, w.id) as work_no from lo_work w where w.tenant_id = ${actor.tenantId} and ${ticketIn('underway')}
       and w.work_type = ${emergencyType} and w.work_level = ${levelCode}
       and ${typeCode}::text = any(${gradedKindsOfTicket()})
       and not exists (select 1 from lo_work_type t where t.tenant_id = w.tenant_id and t.type_code = ${typeCode}
@@ -72,7 +85,7 @@ async function mustNotReplaceAll(
   const [ticket] = rows
   if (ticket)
     throw fail('IN_USE', {
-      detail: `抢修作业票 ${ticket.workNo} 正按“${labelOf('lo_work_type', String(typeCode))}”各级别中最严的要求执行，启用该级别的策略会放宽其要求；请在该作业结束后再启用`,
+      detail: `抢修作业票 ${ticket.workNo} 按“${labelOf('lo_work_type', String(typeCode))}”各级别中最严的要求审批和执行，启用该级别的策略会放宽其要求；请在该作业结束后再启用`,
     })
 }
 

@@ -101,7 +101,7 @@ export async function loadSuperiors(
   const flow = policy ? await loadFlow(tx, work, policy.flowId) : []
   const step = flow.find((each) => each.stage === late.stage && each.stepNo === late.stepNo)
   const scopeRule = step && step.scopeRule !== 'NAMED' ? step.scopeRule : 'PLANT'
-  const post = { roleTag: late.escalateTo, userIds: [] }
+  const post = { stage: late.stage, roleTag: late.escalateTo, userIds: [] }
   const near = await holdersOf(tx, work, { ...post, scopeRule })
   const people = near.length > 0 ? near : await holdersOf(tx, work, { ...post, scopeRule: 'PLANT' })
   return people.map((user) => assigned(late, user))
@@ -114,12 +114,12 @@ const assigned = (
 
 /**
  * The people of a step: the named ones, or everyone who holds its role within its scope (territory owner, working unit,
- * the departments that supervise the area, or the plant), the applicant never. A scope that leads to no department has nobody, never everybody.
+ * the departments that supervise the area, or the plant), the applicant never, and for an approval nobody who does the work. A scope that leads to no department has nobody, never everybody.
  */
 async function holdersOf(
   tx: Tx,
   work: WorkRow,
-  step: Pick<ScopedStep, 'roleTag' | 'scopeRule' | 'userIds'>,
+  step: Pick<ScopedStep, 'stage' | 'roleTag' | 'scopeRule' | 'userIds'>,
 ): Promise<{ id: string; realname: string }[]> {
   const departs = await departsOf(tx, work, step.scopeRule)
   if (departs?.length === 0) return []
@@ -128,6 +128,9 @@ async function holdersOf(
     where u.del_flag = 0 and u.status = 1
       -- He decides nowhere on what he asks for (G04): a step that only he could take has nobody, and submission says so.
       and u.id is distinct from ${work.applicantId}
+      -- Nor does anybody approve the work he is to do, whatever post the step asks for.
+      and not (${step.stage === 2} and exists (select 1 from lo_work_person p where p.work_id = ${work.id} and p.user_id = u.id
+        and p.state = 1 and p.del_flag = 0 and p.role_tag in ('LEAD', 'WORK', 'CONTR')))
       and case when ${step.scopeRule === 'NAMED'} then u.id = any(${step.userIds})
         else exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
           where ur.user_id = u.id and r.role_code = ${step.roleTag} and r.tenant_id = ${work.tenantId}) end

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { type Clock, systemClock } from '@suoan/kit/clock'
 import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -132,7 +133,8 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     const gateway = makeLockGateway(config, ctx)
     if (gateway) cleanups.push(() => gateway.stop())
     const app = createApp(config, log, ctx.clock)
-    cleanups.push(() => closeApp(app))
+    const upgrades = boundUpgrades(app, config)
+    cleanups.push(() => closeApp(app, upgrades))
     mountHealth(app, { pool: database.pool, isDraining: () => isDraining })
     const authenticator = createAuthenticator(ctx)
     cleanups.push(() => authenticator.close())
@@ -210,9 +212,26 @@ function createApp(config: Config, log: FastifyBaseLogger, clock: Clock): Fastif
   return app
 }
 
+/**
+ * Connections that asked for an upgrade: the HTTP server knows them no more. One that is refused before its route is found
+ * (a path that is too long or cannot be read) would stay open for ever; a websocket takes the limit off when it opens.
+ */
+function boundUpgrades(app: FastifyInstance, { requestTimeoutMs }: Config): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  app.server.on('upgrade', (_, socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.setTimeout(requestTimeoutMs, () => socket.destroy())
+  })
+  return sockets
+}
+
 /** Waits for requests in flight, at most 15 s, then cuts what is left. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), 15_000)
+async function closeApp(app: FastifyInstance, upgrades: ReadonlySet<Socket>): Promise<void> {
+  const cut = setTimeout(() => {
+    app.server.closeAllConnections()
+    for (const socket of upgrades) socket.destroy()
+  }, 15_000)
   try {
     await app.close()
   } finally {

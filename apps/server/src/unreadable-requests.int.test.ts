@@ -77,6 +77,26 @@ test('too large a head, and what is no HTTP, are refused in Chinese with an enve
   })
 })
 
+test('an upgrade that is refused before its route is found ends its connection too', async () => {
+  const { hostname, port } = new URL(server.url)
+  for (const path of [`/jeecg-boot/websocket/${'a'.repeat(200)}`, '/jeecg-boot/websocket/%zz']) {
+    const socket = connect(Number(port), hostname).resume()
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    socket.write(
+      [
+        `GET ${path} HTTP/1.1`,
+        'host: 127.0.0.1',
+        'connection: upgrade',
+        'upgrade: websocket',
+        'sec-websocket-version: 13',
+        'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+        '\r\n',
+      ].join('\r\n'),
+    )
+    await closed
+  }
+})
+
 test('stalled connections leave the server to the others', async () => {
   const { hostname, port } = new URL(server.url)
   const stalled = Array.from({ length: 100 }, () => connect(Number(port), hostname))

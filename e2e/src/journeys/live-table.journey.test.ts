@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { usePlant } from './plant.ts'
+import { signIn } from '../support/api-client.ts'
+import { PASSWORD, usePlant } from './plant.ts'
 
 const plant = usePlant()
 const address = '/jeecg/j-vxe-table-demo/normal'
@@ -44,7 +45,7 @@ it('two people on a stored table see each other’s place and changes, and a cel
   await here.keyboard.press('Control+a')
   await here.keyboard.type('总值班长')
   await type(there, 1, '副班长')
-  await here.getByText(/您正在编辑的“职务名称”已被.*改为“副班长”/).waitFor()
+  await here.getByText(/您正在编辑的第 1 行“职务名称”已被.*改为“副班长”/).waitFor()
   await here.keyboard.press('Enter')
   await here.getByText(/您填写“总值班长”，.*已保存“副班长”/).waitFor()
   await plant().browsers.shot(here, 'live table conflict')
@@ -53,7 +54,14 @@ it('two people on a stored table see each other’s place and changes, and a cel
   await here.getByRole('button', { name: '用我的' }).click()
   await expect.poll(() => cell(there, 1, 'name').innerText()).toContain('总值班长')
 
-  // A row that came by another page appears, one that went leaves.
+  // What others add and delete elsewhere comes and goes, and a place is left with its page.
   await there.close()
+  await expect.poll(() => cell(here, 2, 'name').locator('.et-mark').count()).toBe(0)
+  const elsewhere = await signIn(plant().url, 'admin', PASSWORD)
+  await elsewhere.send('POST', '/sys/position/add', { code: 'AA03', name: '工程师', postRank: '1' })
+  await cell(here, 3, 'code').filter({ hasText: 'AA03' }).waitFor()
+  await elsewhere.send('DELETE', '/sys/position/delete?id=live2')
+  await expect.poll(() => grid(here).locator('.et-row').count()).toBe(2)
+  await expect.poll(() => cell(here, 2, 'code').innerText()).toBe('AA03')
   await expect.poll(() => cell(here, 2, 'name').locator('.et-mark').count()).toBe(0)
 })

@@ -2,6 +2,7 @@ import type { EditableTableHandle } from '@suoan/ui/editable-table'
 import { Alert, Button, Space } from 'antd'
 import type { RefObject } from 'react'
 import type { LiveTable } from './use-live-table.ts'
+import './live-table.css'
 
 interface Props {
   readonly live: LiveTable
@@ -16,8 +17,9 @@ export function LiveTableNotes({ live, handle }: Props) {
     const row = table?.store.row(id)
     return (column && row && table?.typeOf(column).text(value, column, row)) || '空'
   }
+  const isQuiet = live.isOpen && live.conflicts.length === 0 && live.problems.length === 0
   return (
-    <Space orientation="vertical" className="live-notes">
+    <Space orientation="vertical" className="live-notes" hidden={isQuiet}>
       {!live.isOpen && (
         <Alert
           type="info"
@@ -28,7 +30,7 @@ export function LiveTableNotes({ live, handle }: Props) {
       {live.conflicts.map((conflict) => {
         const { id, key, theirs, by } = conflict
         const table = handle.current?.table
-        const title = table?.column(key)?.title ?? key
+        const title = `第 ${(table?.view.all.indexOf(id) ?? 0) + 1} 行“${table?.column(key)?.title ?? key}”`
         const mine = textOf(id, key, table?.store.row(id)?.[key])
         const isOpen = table?.editing?.id === id && table.editing.key === key
         return (
@@ -39,8 +41,8 @@ export function LiveTableNotes({ live, handle }: Props) {
             role="alert"
             title={
               isOpen
-                ? `您正在编辑的“${title}”已被${by ?? '他人'}改为“${textOf(id, key, theirs)}”，输入完成后请选择保留哪一个`
-                : `“${title}”：您填写“${mine}”，${by ?? '他人'}已保存“${textOf(id, key, theirs)}”，请选择保留哪一个`
+                ? `您正在编辑的${title}已被${by ?? '他人'}改为“${textOf(id, key, theirs)}”，输入完成后请选择保留哪一个`
+                : `${title}：您填写“${mine}”，${by ?? '他人'}已保存“${textOf(id, key, theirs)}”，请选择保留哪一个`
             }
             action={
               !isOpen && (

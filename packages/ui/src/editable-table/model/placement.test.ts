@@ -4,7 +4,7 @@ import { leadColumns } from '../view/sizes.ts'
 import { CellTypes } from './cell-type.ts'
 import type { Column } from './column.ts'
 import { columnsWithin, noSettings, placeColumns, readSettings } from './layout.ts'
-import { rowWindow, scrollTopFor } from './window.ts'
+import { rowWindow, scrollTopFor, seenRows } from './window.ts'
 
 const types = new CellTypes()
 const columns: readonly Column[] = [
@@ -53,10 +53,18 @@ describe('the window over the rows', () => {
   it('holds what is seen and some rows on either side', () => {
     expect(rowWindow({ scrollTop: 610, room: 400, rowHeight: 61, count: 10_000 })).toMatchObject({
       first: 6,
-      end: 21,
+      end: 22,
       height: 610_000,
       shift: 0,
     })
+  })
+
+  it('is as many rows wherever it stands, so that a row that comes in takes the element of one that goes out', () => {
+    const counts = Array.from({ length: 200 }, (_, at) => {
+      const { first, end } = rowWindow({ scrollTop: 610 + 7 * at, room: 400, rowHeight: 61, count: 10_000 })
+      return end - first
+    })
+    expect(new Set(counts)).toEqual(new Set([seenRows(400, 61) + 2 * 4]))
   })
 
   it('reaches the last of a million rows although no element may be so high', () => {

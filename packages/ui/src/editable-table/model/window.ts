@@ -25,10 +25,14 @@ export function rowWindow(
   const height = Math.min(whole, highest)
   const reach = Math.max(1, height - room)
   const top = whole === height ? scrollTop : (Math.min(scrollTop, reach) / reach) * (whole - room)
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare)
-  const end = Math.min(count, Math.ceil((top + room) / rowHeight) + spare)
+  const topmost = Math.floor(top / rowHeight)
+  const first = Math.max(0, topmost - spare)
+  const end = Math.min(count, topmost + seenRows(room, rowHeight) + spare)
   return { first: Math.min(first, end), end, height, shift: top - scrollTop }
 }
+
+/** The most rows that stand in a room at once, wherever it is scrolled to. */
+export const seenRows = (room: number, rowHeight: number): number => Math.ceil(room / rowHeight) + 1
 
 /** Where to scroll so that a row stands wholly within the room; null where it does already. */
 export function scrollTopFor(

@@ -20,7 +20,7 @@ import type { CellId, RowId } from '../model/row.ts'
 import { readHtml, writeHtml } from '../model/html-table.ts'
 import { readTsv, writeTsv } from '../model/text-table.ts'
 import type { Written } from '../model/table.ts'
-import { rowWindow, scrollTopFor } from '../model/window.ts'
+import { rowWindow, scrollTopFor, seenRows } from '../model/window.ts'
 import { CellEditor, type CellBox } from './CellEditor.tsx'
 import type { TableContext } from './context.ts'
 import { Foot, statisticsOfTable } from './Foot.tsx'
@@ -385,8 +385,8 @@ export function Grid({ ref, ...props }: Props) {
     )
   }
 
-  // The most rows that are ever drawn at once, so that a row keeps its element while it is seen.
-  const slotCount = Math.ceil(room / rowHeight) + 2 * spareRows + 2
+  // As many as are drawn: one more, and the row that comes in would find no element of one that goes out.
+  const slotCount = seenRows(room, rowHeight) + 2 * spareRows
   const rows = []
   for (let index = first; index < end; index++) {
     const id = ids[index]

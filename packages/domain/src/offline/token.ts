@@ -83,6 +83,16 @@ export function carriedUntil(
   return Math.min(most, at + phaseTokenMin * minute, sampledUntil, provenUntil)
 }
 
+/**
+ * May the lock still open to a token, whatever the server says of it? Until its time is over, or the lock itself has confirmed a
+ * higher revocation number than the token was made with (R15): a lock out of reach has heard of nothing. `confirmed` is 0 where
+ * it never has.
+ */
+export const opensStill = (
+  { exp, revEpochs }: Pick<OfflineToken, 'exp' | 'revEpochs'>,
+  { lockId, at, confirmed }: Pick<TokenUse, 'lockId' | 'at'> & { readonly confirmed: number },
+): boolean => at < exp && (revEpochs[lockId] ?? Infinity) >= confirmed
+
 /** Why a token does not cover a use (Chinese), or null when it does (§4.6, §5.8 offline grants, R15). */
 export function tokenGap(token: OfflineToken | null, use: TokenUse): string | null {
   if (token === null) return '没有离线令牌'

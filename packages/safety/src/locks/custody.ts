@@ -18,6 +18,7 @@ import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
+import { revokeTokens, tokenNames } from '../offline-tokens.ts'
 import { mustSeeLock } from './command-lock.ts'
 import { ticketsHolding } from './held-locks.ts'
 import { storeCommand, type StoredCommand } from './issue-command.ts'
@@ -82,6 +83,8 @@ async function changeCustody(
     }
     const outOfUse = moves.some(({ next }) => 'to' in next && isOutOfUse(next.to))
     const ids = rows.map(({ id }) => id)
+    // Whoever has a lock from now on, what somebody else carries for it is over (L5).
+    await revokeTokens(tx, tokenNames(ids), now)
     const commands = outOfUse ? await revoke(tx, emit, actor, action, rows, now) : []
     // Installing says nothing of the device.
     const serials = action === 'INST' ? [] : await setDevices(tx, actor, rows, outOfUse, now)
@@ -157,7 +160,7 @@ async function storeMove(
     .execute()
 }
 
-/** Ends grants and tokens of the locks and has the devices refuse everything (3-domain.md §5.8 offline grants). */
+/** Ends grants of the locks and has the devices refuse everything (3-domain.md §5.8 offline grants). */
 async function revoke(
   tx: Tx,
   emit: Emit,
@@ -174,9 +177,6 @@ async function revoke(
     where tenant_id = ${tenantId} and lock_id = any(${ids}::text[]) and status in (0, 1, 2) and del_flag = 0`.execute(
     tx,
   )
-  // Of a token for several locks the higher epoch takes away this one.
-  await sql`update lo_grant_token set status = 4
-    where tenant_id = ${tenantId} and status <> 4 and lock_ids <@ ${JSON.stringify(ids)}::jsonb`.execute(tx)
   const commands = await raiseEpochs(tx, emit, { tenantId, lockIds: ids, by: userId }, now)
   if (action !== 'LOST') return commands
   for (const { id, sn, parentSn } of locks.toSorted((a, b) => ((a.sn ?? '') < (b.sn ?? '') ? -1 : 1))) {

@@ -9,6 +9,7 @@ import { runSql } from '@suoan/platform/db/run-sql'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall, type RowRecord } from '@suoan/platform/resource'
 import { holdIn } from '../hold-sets.ts'
+import { revokeTokens, tokenNames } from '../offline-tokens.ts'
 import { looserChange, strictWhileReliedOn } from '../strict-in-use.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { ticketsHolding } from './held-locks.ts'
@@ -42,6 +43,9 @@ async function completeLock(
   draft['areaCode'] = areaCode
 }
 
+/** What a token for the lock rests on. */
+const carriedBy = ['ownerUserId', 'lockPurpose', 'lockTypeId', 'deviceSn', 'areaId', 'status'] as const
+
 /** 锁具: derived fields are filled in, and what has a history is scrapped, never deleted. */
 export const lockHooks = defineHooks(lock, {
   present: (rows, { ctx }) => addBatteryAlarms(ctx.pool, rows),
@@ -62,8 +66,13 @@ export const lockHooks = defineHooks(lock, {
       throw fail('IN_USE', { detail: `锁具 ${before.lockCode} 已有日志，不能更换设备序列号，请报废后新建` })
     if (draft.status === 0 && before.status !== 0) await refuseHeld(call.tx, before, '停用')
   },
-  // What it may open by itself follows from what it is (§5.8, L8).
-  afterEdit: ({ id }, _, { tx, now, actor }) => askForKept(tx, actor.tenantId, [id], now),
+  async afterEdit(row, before, { tx, now, actor }) {
+    // What it may open by itself follows from what it is (§5.8, L8).
+    await askForKept(tx, actor.tenantId, [row.id], now)
+    // Nobody keeps by a token what the lock was before: above all not the lock that protects its next owner (L5, I3).
+    if (carriedBy.some((name) => row[name] !== before[name]))
+      await revokeTokens(tx, tokenNames([row.id]), now)
+  },
   async beforeDelete(rows, { tx }) {
     for (const row of rows) await refuseHeld(tx, row, '删除')
     const used = await lockIdsWithHistory(

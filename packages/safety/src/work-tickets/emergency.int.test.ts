@@ -301,7 +301,7 @@ describe('T49 until the owner has acknowledged, no door is open to him', () => {
     await plant.world.database.pool.query(
       `insert into lo_grant_token (id, tenant_id, token_id, grant_ids, work_id, user_id, device_sn, lock_ids, actions,
         nbf, exp, max_uses, rev_epochs, alg, kid, sig, issued_time, status)
-      values ('t1', 0, 't1', '[]', $1, 'u6', 'PH6', '["demo-lk4"]', 'OPEN', 0, 1, 0, '{}', 'EdDSA', 'k', 's', now(), 0)`,
+      values ('t1', 0, 't1', '[]', $1, 'u6', 'PH6', '["demo-lk4"]', 'OPEN', 0, 9999999999999, 0, '{}', 'EdDSA', 'k', 's', now(), 0)`,
       [workId],
     )
     await removed()

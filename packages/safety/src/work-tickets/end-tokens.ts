@@ -1,59 +1,68 @@
-import type { Effect } from '@suoan/domain/work-ticket'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { scheduleTimer } from '@suoan/platform/timers'
 import { dispatch, raiseEpochs } from '../locks/index.ts'
-import { mustAcknowledge } from '../must-acknowledge.ts'
+import { isTokenOut, revokeTokens } from '../offline-tokens.ts'
+import { standingTokens } from './offline/tokens.ts'
 import type { Done } from './ticket-command.ts'
 
-/** `lo_grant_token.status`. */
-export const tokenStatus = { issued: 0, used: 2, revoked: 4 } as const
-
-/** What takes a permission away while the phase stays. */
-const takesAway: ReadonlySet<Effect['do']> = new Set([
-  'grants.suspend',
-  'grants.revoke',
-  'crew.remove',
-  'role.switch',
-  'person.mustAck',
-  'handover.set',
-])
+/** How often every token that is out is judged again, ms. */
+const lookMs = 10_000
 
 /**
- * Ends offline tokens that a transition takes the ground from (3-domain.md §5.8): those of another phase than the ticket is in
- * now, of people who are no longer named on it or who have yet to acknowledge that their lock was removed. They are refused
- * by the server from the commit on; the locks hear it by a higher epoch.
+ * Ends offline tokens that a transition takes the ground from (3-domain.md §5.8): of the ticket, and of its people on other
+ * tickets, whose own locks may hang on this one.
  */
-export async function endTokens(
-  { tx, work, after, now }: Pick<Done, 'tx' | 'work' | 'after' | 'now'>,
-  hasEntered: boolean,
-  effects: readonly Effect[],
-): Promise<void> {
-  if (!hasEntered && !effects.some((effect) => takesAway.has(effect.do))) return
-  const { rows } = await sql<{ lockIds: string[] }>`
-    update lo_grant_token t set status = ${tokenStatus.revoked}
-    where t.work_id = ${work.id} and t.status <> ${tokenStatus.revoked} and t.exp > ${now}
-      and (t.phase <> ${after.phase} or ${mustAcknowledge(sql`t.user_id`, work.tenantId)}
-        or not exists (select 1 from lo_work_person p where p.work_id = t.work_id and p.user_id = t.user_id and p.state = 1))
-    returning t.lock_ids`.execute(tx)
-  await askForEpochs(
+export async function endTokens({ tx, work, now }: Pick<Done, 'tx' | 'work' | 'now'>): Promise<void> {
+  await endUnfounded(
     tx,
-    work.tenantId,
-    rows.flatMap(({ lockIds }) => lockIds),
+    sql`(t.work_id = ${work.id} or t.user_id in (select p.user_id from lo_work_person p where p.work_id = ${work.id}))`,
     now,
   )
 }
 
-/** Has locks told, after the commit, that the tokens of before are over. `now` epoch ms. */
-export async function askForEpochs(
-  tx: Tx,
-  tenantId: number,
-  lockIds: readonly string[],
-  now: number,
-): Promise<void> {
-  for (const lockId of new Set(lockIds))
-    await scheduleTimer(tx, { tenantId, kind: 'lock.epoch', subjectId: lockId, dueAt: now, data: {} })
+/**
+ * A token stands as long as one would be signed: of those that are out and of which `which` is true (the row is `t`), the
+ * others are taken back. Whatever the interlock asks is asked here again, so nothing that ends a right has to name tokens.
+ */
+export async function endUnfounded(tx: Tx, which: RawBuilder<boolean>, now: number): Promise<void> {
+  const { rows } = await sql<{
+    tokenId: string
+    tenantId: number
+    workId: string
+    userId: string
+    deviceSn: string
+    lockIds: string[]
+    phase: number | null
+  }>`select t.token_id, t.tenant_id, t.work_id, t.user_id, t.device_sn, t.lock_ids, t.phase from lo_grant_token t
+    where ${isTokenOut(now)} and ${which} order by t.token_id`.execute(tx)
+  if (rows.length === 0) return
+  const standing = await standingTokens(tx, rows, now)
+  const ended = rows.flatMap(({ tokenId }) => (standing.has(tokenId) ? [] : [tokenId]))
+  if (ended.length > 0) await revokeTokens(tx, sql`t.token_id = any(${ended}::text[])`, now)
+}
+
+/**
+ * Looks, on every server, for tokens whose ground is gone without a transition of their ticket: an account frozen, deleted or
+ * taken out of the tenant, a certificate that ended, two people asked for, a lock frozen, an alarm in the area (§5.8, R03–R13).
+ */
+export function watchTokens(ctx: Context): void {
+  let nextAt = Number.NEGATIVE_INFINITY
+  ctx.timers.onLook(async (looking) => {
+    const now = looking.clock.now()
+    if (now < nextAt) return
+    nextAt = now + lookMs
+    await recheckTokens(looking)
+  })
+}
+
+/** Judges every token that is out again; each person's by itself, so that none keeps the others. */
+export async function recheckTokens(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ userId: string }>`
+    select distinct t.user_id from lo_grant_token t where ${isTokenOut(now)} order by 1`.execute(ctx.db)
+  for (const { userId } of rows)
+    await inTransaction(ctx, (tx) => endUnfounded(tx, sql`t.user_id = ${userId}`, now))
 }
 
 /** Tells locks that the tokens of before are over. */

@@ -48,6 +48,7 @@ import { bindReleasing } from './moves/release.ts'
 import { bindRenewing } from './moves/renew.ts'
 import { bindStopAtPlace } from './moves/stop-at-place.ts'
 import { watchUnfit } from './unfit-inside.ts'
+import { watchTokens } from './end-tokens.ts'
 import { watchUnfitTokens } from './unfit-tokens.ts'
 import { bindStopOrders } from './moves/stop-orders.ts'
 import { bindSubmitting } from './moves/submit.ts'
@@ -143,6 +144,7 @@ export const mountWorkTickets: Feature = (mount) => {
   )
   watchGuardians(ctx)
   watchUnfit(ctx)
+  watchTokens(ctx)
   watchUnfitTokens(ctx)
   watchGas(ctx)
   handleTicketTimers(ctx)

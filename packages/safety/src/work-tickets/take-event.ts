@@ -65,7 +65,7 @@ export async function takeEvent(
     result.effects,
   )
   const hasEntered = after.status !== before.status || after.phase !== before.phase
-  await endTokens(done, hasEntered, result.effects)
+  await endTokens(done)
   await action.afterEffects?.(done)
   const transId = result.waitingFor === null ? result.transId : 'ASK'
   // Without words of its own, what happened at a point says at least at which.

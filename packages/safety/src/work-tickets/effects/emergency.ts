@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
 import { openTicket } from '../../open-ticket.ts'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
+import { revokeTokens } from '../../offline-tokens.ts'
 import { askForGrantSyncOf } from '../../locks/index.ts'
 import type { EffectScene } from './effect-scene.ts'
 
@@ -148,9 +149,7 @@ export async function setMustAck(
   { userId, mustAck }: Of<'person.mustAck'>,
 ): Promise<void> {
   // What he took along for work without network is worth nothing from now on.
-  if (mustAck)
-    await sql`update lo_grant_token set status = 4 where tenant_id = ${work.tenantId} and user_id = ${userId}
-      and status <> 4`.execute(tx)
+  if (mustAck) await revokeTokens(tx, sql`t.tenant_id = ${work.tenantId} and t.user_id = ${userId}`, now)
   await askForGrantSyncOf(tx, work.tenantId, userId, now)
   await tx
     .updateTable('loWorkPerson')

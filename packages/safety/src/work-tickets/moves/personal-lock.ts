@@ -1,10 +1,12 @@
 import type { InputOf, workTicketEndpoints } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import type { PointFact } from '@suoan/domain/work-ticket'
+import { dateTimeText } from '@suoan/domain/verdict'
 import { sql } from 'kysely'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import { holdIn } from '../../hold-sets.ts'
+import { tokenOfOthers } from '../../offline-tokens.ts'
 import { attended } from './attended.ts'
 import { mustBeInUse } from './lock-in-use.ts'
 
@@ -25,6 +27,7 @@ export function personalLockOn(input: In<'personalLockOn'>): TicketCommand {
       const owner = (await ownerOf(scene, lockId)) ?? person?.personId ?? ''
       await mustBeInUse(scene.tx, scene.work.tenantId, lockId)
       await mustBeFree(scene, lockId)
+      await mustOpenToNobodyElse(scene, lockId, userId)
       if (pointId) mustProtect(scene.facts.points.find((point) => point.pointId === pointId))
       if (boxId) await mustBeBox(scene, boxId)
       const place = { lockId, pointId: pointId ?? null, boxId: boxId ?? null }
@@ -101,6 +104,16 @@ async function mustBeFree({ tx, work }: Scene, lockId: string): Promise<void> {
   if (!hold) return
   const where = hold.workId === work.id ? '本票' : `作业票 ${hold.workNo}`
   throw fail('REFUSED', { detail: `这把个人锁已挂在${where}上，请先摘下` })
+}
+
+/** It protects whoever hangs it only once it has forgotten what others carry for it (I3, L5, R15). */
+async function mustOpenToNobodyElse({ tx, work, now }: Scene, lockId: string, userId: string): Promise<void> {
+  const other = await tokenOfOthers(tx, { tenantId: work.tenantId, lockId, userId, at: now })
+  if (other === null) return
+  const { name, lockCode, until } = other
+  throw fail('REFUSED', {
+    detail: `个人锁 ${lockCode} 还能被 ${name} 的离线令牌打开：请让锁具联网确认撤销，或等到 ${dateTimeText(until)} 令牌失效后再挂；急用请换一把个人锁`,
+  })
 }
 
 async function mustBeBox({ tx, work }: Scene, boxId: string): Promise<void> {

@@ -16,7 +16,7 @@ import { actorOfCapsule } from './actor-of-capsule.ts'
 import type { Capsule } from './capsules.ts'
 import { overtaken } from './later-facts.ts'
 import { recordLate, reportRejected } from './late.ts'
-import { useToken } from './tokens.ts'
+import { useToken } from './use-token.ts'
 
 export interface Applied extends Pick<OfflineOpResult, 'result' | 'reason' | 'transId'> {
   /** False when it may be sent again: it only came before its turn. */

@@ -3,7 +3,7 @@ import type { Actor, Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { failUnseen } from '@suoan/platform/fail'
 import { dispatch, endKeyGrants, raiseEpochs } from '../../locks/index.ts'
-import { tokenStatus } from '../end-tokens.ts'
+import { tokenStatus } from '../../offline-tokens.ts'
 
 /** `lo_device_status` 禁用: refused at its next connection. */
 const DISABLED = 3

@@ -175,4 +175,15 @@ export const offlineEndpoints = {
     title: '终端或钥匙报失',
     input: z.object({ deviceSn: terminal }),
   }),
+  /** A lost phone is back with its owner; one that is not lost is nobody's any more, for whoever has it next. */
+  carrierFound: defineEndpoint<null>()({
+    methods: ['POST'],
+    access: { permission: 'lo:device:found' },
+    path: '/lodevice/loDevice/phoneFound',
+    title: '手机找回或解除登记',
+    input: z.object({
+      deviceSn: terminal,
+      reason: z.string().trim().min(2, '请写明原因（至少 2 个字）').max(200),
+    }),
+  }),
 } as const

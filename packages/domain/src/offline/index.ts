@@ -1,6 +1,7 @@
 export * from './hlc.ts'
 export * from './op-class.ts'
 export * from './token.ts'
+export * from './carrier.ts'
 export * from './judge-op.ts'
 export * from './overtaken.ts'
 export * from './unsynced.ts'

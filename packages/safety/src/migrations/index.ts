@@ -61,6 +61,7 @@ import { calibrationEvidence } from './0200-calibration-evidence.ts'
 import { cutOffDetectors } from './0209-cut-off-detectors.ts'
 import { gasNames } from './0218-gas-names.ts'
 import { contentRules } from './0228-content-rule.ts'
+import { phones } from './0233-phones.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -126,6 +127,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   cutOffDetectors,
   gasNames,
   contentRules,
+  phones,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -14,6 +14,7 @@ import type { BoundMove, MoveTable } from '../moves/bind-move.ts'
 import { auditOf, type TicketCommand } from '../ticket-command.ts'
 import { actorOfCapsule } from './actor-of-capsule.ts'
 import type { Capsule } from './capsules.ts'
+import { gapOfCapsule } from './carriers.ts'
 import { overtaken } from './later-facts.ts'
 import { recordLate, reportRejected } from './late.ts'
 import { useToken } from './use-token.ts'
@@ -89,6 +90,8 @@ async function paperGap(
   const now = ctx.clock.now()
   if (opClass === 'safe') return null
   if (opClass !== 'never' && capsule !== undefined && capsule.chainHead !== op.prevHash) return outOfTurn
+  const lost = capsule === undefined ? null : await gapOfCapsule(ctx, actor, capsule)
+  if (lost !== null) return lost
   const at = hlc?.ms ?? now
   const tokenGap = opClass === 'energising' ? await useToken(ctx, actor, op, capsule, at) : null
   const window = { issuedAt: capsule?.issuedAt ?? now, expireAt: capsule?.expireAt ?? now }

@@ -1,6 +1,6 @@
 import { offlineEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import type { Context } from '@suoan/platform/context'
-import type { Bind } from '@suoan/platform/http/route'
+import { answered, type Bind } from '@suoan/platform/http/route'
 import type { BindMove, MoveTable } from '../moves/bind-move.ts'
 import { mustBeCertified } from '../moves/certified.ts'
 import { mustBe } from '../moves/crew.ts'
@@ -9,7 +9,7 @@ import { tellEpochs } from '../end-tokens.ts'
 import { just } from '../ticket-command.ts'
 import { declareLost } from './declare-lost.ts'
 import { issueCapsule } from './issue-capsule.ts'
-import { revokeCarrier } from './revoke-carrier.ts'
+import { carrierFound, revokeCarrier } from './revoke-carrier.ts'
 import { syncOps } from './sync-ops.ts'
 import { issueTokens } from './tokens.ts'
 
@@ -22,6 +22,9 @@ export function bindOffline(ctx: Context, bind: Bind, bindMove: BindMove, moves:
     issueTokens(ctx, actor, input.workId, input.deviceSn),
   )
   bind(offlineEndpoints.carrierLost, ({ input, actor }) => revokeCarrier(ctx, actor, input.deviceSn))
+  bind(offlineEndpoints.carrierFound, async ({ input, actor, request }) =>
+    answered(null, await carrierFound(ctx, actor, input, request)),
+  )
   bindMove(tickets.pointWitness, witnessClosure)
   bindMove(offlineEndpoints.unsyncedOverride, ({ reason }) => ({
     prepare: async (scene) => {

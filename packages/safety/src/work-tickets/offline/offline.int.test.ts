@@ -255,7 +255,7 @@ describe('what may not happen without the server', () => {
     other.does('personalLockOff', { lockId: 'demo-pl7' })
     const [lost] = await upload('u7', other)
     expect(lost).toMatchObject({ result: 'rejected' })
-    expect(lost?.reason).toContain('撤销')
+    expect(lost?.reason).toContain('报失')
     expect(await one(`select rev_epoch::int as e from lo_lock where id = 'demo-pl7'`)).toEqual({ e: 1 })
   })
 

@@ -12,6 +12,7 @@ import { loadSnapshot } from '../../locks/index.ts'
 import { mustAcknowledge } from '../../must-acknowledge.ts'
 import { tokenStatus } from '../../offline-tokens.ts'
 import { mustSee } from '../visible.ts'
+import { gapOfCarrier, takeCarrier } from './carriers.ts'
 import { tokenKey } from './token-key.ts'
 
 interface Coverage {
@@ -42,6 +43,7 @@ export async function issueTokens(
   await mustSee(ctx, actor, workId)
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
+    await takeCarrier(tx, actor, deviceSn, now)
     const ticket = await liveTicket(tx, actor, workId)
     if (ticket === null || ticket.end <= now) return []
     const allowed = await allowedNow(tx, actor, workId, now)
@@ -146,11 +148,12 @@ interface Held {
   readonly tenantId: number
   readonly workId: string
   readonly userId: string
+  readonly deviceSn: string
   readonly lockIds: readonly string[]
   readonly phase: number | null
 }
 
-/** Which of these tokens would be signed now: their ticket lives, in their phase, and every one of their locks may be carried. */
+/** Which of these tokens would be signed now: their ticket lives, in their phase, every one of their locks may be carried, and by this terminal. */
 export async function standingTokens(
   tx: Tx,
   tokens: readonly Held[],
@@ -163,8 +166,12 @@ export async function standingTokens(
     const ticket = await liveTicket(tx, holder, first.workId)
     if (ticket === null || ticket.end <= now) continue
     const allowed = new Set((await allowedNow(tx, holder, first.workId, now)).map(({ lockId }) => lockId))
-    for (const { tokenId, phase, lockIds } of [first, ...rest])
-      if ((phase === null || phase === ticket.phase) && lockIds.every((lockId) => allowed.has(lockId)))
+    for (const { tokenId, phase, lockIds, deviceSn } of [first, ...rest])
+      if (
+        (phase === null || phase === ticket.phase) &&
+        lockIds.every((lockId) => allowed.has(lockId)) &&
+        (await gapOfCarrier(tx, holder, deviceSn)) === null
+      )
         standing.add(tokenId)
   }
   return standing

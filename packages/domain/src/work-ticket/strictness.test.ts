@@ -125,6 +125,7 @@ const stays: Readonly<Record<string, readonly string[]>> = {
     'areaId',
     'equipId',
     'imei',
+    'iccid',
   ],
   equip: strictFields('equip'),
   device: strictFields('device'),

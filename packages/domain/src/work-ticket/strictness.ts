@@ -213,6 +213,7 @@ const settings = {
     areaId: stays,
     equipId: stays,
     imei: stays,
+    iccid: stays,
     groupIds: addsNone,
     qrCode: shown,
     lng: shown,

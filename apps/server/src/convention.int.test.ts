@@ -35,6 +35,8 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // A number has a form (decision 0588): a passport’s.
   externalPerson: { photo: undefined, idNumber: (n: number) => `E${10_000_000 + n}` },
   lockUser: {
+    // A standing grant of a group is nothing that a lock keeps.
+    offlineFlag: 0,
     scopeType: 3,
     areaCode: 'A01',
     grantType: 2,

@@ -1,0 +1,1 @@
+export { EditableTable } from '@suoan/ui/editable-table'

@@ -39,7 +39,8 @@ beforeAll(async () => {
     update sys_user set rel_tenant_ids = '8' where id = 'u8';
     update sys_user set rel_tenant_ids = '8,9' where id = 'u9';
     insert into sys_position (id, tenant_id, code, name, post_rank, del_flag, revision) values
-      ('p1', 0, 'TP1', '班长', '1', 0, 1), ('p2', 0, 'TP2', '技师', '2', 0, 1), ('p8', 8, 'TP8', '甲厂班长', '1', 0, 1)`)
+      ('p1', 0, 'TP1', '班长', '1', 0, 1), ('p2', 0, 'TP2', '技师', '2', 0, 1), ('p8', 8, 'TP8', '甲厂班长', '1', 0, 1),
+      ('p9', 9, 'TP9', '乙厂班长', '1', 0, 1)`)
 })
 const sockets: WebSocket[] = []
 afterEach(() => {
@@ -192,9 +193,13 @@ test('tenants are kept apart, whichever page they have open (V11)', async () => 
   first.say(presence({ id: 'p8', key: 'name' }))
   await expect.poll(() => first.text()).toContain('甲厂值班长')
   await first.settled()
-  await second.settled()
+  // A change of the other tenant's own is all it hears of: not even that there was one elsewhere.
+  expect(await edit(second.token, { id: 'p9', name: '乙厂值班长' }, 9)).toMatchObject({ success: true })
+  await expect.poll(() => second.text()).toContain('乙厂值班长')
+  expect(second.frames).toHaveLength(1)
+  expect(first.text()).not.toContain('p9')
   await platform.settled()
-  for (const { text } of [second, platform]) expect(text()).not.toContain('p8')
+  expect(platform.frames).toHaveLength(1)
 })
 
 test('a row that a page reports is told as it is stored, never as the sender wrote it', async () => {

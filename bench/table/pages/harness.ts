@@ -75,9 +75,12 @@ export function offer(candidate: Candidate): void {
   }
   const hasRows = (): boolean => {
     const { left, top } = scroller().getBoundingClientRect()
-    return document
-      .elementsFromPoint(left + 300, top + 250)
-      .some((element) => element.matches(candidate.cell) && element.textContent !== '')
+    // Two places: one of them may be the line between two rows.
+    return [250, 256].some((down) =>
+      document
+        .elementsFromPoint(left + 300, top + down)
+        .some((element) => element.matches(candidate.cell) && element.textContent !== ''),
+    )
   }
   /** Scrolls down, told after each frame. */
   const scroll = async (screens: number, told: (at: number) => unknown): Promise<void> => {

@@ -21,6 +21,7 @@ import { readHtml, writeHtml } from '../model/html-table.ts'
 import { readTsv, writeTsv } from '../model/text-table.ts'
 import type { Written } from '../model/table.ts'
 import { rowWindow, scrollTopFor, seenRows } from '../model/window.ts'
+import { followPointer } from './follow-pointer.ts'
 import { CellEditor, type CellBox } from './CellEditor.tsx'
 import type { TableContext } from './context.ts'
 import { Foot, statisticsOfTable } from './Foot.tsx'
@@ -59,9 +60,6 @@ interface Props {
   onDistract(): void
 }
 
-/** How near the edge of the scroller a drag begins to scroll it, and by how many px a frame. */
-const edge = 28
-const stride = 18
 /** Rows drawn above and below what is seen. */
 const spareRows = 4
 
@@ -233,47 +231,20 @@ export function Grid({ ref, ...props }: Props) {
     const id = element?.closest<HTMLElement>('[data-row]')?.dataset['row']
     return element && id !== undefined ? { id, key: element.dataset['key'] ?? null, element } : null
   }
-  /** A drag over the rows: `over` is told the row and column under the pointer, the edges scroll. */
-  const drag = (over: (row: number, column: number) => void, done: () => void) => {
-    let at = { x: 0, y: 0 }
-    let frame = 0
-    const look = () => {
-      const found = cellAt(document.elementFromPoint(at.x, at.y))
-      if (found)
-        over(
-          table.view.indexOf(found.id),
-          columns.findIndex(({ column }) => column.key === found.key),
-        )
-    }
-    const roll = () => {
-      const element = scroller.current
-      const bounds = element?.getBoundingClientRect()
-      if (element && bounds) {
-        const down = at.y > bounds.bottom - foot - edge ? 1 : at.y < bounds.top + head + edge ? -1 : 0
-        const right = at.x > bounds.right - edge ? 1 : at.x < bounds.left + fixedWidth ? -1 : 0
-        if (down !== 0 || right !== 0) {
-          element.scrollBy(right * stride, down * stride)
-          look()
-        }
-      }
-      frame = requestAnimationFrame(roll)
-    }
-    const moved = (event: globalThis.PointerEvent) => {
-      at = { x: event.clientX, y: event.clientY }
-      if (frame === 0) frame = requestAnimationFrame(roll)
-      look()
-    }
-    const stop = () => {
-      cancelAnimationFrame(frame)
-      window.removeEventListener('pointermove', moved)
-      window.removeEventListener('pointerup', stop)
-      window.removeEventListener('pointercancel', stop)
-      done()
-    }
-    window.addEventListener('pointermove', moved)
-    window.addEventListener('pointerup', stop)
-    window.addEventListener('pointercancel', stop)
-  }
+  const drag = (over: (row: number, column: number) => void, done: () => void) =>
+    followPointer({
+      scroller: scroller.current,
+      inset: { top: head, bottom: foot, left: fixedWidth },
+      look: (target) => {
+        const found = cellAt(target)
+        if (found)
+          over(
+            table.view.indexOf(found.id),
+            columns.findIndex(({ column }) => column.key === found.key),
+          )
+      },
+      done,
+    })
 
   const press = (event: PointerEvent<HTMLDivElement>) => {
     const found = cellAt(event.target)

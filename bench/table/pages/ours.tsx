@@ -40,7 +40,7 @@ offer({
     const stops = [model.store.subscribe(() => (told.store += 1)), model.listen(() => (told.page += 1))]
     model.range.activate({ id: ids()[0] ?? '', key: textKey })
     stops.push(model.subscribe(() => (told.screen += 1)))
-    model.paste(texts)
+    handle.current?.paste(texts)
     for (const stop of stops) stop()
   },
   undo() {

@@ -20,6 +20,7 @@ import type { CellTypes } from './model/cell-type.ts'
 import type { Column } from './model/column.ts'
 import { noSettings, readSettings } from './model/layout.ts'
 import type { CellId, Row, RowId, RowPart } from './model/row.ts'
+import { pasteTexts, type Written } from './model/range-edits.ts'
 import { Table, type TableEvent, type TableValues } from './model/table.ts'
 import type { Verdict } from './model/validation.ts'
 import { columnMenu } from './view/column-menu.tsx'
@@ -44,6 +45,8 @@ export interface EditableTableHandle {
   removeRows(ids: readonly RowId[]): readonly Row[]
   removeSelection(): readonly Row[]
   clearSelection(): void
+  /** Writes texts from the active cell on, as a paste does. */
+  paste(texts: readonly (readonly string[])[]): Written
   resetScrollTop(): void
   goTo(cell: CellId): void
 }
@@ -274,6 +277,7 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
     removeRows: (ids) => table.remove(ids),
     removeSelection: () => table.remove(table.selection.ids),
     clearSelection: () => table.selection.clear(),
+    paste: (texts) => pasteTexts(table, texts),
     resetScrollTop: () => grid.current?.scrollToTop(),
     goTo: (cell) => {
       turnToRow(cell.id)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CellTypes } from './cell-type.ts'
 import type { Column } from './column.ts'
+import { copyRange, fillRange, pasteTexts } from './range-edits.ts'
 import type { Row } from './row.ts'
 import { isTemporaryId, Table, type TableEvent, type TableOptions } from './table.ts'
 
@@ -127,7 +128,7 @@ describe('disabled rows', () => {
     expect(table.selection.state()).toBe('some')
     expect(table.set({ id: 'r1', key: 'code' }, 'x')).toBe(false)
     table.range.activate({ id: 'r0', key: 'code' })
-    expect(table.paste([['a'], ['b'], ['c']])).toMatchObject({ cells: 2, protectedCells: 1 })
+    expect(pasteTexts(table, [['a'], ['b'], ['c']])).toMatchObject({ cells: 2, protectedCells: 1 })
     table.remove(['r0', 'r1', 'r2'])
     expect(ids(table)).toEqual(['r1'])
   })
@@ -145,7 +146,8 @@ describe('a paste', () => {
     })
     table.range.activate({ id: 'r0', key: 'k0' })
     const before = held(table)
-    const written = table.paste(
+    const written = pasteTexts(
+      table,
       Array.from({ length: 500 }, (_, line) => Array.from({ length: 20 }, (__, at) => `${line}.${at}`)),
     )
     expect(written.cells).toBe(10_000)
@@ -159,7 +161,7 @@ describe('a paste', () => {
   it('adds rows for lines beyond the last one, and leaves what nobody may edit or nobody can read', () => {
     const table = tableOf(1)
     table.range.activate({ id: 'r0', key: 'amount' })
-    const written = table.paste([
+    const written = pasteTexts(table, [
       ['1,200.5', '是', 'changed', '2026/1/5'],
       ['two', '否', 'changed', '不是日期'],
     ])
@@ -175,7 +177,7 @@ describe('a paste', () => {
     const table = tableOf(3)
     table.range.activate({ id: 'r0', key: 'name' })
     table.range.stretchTo(2, 1)
-    table.paste([['同']])
+    pasteTexts(table, [['同']])
     expect(held(table).map(({ name }) => name)).toEqual(['同', '同', '同'])
   })
 
@@ -185,9 +187,9 @@ describe('a paste', () => {
     const before = held(table)
     table.range.activate({ id: 'r0', key: 'code' })
     table.range.stretchTo(3, 5)
-    const copied = table.copy()
+    const copied = copyRange(table)
     table.range.activate({ id: 'r0', key: 'code' })
-    table.paste(copied)
+    pasteTexts(table, copied)
     expect(held(table)).toEqual(before)
   })
 })
@@ -276,10 +278,11 @@ describe('undoing', () => {
           else if (each.do === 'sort') table.sort(each.descending ? { key: 'name', descending: true } : null)
           else {
             table.range.activate(cell)
-            if (each.do === 'paste') table.paste(each.texts)
+            if (each.do === 'paste') pasteTexts(table, each.texts)
             else {
               const from = table.range.rectangle
-              if (from) table.fill(from, { ...from, bottom: Math.min(from.bottom + each.to, all.length - 1) })
+              if (from)
+                fillRange(table, from, { ...from, bottom: Math.min(from.bottom + each.to, all.length - 1) })
             }
           }
         }

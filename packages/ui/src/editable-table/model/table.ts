@@ -2,11 +2,11 @@ import { systemClock } from '@suoan/kit/clock'
 import { newUlid } from '@suoan/kit/id'
 import { CellTypes, isChecked, boxValues, isUnreadable, type CellType } from './cell-type.ts'
 import { isEditable, type CellChange, type Column } from './column.ts'
-import { fillSeries } from './fill.ts'
 import { History, type Edit } from './history.ts'
 import { noSettings, placeColumns, type ColumnSettings, type Placement } from './layout.ts'
 import { CellMarks } from './marks.ts'
 import { CellRange, type Rectangle } from './range.ts'
+import { setCells } from './set-cells.ts'
 import { RowStore, type Change } from './row-store.ts'
 import type { CellId, Row, RowId, RowPart, RowStatus } from './row.ts'
 import { Selection } from './selection.ts'
@@ -21,18 +21,6 @@ export type TableEvent =
   | { readonly kind: 'dragged'; readonly row: Row; readonly to: number }
   | { readonly kind: 'changed'; readonly cells: readonly CellChange[] }
   | { readonly kind: 'selected'; readonly ids: ReadonlySet<RowId> }
-
-/** What a paste or a fill did, to be said aloud. */
-export interface Written {
-  readonly cells: number
-  /** Rows that were added to hold what did not fit. */
-  readonly rows: number
-  /** Cells nobody may edit were left as they are (design/pitfalls.md §1.9). */
-  readonly protectedCells: number
-  /** Texts that are no value of their column, with the first reason. */
-  readonly unreadable: number
-  readonly problem: string | null
-}
 
 /** Where new rows go: `addIndex` 0 is the bottom (spec/2-data-entry.md §5). */
 export interface AddSettings {
@@ -430,7 +418,7 @@ export class Table {
     const out = [...ids].filter((id) => this.store.row(id) && !this.stays(id))
     const rows = out.flatMap((id) => this.store.row(id) ?? [])
     this.history.edit('删除', (editing) => editing.remove(out))
-    if (rows.length > 0) this.#report({ kind: 'deleted', rows })
+    if (rows.length > 0) this.report({ kind: 'deleted', rows })
     return rows
   }
 
@@ -440,7 +428,7 @@ export class Table {
     if (!this.isOwnOrder || to < 0 || to >= siblings.length) return false
     const edit = this.history.edit('移动', (editing) => editing.move(id, to))
     const row = this.store.row(id)
-    if (edit && row) this.#report({ kind: 'dragged', row, to })
+    if (edit && row) this.report({ kind: 'dragged', row, to })
     return edit !== null
   }
 
@@ -463,141 +451,7 @@ export class Table {
     return this.history.redo()
   }
 
-  // --- ranges
-
-  /** The texts of the range, as they go to the clipboard. */
-  copy(): readonly (readonly string[])[] {
-    const rectangle = this.range.rectangle
-    if (!rectangle) return []
-    const columns = this.#columnsOf(rectangle)
-    return this.view.ids.slice(rectangle.top, rectangle.bottom + 1).map((id) => {
-      const row = this.store.row(id)
-      return columns.map((column) => (row && !column.hideInCopy ? this.text(row, column) : ''))
-    })
-  }
-
-  /** Empties the cells of the range. */
-  clearRange(): Written {
-    const rectangle = this.range.rectangle
-    if (!rectangle) return nothingWritten
-    const columns = this.#columnsOf(rectangle)
-    const ids = this.view.ids.slice(rectangle.top, rectangle.bottom + 1)
-    return this.#write(
-      '清空',
-      ids.flatMap((id) =>
-        columns.map((column) => ({ id, key: column.key, value: emptyValue(this.typeOf(column), column) })),
-      ),
-    )
-  }
-
-  /**
-   * Writes texts from the active cell on; one text fills the whole range. Lines beyond the last row become new rows. However
-   * many cells it is, it is one edit, one notification and one pass of validation.
-   */
-  paste(texts: readonly (readonly string[])[]): Written {
-    const rectangle = this.range.rectangle
-    if (!rectangle || texts.length === 0) return nothingWritten
-    const { top, bottom, left, right } = rectangle
-    const [first] = texts
-    const isOne = texts.length === 1 && first?.length === 1
-    const height = isOne ? bottom - top + 1 : texts.length
-    const width = isOne ? right - left + 1 : Math.max(...texts.map((line) => line.length))
-    const columns = this.placement.columns.slice(left, left + width).map(({ column }) => column)
-    const there = this.view.ids.slice(top, top + height)
-    const missing = height - there.length
-    const grows = missing > 0 && this.mayAdd && this.isOwnOrder
-    const added = grows ? Array.from({ length: missing }, () => this.#newRow({})) : []
-    const targets = [...there, ...added.map(({ id }) => id)]
-    const fresh = new Set(added.map(({ id }) => id))
-    const changes: CellChange[] = []
-    let unreadable = 0
-    let protectedCells = 0
-    let problem: string | null = null
-    targets.forEach((id, line) =>
-      columns.forEach((column, at) => {
-        const text = isOne ? first[0] : texts[line]?.[at]
-        if (text === undefined) return
-        if (!(fresh.has(id) ? isEditable(column, { id }) : this.mayEdit({ id, key: column.key }))) {
-          protectedCells++
-          return
-        }
-        const value = this.typeOf(column).read(text, column)
-        if (isUnreadable(value)) {
-          unreadable++
-          problem ??= `${column.title}：${value.problem}`
-        } else changes.push({ id, key: column.key, value })
-      }),
-    )
-    this.history.edit('粘贴', (editing) => {
-      editing.insert(null, this.store.children(null)?.length ?? 0, added)
-      setCells(changes, editing.set)
-    })
-    if (added.length > 0) this.#report({ kind: 'added', rows: added })
-    this.#changed(changes)
-    return { cells: changes.length, rows: added.length, protectedCells, unreadable, problem }
-  }
-
-  /** Continues the range downwards, or to the right, over `to`: what the fill handle does. */
-  fill(from: Rectangle, to: Rectangle): Written {
-    const changes: CellChange[] = []
-    const isDown = to.bottom > from.bottom || to.top < from.top
-    const isBack = to.top < from.top || to.left < from.left
-    if (isDown) {
-      const count = isBack ? from.top - to.top : to.bottom - from.bottom
-      const targets = isBack
-        ? this.view.ids.slice(to.top, from.top).toReversed()
-        : this.view.ids.slice(from.bottom + 1, to.bottom + 1)
-      const sources = this.view.ids.slice(from.top, from.bottom + 1)
-      for (const column of this.#columnsOf(from)) {
-        const values = sources.map((id) => this.store.row(id)?.[column.key])
-        const series = fillSeries(values, count, this.typeOf(column).fills, { back: isBack })
-        targets.forEach((id, index) => changes.push({ id, key: column.key, value: series[index] }))
-      }
-    } else {
-      const own = this.#columnsOf(from)
-      const targets = this.placement.columns
-        .slice(isBack ? to.left : from.right + 1, isBack ? from.left : to.right + 1)
-        .map(({ column }) => column)
-      const ordered = isBack ? targets.toReversed() : targets
-      const fills = own[0] ? this.typeOf(own[0]).fills : 'text'
-      for (const id of this.view.ids.slice(from.top, from.bottom + 1)) {
-        const row = this.store.row(id)
-        if (!row) continue
-        const series = fillSeries(
-          own.map(({ key }) => row[key]),
-          ordered.length,
-          fills,
-          { back: isBack },
-        )
-        ordered.forEach((column, index) => {
-          // Another column may hold another kind of value: it reads what the source says.
-          const value = this.typeOf(column).read(String(series[index] ?? ''), column)
-          if (!isUnreadable(value)) changes.push({ id, key: column.key, value })
-        })
-      }
-    }
-    return this.#write('填充', changes)
-  }
-
-  /** Ctrl+D and Ctrl+R: the first row, or column, of the range over the rest of it. */
-  fillFirst(direction: 'down' | 'right'): Written {
-    const rectangle = this.range.rectangle
-    if (!rectangle) return nothingWritten
-    const { top, bottom, left, right } = rectangle
-    const changes: CellChange[] = []
-    const ids = this.view.ids.slice(top, bottom + 1)
-    const columns = this.#columnsOf({ top, bottom, left, right })
-    for (const [line, id] of ids.entries())
-      for (const [at, column] of columns.entries()) {
-        const source = direction === 'down' ? ids[0] : id
-        const from = direction === 'down' ? column : columns[0]
-        if ((direction === 'down' ? line : at) === 0 || !source || !from) continue
-        const row = this.store.row(source)
-        if (row && this.typeOf(from).name === this.typeOf(column).name)
-          changes.push({ id, key: column.key, value: row[from.key] })
-      }
-    return this.#write('填充', changes)
-  }
+  // --- boxes
 
   /** Turns the box of a cell over; false where it is none. */
   toggle(cell: CellId): boolean {
@@ -685,17 +539,14 @@ export class Table {
 
   // --- within
 
-  #columnsOf({ left, right }: Rectangle): readonly Column[] {
-    return this.placement.columns.slice(left, right + 1).map(({ column }) => column)
-  }
-
   #sortValue(row: Row, key: string): unknown {
     const column = this.column(key)
     const value = this.value(row, key)
     return column && typeof value !== 'number' ? this.typeOf(column).text(value, column, row) : value
   }
 
-  #newRow(part: RowPart): Row {
+  /** A row that is not stored, with the defaults of its columns. */
+  newRow(part: RowPart): Row {
     const row: Record<string, unknown> = {}
     for (const column of this.#options.columns) {
       const initial = column.defaultValue ?? this.typeOf(column).initial?.(column)
@@ -716,25 +567,15 @@ export class Table {
     at: number,
     parts: readonly RowPart[],
   ): readonly Row[] {
-    const rows = parts.map((part) => this.#newRow(part))
+    const rows = parts.map((part) => this.newRow(part))
     this.history.edit(label, (editing) => editing.insert(parent, at, rows))
-    this.#report({ kind, rows })
+    this.report({ kind, rows })
     return rows
-  }
-
-  #write(label: string, wanted: readonly CellChange[]): Written {
-    const changes = wanted.filter((cell) => this.mayEdit(cell))
-    this.#edit(label, changes)
-    return {
-      ...nothingWritten,
-      cells: changes.length,
-      protectedCells: wanted.length - changes.length,
-    }
   }
 
   #edit(label: string, changes: readonly CellChange[]): boolean {
     const edit = this.history.edit(label, (editing) => setCells(changes, editing.set))
-    if (edit) this.#changed(changes)
+    if (edit) this.reportChanges(changes)
     return edit !== null
   }
 
@@ -743,11 +584,12 @@ export class Table {
     this.store.flush()
   }
 
-  #changed(cells: readonly CellChange[]): void {
-    if (cells.length > 0) this.#report({ kind: 'changed', cells })
+  reportChanges(cells: readonly CellChange[]): void {
+    if (cells.length > 0) this.report({ kind: 'changed', cells })
   }
 
-  #report(event: TableEvent): void {
+  /** Tells the page what somebody did. */
+  report(event: TableEvent): void {
     for (const watcher of this.#watchers) watcher(event)
   }
 
@@ -771,7 +613,7 @@ export class Table {
     if (touched === 'all') this.signals.touchAll()
     else for (const id of touched) this.signals.touch(id)
     this.#tell()
-    this.#report({ kind: 'selected', ids: this.selection.ids })
+    this.report({ kind: 'selected', ids: this.selection.ids })
   }
 
   /** Rows that were or are in the rectangle are drawn anew; those that are not drawn cost nothing. */
@@ -790,20 +632,4 @@ export class Table {
     this.#version++
     for (const listener of this.#listeners) listener()
   }
-}
-
-const nothingWritten: Written = { cells: 0, rows: 0, protectedCells: 0, unreadable: 0, problem: null }
-
-const emptyValue = (type: CellType, column: Column): unknown =>
-  type.editor === 'toggle' ? boxValues(column)[1] : null
-
-/** One step per row, however many of its cells change. */
-function setCells(changes: readonly CellChange[], set: (id: RowId, part: RowPart) => void): void {
-  const parts = new Map<RowId, Record<string, unknown>>()
-  for (const { id, key, value } of changes) {
-    const part = parts.get(id)
-    if (part) part[key] = value
-    else parts.set(id, { [key]: value })
-  }
-  for (const [id, part] of parts) set(id, part)
 }

@@ -19,7 +19,14 @@ import type { Rectangle } from '../model/range.ts'
 import type { CellId, RowId } from '../model/row.ts'
 import { readHtml, writeHtml } from '../model/html-table.ts'
 import { readTsv, writeTsv } from '../model/text-table.ts'
-import type { Written } from '../model/table.ts'
+import {
+  clearRange,
+  copyRange,
+  fillFirst,
+  fillRange,
+  pasteTexts,
+  type Written,
+} from '../model/range-edits.ts'
 import { rowWindow, scrollTopFor, seenRows } from '../model/window.ts'
 import { followPointer } from './follow-pointer.ts'
 import { CellEditor, type CellBox } from './CellEditor.tsx'
@@ -191,14 +198,14 @@ export function Grid({ ref, ...props }: Props) {
       case 'edit':
         return void control.begin('key')
       case 'clear':
-        return told('清空', table.clearRange())
+        return told('清空', clearRange(table))
       case 'toggle':
         if (cell && !table.toggle(cell)) table.selection.toggle(cell.id)
         return
       case 'fillDown':
-        return told('填充', table.fillFirst('down'))
+        return told('填充', fillFirst(table, 'down'))
       case 'fillRight':
-        return told('填充', table.fillFirst('right'))
+        return told('填充', fillFirst(table, 'right'))
       case 'undo':
       case 'redo': {
         const edit = command.do === 'undo' ? table.undo() : table.redo()
@@ -350,7 +357,7 @@ export function Grid({ ref, ...props }: Props) {
       () => {
         setMark(null)
         if (!wanted) return
-        told('填充', table.fill(source, wanted))
+        told('填充', fillRange(table, source, wanted))
         table.range.stretchTo(wanted.bottom, wanted.right)
       },
     )
@@ -476,18 +483,18 @@ export function Grid({ ref, ...props }: Props) {
               table.range.activate({ id: ids[0], key: columns[0].column.key })
           }}
           onCopy={(data, isCut) => {
-            const texts = table.copy()
+            const texts = copyRange(table)
             if (texts.length === 0) return
             data.setData('text/plain', writeTsv(texts))
             data.setData('text/html', writeHtml(texts))
-            if (isCut) told('剪切', table.clearRange())
+            if (isCut) told('剪切', clearRange(table))
             else say(`已复制 ${texts.length} 行 ${texts[0]?.length ?? 0} 列`)
           }}
           onPaste={(data) => {
             const html = data.getData('text/html')
             const texts = (html && readHtml(html)) || readTsv(data.getData('text/plain'))
             if (table.isReadOnly) return say('只读表格不能粘贴')
-            told('粘贴', table.paste(texts))
+            told('粘贴', pasteTexts(table, texts))
           }}
         />
       </div>

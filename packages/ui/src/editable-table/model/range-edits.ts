@@ -1,0 +1,168 @@
+import { isEditable, type CellChange, type Column } from './column.ts'
+import { boxValues, isUnreadable, type CellType } from './cell-type.ts'
+import { fillSeries } from './fill.ts'
+import type { Rectangle } from './range.ts'
+import { setCells } from './set-cells.ts'
+import type { Table } from './table.ts'
+
+/** What a paste or a fill did, to be said aloud. */
+export interface Written {
+  readonly cells: number
+  /** Rows that were added to hold what did not fit. */
+  readonly rows: number
+  /** Cells nobody may edit were left as they are (design/pitfalls.md §1.9). */
+  readonly protectedCells: number
+  /** Texts that are no value of their column, with the first reason. */
+  readonly unreadable: number
+  readonly problem: string | null
+}
+
+/** The texts of the range, as they go to the clipboard. */
+export function copyRange(table: Table): readonly (readonly string[])[] {
+  const rectangle = table.range.rectangle
+  if (!rectangle) return []
+  const columns = columnsOf(table, rectangle)
+  return table.view.ids.slice(rectangle.top, rectangle.bottom + 1).map((id) => {
+    const row = table.store.row(id)
+    return columns.map((column) => (row && !column.hideInCopy ? table.text(row, column) : ''))
+  })
+}
+
+/** Empties the cells of the range. */
+export function clearRange(table: Table): Written {
+  const rectangle = table.range.rectangle
+  if (!rectangle) return nothingWritten
+  const columns = columnsOf(table, rectangle)
+  const ids = table.view.ids.slice(rectangle.top, rectangle.bottom + 1)
+  return write(
+    table,
+    '清空',
+    ids.flatMap((id) =>
+      columns.map((column) => ({ id, key: column.key, value: emptyValue(table.typeOf(column), column) })),
+    ),
+  )
+}
+
+/**
+ * Writes texts from the active cell on; one text fills the whole range. Lines beyond the last row become new rows. However
+ * many cells it is, it is one edit, one notification and one pass of validation.
+ */
+export function pasteTexts(table: Table, texts: readonly (readonly string[])[]): Written {
+  const rectangle = table.range.rectangle
+  if (!rectangle || texts.length === 0) return nothingWritten
+  const { top, bottom, left, right } = rectangle
+  const [first] = texts
+  const isOne = texts.length === 1 && first?.length === 1
+  const height = isOne ? bottom - top + 1 : texts.length
+  const width = isOne ? right - left + 1 : Math.max(...texts.map((line) => line.length))
+  const columns = table.placement.columns.slice(left, left + width).map(({ column }) => column)
+  const there = table.view.ids.slice(top, top + height)
+  const missing = height - there.length
+  const grows = missing > 0 && table.mayAdd && table.isOwnOrder
+  const added = grows ? Array.from({ length: missing }, () => table.newRow({})) : []
+  const targets = [...there, ...added.map(({ id }) => id)]
+  const fresh = new Set(added.map(({ id }) => id))
+  const changes: CellChange[] = []
+  let unreadable = 0
+  let protectedCells = 0
+  let problem: string | null = null
+  targets.forEach((id, line) =>
+    columns.forEach((column, at) => {
+      const text = isOne ? first[0] : texts[line]?.[at]
+      if (text === undefined) return
+      if (!(fresh.has(id) ? isEditable(column, { id }) : table.mayEdit({ id, key: column.key }))) {
+        protectedCells++
+        return
+      }
+      const value = table.typeOf(column).read(text, column)
+      if (isUnreadable(value)) {
+        unreadable++
+        problem ??= `${column.title}：${value.problem}`
+      } else changes.push({ id, key: column.key, value })
+    }),
+  )
+  table.history.edit('粘贴', (editing) => {
+    editing.insert(null, table.store.children(null)?.length ?? 0, added)
+    setCells(changes, editing.set)
+  })
+  if (added.length > 0) table.report({ kind: 'added', rows: added })
+  table.reportChanges(changes)
+  return { cells: changes.length, rows: added.length, protectedCells, unreadable, problem }
+}
+
+/** Continues the range downwards, or to the right, over `to`: what the fill handle does. */
+export function fillRange(table: Table, from: Rectangle, to: Rectangle): Written {
+  const changes: CellChange[] = []
+  const isDown = to.bottom > from.bottom || to.top < from.top
+  const isBack = to.top < from.top || to.left < from.left
+  if (isDown) {
+    const count = isBack ? from.top - to.top : to.bottom - from.bottom
+    const targets = isBack
+      ? table.view.ids.slice(to.top, from.top).toReversed()
+      : table.view.ids.slice(from.bottom + 1, to.bottom + 1)
+    const sources = table.view.ids.slice(from.top, from.bottom + 1)
+    for (const column of columnsOf(table, from)) {
+      const values = sources.map((id) => table.store.row(id)?.[column.key])
+      const series = fillSeries(values, count, table.typeOf(column).fills, { back: isBack })
+      targets.forEach((id, index) => changes.push({ id, key: column.key, value: series[index] }))
+    }
+  } else {
+    const own = columnsOf(table, from)
+    const targets = table.placement.columns
+      .slice(isBack ? to.left : from.right + 1, isBack ? from.left : to.right + 1)
+      .map(({ column }) => column)
+    const ordered = isBack ? targets.toReversed() : targets
+    const fills = own[0] ? table.typeOf(own[0]).fills : 'text'
+    for (const id of table.view.ids.slice(from.top, from.bottom + 1)) {
+      const row = table.store.row(id)
+      if (!row) continue
+      const series = fillSeries(
+        own.map(({ key }) => row[key]),
+        ordered.length,
+        fills,
+        { back: isBack },
+      )
+      ordered.forEach((column, index) => {
+        // Another column may hold another kind of value: it reads what the source says.
+        const value = table.typeOf(column).read(String(series[index] ?? ''), column)
+        if (!isUnreadable(value)) changes.push({ id, key: column.key, value })
+      })
+    }
+  }
+  return write(table, '填充', changes)
+}
+
+/** Ctrl+D and Ctrl+R: the first row, or column, of the range over the rest of it. */
+export function fillFirst(table: Table, direction: 'down' | 'right'): Written {
+  const rectangle = table.range.rectangle
+  if (!rectangle) return nothingWritten
+  const { top, bottom, left, right } = rectangle
+  const changes: CellChange[] = []
+  const ids = table.view.ids.slice(top, bottom + 1)
+  const columns = columnsOf(table, { top, bottom, left, right })
+  for (const [line, id] of ids.entries())
+    for (const [at, column] of columns.entries()) {
+      const source = direction === 'down' ? ids[0] : id
+      const from = direction === 'down' ? column : columns[0]
+      if ((direction === 'down' ? line : at) === 0 || !source || !from) continue
+      const row = table.store.row(source)
+      if (row && table.typeOf(from).name === table.typeOf(column).name)
+        changes.push({ id, key: column.key, value: row[from.key] })
+    }
+  return write(table, '填充', changes)
+}
+
+const columnsOf = (table: Table, { left, right }: Rectangle): readonly Column[] =>
+  table.placement.columns.slice(left, right + 1).map(({ column }) => column)
+
+/** Writes what nobody is kept from editing, and says how much that was. */
+function write(table: Table, label: string, wanted: readonly CellChange[]): Written {
+  const changes = wanted.filter((cell) => table.mayEdit(cell))
+  table.setMany(changes, label)
+  return { ...nothingWritten, cells: changes.length, protectedCells: wanted.length - changes.length }
+}
+
+const nothingWritten: Written = { cells: 0, rows: 0, protectedCells: 0, unreadable: 0, problem: null }
+
+const emptyValue = (type: CellType, column: Column): unknown =>
+  type.editor === 'toggle' ? boxValues(column)[1] : null

@@ -64,6 +64,41 @@ it('a list opens on the cell, is chosen from by a click that is not outside, and
   await expect.poll(() => cell(page, 1, 'sex').innerText()).toBe('女')
 })
 
+it('what is typed over a list searches it, over a date is the date, and a number keeps what it held', async () => {
+  const page = await open('各种列')
+  await cell(page, 2, 'sex').click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('男')
+  await expect.poll(() => page.locator('.ant-select-item-option:visible').allInnerTexts()).toEqual(['男'])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell(page, 2, 'sex').innerText()).toBe('男')
+  await cell(page, 1, 'amount').click()
+  await page.keyboard.type('99')
+  await cell(page, 2, 'amount').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('a')
+  expect(await editor(page).inputValue()).toBe('8')
+  await page.keyboard.press('Escape')
+  await page.locator('.et-scroll').evaluate((element) => element.scrollTo({ left: 500 }))
+  await cell(page, 2, 'day').click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('2026-12-5')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell(page, 2, 'day').innerText()).toBe('2026-12-05')
+})
+
+it('a number that cannot be taken keeps its editor and says why, whatever is pressed', async () => {
+  const page = await open('大量行')
+  await cell(page, 2, 'c1').click()
+  await page.keyboard.type('-')
+  await cell(page, 4, 'c5').click()
+  await page.locator('.et-bubble').filter({ hasText: '不是数字' }).waitFor()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell(page, 2, 'c1').innerText()).toBe('-7')
+  expect(await cell(page, 4, 'c5').innerText()).toBe(String(3 * 20 + 5))
+})
+
 it('rows are added, checked and removed; the first wrong cell is entered and says why', async () => {
   const page = await open('各种列')
   await page.getByRole('button', { name: /新增$/ }).click()
@@ -122,6 +157,10 @@ it('a range of ten thousand rows is copied, pasted, filled, undone and found in'
   await page.getByPlaceholder('在表格中查找').fill('9999-4')
   await page.keyboard.press('Enter')
   await expect.poll(() => cell(page, 9999, 'c3').innerText()).toBe('9999-4')
+  // Going on to the next place writes nothing into the one that was found.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  expect(await cell(page, 9999, 'c3').innerText()).toBe('9999-4')
   await page.keyboard.press('Escape')
 })
 

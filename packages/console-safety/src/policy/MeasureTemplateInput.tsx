@@ -1,7 +1,7 @@
 import { consolePorts } from '@suoan/console-base/editable-table/console-ports.tsx'
-import { measureTemplate, type TemplateMeasure } from '@suoan/contract'
 import { EditableTable, type Column } from '@suoan/ui/editable-table'
 import { useState } from 'react'
+import { readTemplate, type TemplateLine } from './measure-template.ts'
 import './policy.css'
 
 interface Props {
@@ -12,7 +12,6 @@ interface Props {
   onChange?(value: string | undefined): void
 }
 
-type Line = Omit<TemplateMeasure, 'content'> & { readonly content: string }
 /** A line of the table: choices of a dictionary are texts there. */
 interface LineRow {
   readonly id: string
@@ -53,7 +52,7 @@ const textOf = (rows: readonly LineRow[]): string | undefined =>
   rows.length === 0
     ? undefined
     : JSON.stringify(
-        rows.map(({ content, must, controlRank }): Line => ({
+        rows.map(({ content, must, controlRank }): TemplateLine => ({
           content,
           must,
           controlRank: controlRank === null ? null : Number(controlRank),
@@ -87,23 +86,4 @@ export function MeasureTemplateInput({ id, value = '', disabled = false, onChang
       />
     </div>
   )
-}
-
-/** The stored text as lines to edit; one that is still empty stays. */
-export function readTemplate(text: string): readonly Line[] {
-  if (text.trim() === '') return []
-  try {
-    const stored: unknown = JSON.parse(text)
-    if (!Array.isArray(stored)) return []
-    return stored.flatMap((line: unknown): Line[] => {
-      const read = measureTemplate.safeParse([line]).data?.[0]
-      if (read) return [read]
-      const written = typeof line === 'object' && line !== null ? line : {}
-      const rest = measureTemplate.safeParse([{ ...written, content: '…' }]).data?.[0]
-      return [{ must: 0, controlRank: null, ...rest, content: '' }]
-    })
-  } catch (error) {
-    if (error instanceof SyntaxError) return []
-    throw error
-  }
 }

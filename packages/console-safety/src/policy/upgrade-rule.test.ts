@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTemplate } from './MeasureTemplateInput.tsx'
+import { readTemplate } from './measure-template.ts'
 import { readRule, ruleText } from './UpgradeRuleInput.tsx'
 
 describe('升级规则 as a form', () => {

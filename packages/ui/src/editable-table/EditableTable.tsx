@@ -248,7 +248,14 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
   const reveal = (added: readonly Row[]) => {
     const [row] = added
     const first = table.placement.columns[0]?.column
-    if (row && first && addSettings.addScrollToBottom) grid.current?.goTo({ id: row.id, key: first.key })
+    if (!row || !first || !addSettings.addScrollToBottom) return added
+    if (!table.view.all.includes(row.id)) {
+      // Hidden by the filter, it would be typed into unseen.
+      table.filterColumn(null, '')
+      message.info('新行不符合筛选条件，已取消筛选')
+    }
+    turnToRow(row.id)
+    grid.current?.goTo({ id: row.id, key: first.key })
     return added
   }
   const add = (parts: readonly RowPart[] = []) => {
@@ -383,8 +390,7 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
           table={table}
           onGoTo={(cell) => {
             turnToRow(cell.id)
-            table.range.activate(cell)
-            grid.current?.goTo(cell)
+            grid.current?.goTo(cell, false)
           }}
           onClose={() => {
             setFinding(false)
@@ -400,6 +406,7 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
           label={label}
           empty={props.isLoading ? '加载中…' : (props.empty ?? '暂无数据')}
           say={say}
+          warn={(text) => void message.warning(text)}
           onRowMenu={(id, x, y) => setMenu({ items: rowMenu(table, id, insert), x, y })}
           onColumnMenu={(key, x, y) =>
             setMenu({ items: columnMenu(table, key, () => setFiltering({ key, x, y })), x, y })

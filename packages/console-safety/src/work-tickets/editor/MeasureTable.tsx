@@ -14,9 +14,9 @@ interface Props {
 export function MeasureTable({ lines, isDemanded, onChange }: Props) {
   const rows = useMemo(
     () =>
-      lines.map((line) => ({
+      lines.map(({ key: id, ...line }) => ({
         ...line,
-        id: line.key,
+        id,
         controlRank: line.controlRank === null ? null : String(line.controlRank),
       })),
     [lines],
@@ -52,7 +52,7 @@ export function MeasureTable({ lines, isDemanded, onChange }: Props) {
   )
 }
 
-const blankLine = () => ({ key: '', content: '', controlRank: null, involve: 1, dualControl: 0 })
+const blankLine = () => ({ content: '', controlRank: null, involve: 1, dualControl: 0 })
 
 function tableOf(demanded: ReadonlySet<string>): {
   readonly columns: readonly Column[]

@@ -1,6 +1,6 @@
 import { DatePicker, Input, Select, TimePicker } from 'antd'
 import dayjs from 'dayjs'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { joined, partsOf } from '../model/cell-type.ts'
 import type { Column, Option } from '../model/column.ts'
 import { isComposing } from '../model/keyboard.ts'
@@ -169,6 +169,13 @@ function Choice({
       clearTimeout(timer)
     }
   }, [isRemote, search, column, words])
+  // The list empties its search as it opens; what was typed before stays.
+  const isOpening = useRef(seed !== '')
+  const searchFor = (next: string) => {
+    const isFirst = isOpening.current
+    isOpening.current = false
+    if (!isFirst || next !== '') setWords(next)
+  }
   const options = (found ?? []).map(({ value, text, disabled = false }) => ({
     value: String(value),
     label: text,
@@ -193,7 +200,7 @@ function Choice({
         ? false
         : (input: string, option?: { label: string }) =>
             (option?.label ?? '').toLowerCase().includes(input.toLowerCase()),
-      onSearch: setWords,
+      onSearch: searchFor,
       searchValue: words,
     },
     options,

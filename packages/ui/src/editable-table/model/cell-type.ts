@@ -15,6 +15,10 @@ export interface CellType {
   readonly read: (text: string, column: Column) => unknown
   /** `text` types are typed into the cell itself; others open an editor; `none` are only looked at. */
   readonly editor: 'text' | 'open' | 'toggle' | 'none'
+  /** Opens an editor when it is clicked, yet takes what is typed as text: a date need not be looked up in a calendar. */
+  readonly takesTyping?: true
+  /** Its editor is the choice of a file. */
+  readonly holdsFiles?: true
   /** How the fill handle continues a series. */
   readonly fills: 'text' | 'number' | 'date'
   readonly align: 'left' | 'center' | 'right'
@@ -129,7 +133,10 @@ function readBox(text: string, column: Column): unknown {
   return unreadable(`“${text.trim()}”不是“是”或“否”`)
 }
 
-function readText(text: string, column: Column): unknown {
+/** A cell of one line takes what was pasted into it as one line. */
+const isLong = ({ type }: Column) => type === 'textarea' || type === 'input_pop'
+function readText(written: string, column: Column): unknown {
+  const text = isLong(column) ? written : written.replaceAll(/[\r\n]+/gu, ' ')
   if (column.maxLength !== undefined && [...text].length > column.maxLength)
     return unreadable(`最多 ${column.maxLength} 个字`)
   return text
@@ -168,7 +175,12 @@ const box = {
 } as const
 const picked = { ...base, editor: 'open', read: notFromText } as const
 /** A stored file: its name is what people read. */
-const file = { ...picked, text: (value: unknown) => fileNames(value).join('、'), width: 160 } as const
+const file = {
+  ...picked,
+  holdsFiles: true,
+  text: (value: unknown) => fileNames(value).join('、'),
+  width: 160,
+} as const
 
 /** Names of the files of a cell: the end of each stored path. */
 export function fileNames(value: unknown): readonly string[] {
@@ -179,7 +191,7 @@ export function fileNames(value: unknown): readonly string[] {
 const described: Readonly<Record<(typeof builtInTypes)[number], Omit<CellType, 'name'>>> = {
   input: base,
   textarea: { ...base, width: 200 },
-  input_pop: { ...base, editor: 'open', width: 160 },
+  input_pop: { ...base, editor: 'open', takesTyping: true, width: 160 },
   inputNumber: { ...base, read: readNumber, fills: 'number', align: 'right' },
   checkbox: box,
   checkbox_meta: box,
@@ -195,9 +207,9 @@ const described: Readonly<Record<(typeof builtInTypes)[number], Omit<CellType, '
   linkage: choice,
   // The value is split into groups of two characters (spec/2-data-entry.md §5).
   tags: { ...base, read: (text) => tagsOf(text) },
-  date: { ...base, editor: 'open', read: readDate(false), fills: 'date', width: 135 },
-  datetime: { ...base, editor: 'open', read: readDate(true), fills: 'date', width: 200 },
-  time: { ...base, editor: 'open', read: readTime, width: 135 },
+  date: { ...base, editor: 'open', takesTyping: true, read: readDate(false), fills: 'date', width: 135 },
+  datetime: { ...base, editor: 'open', takesTyping: true, read: readDate(true), fills: 'date', width: 200 },
+  time: { ...base, editor: 'open', takesTyping: true, read: readTime, width: 135 },
   sel_depart: { ...picked, width: 160 },
   sel_user: { ...picked, width: 220 },
   popup: { ...picked, width: 160 },

@@ -49,6 +49,26 @@ export class History {
 
   /** Runs an edit; when it throws, what it had done is taken back. Returns null where it changed nothing. */
   edit(label: string, run: (editing: Editing) => void): Edit | null {
+    const steps = this.#run(run)
+    if (steps.length === 0) return null
+    const edit: Edit = { label, steps }
+    this.#done.push(edit)
+    if (this.#done.length > depth) this.#wasRearranged ||= rearranges(this.#done.shift())
+    this.#undone = []
+    this.#store.flush()
+    this.#afterEdit(edit)
+    return edit
+  }
+
+  /** Adds to what was done last, so that it is undone with it; where nothing was done it cannot be undone. */
+  amend(run: (editing: Editing) => void): void {
+    const steps = this.#run(run)
+    const last = this.#done.pop()
+    if (last) this.#done.push({ ...last, steps: [...last.steps, ...steps] })
+    this.#store.flush()
+  }
+
+  #run(run: (editing: Editing) => void): readonly Step[] {
     const steps: Step[] = []
     const store = this.#store
     const take = (step: Step) => {
@@ -82,14 +102,7 @@ export class History {
       store.flush()
       throw error
     }
-    if (steps.length === 0) return null
-    const edit: Edit = { label, steps }
-    this.#done.push(edit)
-    if (this.#done.length > depth) this.#wasRearranged ||= rearranges(this.#done.shift())
-    this.#undone = []
-    store.flush()
-    this.#afterEdit(edit)
-    return edit
+    return steps
   }
 
   undo(): Edit | null {

@@ -56,7 +56,10 @@ export function pasteTexts(table: Table, texts: readonly (readonly string[])[]):
   const height = isOne ? bottom - top + 1 : texts.length
   const width = isOne ? right - left + 1 : Math.max(...texts.map((line) => line.length))
   const columns = table.placement.columns.slice(left, left + width).map(({ column }) => column)
-  const there = table.view.ids.slice(top, top + height)
+  // Lines go on over the end of the page.
+  const { page } = table.view.state
+  const from = top + (page ? (page.current - 1) * page.pageSize : 0)
+  const there = table.view.all.slice(from, from + height)
   const missing = height - there.length
   const grows = missing > 0 && table.mayAdd && table.isOwnOrder
   const added = grows ? Array.from({ length: missing }, () => table.newRow({})) : []

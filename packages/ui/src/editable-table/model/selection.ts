@@ -13,6 +13,7 @@ interface Facts {
 /** The rows that are ticked. Disabled rows are never ticked, neither alone nor with all (spec/2-data-entry.md §4). */
 export class Selection {
   #ids: ReadonlySet<RowId> = new Set()
+  #state: SelectionState | null = null
   readonly #facts: Facts
   readonly #changed: (touched: readonly RowId[] | 'all') => void
 
@@ -35,12 +36,14 @@ export class Selection {
     const next = new Set(this.#ids)
     if (!next.delete(id)) next.add(id)
     this.#ids = next
+    this.#state = null
     this.#changed([id])
   }
 
   replace(ids: readonly RowId[]): void {
     const old = this.#ids
     this.#ids = new Set(ids.filter((id) => !this.#facts.isDisabled(id)))
+    this.#state = null
     this.#changed([...old, ...this.#ids])
   }
 
@@ -52,12 +55,14 @@ export class Selection {
       if (all) next.delete(id)
       else if (!this.#facts.isDisabled(id)) next.add(id)
     this.#ids = next
+    this.#state = null
     this.#changed('all')
   }
 
   clear(): void {
     if (this.#ids.size === 0) return
     this.#ids = new Set()
+    this.#state = null
     this.#changed('all')
   }
 
@@ -65,10 +70,20 @@ export class Selection {
   forget(isThere: (id: RowId) => boolean): void {
     const left = [...this.#ids].filter(isThere)
     if (left.length < this.#ids.size) this.#ids = new Set(left)
+    this.#state = null
   }
 
-  /** The state of the header's box over the rows of the page. */
+  /** Rows, their order, or what disables them changed: the header's box is worked out anew. */
+  forgetState(): void {
+    this.#state = null
+  }
+
+  /** The state of the header's box over the rows of the page; asked at every drawing, walked through after a change. */
   state(): SelectionState {
+    return (this.#state ??= this.#stateNow())
+  }
+
+  #stateNow(): SelectionState {
     if (this.#ids.size === 0) return 'none'
     let ticked = 0
     let open = 0

@@ -220,6 +220,72 @@ describe('rows that the page holds', () => {
   })
 })
 
+describe('values that the page puts in place of others', () => {
+  it('belong to the edit they follow, and are undone with it once', () => {
+    const table = tableOf(2)
+    table.set({ id: 'r0', key: 'amount' }, null)
+    table.takeIn(held(table).map((row) => ({ ...row, amount: row['amount'] ?? 1 })))
+    expect(table.store.row('r0')).toMatchObject({ amount: 1 })
+    table.undo()
+    expect(held(table)).toEqual(rows(2))
+    expect(table.history.canUndo).toBeNull()
+    table.redo()
+    expect(table.store.row('r0')).toMatchObject({ amount: 1 })
+  })
+})
+
+describe('a table that takes no new rows', () => {
+  it('inserts none below a row and none for pasted lines', () => {
+    const table = tableOf(1, { mayAdd: false })
+    expect(table.insertBelow('r0')).toEqual([])
+    table.range.activate({ id: 'r0', key: 'name' })
+    expect(pasteTexts(table, [['a'], ['b']])).toMatchObject({ cells: 1, rows: 0 })
+    expect(held(table)).toHaveLength(1)
+  })
+})
+
+describe('pages', () => {
+  it('are pasted over: lines go on with the rows of the next page', () => {
+    const table = tableOf(12)
+    table.turnTo({ current: 1, pageSize: 10 })
+    table.range.activate({ id: 'r9', key: 'name' })
+    expect(pasteTexts(table, [['a'], ['b'], ['c']])).toMatchObject({ cells: 3, rows: 0 })
+    expect(
+      held(table)
+        .slice(9)
+        .map(({ name }) => name),
+    ).toEqual(['a', 'b', 'c'])
+  })
+
+  it('and filters leave no active cell that nobody sees', () => {
+    const table = tableOf(12)
+    table.turnTo({ current: 1, pageSize: 10 })
+    table.range.activate({ id: 'r1', key: 'name' })
+    table.turnTo({ current: 2, pageSize: 10 })
+    expect(table.range.active).toBeNull()
+    table.turnTo(null)
+    table.range.activate({ id: 'r1', key: 'name' })
+    table.filterColumn('code', '0002')
+    expect(table.range.active).toBeNull()
+  })
+})
+
+describe('the box over all rows', () => {
+  it('follows ticks, rows and what disables them', () => {
+    const table = tableOf(3, { disabledRows: { name: ['阀 1'] } })
+    table.selection.toggleAll()
+    expect(table.selection.state()).toBe('all')
+    table.add()
+    expect(table.selection.state()).toBe('some')
+    table.undo()
+    expect(table.selection.state()).toBe('all')
+    table.setMany([{ id: 'r1', key: 'name', value: 'free' }])
+    expect(table.selection.state()).toBe('some')
+    table.remove(['r0', 'r2'])
+    expect(table.selection.state()).toBe('none')
+  })
+})
+
 describe('undoing', () => {
   it('finds its row after a sort and after a filter', () => {
     const table = tableOf(5)

@@ -279,6 +279,11 @@ export class Table {
   takeIn(rows: readonly Row[]): void {
     const known = rows.filter(({ id }) => this.store.row(id) !== undefined).length
     if (this.store.size === 0 || known * 2 < Math.min(rows.length, this.store.size)) return this.load(rows)
+    const own = this.store.children(null) ?? []
+    if (rows.length === own.length && rows.every(({ id }, at) => id === own[at])) {
+      // The page put other values in place of what somebody entered: that belongs to what he did.
+      return this.history.amend((editing) => rows.forEach(({ id, ...part }) => editing.set(id, part)))
+    }
     const wanted = new Set(rows.map(({ id }) => id))
     this.history.edit('更新', (editing) => {
       editing.remove((this.store.children(null) ?? []).filter((id) => !wanted.has(id)))
@@ -295,6 +300,7 @@ export class Table {
   configure(options: TableOptions): void {
     const before = this.#options
     this.#options = options
+    this.selection.forgetState()
     if (options.columns !== before.columns) {
       this.#placement = null
       this.#statistics = null
@@ -404,6 +410,7 @@ export class Table {
 
   /** Inserts a row below another. Clicks that follow too fast are turned away: null. */
   insertBelow(id: RowId, part: RowPart = {}): readonly Row[] | null {
+    if (!this.mayAdd) return []
     const now = (this.#options.now ?? (() => systemClock.now()))()
     if (now - this.#lastInsert < insertPause) return null
     this.#lastInsert = now
@@ -594,6 +601,7 @@ export class Table {
   }
 
   #take(change: Change): void {
+    this.selection.forgetState()
     this.#statistics = null
     this.validation.take(change)
     if (change.order) {
@@ -605,6 +613,10 @@ export class Table {
   }
 
   #rearranged(): void {
+    this.selection.forgetState()
+    // A cell that is not shown any more is not the active one: what is typed would go where nobody looks.
+    const { active } = this.range
+    if (active && this.view.indexOf(active.id) < 0) this.range.activate(null)
     this.signals.touchAll()
     this.#tell()
   }

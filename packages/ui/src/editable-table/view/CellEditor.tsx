@@ -1,13 +1,12 @@
-import { lazy, Suspense, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { Column } from '../model/column.ts'
 import { editingCommandOf, isComposing } from '../model/keyboard.ts'
 import type { Row } from '../model/row.ts'
 import { cellElementId, type TableContext } from './context.ts'
 import type { EditingControl } from './use-editing.ts'
 
-const OpenEditor = lazy(() =>
-  import('../cells/OpenEditor.tsx').then((module) => ({ default: module.OpenEditor })),
-)
+const fetchEditor = () => import('../cells/OpenEditor.tsx')
+const OpenEditor = lazy(() => fetchEditor().then((module) => ({ default: module.OpenEditor })))
 
 /** Where the active cell stands, px; `left` counts from the edge of the scroller for a pinned one. */
 export interface CellBox {
@@ -49,8 +48,9 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
   const column = cell ? table.column(cell.key) : undefined
   const row = cell ? table.store.row(cell.id) : undefined
   const editor = column ? table.typeOf(column).editor : 'none'
-  const isText = editing !== null && editor === 'text'
-  const problem = cell === null ? null : table.validation.error(cell.id, cell.key)
+  const isText = editing?.isText ?? false
+  const takesTyping = column !== undefined && (editor === 'text' || table.typeOf(column).takesTyping === true)
+  const problem = control.refusal ?? (cell === null ? null : table.validation.error(cell.id, cell.key))
   const isWrong = problem !== null
 
   const typed = (element: HTMLTextAreaElement) => {
@@ -59,10 +59,15 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
     if (isNumber && !numberBeingTyped.test(element.value.normalize('NFKC')))
       element.value = control.editing ? lastNumber.current : ''
     lastNumber.current = element.value
-    if (control.editing || element.value === '') return
-    const isOpen = control.begin('typing', editor === 'open' ? element.value : '')
-    if (!isOpen || editor === 'open') element.value = ''
+    if (element.value === '' || isText) return
+    if (control.editing) control.addSeed(element.value)
+    else if (control.begin('typing', element.value) && takesTyping) return
+    element.value = ''
   }
+
+  useLayoutEffect(() => {
+    if (editing && host.current) lastNumber.current = host.current.value
+  }, [editing, host])
 
   const key = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return
@@ -119,13 +124,17 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
           aria-activedescendant={cell && !editing ? cellElementId(idPrefix, cell) : undefined}
           maxLength={column?.maxLength}
           {...(column?.type === 'inputNumber' ? { inputMode: 'decimal' as const } : {})}
-          onFocus={on.onFocus}
+          onFocus={() => {
+            // Fetched before it is needed: letters typed meanwhile would have to wait.
+            void fetchEditor()
+            on.onFocus()
+          }}
           onInput={(event) => {
             if (!(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing))
               typed(event.currentTarget)
           }}
           onCompositionStart={() => {
-            if (!control.editing && editor === 'text') control.begin('typing')
+            if (!control.editing && takesTyping) control.begin('typing')
           }}
           onCompositionEnd={(event) => typed(event.currentTarget)}
           onKeyDown={key}
@@ -153,10 +162,10 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
             {problem}
           </span>
         )}
-        {editing && column && row && editor === 'open' && (
+        {editing && !isText && column && row && editor === 'open' && (
           <Suspense fallback={<span className="et-waiting">加载中…</span>}>
             <OpenedEditor
-              key={`${row.id}\n${column.key}`}
+              key={`${row.id}\n${column.key}\n${editing.seed}`}
               context={context}
               column={column}
               row={row}

@@ -41,8 +41,11 @@ export function FindBar({ table, onGoTo, onClose }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
-          if (event.key === 'Enter') go(at + (event.shiftKey ? -1 : 1))
-          else if (event.key === 'Escape') onClose()
+          if (event.key === 'Escape') return onClose()
+          if (event.key !== 'Enter') return
+          // The cell that is found becomes the active one: the key must not go on into it.
+          event.preventDefault()
+          go(at + (event.shiftKey ? -1 : 1))
         }}
         suffix={
           <small>

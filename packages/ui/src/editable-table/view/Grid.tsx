@@ -13,6 +13,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
+import { fileNames } from '../model/cell-type.ts'
 import { columnsWithin } from '../model/layout.ts'
 import { commandOf, isComposing } from '../model/keyboard.ts'
 import type { Rectangle } from '../model/range.ts'
@@ -40,7 +41,7 @@ import { useSeen } from './use-scroll.ts'
 
 export interface GridHandle {
   /** Scrolls a cell into the window and makes it active. */
-  goTo(cell: CellId): void
+  goTo(cell: CellId, takesFocus?: boolean): void
   scrollToTop(): void
   scrollToEnd(): void
   focus(): void
@@ -54,6 +55,8 @@ interface Props {
   readonly empty: ReactNode
   readonly ref: Ref<GridHandle>
   say(text: string): void
+  /** Says it where everybody sees it: something was not done. */
+  warn(text: string): void
   onRowMenu(id: RowId, x: number, y: number): void
   onColumnMenu(key: string, x: number, y: number): void
   /** A button of a cell or of a row was pressed: upload, file-menu, detail … */
@@ -67,6 +70,9 @@ interface Props {
   onDistract(): void
 }
 
+/** Cells that are copied at once, and those that go to the clipboard as a table of HTML too: more would stop the page. */
+const mostCopied = 400_000
+const mostAsHtml = 100_000
 /** Rows drawn above and below what is seen. */
 const spareRows = 4
 
@@ -78,7 +84,11 @@ export function Grid({ ref, ...props }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const instructions = useId()
   const seen = useSeen(scroller)
-  const { host, control } = useEditing(table, say)
+  const { host, control } = useEditing(table, say, (cell) => {
+    const element = scroller.current?.querySelector<HTMLElement>('.et-cell.is-active')
+    const hasFile = fileNames(table.store.row(cell.id)?.[cell.key]).length > 0
+    if (element) props.onAct(hasFile ? 'file-menu' : 'upload', cell, element)
+  })
   const [hasFocus, setHasFocus] = useState(false)
   /** Rows the fill handle or a dragged row is over. */
   const [mark, setMark] = useState<{ fill: Rectangle } | { drop: number } | null>(null)
@@ -145,9 +155,11 @@ export function Grid({ ref, ...props }: Props) {
     host.current?.focus({ preventScroll: true })
   }
   useImperativeHandle(ref, () => ({
-    goTo: (cell) => {
+    goTo: (cell, takesFocus = true) => {
       table.range.activate(cell)
-      enter(cell)
+      if (takesFocus) return enter(cell)
+      reveal(cell)
+      tell(cell)
     },
     scrollToTop: () => scroller.current?.scrollTo({ top: 0 }),
     scrollToEnd: () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }),
@@ -164,17 +176,16 @@ export function Grid({ ref, ...props }: Props) {
       enter(cell)
     }
   }
-  const told = (verb: string, { cells, rows, protectedCells, unreadable, problem }: Written) =>
-    say(
-      [
-        `已${verb} ${cells} 个单元格`,
-        rows > 0 && `新增 ${rows} 行`,
-        protectedCells > 0 && `${protectedCells} 个不能编辑的单元格未改`,
-        unreadable > 0 && `${unreadable} 个未写入（${problem ?? ''}）`,
-      ]
-        .filter(Boolean)
-        .join('，'),
-    )
+  const told = (verb: string, { cells, rows, protectedCells, unreadable, problem }: Written) => {
+    const done = [`已${verb} ${cells} 个单元格`, rows > 0 && `新增 ${rows} 行`]
+    const left = [
+      protectedCells > 0 && `${protectedCells} 个不能编辑的单元格未改`,
+      unreadable > 0 && `${unreadable} 个未写入（${problem ?? ''}）`,
+    ].filter(Boolean)
+    const text = [...done, ...left].filter(Boolean).join('，')
+    if (left.length > 0) props.warn(text)
+    say(text)
+  }
 
   const key = (event: KeyboardEvent) => {
     const command = commandOf(event.nativeEvent)
@@ -301,6 +312,8 @@ export function Grid({ ref, ...props }: Props) {
       return host.current?.focus({ preventScroll: true })
     }
     if (act !== undefined && actor) return props.onAct(act, found, actor)
+    // What was typed elsewhere and could not be taken keeps its editor: the press that refused it goes no further.
+    if (found.key !== null && control.isBusyElsewhere({ id: found.id, key: found.key })) return
     if (found.element.dataset['lead'] === 'check') {
       table.selection.toggle(found.id)
       return host.current?.focus({ preventScroll: true })
@@ -483,17 +496,21 @@ export function Grid({ ref, ...props }: Props) {
               table.range.activate({ id: ids[0], key: columns[0].column.key })
           }}
           onCopy={(data, isCut) => {
+            const band = table.range.rectangle
+            const cells = band ? (band.bottom - band.top + 1) * (band.right - band.left + 1) : 0
+            if (cells > mostCopied)
+              return props.warn(`选中 ${cells} 个单元格，一次最多复制 ${mostCopied} 个，请分次复制或使用导出`)
             const texts = copyRange(table)
             if (texts.length === 0) return
             data.setData('text/plain', writeTsv(texts))
-            data.setData('text/html', writeHtml(texts))
+            if (cells <= mostAsHtml) data.setData('text/html', writeHtml(texts))
             if (isCut) told('剪切', clearRange(table))
             else say(`已复制 ${texts.length} 行 ${texts[0]?.length ?? 0} 列`)
           }}
           onPaste={(data) => {
             const html = data.getData('text/html')
             const texts = (html && readHtml(html)) || readTsv(data.getData('text/plain'))
-            if (table.isReadOnly) return say('只读表格不能粘贴')
+            if (table.isReadOnly) return props.warn('只读表格不能粘贴')
             told('粘贴', pasteTexts(table, texts))
           }}
         />

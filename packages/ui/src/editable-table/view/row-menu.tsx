@@ -28,7 +28,7 @@ export function rowMenu(table: Table, id: RowId, insert: (below: RowId) => void)
       key: 'insert',
       icon: <PlusOutlined />,
       label: '插入一行',
-      disabled: isFixed,
+      disabled: isFixed || !table.mayAdd,
       onClick: () => insert(id),
     },
     {

@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
     width: 120,
     placeholder: '请选择',
   },
-  { key: 'plannedLockId', title: '计划锁', type: 'slot', width: 184 },
+  { key: 'plannedLockId', title: '计划锁', type: 'slot', width: 184, hideInCopy: true },
   {
     key: 'releaseGroup',
     title: '解除组',

@@ -47,16 +47,23 @@ export function placeColumns(
   settings: ColumnSettings = noSettings,
   room = 0,
 ): Placement {
+  const least = (column: Column) => Math.max(column.minWidth ?? 0, types.of(column).width)
+  const wantsPin = ({ fixed, key }: Column) => fixed === 'left' || settings.pinned.includes(key)
+  const ownWidth = ({ key, width }: Column) => settings.widths[key] ?? width
+  const pinnedRoom = columns
+    .filter((column) => wantsPin(column) && column.type !== 'hidden' && !settings.hidden.includes(column.key))
+    .reduce((sum, column) => sum + (ownWidth(column) ?? least(column)), 0)
+  // On a phone pinned columns would leave no room for the others to be seen.
+  const mayPin = room === 0 || pinnedRoom <= room / 2
   const shown = columns
     .filter((column) => column.type !== 'hidden' && !settings.hidden.includes(column.key))
     .map((column, at) => ({
       column,
       at: rank(column, settings.order, at),
-      isPinned: column.fixed === 'left' || settings.pinned.includes(column.key),
-      own: settings.widths[column.key] ?? column.width,
+      isPinned: mayPin && wantsPin(column),
+      own: ownWidth(column),
     }))
     .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || a.at - b.at)
-  const least = (column: Column) => Math.max(column.minWidth ?? 0, types.of(column).width)
   const taken = shown.reduce((sum, { column, own }) => sum + (own ?? least(column)), 0)
   const elastic = shown.filter(({ own, isPinned }) => own === undefined && !isPinned)
   const extra = elastic.length === 0 ? 0 : Math.max(0, Math.floor((room - taken) / elastic.length))

@@ -30,6 +30,11 @@ describe('columns', () => {
     expect(keys({ hidden: ['b'] })).toEqual(['a', 'c'])
   })
 
+  it('are pinned only where that leaves half of the room', () => {
+    expect(placeColumns(columns, types, { ...noSettings, pinned: ['a'] }, 400).pinnedCount).toBe(1)
+    expect(placeColumns(columns, types, { ...noSettings, pinned: ['a'] }, 190).pinnedCount).toBe(0)
+  })
+
   it('are drawn only where they are seen', () => {
     const many = placeColumns(
       Array.from({ length: 50 }, (_, at) => ({ key: `${at}`, title: `${at}`, type: 'input', width: 100 })),

@@ -158,9 +158,15 @@ export function fillFirst(table: Table, direction: 'down' | 'right'): Written {
 const columnsOf = (table: Table, { left, right }: Rectangle): readonly Column[] =>
   table.placement.columns.slice(left, right + 1).map(({ column }) => column)
 
+/** A cell that the page draws itself holds rules of its own: it is written there and not by the range around it. */
+function isWritable(table: Table, { key }: CellChange): boolean {
+  const column = table.column(key)
+  return column !== undefined && table.typeOf(column).editor !== 'none'
+}
+
 /** Writes what nobody is kept from editing, and says how much that was. */
 function write(table: Table, label: string, wanted: readonly CellChange[]): Written {
-  const changes = wanted.filter((cell) => table.mayEdit(cell))
+  const changes = wanted.filter((cell) => table.mayEdit(cell) && isWritable(table, cell))
   table.setMany(changes, label)
   return { ...nothingWritten, cells: changes.length, protectedCells: wanted.length - changes.length }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CellTypes } from './cell-type.ts'
 import type { Column } from './column.ts'
-import { copyRange, fillRange, pasteTexts } from './range-edits.ts'
+import { clearRange, copyRange, fillFirst, fillRange, pasteTexts } from './range-edits.ts'
 import type { Row } from './row.ts'
 import { isTemporaryId, Table, type TableEvent, type TableOptions } from './table.ts'
 
@@ -231,6 +231,33 @@ describe('values that the page puts in place of others', () => {
     expect(table.history.canUndo).toBeNull()
     table.redo()
     expect(table.store.row('r0')).toMatchObject({ amount: 1 })
+  })
+})
+
+describe('a cell that the page draws itself', () => {
+  it('is neither filled, emptied nor pasted into: its rules stand in the page', () => {
+    const own: readonly Column[] = [{ key: 'lock', title: '锁', type: 'slot' }]
+    const table = new Table({ columns: own })
+    table.load([
+      { id: 'a', lock: 'LK1' },
+      { id: 'b', lock: null },
+    ])
+    table.range.activate({ id: 'a', key: 'lock' })
+    table.range.stretchTo(1, 0)
+    expect(fillFirst(table, 'down')).toMatchObject({ cells: 0, protectedCells: 1 })
+    expect(clearRange(table)).toMatchObject({ cells: 0 })
+    expect(pasteTexts(table, [['x']])).toMatchObject({ cells: 0, unreadable: 2 })
+    expect(held(table).map((row) => row['lock'])).toEqual(['LK1', null])
+  })
+})
+
+describe('a table that is only read', () => {
+  it('moves no row and undoes nothing', () => {
+    const table = tableOf(3)
+    table.set({ id: 'r0', key: 'name' }, 'x')
+    table.configure({ columns, isReadOnly: true })
+    expect([table.shiftRow('r0', 1), table.undo(), table.redo()]).toEqual([false, null, null])
+    expect(held(table)[0]).toMatchObject({ id: 'r0', name: 'x' })
   })
 })
 

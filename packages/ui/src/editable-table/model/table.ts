@@ -432,7 +432,7 @@ export class Table {
   /** Moves a row to a place among its siblings; the shown order must be the stored one. */
   moveRow(id: RowId, to: number): boolean {
     const siblings = this.store.children(this.store.parent(id)) ?? []
-    if (!this.isOwnOrder || to < 0 || to >= siblings.length) return false
+    if (this.isReadOnly || !this.isOwnOrder || to < 0 || to >= siblings.length) return false
     const edit = this.history.edit('移动', (editing) => editing.move(id, to))
     const row = this.store.row(id)
     if (edit && row) this.report({ kind: 'dragged', row, to })
@@ -451,10 +451,12 @@ export class Table {
   }
 
   undo(): Edit | null {
+    if (this.isReadOnly) return null
     return this.history.undo()
   }
 
   redo(): Edit | null {
+    if (this.isReadOnly) return null
     return this.history.redo()
   }
 

@@ -15,6 +15,8 @@ export interface CellBox {
   readonly width: number
   readonly height: number
   readonly isPinned: boolean
+  /** So far down that what is said of the cell stands above it. */
+  readonly isLow: boolean
 }
 
 interface Props {
@@ -66,7 +68,9 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
   }
 
   useLayoutEffect(() => {
-    if (editing && host.current) lastNumber.current = host.current.value
+    const held = host.current?.value ?? ''
+    // Letters of an input method are no number to go back to.
+    if (editing) lastNumber.current = numberBeingTyped.test(held) ? held : ''
   }, [editing, host])
 
   const key = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -158,7 +162,7 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
           }}
         />
         {problem !== null && (
-          <span className="et-bubble" role="tooltip">
+          <span className={`et-bubble${box?.isLow ? ' is-above' : ''}`} role="tooltip">
             {problem}
           </span>
         )}

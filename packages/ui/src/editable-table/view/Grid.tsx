@@ -121,6 +121,7 @@ export function Grid({ ref, ...props }: Props) {
       width: placed.width,
       height: rowHeight,
       isPinned: placed.isPinned,
+      isLow: row > 0 && (row + 2) * rowHeight - shift > seen.scrollTop + room,
     }
   }
   const activeColumn = active ? columns.findIndex(({ column }) => column.key === active.key) : -1
@@ -326,6 +327,7 @@ export function Grid({ ref, ...props }: Props) {
     if (band && (band.top !== band.bottom || band.left !== band.right)) return
     if (range.active?.id !== found.id || range.active.key !== found.key)
       range.activate({ id: found.id, key: found.key })
+    reveal({ id: found.id, key: found.key })
     tell({ id: found.id, key: found.key })
     if (!control.editing) control.begin('click')
     props.onDistract()

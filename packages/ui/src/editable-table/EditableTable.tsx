@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { readAddSettings, keepAddSettings } from './add-settings.ts'
 import { chooseFile, fileMenu } from './cells/files.tsx'
-import { busyUploads } from './cells/upload-state.ts'
+import { busyUploads, uploadOf } from './cells/upload-state.ts'
 import { useDictionaries } from './cells/use-dictionaries.ts'
 import type { CellTypes } from './model/cell-type.ts'
 import type { Column } from './model/column.ts'
@@ -121,7 +121,7 @@ const sizes = [10, 20, 30] as const
 /** The table people type into: spec/2-data-entry.md §2 and, beyond it, ranges, clipboard, fill, undo and find. */
 export function EditableTable<R extends Identified = Row>({ ref, ...props }: EditableTableProps<R>) {
   const { label, size = 'medium', maxHeight = 400, ports = noPorts, slots = noSlots, pager } = props
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const idPrefix = useId()
   const grid = useRef<GridHandle>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -340,6 +340,11 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
       setSubForm((open) =>
         open?.id === id ? null : { id, anchor: element, content: props.expandedRow ?? null },
       )
+    else if (column && name === 'upload-error')
+      modal.error({
+        title: '上传出错',
+        content: `错误信息：${uploadOf(table, { id, key: column.key })?.message ?? '未知错误'}`,
+      })
     else if (column && name === 'upload') chooseFile(context, { id, key: column.key }, say)
     else if (column && name === 'file-menu')
       setMenu({ items: fileMenu(context, { id, key: column.key }, say), x: left, y: bottom })
@@ -404,7 +409,13 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
           context={context}
           maxHeight={maxHeight}
           label={label}
-          empty={props.isLoading ? '加载中…' : (props.empty ?? '暂无数据')}
+          empty={
+            props.isLoading
+              ? '加载中…'
+              : table.columnFilters.size > 0
+                ? '没有符合筛选条件的行，可在列菜单中取消筛选'
+                : (props.empty ?? '暂无数据')
+          }
           say={say}
           warn={(text) => void message.warning(text)}
           onRowMenu={(id, x, y) => setMenu({ items: rowMenu(table, id, insert), x, y })}

@@ -14,6 +14,7 @@ import {
   type Ref,
 } from 'react'
 import { fileNames } from '../model/cell-type.ts'
+import type { Edit } from '../model/history.ts'
 import { columnsWithin } from '../model/layout.ts'
 import { commandOf, isComposing } from '../model/keyboard.ts'
 import type { Rectangle } from '../model/range.ts'
@@ -75,6 +76,15 @@ const mostCopied = 400_000
 const mostAsHtml = 100_000
 /** Rows drawn above and below what is seen. */
 const spareRows = 4
+
+/** The first cell that an edit set. */
+function touchedBy({ steps }: Edit): CellId | null {
+  for (const step of steps) {
+    const key = step.kind === 'set' ? Object.keys(step.after)[0] : undefined
+    if (step.kind === 'set' && key !== undefined) return { id: step.id, key }
+  }
+  return null
+}
 
 /** The scrolled table: header, the rows that are seen, statistics, and the one editor. */
 export function Grid({ ref, ...props }: Props) {
@@ -222,6 +232,12 @@ export function Grid({ ref, ...props }: Props) {
       case 'redo': {
         const edit = command.do === 'undo' ? table.undo() : table.redo()
         const verb = command.do === 'undo' ? '撤销' : '重做'
+        const touched = edit && touchedBy(edit)
+        // What changed is shown: undone out of sight, nobody would know what it was.
+        if (touched && table.view.indexOf(touched.id) >= 0) {
+          range.activate(touched)
+          reveal(touched)
+        }
         return say(edit ? `已${verb}：${edit.label}` : `没有可以${verb}的修改`)
       }
       case 'selectAll':
@@ -410,7 +426,10 @@ export function Grid({ ref, ...props }: Props) {
     <div
       ref={scroller}
       className={`et-scroll${hasFocus ? ' has-focus' : ''}${context.isAlwaysEditing ? ' is-always' : ''}`}
-      style={{ maxHeight: maxHeight + head + foot, minHeight: head + foot + rowHeight * 2 }}
+      style={{
+        maxHeight: maxHeight + head + foot,
+        minHeight: head + foot + rowHeight * (ids.length === 0 ? 2 : 1),
+      }}
       role={hasTree ? 'treegrid' : 'grid'}
       aria-label={label}
       aria-describedby={instructions}

@@ -154,6 +154,13 @@ function HeadCell({
       )}
       {isTyped && <span className="et-pencil" aria-hidden="true" />}
       <span className="et-title">{column.title}</span>
+      {table.columnFilters.has(column.key) && (
+        <span
+          className="et-funnel"
+          role="img"
+          aria-label={`已筛选：${table.columnFilters.get(column.key) ?? ''}`}
+        />
+      )}
       {direction !== 'none' && <span className={`et-sort is-${direction}`} aria-hidden="true" />}
       <button
         type="button"

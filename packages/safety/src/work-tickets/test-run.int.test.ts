@@ -238,6 +238,8 @@ describe('T35 T36 T37 test run', () => {
     await locksOff(plant, workId)
     await plant.take('u5', execution.testBegin, { ...plan(workId), minutes: 15 })
     await plant.take('u4', execution.testBegin, { workId })
+    // A reaction that still reads the ticket would have the look pass it by until the next one.
+    await plant.world.settled()
     plant.at('17:00')
     await expireTickets(plant.world.ctx)
     expect([await plant.state(workId), await item(workId, 'demo-pt1')]).toEqual(['40/24', 7])

@@ -328,6 +328,15 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
     )
   }
 
+  const isExcluded = (code: string) => props.excludedCodes?.includes(code) ?? false
+  const ask = (id: RowId) =>
+    modal.confirm({
+      title: '确定要删除这 1 项吗?',
+      okText: '确定',
+      cancelText: '取消',
+      onOk: () => say(`已删除 ${table.remove([id]).length} 项`),
+    })
+
   const act = (
     name: string,
     { id, key }: Readonly<{ id: RowId; key: string | null }>,
@@ -335,7 +344,12 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
   ) => {
     const column = key === null ? undefined : table.column(key)
     const { left, bottom } = element.getBoundingClientRect()
-    if (name === 'order') setMenu({ items: rowMenu(table, id, insert), x: left, y: bottom })
+    if (name === 'order')
+      setMenu({
+        items: rowMenu(table, id, { insert, remove: isExcluded('batch_delete') ? null : ask }),
+        x: left,
+        y: bottom,
+      })
     else if (name === 'detail' && props.expandedRow)
       setSubForm((open) =>
         open?.id === id ? null : { id, anchor: element, content: props.expandedRow ?? null },
@@ -356,7 +370,6 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
     else props.onSave?.(table.values())
   }
 
-  const isExcluded = (code: string) => props.excludedCodes?.includes(code) ?? false
   const buttons = (props.toolbar === false ? [] : (props.toolbar ?? usualButtons)).filter(
     (button) =>
       !(button === 'add' && isExcluded('add')) && !(button === 'remove' && isExcluded('batch_delete')),
@@ -418,7 +431,14 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
           }
           say={say}
           warn={(text) => void message.warning(text)}
-          onRowMenu={(id, x, y) => setMenu({ items: rowMenu(table, id, insert), x, y })}
+          onRowMenu={(id, x, y) =>
+            !table.isDisabled(id) &&
+            setMenu({
+              items: rowMenu(table, id, { insert, remove: isExcluded('batch_delete') ? null : ask }),
+              x,
+              y,
+            })
+          }
           onColumnMenu={(key, x, y) =>
             setMenu({ items: columnMenu(table, key, () => setFiltering({ key, x, y })), x, y })
           }
@@ -483,7 +503,7 @@ const rowsForPage = <R extends Identified>(rows: readonly Row[]): readonly R[] =
 
 const loadingRow = (columns: readonly Column[]): RowPart => {
   const first = columns.find(({ type }) => type !== 'hidden')
-  return { isLeaf: true, ...(first ? { [first.key]: 'loading...' } : {}) }
+  return { isLeaf: true, isPlaceholder: true, ...(first ? { [first.key]: 'loading...' } : {}) }
 }
 
 function Pager({ pager, count, size }: { pager: EditableTablePager; count: number; size: TableSize }) {

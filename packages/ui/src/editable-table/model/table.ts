@@ -188,9 +188,11 @@ export class Table {
   }
 
   isDisabled(id: RowId): boolean {
-    const { disabledRows } = this.#options
-    const row = disabledRows && this.store.row(id)
+    const { disabledRows = {} } = this.#options
+    const row = this.store.row(id)
     if (!row) return false
+    // The line that stands in the place of children until they come.
+    if (row['isPlaceholder'] === true) return true
     return Object.entries(disabledRows).some(([field, values]) =>
       Array.isArray(values) ? values.includes(row[field]) : values === row[field],
     )

@@ -146,7 +146,8 @@ export function Grid({ ref, ...props }: Props) {
     const placed = columns.find(({ column }) => column.key === cell.key)
     if (!placed || placed.isPinned) return
     const seenWidth = element.clientWidth - fixedWidth
-    if (placed.left < element.scrollLeft) element.scrollLeft = placed.left
+    // A cell wider than the room shows its beginning.
+    if (placed.left < element.scrollLeft || placed.width > seenWidth) element.scrollLeft = placed.left
     else if (placed.left + placed.width > element.scrollLeft + seenWidth)
       element.scrollLeft = placed.left + placed.width - seenWidth
   }
@@ -199,6 +200,13 @@ export function Grid({ ref, ...props }: Props) {
   }
 
   const key = (event: KeyboardEvent) => {
+    const menuCell = table.range.active
+    if (menuCell && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
+      event.preventDefault()
+      const bounds = host.current?.getBoundingClientRect()
+      if (!table.isReadOnly) props.onRowMenu(menuCell.id, bounds?.left ?? 0, bounds?.bottom ?? 0)
+      return
+    }
     const command = commandOf(event.nativeEvent)
     if (!command) return
     const { range } = table

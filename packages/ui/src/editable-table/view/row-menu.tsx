@@ -4,7 +4,11 @@ import type { RowId } from '../model/row.ts'
 import type { Table } from '../model/table.ts'
 
 /** 向上移, 向下移, 插入一行 and 删除 of a row; the first cannot go up, the last not down. */
-export function rowMenu(table: Table, id: RowId, insert: (below: RowId) => void): MenuProps['items'] {
+export function rowMenu(
+  table: Table,
+  id: RowId,
+  { insert, remove }: { insert(below: RowId): void; remove: ((id: RowId) => void) | null },
+): MenuProps['items'] {
   const siblings = table.store.children(table.store.parent(id)) ?? []
   const at = siblings.indexOf(id)
   const isFixed = !table.isOwnOrder
@@ -31,13 +35,17 @@ export function rowMenu(table: Table, id: RowId, insert: (below: RowId) => void)
       disabled: isFixed || !table.mayAdd,
       onClick: () => insert(id),
     },
-    {
-      key: 'remove',
-      icon: <DeleteOutlined />,
-      label: '删除此行',
-      danger: true,
-      disabled: table.stays(id),
-      onClick: () => table.remove([id]),
-    },
+    ...(remove
+      ? [
+          {
+            key: 'remove',
+            icon: <DeleteOutlined />,
+            label: '删除此行',
+            danger: true,
+            disabled: table.stays(id),
+            onClick: () => remove(id),
+          },
+        ]
+      : []),
   ]
 }

@@ -438,13 +438,6 @@ export function Grid({ ref, ...props }: Props) {
         maxHeight: maxHeight + head + foot,
         minHeight: head + foot + rowHeight * (ids.length === 0 ? 2 : 1),
       }}
-      role={hasTree ? 'treegrid' : 'grid'}
-      aria-label={label}
-      aria-describedby={instructions}
-      aria-rowcount={table.view.all.length + 1}
-      aria-colcount={columns.length + lead.length}
-      aria-multiselectable={table.selectionMode === 'checkbox' || undefined}
-      aria-readonly={table.isReadOnly || undefined}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setHasFocus(false)
       }}
@@ -452,37 +445,53 @@ export function Grid({ ref, ...props }: Props) {
       <span id={instructions} hidden>
         方向键移动，回车或 F2 编辑，Esc 后按 Tab 离开表格
       </span>
-      <Head
-        context={context}
-        from={from}
-        end={last}
-        width={width}
-        height={head}
-        onMenu={props.onColumnMenu}
-      />
-      {/* The rows take what bubbles up to them; every action has a key on the text area. */}
       <div
-        role="rowgroup"
-        className="et-body"
-        style={{ height: Math.max(height, ids.length === 0 ? rowHeight * 2 : 0), width }}
-        onPointerDown={press}
-        onClick={click}
-        onKeyDown={(event) => {
-          if (event.target !== host.current && isComposing(event.nativeEvent)) event.stopPropagation()
-        }}
-        onContextMenu={(event) => {
-          const found = cellAt(event.target)
-          if (!found || table.isReadOnly) return
-          event.preventDefault()
-          props.onRowMenu(found.id, event.clientX, event.clientY)
-        }}
+        className="et-grid"
+        role={hasTree ? 'treegrid' : 'grid'}
+        aria-label={label}
+        aria-describedby={instructions}
+        aria-rowcount={table.view.all.length + 1}
+        aria-colcount={columns.length + lead.length}
+        aria-multiselectable={table.selectionMode === 'checkbox' || undefined}
+        aria-readonly={table.isReadOnly || undefined}
+        style={{ width }}
       >
-        {rows}
-        {ids.length === 0 && (
-          <div className="et-empty" style={{ width: seen.width }}>
-            {empty}
-          </div>
-        )}
+        <Head
+          context={context}
+          from={from}
+          end={last}
+          width={width}
+          height={head}
+          onMenu={props.onColumnMenu}
+        />
+        {/* The rows take what bubbles up to them; every action has a key on the text area. */}
+        <div
+          role="rowgroup"
+          className="et-body"
+          style={{ height: Math.max(height, ids.length === 0 ? rowHeight * 2 : 0), width }}
+          onPointerDown={press}
+          onClick={click}
+          onKeyDown={(event) => {
+            if (event.target !== host.current && isComposing(event.nativeEvent)) event.stopPropagation()
+          }}
+          onContextMenu={(event) => {
+            const found = cellAt(event.target)
+            if (!found || table.isReadOnly) return
+            event.preventDefault()
+            props.onRowMenu(found.id, event.clientX, event.clientY)
+          }}
+        >
+          {rows}
+          {ids.length === 0 && (
+            <div className="et-empty" style={{ width: seen.width }}>
+              {empty}
+            </div>
+          )}
+        </div>
+        <Foot context={context} from={from} end={last} width={width} />
+      </div>
+      {/* Beside the grid, which may hold nothing but rows: what floats over its cells scrolls with them. */}
+      <div className="et-over" style={{ top: head }}>
         {mark && 'drop' in mark && (
           <div className="et-drop" style={{ top: mark.drop * rowHeight - shift, width, height: rowHeight }} />
         )}
@@ -544,7 +553,6 @@ export function Grid({ ref, ...props }: Props) {
           }}
         />
       </div>
-      <Foot context={context} from={from} end={last} width={width} />
     </div>
   )
 }

@@ -349,7 +349,7 @@ it('the first row of its level does not take the place of all rows of its kind w
   const add = (more: object = {}) => plant.world.as().post(`${workType.path}/add`, { ...row, ...more })
   expect(await add()).toMatchObject({
     success: false,
-    message: expect.stringContaining(`抢修作业票 ${workNo} 正按“动火”各级别中最严的要求执行`),
+    message: expect.stringContaining(`抢修作业票 ${workNo} 按“动火”各级别中最严的要求审批和执行`),
   })
   expect(await add({ status: 0 })).toMatchObject({ success: true })
   const [stored] = await query(

@@ -112,7 +112,7 @@ describe.each([
       })
     expect(await grant('u13')).toMatchObject({
       success: false,
-      message: expect.stringContaining('“用户”所选的记录不存在'),
+      message: expect.stringContaining('不属于本单位，不能授权'),
     })
     expect(await grant('u6')).toMatchObject({ success: true })
     const known = (userId: string) =>

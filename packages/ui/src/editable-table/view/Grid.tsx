@@ -483,8 +483,8 @@ export function Grid({ ref, ...props }: Props) {
         >
           {rows}
           {ids.length === 0 && (
-            <div className="et-empty" style={{ width: seen.width }}>
-              {empty}
+            <div role="row" className="et-empty" style={{ width: seen.width }}>
+              <div role="gridcell">{empty}</div>
             </div>
           )}
         </div>

@@ -61,6 +61,7 @@ export default function InstantSaveExample() {
       <LiveTableNotes live={live} handle={table} />
       <EditableTable
         ref={table}
+        empty="还没有职务，请先在“系统管理 → 职务管理”中新增"
         label="即时保存"
         columns={columns}
         rows={rows.data ?? noRows}

@@ -2,6 +2,25 @@ import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from '../scripts/longest-first.ts'
 
+/**
+ * The nightly run's alone (`npm run test:all`, decision 0701): screens of administration and of comfort, whose rules have
+ * tests without a browser. Whatever guards people at work, and how one gets in, runs each time.
+ */
+const nightly = [
+  'check-rules',
+  'dashboards',
+  'editable-table-parts',
+  'header',
+  'keyboard',
+  'live-table',
+  'object-tables',
+  'people',
+  'pickers',
+  'shell',
+  'sign-in-ways',
+  'tables-in-forms',
+]
+
 /** In minutes of a quiet machine from two (the first) down to one; all others take less. */
 const long = [
   'accessibility-work',
@@ -28,6 +47,10 @@ export default defineConfig({
           globalSetup: '../apps/server/src/testing/embedded-setup.ts',
           root: import.meta.dirname,
           include: ['src/journeys/**/*.journey.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            ...(process.env['TEST_ALL'] ? [] : nightly.map((name) => `**/${name}.journey.test.ts`)),
+          ],
           testTimeout: 240_000,
           hookTimeout: 120_000,
           // What is asked again and again may take as long as what is waited for once.

@@ -63,6 +63,7 @@ async function buildAll() {
   const pages = {
     ours: 'ours.tsx',
     'ours-strict': 'ours-strict.tsx',
+    'read-only': 'read-only.tsx',
     vxe: 'vxe.ts',
     ag: 'ag.ts',
     revo: 'revo.ts',

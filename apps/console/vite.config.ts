@@ -23,8 +23,8 @@ const groups = [
   {
     name: 'list',
     test: pkg(
-      '@rc-component/(table|pagination|select|virtual-list|checkbox|input|context)|' +
-        'antd/es/(table|pagination|select|input|checkbox|radio|spin|empty|skeleton|popconfirm|divider)|' +
+      '@rc-component/(pagination|select|virtual-list|checkbox|input|context)|' +
+        'antd/es/(pagination|select|input|checkbox|radio|spin|empty|skeleton|popconfirm|divider)|' +
         'compute-scroll-into-view|scroll-into-view-if-needed|throttle-debounce',
     ),
     priority: 20,
@@ -46,6 +46,8 @@ const groups = [
     ),
     priority: 10,
   },
+  // Lists draw their own rows: trees and pages with tables of their own ask for it. What it shares with others stays there.
+  { name: 'table', test: pkg('@rc-component/table|antd/es/table'), priority: 5 },
 ]
 
 export default defineConfig({

@@ -58,9 +58,9 @@ const views: Readonly<Record<string, View>> = {
 
   'isps/loAreaList': () => import('@suoan/console-safety/site-tags/AreaListPage.tsx'),
   'isps/loDepartAreaList': list('departArea'),
-  'isps/loLockTypeList': list('lockType'),
+  'isps/loLockTypeList': () => import('@suoan/console-safety/locks/LockTypePage.tsx'),
   'isps/loLockDepartList': list('lockDepart'),
-  'isps/loLockUserList': list('lockUser'),
+  'isps/loLockUserList': () => import('@suoan/console-safety/locks/LockUserPage.tsx'),
   'isps/loEquipList': list('equip'),
   'isps/loPointList': () => import('@suoan/console-safety/site-tags/PointListPage.tsx'),
   'isps/loPointRuleList': () => import('@suoan/console-safety/policy/PointRulePage.tsx'),
@@ -73,8 +73,8 @@ const views: Readonly<Record<string, View>> = {
   'isps/loLegSwitchList': list('legSwitch', {
     emptyText: '所有开锁通道都已启用；要停用某一条，请新增并选择“停用”',
   }),
-  'isps/loFlowList': list('flow'),
-  'isps/loFlowStepList': list('flowStep'),
+  'isps/loFlowList': () => import('@suoan/console-safety/policy/FlowPage.tsx'),
+  'isps/loFlowStepList': () => import('@suoan/console-safety/policy/FlowStepPage.tsx'),
 
   'isps/loWorkList': () => import('@suoan/console-safety/work-tickets/WorkListPage.tsx'),
   'isps/loAllWorkList': () => import('@suoan/console-safety/work-tickets/AllWorkListPage.tsx'),

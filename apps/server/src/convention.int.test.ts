@@ -25,9 +25,11 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   workType: {
     typeCode: (n: number) => ['01', '02', '03', '04', '05', '06', '07', '08'][n % 8],
     levelCode: (n: number) => ['0', '1', '2', '3', '4', '9'][n % 6],
-    // Shapes of their own, which the hook of the feature reads.
-    upgradeRule: undefined,
-    measuresTpl: undefined,
+    // Within the bounds of hot work (decision 0668).
+    maxHours: 8,
+    gasPreMin: 30,
+    gasInterruptMin: 30,
+    guardRequired: 1,
   },
   // A criterion that holds a figure must be readable (decision 0594).
   point: { verifyLimit: (n: number) => `≤${n + 1} V` },

@@ -6,7 +6,7 @@ import { columnWidth, columns, options, type BenchRow } from './data.ts'
 import '../../../apps/console/src/base.css'
 import './page.css'
 
-const ourColumns: readonly Column[] = columns.map((column) => ({
+export const ourColumns: readonly Column[] = columns.map((column) => ({
   ...column,
   width: columnWidth,
   sorter: true,

@@ -21,7 +21,7 @@ export async function measureMoves(
     await page.addInitScript({ content: 'globalThis.__name = (one) => one' })
     await page.addInitScript(putStored, stored)
     await page.goto(`${url}${list}?pageSize=30`)
-    await page.locator('.ant-table-row').nth(29).waitFor()
+    await page.locator('.list-row').nth(29).waitFor()
     await settled(page)
     const devtools = await context.newCDPSession(page)
     // Time of the thread and not of the clock: what else the machine does is not counted.
@@ -87,8 +87,8 @@ async function domNodes(devtools: CDPSession): Promise<number> {
 
 /** Resolves when other rows stand in the table. */
 function showNextPage(): Promise<void> {
-  const body = document.querySelector('.ant-table-tbody')
-  const text = (): string => body?.querySelector('.ant-table-row')?.textContent ?? ''
+  const body = document.querySelector('.list-table tbody')
+  const text = (): string => body?.querySelector('.list-row')?.textContent ?? ''
   const before = text()
   return new Promise((resolve) => {
     const watch = new MutationObserver(() => {

@@ -27,6 +27,41 @@ export function treeCpuSeconds(root: number): number {
   return sum
 }
 
+/** Processor time of a server, its database and the machine at one moment; seconds. */
+export interface CpuSnapshot {
+  readonly pid: number
+  readonly databasePid: number | null
+  readonly at: number
+  readonly app: number
+  readonly database: number
+  readonly self: number
+  readonly machine: number
+}
+
+export function cpuSnapshot(pid: number, databasePid: number | null): CpuSnapshot {
+  return {
+    pid,
+    databasePid,
+    at: performance.now(),
+    app: cpuSeconds(pid),
+    database: databasePid === null ? 0 : treeCpuSeconds(databasePid),
+    self: cpuSeconds(process.pid),
+    machine: machineBusySeconds(),
+  }
+}
+
+/** What was used since, ms, and the share of both cores that anybody else used meanwhile, 0..1. */
+export function cpuMsSince(before: CpuSnapshot): { appMs: number; databaseMs: number; foreign: number } {
+  const now = cpuSnapshot(before.pid, before.databasePid)
+  const of = (key: 'app' | 'database' | 'self' | 'machine') => (now[key] - before[key]) * 1000
+  const others = of('machine') - of('app') - of('database') - of('self')
+  return {
+    appMs: of('app'),
+    databaseMs: of('database'),
+    foreign: Math.max(0, others / ((now.at - before.at) * 2)),
+  }
+}
+
 /** Resident memory in MB, now and at its highest. */
 export function memoryMb(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

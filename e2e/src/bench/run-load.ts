@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { cpuSeconds, machineBusySeconds, treeCpuSeconds } from './process-cpu.ts'
+import { cpuMsSince, cpuSnapshot } from './process-cpu.ts'
 
 export interface Target {
   readonly name: string
@@ -38,12 +38,7 @@ export async function runLoad(
 ): Promise<LoadResult> {
   let n = 0
   let failures = 0
-  const before = {
-    app: cpuSeconds(target.pid),
-    db: databaseCpu(target),
-    self: cpuSeconds(process.pid),
-    machine: machineBusySeconds(),
-  }
+  const before = cpuSnapshot(target.pid, target.databasePid)
   const result = await autocannon({
     url: target.url,
     connections,
@@ -72,22 +67,15 @@ export async function runLoad(
       },
     ],
   })
-  const app = cpuSeconds(target.pid) - before.app
-  const db = databaseCpu(target) - before.db
-  const self = cpuSeconds(process.pid) - before.self
-  const busy = machineBusySeconds() - before.machine
+  const { appMs, databaseMs, foreign } = cpuMsSince(before)
   const count = Math.max(1, result.requests.total)
   return {
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    appMs: (app / count) * 1000,
-    databaseMs: (db / count) * 1000,
+    appMs: appMs / count,
+    databaseMs: databaseMs / count,
     failures: failures + result.errors + result.timeouts,
-    foreign: Math.max(0, (busy - app - db - self) / (result.duration * 2)),
+    foreign,
   }
-}
-
-function databaseCpu(target: Target): number {
-  return target.databasePid === null ? 0 : treeCpuSeconds(target.databasePid)
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { personId, points, steps } from './carry-out.ts'
 import { button } from './page-helpers.ts'
-import { arm, inDialogs, lookTwice, settled, show, wear } from './accessibility-findings.ts'
+import { arm, inDialogs, lookTwice, sampleOf, settled, show, wear } from './accessibility-findings.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 import { openTab, pointCard } from './ticket-page.ts'
 
@@ -43,21 +43,24 @@ it('nor does any dialog in which a row is added, changed or looked for, in the l
   const page = await plant().browsers.signIn('admin', PASSWORD)
   await wear(page, { multiTab: false })
   const dialogs = new Dialogs(page)
-  for (const path of listsOf(menu)) {
+  const lists = sampleOf(listsOf(menu))
+  for (const path of lists) {
     await show(page, path)
     const add = page.locator('.toolbar').getByRole('button', { name: /新增|添加|新建/ })
     if ((await add.count()) > 0) await dialogs.open(path, add.first())
-    const change = page.locator('.ant-table-row').first().getByRole('button', { name: '编辑' })
+    const change = page.locator('.list-row, .ant-table-row').first().getByRole('button', { name: '编辑' })
     if ((await change.count()) > 0) await dialogs.open(path, change)
   }
   await show(page, '/isys/tenant')
   await dialogs.open('', button(page.locator('.toolbar'), '高级查询'))
   expect(dialogs.found).toEqual([])
   // Whatever the lists are called: they have not lost their buttons.
-  expect(dialogs.opened).toBeGreaterThan(25)
+  expect(dialogs.opened).toBeGreaterThan(lists.length / 2)
 })
 
-it('nor does a ticket, from its first line to the last dialog of the people on it', async () => {
+it('nor does a ticket, from its first line to the last dialog of the people on it', async ({ skip }) => {
+  // Two minutes; its pages and dialogs are described as those above are.
+  skip(!process.env['TEST_ALL'], 'npm run test:all')
   const id = await steps.draft(plant())
   const found: string[] = []
   /** Somebody's view of the ticket: what stands there, then each dialog that opens from `where`. */

@@ -11,10 +11,20 @@ import { picture } from '@suoan/safety/work-tickets/testing/picture'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signIn } from '../support/api-client.ts'
-import { button, choose, dialog, find, item, press, signInByForm } from './page-helpers.ts'
+import {
+  button,
+  cellOf,
+  choose,
+  chooseInCell,
+  dialog,
+  find,
+  item,
+  press,
+  signInByForm,
+} from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 import { openTicket, showsState } from './ticket-page.ts'
-import { goToStep } from './write-ticket.ts'
+import { addLock, addPerson, goToStep } from './write-ticket.ts'
 
 const plant = usePlant({ DEMO: '0', ADMIN_PASSWORD: PASSWORD })
 const FIRST = 'First#2026xy'
@@ -290,23 +300,15 @@ it('the applicant changes his first password, writes a ticket of energy isolatio
   await page.waitForURL((url) => !['new', null].includes(url.searchParams.get('edit')))
   await goToStep(page, '隔离方案')
   await page.getByRole('button', { name: /全部添加/ }).click()
-  await choose(page, page.getByRole('row').filter({ hasText: 'Q1' }).locator('.ant-select').last(), 'IL1')
+  const plan = page.getByRole('grid', { name: '隔离方案' })
+  await chooseInCell(page, cellOf(plan, 'plannedLockId', 'Q1'), 'IL1')
   await page.getByText('须填写“隔离方案说明”，由审核人核对').waitFor()
   await item(page, '隔离方案说明').locator('textarea').first().fill('循环泵只有 380 V 电源，由 Q1 断开')
   await goToStep(page, '危害与措施')
   await choose(page, item(page, '危害辨识'), '触电', '机械伤害')
   await goToStep(page, '人员与锁具')
-  for (const [tag, name] of crew) {
-    const group = page
-      .locator('.role-group')
-      .filter({ has: page.locator('header b').getByText(tag, { exact: true }) })
-    await press(group, '添加')
-    const line = group.locator('.person-line').last()
-    await find(page, line.locator('.ant-select').first(), name)
-    if (tag === '作业') await choose(page, line.locator('.ant-select').last(), 'PL1')
-  }
-  await press(page, '添加集体锁箱')
-  await choose(page, page.locator('.lock-line').last().locator('.ant-select').nth(1), 'BX1')
+  for (const [tag, name] of crew) await addPerson(page, tag, name, 'PL1')
+  await addLock(page, '集体锁箱', 'BX1')
   await plant().at('08:00')
   await goToStep(page, '检查并提交')
   await page.getByText(/项检查全部通过，可以提交/).waitFor()

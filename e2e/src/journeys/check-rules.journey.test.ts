@@ -1,8 +1,22 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { button, dialog, item, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
+
+/** A cell of the open table by its row from 1 and its column. */
+const cell = (pane: Locator, row: number, key: string) =>
+  pane.locator(`.et-row[aria-rowindex="${row + 1}"] .et-cell[data-key="${key}"]`)
+
+/** Types into a cell and takes it. */
+async function type(page: Page, at: Locator, words: string): Promise<void> {
+  await at.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(words)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => at.innerText()).toBe(words)
+}
 
 it('a check rule is written entry by entry, refused while broken, and tried with a value (5-screens.md §6.15)', async () => {
   const { browsers } = plant()
@@ -12,20 +26,28 @@ it('a check rule is written entry by entry, refused while broken, and tried with
   await item(form, '规则名称').getByRole('textbox').first().fill('锁具编码')
   await item(form, '规则Code').getByRole('textbox').first().fill('lock_code')
   const pane = form.getByRole('tabpanel')
-  await pane.getByRole('spinbutton', { name: '位数' }).fill('2')
-  await pane.getByRole('textbox', { name: '规则（正则表达式）' }).fill('[')
-  await pane.getByText('请输入正确的正则表达式').waitFor()
-  await pane.getByRole('textbox', { name: '提示文本' }).fill('前两位必须是LK')
-  await browsers.shot(page, 'check rules broken')
+  // The lone local row stays.
+  await expect.poll(() => button(pane, '删除').isDisabled()).toBe(true)
+  await type(page, cell(pane, 1, 'digits'), '2')
+  await type(page, cell(pane, 1, 'pattern'), '[')
+  await type(page, cell(pane, 1, 'message'), '前两位必须是LK')
+  await form.getByRole('tab', { name: '全局规则' }).click()
   await press(form, '确定')
-  await page.locator('.ant-message').getByText('第 1 条规则：请输入正确的正则表达式').waitFor()
-  await pane.getByRole('textbox', { name: '规则（正则表达式）' }).fill('LK')
-  await pane.getByText('请输入正确的正则表达式').waitFor({ state: 'hidden' })
+  // The pane that fails is shown, with its cell.
+  await form.getByText('局部规则第 1 行：请输入正确的正则表达式').waitFor()
+  await cell(pane, 1, 'pattern').waitFor()
+  await browsers.shot(page, 'check rules broken')
+  await type(page, cell(pane, 1, 'pattern'), 'LK')
+  await form.getByText('局部规则第 1 行').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => cell(pane, 1, 'pattern').innerText()).toBe('[')
+  await page.keyboard.press('Control+y')
+  await expect.poll(() => cell(pane, 1, 'pattern').innerText()).toBe('LK')
 
   await form.getByRole('tab', { name: '全局规则' }).click()
-  await press(form, '新增全局规则')
-  await pane.getByRole('textbox', { name: '规则（正则表达式）' }).fill('[A-Z0-9]+')
-  await pane.getByRole('textbox', { name: '提示文本' }).fill('只能大写字母和数字')
+  await button(pane, '新增').click()
+  await type(page, cell(pane, 1, 'pattern'), '[A-Z0-9]+')
+  await type(page, cell(pane, 1, 'message'), '只能大写字母和数字')
   await browsers.shot(page, 'check rules form')
   await browsers.shot(page, 'check rules form', 390)
   await press(form, '确定')

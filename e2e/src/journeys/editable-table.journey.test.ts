@@ -1,21 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { cell, openExample, said } from './editable-table-page.ts'
 import { overflowOnPhone } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 
 const plant = usePlant()
-const address = '/jeecg/j-vxe-table-demo/normal'
-
-const open = async (tab: string): Promise<Page> => {
-  const page = await plant().screen('admin', address)
-  await page.getByRole('tab', { name: tab }).click()
-  await page.locator('.et-row').first().waitFor()
-  return page
-}
-/** A cell by its row from 1 and its column. */
-const cell = (page: Page, row: number, key: string) =>
-  page.locator(`.et-row[aria-rowindex="${row + 1}"] .et-cell[data-key="${key}"]`)
-const said = (page: Page) => page.locator('.et-said')
+const open = (tab: string) => openExample(plant(), tab)
 const editor = (page: Page) => page.locator('.et-host.is-editing')
 
 it('a cell is typed into in place, taken by Enter, and given back by Ctrl+Z', async () => {

@@ -6,7 +6,10 @@ import { PASSWORD, usePlant } from './plant.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 
-it('an announcement is written, released, heard and read aloud by who has chosen that, opened, counted and revoked', async () => {
+it('an announcement is written, released, heard and read aloud by who has chosen that, opened, counted and revoked', async ({
+  skip,
+}) => {
+  skip(!process.env['TEST_ALL'], 'npm run test:all')
   const { browsers } = plant()
   const reader = await plant().screen('u6')
   await listen(reader)
@@ -77,7 +80,10 @@ it('an announcement is written, released, heard and read aloud by who has chosen
   await row.getByText('已撤销').waitFor()
 })
 
-it('消息提醒 opens what has come; a view that comes with it stands in the dialog, about its own thing, and works there', async () => {
+it('消息提醒 opens what has come; a view that comes with it stands in the dialog, about its own thing, and works there', async ({
+  skip,
+}) => {
+  skip(!process.env['TEST_ALL'], 'npm run test:all')
   const { browsers, take, server } = plant()
   const reader = await plant().screen('u6')
   await server.ctx.pool.query(`

@@ -55,6 +55,34 @@ export async function find(page: Page, within: Locator, words: string): Promise<
   await closeList(page, select)
 }
 
+/** A cell of an editable table, of the row with these words or the last one. */
+export function cellOf(table: Locator, key: string, words?: string): Locator {
+  const rows = table.locator('.et-row')
+  return (words === undefined ? rows.last() : rows.filter({ hasText: words })).locator(`[data-key="${key}"]`)
+}
+
+/** Chooses in a cell by the words of the options; several where the cell holds several. */
+export async function chooseInCell(page: Page, cell: Locator, ...options: readonly string[]): Promise<void> {
+  await cell.click()
+  await takeInCell(page, options)
+}
+
+/** Types into a cell whose list searches, and takes the option with these words. */
+export async function findInCell(page: Page, cell: Locator, words: string): Promise<void> {
+  await cell.click()
+  await page.locator('.et-editor .ant-select input').fill(words)
+  await takeInCell(page, [words])
+}
+
+async function takeInCell(page: Page, options: readonly string[]): Promise<void> {
+  const select = page.locator('.et-editor .ant-select')
+  const holdsSeveral = await isMultiple(select)
+  for (const option of options) await optionOf(page, option).click()
+  if (holdsSeveral) await page.keyboard.press('Escape')
+  await select.waitFor({ state: 'detached' })
+  await openList(page).first().waitFor({ state: 'hidden' })
+}
+
 /** Rows that arrive under the mouse can swallow a press; whoever sees the list still open presses again. */
 async function takeOption(page: Page, select: Locator, words: string): Promise<void> {
   await optionOf(page, words).click()

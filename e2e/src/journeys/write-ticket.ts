@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Page } from 'playwright-core'
-import { choose, find, item, press } from './page-helpers.ts'
+import type { Locator, Page } from 'playwright-core'
+import { cellOf, choose, chooseInCell, find, findInCell, item, press } from './page-helpers.ts'
 import type { Plant } from './plant.ts'
 
 /** Step of the editor by its title. */
@@ -73,8 +73,8 @@ async function writePlan(page: Page, points: readonly string[] | 'all'): Promise
 
 /** Plans the lock of SC01 for a point that is in the plan. */
 export async function giveLock(page: Page, point: string): Promise<void> {
-  const row = page.getByRole('row').filter({ hasText: point })
-  await choose(page, row.locator('.ant-select').last(), lockOf[point] ?? '')
+  const plan = page.getByRole('grid', { name: '隔离方案' })
+  await chooseInCell(page, cellOf(plan, 'plannedLockId', point), lockOf[point] ?? '')
 }
 
 async function writeMeasures(page: Page): Promise<void> {
@@ -86,9 +86,7 @@ async function writeMeasures(page: Page): Promise<void> {
 /** Adds a line to 安全措施: the new line is entered, and typed into at once. */
 export async function addMeasure(page: Page, text: string): Promise<void> {
   const table = page.getByRole('grid', { name: '安全措施' })
-  const before = await table.locator('.et-row').count()
-  await press(page, '新增')
-  await expect.poll(() => table.locator('.et-row').count()).toBe(before + 1)
+  await withNewRow(table, () => press(page, '新增'))
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
   await table.locator('.et-row').last().getByText(text).waitFor()
@@ -104,19 +102,30 @@ async function writePeople(page: Page): Promise<void> {
     ['监护', '吴监'],
     ['气体检测', '冯验'],
   ] as const
-  for (const [role, name] of crew) {
-    const group = page
-      .locator('.role-group')
-      .filter({ has: page.locator('header b').getByText(role, { exact: true }) })
-    await press(group, '添加')
-    const line = group.locator('.person-line').last()
-    await find(page, line.locator('.ant-select').first(), name)
-    if (role === '作业') await choose(page, line.locator('.ant-select').last(), 'PL')
-  }
-  await press(page, '添加集体锁箱')
-  await choose(page, page.locator('.lock-line').last().locator('.ant-select').nth(1), 'LB1')
-  await press(page, '添加箱柜门禁锁')
-  const cabinet = page.locator('.lock-line').last()
-  await choose(page, cabinet.locator('.ant-select').nth(1), 'LK4')
-  await choose(page, cabinet.locator('.ant-select').nth(2), '孙作')
+  for (const [role, name] of crew) await addPerson(page, role, name)
+  await addLock(page, '集体锁箱', 'LB1')
+  await addLock(page, '箱柜门禁锁', 'LK4')
+  const locks = page.getByRole('grid', { name: '门禁锁与锁箱' })
+  await chooseInCell(page, cellOf(locks, 'userIds'), '孙作')
+}
+
+/** Adds a line of 人员 by its role, and chooses the person; one who works gets a lock too, his own or the named one. */
+export async function addPerson(page: Page, role: string, name: string, lock = 'PL'): Promise<void> {
+  const people = page.getByRole('grid', { name: '人员' })
+  await withNewRow(people, () => press(page.getByRole('list', { name: '票面角色' }), `添加${role}`))
+  await findInCell(page, cellOf(people, 'person'), name)
+  if (role === '作业') await chooseInCell(page, cellOf(people, 'personalLockId'), lock)
+}
+
+/** Adds a lock of the ticket by what it is for. */
+export async function addLock(page: Page, use: string, code: string): Promise<void> {
+  const locks = page.getByRole('grid', { name: '门禁锁与锁箱' })
+  await withNewRow(locks, () => press(page, `添加${use}`))
+  await chooseInCell(page, cellOf(locks, 'lockId'), code)
+}
+
+async function withNewRow(table: Locator, add: () => Promise<void>): Promise<void> {
+  const before = await table.locator('.et-row').count()
+  await add()
+  await expect.poll(() => table.locator('.et-row').count()).toBe(before + 1)
 }

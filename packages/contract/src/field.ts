@@ -60,6 +60,11 @@ export interface FieldOptions {
   readonly pattern?: { readonly test: RegExp; readonly message: string }
   /** Unique within the tenant (or at large, for resources without tenant); the database has the index. */
   readonly unique?: boolean
+  /**
+   * What is wrong with a value that is not empty, as words that follow the label (Chinese, names the line and the column
+   * of what is edited as a table); null where nothing is. Asked in the form and before a changed value is stored.
+   */
+  readonly check?: (value: unknown) => string | null
   /** People look for parts of this text: the database has a pair index of it, and `contains` asks that index. */
   readonly searched?: boolean
   /** Set on add, refused to change on edit. */

@@ -3,6 +3,7 @@ import { canonicalJson, type Canonical } from '@suoan/domain/evidence-chain'
 import { newUlid } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Actor, Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { fail } from '@suoan/platform/fail'
 
 /** Makes a mutating call repeatable (3-domain.md §4.5.5): the first answer is stored and given again. */
@@ -49,11 +50,14 @@ export async function claimClientOp(
 ): Promise<{ readonly clientOpId: string; readonly stored: StoredAnswer | null }> {
   const hash = callHash(body)
   const claim = async (id: string): Promise<boolean> => {
-    const { rows } = await sql`
+    const rows = await askNamed(
+      tx,
+      sql`
       insert into client_op (tenant_id, client_op_id, user_id, endpoint, call_hash, create_time)
       values (${actor.tenantId}, ${id}, ${actor.userId}, ${endpoint}, ${hash}, now())
       on conflict (tenant_id, client_op_id) do nothing
-      returning client_op_id`.execute(tx)
+      returning client_op_id`,
+    )
     return rows.length > 0
   }
   if (await claim(clientOpId)) return { clientOpId, stored: null }
@@ -90,6 +94,9 @@ export async function storeAnswer(
   clientOpId: string,
   answer: StoredAnswer,
 ): Promise<void> {
-  await sql`update client_op set answer = ${JSON.stringify(answer)}::jsonb
-    where tenant_id = ${actor.tenantId} and client_op_id = ${clientOpId}`.execute(tx)
+  await askNamed(
+    tx,
+    sql`update client_op set answer = ${JSON.stringify(answer)}::jsonb
+      where tenant_id = ${actor.tenantId} and client_op_id = ${clientOpId}`,
+  )
 }

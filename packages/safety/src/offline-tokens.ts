@@ -21,7 +21,7 @@ export const tokenNames = (lockIds: readonly string[]) => sql<boolean>`t.lock_id
  */
 export async function revokeTokens(tx: Tx, which: RawBuilder<boolean>, now: number): Promise<void> {
   const { rows } = await sql<{ tenantId: number; lockIds: string[] }>`
-    update lo_grant_token t set status = ${tokenStatus.revoked} where ${isTokenOut(now)} and ${which}
+    update lo_grant_token t set status = ${tokenStatus.revoked}, revoked_time = ${new Date(now)} where ${isTokenOut(now)} and ${which}
     returning t.tenant_id, t.lock_ids`.execute(tx)
   const locks = new Map(rows.flatMap(({ tenantId, lockIds }) => lockIds.map((lockId) => [lockId, tenantId])))
   for (const [lockId, tenantId] of locks)

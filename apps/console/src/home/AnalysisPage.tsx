@@ -7,6 +7,7 @@ import { leavesOf, menuEntries } from '@suoan/console-base/session/menu-pages.ts
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { ChartStyle } from '@suoan/console-safety/board/ChartStyle.tsx'
+import { readSetupDone, readSetupHidden } from '@suoan/console-safety/setup/setup-hidden.ts'
 import { TicketDesk } from '@suoan/console-safety/work-tickets/TicketDesk.tsx'
 import { homeStyles, keepHomeStyle, readHomeStyle } from '@suoan/console-safety/board/home-style.ts'
 import { safetyPath } from './safety-path.ts'
@@ -15,6 +16,9 @@ const HomePage = lazyView('HomePage', () => import('./HomePage.tsx').then((m) =>
 const SecondStyle = lazyPart('SecondStyle', () => import('./SecondStyle.tsx').then((m) => m.SecondStyle))
 const SetupCard = lazyPart('SetupCard', () =>
   import('@suoan/console-safety/setup/SetupCard.tsx').then((m) => m.SetupCard),
+)
+const SetupFirst = lazyPart('SetupFirst', () =>
+  import('@suoan/console-safety/setup/SetupFirst.tsx').then((m) => m.SetupFirst),
 )
 const TaskBoard = lazyPart('TaskBoard', () =>
   import('@suoan/console-safety/board/TaskBoard.tsx').then((m) => m.TaskBoard),
@@ -46,23 +50,10 @@ function Home() {
   const mayBoard = useCan('lo:board:list')
   const maySetUp = useCan('lo:setup:list')
   const [style, setStyle] = useState(readHomeStyle)
-  const setup = maySetUp && (
-    <Suspense fallback={null}>
-      <SetupCard />
-    </Suspense>
-  )
-  if (!mayBoard)
-    return (
-      <div className="board">
-        {setup}
-        <Suspense fallback={<LoadingState />}>
-          <HomePage />
-        </Suspense>
-      </div>
-    )
-  return (
-    <div className="board">
-      {setup}
+  const username = useSession((session) => session.user?.username ?? '')
+  const [waits] = useState(() => !readSetupHidden(username) && !readSetupDone(username))
+  const board = mayBoard ? (
+    <>
       {style === 'chart' && <ChartStyle />}
       <Suspense fallback={<LoadingState />}>
         {style === 'second' && <SecondStyle />}
@@ -82,6 +73,28 @@ function Home() {
           }}
         />
       </div>
+    </>
+  ) : (
+    <Suspense fallback={<LoadingState />}>
+      <HomePage />
+    </Suspense>
+  )
+  if (maySetUp && waits)
+    return (
+      <div className="board">
+        <Suspense fallback={<LoadingState rows={24} />}>
+          <SetupFirst>{board}</SetupFirst>
+        </Suspense>
+      </div>
+    )
+  return (
+    <div className="board">
+      {maySetUp && (
+        <Suspense fallback={null}>
+          <SetupCard />
+        </Suspense>
+      )}
+      {board}
     </div>
   )
 }

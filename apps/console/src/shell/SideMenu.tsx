@@ -1,5 +1,5 @@
 import { Menu } from 'antd'
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { homePath } from '@suoan/console-base/session/guard.ts'
 import { Logo } from '@suoan/console-base/session/login/Logo.tsx'
@@ -26,6 +26,7 @@ export const SideMenu = memo(function SideMenu({ entries, collapsed, place, onPi
     setOpen((before) => [...new Set([...keepDeeper(before, entries), ...place.parents])])
   }, [entries, place])
 
+  const items = useMemo(() => entries.map((entry) => menuItem(entry, true)), [entries])
   const changeOpen = (next: string[]) => {
     const opened = next.find((key) => !open.includes(key))
     const isTop = entries.some((entry) => entry.key === opened)
@@ -50,7 +51,7 @@ export const SideMenu = memo(function SideMenu({ entries, collapsed, place, onPi
         mode="inline"
         theme={menuTheme}
         inlineCollapsed={collapsed}
-        items={entries.map((entry) => menuItem(entry, true))}
+        items={items}
         inlineIndent={indentOf(entries)}
         selectedKeys={[place.selected]}
         {...(collapsed ? {} : { openKeys: open, onOpenChange: changeOpen })}

@@ -1,4 +1,5 @@
 import { Activity, Suspense } from 'react'
+import type { AnimationEvent } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { MenuPage } from '@suoan/console-base/session/menu-pages.ts'
 import { isDirtyTab } from '@suoan/console-base/tabs/dirty-tabs.ts'
@@ -39,7 +40,7 @@ export function TabPages({ pages, active, keepAlive }: Props) {
         <TabKey value={tab.key}>
           <ErrorBoundary FallbackComponent={CrashPage}>
             <Suspense fallback={<LoadingState />}>
-              <div className="page">
+              <div className="page" onAnimationEnd={noteShown}>
                 <FrozenPage address={tab.fullPath} page={page} />
               </div>
             </Suspense>
@@ -48,4 +49,9 @@ export function TabPages({ pages, active, keepAlive }: Props) {
       </Activity>
     )
   })
+}
+
+/** A page comes in softly once; when its tab is shown again, it is there. */
+function noteShown({ target, currentTarget }: AnimationEvent<HTMLElement>): void {
+  if (target === currentTarget) currentTarget.classList.add('page-shown')
 }

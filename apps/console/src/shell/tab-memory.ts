@@ -16,14 +16,22 @@ onPageClosed(({ closed }) => {
  */
 export function useScrollMemory(key: string): void {
   const shown = useRef(key)
+  /** How far down the window is, as it last said. */
+  const now = useRef(0)
   // Before the browser paints, and before it reports the scroll that the change of page has caused: that one
   // already belongs to the page that comes.
   useLayoutEffect(() => {
     shown.current = key
-    scrollTo({ top: scrolled.get(key) ?? 0, behavior: 'instant' })
+    const top = scrolled.get(key) ?? 0
+    // From top to top there is nothing to do, and asking would lay out the page that comes before it is complete.
+    if (top !== 0 || now.current !== 0) scrollTo({ top, behavior: 'instant' })
   }, [key])
   useEffect(() => {
-    const note = () => void scrolled.set(shown.current, scrollY)
+    const note = () => {
+      now.current = scrollY
+      scrolled.set(shown.current, scrollY)
+    }
+    now.current = scrollY
     addEventListener('scroll', note, { passive: true })
     return () => removeEventListener('scroll', note)
   }, [])

@@ -6,7 +6,13 @@ import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../../support/chromium.ts'
 import { say } from '../../support/root.ts'
 import { median, printTable } from '../table.ts'
-import { measureCandidate, measureDetached, measureLoad, type Figures } from './measure-page.ts'
+import {
+  measureCandidate,
+  measureDetached,
+  measureLoad,
+  measureReadOnly,
+  type Figures,
+} from './measure-page.ts'
 import { servePages } from './page-server.ts'
 import { bestOf, candidates, isLevel, ownRows, rows, type Candidate, type Medians } from './rows.ts'
 
@@ -69,6 +75,7 @@ async function measureAll(using: Browser): Promise<void> {
           ? {
               ...(await measureLoad(using, page(name), 100_000)),
               ...(await measureDetached(using, page('ours-strict'))),
+              ...(await measureReadOnly(using, page('read-only'))),
             }
           : {}
       const weight = Number(weights[name]) / 1024
@@ -106,7 +113,7 @@ function goalsOf(medians: Medians): Record<string, boolean> {
     goals[row.id] = isLevel(row, ours, bestOf(row, medians))
     if (row.goal) goals[`${row.id}: ${row.goal(ours, medians).text}`] = row.goal(ours, medians).isMet
   }
-  for (const row of ownRows) goals[row.id] = row.goal(medians.ours[row.id] ?? Number.NaN).isMet
+  for (const row of ownRows) goals[row.id] = row.goal(medians.ours[row.id] ?? Number.NaN, medians.ours).isMet
   return goals
 }
 
@@ -140,7 +147,7 @@ function printResults(medians: Medians): void {
     ['项', '值', '目标'],
     ownRows.map((row) => {
       const ours = medians.ours[row.id] ?? Number.NaN
-      const { isMet, text } = row.goal(ours)
+      const { isMet, text } = row.goal(ours, medians.ours)
       return [row.title, told(ours, row.digits), sign(isMet, text)]
     }),
   )

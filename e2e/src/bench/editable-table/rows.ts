@@ -50,12 +50,20 @@ export const rows: readonly Row[] = [
 ]
 
 /** Ours alone. */
-export const ownRows: readonly (Omit<Row, 'goal'> & { readonly goal: (ours: number) => Verdict })[] = [
+export const ownRows: readonly (Omit<Row, 'goal'> & {
+  readonly goal: (ours: number, own: Figures) => Verdict
+})[] = [
   {
     id: 'load100000',
     title: '载入 100,000 × 20，主线程 ms',
     digits: 0,
     goal: (ours) => atMost(ours, 1_000, 'ms'),
+  },
+  {
+    id: 'readOnly_ours',
+    title: '只读列表 100 × 20，主线程 ms',
+    digits: 0,
+    goal: (ours, own) => atMost(ours, Math.round(Number(own['readOnly_antd'])), 'ms（antd 的表格）'),
   },
   { id: 'store', title: '粘贴 10,000 格告知模型', digits: 0, goal: (ours) => exactly(ours, 1, '次') },
   { id: 'screen', title: '粘贴 10,000 格告知画面', digits: 0, goal: (ours) => exactly(ours, 1, '次') },

@@ -1,4 +1,5 @@
 import { offlineEndpoints as offline, type SignedToken } from '@suoan/contract'
+import { recheckTokens } from '@suoan/safety/work-tickets/end-tokens'
 import { carryOutToWork } from '../../journeys/carry-out.ts'
 import type { Drill } from './drill.ts'
 import type { DrillPlant } from './drill-plant.ts'
@@ -18,6 +19,21 @@ export const lostKey: Drill = {
     tally.same('令牌所含的锁', locks.toSorted(), ['demo-lk4', 'demo-pl6'])
     tally.same('报失前 LK4', await show(plant, access, 'LK4'), null)
     await plant.lock('LK4').close()
+    const lawful = await plant.until(
+      () =>
+        plant.rows(
+          `select judged, open_user_id from lo_lock_onoff where lock_id = 'demo-lk4' and state <> 1`,
+        ),
+      (found) => found.some((row) => row['judged'] === 1),
+    )
+    tally.same('凭令牌打开是孙作', lawful.at(-1)?.['open_user_id'], 'u6')
+    tally.same(
+      '凭令牌打开不是无票开锁',
+      (await plant.rows(`select 1 from lo_alarm where alarm_type = 'A01'`)).length,
+      0,
+    )
+    // Judged again while the lock has just been opened and shut, the right goes on.
+    await recheckTokens(plant.server().ctx)
 
     await plant.lock('PL6').setReach(false)
     await plant.until(
@@ -30,8 +46,7 @@ export const lostKey: Drill = {
     })
     const admin = await plant.client('admin')
     const lost = await admin.send('POST', offline.carrierLost.path, { deviceSn: 'K1' })
-    // The one for LK4 may have ended before: a token stands only as long as it would be signed (decision 0650).
-    tally.holds('报失', lost.success && /"tokens":[12],/u.test(JSON.stringify(lost.result)))
+    tally.holds('报失', lost.success && JSON.stringify(lost.result).includes('"tokens":2,'))
     await plant.until(
       () => plant.lock('LK4').state().epoch,
       (epoch) => epoch === 1,

@@ -173,6 +173,18 @@ export const kinds: readonly ReactionKind[] = [
     effect: `select count(*)::int as n from lo_lock_user where id = 'drill' and status = 4`,
   },
   {
+    consumer: 'tickets.accountsEnded',
+    what: '账号冻结 → 收回离线令牌',
+    before: `insert into lo_grant_token (id, tenant_id, token_id, grant_ids, work_id, user_id, device_sn, lock_ids,
+        actions, nbf, exp, max_uses, rev_epochs, alg, kid, sig, issued_time, status)
+      values ('drill', 0, 'drill', '[]', '$work', 'u13', 'P13', '["demo-lk4"]', 'OPEN', 0, 9e12, 0, '{"demo-lk4":0}',
+        'EdDSA', 'drill', 'drill', now(), 0);
+      update sys_user set status = 2 where id = 'u13'`,
+    cause: emit((announce) => announce('account.ended', { tenantId: 0, userId: 'u13' })),
+    effect: `select count(*)::int as n from lo_grant_token where id = 'drill' and status = 4`,
+    isSwept: true,
+  },
+  {
     consumer: 'warnings.openings',
     what: '无权开锁 → A01',
     cause: report('LK4', 'OPEN'),

@@ -144,6 +144,17 @@ describe('the responsible people', () => {
     expect(await worker.get(`${base}/queryMyDeptTreeList`)).toMatchObject({ message: '1', result: [] })
   })
 
+  it('are people who work here, wherever their account was made (V11)', async () => {
+    await world.database.pool.query(`update sys_user set rel_tenant_ids = '9,0' where id = 'foreign'`)
+    expect(await me.put(`${base}/edit`, { id: 'd1', directorUserIds: 'foreign' })).toMatchObject({
+      success: true,
+    })
+    const { result } = await me.get<DepartNode[]>(`${base}/queryTreeList`)
+    expect(result.find(({ id }) => id === 'd1')?.directorUserIds).toBe('foreign')
+    await me.put(`${base}/edit`, { id: 'd1', directorUserIds: '' })
+    await world.database.pool.query(`update sys_user set rel_tenant_ids = '9' where id = 'foreign'`)
+  })
+
   it('are not chosen from another tenant, and nobody chooses himself (V12)', async () => {
     expect((await me.put(`${base}/edit`, { id: 'd1', directorUserIds: 'foreign' })).message).toBe(
       '所选部门负责人不存在，请刷新后重新选择',

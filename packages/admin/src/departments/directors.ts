@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { belongsTo, belongsToText } from '@suoan/platform/db/belongs-to'
 import { fail } from '@suoan/platform/fail'
 import { recordAudit, type HookCall, type RowRecord } from '@suoan/platform/resource'
 import { isAdmin } from '../users/index.ts'
@@ -23,7 +24,7 @@ export async function replaceDirectors(
     select id, coalesce(realname, username) as realname,
       coalesce(${departId} = any(string_to_array(depart_ids, ',')), false) as is_director,
       id = any(${ids}::text[]) as is_asked
-    from sys_user where tenant_id = ${actor.tenantId} and del_flag = 0
+    from sys_user where ${belongsTo('sys_user', actor.tenantId)} and del_flag = 0
       and (id = any(${ids}::text[]) or ${departId} = any(string_to_array(depart_ids, ',')))
     order by id for update`.execute(tx)
   if (people.filter(({ isAsked }) => isAsked).length < ids.length)
@@ -58,7 +59,7 @@ export async function addDirectors(pool: Pool, tenantId: number, rows: readonly 
     name: 'directors-of-departs',
     text: `select d.id as depart, string_agg(u.id, ',' order by u.id) as users
       from sys_user u cross join lateral unnest(string_to_array(u.depart_ids, ',')) as d(id)
-      where u.tenant_id = $1 and u.del_flag = 0 and u.depart_ids <> '' and d.id = any($2::text[]) group by d.id`,
+      where ${belongsToText('u', '$1')} and u.del_flag = 0 and u.depart_ids <> '' and d.id = any($2::text[]) group by d.id`,
     values: [tenantId, rows.map((row) => String(row['id']))],
   })
   const users = new Map(found.map((row) => [row.depart, row.users]))

@@ -4,6 +4,7 @@ import type { Actor, Context } from '@suoan/platform/context'
 import { department } from '@suoan/contract'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { fail } from '@suoan/platform/fail'
 import { newId } from '@suoan/kit/id'
 import { idsOf, originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
@@ -39,7 +40,7 @@ export async function changeMembers(
     const { rows: people } = await sql<{ id: string; realname: string; isMember: boolean }>`
       select u.id, coalesce(u.realname, u.username) as realname,
         exists (select 1 from sys_user_depart ud where ud.user_id = u.id and ud.dep_id = ${depId}) as is_member
-      from sys_user u where u.id = any(${ids}::text[]) and u.tenant_id = ${actor.tenantId} and u.del_flag = 0
+      from sys_user u where u.id = any(${ids}::text[]) and ${belongsTo('u', actor.tenantId)} and u.del_flag = 0
       order by u.id`.execute(tx)
     if (change === 'add' && people.length < ids.length)
       throw fail('REFUSED', { detail: '所选用户不存在或已删除，请刷新后重试' })

@@ -258,3 +258,21 @@ it('refreshing the cache is answered to everybody, and done once for a session o
   expect(heard).toBe(3)
   end()
 })
+
+it('an item whose value is taken is refused by that value alone, and one with special characters', async () => {
+  const add = (itemValue: string) =>
+    world
+      .as()
+      .post('/sys/dictItem/add', { dictId: 'd1', itemText: '另一项', itemValue, sortOrder: 9, status: 1 })
+  const [taken] = (
+    await world.ctx.pool.query<{ item_value: string }>(
+      `select item_value from sys_dict_item where dict_id = 'd1' limit 1`,
+    )
+  ).rows
+  const value = taken?.item_value ?? ''
+  expect(await add(value)).toMatchObject({ success: false, message: `数据值“${value}”已存在，请更换` })
+  expect(await add('a,b')).toMatchObject({
+    success: false,
+    message: '“数据值”：数据值不能包含特殊字符！',
+  })
+})

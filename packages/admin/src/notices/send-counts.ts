@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
 import type { ListCall, RowRecord } from '@suoan/platform/resource'
 
 /**
@@ -21,7 +22,7 @@ export async function presentCounts(
       ) r
       cross join (
         select count(*)::int as total from sys_user
-        where tenant_id = ${scope.tenantId} and del_flag = 0 and status = 1
+        where ${belongsTo('sys_user', scope.tenantId)} and del_flag = 0 and status = 1
       ) u
     where a.tenant_id = ${scope.tenantId} and a.id = any(${ids}::text[])`.execute(ctx.db)
   const counts = new Map(found.rows.map((row) => [row.id, row]))

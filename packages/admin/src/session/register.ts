@@ -1,4 +1,5 @@
 import { newId } from '@suoan/kit/id'
+import { named } from '@suoan/kit/pattern'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { answered, type Answered } from '@suoan/platform/http/route'
@@ -35,7 +36,7 @@ export async function register(ctx: Context, given: Registration, origin: Origin
   const objection = passwordObjection(given.password, username)
   if (objection !== undefined) return refused(objection)
   const email = given.email || null
-  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return refused('邮箱格式不正确')
+  if (email !== null && !named.e.test(email)) return refused('邮箱格式不正确')
   const code = await checkCode(ctx, {
     phone: given.phone,
     purpose: 'register',

@@ -1,3 +1,4 @@
+import { named } from '@suoan/kit/pattern'
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
@@ -35,10 +36,10 @@ export interface CodeRequest {
 }
 
 /** Whether a mobile number of the mainland. */
-const isMobile = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phone)
+const isMobile = (phone: string): boolean => named.m.test(phone)
 
 /** Whether a mail address, as the user's field takes it. */
-const isEmail = (text: string): boolean => text.length <= 45 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const isEmail = (text: string): boolean => text.length <= 45 && named.e.test(text)
 
 /**
  * Makes a code, remembers only its keyed hash, and sends it. Returns why not, in the user's words: no gateway, one

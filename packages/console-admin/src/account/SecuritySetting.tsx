@@ -4,7 +4,7 @@ import { Button, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
-import { mobileProblem } from '@suoan/console-base/session/login/login-steps.ts'
+import { emailProblem, mobileProblem } from '@suoan/console-base/session/login/login-steps.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { ownUserQuery } from './own-user.ts'
 import { Rows } from './Rows.tsx'
@@ -121,7 +121,7 @@ export function SecuritySetting() {
             title="修改备用邮箱"
             label="新邮箱"
             placeholder="请输入邮箱，例如 name@example.com"
-            problemOf={(address) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) ? null : '邮箱格式不正确')}
+            problemOf={emailProblem}
             ask={(address) => call(accountEndpoints.emailCode, { email: address }, { quiet: true })}
             save={(address, code) =>
               changed(callForMessage(accountEndpoints.updateEmail, { email: address, code }, { quiet: true }))

@@ -1,9 +1,13 @@
-import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Flex, Input, InputNumber, Popconfirm, Select, Table, Tabs, Typography } from 'antd'
-import type { TableColumnsType } from 'antd'
-import { useState } from 'react'
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import { consolePorts } from '@suoan/console-base/editable-table/console-ports.tsx'
+import { UnreadableJson } from '@suoan/console-base/editable-table/UnreadableJson.tsx'
+import { verdictOf } from '@suoan/console-base/editable-table/verdict.ts'
+import { useFieldJudge } from '@suoan/console-base/resource/field-judge.ts'
+import { EditableTable, type Column, type EditableTableHandle, type SlotCell } from '@suoan/ui/editable-table'
+import { Button, Flex, Popconfirm, Tabs, Typography } from 'antd'
+import { useMemo, useRef, useState, type RefObject } from 'react'
 import './check-rules.css'
-import { emptyRow, patternProblem, rowsOf, ruleJsonOf, type Place, type RuleRow } from './rule-rows.ts'
+import { digitsProblem, emptyRow, patternProblem, rowsOf, ruleJsonOf, type RuleRow } from './rule-rows.ts'
 
 interface Props {
   readonly value?: string | null
@@ -12,194 +16,223 @@ interface Props {
 }
 
 const isLocal = ({ place }: RuleRow) => place === 'local'
-const places: { value: Place; label: string }[] = [
-  { value: 'first', label: '优先运行' },
-  { value: 'last', label: '最后运行' },
+type Judged = { readonly row: { readonly id: string; readonly [key: string]: unknown } }
+/** The row of a cell as the form edits it. */
+const entryOf = ({ row: { digits, pattern, message } }: Judged) => ({
+  digits: typeof digits === 'number' ? digits : null,
+  pattern: typeof pattern === 'string' ? pattern : '',
+  message: typeof message === 'string' ? message : '',
+})
+
+const common: readonly Column[] = [
+  {
+    key: 'pattern',
+    title: '规则（正则表达式）',
+    type: 'input',
+    minWidth: 190,
+    maxLength: 500,
+    placeholder: '例如 [A-Z]+',
+    validateRules: [{ handler: (cell) => patternProblem(entryOf(cell)) }],
+  },
+  {
+    key: 'message',
+    title: '提示文本',
+    type: 'input',
+    width: 150,
+    maxLength: 200,
+    placeholder: '不符合时的提示',
+  },
 ]
+const action: Column = {
+  key: 'action',
+  title: '操作',
+  type: 'slot',
+  width: 90,
+  align: 'center',
+  hideInCopy: true,
+  disabled: true,
+}
+const localColumns: readonly Column[] = [
+  {
+    key: 'digits',
+    title: '位数',
+    type: 'inputNumber',
+    width: 76,
+    precision: 0,
+    range: [1, 200],
+    validateRules: [{ handler: (cell) => digitsProblem(entryOf(cell)) }],
+  },
+  ...common,
+]
+const wholeColumns: readonly Column[] = [
+  {
+    key: 'place',
+    title: '优先级',
+    type: 'select',
+    width: 104,
+    options: [
+      { value: 'first', text: '优先运行' },
+      { value: 'last', text: '最后运行' },
+    ],
+    validateRules: [{ required: true, message: '请选择优先级' }],
+  },
+  ...common,
+]
+
+const panes = ['local', 'whole'] as const
+type PaneKey = (typeof panes)[number]
+const titles: Readonly<Record<PaneKey, string>> = { local: '局部规则', whole: '全局规则' }
 
 /** 局部规则 and 全局规则 of a check rule, an editable table each; the value is `ruleJson` (5-screens.md §6.15). */
 export function RuleEntries({ value, onChange, disabled = false }: Props) {
-  const text = value ?? null
+  const text = value ?? ''
   const [state, setState] = useState({ text, rows: rowsOf(text) })
+  const [active, setActive] = useState<PaneKey>('local')
+  const local = useRef<EditableTableHandle>(null)
+  const whole = useRef<EditableTableHandle>(null)
   // The form may set another value from outside, for instance what somebody else saved.
   if (state.text !== text) setState({ text, rows: rowsOf(text) })
-  const change = (rows: RuleRow[]) => {
-    const next = ruleJsonOf(rows)
-    setState({ text: next, rows })
-    onChange?.(next)
-  }
+  useFieldJudge(() => {
+    for (const [pane, table] of [
+      ['local', local],
+      ['whole', whole],
+    ] as const) {
+      const problem = table.current && verdictOf(table.current)
+      if (problem) {
+        setActive(pane)
+        return `${titles[pane]}${problem}`
+      }
+    }
+    return null
+  })
   const { rows } = state
-  const set = (row: RuleRow, part: Partial<RuleRow>) =>
-    change(rows.map((each) => (each.key === row.key ? { ...each, ...part } : each)))
-  const addAfter = (row: RuleRow | undefined, place: Place) => {
-    const at = row ? rows.indexOf(row) + 1 : rows.length
-    change([...rows.slice(0, at), emptyRow(place), ...rows.slice(at)])
+  if (rows === null)
+    return <UnreadableJson text={text} disabled={disabled} onClear={() => onChange?.(null)} />
+  const change = (next: readonly RuleRow[]) => {
+    const written = ruleJsonOf(next)
+    setState({ text: written ?? '', rows: next })
+    onChange?.(written)
   }
-  const swap = (row: RuleRow, other: RuleRow | undefined) => {
-    if (!other) return
-    change(rows.map((each) => (each === row ? other : each === other ? row : each)))
-  }
-
-  const pane = (shown: RuleRow[], hint: string, first: TableColumnsType<RuleRow>[number], place: Place) => {
-    const columns: TableColumnsType<RuleRow> = [
-      { title: '#', width: 44, align: 'center', render: (_, _row, index) => index + 1 },
-      first,
-      {
-        title: '规则（正则表达式）',
-        render: (_, row) => {
-          const problem = patternProblem(row)
-          return (
-            <>
-              <Input
-                aria-label="规则（正则表达式）"
-                value={row.pattern}
-                maxLength={500}
-                disabled={disabled}
-                placeholder="例如 [A-Z]+"
-                {...(problem === null ? {} : { status: 'error' })}
-                onChange={({ target }) => set(row, { pattern: target.value })}
-              />
-              {problem !== null && <span className="rule-problem">{problem}</span>}
-            </>
-          )
-        },
-      },
-      {
-        title: '提示文本',
-        width: 168,
-        render: (_, row) => (
-          <Input
-            aria-label="提示文本"
-            value={row.message}
-            maxLength={200}
-            disabled={disabled}
-            placeholder="不符合时的提示"
-            onChange={({ target }) => set(row, { message: target.value })}
-          />
-        ),
-      },
-    ]
-    if (!disabled)
-      columns.push({
-        title: '操作',
-        width: 140,
-        render: (_, row, index) => (
-          <Flex gap={4}>
-            <Button
-              size="small"
-              aria-label="上移"
-              icon={<ArrowUpOutlined />}
-              disabled={index === 0}
-              onClick={() => swap(row, shown[index - 1])}
-            />
-            <Button
-              size="small"
-              aria-label="下移"
-              icon={<ArrowDownOutlined />}
-              disabled={index === shown.length - 1}
-              onClick={() => swap(row, shown[index + 1])}
-            />
-            <Button
-              size="small"
-              aria-label="在下面新增一条"
-              icon={<PlusOutlined />}
-              onClick={() => addAfter(row, row.place)}
-            />
-            <Popconfirm
-              title="确定要删除吗？"
-              onConfirm={() => change(rows.filter((each) => each.key !== row.key))}
-            >
-              <Button
-                size="small"
-                danger
-                aria-label="删除"
-                icon={<MinusOutlined />}
-                disabled={isLocal(row) && shown.length === 1}
-              />
-            </Popconfirm>
-          </Flex>
-        ),
-      })
-    return (
-      <>
-        <Table
-          size="small"
-          rowKey="key"
-          pagination={false}
-          columns={columns}
-          dataSource={shown}
-          scroll={{ x: 600 }}
-          locale={{ emptyText: '没有全局规则' }}
-        />
-        {shown.length === 0 && !disabled && (
-          <Button icon={<PlusOutlined />} onClick={() => addAfter(undefined, place)}>
-            新增全局规则
-          </Button>
-        )}
-        <Typography.Paragraph type="secondary">{hint}</Typography.Paragraph>
-      </>
-    )
-  }
-
-  const label = (title: string, shown: RuleRow[]) =>
-    shown.some((row) => patternProblem(row) !== null) ? (
-      <span className="rule-problem">{title}（有误）</span>
-    ) : (
-      title
-    )
-  const local = rows.filter(isLocal)
-  const whole = rows.filter((row) => !isLocal(row))
+  const [locals, wholes] = [rows.filter(isLocal), rows.filter((row) => !isLocal(row))]
   return (
     <Tabs
+      activeKey={active}
+      onChange={(key) => setActive(key === 'whole' ? 'whole' : 'local')}
       items={[
         {
           key: 'local',
-          label: label('局部规则', local),
-          children: pane(
-            local,
-            '局部规则按所填位数依次校验：第一条取最前面的几位，下一条接着往后取。',
-            {
-              title: '位数',
-              width: 92,
-              render: (_, row) => (
-                <InputNumber
-                  aria-label="位数"
-                  style={{ width: '100%' }}
-                  value={row.digits}
-                  min={1}
-                  max={200}
-                  precision={0}
-                  disabled={disabled}
-                  onChange={(digits) => set(row, { digits })}
-                />
-              ),
-            },
-            'local',
+          label: titles.local,
+          forceRender: true,
+          children: (
+            <Entries
+              table={local}
+              label={titles.local}
+              columns={localColumns}
+              rows={locals}
+              isReadOnly={disabled}
+              newRow={newLocal}
+              keepsOne
+              hint="局部规则按所填位数依次校验：第一条取最前面的几位，下一条接着往后取。"
+              onRows={(next) => change([...next, ...wholes])}
+            />
           ),
         },
         {
           key: 'whole',
-          label: label('全局规则', whole),
-          children: pane(
-            whole,
-            '全局规则校验输入的全部字符；“优先运行”的先于局部规则。',
-            {
-              title: '优先级',
-              width: 120,
-              render: (_, row) => (
-                <Select
-                  aria-label="优先级"
-                  value={row.place}
-                  options={places}
-                  disabled={disabled}
-                  onChange={(place) => set(row, { place })}
-                />
-              ),
-            },
-            'first',
+          label: titles.whole,
+          forceRender: true,
+          children: (
+            <Entries
+              table={whole}
+              label={titles.whole}
+              columns={wholeColumns}
+              rows={wholes}
+              isReadOnly={disabled}
+              newRow={newWhole}
+              hint="全局规则校验输入的全部字符；“优先运行”的先于局部规则。"
+              onRows={(next) => change([...locals, ...next])}
+            />
           ),
         },
       ]}
     />
+  )
+}
+
+const newLocal = () => emptyRow('local')
+const newWhole = () => emptyRow('first')
+
+interface EntriesProps {
+  readonly table: RefObject<EditableTableHandle | null>
+  readonly label: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly RuleRow[]
+  readonly isReadOnly: boolean
+  readonly newRow: () => Omit<RuleRow, 'id'>
+  /** The last row cannot be removed. */
+  readonly keepsOne?: boolean
+  readonly hint: string
+  onRows(rows: readonly RuleRow[]): void
+}
+
+/** The entries of one pane, with + and − on each row. */
+function Entries({
+  table,
+  label,
+  columns,
+  rows,
+  isReadOnly,
+  newRow,
+  keepsOne = false,
+  hint,
+  onRows,
+}: EntriesProps) {
+  const lone = keepsOne && rows.length === 1 ? rows[0]?.id : undefined
+  const slots = useMemo(
+    () => ({
+      action: ({ row }: SlotCell) => (
+        <Flex gap={4} justify="center">
+          <Button
+            size="small"
+            aria-label="在下面新增一条"
+            icon={<PlusOutlined />}
+            onClick={() => table.current?.insertRow(row.id)}
+          />
+          <Popconfirm title="确定要删除吗？" onConfirm={() => table.current?.removeRows([row.id])}>
+            <Button
+              size="small"
+              danger
+              aria-label="删除"
+              icon={<MinusOutlined />}
+              disabled={row.id === lone}
+            />
+          </Popconfirm>
+        </Flex>
+      ),
+    }),
+    [table, lone],
+  )
+  const shown = useMemo(() => (isReadOnly ? columns : [...columns, action]), [columns, isReadOnly])
+  const staysAlways = useMemo(() => (id: string) => id === lone, [lone])
+  return (
+    <>
+      <EditableTable<RuleRow>
+        ref={table}
+        label={label}
+        size="small"
+        columns={shown}
+        rows={rows}
+        slots={slots}
+        ports={consolePorts}
+        isReadOnly={isReadOnly}
+        dragSort
+        staysAlways={staysAlways}
+        newRow={newRow}
+        toolbar={isReadOnly ? false : ['add', 'history']}
+        empty={`没有${label}`}
+        onRows={onRows}
+      />
+      <Typography.Paragraph type="secondary">{hint}</Typography.Paragraph>
+    </>
   )
 }

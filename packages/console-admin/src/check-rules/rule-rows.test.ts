@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyRow, patternProblem, rowsOf, ruleJsonOf } from './rule-rows.ts'
+import { digitsProblem, emptyRow, patternProblem, rowsOf, ruleJsonOf } from './rule-rows.ts'
 
 const stored = JSON.stringify([
   { digits: '*', pattern: '[A-Z0-9]+', message: '只能大写' },
@@ -9,23 +9,25 @@ const stored = JSON.stringify([
 
 describe('the rows of a check rule (5-screens.md §6.15)', () => {
   it('know which entries are for the whole value, before or after those by digits', () => {
-    expect(rowsOf(stored).map(({ place, digits }) => [place, digits])).toEqual([
+    expect((rowsOf(stored) ?? []).map(({ place, digits }) => [place, digits])).toEqual([
       ['first', null],
       ['local', 2],
       ['last', null],
     ])
   })
   it('are stored as they were read', () => {
-    expect(ruleJsonOf(rowsOf(stored))).toBe(stored)
+    expect(ruleJsonOf(rowsOf(stored) ?? [])).toBe(stored)
   })
   it('are stored in the order in which they run, wherever they were added', () => {
-    const [first, local, last] = rowsOf(stored)
+    const [first, local, last] = rowsOf(stored) ?? []
     expect(ruleJsonOf([last, local, first].flatMap((row) => row ?? []))).toBe(stored)
   })
   it('begin with an empty local one, and empty ones are not stored', () => {
-    expect(rowsOf(null)).toMatchObject([{ place: 'local', digits: null, pattern: '' }])
-    expect(ruleJsonOf(rowsOf(null))).toBeNull()
-    expect(rowsOf('broken')).toHaveLength(1)
+    expect(rowsOf('')).toMatchObject([{ place: 'local', digits: null, pattern: '' }])
+    expect(ruleJsonOf(rowsOf('') ?? [])).toBeNull()
+  })
+  it.each(['broken', '{"digits":"*"}', '["[A-Z]"]'])('cannot show %s, which must not be lost', (text) => {
+    expect(rowsOf(text)).toBeNull()
   })
   it('tell a broken or a missing expression', () => {
     const row = emptyRow('local')
@@ -33,5 +35,7 @@ describe('the rows of a check rule (5-screens.md §6.15)', () => {
     expect(patternProblem({ ...row, pattern: '[A-Z]' })).toBeNull()
     expect(patternProblem({ ...row, pattern: '[' })).toBe('请输入正确的正则表达式')
     expect(patternProblem({ ...row, digits: 2 })).toBe('请输入正确的正则表达式')
+    expect(digitsProblem(row)).toBeNull()
+    expect(digitsProblem({ ...row, pattern: '[A-Z]' })).toBe('请填写位数')
   })
 })

@@ -1,9 +1,11 @@
+import { parsedJson } from '@suoan/console-base/editable-table/json-lines.ts'
+
 /** Where an entry stands: by its digits in turn, or for the whole value before or after those (5-screens.md §6.15). */
 export type Place = 'first' | 'local' | 'last'
 
 /** An entry of a check rule as the form edits it. */
 export interface RuleRow {
-  readonly key: number
+  readonly id: string
   readonly place: Place
   /** Null until it is typed, and for the whole value. */
   readonly digits: number | null
@@ -11,20 +13,22 @@ export interface RuleRow {
   readonly message: string
 }
 
-let keys = 0
-export const emptyRow = (place: Place): RuleRow => ({
-  key: ++keys,
+export const emptyRow = (place: Place): Omit<RuleRow, 'id'> => ({
   place,
   digits: null,
   pattern: '',
   message: '',
 })
 
-/** `ruleJson` (4-api.md §7.9) as rows. Entries run in stored order; what is for the whole and before any digits comes first. */
-export function rowsOf(ruleJson: string | null | undefined): RuleRow[] {
-  const entries = parsed(ruleJson ?? '')
+/**
+ * `ruleJson` (4-api.md §7.9) as rows. Entries run in stored order; what is for the whole and before any digits comes first.
+ * Null where the text is none that the form could show.
+ */
+export function rowsOf(ruleJson: string): readonly RuleRow[] | null {
+  const entries = ruleJson.trim() === '' ? [] : entriesOf(parsedJson(ruleJson))
+  if (entries === null) return null
   const firstLocal = entries.findIndex(({ digits }) => digits !== '*')
-  const rows = entries.map(({ digits, pattern, message }, index): RuleRow => {
+  const rows = entries.map(({ digits, pattern, message }, index) => {
     const whole: Place = firstLocal >= 0 && index > firstLocal ? 'last' : 'first'
     const count = Number(digits)
     return {
@@ -34,16 +38,15 @@ export function rowsOf(ruleJson: string | null | undefined): RuleRow[] {
       message: String(message ?? ''),
     }
   })
-  return rows.some(({ place }) => place === 'local') ? rows : [...rows, emptyRow('local')]
+  const all = rows.some(({ place }) => place === 'local') ? rows : [...rows, emptyRow('local')]
+  return all.map((row, index) => ({ ...row, id: `entry-${index}` }))
 }
 
 /** Rows as `ruleJson`, empty ones left out; null when none is left. */
 export function ruleJsonOf(rows: readonly RuleRow[]): string | null {
   const entries = (['first', 'local', 'last'] as const).flatMap((place) =>
     rows
-      .filter(
-        (row) => row.place === place && (row.digits !== null || row.pattern !== '' || row.message !== ''),
-      )
+      .filter((row) => row.place === place && !isUnused(row))
       .map(({ digits, pattern, message }) => ({
         digits: place === 'local' ? digits : '*',
         pattern,
@@ -53,11 +56,14 @@ export function ruleJsonOf(rows: readonly RuleRow[]): string | null {
   return entries.length === 0 ? null : JSON.stringify(entries)
 }
 
-/** What is wrong with the expression of a row, in words; null while it is empty or right. */
-export function patternProblem({ digits, pattern, message }: RuleRow): string | null {
-  if (pattern === '') return digits !== null || message !== '' ? '请输入正确的正则表达式' : null
+const isUnused = ({ digits, pattern, message }: Omit<RuleRow, 'id' | 'place'>): boolean =>
+  digits === null && pattern === '' && message === ''
+
+/** What is wrong with the expression of a row, in words; null while the row is unused or its expression right. */
+export function patternProblem(row: Omit<RuleRow, 'id' | 'place'>): string | null {
+  if (row.pattern === '') return isUnused(row) ? null : '请输入正确的正则表达式'
   try {
-    void new RegExp(pattern)
+    void new RegExp(row.pattern)
     return null
   } catch (error) {
     if (error instanceof SyntaxError) return '请输入正确的正则表达式'
@@ -65,21 +71,17 @@ export function patternProblem({ digits, pattern, message }: RuleRow): string | 
   }
 }
 
+/** What is wrong with the digits of a row that is judged by digits. */
+export const digitsProblem = (row: Omit<RuleRow, 'id' | 'place'>): string | null =>
+  row.digits === null && !isUnused(row) ? '请填写位数' : null
+
 interface Entry {
   readonly digits?: unknown
   readonly pattern?: unknown
   readonly message?: unknown
 }
 
-function parsed(ruleJson: string): Entry[] {
-  if (ruleJson === '') return []
-  try {
-    const raw: unknown = JSON.parse(ruleJson)
-    return Array.isArray(raw)
-      ? raw.filter((item): item is Entry => typeof item === 'object' && item !== null)
-      : []
-  } catch (error) {
-    if (error instanceof SyntaxError) return []
-    throw error
-  }
-}
+const entriesOf = (stored: unknown): readonly Entry[] | null =>
+  Array.isArray(stored) && stored.every((each): each is Entry => typeof each === 'object' && each !== null)
+    ? stored
+    : null

@@ -4,6 +4,7 @@ import columnsCode from './examples/columns.tsx?raw'
 import instantSaveCode from './examples/instant-save.tsx?raw'
 import linkageCode from './examples/linkage.tsx?raw'
 import manyRowsCode from './examples/many-rows.tsx?raw'
+import panesCode from './examples/panes.tsx?raw'
 import treeCode from './examples/tree.tsx?raw'
 import './showcase.css'
 
@@ -31,6 +32,12 @@ const examples = [
     label: '联动与常开',
     part: lazyPart('linkage', () => import('./examples/linkage.tsx').then((module) => module.default)),
     code: linkageCode,
+  },
+  {
+    key: 'panes',
+    label: '多个子表',
+    part: lazyPart('panes', () => import('./examples/panes.tsx').then((module) => module.default)),
+    code: panesCode,
   },
   {
     key: 'instant',

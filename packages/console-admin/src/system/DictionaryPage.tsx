@@ -1,18 +1,15 @@
 import { HddOutlined, SyncOutlined } from '@ant-design/icons'
-import { dictionary, dictionaryItem } from '@suoan/contract'
-import { AppDrawer } from '@suoan/ui/modal'
+import { dictionary } from '@suoan/contract'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { clearCache } from '@suoan/console-base/resource/clear-cache.ts'
+import { DictionaryItems } from './dictionary-items/DictionaryItems.tsx'
 
 const DictionaryRecycleBin = lazyPart('DictionaryRecycleBin', () =>
   import('./RecycleBins.tsx').then((m) => m.DictionaryRecycleBin),
 )
-
-/** `dict_item_status`: out of use. */
-const itemOff = 0
 
 /** 数据字典 with its items in a drawer (5-screens.md §6.11). */
 export default function DictionaryPage() {
@@ -43,17 +40,11 @@ export default function DictionaryPage() {
         rowActions={[{ key: 'items', label: '字典配置', primary: true, run: (row) => setOpened(row) }]}
       />
       {opened && (
-        <AppDrawer title={`字典列表：${opened.dictName ?? ''}`} size={760} onClose={() => setOpened(null)}>
-          <ResourceView
-            resource={dictionaryItem}
-            stateIn="component"
-            fixed={{ dictId: opened.id }}
-            advanced={false}
-            list={['itemText', 'itemValue', 'sortOrder', 'status']}
-            form={{ names: ['itemText', 'itemValue', 'description', 'sortOrder', 'status'], width: 600 }}
-            rowClassName={(row) => (row.status === itemOff ? 'row-off' : '')}
-          />
-        </AppDrawer>
+        <DictionaryItems
+          dictId={opened.id}
+          dictName={opened.dictName ?? ''}
+          onClose={() => setOpened(null)}
+        />
       )}
       <Suspense fallback={null}>{bin && <DictionaryRecycleBin onClose={() => setBin(false)} />}</Suspense>
     </div>

@@ -1,5 +1,6 @@
-import type { TablePorts } from '@suoan/ui/editable-table'
+import type { Column, TablePorts } from '@suoan/ui/editable-table'
 import { fileUrl } from '../request/api-base.ts'
+import { request } from '../request/client.ts'
 import { failureText } from '../request/failure.ts'
 import { queryClient } from '../query-client.ts'
 import { upload } from '../request/upload.ts'
@@ -33,9 +34,10 @@ export const consolePorts: TablePorts = {
     }
   },
   fileUrl,
+  names: (column, keys) => namesOf(sourceOf(column), keys),
   userPicker: ({ value, column, onPick, onClose }) => (
     <UserPickDialog
-      by="username"
+      by={column.store ?? 'username'}
       multiple={column.multi ?? false}
       initial={initialOf(value)}
       onConfirm={(chosen) => onPick(chosen.map(({ key }) => key).join(','))}
@@ -44,12 +46,33 @@ export const consolePorts: TablePorts = {
   ),
   departPicker: ({ value, column, onPick, onClose }) => (
     <DepartPickDialog
+      by={column.store ?? 'id'}
       multiple={column.multi ?? false}
       initial={value.split(',').filter(Boolean)}
       onConfirm={(chosen) => onPick(chosen.map(({ key }) => key).join(','))}
       onCancel={onClose}
     />
   ),
+}
+
+/** The server's dictionary of a table that names what the column stores of people or departments, by what it shows of them. */
+const sourceOf = ({ type, store, text }: Column): string =>
+  (type === 'sel_depart'
+    ? ['sys_depart', text ?? 'departName', store ?? 'id']
+    : ['sys_user', text ?? 'realname', store ?? 'username']
+  )
+    .map((name) => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`))
+    .join(',')
+
+/** Names by key, in one call; a key without a name stays itself. */
+async function namesOf(code: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { result } = await request<string[]>({
+    method: 'GET',
+    path: `/sys/dict/loadDictItem/${encodeURIComponent(code)}`,
+    query: { key: keys.join(','), delNotExist: 'false' },
+    quiet: true,
+  })
+  return new Map(keys.map((key, index) => [key, result?.[index] ?? key]))
 }
 
 const initialOf = (value: string) =>

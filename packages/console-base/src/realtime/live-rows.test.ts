@@ -90,12 +90,12 @@ it('what somebody else stored appears, is marked for 1400 ms, and is no edit of 
   live.take(other('a', { name: '技师' }))
   await settled()
   expect(cell('a', 'name')).toBe('技师')
-  expect(table.isFresh('a', 'name')).toBe(true)
+  expect(table.fresh.has('a', 'name')).toBe(true)
   expect(table.isChanged('a', 'name')).toBe(false)
   expect(table.history.canUndo).toBeNull()
   expect(edits).toEqual([])
   await vi.advanceTimersByTimeAsync(1_400)
-  expect(table.isFresh('a', 'name')).toBe(false)
+  expect(table.fresh.has('a', 'name')).toBe(false)
 })
 
 it('an edit that met only another cell of its row is tried again on the newer row: both are kept', async () => {

@@ -112,7 +112,7 @@ export class LiveRows {
     }
     this.#table.rebase(known)
     this.#table.takeForeign(taken)
-    this.#table.highlight(seen, freshMs)
+    this.#table.fresh.mark(seen, freshMs)
     this.#changed()
   }
 
@@ -192,7 +192,7 @@ export class LiveRows {
       if (this.#isEditing(id, key) || !same(this.#table.store.row(id)?.[key], before)) continue
       this.#conflicts.delete(nameOf({ id, key }))
       this.#table.takeForeign([{ id, key, value: theirs }])
-      this.#table.highlight([{ id, key }], freshMs)
+      this.#table.fresh.mark([{ id, key }], freshMs)
     }
     this.#changed()
   }

@@ -3,7 +3,7 @@ import { request } from '../request/client.ts'
 import { showFailure } from '../feedback.ts'
 
 /** 1-shell.md §7, §9: ten rows, 800 ms after the last key. */
-const dictSearchSize = 10
+export const dictSearchSize = 10
 const dictSearchWaitMs = 800
 
 /** Does something once nobody has typed for 800 ms. @returns forgets it, at the next key */

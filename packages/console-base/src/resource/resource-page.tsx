@@ -1,7 +1,7 @@
 import type { Fields, Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
 import { Button } from 'antd'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { lazyPart } from '../chunk/lazy-part.tsx'
 import { canDo } from '../session/may-do.ts'
@@ -18,6 +18,7 @@ import { resourceApi, type RowOf } from './resource-api.ts'
 import './resource.css'
 import type { BatchAction, RowAction, ToolbarAction } from './row-action.ts'
 import type { FormMode } from './use-resource-form.ts'
+import { useLatest } from './use-latest.ts'
 import { useResourceList } from './use-resource-list.ts'
 import type { ListOptions } from './use-resource-list.ts'
 
@@ -86,6 +87,7 @@ export function ResourceView<F extends Fields, More extends object = object>({
 }: ResourcePageOptions<RowOf<F, More>> & { readonly resource: Resource<F> }) {
   const asTree = options.asTree ?? resource.traits.tree !== undefined
   const list = useResourceList(resource, { ...options, asTree })
+  const listNow = useLatest(list)
   const permissions = useSession((session) => session.permissions)
   const [dialog, setDialog] = useState<{ mode: FormMode; row: Partial<ListRow> | null } | null>(null)
   const [advanced, setAdvanced] = useState(false)
@@ -136,6 +138,9 @@ export function ResourceView<F extends Fields, More extends object = object>({
     return found
   }, [resource, mayEdit, mayDelete, isEdited, isDeleted, deleteQuestion, rowActions, asTree, mayAdd, parent])
 
+  const add = useCallback(() => setDialog({ mode: 'add', row: null }), [])
+  const askAdvanced = useCallback(() => setAdvanced(true), [])
+
   const Form = options.Form
   return (
     <>
@@ -145,19 +150,21 @@ export function ResourceView<F extends Fields, More extends object = object>({
         names={options.search ?? resource.search}
         filters={list.state.filters}
         loading={list.query.isFetching && !list.query.isPending}
-        onSearch={list.search}
-        onReset={list.reset}
+        onSearch={(filters) => listNow().search(filters)}
+        onReset={() => listNow().reset()}
       />
       <Toolbar
         resource={resource}
-        list={list}
+        listNow={listNow}
+        hasSelection={list.selection.length > 0}
+        isFiltered={list.state.rules.length > 0}
         addLabel={options.addLabel ?? '新增'}
-        actions={options.toolbar ?? []}
-        batch={options.batchActions ?? []}
+        actions={options.toolbar ?? noActions}
+        batch={options.batchActions ?? noActions}
         advanced={options.advanced ?? true}
         exportName={options.exportName ?? resource.title}
-        onAdd={() => setDialog({ mode: 'add', row: null })}
-        onAdvanced={() => setAdvanced(true)}
+        onAdd={add}
+        onAdvanced={askAdvanced}
       />
       <SelectionBar count={list.selection.length} onClear={() => list.setSelection([])} />
       <ResourceTable
@@ -168,13 +175,7 @@ export function ResourceView<F extends Fields, More extends object = object>({
         actions={actions}
         selectable={options.selectable ?? !resource.traits.log}
         {...(options.emptyText ? { emptyText: options.emptyText } : {})}
-        empty={emptyHint(
-          list.state.filters,
-          list.state.rules.length,
-          mayAdd,
-          () => setDialog({ mode: 'add', row: null }),
-          list.reset,
-        )}
+        empty={emptyHint(list.state.filters, list.state.rules.length, mayAdd, add, list.reset)}
         {...(options.rowClassName ? { rowClassName: options.rowClassName } : {})}
       />
       <Suspense fallback={null}>
@@ -205,6 +206,7 @@ export function ResourceView<F extends Fields, More extends object = object>({
 }
 
 const noColumns = {}
+const noActions: never[] = []
 
 /** An empty list says what to do next: loosen the filter, or add the first row. */
 function emptyHint(

@@ -21,6 +21,14 @@ export const deviceActions = [
     warning: '生成新密钥，只显示一次。在期限内新旧密钥都能连接，设备换上新密钥期间不中断。',
   },
   {
+    key: 'activate',
+    label: '激活',
+    permission: 'lo:device:enable',
+    when: (status: number, kind: string | null) => kind === 'GAS' && status === deviceStatus.notActivated,
+    danger: false,
+    warning: '激活不联网的手持检测仪：请先核对实物、序列号和检定证书。激活后，用它检测的合格读数才作数。',
+  },
+  {
     key: 'enable',
     label: '启用',
     permission: 'lo:device:enable',
@@ -84,6 +92,7 @@ export function DeviceActionDialog({ action, deviceSn, name, onClose, onDone }: 
           await call(offlineEndpoints.carrierLost, { deviceSn }, quiet)
           return null
         // Only a new secret is something to show: what else a call answers is none.
+        case 'activate':
         case 'enable':
           await call(deviceEndpoints.enable, input, quiet)
           return null

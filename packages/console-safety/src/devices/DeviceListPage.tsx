@@ -1,6 +1,7 @@
 import { device, type DeviceLogin } from '@suoan/contract'
 import { deviceStatus } from '@suoan/domain/dictionaries'
 import { PlusOutlined } from '@ant-design/icons'
+import { Segmented, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
@@ -19,6 +20,7 @@ const SecretsDialog = lazyPart('SecretsDialog', () =>
 const ReadingsDrawer = lazyPart('ReadingsDrawer', () =>
   import('./ReadingsDrawer.tsx').then((m) => m.ReadingsDrawer),
 )
+const PhonesPanel = lazyPart('PhonesPanel', () => import('./PhonesPanel.tsx').then((m) => m.PhonesPanel))
 const GapsDrawer = lazyPart('GapsDrawer', () => import('./GapsDrawer.tsx').then((m) => m.GapsDrawer))
 
 type Device = RowOf<typeof device.fields>
@@ -32,6 +34,7 @@ const nameOf = (row: Device): string => [row.deviceSn, row.deviceName].filter(Bo
 /** 网关与设备: what connects, how it is, and letting devices in and out. */
 export default function DeviceListPage() {
   const isMobile = useIsMobile()
+  const [view, setView] = useState<'devices' | 'phones'>('devices')
   const [enrolling, setEnrolling] = useState<(() => void) | null>(null)
   const [acting, setActing] = useState<{ action: DeviceAction; row: Device; reload(): void } | null>(null)
   const [logins, setLogins] = useState<readonly DeviceLogin[] | null>(null)
@@ -44,7 +47,7 @@ export default function DeviceListPage() {
       permission: action.permission,
       danger: action.danger,
       when: (row) =>
-        action.when(row.status ?? 0) &&
+        action.when(row.status ?? 0, row.kind) &&
         !(action.key === 'rotate' && row.kind === 'LOCK' && Boolean(row.parentSn)),
       run: (row, list) => setActing({ action, row, reload: () => list.reload() }),
     })),
@@ -53,42 +56,58 @@ export default function DeviceListPage() {
   ]
   return (
     <div className="card">
-      <ResourceView<typeof device.fields>
-        resource={listed}
-        list={
-          isMobile
-            ? ['deviceSn']
-            : [
-                'deviceSn',
-                'deviceName',
-                'kind',
-                'status',
-                'parentSn',
-                'areaCode',
-                'lastBirth',
-                'fwVersion',
-                'clockSkewMs',
-                'calibValidTo',
-              ]
-        }
-        columns={isMobile ? phoneColumns : columns}
-        rowActions={isMobile ? actions.map((action) => ({ ...action, primary: false })) : actions}
-        selectable={!isMobile}
-        toolbar={[
-          {
-            key: 'enroll',
-            label: '登记设备',
-            icon: <PlusOutlined />,
-            primary: true,
-            permission: 'lo:device:enroll',
-            run: (list) => setEnrolling(() => () => list.reload()),
-          },
+      <Segmented<'devices' | 'phones'>
+        className="device-note"
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'devices', label: '设备' },
+          { value: 'phones', label: '手机' },
         ]}
-        rowClassName={(row) =>
-          row.status === deviceStatus.disabled || row.status === deviceStatus.scrapped ? 'row-off' : ''
-        }
-        emptyText="还没有设备。点“登记设备”，服务器会为每台设备生成密钥。"
       />
+      {view === 'phones' && (
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+          <PhonesPanel />
+        </Suspense>
+      )}
+      {view === 'devices' && (
+        <ResourceView<typeof device.fields>
+          resource={listed}
+          list={
+            isMobile
+              ? ['deviceSn']
+              : [
+                  'deviceSn',
+                  'deviceName',
+                  'kind',
+                  'status',
+                  'parentSn',
+                  'areaCode',
+                  'lastBirth',
+                  'fwVersion',
+                  'clockSkewMs',
+                  'calibValidTo',
+                ]
+          }
+          columns={isMobile ? phoneColumns : columns}
+          rowActions={isMobile ? actions.map((action) => ({ ...action, primary: false })) : actions}
+          selectable={!isMobile}
+          toolbar={[
+            {
+              key: 'enroll',
+              label: '登记设备',
+              icon: <PlusOutlined />,
+              primary: true,
+              permission: 'lo:device:enroll',
+              run: (list) => setEnrolling(() => () => list.reload()),
+            },
+          ]}
+          rowClassName={(row) =>
+            row.status === deviceStatus.disabled || row.status === deviceStatus.scrapped ? 'row-off' : ''
+          }
+          emptyText="还没有设备。点“登记设备”，服务器会为每台设备生成密钥。"
+        />
+      )}
       {acting && (
         <DeviceActionDialog
           action={acting.action}

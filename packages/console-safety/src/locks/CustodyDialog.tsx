@@ -29,7 +29,7 @@ export function CustodyDialog({ action, lockId, lock, onClose, onDone }: Props) 
       call(action.endpoint, { lockIds: [lockId], reason: reason.trim(), personId }, { quiet: true }),
     onError: showFailure,
     onSuccess: () => {
-      void feedback().message.success(`${lock} 已登记${action.label}`)
+      void feedback().message.success(`${lock} 已登记${action.label.replace(/^登记/u, '')}`)
       onDone()
       onClose()
     },

@@ -9,6 +9,7 @@ import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { RowAction } from '@suoan/console-base/resource/row-action.ts'
+import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { useIssueTag } from '../site-tags/use-issue-tag.tsx'
 import { custodyActions, type CustodyAction } from './custody-actions.ts'
@@ -24,6 +25,8 @@ const CommandDialog = lazyPart('CommandDialog', () =>
 const CustodyDialog = lazyPart('CustodyDialog', () =>
   import('./CustodyDialog.tsx').then((m) => m.CustodyDialog),
 )
+
+const GroupsInput = lazyInput(() => import('./GroupsInput.tsx').then((m) => m.GroupsInput))
 
 type Lock = RowOf<typeof lock.fields, LockMore>
 
@@ -105,6 +108,7 @@ export default function LockListPage() {
                 battery: { width: 120, render: (row) => <Battery lock={row} /> },
               }
         }
+        form={{ inputs: { groupIds: ({ disabled }) => <GroupsInput disabled={disabled} /> } }}
         // On a phone everything stands under 更多, beside the lock.
         rowActions={isMobile ? actions.map((action) => ({ ...action, primary: false })) : actions}
         selectable={!isMobile}

@@ -1,12 +1,19 @@
-import { dutyRule, gasStd, workType } from '@suoan/contract'
+import { coreTicketFields, dutyRule, editableTicketFields, workType } from '@suoan/contract'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { Tabs } from 'antd'
-import { MeasureTemplateInput } from './MeasureTemplateInput.tsx'
+import { GasLimits } from './GasLimits.tsx'
 import './policy.css'
-import { UpgradeRuleInput } from './UpgradeRuleInput.tsx'
+
+const UpgradeRuleInput = lazyInput(() => import('./UpgradeRuleInput.tsx').then((m) => m.UpgradeRuleInput))
+const MeasureTemplateInput = lazyInput(() =>
+  import('./MeasureTemplateInput.tsx').then((m) => m.MeasureTemplateInput),
+)
+const CertRulesInput = lazyInput(() => import('./CertRulesInput.tsx').then((m) => m.CertRulesInput))
+const TicketFieldsInput = lazyInput(() => import('./TicketFieldsInput.tsx').then((m) => m.TicketFieldsInput))
 
 const whole = (text: unknown) => <span className="pair-text">{text ? String(text) : '—'}</span>
 
@@ -29,6 +36,17 @@ const form = {
   inputs: {
     upgradeRule: ({ disabled }: { disabled: boolean }) => <UpgradeRuleInput disabled={disabled} />,
     measuresTpl: ({ disabled }: { disabled: boolean }) => <MeasureTemplateInput disabled={disabled} />,
+    certRules: ({ disabled }: { disabled: boolean }) => <CertRulesInput disabled={disabled} />,
+    editableFields: ({ disabled }: { disabled: boolean }) => (
+      <TicketFieldsInput
+        disabled={disabled}
+        names={editableTicketFields}
+        placeholder="批准人不能修改作业票"
+      />
+    ),
+    coreFields: ({ disabled }: { disabled: boolean }) => (
+      <TicketFieldsInput disabled={disabled} names={coreTicketFields} placeholder="没有另外的核心字段" />
+    ),
   },
 }
 
@@ -62,9 +80,7 @@ export default function WorkTypePage() {
                 },
               ]
             : []),
-          ...(maySeeGases
-            ? [{ key: 'gases', label: '气体标准', children: <ResourceView resource={gasStd} /> }]
-            : []),
+          ...(maySeeGases ? [{ key: 'gases', label: '气体标准', children: <GasLimits /> }] : []),
         ]}
       />
     </div>

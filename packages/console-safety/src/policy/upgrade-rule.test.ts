@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readTemplate } from './measure-template.ts'
 import { readRule, ruleText } from './UpgradeRuleInput.tsx'
 
 describe('升级规则 as a form', () => {
@@ -15,18 +14,5 @@ describe('升级规则 as a form', () => {
 
   it.each(['{"nights":"1"}', '[]', '{', '{"night":"8"}'])('says of %s that nobody can read it', (text) => {
     expect(readRule(text)).toBeNull()
-  })
-})
-
-describe('安全措施模板 as lines', () => {
-  it('reads a text as an offered line', () => {
-    expect(readTemplate('["挂牌",{"content":"上锁","must":1}]')).toEqual([
-      { content: '挂牌', must: 0, controlRank: null },
-      { content: '上锁', must: 1, controlRank: null },
-    ])
-  })
-
-  it('keeps the line that is being written', () => {
-    expect(readTemplate('[{"content":"","must":1}]')).toEqual([{ content: '', must: 1, controlRank: null }])
   })
 })

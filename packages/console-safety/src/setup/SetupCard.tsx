@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import './setup.css'
-import { keepSetupHidden, readSetupHidden } from './setup-hidden.ts'
+import { keepSetupDone, keepSetupHidden, readSetupHidden } from './setup-hidden.ts'
 import { setupQuery } from './setup-query.ts'
 import { SetupHead } from './SetupHead.tsx'
 import { SetupSteps } from './SetupSteps.tsx'
@@ -15,6 +15,10 @@ export function SetupCard() {
   const username = useSession((session) => session.user?.username ?? '')
   const [isHidden, setHidden] = useState(() => readSetupHidden(username))
   const steps = useQuery({ ...setupQuery, enabled: !isHidden })
+  const isDone = steps.data?.every(({ state }) => state === 'done')
+  useEffect(() => {
+    if (isDone !== undefined) keepSetupDone(username, isDone)
+  }, [username, isDone])
   // A plant that is at work has no list to wait for: the first page does not jump for it.
   if (isHidden || steps.isPending) return null
   if (!steps.data)
@@ -23,7 +27,7 @@ export function SetupCard() {
         <ErrorState error={steps.error} onRetry={() => void steps.refetch()} />
       </section>
     )
-  if (steps.data.every(({ state }) => state === 'done')) return null
+  if (isDone) return null
   const hide = () => {
     keepSetupHidden(username, true)
     setHidden(true)

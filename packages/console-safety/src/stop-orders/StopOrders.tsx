@@ -3,12 +3,17 @@ import { stopOrderEndpoints as stops, type ActiveStop } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import './stop-orders.css'
-import { StopDialog } from './StopDialog.tsx'
+
+const loadDialog = () => import('./StopDialog.tsx').then((m) => m.StopDialog)
+const StopDialog = lazyPart('StopDialog', loadDialog)
+/** Whoever comes near the button may be about to press it: then the dialog is there at once. */
+const prepare = () => void loadDialog().catch(() => undefined)
 
 const queryKey = ['resource', 'stopOrder', 'active'] as const
 
@@ -68,19 +73,27 @@ export function StopOrders({ area }: { area?: { readonly id: string; readonly co
       ))}
       {mayOrder && (
         <div>
-          <Button danger icon={<StopFilled />} onClick={() => setDialog('order')}>
+          <Button
+            danger
+            icon={<StopFilled />}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={() => setDialog('order')}
+          >
             区域停工
           </Button>
         </div>
       )}
-      {dialog && (
-        <StopDialog
-          stop={dialog === 'order' ? null : dialog}
-          areaId={area?.id ?? ''}
-          onClose={() => setDialog(null)}
-          onDone={send}
-        />
-      )}
+      <Suspense fallback={null}>
+        {dialog && (
+          <StopDialog
+            stop={dialog === 'order' ? null : dialog}
+            areaId={area?.id ?? ''}
+            onClose={() => setDialog(null)}
+            onDone={send}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

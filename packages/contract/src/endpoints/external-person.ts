@@ -1,3 +1,4 @@
+import { named } from '@suoan/kit/pattern'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import type { AmISafe } from './crew-safety.ts'
@@ -100,11 +101,7 @@ export const externalPersonEndpoints = {
       source: z.number().int().min(2).max(3).default(2),
       company: z.string().trim().min(1, '请输入单位').max(100),
       idNumber: z.string().trim().max(64).nullish(),
-      phone: z
-        .string()
-        .regex(/^1\d{10}$/, '请填写 11 位手机号码')
-        .nullish()
-        .or(z.literal('')),
+      phone: z.string().regex(named.m.expression, '请填写 11 位手机号码').nullish().or(z.literal('')),
       photo: z.string().max(255).nullish(),
       trainFrom: day.nullish(),
       trainTo: day.nullish(),

@@ -109,7 +109,28 @@ export interface OfflineCapsule {
   tokens: SignedToken[]
 }
 
+/** A phone that has carried something offline (`lo_phone`); times as on the wire. */
+export interface PhoneRow {
+  deviceSn: string
+  /** Null = it was released, and nobody has taken anything on it since. */
+  holderName: string | null
+  boundTime: string
+  /** When it last took something along or was heard with it; null = never. */
+  lastSign: string | null
+  /** Since when it is lost, and who said so; null = it is not lost. */
+  lostTime: string | null
+  lostByName: string | null
+  foundTime: string | null
+}
+
 export const offlineEndpoints = {
+  phones: defineEndpoint<PhoneRow[]>()({
+    methods: ['GET'],
+    access: { permission: 'lo:device:list' },
+    path: '/lodevice/loDevice/phones',
+    title: '手机列表',
+    input: z.object({}),
+  }),
   capsule: defineEndpoint<OfflineCapsule>()({
     methods: ['GET', 'POST'],
     path: `${base}/capsule`,
@@ -184,6 +205,8 @@ export const offlineEndpoints = {
     input: z.object({
       deviceSn: terminal,
       reason: z.string().trim().min(2, '请写明原因（至少 2 个字）').max(200),
+      /** What the caller saw; refused where it is the other by now. */
+      as: z.enum(['found', 'released']).nullish(),
     }),
   }),
 } as const

@@ -1,4 +1,5 @@
 import { code, decimal, dict, dictNumber, dicts, file, integer, json, longText, ref, text } from '../field.ts'
+import { checkFence, checkTexts } from '../lock-shapes.ts'
 import { defineResource } from '../resource.ts'
 
 /** 区域, a tree by materialised path (3-domain.md §3.1 LoArea). The server makes `areaCode`: parent's code and two digits. */
@@ -23,13 +24,13 @@ export const area = defineResource({
       pattern: { test: /^[0-9+][0-9-]{4,19}$/, message: '值班电话只能包含数字和“-”，例如 0571-88888888' },
     }),
     geoType: dict('围栏类型', 'lo_geo_type'),
-    geo: json('地理围栏', { noSheet: true }),
+    geo: json('地理围栏', { noSheet: true, check: checkFence }),
     planFile: file('平面图', { noSheet: true }),
     planX: decimal('图上位置 X', { from: 0, to: 1, noSheet: true }),
     planY: decimal('图上位置 Y', { from: 0, to: 1, noSheet: true }),
     lng: decimal('经度', { from: -180, to: 180 }),
     lat: decimal('纬度', { from: -90, to: 90 }),
-    adjacentCodes: json('相邻区域', { noSheet: true }),
+    adjacentCodes: json('相邻区域', { noSheet: true, check: checkTexts }),
     capacity: integer('容纳人数', { from: 1 }),
     status: dictNumber('状态', 'lo_enabled', { initial: 1 }),
     sortNo: integer('排序', { initial: 0 }),

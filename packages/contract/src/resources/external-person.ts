@@ -1,3 +1,4 @@
+import { named } from '@suoan/kit/pattern'
 import { date, dateTime, dictNumber, file, flag, ref, secret, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
@@ -25,7 +26,7 @@ export const externalPerson = defineResource({
     phone: text('电话', {
       sensitive: 'phone',
       max: 20,
-      pattern: { test: /^1\d{10}$/, message: '请填写 11 位手机号码' },
+      pattern: { test: named.m.expression, message: '请填写 11 位手机号码' },
     }),
     photo: file('照片', { max: 255, noSheet: true }),
     admitFrom: date('入场许可自'),

@@ -1,4 +1,5 @@
 import { code, dict, dictNumber, flag, integer, json, ref, text } from '../field.ts'
+import { checkTexts } from '../lock-shapes.ts'
 import { defineResource } from '../resource.ts'
 import { baselineVersion, sourceOfRule } from './baseline-fields.ts'
 
@@ -35,7 +36,7 @@ export const flowStep = defineResource({
     stepNo: integer('步骤', { required: true, from: 1 }),
     roleTag: dict('角色', 'lo_role_tag', { required: true }),
     scopeRule: dict('人员范围', 'lo_scope_rule', { required: true }),
-    userIds: json('指定人员', { noSheet: true }),
+    userIds: json('指定人员', { noSheet: true, check: checkTexts }),
     quorum: text('通过规则', {
       required: true,
       max: 6,

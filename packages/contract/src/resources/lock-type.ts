@@ -1,4 +1,5 @@
 import { code, dict, dictNumber, dicts, file, flag, integer, json, longText, text } from '../field.ts'
+import { checkSensors, checkThingModel } from '../lock-shapes.ts'
 import { defineResource } from '../resource.ts'
 
 /** A closure seen longer ago proves nothing at the start of work (G11: 10 min; 30 min for a look at a sleeping lock). */
@@ -20,7 +21,7 @@ export const lockType = defineResource({
     powerType: dictNumber('供电', 'lo_power_type', { required: true }),
     commType: dict('通信', 'lo_comm_type'),
     purposes: dicts('允许用途', 'lo_lock_purpose', { required: true, max: 20 }),
-    sensors: json('传感能力', { noSheet: true }),
+    sensors: json('传感能力', { noSheet: true, check: checkSensors }),
     openMethods: dicts('开锁方式', 'lo_open_method', { max: 50 }),
     dualAuth: dictNumber('双人开锁', 'lo_dual_auth', { initial: 0 }),
     autoLockSec: integer('自动落锁(秒)', { from: 0, to: 1800, initial: 0, help: '0 表示不自动落锁' }),
@@ -39,7 +40,7 @@ export const lockType = defineResource({
     ticketRequired: flag('凭票开锁', { initial: 1 }),
     offlineGrantMaxMin: integer('离线授权最长(分)', { from: 0, to: 720, initial: 480 }),
     fwLatest: text('最新固件', { max: 32 }),
-    thingModel: json('物模型', { noSheet: true }),
+    thingModel: json('物模型', { noSheet: true, check: checkThingModel }),
     exMark: text('防爆标志', { max: 32 }),
     ipGrade: text('防护等级', { max: 32 }),
     inspectDays: integer('检验周期(天)', { from: 0, initial: 0 }),

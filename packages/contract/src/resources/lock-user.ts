@@ -1,4 +1,5 @@
 import { dateTime, dictNumber, dicts, flag, integer, json, ref, text } from '../field.ts'
+import { checkWeekPlan } from '../lock-shapes.ts'
 import { defineResource } from '../resource.ts'
 
 /** 锁具用户 (授权): who may open what, when (3-domain.md §3.3 LoLockUser). Rows of type 4 and 6 belong to a ticket. */
@@ -19,7 +20,7 @@ export const lockUser = defineResource({
     actions: dicts('动作', 'lo_grant_action', { required: true, max: 40, initial: 'OPEN' }),
     validFrom: dateTime('有效期起'),
     validTo: dateTime('有效期止'),
-    weekPlan: json('周期计划', { noSheet: true }),
+    weekPlan: json('周期计划', { noSheet: true, check: checkWeekPlan }),
     maxUses: integer('次数上限', { from: 0, initial: 0, help: '0 表示不限次数' }),
     usedCount: integer('已用次数', { derived: true, reported: true, initial: 0 }),
     workId: ref('工作票', 'work', { derived: true }),
@@ -35,7 +36,7 @@ export const lockUser = defineResource({
     syncError: text('失败原因', { max: 255, derived: true, reported: true }),
     credRef: json('凭证引用', {
       noSheet: true,
-      help: '锁不联网时凭它认人：card:卡号摘要、key:智能钥匙序列号、slot:锁内序号，例如 ["key:K001","slot:3"]；不要填写卡号、密码或指纹本身',
+      help: '锁不联网时凭它认人；不要填写卡号、密码或指纹本身',
     }),
   },
   list: [

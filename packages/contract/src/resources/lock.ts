@@ -13,6 +13,7 @@ import {
   ref,
   text,
 } from '../field.ts'
+import { checkTexts } from '../lock-shapes.ts'
 import { defineResource } from '../resource.ts'
 
 /** 锁具 (3-domain.md §3.2 LoLock). Derived fields are written by device events only. */
@@ -55,7 +56,7 @@ export const lock = defineResource({
     ownerUserId: ref('个人锁所属人', 'user', {
       help: '用途为个人锁时填写；不填即为公用个人锁，发给没有账号的人员使用',
     }),
-    groupIds: json('锁具分组', { noSheet: true }),
+    groupIds: json('锁具分组', { noSheet: true, check: checkTexts }),
     custody: dictNumber('保管状态', 'lo_custody', { derived: true, initial: 0 }),
     lockStatus: dictNumber('锁状态', 'lo_lock_status', { derived: true, reported: true, initial: 0 }),
     latch: dictNumber('锁舌', 'lo_sensor', { derived: true, reported: true, initial: 9 }),

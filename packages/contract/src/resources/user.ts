@@ -1,3 +1,4 @@
+import { named } from '@suoan/kit/pattern'
 import { date, dictNumber, file, integer, ref, refs, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
@@ -27,7 +28,7 @@ export const user = defineResource({
       max: 45,
       unique: true,
       heading: '电子邮件',
-      pattern: { test: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: '请填写完整的邮箱地址，例如 name@example.com' },
+      pattern: { test: named.e.expression, message: '请填写完整的邮箱地址，例如 name@example.com' },
     }),
     phone: text('手机号码', {
       sensitive: 'phone',
@@ -35,7 +36,7 @@ export const user = defineResource({
       unique: true,
       searched: true,
       heading: '电话',
-      pattern: { test: /^1\d{10}$/, message: '请填写 11 位手机号码' },
+      pattern: { test: named.m.expression, message: '请填写 11 位手机号码' },
     }),
     orgCode: ref('当前部门', 'department', { by: 'orgCode', derived: true, noSheet: true }),
     status: dictNumber('状态', 'user_status', { initial: 1 }),

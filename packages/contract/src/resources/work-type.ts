@@ -1,6 +1,14 @@
 import { dualSeconds } from '@suoan/domain/interlock'
 import { dict, dictNumber, flag, integer, json, ref, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
+import {
+  checkCertRules,
+  checkMeasureTemplate,
+  checkNames,
+  checkUpgradeRule,
+  coreTicketFields,
+  editableTicketFields,
+} from '../work-policy.ts'
 import { baselineVersion, sourceOfRule } from './baseline-fields.ts'
 
 /** 作业类型策略, one row per type × level (3-domain.md §3.4 LoWorkType). */
@@ -46,13 +54,17 @@ export const workType = defineResource({
       help: '现场照片上传后多少分钟内可作为证据',
     }),
     videoRequired: flag('全程录像', { initial: 0 }),
-    upgradeRule: json('升级规则', { noSheet: true }),
-    measuresTpl: json('安全措施模板', { noSheet: true }),
-    certRules: json('资质要求', { noSheet: true }),
+    upgradeRule: json('升级规则', { noSheet: true, check: checkUpgradeRule }),
+    measuresTpl: json('安全措施模板', { noSheet: true, check: checkMeasureTemplate }),
+    certRules: json('资质要求', { noSheet: true, check: checkCertRules }),
     flowId: ref('审批流程', 'flow', { required: true }),
     idleFireWatchMin: integer('完工留守(分)', { from: 0, initial: 0 }),
-    editableFields: json('审批可改字段', { noSheet: true }),
-    coreFields: json('核心字段', { noSheet: true }),
+    editableFields: json('审批可改字段', { noSheet: true, check: checkNames(editableTicketFields) }),
+    coreFields: json('核心字段', {
+      noSheet: true,
+      check: checkNames(coreTicketFields),
+      help: '审批中改动即作废已有审批、重新审核。作业内容、地点、区域、类型、计划开始、是否隔离、隔离点和隔离人员的改动，以及延长时间、降低级别，不填也算',
+    }),
     withdrawAfterDecision: flag('审核后可撤回', {
       initial: 0,
       help: '有人审核后，申请人是否仍可撤回',

@@ -78,6 +78,7 @@ export const work = defineResource({
     testRun: json('试运行', { derived: true, noSheet: true }),
     stopCauses: json('中断原因', { derived: true, noSheet: true }),
     gasWarnTime: dateTime('连续监测告警时间', { derived: true, noSheet: true }),
+    leaderGap: text('负责人资质缺口', { max: 300, hidden: true, derived: true, noSheet: true }),
     gasPlaces: json('气体检测部位', { derived: true, noSheet: true }),
     askState: json('待确认事项', { derived: true, hidden: true, noSheet: true }),
     contentHash: text('内容摘要', { max: 64, derived: true, noSheet: true }),

@@ -9,6 +9,7 @@ import {
   offlineOperations,
   overtakenBy,
   parseHlc,
+  saysWhoOpened,
   tokenGap,
   unsyncedText,
   type OfflineCall,
@@ -188,4 +189,16 @@ test('§4.6 what stops or denies is never overtaken; every other word is about s
     expect(factsAgainst(call as OfflineCall, args)).toEqual([])
   const always = ['suspend', 'stop', 'pointFail', 'gasAdd']
   expect(calls.filter((call) => factsAgainst(call, {}).length === 0).toSorted()).toEqual(always.toSorted())
+})
+
+test('W04 an opening rests on the token it names in its time, of its locks, until it was taken back', () => {
+  const live = { ...token, revokedAt: null }
+  const opened = { lockId: 'LK1', at: at('09:00') }
+  expect(saysWhoOpened(live, opened)).toBe(true)
+  expect(saysWhoOpened(live, { ...opened, lockId: 'LK2' })).toBe(false)
+  expect(saysWhoOpened(live, { ...opened, at: at('07:59') })).toBe(false)
+  expect(saysWhoOpened(live, { ...opened, at: at('16:00') + 1_999 })).toBe(true)
+  expect(saysWhoOpened(live, { ...opened, at: at('16:00') + 2_000 })).toBe(false)
+  expect(saysWhoOpened({ ...live, revokedAt: at('09:01') }, opened)).toBe(true)
+  expect(saysWhoOpened({ ...live, revokedAt: at('08:59') }, opened)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { lockPurpose, type LockPurpose } from '../dictionaries/index.ts'
 import { strongLoginUntil, usesSecond, type Leg, type Snapshot } from '../interlock/index.ts'
-import { dateTimeText, minute } from '../verdict/index.ts'
+import { dateTimeText, minute, second } from '../verdict/index.ts'
 
 /** What a token lets its holder do without the network. */
 export type TokenAction = 'OPEN'
@@ -92,6 +92,26 @@ export const opensStill = (
   { exp, revEpochs }: Pick<OfflineToken, 'exp' | 'revEpochs'>,
   { lockId, at, confirmed }: Pick<TokenUse, 'lockId' | 'at'> & { readonly confirmed: number },
 ): boolean => at < exp && (revEpochs[lockId] ?? Infinity) >= confirmed
+
+/** Clocks of locks are corrected to about this, ms (3-domain.md §5.5.4). */
+const clockSlackMs = 2 * second
+
+/**
+ * Does an opening at `at` (epoch ms), which names this token, tell by it who opened? In its time, of a lock that it names, and not
+ * yet taken back: a lock out of reach goes on opening to a token that is over, and such an opening is nobody's right.
+ */
+export const saysWhoOpened = (
+  {
+    nbf,
+    exp,
+    lockIds,
+    revokedAt,
+  }: Pick<OfflineToken, 'nbf' | 'exp' | 'lockIds'> & { readonly revokedAt: number | null },
+  { lockId, at }: Pick<TokenUse, 'lockId' | 'at'>,
+): boolean =>
+  lockIds.includes(lockId) &&
+  at >= nbf - clockSlackMs &&
+  at < Math.min(exp, revokedAt ?? Infinity) + clockSlackMs
 
 /** Why a token does not cover a use (Chinese), or null when it does (§4.6, §5.8 offline grants, R15). */
 export function tokenGap(token: OfflineToken | null, use: TokenUse): string | null {

@@ -16,6 +16,7 @@ export type Delta = Readonly<Record<string, Readonly<Record<string, Row | null>>
 export function deltaOf(before: Recorded, after: Recorded): Delta {
   const delta: Record<string, Record<string, Row | null>> = {}
   for (const part of union(before, after)) {
+    if (before[part] === after[part]) continue
     const rows = changedRows(before[part] ?? {}, after[part] ?? {})
     if (Object.keys(rows).length > 0) delta[part] = rows
   }
@@ -27,7 +28,7 @@ function changedRows(before: Recorded[string], after: Recorded[string]): Record<
   for (const id of union(before, after)) {
     const now = after[id]
     if (now === undefined) changed[id] = null
-    else {
+    else if (now !== before[id]) {
       const columns = changedColumns(before[id], now)
       if (columns !== null) changed[id] = columns
     }

@@ -14,6 +14,8 @@ export interface OpeningFacts {
   holderId: string | null
   /** In store or handed out, on no point: custody 0 or 1 and no hold. */
   inStore: boolean
+  /** It opened to an offline token that was over, taken back, or of other locks. */
+  tokenOver: boolean
   /** Torn open. */
   forced: boolean
 }
@@ -22,9 +24,10 @@ export interface OpeningFacts {
 export function authorityOf(facts: OpeningFacts): 'decision' | 'grant' | 'owner' | 'store' | null {
   if (facts.forced) return null
   if (facts.decisionAllowed === true) return 'decision'
-  if (facts.covered) return 'grant'
+  if (facts.covered && !facts.tokenOver) return 'grant'
   if (facts.userId === null) return null
   if (facts.purpose === lockPurpose.personal) return facts.userId === facts.ownerUserId ? 'owner' : null
-  if (facts.inStore && [facts.keeperId, facts.holderId].includes(facts.userId)) return 'store'
+  if (facts.inStore && !facts.tokenOver && [facts.keeperId, facts.holderId].includes(facts.userId))
+    return 'store'
   return null
 }

@@ -150,6 +150,7 @@ describe('W04 the authority of an opening', () => {
     keeperId: 'u11',
     holderId: null,
     inStore: false,
+    tokenOver: false,
     forced: false,
   }
   it.each([
@@ -162,6 +163,12 @@ describe('W04 the authority of an opening', () => {
     ['somebody else’s personal lock', { purpose: 4, ownerUserId: 'u7', inStore: true, keeperId: 'u6' }, null],
     ['being the keeper of a lock in store', { inStore: true, keeperId: 'u6' }, 'store'],
     ['being the keeper of a lock on a point', { keeperId: 'u6' }, null],
+    ['a token that was over, with the grant it was signed on', { covered: true, tokenOver: true }, null],
+    [
+      'the token of one’s own lock that was over',
+      { purpose: 4, ownerUserId: 'u6', covered: true, tokenOver: true },
+      'owner',
+    ],
     ['a lock in store opened by nobody known', { inStore: true, userId: null, keeperId: null }, null],
   ] as const)('with %s', (_what, changes, authority) => {
     expect(authorityOf({ ...nothing, ...changes })).toBe(authority)

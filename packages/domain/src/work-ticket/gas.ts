@@ -113,10 +113,7 @@ export interface GasSample {
   readonly detectorStatus: number | null
 }
 
-/**
- * Was the detector taken out of use by a person? Nothing it says is good counts. One that never connected may be a hand-held
- * one without a radio: its calibration says what it is worth (3-domain.md §3.2 calibValidTo).
- */
+/** Was the detector taken out of use by a person? Nothing it says is good counts. */
 export const isCutOff = (status: number | null): boolean =>
   status === deviceStatus.disabled || status === deviceStatus.scrapped
 
@@ -144,6 +141,8 @@ export function gasPapersGap(
   if (sampleTime > now + minute) return '取样时间不能晚于当前时间'
   if (detectorStatus !== null && isCutOff(detectorStatus))
     return `检测仪已${labelOf('lo_device_status', detectorStatus)}，读数不作数，请换用其他检测仪重新检测`
+  if (detectorStatus === deviceStatus.notActivated)
+    return '检测仪未激活，读数不作数：请让它联网，不联网的手持检测仪由设备管理员核对实物后在“网关与设备”激活'
   if (calibValidTo === null) return '检测仪不存在或没有检定有效期'
   return calibValidTo < sampleTime ? '检测仪已过检定有效期，不能用于合格判定' : null
 }

@@ -109,6 +109,7 @@ export const contentColumns = {
       testRun: byEvents,
       stopCauses: byEvents,
       gasWarnTime: byEvents,
+      leaderGap: byEvents,
       askState: byEvents,
       contentHash: 'the seal itself',
       contentRule: 'the rule of the seal, said in what it seals',

@@ -1,5 +1,6 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Compilable, Kysely, PostgresPool, PostgresPoolClient, RawBuilder } from 'kysely'
 import type { FieldDef, Pool } from 'pg'
+import type { Database } from './schema.ts'
 
 /** So many texts are kept prepared on each connection; later ones are planned anew each time. */
 const MOST = 400
@@ -13,6 +14,16 @@ const fieldsByRows = new WeakMap<object, readonly FieldDef[]>()
  */
 export function nameStatement(text: string): void {
   if (!names.has(text) && names.size < MOST) names.set(text, `n${names.size}`)
+}
+
+/**
+ * Asks a statement under a name (`nameStatement` says which may have one) and answers with its rows. For statements of
+ * one text that a call sends each time it comes.
+ */
+export async function askNamed<R>(db: Kysely<Database>, query: Compilable<R> | RawBuilder<R>): Promise<R[]> {
+  const compiled = 'isRawBuilder' in query ? query.compile(db) : query.compile()
+  nameStatement(compiled.sql)
+  return (await db.executeQuery<R>(compiled)).rows
 }
 
 /** The columns of a result by the very array of its rows, as the driver described them. */

@@ -15,6 +15,7 @@ import type { Database } from './schema.ts'
 
 /** How the rows of a text come through JSON: columns that JSON would change travel as the database's own text. */
 interface Shape {
+  /** In their order; of two of one name the driver keeps the last, and so do we. */
   readonly columns: readonly string[]
   readonly asText: ReadonlyMap<string, (text: string) => unknown>
 }
@@ -55,6 +56,15 @@ export async function together<T>(tx: Tx, read: (tx: Tx) => Promise<T>): Promise
   })
   // Reads of a transaction: everything it answers comes from `tx`.
   return read(kysely as unknown as Tx)
+}
+
+/**
+ * Reads that change nothing, one after the other on one connection, without a transaction around them: in a read committed
+ * one each statement sees its own moment as well, and its begin and commit are two more round trips.
+ */
+export async function onOneConnection<T>(db: Kysely<Database>, read: (tx: Tx) => Promise<T>): Promise<T> {
+  // What reads take: they begin and end no transaction themselves.
+  return db.connection().execute((one) => read(one as unknown as Tx))
 }
 
 const isNoPlaceForIt = (): never => {
@@ -146,26 +156,25 @@ class Gathering implements DatabaseConnection {
 
 function shapeOf(text: string, rows: RawRow[]): Shape | 'alone' {
   const fields = fieldsOf(rows)
-  const columns = (fields ?? []).map(({ name }) => name)
-  // Of two columns of one name the driver keeps the last; a statement around them could not say which.
-  if (!fields || new Set(columns).size !== columns.length || /\bfor (no key )?(update|share)\b/i.test(text))
-    return 'alone'
-  const asText = fields
-    .filter(({ dataTypeID }) => !plainTypes.has(dataTypeID))
-    .map(
-      ({ name, dataTypeID }) => [name, types.getTypeParser(dataTypeID) as (text: string) => unknown] as const,
-    )
-  return { columns, asText: new Map(asText) }
+  if (!fields || /\bfor (no key )?(update|share)\b/i.test(text)) return 'alone'
+  const kept = new Map(fields.map(({ name, dataTypeID }) => [name, dataTypeID]))
+  const asText = [...kept]
+    .filter(([, type]) => !plainTypes.has(type))
+    .map(([name, type]) => [name, types.getTypeParser(type) as (text: string) => unknown] as const)
+  return { columns: fields.map(({ name }) => name), asText: new Map(asText) }
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** The text as a part of a larger one: each name once, with what JSON would change as text. */
 function selected(text: string, shape: Shape | 'alone' | undefined): string {
-  if (typeof shape !== 'object' || shape.asText.size === 0) return text
-  const columns = shape.columns.map((name) =>
-    shape.asText.has(name) ? `q.${quoted(name)}::text as ${quoted(name)}` : `q.${quoted(name)}`,
+  if (typeof shape !== 'object') return text
+  const places = new Map(shape.columns.map((name, n) => [name, n]))
+  if (shape.asText.size === 0 && places.size === shape.columns.length) return text
+  const columns = [...places].map(
+    ([name, n]) => `q.c${n}${shape.asText.has(name) ? '::text' : ''} as ${quoted(name)}`,
   )
-  return `select ${columns.join(', ')} from (${text}) q`
+  return `select ${columns.join(', ')} from (${text}) q(${shape.columns.map((_, n) => `c${n}`).join(', ')})`
 }
 
 function revived(rows: RawRow[], shape: Shape | 'alone' | undefined): RawRow[] {

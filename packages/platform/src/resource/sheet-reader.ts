@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module'
 import { readFile, stat } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { SheetJob, SheetReading } from './sheet-reading.ts'
 import type { SheetLimits } from './sheet-reading.ts'
+import { bundledThread } from './thread-from-source.ts'
 
 /** The limits of an import (security.md V25). */
 export const importLimits: SheetLimits = {
@@ -43,9 +42,9 @@ function refusal(message: string): SheetReading {
   return { ok: false, message }
 }
 
-function runWorker(job: SheetJob): Promise<SheetReading> {
-  return new Promise((resolve, reject) => {
-    const worker = startWorker(job)
+async function runWorker(job: SheetJob): Promise<SheetReading> {
+  const worker = await startWorker(job)
+  return await new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       settle(refusal('文件内容过于复杂，读取超时，请拆分后再导入'))
     }, job.limits.timeoutMs)
@@ -69,9 +68,8 @@ function runWorker(job: SheetJob): Promise<SheetReading> {
   })
 }
 
-// In a bundle the thread's file stands beside ours as JavaScript. From source the thread first needs a TypeScript
-// loader; Node 20 does not hand `--import` on to threads, so a line of script fetches it.
-function startWorker(job: SheetJob): Worker {
+// In a bundle the thread's file stands beside ours as JavaScript; from source it is made into JavaScript first.
+async function startWorker(job: SheetJob): Promise<Worker> {
   const options = {
     workerData: job,
     transferList: [job.bytes.buffer],
@@ -82,10 +80,6 @@ function startWorker(job: SheetJob): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./sheet-reader-worker.js', import.meta.url), options)
   }
-  // `require` finds the CommonJS half of the loader, which cannot be imported; the other half stands beside it.
-  const found = createRequire(import.meta.url).resolve('tsx/esm/api')
-  const loader = pathToFileURL(found.replace(/\.cjs$/, '.mjs')).href
-  const file = new URL('./sheet-reader-worker.ts', import.meta.url).href
-  const script = `import(${JSON.stringify(loader)}).then((tsx) => tsx.tsImport(${JSON.stringify(file)}, ${JSON.stringify(file)}))`
+  const script = await bundledThread(new URL('./sheet-reader-worker.ts', import.meta.url))
   return new Worker(script, { ...options, eval: true })
 }

@@ -197,10 +197,13 @@ async function namingDuplicates<T>(
   } catch (error) {
     const key = duplicateKey(error)
     if (!key) throw error
-    const taken = [...compiled.columns.values()].filter(
+    const all = [...compiled.columns.values()].filter(
       ({ column, name }) => name !== 'tenantId' && key.columns.includes(column),
     )
-    if (taken.length === 0) throw error
+    if (all.length === 0) throw error
+    // The id of a reference says nothing to people; where it is, they know.
+    const own = all.filter(({ field }) => field?.kind !== 'ref')
+    const taken = own.length > 0 ? own : all
     throw fail('DUPLICATE_FIELD', {
       label: taken.map(({ label }) => label).join('、'),
       value: taken

@@ -1,3 +1,4 @@
+import type { Resource } from '@suoan/contract'
 import { isIn } from '@suoan/kit/filter'
 import type { FastifyRequest } from 'fastify'
 import { scopeFor, type Scope } from './scope.ts'
@@ -52,6 +53,7 @@ export async function addRow(
 ): Promise<RowRecord> {
   const { resource, store, hooks } = mounted
   const { tx, scope, now, emit } = call
+  refuseMisfits(resource, values)
   // The engine carries rows as wire records; hooks see them by the types of their description.
   await hooks.beforeAdd?.(values, call)
   await refuseProblems(mounted, tx, scope, values)
@@ -87,6 +89,7 @@ export async function editRow(
     if (!before) throw failUnseen(resource.table, [id])
     refuseOtherMasks(resource, sent, before)
     const values = withoutUnchanged(mounted, draft, before)
+    refuseMisfits(resource, values)
     refuseStale(mounted, actor, input['revision'], before, values)
     const wishes = ownedWishes(resource, input, before, shown)
     refuseOwned(wishes, Object.keys(values).length > 0)
@@ -210,6 +213,16 @@ function draftOf(
       'server-owned fields of a draft were ignored',
     )
   return values
+}
+
+/** What does not fit its field's `check`; a value that was stored before and is sent back as it was is let alone. */
+function refuseMisfits({ fields }: Resource, values: RowRecord): void {
+  const problems = Object.entries(values).flatMap(([name, value]) => {
+    const field = fields[name]
+    const problem = value === null || value === '' ? null : (field?.check?.(value) ?? null)
+    return field && problem !== null ? [`“${field.label}”：${problem}`] : []
+  })
+  if (problems.length > 0) throw fail('BAD_INPUT', { detail: problems.join('；') })
 }
 
 async function refuseProblems(

@@ -3,6 +3,7 @@ import { newId } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import type { Emit } from '@suoan/platform/db/transaction'
 import { notifyMany } from '@suoan/platform/notices/notify-users'
 import { audienceFor } from './audience.ts'
@@ -112,9 +113,10 @@ export async function recoverAlarmsOf(
   now: number,
 ): Promise<void> {
   await lockAlarms(tx, [of.tenantId])
-  const { rows } = await sql<{ id: string }>`update lo_alarm set status = 2, recover_time = ${new Date(now)}
+  const recovering = sql<{ id: string }>`update lo_alarm set status = 2, recover_time = ${new Date(now)}
     where tenant_id = ${of.tenantId} and work_id is not distinct from ${of.workId}::text and alarm_type = ${of.alarmType} and status in (0, 1)
-      ${of.sourceSn === undefined ? sql`` : sql`and source_sn = ${of.sourceSn}`} returning id`.execute(tx)
+      ${of.sourceSn === undefined ? sql`` : sql`and source_sn = ${of.sourceSn}`} returning id`
+  const rows = await askNamed(tx, recovering)
   if (rows.length > 0)
     emit('resource.changed', { resource: 'alarm', tenantId: of.tenantId, ids: rows.map(({ id }) => id) })
 }

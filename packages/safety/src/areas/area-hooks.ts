@@ -30,11 +30,13 @@ export const areaHooks = defineHooks(area, {
     // @NOTE A code given by hand would break the prefix that child search and rules rely on.
     if (draft.areaCode && draft.areaCode !== areaCode)
       throw fail('BAD_INPUT', { detail: `区域编码按上级自动编号，请留空（下一个编号为 ${areaCode}）` })
+    await refuseNeighbours(tx, actor.tenantId, draft.adjacentCodes, areaCode)
     Object.assign(draft, { pid, areaCode })
   },
   async beforeEdit(draft, before, { tx, actor }) {
     if (draft.areaName !== undefined && draft.areaName !== before.areaName)
       await refuseSameName(tx, actor.tenantId, before.pid ?? '0', draft.areaName ?? '', String(before.id))
+    await refuseNeighbours(tx, actor.tenantId, draft.adjacentCodes, before.areaCode ?? '')
     const looser = looserChange(area, before, draft)
     if (looser !== null) await refuseWorked(tx, actor.tenantId, before, `放宽或更改${looser}`)
     // Another keeper is a change of people; none is told of what happens there.
@@ -81,6 +83,20 @@ export async function refuseSameName(
     select 1 from lo_area where tenant_id = ${tenantId} and pid = ${pid} and area_name = ${name} and del_flag = 0
       and id <> ${ownId ?? ''} limit 1`.execute(tx)
   if (rows.length > 0) throw fail('DUPLICATE_FIELD', { label: '区域名称', value: name })
+}
+
+/** Refuses neighbours that are no area of the plant, or the area itself; their shape was checked before. */
+async function refuseNeighbours(tx: Tx, tenantId: number, codes: unknown, ownCode: string): Promise<void> {
+  const given = Array.isArray(codes) ? codes.map(String) : []
+  if (given.length === 0) return
+  if (given.includes(ownCode)) throw fail('BAD_INPUT', { detail: '相邻区域不能是本区域，请去掉' })
+  const { rows } = await sql<{ areaCode: string }>`
+    select area_code from lo_area where tenant_id = ${tenantId} and del_flag = 0
+      and area_code = any(${given}::text[])`.execute(tx)
+  const known = new Set(rows.map(({ areaCode }) => areaCode))
+  const unknown = given.filter((code) => !known.has(code))
+  if (unknown.length > 0)
+    throw fail('BAD_INPUT', { detail: `相邻区域 ${unknown.join('、')} 不存在，请重新选择` })
 }
 
 /** What was reviewed about a place stays while work relies on it, there, below or around it; the answer names the tickets. */

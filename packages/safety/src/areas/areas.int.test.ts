@@ -102,6 +102,18 @@ describe('the area tree', () => {
     })
   })
 
+  it('has as neighbours only other areas of the plant', async () => {
+    const [root] = await tree()
+    const edit = (adjacentCodes: unknown) =>
+      world.as().put('/loarea/loArea/edit', { id: root?.children?.[0]?.key, adjacentCodes })
+    const [own, other] = root?.children?.map(({ areaCode }) => areaCode) ?? []
+    const refused = (words: string) => ({ success: false, message: expect.stringContaining(words) })
+    expect(await edit(['Z99'])).toMatchObject(refused('相邻区域 Z99 不存在'))
+    expect(await edit([own])).toMatchObject(refused('不能是本区域'))
+    expect(await edit([other, other])).toMatchObject(refused('“相邻区域”：有重复项'))
+    expect(await edit([other])).toMatchObject({ success: true })
+  })
+
   it('has one owner per area', async () => {
     const draft = { departId: 'demo-d20', areaId: 'demo-a0102', relType: 1 }
     const answer = await world.as().post('/lodepartarea/loDepartArea/add', draft)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall } from '@suoan/platform/resource'
+import { refuseTakenCode } from '../place-codes.ts'
 import { looserChange, strictWhileReliedOn } from '../strict-in-use.ts'
 import { equipmentIsOf } from '../ticket-places.ts'
 import { ticketIn } from '../ticket-sets.ts'
@@ -152,12 +153,14 @@ export const pointHooks = defineHooks(point, {
   async beforeAdd(draft, call) {
     await withAreaCode.beforeAdd(draft, call)
     checkProof(draft)
+    await refuseTakenCodes(draft, {}, call)
   },
   async beforeEdit(draft, before, call) {
     const looser = looserChange(point, before, draft)
     if (looser !== null) await refuseHeld(call.tx, [String(before.id)], `放宽或更改${looser}`)
     await withAreaCode.beforeEdit(draft, before, call)
     checkProof({ ...before, ...draft })
+    await refuseTakenCodes(draft, before, call)
     if (draft.status === 0 && before.status !== 0) await refuseHeld(call.tx, [String(before.id)], '停用')
   },
   async beforeDelete(rows, { tx }) {
@@ -168,6 +171,26 @@ export const pointHooks = defineHooks(point, {
     )
   },
 })
+
+interface PointCodes {
+  readonly id?: string | null
+  readonly nfcUid?: string | null
+  readonly qrCode?: string | null
+}
+
+async function refuseTakenCodes(
+  draft: PointCodes,
+  before: PointCodes,
+  { tx, actor }: Pick<HookCall, 'tx' | 'actor'>,
+): Promise<void> {
+  const changed = [
+    ['NFC 标签', draft.nfcUid, before.nfcUid],
+    ['二维码', draft.qrCode, before.qrCode],
+  ] as const
+  for (const [label, code, was] of changed)
+    if (code && code !== was)
+      await refuseTakenCode(tx, actor.tenantId, { ownId: before.id ?? '', label, code: code.trim() })
+}
 
 function checkProof({
   reaccumulate,

@@ -47,3 +47,19 @@ it('G11: a point carries one lock or, a drain, none: more are refused where the 
   })
   expect(await edit({ lockCount: 1 })).toMatchObject({ success: true })
 })
+
+it.each([
+  ['二维码', { qrCode: 'QR-LK1' }],
+  ['二维码', { qrCode: 'LK1' }],
+  ['二维码', { qrCode: 'NFC-PT2' }],
+  ['NFC 标签', { nfcUid: 'QR-LK1' }],
+  ['NFC 标签', { nfcUid: 'QR-PT2' }],
+])('R12: the %s of a point is the code of no lock and of no other point: %j', async (label, change) => {
+  await world.database.pool.query(`update lo_lock set qr_code = 'QR-LK1' where id = 'demo-lk1';
+    update lo_point set qr_code = 'QR-PT2', nfc_uid = 'NFC-PT2' where id = 'demo-pt2'`)
+  expect(await edit(change)).toMatchObject({ success: false, message: expect.stringContaining(label) })
+})
+
+it('R12: the codes of a point may be its own number, or what nobody has', async () => {
+  expect(await edit({ qrCode: 'Q1', nfcUid: 'NFC-9' })).toMatchObject({ success: true })
+})

@@ -155,7 +155,15 @@ describe('enrolling devices', () => {
   it('is disabled at once, and enabled again; neither twice', async () => {
     const act = (call: string) =>
       keeper().post(`/lodevice/loDevice/${call}`, { deviceSn: 'G9', reason: '送检' })
-    expect(await act('enable')).toMatchObject({ success: false })
+    // A detector that will never connect is activated by whoever has seen it, once; a gateway activates itself.
+    expect(await act('enable')).toMatchObject({ success: true })
+    expect(await act('enable')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('当前为“离线”'),
+    })
+    expect(
+      await keeper().post('/lodevice/loDevice/enable', { deviceSn: 'GW9', reason: '送检' }),
+    ).toMatchObject({ success: false, message: expect.stringContaining('当前为“未激活”') })
     expect(await act('disable')).toMatchObject({ success: true })
     await expect.poll(() => kicked).toContain('0/G9')
     expect(await act('disable')).toMatchObject({

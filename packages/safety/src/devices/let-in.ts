@@ -15,7 +15,7 @@ import { placesOf, placeText, ticketsMeasuredBy } from './standing.ts'
 type In<N extends keyof typeof deviceEndpoints> = InputOf<(typeof deviceEndpoints)[N]>
 
 /**
- * Cuts a device off at once, or lets it in again. What a live ticket relies on is not cut off by this: it would go silent.
+ * Cuts a device off at once, or lets it in again, or for the first time a gas detector that will never connect. What a live ticket relies on is not cut off by this: it would go silent.
  * A gas detector is: what it says may be false, and nobody is to breathe by it. Its places are silent from then on (G30);
  * returns what follows (Chinese), '' where nothing does.
  */
@@ -30,8 +30,9 @@ export async function setEnabled(
   return await inTransaction(ctx, async (tx, emit) => {
     const row = await deviceRow(tx, actor.tenantId, deviceSn)
     const isOff = row.status === deviceStatus.disabled
+    const isNew = enabled && isHandHeldAndNew(row)
     const state = labelOf('lo_device_status', row.status)
-    if (row.status === deviceStatus.scrapped || isOff !== enabled)
+    if (row.status === deviceStatus.scrapped || (isOff !== enabled && !isNew))
       throw fail('REFUSED', { detail: `设备 ${deviceSn} 当前为“${state}”，不能${enabled ? '启用' : '停用'}` })
     if (!enabled) {
       const held = await heldBehind(tx, actor.tenantId, [deviceSn])
@@ -41,13 +42,14 @@ export async function setEnabled(
         })
     }
     if (enabled) await refuseLockOutOfUse(tx, actor.tenantId, deviceSn)
+    // To activate takes back nothing: there is nothing good of it from before (decision 0664).
     await sql`update lo_device set status = ${enabled ? deviceStatus.offline : deviceStatus.disabled},
-        cut_off_time = ${new Date(now)}, update_by = ${actor.username}, update_time = ${new Date(now)}, revision = revision + 1
+        cut_off_time = case when ${isNew} then cut_off_time else ${new Date(now)} end, update_by = ${actor.username}, update_time = ${new Date(now)}, revision = revision + 1
       where id = ${row.id}`.execute(tx)
     await askForKey(tx, actor.tenantId, deviceSn, now)
     emit('resource.changed', { resource: 'device', tenantId: actor.tenantId, ids: [row.id] })
     if (!enabled) emit('device.disabled', { tenantId: actor.tenantId, sn: deviceSn })
-    const content = `网关与设备：${enabled ? '启用' : '停用'} ${deviceSn}，原因：${reason}`
+    const content = `网关与设备：${isNew ? '激活' : enabled ? '启用' : '停用'} ${deviceSn}，原因：${reason}`
     await recordAudit(tx, { actor, content, operateType: 3, origin: originOf(request), now })
     if (enabled) return ''
     const relied = await ticketsMeasuredBy(tx, actor.tenantId, deviceSn)
@@ -62,6 +64,10 @@ export async function setEnabled(
       : `${lost}；它指派在${placeText(standing)}，该部位不再有读数`
   })
 }
+
+/** A gas detector without a radio never connects: a person who has seen it activates it. */
+const isHandHeldAndNew = ({ kind, status }: { readonly kind: string; readonly status: number }): boolean =>
+  kind === 'GAS' && status === deviceStatus.notActivated
 
 /** The device of a lost lock comes back with its lock (LoLockCustody), not past it. */
 async function refuseLockOutOfUse(

@@ -44,7 +44,10 @@ async function workbook(rows: readonly (readonly string[])[], columns = headings
   return await bytes
 }
 
-describe('§9.1 an import of 5,000 locks', () => {
+/** The nightly run imports as many as §9.1 says, `npm test` enough for several of the blocks in which they are stored. */
+const { count, step } = process.env['TEST_ALL'] ? { count: 5000, step: 136 } : { count: 1000, step: 27 }
+
+describe(`§9.1 an import of ${count} locks`, () => {
   it('with 37 bad rows names each of them with its reason, and stores the others whole', async () => {
     const keeper = await keeperName()
     const kinds: readonly (readonly [string, (code: string) => string[]])[] = [
@@ -57,10 +60,10 @@ describe('§9.1 an import of 5,000 locks', () => {
       ['已存在', () => row('LK1')],
     ]
     const bad = new Map<number, string>()
-    const rows = Array.from({ length: 5000 }, (_, n) => {
+    const rows = Array.from({ length: count }, (_, n) => {
       const code = `IMP-5-K${n}`
       // 37 of them, spread over the blocks in which they are stored.
-      const kind = n % 136 === 7 ? kinds[bad.size % kinds.length] : undefined
+      const kind = n % step === 7 ? kinds[bad.size % kinds.length] : undefined
       if (!kind) return row(code)
       const [reason, make] = kind
       // The first row of the sheet says what the columns are.
@@ -77,7 +80,7 @@ describe('§9.1 an import of 5,000 locks', () => {
     expect(answer).toMatchObject({
       success: true,
       code: 201,
-      result: { totalCount: 5000, errorCount: 37 },
+      result: { totalCount: count, errorCount: 37 },
     })
     const report = (await me.raw('GET', answer.result.fileUrl)).body
     const told = new Map(
@@ -92,7 +95,7 @@ describe('§9.1 an import of 5,000 locks', () => {
       `select count(*)::int as n, count(*) filter (where lock_name = '名称 ' || lock_code and area_code = 'A01A01'
         and keeper_id = 'u11')::int as whole from lo_lock where lock_code like 'IMP-%'`,
     )
-    expect(stored).toEqual([{ n: 4963, whole: 4963 }])
+    expect(stored).toEqual([{ n: count - 37, whole: count - 37 }])
   }, 300_000)
 
   it('without a required column is refused before anything is stored, and says which', async () => {

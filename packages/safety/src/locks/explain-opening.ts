@@ -2,6 +2,7 @@ import type { InputOf, OutputOf, grantEndpoints } from '@suoan/contract'
 import { decide } from '@suoan/domain/interlock'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '@suoan/platform/context'
+import { onOneConnection } from '@suoan/platform/db/together'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { changesOf, rulesOf } from './decide-opening.ts'
 import { loadSnapshot } from './snapshot/load-snapshot.ts'
@@ -17,7 +18,7 @@ export async function explainOpening(
   const userId = input.userId ?? actor.userId
   const at = input.at === undefined ? ctx.clock.now() : shanghaiMoment(input.at)
   if (Number.isNaN(at)) throw fail('BAD_INPUT', { detail: '时间不存在，请重新选择' })
-  const snapshot = await ctx.db.transaction().execute((tx) =>
+  const snapshot = await onOneConnection(ctx.db, (tx) =>
     loadSnapshot(tx, {
       tenantId: actor.tenantId,
       lockId: input.lockId,

@@ -10,6 +10,7 @@ import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall, type RowRecord } from '@suoan/platform/resource'
 import { holdIn } from '../hold-sets.ts'
 import { revokeTokens, tokenNames } from '../offline-tokens.ts'
+import { refuseTakenCode } from '../place-codes.ts'
 import { looserChange, strictWhileReliedOn } from '../strict-in-use.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { ticketsHolding } from './held-locks.ts'
@@ -42,25 +43,11 @@ async function completeLock(
     throw fail('BAD_INPUT', { detail: `锁具类型“${typeName}”不允许该用途，请更换类型或用途` })
   draft['areaCode'] = areaCode
   if (draft['qrCode'] && draft['qrCode'] !== before['qrCode'])
-    await refuseTakenCode(tx, actor.tenantId, before, String(draft['qrCode']).trim())
-}
-
-/** A scan proves where somebody stands (R12): the text on a lock is that of no other lock and of no point. */
-async function refuseTakenCode(
-  tx: Tx,
-  tenantId: number,
-  before: Readonly<Record<string, unknown>>,
-  code: string,
-): Promise<void> {
-  const { rows } = await sql<{ what: string }>`
-    select '锁具 ' || l.lock_code as what from lo_lock l where l.tenant_id = ${tenantId} and l.del_flag = 0
-      and l.id <> ${String(before['id'] ?? '')} and ${code} in (l.qr_code, l.lock_code)
-    union all select '隔离点 ' || p.point_code from lo_point p where p.tenant_id = ${tenantId} and p.del_flag = 0
-      and ${code} in (p.qr_code, p.nfc_uid, p.point_code)
-    limit 1`.execute(tx)
-  const [taken] = rows
-  if (taken)
-    throw fail('BAD_INPUT', { detail: `二维码“${code}”已用于${taken.what}，扫码会认错位置，请换一个` })
+    await refuseTakenCode(tx, actor.tenantId, {
+      ownId: String(before['id'] ?? ''),
+      label: '二维码',
+      code: String(draft['qrCode']).trim(),
+    })
 }
 
 /** What a token for the lock rests on. */

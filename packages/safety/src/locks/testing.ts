@@ -22,7 +22,9 @@ export async function plantTicketAtWork(world: TestWorld): Promise<void> {
 }
 
 /** `patrol`: a cabinet lock like LK4, device PT9, of a type that needs no ticket: it may keep standing grants (leg L8). */
-export async function plantPatrolLock(world: TestWorld): Promise<void> {
+export async function plantPatrolLock(world: {
+  readonly database: Pick<TestWorld['database'], 'pool'>
+}): Promise<void> {
   await world.database.pool.query(`
     insert into lo_lock_type select (jsonb_populate_record(t, '{"id": "patrol-ty", "type_code": "PATROL",
       "type_name": "巡检锁", "ticket_required": 0, "dual_auth": 0}')).* from lo_lock_type t where id = 'demo-ty-cab';

@@ -62,6 +62,8 @@ import { cutOffDetectors } from './0209-cut-off-detectors.ts'
 import { gasNames } from './0218-gas-names.ts'
 import { contentRules } from './0228-content-rule.ts'
 import { phones } from './0233-phones.ts'
+import { leaderGap } from './0244-leader-gap.ts'
+import { tokenEnds } from './0245-token-ends.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -128,6 +130,8 @@ export const safetyMigrations: readonly NamedMigration[] = [
   gasNames,
   contentRules,
   phones,
+  leaderGap,
+  tokenEnds,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

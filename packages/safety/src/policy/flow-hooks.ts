@@ -14,18 +14,24 @@ const askedBy = (flowId: unknown) => sql`(${ticketIn('underway')} and exists (se
 /** 审批流程 and its steps: under a ticket they are followed by, neither asks fewer people (decision 0589). */
 export const flowHooks = defineHooks(flow, strictWhileReliedOn(flow, { reliedOnBy: ({ id }) => askedBy(id) }))
 
-const strictStep = strictWhileReliedOn(flowStep, { reliedOnBy: ({ flowId }) => askedBy(flowId) })
+/** Steps under a ticket that is asked by their flow ask no fewer people. */
+export const strictStep = strictWhileReliedOn(flowStep, { reliedOnBy: ({ flowId }) => askedBy(flowId) })
 
-/** A condition that cannot be read is refused when it is written, not when somebody waits for his ticket. */
-function check(draft: { condition?: string | null }): void {
-  const mistake = flowConditionMistake(draft.condition ?? null)
+/**
+ * A condition that cannot be read, and a step that names people but nobody, are refused when they are written, not when
+ * somebody waits for his ticket.
+ */
+function check(step: { condition?: unknown; scopeRule?: unknown; userIds?: unknown }): void {
+  const mistake = flowConditionMistake(step.condition ? String(step.condition) : null)
   if (mistake !== null) throw fail('BAD_INPUT', { detail: mistake })
+  if (step.scopeRule === 'NAMED' && !(Array.isArray(step.userIds) && step.userIds.length > 0))
+    throw fail('BAD_INPUT', { detail: '人员范围为“指定人员”时，请选择指定人员' })
 }
 
 export const flowStepHooks = defineHooks(flowStep, {
-  beforeAdd: check,
+  beforeAdd: (draft) => check(draft),
   async beforeEdit(draft, before, call) {
-    check(draft)
+    check({ ...before, ...draft })
     await strictStep.beforeEdit(draft, before, call)
   },
   beforeDelete: strictStep.beforeDelete,

@@ -1,9 +1,19 @@
-import { dutyRule, flow, flowStep, gasStd, hazardPair, personCert, workType } from '@suoan/contract'
-import type { Feature } from '@suoan/platform/http/route'
+import {
+  dutyRule,
+  flow,
+  flowEndpoints,
+  flowStep,
+  gasStd,
+  hazardPair,
+  personCert,
+  workType,
+} from '@suoan/contract'
+import { answered, type Feature } from '@suoan/platform/http/route'
 import { applyBaseline } from '../seed/baseline/index.ts'
 import { and, eq, isIn } from '@suoan/kit/filter'
-import { engineOf, mountResource, resourceStore } from '@suoan/platform/resource'
+import { engineOf, mountResource, originOf, resourceStore } from '@suoan/platform/resource'
 import { dataScope, systemScope } from '@suoan/platform/resource/scope'
+import { arrangeSteps } from './arrange-steps.ts'
 import { personCertHooks } from './person-cert-hooks.ts'
 import { dutyRuleHooks } from './duty-rule-hooks.ts'
 import { flowHooks, flowStepHooks } from './flow-hooks.ts'
@@ -29,6 +39,10 @@ export const policy: Feature = (mount) => {
   mountResource(mount, workType, workTypeHooks)
   mountResource(mount, flow, flowHooks)
   mountResource(mount, flowStep, flowStepHooks)
+  mount.bind(flowEndpoints.arrange, async ({ actor, input, request }) => {
+    await arrangeSteps({ ctx: mount.ctx, actor, origin: originOf(request) }, input)
+    return answered(null, '顺序已保存')
+  })
   mountResource(mount, gasStd, gasStdHooks)
   mountResource(mount, hazardPair, hazardPairHooks)
 }

@@ -230,6 +230,40 @@ describe('a roll-out (§5.9)', () => {
     expect((await devicesOf(id))[0]).toMatchObject({ deviceSn: away, why: '设备已删除' })
   })
 
+  it('sends nothing to a device that was disabled or scrapped after it was chosen, and does not wait for it', async () => {
+    const config = { title: '静音', kind: 'TAG', config: { buzzer: 0 }, stopAt: 50 }
+    const { id } = (await keeper().post<RolloutRow>(endpoints.config.path, config)).result
+    await world.database.pool.query(
+      `update lo_device set status = 3 where device_sn <> 'TAG1' and kind = 'TAG'`,
+    )
+    await world.database.pool.query(`update lo_rollout_device set stage = 0`)
+    await step()
+    expect(sent.map(({ sn }) => sn)).toEqual(sent.length === 0 ? [] : ['TAG1'])
+    expect((await devicesOf(id)).filter(({ why }) => why === '设备已停用或报废')).toHaveLength(19)
+  })
+
+  it.each([
+    ['GW', ['GW1'], 601],
+    ['KEY', ['K1'], 86_400],
+    ['LOCK', ['LK4'], 301],
+  ])(
+    'a heartbeat of a %s longer than its presence is judged by is refused',
+    async (kind, deviceSns, heartbeatSec) => {
+      const ask = (seconds: number) =>
+        keeper().post(endpoints.config.path, {
+          title: '省电',
+          kind,
+          deviceSns,
+          config: { heartbeatSec: seconds },
+        })
+      expect(await ask(heartbeatSec)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('心跳周期'),
+      })
+      expect(await ask(300)).toMatchObject({ success: true })
+    },
+  )
+
   it('is not to be seen, stopped or begun from another tenant', async () => {
     const id = await begin()
     const stranger = world.as({ userId: 'x', username: 'x', tenantId: 7 })

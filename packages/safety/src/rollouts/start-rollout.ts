@@ -10,6 +10,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { scheduleTimer } from '@suoan/platform/timers'
+import { shortestHeartbeat } from './shortest-heartbeat.ts'
 import { rolloutState } from './states.ts'
 
 type Target = Pick<
@@ -32,6 +33,10 @@ export async function startRollout(
   return await inTransaction(ctx, async (tx) => {
     const { kind, version, config } = await contentOf(tx, tenantId, given)
     const chosen = await choose(tx, tenantId, kind, version, given)
+    if (given.what === 'CONFIG') {
+      const gap = configGap(kind, given.config, await shortestHeartbeat(tx, tenantId, chosen))
+      if (gap !== null) throw fail('REFUSED', { detail: gap })
+    }
     const id = newId()
     await sql`insert into lo_rollout (id, tenant_id, what, title, kind, firmware_id, config, stop_at, state, create_by, create_time)
       values (${id}, ${tenantId}, ${given.what}, ${given.title}, ${kind}, ${given.what === 'OTA' ? given.firmwareId : null},
@@ -57,11 +62,7 @@ async function contentOf(
   tenantId: number,
   given: What,
 ): Promise<{ kind: string; version: string | null; config: object | null }> {
-  if (given.what === 'CONFIG') {
-    const gap = configGap(given.kind, given.config)
-    if (gap !== null) throw fail('REFUSED', { detail: gap })
-    return { kind: given.kind, version: null, config: given.config }
-  }
+  if (given.what === 'CONFIG') return { kind: given.kind, version: null, config: given.config }
   const { rows } = await sql<{ kind: string; version: string }>`
     select kind, version from lo_firmware where id = ${given.firmwareId} and tenant_id = ${tenantId}`.execute(
     tx,

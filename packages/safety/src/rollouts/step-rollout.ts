@@ -1,6 +1,6 @@
 import { ticketIn } from '../ticket-sets.ts'
 import { configGap, judgeStage, rolloutStages } from '@suoan/domain/device'
-import { commandStatus } from '@suoan/domain/dictionaries'
+import { commandStatus, deviceStatus } from '@suoan/domain/dictionaries'
 import { minute, second } from '@suoan/domain/verdict'
 import { deviceResultText } from '@suoan/contract/device'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { dispatch, heldBehind, heldText, storeCommand } from '../locks/index.ts'
 import { deviceState, rolloutState } from './states.ts'
+import { shortestHeartbeat } from './shortest-heartbeat.ts'
 import { withdraw } from './withdraw.ts'
 
 const stepEveryMs = 20 * second
@@ -56,7 +57,7 @@ async function step(
   const [rollout] = rows
   if (rollout === undefined) return []
   await noteAnswers(tx, rollout, now)
-  await noteDeleted(tx, rollout, now)
+  await noteGone(tx, rollout, now)
   if (rollout.state === rolloutState.stopped) {
     if (await hasDevices(tx, id, [deviceState.sent])) await lookAgain(tx, tenantId, id, now)
     return []
@@ -70,7 +71,14 @@ async function step(
     return []
   }
   // One that was begun before the rule.
-  const gap = rollout.what === 'CONFIG' ? configGap(rollout.kind, rollout.config ?? {}) : null
+  const gap =
+    rollout.what === 'CONFIG'
+      ? configGap(
+          rollout.kind,
+          rollout.config ?? {},
+          await shortestHeartbeat(tx, tenantId, await devicesOf(tx, id)),
+        )
+      : null
   if (gap !== null) return stop(`${gap}；已自动停止，请取消后重新下发`)
   let { stage } = rollout
   for (;;) {
@@ -91,6 +99,12 @@ async function step(
   return commands
 }
 
+async function devicesOf(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ sn: string }>`
+    select device_sn as sn from lo_rollout_device where rollout_id = ${id}`.execute(tx)
+  return rows.map(({ sn }) => sn)
+}
+
 async function hasDevices(tx: Tx, id: string, states: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select 1 from lo_rollout_device
     where rollout_id = ${id} and state = any(${[...states]}::smallint[]) limit 1`.execute(tx)
@@ -100,12 +114,15 @@ async function hasDevices(tx: Tx, id: string, states: readonly number[]): Promis
 const lookAgain = (tx: Tx, tenantId: number, id: string, now: number) =>
   scheduleTimer(tx, { tenantId, kind: 'rollout.step', subjectId: id, dueAt: now + stepEveryMs, data: {} })
 
-/** A device that is no more proves nothing: it counts as failed, and nobody waits for it. */
-async function noteDeleted(tx: Tx, { id, tenantId }: Rollout, now: number): Promise<void> {
-  await sql`update lo_rollout_device r set state = ${deviceState.failed}, why = '设备已删除', end_time = ${new Date(now)}
+/** A device that is no more, or was taken out of use, proves nothing: it counts as failed, and nobody waits for it or sends to it. */
+async function noteGone(tx: Tx, { id, tenantId }: Rollout, now: number): Promise<void> {
+  const out = [deviceStatus.disabled, deviceStatus.scrapped]
+  await sql`update lo_rollout_device r set state = ${deviceState.failed}, end_time = ${new Date(now)}, why = case
+      when exists (select 1 from lo_device d where d.tenant_id = r.tenant_id and d.device_sn = r.device_sn and d.del_flag = 0)
+      then '设备已停用或报废' else '设备已删除' end
     where r.rollout_id = ${id} and r.tenant_id = ${tenantId} and r.state in (${deviceState.waits}, ${deviceState.sent})
       and not exists (select 1 from lo_device d where d.tenant_id = r.tenant_id and d.device_sn = r.device_sn
-        and d.del_flag = 0)`.execute(tx)
+        and d.del_flag = 0 and d.status <> all(${out}::int[]))`.execute(tx)
 }
 
 /** What the devices have answered: a version in a birth proves an update (§5.9), the acknowledgement a configuration. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { deviceStatus } from '@suoan/domain/dictionaries'
 import { hashDeviceSecret } from '../lock-records/device-secret.ts'
 import { hashOfTag } from '../site-tags/index.ts'
 import { demoDevices, demoLockTypes, demoLocks } from './demo-locks.ts'
@@ -153,7 +154,8 @@ async function seedDevices(tx: Tx, { now, secretFor }: DemoPlantOptions): Promis
   const devices = demoDevices.map(({ connects, ...device }) => ({
     ...device,
     authMode: connects ? 2 : 4,
-    status: 0,
+    // Samples of the detectors are typed in before one of them has ever connected.
+    status: device.kind === 'GAS' ? deviceStatus.offline : deviceStatus.notActivated,
     ...(connects ? { secretHash: hashDeviceSecret(secretFor(device.deviceSn)) } : {}),
   }))
   await insertRows(tx, now, 'lo_device', devices)

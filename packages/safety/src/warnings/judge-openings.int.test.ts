@@ -260,6 +260,7 @@ it('W04 A01: an opening is found without a right exactly where the domain says t
       keeperId: null,
       holderId: null,
       inStore: false,
+      tokenOver: false,
       forced: false,
     })
     if (authority === null) expected.push(`${lock.code} ${at}`)

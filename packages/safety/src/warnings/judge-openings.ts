@@ -6,6 +6,7 @@ import {
   type RecordedOpening,
 } from '@suoan/domain/grant'
 import { holdSets } from '@suoan/domain/isolation'
+import { saysWhoOpened } from '@suoan/domain/offline'
 import { authorityOf, type OpeningFacts } from '@suoan/domain/warning'
 import { groupBy } from '@suoan/kit/group'
 import { sql } from 'kysely'
@@ -16,7 +17,7 @@ import { grantColumns, grantOf, mayReach, type GrantRow } from '../locks/index.t
 import { insertWarnings } from './raise.ts'
 import { holdIn } from '../hold-sets.ts'
 
-interface Opening extends Omit<OpeningFacts, 'covered'> {
+interface Opening extends Omit<OpeningFacts, 'covered' | 'tokenOver'> {
   id: string
   tenantId: number
   lockId: string
@@ -36,6 +37,8 @@ interface Opening extends Omit<OpeningFacts, 'covered'> {
   openMethod: string | null
   openLogId: string | null
   grantId: string | null
+  /** The offline token it names, where it is one of ours. */
+  token: { nbf: number; exp: number; lockIds: string[]; revokedAt: number | null } | null
   isOpen: boolean
   /** Its reaction (`warnings.openings`) is stored. */
   isAwaited: boolean
@@ -68,6 +71,9 @@ export async function judgeOpenings(reacting: Reacting): Promise<number> {
       coalesce((select min(h.user_id) from lo_point_hold h where h.lock_id = l.id
         and h.hold_type = any(${[...holdSets.personal.types]}::int[]) and h.placed_time <= s.open_time
         and (${holdIn('personal')} or h.removed_time > s.open_time)), l.owner_user_id) as owner_user_id,
+      (select jsonb_build_object('nbf', k.nbf, 'exp', k.exp, 'lockIds', k.lock_ids,
+          'revokedAt', extract(epoch from k.revoked_time) * 1000) from lo_grant_token k
+        where k.tenant_id = s.tenant_id and k.token_id = g.token_id) as token,
       (select d.allow = 1 from lo_decision d where d.decision_id = g.decision_id and d.tenant_id = s.tenant_id) as decision_allowed,
       s.work_id as named_work_id,
       coalesce(s.work_id, (select h.work_id from lo_point_hold h
@@ -86,7 +92,9 @@ export async function judgeOpenings(reacting: Reacting): Promise<number> {
   if (rows.length === 0) return 0
   const isCovered = await coverageOf(tx, rows)
   const bare = rows.filter(
-    (row) => row.openLogId !== null && authorityOf({ ...row, covered: isCovered(row) }) === null,
+    (row) =>
+      row.openLogId !== null &&
+      authorityOf({ ...row, covered: isCovered(row), tokenOver: isTokenOver(row) }) === null,
   )
   const found = bare
     .filter((row) => row.isOpen)
@@ -138,6 +146,9 @@ export async function judgeOpenings(reacting: Reacting): Promise<number> {
     where s.id = g.id`.execute(tx)
   return rows.length
 }
+
+const isTokenOver = ({ token, lockId, openTime }: Opening): boolean =>
+  token !== null && !saysWhoOpened(token, { lockId, at: openTime.getTime() })
 
 /** Which of these openings a grant covered: the database gives the grants and phases there are, the domain judges. */
 async function coverageOf(tx: Tx, openings: readonly Opening[]): Promise<(opening: Opening) => boolean> {

@@ -25,8 +25,7 @@ export async function remindBeforeEnd(tx: Tx, emit: Emit, now: number): Promise<
       w.valid_end, array(select a.bus_type from sys_announcement a where a.bus_id = s.id and a.bus_type like 'W03-%') as told
     from lo_lock_onoff s join lo_lock l on l.id = s.lock_id join lo_work w on w.id = s.work_id
     where s.state = 1 and w.void_flag = 0 and w.valid_end > ${new Date(now)}
-      and w.valid_end <= ${new Date(now + longest * 60_000)}
-    limit 500`.execute(tx)
+      and w.valid_end <= ${new Date(now + longest * 60_000)}`.execute(tx)
   let sent = 0
   for (const row of rows) {
     const left = Math.ceil((row.validEnd.getTime() - now) / 60_000)

@@ -12,7 +12,6 @@ import { takeSystemEvent } from './take-system-event.ts'
 import { lockTicket } from './ticket-row.ts'
 import { holdIn } from '../hold-sets.ts'
 
-const batch = 200
 /** How far back reports are read again, ms. */
 const READ_BACK_MS = 3_600_000
 
@@ -21,7 +20,7 @@ type Find = (tx: Tx, now: number) => Promise<Due[]>
 
 /**
  * Looks for what must have happened and has not, in what is stored: it should find nothing, for the work of reactions is
- * stored with its cause. What it finds is done, logged as a defect and raised as an alarm (A20). Work that still waits
+ * stored with its cause. It looks at all there is: what cannot be healed would keep the rest out of any part of it. What it finds is done, logged as a defect and raised as an alarm (A20). Work that still waits
  * for its reaction is none. Safe on several servers and to repeat; returns how many it found.
  */
 export async function catchUp(ctx: Context): Promise<number> {
@@ -88,7 +87,7 @@ async function failOpenedPoints(tx: Tx, now: number): Promise<Due[]> {
       -- Open and shut again: only what was put on since is proven.
       or exists (select 1 from lo_lock_log g where g.lock_id = h.lock_id
         and (g.event_type in ('NOTFULL', 'JAM') or g.event_type in ('OPEN', 'FORCE', 'TAMPER') and g.op_result = 1) and g.occur_time > h.placed_time
-        and g.occur_time > ${new Date(now - READ_BACK_MS)})) limit ${batch}`.execute(tx)
+        and g.occur_time > ${new Date(now - READ_BACK_MS)}))`.execute(tx)
   const due: Due[] = []
   for (const { tenantId, lockId, logId } of rows)
     due.push(...(await lockOpened(tx, { tenantId, lockId, logId: logId ?? '' })))
@@ -101,7 +100,7 @@ async function stopOpenedBoxes(tx: Tx): Promise<Due[]> {
     select distinct h.tenant_id, h.box_id as lock_id from lo_point_hold h
     join lo_lock k on k.id = h.box_id and k.lock_status = any(${[...brokenStatuses]}::int[])
     join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
-    where ${holdIn('onBox')} limit ${batch}`.execute(tx)
+    where ${holdIn('onBox')}`.execute(tx)
   const due: Due[] = []
   for (const { tenantId, lockId } of rows) due.push(...(await boxOpened(tx, { tenantId, lockId, logId: '' })))
   return due
@@ -114,7 +113,7 @@ async function stopTornLocks(tx: Tx): Promise<Due[]> {
     join lo_lock k on k.id = h.lock_id and k.lock_status = any(${[...brokenStatuses]}::int[])
     join lo_work w on w.id = h.work_id and ${ticketIn('atWork')}
     join lo_work_person p on p.work_id = w.id and p.person_id = h.user_id and p.on_state = 1
-    where ${holdIn('ownLock')} limit ${batch}`.execute(tx)
+    where ${holdIn('ownLock')}`.execute(tx)
   const due: Due[] = []
   for (const { tenantId, lockId } of rows)
     due.push(...(await ownLockOpened(tx, { tenantId, lockId, logId: '' })))
@@ -130,7 +129,7 @@ async function stopWhatMustRest(tx: Tx): Promise<Due[]> {
       and (exists (select 1 from lo_stop_order s where s.tenant_id = w.tenant_id and s.state = 1
           and w.area_code like s.area_code || '%')
         or exists (select 1 from lo_alarm a where a.work_id = w.id and a.alarm_type = 'A19' and a.status in (0, 1)))
-    order by w.id limit ${batch}`.execute(tx)
+    order by w.id`.execute(tx)
   return rows.map(({ id, tenantId, stopOrder }) => ({
     tenantId,
     workId: id,
@@ -148,7 +147,7 @@ async function recheckIsolation(tx: Tx, now: number): Promise<Due[]> {
     where (${ticketIn('awaitingClosure')} or ${ticketIn('cancellingIsolation')})
       and exists (select 1 from lo_work_lock x join lo_lock k on k.id = x.lock_id
         where x.work_id = w.id and k.state_time > greatest(w.update_time, ${new Date(now - READ_BACK_MS)}::timestamptz))
-    order by w.id limit ${batch}`.execute(tx)
+    order by w.id`.execute(tx)
   return rows.map(({ id, tenantId, execPhase }) => ({
     tenantId,
     workId: id,

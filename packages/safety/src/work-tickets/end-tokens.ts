@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { inTransaction } from '@suoan/platform/db/transaction'
+import { oneByOne } from '@suoan/platform/reactions'
 import { dispatch, raiseEpochs } from '../locks/index.ts'
 import { isTokenOut, revokeTokens } from '../offline-tokens.ts'
 import { standingTokens } from './offline/tokens.ts'
@@ -26,7 +28,7 @@ export async function endTokens({ tx, work, now }: Pick<Done, 'tx' | 'work' | 'n
  * others are taken back. Whatever the interlock asks is asked here again, so nothing that ends a right has to name tokens.
  */
 export async function endUnfounded(tx: Tx, which: RawBuilder<boolean>, now: number): Promise<void> {
-  const { rows } = await sql<{
+  const asked = sql<{
     tokenId: string
     tenantId: number
     workId: string
@@ -35,7 +37,8 @@ export async function endUnfounded(tx: Tx, which: RawBuilder<boolean>, now: numb
     lockIds: string[]
     phase: number | null
   }>`select t.token_id, t.tenant_id, t.work_id, t.user_id, t.device_sn, t.lock_ids, t.phase from lo_grant_token t
-    where ${isTokenOut(now)} and ${which} order by t.token_id`.execute(tx)
+    where ${isTokenOut(now)} and ${which} order by t.token_id`
+  const rows = await askNamed(tx, asked)
   if (rows.length === 0) return
   const standing = await standingTokens(tx, rows, now)
   const ended = rows.flatMap(({ tokenId }) => (standing.has(tokenId) ? [] : [tokenId]))
@@ -53,6 +56,17 @@ export function watchTokens(ctx: Context): void {
     if (now < nextAt) return
     nextAt = now + lookMs
     await recheckTokens(looking)
+  })
+}
+
+/** An account that is frozen, deleted or taken out of the tenant loses its tokens with that, not at the next look (R03). */
+export function endTokensOfAccounts(ctx: Context): void {
+  ctx.reactions.declare({
+    name: 'tickets.accountsEnded',
+    title: '账号冻结、删除或移出后收回离线令牌',
+    event: 'account.ended',
+    key: ({ userId }) => userId,
+    handle: oneByOne(({ tx, now }, { userId }) => endUnfounded(tx, sql`t.user_id = ${userId}`, now)),
   })
 }
 

@@ -18,14 +18,36 @@ const atOnce = 4
  */
 export async function expireTickets(server: Context): Promise<number> {
   const ctx = server.timers.judged(server)
-  const due = await ctx.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string; tenantId: number }>`
+  const tried: string[] = []
+  let expired = 0
+  for (;;) {
+    const due = await dueTickets(ctx, tried)
+    const ended = await expireAll(ctx, due)
+    expired += ended
+    tried.push(...due.map(({ id }) => id))
+    // As many as a look takes that cannot be expired would keep the rest for ever.
+    if (due.length < batch || ended === due.length) return expired
+  }
+}
+
+interface Due {
+  readonly id: string
+  readonly tenantId: number
+}
+
+/** The next tickets whose time has passed, without those tried in this look. */
+const dueTickets = (ctx: Context, tried: readonly string[]): Promise<readonly Due[]> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Due>`
       select id, tenant_id from lo_work
       where ${ticketIn('expiring', 'lo_work')}
-        and coalesce(valid_end, plan_end) <= ${new Date(ctx.clock.now())}
+        and coalesce(valid_end, plan_end) <= ${new Date(ctx.clock.now())} and id <> all(${[...tried]}::text[])
       order by coalesce(valid_end, plan_end) desc, id limit ${batch} for update skip locked`.execute(tx)
     return rows
   })
+
+/** Expires these, some at once; returns how many were. */
+async function expireAll(ctx: Context, due: readonly Due[]): Promise<number> {
   let expired = 0
   const rest = [...due]
   const lane = async (): Promise<void> => {

@@ -25,6 +25,22 @@ describe('time runs out', () => {
     expect((await plant.examine(id)).success).toBe(false)
   })
 
+  it('T17: more tickets than a look takes that cannot be expired keep none of the others', async () => {
+    const id = await carryOut(plant, 'reviewed')
+    const query = (text: string) => plant.world.database.pool.query(text)
+    await query(`insert into lo_work select (jsonb_populate_record(w, jsonb_build_object('id', 'bad' || n, 'workNo', null,
+        'work_no', 'BAD-' || n, 'work_name', '坏票', 'plan_end', w.plan_end + interval '1 minute'))).*
+      from lo_work w cross join generate_series(1, 200) n where w.id = '${id}'`)
+    await query(
+      `create function spoil() returns trigger language plpgsql as $$ begin raise exception 'spoilt'; end $$`,
+    )
+    await query(`create trigger spoil before update on lo_work for each row when (old.work_name = '坏票')
+      execute function spoil()`)
+    plant.at('17:05')
+    expect(await expireTickets(plant.world.ctx)).toBe(1)
+    expect(await plant.state(id)).toBe('40/30')
+  })
+
   it('T17 T45: locked points keep the ticket open in 40/24 until everything is restored and three people close it', async () => {
     const id = await carryOut(plant, 'locked')
     plant.at('17:01')

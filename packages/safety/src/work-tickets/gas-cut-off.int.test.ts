@@ -52,11 +52,18 @@ describe('a gas detector that was cut off (§3.5, decision 0623)', () => {
     expect(await plant.state(workId)).toBe('20/21')
   })
 
-  it('never connected, it is a hand-held one and may be used', async () => {
+  it('never activated, it makes no passing sample by hand until somebody activates it; a failing one is taken', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')
     await query(`update lo_device set status = 0 where device_sn = 'GAS4'`)
+    const refused = await sample(workId, '09:59')
+    expect(refused.success).toBe(false)
+    expect(refused.message).toContain('检测仪未激活，读数不作数')
+    await plant.take('u11', devices.enable, { deviceSn: 'GAS4', reason: '核对实物与检定证书' })
     expect(await sample(workId, '09:59')).toMatchObject({ success: true })
+    await query(`update lo_device set status = 0 where device_sn = 'GAS4'`)
+    expect(await sample(workId, '09:59', { value: 8 })).toMatchObject({ success: true })
+    expect(await plant.state(workId)).toBe('20/21')
   })
 
   it.each([
@@ -108,7 +115,7 @@ describe('a gas detector that was cut off (§3.5, decision 0623)', () => {
   })
 
   it('running work it had measured is warned of at once and stops after five minutes, unless tested again', async () => {
-    const look = () => noteSilentGas(plant.world.ctx)
+    const look = async () => (await noteSilentGas(plant.world.ctx)).told
     const workId = await readyToTest()
     await sample(workId, '08:57')
     plant.at('09:00')

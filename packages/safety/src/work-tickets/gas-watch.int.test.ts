@@ -365,3 +365,23 @@ describe('T28 R10 while gas is not heard nobody goes in', () => {
     expect(failing(await enters(workId))).toEqual(['G30'])
   })
 })
+
+it('G30 T32: work is watched however much other work is measured well: the next look goes on behind it', async () => {
+  const workId = await atWork()
+  await query(
+    `insert into lo_work select (jsonb_populate_record(w, jsonb_build_object('id', '0' || n, 'work_no', 'OTHER-' || n,
+      'gas_warn_time', now()))).* from lo_work w cross join generate_series(1, 2) n where w.id = $1`,
+    [workId],
+  )
+  plant.at('09:02')
+  const behind = await noteSilentGas(plant.world.ctx, { most: 2 })
+  expect(behind.after).toBe('02')
+  expect(await noteSilentGas(plant.world.ctx, { after: behind.after, most: 2 })).toEqual({
+    told: 1,
+    after: '',
+  })
+  const [{ warned }] = await query(`select gas_warn_time is not null as warned from lo_work where id = $1`, [
+    workId,
+  ])
+  expect(warned).toBe(true)
+})

@@ -29,6 +29,9 @@ import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 /** How often it is looked for silent detectors, ms. */
 const lookMs = 5000
 
+/** So many tickets are looked at one after another; the next look goes on behind them. */
+const mostTickets = 200
+
 /** So many places are named in a message; the gas tab shows all of them. */
 const mostNamed = 3
 
@@ -39,25 +42,31 @@ const mostNamed = 3
  */
 export function watchGas(ctx: Context): void {
   let nextAt = Number.NEGATIVE_INFINITY
+  let after = ''
   ctx.timers.onLook(async (looking) => {
     const now = looking.clock.now()
     if (now < nextAt) return
     nextAt = now + lookMs
-    await noteSilentGas(looking)
+    after = (await noteSilentGas(looking, { after })).after
   })
 }
 
-/** Warns of and stops what is not measured any more; returns how many tickets it told something. Safe to repeat. */
-export async function noteSilentGas(ctx: Context): Promise<number> {
+/**
+ * Warns of and stops what is not measured any more, of at most so many tickets behind `after`; returns how many were told
+ * something, and where the next look goes on, '' when there is no more: what is measured well stays among them, and must not keep the rest out. Safe to repeat.
+ */
+export async function noteSilentGas(
+  ctx: Context,
+  { after = '', most = mostTickets }: { readonly after?: string; readonly most?: number } = {},
+): Promise<{ readonly told: number; readonly after: string }> {
   const { rows } = await sql<{ tenantId: number; workId: string }>`
     select w.tenant_id, w.id as work_id from lo_work w ${policyJoin}
-    where ${ticketIn('atWork')} and (t.id is null or t.gas_continuous = 1
-      or exists (select 1 from lo_work_gas g where g.work_id = w.id and g.pass = 1 and ${cutOffOf} is not null)) order by w.id limit 500`.execute(
-    ctx.db,
-  )
+    where ${ticketIn('atWork')} and w.id > ${after} and (t.id is null or t.gas_continuous = 1
+      or exists (select 1 from lo_work_gas g where g.work_id = w.id and g.pass = 1 and ${cutOffOf} is not null))
+    order by w.id limit ${most}`.execute(ctx.db)
   let told = 0
   for (const { tenantId, workId } of rows) if (await look(ctx, tenantId, workId)) told += 1
-  return told
+  return { told, after: rows.length < most ? '' : (rows.at(-1)?.workId ?? '') }
 }
 
 async function look(ctx: Context, tenantId: number, workId: string): Promise<boolean> {

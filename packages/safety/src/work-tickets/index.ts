@@ -48,7 +48,8 @@ import { bindReleasing } from './moves/release.ts'
 import { bindRenewing } from './moves/renew.ts'
 import { bindStopAtPlace } from './moves/stop-at-place.ts'
 import { watchUnfit } from './unfit-inside.ts'
-import { watchTokens } from './end-tokens.ts'
+import { endTokensOfAccounts, watchTokens } from './end-tokens.ts'
+import { watchLeaders } from './leader-watch.ts'
 import { watchUnfitTokens } from './unfit-tokens.ts'
 import { bindStopOrders } from './moves/stop-orders.ts'
 import { bindSubmitting } from './moves/submit.ts'
@@ -144,7 +145,9 @@ export const mountWorkTickets: Feature = (mount) => {
   )
   watchGuardians(ctx)
   watchUnfit(ctx)
+  watchLeaders(ctx)
   watchTokens(ctx)
+  endTokensOfAccounts(ctx)
   watchUnfitTokens(ctx)
   watchGas(ctx)
   handleTicketTimers(ctx)

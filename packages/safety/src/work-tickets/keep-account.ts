@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { fail } from '@suoan/platform/fail'
 
 /**
@@ -8,11 +9,11 @@ import { fail } from '@suoan/platform/fail'
  * @throws REFUSED when the account is frozen or deleted
  */
 export async function keepAccount(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await sql<{ isOn: boolean; name: string }>`
-    select del_flag = 0 and status = 1 as is_on, realname as name from sys_user where id = ${userId} for share`.execute(
+  const [account] = await askNamed(
     tx,
+    sql<{ isOn: boolean; name: string }>`
+      select del_flag = 0 and status = 1 as is_on, realname as name from sys_user where id = ${userId} for share`,
   )
-  const [account] = rows
   if (account?.isOn === false)
     throw fail('REFUSED', {
       detail: `${account.name} 的账号已冻结或删除，不能参加本票作业，请联系管理员或更换人员`,

@@ -21,7 +21,8 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
-import { together } from '@suoan/platform/db/together'
+import { askNamed } from '@suoan/platform/db/named-statements'
+import { onOneConnection, together } from '@suoan/platform/db/together'
 import { failUnseen } from '@suoan/platform/fail'
 import { shownTo } from '@suoan/platform/resource'
 import { saidOf } from './audit-diff.ts'
@@ -45,17 +46,19 @@ import { holdIn } from '../hold-sets.ts'
 /** Everything the editor and the run screens show of one ticket the caller may see. */
 export async function loadDetail(ctx: Context, actor: Actor, workId: string): Promise<TicketDetail> {
   await mustSee(ctx, actor, workId)
-  return ctx.db.transaction().execute((tx) => detailIn(tx, actor, workId, ctx.clock.now()))
+  return onOneConnection(ctx.db, (tx) => detailIn(tx, actor, workId, ctx.clock.now()))
 }
 
 async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Promise<TicketDetail> {
-  const work = await tx
-    .selectFrom('loWork')
-    .selectAll()
-    .where('id', '=', workId)
-    .where('tenantId', '=', actor.tenantId)
-    .where('delFlag', '=', 0)
-    .executeTakeFirst()
+  const [work] = await askNamed(
+    tx,
+    tx
+      .selectFrom('loWork')
+      .selectAll()
+      .where('id', '=', workId)
+      .where('tenantId', '=', actor.tenantId)
+      .where('delFlag', '=', 0),
+  )
   if (!work) throw failUnseen('lo_work', [workId])
   // Everything beside the row itself, in as few statements as the answers allow.
   return together(tx, (reading) => detailOf(reading, actor, work, now))

@@ -55,6 +55,16 @@ const resume = async (workId: string) => {
 }
 
 describe('the energy map under people at work (G05, T32)', () => {
+  it('T28: nobody goes in over a source that was just drawn, before anything has stopped the work', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.world.withoutReactions(async () => {
+      await drawn()
+      const personId = await plant.personId(workId, 'u6')
+      expect(failing(await plant.call('u5', tickets.personIn, { workId, personId }))).toEqual(['G05'])
+    })
+  })
+
   it.each([
     ['drawn on the map', drawn],
     ['typed as a node and a line', typed],

@@ -3,10 +3,11 @@ import type { Verdict } from '@suoan/domain/verdict'
 import type { ActorFact, Ticket } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import type { Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { together } from '@suoan/platform/db/together'
 import { sha256 } from '../evidence/hash.ts'
 import { packDiff } from './audit-diff.ts'
-import { currentRows, deltaSinceLog, rememberRecorded } from './replay/recorded-rows.ts'
+import { deltaSinceLog, rememberRecorded } from './replay/recorded-rows.ts'
 import { linkRow, ticketGenesis } from './ticket-chain.ts'
 import type { WorkRow } from './ticket-row.ts'
 
@@ -34,10 +35,9 @@ export async function recordTransition(
   actor: ActorFact,
   record: TransitionRecord,
 ): Promise<void> {
-  const { last, delta, recorded } = await together(tx, async (reading) => {
-    const current = currentRows(reading, work.id)
-    const [newest] = await Promise.all([lastLink(reading, work), current])
-    return { last: newest, ...(await deltaSinceLog(reading, work, newest?.hash ?? null, current)) }
+  const { last, delta, look } = await together(tx, async (reading) => {
+    const newest = lastLink(reading, work)
+    return { ...(await deltaSinceLog(reading, work, newest)), last: await newest }
   })
   const prevHash = last?.hash ?? ticketGenesis(work.id)
   const row = {
@@ -64,7 +64,7 @@ export async function recordTransition(
   const guards = plain(record.verdicts.map(({ id, pass, text, evidence }) => ({ id, pass, text, evidence })))
   const diff = plain(packDiff(record.diff, delta))
   const hash = linkHash(sha256, prevHash, linkRow({ ...row, serverTime: record.now, guards, diff }))
-  await tx
+  const linking = tx
     .with('link', (db) =>
       db.insertInto('loWorkTrans').values({
         ...row,
@@ -78,8 +78,8 @@ export async function recordTransition(
     .updateTable('loWork')
     .set({ chainHead: hash })
     .where('id', '=', work.id)
-    .execute()
-  rememberRecorded(work.id, hash, recorded)
+  await askNamed(tx, linking)
+  rememberRecorded(work.id, hash, look)
 }
 
 async function lastLink(tx: Tx, { id, tenantId }: Pick<WorkRow, 'id' | 'tenantId'>) {

@@ -132,6 +132,27 @@ describe('R03 an account that is', () => {
     expect(JSON.stringify((await told())?.['add'])).not.toContain(`"${userId}"`)
   })
 
+  it('frozen, deleted or taken out loses his offline tokens with that, not at the next look (§5.8)', async () => {
+    const out = async () =>
+      (await rows(`select user_id from lo_grant_token where status <> 4 order by 1`)).map(
+        (row) => row.user_id,
+      )
+    const away = {
+      u9: () => freeze('u9', 2),
+      u10: () => admin().delete(`${user.path}/delete`, { id: 'u10' }),
+    }
+    for (const [userId, end] of Object.entries(away)) {
+      await rows(`insert into lo_grant_token (id, tenant_id, token_id, grant_ids, work_id, user_id, device_sn, lock_ids,
+          actions, nbf, exp, max_uses, rev_epochs, alg, kid, sig, issued_time, status)
+        values ('${userId}', 0, 'T-${userId}', '[]', 'none', '${userId}', 'P-${userId}', '["demo-lk4"]', 'OPEN', 0, 9e12, 0,
+          '{"demo-lk4":0}', 'EdDSA', 'k', 's', now(), 0)`)
+      expect(await out()).toEqual([userId])
+      expect(await end()).toMatchObject({ success: true })
+      await plant.world.settled()
+      expect(await out()).toEqual([])
+    }
+  })
+
   it('thawed does not get back what was ended', async () => {
     expect(await freeze('u13', 1)).toMatchObject({ success: true })
     expect(await give('u13', ['slot:3'])).toMatchObject({ success: true })

@@ -27,7 +27,7 @@ async function warmCount(call: () => Promise<unknown>): Promise<string[]> {
   return statementsOf(plant.world.database.pool, call)
 }
 
-it('going in takes at most 20 statements, going out at most 22', async () => {
+it('going in takes at most 18 statements, going out at most 20', async () => {
   const personId = await plant.personId(workId, 'u6')
   const inAndOut = async () => {
     await plant.take('u6', tickets.personIn, { workId, personId })
@@ -37,20 +37,20 @@ it('going in takes at most 20 statements, going out at most 22', async () => {
   await inAndOut()
   const { pool } = plant.world.database
   const entering = await statementsOf(pool, () => plant.take('u6', tickets.personIn, { workId, personId }))
-  atMost(20, entering)
+  atMost(18, entering)
   const leaving = await statementsOf(pool, () => plant.take('u6', tickets.personOut, { workId, personId }))
   // Leaving also ends the alarm that somebody is still inside (A18).
-  atMost(22, leaving)
+  atMost(20, leaving)
 })
 
-it('the detail of a ticket takes at most 10 statements', async () => {
+it('the detail of a ticket takes at most 5 statements', async () => {
   const seen = await warmCount(() => plant.detail(workId, 'u5'))
-  atMost(10, seen)
+  atMost(5, seen)
 })
 
-it('"may I open?" takes at most 10 statements', async () => {
+it('"may I open?" takes at most 8 statements', async () => {
   const seen = await warmCount(() => plant.take('u9', grantEndpoints.explain, { lockId: 'demo-lk1', workId }))
-  atMost(10, seen)
+  atMost(8, seen)
 })
 
 it('checking a stored plan takes at most 20 statements, an unsaved one at most 45', async () => {

@@ -134,9 +134,19 @@ describe('a setting that decides on safety only gets stricter over a running tic
     ['own-limit', { maxLive: 1 }, dutyRule],
     ['own-pair', { pairName: '隔离与动火同时进行' }, hazardPair],
     ['demo-step-1', { quorum: 'N:3', slaMin: 30 }, flowStep],
-    ['demo-a0101', { capacity: 8, adjacentCodes: ['A01A02', 'A01A03'] }, area],
+    ['demo-a0101', { capacity: 8, adjacentCodes: ['A01A02', 'A01'] }, area],
   ])('%s takes the stricter or harmless %j', async (id, change, resource) => {
     expect(await edit(resource, id, change)).toMatchObject({ success: true })
+  })
+
+  it('the steps that a running ticket is asked by keep their order', async () => {
+    await query(`insert into lo_flow_step (id, flow_id, stage, step_no, role_tag, scope_rule, quorum, reject_mode)
+      values ('s-second', 'demo-flow-iso', 1, 2, 'SAFETY', 'PLANT', 'ANY', 'RESTART')`)
+    const arrange = (...ids: string[]) =>
+      plant.world.as().post('/loflow/loFlowStep/arrange', { flowId: 'demo-flow-iso', ids })
+    expect(await arrange('s-second', 'demo-step-1', 'demo-step-2')).toMatchObject(refused('步骤'))
+    expect(await arrange('demo-step-1', 's-second', 'demo-step-2')).toMatchObject({ success: true })
+    await query(`delete from lo_flow_step where id = 's-second'`)
   })
 
   it('what no running ticket relies on is free, and so is a rule that is built in', async () => {

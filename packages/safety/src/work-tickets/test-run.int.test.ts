@@ -1,6 +1,7 @@
 import { closeCauses } from './testing/close-causes.ts'
 import {
   lockEndpoints,
+  offlineEndpoints,
   workExecutionEndpoints as execution,
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
@@ -11,6 +12,7 @@ import { expireTickets } from './expire-tickets.ts'
 import { carryOut, proofOf } from './testing/carry-out.ts'
 import type { TicketWorld } from './testing/ticket-world.ts'
 import { denied, failing } from './testing/failing-rules.ts'
+import { takeAlong } from './offline/testing.ts'
 import { createOpeningWorld, locksOff, openLock } from './testing/opening-world.ts'
 
 let plant: TicketWorld
@@ -49,6 +51,22 @@ async function relock(workId: string, who = 'u9'): Promise<void> {
 }
 
 describe('T35 T36 T37 test run', () => {
+  it('G27: no energy comes back while a terminal may hold an entry that nobody knows', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('13:00')
+    await locksOff(plant, workId)
+    await takeAlong(plant, 'u9', workId)
+    const asked = await plant.call('u5', execution.testBegin, plan(workId))
+    expect(asked).toMatchObject({ success: false, code: 4227 })
+    expect(failing(asked)).toEqual(['G27'])
+    // Two people answer for it, each with a reason.
+    const reason = '已现场核对，终端无电，无人在内'
+    await plant.take('u4', offlineEndpoints.unsyncedOverride, { workId, reason })
+    await plant.take('u12', offlineEndpoints.unsyncedOverride, { workId, reason })
+    await plant.take('u5', execution.testBegin, plan(workId))
+    expect(await plant.take('u4', execution.testBegin, { workId })).toMatchObject({ transId: 'T35' })
+  })
+
   it('lifts the set for named people, takes the power off, locks and proves it again, and work goes on', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('13:00')

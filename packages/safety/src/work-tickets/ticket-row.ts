@@ -2,6 +2,7 @@ import { contentRule, readBaseTypes, type Ticket } from '@suoan/domain/work-tick
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import type { Database } from '@suoan/platform/db/schema'
 
 export type WorkRow = Selectable<Database['loWork']>
@@ -11,22 +12,32 @@ export type WorkRow = Selectable<Database['loWork']>
  * tenant is as unknown as one that does not exist.
  */
 export async function lockTicket(tx: Tx, tenantId: number, workId: string): Promise<WorkRow | undefined> {
-  return tx
-    .selectFrom('loWork')
-    .selectAll()
-    .where('id', '=', workId)
-    .where('tenantId', '=', tenantId)
-    .where('delFlag', '=', 0)
-    .forUpdate()
-    .executeTakeFirst()
+  const [row] = await askNamed(
+    tx,
+    tx
+      .selectFrom('loWork')
+      .selectAll()
+      .where('id', '=', workId)
+      .where('tenantId', '=', tenantId)
+      .where('delFlag', '=', 0)
+      .forUpdate(),
+  )
+  return row
 }
 
 /** Locks the ticket's points, then its locks, in id order, so that two tickets cannot wait for each other (§4.5.2). */
 export async function lockPointsAndLocks(tx: Tx, workId: string): Promise<void> {
-  await sql`select id from lo_point where id in (select point_id from lo_work_point where work_id = ${workId})
-    order by id for update`.execute(tx)
-  await sql`select id from lo_lock where id in (select lock_id from lo_work_lock where work_id = ${workId})
-    order by id for update`.execute(tx)
+  await askNamed(
+    tx,
+    sql`
+      with points as materialized (
+        select id from lo_point where id in (select point_id from lo_work_point where work_id = ${workId})
+        order by id for update)
+      select id from lo_lock
+      -- The count comes before the first lock is touched.
+      where (select count(*) from points) >= 0 and id in (select lock_id from lo_work_lock where work_id = ${workId})
+      order by id for update`,
+  )
 }
 
 const at = (time: Date | null): number | null => time?.getTime() ?? null
@@ -73,7 +84,7 @@ const time = (value: number | null): Date | null => (value === null ? null : new
 
 /** Writes back what a transition may change; the revision moves with it. */
 export async function saveTicket(tx: Tx, ticket: Ticket, by: string, now: number): Promise<number> {
-  const saved = await tx
+  const saving = tx
     .updateTable('loWork')
     .set((eb) => ({
       workStatus: ticket.status,
@@ -108,6 +119,7 @@ export async function saveTicket(tx: Tx, ticket: Ticket, by: string, now: number
     }))
     .where('id', '=', ticket.id)
     .returning('revision')
-    .executeTakeFirstOrThrow()
+  const [saved] = await askNamed(tx, saving)
+  if (!saved) throw new Error(`the locked ticket ${ticket.id} is gone`)
   return saved.revision
 }

@@ -1,6 +1,7 @@
 import { work as workResource } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { failUnseen } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
@@ -52,7 +53,7 @@ async function concernOf(
   actor: Actor,
   workId: string,
 ): Promise<{ isConcerned: boolean; revision: number } | undefined> {
-  const { rows } = await sql<{
+  const asked = sql<{
     named: boolean
     revision: number
     tenantId: number
@@ -63,7 +64,7 @@ async function concernOf(
     select ${sql.raw(namedOnText('w.id', 'asked.user_id'))} as named, w.revision,
       w.tenant_id, w.area_code, w.territory_depart_id, w.sys_org_code
     from lo_work w, (select ${actor.userId}::varchar as user_id) asked
-    where w.id = ${workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0`.execute(db)
-  const [row] = rows
+    where w.id = ${workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0`
+  const [row] = await askNamed(db, asked)
   return row && { isConcerned: row.named || (await actsByPost(db, row, actor)), revision: row.revision }
 }

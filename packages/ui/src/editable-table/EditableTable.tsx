@@ -1,126 +1,42 @@
-import { App, Dropdown, Pagination, type MenuProps } from 'antd'
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type CSSProperties,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import { App, Dropdown, type MenuProps } from 'antd'
+import { useId, useImperativeHandle, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { readAddSettings, keepAddSettings } from './add-settings.ts'
 import { chooseFile, fileMenu } from './cells/files.tsx'
 import { busyUploads, uploadOf } from './cells/upload-state.ts'
-import { useDictionaries } from './cells/use-dictionaries.ts'
-import type { CellTypes } from './model/cell-type.ts'
-import type { Column } from './model/column.ts'
-import { noSettings, readSettings } from './model/layout.ts'
-import type { CellId, Row, RowId, RowPart } from './model/row.ts'
-import { pasteTexts, type Written } from './model/range-edits.ts'
-import { Table, type TableEvent, type TableValues } from './model/table.ts'
-import type { Verdict } from './model/validation.ts'
+import type { Row, RowId, RowPart } from './model/row.ts'
+import { touchedBy } from './model/history.ts'
+import { pasteTexts } from './model/range-edits.ts'
+import { openRow } from './open-row.ts'
+import type { EditableTableHandle, EditableTableProps, Identified } from './props.ts'
+import { useTable } from './use-table.ts'
 import { columnMenu } from './view/column-menu.tsx'
-import type { Slot, TableContext, TablePorts } from './view/context.ts'
+import type { TableContext } from './view/context.ts'
+import { DetailsDialog } from './view/DetailsDialog.tsx'
 import { FilterBox } from './view/FilterBox.tsx'
 import { FindBar } from './view/FindBar.tsx'
 import { Grid, type GridHandle } from './view/Grid.tsx'
+import { Pager } from './view/Pager.tsx'
+import { PrintTable } from './view/PrintTable.tsx'
 import { rowMenu } from './view/row-menu.tsx'
 import { leadColumns, leadWidth, rowHeights, type TableSize } from './view/sizes.ts'
 import { SubForm, type SubFormState } from './view/SubForm.tsx'
-import { Toolbar, usualButtons, type ToolbarButton } from './view/Toolbar.tsx'
+import { Toolbar, usualButtons } from './view/Toolbar.tsx'
 import './editable-table.css'
 
-/** What a page may ask of the table (spec/2-data-entry.md §4; names as the specification has them). */
-export interface EditableTableHandle {
-  readonly table: Table
-  getValues(options?: { readonly withTemporaryIds?: boolean }): TableValues
-  /** Judges every cell; the first wrong one is scrolled to and made active. */
-  validate(): Verdict
-  addRows(parts?: readonly RowPart[]): readonly Row[]
-  insertRow(below: RowId, part?: RowPart): readonly Row[] | null
-  removeRows(ids: readonly RowId[]): readonly Row[]
-  removeSelection(): readonly Row[]
-  clearSelection(): void
-  /** Writes texts from the active cell on, as a paste does. */
-  paste(texts: readonly (readonly string[])[]): Written
-  resetScrollTop(): void
-  goTo(cell: CellId): void
-}
-
-export interface EditableTablePager {
-  readonly current: number
-  readonly pageSize: number
-  /** Rows on the server; without it the rows given are all, and the table turns their pages itself. */
-  readonly total?: number
-  readonly pageSizeOptions?: readonly number[]
-  onChange?(current: number, pageSize: number): void
-}
-
-/** A row of the page's own shape. */
-interface Identified {
-  readonly id: RowId
-}
-
-export interface EditableTableProps<R extends Identified = Row> {
-  readonly columns: readonly Column[]
-  /** Another list replaces all rows. With `onRows` the page holds them: what differs from the table's own is taken in. */
-  readonly rows: readonly R[]
-  readonly ref?: Ref<EditableTableHandle>
-  /** What a screen reader calls the table. */
-  readonly label: string
-  readonly size?: TableSize
-  /** px of rows before the body scrolls; 400 by specification. */
-  readonly maxHeight?: number
-  readonly isReadOnly?: boolean
-  readonly alwaysEdit?: boolean
-  readonly isLoading?: boolean
-  readonly empty?: ReactNode
-  /** False leaves the toolbar out. */
-  readonly toolbar?: readonly ToolbarButton[] | false
-  readonly toolbarPrefix?: ReactNode
-  readonly toolbarSuffix?: ReactNode
-  /** Codes this user may not use (authPre, spec/2-data-entry.md §6): `add`, `batch_delete`. */
-  readonly excludedCodes?: readonly string[]
-  readonly hasAddSettings?: boolean
-  readonly rowNumber?: boolean
-  readonly rowSelection?: boolean | 'radio'
-  readonly dragSort?: boolean
-  readonly dragSortKey?: string
-  readonly disabledRows?: Readonly<Record<string, unknown>>
-  /** Rows that are edited, but neither ticked nor removed. */
-  readonly staysAlways?: (id: RowId) => boolean
-  readonly pager?: EditableTablePager
-  readonly types?: CellTypes
-  readonly slots?: Readonly<Record<string, Slot>>
-  readonly ports?: TablePorts
-  /** Columns the person arranged are kept in this browser under this name. */
-  readonly settingsKey?: string
-  /** Children of a row; null where they are loaded when it is opened. */
-  readonly childrenOf?: (row: Row) => readonly Row[] | null
-  readonly loadChildren?: (row: Row) => Promise<readonly Row[]>
-  /** A form for one row, in a popover under it. */
-  readonly subForm?: (row: Row) => ReactNode
-  /** A part for one row that opens by the expander, in a popover too. */
-  readonly expandedRow?: (row: Row) => ReactNode
-  /** A new row begins with this. */
-  readonly newRow?: () => Omit<R, 'id'>
-  onEvent?(event: TableEvent): void
-  /** The rows after each change, for a page that holds them itself. */
-  onRows?(rows: readonly R[]): void
-  onSave?(values: TableValues): void
-}
-
-const noSlots = {}
+const noParts = {}
 const noPorts = {}
-const sizes = [10, 20, 30] as const
 
 /** The table people type into: spec/2-data-entry.md §2 and, beyond it, ranges, clipboard, fill, undo and find. */
 export function EditableTable<R extends Identified = Row>({ ref, ...props }: EditableTableProps<R>) {
-  const { label, size = 'medium', maxHeight = 400, ports = noPorts, slots = noSlots, pager } = props
+  const {
+    label,
+    size = 'medium',
+    maxHeight = 400,
+    ports = noPorts,
+    slots = noParts,
+    editors = noParts,
+    pager,
+  } = props
   const { message, modal } = App.useApp()
   const idPrefix = useId()
   const grid = useRef<GridHandle>(null)
@@ -140,66 +56,8 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
     readonly y: number
   } | null>(null)
   const [subForm, setSubForm] = useState<SubFormState | null>(null)
-  const handedOut = useRef<readonly Row[] | null>(null)
 
-  const rows = rowsOfPage(props.rows)
-  const columns = useDictionaries(props.columns, ports)
-  const options = useMemo(
-    () => ({
-      columns,
-      ...(props.types ? { types: props.types } : {}),
-      ...(props.disabledRows ? { disabledRows: props.disabledRows } : {}),
-      ...(props.dragSortKey === undefined ? {} : { dragSortKey: props.dragSortKey }),
-      selectionMode: props.rowSelection === 'radio' ? ('radio' as const) : ('checkbox' as const),
-      isReadOnly: props.isReadOnly ?? false,
-      mayAdd: !(props.excludedCodes?.includes('add') ?? false),
-      ...(props.childrenOf ? { childrenOf: props.childrenOf } : {}),
-      ...(props.staysAlways ? { staysAlways: props.staysAlways } : {}),
-      ...(props.newRow ? { newRow: props.newRow } : {}),
-    }),
-    [
-      columns,
-      props.types,
-      props.disabledRows,
-      props.dragSortKey,
-      props.rowSelection,
-      props.isReadOnly,
-      props.excludedCodes,
-      props.childrenOf,
-      props.newRow,
-      props.staysAlways,
-    ],
-  )
-  const [table] = useState(() => {
-    const made = new Table(options)
-    if (props.settingsKey !== undefined)
-      made.arrange(readSettings(localStorage.getItem(`SUOAN_TABLE_${props.settingsKey}`)))
-    return made
-  })
-  useEffect(() => table.configure(options), [table, options])
-  const isHeldByPage = props.onRows !== undefined
-  useEffect(() => {
-    if (!isHeldByPage) table.load(rows)
-    else if (rows !== handedOut.current) table.takeIn(rows)
-  }, [table, rows, isHeldByPage])
-  const handOut = useEffectEvent(() => {
-    if (!props.onRows) return
-    const next = [...table.store.all()]
-    handedOut.current = next
-    props.onRows(rowsForPage<R>(next))
-  })
-  const report = useEffectEvent((event: TableEvent) => props.onEvent?.(event))
-  useEffect(() => table.listen(report), [table])
-  useEffect(() => table.store.subscribe(({ loaded }) => loaded || handOut()), [table])
-  const isLocalPage = pager !== undefined && pager.total === undefined
-  const [current, pageSize] = isLocalPage ? [pager.current, pager.pageSize] : [null, null]
-  useEffect(() => table.turnTo(current === null ? null : { current, pageSize }), [table, current, pageSize])
-  const { settingsKey } = props
-  const arranged = useSyncExternalStore(table.subscribe, () => table.settings)
-  useEffect(() => {
-    if (settingsKey !== undefined && arranged !== noSettings)
-      localStorage.setItem(`SUOAN_TABLE_${settingsKey}`, JSON.stringify(arranged))
-  }, [settingsKey, arranged])
+  const { table, columns, isLocalPage } = useTable(props)
 
   const hasTree = props.childrenOf !== undefined || props.loadChildren !== undefined
   const hasStatistics = columns.some(({ statistics }) => statistics?.length)
@@ -220,6 +78,7 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
       lead,
       leadWidth: leadWidth(lead),
       slots,
+      editors,
       ports,
       isAlwaysEditing: (props.alwaysEdit ?? false) && !(props.isReadOnly ?? false),
       idPrefix,
@@ -232,6 +91,7 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
     table,
     size,
     slots,
+    editors,
     ports,
     idPrefix,
     hasTree,
@@ -304,30 +164,11 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
     pager.onChange?.(current, pager.pageSize)
   }
 
-  const expand = (id: RowId) => {
-    const row = table.store.row(id)
-    const { loadChildren } = props
-    if (!row) return
-    if (table.isExpanded(id) || table.store.children(id) !== null || !loadChildren)
-      return table.expand(id, !table.isExpanded(id))
-    // A line stands in the place of the children until they come (spec/2-data-entry.md §2).
-    table.store.loadChildren(id, [{ id: `${id}-loading`, ...loadingRow(columns) }])
-    table.store.flush()
-    table.expand(id, true)
-    loadChildren(row).then(
-      (children) => {
-        table.store.loadChildren(id, children)
-        if (children.length === 0) table.setLeaf(id)
-        table.store.flush()
-      },
-      (error: unknown) => {
-        table.unloadChildren(id)
-        table.expand(id, false)
-        message.error(`${error instanceof Error ? error.message : '下级加载失败'}，请重试`)
-      },
-    )
-  }
+  const expand = (id: RowId) =>
+    openRow(table, id, props.loadChildren, (reason) => message.error(`${reason}，请重试`))
 
+  const [detailsOf, setDetailsOf] = useState<RowId | null>(null)
+  const detailed = detailsOf === null ? undefined : table.store.row(detailsOf)
   const isExcluded = (code: string) => props.excludedCodes?.includes(code) ?? false
   const ask = (id: RowId) =>
     modal.confirm({
@@ -337,6 +178,27 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
       onOk: () => say(`已删除 ${table.remove([id]).length} 项`),
     })
 
+  /** The keys go on where they were before the menu opened. */
+  const closeMenu = () => {
+    setMenu(null)
+    grid.current?.focus()
+  }
+  const openedPart = props.subForm ?? props.expandedRow
+  const expandPart = (id: RowId) => {
+    const anchor = root.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+    if (anchor && openedPart) setSubForm({ id, anchor, content: openedPart })
+  }
+  const openRowMenu = (id: RowId, x: number, y: number) =>
+    setMenu({
+      items: rowMenu(table, id, {
+        insert,
+        remove: isExcluded('batch_delete') ? null : ask,
+        details: props.details ? setDetailsOf : null,
+        expand: openedPart ? expandPart : null,
+      }),
+      x,
+      y,
+    })
   const act = (
     name: string,
     { id, key }: Readonly<{ id: RowId; key: string | null }>,
@@ -344,12 +206,8 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
   ) => {
     const column = key === null ? undefined : table.column(key)
     const { left, bottom } = element.getBoundingClientRect()
-    if (name === 'order')
-      setMenu({
-        items: rowMenu(table, id, { insert, remove: isExcluded('batch_delete') ? null : ask }),
-        x: left,
-        y: bottom,
-      })
+    if (name === 'order') openRowMenu(id, left, bottom)
+    else if (name === 'details' && props.details) setDetailsOf(id)
     else if (name === 'detail' && props.expandedRow)
       setSubForm((open) =>
         open?.id === id ? null : { id, anchor: element, content: props.expandedRow ?? null },
@@ -364,7 +222,19 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
       setMenu({ items: fileMenu(context, { id, key: column.key }, say), x: left, y: bottom })
   }
 
+  const turnBack = (which: 'undo' | 'redo') => {
+    const edit = which === 'undo' ? table.undo() : table.redo()
+    const verb = which === 'undo' ? '撤销' : '重做'
+    const touched = edit && touchedBy(edit)
+    // What changed is shown: undone out of sight, nobody would know what it was.
+    if (touched && table.view.all.includes(touched.id)) {
+      turnToRow(touched.id)
+      grid.current?.goTo(touched, false)
+    }
+    say(edit ? `已${verb}：${edit.label}` : `没有可以${verb}的修改`)
+  }
   const save = () => {
+    if (table.refused) return void message.warning(`${table.refused.problem}，请改正后再保存`)
     const busy = busyUploads(table)
     if (busy > 0) message.warning(`还有 ${busy} 个文件正在上传，请稍候再保存`)
     else props.onSave?.(table.values())
@@ -379,8 +249,14 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
     <div
       ref={root}
       style={heightOf(size)}
-      className={`et is-${size}${props.isLoading ? ' is-loading' : ''}`}
+      className={`et is-${size}${props.isLoading ? ' is-loading' : ''}${props.isReadOnly ? ' is-read-only' : ''}`}
       aria-busy={props.isLoading || undefined}
+      onKeyDownCapture={(event) => {
+        // Pressed before the menu had taken the focus, it still means the menu.
+        if (event.key !== 'Escape' || !menu) return
+        event.stopPropagation()
+        closeMenu()
+      }}
     >
       {props.toolbar !== false && (
         <Toolbar
@@ -401,6 +277,7 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
           }}
           onCollapse={() => setCollapsed(!isCollapsed)}
           onSay={say}
+          onTurnBack={turnBack}
         />
       )}
       {isFinding && (
@@ -431,19 +308,13 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
           }
           say={say}
           warn={(text) => void message.warning(text)}
-          onRowMenu={(id, x, y) =>
-            !table.isDisabled(id) &&
-            setMenu({
-              items: rowMenu(table, id, { insert, remove: isExcluded('batch_delete') ? null : ask }),
-              x,
-              y,
-            })
-          }
+          onRowMenu={(id, x, y) => !table.isDisabled(id) && openRowMenu(id, x, y)}
           onColumnMenu={(key, x, y) =>
             setMenu({ items: columnMenu(table, key, () => setFiltering({ key, x, y })), x, y })
           }
           onAct={act}
           onFind={() => setFinding(true)}
+          onTurnBack={turnBack}
           onExpand={expand}
           onInsertBelow={insert}
           {...(rowForm
@@ -465,11 +336,18 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
       {menu && (
         <Dropdown
           open
-          menu={{ items: menu.items ?? [], onClick: () => setMenu(null) }}
+          menu={{
+            items: menu.items ?? [],
+            onClick: ({ domEvent }) => {
+              // The Enter that chose would go on to what has the focus then: a line break into the cell, a question's 取消.
+              domEvent.preventDefault()
+              closeMenu()
+            },
+          }}
           trigger={['click']}
           autoFocus
           onOpenChange={(isOpen) => {
-            if (!isOpen) setMenu(null)
+            if (!isOpen) closeMenu()
           }}
         >
           <span className="et-point" style={{ left: menu.x, top: menu.y }} />
@@ -481,9 +359,22 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
           column={filtering.key}
           x={filtering.x}
           y={filtering.y}
-          onClose={() => setFiltering(null)}
+          onClose={() => {
+            setFiltering(null)
+            grid.current?.focus()
+          }}
         />
       )}
+      {detailed && props.details && (
+        <DetailsDialog
+          {...props.details(detailed, (key) => {
+            const column = table.column(key)
+            return column ? table.text(detailed, column) : ''
+          })}
+          onClose={() => setDetailsOf(null)}
+        />
+      )}
+      <PrintTable table={table} label={label} />
       <div className="et-said" role="status" aria-live="polite">
         {said}
       </div>
@@ -495,30 +386,3 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
 const heightOf = (size: TableSize): CSSProperties & Readonly<Record<'--et-row', string>> => ({
   '--et-row': `${rowHeights[size]}px`,
 })
-
-/** The page's rows hold a value per column key, as the table's do; its own type says which. */
-const rowsOfPage = (rows: readonly Identified[]): readonly Row[] => rows as readonly Row[]
-const rowsForPage = <R extends Identified>(rows: readonly Row[]): readonly R[] =>
-  rows as readonly unknown[] as readonly R[]
-
-const loadingRow = (columns: readonly Column[]): RowPart => {
-  const first = columns.find(({ type }) => type !== 'hidden')
-  return { isLeaf: true, isPlaceholder: true, ...(first ? { [first.key]: 'loading...' } : {}) }
-}
-
-function Pager({ pager, count, size }: { pager: EditableTablePager; count: number; size: TableSize }) {
-  return (
-    <Pagination
-      className="et-pager"
-      size={size === 'tiny' || size === 'mini' ? 'small' : 'medium'}
-      current={pager.current}
-      pageSize={pager.pageSize}
-      total={pager.total ?? count}
-      pageSizeOptions={[...(pager.pageSizeOptions ?? sizes)]}
-      showQuickJumper
-      showSizeChanger
-      showTotal={(total, [from, to]) => `${from}-${to} 共 ${total} 条`}
-      onChange={(current, pageSize) => pager.onChange?.(current, pageSize)}
-    />
-  )
-}

@@ -1,4 +1,4 @@
-import { usualAddSettings, type AddSettings } from './model/table.ts'
+import { usualAddSettings, type AddSettings } from './model/options.ts'
 
 /** The fixed key the settings of adding are kept under (spec/2-data-entry.md §2). */
 const key = 'SUOAN_TABLE_ADD_SETTINGS'

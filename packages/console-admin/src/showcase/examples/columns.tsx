@@ -1,7 +1,29 @@
 import { consolePorts } from '@suoan/console-base/editable-table/console-ports.tsx'
-import { EditableTable, type Column, type EditableTableHandle, type Row } from '@suoan/ui/editable-table'
-import { App, Button } from 'antd'
+import { popupOf } from '@suoan/console-base/editable-table/popup-port.tsx'
+import { role } from '@suoan/contract'
+import {
+  CellTypes,
+  EditableTable,
+  chosenType,
+  type Column,
+  type EditableTableHandle,
+  type OwnEditorCell,
+  type Row,
+} from '@suoan/ui/editable-table'
+import { App, Button, Rate } from 'antd'
 import { useRef, useState } from 'react'
+
+/** A type of this page's own: how its value is shown, and what opens over the cell. */
+const types = new CellTypes()
+types.install(chosenType('stars', (value) => '★'.repeat(Number(value ?? 0)), 150))
+const editors = {
+  stars: ({ value, column, take }: OwnEditorCell) => (
+    <Rate autoFocus aria-label={column.title} value={Number(value ?? 0)} onChange={take} />
+  ),
+}
+
+/** Records of which resources a popup column may choose from. */
+const ports = { ...consolePorts, popup: popupOf({ role }) }
 
 const columns: readonly Column[] = [
   {
@@ -49,6 +71,7 @@ const columns: readonly Column[] = [
     ],
   },
   { key: 'day', title: '日期', type: 'date', width: 135 },
+  { key: 'month', title: '月份', type: 'date', format: 'YYYY-MM', width: 120 },
   { key: 'moment', title: '时间', type: 'datetime', width: 200 },
   {
     key: 'mobile',
@@ -59,9 +82,20 @@ const columns: readonly Column[] = [
   },
   { key: 'remark', title: '说明', type: 'textarea', width: 200 },
   { key: 'note', title: '长文本', type: 'input_pop', width: 160 },
+  { key: 'risk', title: '风险（自定义）', type: 'stars', width: 150 },
   { key: 'tags', title: '标签', type: 'tags', width: 140 },
   { key: 'who', title: '人员', type: 'sel_user', width: 220 },
   { key: 'depart', title: '部门', type: 'sel_depart', width: 160 },
+  {
+    key: 'role',
+    title: '角色（弹窗）',
+    type: 'popup',
+    width: 160,
+    popupCode: 'role',
+    orgFields: 'roleCode,roleName',
+    destFields: 'role,roleTitle',
+  },
+  { key: 'roleTitle', title: '角色名称', type: 'normal', width: 130 },
   { key: 'picture', title: '图片', type: 'image', width: 160, number: 1 },
   { key: 'document', title: '文件', type: 'file', width: 160, number: 3 },
   { key: 'done', title: '进度', type: 'progress', width: 140 },
@@ -78,6 +112,7 @@ const start: readonly Row[] = [
     checked: 'Y',
     enabled: 1,
     kind: 'A',
+    risk: 3,
     day: '2026-11-20',
     done: 60,
     orderNum: 1,
@@ -120,7 +155,9 @@ export default function ColumnsExample() {
       size="small"
       columns={columns}
       rows={start}
-      ports={consolePorts}
+      types={types}
+      editors={editors}
+      ports={ports}
       dragSort
       dragSortKey="orderNum"
       rowSelection

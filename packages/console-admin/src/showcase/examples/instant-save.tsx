@@ -1,4 +1,5 @@
 import { consolePorts } from '@suoan/console-base/editable-table/console-ports.tsx'
+import { resourceColumn } from '@suoan/console-base/editable-table/resource-column.ts'
 import { LiveTableNotes } from '@suoan/console-base/realtime/LiveTableNotes.tsx'
 import { useLiveTable } from '@suoan/console-base/realtime/use-live-table.ts'
 import { failureText, RequestFailure, staleCode } from '@suoan/console-base/request/failure.ts'
@@ -11,24 +12,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useRef } from 'react'
 
+// Titles, choices and rules are those by which the server stores the fields.
 const columns: readonly Column[] = [
-  {
-    key: 'code',
-    title: '职务编码',
-    type: 'input',
-    width: 160,
-    maxLength: 100,
-    validateRules: [{ required: true }],
-  },
-  {
-    key: 'name',
-    title: '职务名称',
-    type: 'input',
-    width: 220,
-    maxLength: 100,
-    validateRules: [{ required: true }],
-  },
-  { key: 'postRank', title: '职级', type: 'select', dictCode: 'position_rank', width: 140 },
+  resourceColumn(position, 'code', { width: 160 }),
+  resourceColumn(position, 'name', { width: 220 }),
+  resourceColumn(position, 'postRank', { width: 140 }),
   { key: 'updateBy', title: '更新人', type: 'normal', width: 120 },
   { key: 'updateTime', title: '更新时间', type: 'normal', width: 180 },
 ]

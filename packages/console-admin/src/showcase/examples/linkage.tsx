@@ -9,7 +9,7 @@ types.install({
   text: (value) => (typeof value === 'number' ? `${value} 小时` : ''),
   read: (text) => {
     const hours = Number.parseFloat(text)
-    return Number.isNaN(hours) ? null : hours
+    return Number.isNaN(hours) && text.trim() !== '' ? { problem: `“${text}”不是小时数` } : hours || null
   },
 })
 

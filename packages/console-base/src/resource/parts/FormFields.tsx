@@ -1,10 +1,11 @@
 import { permissionOf, type Field, type Resource } from '@suoan/contract'
 import { Col, Form, Row } from 'antd'
-import { Fragment, useId } from 'react'
+import { Fragment, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useCanVerb, useIsDisabled } from '../../session/Can.tsx'
 import type { ResourceForm } from '../use-resource-form.ts'
-import { formRules } from '../widgets/form-rules.ts'
+import { FieldJudge, FieldJudgeContext } from '../field-judge.ts'
+import { formRules, type FieldRules } from '../widgets/form-rules.ts'
 import { widgetFor } from '../widgets/registry.tsx'
 
 /** Replaces the input of one field, or leaves the field out. */
@@ -52,21 +53,24 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {} }:
             (field.immutable === true && id !== undefined) ||
             field.derived === true ||
             isDisabled(permissionOf(resource, `form:${name}`))
-          const widget = widgetFor(field)
           return (
             <Fragment key={name}>
               <Col xs={24} md={columns === 2 && !wide.includes(field.kind) ? 12 : 24}>
-                <Form.Item
+                <FieldItem
                   name={name}
-                  label={field.label}
-                  required={field.required === true && !disabled}
-                  rules={disabled ? [] : formRules(resource, name, field, id)}
-                  validateTrigger={['onChange', 'onBlur']}
-                  extra={readOnly ? undefined : field.help}
-                  {...(widget.valueProp ? { valuePropName: widget.valueProp } : {})}
+                  field={field}
+                  disabled={disabled}
+                  rules={
+                    disabled
+                      ? noRules
+                      : formRules(resource, name, field, { id, stored: form.initialValues[name] })
+                  }
+                  {...(readOnly || field.help === undefined ? {} : { help: field.help })}
                 >
-                  {override ? override({ disabled, row: form.row }) : widget.input(field, { disabled })}
-                </Form.Item>
+                  {override
+                    ? override({ disabled, row: form.row })
+                    : widgetFor(field).input(field, { disabled })}
+                </FieldItem>
               </Col>
               {after[name]}
             </Fragment>
@@ -74,5 +78,40 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {} }:
         })}
       </Row>
     </Form>
+  )
+}
+
+const noRules: FieldRules = []
+
+interface ItemProps {
+  readonly name: string
+  readonly field: Field
+  readonly disabled: boolean
+  readonly rules: FieldRules
+  /** Words under the input. */
+  readonly help?: string
+  readonly children: ReactNode
+}
+
+/** The item of one field; an input of several parts is asked before the form is sent. */
+function FieldItem({ name, field, disabled, rules, help, children }: ItemProps) {
+  const [judge] = useState(() => new FieldJudge())
+  const { valueProp } = widgetFor(field)
+  return (
+    <FieldJudgeContext value={judge}>
+      <Form.Item
+        name={name}
+        label={field.label}
+        required={field.required === true && !disabled}
+        rules={disabled ? rules : [{ validateTrigger: [], validator: judge.validate }, ...rules]}
+        // What the input itself says comes before what its stored form would be refused for.
+        validateFirst
+        validateTrigger={['onChange', 'onBlur']}
+        extra={help}
+        {...(valueProp ? { valuePropName: valueProp } : {})}
+      >
+        {children}
+      </Form.Item>
+    </FieldJudgeContext>
   )
 }

@@ -1,7 +1,7 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import type { Resource } from '@suoan/contract'
 import { Button, Space } from 'antd'
-import { cloneElement, isValidElement, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { cloneElement, isValidElement, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { fieldOf } from '../list-row.ts'
@@ -18,6 +18,9 @@ interface Props {
   onSearch(filters: Record<string, string>): void
   onReset(): void
 }
+
+/** An answer usually comes sooner than a sign that it is awaited could be seen. */
+const later = { delay: 300 }
 
 /** How many query items stand open before 展开. */
 const openItems = 2
@@ -42,9 +45,46 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
     taken.current = filterText
     setValues(JSON.parse(filterText))
   }, [filterText])
+  // The inputs are drawn for what is typed, not for each page of the list.
+  const inputs = useMemo(() => {
+    const change = (some: Readonly<Record<string, unknown>>) => setValues((now) => ({ ...now, ...some }))
+    return names.map((name, index) => {
+      const field = fieldOf(resource, name)
+      if (!field) return null
+      const widget = widgetFor(field)
+      const hidden = index >= openItems && !open
+      const style = hidden ? { display: 'none' } : {}
+      const id = `${formName}_${name}`
+      return (
+        <div
+          key={name}
+          className={widget.searchIsRange ? 'query-item query-range' : 'query-item'}
+          style={style}
+        >
+          <label htmlFor={id} title={field.label}>
+            {field.label}
+          </label>
+          <div className="query-input">
+            {widget.searchIsRange ? (
+              <Suspense fallback={null}>
+                <RangeInput
+                  id={id}
+                  withTime={field.kind === 'dateTime'}
+                  begin={textOf(values[`${name}_begin`])}
+                  end={textOf(values[`${name}_end`])}
+                  onChange={(begin, end) => change({ [`${name}_begin`]: begin, [`${name}_end`]: end })}
+                />
+              </Suspense>
+            ) : (
+              withValue(widget.search(field), id, values[name], (value) => change({ [name]: value }))
+            )}
+          </div>
+        </div>
+      )
+    })
+  }, [resource, names, values, open, formName])
   if (names.length === 0) return null
 
-  const change = (some: Readonly<Record<string, unknown>>) => setValues((now) => ({ ...now, ...some }))
   const submit = () => {
     const typed = Object.entries(values).filter(
       ([, value]) => value !== undefined && value !== null && value !== '',
@@ -60,43 +100,10 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
       }}
     >
       <div className="query-grid">
-        {names.map((name, index) => {
-          const field = fieldOf(resource, name)
-          if (!field) return null
-          const widget = widgetFor(field)
-          const hidden = index >= openItems && !open
-          const style = hidden ? { display: 'none' } : {}
-          const id = `${formName}_${name}`
-          return (
-            <div
-              key={name}
-              className={widget.searchIsRange ? 'query-item query-range' : 'query-item'}
-              style={style}
-            >
-              <label htmlFor={id} title={field.label}>
-                {field.label}
-              </label>
-              <div className="query-input">
-                {widget.searchIsRange ? (
-                  <Suspense fallback={null}>
-                    <RangeInput
-                      id={id}
-                      withTime={field.kind === 'dateTime'}
-                      begin={textOf(values[`${name}_begin`])}
-                      end={textOf(values[`${name}_end`])}
-                      onChange={(begin, end) => change({ [`${name}_begin`]: begin, [`${name}_end`]: end })}
-                    />
-                  </Suspense>
-                ) : (
-                  withValue(widget.search(field), id, values[name], (value) => change({ [name]: value }))
-                )}
-              </div>
-            </div>
-          )
-        })}
+        {inputs}
         <div className="query-buttons">
           <Space>
-            <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={loading}>
+            <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={loading && later}>
               查询
             </Button>
             <Button

@@ -1,9 +1,9 @@
 import { permissionOf, type Resource } from '@suoan/contract'
 import { numberText } from '@suoan/kit/number-text'
-import { Button, Checkbox, Pagination, Spin, Table, Tooltip } from 'antd'
-import type { PaginationProps, TableProps } from 'antd'
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { Button, Pagination, Spin, Tooltip } from 'antd'
+import { Suspense, useCallback, useMemo } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { useHiddenParts } from '../../session/Can.tsx'
 import { canDo } from '../../session/may-do.ts'
 import { useSession } from '../../session/session-store.ts'
@@ -15,10 +15,16 @@ import { fieldOf } from '../list-row.ts'
 import type { ListRow } from '../list-row.ts'
 import { pageSizes } from '../list-state.ts'
 import type { RowAction } from '../row-action.ts'
+import { useLatest } from '../use-latest.ts'
 import type { ResourceList } from '../use-resource-list.ts'
-import { CellText } from '../widgets/CellText.tsx'
+import { cellText } from '../widgets/CellText.tsx'
 import { widgetFor } from '../widgets/registry.tsx'
+import { ListTable, tickWidth } from './ListTable.tsx'
+import type { ListColumn } from './ListTable.tsx'
 import { RowActions } from './RowActions.tsx'
+
+// Most lists are no trees, and need nothing of the library's table.
+const TreeTable = lazyPart('TreeTable', () => import('./TreeTable.tsx').then((m) => m.TreeTable))
 
 /** What a page may say about a column beside its description. */
 export interface ColumnOverride<R = ListRow> {
@@ -58,7 +64,7 @@ export function ResourceTable(props: Props) {
     // An answer usually comes sooner than a sign that it is awaited could be seen.
     <Spin spinning={query.isPlaceholderData} delay={300}>
       <Rows {...props} isMobile={isMobile} />
-      {!list.isTree && list.total > 0 && <Pagination {...pager(list, isMobile)} />}
+      {!list.isTree && list.total > 0 && <Pager list={list} isMobile={isMobile} />}
     </Spin>
   )
 }
@@ -81,11 +87,7 @@ function Rows({
 }: Props & { readonly isMobile: boolean }) {
   // Columns such as `system:position:column:postRank` that this person is not given (1-shell.md §6).
   const hidden = useHiddenParts(permissionOf(resource, 'column:'))
-  // What is done for a click is done with the list as it is then.
-  const latest = useRef(list)
-  useLayoutEffect(() => {
-    latest.current = list
-  })
+  const listNow = useLatest(list)
   const { setSelection } = list
   const tick = useCallback(
     (ids: readonly string[], isTicked: boolean) =>
@@ -95,6 +97,13 @@ function Rows({
       }),
     [setSelection],
   )
+  const sort = useCallback(
+    (name: string, order: 'asc' | 'desc' | null) => {
+      if (order) listNow().setSort(name, order)
+      else listNow().unsort()
+    },
+    [listNow],
+  )
   const permissions = useSession((session) => session.permissions)
   const allowed = useMemo(
     () => actions.filter(({ permission }) => !permission || canDo(permissions, permission)),
@@ -102,12 +111,11 @@ function Rows({
   )
   const { isTree, sortable, rows, selection } = list
   const { column, order } = list.state
-  const all = useMemo((): Columns => {
+  const all = useMemo((): readonly ListColumn[] => {
     const ordered: Ordered = { column, order, isTree, sortable }
     const shown = names.filter((name) => !hidden.includes(name))
     const added = Object.keys(columns).filter((name) => !names.includes(name) && columns[name]?.render)
     return [
-      ...(selectable ? [tickColumn(tick, selection, rows)] : []),
       ...(isTree ? [] : [indexColumn]),
       ...[...shown, ...added].map((name) => columnOf(resource, name, columns[name] ?? {}, ordered)),
       ...(allowed.length > 0
@@ -117,30 +125,14 @@ function Rows({
               key: 'actions',
               width: actionsWidth(allowed),
               align: 'center' as const,
-              ...(isMobile ? {} : { fixed: 'right' as const }),
-              render: (_: unknown, row: ListRow) => (
-                <RowActions key={row.id} row={row} listNow={() => latest.current} actions={allowed} />
-              ),
+              isCut: false,
+              ...(isMobile ? {} : { isPinned: true as const }),
+              cell: (row: ListRow) => <RowActions row={row} listNow={listNow} actions={allowed} />,
             },
           ]
         : []),
     ]
-  }, [
-    resource,
-    names,
-    columns,
-    hidden,
-    column,
-    order,
-    isTree,
-    sortable,
-    allowed,
-    isMobile,
-    selectable,
-    selection,
-    rows,
-    tick,
-  ])
+  }, [resource, names, columns, hidden, column, order, isTree, sortable, allowed, isMobile, listNow])
   const isSearched = Object.keys(list.state.filters).length > 0 || list.state.rules.length > 0
   const ifEmpty = useMemo(
     () =>
@@ -149,44 +141,30 @@ function Rows({
       ),
     [rows, isSearched, emptyText, empty],
   )
-  // The next page is written into the rows of the last one: making thirty new ones takes three times as long.
-  const places = useMemo(() => new Map(rows.map((row, at) => [row, at])), [rows])
-  return useMemo(
-    () => (
-      <Table<ListRow>
-        size="middle"
-        bordered
-        rowKey={isTree ? keyOf : (row) => places.get(row) ?? row.id}
-        columns={all}
-        dataSource={[...rows]}
-        scroll={{ x: widthOf(all) }}
-        locale={{ emptyText: ifEmpty }}
-        rowClassName={(row) =>
-          [rowClassName?.(row), selection.includes(row.id) ? 'row-ticked' : ''].filter(Boolean).join(' ')
-        }
-        // The branches of a tree open beside the names, not beside the ticks.
-        expandable={{ expandIconColumnIndex: selectable ? 1 : 0 }}
-        pagination={false}
-        onChange={(_page, _filters, sorter, { action }) => {
-          const sort = Array.isArray(sorter) ? sorter[0] : sorter
-          if (action !== 'sort' || !sort) return
-          if (sort.order && typeof sort.columnKey === 'string') {
-            latest.current.setSort(sort.columnKey, sort.order === 'ascend' ? 'asc' : 'desc')
-          } else latest.current.unsort()
-        }}
-      />
-    ),
-    [all, rows, places, isTree, selectable, selection, ifEmpty, rowClassName],
-  )
+  return useMemo(() => {
+    const table = {
+      columns: all,
+      rows,
+      width: widthOf(all, selectable),
+      ticks: selectable ? { ticked: selection, change: tick } : null,
+      empty: ifEmpty,
+      ...(rowClassName ? { rowClassName } : {}),
+    }
+    return isTree ? (
+      <Suspense fallback={<LoadingState rows={6} />}>
+        <TreeTable {...table} />
+      </Suspense>
+    ) : (
+      <ListTable {...table} onSort={sort} />
+    )
+  }, [all, rows, isTree, selectable, selection, tick, sort, ifEmpty, rowClassName])
 }
 
-const keyOf = (row: ListRow): string => row.id
-
 /** The least width of the table, px: a column that takes what is left over has room to take some. */
-const widthOf = (columns: Columns): number =>
+const widthOf = (columns: readonly ListColumn[], hasTicks: boolean): number =>
   columns.reduce(
-    (sum, { width }) => sum + Number(width ?? 180),
-    columns.some(({ width }) => width === undefined) ? 60 : 0,
+    (sum, { width }) => sum + (width ?? 180),
+    (columns.some(({ width }) => width === undefined) ? 60 : 0) + (hasTicks ? tickWidth : 0),
   )
 
 /** Room for the links of a row: 15 px a sign, 17 px a divider, then 更多. */
@@ -196,53 +174,16 @@ function actionsWidth(actions: readonly RowAction[]): number {
   return Math.max(90, 32 + text + (links.length < actions.length ? 62 : 0))
 }
 
-type Columns = NonNullable<TableProps<ListRow>['columns']>
-
 /** What the columns follow of the list's state. */
 type Ordered = Pick<ResourceList, 'isTree' | 'sortable'> & Pick<ResourceList['state'], 'column' | 'order'>
 
-/** Ticks of the rows. Ours, because antd's makes three components of each and knows the rows by their keys. */
-function tickColumn(
-  change: (ids: readonly string[], isTicked: boolean) => void,
-  selection: readonly string[],
-  rows: readonly ListRow[],
-): Columns[number] {
-  const here = flat(rows).map(({ id }) => id)
-  const ticked = here.filter((id) => selection.includes(id))
-  return {
-    key: 'tick',
-    width: 48,
-    align: 'center',
-    title: (
-      <Checkbox
-        aria-label="选择本页全部"
-        checked={here.length > 0 && ticked.length === here.length}
-        indeterminate={ticked.length > 0 && ticked.length < here.length}
-        disabled={here.length === 0}
-        onChange={(event) => change(here, event.target.checked)}
-      />
-    ),
-    render: (_value, row, index) => (
-      <input
-        type="checkbox"
-        className="row-tick"
-        aria-label={`选择第 ${index + 1} 行`}
-        checked={selection.includes(row.id)}
-        onChange={(event) => change([row.id], event.target.checked)}
-      />
-    ),
-  }
-}
-
-const flat = (rows: readonly ListRow[]): readonly ListRow[] =>
-  rows.flatMap((row) => [row, ...flat(row.children ?? [])])
-
-const indexColumn: Columns[number] = {
+const indexColumn: ListColumn = {
   title: '#',
   key: 'index',
   width: 60,
   align: 'center',
-  render: (_value, _row, index) => index + 1,
+  isCut: false,
+  cell: (_row, index) => index + 1,
 }
 
 function columnOf(
@@ -250,8 +191,9 @@ function columnOf(
   name: string,
   override: ColumnOverride,
   { column, order, isTree, sortable }: Ordered,
-): Columns[number] {
+): ListColumn {
   const field = fieldOf(resource, name)
+  const { render } = override
   // A tree has its own order; sorting would tear children from their parents.
   const sorts = (override.sorter ?? field !== undefined) && !isTree
   const isTooLong = sorts && sortable !== undefined && !sortable.includes(name)
@@ -259,25 +201,14 @@ function columnOf(
   return {
     title: isTooLong ? <UnsortedTitle title={title} /> : title,
     key: name,
-    dataIndex: name,
     // The column that names the row takes what is left over.
     ...(name === resource.label && !override.width
-      ? { minWidth: 150 }
+      ? {}
       : { width: override.width ?? (field ? widgetFor(field).width : 120) }),
-    ...(override.render ? {} : { ellipsis: { showTitle: false } }),
     align: override.align ?? (isTree && name === resource.label ? 'left' : 'center'),
-    ...(sorts && !isTooLong
-      ? {
-          sorter: true,
-          sortOrder: column !== name ? null : order === 'asc' ? ('ascend' as const) : ('descend' as const),
-        }
-      : {}),
-    render: (_: unknown, row: ListRow) =>
-      override.render ? (
-        override.render(row)
-      ) : field ? (
-        <CellText field={field} name={name} row={row} />
-      ) : null,
+    isCut: !render,
+    ...(sorts && !isTooLong ? { sort: { label: title, order: column === name ? order : null } } : {}),
+    cell: (row) => (render ? render(row) : field ? cellText(field, name, row) : null),
   }
 }
 
@@ -292,36 +223,45 @@ function UnsortedTitle({ title }: { readonly title: string }) {
   )
 }
 
-function pager(list: ResourceList, isMobile: boolean): PaginationProps {
-  const { state, total } = list
-  return {
-    className: 'list-pager',
-    align: 'end',
-    size: 'small',
-    onChange: list.setPage,
-    current: state.pageNo,
-    pageSize: state.pageSize,
-    total,
-    pageSizeOptions: [...pageSizes],
-    showSizeChanger: true,
-    showQuickJumper: !isMobile,
-    simple: isMobile,
-    showTotal: (all, [from, to]) =>
-      list.totalEstimated ? (
-        <>
-          {from}-{to} 约 {numberText(all)} 条
-          <Button
-            className="link"
-            type="link"
-            size="small"
-            loading={list.isCounting}
-            onClick={list.countTotal}
-          >
-            精确计数
-          </Button>
-        </>
-      ) : (
-        `${from}-${to} 共 ${numberText(all)} 条`
-      ),
-  }
+/** The pager below the table. It is drawn when the page or the total is another one, not for what stands around it. */
+function Pager({ list, isMobile }: { readonly list: ResourceList; readonly isMobile: boolean }) {
+  const listNow = useLatest(list)
+  const { total, totalEstimated, isCounting } = list
+  const { pageNo, pageSize } = list.state
+  return useMemo(
+    () => (
+      <Pagination
+        className="list-pager"
+        align="end"
+        size="small"
+        onChange={(page, size) => listNow().setPage(page, size)}
+        current={pageNo}
+        pageSize={pageSize}
+        total={total}
+        pageSizeOptions={[...pageSizes]}
+        showSizeChanger
+        showQuickJumper={!isMobile}
+        simple={isMobile}
+        showTotal={(all, [from, to]) =>
+          totalEstimated ? (
+            <>
+              {from}-{to} 约 {numberText(all)} 条
+              <Button
+                className="link"
+                type="link"
+                size="small"
+                loading={isCounting}
+                onClick={() => listNow().countTotal()}
+              >
+                精确计数
+              </Button>
+            </>
+          ) : (
+            `${from}-${to} 共 ${numberText(all)} 条`
+          )
+        }
+      />
+    ),
+    [listNow, total, totalEstimated, isCounting, pageNo, pageSize, isMobile],
+  )
 }

@@ -1,5 +1,5 @@
 import { Dropdown, Popconfirm } from 'antd'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentProps, RefObject } from 'react'
 import type { ListRow } from '../list-row.ts'
 import type { RowAction } from '../row-action.ts'
@@ -23,8 +23,17 @@ export const RowActions = memo(function RowActions({ row, listNow, actions }: Pr
   // A menu with a single entry is a detour.
   const links = usable.length <= 2 ? usable : usable.filter((action) => action.primary)
   const more = usable.filter((action) => !links.includes(action))
+  const box = useRef<HTMLSpanElement>(null)
+  // Another row in this place: no key that is pressed now may reach it by the focus of the one before.
+  useLayoutEffect(() => {
+    const span = box.current
+    return () => {
+      const focused = document.activeElement
+      if (focused instanceof HTMLElement && span?.contains(focused)) focused.blur()
+    }
+  }, [row.id])
   return (
-    <span className="row-actions">
+    <span className="row-actions" ref={box}>
       {links.map((action) => (
         <RowLink key={action.key} action={action} row={row} listNow={listNow} />
       ))}
@@ -39,9 +48,18 @@ interface OneProps {
   readonly action: RowAction
 }
 
+/**
+ * Whether a menu or question was asked for, and stands open: of this row alone, since the place is given to the rows of
+ * the next page. null = never asked for.
+ */
+function useAsked(row: ListRow): readonly [boolean | null, (isOpen: boolean) => void] {
+  const [asked, setAsked] = useState<{ readonly id: string; readonly isOpen: boolean } | null>(null)
+  return [asked?.id === row.id ? asked.isOpen : null, (isOpen) => setAsked({ id: row.id, isOpen })]
+}
+
 function RowLink({ action, row, listNow }: OneProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [isAsked, setAsked] = useState<boolean | null>(null)
+  const [isAsked, setAsked] = useAsked(row)
   useFocusBack(button, isAsked !== null)
   const text = questionOf(action, row)
   const run = () => runAction(() => action.run(row, listNow()))
@@ -70,9 +88,9 @@ const hoverMs = 150
 function More({ actions, row, listNow }: Omit<OneProps, 'action'> & { actions: readonly RowAction[] }) {
   const button = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [isOpen, setOpen] = useState<boolean | null>(null)
-  const [isClicked, setClicked] = useState(false)
-  useFocusBack(button, isClicked)
+  const [isOpen, setOpen] = useAsked(row)
+  const [clicked, setClicked] = useState<string | null>(null)
+  useFocusBack(button, clicked === row.id)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (isOpen === null) {
     return (
@@ -83,7 +101,7 @@ function More({ actions, row, listNow }: Omit<OneProps, 'action'> & { actions: r
         }}
         onPointerLeave={() => clearTimeout(timer.current)}
         onClick={() => {
-          setClicked(true)
+          setClicked(row.id)
           setOpen(true)
         }}
       />

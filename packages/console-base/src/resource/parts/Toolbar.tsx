@@ -9,10 +9,12 @@ import {
 import type { Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
 import { Button, Dropdown, Space } from 'antd'
+import { memo } from 'react'
 import { canDo } from '../../session/may-do.ts'
 import { useSession } from '../../session/session-store.ts'
 import { feedback } from '../../feedback.ts'
 import { exportList } from '../export-list.ts'
+import type { ListRow } from '../list-row.ts'
 import type { BatchAction, ToolbarAction } from '../row-action.ts'
 import { resourceApi } from '../resource-api.ts'
 import { confirmAction, runAction } from '../run-action.ts'
@@ -20,7 +22,11 @@ import type { ResourceList } from '../use-resource-list.ts'
 
 interface Props {
   readonly resource: Resource
-  readonly list: ResourceList
+  /** The list as it is when something is done. */
+  listNow(): ResourceList
+  readonly hasSelection: boolean
+  /** Conditions of 高级查询 hold. */
+  readonly isFiltered: boolean
   readonly addLabel: string
   readonly actions: readonly ToolbarAction[]
   readonly batch: readonly BatchAction[]
@@ -30,10 +36,15 @@ interface Props {
   onAdvanced(): void
 }
 
-/** 新增, 导出, 导入, own buttons, 高级查询, and 批量操作 while rows are selected (5-screens.md §4). */
-export function Toolbar({
+/**
+ * 新增, 导出, 导入, own buttons, 高级查询, and 批量操作 while rows are selected (5-screens.md §4). It stays as it is while
+ * the list turns its pages.
+ */
+export const Toolbar = memo(function Toolbar({
   resource,
-  list,
+  listNow,
+  hasSelection,
+  isFiltered,
   addLabel,
   actions,
   batch,
@@ -46,12 +57,10 @@ export function Toolbar({
   const may = (verb: Resource['verbs'][number], action: string) =>
     resource.verbs.includes(verb) && canDo(permissions, permissionOf(resource, action))
   const allowed = ({ permission }: { permission?: string }) => !permission || canDo(permissions, permission)
-  const selected = list.rows.filter((row) => list.selection.includes(String(row.id)))
   const entries: BatchAction[] = [
     ...(may('deleteBatch', 'batch_delete') ? [batchDelete(resource)] : []),
     ...batch.filter(allowed),
   ]
-  const isFiltered = list.state.rules.length > 0
   return (
     <Space wrap className="toolbar">
       {may('add', 'add') && (
@@ -63,7 +72,10 @@ export function Toolbar({
         <Button
           type="primary"
           icon={<DownloadOutlined />}
-          onClick={() => void runAction(() => exportList(resource, list.wire, list.selection, exportName))}
+          onClick={() => {
+            const { wire, selection } = listNow()
+            void runAction(() => exportList(resource, wire, selection, exportName))
+          }}
         >
           导出
         </Button>
@@ -75,7 +87,7 @@ export function Toolbar({
           onClick={() =>
             void runAction(async () => {
               const { chooseAndImport } = await import('../import-file.tsx')
-              await chooseAndImport(resource, () => list.reload())
+              await chooseAndImport(resource, () => listNow().reload())
             })
           }
         >
@@ -88,8 +100,8 @@ export function Toolbar({
           type={action.primary === false ? 'default' : 'primary'}
           icon={action.icon}
           onClick={() => {
-            const ticked = list.rows.filter(({ id }) => list.selection.includes(id))
-            void runAction(() => action.run(list, ticked))
+            const list = listNow()
+            void runAction(() => action.run(list, tickedRows(list)))
           }}
         >
           {action.label}
@@ -101,11 +113,11 @@ export function Toolbar({
         </Button>
       )}
       {isFiltered && (
-        <Button type="link" className="link" onClick={() => list.setRules([], 'and')}>
+        <Button type="link" className="link" onClick={() => listNow().setRules([], 'and')}>
           已有高级查询条件生效，清空
         </Button>
       )}
-      {list.selection.length > 0 && entries.length > 0 && (
+      {hasSelection && entries.length > 0 && (
         <Dropdown
           trigger={['hover', 'click']}
           menu={{
@@ -113,7 +125,7 @@ export function Toolbar({
               key: entry.key,
               label: entry.label,
               icon: entry.icon,
-              onClick: () => startBatch(entry, selected, list),
+              onClick: () => startBatch(entry, listNow()),
             })),
           }}
         >
@@ -124,7 +136,11 @@ export function Toolbar({
       )}
     </Space>
   )
-}
+})
+
+/** The ticked rows of the page that is shown. */
+const tickedRows = (list: ResourceList): readonly ListRow[] =>
+  list.rows.filter(({ id }) => list.selection.includes(id))
 
 function batchDelete(resource: Resource): BatchAction {
   return {
@@ -140,7 +156,8 @@ function batchDelete(resource: Resource): BatchAction {
   }
 }
 
-function startBatch(entry: BatchAction, rows: Parameters<BatchAction['run']>[0], list: ResourceList): void {
+function startBatch(entry: BatchAction, list: ResourceList): void {
+  const rows = tickedRows(list)
   const refused = entry.guard?.(rows)
   if (refused) return void feedback().message.warning(refused)
   if (entry.confirm) confirmAction(entry.confirm, () => entry.run(rows, list))

@@ -1,7 +1,7 @@
 import type { Resource } from '@suoan/contract'
 import { pickerPageSizes, pickerWidths, RecordPicker } from '@suoan/ui/pickers'
 import type { Chosen } from '@suoan/ui/pickers'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldOf, type ListRow } from '../list-row.ts'
 import { initialListState, listQuery, pageSizes, type ListState } from '../list-state.ts'
@@ -13,6 +13,7 @@ import { feedback } from '../../feedback.ts'
 import { EmptyState } from '../../states/EmptyState.tsx'
 import { ErrorState } from '../../states/ErrorState.tsx'
 import { pickerLook } from './picker-look.ts'
+import '../resource.css'
 import './pickers.css'
 
 interface Props {
@@ -21,7 +22,8 @@ interface Props {
   readonly multiple: boolean
   /** Field of the row that is stored. */
   readonly by: string
-  onConfirm(chosen: readonly Chosen[]): void
+  /** What was chosen, and the rows of it; of what was chosen before and not met again only the stored field. */
+  onConfirm(chosen: readonly Chosen[], rows: readonly Readonly<Record<string, unknown>>[]): void
   onCancel(): void
 }
 
@@ -36,8 +38,16 @@ export function ResourcePickDialog({ resource, by, onConfirm, ...props }: Props)
     pageSize: look.pane ? pickerPageSizes[0] : pageSizes[0],
   })
   const wire = listQuery(state, resource)
+  const client = useQueryClient()
+  const pages = [...resourceKey(resource), 'pick']
+  const keyOf = (row: ListRow) => String(row[by] ?? row.id)
+  const rowOf = ({ key }: Chosen) =>
+    client
+      .getQueriesData<{ readonly records: readonly ListRow[] }>({ queryKey: pages })
+      .flatMap(([, page]) => page?.records ?? [])
+      .find((row) => keyOf(row) === key) ?? { [by]: key }
   const found = useQuery({
-    queryKey: [...resourceKey(resource), 'pick', wire],
+    queryKey: [...pages, wire],
     queryFn: ({ signal }) => resourceApi(resource).list(wire, signal),
     placeholderData: keepPreviousData,
   })
@@ -49,7 +59,7 @@ export function ResourcePickDialog({ resource, by, onConfirm, ...props }: Props)
       width={pickerWidths[look.kind]}
       {...(look.pane ? { pane: look.pane } : {})}
       choiceOf={(row) => ({
-        key: String(row[by] ?? row.id),
+        key: keyOf(row),
         label: String(row[resource.label] ?? row.id),
       })}
       rows={found.data?.records ?? []}
@@ -90,7 +100,7 @@ export function ResourcePickDialog({ resource, by, onConfirm, ...props }: Props)
           void feedback().message.warning('请选择一条记录')
           return
         }
-        onConfirm(chosen)
+        onConfirm(chosen, chosen.map(rowOf))
       }}
     />
   )

@@ -1,5 +1,6 @@
 import type { Field } from '@suoan/contract'
 import { numberText } from '@suoan/kit/number-text'
+import type { ReactNode } from 'react'
 import { LateTooltip } from '../../status/LateTooltip.tsx'
 import { dictionaryText, useDictionary } from '../dictionaries.ts'
 import type { ListRow } from '../list-row.ts'
@@ -12,10 +13,15 @@ export const cutText = (text: string): string =>
 
 /** The text of a field in a list: the dictionary's text where there is one, cut at 25 characters. */
 export function CellText({ field, name, row }: { field: Field; name: string; row: ListRow }) {
+  return cellText(field, name, row)
+}
+
+/** The same without a component of its own: a page of a list has hundreds of cells, and most are a short text. */
+export function cellText(field: Field, name: string, row: ListRow): ReactNode {
   return needsDictionary(field, name, row) ? (
     <DictionaryCell code={field.dict} field={field} name={name} row={row} />
   ) : (
-    <Cut text={textOfCell(field, name, row)} />
+    cut(textOfCell(field, name, row))
   )
 }
 
@@ -32,10 +38,10 @@ function DictionaryCell({
   row: ListRow
 }) {
   const items = useDictionary(code)
-  return <Cut text={textOfCell(field, name, row, (value) => dictionaryText(items, value))} />
+  return cut(textOfCell(field, name, row, (value) => dictionaryText(items, value)))
 }
 
-function Cut({ text }: { text: string }) {
+function cut(text: string): ReactNode {
   if (text === '') return <span className="cell-empty">—</span>
   const shown = cutText(text)
   // Shorter texts may still be cut by a narrow column, so they have their tooltip too.

@@ -9,6 +9,7 @@ import { WithDialog } from '../pickers/WithDialog.tsx'
 import { request } from '../../request/client.ts'
 import { useCan } from '../../session/Can.tsx'
 import { afterLastKey, searchDict } from '../ref-search.ts'
+import { useCellSelect, type InCell } from '../../editable-table/use-cell-select.ts'
 import { emptyText, type ChoiceProps } from './choice-props.ts'
 import { lazyInput } from './lazy-input.tsx'
 import { loadResource, refDictCode } from './load-resource.ts'
@@ -17,6 +18,8 @@ interface Props extends ChoiceProps {
   readonly field: Field
   /** Offers the dialog beside the input, where there is one for this resource; not in narrow query forms. */
   readonly withDialog?: boolean
+  /** It is the editor of a cell: no dialog beside it, and open from the first. */
+  readonly inCell?: InCell
 }
 
 const UserPickDialog = lazyPart('UserPickDialog', () =>
@@ -65,7 +68,7 @@ function RowPicker({ withDialog = true, ...props }: RowProps) {
   const PeopleDialog = mayDeparts ? DepartUserPickDialog : UserPickDialog
   const values = listOf(value)
   const names = useRefNames(refDictCode(target, field.by), values)
-  if (!withDialog || !mayList) return <RefSelect {...props} />
+  if (!withDialog || !mayList || props.inCell) return <RefSelect {...props} />
   const dialogProps = (close: () => void) => ({
     multiple,
     by: field.by ?? 'id',
@@ -105,10 +108,11 @@ function RefSelect({
   multiple = false,
   placeholder,
   value,
+  inCell,
   ...input
 }: Omit<RowProps, 'withDialog'>) {
-  const [keyword, setKeyword] = useState('')
-  const [open, setOpen] = useState(false)
+  const { words: keyword, search, select, turned } = useCellSelect(inCell)
+  const [open, setOpen] = useState(inCell !== undefined)
   const asked = useDebounced(keyword)
   const code = refDictCode(target, field.by)
   const found = useQuery({
@@ -119,23 +123,32 @@ function RefSelect({
   })
   const values = listOf(value)
   const names = useRefNames(code, values)
-  const options = [...(found.data ?? [])]
+  // Rows of earlier words stay until those of the new ones are there; what does not fit the words is none to take.
+  const isWaiting = asked !== keyword || found.isPlaceholderData
+  const options = (found.data ?? []).filter(({ text }) => !isWaiting || text.includes(keyword))
   for (const [index, each] of values.entries()) {
     if (options.some((option) => option.value === each)) continue
-    options.unshift({ value: each, text: names[index] ?? each, title: '', label: '' })
+    const chosen = { value: each, text: names[index] ?? each, title: '', label: '' }
+    // Behind what was searched for: Enter takes the first.
+    if (keyword === '') options.unshift(chosen)
+    else options.push(chosen)
   }
   return (
     <Select<string | string[]>
       {...input}
+      {...select}
       value={multiple ? values : (values[0] ?? null)}
       className="full"
       allowClear
       placeholder={placeholder ?? `请选择${field.label}`}
       {...(multiple ? { mode: 'multiple' as const } : {})}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      onOpenChange={setOpen}
+      showSearch={{ filterOption: false, ...search }}
+      onOpenChange={(isOpen) => {
+        setOpen(isOpen)
+        turned(isOpen)
+      }}
       options={options.map((option) => ({ value: option.value, label: option.text }))}
-      notFoundContent={emptyText({ isLoading: found.isFetching, keyword })}
+      notFoundContent={emptyText({ isLoading: found.isFetching || isWaiting, keyword })}
     />
   )
 }

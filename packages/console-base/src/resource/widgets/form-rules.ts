@@ -3,14 +3,25 @@ import type { FormItemProps } from 'antd'
 import { request } from '../../request/client.ts'
 import { RequestFailure } from '../../request/failure.ts'
 
-type Rules = NonNullable<FormItemProps['rules']>
+export type FieldRules = NonNullable<FormItemProps['rules']>
+
+/** What is edited: the row's id, and what the field held when the form was opened. */
+interface Edited {
+  readonly id: string | undefined
+  readonly stored: unknown
+}
 
 const choosing: readonly Field['kind'][] = ['dict', 'dicts', 'dictNumber', 'ref', 'refs', 'date', 'dateTime']
 
 /** The rules of a field in a form, as its description says them. The server checks all of them again. */
-export function formRules(resource: Resource, name: string, field: Field, id: string | undefined): Rules {
+export function formRules(
+  resource: Resource,
+  name: string,
+  field: Field,
+  { id, stored }: Edited,
+): FieldRules {
   const verb = choosing.includes(field.kind) ? '请选择' : '请输入'
-  const rules: Rules = []
+  const rules: FieldRules = []
   const isText =
     field.kind === 'text' || field.kind === 'code' || field.kind === 'longText' || field.kind === 'secret'
   // An empty secret of an edit means "unchanged".
@@ -21,6 +32,17 @@ export function formRules(resource: Resource, name: string, field: Field, id: st
   if (isText && field.max) rules.push({ max: field.max, message: `最大长度${field.max}位字符` })
   if (field.pattern) rules.push({ pattern: field.pattern.test, message: field.pattern.message })
   if (field.kind === 'json') rules.push({ validator: (_, value: unknown) => checkJson(value) })
+  const { check } = field
+  if (check) {
+    // A half-written line is no mistake yet, and what is stored already is let alone (decision 0670).
+    rules.push({
+      validateTrigger: [],
+      validator: async (_, value: unknown) => {
+        const problem = value === stored || isEmpty(value) ? null : check(contentOf(field, value))
+        if (problem !== null) throw new Error(problem)
+      },
+    })
+  }
   if (field.unique) {
     rules.push({
       validateTrigger: 'onBlur',
@@ -29,6 +51,12 @@ export function formRules(resource: Resource, name: string, field: Field, id: st
   }
   return rules
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+/** JSON stands in a form as text; one that cannot be read has been refused before. */
+const contentOf = ({ kind }: Field, value: unknown): unknown =>
+  kind === 'json' && typeof value === 'string' ? JSON.parse(value) : value
 
 function checkJson(value: unknown): Promise<void> {
   if (typeof value !== 'string' || !value.trim()) return Promise.resolve()

@@ -1,3 +1,4 @@
+import { named } from '@suoan/kit/pattern'
 import { chatAppOf } from '../chat-app.ts'
 
 /** What the login page reads of the answer to `/sys/login` (4-api.md §2.3). */
@@ -62,12 +63,14 @@ export function passwordProblem(password: string): string | null {
   return strong && /[^A-Za-z0-9\s]/.test(password) ? null : '密码至少 8 位，须同时包含字母、数字和特殊字符'
 }
 
-const mobilePattern = /^1[3-9]\d{9}$/
+/** Why a mail address cannot be used; null when it can. */
+export const emailProblem = (address: string): string | null =>
+  named.e.test(address) ? null : '邮箱格式不正确'
 
 /** Why a mobile number cannot be used; null when it can (5-screens.md §3.1). */
 export function mobileProblem(mobile: string): string | null {
   if (!mobile) return '请输入手机号码!'
-  return mobilePattern.test(mobile) ? null : '您的手机号码格式不正确!'
+  return named.m.test(mobile) ? null : '您的手机号码格式不正确!'
 }
 
 /** What is wrong with a number and its code, by field. */

@@ -1,6 +1,7 @@
 import { lock } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
+import { useCellSelect, type InCell } from '@suoan/console-base/editable-table/use-cell-select.ts'
 import { lockLook } from '../../status/lock-look.ts'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
 import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
@@ -15,7 +16,8 @@ interface Props {
   /** Only this person's own lock, for personal locks. */
   readonly ownerId?: string | null
   readonly taken?: readonly string[]
-  readonly isMissing?: boolean
+  /** It is the editor of a cell. */
+  readonly inCell?: InCell
   readonly id?: string
   readonly 'aria-label'?: string
   onChange(lockId: string | null, code: string | null): void
@@ -30,12 +32,16 @@ export function LockSelect({
   placeholder = '请选择锁具',
   ownerId,
   taken = [],
-  isMissing = false,
+  inCell,
   onChange,
   ...input
 }: Props) {
   const locks = useLocks(purpose)
-  const rows = (locks.data ?? []).filter((row) => !ownerId || row.ownerUserId === ownerId || row.id === value)
+  const { search, select, turned } = useCellSelect(inCell)
+  // Without an account somebody wears a lock that has no owner: those come first.
+  const rows = (locks.data ?? [])
+    .filter((row) => !ownerId || row.ownerUserId === ownerId || row.id === value)
+    .toSorted((a, b) => Number(Boolean(a.ownerUserId)) - Number(Boolean(b.ownerUserId)))
   const options = rows.map((row) => ({
     value: row.id,
     label: `${row.lockCode} ${row.lockName}`,
@@ -47,14 +53,15 @@ export function LockSelect({
   return (
     <Select
       {...input}
+      {...select}
       className="full"
       allowClear
       disabled={disabled}
       value={value}
-      {...(isMissing ? { status: 'error' as const } : {})}
       placeholder={placeholder}
       loading={locks.isFetching}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: 'label', ...search }}
+      onOpenChange={turned}
       options={options}
       optionRender={({ data }) => (
         <span className="lock-option">

@@ -3,8 +3,9 @@ import { ArrowLeftOutlined, SaveOutlined } from '@ant-design/icons'
 import type { TicketDetail } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select, Steps } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { TicketBadge } from '../../status/TicketBadge.tsx'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
@@ -14,14 +15,16 @@ import '@suoan/console-base/resource/resource.css'
 import '../tickets.css'
 import { usePlace } from '../use-place.ts'
 import { BasicsStep } from './BasicsStep.tsx'
-import { CheckStep } from './CheckStep.tsx'
 import { blankDraft, draftOf } from './draft-model.ts'
-import { MeasuresStep } from './MeasuresStep.tsx'
-import { PeopleStep } from './PeopleStep.tsx'
-import { PlaceStep } from './PlaceStep.tsx'
-import { PlanStep } from './PlanStep.tsx'
 import { SavedSign } from './SavedSign.tsx'
 import { useDraft } from './use-draft.ts'
+
+// Each step brings what it draws, such as the editable table; the first is there with the editor.
+const PlaceStep = lazyPart('PlaceStep', () => import('./PlaceStep.tsx').then((m) => m.PlaceStep))
+const PlanStep = lazyPart('PlanStep', () => import('./PlanStep.tsx').then((m) => m.PlanStep))
+const MeasuresStep = lazyPart('MeasuresStep', () => import('./MeasuresStep.tsx').then((m) => m.MeasuresStep))
+const PeopleStep = lazyPart('PeopleStep', () => import('./PeopleStep.tsx').then((m) => m.PeopleStep))
+const CheckStep = lazyPart('CheckStep', () => import('./CheckStep.tsx').then((m) => m.CheckStep))
 
 interface Props {
   /** Id of the draft; `new` begins a blank one. */
@@ -136,11 +139,13 @@ function Editor({ stored, onBack, onFirstSave }: EditorProps) {
       )}
       <Form layout="vertical" component="div">
         {step === 0 && <BasicsStep {...props} />}
-        {step === 1 && <PlaceStep {...props} />}
-        {step === 2 && <PlanStep {...props} />}
-        {step === 3 && <MeasuresStep {...props} />}
-        {step === 4 && <PeopleStep {...props} />}
-        {step === 5 && <CheckStep state={state} onSubmitted={() => place.openView(state.id ?? '')} />}
+        <Suspense fallback={<LoadingState />}>
+          {step === 1 && <PlaceStep {...props} />}
+          {step === 2 && <PlanStep {...props} />}
+          {step === 3 && <MeasuresStep {...props} />}
+          {step === 4 && <PeopleStep {...props} />}
+          {step === 5 && <CheckStep state={state} onSubmitted={() => place.openView(state.id ?? '')} />}
+        </Suspense>
       </Form>
       <footer className="editor-foot">
         <Button disabled={step === 0} onClick={() => setStep(step - 1)}>

@@ -20,6 +20,8 @@ export interface PointLine {
 }
 
 export interface LockLine {
+  /** Only for the screen. */
+  readonly key: string
   readonly lockId: string
   readonly lockCode: string
   readonly useType: number
@@ -99,7 +101,7 @@ const heights = ['上', '中', '下'] as const
 const firstPlace = '作业点'
 
 /** The line a new plan begins with: a confined space is sampled at three heights (G14). */
-export const firstGasPlace = (kind: KindOfWork): GasPlaceLine => ({
+const firstGasPlace = (kind: KindOfWork): GasPlaceLine => ({
   key: newUlid(),
   place: firstPlace,
   layered: isInConfinedSpace(kind),
@@ -185,6 +187,24 @@ export function blankDraft(now: number): Draft {
   }
 }
 
+/** Roles in the order a ticket names them. */
+export const ticketRoles = [
+  'LEAD',
+  'PERMIT',
+  'ISO',
+  'VERIFY',
+  'WORK',
+  'GUARD',
+  'GASTEST',
+  'DEPT',
+  'CONTR',
+] as const
+/** The place of a role among them; any other comes behind. */
+const placeOf = (roleTag: string): number => {
+  const place = ticketRoles.findIndex((tag) => tag === roleTag)
+  return place === -1 ? ticketRoles.length : place
+}
+
 /** The stored ticket as a draft to go on with. */
 export function draftOf({ ticket, points, locks, people, measures }: TicketDetail): Draft {
   const { urgency } = ticket
@@ -229,22 +249,25 @@ export function draftOf({ ticket, points, locks, people, measures }: TicketDetai
     locks: locks
       .filter((row) => row.useType !== lockPurpose.isolation)
       .map(({ lockId, lockCode, useType, userIds, allowOpenMin }) => ({
+        key: lockId,
         lockId,
         lockCode,
         useType,
         userIds,
         allowOpenMin,
       })),
-    people: people.map((row) => ({
-      key: row.id,
-      userId: row.userId || null,
-      externalId: row.externalId || null,
-      personName: row.userId ? '' : (row.personName ?? ''),
-      personSource: row.personSource,
-      roleTag: row.roleTag,
-      personalLockId: row.personalLockId || null,
-      personalLockCode: row.personalLockCode || null,
-    })),
+    people: people
+      .map((row) => ({
+        key: row.id,
+        userId: row.userId || null,
+        externalId: row.externalId || null,
+        personName: row.userId ? '' : (row.personName ?? ''),
+        personSource: row.personSource,
+        roleTag: row.roleTag,
+        personalLockId: row.personalLockId || null,
+        personalLockCode: row.personalLockCode || null,
+      }))
+      .toSorted((a, b) => placeOf(a.roleTag) - placeOf(b.roleTag)),
     measures: measures.map(({ id, content, controlRank, involve, dualControl }) => ({
       key: id,
       content,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '@suoan/console-base/request/client.ts'
 import { refDictCode } from '@suoan/console-base/resource/widgets/load-resource.ts'
 import type { Resource } from '@suoan/contract'
@@ -18,6 +18,8 @@ export function useRefTexts(resource: Resource, ids: readonly string[]): Readonl
       return new Map(ids.map((id, index) => [id, texts[index] ?? id]))
     },
     enabled: ids.length > 0,
+    // Somebody more is asked for: who was known keeps his name meanwhile.
+    placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
   return names.data ?? none

@@ -41,6 +41,15 @@ export function ExecutionNotes({ detail, now }: { detail: TicketDetail; now: num
           }
         />
       )}
+      {situation.isLive && ticket.leaderGap && (
+        <Alert
+          className="gap-bottom"
+          type="error"
+          showIcon
+          title={`工作负责人 ${textOf(ticket, 'leaderName')} ${ticket.leaderGap}`}
+          description="其不能再办理开工、恢复、进场登记和延期。请交接给具备资质的负责人，或停止作业；补录有效证书后自动恢复。"
+        />
+      )}
       {test && situation.isTesting && (
         <Alert
           className="gap-bottom"

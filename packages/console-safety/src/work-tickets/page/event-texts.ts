@@ -7,6 +7,8 @@ export const eventTexts: Readonly<Record<string, string>> = {
   gasAdd: '气体检测',
   detectorOn: '指派气体检测仪',
   detectorOff: '撤回气体检测仪',
+  leaderUnfit: '负责人资质失效',
+  leaderFit: '负责人资质恢复',
   gasSilent: '气体连续监测中断',
   gasHeard: '气体连续监测恢复',
   visualCheck: '目视确认关锁',

@@ -27,7 +27,8 @@ export const changeRows: readonly TransitionRow[] = [
     by: ['LEAD', 'PERMIT'],
     keys: [['LEAD'], ['PERMIT']],
     confirmsSame: true,
-    guards: ['T38', 'G10', 'G03', 'R08', 'G17', 'G18', 'G05', 'G24', 'G21'],
+    // An entry that a terminal still keeps is nobody outside (G27), wherever energy comes back.
+    guards: ['T38', 'G10', 'G03', 'R08', 'G17', 'G27', 'G18', 'G05', 'G24', 'G21'],
     to: 'same',
     effects: ['groupReleased', 'notifyCrew'],
   },

@@ -27,7 +27,7 @@ export const releaseRows: readonly TransitionRow[] = [
     from: releasing,
     by: ['ISO'],
     // T41 found the site empty; whoever is found inside since (T28) is out before energy comes nearer.
-    guards: ['T43', 'R08', 'G17', 'G18', 'G21'],
+    guards: ['T43', 'R08', 'G17', 'G27', 'G18', 'G21'],
     notes: ['G24'],
     to: 'same',
     effects: ['pointRestored'],

@@ -9,7 +9,7 @@ export const testRunRows: readonly TransitionRow[] = [
     by: ['LEAD', 'PERMIT'],
     keys: [['LEAD'], ['PERMIT']],
     confirmsSame: true,
-    guards: ['T35', 'G10', 'G03', 'G17', 'G18', 'G21', 'G24', 'G16'],
+    guards: ['T35', 'G10', 'G03', 'G17', 'G27', 'G18', 'G21', 'G24', 'G16'],
     to: '20/22',
     effects: ['testBegun', 'workGrantsOff', 'notifyCrew'],
   },

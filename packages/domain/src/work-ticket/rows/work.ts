@@ -53,7 +53,7 @@ export const workRows: readonly TransitionRow[] = [
     event: 'personIn',
     from: ['20/20'],
     by: ['SELF', 'LEAD', 'GUARD', 'DEPT', 'SYSTEM'],
-    guards: ['T28', 'G10', 'G03', 'G12', 'G13', 'G15', 'G30'],
+    guards: ['T28', 'G10', 'G03', 'G05', 'G12', 'G13', 'G15', 'G30'],
     to: 'same',
     effects: ['personEntered'],
   },

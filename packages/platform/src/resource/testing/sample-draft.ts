@@ -48,8 +48,10 @@ export function sampleValue(
       return '2026-03-02'
     case 'dateTime':
       return '2026-03-02 09:30:00'
-    case 'json':
-      return { n }
+    case 'json': {
+      const candidates = [{ n }, [], {}, { WORK: [] }, [{ week: 1, times: [{ s: '08:00', e: '17:00' }] }]]
+      return candidates.find((value) => (field.check?.(value) ?? null) === null)
+    }
     case 'ref':
     case 'refs':
       return undefined

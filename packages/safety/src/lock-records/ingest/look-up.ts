@@ -30,9 +30,24 @@ export interface CommandInHand extends Cause {
   opened: boolean
 }
 
+/** An offline token that an opening names; its grants are those of its holder on its ticket. */
+export interface TokenInHand extends Omit<Cause, 'lockId' | 'grantId' | 'allowOpenMin'> {
+  tokenId: string
+  nbf: number
+  exp: number
+  lockIds: string[]
+  revokedAt: number | null
+  /** The grant it was signed on, by lock. */
+  grants: Record<string, string>
+  /** How long a lock may stay open on its ticket, minutes, by lock. */
+  openMin: Record<string, number>
+}
+
 export interface LookUp {
   /** By `ofTenant`. */
   commands: Map<string, CommandInHand>
+  /** By `ofTenant`. */
+  tokens: Map<string, TokenInHand>
   grants: Map<string, Cause>
   /** Real names by `ofTenant`. */
   names: Map<string, string>
@@ -43,10 +58,12 @@ export async function lookUp(tx: Tx, messages: readonly DeviceMessage[]): Promis
   const named = namesIn(messages)
   const commands = named.commands.size === 0 ? [] : await loadCommands(tx, [...named.commands.values()])
   const grants = named.grants.length === 0 ? [] : await loadGrants(tx, named.grants)
-  for (const { tenantId, userId } of [...commands, ...grants])
+  const tokens = named.tokens.size === 0 ? [] : await loadTokens(tx, [...named.tokens.values()])
+  for (const { tenantId, userId } of [...commands, ...grants, ...tokens])
     if (userId !== null) named.users.set(ofTenant(tenantId, userId), { tenantId, id: userId })
   return {
     commands: new Map(commands.map((command) => [ofTenant(command.tenantId, command.cmdId), command])),
+    tokens: new Map(tokens.map((token) => [ofTenant(token.tenantId, token.tokenId), token])),
     grants: new Map(grants.map((grant) => [grant.grantId ?? '', grant])),
     names: named.users.size === 0 ? new Map() : await loadNames(tx, [...named.users.values()]),
   }
@@ -60,10 +77,12 @@ interface Named {
 
 function namesIn(messages: readonly DeviceMessage[]): {
   commands: Map<string, Named>
+  tokens: Map<string, Named>
   grants: string[]
   users: Map<string, Named>
 } {
   const commands = new Map<string, Named>()
+  const tokens = new Map<string, Named>()
   const grants = new Set<string>()
   const users = new Map<string, Named>()
   const note = (names: Map<string, Named>, tenantId: number, name: string | null | undefined): void => {
@@ -76,13 +95,14 @@ function namesIn(messages: readonly DeviceMessage[]): {
     if (message.kind !== 'event') continue
     for (const event of message.body.events) {
       note(commands, tenantId, event.cmd)
+      note(tokens, tenantId, event.tok)
       const grantId = storableText(event.gid, 64)
       if (grantId) grants.add(grantId)
       note(users, tenantId, event.uid)
       note(users, tenantId, event.co)
     }
   }
-  return { commands, grants: [...grants], users }
+  return { commands, tokens, grants: [...grants], users }
 }
 
 /** Names of those who belong to the tenant; whoever else a device names stays without. */
@@ -117,5 +137,19 @@ async function loadGrants(tx: Tx, ids: readonly string[]): Promise<Cause[]> {
     left join lo_work w on w.id = g.work_id
     left join lo_work_lock i on i.work_id = g.work_id and i.lock_id = g.lock_id and i.state < 3 and i.del_flag = 0
     where g.id = any(${ids}::text[])`.execute(tx)
+  return rows
+}
+
+async function loadTokens(tx: Tx, named: readonly Named[]): Promise<TokenInHand[]> {
+  const { rows } = await sql<TokenInHand>`
+    select t.token_id, t.tenant_id, t.user_id, t.work_id, w.work_no, w.valid_end, null as decision_id, t.nbf::float8 as nbf,
+      t.exp::float8 as exp, t.lock_ids, extract(epoch from t.revoked_time)::float8 * 1000 as revoked_at,
+      coalesce((select jsonb_object_agg(u.lock_id, u.id) from lo_lock_user u
+        where u.tenant_id = t.tenant_id and u.lock_id is not null and t.grant_ids ? u.id), '{}'::jsonb) as grants,
+      coalesce((select jsonb_object_agg(i.lock_id, i.allow_open_min) from lo_work_lock i where i.work_id = t.work_id
+        and i.state < 3 and i.del_flag = 0 and i.allow_open_min is not null), '{}'::jsonb) as open_min
+    from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, token_id)
+    join lo_grant_token t on t.tenant_id = g.tenant_id and t.token_id = g.token_id
+    left join lo_work w on w.id = t.work_id`.execute(tx)
   return rows
 }

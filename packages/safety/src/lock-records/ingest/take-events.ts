@@ -1,6 +1,7 @@
 import { isKnownEventType, type DeviceEvent } from '@suoan/contract/device'
 import { earliestTime, opensByCommand, type Position } from '@suoan/domain/device'
 import { closeKind, lockStatus, type LockStatus } from '@suoan/domain/dictionaries'
+import { saysWhoOpened } from '@suoan/domain/offline'
 import { applyEvent, countsAsClosed, deniedBy, tellsParts, type LockEvent } from '@suoan/domain/lock'
 import type { DeviceMessage } from '@suoan/contract/device'
 import { newId } from '@suoan/kit/id'
@@ -210,7 +211,7 @@ function takeTurn(
 }
 
 /**
- * The command or grant that an event names, if it is of this tenant and this lock; anything else is no authority. An opening by
+ * The command, grant or offline token that an event names, if it is of this tenant and this lock; anything else is no authority. An opening by
  * a command that is over, or was used, still tells whose command and which ticket it was; no decision stands behind it.
  */
 function causeOf(
@@ -228,8 +229,18 @@ function causeOf(
     return isBehind ? command : { ...command, decisionId: null, grantId: null }
   }
   const grant = event.gid ? look.grants.get(event.gid) : undefined
-  if (!grant || grant.tenantId !== device.tenantId) return null
-  return grant.lockId === null || grant.lockId === lock.id ? grant : null
+  if (grant && grant.tenantId === device.tenantId)
+    return grant.lockId === null || grant.lockId === lock.id ? grant : null
+  const token = event.tok ? look.tokens.get(ofTenant(device.tenantId, event.tok)) : undefined
+  // What a lock refused was opened by nobody; whose token it showed stands in the log.
+  return token && event.ok && saysWhoOpened(token, { lockId: lock.id, at: time.occurTime })
+    ? {
+        ...token,
+        lockId: lock.id,
+        grantId: token.grants[lock.id] ?? null,
+        allowOpenMin: token.openMin[lock.id] ?? null,
+      }
+    : null
 }
 
 const places = (value: number): number => Math.round(value * 1e6) / 1e6

@@ -2,6 +2,7 @@ import type { RoleTag } from '@suoan/domain/dictionaries'
 import type { ActorFact } from '@suoan/domain/work-ticket'
 import { sql, type Kysely } from 'kysely'
 import type { Actor, Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import type { Database } from '@suoan/platform/db/schema'
 import { mustAcknowledge } from '../../must-acknowledge.ts'
 import type { WorkRow } from '../ticket-row.ts'
@@ -56,12 +57,12 @@ export async function actsByPost(db: Kysely<Database>, work: Place, actor: Actor
 /** DEPT: the manager of the area or of one above it, or whoever holds the post DEPT in the territory's department. */
 async function ownsTerritory(db: Kysely<Database>, work: Place, actor: Actor): Promise<boolean> {
   const holdsPost = actor.roleCodes.includes('DEPT')
-  const { rows } = await sql<{ owns: boolean }>`
+  const asked = sql<{ owns: boolean }>`
     select exists (select 1 from lo_area where ${work.areaCode ?? ''} like area_code || '%'
         and manager_id = ${actor.userId} and tenant_id = ${actor.tenantId} and del_flag = 0)
       or (${holdsPost} and exists (select 1 from sys_depart d, unnest(${[...actor.orgCodes]}::text[]) as own(code)
-        where d.id = ${work.territoryDepartId} and own.code like d.org_code || '%')) as owns`.execute(db)
-  return rows[0]?.owns === true
+        where d.id = ${work.territoryDepartId} and own.code like d.org_code || '%')) as owns`
+  return (await askNamed(db, asked))[0]?.owns === true
 }
 
 /** A timer or a device event acts. */

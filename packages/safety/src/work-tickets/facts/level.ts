@@ -8,6 +8,7 @@ import {
 } from '@suoan/domain/work-ticket'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { fireZonesOf } from '../../ticket-places.ts'
 import { columnsOf, gradedKindsOfTicket, kindsOfTicket } from '../../ticket-policy.ts'
 import { ticketIn } from '../../ticket-sets.ts'
@@ -29,7 +30,7 @@ interface Row {
 export async function loadLevel(tx: Tx, work: WorkRow): Promise<LevelFact> {
   const areaCode = work.areaCode ?? ''
   const own = columnsOf(work)
-  const { rows } = await sql<Row>`
+  const asked = sql<Row>`
     select ${rulesOf(work.tenantId, gradedKindsOfTicket(own))} as rules,
       ${fireZonesOf(work.tenantId, sql`${areaCode}::text`)} as fire_zones,
       ${earlyMinOf(work.tenantId, kindsOfTicket(own))} as early_min,
@@ -43,10 +44,8 @@ export async function loadLevel(tx: Tx, work: WorkRow): Promise<LevelFact> {
         and ${ticketIn('live')} and (starts_with(w.area_code, ${areaCode}) or starts_with(${areaCode}::text, w.area_code))
         and w.plan_start < ${work.planEnd} and coalesce(w.valid_end, w.plan_end) > ${work.planStart}
         -- A ticket and its renewal are one work (T46).
-        and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}) as overlapping`.execute(
-    tx,
-  )
-  const [row] = rows
+        and w.id is distinct from ${work.parentWorkId}::text and w.parent_work_id is distinct from ${work.id}) as overlapping`
+  const [row] = await askNamed(tx, asked)
   const beside = (row?.overlapping ?? []).map((each) => ({ ...each, rules: readRules(each.rules) }))
   return {
     base: work.baseLevel ?? work.workLevel ?? '9',

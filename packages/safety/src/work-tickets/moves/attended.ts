@@ -1,6 +1,7 @@
 import type { RoleTag } from '@suoan/domain/dictionaries'
 import { attendants, shownPassGap, type BadgeUse, type ShownPass } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { fail } from '@suoan/platform/fail'
 import { readBadge } from '../../external-people/index.ts'
 import { saidAt, type Scene } from '../ticket-command.ts'
@@ -27,13 +28,15 @@ export interface ListedPerson {
 
 /** The line of somebody who is on the ticket or still inside for it; throws REFUSED when there is none. */
 export async function listedPerson(tx: Tx, workId: string, id: string): Promise<ListedPerson> {
-  const row = await tx
-    .selectFrom('loWorkPerson')
-    .select(['id', 'personId', 'externalId', 'personName', 'roleTag'])
-    .where('id', '=', id)
-    .where('workId', '=', workId)
-    .where((eb) => eb.or([eb('state', '=', 1), eb('onState', '=', 1)]))
-    .executeTakeFirst()
+  const [row] = await askNamed(
+    tx,
+    tx
+      .selectFrom('loWorkPerson')
+      .select(['id', 'personId', 'externalId', 'personName', 'roleTag'])
+      .where('id', '=', id)
+      .where('workId', '=', workId)
+      .where((eb) => eb.or([eb('state', '=', 1), eb('onState', '=', 1)])),
+  )
   if (!row?.personId) throw notListed()
   // The column holds codes of `lo_role_tag`.
   return { ...row, personId: row.personId, name: row.personName ?? '', roleTag: row.roleTag as RoleTag }

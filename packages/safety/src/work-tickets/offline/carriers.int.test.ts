@@ -54,6 +54,37 @@ describe('§9.2 a lost carrier carries nothing', () => {
     expect((await ask('u7', 'PHONE-u6')).success).toBe(true)
   })
 
+  it('the list of phones tells whose each is, when it was heard last, and which are lost', async () => {
+    await takeAlong(plant, 'u6', workId)
+    plant.at('10:05')
+    await takeAlong(plant, 'u7', workId)
+    await lost('PHONE-u6')
+    expect(await plant.take('u11', offline.phones)).toEqual([
+      {
+        deviceSn: 'PHONE-u6',
+        holderName: '孙作',
+        boundTime: '2026-12-01 10:00:00',
+        lastSign: '2026-12-01 10:00:00',
+        lostTime: '2026-12-01 10:05:00',
+        lostByName: expect.any(String),
+        foundTime: null,
+      },
+      expect.objectContaining({ deviceSn: 'PHONE-u7', lostTime: null, lastSign: '2026-12-01 10:05:00' }),
+    ])
+    // Of two who press 已找回 one brings it back, and the other takes it from nobody.
+    const press = () =>
+      plant.call('u11', offline.carrierFound, { deviceSn: 'PHONE-u6', reason: '已当面核对', as: 'found' })
+    expect(await press()).toMatchObject({ success: true })
+    expect(await press()).toMatchObject({ success: false, message: expect.stringContaining('请刷新') })
+    const [, phone] = await plant.take('u11', offline.phones)
+    expect(phone).toMatchObject({
+      deviceSn: 'PHONE-u6',
+      holderName: '孙作',
+      lostTime: null,
+      foundTime: '2026-12-01 10:05:00',
+    })
+  })
+
   it('a smart key carries only while it is in use, and nothing else of the register carries at all', async () => {
     expect((await ask('u6', 'K1')).result).toHaveLength(2)
     expect((await ask('u6', 'GAS1')).message).toContain('不是智能钥匙')

@@ -8,7 +8,7 @@ import type { Capsule } from './capsules.ts'
 type Carrier = Pick<Actor, 'tenantId' | 'userId'> & { readonly sessionId: string | null }
 
 /** SQL: the phone `p` is lost and was not found since. */
-const isLost = sql<boolean>`(p.lost_time is not null and (p.found_time is null or p.found_time < p.lost_time))`
+export const isLost = sql<boolean>`(p.lost_time is not null and (p.found_time is null or p.found_time < p.lost_time))`
 
 /** Why this terminal may carry nothing of his, Chinese; null when it may (§5.8, `carrierGap`). */
 export async function gapOfCarrier(

@@ -9,6 +9,7 @@ import { tellEpochs } from '../end-tokens.ts'
 import { just } from '../ticket-command.ts'
 import { declareLost } from './declare-lost.ts'
 import { issueCapsule } from './issue-capsule.ts'
+import { listPhones } from './list-phones.ts'
 import { carrierFound, revokeCarrier } from './revoke-carrier.ts'
 import { syncOps } from './sync-ops.ts'
 import { issueTokens } from './tokens.ts'
@@ -21,6 +22,7 @@ export function bindOffline(ctx: Context, bind: Bind, bindMove: BindMove, moves:
   bind(offlineEndpoints.offlineToken, ({ input, actor }) =>
     issueTokens(ctx, actor, input.workId, input.deviceSn),
   )
+  bind(offlineEndpoints.phones, ({ actor }) => listPhones(ctx, actor))
   bind(offlineEndpoints.carrierLost, ({ input, actor }) => revokeCarrier(ctx, actor, input.deviceSn))
   bind(offlineEndpoints.carrierFound, async ({ input, actor, request }) =>
     answered(null, await carrierFound(ctx, actor, input, request)),

@@ -1,8 +1,9 @@
+import type { InputOf, offlineEndpoints } from '@suoan/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { failUnseen } from '@suoan/platform/fail'
+import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { dispatch, endKeyGrants, raiseEpochs } from '../../locks/index.ts'
 import { tokenStatus } from '../../offline-tokens.ts'
@@ -28,7 +29,10 @@ export async function revokeCarrier(
       await sql`update lo_device set status = ${DISABLED}, cut_off_time = ${new Date(now)}, update_by = ${actor.username},
         update_time = ${new Date(now)}
       where tenant_id = ${actor.tenantId} and device_sn = ${deviceSn} and del_flag = 0`.execute(tx)
-    const revoked = await sql<{ lockIds: string[] }>`update lo_grant_token set status = ${tokenStatus.revoked}
+    const revoked = await sql<{
+      lockIds: string[]
+    }>`update lo_grant_token set status = ${tokenStatus.revoked},
+        revoked_time = ${new Date(now)}
       where tenant_id = ${actor.tenantId} and device_sn = ${deviceSn} and status <> ${tokenStatus.revoked} returning lock_ids`.execute(
       tx,
     )
@@ -58,13 +62,17 @@ export async function revokeCarrier(
 export async function carrierFound(
   ctx: Context,
   actor: Actor,
-  { deviceSn, reason }: { readonly deviceSn: string; readonly reason: string },
+  { deviceSn, reason, as }: InputOf<typeof offlineEndpoints.carrierFound>,
   request: FastifyRequest,
 ): Promise<string> {
   const now = ctx.clock.now()
   return await inTransaction(ctx, async (tx) => {
     const done = await notePhoneFound(tx, actor, deviceSn, now)
     if (done === null) throw failUnseen([['lo_phone', 'device_sn']], [deviceSn])
+    if (as && as !== done)
+      throw fail('REFUSED', {
+        detail: `手机 ${deviceSn} 现为“${done === 'found' ? '已报失' : '未报失'}”，与您看到的不同，请刷新后重新办理`,
+      })
     const what = done === 'found' ? '已登记找回' : '已解除登记'
     const content = `手机：${deviceSn} ${what}，原因：${reason}`
     await recordAudit(tx, { actor, content, operateType: 3, origin: originOf(request), now })

@@ -1,7 +1,7 @@
 import type { SignedToken } from '@suoan/contract'
 import { grantStatus, grantType, lockPurpose, workStatus, type LockPurpose } from '@suoan/domain/dictionaries'
 import { canonicalJson } from '@suoan/domain/evidence-chain'
-import { decide, type Snapshot } from '@suoan/domain/interlock'
+import { decide, standsBeyondMoment, type Snapshot } from '@suoan/domain/interlock'
 import { carriedUntil, endsWithPhase } from '@suoan/domain/offline'
 import { groupBy } from '@suoan/kit/group'
 import { newId } from '@suoan/kit/id'
@@ -123,8 +123,11 @@ async function allowedNow(tx: Tx, holder: Holder, workId: string, now: number): 
     const loaded = await loadSnapshot(tx, asked)
     if (loaded === null) continue
     const snapshot = sessionId === null ? judgedAgain(loaded, one.purpose) : loaded
-    const { allow, leg } = decide(snapshot)
-    const until = allow ? carriedUntil(one.purpose, leg, one.maxMin, snapshot) : null
+    const decision = decide(snapshot)
+    const { leg } = decision
+    const until = (sessionId === null ? standsBeyondMoment(decision) : decision.allow)
+      ? carriedUntil(one.purpose, leg, one.maxMin, snapshot)
+      : null
     if (until !== null) allowed.push({ ...one, until })
   }
   return allowed

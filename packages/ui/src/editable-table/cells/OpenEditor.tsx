@@ -1,10 +1,13 @@
 import { DatePicker, Input, Select, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { joined, partsOf } from '../model/cell-type.ts'
 import type { Column, Option } from '../model/column.ts'
+import { formatOf, fromFormat } from '../model/date-format.ts'
 import { isComposing } from '../model/keyboard.ts'
-import type { Row } from '../model/row.ts'
+import { linkedOptions } from '../model/linkage.ts'
+import { pickedPart, type PickedRecord } from '../model/picked.ts'
+import type { Row, RowPart } from '../model/row.ts'
 import type { TableContext } from '../view/context.ts'
 
 interface Props {
@@ -18,15 +21,13 @@ interface Props {
   onDone(step: 0 | 1 | -1): void
 }
 
-const formats = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss', time: 'HH:mm:ss' } as const
-
 /**
  * The editor of a cell that is not typed into: a list, a calendar, a dialog of the console. It sets the value itself. What
  * it opens is drawn at the end of the page, yet belongs to it: React's events of the popup come here, so it is never "outside"
  * (design/pitfalls.md §1.5).
  */
 export function OpenEditor(props: Props) {
-  const { context, column, row, onClose, onDone } = props
+  const { context, column, row, seed, onClose, onDone } = props
   const { table, ports } = context
   const cell = { id: row.id, key: column.key }
   const value = row[column.key]
@@ -41,27 +42,50 @@ export function OpenEditor(props: Props) {
       onDone(event.shiftKey ? -1 : 1)
     }
   }
+  const takeRow = (part: RowPart) =>
+    table.setMany(
+      Object.entries(part).map(([key, each]) => ({ id: row.id, key, value: each })),
+      '选择',
+    )
   const picked = {
     value: String(value ?? ''),
     column,
     onClose,
-    onPick(next: string, filled: Readonly<Record<string, unknown>> = {}) {
-      table.setMany(
-        Object.entries({ ...filled, [column.key]: next }).map(([key, each]) => ({
-          id: row.id,
-          key,
-          value: each,
-        })),
-        '选择',
-      )
+    onPick(next: string) {
+      takeRow({ [column.key]: next })
+      onClose()
+    },
+    onRecords(records: readonly PickedRecord[]) {
+      takeRow(pickedPart(column, records))
       onClose()
     },
   }
+  const own = context.editors[column.type]
+  if (own)
+    return (
+      <div className="et-editor" role="presentation" onKeyDown={keys}>
+        {own({
+          row,
+          column,
+          value,
+          seed,
+          take(next) {
+            take(next)
+            onDone(0)
+          },
+          takeRow(part) {
+            takeRow(part)
+            onDone(0)
+          },
+          close: onClose,
+        })}
+      </div>
+    )
   switch (column.type) {
     case 'date':
     case 'datetime': {
-      const format = formats[column.type]
-      const moment = value ? dayjs(String(value)) : null
+      const format = formatOf(column)
+      const moment = momentOf(value, column)
       return (
         <div className="et-editor" role="presentation" onKeyDown={keys}>
           <DatePicker
@@ -71,7 +95,7 @@ export function OpenEditor(props: Props) {
             aria-label={column.title}
             format={format}
             showTime={column.type === 'datetime'}
-            defaultValue={moment?.isValid() ? moment : null}
+            defaultValue={moment}
             onChange={(next) => {
               take(next ? next.format(format) : null)
               onDone(0)
@@ -84,7 +108,7 @@ export function OpenEditor(props: Props) {
       )
     }
     case 'time': {
-      const moment = value ? dayjs(`2000-01-01 ${String(value)}`) : null
+      const format = formatOf(column)
       return (
         <div className="et-editor" role="presentation" onKeyDown={keys}>
           <TimePicker
@@ -92,10 +116,10 @@ export function OpenEditor(props: Props) {
             defaultOpen
             className="full"
             aria-label={column.title}
-            format={formats.time}
-            defaultValue={moment?.isValid() ? moment : null}
+            format={format}
+            defaultValue={momentOf(value, column)}
             onChange={(next) => {
-              take(next ? next.format(formats.time) : null)
+              take(next ? next.format(format) : null)
               onDone(0)
             }}
             onOpenChange={(isOpen) => {
@@ -122,6 +146,17 @@ export function OpenEditor(props: Props) {
   }
 }
 
+/** The moment a cell holds, as the calendar wants it; nothing where it holds none that can be read. */
+function momentOf(value: unknown, column: Column): Dayjs | null {
+  if (value === null || value === undefined || value === '') return null
+  const { type } = column
+  const timed = type === 'datetime' || type === 'time' ? type : 'date'
+  const stored = String(value)
+  const text = fromFormat(stored, formatOf(column), timed) ?? stored
+  const moment = dayjs(type === 'time' ? `2000-01-01 ${text}` : text)
+  return moment.isValid() ? moment : null
+}
+
 /** A table that was not given what a column needs says so, instead of doing nothing. */
 const Missing = ({ what }: { what: string }) => (
   <span className="et-waiting" role="alert">
@@ -141,7 +176,7 @@ function Choice({
   onClose,
   onDone,
 }: Props & { onTake(value: unknown): void }) {
-  const { ports, table } = context
+  const { ports } = context
   const isMany = column.type === 'list_multi' || (column.multi ?? false)
   const isRemote = column.type === 'sel_search_async'
   const given = column.type === 'linkage' ? linkedOptions(column, row) : (column.options ?? [])
@@ -223,8 +258,7 @@ function Choice({
     )
   const pick = (next: string | undefined) => {
     const value = next === undefined ? null : (stored.get(next) ?? next)
-    if (column.type === 'linkage') clearBelow(table, column, row, value)
-    else onTake(value)
+    onTake(value)
     onDone(0)
   }
   const typedIn = column.allowInput && words !== '' && !options.some(({ label }) => label === words)
@@ -237,24 +271,6 @@ function Choice({
       onSelect={(next: string) => pick(next)}
       onClear={() => pick(undefined)}
     />
-  )
-}
-
-/** The choices of a linkage column are those under the value of the level above it. */
-function linkedOptions(column: Column, row: Row): readonly Option[] {
-  const above = column.linkageKeys?.at((column.linkageKeys?.indexOf(column.key) ?? 0) - 1)
-  const isTop = column.linkageKeys?.[0] === column.key
-  const parent = isTop || above === undefined ? '' : String(row[above] ?? '')
-  return (column.options ?? []).filter((option) => isTop || option.parent === parent)
-}
-
-/** Choosing a level empties the ones below it (spec/5-screens.md §13.1). */
-function clearBelow(table: TableContext['table'], column: Column, row: Row, value: unknown): void {
-  const keys = column.linkageKeys ?? []
-  const below = keys.slice(keys.indexOf(column.key) + 1)
-  table.setMany(
-    [{ id: row.id, key: column.key, value }, ...below.map((key) => ({ id: row.id, key, value: null }))],
-    '选择',
   )
 }
 

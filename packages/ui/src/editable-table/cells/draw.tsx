@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { fileNames, isChecked, partsOf } from '../model/cell-type.ts'
+import { isChecked, partsOf } from '../model/cell-type.ts'
 import type { Column } from '../model/column.ts'
 import type { Row } from '../model/row.ts'
 import type { TableContext } from '../view/context.ts'
-import { uploadOf } from './upload-state.ts'
+import { pathsOf } from './paths.ts'
+import { fileNameOf, uploadOf } from './upload-state.ts'
 
 /** Rows from this height on, px, show two lines of a long text. */
 export const twoLines = 48
@@ -104,6 +105,12 @@ export function drawValue(
     default: {
       const text = table.text(row, column)
       if (text === '') return placeholder(column, isOpen)
+      if (column.opensDetails)
+        return (
+          <button type="button" tabIndex={-1} className="et-link" data-act="details">
+            {text}
+          </button>
+        )
       return column.type === 'textarea' && context.rowHeight >= twoLines ? (
         <span className="et-lines" title={text}>
           {text}
@@ -134,8 +141,15 @@ function drawFile(
     return <span className="et-upload is-busy">{`上传中… ${Math.round(upload.percent)}%`}</span>
   if (upload?.status === 'error')
     return (
-      <span className="et-upload is-failed" role="alert" title={upload.message} data-act="upload-error">
-        上传失败
+      <span className="et-upload is-failed">
+        <button
+          type="button"
+          tabIndex={-1}
+          className="et-warning"
+          data-act="upload-error"
+          title={upload.message}
+          aria-label={`上传失败：${upload.message}`}
+        />
         {isOpen && (
           <button type="button" tabIndex={-1} data-act="upload" className="et-link">
             重试
@@ -143,21 +157,23 @@ function drawFile(
         )}
       </span>
     )
-  const names = fileNames(value)
+  const paths = pathsOf(value)
+  const names = paths.map(fileNameOf)
   if (names.length === 0)
     return isOpen ? (
       <button type="button" tabIndex={-1} data-act="upload" className="et-button">
-        {column.type === 'file'
-          ? uploadTexts.file
-          : column.type === 'image'
-            ? uploadTexts.image
-            : uploadTexts.upload}
+        {column.btnText ??
+          (column.type === 'file'
+            ? uploadTexts.file
+            : column.type === 'image'
+              ? uploadTexts.image
+              : uploadTexts.upload)}
       </button>
     ) : null
-  const [path] = Array.isArray(value) ? value : String(value).split(',')
+  const [path] = paths
   return (
     <span className="et-upload" title={names.join('\n')}>
-      {column.type === 'image' && ports.fileUrl && typeof path === 'string' ? (
+      {column.type === 'image' && ports.fileUrl && path !== undefined ? (
         <img className="et-thumb" alt={names[0] ?? ''} src={ports.fileUrl(path)} />
       ) : (
         <span className="et-clip" aria-hidden="true" />

@@ -1,16 +1,12 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import type { MenuProps } from 'antd'
-import { plainText } from '../model/cell-type.ts'
 import type { Column } from '../model/column.ts'
 import type { CellId } from '../model/row.ts'
 import type { TableContext } from '../view/context.ts'
-import { noteUpload } from './upload-state.ts'
+import { pathsOf } from './paths.ts'
+import { fileNameOf, noteFileName, noteUpload } from './upload-state.ts'
 
 const failed = '上传失败'
-
-/** The stored paths of a cell. */
-const pathsOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value.map(plainText) : plainText(value).split(',')).filter(Boolean)
 
 /** Asks for a file, stores it through the console, and writes its path into the cell; failures stay on the cell. */
 export function chooseFile(context: TableContext, cell: CellId, say: (text: string) => void): void {
@@ -61,6 +57,7 @@ async function storeFiles(
         controller.signal,
       )
       if (controller.signal.aborted) return
+      noteFileName(stored.path, file.name)
       const before =
         column.number === 1 || column.number === undefined
           ? []
@@ -97,12 +94,12 @@ export function fileMenu(
       : paths.map((path, index) => ({
           key: `download-${index}`,
           icon: <DownloadOutlined />,
-          label: paths.length === 1 ? '下载' : `下载 ${path.split('/').at(-1) ?? ''}`,
+          label: paths.length === 1 ? '下载' : `下载 ${fileNameOf(path)}`,
           disabled: !ports.fileUrl,
           onClick: () => {
             const link = document.createElement('a')
             link.href = ports.fileUrl?.(path) ?? ''
-            link.download = path.split('/').at(-1) ?? ''
+            link.download = fileNameOf(path)
             link.rel = 'noopener'
             link.click()
           },

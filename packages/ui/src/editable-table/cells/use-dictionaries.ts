@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Column, Option } from '../model/column.ts'
+import { extended, type Column, type Option } from '../model/column.ts'
 import type { TablePorts } from '../view/context.ts'
 
 const none: Readonly<Record<string, readonly Option[]>> = {}
@@ -28,7 +28,8 @@ export function useDictionaries(columns: readonly Column[], { dictionary }: Tabl
   }, [wanted, dictionary])
   return useMemo(
     () =>
-      columns.map((column) => {
+      columns.map((described) => {
+        const column = extended(described)
         const options = column.dictCode === undefined || column.options ? undefined : found[column.dictCode]
         return options ? { ...column, options } : column
       }),

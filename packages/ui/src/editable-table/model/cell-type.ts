@@ -1,4 +1,7 @@
 import { builtInTypes, type Column, type Option } from './column.ts'
+import { formatOf, fromFormat, inFormat } from './date-format.ts'
+import type { FillKind } from './fill.ts'
+import { linkedOptions } from './linkage.ts'
 import type { Row } from './row.ts'
 
 /** A text that cannot be a value of the column, with the reason in words. */
@@ -11,8 +14,8 @@ export interface CellType {
   readonly name: string
   /** The value as people read it, in the cell and on the clipboard. */
   readonly text: (value: unknown, column: Column, row: Row) => string
-  /** A text from the clipboard, or typed, as a value of the column. */
-  readonly read: (text: string, column: Column) => unknown
+  /** A text from the clipboard, or typed, as a value of the column; `row` is the one it goes into, as far as it is known. */
+  readonly read: (text: string, column: Column, row?: Row) => unknown
   /** `text` types are typed into the cell itself; others open an editor; `none` are only looked at. */
   readonly editor: 'text' | 'open' | 'toggle' | 'none'
   /** Opens an editor when it is clicked, yet takes what is typed as text: a date need not be looked up in a calendar. */
@@ -20,7 +23,7 @@ export interface CellType {
   /** Its editor is the choice of a file. */
   readonly holdsFiles?: true
   /** How the fill handle continues a series. */
-  readonly fills: 'text' | 'number' | 'date'
+  readonly fills: FillKind
   readonly align: 'left' | 'center' | 'right'
   /** px, where neither the column nor the page says one (spec/2-data-entry.md §9). */
   readonly width: number
@@ -66,47 +69,109 @@ function readOption(text: string, column: Column): unknown {
   return unreadable(found ? `“${words}”已停用` : `“${words}”不在可选项中`)
 }
 
+/** Names repeat under different parents (市辖区), so a level is looked up under the one above it. */
+function readLevel(text: string, column: Column, row?: Row): unknown {
+  if (!row) return readOption(text, column)
+  const value = readOption(text, { ...column, options: linkedOptions(column, row) })
+  return isUnreadable(value) ? unreadable(`“${text.trim()}”不在上一级之下`) : value
+}
+
+const separators = /^[,，;；、\s]+/u
+
 function readOptions(text: string, column: Column): unknown {
+  // A choice may hold a separator itself (火灾、爆炸): the longest that stands here is meant.
+  const texts = optionsOf(column)
+    .map((option) => option.text)
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
   const values: string[] = []
-  for (const part of text.split(/[,，;；、]/u)) {
-    if (part.trim() === '') continue
+  let rest = text.trim().replace(separators, '')
+  while (rest !== '') {
+    const whole = texts.find(
+      (each) => rest.startsWith(each) && /^(?:[,，;；、\s]|$)/u.test(rest.slice(each.length)),
+    )
+    const part = whole ?? rest.split(/[,，;；、]/u, 1)[0] ?? rest
     const value = readOption(part, column)
     if (isUnreadable(value)) return value
     values.push(plainText(value))
+    rest = rest.slice(part.length).replace(separators, '')
   }
   return values.length === 0 ? null : joined(values, column)
 }
 
 /** spec/2-data-entry.md §5: an optional minus, digits and one decimal point; thousands separators of a sheet are let go. */
 function readNumber(text: string, column: Column): unknown {
-  const words = text
-    .normalize('NFKC')
-    .trim()
-    .replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/gu, '')
+  const words = /^\d+$/u.test(text) ? text : numberWords(text)
   if (words === '') return null
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/u.test(words)) return unreadable(`“${text.trim()}”不是数字`)
+  if (words.replaceAll(/\D|^-?0+/gu, '').length > mostDigits)
+    return unreadable(`“${text.trim()}”超过 ${mostDigits} 位，存下的会是另一个数`)
   const figure = Number(words)
   const [least, most] = column.range ?? [-Infinity, Infinity]
   if (figure < least || figure > most) return unreadable(`${figure} 不在 ${least}～${most} 之间`)
-  return column.precision === undefined ? figure : Number(figure.toFixed(column.precision))
+  return column.precision === undefined ? figure : rounded(figure, column.precision)
 }
 
+/** Digits that a number keeps exactly. */
+const mostDigits = 15
+/** To so many decimals, half away from zero, by its decimal digits: 1.005 is 1.01 and not what its binary fraction makes of it. */
+const rounded = (figure: number, decimals: number): number => {
+  const [digits = '0', exponent = '0'] = String(Math.abs(figure)).split('e')
+  const whole = Math.round(Number(`${digits}e${Number(exponent) + decimals}`))
+  return Math.sign(figure) * Number(`${whole}e-${decimals}`)
+}
+
+const numberWords = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/gu, '')
+
 const pad = (part: string | undefined) => (part ?? '0').padStart(2, '0')
+
+const written = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/u
+/** In the common form: full-width digits narrowed, eight digits taken for a day. */
+const spelled = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^(\d{4})(\d{2})(\d{2})$/u, '$1-$2-$3')
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** A date as sheets and people write it (2026-1-5, 2026/1/5, 2026年1月5日), with a time where the column has one. */
 function readDate(withTime: boolean) {
   return (text: string): unknown => {
-    const words = text.normalize('NFKC').trim()
-    if (words === '') return null
-    const found =
-      /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/u.exec(words)
-    const [, year, month, day, hour, minute, second] = found ?? []
+    // Thousands are pasted at once and nearly all are plain: only what is not is brought into that form first.
+    const found = written.exec(text) ?? written.exec(spelled(text))
+    if (!found) {
+      if (text.trim() === '') return null
+      return notDate(text, withTime)
+    }
+    const [, year = '', month, day, hour, minute, second] = found
+    const isDay =
+      Number(month) >= 1 &&
+      Number(month) <= 12 &&
+      Number(day) >= 1 &&
+      (Number(day) <= 28 || Number(day) <= daysIn(Number(year), Number(month)))
+    const isTime = Number(hour ?? 0) < 24 && Number(minute ?? 0) < 60 && Number(second ?? 0) < 60
+    if (!isDay || !isTime) return notDate(text, withTime)
     const date = `${year}-${pad(month)}-${pad(day)}`
-    const time = `${pad(hour)}:${pad(minute)}:${pad(second)}`
-    const moment = new Date(`${date}T${time}Z`)
-    if (!found || Number.isNaN(moment.getTime()) || moment.getUTCDate() !== Number(day))
-      return unreadable(`“${words}”不是日期，应如 2026-01-05${withTime ? ' 08:30:00' : ''}`)
-    return withTime ? `${date} ${time}` : date
+    return withTime ? `${date} ${pad(hour)}:${pad(minute)}:${pad(second)}` : date
+  }
+}
+const notDate = (text: string, withTime: boolean): Unreadable =>
+  unreadable(`“${text.trim()}”不是日期，应如 2026-01-05${withTime ? ' 08:30:00' : ''}`)
+
+/** Reads by the column's own form where it has one, and stores in it; people may write the common form too. */
+function inOwnFormat(type: 'date' | 'datetime' | 'time', readCommon: (text: string) => unknown) {
+  return (text: string, column: Column): unknown => {
+    if (column.format === undefined) return readCommon(text)
+    const format = formatOf(column)
+    const value = readCommon(fromFormat(text, format, type) ?? text)
+    if (typeof value === 'string') return inFormat(value, format)
+    return isUnreadable(value)
+      ? unreadable(`“${text.trim()}”不对，应如 ${inFormat('2026-01-05 08:30:00', format)}`)
+      : value
   }
 }
 
@@ -123,13 +188,17 @@ function readTime(text: string): unknown {
 export const boxValues = (column: Column): readonly [unknown, unknown] => column.customValue ?? [true, false]
 export const isChecked = (value: unknown, column: Column): boolean => value === boxValues(column)[0]
 
-const yes = new Set(['是', '√', '✓', 'true', '1', 'y', 'yes', '启用', '必须'])
-const no = new Set(['', '否', '×', 'false', '0', 'n', 'no', '停用', '可选'])
+const boxText = (value: unknown): string =>
+  typeof value === 'boolean' ? String(value) : plainText(value).toLowerCase()
+const yes = new Set(['是', '√', '✓', '✔', '☑', 'true', '1', 'y', 'yes', '启用', '必须'])
+const no = new Set(['', '否', '×', '☐', 'false', '0', 'n', 'no', '停用', '可选'])
 function readBox(text: string, column: Column): unknown {
   const words = text.trim().toLowerCase()
   const [checked, unchecked] = boxValues(column)
-  if (words === plainText(checked).toLowerCase() || yes.has(words)) return checked
-  if (words === plainText(unchecked).toLowerCase() || no.has(words)) return unchecked
+  if (words === boxText(checked)) return checked
+  if (words === boxText(unchecked)) return unchecked
+  if (yes.has(words)) return checked
+  if (no.has(words)) return unchecked
   return unreadable(`“${text.trim()}”不是“是”或“否”`)
 }
 
@@ -162,6 +231,7 @@ const choice = {
       .join('、'),
   read: readOption,
   editor: 'open',
+  fills: 'copy',
 } as const
 const choices = { ...choice, read: readOptions } as const
 const box = {
@@ -169,11 +239,12 @@ const box = {
   text: (value: unknown, column: Column) => (isChecked(value, column) ? '是' : '否'),
   read: readBox,
   editor: 'toggle',
+  fills: 'copy',
   align: 'center',
   width: 80,
   initial: (column: Column) => boxValues(column)[column.defaultChecked ? 0 : 1],
 } as const
-const picked = { ...base, editor: 'open', read: notFromText } as const
+const picked = { ...base, editor: 'open', read: notFromText, fills: 'copy' } as const
 /** A stored file: its name is what people read. */
 const file = {
   ...picked,
@@ -204,12 +275,26 @@ const described: Readonly<Record<(typeof builtInTypes)[number], Omit<CellType, '
     ...choice,
     read: (text, column) => (column.options ? readOption(text, column) : notFromText()),
   },
-  linkage: choice,
+  linkage: { ...choice, read: readLevel },
   // The value is split into groups of two characters (spec/2-data-entry.md §5).
   tags: { ...base, read: (text) => tagsOf(text) },
-  date: { ...base, editor: 'open', takesTyping: true, read: readDate(false), fills: 'date', width: 135 },
-  datetime: { ...base, editor: 'open', takesTyping: true, read: readDate(true), fills: 'date', width: 200 },
-  time: { ...base, editor: 'open', takesTyping: true, read: readTime, width: 135 },
+  date: {
+    ...base,
+    editor: 'open',
+    takesTyping: true,
+    read: inOwnFormat('date', readDate(false)),
+    fills: 'date',
+    width: 135,
+  },
+  datetime: {
+    ...base,
+    editor: 'open',
+    takesTyping: true,
+    read: inOwnFormat('datetime', readDate(true)),
+    fills: 'date',
+    width: 200,
+  },
+  time: { ...base, editor: 'open', takesTyping: true, read: inOwnFormat('time', readTime), width: 135 },
   sel_depart: { ...picked, width: 160 },
   sel_user: { ...picked, width: 220 },
   popup: { ...picked, width: 160 },
@@ -229,6 +314,17 @@ function tagsOf(text: string): string {
   for (let at = 0; at < letters.length; at += 2) groups.push(letters.slice(at, at + 2).join(''))
   return groups.join(';')
 }
+
+/**
+ * A type whose values are chosen in an editor of the page's own, and shown as `text` says: a lock, a person, a place. Text is
+ * not pasted into it.
+ */
+export const chosenType = (name: string, text: CellType['text'], width = 160): CellType => ({
+  ...picked,
+  name,
+  text,
+  width,
+})
 
 /** The types a table knows: the built-in ones and those a page installs. */
 export class CellTypes {

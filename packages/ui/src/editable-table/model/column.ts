@@ -112,9 +112,26 @@ export interface Column {
   /** Fields of the chosen record, and the columns of this table that they fill, in pairs. */
   readonly orgFields?: string
   readonly destFields?: string
+  /** The one of `destFields` that is this column's own value; without it the column's key. */
+  readonly field?: string
+  /** What the popup's query is asked with beside what people type. */
+  readonly param?: RowPart
+  /** Fields of a chosen person or department that are stored and shown: username and realname, id and departName by default. */
+  readonly store?: string
+  readonly text?: string
+  /** Form of a date or time, stored and shown, of YYYY MM DD HH mm ss; without it that of the specification (§9). */
+  readonly format?: string
   readonly multi?: boolean
   /** Levels of a linkage: the keys of its columns from the highest down. */
   readonly linkageKeys?: readonly string[]
+  /** The cell is a link that opens 详细信息 of its row. */
+  readonly opensDetails?: boolean
+  /** What the button of an empty file cell says. */
+  readonly btnText?: string
+  /** The column that numbers the rows, where the page names none with `dragSortKey`. */
+  readonly isOrder?: boolean
+  /** More of the column as JSON text, as stored descriptions have it: `store`, `text`, `multiSelect`, `uploadnum`. */
+  readonly fieldExtendJson?: string
   /** Texts and other settings that only the cell type reads. */
   readonly props?: RowPart
   /** Whether the table may copy the column's text out, and paste into it; both by default as its type has it. */
@@ -131,4 +148,30 @@ export const isEditable = (column: Column, row: Row): boolean =>
 /** A change of one cell. */
 export interface CellChange extends CellId {
   readonly value: unknown
+}
+
+/** The column with what its `fieldExtendJson` says; a text that is no JSON object says nothing. */
+export function extended(column: Column): Column {
+  const more = readObject(column.fieldExtendJson)
+  if (!more) return column
+  const { multiSelect, uploadnum, store, text } = more
+  const number = Number(uploadnum)
+  return {
+    ...column,
+    ...(typeof multiSelect === 'boolean' ? { multi: multiSelect } : {}),
+    ...(typeof store === 'string' ? { store } : {}),
+    ...(typeof text === 'string' ? { text } : {}),
+    ...(uploadnum !== undefined && Number.isInteger(number) && number >= 0 ? { number } : {}),
+  }
+}
+
+function readObject(text: string | undefined): Readonly<Record<string, unknown>> | null {
+  if (text === undefined || text.trim() === '') return null
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? { ...read } : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }

@@ -36,6 +36,11 @@ function addMonths(at: number, months: number): number {
   return utc(month) + withinMonth(at) - (tooLate < 0 ? 0 : (Math.floor(tooLate / day) + 1) * day)
 }
 
+/** The last day so many months later, at the same time of day. */
+const monthEnd = (at: number, months: number): number =>
+  utc(monthOf(at) + months + 1) - day + (withinMonth(at) % day)
+const isMonthEnd = (at: number): boolean => monthEnd(at, 0) === at
+
 /** The first moment of a month counted from year 0; `Date.UTC` takes years below 100 for those of the last century. */
 function utc(month: number): number {
   const date = new Date(0)
@@ -53,12 +58,17 @@ export function dateSeries(source: readonly unknown[]): Series | null {
   const { hasTime } = first
   if (moments.some((moment) => moment.hasTime !== hasTime)) return null
   const times = moments.map(({ at }) => at)
-  const hasSameDay = times.every((at) => withinMonth(at) === withinMonth(first.at))
+  // 01-31, 02-28: the last days of months go on as last days.
+  const areEnds = times.length > 1 && times.every((at) => isMonthEnd(at))
+  const hasSameDay = areEnds || times.every((at) => withinMonth(at) === withinMonth(first.at))
   const months = hasSameDay ? constantStep(times, (from, to) => monthOf(to) - monthOf(from)) : null
   const step = constantStep(times, (from, to) => to - from)
   if (months === null && step === null) return null
   return (index) => {
-    const at = months === null ? first.at + index * (step ?? 0) : addMonths(first.at, index * months)
+    const at =
+      months === null
+        ? first.at + index * (step ?? 0)
+        : (areEnds ? monthEnd : addMonths)(first.at, index * months)
     return at >= utc(0) && at < utc(120_000) ? textOf(at, hasTime) : null
   }
 }

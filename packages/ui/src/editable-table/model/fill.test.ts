@@ -268,3 +268,12 @@ describe('fillSeries', () => {
     )
   })
 })
+
+it('goes on with the last days of months where all dates are such', () => {
+  expect(fillSeries(['2026-01-31', '2026-02-28'], 3, 'date')).toEqual([
+    '2026-03-31',
+    '2026-04-30',
+    '2026-05-31',
+  ])
+  expect(fillSeries(['2026-02-28', '2026-03-28'], 2, 'date')).toEqual(['2026-04-28', '2026-05-28'])
+})

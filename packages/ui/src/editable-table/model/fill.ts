@@ -3,14 +3,15 @@ import { dateSeries } from './fill-date.ts'
 import { numberSeries } from './fill-number.ts'
 import type { Series } from './fill-number.ts'
 
-/** What the cells of a column hold, as far as filling goes. */
-export type FillKind = 'text' | 'number' | 'date'
+/** What the cells of a column hold, as far as filling goes; what was chosen is copied, whatever code stands behind it. */
+export type FillKind = 'text' | 'number' | 'date' | 'copy'
 
 /** Dates first: the end of one is digits, but no number of a code. A text that reads like a number is one. */
 const seriesOf: Record<FillKind, (source: readonly unknown[]) => Series | null> = {
   number: numberSeries,
   date: dateSeries,
   text: (source) => dateSeries(source) ?? numberSeries(source) ?? codeSeries(source),
+  copy: () => null,
 }
 
 /**

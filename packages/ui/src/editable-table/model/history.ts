@@ -17,6 +17,15 @@ export interface Editing {
   move(id: RowId, to: number): void
 }
 
+/** The first cell that an edit set. */
+export function touchedBy({ steps }: Edit): CellId | null {
+  for (const step of steps) {
+    const key = step.kind === 'set' ? Object.keys(step.after)[0] : undefined
+    if (step.kind === 'set' && key !== undefined) return { id: step.id, key }
+  }
+  return null
+}
+
 /** Edits kept for undoing; older ones are forgotten. */
 const depth = 200
 
@@ -161,10 +170,16 @@ const rearranges = (edit: Edit | undefined): boolean =>
 function setStep(store: RowStore, id: RowId, part: RowPart): Step | null {
   const row = store.row(id)
   if (!row) throw new Error(`no row ${id}`)
-  const changed = Object.keys(part).filter((key) => key !== 'id' && !Object.is(row[key], part[key]))
+  const keys = Object.keys(part)
+  const changed = keys.filter((key) => key !== 'id' && !Object.is(row[key], part[key]))
   if (changed.length === 0) return null
-  const pick = (from: RowPart) => Object.fromEntries(changed.map((key) => [key, from[key]]))
-  return { kind: 'set', id, before: pick(row), after: pick(part) }
+  const before: Record<string, unknown> = {}
+  for (const key of changed) before[key] = row[key]
+  // Mostly everything that is written differs: then the part is kept as it is, for a paste of thousands of rows.
+  if (changed.length === keys.length) return { kind: 'set', id, before, after: part }
+  const after: Record<string, unknown> = {}
+  for (const key of changed) after[key] = part[key]
+  return { kind: 'set', id, before, after }
 }
 
 /** A step for each parent; a row whose ancestor goes too goes with it. */

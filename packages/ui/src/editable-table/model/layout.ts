@@ -29,8 +29,8 @@ export interface Placement {
   readonly scrolledWidth: number
 }
 
-/** Nobody draws a column narrower. */
-const narrowest = 48
+/** Nobody draws a column narrower, px. */
+export const narrowest = 48
 
 const rank = (column: Column, order: readonly string[], at: number): number => {
   const place = order.indexOf(column.key)
@@ -50,20 +50,20 @@ export function placeColumns(
   const least = (column: Column) => Math.max(column.minWidth ?? 0, types.of(column).width)
   const wantsPin = ({ fixed, key }: Column) => fixed === 'left' || settings.pinned.includes(key)
   const ownWidth = ({ key, width }: Column) => settings.widths[key] ?? width
-  const pinnedRoom = columns
-    .filter((column) => wantsPin(column) && column.type !== 'hidden' && !settings.hidden.includes(column.key))
-    .reduce((sum, column) => sum + (ownWidth(column) ?? least(column)), 0)
-  // On a phone pinned columns would leave no room for the others to be seen.
-  const mayPin = room === 0 || pinnedRoom <= room / 2
-  const shown = columns
+  const candidates = columns
     .filter((column) => column.type !== 'hidden' && !settings.hidden.includes(column.key))
-    .map((column, at) => ({
-      column,
-      at: rank(column, settings.order, at),
-      isPinned: mayPin && wantsPin(column),
-      own: ownWidth(column),
-    }))
-    .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || a.at - b.at)
+    .map((column, at) => ({ column, at: rank(column, settings.order, at), own: ownWidth(column) }))
+    .sort((a, b) => a.at - b.at)
+  // Pinned columns take half of the room at most: on a phone the others could not be seen.
+  let pinnedRoom = 0
+  const shown = candidates
+    .map((each) => {
+      const width = each.own ?? least(each.column)
+      const isPinned = wantsPin(each.column) && (room === 0 || pinnedRoom + width <= room / 2)
+      if (isPinned) pinnedRoom += width
+      return { ...each, isPinned }
+    })
+    .sort((a, b) => Number(b.isPinned) - Number(a.isPinned))
   const taken = shown.reduce((sum, { column, own }) => sum + (own ?? least(column)), 0)
   const elastic = shown.filter(({ own, isPinned }) => own === undefined && !isPinned)
   const extra = elastic.length === 0 ? 0 : Math.max(0, Math.floor((room - taken) / elastic.length))

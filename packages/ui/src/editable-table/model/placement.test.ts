@@ -4,7 +4,8 @@ import { leadColumns } from '../view/sizes.ts'
 import { CellTypes } from './cell-type.ts'
 import type { Column } from './column.ts'
 import { columnsWithin, noSettings, placeColumns, readSettings } from './layout.ts'
-import { rowWindow, scrollTopFor, seenRows } from './window.ts'
+import { Table } from './table.ts'
+import { rowWindow, scrollTopFor, seenRows, stepOf } from './window.ts'
 
 const types = new CellTypes()
 const columns: readonly Column[] = [
@@ -54,6 +55,30 @@ describe('columns', () => {
   })
 })
 
+describe('pinned columns', () => {
+  const pinned = Array.from({ length: 6 }, (_, at) => ({
+    key: `c${at}`,
+    title: `列${at}`,
+    type: 'input',
+    width: 100,
+  }))
+  it('take half of the room at most, the first ones before the others', () => {
+    const settings = { ...noSettings, pinned: ['c1', 'c0', 'c4'] }
+    const { columns, pinnedWidth } = placeColumns(pinned, new CellTypes(), settings, 500)
+    expect(columns.map(({ column }) => column.key)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4', 'c5'])
+    expect(pinnedWidth).toBe(200)
+  })
+
+  it('are not offered where there is no room for one more', () => {
+    const table = new Table({ columns: pinned })
+    table.setRoom(500)
+    table.arrange({ ...noSettings, pinned: ['c0'] })
+    expect([table.mayPin('c1'), table.mayPin('c2')]).toEqual([true, true])
+    table.arrange({ ...noSettings, pinned: ['c0', 'c1'] })
+    expect(table.mayPin('c2')).toBe(false)
+  })
+})
+
 describe('the window over the rows', () => {
   it('holds what is seen and some rows on either side', () => {
     expect(rowWindow({ scrollTop: 610, room: 400, rowHeight: 61, count: 10_000 })).toMatchObject({
@@ -70,6 +95,23 @@ describe('the window over the rows', () => {
       return end - first
     })
     expect(new Set(counts)).toEqual(new Set([seenRows(400, 61) + 2 * 4]))
+  })
+
+  it('holds every row that is seen at any place of a step', () => {
+    const place = { room: 520, rowHeight: 40, count: 10_000 }
+    const step = stepOf(place.room, place.rowHeight)
+    expect(step).toBe(6)
+    for (let scrollTop = 0; scrollTop < 2_000; scrollTop += 7) {
+      const stepped = Math.floor(scrollTop / (step * 40)) * step * 40
+      const { first, end } = rowWindow({ ...place, scrollTop: stepped }, 2, step)
+      expect(first * 40).toBeLessThanOrEqual(scrollTop)
+      expect(end * 40).toBeGreaterThanOrEqual(scrollTop + place.room)
+    }
+  })
+
+  it('steps by fewer rows where few are seen', () => {
+    expect(stepOf(400, 61)).toBe(3)
+    expect(stepOf(120, 61)).toBe(1)
   })
 
   it('reaches the last of a million rows although no element may be so high', () => {

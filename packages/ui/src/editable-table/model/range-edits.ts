@@ -1,7 +1,8 @@
-import { isEditable, type CellChange, type Column } from './column.ts'
+import type { CellChange, Column } from './column.ts'
 import { boxValues, isUnreadable, type CellType } from './cell-type.ts'
 import { fillSeries } from './fill.ts'
 import type { Rectangle } from './range.ts'
+import type { Row } from './row.ts'
 import { setCells } from './set-cells.ts'
 import type { Table } from './table.ts'
 
@@ -15,6 +16,9 @@ export interface Written {
   /** Texts that are no value of their column, with the first reason. */
   readonly unreadable: number
   readonly problem: string | null
+  /** Lines and columns of what was pasted for which there is no place. */
+  readonly beyondRows: number
+  readonly beyondColumns: number
 }
 
 /** The texts of the range, as they go to the clipboard. */
@@ -51,51 +55,73 @@ export function pasteTexts(table: Table, texts: readonly (readonly string[])[]):
   const rectangle = table.range.rectangle
   if (!rectangle || texts.length === 0) return nothingWritten
   const { top, bottom, left, right } = rectangle
-  const [first] = texts
-  const isOne = texts.length === 1 && first?.length === 1
-  const height = isOne ? bottom - top + 1 : texts.length
-  const width = isOne ? right - left + 1 : Math.max(...texts.map((line) => line.length))
+  const widest = Math.max(...texts.map((line) => line.length))
+  // A range that holds the clipboard several times over is filled with it, as in a sheet.
+  const height = filledBy(bottom - top + 1, texts.length)
+  const width = filledBy(right - left + 1, widest)
   const columns = table.placement.columns.slice(left, left + width).map(({ column }) => column)
   // Lines go on over the end of the page.
   const { page } = table.view.state
   const from = top + (page ? (page.current - 1) * page.pageSize : 0)
   const there = table.view.all.slice(from, from + height)
   const missing = height - there.length
-  const grows = missing > 0 && table.mayAdd && table.isOwnOrder
+  // In a tree nobody knows under which parent new rows belong.
+  const grows = missing > 0 && table.mayAdd && table.isOwnOrder && !table.isTree
   const added = grows ? Array.from({ length: missing }, () => table.newRow({})) : []
   const targets = [...there, ...added.map(({ id }) => id)]
   const fresh = new Set(added.map(({ id }) => id))
+  const types = columns.map((column) => ({ column, read: table.typeOf(column).read }))
+  const isLinked = columns.some(({ type }) => type === 'linkage')
   const changes: CellChange[] = []
   let unreadable = 0
   let protectedCells = 0
   let problem: string | null = null
-  targets.forEach((id, line) =>
-    columns.forEach((column, at) => {
-      const text = isOne ? first[0] : texts[line]?.[at]
+  targets.forEach((id, line) => {
+    const stored = table.store.row(id) ?? { id }
+    // Later columns of the line are read beside the values of the earlier ones: a city under its new province.
+    const row: (Record<string, unknown> & Row) | null = isLinked ? { ...stored } : null
+    const isOpen = fresh.has(id) || !table.isDisabled(id)
+    types.forEach(({ column, read }, at) => {
+      const text = texts[line % texts.length]?.[at % widest]
       if (text === undefined) return
-      if (!(fresh.has(id) ? isEditable(column, { id }) : table.mayEdit({ id, key: column.key }))) {
+      if (!isOpen || !table.takesColumn(column, stored)) {
         protectedCells++
         return
       }
-      const value = table.typeOf(column).read(text, column)
+      const value = read(text, column, row ?? stored)
       if (isUnreadable(value)) {
         unreadable++
         problem ??= `${column.title}：${value.problem}`
-      } else changes.push({ id, key: column.key, value })
-    }),
-  )
+        return
+      }
+      if (row) row[column.key] = value
+      changes.push({ id, key: column.key, value })
+    })
+  })
+  const settled = table.linked(changes).changes
   table.history.edit('粘贴', (editing) => {
     editing.insert(null, table.store.children(null)?.length ?? 0, added)
-    setCells(changes, editing.set)
+    setCells(settled, editing.set)
   })
   if (added.length > 0) table.report({ kind: 'added', rows: added })
-  table.reportChanges(changes)
-  return { cells: changes.length, rows: added.length, protectedCells, unreadable, problem }
+  table.reportChanges(settled)
+  return {
+    cells: changes.length,
+    rows: added.length,
+    protectedCells,
+    unreadable,
+    problem,
+    beyondRows: height - targets.length,
+    beyondColumns: width - columns.length,
+  }
 }
+
+const filledBy = (room: number, size: number): number => (room % size === 0 ? room : size)
 
 /** Continues the range downwards, or to the right, over `to`: what the fill handle does. */
 export function fillRange(table: Table, from: Rectangle, to: Rectangle): Written {
   const changes: CellChange[] = []
+  const misread: string[] = []
   const isDown = to.bottom > from.bottom || to.top < from.top
   const isBack = to.top < from.top || to.left < from.left
   if (isDown) {
@@ -125,14 +151,15 @@ export function fillRange(table: Table, from: Rectangle, to: Rectangle): Written
         fills,
         { back: isBack },
       )
+      const [source] = own
       ordered.forEach((column, index) => {
-        // Another column may hold another kind of value: it reads what the source says.
-        const value = table.typeOf(column).read(String(series[index] ?? ''), column)
-        if (!isUnreadable(value)) changes.push({ id, key: column.key, value })
+        const read = source && readAcross(table, source, column, row, series[index])
+        if (isUnreadable(read)) misread.push(`${column.title}：${read.problem}`)
+        else changes.push({ id, key: column.key, value: read })
       })
     }
   }
-  return write(table, '填充', changes)
+  return write(table, '填充', changes, misread)
 }
 
 /** Ctrl+D and Ctrl+R: the first row, or column, of the range over the rest of it. */
@@ -141,6 +168,7 @@ export function fillFirst(table: Table, direction: 'down' | 'right'): Written {
   if (!rectangle) return nothingWritten
   const { top, bottom, left, right } = rectangle
   const changes: CellChange[] = []
+  const misread: string[] = []
   const ids = table.view.ids.slice(top, bottom + 1)
   const columns = columnsOf(table, { top, bottom, left, right })
   for (const [line, id] of ids.entries())
@@ -149,10 +177,34 @@ export function fillFirst(table: Table, direction: 'down' | 'right'): Written {
       const from = direction === 'down' ? column : columns[0]
       if ((direction === 'down' ? line : at) === 0 || !source || !from) continue
       const row = table.store.row(source)
-      if (row && table.typeOf(from).name === table.typeOf(column).name)
-        changes.push({ id, key: column.key, value: row[from.key] })
+      if (!row) continue
+      const value = from === column ? row[from.key] : readAcross(table, from, column, row, row[from.key])
+      if (isUnreadable(value)) misread.push(`${column.title}：${value.problem}`)
+      else changes.push({ id, key: column.key, value })
     }
-  return write(table, '填充', changes)
+  return write(table, '填充', changes, misread)
+}
+
+/**
+ * A value of one column as a value of another: it is read as what people see, since the same code means another thing in
+ * another list. What is chosen and never read goes over as it is, between columns of one type.
+ */
+function readAcross(table: Table, from: Column, to: Column, row: Row, value: unknown): unknown {
+  const [source, target] = [table.typeOf(from), table.typeOf(to)]
+  const read = target.read(source.text(value, from, row), to, row)
+  const isChosen = source.name === target.name && target.editor === 'open' && !target.takesTyping
+  return isUnreadable(read) && isChosen && to.options === undefined ? value : read
+}
+
+/** Why typing this value into the cell would be refused; null where it would be taken, or is never typed. */
+function problemOf(table: Table, { id, key, value }: CellChange): string | null {
+  const column = table.column(key)
+  const row = table.store.row(id)
+  if (!column || !row) return null
+  const type = table.typeOf(column)
+  if (type.editor !== 'text' && !type.takesTyping) return null
+  const read = type.read(type.text(value, column, row), column, row)
+  return isUnreadable(read) ? `${column.title}：${read.problem}` : null
 }
 
 const columnsOf = (table: Table, { left, right }: Rectangle): readonly Column[] =>
@@ -164,14 +216,43 @@ function isWritable(table: Table, { key }: CellChange): boolean {
   return column !== undefined && table.typeOf(column).editor !== 'none'
 }
 
-/** Writes what nobody is kept from editing, and says how much that was. */
-function write(table: Table, label: string, wanted: readonly CellChange[]): Written {
-  const changes = wanted.filter((cell) => table.mayEdit(cell) && isWritable(table, cell))
+/**
+ * Writes what nobody is kept from editing and typing would take, and says how much was left. `misread` are the reasons of
+ * cells for which there was no value at all.
+ */
+function write(
+  table: Table,
+  label: string,
+  wanted: readonly CellChange[],
+  misread: readonly string[] = [],
+): Written {
+  const open = wanted.filter((cell) => table.mayEdit(cell) && isWritable(table, cell))
+  const problems = [...misread]
+  const fitting = open.filter((cell) => {
+    const problem = problemOf(table, cell)
+    if (problem !== null) problems.push(problem)
+    return problem === null
+  })
+  const { changes, refused } = table.linked(fitting)
   table.setMany(changes, label)
-  return { ...nothingWritten, cells: changes.length, protectedCells: wanted.length - changes.length }
+  return {
+    ...nothingWritten,
+    cells: fitting.length - refused,
+    protectedCells: wanted.length - open.length,
+    unreadable: problems.length + refused,
+    problem: problems[0] ?? (refused > 0 ? '不在上一级之下' : null),
+  }
 }
 
-const nothingWritten: Written = { cells: 0, rows: 0, protectedCells: 0, unreadable: 0, problem: null }
+const nothingWritten: Written = {
+  cells: 0,
+  rows: 0,
+  protectedCells: 0,
+  unreadable: 0,
+  problem: null,
+  beyondRows: 0,
+  beyondColumns: 0,
+}
 
 const emptyValue = (type: CellType, column: Column): unknown =>
   type.editor === 'toggle' ? boxValues(column)[1] : null

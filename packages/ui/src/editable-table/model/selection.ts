@@ -49,13 +49,14 @@ export class Selection {
 
   /** Ticks every row of the page that may be, or clears them when all are ticked already. */
   toggleAll(): void {
-    const next = new Set(this.#ids)
     const all = this.state() === 'all'
-    for (const id of this.#facts.ids())
-      if (all) next.delete(id)
-      else if (!this.#facts.isDisabled(id)) next.add(id)
-    this.#ids = next
-    this.#state = null
+    const page = this.#facts.ids().filter((id) => !this.#facts.isDisabled(id))
+    if (all) {
+      const next = new Set(this.#ids)
+      for (const id of page) next.delete(id)
+      this.#ids = next
+    } else this.#ids = new Set(this.#ids.size === 0 ? page : [...this.#ids, ...page])
+    this.#state = all || page.length === 0 ? 'none' : 'all'
     this.#changed('all')
   }
 

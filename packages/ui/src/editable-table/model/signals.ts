@@ -2,6 +2,8 @@ import type { RowId } from './row.ts'
 
 interface Signal {
   version: number
+  /** The version at which the cells themselves last changed, and not only the row's tick. */
+  cells: number
   readonly listeners: Set<() => void>
 }
 
@@ -16,12 +18,18 @@ export class RowSignals {
 
   #signal(id: RowId): Signal {
     let signal = this.#signals.get(id)
-    if (!signal) this.#signals.set(id, (signal = { version: ++this.#latest, listeners: new Set() }))
+    if (!signal)
+      this.#signals.set(id, (signal = { version: ++this.#latest, cells: this.#latest, listeners: new Set() }))
     return signal
   }
 
   version(id: RowId): number {
     return this.#signal(id).version
+  }
+
+  /** Version of what stands in the row's cells: a tick does not change it. */
+  cells(id: RowId): number {
+    return this.#signal(id).cells
   }
 
   subscribe(id: RowId, listener: () => void): () => void {
@@ -36,6 +44,14 @@ export class RowSignals {
   touch(id: RowId): void {
     const signal = this.#signals.get(id)
     if (!signal) return
+    signal.cells = this.#latest + 1
+    this.touchTick(id)
+  }
+
+  /** The row's tick changed and nothing else. */
+  touchTick(id: RowId): void {
+    const signal = this.#signals.get(id)
+    if (!signal) return
     signal.version = ++this.#latest
     for (const listener of signal.listeners) listener()
   }
@@ -43,5 +59,9 @@ export class RowSignals {
   /** Every row that is drawn. */
   touchAll(): void {
     for (const id of this.#signals.keys()) this.touch(id)
+  }
+
+  touchAllTicks(): void {
+    for (const id of this.#signals.keys()) this.touchTick(id)
   }
 }

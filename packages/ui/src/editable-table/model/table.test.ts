@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CellTypes } from './cell-type.ts'
-import type { Column } from './column.ts'
+import { CellTypes, chosenType } from './cell-type.ts'
+import { extended, type Column } from './column.ts'
 import { clearRange, copyRange, fillFirst, fillRange, pasteTexts } from './range-edits.ts'
 import type { Row } from './row.ts'
-import { isTemporaryId, Table, type TableEvent, type TableOptions } from './table.ts'
+import type { TableEvent, TableOptions } from './options.ts'
+import { Table } from './table.ts'
+import { isTemporaryId } from './values.ts'
 
 const columns: readonly Column[] = [
   { key: 'code', title: '编号', type: 'input', validateRules: [{ required: true }, { unique: true }] },
@@ -73,8 +75,12 @@ describe('rows', () => {
     expect(ids(table)).toEqual(['r0', 'r1', 'r2', 'r3', added?.id])
   })
 
-  it('are not removed by a text in place of a list', () => {
-    expect(() => tableOf(2).remove('r1')).toThrow(TypeError)
+  it('are removed by an id or a list of ids, and by nothing else', () => {
+    const table = tableOf(3)
+    expect(table.remove('r1').map(({ id }) => id)).toEqual(['r1'])
+    expect(table.remove(['r0']).map(({ id }) => id)).toEqual(['r0'])
+    // A page written without types.
+    expect(() => Reflect.apply(table.remove.bind(table), null, [5])).toThrow(TypeError)
   })
 
   it('are numbered from 1 once one of them came or moved, and keep their own numbers before', () => {
@@ -523,5 +529,242 @@ describe('a type of one’s own', () => {
     expect(() => types.install(own)).toThrow('保留名称')
     types.install({ ...own, name: 'mine' })
     expect(types.of({ key: 'a', title: 'a', type: 'mine' }).name).toBe('mine')
+  })
+})
+
+describe('what is chosen', () => {
+  const types = new CellTypes()
+  types.install(chosenType('lock', (value) => String(value)))
+  const chosen: readonly Column[] = [
+    { key: 'method', title: '方式', type: 'select', options: [{ value: 'E1', text: '断路器' }] },
+    { key: 'isOn', title: '启用', type: 'switch', customValue: [1, 0] },
+    { key: 'lock', title: '锁具', type: 'lock' },
+  ]
+  it('is drawn down as it is: the code behind a choice is no number to count on from', () => {
+    const table = new Table({ columns: chosen, types })
+    table.load([
+      { id: '1', method: 'E1', isOn: 1, lock: 'lk7' },
+      { id: '2', method: 'E1', isOn: 0, lock: 'lk7' },
+      { id: '3' },
+      { id: '4' },
+    ])
+    fillRange(table, { top: 0, bottom: 1, left: 1, right: 1 }, { top: 0, bottom: 3, left: 1, right: 1 })
+    fillRange(table, { top: 1, bottom: 1, left: 0, right: 0 }, { top: 1, bottom: 3, left: 0, right: 0 })
+    fillRange(table, { top: 1, bottom: 1, left: 2, right: 2 }, { top: 1, bottom: 3, left: 2, right: 2 })
+    expect(held(table).slice(2)).toEqual([
+      { id: '3', method: 'E1', isOn: 1, lock: 'lk7' },
+      { id: '4', method: 'E1', isOn: 0, lock: 'lk7' },
+    ])
+  })
+})
+
+describe('A tick', () => {
+  it('draws the row anew and none of its cells', () => {
+    const table = new Table({ columns: [{ key: 'a', title: 'a', type: 'input' }] })
+    table.load([
+      { id: '1', a: 'x' },
+      { id: '2', a: 'y' },
+    ])
+    const before = ['1', '2'].map((id) => [table.signals.version(id), table.signals.cells(id)])
+    table.selection.toggleAll()
+    const after = ['1', '2'].map((id) => [table.signals.version(id), table.signals.cells(id)])
+    expect(after.map(([version]) => version)).not.toEqual(before.map(([version]) => version))
+    expect(after.map(([, cells]) => cells)).toEqual(before.map(([, cells]) => cells))
+    expect(table.selection.state()).toBe('all')
+    table.set({ id: '1', key: 'a' }, 'z')
+    expect(table.signals.cells('1')).toBe(table.signals.version('1'))
+  })
+})
+
+it('what is marked as wrong stays marked when the choices of a column arrive', () => {
+  const column = { key: 'name', title: '名称', type: 'select', validateRules: [{ required: true }] }
+  const table = new Table({ columns: [column] })
+  table.load([{ id: 'a', name: '' }])
+  table.validate()
+  table.configure({ columns: [{ ...column, options: [{ value: '1', text: '一' }] }] })
+  expect(table.validation.error('a', 'name')).toBe('请填写“名称”')
+})
+
+describe('what is filled or pasted', () => {
+  const limited: readonly Column[] = [
+    { key: 'group', title: '解除组', type: 'inputNumber', precision: 0, range: [1, 99] },
+    { key: 'level', title: '级别', type: 'inputNumber', range: [1, 5] },
+    { key: 'code', title: '编号', type: 'input', maxLength: 3 },
+    {
+      key: 'sex',
+      title: '性别',
+      type: 'select',
+      options: [
+        { value: '1', text: '男' },
+        { value: '2', text: '女' },
+      ],
+    },
+    {
+      key: 'rank',
+      title: '职级',
+      type: 'select',
+      options: [
+        { value: '1', text: '员级' },
+        { value: 'X', text: '男' },
+      ],
+    },
+  ]
+  const filled = () => {
+    const table = new Table({ columns: limited })
+    table.load([
+      { id: '1', group: 98, level: 2, code: 'A98', sex: '1', rank: 'X' },
+      { id: '2', group: 99, level: 3, code: 'A99', sex: '2', rank: '1' },
+      { id: '3', group: 1, level: 1, code: 'B', sex: null, rank: '1' },
+      { id: '4', group: 1, level: 1, code: 'C', sex: null, rank: '1' },
+    ])
+    return table
+  }
+  const column = (at: number) => ({ top: 0, bottom: 1, left: at, right: at })
+
+  it('is refused where typing it would be: bounds and lengths hold for the fill handle too', () => {
+    const table = filled()
+    expect(fillRange(table, column(0), { ...column(0), bottom: 3 })).toMatchObject({
+      cells: 0,
+      unreadable: 2,
+    })
+    expect(fillRange(table, column(2), { ...column(2), bottom: 3 })).toMatchObject({
+      cells: 0,
+      unreadable: 2,
+    })
+    expect(
+      held(table)
+        .slice(2)
+        .map(({ group, code }) => [group, code]),
+    ).toEqual([
+      [1, 'B'],
+      [1, 'C'],
+    ])
+  })
+
+  it('goes to another column as people read it, since the same code means another thing there', () => {
+    const table = filled()
+    const across = fillRange(
+      table,
+      { top: 0, bottom: 1, left: 3, right: 3 },
+      { top: 0, bottom: 1, left: 3, right: 4 },
+    )
+    expect(across).toMatchObject({ cells: 1, unreadable: 1 })
+    expect(
+      held(table)
+        .slice(0, 2)
+        .map(({ rank }) => rank),
+    ).toEqual(['X', '1'])
+    table.range.activate({ id: '1', key: 'group' })
+    table.range.activate({ id: '1', key: 'level' }, true)
+    expect(fillFirst(table, 'right')).toMatchObject({ cells: 0, unreadable: 1 })
+  })
+
+  it('says how many lines and columns have no place', () => {
+    const table = filled()
+    table.sort({ key: 'code', descending: false })
+    table.range.activate({ id: table.view.ids[3] ?? '', key: 'rank' })
+    expect(
+      pasteTexts(table, [
+        ['男', 'x'],
+        ['男', 'x'],
+        ['男', 'x'],
+      ]),
+    ).toMatchObject({ cells: 1, beyondRows: 2, beyondColumns: 1 })
+  })
+
+  it('keeps a number exactly or refuses it, and rounds by its decimals', () => {
+    const table = new Table({ columns: [{ key: 'n', title: '数', type: 'inputNumber', precision: 2 }] })
+    table.load([{ id: '1' }])
+    const typed = (text: string) => table.type({ id: '1', key: 'n' }, text) ?? table.store.row('1')?.['n']
+    expect(typed('12345678901234567890')).toContain('超过 15 位')
+    expect(typed('1.005')).toBe(1.01)
+    expect(typed('-1.005')).toBe(-1.01)
+    expect(typed('0.00000012')).toBe(0)
+    expect(typed('000000000000000000012')).toBe(12)
+  })
+
+  it('adds no rows to a tree, where nobody knows under which parent', () => {
+    const table = new Table({ columns: limited, isTree: true })
+    table.load([{ id: '1', code: 'a' }])
+    table.range.activate({ id: '1', key: 'code' })
+    expect(pasteTexts(table, [['x'], ['y']])).toMatchObject({ cells: 1, rows: 0, beyondRows: 1 })
+  })
+})
+
+describe('a text that stands refused in the open editor', () => {
+  it('counts as a wrong cell until it is mended or given up', () => {
+    const table = new Table({ columns: [{ key: 'n', title: '数', type: 'inputNumber' }] })
+    table.load([{ id: '1', n: 3 }])
+    table.setRefused({ cell: { id: '1', key: 'n' }, problem: '“x”不是数字' })
+    expect(table.validate()).toMatchObject({ count: 1, first: { id: '1', key: 'n' } })
+    table.setRefused(null)
+    expect(table.validate().count).toBe(0)
+  })
+})
+
+describe('what a sheet holds', () => {
+  it('fills a range that holds it several times over', () => {
+    const table = new Table({
+      columns: [
+        { key: 'a', title: 'a', type: 'input' },
+        { key: 'b', title: 'b', type: 'input' },
+      ],
+    })
+    table.load(['1', '2', '3', '4'].map((id) => ({ id, a: '', b: '' })))
+    table.range.activate({ id: '1', key: 'a' })
+    table.range.activate({ id: '4', key: 'b' }, true)
+    expect(pasteTexts(table, [['x'], ['y']])).toMatchObject({ cells: 8, beyondRows: 0, beyondColumns: 0 })
+    expect(held(table).map(({ a, b }) => [a, b])).toEqual([
+      ['x', 'x'],
+      ['y', 'y'],
+      ['x', 'x'],
+      ['y', 'y'],
+    ])
+  })
+
+  it('is read back where a choice holds a separator, a date has eight digits, a box is a tick', () => {
+    const options = [
+      { value: '1', text: '火灾、爆炸' },
+      { value: '2', text: '火灾' },
+      { value: '3', text: '触电' },
+    ]
+    const table = new Table({
+      columns: [
+        { key: 'h', title: '危害', type: 'list_multi', options },
+        { key: 'd', title: '日期', type: 'date' },
+        { key: 'c', title: '确认', type: 'checkbox' },
+      ],
+    })
+    table.load([{ id: '1' }])
+    for (const [key, text] of [
+      ['h', '火灾、爆炸、触电'],
+      ['d', '20260105'],
+      ['c', '☑'],
+    ] as const)
+      expect(table.type({ id: '1', key }, text)).toBeNull()
+    expect(table.store.row('1')).toEqual({ id: '1', h: '1,3', d: '2026-01-05', c: true })
+    expect(table.type({ id: '1', key: 'h' }, '火灾，触电')).toBeNull()
+    expect(table.store.row('1')?.['h']).toBe('2,3')
+    expect(table.type({ id: '1', key: 'h' }, '火灾、水淹')).toContain('水淹')
+  })
+
+  it('shows names where keys are stored', () => {
+    const table = new Table({ columns: [{ key: 'who', title: '人员', type: 'sel_user' }] })
+    table.load([{ id: '1', who: 'u1,u2' }])
+    table.setNames({ who: new Map([['u1', '王工']]) })
+    const row = table.store.row('1')
+    const column = table.column('who')
+    expect(row && column && table.text(row, column)).toBe('王工、u2')
+  })
+})
+
+describe('a described column', () => {
+  it('takes what its JSON says, and nothing from a text that is none', () => {
+    const upload = { key: 'f', title: '文件', type: 'file' }
+    expect(extended({ ...upload, fieldExtendJson: '{"uploadnum":"3","multiSelect":true}' })).toMatchObject({
+      number: 3,
+      multi: true,
+    })
+    expect(extended({ ...upload, fieldExtendJson: '{broken' })).not.toHaveProperty('number')
   })
 })

@@ -1,69 +1,37 @@
 import { systemClock } from '@suoan/kit/clock'
 import { newUlid } from '@suoan/kit/id'
-import { CellTypes, isChecked, boxValues, isUnreadable, type CellType } from './cell-type.ts'
+import { CellTypes, isChecked, boxValues, isUnreadable, partsOf, type CellType } from './cell-type.ts'
 import { isEditable, type CellChange, type Column } from './column.ts'
+import { filterOf, withFilter, type ColumnFilters } from './column-filters.ts'
+import { FreshCells } from './fresh-cells.ts'
 import { History, type Edit } from './history.ts'
+import { linkedChanges } from './linkage.ts'
 import { noSettings, placeColumns, type ColumnSettings, type Placement } from './layout.ts'
 import { CellMarks } from './marks.ts'
+import {
+  isDisabledRow,
+  readOptions,
+  usualAddSettings,
+  type AddSettings,
+  type ReadOptions,
+  type TableEvent,
+  type TableOptions,
+  type TableValues,
+} from './options.ts'
 import { CellRange, type Rectangle } from './range.ts'
 import { setCells } from './set-cells.ts'
 import { RowStore, type Change } from './row-store.ts'
-import type { CellId, Row, RowId, RowPart, RowStatus } from './row.ts'
+import type { CellId, Row, RowId, RowPart } from './row.ts'
 import { Selection } from './selection.ts'
 import { RowSignals } from './signals.ts'
 import { statisticsOf } from './statistics.ts'
-import { Validation, type Verdict } from './validation.ts'
+import { takeIn } from './take-in.ts'
+import { Validation, withRefused, type Refused, type Verdict } from './validation.ts'
+import { temporary, valuesOf } from './values.ts'
 import { View, type Page, type Sorting } from './view.ts'
-
-/** What happened through a person's doing, for the page around the table. */
-export type TableEvent =
-  | { readonly kind: 'added' | 'inserted' | 'deleted'; readonly rows: readonly Row[] }
-  | { readonly kind: 'dragged'; readonly row: Row; readonly to: number }
-  | { readonly kind: 'changed'; readonly cells: readonly CellChange[] }
-  | { readonly kind: 'selected'; readonly ids: ReadonlySet<RowId> }
-
-/** Where new rows go: `addIndex` 0 is the bottom (spec/2-data-entry.md §5). */
-export interface AddSettings {
-  readonly addRowNum: number
-  readonly addIndex: number
-  readonly addScrollToBottom: boolean
-}
-export const usualAddSettings: AddSettings = { addRowNum: 1, addIndex: 0, addScrollToBottom: true }
-
-/** Saved rows of the table (spec/2-data-entry.md §3). */
-export interface TableValues {
-  readonly rows: readonly (Row & { readonly tug_status: RowStatus })[]
-  /** Ids of stored rows that were taken out. */
-  readonly deletedIds: readonly RowId[]
-}
-
-export interface TableOptions {
-  readonly columns: readonly Column[]
-  readonly types?: CellTypes
-  /** Rows whose field has one of these values are not edited and not ticked. */
-  readonly disabledRows?: Readonly<Record<string, unknown>>
-  /** Rows that are edited, but neither ticked nor removed. */
-  readonly staysAlways?: (id: RowId) => boolean
-  /** The field that holds a row's place from 1; without it rows are not numbered. */
-  readonly dragSortKey?: string
-  readonly selectionMode?: 'checkbox' | 'radio'
-  readonly isReadOnly?: boolean
-  /** Rows may be added: by the toolbar, below a row, and by pasted lines beyond the last one; on by default. */
-  readonly mayAdd?: boolean
-  readonly childrenOf?: (row: Row) => readonly Row[] | null
-  /** What a new row holds beside the defaults of its columns. */
-  readonly newRow?: () => RowPart
-  /** Milliseconds now; replaced in tests. */
-  readonly now?: () => number
-  readonly newId?: () => RowId
-}
 
 /** Clicks on insert nearer than this, ms, are turned away with a word. */
 const insertPause = 1_500
-const temporary = 'new_'
-
-/** Whether the table made this id for a row that is not stored. */
-export const isTemporaryId = (id: RowId): boolean => id.startsWith(temporary)
 
 /**
  * An editable table without a screen: rows, their order and history, what is shown, ticked, ranged, wrong and counted.
@@ -86,23 +54,28 @@ export class Table {
   readonly validation: Validation
   /** What the page says of cells: who else is in them. */
   readonly marks = new CellMarks((id) => this.signals.touch(id))
+  readonly fresh = new FreshCells((id) => this.signals.touch(id))
 
   #options: TableOptions
+  #read: ReadOptions
   #settings: ColumnSettings = noSettings
   #room = 0
   #placement: Placement | null = null
   #statistics: ReadonlyMap<string, { readonly sum: number; readonly average: number | null }> | null = null
   #version = 0
+  #layoutVersion = 0
+  #names: Readonly<Record<string, ReadonlyMap<string, string>>> = {}
+  #refused: Refused | null = null
   #lastInsert = -Infinity
-  #filters: ReadonlyMap<string, string> = new Map()
+  #filters: ColumnFilters = new Map()
   #editing: CellId | null = null
-  readonly #fresh = new Set<string>()
   readonly #editingListeners = new Set<() => void>()
   readonly #listeners = new Set<() => void>()
   readonly #watchers = new Set<(event: TableEvent) => void>()
 
   constructor(options: TableOptions) {
     this.#options = options
+    this.#read = readOptions(options)
     this.types = options.types ?? new CellTypes()
     this.view = new View(this.store, (row, key) => this.#sortValue(row, key))
     this.history = new History(this.store)
@@ -136,12 +109,15 @@ export class Table {
 
   // --- what the screen reads
 
-  /** Hears of everything that is not about one row alone: order, columns, ticks, range, statistics. */
+  /** Hears of everything: cells, order, columns, ticks, range, statistics. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
   readonly getVersion = (): number => this.#version
+
+  /** Changes with what is not about cells alone: whoever draws order, columns and ticks reads it in place of `getVersion`. */
+  readonly getLayoutVersion = (): number => this.#layoutVersion
 
   /** Hears what people did; loading is none of it. */
   listen(watcher: (event: TableEvent) => void): () => void {
@@ -169,12 +145,16 @@ export class Table {
     return !this.isReadOnly && (this.#options.mayAdd ?? true)
   }
 
+  get isTree(): boolean {
+    return this.#options.isTree ?? this.#options.childrenOf !== undefined
+  }
+
   typeOf(column: Column): CellType {
     return this.types.of(column)
   }
 
   column(key: string): Column | undefined {
-    return this.#options.columns.find((column) => column.key === key)
+    return this.#read.columns.get(key)
   }
 
   /** The stored value of a cell, or the row's place where the column numbers the rows. */
@@ -184,18 +164,24 @@ export class Table {
   }
 
   text(row: Row, column: Column): string {
+    const names = this.#names[column.key]
+    if (names)
+      return partsOf(row[column.key], column)
+        .map((part) => names.get(part) ?? part)
+        .join('、')
     return this.typeOf(column).text(this.value(row, column.key), column, row)
   }
 
+  /** What people read in place of the keys that columns of people and departments store, by column. */
+  setNames(names: Readonly<Record<string, ReadonlyMap<string, string>>>): void {
+    this.#names = names
+    this.signals.touchAll()
+    this.#tell()
+  }
+
   isDisabled(id: RowId): boolean {
-    const { disabledRows = {} } = this.#options
     const row = this.store.row(id)
-    if (!row) return false
-    // The line that stands in the place of children until they come.
-    if (row['isPlaceholder'] === true) return true
-    return Object.entries(disabledRows).some(([field, values]) =>
-      Array.isArray(values) ? values.includes(row[field]) : values === row[field],
-    )
+    return row !== undefined && isDisabledRow(row, this.#read)
   }
 
   /** Whether nobody can tick or remove the row. */
@@ -206,14 +192,12 @@ export class Table {
   mayEdit({ id, key }: CellId): boolean {
     const row = this.store.row(id)
     const column = this.column(key)
-    return (
-      !this.isReadOnly &&
-      row !== undefined &&
-      column !== undefined &&
-      key !== this.#options.dragSortKey &&
-      isEditable(column, row) &&
-      !this.isDisabled(id)
-    )
+    return row !== undefined && column !== undefined && !this.isDisabled(id) && this.takesColumn(column, row)
+  }
+
+  /** Whether a cell of this column is edited in a row that is not disabled. */
+  takesColumn(column: Column, row: Row): boolean {
+    return !this.isReadOnly && column.key !== this.#options.dragSortKey && isEditable(column, row)
   }
 
   get selectionMode(): 'checkbox' | 'radio' {
@@ -224,23 +208,6 @@ export class Table {
   isChanged(id: RowId, key: string): boolean {
     const loaded = this.store.loaded(id)
     return loaded !== null && !Object.is(loaded[key], this.store.row(id)?.[key])
-  }
-
-  /** Marks cells that somebody else has just changed, for `ms`. */
-  highlight(cells: readonly CellId[], ms: number): void {
-    for (const { id, key } of cells) {
-      const name = `${id}\n${key}`
-      this.#fresh.add(name)
-      this.signals.touch(id)
-      setTimeout(() => {
-        this.#fresh.delete(name)
-        this.signals.touch(id)
-      }, ms)
-    }
-  }
-
-  isFresh(id: RowId, key: string): boolean {
-    return this.#fresh.size > 0 && this.#fresh.has(`${id}\n${key}`)
   }
 
   /** Sum and average of a column over all rows. */
@@ -274,66 +241,48 @@ export class Table {
     this.store.flush()
   }
 
-  /**
-   * Takes the rows of a page that holds them itself: what differs is one edit, which can be undone, and everything else
-   * stays as it is. Other rows altogether are loaded.
-   */
+  /** Takes the rows of a page that holds them itself (take-in.ts). */
   takeIn(rows: readonly Row[]): void {
-    const known = rows.filter(({ id }) => this.store.row(id) !== undefined).length
-    if (this.store.size === 0 || known * 2 < Math.min(rows.length, this.store.size)) return this.load(rows)
-    const own = this.store.children(null) ?? []
-    if (rows.length === own.length && rows.every(({ id }, at) => id === own[at])) {
-      // The page put other values in place of what somebody entered: that belongs to what he did.
-      return this.history.amend((editing) => rows.forEach(({ id, ...part }) => editing.set(id, part)))
-    }
-    const wanted = new Set(rows.map(({ id }) => id))
-    this.history.edit('更新', (editing) => {
-      editing.remove((this.store.children(null) ?? []).filter((id) => !wanted.has(id)))
-      rows.forEach((row, at) => {
-        const { id, ...part } = row
-        if (this.store.row(id) === undefined) return editing.insert(null, at, [row])
-        editing.set(id, part)
-        if ((this.store.children(null) ?? [])[at] !== id) editing.move(id, at)
-      })
-    })
+    takeIn(this, rows, () => this.load(rows))
   }
 
   /** Takes other options; the rows stay. */
   configure(options: TableOptions): void {
     const before = this.#options
     this.#options = options
+    this.#read = readOptions(options)
     this.selection.forgetState()
     if (options.columns !== before.columns) {
       this.#placement = null
       this.#statistics = null
+      // The choices of a column may arrive after somebody was told what is wrong.
+      const wasWrong = this.validation.errors.size > 0
       this.validation.setColumns(options.columns)
+      if (wasWrong) this.validation.all()
     }
     this.signals.touchAll()
     this.#tell()
   }
 
-  /** What is to be saved: rows in their own order with `tug_status`, numbered where they are numbered. */
-  values({ withTemporaryIds = false } = {}): TableValues {
+  /** What is to be saved (values.ts). */
+  values(wanted?: { readonly withTemporaryIds?: boolean }): TableValues {
     const { dragSortKey } = this.#options
     const isNumbered = dragSortKey !== undefined && this.history.isRearranged
-    const places = new Map<RowId | null, number>()
-    const rows: (Row & { tug_status: RowStatus })[] = []
-    for (const row of this.store.all()) {
-      const parent = this.store.parent(row.id)
-      const place = (places.get(parent) ?? 0) + 1
-      places.set(parent, place)
-      rows.push({
-        ...row,
-        ...(isNumbered ? { [dragSortKey]: place } : {}),
-        id: isTemporaryId(row.id) && !withTemporaryIds ? '' : row.id,
-        tug_status: this.store.status(row.id) ?? 'existing',
-      })
-    }
-    return { rows, deletedIds: [...this.store.removed.keys()] }
+    return valuesOf(this.store, isNumbered ? dragSortKey : null, wanted)
   }
 
+  /** What was typed into the open editor and could not be taken: it stands there, and is no value yet. */
+  get refused(): Refused | null {
+    return this.#refused
+  }
+
+  setRefused(refused: Refused | null): void {
+    this.#refused = refused
+  }
+
+  /** Judges every cell, and what stands refused in the open editor. */
   validate(): Verdict {
-    const verdict = this.validation.all()
+    const verdict = withRefused(this.validation.all(), this.refused)
     this.signals.touchAll()
     this.#tell()
     return verdict
@@ -344,7 +293,12 @@ export class Table {
   /** Sets a cell; nothing happens where nobody may edit it or it holds that value already. */
   set(cell: CellId, value: unknown, label = '修改'): boolean {
     if (!this.mayEdit(cell)) return false
-    return this.#edit(label, [{ ...cell, value }])
+    return this.#edit(label, this.linked([{ ...cell, value }]).changes)
+  }
+
+  /** Changes as linkage columns allow them, with how many they refuse. */
+  linked(changes: readonly CellChange[]): ReturnType<typeof linkedChanges> {
+    return linkedChanges(this.columns, changes, (id) => this.store.row(id))
   }
 
   /** Sets cells the page or another browser knows better; locked cells too. It can be undone like any edit. */
@@ -390,7 +344,7 @@ export class Table {
   type(cell: CellId, text: string): string | null {
     const column = this.column(cell.key)
     if (!column) return null
-    const value = this.typeOf(column).read(text, column)
+    const value = this.typeOf(column).read(text, column, this.store.row(cell.id))
     if (isUnreadable(value)) return value.problem
     this.set(cell, value)
     return null
@@ -421,10 +375,10 @@ export class Table {
     return this.#insert('插入一行', 'inserted', parent, at, [part])
   }
 
-  /** Takes rows out; disabled ones stay. */
-  remove(ids: Iterable<RowId>): readonly Row[] {
-    if (typeof ids === 'string') throw new TypeError('remove takes a list of ids')
-    const out = [...ids].filter((id) => this.store.row(id) && !this.stays(id))
+  /** Takes a row, or rows, out; disabled ones stay. Anything but an id or a list of ids throws (spec/2-data-entry.md §8). */
+  remove(ids: RowId | Iterable<RowId>): readonly Row[] {
+    const list = typeof ids === 'string' ? [ids] : [...ids]
+    const out = list.filter((id) => this.store.row(id) && !this.stays(id))
     const rows = out.flatMap((id) => this.store.row(id) ?? [])
     this.history.edit('删除', (editing) => editing.remove(out))
     if (rows.length > 0) this.report({ kind: 'deleted', rows })
@@ -480,25 +434,29 @@ export class Table {
     this.#rearranged()
   }
 
+  /** Sorts by a column that is sorted: first up, then down, then in the rows' own order again. */
+  turnSorting(key: string): void {
+    if (!this.column(key)?.sorter) return
+    const { sorting } = this.view.state
+    if (sorting?.key !== key) this.sort({ key, descending: false })
+    else this.sort(sorting.descending ? null : { key, descending: true })
+  }
+
   /** The words each filtered column must contain. */
-  get columnFilters(): ReadonlyMap<string, string> {
+  get columnFilters(): ColumnFilters {
     return this.#filters
   }
 
   /** Keeps rows whose text in the column contains the words; no words let go of it, no column of all. */
   filterColumn(key: string | null, words: string): void {
-    const filters = new Map(key === null ? [] : this.#filters)
-    if (key !== null && words.trim() !== '') filters.set(key, words.trim().toLowerCase())
-    else if (key !== null) filters.delete(key)
-    this.#filters = filters
-    const wanted = [...filters].flatMap(([name, text]) => {
-      const column = this.column(name)
-      return column ? [{ column, text }] : []
-    })
-    const isKept = (row: Row) =>
-      wanted.every(({ column, text }) => this.text(row, column).toLowerCase().includes(text))
+    this.#filters = withFilter(this.#filters, key, words)
+    const filter = filterOf(
+      this.#filters,
+      (name) => this.column(name),
+      (row, column) => this.text(row, column),
+    )
     const { page } = this.view.state
-    this.view.set({ filter: wanted.length === 0 ? null : isKept, page: page && { ...page, current: 1 } })
+    this.view.set({ filter, page: page && { ...page, current: 1 } })
     this.#rearranged()
   }
 
@@ -530,6 +488,18 @@ export class Table {
 
   isExpanded(id: RowId): boolean {
     return this.view.state.expanded.has(id)
+  }
+
+  /** Whether one more pinned column would have room. */
+  mayPin(key: string): boolean {
+    const pinned = [...this.#settings.pinned, key]
+    const { columns } = placeColumns(
+      this.#options.columns,
+      this.types,
+      { ...this.#settings, pinned },
+      this.#room,
+    )
+    return columns.some(({ column, isPinned }) => column.key === key && isPinned)
   }
 
   arrange(settings: ColumnSettings): void {
@@ -613,7 +583,8 @@ export class Table {
       this.selection.forget((id) => this.store.row(id) !== undefined)
       this.signals.touchAll()
     } else for (const id of change.cells.keys()) this.signals.touch(id)
-    this.#tell()
+    // Where values disable rows, a cell may change what is ticked by the header's box.
+    this.#tell(change.order || change.loaded || this.#read.disabling.length > 0)
   }
 
   #rearranged(): void {
@@ -626,8 +597,8 @@ export class Table {
   }
 
   #selected(touched: readonly RowId[] | 'all'): void {
-    if (touched === 'all') this.signals.touchAll()
-    else for (const id of touched) this.signals.touch(id)
+    if (touched === 'all') this.signals.touchAllTicks()
+    else for (const id of touched) this.signals.touchTick(id)
     this.#tell()
     this.report({ kind: 'selected', ids: this.selection.ids })
   }
@@ -644,8 +615,9 @@ export class Table {
     this.#tell()
   }
 
-  #tell(): void {
+  #tell(isLayout = true): void {
     this.#version++
+    if (isLayout) this.#layoutVersion++
     for (const listener of this.#listeners) listener()
   }
 }

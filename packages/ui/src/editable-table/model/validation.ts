@@ -11,6 +11,22 @@ export interface Verdict {
   readonly errors: ReadonlyMap<RowId, ReadonlyMap<string, string>>
 }
 
+/** A text that an open editor holds and its column cannot take. */
+export interface Refused {
+  readonly cell: CellId
+  readonly problem: string
+}
+
+/** The verdict with what stands refused in an open editor as one more wrong cell. */
+export function withRefused(verdict: Verdict, refused: Refused | null): Verdict {
+  if (!refused) return verdict
+  const { id, key } = refused.cell
+  const own = new Map(verdict.errors.get(id))
+  const isNew = !own.has(key)
+  const errors = new Map([...verdict.errors, [id, own.set(key, refused.problem)]])
+  return { errors, count: verdict.count + (isNew ? 1 : 0), first: verdict.first ?? refused.cell }
+}
+
 interface Judged {
   readonly column: Column
   readonly judge: (cell: JudgedCell, clashes: boolean) => string | null

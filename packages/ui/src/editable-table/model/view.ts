@@ -23,12 +23,28 @@ export interface ViewState {
 
 const collator = new Intl.Collator('zh-CN', { numeric: true })
 
-/** Order of two values of a column; what is empty comes last whichever way it is sorted. */
-function compare(a: unknown, b: unknown, sign: number): number {
-  const [noA, noB] = [isEmpty(a), isEmpty(b)]
-  if (noA || noB) return noA === noB ? 0 : noA ? 1 : -1
-  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b)
-  return sign * collator.compare(textOf(a), textOf(b))
+interface Keyed {
+  readonly id: RowId
+  readonly value: unknown
+}
+
+/** Ids in the order of their values; what is empty comes last whichever way it is sorted. */
+function sorted(keyed: readonly Keyed[], sign: 1 | -1): readonly RowId[] {
+  const filled = keyed.filter(({ value }) => !isEmpty(value))
+  const empty = keyed.filter(({ value }) => isEmpty(value)).map(({ id }) => id)
+  if (filled.every(({ value }) => typeof value === 'number')) {
+    const numbers = filled.map(({ id, value }) => ({ id, value: Number(value) }))
+    return numbers
+      .sort((a, b) => sign * (a.value - b.value))
+      .map(({ id }) => id)
+      .concat(empty)
+  }
+  // Texts are made once and not at each of many comparisons.
+  const texts = filled.map(({ id, value }) => ({ id, value: textOf(value) }))
+  return texts
+    .sort((a, b) => sign * collator.compare(a.value, b.value))
+    .map(({ id }) => id)
+    .concat(empty)
 }
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -122,14 +138,11 @@ export class View {
     const store = this.#store
     const kept = filter ? ids.filter((id) => this.#isKept(id, filter)) : ids
     if (!sorting) return kept
-    const sign = sorting.descending ? -1 : 1
     const keyed = kept.map((id) => {
       const row = store.row(id)
       return { id, value: row && this.#sortValue(row, sorting.key) }
     })
-    if (keyed.every(({ value }) => typeof value === 'number'))
-      return keyed.sort((a, b) => sign * (Number(a.value) - Number(b.value))).map(({ id }) => id)
-    return keyed.sort((a, b) => compare(a.value, b.value, sign)).map(({ id }) => id)
+    return sorted(keyed, sorting.descending ? -1 : 1)
   }
 
   #isKept(id: RowId, filter: (row: Row) => boolean): boolean {

@@ -11,7 +11,18 @@ export interface RowWindow {
   readonly shift: number
 }
 
-/** The rows that stand in a viewport of `room` px scrolled to `scrollTop`, with `spare` rows on either side. */
+/** Rows that are scrolled over before the window is drawn anew; of a small window fewer. */
+const longestStep = 6
+export const stepOf = (room: number, rowHeight: number): number =>
+  Math.max(1, Math.min(longestStep, Math.floor(room / rowHeight / 2)))
+
+/** Whether the body is scaled: then every pixel of the bar is another place. */
+export const isScaled = (count: number, rowHeight: number): boolean => count * rowHeight > highest
+
+/**
+ * The rows that stand in a viewport of `room` px scrolled to `scrollTop` or up to `step` rows farther, with `spare` rows on
+ * either side.
+ */
 export function rowWindow(
   {
     scrollTop,
@@ -20,6 +31,7 @@ export function rowWindow(
     count,
   }: Readonly<Record<'scrollTop' | 'room' | 'rowHeight' | 'count', number>>,
   spare = 4,
+  step = 0,
 ): RowWindow {
   const whole = count * rowHeight
   const height = Math.min(whole, highest)
@@ -27,7 +39,7 @@ export function rowWindow(
   const top = whole === height ? scrollTop : (Math.min(scrollTop, reach) / reach) * (whole - room)
   const topmost = Math.floor(top / rowHeight)
   const first = Math.max(0, topmost - spare)
-  const end = Math.min(count, topmost + seenRows(room, rowHeight) + spare)
+  const end = Math.min(count, topmost + seenRows(room, rowHeight) + spare + step)
   return { first: Math.min(first, end), end, height, shift: top - scrollTop }
 }
 

@@ -1,7 +1,7 @@
 import { SaveOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Form, InputNumber, Tooltip } from 'antd'
 import { useState } from 'react'
-import type { AddSettings } from '../model/table.ts'
+import type { AddSettings } from '../model/options.ts'
 
 interface Props {
   readonly settings: AddSettings

@@ -1,7 +1,16 @@
-import { lazy, Suspense, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import {
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import type { Column } from '../model/column.ts'
-import { editingCommandOf, isComposing } from '../model/keyboard.ts'
+import { commandOf, editingCommandOf, isComposing } from '../model/keyboard.ts'
 import type { Row } from '../model/row.ts'
+import { holdsCells } from './clipboard.ts'
 import { cellElementId, type TableContext } from './context.ts'
 import type { EditingControl } from './use-editing.ts'
 
@@ -27,10 +36,14 @@ interface Props {
   readonly box: CellBox | null
   readonly bodyWidth: number
   readonly label: string
+  /** Id of the header that is active; null while a cell is, or nothing. */
+  readonly headId: string | null
   onKey(event: KeyboardEvent): void
   onMove(rows: number, columns: number, isNext?: 1 | -1): void
   onCopy(data: DataTransfer, isCut: boolean): void
   onPaste(data: DataTransfer): void
+  /** The editor lost the focus with a text that is no value of its column. */
+  onRefused(problem: string): void
   onFocus(): void
 }
 
@@ -42,8 +55,10 @@ const numberBeingTyped = /^-?\d*\.?\d*$/u
  * the rows, so that a letter typed, or an input method's composition begun, goes into the element that will be the editor:
  * nothing is lost, and a row that is scrolled away takes no editor with it (design/pitfalls.md §1.1–1.4).
  */
-export function CellEditor({ context, host, control, box, bodyWidth, label, ...on }: Props) {
+export function CellEditor({ context, host, control, box, bodyWidth, label, headId, ...on }: Props) {
   const { table, idPrefix } = context
+  // The grid is not drawn anew when a cell changes; what is said of the active one may.
+  useSyncExternalStore(table.subscribe, table.getVersion)
   const { editing } = control
   const lastNumber = useRef('')
   const cell = editing?.cell ?? table.range.active
@@ -51,6 +66,7 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
   const row = cell ? table.store.row(cell.id) : undefined
   const editor = column ? table.typeOf(column).editor : 'none'
   const isText = editing?.isText ?? false
+  const align = column ? (column.align ?? table.typeOf(column).align) : 'left'
   const takesTyping = column !== undefined && (editor === 'text' || table.typeOf(column).takesTyping === true)
   const problem = control.refusal ?? (cell === null ? null : table.validation.error(cell.id, cell.key))
   const isWrong = problem !== null
@@ -73,10 +89,39 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
     if (editing) lastNumber.current = numberBeingTyped.test(held) ? held : ''
   }, [editing, host])
 
+  /** Opened by a click, and nothing was typed yet: keys and pastes still mean the table. */
+  const isUntouched = (text: string) =>
+    control.editing?.start === 'click' &&
+    column !== undefined &&
+    row !== undefined &&
+    text === table.text(row, column)
+  /** Keys of the table that neither a clicked cell nor the browser may take: true where it was one. */
+  const takeTableKey = (event: KeyboardEvent, text: string): boolean => {
+    const command = commandOf(event.nativeEvent)?.do
+    const isTables = command === 'fillDown' || command === 'fillRight' || command === 'find'
+    const isBack = command === 'undo' || command === 'redo'
+    if (!isTables && !isBack) return false
+    if (!isUntouched(text)) {
+      if (isTables) event.preventDefault()
+      return isTables
+    }
+    control.cancel()
+    on.onKey(event)
+    return true
+  }
+  const openText = (event: { readonly target: EventTarget }): string =>
+    event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+      ? event.target.value
+      : ''
+  /** In an opened list or calendar: an empty search is nothing typed. */
+  const isOpenUntouched = (event: { readonly target: EventTarget }) =>
+    openText(event) === '' || isUntouched(openText(event))
+
   const key = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return
     if (!control.editing) return on.onKey(event)
     const element = event.currentTarget
+    if (takeTableKey(event, element.value)) return
     const isWhole = element.selectionStart === 0 && element.selectionEnd === element.value.length
     // A click opens the editor, so arrows still walk until somebody has begun to change the text.
     if (
@@ -119,13 +164,13 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
       <div className="et-place" style={{ left: box?.left ?? 0, ...style }}>
         <textarea
           ref={host}
-          className={`et-host${isText ? ' is-editing' : ''}${isWrong ? ' is-wrong' : ''}${column?.type === 'textarea' ? ' is-long' : ''}`}
+          className={`et-host${isText ? ' is-editing' : ''}${isWrong ? ' is-wrong' : ''}${column?.type === 'textarea' ? ' is-long' : ''}${align === 'left' ? '' : ` is-${align}`}`}
           rows={1}
           autoComplete="off"
           spellCheck={false}
           aria-label={label}
           aria-invalid={isWrong || undefined}
-          aria-activedescendant={cell && !editing ? cellElementId(idPrefix, cell) : undefined}
+          aria-activedescendant={cell && !editing ? cellElementId(idPrefix, cell) : (headId ?? undefined)}
           maxLength={column?.maxLength}
           {...(column?.type === 'inputNumber' ? { inputMode: 'decimal' as const } : {})}
           onFocus={() => {
@@ -143,7 +188,7 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
           onCompositionEnd={(event) => typed(event.currentTarget)}
           onKeyDown={key}
           onBlur={() => {
-            if (isText && !control.commit()) control.cancel()
+            if (isText && !control.commit()) on.onRefused(table.refused?.problem ?? '')
           }}
           onCopy={(event) => {
             if (control.editing) return
@@ -156,7 +201,13 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
             on.onCopy(event.clipboardData, true)
           }}
           onPaste={(event) => {
-            if (control.editing) return
+            if (control.editing) {
+              // A click opens the cell, and the next thing people do is to paste a part of a sheet.
+              const isSheet =
+                isUntouched(event.currentTarget.value) && holdsCells(event.clipboardData, column?.type)
+              if (!isSheet) return
+              control.cancel()
+            }
             event.preventDefault()
             on.onPaste(event.clipboardData)
           }}
@@ -167,17 +218,39 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, ...o
           </span>
         )}
         {editing && !isText && column && row && editor === 'open' && (
-          <Suspense fallback={<span className="et-waiting">加载中…</span>}>
-            <OpenedEditor
-              key={`${row.id}\n${column.key}\n${editing.seed}`}
-              context={context}
-              column={column}
-              row={row}
-              control={control}
-              seed={editing.seed}
-              onMove={on.onMove}
-            />
-          </Suspense>
+          <div
+            className="et-opened"
+            role="presentation"
+            onKeyDownCapture={(event) => {
+              if (isComposing(event.nativeEvent)) return
+              const text = openText(event)
+              if (event.key === 'Delete' && isOpenUntouched(event)) {
+                event.stopPropagation()
+                control.close()
+                on.onKey(event)
+              } else if (takeTableKey(event, text === '' && row ? table.text(row, column) : text))
+                event.stopPropagation()
+            }}
+            onPasteCapture={(event) => {
+              if (!isOpenUntouched(event) || !holdsCells(event.clipboardData, column.type)) return
+              event.preventDefault()
+              event.stopPropagation()
+              control.close()
+              on.onPaste(event.clipboardData)
+            }}
+          >
+            <Suspense fallback={<span className="et-waiting">加载中…</span>}>
+              <OpenedEditor
+                key={`${row.id}\n${column.key}\n${editing.seed}`}
+                context={context}
+                column={column}
+                row={row}
+                control={control}
+                seed={editing.seed}
+                onMove={on.onMove}
+              />
+            </Suspense>
+          </div>
         )}
       </div>
     </div>

@@ -1,13 +1,14 @@
 import { numberText } from '@suoan/kit/number-text'
+import { memo, useSyncExternalStore } from 'react'
 import type { PlacedColumn } from '../model/layout.ts'
 import type { Statistic } from '../model/column.ts'
 import type { TableContext } from './context.ts'
 import { statisticsHeight } from './sizes.ts'
 
-const titles = { sum: '合计', average: '平均' } as const satisfies Record<Statistic, string>
+export const statisticTitles = { sum: '合计', average: '平均' } as const satisfies Record<Statistic, string>
 
 /** The rows under the data: 合计 and 平均 of the columns that ask for them. */
-export function Foot({
+export const Foot = memo(function Foot({
   context,
   from,
   end,
@@ -19,6 +20,7 @@ export function Foot({
   readonly width: number
 }) {
   const { table, lead, leadWidth } = context
+  useSyncExternalStore(table.subscribe, table.getVersion)
   const { columns, pinnedCount, pinnedWidth } = table.placement
   const kinds = statisticsOfTable(context)
   if (kinds.length === 0) return null
@@ -51,7 +53,7 @@ export function Foot({
                   className="et-cell et-lead"
                   style={{ left: 0, width: Math.max(60, leadWidth) }}
                 >
-                  {titles[kind]}
+                  {statisticTitles[kind]}
                 </div>
               )}
               {columns.slice(0, pinnedCount).map((placed) => one(placed, leadWidth))}
@@ -64,7 +66,7 @@ export function Foot({
       })}
     </div>
   )
-}
+})
 
 export const statisticsOfTable = ({ table }: Pick<TableContext, 'table'>): readonly Statistic[] =>
   (['sum', 'average'] as const).filter((kind) =>

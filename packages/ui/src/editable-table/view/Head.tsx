@@ -1,9 +1,8 @@
-import { useRef, type PointerEvent } from 'react'
-import type { PlacedColumn } from '../model/layout.ts'
-import { movedColumn } from '../model/layout.ts'
+import { memo, useRef, useSyncExternalStore, type PointerEvent } from 'react'
+import { movedColumn, narrowest, type PlacedColumn } from '../model/layout.ts'
 import { isEditable } from '../model/column.ts'
 import { isRequired } from '../model/rules.ts'
-import type { TableContext } from './context.ts'
+import { headElementId, type TableContext } from './context.ts'
 
 interface Props {
   readonly context: TableContext
@@ -11,19 +10,30 @@ interface Props {
   readonly end: number
   readonly width: number
   readonly height: number
+  /** The column whose header the keys act on. */
+  readonly activeKey: string | null
   /** Opens the menu of a column at a place on the screen. */
   onMenu(key: string, x: number, y: number): void
 }
 
-const narrowest = 48
-
-/** The header row: titles with their marks, the box over all rows, and the edges that make columns wider. */
-export function Head({ context, from, end, width, height, onMenu }: Props) {
+/**
+ * The header row: titles with their marks, the box over all rows, and the edges that make columns wider. Scrolling rows
+ * draws it no more than the table's own changes do.
+ */
+export const Head = memo(function Head({ context, from, end, width, height, activeKey, onMenu }: Props) {
   const { table, lead, leadWidth } = context
+  useSyncExternalStore(table.subscribe, table.getLayoutVersion)
   const { columns, pinnedCount, pinnedWidth } = table.placement
   const scrolled = columns.slice(Math.max(from, pinnedCount), end)
   const one = (placed: PlacedColumn, shift: number) => (
-    <HeadCell key={placed.column.key} context={context} placed={placed} shift={shift} onMenu={onMenu} />
+    <HeadCell
+      key={placed.column.key}
+      context={context}
+      placed={placed}
+      shift={shift}
+      isActive={placed.column.key === activeKey}
+      onMenu={onMenu}
+    />
   )
   return (
     <div role="row" aria-rowindex={1} className="et-head" style={{ width, height }}>
@@ -44,7 +54,7 @@ export function Head({ context, from, end, width, height, onMenu }: Props) {
       {scrolled.map((placed) => one(placed, leadWidth + pinnedWidth))}
     </div>
   )
-}
+})
 
 function AllBox({ context: { table } }: { context: TableContext }) {
   const state = table.selection.state()
@@ -61,34 +71,26 @@ function AllBox({ context: { table } }: { context: TableContext }) {
 }
 
 function HeadCell({
-  context: { table, lead },
+  context: { table, lead, idPrefix },
   placed: { column, left, width },
   shift,
+  isActive,
   onMenu,
 }: {
   context: TableContext
   placed: PlacedColumn
   shift: number
+  isActive: boolean
   onMenu: Props['onMenu']
 }) {
   const moving = useRef<{ x: number; moved: boolean } | null>(null)
   const { sorting } = table.view.state
   const direction = sorting?.key === column.key ? (sorting.descending ? 'descending' : 'ascending') : 'none'
   const at = table.placement.columns.findIndex((each) => each.column.key === column.key)
-  const mustBeFilled = isRequired(column)
+  const mustBeFilled = !table.isReadOnly && isRequired(column)
   const isTyped = !table.isReadOnly && column.disabled !== true && isEditable(column, { id: '' })
   const align = column.align ?? table.typeOf(column).align
 
-  const turn = () => {
-    if (!column.sorter) return
-    table.sort(
-      direction === 'none'
-        ? { key: column.key, descending: false }
-        : direction === 'ascending'
-          ? { key: column.key, descending: true }
-          : null,
-    )
-  }
   const resize = (event: PointerEvent<HTMLElement>) => {
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -125,7 +127,8 @@ function HeadCell({
       aria-colindex={at + 1 + lead.length}
       aria-sort={direction}
       data-head={column.key}
-      className={`et-th${align === 'left' ? '' : ` is-${align}`}${column.sorter ? ' is-sortable' : ''}`}
+      id={isActive ? headElementId(idPrefix, column.key) : undefined}
+      className={`et-th${isActive ? ' is-active' : ''}${align === 'left' ? '' : ` is-${align}`}${column.sorter ? ' is-sortable' : ''}`}
       style={{ left: left + shift, width }}
       title={column.title}
       onPointerDown={(event) => {
@@ -140,7 +143,7 @@ function HeadCell({
         const was = moving.current
         moving.current = null
         if (was?.moved) drop(event.clientX, event.clientY)
-        else if (was) turn()
+        else if (was) table.turnSorting(column.key)
       }}
       onContextMenu={(event) => {
         event.preventDefault()

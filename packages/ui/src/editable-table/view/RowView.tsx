@@ -26,20 +26,11 @@ export const RowView = memo(function RowView({ context, id, index, top, from, en
   useSyncExternalStore(subscribe, () => table.signals.version(id))
   const row = table.store.row(id)
   if (!row) return null
-  const { columns, pinnedCount, pinnedWidth } = table.placement
-  const isDisabled = table.isDisabled(id)
+  const { pinnedCount, pinnedWidth } = table.placement
   const isTicked = table.selection.has(id)
-  const band = table.range.rectangle
-  const inBand = band !== null && index >= band.top && index <= band.bottom
   const level = table.view.level(id)
-  const cell = (placed: PlacedColumn | undefined, at: number, shift: number) => {
-    if (!placed) return null
-    const isIn = inBand && at >= band.left && at <= band.right
-    return cellOf(context, row, index, placed, at, shift, isIn, isDisabled)
-  }
-  const scrolled = []
-  for (let at = Math.max(from, pinnedCount); at < end; at++)
-    scrolled.push(cell(columns[at], at, leadWidth + pinnedWidth))
+  const isDisabled = table.isDisabled(id)
+  const cells = { context, id, index, version: table.signals.cells(id) }
   return (
     <div
       role="row"
@@ -64,12 +55,41 @@ export const RowView = memo(function RowView({ context, id, index, top, from, en
               {drawLead(context, row, kind, number, isTicked, table.stays(id))}
             </div>
           ))}
-          {columns.slice(0, pinnedCount).map((placed, at) => cell(placed, at, leadWidth))}
+          {pinnedCount > 0 && <RowCells {...cells} from={0} end={pinnedCount} shift={leadWidth} />}
         </div>
       )}
-      {scrolled}
+      <RowCells {...cells} from={Math.max(from, pinnedCount)} end={end} shift={leadWidth + pinnedWidth} />
     </div>
   )
+})
+
+interface CellsProps {
+  readonly context: TableContext
+  readonly id: RowId
+  readonly index: number
+  /** Columns that are drawn, and px to add to the place of each. */
+  readonly from: number
+  readonly end: number
+  readonly shift: number
+  /** Of what stands in the cells: a row that was only ticked draws none of them anew. */
+  readonly version: number
+}
+
+const RowCells = memo(function RowCells({ context, id, index, from, end, shift }: CellsProps) {
+  const { table } = context
+  const row = table.store.row(id)
+  if (!row) return null
+  const { columns } = table.placement
+  const isDisabled = table.isDisabled(id)
+  const band = table.range.rectangle
+  const inBand = band !== null && index >= band.top && index <= band.bottom
+  const cells = []
+  for (let at = from; at < end; at++) {
+    const placed = columns[at]
+    const isIn = inBand && at >= band.left && at <= band.right
+    if (placed) cells.push(cellOf(context, row, index, placed, at, shift, isIn, isDisabled))
+  }
+  return cells
 })
 
 function cellOf(
@@ -98,7 +118,7 @@ function cellOf(
   if (!isOpen) name += ' is-locked'
   else if (isAlwaysEditing && type.editor !== 'toggle' && type.editor !== 'none') name += ' is-boxed'
   if (table.isChanged(row.id, column.key)) name += ' is-changed'
-  if (table.isFresh(row.id, column.key)) name += ' is-fresh'
+  if (table.fresh.has(row.id, column.key)) name += ' is-fresh'
   const mark = table.marks.of({ id: row.id, key: column.key })
   if (mark) name += mark.kind === 'conflict' ? ' is-disputed' : ` is-visited is-hue-${mark.hue}`
   const isTree = context.hasTree && at === 0

@@ -9,7 +9,8 @@ import {
 } from '@ant-design/icons'
 import { Button, Popconfirm, Popover, Space, Tooltip } from 'antd'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { AddSettings, Table } from '../model/table.ts'
+import type { AddSettings } from '../model/options.ts'
+import type { Table } from '../model/table.ts'
 import { AddSettingsForm } from './AddSettingsForm.tsx'
 
 /** Buttons of the toolbar, in the words of spec/2-data-entry.md §2. `remove` and `clearSelection` need a selection. */
@@ -30,6 +31,7 @@ interface Props {
   onSave?(): void
   onSettings(settings: AddSettings): void
   onCollapse(): void
+  onTurnBack(which: 'undo' | 'redo'): void
   onSay(text: string): void
 }
 
@@ -113,7 +115,7 @@ export function Toolbar({
               icon={<UndoOutlined />}
               aria-label="撤销"
               disabled={canUndo === null}
-              onClick={() => table.undo()}
+              onClick={() => on.onTurnBack('undo')}
             />
           </Tooltip>
           <Tooltip title={canRedo === null ? '没有可以重做的修改' : `重做：${canRedo}（Ctrl+Y）`}>
@@ -122,7 +124,7 @@ export function Toolbar({
               icon={<RedoOutlined />}
               aria-label="重做"
               disabled={canRedo === null}
-              onClick={() => table.redo()}
+              onClick={() => on.onTurnBack('redo')}
             />
           </Tooltip>
         </Space.Compact>

@@ -19,6 +19,8 @@ export function columnMenu(table: Table, key: string, onFilter: () => void): Men
   const column = table.column(key)
   const { sorting } = table.view.state
   const hidden = table.columns.filter((each) => settings.hidden.includes(each.key))
+  const isPinned = settings.pinned.includes(key)
+  const mayPin = table.mayPin(key)
   const isLast = table.placement.columns.length <= 1
   return [
     {
@@ -46,8 +48,8 @@ export function columnMenu(table: Table, key: string, onFilter: () => void): Men
     {
       key: 'pin',
       icon: <PushpinOutlined />,
-      label: settings.pinned.includes(key) ? '取消固定' : '固定在左侧',
-      disabled: column?.fixed === 'left',
+      label: isPinned ? '取消固定' : mayPin ? '固定在左侧' : '固定在左侧（左侧已满）',
+      disabled: column?.fixed === 'left' || (!isPinned && !mayPin),
       onClick: () => table.arrange({ ...settings, pinned: toggled(settings.pinned, key) }),
     },
     {

@@ -8,10 +8,11 @@ interface Drag {
   readonly inset: Readonly<Record<'top' | 'bottom' | 'left', number>>
   /** Told what is under the pointer, whenever it or the rows under it moved. */
   look(target: Element | null): void
-  done(): void
+  /** Let go; `isGivenUp` where the person pressed Esc, or the browser took the pointer away, while dragging. */
+  done(isGivenUp: boolean): void
 }
 
-/** Follows a pressed pointer until it is let go; near an edge of the scroller the rows go on by themselves. */
+/** Follows a pressed pointer until it is let go or Esc is pressed; near an edge of the scroller the rows go on by themselves. */
 export function followPointer({ scroller, inset, look, done }: Drag): void {
   let at = { x: 0, y: 0 }
   let frame = 0
@@ -34,14 +35,21 @@ export function followPointer({ scroller, inset, look, done }: Drag): void {
     if (frame === 0) frame = requestAnimationFrame(roll)
     seen()
   }
-  const stop = () => {
+  const end = new AbortController()
+  const stop = (isGivenUp: boolean) => {
     cancelAnimationFrame(frame)
-    window.removeEventListener('pointermove', moved)
-    window.removeEventListener('pointerup', stop)
-    window.removeEventListener('pointercancel', stop)
-    done()
+    end.abort()
+    done(isGivenUp)
   }
-  window.addEventListener('pointermove', moved)
-  window.addEventListener('pointerup', stop)
-  window.addEventListener('pointercancel', stop)
+  const { signal } = end
+  window.addEventListener('pointermove', moved, { signal })
+  window.addEventListener('pointerup', () => stop(false), { signal })
+  window.addEventListener('pointercancel', () => stop(true), { signal })
+  // Before any dialog or cell takes the key for its own.
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    stop(true)
+  }
+  window.addEventListener('keydown', pressed, { capture: true, signal })
 }

@@ -1,4 +1,11 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  DeleteOutlined,
+  DownSquareOutlined,
+  PlusOutlined,
+  ProfileOutlined,
+} from '@ant-design/icons'
 import type { MenuProps } from 'antd'
 import type { RowId } from '../model/row.ts'
 import type { Table } from '../model/table.ts'
@@ -7,7 +14,18 @@ import type { Table } from '../model/table.ts'
 export function rowMenu(
   table: Table,
   id: RowId,
-  { insert, remove }: { insert(below: RowId): void; remove: ((id: RowId) => void) | null },
+  {
+    insert,
+    remove,
+    details,
+    expand,
+  }: {
+    insert(below: RowId): void
+    remove: ((id: RowId) => void) | null
+    details: ((id: RowId) => void) | null
+    /** Opens what stands under the row: its sub-form, or its part. */
+    expand: ((id: RowId) => void) | null
+  },
 ): MenuProps['items'] {
   const siblings = table.store.children(table.store.parent(id)) ?? []
   const at = siblings.indexOf(id)
@@ -35,6 +53,12 @@ export function rowMenu(
       disabled: isFixed || !table.mayAdd,
       onClick: () => insert(id),
     },
+    ...(expand
+      ? [{ key: 'expand', icon: <DownSquareOutlined />, label: '打开子表', onClick: () => expand(id) }]
+      : []),
+    ...(details
+      ? [{ key: 'details', icon: <ProfileOutlined />, label: '详细信息', onClick: () => details(id) }]
+      : []),
     ...(remove
       ? [
           {

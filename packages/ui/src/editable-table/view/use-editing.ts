@@ -46,6 +46,7 @@ export function useEditing(
     now.current = next
     setEditing(next)
     setRefusal(null)
+    table.setRefused(null)
     table.setEditing(next?.cell ?? null)
   }
   const close = () => {
@@ -96,11 +97,14 @@ export function useEditing(
       if (!current || !element) return true
       const column = table.column(current.cell.key)
       if (column && current.isText) {
-        const text = column.type === 'textarea' ? element.value : element.value.replaceAll(/[\r\n]+/gu, ' ')
+        // A cell copied from a sheet ends with a line break.
+        const typed = element.value.replace(/[\r\n]+$/u, '')
+        const text = column.type === 'textarea' ? element.value : typed.replaceAll(/[\r\n]+/gu, ' ')
         const problem = table.type(current.cell, text)
         if (problem !== null) {
           say(`${column.title}：${problem}`)
           setRefusal(problem)
+          table.setRefused({ cell: current.cell, problem })
           return false
         }
       }

@@ -1,0 +1,72 @@
+import type { Field, FieldKind, Resource } from '@suoan/contract'
+import type { Column, Rule } from '@suoan/ui/editable-table'
+
+/** The column type that edits a kind of field; other kinds are shown and not edited. */
+const types: Partial<Record<FieldKind, string>> = {
+  text: 'input',
+  code: 'input',
+  longText: 'textarea',
+  integer: 'inputNumber',
+  decimal: 'inputNumber',
+  flag: 'switch',
+  boolean: 'switch',
+  dict: 'select',
+  dicts: 'list_multi',
+  dictNumber: 'select',
+  date: 'date',
+  dateTime: 'datetime',
+}
+
+/**
+ * A column of a table whose rows are those of a resource, with the rules by which the server stores the field: required,
+ * unique, lengths, bounds, its pattern and its own check. Titles, choices and limits are the contract's; `part` adds what only
+ * the screen knows. Throws for a name that is no field of the resource.
+ */
+export function resourceColumn(resource: Resource, key: string, part: Partial<Column> = {}): Column {
+  const field: Field | undefined = resource.fields[key]
+  if (!field) throw new Error(`${resource.name} has no field ${key}`)
+  const type = field.derived ? 'normal' : (types[field.kind] ?? 'normal')
+  return {
+    key,
+    title: field.label,
+    type,
+    validateRules: rulesOf(field),
+    ...(field.dict === undefined ? {} : { dictCode: field.dict }),
+    ...(field.max === undefined ? {} : { maxLength: field.max }),
+    ...(field.kind === 'flag' ? { customValue: [1, 0] as const } : {}),
+    ...(field.kind === 'integer' ? { precision: 0 } : {}),
+    ...(field.from === undefined && field.to === undefined
+      ? {}
+      : { range: [field.from ?? -Infinity, field.to ?? Infinity] as const }),
+    ...part,
+  }
+}
+
+/** The rules of the server, in the order in which a form asks them. */
+function rulesOf({ required, unique, min, max, from, to, pattern, check }: Field): readonly Rule[] {
+  return [
+    ...(required ? [{ required: true }] : []),
+    ...(min === undefined ? [] : [{ min, message: `最小长度${min}位字符` }]),
+    ...(max === undefined ? [] : [{ max, message: `最大长度${max}位字符` }]),
+    ...(from === undefined && to === undefined
+      ? []
+      : [
+          {
+            handler: ({ value }: { readonly value: unknown }) =>
+              typeof value === 'number' && (value < (from ?? -Infinity) || value > (to ?? Infinity))
+                ? `应在 ${from ?? '负无穷'}～${to ?? '无穷'} 之间`
+                : null,
+          },
+        ]),
+    ...(pattern ? [{ pattern: pattern.test, message: pattern.message }] : []),
+    ...(check
+      ? [
+          {
+            handler: ({ value }: { readonly value: unknown }) =>
+              value === undefined || value === null || value === '' ? null : check(value),
+          },
+        ]
+      : []),
+    ...(unique ? [{ unique: true }] : []),
+  ]
+}

@@ -1,0 +1,57 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { Button, Tag } from 'antd'
+import { ticketRoles, type Draft } from './draft-model.ts'
+
+/** What each role is for. */
+const notes: Readonly<Record<(typeof ticketRoles)[number], string>> = {
+  LEAD: '对作业安全全面负责，申请开工和完工',
+  PERMIT: '许可开工、确认完工',
+  ISO: '到现场操作、上锁、挂牌',
+  VERIFY: '验证零能量，不能是隔离人或作业人',
+  WORK: '实施作业，须挂个人锁',
+  GUARD: '现场监护，同时只监护一处',
+  GASTEST: '检测气体',
+  DEPT: '属地验收',
+  CONTR: '承包商作业人员',
+}
+export const roleOptions = ticketRoles.map((tag) => ({ value: tag, text: labelOf('lo_role_tag', tag) }))
+
+/** Roles without which no ticket is submitted (G01), whatever its policy asks for beside them. */
+function isNeeded(tag: string, { needIsolation, people }: Draft): boolean {
+  if (tag === 'WORK') return !people.some(({ roleTag }) => roleTag === 'CONTR')
+  return tag === 'LEAD' || (needIsolation === 1 && (tag === 'ISO' || tag === 'VERIFY'))
+}
+
+/** What each role is for, how many people are in it, and a button that adds one. */
+export function RoleList({ draft, onAdd }: { draft: Draft; onAdd(roleTag: string): void }) {
+  return (
+    <ul className="role-list" aria-label="票面角色">
+      {ticketRoles.map((tag) => {
+        const label = labelOf('lo_role_tag', tag)
+        const count = draft.people.filter(({ roleTag }) => roleTag === tag).length
+        const isMissing = count === 0 && isNeeded(tag, draft)
+        return (
+          <li key={tag}>
+            <b>{label}</b>
+            {isMissing ? (
+              <Tag color="error">未指定，必须</Tag>
+            ) : (
+              <Tag>{count === 0 ? '未指定' : `${count} 人`}</Tag>
+            )}
+            <Button
+              type="link"
+              size="small"
+              icon={<PlusOutlined />}
+              aria-label={`添加${label}`}
+              onClick={() => onAdd(tag)}
+            >
+              添加
+            </Button>
+            <small>{notes[tag]}</small>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

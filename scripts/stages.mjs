@@ -82,7 +82,7 @@ export const broken = (title, reason) => ({
 })
 
 /**
- * Runs all stages, also after a failure: one line each, then the reasons of what failed, and at the end
+ * Runs all stages, also after a failure: one line each with the names of what failed, then the reasons of what failed, and at the end
  * `N passed, N failed`. `SLOWEST=1` names the longest files of each stage. Ends the process.
  */
 export async function runStages(stages, env = {}) {
@@ -94,6 +94,7 @@ export async function runStages(stages, env = {}) {
     const sign = result.failed === 0 ? '✓' : '✗'
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     say(`${sign} ${title}：${result.passed} passed, ${result.failed} failed（${seconds} 秒）`)
+    for (const { test } of result.failures) say(`    ✗ ${test}`)
     if (process.env.SLOWEST)
       for (const { name, ms } of result.longest ?? []) say(`    ${(ms / 1000).toFixed(1)} 秒  ${name}`)
   }

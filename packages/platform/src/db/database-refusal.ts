@@ -5,11 +5,14 @@ interface DatabaseError {
   readonly code: string
   readonly detail?: string | undefined
   readonly column?: string | undefined
+  /** Where in the database's source it was said. */
+  readonly routine?: string | undefined
 }
 
 /** The refusal behind a database error, or undefined when it is none that a user can cause. */
 export function databaseRefusal(error: unknown): AppError | undefined {
   const found = asDatabaseError(error)
+  if (isOutdatedPlan(error)) return fail('REFUSED', { detail: '数据结构刚刚更新，本次操作未执行，请重试' })
   return (found && refusals[found.code]?.()) ?? (isAway(error) ? fail('DATABASE_AWAY') : undefined)
 }
 
@@ -25,6 +28,22 @@ function isAway(error: unknown): boolean {
 /** What `pg` says without a code. */
 const brokenLine =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/
+
+/** A prepared statement was refused because its tables have other columns than when it was prepared. */
+export function isOutdatedPlan(error: unknown): boolean {
+  const found = asDatabaseError(error)
+  return found?.code === '0A000' && found.routine === 'RevalidateCachedQuery'
+}
+
+/** A statement was refused because an earlier one of its transaction failed. */
+export function isInFailedTransaction(error: unknown): boolean {
+  return asDatabaseError(error)?.code === '25P02'
+}
+
+/** A column or table that a statement names is not there (any more). */
+export function isMissingColumn(error: unknown): boolean {
+  return ['42703', '42P01'].includes(asDatabaseError(error)?.code ?? '')
+}
 
 /** The columns and values of a violated unique index, read from PostgreSQL's detail; undefined for other errors. */
 export function duplicateKey(error: unknown): { columns: string[]; values: string[] } | undefined {

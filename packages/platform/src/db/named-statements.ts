@@ -1,10 +1,13 @@
 import type { Compilable, Kysely, PostgresPool, PostgresPoolClient, RawBuilder } from 'kysely'
-import type { FieldDef, Pool } from 'pg'
+import type { FieldDef, Pool, PoolClient, QueryResult } from 'pg'
+import { isInFailedTransaction, isOutdatedPlan } from './database-refusal.ts'
 import type { Database } from './schema.ts'
 
 /** So many texts are kept prepared on each connection; later ones are planned anew each time. */
 const MOST = 400
 const names = new Map<string, string>()
+/** Counts the times that tables changed under prepared statements; part of every name, as no connection takes a name anew. */
+let generation = 0
 const fieldsByRows = new WeakMap<object, readonly FieldDef[]>()
 
 /**
@@ -13,7 +16,16 @@ const fieldsByRows = new WeakMap<object, readonly FieldDef[]>()
  * (`like` on large tables, ranges of times whose statistics are fresh), and not for texts that are put together anew.
  */
 export function nameStatement(text: string): void {
-  if (!names.has(text) && names.size < MOST) names.set(text, `n${names.size}`)
+  if (!names.has(text) && names.size < MOST) names.set(text, `g${generation}n${names.size}`)
+}
+
+/**
+ * PostgreSQL refuses a prepared `select *` whose table has other columns now (an upgrade beside a running server, a table
+ * that users change): every text goes out under a new name from then on.
+ */
+function renameAll(): void {
+  generation += 1
+  for (const [n, text] of [...names.keys()].entries()) names.set(text, `g${generation}n${n}`)
 }
 
 /**
@@ -31,6 +43,25 @@ export function fieldsOf(rows: object): readonly FieldDef[] | undefined {
   return fieldsByRows.get(rows)
 }
 
+async function send(
+  client: PoolClient,
+  text: string,
+  values: unknown[],
+): Promise<QueryResult | QueryResult[]> {
+  const name = names.get(text)
+  if (name === undefined) return client.query({ text, values })
+  try {
+    return await client.query({ name, text, values })
+  } catch (error) {
+    if (!isOutdatedPlan(error)) throw error
+    if (names.get(text) === name) renameAll()
+    // Inside a transaction nothing more can be asked: the caller hears why (`databaseRefusal`) and begins anew.
+    return client.query({ text, values }).catch((second: unknown) => {
+      throw isInFailedTransaction(second) ? error : second
+    })
+  }
+}
+
 /** The pool as Kysely's dialect uses it: registered texts go out under their names, results remember their columns. */
 export function namingPool(pool: Pool): PostgresPool {
   const clients = new WeakMap<object, PostgresPoolClient>()
@@ -43,13 +74,7 @@ export function namingPool(pool: Pool): PostgresPool {
         // A cursor or a text with values: Kysely asks in no other way.
         query: (asked: unknown, values?: unknown[]) => {
           if (typeof asked !== 'string') return client.query(asked as Parameters<typeof client.query>[0])
-          const name = names.get(asked)
-          const result = client.query(
-            name === undefined
-              ? { text: asked, values: values ?? [] }
-              : { name, text: asked, values: values ?? [] },
-          )
-          return result.then((answer) => {
+          return send(client, asked, values ?? []).then((answer) => {
             // A text of several statements (migrations) answers with several results, which nobody asks about.
             if (!Array.isArray(answer)) fieldsByRows.set(answer.rows, answer.fields)
             return answer

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../context.ts'
 import { statementsOf } from '../testing/count-statements.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-world.ts'
+import { databaseRefusal } from './database-refusal.ts'
+import { nameStatement } from './named-statements.ts'
 import { onOneConnection, together } from './together.ts'
 
 let database: TestDatabase
@@ -15,7 +17,7 @@ const texts = [
   `select 1 as whole, 2::bigint as large, 1.50::numeric as exact, 0.1::float8 as near, 'a"b'::text as words,
     true as flag, null::text as nothing, timestamptz '2026-12-01 09:00:00.123+08' as moment, date '2026-12-01' as day,
     '{"inner_key": [1, null]}'::jsonb as inner_json, array['x', null] as list, bytea '\\x0102' as bytes`,
-  // The driver keeps the last of two columns of one name.
+  // The driver keeps the last of two columns of one name; such a text is asked alone.
   `select g.*, g.value::float8 as value, 'z' as last from (values (1, 1.5::numeric, now()), (2, null, null))
     as g(id, value, at)`,
   `with one as (select 7 as n) select n as only_one from one where n > 7`,
@@ -42,5 +44,44 @@ it('reads that need no transaction send none', async () => {
   const sent = await statementsOf(database.pool, () =>
     onOneConnection(database.db, (tx) => together(tx, readAll)),
   )
-  expect(sent).toHaveLength(1)
+  expect(sent).toHaveLength(2)
+})
+
+describe('a table that changes beside a running server', () => {
+  const text = 'select * from changing where id = $1'
+  const ask = (tx: Tx | typeof database.db) =>
+    tx.executeQuery(CompiledQuery.raw(text, [1])).then(({ rows }) => rows)
+  const change = (ddl: string) => database.pool.query(ddl)
+  beforeAll(() =>
+    change('create table changing (id int, at timestamptz, word text); insert into changing values (1)'),
+  )
+
+  it('a statement under a name is asked again without it', async () => {
+    nameStatement(text)
+    for (const _ of [1, 2]) await ask(database.db)
+    await change('alter table changing add column more int default 5')
+    expect(await ask(database.db)).toEqual([{ id: 1, at: null, word: null, more: 5 }])
+  })
+
+  it('a transaction is refused once, with a reason, and passes then', async () => {
+    const inTransaction = () => database.db.transaction().execute((tx) => ask(tx))
+    for (const _ of [1, 2]) await inTransaction()
+    await change('alter table changing drop column more')
+    const error = await inTransaction().catch((thrown: unknown) => thrown)
+    expect(databaseRefusal(error)?.message).toContain('数据结构刚刚更新，本次操作未执行，请重试')
+    expect(await inTransaction()).toEqual([{ id: 1, at: null, word: null }])
+  })
+
+  it('columns that were exchanged never answer under the names of others', async () => {
+    const gathered = () =>
+      onOneConnection(database.db, (tx) => together(tx, (one) => Promise.all([ask(one), readAll(one)])))
+    for (const _ of [1, 2]) await gathered()
+    await change(`alter table changing drop column word; alter table changing add column tail text default 'end';
+      alter table changing add column word text default 'new'`)
+    const rows = await gathered().then(
+      ([found]) => found,
+      () => gathered().then(([found]) => found),
+    )
+    expect(rows).toEqual([expect.objectContaining({ id: 1, at: null, word: 'new' })])
+  })
 })

@@ -10,12 +10,12 @@ import {
 } from 'kysely'
 import { types } from 'pg'
 import type { Tx } from '../context.ts'
+import { isMissingColumn, isOutdatedPlan } from './database-refusal.ts'
 import { fieldsOf, nameStatement } from './named-statements.ts'
 import type { Database } from './schema.ts'
 
 /** How the rows of a text come through JSON: columns that JSON would change travel as the database's own text. */
 interface Shape {
-  /** In their order; of two of one name the driver keeps the last, and so do we. */
   readonly columns: readonly string[]
   readonly asText: ReadonlyMap<string, (text: string) => unknown>
 }
@@ -122,6 +122,8 @@ class Gathering implements DatabaseConnection {
       const results = joined.length === 0 ? [] : await this.#joined(joined.map(({ query }) => query))
       joined.forEach(({ resolve }, n) => resolve({ rows: results[n] as never[] }))
     } catch (error) {
+      // What was learned of the columns may be of yesterday (an upgrade beside this server): it is learned anew.
+      if (isOutdatedPlan(error) || isMissingColumn(error)) shapes.clear()
       // The transaction is lost for all of them.
       for (const { reject } of asked) reject(error)
     }
@@ -157,24 +159,25 @@ class Gathering implements DatabaseConnection {
 function shapeOf(text: string, rows: RawRow[]): Shape | 'alone' {
   const fields = fieldsOf(rows)
   if (!fields || /\bfor (no key )?(update|share)\b/i.test(text)) return 'alone'
-  const kept = new Map(fields.map(({ name, dataTypeID }) => [name, dataTypeID]))
-  const asText = [...kept]
-    .filter(([, type]) => !plainTypes.has(type))
-    .map(([name, type]) => [name, types.getTypeParser(type) as (text: string) => unknown] as const)
+  // Of two columns of one name the driver keeps the last; JSON could not tell which of them travels as text.
+  if (new Set(fields.map(({ name }) => name)).size < fields.length) return 'alone'
+  const asText = fields
+    .filter(({ dataTypeID }) => !plainTypes.has(dataTypeID))
+    .map(
+      ({ name, dataTypeID }) => [name, types.getTypeParser(dataTypeID) as (text: string) => unknown] as const,
+    )
   return { columns: fields.map(({ name }) => name), asText: new Map(asText) }
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The text as a part of a larger one: each name once, with what JSON would change as text. */
+/** The text as a part of a larger one, with what JSON would change as text: by names, which outlast a change of the table. */
 function selected(text: string, shape: Shape | 'alone' | undefined): string {
-  if (typeof shape !== 'object') return text
-  const places = new Map(shape.columns.map((name, n) => [name, n]))
-  if (shape.asText.size === 0 && places.size === shape.columns.length) return text
-  const columns = [...places].map(
-    ([name, n]) => `q.c${n}${shape.asText.has(name) ? '::text' : ''} as ${quoted(name)}`,
+  if (typeof shape !== 'object' || shape.asText.size === 0) return text
+  const columns = shape.columns.map((name) =>
+    shape.asText.has(name) ? `q.${quoted(name)}::text as ${quoted(name)}` : `q.${quoted(name)}`,
   )
-  return `select ${columns.join(', ')} from (${text}) q(${shape.columns.map((_, n) => `c${n}`).join(', ')})`
+  return `select ${columns.join(', ')} from (${text}) q`
 }
 
 function revived(rows: RawRow[], shape: Shape | 'alone' | undefined): RawRow[] {

@@ -285,8 +285,11 @@ async function childrenOf(tx: Tx, workId: string) {
       },
     ),
     gas: read<TicketGas>(
-      sql`select g.*, g.value::float8 as value, g.limit_min::float8 as limit_min, g.limit_max::float8 as limit_max,
-          g.calib_valid_to::text as calib_valid_to, u.realname as tester_name, s.gas_name from lo_work_gas g left join sys_user u on u.id = g.tester_id
+      sql`select g.id, g.tenant_id, g.work_id, g.point_desc, g.gas_code, g.value::float8 as value, g.unit,
+          g.limit_min::float8 as limit_min, g.limit_max::float8 as limit_max, g.pass, g.sample_time, g.device_sn,
+          g.calib_valid_to::text as calib_valid_to, g.tester_id, g.sign_id, g.photo, g.test_kind, g.sys_org_code,
+          g.create_by, g.create_time, g.update_by, g.update_time, u.realname as tester_name, s.gas_name
+        from lo_work_gas g left join sys_user u on u.id = g.tester_id
         left join lo_gas_std s on s.gas_code = g.gas_code and s.tenant_id = g.tenant_id
         where g.work_id = ${workId} order by g.sample_time desc`,
     ),

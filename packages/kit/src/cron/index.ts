@@ -1,0 +1,6 @@
+export { CronError } from './cron-error.ts'
+export { describeCron } from './describe.ts'
+export { nextRuns } from './next-runs.ts'
+export { composeCron, parseCron, type CronParts } from './parse.ts'
+export { composePart, parsePart, type CronPart } from './part.ts'
+export { cronBounds, type CronUnit } from './units.ts'

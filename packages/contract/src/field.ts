@@ -94,6 +94,10 @@ export interface FieldOptions {
   readonly heading?: string
   /** Not offered in spreadsheets. */
   readonly noSheet?: boolean
+  /** Of files: `image` takes pictures alone, by their content; any file that may be uploaded by default. */
+  readonly accept?: 'image' | 'any'
+  /** Of files: how many the field holds; one by default. A stored path has up to 47 characters. */
+  readonly files?: number
 }
 
 export interface Field<K extends FieldKind = FieldKind> extends FieldOptions {

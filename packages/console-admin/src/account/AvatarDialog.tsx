@@ -7,7 +7,7 @@ import { Alert, Button, Upload } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { failureText } from '@suoan/console-base/request/failure.ts'
-import { upload } from '@suoan/console-base/request/upload.ts'
+import { sendFile } from '@suoan/console-base/request/send-file.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 
@@ -23,11 +23,8 @@ export function AvatarDialog({ onClose }: { onClose(): void }) {
   const save = useMutation({
     mutationFn: async () => {
       if (!src || !cut.current) return null
-      const form = new FormData()
-      form.set('file', await cutPicture(src, cut.current, SIDE), 'avatar.png')
-      form.set('biz', 'avatar')
-      // The path comes as the message (4-api.md, /sys/common/upload).
-      const avatar = (await upload({ path: '/sys/common/upload', form })).message
+      const picture = await cutPicture(src, cut.current, SIDE)
+      const avatar = await sendFile(picture, { name: 'avatar.png', biz: 'avatar' })
       await call(accountEndpoints.edit, { avatar }, { quiet: true })
       return avatar
     },

@@ -1,9 +1,8 @@
 import type { Column, TablePorts } from '@suoan/ui/editable-table'
 import { fileUrl } from '../request/api-base.ts'
 import { request } from '../request/client.ts'
-import { failureText } from '../request/failure.ts'
 import { queryClient } from '../query-client.ts'
-import { upload } from '../request/upload.ts'
+import { sendFile } from '../request/send-file.ts'
 import { dictionaryQuery } from '../resource/dictionaries.ts'
 import { DepartPickDialog } from '../resource/pickers/DepartPickDialog.tsx'
 import { UserPickDialog } from '../resource/pickers/UserPickDialog.tsx'
@@ -19,19 +18,16 @@ export const consolePorts: TablePorts = {
   async search(column, words) {
     return (await searchDict(column.dictCode ?? '', words)).map(optionOf)
   },
-  async upload(file, column, onProgress, signal) {
-    const form = new FormData()
-    form.set('file', file)
-    form.set('biz', typeof column.props?.['biz'] === 'string' ? column.props['biz'] : 'temp')
-    try {
-      const path = column.action ?? '/sys/common/upload'
-      const answer = await upload<Readonly<Record<string, unknown>>>({ path, form, onProgress, signal })
-      // The path comes as the message (4-api.md, /sys/common/upload), or in the field the column names.
-      const named = column.responseName === undefined ? undefined : answer.result?.[column.responseName]
-      return { path: typeof named === 'string' ? named : answer.message }
-    } catch (error) {
-      throw new Error(failureText(error), { cause: error })
-    }
+  async upload(file, { props, action, responseName }, onProgress, signal) {
+    const biz = props?.['biz']
+    const path = await sendFile(file, {
+      ...(typeof biz === 'string' ? { biz } : {}),
+      path: action,
+      responseName,
+      onProgress,
+      signal,
+    })
+    return { path }
   },
   fileUrl,
   names: (column, keys) => namesOf(sourceOf(column), keys),

@@ -1,7 +1,7 @@
 import type { Field, FieldKind, Resource } from '@suoan/contract'
 import type { Column, Rule } from '@suoan/ui/editable-table'
 
-/** The column type that edits a kind of field; other kinds are shown and not edited. */
+/** The column type that edits a kind of field; files have two, and other kinds are shown and not edited. */
 const types: Partial<Record<FieldKind, string>> = {
   text: 'input',
   code: 'input',
@@ -25,7 +25,7 @@ const types: Partial<Record<FieldKind, string>> = {
 export function resourceColumn(resource: Resource, key: string, part: Partial<Column> = {}): Column {
   const field: Field | undefined = resource.fields[key]
   if (!field) throw new Error(`${resource.name} has no field ${key}`)
-  const type = field.derived ? 'normal' : (types[field.kind] ?? 'normal')
+  const type = field.derived ? 'normal' : typeOf(field)
   return {
     key,
     title: field.label,
@@ -35,12 +35,16 @@ export function resourceColumn(resource: Resource, key: string, part: Partial<Co
     ...(field.max === undefined ? {} : { maxLength: field.max }),
     ...(field.kind === 'flag' ? { customValue: [1, 0] as const } : {}),
     ...(field.kind === 'integer' ? { precision: 0 } : {}),
+    ...(field.kind === 'file' ? { number: field.files ?? 1 } : {}),
     ...(field.from === undefined && field.to === undefined
       ? {}
       : { range: [field.from ?? -Infinity, field.to ?? Infinity] as const }),
     ...part,
   }
 }
+
+const typeOf = ({ kind, accept }: Field): string =>
+  kind === 'file' ? (accept === 'image' ? 'image' : 'file') : (types[kind] ?? 'normal')
 
 /** The rules of the server, in the order in which a form asks them. */
 function rulesOf({ required, unique, min, max, from, to, pattern, check }: Field): readonly Rule[] {

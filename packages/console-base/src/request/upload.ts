@@ -9,17 +9,28 @@ export interface UploadInput {
   /** 0…100, of the bytes sent; the server still works after 100. */
   readonly onProgress?: (percent: number) => void
   readonly signal?: AbortSignal
+  /** The caller shows every failure itself. */
+  readonly quiet?: boolean
 }
 
 /** Posts a form with progress. fetch cannot report the bytes it has sent, XMLHttpRequest can. */
-export function upload<T = unknown>({ path, form, onProgress, signal }: UploadInput): Promise<Envelope<T>> {
+export function upload<T = unknown>({
+  path,
+  form,
+  onProgress,
+  signal,
+  quiet = false,
+}: UploadInput): Promise<Envelope<T>> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open('POST', addressOf({ method: 'POST', path }))
+    const began = performance.now()
     xhr.timeout = requestTimeoutMs
     const headers = authHeaders()
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = (event) => {
+      // Of a large file on a slow line: while bytes go, it is not over. The time counts from the start.
+      xhr.timeout = performance.now() - began + requestTimeoutMs
       if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100))
     }
     xhr.onload = () => {
@@ -27,14 +38,15 @@ export function upload<T = unknown>({ path, form, onProgress, signal }: UploadIn
       if (xhr.status !== 200 || !envelope) {
         const signedIn = 'X-Access-Token' in headers
         const kind = kindOf({ status: xhr.status, message: envelope?.message ?? '', signedIn })
-        reject(refuse({}, kind, xhr.status, envelope))
+        reject(refuse({ quiet }, kind, xhr.status, envelope))
       } else if (!envelope.success) {
         reject(new RequestFailure('business', envelope.message, xhr.status, envelope))
       } else resolve(envelope)
     }
-    xhr.onerror = () => reject(refuse({}, 'offline', 0, null))
-    xhr.ontimeout = () => reject(refuse({}, 'timeout', 0, null))
-    xhr.onabort = () => reject(refuse({}, 'aborted', 0, null))
+    xhr.onerror = () => reject(refuse({ quiet }, 'offline', 0, null))
+    xhr.ontimeout = () => reject(refuse({ quiet }, 'timeout', 0, null))
+    xhr.onabort = () => reject(refuse({ quiet }, 'aborted', 0, null))
+    if (signal?.aborted) return reject(refuse({ quiet }, 'aborted', 0, null))
     signal?.addEventListener('abort', () => xhr.abort())
     xhr.send(form)
   })

@@ -32,7 +32,7 @@ export function RegisterDialog({ onDone, onClose }: Props) {
   const [form, setForm] = useState(empty)
   const [window, setWindow] = useState(today)
   const [problem, setProblem] = useState('')
-  const [isUploading, setUploading] = useState(false)
+  const [pending, setPending] = useState<string | null>(null)
   const put = (part: Partial<typeof empty>) => {
     setForm({ ...form, ...part })
     setProblem('')
@@ -62,7 +62,7 @@ export function RegisterDialog({ onDone, onClose }: Props) {
     const missing = [form.personName.trim() === '' ? '姓名' : '', form.company.trim() === '' ? '单位' : '']
     const named = missing.filter((each) => each !== '')
     if (named.length > 0) return setProblem(`请填写${named.join('、')}`)
-    if (isUploading) return setProblem('照片还在上传，请稍候再签发')
+    if (pending !== null) return setProblem(pending)
     register.mutate()
   }
   return (
@@ -136,7 +136,7 @@ export function RegisterDialog({ onDone, onClose }: Props) {
             </LabelledItem>
           </div>
           <LabelledItem label="照片">
-            <PhotoInput value={form.photo} onChange={(photo) => put({ photo })} onBusy={setUploading} />
+            <PhotoInput value={form.photo} onChange={(photo) => put({ photo })} onPending={setPending} />
           </LabelledItem>
           <WindowInput value={window} onChange={setWindow} />
         </Form>

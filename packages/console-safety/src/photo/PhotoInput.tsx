@@ -1,10 +1,8 @@
-import { CameraOutlined } from '@ant-design/icons'
-import { Button, Progress, Upload } from 'antd'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { uploadBytes } from '@suoan/contract'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
-import { failureText } from '@suoan/console-base/request/failure.ts'
-import { upload } from '@suoan/console-base/request/upload.ts'
-import './photo.css'
+import { sendFile } from '@suoan/console-base/request/send-file.ts'
+import { loadFile } from '@suoan/console-base/resource/stored-file.ts'
+import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
 
 interface Props {
   readonly value: string
@@ -12,54 +10,30 @@ interface Props {
   /** What the photo is to show. */
   readonly 'aria-label'?: string
   onChange(path: string): void
-  /** A picture is on its way, or no longer. */
-  onBusy?(isBusy: boolean): void
+  /** Why what the photo is for cannot be sent yet; null when it can. */
+  onPending?(problem: string | null): void
 }
 
+const FileInput = lazyInput(() => import('@suoan/ui/file-input').then((module) => module.FileInput))
+
 /** Takes a photo (or a picture file), sends it, and gives the stored path. */
-export function PhotoInput({ value, onChange, onBusy, id, 'aria-label': label }: Props) {
-  // What is typed beside it while the picture is on its way must not be overwritten by what stood there before.
-  const told = useRef(onChange)
-  useLayoutEffect(() => {
-    told.current = onChange
-  })
-  const [percent, setPercent] = useState<number | null>(null)
-  const [problem, setProblem] = useState('')
-  const send = async (file: File) => {
-    setProblem('')
-    setPercent(0)
-    onBusy?.(true)
-    try {
-      const form = new FormData()
-      form.set('file', file)
-      form.set('biz', 'work')
-      // The path comes as the message (4-api.md, /sys/common/upload).
-      const answer = await upload({ path: '/sys/common/upload', form, onProgress: setPercent })
-      told.current(answer.message)
-    } catch (error) {
-      setProblem(failureText(error))
-    } finally {
-      setPercent(null)
-      onBusy?.(false)
-    }
-  }
+export function PhotoInput({ value, id, onChange, onPending, 'aria-label': label = '照片' }: Props) {
   return (
-    <div className="photo-input" id={id} role="group" aria-label={label ?? '照片'}>
-      <Upload
-        accept="image/*"
-        showUploadList={false}
-        beforeUpload={(file) => {
-          void send(file)
-          return false
-        }}
-      >
-        <Button size="large" icon={<CameraOutlined />} loading={percent !== null}>
-          {value ? '重新拍照' : '拍照 / 选择照片'}
-        </Button>
-      </Upload>
-      {percent !== null && <Progress percent={percent} size="small" />}
-      {value && <img src={fileUrl(value)} alt="现场照片" />}
-      {problem && <p role="alert">照片上传失败：{problem}</p>}
+    <div className="photo-input">
+      <FileInput
+        label={label}
+        accept="image"
+        most={1}
+        maxBytes={uploadBytes}
+        value={value}
+        id={id}
+        onChange={(path) => onChange(path ?? '')}
+        upload={(file, options) => sendFile(file, { ...options, biz: 'work' })}
+        urlOf={fileUrl}
+        thumbOf={fileUrl}
+        load={loadFile}
+        {...(onPending ? { onPending } : {})}
+      />
     </div>
   )
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 
+/** Largest upload of a file, bytes (4-api.md §1.4); workbooks may be larger, their route says so. */
+export const uploadBytes = 10 * 1024 * 1024
+
 export const fileEndpoints = {
   upload: defineEndpoint<null>()({
     title: '上传文件',

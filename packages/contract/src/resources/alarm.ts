@@ -89,7 +89,7 @@ export const uncloseLock = defineResource({
     durationSec: integer('持续(秒)'),
     cause: dict('原因分类', 'lo_warn_cause'),
     coCloseBy: ref('第二关闭人', 'user'),
-    closePhoto: file('现场照片', { max: 1000, noSheet: true }),
+    closePhoto: file('现场照片', { accept: 'image', files: 20, max: 1000, noSheet: true }),
     closeRemark: text('关闭说明', { max: 255 }),
     finding: text('查明情况', { max: 500 }),
     // A two-person decision under way: who asked first, when, for what, whom he named as the second.
@@ -97,7 +97,7 @@ export const uncloseLock = defineResource({
     askBy: ref('申请人', 'user', { noSheet: true }),
     askTime: dateTime('申请时间', { noSheet: true }),
     askSecond: ref('指定第二人', 'user', { noSheet: true }),
-    askPhoto: file('申请照片', { max: 1000, noSheet: true }),
+    askPhoto: file('申请照片', { accept: 'image', files: 20, max: 1000, noSheet: true }),
     askRemark: text('申请说明', { max: 255, noSheet: true }),
     // W06 of a whole gateway: one warning with the list of its locks.
     gatewayId: ref('网关', 'device', { noSheet: true }),

@@ -25,7 +25,7 @@ export const area = defineResource({
     }),
     geoType: dict('围栏类型', 'lo_geo_type'),
     geo: json('地理围栏', { noSheet: true, check: checkFence }),
-    planFile: file('平面图', { noSheet: true }),
+    planFile: file('平面图', { accept: 'image', noSheet: true }),
     planX: decimal('图上位置 X', { from: 0, to: 1, noSheet: true }),
     planY: decimal('图上位置 Y', { from: 0, to: 1, noSheet: true }),
     lng: decimal('经度', { from: -180, to: 180 }),

@@ -27,7 +27,7 @@ export const emergencyRemoval = defineResource({
     witnessId: ref('见证人', 'user'),
     grantId: text('一次性授权', { max: 32, noSheet: true }),
     removeMeans: dictNumber('拆除方式', 'lo_remove_means'),
-    removePhoto: file('拆除照片'),
+    removePhoto: file('拆除照片', { accept: 'image' }),
     removeTime: dateTime('拆除时间'),
     removeEventId: text('拆除事件', { max: 32, noSheet: true }),
     ownerInformedTime: dateTime('告知时间'),

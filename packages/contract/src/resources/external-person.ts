@@ -28,7 +28,7 @@ export const externalPerson = defineResource({
       max: 20,
       pattern: { test: named.m.expression, message: '请填写 11 位手机号码' },
     }),
-    photo: file('照片', { max: 255, noSheet: true }),
+    photo: file('照片', { accept: 'image', max: 255, noSheet: true }),
     admitFrom: date('入场许可自'),
     admitTo: date('入场许可至'),
     trainFrom: date('入场培训日期', { help: '入场培训合格日期，即承包商入场培训证（09）的生效日期' }),

@@ -52,7 +52,7 @@ export const lockLog = defineResource({
     source: dict('来源', 'lo_log_source'),
     lng: decimal('经度'),
     lat: decimal('纬度'),
-    photo: file('照片', { noSheet: true }),
+    photo: file('照片', { accept: 'image', noSheet: true }),
     chainForm: integer('链格式', { noSheet: true }),
     chainSeq: integer('链序号', { noSheet: true }),
     prevHash: text('前链', { max: 64, noSheet: true }),

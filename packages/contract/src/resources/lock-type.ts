@@ -45,7 +45,7 @@ export const lockType = defineResource({
     ipGrade: text('防护等级', { max: 32 }),
     inspectDays: integer('检验周期(天)', { from: 0, initial: 0 }),
     status: dictNumber('状态', 'lo_enabled', { initial: 1 }),
-    image: file('图片', { noSheet: true }),
+    image: file('图片', { accept: 'image', files: 5, noSheet: true }),
     remark: longText('备注', { max: 500 }),
   },
   list: [

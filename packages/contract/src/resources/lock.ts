@@ -119,7 +119,7 @@ export const lock = defineResource({
     planX: decimal('图上位置 X', { from: 0, to: 1, noSheet: true }),
     planY: decimal('图上位置 Y', { from: 0, to: 1, noSheet: true }),
     status: dictNumber('启用', 'lo_enabled', { initial: 1 }),
-    photo: file('照片', { noSheet: true }),
+    photo: file('照片', { accept: 'image', files: 5, noSheet: true }),
     qrCode: text('二维码', { max: 100 }),
     remark: longText('备注', { max: 500 }),
   },

@@ -17,7 +17,7 @@ export const personCert = defineResource({
     issueBy: text('发证机构', { max: 100 }),
     validFrom: date('生效日期', { required: true }),
     validTo: date('失效日期', { required: true }),
-    file: file('附件', { noSheet: true }),
+    file: file('附件', { files: 5, noSheet: true }),
     status: dictNumber('状态', 'lo_cert_status', { initial: 1 }),
   },
   list: ['userId', 'externalId', 'certType', 'certNo', 'issueBy', 'validFrom', 'validTo', 'status'],

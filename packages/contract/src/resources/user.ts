@@ -20,7 +20,7 @@ export const user = defineResource({
       pattern: { test: /^[A-Za-z0-9_.@-]{2,100}$/, message: '只能用字母、数字和 _ . @ -，至少 2 位' },
     }),
     realname: text('用户姓名', { required: true, max: 100, searched: true, heading: '真实姓名' }),
-    avatar: file('头像', { max: 255 }),
+    avatar: file('头像', { accept: 'image', max: 255 }),
     birthday: date('生日'),
     sex: dictNumber('性别', 'sex'),
     email: text('邮箱', {

@@ -22,7 +22,7 @@ export const workGas = defineResource({
     calibValidTo: date('检定有效期'),
     testerId: ref('检测人', 'user', { required: true }),
     signId: text('签名', { max: 32 }),
-    photo: file('照片'),
+    photo: file('照片', { accept: 'image' }),
     testKind: dictNumber('检测类别', 'lo_gas_test_kind', { initial: 1 }),
   },
   label: 'gasCode',

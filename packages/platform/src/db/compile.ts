@@ -37,6 +37,8 @@ export interface CompiledResource {
     readonly by: string
     readonly many: boolean
   }[]
+  /** Fields of files that people know by their names, not by what they show. */
+  readonly namedFiles: readonly string[]
   /** Columns that hold a value in every row: only these may carry a page onward by key. */
   readonly solid: ReadonlySet<string>
 }
@@ -80,6 +82,9 @@ function build(resource: Resource): CompiledResource {
     ),
     refFields: fields.flatMap(([name, { resource: target, by, kind }]) =>
       target === undefined ? [] : [{ name, resource: target, by: by ?? 'id', many: kind === 'refs' }],
+    ),
+    namedFiles: fields.flatMap(([name, { kind, accept }]) =>
+      kind === 'file' && accept !== 'image' ? [name] : [],
     ),
     solid: new Set(
       [...columns.values()]

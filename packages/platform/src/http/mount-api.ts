@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart'
+import { uploadBytes } from '@suoan/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { guardRoutes, refuseUndeclaredRoutes, type Authenticate } from './access.ts'
@@ -18,9 +19,6 @@ export interface ApiParts {
   readonly features: readonly NamedFeature[]
 }
 
-/** Largest upload of a file (4-api.md §1.4); workbooks may be larger, their route says so. */
-const UPLOAD_BYTES = 10 * 1024 * 1024
-
 /** Mounts every feature below the API base: CORS → who → may → body → handler → envelope. */
 export async function mountApi(app: FastifyInstance, ctx: Context, parts: ApiParts): Promise<void> {
   await app.register(
@@ -31,7 +29,7 @@ export async function mountApi(app: FastifyInstance, ctx: Context, parts: ApiPar
       answerUnknownPaths(api)
       readJsonBodies(api)
       await api.register(multipart, {
-        limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 100_000, parts: 24 },
+        limits: { fileSize: uploadBytes, files: 1, fields: 20, fieldSize: 100_000, parts: 24 },
       })
       guardRoutes(api, ctx, parts.authenticate)
       parts.sockets?.(api)

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
  * @param frameOrigins foreign sites that the menu may embed (FRAME_ORIGINS)
  */
 export const pagePolicy = (frameOrigins: readonly string[]): string =>
-  [...policy, `frame-src ${["'self'", ...frameOrigins].join(' ')}`].join('; ')
+  // A PDF is opened in place from a copy that the page has fetched: the store sends it as a download alone (V17).
+  [...policy, `frame-src ${["'self'", ...frameOrigins, 'blob:'].join(' ')}`].join('; ')
 
 const policy = [
   "default-src 'self'",

@@ -1,4 +1,4 @@
-import type { Resource } from '@suoan/contract'
+import type { Field, Resource } from '@suoan/contract'
 import type { Pool } from 'pg'
 import type { Actor, Context } from '../context.ts'
 import { runSql, type Queryable } from '../db/run-sql.ts'
@@ -82,7 +82,8 @@ async function holdersOf(
 
 /**
  * A file comes into a row by who has uploaded it: whoever wrote down another's path would read it through his own row.
- * What the row holds already stays. Throws BAD_INPUT with the label.
+ * A field of pictures takes what the content was found to be one, and no field more than it holds. What the row holds
+ * already stays. Throws BAD_INPUT with the label.
  */
 export async function refuseForeignFiles(
   db: Queryable,
@@ -96,15 +97,20 @@ export async function refuseForeignFiles(
     // What is no stored path leads to no file, whoever wrote it.
     const fresh = partsOf(values[name]).filter((part) => storedPath.test(part) && !kept.has(part))
     if (fresh.length === 0) continue
-    const rows = await runSql<{ path: string }>(
+    const field: Field | undefined = resource.fields[name]
+    const label = field?.label ?? name
+    const most = field?.files ?? 1
+    if (partsOf(values[name]).length > most)
+      throw fail('BAD_INPUT', { detail: `“${label}”最多 ${most} 个文件，请删去多余的` })
+    const rows = await runSql<{ mediaType: string }>(
       db,
-      'select path from stored_file where path = any($1::text[]) and user_id = $2 and tenant_id = $3',
+      'select media_type as "mediaType" from stored_file where path = any($1::text[]) and user_id = $2 and tenant_id = $3',
       [fresh, actor.userId, actor.tenantId],
     )
     if (rows.length < fresh.length)
-      throw fail('BAD_INPUT', {
-        detail: `“${resource.fields[name]?.label ?? name}”只能使用您自己上传的文件，请重新上传`,
-      })
+      throw fail('BAD_INPUT', { detail: `“${label}”只能使用您自己上传的文件，请重新上传` })
+    if (field?.accept === 'image' && rows.some(({ mediaType }) => !mediaType.startsWith('image/')))
+      throw fail('BAD_INPUT', { detail: `“${label}”只能是图片，请上传图片` })
   }
 }
 

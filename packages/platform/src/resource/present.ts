@@ -1,12 +1,13 @@
 import type { Resource } from '@suoan/contract'
 import type { Actor, Context } from '../context.ts'
 import { compile, type RowRecord } from '../db/compile.ts'
+import { runSql } from '../db/run-sql.ts'
 import { engineOf } from './engine.ts'
 import { hideSensitive } from './sensitive.ts'
 
 /**
  * Adds `<field>_dictText` to the rows, in place (4-api.md §5.7): dictionary texts from memory, reference labels in one
- * batch per field and page. An unknown value shows itself; an empty one has no companion. What the caller may not see whole
+ * batch per field and page, and of files the names they had before they were stored. An unknown value shows itself; an empty one has no companion. What the caller may not see whole
  * is masked: no row leaves without having been here. Nobody (`null`) sees least, in the platform's tenant.
  */
 export async function present(
@@ -18,7 +19,7 @@ export async function present(
   if (rows.length === 0) return
   hideSensitive(resource, actor, rows)
   const tenantId = actor?.tenantId ?? 0
-  const { dictFields, refFields } = compile(resource)
+  const { dictFields, refFields, namedFiles } = compile(resource)
   const { dictionaries, references } = engineOf(ctx)
   for (const { name, dict, many } of dictFields) {
     addTexts(rows, name, many, (await dictionaries.texts(dict)) ?? none)
@@ -31,6 +32,24 @@ export async function present(
       addTexts(rows, name, many, await references.labels(target, by, tenantId, keys))
     }),
   )
+  for (const name of namedFiles) {
+    const paths = new Set(rows.flatMap((row) => partsOf(row[name], true)))
+    if (paths.size > 0) addTexts(rows, name, true, await fileNames(ctx, tenantId, paths))
+  }
+}
+
+/** What people called the files; a comma, which parts the names, is written as the Chinese one. */
+async function fileNames(
+  ctx: Context,
+  tenantId: number,
+  paths: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await runSql<{ path: string; originalName: string }>(
+    ctx.pool,
+    'select path, original_name as "originalName" from stored_file where path = any($1::text[]) and tenant_id = $2',
+    [[...paths], tenantId],
+  )
+  return new Map(rows.map(({ path, originalName }) => [path, originalName.replaceAll(',', '，')]))
 }
 
 const none: ReadonlyMap<string, string> = new Map()

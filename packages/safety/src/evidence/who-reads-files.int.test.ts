@@ -145,6 +145,52 @@ describe('files are read by who may read the row that holds them', () => {
   })
 })
 
+describe('a field takes what its description says of files (V16)', () => {
+  const pdf = Buffer.from('%PDF-1.4 a plan')
+  const uploaded = async (who: string, name: string) =>
+    (await plant.as(who).upload('/sys/common/upload', { name, content: pdf })).message
+
+  it('one of pictures no other file, whatever it is called, and none more than it holds', async () => {
+    const keeper = plant.as('u12', only('lo:point:list', 'lo:point:edit'))
+    const { result: row } = await keeper.get<Record<string, unknown>>('/lopoint/loPoint/queryById', {
+      id: 'demo-pt1',
+    })
+    const save = (photo: string) =>
+      keeper.post('/lopoint/loPoint/edit', { id: 'demo-pt1', revision: row?.['revision'], photo })
+    expect(await save(await uploaded('u12', 'plan.pdf'))).toMatchObject({
+      success: false,
+      message: expect.stringContaining('“照片”只能是图片，请上传图片'),
+    })
+    const many = [await plant.photo('u12'), await plant.photo('u12'), await plant.photo('u12')]
+    const more = [await plant.photo('u12'), await plant.photo('u12'), await plant.photo('u12')]
+    expect(await save([...many, ...more].join(','))).toMatchObject({
+      success: false,
+      message: expect.stringContaining('“照片”最多 5 个文件'),
+    })
+    expect((await save(many.join(','))).success).toBe(true)
+  })
+
+  it('a row of documents comes with the names they were uploaded under', async () => {
+    const keeper = plant.as('u12', only('lo:personCert:list', 'lo:personCert:add'))
+    const file = `${await uploaded('u12', 'front.pdf')},${await uploaded('u12', 'back.pdf')}`
+    const added = await keeper.post('/lopersoncert/loPersonCert/add', {
+      userId: 'u12',
+      certType: '08',
+      certNo: 'T-2',
+      validFrom: '2026-01-01',
+      validTo: '2027-01-01',
+      file,
+    })
+    expect(added.success).toBe(true)
+    const { result } = await keeper.get<{ records: Record<string, unknown>[] }>(
+      '/lopersoncert/loPersonCert/list',
+      { certNo: 'T-2' },
+    )
+    const [row] = result?.records ?? []
+    expect([row?.['file'], row?.['file_dictText']]).toEqual([file, 'front.pdf,back.pdf'])
+  })
+})
+
 describe('a file is found by the row that holds it', () => {
   it('with an index for every column of stored paths', async () => {
     const { rows } = await query(

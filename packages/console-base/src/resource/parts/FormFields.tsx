@@ -69,7 +69,11 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {} }:
                 >
                   {override
                     ? override({ disabled, row: form.row })
-                    : widgetFor(field).input(field, { disabled })}
+                    : widgetFor(field).input(field, {
+                        disabled,
+                        stored: form.row?.[name],
+                        text: textOr(form.row?.[`${name}_dictText`]),
+                      })}
                 </FieldItem>
               </Col>
               {after[name]}
@@ -82,6 +86,7 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {} }:
 }
 
 const noRules: FieldRules = []
+const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 interface ItemProps {
   readonly name: string

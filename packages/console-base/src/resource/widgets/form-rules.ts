@@ -11,6 +11,9 @@ interface Edited {
   readonly stored: unknown
 }
 
+const verbOf = (kind: Field['kind']): string =>
+  kind === 'file' ? '请上传' : choosing.includes(kind) ? '请选择' : '请输入'
+
 const choosing: readonly Field['kind'][] = ['dict', 'dicts', 'dictNumber', 'ref', 'refs', 'date', 'dateTime']
 
 /** The rules of a field in a form, as its description says them. The server checks all of them again. */
@@ -20,7 +23,7 @@ export function formRules(
   field: Field,
   { id, stored }: Edited,
 ): FieldRules {
-  const verb = choosing.includes(field.kind) ? '请选择' : '请输入'
+  const verb = verbOf(field.kind)
   const rules: FieldRules = []
   const isText =
     field.kind === 'text' || field.kind === 'code' || field.kind === 'longText' || field.kind === 'secret'

@@ -4,14 +4,23 @@ import type { ReactNode } from 'react'
 import { DictSelect } from './DictSelect.tsx'
 import { lazyInput } from './lazy-input.tsx'
 
-// Calendars, references and number boxes are heavy and rare in the query form, so they come when they are drawn.
+// Calendars, files, references and number boxes are heavy and rare in the query form, so they come when they are drawn.
 const DateInput = lazyInput(() => import('./DateInput.tsx').then((module) => module.DateInput))
+const FileControl = lazyInput(() => import('./FileControl.tsx').then((module) => module.FileControl))
 const NumberInput = lazyInput(() => import('./NumberInput.tsx').then((module) => module.NumberInput))
 const RefPicker = lazyInput(() => import('./RefPicker.tsx').then((module) => module.RefPicker))
 
+/** What an input knows beside its field. */
+interface InputState {
+  readonly disabled: boolean
+  /** What the row holds, as it was opened, and the words that came with it (`_dictText`). */
+  readonly stored?: unknown
+  readonly text?: string | undefined
+}
+
 export interface Widget {
   /** Input of the form; antd's form adds `value` and `onChange`. */
-  readonly input: (field: Field, state: { disabled: boolean }) => ReactNode
+  readonly input: (field: Field, state: InputState) => ReactNode
   /** Input of the query form, whose values are texts; ranges have two. */
   readonly search: (field: Field) => ReactNode
   readonly searchIsRange?: true
@@ -106,7 +115,13 @@ const widgetOf = {
     width: 170,
   },
   json: { input: area(5, undefined), search: searchText, width: 180 },
-  file: { input: line, search: searchText, width: 150 },
+  file: {
+    input: (field, { disabled, stored, text }) => (
+      <FileControl field={field} disabled={disabled} stored={stored} names={text} />
+    ),
+    search: () => null,
+    width: 150,
+  },
   secret: {
     input: (field, { disabled }) => (
       <Input.Password disabled={disabled} autoComplete="new-password" placeholder={`请输入${field.label}`} />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { fileNameOf, pathsOf } from '../../stored-file/index.ts'
 import { isChecked, partsOf } from '../model/cell-type.ts'
 import type { Column } from '../model/column.ts'
 import type { Row } from '../model/row.ts'
 import type { TableContext } from '../view/context.ts'
-import { pathsOf } from './paths.ts'
-import { fileNameOf, uploadOf } from './upload-state.ts'
+import { uploadOf } from './upload-state.ts'
 
 /** Rows from this height on, px, show two lines of a long text. */
 export const twoLines = 48

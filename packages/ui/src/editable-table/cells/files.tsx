@@ -1,10 +1,10 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import type { MenuProps } from 'antd'
+import { fileNameOf, noteFileName, pathsOf } from '../../stored-file/index.ts'
 import type { Column } from '../model/column.ts'
 import type { CellId } from '../model/row.ts'
 import type { TableContext } from '../view/context.ts'
-import { pathsOf } from './paths.ts'
-import { fileNameOf, noteFileName, noteUpload } from './upload-state.ts'
+import { noteUpload } from './upload-state.ts'
 
 const failed = '上传失败'
 

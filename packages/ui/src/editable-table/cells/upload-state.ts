@@ -24,13 +24,6 @@ export function noteUpload(table: Table, cell: CellId, upload: Upload | null): v
   table.signals.touch(cell.id)
 }
 
-const names = new Map<string, string>()
-
-/** Notes the name a file had before it was stored: the stored one is random. */
-export const noteFileName = (path: string, name: string): void => void names.set(path, name)
-/** What people call a file of a cell: its own name where this browser stored it, else the end of the path. */
-export const fileNameOf = (path: string): string => names.get(path) ?? path.split('/').at(-1) ?? path
-
 /** Uploads under way; what is saved now would lack them. */
 export const busyUploads = (table: Table): number =>
   [...(uploads.get(table)?.values() ?? [])].filter(({ status }) => status === 'uploading').length

@@ -1,0 +1,1 @@
+export { FileInput } from './FileInput.tsx'

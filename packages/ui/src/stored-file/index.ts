@@ -1,0 +1,9 @@
+export {
+  fileNameOf,
+  isPdf,
+  isPicture,
+  joinPaths,
+  noteFileName,
+  pathsOf,
+  pictureTypes,
+} from './stored-file.ts'

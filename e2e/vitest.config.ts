@@ -8,6 +8,7 @@ import { longestFirst } from '../scripts/longest-first.ts'
  */
 const nightly = [
   'check-rules',
+  'cron-editor',
   'dashboards',
   'editable-table-parts',
   'header',

@@ -54,6 +54,7 @@ const views: Readonly<Record<string, View>> = {
   'system/LogList': () => import('@suoan/console-admin/system/LogPage.tsx'),
   'system/DataLogList': () => import('@suoan/console-admin/system/DataLogPage.tsx'),
 
+  'jeecg/SelectDemo': () => import('@suoan/console-admin/showcase/CustomComponentsPage.tsx'),
   'jeecg/JVxeTableDemo/Index': () => import('@suoan/console-admin/showcase/EditableTablePage.tsx'),
 
   'isps/loAreaList': () => import('@suoan/console-safety/site-tags/AreaListPage.tsx'),

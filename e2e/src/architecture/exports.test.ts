@@ -18,9 +18,6 @@ const readByTestsAlone: Readonly<Record<string, string>> = {
   'packages/domain/src/work-ticket/strictness.ts#strictFields':
     'every field of a setting has a way or is named as free (decision 0589)',
   'packages/domain/src/work-ticket/strictness.ts#strictSettings': 'the same, of every setting',
-  'packages/kit/src/cron/describe.ts#describeCron': 'asked by the editor of expressions',
-  'packages/kit/src/cron/next-runs.ts#nextRuns': 'asked by that editor and by the scheduler',
-  'packages/kit/src/cron/parse.ts#composeCron': 'asked by that editor',
   'packages/model/src/scenes.ts#historyScene': 'the histories that the chain is held to',
 }
 

@@ -154,6 +154,7 @@ export const menu: readonly SeedMenu[] = [
     page('data-log', '数据日志', '/sys/dataLog-list', 'system/DataLogList', ['system:dataLog']),
   ]),
   group('showcase', '常见案例', 'appstore', [
+    page('showcase-blocks', '自定义组件', '/jeecg/SelectDemo', 'jeecg/SelectDemo'),
     page('showcase-table', '可编辑表格', '/jeecg/j-vxe-table-demo/normal', 'jeecg/JVxeTableDemo/Index'),
   ]),
 ]

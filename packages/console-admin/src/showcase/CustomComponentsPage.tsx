@@ -1,0 +1,56 @@
+import { Collapse, Empty, Input, Menu, Spin } from 'antd'
+import { Suspense, useState } from 'react'
+import { blocks, findBlocks } from './blocks.ts'
+import './showcase.css'
+
+/** 常见案例 → 自定义组件: each block alive, with its value and the code that makes it (5-screens.md §14). */
+export default function CustomComponentsPage() {
+  const [typed, setTyped] = useState('')
+  const [key, setKey] = useState(blocks[0]?.key)
+  const found = findBlocks(blocks, typed)
+  const chosen = found.find((block) => block.key === key) ?? found[0]
+  return (
+    <div className="card showcase-blocks">
+      <nav aria-label="组件">
+        <Input.Search
+          allowClear
+          placeholder="搜索组件名称"
+          aria-label="搜索组件"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Menu
+          className="showcase-list"
+          selectedKeys={chosen ? [chosen.key] : []}
+          items={found.map((block) => ({ key: block.key, label: block.title }))}
+          onClick={(item) => setKey(item.key)}
+        />
+      </nav>
+      {chosen ? (
+        <section key={chosen.key} aria-label={chosen.title}>
+          <h3>{chosen.title}</h3>
+          <p className="showcase-summary">{chosen.summary}</p>
+          <Suspense fallback={<Spin />}>
+            <chosen.Example />
+          </Suspense>
+          <Collapse
+            className="gap-top"
+            items={[
+              {
+                key: 'code',
+                label: '查看代码',
+                children: (
+                  <Suspense fallback={<Spin />}>
+                    <chosen.Code />
+                  </Suspense>
+                ),
+              },
+            ]}
+          />
+        </section>
+      ) : (
+        <Empty description={`没有名称含“${typed.trim()}”的组件，请换一个词搜索`} />
+      )}
+    </div>
+  )
+}

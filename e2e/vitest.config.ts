@@ -7,6 +7,7 @@ import { longestFirst } from '../scripts/longest-first.ts'
  * tests without a browser. Whatever guards people at work, and how one gets in, runs each time.
  */
 const nightly = [
+  'advanced-query',
   'check-rules',
   'cron-editor',
   'dashboards',

@@ -1,12 +1,6 @@
 import type { Field, FieldKind, Resource } from '@suoan/contract'
+import { isQueryLine, type QueryLine } from '@suoan/kit/filter'
 import { fieldOf } from './list-row.ts'
-
-/** One line of the advanced query (4-api.md §4.4). */
-export interface QueryRule {
-  readonly field: string
-  readonly rule: string
-  readonly val: string
-}
 
 /** Where a list stands: page, sort, filters as typed, advanced query. Lives in the address of the page. */
 export interface ListState {
@@ -15,7 +9,7 @@ export interface ListState {
   readonly column: string
   readonly order: 'asc' | 'desc'
   readonly filters: Readonly<Record<string, string>>
-  readonly rules: readonly QueryRule[]
+  readonly rules: readonly QueryLine[]
   readonly match: 'and' | 'or'
 }
 
@@ -111,20 +105,17 @@ function orderOf(text: string | null): 'asc' | 'desc' | null {
   return text === 'asc' || text === 'desc' ? text : null
 }
 
-function readRules(text: string | null, resource: Resource): QueryRule[] {
+function readRules(text: string | null, resource: Resource): QueryLine[] {
   if (!text) return []
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.filter(isRule).filter((rule) => fieldOf(resource, rule.field)) : []
+    return Array.isArray(value)
+      ? value.filter(isQueryLine).filter((rule) => fieldOf(resource, rule.field))
+      : []
   } catch (error) {
     if (error instanceof SyntaxError) return []
     throw error
   }
-}
-
-function isRule(value: unknown): value is QueryRule {
-  if (typeof value !== 'object' || value === null) return false
-  return ['field', 'rule', 'val'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
 }
 
 /** The page to show after `removed` of the rows on this page are gone: the last page must not stay empty. */

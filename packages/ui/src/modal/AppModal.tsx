@@ -2,6 +2,7 @@ import { Alert, Modal } from 'antd'
 import type { ModalProps } from 'antd'
 import { useState, type ReactNode } from 'react'
 import './modal.css'
+import { useDrag } from './use-drag.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
 export interface AppModalProps extends ModalProps {
@@ -9,6 +10,8 @@ export interface AppModalProps extends ModalProps {
   readonly fullscreen?: boolean | 'full'
   /** Only read: nothing in it takes the focus, so the keyboard scrolls the body itself. */
   readonly reading?: boolean
+  /** Its header drags it about, unless it fills the window. */
+  readonly draggable?: boolean
   /** Why it cannot be sent yet. It stands beside the buttons: at the end of a long body nobody would see it. */
   readonly problem?: string
 }
@@ -21,6 +24,7 @@ export function AppModal({
   fullscreen = false,
   reading = false,
   problem = '',
+  draggable = false,
   title,
   className,
   width,
@@ -28,25 +32,38 @@ export function AppModal({
 }: AppModalProps) {
   useFocusBack()
   const [full, setFull] = useState(fullscreen === 'full')
-  const heading = fullscreen ? (
-    <span className="app-modal-title">
-      {title}
-      <button
-        type="button"
-        className="app-modal-toggle"
-        aria-label={full ? '退出全屏' : '全屏'}
-        onClick={() => setFull(!full)}
+  const { style, onPointerDown } = useDrag()
+  const isDragged = draggable && !full
+  const heading =
+    fullscreen || draggable ? (
+      <span
+        className={['app-modal-title', isDragged ? 'app-modal-handle' : ''].join(' ')}
+        {...(isDragged ? { onPointerDown } : {})}
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path
-            d={full ? 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5' : 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'}
-          />
-        </svg>
-      </button>
-    </span>
-  ) : (
-    title
-  )
+        {title}
+        {fullscreen && (
+          <button
+            type="button"
+            className="app-modal-toggle"
+            aria-label={full ? '退出全屏' : '全屏'}
+            onClick={() => setFull(!full)}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path
+                d={full ? 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5' : 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'}
+              />
+            </svg>
+          </button>
+        )}
+      </span>
+    ) : (
+      title
+    )
+  // What stands beside the page leaves the page to the pointer and to the keyboard.
+  const beside =
+    props.mask === false
+      ? { classNames: { wrapper: 'app-modal-beside' }, focusable: { trap: false }, scrollLock: false }
+      : {}
   return (
     <Modal
       // A dialog with these transitions that is open while its tab is hidden breaks the tab when it comes back
@@ -60,6 +77,8 @@ export function AppModal({
       destroyOnHidden
       {...(reading ? { bodyProps: { tabIndex: 0 } } : {})}
       {...(problem ? { footer: withProblem(problem) } : {})}
+      {...beside}
+      {...(isDragged ? { modalRender: (panel: ReactNode) => <div style={style}>{panel}</div> } : {})}
       {...props}
       title={heading}
       width={full ? '100%' : (width ?? 800)}

@@ -147,7 +147,13 @@ describe('where clocks are changed', () => {
     const minutes = minutesAround(zone, date)
     const first = minutes[0]?.at ?? 0
     const lastMomentOf = new Map(minutes.map(({ at, wall }) => [wall, at]))
-    const starts = fc.nat(minutes.length - 1)
+    const change = minutes.findIndex(
+      ({ wall }, n) => wall - (minutes[n - 1]?.wall ?? wall - 60_000) !== 60_000,
+    )
+    const starts = fc.oneof(
+      fc.nat(minutes.length - 1),
+      fc.integer({ min: -90, max: 90 }).map((near) => Math.max(change, 90) + near),
+    )
     fc.assert(
       fc.property(wholeMinutes, starts, (expression, begin) => {
         const after = first + begin * 60_000
@@ -192,6 +198,16 @@ describe('where clocks are changed', () => {
       '2026-10-25T01:00:00.000Z',
       '2026-10-25T01:30:00.000Z',
       '2026-10-25T02:00:00.000Z',
+    ])
+  })
+
+  it('asked within the first pass, it still finds what the second has before that minute', () => {
+    expect(berlin('0 5 2 * * ?', '2026-10-25T00:30:00Z', 1)).toEqual(['2026-10-25T01:05:00.000Z'])
+    expect(berlin('0 0/20 * * * ?', '2026-10-25T00:30:00Z', 4)).toEqual([
+      '2026-10-25T00:40:00.000Z',
+      '2026-10-25T01:00:00.000Z',
+      '2026-10-25T01:20:00.000Z',
+      '2026-10-25T01:40:00.000Z',
     ])
   })
 

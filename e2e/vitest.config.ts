@@ -12,6 +12,7 @@ const nightly = [
   'cron-editor',
   'dashboards',
   'editable-table-parts',
+  'files-in-forms',
   'header',
   'keyboard',
   'live-table',

@@ -1,3 +1,5 @@
+import type { ThumbWidth } from '@suoan/contract'
+
 /**
  * Where the API lives, e.g. `/jeecg-boot`. The server may rewrite the meta element of index.html (API_BASE).
  */
@@ -14,4 +16,9 @@ export function fileUrl(stored: string): string {
   return path.startsWith('/sys/common/static/')
     ? `${apiBase()}${path}`
     : `${apiBase()}/sys/common/static/${path.replace(/^\//, '')}`
+}
+
+/** Address of the small picture of a stored one; what is not stored here stays as it is. */
+export function thumbUrl(stored: string, width: ThumbWidth): string {
+  return /^https?:\/\//.test(stored) ? stored : `${fileUrl(stored)}?w=${width}`
 }

@@ -1,3 +1,4 @@
+import type { Field } from '@suoan/contract'
 import { fileNameOf, pathsOf } from '@suoan/ui/stored-file'
 import { requestFile } from '../request/client.ts'
 
@@ -12,4 +13,10 @@ export const loadFile = (path: string): Promise<Blob> =>
 export function nameOfStored(path: string, stored: unknown, names: string | undefined): string {
   const given = names === undefined ? undefined : names.split(',')[pathsOf(stored).indexOf(path)]
   return given === undefined || given === path ? fileNameOf(path) : given
+}
+
+/** Files in a sentence: how many pictures, or their names. */
+export function fileNamesOf({ accept }: Field, value: string): string {
+  const paths = pathsOf(value)
+  return accept === 'image' ? `${paths.length} 张图片` : paths.map(fileNameOf).join('、')
 }

@@ -10,7 +10,7 @@ import { fieldOf } from '@suoan/console-base/resource/list-row.ts'
 import { resourceApi, type RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
-import { textOfCell } from '@suoan/console-base/resource/widgets/CellText.tsx'
+import { CellText } from '@suoan/console-base/resource/widgets/CellText.tsx'
 import { useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { CustodyHistory } from './CustodyHistory.tsx'
@@ -70,6 +70,7 @@ const shown = [
   'deviceSn',
   'freezeFlag',
   'nextInspect',
+  'photo',
 ]
 
 function State({ row }: { row: RowOf<typeof lockResource.fields> }) {
@@ -84,7 +85,7 @@ function State({ row }: { row: RowOf<typeof lockResource.fields> }) {
         ...shown.flatMap((name) => {
           const field = fieldOf(lockResource, name)
           return field
-            ? [{ key: name, label: field.label, children: textOfCell(field, name, row) || '—' }]
+            ? [{ key: name, label: field.label, children: <CellText field={field} name={name} row={row} /> }]
             : []
         }),
       ]}

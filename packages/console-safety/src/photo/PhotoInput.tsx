@@ -1,5 +1,5 @@
 import { uploadBytes } from '@suoan/contract'
-import { fileUrl } from '@suoan/console-base/request/api-base.ts'
+import { fileUrl, thumbUrl } from '@suoan/console-base/request/api-base.ts'
 import { sendFile } from '@suoan/console-base/request/send-file.ts'
 import { loadFile } from '@suoan/console-base/resource/stored-file.ts'
 import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
@@ -30,7 +30,7 @@ export function PhotoInput({ value, id, onChange, onPending, 'aria-label': label
         onChange={(path) => onChange(path ?? '')}
         upload={(file, options) => sendFile(file, { ...options, biz: 'work' })}
         urlOf={fileUrl}
-        thumbOf={fileUrl}
+        thumbOf={(path) => thumbUrl(path, 240)}
         load={loadFile}
         {...(onPending ? { onPending } : {})}
       />

@@ -4,6 +4,10 @@ import { defineEndpoint } from '../endpoint.ts'
 /** Largest upload of a file, bytes (4-api.md §1.4); workbooks may be larger, their route says so. */
 export const uploadBytes = 10 * 1024 * 1024
 
+/** Sides of the small pictures that the store makes of pictures, px: of a line of a list and of a card, for sharp screens. */
+export const thumbWidths = [96, 240] as const
+export type ThumbWidth = (typeof thumbWidths)[number]
+
 export const fileEndpoints = {
   upload: defineEndpoint<null>()({
     title: '上传文件',
@@ -24,6 +28,10 @@ export const fileEndpoints = {
     byTicket: true,
     byCookie: true,
     sendsFile: true,
-    input: z.object({ '*': z.string().max(300) }),
+    // `w` asks for the small picture of a picture; of any other file it changes nothing.
+    input: z.object({
+      '*': z.string().max(300),
+      w: z.coerce.number().pipe(z.literal(thumbWidths)).optional(),
+    }),
   }),
 } as const

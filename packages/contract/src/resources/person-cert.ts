@@ -20,7 +20,7 @@ export const personCert = defineResource({
     file: file('附件', { files: 5, noSheet: true }),
     status: dictNumber('状态', 'lo_cert_status', { initial: 1 }),
   },
-  list: ['userId', 'externalId', 'certType', 'certNo', 'issueBy', 'validFrom', 'validTo', 'status'],
+  list: ['userId', 'externalId', 'certType', 'certNo', 'issueBy', 'validFrom', 'validTo', 'file', 'status'],
   search: ['userId', 'externalId', 'certType', 'certNo', 'status'],
   label: 'certNo',
   uniqueTogether: [['certType', 'certNo']],

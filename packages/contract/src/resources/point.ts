@@ -54,6 +54,7 @@ export const point = defineResource({
     'normalPos',
     'safePos',
     'isoMethod',
+    'photo',
     'currState',
     'holdCount',
     'status',

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestWorld, type TestClient, type TestWorld } from '../testing/test-world.ts'
 import { files } from './index.ts'
@@ -154,6 +155,45 @@ describe('a stored file', () => {
     const tag = { 'if-none-match': String(first.headers.etag) }
     expect(await asked(world.as({ userId: 'writer' }), stored, tag)).toBe(304)
     expect(await asked(world.as({ userId: 'other' }), stored, tag)).toBe(404)
+  })
+
+  it('has a small picture, for whoever may read it, made once and of the sizes of the list alone', async () => {
+    const content = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2b6cb0' } })
+      .jpeg()
+      .toBuffer()
+    const client = world.as({ userId: 'writer' })
+    const stored = (await client.upload('/sys/common/upload', { name: 'p.jpg', content })).message
+    const small = (who: TestClient, w: string) =>
+      who.raw('GET', `/sys/common/static/${stored}`, { query: { w } })
+    const answers = await Promise.all([small(client, '96'), small(client, '96')])
+    const [answer] = answers
+    const { format, width, height } = await sharp(answer?.rawPayload).metadata()
+    expect([answer?.headers['content-type'], format, width, height]).toEqual(['image/webp', 'webp', 96, 96])
+    expect(answers[1]?.rawPayload.equals(answer?.rawPayload ?? Buffer.alloc(0))).toBe(true)
+    expect(await readdir(path.join(folder, 'thumbnails', '96', '20260302'))).toEqual([
+      `${stored.split('/')[1]}.webp`,
+    ])
+    const tag = String(answer?.headers.etag)
+    const whole = await client.raw('GET', `/sys/common/static/${stored}`)
+    expect([tag === whole.headers.etag, whole.headers['content-type']]).toEqual([false, 'image/jpeg'])
+    const again = { query: { w: '96' }, headers: { 'if-none-match': tag } }
+    expect((await client.raw('GET', `/sys/common/static/${stored}`, again)).statusCode).toBe(304)
+    expect((await small(world.as({ userId: 'other' }), '96')).statusCode).toBe(404)
+    expect((await small(world.anonymous, '96')).statusCode).toBe(NO_SESSION)
+    expect((await small(client, '4000')).json()).toMatchObject({ success: false })
+    expect((await small(client, '0')).json()).toMatchObject({ success: false })
+  })
+
+  it('that is no picture, or one that cannot be decoded, is sent whole when a small one is asked for', async () => {
+    const client = world.as({ userId: 'writer' })
+    for (const [name, content] of [
+      ['p.png', png],
+      ['p.pdf', Buffer.from('%PDF-1.4 a certificate')],
+    ] as const) {
+      const stored = (await client.upload('/sys/common/upload', { name, content })).message
+      const answer = await client.raw('GET', `/sys/common/static/${stored}`, { query: { w: '96' } })
+      expect([name, answer.statusCode, answer.rawPayload.equals(content)]).toEqual([name, 200, true])
+    }
   })
 
   it('of an import’s error report is for whoever imported, and nobody else of the same rights', async () => {

@@ -12,7 +12,7 @@ export const files: Feature = ({ ctx, bind }) => {
   bind(fileEndpoints.download, async ({ input, actor, request, reply }) => {
     const path = input['*']
     const report = /^logs\/\d{8}\/([A-Za-z]+ImportExcelErrorLog[0-9a-f]{32}\.txt)$/.exec(path)?.[1]
-    if (report === undefined) await sendStored(ctx, { actor, request, reply, path })
+    if (report === undefined) await sendStored(ctx, { actor, request, reply, path, width: input.w })
     else await sendReport(ctx, { actor, reply, path: report })
     if (!reply.sent)
       throw report === undefined

@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { ThumbWidth } from '@suoan/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Context } from '../context.ts'
 import { mayReadFile, storedPath } from '../resource/file-rights.ts'
 import { fileKinds } from './kinds.ts'
 import { filesFolder } from './store-upload.ts'
+import { thumbnailOf } from './thumbnail.ts'
 
 /** How long an upload is its uploader's without a row that holds it: he is filling in the form. [D] */
 const FRESH_MS = 86_400_000
@@ -15,6 +17,8 @@ interface Asked {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly path: string
+  /** Asks for the small picture of this width instead, where the file is a picture. */
+  readonly width?: ThumbWidth | undefined
 }
 
 /** The stored path that is asked for. Several are joined by commas: a trailing comma is the client's habit. */
@@ -24,7 +28,10 @@ export const wantedPath = (asked: string): string => asked.replace(/,+$/, '')
  * Sends a stored file to whoever may read the row that holds it. Only paths that the table knows lead to the disk, so no
  * path of a client does (V17); a file that is not there and one that is not for the caller leave the reply unsent alike.
  */
-export async function sendStored(ctx: Context, { actor, request, reply, path: asked }: Asked): Promise<void> {
+export async function sendStored(
+  ctx: Context,
+  { actor, request, reply, path: asked, width }: Asked,
+): Promise<void> {
   const wanted = wantedPath(asked)
   if (!storedPath.test(wanted)) return
   const row = await ctx.db
@@ -36,11 +43,14 @@ export async function sendStored(ctx: Context, { actor, request, reply, path: as
   const isFresh = ctx.clock.now() - row.createTime.getTime() < FRESH_MS
   const isOwn = isFresh && row.userId === actor.userId
   if (!isOwn && !(await mayReadFile(ctx, actor, wanted))) return
-  const file = path.join(filesFolder(ctx), wanted)
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) return
+  const whole = path.join(filesFolder(ctx), wanted)
+  if (!(await stat(whole).catch(() => null))?.isFile()) return
+  const isSmall = width !== undefined && row.mediaType.startsWith('image/')
+  const small = isSmall ? await thumbnailOf(ctx, wanted, width) : null
+  const file = small ?? whole
+  const { size } = await stat(file)
   const isInline = fileKinds.some(({ mediaType, inline }) => mediaType === row.mediaType && inline === true)
-  const tag = `"${row.sha256}"`
+  const tag = small === null ? `"${row.sha256}"` : `"${row.sha256}-${width}"`
   reply
     .header('content-security-policy', "default-src 'none'; sandbox")
     // Pages of the same site: the client of the specification may stand on another port or name of it.
@@ -53,8 +63,8 @@ export async function sendStored(ctx: Context, { actor, request, reply, path: as
     return
   }
   reply
-    .header('content-type', row.mediaType)
-    .header('content-length', found.size)
+    .header('content-type', small === null ? row.mediaType : 'image/webp')
+    .header('content-length', size)
     .header(
       'content-disposition',
       `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.originalName)}`,

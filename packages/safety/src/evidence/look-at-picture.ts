@@ -1,10 +1,8 @@
 import type { PictureFact } from '@suoan/domain/evidence-chain'
+import { mostPixels } from '@suoan/platform/files/thumbnail'
 
 /** Pixels of the longer side of the copy in which contrast is measured: the stroke of a pen is still seen in it. */
 const side = 512
-
-/** Pixels beyond which a file is not decoded: more than any telephone takes. */
-const mostPixels = 220_000_000
 
 /** Decodes a stored picture whole; null when it is none, is broken or is beyond `mostPixels`. */
 export async function lookAtPicture(file: string): Promise<PictureFact | null> {

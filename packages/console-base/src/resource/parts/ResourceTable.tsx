@@ -206,7 +206,7 @@ function columnOf(
       ? {}
       : { width: override.width ?? (field ? widgetFor(field).width : 120) }),
     align: override.align ?? (isTree && name === resource.label ? 'left' : 'center'),
-    isCut: !render,
+    isCut: !render && field?.kind !== 'file',
     ...(sorts && !isTooLong ? { sort: { label: title, order: column === name ? order : null } } : {}),
     cell: (row) => (render ? render(row) : field ? cellText(field, name, row) : null),
   }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { LateTooltip } from '../../status/LateTooltip.tsx'
 import { dictionaryText, useDictionary } from '../dictionaries.ts'
 import type { ListRow } from '../list-row.ts'
+import { fileNamesOf } from '../stored-file.ts'
+import { FileCell } from './FileCell.tsx'
 
 /** 1-shell.md §9: longer texts are cut, the whole is in the tooltip. */
 const ellipsisLength = 25
@@ -11,13 +13,18 @@ const ellipsisLength = 25
 export const cutText = (text: string): string =>
   text.length > ellipsisLength ? `${text.slice(0, ellipsisLength)}…` : text
 
-/** The text of a field in a list: the dictionary's text where there is one, cut at 25 characters. */
+/** A field in a list: the dictionary's text where there is one, cut at 25 characters; files as small pictures and names. */
 export function CellText({ field, name, row }: { field: Field; name: string; row: ListRow }) {
   return cellText(field, name, row)
 }
 
 /** The same without a component of its own: a page of a list has hundreds of cells, and most are a short text. */
 export function cellText(field: Field, name: string, row: ListRow): ReactNode {
+  const value = row[name]
+  if (field.kind === 'file' && typeof value === 'string' && value !== '') {
+    const names = row[`${name}_dictText`]
+    return <FileCell field={field} value={value} names={typeof names === 'string' ? names : undefined} />
+  }
   return needsDictionary(field, name, row) ? (
     <DictionaryCell code={field.dict} field={field} name={name} row={row} />
   ) : (
@@ -79,6 +86,7 @@ export function textOfCell(
   if (field.kind === 'flag' || field.kind === 'boolean')
     return value === true || Number(value) === 1 ? '是' : '否'
   if (isFigure(field) && typeof value === 'number') return numberText(value)
+  if (field.kind === 'file') return fileNamesOf(field, String(value))
   if (field.kind === 'json') return typeof value === 'string' ? value : JSON.stringify(value)
   return translate(value)
 }

@@ -1,7 +1,7 @@
 import { uploadBytes, type Field } from '@suoan/contract'
 import { FileInput } from '@suoan/ui/file-input'
 import { useState } from 'react'
-import { fileUrl } from '../../request/api-base.ts'
+import { fileUrl, thumbUrl } from '../../request/api-base.ts'
 import { sendFile } from '../../request/send-file.ts'
 import { useFieldJudge } from '../field-judge.ts'
 import { loadFile, nameOfStored } from '../stored-file.ts'
@@ -33,7 +33,7 @@ export function FileControl({ field, disabled, names, stored, value, onChange, i
       {...(onChange ? { onChange } : {})}
       upload={(file, options) => sendFile(file, options)}
       urlOf={fileUrl}
-      thumbOf={fileUrl}
+      thumbOf={(path) => thumbUrl(path, 240)}
       load={loadFile}
       nameOf={(path) => nameOfStored(path, stored, names)}
       onPending={setProblem}

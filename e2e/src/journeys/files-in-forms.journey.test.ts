@@ -147,6 +147,9 @@ it('a certificate takes a PDF: its name stands in the list, it is opened in plac
   await opened.locator('iframe').or(opened.getByText('请下载后查看')).waitFor()
   await browsers.shot(page, 'files pdf')
   await browsers.shot(page, 'files pdf', 390)
-  const [download] = await Promise.all([page.waitForEvent('download'), press(opened, '下载')])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    opened.getByRole('link', { name: /下载$/ }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('焊工证.pdf')
 })

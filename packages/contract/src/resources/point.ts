@@ -46,6 +46,7 @@ export const point = defineResource({
   list: [
     'pointCode',
     'pointName',
+    'photo',
     'equipId',
     'areaId',
     'pointType',
@@ -54,7 +55,6 @@ export const point = defineResource({
     'normalPos',
     'safePos',
     'isoMethod',
-    'photo',
     'currState',
     'holdCount',
     'status',

@@ -3,6 +3,7 @@ import {
   CloseOutlined,
   DeleteOutlined,
   DownloadOutlined,
+  ExclamationCircleOutlined,
   EyeOutlined,
   LeftOutlined,
   PaperClipOutlined,
@@ -175,6 +176,15 @@ export function FileInput({ value, label, id, disabled = false, buttonText, ...p
         )}
       </ul>
       {!isOpen && paths.length === 0 && <span className="file-none">未上传任何文件</span>}
+      {isImages &&
+        pending
+          .filter(({ status }) => status === 'failed')
+          .map((each) => (
+            // A card has no room for the reason.
+            <p key={each.id} className="file-note" role="alert">
+              {each.name} 上传失败：{each.problem}
+            </p>
+          ))}
       <p className="file-note" role="status">
         {note}
       </p>
@@ -276,19 +286,19 @@ function StoredTools({
 }
 
 function PendingPicture({ pending, ...acts }: PendingProps) {
-  const { status, percent, name, problem } = pending
+  const { status, percent } = pending
   return (
     <li className={status === 'failed' ? 'file-card file-failed' : 'file-card'}>
-      {status === 'failed' ? (
-        <span className="file-card-picture" role="alert" title={problem}>
-          {name} 上传失败
-          <small>{problem}</small>
-        </span>
-      ) : (
-        <span className="file-card-picture">
+      <span className="file-card-picture">
+        {status === 'failed' ? (
+          <>
+            <ExclamationCircleOutlined />
+            上传失败
+          </>
+        ) : (
           <Progress type="circle" percent={Math.round(percent)} size={56} />
-        </span>
-      )}
+        )}
+      </span>
       <PendingTools pending={pending} {...acts} />
     </li>
   )

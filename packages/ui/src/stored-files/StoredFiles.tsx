@@ -15,7 +15,7 @@ interface Props {
   onOpen(path: string): void
 }
 
-/** Stored files of a list or a detail: pictures of 32 px, others by their name; a press opens what can be opened. */
+/** Stored files of a list or a detail: pictures of 28 px, others by their name; a press opens what can be opened. */
 export function StoredFiles({ paths, label, most = 3, nameOf, urlOf, thumbOf, onOpen }: Props) {
   const more = paths.length - most
   return (
@@ -29,7 +29,7 @@ export function StoredFiles({ paths, label, most = 3, nameOf, urlOf, thumbOf, on
             aria-label={`查看${label}`}
             onClick={() => onOpen(path)}
           >
-            <img src={thumbOf(path)} width={32} height={32} loading="lazy" decoding="async" alt="" />
+            <img src={thumbOf(path)} width={28} height={28} loading="lazy" decoding="async" alt="" />
           </button>
         ) : (
           <span key={path} className="stored-document">

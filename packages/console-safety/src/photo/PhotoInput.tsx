@@ -22,6 +22,7 @@ export function PhotoInput({ value, id, onChange, onPending, 'aria-label': label
     <div className="photo-input">
       <FileInput
         label={label}
+        alt="现场照片"
         accept="image"
         most={1}
         maxBytes={uploadBytes}

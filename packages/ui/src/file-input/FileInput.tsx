@@ -31,6 +31,8 @@ interface Props extends FileRules {
   /** What the files are of, for screen readers. */
   readonly label: string
   readonly id?: string | undefined
+  /** What a picture shows, for who does not see it; its name by default. */
+  readonly alt?: string
   readonly disabled?: boolean
   /** Words of the button that chooses files; 点击上传 by default. */
   readonly buttonText?: string
@@ -89,6 +91,7 @@ export function FileInput({ value, label, id, disabled = false, buttonText, ...p
   const stored = (path: string, index: number): StoredProps => ({
     path,
     name: nameOf(path),
+    alt: props.alt ?? nameOf(path),
     thumb: thumbOf(path),
     url: urlOf(path),
     isOpen,
@@ -209,6 +212,7 @@ const Choices = ({ children }: { readonly children: ReactNode }) => (
 interface StoredProps {
   readonly path: string
   readonly name: string
+  readonly alt: string
   readonly thumb: string
   readonly url: string
   readonly isOpen: boolean
@@ -226,11 +230,11 @@ interface PendingProps {
 }
 
 /** A stored picture as a card of 104 px. */
-function StoredPicture({ name, thumb, onOpen, ...props }: StoredProps) {
+function StoredPicture({ name, alt, thumb, onOpen, ...props }: StoredProps) {
   return (
     <li className="file-card">
       <button type="button" className="file-card-picture" aria-label={`查看${name}`} onClick={onOpen}>
-        <img src={thumb} alt="" />
+        <img src={thumb} alt={alt} />
       </button>
       <StoredTools {...props} name={name} />
     </li>

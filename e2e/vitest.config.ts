@@ -15,6 +15,7 @@ const nightly = [
   'files-in-forms',
   'header',
   'keyboard',
+  'list-columns',
   'live-table',
   'object-tables',
   'people',

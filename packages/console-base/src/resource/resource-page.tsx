@@ -7,10 +7,12 @@ import { lazyPart } from '../chunk/lazy-part.tsx'
 import { canDo } from '../session/may-do.ts'
 import { useSession } from '../session/session-store.ts'
 import { feedback } from '../feedback.ts'
+import { useIsNarrow } from '../use-width.ts'
 import type { ListRow } from './list-row.ts'
 import type { FormDialogProps } from './parts/FormDialog.tsx'
 import { QueryForm } from './parts/QueryForm.tsx'
 import { ResourceTable } from './parts/ResourceTable.tsx'
+import { ColumnsButton } from './parts/ColumnsButton.tsx'
 import type { ColumnOverrides } from './parts/ResourceTable.tsx'
 import { SelectionBar } from './parts/SelectionBar.tsx'
 import { Toolbar } from './parts/Toolbar.tsx'
@@ -18,6 +20,7 @@ import { resourceApi, type RowOf } from './resource-api.ts'
 import './resource.css'
 import type { BatchAction, RowAction, ToolbarAction } from './row-action.ts'
 import type { FormMode } from './use-resource-form.ts'
+import { useColumns } from './use-columns.ts'
 import { useLatest } from './use-latest.ts'
 import { useResourceList } from './use-resource-list.ts'
 import type { ListOptions } from './use-resource-list.ts'
@@ -141,6 +144,8 @@ export function ResourceView<F extends Fields, More extends object = object>({
   const add = useCallback(() => setDialog({ mode: 'add', row: null }), [])
   const askAdvanced = useCallback(() => setAdvanced(true), [])
 
+  const columns = useColumns(resource, options.list ?? resource.list, options.columns ?? noColumns)
+  const isNarrow = useIsNarrow()
   const Form = options.Form
   return (
     <>
@@ -153,25 +158,30 @@ export function ResourceView<F extends Fields, More extends object = object>({
         onSearch={(filters) => listNow().search(filters)}
         onReset={() => listNow().reset()}
       />
-      <Toolbar
-        resource={resource}
-        listNow={listNow}
-        hasSelection={list.selection.length > 0}
-        isFiltered={list.state.rules.length > 0}
-        addLabel={options.addLabel ?? '新增'}
-        actions={options.toolbar ?? noActions}
-        batch={options.batchActions ?? noActions}
-        advanced={options.advanced ?? true}
-        exportName={options.exportName ?? resource.title}
-        onAdd={add}
-        onAdvanced={askAdvanced}
-      />
+      <div className="list-head">
+        <Toolbar
+          resource={resource}
+          listNow={listNow}
+          hasSelection={list.selection.length > 0}
+          isFiltered={list.state.rules.length > 0}
+          addLabel={options.addLabel ?? '新增'}
+          actions={options.toolbar ?? noActions}
+          batch={options.batchActions ?? noActions}
+          advanced={options.advanced ?? true}
+          exportName={options.exportName ?? resource.title}
+          onAdd={add}
+          onAdvanced={askAdvanced}
+        />
+        {!isNarrow && <ColumnsButton {...columns} />}
+      </div>
       <SelectionBar count={list.selection.length} onClear={() => list.setSelection([])} />
       <ResourceTable
         resource={resource}
         list={list}
-        names={options.list ?? resource.list}
-        columns={options.columns ?? noColumns}
+        names={columns.names}
+        columns={columns.columns}
+        density={columns.preferences.density}
+        {...(isNarrow ? {} : { onResize: columns.resize })}
         actions={actions}
         selectable={options.selectable ?? !resource.traits.log}
         {...(options.emptyText ? { emptyText: options.emptyText } : {})}

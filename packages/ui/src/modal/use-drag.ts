@@ -1,4 +1,5 @@
 import { useState, type CSSProperties, type PointerEvent } from 'react'
+import { followPointer } from '../follow-pointer/index.ts'
 
 interface Drag {
   /** For the element that moves. */
@@ -24,17 +25,12 @@ export function useDrag(): Drag {
       const box = taken.getBoundingClientRect()
       const least = { x: rest - box.right, y: -box.top }
       const most = { x: innerWidth - rest - box.left, y: innerHeight - rest - box.top }
-      const from = { x: event.clientX, y: event.clientY }
-      const move = ({ clientX, clientY }: globalThis.PointerEvent) =>
+      followPointer(event, ({ x, y }) =>
         setOffset({
-          x: offset.x + Math.min(most.x, Math.max(least.x, clientX - from.x)),
-          y: offset.y + Math.min(most.y, Math.max(least.y, clientY - from.y)),
-        })
-      const end = new AbortController()
-      taken.setPointerCapture(event.pointerId)
-      taken.addEventListener('pointermove', move, { signal: end.signal })
-      for (const name of ['pointerup', 'pointercancel'])
-        taken.addEventListener(name, () => end.abort(), { signal: end.signal })
+          x: offset.x + Math.min(most.x, Math.max(least.x, x)),
+          y: offset.y + Math.min(most.y, Math.max(least.y, y)),
+        }),
+      )
     },
   }
 }

@@ -1,4 +1,6 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import type { Density } from '@suoan/ui/column-preferences'
+import { followPointer } from '@suoan/ui/follow-pointer'
 import { Checkbox } from 'antd'
 import { memo, useEffect, useRef } from 'react'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
@@ -15,6 +17,8 @@ export interface ListColumn {
   readonly align: 'left' | 'center' | 'right'
   /** Its texts stand in one line and are cut at its edge. */
   readonly isCut: boolean
+  /** Its width can be dragged. */
+  readonly isSized?: true
   /** Stays at the right edge while the others are scrolled. */
   readonly isPinned?: true
   /** Present when the list can be ordered by it. */
@@ -39,6 +43,10 @@ interface Props {
   rowClassName?(row: ListRow): string
   /** The heading of a column was pressed; null = back to the list's own order. */
   onSort(column: string, order: 'asc' | 'desc' | null): void
+  /** How high the rows are. */
+  readonly density?: Density
+  /** The edge of a heading was dragged to this width, px; without it no edge can be. */
+  onResize?(column: string, width: number): void
 }
 
 /**
@@ -47,13 +55,27 @@ interface Props {
  * hooks of each cell, measures each column in a hidden row, and lays the page out anew to find its shades: of the next
  * page of thirty rows that was three quarters of the work (decision 0705). Trees are still drawn by it.
  */
-export function ListTable({ columns, rows, width, ticks, empty, rowClassName, onSort }: Props) {
+export function ListTable({
+  columns,
+  rows,
+  width,
+  ticks,
+  empty,
+  rowClassName,
+  onSort,
+  density = 'middle',
+  onResize,
+}: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   useEdgeShades(scroller)
   const ticked = ticks?.ticked ?? none
   const hasPinned = columns.some(({ isPinned }) => isPinned)
   return (
-    <div className={hasPinned ? 'list-table list-table-pinned' : 'list-table'}>
+    <div
+      className={['list-table', `list-table-${density}`, hasPinned ? 'list-table-pinned' : '']
+        .join(' ')
+        .trim()}
+    >
       <div className="list-table-scroll" ref={scroller}>
         <table style={{ width }}>
           <colgroup>
@@ -69,7 +91,7 @@ export function ListTable({ columns, rows, width, ticks, empty, rowClassName, on
                   <TickAll rows={rows} ticks={ticks} />
                 </th>
               )}
-              <Headings columns={columns} onSort={onSort} />
+              <Headings columns={columns} onSort={onSort} {...(onResize ? { onResize } : {})} />
             </tr>
           </thead>
           <tbody>
@@ -105,17 +127,58 @@ export const tickWidth = 48
 const none: readonly string[] = []
 const noStyle = {}
 
-const Headings = memo(function Headings({ columns, onSort }: Pick<Props, 'columns' | 'onSort'>) {
-  return columns.map((column) =>
-    column.sort ? (
-      <SortHeading key={column.key} column={column} {...column.sort} onSort={onSort} />
+const Headings = memo(function Headings({
+  columns,
+  onSort,
+  onResize,
+}: Pick<Props, 'columns' | 'onSort' | 'onResize'>) {
+  return columns.map((column) => {
+    const edge = onResize && column.isSized && (
+      <HeadingEdge onResize={(width) => onResize(column.key, width)} />
+    )
+    return column.sort ? (
+      <SortHeading key={column.key} column={column} {...column.sort} onSort={onSort} edge={edge} />
     ) : (
       <th key={column.key} scope="col" className={lookOf(column)} style={alignOf(column)}>
         {column.title}
+        {edge}
       </th>
-    ),
-  )
+    )
+  })
 })
+
+/**
+ * The edge of a heading, by which its column is drawn wider or narrower. While it moves only the column's width is written;
+ * the table is drawn anew when it is let go.
+ */
+function HeadingEdge({ onResize }: { onResize(width: number): void }) {
+  return (
+    <span
+      className="list-edge"
+      aria-hidden="true"
+      onClick={(event) => event.stopPropagation()}
+      onPointerDown={(event) => {
+        const heading = event.currentTarget.closest('th')
+        const table = event.currentTarget.closest('table')
+        const column = heading && table?.querySelectorAll('col')[heading.cellIndex]
+        if (event.button !== 0 || !heading || !table || !column) return
+        const from = { width: heading.offsetWidth, table: table.offsetWidth }
+        const widthAt = (x: number) => Math.max(leastWidth, from.width + x)
+        followPointer(
+          event,
+          ({ x }) => {
+            column.style.width = `${widthAt(x)}px`
+            table.style.width = `${from.table + widthAt(x) - from.width}px`
+          },
+          ({ x }) => widthAt(x) !== from.width && onResize(widthAt(x)),
+        )
+      }}
+    />
+  )
+}
+
+/** A column is never dragged narrower than this, px. */
+const leastWidth = 48
 
 /** A heading that sorts: upwards, downwards, then in the list's own order again. */
 function SortHeading({
@@ -123,11 +186,13 @@ function SortHeading({
   label,
   order,
   onSort,
+  edge,
 }: {
   readonly column: ListColumn
   readonly label: string
   readonly order: 'asc' | 'desc' | null
   onSort: Props['onSort']
+  readonly edge: ReactNode
 }) {
   const next = order === null ? 'asc' : order === 'asc' ? 'desc' : null
   const says = next === 'asc' ? '点击升序' : next === 'desc' ? '点击降序' : '取消排序'
@@ -154,6 +219,7 @@ function SortHeading({
           </span>
         </span>
       </LateTooltip>
+      {edge}
     </th>
   )
 }

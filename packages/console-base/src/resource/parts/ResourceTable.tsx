@@ -1,5 +1,6 @@
 import { permissionOf, type Resource } from '@suoan/contract'
 import { numberText } from '@suoan/kit/number-text'
+import type { Density } from '@suoan/ui/column-preferences'
 import { Button, Pagination, Spin, Tooltip } from 'antd'
 import { Suspense, useCallback, useMemo } from 'react'
 import type { ReactNode } from 'react'
@@ -50,6 +51,9 @@ interface Props {
   /** What it means that nothing is there and nothing was looked for. */
   readonly emptyText?: string
   rowClassName?(row: ListRow): string
+  readonly density?: Density
+  /** The edge of a heading was dragged to this width, px; without it no edge can be. */
+  onResize?(name: string, width: number): void
 }
 
 /** The table of a list page: index, columns of the description, row actions, pager (5-screens.md §4). */
@@ -83,6 +87,8 @@ function Rows({
   empty,
   emptyText,
   rowClassName,
+  density = 'middle',
+  onResize,
   isMobile,
 }: Props & { readonly isMobile: boolean }) {
   // Columns such as `system:position:column:postRank` that this person is not given (1-shell.md §6).
@@ -155,9 +161,9 @@ function Rows({
         <TreeTable {...table} />
       </Suspense>
     ) : (
-      <ListTable {...table} onSort={sort} />
+      <ListTable {...table} density={density} onSort={sort} {...(onResize ? { onResize } : {})} />
     )
-  }, [all, rows, isTree, selectable, selection, tick, sort, ifEmpty, rowClassName])
+  }, [all, rows, isTree, selectable, selection, tick, sort, ifEmpty, rowClassName, density, onResize])
 }
 
 /** The least width of the table, px: a column that takes what is left over has room to take some. */
@@ -208,6 +214,7 @@ function columnOf(
     align: override.align ?? (isTree && name === resource.label ? 'left' : 'center'),
     isCut: !render && field?.kind !== 'file',
     ...(sorts && !isTooLong ? { sort: { label: title, order: column === name ? order : null } } : {}),
+    isSized: true,
     cell: (row) => (render ? render(row) : field ? cellText(field, name, row) : null),
   }
 }

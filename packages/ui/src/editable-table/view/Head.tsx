@@ -1,4 +1,5 @@
 import { memo, useRef, useSyncExternalStore, type PointerEvent } from 'react'
+import { followPointer } from '../../follow-pointer/index.ts'
 import { movedColumn, narrowest, type PlacedColumn } from '../model/layout.ts'
 import { isEditable } from '../model/column.ts'
 import { isRequired } from '../model/rules.ts'
@@ -93,25 +94,12 @@ function HeadCell({
 
   const resize = (event: PointerEvent<HTMLElement>) => {
     event.stopPropagation()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    const start = event.clientX
-    const handle = event.currentTarget
-    const move = (next: globalThis.PointerEvent) =>
+    followPointer(event, ({ x }) =>
       table.arrange({
         ...table.settings,
-        widths: {
-          ...table.settings.widths,
-          [column.key]: Math.max(narrowest, Math.round(width + next.clientX - start)),
-        },
-      })
-    const stop = () => {
-      handle.removeEventListener('pointermove', move)
-      handle.removeEventListener('pointerup', stop)
-      handle.removeEventListener('pointercancel', stop)
-    }
-    handle.addEventListener('pointermove', move)
-    handle.addEventListener('pointerup', stop)
-    handle.addEventListener('pointercancel', stop)
+        widths: { ...table.settings.widths, [column.key]: Math.max(narrowest, Math.round(width + x)) },
+      }),
+    )
   }
   /** Dropped on another header, the column takes its place. */
   const drop = (x: number, y: number) => {

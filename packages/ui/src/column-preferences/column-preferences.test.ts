@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import {
+  chooserOrder,
+  moveColumn,
+  preferencesFromText,
+  preferencesToText,
+  shownColumns,
+  toggleColumn,
+  usualColumns,
+  withWidth,
+} from './column-preferences.ts'
+
+const offered = [
+  { key: 'code', title: '编号', isUsual: true },
+  { key: 'name', title: '名称', isUsual: true },
+  { key: 'mac', title: '蓝牙MAC', isUsual: false },
+]
+const chosen = (shown: readonly string[]) => ({ ...usualColumns, shown })
+
+describe('the columns somebody chose', () => {
+  it('are those of the page until he chooses', () => {
+    expect(shownColumns(usualColumns, offered)).toEqual(['code', 'name'])
+  })
+
+  it('a shown column is hidden, a hidden one shown as the last, and the only one stays', () => {
+    const more = toggleColumn(usualColumns, offered, 'mac')
+    expect(more.shown).toEqual(['code', 'name', 'mac'])
+    expect(toggleColumn(more, offered, 'code').shown).toEqual(['name', 'mac'])
+    expect(toggleColumn(chosen(['mac']), offered, 'mac').shown).toEqual(['mac'])
+  })
+
+  it('move by one place and stay at the ends', () => {
+    expect(moveColumn(usualColumns, offered, 'name', -1).shown).toEqual(['name', 'code'])
+    expect(moveColumn(usualColumns, offered, 'code', -1)).toBe(usualColumns)
+    expect(moveColumn(usualColumns, offered, 'name', 1)).toBe(usualColumns)
+    expect(moveColumn(usualColumns, offered, 'mac', -1)).toBe(usualColumns)
+  })
+
+  it('what a page no longer has is left out, and nothing left means the page’s own', () => {
+    expect(shownColumns(chosen(['gone', 'mac']), offered)).toEqual(['mac'])
+    expect(shownColumns(chosen(['gone']), offered)).toEqual(['code', 'name'])
+  })
+
+  it('stand in the chooser before the others', () => {
+    expect(chooserOrder(chosen(['mac', 'code']), offered).map(({ key }) => key)).toEqual([
+      'mac',
+      'code',
+      'name',
+    ])
+  })
+
+  it('are as wide as they were dragged, within bounds', () => {
+    const wide = withWidth(withWidth(usualColumns, 'code', 3), 'name', 120.4)
+    expect(wide.widths).toEqual({ code: 48, name: 120 })
+    expect(withWidth(usualColumns, 'code', 9_000).widths).toEqual({ code: 800 })
+  })
+})
+
+describe('kept preferences', () => {
+  const kept = { shown: ['mac'], widths: { mac: 90 }, density: 'small' } as const
+
+  it('come back as they were', () => {
+    expect(preferencesFromText(preferencesToText(kept))).toEqual(kept)
+  })
+
+  it.each([
+    null,
+    'no JSON',
+    '7',
+    '{"shown":[1],"widths":[],"density":"huge"}',
+    '{"widths":{"code":"90"}}',
+    '{"widths":{"code":1e9}}',
+  ])('what is none counts as not chosen: %s', (text) => {
+    expect(preferencesFromText(text)).toEqual(usualColumns)
+  })
+})

@@ -1,0 +1,1 @@
+export { followPointer } from './follow-pointer.ts'

@@ -1,13 +1,16 @@
 import { fileEndpoints } from '@suoan/contract'
 import { failUnseen } from '../fail.ts'
 import type { Feature } from '../http/route.ts'
+import { clearNightly, scheduleClearing } from './clear-orphans.ts'
 import { storeUpload } from './store-upload.ts'
 import { sendReport, sendStored, wantedPath } from './send-stored.ts'
 
 export { filesFolder } from './store-upload.ts'
 
 /** Uploads and downloads (4-api.md §6.1, §6.2; security.md V16, V17), and the error reports of imports. */
-export const files: Feature = ({ ctx, bind }) => {
+export const files: Feature = ({ app, ctx, bind }) => {
+  clearNightly(ctx)
+  app.addHook('onReady', () => scheduleClearing(ctx))
   bind(fileEndpoints.upload, (call) => storeUpload(ctx, call))
   bind(fileEndpoints.download, async ({ input, actor, request, reply }) => {
     const path = input['*']

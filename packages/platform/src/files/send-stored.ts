@@ -5,12 +5,10 @@ import type { ThumbWidth } from '@suoan/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Context } from '../context.ts'
 import { mayReadFile, storedPath } from '../resource/file-rights.ts'
+import { freshMs } from './fresh.ts'
 import { fileKinds } from './kinds.ts'
 import { filesFolder } from './store-upload.ts'
 import { thumbnailOf } from './thumbnail.ts'
-
-/** How long an upload is its uploader's without a row that holds it: he is filling in the form. [D] */
-const FRESH_MS = 86_400_000
 
 interface Asked {
   readonly actor: Actor
@@ -40,7 +38,7 @@ export async function sendStored(
     .where('path', '=', wanted)
     .executeTakeFirst()
   if (!row) return
-  const isFresh = ctx.clock.now() - row.createTime.getTime() < FRESH_MS
+  const isFresh = ctx.clock.now() - row.createTime.getTime() < freshMs
   const isOwn = isFresh && row.userId === actor.userId
   if (!isOwn && !(await mayReadFile(ctx, actor, wanted))) return
   const whole = path.join(filesFolder(ctx), wanted)

@@ -11,6 +11,7 @@ import { accessTicket } from './0095-access-ticket.ts'
 import { signInCounters } from './0106-sign-in-counters.ts'
 import { fileKey } from './0107-file-key.ts'
 import { callOfOperation } from './0208-call-of-operation.ts'
+import { heldFiles } from './0261-held-files.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -26,4 +27,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   signInCounters,
   fileKey,
   callOfOperation,
+  heldFiles,
 ]

@@ -19,6 +19,25 @@ export const storedPath = /^\d{8}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/
 
 /** Whether a row that the caller may read holds the file of this path. */
 export async function mayReadFile(ctx: Context, actor: Actor, path: string): Promise<boolean> {
+  const all = placesOf(ctx)
+  const held = await holdersOf(
+    ctx.pool,
+    all.map(({ text }) => text),
+    path,
+    actor.tenantId,
+  )
+  for (const [at, ids] of held) if (await all[at]?.mayRead(ctx, actor, ids)) return true
+  return false
+}
+
+/** Whether a row holds the file of this path: of an entity, deleted ones too, or of a table that says to what it belongs. */
+export async function isHeld(ctx: Context, path: string, tenantId: number): Promise<boolean> {
+  const texts = placesOf(ctx).map(({ text }) => text)
+  return (await holdersOf(ctx.pool, texts, path, tenantId)).size > 0
+}
+
+/** Where files are held, as statements that find the holders, and who may read them there. */
+function placesOf(ctx: Context): readonly { readonly text: string; readonly mayRead: MayRead }[] {
   const engine = engineOf(ctx)
   const asked = engine
     .resources()
@@ -31,15 +50,7 @@ export async function mayReadFile(ctx: Context, actor: Actor, path: string): Pro
       }
     })
   const tables = engine.fileReaders.tables.map(({ select, mayRead }) => ({ text: select, mayRead }))
-  const all = [...asked, ...tables]
-  const held = await holdersOf(
-    ctx.pool,
-    all.map(({ text }) => text),
-    path,
-    actor.tenantId,
-  )
-  for (const [at, ids] of held) if (await all[at]?.mayRead(ctx, actor, ids)) return true
-  return false
+  return [...asked, ...tables]
 }
 
 const inListOf =
@@ -104,7 +115,7 @@ export async function refuseForeignFiles(
       throw fail('BAD_INPUT', { detail: `“${label}”最多 ${most} 个文件，请删去多余的` })
     const rows = await runSql<{ mediaType: string }>(
       db,
-      'select media_type as "mediaType" from stored_file where path = any($1::text[]) and user_id = $2 and tenant_id = $3',
+      'select media_type as "mediaType" from stored_file where path = any($1::text[]) and user_id = $2 and tenant_id = $3 for share',
       [fresh, actor.userId, actor.tenantId],
     )
     if (rows.length < fresh.length)

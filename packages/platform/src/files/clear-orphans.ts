@@ -1,0 +1,131 @@
+import { thumbWidths } from '@suoan/contract'
+import { sql } from 'kysely'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Context, Tx } from '../context.ts'
+import { isHeld } from '../resource/file-rights.ts'
+import { scheduleTimer } from '../timers/timers.ts'
+import { freshMs } from './fresh.ts'
+import { filesFolder } from './store-upload.ts'
+import { thumbnailFile } from './thumbnail.ts'
+
+/** Files looked at in one transaction. */
+const BATCH = 1000
+const DAY_MS = 86_400_000
+/** Half past three in the plant, when nobody uploads and the nightly checks are over; from midnight UTC. */
+const AT_NIGHT_MS = 19.5 * 3_600_000
+
+/**
+ * Tables whose rows keep no file although its name may stand in them: calls that were made and addresses that were asked
+ * for, and what devices report without end, whose photos are asked for by their index. Every other table is read whole
+ * for the name, whatever column it may stand in: versions of rows, chains, capsules, texts with pictures in them.
+ */
+const keepsNothing: readonly string[] = [
+  'stored_file',
+  'sys_log',
+  'access_ticket',
+  'lo_lock_log',
+  'lo_log_link',
+  'lo_audit_leaf',
+  'lo_telemetry',
+  'lo_device_ingest',
+  'lo_event_seen',
+  'lo_gas_reading',
+]
+
+/**
+ * Removes what was uploaded more than a day ago and is named by no row: a form that was never saved. A file that is named
+ * once is kept for good, for the versions of its row name it. Gives how many were removed.
+ */
+export async function clearOrphans(ctx: Context): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const some = await clearSome(ctx)
+    for (const stored of some.orphans) await removeContent(ctx, stored)
+    removed += some.orphans.length
+    if (some.looked < BATCH) break
+  }
+  if (removed > 0) ctx.log.info({ removed }, 'files that no row names were removed')
+  return removed
+}
+
+interface Loose {
+  readonly path: string
+  readonly tenantId: number
+  readonly sha256: string
+}
+
+async function clearSome(ctx: Context): Promise<{ looked: number; orphans: string[] }> {
+  return await ctx.db.transaction().execute(async (tx) => {
+    // It reads whole tables: longer than any call may take.
+    await sql`set local statement_timeout = '30min'`.execute(tx)
+    const before = new Date(ctx.clock.now() - freshMs)
+    // Whoever writes one of these into a row meanwhile waits, and is then refused (`refuseForeignFiles`).
+    const { rows: loose } = await sql<Loose>`
+      select path, tenant_id, sha256 from stored_file where not is_held and create_time <= ${before}
+      order by create_time limit ${BATCH} for update skip locked`.execute(tx)
+    const unasked: Loose[] = []
+    for (const file of loose) if (!(await isHeld(ctx, file.path, file.tenantId))) unasked.push(file)
+    const named = unasked.length === 0 ? new Set<string>() : await namesIn(tx, unasked)
+    const orphans = unasked.filter(
+      (file) => !named.has(nameOf(file.path)) && !named.has(`sha256:${file.sha256}`),
+    )
+    const gone = orphans.map((file) => file.path)
+    const kept = loose.map((file) => file.path).filter((each) => !gone.includes(each))
+    await sql`update stored_file set is_held = true where path = any(${kept}::text[])`.execute(tx)
+    await sql`delete from stored_file where path = any(${gone}::text[])`.execute(tx)
+    return { looked: loose.length, orphans: gone }
+  })
+}
+
+/** The last part of a path is random and says which file it is, however the address before it was written. */
+const nameOf = (stored: string): string => path.basename(stored)
+
+/** Which of the files some row of some table names, by its name or (an offline operation) by its content. */
+async function namesIn(tx: Tx, files: readonly Loose[]): Promise<Set<string>> {
+  const wanted = files.flatMap((file) => [nameOf(file.path), `sha256:${file.sha256}`])
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace
+      and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all(${keepsNothing}::text[])`.execute(
+    tx,
+  )
+  const named = new Set<string>()
+  for (const { name } of tables) {
+    const { rows } = await sql<{ found: string }>`
+      select distinct m.found[1] as found
+      from ${sql.table(name)} t, regexp_matches(t::text, ${`([0-9a-f]{32}\\.[a-z0-9]{1,8}|sha256:[0-9a-f]{64})`}, 'g') m(found)
+      where m.found[1] = any(${wanted}::text[])`.execute(tx)
+    for (const { found } of rows) named.add(found)
+  }
+  return named
+}
+
+/** Takes a file from the disk after its row has gone, with the small pictures made of it. */
+export async function removeContent(ctx: Context, stored: string): Promise<void> {
+  const all = [
+    path.join(filesFolder(ctx), stored),
+    ...thumbWidths.map((width) => thumbnailFile(ctx, stored, width)),
+  ]
+  for (const each of all) await rm(each, { force: true })
+}
+
+/** Takes the nightly timer, sets the next, and sees that one is set. */
+export function clearNightly(ctx: Context): void {
+  ctx.timers.on('files.orphans', async (now) => {
+    await clearOrphans(now)
+    await now.db.transaction().execute((tx) => setNext(now, tx))
+  })
+}
+
+export async function scheduleClearing(ctx: Context): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql`select 1 from lo_timer where kind = 'files.orphans'`.execute(tx)
+    if (rows.length === 0) await setNext(ctx, tx)
+  })
+}
+
+async function setNext(ctx: Context, tx: Tx): Promise<void> {
+  const day = Math.floor((ctx.clock.now() - AT_NIGHT_MS) / DAY_MS) + 1
+  const dueAt = day * DAY_MS + AT_NIGHT_MS
+  await scheduleTimer(tx, { tenantId: 0, kind: 'files.orphans', subjectId: 'nightly', dueAt, data: {} })
+}

@@ -55,6 +55,7 @@ const views: Readonly<Record<string, View>> = {
   'system/DataLogList': () => import('@suoan/console-admin/system/DataLogPage.tsx'),
 
   'jeecg/SelectDemo': () => import('@suoan/console-admin/showcase/CustomComponentsPage.tsx'),
+  'modules/oss/OSSFileList': () => import('@suoan/console-admin/oss-files/OssFilePage.tsx'),
   'jeecg/JVxeTableDemo/Index': () => import('@suoan/console-admin/showcase/EditableTablePage.tsx'),
 
   'isps/loAreaList': () => import('@suoan/console-safety/site-tags/AreaListPage.tsx'),

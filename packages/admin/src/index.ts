@@ -16,6 +16,7 @@ import { duplicateCheck } from './duplicate-check/index.ts'
 import { positions } from './positions/index.ts'
 import { notices } from './notices/index.ts'
 import { account } from './account/index.ts'
+import { ossFiles } from './oss-files/index.ts'
 import { failedReactions } from './failed-reactions/index.ts'
 
 /** Administration: who may come in and what they may see; the words, notices and messages of the installation. */
@@ -36,5 +37,6 @@ export const adminFeatures: readonly NamedFeature[] = [
   { name: 'positions', mount: positions },
   { name: 'notices', mount: notices },
   { name: 'account', mount: account },
+  { name: 'oss-files', mount: ossFiles },
   { name: 'failed-reactions', mount: failedReactions },
 ]

@@ -155,6 +155,7 @@ export const menu: readonly SeedMenu[] = [
   ]),
   group('showcase', '常见案例', 'appstore', [
     page('showcase-blocks', '自定义组件', '/jeecg/SelectDemo', 'jeecg/SelectDemo'),
+    page('oss-file', '对象存储', '/oss/file', 'modules/oss/OSSFileList', ['system:ossFile']),
     page('showcase-table', '可编辑表格', '/jeecg/j-vxe-table-demo/normal', 'jeecg/JVxeTableDemo/Index'),
   ]),
 ]

@@ -10,6 +10,7 @@ import { departRoles } from './0035-depart-roles.ts'
 import { signInChallenge } from './0070-sign-in-challenge.ts'
 import { signingSecrets } from './0086-signing-secrets.ts'
 import { codeTries } from './0116-code-tries.ts'
+import { ossFiles } from './0262-oss-file.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -24,4 +25,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   signInChallenge,
   signingSecrets,
   codeTries,
+  ossFiles,
 ]

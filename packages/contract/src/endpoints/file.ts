@@ -35,3 +35,30 @@ export const fileEndpoints = {
     }),
   }),
 } as const
+
+/** A file of 对象存储 as its upload answers it. */
+export interface OssFileRow {
+  id: string
+  fileName: string
+  url: string
+}
+
+const ossUpload = {
+  methods: ['POST'],
+  access: { permission: 'system:ossFile:upload' },
+  input: z.object({}),
+} as const
+
+/** What 对象存储 does beside its list (4-api.md §6.3). */
+export const ossFileEndpoints = {
+  upload: defineEndpoint<OssFileRow>()({
+    ...ossUpload,
+    title: '对象存储·上传',
+    path: '/sys/oss/file/upload',
+  }),
+  uploadMinio: defineEndpoint<null>()({
+    ...ossUpload,
+    title: '对象存储·上传',
+    path: '/sys/upload/uploadMinio',
+  }),
+} as const

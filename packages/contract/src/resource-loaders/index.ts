@@ -40,6 +40,7 @@ export const resourceLoaders: Readonly<Record<string, () => Promise<Resource>>> 
   lockType: async () => (await import('../resources/lock-type.ts')).lockType,
   lockUser: async () => (await import('../resources/lock-user.ts')).lockUser,
   operationLog: async () => (await import('../resources/operation-log.ts')).operationLog,
+  ossFile: async () => (await import('../resources/oss-file.ts')).ossFile,
   permission: async () => (await import('../resources/permission.ts')).permission,
   permissionDataRule: async () => (await import('../resources/permission-data-rule.ts')).permissionDataRule,
   personCert: async () => (await import('../resources/person-cert.ts')).personCert,

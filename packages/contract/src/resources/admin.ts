@@ -3,4 +3,5 @@
 export * from './category.ts'
 export * from './check-rule.ts'
 export * from './depart-role.ts'
+export * from './oss-file.ts'
 export * from './position.ts'

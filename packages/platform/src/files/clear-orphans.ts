@@ -53,6 +53,7 @@ interface Loose {
   readonly path: string
   readonly tenantId: number
   readonly sha256: string
+  readonly isDiscarded: boolean
 }
 
 async function clearSome(ctx: Context): Promise<{ looked: number; orphans: string[] }> {
@@ -62,13 +63,14 @@ async function clearSome(ctx: Context): Promise<{ looked: number; orphans: strin
     const before = new Date(ctx.clock.now() - freshMs)
     // Whoever writes one of these into a row meanwhile waits, and is then refused (`refuseForeignFiles`).
     const { rows: loose } = await sql<Loose>`
-      select path, tenant_id, sha256 from stored_file where not is_held and create_time <= ${before}
+      select path, tenant_id, sha256, is_discarded from stored_file where not is_held and create_time <= ${before}
       order by create_time limit ${BATCH} for update skip locked`.execute(tx)
     const unasked: Loose[] = []
     for (const file of loose) if (!(await isHeld(ctx, file.path, file.tenantId))) unasked.push(file)
-    const named = unasked.length === 0 ? new Set<string>() : await namesIn(tx, unasked)
+    const doubtful = unasked.filter((file) => !file.isDiscarded)
+    const named = doubtful.length === 0 ? new Set<string>() : await namesIn(tx, doubtful)
     const orphans = unasked.filter(
-      (file) => !named.has(nameOf(file.path)) && !named.has(`sha256:${file.sha256}`),
+      (file) => file.isDiscarded || (!named.has(nameOf(file.path)) && !named.has(`sha256:${file.sha256}`)),
     )
     const gone = orphans.map((file) => file.path)
     const kept = loose.map((file) => file.path).filter((each) => !gone.includes(each))
@@ -100,8 +102,17 @@ async function namesIn(tx: Tx, files: readonly Loose[]): Promise<Set<string>> {
   return named
 }
 
+/**
+ * The row that held a file was thrown away with it: the file goes at night unless another row holds it. What only tells
+ * of it, such as the log of the deleted row, does not keep it.
+ */
+export async function discardFile(tx: Tx, tenantId: number, stored: string): Promise<void> {
+  await sql`update stored_file set is_held = false, is_discarded = true
+    where path = ${stored} and tenant_id = ${tenantId}`.execute(tx)
+}
+
 /** Takes a file from the disk after its row has gone, with the small pictures made of it. */
-export async function removeContent(ctx: Context, stored: string): Promise<void> {
+async function removeContent(ctx: Context, stored: string): Promise<void> {
   const all = [
     path.join(filesFolder(ctx), stored),
     ...thumbWidths.map((width) => thumbnailFile(ctx, stored, width)),

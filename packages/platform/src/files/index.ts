@@ -5,7 +5,8 @@ import { clearNightly, scheduleClearing } from './clear-orphans.ts'
 import { storeUpload } from './store-upload.ts'
 import { sendReport, sendStored, wantedPath } from './send-stored.ts'
 
-export { filesFolder } from './store-upload.ts'
+export { discardFile } from './clear-orphans.ts'
+export { filesFolder, receiveFile } from './store-upload.ts'
 
 /** Uploads and downloads (4-api.md §6.1, §6.2; security.md V16, V17), and the error reports of imports. */
 export const files: Feature = ({ app, ctx, bind }) => {

@@ -34,12 +34,12 @@ export async function sendStored(
   if (!storedPath.test(wanted)) return
   const row = await ctx.db
     .selectFrom('storedFile')
-    .select(['originalName', 'mediaType', 'size', 'sha256', 'userId', 'createTime'])
+    .select(['originalName', 'mediaType', 'size', 'sha256', 'userId', 'createTime', 'isDiscarded'])
     .where('path', '=', wanted)
     .executeTakeFirst()
   if (!row) return
   const isFresh = ctx.clock.now() - row.createTime.getTime() < freshMs
-  const isOwn = isFresh && row.userId === actor.userId
+  const isOwn = isFresh && !row.isDiscarded && row.userId === actor.userId
   if (!isOwn && !(await mayReadFile(ctx, actor, wanted))) return
   const whole = path.join(filesFolder(ctx), wanted)
   if (!(await stat(whole).catch(() => null))?.isFile()) return

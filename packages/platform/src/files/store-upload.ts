@@ -13,11 +13,28 @@ export function filesFolder(ctx: Context): string {
   return path.join(ctx.config.dataDir, 'files')
 }
 
+/** `/sys/common/upload`: the stored path is the message (4-api.md §6.1). */
+export async function storeUpload(ctx: Context, call: Call<unknown>): Promise<Answered<null>> {
+  return answered(null, (await receiveFile(ctx, call)).path, 0)
+}
+
+/** A file that has been stored just now. */
+export interface ReceivedFile {
+  readonly path: string
+  /** What the client calls it. */
+  readonly name: string
+}
+
 /**
- * `/sys/common/upload`: the stored path is the message (4-api.md §6.1). The name is random, the folder the day; what
- * the client calls the file is only remembered.
+ * Stores the file of a call. The name is random, the folder the day; what the client calls the file is only remembered.
+ * `hold` writes the row that holds it, in the same transaction. Refuses what is no file, no kind that is taken, or beyond
+ * the quota of the day.
  */
-export async function storeUpload(ctx: Context, { actor, request }: Call<unknown>): Promise<Answered<null>> {
+export async function receiveFile(
+  ctx: Context,
+  { actor, request }: Pick<Call<unknown>, 'actor' | 'request'>,
+  hold?: (tx: Tx, file: ReceivedFile) => Promise<void>,
+): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw fail('BAD_INPUT', { detail: '上传失败！请选择要上传的文件' })
   const part = await request.file()
   if (!part) throw fail('BAD_INPUT', { detail: '上传失败！请选择要上传的文件' })
@@ -29,17 +46,20 @@ export async function storeUpload(ctx: Context, { actor, request }: Call<unknown
     throw fail('BAD_INPUT', { detail: `上传失败！只能上传 ${allowed} 文件，且内容要与扩展名相符` })
   }
   const day = shanghaiTime(ctx.clock.now()).slice(0, 10).replaceAll('-', '')
-  const stored = `${day}/${randomBytes(16).toString('hex')}.${found.extension}`
-  const file = path.join(filesFolder(ctx), stored)
+  const received: ReceivedFile = {
+    path: `${day}/${randomBytes(16).toString('hex')}.${found.extension}`,
+    name: part.filename.slice(-255),
+  }
+  const file = path.join(filesFolder(ctx), received.path)
   await ctx.db.transaction().execute(async (tx) => {
     await refuseBeyondQuota(tx, ctx, actor.userId, content.length)
     await keep(ctx, file, content)
     await tx
       .insertInto('storedFile')
       .values({
-        path: stored,
+        path: received.path,
         tenantId: actor.tenantId,
-        originalName: part.filename.slice(-255),
+        originalName: received.name,
         mediaType: found.kind.mediaType,
         size: content.length,
         sha256: createHash('sha256').update(content).digest('hex'),
@@ -47,8 +67,9 @@ export async function storeUpload(ctx: Context, { actor, request }: Call<unknown
         createTime: new Date(ctx.clock.now()),
       })
       .execute()
+    await hold?.(tx, received)
   })
-  return answered(null, stored, 0)
+  return received
 }
 
 /**

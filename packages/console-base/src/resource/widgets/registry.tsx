@@ -119,7 +119,7 @@ const widgetOf = {
     input: (field, { disabled, stored, text }) => (
       <FileControl field={field} disabled={disabled} stored={stored} names={text} />
     ),
-    search: () => null,
+    search: searchText,
     width: 150,
   },
   secret: {

@@ -56,5 +56,9 @@ export interface SystemTables {
     sha256: string
     userId: string
     createTime: ColumnType<Date, Date | undefined, never>
+    /** Some row has named it. */
+    isHeld: Generated<boolean>
+    /** Its row was deleted with it. */
+    isDiscarded: Generated<boolean>
   }
 }

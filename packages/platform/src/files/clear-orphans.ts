@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Context, Tx } from '../context.ts'
+import { engineOf } from '../resource/engine.ts'
 import { isHeld } from '../resource/file-rights.ts'
 import { scheduleTimer } from '../timers/timers.ts'
 import { freshMs } from './fresh.ts'
@@ -17,21 +18,10 @@ const AT_NIGHT_MS = 19.5 * 3_600_000
 
 /**
  * Tables whose rows keep no file although its name may stand in them: calls that were made and addresses that were asked
- * for, and what devices report without end, whose photos are asked for by their index. Every other table is read whole
- * for the name, whatever column it may stand in: versions of rows, chains, capsules, texts with pictures in them.
+ * for. Features name more of theirs (`FileReaders.keepNone`). Every other table is read whole for the name, whatever column
+ * it may stand in: versions of rows, chains, capsules, texts with pictures in them.
  */
-const keepsNothing: readonly string[] = [
-  'stored_file',
-  'sys_log',
-  'access_ticket',
-  'lo_lock_log',
-  'lo_log_link',
-  'lo_audit_leaf',
-  'lo_telemetry',
-  'lo_device_ingest',
-  'lo_event_seen',
-  'lo_gas_reading',
-]
+const keepsNothing: readonly string[] = ['stored_file', 'sys_log', 'access_ticket']
 
 /**
  * Removes what was uploaded more than a day ago and is named by no row: a form that was never saved. A file that is named
@@ -68,7 +58,7 @@ async function clearSome(ctx: Context): Promise<{ looked: number; orphans: strin
     const unasked: Loose[] = []
     for (const file of loose) if (!(await isHeld(ctx, file.path, file.tenantId))) unasked.push(file)
     const doubtful = unasked.filter((file) => !file.isDiscarded)
-    const named = doubtful.length === 0 ? new Set<string>() : await namesIn(tx, doubtful)
+    const named = doubtful.length === 0 ? new Set<string>() : await namesIn(ctx, tx, doubtful)
     const orphans = unasked.filter(
       (file) => file.isDiscarded || (!named.has(nameOf(file.path)) && !named.has(`sha256:${file.sha256}`)),
     )
@@ -84,11 +74,12 @@ async function clearSome(ctx: Context): Promise<{ looked: number; orphans: strin
 const nameOf = (stored: string): string => path.basename(stored)
 
 /** Which of the files some row of some table names, by its name or (an offline operation) by its content. */
-async function namesIn(tx: Tx, files: readonly Loose[]): Promise<Set<string>> {
+async function namesIn(ctx: Context, tx: Tx, files: readonly Loose[]): Promise<Set<string>> {
   const wanted = files.flatMap((file) => [nameOf(file.path), `sha256:${file.sha256}`])
+  const unread = [...keepsNothing, ...engineOf(ctx).fileReaders.keepingNone]
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace
-      and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all(${keepsNothing}::text[])`.execute(
+      and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all(${unread}::text[])`.execute(
     tx,
   )
   const named = new Set<string>()

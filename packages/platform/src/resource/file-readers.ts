@@ -28,15 +28,24 @@ export interface FileReaders {
   onTable(table: FileTable): void
   ruleOf(resource: Resource): FileRule | undefined
   readonly tables: readonly FileTable[]
+  /**
+   * Names tables that grow without end and keep no file outside the fields that hold some, such as what devices report:
+   * they are not read for the names of files that nobody holds (decision 0717).
+   */
+  keepNone(...tables: readonly string[]): void
+  readonly keepingNone: readonly string[]
 }
 
 export function createFileReaders(): FileReaders {
   const rules = new Map<string, FileRule>()
   const tables: FileTable[] = []
+  const keepingNone: string[] = []
   return {
     on: (resource, rule) => void rules.set(resource.name, rule),
     onTable: (table) => void tables.push(table),
     ruleOf: ({ name }) => rules.get(name),
     tables,
+    keepNone: (...names) => void keepingNone.push(...names),
+    keepingNone,
   }
 }

@@ -1,11 +1,13 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { files, filesFolder } from '@suoan/platform/files'
 import { clearOrphans } from '@suoan/platform/files/clear-orphans'
+import { engineOf } from '@suoan/platform/resource'
 import { runDueTimers } from '@suoan/platform/timers/testing'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { areas } from '../areas/index.ts'
+import { lockRecords } from '../lock-records/index.ts'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from '../work-tickets/testing/ticket-world.ts'
 
@@ -15,6 +17,7 @@ beforeAll(async () => {
     features: [
       { name: 'files', mount: files },
       { name: 'areas', mount: areas },
+      { name: 'lock-records', mount: lockRecords },
     ],
   })
 })
@@ -79,6 +82,23 @@ describe('a file that no row names', () => {
 })
 
 describe('a file that some row names is never removed', () => {
+  it('any row of any table but those that are named here: what devices report', async () => {
+    const named = engineOf(plant.world.ctx).fileReaders.keepingNone
+    const { rows } = await query(`select relname from pg_class where relname = any($1::text[])`, [named])
+    expect([named.length, rows.length]).toEqual([7, 7])
+  })
+
+  it('a photo that a lock has sent with a line of its log', async () => {
+    const photo = await oldPicture()
+    await query(
+      `insert into lo_lock_log (id, tenant_id, event_type, photo, occur_time, recv_time, time_quality, historical,
+          prev_hash, hash) values ('log1', 0, 'OPEN', $1, now(), now(), 0, 0, '', '')`,
+      [photo],
+    )
+    expect(await clear()).toBe(0)
+    expect(await isKept(photo)).toBe(true)
+  })
+
   it('whoever holds it: a row, a deleted row, several files in one field', async () => {
     const [alone, second, deleted] = [await oldPicture(), await oldPicture(), await oldPicture()]
     await query(`update lo_point set photo = $1 where id = 'demo-pt1'`, [alone])

@@ -2,7 +2,7 @@ import { lockLast, lockLog, lockOnoff, lockRecordEndpoints } from '@suoan/contra
 import { sql } from 'kysely'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
 import type { Feature } from '@suoan/platform/http/route'
-import { mountResource } from '@suoan/platform/resource'
+import { engineOf, mountResource } from '@suoan/platform/resource'
 import { decayTrust } from './decay-trust.ts'
 import { logHooks, selectCondition, selectDate, selectLockIdAreaCode } from './read-logs.ts'
 import { askForGaps } from './gaps.ts'
@@ -20,6 +20,16 @@ export const lockRecords: Feature = async (mount) => {
   mountResource(mount, lockLog, logHooks)
   mountResource(mount, lockLast)
   mountResource(mount, lockOnoff)
+  // What devices report; a photo of the log is found by its index, and the chain of the log holds digests alone.
+  engineOf(ctx).fileReaders.keepNone(
+    'lo_lock_log',
+    'lo_log_link',
+    'lo_audit_leaf',
+    'lo_telemetry',
+    'lo_device_ingest',
+    'lo_event_seen',
+    'lo_gas_reading',
+  )
   bind(lockRecordEndpoints.selectCondition, ({ actor, input, reply }) =>
     selectCondition(ctx, actor, input, closedSignal(reply)),
   )

@@ -7,12 +7,23 @@ import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
 import { FileInput } from '@suoan/ui/file-input'
 import { AppModal } from '@suoan/ui/modal'
 import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
 
 /** 文件上传: each file is a row of the list as soon as it is stored (5-screens.md §13.12). */
 export function UploadDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
   return (
-    <AppModal open title="文件上传" width={520} footer={null} onCancel={onClose}>
+    <AppModal
+      open
+      title="文件上传"
+      width={520}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          关闭
+        </Button>,
+      ]}
+    >
       <FileInput
         label="文件"
         accept="any"

@@ -32,7 +32,7 @@ export async function thumbnailOf(ctx: Context, stored: string, width: ThumbWidt
 }
 
 /** Where the small picture of a stored one lies. */
-const thumbnailFile = (ctx: Context, stored: string, width: ThumbWidth): string =>
+export const thumbnailFile = (ctx: Context, stored: string, width: ThumbWidth): string =>
   path.join(ctx.config.dataDir, 'thumbnails', String(width), `${stored}.webp`)
 
 async function make(from: string, to: string, width: number): Promise<string | null> {

@@ -164,7 +164,7 @@ it('对象存储 takes several files at once, shows them in place, and deletes o
   await rowOf(page, '总图.png').waitFor()
   await browsers.shot(page, 'files oss upload')
   await browsers.shot(page, 'files oss upload', 390)
-  await press(upload, '关闭')
+  await button(upload, '关闭').last().click()
   await upload.waitFor({ state: 'detached' })
   await browsers.shot(page, 'files oss')
   await browsers.shot(page, 'files oss', 390)
@@ -174,7 +174,7 @@ it('对象存储 takes several files at once, shows them in place, and deletes o
   await page.keyboard.press('Escape')
   await press(rowOf(page, '规程.pdf'), '预览')
   await dialog(page).getByText('规程.pdf').first().waitFor()
-  await press(dialog(page), '关闭')
+  await button(dialog(page), '关闭').last().click()
 
   await press(rowOf(page, '总图.png'), '删除')
   await page.getByText('是否删除选中文件?').waitFor()

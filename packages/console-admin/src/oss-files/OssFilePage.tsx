@@ -21,6 +21,7 @@ export default function OssFilePage() {
     <div className="card">
       <ResourceView
         resource={ossFile}
+        selectable={false}
         columns={{
           fileName: { align: 'left' },
           url: { align: 'left', width: 420, render: ({ url }) => url ?? '' },

@@ -74,6 +74,12 @@ export function FileInput({ value, label, id, disabled = false, buttonText, ...p
     telling.current = onPending
   })
   useEffect(() => telling.current?.(problem), [problem])
+  // What went wrong stands below the files, and they may stand at the lower edge of a dialog.
+  const foot = useRef<HTMLParagraphElement>(null)
+  const failures = pending.filter(({ status }) => status === 'failed').length
+  useEffect(() => {
+    if (note !== '' || failures > 0) foot.current?.scrollIntoView({ block: 'nearest' })
+  }, [note, failures])
 
   const add = (files: FileList | null | undefined) => {
     if (isOpen && files && files.length > 0) field.add([...files])
@@ -188,7 +194,7 @@ export function FileInput({ value, label, id, disabled = false, buttonText, ...p
               {each.name} 上传失败：{each.problem}
             </p>
           ))}
-      <p className="file-note" role="status">
+      <p className="file-note" role="status" ref={foot}>
         {note}
       </p>
       {opened !== null && paths.includes(opened) && (

@@ -18,6 +18,7 @@ const nightly = [
   'list-columns',
   'live-table',
   'object-tables',
+  'palette',
   'people',
   'pickers',
   'shell',

@@ -21,6 +21,7 @@ import { NoticeHost } from './bell/NoticeHost.tsx'
 import { Header } from './Header.tsx'
 import { useMenuTitles } from '@suoan/console-base/menu/menu-titles.ts'
 import { fixedPages, pageAt } from './page-at.ts'
+import { usePaletteKey } from './palette/use-palette-key.ts'
 import { RemovedLockCard } from './RemovedLockCard.tsx'
 import { RouteProgress } from './RouteProgress.tsx'
 import './shell.css'
@@ -39,6 +40,7 @@ const Drawer = lazyPart('Drawer', () => import('antd/es/drawer').then((m) => m.d
 const SettingsDrawer = lazyPart('SettingsDrawer', () =>
   import('./settings/SettingsDrawer.tsx').then((m) => m.SettingsDrawer),
 )
+const Palette = lazyPart('Palette', () => import('./palette/Palette.tsx').then((m) => m.Palette))
 // Its drawings are large and rarely seen.
 const StatePage = lazyPart('StatePage', () =>
   import('@suoan/console-base/states/StatePage.tsx').then((m) => m.StatePage),
@@ -60,6 +62,8 @@ export function Shell() {
   const [collapsed, setCollapsed] = useState(isNarrow)
   const [drawer, setDrawer] = useState(false)
   const [settingsOpen, setSettingsOpen] = useState(false)
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  usePaletteKey(useCallback(() => setPaletteOpen((before) => !before), []))
   const { layout, menuTheme, multiTab, fixedHeader, autoHideHeader, fixedSider, contentWidth } = useSettings()
   const isTop = layout === 'topmenu' && !isMobile
   const hasTabs = multiTab && !isMobile
@@ -166,6 +170,7 @@ export function Shell() {
           </Layout>
           <Suspense fallback={null}>
             {settingsOpen && <SettingsDrawer onClose={() => setSettingsOpen(false)} />}
+            {paletteOpen && <Palette entries={entries} pages={pages} onClose={() => setPaletteOpen(false)} />}
           </Suspense>
         </Layout>
       </LocationContext>

@@ -1,0 +1,1 @@
+export { CommandPalette, type PaletteGroup } from './CommandPalette.tsx'

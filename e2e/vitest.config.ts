@@ -14,6 +14,7 @@ const nightly = [
   'editable-table-parts',
   'files-in-forms',
   'header',
+  'import-dialog',
   'keyboard',
   'list-columns',
   'live-table',

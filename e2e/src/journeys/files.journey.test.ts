@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { API, signIn } from '../support/api-client.ts'
-import { isSeen, press } from './page-helpers.ts'
+import { dialog, isSeen, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const plant = usePlant({ MQTT_PORT: '0' })
@@ -72,9 +72,11 @@ it('a list is taken away as a sheet; its import tells what is wrong in a report 
   const [sheet] = await Promise.all([page.waitForEvent('download'), press(page, '导出')])
   expect(sheet.suggestedFilename()).toMatch(/\.xlsx?$/)
   const buffer = readFileSync(await sheet.path())
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, '导入')])
+  await press(page, '导入')
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(dialog(page), '选择导入文件')])
   // The same rows again: each is refused for its code.
   await chooser.setFiles({ name: '职务.xls', mimeType: 'application/vnd.ms-excel', buffer })
+  await press(dialog(page), '开始上传')
   const link = page.getByRole('link', { name: '点击下载' })
   await link.waitFor()
   await browsers.shot(page, 'import report')

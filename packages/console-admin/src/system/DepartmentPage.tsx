@@ -5,7 +5,6 @@ import { Alert, Button, Col, Input, Row, Skeleton, Space, Tabs, Tree } from 'ant
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { exportList } from '@suoan/console-base/resource/export-list.ts'
-import { chooseAndImport } from '@suoan/console-base/resource/import-file.tsx'
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { FormDialog } from '@suoan/console-base/resource/parts/FormDialog.tsx'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
@@ -21,6 +20,9 @@ import { DepartmentForm } from './DepartmentForm.tsx'
 import { filterTree, findRow } from './tree-search.ts'
 import './system.css'
 
+const ImportFiles = lazyPart('ImportFiles', () =>
+  import('@suoan/console-base/resource/parts/ImportFiles.tsx').then((m) => m.ImportFiles),
+)
 const DepartmentGrants = lazyPart('DepartmentGrants', () =>
   import('./DepartmentGrants.tsx').then((m) => m.DepartmentGrants),
 )
@@ -35,6 +37,7 @@ export default function DepartmentPage() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [adding, setAdding] = useState<'root' | 'below' | null>(null)
+  const [isImporting, setImporting] = useState(false)
   const rows = useMemo(() => tree.data ?? [], [tree.data])
   const shown = useMemo(() => filterTree(rows, keyword), [rows, keyword])
   const row = chosen === null ? null : findRow(rows, chosen)
@@ -85,10 +88,7 @@ export default function DepartmentPage() {
               </Button>
             )}
             {mayImport && (
-              <Button
-                icon={<ImportOutlined />}
-                onClick={() => void runAction(() => chooseAndImport(department, reload))}
-              >
+              <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
                 导入
               </Button>
             )}
@@ -197,6 +197,11 @@ export default function DepartmentPage() {
           fixed={adding === 'below' && row ? { parentId: row.id } : {}}
           onClose={() => setAdding(null)}
         />
+      )}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportFiles resource={department} onImported={reload} onClose={() => setImporting(false)} />
+        </Suspense>
       )}
     </Row>
   )

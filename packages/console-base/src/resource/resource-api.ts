@@ -58,13 +58,19 @@ export function resourceApi<F extends Fields = Fields>(resource: Resource<F>) {
       const { signal, onProgress } = options
       return requestFile({ method: 'GET', path: at('exportXls'), query, signal }, onProgress)
     },
+    /** Imports one workbook. Throws a `RequestFailure`, of which only an ended session has been told. */
     async importExcel(
       file: File,
       options: { signal?: AbortSignal; onProgress?: (percent: number) => void } = {},
     ): Promise<ImportOutcome> {
       const form = new FormData()
       form.set('file', file)
-      const answer = await upload<ImportOutcome['report']>({ path: at('importExcel'), form, ...options })
+      const answer = await upload<ImportOutcome['report']>({
+        path: at('importExcel'),
+        form,
+        quiet: true,
+        ...options,
+      })
       return { message: answer.message, report: answer.code === 201 ? answer.result : null }
     },
   }

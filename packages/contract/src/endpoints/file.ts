@@ -4,6 +4,9 @@ import { defineEndpoint } from '../endpoint.ts'
 /** Largest upload of a file, bytes (4-api.md §1.4); workbooks may be larger, their route says so. */
 export const uploadBytes = 10 * 1024 * 1024
 
+/** Largest workbook that is imported (security.md V25), bytes. */
+export const importBytes = 20 * 1024 * 1024
+
 /** Sides of the small pictures that the store makes of pictures, px: of a line of a list and of a card, for sharp screens. */
 export const thumbWidths = [96, 240] as const
 export type ThumbWidth = (typeof thumbWidths)[number]

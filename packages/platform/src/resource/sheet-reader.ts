@@ -1,3 +1,4 @@
+import { importBytes } from '@suoan/contract'
 import { readFile, stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { SheetJob, SheetReading } from './sheet-reading.ts'
@@ -6,7 +7,7 @@ import { bundledThread } from './thread-from-source.ts'
 
 /** The limits of an import (security.md V25). */
 export const importLimits: SheetLimits = {
-  fileBytes: 20 * 1024 * 1024,
+  fileBytes: importBytes,
   rows: 50_000,
   columns: 200,
   zipEntries: 1000,

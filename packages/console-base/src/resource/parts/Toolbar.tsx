@@ -9,7 +9,8 @@ import {
 import type { Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
 import { Button, Dropdown, Space } from 'antd'
-import { memo } from 'react'
+import { memo, Suspense, useState } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { canDo } from '../../session/may-do.ts'
 import { useSession } from '../../session/session-store.ts'
 import { feedback } from '../../feedback.ts'
@@ -19,6 +20,8 @@ import type { BatchAction, ToolbarAction } from '../row-action.ts'
 import { resourceApi } from '../resource-api.ts'
 import { confirmAction, runAction } from '../run-action.ts'
 import type { ResourceList } from '../use-resource-list.ts'
+
+const ImportFiles = lazyPart('ImportFiles', () => import('./ImportFiles.tsx').then((m) => m.ImportFiles))
 
 interface Props {
   readonly resource: Resource
@@ -54,6 +57,7 @@ export const Toolbar = memo(function Toolbar({
   onAdvanced,
 }: Props) {
   const permissions = useSession((session) => session.permissions)
+  const [isImporting, setImporting] = useState(false)
   const may = (verb: Resource['verbs'][number], action: string) =>
     resource.verbs.includes(verb) && canDo(permissions, permissionOf(resource, action))
   const allowed = ({ permission }: { permission?: string }) => !permission || canDo(permissions, permission)
@@ -62,79 +66,81 @@ export const Toolbar = memo(function Toolbar({
     ...batch.filter(allowed),
   ]
   return (
-    <Space wrap className="toolbar">
-      {may('add', 'add') && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
-          {addLabel}
-        </Button>
-      )}
-      {may('exportXls', 'export') && (
-        <Button
-          type="primary"
-          icon={<DownloadOutlined />}
-          onClick={() => {
-            const { wire, selection } = listNow()
-            void runAction(() => exportList(resource, wire, selection, exportName))
-          }}
-        >
-          导出
-        </Button>
-      )}
-      {may('importExcel', 'import') && (
-        <Button
-          type="primary"
-          icon={<ImportOutlined />}
-          onClick={() =>
-            void runAction(async () => {
-              const { chooseAndImport } = await import('../import-file.tsx')
-              await chooseAndImport(resource, () => listNow().reload())
-            })
-          }
-        >
-          导入
-        </Button>
-      )}
-      {actions.filter(allowed).map((action) => (
-        <Button
-          key={action.key}
-          type={action.primary === false ? 'default' : 'primary'}
-          icon={action.icon}
-          onClick={() => {
-            const list = listNow()
-            void runAction(() => action.run(list, tickedRows(list)))
-          }}
-        >
-          {action.label}
-        </Button>
-      ))}
-      {advanced && (
-        <Button type="primary" icon={<FilterOutlined spin={isFiltered} />} onClick={onAdvanced}>
-          高级查询
-        </Button>
-      )}
-      {isFiltered && (
-        <Button type="link" className="link" onClick={() => listNow().setRules([], 'and')}>
-          已有高级查询条件生效，清空
-        </Button>
-      )}
-      {hasSelection && entries.length > 0 && (
-        <Dropdown
-          trigger={['hover', 'click']}
-          menu={{
-            items: entries.map((entry) => ({
-              key: entry.key,
-              label: entry.label,
-              icon: entry.icon,
-              onClick: () => startBatch(entry, listNow()),
-            })),
-          }}
-        >
-          <Button>
-            批量操作 <DownOutlined />
+    <>
+      <Space wrap className="toolbar">
+        {may('add', 'add') && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+            {addLabel}
           </Button>
-        </Dropdown>
+        )}
+        {may('exportXls', 'export') && (
+          <Button
+            type="primary"
+            icon={<DownloadOutlined />}
+            onClick={() => {
+              const { wire, selection } = listNow()
+              void runAction(() => exportList(resource, wire, selection, exportName))
+            }}
+          >
+            导出
+          </Button>
+        )}
+        {may('importExcel', 'import') && (
+          <Button type="primary" icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+            导入
+          </Button>
+        )}
+        {actions.filter(allowed).map((action) => (
+          <Button
+            key={action.key}
+            type={action.primary === false ? 'default' : 'primary'}
+            icon={action.icon}
+            onClick={() => {
+              const list = listNow()
+              void runAction(() => action.run(list, tickedRows(list)))
+            }}
+          >
+            {action.label}
+          </Button>
+        ))}
+        {advanced && (
+          <Button type="primary" icon={<FilterOutlined spin={isFiltered} />} onClick={onAdvanced}>
+            高级查询
+          </Button>
+        )}
+        {isFiltered && (
+          <Button type="link" className="link" onClick={() => listNow().setRules([], 'and')}>
+            已有高级查询条件生效，清空
+          </Button>
+        )}
+        {hasSelection && entries.length > 0 && (
+          <Dropdown
+            trigger={['hover', 'click']}
+            menu={{
+              items: entries.map((entry) => ({
+                key: entry.key,
+                label: entry.label,
+                icon: entry.icon,
+                onClick: () => startBatch(entry, listNow()),
+              })),
+            }}
+          >
+            <Button>
+              批量操作 <DownOutlined />
+            </Button>
+          </Dropdown>
+        )}
+      </Space>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportFiles
+            resource={resource}
+            onImported={() => listNow().reload()}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
       )}
-    </Space>
+    </>
   )
 })
 

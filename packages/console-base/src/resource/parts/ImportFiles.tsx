@@ -1,0 +1,35 @@
+import { importBytes, type Resource } from '@suoan/contract'
+import { ImportDialog } from '@suoan/ui/import-dialog'
+import { feedback } from '../../feedback.ts'
+import { fileUrl } from '../../request/api-base.ts'
+import { resourceApi } from '../resource-api.ts'
+
+interface Props {
+  readonly resource: Resource
+  /** Rows may have been added. */
+  onImported(): void
+  onClose(): void
+}
+
+/** Seconds: what was imported may say more than a click does, e.g. which columns were not understood. */
+const shownFor = 6
+
+/** The import dialog of a resource (4-api.md §6.5). */
+export function ImportFiles({ resource, onImported, onClose }: Props) {
+  return (
+    <ImportDialog
+      maxBytes={importBytes}
+      send={async (file, options) => {
+        const { message, report } = await resourceApi(resource).importExcel(file, options)
+        return { message, report: report && { text: report.msg, url: fileUrl(report.fileUrl) } }
+      }}
+      onImported={onImported}
+      onAllImported={(outcomes) => {
+        const content = outcomes.map(({ message }, n) => <div key={n}>{message}</div>)
+        void feedback().message.success({ content, duration: shownFor })
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

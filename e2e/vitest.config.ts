@@ -13,6 +13,7 @@ const nightly = [
   'dashboards',
   'editable-table-parts',
   'files-in-forms',
+  'gallery',
   'header',
   'import-dialog',
   'keyboard',

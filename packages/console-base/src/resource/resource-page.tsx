@@ -205,6 +205,7 @@ export function ResourceView<F extends Fields, More extends object = object>({
             resource={resource}
             rules={list.state.rules}
             match={list.state.match}
+            isBeside={options.stateIn === 'component'}
             onApply={list.setRules}
             onClose={() => setAdvanced(false)}
           />

@@ -27,7 +27,8 @@ const common = ['createBy', 'createTime', 'updateBy', 'updateTime']
 export function useColumns(resource: Resource, names: readonly string[], columns: ColumnOverrides) {
   const { pathname } = useLocation()
   const username = useSession((session) => session.user?.username ?? '')
-  const key = `colsettings_${username}_${pathname}`
+  // A page may show lists of several entities.
+  const key = `colsettings_${username}_${pathname}_${resource.name}`
   // A page stays where it is; another address is another page.
   const [preferences, setPreferences] = useState(() => preferencesFromText(localStorage.getItem(key)))
   const change = useCallback(

@@ -12,14 +12,17 @@ interface Props {
   readonly resource: Resource
   readonly rules: ListState['rules']
   readonly match: ListState['match']
+  /** It is not the list of its page: it stands in a dialog, or in a half of the page. */
+  readonly isBeside: boolean
   onApply(rules: ListState['rules'], match: ListState['match']): void
   onClose(): void
 }
 
 /** 高级查询构造器 over the fields of a resource; what is saved belongs to the address of the list (5-screens.md §13.5). */
-export function AdvancedQuery({ resource, rules, match, onApply, onClose }: Props) {
+export function AdvancedQuery({ resource, rules, match, isBeside, onApply, onClose }: Props) {
   const { pathname } = useLocation()
-  const saved = useMemo(() => savedQueriesOf(pathname), [pathname])
+  const place = isBeside ? `${pathname}#${resource.name}` : pathname
+  const saved = useMemo(() => savedQueriesOf(place), [place])
   const isNarrow = useIsNarrow()
   const fields = [...Object.keys(resource.fields), 'createTime', 'createBy'].flatMap((name) => {
     const field = fieldOf(resource, name)

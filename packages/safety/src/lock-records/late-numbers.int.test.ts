@@ -422,6 +422,7 @@ describe('telemetry', () => {
     await record(event(1, DAY_D, { type: 'CLOSE' }))
     await sql`update lo_device set status = 3 where device_sn = 'LK4'`.execute(world.ctx.db)
     await record(reading(at, { batt: 3, ...open }))
+    await expect.poll(readings).toMatchObject([{ sn: 'LK4' }])
     await sql`update lo_device set status = 1 where device_sn = 'LK4'`.execute(world.ctx.db)
     expect(await lock()).toMatchObject(isUnknown)
     expect((await lock()).battery).not.toBe(3)

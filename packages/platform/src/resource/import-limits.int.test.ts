@@ -12,24 +12,28 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const sheet = { name: '职务.xls', content: Buffer.from('没有,表头\n1,2') }
-const upload = async (userId: string, address: string) =>
-  await world.as({ userId }, address).upload('/sys/position/importExcel', sheet)
+/** Not read to its end before the last of a dozen has come. */
+const longSheet = { name: '职务.csv', content: Buffer.from(`没有,表头\n${'1,2\n'.repeat(30_000)}`) }
+const upload = async (userId: string, address: string, file = sheet) =>
+  await world.as({ userId }, address).upload('/sys/position/importExcel', file)
 /** The codes of some answers: 500 is that of this sheet, which was read. */
 const codesOf = (answers: readonly { readonly code: number }[]) =>
   answers.map(({ code }) => code).toSorted((a, b) => a - b)
 
 it('a person reads one workbook at a time, and an address four', async () => {
   const own = await Promise.all([
-    upload('one', '10.0.0.1'),
-    upload('one', '10.0.0.1'),
-    upload('one', '10.0.0.2'),
+    upload('one', '10.0.0.1', longSheet),
+    upload('one', '10.0.0.1', longSheet),
+    upload('one', '10.0.0.2', longSheet),
   ])
   expect(codesOf(own)).toEqual([429, 429, 500])
   expect(await upload('one', '10.0.0.1')).toMatchObject({
     code: 500,
     message: expect.stringContaining('没有找到表头'),
   })
-  const many = await Promise.all(Array.from({ length: 10 }, (_, n) => upload(`user-${n}`, '10.0.0.1')))
+  const many = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => upload(`user-${n}`, '10.0.0.1', longSheet)),
+  )
   expect(codesOf(many)).toEqual([...Array.from({ length: 6 }, () => 429), 500, 500, 500, 500])
 })
 

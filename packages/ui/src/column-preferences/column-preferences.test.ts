@@ -38,6 +38,8 @@ describe('the columns somebody chose', () => {
 
   it('what a page no longer has is left out, and nothing left means the page’s own', () => {
     expect(shownColumns(chosen(['gone', 'mac']), offered)).toEqual(['mac'])
+    // A changed store may name one twice; it stands there once.
+    expect(shownColumns(chosen(['mac', 'code', 'mac']), offered)).toEqual(['mac', 'code'])
     expect(shownColumns(chosen(['gone']), offered)).toEqual(['code', 'name'])
   })
 

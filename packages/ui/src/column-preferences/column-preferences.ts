@@ -24,13 +24,14 @@ export const usualColumns: ColumnPreferences = { shown: null, widths: {}, densit
 const leastWidth = 48
 const mostWidth = 800
 
-/** The columns to show, in order. What is no longer offered is left out; a list without any column is nobody's wish. */
+/** The columns to show, in order, each once. What is no longer offered is left out; a list without any column is nobody's wish. */
 export function shownColumns(
   { shown }: ColumnPreferences,
   offered: readonly OfferedColumn[],
 ): readonly string[] {
   const usual = offered.filter(({ isUsual }) => isUsual).map(({ key }) => key)
-  const chosen = shown?.filter((key) => offered.some((column) => column.key === key)) ?? usual
+  const chosen =
+    shown === null ? usual : [...new Set(shown)].filter((key) => offered.some((column) => column.key === key))
   return chosen.length > 0 ? chosen : usual
 }
 

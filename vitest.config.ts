@@ -28,6 +28,20 @@ const aboutSql = [
   'apps/server/src/{described-schema,long-list,seed/first-start}.int.test.ts',
   'packages/safety/src/work-tickets/lists.int.test.ts',
 ]
+/**
+ * What touches uploaded files, once more at night with every content in S3-compatible storage: upload, view, ranges,
+ * rights, orphans, small pictures, error files of imports, photos and signatures as evidence, packages of evidence.
+ */
+const aboutFiles = [
+  'packages/platform/src/files/**/*.int.test.ts',
+  'packages/platform/src/resource/import*.int.test.ts',
+  'packages/admin/src/oss-files/*.int.test.ts',
+  'packages/safety/src/evidence/orphans.int.test.ts',
+  'packages/safety/src/work-tickets/{photos,signatures}.int.test.ts',
+  'packages/safety/src/external-people/*.int.test.ts',
+  'packages/safety/src/warnings/*.int.test.ts',
+  'packages/safety/src/audit/evidence-package.int.test.ts',
+]
 const onlyEmbedded = ['packages/platform/src/db/embedded/**']
 
 /** Files of a quarter of a minute and more begin first, so that no worker stands idle at the end. */
@@ -73,6 +87,21 @@ export default defineConfig(async () => ({
           ...integration,
         },
       },
+      ...(process.env['TEST_ALL']
+        ? [
+            {
+              test: {
+                name: 'integration-s3',
+                globalSetup: [
+                  'apps/server/src/testing/embedded-setup.ts',
+                  'apps/server/src/testing/swift-setup.ts',
+                ],
+                ...integration,
+                include: aboutFiles,
+              },
+            },
+          ]
+        : []),
       ...((await answeringServer()) === null
         ? []
         : [

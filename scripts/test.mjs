@@ -23,6 +23,7 @@ await runStages(
   [
     ...quickStages,
     tests('约定与集成测试（内置数据库）', '--project=integration-embedded'),
+    ...(isAll ? [tests('文件的集成测试（S3：OpenStack Swift）', '--project=integration-s3')] : []),
     ...(server ? [tests('约定与集成测试（外部 PostgreSQL）', '--project=integration-server')] : []),
     chromium.path === undefined
       ? broken('浏览器旅程', chromium.reason)

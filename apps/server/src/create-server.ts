@@ -20,6 +20,8 @@ import { kickDisabled, lockLine, makeLockGateway } from './lock-gateway.ts'
 import { createLog } from '@suoan/platform/log'
 import { migrations } from './migrations.ts'
 import { demoDevicesThere, demoSecrets, firstStart } from './seed/first-start.ts'
+import { checkStore } from '@suoan/platform/files/store/check-store'
+import { openStore } from '@suoan/platform/files/store/open-store'
 import { isSharedStore } from '@suoan/platform/files/store-mark'
 import { createReactions, startReactions } from '@suoan/platform/reactions'
 import { startBroadcastRelay } from '@suoan/platform/realtime/broadcast-relay'
@@ -96,6 +98,14 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     }
     if (steps.length > 0) progress(`数据库结构已升级（${steps.length} 步）`)
 
+    progress(config.s3 === undefined ? '检查文件存储…' : '连接对象存储…')
+    const blobs = await openStore(config)
+    cleanups.push(() => blobs.close())
+    for (const text of await checkStore(database.db, config)) {
+      log.warn(text)
+      startupNotes.push(text)
+    }
+
     const line = lockLine()
     const ctx: Context = {
       config,
@@ -104,6 +114,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       exportPool: database.exportPool,
       searchPool: database.searchPool,
       clock: overrides.clock ?? systemClock,
+      blobs,
       log,
       broadcasts: createBroadcaster((error, name) =>
         log.error({ err: error, broadcast: name }, 'a subscriber failed'),

@@ -8,6 +8,8 @@ import { DataFolderInUseError } from '@suoan/platform/db/embedded/data-lock'
 import { EmbeddedUnavailableError } from '@suoan/platform/db/embedded/binaries'
 import { helpText } from '@suoan/platform/config-table'
 import { MigrationError } from '@suoan/platform/db/migrate'
+import { FileStoreError } from '@suoan/platform/files/store/check-store'
+import { carryFiles } from './carry-files.ts'
 
 /** Beside the bundle `dist/server.js`, and beside this source file. */
 const consoleFolder = ['../apps/console/dist', '../../console/dist']
@@ -24,8 +26,25 @@ const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   say(helpText())
+} else if (process.argv.includes('--files-to-s3')) {
+  await carry('s3')
+} else if (process.argv.includes('--files-to-disk')) {
+  await carry('disk')
 } else {
   await main()
+}
+
+/** Copies the stored files to where they are looked for from the next start on. */
+async function carry(to: 's3' | 'disk'): Promise<void> {
+  const config = readConfig()
+  if (config === null) return
+  try {
+    const lost = await carryFiles(config, to, say)
+    process.exitCode = lost ? 1 : 0
+  } catch (error) {
+    complain(explain(error, config))
+    process.exitCode = 1
+  }
 }
 
 async function main(): Promise<void> {
@@ -113,7 +132,7 @@ function readConfig(): Config | null {
 }
 
 function explain(error: unknown, config: Config): string {
-  const isOurs = [EmbeddedUnavailableError, DataFolderInUseError, MigrationError].some(
+  const isOurs = [EmbeddedUnavailableError, DataFolderInUseError, MigrationError, FileStoreError].some(
     (kind) => error instanceof kind,
   )
   if (isOurs && error instanceof Error) {

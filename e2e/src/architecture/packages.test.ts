@@ -125,7 +125,7 @@ test('pages of the console import another folder of pages only where the table s
     // What a detector measures is shown alike at the device and at the ticket.
     'packages/console-safety/src/work-tickets': ['locks', 'devices'],
   }
-  const shared = new Set(['badges', 'status', 'photo', 'scan', 'stop-orders'])
+  const shared = new Set(['badges', 'status', 'position', 'photo', 'scan', 'stop-orders'])
   for (const parent of ['packages/console-admin/src', 'packages/console-safety/src']) {
     const folders = readdirSync(path.join(root, parent), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

@@ -77,7 +77,11 @@ it('a list is asked by the editors of its fields, and a query is saved, overwrit
   expect(await value(page, 2).inputValue()).toBe('2026-01-01 08:00:00')
   await line(page, 4).waitFor({ state: 'hidden' })
   await press(builder(page), '查询')
-  await page.getByText('已有高级查询条件生效').waitFor()
+  // Each condition stands above the list in words, and is taken away there.
+  const chips = page.getByRole('list', { name: '生效的条件' })
+  await chips.getByText('锁具编号 等于 LK1').waitFor()
+  await chips.getByText('所在区域 等于 压缩机房').waitFor()
+  await browsers.shot(page, 'filter chips')
 
   // Under a name that is taken nothing is replaced unasked.
   await press(builder(page), '保存查询条件')

@@ -27,6 +27,26 @@ it('columns are shown, hidden, moved and made wider, and stay so for this person
     await chooser(page).getByRole('button', { name: '蓝牙MAC 前移' }).click()
   await expect.poll(() => headings(page)).toEqual(expect.arrayContaining(['蓝牙MAC', second]))
   expect((await headings(page)).slice(1, 3)).toEqual(['蓝牙MAC', second])
+  // At the left edge it stays while the others are scrolled.
+  await chooser(page)
+    .getByRole('button', { name: `${second} 固定在左` })
+    .click()
+  await expect.poll(async () => (await headings(page)).slice(1, 3)).toEqual([second, '蓝牙MAC'])
+  await page.locator('.list-table-scroll').evaluate((box) => box.scrollTo({ left: 400 }))
+  const shift = await page
+    .locator('.list-table th')
+    .filter({ hasText: second })
+    .evaluate(
+      (th) =>
+        th.getBoundingClientRect().left - (th.closest('.list-table')?.getBoundingClientRect().left ?? 0),
+    )
+  expect(shift).toBeLessThan(160)
+  await browsers.shot(page, 'list columns pinned')
+  await chooser(page)
+    .getByRole('button', { name: `${second} 固定在左` })
+    .click()
+  await expect.poll(async () => (await headings(page)).slice(1, 3)).toEqual(['蓝牙MAC', second])
+  await page.locator('.list-table-scroll').evaluate((box) => box.scrollTo({ left: 0 }))
   await page.locator('.column-chooser').getByText('紧凑').click()
   await page.locator('.list-table-small').waitFor()
   await browsers.shot(page, 'list columns')

@@ -49,3 +49,31 @@ it('Ctrl+K goes to pages, tickets, locks and people by what is printed on them, 
   await admin.keyboard.press('Escape')
   await palette(admin).waitFor({ state: 'hidden' })
 })
+
+it('what is typed before the palette is there goes into it, and not to the page behind', async () => {
+  const { browsers } = plant()
+  const page = await browsers.signIn('u1', PASSWORD, '/isps/loLockList')
+  const behind = page.getByRole('textbox', { name: '锁具编号' })
+  await behind.fill('A')
+  // Its code comes late.
+  let send = () => {}
+  const asked = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route(/Palette-.*\.js/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('LK22')
+  await page.keyboard.press('Backspace')
+  send()
+  const line = palette(page).getByRole('combobox')
+  await expect.poll(() => line.inputValue()).toBe('LK2')
+  await page.keyboard.type('x')
+  await expect.poll(() => line.inputValue()).toBe('LK2x')
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'hidden' })
+  expect(await behind.inputValue()).toBe('A')
+  await page.unroute(/Palette-.*\.js/)
+})

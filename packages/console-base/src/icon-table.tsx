@@ -63,9 +63,10 @@ import {
   UserOutlined,
   WarningOutlined,
 } from '@ant-design/icons'
+import { SetIcon } from '@suoan/ui/icon-sets'
 import type { ComponentType } from 'react'
 
-/** Icons that menu rows may name. The whole set of the library weighs 200 KB, so only these are shipped. */
+/** Icons that menu rows usually name. The whole set of the library weighs 200 KB: the others come when one is named. */
 const icons: Readonly<Record<string, ComponentType>> = {
   alert: AlertOutlined,
   apartment: ApartmentOutlined,
@@ -133,11 +134,8 @@ const icons: Readonly<Record<string, ComponentType>> = {
   warning: WarningOutlined,
 }
 
-/** Names on offer when a menu row is edited. */
-export const iconNames: readonly string[] = Object.keys(icons)
-
-/** An icon by its name; an unknown name is drawn as a plain square of squares. */
+/** An icon by its name; what the picker offers beyond these comes tab by tab, an unknown name is a square of squares. */
 export function TableIcon({ name }: { name: string }) {
-  const Icon = icons[name] ?? AppstoreOutlined
-  return <Icon />
+  const Icon = icons[name]
+  return Icon ? <Icon /> : <SetIcon name={name} fallback={<AppstoreOutlined />} />
 }

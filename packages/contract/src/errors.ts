@@ -68,6 +68,11 @@ export const errorTable = {
     code: 503,
     text: '数据库连接中断，这次操作可能没有完成，请稍后重试（重复提交只会执行一次）',
   },
+  FILES_AWAY: {
+    status: 503,
+    code: 503,
+    text: '{what}文件存储暂时不可用，请稍后重试；已填写的内容没有改变，如仍失败请联系管理员',
+  },
   INTERNAL: { status: 200, code: 500, text: '操作失败，服务器内部错误，请联系管理员（编号 {id}）' },
 } as const satisfies Record<string, ErrorRow>
 

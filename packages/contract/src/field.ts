@@ -1,4 +1,5 @@
 import type { SensitiveKind } from '@suoan/kit/mask'
+import { named, type PatternName } from '@suoan/kit/pattern'
 
 /**
  * A field of an entity, as a value. One description serves the table column, the list query, the form, the
@@ -46,6 +47,12 @@ export interface KindValue {
   secret: string
 }
 
+/** What a text has to look like, with the words for one that does not (Chinese). */
+export interface FieldPattern {
+  readonly test: RegExp
+  readonly message: string
+}
+
 /** What may be said about a field beside its kind and label. */
 export interface FieldOptions {
   readonly required?: boolean
@@ -56,8 +63,15 @@ export interface FieldOptions {
   /** Smallest and largest number. */
   readonly from?: number
   readonly to?: number
-  /** A pattern of `patterns`, by name, or an expression with its message. */
-  readonly pattern?: { readonly test: RegExp; readonly message: string }
+  /** A pattern of the one table of them (`@suoan/kit/pattern`) by name, or one of its own. Read it by `patternOf`. */
+  readonly pattern?: PatternName | FieldPattern
+  /** Of `dict` and `dictNumber`: values that stand side by side in the form; a select by default. */
+  readonly look?: 'radio' | 'buttons'
+  /** Of `dicts` and `refs`: how many are chosen at least and at most. */
+  readonly leastChosen?: number
+  readonly mostChosen?: number
+  /** The code of a check rule (系统校验规则) that a value which is not empty has to pass; asked in forms. */
+  readonly checkRule?: string
   /** Unique within the tenant (or at large, for resources without tenant); the database has the index. */
   readonly unique?: boolean
   /**
@@ -110,6 +124,20 @@ export interface Field<K extends FieldKind = FieldKind> extends FieldOptions {
 }
 
 export type FieldValue<F extends Field> = KindValue[F['kind']]
+
+/** What every identifying code has to look like, beside its own pattern (3-domain.md §3.0). */
+export const codeText: FieldPattern = {
+  test: /^[A-Z0-9_-]+$/,
+  message: '只能用大写字母、数字、横线和下划线',
+}
+
+/** The pattern of a field as a question and its words; undefined without one. */
+export function patternOf({
+  pattern,
+}: Pick<FieldOptions, 'pattern'>): { test(text: string): boolean; readonly message: string } | undefined {
+  if (typeof pattern === 'string') return named[pattern]
+  return pattern && { test: (text) => pattern.test.test(text), message: pattern.message }
+}
 
 const make =
   <K extends FieldKind>(kind: K) =>

@@ -1,3 +1,4 @@
+import { isTangled } from '@suoan/kit/ground'
 import { z } from 'zod'
 import { checkOf, type JsonPath } from './json-check.ts'
 
@@ -96,11 +97,34 @@ const circle = checkOf(
   z.strictObject({ center: position, radius: z.number().positive('须大于 0').max(50_000) }),
   fencePlace,
 )
-const polygon = checkOf(z.strictObject({ points: z.array(position).min(3).max(500) }), fencePlace)
-const geoJson = checkOf(
-  z.looseObject({ coordinates: z.tuple([z.array(position).min(3).max(500)]) }),
-  fencePlace,
-)
+const mostCorners = 500
+// Of a shape whose sides cross nobody can say what is inside.
+const ring = z
+  .array(position)
+  .min(3)
+  .max(mostCorners)
+  // What is too long has been refused already: each side is asked of each other one.
+  .refine(
+    (corners) => corners.length > mostCorners || !isTangled(corners.map(([lng, lat]) => ({ lng, lat }))),
+    {
+      error: '边线相交，请移动或删除顶点',
+    },
+  )
+const polygon = checkOf(z.strictObject({ points: ring }), fencePlace)
+const geoJson = checkOf(z.looseObject({ coordinates: z.tuple([ring]) }), fencePlace)
+const part = z.number().min(0).max(1)
+const mark = z.strictObject({
+  x: part,
+  y: part,
+  lng: z.number().min(-180).max(180),
+  lat: z.number().min(-90).max(90),
+})
+/** `LoArea.planMarks`: two spots of the plan (parts of its width and height) with their places, so that it lies on the ground. */
+export const checkPlanMarks = checkOf(z.tuple([mark, mark]), ([index, name]) => {
+  const words: Readonly<Record<string, string>> = { lng: '“经度”', lat: '“纬度”' }
+  const which = index === 0 ? '定位点 A' : index === 1 ? '定位点 B' : '定位点'
+  return `${which}${words[String(name)] ?? ''}`
+})
 /**
  * `LoArea.geo`: a circle (`center` as longitude and latitude in degrees, `radius` in metres), the corners of a polygon, or
  * the outer ring of a GeoJSON polygon; as `fenceOf` of the domain reads it.

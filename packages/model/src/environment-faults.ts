@@ -128,6 +128,14 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     refuses: ['emergencySubmit'],
   },
   {
+    id: 'stopped',
+    text: '票面所列设备已停用',
+    change: ({ form }) => ({ form: { ...form, stopped: ['设备 泵 已停用'] } }),
+    forbids: ['approve'],
+    // What is repaired in an emergency may be what was stopped (T50): G01 does not ask it there.
+    refuses: ['submit'],
+  },
+  {
     id: 'hours',
     text: '计划时长超过上限',
     change: ({ policy }) => ({ policy: { ...policy, maxHours: 1 } }),
@@ -213,7 +221,7 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     id: 'notCut',
     text: '隔离方案没有覆盖全部能量，也没有书面说明',
     change: () => ({ isolationStatement: '', energy: null }),
-    forbids: ['submit', 'approve', ...working],
+    forbids: ['submit', 'approve', 'enter', ...working],
     refuses: ['groupRelease', 'emergencySubmit'],
     onlyIsolation: true,
   },
@@ -354,6 +362,8 @@ export const environmentFaults: readonly EnvironmentFault[] = [
     text: '有未同步的离线操作',
     change: () => ({ unsyncedOps: ['w1 的操作'] }),
     forbids: ['begin'],
+    // Whoever entered by a terminal that has not been heard since is nobody to G17 (decision 0681).
+    refuses: ['testBegin', 'groupRelease', 'pointRestore'],
   },
   {
     id: 'unconfirmed',

@@ -90,7 +90,7 @@ const invariants: Readonly<Record<string, Invariant>> = {
     if (
       event.type === 'emergencyReview' ||
       (event.type === 'emergencyApprove' &&
-        ['duty', 'oneForTwo', 'changed', 'notCut'].includes(environmentFault?.id ?? ''))
+        ['duty', 'oneForTwo', 'changed', 'notCut', 'stopped'].includes(environmentFault?.id ?? ''))
     )
       return null
     if (environmentFault?.onlyAlone && event.type === 'pointRestore' && othersOn(before, old, event.pointId))

@@ -96,7 +96,7 @@ test('whatever anybody asks for in a state of the small worlds, only the facts n
 })
 
 /** Worlds small enough to test mutants in with every test. */
-const mutantGrounds = grounds.filter(({ walk }) => walk.states <= 1300)
+const mutantGrounds = grounds.filter(({ walk }) => walk.states <= 1600)
 const mutants = allMutants()
 
 /** One guard or effect of each row that the hunting grounds reach. */
@@ -111,6 +111,7 @@ const dropped: readonly string[] = [
   'T08 reviewReject −G08',
   'T12 approve@2/0?editsCore −T12',
   'T11 approve −G08',
+  'T11 approve −T11',
   'T10 approve −G08',
   'T13 approveReject −G08',
   'T14 returnReview −T14',
@@ -127,6 +128,7 @@ const dropped: readonly string[] = [
   'T27 start@4/11?renews −G10',
   'T28 personIn −T28',
   'T28 personIn −G10',
+  'T28 personIn −G05',
   'T28 personIn −G15',
   'T28 personIn −G30',
   'T31 crewChange −T31',
@@ -139,6 +141,7 @@ const dropped: readonly string[] = [
   'T37 relocked@20/23 −G13',
   'T55 causeClose −T55',
   'T35 testBegin −T35',
+  'T35 testBegin −G27',
   'T36 testEnd −T36',
   'T37 relocked@20/23?wasSuspended −G11',
   'T31 lockAdd −T31',

@@ -2,6 +2,7 @@ import { standardSignSecret } from '@suoan/contract'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from './files/store/s3-store.ts'
 import { isSafeAddress, parseJson, readHeaders, readProviders, type SmsGateway } from './config-sign-in.ts'
 
 /**
@@ -87,6 +88,26 @@ export const settings = z.object({
   UPLOAD_DAILY_MB: whole(10, 1_000_000)
     .default(500)
     .describe('每人 24 小时内最多上传多少 MB 文件，以免占满磁盘'),
+  S3_ENDPOINT: url('http', 'https')
+    .optional()
+    .describe('S3 兼容对象存储的地址，例如 https://s3.example.com；不填 = 文件存于 DATA_DIR/files'),
+  S3_BUCKET: text()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '要 3–63 个小写字母、数字、点或连字符')
+    .optional()
+    .describe('存放文件的存储桶，须事先建好；填写 S3_ENDPOINT 时必填'),
+  S3_ACCESS_KEY: text().min(1).optional().describe('对象存储的访问密钥编号；填写 S3_ENDPOINT 时必填'),
+  S3_SECRET_KEY: text().min(1).optional().describe('对象存储的访问密钥；填写 S3_ENDPOINT 时必填'),
+  S3_REGION: text()
+    .regex(/^[a-z0-9-]+$/, '要小写字母、数字和连字符')
+    .default('us-east-1')
+    .describe('对象存储的区域'),
+  S3_PREFIX: text()
+    .regex(/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/, '要字母、数字、下划线和连字符，中间可用 / 分隔')
+    .default('suoan')
+    .describe('文件在存储桶里的前缀；几套系统共用一个存储桶时各用各的'),
+  S3_PATH_STYLE: onOff('on', 'off')
+    .default(true)
+    .describe('存储桶写在地址的路径里 on | off；off = 写在主机名里（Amazon S3、阿里云 OSS 等）'),
   PASSWORD_MAX_DAYS: whole(0, 3_650)
     .default(90)
     .describe('密码使用多少天后，下次登录必须更换；0 = 不要求定期更换'),
@@ -226,6 +247,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   if (value.MAIL_URL !== undefined && value.MAIL_FROM === undefined)
     throw new ConfigError('MAIL_URL', '还要填写发件人 MAIL_FROM')
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
+    if (value.S3_ENDPOINT !== undefined && value[name] === undefined)
+      throw new ConfigError(name, '填写 S3_ENDPOINT 时必填')
+    // Half of it would put files onto the disk that are looked for in the bucket.
+    if (value.S3_ENDPOINT === undefined && value[name] !== undefined)
+      throw new ConfigError(name, '还要填写 S3_ENDPOINT，文件才会存入对象存储')
+  }
   const sms: SmsGateway | undefined =
     value.SMS_URL === undefined
       ? undefined
@@ -278,6 +306,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionAbsoluteHours: value.SESSION_ABSOLUTE_HOURS,
     uploadDailyMb: value.UPLOAD_DAILY_MB,
+    /** Undefined = files lie in DATA_DIR. */
+    s3: s3Of(value),
     sessionMaxPerUser: value.SESSION_MAX_PER_USER,
     /** 0 = a password never grows too old. */
     passwordMaxDays: value.PASSWORD_MAX_DAYS,
@@ -328,6 +358,22 @@ export function isLoopback(host: string): boolean {
 
 function text() {
   return z.string().trim()
+}
+
+/** Reached only when all that belongs to it is given. */
+function s3Of(value: z.output<typeof settings>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = value
+  const { S3_ACCESS_KEY: accessKeyId, S3_SECRET_KEY: secretAccessKey } = value
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined
+  return {
+    endpoint,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    region: value.S3_REGION,
+    prefix: value.S3_PREFIX,
+    isPathStyle: value.S3_PATH_STYLE,
+  }
 }
 
 /** Not trimmed: a password is used as it is given. */

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Announced, Emit, ReactionEvents, ReactionName } from '@suoan/contract/events'
+import type { BlobStore } from './files/store/blob-store.ts'
 import type { Broadcaster } from './realtime/broadcaster.ts'
 import type { TimerKind, TimerKinds } from '@suoan/contract/timers'
 
@@ -39,6 +40,8 @@ export interface Context {
   /** For statements whose cost grows with the table (db/run-cancellable.ts). */
   readonly searchPool: Pool
   readonly clock: Clock
+  /** Contents of uploaded files. */
+  readonly blobs: BlobStore
   readonly log: Logger
   /** What may be missed, told to subscribers on every node. */
   readonly broadcasts: Broadcaster

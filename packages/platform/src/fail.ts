@@ -63,6 +63,30 @@ export const failAbsent = (): AppError => new AppError('NOT_FOUND')
 /** What a refusal hid, if it was one by `failUnseen`. */
 export const unseenOf = (error: Error): Unseen | undefined => unseen.get(error)
 
+/** What is wrong with one field of a row; the text is a sentence that names the field by its label. */
+export interface FieldProblem {
+  readonly field: string
+  readonly text: string
+}
+const concerned = new WeakMap<Error, readonly string[]>()
+
+/** `BAD_INPUT` with the texts as one message; an import marks the cells of the fields. */
+export function failFields(problems: readonly FieldProblem[]): AppError {
+  return aboutFields(
+    fail('BAD_INPUT', { detail: problems.map(({ text }) => text).join('；') }),
+    problems.map(({ field }) => field),
+  )
+}
+
+/** The same refusal, remembered as one about these fields. */
+export function aboutFields(error: AppError, fields: readonly string[]): AppError {
+  concerned.set(error, fields)
+  return error
+}
+
+/** The fields that a refusal is about; empty where it is about none or does not say. */
+export const fieldsOf = (error: Error): readonly string[] => concerned.get(error) ?? []
+
 /** A refusal by rules (guards, interlock): its own envelope code such as `LO-4203`, every rule in `result`. */
 export class RuleRefusal extends Error {
   override readonly name = 'RuleRefusal'

@@ -21,6 +21,7 @@ import { NoticeHost } from './bell/NoticeHost.tsx'
 import { Header } from './Header.tsx'
 import { useMenuTitles } from '@suoan/console-base/menu/menu-titles.ts'
 import { fixedPages, pageAt } from './page-at.ts'
+import { useHeldKeys } from './palette/use-held-keys.ts'
 import { usePaletteKey } from './palette/use-palette-key.ts'
 import { RemovedLockCard } from './RemovedLockCard.tsx'
 import { RouteProgress } from './RouteProgress.tsx'
@@ -63,6 +64,8 @@ export function Shell() {
   const [drawer, setDrawer] = useState(false)
   const [settingsOpen, setSettingsOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
+  const closePalette = useCallback(() => setPaletteOpen(false), [])
+  const held = useHeldKeys(paletteOpen, closePalette)
   usePaletteKey(useCallback(() => setPaletteOpen((before) => !before), []))
   const { layout, menuTheme, multiTab, fixedHeader, autoHideHeader, fixedSider, contentWidth } = useSettings()
   const isTop = layout === 'topmenu' && !isMobile
@@ -170,7 +173,7 @@ export function Shell() {
           </Layout>
           <Suspense fallback={null}>
             {settingsOpen && <SettingsDrawer onClose={() => setSettingsOpen(false)} />}
-            {paletteOpen && <Palette entries={entries} pages={pages} onClose={() => setPaletteOpen(false)} />}
+            {paletteOpen && <Palette entries={entries} pages={pages} held={held} onClose={closePalette} />}
           </Suspense>
         </Layout>
       </LocationContext>

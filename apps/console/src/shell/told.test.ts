@@ -113,7 +113,9 @@ it('a search in a dictionary that fails warns with the message of the server', a
 
 it('roots of a category tree that cannot be loaded are told as an error with the message of the server', async () => {
   answer({ success: false, message: '加载分类字典树参数有误.[Z99]!' })
-  await expect(loadCategoryRoots('Z99')).rejects.toThrow('加载分类字典树参数有误.[Z99]!')
+  await expect(loadCategoryRoots('Z99', '', new AbortController().signal)).rejects.toThrow(
+    '加载分类字典树参数有误.[Z99]!',
+  )
   expect(said).toEqual([['error', '加载分类字典树参数有误.[Z99]!']])
 })
 

@@ -153,6 +153,23 @@ describe('dictionary sources', () => {
     ).toMatchObject(refused)
   })
 
+  it('of a tree answer the level below a node by the value that the tree is chosen by', async () => {
+    await world.database.pool.query(`
+      insert into sys_depart (id, tenant_id, parent_id, depart_name, org_code, org_category, depart_order) values
+        ('t1', 0, '', '检修部', 'T01', '1', 1), ('t2', 0, 't1', '泵班', 'T01A01', '2', 1)`)
+    const level = async (code: string, pid: string) => {
+      const asked = { pid, pidField: 'parent_id', tableName: 'sys_depart', text: 'depart_name', code }
+      const { result } = await world
+        .as()
+        .get<{ value: string; leaf: boolean }[]>('/sys/dict/loadTreeData', asked)
+      return result.map(({ value, leaf }) => [value, leaf])
+    }
+    expect(await level('id', 't1')).toEqual([['t2', true]])
+    expect(await level('org_code', '0')).toContainEqual(['T01', false])
+    expect(await level('org_code', 'T01')).toEqual([['T01A01', true]])
+    expect(await level('org_code', '没有这个部门')).toEqual([])
+  })
+
   it('dump no directory: another unique column than the registered key is no key, whoever asks', async () => {
     const me = world.as()
     for (const code of [

@@ -17,7 +17,10 @@ import { fail } from '@suoan/platform/fail'
 import { compile, resourceStore } from '@suoan/platform/resource'
 import { tableSource } from './source.ts'
 
-/** `loadTreeData` (4-api.md §5.4) over a described tree: one level below `pid`. */
+/**
+ * `loadTreeData` (4-api.md §5.4) over a described tree: one level below `pid`, which is a value that the tree is chosen by
+ * (the key of a node), or an id.
+ */
 export async function loadTree(
   ctx: Context,
   actor: Actor,
@@ -29,9 +32,12 @@ export async function loadTree(
   const scope = await dataScope(ctx, actor, resource, ...shownBy)
   const store = resourceStore(resource)
   const isRoot = ['', '0', tree.root].includes(input.pid)
+  // Rows name the one above by its id, a node of the answer by what is stored of it.
+  const above =
+    isRoot || by === 'id' ? [] : await store.list(ctx.pool, scope, eq(by, input.pid), { limit: 1 })
   const level = isRoot
     ? or(isNull(tree.parent), isIn(tree.parent, ['', '0', tree.root]))
-    : eq(tree.parent, input.pid)
+    : eq(tree.parent, String(above[0]?.['id'] ?? input.pid))
   const sort = tree.order === undefined ? {} : { sort: [{ field: tree.order, direction: 'asc' as const }] }
   const rows = await store.list(ctx.pool, scope, and(level, conditionOf(ctx, resource, input.condition)), {
     limit: 10_000,

@@ -18,6 +18,7 @@ import { changePassword } from './change-password.ts'
 import { setStatus } from './freeze-users.ts'
 import { userHooks } from './hooks.ts'
 import { findUsers, membersOfRole, multiUsers, mustSee, pageUsers, pickUsers, usersByIds } from './look-up.ts'
+import { usersByNames } from './users-by-names.ts'
 import { resetTotp } from './reset-totp.ts'
 import { listBin, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { changeMembers } from './role-members.ts'
@@ -111,6 +112,7 @@ export const users: Feature = (mount) => {
     return await findUsers(ctx, actor, and(members, realname ? contains('realname', realname) : everything))
   })
   bind(userEndpoints.pick, ({ input, actor, reply }) => pickUsers(ctx, actor, input, closedSignal(reply)))
+  bind(userEndpoints.byNames, ({ input, actor }) => usersByNames(ctx, actor, input.names))
   bind(userEndpoints.byIds, ({ input, actor }) => usersByIds(ctx, actor, input.userIds))
   bind(userEndpoints.many, async ({ input, actor, reply }) => {
     const rows = await multiUsers(ctx, actor, input)

@@ -1,4 +1,4 @@
-import type { Page } from '@suoan/contract'
+import type { Page, UsersOfName } from '@suoan/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestWorld } from '@suoan/platform/testing/test-world'
 import { users } from './index.ts'
@@ -441,6 +441,50 @@ describe('looking people up', () => {
     expect((await boss.get<Person[]>('/sys/user/queryUserByDepId', { id: 'd9' })).result).toEqual([])
     const many = await boss.get('/sys/user/getMultiUser', { username: 'worker,clerk,' })
     expect(many).toHaveLength(2)
+  })
+
+  it('finds a pasted list of names: who is meant, of whom there are several, who is unknown', async () => {
+    await world.database.pool.query(
+      `insert into sys_user (id, tenant_id, username, realname, work_no, status, del_flag, create_time)
+       select 'same' || n, 0, 'same' || n, '王伟', 'W' || n, 1, 0, now() from generate_series(1, 25) n
+       union all select 'away', 0, 'away', '已冻结', null, 2, 0, now()
+       union all select 'gone', 0, 'gone', '已删除', null, 1, 1, now()`,
+    )
+    const find = async (names: readonly string[]) =>
+      await boss.post<UsersOfName[]>('/sys/user/queryByNames', { names })
+    const { result } = await find(['工人', ' clerk ', '王伟', 'W7', '外人', '已冻结', '已删除', '工', ''])
+    expect(result.map(({ name, users: found, total }) => [name, found.length, total])).toEqual([
+      ['工人', 1, 1],
+      ['clerk', 1, 1],
+      ['王伟', 20, 25],
+      ['W7', 1, 1],
+      ['外人', 0, 0],
+      ['已冻结', 0, 0],
+      ['已删除', 0, 0],
+      ['工', 0, 0],
+    ])
+    expect(result[0]?.users).toEqual([
+      { id: 'worker', username: 'worker', realname: '工人', workNo: '', orgCodeTxt: '一部' },
+    ])
+    // The name of one and the account of another: both may be meant.
+    await world.database.pool.query(
+      `insert into sys_user (id, tenant_id, username, realname, status, del_flag, create_time)
+       values ('twin', 0, '王伟二', '工人', 1, 0, now())`,
+    )
+    expect((await find(['工人'])).result[0]?.total).toBe(2)
+    await world.database.pool.query(
+      `delete from sys_user where id like 'same%' or id in ('away', 'gone', 'twin')`,
+    )
+  })
+
+  it('refuses a list of names that is too long, or none', async () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `姓名${index}`)
+    expect(await boss.post('/sys/user/queryByNames', { names })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('一次最多查找 1000 个姓名，请分批粘贴'),
+    })
+    for (const wrong of [[], '工人', [1], ['\0'], undefined])
+      expect(await boss.post('/sys/user/queryByNames', { names: wrong })).toMatchObject({ success: false })
   })
 
   it('tells whether a name is free only to those who manage users', async () => {

@@ -2,12 +2,13 @@ import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { consolePorts } from '@suoan/console-base/editable-table/console-ports.tsx'
 import { UnreadableJson } from '@suoan/console-base/editable-table/UnreadableJson.tsx'
 import { verdictOf } from '@suoan/console-base/editable-table/verdict.ts'
+import { useTextRows } from '@suoan/console-base/editable-table/use-text-rows.ts'
 import { useFieldJudge } from '@suoan/console-base/resource/field-judge.ts'
 import { EditableTable, type Column, type EditableTableHandle, type SlotCell } from '@suoan/ui/editable-table'
 import { Button, Flex, Popconfirm, Tabs, Typography } from 'antd'
 import { useMemo, useRef, useState, type RefObject } from 'react'
 import './check-rules.css'
-import { digitsProblem, emptyRow, patternProblem, rowsOf, ruleJsonOf, type RuleRow } from './rule-rows.ts'
+import { digitsProblem, emptyRow, patternProblem, ruleText, type RuleRow } from './rule-rows.ts'
 
 interface Props {
   readonly value?: string | null
@@ -86,12 +87,10 @@ const titles: Readonly<Record<PaneKey, string>> = { local: '局部规则', whole
 /** 局部规则 and 全局规则 of a check rule, an editable table each; the value is `ruleJson` (5-screens.md §6.15). */
 export function RuleEntries({ value, onChange, disabled = false }: Props) {
   const text = value ?? ''
-  const [state, setState] = useState({ text, rows: rowsOf(text) })
   const [active, setActive] = useState<PaneKey>('local')
   const local = useRef<EditableTableHandle>(null)
   const whole = useRef<EditableTableHandle>(null)
-  // The form may set another value from outside, for instance what somebody else saved.
-  if (state.text !== text) setState({ text, rows: rowsOf(text) })
+  const { rows, change } = useTextRows(text, ruleText, (next) => onChange?.(next === '' ? null : next))
   useFieldJudge(() => {
     for (const [pane, table] of [
       ['local', local],
@@ -105,14 +104,8 @@ export function RuleEntries({ value, onChange, disabled = false }: Props) {
     }
     return null
   })
-  const { rows } = state
   if (rows === null)
     return <UnreadableJson text={text} disabled={disabled} onClear={() => onChange?.(null)} />
-  const change = (next: readonly RuleRow[]) => {
-    const written = ruleJsonOf(next)
-    setState({ text: written ?? '', rows: next })
-    onChange?.(written)
-  }
   const [locals, wholes] = [rows.filter(isLocal), rows.filter((row) => !isLocal(row))]
   return (
     <Tabs

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitsProblem, emptyRow, patternProblem, rowsOf, ruleJsonOf } from './rule-rows.ts'
+import { digitsProblem, emptyRow, patternProblem, ruleText } from './rule-rows.ts'
 
 const stored = JSON.stringify([
   { digits: '*', pattern: '[A-Z0-9]+', message: '只能大写' },
@@ -9,25 +9,25 @@ const stored = JSON.stringify([
 
 describe('the rows of a check rule (5-screens.md §6.15)', () => {
   it('know which entries are for the whole value, before or after those by digits', () => {
-    expect((rowsOf(stored) ?? []).map(({ place, digits }) => [place, digits])).toEqual([
+    expect((ruleText.read(stored) ?? []).map(({ place, digits }) => [place, digits])).toEqual([
       ['first', null],
       ['local', 2],
       ['last', null],
     ])
   })
   it('are stored as they were read', () => {
-    expect(ruleJsonOf(rowsOf(stored) ?? [])).toBe(stored)
+    expect(ruleText.write(ruleText.read(stored) ?? [])).toBe(stored)
   })
   it('are stored in the order in which they run, wherever they were added', () => {
-    const [first, local, last] = rowsOf(stored) ?? []
-    expect(ruleJsonOf([last, local, first].flatMap((row) => row ?? []))).toBe(stored)
+    const [first, local, last] = ruleText.read(stored) ?? []
+    expect(ruleText.write([last, local, first].flatMap((row) => row ?? []))).toBe(stored)
   })
   it('begin with an empty local one, and empty ones are not stored', () => {
-    expect(rowsOf('')).toMatchObject([{ place: 'local', digits: null, pattern: '' }])
-    expect(ruleJsonOf(rowsOf('') ?? [])).toBeNull()
+    expect(ruleText.read('')).toMatchObject([{ place: 'local', digits: null, pattern: '' }])
+    expect(ruleText.write(ruleText.read('') ?? [])).toBe('')
   })
   it.each(['broken', '{"digits":"*"}', '["[A-Z]"]'])('cannot show %s, which must not be lost', (text) => {
-    expect(rowsOf(text)).toBeNull()
+    expect(ruleText.read(text)).toBeNull()
   })
   it('tell a broken or a missing expression', () => {
     const row = emptyRow('local')

@@ -1,4 +1,5 @@
 import { parsedJson } from '@suoan/console-base/editable-table/json-lines.ts'
+import type { TextCodec } from '@suoan/console-base/editable-table/use-text-rows.ts'
 
 /** Where an entry stands: by its digits in turn, or for the whole value before or after those (5-screens.md §6.15). */
 export type Place = 'first' | 'local' | 'last'
@@ -24,7 +25,7 @@ export const emptyRow = (place: Place): Omit<RuleRow, 'id'> => ({
  * `ruleJson` (4-api.md §7.9) as rows. Entries run in stored order; what is for the whole and before any digits comes first.
  * Null where the text is none that the form could show.
  */
-export function rowsOf(ruleJson: string): readonly RuleRow[] | null {
+function rowsOf(ruleJson: string): readonly RuleRow[] | null {
   const entries = ruleJson.trim() === '' ? [] : entriesOf(parsedJson(ruleJson))
   if (entries === null) return null
   const firstLocal = entries.findIndex(({ digits }) => digits !== '*')
@@ -43,7 +44,7 @@ export function rowsOf(ruleJson: string): readonly RuleRow[] | null {
 }
 
 /** Rows as `ruleJson`, empty ones left out; null when none is left. */
-export function ruleJsonOf(rows: readonly RuleRow[]): string | null {
+function ruleJsonOf(rows: readonly RuleRow[]): string | null {
   const entries = (['first', 'local', 'last'] as const).flatMap((place) =>
     rows
       .filter((row) => row.place === place && !isUnused(row))
@@ -55,6 +56,9 @@ export function ruleJsonOf(rows: readonly RuleRow[]): string | null {
   )
   return entries.length === 0 ? null : JSON.stringify(entries)
 }
+
+/** `ruleJson` as its rows and back. */
+export const ruleText: TextCodec<RuleRow> = { read: rowsOf, write: (rows) => ruleJsonOf(rows) ?? '' }
 
 const isUnused = ({ digits, pattern, message }: Omit<RuleRow, 'id' | 'place'>): boolean =>
   digits === null && pattern === '' && message === ''

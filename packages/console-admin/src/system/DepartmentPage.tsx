@@ -1,11 +1,10 @@
 import { DeleteOutlined, DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { department, permissionOf } from '@suoan/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Col, Input, Row, Skeleton, Space, Tabs, Tree } from 'antd'
+import { Alert, Button, Col, Input, Row, Skeleton, Space, Tabs } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { exportList } from '@suoan/console-base/resource/export-list.ts'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { FormDialog } from '@suoan/console-base/resource/parts/FormDialog.tsx'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
 import '@suoan/console-base/resource/resource.css'
@@ -17,7 +16,8 @@ import { feedback } from '@suoan/console-base/feedback.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { DepartmentForm } from './DepartmentForm.tsx'
-import { filterTree, findRow } from './tree-search.ts'
+import { DepartmentTree } from './DepartmentTree.tsx'
+import { choicesOf, filterTree, findRow, nameOf } from './tree-search.ts'
 import './system.css'
 
 const ImportFiles = lazyPart('ImportFiles', () =>
@@ -39,7 +39,7 @@ export default function DepartmentPage() {
   const [adding, setAdding] = useState<'root' | 'below' | null>(null)
   const [isImporting, setImporting] = useState(false)
   const rows = useMemo(() => tree.data ?? [], [tree.data])
-  const shown = useMemo(() => filterTree(rows, keyword), [rows, keyword])
+  const shown = useMemo(() => choicesOf(filterTree(rows, keyword)), [rows, keyword])
   const row = chosen === null ? null : findRow(rows, chosen)
   const mayAdd = useCan(permissionOf(department, 'add'))
   const mayDelete = useCan(permissionOf(department, 'batch_delete'))
@@ -57,6 +57,15 @@ export default function DepartmentPage() {
       reload()
     },
   })
+
+  const askToRemove = (id: string) =>
+    confirmAction(
+      {
+        title: '确认删除',
+        content: `确定要删除部门“${nameOf(findRow(rows, id))}”以及子节点数据吗?`,
+      },
+      () => remove.mutate([id]),
+    )
 
   return (
     <Row gutter={[12, 12]}>
@@ -116,7 +125,7 @@ export default function DepartmentPage() {
             showIcon
             title={
               <>
-                当前选择：{row ? String(row['departName']) : '无'}
+                当前选择：{nameOf(row) || '无'}
                 {row && (
                   <Button type="link" size="small" className="link" onClick={() => setChosen(null)}>
                     取消选择
@@ -138,17 +147,23 @@ export default function DepartmentPage() {
           ) : shown.length === 0 ? (
             <EmptyState text={keyword ? '没有名称相符的部门' : '暂无部门'} />
           ) : (
-            <Tree
+            <DepartmentTree
               key={keyword}
-              checkable
-              checkStrictly
-              blockNode
-              defaultExpandAll={keyword !== '' || rows.length <= 5}
-              treeData={shown.map(nodeOf)}
-              selectedKeys={chosen ? [chosen] : []}
-              checkedKeys={[...ticked]}
-              onSelect={(keys) => setChosen(keys[0] === undefined ? null : String(keys[0]))}
-              onCheck={(keys) => setTicked((Array.isArray(keys) ? keys : keys.checked).map(String))}
+              tree={shown}
+              isSearched={keyword !== ''}
+              chosen={chosen}
+              onChoose={setChosen}
+              ticked={ticked}
+              onTick={setTicked}
+              {...(mayAdd
+                ? {
+                    onAdd: (id: string) => {
+                      setChosen(id)
+                      setAdding('below')
+                    },
+                  }
+                : {})}
+              {...(mayDelete ? { onRemove: askToRemove } : {})}
             />
           )}
         </div>
@@ -189,9 +204,7 @@ export default function DepartmentPage() {
         <FormDialog
           resource={department}
           mode="add"
-          title={
-            adding === 'below' ? `新增下级部门（上级：${String(row?.['departName'] ?? '')}）` : '新增部门'
-          }
+          title={adding === 'below' ? `新增下级部门（上级：${nameOf(row)}）` : '新增部门'}
           row={{ orgCategory: adding === 'below' ? '2' : '1', departOrder: 0 }}
           names={addNames}
           fixed={adding === 'below' && row ? { parentId: row.id } : {}}
@@ -205,18 +218,4 @@ export default function DepartmentPage() {
       )}
     </Row>
   )
-}
-
-interface Node {
-  readonly key: string
-  readonly title: string
-  readonly children?: Node[]
-}
-
-function nodeOf(row: ListRow): Node {
-  return {
-    key: row.id,
-    title: String(row['departName'] ?? row['title'] ?? ''),
-    ...(row.children ? { children: row.children.map(nodeOf) } : {}),
-  }
 }

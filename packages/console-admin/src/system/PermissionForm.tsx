@@ -1,7 +1,8 @@
 import { permission } from '@suoan/contract'
+import { IconPicker } from '@suoan/ui/icon-picker'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
-import { Radio, Select, TreeSelect } from 'antd'
+import { Radio, TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { ConflictDialog } from '@suoan/console-base/resource/parts/ConflictDialog.tsx'
@@ -10,7 +11,6 @@ import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
 import { useResourceForm } from '@suoan/console-base/resource/use-resource-form.ts'
 import { useTree } from '@suoan/console-base/resource/use-tree.ts'
 import { useSearchTree } from '@suoan/console-base/resource/widgets/use-search-tree.ts'
-import { iconNames } from '@suoan/console-base/icon-table.tsx'
 import { MenuIcon } from '@suoan/console-base/icons.tsx'
 
 const menuFields = [
@@ -73,18 +73,7 @@ export function PermissionForm({ mode, row, onClose }: FormProps) {
           menuType: false,
           parentId: ({ disabled }) => <MenuPicker disabled={disabled} />,
           icon: ({ disabled }) => (
-            <Select
-              allowClear
-              showSearch
-              disabled={disabled}
-              placeholder="请选择图标"
-              options={iconNames.map((name) => ({ value: name, label: name }))}
-              optionRender={({ value }) => (
-                <>
-                  <MenuIcon name={String(value)} /> {value}
-                </>
-              )}
-            />
+            <IconPicker disabled={disabled} icon={(name) => <MenuIcon name={name} />} />
           ),
         }}
         after={{

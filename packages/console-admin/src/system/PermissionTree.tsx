@@ -1,5 +1,6 @@
 import { AlignLeftOutlined } from '@ant-design/icons'
-import { Dropdown, Button, Tree } from 'antd'
+import { TreeOperations, type TreeOperation } from '@suoan/ui/pickers'
+import { Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { allKeys, branchKeys, titleOf, toggle } from './permission-tree.ts'
@@ -68,18 +69,11 @@ function treeNode(model: TreeModel): TreeNode {
 export function useTreeTools(nodes: readonly TreeModel[], onCheck: (keys: readonly string[]) => void) {
   const [linked, setLinked] = useState(true)
   const [expanded, setExpanded] = useState<readonly string[]>([])
-  const items = [
-    { key: 'link', label: '父子关联', disabled: linked, onClick: () => setLinked(true) },
-    { key: 'unlink', label: '取消关联', disabled: !linked, onClick: () => setLinked(false) },
-    { key: 'all', label: '全部勾选', onClick: () => onCheck(allKeys(nodes)) },
-    { key: 'none', label: '取消全选', onClick: () => onCheck([]) },
-    { key: 'expand', label: '展开所有', onClick: () => setExpanded(branchKeys(nodes)) },
-    { key: 'collapse', label: '合并所有', onClick: () => setExpanded([]) },
-  ]
-  const button = (
-    <Dropdown trigger={['click', 'hover']} placement="topLeft" menu={{ items }}>
-      <Button>树操作</Button>
-    </Dropdown>
-  )
+  const operate = (operation: TreeOperation) => {
+    if (operation === 'link' || operation === 'unlink') setLinked(operation === 'link')
+    else if (operation === 'all' || operation === 'none') onCheck(operation === 'all' ? allKeys(nodes) : [])
+    else setExpanded(operation === 'expand' ? branchKeys(nodes) : [])
+  }
+  const button = <TreeOperations linked={linked} onOperate={operate} />
   return { linked, expanded, setExpanded, button }
 }

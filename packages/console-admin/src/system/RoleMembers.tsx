@@ -110,6 +110,7 @@ export function RoleMembers({ roleId }: { roleId: string }) {
         <UserPickDialog
           title="添加已有用户"
           multiple
+          by="id"
           confirmLoading={add.isPending}
           onConfirm={(chosen) =>
             chosen.length === 0

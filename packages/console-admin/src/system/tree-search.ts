@@ -1,6 +1,8 @@
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
+import type { TreeChoice } from '@suoan/ui/pickers'
 
-const nameOf = (row: ListRow) => String(row['departName'] ?? row['title'] ?? '')
+/** Name of a department, as a row or as a node of a tree has it; empty for none. */
+export const nameOf = (row: ListRow | null): string => String(row?.['departName'] ?? row?.['title'] ?? '')
 
 /** The rows whose name holds the keyword, with the rows above them; everything for an empty keyword. */
 export function filterTree(rows: readonly ListRow[], keyword: string): ListRow[] {
@@ -20,3 +22,11 @@ export function findRow(rows: readonly ListRow[], id: string): ListRow | null {
   }
   return null
 }
+
+/** The rows as nodes to check. */
+export const choicesOf = (rows: readonly ListRow[]): readonly TreeChoice[] =>
+  rows.map((row) => ({
+    key: row.id,
+    title: nameOf(row),
+    ...(row.children ? { children: choicesOf(row.children) } : {}),
+  }))

@@ -1,10 +1,11 @@
 import { EditableTable, type Column, type EditableTableHandle } from '@suoan/ui/editable-table'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useFieldJudge } from '../resource/field-judge.ts'
 import { consolePorts } from './console-ports.tsx'
 import { parsedJson, type JsonCodec } from './json-lines.ts'
 import './forms.css'
 import { UnreadableJson } from './UnreadableJson.tsx'
+import { useTextRows, type TextCodec } from './use-text-rows.ts'
 import { verdictOf } from './verdict.ts'
 
 /** What antd's form gives to its input: the stored JSON as text. */
@@ -27,14 +28,6 @@ interface Props<R extends { readonly id: string }> extends JsonInputProps {
   readonly hint?: ReactNode
 }
 
-interface State<R> {
-  /** The text these rows are; another one came from outside. */
-  readonly text: string
-  readonly rows: readonly R[] | null
-  /** The text that came from outside last, and how its rows are written. */
-  readonly stored: { readonly text: string; readonly written: string }
-}
-
 /**
  * A JSON field as a small table (2-data-entry.md). Rows that came to stand as they were are given back as the very text
  * that was stored; a text the table cannot show stays as it is. Wrong cells keep the form from being sent.
@@ -48,11 +41,11 @@ export function JsonTableInput<R extends { readonly id: string }>({
   ...props
 }: Props<R>) {
   const table = useRef<EditableTableHandle>(null)
-  const [state, setState] = useState(() => stateOf(value, codec))
-  // The form may set another value from outside, for instance what somebody else saved.
-  if (state.text !== value) setState(stateOf(value, codec))
+  const { rows, change } = useTextRows(value, asText(codec), (text) =>
+    onChange?.(text === '' ? undefined : text),
+  )
   useFieldJudge(() => (table.current ? verdictOf(table.current) : null))
-  if (state.rows === null)
+  if (rows === null)
     return <UnreadableJson text={value} disabled={disabled} onClear={() => onChange?.(undefined)} />
   return (
     <div className="json-input" {...(id ? { id } : {})}>
@@ -62,7 +55,7 @@ export function JsonTableInput<R extends { readonly id: string }>({
         size="small"
         maxHeight={320}
         columns={props.columns}
-        rows={state.rows}
+        rows={rows}
         ports={consolePorts}
         isReadOnly={disabled}
         dragSort={props.isOrdered ?? false}
@@ -70,26 +63,21 @@ export function JsonTableInput<R extends { readonly id: string }>({
         {...(props.newRow ? { newRow: props.newRow } : {})}
         toolbar={disabled ? false : ['add', 'remove', 'clearSelection', 'history']}
         empty={props.empty}
-        onRows={(rows) => {
-          const written = textOf(rows, codec)
-          const text = written === state.stored.written ? state.stored.text : written
-          setState({ ...state, text, rows })
-          onChange?.(text === '' ? undefined : text)
-        }}
+        onRows={change}
       />
       {props.hint && !disabled && <p className="hint">{props.hint}</p>}
     </div>
   )
 }
 
-const textOf = <R extends { readonly id: string }>(rows: readonly R[], codec: JsonCodec<R>): string => {
-  const written = codec.write(rows)
-  return written === undefined ? '' : JSON.stringify(written)
-}
-
-function stateOf<R extends { readonly id: string }>(text: string, codec: JsonCodec<R>): State<R> {
-  const stored = text.trim() === '' ? [] : codec.read(parsedJson(text))
-  // A row of the table is what was read of a line, and the id that makes it one.
-  const rows = stored && stored.map((row, index) => ({ ...row, id: `line-${index}` }) as unknown as R)
-  return { text, rows, stored: { text, written: rows ? textOf(rows, codec) : text } }
-}
+const asText = <R extends { readonly id: string }>(codec: JsonCodec<R>): TextCodec<R> => ({
+  read(text) {
+    const stored = text.trim() === '' ? [] : codec.read(parsedJson(text))
+    // A row of the table is what was read of a line, and the id that makes it one.
+    return stored && stored.map((row, index) => ({ ...row, id: `line-${index}` }) as unknown as R)
+  },
+  write(rows) {
+    const written = codec.write(rows)
+    return written === undefined ? '' : JSON.stringify(written)
+  },
+})

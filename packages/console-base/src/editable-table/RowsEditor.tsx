@@ -17,7 +17,7 @@ export interface Saved<S> extends SaveOutcome {
   readonly problem?: string
 }
 
-interface Props<S extends Identified, R extends Identified> {
+export interface RowsEditorProps<S extends Identified, R extends Identified> {
   /** What a screen reader calls the table. */
   readonly label: string
   readonly columns: readonly Column[]
@@ -57,7 +57,7 @@ const noFailures: Failures = new Map()
  * The rows of a list as a table that is saved as a whole: what differs is sent, and what is refused stays as it was typed
  * with its reason.
  */
-export function RowsEditor<S extends Identified, R extends Identified>(props: Props<S, R>) {
+export function RowsEditor<S extends Identified, R extends Identified>(props: RowsEditorProps<S, R>) {
   const { first, rowOf, countOf, may, markKey, onUnsaved } = props
   const { message } = App.useApp()
   const isMobile = useIsMobile()

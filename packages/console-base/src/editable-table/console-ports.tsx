@@ -1,12 +1,12 @@
 import type { Column, TablePorts } from '@suoan/ui/editable-table'
 import { fileUrl } from '../request/api-base.ts'
-import { request } from '../request/client.ts'
 import { queryClient } from '../query-client.ts'
 import { sendFile } from '../request/send-file.ts'
 import { dictionaryQuery } from '../resource/dictionaries.ts'
 import { DepartPickDialog } from '../resource/pickers/DepartPickDialog.tsx'
 import { UserPickDialog } from '../resource/pickers/UserPickDialog.tsx'
 import { searchDict } from '../resource/ref-search.ts'
+import { dictNames } from '../resource/stored-names.ts'
 
 const optionOf = ({ value, text }: { value: string; text: string }) => ({ value, text })
 
@@ -60,15 +60,10 @@ const sourceOf = ({ type, store, text }: Column): string =>
     .map((name) => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`))
     .join(',')
 
-/** Names by key, in one call; a key without a name stays itself. */
+/** Names by key; a key without a name stays itself. */
 async function namesOf(code: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { result } = await request<string[]>({
-    method: 'GET',
-    path: `/sys/dict/loadDictItem/${encodeURIComponent(code)}`,
-    query: { key: keys.join(','), delNotExist: 'false' },
-    quiet: true,
-  })
-  return new Map(keys.map((key, index) => [key, result?.[index] ?? key]))
+  const names = await dictNames(code, keys)
+  return new Map(keys.map((key) => [key, names.get(key) ?? key]))
 }
 
 const initialOf = (value: string) =>

@@ -1,5 +1,6 @@
-import type { Field, FieldKind, Resource } from '@suoan/contract'
+import { codeText, patternOf, type Field, type FieldKind, type Resource } from '@suoan/contract'
 import type { Column, Rule } from '@suoan/ui/editable-table'
+import { boundWords } from '@suoan/ui/form-rules'
 
 /** The column type that edits a kind of field; files have two, and other kinds are shown and not edited. */
 const types: Partial<Record<FieldKind, string>> = {
@@ -47,11 +48,17 @@ const typeOf = ({ kind, accept }: Field): string =>
   kind === 'file' ? (accept === 'image' ? 'image' : 'file') : (types[kind] ?? 'normal')
 
 /** The rules of the server, in the order in which a form asks them. */
-function rulesOf({ required, unique, min, max, from, to, pattern, check }: Field): readonly Rule[] {
+function rulesOf(field: Field): readonly Rule[] {
+  const { required, unique, min, max, from, to, leastChosen, mostChosen, check } = field
+  const pattern = patternOf(field)
+  const isChosen = field.kind === 'dicts' || field.kind === 'refs'
   return [
     ...(required ? [{ required: true }] : []),
-    ...(min === undefined ? [] : [{ min, message: `最小长度${min}位字符` }]),
-    ...(max === undefined ? [] : [{ max, message: `最大长度${max}位字符` }]),
+    ...(min === undefined ? [] : [{ min, message: boundWords.tooShort(min) }]),
+    // Of several values it is their stored text that is bounded, which nobody sees.
+    ...(max === undefined || isChosen ? [] : [{ max, message: boundWords.tooLong(max) }]),
+    ...(leastChosen === undefined ? [] : [{ min: leastChosen }]),
+    ...(mostChosen === undefined ? [] : [{ max: mostChosen }]),
     ...(from === undefined && to === undefined
       ? []
       : [
@@ -62,7 +69,17 @@ function rulesOf({ required, unique, min, max, from, to, pattern, check }: Field
                 : null,
           },
         ]),
-    ...(pattern ? [{ pattern: pattern.test, message: pattern.message }] : []),
+    ...(field.kind === 'code' ? [{ pattern: codeText.test, message: codeText.message }] : []),
+    ...(pattern
+      ? [
+          {
+            handler: ({ value }: { readonly value: unknown }) =>
+              typeof value !== 'string' || value.trim() === '' || pattern.test(value)
+                ? null
+                : pattern.message,
+          },
+        ]
+      : []),
     ...(check
       ? [
           {

@@ -8,12 +8,14 @@ import { resourceApi } from './resource-api.ts'
 /**
  * Saves the rows of the current query, or only the selected ones, as `{name}.xls`, or `.xlsx` when they are many; can be
  * cancelled on the way.
+ * @param columns the fields that become columns, in their order; all of the sheet's when there are none
  */
 export async function exportList(
   resource: Resource,
   wire: Readonly<Record<string, string>>,
   selection: readonly string[],
   name: string,
+  columns: readonly string[] = [],
 ): Promise<void> {
   const { notification, message } = feedback()
   const abort = new AbortController()
@@ -28,8 +30,9 @@ export async function exportList(
       actions: createElement(Button, { size: 'small', onClick: () => abort.abort() }, '取消导出'),
     })
   show(0)
-  const { pageNo: _page, pageSize: _size, ...query } = wire
+  const { pageNo: _page, pageSize: _size, ...asked } = wire
   const selections = selection.join(',')
+  const query = columns.length > 0 ? { ...asked, field: ['id', ...columns].join(',') } : asked
   try {
     let shownAt = 0
     const blob = await resourceApi(resource).exportXls(selections ? { ...query, selections } : query, {

@@ -1,6 +1,13 @@
 import { dateTime, defineResource, dict, dicts, integer, text } from '@suoan/contract'
 import { describe, expect, it } from 'vitest'
-import { initialListState, listQuery, pageAfterRemoval, readListState, writeListState } from './list-state.ts'
+import {
+  initialListState,
+  isAsked,
+  listQuery,
+  pageAfterRemoval,
+  readListState,
+  writeListState,
+} from './list-state.ts'
 
 const lock = defineResource({
   name: 'testLock',
@@ -40,6 +47,11 @@ describe('the address of a list', () => {
     'column=lockName&order=asc',
     'seenAt_begin=2026-01-01+00%3A00%3A00',
   ])('keeps %s', (address) => expect(roundTrip(address)).toBe(address))
+  it('keeps columns, pins and the view', () => {
+    const columns = { shown: ['battery', 'lockName'], pins: { battery: 'left' as const } }
+    const state = { ...initial, columns, view: '01ABC' }
+    expect(readListState(writeListState(state, lock), lock)).toEqual(state)
+  })
   it('keeps the advanced query', () => {
     const rules = [{ field: 'battery', rule: 'lt', val: '20' }]
     const state = { ...initial, rules, match: 'or' as const }
@@ -52,11 +64,30 @@ describe('the address of a list', () => {
     ['a column that does not exist', 'column=password'],
     ['a filter that is not in the query form', 'id=1'],
     ['an advanced query that cannot be read', 'rules=%5B%7B'],
-    [
-      'an advanced query on an unknown field',
-      'rules=%5B%7B%22field%22%3A%22x%22%2C%22rule%22%3A%22eq%22%2C%22val%22%3A%221%22%7D%5D',
-    ],
   ])('drops %s', (_, address) => expect(roundTrip(address)).toBe(''))
+})
+
+describe('what an address asks and the list cannot', () => {
+  const lineOf = (field: string, rule: string) => ({ field, rule, val: '1' })
+  const read = (lines: unknown, hidden: readonly string[] = []) =>
+    readListState(new URLSearchParams({ rules: JSON.stringify(lines) }), lock, undefined, hidden)
+
+  it.each([
+    ['a field that is gone', lineOf('gone', 'eq')],
+    ['a rule that is gone', lineOf('lockName', 'near')],
+    ['a rule that the field does not have', lineOf('battery', 'like')],
+  ])('is not applied, and stays to be told: %s', (_, line) => {
+    const good = lineOf('battery', 'lt')
+    const state = read([line, good])
+    expect([state.rules, state.unapplied]).toEqual([[good], [line]])
+    expect(isAsked({ ...state, rules: [] })).toBe(true)
+    expect(listQuery(state, lock)['superQueryParams']).not.toContain('near')
+    expect(readListState(writeListState(state, lock), lock).unapplied).toEqual([line])
+  })
+
+  it('what somebody may not see answers him no question', () => {
+    expect(read([lineOf('battery', 'lt')], ['battery']).unapplied).toHaveLength(1)
+  })
 })
 
 describe('the query of a list', () => {

@@ -1,6 +1,9 @@
 import type { Field, FieldKind, Resource } from '@suoan/contract'
 import { isQueryLine, type QueryLine } from '@suoan/kit/filter'
+import { unusableBecause } from '@suoan/ui/query-lines'
+import { columnsFromText, columnsToText, type ChosenColumns } from '@suoan/ui/column-preferences'
 import { fieldOf } from './list-row.ts'
+import { queryFieldsOf } from './query-fields.ts'
 
 /** Where a list stands: page, sort, filters as typed, advanced query. Lives in the address of the page. */
 export interface ListState {
@@ -11,6 +14,12 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>
   readonly rules: readonly QueryLine[]
   readonly match: 'and' | 'or'
+  /** Conditions that this list cannot ask (a field or rule that is gone): not applied, and said so. */
+  readonly unapplied: readonly QueryLine[]
+  /** The columns of a view; null = those of the person. */
+  readonly columns: ChosenColumns | null
+  /** The saved view that was opened; it may have been changed since. */
+  readonly view: string | null
 }
 
 /** 1-shell.md §9: 10 rows a page, 20 and 30 on offer. */
@@ -18,17 +27,20 @@ export const pageSizes = [10, 20, 30] as const
 
 export function initialListState(resource: Resource): ListState {
   const { column, order } = resource.sort
-  return { pageNo: 1, pageSize: pageSizes[0], column, order, filters: {}, rules: [], match: 'and' }
+  const conditions = { filters: {}, rules: [], match: 'and', unapplied: [] } as const
+  return { pageNo: 1, pageSize: pageSizes[0], column, order, ...conditions, columns: null, view: null }
 }
 
 /**
  * Reads the state out of an address; what does not belong there is left out.
  * @param search names of the query form
+ * @param hidden columns that this person is not given
  */
 export function readListState(
   params: URLSearchParams,
   resource: Resource,
   search: readonly string[] = resource.search,
+  hidden: readonly string[] = [],
 ): ListState {
   const initial = initialListState(resource)
   const column = params.get('column')
@@ -43,8 +55,10 @@ export function readListState(
     column: column && fieldOf(resource, column) ? column : initial.column,
     order: orderOf(params.get('order')) ?? initial.order,
     filters,
-    rules: readRules(params.get('rules'), resource),
+    ...readRules(params.get('rules'), resource, hidden),
     match: params.get('match') === 'or' ? 'or' : 'and',
+    columns: columnsFromText(params.get('columns')),
+    view: params.get('view'),
   }
 }
 
@@ -55,8 +69,11 @@ export function writeListState(state: ListState, resource: Resource): URLSearchP
   for (const name of ['pageNo', 'pageSize', 'column', 'order'] as const) {
     if (state[name] !== initial[name]) params.set(name, String(state[name]))
   }
-  if (state.rules.length > 0) params.set('rules', JSON.stringify(state.rules))
-  if (state.rules.length > 0 && state.match === 'or') params.set('match', 'or')
+  const rules = [...state.rules, ...state.unapplied]
+  if (rules.length > 0) params.set('rules', JSON.stringify(rules))
+  if (rules.length > 0 && state.match === 'or') params.set('match', 'or')
+  if (state.columns) params.set('columns', columnsToText(state.columns))
+  if (state.view) params.set('view', state.view)
   return params
 }
 
@@ -105,18 +122,32 @@ function orderOf(text: string | null): 'asc' | 'desc' | null {
   return text === 'asc' || text === 'desc' ? text : null
 }
 
-function readRules(text: string | null, resource: Resource): QueryLine[] {
+function readRules(
+  text: string | null,
+  resource: Resource,
+  hidden: readonly string[],
+): Pick<ListState, 'rules' | 'unapplied'> {
+  const lines = linesIn(text)
+  if (lines.length === 0) return { rules: [], unapplied: [] }
+  const fields = queryFieldsOf(resource, hidden)
+  const isUsable = (line: QueryLine) => unusableBecause(line, fields) === null
+  return { rules: lines.filter(isUsable), unapplied: lines.filter((line) => !isUsable(line)) }
+}
+
+function linesIn(text: string | null): readonly QueryLine[] {
   if (!text) return []
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value)
-      ? value.filter(isQueryLine).filter((rule) => fieldOf(resource, rule.field))
-      : []
+    return Array.isArray(value) ? value.filter(isQueryLine) : []
   } catch (error) {
     if (error instanceof SyntaxError) return []
     throw error
   }
 }
+
+/** Whether anything is asked of the list: what 清空 takes away. */
+export const isAsked = ({ filters, rules, unapplied }: ListState): boolean =>
+  Object.keys(filters).length > 0 || rules.length > 0 || unapplied.length > 0
 
 /** The page to show after `removed` of the rows on this page are gone: the last page must not stay empty. */
 export function pageAfterRemoval(state: ListState, rowsOnPage: number, removed: number): number {

@@ -7,7 +7,13 @@ import type { ListRow } from './list-row.ts'
 export interface ImportOutcome {
   readonly message: string
   /** Present when some rows were refused: a text and the file with the reasons. */
-  readonly report: { readonly msg: string; readonly fileUrl: string; readonly fileName: string } | null
+  readonly report: {
+    readonly msg: string
+    readonly fileUrl: string
+    readonly fileName: string
+    /** The refused rows with their cells marked. */
+    readonly markedUrl?: string
+  } | null
 }
 
 /** A row of a resource whose description is known; `More` is what its list answers beside the description. */
@@ -57,6 +63,10 @@ export function resourceApi<F extends Fields = Fields>(resource: Resource<F>) {
     ): Promise<Blob> {
       const { signal, onProgress } = options
       return requestFile({ method: 'GET', path: at('exportXls'), query, signal }, onProgress)
+    },
+    /** The workbook to be filled in for an import. */
+    importTemplate(): Promise<Blob> {
+      return requestFile({ method: 'GET', path: at('importTemplate') })
     },
     /** Imports one workbook. Throws a `RequestFailure`, of which only an ended session has been told. */
     async importExcel(

@@ -4,11 +4,14 @@ import { Button } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { lazyPart } from '../chunk/lazy-part.tsx'
+import { useHiddenParts } from '../session/Can.tsx'
 import { canDo } from '../session/may-do.ts'
 import { useSession } from '../session/session-store.ts'
 import { feedback } from '../feedback.ts'
 import { useIsNarrow } from '../use-width.ts'
+import { fieldOf } from './list-row.ts'
 import type { ListRow } from './list-row.ts'
+import { isAsked } from './list-state.ts'
 import type { FormDialogProps } from './parts/FormDialog.tsx'
 import { QueryForm } from './parts/QueryForm.tsx'
 import { ResourceTable } from './parts/ResourceTable.tsx'
@@ -31,6 +34,10 @@ const AdvancedQuery = lazyPart('AdvancedQuery', () =>
   import('./parts/AdvancedQuery.tsx').then((m) => m.AdvancedQuery),
 )
 
+const FilterChips = lazyPart('FilterChips', () =>
+  import('./parts/FilterChips.tsx').then((m) => m.FilterChips),
+)
+
 /** What a form dialog of one's own is given. */
 export interface FormProps {
   readonly mode: FormMode
@@ -39,7 +46,7 @@ export interface FormProps {
 }
 
 /** The second rung: what a page may say beside the description (architecture.md §5). */
-export interface ResourcePageOptions<R = ListRow> extends Omit<ListOptions, 'enabled'> {
+export interface ResourcePageOptions<R = ListRow> extends Omit<ListOptions, 'enabled' | 'hidden'> {
   readonly columns?: ColumnOverrides<R>
   /** Columns of the table; those of the description by default. */
   readonly list?: readonly string[]
@@ -89,7 +96,8 @@ export function ResourceView<F extends Fields, More extends object = object>({
   ...options
 }: ResourcePageOptions<RowOf<F, More>> & { readonly resource: Resource<F> }) {
   const asTree = options.asTree ?? resource.traits.tree !== undefined
-  const list = useResourceList(resource, { ...options, asTree })
+  const hidden = useHiddenParts(permissionOf(resource, 'column:'))
+  const list = useResourceList(resource, { ...options, asTree, hidden })
   const listNow = useLatest(list)
   const permissions = useSession((session) => session.permissions)
   const [dialog, setDialog] = useState<{ mode: FormMode; row: Partial<ListRow> | null } | null>(null)
@@ -144,8 +152,17 @@ export function ResourceView<F extends Fields, More extends object = object>({
   const add = useCallback(() => setDialog({ mode: 'add', row: null }), [])
   const askAdvanced = useCallback(() => setAdvanced(true), [])
 
-  const columns = useColumns(resource, options.list ?? resource.list, options.columns ?? noColumns)
+  const columns = useColumns(resource, options.list ?? resource.list, options.columns ?? noColumns, {
+    chosen: list.state.columns,
+    change: list.setColumns,
+  })
+  const shownNow = useLatest(columns.names)
+  const columnsNow = useCallback(
+    () => shownNow().filter((name) => fieldOf(resource, name)),
+    [shownNow, resource],
+  )
   const isNarrow = useIsNarrow()
+  const isShowingChips = isAsked(list.state) || columns.missing.length > 0
   const Form = options.Form
   return (
     <>
@@ -163,6 +180,7 @@ export function ResourceView<F extends Fields, More extends object = object>({
           resource={resource}
           listNow={listNow}
           hasSelection={list.selection.length > 0}
+          columnsNow={columnsNow}
           isFiltered={list.state.rules.length > 0}
           addLabel={options.addLabel ?? '新增'}
           actions={options.toolbar ?? noActions}
@@ -174,6 +192,17 @@ export function ResourceView<F extends Fields, More extends object = object>({
         />
         {!isNarrow && <ColumnsButton {...columns} />}
       </div>
+      {isShowingChips && (
+        <Suspense fallback={null}>
+          <FilterChips
+            resource={resource}
+            state={list.state}
+            missing={columns.missing}
+            onChange={list.setConditions}
+            onForget={() => list.setColumns({ shown: columns.names, pins: columns.preferences.pins })}
+          />
+        </Suspense>
+      )}
       <SelectionBar count={list.selection.length} onClear={() => list.setSelection([])} />
       <ResourceTable
         resource={resource}
@@ -181,11 +210,12 @@ export function ResourceView<F extends Fields, More extends object = object>({
         names={columns.names}
         columns={columns.columns}
         density={columns.preferences.density}
+        pins={columns.preferences.pins}
         {...(isNarrow ? {} : { onResize: columns.resize })}
         actions={actions}
         selectable={options.selectable ?? !resource.traits.log}
         {...(options.emptyText ? { emptyText: options.emptyText } : {})}
-        empty={emptyHint(list.state.filters, list.state.rules.length, mayAdd, add, list.reset)}
+        empty={emptyHint(isAsked(list.state), mayAdd, add, list.reset)}
         {...(options.rowClassName ? { rowClassName: options.rowClassName } : {})}
       />
       <Suspense fallback={null}>
@@ -203,7 +233,7 @@ export function ResourceView<F extends Fields, More extends object = object>({
         {advanced && (
           <AdvancedQuery
             resource={resource}
-            rules={list.state.rules}
+            lines={[...list.state.rules, ...list.state.unapplied]}
             match={list.state.match}
             isBeside={options.stateIn === 'component'}
             onApply={list.setRules}
@@ -220,14 +250,8 @@ const noColumns = {}
 const noActions: never[] = []
 
 /** An empty list says what to do next: loosen the filter, or add the first row. */
-function emptyHint(
-  filters: object,
-  rules: number,
-  mayAdd: boolean,
-  onAdd: () => void,
-  onReset: () => void,
-): ReactNode {
-  if (Object.keys(filters).length > 0 || rules > 0) {
+function emptyHint(isFiltered: boolean, mayAdd: boolean, onAdd: () => void, onReset: () => void): ReactNode {
+  if (isFiltered) {
     return <Button onClick={onReset}>没有符合条件的数据，清空条件</Button>
   }
   return mayAdd ? <Button onClick={onAdd}>新增第一条</Button> : null

@@ -1,4 +1,4 @@
-import { savedFromText, savedToText, type SavedQueries } from '@suoan/ui/advanced-query'
+import { savedFromText, savedToText, type SavedQueries } from '@suoan/ui/query-lines'
 
 /**
  * The saved queries of a list, kept in this browser (5-screens.md §13.5).

@@ -1,10 +1,14 @@
 import { permissionOf, type Resource } from '@suoan/contract'
 import {
+  columnsFromText,
+  columnsToText,
+  missingColumns,
   preferencesFromText,
   preferencesToText,
   shownColumns,
   usualColumns,
   withWidth,
+  type ChosenColumns,
   type ColumnPreferences,
   type OfferedColumn,
 } from '@suoan/ui/column-preferences'
@@ -13,31 +17,57 @@ import { useLocation } from 'react-router'
 import { useHiddenParts } from '../session/Can.tsx'
 import { useSession } from '../session/session-store.ts'
 import { fieldOf } from './list-row.ts'
+import { useLatest } from './use-latest.ts'
 import type { ColumnOverrides } from './parts/ResourceTable.tsx'
 
 /** Columns every entity has, behind its own. */
 const common = ['createBy', 'createTime', 'updateBy', 'updateTime']
 
+/** The columns of a view: those of the address, and how they are changed there. */
+interface ColumnsOfView {
+  /** null = no view says which. */
+  readonly chosen: ChosenColumns | null
+  change(chosen: ChosenColumns | null): void
+}
+
 /**
  * The columns of a list as its reader wants them: those of the page until he chooses, kept in this browser for him and
- * this page (5-screens.md §4).
+ * this page (5-screens.md §4); those of a view while its address says which. Widths and the height of rows are always his.
  * @param names the page's own columns, in their order
  * @param columns what the page says about them; one that is no field is offered too
  */
-export function useColumns(resource: Resource, names: readonly string[], columns: ColumnOverrides) {
+export function useColumns(
+  resource: Resource,
+  names: readonly string[],
+  columns: ColumnOverrides,
+  ofView: ColumnsOfView,
+) {
   const { pathname } = useLocation()
   const username = useSession((session) => session.user?.username ?? '')
   // A page may show lists of several entities.
   const key = `colsettings_${username}_${pathname}_${resource.name}`
   // A page stays where it is; another address is another page.
-  const [preferences, setPreferences] = useState(() => preferencesFromText(localStorage.getItem(key)))
+  const [own, setOwn] = useState(() => preferencesFromText(localStorage.getItem(key)))
+  const text = ofView.chosen && columnsToText(ofView.chosen)
+  // Another page of the list has the same columns.
+  const chosen = useMemo(() => columnsFromText(text), [text])
+  const preferences = useMemo((): ColumnPreferences => (chosen ? { ...own, ...chosen } : own), [own, chosen])
+  const now = useLatest({ own, chosen, changeView: ofView.change })
   const change = useCallback(
     (next: ColumnPreferences) => {
-      if (next === usualColumns) localStorage.removeItem(key)
-      else localStorage.setItem(key, preferencesToText(next))
-      setPreferences(next)
+      const before = now()
+      let kept = next
+      if (before.chosen) {
+        // What is changed while a view is open changes what is open, not what he sees without it.
+        kept = { ...before.own, widths: next.widths, density: next.density }
+        const isSame = next.shown === before.chosen.shown && next.pins === before.chosen.pins
+        if (!isSame) before.changeView(next.shown === null ? null : { shown: next.shown, pins: next.pins })
+      }
+      if (kept === usualColumns) localStorage.removeItem(key)
+      else localStorage.setItem(key, preferencesToText(kept))
+      setOwn(kept)
     },
-    [key],
+    [key, now],
   )
   const hidden = useHiddenParts(permissionOf(resource, 'column:'))
   const offered = useMemo((): readonly OfferedColumn[] => {
@@ -55,23 +85,25 @@ export function useColumns(resource: Resource, names: readonly string[], columns
       isUsual: usual.includes(name),
     }))
   }, [resource, names, columns, hidden])
-  const { shown, widths } = preferences
-  const isUsual = shown === null && Object.keys(widths).length === 0
+  const { shown, pins, widths } = preferences
+  const isUsual = shown === null && Object.keys(pins).length === 0 && Object.keys(widths).length === 0
   const drawn = useMemo((): { names: readonly string[]; columns: ColumnOverrides } => {
     if (isUsual) return { names, columns }
-    const wanted = shownColumns({ ...usualColumns, shown }, offered)
+    const wanted = shownColumns({ shown, pins }, offered)
     const overrides = wanted.flatMap((name) => {
       const width = widths[name]
       const override = { ...columns[name], ...(width === undefined ? {} : { width }) }
       return Object.keys(override).length > 0 ? [[name, override] as const] : []
     })
     return { names: wanted, columns: Object.fromEntries(overrides) }
-  }, [isUsual, names, columns, offered, shown, widths])
+  }, [isUsual, names, columns, offered, shown, pins, widths])
   return {
     ...drawn,
     offered,
     preferences,
     change,
+    /** Columns of the view that this person's list does not have. */
+    missing: useMemo(() => (chosen ? missingColumns(chosen, offered) : none), [chosen, offered]),
     /** A heading was dragged to this width, px. */
     resize: useCallback(
       (name: string, width: number) => change(withWidth(preferences, name, width)),
@@ -79,5 +111,7 @@ export function useColumns(resource: Resource, names: readonly string[], columns
     ),
   }
 }
+
+const none: readonly string[] = []
 
 export type ListColumns = ReturnType<typeof useColumns>

@@ -3,7 +3,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useMemo, useState } from 'react'
 import { RequestFailure } from '../request/failure.ts'
 import type { ListRow } from './list-row.ts'
-import { initialListState, listQuery, pageAfterRemoval, readListState, writeListState } from './list-state.ts'
+import {
+  initialListState,
+  isAsked,
+  listQuery,
+  pageAfterRemoval,
+  readListState,
+  writeListState,
+} from './list-state.ts'
 import type { ListState } from './list-state.ts'
 import { resourceApi } from './resource-api.ts'
 import { usePageParams } from '../tabs/dialog-page.ts'
@@ -21,6 +28,8 @@ export interface ListOptions {
   readonly enabled?: boolean
   /** Fields of the query form; those of the description by default. */
   readonly search?: readonly string[]
+  /** Columns that this person is not given: he does not ask about them either. */
+  readonly hidden?: readonly string[]
 }
 
 /** Query key of everything about a resource; a message of the live channel invalidates by it. */
@@ -35,15 +44,19 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
     treeVerb = 'queryTreeList',
     enabled = true,
     search,
+    hidden,
   } = options
   const [params, setParams] = usePageParams()
   const [own, setOwn] = useState(() => initialListState(resource))
-  const inAddress = useMemo(() => readListState(params, resource, search), [params, resource, search])
+  const inAddress = useMemo(
+    () => readListState(params, resource, search, hidden),
+    [params, resource, search, hidden],
+  )
   const state = stateIn === 'address' ? inAddress : own
   const [selection, setSelection] = useState<readonly string[]>([])
   const client = useQueryClient()
 
-  const isTree = asTree && Object.keys(state.filters).length === 0 && state.rules.length === 0
+  const isTree = asTree && !isAsked({ ...state, unapplied: [] })
   const wire = { ...listQuery(state, resource), ...fixed }
   const queryKey = [...resourceKey(resource), isTree ? 'treePage' : 'list', isTree ? treeVerb : wire]
   const query = useQuery({
@@ -109,13 +122,25 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
     },
     reset() {
       setSelection([])
-      change({ ...initialListState(resource), pageSize: state.pageSize })
+      change({
+        ...initialListState(resource),
+        pageSize: state.pageSize,
+        columns: state.columns,
+        view: state.view,
+      })
       void client.invalidateQueries({ queryKey: resourceKey(resource) })
     },
     setRules(rules: ListState['rules'], match: ListState['match']) {
       setSelection([])
-      change({ ...state, rules, match, pageNo: 1 })
+      change({ ...state, rules, match, unapplied: [], pageNo: 1 })
     },
+    /** Some of the conditions were taken away. */
+    setConditions(conditions: Pick<ListState, 'filters' | 'rules' | 'unapplied'>) {
+      setSelection([])
+      change({ ...state, ...conditions, pageNo: 1 })
+    },
+    /** Columns of what is open, in place of those of the person; null = his again. */
+    setColumns: (columns: ListState['columns']) => change({ ...state, columns }),
     setPage: (pageNo: number, pageSize: number) =>
       change({ ...state, pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize }),
     setSort: (column: string, order: 'asc' | 'desc') => change({ ...state, column, order, pageNo: 1 }),

@@ -1,6 +1,7 @@
 import { auditEndpoints, type InclusionProof } from '@suoan/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Input, Space } from 'antd'
+import { DetailList } from '@suoan/ui/detail-list'
+import { Alert, Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { saveFile } from '@suoan/console-base/request/save-file.ts'
@@ -72,11 +73,9 @@ function Proof({ proof }: { proof: InclusionProof }) {
           </Button>
         }
       />
-      <Descriptions
+      <DetailList
+        columns={1}
         className="audit-gap"
-        size="small"
-        column={1}
-        bordered
         items={[
           {
             key: 'kind',

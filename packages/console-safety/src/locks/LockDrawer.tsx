@@ -2,7 +2,8 @@ import type { Resource } from '@suoan/contract'
 import { cmd, lock as lockResource, lockLog, lockOnoff } from '@suoan/contract'
 import { AppDrawer } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
-import { Descriptions, Skeleton, Tabs } from 'antd'
+import { DetailList } from '@suoan/ui/detail-list'
+import { Skeleton, Tabs } from 'antd'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { LockBadge } from '../status/LockBadge.tsx'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
@@ -75,13 +76,11 @@ const shown = [
 
 function State({ row }: { row: RowOf<typeof lockResource.fields> }) {
   return (
-    <Descriptions
-      bordered
-      size="small"
-      column={{ xs: 1, md: 2 }}
+    <DetailList
+      columns={2}
       items={[
-        { key: 'state', label: '锁状态', children: <LockBadge lock={row} />, span: 'filled' as const },
-        { key: 'seen', label: '最近通信', children: <Age at={row.lastSeen} />, span: 'filled' as const },
+        { key: 'state', label: '锁状态', children: <LockBadge lock={row} />, wide: true },
+        { key: 'seen', label: '最近通信', children: <Age at={row.lastSeen} />, wide: true },
         ...shown.flatMap((name) => {
           const field = fieldOf(lockResource, name)
           return field

@@ -1,16 +1,20 @@
 import { area } from '@suoan/contract'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import type { InputOverride } from '@suoan/console-base/resource/parts/FormFields.tsx'
 import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
 import { useIssueTag } from './use-issue-tag.tsx'
 
 const FenceInput = lazyInput(() => import('./FenceInput.tsx').then((m) => m.FenceInput))
 const NeighboursInput = lazyInput(() => import('./NeighboursInput.tsx').then((m) => m.NeighboursInput))
 
-const form = {
+const PlanMarksInput = lazyInput(() => import('./PlanMarksInput.tsx').then((m) => m.PlanMarksInput))
+
+const form: { inputs: Record<string, InputOverride> } = {
   inputs: {
-    geo: ({ disabled }: { disabled: boolean }) => <FenceInput disabled={disabled} />,
-    adjacentCodes: ({ disabled }: { disabled: boolean }) => <NeighboursInput disabled={disabled} />,
+    planMarks: ({ disabled }) => <PlanMarksInput disabled={disabled} />,
+    geo: ({ disabled, row }) => <FenceInput disabled={disabled} ownId={row?.id} />,
+    adjacentCodes: ({ disabled }) => <NeighboursInput disabled={disabled} />,
   },
 }
 

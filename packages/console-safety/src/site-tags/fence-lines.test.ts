@@ -1,7 +1,7 @@
 import { checkFence } from '@suoan/contract'
 import { fenceOf } from '@suoan/domain/place'
 import { describe, expect, it } from 'vitest'
-import { circleOf, cornerLines, storedCircle } from './fence-lines.ts'
+import { circleFence, circleOf, cornerLines, polygonOf, storedCircle, storedFence } from './fence-lines.ts'
 
 const points = [
   [120.1, 30.2],
@@ -24,6 +24,19 @@ describe('围栏 as rows and numbers', () => {
     expect(circle && storedCircle(circle)).toEqual(stored)
     expect(fenceOf('circle', stored)).toMatchObject({ kind: 'circle', radius: 80 })
     expect(storedCircle({ lng: null, lat: null, radius: null })).toBeUndefined()
+  })
+  it('a drawing is stored as the figures are, and waits for what is half filled in', () => {
+    const polygon = polygonOf(cornerLines.read({ points }) ?? [])
+    expect(polygon && storedFence(polygon)).toEqual({ points })
+    expect(polygonOf([{ lng: 120, lat: null }])).toBeNull()
+    expect(polygonOf(Array.from({ length: 501 }, () => ({ lng: 120, lat: 30 })))).toBeNull()
+    expect(polygonOf([])).toEqual({ kind: 'polygon', corners: [] })
+    const stored = { center: [120.1, 30.2], radius: 80 }
+    const circle = circleFence({ lng: 120.1, lat: 30.2, radius: 80 })
+    expect(circle && storedFence(circle)).toEqual(stored)
+    expect(circleFence({ lng: 120, lat: null, radius: 5 })).toBeNull()
+    expect(storedFence({ kind: 'polygon', corners: [] })).toBeUndefined()
+    expect(storedFence({ kind: 'circle', center: null, radius: null })).toBeUndefined()
   })
   it.each([{ center: [1, 2], radius: 3, note: 'x' }, { points: [[1]] }, 'text', [1], { coordinates: [] }])(
     'what it cannot show without a loss is left alone: %j',

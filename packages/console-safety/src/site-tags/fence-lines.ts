@@ -1,4 +1,6 @@
 import { parts, type JsonCodec } from '@suoan/console-base/editable-table/json-lines.ts'
+import type { Place } from '@suoan/kit/ground'
+import type { Fence } from '@suoan/ui/fence-editor'
 
 /** A corner of a polygon, degrees. */
 export interface CornerRow {
@@ -51,3 +53,26 @@ export function circleOf(stored: unknown): CircleParts | null {
 /** What is stored of a circle; undefined for an empty one. */
 export const storedCircle = ({ lng, lat, radius }: CircleParts): unknown =>
   lng === null && lat === null && radius === null ? undefined : { center: [lng, lat], radius }
+
+const isWhole = (corner: Omit<CornerRow, 'id'>): corner is Place => corner.lng !== null && corner.lat !== null
+
+/** More corners than a fence may have: a table of them is still shown, a drawing would only be slow. */
+const mostCorners = 500
+
+/** The corners as a drawing has them; null while a row of the table is not filled in, or there are too many. */
+export const polygonOf = (corners: readonly Omit<CornerRow, 'id'>[]): Fence | null =>
+  corners.length <= mostCorners && corners.every(isWhole)
+    ? { kind: 'polygon', corners: corners.map(({ lng, lat }) => ({ lng, lat })) }
+    : null
+
+/** A circle as a drawing has it; null while its centre is half filled in. */
+export const circleFence = ({ lng, lat, radius }: CircleParts): Fence | null =>
+  (lng === null) === (lat === null)
+    ? { kind: 'circle', center: lng === null || lat === null ? null : { lng, lat }, radius }
+    : null
+
+/** What is stored of a drawing; undefined for an empty one. */
+export const storedFence = (fence: Fence): unknown =>
+  fence.kind === 'circle'
+    ? storedCircle({ lng: fence.center?.lng ?? null, lat: fence.center?.lat ?? null, radius: fence.radius })
+    : cornerLines.write(fence.corners.map((corner, index) => ({ ...corner, id: String(index) })))

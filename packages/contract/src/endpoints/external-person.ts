@@ -101,7 +101,7 @@ export const externalPersonEndpoints = {
       source: z.number().int().min(2).max(3).default(2),
       company: z.string().trim().min(1, '请输入单位').max(100),
       idNumber: z.string().trim().max(64).nullish(),
-      phone: z.string().regex(named.m.expression, '请填写 11 位手机号码').nullish().or(z.literal('')),
+      phone: z.string().regex(named.m.expression, named.m.message).nullish().or(z.literal('')),
       photo: z.string().max(255).nullish(),
       trainFrom: day.nullish(),
       trainTo: day.nullish(),

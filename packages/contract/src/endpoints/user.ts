@@ -24,6 +24,25 @@ const word = line(200)
 /** A row of `sys_user` with its texts, as the lists show it. */
 export type UserRow = Record<string, unknown> & { id: string }
 
+/** Names that one look-up takes. */
+export const mostNamesAtOnce = 1_000
+
+/** Whom a name of a list may mean: people in force whose name, account or number it is; nobody where it is unknown. */
+export interface UsersOfName {
+  readonly name: string
+  /** Twenty at most. */
+  readonly users: readonly {
+    readonly id: string
+    readonly username: string
+    readonly realname: string
+    readonly workNo: string
+    /** Names of the departments. */
+    readonly orgCodeTxt: string
+  }[]
+  /** How many there are, also beyond those twenty. */
+  readonly total: number
+}
+
 const list = { permission: 'system:user:list' } as const
 const edit = { permission: 'system:user:edit' } as const
 const members = { permission: 'system:role:edit' } as const
@@ -136,6 +155,19 @@ export const userEndpoints = {
       birthday: line(10).optional(),
       id: id.optional(),
       ...page,
+    }),
+  }),
+  // @NOTE A list of names is too long for an address, so this look-up is a POST.
+  byNames: defineEndpoint<readonly UsersOfName[]>()({
+    title: '按名单查找用户',
+    methods: ['POST'],
+    path: '/sys/user/queryByNames',
+    access: list,
+    input: z.object({
+      names: z
+        .array(line(100))
+        .min(1, '请提供至少一个姓名')
+        .max(mostNamesAtOnce, `一次最多查找 ${mostNamesAtOnce} 个姓名，请分批粘贴`),
     }),
   }),
   // @NOTE The answer is a bare array without an envelope (4-api.md §7.1).

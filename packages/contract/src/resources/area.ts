@@ -1,5 +1,5 @@
 import { code, decimal, dict, dictNumber, dicts, file, integer, json, longText, ref, text } from '../field.ts'
-import { checkFence, checkTexts } from '../lock-shapes.ts'
+import { checkFence, checkPlanMarks, checkTexts } from '../lock-shapes.ts'
 import { defineResource } from '../resource.ts'
 
 /** 区域, a tree by materialised path (3-domain.md §3.1 LoArea). The server makes `areaCode`: parent's code and two digits. */
@@ -24,8 +24,9 @@ export const area = defineResource({
       pattern: { test: /^[0-9+][0-9-]{4,19}$/, message: '值班电话只能包含数字和“-”，例如 0571-88888888' },
     }),
     geoType: dict('围栏类型', 'lo_geo_type'),
-    geo: json('地理围栏', { noSheet: true, check: checkFence }),
     planFile: file('平面图', { accept: 'image', noSheet: true }),
+    planMarks: json('平面图定位', { noSheet: true, check: checkPlanMarks }),
+    geo: json('地理围栏', { noSheet: true, check: checkFence }),
     planX: decimal('图上位置 X', { from: 0, to: 1, noSheet: true }),
     planY: decimal('图上位置 Y', { from: 0, to: 1, noSheet: true }),
     lng: decimal('经度', { from: -180, to: 180 }),

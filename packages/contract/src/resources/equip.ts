@@ -9,7 +9,7 @@ export const equip = defineResource({
   table: 'lo_equip',
   permission: 'lo:equip',
   fields: {
-    equipCode: code('设备位号', { required: true, max: 50, unique: true }),
+    equipCode: code('设备位号', { required: true, max: 50, unique: true, checkRule: 'equip_code' }),
     equipName: text('设备名称', { required: true, max: 100 }),
     areaId: ref('区域', 'area', { required: true }),
     areaCode: text('区域编码', { max: 64, derived: true }),

@@ -1,4 +1,3 @@
-import { named } from '@suoan/kit/pattern'
 import { date, dateTime, dictNumber, file, flag, ref, secret, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
@@ -26,7 +25,7 @@ export const externalPerson = defineResource({
     phone: text('电话', {
       sensitive: 'phone',
       max: 20,
-      pattern: { test: named.m.expression, message: '请填写 11 位手机号码' },
+      pattern: 'm',
     }),
     photo: file('照片', { accept: 'image', max: 255, noSheet: true }),
     admitFrom: date('入场许可自'),

@@ -9,7 +9,13 @@ export const point = defineResource({
   table: 'lo_point',
   permission: 'lo:point',
   fields: {
-    pointCode: code('隔离点编号', { required: true, max: 32, unique: true, immutable: true }),
+    pointCode: code('隔离点编号', {
+      required: true,
+      max: 32,
+      unique: true,
+      immutable: true,
+      checkRule: 'point_code',
+    }),
     pointName: text('名称', { required: true, max: 100 }),
     equipId: ref('设备', 'equip', { required: true }),
     areaId: ref('区域', 'area', { required: true }),

@@ -1,4 +1,3 @@
-import { named } from '@suoan/kit/pattern'
 import { date, dictNumber, file, integer, ref, refs, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
@@ -22,13 +21,13 @@ export const user = defineResource({
     realname: text('用户姓名', { required: true, max: 100, searched: true, heading: '真实姓名' }),
     avatar: file('头像', { accept: 'image', max: 255 }),
     birthday: date('生日'),
-    sex: dictNumber('性别', 'sex'),
+    sex: dictNumber('性别', 'sex', { look: 'radio' }),
     email: text('邮箱', {
       sensitive: 'mail',
       max: 45,
       unique: true,
       heading: '电子邮件',
-      pattern: { test: named.e.expression, message: '请填写完整的邮箱地址，例如 name@example.com' },
+      pattern: 'e',
     }),
     phone: text('手机号码', {
       sensitive: 'phone',
@@ -36,7 +35,7 @@ export const user = defineResource({
       unique: true,
       searched: true,
       heading: '电话',
-      pattern: { test: named.m.expression, message: '请填写 11 位手机号码' },
+      pattern: 'm',
     }),
     orgCode: ref('当前部门', 'department', { by: 'orgCode', derived: true, noSheet: true }),
     status: dictNumber('状态', 'user_status', { initial: 1 }),

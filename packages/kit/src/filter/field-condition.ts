@@ -16,6 +16,22 @@ export function comparisonOn(name: string, field: FilterField, op: Comparison, t
   return { filter: compare(op, name, value) }
 }
 
+/** From and to, parted by a comma, both included; one side may be empty, not both. */
+export function betweenOn(name: string, field: FilterField, text: string): Condition {
+  const [from = '', to = '', ...more] = text.split(',').map((part) => part.trim())
+  if ((from === '' && to === '') || more.length > 0) return { problem: unreadable(name, field, text) }
+  const sides: Condition[] = [
+    ...(from === '' ? [] : [comparisonOn(name, field, 'ge', from)]),
+    ...(to === '' ? [] : [comparisonOn(name, field, 'le', to)]),
+  ]
+  const filters: Filter[] = []
+  for (const side of sides) {
+    if ('problem' in side) return side
+    filters.push(side.filter)
+  }
+  return { filter: and(...filters) }
+}
+
 /** `name` is one of the comma parts; empty parts are dropped, so `a,` is an exact match by list. */
 export function listOn(name: string, field: FilterField, text: string): Condition {
   return membersOn(name, field, partsOf(text))

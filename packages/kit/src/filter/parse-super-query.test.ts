@@ -7,6 +7,7 @@ import {
   everything,
   ge,
   isIn,
+  le,
   lt,
   or,
   parseSuperQuery,
@@ -34,6 +35,22 @@ describe('the advanced query', () => {
     expect(read(example).filter).toEqual(and(...parts))
     expect(read(example, 'OR').filter).toEqual(or(...parts))
     expect(read(example, 'xor').filter).toEqual(and(...parts))
+  })
+
+  test('a range is one condition, open at either side', () => {
+    const between = (val: string) => read([{ field: 'battery', rule: 'between', val }])
+    expect(between('10,20').filter).toEqual(and(ge('battery', 10), le('battery', 20)))
+    expect(between('10,').filter).toEqual(ge('battery', 10))
+    expect(between(',20').filter).toEqual(le('battery', 20))
+    for (const val of [',', '1,2,3', 'a,2']) expect(between(val).problems).toHaveLength(1)
+    // `or` does not tear it apart.
+    const either = [
+      { field: 'battery', rule: 'between', val: '10,20' },
+      { field: 'lockCode', rule: 'like', val: 'LK-' },
+    ]
+    expect(read(either, 'or').filter).toEqual(
+      or(and(ge('battery', 10), le('battery', 20)), contains('lockCode', 'LK-')),
+    )
   })
 
   test('reads both encodings and keeps plus and percent signs', () => {

@@ -1,4 +1,4 @@
-import { comparisonOn, listOn, matchOn } from './field-condition.ts'
+import { betweenOn, comparisonOn, listOn, matchOn } from './field-condition.ts'
 import type { Condition } from './field-condition.ts'
 import type { FilterField } from './filter-field.ts'
 
@@ -33,6 +33,8 @@ const rules = new Map<string, RuleReader>([
   ['like', likeRule],
   ['left_like', leftLikeRule],
   ['right_like', rightLikeRule],
+  // @NOTE Not of the specification's table: a range asked as one condition, which `or` cannot tear apart.
+  ['between', betweenOn],
   ['eq_with_add', eqWithAddRule],
   ['eqwithadd', eqWithAddRule],
 ])

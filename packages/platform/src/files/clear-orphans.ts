@@ -7,7 +7,7 @@ import { engineOf } from '../resource/engine.ts'
 import { isHeld } from '../resource/file-rights.ts'
 import { scheduleTimer } from '../timers/timers.ts'
 import { freshMs } from './fresh.ts'
-import { filesFolder } from './store-upload.ts'
+import { type BlobName, StoreAwayError } from './store/blob-store.ts'
 import { thumbnailFile } from './thumbnail.ts'
 
 /** Files looked at in one transaction. */
@@ -21,7 +21,7 @@ const AT_NIGHT_MS = 19.5 * 3_600_000
  * for. Features name more of theirs (`FileReaders.keepNone`). Every other table is read whole for the name, whatever column
  * it may stand in: versions of rows, chains, capsules, texts with pictures in them.
  */
-const keepsNothing: readonly string[] = ['stored_file', 'sys_log', 'access_ticket']
+const keepsNothing: readonly string[] = ['stored_file', 'unnamed_blob', 'sys_log', 'access_ticket']
 
 /**
  * Removes what was uploaded more than a day ago and is named by no row: a form that was never saved. A file that is named
@@ -31,10 +31,10 @@ export async function clearOrphans(ctx: Context): Promise<number> {
   let removed = 0
   for (;;) {
     const some = await clearSome(ctx)
-    for (const stored of some.orphans) await removeContent(ctx, stored)
     removed += some.orphans.length
     if (some.looked < BATCH) break
   }
+  await removeUnnamed(ctx)
   if (removed > 0) ctx.log.info({ removed }, 'files that no row names were removed')
   return removed
 }
@@ -46,7 +46,7 @@ interface Loose {
   readonly isDiscarded: boolean
 }
 
-async function clearSome(ctx: Context): Promise<{ looked: number; orphans: string[] }> {
+async function clearSome(ctx: Context): Promise<{ looked: number; orphans: readonly string[] }> {
   return await ctx.db.transaction().execute(async (tx) => {
     // It reads whole tables: longer than any call may take.
     await sql`set local statement_timeout = '30min'`.execute(tx)
@@ -65,7 +65,10 @@ async function clearSome(ctx: Context): Promise<{ looked: number; orphans: strin
     const gone = orphans.map((file) => file.path)
     const kept = loose.map((file) => file.path).filter((each) => !gone.includes(each))
     await sql`update stored_file set is_held = true where path = any(${kept}::text[])`.execute(tx)
-    await sql`delete from stored_file where path = any(${gone}::text[])`.execute(tx)
+    // Known until the store has removed it, whatever comes in between.
+    await sql`with gone as (delete from stored_file where path = any(${gone}::text[]) returning path, tenant_id)
+      insert into unnamed_blob (path, tenant_id, remove_time)
+      select path, tenant_id, ${new Date(ctx.clock.now())} from gone`.execute(tx)
     return { looked: loose.length, orphans: gone }
   })
 }
@@ -102,13 +105,27 @@ export async function discardFile(tx: Tx, tenantId: number, stored: string): Pro
     where path = ${stored} and tenant_id = ${tenantId}`.execute(tx)
 }
 
-/** Takes a file from the disk after its row has gone, with the small pictures made of it. */
-async function removeContent(ctx: Context, stored: string): Promise<void> {
-  const all = [
-    path.join(filesFolder(ctx), stored),
-    ...thumbWidths.map((width) => thumbnailFile(ctx, stored, width)),
-  ]
-  for (const each of all) await rm(each, { force: true })
+/**
+ * Removes from the store what no row names: of orphans, of uploads that broke off, of a server that was killed. A store
+ * that is away is asked again the next night.
+ */
+async function removeUnnamed(ctx: Context): Promise<void> {
+  const { rows } = await sql<BlobName>`select path, tenant_id from unnamed_blob
+    where remove_time <= ${new Date(ctx.clock.now())} order by remove_time`.execute(ctx.db)
+  for (const blob of rows) {
+    try {
+      await ctx.blobs.delete(blob)
+    } catch (error) {
+      if (!(error instanceof StoreAwayError)) throw error
+      ctx.log.warn(
+        { err: error, left: rows.length },
+        'the file store is away: what is left is removed next night',
+      )
+      return
+    }
+    for (const width of thumbWidths) await rm(thumbnailFile(ctx, blob.path, width), { force: true })
+    await sql`delete from unnamed_blob where path = ${blob.path}`.execute(ctx.db)
+  }
 }
 
 /** Takes the nightly timer, sets the next, and sees that one is set. */

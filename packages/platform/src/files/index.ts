@@ -2,26 +2,28 @@ import { fileEndpoints } from '@suoan/contract'
 import { failUnseen } from '../fail.ts'
 import type { Feature } from '../http/route.ts'
 import { clearNightly, scheduleClearing } from './clear-orphans.ts'
+import { clearSpool } from './spool.ts'
 import { storeUpload } from './store-upload.ts'
-import { sendReport, sendStored, wantedPath } from './send-stored.ts'
+import { reportKey, sendReport, sendStored, wantedPath } from './send-stored.ts'
 
 export { discardFile } from './clear-orphans.ts'
-export { filesFolder, receiveFile } from './store-upload.ts'
+export { receiveFile } from './store-upload.ts'
 
 /** Uploads and downloads (4-api.md §6.1, §6.2; security.md V16, V17), and the error reports of imports. */
 export const files: Feature = ({ app, ctx, bind }) => {
   clearNightly(ctx)
   app.addHook('onReady', () => scheduleClearing(ctx))
+  app.addHook('onReady', () => clearSpool(ctx.config))
   bind(fileEndpoints.upload, (call) => storeUpload(ctx, call))
   bind(fileEndpoints.download, async ({ input, actor, request, reply }) => {
     const path = input['*']
-    const report = /^logs\/\d{8}\/([A-Za-z]+ImportExcelErrorLog[0-9a-f]{32}\.txt)$/.exec(path)?.[1]
+    const report = /^logs\/\d{8}\/([A-Za-z]+ImportExcelErrorLog[0-9a-f]{32}\.(?:txt|xlsx))$/.exec(path)?.[1]
     if (report === undefined) await sendStored(ctx, { actor, request, reply, path, width: input.w })
     else await sendReport(ctx, { actor, reply, path: report })
     if (!reply.sent)
       throw report === undefined
         ? failUnseen([['stored_file', 'path']], [wantedPath(path)], 'PATH_UNKNOWN')
-        : failUnseen([['sheet_report', 'file_name']], [report], 'PATH_UNKNOWN')
+        : failUnseen([['sheet_report', 'file_name']], [reportKey(report)], 'PATH_UNKNOWN')
     return null
   })
 }

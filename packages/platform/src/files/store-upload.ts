@@ -1,17 +1,16 @@
 import { shanghaiTime } from '@suoan/kit/shanghai'
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../context.ts'
 import { fail } from '../fail.ts'
 import { answered, type Answered, type Call } from '../http/route.ts'
+import { freshMs } from './fresh.ts'
 import { fileKinds, kindOf } from './kinds.ts'
-
-/** Where files lie; below it a folder for each day. */
-export function filesFolder(ctx: Context): string {
-  return path.join(ctx.config.dataDir, 'files')
-}
+import { pixelsOf } from './pixels.ts'
+import { type Spooled, spool } from './spool.ts'
+import { type BlobName, StoreAwayError } from './store/blob-store.ts'
+import { mostPixels } from './thumbnail.ts'
 
 /** `/sys/common/upload`: the stored path is the message (4-api.md §6.1). */
 export async function storeUpload(ctx: Context, call: Call<unknown>): Promise<Answered<null>> {
@@ -28,7 +27,7 @@ export interface ReceivedFile {
 /**
  * Stores the file of a call. The name is random, the folder the day; what the client calls the file is only remembered.
  * `hold` writes the row that holds it, in the same transaction. Refuses what is no file, no kind that is taken, or beyond
- * the quota of the day.
+ * the quota of the day. No transaction is open while the content goes to the store (decision 0746).
  */
 export async function receiveFile(
   ctx: Context,
@@ -38,70 +37,113 @@ export async function receiveFile(
   if (!request.isMultipart()) throw fail('BAD_INPUT', { detail: '上传失败！请选择要上传的文件' })
   const part = await request.file()
   if (!part) throw fail('BAD_INPUT', { detail: '上传失败！请选择要上传的文件' })
-  const content = await part.toBuffer()
-  if (content.length === 0) throw fail('BAD_INPUT', { detail: '上传失败！文件是空的' })
-  const found = kindOf(part.filename, content)
+  try {
+    await using spooled = await spool(ctx.config, part.file)
+    // The stream ends at the limit as if there were no more.
+    if (part.file.truncated) throw fail('FILE_TOO_LARGE', { limit: '10MB' })
+    const found = await judge(part.filename, spooled)
+    const day = shanghaiTime(ctx.clock.now()).slice(0, 10).replaceAll('-', '')
+    const received: ReceivedFile = {
+      path: `${day}/${randomBytes(16).toString('hex')}.${found.extension}`,
+      name: part.filename.slice(-255),
+    }
+    const blob: BlobName = { tenantId: actor.tenantId, path: received.path }
+    await announce(ctx, blob, actor.userId, spooled.size)
+    try {
+      await ctx.blobs.put(blob, createReadStream(spooled.file))
+      await ctx.db.transaction().execute(async (tx) => {
+        await confirm(tx, blob)
+        await tx
+          .insertInto('storedFile')
+          .values({
+            path: received.path,
+            tenantId: actor.tenantId,
+            originalName: received.name,
+            mediaType: found.kind.mediaType,
+            size: spooled.size,
+            sha256: spooled.sha256,
+            userId: actor.userId,
+            createTime: new Date(ctx.clock.now()),
+          })
+          .execute()
+        await hold?.(tx, received)
+      })
+    } catch (error) {
+      await giveUp(ctx, blob)
+      throw error
+    }
+    return received
+  } catch (error) {
+    if (!(error instanceof StoreAwayError)) throw error
+    ctx.log.error({ err: error }, 'a file could not be stored')
+    if (!error.isFull) throw fail('FILES_AWAY', { what: '上传失败！' })
+    throw fail('REFUSED', {
+      detail: '上传失败！文件存储空间已满，请稍后重试；已填写的内容没有改变，如仍失败请联系管理员',
+    })
+  }
+}
+
+/** Throws for what is no file that is taken. */
+async function judge(
+  name: string,
+  { file, size, head }: Spooled,
+): Promise<NonNullable<ReturnType<typeof kindOf>>> {
+  if (size === 0) throw fail('BAD_INPUT', { detail: '上传失败！文件是空的' })
+  const found = kindOf(name, head)
   if (!found) {
     const allowed = fileKinds.flatMap(({ extensions }) => extensions).join('、')
     throw fail('BAD_INPUT', { detail: `上传失败！只能上传 ${allowed} 文件，且内容要与扩展名相符` })
   }
-  const day = shanghaiTime(ctx.clock.now()).slice(0, 10).replaceAll('-', '')
-  const received: ReceivedFile = {
-    path: `${day}/${randomBytes(16).toString('hex')}.${found.extension}`,
-    name: part.filename.slice(-255),
-  }
-  const file = path.join(filesFolder(ctx), received.path)
-  await ctx.db.transaction().execute(async (tx) => {
-    await refuseBeyondQuota(tx, ctx, actor.userId, content.length)
-    await keep(ctx, file, content)
-    await tx
-      .insertInto('storedFile')
-      .values({
-        path: received.path,
-        tenantId: actor.tenantId,
-        originalName: received.name,
-        mediaType: found.kind.mediaType,
-        size: content.length,
-        sha256: createHash('sha256').update(content).digest('hex'),
-        userId: actor.userId,
-        createTime: new Date(ctx.clock.now()),
-      })
-      .execute()
-    await hold?.(tx, received)
-  })
-  return received
+  // A few kilobytes may unpack to gigabytes in the browser of everybody who opens a list with them.
+  if (found.kind.mediaType.startsWith('image/') && (await pixelsOf(file)) > mostPixels)
+    throw fail('BAD_INPUT', {
+      detail: `上传失败！图片超过 ${mostPixels / 1_000_000} 百万像素，请缩小后再上传`,
+    })
+  return found
 }
 
 /**
- * Nobody fills the disk, on which the database may live too (security.md V16). One upload of a person at a time, so that
- * many at once do not pass together.
+ * Writes down what is going to be stored: what is never confirmed is removed at night. Nobody fills the store, on whose
+ * disk the database may live too (security.md V16). One upload of a person at a time, so that many at once do not pass
+ * together.
  */
-async function refuseBeyondQuota(tx: Tx, ctx: Context, userId: string, bytes: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${userId}`}, 0))`.execute(tx)
-  const since = new Date(ctx.clock.now() - 86_400_000)
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(size), 0)::float8 as bytes from stored_file
-    where user_id = ${userId} and create_time > ${since}`.execute(tx)
-  const most = ctx.config.uploadDailyMb
-  if ((rows[0]?.bytes ?? 0) + bytes > most * 1024 * 1024)
-    throw fail('REFUSED', {
-      detail: `上传失败！您在 24 小时内上传的文件已达 ${most} MB，请稍后再传，或联系管理员调高上限`,
-    })
+async function announce(ctx: Context, blob: BlobName, userId: string, bytes: number): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${userId}`}, 0))`.execute(tx)
+    const since = new Date(ctx.clock.now() - 86_400_000)
+    const { rows } = await sql<{ bytes: number }>`select (
+      coalesce((select sum(size) from stored_file where user_id = ${userId} and create_time > ${since}), 0)
+      + coalesce((select sum(size) from unnamed_blob where user_id = ${userId}), 0))::float8 as bytes`.execute(
+      tx,
+    )
+    const most = ctx.config.uploadDailyMb
+    if ((rows[0]?.bytes ?? 0) + bytes > most * 1024 * 1024)
+      throw fail('REFUSED', {
+        detail: `上传失败！您在 24 小时内上传的文件已达 ${most} MB，请稍后再传，或联系管理员调高上限`,
+      })
+    await sql`insert into unnamed_blob (path, tenant_id, user_id, size, remove_time)
+      values (${blob.path}, ${blob.tenantId}, ${userId}, ${bytes}, ${new Date(ctx.clock.now() + freshMs)})`.execute(
+      tx,
+    )
+  })
 }
 
-/** Nothing is left of a file that could not be written whole: no row will ever name it. */
-async function keep(ctx: Context, file: string, content: Buffer): Promise<void> {
+/** From now on a row of `stored_file` names it. */
+async function confirm(tx: Tx, { path }: BlobName): Promise<void> {
+  const { numAffectedRows } = await sql`delete from unnamed_blob where path = ${path}`.execute(tx)
+  // It lay there for a day: the night was faster.
+  if (numAffectedRows !== 1n) throw new StoreAwayError(new Error('the upload took too long'))
+}
+
+/** What was not stored whole is removed now, or, when the store is away, at night; it counts for no quota. */
+async function giveUp(ctx: Context, blob: BlobName): Promise<void> {
   try {
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, content, { flag: 'wx', mode: 0o600 })
+    await sql`update unnamed_blob set user_id = null, size = 0, remove_time = ${new Date(ctx.clock.now())}
+      where path = ${blob.path}`.execute(ctx.db)
+    await ctx.blobs.delete(blob)
+    await sql`delete from unnamed_blob where path = ${blob.path}`.execute(ctx.db)
   } catch (error) {
-    ctx.log.error({ err: error }, 'a file could not be stored')
-    await rm(file, { force: true }).catch(() => {})
-    const isFull =
-      error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    const why = isFull ? '文件存储空间已满' : '文件存储暂时不可用'
-    throw fail('REFUSED', {
-      detail: `上传失败！${why}，请稍后重试；已填写的内容没有改变，如仍失败请联系管理员`,
-    })
+    // The caller is told why his upload failed, which weighs more.
+    ctx.log.warn({ err: error, path: blob.path }, 'what is left of an upload is removed at night')
   }
 }

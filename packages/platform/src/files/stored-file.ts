@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../context.ts'
+import { type BlobStore, readWhole } from './store/blob-store.ts'
 
 /** An uploaded file as its row remembers it. */
 export interface StoredFile {
@@ -35,14 +33,9 @@ export async function findStored(tx: Tx, tenantId: number, name: string): Promis
   return { ...file, size: Number(size), uploadedAt: createTime.getTime() }
 }
 
-/** Whether the content still lies in `folder` and is what was uploaded. */
-export async function isStillStored(folder: string, file: StoredFile): Promise<boolean> {
-  const hash = createHash('sha256')
-  try {
-    await pipeline(createReadStream(path.join(folder, file.path)), hash)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return false
-    throw error
-  }
-  return hash.digest('hex') === file.sha256
+/** The content, when it still lies in the store and is what was uploaded; null otherwise. */
+export async function readUnchanged(blobs: BlobStore, file: StoredFile): Promise<Buffer | null> {
+  const content = await readWhole(blobs, file)
+  if (content === null) return null
+  return createHash('sha256').update(content).digest('hex') === file.sha256 ? content : null
 }

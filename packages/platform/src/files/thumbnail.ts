@@ -3,7 +3,7 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import type { ThumbWidth } from '@suoan/contract'
 import type { Context } from '../context.ts'
-import { filesFolder } from './store-upload.ts'
+import { type BlobName, type BlobStore, readWhole, StoreAwayError } from './store/blob-store.ts'
 
 /** Pixels beyond which a picture is not decoded: more than any telephone takes. */
 export const mostPixels = 220_000_000
@@ -20,13 +20,13 @@ const waiting: (() => void)[] = []
  * The small picture of a stored one, as a file of WebP, made at the first call and kept in DATA_DIR; null where the file
  * cannot be decoded. Whether the caller may see the picture is asked before (decision 0716).
  */
-export async function thumbnailOf(ctx: Context, stored: string, width: ThumbWidth): Promise<string | null> {
-  const kept = thumbnailFile(ctx, stored, width)
+export async function thumbnailOf(ctx: Context, stored: BlobName, width: ThumbWidth): Promise<string | null> {
+  const kept = thumbnailFile(ctx, stored.path, width)
   const found = await stat(kept).catch(() => null)
   if (found?.isFile()) return kept
   const known = making.get(kept)
   if (known) return known
-  const made = make(path.join(filesFolder(ctx), stored), kept, width).finally(() => making.delete(kept))
+  const made = make(ctx.blobs, stored, kept, width).finally(() => making.delete(kept))
   making.set(kept, made)
   return made
 }
@@ -35,14 +35,16 @@ export async function thumbnailOf(ctx: Context, stored: string, width: ThumbWidt
 export const thumbnailFile = (ctx: Context, stored: string, width: ThumbWidth): string =>
   path.join(ctx.config.dataDir, 'thumbnails', String(width), `${stored}.webp`)
 
-async function make(from: string, to: string, width: number): Promise<string | null> {
+async function make(blobs: BlobStore, from: BlobName, to: string, width: number): Promise<string | null> {
   await turn()
   const half = `${to}.${randomBytes(6).toString('hex')}`
   try {
+    const content = await readWhole(blobs, from)
+    if (content === null) return null
     // Loaded for the first picture: the start does not pay its 28 MB.
     const { default: sharp } = await import('sharp')
     await mkdir(path.dirname(to), { recursive: true })
-    await sharp(from, { limitInputPixels: mostPixels })
+    await sharp(content, { limitInputPixels: mostPixels })
       // As the camera was held.
       .rotate()
       .resize({ width, height: width, fit: 'cover', withoutEnlargement: true })
@@ -51,7 +53,8 @@ async function make(from: string, to: string, width: number): Promise<string | n
     await rename(half, to)
     return to
   } catch (error) {
-    await rm(half, { force: true })
+    await rm(half, { force: true }).catch(() => {})
+    if (error instanceof StoreAwayError) throw error
     // The decoder tells by plain errors alone that a file is no picture, and a full disk is no reason to show nothing.
     if (error instanceof Error) return null
     throw error

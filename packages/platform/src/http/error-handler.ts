@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { databaseRefusal } from '../db/database-refusal.ts'
 import { actorOf, isBeyondRights } from './access.ts'
 import { sendEnvelope } from './envelope.ts'
+import { StoreAwayError } from '../files/store/blob-store.ts'
 import { AppError, fail, RuleRefusal, unseenOf } from '../fail.ts'
 import { opensFile, sendFileRefusal } from './file-refusal-page.ts'
 import { issuesText } from './parse-input.ts'
@@ -29,6 +30,8 @@ export function handleErrors(app: FastifyInstance, ctx: Context): void {
     // Nothing a user has done: whoever runs the database must hear of it.
     if (refusal?.errorCode === 'DATABASE_AWAY')
       request.log.error({ err: error, route: request.routeOptions.url }, 'the database went away')
+    if (refusal?.errorCode === 'FILES_AWAY')
+      request.log.error({ err: error, route: request.routeOptions.url }, 'the file store went away')
     if (refusal) return sendRefusal(ctx, refusal, request, reply)
     const id = newId()
     request.log.error({ err: error, id, route: request.routeOptions.url }, 'a request failed')
@@ -80,6 +83,7 @@ async function hidesRows(ctx: Context, error: Error, request: FastifyRequest): P
 function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return fail('BAD_INPUT', { detail: issuesText(error.issues) })
+  if (error instanceof StoreAwayError) return fail('FILES_AWAY', { what: '' })
   return databaseRefusal(error) ?? frameworkRefusal(error)
 }
 
@@ -124,6 +128,7 @@ function sendRefusal(
 /** Refusals that time mends, and in how many seconds another try makes sense. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   DATABASE_AWAY: 5,
+  FILES_AWAY: 5,
   TOO_MANY: 5,
   BUSY: 5,
   SOCKETS_FULL: 60,

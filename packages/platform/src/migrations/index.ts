@@ -12,6 +12,8 @@ import { signInCounters } from './0106-sign-in-counters.ts'
 import { fileKey } from './0107-file-key.ts'
 import { callOfOperation } from './0208-call-of-operation.ts'
 import { heldFiles } from './0261-held-files.ts'
+import { markedReports } from './0282-marked-reports.ts'
+import { unnamedBlobs } from './0286-unnamed-blob.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -28,4 +30,6 @@ export const platformMigrations: readonly NamedMigration[] = [
   fileKey,
   callOfOperation,
   heldFiles,
+  markedReports,
+  unnamedBlobs,
 ]

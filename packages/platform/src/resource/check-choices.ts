@@ -1,8 +1,14 @@
 import type { Resource } from '@suoan/contract'
 import type { Context } from '../context.ts'
+import type { FieldProblem } from '../fail.ts'
 import type { Queryable } from '../db/run-sql.ts'
 import { compile, type RowRecord } from '../db/compile.ts'
 import { engineOf } from './engine.ts'
+
+/** References that exist, each as `choiceOf` writes it. */
+export type CheckedChoices = ReadonlySet<string>
+
+export const choiceOf = (field: string, key: string): string => `${field}\n${key}`
 
 /**
  * Whether the chosen values exist: dictionary values in their dictionary, references in the caller's tenant. A row of
@@ -14,25 +20,29 @@ export async function checkChoices(
   resource: Resource,
   tenantId: number,
   values: RowRecord,
-): Promise<string[]> {
+  /** References that were found to exist a moment ago, for many rows at once. */
+  checked?: CheckedChoices,
+): Promise<FieldProblem[]> {
   const { dictFields, refFields } = compile(resource)
   const { dictionaries, references } = engineOf(ctx)
-  const problems: string[] = []
-  const label = (name: string): string => resource.fields[name]?.label ?? name
+  const problems: FieldProblem[] = []
+  const problem = (name: string, words: string): void =>
+    void problems.push({ field: name, text: `“${resource.fields[name]?.label ?? name}”${words}` })
   for (const { name, dict, many } of dictFields) {
     const chosen = partsOf(values[name], many)
     if (chosen.length === 0) continue
     const known = await dictionaries.texts(dict, db)
     const unknown = known ? chosen.filter((value) => !known.has(value)) : []
-    if (unknown.length > 0) problems.push(`“${label(name)}”的值“${short(unknown.join('、'))}”不在可选范围内`)
+    if (unknown.length > 0) problem(name, `的值“${short(unknown.join('、'))}”不在可选范围内`)
   }
   for (const { name, resource: target, by, many } of refFields) {
     if (resource.fields[name]?.derived) continue
     const chosen = partsOf(values[name], many)
     if (chosen.every((value) => value === resource.traits.tree?.root)) continue
-    const known = await references.existing(db, target, by, tenantId, chosen)
-    if (chosen.some((value) => !known.has(value)))
-      problems.push(`“${label(name)}”所选的记录不存在，请重新选择`)
+    const unseen = chosen.filter((value) => !checked?.has(choiceOf(name, value)))
+    if (unseen.length === 0) continue
+    const known = await references.existing(db, target, by, tenantId, unseen)
+    if (unseen.some((value) => !known.has(value))) problem(name, '所选的记录不存在，请重新选择')
   }
   return problems
 }

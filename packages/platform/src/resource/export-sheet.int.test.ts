@@ -55,6 +55,44 @@ describe('an export', () => {
     expect(codes).toEqual(Array.from({ length: ROWS }, (_, n) => `P${n + 1}`))
   })
 
+  it('has the columns that were chosen, in their order, and nothing that may not leave', async () => {
+    const headings = async (field: string) => {
+      const answer = await me.raw('GET', path, { query: { ...byTime, code: 'P12', field } })
+      const sheet = await readSheet(answer.rawPayload)
+      return sheet.ok ? sheet.rows.slice(2) : []
+    }
+    expect(await headings('name,createTime,code,name')).toEqual([
+      ['职务名称', '创建时间', '职务编码'],
+      ['职务12', '2026-01-01 00:00:12', 'P12'],
+    ])
+    const usual = await headings('')
+    expect(usual[0]).toEqual(['职务编码', '职务名称', '职级'])
+    // Nothing of these is a column that a list may show.
+    expect(await headings('delFlag,tenantId,revision,constructor,x')).toEqual(usual)
+    expect((await headings('delFlag,code'))[0]).toEqual(['职务编码'])
+  })
+
+  it('leaves out a column that this person is not given, chosen or not', async () => {
+    await world.database.pool.query(
+      `insert into sys_permission (id, parent_id, name, menu_type, perms, perms_type, status) values
+       ('col-rank', '', '职级列', 2, 'system:position:column:postRank', '1', '1')`,
+    )
+    const headings = async (who: TestClient, query: Record<string, string>) => {
+      const answer = await who.raw('GET', path, { query: { ...byTime, code: 'P12', ...query } })
+      const sheet = await readSheet(answer.rawPayload)
+      return sheet.ok ? sheet.rows[2] : []
+    }
+    const own = ['system:position:export', 'system:position:list']
+    const clerk = world.as({ tenantId: 5, permissions: new Set(own) })
+    const given = world.as({
+      tenantId: 5,
+      permissions: new Set([...own, 'system:position:column:postRank']),
+    })
+    expect(await headings(clerk, {})).toEqual(['职务编码', '职务名称'])
+    expect(await headings(clerk, { field: 'postRank,code' })).toEqual(['职务编码'])
+    expect(await headings(given, { field: 'postRank,code' })).toEqual(['职级', '职务编码'])
+  })
+
   it('gives its connection back: more exports after another than there are connections', async () => {
     for (let n = 0; n < 10; n += 1) expect((await whole()).statusCode).toBe(200)
   })

@@ -6,11 +6,12 @@ import { closedSignal } from '../http/closed-signal.ts'
 import { fail } from '../fail.ts'
 import { originOf, recordAudit } from './audit.ts'
 import type { RowRecord } from '../db/compile.ts'
+import { hiddenColumns } from './hidden-columns.ts'
 import type { ListCall } from './hooks.ts'
 import type { VerbHandler } from './mounted-resource.ts'
 import { present } from './present.ts'
 import { readListQuery } from './read-list-query.ts'
-import { cellsOf, sheetFields } from './sheet-columns.ts'
+import { cellsOf, listedFields, sheetFields, type SheetField } from './sheet-columns.ts'
 import { exportTitles, sheetMediaType, streamSheet } from './sheet-writer.ts'
 import type { SheetCell } from './sheet.ts'
 
@@ -37,7 +38,7 @@ function takePlace(most: number, keys: readonly string[]): () => void {
 
 /**
  * `exportXls` (4-api.md §6.4): the rows of the list's filters, or of `selections`, as a sheet that is written while it
- * is sent; memory does not grow with the rows. `paramsStr` carries the same parameters as one JSON text. An error in
+ * is sent; memory does not grow with the rows. `field` names the columns and their order, all of the sheet's by default. `paramsStr` carries the same parameters as one JSON text. An error in
  * the first rows is an answer with its status; a later one breaks the connection, so that nobody takes a part for the
  * whole. Throws `BUSY` when as many exports run as there are connections for them: each holds one for as long as its
  * reader is slow.
@@ -79,7 +80,13 @@ async function sendRows(
           ...readListQuery(compiled, actor, { column: input['column'], order: input['order'] }, extra),
           filter: isIn('id', ids),
         }
-  const fields = sheetFields(compiled)
+  const hidden = await hiddenColumns(ctx, actor, resource)
+  const isGiven = ({ name }: SheetField) => !hidden.has(name)
+  const fields = chosenFields(
+    sheetFields(compiled).filter(isGiven),
+    input['field'],
+    listedFields(compiled).filter(isGiven),
+  )
   const reader = { pool: ctx.pool, signal: closedSignal(reply) }
   async function* cells(): AsyncGenerator<SheetCell[]> {
     try {
@@ -134,6 +141,24 @@ async function firstRows(
     }
   }
   return { rows: rows(), isLong }
+}
+
+/**
+ * The columns of an export: those that `field` names, in its order, as lists name theirs (`id,,code,name`, 4-api.md §4.1).
+ * What is none of them is passed over; where nothing of it is one, the sheet has its usual columns.
+ * @param usual the columns of the sheet
+ * @param offered what may be chosen beside them
+ */
+export function chosenFields(
+  usual: readonly SheetField[],
+  asked: unknown,
+  offered: readonly SheetField[] = usual,
+): readonly SheetField[] {
+  if (typeof asked !== 'string') return usual
+  const byName = new Map([...offered, ...usual].map((field) => [field.name, field]))
+  const names = new Set(asked.split(',').map((name) => name.trim().replace(/_dictText$/, '')))
+  const chosen = [...names].flatMap((name) => byName.get(name) ?? [])
+  return chosen.length === 0 ? usual : chosen
 }
 
 function withParamsStr(input: RowRecord): RowRecord {

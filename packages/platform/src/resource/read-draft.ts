@@ -1,13 +1,13 @@
-import type { Field, FieldKind, Resource } from '@suoan/contract'
+import { codeText, patternOf, type Field, type FieldKind, type Resource } from '@suoan/contract'
 import { readFieldValue } from '@suoan/kit/filter'
 import { maskSign } from '@suoan/kit/mask'
-import { fail } from '../fail.ts'
+import { failFields, type FieldProblem } from '../fail.ts'
 import type { RowRecord } from '../db/compile.ts'
 
 /** A draft as it may be stored: only described fields that clients own, each checked and converted. */
 export interface DraftReading {
   readonly values: RowRecord
-  readonly problems: readonly string[]
+  readonly problems: readonly FieldProblem[]
   /** Server-owned fields that the client sent all the same; worth a line in the log (security.md V12). */
   readonly refused: readonly string[]
 }
@@ -18,7 +18,9 @@ export interface DraftReading {
  */
 export function readDraft(resource: Resource, body: RowRecord, mode: 'add' | 'edit'): DraftReading {
   const values: RowRecord = {}
-  const problems: string[] = []
+  const problems: FieldProblem[] = []
+  const problem = (name: string, field: Field, words: string): void =>
+    void problems.push({ field: name, text: `“${field.label}”${words}` })
   const refused: string[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
     const given = Object.hasOwn(body, name) ? body[name] : undefined
@@ -28,13 +30,13 @@ export function readDraft(resource: Resource, body: RowRecord, mode: 'add' | 'ed
     }
     if (given === undefined || given === null) {
       if (mode === 'edit') continue
-      if (field.required) problems.push(`“${field.label}”不能为空`)
+      if (field.required) problem(name, field, '不能为空')
       else values[name] = field.initial ?? null
       continue
     }
     const outcome = readField(field, given)
-    if ('problem' in outcome) problems.push(`“${field.label}”${outcome.problem}`)
-    else if (outcome.value === null && field.required) problems.push(`“${field.label}”不能为空`)
+    if ('problem' in outcome) problem(name, field, outcome.problem)
+    else if (outcome.value === null && field.required) problem(name, field, '不能为空')
     else values[name] = outcome.value
   }
   return { values, problems, refused }
@@ -43,7 +45,7 @@ export function readDraft(resource: Resource, body: RowRecord, mode: 'add' | 'ed
 /** Like `readDraft`, with the problems thrown as one `BAD_INPUT`. */
 export function checkedDraft(resource: Resource, body: RowRecord, mode: 'add' | 'edit'): DraftReading {
   const reading = readDraft(resource, body, mode)
-  if (reading.problems.length > 0) throw fail('BAD_INPUT', { detail: reading.problems.join('；') })
+  if (reading.problems.length > 0) throw failFields(reading.problems)
   return reading
 }
 
@@ -70,7 +72,8 @@ function readText(field: Field, given: unknown, longest: number): Outcome {
   if (length > most) return { problem: `最多 ${most} 个字，当前 ${length} 个` }
   if (value.trim() === '') return { value: field.required || field.unique ? null : value }
   if (field.min !== undefined && length < field.min) return { problem: `至少 ${field.min} 个字` }
-  if (field.pattern && !field.pattern.test.test(value)) return { problem: field.pattern.message }
+  const pattern = patternOf(field)
+  if (pattern && !pattern.test(value)) return { problem: pattern.message }
   return { value }
 }
 
@@ -104,8 +107,11 @@ function readParts(field: Field, given: unknown): Outcome {
   const joined = Array.isArray(given) ? given.join(',') : given
   const read = readText({ ...field, max: field.max ?? 4000 }, joined, 4000)
   if ('problem' in read || typeof read.value !== 'string') return read
-  const parts = read.value.split(',').map((part) => part.trim())
-  return { value: [...new Set(parts)].filter((part) => part !== '').join(',') }
+  const parts = [...new Set(read.value.split(',').map((part) => part.trim()))].filter((part) => part !== '')
+  const { leastChosen = 0, mostChosen = Infinity } = field
+  if (parts.length > 0 && parts.length < leastChosen) return { problem: `最少选择${leastChosen}项` }
+  if (parts.length > mostChosen) return { problem: `最多选择${mostChosen}项` }
+  return { value: parts.join(',') }
 }
 
 function readJson(_: Field, given: unknown): Outcome {
@@ -131,7 +137,7 @@ const kindReaders: Record<FieldKind, (field: Field, given: unknown) => Outcome> 
   code: (field, given) => {
     const read = readText(field, given, 64)
     if ('problem' in read || read.value === null || read.value === '') return read
-    return /^[A-Z0-9_-]+$/.test(String(read.value)) ? read : { problem: '只能用大写字母、数字、横线和下划线' }
+    return codeText.test.test(String(read.value)) ? read : { problem: codeText.message }
   },
   longText: (field, given) => readText(field, given, LARGEST_TEXT),
   integer: (field, given) => readNumber(field, given, 'integer'),

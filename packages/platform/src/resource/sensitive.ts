@@ -1,4 +1,4 @@
-import { plainPermission, type Resource } from '@suoan/contract'
+import { patternOf, plainPermission, type Resource } from '@suoan/contract'
 import type { Filter, SortKey } from '@suoan/kit/filter'
 import { masked, maskSign, type SensitiveKind } from '@suoan/kit/mask'
 import type { Actor } from '../context.ts'
@@ -133,7 +133,7 @@ function wholeOnly(resource: Resource, hidden: ReadonlySet<string>, filter: Filt
 /** What could be stored in the field: a value that its pattern takes. */
 function isWhole(resource: Resource, name: string, value: string): boolean {
   const field = resource.fields[name]
-  return field?.pattern?.test.test(value) ?? field?.sensitive !== undefined
+  return (field && patternOf(field))?.test(value) ?? field?.sensitive !== undefined
 }
 
 const refusal = (resource: Resource, name: string, why: string) =>

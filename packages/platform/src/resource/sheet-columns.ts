@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '@suoan/contract'
+import { dateTime, text, type Field, type FieldKind } from '@suoan/contract'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/run-sql.ts'
 import type { CompiledResource, RowRecord } from '../db/compile.ts'
@@ -19,6 +19,23 @@ export function sheetFields({ resource }: CompiledResource): SheetField[] {
       ? []
       : [{ name, heading: field.heading ?? field.label, field }],
   )
+}
+
+/** What a list may show of a resource, as columns of a sheet: its fields, and what the engine knows of every row. */
+export function listedFields({ columns }: CompiledResource): SheetField[] {
+  return [...columns.values()].flatMap(({ name, label, field }): SheetField[] => {
+    const shown = field ?? commonFields[name]
+    if (!shown || shown.hidden || shown.kind === 'secret' || shown.kind === 'json') return []
+    return [{ name, heading: shown.heading ?? label, field: shown }]
+  })
+}
+
+/** What the engine knows of every row and a list may show. */
+const commonFields: Readonly<Record<string, Field>> = {
+  createBy: text('创建人'),
+  createTime: dateTime('创建时间'),
+  updateBy: text('更新人'),
+  updateTime: dateTime('更新时间'),
 }
 
 type CellOf = (row: RowRecord, name: string) => SheetCell
@@ -63,6 +80,11 @@ export function cellsOf(fields: readonly SheetField[], row: RowRecord): SheetCel
   return fields.map(({ name, field }) => sheetCellOf[field.kind](row, name))
 }
 
+/** Keys of references by the text of a cell, for each field that was asked about for many rows at once. */
+export interface KnownKeys {
+  readonly byField: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
 /**
  * A text of a cell back as the field's value: dictionary texts to values, labels to keys. What is unknown stays as it
  * is, so that the check of the draft names it.
@@ -71,8 +93,9 @@ export async function valueOfCell(
   ctx: Context,
   tx: Queryable,
   tenantId: number,
-  { field }: SheetField,
+  { name, field }: SheetField,
   text: string,
+  known?: KnownKeys,
 ): Promise<unknown> {
   const { dictionaries, references } = engineOf(ctx)
   if (field.dict !== undefined) {
@@ -83,7 +106,9 @@ export async function valueOfCell(
   }
   if (field.resource !== undefined) {
     const parts = field.kind === 'refs' ? text.split(',').map((part) => part.trim()) : [text.trim()]
-    const keys = await references.keys(tx, field.resource, field.by ?? 'id', tenantId, parts)
+    const keys =
+      known?.byField.get(name) ??
+      (await references.keys(tx, field.resource, field.by ?? 'id', tenantId, parts))
     return parts.map((part) => keys.get(part) ?? part).join(',')
   }
   return text

@@ -4,6 +4,17 @@ import type { SheetLine } from './sheet-parts.ts'
 import { neutraliseCell } from './sheet-text.ts'
 import type { SheetCell, SheetDescription, SheetRows } from './sheet.ts'
 import { zipWriter } from './sheet-writer-zip.ts'
+import {
+  columnLetters,
+  contentTypes,
+  escapeAttribute,
+  escapeXml,
+  main,
+  packageRelations,
+  relations,
+  sheetMl,
+  xmlHead,
+} from './sheet-xml.ts'
 
 /** Rows of one sheet in an .xlsx file, by the format. */
 const maxLines = 1_048_576
@@ -70,35 +81,6 @@ function cellXml(place: string, cell: SheetCell, isHead: boolean): string {
   return `<c r="${place}" s="${isHead ? 2 : 1}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** XML text with what XML cannot hold in Excel's own spelling `_x0001_`; halves of characters become U+FFFD. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[&<>]/g, (sign) => entities[sign] ?? sign)
-    .replace(
-      // oxlint-disable-next-line no-control-regex -- control characters are what this replaces
-      /[\u0000-\u0008\u000b-\u001f]/g,
-      (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-    )
-    .replace(
-      /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g,
-      '\ufffd',
-    )
-}
-
-function columnLetters(index: number): string {
-  const head = Math.floor(index / 26)
-  return `${head > 0 ? columnLetters(head - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
-}
-
-const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
-const sheetMl = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
 function workbookParts(names: readonly string[]): [name: string, text: string][] {
   const each = (write: (number: number, name: string) => string): string =>
     names.map((name, index) => write(index + 1, name)).join('')
@@ -106,7 +88,7 @@ function workbookParts(names: readonly string[]): [name: string, text: string][]
   return [
     [
       '[Content_Types].xml',
-      `${xmlHead}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetMl}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetMl}.styles+xml"/>${each((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${sheetMl}.worksheet+xml"/>`)}</Types>`,
+      `${xmlHead}<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetMl}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetMl}.styles+xml"/>${each((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${sheetMl}.worksheet+xml"/>`)}</Types>`,
     ],
     [
       '_rels/.rels',
@@ -114,7 +96,7 @@ function workbookParts(names: readonly string[]): [name: string, text: string][]
     ],
     [
       'xl/workbook.xml',
-      `${xmlHead}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each((n, name) => `<sheet name="${escapeXml(name).replaceAll('"', '&quot;')}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+      `${xmlHead}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each((n, name) => `<sheet name="${escapeAttribute(name)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',

@@ -6,7 +6,7 @@ import { duplicateKey } from '../db/database-refusal.ts'
 import type { Lanes } from '../db/run-cancellable.ts'
 import { runSql, type Queryable } from '../db/run-sql.ts'
 import type { Scope } from './scope.ts'
-import { fail } from '../fail.ts'
+import { aboutFields, fail } from '../fail.ts'
 import { compile, type CompiledResource, type RowRecord } from '../db/compile.ts'
 import { orderBy, readPage, type ListQuery } from './page.ts'
 import { readRows } from './read-rows.ts'
@@ -38,6 +38,8 @@ export interface ResourceStore {
   ): Promise<RowRecord[]>
   /** Adds a row with checked values; id, tenant, department and stamps are the engine's. `now` in epoch ms. */
   insert(db: Queryable, scope: Scope, values: RowRecord, now: number): Promise<RowRecord>
+  /** Adds rows with checked values by one statement, all or none; gives them in the order of `all`. */
+  insertMany(db: Queryable, scope: Scope, all: readonly RowRecord[], now: number): Promise<RowRecord[]>
   /** Changes the given fields of a row; undefined when it is not in scope or has another revision than `revision`. */
   update(
     db: Queryable,
@@ -103,15 +105,29 @@ function makeStore(compiled: CompiledResource): ResourceStore {
       const text = `select ${select} from ${from} where ${where.text}${lock ? ' order by t.id for update of t' : ''}`
       return await read(db, text, where.values, statementName(text, where))
     },
+    async insertMany(db, scope, all, now) {
+      if (all.length === 0) return []
+      const rows = all.map((values) => {
+        const { names, bound } = writable(compiled, stampedOf(resource, scope, values, now))
+        return new Map(names.map((name, index) => [name, bound[index]]))
+      })
+      const names = [...new Set(rows.flatMap((row) => [...row.keys()]))]
+      const bound: unknown[] = []
+      const lines = rows.map(
+        (row) =>
+          `(${names.map((name) => (row.has(name) ? `$${bound.push(row.get(name))}` : 'default')).join(', ')})`,
+      )
+      const text = `insert into ${from.replace(/ t$/, ' as t')} (${names.join(', ')}) values ${lines.join(', ')} returning ${select}`
+      const stored = await namingDuplicates(compiled, {}, () => read(db, text, bound))
+      const byId = new Map(stored.map((row) => [String(row['id']), row]))
+      return rows.map((row) => {
+        const found = byId.get(String(row.get('id')))
+        if (!found) throw new Error(`insert into ${resource.table} returned other rows`)
+        return found
+      })
+    },
     async insert(db, scope, values, now) {
-      const stamped: RowRecord = {
-        id: newId(),
-        ...values,
-        ...(traits.tenanted ? { tenantId: scope.tenantId } : {}),
-        ...(traits.owned ? { sysOrgCode: scope.actor?.orgCode || null } : {}),
-        ...(traits.stamped ? { createBy: scope.actor?.username ?? 'system', createTime: new Date(now) } : {}),
-      }
-      const { names, bound } = writable(compiled, stamped)
+      const { names, bound } = writable(compiled, stampedOf(resource, scope, values, now))
       const marks = names.map((_, index) => `$${index + 1}`)
       const text = `insert into ${from.replace(/ t$/, ' as t')} (${names.join(', ')}) values (${marks.join(', ')}) returning ${select}`
       const [row] = await namingDuplicates(compiled, values, () => read(db, text, bound))
@@ -163,6 +179,17 @@ function makeStore(compiled: CompiledResource): ResourceStore {
   return store
 }
 
+/** A new row with what the engine gives each. */
+function stampedOf({ traits }: Resource, scope: Scope, values: RowRecord, now: number): RowRecord {
+  return {
+    id: newId(),
+    ...values,
+    ...(traits.tenanted ? { tenantId: scope.tenantId } : {}),
+    ...(traits.owned ? { sysOrgCode: scope.actor?.orgCode || null } : {}),
+    ...(traits.stamped ? { createBy: scope.actor?.username ?? 'system', createTime: new Date(now) } : {}),
+  }
+}
+
 /** Ids that can be ids: a text against a numeric id is nobody's, and no reason for a database error. */
 function usableIds({ columns }: CompiledResource, ids: readonly (string | number)[]): (string | number)[] {
   const isNumber = columns.get('id')?.kind.filter === 'integer'
@@ -204,11 +231,15 @@ async function namingDuplicates<T>(
     // The id of a reference says nothing to people; where it is, they know.
     const own = all.filter(({ field }) => field?.kind !== 'ref')
     const taken = own.length > 0 ? own : all
-    throw fail('DUPLICATE_FIELD', {
+    const refusal = fail('DUPLICATE_FIELD', {
       label: taken.map(({ label }) => label).join('、'),
       value: taken
         .map(({ name, column }) => String(values[name] ?? key.values[key.columns.indexOf(column)]))
         .join('、'),
     })
+    throw aboutFields(
+      refusal,
+      taken.map(({ name }) => name),
+    )
   }
 }

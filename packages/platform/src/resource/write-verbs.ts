@@ -1,24 +1,21 @@
-import type { Resource } from '@suoan/contract'
 import { isIn } from '@suoan/kit/filter'
 import type { FastifyRequest } from 'fastify'
 import { scopeFor, type Scope } from './scope.ts'
-import { inTransaction, type Emit } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Actor, Tx } from '../context.ts'
 import { actorOf } from '../http/access.ts'
 import { requestParams } from '../http/bind.ts'
 import { fail, failUnseen } from '../fail.ts'
 import { answered, type Answered } from '../http/route.ts'
 import { originOf, recordAudit } from './audit.ts'
-import { checkChoices } from './check-choices.ts'
 import type { RowRecord } from '../db/compile.ts'
-import { refuseForeignFiles } from './file-rights.ts'
 import type { HookCall, ListCall } from './hooks.ts'
 import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { checkedDraft } from './read-draft.ts'
 import { idOf } from './read-verbs.ts'
 import { hideSensitive, refuseOtherMasks, takeMasked } from './sensitive.ts'
 import { ownedWishes, refuseOwned, refuseOwnedInAdd } from './refuse-owned.ts'
-import { refuseCycle } from './tree.ts'
+import { addRow, announceChanged, refuseMisfits, storeEdit, withoutUnchanged } from './write-rows.ts'
 
 const add: VerbHandler = async (mounted, request) => {
   const { ctx, resource } = mounted
@@ -43,26 +40,6 @@ const add: VerbHandler = async (mounted, request) => {
     )
   })
   return answered(null, resource.texts.added ?? '添加成功！')
-}
-
-/** Adds one checked draft with its hooks; the caller audits it. Also used row by row by the import. */
-export async function addRow(
-  mounted: MountedResource,
-  values: RowRecord,
-  call: HookCall,
-): Promise<RowRecord> {
-  const { resource, store, hooks } = mounted
-  const { tx, scope, now, emit } = call
-  refuseMisfits(resource, values)
-  // The engine carries rows as wire records; hooks see them by the types of their description.
-  await hooks.beforeAdd?.(values, call)
-  await refuseProblems(mounted, tx, scope, values)
-  await refuseForeignFiles(tx, call.actor, resource, values)
-  if (resource.traits.tree) await refuseCycle(mounted, tx, scope, null, values)
-  const row = await store.insert(tx, scope, values, now)
-  await hooks.afterAdd?.(row as never, call)
-  announceChanged(resource.name, scope, emit, [row])
-  return row
 }
 
 const edit: VerbHandler = (mounted, request) => editRow(mounted, request, requestParams(request))
@@ -93,14 +70,7 @@ export async function editRow(
     refuseStale(mounted, actor, input['revision'], before, values)
     const wishes = ownedWishes(resource, input, before, shown)
     refuseOwned(wishes, Object.keys(values).length > 0)
-    await hooks.beforeEdit?.(values, before as never, call)
-    await refuseProblems(mounted, tx, scope, values)
-    await refuseForeignFiles(tx, actor, resource, values, before)
-    if (resource.traits.tree) await refuseCycle(mounted, tx, scope, id, values)
-    const after =
-      Object.keys(values).length === 0 ? before : await store.update(tx, scope, id, values, call.now)
-    // A rule may forbid what the edit makes of the row: then it is gone from the caller's view, but stored.
-    if (!after) throw failUnseen(resource.table, [id])
+    const after = await storeEdit(mounted, values, before, call)
     await recordAudit(
       tx,
       {
@@ -215,40 +185,6 @@ function draftOf(
   return values
 }
 
-/** What does not fit its field's `check`; a value that was stored before and is sent back as it was is let alone. */
-function refuseMisfits({ fields }: Resource, values: RowRecord): void {
-  const problems = Object.entries(values).flatMap(([name, value]) => {
-    const field = fields[name]
-    const problem = value === null || value === '' ? null : (field?.check?.(value) ?? null)
-    return field && problem !== null ? [`“${field.label}”：${problem}`] : []
-  })
-  if (problems.length > 0) throw fail('BAD_INPUT', { detail: problems.join('；') })
-}
-
-async function refuseProblems(
-  mounted: MountedResource,
-  tx: Tx,
-  scope: Scope,
-  values: RowRecord,
-): Promise<void> {
-  const problems = await checkChoices(mounted.ctx, tx, mounted.resource, scope.tenantId, values)
-  if (problems.length > 0) throw fail('BAD_INPUT', { detail: problems.join('；') })
-}
-
-/** Keeps what differs from the stored row; a changed immutable field is refused. */
-function withoutUnchanged({ resource }: MountedResource, draft: RowRecord, before: RowRecord): RowRecord {
-  const values: RowRecord = {}
-  for (const [name, value] of Object.entries(draft)) {
-    const field = resource.fields[name]
-    const isSecret = field?.kind === 'secret' || field?.hidden === true
-    if (!isSecret && JSON.stringify(before[name] ?? null) === JSON.stringify(value)) continue
-    if (field?.immutable && name !== 'id')
-      throw fail('BAD_INPUT', { detail: `“${field.label}”保存后不能修改` })
-    if (name !== 'id') values[name] = value
-  }
-  return values
-}
-
 /** A client that says which revision it edited loses against a newer one and is shown the difference. */
 function refuseStale(
   { resource }: MountedResource,
@@ -297,8 +233,4 @@ async function refuseParents(
 
 function labelOf({ resource }: MountedResource, row: RowRecord): string {
   return String(row[resource.label] ?? row['id'])
-}
-
-function announceChanged(resource: string, scope: Scope, emit: Emit, rows: readonly RowRecord[]): void {
-  emit('resource.changed', { resource, tenantId: scope.tenantId, ids: rows.map((row) => String(row['id'])) })
 }

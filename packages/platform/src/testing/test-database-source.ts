@@ -1,3 +1,5 @@
+import type { S3Env } from './s3/test-bucket.ts'
+
 /** What `inject('testDatabase')` gives to a test: where to make databases, and from what. */
 export interface TestDatabaseSource {
   readonly url: string
@@ -11,6 +13,8 @@ export interface TestDatabaseSource {
 declare module 'vitest' {
   interface ProvidedContext {
     testDatabase: TestDatabaseSource
+    /** S3_… variables of a run that keeps uploaded files in S3-compatible storage. */
+    testStore: S3Env | undefined
   }
 }
 

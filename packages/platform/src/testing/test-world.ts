@@ -24,6 +24,7 @@ import { atDatabase } from './test-database-source.ts'
 export type { TestDatabaseSource } from './test-database-source.ts'
 import type { Authenticate } from '../http/access.ts'
 import { fail } from '../fail.ts'
+import { openStore } from '../files/store/open-store.ts'
 import { mountApi } from '../http/mount-api.ts'
 import type { NamedFeature } from '../http/route.ts'
 import { createReactions, startReactions, type ReactionWorker } from '../reactions/index.ts'
@@ -160,13 +161,21 @@ export async function createTestWorld(
   const database = options.database ?? (await createTestDatabase())
   const clock = manualClock(TEST_START)
   const log = pino({ level: options.logLevel ?? 'silent' })
+  const config = loadConfig({
+    HOST: '127.0.0.1',
+    SIMULATOR: '0',
+    DATA_DIR: testFolder(),
+    ...s3OfRun(),
+    ...options.env,
+  })
   const ctx: Context = {
-    config: loadConfig({ HOST: '127.0.0.1', SIMULATOR: '0', DATA_DIR: testFolder(), ...options.env }),
+    config,
     db: database.db,
     pool: database.pool,
     exportPool: database.pool,
     searchPool: database.searchPool,
     clock,
+    blobs: await openStore(config),
     log,
     broadcasts: createBroadcaster((error, name) =>
       log.error({ err: error, broadcast: name }, 'a subscriber failed'),
@@ -218,9 +227,16 @@ export async function createTestWorld(
     async [Symbol.asyncDispose]() {
       await worker?.stop()
       await app.close()
+      ctx.blobs.close()
       await database[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Where this run keeps uploaded files when it is not the disk; each world in a corner of its own. */
+function s3OfRun(): Readonly<Record<string, string>> {
+  const given = inject('testStore')
+  return given === undefined ? {} : { ...given, S3_PREFIX: `w${randomBytes(6).toString('hex')}` }
 }
 
 /** One folder per process: keys and files of the tests never stand beside ours. */

@@ -114,6 +114,29 @@ describe('the area tree', () => {
     expect(await edit([other])).toMatchObject({ success: true })
   })
 
+  it('keeps where its plan lies, and refuses a fence that crosses itself and half a mark', async () => {
+    const me = world.as()
+    const id = await idOf('罐区')
+    const edit = (part: Record<string, unknown>) => me.put('/loarea/loArea/edit', { id, ...part })
+    const planMarks = [
+      { x: 0.1, y: 0.9, lng: 121.5, lat: 31.2 },
+      { x: 0.9, y: 0.1, lng: 121.501, lat: 31.2006 },
+    ]
+    expect(await edit({ planMarks })).toMatchObject({ success: true })
+    expect((await me.get('/loarea/loArea/queryById', { id })).result).toMatchObject({ planMarks })
+    expect(await edit({ planMarks: planMarks.slice(1) })).toMatchObject({ success: false })
+    const points = [
+      [121.5, 31.2],
+      [121.501, 31.201],
+      [121.501, 31.2],
+      [121.5, 31.201],
+    ]
+    expect(await edit({ geoType: 'polygon', geo: { points } })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('边线相交'),
+    })
+  })
+
   it('has one owner per area', async () => {
     const draft = { departId: 'demo-d20', areaId: 'demo-a0102', relType: 1 }
     const answer = await world.as().post('/lodepartarea/loDepartArea/add', draft)

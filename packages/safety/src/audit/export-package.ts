@@ -10,8 +10,6 @@ import {
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
@@ -20,7 +18,7 @@ import { fail } from '@suoan/platform/fail'
 import { installationSigner } from '../evidence/signer.ts'
 import { zipWriter } from '@suoan/platform/resource/sheet-writer-zip'
 import { mayKnowOfDuress } from '../alarms/index.ts'
-import { filesFolder } from '@suoan/platform/files'
+import { readWhole } from '@suoan/platform/files/store/blob-store'
 import { loadDetail } from '../work-tickets/index.ts'
 import { chainRows, startOf } from './chain-rows.ts'
 import { findEntries } from './log-entries.ts'
@@ -221,8 +219,8 @@ async function newestAnchored(
 
 /** Every file that is evidence of the ticket, and what older records name; a name that is no stored file is left out. */
 async function attachmentsOf(ctx: Context, workId: string): Promise<[string, Buffer][]> {
-  const { rows } = await sql<{ path: string }>`
-    select distinct f.path from stored_file f where f.path in (
+  const { rows } = await sql<{ path: string; tenantId: number }>`
+    select distinct f.path, f.tenant_id from stored_file f where f.path in (
       select unnest(array[claim_photo, verify_photo]) from lo_work_point where work_id = ${workId}
       union select path from lo_evidence_file where work_id = ${workId}
       union select photo from lo_work_gas where work_id = ${workId}
@@ -230,7 +228,7 @@ async function attachmentsOf(ctx: Context, workId: string): Promise<[string, Buf
   const found: [string, Buffer][] = []
   let bytes = 0
   for (const row of rows) {
-    const content = await readFile(path.join(filesFolder(ctx), row.path)).catch(() => null)
+    const content = await readWhole(ctx.blobs, row)
     if (content === null) continue
     bytes += content.length
     if (bytes > MOST_ATTACHMENT_BYTES)

@@ -5,11 +5,11 @@ import { mostPixels } from '@suoan/platform/files/thumbnail'
 const side = 512
 
 /** Decodes a stored picture whole; null when it is none, is broken or is beyond `mostPixels`. */
-export async function lookAtPicture(file: string): Promise<PictureFact | null> {
+export async function lookAtPicture(content: Buffer): Promise<PictureFact | null> {
   // Loaded for the first photo: the start does not pay its 28 MB.
   const { default: sharp } = await import('sharp')
   try {
-    const input = sharp(file, { failOn: 'error', limitInputPixels: mostPixels })
+    const input = sharp(content, { failOn: 'error', limitInputPixels: mostPixels })
     const { width, height } = await input.metadata()
     const grey = await input
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

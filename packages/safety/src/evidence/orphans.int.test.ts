@@ -1,5 +1,5 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
-import { files, filesFolder } from '@suoan/platform/files'
+import { files } from '@suoan/platform/files'
 import { clearOrphans } from '@suoan/platform/files/clear-orphans'
 import { engineOf } from '@suoan/platform/resource'
 import { runDueTimers } from '@suoan/platform/timers/testing'
@@ -33,11 +33,11 @@ async function oldPicture(who = 'u12'): Promise<string> {
   await age(stored)
   return stored
 }
-const onDisk = (stored: string) => existsSync(path.join(filesFolder(plant.world.ctx), stored))
+const lies = async (path: string) => (await plant.world.ctx.blobs.head({ tenantId: 0, path })) !== null
 const isKept = async (stored: string) => {
   const { rows } = await query('select 1 from stored_file where path = $1', [stored])
-  expect(rows.length > 0).toBe(onDisk(stored))
-  return onDisk(stored)
+  expect(rows.length > 0).toBe(await lies(stored))
+  return await lies(stored)
 }
 const clear = () => clearOrphans(plant.world.ctx)
 

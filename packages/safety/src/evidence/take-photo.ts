@@ -1,10 +1,10 @@
 import { evidenceGap, evidenceMinutes, pictureGap } from '@suoan/domain/evidence-chain'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
-import path from 'node:path'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
-import { findStored, isStillStored, type StoredFile } from '@suoan/platform/files/stored-file'
+import { findStored, readUnchanged, type StoredFile } from '@suoan/platform/files/stored-file'
+import { type BlobStore, StoreAwayError } from '@suoan/platform/files/store/blob-store'
 import { lookAtPicture } from './look-at-picture.ts'
 
 /** What a photo shows, for whoever reads the record later. */
@@ -35,8 +35,8 @@ export interface PhotoAsked {
   readonly now: number
   /** Set when the operation was signed by a terminal without network. */
   readonly occurredAt?: number | undefined
-  /** Where uploads lie (`filesFolder`). */
-  readonly folder: string
+  /** Where uploads lie. */
+  readonly blobs: BlobStore
   /** Minutes between upload and use; the policy's, else `evidenceMinutes`. */
   readonly withinMin?: number | undefined
 }
@@ -53,21 +53,34 @@ export interface TakenPhoto {
  * and shows something (`pictureGap`): one picture, one step of one person. It is bound to its subject as a row of `lo_evidence_file`, which is part of the ticket's chain. Throws REFUSED with the reason otherwise.
  */
 export async function takePhoto(tx: Tx, asked: PhotoAsked): Promise<TakenPhoto> {
-  const taken = await tryPhoto(tx, asked)
+  const taken = await judgePhoto(tx, asked)
   if ('gap' in taken) throw fail('REFUSED', { detail: taken.gap })
   return taken
 }
 
-/** The same for a record that must not fail for the want of a photo: the reason comes back as `gap`. */
+/**
+ * The same for a record that must not fail for the want of a photo (a stop, a failure), nor for a store that is away: the
+ * reason comes back as `gap`.
+ */
 export async function tryPhoto(tx: Tx, asked: PhotoAsked): Promise<TakenPhoto | { readonly gap: string }> {
+  try {
+    return await judgePhoto(tx, asked)
+  } catch (error) {
+    if (error instanceof StoreAwayError) return { gap: '文件存储暂时不可用，照片没有核对' }
+    throw error
+  }
+}
+
+async function judgePhoto(tx: Tx, asked: PhotoAsked): Promise<TakenPhoto | { readonly gap: string }> {
   const { tenantId, userId, subject, now } = asked
   const file = await findStored(tx, tenantId, asked.name.trim())
+  const content = file && (await readUnchanged(asked.blobs, file))
   const gap = evidenceGap(
     file && {
       uploaderId: file.userId,
       uploadedAt: file.uploadedAt,
       mediaType: file.mediaType,
-      isStored: await isStillStored(asked.folder, file),
+      isStored: content !== null,
       usedFor: await boundTo(tx, file),
     },
     {
@@ -78,8 +91,8 @@ export async function tryPhoto(tx: Tx, asked: PhotoAsked): Promise<TakenPhoto | 
       isSignedByTerminal: asked.occurredAt !== undefined && asked.name.startsWith('sha256:'),
     },
   )
-  if (gap !== null || file === null) return { gap: gap ?? '' }
-  const shown = await lookAtPicture(path.join(asked.folder, file.path))
+  if (gap !== null || file === null || content === null) return { gap: gap ?? '' }
+  const shown = await lookAtPicture(content)
   const nothing = pictureGap(shown, asked.purpose === 'handwriting')
   if (nothing !== null) return { gap: nothing }
   await bind(tx, asked, file)

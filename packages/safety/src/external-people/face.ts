@@ -1,10 +1,8 @@
 import { evidenceGap, evidenceMinutes, pictureGap } from '@suoan/domain/evidence-chain'
 import { sql } from 'kysely'
-import path from 'node:path'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
-import { filesFolder } from '@suoan/platform/files'
-import { findStored, isStillStored } from '@suoan/platform/files/stored-file'
+import { findStored, readUnchanged } from '@suoan/platform/files/stored-file'
 import { lookAtPicture } from '../evidence/look-at-picture.ts'
 
 interface Call {
@@ -27,20 +25,20 @@ export async function mustShowFace(
   ownId: string | null,
 ): Promise<void> {
   if (!photo) return
-  const folder = filesFolder(ctx)
   const file = await findStored(tx, actor.tenantId, photo)
+  const content = file && (await readUnchanged(ctx.blobs, file))
   const gap = evidenceGap(
     file && {
       uploaderId: file.userId,
       uploadedAt: file.uploadedAt,
       mediaType: file.mediaType,
-      isStored: await isStillStored(folder, file),
+      isStored: content !== null,
       usedFor: null,
     },
     { userId: actor.userId, subject: '', now, withinMin: evidenceMinutes, isSignedByTerminal: false },
   )
-  if (gap !== null || file === null) throw fail('REFUSED', { detail: gap ?? '' })
-  const nothing = pictureGap(await lookAtPicture(path.join(folder, file.path)), false)
+  if (gap !== null || file === null || content === null) throw fail('REFUSED', { detail: gap ?? '' })
+  const nothing = pictureGap(await lookAtPicture(content), false)
   if (nothing !== null) throw fail('REFUSED', { detail: nothing })
   const { rows } = await sql<{ name: string }>`select e.person_name as name
     from lo_external_person e join stored_file f on f.path = e.photo

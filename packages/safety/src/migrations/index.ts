@@ -64,6 +64,7 @@ import { contentRules } from './0228-content-rule.ts'
 import { phones } from './0233-phones.ts'
 import { leaderGap } from './0244-leader-gap.ts'
 import { tokenEnds } from './0245-token-ends.ts'
+import { planMarks } from './0274-plan-marks.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -132,6 +133,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   phones,
   leaderGap,
   tokenEnds,
+  planMarks,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -2,6 +2,7 @@ import type { SitePlace } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import type { BlobStore } from '@suoan/platform/files/store/blob-store'
 import { takePhoto } from '../evidence/take-photo.ts'
 import { hashOfTag } from './issue-tag.ts'
 
@@ -115,7 +116,7 @@ export async function photoProof(
     readonly file: string
     readonly question: string
     readonly workId: string
-    readonly folder: string
+    readonly blobs: BlobStore
   },
 ): Promise<boolean> {
   const { now, question, workId, place } = asked
@@ -128,7 +129,7 @@ export async function photoProof(
     bizId: place.id,
     now,
     occurredAt: asked.occurredAt ?? undefined,
-    folder: asked.folder,
+    blobs: asked.blobs,
     withinMin: photoMinutes,
   })
   const { rows: known } =

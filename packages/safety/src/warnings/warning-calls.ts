@@ -17,7 +17,6 @@ import { sql } from 'kysely'
 import type { Actor, Context, Reacting, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
-import { filesFolder } from '@suoan/platform/files'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
@@ -224,7 +223,7 @@ async function photosOf(
         subject: { kind: 'warn', id: row.id },
         purpose: 'warning',
         now: ctx.clock.now(),
-        folder: filesFolder(ctx),
+        blobs: ctx.blobs,
       }),
     )
   return taken

@@ -2,7 +2,6 @@ import { safeCalls, type TransitionAnswer } from '@suoan/contract'
 import { isPastEnd, type TicketEvent } from '@suoan/domain/work-ticket'
 import type { Refusal } from '@suoan/domain/verdict'
 import type { Actor, Context, Reacting, Tx } from '@suoan/platform/context'
-import { filesFolder } from '@suoan/platform/files'
 import { together } from '@suoan/platform/db/together'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { sql } from 'kysely'
@@ -90,7 +89,7 @@ export async function advanceChain(
       actor: await together(tx, (reading) => loadActor(reading, work, actor)),
       now: ctx.clock.now(),
       ...(actor.sessionId === '' ? {} : { sessionId: actor.sessionId }),
-      folder: filesFolder(ctx),
+      blobs: ctx.blobs,
       ...(occurredAt === undefined ? {} : { occurredAt }),
     }
     const taken = await takeAll(scene, emit, clientOpId, commands).catch(async (error: unknown) => {

@@ -1,9 +1,8 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { filesFolder } from '@suoan/platform/files'
+import { StoreAwayError } from '@suoan/platform/files/store/blob-store'
+import { newUlid } from '@suoan/kit/id'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { carryOut } from './testing/carry-out.ts'
 import { picture } from './testing/picture.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
@@ -26,7 +25,7 @@ describe('a photo of the site check (G20)', () => {
     expect((await release(workId, 'made-up.jpg')).message).toContain('不存在')
     expect((await release(workId, await plant.photo('u6'))).message).toContain('他人上传')
     const lost = await plant.photo('u5')
-    await rm(path.join(filesFolder(plant.world.ctx), lost))
+    await plant.world.ctx.blobs.delete({ tenantId: 0, path: lost })
     expect((await release(workId, lost)).message).toContain('损坏或丢失')
     const used = await plant.photo('u5')
     await plant.world.database.pool.query(
@@ -40,6 +39,28 @@ describe('a photo of the site check (G20)', () => {
     expect((await release(workId, old)).message).toContain('超过 30 分钟')
     expect(await plant.state(workId)).toBe('20/20')
     expect((await release(workId, await plant.photo('u5'))).success).toBe(true)
+  })
+
+  it('while the file store is away is refused with 503 and the ticket stays as it is; the same call goes through after', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('15:00')
+    const photo = await plant.photo('u5')
+    const before = await plant.detail(workId)
+    const away = vi
+      .spyOn(plant.world.ctx.blobs, 'get')
+      .mockRejectedValue(new StoreAwayError(new Error('away')))
+    const once = { workId, siteChecks, photo, notified: true, clientOpId: newUlid() }
+    expect(await plant.call('u5', tickets.releaseBegin, once)).toMatchObject({
+      code: 503,
+      message: expect.stringContaining('文件存储暂时不可用，请稍后重试'),
+    })
+    expect(await plant.detail(workId)).toEqual(before)
+    const { rows } = await plant.world.database.pool.query('select 1 from lo_evidence_file where path = $1', [
+      photo,
+    ])
+    expect(rows).toEqual([])
+    away.mockRestore()
+    expect((await plant.call('u5', tickets.releaseBegin, once)).success).toBe(true)
   })
 
   it('G20 T41: is refused when it cannot be decoded, shows nothing, or has proved something before', async () => {
@@ -96,6 +117,26 @@ describe('a photo of a zero-energy test (T24, T25)', () => {
       verifyResult,
       photo: 'made-up.jpg',
     })
+
+  it('T25: a failure is taken also while the file store is away; its photo is not bound', async () => {
+    const workId = await carryOut(plant, 'locked')
+    const photo = await plant.photo('u10')
+    vi.spyOn(plant.world.ctx.blobs, 'get').mockRejectedValue(new StoreAwayError(new Error('away')))
+    const failure = await plant.call('u10', tickets.pointVerify, {
+      workId,
+      pointId: 'demo-pt1',
+      verifyMethod: '2',
+      verifyValue: '12',
+      verifyUnit: 'V',
+      verifyResult: 0,
+      photo,
+    })
+    expect(failure.success).toBe(true)
+    const { rows } = await plant.world.database.pool.query('select 1 from lo_evidence_file where path = $1', [
+      photo,
+    ])
+    expect(rows).toEqual([])
+  })
 
   it('T24: a proof with a made-up photo is refused', async () => {
     const workId = await carryOut(plant, 'locked')

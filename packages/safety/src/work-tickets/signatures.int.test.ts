@@ -1,9 +1,7 @@
 import { workExamineEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { signText, type SignStatement } from '@suoan/domain/signature'
-import { filesFolder } from '@suoan/platform/files'
+import { readWhole } from '@suoan/platform/files/store/blob-store'
 import { newUlid } from '@suoan/kit/id'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../evidence/hash.ts'
 import { carryOut } from './testing/carry-out.ts'
@@ -201,7 +199,7 @@ describe('the briefing is signed by who was briefed (G13)', () => {
     expect((await briefing(workId, { p1: image }, once)).success).toBe(true)
     expect((await briefing(workId, { p1: image })).message).toContain('另一项记录')
     expect((await briefing(workId, { p2: image })).message).toContain('另一项记录')
-    const content = await readFile(path.join(filesFolder(plant.world.ctx), image))
+    const content = (await readWhole(plant.world.ctx.blobs, { tenantId: 0, path: image })) ?? Buffer.alloc(0)
     expect((await briefing(workId, { p2: await plant.photo('u5', content) })).message).toContain('另一项记录')
     expect(await signs()).toEqual([{ person_id: 'p1' }])
     // Nor does the signature of one serve as the photo of another step.

@@ -2,6 +2,7 @@ import type { Canonical } from '@suoan/domain/evidence-chain'
 import type { Position } from '@suoan/domain/place'
 import type { ActorFact, FactName, Ticket, TicketEvent, TicketFacts } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
+import type { BlobStore } from '@suoan/platform/files/store/blob-store'
 import type { Emit } from '@suoan/platform/db/transaction'
 import type { WorkRow } from './ticket-row.ts'
 
@@ -16,7 +17,7 @@ export interface Scene {
   /** The session of the call; none when the system acts, or somebody else has brought what the actor signed. */
   readonly sessionId?: string
   /** Where uploads lie; none when the system acts, who takes no photos. */
-  readonly folder?: string
+  readonly blobs?: BlobStore
 }
 
 /** The moment a call speaks of: when it was signed where it was kept without a network, else now. Epoch ms. */

@@ -7,19 +7,23 @@ import './advanced-query.css'
 import {
   completeLines,
   emptyLine,
-  queryRules,
+  rulesOf,
+  unusableBecause,
   withField,
   withRule,
+  type QueryField,
   type QueryMatch,
   type SavedQueries,
   type SavedQuery,
-} from './model.ts'
+} from '../query-lines/index.ts'
 
 /** What an editor of a value is given; several values are joined with commas. */
 export interface ValueEditorProps {
   readonly field: string
   /** 在...中: several values. */
   readonly many: boolean
+  /** 介于: from and to, parted by a comma. */
+  readonly range: boolean
   readonly value: string
   readonly 'aria-label': string
   onChange(value: string): void
@@ -27,7 +31,7 @@ export interface ValueEditorProps {
 
 export interface AdvancedQueryProps {
   /** What may be asked about. */
-  readonly fields: readonly { readonly value: string; readonly label: string }[]
+  readonly fields: readonly QueryField[]
   /** The conditions that hold now. */
   readonly lines: readonly QueryLine[]
   readonly match: QueryMatch
@@ -63,8 +67,11 @@ export function AdvancedQueryDialog({
 
   const apply = () => {
     const full = completeLines(lines)
-    if (full.length === 0) return void message.warning('不能查询空条件')
-    onApply(full, joined)
+    const usable = full.filter((line) => unusableBecause(line, fields) === null)
+    if (usable.length === 0) return void message.warning('不能查询空条件')
+    const rest = full.length - usable.length
+    if (rest > 0) void message.warning(`有 ${rest} 个条件已失效，没有应用；请修改或删除`)
+    onApply(usable, joined)
     if (isPhone) onClose()
   }
   /** Asks before it replaces one of the same name; false when that was declined. */
@@ -160,48 +167,16 @@ export function AdvancedQueryDialog({
           )}
           {lines.map((line, index) => (
             // Lines have no identity of their own; a new field brings its own editor.
-            <div
+            <Line
               key={index}
-              className="advanced-query-line"
-              role="group"
-              aria-label={`第 ${index + 1} 个条件`}
-            >
-              <Select
-                placeholder="选择查询字段"
-                aria-label={`第 ${index + 1} 个条件的字段`}
-                showSearch={{ optionFilterProp: 'label' }}
-                value={line.field || null}
-                options={[...fields]}
-                onChange={(field) => change(index, withField(line, field))}
-              />
-              <Select<string>
-                aria-label={`第 ${index + 1} 个条件的匹配方式`}
-                value={line.rule}
-                options={[...queryRules]}
-                onChange={(rule) => change(index, withRule(line, rule))}
-              />
-              <div key={`${line.field} ${line.rule === 'in'}`} className="advanced-query-value">
-                {editor({
-                  field: line.field,
-                  many: line.rule === 'in',
-                  value: line.val,
-                  'aria-label': `第 ${index + 1} 个条件的值`,
-                  onChange: (val) => change(index, { ...line, val }),
-                })}
-              </div>
-              <Space.Compact>
-                <Button
-                  icon={<PlusOutlined />}
-                  aria-label="添加条件"
-                  onClick={() => setLines(lines.toSpliced(index + 1, 0, emptyLine))}
-                />
-                <Button
-                  icon={<MinusOutlined />}
-                  aria-label="删除条件"
-                  onClick={() => setLines(lines.toSpliced(index, 1))}
-                />
-              </Space.Compact>
-            </div>
+              at={index + 1}
+              line={line}
+              fields={fields}
+              editor={editor}
+              onChange={(next) => change(index, next)}
+              onAdd={() => setLines(lines.toSpliced(index + 1, 0, emptyLine))}
+              onRemove={() => setLines(lines.toSpliced(index, 1))}
+            />
           ))}
         </div>
         <Card size="small" title="保存的查询" className="advanced-query-saved">
@@ -236,5 +211,65 @@ export function AdvancedQueryDialog({
         </Card>
       </div>
     </AppModal>
+  )
+}
+
+interface LineProps extends Pick<AdvancedQueryProps, 'fields' | 'editor'> {
+  /** Which of the conditions it is, from 1. */
+  readonly at: number
+  readonly line: QueryLine
+  onChange(line: QueryLine): void
+  onAdd(): void
+  onRemove(): void
+}
+
+/** One condition: field, rule, value; what can no longer be asked says so and stays until it is changed. */
+function Line({ at, line, fields, editor, onChange, onAdd, onRemove }: LineProps) {
+  const known = fields.find(({ value }) => value === line.field)
+  const problem = line.field === '' ? null : unusableBecause(line, fields)
+  return (
+    <div className="advanced-query-line" role="group" aria-label={`第 ${at} 个条件`}>
+      <Select
+        placeholder="选择查询字段"
+        aria-label={`第 ${at} 个条件的字段`}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={line.field || null}
+        {...(known || line.field === '' ? {} : { status: 'error' as const })}
+        options={fields.map(({ value, label }) => ({ value, label }))}
+        onChange={(name) => {
+          const field = fields.find(({ value }) => value === name)
+          if (field) onChange(withField(line, field))
+        }}
+      />
+      <Select<string>
+        aria-label={`第 ${at} 个条件的匹配方式`}
+        value={line.rule}
+        {...(problem !== null && known ? { status: 'error' as const } : {})}
+        options={[...rulesOf(known)]}
+        onChange={(rule) => onChange(withRule(line, rule))}
+      />
+      <div
+        key={`${line.field} ${line.rule === 'in'} ${line.rule === 'between'}`}
+        className="advanced-query-value"
+      >
+        {editor({
+          field: line.field,
+          many: line.rule === 'in',
+          range: line.rule === 'between',
+          value: line.val,
+          'aria-label': `第 ${at} 个条件的值`,
+          onChange: (val) => onChange({ ...line, val }),
+        })}
+      </div>
+      <Space.Compact>
+        <Button icon={<PlusOutlined />} aria-label="添加条件" onClick={onAdd} />
+        <Button icon={<MinusOutlined />} aria-label="删除条件" onClick={onRemove} />
+      </Space.Compact>
+      {problem !== null && (
+        <p className="advanced-query-problem" role="alert">
+          {problem}，查询时不会应用
+        </p>
+      )}
+    </div>
   )
 }

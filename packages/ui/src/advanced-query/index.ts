@@ -1,2 +1,1 @@
 export { AdvancedQueryDialog, type ValueEditorProps } from './AdvancedQueryDialog.tsx'
-export { savedFromText, savedToText, type SavedQueries } from './model.ts'

@@ -1,15 +1,24 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  VerticalLeftOutlined,
+  VerticalRightOutlined,
+} from '@ant-design/icons'
 import { Button, Checkbox, Segmented } from 'antd'
+import type { ReactNode } from 'react'
 import './column-chooser.css'
 import {
+  canMove,
   chooserOrder,
   moveColumn,
+  pinColumn,
   shownColumns,
   toggleColumn,
   usualColumns,
   type ColumnPreferences,
   type Density,
   type OfferedColumn,
+  type PinSide,
 } from '../column-preferences/index.ts'
 
 interface Props {
@@ -24,7 +33,12 @@ const densities: { value: Density; label: string }[] = [
   { value: 'small', label: '紧凑' },
 ]
 
-/** 自定义列: which columns a list shows, in which order, and how high its rows are (5-screens.md §4). */
+const pinSides: { side: PinSide; label: string; icon: ReactNode }[] = [
+  { side: 'left', label: '固定在左', icon: <VerticalRightOutlined /> },
+  { side: 'right', label: '固定在右', icon: <VerticalLeftOutlined /> },
+]
+
+/** 自定义列: which columns a list shows, in which order, which stay at an edge, and how high its rows are (5-screens.md §4). */
 export function ColumnChooser({ offered, preferences, onChange }: Props) {
   const shown = shownColumns(preferences, offered)
   return (
@@ -39,8 +53,7 @@ export function ColumnChooser({ offered, preferences, onChange }: Props) {
       />
       <ul aria-label="自定义列">
         {chooserOrder(preferences, offered).map(({ key, title }) => {
-          const place = shown.indexOf(key)
-          const isShown = place >= 0
+          const isShown = shown.includes(key)
           return (
             <li key={key}>
               <Checkbox
@@ -52,12 +65,24 @@ export function ColumnChooser({ offered, preferences, onChange }: Props) {
               </Checkbox>
               {isShown && (
                 <span>
+                  {pinSides.map(({ side, label, icon }) => (
+                    <Button
+                      key={side}
+                      type={preferences.pins[key] === side ? 'link' : 'text'}
+                      size="small"
+                      icon={icon}
+                      title={label}
+                      aria-label={`${title} ${label}`}
+                      aria-pressed={preferences.pins[key] === side}
+                      onClick={() => onChange(pinColumn(preferences, key, side))}
+                    />
+                  ))}
                   <Button
                     type="text"
                     size="small"
                     icon={<ArrowUpOutlined />}
                     aria-label={`${title} 前移`}
-                    disabled={place === 0}
+                    disabled={!canMove(preferences, offered, key, -1)}
                     onClick={() => onChange(moveColumn(preferences, offered, key, -1))}
                   />
                   <Button
@@ -65,7 +90,7 @@ export function ColumnChooser({ offered, preferences, onChange }: Props) {
                     size="small"
                     icon={<ArrowDownOutlined />}
                     aria-label={`${title} 后移`}
-                    disabled={place === shown.length - 1}
+                    disabled={!canMove(preferences, offered, key, 1)}
                     onClick={() => onChange(moveColumn(preferences, offered, key, 1))}
                   />
                 </span>

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  canMove,
   chooserOrder,
+  columnsFromText,
+  columnsToText,
+  missingColumns,
   moveColumn,
+  pinColumn,
   preferencesFromText,
   preferencesToText,
   shownColumns,
@@ -58,8 +63,42 @@ describe('the columns somebody chose', () => {
   })
 })
 
+describe('columns that stay at an edge', () => {
+  const pinned = pinColumn(chosen(['code', 'name', 'mac']), 'mac', 'left')
+
+  it('stand before or behind the others, and go back when asked again', () => {
+    expect(shownColumns(pinned, offered)).toEqual(['mac', 'code', 'name'])
+    expect(shownColumns(pinColumn(pinned, 'code', 'right'), offered)).toEqual(['mac', 'name', 'code'])
+    expect(pinColumn(pinned, 'mac', 'left').pins).toEqual({})
+    expect(pinColumn(pinned, 'mac', 'right').pins).toEqual({ mac: 'right' })
+  })
+
+  it('are moved among those of their edge alone', () => {
+    expect(canMove(pinned, offered, 'code', -1)).toBe(false)
+    expect(moveColumn(pinned, offered, 'mac', 1)).toBe(pinned)
+    expect(shownColumns(moveColumn(pinned, offered, 'code', 1), offered)).toEqual(['mac', 'name', 'code'])
+  })
+})
+
+describe('columns in an address', () => {
+  it('come back as they were', () => {
+    const columns = { shown: ['code', 'name', 'mac'], pins: { code: 'left', mac: 'right' } } as const
+    expect(columnsToText(columns)).toBe('code.l,name,mac.r')
+    expect(columnsFromText(columnsToText(columns))).toEqual(columns)
+  })
+
+  it.each([null, '', ',', '<b>', '1x,__proto__'])('name none: %s', (text) =>
+    expect(columnsFromText(text)).toBeNull(),
+  )
+
+  it('that are gone are told', () => {
+    expect(missingColumns(chosen(['gone', 'mac', 'gone']), offered)).toEqual(['gone'])
+    expect(missingColumns(usualColumns, offered)).toEqual([])
+  })
+})
+
 describe('kept preferences', () => {
-  const kept = { shown: ['mac'], widths: { mac: 90 }, density: 'small' } as const
+  const kept = { shown: ['mac'], pins: { mac: 'left' }, widths: { mac: 90 }, density: 'small' } as const
 
   it('come back as they were', () => {
     expect(preferencesFromText(preferencesToText(kept))).toEqual(kept)
@@ -72,6 +111,7 @@ describe('kept preferences', () => {
     '{"shown":[1],"widths":[],"density":"huge"}',
     '{"widths":{"code":"90"}}',
     '{"widths":{"code":1e9}}',
+    '{"pins":{"code":"top"}}',
   ])('what is none counts as not chosen: %s', (text) => {
     expect(preferencesFromText(text)).toEqual(usualColumns)
   })

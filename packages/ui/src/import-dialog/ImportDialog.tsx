@@ -1,6 +1,7 @@
 import {
   CheckCircleOutlined,
   CloseOutlined,
+  DownloadOutlined,
   ExclamationCircleOutlined,
   FileExcelOutlined,
   ReloadOutlined,
@@ -21,7 +22,14 @@ interface Props extends ImportPorts {
  * 导入EXCEL (5-screens.md §13.13): workbooks are chosen, dropped or pasted, sent one after another when asked to, and
  * each shows how far it is and what came of it. Closing while one is sent asks first.
  */
-export function ImportDialog({ maxBytes, send, onImported, onAllImported, onClose }: Props) {
+export function ImportDialog({
+  maxBytes,
+  downloadTemplate,
+  send,
+  onImported,
+  onAllImported,
+  onClose,
+}: Props) {
   const [queue] = useState(() => new ImportQueue())
   const { files, refused, isSending } = useSyncExternalStore(queue.subscribe, queue.state)
   const [isAsking, setAsking] = useState(false)
@@ -56,9 +64,12 @@ export function ImportDialog({ maxBytes, send, onImported, onAllImported, onClos
             event.target.value = ''
           }}
         />
-        <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
-          选择导入文件
-        </Button>
+        <div className="import-begin">
+          <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
+            选择导入文件
+          </Button>
+          {downloadTemplate && <TemplateLink download={downloadTemplate} />}
+        </div>
         <p className="import-hint">
           支持 .xls、.xlsx，可选多个，每个不超过 {megabytes(maxBytes)}
           <span className="import-hint-mouse">；也可以拖入或粘贴</span>
@@ -101,6 +112,24 @@ export function ImportDialog({ maxBytes, send, onImported, onAllImported, onClos
         </AppModal>
       )}
     </AppModal>
+  )
+}
+
+/** Fetches the template; a second click while it comes does nothing. */
+function TemplateLink({ download }: { readonly download: () => Promise<void> }) {
+  const [isLoading, setLoading] = useState(false)
+  return (
+    <Button
+      type="link"
+      icon={<DownloadOutlined />}
+      loading={isLoading}
+      onClick={() => {
+        setLoading(true)
+        void download().finally(() => setLoading(false))
+      }}
+    >
+      下载导入模板
+    </Button>
   )
 }
 
@@ -166,6 +195,15 @@ function Result({ file: { name, status, percent, problem, outcome } }: { readonl
             <a href={outcome.report.url} target="_blank" rel="noopener">
               点击下载
             </a>
+            {outcome.report.markedUrl !== null && (
+              <>
+                {' · '}
+                <a href={outcome.report.markedUrl} target="_blank" rel="noopener">
+                  下载标出错误的表格
+                </a>
+                ，改正后可直接再次导入
+              </>
+            )}
           </>
         )}
       </span>

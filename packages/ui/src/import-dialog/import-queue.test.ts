@@ -30,7 +30,7 @@ const sheet = (name: string, size = 10) => new File([new Uint8Array(size)], name
 const good: ImportOutcome = { message: '共1行数据全部导入成功！', report: null }
 const partly: ImportOutcome = {
   message: '文件导入成功，但有错误。',
-  report: { text: '错误行数：1', url: '/log.txt' },
+  report: { text: '错误行数：1', url: '/log.txt', markedUrl: '/log.xlsx' },
 }
 /** Lets what waits for a file or a call run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,8 +1,11 @@
 /** What is said of a workbook that was imported. */
 export interface ImportOutcome {
   readonly message: string
-  /** Present when some rows were refused: how many, and the address of the file with the reasons. */
-  readonly report: { readonly text: string; readonly url: string } | null
+  /**
+   * Present when some rows were refused: how many, the address of the text with the reasons, and of the workbook in which
+   * their cells are marked.
+   */
+  readonly report: { readonly text: string; readonly url: string; readonly markedUrl: string | null } | null
 }
 
 export interface ImportSendOptions {
@@ -15,6 +18,8 @@ export interface ImportSendOptions {
 export interface ImportPorts {
   /** Largest file, bytes. */
   readonly maxBytes: number
+  /** Fetches the workbook to be filled in; without it none is offered. */
+  readonly downloadTemplate?: () => Promise<void>
   /** Imports one workbook. Throws an `Error` whose message is shown. */
   readonly send: (file: File, options: ImportSendOptions) => Promise<ImportOutcome>
   /** A workbook was imported, wholly or in part: the list has other rows now. */

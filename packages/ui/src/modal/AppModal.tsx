@@ -12,6 +12,8 @@ export interface AppModalProps extends ModalProps {
   readonly reading?: boolean
   /** Its header drags it about, unless it fills the window. */
   readonly draggable?: boolean
+  /** 确定 also closes it, as 关闭 does. Off by default: a form closes when it was stored. */
+  readonly okClose?: boolean
   /** Why it cannot be sent yet. It stands beside the buttons: at the end of a long body nobody would see it. */
   readonly problem?: string
 }
@@ -25,13 +27,21 @@ export function AppModal({
   reading = false,
   problem = '',
   draggable = false,
+  okClose = false,
   title,
   className,
   width,
   ...props
 }: AppModalProps) {
   useFocusBack()
+  const { open = false, onOk, onCancel } = props
   const [full, setFull] = useState(fullscreen === 'full')
+  // One that stays while it is closed opens again as it is set.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (wasOpen !== open) {
+    setWasOpen(open)
+    if (open) setFull(fullscreen === 'full')
+  }
   const { style, onPointerDown } = useDrag()
   const isDragged = draggable && !full
   const heading =
@@ -80,6 +90,14 @@ export function AppModal({
       {...beside}
       {...(isDragged ? { modalRender: (panel: ReactNode) => <div style={style}>{panel}</div> } : {})}
       {...props}
+      {...(okClose
+        ? {
+            onOk: (event) => {
+              onOk?.(event)
+              onCancel?.(event)
+            },
+          }
+        : {})}
       title={heading}
       width={full ? '100%' : (width ?? 800)}
       className={['app-modal', full ? 'app-modal-full' : '', className ?? ''].join(' ')}

@@ -1,11 +1,14 @@
-import { Button, Table } from 'antd'
+import { Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { AppModal } from '../modal/index.ts'
+import { ChosenBar, ChosenPane } from './ChosenPane.tsx'
 import { drop, include, toggle } from './chosen.ts'
 import type { Chosen } from './chosen.ts'
 import { pickerPageSizes } from './constants.ts'
+import { NamePaste, type NameSearch } from './NamePaste.tsx'
+import { toNextRow } from './row-keys.ts'
 import './pickers.css'
 
 export interface RecordPickerProps<R extends object> {
@@ -22,6 +25,10 @@ export interface RecordPickerProps<R extends object> {
   readonly pageNo: number
   readonly pageSize: number
   onPage(pageNo: number, pageSize: number): void
+  /** Says the column that its head was pressed of, or null for no order; for columns with a `sorter`. */
+  onSort?(sort: { readonly column: string; readonly order: 'asc' | 'desc' } | null): void
+  /** Offered in the bar where there is no query. */
+  onRefresh?(): void
   /** The query form above the table. */
   readonly search?: ReactNode
   /** The pane at the right; without one a bar above the table says how many are chosen. */
@@ -30,10 +37,14 @@ export interface RecordPickerProps<R extends object> {
     /** Heading of the names. */
     readonly labelTitle: string
   }
+  /** Offers to paste a list of names where several can be chosen. */
+  readonly names?: NameSearch
   /** Chosen when the dialog opens. */
   readonly initial: readonly Chosen[]
   readonly multiple: boolean
   choiceOf(row: R): Chosen
+  /** Said of a row under the pointer: what tells it from others of the same name. */
+  rowTitle?(row: R): string
   readonly confirmLoading?: boolean
   onConfirm(chosen: readonly Chosen[]): void
   onCancel(): void
@@ -59,9 +70,22 @@ export function RecordPicker<R extends object>(props: RecordPickerProps<R>) {
       onCancel={props.onCancel}
     >
       <div className={pane ? 'record-picker record-picker-panes' : 'record-picker'}>
-        <div className="record-picker-all">
+        <div className="record-picker-all" onKeyDown={toNextRow}>
           {props.search}
-          {!pane && <ChosenBar chosen={chosen} onClear={() => setChosen([])} />}
+          {props.names && multiple && (
+            <NamePaste
+              search={props.names}
+              onAdd={(found) => setChosen((now) => include(now, found))}
+              onDrop={(key) => setChosen((now) => drop(now, [key]))}
+            />
+          )}
+          {!pane && (
+            <ChosenBar
+              chosen={chosen}
+              onClear={() => setChosen([])}
+              {...(props.onRefresh ? { onRefresh: props.onRefresh } : {})}
+            />
+          )}
           {props.instead ?? (
             <Table<R>
               size="middle"
@@ -70,9 +94,20 @@ export function RecordPicker<R extends object>(props: RecordPickerProps<R>) {
               columns={props.columns}
               dataSource={[...rows]}
               loading={props.loading}
+              onChange={(_page, _filters, sorter, { action }) => {
+                if (action !== 'sort' || Array.isArray(sorter)) return
+                const column = String(sorter.columnKey)
+                props.onSort?.(
+                  sorter.order ? { column, order: sorter.order === 'ascend' ? 'asc' : 'desc' } : null,
+                )
+              }}
               scroll={{ x: Math.max(560, props.columns.length * 120), y: pane ? 240 : 400 }}
               locale={{ emptyText: props.empty }}
-              onRow={(row) => ({ onClick: () => press(row), className: 'record-picker-row' })}
+              onRow={(row) => ({
+                onClick: () => press(row),
+                className: 'record-picker-row',
+                ...(props.rowTitle ? { title: props.rowTitle(row) } : {}),
+              })}
               rowSelection={{
                 type: multiple ? 'checkbox' : 'radio',
                 columnWidth: 48,
@@ -112,66 +147,5 @@ export function RecordPicker<R extends object>(props: RecordPickerProps<R>) {
         )}
       </div>
     </AppModal>
-  )
-}
-
-interface PaneProps {
-  readonly title: string
-  readonly labelTitle: string
-  readonly chosen: readonly Chosen[]
-  readonly multiple: boolean
-  onDrop(key: string): void
-}
-
-function ChosenPane({ title, labelTitle, chosen, multiple, onDrop }: PaneProps) {
-  return (
-    <section className="record-picker-chosen" aria-label={title}>
-      <h4>
-        {title}（{chosen.length}）
-      </h4>
-      <Table<Chosen>
-        size="middle"
-        bordered
-        rowKey="key"
-        dataSource={[...chosen]}
-        pagination={false}
-        scroll={{ y: 300 }}
-        locale={{ emptyText: multiple ? '请在左侧勾选，可多选' : '请在左侧选择一条' }}
-        columns={[
-          { title: labelTitle, dataIndex: 'label', ellipsis: true },
-          {
-            title: '操作',
-            key: 'actions',
-            width: 72,
-            align: 'center',
-            render: (_, one) => (
-              <Button
-                type="link"
-                size="small"
-                aria-label={`删除 ${one.label}`}
-                onClick={() => onDrop(one.key)}
-              >
-                删除
-              </Button>
-            ),
-          },
-        ]}
-      />
-    </section>
-  )
-}
-
-/** 已选择 n项 清空, with the names: what is chosen may stand on another page. */
-function ChosenBar({ chosen, onClear }: { chosen: readonly Chosen[]; onClear(): void }) {
-  return (
-    <div className="record-picker-bar" role="status">
-      <span>
-        已选择 <b>{chosen.length}</b> 项
-      </span>
-      <span className="record-picker-names">{chosen.map(({ label }) => label).join('、')}</span>
-      <Button type="link" size="small" disabled={chosen.length === 0} onClick={onClear}>
-        清空
-      </Button>
-    </div>
   )
 }

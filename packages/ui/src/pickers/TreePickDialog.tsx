@@ -1,11 +1,14 @@
-import { Button, Dropdown, Empty, Input, Spin, Tree } from 'antd'
+import { Empty, Input, Spin, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
+import { ContextMenu } from '../context-menu/index.ts'
 import { AppModal } from '../modal/index.ts'
 import type { Chosen } from './chosen.ts'
-import { flattenTree, halfChecked, pressNode, searchTree } from './tree-checks.ts'
+import { branchKeys, flattenTree, halfChecked, pressNode, searchTree } from './tree-checks.ts'
 import type { TreeChoice } from './tree-checks.ts'
 import { pickerWidths } from './constants.ts'
+import { TreeOperations } from './TreeOperations.tsx'
+import { treeOperations, type TreeOperation } from './tree-operations.ts'
 import './pickers.css'
 
 export interface TreePickDialogProps {
@@ -21,16 +24,40 @@ export interface TreePickDialogProps {
   onCancel(): void
 }
 
-/** Picks nodes of a tree in a dialog 500 wide, with parents and children linked or not (5-screens.md §13.8). */
+/** Height of the tree, px (5-screens.md §13.8); only the nodes in view are drawn. */
+const treeHeight = 340
+
+/**
+ * Picks nodes of a tree in a dialog 500 wide (5-screens.md §13.8). Where several can be picked, 树操作 and the right click
+ * link parents and children, check all or none, and open or close all; where one is picked the right click opens and closes.
+ */
 export function TreePickDialog(props: TreePickDialogProps) {
   const { tree, multiple } = props
   const [checked, setChecked] = useState(props.initial)
   const [keyword, setKeyword] = useState('')
   const [linked, setLinked] = useState(false)
+  const [opened, setOpened] = useState<readonly string[] | null>(null)
   const shown = useMemo(() => searchTree(tree, keyword), [tree, keyword])
+  const nodes = useMemo(() => shown.map(nodeOf), [shown])
   const half = useMemo(() => (linked ? halfChecked(tree, checked) : []), [tree, checked, linked])
+  // Until somebody opens or closes one: a small tree is open, of a large one the first level, of what was found all.
+  const usual = useMemo(() => {
+    const isSmall = flattenTree(shown).length <= 30
+    return keyword !== '' || isSmall ? branchKeys(shown) : shown.map(({ key }) => key)
+  }, [shown, keyword])
   const press = (key: string) =>
     setChecked(pressNode(tree, checked, key, multiple ? (linked ? 'linked' : 'strict') : 'one'))
+  const operate = (operation: TreeOperation) => {
+    if (operation === 'link' || operation === 'unlink') setLinked(operation === 'link')
+    else if (operation === 'expand') setOpened(branchKeys(shown))
+    else if (operation === 'collapse') setOpened([])
+    else {
+      // Of a tree that was searched, what is shown; what was chosen elsewhere stays.
+      const keys = new Set(flattenTree(shown).map(({ key }) => key))
+      const others = checked.filter((key) => !keys.has(key))
+      setChecked(operation === 'all' ? [...others, ...keys] : others)
+    }
+  }
   const confirm = () => {
     const titles = new Map(flattenTree(tree).map((node) => [node.key, node.title]))
     props.onConfirm(checked.map((key) => ({ key, label: titles.get(key) ?? key })))
@@ -46,23 +73,10 @@ export function TreePickDialog(props: TreePickDialogProps) {
       onCancel={props.onCancel}
       footer={(_, { OkBtn, CancelBtn }) => (
         <div className="tree-pick-foot">
-          {multiple && (
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                selectable: true,
-                selectedKeys: [linked ? 'linked' : 'strict'],
-                items: [
-                  { key: 'linked', label: '父子关联' },
-                  { key: 'strict', label: '取消关联' },
-                ],
-                onClick: ({ key }) => setLinked(key === 'linked'),
-              }}
-            >
-              <Button>树操作</Button>
-            </Dropdown>
-          )}
-          <span className="tree-pick-count">已选 {checked.length} 项</span>
+          {multiple && <TreeOperations linked={linked} onOperate={operate} />}
+          <span className="tree-pick-count" role="status">
+            已选 {checked.length} 项
+          </span>
           <CancelBtn />
           <OkBtn />
         </div>
@@ -72,32 +86,37 @@ export function TreePickDialog(props: TreePickDialogProps) {
         allowClear
         placeholder={props.searchPlaceholder}
         aria-label={props.searchPlaceholder}
-        onSearch={(text) => setKeyword(text.trim())}
+        onSearch={(text) => {
+          setKeyword(text.trim())
+          setOpened(null)
+        }}
       />
       {props.instead ?? (
         <Spin spinning={props.loading}>
-          <div className="tree-pick-tree">
-            {shown.length === 0 && !props.loading ? (
-              <Empty
-                image={Empty.PRESENTED_IMAGE_SIMPLE}
-                description={keyword ? '没有名称相符的结果，请换个关键字' : '暂无数据'}
-              />
-            ) : (
-              <Tree
-                // A found node must be seen: the tree opens anew with each search.
-                key={`${keyword} ${tree.length}`}
-                checkable
-                checkStrictly
-                blockNode
-                selectable={false}
-                defaultExpandAll={keyword !== '' || flattenTree(tree).length <= 30}
-                defaultExpandedKeys={tree.map((node) => node.key)}
-                treeData={shown.map(nodeOf)}
-                checkedKeys={{ checked: [...checked], halfChecked: [...half] }}
-                onCheck={(_, { node }) => press(String(node.key))}
-              />
-            )}
-          </div>
+          <ContextMenu items={treeOperations({ linked, multiple })} onChoose={operate}>
+            <div className="tree-pick-tree">
+              {shown.length === 0 && !props.loading ? (
+                <Empty
+                  image={Empty.PRESENTED_IMAGE_SIMPLE}
+                  description={keyword ? '没有名称相符的结果，请换个关键字' : '暂无数据'}
+                />
+              ) : (
+                <Tree
+                  aria-label={props.title}
+                  height={treeHeight}
+                  checkable
+                  checkStrictly
+                  blockNode
+                  selectable={false}
+                  expandedKeys={[...(opened ?? usual)]}
+                  onExpand={(keys) => setOpened(keys.map(String))}
+                  treeData={nodes}
+                  checkedKeys={{ checked: [...checked], halfChecked: [...half] }}
+                  onCheck={(_, { node }) => press(String(node.key))}
+                />
+              )}
+            </div>
+          </ContextMenu>
         </Spin>
       )}
     </AppModal>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drop, include, toggle } from './chosen.ts'
+import { drop, include, shortName, toggle } from './chosen.ts'
 
 const li = { key: '1', label: '李明' }
 const wang = { key: '2', label: '王芳' }
@@ -18,4 +18,13 @@ it('a whole page is added once, behind what was chosen on other pages', () => {
 
 it('a page is taken away without the others', () => {
   expect(drop([li, wang], ['1', '9'])).toEqual([wang])
+})
+
+it('a name is cut after twelve characters, a letter of two halves is one', () => {
+  expect(shortName('一二三四五六七八九十甲乙')).toBe('一二三四五六七八九十甲乙')
+  expect(shortName('一二三四五六七八九十甲𠮷丙')).toBe('一二三四五六七八九十甲𠮷…')
+})
+
+it('one whom two names of a list mean is chosen once', () => {
+  expect(include([], [li, li])).toEqual([li])
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { flattenTree, halfChecked, pressNode, searchTree } from './tree-checks.ts'
+import { branchKeys, flattenTree, halfChecked, pressNode, searchTree } from './tree-checks.ts'
 
 const tree = [
   {
@@ -44,4 +44,8 @@ it('one check takes the place of the other, and goes when pressed again', () => 
 it('a parent of something checked is half checked', () => {
   expect(halfChecked(tree, ['pump'])).toEqual(['plant', 'repair'])
   expect(halfChecked(tree, ['plant'])).toEqual([])
+})
+
+it('the nodes that can be opened are those with something below them', () => {
+  expect(branchKeys(tree)).toEqual(['plant', 'repair'])
 })

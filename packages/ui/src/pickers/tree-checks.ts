@@ -17,7 +17,13 @@ export function searchTree(tree: readonly TreeChoice[], keyword: string): readon
 
 /** Every node of the tree, parents before their children. */
 export function flattenTree(tree: readonly TreeChoice[]): readonly TreeChoice[] {
-  return tree.flatMap((node) => [node, ...flattenTree(node.children ?? [])])
+  const flat: TreeChoice[] = []
+  const add = (node: TreeChoice) => {
+    flat.push(node)
+    node.children?.forEach(add)
+  }
+  tree.forEach(add)
+  return flat
 }
 
 /**
@@ -62,9 +68,18 @@ function settle(tree: readonly TreeChoice[], key: string, on: boolean, checked: 
 /** Nodes that are not checked themselves but stand above one that is. */
 export function halfChecked(tree: readonly TreeChoice[], checked: readonly string[]): readonly string[] {
   const set = new Set(checked)
-  return flattenTree(tree)
-    .filter(
-      (node) => !set.has(node.key) && flattenTree(node.children ?? []).some((below) => set.has(below.key)),
-    )
-    .map(({ key }) => key)
+  const half: string[] = []
+  const hasChecked = (node: TreeChoice): boolean => {
+    const at = half.length
+    const isAbove = (node.children ?? []).map(hasChecked).some(Boolean)
+    // Parents stand before what is below them.
+    if (isAbove && !set.has(node.key)) half.splice(at, 0, node.key)
+    return isAbove || set.has(node.key)
+  }
+  for (const node of tree) hasChecked(node)
+  return half
 }
+
+/** Keys of the nodes that have something below them. */
+export const branchKeys = (tree: readonly TreeChoice[]): readonly string[] =>
+  flattenTree(tree).flatMap(({ key, children = [] }) => (children.length > 0 ? [key] : []))

@@ -7,10 +7,13 @@ import { leavesOf, matches } from '@suoan/console-base/session/menu-pages.ts'
 import type { MenuEntry, MenuPage } from '@suoan/console-base/session/menu-pages.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { findRecords } from './find-records.ts'
+import type { HeldKeys } from './use-held-keys.ts'
 
 interface Props {
   readonly entries: readonly MenuEntry[]
   readonly pages: readonly MenuPage[]
+  /** What was typed before this was there. */
+  readonly held: HeldKeys
   onClose(): void
 }
 
@@ -20,10 +23,11 @@ const waitMs = 250
 const mostPages = 8
 
 /** Ctrl+K: pages by their title, tickets, locks, points, equipment and people by what is printed on them. */
-export function Palette({ entries, pages, onClose }: Props) {
+export function Palette({ entries, pages, held, onClose }: Props) {
   const navigate = useNavigate()
   const permissions = useSession((session) => session.permissions)
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(held.text)
+  useEffect(() => held.listen(setWords), [held])
   const asked = useSettled(words.trim())
   const paths = useMemo(() => pages.map(({ path }) => path), [pages])
   const records = useQuery({

@@ -1,21 +1,9 @@
-import { dictionaryItem, permissionOf } from '@suoan/contract'
-import { RowsEditor } from '@suoan/console-base/editable-table/RowsEditor.tsx'
-import { changeCount, saveRows } from '@suoan/console-base/editable-table/save-rows.ts'
-import { failureText } from '@suoan/console-base/request/failure.ts'
-import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
-import { useCan } from '@suoan/console-base/session/Can.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { EditableTable, type Column } from '@suoan/ui/editable-table'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert } from 'antd'
-import { useCallback } from 'react'
-import { changesOf, rowOf, type ItemRow, type StoredItem } from './item-changes.ts'
-
-const api = resourceApi(dictionaryItem)
-const calls = { ...api, textOf: failureText }
-/** The server gives so many at once. */
-const most = 1_000
+import { ResourceRows } from '@suoan/console-base/editable-table/ResourceRows.tsx'
+import { dictionaryItem } from '@suoan/contract'
+import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
+import type { Column } from '@suoan/ui/editable-table'
+import { useCallback, useMemo } from 'react'
+import { changesOf, rowOf, type ItemRow } from './item-changes.ts'
 
 interface Props {
   readonly dictId: string
@@ -25,55 +13,29 @@ interface Props {
 
 /** All items of a dictionary in one table; saving stores what changed (5-screens.md §6.11). */
 export function ItemTable({ dictId, onUnsaved }: Props) {
-  const client = useQueryClient()
-  const may = {
-    add: useCan(permissionOf(dictionaryItem, 'add')),
-    edit: useCan(permissionOf(dictionaryItem, 'edit')),
-    remove: useCan(permissionOf(dictionaryItem, 'batch_delete')),
-  }
-  // Read when the table opens and after each save: what is typed must not be overwritten in between.
-  const items = useQuery({
-    queryKey: ['dictionary-item-table', dictId],
-    queryFn: ({ signal }) =>
-      api.list({ dictId, pageNo: '1', pageSize: String(most), column: 'sortOrder', order: 'asc' }, signal),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
-  const countOf = useCallback(
-    (stored: readonly StoredItem[], rows: readonly ItemRow[]) => changeCount(changesOf(dictId, stored, rows)),
+  const query = useMemo(() => ({ dictId, column: 'sortOrder', order: 'asc' }), [dictId])
+  const changes = useCallback(
+    (stored: readonly RowOf<typeof dictionaryItem.fields>[], rows: readonly ItemRow[]) =>
+      changesOf(dictId, stored, rows),
     [dictId],
   )
-  if (items.isError && !items.data)
-    return <ErrorState error={items.error} onRetry={() => void items.refetch()} />
-  if (items.data && items.data.total > most)
-    return <Alert type="info" showIcon title={`字典项超过 ${most} 条，请关闭“表格编辑”，在列表中逐条修改`} />
-  if (!items.data)
-    return <EditableTable label="字典项" columns={columns} rows={noRows} toolbar={false} isLoading />
   return (
-    <RowsEditor<StoredItem, ItemRow>
+    <ResourceRows<typeof dictionaryItem.fields, ItemRow>
+      resource={dictionaryItem}
+      query={query}
       label="字典项"
       columns={columns}
       markKey="itemText"
-      first={items.data.records}
       rowOf={rowOf}
-      countOf={countOf}
+      changesOf={changes}
       nameOf={({ itemText }) => itemText}
       newRow={blankItem}
-      may={may}
       empty="没有字典项，请新增或从表格软件粘贴"
       onUnsaved={onUnsaved}
-      save={async (stored, rows) => {
-        const outcome = await saveRows(calls, changesOf(dictId, stored, rows))
-        void client.invalidateQueries({ queryKey: resourceKey(dictionaryItem) })
-        return { ...outcome, now: (await items.refetch({ throwOnError: true })).data?.records ?? [] }
-      }}
     />
   )
 }
 
-const noRows: readonly ItemRow[] = []
 const blankItem = (): Omit<ItemRow, 'id'> => ({ itemText: '', itemValue: '', description: '', status: 1 })
 
 const columns: readonly Column[] = [

@@ -1,5 +1,5 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
-import type { Density } from '@suoan/ui/column-preferences'
+import type { Density, PinSide } from '@suoan/ui/column-preferences'
 import { followPointer } from '@suoan/ui/follow-pointer'
 import { Checkbox } from 'antd'
 import { memo, useEffect, useRef } from 'react'
@@ -19,8 +19,8 @@ export interface ListColumn {
   readonly isCut: boolean
   /** Its width can be dragged. */
   readonly isSized?: true
-  /** Stays at the right edge while the others are scrolled. */
-  readonly isPinned?: true
+  /** Stays at an edge while the others are scrolled: so far from it, px; the innermost one of its side casts the shade. */
+  readonly pin?: { readonly side: PinSide; readonly offset: number; readonly isInner: boolean }
   /** Present when the list can be ordered by it. */
   readonly sort?: { readonly label: string; readonly order: 'asc' | 'desc' | null }
   cell(row: ListRow, index: number): ReactNode
@@ -69,13 +69,14 @@ export function ListTable({
   const scroller = useRef<HTMLDivElement>(null)
   useEdgeShades(scroller)
   const ticked = ticks?.ticked ?? none
-  const hasPinned = columns.some(({ isPinned }) => isPinned)
+  const isPinned = (side: PinSide) => columns.some(({ pin }) => pin?.side === side)
+  const tickLook = isPinned('left') ? { className: 'list-pinned', style: atStart } : {}
+  const shades = [
+    isPinned('right') ? 'list-table-pinned' : '',
+    isPinned('left') ? 'list-table-pinned-left' : '',
+  ]
   return (
-    <div
-      className={['list-table', `list-table-${density}`, hasPinned ? 'list-table-pinned' : '']
-        .join(' ')
-        .trim()}
-    >
+    <div className={['list-table', `list-table-${density}`, ...shades].filter(Boolean).join(' ')}>
       <div className="list-table-scroll" ref={scroller}>
         <table style={{ width }}>
           <colgroup>
@@ -87,7 +88,7 @@ export function ListTable({
           <thead>
             <tr>
               {ticks && (
-                <th scope="col">
+                <th scope="col" {...tickLook}>
                   <TickAll rows={rows} ticks={ticks} />
                 </th>
               )}
@@ -105,6 +106,7 @@ export function ListTable({
                 look={rowClassName?.(row) ?? ''}
                 isTicked={ticked.includes(row.id)}
                 onTick={ticks?.change ?? null}
+                isTickPinned={isPinned('left')}
               />
             ))}
             {rows.length === 0 && (
@@ -126,6 +128,7 @@ export const tickWidth = 48
 
 const none: readonly string[] = []
 const noStyle = {}
+const atStart: CSSProperties = { insetInlineStart: 0 }
 
 const Headings = memo(function Headings({
   columns,
@@ -139,7 +142,7 @@ const Headings = memo(function Headings({
     return column.sort ? (
       <SortHeading key={column.key} column={column} {...column.sort} onSort={onSort} edge={edge} />
     ) : (
-      <th key={column.key} scope="col" className={lookOf(column)} style={alignOf(column)}>
+      <th key={column.key} scope="col" className={lookOf(column)} style={styleOf(column)}>
         {column.title}
         {edge}
       </th>
@@ -201,7 +204,7 @@ function SortHeading({
     <th
       scope="col"
       className={['list-sorts', lookOf(column)].filter(Boolean).join(' ')}
-      style={alignOf(column)}
+      style={styleOf(column)}
       tabIndex={0}
       title={label}
       aria-label={label}
@@ -246,19 +249,21 @@ interface RowProps {
   readonly look: string
   readonly isTicked: boolean
   readonly onTick: ListTicks['change'] | null
+  readonly isTickPinned: boolean
 }
 
-const Row = memo(function Row({ row, index, columns, look, isTicked, onTick }: RowProps) {
+const Row = memo(function Row({ row, index, columns, look, isTicked, onTick, isTickPinned }: RowProps) {
   const classes = ['list-row', look, isTicked ? 'row-ticked' : ''].filter(Boolean).join(' ')
   return (
-    <tr className={classes} data-row-key={row.id}>
+    // The arrows move the focus over rows (use-list-keys.ts).
+    <tr className={classes} data-row-key={row.id} tabIndex={-1}>
       {onTick && (
-        <td>
+        <td {...(isTickPinned ? { className: 'list-pinned', style: atStart } : {})}>
           <TickBox index={index} isTicked={isTicked} onTick={(now) => onTick([row.id], now)} />
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} className={cellLook(column)} style={alignOf(column)}>
+        <td key={column.key} className={cellLook(column)} style={styleOf(column)}>
           {column.cell(row, index)}
         </td>
       ))}
@@ -287,9 +292,11 @@ export function TickBox({
   )
 }
 
-function lookOf(column: ListColumn): string | undefined {
-  if (column.isPinned) return 'list-pinned'
-  return column.isCut ? 'list-cut' : undefined
+function lookOf({ pin, isCut }: ListColumn): string | undefined {
+  const cut = isCut ? 'list-cut' : undefined
+  if (!pin) return cut
+  const edge = pin.isInner ? `list-pinned-${pin.side}` : ''
+  return ['list-pinned', edge, pin.isInner ? '' : cut].filter(Boolean).join(' ')
 }
 
 function cellLook(column: ListColumn): string | undefined {
@@ -297,8 +304,12 @@ function cellLook(column: ListColumn): string | undefined {
 }
 
 /** Cells stand in the middle unless their column says otherwise. */
-function alignOf({ align }: ListColumn): CSSProperties | undefined {
-  return align === 'center' ? undefined : { textAlign: align }
+function styleOf({ align, pin }: ListColumn): CSSProperties | undefined {
+  if (!pin) return align === 'center' ? undefined : { textAlign: align }
+  return {
+    ...(align === 'center' ? {} : { textAlign: align }),
+    ...(pin.side === 'left' ? { insetInlineStart: pin.offset } : { insetInlineEnd: pin.offset }),
+  }
 }
 
 /**

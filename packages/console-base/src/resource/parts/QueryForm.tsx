@@ -8,7 +8,7 @@ import { fieldOf } from '../list-row.ts'
 import type { ListState } from '../list-state.ts'
 import { widgetFor } from '../widgets/registry.tsx'
 
-const RangeInput = lazyPart('RangeInput', () => import('../widgets/RangeInput.tsx').then((m) => m.RangeInput))
+const DateRange = lazyPart('DateRange', () => import('@suoan/ui/date-range').then((m) => m.DateRange))
 
 interface Props {
   readonly resource: Resource
@@ -67,7 +67,7 @@ export function QueryForm({ resource, names, filters, loading, onSearch, onReset
           <div className="query-input">
             {widget.searchIsRange ? (
               <Suspense fallback={null}>
-                <RangeInput
+                <DateRange
                   id={id}
                   withTime={field.kind === 'dateTime'}
                   begin={textOf(values[`${name}_begin`])}

@@ -1,6 +1,6 @@
 import { permissionOf, type Resource } from '@suoan/contract'
 import { numberText } from '@suoan/kit/number-text'
-import type { Density } from '@suoan/ui/column-preferences'
+import type { Density, Pins } from '@suoan/ui/column-preferences'
 import { Button, Pagination, Spin, Tooltip } from 'antd'
 import { Suspense, useCallback, useMemo } from 'react'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ import { LoadingState } from '../../states/LoadingState.tsx'
 import { useIsMobile } from '../../use-width.ts'
 import { fieldOf } from '../list-row.ts'
 import type { ListRow } from '../list-row.ts'
-import { pageSizes } from '../list-state.ts'
+import { isAsked, pageSizes } from '../list-state.ts'
 import type { RowAction } from '../row-action.ts'
 import { useLatest } from '../use-latest.ts'
 import type { ResourceList } from '../use-resource-list.ts'
@@ -52,6 +52,8 @@ interface Props {
   readonly emptyText?: string
   rowClassName?(row: ListRow): string
   readonly density?: Density
+  /** Columns that stay at an edge; on a phone none does. */
+  readonly pins?: Pins
   /** The edge of a heading was dragged to this width, px; without it no edge can be. */
   onResize?(name: string, width: number): void
 }
@@ -88,6 +90,7 @@ function Rows({
   emptyText,
   rowClassName,
   density = 'middle',
+  pins = noPins,
   onResize,
   isMobile,
 }: Props & { readonly isMobile: boolean }) {
@@ -121,7 +124,7 @@ function Rows({
     const ordered: Ordered = { column, order, isTree, sortable }
     const shown = names.filter((name) => !hidden.includes(name))
     const added = Object.keys(columns).filter((name) => !names.includes(name) && columns[name]?.render)
-    return [
+    const drawn: readonly ListColumn[] = [
       ...(isTree ? [] : [indexColumn]),
       ...[...shown, ...added].map((name) => columnOf(resource, name, columns[name] ?? {}, ordered)),
       ...(allowed.length > 0
@@ -132,14 +135,28 @@ function Rows({
               width: actionsWidth(allowed),
               align: 'center' as const,
               isCut: false,
-              ...(isMobile ? {} : { isPinned: true as const }),
               cell: (row: ListRow) => <RowActions row={row} listNow={listNow} actions={allowed} />,
             },
           ]
         : []),
     ]
-  }, [resource, names, columns, hidden, column, order, isTree, sortable, allowed, isMobile, listNow])
-  const isSearched = Object.keys(list.state.filters).length > 0 || list.state.rules.length > 0
+    return isMobile ? drawn : withPins(drawn, pins, selectable)
+  }, [
+    resource,
+    names,
+    columns,
+    hidden,
+    column,
+    order,
+    isTree,
+    sortable,
+    allowed,
+    isMobile,
+    listNow,
+    pins,
+    selectable,
+  ])
+  const isSearched = isAsked(list.state)
   const ifEmpty = useMemo(
     () =>
       rows.length > 0 ? null : (
@@ -166,10 +183,44 @@ function Rows({
   }, [all, rows, isTree, selectable, selection, tick, sort, ifEmpty, rowClassName, density, onResize])
 }
 
+const noPins: Pins = {}
+
+/**
+ * Says of each column that stays at an edge how far from it: the actions always at the right, and what somebody pinned. The
+ * number of the row goes with the columns at the left.
+ */
+function withPins(columns: readonly ListColumn[], pins: Pins, hasTicks: boolean): readonly ListColumn[] {
+  const isLeft = ({ key }: ListColumn) => pins[key] === 'left'
+  const isRight = ({ key }: ListColumn) => key === 'actions' || pins[key] === 'right'
+  const left = columns.some(isLeft) ? columns.filter((each) => each.key === 'index' || isLeft(each)) : []
+  const right = columns.filter(isRight)
+  const widths = (some: readonly ListColumn[]) =>
+    some.reduce((sum, { width = leastElastic }) => sum + width, 0)
+  return columns.map((column): ListColumn => {
+    // A column that takes what is left over has no place of its own to stand at.
+    const width = column.width ?? leastElastic
+    const atLeft = left.indexOf(column)
+    if (atLeft >= 0) {
+      const offset = widths(left.slice(0, atLeft)) + (hasTicks ? tickWidth : 0)
+      return { ...column, width, pin: { side: 'left', offset, isInner: atLeft === left.length - 1 } }
+    }
+    const atRight = right.indexOf(column)
+    if (atRight < 0) return column
+    return {
+      ...column,
+      width,
+      pin: { side: 'right', offset: widths(right.slice(atRight + 1)), isInner: atRight === 0 },
+    }
+  })
+}
+
+/** Room for a column that takes what is left over, px. */
+const leastElastic = 180
+
 /** The least width of the table, px: a column that takes what is left over has room to take some. */
 const widthOf = (columns: readonly ListColumn[], hasTicks: boolean): number =>
   columns.reduce(
-    (sum, { width }) => sum + (width ?? 180),
+    (sum, { width }) => sum + (width ?? leastElastic),
     (columns.some(({ width }) => width === undefined) ? 60 : 0) + (hasTicks ? tickWidth : 0),
   )
 

@@ -28,6 +28,8 @@ interface Props {
   /** The list as it is when something is done. */
   listNow(): ResourceList
   readonly hasSelection: boolean
+  /** The fields that the list shows, in their order. */
+  columnsNow(): readonly string[]
   /** Conditions of 高级查询 hold. */
   readonly isFiltered: boolean
   readonly addLabel: string
@@ -47,6 +49,7 @@ export const Toolbar = memo(function Toolbar({
   resource,
   listNow,
   hasSelection,
+  columnsNow,
   isFiltered,
   addLabel,
   actions,
@@ -79,7 +82,7 @@ export const Toolbar = memo(function Toolbar({
             icon={<DownloadOutlined />}
             onClick={() => {
               const { wire, selection } = listNow()
-              void runAction(() => exportList(resource, wire, selection, exportName))
+              void runAction(() => exportList(resource, wire, selection, exportName, columnsNow()))
             }}
           >
             导出
@@ -104,13 +107,13 @@ export const Toolbar = memo(function Toolbar({
           </Button>
         ))}
         {advanced && (
-          <Button type="primary" icon={<FilterOutlined spin={isFiltered} />} onClick={onAdvanced}>
+          <Button
+            type="primary"
+            icon={<FilterOutlined spin={isFiltered} />}
+            {...(isFiltered ? { title: '已有高级查询条件生效' } : {})}
+            onClick={onAdvanced}
+          >
             高级查询
-          </Button>
-        )}
-        {isFiltered && (
-          <Button type="link" className="link" onClick={() => listNow().setRules([], 'and')}>
-            已有高级查询条件生效，清空
           </Button>
         )}
         {hasSelection && entries.length > 0 && (

@@ -65,6 +65,6 @@ const columnOf = (column: ListColumn): Columns[number] => ({
   align: column.align,
   ...(column.width === undefined ? { minWidth: 150 } : { width: column.width }),
   ...(column.isCut ? { ellipsis: { showTitle: false } } : {}),
-  ...(column.isPinned ? { fixed: 'right' as const } : {}),
+  ...(column.pin ? { fixed: column.pin.side } : {}),
   render: (_value, row, index) => column.cell(row, index),
 })

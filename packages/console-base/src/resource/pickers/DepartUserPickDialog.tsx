@@ -1,6 +1,7 @@
 import { FolderOutlined, RedoOutlined } from '@ant-design/icons'
 import { department, userEndpoints } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
+import { drop, include, NamePaste, shortName, toggle, toNextRow } from '@suoan/ui/pickers'
 import type { Chosen } from '@suoan/ui/pickers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Skeleton, Table, Tag, Tree } from 'antd'
@@ -11,6 +12,7 @@ import type { ListRow } from '../list-row.ts'
 import { useTree } from '../use-tree.ts'
 import { EmptyState } from '../../states/EmptyState.tsx'
 import { ErrorState } from '../../states/ErrorState.tsx'
+import { peopleByNames } from './people-search.ts'
 import './pickers.css'
 
 interface Props {
@@ -28,6 +30,7 @@ interface Props {
  */
 export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, onCancel }: Props) {
   const departs = useTree(department)
+  const { names } = peopleByNames(by)
   const [chosen, setChosen] = useState(initial)
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState({ departId: '', username: '', pageNo: 1 })
@@ -51,19 +54,7 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
     key: String(row[by] ?? row.id),
     label: String(row['realname'] ?? row['username']),
   })
-  const choose = (row: ListRow) => {
-    const choice = choiceOf(row)
-    const others = chosen.filter(({ key }) => key !== choice.key)
-    setChosen(
-      others.length < chosen.length
-        ? multiple
-          ? others
-          : chosen
-        : multiple
-          ? [...chosen, choice]
-          : [choice],
-    )
-  }
+  const choose = (row: ListRow) => setChosen(toggle(chosen, choiceOf(row), multiple))
   const nodes = useMemo(() => (departs.data ?? []).map(nodeOf), [departs.data])
   return (
     <AppModal
@@ -94,7 +85,7 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
             />
           )}
         </section>
-        <section aria-label="部门的用户">
+        <section aria-label="部门的用户" onKeyDown={toNextRow}>
           <div className="depart-users-query">
             <label htmlFor="depart-users-name">用户账号：</label>
             <Input.Search
@@ -115,6 +106,13 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
               重置
             </Button>
           </div>
+          {multiple && names && (
+            <NamePaste
+              search={names}
+              onAdd={(found) => setChosen((now) => include(now, found))}
+              onDrop={(key) => setChosen((now) => drop(now, [key]))}
+            />
+          )}
           <div className="depart-users-chosen" aria-live="polite">
             已选择 <b>{chosen.length}</b> 人
             {chosen.map((one) => (
@@ -124,10 +122,10 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
                 closeIcon={<span aria-label={`删除 ${one.label}`}>×</span>}
                 onClose={(event) => {
                   event.preventDefault()
-                  setChosen(chosen.filter(({ key }) => key !== one.key))
+                  setChosen(drop(chosen, [one.key]))
                 }}
               >
-                {one.label}
+                {shortName(one.label)}
               </Tag>
             ))}
           </div>

@@ -14,13 +14,14 @@ import { TreePicker } from '../widgets/TreePicker.tsx'
 import { useCanVerb } from '../../session/Can.tsx'
 import { EmptyState } from '../../states/EmptyState.tsx'
 import { ErrorState } from '../../states/ErrorState.tsx'
+import { peopleByNames } from './people-search.ts'
 import './pickers.css'
 
 interface Props {
   readonly title?: string
   readonly initial?: readonly Chosen[]
   readonly multiple: boolean
-  /** Field of the user that is stored. */
+  /** What of the user is stored; the account by default (2-data-entry.md §2). */
   readonly by?: string
   readonly confirmLoading?: boolean
   onConfirm(chosen: readonly Chosen[]): void
@@ -35,7 +36,7 @@ type Typed = Omit<Filters, 'birthday'> & { birthday?: Dayjs | null }
  * 用户选择, 1250 wide: people in force by account, name, department, sex or birthday (5-screens.md §13.6, §13.7). Needs
  * `system:user:list`.
  */
-export function UserPickDialog({ title = '用户选择', initial = [], by = 'id', ...props }: Props) {
+export function UserPickDialog({ title = '用户选择', initial = [], by = 'username', ...props }: Props) {
   const formName = useId()
   const mayDeparts = useCanVerb(department, 'list')
   const [form] = Form.useForm<Typed>()
@@ -65,6 +66,7 @@ export function UserPickDialog({ title = '用户选择', initial = [], by = 'id'
       width={pickerWidths.user}
       pane={{ title: '已选用户', labelTitle: '姓名' }}
       initial={initial}
+      {...peopleByNames(by)}
       choiceOf={(row) => ({
         key: String(row[by] ?? row.id),
         label: String(row['realname'] ?? row['username']),
@@ -89,19 +91,19 @@ export function UserPickDialog({ title = '用户选择', initial = [], by = 'id'
           <Form.Item name="realname" label="姓名">
             <Input allowClear placeholder="请输入姓名" />
           </Form.Item>
-          {mayDeparts && (
-            <Form.Item name="departId" label="部门">
-              <TreePicker field={{ kind: 'ref', label: '部门' }} target={department} withDialog={false} />
-            </Form.Item>
-          )}
           {open && (
             <>
               <Form.Item name="sex" label="性别">
                 <DictSelect code="sex" />
               </Form.Item>
               <Form.Item name="birthday" label="生日">
-                <DateInput withTime={false} disabled={false} />
+                <DateInput withTime={false} disabled={false} placeholder="请选择出生日期" />
               </Form.Item>
+              {mayDeparts && (
+                <Form.Item name="departId" label="部门">
+                  <TreePicker field={{ kind: 'ref', label: '部门' }} target={department} withDialog={false} />
+                </Form.Item>
+              )}
             </>
           )}
           <Space wrap>
@@ -124,12 +126,12 @@ export function UserPickDialog({ title = '用户选择', initial = [], by = 'id'
         </Form>
       }
       columns={[
-        { title: '姓名', dataIndex: 'realname', ellipsis: true, width: '22%' },
-        { title: '账号', dataIndex: 'username', ellipsis: true, width: '22%' },
-        { title: '电话', dataIndex: 'phone', width: 125 },
-        { title: '出生日期', dataIndex: 'birthday', width: 115 },
-        { title: '部门', dataIndex: 'orgCodeTxt', ellipsis: true },
+        { title: '姓名', dataIndex: 'realname', ellipsis: true, width: '25%' },
+        { title: '账号', dataIndex: 'username', ellipsis: true, width: '25%' },
+        { title: '电话', dataIndex: 'phone', width: '20%' },
+        { title: '出生日期', dataIndex: 'birthday', width: '20%' },
       ]}
+      rowTitle={(row) => String(row['orgCodeTxt'] ?? '')}
     />
   )
 }

@@ -4,6 +4,7 @@ import type { Dayjs } from 'dayjs'
 interface Props {
   readonly withTime: boolean
   readonly disabled: boolean
+  readonly placeholder?: string
   readonly value?: Dayjs
   readonly onChange?: (value: Dayjs | null) => void
   readonly id?: string

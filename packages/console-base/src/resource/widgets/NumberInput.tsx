@@ -1,10 +1,9 @@
 import type { Field } from '@suoan/contract'
-import { InputNumber } from 'antd'
+import { NumberInput as NumberBox } from '@suoan/ui/number-input'
 
 interface Props {
   readonly field: Field
   readonly disabled: boolean
-  readonly precision?: number
   readonly value?: number
   readonly onChange?: (value: number | null) => void
   readonly id?: string
@@ -13,9 +12,10 @@ interface Props {
 /** A number within the bounds of its field. */
 export function NumberInput({ field, value, ...input }: Props) {
   return (
-    <InputNumber
+    <NumberBox
       {...input}
       className="full"
+      whole={field.kind === 'integer'}
       placeholder={`请输入${field.label}`}
       value={value ?? null}
       {...(field.from === undefined ? {} : { min: field.from })}

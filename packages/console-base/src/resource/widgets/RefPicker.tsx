@@ -6,13 +6,13 @@ import { Suspense, createElement, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { WithDialog } from '../pickers/WithDialog.tsx'
-import { request } from '../../request/client.ts'
 import { useCan } from '../../session/Can.tsx'
 import { afterLastKey, searchDict } from '../ref-search.ts'
 import { useCellSelect, type InCell } from '../../editable-table/use-cell-select.ts'
-import { emptyText, type ChoiceProps } from './choice-props.ts'
+import { emptyText, tagLength, type ChoiceProps } from './choice-props.ts'
 import { lazyInput } from './lazy-input.tsx'
 import { loadResource, refDictCode } from './load-resource.ts'
+import { useRefNames } from './use-ref-names.ts'
 
 interface Props extends ChoiceProps {
   readonly field: Field
@@ -141,7 +141,7 @@ function RefSelect({
       className="full"
       allowClear
       placeholder={placeholder ?? `请选择${field.label}`}
-      {...(multiple ? { mode: 'multiple' as const } : {})}
+      {...(multiple ? { mode: 'multiple' as const, maxTagTextLength: tagLength } : {})}
       showSearch={{ filterOption: false, ...search }}
       onOpenChange={(isOpen) => {
         setOpen(isOpen)
@@ -151,22 +151,6 @@ function RefSelect({
       notFoundContent={emptyText({ isLoading: found.isFetching || isWaiting, keyword })}
     />
   )
-}
-
-/** Names of chosen ids in their order; the ids themselves until they are known. */
-function useRefNames(code: string, values: readonly string[]): readonly string[] {
-  const key = values.join(',')
-  const names = useQuery({
-    queryKey: ['ref', code, 'names', key],
-    queryFn: async ({ signal }) => {
-      const path = `/sys/dict/loadDictItem/${encodeURIComponent(code)}`
-      const query = { key, delNotExist: 'false' }
-      return (await request<string[]>({ method: 'GET', path, query, signal, quiet: true })).result
-    },
-    enabled: values.length > 0,
-    staleTime: 60_000,
-  })
-  return names.data ?? values
 }
 
 /** The text as it was when nothing had been typed for a while. */

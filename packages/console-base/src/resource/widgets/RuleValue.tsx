@@ -1,6 +1,10 @@
 import type { Field, FieldKind } from '@suoan/contract'
 import type { ValueEditorProps } from '@suoan/ui/advanced-query'
-import { DatePicker, Input, InputNumber, Select } from 'antd'
+import { DateRange } from '@suoan/ui/date-range'
+import { NumberInput } from '@suoan/ui/number-input'
+import { PopText } from '@suoan/ui/pop-text'
+import { SwitchPair } from '@suoan/ui/switch-pair'
+import { DatePicker, Input, Space } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { DictSelect } from './DictSelect.tsx'
@@ -11,31 +15,26 @@ interface Props extends Omit<ValueEditorProps, 'field'> {
 }
 
 /** The editor of a value in 高级查询, by the kind of its field (5-screens.md §13.5); values are texts, several with commas. */
-export function RuleValue({ field, ...props }: Props) {
-  return field ? editorOf[field.kind](field, props) : <Line {...props} />
+export function RuleValue({ field, range, ...props }: Props) {
+  if (!field) return <Line {...props} />
+  return range ? <RangeValue {...props} kind={field.kind} /> : editorOf[field.kind](field, props)
 }
 
-type Editor = (field: Field, props: Omit<Props, 'field'>) => ReactNode
+type Editing = Omit<Props, 'field' | 'range'>
+type Editor = (field: Field, props: Editing) => ReactNode
 
 const line: Editor = (_, props) => <Line {...props} />
 const yesNo =
   (yes: string, no: string): Editor =>
-  (_, { many: _many, value, ...props }) => (
-    <Select
-      {...props}
-      placeholder="请选择"
-      value={value || null}
-      options={[
-        { value: yes, label: '是' },
-        { value: no, label: '否' },
-      ]}
-    />
-  )
+  (_, { many: _many, ...props }) => <SwitchPair {...props} query pair={[yes, no]} />
+const longLine: Editor = (field, { many, ...props }) => (
+  <PopText {...props} title={field.label} placeholder={many ? '多个值用逗号分隔' : '请输入值'} />
+)
 const number: Editor = (_, { many, value, onChange, ...props }) =>
   many ? (
     <Line {...{ ...props, many, value, onChange }} />
   ) : (
-    <InputNumber<string>
+    <NumberInput<string>
       {...props}
       stringMode
       placeholder="请输入数值"
@@ -74,7 +73,7 @@ const reference: Editor = (field, { many, value, onChange, ...props }) => (
 const editorOf = {
   text: line,
   code: line,
-  longText: line,
+  longText: longLine,
   json: line,
   file: line,
   secret: line,
@@ -91,7 +90,7 @@ const editorOf = {
   dateTime: calendar('YYYY-MM-DD HH:mm:ss'),
 } as const satisfies Record<FieldKind, Editor>
 
-function Line({ many, value, onChange, ...props }: Omit<Props, 'field'>) {
+function Line({ many, value, onChange, ...props }: Editing) {
   return (
     <Input
       {...props}
@@ -100,6 +99,49 @@ function Line({ many, value, onChange, ...props }: Omit<Props, 'field'>) {
       placeholder={many ? '多个值用逗号分隔' : '请输入值'}
       onChange={(event) => onChange(event.target.value)}
     />
+  )
+}
+
+/** From and to of 介于, joined with a comma; either side may be left open. */
+function RangeValue({
+  kind,
+  value,
+  onChange,
+  many: _many,
+  'aria-label': label,
+}: Editing & { readonly kind: FieldKind }) {
+  const [from = '', to = ''] = value.split(',')
+  const change = (nextFrom: string, nextTo: string) =>
+    onChange(nextFrom === '' && nextTo === '' ? '' : `${nextFrom},${nextTo}`)
+  if (kind === 'date' || kind === 'dateTime')
+    return (
+      <DateRange
+        aria-label={label}
+        withTime={kind === 'dateTime'}
+        begin={from || undefined}
+        end={to || undefined}
+        onChange={(begin = '', end = '') => change(begin, end)}
+      />
+    )
+  return (
+    <Space.Compact>
+      <NumberInput<string>
+        className="full"
+        stringMode
+        aria-label={`${label} 从`}
+        placeholder="从"
+        value={from || null}
+        onChange={(typed) => change(typed ?? '', to)}
+      />
+      <NumberInput<string>
+        className="full"
+        stringMode
+        aria-label={`${label} 到`}
+        placeholder="到"
+        value={to || null}
+        onChange={(typed) => change(from, typed ?? '')}
+      />
+    </Space.Compact>
   )
 }
 

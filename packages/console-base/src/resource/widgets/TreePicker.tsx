@@ -4,7 +4,7 @@ import { Suspense, useMemo } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { WithDialog } from '../pickers/WithDialog.tsx'
 import type { ListRow } from '../list-row.ts'
-import type { ChoiceProps } from './choice-props.ts'
+import { tagLength, type ChoiceProps } from './choice-props.ts'
 import { useSearchTree } from './use-search-tree.ts'
 import { useTree } from '../use-tree.ts'
 
@@ -17,11 +17,14 @@ interface Props extends ChoiceProps {
   readonly target: Resource
   /** Offers the dialog beside the input, where there is one for this resource; not in narrow query forms. */
   readonly withDialog?: boolean
+  /** The value of the one node that is not to be chosen: the row itself among its neighbours. */
+  readonly not?: string
 }
 
 interface Node {
   readonly value: string
   readonly title: string
+  readonly disabled: boolean
   readonly children?: Node[]
 }
 
@@ -69,6 +72,7 @@ function TreeInput({
   placeholder,
   value,
   onChange,
+  not,
   ...input
 }: Omit<Props, 'withDialog'>) {
   // "No parent" is shown as an empty input.
@@ -76,8 +80,8 @@ function TreeInput({
   const tree = useTree(target)
   const by = field.by ?? 'id'
   const nodes = useMemo(
-    () => (tree.data ?? []).map((row) => nodeOf(row, by, target.label)),
-    [tree.data, by, target.label],
+    () => (tree.data ?? []).map((row) => nodeOf(row, { by, label: target.label, not })),
+    [tree.data, by, target.label, not],
   )
   const search = useSearchTree(nodes, nodes.length <= 3)
   return (
@@ -88,6 +92,7 @@ function TreeInput({
       className="full"
       allowClear
       multiple={multiple}
+      maxTagTextLength={tagLength}
       listHeight={400}
       placeholder={placeholder ?? `请选择${field.label}`}
       treeData={nodes}
@@ -100,12 +105,19 @@ function TreeInput({
   )
 }
 
-function nodeOf(row: ListRow, by: string, label: string): Node {
-  const value = row[by] ?? row['value'] ?? row['key']
-  const title = row[label] ?? row['title'] ?? value
+interface NodeParts {
+  /** Fields with the value and the title. */
+  readonly by: string
+  readonly label: string
+  readonly not: string | undefined
+}
+
+function nodeOf(row: ListRow, parts: NodeParts): Node {
+  const value = String(row[parts.by] ?? row['value'] ?? row['key'])
   return {
-    value: String(value),
-    title: String(title),
-    ...(row.children ? { children: row.children.map((child) => nodeOf(child, by, label)) } : {}),
+    value,
+    title: String(row[parts.label] ?? row['title'] ?? value),
+    disabled: value === parts.not,
+    ...(row.children ? { children: row.children.map((child) => nodeOf(child, parts)) } : {}),
   }
 }

@@ -9,6 +9,9 @@ export interface ChoiceProps {
   readonly 'aria-label'?: string
 }
 
+/** Names of several that are chosen are cut after this many characters (2-data-entry.md §9). */
+export const tagLength = 12
+
 /** What the empty list of a searching choice says (1-shell.md §8). */
 export function emptyText(state: { readonly isLoading: boolean; readonly keyword: string }): string {
   if (state.isLoading) return '加载中…'

@@ -1,9 +1,8 @@
-import type { Field, Resource } from '@suoan/contract'
-import type { FormItemProps } from 'antd'
-import { request } from '../../request/client.ts'
-import { RequestFailure } from '../../request/failure.ts'
+import { codeText, patternOf, type Field, type Resource } from '@suoan/contract'
+import { countRules, judgedRule, lengthRules, patternRule, type FormRules } from '@suoan/ui/form-rules'
+import { checkRuleRule, duplicateRule } from './server-rules.ts'
 
-export type FieldRules = NonNullable<FormItemProps['rules']>
+export type FieldRules = FormRules
 
 /** What is edited: the row's id, and what the field held when the form was opened. */
 interface Edited {
@@ -31,9 +30,11 @@ export function formRules(
   if (field.required && !(field.kind === 'secret' && id))
     rules.push({ required: true, message: `${verb}${field.label}!` })
   if (isText && field.required) rules.push({ whitespace: true, message: `${verb}${field.label}!` })
-  if (isText && field.min) rules.push({ min: field.min, message: `最小长度${field.min}位字符` })
-  if (isText && field.max) rules.push({ max: field.max, message: `最大长度${field.max}位字符` })
-  if (field.pattern) rules.push({ pattern: field.pattern.test, message: field.pattern.message })
+  if (isText) rules.push(...lengthRules(field))
+  rules.push(...countRules({ least: field.leastChosen, most: field.mostChosen }))
+  if (field.kind === 'code') rules.push(patternRule(codeText.test, codeText.message))
+  const pattern = patternOf(field)
+  if (pattern) rules.push(judgedRule((value) => (pattern.test(String(value)) ? null : pattern.message)))
   if (field.kind === 'json') rules.push({ validator: (_, value: unknown) => checkJson(value) })
   const { check } = field
   if (check) {
@@ -46,12 +47,10 @@ export function formRules(
       },
     })
   }
-  if (field.unique) {
-    rules.push({
-      validateTrigger: 'onBlur',
-      validator: (_, value: unknown) => checkUnique(resource, name, field, value, id),
-    })
-  }
+  if (field.unique)
+    rules.push(duplicateRule({ table: resource.table, field: columnOf(name, field), label: field.label, id }))
+  // What is stored already was right by the rule of its day.
+  if (field.checkRule) rules.push(checkRuleRule(field.checkRule, stored))
   return rules
 }
 
@@ -71,22 +70,5 @@ function checkJson(value: unknown): Promise<void> {
   }
 }
 
-/** `/sys/duplicate/check` (4-api.md §7.23); when it cannot be asked, the save itself will tell. */
-async function checkUnique(
-  resource: Resource,
-  name: string,
-  field: Field,
-  value: unknown,
-  id: string | undefined,
-) {
-  if (value === undefined || value === null || value === '') return
-  const column = field.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const query = { tableName: resource.table, fieldName: column, fieldVal: String(value).trim(), dataId: id }
-  try {
-    await request({ method: 'GET', path: '/sys/duplicate/check', query, quiet: true })
-  } catch (error) {
-    if (!(error instanceof RequestFailure)) throw error
-    if (error.kind === 'business' && error.message.includes('已存在'))
-      throw new Error(`${field.label}已存在!`, { cause: error })
-  }
-}
+const columnOf = (name: string, { column }: Field): string =>
+  column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,11 +1,13 @@
 import type { Field, FieldKind } from '@suoan/contract'
-import { Input, Select, Switch } from 'antd'
+import { SwitchPair } from '@suoan/ui/switch-pair'
+import { Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { DictSelect } from './DictSelect.tsx'
 import { lazyInput } from './lazy-input.tsx'
 
 // Calendars, files, references and number boxes are heavy and rare in the query form, so they come when they are drawn.
 const DateInput = lazyInput(() => import('./DateInput.tsx').then((module) => module.DateInput))
+const DictInput = lazyInput(() => import('./DictInput.tsx').then((module) => module.DictInput))
 const FileControl = lazyInput(() => import('./FileControl.tsx').then((module) => module.FileControl))
 const NumberInput = lazyInput(() => import('./NumberInput.tsx').then((module) => module.NumberInput))
 const RefPicker = lazyInput(() => import('./RefPicker.tsx').then((module) => module.RefPicker))
@@ -31,24 +33,13 @@ export interface Widget {
 }
 
 const searchText = (field: Field) => <Input allowClear placeholder={`请输入${field.label}`} />
-const yesNo = (values: readonly [string, string]) => () => (
-  <Select
-    allowClear
-    placeholder="请选择"
-    options={[
-      { value: values[0], label: '是' },
-      { value: values[1], label: '否' },
-    ]}
-  />
-)
+const yesNo = (pair: readonly [string, string]) => () => <SwitchPair query pair={pair} />
 const line = (field: Field, { disabled }: { disabled: boolean }) => (
   <Input disabled={disabled} maxLength={field.max ?? 255} placeholder={`请输入${field.label}`} />
 )
-const number =
-  (precision?: number) =>
-  (field: Field, { disabled }: { disabled: boolean }) => (
-    <NumberInput field={field} disabled={disabled} {...(precision === undefined ? {} : { precision })} />
-  )
+const number = (field: Field, { disabled }: { disabled: boolean }) => (
+  <NumberInput field={field} disabled={disabled} />
+)
 const calendar =
   (withTime: boolean) =>
   (_: Field, { disabled }: { disabled: boolean }) => <DateInput withTime={withTime} disabled={disabled} />
@@ -62,9 +53,12 @@ const area =
       {...((field.max ?? max) ? { maxLength: field.max ?? max, showCount: true } : {})}
     />
   )
-const dictionary = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) => (
-  <DictSelect code={field.dict ?? ''} multiple={multiple} disabled={state?.disabled ?? false} />
-)
+const dictionary = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) =>
+  field.look !== undefined && state ? (
+    <DictInput code={field.dict ?? ''} look={field.look} disabled={state.disabled} />
+  ) : (
+    <DictSelect code={field.dict ?? ''} multiple={multiple} disabled={state?.disabled ?? false} />
+  )
 const reference = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) => (
   <RefPicker
     field={field}
@@ -79,9 +73,9 @@ const widgetOf = {
   text: { input: line, search: searchText, width: 150 },
   code: { input: line, search: searchText, width: 150 },
   longText: { input: area(3, undefined), search: searchText, width: 200 },
-  integer: { input: number(0), search: searchText, width: 100 },
+  integer: { input: number, search: searchText, width: 100 },
   decimal: {
-    input: number(),
+    input: number,
     search: searchText,
     width: 110,
   },

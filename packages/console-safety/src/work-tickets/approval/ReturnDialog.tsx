@@ -7,7 +7,7 @@ import { MoveDialog } from '../move/MoveDialog.tsx'
 import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 import { useMove } from '../use-move.ts'
 import { myStep, stepGone } from './step-row.ts'
-import { usePosition } from './use-position.ts'
+import { usePosition } from '../../position/use-position.ts'
 
 interface Props extends Pick<TicketDialogProps, 'detail' | 'onClose'> {
   onDone?(): void

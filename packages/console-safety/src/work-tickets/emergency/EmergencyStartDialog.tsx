@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import type { TicketDialogProps } from '../move/ticket-dialog.ts'
-import { usePosition } from '../approval/use-position.ts'
+import { usePosition } from '../../position/use-position.ts'
 import { useMove } from '../use-move.ts'
 
 /** T50 抢修现场批准: the duty manager on site answers for review and approval; the isolation is asked as ever. */

@@ -1,5 +1,6 @@
 import type { RemovalRow } from '@suoan/contract'
-import { Descriptions, Image } from 'antd'
+import { DetailList } from '@suoan/ui/detail-list'
+import { Image } from 'antd'
 import { z } from 'zod'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { textOf } from '../text-of.ts'
@@ -14,11 +15,9 @@ export function RemovalEvidence({ row }: { row: RemovalRow }) {
   const area = clear.parse(row.areaClearProof)
   const tries = contacts.parse(row.contactLog)
   return (
-    <Descriptions
+    <DetailList
+      columns={1}
       className="gap-bottom"
-      size="small"
-      bordered
-      column={1}
       items={[
         {
           key: 'lock',

@@ -2,7 +2,8 @@ import { PlusOutlined } from '@ant-design/icons'
 import type { TicketDetail } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { emergencyType } from '@suoan/domain/work-ticket'
-import { Button, Descriptions, Table } from 'antd'
+import { DetailList } from '@suoan/ui/detail-list'
+import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { LockBadge } from '../../status/LockBadge.tsx'
 import { textOf } from '../text-of.ts'
@@ -39,20 +40,16 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
   return (
     <>
       {diff.length > 0 && <RoundDiff diff={diff} />}
-      <Descriptions
-        bordered
-        size="small"
-        // A long content would otherwise squeeze the labels to one sign a line.
-        styles={{ label: { whiteSpace: 'nowrap' } }}
-        column={{ xs: 1, lg: 2 }}
+      <DetailList
+        columns={2}
         items={[
           ...rows.map(([label, children]) => ({ key: label, label, children })),
-          { key: 'hazards', label: '危害辨识', children: hazards.join('、') || '—', span: 'filled' as const },
+          { key: 'hazards', label: '危害辨识', children: hazards.join('、') || '—', wide: true },
           {
             key: 'content',
             label: '作业内容',
             children: <span className="cell-whole">{textOf(ticket, 'content')}</span>,
-            span: 'filled' as const,
+            wide: true,
           },
         ]}
       />

@@ -1,6 +1,7 @@
 import { workExecutionEndpoints as execution } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { Alert, Descriptions, Input, Radio } from 'antd'
+import { DetailList } from '@suoan/ui/detail-list'
+import { Alert, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { textOf } from '../text-of.ts'
@@ -41,10 +42,8 @@ export function ExtendDecideDialog({ detail, onClose }: TicketDialogProps) {
       onClose={onClose}
     >
       {row ? (
-        <Descriptions
-          bordered
-          size="small"
-          column={1}
+        <DetailList
+          columns={1}
           className="gap-bottom"
           items={[
             { key: 'by', label: '申请人', children: `${textOf(row, 'askName')} ${textOf(row, 'askTime')}` },

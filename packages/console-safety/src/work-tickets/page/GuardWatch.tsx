@@ -4,7 +4,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { guardAwayMin } from '@suoan/domain/work-ticket'
 import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { Alert, Button } from 'antd'
-import { usePosition } from '../approval/use-position.ts'
+import { usePosition } from '../../position/use-position.ts'
 import { textOf } from '../text-of.ts'
 import { usePageMove } from '../use-move.ts'
 

@@ -45,6 +45,8 @@ export interface SystemTables {
     userId: string
     fileName: string
     content: string
+    /** The refused lines as an .xlsx with their cells marked (migration 0282). */
+    book: Buffer | null
     createTime: ColumnType<Date, Date | undefined, never>
   }
   storedFile: {

@@ -1,4 +1,4 @@
-import type { Field, Resource } from '@suoan/contract'
+import { patternOf, type Field, type Resource } from '@suoan/contract'
 
 /** A value for a field that its own description accepts; `n` makes it different from the others. */
 export function sampleValue(
@@ -24,7 +24,7 @@ export function sampleValue(
         'true',
       ]
       const fits = candidates.find(
-        (text) => text.length <= (field.max ?? 255) && (field.pattern?.test.test(text) ?? true),
+        (text) => text.length <= (field.max ?? 255) && (patternOf(field)?.test(text) ?? true),
       )
       if (fits === undefined)
         throw new Error(`no sample fits “${field.label}”; name one in the suite's own drafts`)

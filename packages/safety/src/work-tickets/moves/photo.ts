@@ -29,12 +29,12 @@ export async function photoOrGap(
 }
 
 async function askedOf(
-  { tx, work, actor, now, occurredAt, folder }: Scene,
+  { tx, work, actor, now, occurredAt, blobs }: Scene,
   name: string,
   purpose: PhotoPurpose,
   bizId: string | undefined,
 ): Promise<PhotoAsked> {
-  if (folder === undefined) throw new Error('the system gives no photos')
+  if (blobs === undefined) throw new Error('the system gives no photos')
   const policy = await loadPolicy(tx, work)
   return {
     tenantId: work.tenantId,
@@ -45,7 +45,7 @@ async function askedOf(
     bizId,
     now,
     occurredAt,
-    folder,
+    blobs,
     withinMin: policy?.photoMaxMin,
   }
 }

@@ -29,8 +29,8 @@ export async function standsAtPoint(
   const scan = await takeProof(tx, { ...asked, proof })
   if (scan?.matches) mustBeFresh(scan, now)
   if (scan?.matches) return await spendScan(tx, scan.scanId, use)
-  if (!proof.photo || scene.folder === undefined) return false
-  return await photoProof(tx, { ...asked, ...use, file: proof.photo, folder: scene.folder })
+  if (!proof.photo || scene.blobs === undefined) return false
+  return await photoProof(tx, { ...asked, ...use, file: proof.photo, blobs: scene.blobs })
 }
 
 type AtPlace = Pick<Scene, 'tx' | 'now' | 'sessionId'> & {

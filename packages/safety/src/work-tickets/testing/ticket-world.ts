@@ -11,14 +11,12 @@ import {
 import { roleTags } from '@suoan/domain/dictionaries'
 import { newUlid } from '@suoan/kit/id'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import type { z } from 'zod'
 import type { Actor, Context } from '@suoan/platform/context'
-import { filesFolder } from '@suoan/platform/files'
 import { issueSignProof } from '@suoan/platform/http/sign-proof'
 import { administer, cloneDatabase, stateTemplate } from '@suoan/platform/testing/clone-database'
 import { demoDepartments, demoPeople } from '../../seed/demo-people.ts'
@@ -213,16 +211,14 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
   return plant
 }
 
-/** A picture as the upload stores it: on the disk, and its row. Each has a content of its own. */
+/** A picture as the upload stores it: its content, and its row. Each has a content of its own. */
 export async function storePicture(
   ctx: Context,
   userId: string,
   content: Uint8Array = picture(),
 ): Promise<string> {
   const path = `20261201/${randomBytes(16).toString('hex')}.png`
-  const file = join(filesFolder(ctx), path)
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, content)
+  await ctx.blobs.put({ tenantId: 0, path }, Readable.from([Buffer.from(content)]))
   const sha256 = createHash('sha256').update(content).digest('hex')
   await ctx.pool.query(
     `insert into stored_file (path, tenant_id, original_name, media_type, size, sha256, user_id, create_time)

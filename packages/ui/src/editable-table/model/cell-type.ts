@@ -1,3 +1,4 @@
+import { groupsOf } from '../../tags-input/groups.ts'
 import { builtInTypes, type Column, type Option } from './column.ts'
 import { formatOf, fromFormat, inFormat } from './date-format.ts'
 import type { FillKind } from './fill.ts'
@@ -104,12 +105,19 @@ function readNumber(text: string, column: Column): unknown {
   const words = /^\d+$/u.test(text) ? text : numberWords(text)
   if (words === '') return null
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/u.test(words)) return unreadable(`“${text.trim()}”不是数字`)
-  if (words.replaceAll(/\D|^-?0+/gu, '').length > mostDigits)
+  const kept = keptDigits(words, column.precision)
+  if (kept.replaceAll(/\D|^-?0+/gu, '').length > mostDigits)
     return unreadable(`“${text.trim()}”超过 ${mostDigits} 位，存下的会是另一个数`)
-  const figure = Number(words)
+  const figure = Number(kept)
   const [least, most] = column.range ?? [-Infinity, Infinity]
   if (figure < least || figure > most) return unreadable(`${figure} 不在 ${least}～${most} 之间`)
   return column.precision === undefined ? figure : rounded(figure, column.precision)
+}
+
+/** A number without the digits that rounding to so many decimals does not look at: it needs one more than it keeps. */
+const keptDigits = (words: string, decimals: number | undefined): string => {
+  const point = words.indexOf('.')
+  return decimals === undefined || point < 0 ? words : words.slice(0, point + decimals + 2)
 }
 
 /** Digits that a number keeps exactly. */
@@ -277,7 +285,7 @@ const described: Readonly<Record<(typeof builtInTypes)[number], Omit<CellType, '
   },
   linkage: { ...choice, read: readLevel },
   // The value is split into groups of two characters (spec/2-data-entry.md §5).
-  tags: { ...base, read: (text) => tagsOf(text) },
+  tags: { ...base, read: (text) => groupsOf(text) },
   date: {
     ...base,
     editor: 'open',
@@ -305,14 +313,6 @@ const described: Readonly<Record<(typeof builtInTypes)[number], Omit<CellType, '
   normal: { ...base, editor: 'none' },
   slot: { ...base, editor: 'none', read: notFromText },
   hidden: { ...base, editor: 'none', width: 0 },
-}
-
-/** A text in groups of two characters joined by semicolons (spec/2-data-entry.md §5, tags). */
-function tagsOf(text: string): string {
-  const letters = [...text.replaceAll(/[;；\s]/gu, '')]
-  const groups: string[] = []
-  for (let at = 0; at < letters.length; at += 2) groups.push(letters.slice(at, at + 2).join(''))
-  return groups.join(';')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { judgeOf } from '@suoan/kit/pattern'
+import { boundWords, chosenCount } from '../../form-rules/words.ts'
 import type { Column, JudgedCell, Rule } from './column.ts'
 
 /** Why a cell is refused, in Chinese with `${title}` for the column's title, or null. */
@@ -41,18 +42,14 @@ function measureOf({ type, multi, separator }: Column) {
   if (multi || listTypes.includes(type))
     return {
       of: (value: unknown): number =>
-        Array.isArray(value)
-          ? value.length
-          : (textOf(value)
-              ?.split(separator ?? ',')
-              .filter((part) => part !== '').length ?? 1),
-      tooLittle: (least: number) => `最少选择${least}项`,
-      tooMuch: (most: number) => `最多选择${most}项`,
+        Array.isArray(value) || textOf(value) !== null ? chosenCount(value, separator) : 1,
+      tooLittle: boundWords.tooFewChosen,
+      tooMuch: boundWords.tooManyChosen,
     }
   return {
     of: (value: unknown): number => (Array.isArray(value) ? value.length : [...(textOf(value) ?? '')].length),
-    tooLittle: (least: number) => `最小长度${least}位字符`,
-    tooMuch: (most: number) => `最大长度${most}位字符`,
+    tooLittle: boundWords.tooShort,
+    tooMuch: boundWords.tooLong,
   }
 }
 

@@ -683,6 +683,16 @@ describe('what is filled or pasted', () => {
     expect(typed('000000000000000000012')).toBe(12)
   })
 
+  it('digits that its decimals round away are none too many', () => {
+    const table = new Table({ columns: [{ key: 'n', title: '数', type: 'inputNumber', precision: 7 }] })
+    table.load([{ id: '1' }])
+    const typed = (text: string) => table.type({ id: '1', key: 'n' }, text) ?? table.store.row('1')?.['n']
+    expect(typed('121.50099999980469')).toBe(121.501)
+    expect(typed('-121.50099994999999999999')).toBe(-121.5009999)
+    expect(typed('121.50099995')).toBe(121.501)
+    expect(typed('123456789.123456789')).toContain('超过 15 位')
+  })
+
   it('adds no rows to a tree, where nobody knows under which parent', () => {
     const table = new Table({ columns: limited, isTree: true })
     table.load([{ id: '1', code: 'a' }])

@@ -1,13 +1,14 @@
-import { AdvancedQueryDialog, savedFromText, savedToText, type SavedQueries } from '@suoan/ui/advanced-query'
+import { AdvancedQueryDialog } from '@suoan/ui/advanced-query'
+import { savedFromText, savedToText, type SavedQueries } from '@suoan/ui/query-lines'
 import { Button, Input, InputNumber } from 'antd'
 import { useState, type ComponentProps } from 'react'
 import { Demo } from '../../Demo.tsx'
 
 type Props = ComponentProps<typeof AdvancedQueryDialog>
 
-const fields = [
+const fields: Props['fields'] = [
   { value: 'lockCode', label: '锁具编号' },
-  { value: 'battery', label: '电量(%)' },
+  { value: 'battery', label: '电量(%)', rules: ['eq', 'ge', 'le', 'between'] },
 ]
 
 export default function Example() {
@@ -26,8 +27,8 @@ export default function Example() {
           {...asked}
           fields={fields}
           saved={saved}
-          editor={({ field, many, value, onChange, ...props }) =>
-            field === 'battery' && !many ? (
+          editor={({ field, many, range, value, onChange, ...props }) =>
+            field === 'battery' && !many && !range ? (
               <InputNumber
                 {...props}
                 value={value ? Number(value) : null}

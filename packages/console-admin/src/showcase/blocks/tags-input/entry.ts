@@ -1,0 +1,9 @@
+import type { BlockEntry } from '../../blocks.ts'
+
+const entry: BlockEntry = {
+  title: '标签输入',
+  summary: '输入的文字每两个字符为一组，用分号连接。',
+  keywords: ['分组', '分号', 'tags'],
+}
+
+export default entry

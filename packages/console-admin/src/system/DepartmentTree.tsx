@@ -1,0 +1,89 @@
+import { ContextMenu } from '@suoan/ui/context-menu'
+import { branchKeys, flattenTree, pressNode, TreeOperations } from '@suoan/ui/pickers'
+import type { TreeChoice, TreeOperation } from '@suoan/ui/pickers'
+import { Tree } from 'antd'
+import { useMemo, useState } from 'react'
+
+interface Props {
+  readonly tree: readonly TreeChoice[]
+  /** All that was found is seen. */
+  readonly isSearched: boolean
+  readonly chosen: string | null
+  onChoose(id: string | null): void
+  readonly ticked: readonly string[]
+  onTick(ids: readonly string[]): void
+  /** Adds a department below this one; absent for who may not. */
+  onAdd?(id: string): void
+  onRemove?(id: string): void
+}
+
+/**
+ * The tree of 部门管理: a click chooses, a tick is for deleting several; the right click adds below, deletes or does
+ * nothing, 树操作 is below (5-screens.md §6.7).
+ */
+export function DepartmentTree(props: Props) {
+  const { tree, isSearched, chosen, onChoose, ticked, onTick, onAdd, onRemove } = props
+  const nodes = useMemo(() => tree.map(nodeOf), [tree])
+  const [linked, setLinked] = useState(false)
+  const [opened, setOpened] = useState<readonly string[]>(() =>
+    isSearched || tree.length <= 5 ? branchKeys(tree) : [],
+  )
+  const [pointed, setPointed] = useState<string | null>(null)
+  // The menu key opens the menu at no node in particular: then it is about the chosen one.
+  const subject = pointed ?? chosen
+  const operate = (operation: TreeOperation) => {
+    if (operation === 'link' || operation === 'unlink') setLinked(operation === 'link')
+    else if (operation === 'expand' || operation === 'collapse')
+      setOpened(operation === 'expand' ? branchKeys(tree) : [])
+    else onTick(operation === 'all' ? flattenTree(tree).map(({ key }) => key) : [])
+  }
+  return (
+    <>
+      <ContextMenu
+        items={[
+          ...(onAdd ? [{ key: 'add' as const, label: '添加', disabled: subject === null }] : []),
+          ...(onRemove ? [{ key: 'remove' as const, label: '删除', disabled: subject === null }] : []),
+          { key: 'cancel' as const, label: '取消' },
+        ]}
+        onChoose={(key) => {
+          if (subject !== null && key === 'add') onAdd?.(subject)
+          if (subject !== null && key === 'remove') onRemove?.(subject)
+        }}
+      >
+        <div onContextMenuCapture={() => setPointed(null)}>
+          <Tree
+            aria-label="部门"
+            checkable
+            checkStrictly
+            blockNode
+            treeData={nodes}
+            expandedKeys={[...opened]}
+            onExpand={(keys) => setOpened(keys.map(String))}
+            selectedKeys={chosen ? [chosen] : []}
+            checkedKeys={[...ticked]}
+            onSelect={(keys) => onChoose(keys[0] === undefined ? null : String(keys[0]))}
+            onCheck={(_, { node }) =>
+              onTick(pressNode(tree, ticked, String(node.key), linked ? 'linked' : 'strict'))
+            }
+            onRightClick={({ node }) => setPointed(String(node.key))}
+          />
+        </div>
+      </ContextMenu>
+      <div className="tree-foot">
+        <TreeOperations linked={linked} onOperate={operate} />
+      </div>
+    </>
+  )
+}
+
+interface Node {
+  readonly key: string
+  readonly title: string
+  readonly children?: Node[]
+}
+
+const nodeOf = ({ key, title, children }: TreeChoice): Node => ({
+  key,
+  title,
+  ...(children ? { children: children.map(nodeOf) } : {}),
+})

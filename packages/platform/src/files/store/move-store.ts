@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { Config } from '../../config.ts'
+import { type BlobStore, readWhole } from './blob-store.ts'
+import { FileStoreError, markStore, unmarkStore } from './check-store.ts'
+import { diskStore } from './disk-store.ts'
+import { filesFolder } from './open-store.ts'
+import { openS3, openS3Raw } from './s3-store.ts'
+
+/** What one run has found. */
+export interface Moved {
+  readonly copied: number
+  /** Were there before with the same size. */
+  readonly there: number
+  /** Not at the old place, or not with the content that was uploaded. */
+  readonly lost: readonly string[]
+}
+
+/**
+ * Copies every stored file from the disk into the bucket, or back, and says in the database where they lie from now on.
+ * Each content is compared with the digest of its upload. What is there already is left: a run that broke off goes on.
+ * Nothing is removed at the old place. No server may run meanwhile.
+ */
+export async function moveFiles(
+  db: Kysely<Database>,
+  config: Pick<Config, 's3' | 'dataDir'>,
+  to: 's3' | 'disk',
+  progress: (text: string) => void,
+): Promise<Moved> {
+  if (config.s3 === undefined)
+    throw new FileStoreError('请先设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY 和 S3_SECRET_KEY。')
+  const [disk, s3, raw] = [
+    diskStore(filesFolder(config)),
+    await openS3(config.s3),
+    await openS3Raw(config.s3),
+  ]
+  try {
+    const moved = await (to === 's3' ? copyAll(db, disk, s3, progress) : copyAll(db, s3, disk, progress))
+    await (to === 's3' ? markStore(db, raw) : unmarkStore(db))
+    return moved
+  } finally {
+    s3.close()
+    raw.close()
+  }
+}
+
+async function copyAll(
+  db: Kysely<Database>,
+  from: BlobStore,
+  to: BlobStore,
+  progress: (text: string) => void,
+): Promise<Moved> {
+  const { rows } = await sql<{ path: string; tenantId: number; sha256: string; size: string }>`
+    select path, tenant_id, sha256, size from stored_file order by path`.execute(db)
+  let [copied, there] = [0, 0]
+  const lost: string[] = []
+  for (const row of rows) {
+    if (String((await to.head(row))?.size) === row.size) there += 1
+    else {
+      const content = await readWhole(from, row)
+      if (content === null || createHash('sha256').update(content).digest('hex') !== row.sha256)
+        lost.push(row.path)
+      else {
+        await to.put(row, Readable.from([content]))
+        copied += 1
+      }
+    }
+    if ((copied + there + lost.length) % 500 === 0)
+      progress(`文件 ${copied + there + lost.length} / ${rows.length}`)
+  }
+  return { copied, there, lost }
+}

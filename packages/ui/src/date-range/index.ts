@@ -1,0 +1,1 @@
+export { DateRange } from './DateRange.tsx'

@@ -1,0 +1,2 @@
+export { DictChoice } from './DictChoice.tsx'
+export type { DictChoiceProps, DictLook, DictOption } from './DictChoice.tsx'

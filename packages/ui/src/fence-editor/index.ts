@@ -1,0 +1,5 @@
+export { FenceEditor } from './FenceEditor.tsx'
+export type { FenceEditorProps, NamedFigure } from './FenceEditor.tsx'
+export type { Fence } from './model/fence.ts'
+export { firstMarks, PlanMarks, wholeMarks, type DraftMark, type DraftMarks } from './PlanMarks.tsx'
+export { PlaceNumbers } from './PlaceNumbers.tsx'

@@ -1,0 +1,1 @@
+export { FilterChips, type FilterChip } from './FilterChips.tsx'

@@ -1,0 +1,1 @@
+export { PopText } from './PopText.tsx'

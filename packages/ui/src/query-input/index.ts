@@ -1,0 +1,2 @@
+export { QueryInput } from './QueryInput.tsx'
+export type { QueryOperator } from './operator-text.ts'

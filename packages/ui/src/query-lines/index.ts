@@ -1,0 +1,16 @@
+export {
+  completeLines,
+  emptyLine,
+  ruleLabel,
+  rulesOf,
+  savedFromText,
+  savedToText,
+  unusableBecause,
+  withField,
+  withRule,
+  type QueryField,
+  type QueryMatch,
+  type RuleName,
+  type SavedQueries,
+  type SavedQuery,
+} from './query-lines.ts'

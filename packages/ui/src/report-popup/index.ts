@@ -1,0 +1,2 @@
+export { ReportPopup } from './ReportPopup.tsx'
+export type { ReportSource } from './report.ts'

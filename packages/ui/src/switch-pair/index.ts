@@ -1,0 +1,1 @@
+export { SwitchPair } from './SwitchPair.tsx'

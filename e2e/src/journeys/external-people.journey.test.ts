@@ -83,10 +83,25 @@ it('is shown and taken away with hidden digits, and his face only to who is sign
   await isSeen(photo)
   const src = (await photo.getAttribute('src')) ?? ''
   expect((await fetch(new URL(src, plant().url))).ok).toBe(false)
-  const [sheet] = await Promise.all([gate.waitForEvent('download'), press(gate, '导出')])
-  const taken = JSON.stringify(await readSheet(readFileSync(await sheet.path())))
-  expect(taken).toContain('139****5678')
-  for (const whole of ['13912345678', '31010119900101221X']) expect(taken).not.toContain(whole)
+  const exported = async () => {
+    const [sheet] = await Promise.all([gate.waitForEvent('download'), press(gate, '导出')])
+    return JSON.stringify(await readSheet(readFileSync(await sheet.path())))
+  }
+  const usual = await exported()
+  // Where somebody chose the columns, a cell of two facts goes out as both.
+  await press(gate, '自定义列')
+  await gate
+    .getByRole('list', { name: '自定义列' })
+    .getByRole('checkbox', { name: '来源', exact: true })
+    .uncheck()
+  await gate.locator('.list-table th').filter({ hasText: '来源' }).waitFor({ state: 'detached' })
+  const chosen = await exported()
+  expect(usual).toContain('人员来源')
+  expect(chosen).not.toContain('人员来源')
+  for (const taken of [usual, chosen]) {
+    expect(taken).toContain('139****5678')
+    for (const whole of ['13912345678', '31010119900118221X']) expect(taken).not.toContain(whole)
+  }
 })
 
 it('holds a certificate, which the register shows', async () => {

@@ -32,7 +32,7 @@ export async function exportList(
   show(0)
   const { pageNo: _page, pageSize: _size, ...asked } = wire
   const selections = selection.join(',')
-  const query = columns.length > 0 ? { ...asked, field: ['id', ...columns].join(',') } : asked
+  const query = columns.length > 0 ? { ...asked, exportFields: columns.join(',') } : asked
   try {
     let shownAt = 0
     const blob = await resourceApi(resource).exportXls(selections ? { ...query, selections } : query, {

@@ -156,11 +156,15 @@ export function ResourceView<F extends Fields, More extends object = object>({
     chosen: list.state.columns,
     change: list.setColumns,
   })
-  const shownNow = useLatest(columns.names)
-  const columnsNow = useCallback(
-    () => shownNow().filter((name) => fieldOf(resource, name)),
-    [shownNow, resource],
-  )
+  const shownNow = useLatest(columns)
+  const columnsNow = useCallback(() => {
+    const shown = shownNow()
+    // Nobody chose: the sheet has all its columns, also those for which the list has no room.
+    if (shown.preferences.shown === null) return []
+    return shown.names
+      .flatMap((name) => [name, ...(shown.columns[name]?.beside ?? [])])
+      .filter((name) => fieldOf(resource, name))
+  }, [shownNow, resource])
   const isNarrow = useIsNarrow()
   const isShowingChips = isAsked(list.state) || columns.missing.length > 0
   const Form = options.Form

@@ -108,6 +108,7 @@ const columns: ColumnOverrides<Person> = {
   idMask: {
     title: '证件 / 电话',
     width: 166,
+    beside: ['phone'],
     render: (row) => (
       <span className="external-contact">
         {row.idMask ?? '—'}

@@ -96,11 +96,21 @@ export default function AlarmPage() {
 
 const columnNames = ['alarmLevel', 'value', 'status', 'lastTime', 'areaCode', 'workId', 'handleResult']
 const columns: ColumnOverrides<Alarm> = {
-  alarmLevel: { title: '级别 / 类型', width: 140, render: (row) => <LevelCell row={row} /> },
+  alarmLevel: {
+    title: '级别 / 类型',
+    width: 140,
+    beside: ['alarmType'],
+    render: (row) => <LevelCell row={row} />,
+  },
   value: { title: '来源与内容', width: 200, render: (row) => <Said row={row} /> },
   areaCode: { title: '区域', width: 110, render: (row) => areaOf(row) },
   workId: { width: 150 },
-  lastTime: { title: '最近时间 / 次数', width: 150, render: (row) => <TimeCell row={row} /> },
+  lastTime: {
+    title: '最近时间 / 次数',
+    width: 150,
+    beside: ['count'],
+    render: (row) => <TimeCell row={row} />,
+  },
   status: { width: 110, render: (row) => <StatusBadge look={alarmStatusLook(row.status)} /> },
   handleResult: { width: 160 },
 }

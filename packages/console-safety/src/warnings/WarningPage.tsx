@@ -177,12 +177,27 @@ export default function WarningPage() {
 }
 
 const columns: ColumnOverrides<Warning> = {
-  warnLevel: { title: '级别 / 类型', width: 120, render: (row) => <LevelCell row={row} /> },
+  warnLevel: {
+    title: '级别 / 类型',
+    width: 120,
+    beside: ['warnType'],
+    render: (row) => <LevelCell row={row} />,
+  },
   lockId: { title: '锁具 / 状态', width: 190, render: (row) => <LockCell row={row} /> },
   status: { width: 140, render: (row) => <StatusCell row={row} /> },
-  openUserId: { title: '开锁人 / 时间', width: 130, render: (row) => <OpenerCell row={row} /> },
+  openUserId: {
+    title: '开锁人 / 时间',
+    width: 130,
+    beside: ['openTime'],
+    render: (row) => <OpenerCell row={row} />,
+  },
   durationSec: { title: '持续', width: 100, render: (row) => openFor(row) },
-  areaCode: { title: '区域 / 工作票', width: 190, render: (row) => <PlaceCell row={row} /> },
+  areaCode: {
+    title: '区域 / 工作票',
+    width: 190,
+    beside: ['workId'],
+    render: (row) => <PlaceCell row={row} />,
+  },
 }
 const phoneColumns: ColumnOverrides<Warning> = {
   lockId: { title: '锁具 / 状态', width: 136, render: (row) => <PhoneCell row={row} /> },

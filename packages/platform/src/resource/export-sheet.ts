@@ -38,7 +38,8 @@ function takePlace(most: number, keys: readonly string[]): () => void {
 
 /**
  * `exportXls` (4-api.md §6.4): the rows of the list's filters, or of `selections`, as a sheet that is written while it
- * is sent; memory does not grow with the rows. `field` names the columns and their order, all of the sheet's by default. `paramsStr` carries the same parameters as one JSON text. An error in
+ * is sent; memory does not grow with the rows. `exportFields` names the columns and their order, all of the sheet's by
+ * default: clients of the family send the list's `field` with it and expect the whole sheet. `paramsStr` carries the same parameters as one JSON text. An error in
  * the first rows is an answer with its status; a later one breaks the connection, so that nobody takes a part for the
  * whole. Throws `BUSY` when as many exports run as there are connections for them: each holds one for as long as its
  * reader is slow.
@@ -84,7 +85,7 @@ async function sendRows(
   const isGiven = ({ name }: SheetField) => !hidden.has(name)
   const fields = chosenFields(
     sheetFields(compiled).filter(isGiven),
-    input['field'],
+    input['exportFields'],
     listedFields(compiled).filter(isGiven),
   )
   const reader = { pool: ctx.pool, signal: closedSignal(reply) }
@@ -144,7 +145,7 @@ async function firstRows(
 }
 
 /**
- * The columns of an export: those that `field` names, in its order, as lists name theirs (`id,,code,name`, 4-api.md §4.1).
+ * The columns of an export: those that `exportFields` names, in its order, as lists name theirs (`id,,code,name`, 4-api.md §4.1).
  * What is none of them is passed over; where nothing of it is one, the sheet has its usual columns.
  * @param usual the columns of the sheet
  * @param offered what may be chosen beside them

@@ -33,6 +33,8 @@ export interface ColumnOverride<R = ListRow> {
   readonly width?: number
   readonly align?: 'left' | 'center' | 'right'
   readonly sorter?: boolean
+  /** Other fields that its cells show too: an export of chosen columns has them behind it. */
+  readonly beside?: readonly string[]
   render?(row: R): ReactNode
 }
 

@@ -28,7 +28,7 @@ interface Props {
   /** The list as it is when something is done. */
   listNow(): ResourceList
   readonly hasSelection: boolean
-  /** The fields that the list shows, in their order. */
+  /** The fields whose columns somebody chose for the list, in their order; none where nobody did. */
   columnsNow(): readonly string[]
   /** Conditions of 高级查询 hold. */
   readonly isFiltered: boolean

@@ -152,21 +152,24 @@ const columnNames = [
 ]
 const columns: ColumnOverrides<RemovalRow> = {
   state: { width: 90, render: (row) => <StateTag row={row} /> },
-  lockId: { title: '锁具 / 锁主', width: 130, render: (row) => <LockCell row={row} /> },
+  lockId: { title: '锁具 / 锁主', width: 130, beside: ['ownerId'], render: (row) => <LockCell row={row} /> },
   workId: { width: 130, render: (row) => <span className="cell-whole">{textOf(row, 'workId')}</span> },
   reason: { width: 170, render: (row) => <span className="cell-whole">{textOf(row, 'reason')}</span> },
   requestBy: {
     title: '申请',
+    beside: ['requestTime'],
     width: 100,
     render: (row) => <Signed row={row} who="requestBy" when={row.requestTime} />,
   },
   approveBy: {
     title: '批准',
+    beside: ['approveTime'],
     width: 100,
     render: (row) => <Signed row={row} who="approveBy" when={row.approveTime} />,
   },
   removeMeans: {
     title: '拆除',
+    beside: ['removeTime'],
     width: 110,
     render: (row) => <Signed row={row} who="removeMeans" when={row.removeTime} />,
   },

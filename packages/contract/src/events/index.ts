@@ -73,6 +73,8 @@ export interface Broadcasts {
     msgId: string | null
     msgTxt: string
   }
+  /** How far a long call of a person is, under the name that the call gave it. */
+  'task.progressed': { tenantId: number; userId: string; task: string; done: number; total: number }
   'session.ended': { sessionId: string; userId: string; reason: string }
   'permissions.changed': { userIds: readonly string[] | 'all' }
   'dictionary.changed': { dictCode: string | null }
@@ -95,6 +97,7 @@ export const isCarried: Readonly<Record<BroadcastName, boolean>> = {
   'command.settled': true,
   'device.disabled': true,
   'notice.sent': true,
+  'task.progressed': true,
   'session.ended': true,
   'permissions.changed': true,
   'dictionary.changed': true,

@@ -107,6 +107,9 @@ export function pushToSockets(ctx: Context, hub: Hub): () => void {
       for (const userId of new Set(userIds))
         hub.toUser(tenantId, userId, { cmd: 'user', userId, msgId, msgTxt })
     }),
+    ctx.broadcasts.on('task.progressed', ({ tenantId, userId, task, done, total }) =>
+      hub.toUser(tenantId, userId, { cmd: 'progress', task, done, total, msgTxt: '' }),
+    ),
     ctx.broadcasts.on('session.ended', ({ sessionId }) => hub.closeSession(sessionId, 4401, 'session ended')),
   ]
   return () => {

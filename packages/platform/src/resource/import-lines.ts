@@ -246,7 +246,7 @@ async function knownKeys(
 }
 
 /** The fields by which a line finds the row that it changes: the first that are unique and stand in the sheet. */
-function keyFields({ mounted: { resource, compiled }, sheet }: ImportRun): readonly string[] {
+export function keyFields({ mounted: { resource, compiled }, sheet }: ImportRun): readonly string[] {
   const present = new Set(
     sheet.columns
       .map(([, { name }]) => name)

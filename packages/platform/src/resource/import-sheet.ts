@@ -1,16 +1,21 @@
+import type { ImportPreview } from '@suoan/contract'
 import { importLimits, readSheet } from './sheet-reader.ts'
 import type { FastifyRequest } from 'fastify'
 import { scopeFor } from './scope.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { actorOf } from '../http/access.ts'
+import { requestParams } from '../http/bind.ts'
 import { fail } from '../fail.ts'
 import { fairQueue } from '../http/fair-queue.ts'
 import { answered } from '../http/route.ts'
 import { originOf, recordAudit, type Origin, type RowChange } from './audit.ts'
 import { importFailed, readImportSheet, type ImportSheet } from './import-columns.ts'
-import { BLOCK, storeBlock, type ImportRun, type LineError, type LineOutcome } from './import-lines.ts'
+import { BLOCK, storeBlock, type ImportRun, type LineOutcome } from './import-lines.ts'
 import { storeReport } from './import-report.ts'
-import type { VerbHandler } from './mounted-resource.ts'
+import { addOutcomes, emptyTally, type ImportTally } from './import-tally.ts'
+import { previewOf, tryRows } from './import-trial.ts'
+import type { MountedResource, VerbHandler } from './mounted-resource.ts'
+import { progressTo, type Progress } from '../realtime/progress.ts'
 import { sheetFields } from './sheet-columns.ts'
 import type { CompiledResource } from '../db/compile.ts'
 
@@ -53,45 +58,81 @@ function refuseNoFile(request: FastifyRequest): void {
 }
 
 /**
- * `importExcel` (4-api.md §6.5): every row goes through the checks and hooks of `add`. Good rows are stored; bad ones
- * are told in a text file, by line, and marked in a workbook (code 201).
+ * Opens the workbook of a call for whoever may import it, and does `work` with it. The query of the call may say
+ * `updateExisting=1` (lines with the key of a stored row change it; needs the permission to edit) and `task` (a name under
+ * which the caller's sockets are told how far it is). Clients of the specification send neither.
  */
-export const importExcel: VerbHandler = async (mounted, request) => {
+async function withSheet<T>(
+  mounted: MountedResource,
+  request: FastifyRequest,
+  work: (run: ImportRun, progress: Progress) => Promise<T>,
+): Promise<T> {
   const { ctx, resource, compiled } = mounted
   const actor = actorOf(request)
+  const asked = requestParams(request)
   const scope = await scopeFor(ctx, actor, resource, 'import')
+  const updates = asked['updateExisting'] === '1'
+  if (updates && !resource.verbs.includes('edit'))
+    throw importFailed(`“${resource.title}”不能用导入修改已有记录，请取消“更新已有记录”后重试`)
+  const editing = updates ? await scopeFor(ctx, actor, resource, 'edit') : null
   refuseNoFile(request)
   return inTurn(request, async () => {
     const sheet = await openWorkbook(request, compiled, await receiveWorkbook(request))
-    const run: ImportRun = { mounted, actor, scope, sheet, editing: null, seen: new Map() }
-    const errors = await importRows(run, originOf(request))
-    const total = sheet.lines.length
-    const left = unknownWords(sheet)
-    if (errors.length === 0) return answered(null, `共${total}行数据全部导入成功！${left}`)
-    const said =
-      errors.length < total
-        ? '文件导入成功，但有错误。'
-        : `没有导入任何数据：共${total}行都有错误，请按错误报告改正后重新导入。`
-    return answered(await storeReport(mounted, actor, sheet, errors), `${said}${left}`, 201)
+    return work(
+      { mounted, actor, scope, sheet, editing, seen: new Map() },
+      progressTo(ctx, actor, asked['task']),
+    )
   })
 }
+
+/**
+ * `importExcel` (4-api.md §6.5): every row goes through the checks and hooks of `add`. Good rows are stored; bad ones
+ * are told in a text file, by line, and marked in a workbook (code 201).
+ */
+export const importExcel: VerbHandler = (mounted, request) =>
+  withSheet(mounted, request, async (run, progress) => {
+    const { sheet, actor } = run
+    const tally = await importRows(run, originOf(request), progress)
+    const total = sheet.lines.length
+    const left = unknownWords(sheet)
+    const counts =
+      run.editing === null ? '' : `新增${tally.insert}行，修改${tally.change}行，未变${tally.same}行。`
+    if (tally.errors.length === 0) return answered(null, `共${total}行数据全部导入成功！${counts}${left}`)
+    const said =
+      tally.errors.length < total
+        ? `文件导入成功，但有错误。${counts}`
+        : `没有导入任何数据：共${total}行都有错误，请按错误报告改正后重新导入。`
+    return answered(await storeReport(mounted, actor, sheet, tally.errors), `${said}${left}`, 201)
+  })
+
+/** `importPreview`: what `importExcel` would make of the same workbook now. Nothing of it is stored. */
+export const importPreview: VerbHandler = (mounted, request) =>
+  withSheet(mounted, request, async (run, progress) => {
+    const trial = await tryRows(run, progress)
+    const report =
+      trial.errors.length === 0 ? null : await storeReport(mounted, run.actor, run.sheet, trial.errors)
+    const preview: ImportPreview = previewOf(run, trial, report)
+    return answered(preview, '预检完成，尚未导入任何数据')
+  })
 
 /** What is said of columns that nobody knows; empty where there are none. */
 const unknownWords = ({ unknown }: ImportSheet): string =>
   unknown.length === 0 ? '' : `列“${unknown.join('、')}”无法识别，没有导入，请核对表头。`
 
-/** Stores block after block, each in a transaction of its own; gives the lines that could not be stored. */
-async function importRows(run: ImportRun, origin: Origin): Promise<LineError[]> {
+/** Stores block after block, each in a transaction of its own; gives what came of the lines. */
+async function importRows(run: ImportRun, origin: Origin, progress: Progress): Promise<ImportTally> {
   const { lines } = run.sheet
-  const errors: LineError[] = []
+  let tally = emptyTally
   for (let start = 0; start < lines.length; start += BLOCK) {
-    await inTransaction(run.mounted.ctx, async (tx, emit) => {
-      const outcomes = await storeBlock(run, tx, emit, lines.slice(start, start + BLOCK))
-      errors.push(...outcomes.filter((outcome) => outcome.kind === 'error'))
-      await auditBlock(run, tx, outcomes, origin)
+    const outcomes = await inTransaction(run.mounted.ctx, async (tx, emit) => {
+      const stored = await storeBlock(run, tx, emit, lines.slice(start, start + BLOCK))
+      await auditBlock(run, tx, stored, origin)
+      return stored
     })
+    tally = addOutcomes(tally, outcomes)
+    progress(Math.min(start + BLOCK, lines.length), lines.length)
   }
-  return errors
+  return tally
 }
 
 /** Writes what a block changed into the operation log and the data log, in its transaction. */

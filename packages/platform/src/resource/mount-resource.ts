@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { sendOutcome } from '../http/envelope.ts'
 import { compile } from '../db/compile.ts'
 import { engineOf } from './engine.ts'
+import { importPreview } from './import-sheet.ts'
 import { importTemplate } from './import-template.ts'
 import type { Hooks } from './hooks.ts'
 import { readVerbs } from './read-verbs.ts'
@@ -64,7 +65,10 @@ export function mountResource<F extends Fields>(
     if (!plain.verbs.includes(verb)) continue
     route(verb, methods, action, handlers[verb])
   }
-  if (plain.verbs.includes('importExcel')) route('importTemplate', ['GET'], 'import', importTemplate)
+  if (plain.verbs.includes('importExcel')) {
+    route('importTemplate', ['GET'], 'import', importTemplate)
+    route('importPreview', ['POST'], 'import', importPreview)
+  }
   if (plain.traits.tree && plain.verbs.includes('list')) {
     const url = `${ctx.config.apiBase}${plain.path}/queryTreeList`
     if (!app.hasRoute({ method: 'GET', url })) route('queryTreeList', ['GET'], 'list', answerTree)

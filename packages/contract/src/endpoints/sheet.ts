@@ -1,0 +1,33 @@
+/** Why a line of a workbook would be refused, and where in it. */
+interface ImportPreviewError {
+  /** As the spreadsheet counts, from 1. */
+  readonly line: number
+  /** The columns to blame, e.g. `B 列“职务编码”`; empty where the reason names none. */
+  readonly column: string
+  readonly reason: string
+}
+
+/** What `{base}/importPreview` answers: what an import of the same workbook would do at this moment. */
+export interface ImportPreview {
+  /** Lines with data. */
+  readonly totalCount: number
+  /** Lines that were tried; fewer than all only of large sheets whose lines refer to each other. */
+  readonly triedCount: number
+  readonly insertCount: number
+  readonly changeCount: number
+  /** Lines that say what is stored already. */
+  readonly sameCount: number
+  readonly errorCount: number
+  /** Whether lines with the key of a stored row change it. */
+  readonly updatesExisting: boolean
+  /** Labels of the columns by which stored rows are found; empty where the sheet has none. */
+  readonly keyLabels: readonly string[]
+  /** Headings that are none of the resource's: their columns are not imported. */
+  readonly unknownColumns: readonly string[]
+  /** The first errors. */
+  readonly errors: readonly ImportPreviewError[]
+  /** All of them as lines of a text, below the API base; null when there are none. */
+  readonly fileUrl: string | null
+  /** The refused lines as a workbook with their cells marked. */
+  readonly markedUrl: string | null
+}

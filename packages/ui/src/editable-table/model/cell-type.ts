@@ -21,6 +21,8 @@ export interface CellType {
   readonly editor: 'text' | 'open' | 'toggle' | 'none'
   /** Opens an editor when it is clicked, yet takes what is typed as text: a date need not be looked up in a calendar. */
   readonly takesTyping?: true
+  /** Its texts are few and many cells hold the same: a text is read once for a column, whatever row it goes into. */
+  readonly repeats?: true
   /** Its editor is the choice of a file. */
   readonly holdsFiles?: true
   /** How the fill handle continues a series. */
@@ -102,16 +104,25 @@ function readOptions(text: string, column: Column): unknown {
 
 /** spec/2-data-entry.md §5: an optional minus, digits and one decimal point; thousands separators of a sheet are let go. */
 function readNumber(text: string, column: Column): unknown {
-  const words = /^\d+$/u.test(text) ? text : numberWords(text)
+  // Thousands are pasted at once and nearly all are plain.
+  if (isPlainNumber.test(text)) return inRange(Number(text), column)
+  const words = numberWords(text)
   if (words === '') return null
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/u.test(words)) return unreadable(`“${text.trim()}”不是数字`)
   const kept = keptDigits(words, column.precision)
   if (kept.replaceAll(/\D|^-?0+/gu, '').length > mostDigits)
     return unreadable(`“${text.trim()}”超过 ${mostDigits} 位，存下的会是另一个数`)
-  const figure = Number(kept)
-  const [least, most] = column.range ?? [-Infinity, Infinity]
-  if (figure < least || figure > most) return unreadable(`${figure} 不在 ${least}～${most} 之间`)
-  return column.precision === undefined ? figure : rounded(figure, column.precision)
+  const figure = inRange(Number(kept), column)
+  return isUnreadable(figure) || column.precision === undefined ? figure : rounded(figure, column.precision)
+}
+
+/** As many digits as a number keeps, without sign, point or separator. */
+const isPlainNumber = /^\d{1,15}$/u
+
+function inRange(figure: number, { range }: Column): number | Unreadable {
+  if (!range) return figure
+  const [least, most] = range
+  return figure < least || figure > most ? unreadable(`${figure} 不在 ${least}～${most} 之间`) : figure
 }
 
 /** A number without the digits that rounding to so many decimals does not look at: it needs one more than it keeps. */
@@ -149,7 +160,8 @@ const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, 
 /** A date as sheets and people write it (2026-1-5, 2026/1/5, 2026年1月5日), with a time where the column has one. */
 function readDate(withTime: boolean) {
   return (text: string): unknown => {
-    // Thousands are pasted at once and nearly all are plain: only what is not is brought into that form first.
+    // Thousands are pasted at once and nearly all are plain.
+    if (isPlainDay.test(text)) return withTime ? `${text} 00:00:00` : text
     const found = written.exec(text) ?? written.exec(spelled(text))
     if (!found) {
       if (text.trim() === '') return null
@@ -167,6 +179,8 @@ function readDate(withTime: boolean) {
     return withTime ? `${date} ${pad(hour)}:${pad(minute)}:${pad(second)}` : date
   }
 }
+/** A day as it is stored, of those that every month has. */
+const isPlainDay = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/u
 const notDate = (text: string, withTime: boolean): Unreadable =>
   unreadable(`“${text.trim()}”不是日期，应如 2026-01-05${withTime ? ' 08:30:00' : ''}`)
 
@@ -240,6 +254,7 @@ const choice = {
   read: readOption,
   editor: 'open',
   fills: 'copy',
+  repeats: true,
 } as const
 const choices = { ...choice, read: readOptions } as const
 const box = {
@@ -248,6 +263,7 @@ const box = {
   read: readBox,
   editor: 'toggle',
   fills: 'copy',
+  repeats: true,
   align: 'center',
   width: 80,
   initial: (column: Column) => boxValues(column)[column.defaultChecked ? 0 : 1],
@@ -283,7 +299,7 @@ const described: Readonly<Record<(typeof builtInTypes)[number], Omit<CellType, '
     ...choice,
     read: (text, column) => (column.options ? readOption(text, column) : notFromText()),
   },
-  linkage: { ...choice, read: readLevel },
+  linkage: { ...base, text: choice.text, editor: 'open', fills: 'copy', read: readLevel },
   // The value is split into groups of two characters (spec/2-data-entry.md §5).
   tags: { ...base, read: (text) => groupsOf(text) },
   date: {

@@ -158,10 +158,8 @@ export class History {
 function withoutKeys(step: Step, keys: ReadonlyMap<RowId, ReadonlySet<string>>): Step[] {
   const out = step.kind === 'set' ? keys.get(step.id) : undefined
   if (step.kind !== 'set' || !out) return [step]
-  const kept = (part: RowPart): RowPart =>
-    Object.fromEntries(Object.entries(part).filter(([key]) => !out.has(key)))
-  const after = kept(step.after)
-  return Object.keys(after).length === 0 ? [] : [{ ...step, before: kept(step.before), after }]
+  const after = Object.fromEntries(Object.entries(step.after).filter(([key]) => !out.has(key)))
+  return Object.keys(after).length === 0 ? [] : [{ ...step, after }]
 }
 
 const rearranges = (edit: Edit | undefined): boolean =>
@@ -170,16 +168,16 @@ const rearranges = (edit: Edit | undefined): boolean =>
 function setStep(store: RowStore, id: RowId, part: RowPart): Step | null {
   const row = store.row(id)
   if (!row) throw new Error(`no row ${id}`)
-  const keys = Object.keys(part)
-  const changed = keys.filter((key) => key !== 'id' && !Object.is(row[key], part[key]))
-  if (changed.length === 0) return null
-  const before: Record<string, unknown> = {}
-  for (const key of changed) before[key] = row[key]
+  let [same, changed] = [0, 0]
+  for (const key in part)
+    if (key === 'id' || Object.is(row[key], part[key])) same++
+    else changed++
+  if (changed === 0) return null
   // Mostly everything that is written differs: then the part is kept as it is, for a paste of thousands of rows.
-  if (changed.length === keys.length) return { kind: 'set', id, before, after: part }
+  if (same === 0) return { kind: 'set', id, before: row, after: part }
   const after: Record<string, unknown> = {}
-  for (const key of changed) after[key] = part[key]
-  return { kind: 'set', id, before, after }
+  for (const key in part) if (key !== 'id' && !Object.is(row[key], part[key])) after[key] = part[key]
+  return { kind: 'set', id, before: row, after }
 }
 
 /** A step for each parent; a row whose ancestor goes too goes with it. */

@@ -2,8 +2,8 @@ import type { CellChange, Column } from './column.ts'
 import { boxValues, isUnreadable, type CellType } from './cell-type.ts'
 import { fillSeries } from './fill.ts'
 import type { Rectangle } from './range.ts'
-import type { Row } from './row.ts'
-import { setCells } from './set-cells.ts'
+import type { Row, RowId, RowPart } from './row.ts'
+import { cellsOfRows, partsOfRows } from './row-parts.ts'
 import type { Table } from './table.ts'
 
 /** What a paste or a fill did, to be said aloud. */
@@ -70,9 +70,10 @@ export function pasteTexts(table: Table, texts: readonly (readonly string[])[]):
   const added = grows ? Array.from({ length: missing }, () => table.newRow({})) : []
   const targets = [...there, ...added.map(({ id }) => id)]
   const fresh = new Set(added.map(({ id }) => id))
-  const types = columns.map((column) => ({ column, read: table.typeOf(column).read }))
+  const cells = columns.map((column) => ({ column, read: reader(table.typeOf(column)) }))
   const isLinked = columns.some(({ type }) => type === 'linkage')
-  const changes: CellChange[] = []
+  const parts = new Map<RowId, RowPart>()
+  let count = 0
   let unreadable = 0
   let protectedCells = 0
   let problem: string | null = null
@@ -81,8 +82,11 @@ export function pasteTexts(table: Table, texts: readonly (readonly string[])[]):
     // Later columns of the line are read beside the values of the earlier ones: a city under its new province.
     const row: (Record<string, unknown> & Row) | null = isLinked ? { ...stored } : null
     const isOpen = fresh.has(id) || !table.isDisabled(id)
-    types.forEach(({ column, read }, at) => {
-      const text = texts[line % texts.length]?.[at % widest]
+    const written = texts[line % texts.length] ?? []
+    const part: Record<string, unknown> = {}
+    const before = count
+    cells.forEach(({ column, read }, at) => {
+      const text = written[at % widest]
       if (text === undefined) return
       if (!isOpen || !table.takesColumn(column, stored)) {
         protectedCells++
@@ -95,24 +99,39 @@ export function pasteTexts(table: Table, texts: readonly (readonly string[])[]):
         return
       }
       if (row) row[column.key] = value
-      changes.push({ id, key: column.key, value })
+      part[column.key] = value
+      count++
     })
+    if (count > before) parts.set(id, part)
   })
-  const settled = table.linked(changes).changes
+  const settled = isLinked ? partsOfRows(table.linked(cellsOfRows(parts)).changes) : parts
   table.history.edit('粘贴', (editing) => {
     editing.insert(null, table.store.children(null)?.length ?? 0, added)
-    setCells(settled, editing.set)
+    for (const [id, part] of settled) editing.set(id, part)
   })
   if (added.length > 0) table.report({ kind: 'added', rows: added })
-  table.reportChanges(settled)
+  table.reportParts(settled)
   return {
-    cells: changes.length,
+    cells: count,
     rows: added.length,
     protectedCells,
     unreadable,
     problem,
     beyondRows: height - targets.length,
     beyondColumns: width - columns.length,
+  }
+}
+
+/** How a paste reads texts into one column: what repeats is read once. */
+function reader({ read, repeats }: CellType): CellType['read'] {
+  if (!repeats) return read
+  const known = new Map<string, unknown>()
+  return (text, column) => {
+    const value = known.get(text)
+    if (value !== undefined || known.has(text)) return value
+    const own = read(text, column)
+    known.set(text, own)
+    return own
   }
 }
 

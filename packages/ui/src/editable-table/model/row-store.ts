@@ -16,10 +16,11 @@ export interface KeptAt {
 
 /**
  * What can happen to rows; each can be done and undone. Rows are named by id, never by position in the view, so undoing
- * after a sort or filter finds the right row (design/pitfalls.md §1.6). `rows` are in rising order of their final place.
+ * after a sort or filter finds the right row (design/pitfalls.md §1.6). `rows` are in rising order of their final place; `before` is
+ * the whole row as it was, of which only the keys of `after` are put back.
  */
 export type Step =
-  | { readonly kind: 'set'; readonly id: RowId; readonly before: RowPart; readonly after: RowPart }
+  | { readonly kind: 'set'; readonly id: RowId; readonly before: Row; readonly after: RowPart }
   | { readonly kind: 'insert'; readonly parent: RowId | null; readonly rows: readonly KeptAt[] }
   | { readonly kind: 'remove'; readonly parent: RowId | null; readonly rows: readonly KeptAt[] }
   | { readonly kind: 'move'; readonly parent: RowId | null; readonly from: number; readonly to: number }
@@ -44,6 +45,13 @@ interface Entry {
 }
 
 const none: readonly RowId[] = []
+
+/** The values of a row under the keys of a part. */
+function partOf(row: Row, { ...part }: RowPart): RowPart {
+  const own: Record<string, unknown> = part
+  for (const key in own) own[key] = row[key]
+  return own
+}
 
 /**
  * The rows of a table by id, and the order of ids under each parent (null = top). It knows no view: nothing here is
@@ -184,7 +192,7 @@ export class RowStore {
   revert(step: Step): void {
     switch (step.kind) {
       case 'set':
-        return this.#set(step.id, step.before)
+        return this.#set(step.id, partOf(step.before, step.after))
       case 'insert':
         return this.#takeOut(step.parent, step.rows)
       case 'remove':

@@ -19,7 +19,7 @@ import {
   type TableValues,
 } from './options.ts'
 import { CellRange, type Rectangle } from './range.ts'
-import { setCells } from './set-cells.ts'
+import { cellsOfRows, partsOfRows, type RowParts } from './row-parts.ts'
 import { RowStore, type Change } from './row-store.ts'
 import type { CellId, Row, RowId, RowPart } from './row.ts'
 import { Selection } from './selection.ts'
@@ -555,18 +555,32 @@ export class Table {
   }
 
   #edit(label: string, changes: readonly CellChange[]): boolean {
-    const edit = this.history.edit(label, (editing) => setCells(changes, editing.set))
+    const edit = this.history.edit(label, (editing) => {
+      for (const [id, part] of partsOfRows(changes)) editing.set(id, part)
+    })
     if (edit) this.reportChanges(changes)
     return edit !== null
   }
 
   #store(changes: readonly CellChange[], isShown: boolean): void {
-    setCells(changes, (id, part) => this.store.setStored(id, part, isShown))
+    for (const [id, part] of partsOfRows(changes)) this.store.setStored(id, part, isShown)
     this.store.flush()
   }
 
   reportChanges(cells: readonly CellChange[]): void {
     if (cells.length > 0) this.report({ kind: 'changed', cells })
+  }
+
+  /** The same of many rows at once; the cells are listed for who asks for them alone. */
+  reportParts(parts: RowParts): void {
+    if (parts.size === 0) return
+    let cells: readonly CellChange[] | null = null
+    this.report({
+      kind: 'changed',
+      get cells() {
+        return (cells ??= cellsOfRows(parts))
+      },
+    })
   }
 
   /** Tells the page what somebody did. */

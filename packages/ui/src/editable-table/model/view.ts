@@ -49,6 +49,12 @@ function sorted(keyed: readonly Keyed[], sign: 1 | -1): readonly RowId[] {
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
+function placesOf(ids: readonly RowId[]): Map<RowId, number> {
+  const places = new Map<RowId, number>()
+  ids.forEach((id, index) => places.set(id, index))
+  return places
+}
+
 /**
  * Which rows are shown, in which order: filtered, then sorted, then parents opened, then cut to the page. What is stored
  * keeps its own order. A value that is edited moves no row until somebody sorts again or rows come and go, so no row leaves
@@ -99,8 +105,7 @@ export class View {
 
   /** Place on the page, -1 where it is not shown. */
   indexOf(id: RowId): number {
-    this.#places ??= new Map(this.ids.map((each, index) => [each, index]))
-    return this.#places.get(id) ?? -1
+    return (this.#places ??= placesOf(this.ids)).get(id) ?? -1
   }
 
   /** Depth in the tree, 0 at the top. */

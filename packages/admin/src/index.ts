@@ -17,6 +17,7 @@ import { positions } from './positions/index.ts'
 import { notices } from './notices/index.ts'
 import { account } from './account/index.ts'
 import { ossFiles } from './oss-files/index.ts'
+import { listViews } from './list-views/index.ts'
 import { failedReactions } from './failed-reactions/index.ts'
 
 /** Administration: who may come in and what they may see; the words, notices and messages of the installation. */
@@ -38,5 +39,6 @@ export const adminFeatures: readonly NamedFeature[] = [
   { name: 'notices', mount: notices },
   { name: 'account', mount: account },
   { name: 'oss-files', mount: ossFiles },
+  { name: 'list-views', mount: listViews },
   { name: 'failed-reactions', mount: failedReactions },
 ]

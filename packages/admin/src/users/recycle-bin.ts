@@ -1,6 +1,7 @@
 import { user } from '@suoan/contract'
 import { everything, isIn } from '@suoan/kit/filter'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { scopeFor, type Scope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
@@ -89,6 +90,8 @@ export async function purgeUsers(
       'sysTotpRecovery',
     ] as const)
       await tx.deleteFrom(table).where('userId', 'in', ids).execute()
+    for (const table of ['list_view_default', 'list_view'])
+      await sql`delete from ${sql.table(table)} where user_id = any(${ids}::text[])`.execute(tx)
     // Else the account at the provider would stay bound to nobody, for ever.
     await tx.deleteFrom('sysThirdAccount').where('sysUserId', 'in', ids).execute()
     await tx.deleteFrom('sysUser').where('id', 'in', ids).execute()

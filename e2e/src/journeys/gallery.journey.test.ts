@@ -31,3 +31,32 @@ it('each block of the gallery stands there alive, with its code (常见案例 �
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByLabel('前往的当前值').innerText()).toContain('LK2')
 })
+
+it('省、市、区 is chosen by the keyboard, searched by name, and one that is out of use is said', async () => {
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/jeecg/SelectDemo')
+  await page.getByRole('menuitem', { name: '省市区联动', exact: true }).click()
+  const held = (label: string) => page.getByLabel(`${label}的当前值`).innerText()
+  await page.getByText('江苏省/苏州市/吴中区').waitFor()
+  await page.getByRole('combobox', { name: '级联面板' }).fill('余杭')
+  await page.getByRole('menuitemcheckbox', { name: /浙江省.*余杭区/ }).click()
+  await expect.poll(() => held('级联面板')).toBe('"330110"')
+  for (const [word, name] of [
+    ['省', '西藏'],
+    ['市', '拉萨'],
+    ['区', '城关'],
+  ] as const) {
+    expect(await held('三个下拉')).toBe('""')
+    await page.getByRole('combobox', { name: word, exact: true }).fill(name)
+    await page.keyboard.press('Enter')
+  }
+  await expect.poll(() => held('三个下拉')).toBe('"540102"')
+  // Another city takes the district back; what is half chosen is nothing yet.
+  await page.getByRole('combobox', { name: '市', exact: true }).fill('日喀则')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => held('三个下拉')).toBe('""')
+  await page.getByText('编码 340824 已不在现行行政区划中，请重新选择').waitFor()
+  expect(await page.getByText('Bad type value').count()).toBe(1)
+  await browsers.shot(page, 'area-linkage')
+  await browsers.shot(page, 'area-linkage phone', 390)
+})

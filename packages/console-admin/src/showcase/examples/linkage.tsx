@@ -1,5 +1,7 @@
+import { areaOptions, areaText, useAreas, type AreaMap } from '@suoan/ui/area-linkage'
 import { CellTypes, EditableTable, type Column, type Row } from '@suoan/ui/editable-table'
-import { Descriptions } from 'antd'
+import { Descriptions, Spin } from 'antd'
+import { useMemo } from 'react'
 
 /** A type of one's own: hours, shown with their unit, typed with or without it. */
 const types = new CellTypes()
@@ -13,50 +15,31 @@ types.install({
   },
 })
 
+/** Levels that stand below one another: 省、市、区 of the published areas. */
 const keys = ['province', 'city', 'district']
-const columns: readonly Column[] = [
-  {
-    key: 'province',
-    title: '省',
+const titles = ['省', '市', '区']
+const columnsOf = (areas: AreaMap): readonly Column[] => [
+  ...([0, 1, 2] as const).map((level): Column => ({
+    key: keys[level] ?? '',
+    title: titles[level] ?? '',
     type: 'linkage',
     linkageKeys: keys,
-    options: [
-      { value: '31', text: '上海市' },
-      { value: '32', text: '江苏省' },
-    ],
-  },
-  {
-    key: 'city',
-    title: '市',
-    type: 'linkage',
-    linkageKeys: keys,
-    options: [
-      { value: '3101', text: '市辖区', parent: '31' },
-      { value: '3201', text: '南京市', parent: '32' },
-      { value: '3205', text: '苏州市', parent: '32' },
-    ],
-  },
-  {
-    key: 'district',
-    title: '区',
-    type: 'linkage',
-    linkageKeys: keys,
-    options: [
-      { value: '310116', text: '金山区', parent: '3101' },
-      { value: '320106', text: '鼓楼区', parent: '3201' },
-      { value: '320506', text: '吴中区', parent: '3205' },
-    ],
-  },
+    options: areaOptions(areas, level),
+    width: 150,
+  })),
   { key: 'street', title: '街道', type: 'input', width: 200 },
   { key: 'hours', title: '工时', type: 'hours', width: 120 },
 ]
 const rows: readonly Row[] = [
-  { id: '1', province: '32', city: '3205', district: '320506', street: '木渎镇', hours: 8 },
-  { id: '2', province: '31', city: '3101', district: '310116', street: '石化街道', hours: 4.5 },
+  { id: '1', province: '320000', city: '320500', district: '320506', street: '木渎镇', hours: 8 },
+  { id: '2', province: '310000', city: '310100', district: '310116', street: '石化街道', hours: 4.5 },
 ]
 
 /** Levels that depend on one another, boxes that are always open, and a sub-form under the row that is clicked. */
 export default function LinkageExample() {
+  const { areas } = useAreas()
+  const columns = useMemo(() => (areas ? columnsOf(areas) : null), [areas])
+  if (!areas || !columns) return <Spin />
   return (
     <EditableTable
       label="三级联动"
@@ -66,11 +49,14 @@ export default function LinkageExample() {
       size="small"
       alwaysEdit
       toolbar={['add', 'history']}
-      expandedRow={(row) => (
+      expandedRow={({ district, street }) => (
         <Descriptions
           size="small"
           column={2}
-          items={columns.map(({ key, title }) => ({ key, label: title, children: String(row[key] ?? '—') }))}
+          items={[
+            { key: 'area', label: '地区', children: areaText(areas, String(district ?? '')) || '—' },
+            { key: 'street', label: '街道', children: String(street ?? '—') },
+          ]}
         />
       )}
     />

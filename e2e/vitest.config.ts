@@ -9,6 +9,7 @@ import { longestFirst } from '../scripts/longest-first.ts'
 const nightly = [
   'advanced-query',
   'check-rules',
+  'code-editor',
   'cron-editor',
   'dashboards',
   'editable-table-parts',

@@ -46,6 +46,14 @@ const groups = [
     ),
     priority: 10,
   },
+  {
+    // What every text with colours needs; each language stays a part of its own.
+    name: 'code',
+    test: pkg(
+      '@codemirror/(state|view|language|commands|search|autocomplete)|style-mod|w3c-keyname|crelt|@lezer/(common|highlight|lr)',
+    ),
+    priority: 12,
+  },
   // Lists draw their own rows: trees and pages with tables of their own ask for it. What it shares with others stays there.
   { name: 'table', test: pkg('@rc-component/table|antd/es/table'), priority: 5 },
 ]

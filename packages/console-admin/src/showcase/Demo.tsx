@@ -13,7 +13,14 @@ export function Demo({ label, value, children }: DemoProps) {
       <LabelledItem label={label} layout="vertical">
         {children}
       </LabelledItem>
-      <output aria-label={`${label}的当前值`}>{JSON.stringify(value, null, 2)}</output>
+      <output aria-label={`${label}的当前值`}>{shown(JSON.stringify(value, null, 2))}</output>
     </div>
   )
 }
+
+/** A megabyte in one line takes a browser seconds to lay out. */
+const most = 4_000
+
+/** Nothing is written for a block that holds nothing. */
+const shown = (text: string | undefined): string | undefined =>
+  text !== undefined && text.length > most ? `${text.slice(0, most)}…（共 ${text.length} 个字符）` : text
